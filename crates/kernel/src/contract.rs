@@ -1,0 +1,140 @@
+//! The contract every rulebook keeps.
+
+use crate::dice::Dice;
+use crate::ledger::Listener;
+use crate::options::OptionSpec;
+use crate::scene::Scene;
+use crate::seat::{Seat, SeatCard, SeatSet};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A rulebook opened on one battle: everything that does not change while it is played.
+///
+/// What holds, and is tested over random play:
+/// - whatever [`ask`](Rulebook::ask) puts on a menu, [`judge`](Rulebook::judge) accepts;
+/// - whatever `judge` accepts, [`play`](Rulebook::play) plays without panic and reaches a question or the end;
+/// - a menu is never empty for a seat that is awaited;
+/// - same state, decision and dice: same next state.
+pub trait Rulebook {
+    /// Name in files and reports, such as `charge-pikes`.
+    const NAME: &'static str;
+
+    /// Plain data: no pointers, no clock, no hidden chance.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
+
+    /// One small value.
+    type Decision: Copy + PartialEq + Debug;
+
+    /// Optional rules and readings that a battle of this rulebook may choose.
+    fn options() -> &'static [OptionSpec];
+
+    fn seats(&self) -> &[SeatCard];
+
+    /// Sets the battle up and plays on to the first question.
+    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> Self::State;
+
+    /// The seats that owe an answer now. Several may be asked at once; none means the battle is over.
+    fn awaiting(&self, state: &Self::State) -> SeatSet;
+
+    /// What a seat is asked, and a menu of legal answers: complete where choices are discrete, representative where
+    /// they are continuous. Clears `menu` first; leaves it empty for a seat that is not awaited.
+    fn ask(&self, state: &Self::State, seat: Seat, menu: &mut Vec<Self::Decision>) -> Question;
+
+    /// Whether a decision is legal, on the menu or not; otherwise the rule that forbids it.
+    fn judge(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> Result<(), Refusal>;
+
+    /// Plays a legal decision and everything that follows from it up to the next question.
+    fn play<D: Dice, L: Listener>(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        decision: Self::Decision,
+        dice: &mut D,
+        listener: &mut L,
+    );
+
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// The state as a seat may know it: what is hidden from it is blanked.
+    fn redact(&self, state: &Self::State, seat: Seat) -> Self::State;
+
+    /// What a seat may see, or everything for `None`.
+    fn scene(&self, state: &Self::State, seat: Option<Seat>) -> Scene;
+
+    /// A decision in the journal's notation.
+    fn notate(&self, decision: &Self::Decision) -> String;
+
+    /// Reads the journal's notation; the error says what would be right.
+    fn read(&self, text: &str) -> Result<Self::Decision, String>;
+
+    /// A decision in words, for a menu.
+    fn describe(&self, state: &Self::State, decision: &Self::Decision) -> String;
+
+    /// The question in words.
+    fn put(&self, state: &Self::State, seat: Seat, question: &Question) -> String;
+
+    /// Where the battle stands, in a few words: turn and phase.
+    fn clock(&self, state: &Self::State) -> String;
+
+    /// How a sensible officer ranks a legal decision: higher is better. Greedy commanders follow it.
+    fn appraise(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> i32;
+
+    /// What changed between two states that a player would want the odds of.
+    fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
+
+    /// What must hold after every decision, beyond the contract.
+    fn invariants(&self, state: &Self::State) -> Result<(), String>;
+}
+
+/// What is asked; the words come from [`Rulebook::put`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// A stable name for the kind of question: `choose-side`.
+    pub topic: &'static str,
+    /// The rule that asks it.
+    pub rule: &'static str,
+    /// Whether the menu holds every legal answer.
+    pub complete: bool,
+    /// Place in the menu of the answer that commits to least: pass, stand, done.
+    pub default: usize,
+}
+
+/// Why not: the rule that forbids it, and what it forbids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refusal {
+    pub rule: Cow<'static, str>,
+    pub why: Cow<'static, str>,
+}
+
+impl Refusal {
+    pub fn new(rule: &'static str, why: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal { rule: Cow::Borrowed(rule), why: why.into() }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.why, self.rule)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// How a battle ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// Index of the winning side; none for a draw.
+    pub winner: Option<u8>,
+    pub points: [u32; 2],
+    pub words: String,
+}
+
+/// Something that a decision may bring about: who, and what.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Effect {
+    pub subject: String,
+    pub what: String,
+}

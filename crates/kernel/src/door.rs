@@ -1,0 +1,133 @@
+//! The door: one object-safe way to every rulebook, for the command line and the server. It speaks the journal's
+//! notation; it is derived from the contract and never written for a rulebook.
+
+use crate::battle::Battle;
+use crate::contract::{Outcome, Question, Refusal, Rulebook};
+use crate::journal::Journal;
+use crate::ledger::{Entry, Ledger};
+use crate::odds::{Odds, Search, odds};
+use crate::scene::Scene;
+use crate::seat::{Seat, SeatCard};
+use serde::Serialize;
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// A battle of any rulebook.
+pub trait Door {
+    fn rulebook(&self) -> &'static str;
+    fn seats(&self) -> &[SeatCard];
+    fn awaiting(&self) -> Vec<Seat>;
+    /// What the seat is asked; nothing if it is not awaited.
+    fn question(&self, seat: Seat) -> Option<Asked>;
+    fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
+    /// Judges, plays and journals a decision.
+    fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal>;
+    /// The same with dice thrown elsewhere.
+    fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal>;
+    fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn clock(&self) -> String;
+    fn scene(&self, seat: Option<Seat>) -> Scene;
+    /// The state as the seat may know it; everything for `None`.
+    fn view(&self, seat: Option<Seat>) -> Value;
+    fn journal(&self) -> &Journal;
+}
+
+/// A question ready to be shown.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Asked {
+    pub seat: Seat,
+    pub question: Question,
+    pub words: String,
+    pub menu: Vec<Choice>,
+}
+
+/// One answer on a menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    pub decision: String,
+    pub words: String,
+    /// How a sensible officer ranks it.
+    pub rank: i32,
+}
+
+impl<R: Rulebook> Door for Battle<R> {
+    fn rulebook(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn seats(&self) -> &[SeatCard] {
+        self.rules().seats()
+    }
+
+    fn awaiting(&self) -> Vec<Seat> {
+        self.rules().awaiting(self.state()).iter().collect()
+    }
+
+    fn question(&self, seat: Seat) -> Option<Asked> {
+        let (rules, state) = (self.rules(), self.state());
+        if !rules.awaiting(state).contains(seat) {
+            return None;
+        }
+        let mut menu = Vec::new();
+        let question = rules.ask(state, seat, &mut menu);
+        let choice = |decision: &R::Decision| Choice {
+            decision: rules.notate(decision),
+            words: rules.describe(state, decision),
+            rank: rules.appraise(state, seat, decision),
+        };
+        let menu = menu.iter().map(choice).collect();
+        Some(Asked { seat, question, words: rules.put(state, seat, &question), menu })
+    }
+
+    fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal> {
+        let decision = understand(self.rules(), decision)?;
+        self.rules().judge(self.state(), seat, &decision)
+    }
+
+    fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
+        let decision = understand(self.rules(), decision)?;
+        let mut ledger = Ledger::default();
+        Battle::decide(self, seat, decision, &mut ledger)?;
+        Ok(ledger.entries)
+    }
+
+    fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal> {
+        let decision = understand(self.rules(), decision)?;
+        let mut ledger = Ledger::default();
+        Battle::decide_with(self, seat, decision, dice, &mut ledger)?;
+        Ok(ledger.entries)
+    }
+
+    fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
+        odds(self.rules(), self.state(), seat, understand(self.rules(), decision)?, search)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules().outcome(self.state())
+    }
+
+    fn clock(&self) -> String {
+        self.rules().clock(self.state())
+    }
+
+    fn scene(&self, seat: Option<Seat>) -> Scene {
+        self.rules().scene(self.state(), seat)
+    }
+
+    fn view(&self, seat: Option<Seat>) -> Value {
+        let shown = match seat {
+            Some(seat) => serde_json::to_value(self.rules().redact(self.state(), seat)),
+            None => serde_json::to_value(self.state()),
+        };
+        shown.unwrap_or(Value::Null)
+    }
+
+    fn journal(&self) -> &Journal {
+        Battle::journal(self)
+    }
+}
+
+fn understand<R: Rulebook>(rules: &R, text: &str) -> Result<R::Decision, Refusal> {
+    rules.read(text).map_err(|why| Refusal { rule: Cow::Borrowed("notation"), why: Cow::Owned(why) })
+}

@@ -1,0 +1,32 @@
+//! The way of a decision: what every rulebook has in common, and nothing else.
+//!
+//! ```text
+//! State --ask--> Question and menu --a person, a commander, a script--> Decision
+//! State + Decision + Dice --play--> State', and to whoever listens, the ledger
+//! header + decisions + dice = journal
+//! ```
+//!
+//! [`Rulebook`] is the contract. [`Battle`] plays one and keeps its journal; [`Door`] is the same with the types
+//! erased, for the command line and the server. [`odds`] runs `play` over the tree of dice.
+
+pub mod agenda;
+pub mod battle;
+pub mod contract;
+pub mod dice;
+pub mod door;
+pub mod journal;
+pub mod ledger;
+pub mod odds;
+pub mod options;
+pub mod scene;
+pub mod seat;
+
+pub use agenda::Agenda;
+pub use battle::Battle;
+pub use contract::{Effect, Outcome, Question, Refusal, Rulebook};
+pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
+pub use door::Door;
+pub use journal::{Header, Journal, JournalFault};
+pub use ledger::{Entry, Ledger, Line, Listener, Reckoning, Silent};
+pub use options::{OptionSpec, OptionValues};
+pub use seat::{Seat, SeatCard, SeatSet, Side};
