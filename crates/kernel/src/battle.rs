@@ -1,7 +1,7 @@
 //! A battle being played: state, dice and journal kept in step.
 
 use crate::contract::{Refusal, Rulebook};
-use crate::dice::{Dice, Recording, Scripted, Seeded};
+use crate::dice::{Dice, Recording, ScriptError, Scripted, Seeded};
 use crate::journal::{Header, Journal, JournalFault, Record};
 use crate::ledger::{Ledger, Listener, Silent};
 use crate::seat::Seat;
@@ -24,6 +24,16 @@ impl<R: Rulebook> Battle<R> {
         let mut dice = Recording { dice: Seeded::new(seed), faces: &mut journal.opening };
         let state = rules.start(&mut dice, &mut ledger);
         (Battle { rules, state, journal }, ledger)
+    }
+
+    /// The same with the opening dice thrown elsewhere, which must be used up exactly.
+    pub fn begin_with(rules: R, header: Header, dice: Vec<u8>) -> Result<(Battle<R>, Ledger), ScriptError> {
+        let mut script = Scripted::new(dice.clone());
+        let mut ledger = Ledger::default();
+        let state = rules.start(&mut script, &mut ledger);
+        script.finish()?;
+        let journal = Journal { header: Header { seed: None, ..header }, opening: dice, records: Vec::new() };
+        Ok((Battle { rules, state, journal }, ledger))
     }
 
     /// Takes up a journal where it ends, checking every decision and every die on the way; `watch` sees the state after
@@ -73,12 +83,7 @@ impl<R: Rulebook> Battle<R> {
     }
 
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
-    pub fn decide<L: Listener>(
-        &mut self,
-        seat: Seat,
-        decision: R::Decision,
-        listener: &mut L,
-    ) -> Result<(), Refusal> {
+    pub fn decide<L: Listener>(&mut self, seat: Seat, decision: R::Decision, listener: &mut L) -> Result<(), Refusal> {
         admit(&self.rules, &self.state, seat, &decision)?;
         let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.journal.rolled());
         let mut faces = Vec::new();

@@ -167,7 +167,11 @@ impl Journal {
             chain.add(line);
             if in_scenario {
                 let Some(scenario) = line.strip_prefix("| ").or(line.strip_prefix('|')) else {
-                    return fault(number, format!("`{line}` stands inside the scenario"), "scenario lines start with `| `");
+                    return fault(
+                        number,
+                        format!("`{line}` stands inside the scenario"),
+                        "scenario lines start with `| `",
+                    );
                 };
                 header.scenario.push_str(scenario);
                 header.scenario.push('\n');
@@ -194,7 +198,11 @@ impl Journal {
             }
         };
         if !seen_seed || header.rulebook.is_empty() || !in_scenario {
-            return fault(begin_number, "the header lacks a line", "rulebook, battle, seed and scenario before `begin`");
+            return fault(
+                begin_number,
+                "the header lacks a line",
+                "rulebook, battle, seed and scenario before `begin`",
+            );
         }
         let body = checked(begin, begin_number, &mut chain)?;
         let (_, opening) = split_dice(body, begin_number)?;
@@ -236,10 +244,18 @@ fn insert_pair(map: &mut BTreeMap<String, String>, rest: &str, line: usize) -> R
 
 fn checked<'a>(line: &'a str, number: usize, chain: &mut Chain) -> Result<&'a str, JournalFault> {
     let Some((body, mark)) = line.rsplit_once(" #") else {
-        return fault(number, "the line is cut off: its mark is missing", "the line as it was written, or a file that ends before it");
+        return fault(
+            number,
+            "the line is cut off: its mark is missing",
+            "the line as it was written, or a file that ends before it",
+        );
     };
     if chain.add(body) != mark {
-        return fault(number, "the line, or one before it, was changed after it was written", "an unaltered copy of the journal");
+        return fault(
+            number,
+            "the line, or one before it, was changed after it was written",
+            "an unaltered copy of the journal",
+        );
     }
     Ok(body)
 }

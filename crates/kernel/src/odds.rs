@@ -111,7 +111,8 @@ impl<R: Rulebook> Run<'_, R> {
                 *sums.entry(effect).or_default() += dice.weight();
             }
             if !dice.next_path() {
-                let chance = |(effect, probability)| Chance { effect, probability, low: probability, high: probability };
+                let chance =
+                    |(effect, probability)| Chance { effect, probability, low: probability, high: probability };
                 return Some(Odds { exact: true, plays, chances: sums.into_iter().map(chance).collect() });
             }
         }

@@ -1,0 +1,103 @@
+# One command for each thing people do with Caracole. `make help` lists them.
+
+# Cargo may be on the path already or where rustup puts it.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+CARGO ?= cargo
+
+# Extra words for play, bench and soak, e.g. make play ARGS="--seed 7"
+ARGS ?=
+
+FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/Library/Fonts \
+	$(HOME)/.fonts $(HOME)/.local/share/fonts $(HOME)/Library/Fonts
+
+step = @printf '\n==> %s\n' "$(1)"
+
+.PHONY: help play test check format lint unit rules bench soak setup setup-rust setup-cc setup-fonts
+
+help:
+	@echo 'make play   build Caracole and play its historical battle (ARGS="..." are passed on)'
+	@echo 'make test   everything a change must pass: check, all tests, the rules table'
+	@echo 'make check  formatting and lints only'
+	@echo 'make rules  which rules are implemented and tested'
+	@echo 'make bench  how fast battles are played'
+	@echo 'make soak   many battles at random, with every check switched on'
+	@echo 'make setup  look for what the others need and install what is missing'
+
+play: setup
+	$(call step,building (the first time takes a few minutes))
+	@$(CARGO) build --release --package caracole
+	@$(CARGO) run --release --quiet --package caracole -- play $(ARGS)
+
+test: check unit rules
+	$(call step,all is well)
+
+check: format lint
+
+format: setup
+	$(call step,formatting)
+	@$(CARGO) fmt --all --check
+
+lint: format
+	$(call step,lints)
+	@$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+unit: lint
+	$(call step,tests)
+	@$(CARGO) test --workspace
+
+rules: setup
+	$(call step,rules: what is implemented and tested)
+	@$(CARGO) xtask rules
+
+bench: setup
+	$(call step,benchmark)
+	@$(CARGO) run --release --package caracole -- bench $(ARGS)
+
+soak: setup
+	$(call step,soak)
+	@$(CARGO) run --release --package caracole -- soak $(ARGS)
+
+setup: setup-rust setup-cc setup-fonts
+
+# The toolchain is pinned in rust-toolchain.toml. rustup fetches it by itself unless it was told not to.
+setup-rust:
+	$(call step,set-up)
+	@if ! command -v $(CARGO) >/dev/null 2>&1; then \
+		echo 'Rust is missing. Install rustup from https://rustup.rs, open a new shell and try again.' >&2; \
+		exit 1; \
+	fi
+	@if ! { $(CARGO) --version && $(CARGO) fmt --version && $(CARGO) clippy --version; } >/dev/null 2>&1; then \
+		echo 'fetching the Rust toolchain that this project is pinned to'; \
+		if command -v rustup >/dev/null 2>&1; then \
+			channel=$$(sed -n 's/^channel *= *"\(.*\)"/\1/p' rust-toolchain.toml); \
+			rustup toolchain install "$$channel" --no-self-update --profile minimal --component rustfmt --component clippy; \
+		else \
+			echo 'cargo does not run with rustfmt and clippy here; install rustup from https://rustup.rs' >&2; \
+			exit 1; \
+		fi; \
+	fi
+	@$(CARGO) --version
+
+setup-cc: setup-rust
+	@if ! command -v cc >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo 'installing a C compiler (Rust links with it)'; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq gcc libc6-dev; \
+		else \
+			echo 'No C compiler (cc) was found; Rust links with it. Install gcc or clang and try again.' >&2; \
+			exit 1; \
+		fi; \
+	fi
+
+# Only the text in PNG pictures needs a font: without one the game is played all the same.
+setup-fonts: setup-cc
+	@if [ -z "$$(find $(FONT_FOLDERS) \( -name '*.ttf' -o -name '*.otf' -o -name '*.ttc' \) 2>/dev/null | head -n 1)" ]; \
+	then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo 'installing a font (for the text in PNG pictures)'; \
+			{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq fonts-dejavu-core; } || \
+				echo 'no font could be installed: PNG pictures will have no text' >&2; \
+		else \
+			echo 'No font was found: PNG pictures will have no text. Install DejaVu Sans or any other TrueType font.' >&2; \
+		fi; \
+	fi

@@ -1,0 +1,22 @@
+//! Draws scenes as SVG, PNG and terminal text.
+//!
+//! One drawing for every rulebook: the crate knows [`kernel::scene::Scene`] and nothing else. The same scene gives the
+//! same SVG and the same terminal map on every machine, to the byte; the look of the ground (which tree stands where)
+//! is worked out from the ground's own shape.
+
+mod areas;
+mod bodies;
+mod geometry;
+mod ink;
+mod labels;
+mod lines;
+mod margin;
+mod palette;
+mod raster;
+mod sheet;
+mod symbols;
+mod terminal;
+
+pub use raster::{DrawError, png};
+pub use sheet::svg;
+pub use terminal::terminal;

@@ -1,0 +1,623 @@
+//! The map in characters. A character is about twice as high as it is wide, so a row of the map is as many millimetres
+//! high as two columns are wide.
+
+use std::fmt::Write;
+
+use kernel::scene::{AreaLook, Badge, Body, Field, Figure, LineLook, Scene, Standing, TableField, Tone};
+
+use crate::bodies::Formed;
+use crate::geometry::{Bounds, Point, along, contains, heart, mix, walk};
+use crate::ink::Colour;
+use crate::margin;
+use crate::palette as pal;
+use crate::sheet::{page, patches, pen, side_colour, sound, strips};
+
+/// Room for the numbers and the frame on the left, and the frame on the right.
+const GUTTER: usize = 4;
+const FRAME: usize = 1;
+const NARROWEST: usize = 40;
+
+/// Draws a scene as text of at most `columns` columns: the map, then a key to its bodies and its ground. Bodies of the
+/// first side bear capital letters, those of the second small ones.
+pub fn terminal(scene: &Scene, columns: usize, colour: bool) -> String {
+    match &scene.field {
+        Field::Table(table) => Screen::new(scene, &sound(table), columns.max(NARROWEST), colour).write(),
+    }
+}
+
+/// One character of the map.
+#[derive(Clone, Copy)]
+struct Cell {
+    glyph: char,
+    ink: Option<Colour>,
+    paper: Option<Colour>,
+    /// The body that stands here.
+    body: Option<usize>,
+    /// Whether a key or an arrow is written here.
+    written: bool,
+}
+
+const BARE: Cell = Cell { glyph: ' ', ink: None, paper: None, body: None, written: false };
+
+struct Screen<'a> {
+    scene: &'a Scene,
+    table: &'a TableField,
+    bodies: Vec<Formed<'a>>,
+    keys: Vec<String>,
+    u: f64,
+    columns: usize,
+    wide: usize,
+    high: usize,
+    cell: Point,
+    cells: Vec<Cell>,
+    colour: bool,
+}
+
+impl<'a> Screen<'a> {
+    fn new(scene: &'a Scene, table: &'a TableField, columns: usize, colour: bool) -> Screen<'a> {
+        let place = page(table);
+        let wide = columns - GUTTER - 2 * FRAME;
+        let across = (table.width / wide as f64).max(1e-3);
+        let high = ((table.height / (2.0 * across)).round() as usize).clamp(1, 400);
+        Screen {
+            scene,
+            table,
+            bodies: scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect(),
+            keys: keys(&scene.bodies),
+            u: pen(table),
+            columns,
+            wide,
+            high,
+            cell: [across, (table.height / high as f64).max(1e-3)],
+            cells: vec![BARE; wide * high],
+            colour,
+        }
+    }
+
+    fn write(mut self) -> String {
+        self.lay_grid();
+        self.lay_ground();
+        self.lay_zones();
+        self.lay_bodies();
+        self.write_keys();
+        self.write_arrows();
+        self.write_notes();
+        let mut out = String::new();
+        self.heading(&mut out);
+        self.map(&mut out);
+        self.key_to_bodies(&mut out);
+        self.key_to_ground(&mut out);
+        out
+    }
+
+    fn column(&self, x: f64) -> i64 {
+        (x / self.cell[0]).floor().clamp(-1e6, 1e6) as i64
+    }
+
+    fn line(&self, y: f64) -> i64 {
+        (y / self.cell[1]).floor().clamp(-1e6, 1e6) as i64
+    }
+
+    fn index(&self, column: i64, row: i64) -> Option<usize> {
+        let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+        (column < self.wide && row < self.high).then_some(row * self.wide + column)
+    }
+
+    /// The cell a point of the page lies in. The far edges belong to the last cells.
+    fn cell_at(&self, p: Point) -> Option<usize> {
+        let edge = |v: f64, size: f64, cell: f64| if v == size { v - cell / 2.0 } else { v };
+        let x = edge(p[0], self.table.width, self.cell[0]);
+        let y = edge(p[1], self.table.height, self.cell[1]);
+        self.index(self.column(x), self.line(y))
+    }
+
+    fn centre(&self, index: usize) -> Point {
+        let (row, column) = (index / self.wide, index % self.wide);
+        [(column as f64 + 0.5) * self.cell[0], (row as f64 + 0.5) * self.cell[1]]
+    }
+
+    /// The cells an area covers: those whose middle it holds, and always the one at its heart.
+    fn covered(&self, outline: &[Point]) -> Vec<usize> {
+        let b = Bounds::of(outline);
+        let mut cells: Vec<usize> = (0..self.cells.len())
+            .filter(|i| {
+                let c = self.centre(*i);
+                c[0] >= b.min[0] && c[0] <= b.max[0] && c[1] >= b.min[1] && c[1] <= b.max[1] && contains(outline, c)
+            })
+            .collect();
+        if cells.is_empty() {
+            cells.extend(self.cell_at(heart(outline)));
+        }
+        cells
+    }
+
+    fn crossed(&self, line: &[Point]) -> Vec<usize> {
+        let mut cells: Vec<usize> =
+            walk(line, self.cell[0] / 2.0).iter().filter_map(|stop| self.cell_at(stop.at)).collect();
+        cells.dedup();
+        cells
+    }
+
+    /// A dot wherever numbered lines of the two rulers cross, to measure by eye.
+    fn lay_grid(&mut self) {
+        let step = self.number_step();
+        let count = |length: f64| (length / step).floor() as u32;
+        for i in 1..=count(self.table.width) {
+            for j in 1..=count(self.table.height) {
+                let p = [f64::from(i) * step, self.table.height - f64::from(j) * step];
+                if let Some(index) = self.cell_at(p) {
+                    self.cells[index] = Cell { glyph: '·', ink: Some(pal::GRASS), ..BARE };
+                }
+            }
+        }
+    }
+
+    fn number_step(&self) -> f64 {
+        let steps = margin::steps(self.table.ruler, &self.table.ruler_name, self.u);
+        steps.tick * f64::from(steps.per_number)
+    }
+
+    fn lay_ground(&mut self) {
+        let place = page(self.table);
+        let (patches, strips) = (patches(self.table, place), strips(self.table, place));
+        for patch in &patches {
+            let (glyph, ink) = area_glyph(patch.look, patch.level);
+            for index in self.covered(&patch.outline) {
+                self.cells[index] = Cell { glyph, ink: Some(ink), ..BARE };
+            }
+        }
+        let crests = strips.iter().filter(|s| s.look == LineLook::Crest);
+        for strip in crests.chain(strips.iter().filter(|s| s.look != LineLook::Crest)) {
+            let (glyph, ink) = line_glyph(strip.look);
+            for index in self.crossed(&strip.points) {
+                self.cells[index] = Cell { glyph, ink: Some(ink), ..BARE };
+            }
+        }
+    }
+
+    /// Zones dot the ground that is otherwise bare.
+    fn lay_zones(&mut self) {
+        for zone in self.scene.zones.iter().filter(|z| z.outline.len() > 2) {
+            let outline: Vec<Point> = zone.outline.iter().map(|p| page(self.table)(*p)).collect();
+            let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
+            for index in self.covered(&outline) {
+                if self.cells[index].glyph == ' ' {
+                    self.cells[index] = Cell { glyph: ZONE, ink: Some(ink), ..BARE };
+                }
+            }
+        }
+    }
+
+    fn lay_bodies(&mut self) {
+        let order = (0..self.bodies.len()).filter(|i| !self.bodies[*i].is_general());
+        let order: Vec<usize> = order.chain((0..self.bodies.len()).filter(|i| self.bodies[*i].is_general())).collect();
+        for body in order {
+            let paper = self.bodies[body].colour;
+            for part in self.bodies[body].parts.clone() {
+                let [fl, fr, rr, rl] = part.corners;
+                let mut cells = self.covered(&part.corners);
+                cells.extend(self.crossed(&[mix(fl, rl, 0.5), mix(fr, rr, 0.5)]));
+                for index in cells {
+                    self.cells[index] = Cell {
+                        glyph: figure_glyph(part.figure),
+                        ink: Some(contrast(paper)),
+                        paper: Some(paper),
+                        body: Some(body),
+                        written: false,
+                    };
+                }
+            }
+        }
+    }
+
+    /// Writes each body's key at its middle, or as near to it as other keys allow.
+    fn write_keys(&mut self) {
+        for body in 0..self.bodies.len() {
+            let middle = if self.bodies[body].parts.is_empty() {
+                self.bodies[body].at
+            } else {
+                self.bodies[body].bounds(self.u).centre()
+            };
+            let key: Vec<char> = self.keys[body].chars().collect();
+            let (column, row) = (self.column(middle[0]), self.line(middle[1]));
+            let Some(cells) = self.free_run(column, row, key.len(), body) else { continue };
+            let paper = self.bodies[body].colour;
+            for (index, glyph) in cells.into_iter().zip(key) {
+                self.cells[index] =
+                    Cell { glyph, ink: Some(contrast(paper)), paper: Some(paper), body: Some(body), written: true };
+            }
+        }
+    }
+
+    /// The nearest run of cells without writing, the body's own ground before any other.
+    fn free_run(&self, column: i64, row: i64, length: usize, body: usize) -> Option<Vec<usize>> {
+        let mut best: Option<(i64, Vec<usize>)> = None;
+        for dy in -4..=4i64 {
+            for dx in -8..=8i64 {
+                let run: Option<Vec<usize>> =
+                    (0..length as i64).map(|k| self.index(column + dx + k, row + dy)).collect();
+                let Some(run) = run.filter(|r| r.iter().all(|i| !self.cells[*i].written)) else { continue };
+                let strange = run.iter().filter(|i| self.cells[**i].body.is_some_and(|b| b != body)).count() as i64;
+                let cost = dx * dx + 4 * dy * dy + if (dx, dy) == (0, 0) { 0 } else { strange * 6 };
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, run));
+                }
+            }
+        }
+        best.map(|(_, run)| run)
+    }
+
+    /// An arrow on the first cell before the body's front; where another body stands there the key alone must tell.
+    fn write_arrows(&mut self) {
+        for body in 0..self.bodies.len() {
+            let formed = &self.bodies[body];
+            let (front, way, paper) = (formed.front(self.u), formed.way, formed.colour);
+            let ahead = (0..12).filter_map(|k| self.cell_at(along(front, way, f64::from(k) * self.cell[0] / 2.0)));
+            let Some(index) = ahead.into_iter().find(|i| self.cells[*i].body != Some(body)) else { continue };
+            if self.cells[index].body.is_none() && !self.cells[index].written {
+                let glyph = arrow(formed.body.facing);
+                self.cells[index] = Cell { glyph, ink: Some(paper), paper: None, body: None, written: true };
+            }
+        }
+    }
+
+    /// A note is written where it stands as far as the ground there is free.
+    fn write_notes(&mut self) {
+        for note in &self.scene.notes {
+            let Some(start) = self.cell_at(page(self.table)(note.at)) else { continue };
+            let text: Vec<char> = plain(&note.text).chars().collect();
+            let row = start / self.wide * self.wide;
+            let first = start.min((row + self.wide).saturating_sub(text.len())).max(row);
+            for (index, glyph) in (first..row + self.wide).zip(text) {
+                if self.cells[index].body.is_none() && !self.cells[index].written {
+                    self.cells[index] = Cell { glyph, ink: None, ..BARE };
+                }
+            }
+        }
+    }
+
+    fn heading(&self, out: &mut String) {
+        for text in [&self.scene.title, &self.scene.subtitle] {
+            let text = cut(&plain(text), self.columns);
+            if !text.is_empty() {
+                let indent = (self.columns - text.chars().count()) / 2;
+                let _ = writeln!(out, "{:indent$}{text}", "");
+            }
+        }
+    }
+
+    fn map(&self, out: &mut String) {
+        self.ruler(out);
+        let edge: String = "─".repeat(self.wide);
+        let _ = writeln!(out, "{:GUTTER$}┌{edge}┐", "");
+        let step = self.number_step();
+        let numbered: Vec<(usize, u32)> = (0..=(self.table.height / step) as u32)
+            .filter_map(|i| {
+                let y = self.table.height - f64::from(i) * step;
+                self.cell_at([0.0, y]).map(|index| (index / self.wide, i))
+            })
+            .collect();
+        for row in 0..self.high {
+            let number = numbered.iter().find(|(r, _)| *r == row).map(|(_, i)| f64::from(*i) * step / self.table.ruler);
+            let number = number.map_or(String::new(), |n| format!("{n:.0}"));
+            let _ = write!(out, "{number:>3} │");
+            self.row(out, row);
+            out.push_str("│\n");
+        }
+        // The measure of the ruler stands in the lower frame.
+        let name = cut(&plain(&self.table.ruler_name), self.wide - 4);
+        let rest = "─".repeat(self.wide - name.chars().count() - 3);
+        let _ = writeln!(out, "{:GUTTER$}└─ {name} {rest}┘", "");
+    }
+
+    fn ruler(&self, out: &mut String) {
+        let step = self.number_step();
+        let mut line: Vec<char> = vec![' '; self.columns];
+        for i in 0..=(self.table.width / step) as u32 {
+            let Some(index) = self.cell_at([f64::from(i) * step, 0.0]) else { continue };
+            let number = format!("{:.0}", f64::from(i) * step / self.table.ruler);
+            for (k, digit) in number.chars().enumerate() {
+                if let Some(slot) = line.get_mut(GUTTER + FRAME + index + k) {
+                    *slot = digit;
+                }
+            }
+        }
+        let line: String = line.into_iter().collect();
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+
+    fn row(&self, out: &mut String, row: usize) {
+        let mut painted = (None, None);
+        for cell in &self.cells[row * self.wide..(row + 1) * self.wide] {
+            if self.colour && (cell.ink, cell.paper) != painted {
+                painted = (cell.ink, cell.paper);
+                out.push_str(&paint(cell.ink, cell.paper));
+            }
+            out.push(cell.glyph);
+        }
+        if self.colour && painted != (None, None) {
+            out.push_str(PLAIN);
+        }
+    }
+
+    fn key_to_bodies(&self, out: &mut String) {
+        let side = |b: &Body| self.scene.sides.get(usize::from(b.side)).map_or("", |s| s.name.as_str());
+        let widest = |text: &dyn Fn(&Body) -> String, most: usize| {
+            self.scene.bodies.iter().map(|b| text(b).chars().count()).max().unwrap_or(0).min(most)
+        };
+        let share = self.columns / 4;
+        let name_width = widest(&|b| plain(&b.name), share);
+        let key_width = widest(&|b| plain(&b.key), share);
+        let side_width = widest(&|b| plain(side(b)), share / 2);
+        for (i, body) in self.scene.bodies.iter().enumerate() {
+            let mark = match body.standing {
+                Standing::Selected => '>',
+                Standing::Ready => '*',
+                Standing::Idle | Standing::Routing | Standing::Pursuing => ' ',
+            };
+            let mut line = Line::new(self.columns, self.colour);
+            line.plain(&mark.to_string());
+            line.painted(
+                &format!("{:<2}", self.keys[i]),
+                Some(contrast(self.bodies[i].colour)),
+                Some(self.bodies[i].colour),
+            );
+            line.plain(&format!(
+                " {} {:<name_width$} {:<key_width$} {:<side_width$} {}",
+                arrow(body.facing),
+                cut(&plain(&body.name), name_width),
+                cut(&plain(&body.key), key_width),
+                cut(&plain(side(body)), side_width),
+                plain(&body.strength)
+            ));
+            for badge in body.badges.iter().chain(standing_badge(body.standing).as_ref()) {
+                let ink = match badge.tone {
+                    Tone::Plain => None,
+                    Tone::Warning => Some(pal::AMBER),
+                    Tone::Bad => Some(pal::CRIMSON.towards(Colour(255, 90, 120), 0.6)),
+                };
+                line.word(&format!("[{}]", plain(&badge.text)), ink);
+            }
+            out.push_str(&line.finish());
+        }
+    }
+
+    fn key_to_ground(&self, out: &mut String) {
+        let mut entries: Vec<(char, Colour, String)> = Vec::new();
+        let named = |words: &str, names: Vec<&str>| {
+            let mut names: Vec<String> = names.into_iter().filter(|n| !n.is_empty()).map(plain).collect();
+            names.dedup();
+            if names.is_empty() {
+                words.to_lowercase()
+            } else {
+                format!("{} ({})", words.to_lowercase(), names.join(", "))
+            }
+        };
+        for (look, words) in margin::AREAS {
+            let of_look: Vec<_> = self.table.areas.iter().filter(|a| a.look == look).collect();
+            let mut glyphs: Vec<char> = of_look.iter().map(|a| area_glyph(look, a.level).0).collect();
+            glyphs.sort_unstable();
+            glyphs.dedup();
+            for (i, glyph) in glyphs.iter().enumerate() {
+                let here = of_look.iter().filter(|a| area_glyph(look, a.level).0 == *glyph);
+                let words = if look == AreaLook::Hill { format!("{words} {}", i + 1) } else { words.to_owned() };
+                entries.push((*glyph, area_glyph(look, 0).1, named(&words, here.map(|a| a.name.as_str()).collect())));
+            }
+        }
+        for (look, words) in margin::LINES {
+            let names: Vec<&str> =
+                self.table.lines.iter().filter(|l| l.look == look).map(|l| l.name.as_str()).collect();
+            if !names.is_empty() {
+                let (glyph, ink) = line_glyph(look);
+                entries.push((glyph, ink, named(words, names)));
+            }
+        }
+        for zone in &self.scene.zones {
+            let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
+            entries.push((ZONE, ink, plain(&zone.name)));
+        }
+        let mut line = Line::new(self.columns, self.colour);
+        for (glyph, ink, words) in entries {
+            line.entry(glyph, ink, &words);
+        }
+        out.push_str(&line.finish());
+    }
+}
+
+const ZONE: char = '˙';
+const PLAIN: &str = "\u{1b}[0m";
+
+/// A text of several lines that breaks between its words.
+struct Line {
+    done: String,
+    used: usize,
+    columns: usize,
+    colour: bool,
+}
+
+impl Line {
+    fn new(columns: usize, colour: bool) -> Line {
+        Line { done: String::new(), used: 0, columns, colour }
+    }
+
+    fn plain(&mut self, text: &str) {
+        let text = cut(text, self.columns - self.used);
+        self.used += text.chars().count();
+        self.done.push_str(&text);
+    }
+
+    fn painted(&mut self, text: &str, ink: Option<Colour>, paper: Option<Colour>) {
+        self.used += text.chars().count();
+        if self.colour && (ink, paper) != (None, None) {
+            let _ = write!(self.done, "{}{text}{PLAIN}", paint(ink, paper));
+        } else {
+            self.done.push_str(text);
+        }
+    }
+
+    /// Makes room for `length` more columns, on the next line where this one is full.
+    fn space(&mut self, length: usize, indent: usize) {
+        if self.used > 0 && self.used + 1 + length > self.columns {
+            self.done.truncate(self.done.trim_end_matches(' ').len());
+            let _ = write!(self.done, "\n{:indent$}", "");
+            self.used = indent;
+        } else if self.used > 0 {
+            self.done.push(' ');
+            self.used += 1;
+        }
+    }
+
+    fn word(&mut self, text: &str, ink: Option<Colour>) {
+        let text = cut(text, self.columns - 6);
+        self.space(text.chars().count(), 6);
+        self.painted(&text, ink, None);
+    }
+
+    fn entry(&mut self, glyph: char, ink: Colour, words: &str) {
+        let words = cut(words, self.columns - 4);
+        self.space(words.chars().count() + 3, 0);
+        self.painted(&glyph.to_string(), Some(ink), None);
+        self.plain(&format!(" {words}"));
+        if self.used < self.columns {
+            self.done.push(' ');
+            self.used += 1;
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if self.used > 0 {
+            self.done.truncate(self.done.trim_end_matches(' ').len());
+            self.done.push('\n');
+        }
+        self.done
+    }
+}
+
+/// Names come from files of all kinds: nothing in them may steer the terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    if most > 0 {
+        short.push('…');
+    }
+    short
+}
+
+fn contrast(paper: Colour) -> Colour {
+    if paper.is_light() { Colour(0, 0, 0) } else { Colour(255, 255, 255) }
+}
+
+fn paint(ink: Option<Colour>, paper: Option<Colour>) -> String {
+    let mut code = String::from("\u{1b}[0");
+    if let Some(Colour(r, g, b)) = ink {
+        let _ = write!(code, ";38;2;{r};{g};{b}");
+    }
+    if let Some(Colour(r, g, b)) = paper {
+        let _ = write!(code, ";48;2;{r};{g};{b}");
+    }
+    code.push('m');
+    code
+}
+
+/// A, B, ... Z, A2, B2 ... for sides of even number; small letters for the others.
+fn keys(bodies: &[Body]) -> Vec<String> {
+    let mut counts = [0usize; 2];
+    bodies
+        .iter()
+        .map(|body| {
+            let small = usize::from(body.side % 2);
+            let n = counts[small];
+            counts[small] += 1;
+            let first = if small == 1 { b'a' } else { b'A' };
+            let letter = char::from(first + (n % 26) as u8);
+            if n < 26 { letter.to_string() } else { format!("{letter}{}", n / 26 + 1) }
+        })
+        .collect()
+}
+
+fn arrow(facing: f64) -> char {
+    const ARROWS: [char; 8] = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
+    let eighth = (facing / 45.0).round().rem_euclid(8.0);
+    ARROWS[if eighth.is_finite() { eighth as usize % 8 } else { 0 }]
+}
+
+fn standing_badge(standing: Standing) -> Option<Badge> {
+    let (text, tone) = match standing {
+        Standing::Idle => return None,
+        Standing::Selected => ("in question", Tone::Plain),
+        Standing::Ready => ("may be chosen", Tone::Plain),
+        Standing::Routing => ("in rout", Tone::Bad),
+        Standing::Pursuing => ("in pursuit", Tone::Warning),
+    };
+    Some(Badge { text: text.to_owned(), tone })
+}
+
+fn area_glyph(look: AreaLook, level: u8) -> (char, Colour) {
+    match look {
+        AreaLook::Hill => (['░', '░', '▒', '▓'][usize::from(level.min(3))], pal::HILL_HIGH),
+        AreaLook::SteepSlope => ('/', pal::HILL_HIGH),
+        AreaLook::LightWoods => ('♣', pal::LIGHT_LEAF),
+        AreaLook::HeavyWoods => ('♠', pal::HEAVY_LEAF),
+        AreaLook::UnknownWoods => ('?', pal::LIGHT_LEAF),
+        AreaLook::Rough => ('∴', pal::EARTH),
+        AreaLook::Crops => ('"', pal::FURROW),
+        AreaLook::Town => ('⌂', pal::ROOF),
+        AreaLook::Water => ('≈', pal::WATER_LINE),
+        AreaLook::Marsh => (',', pal::WATER_LINE),
+        AreaLook::Impassable => ('▲', pal::STONE_DARK),
+    }
+}
+
+fn line_glyph(look: LineLook) -> (char, Colour) {
+    match look {
+        LineLook::Road => (':', pal::EARTH),
+        LineLook::Stream => ('~', pal::WATER_LINE),
+        LineLook::Ford => ('=', pal::WATER_LINE),
+        LineLook::Bridge => ('#', pal::TIMBER),
+        LineLook::Fence => ('+', pal::EARTH),
+        LineLook::LowWall => ('▫', pal::STONE),
+        LineLook::HighWall => ('■', pal::STONE),
+        LineLook::Hedgerow => ('*', pal::HEDGE),
+        LineLook::HedgerowLoopholed => ('%', pal::HEDGE),
+        LineLook::HedgerowBroken => (';', pal::HEDGE),
+        LineLook::LightWorks => ('^', pal::EARTH),
+        LineLook::HeavyWorks => ('@', pal::EARTH),
+        LineLook::Crest => ('¯', pal::HILL_HIGH),
+    }
+}
+
+fn figure_glyph(figure: Figure) -> char {
+    match figure {
+        Figure::Pike => '‡',
+        Figure::Shot | Figure::Gunner => '•',
+        Figure::Skirmisher => '°',
+        Figure::Rider | Figure::Officer => '◊',
+        Figure::Gun => '╦',
+        Figure::Wagon => '□',
+        Figure::Horse => '○',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facings_become_arrows() {
+        let arrows: String = [0.0, 44.0, 90.0, 135.0, 180.0, 225.0, -90.0, 337.6, f64::NAN].map(arrow).iter().collect();
+        assert_eq!(arrows, "↑↗→↘↓↙←↑↑");
+    }
+
+    #[test]
+    fn long_text_is_cut_and_control_characters_are_gone() {
+        assert_eq!(cut("Regiment", 5), "Regi…");
+        assert_eq!(cut("Foot", 5), "Foot");
+        assert_eq!(plain("a\u{1b}[31mb\n"), "a [31mb");
+    }
+}

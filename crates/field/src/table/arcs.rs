@@ -1,0 +1,96 @@
+//! Arcs of fire.
+
+use super::measure::{Cdeg, Vec2};
+use super::shape::{Block, Body, Edge};
+
+/// What lies exactly on the border of an arc is in it, in spite of places being rounded to micrometres.
+const SLACK: f64 = 2.0;
+
+/// The wedge a shooter covers: everything within `half_angle` to either side of where it looks.
+///
+/// ```
+/// use field::table::*;
+/// let arc = Arc { from: Vec2::new(0.0, 0.0), dir: heading(0), half_angle: 4_500 };
+/// let ahead = Body::single(Block::new(Pose::new(Point::new(0, 100 * MM), 18_000), 60 * MM, 20 * MM));
+/// let behind = Body::single(Block::new(Pose::new(Point::new(0, -100 * MM), 0), 60 * MM, 20 * MM));
+/// assert_eq!(nearest_in_arc(&arc, &ahead), Some(100_000.0));
+/// assert_eq!(nearest_in_arc(&arc, &behind), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Arc {
+    pub from: Vec2,
+    /// Unit vector along the middle of the arc.
+    pub dir: Vec2,
+    pub half_angle: Cdeg,
+}
+
+impl Arc {
+    pub fn contains(&self, p: Vec2) -> bool {
+        self.wedges().into_iter().flatten().any(|wedge| wedge.iter().all(|side| side.dot(p - self.from) >= -SLACK))
+    }
+
+    /// The arc as wedges, each the places on the positive side of three vectors. An arc wider than half a circle is no
+    /// wedge itself but is made of two.
+    fn wedges(&self) -> [Option<[Vec2; 3]>; 2] {
+        let half = self.half_angle.clamp(0, 18_000);
+        let wedge = |dir: Vec2, half: Cdeg| {
+            let (left, right) = (dir.turned(-half), dir.turned(half));
+            Some([left.right(), -right.right(), dir])
+        };
+        if half <= 9_000 {
+            return [wedge(self.dir, half), None];
+        }
+        let quarter = half / 2;
+        // An odd angle leaves one hundredth over: let both halves overlap about the middle.
+        let wide = half - quarter;
+        [wedge(self.dir.turned(-quarter), wide), wedge(self.dir.turned(quarter), wide)]
+    }
+}
+
+/// Distance from the shooter to the nearest place of the target inside its arc; `None` when the target is outside.
+pub fn nearest_in_arc(arc: &Arc, target: &Body) -> Option<f64> {
+    if target.contains(arc.from) {
+        return Some(0.0);
+    }
+    // A nearest place lies on the outline: on the way from any other one to the shooter, nothing leaves the wedge.
+    let wedges = arc.wedges();
+    target
+        .blocks
+        .iter()
+        .flat_map(|block| wedges.iter().flatten().filter_map(|wedge| nearest_in_wedge(arc.from, wedge, block)))
+        .reduce(f64::min)
+}
+
+/// Whether some of the target is inside the arc and no farther than `range`.
+pub fn arc_reaches(arc: &Arc, target: &Body, range: f64) -> bool {
+    target.center().distance(arc.from) - target.radius() <= range + SLACK
+        && nearest_in_arc(arc, target).is_some_and(|distance| distance <= range + SLACK)
+}
+
+fn nearest_in_wedge(from: Vec2, wedge: &[Vec2; 3], block: &Block) -> Option<f64> {
+    Edge::ALL
+        .into_iter()
+        .filter_map(|edge| {
+            let (a, b) = block.edge(edge);
+            let (a, b) = clip(a - from, b - from, wedge)?;
+            Some(super::ground::distance_to_segment(Vec2::default(), a, b))
+        })
+        .reduce(f64::min)
+}
+
+/// The part of a segment that lies in the wedge at the origin.
+fn clip(a: Vec2, b: Vec2, wedge: &[Vec2; 3]) -> Option<(Vec2, Vec2)> {
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for side in wedge {
+        let (start, end) = (side.dot(a) + SLACK, side.dot(b) + SLACK);
+        if start < 0.0 && end < 0.0 {
+            return None;
+        }
+        if start < 0.0 {
+            from = from.max(start / (start - end));
+        } else if end < 0.0 {
+            to = to.min(start / (start - end));
+        }
+    }
+    (from <= to).then(|| (a + (b - a) * from, a + (b - a) * to))
+}

@@ -1,0 +1,327 @@
+//! Contact: how far a body gets before it meets another, straight ahead or on a wheel.
+
+use core::f64::consts::PI;
+
+use super::ground::{Polygon, Polyline};
+use super::measure::{Cdeg, FULL_TURN, TOUCH, Vec2};
+use super::shape::{Block, Body, Edge};
+
+/// Two directions closer together than this (about 0.006 degrees) are parallel: over a yard of sliding along each other
+/// they gain less than a touch.
+const PARALLEL: f64 = 1e-4;
+/// Distances that differ by less than this are the same; far below a touch, far above the noise of the arithmetic.
+const SAME: f64 = 0.5;
+/// How much a struck block is shrunk before a turn is measured against it. Where a corner of the shrunk block meets an
+/// edge of the turning one, the true corner lies up to 1.42 times as deep, which must stay less than a touch.
+const TURN_SKIN: f64 = TOUCH * 0.7;
+
+/// The first touch of a straight move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hit {
+    /// How far the mover goes until it touches.
+    pub distance: f64,
+    /// Index of the block of the mover that strikes.
+    pub moving_block: usize,
+    /// Index of the block that is struck.
+    pub block: usize,
+    /// Edge of the struck block.
+    pub edge: Edge,
+    /// Where they touch; the middle of the contact when edges lie flat on each other.
+    pub point: Vec2,
+}
+
+/// The first touch when `moving` goes along `dir` (a unit vector) for at most `max`.
+///
+/// A move that only slides past, or parts from a body it touches, hits nothing. A mover that touches already and would
+/// press deeper than a touch on the way is stopped at zero.
+pub fn cast(moving: &Body, dir: Vec2, max: f64, obstacle: &Body) -> Option<Hit> {
+    if max < 0.0 || passes_clear(moving, dir, max, obstacle) {
+        return None;
+    }
+    let mut first: Option<Hit> = None;
+    for (moving_block, mover) in moving.blocks.iter().enumerate() {
+        for (block, struck) in obstacle.blocks.iter().enumerate() {
+            let Some((distance, axis)) = sweep(mover, dir, max, struck) else { continue };
+            if first.is_none_or(|hit| distance < hit.distance - SAME) {
+                let edge = struck.edge_looking(-axis);
+                let point = contact_point(&mover.translated(dir * distance), struck, axis);
+                first = Some(Hit { distance, moving_block, block, edge, point });
+            }
+        }
+    }
+    first
+}
+
+/// The first touch among many obstacles, each with the caller's name for it; of equal ones the earliest named.
+pub fn first_hit<'a, K>(
+    moving: &Body,
+    dir: Vec2,
+    max: f64,
+    obstacles: impl IntoIterator<Item = (K, &'a Body)>,
+) -> Option<(K, Hit)> {
+    let mut first: Option<(K, Hit)> = None;
+    for (key, obstacle) in obstacles {
+        let limit = first.as_ref().map_or(max, |(_, hit)| hit.distance);
+        if let Some(hit) = cast(moving, dir, limit, obstacle)
+            && first.as_ref().is_none_or(|(_, best)| hit.distance < best.distance - SAME)
+        {
+            first = Some((key, hit));
+        }
+    }
+    first
+}
+
+/// Whether the enclosing circles already show that the mover cannot touch.
+fn passes_clear(moving: &Body, dir: Vec2, max: f64, obstacle: &Body) -> bool {
+    let between = obstacle.center() - moving.center();
+    let reach = moving.radius() + obstacle.radius();
+    let along = between.dot(dir);
+    between.cross(dir).abs() > reach || along < -reach || along - max > reach
+}
+
+/// When a moving block first touches a resting one, and along which axis (pointing at the resting one) it presses.
+///
+/// On every axis that may separate two rectangles they overlap during one stretch of the move; they touch when the last
+/// of these stretches begins. Whether it is more than a graze is judged with the stretches shortened by a touch.
+fn sweep(mover: &Block, dir: Vec2, max: f64, struck: &Block) -> Option<(f64, Vec2)> {
+    let between = struck.center() - mover.center();
+    let (mut enter, mut axis) = (f64::NEG_INFINITY, dir);
+    let (mut press, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    for normal in [struck.dir, struck.right(), mover.dir, mover.right()] {
+        let reach = mover.reach(normal) + struck.reach(normal);
+        let firm = (reach - TOUCH).max(0.0);
+        let (offset, speed) = (between.dot(normal), dir.dot(normal));
+        if speed.abs() < PARALLEL {
+            if offset.abs() >= firm {
+                return None;
+            }
+            continue;
+        }
+        let (offset, speed, normal) = if speed < 0.0 { (-offset, -speed, -normal) } else { (offset, speed, normal) };
+        let touch = (offset - reach) / speed;
+        if touch > enter + SAME {
+            (enter, axis) = (touch, normal);
+        }
+        press = press.max((offset - firm) / speed);
+        leave = leave.min((offset + firm) / speed);
+    }
+    if press >= leave || leave <= 0.0 {
+        None
+    } else if press < 0.0 {
+        pressing_axis(mover, dir, struck).map(|axis| (0.0, axis))
+    } else if enter > max || (enter <= 0.0 && press > max) {
+        None
+    } else {
+        Some((enter.max(0.0), axis))
+    }
+}
+
+/// For blocks that overlap already: the axis of least overlap, if moving along `dir` presses deeper on it.
+fn pressing_axis(mover: &Block, dir: Vec2, struck: &Block) -> Option<Vec2> {
+    let axis = least_overlap(mover, struck);
+    (dir.dot(axis) > PARALLEL).then_some(axis)
+}
+
+/// The axis, pointing at the struck block, on which two blocks overlap least.
+fn least_overlap(mover: &Block, struck: &Block) -> Vec2 {
+    let between = struck.center() - mover.center();
+    let (mut least, mut axis) = (f64::INFINITY, between);
+    for normal in [struck.dir, struck.right(), mover.dir, mover.right()] {
+        let offset = between.dot(normal);
+        let overlap = mover.reach(normal) + struck.reach(normal) - offset.abs();
+        if overlap < least - SAME {
+            (least, axis) = (overlap, if offset < 0.0 { -normal } else { normal });
+        }
+    }
+    axis
+}
+
+/// Where two touching blocks meet, `axis` pointing from the mover to the struck one.
+fn contact_point(mover: &Block, struck: &Block, axis: Vec2) -> Vec2 {
+    let along = axis.right();
+    let (mover_low, mover_high, _) = face(mover, axis, along);
+    let (struck_low, struck_high, height) = face(struck, -axis, along);
+    let middle = (mover_low.max(struck_low) + mover_high.min(struck_high)) * 0.5;
+    along * middle - axis * height
+}
+
+/// The corner or edge of a block that lies farthest along `out`: its extent along `along`, and how far out it is.
+fn face(block: &Block, out: Vec2, along: Vec2) -> (f64, f64, f64) {
+    let corners = block.corners();
+    let height = corners.iter().map(|corner| corner.dot(out)).fold(f64::NEG_INFINITY, f64::max);
+    corners
+        .iter()
+        .filter(|corner| corner.dot(out) >= height - SAME)
+        .map(|corner| corner.dot(along))
+        .fold((f64::INFINITY, f64::NEG_INFINITY, height), |(low, high, height), at| (low.min(at), high.max(at), height))
+}
+
+/// The first touch when `moving` turns about `pivot` by a signed angle: the free angle (with the sign of `by`, in whole
+/// hundredths), the block of the obstacle that stops it, and that block's edge.
+///
+/// `None` means that the whole turn is free. A body that touches and turns away is free; one that would press deeper is
+/// stopped at zero.
+pub fn cast_turn(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> Option<(Cdeg, usize, Edge)> {
+    let reach = moving.center().distance(pivot) + moving.radius() + obstacle.radius();
+    if by == 0 || obstacle.center().distance(pivot) > reach {
+        return None;
+    }
+    let mut first: Option<(f64, usize, Edge)> = None;
+    for mover in &moving.blocks {
+        for (index, struck) in obstacle.blocks.iter().enumerate() {
+            if let Some((angle, edge)) = turn_into(mover, pivot, by, &struck.grown(-TURN_SKIN))
+                && first.is_none_or(|(least, ..)| angle < least - 1e-3)
+            {
+                first = Some((angle, index, edge));
+            }
+        }
+    }
+    first.map(|(angle, index, edge)| (whole_angle(angle, by), index, edge))
+}
+
+/// The free part of a turn before the body enters an area; one that stands in it already is not stopped.
+pub fn cast_turn_area(moving: &Body, pivot: Vec2, by: Cdeg, area: &Polygon) -> Option<Cdeg> {
+    if area.meets_body(moving) {
+        return None;
+    }
+    cast_turn_segments(moving, pivot, by, area.edges())
+}
+
+/// The free part of a turn before the body crosses a line; one that stands across it already is not stopped.
+pub fn cast_turn_line(moving: &Body, pivot: Vec2, by: Cdeg, line: &Polyline) -> Option<Cdeg> {
+    if line.meets_body(moving) {
+        return None;
+    }
+    cast_turn_segments(moving, pivot, by, line.segments())
+}
+
+fn cast_turn_segments(
+    moving: &Body,
+    pivot: Vec2,
+    by: Cdeg,
+    segments: impl Iterator<Item = (Vec2, Vec2)>,
+) -> Option<Cdeg> {
+    if by == 0 {
+        return None;
+    }
+    let reach = moving.center().distance(pivot) + moving.radius();
+    segments
+        .map(|(a, b)| Block::segment(a, b))
+        .filter(|segment| segment.distance_to_point(pivot) <= reach)
+        .flat_map(|segment| moving.blocks.iter().map(move |block| (block.grown(-TOUCH), segment)))
+        .filter_map(|(block, segment)| turn_into(&block, pivot, by, &segment))
+        .map(|(angle, _)| angle)
+        .reduce(f64::min)
+        .map(|angle| whole_angle(angle, by))
+}
+
+fn whole_angle(free: f64, by: Cdeg) -> Cdeg {
+    (free.floor() as Cdeg) * by.signum()
+}
+
+/// When a turning block first meets a resting one, in hundredths of a degree without sign, and the edge it meets.
+fn turn_into(mover: &Block, pivot: Vec2, by: Cdeg, struck: &Block) -> Option<(f64, Edge)> {
+    let mut start = 0;
+    let mut block = *mover;
+    let mut gap = block.separation(struck);
+    // Overlapping from the start: follow the turn as long as it leads out, then look for the next contact.
+    while gap <= 1.0 {
+        start += by.signum();
+        let next = mover.rotated(pivot, start);
+        let next_gap = next.separation(struck);
+        if next_gap <= gap {
+            return Some(((start.abs() - 1).into(), struck.edge_looking(-least_overlap(&block, struck))));
+        }
+        (block, gap) = (next, next_gap);
+        if start.abs() >= by.abs() {
+            return None;
+        }
+    }
+    let (angle, edge) = first_meeting(&block, pivot, f64::from(by.signum()), struck)?;
+    let angle = angle + f64::from(start.abs());
+    (angle <= f64::from(by.abs())).then_some((angle, edge))
+}
+
+/// Two convex shapes meet first where a corner of one runs onto an edge of the other.
+fn first_meeting(mover: &Block, pivot: Vec2, sign: f64, struck: &Block) -> Option<(f64, Edge)> {
+    let mut first: Option<(f64, Edge)> = None;
+    let mut note = |angle: f64, edge: Edge| {
+        if first.is_none_or(|(least, _)| angle < least) {
+            first = Some((angle, edge));
+        }
+    };
+    for edge in Edge::ALL {
+        let side = struck.edge(edge);
+        for corner in mover.corners() {
+            if let Some(angle) = angle_to_segment(corner, pivot, sign, side) {
+                note(angle, edge);
+            }
+        }
+        // Seen from the mover it is the resting corners that turn, the other way round.
+        let side = mover.edge(edge);
+        for corner in struck.corners() {
+            if let Some(angle) = angle_to_segment(corner, pivot, -sign, side) {
+                let outward = mover.outward(edge).turned((sign * angle) as Cdeg);
+                note(angle, struck.edge_looking(-outward));
+            }
+        }
+    }
+    first
+}
+
+/// The angle (hundredths, without sign) after which a point circling about `pivot` reaches a segment.
+fn angle_to_segment(point: Vec2, pivot: Vec2, sign: f64, (a, b): (Vec2, Vec2)) -> Option<f64> {
+    let (arm, along, from) = (point - pivot, b - a, a - pivot);
+    let (square, half, rest) = (along.dot(along), along.dot(from), from.dot(from) - arm.dot(arm));
+    let root = half * half - square * rest;
+    if root <= 0.0 || square <= 0.0 {
+        return None;
+    }
+    let root = root.sqrt();
+    let angle = |share: f64| {
+        let to = from + along * share;
+        let angle = libm::atan2(-arm.cross(to) * sign, arm.dot(to)) * (18_000.0 / PI);
+        if angle < 0.0 { angle + 36_000.0 } else { angle }
+    };
+    [(-half - root) / square, (-half + root) / square]
+        .into_iter()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .map(angle)
+        .reduce(f64::min)
+}
+
+/// The corner about which a body wheels: the inner end of its whole front line.
+pub fn wheel_pivot(body: &Body, left: bool) -> Vec2 {
+    let (left_end, right_end) = body.front_ends();
+    if left { left_end } else { right_end }
+}
+
+/// How far the outermost front corner stands from the corner about which the body wheels.
+pub fn wheel_radius(body: &Body, left: bool) -> f64 {
+    let pivot = wheel_pivot(body, left);
+    body.blocks
+        .iter()
+        .flat_map(|block| [block.front_left(), block.front_right()])
+        .map(|corner| corner.distance(pivot))
+        .fold(0.0, f64::max)
+}
+
+/// Length of the arc that a corner `outer_radius` from the pivot describes.
+///
+/// ```
+/// use field::table::{INCH, arc_length};
+/// let inches = arc_length(240_000.0, 3_000) / f64::from(INCH);
+/// assert!((inches - 4.947).abs() < 0.001);
+/// ```
+pub fn arc_length(outer_radius: f64, by: Cdeg) -> f64 {
+    outer_radius * f64::from(by.abs()) * (PI / 18_000.0)
+}
+
+/// The widest turn up to a full circle, in whole hundredths, whose arc is no longer than `length`.
+pub fn arc_turn(outer_radius: f64, length: f64) -> Cdeg {
+    if outer_radius <= 0.0 {
+        return FULL_TURN;
+    }
+    // An arc that was itself rounded to a micrometre must buy back its angle.
+    ((length.max(0.0) + SAME) / (outer_radius * (PI / 18_000.0))).floor().min(FULL_TURN.into()) as Cdeg
+}

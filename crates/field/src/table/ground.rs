@@ -1,0 +1,380 @@
+//! Areas and lines on the table: woods and walls.
+
+use serde::{Deserialize, Serialize};
+
+use super::measure::{Point, TOUCH, Vec2};
+use super::shape::{Block, Body};
+
+/// An area with straight edges that do not cross each other; it may be concave and run either way round.
+///
+/// To *meet* an area is to overlap it more deeply than a touch; standing right against its edge is not meeting it.
+///
+/// ```
+/// use field::table::*;
+/// let wood = Polygon::new([(0, 0), (100, 0), (100, 50), (0, 50)].map(|(x, y)| Point::new(x * MM, y * MM)));
+/// assert!(wood.contains(Vec2::new(50_000.0, 25_000.0)));
+/// assert_eq!(wood.chord(Vec2::new(-10_000.0, 25_000.0), Vec2::new(30_000.0, 25_000.0)), 30_000.0);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Point>", into = "Vec<Point>")]
+pub struct Polygon {
+    points: Vec<Point>,
+    bounds: Bounds,
+}
+
+/// A line of straight pieces: a wall, a stream, a crest.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Point>", into = "Vec<Point>")]
+pub struct Polyline {
+    points: Vec<Point>,
+    bounds: Bounds,
+}
+
+/// South-west and north-east corner of an upright rectangle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Bounds {
+    min: Point,
+    max: Point,
+}
+
+impl Bounds {
+    fn of(points: &[Point]) -> Bounds {
+        let start = points.first().copied().unwrap_or_default();
+        points.iter().fold(Bounds { min: start, max: start }, |bounds, point| Bounds {
+            min: Point::new(bounds.min.x.min(point.x), bounds.min.y.min(point.y)),
+            max: Point::new(bounds.max.x.max(point.x), bounds.max.y.max(point.y)),
+        })
+    }
+
+    fn contains(&self, p: Vec2) -> bool {
+        self.meets(p, p)
+    }
+
+    fn meets(&self, min: Vec2, max: Vec2) -> bool {
+        let (low, high) = (self.min.vec(), self.max.vec());
+        min.x <= high.x && max.x >= low.x && min.y <= high.y && max.y >= low.y
+    }
+
+    fn meets_segment(&self, a: Vec2, b: Vec2) -> bool {
+        self.meets(a.min(b), a.max(b))
+    }
+
+    fn meets_block(&self, block: &Block) -> bool {
+        let center = block.center();
+        let reach = Vec2::new(block.reach(Vec2::new(1.0, 0.0)), block.reach(Vec2::new(0.0, 1.0)));
+        self.meets(center - reach, center + reach)
+    }
+}
+
+impl From<Vec<Point>> for Polygon {
+    fn from(points: Vec<Point>) -> Polygon {
+        let bounds = Bounds::of(&points);
+        Polygon { points, bounds }
+    }
+}
+
+impl From<Polygon> for Vec<Point> {
+    fn from(area: Polygon) -> Vec<Point> {
+        area.points
+    }
+}
+
+impl From<Vec<Point>> for Polyline {
+    fn from(points: Vec<Point>) -> Polyline {
+        let bounds = Bounds::of(&points);
+        Polyline { points, bounds }
+    }
+}
+
+impl From<Polyline> for Vec<Point> {
+    fn from(line: Polyline) -> Vec<Point> {
+        line.points
+    }
+}
+
+impl Polygon {
+    pub fn new(points: impl Into<Vec<Point>>) -> Polygon {
+        Polygon::from(points.into())
+    }
+
+    /// The four corners of a block, rounded to micrometres.
+    pub fn of_block(block: &Block) -> Polygon {
+        Polygon::new(block.corners().map(Vec2::round))
+    }
+
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// South-west and north-east corner of the upright rectangle around the area.
+    pub fn bounds(&self) -> (Point, Point) {
+        (self.bounds.min, self.bounds.max)
+    }
+
+    /// Both ends of every edge; the last one closes the ring.
+    pub fn edges(&self) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+        let next = self.points.iter().cycle().skip(1);
+        self.points.iter().zip(next).map(|(a, b)| (a.vec(), b.vec()))
+    }
+
+    pub fn contains(&self, p: Vec2) -> bool {
+        self.bounds.contains(p) && self.edges().filter(|&(a, b)| is_east_of(p, a, b)).count() % 2 == 1
+    }
+
+    /// Distance to the area, zero inside.
+    pub fn distance(&self, p: Vec2) -> f64 {
+        if self.contains(p) { 0.0 } else { self.distance_to_edge(p) }
+    }
+
+    /// Distance to the edge of the area, from inside or outside.
+    pub fn distance_to_edge(&self, p: Vec2) -> f64 {
+        self.edges().map(|(a, b)| distance_to_segment(p, a, b)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Distance to the edge for a place inside, zero outside.
+    pub fn depth_inside(&self, p: Vec2) -> f64 {
+        if self.contains(p) { self.distance_to_edge(p) } else { 0.0 }
+    }
+
+    /// Distance between a block and the area, zero when they overlap.
+    pub fn distance_to_block(&self, block: &Block) -> f64 {
+        if self.contains(block.center()) {
+            return 0.0;
+        }
+        self.edges().map(|(a, b)| block.distance(&Block::segment(a, b))).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Distance between a body and the area, zero when they overlap.
+    pub fn distance_to_body(&self, body: &Body) -> f64 {
+        body.blocks.iter().map(|block| self.distance_to_block(block)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the block overlaps the area more deeply than a touch.
+    pub fn meets_block(&self, block: &Block) -> bool {
+        let core = block.grown(-TOUCH);
+        self.bounds.meets_block(&core) && (self.contains(core.center()) || self.edges().any(|(a, b)| cuts(&core, a, b)))
+    }
+
+    pub fn meets_body(&self, body: &Body) -> bool {
+        body.blocks.iter().any(|block| self.meets_block(block))
+    }
+
+    /// Whether the block stands wholly in the area; a touch over its edge is forgiven.
+    pub fn covers_block(&self, block: &Block) -> bool {
+        let core = block.grown(-TOUCH);
+        self.bounds.meets_block(&core) && self.contains(core.center()) && !self.edges().any(|(a, b)| cuts(&core, a, b))
+    }
+
+    pub fn covers_body(&self, body: &Body) -> bool {
+        body.blocks.iter().all(|block| self.covers_block(block))
+    }
+
+    /// Where a segment first crosses the edge of the area.
+    pub fn crossing(&self, a: Vec2, b: Vec2) -> Option<Vec2> {
+        if self.bounds.meets_segment(a, b) { first_crossing(self.edges(), a, b) } else { None }
+    }
+
+    /// Whether any part of a segment lies in the area.
+    pub fn meets_segment(&self, a: Vec2, b: Vec2) -> bool {
+        self.contains(a) || self.contains(b) || self.crossing(a, b).is_some()
+    }
+
+    /// Length of a segment that lies inside the area.
+    pub fn chord(&self, a: Vec2, b: Vec2) -> f64 {
+        if !self.bounds.meets_segment(a, b) {
+            return 0.0;
+        }
+        let along = b - a;
+        // Going in counts the rest of the way, coming out takes it off again; which is which depends on the way round
+        // the polygon runs, so the sum may come out negative.
+        let share: f64 = self
+            .edges()
+            .filter_map(|(p, q)| {
+                let (before, after) = (along.cross(p - a), along.cross(q - a));
+                let passes = (before >= 0.0) != (after >= 0.0);
+                passes.then(|| {
+                    let at = p + (q - p) * (before / (before - after));
+                    let rest = 1.0 - ((at - a).dot(along) / along.dot(along)).clamp(0.0, 1.0);
+                    if before >= 0.0 { rest } else { -rest }
+                })
+            })
+            .sum();
+        share.abs() * along.len()
+    }
+
+    /// Area in square micrometres.
+    pub fn area(&self) -> f64 {
+        self.edges().map(|(a, b)| a.cross(b)).sum::<f64>().abs() * 0.5
+    }
+}
+
+impl Polyline {
+    pub fn new(points: impl Into<Vec<Point>>) -> Polyline {
+        Polyline::from(points.into())
+    }
+
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// South-west and north-east corner of the upright rectangle around the line.
+    pub fn bounds(&self) -> (Point, Point) {
+        (self.bounds.min, self.bounds.max)
+    }
+
+    /// Both ends of every straight piece.
+    pub fn segments(&self) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+        self.points.windows(2).map(|pair| (pair[0].vec(), pair[1].vec()))
+    }
+
+    pub fn length(&self) -> f64 {
+        self.segments().map(|(a, b)| a.distance(b)).sum()
+    }
+
+    /// Where a segment from `a` to `b` first crosses the line.
+    pub fn crosses(&self, a: Vec2, b: Vec2) -> Option<Vec2> {
+        if self.bounds.meets_segment(a, b) { first_crossing(self.segments(), a, b) } else { None }
+    }
+
+    /// Whether the line cuts the block more deeply than a touch.
+    pub fn meets_block(&self, block: &Block) -> bool {
+        let core = block.grown(-TOUCH);
+        self.bounds.meets_block(&core) && self.segments().any(|(a, b)| cuts(&core, a, b))
+    }
+
+    pub fn meets_body(&self, body: &Body) -> bool {
+        body.blocks.iter().any(|block| self.meets_block(block))
+    }
+
+    pub fn distance(&self, p: Vec2) -> f64 {
+        self.segments().map(|(a, b)| distance_to_segment(p, a, b)).fold(f64::INFINITY, f64::min)
+    }
+
+    pub fn distance_to_block(&self, block: &Block) -> f64 {
+        self.segments().map(|(a, b)| block.distance(&Block::segment(a, b))).fold(f64::INFINITY, f64::min)
+    }
+
+    pub fn distance_to_body(&self, body: &Body) -> f64 {
+        body.blocks.iter().map(|block| self.distance_to_block(block)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The place of the line nearest to `p`, and how far along the line it lies.
+    pub fn nearest(&self, p: Vec2) -> (f64, Vec2) {
+        let mut best = (0.0, self.points.first().map(|first| first.vec()).unwrap_or_default());
+        let mut least = best.1.distance(p);
+        let mut passed = 0.0;
+        for (a, b) in self.segments() {
+            let near = nearest_on_segment(p, a, b);
+            if near.distance(p) < least {
+                least = near.distance(p);
+                best = (passed + a.distance(near), near);
+            }
+            passed += a.distance(b);
+        }
+        best
+    }
+
+    /// The place so far along the line, held to its ends.
+    pub fn at(&self, position: f64) -> Vec2 {
+        let mut rest = position.max(0.0);
+        let mut last = self.points.first().map(|first| first.vec()).unwrap_or_default();
+        for (a, b) in self.segments() {
+            let len = a.distance(b);
+            if rest <= len && len > 0.0 {
+                return a + (b - a) * (rest / len);
+            }
+            rest -= len;
+            last = b;
+        }
+        last
+    }
+
+    /// The part of the line between two positions along it.
+    pub fn slice(&self, from: f64, to: f64) -> Polyline {
+        let mut points = vec![self.at(from).round()];
+        let mut passed = 0.0;
+        for (a, b) in self.segments() {
+            passed += a.distance(b);
+            if passed > from && passed < to {
+                points.push(b.round());
+            }
+        }
+        points.push(self.at(to).round());
+        points.dedup();
+        Polyline::from(points)
+    }
+
+    /// Whether the line parts the body: it runs right through one of its blocks, or between them.
+    pub fn divides(&self, body: &Body) -> bool {
+        let (min, max) = body.bounds();
+        if !self.bounds.meets(min, max) {
+            return false;
+        }
+        let main = body.main().center();
+        body.blocks.iter().any(|block| self.runs_through(&block.grown(-TOUCH)))
+            || body.blocks[1..].iter().any(|wing| self.crossings(main, wing.center()) % 2 == 1)
+    }
+
+    /// Whether the line enters the block and comes out again.
+    fn runs_through(&self, block: &Block) -> bool {
+        let mut came_from_outside = false;
+        self.segments().any(|(a, b)| {
+            came_from_outside |= !block.contains(a);
+            came_from_outside && cuts(block, a, b) && !block.contains(b)
+        })
+    }
+
+    fn crossings(&self, a: Vec2, b: Vec2) -> usize {
+        self.segments().filter(|&(p, q)| crossing_share(p, q, a, b).is_some()).count()
+    }
+}
+
+/// Whether a ray to the east from `p` crosses the edge; an edge owns its lower end only, so that no corner counts twice.
+fn is_east_of(p: Vec2, a: Vec2, b: Vec2) -> bool {
+    (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
+}
+
+fn nearest_on_segment(p: Vec2, a: Vec2, b: Vec2) -> Vec2 {
+    let along = b - a;
+    let square = along.dot(along);
+    if square <= 0.0 { a } else { a + along * ((p - a).dot(along) / square).clamp(0.0, 1.0) }
+}
+
+pub(crate) fn distance_to_segment(p: Vec2, a: Vec2, b: Vec2) -> f64 {
+    nearest_on_segment(p, a, b).distance(p)
+}
+
+/// Whether a segment has a point in common with a block.
+pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
+    let (a, b) = (block.local(a), block.local(b));
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for (start, end, low, high) in [(a.x, b.x, -block.half, block.half), (a.y, b.y, -block.depth, 0.0)] {
+        let run = end - start;
+        if run == 0.0 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (enter, leave) = ((low - start) / run, (high - start) / run);
+        from = from.max(enter.min(leave));
+        to = to.min(enter.max(leave));
+    }
+    from <= to
+}
+
+/// Share of the way from `a` to `b` at which it crosses the segment from `p` to `q`, which owns its first end only.
+fn crossing_share(p: Vec2, q: Vec2, a: Vec2, b: Vec2) -> Option<f64> {
+    let along = b - a;
+    let (before, after) = (along.cross(p - a), along.cross(q - a));
+    if (before >= 0.0) == (after >= 0.0) {
+        return None;
+    }
+    let at = p + (q - p) * (before / (before - after));
+    let share = (at - a).dot(along) / along.dot(along);
+    (0.0..=1.0).contains(&share).then_some(share)
+}
+
+fn first_crossing(segments: impl Iterator<Item = (Vec2, Vec2)>, a: Vec2, b: Vec2) -> Option<Vec2> {
+    segments.filter_map(|(p, q)| crossing_share(p, q, a, b)).reduce(f64::min).map(|share| a + (b - a) * share)
+}

@@ -1,0 +1,48 @@
+//! The open table.
+//!
+//! # Conventions
+//!
+//! * Lengths are whole micrometres ([`Um`]); an inch is exactly 25 400 of them. The south-west corner of the table is the
+//!   origin, `x` grows to the east and `y` to the north.
+//! * Angles are whole hundredths of a degree ([`Cdeg`]), counted like a compass: 0 looks north, 9000 east, and a positive
+//!   turn is clockwise. A facing or bearing lies in `0..36000`; a turn carries a sign.
+//! * What a battle remembers ([`Point`], [`Pose`], [`Polygon`], [`Polyline`]) is made of integers, so it can be compared
+//!   and hashed. What is computed from it on the way ([`Vec2`], [`Block`], [`Body`]) is `f64` micrometres, and results go
+//!   back to integers by rounding. Only the basic operations, square roots and the `libm` crate are used, so every
+//!   platform finds the same numbers.
+//! * A [`Pose`] places a block by the middle of its front edge.
+//! * Two shapes nearer than [`TOUCH`] touch, and shapes that overlap less deeply than [`TOUCH`] count as not overlapping.
+//!   Rounding to a micrometre therefore never turns neighbours into colliders.
+//!
+//! ```
+//! use field::table::*;
+//!
+//! // Two lines face each other, 10 inches apart; the northern one is 4 inches to the east.
+//! let south = Pose { at: Point::new(20 * INCH, 10 * INCH), facing: 0 };
+//! let north = Pose { at: Point::new(24 * INCH, 20 * INCH), facing: 18_000 };
+//! let mover = Body::single(Block::new(south, 240 * MM, 40 * MM));
+//! let enemy = Body::single(Block::new(north, 240 * MM, 40 * MM));
+//! let hit = cast(&mover, heading(south.facing), f64::from(12 * INCH), &enemy).unwrap();
+//! assert_eq!(hit.distance.round() as Um, 10 * INCH);
+//! assert_eq!(hit.edge, Edge::Front);
+//! ```
+
+mod arcs;
+mod contact;
+mod ground;
+mod measure;
+mod relief;
+mod shape;
+mod sight;
+mod travel;
+
+pub use arcs::{Arc, arc_reaches, nearest_in_arc};
+pub use contact::{
+    Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, wheel_pivot, wheel_radius,
+};
+pub use ground::{Polygon, Polyline};
+pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};
+pub use relief::{Climb, CrestCrossing, Relief, Slope, SlopeClass, sees_over};
+pub use shape::{Block, Body, Edge, MAX_BLOCKS};
+pub use sight::{Gap, Lane, Line, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside};
+pub use travel::{Span, span_over, spans_in};

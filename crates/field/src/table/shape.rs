@@ -1,0 +1,452 @@
+//! Blocks of figures and the bodies they form.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, heading};
+
+/// The most blocks a body has.
+pub const MAX_BLOCKS: usize = 4;
+
+/// A side of a block, as seen by those who stand in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Edge {
+    Front,
+    Left,
+    Right,
+    Rear,
+}
+
+impl Edge {
+    pub const ALL: [Edge; 4] = [Edge::Front, Edge::Left, Edge::Right, Edge::Rear];
+
+    pub fn is_flank(self) -> bool {
+        matches!(self, Edge::Left | Edge::Right)
+    }
+
+    pub fn opposite(self) -> Edge {
+        match self {
+            Edge::Front => Edge::Rear,
+            Edge::Left => Edge::Right,
+            Edge::Right => Edge::Left,
+            Edge::Rear => Edge::Front,
+        }
+    }
+}
+
+/// An oriented rectangle: a block of figures.
+///
+/// ```
+/// use field::table::*;
+/// let block = Block::new(Pose::new(Point::new(0, 0), 0), 100 * MM, 40 * MM);
+/// assert!(block.contains(Vec2::new(0.0, -20_000.0)));
+/// assert_eq!(block.edge_towards(Vec2::new(90_000.0, -20_000.0)), Edge::Right);
+/// assert_eq!(block.distance_to_point(Vec2::new(90_000.0, -20_000.0)), 40_000.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Block {
+    /// Middle of the front edge.
+    pub front: Vec2,
+    /// Forward, of length one.
+    pub dir: Vec2,
+    /// Half the width.
+    pub half: f64,
+    pub depth: f64,
+}
+
+impl Block {
+    pub fn new(pose: Pose, width: Um, depth: Um) -> Block {
+        Block { front: pose.at.vec(), dir: heading(pose.facing), half: f64::from(width) * 0.5, depth: f64::from(depth) }
+    }
+
+    /// A straight piece of a line, as a block without depth.
+    pub(crate) fn segment(a: Vec2, b: Vec2) -> Block {
+        let along = b - a;
+        Block { front: a.midpoint(b), dir: -along.unit().right(), half: along.len() * 0.5, depth: 0.0 }
+    }
+
+    /// Unit vector to the right of those in the block.
+    pub fn right(&self) -> Vec2 {
+        self.dir.right()
+    }
+
+    pub fn width(&self) -> f64 {
+        self.half * 2.0
+    }
+
+    /// Front left, front right, rear right, rear left.
+    pub fn corners(&self) -> [Vec2; 4] {
+        let side = self.right() * self.half;
+        let back = self.dir * self.depth;
+        let (left, right) = (self.front - side, self.front + side);
+        [left, right, right - back, left - back]
+    }
+
+    pub fn front_left(&self) -> Vec2 {
+        self.front - self.right() * self.half
+    }
+
+    pub fn front_right(&self) -> Vec2 {
+        self.front + self.right() * self.half
+    }
+
+    pub fn center(&self) -> Vec2 {
+        self.front - self.dir * (self.depth * 0.5)
+    }
+
+    /// Radius of the circle about the centre that encloses the block.
+    pub fn radius(&self) -> f64 {
+        Vec2::new(self.half, self.depth * 0.5).len()
+    }
+
+    /// A place as the block sees it: `x` to the right of the middle of the front, `y` forward of the front edge.
+    pub fn local(&self, p: Vec2) -> Vec2 {
+        let offset = p - self.front;
+        Vec2::new(offset.dot(self.right()), offset.dot(self.dir))
+    }
+
+    /// The place that the block sees at `local`.
+    pub fn global(&self, local: Vec2) -> Vec2 {
+        self.front + self.right() * local.x + self.dir * local.y
+    }
+
+    pub fn contains(&self, p: Vec2) -> bool {
+        let at = self.local(p);
+        at.x.abs() <= self.half && at.y <= 0.0 && at.y >= -self.depth
+    }
+
+    pub fn translated(&self, by: Vec2) -> Block {
+        Block { front: self.front + by, ..*self }
+    }
+
+    pub fn rotated(&self, pivot: Vec2, by: Cdeg) -> Block {
+        self.rotated_by(pivot, heading(by))
+    }
+
+    pub(crate) fn rotated_by(&self, pivot: Vec2, rot: Vec2) -> Block {
+        Block {
+            front: pivot + (self.front - pivot).turned_by(rot),
+            dir: self.dir.turned_by(rot),
+            half: self.half,
+            depth: self.depth,
+        }
+    }
+
+    /// Grown on every side, or shrunk when `by` is negative; never beyond a point.
+    pub fn grown(&self, by: f64) -> Block {
+        let half = (self.half + by).max(0.0);
+        let depth = (self.depth + 2.0 * by).max(0.0);
+        Block { front: self.center() + self.dir * (depth * 0.5), dir: self.dir, half, depth }
+    }
+
+    /// Both ends of an edge, in the order left to right for someone in the block who looks out over it.
+    pub fn edge(&self, edge: Edge) -> (Vec2, Vec2) {
+        let [front_left, front_right, rear_right, rear_left] = self.corners();
+        match edge {
+            Edge::Front => (front_left, front_right),
+            Edge::Right => (front_right, rear_right),
+            Edge::Rear => (rear_right, rear_left),
+            Edge::Left => (rear_left, front_left),
+        }
+    }
+
+    /// Unit vector out over an edge.
+    pub fn outward(&self, edge: Edge) -> Vec2 {
+        match edge {
+            Edge::Front => self.dir,
+            Edge::Right => self.right(),
+            Edge::Rear => -self.dir,
+            Edge::Left => -self.right(),
+        }
+    }
+
+    /// The edge before which a place lies: beyond a corner, the one it is farther out from.
+    pub fn edge_towards(&self, p: Vec2) -> Edge {
+        let at = self.local(p);
+        most(|edge| match edge {
+            Edge::Front => at.y,
+            Edge::Left => -self.half - at.x,
+            Edge::Right => at.x - self.half,
+            Edge::Rear => -self.depth - at.y,
+        })
+    }
+
+    /// The edge that looks most nearly along `outward`.
+    pub fn edge_looking(&self, outward: Vec2) -> Edge {
+        most(|edge| self.outward(edge).dot(outward) * TOUCH)
+    }
+
+    /// The place of the block nearest to `p`.
+    pub fn nearest(&self, p: Vec2) -> Vec2 {
+        let at = self.local(p);
+        self.global(Vec2::new(at.x.clamp(-self.half, self.half), at.y.clamp(-self.depth, 0.0)))
+    }
+
+    pub fn distance_to_point(&self, p: Vec2) -> f64 {
+        let at = self.local(p);
+        Vec2::new((at.x.abs() - self.half).max(0.0), at.y.max(-self.depth - at.y).max(0.0)).len()
+    }
+
+    /// Half the extent along a unit vector.
+    pub(crate) fn reach(&self, axis: Vec2) -> f64 {
+        self.right().dot(axis).abs() * self.half + self.dir.dot(axis).abs() * self.depth * 0.5
+    }
+
+    /// The widest gap any edge of the two shows between them; negative is the depth of their overlap.
+    pub fn separation(&self, other: &Block) -> f64 {
+        let between = other.center() - self.center();
+        [self.dir, self.right(), other.dir, other.right()]
+            .into_iter()
+            .map(|axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
+            .fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Shortest distance to another block, zero when they overlap.
+    pub fn distance(&self, other: &Block) -> f64 {
+        if self.separation(other) <= 0.0 {
+            return 0.0;
+        }
+        let (a, b) = self.closest(other);
+        a.distance(b)
+    }
+
+    /// The two places, on this block and on the other, that lie nearest together when the blocks are apart.
+    pub fn closest(&self, other: &Block) -> (Vec2, Vec2) {
+        // Apart, two rectangles are nearest at a corner of one of them.
+        let mine = self.corners().into_iter().map(|corner| (corner, other.nearest(corner)));
+        let theirs = other.corners().into_iter().map(|corner| (self.nearest(corner), corner));
+        let mut best = (self.front, other.front);
+        let mut least = f64::INFINITY;
+        for (a, b) in mine.chain(theirs) {
+            let distance = (b - a).dot(b - a);
+            if distance < least {
+                (best, least) = ((a, b), distance);
+            }
+        }
+        best
+    }
+
+    /// Whether the two overlap more deeply than a touch.
+    pub fn overlaps(&self, other: &Block) -> bool {
+        self.separation(other) < -TOUCH
+    }
+
+    /// Whether the two touch or overlap.
+    pub fn touches(&self, other: &Block) -> bool {
+        self.separation(other) <= TOUCH && self.distance(other) <= TOUCH
+    }
+}
+
+/// The edge with the greatest measure; the earlier in [`Edge::ALL`] unless a later one is clearly greater.
+fn most(measure: impl Fn(Edge) -> f64) -> Edge {
+    let mut best = Edge::Front;
+    let mut greatest = measure(best);
+    for edge in [Edge::Left, Edge::Right, Edge::Rear] {
+        let value = measure(edge);
+        if value > greatest + 1e-6 {
+            (best, greatest) = (edge, value);
+        }
+    }
+    best
+}
+
+/// One to four blocks that stand together: a pike block and its wings, which may have their own angle and depth.
+/// The first block is the main one.
+///
+/// ```
+/// use field::table::*;
+/// let pose = Pose::new(Point::new(0, 0), 0);
+/// let pikes = Block::new(pose, 100 * MM, 80 * MM);
+/// let left = Block::new(pose.right(-100 * MM), 100 * MM, 40 * MM);
+/// let right = Block::new(pose.right(100 * MM), 100 * MM, 40 * MM);
+/// let body = Body::new([pikes, left, right]);
+/// assert_eq!(body.front_width(), 300_000.0);
+/// assert!(body.touches(&Body::single(left)));
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Body {
+    pub blocks: ArrayVec<Block, MAX_BLOCKS>,
+    center: Vec2,
+    radius: f64,
+}
+
+impl Body {
+    pub fn single(block: Block) -> Body {
+        Body::new([block])
+    }
+
+    /// The first four blocks that come, the main one first. There must be at least one.
+    pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
+        let blocks: ArrayVec<Block, MAX_BLOCKS> = blocks.into_iter().take(MAX_BLOCKS).collect();
+        debug_assert!(!blocks.is_empty(), "a body has at least one block");
+        let (min, max) = bounds(&blocks);
+        let center = min.midpoint(max);
+        let radius = blocks.iter().flat_map(Block::corners).map(|corner| center.distance(corner)).fold(0.0, f64::max);
+        Body { blocks, center, radius }
+    }
+
+    pub fn main(&self) -> &Block {
+        &self.blocks[0]
+    }
+
+    /// Centre of the circle that encloses the body.
+    pub fn center(&self) -> Vec2 {
+        self.center
+    }
+
+    /// Radius of the circle that encloses the body.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Corners of all blocks.
+    pub fn corners(&self) -> impl Iterator<Item = Vec2> + '_ {
+        self.blocks.iter().flat_map(Block::corners)
+    }
+
+    pub fn translated(&self, by: Vec2) -> Body {
+        Body {
+            blocks: self.blocks.iter().map(|block| block.translated(by)).collect(),
+            center: self.center + by,
+            radius: self.radius,
+        }
+    }
+
+    pub fn rotated(&self, pivot: Vec2, by: Cdeg) -> Body {
+        let rot = heading(by);
+        Body {
+            blocks: self.blocks.iter().map(|block| block.rotated_by(pivot, rot)).collect(),
+            center: pivot + (self.center - pivot).turned_by(rot),
+            radius: self.radius,
+        }
+    }
+
+    fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Block, &'a Block)> {
+        self.blocks.iter().flat_map(|mine| other.blocks.iter().map(move |theirs| (mine, theirs)))
+    }
+
+    /// Whether the enclosing circles come within `gap` of each other: if not, the bodies do not either.
+    pub fn maybe_within(&self, other: &Body, gap: f64) -> bool {
+        let between = other.center - self.center;
+        let reach = self.radius + other.radius + gap;
+        between.dot(between) <= reach * reach
+    }
+
+    /// Shortest distance to another body, zero when they overlap.
+    pub fn distance(&self, other: &Body) -> f64 {
+        self.pairs(other).map(|(mine, theirs)| mine.distance(theirs)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the shortest distance to another body is at most `gap`.
+    pub fn within(&self, other: &Body, gap: f64) -> bool {
+        self.maybe_within(other, gap) && self.distance(other) <= gap
+    }
+
+    pub fn distance_to_point(&self, p: Vec2) -> f64 {
+        self.blocks.iter().map(|block| block.distance_to_point(p)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The place of the body nearest to `p`.
+    pub fn nearest(&self, p: Vec2) -> Vec2 {
+        self.blocks[self.block_nearest(p)].nearest(p)
+    }
+
+    /// Whether the two overlap more deeply than a touch.
+    pub fn overlaps(&self, other: &Body) -> bool {
+        self.maybe_within(other, 0.0) && self.pairs(other).any(|(mine, theirs)| mine.overlaps(theirs))
+    }
+
+    /// Whether the two touch or overlap.
+    pub fn touches(&self, other: &Body) -> bool {
+        self.maybe_within(other, TOUCH) && self.pairs(other).any(|(mine, theirs)| mine.touches(theirs))
+    }
+
+    pub fn contains(&self, p: Vec2) -> bool {
+        self.blocks.iter().any(|block| block.contains(p))
+    }
+
+    /// South-west and north-east corner of the upright rectangle around the body.
+    pub fn bounds(&self) -> (Vec2, Vec2) {
+        bounds(&self.blocks)
+    }
+
+    /// Whether the body stands wholly on a table of this width and height; a touch over the edge is forgiven.
+    pub fn within_table(&self, width: Um, height: Um) -> bool {
+        let (min, max) = self.bounds();
+        min.x >= -TOUCH && min.y >= -TOUCH && max.x <= f64::from(width) + TOUCH && max.y <= f64::from(height) + TOUCH
+    }
+
+    /// How far the body can go along `dir` until a part of it reaches the edge of the table.
+    pub fn room_on_table(&self, dir: Vec2, width: Um, height: Um) -> f64 {
+        let (min, max) = self.bounds();
+        let room = |low: f64, high: f64, size: Um, speed: f64| {
+            if speed > 0.0 {
+                (f64::from(size) - high) / speed
+            } else if speed < 0.0 {
+                low / -speed
+            } else {
+                f64::INFINITY
+            }
+        };
+        room(min.x, max.x, width, dir.x).min(room(min.y, max.y, height, dir.y)).max(0.0)
+    }
+
+    /// Left and right end of the front line: the outermost front corners as the main block sees them.
+    pub fn front_ends(&self) -> (Vec2, Vec2) {
+        let main = self.main();
+        let side = |p: Vec2| main.local(p).x;
+        let mut ends = (main.front_left(), main.front_right());
+        for wing in &self.blocks[1..] {
+            let (left, right) = wing.edge(Edge::Front);
+            if side(left) < side(ends.0) {
+                ends.0 = left;
+            }
+            if side(right) > side(ends.1) {
+                ends.1 = right;
+            }
+        }
+        ends
+    }
+
+    /// Distance between both ends of the front line.
+    pub fn front_width(&self) -> f64 {
+        let (left, right) = self.front_ends();
+        left.distance(right)
+    }
+
+    fn block_nearest(&self, p: Vec2) -> usize {
+        let mut best = 0;
+        for (index, block) in self.blocks.iter().enumerate().skip(1) {
+            if block.distance_to_point(p) < self.blocks[best].distance_to_point(p) {
+                best = index;
+            }
+        }
+        best
+    }
+
+    /// The block nearest to a place, and its edge before which the place lies.
+    pub fn edge_nearest(&self, p: Vec2) -> (usize, Edge) {
+        let index = self.block_nearest(p);
+        (index, self.blocks[index].edge_towards(p))
+    }
+
+    /// The block nearest to another block, and its edge before which that one's nearest place lies.
+    pub fn edge_nearest_block(&self, other: &Block) -> (usize, Edge) {
+        let mut best = 0;
+        let mut least = f64::INFINITY;
+        for (index, block) in self.blocks.iter().enumerate() {
+            let distance = block.distance(other);
+            if distance < least {
+                (best, least) = (index, distance);
+            }
+        }
+        let block = &self.blocks[best];
+        let towards = if least > 0.0 { block.closest(other).1 } else { other.center() };
+        (best, block.edge_towards(towards))
+    }
+}
+
+fn bounds(blocks: &[Block]) -> (Vec2, Vec2) {
+    let start = (Vec2::new(f64::INFINITY, f64::INFINITY), Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
+    blocks.iter().flat_map(Block::corners).fold(start, |(min, max), corner| (min.min(corner), max.max(corner)))
+}

@@ -1,0 +1,278 @@
+//! Lines of sight and fire, the gaps they pass through, and strips of ground.
+
+use arrayvec::ArrayVec;
+
+use super::measure::{TOUCH, Vec2};
+use super::shape::{Block, Body};
+
+/// A line of sight or fire.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Line {
+    pub a: Vec2,
+    pub b: Vec2,
+}
+
+impl Line {
+    pub fn length(&self) -> f64 {
+        self.a.distance(self.b)
+    }
+
+    pub fn dir(&self) -> Vec2 {
+        (self.b - self.a).unit()
+    }
+}
+
+/// What stands in and beside a line. Indices count the blockers in the order they were given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lane {
+    /// Something stands in the line itself.
+    pub blocked: bool,
+    /// Clear space to the left of the line; infinite when nothing stands beside it.
+    pub left: f64,
+    /// Clear space to the right of the line; infinite when nothing stands beside it.
+    pub right: f64,
+    /// The first blocker found in the line.
+    pub blocker: Option<usize>,
+    /// The blocker that bounds the lane on its left.
+    pub left_by: Option<usize>,
+    /// The blocker that bounds the lane on its right.
+    pub right_by: Option<usize>,
+}
+
+impl Lane {
+    /// Width between the blockers on both sides; infinite when one side is open.
+    pub fn width(&self) -> f64 {
+        if self.blocked { 0.0 } else { self.left + self.right }
+    }
+
+    /// Whether the line is free and the gap it passes through is at least so wide.
+    pub fn is_open(&self, gap: f64) -> bool {
+        !self.blocked && self.width() >= gap - TOUCH
+    }
+}
+
+/// Looks along a line past blockers. What stands before its beginning or beyond its end does not count, nor does a
+/// blocker that reaches into the line by no more than a touch.
+///
+/// ```
+/// use field::table::*;
+/// let left = Body::single(Block::new(Pose::new(Point::new(-80 * MM, 0), 0), 100 * MM, 40 * MM));
+/// let right = Body::single(Block::new(Pose::new(Point::new(70 * MM, 0), 0), 100 * MM, 40 * MM));
+/// let line = Line { a: Vec2::new(0.0, -200_000.0), b: Vec2::new(0.0, 300_000.0) };
+/// let lane = lane(&line, [&left, &right]);
+/// assert_eq!((lane.left, lane.right), (30_000.0, 20_000.0));
+/// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
+/// ```
+pub fn lane<'a>(line: &Line, blockers: impl IntoIterator<Item = &'a Body>) -> Lane {
+    let mut lane = Lane {
+        blocked: false,
+        left: f64::INFINITY,
+        right: f64::INFINITY,
+        blocker: None,
+        left_by: None,
+        right_by: None,
+    };
+    let (dir, length) = (line.dir(), line.length());
+    for (index, body) in blockers.into_iter().enumerate() {
+        for block in &body.blocks {
+            let Some((low, high)) = shadow(block, line.a, dir, length) else { continue };
+            if low < -TOUCH && high > TOUCH {
+                lane.blocked = true;
+                lane.blocker.get_or_insert(index);
+            } else if low + high > 0.0 {
+                note_nearer(&mut lane.right, &mut lane.right_by, low.max(0.0), index);
+            } else {
+                note_nearer(&mut lane.left, &mut lane.left_by, (-high).max(0.0), index);
+            }
+        }
+    }
+    lane
+}
+
+fn note_nearer(clear: &mut f64, by: &mut Option<usize>, distance: f64, index: usize) {
+    if distance < *clear {
+        *clear = distance;
+        *by = Some(index);
+    }
+}
+
+/// The extent of a block to the right of a line (negative: to the left), counting only what lies beside the line.
+fn shadow(block: &Block, from: Vec2, dir: Vec2, length: f64) -> Option<(f64, f64)> {
+    if length <= 2.0 * TOUCH {
+        return None;
+    }
+    let corners = block.corners().map(|corner| {
+        let offset = corner - from;
+        Vec2::new(offset.dot(dir.right()), offset.dot(dir))
+    });
+    let mut extent: Option<(f64, f64)> = None;
+    for (i, a) in corners.into_iter().enumerate() {
+        let b = corners[(i + 1) % 4];
+        let Some((from, to)) = share_between(a.y, b.y, TOUCH, length - TOUCH) else { continue };
+        for share in [from, to] {
+            let x = a.x + (b.x - a.x) * share;
+            extent = Some(extent.map_or((x, x), |(low, high)| (low.min(x), high.max(x))));
+        }
+    }
+    extent
+}
+
+/// The part of the way from `a` to `b` that lies between `low` and `high`, as shares of the way.
+fn share_between(a: f64, b: f64, low: f64, high: f64) -> Option<(f64, f64)> {
+    let run = b - a;
+    if run == 0.0 {
+        return (a >= low && a <= high).then_some((0.0, 1.0));
+    }
+    let (enter, leave) = ((low - a) / run, (high - a) / run);
+    let (from, to) = (enter.min(leave).max(0.0), enter.max(leave).min(1.0));
+    (from <= to).then_some((from, to))
+}
+
+/// An opening between blockers, seen along the line of fire.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Gap {
+    /// The blocker on its left; `None` when that side is open.
+    pub left: Option<usize>,
+    /// The blocker on its right; `None` when that side is open.
+    pub right: Option<usize>,
+    /// Where it begins and ends, to the right of the middle of the front and across the line of fire; infinite on an
+    /// open side.
+    pub from: f64,
+    pub to: f64,
+}
+
+impl Gap {
+    pub fn width(&self) -> f64 {
+        self.to - self.from
+    }
+}
+
+/// The openings through which those along a front line see a target, from left to right, measured across the line of
+/// fire (from the middle of the front to the nearest place of the target).
+///
+/// A blocker counts when it reaches into the ground between the front and the target. An opening counts when it lies
+/// before the front or before the target, at least in part; nothing in the way leaves one opening without bounds.
+/// At most eight are told.
+pub fn gaps<'a>(
+    front_left: Vec2,
+    front_right: Vec2,
+    target: &Body,
+    blockers: impl IntoIterator<Item = &'a Body>,
+) -> ArrayVec<Gap, 8> {
+    let middle = front_left.midpoint(front_right);
+    let near = target.nearest(middle);
+    let line = Line { a: middle, b: near };
+    let (dir, length) = (line.dir(), line.length());
+    let across = |p: Vec2| (p - middle).dot(dir.right());
+    let front = ordered(across(front_left), across(front_right));
+    let aim = target
+        .corners()
+        .map(across)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)));
+
+    let mut shadows: Vec<(f64, f64, usize)> = Vec::new();
+    for (index, body) in blockers.into_iter().enumerate() {
+        let blocks = body.blocks.iter().filter(|block| reaches_between(block, middle, dir, length, front, aim));
+        shadows.extend(
+            blocks.filter_map(|block| shadow(block, middle, dir, length)).map(|(low, high)| (low, high, index)),
+        );
+    }
+    shadows.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+
+    let (low, high) = (front.0.min(aim.0), front.1.max(aim.1));
+    let mut gaps = ArrayVec::new();
+    let mut open = Gap { left: None, right: None, from: f64::NEG_INFINITY, to: f64::INFINITY };
+    let mut note = |gap: Gap| {
+        if gap.width() > TOUCH && gap.to > low + TOUCH && gap.from < high - TOUCH && !gaps.is_full() {
+            gaps.push(gap);
+        }
+    };
+    for (from, to, index) in shadows {
+        if from > open.from {
+            note(Gap { right: Some(index), to: from, ..open });
+        }
+        if to > open.from {
+            open = Gap { left: Some(index), from: to, ..open };
+        }
+    }
+    note(open);
+    gaps
+}
+
+/// Width of the widest opening through which those along a front line see a target: infinite when it is open to a side,
+/// zero when there is none.
+pub fn gap_width<'a>(
+    front_left: Vec2,
+    front_right: Vec2,
+    target: &Body,
+    blockers: impl IntoIterator<Item = &'a Body>,
+) -> f64 {
+    gaps(front_left, front_right, target, blockers).iter().map(Gap::width).fold(0.0, f64::max)
+}
+
+/// How many whole steps fit into a width; what is short by a touch still fits.
+///
+/// ```
+/// use field::table::{MM, steps_in};
+/// assert_eq!(steps_in(90_000.0, 20 * MM), 4);
+/// assert_eq!(steps_in(99_900.0, 20 * MM), 5);
+/// ```
+pub fn steps_in(width: f64, step: super::Um) -> u32 {
+    ((width + TOUCH) / f64::from(step.max(1))).floor() as u32
+}
+
+fn ordered(a: f64, b: f64) -> (f64, f64) {
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+/// Whether a block reaches into the ground between a front and a target, which narrows or widens evenly from the one to
+/// the other.
+fn reaches_between(block: &Block, from: Vec2, dir: Vec2, length: f64, front: (f64, f64), aim: (f64, f64)) -> bool {
+    let side = dir.right();
+    let place = |across: f64, along: f64| from + side * across + dir * along;
+    let corners = [place(front.0, 0.0), place(front.1, 0.0), place(aim.1, length), place(aim.0, length)];
+    let core = block.grown(-TOUCH);
+    if core.separation_from(&corners) > 0.0 {
+        return false;
+    }
+    // The slanting borders are the remaining axes on which the two can be apart.
+    let apart = |a: Vec2, b: Vec2, inside: f64| {
+        let normal = (b - a).unit().right() * inside;
+        core.corners().iter().all(|corner| (*corner - a).dot(normal) < 0.0)
+    };
+    !(apart(corners[0], corners[3], 1.0) || apart(corners[1], corners[2], -1.0) || core.beyond(from, dir, length))
+}
+
+impl Block {
+    /// The widest gap the block's own edges show between it and a group of places.
+    fn separation_from(&self, places: &[Vec2]) -> f64 {
+        let spread = |measure: &dyn Fn(Vec2) -> f64| {
+            places.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), place| {
+                let at = measure(self.local(*place));
+                (low.min(at), high.max(at))
+            })
+        };
+        let (left, right) = spread(&|local| local.x);
+        let (back, forward) = spread(&|local| local.y);
+        (left - self.half).max(-self.half - right).max(back).max(-self.depth - forward)
+    }
+
+    /// Whether the whole block lies before the beginning or beyond the end of a line.
+    fn beyond(&self, from: Vec2, dir: Vec2, length: f64) -> bool {
+        let along = (self.center() - from).dot(dir);
+        let reach = self.reach(dir);
+        along + reach <= 0.0 || along - reach >= length
+    }
+}
+
+/// The strip that stretches forward from a front line, as wide as the line and `margin` more on each side.
+pub fn strip_ahead(front_left: Vec2, front_right: Vec2, dir: Vec2, length: f64, margin: f64) -> Block {
+    let half = (front_right - front_left).dot(dir.right()).abs() * 0.5 + margin;
+    Block { front: front_left.midpoint(front_right) + dir * length, dir, half, depth: length }
+}
+
+/// The strip of the given width along the left or right flank of a block.
+pub fn strip_beside(block: &Block, left: bool, width: f64) -> Block {
+    let out = if left { -block.right() } else { block.right() };
+    Block { front: block.front + out * (block.half + width * 0.5), half: width * 0.5, ..*block }
+}

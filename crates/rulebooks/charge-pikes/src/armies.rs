@@ -1,0 +1,218 @@
+//! Army lists: forces bought with points before a battle is drawn up (chapter 21).
+
+use crate::ChargePikes;
+use crate::costs::{self, BillLine, Muster};
+use crate::setup::file::{GradeWord, GunFile, KindWord, OptionsFile, RankWord};
+use crate::setup::muster::MusterKeys;
+use kernel::Side;
+use scenario::{At, Faults, Reporter, Source};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::fmt;
+
+/// An army list for Charge Pikes!
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(title = "Charge Pikes! army list")]
+pub struct ArmyFile {
+    /// Always 1.
+    pub format: At<u8>,
+    /// Always `charge-pikes`.
+    pub rulebook: At<String>,
+    /// Short name in lower case.
+    pub key: At<String>,
+    pub title: String,
+    /// The side it is meant for, in words.
+    pub side: Option<String>,
+    /// Most points it may cost.
+    pub limit: Option<At<u32>>,
+    #[serde(default)]
+    pub options: OptionsFile,
+    #[serde(default)]
+    pub generals: Vec<At<ArmyGeneralFile>>,
+    pub units: Vec<At<ArmyUnitFile>>,
+}
+
+/// A general of an army list.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ArmyGeneralFile {
+    pub name: String,
+    /// Commander-in-chief or sub-general; sub-general when left out.
+    pub rank: Option<At<RankWord>>,
+}
+
+/// A unit of an army list, or several alike.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ArmyUnitFile {
+    pub name: String,
+    /// How many units like this one; 1 when left out.
+    pub count: Option<At<u8>>,
+    pub kind: At<KindWord>,
+    pub grade: At<GradeWord>,
+    /// Foot only: pikemen.
+    pub pikes: Option<At<u8>>,
+    /// Foot only: musketeers.
+    pub muskets: Option<At<u8>>,
+    /// All but foot and batteries: figures, or wagons.
+    pub figures: Option<At<u8>>,
+    /// Battery only: its gun models.
+    pub guns: Option<At<Vec<At<GunFile>>>>,
+    /// Battery only: gunners; 2, 3 or 4 for each light, field or heavy gun when left out.
+    pub crew: Option<At<u8>>,
+    /// Battery only: every gun has a limber.
+    pub limbers: Option<At<bool>>,
+    /// Cavalry carries pistols; true when left out.
+    pub pistols: Option<At<bool>>,
+    /// Foot trained in the Swedish system.
+    pub swedish: Option<At<bool>>,
+    /// Foot, skirmishers and dragoons with firelocks.
+    pub firelocks: Option<At<bool>>,
+}
+
+/// A bill: who costs what, and why.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bill {
+    pub entries: Vec<BillEntry>,
+}
+
+/// A unit or a general with the lines of its price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillEntry {
+    pub name: String,
+    /// How many of the same.
+    pub count: u32,
+    /// The price of one.
+    pub lines: Vec<BillLine>,
+}
+
+impl BillEntry {
+    pub fn points(&self) -> u32 {
+        self.count * self.lines.iter().map(BillLine::points).sum::<u32>()
+    }
+}
+
+impl Bill {
+    pub fn total(&self) -> u32 {
+        self.entries.iter().map(BillEntry::points).sum()
+    }
+
+    /// The forces of one side of a battle.
+    pub fn of_side(rules: &ChargePikes, side: Side) -> Bill {
+        let units = rules.units.iter().filter(|unit| unit.side == side && unit.parent.is_none());
+        let units = units.map(|unit| BillEntry { name: unit.name.clone(), count: 1, lines: Muster::of(unit).bill() });
+        let generals = rules.generals.iter().filter(|general| general.side == side);
+        let generals = generals.map(|general| BillEntry {
+            name: general.name.clone(),
+            count: 1,
+            lines: vec![costs::general_bill(general.chief)],
+        });
+        Bill { entries: units.chain(generals).collect() }
+    }
+}
+
+impl fmt::Display for Bill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for entry in &self.entries {
+            let times = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
+            writeln!(f, "{:<60} {:>6}", format!("{times}{}", entry.name), entry.points())?;
+            for line in &entry.lines {
+                let price = format!("    {} {} at {}", line.count, line.what, line.each);
+                writeln!(f, "{price:<52} {:>6}  [{}]", line.points(), line.rule)?;
+            }
+        }
+        write!(f, "{:<60} {:>6}", "total", self.total())
+    }
+}
+
+/// An army that keeps within its limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Army {
+    pub key: String,
+    pub title: String,
+    pub limit: Option<u32>,
+    pub bill: Bill,
+}
+
+/// Opens an army list and reckons what it costs.
+pub fn open(source: &Source) -> Result<Army, Faults> {
+    let file: ArmyFile = scenario::read(source)?;
+    let mut report = Reporter::new(source);
+    if file.rulebook.value != "charge-pikes" {
+        let what = format!("an army for `{}`", file.rulebook.value);
+        report.fault(file.rulebook.span(), what, "rulebook = \"charge-pikes\"");
+    }
+    one_chief(&file, &mut report);
+    let bill = bill(&file, &mut report);
+    within_limit(&file, &bill, &mut report);
+    let army = Army { key: file.key.value, title: file.title, limit: file.limit.map(|limit| limit.value), bill };
+    report.finish(army)
+}
+
+/// The JSON Schema of army lists, for editors.
+pub fn schema() -> String {
+    crate::setup::pretty(&scenario::schema::<ArmyFile>())
+}
+
+/// One commander-in-chief at most (CP 9.1).
+fn one_chief(file: &ArmyFile, report: &mut Reporter<'_>) {
+    let chiefs = file.generals.iter().filter_map(|general| general.rank.as_ref()).filter(|rank| rank.value.value());
+    for second in chiefs.skip(1) {
+        report.fault(second.span(), "a second commander-in-chief (CP 9.1)", "rank = \"sub\"");
+    }
+}
+
+fn bill(file: &ArmyFile, report: &mut Reporter<'_>) -> Bill {
+    let options = file.options.options();
+    let mut entries = Vec::new();
+    for unit in &file.units {
+        let count = unit.count.as_ref().map_or(1, |count| count.value);
+        if let Some(none) = unit.count.as_ref().filter(|count| count.value == 0) {
+            report.fault(none.span(), "none of a unit", "count = 1, or leave the unit out");
+        }
+        let mustered = keys(unit).muster(&options, report);
+        let muster = Muster {
+            kind: unit.kind.value.value(),
+            grade: unit.grade.value.value(),
+            figures: mustered.figures(),
+            swedish: mustered.swedish,
+            guns: &mustered.guns,
+        };
+        entries.push(BillEntry { name: unit.name.clone(), count: u32::from(count), lines: muster.bill() });
+    }
+    for general in &file.generals {
+        let chief = general.rank.as_ref().is_some_and(|rank| rank.value.value());
+        entries.push(BillEntry { name: general.name.clone(), count: 1, lines: vec![costs::general_bill(chief)] });
+    }
+    Bill { entries }
+}
+
+fn keys(unit: &At<ArmyUnitFile>) -> MusterKeys<'_> {
+    MusterKeys {
+        whole: unit.span(),
+        kind: &unit.kind,
+        pikes: unit.pikes.as_ref(),
+        muskets: unit.muskets.as_ref(),
+        figures: unit.figures.as_ref(),
+        guns: unit.guns.as_ref(),
+        crew: unit.crew.as_ref(),
+        limbers: unit.limbers.as_ref(),
+        pistols: unit.pistols.as_ref(),
+        swedish: unit.swedish.as_ref(),
+        firelocks: unit.firelocks.as_ref(),
+    }
+}
+
+/// An army over its limit is told by how much, and what it could do without (CP 21.1).
+fn within_limit(file: &ArmyFile, bill: &Bill, report: &mut Reporter<'_>) {
+    let Some(limit) = file.limit.as_ref().filter(|limit| bill.total() > limit.value) else { return };
+    let over = bill.total() - limit.value;
+    let what = format!("the army costs {} points, {over} over its limit of {} (CP 21.1)", bill.total(), limit.value);
+    let enough = bill.entries.iter().filter(|entry| entry.points() >= over).min_by_key(|entry| entry.points());
+    let instead = match enough {
+        Some(entry) => format!("{over} points less: {} alone costs {}", entry.name, entry.points()),
+        None => format!("{over} points less"),
+    };
+    report.fault(limit.span(), what, instead);
+}

@@ -1,0 +1,154 @@
+//! Chapter 21: what troops cost when forces are bought.
+
+use crate::cards::{Grade, GunCard, GunClass, Kind, UnitCard};
+
+/// The rule every line of a bill stands on.
+pub const RULE: &str = "CP 21.1";
+
+/// One line of a bill: so many of something, at so much each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillLine {
+    pub what: String,
+    pub count: u32,
+    pub each: u32,
+    pub rule: &'static str,
+}
+
+impl BillLine {
+    fn new(what: impl Into<String>, count: u32, each: u32) -> BillLine {
+        BillLine { what: what.into(), count, each, rule: RULE }
+    }
+
+    pub fn points(&self) -> u32 {
+        self.count * self.each
+    }
+}
+
+/// What a unit is, as far as its price goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Muster<'a> {
+    pub kind: Kind,
+    pub grade: Grade,
+    /// Pikemen and musketeers cost the same (CP 21.1).
+    pub figures: u32,
+    pub swedish: bool,
+    pub guns: &'a [GunCard],
+}
+
+impl<'a> Muster<'a> {
+    pub fn of(card: &'a UnitCard) -> Muster<'a> {
+        Muster { kind: card.kind, grade: card.grade, figures: card.figures(), swedish: card.swedish, guns: &card.guns }
+    }
+
+    /// The bill, line by line.
+    pub fn bill(&self) -> Vec<BillLine> {
+        match self.kind {
+            // Its figures were paid for with the regiment they are drawn from.
+            Kind::ForlornHope => Vec::new(),
+            Kind::Wagons => vec![BillLine::new("wagons", self.figures, TRANSPORT)],
+            Kind::Battery => self.battery_bill(),
+            _ => vec![BillLine::new(self.words(), self.figures, self.figure())],
+        }
+    }
+
+    pub fn points(&self) -> u32 {
+        self.bill().iter().map(BillLine::points).sum()
+    }
+
+    /// One figure with everything that makes it dearer.
+    fn figure(&self) -> u32 {
+        let base = if is_cavalry(self.kind) { cavalry(self.grade) } else { foot(self.grade) };
+        base + extra(self.kind) + u32::from(self.swedish)
+    }
+
+    fn battery_bill(&self) -> Vec<BillLine> {
+        let mut lines = Vec::new();
+        for class in [GunClass::Light, GunClass::Field, GunClass::Heavy] {
+            let count = self.guns.iter().filter(|gun| gun.class == class).count() as u32;
+            if count > 0 {
+                lines.push(BillLine::new(format!("{} guns", class_word(class)), count, gun(class)));
+            }
+        }
+        lines.push(BillLine::new(self.words(), self.figures, self.figure()));
+        let limbers = self.guns.iter().filter(|gun| gun.limber).count() as u32;
+        if limbers > 0 {
+            lines.push(BillLine::new("limbers", limbers, TRANSPORT));
+        }
+        lines
+    }
+
+    fn words(&self) -> String {
+        let kind = match self.kind {
+            Kind::PikeAndShot | Kind::ForlornHope => "foot",
+            Kind::Skirmishers => "skirmishers",
+            Kind::Horse => "horse",
+            Kind::Cuirassiers => "cuirassiers",
+            Kind::Lancers => "lancers",
+            Kind::Dragoons => "dragoons",
+            Kind::Battery => "gunners",
+            Kind::HighlandShock => "Highland shock",
+            Kind::HighlandArchers => "Highland archers",
+            Kind::Wagons => "wagons",
+        };
+        let system = if self.swedish { ", Swedish system" } else { "" };
+        format!("{kind}, grade {:?}{system}", self.grade)
+    }
+}
+
+/// A wagon or a limber (CP 21.1, table T18).
+pub const TRANSPORT: u32 = 10;
+
+/// Foot, dragoons and gunners by grade (CP 21.1, table T18).
+const fn foot(grade: Grade) -> u32 {
+    match grade {
+        Grade::A => 8,
+        Grade::B => 6,
+        Grade::C => 4,
+        Grade::D => 3,
+        Grade::E => 2,
+    }
+}
+
+/// True cavalry by grade (CP 21.1, table T18).
+const fn cavalry(grade: Grade) -> u32 {
+    2 * foot(grade)
+}
+
+const fn is_cavalry(kind: Kind) -> bool {
+    matches!(kind, Kind::Horse | Kind::Cuirassiers | Kind::Lancers)
+}
+
+/// What some troop types cost above their grade (CP 21.1, table T18).
+const fn extra(kind: Kind) -> u32 {
+    match kind {
+        Kind::Cuirassiers => 4,
+        Kind::Dragoons | Kind::Battery | Kind::Lancers => 2,
+        _ => 0,
+    }
+}
+
+const fn gun(class: GunClass) -> u32 {
+    match class {
+        GunClass::Light => 40,
+        GunClass::Field => 70,
+        GunClass::Heavy => 100,
+    }
+}
+
+const fn class_word(class: GunClass) -> &'static str {
+    match class {
+        GunClass::Light => "light",
+        GunClass::Field => "field",
+        GunClass::Heavy => "heavy",
+    }
+}
+
+/// A commander-in-chief or a sub-general (CP 21.1, table T18).
+pub const fn general(chief: bool) -> u32 {
+    if chief { 100 } else { 50 }
+}
+
+/// The bill of a general.
+pub fn general_bill(chief: bool) -> BillLine {
+    BillLine::new(if chief { "commander-in-chief" } else { "sub-general" }, 1, general(chief))
+}

@@ -1,0 +1,158 @@
+//! Before the battle: units are put on the table (ruling G68) and forlorn hopes drawn out (20.3).
+
+use crate::cards::{Kind, UnitId, Zone};
+use crate::decision::Decision;
+use crate::formations::usual_layout;
+use crate::scales::Footprint;
+use crate::state::{Formation, Layout, Place, Unit};
+use crate::table::Table;
+use crate::terrain::March;
+use field::table::{Point, Pose, Um, normal};
+use kernel::{Refusal, Seat, Side};
+
+/// The most musketeers in a forlorn hope (CP 20.3.1).
+pub const FORLORN_FIGURES: u8 = 6;
+
+impl Table<'_> {
+    pub fn judge_deploy(
+        self,
+        seat: Seat,
+        id: UnitId,
+        pose: Pose,
+        formation: Formation,
+        layout: &Layout,
+    ) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        let refuse = |why: &'static str| Err(Refusal::new("CP G68", why));
+        if self.unit(id).place != Place::Reserve || self.card(id).kind == Kind::ForlornHope {
+            return refuse("the unit is not waiting to be deployed");
+        }
+        self.judge_standing(id, formation, layout)?;
+        let mut unit = *self.unit(id);
+        unit.pose = Pose { at: pose.at, facing: normal(pose.facing) };
+        unit.formation = formation;
+        unit.layout = *layout;
+        let body = self.rules.body_of(id, &unit);
+        let zone = self.zone_of(self.side(id));
+        let (low, high) = body.bounds();
+        let inside = low.x >= f64::from(zone.west)
+            && low.y >= f64::from(zone.south)
+            && high.x <= f64::from(zone.east)
+            && high.y <= f64::from(zone.north);
+        if !inside || pose.facing != normal(pose.facing) {
+            return refuse("the unit must stand within its side's deployment zone");
+        }
+        self.can_stand(id, &body, March::Normal)?;
+        if self.on_table().any(|other| self.body(other).overlaps(&body)) {
+            return refuse("another unit stands there");
+        }
+        Ok(())
+    }
+
+    fn zone_of(self, side: Side) -> Zone {
+        let ground = &self.rules.ground;
+        self.rules.sides[side.ix()].zone.unwrap_or(Zone { west: 0, south: 0, east: ground.width, north: ground.height })
+    }
+
+    /// For the next unit: places across the zone, in rows, facing the enemy.
+    pub fn deploy_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
+        for id in self.undeployed(seat) {
+            let before = menu.len();
+            self.places_for(seat, id, 4, menu);
+            if menu.len() == before {
+                // A crowded zone: look closer.
+                self.places_for(seat, id, 24, menu);
+            }
+            if menu.len() > before {
+                return;
+            }
+        }
+    }
+
+    fn places_for(self, seat: Seat, id: UnitId, rows: i32, menu: &mut Vec<Decision>) {
+        const COLUMNS: i32 = 12;
+        let zone = self.zone_of(self.side(id));
+        let facing = normal(self.homeward(self.side(id)) + 18_000);
+        let unit = *self.unit(id);
+        let columns = COLUMNS.max(rows);
+        for layout in self.likely_layouts(id, &unit).into_iter().flatten() {
+            for row in 0..rows {
+                for column in 0..columns {
+                    let share = |low: Um, high: Um, index: i32, of: i32| {
+                        low + (high - low) / of * index + (high - low) / of / 2
+                    };
+                    let at = match self.rules.sides[self.side(id).ix()].baseline {
+                        crate::cards::TableEdge::North | crate::cards::TableEdge::South => Point::new(
+                            share(zone.west, zone.east, column, columns),
+                            share(zone.south, zone.north, row, rows),
+                        ),
+                        _ => Point::new(
+                            share(zone.west, zone.east, row, rows),
+                            share(zone.south, zone.north, column, columns),
+                        ),
+                    };
+                    let pose = Pose { at, facing };
+                    if self.judge_deploy(seat, id, pose, unit.formation, &layout).is_ok() {
+                        menu.push(Decision::Deploy { unit: id, pose, formation: unit.formation, layout });
+                    }
+                }
+            }
+            if !menu.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// As it stands in the roster, or narrower and deeper where the zone is tight.
+    fn likely_layouts(self, id: UnitId, unit: &Unit) -> [Option<Layout>; 3] {
+        if self.is_battery(id) || self.card(id).kind == Kind::Wagons {
+            return [Some(unit.layout), None, None];
+        }
+        let half = |files: u8| files.div_ceil(2).max(u8::from(files > 0));
+        let narrow = Layout {
+            left: half(unit.layout.left),
+            centre: half(unit.layout.centre),
+            right: half(unit.layout.right),
+            ..unit.layout
+        };
+        let thin = Layout { left: half(narrow.left), centre: half(narrow.centre), right: half(narrow.right), ..narrow };
+        [Some(unit.layout), Some(narrow), Some(thin)]
+    }
+
+    // --- 20.3 Forlorn hopes
+
+    pub fn judge_forlorn(self, seat: Seat, id: UnitId, figures: u8) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why));
+        if !self.forlorn_regiments(seat).any(|regiment| regiment == id) {
+            return refuse("CP 20.3.1", "the unit has no forlorn hope to draw out");
+        }
+        if figures == 0 || figures > FORLORN_FIGURES || figures >= self.unit(id).others {
+            return refuse("CP 20.3.1", "a forlorn hope is one to six musketeers of the regiment");
+        }
+        let Some(hope) = self.card(id).forlorn else { return refuse("CP 20.3.1", "the unit has no forlorn hope") };
+        let mut unit = *self.unit(hope);
+        let depth = self.rules.figure_depth(Footprint::Musketeer) * 2;
+        unit.others = figures;
+        unit.formation = Formation::Line;
+        unit.layout = usual_layout(0, figures, false);
+        unit.pose = self.unit(id).pose.ahead(self.inches(2) + depth);
+        let body = self.rules.body_of(hope, &unit);
+        self.can_stand(hope, &body, March::Normal)?;
+        if self.on_table().any(|other| self.body(other).within(&body, 1_000.0)) {
+            return refuse("CP 20.3.2a", "there is no room 2(1.5)\" ahead of the regiment");
+        }
+        Ok(())
+    }
+
+    pub fn forlorn_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
+        for id in self.forlorn_regiments(seat) {
+            for figures in 1..=FORLORN_FIGURES {
+                if self.judge_forlorn(seat, id, figures).is_ok() {
+                    menu.push(Decision::Forlorn { unit: id, figures });
+                }
+            }
+        }
+        menu.push(Decision::Done);
+    }
+}

@@ -1,0 +1,358 @@
+//! Chapter 7: formations, and the ground they cover.
+
+use crate::ChargePikes;
+use crate::cards::{Kind, PikeStatus, UnitId};
+use crate::scales::Footprint;
+use crate::state::{Formation, GunState, Layout, Unit};
+use crate::table::Table;
+use field::table::{Block, Body, Cdeg, Pose, Um, Vec2};
+use kernel::Refusal;
+
+/// One block of figures of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rank {
+    pub figure: Footprint,
+    pub files: u32,
+    pub figures: u32,
+}
+
+impl Rank {
+    /// Files that still have a man in them: losses close up from the rear.
+    pub fn full_files(self) -> u32 {
+        self.files.min(self.figures)
+    }
+
+    /// Ranks deep, the last one perhaps not full.
+    pub fn depth(self) -> u32 {
+        if self.full_files() == 0 { 0 } else { self.figures.div_ceil(self.full_files()) }
+    }
+
+    /// Figures in the first `ranks` ranks.
+    pub fn in_ranks(self, ranks: u32) -> u32 {
+        self.figures.min(self.full_files() * ranks)
+    }
+}
+
+/// Which block of a line a figure stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wing {
+    Centre,
+    Left,
+    Right,
+}
+
+impl ChargePikes {
+    pub fn figure_width(&self, figure: Footprint) -> Um {
+        let mounted_15 = match self.options.mounted_width_15mm {
+            crate::cards::MountedWidth::Table => 20,
+            crate::cards::MountedWidth::Base => 15,
+        };
+        figure.width(self.options.scale, mounted_15)
+    }
+
+    pub fn figure_depth(&self, figure: Footprint) -> Um {
+        figure.depth(self.options.scale)
+    }
+
+    /// The figure a unit's main body is made of, in the order it is in now.
+    pub fn main_figure(&self, id: UnitId, unit: &Unit) -> Footprint {
+        let card = &self.units[id.ix()];
+        match card.kind {
+            Kind::Horse | Kind::Cuirassiers | Kind::Lancers => Footprint::Mounted,
+            Kind::Dragoons if unit.mounted => Footprint::Mounted,
+            Kind::Dragoons | Kind::Skirmishers => Footprint::Skirmisher,
+            Kind::Battery if unit.away => Footprint::Skirmisher,
+            Kind::Battery => Footprint::Gun,
+            Kind::HighlandShock | Kind::HighlandArchers => Footprint::Highlander,
+            Kind::Wagons => Footprint::Transport,
+            Kind::ForlornHope => Footprint::Musketeer,
+            Kind::PikeAndShot if unit.pikes > 0 => Footprint::Pikeman,
+            Kind::PikeAndShot => Footprint::Musketeer,
+        }
+    }
+
+    /// Whether the unit stands as a pike block between two wings (CP 7.1.2, 7.3.6).
+    pub fn has_wings(&self, id: UnitId, unit: &Unit) -> bool {
+        self.units[id.ix()].kind == Kind::PikeAndShot
+            && unit.formation == Formation::Line
+            && unit.pikes > 0
+            && unit.others > 0
+    }
+
+    /// The blocks of a unit with their figures, the centre first, then left and right wing (CP 7.3.6, 7.3.9).
+    pub fn ranks_of(&self, id: UnitId, unit: &Unit) -> [Option<(Wing, Rank)>; 3] {
+        let figure = self.main_figure(id, unit);
+        let (pikes, others) = (u32::from(unit.pikes), u32::from(unit.others));
+        let layout = unit.layout;
+        if self.has_wings(id, unit) {
+            let musketeers =
+                |files: u8, figures| Rank { figure: Footprint::Musketeer, files: u32::from(files), figures };
+            let left = others.div_ceil(2);
+            let centre = Rank { figure, files: u32::from(layout.centre), figures: pikes };
+            return [
+                Some((Wing::Centre, centre)),
+                Some((Wing::Left, musketeers(layout.left, left))),
+                Some((Wing::Right, musketeers(layout.right, others - left))),
+            ];
+        }
+        let figures = match figure {
+            // Guns stand side by side; the layout's centre is their number.
+            Footprint::Gun => u32::from(layout.centre),
+            _ => pikes + others,
+        };
+        [Some((Wing::Centre, Rank { figure, files: u32::from(layout.centre).max(1), figures })), None, None]
+    }
+
+    /// The ground a unit covers, to scale (CP 4.1, 5.4).
+    pub fn body_of(&self, id: UnitId, unit: &Unit) -> Body {
+        let pose = unit.pose;
+        if let Some(block) = unit.inside.and_then(|area| self.town_body(usize::from(area))) {
+            return block;
+        }
+        match unit.formation {
+            Formation::MarchColumn => Body::single(self.march_column(id, unit)),
+            Formation::Square => Body::single(self.square(unit)),
+            Formation::MusketsForward | Formation::PikesForward => Body::new(self.swedish_blocks(unit)),
+            Formation::Limbered => {
+                let guns = i32::from(unit.layout.centre.max(1));
+                let depth = self.figure_depth(Footprint::Gun) + self.figure_depth(Footprint::Transport);
+                Body::single(Block::new(pose, guns * self.figure_width(Footprint::Gun), depth))
+            }
+            _ => {
+                let ranks = self.ranks_of(id, unit);
+                let mut centre_half = 0;
+                let mut centre_depth = 0;
+                let layout = unit.layout;
+                let mut blocks = arrayvec::ArrayVec::<Block, 4>::new();
+                for (wing, rank) in ranks.into_iter().flatten() {
+                    if rank.figures == 0 && wing != Wing::Centre {
+                        continue;
+                    }
+                    let width = rank.full_files().max(1) as i32 * self.figure_width(rank.figure);
+                    let depth = rank.depth().max(1) as i32 * self.figure_depth(rank.figure);
+                    match wing {
+                        Wing::Centre => {
+                            centre_half = width / 2;
+                            centre_depth = depth;
+                            blocks.push(Block::new(pose, width, depth));
+                        }
+                        Wing::Left => {
+                            blocks.push(wing_block(
+                                pose,
+                                false,
+                                centre_half,
+                                centre_depth,
+                                width,
+                                depth,
+                                layout.left_angle,
+                            ));
+                        }
+                        Wing::Right => {
+                            blocks.push(wing_block(
+                                pose,
+                                true,
+                                centre_half,
+                                centre_depth,
+                                width,
+                                depth,
+                                layout.right_angle,
+                            ));
+                        }
+                    }
+                }
+                Body::new(blocks)
+            }
+        }
+    }
+
+    /// At most 60(40) mm wide, every figure at double depth (CP 7.3.2).
+    fn march_column(&self, id: UnitId, unit: &Unit) -> Block {
+        let width = self.options.scale.column_width();
+        let rows = |figures: u8, figure: Footprint| {
+            let abreast = (width / self.figure_width(figure)).max(1);
+            (i32::from(figures) + abreast - 1) / abreast * self.figure_depth(figure) * 2
+        };
+        let figure = match self.main_figure(id, unit) {
+            Footprint::Pikeman => Footprint::Musketeer,
+            other => other,
+        };
+        let depth = rows(unit.pikes, Footprint::Pikeman) + rows(unit.others, figure);
+        Block::new(unit.pose, width, depth.max(self.figure_depth(figure) * 2))
+    }
+
+    /// Pikes facing outward all round, the musketeers about them (CP 7.3.11): as wide as deep.
+    fn square(&self, unit: &Unit) -> Block {
+        let figures = i32::from(unit.pikes) + i32::from(unit.others);
+        let mut side = 1;
+        while side * side < figures {
+            side += 1;
+        }
+        let length = side * self.figure_width(Footprint::Musketeer);
+        Block::new(unit.pose, length, length)
+    }
+
+    /// Swedish line: one block behind the other on the front block's width (CP 20.1.1).
+    fn swedish_blocks(&self, unit: &Unit) -> arrayvec::ArrayVec<Block, 2> {
+        let (pikes, shot) = (u32::from(unit.pikes), u32::from(unit.others));
+        let files = |figures: u32| u32::from(unit.layout.centre).clamp(1, figures.max(1));
+        let block = |pose: Pose, figure: Footprint, figures: u32| {
+            let rank = Rank { figure, files: files(figures), figures };
+            let width = rank.full_files().max(1) as i32 * self.figure_width(figure);
+            let depth = rank.depth().max(1) as i32 * self.figure_depth(figure);
+            (Block::new(pose, width, depth), depth)
+        };
+        let (front, rear) = match unit.formation {
+            Formation::MusketsForward => ((Footprint::Musketeer, shot), (Footprint::Pikeman, pikes)),
+            _ => ((Footprint::Pikeman, pikes), (Footprint::Musketeer, shot)),
+        };
+        let mut blocks = arrayvec::ArrayVec::new();
+        let (first, depth) = block(unit.pose, front.0, front.1);
+        blocks.push(first);
+        if rear.1 > 0 {
+            blocks.push(block(unit.pose.ahead(-depth), rear.0, rear.1).0);
+        }
+        blocks
+    }
+
+    /// Front to rear of the centre, for an about face.
+    pub fn depth_of(&self, id: UnitId, unit: &Unit) -> Um {
+        let body = self.body_of(id, unit);
+        let main = body.main();
+        let reach = |block: &Block| -main.local(block.corners()[2]).y;
+        body.blocks.iter().take(1).map(reach).fold(0.0, f64::max).round() as Um
+    }
+}
+
+/// A wing beside the centre. Refused, it hinges on its inner rear corner; swung forward, on its inner front corner, so
+/// that it always touches the pike block and never cuts into it (CP 7.3.10, 15.9.2).
+fn wing_block(pose: Pose, right: bool, centre_half: Um, centre_depth: Um, width: Um, depth: Um, angle: Cdeg) -> Block {
+    let out = if right { 1 } else { -1 };
+    let straight = Block::new(pose.right(out * (centre_half + width / 2)), width, depth);
+    if angle == 0 {
+        return straight;
+    }
+    let inner = pose.right(out * centre_half);
+    let hinge: Vec2 = if angle > 0 { inner.at.vec() } else { inner.ahead(-depth.min(centre_depth)).at.vec() };
+    // Swinging the right wing forward turns it left, that is counter-clockwise.
+    straight.rotated(hinge, -out * angle)
+}
+
+impl Table<'_> {
+    /// Ranks in the deepest part of a unit, for dense targets (CP 16.1.10).
+    pub fn deepest(self, id: UnitId) -> u32 {
+        let unit = self.unit(id);
+        match unit.formation {
+            Formation::MarchColumn => {
+                let width = self.scale().column_width() / self.rules.figure_width(Footprint::Musketeer);
+                self.figures(id).div_ceil(width.max(1) as u32)
+            }
+            Formation::Square => {
+                let mut side = 1;
+                while side * side < self.figures(id) {
+                    side += 1;
+                }
+                side
+            }
+            Formation::MusketsForward | Formation::PikesForward => {
+                let files = u32::from(unit.layout.centre).max(1);
+                u32::from(unit.pikes).div_ceil(files) + u32::from(unit.others).div_ceil(files)
+            }
+            _ => self.rules.ranks_of(id, unit).into_iter().flatten().map(|(_, rank)| rank.depth()).max().unwrap_or(0),
+        }
+    }
+
+    /// What its pikes make of a foot unit against such an enemy (CP 7.2.5, 17.4.2). Swedish lines count by their form
+    /// (CP 20.1.5, 20.1.6, ruling G66), highlanders by their enemy (CP 20.6.4a, 20.6.4b, 20.6.5).
+    pub fn status(self, id: UnitId, against_cavalry: bool) -> PikeStatus {
+        let card = self.card(id);
+        match (card.kind, self.unit(id).formation) {
+            (Kind::HighlandShock, _) if against_cavalry => PikeStatus::Naked,
+            (Kind::HighlandShock, _) => PikeStatus::HeavyArmed,
+            (Kind::PikeAndShot, Formation::MusketsForward) => PikeStatus::Naked,
+            (Kind::PikeAndShot, Formation::PikesForward) => PikeStatus::HeavyArmed,
+            (Kind::PikeAndShot, _) => card.status,
+            _ => PikeStatus::Naked,
+        }
+    }
+
+    /// Every part of the unit stands in a single rank.
+    pub fn one_rank(self, id: UnitId) -> bool {
+        self.deepest(id) <= 1
+    }
+
+    /// Guns of a battery that still stand with it.
+    pub fn standing_guns(self, id: UnitId) -> usize {
+        self.battery(id).map_or(0, |battery| battery.guns.iter().filter(|gun| gun.state == GunState::Served).count())
+    }
+}
+
+/// A line as wide as it is usual: shot two deep, pikes as deep as keeps them in proportion, others in two ranks.
+pub fn usual_layout(pikes: u8, others: u8, wings: bool) -> Layout {
+    let half = |figures: u8| figures.div_ceil(2).max(1);
+    if wings && pikes > 0 && others > 0 {
+        let left = others.div_ceil(2);
+        let right = others - left;
+        return Layout {
+            left: half(left),
+            centre: half(pikes),
+            right: half(right).min(right.max(1)),
+            ..Layout::default()
+        };
+    }
+    Layout { centre: half(pikes + others), ..Layout::default() }
+}
+
+/// The most files a block may have: more do not fit on any table.
+pub const MOST_FILES: u8 = 100;
+/// How far a wing may be swung.
+pub const MOST_SWING: Cdeg = 9_000;
+
+impl Table<'_> {
+    /// Whether a unit can stand like this: formations by arm, files no more than figures (CP 7.3.1, 7.4.1, 7.5.1).
+    pub fn judge_standing(self, id: UnitId, formation: Formation, layout: &Layout) -> Result<(), Refusal> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let foot = matches!(card.kind, Kind::PikeAndShot | Kind::HighlandShock | Kind::HighlandArchers);
+        let legal = match formation {
+            Formation::Line => {
+                !matches!(card.kind, Kind::Battery | Kind::Skirmishers | Kind::Wagons)
+                    && (card.kind != Kind::Dragoons || unit.mounted)
+            }
+            Formation::MarchColumn => foot,
+            Formation::Square => card.kind == Kind::PikeAndShot && unit.pikes > 0,
+            Formation::MusketsForward | Formation::PikesForward => {
+                self.rules.options.swedish_system && card.swedish && unit.pikes > 0 && unit.others > 0
+            }
+            Formation::Open => {
+                card.kind == Kind::Skirmishers || (card.kind == Kind::Dragoons && !unit.mounted) || unit.away
+            }
+            Formation::Limbered | Formation::Unlimbered => matches!(card.kind, Kind::Battery | Kind::Wagons),
+        };
+        if !legal {
+            return Err(Refusal::new("CP 7.3.1", "this kind of unit does not form like that"));
+        }
+        let fits = |files: u8, figures: u32| files <= MOST_FILES && u32::from(files) <= figures.max(1);
+        let angles = layout.left_angle.abs() <= MOST_SWING && layout.right_angle.abs() <= MOST_SWING;
+        let mut standing = *unit;
+        standing.formation = formation;
+        standing.layout = *layout;
+        let files = if self.rules.has_wings(id, &standing) {
+            let left = u32::from(unit.others).div_ceil(2);
+            layout.left > 0
+                && layout.right > 0
+                && fits(layout.left, left)
+                && fits(layout.right, u32::from(unit.others) - left)
+                && fits(layout.centre, u32::from(unit.pikes))
+        } else if self.is_guns(id) || card.kind == Kind::Wagons {
+            layout.centre == unit.layout.centre
+        } else {
+            layout.left == 0 && layout.right == 0 && fits(layout.centre, self.figures(id))
+        };
+        if !files || !angles || layout.centre == 0 {
+            return Err(Refusal::new(
+                "CP 7.3.6",
+                "pikes in the middle, a wing of shot on each side, no more files than figures",
+            ));
+        }
+        Ok(())
+    }
+}

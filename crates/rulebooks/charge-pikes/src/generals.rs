@@ -1,0 +1,618 @@
+//! Chapter 9: generals and command.
+
+use crate::cards::{GeneralId, UnitId};
+use crate::decision::Decision;
+use crate::scales::Footprint;
+use crate::state::{Loss, Phase, Place, Woods};
+use crate::table::{Play, Table};
+use crate::terrain::Hedge;
+use arrayvec::ArrayVec;
+use field::table::{Block, Body, MM, Point, TOUCH, Um, Vec2};
+use kernel::{Dice, Entry, Listener, Refusal, Seat, Side};
+use scenario::{AreaKind, LinearKind};
+use std::borrow::Cow;
+
+/// What generals do for a unit in a reaction test (CP 9.7, 9.8, 9.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// One who may influence it is attached to it.
+    With,
+    /// One who may influence it has it within his command radius.
+    Near,
+    Nobody,
+}
+
+/// Command radius in inches (CP 9.4).
+const RADIUS: i32 = 12;
+/// A ride shorter than this is not worth a line on a menu.
+const WORTH_RIDING: Um = 25 * MM;
+
+// --- Who commands whom
+
+impl Table<'_> {
+    /// A commander-in-chief sways every unit of his side, a sub-general those assigned to him (CP 9.1, 9.2, 9.3).
+    pub fn influences(self, general: GeneralId, id: UnitId) -> bool {
+        self.rules.generals.get(general.ix()).is_some_and(|card| {
+            card.side == self.side(id) && (card.chief || self.card(id).sub_general == Some(general))
+        })
+    }
+
+    /// The living generals who may influence a unit. One attached elsewhere is of no help to it (CP 9.11a).
+    fn helpers(self, id: UnitId) -> impl Iterator<Item = GeneralId> {
+        self.generals_of(self.side(id)).filter(move |&general| {
+            let attached = self.state.generals[general.ix()].attached;
+            self.influences(general, id) && attached.is_none_or(|unit| unit == id)
+        })
+    }
+
+    /// Whether a unit has a general with it, one near, or none. Somebody else's sub-general counts for nothing, and the
+    /// units of a lost one look to the chief (ruling G69).
+    pub fn command(self, id: UnitId) -> Command {
+        if self.helpers(id).any(|general| self.state.generals[general.ix()].attached == Some(id)) {
+            Command::With
+        } else if self.unit(id).place == Place::Table && self.helpers(id).any(|general| self.in_radius(general, id)) {
+            Command::Near
+        } else {
+            Command::Nobody
+        }
+    }
+
+    /// With one of its generals within 2(1.5)" a unit shoots at whom it likes (CP 16.3.2).
+    pub fn general_allows_any_target(self, id: UnitId) -> bool {
+        let reach = f64::from(self.inches(2)) + TOUCH;
+        let body = self.body(id);
+        self.helpers(id).any(|helper| {
+            let general = self.state.generals[helper.ix()];
+            general.attached == Some(id) || body.distance_to_point(general.at.vec()) <= reach
+        })
+    }
+
+    /// Whether a loose general's radius reaches a unit: 12(9)" from his head to its nearest point (CP 9.4), around
+    /// enemies (CP 9.5) and around ground that can be neither passed nor seen across (CP 9.6).
+    fn in_radius(self, general: GeneralId, id: UnitId) -> bool {
+        let from = self.state.generals[general.ix()].at.vec();
+        let radius = f64::from(self.inches(RADIUS)) + TOUCH;
+        let body = self.body(id);
+        body.distance_to_point(from) <= radius && self.way_around(id, from, &body, radius)
+    }
+
+    /// Whether a path of at most `limit` leads from a place to a body.
+    fn way_around(self, id: UnitId, from: Vec2, body: &Body, limit: f64) -> bool {
+        let barriers = Barriers::around(self, id, from, limit);
+        if barriers.clear(from, body.nearest(from)) {
+            return true;
+        }
+        let mut corners = ArrayVec::<Vec2, MOST_CORNERS>::new();
+        barriers.corners(from, limit, &mut corners);
+        let mut walked = [f64::INFINITY; MOST_CORNERS];
+        for (corner, way) in corners.iter().zip(&mut walked) {
+            if barriers.clear(from, *corner) {
+                *way = from.distance(*corner);
+            }
+        }
+        let mut settled = [false; MOST_CORNERS];
+        // The nearest corner not looked at yet can only be reached as it has been: go on from there.
+        while let Some(at) = nearest_open(&walked[..corners.len()], &settled) {
+            settled[at] = true;
+            if walked[at] > limit {
+                return false;
+            }
+            let here = corners[at];
+            if self.reaches_from(&barriers, here, body, limit - walked[at]) {
+                return true;
+            }
+            for next in 0..corners.len() {
+                let way = walked[at] + here.distance(corners[next]);
+                if !settled[next] && way < walked[next] && barriers.clear(here, corners[next]) {
+                    walked[next] = way;
+                }
+            }
+        }
+        false
+    }
+
+    fn reaches_from(self, barriers: &Barriers<'_>, here: Vec2, body: &Body, left: f64) -> bool {
+        let near = body.nearest(here);
+        here.distance(near) <= left
+            && std::iter::once(near)
+                .chain(body.corners())
+                .any(|point| here.distance(point) <= left && barriers.clear(here, point))
+    }
+}
+
+const MOST_CORNERS: usize = 96;
+
+fn nearest_open(walked: &[f64], settled: &[bool]) -> Option<usize> {
+    (0..walked.len())
+        .filter(|&at| !settled[at] && walked[at].is_finite())
+        .min_by(|&a, &b| walked[a].total_cmp(&walked[b]))
+}
+
+/// What command cannot be traced through.
+struct Barriers<'a> {
+    table: Table<'a>,
+    enemies: ArrayVec<Block, 48>,
+    /// Mounted troops and guns cannot go where foot can.
+    wheels_or_hooves: bool,
+}
+
+impl<'a> Barriers<'a> {
+    fn around(table: Table<'a>, id: UnitId, from: Vec2, limit: f64) -> Barriers<'a> {
+        let mut enemies = ArrayVec::new();
+        for enemy in table.enemies_of(id).filter(|&enemy| table.is_troops(enemy)) {
+            let body = table.body(enemy);
+            if body.center().distance(from) - body.radius() <= limit {
+                // A path may brush along an enemy; only cutting into him is cutting through him.
+                enemies.extend(
+                    body.blocks.iter().map(|block| block.grown(-2.0 * TOUCH)).take(enemies.remaining_capacity()),
+                );
+            }
+        }
+        Barriers { table, enemies, wheels_or_hooves: table.is_mounted(id) || table.is_guns(id) }
+    }
+
+    fn clear(&self, a: Vec2, b: Vec2) -> bool {
+        !self.enemies.iter().any(|block| cuts(block, a, b)) && !self.ground_bars(a, b)
+    }
+
+    fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
+        let ground = &self.table.rules.ground;
+        let woods = self.wheels_or_hooves
+            && (0..ground.areas.len())
+                .any(|ix| self.bars_area(ix) && ground.areas[ix].outline.chord(a, b) > 2.0 * TOUCH);
+        woods
+            || ground.lines.iter().enumerate().any(|(ix, line)| {
+                self.bars_line(line.kind)
+                    && line.line.crosses(a, b).is_some_and(|at| self.table.hedge_near(ix, at) == Hedge::Whole)
+            })
+    }
+
+    /// Heavy woods stop horse and guns, and hide what is behind them; rivers and other impassable ground hide nothing.
+    fn bars_area(&self, ix: usize) -> bool {
+        self.table.woods(ix) == Some(Woods::Heavy)
+    }
+
+    /// An unbroken hedgerow stops everybody, works stop horse and guns; all of them block sight.
+    fn bars_line(&self, kind: LinearKind) -> bool {
+        match kind {
+            LinearKind::Hedgerow => true,
+            LinearKind::LightWorks | LinearKind::HeavyWorks => self.wheels_or_hooves,
+            _ => false,
+        }
+    }
+
+    /// Places about which a shortest way can bend, just outside what it goes around.
+    fn corners(&self, from: Vec2, limit: f64, corners: &mut ArrayVec<Vec2, MOST_CORNERS>) {
+        const BESIDE: f64 = 3.0 * TOUCH;
+        let mut note = |corner: Vec2| {
+            if corner.distance(from) <= limit {
+                // What does not fit any more would be the way around a whole army.
+                let _ = corners.try_push(corner);
+            }
+        };
+        self.enemies.iter().flat_map(|block| block.grown(BESIDE).corners()).for_each(&mut note);
+        let ground = &self.table.rules.ground;
+        if self.wheels_or_hooves {
+            for ix in (0..ground.areas.len()).filter(|&ix| self.bars_area(ix)) {
+                let (low, high) = ground.areas[ix].outline.bounds();
+                let middle = low.vec().midpoint(high.vec());
+                ground.areas[ix].outline.points().iter().for_each(|corner| {
+                    note(corner.vec() + (corner.vec() - middle).unit() * BESIDE);
+                });
+            }
+        }
+        for line in ground.lines.iter().filter(|line| self.bars_line(line.kind)) {
+            let points = line.line.points();
+            let ends = [points.first().zip(points.get(1)), points.last().zip(points.iter().rev().nth(1))];
+            for (end, before) in ends.into_iter().flatten() {
+                note(end.vec() + (end.vec() - before.vec()).unit() * BESIDE);
+            }
+        }
+    }
+}
+
+/// Whether a straight line has any part in a block.
+pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
+    let (a, b) = (block.local(a), block.local(b));
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for (start, end, low, high) in [(a.x, b.x, -block.half, block.half), (a.y, b.y, -block.depth, 0.0)] {
+        let run = end - start;
+        if run.abs() < 1e-9 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (enter, leave) = ((low - start) / run, (high - start) / run);
+        from = from.max(enter.min(leave));
+        to = to.min(enter.max(leave));
+    }
+    from <= to
+}
+
+// --- Attaching, detaching, riding
+
+impl Table<'_> {
+    /// How a hedgerow stands at the place where something crosses it.
+    fn hedge_near(self, line: usize, at: Vec2) -> Hedge {
+        let position = self.rules.ground.lines.get(line).map_or(0.0, |hedge| hedge.line.nearest(at).0);
+        self.hedge_at(line, position)
+    }
+
+    fn own_general(self, seat: Seat, general: GeneralId) -> Result<(), Refusal> {
+        let Some(card) = self.rules.generals.get(general.ix()) else {
+            return Err(Refusal::new("CP 9.1", "there is no such general"));
+        };
+        if card.seat != seat {
+            return Err(Refusal::new("CP 9.2", "the general is not under this seat's command"));
+        }
+        if !self.state.generals[general.ix()].alive {
+            return Err(Refusal::new("CP 9.12", "the general is out of the battle"));
+        }
+        Ok(())
+    }
+
+    /// Generals come and go in the normal moves; in phase 1 only to and from those who rout or pursue (CP 9.10).
+    fn movement_lets(self, id: UnitId) -> Result<(), Refusal> {
+        match self.state.phase {
+            Phase::Movement => Ok(()),
+            Phase::Initiative if self.routing(id) || self.pursuing(id) => Ok(()),
+            Phase::Initiative => Err(Refusal::new("CP 9.10", "only routers and pursuers are moving now")),
+            _ => Err(Refusal::new("CP 9.10", "generals attach and detach only while units move")),
+        }
+    }
+
+    /// What a general may still ride this turn (ruling G51).
+    fn ride_left(self, general: GeneralId) -> Um {
+        (self.general_speed() - self.state.generals[general.ix()].spent).max(0)
+    }
+
+    pub fn judge_attach(self, seat: Seat, general: GeneralId, id: UnitId) -> Result<(), Refusal> {
+        self.own_general(seat, general)?;
+        if id.ix() >= self.state.units.len() || !self.is_troops(id) || self.unit(id).place != Place::Table {
+            return Err(Refusal::new("CP 9.10", "there is no such unit on the table"));
+        }
+        if self.side(id) != self.rules.generals[general.ix()].side {
+            return Err(Refusal::new("CP 9.1", "a general commands his own side only"));
+        }
+        if self.state.generals[general.ix()].attached.is_some() {
+            return Err(Refusal::new("CP 9.11b", "he is attached to a unit already and must leave it first"));
+        }
+        self.movement_lets(id)?;
+        let from = self.state.generals[general.ix()].at.vec();
+        let body = self.body(id);
+        if body.distance_to_point(from) > f64::from(self.ride_left(general)) {
+            return Err(Refusal::new("CP 15.12.1", "the unit is farther off than he can ride this turn"));
+        }
+        self.ride_clear(general, body.nearest(from))
+    }
+
+    pub fn judge_detach(self, seat: Seat, general: GeneralId) -> Result<(), Refusal> {
+        self.own_general(seat, general)?;
+        match self.state.generals[general.ix()].attached {
+            None => Err(Refusal::new("CP 9.10", "he is not attached to any unit")),
+            Some(id) if self.unit(id).place != Place::Table => {
+                Err(Refusal::new("CP 9.10", "he is off the table with his unit"))
+            }
+            Some(id) => self.movement_lets(id),
+        }
+    }
+
+    pub fn judge_ride(self, seat: Seat, general: GeneralId, to: Point) -> Result<(), Refusal> {
+        self.own_general(seat, general)?;
+        if self.state.phase != Phase::Movement {
+            return Err(Refusal::new("CP 9.10", "generals ride in their side's normal moves"));
+        }
+        let rider = self.state.generals[general.ix()];
+        if rider.attached.is_some() {
+            return Err(Refusal::new("CP 9.11b", "an attached general moves with his unit"));
+        }
+        let ground = &self.rules.ground;
+        if to.x < 0 || to.y < 0 || to.x > ground.width || to.y > ground.height {
+            return Err(Refusal::new("CP 15.12.1", "that is off the table"));
+        }
+        if to == rider.at {
+            return Err(Refusal::new("CP 15.12.1", "he is there already"));
+        }
+        if rider.at.distance(to) > self.ride_left(general) {
+            return Err(Refusal::new("CP 15.12.1", "that is farther than he can ride this turn"));
+        }
+        let side = self.rules.generals[general.ix()].side;
+        if self.enemy_touching(side, to).is_some() {
+            return Err(Refusal::new("CP 9.13", "he would ride into the enemy, and he cannot fight"));
+        }
+        self.ride_clear(general, to.vec())
+    }
+
+    /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass.
+    fn ride_clear(self, general: GeneralId, to: Vec2) -> Result<(), Refusal> {
+        let from = self.state.generals[general.ix()].at.vec();
+        let side = self.rules.generals[general.ix()].side;
+        let through_enemy = self
+            .of_side(side.other())
+            .filter(|&enemy| self.is_troops(enemy))
+            .any(|enemy| self.body(enemy).blocks.iter().any(|block| cuts(&block.grown(-2.0 * TOUCH), from, to)));
+        if through_enemy {
+            return Err(Refusal::new("CP 9.13", "the enemy is in his way"));
+        }
+        for (ix, area) in self.rules.ground.areas.iter().enumerate() {
+            let barred = match area.kind {
+                AreaKind::Impassable => area.outline.chord(from, to) > 2.0 * TOUCH || area.outline.contains(to),
+                AreaKind::River => area.outline.meets_segment(from, to) && !self.forded(ix, from, to),
+                _ => false,
+            };
+            if barred {
+                return Err(Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"));
+            }
+        }
+        let hedged = self.rules.ground.lines.iter().enumerate().any(|(ix, line)| {
+            line.kind == LinearKind::Hedgerow
+                && line.line.crosses(from, to).is_some_and(|at| self.hedge_near(ix, at) != Hedge::Broken)
+        });
+        if hedged {
+            return Err(Refusal::new("CP 19.4.6a", "there is a hedgerow in his way"));
+        }
+        Ok(())
+    }
+
+    /// Whether a straight way touches the river only where a ford or bridge carries it.
+    fn forded(self, river: usize, from: Vec2, to: Vec2) -> bool {
+        const STEP: f64 = 4_000.0;
+        let areas = &self.rules.ground.areas;
+        let steps = (from.distance(to) / STEP).ceil().max(1.0) as u32;
+        (0..=steps).map(|step| from + (to - from) * (f64::from(step) / f64::from(steps))).all(|at| {
+            !areas[river].outline.contains(at)
+                || areas
+                    .iter()
+                    .any(|area| matches!(area.kind, AreaKind::Ford | AreaKind::Bridge) && area.outline.contains(at))
+        })
+    }
+
+    /// What a seat's generals may do among its normal moves.
+    pub fn general_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
+        for general in self.generals_of_seat(seat) {
+            if self.judge_detach(seat, general).is_ok() {
+                menu.push(Decision::Detach { general });
+            }
+            if self.state.generals[general.ix()].attached.is_some() || self.ride_left(general) < WORTH_RIDING {
+                continue;
+            }
+            let side = self.rules.generals[general.ix()].side;
+            for id in self.of_side(side).filter(|&id| self.is_troops(id)) {
+                if self.judge_attach(seat, general, id).is_ok() {
+                    menu.push(Decision::Attach { general, unit: id });
+                }
+                let to = self.place_behind(id);
+                let far = self.state.generals[general.ix()].at.distance(to) >= WORTH_RIDING;
+                if self.influences(general, id) && far && self.judge_ride(seat, general, to).is_ok() {
+                    menu.push(Decision::Ride { general, to });
+                }
+            }
+        }
+    }
+
+    /// After the rout and pursuit moves: who joins or leaves those units (CP 9.10). Ends with nothing more to do.
+    pub fn fleeing_generals_menu(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) {
+        for general in self.generals_of_seat(seat).filter(|general| self.rules.generals[general.ix()].side == side) {
+            if self.judge_detach(seat, general).is_ok() {
+                menu.push(Decision::Detach { general });
+            }
+            for id in self.of_side(side).filter(|&id| self.routing(id) || self.pursuing(id)) {
+                if self.judge_attach(seat, general, id).is_ok() {
+                    menu.push(Decision::Attach { general, unit: id });
+                }
+            }
+        }
+        menu.push(Decision::Done);
+    }
+
+    /// Whether the generals of a seat have anything to decide after the rout and pursuit moves.
+    pub fn any_fleeing_general(self, side: Side, seat: Seat) -> bool {
+        self.generals_of_seat(seat).filter(|general| self.rules.generals[general.ix()].side == side).any(|general| {
+            self.judge_detach(seat, general).is_ok()
+                || self
+                    .of_side(side)
+                    .filter(|&id| self.routing(id) || self.pursuing(id))
+                    .any(|id| self.judge_attach(seat, general, id).is_ok())
+        })
+    }
+
+    fn generals_of_seat(self, seat: Seat) -> impl Iterator<Item = GeneralId> {
+        (0..self.rules.generals.len() as u8)
+            .map(GeneralId)
+            .filter(move |&id| self.rules.generals[id.ix()].seat == seat && self.state.generals[id.ix()].alive)
+    }
+
+    /// Half the base a general stands on.
+    fn general_half(self) -> Um {
+        self.rules.figure_width(Footprint::General) / 2
+    }
+
+    /// Where a general stands who keeps close behind a unit.
+    fn place_behind(self, id: UnitId) -> Point {
+        let body = self.body(id);
+        let main = body.main();
+        let back = main.depth + f64::from(self.general_half()) + TOUCH;
+        let ground = &self.rules.ground;
+        let at = (main.front - main.dir * back).round();
+        Point::new(at.x.clamp(0, ground.width), at.y.clamp(0, ground.height))
+    }
+
+    /// An enemy of `side` that touches a general standing at a place.
+    fn enemy_touching(self, side: Side, at: Point) -> Option<UnitId> {
+        let reach = f64::from(self.general_half());
+        let touches = |enemy: UnitId| {
+            let body = self.body(enemy);
+            let far = body.center().distance(at.vec()) - body.radius();
+            far <= reach && body.distance_to_point(at.vec()) <= reach
+        };
+        self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)).find(|&enemy| touches(enemy))
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// The general rides to a unit and stays with it.
+    pub fn attach(&mut self, general: GeneralId, id: UnitId) {
+        let table = self.table();
+        let from = table.state.generals[general.ix()].at.vec();
+        let body = table.body(id);
+        let ridden = body.distance_to_point(from).round() as Um;
+        let rider = &mut self.state.generals[general.ix()];
+        rider.at = body.main().center().round();
+        rider.attached = Some(id);
+        rider.spent = rider.spent.saturating_add(ridden);
+        self.tell("CP 9.10", &[id], |t| format!("{} joins {}", t.rules.generals[general.ix()].name, t.name(id)));
+    }
+
+    /// The general leaves his unit and stands behind it.
+    pub fn detach(&mut self, general: GeneralId) {
+        let Some(id) = self.state.generals[general.ix()].attached else { return };
+        let table = self.table();
+        let side = table.side(id);
+        let behind = table.place_behind(id);
+        let safe = table.enemy_touching(side, behind).is_none();
+        let rider = &mut self.state.generals[general.ix()];
+        rider.attached = None;
+        if safe {
+            rider.at = behind;
+        }
+        self.tell("CP 9.10", &[id], |t| format!("{} leaves {}", t.rules.generals[general.ix()].name, t.name(id)));
+    }
+
+    pub fn ride(&mut self, general: GeneralId, to: Point) {
+        let rider = &mut self.state.generals[general.ix()];
+        rider.spent = rider.spent.saturating_add(rider.at.distance(to));
+        rider.at = to;
+        self.tell("CP 15.12.1", &[], |t| format!("{} rides", t.rules.generals[general.ix()].name));
+    }
+
+    /// Attached generals go where their unit goes (ruling G51). What they cover in the normal moves is part of their
+    /// own ride.
+    pub fn generals_follow(&mut self, id: UnitId) {
+        if self.state.generals.iter().all(|general| general.attached != Some(id)) {
+            return;
+        }
+        let with_unit = self.table().body(id).main().center().round();
+        let normal = self.state.phase == Phase::Movement;
+        for general in self.state.generals.iter_mut().filter(|general| general.attached == Some(id)) {
+            if normal {
+                general.spent = general.spent.saturating_add(general.at.distance(with_unit));
+            }
+            general.at = with_unit;
+        }
+    }
+
+    /// After a unit has moved: loose enemy generals it touches get away, or are taken (ruling G51).
+    pub fn generals_in_danger(&mut self, id: UnitId) {
+        let side = self.table().side(id).other();
+        for general in 0..self.state.generals.len() as u8 {
+            let general = GeneralId(general);
+            let table = self.table();
+            let rider = table.state.generals[general.ix()];
+            let loose = rider.alive && rider.attached.is_none() && table.rules.generals[general.ix()].side == side;
+            let reach = f64::from(table.general_half());
+            if loose && table.body(id).distance_to_point(rider.at.vec()) <= reach {
+                self.get_away(general, id);
+            }
+        }
+    }
+
+    /// To the nearest friend within a ride, out of the enemy's reach, or into captivity.
+    fn get_away(&mut self, general: GeneralId, from: UnitId) {
+        let table = self.table();
+        let side = table.rules.generals[general.ix()].side;
+        let at = table.state.generals[general.ix()].at;
+        let reach = f64::from(table.general_speed()) + TOUCH;
+        let mut refuge: Option<(f64, UnitId)> = None;
+        for friend in table.of_side(side).filter(|&friend| table.is_troops(friend)) {
+            let far = table.body(friend).distance_to_point(at.vec());
+            let safe = far <= reach && table.enemy_touching(side, table.place_behind(friend)).is_none();
+            if safe && refuge.is_none_or(|(nearest, _)| far < nearest) {
+                refuge = Some((far, friend));
+            }
+        }
+        match refuge {
+            Some((_, friend)) => {
+                self.state.generals[general.ix()].at = self.table().place_behind(friend);
+                self.tell("CP G51", &[from, friend], |t| {
+                    format!("{} gets away to {}", t.rules.generals[general.ix()].name, t.name(friend))
+                });
+            }
+            None => {
+                self.lose_general(general);
+                self.tell("CP G51", &[from], |t| {
+                    format!("{} is taken by {}", t.rules.generals[general.ix()].name, t.name(from))
+                });
+            }
+        }
+    }
+
+    fn lose_general(&mut self, general: GeneralId) {
+        let lost = &mut self.state.generals[general.ix()];
+        lost.alive = false;
+        lost.attached = None;
+    }
+
+    /// A unit is gone: a general who was with it is loose again, unless he ran or was taken with it (ruling G51).
+    pub(crate) fn release_generals(&mut self, id: UnitId, loss: Loss) {
+        for general in 0..self.state.generals.len() as u8 {
+            let general = GeneralId(general);
+            if self.state.generals[general.ix()].attached != Some(id) {
+                continue;
+            }
+            if matches!(loss, Loss::RoutedOff | Loss::Surrendered | Loss::Captured) {
+                self.lose_general(general);
+                self.tell("CP G51", &[id], |t| {
+                    format!("{} is lost with {}", t.rules.generals[general.ix()].name, t.name(id))
+                });
+                continue;
+            }
+            self.state.generals[general.ix()].attached = None;
+            let table = self.table();
+            let at = table.state.generals[general.ix()].at;
+            if let Some(enemy) = table.enemy_touching(table.side(id), at) {
+                self.get_away(general, enemy);
+            }
+        }
+    }
+
+    /// A unit took two hits or more in this phase: every general of its side with it or within 4(3)" is disabled on a 1
+    /// (CP 9.12, ruling G52).
+    pub fn general_risk(&mut self, id: UnitId) {
+        let body = self.table().body(id);
+        let side = self.table().side(id);
+        let reach = f64::from(self.table().inches(4)) + TOUCH;
+        for general in 0..self.state.generals.len() as u8 {
+            let general = GeneralId(general);
+            let exposed = {
+                let rider = self.state.generals[general.ix()];
+                let friend = rider.alive && self.rules.generals[general.ix()].side == side;
+                friend && (rider.attached == Some(id) || body.distance_to_point(rider.at.vec()) <= reach)
+            };
+            if exposed {
+                self.roll_for_general(general, id);
+            }
+        }
+    }
+
+    fn roll_for_general(&mut self, general: GeneralId, id: UnitId) {
+        let die = self.d6();
+        let disabled = die == 1;
+        if disabled {
+            self.lose_general(general);
+        }
+        if self.listener.hears() {
+            let table = self.table();
+            let name = &table.rules.generals[general.ix()].name;
+            let entry = Entry {
+                rule: Cow::Borrowed("CP 9.12"),
+                title: format!("{name} is near {} under fire or in the press", table.name(id)),
+                bodies: vec![u16::from(id.0)],
+                dice: vec![die],
+                result: if disabled { format!("{name} is disabled") } else { format!("{name} is unharmed") },
+                ..Entry::default()
+            };
+            self.listener.tell(entry);
+        }
+    }
+}

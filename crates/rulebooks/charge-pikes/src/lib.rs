@@ -1,0 +1,67 @@
+//! Charge Pikes! (CP): battles of the English Civil War with miniatures on an open table.
+//!
+//! The modules follow the chapters of the printed book: someone holding it finds the code of a rule by its heading.
+//! Rule numbers are those of the catalogue in `docs/rules/charge-pikes.md`.
+
+pub mod agenda;
+pub mod armies;
+pub mod cards;
+pub mod combat;
+pub mod costs;
+pub mod decision;
+pub mod deployment;
+pub mod formations;
+pub mod generals;
+pub mod generator;
+pub mod hits;
+pub mod movement;
+pub mod notation;
+pub mod reaction;
+pub mod rulebook;
+pub mod scales;
+pub mod scene;
+pub mod sense;
+pub mod sequence;
+pub mod setup;
+pub mod shooting;
+pub mod state;
+pub mod steadiness;
+pub mod table;
+pub mod terrain;
+pub mod visibility;
+pub mod words;
+
+use cards::{Arrival, GeneralCard, Options, SideCard, UnitCard, Victory};
+use kernel::SeatCard;
+use scenario::Ground;
+use serde::Serialize;
+use state::State;
+
+/// The rulebook opened on one battle: everything that does not change while it is played.
+#[derive(Debug, Clone)]
+pub struct ChargePikes {
+    pub info: BattleInfo,
+    pub options: Options,
+    pub ground: Ground,
+    pub sides: [SideCard; 2],
+    pub seats: Vec<SeatCard>,
+    pub units: Vec<UnitCard>,
+    pub generals: Vec<GeneralCard>,
+    /// When and where each unit comes on, if it is not there from the start.
+    pub arrivals: Vec<Option<Arrival>>,
+    pub turns: u8,
+    pub victory: Victory,
+    /// The battle as the file sets it up, before anything is rolled.
+    pub start: State,
+}
+
+/// What a battle is called and what is told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct BattleInfo {
+    pub key: String,
+    pub title: String,
+    pub date: String,
+    pub place: String,
+    pub summary: String,
+    pub history: String,
+}

@@ -1,0 +1,53 @@
+//! Going into town blocks (19.7) and drawing forlorn hopes back in (20.3.4).
+
+use crate::cards::UnitId;
+use crate::state::{Loss, Place};
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener};
+
+impl Table<'_> {
+    /// The block a unit was driven out of this turn.
+    pub fn block_just_left(self, id: UnitId) -> Option<u8> {
+        self.unit(id).left_block
+    }
+
+    /// Whether anybody is in a town block.
+    pub fn block_taken(self, area: u8) -> bool {
+        self.garrison_of(area).next().is_some()
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// A foot unit takes a block; the houses disorder it (CP 19.7.9a, 19.7.9b).
+    pub fn enter_block(&mut self, id: UnitId, area: u8) {
+        let table = self.table();
+        let Some(pose) = self.rules.town_pose(usize::from(area)) else { return };
+        if table.figures(id) > table.room_in(area) {
+            return;
+        }
+        let unit = self.unit_mut(id);
+        unit.inside = Some(area);
+        unit.pose = pose;
+        unit.moved = true;
+        unit.rotated = false;
+        unit.straight = 0;
+        self.note_path(id);
+        self.generals_follow(id);
+        self.tell("CP 19.7.9b", &[id], |t| format!("{} occupies the buildings", t.name(id)));
+        self.disorder(id, "CP 19.7.9a", "among buildings");
+    }
+
+    /// A forlorn hope falls back into its regiment, whose ranks it fills again (CP 20.3.4).
+    pub fn draw_in(&mut self, forlorn: UnitId) {
+        let Some(parent) = self.rules.units[forlorn.ix()].parent else { return };
+        let figures = self.unit(forlorn).others;
+        self.unit_mut(forlorn).others = 0;
+        self.unit_mut(forlorn).place = Place::Gone(Loss::DrawnIn);
+        self.unit_mut(parent).others += figures;
+        self.drop_contacts(forlorn);
+        self.drop_charges(forlorn);
+        self.tell("CP 20.3.4", &[forlorn, parent], |t| {
+            format!("{} falls back into {}", t.name(forlorn), t.name(parent))
+        });
+    }
+}

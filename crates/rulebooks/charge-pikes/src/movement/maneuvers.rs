@@ -1,0 +1,504 @@
+//! 15.9 Maneuvers and formation changes, 15.10 skirmish movement, and the postures of chapter 20.
+//!
+//! [`Table::outcome`] works out what a manoeuvre leads to, or why it cannot be made. The judge asks it, the menu asks it,
+//! and [`Play::make_move`] carries out what it says, so that the three cannot disagree.
+
+mod arms;
+mod changes;
+mod menu;
+mod places;
+mod skirmish;
+mod straight;
+mod wheels;
+
+pub use arms::horse_holders;
+
+use super::interpenetration::Near;
+use crate::cards::{Kind, UnitId};
+use crate::decision::Manoeuvre;
+use crate::state::{Formation, Gun, HedgeWork, Horses, Mode, Morale, Place, Unit};
+use crate::table::{Play, Table};
+use crate::terrain::{March, Trail};
+use arrayvec::ArrayVec;
+use field::table::{Body, Cdeg, INCH, MM, Um};
+use kernel::{Dice, Listener, Refusal, Seat, Side};
+
+/// A state a manoeuvre brings on: the rule, and why.
+type Mark = (&'static str, &'static str);
+
+/// What a manoeuvre leads to.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    /// The unit as it stands afterwards.
+    pub unit: Unit,
+    /// Allowance used up.
+    pub cost: Um,
+    pub trail: Trail,
+    pub disorder: Option<Mark>,
+    pub shake: Option<Mark>,
+    /// Friends passed through, who must stand still this turn (CP 15.7.2).
+    pub held: ArrayVec<UnitId, 8>,
+    pub also: Also,
+}
+
+/// What a manoeuvre does besides moving the unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Also {
+    Nothing,
+    /// The limbers leave the game (CP 15.9.13a).
+    DropLimbers,
+    SwingGun {
+        gun: u8,
+        to: Cdeg,
+    },
+    Hedge(HedgeWork),
+    Enter(u8),
+    DrawIn,
+    Man,
+}
+
+impl Moved {
+    fn new(unit: Unit, cost: Um, trail: Trail) -> Moved {
+        Moved { unit, cost, trail, disorder: None, shake: None, held: ArrayVec::new(), also: Also::Nothing }
+    }
+}
+
+fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// Judged before anything else: most of what a menu would offer falls here.
+const NOT_SO_FAR: Mark = ("CP 15.12.1", "that is farther than its move reaches this turn");
+const NO_ROOM: Mark = ("CP 15.7.2", "there is no room to stand there");
+const OUT_OF_FORMATION: Mark = ("CP 7.3.13", "out of formation the unit can only go straight forward");
+const FULL_MOVE: Mark = ("CP 15.9.4", "that takes a full move, and part of this turn's is gone");
+
+impl Table<'_> {
+    /// Whether a unit may make a normal move this turn.
+    pub fn may_move(self, id: UnitId) -> Result<(), Refusal> {
+        let unit = self.unit(id);
+        if unit.place != Place::Table {
+            return refuse("CP 13.3", "the unit is not on the table");
+        }
+        if unit.mode != Mode::Normal {
+            return refuse("CP 13.2", "routers and pursuers have their moves in phase 1");
+        }
+        if unit.finished {
+            return refuse("CP 13.3", "the unit has made its move");
+        }
+        if unit.changing > 0 && !unit.moved {
+            return refuse("CP 15.9.6", "the unit is still busy changing formation");
+        }
+        if self.in_contact(id) {
+            return refuse("CP 17.2.6", "a unit in combat may not move");
+        }
+        if unit.crashed || self.involved_in_charge(id) {
+            return refuse("CP 13.3", "a unit that charged or was charged makes no normal move");
+        }
+        if self.is_battery(id) && unit.inside.is_some() {
+            return refuse("CP 19.7.2b", "guns in a town block stay where they are");
+        }
+        Ok(())
+    }
+
+    pub fn judge_pick(self, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        self.may_move(id)
+    }
+
+    /// Whether a seat has anything left to move, generals included.
+    pub fn any_to_move(self, side: Side, seat: Seat) -> bool {
+        let rides = || {
+            self.generals_of(side).any(|general| {
+                self.rules.generals[general.ix()].seat == seat
+                    && self.state.generals[general.ix()].spent < self.general_speed()
+            })
+        };
+        self.of_side(side).any(|id| self.seat(id) == seat && self.may_move(id).is_ok()) || rides()
+    }
+
+    /// Whether a unit may make this piece of its move; otherwise the rule that forbids it.
+    pub fn judge_move(self, id: UnitId, manoeuvre: &Manoeuvre) -> Result<(), Refusal> {
+        if *manoeuvre == Manoeuvre::Stop {
+            return Ok(());
+        }
+        self.outcome(id, manoeuvre).map(|_| ())
+    }
+
+    /// What a manoeuvre leads to.
+    pub fn outcome(self, id: UnitId, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
+        self.may_move(id)?;
+        self.sane(manoeuvre)?;
+        let near = self.near(id, f64::from(self.move_left(id)) + f64::from(2 * INCH));
+        self.outcome_near(&near, manoeuvre)
+    }
+
+    /// Distances and angles that no table holds are no manoeuvres.
+    fn sane(self, manoeuvre: &Manoeuvre) -> Result<(), Refusal> {
+        let most = self.rules.ground.width.max(self.rules.ground.height);
+        let length = |distance: Um| (1..=most).contains(&distance);
+        let ok = match *manoeuvre {
+            Manoeuvre::Advance(distance) | Manoeuvre::Retire(distance) => length(distance),
+            Manoeuvre::Sidestep { distance, .. } | Manoeuvre::Oblique { distance, .. } => length(distance),
+            Manoeuvre::Wheel { angle, .. } => (1..=18_000).contains(&angle),
+            Manoeuvre::WheelWing { angle, .. } | Manoeuvre::Rotate(angle) => angle != 0 && angle.abs() <= 18_000,
+            Manoeuvre::SwingGun { to, .. } => to.abs() <= 18_000,
+            Manoeuvre::Skirmish { to, facing } => {
+                let on = |at: Um, size: Um| (0..=size).contains(&at);
+                on(to.x, self.rules.ground.width) && on(to.y, self.rules.ground.height) && (0..36_000).contains(&facing)
+            }
+            Manoeuvre::Leave { pose } => {
+                let on = |at: Um, size: Um| (0..=size).contains(&at);
+                on(pose.at.x, self.rules.ground.width)
+                    && on(pose.at.y, self.rules.ground.height)
+                    && (0..36_000).contains(&pose.facing)
+            }
+            _ => true,
+        };
+        if ok { Ok(()) } else { refuse("CP 15.12.1", "a move has a length or an angle, and ends on the table") }
+    }
+
+    fn outcome_near(self, near: &Near, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let unit = self.unit(id);
+        if unit.illegal && !matches!(manoeuvre, Manoeuvre::Advance(_) | Manoeuvre::Form(_)) {
+            return refuse(OUT_OF_FORMATION.0, OUT_OF_FORMATION.1);
+        }
+        if unit.inside.is_some() && !matches!(manoeuvre, Manoeuvre::Leave { .. }) {
+            return refuse("CP 19.7.9c", "from a town block the unit can only come out");
+        }
+        let shifts = !matches!(manoeuvre, Manoeuvre::Form(_) | Manoeuvre::Leave { .. });
+        if unit.formation == Formation::Square && shifts {
+            return refuse("CP 7.3.12", "a square may not move");
+        }
+        let moved = self.outcome_of(near, manoeuvre)?;
+        self.stays_ahead(near, &moved)?;
+        Ok(moved)
+    }
+
+    /// CP 20.3.2c: a forlorn hope goes before its regiment; it falls behind it only to be drawn in.
+    fn stays_ahead(self, near: &Near, moved: &Moved) -> Result<(), Refusal> {
+        let Some(parent) = self.card(near.id).parent.filter(|_| moved.also != Also::DrawIn) else { return Ok(()) };
+        if self.card(near.id).kind != Kind::ForlornHope || self.unit(parent).place != Place::Table {
+            return Ok(());
+        }
+        let regiment = self.body(parent);
+        let ahead = |at: field::table::Vec2| regiment.main().local(at).y;
+        let (before, after) = (ahead(near.body.main().front), ahead(moved.unit.pose.at.vec()));
+        if after < 0.0 && after < before {
+            return refuse("CP 20.3.2c", "a forlorn hope stays ahead of its regiment");
+        }
+        Ok(())
+    }
+
+    fn outcome_of(self, near: &Near, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
+        match *manoeuvre {
+            Manoeuvre::Advance(_) | Manoeuvre::Retire(_) | Manoeuvre::Sidestep { .. } | Manoeuvre::Oblique { .. } => {
+                self.straight_outcome(near, manoeuvre)
+            }
+            Manoeuvre::Wheel { right, angle } => self.wheel_outcome(near, right, angle),
+            Manoeuvre::WheelWing { right, angle } => self.wing_outcome(near, right, angle),
+            Manoeuvre::Frontage { left, centre, right } => self.frontage_outcome(near, left, centre, right),
+            Manoeuvre::AboutFace => self.about_face_outcome(near),
+            Manoeuvre::Form(formation) => self.form_outcome(near, formation),
+            Manoeuvre::Dismount => self.dismount_outcome(near),
+            Manoeuvre::Mount => self.mount_outcome(near),
+            Manoeuvre::Unlimber => self.unlimber_outcome(near),
+            Manoeuvre::Rotate(angle) => self.rotate_outcome(near, angle),
+            Manoeuvre::SwingGun { gun, to } => self.swing_gun_outcome(near, gun, to),
+            Manoeuvre::Skirmish { to, facing } => self.skirmish_outcome(near, to, facing),
+            Manoeuvre::Enter { area } => self.enter_outcome(near, area),
+            Manoeuvre::Leave { pose } => self.leave_outcome(near, pose),
+            Manoeuvre::Loophole { line } => self.hedge_outcome(near, line, false),
+            Manoeuvre::ClearHedge { line } => self.hedge_outcome(near, line, true),
+            Manoeuvre::VolleyPosture(on) => self.volley_outcome(near, on),
+            Manoeuvre::DrawIn => self.draw_in_outcome(near),
+            Manoeuvre::Man => self.man_outcome(near),
+            Manoeuvre::Stop => Ok(Moved::new(*self.unit(near.id), 0, Trail::Formed)),
+        }
+    }
+
+    /// Nothing of this turn's move is used yet, so that a full move can still be made (ruling G58).
+    fn is_fresh(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        unit.spent == 0 && !unit.moved
+    }
+
+    /// The unit after a piece of its move: paid for, no longer shooting this turn, no longer on a straight run.
+    fn after(self, id: UnitId, cost: Um) -> Unit {
+        let mut unit = *self.unit(id);
+        unit.spent += cost;
+        unit.moved = true;
+        unit.rotated = false;
+        unit.straight = 0;
+        unit.hedge_turns = 0;
+        unit
+    }
+
+    /// Ends with a body that has room and may stand there.
+    fn stands(self, near: &Near, body: &Body) -> Result<(), Refusal> {
+        self.can_stand(near.id, body, March::Normal)?;
+        if self.has_room(near, body) { Ok(()) } else { refuse(NO_ROOM.0, NO_ROOM.1) }
+    }
+
+    /// CP 20.4.2: in volley posture anything but going straight forward shakes a unit.
+    fn volley_shaken(self, id: UnitId) -> Option<Mark> {
+        self.unit(id).volley.then_some(("CP 20.4.2", "it moved otherwise than straight forward in volley posture"))
+    }
+
+    /// Whether a non-routing enemy stands near enough to shake a unit that changes formation (CP 15.9.5, 20.1.3).
+    pub fn pinned(self, id: UnitId) -> bool {
+        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
+        let distance = f64::from(self.inches(if swedish { 4 } else { 6 })) + field::table::TOUCH;
+        let body = self.body(id);
+        self.enemies_of(id).any(|enemy| {
+            self.is_troops(enemy)
+                && !self.routing(enemy)
+                && self.maybe_near(enemy, body.center(), body.radius() + distance)
+                && body.within(&self.body(enemy), distance)
+        })
+    }
+
+    fn has_general(self, id: UnitId) -> bool {
+        self.state.generals.iter().any(|general| general.alive && general.attached == Some(id))
+    }
+
+    /// The same share of another allowance: what is used stays used when the unit becomes slower or faster.
+    fn rescaled(self, id: UnitId, unit: &Unit, share: f64) -> Um {
+        (f64::from(self.move_speed_as(id, unit)) * share.clamp(0.0, 1.0)).round() as Um
+    }
+
+    /// How much of the move is gone, of one.
+    fn share_spent(self, id: UnitId) -> f64 {
+        f64::from(self.unit(id).spent) / f64::from(self.move_speed(id).max(1))
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Makes a piece of a unit's move that the judge has allowed.
+    pub fn make_move(&mut self, id: UnitId, manoeuvre: Manoeuvre) {
+        if manoeuvre == Manoeuvre::Stop {
+            self.stop_moving(id);
+            return;
+        }
+        let Ok(mut moved) = self.table().outcome(id, &manoeuvre) else { return };
+        if self.tries_woods(id, &moved) {
+            // What was found among the trees may shorten the move, or forbid it.
+            let Some(less) = self.table().as_much_of(id, &manoeuvre) else {
+                self.tell("CP 19.1.9b", &[id], |t| format!("{} does not go in", t.name(id)));
+                return;
+            };
+            moved = less;
+        }
+        self.carry_out(id, manoeuvre, &moved);
+        if self.table().nothing_left(id) {
+            self.stop_moving(id);
+        }
+    }
+
+    fn tries_woods(&mut self, id: UnitId, moved: &Moved) -> bool {
+        if self.state.woods.is_empty() {
+            return false;
+        }
+        let before = self.table().body(id);
+        let after = self.rules.body_of(id, &moved.unit);
+        self.try_woods(id, &before, &after, moved.trail)
+    }
+
+    fn carry_out(&mut self, id: UnitId, manoeuvre: Manoeuvre, moved: &Moved) {
+        let before = self.table().body(id);
+        let speed = self.table().move_speed(id).max(1);
+        *self.unit_mut(id) = moved.unit;
+        for &friend in &moved.held {
+            self.unit_mut(friend).finished = true;
+            self.tell("CP 15.7.2", &[friend, id], |t| {
+                format!("{} stands still while {} passes through", t.name(friend), t.name(id))
+            });
+        }
+        self.tell("CP 15.9.1", &[id], |t| t.told(id, manoeuvre));
+        if self.table().is_guns(id) && !self.table().has_general(id) {
+            // CP 16.7.5: with nobody to place them singly, the guns fall into line as the battery moves.
+            self.each_gun(id, |gun| gun.swung = 0);
+        }
+        self.do_also(id, moved.also);
+        if let Some((rule, why)) = moved.disorder {
+            self.disorder(id, rule, why);
+        }
+        if let Some((rule, why)) = moved.shake {
+            self.shake(id, rule, why);
+        }
+        if self.unit(id).place != Place::Table {
+            return;
+        }
+        self.note_path(id);
+        self.generals_follow(id);
+        if self.unit(id).inside.is_none() {
+            // Forming up where it stands is not moving through the ground.
+            let half_speed = self.unit(id).spent * 2 <= speed || matches!(moved.trail, Trail::Formed);
+            self.settle_way(id, &before, moved.trail, March::Normal, half_speed);
+        }
+    }
+
+    fn do_also(&mut self, id: UnitId, also: Also) {
+        match also {
+            Also::Nothing => {}
+            Also::DropLimbers => self.each_gun(id, |gun| {
+                gun.limber = false;
+                gun.limber_hits = 0;
+            }),
+            Also::SwingGun { gun, to } => {
+                let mut number = 0;
+                self.each_gun(id, |each| {
+                    if number == gun {
+                        each.swung = to;
+                    }
+                    number += 1;
+                });
+            }
+            Also::Hedge(work) => self.note_hedge(work),
+            Also::Enter(area) => self.enter_block(id, area),
+            Also::DrawIn => self.draw_in(id),
+            Also::Man => self.man_guns(id),
+        }
+    }
+
+    fn each_gun(&mut self, id: UnitId, change: impl FnMut(&mut Gun)) {
+        if let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == id) {
+            battery.guns.iter_mut().for_each(change);
+        }
+    }
+
+    /// A stretch of hedge worked on, joined with the stretches of the same kind that it meets.
+    fn note_hedge(&mut self, mut work: HedgeWork) {
+        let works = &mut self.state.hedge_works;
+        let mut ix = 0;
+        while let Some(other) = works.get(ix).copied() {
+            let meets = other.line == work.line
+                && other.broken == work.broken
+                && other.from <= work.to + MM
+                && work.from <= other.to + MM;
+            if meets {
+                work.from = work.from.min(other.from);
+                work.to = work.to.max(other.to);
+                works.swap_remove(ix);
+                ix = 0;
+            } else {
+                ix += 1;
+            }
+        }
+        // The judge has seen to it that there is room.
+        let _ = works.try_push(work);
+    }
+
+    /// The unit moves no more this turn; where it stands tells now (CP 19.4.4, 19.5.1c, 19.6.3c).
+    pub fn stop_moving(&mut self, id: UnitId) {
+        self.unit_mut(id).finished = true;
+        if self.unit(id).moved {
+            self.settle_standing(id);
+        }
+    }
+
+    /// March columns that see an enemy too near lose heart at once (CP 7.3.5, 15.12.4). Garrisons that the enemy has come
+    /// up to are known from now on (CP 19.7.4c).
+    pub fn alarm_columns(&mut self) {
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            let unit = self.unit(id);
+            if unit.place != Place::Table {
+                continue;
+            }
+            let columns = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
+            if columns && self.table().visible_enemy_within(id, self.table().inches(12)) {
+                self.shake(id, "CP 7.3.5", "the enemy is near and it is in march column");
+            }
+            if self.unit(id).inside.is_some() && !self.unit(id).revealed && self.table().found_out(id) {
+                self.unit_mut(id).revealed = true;
+                self.tell("CP 19.7.4c", &[id], |t| format!("{} is seen in the buildings", t.name(id)));
+            }
+        }
+    }
+}
+
+impl Table<'_> {
+    /// An enemy is near enough to see the garrison.
+    fn found_out(self, id: UnitId) -> bool {
+        let reach = f64::from(self.inches(8)) + field::table::TOUCH;
+        let Some(town) = self.unit(id).inside.and_then(|area| self.rules.town_body(usize::from(area))) else {
+            return false;
+        };
+        self.enemies_of(id).any(|enemy| {
+            self.is_troops(enemy)
+                && self.maybe_near(enemy, town.center(), town.radius() + reach)
+                && town.within(&self.body(enemy), reach)
+                && self.sees(enemy, id)
+        })
+    }
+
+    /// Nothing but stopping is left to a unit, so nobody need be asked.
+    fn nothing_left(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        if unit.place != Place::Table || unit.finished {
+            return false;
+        }
+        let free = self.card(id).kind == Kind::ForlornHope || unit.away || self.enterable(id).next().is_some();
+        let single_guns = self.is_guns(id) && self.move_speed(id) == 0 && self.has_general(id);
+        !free && !single_guns && self.move_left(id) < MM
+    }
+
+    /// The move in words.
+    fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
+        let name = self.name(id);
+        let inches = |distance: Um| format!("{:.1}\"", f64::from(distance) / f64::from(INCH));
+        let side = |right: bool| if right { "right" } else { "left" };
+        let degrees = |angle: Cdeg| format!("{}°", angle.abs() / 100);
+        match manoeuvre {
+            Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
+            Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
+            Manoeuvre::Sidestep { right, distance } => {
+                format!("{name} steps {} to the {}", inches(distance), side(right))
+            }
+            Manoeuvre::Oblique { right, distance } => {
+                format!("{name} moves {} obliquely to the {}", inches(distance), side(right))
+            }
+            Manoeuvre::Wheel { right, angle } => format!("{name} wheels {} to the {}", degrees(angle), side(right)),
+            Manoeuvre::WheelWing { right, angle } => {
+                let way = if angle > 0 { "forward" } else { "back" };
+                format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
+            }
+            Manoeuvre::Frontage { .. } => format!("{name} changes its frontage"),
+            Manoeuvre::AboutFace => format!("{name} faces about"),
+            Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
+            Manoeuvre::Dismount => match self.unit(id).horses {
+                Horses::Led { holders, .. } => format!("{name} dismounts, {holders} holding the horses"),
+                _ => format!("{name} dismounts"),
+            },
+            Manoeuvre::Mount => format!("{name} mounts"),
+            Manoeuvre::Unlimber => format!("{name} unlimbers"),
+            Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
+            Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
+            Manoeuvre::Skirmish { .. } => format!("{name} moves in skirmish order"),
+            Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
+            Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
+            Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),
+            Manoeuvre::ClearHedge { .. } => format!("{name} works at breaking down the hedge"),
+            Manoeuvre::VolleyPosture(true) => format!("{name} doubles up for a volley"),
+            Manoeuvre::VolleyPosture(false) => format!("{name} opens its files again"),
+            Manoeuvre::DrawIn => format!("{name} falls back"),
+            Manoeuvre::Man => format!("{name} takes up its guns again"),
+            Manoeuvre::Stop => format!("{name} halts"),
+        }
+    }
+}
+
+fn formation_words(formation: Formation) -> &'static str {
+    match formation {
+        Formation::Line => "line of battle",
+        Formation::MarchColumn => "march column",
+        Formation::Square => "square",
+        Formation::MusketsForward => "muskets forward",
+        Formation::PikesForward => "pikes forward",
+        Formation::Open => "skirmish order",
+        Formation::Limbered => "limbered",
+        Formation::Unlimbered => "unlimbered",
+    }
+}

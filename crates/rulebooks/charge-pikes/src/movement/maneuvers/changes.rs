@@ -1,0 +1,218 @@
+//! Changing frontage, facing about, changing formation, volley posture.
+
+use super::{FULL_MOVE, Moved, NOT_SO_FAR, refuse};
+use crate::cards::{Kind, UnitId};
+use crate::movement::interpenetration::Near;
+use crate::state::{Formation, Layout, Morale, Unit};
+use crate::table::Table;
+use crate::terrain::Trail;
+use field::table::Um;
+use kernel::Refusal;
+
+impl Table<'_> {
+    /// CP 15.9.3: so much for each file gained or lost, in each block.
+    pub(super) fn frontage_outcome(self, near: &Near, left: u8, centre: u8, right: u8) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let unit = self.unit(id);
+        let lines = matches!(
+            unit.formation,
+            Formation::Line | Formation::Open | Formation::MusketsForward | Formation::PikesForward
+        );
+        if !lines || self.is_guns(id) {
+            return refuse("CP 7.3.7", "only a line has a frontage to change");
+        }
+        let layout = Layout { left, centre, right, ..unit.layout };
+        self.judge_standing(id, unit.formation, &layout)?;
+        let files = self.frontage_change(id, &layout);
+        if files == 0 {
+            return refuse("CP 15.9.3", "it stands like that already");
+        }
+        let cost = self.frontage_price(id, files);
+        if cost > self.move_left(id) {
+            return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
+        }
+        let mut after = self.after(id, cost);
+        after.layout = layout;
+        self.stands(near, &self.rules.body_of(id, &after))?;
+        let mut moved = Moved::new(after, cost, Trail::Formed);
+        moved.shake = self.volley_shaken(id);
+        Ok(moved)
+    }
+
+    /// Files gained and lost against how the unit stands now: losses may have emptied some of them.
+    fn frontage_change(self, id: UnitId, layout: &Layout) -> i32 {
+        let unit = self.unit(id);
+        let winged = self.rules.has_wings(id, unit);
+        let wing = u32::from(unit.others).div_ceil(2) as u8;
+        let held = |files: u8, figures: u8| files.min(figures.max(1));
+        if winged {
+            let old = unit.layout;
+            [
+                (held(old.left, wing), layout.left),
+                (held(old.centre, unit.pikes), layout.centre),
+                (held(old.right, unit.others - wing), layout.right),
+            ]
+            .iter()
+            .map(|&(old, new)| i32::from(old.abs_diff(new)))
+            .sum()
+        } else {
+            let figures = unit.pikes.saturating_add(unit.others);
+            i32::from(held(unit.layout.centre, figures).abs_diff(layout.centre))
+        }
+    }
+
+    /// Skirmishers walk to their new places: the outermost goes half the difference.
+    fn frontage_price(self, id: UnitId, files: i32) -> Um {
+        if self.is_open_order(id) {
+            let figure = self.rules.main_figure(id, self.unit(id));
+            files * self.rules.figure_width(figure) / 2
+        } else {
+            files * self.frontage_cost(id)
+        }
+    }
+
+    /// The rear becomes the front (CP 15.9.4).
+    pub(super) fn about_face_outcome(self, near: &Near) -> Result<Moved, Refusal> {
+        let id = near.id;
+        if self.is_open_order(id) {
+            return refuse("CP 15.10.1", "skirmishers face as they like when they move");
+        }
+        if self.is_guns(id) && self.move_speed(id) == 0 {
+            return refuse("CP 15.12.2", "heavy guns off their limbers only traverse");
+        }
+        let unit = self.unit(id);
+        let depth = self.rules.depth_of(id, unit);
+        let mut after = *unit;
+        after.pose = unit.pose.about(depth);
+        std::mem::swap(&mut after.layout.left, &mut after.layout.right);
+        (after.layout.left_angle, after.layout.right_angle) = (0, 0);
+        if unit.volley {
+            after.volley = false;
+        }
+        self.full_change(near, after, true)
+    }
+
+    /// CP 15.9.4, 15.9.5, 15.9.6.
+    pub(super) fn form_outcome(self, near: &Near, formation: Formation) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let unit = self.unit(id);
+        if unit.formation == formation && !unit.illegal {
+            return refuse("CP 15.9.4", "it stands in that formation already");
+        }
+        if self.is_battery(id) {
+            return refuse("CP 15.9.13b", "a gun off its limber never limbers again");
+        }
+        if self.is_mounted(id) || self.card(id).kind == Kind::Dragoons || formation == Formation::Open {
+            return refuse("CP 7.4.1", "mounted units have one formation, skirmishers theirs");
+        }
+        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
+        // CP 20.1.1: their line of battle has these two forms and no other.
+        if swedish && formation == Formation::Line {
+            return refuse("CP 20.1.1", "a Swedish line stands with its muskets or its pikes forward");
+        }
+        let mut after = *unit;
+        after.formation = formation;
+        after.layout = self.layout_for(id, &after);
+        after.illegal = false;
+        self.judge_standing(id, formation, &after.layout)?;
+        after.volley = false;
+        if swedish {
+            self.swedish_change(near, after)
+        } else {
+            self.full_change(near, after, formation != Formation::Square)
+        }
+    }
+
+    /// Files for a new formation: as before where that fits, wings in line with the centre.
+    pub(super) fn layout_for(self, id: UnitId, after: &Unit) -> Layout {
+        if after.illegal && after.formation == Formation::Line {
+            return crate::formations::usual_layout(after.pikes, after.others, true);
+        }
+        let mut layout = Layout { left_angle: 0, right_angle: 0, ..after.layout };
+        let wing = u32::from(after.others).div_ceil(2) as u8;
+        if self.rules.has_wings(id, after) {
+            layout.left = layout.left.clamp(1, wing.max(1));
+            layout.right = layout.right.clamp(1, (after.others - wing).max(1));
+            layout.centre = layout.centre.clamp(1, after.pikes.max(1));
+        } else {
+            (layout.left, layout.right) = (0, 0);
+            layout.centre = layout.centre.clamp(1, after.pikes.saturating_add(after.others).max(1));
+        }
+        layout
+    }
+
+    /// A change that costs a full move, or two to those who are not drilled.
+    fn full_change(self, near: &Near, mut after: Unit, shakes: bool) -> Result<Moved, Refusal> {
+        let id = near.id;
+        if !self.is_fresh(id) {
+            return refuse(FULL_MOVE.0, FULL_MOVE.1);
+        }
+        let drilled = self.drills_well(id);
+        after.spent = self.move_speed_as(id, &after);
+        after.moved = true;
+        after.rotated = false;
+        after.straight = 0;
+        after.hedge_turns = 0;
+        self.stands(near, &self.rules.body_of(id, &after))?;
+        let pinned = shakes && self.is_troops(id) && self.pinned(id);
+        if !drilled && self.is_troops(id) {
+            // CP 15.9.6: in the new formation at once, and shaken until it has settled into it.
+            after.changing = 1;
+            if after.morale == Morale::Good {
+                after.morale = Morale::Shaken;
+                after.shaken_by_change = !pinned;
+            }
+        }
+        let mut moved = Moved::new(after, after.spent, Trail::Formed);
+        moved.shake = self.volley_shaken(id);
+        if pinned {
+            moved.shake = Some(("CP 15.9.5", "it changed formation close to the enemy"));
+        }
+        Ok(moved)
+    }
+
+    /// CP 20.1.2: 4(3)" of the move, whatever the drill.
+    fn swedish_change(self, near: &Near, after: Unit) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let from_square = self.unit(id).formation == Formation::Square;
+        let cost = self.inches(4);
+        // A square has no move of its own to pay from; the move it will have pays.
+        let left = if from_square && self.is_fresh(id) { self.move_speed_as(id, &after) } else { self.move_left(id) };
+        if cost > left {
+            return refuse("CP 20.1.2", "changing formation takes 4(3)\" of its move");
+        }
+        let mut after = Unit { moved: true, rotated: false, straight: 0, hedge_turns: 0, ..after };
+        after.spent += cost;
+        self.stands(near, &self.rules.body_of(id, &after))?;
+        let mut moved = Moved::new(after, cost, Trail::Formed);
+        moved.shake = self.volley_shaken(id);
+        if after.formation != Formation::Square && self.pinned(id) {
+            moved.shake = Some(("CP 20.1.3", "it changed formation close to the enemy"));
+        }
+        Ok(moved)
+    }
+
+    /// CP 20.4.1a, 20.4.1b, 20.4.1c: half a turn, no change of formation, the same ground.
+    pub(super) fn volley_outcome(self, near: &Near, on: bool) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let unit = self.unit(id);
+        if !self.rules.options.volley_fire {
+            return refuse("CP 20.4.1a", "volley fire is not in use in this battle");
+        }
+        let stands = matches!(unit.formation, Formation::Line | Formation::MusketsForward);
+        let shot = matches!(self.card(id).kind, Kind::PikeAndShot | Kind::ForlornHope) && unit.others > 0;
+        if !stands || !shot {
+            return refuse("CP 20.4.1a", "only musketeers in line double up for a volley");
+        }
+        if unit.volley == on {
+            return refuse("CP 20.4.1a", "it stands like that already");
+        }
+        let cost = self.move_speed(id) / 2;
+        if cost > self.move_left(id) {
+            return refuse("CP 20.4.1a", "that takes half a turn");
+        }
+        let mut after = self.after(id, cost);
+        after.volley = on;
+        Ok(Moved::new(after, cost, Trail::Formed))
+    }
+}

@@ -1,0 +1,276 @@
+//! What a unit is offered: a representative choice of the manoeuvres it could make.
+
+use super::skirmish::shifted;
+use super::straight::Line;
+use crate::cards::{Kind, UnitId};
+use crate::decision::{Decision, Manoeuvre};
+use crate::formations::MOST_SWING;
+use crate::movement::interpenetration::Near;
+use crate::state::{Formation, GunState, Horses, Layout};
+use crate::table::Table;
+use field::table::{Cdeg, Edge, INCH, MM, Um, heading, normal};
+use kernel::Seat;
+
+/// Moves shorter than this are not worth a question.
+const WORTHWHILE: Um = 2 * MM;
+
+impl Table<'_> {
+    /// The units of a seat that may still move, what its generals may do, and being done.
+    pub fn pick_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
+        let Some(card) = self.rules.seats.get(usize::from(seat.0)) else { return };
+        for id in self.of_side(card.side).filter(|&id| self.judge_pick(seat, id).is_ok()) {
+            menu.push(Decision::Pick(id));
+        }
+        self.general_menu(seat, menu);
+        menu.push(Decision::Done);
+    }
+
+    /// Manoeuvres worth offering to a unit, stopping always the last.
+    pub fn move_menu(self, id: UnitId, menu: &mut Vec<Decision>) {
+        if self.may_move(id).is_ok() {
+            let near = self.near(id, f64::from(self.move_left(id)) + f64::from(2 * INCH));
+            let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(manoeuvre));
+            self.offer_all(&near, &mut offer);
+        }
+        menu.push(Decision::Move(Manoeuvre::Stop));
+    }
+
+    fn offer_all(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        if unit.inside.is_some() {
+            self.offer_ways_out(near, offer);
+            return;
+        }
+        self.offer_changes(near, offer);
+        if unit.formation == Formation::Square {
+            return;
+        }
+        self.offer_line(near, Line::Ahead, offer);
+        if unit.illegal {
+            return;
+        }
+        if self.is_open_order(near.id) {
+            self.offer_skirmishing(near, offer);
+        } else {
+            for line in [
+                Line::Back,
+                Line::Side { right: false },
+                Line::Side { right: true },
+                Line::Slant { right: false },
+                Line::Slant { right: true },
+            ] {
+                self.offer_line(near, line, offer);
+            }
+            self.offer_wheels(near, offer);
+            self.offer_wings(near, offer);
+        }
+        self.offer_frontages(near, offer);
+        self.offer_arms(near, offer);
+        self.offer_places(near, offer);
+    }
+
+    fn offer_if(self, near: &Near, manoeuvre: Manoeuvre, offer: &mut impl FnMut(Manoeuvre)) {
+        if self.outcome_near(near, &manoeuvre).is_ok() {
+            offer(manoeuvre);
+        }
+    }
+
+    /// As far as it goes, half and a quarter of that, and the one rank that still lets foot shoot.
+    fn offer_line(self, near: &Near, line: Line, offer: &mut impl FnMut(Manoeuvre)) {
+        if self.move_left(near.id) < WORTHWHILE {
+            return;
+        }
+        let prospect = self.prospect(near, line);
+        let reach = prospect.course.free_before(prospect.reach).floor() as Um;
+        if reach < WORTHWHILE {
+            return;
+        }
+        let rank = self.inches(1);
+        let rotation = (matches!(line, Line::Ahead | Line::Back) && rank < reach).then_some(rank);
+        let parts: [Option<Um>; 4] = match line {
+            Line::Ahead => [Some(reach), Some(reach / 2), Some(reach / 4), rotation.filter(|_| self.is_fresh(near.id))],
+            Line::Back => [Some(reach), Some(reach / 2), rotation.filter(|_| self.is_fresh(near.id)), None],
+            Line::Side { .. } | Line::Slant { .. } => [Some(reach), None, None, None],
+        };
+        for distance in parts.into_iter().flatten().filter(|&distance| distance >= WORTHWHILE) {
+            let moved = self.straight_by(near, &prospect, distance);
+            if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+                offer(line.manoeuvre(distance));
+            }
+        }
+    }
+
+    fn offer_wheels(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        if self.move_left(near.id) < WORTHWHILE {
+            return;
+        }
+        for right in [false, true] {
+            let swing = self.swing(near, right);
+            let most = swing.most.min(9_000);
+            let steps = [1_500, 3_000, 4_500].into_iter().filter(|&angle| angle < most);
+            for angle in steps.chain((most >= 100).then_some(most)) {
+                let moved = self.wheel_by(near, &swing, angle);
+                if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+                    offer(Manoeuvre::Wheel { right, angle });
+                }
+            }
+        }
+    }
+
+    fn offer_wings(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        if !self.rules.has_wings(near.id, unit) || self.move_left(near.id) < WORTHWHILE {
+            return;
+        }
+        for (right, now) in [(false, unit.layout.left_angle), (true, unit.layout.right_angle)] {
+            for angle in [-4_500, 4_500] {
+                let to: Cdeg = now + angle;
+                if to.abs() <= MOST_SWING.min(4_500) {
+                    self.offer_if(near, Manoeuvre::WheelWing { right, angle }, offer);
+                }
+            }
+        }
+    }
+
+    /// One, two or four files more or less: in the centre alone, or in both wings alike.
+    fn offer_frontages(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let id = near.id;
+        let unit = self.unit(id);
+        let lines = matches!(
+            unit.formation,
+            Formation::Line | Formation::Open | Formation::MusketsForward | Formation::PikesForward
+        );
+        if !lines || self.is_guns(id) || self.move_left(id) < self.inches(1) / 2 {
+            return;
+        }
+        let winged = self.rules.has_wings(id, unit);
+        let now = self.layout_for(id, unit);
+        for change in [-4_i16, -2, -1, 1, 2, 4] {
+            let files = |files: u8, by: i16| u8::try_from(i16::from(files) + by).ok().filter(|&files| files > 0);
+            let frontage = |left: Option<u8>, centre: Option<u8>, right: Option<u8>| {
+                Some(Manoeuvre::Frontage { left: left?, centre: centre?, right: right? })
+            };
+            let Layout { left, centre, right, .. } = now;
+            let choices = if winged {
+                [
+                    frontage(Some(left), files(centre, change), Some(right)),
+                    // Four files on each wing are never paid for in one turn.
+                    frontage(files(left, change), Some(centre), files(right, change)).filter(|_| change.abs() < 4),
+                ]
+            } else {
+                [frontage(Some(0), files(centre, change), Some(0)), None]
+            };
+            for manoeuvre in choices.into_iter().flatten() {
+                self.offer_if(near, manoeuvre, offer);
+            }
+        }
+    }
+
+    /// What takes a full move, or the Swedish four inches.
+    fn offer_changes(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let id = near.id;
+        if self.is_open_order(id) {
+            return;
+        }
+        let foot = matches!(self.card(id).kind, Kind::PikeAndShot | Kind::HighlandShock | Kind::HighlandArchers);
+        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
+        if foot && (swedish || self.is_fresh(id)) {
+            for formation in [
+                Formation::Line,
+                Formation::MarchColumn,
+                Formation::Square,
+                Formation::MusketsForward,
+                Formation::PikesForward,
+            ] {
+                self.offer_if(near, Manoeuvre::Form(formation), offer);
+            }
+        }
+        if self.is_fresh(id) {
+            self.offer_if(near, Manoeuvre::AboutFace, offer);
+        }
+        if self.rules.options.volley_fire && self.is_close_order_foot(id) {
+            self.offer_if(near, Manoeuvre::VolleyPosture(!self.unit(id).volley), offer);
+        }
+    }
+
+    /// Eight ways at two distances, facing as before.
+    fn offer_skirmishing(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        let left = self.move_left(near.id);
+        if left < WORTHWHILE {
+            return;
+        }
+        for turn in 0..8 {
+            let dir = heading(normal(unit.pose.facing + turn * 4_500));
+            for distance in [left - 1, left / 2] {
+                let to = shifted(unit, dir, f64::from(distance));
+                let on_table =
+                    to.x >= 0 && to.y >= 0 && to.x <= self.rules.ground.width && to.y <= self.rules.ground.height;
+                if on_table {
+                    self.offer_if(near, Manoeuvre::Skirmish { to, facing: unit.pose.facing }, offer);
+                }
+            }
+        }
+        let about = unit.pose.about(self.rules.depth_of(near.id, unit));
+        if self.is_fresh(near.id) {
+            self.offer_if(near, Manoeuvre::Skirmish { to: about.at, facing: about.facing }, offer);
+        }
+    }
+
+    fn offer_arms(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        match self.card(near.id).kind {
+            Kind::Dragoons if unit.mounted => self.offer_if(near, Manoeuvre::Dismount, offer),
+            Kind::Dragoons if matches!(unit.horses, Horses::Led { .. }) => {
+                self.offer_if(near, Manoeuvre::Mount, offer);
+            }
+            Kind::Battery if unit.away => self.offer_if(near, Manoeuvre::Man, offer),
+            Kind::Battery if unit.formation == Formation::Limbered => self.offer_if(near, Manoeuvre::Unlimber, offer),
+            Kind::Battery => self.offer_gun_drill(near, offer),
+            Kind::ForlornHope => self.offer_if(near, Manoeuvre::DrawIn, offer),
+            _ => {}
+        }
+    }
+
+    fn offer_gun_drill(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        for angle in [-4_500, -2_000, 2_000, 4_500] {
+            self.offer_if(near, Manoeuvre::Rotate(angle), offer);
+        }
+        let Some(battery) = self.battery(near.id) else { return };
+        for (gun, piece) in battery.guns.iter().enumerate() {
+            if piece.state == GunState::Served && piece.swung == 0 {
+                for to in [-3_000, 3_000] {
+                    self.offer_if(near, Manoeuvre::SwingGun { gun: gun as u8, to }, offer);
+                }
+            }
+        }
+    }
+
+    fn offer_places(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        for area in self.enterable(near.id) {
+            self.offer_if(near, Manoeuvre::Enter { area }, offer);
+        }
+        if !self.is_fresh(near.id) {
+            return;
+        }
+        for line in (0..self.rules.ground.lines.len().min(256)).filter(|&line| self.is_hedge(line)) {
+            self.offer_if(near, Manoeuvre::Loophole { line: line as u8 }, offer);
+            self.offer_if(near, Manoeuvre::ClearHedge { line: line as u8 }, offer);
+        }
+    }
+
+    fn offer_ways_out(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        if !self.is_fresh(near.id) {
+            return;
+        }
+        let inside = self.unit(near.id).inside;
+        let Some(block) = inside.and_then(|area| self.rules.town_block(usize::from(area))) else { return };
+        for edge in Edge::ALL {
+            let pose = self.way_out(near.id, &block, edge);
+            let manoeuvre = Manoeuvre::Leave { pose };
+            if self.sane(&manoeuvre).is_ok() {
+                self.offer_if(near, manoeuvre, offer);
+            }
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! 15.2 Moving pursuing units.
+
+use crate::agenda::{Step, TestKind};
+use crate::cards::{TableEdge, UnitId};
+use crate::decision::NO_LEGS;
+use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage};
+use crate::table::{Play, Table};
+use crate::terrain::March;
+use field::table::{Body, Point, Pose, Um, bearing, cast, heading, turn};
+use kernel::{Dice, Listener};
+
+/// Turns a pursuer waits beyond the edge before it may test (CP 15.2.5).
+pub const TURNS_AWAY: u8 = 3;
+
+impl Table<'_> {
+    /// Who takes up the pursuit of a unit that just broke (ruling G26): squares, garrisons and guns do not, nor does a
+    /// unit still locked with another enemy.
+    pub fn may_pursue(self, id: UnitId, router: UnitId) -> bool {
+        let unit = self.unit(id);
+        unit.place == Place::Table
+            && unit.mode == Mode::Normal
+            && self.unit(router).place == Place::Table
+            && self.routing(router)
+            && unit.formation != Formation::Square
+            && unit.inside.is_none()
+            && !self.is_battery(id)
+            && !self.opponents(id).any(|enemy| !self.routing(enemy))
+    }
+
+    /// Those that `id` broke this turn and can still run after, with most figures in contact first (CP 15.2.3).
+    pub fn quarries(self, id: UnitId) -> impl Iterator<Item = UnitId> {
+        let most = self.state.routs.iter().filter(move |rout| rout.victor == id && self.may_pursue(id, rout.router));
+        let best = most.clone().map(|rout| rout.figures).max().unwrap_or(0);
+        most.filter(move |rout| rout.figures == best).map(|rout| rout.router)
+    }
+
+    /// Files of a unit's front that touch an enemy, at least one where they are locked.
+    pub fn files_touching(self, id: UnitId, enemy: UnitId) -> u32 {
+        let target = self.body(enemy);
+        let reach = f64::from(self.inches(1)) * 0.5;
+        let mut touching = 0;
+        for (block, (_, rank)) in
+            self.body(id).blocks.iter().zip(self.rules.ranks_of(id, self.unit(id)).into_iter().flatten())
+        {
+            let files = rank.full_files().max(1);
+            let width = block.width() / f64::from(files);
+            for file in 0..files {
+                let across = (f64::from(file) + 0.5) * width - block.half;
+                let front = block.global(field::table::Vec2::new(across, 0.0)) + block.dir * (reach * 0.5);
+                if target.distance_to_point(front) <= reach {
+                    touching += 1;
+                }
+            }
+        }
+        touching.max(1)
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Everyone who broke `router` starts after it: horse at once, foot may first try to halt (CP 18.2.1, 18.2.2).
+    pub fn begin_pursuits(&mut self, router: UnitId) {
+        for victor in 0..self.state.units.len() as u8 {
+            let victor = UnitId(victor);
+            let table = self.table();
+            let broke = table.state.routs.iter().any(|rout| rout.victor == victor && rout.router == router);
+            if !broke || table.unit(victor).place != Place::Table || table.unit(victor).mode != Mode::Normal {
+                continue;
+            }
+            if self.occupies_block(victor, router) {
+                continue;
+            }
+            let mut quarries = self.table().quarries(victor);
+            match (quarries.next(), quarries.next()) {
+                (None, _) => {}
+                (Some(only), None) => {
+                    drop(quarries);
+                    self.state.agenda.push(Step::TryHalt { unit: victor, router: only });
+                }
+                (Some(_), Some(_)) => {
+                    drop(quarries);
+                    self.state.agenda.push(Step::ChooseQuarry { unit: victor });
+                }
+            }
+        }
+    }
+
+    /// Attackers take over a block whose garrison ran, instead of pursuing (ruling G61).
+    fn occupies_block(&mut self, victor: UnitId, router: UnitId) -> bool {
+        let table = self.table();
+        let Some(area) = table
+            .state
+            .charges
+            .iter()
+            .find(|charge| charge.charger == victor && charge.target == router)
+            .and_then(|_| table.block_just_left(router))
+        else {
+            return false;
+        };
+        let foot = table.is_foot(victor) && !table.is_battery(victor);
+        if !foot || table.block_taken(area) {
+            return false;
+        }
+        self.enter_block(victor, area);
+        true
+    }
+
+    /// The first move of a pursuit: half a pursuit move straight after the target.
+    pub fn first_pursuit(&mut self, id: UnitId, router: UnitId) {
+        if !self.table().may_pursue(id, router) {
+            return;
+        }
+        self.unit_mut(id).mode = Mode::Pursuing { target: router };
+        self.unit_mut(id).pursuit_begun = true;
+        self.unit_mut(id).straight = 0;
+        self.tell("CP 15.2.1", &[id, router], |t| format!("{} pursues {}", t.name(id), t.name(router)));
+        self.drop_charges(id);
+        let half = self.table().flight_speed(id) / 2;
+        self.chase(id, router, half, true);
+    }
+
+    /// Phase 1: every unrallied pursuer runs after its target, which has moved already (CP 13.2).
+    pub fn pursuit_moves(&mut self) {
+        for side in [self.state.side_a, self.state.side_a.other()] {
+            for id in 0..self.state.units.len() as u8 {
+                let id = UnitId(id);
+                if self.unit(id).place != Place::Table || self.table().side(id) != side {
+                    continue;
+                }
+                if let Mode::Pursuing { target } = self.unit(id).mode {
+                    self.continued_pursuit(id, target);
+                }
+            }
+        }
+    }
+
+    fn continued_pursuit(&mut self, id: UnitId, target: UnitId) {
+        match self.unit(target).place {
+            Place::Table if self.unit(target).mode == Mode::Routing => {
+                self.drop_contacts(id);
+                let speed = self.table().flight_speed(id);
+                self.chase(id, target, speed, false);
+            }
+            Place::Gone(Loss::RoutedOff) => self.leave_table(id, target),
+            _ => self.stop_pursuit(id, "its target is gone"),
+        }
+    }
+
+    /// Runs after the target until it touches it, crashes into fresh enemies or is stopped by the ground.
+    fn chase(&mut self, id: UnitId, target: UnitId, distance: Um, initial: bool) {
+        let table = self.table();
+        let (own, prey) = (table.body(id), table.body(target));
+        let along = bearing(prey.center() - own.center());
+        let swing = turn(table.unit(id).pose.facing, along);
+        let centre = own.center();
+        let pose = table.unit(id).pose.pivot(centre, swing);
+        self.unit_mut(id).pose = pose;
+        self.unit_mut(id).moved = true;
+        let table = self.table();
+        let body = table.body(id);
+        let dir = heading(along);
+        let touch = cast(&body, dir, f64::from(distance), &prey).map(|hit| hit.distance);
+        self.enter_woods(id, &body, dir, touch.unwrap_or(f64::from(distance)));
+        let mut gone = touch.unwrap_or(f64::from(distance));
+        let crash = self.crash_in_way(id, &body, gone, initial);
+        if let Some((_, at)) = crash {
+            gone = f64::from(at);
+        }
+        let table = self.table();
+        let free = table.ground_reach(id, &body, dir, f64::from(distance), gone, March::Pursuing);
+        let stopped = free + 1.0 < gone && table.ground_cost(id, &body, dir, free + 2_000.0, March::Pursuing).is_none();
+        let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height).max(0.0);
+        let gone = free.min(room);
+        let gone = if crash.is_none() && touch.is_none() { self.not_on_top(id, &body, dir, gone) } else { gone };
+        self.unit_mut(id).pose = pose.ahead(gone.round() as Um);
+        self.note_path(id);
+        self.generals_follow(id);
+        self.settle_ground(id, &body, dir, gone, March::Pursuing, false);
+        match crash {
+            Some((enemy, at)) if gone + 1.0 >= f64::from(at) => self.crash(id, enemy),
+            _ if stopped => self.stop_pursuit(id, "the ground cannot be passed"),
+            _ => {
+                let caught = touch.is_some_and(|at| gone + 1.0 >= at);
+                self.unit_mut(id).outrun = !caught;
+                if caught {
+                    self.catch(id, target);
+                }
+            }
+        }
+    }
+
+    /// Fresh enemies in the way; those with room beside them are flowed around, as the router did (CP 15.2.7, 15.2.8a).
+    fn crash_in_way(&self, id: UnitId, body: &Body, reach: f64, initial: bool) -> Option<(UnitId, Um)> {
+        let table = self.table();
+        let dir = table.unit(id).pose.dir();
+        let fresh = |other: UnitId| {
+            table.side(other) != table.side(id)
+                && !table.routing(other)
+                && table.is_troops(other)
+                && (initial || !table.flowed_around(other))
+        };
+        table.first_unit_in_way(id, body, dir, reach, fresh).map(|met| (met.unit, met.at))
+    }
+
+    /// Pulls a pursuer back until it does not stand on anybody.
+    fn not_on_top(&self, id: UnitId, body: &Body, dir: field::table::Vec2, distance: f64) -> f64 {
+        let table = self.table();
+        let step = f64::from(table.inches(1)) * 0.5;
+        let mut gone = distance;
+        while gone > 0.0 {
+            let there = body.translated(dir * gone);
+            if !table.on_table().any(|other| other != id && table.body(other).overlaps(&there)) {
+                return gone;
+            }
+            gone -= step;
+        }
+        0.0
+    }
+
+    /// A pursuer in contact with its router cuts it down from behind (ruling G26).
+    fn catch(&mut self, id: UnitId, target: UnitId) {
+        let (a, b) = (id.min(target), id.max(target));
+        let (on_a, on_b) = if id == a { (Aspect::Front, Aspect::Rear) } else { (Aspect::Rear, Aspect::Front) };
+        let contact = Contact {
+            a,
+            b,
+            impact: false,
+            on_a,
+            on_b,
+            a_impetus: false,
+            b_impetus: false,
+            a_follows: false,
+            b_follows: false,
+            a_forward: false,
+            b_forward: false,
+        };
+        if !self.table().in_contact_with(a, b) {
+            let _ = self.state.contacts.try_push(contact);
+        }
+    }
+
+    /// The pursuer runs into a fresh enemy: both disordered, no impetus, no shooting (CP 15.2.9a, 15.2.9b).
+    fn crash(&mut self, id: UnitId, enemy: UnitId) {
+        self.tell("CP 15.2.8b", &[id, enemy], |t| format!("{} crashes into {}", t.name(id), t.name(enemy)));
+        let start = self.unit(id).pose;
+        self.unit_mut(id).mode = Mode::Normal;
+        self.unit_mut(id).outrun = false;
+        for unit in [id, enemy] {
+            self.unit_mut(unit).crashed = true;
+            self.disorder(unit, "CP 15.2.9a", "a pursuer's crash");
+        }
+        if self.table().can_be_overrun(enemy) && !self.table().is_open_order(id) {
+            self.overrun(id, enemy);
+            return;
+        }
+        let charge = Charge {
+            charger: id,
+            target: enemy,
+            kind: ChargeKind::Crash,
+            stage: Stage::Passed,
+            start,
+            files: 0,
+            legs: NO_LEGS,
+            ran: 0,
+            straight: 0,
+            wheeled: 0,
+            impetus: false,
+            aspect: Aspect::Front,
+            surprise: false,
+            bad_ground: false,
+        };
+        let ix = self.state.charges.len();
+        if self.state.charges.try_push(charge).is_ok() {
+            self.lock(id, enemy, Some(ix), None);
+        }
+        if self.state.phase == Phase::Combat {
+            // Too late for this turn's round: the tests are taken at once, the round is fought next turn (ruling G24).
+            let side = self.table().side(enemy);
+            self.state
+                .agenda
+                .push_all(&[Step::Tests { kind: TestKind::Panic, side }, Step::Tests { kind: TestKind::Stand, side }]);
+        }
+    }
+
+    /// Any stop but a crash counts as rallied: halted and disordered (ruling G26).
+    pub fn stop_pursuit(&mut self, id: UnitId, why: &'static str) {
+        self.unit_mut(id).mode = Mode::Normal;
+        self.unit_mut(id).outrun = false;
+        self.tell("CP 15.2.2", &[id], |t| format!("{} stops its pursuit: {why}", t.name(id)));
+        self.disorder(id, "CP 11.1.3", "halted from pursuit");
+        self.state.agenda.push(Step::TurnAbout { unit: id });
+    }
+
+    /// The target has left the table, and the pursuer after it (CP 15.2.4).
+    fn leave_table(&mut self, id: UnitId, target: UnitId) {
+        let at = self.unit(target).pose.at;
+        let pose = self.edge_pose(at);
+        let since = self.state.turn;
+        let unit = self.unit_mut(id);
+        unit.place = Place::OffTable { since };
+        unit.pose = pose;
+        self.drop_contacts(id);
+        self.drop_charges(id);
+        self.tell("CP 15.2.4", &[id], |t| format!("{} follows its quarry off the table", t.name(id)));
+    }
+
+    /// The nearest point of the table's edge, looking inward.
+    fn edge_pose(&self, at: Point) -> Pose {
+        let (width, height) = (self.rules.ground.width, self.rules.ground.height);
+        let edges = [
+            (at.y.abs(), TableEdge::South),
+            ((height - at.y).abs(), TableEdge::North),
+            (at.x.abs(), TableEdge::West),
+            ((width - at.x).abs(), TableEdge::East),
+        ];
+        let nearest =
+            edges.into_iter().min_by_key(|(distance, _)| *distance).map_or(TableEdge::South, |(_, edge)| edge);
+        let (x, y) = (at.x.clamp(0, width), at.y.clamp(0, height));
+        match nearest {
+            TableEdge::South => Pose { at: Point::new(x, 0), facing: 0 },
+            TableEdge::North => Pose { at: Point::new(x, height), facing: 18_000 },
+            TableEdge::West => Pose { at: Point::new(0, y), facing: 9_000 },
+            TableEdge::East => Pose { at: Point::new(width, y), facing: 27_000 },
+        }
+    }
+
+    /// Rallied beyond the edge: it appears where it left, in good order (CP 15.2.6a, 15.2.6b, ruling G29).
+    pub fn return_to_table(&mut self, id: UnitId) {
+        let edge = self.unit(id).pose;
+        let unit = self.unit_mut(id);
+        unit.mode = Mode::Normal;
+        unit.disordered = false;
+        unit.morale = unit.morale.max(Morale::Shaken);
+        unit.layout.left_angle = 0;
+        unit.layout.right_angle = 0;
+        unit.returned = true;
+        unit.outrun = false;
+        let Some(pose) = self.room_at_edge(id, edge) else { return };
+        let unit = self.unit_mut(id);
+        unit.place = Place::Table;
+        unit.pose = pose;
+        self.state.paths[id.ix()].clear();
+        self.note_path(id);
+        self.generals_follow(id);
+        self.tell("CP 15.2.6a", &[id], |t| format!("{} returns to the table", t.name(id)));
+    }
+
+    /// A place for the unit at the edge, as near to `edge` as others leave room; none if the edge is full.
+    pub fn room_at_edge(&self, id: UnitId, edge: Pose) -> Option<Pose> {
+        let table = self.table();
+        let mut unit = *table.unit(id);
+        unit.pose = edge;
+        let depth = table.rules.depth_of(id, &unit);
+        let body = table.rules.body_of(id, &unit);
+        let wide = body.front_width().round() as Um;
+        let step = (wide / 2).max(10_000);
+        for index in 0..40 {
+            for sign in [1, -1] {
+                unit.pose = edge.right(sign * index * step).ahead(depth + 2_000);
+                let body = table.rules.body_of(id, &unit);
+                let fits = body.within_table(table.rules.ground.width, table.rules.ground.height)
+                    && table.can_stand(id, &body, March::Normal).is_ok()
+                    && !table.on_table().any(|other| other != id && table.body(other).within(&body, 1_000.0));
+                if fits {
+                    return Some(unit.pose);
+                }
+            }
+        }
+        None
+    }
+
+    /// Rallied from rout: halted, disordered, in line, in good morale (CP 18.1.5a, ruling G70).
+    pub fn rally(&mut self, id: UnitId) {
+        let unit = self.unit_mut(id);
+        unit.mode = Mode::Normal;
+        unit.morale = Morale::Good;
+        unit.cause = None;
+        unit.fled = false;
+        self.halt_in_line(id, "rallied from rout");
+    }
+
+    /// Rallied from pursuit: halted, disordered, in line; its morale stays as it was (CP 18.2.3a, ruling G70).
+    pub fn halt_pursuit(&mut self, id: UnitId) {
+        self.unit_mut(id).mode = Mode::Normal;
+        self.unit_mut(id).outrun = false;
+        self.halt_in_line(id, "halted from pursuit");
+    }
+
+    fn halt_in_line(&mut self, id: UnitId, why: &'static str) {
+        let mut formed = *self.unit(id);
+        if matches!(formed.formation, Formation::MarchColumn | Formation::Square) {
+            formed.formation = Formation::Line;
+        }
+        if !self.table().crowded(id, &formed) {
+            *self.unit_mut(id) = formed;
+        }
+        let routers: arrayvec::ArrayVec<UnitId, 8> =
+            self.table().opponents(id).filter(|&enemy| self.table().routing(enemy)).take(8).collect();
+        self.state.contacts.retain(|contact| {
+            let other = if contact.a == id { contact.b } else { contact.a };
+            !((contact.a == id || contact.b == id) && routers.contains(&other))
+        });
+        self.disorder(id, "CP 11.1.3", why);
+        self.state.agenda.push(Step::TurnAbout { unit: id });
+    }
+
+    /// The free about face on rallying (CP 18.1.5b, 18.2.3b).
+    pub fn turn_about(&mut self, id: UnitId) {
+        let depth = self.rules.depth_of(id, self.unit(id));
+        let unit = self.unit_mut(id);
+        unit.pose = unit.pose.about(depth);
+        std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
+        std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
+        self.note_path(id);
+        self.tell("CP 18.1.5b", &[id], |t| format!("{} faces about", t.name(id)));
+    }
+}

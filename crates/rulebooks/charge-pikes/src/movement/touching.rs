@@ -1,0 +1,74 @@
+//! Guns left by their crew: whoever touches them has them (ruling G38).
+
+use crate::cards::UnitId;
+use crate::formations::usual_layout;
+use crate::scales::Footprint;
+use crate::state::{GunState, Place};
+use crate::table::{Play, Table};
+use field::table::{Block, Body};
+use kernel::{Dice, Listener};
+
+impl Table<'_> {
+    /// The ground of guns whose crew is away.
+    pub fn left_guns_body(self, id: UnitId) -> Option<Body> {
+        let battery = self.battery(id)?;
+        let guns = battery.guns.iter().filter(|gun| gun.state == GunState::Served).count() as i32;
+        let width = self.rules.figure_width(Footprint::Gun) * guns;
+        (guns > 0).then(|| Body::single(Block::new(battery.left_at, width, self.rules.figure_depth(Footprint::Gun))))
+    }
+
+    fn touched_by_enemy(self, id: UnitId, body: &Body) -> Option<UnitId> {
+        self.enemies_of(id).find(|&enemy| {
+            self.is_troops(enemy)
+                && !self.routing(enemy)
+                && self.unit(enemy).inside.is_none()
+                && self.body(enemy).touches(body)
+        })
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// After every move: abandoned guns fall to the enemy that has come to touch them.
+    pub fn sweep_touched(&mut self) {
+        for ix in 0..self.state.batteries.len() {
+            self.take_guns(self.state.batteries[ix].unit);
+        }
+    }
+
+    fn take_guns(&mut self, id: UnitId) {
+        let table = self.table();
+        let abandoned = table.is_battery(id)
+            && (table.unit(id).away || matches!(table.unit(id).place, Place::Gone(_)))
+            && table.standing_guns(id) > 0;
+        if !abandoned {
+            return;
+        }
+        if let Some(body) = table.left_guns_body(id)
+            && let Some(enemy) = table.touched_by_enemy(id, &body)
+        {
+            self.capture_guns(id, enemy);
+        }
+    }
+
+    /// Guns without a crew fall to whoever touches them (ruling G38).
+    pub fn capture_guns(&mut self, id: UnitId, by: UnitId) {
+        let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == id) else { return };
+        for gun in battery.guns.iter_mut().filter(|gun| gun.state == GunState::Served) {
+            gun.state = GunState::Captured;
+        }
+        self.tell("CP 17.6.2", &[id, by], |t| format!("{} takes the guns of {}", t.name(by), t.name(id)));
+    }
+
+    /// Gunners who have come back to their guns serve them again (ruling G38).
+    pub fn man_guns(&mut self, id: UnitId) {
+        let Some(battery) = self.state.batteries.iter().find(|battery| battery.unit == id) else { return };
+        let (pose, guns) = (battery.left_at, self.table().standing_guns(id) as u8);
+        let unit = self.unit_mut(id);
+        unit.away = false;
+        unit.formation = crate::state::Formation::Unlimbered;
+        unit.pose = pose;
+        unit.layout = usual_layout(0, 1, false);
+        unit.layout.centre = guns;
+        self.note_path(id);
+    }
+}

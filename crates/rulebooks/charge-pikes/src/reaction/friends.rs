@@ -1,0 +1,85 @@
+//! 18.8 Routing friends.
+
+use super::USUAL_GRADES;
+use crate::cards::{Grade, UnitId};
+use crate::state::Place;
+use crate::table::{Play, Table};
+use field::table::{Block, Body};
+use kernel::{Dice, Listener, Reckoning};
+
+impl Table<'_> {
+    /// A friend worth heeding routed this turn in sight and near (CP 18.8.1); once in a turn is enough (CP 18.8.2).
+    pub(super) fn routing_friend_due(self, id: UnitId) -> bool {
+        self.can_react(id) && self.all().any(|friend| self.broke_nearby(id, friend))
+    }
+
+    /// Whether a friend broke this turn within 12(9)", at any point of its first flight (ruling G33).
+    fn broke_nearby(self, id: UnitId, friend: UnitId) -> bool {
+        let other = self.unit(friend);
+        if friend == id || !other.routed_now || self.side(friend) != self.side(id) || self.ignores(id, friend) {
+            return false;
+        }
+        let near = f64::from(self.inches(12));
+        match other.place {
+            Place::Table => self.body(id).within(&self.flight_path(friend), near) && self.sees(id, friend),
+            // Cut off or run off the table in its first flight: it broke in plain view.
+            Place::Gone(_) => self.body(id).within(&self.flight_path(friend), near),
+            _ => false,
+        }
+    }
+
+    /// The ground a router covered in its first flight: its body drawn out backwards to where it broke.
+    fn flight_path(self, id: UnitId) -> Body {
+        let body = self.body(id);
+        let now = self.unit(id).pose;
+        let path = &self.state.paths[id.ix()];
+        let before = path.iter().rev().find(|pose| pose.at != now.at);
+        let ran = before.map_or(0.0, |pose| (now.at.vec() - pose.at.vec()).dot(now.dir()).max(0.0));
+        let ran = ran.min(f64::from(self.flight_speed(id)) * 0.5);
+        Body::new(body.blocks.iter().map(|block| Block { depth: block.depth + ran, ..*block }))
+    }
+
+    /// Gunners and skirmishers run and nobody minds (CP 18.8.4a); the elite expects no better of the worst (CP 18.8.4b).
+    fn ignores(self, id: UnitId, router: UnitId) -> bool {
+        let light = self.is_open_order(router) || self.is_battery(router) || !self.is_troops(router);
+        light || (self.grade(id) == Grade::A && self.grade(router) >= Grade::D)
+    }
+
+    /// Every friend that runs in sight and near when the die is rolled (ruling G33).
+    fn routers_in_view(self, id: UnitId) -> u32 {
+        let (own, near) = (self.body(id), f64::from(self.inches(12)));
+        let counts = |&friend: &UnitId| {
+            self.routing(friend)
+                && !self.ignores(id, friend)
+                && own.within(&self.body(friend), near)
+                && self.sees(id, friend)
+        };
+        self.friends_of(id).filter(counts).count() as u32
+    }
+
+    pub(super) fn reckon_routing_friend(self, id: UnitId, sum: &mut Reckoning) {
+        self.add_grade(id, USUAL_GRADES, sum);
+        self.add_general(id, sum);
+        let routers = self.routers_in_view(id) as i32;
+        sum.add_if(routers > 0, -routers, "for every routing friend in view within 12(9)\"", "CP T16");
+        self.add_shaken(id, -1, sum);
+        self.add_square_or_cover(id, 1, sum);
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// One state down (CP 18.8.5b) and 4(3)" back (CP 18.8.5c); who routs does not recoil besides, and a pursuer goes on
+    /// (rulings G26, G31).
+    pub(super) fn after_routing_friend(&mut self, id: UnitId, passed: bool) {
+        if passed {
+            // CP 18.8.5a
+            return;
+        }
+        self.drop_morale(id, None, "CP 18.8.5b");
+        let table = self.table();
+        if table.can_react(id) && !table.pursuing(id) {
+            let distance = table.inches(4);
+            self.recoil(id, distance, None);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! 18.6 Shooting hits.
+
+use super::USUAL_GRADES;
+use crate::cards::UnitId;
+use crate::state::Stage;
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener, Reckoning};
+
+impl Table<'_> {
+    /// Hit by shooting, and in no charge on either side (CP 18.6.1).
+    pub(super) fn shooting_hits_due(self, id: UnitId) -> bool {
+        self.can_react(id) && self.unit(id).hits_phase > 0 && !self.in_charge(id)
+    }
+
+    /// Charging, counter-charging or charged. One that halted, or became a pursuit, is no charge any more (rulings G17,
+    /// G20).
+    fn in_charge(self, id: UnitId) -> bool {
+        let named = |charge: &&crate::state::Charge| charge.charger == id || charge.target == id;
+        self.state.charges.iter().filter(named).any(|charge| charge.stage != Stage::Halted)
+            || self.charges_on(id).next().is_some()
+    }
+
+    pub(super) fn reckon_shooting_hits(self, id: UnitId, sum: &mut Reckoning) {
+        let unit = self.unit(id);
+        self.add_grade(id, USUAL_GRADES, sum);
+        self.add_general(id, sum);
+        self.add_each_two(unit.hits_phase, "for every two shooting hits this phase", sum);
+        sum.add_if(unit.hit_in_flank, -1, "shot at from flank or rear", "CP T14");
+        self.add_shaken(id, -1, sum);
+        sum.add_if(unit.hit_by_heavy, -1, "hit by heavy artillery", "CP T14");
+        self.add_square_or_cover(id, 1, sum);
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// CP 18.6.2; a pursuer that is shaken goes on pursuing (ruling G26).
+    pub(super) fn after_shooting_hits(&mut self, id: UnitId, passed: bool) {
+        if !passed {
+            let cause = self.unit(id).worst_shooter;
+            self.drop_morale(id, cause, "CP 18.6.2");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! 18.5 Stand against a successful charge.
+
+use super::USUAL_GRADES;
+use crate::cards::UnitId;
+use crate::state::{Aspect, Charge, ChargeKind, Phase, Stage};
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener, Reckoning};
+
+impl<'a> Table<'a> {
+    /// Charges that have passed their own test and come home on a unit.
+    fn charges_home(self, id: UnitId) -> impl Iterator<Item = &'a Charge> {
+        self.charges_on(id).filter(|charge| charge.stage == Stage::Passed)
+    }
+}
+
+impl Table<'_> {
+    /// Charged units that did not counter-charge (CP 18.5.1), evaders among them when the charge they ran from went on
+    /// and succeeded (CP 15.6.7).
+    pub(super) fn stand_due(self, id: UnitId) -> bool {
+        self.can_react(id) && !self.counter_charged(id) && self.charger_home(id).is_some()
+    }
+
+    fn counter_charged(self, id: UnitId) -> bool {
+        self.state
+            .charges
+            .iter()
+            .any(|charge| charge.charger == id && matches!(charge.kind, ChargeKind::Counter | ChargeKind::Support))
+    }
+
+    /// The first enemy whose charge on the unit, or past where it stood, went home.
+    fn charger_home(self, id: UnitId) -> Option<UnitId> {
+        let here = self.charges_home(id).map(|charge| charge.charger).next();
+        here.or_else(|| {
+            let from = self.unit(id).cause.filter(|_| self.unit(id).evaded)?;
+            let went_home = |charge: &Charge| charge.charger == from && charge.stage == Stage::Passed;
+            self.state.charges.iter().any(went_home).then_some(from)
+        })
+    }
+
+    /// One test with the worst of all its chargers (CP 18.0.4, ruling G22).
+    pub(super) fn reckon_stand(self, id: UnitId, sum: &mut Reckoning) {
+        self.add_grade(id, USUAL_GRADES, sum);
+        self.add_general(id, sum);
+        if self.state.phase == Phase::Shooting {
+            self.add_each_two(self.unit(id).hits_phase, "for every two shooting hits this phase", sum);
+        }
+        self.add_square_or_cover(id, 2, sum);
+        self.add_shaken(id, -2, sum);
+        let aside = self.charges_home(id).any(|charge| charge.target == id && charge.aspect != Aspect::Front);
+        sum.add_if(aside, -2, "charged on flank or rear", "CP T13");
+        let surprised = self.charges_home(id).any(|charge| charge.target == id && charge.surprise);
+        sum.add_if(surprised, -2, "surprised", "CP T13");
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// CP 18.5.2
+    pub(super) fn after_stand(&mut self, id: UnitId, passed: bool) {
+        if !passed {
+            let cause = self.table().charger_home(id);
+            self.rout(id, cause);
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! Charge Pikes! as the kernel sees it: the contract, handed on to the chapters.
+
+use crate::ChargePikes;
+use crate::agenda::{Step, TestKind};
+use crate::cards::UnitId;
+use crate::decision::{Decision, Letter};
+use crate::state::{EndReason, Mode, Morale, Place, State};
+use crate::table::{Play, Table};
+use kernel::{
+    Dice, Effect, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
+    scene::Scene,
+};
+
+/// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec { key: "scale", title: "Figure scale", rule: "CP 1.3", values: &["25mm", "15mm"] },
+    OptionSpec { key: "swedish-system", title: "Swedish manoeuvre system", rule: "CP 20.1.1", values: &["off", "on"] },
+    OptionSpec { key: "firelocks", title: "Firelocks", rule: "CP 20.2.1", values: &["off", "on"] },
+    OptionSpec { key: "forlorn-hopes", title: "Forlorn hopes", rule: "CP 20.3.1", values: &["off", "on"] },
+    OptionSpec { key: "volley-fire", title: "Volley fire", rule: "CP 20.4.1a", values: &["off", "on"] },
+    OptionSpec { key: "lancers", title: "Scottish lancers", rule: "CP 20.5.1", values: &["off", "on"] },
+    OptionSpec { key: "highlanders", title: "Highlanders", rule: "CP 20.6.1", values: &["off", "on"] },
+    OptionSpec {
+        key: "mounted-width-15mm",
+        title: "Width of a rider at 15 mm: 20 mm by the table, or 15 mm by the usual bases",
+        rule: "CP G4",
+        values: &["table", "base"],
+    },
+    OptionSpec {
+        key: "ball-at-skirmishers",
+        title: "Ball at skirmishers hits as at soft or as at hard cover",
+        rule: "CP G1",
+        values: &["soft", "hard"],
+    },
+    OptionSpec {
+        key: "pistols",
+        title: "Pistols count in any one round of a combat, or on impact only",
+        rule: "CP G35",
+        values: &["any-round", "impact-only"],
+    },
+    OptionSpec {
+        key: "foot-follow-up",
+        title: "Foot may follow up recoiling foot",
+        rule: "CP G32",
+        values: &["on", "off"],
+    },
+    OptionSpec {
+        key: "dragoons-shoot-mounted",
+        title: "Dragoons may shoot from the saddle",
+        rule: "CP G36",
+        values: &["on", "off"],
+    },
+];
+
+impl Rulebook for ChargePikes {
+    const NAME: &'static str = "charge-pikes";
+    type State = State;
+    type Decision = Decision;
+
+    fn options() -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn seats(&self) -> &[SeatCard] {
+        &self.seats
+    }
+
+    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
+        let mut state = self.start.clone();
+        let waits = |side: Side| {
+            let units = self.units.iter().zip(&state.units);
+            units
+                .into_iter()
+                .any(|(card, unit)| card.side == side && unit.place == Place::Reserve && card.parent.is_none())
+        };
+        let deploys = (waits(Side::FIRST) || waits(Side::SECOND)).then(|| {
+            // Ruling G68: the low roller puts everything down first.
+            loop {
+                let rolls = [dice.roll(6), dice.roll(6)];
+                if rolls[0] != rolls[1] {
+                    break if rolls[0] < rolls[1] { [Side::FIRST, Side::SECOND] } else { [Side::SECOND, Side::FIRST] };
+                }
+            }
+        });
+        state.opening_steps(deploys, self.options.forlorn_hopes);
+        let mut play = Play { rules: self, state: &mut state, dice, listener };
+        play.advance();
+        state
+    }
+
+    fn awaiting(&self, state: &State) -> SeatSet {
+        state.asked
+    }
+
+    fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        menu.clear();
+        let table = Table { rules: self, state };
+        let nothing = Question { topic: "none", rule: "CP 13.1", complete: true, default: 0 };
+        let Some(step) = state.agenda.top() else { return nothing };
+        if !state.asked.contains(seat) {
+            return nothing;
+        }
+        let (topic, rule, complete) = table.menu_for(step, seat, menu);
+        let default = match step {
+            Step::DrawOutForlorn(_)
+            | Step::FleeingGenerals(_)
+            | Step::DeclareCharges(_)
+            | Step::AnswerCharges(_)
+            | Step::NormalMoves(_)
+            | Step::Moving(_)
+            | Step::Shooting
+            | Step::CombatChoices => menu.len().saturating_sub(1),
+            _ => 0,
+        };
+        Question { topic, rule, complete, default }
+    }
+
+    fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
+        let table = Table { rules: self, state };
+        if !state.asked.contains(seat) {
+            return Err(Refusal::new("CP 13.1", "this seat is not asked anything now"));
+        }
+        match state.agenda.top() {
+            Some(step) => table.judge_for(step, seat, decision),
+            None => Err(Refusal::new("CP 13.1", "nothing is asked now")),
+        }
+    }
+
+    fn play<D: Dice, L: Listener>(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        decision: Decision,
+        dice: &mut D,
+        listener: &mut L,
+    ) {
+        Play { rules: self, state, dice, listener }.play(seat, decision);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ending = state.over?;
+        let why = match ending.why {
+            EndReason::TurnsOver => "the turns are over",
+            EndReason::ArmyBroken => "an army is broken",
+        };
+        let words = match ending.winner {
+            Some(side) => format!("{} wins: {why}", self.sides[side.ix()].name),
+            None => format!("a drawn battle: {why}"),
+        };
+        let [first, second] = ending.points;
+        let words = format!("{words} ({first} points to {second})");
+        Some(Outcome { winner: ending.winner.map(|side| side.0), points: ending.points, words })
+    }
+
+    /// Orders given by the other seats for shooting and combat are sealed until everybody is done (CP 13.4, 13.5).
+    fn redact(&self, state: &State, seat: Seat) -> State {
+        let mut seen = state.clone();
+        let mine = |id: UnitId| self.units[id.ix()].seat == seat;
+        seen.fires.retain(|fire| mine(fire.unit));
+        seen.strikes.retain(|strike| match strike {
+            crate::state::Allotment::Figures { unit, .. } | crate::state::Allotment::Pistols { unit, .. } => {
+                mine(*unit)
+            }
+        });
+        seen
+    }
+
+    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
+        Table { rules: self, state }.scene(seat)
+    }
+
+    fn notate(&self, decision: &Decision) -> String {
+        self.write_decision(decision)
+    }
+
+    fn read(&self, text: &str) -> Result<Decision, String> {
+        self.read_decision(text)
+    }
+
+    fn describe(&self, state: &State, decision: &Decision) -> String {
+        Table { rules: self, state }.words_for(decision)
+    }
+
+    fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
+        Table { rules: self, state }.question_words(seat, question)
+    }
+
+    fn clock(&self, state: &State) -> String {
+        let phase = match state.phase {
+            crate::state::Phase::Deployment => "deployment",
+            crate::state::Phase::Initiative => "initiative",
+            crate::state::Phase::Movement => "movement",
+            crate::state::Phase::Shooting => "shooting",
+            crate::state::Phase::Combat => "combat",
+        };
+        format!("turn {} of {}, {phase}", state.turn, self.turns)
+    }
+
+    fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
+        Table { rules: self, state }.appraise(seat, decision)
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (index, card) in self.units.iter().enumerate() {
+            let (was, is) = (&before.units[index], &after.units[index]);
+            let mut note = |what: String| effects.push(Effect { subject: card.name.clone(), what });
+            let figures = |unit: &crate::state::Unit| i32::from(unit.pikes) + i32::from(unit.others);
+            let lost = figures(was) - figures(is);
+            if lost > 0 {
+                note(format!("loses {lost}"));
+                note("loses figures".into());
+            }
+            if is.mode == Mode::Routing && was.mode != Mode::Routing {
+                note("routs".into());
+            }
+            if was.mode == Mode::Routing && is.mode == Mode::Normal && is.place == Place::Table {
+                note("rallies".into());
+            }
+            if is.morale == Morale::Shaken && was.morale == Morale::Good {
+                note("is shaken".into());
+            }
+            if is.disordered && !was.disordered {
+                note("is disordered".into());
+            }
+            if matches!(is.place, Place::Gone(_)) && !matches!(was.place, Place::Gone(_)) {
+                note("is lost".into());
+            }
+        }
+        for (index, card) in self.generals.iter().enumerate() {
+            if before.generals[index].alive && !after.generals[index].alive {
+                effects.push(Effect { subject: card.name.clone(), what: "falls".into() });
+            }
+        }
+        effects
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        Table { rules: self, state }.check()
+    }
+}
+
+impl Table<'_> {
+    /// The menu of a step for a seat: topic, rule, and whether the menu is complete.
+    fn menu_for(self, step: Step, seat: Seat, menu: &mut Vec<Decision>) -> (&'static str, &'static str, bool) {
+        match step {
+            Step::Deploy(_) => {
+                self.deploy_menu(seat, menu);
+                ("deploy", "CP G68", false)
+            }
+            Step::DrawOutForlorn(_) => {
+                self.forlorn_menu(seat, menu);
+                ("forlorn-hopes", "CP 20.3.1", true)
+            }
+            Step::ChooseSide(_) => {
+                menu.extend([Decision::TakeSide(Letter::A), Decision::TakeSide(Letter::B)]);
+                ("choose-side", "CP 14.2", true)
+            }
+            Step::FleeingGenerals(side) => {
+                self.fleeing_generals_menu(side, seat, menu);
+                ("fleeing-generals", "CP 9.10", true)
+            }
+            Step::DeclareCharges(side) => {
+                self.each_charge(seat, side, &mut |decision| {
+                    menu.push(decision);
+                    true
+                });
+                menu.push(Decision::Done);
+                ("declare-charges", "CP 15.3.1", false)
+            }
+            Step::AnswerCharges(side) => {
+                self.each_answer(seat, side, &mut |decision| {
+                    menu.push(decision);
+                    true
+                });
+                menu.push(Decision::Done);
+                ("answer-charges", "CP 15.5.1", false)
+            }
+            Step::EvadeOrStand { charge, unit } => {
+                self.evade_menu(usize::from(charge), unit, menu);
+                ("evade", "CP 15.6.1", false)
+            }
+            Step::AfterEvade { charge, .. } => {
+                menu.push(Decision::Halt);
+                if self.judge_go_on(usize::from(charge)).is_ok() {
+                    menu.push(Decision::GoOn);
+                }
+                ("after-evade", "CP 15.6.5", true)
+            }
+            Step::NormalMoves(_) => {
+                self.pick_menu(seat, menu);
+                ("move", "CP 13.3", false)
+            }
+            Step::Moving(unit) => {
+                self.move_menu(unit, menu);
+                ("manoeuvre", "CP 15.9.1", false)
+            }
+            Step::Shooting => {
+                self.shooting_menu(seat, menu);
+                ("shoot", "CP 16.1.3", true)
+            }
+            Step::CombatChoices => {
+                self.combat_choices_menu(seat, menu);
+                ("combat", "CP 17.5.1", true)
+            }
+            Step::FollowUp { .. } => {
+                menu.extend([Decision::Follow(false), Decision::Follow(true)]);
+                ("follow-up", "CP 17.3.2", true)
+            }
+            Step::ChooseQuarry { unit } => {
+                menu.extend(self.quarries(unit).map(Decision::Pursue));
+                ("quarry", "CP 15.2.3", true)
+            }
+            Step::TryHalt { .. } => {
+                menu.extend([Decision::TryHalt(true), Decision::TryHalt(false)]);
+                ("try-halt", "CP 18.2.2", true)
+            }
+            Step::TurnAbout { unit } => {
+                menu.push(Decision::TurnAbout(false));
+                if self.judge_turn_about(unit).is_ok() {
+                    menu.push(Decision::TurnAbout(true));
+                }
+                ("turn-about", "CP 18.1.5b", true)
+            }
+            Step::Tests { kind, side } => {
+                let due =
+                    self.all().filter(|&id| self.side(id) == side && self.seat(id) == seat && self.test_due(kind, id));
+                menu.extend(due.map(Decision::Test));
+                (test_topic(kind), test_rule(kind), true)
+            }
+            _ => ("none", "CP 13.1", true),
+        }
+    }
+
+    fn judge_for(self, step: Step, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
+        let other = || Err(Refusal::new("CP 13.1", "that is not what is asked now"));
+        match (step, *decision) {
+            (Step::Deploy(_), Decision::Deploy { unit, pose, formation, layout }) => {
+                self.judge_deploy(seat, unit, pose, formation, &layout)
+            }
+            (Step::DrawOutForlorn(_), Decision::Forlorn { unit, figures }) => self.judge_forlorn(seat, unit, figures),
+            (Step::ChooseSide(_), Decision::TakeSide(_)) => Ok(()),
+            (Step::FleeingGenerals(_) | Step::NormalMoves(_), Decision::Attach { general, unit }) => {
+                self.judge_attach(seat, general, unit)
+            }
+            (Step::FleeingGenerals(_) | Step::NormalMoves(_), Decision::Detach { general }) => {
+                self.judge_detach(seat, general)
+            }
+            (Step::NormalMoves(_), Decision::Ride { general, to }) => self.judge_ride(seat, general, to),
+            (Step::DeclareCharges(_), Decision::Charge { unit, target, files, legs }) => {
+                self.enemy_exists(target)?;
+                self.judge_charge(seat, unit, target, files, &legs).map(|_| ())
+            }
+            (Step::AnswerCharges(_), Decision::Counter { unit, charger, legs }) => {
+                self.enemy_exists(charger)?;
+                self.judge_counter(seat, unit, charger, &legs)
+            }
+            (Step::AnswerCharges(_), Decision::React { unit, formation }) => self.judge_react(seat, unit, formation),
+            (Step::EvadeOrStand { .. }, Decision::Stand) => Ok(()),
+            (Step::EvadeOrStand { charge, unit }, Decision::Evade { bearing, distance }) => {
+                self.judge_evade(usize::from(charge), unit, bearing, distance).map(|_| ())
+            }
+            (Step::AfterEvade { .. }, Decision::Halt) => Ok(()),
+            (Step::AfterEvade { charge, .. }, Decision::GoOn) => self.judge_go_on(usize::from(charge)),
+            (Step::NormalMoves(_), Decision::Pick(unit)) => self.judge_pick(seat, unit),
+            (Step::Moving(unit), Decision::Move(manoeuvre)) => self.judge_move(unit, &manoeuvre),
+            (Step::Shooting, Decision::Shoot { unit, target, face, shot }) => {
+                self.enemy_exists(target)?;
+                self.judge_shoot(seat, unit, target, face, shot)
+            }
+            (Step::CombatChoices, Decision::Allot { unit, enemy, figures }) => {
+                self.enemy_exists(enemy)?;
+                self.judge_allot(seat, unit, enemy, figures)
+            }
+            (Step::CombatChoices, Decision::Pistols { unit, draw }) => self.judge_pistols(seat, unit, draw),
+            (Step::FollowUp { .. }, Decision::Follow(_)) | (Step::TryHalt { .. }, Decision::TryHalt(_)) => Ok(()),
+            (Step::ChooseQuarry { unit }, Decision::Pursue(router)) => {
+                if self.quarries(unit).any(|quarry| quarry == router) {
+                    Ok(())
+                } else {
+                    Err(Refusal::new("CP 15.2.3", "it pursues the unit it had most figures in contact with"))
+                }
+            }
+            (Step::TurnAbout { .. }, Decision::TurnAbout(false)) => Ok(()),
+            (Step::TurnAbout { unit }, Decision::TurnAbout(true)) => self.judge_turn_about(unit),
+            (Step::Tests { kind, side }, Decision::Test(unit)) => {
+                self.owns(seat, unit)?;
+                if self.side(unit) == side && self.test_due(kind, unit) {
+                    Ok(())
+                } else {
+                    Err(Refusal::new(test_rule(kind), "the unit has no such test to take"))
+                }
+            }
+            (
+                Step::DrawOutForlorn(_)
+                | Step::FleeingGenerals(_)
+                | Step::DeclareCharges(_)
+                | Step::AnswerCharges(_)
+                | Step::NormalMoves(_)
+                | Step::Shooting
+                | Step::CombatChoices,
+                Decision::Done,
+            ) => Ok(()),
+            _ => other(),
+        }
+    }
+
+    fn enemy_exists(self, id: UnitId) -> Result<(), Refusal> {
+        if id.ix() < self.state.units.len() { Ok(()) } else { Err(Refusal::new("CP 5.1", "there is no such unit")) }
+    }
+
+    /// Room to face about where it stands.
+    fn judge_turn_about(self, id: UnitId) -> Result<(), Refusal> {
+        let mut unit = *self.unit(id);
+        unit.pose = unit.pose.about(self.rules.depth_of(id, &unit));
+        std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
+        std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
+        if self.crowded(id, &unit) && !self.crowded(id, self.unit(id)) {
+            return Err(Refusal::new("CP 18.1.5b", "there is no room to face about"));
+        }
+        Ok(())
+    }
+
+    /// What must hold after every decision.
+    fn check(self) -> Result<(), String> {
+        for id in self.all() {
+            let (unit, card) = (self.unit(id), self.card(id));
+            let name = &card.name;
+            if unit.place == Place::Table && self.figures(id) == 0 {
+                return Err(format!("{name} is on the table without figures"));
+            }
+            if card.parent.is_none() && self.strength_left(id) > card.figures() {
+                return Err(format!("{name} has more figures than it began with"));
+            }
+            if (unit.morale == Morale::Routed) != (unit.mode == Mode::Routing) && unit.place == Place::Table {
+                return Err(format!("{name} is routed without routing, or the other way round"));
+            }
+            if unit.place == Place::Table {
+                let body = self.body(id);
+                if !body.within_table(self.rules.ground.width, self.rules.ground.height) && unit.inside.is_none() {
+                    return Err(format!("{name} stands beyond the table's edge"));
+                }
+            }
+        }
+        for contact in &self.state.contacts {
+            if self.side(contact.a) == self.side(contact.b) || contact.a >= contact.b {
+                return Err("a contact between friends".into());
+            }
+            for id in [contact.a, contact.b] {
+                if self.unit(id).place != Place::Table {
+                    return Err(format!("{} fights but is not on the table", self.name(id)));
+                }
+            }
+        }
+        for (general, card) in self.state.generals.iter().zip(&self.rules.generals) {
+            if let Some(unit) = general.attached
+                && general.alive
+                && (matches!(self.unit(unit).place, Place::Gone(_)) || self.side(unit) != card.side)
+            {
+                return Err(format!("{} is attached to a unit that is gone", card.name));
+            }
+        }
+        if self.state.over.is_none() && self.state.asked.is_empty() {
+            return Err("nobody is asked and the battle is not over".into());
+        }
+        Ok(())
+    }
+}
+
+/// Question topics of the tests.
+fn test_topic(kind: TestKind) -> &'static str {
+    match kind {
+        TestKind::Panic => "test-panic",
+        TestKind::CounterCharge => "test-counter-charge",
+        TestKind::Charge => "test-charge",
+        TestKind::Stand => "test-stand",
+        TestKind::ShootingHits => "test-shooting-hits",
+        TestKind::LosingCombat => "test-losing-combat",
+        TestKind::RoutingFriend => "test-routing-friend",
+        TestKind::Rally => "test-rally",
+        TestKind::HaltPursuit => "test-halt-pursuit",
+        TestKind::Return => "test-return",
+    }
+}
+
+pub fn test_rule(kind: TestKind) -> &'static str {
+    match kind {
+        TestKind::Panic => "CP 18.3.1",
+        TestKind::CounterCharge | TestKind::Charge => "CP 18.4.1",
+        TestKind::Stand => "CP 18.5.1",
+        TestKind::ShootingHits => "CP 18.6.1",
+        TestKind::LosingCombat => "CP 18.7.1",
+        TestKind::RoutingFriend => "CP 18.8.3",
+        TestKind::Rally => "CP 18.1.1",
+        TestKind::HaltPursuit => "CP 18.2.1",
+        TestKind::Return => "CP 18.2.4",
+    }
+}

@@ -1,0 +1,769 @@
+//! Chapters 13 and 14: the turn, phase by phase, and what interrupts it.
+
+use crate::agenda::{Step, TestKind};
+use crate::cards::{Kind, UnitId};
+use crate::decision::{Decision, Letter};
+use crate::formations::usual_layout;
+use crate::state::{
+    ChargeKind, EndReason, Ending, Fire, Formation, Horses, Loss, Mode, Morale, Phase, Place, Stage, State, TestSet,
+    Unit,
+};
+use crate::table::{Play, Table};
+use kernel::{Dice, Entry, Listener, Seat, SeatSet, Side};
+use std::borrow::Cow;
+
+/// Whether the machine goes on by itself or waits for an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    On,
+    Ask,
+}
+
+impl Table<'_> {
+    fn seats_of(self, side: Side) -> impl Iterator<Item = Seat> {
+        let seats = self.rules.seats.iter().enumerate();
+        seats.filter(move |(_, card)| card.side == side).map(|(index, _)| Seat(index as u8))
+    }
+
+    fn seats_left(self, side: Side, has_choice: impl Fn(Seat) -> bool) -> SeatSet {
+        self.seats_of(side).filter(|&seat| !self.state.done.contains(seat) && has_choice(seat)).collect()
+    }
+
+    /// The seats a step waits for; empty when it can be worked without asking.
+    fn asked_by(self, step: Step) -> SeatSet {
+        let one = |id: UnitId| SeatSet::one(self.seat(id));
+        match step {
+            Step::Deploy(side) => self.seats_left(side, |seat| self.undeployed(seat).next().is_some()),
+            Step::DrawOutForlorn(side) => self.seats_left(side, |seat| self.forlorn_regiments(seat).next().is_some()),
+            Step::ChooseSide(side) => self.seats_of(side).take(1).collect(),
+            Step::FleeingGenerals(side) => self.seats_left(side, |seat| self.any_fleeing_general(side, seat)),
+            Step::DeclareCharges(side) => self.seats_left(side, |seat| {
+                let mut any = false;
+                self.each_charge(seat, side, &mut |_| {
+                    any = true;
+                    false
+                });
+                any
+            }),
+            Step::AnswerCharges(side) => self.seats_left(side, |seat| {
+                let mut any = false;
+                self.each_answer(seat, side, &mut |_| {
+                    any = true;
+                    false
+                });
+                any
+            }),
+            Step::EvadeOrStand { unit, .. } | Step::Moving(unit) => one(unit),
+            Step::AfterEvade { charge, .. } => one(self.state.charges[usize::from(charge)].charger),
+            Step::NormalMoves(side) => self.seats_left(side, |seat| self.any_to_move(side, seat)),
+            Step::Shooting => {
+                let both = Side::BOTH.into_iter().flat_map(|side| self.seats_of(side));
+                both.filter(|&seat| !self.state.done.contains(seat) && self.any_shot(seat)).collect()
+            }
+            Step::CombatChoices => {
+                let both = Side::BOTH.into_iter().flat_map(|side| self.seats_of(side));
+                both.filter(|&seat| !self.state.done.contains(seat) && self.any_combat_choice(seat)).collect()
+            }
+            Step::FollowUp { unit, .. }
+            | Step::ChooseQuarry { unit }
+            | Step::TryHalt { unit, .. }
+            | Step::TurnAbout { unit } => one(unit),
+            Step::Tests { kind, side } => {
+                let due = || self.all().filter(move |&id| self.side(id) == side && self.test_due(kind, id));
+                if due().nth(1).is_some() { due().map(|id| self.seat(id)).collect() } else { SeatSet::EMPTY }
+            }
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// Units a seat still has to put on the table.
+    pub fn undeployed(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        self.all().filter(move |&id| {
+            self.seat(id) == seat && self.unit(id).place == Place::Reserve && self.card(id).kind != Kind::ForlornHope
+        })
+    }
+
+    /// Regiments that may still draw out a forlorn hope (CP 20.3.1).
+    pub fn forlorn_regiments(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        let on = self.rules.options.forlorn_hopes;
+        self.all().filter(move |&id| {
+            on && self.seat(id) == seat
+                && self.unit(id).place == Place::Table
+                && self.unit(id).others > 1
+                && self.card(id).forlorn.is_some_and(|hope| self.unit(hope).place == Place::Reserve)
+        })
+    }
+
+    /// Whether a charge by `charger` would come as a surprise to `target` (ruling G16).
+    pub fn surprised_by(self, target: UnitId, charger: UnitId) -> bool {
+        charger.0 < 64 && self.unit(target).unaware_of & (1 << charger.0) != 0
+    }
+
+    /// Whether a unit stands in its combat against a recoiling enemy and may or must come after it (CP 17.3.2, G32).
+    fn follows(self, id: UnitId, enemy: UnitId) -> Option<bool> {
+        let (us, them) = (self.unit(id), self.unit(enemy));
+        let can = us.place == Place::Table
+            && them.place == Place::Table
+            && us.mode == Mode::Normal
+            && !us.recoiled
+            && us.inside.is_none()
+            && us.formation != Formation::Square
+            && !self.is_battery(id)
+            && !self.opponents(id).any(|other| other != enemy && !self.unit(other).recoiled);
+        match () {
+            () if !can => None,
+            () if self.is_cavalry(id) => Some(true),
+            () if self.is_mounted(id) => Some(false),
+            () if self.is_mounted(enemy) || !self.rules.options.foot_follow_up => None,
+            () => Some(false),
+        }
+    }
+
+    /// Cost of a side that is gone, and of what is gone, routing or beyond the edge, in points (ruling G67).
+    pub fn losses(self, side: Side) -> (u32, u32) {
+        let (mut destroyed, mut out) = (0, 0);
+        for id in self.all().filter(|&id| self.side(id) == side) {
+            let card = self.card(id);
+            let lost = match self.unit(id).place {
+                Place::Gone(Loss::DrawnIn) | Place::Reserve | Place::Expected => 0,
+                Place::Gone(_) => card.cost,
+                _ => {
+                    let missing = card.figures().saturating_sub(self.strength_left(id));
+                    card.cost * missing / card.figures().max(1)
+                }
+            };
+            destroyed += lost;
+            let away = matches!(self.unit(id).place, Place::OffTable { .. }) || self.routing(id);
+            out += if away { card.cost } else { lost };
+        }
+        (destroyed, out)
+    }
+
+    /// Figures a unit still has, those holding its horses and those out in its forlorn hope included.
+    pub fn strength_left(self, id: UnitId) -> u32 {
+        let holders = match self.unit(id).horses {
+            Horses::Led { holders, .. } => u32::from(holders),
+            _ => 0,
+        };
+        let hope = self.card(id).forlorn.map_or(0, |hope| match self.unit(hope).place {
+            Place::Table => self.figures(hope),
+            _ => 0,
+        });
+        self.figures(id) + holders + hope
+    }
+
+    /// Points of a side: enemy cost destroyed and ground held.
+    pub fn points(self, side: Side) -> u32 {
+        let held = self.rules.victory.objectives.iter().filter(|objective| {
+            let zone = objective.zone;
+            let inside = |id: UnitId| {
+                let at = self.body(id).center();
+                (f64::from(zone.west)..=f64::from(zone.east)).contains(&at.x)
+                    && (f64::from(zone.south)..=f64::from(zone.north)).contains(&at.y)
+                    && !self.routing(id)
+                    && self.is_troops(id)
+            };
+            self.of_side(side).any(inside) && !self.of_side(side.other()).any(inside)
+        });
+        self.losses(side.other()).0 + held.map(|objective| objective.points[side.ix()]).sum::<u32>()
+    }
+
+    fn broken(self, side: Side) -> bool {
+        let total: u32 = self.rules.units.iter().filter(|card| card.side == side).map(|card| card.cost).sum();
+        total > 0 && self.losses(side).1 * 100 >= total * u32::from(self.rules.victory.broken_at)
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Works the agenda until somebody has to be asked or the battle is over.
+    pub fn advance(&mut self) {
+        self.state.asked = SeatSet::EMPTY;
+        while self.state.over.is_none() {
+            let Some(step) = self.state.agenda.top() else {
+                self.state.agenda.push(Step::TurnBegins);
+                continue;
+            };
+            let asked = self.table().asked_by(step);
+            if !asked.is_empty() && self.needs_answer(step) {
+                self.state.asked = asked;
+                return;
+            }
+            if self.work(step) == Flow::Ask {
+                self.state.asked = asked;
+                return;
+            }
+        }
+    }
+
+    /// Steps that decide themselves in some cases.
+    fn needs_answer(&self, step: Step) -> bool {
+        let table = self.table();
+        match step {
+            // Horse cannot test before its first move (CP 18.2.1).
+            Step::TryHalt { unit, router } => table.is_foot(unit) && table.may_pursue(unit, router),
+            Step::ChooseQuarry { unit } => table.quarries(unit).nth(1).is_some(),
+            Step::TurnAbout { unit } => {
+                table.unit(unit).place == Place::Table
+                    && table.unit(unit).mode == Mode::Normal
+                    && !table.in_contact(unit)
+            }
+            Step::EvadeOrStand { charge, unit } => {
+                table.unit(unit).place == Place::Table
+                    && table.state.charges[usize::from(charge)].stage == Stage::Arrived
+                    && !table.unit(unit).evaded
+            }
+            Step::AfterEvade { charge, .. } => table.state.charges[usize::from(charge)].stage == Stage::Arrived,
+            Step::FollowUp { unit, enemy } => table.follows(unit, enemy) == Some(false),
+            Step::Moving(unit) => table.unit(unit).place == Place::Table && !table.unit(unit).finished,
+            _ => true,
+        }
+    }
+
+    fn work(&mut self, step: Step) -> Flow {
+        self.state.agenda.pop();
+        match step {
+            Step::TurnBegins => self.turn_begins(),
+            Step::RoutMoves => self.rout_moves(),
+            Step::PursuitMoves => self.pursuit_moves(),
+            Step::Reinforcements => self.reinforcements(),
+            Step::MovementBegins => self.movement_begins(),
+            Step::RunCharges => self.queue_charges(),
+            Step::RunCharge(ix) => self.run(usize::from(ix)),
+            Step::ShootingBegins => self.shooting_begins(),
+            Step::ResolveShooting => self.resolve_shooting(),
+            Step::CombatBegins => self.combat_begins(),
+            Step::ResolveCombat => self.resolve_combat(),
+            Step::CavalryRecoils => self.cavalry_recoils(),
+            Step::FollowUps => self.follow_ups(),
+            Step::FollowUp { unit, enemy } => {
+                let must = self.table().follows(unit, enemy) == Some(true);
+                self.follow_up(unit, enemy, must);
+            }
+            Step::TurnEnds => self.turn_ends(),
+            Step::Tests { kind, side } => self.test_next(kind, side),
+            Step::Pursuits { router } => self.begin_pursuits(router),
+            Step::ChooseQuarry { unit } => {
+                let only = self.table().quarries(unit).next();
+                if let Some(router) = only {
+                    self.state.agenda.push(Step::TryHalt { unit, router });
+                }
+            }
+            Step::TryHalt { unit, router } => self.state.agenda.push(Step::FirstPursuit { unit, router }),
+            Step::FirstPursuit { unit, router } => self.first_pursuit(unit, router),
+            // Nothing to do once nobody is left to be asked.
+            _ => self.state.done = SeatSet::EMPTY,
+        }
+        self.sweep_touched();
+        Flow::On
+    }
+
+    // --- Phase 1
+
+    fn turn_begins(&mut self) {
+        self.state.phase = Phase::Initiative;
+        self.state.charges.clear();
+        self.state.routs.clear();
+        self.state.fires.clear();
+        self.state.strikes.clear();
+        self.state.done = SeatSet::EMPTY;
+        for unit in &mut self.state.units {
+            fresh_turn(unit);
+        }
+        for general in &mut self.state.generals {
+            general.spent = 0;
+        }
+        for (path, unit) in self.state.paths.iter_mut().zip(&self.state.units) {
+            path.clear();
+            path.push(unit.pose);
+        }
+        let winner = self.initiative();
+        let (a, b) = (winner, winner.other());
+        self.state.agenda.push_all(&[
+            Step::ChooseSide(winner),
+            Step::RoutMoves,
+            Step::PursuitMoves,
+            Step::FleeingGenerals(a),
+            Step::FleeingGenerals(b),
+            Step::Tests { kind: TestKind::Return, side: a },
+            Step::Tests { kind: TestKind::Return, side: b },
+            Step::Reinforcements,
+            Step::MovementBegins,
+        ]);
+    }
+
+    /// Each side rolls, ties again (CP 14.1).
+    fn initiative(&mut self) -> Side {
+        loop {
+            let rolls = [self.d6(), self.d6()];
+            if rolls[0] == rolls[1] {
+                continue;
+            }
+            let winner = if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND };
+            if self.listener.hears() {
+                let turn = self.state.turn;
+                let name = &self.rules.sides[winner.ix()].name;
+                self.listener.tell(Entry {
+                    rule: Cow::Borrowed("CP 14.1"),
+                    title: format!("Turn {turn}: initiative"),
+                    dice: rolls.to_vec(),
+                    result: format!("{name} chooses"),
+                    ..Entry::default()
+                });
+            }
+            return winner;
+        }
+    }
+
+    pub fn take_side(&mut self, side: Side, letter: Letter) {
+        self.state.side_a = if letter == Letter::A { side } else { side.other() };
+        self.tell("CP 14.2", &[], |t| format!("{} is Side A this turn", t.rules.sides[t.state.side_a.ix()].name));
+    }
+
+    /// Units due this turn come on at their place, or wait while it is full.
+    fn reinforcements(&mut self) {
+        for id in 0..self.state.units.len() as u8 {
+            let id = UnitId(id);
+            let Some(arrival) = self.rules.arrivals[id.ix()] else { continue };
+            if self.unit(id).place != Place::Expected || self.state.turn < arrival.turn {
+                continue;
+            }
+            if let Some(pose) = self.room_at_edge(id, arrival.pose) {
+                let unit = self.unit_mut(id);
+                unit.place = Place::Table;
+                unit.pose = pose;
+                self.state.paths[id.ix()].clear();
+                self.note_path(id);
+                self.tell("CP 13.2", &[id], |t| format!("{} arrives", t.name(id)));
+            }
+        }
+    }
+
+    // --- Phase 2
+
+    fn movement_begins(&mut self) {
+        self.state.phase = Phase::Movement;
+        self.note_ailing();
+        self.note_unaware();
+        let (a, b) = (self.state.side_a, self.state.side_a.other());
+        self.state.agenda.push_all(&[
+            Step::DeclareCharges(a),
+            Step::AnswerCharges(b),
+            Step::RunCharges,
+            Step::NormalMoves(a),
+            // CP 13.3 as ruled in G12: the other side answers.
+            Step::DeclareCharges(b),
+            Step::AnswerCharges(a),
+            Step::RunCharges,
+            Step::NormalMoves(b),
+            Step::Tests { kind: TestKind::Panic, side: a },
+            Step::Tests { kind: TestKind::Panic, side: b },
+            Step::ShootingBegins,
+        ]);
+    }
+
+    /// Who does not see which enemy that might charge it this turn (ruling G16).
+    fn note_unaware(&mut self) {
+        for id in 0..self.state.units.len() as u8 {
+            let id = UnitId(id);
+            let mut unaware = 0;
+            if self.unit(id).place == Place::Table {
+                let table = self.table();
+                let body = table.body(id);
+                for enemy in table.enemies_of(id).filter(|enemy| enemy.0 < 64) {
+                    let reach = f64::from(table.charge_speed(enemy) + table.move_speed(id));
+                    let near = body.maybe_within(&table.body(enemy), reach);
+                    if near && table.may_charge(enemy).is_ok() && !table.sees(id, enemy) {
+                        unaware |= 1 << enemy.0;
+                    }
+                }
+            }
+            self.unit_mut(id).unaware_of = unaware;
+        }
+    }
+
+    fn queue_charges(&mut self) {
+        for ix in (0..self.state.charges.len()).rev() {
+            let charge = self.state.charges[ix];
+            if charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared {
+                self.state.agenda.push(Step::RunCharge(ix as u8));
+            }
+        }
+    }
+
+    // --- Phase 3
+
+    fn shooting_begins(&mut self) {
+        self.state.phase = Phase::Shooting;
+        self.state.fires.clear();
+        self.state.done = SeatSet::EMPTY;
+        let (a, b) = (self.state.side_a, self.state.side_a.other());
+        let both = |kind| [Step::Tests { kind, side: a }, Step::Tests { kind, side: b }];
+        let ([c1, c2], [h1, h2]) = (both(TestKind::CounterCharge), both(TestKind::Charge));
+        let ([s1, s2], [t1, t2]) = (both(TestKind::Stand), both(TestKind::ShootingHits));
+        self.state.agenda.push_all(&[
+            Step::Shooting,
+            Step::ResolveShooting,
+            c1,
+            c2,
+            h1,
+            h2,
+            s1,
+            s2,
+            t1,
+            t2,
+            Step::CombatBegins,
+        ]);
+    }
+
+    // --- Phase 4
+
+    fn combat_begins(&mut self) {
+        self.state.phase = Phase::Combat;
+        self.state.strikes.clear();
+        self.state.done = SeatSet::EMPTY;
+        for unit in &mut self.state.units {
+            unit.given_round = 0;
+            unit.taken_round = 0;
+            unit.recoiled = false;
+            unit.hits_phase = 0;
+        }
+        let (a, b) = (self.state.side_a, self.state.side_a.other());
+        let both = |kind| [Step::Tests { kind, side: a }, Step::Tests { kind, side: b }];
+        let ([l1, l2], [f1, f2]) = (both(TestKind::LosingCombat), both(TestKind::RoutingFriend));
+        let ([r1, r2], [p1, p2]) = (both(TestKind::Rally), both(TestKind::HaltPursuit));
+        self.state.agenda.push_all(&[
+            Step::CombatChoices,
+            Step::ResolveCombat,
+            l1,
+            l2,
+            Step::CavalryRecoils,
+            Step::FollowUps,
+            f1,
+            f2,
+            Step::FollowUps,
+            r1,
+            r2,
+            p1,
+            p2,
+            Step::TurnEnds,
+        ]);
+    }
+
+    /// The next test of a kind; with several due the owner has been asked for the order (CP 18.8.3, ruling G22).
+    fn test_next(&mut self, kind: TestKind, side: Side) {
+        let table = self.table();
+        let due = table.all().find(|&id| table.side(id) == side && table.test_due(kind, id));
+        if let Some(id) = due {
+            self.state.agenda.push(Step::Tests { kind, side });
+            self.take_test(kind, id);
+            return;
+        }
+        // A rout on one side can, through a pursuer's crash, bring on tests on the other again (CP 18.8.2).
+        let other = side.other();
+        let again = kind == TestKind::RoutingFriend
+            && side != self.state.side_a
+            && self.table().all().any(|id| self.table().side(id) == other && self.table().test_due(kind, id));
+        if again {
+            self.state.agenda.push(Step::Tests { kind, side });
+            self.state.agenda.push(Step::Tests { kind, side: other });
+        }
+    }
+
+    /// Cavalry that did not give more than it took falls back, win or draw (CP 17.3.1).
+    fn cavalry_recoils(&mut self) {
+        for id in 0..self.state.units.len() as u8 {
+            let id = UnitId(id);
+            let table = self.table();
+            let unit = table.unit(id);
+            let holds = unit.place == Place::Table
+                && unit.mode == Mode::Normal
+                && unit.fought
+                && !unit.recoiled
+                && table.is_cavalry(id)
+                && table.in_contact(id)
+                && unit.given_round <= unit.taken_round;
+            if holds {
+                let (back, from) = (table.inches(4), table.opponents(id).next());
+                self.tell("CP 17.3.1", &[id], |t| format!("{} gave no more than it took", t.name(id)));
+                self.recoil(id, back, from);
+            }
+        }
+    }
+
+    /// Pairs of which one fell back: the other comes on or the fight is over (CP 17.3.2).
+    fn follow_ups(&mut self) {
+        for ix in (0..self.state.contacts.len()).rev() {
+            let contact = self.state.contacts[ix];
+            let (a, b) = (contact.a, contact.b);
+            match (self.unit(a).recoiled, self.unit(b).recoiled) {
+                (false, false) => {}
+                (true, true) => {
+                    self.state.contacts.remove(ix);
+                }
+                (back, _) => {
+                    let (unit, enemy) = if back { (b, a) } else { (a, b) };
+                    if self.table().follows(unit, enemy).is_some() {
+                        self.state.agenda.push(Step::FollowUp { unit, enemy });
+                    } else {
+                        self.part_if_apart(unit, enemy);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A unit comes after an enemy that fell back, or lets it go.
+    pub fn follow_up(&mut self, id: UnitId, enemy: UnitId, comes: bool) {
+        if comes && self.table().follows(id, enemy).is_some() {
+            self.close_on(id, enemy);
+        } else {
+            self.part_if_apart(id, enemy);
+        }
+    }
+
+    fn close_on(&mut self, id: UnitId, enemy: UnitId) {
+        use crate::terrain::March;
+        use field::table::{Um, bearing, cast, heading};
+        let table = self.table();
+        let (body, target) = (table.body(id), table.body(enemy));
+        let most = if table.is_mounted(id) { table.inches(6) } else { table.inches(2) + table.inches(1) / 2 };
+        let along = [table.unit(id).pose.dir(), heading(bearing(target.center() - body.center()))];
+        let way = along.into_iter().find_map(|dir| cast(&body, dir, f64::from(most), &target).map(|hit| (dir, hit)));
+        let Some((dir, hit)) = way else { return self.part_if_apart(id, enemy) };
+        let others = table.first_unit_in_way(id, &body, dir, hit.distance - 1.0, |other| other != enemy);
+        let free = table.ground_reach(id, &body, dir, f64::INFINITY, hit.distance, March::Charging);
+        if others.is_some() || free + 1.0 < hit.distance {
+            return self.part_if_apart(id, enemy);
+        }
+        let pose = self.unit(id).pose;
+        self.unit_mut(id).pose = pose.along(bearing(dir), hit.distance.floor() as Um);
+        self.unit_mut(id).moved = true;
+        self.note_path(id);
+        self.generals_follow(id);
+        self.settle_ground(id, &body, dir, hit.distance, March::Charging, false);
+        self.close_up(id, enemy, hit);
+        let mounted = self.table().is_mounted(id);
+        if let Some(contact) = self.state.contacts.iter_mut().find(|c| (c.a, c.b) == (id.min(enemy), id.max(enemy))) {
+            contact.impact = false;
+            if mounted {
+                if contact.a == id { contact.a_follows = true } else { contact.b_follows = true }
+            }
+        }
+        self.tell("CP 17.3.2", &[id, enemy], |t| format!("{} follows up {}", t.name(id), t.name(enemy)));
+    }
+
+    /// Without a follow-up the contact is broken.
+    fn part_if_apart(&mut self, id: UnitId, enemy: UnitId) {
+        let pair = (id.min(enemy), id.max(enemy));
+        self.state.contacts.retain(|contact| (contact.a, contact.b) != pair);
+        self.tell("CP 17.3.2", &[id, enemy], |t| format!("{} and {} part", t.name(id), t.name(enemy)));
+    }
+
+    // --- The end of the turn
+
+    fn turn_ends(&mut self) {
+        self.recover_all();
+        self.clear_ghost_contacts();
+        let table = self.table();
+        let points = [table.points(Side::FIRST), table.points(Side::SECOND)];
+        let broken = [table.broken(Side::FIRST), table.broken(Side::SECOND)];
+        let ahead = match points[0].cmp(&points[1]) {
+            std::cmp::Ordering::Greater => Some(Side::FIRST),
+            std::cmp::Ordering::Less => Some(Side::SECOND),
+            std::cmp::Ordering::Equal => None,
+        };
+        let ending = match broken {
+            [true, false] => Some((Some(Side::SECOND), EndReason::ArmyBroken)),
+            [false, true] => Some((Some(Side::FIRST), EndReason::ArmyBroken)),
+            [true, true] => Some((ahead, EndReason::ArmyBroken)),
+            [false, false] if self.state.turn >= self.rules.turns => Some((ahead, EndReason::TurnsOver)),
+            [false, false] => None,
+        };
+        match ending {
+            Some((winner, why)) => {
+                self.state.over = Some(Ending { winner, why, points });
+                self.state.asked = SeatSet::EMPTY;
+            }
+            None => {
+                self.state.turn += 1;
+                self.state.agenda.push(Step::TurnBegins);
+            }
+        }
+    }
+
+    /// Contacts whose units have drifted apart (a loser shrank, a router ran) are no contacts any more.
+    fn clear_ghost_contacts(&mut self) {
+        let (rules, units) = (self.rules, &self.state.units);
+        let apart = f64::from(rules.options.scale.inches(2));
+        self.state.contacts.retain(|contact| {
+            let (a, b) = (&units[contact.a.ix()], &units[contact.b.ix()]);
+            let inside = a.inside.is_some() || b.inside.is_some();
+            a.place == Place::Table
+                && b.place == Place::Table
+                && (inside || rules.body_of(contact.a, a).within(&rules.body_of(contact.b, b), apart))
+        });
+    }
+
+    // --- Deployment
+
+    pub fn deploy(&mut self, id: UnitId, pose: field::table::Pose, formation: Formation, layout: crate::state::Layout) {
+        let unit = self.unit_mut(id);
+        unit.place = Place::Table;
+        unit.pose = pose;
+        unit.formation = formation;
+        unit.layout = layout;
+        self.generals_follow(id);
+        self.tell("CP 13.1", &[id], |t| format!("{} deploys", t.name(id)));
+    }
+
+    /// Musketeers step out in front of their regiment, two deep (CP 20.3.2a, 20.3.2b).
+    pub fn draw_out(&mut self, id: UnitId, figures: u8) {
+        let Some(hope) = self.rules.units[id.ix()].forlorn else { return };
+        let ahead = self.rules.options.scale.inches(2);
+        let parent = *self.unit(id);
+        self.unit_mut(id).others -= figures;
+        let depth = crate::scales::Footprint::Musketeer.depth(self.rules.options.scale) * 2;
+        let unit = self.unit_mut(hope);
+        unit.place = Place::Table;
+        unit.others = figures;
+        unit.pose = parent.pose.ahead(ahead + depth);
+        unit.formation = Formation::Line;
+        unit.layout = usual_layout(0, figures, false);
+        self.tell("CP 20.3.1", &[hope, id], |t| format!("{} draws out {}", t.name(id), t.name(hope)));
+    }
+
+    /// Stores a sealed order to shoot.
+    pub fn order_fire(&mut self, fire: Fire) {
+        let _ = self.state.fires.try_push(fire);
+    }
+
+    /// A seat has nothing more to say in this step.
+    pub fn done(&mut self, seat: Seat) {
+        self.state.done = self.state.done.with(seat);
+    }
+
+    /// Plays a decision that has been judged legal.
+    pub fn play(&mut self, seat: Seat, decision: Decision) {
+        let top = self.state.agenda.top();
+        match (decision, top) {
+            (Decision::Done, _) => self.done(seat),
+            (Decision::TakeSide(letter), Some(Step::ChooseSide(side))) => {
+                self.state.agenda.pop();
+                self.take_side(side, letter);
+            }
+            (Decision::Deploy { unit, pose, formation, layout }, _) => self.deploy(unit, pose, formation, layout),
+            (Decision::Forlorn { unit, figures }, _) => self.draw_out(unit, figures),
+            (Decision::Attach { general, unit }, _) => self.attach(general, unit),
+            (Decision::Detach { general }, _) => self.detach(general),
+            (Decision::Ride { general, to }, _) => self.ride(general, to),
+            (Decision::Charge { unit, target, files, legs }, _) => {
+                self.declare(ChargeKind::Charge, unit, target, files, legs);
+            }
+            (Decision::Counter { unit, charger, legs }, _) => {
+                let kind = self.table().may_counter(unit, charger).unwrap_or(ChargeKind::Counter);
+                self.declare(kind, unit, charger, 0, legs);
+            }
+            (Decision::React { unit, formation }, _) => {
+                self.unit_mut(unit).formation = formation;
+                self.tell("CP 20.1.4", &[unit], |t| format!("{} closes up against the charge", t.name(unit)));
+            }
+            (Decision::Evade { bearing, distance }, Some(Step::EvadeOrStand { charge, unit })) => {
+                self.state.agenda.pop();
+                self.evade(usize::from(charge), unit, bearing, distance);
+            }
+            (Decision::Stand, _) => {
+                self.state.agenda.pop();
+            }
+            (Decision::Halt, Some(Step::AfterEvade { charge, .. })) => {
+                self.state.agenda.pop();
+                self.halt_after_evade(usize::from(charge));
+            }
+            (Decision::GoOn, Some(Step::AfterEvade { charge, unit })) => {
+                self.state.agenda.pop();
+                self.go_on(usize::from(charge), unit);
+            }
+            (Decision::Pick(unit), _) => self.state.agenda.push(Step::Moving(unit)),
+            (Decision::Move(manoeuvre), Some(Step::Moving(unit))) => self.make_move(unit, manoeuvre),
+            (Decision::Shoot { unit, target, face, shot }, _) => self.order_fire(Fire { unit, target, face, shot }),
+            (Decision::Allot { unit, enemy, figures }, _) => {
+                self.order_strike(crate::state::Allotment::Figures { unit, enemy, figures });
+            }
+            (Decision::Pistols { unit, draw }, _) => {
+                self.order_strike(crate::state::Allotment::Pistols { unit, draw });
+            }
+            (Decision::Test(unit), Some(Step::Tests { kind, .. })) => {
+                self.take_test(kind, unit);
+            }
+            (Decision::TryHalt(tries), Some(Step::TryHalt { unit, router })) => {
+                self.state.agenda.pop();
+                let halted = tries && self.take_test(TestKind::HaltPursuit, unit);
+                if !halted {
+                    self.state.agenda.push(Step::FirstPursuit { unit, router });
+                }
+            }
+            (Decision::Follow(comes), Some(Step::FollowUp { unit, enemy })) => {
+                self.state.agenda.pop();
+                self.follow_up(unit, enemy, comes);
+            }
+            (Decision::Pursue(router), Some(Step::ChooseQuarry { unit })) => {
+                self.state.agenda.pop();
+                self.state.agenda.push(Step::TryHalt { unit, router });
+            }
+            (Decision::TurnAbout(turns), Some(Step::TurnAbout { unit })) => {
+                self.state.agenda.pop();
+                if turns {
+                    self.turn_about(unit);
+                }
+            }
+            // The judge lets nothing else through.
+            _ => {}
+        }
+        self.sweep_touched();
+        self.alarm_columns();
+        self.advance();
+    }
+}
+
+/// What a unit remembers of a turn is forgotten when the next begins.
+fn fresh_turn(unit: &mut Unit) {
+    unit.spent = 0;
+    unit.moved = false;
+    unit.rotated = false;
+    unit.shot = false;
+    unit.fought = false;
+    unit.charged = false;
+    unit.evaded = false;
+    unit.finished = false;
+    unit.returned = false;
+    unit.crashed = false;
+    unit.routed_now = false;
+    unit.left_block = None;
+    unit.hits_phase = 0;
+    unit.hits_turn = 0;
+    unit.given_round = 0;
+    unit.taken_round = 0;
+    unit.hit_in_flank = false;
+    unit.hit_by_heavy = false;
+    unit.tested = TestSet::default();
+    unit.worst_shooter = None;
+    unit.worst_hits = 0;
+    unit.recoiled = false;
+    if unit.morale != Morale::Routed {
+        unit.cause = None;
+    }
+}
+
+impl State {
+    /// A battle in its first turn, or at its deployment.
+    pub fn opening_steps(&mut self, deploys: Option<[Side; 2]>, forlorn: bool) {
+        self.agenda = kernel::Agenda::default();
+        self.agenda.push(Step::TurnBegins);
+        let sides = deploys.unwrap_or([Side::FIRST, Side::SECOND]);
+        if forlorn {
+            self.agenda.push_all(&[Step::DrawOutForlorn(sides[0]), Step::DrawOutForlorn(sides[1])]);
+        }
+        if deploys.is_some() {
+            self.agenda.push_all(&[Step::Deploy(sides[0]), Step::Deploy(sides[1])]);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Before the game: from a battle file to a battle that can be played.
+
+pub mod file;
+pub mod muster;
+pub mod options;
+
+mod checks;
+mod place;
+mod roster;
+
+pub use options::BASIC;
+pub use place::{away_from, fresh, legal_formations};
+
+use crate::cards::{Objective, UnitId, Victory, Zone};
+use crate::state::{General, Phase, Place, State, Unit};
+use crate::{BattleInfo, ChargePikes};
+use field::table::{Point, Pose};
+use file::{BattleFile, ObjectiveFile, PointsFile};
+use kernel::{Agenda, OptionValues, SeatSet, Side};
+use place::{Placed, Placing};
+use roster::Roster;
+use scenario::{At, Faults, Ground, Reporter, Source, advise, find, point};
+
+/// Turns when the file says nothing (ruling G67).
+pub const USUAL_TURNS: u8 = 18;
+
+/// Per cent of its cost at which an army breaks when the file says nothing (ruling G67).
+pub const USUAL_BREAK: u8 = 50;
+
+/// Opens a battle file with the options it names.
+pub fn open(source: &Source) -> Result<ChargePikes, Faults> {
+    open_with(source, &OptionValues::new())
+}
+
+/// Opens a battle file; `choices` go over the options it names.
+pub fn open_with(source: &Source, choices: &OptionValues) -> Result<ChargePikes, Faults> {
+    let file: BattleFile = scenario::read(source)?;
+    let mut report = Reporter::new(source);
+    let rules = build(&file, choices, &mut report);
+    match report.finish(rules)? {
+        Some(rules) => Ok(rules),
+        None => Err(Faults::default()),
+    }
+}
+
+/// The JSON Schema of battle files, for editors.
+pub fn schema() -> String {
+    pretty(&scenario::schema::<BattleFile>())
+}
+
+pub(crate) fn pretty(schema: &serde_json::Value) -> String {
+    format!("{schema:#}\n")
+}
+
+fn build(file: &BattleFile, choices: &OptionValues, report: &mut Reporter<'_>) -> Option<ChargePikes> {
+    if file.rulebook.value != "charge-pikes" {
+        let what = format!("a battle for `{}`", file.rulebook.value);
+        report.fault(file.rulebook.span(), what, "rulebook = \"charge-pikes\"");
+    }
+    let options = options::choose(file.options.options(), choices);
+    let ground = file.ground.compile(report);
+    let turns = file.turns.as_ref().map_or(USUAL_TURNS, |turns| turns.value);
+    if let Some(none) = file.turns.as_ref().filter(|turns| turns.value == 0) {
+        report.fault(none.span(), "a battle of no turns", "turns = 18, or at least 1");
+    }
+    let roster = Roster::read(file, &options, report)?;
+    let placing = Placing { file, roster: &roster, ground: &ground, options: &options, turns };
+    let placed = placing.place(report);
+    let victory = victory(file, &roster, report);
+    let generals = generals(file, &roster, &placed.units, &options, report);
+    let start = opening(file, &roster, &ground, &placed, generals, turns, report);
+    let mut rules = ChargePikes {
+        info: info(file),
+        options,
+        ground,
+        sides: roster.sides,
+        seats: roster.seats,
+        units: roster.units,
+        generals: roster.generals,
+        arrivals: placed.arrivals,
+        turns,
+        victory,
+        start,
+    };
+    stand_in_towns(&mut rules);
+    Some(checks::check(rules, file, report))
+}
+
+/// A garrison is said to stand where its town block does.
+fn stand_in_towns(rules: &mut ChargePikes) {
+    for ix in 0..rules.start.units.len() {
+        let town = rules.start.units[ix].inside;
+        if let Some(pose) = town.and_then(|area| rules.town_pose(usize::from(area))) {
+            rules.start.units[ix].pose = pose;
+        }
+    }
+}
+
+fn info(file: &BattleFile) -> BattleInfo {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    BattleInfo {
+        key: file.key.value.clone(),
+        title: file.title.clone(),
+        date: text(&file.date),
+        place: text(&file.place),
+        summary: text(&file.summary),
+        history: text(&file.history),
+    }
+}
+
+fn victory(file: &BattleFile, roster: &Roster, report: &mut Reporter<'_>) -> Victory {
+    let Some(given) = &file.victory else {
+        return Victory { broken_at: USUAL_BREAK, objectives: Vec::new() };
+    };
+    let broken_at = given.broken_at.as_ref().map_or(USUAL_BREAK, |percent| percent.value);
+    if let Some(percent) = &given.broken_at
+        && !(1..=100).contains(&percent.value)
+    {
+        report.fault(percent.span(), format!("{} per cent", percent.value), "1 to 100");
+    }
+    let objectives = given.objectives.iter().map(|file| objective(file, roster, report)).collect();
+    Victory { broken_at, objectives }
+}
+
+fn objective(file: &At<ObjectiveFile>, roster: &Roster, report: &mut Reporter<'_>) -> Objective {
+    let [west, south, east, north] = file.zone.value;
+    if west >= east || south >= north {
+        report.fault(file.zone.span(), "a box of no size", "[west, south, east, north], the smaller first");
+    }
+    let (low, high) = (point([west, south]), point([east, north]));
+    let mut points = [0, 0];
+    match &file.points.value {
+        PointsFile::Either(either) => points = [*either, *either],
+        PointsFile::Each(each) => {
+            for (key, worth) in each {
+                match roster.sides.iter().position(|side| &side.key == key) {
+                    Some(side) => points[side] = *worth,
+                    None => {
+                        let known: Vec<&str> = roster.sides.iter().map(|side| side.key.as_str()).collect();
+                        report.fault(file.points.span(), format!("there is no side `{key}`"), advise(key, known));
+                    }
+                }
+            }
+        }
+    }
+    let zone = Zone { west: low.x, south: low.y, east: high.x, north: high.y };
+    Objective { name: file.name.clone(), zone, points }
+}
+
+/// Generals stand where the file puts them, with the unit they are attached to, or behind their men (CP 9.11b).
+fn generals(
+    file: &BattleFile,
+    roster: &Roster,
+    units: &[Unit],
+    options: &crate::cards::Options,
+    report: &mut Reporter<'_>,
+) -> Vec<General> {
+    let mut generals = Vec::new();
+    for (ix, (general, card)) in file.generals.iter().zip(&roster.generals).enumerate() {
+        if let (Some(at), Some(_)) = (&general.at, &general.with) {
+            report.fault(at.span(), "an attached general stands with his unit", "leave out `at` or `with`");
+        }
+        let own = roster.units.iter().filter(|unit| unit.side == card.side).map(|unit| unit.key.as_str());
+        let own: Vec<&str> = own.collect();
+        let attached = general.with.as_ref().and_then(|key| {
+            find(key, "unit of his side", own.iter().copied(), report)?;
+            roster.unit(key)
+        });
+        if let (Some(unit), Some(key)) = (attached, &general.with)
+            && matches!(units[unit.ix()].place, Place::Gone(_) | Place::Reserve)
+        {
+            report.fault(key.span(), format!("`{}` is not there for him to ride with", key.value), "another unit");
+        }
+        let at = match (&general.at, attached) {
+            (Some(at), _) => point(at.value),
+            (None, Some(unit)) => units[unit.ix()].pose.at,
+            (None, None) => behind(roster, ix, units, file, options.scale.inches(4)),
+        };
+        let alive = !general.lost.unwrap_or(false);
+        generals.push(General { alive, at, attached: attached.filter(|_| alive), spent: 0 });
+    }
+    generals
+}
+
+/// Some way behind the middle of a general's men, or in the middle of his side's zone when none is placed.
+fn behind(roster: &Roster, general: usize, units: &[Unit], file: &BattleFile, gap: i32) -> Point {
+    let card = &roster.generals[general];
+    let his = |ix: usize| {
+        let unit = &roster.units[ix];
+        let assigned = card.chief || unit.sub_general.is_some_and(|id| id.ix() == general);
+        unit.side == card.side && assigned && units[ix].place == Place::Table
+    };
+    let placed: Vec<Pose> = (0..units.len()).filter(|&ix| his(ix)).map(|ix| units[ix].pose).collect();
+    let mean =
+        |values: Vec<i32>| (values.iter().map(|&v| i64::from(v)).sum::<i64>() / values.len().max(1) as i64) as i32;
+    let side = &roster.sides[card.side.ix()];
+    let facing = away_from(side.baseline);
+    let at = match (placed.is_empty(), side.zone) {
+        (true, Some(zone)) => Point { x: (zone.west + zone.east) / 2, y: (zone.south + zone.north) / 2 },
+        _ => Point {
+            x: mean(placed.iter().map(|pose| pose.at.x).collect()),
+            y: mean(placed.iter().map(|pose| pose.at.y).collect()),
+        },
+    };
+    let pose = Pose { at, facing }.ahead(if placed.is_empty() { 0 } else { -gap });
+    let corner = point(file.ground.size.value);
+    Point { x: pose.at.x.clamp(0, corner.x.max(0)), y: pose.at.y.clamp(0, corner.y.max(0)) }
+}
+
+fn opening(
+    file: &BattleFile,
+    roster: &Roster,
+    ground: &Ground,
+    placed: &Placed,
+    generals: Vec<General>,
+    turns: u8,
+    report: &mut Reporter<'_>,
+) -> State {
+    let turn = file.first_turn.as_ref().map_or(1, |turn| turn.value);
+    if let Some(given) = &file.first_turn
+        && !(1..=turns).contains(&given.value)
+    {
+        report.fault(given.span(), format!("the battle has no turn {}", given.value), format!("1 to {turns}"));
+    }
+    let waits = |ix: usize| placed.units[ix].place == Place::Reserve && roster.units[ix].parent.is_none();
+    let deploys = (0..placed.units.len()).any(waits);
+    State {
+        turn,
+        phase: if deploys { Phase::Deployment } else { Phase::Initiative },
+        side_a: Side::FIRST,
+        agenda: Agenda::default(),
+        units: placed.units.clone(),
+        generals,
+        batteries: placed.batteries.clone(),
+        paths: vec![arrayvec::ArrayVec::new(); placed.units.len()],
+        charges: arrayvec::ArrayVec::new(),
+        contacts: arrayvec::ArrayVec::new(),
+        fires: arrayvec::ArrayVec::new(),
+        strikes: arrayvec::ArrayVec::new(),
+        woods: checks::woods(file, ground, report),
+        hedge_works: checks::hedge_works(file, ground, report),
+        done: SeatSet::EMPTY,
+        asked: SeatSet::EMPTY,
+        over: None,
+        routs: arrayvec::ArrayVec::new(),
+    }
+}
+
+/// The unit of that key.
+pub fn unit_by_key(rules: &ChargePikes, key: &str) -> Option<UnitId> {
+    rules.units.iter().position(|unit| unit.key == key).map(|ix| UnitId(ix as u8))
+}

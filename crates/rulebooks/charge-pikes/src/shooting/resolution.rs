@@ -1,0 +1,380 @@
+//! The dice, and what they do: all fire counts on the strength before the phase, losses come off together.
+
+use super::danger::Endangered;
+use super::figures::FigureSet;
+use super::salvo::{Band, Salvo};
+use super::table::{GunHit, gun_hit};
+use super::targets::Mark;
+use super::timing::Aim;
+use crate::cards::{GunClass, MOST_GUNS, UnitId};
+use crate::hits::score;
+use crate::state::{Fire, Formation, GunState, MOST_FIRES, Shot};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::table::Vec2;
+use kernel::dice::Faces;
+use kernel::ledger::Line;
+use kernel::{Dice, Entry, Listener};
+use std::borrow::Cow;
+
+/// Turns until a heavy gun may fire again, the one in which it fires included (CP 16.8.5a).
+const HEAVY_RELOAD: u8 = 2;
+
+/// Most units that can be hit in one phase: every target, and friends in danger zones.
+const MOST_TOLLS: usize = 128;
+
+/// What fire has done to one gun.
+#[derive(Debug, Clone, Copy, Default)]
+struct GunToll {
+    hits: u8,
+    limber: u8,
+    lost: bool,
+}
+
+/// What fire has done to one unit, before any of it is taken off.
+#[derive(Debug, Clone, Copy)]
+struct Toll {
+    unit: UnitId,
+    figures: u32,
+    guns: [GunToll; MOST_GUNS],
+}
+
+/// All tolls of the phase, and who scored how many hits on whom.
+#[derive(Default)]
+struct Tolls {
+    units: ArrayVec<Toll, MOST_TOLLS>,
+    scored: ArrayVec<(UnitId, UnitId, u32), MOST_TOLLS>,
+    fired: ArrayVec<(Fire, FigureSet), MOST_FIRES>,
+}
+
+impl Tolls {
+    fn of(&mut self, unit: UnitId) -> Option<&mut Toll> {
+        if let Some(place) = self.units.iter().position(|toll| toll.unit == unit) {
+            return self.units.get_mut(place);
+        }
+        self.units.try_push(Toll { unit, figures: 0, guns: [GunToll::default(); MOST_GUNS] }).ok()?;
+        self.units.last_mut()
+    }
+
+    /// Adds hits and tells how many that shooter has scored on that target so far.
+    fn score(&mut self, shooter: UnitId, target: UnitId, hits: u32) -> u32 {
+        if let Some((_, _, all)) = self.scored.iter_mut().find(|(by, at, _)| (*by, *at) == (shooter, target)) {
+            *all += hits;
+            return *all;
+        }
+        let _ = self.scored.try_push((shooter, target, hits));
+        hits
+    }
+}
+
+/// One throw of the dice at one unit.
+struct Throw {
+    hits: u32,
+    /// Dice that did nothing.
+    misses: u32,
+    faces: Faces,
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Rolls for every order, unit by unit in the order of the roster, then takes everything off at once (CP 13.4).
+    pub fn resolve_shooting(&mut self) {
+        let mut tolls = Tolls::default();
+        for id in 0..self.state.units.len() as u8 {
+            for ix in 0..self.state.fires.len() {
+                if self.state.fires[ix].unit == UnitId(id) {
+                    self.shoot(ix, &mut tolls);
+                }
+            }
+        }
+        for ix in 0..tolls.fired.len() {
+            let (fire, figures) = tolls.fired[ix];
+            self.after_firing(fire, &figures);
+        }
+        tolls.units.sort_by_key(|toll| toll.unit);
+        for ix in 0..tolls.units.len() {
+            self.take_toll(&tolls.units[ix]);
+        }
+    }
+
+    fn shoot(&mut self, ix: usize, tolls: &mut Tolls) {
+        let fire = self.state.fires[ix];
+        let table = self.table();
+        let Ok(salvo) = table.salvo_after(&fire, &table.state.fires[..ix]) else { return };
+        let mark = table.mark_at(fire.target, salvo.pose);
+        let from = table.fire_from(fire.unit);
+        let friends = table.endangered(fire.unit, &mark, fire.shot);
+        if table.from_behind(&mark, from) {
+            self.unit_mut(fire.target).hit_in_flank = true;
+        }
+        for band in &salvo.bands {
+            if band.dice > 0 {
+                self.shoot_band(fire, &salvo, *band, &mark, &friends, from, tolls);
+            }
+        }
+        let _ = tolls.fired.try_push((fire, salvo.figures));
+    }
+
+    /// Dice on one row: first at friends in the danger zone, what missed them at the target (CP 16.6.2).
+    #[allow(clippy::too_many_arguments)]
+    fn shoot_band(
+        &mut self,
+        fire: Fire,
+        salvo: &Salvo,
+        band: Band,
+        mark: &Mark,
+        friends: &Endangered,
+        from: Vec2,
+        tolls: &mut Tolls,
+    ) {
+        let mut dice = band.dice;
+        for &friend in friends {
+            let table = self.table();
+            let standing = table.mark_at(friend, table.unit(friend).pose);
+            let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
+            let code = class.code(band.row, &self.rules.options);
+            let throw = self.throw_each(dice, &code, class.times(band.row));
+            self.tell_shot(fire, friend, band, dice, class.times(band.row), &throw);
+            dice = throw.misses;
+            self.note_hits(fire, friend, band, throw.hits, from, tolls);
+        }
+        if dice == 0 {
+            return;
+        }
+        let code = salvo.class.code(band.row, &self.rules.options);
+        let times = salvo.class.times(band.row);
+        let mut faces = Faces::new();
+        let hits = self.dice.tally(dice as usize, &code, &mut faces) * times;
+        let throw = Throw { hits, misses: 0, faces };
+        self.tell_shot(fire, mark.id, band, dice, times, &throw);
+        self.note_hits(fire, mark.id, band, hits, from, tolls);
+    }
+
+    /// Dice of which it matters which ones missed.
+    fn throw_each(&mut self, dice: u32, code: &[u8; 6], times: u32) -> Throw {
+        let mut throw = Throw { hits: 0, misses: 0, faces: Faces::new() };
+        for _ in 0..dice {
+            let face = self.d6();
+            let hits = score(code, face) * times;
+            throw.hits += hits;
+            throw.misses += u32::from(hits == 0);
+            let _ = throw.faces.try_push(face);
+        }
+        throw
+    }
+
+    /// Notes hits on a unit; on guns each takes a second die (CP 8.2, 16.8.4).
+    fn note_hits(&mut self, fire: Fire, target: UnitId, band: Band, hits: u32, from: Vec2, tolls: &mut Tolls) {
+        if hits == 0 {
+            return;
+        }
+        let effective = if self.table().is_guns(target) {
+            self.hit_guns(target, hits, fire.shot == Shot::Ball, from, tolls)
+        } else {
+            if let Some(toll) = tolls.of(target) {
+                toll.figures += hits;
+            }
+            hits
+        };
+        if effective == 0 {
+            return;
+        }
+        let scored = tolls.score(fire.unit, target, effective);
+        let count = |all: u8| all.saturating_add(effective.min(255) as u8);
+        let unit = self.unit_mut(target);
+        unit.hits_phase = count(unit.hits_phase);
+        unit.hits_turn = count(unit.hits_turn);
+        unit.hit_by_heavy |= band.row.is_heavy();
+        if scored > u32::from(unit.worst_hits) {
+            unit.worst_hits = scored.min(255) as u8;
+            unit.worst_shooter = Some(fire.unit);
+        }
+    }
+
+    /// Hits on guns go to the one nearest the shooter, then to the next, one each before any takes a second (ruling
+    /// G74). Tells how many did anything.
+    fn hit_guns(&mut self, target: UnitId, hits: u32, ball: bool, from: Vec2, tolls: &mut Tolls) -> u32 {
+        let mut effective = 0;
+        for _ in 0..hits {
+            let Some(toll) = tolls.of(target).copied() else { return effective };
+            let Some(gun) = self.table().next_gun_hit(target, from, &toll) else { return effective };
+            let limber = self.table().has_limber(target, gun, &toll);
+            let face = self.d6();
+            let what = gun_hit(face, ball, limber);
+            self.tell_gun_hit(target, face, what);
+            let Some(toll) = tolls.of(target) else { return effective };
+            toll.guns[gun].hits += 1;
+            match what {
+                GunHit::Nothing => continue,
+                GunHit::Limber => toll.guns[gun].limber += 1,
+                GunHit::Gunner => toll.figures += 1,
+                GunHit::GunnerAndGun => {
+                    toll.figures += 1;
+                    toll.guns[gun].lost = true;
+                }
+            }
+            effective += 1;
+        }
+        effective
+    }
+
+    /// The whole unit has shot (CP 16.1.4): it is unloaded after a volley (CP 20.4.3b), seen where it hid (CP 19.1.3),
+    /// and its guns reload (CP 16.8.5a) and have less hail (CP 16.8.6). Light and field guns are ready again at once
+    /// (CP 16.8.5b).
+    fn after_firing(&mut self, fire: Fire, figures: &FigureSet) {
+        let hidden = self.table().among_trees(fire.unit);
+        let by_volley = self.rules.options.volley_fire && self.unit(fire.unit).volley;
+        let unit = self.unit_mut(fire.unit);
+        unit.shot = true;
+        unit.loaded &= !by_volley;
+        unit.revealed |= hidden;
+        if let Some(town) = unit.inside {
+            // CP 19.7.4c
+            for unit in self.state.units.iter_mut().filter(|unit| unit.inside == Some(town)) {
+                unit.revealed = true;
+            }
+        }
+        let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == fire.unit) else { return };
+        for (number, gun) in battery.guns.iter_mut().enumerate() {
+            if !figures.has(number as u8) {
+                continue;
+            }
+            if gun.class == GunClass::Heavy {
+                gun.reloading = HEAVY_RELOAD;
+            }
+            if fire.shot == Shot::Hail {
+                gun.hail = gun.hail.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Generals near the unit are in danger (CP 9.12); then guns, limbers and figures come off.
+    fn take_toll(&mut self, toll: &Toll) {
+        if self.unit(toll.unit).hits_phase >= 2 {
+            self.general_risk(toll.unit);
+        }
+        for (number, gun) in toll.guns.iter().enumerate() {
+            self.hit_limber(toll.unit, number, gun.limber);
+            if gun.lost {
+                self.lose_gun(toll.unit, number);
+            }
+        }
+        self.stand_without_limbers(toll.unit);
+        self.lose_figures(toll.unit, toll.figures);
+    }
+
+    /// The second hit takes a limber away.
+    fn hit_limber(&mut self, id: UnitId, number: usize, hits: u8) {
+        let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == id) else { return };
+        if let Some(gun) = battery.guns.get_mut(number).filter(|_| hits > 0) {
+            gun.limber_hits = gun.limber_hits.saturating_add(hits);
+            gun.limber &= gun.limber_hits < 2;
+        }
+    }
+
+    fn tell_shot(&mut self, fire: Fire, target: UnitId, band: Band, dice: u32, times: u32, throw: &Throw) {
+        if !self.listener.hears() {
+            return;
+        }
+        let table = self.table();
+        let line = |rule, text: String, value: u32| Line {
+            rule: Cow::Borrowed(rule),
+            text: Cow::Owned(text),
+            value: value as i32,
+        };
+        let guns = fire.shot != Shot::SmallArms;
+        let (rule, who) = if guns { ("CP 16.1.2", "guns") } else { ("CP 16.1.1", "figures") };
+        let mut lines = vec![
+            line(rule, format!("{who} that shoot"), band.figures),
+            line("CP 16.8.1", format!("dice: {}", band.row.line().name), dice),
+        ];
+        if times > 1 {
+            lines.push(line("CP 16.8.2", "ball at a dense target: hits count double".to_owned(), times));
+        }
+        let astray = table.side(target) == table.side(fire.unit);
+        let title = if astray {
+            format!("{} endangers {}", table.name(fire.unit), table.name(target))
+        } else {
+            format!("{} shoots at {}", table.name(fire.unit), table.name(target))
+        };
+        let entry = Entry {
+            rule: Cow::Borrowed(if astray { "CP 16.6.2" } else { "CP 16.8.1" }),
+            title,
+            bodies: vec![u16::from(fire.unit.0), u16::from(target.0)],
+            lines,
+            dice: throw.faces.to_vec(),
+            total: Some(throw.hits as i32),
+            result: match throw.hits {
+                0 => "no hit".to_owned(),
+                1 => "1 hit".to_owned(),
+                hits => format!("{hits} hits"),
+            },
+        };
+        self.listener.tell(entry);
+    }
+
+    fn tell_gun_hit(&mut self, target: UnitId, face: u8, what: GunHit) {
+        if !self.listener.hears() {
+            return;
+        }
+        let entry = Entry {
+            rule: Cow::Borrowed("CP 16.8.4"),
+            title: format!("A gun of {} is hit", self.table().name(target)),
+            bodies: vec![u16::from(target.0)],
+            dice: vec![face],
+            result: match what {
+                GunHit::Nothing => "no harm done",
+                GunHit::Limber => "its limber is hit",
+                GunHit::Gunner => "a gunner falls",
+                GunHit::GunnerAndGun => "a gunner falls and the gun is lost",
+            }
+            .to_owned(),
+            ..Entry::default()
+        };
+        self.listener.tell(entry);
+    }
+}
+
+impl Table<'_> {
+    /// Whether a unit has been hiding in woods.
+    fn among_trees(self, id: UnitId) -> bool {
+        let areas = &self.rules.ground.areas;
+        let mut woods = (0..areas.len()).filter(|&ix| self.woods(ix).is_some()).peekable();
+        if woods.peek().is_none() {
+            return false;
+        }
+        let body = self.body(id);
+        woods.any(|ix| areas[ix].outline.meets_body(&body))
+    }
+
+    /// The gun that takes the next hit: of those hit least, the one nearest the shooter.
+    fn next_gun_hit(self, id: UnitId, from: Vec2, toll: &Toll) -> Option<usize> {
+        let battery = self.battery(id)?;
+        let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Gun));
+        let body = self.body(id);
+        let main = body.main();
+        let standing = battery.guns.iter().filter(|gun| gun.state == GunState::Served).count();
+        let served = battery.guns.iter().enumerate().filter(|(_, gun)| gun.state == GunState::Served);
+        let mut best: Option<(u8, f64, usize)> = None;
+        for (slot, (number, _)) in served.enumerate() {
+            if toll.guns[number].lost {
+                continue;
+            }
+            let across = (slot as f64 - (standing as f64 - 1.0) * 0.5) * width;
+            let far = main.global(Vec2::new(across, 0.0)).distance(from);
+            let hits = toll.guns[number].hits;
+            if best.is_none_or(|(least, nearest, _)| (hits, far) < (least, nearest)) {
+                best = Some((hits, far, number));
+            }
+        }
+        best.map(|(_, _, number)| number)
+    }
+
+    /// Whether a gun still has its limber with it; one unlimbered has not (CP 15.9.13a).
+    fn has_limber(self, id: UnitId, number: usize, toll: &Toll) -> bool {
+        self.unit(id).formation == Formation::Limbered
+            && self
+                .battery(id)
+                .and_then(|battery| battery.guns.get(number))
+                .is_some_and(|gun| gun.limber && gun.limber_hits + toll.guns[number].limber < 2)
+    }
+}

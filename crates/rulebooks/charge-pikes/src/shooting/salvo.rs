@@ -1,0 +1,379 @@
+//! What one order to shoot brings to bear: which figures, at what range, on which row of the table.
+
+use super::figures::{FACES, FigureSet, Muzzle};
+use super::lines::{GapCount, SLACK, Screen};
+use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row};
+use super::targets::{Mark, TargetClass};
+use super::timing::Aim;
+use crate::cards::{Kind, Options, UnitId};
+use crate::state::{Fire, Formation, Shot};
+use crate::table::Table;
+use arrayvec::ArrayVec;
+use field::table::{Pose, Vec2};
+use kernel::Refusal;
+
+/// Figures that shoot on one row of the table, and their dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Band {
+    pub row: Row,
+    pub figures: u32,
+    pub dice: u32,
+}
+
+/// An order worked out.
+#[derive(Debug, Clone)]
+pub struct Salvo {
+    pub bands: ArrayVec<Band, 3>,
+    pub class: TargetClass,
+    pub aim: Aim,
+    /// Where the target stands when it is shot at.
+    pub pose: Pose,
+    /// Distance from the nearest shooter.
+    pub nearest: f64,
+    pub figures: FigureSet,
+    pub gaps: GapCount,
+}
+
+impl Salvo {
+    pub fn dice(&self) -> u32 {
+        self.bands.iter().map(|band| band.dice).sum()
+    }
+
+    pub fn shooters(&self) -> u32 {
+        self.bands.iter().map(|band| band.figures).sum()
+    }
+
+    /// The best chance any of its dice has.
+    pub fn chance(&self, options: &Options) -> u32 {
+        let fired = self.bands.iter().filter(|band| band.dice > 0);
+        fired.map(|band| self.class.chance(band.row, options)).max().unwrap_or(0)
+    }
+
+    /// Hits to be expected, times six.
+    fn worth(&self, options: &Options) -> u32 {
+        self.bands.iter().map(|band| band.dice * self.class.chance(band.row, options)).sum()
+    }
+}
+
+/// What a unit shoots with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Weapon {
+    /// Near row, far row if there is one, and how many make a die.
+    SmallArms {
+        near: Row,
+        far: Option<Row>,
+        per_die: PerDie,
+        volley: bool,
+    },
+    Guns {
+        shot: Shot,
+    },
+}
+
+impl Weapon {
+    /// The row for one shooter at a distance; charging enemies are shot at near (ruling G42).
+    fn row(self, muzzle: &Muzzle, distance: f64, near_range: f64, aim: Aim) -> Row {
+        match (self, muzzle.gun) {
+            (Weapon::SmallArms { near, far: Some(far), .. }, _) => {
+                if aim == Aim::Charger || distance <= near_range + SLACK { near } else { far }
+            }
+            (Weapon::SmallArms { near, .. }, _) => near,
+            (Weapon::Guns { shot: Shot::Hail }, Some(class)) => Row::hail(class),
+            (Weapon::Guns { .. }, class) => Row::ball(class.unwrap_or(crate::cards::GunClass::Light)),
+        }
+    }
+
+    fn longest(self, muzzle: &Muzzle) -> Row {
+        match (self, muzzle.gun) {
+            (Weapon::SmallArms { near, far, .. }, _) => far.unwrap_or(near),
+            _ => self.row(muzzle, 0.0, 0.0, Aim::Standing),
+        }
+    }
+}
+
+/// Figures gathered so far for a salvo.
+#[derive(Default)]
+struct Gathered {
+    figures: FigureSet,
+    rows: ArrayVec<(Row, u32), 3>,
+    gaps: GapCount,
+    nearest: Option<f64>,
+    count: u32,
+}
+
+impl Gathered {
+    fn add(&mut self, muzzle: &Muzzle, row: Row, distance: f64) {
+        self.figures.add(muzzle.index);
+        self.count += 1;
+        self.nearest = Some(self.nearest.map_or(distance, |nearest| nearest.min(distance)));
+        match self.rows.iter_mut().find(|(known, _)| *known == row) {
+            Some((_, figures)) => *figures += 1,
+            // Two ranges or three classes of gun are all there are.
+            None => self.rows.extend(Some((row, 1)).filter(|_| !self.rows.is_full())),
+        }
+    }
+}
+
+/// What bounds a salvo before anybody aims.
+struct Bounds<'a> {
+    fire: &'a Fire,
+    weapon: Weapon,
+    /// Figures that have been told off already.
+    taken: FigureSet,
+    /// The most that may still shoot.
+    most: u32,
+}
+
+fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+impl Table<'_> {
+    /// Which row a unit uses at a distance, if it reaches that far.
+    pub fn shooting_row(self, id: UnitId, distance: f64) -> Option<Row> {
+        let Ok(Weapon::SmallArms { near, far, .. }) = self.weapon(id, Shot::SmallArms) else { return None };
+        let scale = self.scale();
+        [Some(near), far].into_iter().flatten().find(|row| distance <= f64::from(row.range(scale)) + SLACK)
+    }
+
+    fn weapon(self, id: UnitId, shot: Shot) -> Result<Weapon, Refusal> {
+        if self.is_battery(id) {
+            return match shot {
+                Shot::SmallArms => refuse("CP 16.8.1", "guns fire ball or hail"),
+                shot => Ok(Weapon::Guns { shot }),
+            };
+        }
+        if shot != Shot::SmallArms {
+            return refuse("CP 16.8.1", "only guns fire ball or hail");
+        }
+        let (card, unit, options) = (self.card(id), self.unit(id), &self.rules.options);
+        // CP 20.2.1
+        let per_die = if options.firelocks && card.firelocks { FIRELOCKS } else { MATCHLOCKS };
+        let volley = options.volley_fire && unit.volley;
+        if self.is_mounted(id) {
+            return Ok(Weapon::SmallArms { near: Row::Mounted, far: None, per_die: MATCHLOCKS, volley: false });
+        }
+        // CP 16.8.1, 16.8.3; archers shoot like unsteady muskets (ruling G62).
+        let steady = self.steady(id) && unit.formation != Formation::Square && card.kind != Kind::HighlandArchers;
+        let (near, far) =
+            if steady { (Row::SteadyNear, Row::SteadyFar) } else { (Row::UnsteadyNear, Row::UnsteadyFar) };
+        Ok(Weapon::SmallArms { near, far: Some(far), per_die, volley })
+    }
+
+    /// What an order brings to bear, after those the unit has been given already (CP 16.1.3).
+    pub fn shooters(self, fire: &Fire) -> Result<Salvo, Refusal> {
+        let before = self.state.fires.iter().position(|known| known == fire).unwrap_or(self.state.fires.len());
+        self.salvo_after(fire, &self.state.fires[..before])
+    }
+
+    pub(super) fn salvo_after(self, fire: &Fire, before: &[Fire]) -> Result<Salvo, Refusal> {
+        let bounds = self.bounds(fire, before)?;
+        let aim = self.aim(fire.unit, fire.target)?;
+        let salvo = match aim {
+            Aim::Charger => self.own_defence(&bounds),
+            Aim::Standing => self.salvo_at(&bounds, self.unit(fire.target).pose, aim),
+            Aim::Passing => self.best_on_the_way(&bounds),
+        };
+        match salvo {
+            Some(salvo) if salvo.dice() > 0 => Ok(salvo),
+            Some(_) => refuse("CP 16.1.1", "too few figures can shoot at it to make a die"),
+            None => refuse("CP 16.1.3", "none of its figures has the target in range, in arc and in clear view"),
+        }
+    }
+
+    fn bounds<'a>(self, fire: &'a Fire, before: &[Fire]) -> Result<Bounds<'a>, Refusal> {
+        let weapon = self.weapon(fire.unit, fire.shot)?;
+        self.is_target(fire.unit, fire.target)?;
+        self.face_is_there(fire.unit, fire.face)?;
+        let (taken, most) = self.told_off(fire, before);
+        Ok(Bounds { fire, weapon, taken, most })
+    }
+
+    fn face_is_there(self, id: UnitId, face: u8) -> Result<(), Refusal> {
+        let faces = match self.battery(id) {
+            Some(battery) => battery.guns.len() as u8 + 1,
+            None if self.shoots_by_faces(id) => FACES,
+            None => 1,
+        };
+        if face < faces { Ok(()) } else { refuse("CP 16.1.6", "the unit has no such face") }
+    }
+
+    /// Figures that other orders have used up, and how many more may shoot: so many as there are windows on that side
+    /// of a block (CP 19.7.7), or gunners for the guns (ruling G37).
+    fn told_off(self, fire: &Fire, before: &[Fire]) -> (FigureSet, u32) {
+        let mut taken = FigureSet::default();
+        let unit = self.unit(fire.unit);
+        let town = unit.inside.filter(|_| !self.is_battery(fire.unit));
+        let mut most = match town {
+            Some(area) => self.shooters_per_side(area),
+            None if self.is_battery(fire.unit) => u32::from(unit.others),
+            None => u32::MAX,
+        };
+        for (index, earlier) in before.iter().enumerate() {
+            let same_unit = earlier.unit == fire.unit;
+            let same_side = town.is_some()
+                && earlier.face == fire.face
+                && self.unit(earlier.unit).inside == town
+                && !self.is_battery(earlier.unit);
+            if !same_unit && !same_side {
+                continue;
+            }
+            let Ok(salvo) = self.salvo_after(earlier, &before[..index]) else { continue };
+            if same_unit {
+                taken.add_all(&salvo.figures);
+                if self.is_battery(fire.unit) {
+                    most = most.saturating_sub(salvo.shooters());
+                }
+                if earlier.target != fire.target && self.battery(fire.unit).is_some() {
+                    self.bar_guns_that_reach(earlier.target, fire, &mut taken);
+                }
+            }
+            if same_side {
+                most = most.saturating_sub(salvo.shooters());
+            }
+        }
+        (taken, most)
+    }
+
+    /// A gun that could hit the first target with ball or hail may not take another (CP 16.1.5).
+    fn bar_guns_that_reach(self, first: UnitId, fire: &Fire, taken: &mut FigureSet) {
+        for shot in [Shot::Ball, Shot::Hail] {
+            let other = Fire { unit: fire.unit, target: first, face: 0, shot };
+            let Ok(weapon) = self.weapon(fire.unit, shot) else { continue };
+            let bounds = Bounds { fire: &other, weapon, taken: FigureSet::default(), most: u32::MAX };
+            let pose = self.unit(first).pose;
+            if let Some(salvo) = self.salvo_at(&bounds, pose, Aim::Standing) {
+                taken.add_all(&salvo.figures);
+            }
+        }
+    }
+
+    /// Shots at a target standing in one place; none if nobody has it in his fire zone.
+    fn salvo_at(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Salvo> {
+        if !self.within_reach(bounds, pose) {
+            return None;
+        }
+        let mark = self.mark_at(bounds.fire.target, pose);
+        let mut gathered = Gathered::default();
+        self.gather(bounds, &mark, aim, &mut gathered);
+        self.finish(bounds, &mark, aim, gathered)
+    }
+
+    /// The shooter picks the point of the enemy's path that suits him best (CP 16.2.1, ruling G42).
+    fn best_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
+        let options = &self.rules.options;
+        let mut best: Option<Salvo> = None;
+        for pose in self.path_back(bounds.fire.target) {
+            let Some(salvo) = self.salvo_at(bounds, pose, Aim::Passing) else { continue };
+            if best.as_ref().is_none_or(|known| salvo.worth(options) > known.worth(options)) {
+                best = Some(salvo);
+            }
+        }
+        best
+    }
+
+    /// At a charging enemy every figure shoots whose zone its path has crossed (CP 16.1.9, ruling G42).
+    fn own_defence(self, bounds: &Bounds<'_>) -> Option<Salvo> {
+        let fire = bounds.fire;
+        let mut gathered = Gathered::default();
+        for pose in self.path_back(fire.target) {
+            if self.within_reach(bounds, pose) {
+                self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
+            }
+        }
+        let mark = self.mark_at(fire.target, self.unit(fire.target).pose);
+        self.finish(bounds, &mark, Aim::Charger, gathered)
+    }
+
+    fn gather(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: &mut Gathered) {
+        let fire = bounds.fire;
+        if !self.in_view(fire.unit, mark, aim) {
+            return;
+        }
+        let screen: Screen = self.screen(fire.unit, mark, fire.shot);
+        let scale = self.scale();
+        let near_range = match bounds.weapon {
+            Weapon::SmallArms { near, .. } => f64::from(near.range(scale)),
+            Weapon::Guns { .. } => 0.0,
+        };
+        self.each_muzzle(fire.unit, fire.face, fire.shot, &mut |muzzle: Muzzle| {
+            if gathered.count >= bounds.most || bounds.taken.has(muzzle.index) || gathered.figures.has(muzzle.index) {
+                return;
+            }
+            let range = f64::from(bounds.weapon.longest(&muzzle).range(scale));
+            let Some(reach) = screen.reach(&muzzle, &mark.body, range) else { return };
+            if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(&muzzle))) {
+                let row = bounds.weapon.row(&muzzle, reach.distance, near_range, aim);
+                gathered.add(&muzzle, row, reach.distance);
+            }
+        });
+    }
+
+    /// Whether a target standing there can be in range at all, by how far both reach out at most.
+    fn within_reach(self, bounds: &Bounds<'_>, pose: Pose) -> bool {
+        let range = match bounds.weapon {
+            Weapon::SmallArms { near, far, .. } => far.unwrap_or(near).range(self.scale()),
+            Weapon::Guns { shot: Shot::Hail } => Row::HailHeavy.range(self.scale()),
+            Weapon::Guns { .. } => Row::BallHeavy.range(self.scale()),
+        };
+        let (id, target) = (bounds.fire.unit, bounds.fire.target);
+        let reach = f64::from(range) + self.greatest_reach(id) + self.greatest_reach(target);
+        self.unit(id).pose.at.vec().distance(pose.at.vec()) <= reach
+    }
+
+    /// Whether the ground lets a unit see what it shoots at (chapter 10). A charger at its throat is seen anyway.
+    fn in_view(self, id: UnitId, mark: &Mark, aim: Aim) -> bool {
+        if aim == Aim::Charger && !mark.passing {
+            return true;
+        }
+        if !mark.passing {
+            return self.ground_lets_shoot(id, mark.id);
+        }
+        let body = self.body(id);
+        let (from, to) = (body.nearest(mark.body.center()), mark.body.nearest(body.center()));
+        let relief = &self.rules.ground.relief;
+        self.sight_clear(from, to, &[id, mark.id], relief.level_of(&body), relief.level_of(&mark.body))
+    }
+
+    /// Where a unit's fire comes from, for cover, enfilade and flanks: the middle of its front.
+    pub(super) fn fire_from(self, id: UnitId) -> Vec2 {
+        let body = self.body(id);
+        let (left, right) = body.front_ends();
+        if self.shoots_by_faces(id) { body.center() } else { left.midpoint(right) }
+    }
+
+    fn finish(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: Gathered) -> Option<Salvo> {
+        let nearest = gathered.nearest?;
+        let ball = bounds.fire.shot == Shot::Ball;
+        let class = self.class_of(mark, aim, self.fire_from(bounds.fire.unit), ball);
+        Some(Salvo {
+            bands: dice_for(bounds.weapon, &gathered.rows),
+            class,
+            aim,
+            pose: mark.unit.pose,
+            nearest,
+            figures: gathered.figures,
+            gaps: gathered.gaps,
+        })
+    }
+}
+
+/// One die a gun (CP 16.1.2); for small arms so many figures a die (CP 16.1.1), twice that by volley (CP 20.4.3a). The
+/// figures of a unit make dice together: those at short range take what they make by themselves, the rest is long.
+fn dice_for(weapon: Weapon, rows: &[(Row, u32)]) -> ArrayVec<Band, 3> {
+    let mut bands: ArrayVec<Band, 3> =
+        rows.iter().map(|&(row, figures)| Band { row, figures, dice: figures }).collect();
+    bands.sort_by_key(|band| band.row);
+    if let Weapon::SmallArms { per_die, volley, .. } = weapon {
+        let all = per_die.dice(bands.iter().map(|band| band.figures).sum());
+        let times = if volley { 2 } else { 1 };
+        let mut left = all;
+        let last = bands.len().saturating_sub(1);
+        for (index, band) in bands.iter_mut().enumerate() {
+            let dice = if index == last { left } else { per_die.dice(band.figures).min(left) };
+            left -= dice;
+            band.dice = dice * times;
+        }
+    }
+    bands
+}

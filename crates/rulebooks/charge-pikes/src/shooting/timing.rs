@@ -1,0 +1,168 @@
+//! 16.2 Timing of fire, and 16.7 moving and firing.
+
+use super::targets::Mark;
+use crate::cards::{Kind, UnitId};
+use crate::movement::charging::front_touches;
+use crate::state::{Charge, Formation, Mode, Place, Stage};
+use crate::table::Table;
+use arrayvec::ArrayVec;
+use field::table::{INCH, Pose, Um, turn};
+use kernel::Refusal;
+
+/// Places a passing enemy can be shot at; a path is looked at every inch.
+const MOST_POSES: usize = 48;
+const STRIDE: Um = INCH;
+
+/// How a target is shot at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Where it stands.
+    Standing,
+    /// Anywhere on its path this turn.
+    Passing,
+    /// On its whole way in, by those it charges.
+    Charger,
+}
+
+fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+impl Table<'_> {
+    /// Whether a unit may shoot at anybody at all this turn.
+    pub fn may_shoot(self, id: UnitId) -> Result<(), Refusal> {
+        let unit = self.unit(id);
+        if unit.place != Place::Table {
+            return refuse("CP 16.1.3", "the unit is not on the table");
+        }
+        if unit.mode != Mode::Normal {
+            return refuse("CP 16.7.2", "routers and pursuers are on the move and do not shoot");
+        }
+        if unit.formation == Formation::MarchColumn {
+            return refuse("CP 7.3.4", "a march column may not shoot");
+        }
+        if unit.crashed {
+            return refuse("CP 15.2.9b", "neither unit of a crash may shoot");
+        }
+        if self.in_contact(id) {
+            return refuse("CP G47", "a unit in combat does not shoot");
+        }
+        if unit.charged || unit.evaded || unit.recoiled {
+            return refuse("CP 16.7.2", "it has charged, evaded or fallen back this turn");
+        }
+        self.stood_or_rotated(id)?;
+        self.has_loaded_arms(id)
+    }
+
+    /// Only steady foot may move and shoot, and only by one rank forward or back (CP 16.7.1, 16.7.2).
+    fn stood_or_rotated(self, id: UnitId) -> Result<(), Refusal> {
+        let unit = self.unit(id);
+        if unit.changing > 0 {
+            return refuse("CP 16.7.2", "it is changing formation");
+        }
+        if unit.rotated {
+            let drilled = self.is_close_order_foot(id) && self.steady(id);
+            return if drilled { Ok(()) } else { refuse("CP 16.7.1", "only steady foot can advance a rank and shoot") };
+        }
+        if unit.moved {
+            return refuse("CP 16.7.2", "a unit that has moved may not shoot");
+        }
+        Ok(())
+    }
+
+    fn has_loaded_arms(self, id: UnitId) -> Result<(), Refusal> {
+        let (unit, card) = (self.unit(id), self.card(id));
+        match card.kind {
+            Kind::Wagons => return refuse("CP 3.10", "wagons are not troops"),
+            Kind::Battery if unit.away => return refuse("CP 15.1.10", "the crew is away from its guns"),
+            Kind::Battery if unit.formation == Formation::Limbered => {
+                return refuse("CP 7.5.1", "limbered guns cannot fire");
+            }
+            Kind::Battery if unit.others == 0 => return refuse("CP G37", "there is no gunner left"),
+            Kind::HighlandShock => return refuse("CP 20.6.1", "highland shock troops have nothing to shoot with"),
+            Kind::Dragoons if unit.mounted && !self.rules.options.dragoons_shoot_mounted => {
+                return refuse("CP G36", "in this battle dragoons shoot on foot only");
+            }
+            _ => {}
+        }
+        if self.is_cavalry(id) && !(card.pistols && unit.pistols_loaded) {
+            return refuse("CP 17.5.3", "its pistols are not loaded");
+        }
+        if !unit.loaded {
+            return refuse("CP 20.4.3b", "it is still reloading after its volley");
+        }
+        if self.armed(id) == 0 {
+            return refuse("CP 16.1.3", "it has no figures that shoot");
+        }
+        Ok(())
+    }
+
+    /// The charge by which a unit stands in contact and has still to test.
+    fn charge_in_contact(self, id: UnitId) -> Option<Charge> {
+        self.state.charges.iter().copied().find(|charge| charge.charger == id && charge.stage == Stage::Arrived)
+    }
+
+    /// Whether an enemy has charged a unit: aimed at it, or met it with its front on the way in (ruling G22).
+    pub fn charges_at(self, enemy: UnitId, id: UnitId) -> bool {
+        self.charge_in_contact(enemy)
+            .is_some_and(|charge| charge.target == id || front_touches(&self.body(enemy), &self.body(id)))
+    }
+
+    /// How one unit may shoot at another, by when and where either has moved.
+    pub fn aim(self, id: UnitId, target: UnitId) -> Result<Aim, Refusal> {
+        // CP 16.2.4, 16.1.9
+        if self.charges_at(target, id) {
+            return Ok(Aim::Charger);
+        }
+        if self.is_cavalry(id) {
+            return refuse("CP 16.7.4", "cavalry shoots only when it stands to receive a charge");
+        }
+        if let Some(charge) = self.charge_in_contact(target) {
+            // CP 16.2.2: half the charger's normal move (ruling G42).
+            if 2 * charge.ran <= self.move_speed(target) {
+                return refuse("CP 16.2.2", "its charge on another unit was too short to be caught by fire");
+            }
+        } else if self.in_contact(target) {
+            return refuse("CP G47", "units in combat are not shot at");
+        } else if self.state.charges.iter().any(|charge| charge.target == target && charge.stage == Stage::Arrived) {
+            return refuse("CP G47", "a unit that has been charged is not shot at");
+        }
+        // CP 16.2.1, 16.2.3
+        let (unit, path) = (self.unit(id), &self.state.paths[target.ix()]);
+        let stayed = path.iter().all(|pose| *pose == self.unit(target).pose);
+        Ok(if unit.rotated || unit.moved || stayed { Aim::Standing } else { Aim::Passing })
+    }
+
+    /// Where a target has been this turn, from where it stands now back to where it began.
+    pub(super) fn path_back(self, target: UnitId) -> ArrayVec<Pose, MOST_POSES> {
+        let mut poses = ArrayVec::new();
+        let mut later = self.unit(target).pose;
+        poses.push(later);
+        for &earlier in self.state.paths[target.ix()].iter().rev() {
+            let distance = earlier.at.distance(later.at);
+            let swing = turn(later.facing, earlier.facing);
+            if distance == 0 && swing == 0 {
+                continue;
+            }
+            let steps = (distance / STRIDE + 1).max(1);
+            for step in 1..=steps {
+                let share = f64::from(step) / f64::from(steps);
+                let at = later.at.vec() + (earlier.at.vec() - later.at.vec()) * share;
+                let facing = later.facing + (f64::from(swing) * share).round() as i32;
+                if poses.try_push(Pose::new(at.round(), facing)).is_err() {
+                    return poses;
+                }
+            }
+            later = earlier;
+        }
+        poses
+    }
+
+    /// The target as it stood at some point of its path.
+    pub(super) fn mark_at(self, target: UnitId, pose: Pose) -> Mark {
+        let mut unit = *self.unit(target);
+        let passing = unit.pose != pose;
+        unit.pose = pose;
+        Mark { id: target, unit, body: self.rules.body_of(target, &unit), passing }
+    }
+}

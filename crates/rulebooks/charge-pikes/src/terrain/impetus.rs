@@ -1,0 +1,105 @@
+//! Ground that takes impetus away, tells against a charge, or guards a flank.
+
+use super::cover::nearest_blocks;
+use super::{Arm, Going, March};
+use crate::cards::UnitId;
+use crate::table::Table;
+use field::table::{Block, Body, Climb, SlopeClass, TOUCH, Vec2, bearing, span_over, spans_in};
+use scenario::{AreaKind, LinearKind};
+
+/// Standing this close to an edge is charging at it.
+const AT_EDGE: f64 = 2.0 * TOUCH;
+
+impl Table<'_> {
+    /// Whether the ground takes the impetus of a charge along `dir`: it leads at, into or across disordering terrain or an
+    /// obstacle, or over a steep slope (CP 15.4.7).
+    pub fn blocks_impetus(self, id: UnitId, body: &Body, dir: Vec2, dist: f64, target: Option<UnitId>) -> bool {
+        let going = self.going(id, body, March::Charging);
+        self.crosses_bad_ground(body, dir, dist, going)
+            || self.steep_on_way(body, dir, dist, going)
+            || target.is_some_and(|target| self.charged_in_cover(&body.translated(dir * dist), target, going))
+    }
+
+    /// Whether a charge leads into or across disordering terrain or an obstacle (T12).
+    pub fn bad_ground(self, id: UnitId, body: &Body, dir: Vec2, dist: f64) -> bool {
+        self.crosses_bad_ground(body, dir, dist, self.going(id, body, March::Charging))
+    }
+
+    fn crosses_bad_ground(self, body: &Body, dir: Vec2, dist: f64, going: Going) -> bool {
+        let ground = &self.rules.ground;
+        let end = body.translated(dir * dist);
+        let entered = |ix: usize| {
+            let outline = &ground.areas[ix].outline;
+            !spans_in(body, dir, dist, outline).is_empty()
+                || (self.woods(ix).is_some()
+                    && near(outline.bounds(), &end)
+                    && outline.distance_to_body(&end) <= AT_EDGE)
+        };
+        let areas = ground.areas.iter().enumerate();
+        areas.into_iter().any(|(ix, area)| disorders(area.kind, going) && entered(ix))
+            || ground.lines.iter().any(|line| blocks(line.kind) && !span_over(body, dir, dist, &line.line).is_empty())
+    }
+
+    /// CP 19.3.4: up or across, and for horse down as well.
+    fn steep_on_way(self, body: &Body, dir: Vec2, dist: f64, going: Going) -> bool {
+        self.rules.ground.relief.slopes.iter().any(|slope| {
+            slope.class != SlopeClass::Gentle
+                && (going.arm == Arm::Mounted || slope.climb(bearing(dir)) != Climb::Down)
+                && !spans_in(body, dir, dist, &slope.area).is_empty()
+        })
+    }
+
+    /// The target itself stands in disordering terrain, or behind an obstacle (CP 19.4.1, 19.4.5, 19.5.1b, 19.8.1b).
+    fn charged_in_cover(self, end: &Body, target: UnitId, going: Going) -> bool {
+        // CP 19.7.9a
+        if self.unit(target).inside.is_some() {
+            return true;
+        }
+        let ground = &self.rules.ground;
+        let body = self.body(target);
+        let (from, to) = nearest_blocks(end, &body);
+        let (from, aim) = (from.center(), self.near_place(&body, from.center()));
+        let mut areas = ground.areas.iter();
+        areas.any(|area| disorders(area.kind, going) && area.outline.contains(aim))
+            || ground.lines.iter().any(|line| blocks(line.kind) && line.line.crosses(from, to.center()).is_some())
+    }
+
+    /// Whether ground that would disorder an enemy or stop him lies in a strip beside a flank (CP 15.8.1). The table edge
+    /// counts like impassable ground.
+    pub fn disordering_or_impassable_within(self, strip: &Block) -> bool {
+        let ground = &self.rules.ground;
+        let guards = |kind: AreaKind| !matches!(kind, AreaKind::Crops);
+        !Body::single(*strip).within_table(ground.width, ground.height)
+            || ground.areas.iter().any(|area| guards(area.kind) && area.outline.meets_block(strip))
+            || ground.lines.iter().any(|line| blocks(line.kind) && line.line.meets_block(strip))
+            || ground
+                .relief
+                .slopes
+                .iter()
+                .any(|slope| slope.class == SlopeClass::Impassable && slope.area.meets_block(strip))
+    }
+}
+
+/// Areas that are disordering terrain to a mover (CP 19.1.5a, 19.2.2, 19.5.1b, 19.6.4, 19.7.9a).
+fn disorders(kind: AreaKind, going: Going) -> bool {
+    match kind {
+        AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => true,
+        // CP 20.6.6
+        AreaKind::Rough => !going.highland,
+        AreaKind::Town { .. } | AreaKind::Ford | AreaKind::Bridge => true,
+        AreaKind::Crops | AreaKind::River | AreaKind::Impassable => false,
+    }
+}
+
+/// Lines that block impetus and disorder whoever straddles them.
+fn blocks(kind: LinearKind) -> bool {
+    kind != LinearKind::Road
+}
+
+fn near((low, high): (field::table::Point, field::table::Point), body: &Body) -> bool {
+    let (min, max) = body.bounds();
+    min.x <= f64::from(high.x) + AT_EDGE
+        && max.x >= f64::from(low.x) - AT_EDGE
+        && min.y <= f64::from(high.y) + AT_EDGE
+        && max.y >= f64::from(low.y) - AT_EDGE
+}

@@ -1,0 +1,278 @@
+//! What the ground does to those who have moved over it.
+
+use super::{Bar, March};
+use crate::cards::{Kind, UnitId};
+use crate::state::{Horses, Loss, Place, Woods};
+use crate::table::{Play, Table};
+use field::table::{Block, Body, Cdeg, Polygon, Polyline, Vec2, span_over, spans_in};
+use kernel::{Dice, Entry, Listener};
+use scenario::{AreaKind, LinearKind};
+use std::borrow::Cow;
+
+/// How a body came from where it stood to where it stands.
+#[derive(Debug, Clone, Copy)]
+pub enum Trail {
+    /// Straight along a direction.
+    Straight { dir: Vec2, dist: f64 },
+    /// Swung about a point.
+    Swing { pivot: Vec2, by: Cdeg },
+    /// Formed up anew where it stood.
+    Formed,
+}
+
+/// A swing is looked at in steps of this.
+const SWING_STEP: Cdeg = 500;
+
+impl Trail {
+    fn each(self, before: &Body, after: &Body, mut meets: impl FnMut(&Body) -> bool) -> bool {
+        match self {
+            Trail::Swing { pivot, by } => {
+                let steps = by.abs() / SWING_STEP;
+                (1..=steps).any(|step| meets(&before.rotated(pivot, step * SWING_STEP * by.signum()))) || meets(after)
+            }
+            Trail::Straight { .. } | Trail::Formed => meets(after),
+        }
+    }
+
+    pub(crate) fn over_area(self, before: &Body, after: &Body, area: &Polygon) -> bool {
+        match self {
+            Trail::Straight { dir, dist } => !spans_in(before, dir, dist, area).is_empty(),
+            _ => self.each(before, after, |body| area.meets_body(body)),
+        }
+    }
+
+    pub(crate) fn over_line(self, before: &Body, after: &Body, line: &Polyline) -> bool {
+        match self {
+            Trail::Straight { dir, dist } => !span_over(before, dir, dist, line).is_empty(),
+            _ => self.each(before, after, |body| line.meets_body(body)),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// What disorders a unit on its way, if anything does.
+    fn disordered_on_way(self, id: UnitId, before: &Body, trail: Trail, march: March, half_speed: bool) -> Option<Bar> {
+        let ground = &self.rules.ground;
+        let after = self.body(id);
+        let going = self.going(id, &after, march);
+        for (ix, area) in ground.areas.iter().enumerate() {
+            let passed = || trail.over_area(before, &after, &area.outline);
+            if self.woods(ix).is_some() {
+                let entered = !area.outline.meets_body(before) && passed();
+                let charged = march == March::Charging && touches(&area.outline, &after);
+                if entered || charged {
+                    return Some(("CP 19.1.5b", "woods break up its ranks"));
+                }
+            } else if area.kind == AreaKind::Rough && !half_speed && !going.highland && passed() {
+                return Some(("CP 19.2.1", "it moved through rough ground at more than half speed"));
+            }
+        }
+        for line in &ground.lines {
+            let works = match line.kind {
+                LinearKind::LightWorks => ("CP 19.8.3b", "it crossed light works"),
+                LinearKind::HeavyWorks => ("CP 19.8.5b", "it crossed heavy works"),
+                _ => continue,
+            };
+            if trail.over_line(before, &after, &line.line) {
+                return Some(works);
+            }
+        }
+        None
+    }
+
+    /// What divides a unit as it stands; it stays disordered as long as it does.
+    pub fn straddling(self, id: UnitId) -> Option<(&'static str, &'static str)> {
+        let unit = self.unit(id);
+        if unit.place != Place::Table || unit.inside.is_some() {
+            return None;
+        }
+        let ground = &self.rules.ground;
+        let body = self.body(id);
+        for line in &ground.lines {
+            let split = match line.kind {
+                LinearKind::Fence | LinearKind::LowWall | LinearKind::HighWall | LinearKind::Hedgerow => {
+                    ("CP 19.4.4", "it straddles a wall or fence")
+                }
+                LinearKind::Stream { .. } => ("CP 19.5.1c", "it straddles a stream"),
+                LinearKind::LightWorks | LinearKind::HeavyWorks | LinearKind::Road => continue,
+            };
+            if line.line.meets_body(&body) {
+                return Some(split);
+            }
+        }
+        ground.areas.iter().find_map(|area| {
+            let split = match area.kind {
+                AreaKind::Ford => ("CP 19.6.2", "it stands in a ford"),
+                AreaKind::Bridge => ("CP 19.6.3c", "it stands on a bridge"),
+                _ => return None,
+            };
+            area.outline.meets_body(&body).then_some(split)
+        })
+    }
+
+    /// Deep enough in woods that nobody outside sees it.
+    pub fn hidden_deep(self, body: &Body) -> bool {
+        let deep = f64::from(self.edge_depth());
+        self.rules.ground.areas.iter().enumerate().any(|(ix, area)| {
+            self.woods(ix).is_some()
+                && area.outline.covers_body(body)
+                && body.corners().all(|corner| area.outline.distance_to_edge(corner) > deep)
+        })
+    }
+
+    /// CP 19.1.9c: horse or guns in heavy woods.
+    fn lost_in_woods(self, id: UnitId) -> bool {
+        let body = self.body(id);
+        let going = self.going(id, &body, March::Routing);
+        (going.arm == super::Arm::Mounted || going.on_wheels())
+            && self
+                .rules
+                .ground
+                .areas
+                .iter()
+                .enumerate()
+                .any(|(ix, area)| self.woods(ix) == Some(Woods::Heavy) && area.outline.meets_body(&body))
+    }
+}
+
+impl Table<'_> {
+    /// Where the led horses of dismounted dragoons stand (CP 15.9.11).
+    pub fn led_horses(self, id: UnitId) -> Option<Body> {
+        let Horses::Led { at, holders } = self.unit(id).horses else { return None };
+        let figure = crate::scales::Footprint::Mounted;
+        let (width, depth) = (self.rules.figure_width(figure), self.rules.figure_depth(figure));
+        Some(Body::single(Block::new(at, width * i32::from(holders.max(1)), depth)))
+    }
+}
+
+fn touches(area: &Polygon, body: &Body) -> bool {
+    let (low, high) = area.bounds();
+    let (min, max) = body.bounds();
+    let close = 2.0 * field::table::TOUCH;
+    let near = min.x <= f64::from(high.x) + close
+        && max.x >= f64::from(low.x) - close
+        && min.y <= f64::from(high.y) + close
+        && max.y >= f64::from(low.y) - close;
+    near && area.distance_to_body(body) <= close
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// After a straight move: what the ground does to the unit that made it. `before` is where it stood.
+    pub fn settle_ground(&mut self, id: UnitId, before: &Body, dir: Vec2, dist: f64, march: March, half_speed: bool) {
+        self.settle_way(id, before, Trail::Straight { dir, dist }, march, half_speed);
+        self.settle_standing(id);
+    }
+
+    /// What happened on the way: disorder, hiding, dispersal, and what it rode over.
+    pub(crate) fn settle_way(&mut self, id: UnitId, before: &Body, trail: Trail, march: March, half_speed: bool) {
+        if self.unit(id).place != Place::Table {
+            return;
+        }
+        if self.table().lost_in_woods(id) {
+            self.tell("CP 19.1.9c", &[id], |t| format!("{} is lost in heavy woods", t.name(id)));
+            self.remove(id, Loss::Dispersed);
+            return;
+        }
+        if let Some((rule, why)) = self.table().disordered_on_way(id, before, trail, march, half_speed) {
+            self.disorder(id, rule, why);
+        }
+        self.hide_again(id, before);
+        self.trample(id);
+    }
+
+    /// What the place where a move ended does to the unit.
+    pub(crate) fn settle_standing(&mut self, id: UnitId) {
+        if let Some((rule, why)) = self.table().straddling(id) {
+            self.disorder(id, rule, why);
+        }
+    }
+
+    /// CP 19.1.3: a unit that had given itself away is hidden again once it has gone back into the woods.
+    fn hide_again(&mut self, id: UnitId, before: &Body) {
+        if !self.unit(id).revealed || self.unit(id).inside.is_some() {
+            return;
+        }
+        let table = self.table();
+        let after = table.body(id);
+        let meets_wood = |body: &Body| {
+            let areas = table.rules.ground.areas.iter().enumerate();
+            areas.into_iter().any(|(ix, area)| table.woods(ix).is_some() && area.outline.meets_body(body))
+        };
+        if table.hidden_deep(&after) || (meets_wood(&after) && !meets_wood(before)) {
+            self.unit_mut(id).revealed = false;
+        }
+    }
+
+    /// Rolls for woods nobody has tried yet, when a straight move leads into them. To be called before the move.
+    pub fn enter_woods(&mut self, id: UnitId, body: &Body, dir: Vec2, dist: f64) {
+        self.try_woods(id, body, body, Trail::Straight { dir, dist });
+    }
+
+    /// CP 19.1.1: 5 or 6 and the woods are heavy. True when something was found out.
+    pub(crate) fn try_woods(&mut self, id: UnitId, before: &Body, after: &Body, trail: Trail) -> bool {
+        let mut found = false;
+        for ix in 0..self.state.woods.len() {
+            let table = self.table();
+            let unknown = table.woods(ix) == Some(Woods::Undecided);
+            if !unknown || !trail.over_area(before, after, &table.rules.ground.areas[ix].outline) {
+                continue;
+            }
+            let die = self.d6();
+            let class = if die >= 5 { Woods::Heavy } else { Woods::Light };
+            self.state.woods[ix] = class;
+            found = true;
+            if self.listener.hears() {
+                let words = if class == Woods::Heavy { "heavy woods" } else { "light woods" };
+                let area = &self.rules.ground.areas[ix].name;
+                self.listener.tell(Entry {
+                    rule: Cow::Borrowed("CP 19.1.1"),
+                    title: format!("{} is the first to try {area}", self.table().name(id)),
+                    bodies: vec![u16::from(id.0)],
+                    dice: vec![die],
+                    result: words.to_owned(),
+                    ..Entry::default()
+                });
+            }
+        }
+        found
+    }
+
+    /// Led horses and wagons that a unit touches are lost to their owner (CP 15.9.11).
+    pub fn trample(&mut self, id: UnitId) {
+        let table = self.table();
+        if table.unit(id).place != Place::Table || table.unit(id).inside.is_some() || !table.is_troops(id) {
+            return;
+        }
+        let side = table.side(id);
+        for ix in 0..self.state.units.len() as u8 {
+            let other = UnitId(ix);
+            if self.table().side(other) != side {
+                self.scatter_horses(id, other);
+                self.take_wagons(id, other);
+            }
+        }
+    }
+
+    /// The men who hold them are lost with them.
+    fn scatter_horses(&mut self, id: UnitId, owner: UnitId) {
+        let table = self.table();
+        let Some(horses) = table.led_horses(owner) else { return };
+        if matches!(table.unit(owner).place, Place::Gone(_)) || !table.body(id).touches(&horses) {
+            return;
+        }
+        self.unit_mut(owner).horses = Horses::Dispersed;
+        self.tell("CP 15.9.11", &[owner, id], |t| {
+            format!("{} scatters the led horses of {}", t.name(id), t.name(owner))
+        });
+    }
+
+    fn take_wagons(&mut self, id: UnitId, wagons: UnitId) {
+        let table = self.table();
+        let there = table.card(wagons).kind == Kind::Wagons && table.unit(wagons).place == Place::Table;
+        if !there || !table.body(id).touches(&table.body(wagons)) {
+            return;
+        }
+        self.tell("CP 3.10", &[wagons, id], |t| format!("{} captures {}", t.name(id), t.name(wagons)));
+        self.remove(wagons, Loss::Captured);
+    }
+}

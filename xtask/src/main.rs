@@ -1,0 +1,108 @@
+//! The project's own chores, run as `cargo xtask <chore>`.
+//!
+//! `rules` joins the catalogues under `docs/rules` with the citations in code and tests, so that nobody has to believe
+//! that a rulebook is implemented: the table says which rule has no code, and which has no test.
+
+mod catalogue;
+mod citation;
+mod coverage;
+mod report;
+mod settings;
+mod source;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask rules [--json]
+
+  rules         what of each rulebook is implemented and tested, by the ids cited in code and in tests
+  rules --json  the same figures for programs
+
+exit status: 0 all is well; 1 an unknown id is cited, or a rulebook declared complete has a gap; 2 wrong arguments
+";
+
+enum Chore {
+    Help,
+    Rules { json: bool },
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match chore(&arguments) {
+        Ok(Chore::Help) => {
+            show(USAGE);
+            ExitCode::SUCCESS
+        }
+        Ok(Chore::Rules { json }) => rules(json),
+        Err(complaint) => {
+            complain(&[complaint, USAGE.to_owned()]);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn chore(arguments: &[String]) -> Result<Chore, String> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["help" | "--help" | "-h"] | ["rules", "--help" | "-h"] => Ok(Chore::Help),
+        ["rules"] => Ok(Chore::Rules { json: false }),
+        ["rules", "--json"] => Ok(Chore::Rules { json: true }),
+        [] => Err("which chore?".to_owned()),
+        ["rules", other, ..] => Err(format!("rules does not know the argument {other:?}")),
+        [other, ..] => Err(format!("there is no chore {other:?}")),
+    }
+}
+
+fn rules(json: bool) -> ExitCode {
+    let survey = project_root().and_then(|root| coverage::survey(&root));
+    let survey = match survey {
+        Ok(survey) => survey,
+        Err(complaint) => {
+            complain(&[complaint]);
+            return ExitCode::FAILURE;
+        }
+    };
+    show(&if json { report::json(&survey.rulebooks) } else { report::text(&survey.rulebooks) });
+    complain(&survey.problems);
+    if survey.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The nearest folder, from the current one upwards, that holds catalogues.
+fn project_root() -> Result<PathBuf, String> {
+    let here = std::env::current_dir().map_err(|error| format!("the current folder cannot be read: {error}"))?;
+    here.ancestors()
+        .find(|folder| folder.join(catalogue::FOLDER).is_dir())
+        .map(PathBuf::from)
+        .ok_or_else(|| format!("no {} here or in a folder above", catalogue::FOLDER))
+}
+
+/// A reader that closes the pipe early (`| head`) has seen enough; that is no failure.
+fn show(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn complain(lines: &[String]) {
+    for line in lines {
+        eprintln!("{line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn arguments_are_read_strictly() {
+        assert!(matches!(chore(&words("rules")), Ok(Chore::Rules { json: false })));
+        assert!(matches!(chore(&words("rules --json")), Ok(Chore::Rules { json: true })));
+        assert!(matches!(chore(&words("--help")), Ok(Chore::Help)));
+        for wrong in ["", "ruels", "rules --jsno", "rules --json twice"] {
+            assert!(chore(&words(wrong)).is_err(), "{wrong:?} was accepted");
+        }
+    }
+}
