@@ -48,7 +48,9 @@ impl Show {
                 write(&out.with_extension("png"), &draw::png(&scene, self.width)?)?;
             }
             other => {
-                return Err(Mistake(format!("`.{other}` is not a picture this program draws\n  instead: .svg or .png")));
+                return Err(Mistake(format!(
+                    "`.{other}` is not a picture this program draws\n  instead: .svg or .png"
+                )));
             }
         }
         print!("{}", forces(&scene));

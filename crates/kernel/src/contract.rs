@@ -73,11 +73,21 @@ pub trait Rulebook {
     /// A decision in words, for a menu.
     fn describe(&self, state: &Self::State, decision: &Self::Decision) -> String;
 
+    /// Where a menu lists a decision: answers under one heading stand together. Without one it stands alone.
+    fn heading(&self, _state: &Self::State, _decision: &Self::Decision) -> Option<Heading> {
+        None
+    }
+
     /// The question in words.
     fn put(&self, state: &Self::State, seat: Seat, question: &Question) -> String;
 
     /// Where the battle stands, in a few words: turn and phase.
     fn clock(&self, state: &Self::State) -> String;
+
+    /// A card to read: what every seat may know about a body of the scene, by its number, or about the whole battle.
+    fn facts(&self, _state: &Self::State, _body: Option<u16>) -> Vec<Fact> {
+        Vec::new()
+    }
 
     /// How a sensible officer ranks a legal decision: higher is better. Greedy commanders follow it.
     fn appraise(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> i32;
@@ -100,6 +110,28 @@ pub struct Question {
     pub complete: bool,
     /// Place in the menu of the answer that commits to least: pass, stand, done.
     pub default: usize,
+}
+
+/// A group of answers on a menu, and what one of them is called within it: `wheel`, `30° left`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// Lower orders stand higher on the menu.
+    pub order: u8,
+    pub title: String,
+    pub item: String,
+}
+
+/// One line of a card: `grade`, `B`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    pub name: Cow<'static, str>,
+    pub text: String,
+}
+
+impl Fact {
+    pub fn new(name: impl Into<Cow<'static, str>>, text: impl Into<String>) -> Fact {
+        Fact { name: name.into(), text: text.into() }
+    }
 }
 
 /// Why not: the rule that forbids it, and what it forbids.

@@ -2,7 +2,7 @@
 //! notation; it is derived from the contract and never written for a rulebook.
 
 use crate::battle::Battle;
-use crate::contract::{Outcome, Question, Refusal, Rulebook};
+use crate::contract::{Fact, Heading, Outcome, Question, Refusal, Rulebook};
 use crate::journal::Journal;
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
@@ -28,6 +28,8 @@ pub trait Door {
     fn outcome(&self) -> Option<Outcome>;
     fn clock(&self) -> String;
     fn scene(&self, seat: Option<Seat>) -> Scene;
+    /// A card about a body of the scene, or about the whole battle.
+    fn facts(&self, body: Option<u16>) -> Vec<Fact>;
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
@@ -47,6 +49,7 @@ pub struct Asked {
 pub struct Choice {
     pub decision: String,
     pub words: String,
+    pub heading: Option<Heading>,
     /// How a sensible officer ranks it.
     pub rank: i32,
 }
@@ -74,6 +77,7 @@ impl<R: Rulebook> Door for Battle<R> {
         let choice = |decision: &R::Decision| Choice {
             decision: rules.notate(decision),
             words: rules.describe(state, decision),
+            heading: rules.heading(state, decision),
             rank: rules.appraise(state, seat, decision),
         };
         let menu = menu.iter().map(choice).collect();
@@ -113,6 +117,10 @@ impl<R: Rulebook> Door for Battle<R> {
 
     fn scene(&self, seat: Option<Seat>) -> Scene {
         self.rules().scene(self.state(), seat)
+    }
+
+    fn facts(&self, body: Option<u16>) -> Vec<Fact> {
+        self.rules().facts(self.state(), body)
     }
 
     fn view(&self, seat: Option<Seat>) -> Value {

@@ -1,6 +1,6 @@
 //! Arcs of fire.
 
-use super::measure::{Cdeg, Vec2};
+use super::measure::{Cdeg, Vec2, heading};
 use super::shape::{Block, Body, Edge};
 
 /// What lies exactly on the border of an arc is in it, in spite of places being rounded to micrometres.
@@ -26,6 +26,11 @@ pub struct Arc {
 
 impl Arc {
     pub fn contains(&self, p: Vec2) -> bool {
+        if self.half_angle <= 9_000 {
+            let (offset, edge) = (p - self.from, heading(self.half_angle));
+            let along = offset.dot(self.dir);
+            return along >= -SLACK && along * edge.x - offset.cross(self.dir).abs() * edge.y >= -SLACK;
+        }
         self.wedges().into_iter().flatten().any(|wedge| wedge.iter().all(|side| side.dot(p - self.from) >= -SLACK))
     }
 
@@ -49,6 +54,18 @@ impl Arc {
 
 /// Distance from the shooter to the nearest place of the target inside its arc; `None` when the target is outside.
 pub fn nearest_in_arc(arc: &Arc, target: &Body) -> Option<f64> {
+    // The enclosing circle tells most targets apart: wholly beside the arc, or wholly inside it.
+    let (offset, radius) = (target.center() - arc.from, target.radius() + SLACK);
+    if arc.half_angle <= 9_000 {
+        let edge = heading(arc.half_angle);
+        let depth = offset.dot(arc.dir) * edge.x - offset.cross(arc.dir).abs() * edge.y;
+        if depth <= -radius {
+            return None;
+        }
+        if depth >= radius {
+            return Some(target.distance_to_point(arc.from));
+        }
+    }
     if target.contains(arc.from) {
         return Some(0.0);
     }

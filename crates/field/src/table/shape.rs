@@ -281,7 +281,8 @@ impl Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
         let (min, max) = bounds(&blocks);
         let center = min.midpoint(max);
-        let radius = blocks.iter().flat_map(Block::corners).map(|corner| center.distance(corner)).fold(0.0, f64::max);
+        let squared = |corner: Vec2| (corner - center).dot(corner - center);
+        let radius = blocks.iter().flat_map(|block| block.corners()).map(squared).fold(0.0, f64::max).sqrt();
         Body { blocks, center, radius }
     }
 

@@ -1,6 +1,7 @@
 //! Lines of sight and fire, the gaps they pass through, and strips of ground.
 
 use arrayvec::ArrayVec;
+use std::ops::Deref;
 
 use super::measure::{TOUCH, Vec2};
 use super::shape::{Block, Body};
@@ -63,7 +64,7 @@ impl Lane {
 /// assert_eq!((lane.left, lane.right), (30_000.0, 20_000.0));
 /// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
 /// ```
-pub fn lane<'a>(line: &Line, blockers: impl IntoIterator<Item = &'a Body>) -> Lane {
+pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
     let mut lane = Lane {
         blocked: false,
         left: f64::INFINITY,

@@ -25,23 +25,23 @@ pub fn spans_in(body: &Body, dir: Vec2, dist: f64, area: &Polygon) -> ArrayVec<S
     if !sweeps_near(body, dir, dist, area.bounds()) {
         return ArrayVec::new();
     }
-    let mut spans = Vec::new();
+    let mut spans = Spans::default();
     for block in &body.blocks {
         let core = block.grown(-TOUCH);
-        let mut cuts = merged(area.edges().filter_map(|(a, b)| span_across(&core, dir, dist, a, b)).collect());
+        let mut cuts = Spans::default();
+        area.edges().filter_map(|(a, b)| span_across(&core, dir, dist, a, b)).for_each(|cut| cuts.add(cut));
         // Between two cuts the block is wholly inside or wholly outside all the way, so one place tells.
         let mut last = 0.0;
-        let ends: Vec<Span> = cuts.iter().copied().chain([Span { from: dist, to: dist }]).collect();
-        for next in ends {
+        for next in cuts.0.iter().copied().chain([Span { from: dist, to: dist }]) {
             let middle = (last + next.from) * 0.5;
             if next.from >= last && area.contains(core.center() + dir * middle) {
-                cuts.push(Span { from: last, to: next.from });
+                spans.add(Span { from: last, to: next.from });
             }
             last = next.to;
         }
-        spans.append(&mut cuts);
+        cuts.0.into_iter().for_each(|cut| spans.add(cut));
     }
-    few(merged(spans))
+    spans.few()
 }
 
 /// The pieces of a move along `dir` (a unit vector) for `dist` during which the line cuts the body, in order. Should
@@ -50,12 +50,12 @@ pub fn span_over(body: &Body, dir: Vec2, dist: f64, line: &Polyline) -> ArrayVec
     if !sweeps_near(body, dir, dist, line.bounds()) {
         return ArrayVec::new();
     }
-    let mut spans = Vec::new();
+    let mut spans = Spans::default();
     for block in &body.blocks {
         let core = block.grown(-TOUCH);
-        spans.extend(line.segments().filter_map(|(a, b)| span_across(&core, dir, dist, a, b)));
+        line.segments().filter_map(|(a, b)| span_across(&core, dir, dist, a, b)).for_each(|span| spans.add(span));
     }
-    few(merged(spans))
+    spans.few()
 }
 
 /// Whether the ground swept by the enclosing circle comes near an upright rectangle.
@@ -88,25 +88,39 @@ fn span_across(block: &Block, dir: Vec2, dist: f64, a: Vec2, b: Vec2) -> Option<
     (from <= to).then_some(Span { from, to })
 }
 
-/// Sorted, and joined where they overlap or meet.
-fn merged(mut spans: Vec<Span>) -> Vec<Span> {
-    spans.sort_by(|a, b| a.from.total_cmp(&b.from));
-    let mut joined: Vec<Span> = Vec::with_capacity(spans.len());
-    for span in spans {
-        match joined.last_mut() {
-            Some(last) if span.from <= last.to + 1e-3 => last.to = last.to.max(span.to),
-            _ => joined.push(span),
+/// Pieces in order, joined where they overlap or meet.
+#[derive(Default)]
+struct Spans(ArrayVec<Span, 16>);
+
+impl Spans {
+    fn add(&mut self, span: Span) {
+        const MEET: f64 = 1e-3;
+        let first = self.0.iter().position(|known| known.to + MEET >= span.from).unwrap_or(self.0.len());
+        let mut whole = span;
+        while let Some(known) = self.0.get(first).copied().filter(|known| known.from <= whole.to + MEET) {
+            whole = Span { from: whole.from.min(known.from), to: whole.to.max(known.to) };
+            self.0.remove(first);
+        }
+        if self.0.is_full() {
+            self.join_nearest();
+            return self.add(whole);
+        }
+        self.0.insert(first, whole);
+    }
+
+    /// Takes the two pieces with the least way between them together.
+    fn join_nearest(&mut self) {
+        let gap = |i: &usize| self.0[*i].from - self.0[*i - 1].to;
+        if let Some(least) = (1..self.0.len()).min_by(|i, j| gap(i).total_cmp(&gap(j))) {
+            let next = self.0.remove(least);
+            self.0[least - 1].to = next.to;
         }
     }
-    joined
-}
 
-fn few(mut spans: Vec<Span>) -> ArrayVec<Span, 4> {
-    while spans.len() > 4 {
-        let gap = |i: &usize| spans[*i].from - spans[*i - 1].to;
-        let Some(least) = (1..spans.len()).min_by(|i, j| gap(i).total_cmp(&gap(j))) else { break };
-        let next = spans.remove(least);
-        spans[least - 1].to = next.to;
+    fn few(mut self) -> ArrayVec<Span, 4> {
+        while self.0.len() > 4 {
+            self.join_nearest();
+        }
+        self.0.into_iter().collect()
     }
-    spans.into_iter().collect()
 }

@@ -9,14 +9,12 @@ pub enum Step {
     // Before the battle.
     Deploy(Side),
     DrawOutForlorn(Side),
-    BattleBegins,
     // Phase 1.
     TurnBegins,
     ChooseSide(Side),
     RoutMoves,
     PursuitMoves,
     FleeingGenerals(Side),
-    Returns,
     Reinforcements,
     // Phase 2.
     MovementBegins,
@@ -46,6 +44,11 @@ pub enum Step {
     ResolveCombat,
     CavalryRecoils,
     FollowUps,
+    /// The same, for the contacts after this pair.
+    FollowUpsAfter {
+        a: UnitId,
+        b: UnitId,
+    },
     /// The owner may follow up a recoiling enemy.
     FollowUp {
         unit: UnitId,

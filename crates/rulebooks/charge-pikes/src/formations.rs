@@ -119,46 +119,20 @@ impl ChargePikes {
                 Body::single(Block::new(pose, guns * self.figure_width(Footprint::Gun), depth))
             }
             _ => {
-                let ranks = self.ranks_of(id, unit);
-                let mut centre_half = 0;
-                let mut centre_depth = 0;
-                let layout = unit.layout;
+                let centre = pose.dir();
                 let mut blocks = arrayvec::ArrayVec::<Block, 4>::new();
-                for (wing, rank) in ranks.into_iter().flatten() {
+                for (wing, rank) in self.ranks_of(id, unit).into_iter().flatten() {
                     if rank.figures == 0 && wing != Wing::Centre {
                         continue;
                     }
-                    let width = rank.full_files().max(1) as i32 * self.figure_width(rank.figure);
-                    let depth = rank.depth().max(1) as i32 * self.figure_depth(rank.figure);
-                    match wing {
-                        Wing::Centre => {
-                            centre_half = width / 2;
-                            centre_depth = depth;
-                            blocks.push(Block::new(pose, width, depth));
-                        }
-                        Wing::Left => {
-                            blocks.push(wing_block(
-                                pose,
-                                false,
-                                centre_half,
-                                centre_depth,
-                                width,
-                                depth,
-                                layout.left_angle,
-                            ));
-                        }
-                        Wing::Right => {
-                            blocks.push(wing_block(
-                                pose,
-                                true,
-                                centre_half,
-                                centre_depth,
-                                width,
-                                depth,
-                                layout.right_angle,
-                            ));
-                        }
-                    }
+                    let half = f64::from(rank.full_files().max(1) as i32 * self.figure_width(rank.figure)) * 0.5;
+                    let depth = f64::from(rank.depth().max(1) as i32 * self.figure_depth(rank.figure));
+                    let block = Block { front: pose.at.vec(), dir: centre, half, depth };
+                    blocks.push(match (wing, blocks.first()) {
+                        (Wing::Left, Some(pikes)) => wing_block(pikes, &block, false, unit.layout.left_angle),
+                        (Wing::Right, Some(pikes)) => wing_block(pikes, &block, true, unit.layout.right_angle),
+                        _ => block,
+                    });
                 }
                 Body::new(blocks)
             }
@@ -225,16 +199,16 @@ impl ChargePikes {
 
 /// A wing beside the centre. Refused, it hinges on its inner rear corner; swung forward, on its inner front corner, so
 /// that it always touches the pike block and never cuts into it (CP 7.3.10, 15.9.2).
-fn wing_block(pose: Pose, right: bool, centre_half: Um, centre_depth: Um, width: Um, depth: Um, angle: Cdeg) -> Block {
-    let out = if right { 1 } else { -1 };
-    let straight = Block::new(pose.right(out * (centre_half + width / 2)), width, depth);
+fn wing_block(pikes: &Block, wing: &Block, right: bool, angle: Cdeg) -> Block {
+    let out = if right { 1.0 } else { -1.0 };
+    let beside = wing.translated(pikes.right() * (out * (pikes.half + wing.half)));
     if angle == 0 {
-        return straight;
+        return beside;
     }
-    let inner = pose.right(out * centre_half);
-    let hinge: Vec2 = if angle > 0 { inner.at.vec() } else { inner.ahead(-depth.min(centre_depth)).at.vec() };
+    let inner = pikes.front + pikes.right() * (out * pikes.half);
+    let hinge: Vec2 = if angle > 0 { inner } else { inner - pikes.dir * wing.depth.min(pikes.depth) };
     // Swinging the right wing forward turns it left, that is counter-clockwise.
-    straight.rotated(hinge, -out * angle)
+    beside.rotated(hinge, if right { -angle } else { angle })
 }
 
 impl Table<'_> {

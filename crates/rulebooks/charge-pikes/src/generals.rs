@@ -455,7 +455,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn attach(&mut self, general: GeneralId, id: UnitId) {
         let table = self.table();
         let from = table.state.generals[general.ix()].at.vec();
-        let body = table.body(id);
+        let body = table.body(id).into_body();
         let ridden = body.distance_to_point(from).round() as Um;
         let rider = &mut self.state.generals[general.ix()];
         rider.at = body.main().center().round();
@@ -579,7 +579,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A unit took two hits or more in this phase: every general of its side with it or within 4(3)" is disabled on a 1
     /// (CP 9.12, ruling G52).
     pub fn general_risk(&mut self, id: UnitId) {
-        let body = self.table().body(id);
+        let body = self.body(id);
         let side = self.table().side(id);
         let reach = f64::from(self.table().inches(4)) + TOUCH;
         for general in 0..self.state.generals.len() as u8 {

@@ -5,6 +5,7 @@
 
 pub mod agenda;
 pub mod armies;
+pub mod bodies;
 pub mod cards;
 pub mod combat;
 pub mod costs;

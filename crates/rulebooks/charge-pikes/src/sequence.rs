@@ -5,8 +5,8 @@ use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::formations::usual_layout;
 use crate::state::{
-    ChargeKind, EndReason, Ending, Fire, Formation, Horses, Loss, Mode, Morale, Phase, Place, Stage, State, TestSet,
-    Unit,
+    Charge, ChargeKind, Contact, EndReason, Ending, Fire, Formation, Horses, Loss, Mode, Morale, Phase, Place, Stage,
+    State, TestSet, Unit,
 };
 use crate::table::{Play, Table};
 use kernel::{Dice, Entry, Listener, Seat, SeatSet, Side};
@@ -94,11 +94,6 @@ impl Table<'_> {
         })
     }
 
-    /// Whether a charge by `charger` would come as a surprise to `target` (ruling G16).
-    pub fn surprised_by(self, target: UnitId, charger: UnitId) -> bool {
-        charger.0 < 64 && self.unit(target).unaware_of & (1 << charger.0) != 0
-    }
-
     /// Whether a unit stands in its combat against a recoiling enemy and may or must come after it (CP 17.3.2, G32).
     fn follows(self, id: UnitId, enemy: UnitId) -> Option<bool> {
         let (us, them) = (self.unit(id), self.unit(enemy));
@@ -179,6 +174,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;
         while self.state.over.is_none() {
+            self.keep_bodies();
             let Some(step) = self.state.agenda.top() else {
                 self.state.agenda.push(Step::TurnBegins);
                 continue;
@@ -227,14 +223,18 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             Step::PursuitMoves => self.pursuit_moves(),
             Step::Reinforcements => self.reinforcements(),
             Step::MovementBegins => self.movement_begins(),
-            Step::RunCharges => self.queue_charges(),
+            Step::RunCharges => self.next_charge(),
             Step::RunCharge(ix) => self.run(usize::from(ix)),
             Step::ShootingBegins => self.shooting_begins(),
             Step::ResolveShooting => self.resolve_shooting(),
             Step::CombatBegins => self.combat_begins(),
-            Step::ResolveCombat => self.resolve_combat(),
+            Step::ResolveCombat => {
+                self.resolve_combat();
+                self.settle_pursuits();
+            }
             Step::CavalryRecoils => self.cavalry_recoils(),
-            Step::FollowUps => self.follow_ups(),
+            Step::FollowUps => self.follow_ups(None),
+            Step::FollowUpsAfter { a, b } => self.follow_ups(Some((a, b))),
             Step::FollowUp { unit, enemy } => {
                 let must = self.table().follows(unit, enemy) == Some(true);
                 self.follow_up(unit, enemy, must);
@@ -244,14 +244,28 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             Step::Pursuits { router } => self.begin_pursuits(router),
             Step::ChooseQuarry { unit } => {
                 let only = self.table().quarries(unit).next();
+                self.forget_routs(unit);
                 if let Some(router) = only {
                     self.state.agenda.push(Step::TryHalt { unit, router });
                 }
             }
             Step::TryHalt { unit, router } => self.state.agenda.push(Step::FirstPursuit { unit, router }),
             Step::FirstPursuit { unit, router } => self.first_pursuit(unit, router),
-            // Nothing to do once nobody is left to be asked.
-            _ => self.state.done = SeatSet::EMPTY,
+            // Everybody has had his say: the next step that asks several seats starts afresh.
+            Step::Deploy(_)
+            | Step::DrawOutForlorn(_)
+            | Step::FleeingGenerals(_)
+            | Step::DeclareCharges(_)
+            | Step::AnswerCharges(_)
+            | Step::NormalMoves(_)
+            | Step::Shooting
+            | Step::CombatChoices => self.state.done = SeatSet::EMPTY,
+            // Interrupts that nobody has to answer any more.
+            Step::ChooseSide(_)
+            | Step::EvadeOrStand { .. }
+            | Step::AfterEvade { .. }
+            | Step::Moving(_)
+            | Step::TurnAbout { .. } => {}
         }
         self.sweep_touched();
         Flow::On
@@ -277,18 +291,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             path.push(unit.pose);
         }
         let winner = self.initiative();
-        let (a, b) = (winner, winner.other());
-        self.state.agenda.push_all(&[
-            Step::ChooseSide(winner),
-            Step::RoutMoves,
-            Step::PursuitMoves,
-            Step::FleeingGenerals(a),
-            Step::FleeingGenerals(b),
-            Step::Tests { kind: TestKind::Return, side: a },
-            Step::Tests { kind: TestKind::Return, side: b },
-            Step::Reinforcements,
-            Step::MovementBegins,
-        ]);
+        self.state.agenda.push(Step::ChooseSide(winner));
     }
 
     /// Each side rolls, ties again (CP 14.1).
@@ -317,6 +320,18 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn take_side(&mut self, side: Side, letter: Letter) {
         self.state.side_a = if letter == Letter::A { side } else { side.other() };
         self.tell("CP 14.2", &[], |t| format!("{} is Side A this turn", t.rules.sides[t.state.side_a.ix()].name));
+        let (a, b) = (self.state.side_a, self.state.side_a.other());
+        // CP 13.2
+        self.state.agenda.push_all(&[
+            Step::RoutMoves,
+            Step::PursuitMoves,
+            Step::FleeingGenerals(a),
+            Step::FleeingGenerals(b),
+            Step::Tests { kind: TestKind::Return, side: a },
+            Step::Tests { kind: TestKind::Return, side: b },
+            Step::Reinforcements,
+            Step::MovementBegins,
+        ]);
     }
 
     /// Units due this turn come on at their place, or wait while it is full.
@@ -333,6 +348,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 unit.pose = pose;
                 self.state.paths[id.ix()].clear();
                 self.note_path(id);
+                self.generals_follow(id);
                 self.tell("CP 13.2", &[id], |t| format!("{} arrives", t.name(id)));
             }
         }
@@ -343,7 +359,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn movement_begins(&mut self) {
         self.state.phase = Phase::Movement;
         self.note_ailing();
-        self.note_unaware();
+        for unit in &mut self.state.units {
+            unit.stood = unit.pose;
+        }
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         self.state.agenda.push_all(&[
             Step::DeclareCharges(a),
@@ -361,32 +379,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         ]);
     }
 
-    /// Who does not see which enemy that might charge it this turn (ruling G16).
-    fn note_unaware(&mut self) {
-        for id in 0..self.state.units.len() as u8 {
-            let id = UnitId(id);
-            let mut unaware = 0;
-            if self.unit(id).place == Place::Table {
-                let table = self.table();
-                let body = table.body(id);
-                for enemy in table.enemies_of(id).filter(|enemy| enemy.0 < 64) {
-                    let reach = f64::from(table.charge_speed(enemy) + table.move_speed(id));
-                    let near = body.maybe_within(&table.body(enemy), reach);
-                    if near && table.may_charge(enemy).is_ok() && !table.sees(id, enemy) {
-                        unaware |= 1 << enemy.0;
-                    }
-                }
-            }
-            self.unit_mut(id).unaware_of = unaware;
-        }
-    }
-
-    fn queue_charges(&mut self) {
-        for ix in (0..self.state.charges.len()).rev() {
-            let charge = self.state.charges[ix];
-            if charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared {
-                self.state.agenda.push(Step::RunCharge(ix as u8));
-            }
+    /// The next charge that has not been run, in the order they were declared.
+    fn next_charge(&mut self) {
+        let waits = |charge: &Charge| charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared;
+        if let Some(ix) = self.state.charges.iter().position(waits) {
+            self.state.agenda.push_all(&[Step::RunCharge(ix as u8), Step::RunCharges]);
         }
     }
 
@@ -395,6 +392,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn shooting_begins(&mut self) {
         self.state.phase = Phase::Shooting;
         self.state.fires.clear();
+        self.note_shooters();
         self.state.done = SeatSet::EMPTY;
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         let both = |kind| [Step::Tests { kind, side: a }, Step::Tests { kind, side: b }];
@@ -474,41 +472,39 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         for id in 0..self.state.units.len() as u8 {
             let id = UnitId(id);
             let table = self.table();
-            let unit = table.unit(id);
-            let holds = unit.place == Place::Table
-                && unit.mode == Mode::Normal
-                && unit.fought
-                && !unit.recoiled
-                && table.is_cavalry(id)
-                && table.in_contact(id)
-                && unit.given_round <= unit.taken_round;
-            if holds {
-                let (back, from) = (table.inches(4), table.opponents(id).next());
+            if table.recoils_from_draw(id) {
+                let (back, worst) = (table.inches(4), table.unit(id).worst_shooter);
+                let from = worst.or_else(|| table.opponents(id).next());
                 self.tell("CP 17.3.1", &[id], |t| format!("{} gave no more than it took", t.name(id)));
                 self.recoil(id, back, from);
             }
         }
     }
 
-    /// Pairs of which one fell back: the other comes on or the fight is over (CP 17.3.2).
-    fn follow_ups(&mut self) {
-        for ix in (0..self.state.contacts.len()).rev() {
-            let contact = self.state.contacts[ix];
-            let (a, b) = (contact.a, contact.b);
-            match (self.unit(a).recoiled, self.unit(b).recoiled) {
-                (false, false) => {}
-                (true, true) => {
-                    self.state.contacts.remove(ix);
-                }
-                (back, _) => {
-                    let (unit, enemy) = if back { (b, a) } else { (a, b) };
-                    if self.table().follows(unit, enemy).is_some() {
-                        self.state.agenda.push(Step::FollowUp { unit, enemy });
-                    } else {
-                        self.part_if_apart(unit, enemy);
-                    }
-                }
-            }
+    /// Pairs of which one fell back: the other comes on or the fight is over (CP 17.3.2). One after the other, since
+    /// owners may have to be asked.
+    fn follow_ups(&mut self, after: Option<(UnitId, UnitId)>) {
+        let backs = |contact: &Contact, state: &State| {
+            (state.units[contact.a.ix()].recoiled, state.units[contact.b.ix()].recoiled)
+        };
+        if after.is_none() {
+            let units = &self.state.units;
+            // Both fell back: they are apart.
+            self.state.contacts.retain(|pair| !(units[pair.a.ix()].recoiled && units[pair.b.ix()].recoiled));
+        }
+        let left = self.state.contacts.iter().filter(|pair| after.is_none_or(|after| (pair.a, pair.b) > after));
+        let left = left.filter(|pair| backs(pair, self.state) != (false, false));
+        let Some(&pair) = left.min_by_key(|pair| (pair.a, pair.b)) else {
+            // What was pushed back in this round has been dealt with.
+            self.state.units.iter_mut().for_each(|unit| unit.recoiled = false);
+            return;
+        };
+        let (unit, enemy) = if backs(&pair, self.state).0 { (pair.b, pair.a) } else { (pair.a, pair.b) };
+        self.state.agenda.push(Step::FollowUpsAfter { a: pair.a, b: pair.b });
+        if self.table().follows(unit, enemy).is_some() {
+            self.state.agenda.push(Step::FollowUp { unit, enemy });
+        } else {
+            self.part(unit, enemy);
         }
     }
 
@@ -517,7 +513,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if comes && self.table().follows(id, enemy).is_some() {
             self.close_on(id, enemy);
         } else {
-            self.part_if_apart(id, enemy);
+            self.part(id, enemy);
         }
     }
 
@@ -525,15 +521,15 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         use crate::terrain::March;
         use field::table::{Um, bearing, cast, heading};
         let table = self.table();
-        let (body, target) = (table.body(id), table.body(enemy));
+        let (body, target) = (self.body(id), self.body(enemy));
         let most = if table.is_mounted(id) { table.inches(6) } else { table.inches(2) + table.inches(1) / 2 };
         let along = [table.unit(id).pose.dir(), heading(bearing(target.center() - body.center()))];
         let way = along.into_iter().find_map(|dir| cast(&body, dir, f64::from(most), &target).map(|hit| (dir, hit)));
-        let Some((dir, hit)) = way else { return self.part_if_apart(id, enemy) };
+        let Some((dir, hit)) = way else { return self.part(id, enemy) };
         let others = table.first_unit_in_way(id, &body, dir, hit.distance - 1.0, |other| other != enemy);
         let free = table.ground_reach(id, &body, dir, f64::INFINITY, hit.distance, March::Charging);
         if others.is_some() || free + 1.0 < hit.distance {
-            return self.part_if_apart(id, enemy);
+            return self.part(id, enemy);
         }
         let pose = self.unit(id).pose;
         self.unit_mut(id).pose = pose.along(bearing(dir), hit.distance.floor() as Um);
@@ -542,10 +538,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.generals_follow(id);
         self.settle_ground(id, &body, dir, hit.distance, March::Charging, false);
         self.close_up(id, enemy, hit);
-        let mounted = self.table().is_mounted(id);
+        let cavalry = self.table().is_cavalry(id);
         if let Some(contact) = self.state.contacts.iter_mut().find(|c| (c.a, c.b) == (id.min(enemy), id.max(enemy))) {
             contact.impact = false;
-            if mounted {
+            if cavalry {
                 if contact.a == id { contact.a_follows = true } else { contact.b_follows = true }
             }
         }
@@ -553,7 +549,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// Without a follow-up the contact is broken.
-    fn part_if_apart(&mut self, id: UnitId, enemy: UnitId) {
+    fn part(&mut self, id: UnitId, enemy: UnitId) {
         let pair = (id.min(enemy), id.max(enemy));
         self.state.contacts.retain(|contact| (contact.a, contact.b) != pair);
         self.tell("CP 17.3.2", &[id, enemy], |t| format!("{} and {} part", t.name(id), t.name(enemy)));
@@ -564,6 +560,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn turn_ends(&mut self) {
         self.recover_all();
         self.clear_ghost_contacts();
+        for unit in self.state.units.iter_mut().filter(|unit| !unit.moved) {
+            // CP 15.4.3: whoever stood still this turn is not going straight on any more.
+            unit.straight = 0;
+        }
         let table = self.table();
         let points = [table.points(Side::FIRST), table.points(Side::SECOND)];
         let broken = [table.broken(Side::FIRST), table.broken(Side::SECOND)];
@@ -630,11 +630,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         unit.formation = Formation::Line;
         unit.layout = usual_layout(0, figures, false);
         self.tell("CP 20.3.1", &[hope, id], |t| format!("{} draws out {}", t.name(id), t.name(hope)));
-    }
-
-    /// Stores a sealed order to shoot.
-    pub fn order_fire(&mut self, fire: Fire) {
-        let _ = self.state.fires.try_push(fire);
     }
 
     /// A seat has nothing more to say in this step.
@@ -707,6 +702,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             }
             (Decision::Pursue(router), Some(Step::ChooseQuarry { unit })) => {
                 self.state.agenda.pop();
+                self.forget_routs(unit);
                 self.state.agenda.push(Step::TryHalt { unit, router });
             }
             (Decision::TurnAbout(turns), Some(Step::TurnAbout { unit })) => {

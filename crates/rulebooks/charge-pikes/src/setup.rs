@@ -242,6 +242,8 @@ fn opening(
         done: SeatSet::EMPTY,
         asked: SeatSet::EMPTY,
         over: None,
+        can_shoot: 0,
+        bodies: Default::default(),
         routs: arrayvec::ArrayVec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! The state of a battle: plain data, integers only, so that it can be compared, hashed, copied and written down.
 
 use crate::agenda::{Step, TestKind};
+use crate::bodies::Bodies;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::decision::Leg;
 use arrayvec::ArrayVec;
@@ -27,6 +28,8 @@ pub struct State {
     pub paths: Vec<ArrayVec<Pose, MOST_PATH>>,
     pub charges: ArrayVec<Charge, MOST_CHARGES>,
     pub contacts: ArrayVec<Contact, MOST_CONTACTS>,
+    /// Units, by bit, that could be ordered to shoot when the phase began and have figures left to do it.
+    pub can_shoot: u64,
     /// Sealed until both sides are done.
     pub fires: ArrayVec<Fire, MOST_FIRES>,
     pub strikes: ArrayVec<Allotment, MOST_CONTACTS>,
@@ -40,6 +43,9 @@ pub struct State {
     /// Seats that owe an answer to the step on top of the agenda.
     pub asked: SeatSet,
     pub over: Option<Ending>,
+    /// Worked out from the units, and no part of the value.
+    #[serde(skip)]
+    pub bodies: Bodies,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -193,7 +199,8 @@ pub struct Unit {
     /// Finished moving by choice this turn.
     pub finished: bool,
     /// Shaken or disordered when phase 2 began (recovery needs the whole turn).
-    pub ailing: bool,
+    pub was_shaken: bool,
+    pub was_disordered: bool,
     pub returned: bool,
     pub crashed: bool,
     pub routed_now: bool,
@@ -218,8 +225,8 @@ pub struct Unit {
     pub cause: Option<UnitId>,
     /// Was pushed back from its enemies this round.
     pub recoiled: bool,
-    /// Enemies, by bit, that it did not see when phase 2 began: their charges surprise it.
-    pub unaware_of: u64,
+    /// Where it stood when phase 2 began.
+    pub stood: Pose,
     /// Straight-ahead distance at the end of its last move (CP 15.4.3).
     pub straight: Um,
 }

@@ -62,7 +62,7 @@ impl Table<'_> {
         !self.unit(id).disordered
             // CP 11.0.3
             && self.in_close_order(id)
-            // CP 11.0.4
+            // CP 11.0.4, 12.2, 12.3b
             && self.morale(id) == Morale::Good
             // CP 11.0.6
             && self.may_ever_be_steady(id)
@@ -82,7 +82,8 @@ impl Table<'_> {
         self.grade(id) <= Grade::C && !highland && self.steady(id)
     }
 
-    /// Spent the whole turn without moving, turning, shooting, fighting or being pushed back (CP 11.3.1b, ruling G9).
+    /// Spent the whole turn without moving, turning, shooting, fighting or being pushed back (CP 11.3.1b, ruling G9). The
+    /// free about face on rallying is not noted as a move (CP 11.3.2).
     pub fn stood_still(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         let stirred = unit.moved || unit.rotated || unit.spent > 0 || unit.charged || unit.evaded || unit.recoiled;
@@ -93,12 +94,14 @@ impl Table<'_> {
     /// Whether a unit sheds its shaken and disordered states at the end of this turn: it had one of them when the
     /// movement phase began and has stood ever since (CP 11.3.1a, ruling G9).
     pub fn recovers(self, id: UnitId) -> bool {
-        self.unit(id).ailing && self.stood_still(id)
+        (self.unit(id).was_shaken || self.unit(id).was_disordered) && self.stood_still(id)
     }
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Puts a unit into disorder (11.1). It still may charge and shoot, but is unsteady and has no impetus (CP 11.1.6).
+    /// Puts a unit into disorder, be it by terrain (CP 11.1.1), by manoeuvre (CP 11.1.2), on rallying (CP 11.1.3), in
+    /// combat (CP 11.1.4) or by friends running through it (CP 11.1.5). It still may charge and shoot, but is unsteady and
+    /// has no impetus (CP 11.1.6).
     pub fn disorder(&mut self, id: UnitId, rule: &'static str, why: &'static str) {
         let unit = self.unit_mut(id);
         if unit.disordered || unit.place != Place::Table {
@@ -106,7 +109,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         unit.disordered = true;
         // What was gained in this turn is not lost in it (ruling G9).
-        unit.ailing = false;
+        unit.was_disordered = false;
         self.tell(rule, &[id], |t| format!("{} is disordered: {why}", t.name(id)));
     }
 
@@ -120,7 +123,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             return;
         }
         unit.morale = Morale::Shaken;
-        unit.ailing = false;
+        unit.was_shaken = false;
         self.tell(rule, &[holder], |t| format!("{} is shaken: {why}", t.name(holder)));
     }
 
@@ -138,7 +141,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Notes who is shaken or disordered as the movement phase begins: only they can recover this turn (ruling G9).
     pub fn note_ailing(&mut self) {
         for unit in &mut self.state.units {
-            unit.ailing = unit.disordered || unit.morale == Morale::Shaken;
+            unit.was_disordered = unit.disordered;
+            unit.was_shaken = unit.morale == Morale::Shaken;
         }
     }
 
@@ -189,8 +193,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         // Astride an obstacle, on a bridge or out of formation, disorder lasts as long as its cause.
         let held = table.unit(id).illegal || table.straddling(id).is_some();
         let unit = self.unit_mut(id);
-        let orders = unit.disordered && !held;
-        let calms = unit.morale == Morale::Shaken && unit.changing == 0 && !for_good;
+        let orders = unit.disordered && unit.was_disordered && !held;
+        let calms = unit.morale == Morale::Shaken && unit.was_shaken && unit.changing == 0 && !for_good;
         unit.disordered &= !orders;
         if calms {
             unit.morale = Morale::Good;

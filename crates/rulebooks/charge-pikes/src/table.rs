@@ -4,7 +4,7 @@ use crate::ChargePikes;
 use crate::cards::{GeneralId, Grade, Kind, UnitCard, UnitId};
 use crate::scales::Scale;
 use crate::state::{Battery, Formation, Mode, Place, State, Unit};
-use field::table::{Body, Um};
+use field::table::Um;
 use kernel::{Dice, Entry, Listener, Seat, Side};
 use std::borrow::Cow;
 
@@ -73,11 +73,6 @@ impl<'a> Table<'a> {
 
     pub fn battery(self, id: UnitId) -> Option<&'a Battery> {
         self.state.batteries.iter().find(|battery| battery.unit == id)
-    }
-
-    /// The ground a unit covers.
-    pub fn body(self, id: UnitId) -> Body {
-        self.rules.body_of(id, self.unit(id))
     }
 
     pub fn figures(self, id: UnitId) -> u32 {
@@ -203,5 +198,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             path.remove(1);
         }
         path.push(pose);
+        self.keep_body(id);
     }
 }

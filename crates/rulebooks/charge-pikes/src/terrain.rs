@@ -209,6 +209,9 @@ impl Table<'_> {
         if !leaves && !body.within_table(ground.width, ground.height) {
             return Err(Refusal::new("CP 15.1.11", "only routers and their pursuers leave the table"));
         }
+        if !self.ground_near(body.center(), body.radius()) {
+            return Ok(());
+        }
         let going = self.going(id, body, march);
         let refuse = |(rule, why): Bar| Err(Refusal::new(rule, why));
         for (ix, area) in ground.areas.iter().enumerate() {

@@ -37,7 +37,7 @@ impl Gaze<'_> {
     }
 }
 
-type Blockers = ArrayVec<Body, 48>;
+type Blockers = ArrayVec<UnitId, 64>;
 
 impl Table<'_> {
     /// Whether a unit sees another, for charging and for everything that asks who is visible.
@@ -115,18 +115,11 @@ impl Table<'_> {
             offset.cross(dir).abs() <= reach && along >= -reach && along <= length + reach
         };
         let mut found = Blockers::new();
-        for id in self.on_table() {
-            let near = |reach: f64| beside(self.unit(id).pose.at.vec(), margin + reach);
-            if ignore.contains(&id) || !self.blocks_sight(id) || !near(self.greatest_reach(id)) {
-                continue;
-            }
+        for id in self.on_table().filter(|id| !ignore.contains(id) && self.blocks_sight(*id)) {
             let body = self.body(id);
             // CP 10.3: from a higher contour one sees over them.
-            let level = self.rules.ground.relief.levels.is_empty().then_some(0);
-            let level = level.unwrap_or_else(|| self.rules.ground.relief.level_of(&body));
-            if beside(body.center(), margin + body.radius()) && !gaze.over(level) {
-                // Forty-eight bodies in one line of sight have blocked it long since.
-                let _ = found.try_push(body);
+            if beside(body.center(), margin + body.radius()) && !gaze.over(self.level(id)) {
+                let _ = found.try_push(id);
             }
         }
         found
@@ -142,7 +135,8 @@ impl Table<'_> {
 
     /// CP 10.4: nobody in the line, and a gap of 2(1.5)" between those on either side of it.
     fn units_clear(self, from: Vec2, to: Vec2, blockers: &Blockers) -> bool {
-        blockers.is_empty() || lane(&Line { a: from, b: to }, blockers).is_open(f64::from(self.inches(2)))
+        let bodies = blockers.iter().map(|&id| self.body(id));
+        blockers.is_empty() || lane(&Line { a: from, b: to }, bodies).is_open(f64::from(self.inches(2)))
     }
 
     /// CP 10.1: nothing on the ground in the way.

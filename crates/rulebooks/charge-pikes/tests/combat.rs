@@ -7,7 +7,7 @@ use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::combat::{dice_for, result};
 use charge_pikes::decision::Decision;
 use charge_pikes::hits::code;
-use charge_pikes::state::{Allotment, Mode, Morale, Place};
+use charge_pikes::state::{Allotment, Fire, Mode, Morale, Phase, Place, Shot};
 use fights::{Situation, inches_between};
 use kernel::{Ledger, Reckoning, Seat};
 
@@ -531,6 +531,20 @@ fn pistols_saved_on_impact() {
     assert_eq!(only_bout(&situation).points, [0, 1]);
     situation.act(&[1; 12], |play| play.resolve_combat());
     assert!(situation.unit("south").pistols_loaded && !situation.unit("north").pistols_loaded);
+}
+
+#[test]
+fn pistols_fired_at_a_charger_are_loaded_again_at_once() {
+    // CP 17.5.4
+    let horse = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+    let file = face_to_face(horse, horse, MELEE);
+    let mut situation = Situation::new(file.split("[[contacts]]").next().unwrap());
+    situation.charge("south", "north");
+    let (south, north) = (situation.id("south"), situation.id("north"));
+    situation.state.phase = Phase::Shooting;
+    situation.state.fires.push(Fire { unit: north, target: south, face: 0, shot: Shot::SmallArms });
+    situation.act(&[1, 1, 1], |play| play.resolve_shooting());
+    assert!(situation.unit("north").shot && situation.unit("north").pistols_loaded);
 }
 
 #[test]

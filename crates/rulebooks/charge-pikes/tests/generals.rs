@@ -367,6 +367,7 @@ fn generals_neither_shoot_nor_fight() {
     let mut situation = field_of("");
     situation.phase(Phase::Shooting);
     situation.ride_to("chief", [20, 37]);
+    situation.act(&[], |play| play.note_shooters());
     let mut menu = Vec::new();
     situation.table().shooting_menu(RED, &mut menu);
     assert_eq!(menu, [Decision::Done]);

@@ -4,7 +4,9 @@ mod fights;
 
 use charge_pikes::agenda::TestKind;
 use charge_pikes::cards::PikeStatus;
+use charge_pikes::decision::Manoeuvre;
 use charge_pikes::state::{Formation, Mode, Morale, Place};
+use field::table::INCH;
 use fights::Situation;
 
 fn one(unit: &str) -> Situation {
@@ -141,6 +143,20 @@ fn morale_drops_state_by_state() {
     assert_eq!(situation.unit("one").morale, Morale::Shaken);
     situation.act(&[], |play| play.drop_morale(id, None, "CP 12.5"));
     assert_eq!((situation.unit("one").morale, situation.unit("one").mode), (Morale::Routed, Mode::Routing));
+}
+
+#[test]
+fn ground_and_manoeuvre_disorder() {
+    // CP 11.1.1: into a wood.
+    let woods = "\n[[ground.areas]]\nname = \"wood\"\nkind = \"light-woods\"\nbox = [20, 13, 52, 20]\n";
+    let mut situation = Situation::new(&format!("{}{woods}", lone(FOOT)));
+    let id = situation.id("one");
+    situation.act(&[], |play| play.make_move(id, Manoeuvre::Advance(2 * INCH)));
+    assert!(situation.unit("one").disordered);
+    // CP 11.1.2: green troops cannot retire in order.
+    let mut situation = one("kind = \"foot\"\ngrade = \"D\"\npikes = 12\nmuskets = 12");
+    situation.act(&[], |play| play.make_move(id, Manoeuvre::Retire(INCH)));
+    assert!(situation.unit("one").disordered);
 }
 
 #[test]

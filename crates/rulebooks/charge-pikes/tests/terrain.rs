@@ -1,5 +1,7 @@
 //! Chapter 19: terrain.
 
+#![allow(clippy::panic, clippy::unwrap_used)]
+
 mod fights;
 
 use charge_pikes::cards::UnitId;
@@ -68,7 +70,7 @@ fn near(left: f64, right: f64) -> bool {
 /// Moves a unit to the north and lets the ground do what it does.
 fn march(game: &mut Situation, key: &str, dist: Um, march: March, half_speed: bool) {
     let id = game.id(key);
-    let body = game.table().body(id);
+    let body = game.table().body(id).into_body();
     game.unit_mut(key).pose = game.unit(key).pose.ahead(dist);
     game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(dist), march, half_speed));
 }
@@ -562,7 +564,7 @@ fn fieldworks_stop_horse_and_disorder_foot() {
         assert!(near(cost(&game, "foot", inches(5)).unwrap(), 5.0 + price), "{kind}");
         // CP 19.8.3b, 19.8.5b
         let id = game.id("foot");
-        let body = game.table().body(id);
+        let body = game.table().body(id).into_body();
         game.unit_mut("foot").pose = game.unit("foot").pose.ahead(inches(5));
         let entries =
             game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(inches(5)), March::Normal, true));

@@ -1,5 +1,7 @@
 //! Chapter 10: visibility, and what chapter 19 adds to it.
 
+#![allow(clippy::panic, clippy::unwrap_used)]
+
 mod fights;
 
 use charge_pikes::state::HedgeWork;

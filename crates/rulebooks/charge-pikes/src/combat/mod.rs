@@ -70,6 +70,7 @@ pub fn dice_for(figures: u32, cavalry: bool) -> u32 {
 pub struct View {
     pub unit: UnitId,
     pub enemy: UnitId,
+    /// Each contact has its own: a unit may be in impact with one enemy and in melee with another (CP 17.1.4).
     pub impact: bool,
     /// Where the enemy meets the unit.
     pub met: Aspect,

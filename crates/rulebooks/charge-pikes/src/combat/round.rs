@@ -81,7 +81,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         table.on_table().filter(fought).filter(|&id| faced(id) * 2 >= table.figures(id)).collect()
     }
 
-    /// Pistols used in combat are empty until the unit has stood to reload (CP 17.5.3).
+    /// Pistols used in combat are empty until the unit has stood to reload (CP 17.5.3); those fired as shooting are
+    /// reloaded at once, so nothing else empties them (CP 17.5.4).
     fn spend_pistols(&mut self, bouts: &[Bout]) {
         for bout in bouts {
             for id in [bout.a.unit, bout.b.unit] {

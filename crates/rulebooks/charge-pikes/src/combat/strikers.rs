@@ -233,7 +233,7 @@ impl Table<'_> {
 
     fn muster_lines(self, id: UnitId, views: &[View], muster: &mut Muster) {
         let body = self.body(id);
-        let bodies: ArrayVec<Body, MOST_FOES> = views.iter().map(|view| self.body(view.enemy)).collect();
+        let bodies: ArrayVec<Body, MOST_FOES> = views.iter().map(|view| self.body(view.enemy).into_body()).collect();
         let mut left = self.figures(id);
         let lines = self.lines(id, &body);
         let near = nearest_lines(&lines, &bodies);
@@ -248,6 +248,7 @@ impl Table<'_> {
                 if places == 0 && near.get(ix) == Some(&line_ix) && !lines_touch(&lines, &bodies[ix], SKIN + apart) {
                     places = line.nearest(&bodies[ix]);
                 }
+                // CP 17.2.1, 17.2.2
                 reach[ix] = if view.impact { places } else { widened(places, OVERLAP, line.places()) };
             }
             line.count(&reach, &mut left, muster);
@@ -376,7 +377,7 @@ impl Table<'_> {
         lines
     }
 
-    /// Gunners fight at their guns, shared out evenly among them.
+    /// Gunners fight skirmishers like anybody else (CP 17.6.1): at their guns, shared out evenly among them.
     fn gun_lines(self, id: UnitId, block: &Block) -> ArrayVec<Line, 6> {
         let guns = (self.standing_guns(id) as u32).max(1);
         let crew = self.figures(id);

@@ -3,10 +3,12 @@
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::{Decision, NO_LEGS};
+use crate::movement::charging::{Aim, Run};
+use crate::movement::interpenetration::Passing;
 use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Cdeg, Um, normal, turn};
+use field::table::{Body, Cdeg, Um, cast, heading, normal, turn};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far from the line of the charge an evader may run (CP 15.6.3).
@@ -39,28 +41,45 @@ impl Table<'_> {
         let unit = self.evaded(id, normal(bearing), distance);
         let body = self.rules.body_of(id, &unit);
         self.can_stand(id, &body, March::Evading)?;
-        let before = self.fleeing_crew(id);
-        let start = self.rules.body_of(id, &before);
-        let dir = field::table::heading(normal(bearing));
-        let reach = self.ground_reach(id, &start, dir, f64::from(most), f64::from(distance), March::Evading);
-        if reach + 1.0 < f64::from(distance) {
-            return Err(Refusal::new("CP 15.6.4c", "the ground slows the evade: it does not get so far"));
-        }
+        self.judge_evade_path(id, normal(bearing), f64::from(distance), f64::from(most))?;
         if self.on_table().any(|other| other != id && self.body(other).overlaps(&body)) {
             return Err(Refusal::new("CP 15.7.2", "the evader would end on top of another unit"));
         }
         let charger = self.state.charges[charge].charger;
-        let left = f64::from((self.charge_speed(charger) - self.state.charges[charge].ran).max(0));
-        let short = distance < most;
-        if short && self.body(charger).within(&body, left) && self.could_catch(charger, &unit, id, left) {
+        let left = self.charge_left(charger);
+        if distance < most && self.body(charger).within(&body, left) && self.could_catch(charger, &body, left) {
             return Err(Refusal::new("CP 15.6.4b", "the enemy could still reach it there"));
         }
         Ok(unit)
     }
 
-    fn could_catch(self, charger: UnitId, evader: &Unit, id: UnitId, left: f64) -> bool {
-        let dir = self.unit(charger).pose.dir();
-        field::table::cast(&self.body(charger), dir, left, &self.rules.body_of(id, evader)).is_some()
+    /// Whether an evader gets so far: slow ground and friends that stand in its way cost more (CP 15.7.2), enemies stop
+    /// it.
+    fn judge_evade_path(self, id: UnitId, bearing: Cdeg, distance: f64, most: f64) -> Result<(), Refusal> {
+        let start = self.rules.body_of(id, &self.fleeing_crew(id));
+        let dir = heading(bearing);
+        let enemy = |other: UnitId| self.side(other) != self.side(id) && self.is_troops(other);
+        if self.first_unit_in_way(id, &start, dir, distance, enemy).is_some() {
+            return Err(Refusal::new("CP 15.6.3", "an enemy bars the way"));
+        }
+        let mut way = self.ground_way(id, &start, dir, distance, March::Evading);
+        for friend in self.friends_of(id) {
+            if self.unit(friend).inside.is_some() || self.passing(friend) == Passing::Free {
+                continue;
+            }
+            if let Some(hit) = cast(&start, dir, distance, &self.body(friend)) {
+                let through = 2.0 * self.body(friend).main().depth + start.main().depth;
+                way.slow(hit.distance, hit.distance + through, 2.0);
+            }
+        }
+        if way.reach(most, 1.0) + 1.0 < distance {
+            return Err(Refusal::new("CP 15.6.4c", "what lies in the way slows the evade: it does not get so far"));
+        }
+        Ok(())
+    }
+
+    fn could_catch(self, charger: UnitId, evader: &Body, left: f64) -> bool {
+        cast(&self.body(charger), self.unit(charger).pose.dir(), left, evader).is_some()
     }
 
     /// The unit as it runs: a battery's crew leaves its guns and goes as skirmishers (CP 15.1.10).
@@ -97,13 +116,16 @@ impl Table<'_> {
 
     /// Whether going straight on after an evade would meet anybody (CP 15.6.5).
     pub fn judge_go_on(self, charge: usize) -> Result<(), Refusal> {
-        let now = self.state.charges[charge];
-        let left = f64::from((self.charge_speed(now.charger) - now.ran).max(0));
-        let run = self.run_charge(now.charger, self.unit(now.charger), &NO_LEGS, left, &[]);
-        match run.met {
-            Some((met, _)) => self.may_charge_at(now.charger, met),
+        let charger = self.state.charges[charge].charger;
+        match self.straight_on(charger).met {
+            Some((met, _)) => self.may_charge_at(charger, met),
             None => Err(Refusal::new("CP 15.6.5", "there is no next target straight ahead within reach")),
         }
+    }
+
+    /// What is left of a charge, in a straight line.
+    fn straight_on(self, charger: UnitId) -> Run {
+        self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), Aim::anybody())
     }
 }
 
@@ -113,48 +135,49 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let before = self.table().fleeing_crew(id);
         self.leave_guns(id);
         let start = self.rules.body_of(id, &before);
-        let dir = field::table::heading(bearing);
+        let dir = heading(bearing);
         self.enter_woods(id, &start, dir, f64::from(distance));
-        let reach = self.table().ground_reach(id, &start, dir, f64::INFINITY, f64::from(distance), March::Evading);
+        let most = f64::from(self.table().flight_speed(id));
+        let reach = self.table().ground_reach(id, &start, dir, most, f64::from(distance), March::Evading);
         let distance = distance.min(reach.floor() as Um);
+        let charger = self.state.charges[charge].charger;
         let unit = self.unit_mut(id);
         unit.pose = before.pose.along(bearing, distance);
         unit.evaded = true;
         unit.moved = true;
         unit.rotated = false;
         unit.straight = 0;
+        // If that charge goes home elsewhere, the evader tests as well (CP 15.6.7).
+        unit.cause = Some(charger);
         self.note_path(id);
         self.generals_follow(id);
         self.settle_ground(id, &start, dir, f64::from(distance), March::Evading, false);
         self.tell("CP 15.6.1", &[id], |t| format!("{} evades", t.name(id)));
-        self.state.agenda.push(Step::AfterEvade { charge: charge as u8, unit: id });
+        if self.state.charges[charge].target == id && !self.next_struck(charge) {
+            self.state.agenda.push(Step::AfterEvade { charge: charge as u8, unit: id });
+        }
     }
 
     /// The charger stops where its target stood (CP 15.6.5).
     pub fn halt_after_evade(&mut self, charge: usize) {
         let id = self.state.charges[charge].charger;
         self.end_charge(charge, Stage::Halted);
+        self.unit_mut(id).straight = self.state.charges[charge].straight;
         self.tell("CP 15.6.5", &[id], |t| format!("{} halts its charge", t.name(id)));
         self.disorder_if_blown(charge);
-        self.sweep_touched();
     }
 
     /// The charger goes straight on into whoever is next (ruling G20).
     pub fn go_on(&mut self, charge: usize, evader: UnitId) {
-        let now = self.state.charges[charge];
-        let table = self.table();
-        let left = f64::from((table.charge_speed(now.charger) - now.ran).max(0));
-        let run = table.run_charge(now.charger, table.unit(now.charger), &NO_LEGS, left, &[]);
-        self.state.charges[charge].stage = Stage::Declared;
-        self.arrive(charge, &run);
+        let charger = self.state.charges[charge].charger;
+        let run = self.table().straight_on(charger);
+        let caught = run.met.is_some_and(|(met, _)| met == evader);
+        self.arrive(charge, run);
         // Caught in the open: what the charger reaches of the evader goes at once.
-        if run.met.is_some_and(|(met, _)| met == evader) && !self.table().is_open_order(now.charger) {
-            self.overrun(now.charger, evader);
+        if caught && !self.table().is_open_order(charger) {
+            self.overrun(charger, evader);
             self.end_charge(charge, Stage::Halted);
             self.disorder_if_blown(charge);
-            while matches!(self.state.agenda.top(), Some(Step::EvadeOrStand { unit, .. }) if unit == evader) {
-                self.state.agenda.pop();
-            }
         }
     }
 }

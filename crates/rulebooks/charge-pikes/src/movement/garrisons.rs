@@ -46,6 +46,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.unit_mut(parent).others += figures;
         self.drop_contacts(forlorn);
         self.drop_charges(forlorn);
+        self.keep_on_table(parent);
         self.tell("CP 20.3.4", &[forlorn, parent], |t| {
             format!("{} falls back into {}", t.name(forlorn), t.name(parent))
         });

@@ -1,11 +1,12 @@
 //! 15.7 Interpenetration: who may be passed through, and at what speed.
 
-use crate::cards::{Kind, UnitId};
-use crate::state::{Formation, Mode, Unit};
+use crate::cards::UnitId;
+use crate::state::{Formation, Mode};
 use crate::table::Table;
 use crate::terrain::Way;
 use arrayvec::ArrayVec;
 use field::table::{Block, Body, MM, TOUCH, Um, Vec2, cast};
+use std::cell::OnceCell;
 
 /// Normal moves keep this far from the enemy: contact is made by charging alone (CP 15.3.1).
 pub(crate) const ENEMY_GAP: Um = MM;
@@ -18,16 +19,20 @@ pub enum Passing {
     Never,
 }
 
-/// Other units near a mover.
-pub(crate) type Others = ArrayVec<(UnitId, Body), 64>;
+/// The most enemies that find room about one unit.
+const MOST_FOES: usize = 24;
 
 /// Who is near enough to a unit to matter to its moves.
 pub(crate) struct Near {
     pub id: UnitId,
     pub body: Body,
-    pub friends: Others,
+    /// Which column of the manoeuvre table it uses (CP 15.9.1).
+    pub drilled: bool,
+    /// Whether an enemy is near enough to shake it in a change of formation, once somebody has asked.
+    pub pinned: OnceCell<bool>,
+    pub friends: ArrayVec<UnitId, 64>,
     /// Enemy troops, as large as the room they are left.
-    pub foes: Others,
+    pub foes: ArrayVec<(UnitId, Body), MOST_FOES>,
 }
 
 /// A straight way past other units.
@@ -70,32 +75,10 @@ impl Table<'_> {
         }
     }
 
-    /// No part of a unit is farther than this from the middle of its front: cheap, and never too small.
-    pub(crate) fn greatest_reach(self, id: UnitId) -> f64 {
-        let unit = self.unit(id);
-        if unit.inside.is_some() {
-            return f64::from(self.rules.ground.width);
-        }
-        let figures = i32::from(unit.pikes) + i32::from(unit.others);
-        f64::from(match unit.formation {
-            Formation::MarchColumn => 60 * MM + figures * 60 * MM,
-            Formation::Square => (figures + 4) * 10 * MM,
-            _ => {
-                let layout = unit.layout;
-                let files = i32::from(layout.left) + i32::from(layout.centre) + i32::from(layout.right);
-                let (figure, deep) = match self.card(id).kind {
-                    Kind::Battery | Kind::Wagons => (50 * MM, 130 * MM),
-                    _ => (30 * MM, 50 * MM),
-                };
-                files * figure + greatest_depth(unit) * deep
-            }
-        })
-    }
-
     /// Whether a unit may reach into a circle; if not, no part of it does.
     pub(crate) fn maybe_near(self, id: UnitId, center: Vec2, radius: f64) -> bool {
-        let reach = radius + self.greatest_reach(id);
-        let offset = self.unit(id).pose.at.vec() - center;
+        let body = self.body(id);
+        let (reach, offset) = (radius + body.radius(), body.center() - center);
         offset.dot(offset) <= reach * reach
     }
 
@@ -103,16 +86,19 @@ impl Table<'_> {
     pub(crate) fn near(self, id: UnitId, reach: f64) -> Near {
         let body = self.body(id);
         let (center, radius) = (body.center(), body.radius() + reach + f64::from(ENEMY_GAP));
-        let mut near = Near { id, body, friends: Others::new(), foes: Others::new() };
+        let mut near = Near {
+            id,
+            body: body.into_body(),
+            drilled: self.drills_well(id),
+            pinned: OnceCell::new(),
+            friends: ArrayVec::new(),
+            foes: ArrayVec::new(),
+        };
         for other in self.on_table().filter(|&other| other != id && self.maybe_near(other, center, radius)) {
             let theirs = self.body(other);
-            if theirs.center().distance(center) > radius + theirs.radius() {
-                continue;
-            }
-            // Sixty-four bodies do not find room about one unit.
             if self.side(other) == self.side(id) {
                 if self.unit(other).inside.is_none() {
-                    let _ = near.friends.try_push((other, theirs));
+                    let _ = near.friends.try_push(other);
                 }
             } else if self.is_troops(other) {
                 let _ = near.foes.try_push((other, swollen(&theirs, f64::from(ENEMY_GAP))));
@@ -130,8 +116,8 @@ impl Table<'_> {
             }
         }
         let mut through = ArrayVec::new();
-        for (friend, body) in &near.friends {
-            let Some((from, to)) = overlap_on_way(&near.body, dir, max, body) else { continue };
+        for friend in &near.friends {
+            let Some((from, to)) = overlap_on_way(&near.body, dir, max, &self.body(*friend)) else { continue };
             let passing = self.passing(*friend);
             match passing {
                 Passing::Free => {}
@@ -148,25 +134,12 @@ impl Table<'_> {
 
     /// Whether a body has room: no friend under it, and the enemy at arm's length unless he stood closer already.
     pub(crate) fn has_room(self, near: &Near, body: &Body) -> bool {
-        let crowded = near.friends.iter().any(|(_, friend)| friend.overlaps(body));
+        let crowded = near.friends.iter().any(|&friend| self.body(friend).overlaps(body));
         let touched = near.foes.iter().any(|(_, foe)| {
             foe.overlaps(body) && (!foe.overlaps(&near.body) || swollen(foe, -f64::from(ENEMY_GAP)).touches(body))
         });
         !crowded && !touched
     }
-}
-
-/// Ranks of the deepest block, or more.
-fn greatest_depth(unit: &Unit) -> i32 {
-    let ranks = |figures: u8, files: u8| i32::from(figures) / i32::from(files.max(1)) + 1;
-    let layout = unit.layout;
-    if layout.left == 0 && layout.right == 0 {
-        return ranks(unit.pikes, layout.centre) + ranks(unit.others, layout.centre);
-    }
-    let wing = unit.others.div_ceil(2);
-    let outer = ranks(wing, layout.left).max(ranks(wing, layout.right));
-    // All shot or all pike, the unit stands in the centre alone.
-    outer.max(ranks(unit.pikes, layout.centre)).max(ranks(unit.others, layout.centre))
 }
 
 /// A body with every block grown.

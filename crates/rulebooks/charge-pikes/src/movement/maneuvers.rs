@@ -300,13 +300,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if self.state.woods.is_empty() {
             return false;
         }
-        let before = self.table().body(id);
+        let before = self.body(id);
         let after = self.rules.body_of(id, &moved.unit);
         self.try_woods(id, &before, &after, moved.trail)
     }
 
     fn carry_out(&mut self, id: UnitId, manoeuvre: Manoeuvre, moved: &Moved) {
-        let before = self.table().body(id);
+        let before = self.body(id);
         let speed = self.table().move_speed(id).max(1);
         *self.unit_mut(id) = moved.unit;
         for &friend in &moved.held {

@@ -1,20 +1,23 @@
 //! 15.2 Moving pursuing units.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{TableEdge, UnitId};
+use crate::cards::{Kind, TableEdge, UnitId};
 use crate::decision::NO_LEGS;
-use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage};
+use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Point, Pose, Um, bearing, cast, heading, turn};
+use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, turn};
 use kernel::{Dice, Listener};
+
+/// Questions that may wait for an answer at the same time, with room left for what interrupts them.
+const MOST_PENDING: usize = 24;
 
 /// Turns a pursuer waits beyond the edge before it may test (CP 15.2.5).
 pub const TURNS_AWAY: u8 = 3;
 
 impl Table<'_> {
     /// Who takes up the pursuit of a unit that just broke (ruling G26): squares, garrisons and guns do not, nor does a
-    /// unit still locked with another enemy.
+    /// unit still at grips with another enemy.
     pub fn may_pursue(self, id: UnitId, router: UnitId) -> bool {
         let unit = self.unit(id);
         unit.place == Place::Table
@@ -24,7 +27,22 @@ impl Table<'_> {
             && unit.formation != Formation::Square
             && unit.inside.is_none()
             && !self.is_battery(id)
-            && !self.opponents(id).any(|enemy| !self.routing(enemy))
+            && !self.held_by_another(id)
+    }
+
+    /// Locked with an enemy that stands, or charging or charged by one, with the tests still to come.
+    fn held_by_another(self, id: UnitId) -> bool {
+        let stands = |enemy: UnitId| self.unit(enemy).place == Place::Table && !self.routing(enemy);
+        self.opponents(id).any(stands)
+            || self.state.charges.iter().filter(|charge| charge.stage == Stage::Arrived).any(|charge| {
+                let by = |one: UnitId, other: UnitId| one == id && stands(other);
+                by(charge.charger, charge.target) || by(charge.target, charge.charger)
+            })
+    }
+
+    /// Close order does not stop for skirmishers and gunners in the open.
+    fn tramples(self, id: UnitId, other: UnitId) -> bool {
+        !self.is_open_order(id) && self.can_be_overrun(other)
     }
 
     /// Those that `id` broke this turn and can still run after, with most figures in contact first (CP 15.2.3).
@@ -46,7 +64,7 @@ impl Table<'_> {
             let width = block.width() / f64::from(files);
             for file in 0..files {
                 let across = (f64::from(file) + 0.5) * width - block.half;
-                let front = block.global(field::table::Vec2::new(across, 0.0)) + block.dir * (reach * 0.5);
+                let front = block.global(Vec2::new(across, 0.0)) + block.dir * (reach * 0.5);
                 if target.distance_to_point(front) <= reach {
                     touching += 1;
                 }
@@ -57,47 +75,44 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Everyone who broke `router` starts after it: horse at once, foot may first try to halt (CP 18.2.1, 18.2.2).
+    /// Everyone who broke `router` starts after it, one after the other: horse at once, foot may first try to halt
+    /// (CP 18.2.1, 18.2.2).
     pub fn begin_pursuits(&mut self, router: UnitId) {
-        for victor in 0..self.state.units.len() as u8 {
-            let victor = UnitId(victor);
-            let table = self.table();
-            let broke = table.state.routs.iter().any(|rout| rout.victor == victor && rout.router == router);
-            if !broke || table.unit(victor).place != Place::Table || table.unit(victor).mode != Mode::Normal {
-                continue;
-            }
-            if self.occupies_block(victor, router) {
-                continue;
-            }
-            let mut quarries = self.table().quarries(victor);
-            match (quarries.next(), quarries.next()) {
-                (None, _) => {}
-                (Some(only), None) => {
-                    drop(quarries);
-                    self.state.agenda.push(Step::TryHalt { unit: victor, router: only });
-                }
-                (Some(_), Some(_)) => {
-                    drop(quarries);
-                    self.state.agenda.push(Step::ChooseQuarry { unit: victor });
-                }
-            }
+        let table = self.table();
+        let ready = |victor: UnitId| {
+            let unit = table.unit(victor);
+            let takes_block = table.block_just_left(router).is_some() && table.is_foot(victor);
+            unit.place == Place::Table && unit.mode == Mode::Normal && (takes_block || table.may_pursue(victor, router))
+        };
+        let next = table.state.routs.iter().find(|rout| rout.router == router && ready(rout.victor));
+        let Some(victor) = next.map(|rout| rout.victor) else { return };
+        self.state.agenda.push(Step::Pursuits { router });
+        let mut quarries = self.table().quarries(victor);
+        let choice = (quarries.next(), quarries.next());
+        drop(quarries);
+        if self.occupies_block(victor, router) {
+            return self.forget_routs(victor);
         }
+        match choice {
+            (None, _) => self.forget_routs(victor),
+            (Some(only), None) => {
+                self.forget_routs(victor);
+                self.state.agenda.push(Step::TryHalt { unit: victor, router: only });
+            }
+            (Some(_), Some(_)) => self.state.agenda.push(Step::ChooseQuarry { unit: victor }),
+        }
+    }
+
+    /// What a unit has to do with those it broke is settled.
+    pub fn forget_routs(&mut self, victor: UnitId) {
+        self.state.routs.retain(|rout| rout.victor != victor);
     }
 
     /// Attackers take over a block whose garrison ran, instead of pursuing (ruling G61).
     fn occupies_block(&mut self, victor: UnitId, router: UnitId) -> bool {
         let table = self.table();
-        let Some(area) = table
-            .state
-            .charges
-            .iter()
-            .find(|charge| charge.charger == victor && charge.target == router)
-            .and_then(|_| table.block_just_left(router))
-        else {
-            return false;
-        };
-        let foot = table.is_foot(victor) && !table.is_battery(victor);
-        if !foot || table.block_taken(area) {
+        let Some(area) = table.block_just_left(router) else { return false };
+        if !table.is_foot(victor) || table.is_battery(victor) || table.block_taken(area) {
             return false;
         }
         self.enter_block(victor, area);
@@ -136,7 +151,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn continued_pursuit(&mut self, id: UnitId, target: UnitId) {
         match self.unit(target).place {
             Place::Table if self.unit(target).mode == Mode::Routing => {
-                self.drop_contacts(id);
                 let speed = self.table().flight_speed(id);
                 self.chase(id, target, speed, false);
             }
@@ -147,37 +161,40 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// Runs after the target until it touches it, crashes into fresh enemies or is stopped by the ground.
     fn chase(&mut self, id: UnitId, target: UnitId, distance: Um, initial: bool) {
-        let table = self.table();
-        let (own, prey) = (table.body(id), table.body(target));
+        let (own, prey) = (self.body(id), self.body(target));
+        let start = *self.unit(id);
         let along = bearing(prey.center() - own.center());
-        let swing = turn(table.unit(id).pose.facing, along);
-        let centre = own.center();
-        let pose = table.unit(id).pose.pivot(centre, swing);
-        self.unit_mut(id).pose = pose;
-        self.unit_mut(id).moved = true;
-        let table = self.table();
-        let body = table.body(id);
         let dir = heading(along);
-        let touch = cast(&body, dir, f64::from(distance), &prey).map(|hit| hit.distance);
-        self.enter_woods(id, &body, dir, touch.unwrap_or(f64::from(distance)));
-        let mut gone = touch.unwrap_or(f64::from(distance));
-        let crash = self.crash_in_way(id, &body, gone, initial);
-        if let Some((_, at)) = crash {
-            gone = f64::from(at);
-        }
+        let unit = self.unit_mut(id);
+        unit.pose = unit.pose.pivot(own.center(), turn(unit.pose.facing, along));
+        unit.moved = true;
+        self.keep_on_table(id);
+        let body = self.body(id);
+        let far = f64::from(distance);
+        let touch = cast(&body, dir, far, &prey).map(|hit| hit.distance);
+        self.enter_woods(id, &body, dir, touch.unwrap_or(far));
+        self.clear_hopes(id, &body, dir, touch.unwrap_or(far));
+        let crash = self.crash_in_way(id, target, &body, touch.unwrap_or(far), initial);
+        let wanted = crash.map_or(touch.unwrap_or(far), |(_, hit)| hit.distance);
         let table = self.table();
-        let free = table.ground_reach(id, &body, dir, f64::from(distance), gone, March::Pursuing);
-        let stopped = free + 1.0 < gone && table.ground_cost(id, &body, dir, free + 2_000.0, March::Pursuing).is_none();
-        let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height).max(0.0);
+        let free = table.ground_reach(id, &body, dir, far, wanted, March::Pursuing);
+        let shut = free + 1.0 < wanted && table.ground_cost(id, &body, dir, free + 2_000.0, March::Pursuing).is_none();
+        let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
         let gone = free.min(room);
         let gone = if crash.is_none() && touch.is_none() { self.not_on_top(id, &body, dir, gone) } else { gone };
+        let pose = self.unit(id).pose;
         self.unit_mut(id).pose = pose.ahead(gone.round() as Um);
         self.note_path(id);
         self.generals_follow(id);
         self.settle_ground(id, &body, dir, gone, March::Pursuing, false);
+        self.trample_skirmishers(id, &body, dir, gone);
+        self.generals_in_danger(id);
+        if self.unit(id).place != Place::Table {
+            return;
+        }
         match crash {
-            Some((enemy, at)) if gone + 1.0 >= f64::from(at) => self.crash(id, enemy),
-            _ if stopped => self.stop_pursuit(id, "the ground cannot be passed"),
+            Some((enemy, hit)) if gone + 1.0 >= hit.distance => self.crash(id, enemy, &start, hit),
+            _ if shut => self.stop_pursuit(id, "the ground cannot be passed"),
             _ => {
                 let caught = touch.is_some_and(|at| gone + 1.0 >= at);
                 self.unit_mut(id).outrun = !caught;
@@ -188,21 +205,67 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// Fresh enemies in the way; those with room beside them are flowed around, as the router did (CP 15.2.7, 15.2.8a).
-    fn crash_in_way(&self, id: UnitId, body: &Body, reach: f64, initial: bool) -> Option<(UnitId, Um)> {
+    /// Fresh enemies in the way: in the router's first flight all of them, for it burst through its friends; later those
+    /// that have no room beside them to flow around as the router did (CP 15.2.2, 15.2.7, 15.2.8a). Skirmishers and
+    /// gunners are run over (CP 17.6.2).
+    fn crash_in_way(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        body: &Body,
+        reach: f64,
+        initial: bool,
+    ) -> Option<(UnitId, Hit)> {
         let table = self.table();
         let dir = table.unit(id).pose.dir();
-        let fresh = |other: UnitId| {
-            table.side(other) != table.side(id)
+        let mut first: Option<(UnitId, Hit)> = None;
+        for other in table.enemies_of(id) {
+            let fresh = other != target
                 && !table.routing(other)
                 && table.is_troops(other)
-                && (initial || !table.flowed_around(other))
-        };
-        table.first_unit_in_way(id, body, dir, reach, fresh).map(|met| (met.unit, met.at))
+                && !table.tramples(id, other)
+                && (initial || table.immune_to_burst(other) || !table.flowed_around(other, id));
+            let limit = first.map_or(reach, |(_, hit)| hit.distance);
+            if fresh && let Some(hit) = cast(body, dir, limit, &table.body(other)) {
+                first = Some((other, hit));
+            }
+        }
+        first
+    }
+
+    /// Forlorn hopes fall back before a pursuer too (ruling G65).
+    fn clear_hopes(&mut self, id: UnitId, body: &Body, dir: Vec2, reach: f64) {
+        for hope in 0..self.state.units.len() as u8 {
+            let hope = UnitId(hope);
+            let table = self.table();
+            let in_way = table.card(hope).kind == Kind::ForlornHope
+                && table.unit(hope).place == Place::Table
+                && table.side(hope) != table.side(id)
+                && cast(body, dir, reach, &table.body(hope)).is_some();
+            if in_way {
+                self.draw_in(hope);
+            }
+        }
+    }
+
+    /// Skirmishers and gunners that close-order pursuers come across (CP 17.6.2).
+    fn trample_skirmishers(&mut self, id: UnitId, body: &Body, dir: Vec2, reach: f64) {
+        for prey in 0..self.state.units.len() as u8 {
+            let prey = UnitId(prey);
+            let table = self.table();
+            let met = table.unit(prey).place == Place::Table
+                && table.side(prey) != table.side(id)
+                && table.unit(id).mode != (Mode::Pursuing { target: prey })
+                && table.tramples(id, prey)
+                && cast(body, dir, reach, &table.body(prey)).is_some();
+            if met {
+                self.overrun(id, prey);
+            }
+        }
     }
 
     /// Pulls a pursuer back until it does not stand on anybody.
-    fn not_on_top(&self, id: UnitId, body: &Body, dir: field::table::Vec2, distance: f64) -> f64 {
+    fn not_on_top(&self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
         let table = self.table();
         let step = f64::from(table.inches(1)) * 0.5;
         let mut gone = distance;
@@ -239,45 +302,71 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// The pursuer runs into a fresh enemy: both disordered, no impetus, no shooting (CP 15.2.9a, 15.2.9b).
-    fn crash(&mut self, id: UnitId, enemy: UnitId) {
+    fn crash(&mut self, id: UnitId, enemy: UnitId, start: &Unit, hit: Hit) {
         self.tell("CP 15.2.8b", &[id, enemy], |t| format!("{} crashes into {}", t.name(id), t.name(enemy)));
-        let start = self.unit(id).pose;
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
         for unit in [id, enemy] {
             self.unit_mut(unit).crashed = true;
             self.disorder(unit, "CP 15.2.9a", "a pursuer's crash");
         }
-        if self.table().can_be_overrun(enemy) && !self.table().is_open_order(id) {
-            self.overrun(id, enemy);
-            return;
-        }
+        let aspect = self.table().aspect_of(id, start, enemy, hit.edge);
+        self.close_up(id, enemy, hit);
         let charge = Charge {
             charger: id,
             target: enemy,
             kind: ChargeKind::Crash,
             stage: Stage::Passed,
-            start,
+            start: start.pose,
             files: 0,
             legs: NO_LEGS,
             ran: 0,
             straight: 0,
             wheeled: 0,
             impetus: false,
-            aspect: Aspect::Front,
+            aspect,
             surprise: false,
             bad_ground: false,
         };
-        let ix = self.state.charges.len();
-        if self.state.charges.try_push(charge).is_ok() {
-            self.lock(id, enemy, Some(ix), None);
-        }
-        if self.state.phase == Phase::Combat {
-            // Too late for this turn's round: the tests are taken at once, the round is fought next turn (ruling G24).
+        // Where no more can be taken down they fight all the same.
+        let _ = self.state.charges.try_push(charge);
+        self.lock(id, enemy, Some(charge), None);
+        if matches!(self.state.phase, Phase::Shooting | Phase::Combat) {
+            // CP 15.2.9c: its tests have been passed over this turn, so they are taken at once (ruling G24).
             let side = self.table().side(enemy);
             self.state
                 .agenda
                 .push_all(&[Step::Tests { kind: TestKind::Panic, side }, Step::Tests { kind: TestKind::Stand, side }]);
+        }
+    }
+
+    /// Whoever stands over a router after the round has it for its quarry (ruling G26), and those whose quarry is gone
+    /// or stands again stop (CP 15.2.1).
+    pub fn settle_pursuits(&mut self) {
+        for ix in 0..self.state.contacts.len() {
+            let Contact { a, b, .. } = self.state.contacts[ix];
+            for (id, router) in [(a, b), (b, a)] {
+                if self.table().may_pursue(id, router) {
+                    let unit = self.unit_mut(id);
+                    unit.mode = Mode::Pursuing { target: router };
+                    unit.pursuit_begun = true;
+                    unit.outrun = false;
+                    self.tell("CP 15.2.1", &[id, router], |t| format!("{} pursues {}", t.name(id), t.name(router)));
+                }
+            }
+        }
+        for id in 0..self.state.units.len() as u8 {
+            let id = UnitId(id);
+            let Mode::Pursuing { target } = self.unit(id).mode else { continue };
+            let quarry = self.unit(target);
+            let lost = match quarry.place {
+                Place::Table => quarry.mode != Mode::Routing,
+                Place::Gone(loss) => loss != Loss::RoutedOff,
+                _ => true,
+            };
+            if lost && self.unit(id).place == Place::Table {
+                self.stop_pursuit(id, "its target is gone");
+            }
         }
     }
 
@@ -286,8 +375,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
         self.tell("CP 15.2.2", &[id], |t| format!("{} stops its pursuit: {why}", t.name(id)));
-        self.disorder(id, "CP 11.1.3", "halted from pursuit");
-        self.state.agenda.push(Step::TurnAbout { unit: id });
+        self.halt_in_line(id, "halted from pursuit");
     }
 
     /// The target has left the table, and the pursuer after it (CP 15.2.4).
@@ -298,6 +386,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let unit = self.unit_mut(id);
         unit.place = Place::OffTable { since };
         unit.pose = pose;
+        self.generals_follow(id);
         self.drop_contacts(id);
         self.drop_charges(id);
         self.tell("CP 15.2.4", &[id], |t| format!("{} follows its quarry off the table", t.name(id)));
@@ -326,16 +415,21 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Rallied beyond the edge: it appears where it left, in good order (CP 15.2.6a, 15.2.6b, ruling G29).
     pub fn return_to_table(&mut self, id: UnitId) {
         let edge = self.unit(id).pose;
+        let mut back = *self.unit(id);
+        back.layout.left_angle = 0;
+        back.layout.right_angle = 0;
+        if matches!(back.formation, Formation::MarchColumn | Formation::Square) {
+            back.formation = Formation::Line;
+        }
+        *self.unit_mut(id) = back;
+        // With the edge full it waits beyond it and tries again.
+        let Some(pose) = self.room_at_edge(id, edge) else { return };
         let unit = self.unit_mut(id);
         unit.mode = Mode::Normal;
         unit.disordered = false;
-        unit.morale = unit.morale.max(Morale::Shaken);
-        unit.layout.left_angle = 0;
-        unit.layout.right_angle = 0;
         unit.returned = true;
         unit.outrun = false;
-        let Some(pose) = self.room_at_edge(id, edge) else { return };
-        let unit = self.unit_mut(id);
+        unit.straight = 0;
         unit.place = Place::Table;
         unit.pose = pose;
         self.state.paths[id.ix()].clear();
@@ -387,9 +481,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     fn halt_in_line(&mut self, id: UnitId, why: &'static str) {
         let mut formed = *self.unit(id);
+        formed.illegal = false;
         if matches!(formed.formation, Formation::MarchColumn | Formation::Square) {
             formed.formation = Formation::Line;
         }
+        let formed = self.table().held_on_table(id, &formed);
         if !self.table().crowded(id, &formed) {
             *self.unit_mut(id) = formed;
         }
@@ -400,7 +496,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             !((contact.a == id || contact.b == id) && routers.contains(&other))
         });
         self.disorder(id, "CP 11.1.3", why);
-        self.state.agenda.push(Step::TurnAbout { unit: id });
+        // So many at once that the question finds no room do not turn about.
+        if self.state.agenda.depth() < MOST_PENDING {
+            self.state.agenda.push(Step::TurnAbout { unit: id });
+        }
     }
 
     /// The free about face on rallying (CP 18.1.5b, 18.2.3b).
@@ -410,6 +509,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         unit.pose = unit.pose.about(depth);
         std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
         std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
+        self.keep_on_table(id);
         self.note_path(id);
         self.tell("CP 18.1.5b", &[id], |t| format!("{} faces about", t.name(id)));
     }

@@ -1,7 +1,7 @@
 //! 15.11 Recoil moves, and burst-through.
 
 use crate::cards::UnitId;
-use crate::state::{Formation, Place};
+use crate::state::{Formation, Loss, Place, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Cdeg, Um, Vec2, cast, heading, normal};
@@ -40,20 +40,28 @@ impl Table<'_> {
         first
     }
 
-    /// Straight back, or the smallest swerve up to 45 degrees that misses every other unit (CP 15.11.1, 15.11.2).
-    fn recoil_bearing(self, id: UnitId, body: &Body, distance: Um, apart_from: Option<UnitId>) -> (Cdeg, bool) {
-        let back = normal(self.unit(id).pose.facing + 18_000);
+    /// Straight back, or the smallest swerve up to 45 degrees that misses every other unit (CP 15.11.1, 15.11.2); where
+    /// there is none, one that misses the enemy and those who cannot be burst through; else none.
+    fn recoil_bearing(self, id: UnitId, body: &Body, distance: Um, apart_from: Option<UnitId>) -> Option<Cdeg> {
         const STEP: Cdeg = 500;
-        for step in 0..=9 {
-            for off in [step * STEP, -step * STEP] {
-                let bearing = normal(back + off);
-                let clear = |other: UnitId| Some(other) != apart_from && self.is_troops(other);
-                if self.first_unit_in_way(id, body, heading(bearing), f64::from(distance), clear).is_none() {
-                    return (bearing, true);
-                }
-            }
-        }
-        (back, false)
+        let back = normal(self.unit(id).pose.facing + 18_000);
+        let counts = |other: UnitId| Some(other) != apart_from && self.is_troops(other);
+        let hard = |other: UnitId| self.side(other) != self.side(id) || self.immune_to_burst(other);
+        let clear = |bearing: Cdeg, all: bool| {
+            let in_way = |other: UnitId| counts(other) && (all || hard(other));
+            self.first_unit_in_way(id, body, heading(bearing), f64::from(distance), in_way).is_none()
+        };
+        [true, false].into_iter().find_map(|all| {
+            let swerves = (0..=9).flat_map(|step| [step * STEP, -step * STEP]);
+            swerves.map(|off| normal(back + off)).find(|&bearing| clear(bearing, all))
+        })
+    }
+
+    /// CP 19.1.9c: horse pushed back among trees it cannot enter.
+    fn pushed_into_heavy_woods(self, id: UnitId, body: &Body) -> bool {
+        let areas = self.rules.ground.areas.iter().enumerate();
+        self.is_mounted(id)
+            && areas.into_iter().any(|(ix, area)| self.woods(ix) == Some(Woods::Heavy) && area.outline.meets_body(body))
     }
 
     /// Squares, garrisons and batteries never recoil (ruling G31).
@@ -69,39 +77,37 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !table.may_recoil(id) || table.unit(id).place != Place::Table || distance <= 0 {
             return;
         }
-        let body = table.body(id);
-        let (bearing, clear) = table.recoil_bearing(id, &body, distance, from);
-        let dir = heading(bearing);
+        let body = table.body(id).into_body();
+        let back = normal(table.unit(id).pose.facing + 18_000);
+        let way = table.recoil_bearing(id, &body, distance, from);
+        let dir = heading(way.unwrap_or(back));
         let mut gone = f64::from(distance);
-        if !clear {
-            let enemy = table.first_unit_in_way(id, &body, dir, gone, |other| {
-                table.side(other) != table.side(id) && Some(other) != from && table.is_troops(other)
+        if way.is_none() {
+            let stop = table.first_unit_in_way(id, &body, dir, gone, |other| {
+                Some(other) != from
+                    && table.is_troops(other)
+                    && (table.side(other) != table.side(id) || table.immune_to_burst(other))
             });
-            let immune = table.first_unit_in_way(id, &body, dir, gone, |other| {
-                table.side(other) == table.side(id) && table.immune_to_burst(other)
-            });
-            if let Some(stop) = immune {
+            match stop {
+                Some(met) if table.side(met.unit) != table.side(id) => return self.cannot_recoil(id, met.unit),
                 // Ruling G30: it stops short of a friend that cannot be run over.
-                gone = f64::from((stop.at - 1_000).max(0));
-            }
-            if let Some(met) = enemy
-                && f64::from(met.at) < gone
-            {
-                self.tell("CP 15.11.3", &[id, met.unit], |t| {
-                    format!("{} cannot recoil past {} and breaks", t.name(id), t.name(met.unit))
-                });
-                self.unit_mut(id).recoiled = true;
-                self.rout(id, Some(met.unit));
-                return;
+                Some(met) => gone = f64::from((met.at - 1_000).max(0)),
+                None => {}
             }
         }
         self.enter_woods(id, &body, dir, gone);
-        gone = gone.min(body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height).max(0.0));
-        gone = self.table().ground_reach(id, &body, dir, f64::INFINITY, gone, March::Recoiling);
-        let friends = if clear { 0 } else { self.burst_through(id, &body, dir, gone) };
-        let gone = if friends > 0 { self.clear_of_friends(id, &body, dir, gone) } else { gone };
+        let table = self.table();
+        let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
+        gone = table.ground_reach(id, &body, dir, f64::INFINITY, gone.min(room), March::Recoiling);
+        if table.pushed_into_heavy_woods(id, &body.translated(dir * (gone + 2_000.0).min(f64::from(distance)))) {
+            self.tell("CP 19.1.9c", &[id], |t| format!("{} is pushed into heavy woods and disperses", t.name(id)));
+            return self.remove(id, Loss::Dispersed);
+        }
+        if self.burst_through(id, &body, dir, gone) > 0 {
+            gone = self.clear_of_friends(id, &body, dir, gone, room);
+        }
         let unit = self.unit_mut(id);
-        unit.pose = unit.pose.along(bearing, gone.round() as Um);
+        unit.pose = unit.pose.along(way.unwrap_or(back), gone.round() as Um);
         unit.recoiled = true;
         unit.moved = true;
         unit.straight = 0;
@@ -111,6 +117,16 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.tell("CP 15.11.1", &[id], |t| {
             format!("{} recoils {:.1}\"", t.name(id), gone / f64::from(field::table::INCH))
         });
+    }
+
+    /// An enemy behind it that cannot be avoided breaks a recoiling unit (CP 15.11.3); it runs from whomever it sees
+    /// nearest (ruling G27).
+    fn cannot_recoil(&mut self, id: UnitId, enemy: UnitId) {
+        self.tell("CP 15.11.3", &[id, enemy], |t| {
+            format!("{} cannot recoil past {} and breaks", t.name(id), t.name(enemy))
+        });
+        self.unit_mut(id).recoiled = true;
+        self.rout(id, None);
     }
 
     /// Disorders every friend in the way (CP 15.1.3, 15.1.8, 15.11.4); how many.
@@ -135,19 +151,17 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         count
     }
 
-    /// How far a unit goes on so as not to end on top of a friend (ruling G34).
-    pub fn clear_of_friends(&self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
+    /// How far a unit goes on so as not to end on top of somebody (ruling G34); where the table ends too soon it stops
+    /// before him instead.
+    pub fn clear_of_friends(&self, id: UnitId, body: &Body, dir: Vec2, distance: f64, room: f64) -> f64 {
         let table = self.table();
         let step = f64::from(table.inches(1)) * 0.25;
-        let mut gone = distance;
-        for _ in 0..80 {
-            let there = body.translated(dir * gone);
-            let on_top = |other: UnitId| other != id && table.body(other).overlaps(&there);
-            if !table.on_table().any(on_top) {
-                break;
-            }
-            gone += step;
-        }
-        gone
+        let free = |at: &f64| {
+            let there = body.translated(dir * *at);
+            !table.on_table().any(|other| other != id && table.body(other).overlaps(&there))
+        };
+        let onward = (0..80).map(|count| distance + step * f64::from(count)).take_while(|at| *at <= room).find(free);
+        let short = || (1..80).map(|count| distance - step * f64::from(count)).take_while(|at| *at > 0.0).find(free);
+        onward.or_else(short).unwrap_or(distance)
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::agenda::Step;
 use crate::cards::{Kind, TableEdge, UnitId};
-use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage};
+use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Cdeg, INCH, Um, Vec2, bearing, heading, normal, strip_beside, turn};
+use field::table::{Block, Body, Cdeg, Um, Vec2, bearing, heading, normal, strip_beside, turn};
 use kernel::{Dice, Listener, Side};
 
 /// The most a router turns in one move (CP 15.1.6, 15.1.7).
@@ -34,23 +34,23 @@ impl Table<'_> {
 
     /// Away from whatever broke it (CP 15.1.1); without a cause, from the nearest visible enemy, else home (G27).
     fn away_from(self, id: UnitId, cause: Option<UnitId>) -> Cdeg {
-        let own = self.body(id).center();
+        let own = self.body(id);
         let on_table = |&enemy: &UnitId| self.unit(enemy).place == Place::Table;
         let nearest = || {
-            let distance = |enemy: UnitId| self.body(enemy).center().distance(own);
+            let distance = |enemy: UnitId| self.body(enemy).distance(&own);
             self.enemies_of(id)
-                .filter(|&enemy| !self.routing(enemy) && self.sees(id, enemy))
+                .filter(|&enemy| self.is_troops(enemy) && !self.routing(enemy) && self.sees(id, enemy))
                 .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
         };
         match cause.filter(on_table).or_else(nearest) {
-            Some(enemy) => bearing(own - self.body(enemy).center()),
+            Some(enemy) => bearing(own.center() - self.body(enemy).center()),
             None => self.homeward(self.side(id)),
         }
     }
 
-    /// CP 15.1.8: a unit with a gap of an inch on either side is flowed around.
-    pub fn flowed_around(self, id: UnitId) -> bool {
-        let gap = f64::from(INCH.min(self.inches(1)));
+    /// CP 15.1.8: a unit with a gap of an inch on either side is flowed around by whoever can pass there.
+    pub fn flowed_around(self, id: UnitId, by: UnitId) -> bool {
+        let gap = f64::from(self.inches(1));
         let body = self.body(id);
         [true, false].into_iter().any(|left| {
             let strips = body.blocks.iter().map(|block| strip_beside(block, left, gap));
@@ -58,73 +58,99 @@ impl Table<'_> {
             outermost.is_some_and(|strip| {
                 let beside = Body::single(strip);
                 beside.within_table(self.rules.ground.width, self.rules.ground.height)
-                    && !self.on_table().any(|other| other != id && self.body(other).overlaps(&beside))
+                    && !self.on_table().any(|other| other != id && other != by && self.body(other).overlaps(&beside))
+                    && self.can_stand(by, &beside, March::Routing).is_ok()
             })
         })
     }
 
     /// Where a flight along `bearing` leads.
-    fn flight(self, id: UnitId, body: &Body, along: Cdeg, distance: Um, initial: bool) -> Flight {
+    fn flight(self, id: UnitId, body: &Body, along: Cdeg, distance: Um) -> Flight {
         let dir = heading(along);
         let allowance = f64::from(distance);
         let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
-        let mut reach = self.ground_reach(id, body, dir, allowance, allowance, March::Routing);
-        let blocked = reach + 1.0 < allowance
-            && self.ground_cost(id, body, dir, reach + 2_000.0, March::Routing).is_none()
-            && reach < room;
-        let enemy = self.first_unit_in_way(id, body, dir, reach, |other| {
-            self.side(other) != self.side(id)
-                && !self.routing(other)
-                && self.is_troops(other)
-                && self.unit(other).mode != (Mode::Pursuing { target: id })
-        });
+        let reach = self.ground_reach(id, body, dir, allowance, allowance, March::Routing);
+        let shut = reach + 1.0 < allowance
+            && reach < room
+            && self.ground_cost(id, body, dir, reach + 2_000.0, March::Routing).is_none();
+        let enemy = self.first_unit_in_way(id, body, dir, reach, |other| self.takes_prisoners(other, id));
         if let Some(met) = enemy {
             return Flight::Surrenders(met.unit);
         }
-        let wall = self.first_unit_in_way(id, body, dir, reach, |other| {
-            self.side(other) == self.side(id) && self.immune_to_burst(other)
-        });
-        if let Some(met) = wall
-            && (initial || !self.flowed_around(met.unit))
-        {
+        // Ruling G30: a friend that cannot be burst through is like impassable ground.
+        let wall = self.first_unit_in_way(id, body, dir, reach, |other| self.walls_off(other, id));
+        if !shut && wall.is_none() {
+            return if room < reach {
+                Flight::LeavesTable(room.round() as Um)
+            } else {
+                Flight::Runs(reach.round() as Um)
+            };
+        }
+        if !self.gap_ahead(id, body, dir, allowance.min(room)) {
             return Flight::Disperses;
         }
-        if room < reach {
-            return Flight::LeavesTable(room.max(0.0).round() as Um);
+        let beyond = self.clear_ground(id, body, dir, allowance);
+        match beyond {
+            Some(at) if room < at => Flight::LeavesTable(room.round() as Um),
+            Some(at) => Flight::Runs(at.round() as Um),
+            // It is caught among what it flows around and gets no farther this turn.
+            None => Flight::Runs(wall.map_or(reach, |wall| f64::from(wall.at).min(reach)).round() as Um),
         }
-        if blocked {
-            match self.gap_in_ground(id, body, dir, allowance) {
-                Some(through) => reach = through,
-                None => return Flight::Disperses,
-            }
-        }
-        Flight::Runs(reach.round() as Um)
+    }
+
+    /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels.
+    fn takes_prisoners(self, other: UnitId, router: UnitId) -> bool {
+        self.side(other) != self.side(router)
+            && !self.routing(other)
+            && self.is_troops(other)
+            && self.unit(other).mode != (Mode::Pursuing { target: router })
+    }
+
+    fn walls_off(self, other: UnitId, router: UnitId) -> bool {
+        self.side(other) == self.side(router) && self.immune_to_burst(other)
     }
 
     /// CP 15.1.9: an inch of free ground within the router's frontage is enough to flow around what is impassable.
-    fn gap_in_ground(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<f64> {
+    fn gap_ahead(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> bool {
         let main = body.main();
-        let width = f64::from(INCH.min(self.inches(1)));
-        let offsets = ((body.front_width() / width) as i32).max(1);
+        let width = f64::from(self.inches(1));
+        let across = body.front_width() - width;
+        let lanes = ((across / width * 2.0) as i32).max(1);
         let side = dir.right();
-        (0..=offsets).find_map(|index| {
-            let off = (f64::from(index) / f64::from(offsets) - 0.5) * body.front_width();
-            let thin = field::table::Block {
-                front: main.center() + side * off + dir * (width * 0.5),
-                dir,
-                half: width * 0.5,
-                depth: width,
-            };
-            let lane = Body::single(thin);
-            self.ground_cost(id, &lane, dir, distance, March::Routing)?;
-            // The whole unit must also fit where it comes out.
-            let there = body.translated(dir * distance);
-            self.can_stand(id, &there, March::Routing).ok().map(|()| distance)
+        (0..=lanes).any(|lane| {
+            let off = (f64::from(lane) / f64::from(lanes) - 0.5) * across.max(0.0);
+            let front = main.center() + side * off + dir * (width * 0.5);
+            let lane = Body::single(Block { front, dir, half: width * 0.5, depth: width });
+            self.ground_cost(id, &lane, dir, distance, March::Routing).is_some()
+                && self.first_unit_in_way(id, &lane, dir, distance, |other| self.walls_off(other, id)).is_none()
         })
+    }
+
+    /// The first place at or after a distance where the unit can stand again beside or beyond what it flowed around.
+    fn clear_ground(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<f64> {
+        let step = f64::from(self.inches(1)) * 0.5;
+        let farthest = (body.radius() * 2.0 + f64::from(self.inches(6))) / step;
+        (0..=farthest as u32).map(|count| distance + step * f64::from(count)).find(|&at| {
+            let there = body.translated(dir * at);
+            self.can_stand(id, &there, March::Routing).is_ok()
+                && !self.on_table().any(|other| self.walls_off(other, id) && self.body(other).overlaps(&there))
+        })
+    }
+
+    /// A unit standing like this, shifted by the least that brings it back onto the table.
+    pub fn held_on_table(self, id: UnitId, unit: &Unit) -> Unit {
+        let body = self.rules.body_of(id, unit);
+        let (low, high) = body.bounds();
+        let ground = &self.rules.ground;
+        let shift = |low: f64, high: f64, size: Um| {
+            if low < 0.0 { -low } else { (f64::from(size) - high).min(0.0) }
+        };
+        let by = Vec2::new(shift(low.x, high.x, ground.width), shift(low.y, high.y, ground.height));
+        Unit { pose: unit.pose.moved(by), ..*unit }
     }
 }
 
-fn outward(body: &Body, strip: &field::table::Block, left: bool) -> f64 {
+fn outward(body: &Body, strip: &Block, left: bool) -> f64 {
     let x = body.main().local(strip.center()).x;
     if left { -x } else { x }
 }
@@ -150,7 +176,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         self.tell("CP 12.4", &[id], |t| format!("{} routs", t.name(id)));
         self.note_victors(id);
-        let cause = cause.or(self.unit(id).cause);
         let facing = self.table().away_from(id, cause);
         self.leave_guns(id);
         self.leave_building(id, facing);
@@ -172,7 +197,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         let swing = turn(unit.pose.facing, facing);
         unit.pose = unit.pose.pivot(centre, swing);
+        self.keep_on_table(id);
         self.drop_contacts(id);
+        self.pass_charges_on(id);
         self.drop_charges(id);
         let half = self.table().flight_speed(id) / 2;
         self.flee(id, half, true);
@@ -185,7 +212,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let other = UnitId(other);
             let table = self.table();
             let charging = table.state.charges.iter().any(|charge| {
-                charge.charger == other && charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed)
+                charge.charger == other
+                    && matches!(charge.stage, Stage::Arrived | Stage::Passed)
+                    && (charge.target == id || table.front_on(other, id))
             });
             if table.in_contact_with(id, other) || charging {
                 let figures = table.files_touching(other, id).min(255) as u8;
@@ -196,6 +225,26 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub fn drop_contacts(&mut self, id: UnitId) {
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
+    }
+
+    /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22).
+    fn pass_charges_on(&mut self, id: UnitId) {
+        for ix in 0..self.state.charges.len() {
+            let charge = self.state.charges[ix];
+            if charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed) {
+                self.next_struck(ix);
+            }
+        }
+    }
+
+    /// Turning or forming up at the edge may leave a unit over it: it is shifted back by the least.
+    pub fn keep_on_table(&mut self, id: UnitId) {
+        let table = self.table();
+        let ground = &table.rules.ground;
+        if table.unit(id).inside.is_none() && !table.body(id).within_table(ground.width, ground.height) {
+            let held = table.held_on_table(id, table.unit(id));
+            *self.unit_mut(id) = held;
+        }
     }
 
     /// Charges by or at a unit are over.
@@ -210,10 +259,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// One flight: straight, over friends, off the table or into the hands of the enemy.
     fn flee(&mut self, id: UnitId, distance: Um, initial: bool) {
         let along = self.unit(id).pose.facing;
-        let body = self.table().body(id);
+        let body = self.body(id);
         let dir = heading(along);
         self.enter_woods(id, &body, dir, f64::from(distance));
-        match self.table().flight(id, &body, along, distance, initial) {
+        match self.table().flight(id, &body, along, distance) {
             Flight::Surrenders(to) => {
                 self.tell("CP 15.1.4", &[id, to], |t| {
                     format!("{} runs into {} and surrenders", t.name(id), t.name(to))
@@ -233,9 +282,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             Flight::Runs(gone) => {
                 let gone = f64::from(gone);
                 self.run_over_friends(id, &body, dir, gone, initial);
-                let gone = self.clear_of_friends(id, &body, dir, gone);
+                // It goes on until it is clear of those it burst through, if need be over the edge (ruling G34).
+                let gone = self.clear_of_friends(id, &body, dir, gone, f64::INFINITY);
                 let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
                 if gone > room {
+                    self.unit_mut(id).pose = self.unit(id).pose.ahead(room.round() as Um);
                     self.tell("CP 15.1.11", &[id], |t| format!("{} routs off the table", t.name(id)));
                     self.remove(id, Loss::RoutedOff);
                     return;
@@ -265,7 +316,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 && !table.routing(other)
                 && !table.immune_to_burst(other)
                 && field::table::cast(body, dir, distance, &table.body(other)).is_some();
-            if in_way && !table.flowed_around(other) {
+            if in_way && !table.flowed_around(other, id) {
                 self.tell("CP 15.1.8", &[id, other], |t| format!("{} bursts through {}", t.name(id), t.name(other)));
                 self.disorder(other, "CP 15.1.8", "burst through by routers");
             }
@@ -295,6 +346,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let unit = self.unit_mut(id);
         unit.pose = unit.pose.pivot(centre, swing);
         unit.fled = true;
+        self.keep_on_table(id);
+        self.drop_contacts(id);
         self.tell("CP 15.1.6", &[id], |t| format!("{} keeps running", t.name(id)));
         self.flee(id, speed, false);
     }
@@ -309,22 +362,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let centre = table.body(id).center();
         let safe = |along: Cdeg| {
             let body = table.body(id).rotated(centre, turn(facing, along));
-            !matches!(table.flight(id, &body, along, speed, false), Flight::Surrenders(_) | Flight::Disperses)
+            !matches!(table.flight(id, &body, along, speed), Flight::Surrenders(_))
         };
-        let mut best: Option<(Cdeg, Cdeg)> = None;
-        for step in 0..=9 {
-            for off in [step * 500, -step * 500] {
-                let along = normal(aim + off);
-                let from_home = turn(along, home).abs();
-                if best.is_none_or(|(least, _)| from_home < least) && safe(along) {
-                    best = Some((from_home, along));
-                }
-            }
-            if step == 0 && best.is_some() {
-                break;
-            }
+        if safe(aim) {
+            return aim;
         }
-        best.map_or(aim, |(_, along)| along)
+        let swerves = (1..=9).flat_map(|step| [step * 500, -step * 500]).map(|off| normal(aim + off));
+        let nearest_home = swerves.filter(|&along| safe(along)).min_by_key(|&along| turn(along, home).abs());
+        nearest_home.unwrap_or(aim)
     }
 
     /// A crew that runs leaves its guns standing (CP 15.1.10).
@@ -338,6 +383,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             battery.left_at = pose;
         }
         *self.unit_mut(id) = crew;
+        self.keep_on_table(id);
         self.tell("CP 15.1.10", &[id], |t| format!("the crew of {} leaves the guns", t.name(id)));
     }
 

@@ -69,6 +69,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         unit.pose = pose;
         unit.layout = usual_layout(0, 1, false);
         unit.layout.centre = guns;
+        self.keep_on_table(id);
         self.note_path(id);
     }
 }

@@ -4,7 +4,7 @@ use super::USUAL_GRADES;
 use crate::cards::{Grade, UnitId};
 use crate::state::Place;
 use crate::table::{Play, Table};
-use field::table::{Block, Body};
+use field::table::{Block, Body, Vec2};
 use kernel::{Dice, Listener, Reckoning};
 
 impl Table<'_> {
@@ -20,23 +20,32 @@ impl Table<'_> {
             return false;
         }
         let near = f64::from(self.inches(12));
-        match other.place {
-            Place::Table => self.body(id).within(&self.flight_path(friend), near) && self.sees(id, friend),
-            // Cut off or run off the table in its first flight: it broke in plain view.
-            Place::Gone(_) => self.body(id).within(&self.flight_path(friend), near),
-            _ => false,
-        }
+        self.body(id).within(&self.flight_path(friend), near) && self.saw_break(id, friend)
+    }
+
+    /// Whether a unit saw a friend break or run: where it is now, or where it began to run.
+    fn saw_break(self, id: UnitId, friend: UnitId) -> bool {
+        let on_table = self.unit(friend).place == Place::Table;
+        (on_table && self.sees(id, friend)) || self.sees_place(id, friend, self.broke_at(friend))
+    }
+
+    fn sees_place(self, id: UnitId, friend: UnitId, place: Vec2) -> bool {
+        let eye = self.body(id).nearest(place);
+        self.sight_clear(eye, place, &[id, friend], self.level(id), self.rules.ground.relief.level_at(place))
+    }
+
+    /// Where a router stood before its last move.
+    fn broke_at(self, id: UnitId) -> Vec2 {
+        let now = self.unit(id).pose.at;
+        self.state.paths[id.ix()].iter().rev().map(|pose| pose.at).find(|&at| at != now).unwrap_or(now).vec()
     }
 
     /// The ground a router covered in its first flight: its body drawn out backwards to where it broke.
     fn flight_path(self, id: UnitId) -> Body {
-        let body = self.body(id);
         let now = self.unit(id).pose;
-        let path = &self.state.paths[id.ix()];
-        let before = path.iter().rev().find(|pose| pose.at != now.at);
-        let ran = before.map_or(0.0, |pose| (now.at.vec() - pose.at.vec()).dot(now.dir()).max(0.0));
-        let ran = ran.min(f64::from(self.flight_speed(id)) * 0.5);
-        Body::new(body.blocks.iter().map(|block| Block { depth: block.depth + ran, ..*block }))
+        let ran = (now.at.vec() - self.broke_at(id)).dot(now.dir());
+        let ran = ran.clamp(0.0, f64::from(self.flight_speed(id)) * 0.5);
+        Body::new(self.body(id).blocks.iter().map(|block| Block { depth: block.depth + ran, ..*block }))
     }
 
     /// Gunners and skirmishers run and nobody minds (CP 18.8.4a); the elite expects no better of the worst (CP 18.8.4b).

@@ -17,11 +17,11 @@ impl Table<'_> {
     /// Foot charged by true cavalry (CP 18.3.1), unless there is too little of it to frighten anybody (CP 18.3.2).
     /// Skirmishers and gunners in the open do not wait to panic: they evade or are overrun (ruling G38).
     pub(super) fn panic_due(self, id: UnitId) -> bool {
-        if !self.can_react(id) || !self.is_foot(id) || self.can_be_overrun(id) {
+        if !self.can_react(id) || !self.is_foot(id) {
             return false;
         }
         let horsemen: u32 = self.cavalry_on(id).map(|charge| self.figures(charge.charger)).sum();
-        horsemen > 0 && horsemen * 4 >= self.figures(id)
+        horsemen > 0 && horsemen * 4 >= self.figures(id) && !self.can_be_overrun(id)
     }
 
     /// One test with the worst of all its chargers (CP 18.0.4, ruling G22).

@@ -477,7 +477,8 @@ pub fn fresh(card: &UnitCard) -> Unit {
         charged: false,
         evaded: false,
         finished: false,
-        ailing: false,
+        was_shaken: false,
+        was_disordered: false,
         returned: false,
         crashed: false,
         routed_now: false,
@@ -497,7 +498,7 @@ pub fn fresh(card: &UnitCard) -> Unit {
         cause: None,
         straight: 0,
         recoiled: false,
-        unaware_of: 0,
+        stood: Pose::default(),
     }
 }
 

@@ -1,11 +1,13 @@
 //! 16.1 Basic procedure: the figures that shoot, each with its own place and arc.
 
+use super::lines::SLACK;
 use crate::cards::{GunClass, Kind, UnitId};
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Shot};
 use crate::table::Table;
-use field::table::{Arc, Block, Cdeg, Edge, Vec2, heading};
+use field::table::{Arc, Block, Body, Cdeg, Edge, Vec2, heading};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Half the arc of fire (CP 16.1.7).
 const HALF_ARC: Cdeg = 4_500;
@@ -33,6 +35,15 @@ pub struct Muzzle {
 impl Muzzle {
     pub fn arc(&self) -> Arc {
         Arc { from: self.at, dir: self.dir, half_angle: HALF_ARC }
+    }
+
+    /// Whether any of the circle around a target lies in arc and range: if not, none of the target does.
+    pub(super) fn may_bear(&self, target: &Body, range: f64) -> bool {
+        let offset = target.center() - self.at;
+        let (ahead, aside) = (offset.dot(self.dir), offset.cross(self.dir).abs());
+        // How far the middle of the circle is outside the nearer border of the arc, which runs at 45 degrees.
+        let outside = (aside - ahead) * FRAC_1_SQRT_2;
+        outside <= target.radius() + SLACK && offset.len() <= range + target.radius() + SLACK
     }
 }
 

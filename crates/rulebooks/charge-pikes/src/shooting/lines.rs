@@ -82,33 +82,34 @@ impl Table<'_> {
         self.rules.figure_width(figure)
     }
 
-    /// Everything that may stop fire from a unit at a target.
-    pub(super) fn screen(self, id: UnitId, mark: &Mark, shot: Shot) -> Screen {
-        let shooter = self.body(id);
+    /// Everything that may stop fire from a unit at a target. Empty when nothing stands between the two: what is merely
+    /// beside the way narrows no gap.
+    pub(super) fn screen(self, id: UnitId, mark: &Mark, shot: Shot, muzzles: &[Muzzle]) -> Screen {
+        let mut screen = Screen { bodies: ArrayVec::new(), own: None, front: 0.0, least: f64::from(self.inches(2)) };
+        let Some(shooter) = self.standing_body(id) else { return screen };
+        screen.front = shooter.front_width();
         let layout = self.unit(id).layout;
-        let masks_itself = shooter.blocks.len() > 1 && (layout.left_angle != 0 || layout.right_angle != 0);
-        let mut screen = Screen {
-            bodies: ArrayVec::new(),
-            own: None,
-            front: shooter.front_width(),
-            least: f64::from(self.inches(2)),
-        };
+        if shooter.blocks.len() > 1 && (layout.left_angle != 0 || layout.right_angle != 0) {
+            screen.own = Some(shooter.clone().into_body());
+        }
+        let way = Way::between(muzzles, &mark.body);
         let (from, to) = (shooter.center(), mark.body.center());
         let wide = shooter.radius().max(mark.body.radius());
+        let mut between = false;
         for other in self.on_table().filter(|&other| other != id && other != mark.id) {
-            let unit = self.unit(other);
+            let body = self.body(other);
             // The walls of a town block hide whoever is behind them, whether it is held or not.
-            if unit.inside.is_some() {
+            let off = distance_to_way(body.center(), from, to);
+            if off > wide + body.radius() || self.unit(other).inside.is_some() {
                 continue;
             }
-            let body = self.body(other);
-            let off = distance_to_way(body.center(), from, to);
-            if off <= wide + body.radius() && self.stops_fire(id, other, &body, &shooter, mark, shot) {
-                let _ = screen.bodies.try_push((other, body));
+            if self.stops_fire(id, other, &body, &shooter, mark, shot) {
+                between |= way.meets(&body);
+                let _ = screen.bodies.try_push((other, body.into_body()));
             }
         }
-        if masks_itself {
-            screen.own = Some(shooter);
+        if !between {
+            screen.bodies.clear();
         }
         screen
     }
@@ -154,10 +155,10 @@ impl Table<'_> {
 impl Screen {
     /// The nearest clear shot of one figure at a target, within its range and arc.
     pub(super) fn reach(&self, muzzle: &Muzzle, target: &Body, range: f64) -> Option<Reach> {
-        let range = range + SLACK;
-        if target.center().distance(muzzle.at) - target.radius() > range {
+        if !muzzle.may_bear(target, range) {
             return None;
         }
+        let range = range + SLACK;
         let nearest = nearest_in_arc(&muzzle.arc(), target).filter(|&distance| distance <= range)?;
         if self.bodies.is_empty() && self.own.is_none() {
             return Some(Reach { distance: nearest, gap: None });
@@ -167,35 +168,38 @@ impl Screen {
 
     /// Tries the places of the target that a figure could aim at, the nearest of them that is clear winning.
     fn clear_shot(&self, muzzle: &Muzzle, target: &Body, range: f64) -> Option<Reach> {
-        const SHARES: [f64; 7] = [0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0];
-        let arc = muzzle.arc();
+        const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let nearest = self.shot_at(muzzle, target.nearest(muzzle.at), range);
+        if nearest.is_some() {
+            return nearest;
+        }
         let mut best: Option<Reach> = None;
-        let mut consider = |place: Vec2| {
-            let distance = muzzle.at.distance(place);
-            let better = best.is_none_or(|reach| distance < reach.distance);
-            if distance <= range
-                && better
-                && arc.contains(place)
-                && let Some(gap) = self.clear(muzzle, place)
-            {
-                best = Some(Reach { distance, gap });
-            }
-        };
-        consider(target.nearest(muzzle.at));
         for block in &target.blocks {
             for edge in Edge::ALL {
                 let (left, right) = block.edge(edge);
                 if block.outward(edge).dot(muzzle.at - left) <= 0.0 {
                     continue;
                 }
-                SHARES.into_iter().for_each(|share| consider(left + (right - left) * share));
+                for share in SHARES {
+                    let within = best.map_or(range, |reach| reach.distance);
+                    let shot = self.shot_at(muzzle, left + (right - left) * share, within);
+                    best = shot.or(best);
+                }
             }
         }
         best
     }
 
+    /// A shot at one place, if it is no farther than `within`, in arc, and nothing stops it.
+    fn shot_at(&self, muzzle: &Muzzle, place: Vec2, within: f64) -> Option<Reach> {
+        let distance = muzzle.at.distance(place);
+        if distance > within || !muzzle.arc().contains(place) {
+            return None;
+        }
+        self.clear(muzzle, place).map(|gap| Reach { distance, gap })
+    }
+
     /// Whether nothing stands in a line of fire, and the gap it goes through, if any. `None` when it is stopped.
-    #[allow(clippy::option_option)]
     fn clear(&self, muzzle: &Muzzle, place: Vec2) -> Option<Option<Opening>> {
         let masked = self.own.as_ref().is_some_and(|own| {
             own.blocks
@@ -220,7 +224,74 @@ impl Screen {
     }
 }
 
-fn distance_to_way(place: Vec2, from: Vec2, to: Vec2) -> f64 {
+/// The ground between shooters and target, narrowing or widening from the one to the other.
+struct Way {
+    origin: Vec2,
+    along: Vec2,
+    /// How far to the left and right of the middle line both ends reach.
+    near: (f64, f64),
+    far: (f64, f64),
+    /// Where along the line the ground begins and ends.
+    start: f64,
+    end: f64,
+}
+
+impl Way {
+    fn between(muzzles: &[Muzzle], target: &Body) -> Way {
+        let origin = muzzles.first().map_or(target.center(), |muzzle| muzzle.port);
+        let along = (target.center() - origin).unit();
+        let mut way = Way { origin, along, near: EMPTY, far: EMPTY, start: f64::INFINITY, end: 0.0 };
+        for muzzle in muzzles {
+            let (ahead, aside) = way.place(muzzle.port);
+            way.near = widened(way.near, aside);
+            way.start = way.start.min(ahead);
+        }
+        for corner in target.corners() {
+            let (ahead, aside) = way.place(corner);
+            way.far = widened(way.far, aside);
+            way.end = way.end.max(ahead);
+        }
+        way
+    }
+
+    fn place(&self, at: Vec2) -> (f64, f64) {
+        let offset = at - self.origin;
+        (offset.dot(self.along), offset.dot(self.along.right()))
+    }
+
+    /// Whether a body may reach into the ground; what certainly does not is told apart.
+    fn meets(&self, body: &Body) -> bool {
+        body.blocks.iter().any(|block| {
+            let (mut ahead, mut aside) = (EMPTY, EMPTY);
+            for corner in block.corners() {
+                let place = self.place(corner);
+                ahead = widened(ahead, place.0);
+                aside = widened(aside, place.1);
+            }
+            if ahead.1 <= self.start + TOUCH || ahead.0 >= self.end - TOUCH {
+                return false;
+            }
+            let (first, last) = (self.breadth(ahead.0), self.breadth(ahead.1));
+            aside.1 > first.0.min(last.0) + TOUCH && aside.0 < first.1.max(last.1) - TOUCH
+        })
+    }
+
+    /// From where to where the ground reaches so far along it.
+    fn breadth(&self, ahead: f64) -> (f64, f64) {
+        let share = ((ahead - self.start) / (self.end - self.start).max(1.0)).clamp(0.0, 1.0);
+        let between = |near: f64, far: f64| near + (far - near) * share;
+        (between(self.near.0, self.far.0), between(self.near.1, self.far.1))
+    }
+}
+
+const EMPTY: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+fn widened((low, high): (f64, f64), to: f64) -> (f64, f64) {
+    (low.min(to), high.max(to))
+}
+
+/// How far a place lies from the straight way between two others.
+pub(super) fn distance_to_way(place: Vec2, from: Vec2, to: Vec2) -> f64 {
     let along = to - from;
     let square = along.dot(along);
     let share = if square > 0.0 { ((place - from).dot(along) / square).clamp(0.0, 1.0) } else { 0.0 };

@@ -3,71 +3,73 @@
 use super::figures::FACES;
 use crate::cards::UnitId;
 use crate::decision::Decision;
-use crate::state::{Fire, Shot};
-use crate::table::Table;
-use kernel::{Refusal, Seat};
+use crate::state::{Fire, Place, Shot};
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener, Refusal, Seat};
+
+/// The place of a unit in a set of units.
+fn bit(id: UnitId) -> u64 {
+    1_u64.checked_shl(u32::from(id.0)).unwrap_or(0)
+}
 
 impl Table<'_> {
     /// Every lawful order of a seat's units, those to figures left over from a first target included; then nothing more.
     pub fn shooting_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
-        self.each_shot(seat, &mut |decision| {
-            menu.push(decision);
-            true
-        });
+        if !self.state.fires.is_full() {
+            for id in self.ready(seat) {
+                self.unit_menu(id, menu);
+            }
+        }
         menu.push(Decision::Done);
     }
 
     /// Whether a seat still has anything to shoot with and at.
     pub fn any_shot(self, seat: Seat) -> bool {
-        let mut any = false;
-        self.each_shot(seat, &mut |_| {
-            any = true;
-            false
-        });
-        any
+        !self.state.fires.is_full() && self.ready(seat).next().is_some()
     }
 
-    /// Tells every lawful order until the listener has heard enough and answers false.
-    fn each_shot(self, seat: Seat, emit: &mut impl FnMut(Decision) -> bool) {
-        if self.state.fires.is_full() {
-            return;
-        }
-        for id in self.on_table().filter(|&id| self.seat(id) == seat) {
-            let goes_on = self.may_shoot(id).is_err()
-                || match self.battery(id) {
-                    Some(_) => self.each_battery_shot(id, emit),
-                    None => self.each_face(id).all(|face| self.each_target(id, face, Shot::SmallArms, emit).0),
-                };
-            if !goes_on {
-                return;
+    /// Whether a unit has a target for figures that have no order yet.
+    pub fn has_shot(self, id: UnitId) -> bool {
+        self.unit(id).place == Place::Table
+            && self.may_shoot(id).is_ok()
+            && match self.battery(id) {
+                Some(_) => [Shot::Ball, Shot::Hail].into_iter().any(|shot| self.has_target(id, 0, shot)),
+                None => self.each_face(id).any(|face| self.has_target(id, face, Shot::SmallArms)),
             }
-        }
+    }
+
+    /// Units of a seat that may still be given an order.
+    fn ready(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        self.on_table().filter(move |&id| self.state.can_shoot & bit(id) != 0 && self.seat(id) == seat)
     }
 
     fn each_face(self, id: UnitId) -> impl Iterator<Item = u8> {
         0..if self.shoots_by_faces(id) { FACES } else { 1 }
     }
 
-    /// The whole battery with ball or with hail; and where it could do either, each gun by itself.
-    fn each_battery_shot(self, id: UnitId, emit: &mut impl FnMut(Decision) -> bool) -> bool {
-        let (goes_on, ball) = self.each_target(id, 0, Shot::Ball, emit);
-        if !goes_on {
-            return false;
+    fn unit_menu(self, id: UnitId, menu: &mut Vec<Decision>) {
+        let Some(battery) = self.battery(id) else {
+            self.each_face(id).for_each(|face| {
+                self.target_menu(id, face, Shot::SmallArms, menu);
+            });
+            return;
+        };
+        // The whole battery with ball or with hail; and where it could do either, each gun by itself.
+        let both = [Shot::Ball, Shot::Hail].map(|shot| self.target_menu(id, 0, shot, menu));
+        if both == [true, true] && self.standing_guns(id) > 1 {
+            for gun in 1..=battery.guns.len() as u8 {
+                for shot in [Shot::Ball, Shot::Hail] {
+                    self.target_menu(id, gun, shot, menu);
+                }
+            }
         }
-        let (goes_on, hail) = self.each_target(id, 0, Shot::Hail, emit);
-        if !goes_on || !ball || !hail || self.standing_guns(id) < 2 {
-            return goes_on;
-        }
-        let guns = self.battery(id).map_or(0, |battery| battery.guns.len() as u8);
-        (1..=guns).all(|gun| [Shot::Ball, Shot::Hail].into_iter().all(|shot| self.each_target(id, gun, shot, emit).0))
     }
 
-    /// Whether to go on, and whether there was any target.
-    fn each_target(self, id: UnitId, face: u8, shot: Shot, emit: &mut impl FnMut(Decision) -> bool) -> (bool, bool) {
+    /// Tells whether there was any target.
+    fn target_menu(self, id: UnitId, face: u8, shot: Shot, menu: &mut Vec<Decision>) -> bool {
         let targets = self.lawful_targets(id, face, shot);
-        let goes_on =
-            targets.iter().all(|candidate| emit(Decision::Shoot { unit: id, target: candidate.target, face, shot }));
-        (goes_on, !targets.is_empty())
+        menu.extend(targets.iter().map(|candidate| Decision::Shoot { unit: id, target: candidate.target, face, shot }));
+        !targets.is_empty()
     }
 
     /// Judges an order to shoot.
@@ -89,6 +91,23 @@ impl Table<'_> {
             Ok(())
         } else {
             Err(self.why_not(&fire))
+        }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Finds out who has anything to shoot at, so that nobody else is asked.
+    pub fn note_shooters(&mut self) {
+        let table = self.table();
+        self.state.can_shoot = table.all().filter(|&id| table.has_shot(id)).map(bit).fold(0, |set, bit| set | bit);
+    }
+
+    /// Takes an order down, sealed until everybody is done (CP 13.4).
+    pub fn order_fire(&mut self, fire: Fire) {
+        // The judge refuses orders that do not fit.
+        let _ = self.state.fires.try_push(fire);
+        if !self.table().has_shot(fire.unit) {
+            self.state.can_shoot &= !bit(fire.unit);
         }
     }
 }

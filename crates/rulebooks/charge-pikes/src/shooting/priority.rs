@@ -32,17 +32,26 @@ impl Table<'_> {
     }
 
     /// Every enemy that the figures not yet told off could hit.
-    fn candidates(self, id: UnitId, face: u8, shot: Shot) -> Candidates {
+    fn candidates(self, id: UnitId, face: u8, shot: Shot, most: usize) -> Candidates {
         let mut found = Candidates::new();
+        // Who of those with small arms has an order already does not hang on whom the others shoot at.
+        let small_arms = (shot == Shot::SmallArms)
+            .then(|| self.told_off(&Fire { unit: id, target: id, face, shot }, &self.state.fires));
+        if small_arms.as_ref().is_some_and(|(taken, _)| !taken.is_empty() && !self.figures_left(id, face, taken)) {
+            return found;
+        }
         for target in self.enemies_of(id).filter(|&enemy| self.is_troops(enemy)) {
-            if found.is_full() {
+            if found.len() >= most {
                 break;
             }
             let fire = Fire { unit: id, target, face, shot };
             if self.aimed_already(&fire) {
                 continue;
             }
-            let Ok(salvo) = self.salvo_after(&fire, &self.state.fires) else { continue };
+            let told = small_arms.unwrap_or_else(|| self.told_off(&fire, &self.state.fires));
+            let some = if most == 1 { self.some_salvo(&fire, told) } else { None };
+            let some = some.filter(|salvo| !self.gap_taken(id, &salvo.gaps));
+            let Some(salvo) = some.or_else(|| self.salvo_of(&fire, told).ok()) else { continue };
             if !self.gap_taken(id, &salvo.gaps) {
                 let chance = salvo.chance(&self.rules.options);
                 found.push(Candidate { target, chance, nearest: salvo.nearest, charges: self.charges_at(target, id) });
@@ -67,12 +76,17 @@ impl Table<'_> {
 
     /// The targets a unit may be ordered to shoot at now.
     pub fn lawful_targets(self, id: UnitId, face: u8, shot: Shot) -> Candidates {
-        let mut candidates = self.candidates(id, face, shot);
+        let mut candidates = self.candidates(id, face, shot, MOST_TARGETS);
         match self.first_target(id, face) {
             Some(first) => self.keep_nearest_to(first, &mut candidates),
             None => self.keep_by_priority(id, &mut candidates),
         }
         candidates
+    }
+
+    /// Whether there is any target at all: of those that can be hit at least one may always be chosen.
+    pub(super) fn has_target(self, id: UnitId, face: u8, shot: Shot) -> bool {
+        !self.candidates(id, face, shot, 1).is_empty()
     }
 
     /// Figures that could not hit the first target take the one nearest to it (CP 16.1.5).

@@ -2,9 +2,9 @@
 
 use super::danger::Endangered;
 use super::figures::FigureSet;
-use super::salvo::{Band, Salvo};
+use super::salvo::Band;
 use super::table::{GunHit, gun_hit};
-use super::targets::Mark;
+use super::targets::TargetClass;
 use super::timing::Aim;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::hits::score;
@@ -67,6 +67,15 @@ impl Tolls {
     }
 }
 
+/// An order being carried out.
+struct Shots {
+    fire: Fire,
+    /// Where the fire comes from.
+    from: Vec2,
+    class: TargetClass,
+    friends: Endangered,
+}
+
 /// One throw of the dice at one unit.
 struct Throw {
     hits: u32,
@@ -101,33 +110,23 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let table = self.table();
         let Ok(salvo) = table.salvo_after(&fire, &table.state.fires[..ix]) else { return };
         let mark = table.mark_at(fire.target, salvo.pose);
-        let from = table.fire_from(fire.unit);
+        let from = table.muzzle_of(fire.unit, &table.body(fire.unit));
         let friends = table.endangered(fire.unit, &mark, fire.shot);
-        if table.from_behind(&mark, from) {
+        if table.shot_from_behind(&mark, from) {
             self.unit_mut(fire.target).hit_in_flank = true;
         }
-        for band in &salvo.bands {
-            if band.dice > 0 {
-                self.shoot_band(fire, &salvo, *band, &mark, &friends, from, tolls);
-            }
+        let shots = Shots { fire, from, class: salvo.class, friends };
+        for band in salvo.bands.iter().filter(|band| band.dice > 0) {
+            self.shoot_band(&shots, *band, tolls);
         }
         let _ = tolls.fired.try_push((fire, salvo.figures));
     }
 
     /// Dice on one row: first at friends in the danger zone, what missed them at the target (CP 16.6.2).
-    #[allow(clippy::too_many_arguments)]
-    fn shoot_band(
-        &mut self,
-        fire: Fire,
-        salvo: &Salvo,
-        band: Band,
-        mark: &Mark,
-        friends: &Endangered,
-        from: Vec2,
-        tolls: &mut Tolls,
-    ) {
+    fn shoot_band(&mut self, shots: &Shots, band: Band, tolls: &mut Tolls) {
+        let (fire, from) = (shots.fire, shots.from);
         let mut dice = band.dice;
-        for &friend in friends {
+        for &friend in &shots.friends {
             let table = self.table();
             let standing = table.mark_at(friend, table.unit(friend).pose);
             let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
@@ -140,13 +139,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if dice == 0 {
             return;
         }
-        let code = salvo.class.code(band.row, &self.rules.options);
-        let times = salvo.class.times(band.row);
+        let code = shots.class.code(band.row, &self.rules.options);
+        let times = shots.class.times(band.row);
         let mut faces = Faces::new();
         let hits = self.dice.tally(dice as usize, &code, &mut faces) * times;
         let throw = Throw { hits, misses: 0, faces };
-        self.tell_shot(fire, mark.id, band, dice, times, &throw);
-        self.note_hits(fire, mark.id, band, hits, from, tolls);
+        self.tell_shot(fire, fire.target, band, dice, times, &throw);
+        self.note_hits(fire, fire.target, band, hits, from, tolls);
     }
 
     /// Dice of which it matters which ones missed.

@@ -1,15 +1,16 @@
 //! What one order to shoot brings to bear: which figures, at what range, on which row of the table.
 
 use super::figures::{FACES, FigureSet, Muzzle};
-use super::lines::{GapCount, SLACK, Screen};
+use super::lines::{GapCount, SLACK, distance_to_way};
 use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
 use crate::cards::{Kind, Options, UnitId};
+use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Pose, Vec2};
+use field::table::{Body, Pose, Vec2};
 use kernel::Refusal;
 
 /// Figures that shoot on one row of the table, and their dice.
@@ -83,6 +84,15 @@ impl Weapon {
         }
     }
 
+    /// The best row that something so far away can be on; none if it is out of reach.
+    fn reaches(self, bounds: &Bounds<'_>, distance: f64, scale: Scale) -> Option<Row> {
+        let within = |row: &Row| distance <= f64::from(row.range(scale)) + SLACK;
+        match self {
+            Weapon::SmallArms { near, far, .. } => [Some(near), far].into_iter().flatten().find(within),
+            Weapon::Guns { .. } => bounds.muzzles.iter().map(|muzzle| self.longest(muzzle)).find(within),
+        }
+    }
+
     fn longest(self, muzzle: &Muzzle) -> Row {
         match (self, muzzle.gun) {
             (Weapon::SmallArms { near, far, .. }, _) => far.unwrap_or(near),
@@ -114,15 +124,33 @@ impl Gathered {
     }
 }
 
+const MOST_UNITS: usize = 64;
+
+/// Every unit there can be: to look past all of them.
+const EVERYBODY: [UnitId; MOST_UNITS] = {
+    let mut units = [UnitId(0); MOST_UNITS];
+    let mut ix = 0;
+    while ix < MOST_UNITS {
+        units[ix] = UnitId(ix as u8);
+        ix += 1;
+    }
+    units
+};
+
+type Muzzles = ArrayVec<Muzzle, 256>;
+
 /// What bounds a salvo before anybody aims.
 struct Bounds<'a> {
     fire: &'a Fire,
     weapon: Weapon,
-    /// Figures that have been told off already.
-    taken: FigureSet,
+    /// The figures that have not been told off already.
+    muzzles: &'a [Muzzle],
     /// The most that may still shoot.
     most: u32,
 }
+
+/// Cosine of the angle to a front within which its line is perhaps raked, with room for its length.
+const RAKED_PERHAPS: f64 = 0.8;
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
@@ -167,12 +195,39 @@ impl Table<'_> {
     }
 
     pub(super) fn salvo_after(self, fire: &Fire, before: &[Fire]) -> Result<Salvo, Refusal> {
-        let bounds = self.bounds(fire, before)?;
+        self.salvo(fire, self.told_off(fire, before), Self::best_on_the_way)
+    }
+
+    /// The same where it is known who has been told off.
+    pub(super) fn salvo_of(self, fire: &Fire, told: (FigureSet, u32)) -> Result<Salvo, Refusal> {
+        self.salvo(fire, told, Self::best_on_the_way)
+    }
+
+    /// Any shot at all that an order could bring, where the best is not asked for.
+    pub(super) fn some_salvo(self, fire: &Fire, told: (FigureSet, u32)) -> Option<Salvo> {
+        self.salvo(fire, told, Self::first_on_the_way).ok()
+    }
+
+    fn salvo(
+        self,
+        fire: &Fire,
+        (taken, most): (FigureSet, u32),
+        on_the_way: impl Fn(Self, &Bounds<'_>) -> Option<Salvo>,
+    ) -> Result<Salvo, Refusal> {
+        self.is_target(fire.unit, fire.target)?;
         let aim = self.aim(fire.unit, fire.target)?;
+        let weapon = self.weapon(fire.unit, fire.shot)?;
+        self.face_is_there(fire.unit, fire.face)?;
+        if aim != Aim::Charger && !self.perhaps_in_range(fire, weapon, aim) {
+            return refuse("CP 16.1.3", "the target is out of range");
+        }
+        let mut muzzles = Muzzles::new();
+        self.muzzles(fire, &taken, &mut muzzles);
+        let bounds = Bounds { fire, weapon, muzzles: &muzzles, most };
         let salvo = match aim {
             Aim::Charger => self.own_defence(&bounds),
             Aim::Standing => self.salvo_at(&bounds, self.unit(fire.target).pose, aim),
-            Aim::Passing => self.best_on_the_way(&bounds),
+            Aim::Passing => on_the_way(self, &bounds),
         };
         match salvo {
             Some(salvo) if salvo.dice() > 0 => Ok(salvo),
@@ -181,12 +236,32 @@ impl Table<'_> {
         }
     }
 
-    fn bounds<'a>(self, fire: &'a Fire, before: &[Fire]) -> Result<Bounds<'a>, Refusal> {
-        let weapon = self.weapon(fire.unit, fire.shot)?;
-        self.is_target(fire.unit, fire.target)?;
-        self.face_is_there(fire.unit, fire.face)?;
-        let (taken, most) = self.told_off(fire, before);
-        Ok(Bounds { fire, weapon, taken, most })
+    /// Told apart before anybody aims: a target that nowhere on its way came within the longest range of small arms.
+    fn perhaps_in_range(self, fire: &Fire, weapon: Weapon, aim: Aim) -> bool {
+        let Weapon::SmallArms { near, far, .. } = weapon else { return true };
+        let range = f64::from(far.unwrap_or(near).range(self.scale())) + SLACK;
+        let (shooter, target) = (self.body(fire.unit), self.body(fire.target));
+        let mut later = self.unit(fire.target).pose.at.vec();
+        let reach = range + shooter.radius() + later.distance(target.center()) + target.radius();
+        let from = shooter.center();
+        from.distance(later) <= reach
+            || (aim == Aim::Passing
+                && self.state.paths[fire.target.ix()].iter().rev().any(|pose| {
+                    let earlier = pose.at.vec();
+                    let passed = distance_to_way(from, earlier, later) <= reach;
+                    later = earlier;
+                    passed
+                }))
+    }
+
+    /// Filled in place: so many are costly to hand about.
+    fn muzzles(self, fire: &Fire, taken: &FigureSet, muzzles: &mut Muzzles) {
+        self.each_muzzle(fire.unit, fire.face, fire.shot, &mut |muzzle: Muzzle| {
+            if !taken.has(muzzle.index) {
+                // There are no more figures than indices.
+                let _ = muzzles.try_push(muzzle);
+            }
+        });
     }
 
     fn face_is_there(self, id: UnitId, face: u8) -> Result<(), Refusal> {
@@ -198,9 +273,16 @@ impl Table<'_> {
         if face < faces { Ok(()) } else { refuse("CP 16.1.6", "the unit has no such face") }
     }
 
+    /// Whether any figures on a face have no order yet.
+    pub(super) fn figures_left(self, id: UnitId, face: u8, taken: &FigureSet) -> bool {
+        let mut left = false;
+        self.each_muzzle(id, face, Shot::SmallArms, &mut |muzzle: Muzzle| left |= !taken.has(muzzle.index));
+        left
+    }
+
     /// Figures that other orders have used up, and how many more may shoot: so many as there are windows on that side
     /// of a block (CP 19.7.7), or gunners for the guns (ruling G37).
-    fn told_off(self, fire: &Fire, before: &[Fire]) -> (FigureSet, u32) {
+    pub(super) fn told_off(self, fire: &Fire, before: &[Fire]) -> (FigureSet, u32) {
         let mut taken = FigureSet::default();
         let unit = self.unit(fire.unit);
         let town = unit.inside.filter(|_| !self.is_battery(fire.unit));
@@ -240,7 +322,9 @@ impl Table<'_> {
         for shot in [Shot::Ball, Shot::Hail] {
             let other = Fire { unit: fire.unit, target: first, face: 0, shot };
             let Ok(weapon) = self.weapon(fire.unit, shot) else { continue };
-            let bounds = Bounds { fire: &other, weapon, taken: FigureSet::default(), most: u32::MAX };
+            let mut muzzles = Muzzles::new();
+            self.muzzles(&other, &FigureSet::default(), &mut muzzles);
+            let bounds = Bounds { fire: &other, weapon, muzzles: &muzzles, most: u32::MAX };
             let pose = self.unit(first).pose;
             if let Some(salvo) = self.salvo_at(&bounds, pose, Aim::Standing) {
                 taken.add_all(&salvo.figures);
@@ -250,9 +334,7 @@ impl Table<'_> {
 
     /// Shots at a target standing in one place; none if nobody has it in his fire zone.
     fn salvo_at(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Salvo> {
-        if !self.within_reach(bounds, pose) {
-            return None;
-        }
+        bounds.weapon.reaches(bounds, self.least_distance(bounds.fire, pose), self.scale())?;
         let mark = self.mark_at(bounds.fire.target, pose);
         let mut gathered = Gathered::default();
         self.gather(bounds, &mark, aim, &mut gathered);
@@ -264,22 +346,63 @@ impl Table<'_> {
         let options = &self.rules.options;
         let mut best: Option<Salvo> = None;
         for pose in self.path_back(bounds.fire.target) {
+            let worth = best.as_ref().map_or(0, |salvo| salvo.worth(options));
+            if best.is_some() && self.most_to_hope(bounds, pose) <= worth {
+                continue;
+            }
             let Some(salvo) = self.salvo_at(bounds, pose, Aim::Passing) else { continue };
-            if best.as_ref().is_none_or(|known| salvo.worth(options) > known.worth(options)) {
+            if best.is_none() || salvo.worth(options) > worth {
                 best = Some(salvo);
             }
         }
         best
     }
 
-    /// At a charging enemy every figure shoots whose zone its path has crossed (CP 16.1.9, ruling G42).
+    fn first_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
+        let mut poses = self.path_back(bounds.fire.target).into_iter();
+        poses.find_map(|pose| self.salvo_at(bounds, pose, Aim::Passing).filter(|salvo| salvo.dice() > 0))
+    }
+
+    /// The target is no nearer than this when it stands there.
+    fn least_distance(self, fire: &Fire, pose: Pose) -> f64 {
+        let (Some(shooter), Some(target)) = (self.standing_body(fire.unit), self.standing_body(fire.target)) else {
+            return f64::INFINITY;
+        };
+        let stands = self.unit(fire.target).pose.at.vec();
+        let reach = stands.distance(target.center()) + target.radius();
+        shooter.center().distance(pose.at.vec()) - shooter.radius() - reach
+    }
+
+    /// More than this cannot come of shooting at a target there: everybody hits it, in the open.
+    fn most_to_hope(self, bounds: &Bounds<'_>, pose: Pose) -> u32 {
+        let Some(row) = bounds.weapon.reaches(bounds, self.least_distance(bounds.fire, pose), self.scale()) else {
+            return 0;
+        };
+        let target = bounds.fire.target;
+        let raked = {
+            let line = (pose.at.vec() - self.fire_from(bounds)).unit();
+            line.dot(pose.dir()).abs() < RAKED_PERHAPS
+        };
+        let class = self.class_in_the_open(target, raked);
+        let options = &self.rules.options;
+        match bounds.weapon {
+            Weapon::SmallArms { .. } => {
+                let rows = [(row, bounds.muzzles.len() as u32)];
+                dice_for(bounds.weapon, &rows).iter().map(|band| band.dice * class.chance(band.row, options)).sum()
+            }
+            Weapon::Guns { .. } => {
+                let each = |muzzle: &Muzzle| class.chance(bounds.weapon.longest(muzzle), options);
+                bounds.muzzles.iter().map(each).sum()
+            }
+        }
+    }
+
+    /// At a charging enemy every figure shoots whose arc its path has crossed (CP 16.1.9, ruling G42).
     fn own_defence(self, bounds: &Bounds<'_>) -> Option<Salvo> {
         let fire = bounds.fire;
         let mut gathered = Gathered::default();
         for pose in self.path_back(fire.target) {
-            if self.within_reach(bounds, pose) {
-                self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
-            }
+            self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
         }
         let mark = self.mark_at(fire.target, self.unit(fire.target).pose);
         self.finish(bounds, &mark, Aim::Charger, gathered)
@@ -287,57 +410,64 @@ impl Table<'_> {
 
     fn gather(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: &mut Gathered) {
         let fire = bounds.fire;
-        if !self.in_view(fire.unit, mark, aim) {
+        let scale = self.scale();
+        // Of those who are charged everybody shoots who could aim at the enemy on his way in (ruling G42).
+        let range = |muzzle: &Muzzle| match aim {
+            Aim::Charger => f64::INFINITY,
+            _ => f64::from(bounds.weapon.longest(muzzle).range(scale)),
+        };
+        let bears = bounds.muzzles.iter().any(|muzzle| muzzle.may_bear(&mark.body, range(muzzle)));
+        if !bears || !self.in_view(bounds, mark, aim) {
             return;
         }
-        let screen: Screen = self.screen(fire.unit, mark, fire.shot);
-        let scale = self.scale();
+        let screen = self.screen(fire.unit, mark, fire.shot, bounds.muzzles);
         let near_range = match bounds.weapon {
             Weapon::SmallArms { near, .. } => f64::from(near.range(scale)),
             Weapon::Guns { .. } => 0.0,
         };
-        self.each_muzzle(fire.unit, fire.face, fire.shot, &mut |muzzle: Muzzle| {
-            if gathered.count >= bounds.most || bounds.taken.has(muzzle.index) || gathered.figures.has(muzzle.index) {
+        for muzzle in bounds.muzzles.iter() {
+            if gathered.count >= bounds.most {
                 return;
             }
-            let range = f64::from(bounds.weapon.longest(&muzzle).range(scale));
-            let Some(reach) = screen.reach(&muzzle, &mark.body, range) else { return };
-            if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(&muzzle))) {
-                let row = bounds.weapon.row(&muzzle, reach.distance, near_range, aim);
-                gathered.add(&muzzle, row, reach.distance);
+            if gathered.figures.has(muzzle.index) {
+                continue;
             }
-        });
-    }
-
-    /// Whether a target standing there can be in range at all, by how far both reach out at most.
-    fn within_reach(self, bounds: &Bounds<'_>, pose: Pose) -> bool {
-        let range = match bounds.weapon {
-            Weapon::SmallArms { near, far, .. } => far.unwrap_or(near).range(self.scale()),
-            Weapon::Guns { shot: Shot::Hail } => Row::HailHeavy.range(self.scale()),
-            Weapon::Guns { .. } => Row::BallHeavy.range(self.scale()),
-        };
-        let (id, target) = (bounds.fire.unit, bounds.fire.target);
-        let reach = f64::from(range) + self.greatest_reach(id) + self.greatest_reach(target);
-        self.unit(id).pose.at.vec().distance(pose.at.vec()) <= reach
+            let Some(reach) = screen.reach(muzzle, &mark.body, range(muzzle)) else { continue };
+            if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(muzzle))) {
+                let row = bounds.weapon.row(muzzle, reach.distance, near_range, aim);
+                gathered.add(muzzle, row, reach.distance);
+            }
+        }
     }
 
     /// Whether the ground lets a unit see what it shoots at (chapter 10). A charger at its throat is seen anyway.
-    fn in_view(self, id: UnitId, mark: &Mark, aim: Aim) -> bool {
+    fn in_view(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim) -> bool {
+        let id = bounds.fire.unit;
         if aim == Aim::Charger && !mark.passing {
+            return true;
+        }
+        let ground = &self.rules.ground;
+        if ground.areas.is_empty() && ground.lines.is_empty() && ground.relief.is_flat() {
             return true;
         }
         if !mark.passing {
             return self.ground_lets_shoot(id, mark.id);
         }
-        let body = self.body(id);
+        let Some(body) = self.standing_body(id) else { return false };
         let (from, to) = (body.nearest(mark.body.center()), mark.body.nearest(body.center()));
-        let relief = &self.rules.ground.relief;
-        self.sight_clear(from, to, &[id, mark.id], relief.level_of(&body), relief.level_of(&mark.body))
+        let level = |body: &Body| if ground.relief.levels.is_empty() { 0 } else { ground.relief.level_of(body) };
+        self.sight_clear(from, to, &EVERYBODY, level(&body), level(&mark.body))
     }
 
     /// Where a unit's fire comes from, for cover, enfilade and flanks: the middle of its front.
-    pub(super) fn fire_from(self, id: UnitId) -> Vec2 {
-        let body = self.body(id);
+    fn fire_from(self, bounds: &Bounds<'_>) -> Vec2 {
+        match self.standing_body(bounds.fire.unit) {
+            Some(body) => self.muzzle_of(bounds.fire.unit, &body),
+            None => self.unit(bounds.fire.unit).pose.at.vec(),
+        }
+    }
+
+    pub(super) fn muzzle_of(self, id: UnitId, body: &Body) -> Vec2 {
         let (left, right) = body.front_ends();
         if self.shoots_by_faces(id) { body.center() } else { left.midpoint(right) }
     }
@@ -345,7 +475,7 @@ impl Table<'_> {
     fn finish(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: Gathered) -> Option<Salvo> {
         let nearest = gathered.nearest?;
         let ball = bounds.fire.shot == Shot::Ball;
-        let class = self.class_of(mark, aim, self.fire_from(bounds.fire.unit), ball);
+        let class = self.class_of(mark, aim, self.fire_from(bounds), ball);
         Some(Salvo {
             bands: dice_for(bounds.weapon, &gathered.rows),
             class,

@@ -90,10 +90,17 @@ impl Table<'_> {
 
     /// Whether a shooter stands behind the front line of its target, drawn out to both sides (ruling G46). What has
     /// neither flank nor rear is always shot at from the front (CP 19.7.6a, ruling G48).
-    pub(super) fn from_behind(self, mark: &Mark, from: Vec2) -> bool {
+    pub(super) fn shot_from_behind(self, mark: &Mark, from: Vec2) -> bool {
         let all_round =
             mark.unit.inside.is_some() || matches!(mark.unit.formation, Formation::Square | Formation::Open);
         !all_round && mark.body.main().local(from).y < 0.0
+    }
+
+    /// The class of a target at its most exposed.
+    pub(super) fn class_in_the_open(self, target: UnitId, raked: bool) -> TargetClass {
+        let close = self.sheltered(target) || self.behind_works(target);
+        let dense = self.in_close_order(target) && (raked || self.deepest(target) >= 3);
+        TargetClass { skirmishing: self.is_open_order(target) && !close, cover: Cover::None, dense }
     }
 
     pub(super) fn class_of(self, mark: &Mark, aim: Aim, from: Vec2, ball: bool) -> TargetClass {

@@ -47,6 +47,9 @@ impl Table<'_> {
         if self.in_contact(id) {
             return refuse("CP G47", "a unit in combat does not shoot");
         }
+        if unit.charged && self.is_cavalry(id) {
+            return refuse("CP 16.7.3", "charging cavalry keeps its pistols for the combat");
+        }
         if unit.charged || unit.evaded || unit.recoiled {
             return refuse("CP 16.7.2", "it has charged, evaded or fallen back this turn");
         }

@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{Body, Polygon, Span, TOUCH, Um, Vec2, span_over, spans_in};
-use scenario::AreaKind;
+use scenario::{AreaKind, LinearKind};
 
 /// A piece of a straight move that costs more than its length.
 #[derive(Debug, Clone, Copy)]
@@ -144,6 +144,9 @@ impl Table<'_> {
                 ("CP 15.1.11", "only routers and their pursuers leave the table"),
             );
         }
+        if !self.ground_near(body.center() + dir * (max * 0.5), body.radius() + max * 0.5) {
+            return way;
+        }
         let going = self.going(id, body, march);
         for (ix, area) in ground.areas.iter().enumerate() {
             match self.area_effect(ix, going) {
@@ -219,7 +222,8 @@ impl Table<'_> {
 
     /// CP 19.5.1a: half speed is the length over again, and never less than an inch. CP 19.5.2: steep banks double both.
     fn wading(self, length: f64, steep_banks: bool) -> f64 {
-        let extra = length.max(f64::from(self.inches(1)));
+        // Passages are told a touch short at both ends.
+        let extra = (length + 2.0 * TOUCH).max(f64::from(self.inches(1)));
         if steep_banks { extra * 2.0 } else { extra }
     }
 
@@ -284,8 +288,7 @@ impl Table<'_> {
     }
 
     /// How many times the usual a turn costs where the body stands, or what bars it.
-    pub(crate) fn ground_slowness(self, id: UnitId, body: &Body) -> Result<f64, Bar> {
-        let going = self.going(id, body, March::Normal);
+    pub(crate) fn ground_slowness(self, going: Going, body: &Body) -> Result<f64, Bar> {
         let ground = &self.rules.ground;
         let mut times = 1.0;
         for (ix, area) in ground.areas.iter().enumerate() {
@@ -322,8 +325,7 @@ impl Table<'_> {
     }
 
     /// The dearest obstacle that a body meets and another did not: a turn onto it pays the crossing at once.
-    pub(crate) fn obstacles_met(self, id: UnitId, before: &Body, after: &Body) -> Um {
-        let going = self.going(id, after, March::Normal);
+    pub(crate) fn obstacles_met(self, going: Going, before: &Body, after: &Body) -> Um {
         let lines = self.rules.ground.lines.iter().enumerate();
         lines
             .filter(|(_, line)| line.line.meets_body(after) && !line.line.meets_body(before))
@@ -344,8 +346,9 @@ impl Table<'_> {
                 && center.y + radius >= f64::from(low.y)
                 && center.y - radius <= f64::from(high.y)
         };
+        let lines = ground.lines.iter().filter(|line| line.kind != LinearKind::Road);
         ground.areas.iter().any(|area| near(area.outline.bounds()))
-            || ground.lines.iter().any(|line| near(line.line.bounds()))
+            || lines.into_iter().any(|line| near(line.line.bounds()))
             || ground.relief.slopes.iter().any(|slope| near(slope.area.bounds()))
     }
 }

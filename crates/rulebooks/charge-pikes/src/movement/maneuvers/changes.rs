@@ -22,13 +22,14 @@ impl Table<'_> {
             return refuse("CP 7.3.7", "only a line has a frontage to change");
         }
         let layout = Layout { left, centre, right, ..unit.layout };
-        self.judge_standing(id, unit.formation, &layout)?;
         let files = self.frontage_change(id, &layout);
         if files == 0 {
             return refuse("CP 15.9.3", "it stands like that already");
         }
-        let cost = self.frontage_price(id, files);
-        if cost > self.move_left(id) {
+        let cost = self.frontage_price(near, files);
+        if cost <= self.move_left(id) {
+            self.judge_standing(id, unit.formation, &layout)?;
+        } else {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
         let mut after = self.after(id, cost);
@@ -62,12 +63,14 @@ impl Table<'_> {
     }
 
     /// Skirmishers walk to their new places: the outermost goes half the difference.
-    fn frontage_price(self, id: UnitId, files: i32) -> Um {
+    fn frontage_price(self, near: &Near, files: i32) -> Um {
+        let id = near.id;
         if self.is_open_order(id) {
             let figure = self.rules.main_figure(id, self.unit(id));
             files * self.rules.figure_width(figure) / 2
         } else {
-            files * self.frontage_cost(id)
+            let each = if self.is_mounted(id) { 2 } else { 1 };
+            files * self.inches(if near.drilled { each } else { 2 * each })
         }
     }
 
@@ -147,14 +150,14 @@ impl Table<'_> {
         if !self.is_fresh(id) {
             return refuse(FULL_MOVE.0, FULL_MOVE.1);
         }
-        let drilled = self.drills_well(id);
+        let drilled = near.drilled;
         after.spent = self.move_speed_as(id, &after);
         after.moved = true;
         after.rotated = false;
         after.straight = 0;
         after.hedge_turns = 0;
         self.stands(near, &self.rules.body_of(id, &after))?;
-        let pinned = shakes && self.is_troops(id) && self.pinned(id);
+        let pinned = shakes && self.is_troops(id) && *near.pinned.get_or_init(|| self.pinned(id));
         if !drilled && self.is_troops(id) {
             // CP 15.9.6: in the new formation at once, and shaken until it has settled into it.
             after.changing = 1;
@@ -186,7 +189,7 @@ impl Table<'_> {
         self.stands(near, &self.rules.body_of(id, &after))?;
         let mut moved = Moved::new(after, cost, Trail::Formed);
         moved.shake = self.volley_shaken(id);
-        if after.formation != Formation::Square && self.pinned(id) {
+        if after.formation != Formation::Square && *near.pinned.get_or_init(|| self.pinned(id)) {
             moved.shake = Some(("CP 20.1.3", "it changed formation close to the enemy"));
         }
         Ok(moved)

@@ -2,6 +2,7 @@
 
 use super::skirmish::shifted;
 use super::straight::Line;
+use super::wheels::Swept;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::formations::MOST_SWING;
@@ -105,11 +106,12 @@ impl Table<'_> {
             return;
         }
         for right in [false, true] {
-            let swing = self.swing(near, right);
-            let most = swing.most.min(9_000);
-            let steps = [1_500, 3_000, 4_500].into_iter().filter(|&angle| angle < most);
+            let swing = self.swing(near, right, 9_000);
+            let most = swing.most;
+            let steps = [1_500, 4_500].into_iter().filter(|&angle| angle < most);
+            let mut swept = Swept::default();
             for angle in steps.chain((most >= 100).then_some(most)) {
-                let moved = self.wheel_by(near, &swing, angle);
+                let moved = self.wheel_by(near, &swing, &mut swept, angle);
                 if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
                     offer(Manoeuvre::Wheel { right, angle });
                 }
@@ -123,16 +125,16 @@ impl Table<'_> {
             return;
         }
         for (right, now) in [(false, unit.layout.left_angle), (true, unit.layout.right_angle)] {
-            for angle in [-4_500, 4_500] {
+            for angle in [-3_000, -1_500, 1_500, 3_000] {
                 let to: Cdeg = now + angle;
-                if to.abs() <= MOST_SWING.min(4_500) {
+                if to.abs() <= MOST_SWING / 2 {
                     self.offer_if(near, Manoeuvre::WheelWing { right, angle }, offer);
                 }
             }
         }
     }
 
-    /// One, two or four files more or less: in the centre alone, or in both wings alike.
+    /// One or four files more or less; of a line with wings, one on each wing or four in the centre.
     fn offer_frontages(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let id = near.id;
         let unit = self.unit(id);
@@ -145,22 +147,20 @@ impl Table<'_> {
         }
         let winged = self.rules.has_wings(id, unit);
         let now = self.layout_for(id, unit);
-        for change in [-4_i16, -2, -1, 1, 2, 4] {
+        let most = self.move_left(id) / (self.inches(1) / 2).max(1);
+        for change in [-4_i16, -1, 1, 4].into_iter().filter(|change| i32::from(change.abs()) <= most) {
             let files = |files: u8, by: i16| u8::try_from(i16::from(files) + by).ok().filter(|&files| files > 0);
             let frontage = |left: Option<u8>, centre: Option<u8>, right: Option<u8>| {
                 Some(Manoeuvre::Frontage { left: left?, centre: centre?, right: right? })
             };
             let Layout { left, centre, right, .. } = now;
-            let choices = if winged {
-                [
-                    frontage(Some(left), files(centre, change), Some(right)),
-                    // Four files on each wing are never paid for in one turn.
-                    frontage(files(left, change), Some(centre), files(right, change)).filter(|_| change.abs() < 4),
-                ]
-            } else {
-                [frontage(Some(0), files(centre, change), Some(0)), None]
+            let choice = match (winged, change.abs()) {
+                // Four files on each wing are never paid for in one turn.
+                (true, 1) => frontage(files(left, change), Some(centre), files(right, change)),
+                (true, _) => frontage(Some(left), files(centre, change), Some(right)),
+                (false, _) => frontage(Some(0), files(centre, change), Some(0)),
             };
-            for manoeuvre in choices.into_iter().flatten() {
+            if let Some(manoeuvre) = choice {
                 self.offer_if(near, manoeuvre, offer);
             }
         }
@@ -193,7 +193,7 @@ impl Table<'_> {
         }
     }
 
-    /// Eight ways at two distances, facing as before.
+    /// Eight ways as far as it goes, and half as far ahead and back, facing as before.
     fn offer_skirmishing(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let unit = self.unit(near.id);
         let left = self.move_left(near.id);
@@ -202,7 +202,8 @@ impl Table<'_> {
         }
         for turn in 0..8 {
             let dir = heading(normal(unit.pose.facing + turn * 4_500));
-            for distance in [left - 1, left / 2] {
+            let half = (turn % 4 == 0).then_some(left / 2);
+            for distance in [Some(left - 1), half].into_iter().flatten() {
                 let to = shifted(unit, dir, f64::from(distance));
                 let on_table =
                     to.x >= 0 && to.y >= 0 && to.x <= self.rules.ground.width && to.y <= self.rules.ground.height;

@@ -80,7 +80,7 @@ impl Table<'_> {
     pub(super) fn prospect(self, near: &Near, line: Line) -> Prospect {
         let id = near.id;
         let free = self.drills_freely(id);
-        let drilled = free || self.drills_well(id);
+        let drilled = free || near.drilled;
         let times = if free { 1.0 } else { line.times(drilled) };
         let left = f64::from(self.move_left(id));
         let bearing = line.bearing(self.unit(id).pose.facing);

@@ -1,10 +1,10 @@
 //! Wheeling about a flank, and wheeling one wing alone.
 
-use super::{Moved, NO_ROOM, NOT_SO_FAR, refuse};
+use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::{Near, Passing};
 use crate::table::Table;
-use crate::terrain::Trail;
+use crate::terrain::{March, Trail};
 use arrayvec::ArrayVec;
 use field::table::{Body, Cdeg, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius};
 use kernel::Refusal;
@@ -22,19 +22,33 @@ pub(super) struct Swing {
     /// The widest angle before an enemy is met.
     pub(super) most: Cdeg,
     stopped: bool,
-    /// Nothing near enough to slow it.
-    clear: bool,
+    /// Terrain or the table's edge may be in its way.
+    ground: bool,
+    /// Friends may be in its way.
+    friends: bool,
+}
+
+/// How far a wheel has been reckoned.
+#[derive(Default)]
+pub(super) struct Swept {
+    turned: Cdeg,
+    cost: f64,
+    last: Option<Body>,
+    held: ArrayVec<crate::cards::UnitId, 8>,
+    /// What stops it from going farther.
+    shut: Option<Mark>,
 }
 
 impl Table<'_> {
-    pub(super) fn swing(self, near: &Near, right: bool) -> Swing {
+    /// Looks at a wheel up to an angle: farther need not be looked at to judge or offer it.
+    pub(super) fn swing(self, near: &Near, right: bool, upto: Cdeg) -> Swing {
         let id = near.id;
         // T4: full speed, or half.
-        let times = if self.is_open_order(id) || self.drills_well(id) { 1.0 } else { 2.0 };
+        let times = if self.is_open_order(id) || near.drilled { 1.0 } else { 2.0 };
         let left = f64::from(self.move_left(id));
         let (pivot, radius) = (wheel_pivot(&near.body, !right), wheel_radius(&near.body, !right));
         let hand = if right { 1 } else { -1 };
-        let afford = arc_turn(radius, left / times).min(18_000);
+        let afford = arc_turn(radius, left / times).min(upto);
         let mut most = afford;
         for (_, foe) in &near.foes {
             if most > 0
@@ -44,9 +58,13 @@ impl Table<'_> {
             }
         }
         let reach = near.body.center().distance(pivot) + near.body.radius();
-        let friends = near.friends.iter().any(|(_, friend)| friend.center().distance(pivot) <= reach + friend.radius());
-        let clear = !friends && !self.ground_near(pivot, reach) && self.on_table_around(pivot, reach);
-        Swing { right, pivot, radius, times, left, most, stopped: most < afford, clear }
+        let friends = near.friends.iter().any(|&friend| {
+            let friend = self.body(friend);
+            friend.center().distance(pivot) <= reach + friend.radius()
+                && (friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some())
+        });
+        let ground = self.ground_near(pivot, reach) || !self.on_table_around(pivot, reach);
+        Swing { right, pivot, radius, times, left, most, stopped: most < afford, ground, friends }
     }
 
     /// Whether a circle lies wholly on the table.
@@ -56,11 +74,12 @@ impl Table<'_> {
     }
 
     pub(super) fn wheel_outcome(self, near: &Near, right: bool, angle: Cdeg) -> Result<Moved, Refusal> {
-        self.wheel_by(near, &self.swing(near, right), angle)
+        self.wheel_by(near, &self.swing(near, right, angle), &mut Swept::default(), angle)
     }
 
     /// The arc of the outer corner at full or half speed (ruling G71), slower over slow ground and through friends.
-    pub(super) fn wheel_by(self, near: &Near, swing: &Swing, angle: Cdeg) -> Result<Moved, Refusal> {
+    /// `swept` carries on from a smaller angle of the same swing.
+    pub(super) fn wheel_by(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<Moved, Refusal> {
         if angle > swing.most {
             return if swing.stopped && angle <= arc_turn(swing.radius, swing.left / swing.times) {
                 refuse("CP 15.3.1", "only a charge makes contact with the enemy")
@@ -69,11 +88,11 @@ impl Table<'_> {
             };
         }
         let by = if swing.right { angle } else { -angle };
-        let mut held = ArrayVec::new();
-        let cost = if swing.clear {
-            arc_length(swing.radius, angle) * swing.times
+        let cost = if swing.ground || swing.friends {
+            self.sweep_to(near, swing, swept, by)?;
+            swept.cost
         } else {
-            self.wheel_cost(near, swing, by, &mut held)?
+            arc_length(swing.radius, angle) * swing.times
         };
         if cost > swing.left + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
@@ -81,52 +100,62 @@ impl Table<'_> {
         let cost = (cost.ceil() as Um).min(self.move_left(near.id));
         let mut unit = self.after(near.id, cost);
         unit.pose = unit.pose.pivot(swing.pivot, by);
-        if !swing.clear {
-            self.stands(near, &self.rules.body_of(near.id, &unit))?;
+        if swing.ground || swing.friends {
+            let body = self.rules.body_of(near.id, &unit);
+            if swing.ground {
+                self.can_stand(near.id, &body, March::Normal)?;
+            }
+            if swing.friends && !self.has_room(near, &body) {
+                return refuse(NO_ROOM.0, NO_ROOM.1);
+            }
         }
         let mut moved = Moved::new(unit, cost, Trail::Swing { pivot: swing.pivot, by });
         moved.shake = self.volley_shaken(near.id);
-        moved.held = held;
+        moved.held = swept.held.clone();
         Ok(moved)
     }
 
-    fn wheel_cost(
-        self,
-        near: &Near,
-        swing: &Swing,
-        by: Cdeg,
-        held: &mut ArrayVec<crate::cards::UnitId, 8>,
-    ) -> Result<f64, Refusal> {
-        let (mut cost, mut turned) = (0.0, 0);
-        let mut last: Option<Body> = None;
-        while turned < by.abs() {
-            let step = STEP.min(by.abs() - turned);
-            turned += step;
-            let body = near.body.rotated(swing.pivot, turned * by.signum());
-            let mut times = match self.ground_slowness(near.id, &body) {
-                Ok(times) => times,
-                Err((rule, why)) => return refuse(rule, why),
-            };
-            for (friend, other) in near.friends.iter().filter(|(_, other)| other.overlaps(&body)) {
+    fn sweep_to(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Refusal> {
+        if swept.shut.is_none() {
+            swept.shut = self.sweep_on(near, swing, swept, by).err();
+        }
+        match swept.shut {
+            None => Ok(()),
+            Some((rule, why)) => refuse(rule, why),
+        }
+    }
+
+    fn sweep_on(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Mark> {
+        let going = self.going(near.id, &near.body, March::Normal);
+        while swept.turned < by.abs() {
+            let step = STEP.min(by.abs() - swept.turned);
+            swept.turned += step;
+            let body = near.body.rotated(swing.pivot, swept.turned * by.signum());
+            let mut times = if swing.ground { self.ground_slowness(going, &body)? } else { 1.0 };
+            let friends = near.friends.iter().filter(|_| swing.friends);
+            for friend in friends.filter(|&&friend| self.body(friend).overlaps(&body)) {
                 match self.passing(*friend) {
                     Passing::Free => {}
-                    Passing::Never if other.overlaps(&near.body) => {}
+                    Passing::Never if self.body(*friend).overlaps(&near.body) => {}
                     Passing::Never => {
-                        return refuse("CP 15.7.2", "to be passed through a unit must stand still the whole turn");
+                        return Err(("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
                     }
                     Passing::HalfSpeed => {
                         times *= 2.0;
-                        if !held.contains(friend) {
-                            let _ = held.try_push(*friend);
+                        if !swept.held.contains(friend) {
+                            let _ = swept.held.try_push(*friend);
                         }
                     }
                 }
             }
-            cost += arc_length(swing.radius, step) * swing.times * times;
-            cost += f64::from(self.obstacles_met(near.id, last.as_ref().unwrap_or(&near.body), &body));
-            last = Some(body);
+            swept.cost += arc_length(swing.radius, step) * swing.times * times;
+            if swing.ground {
+                let last = swept.last.as_ref().unwrap_or(&near.body);
+                swept.cost += f64::from(self.obstacles_met(going, last, &body));
+                swept.last = Some(body);
+            }
         }
-        Ok(cost)
+        Ok(())
     }
 
     /// One wing swings forward at wheeling speed or back at retiring speed; it always touches the pikes (CP 15.9.2, 15.9.8).
@@ -141,8 +170,7 @@ impl Table<'_> {
         if (old + angle).abs() > MOST_SWING {
             return refuse("CP 15.9.2", "the wing would no longer touch the pike block");
         }
-        let drilled = self.drills_well(id);
-        let times = match (angle > 0, drilled) {
+        let times = match (angle > 0, near.drilled) {
             (true, true) => 1.0,
             (true, false) | (false, true) => 2.0,
             (false, false) => 4.0,
@@ -155,19 +183,23 @@ impl Table<'_> {
         let cost = (cost.ceil() as Um).min(self.move_left(id));
         let mut after = self.after(id, cost);
         let mut swung = 0;
+        // Nobody slips in between steps of the arc so small.
+        const ARC: Cdeg = 1_500;
         while swung < angle.abs() {
-            swung = (swung + STEP).min(angle.abs());
+            swung = (swung + ARC).min(angle.abs());
             let at = old + swung * angle.signum();
             if right {
                 after.layout.right_angle = at;
             } else {
                 after.layout.left_angle = at;
             }
-            if !self.has_room(near, &self.rules.body_of(id, &after)) {
+            let body = self.rules.body_of(id, &after);
+            if swung == angle.abs() {
+                self.stands(near, &body)?;
+            } else if !self.has_room(near, &body) {
                 return refuse(NO_ROOM.0, NO_ROOM.1);
             }
         }
-        self.stands(near, &self.rules.body_of(id, &after))?;
         let mut moved = Moved::new(after, cost, Trail::Formed);
         moved.shake = self.volley_shaken(id);
         Ok(moved)

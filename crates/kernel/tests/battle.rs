@@ -1,0 +1,200 @@
+//! A battle and its journal kept in step: played, put away, taken up, cut back, told through the door.
+
+mod toy;
+
+use kernel::odds::Search;
+use kernel::{Battle, Door, Journal, Ledger, Rulebook, Seat, Seeded, Side, Silent};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use toy::{Decision, State, Step, Toy};
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 200,
+        rng_seed: RngSeed::Fixed(1642),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Plays on with any answers until `decisions` have been taken or the battle is over.
+fn play_on(battle: &mut Battle<Toy>, chance: &mut Seeded, decisions: usize) -> Vec<State> {
+    let mut states = vec![battle.state().clone()];
+    for _ in 0..decisions {
+        let asked: Vec<Seat> = battle.rules().awaiting(battle.state()).iter().collect();
+        if asked.is_empty() {
+            break;
+        }
+        let seat = asked[chance.below(asked.len())];
+        let mut menu = Vec::new();
+        battle.rules().ask(battle.state(), seat, &mut menu);
+        battle.decide(seat, menu[chance.below(menu.len())], &mut Silent).unwrap();
+        states.push(battle.state().clone());
+    }
+    states
+}
+
+fn played(seed: u64) -> (Battle<Toy>, Vec<State>) {
+    let (mut battle, _) = Battle::begin(Toy::new(8), Toy::header(seed));
+    let states = play_on(&mut battle, &mut Seeded::new(seed), usize::MAX);
+    (battle, states)
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn a_journal_replays_to_the_same_battle(seed in any::<u64>()) {
+        let (battle, states) = played(seed);
+        prop_assert!(battle.rules().outcome(battle.state()).is_some());
+        let text = battle.journal().to_text();
+        let mut seen = Vec::new();
+        let journal = Journal::parse(&text).unwrap();
+        let again = Battle::resume_watched(Toy::new(8), journal, |_, _, state, _| seen.push(state.clone())).unwrap();
+        prop_assert_eq!(again.state(), battle.state());
+        prop_assert_eq!(again.journal().to_text(), text);
+        prop_assert_eq!(seen, states);
+    }
+
+    /// Undo is to replay less: what follows is as if the rest had never been.
+    #[test]
+    fn cut_back_anywhere_it_goes_on_as_before(seed in any::<u64>(), share in 0.0..1.0_f64) {
+        let (battle, states) = played(seed);
+        let records = &battle.journal().records;
+        let kept = (records.len() as f64 * share) as usize;
+        let cut = Journal { records: records[..kept].to_vec(), ..battle.journal().clone() };
+        let mut again = Battle::resume(Toy::new(8), cut).unwrap();
+        prop_assert_eq!(again.state(), &states[kept]);
+        for record in &records[kept..] {
+            let seat = again.seat_named(&record.seat).unwrap();
+            let decision = again.rules().read(&record.decision).unwrap();
+            again.decide(seat, decision, &mut Ledger::default()).unwrap();
+        }
+        prop_assert_eq!(again.journal().to_text(), battle.journal().to_text());
+        prop_assert_eq!(again.state(), battle.state());
+    }
+
+    /// The same dice thrown at a real table give the same battle, and a journal without a seed that replays.
+    #[test]
+    fn dice_thrown_elsewhere_do_as_well(seed in any::<u64>()) {
+        let (battle, _) = played(seed);
+        let journal = battle.journal();
+        let header = kernel::Header { seed: None, ..Toy::header(0) };
+        let (mut again, _) = Battle::begin_with(Toy::new(8), header, journal.opening.clone()).unwrap();
+        for record in &journal.records {
+            let seat = again.seat_named(&record.seat).unwrap();
+            let decision = again.rules().read(&record.decision).unwrap();
+            again.decide_with(seat, decision, record.dice.clone(), &mut Silent).unwrap();
+        }
+        prop_assert_eq!(again.state(), battle.state());
+        prop_assert_eq!(again.journal().header.seed, None);
+        let replayed = Battle::resume(Toy::new(8), Journal::parse(&again.journal().to_text()).unwrap()).unwrap();
+        prop_assert_eq!(replayed.state(), battle.state());
+    }
+
+    /// A decision or a die that was not so is found out at its line, also when the marks were made anew.
+    #[test]
+    fn forged_records_are_named(seed in any::<u64>(), place in any::<prop::sample::Index>(), forgery in 0..4) {
+        let (battle, _) = played(seed);
+        let mut journal = battle.journal().clone();
+        let place = place.index(journal.records.len());
+        let record = &mut journal.records[place];
+        match forgery {
+            0 => record.decision = "bid 200".into(),
+            1 => record.seat = "nobody".into(),
+            2 => record.dice.push(3),
+            _ => match record.dice.first_mut() {
+                Some(face) => *face = *face % 6 + 1,
+                None => record.decision = "what".into(),
+            },
+        }
+        let line = journal.line_of(place);
+        let journal = Journal::parse(&journal.to_text()).unwrap();
+        prop_assert_eq!(Battle::resume(Toy::new(8), journal).unwrap_err().line, line);
+    }
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let (mut battle, _) = Battle::begin(Toy::new(3), Toy::header(5));
+    let before = (battle.state().clone(), battle.journal().clone());
+    let (north, south) = (Seat(0), Seat(1));
+    assert_eq!(battle.decide(north, Decision::Bid(200), &mut Silent).unwrap_err().rule, "toy 2");
+    assert_eq!(battle.decide(north, Decision::Press(true), &mut Silent).unwrap_err().rule, "toy 0");
+    assert_eq!(battle.decide(Seat(7), Decision::Bid(0), &mut Silent).unwrap_err().rule, "turn");
+    assert_eq!(battle.decide_with(north, Decision::Bid(1), vec![4], &mut Silent).unwrap_err().rule, "dice");
+    assert_eq!((battle.state().clone(), battle.journal().clone()), before);
+
+    battle.decide(north, Decision::Bid(1), &mut Silent).unwrap();
+    assert_eq!(battle.decide(north, Decision::Bid(0), &mut Silent).unwrap_err().rule, "turn");
+    let sealed = (battle.state().clone(), battle.journal().clone());
+    // Two dice for the north, one for the south: three are wanted, or four if somebody wins.
+    for wrong in [vec![], vec![4, 4], vec![1, 1, 1, 6, 6, 6], vec![7, 1, 1]] {
+        assert_eq!(battle.decide_with(south, Decision::Bid(0), wrong, &mut Silent).unwrap_err().rule, "dice");
+        assert_eq!((battle.state().clone(), battle.journal().clone()), sealed);
+    }
+    battle.decide_with(south, Decision::Bid(0), vec![4, 1, 1, 2], &mut Silent).unwrap();
+    assert_eq!(battle.state().points, [1, 0]);
+    assert_eq!(battle.journal().header.seed, None, "dice from elsewhere: the seed no longer tells the rest");
+}
+
+/// Interrupts inside interrupts: each is finished before what it interrupted goes on.
+#[test]
+fn pressing_on_nests() {
+    let (mut battle, _) = Battle::begin_with(Toy::new(1), kernel::Header::default(), vec![1]).unwrap();
+    let (north, south) = (Seat(0), Seat(1));
+    battle.decide_with(north, Decision::Bid(0), vec![], &mut Silent).unwrap();
+    let mut told = Ledger::default();
+    battle.decide_with(south, Decision::Bid(0), vec![6, 1, 6], &mut told).unwrap();
+    assert_eq!(told.entries.iter().map(|entry| entry.total).collect::<Vec<_>>(), [Some(2), Some(0)]);
+    let steps = |battle: &Battle<Toy>| battle.state().agenda.iter().copied().collect::<Vec<_>>();
+    assert_eq!(steps(&battle), [Step::RoundEnds, Step::Press(north)]);
+    battle.decide_with(north, Decision::Press(true), vec![6], &mut Silent).unwrap();
+    battle.decide_with(north, Decision::Press(true), vec![6], &mut Silent).unwrap();
+    let nested = [Step::RoundEnds, Step::Spoils(north), Step::Spoils(north), Step::Press(north)];
+    assert_eq!(steps(&battle), nested);
+    assert_eq!((battle.state().points, battle.state().purse), ([1, 0], [6, 6]), "no spoils before the end");
+    // A state put away in the middle of it all goes on from there.
+    let text = serde_json::to_string(battle.state()).unwrap();
+    assert_eq!(&serde_json::from_str::<State>(&text).unwrap(), battle.state());
+    battle.decide_with(north, Decision::Press(true), vec![2], &mut Silent).unwrap();
+    assert_eq!((battle.state().points, battle.state().purse), ([0, 0], [8, 6]));
+    assert!(battle.state().over && steps(&battle).is_empty());
+}
+
+#[test]
+fn the_door_says_what_the_battle_says() {
+    let (battle, _) = Battle::begin(Toy::new(4), Toy::header(11));
+    let mut door: Box<dyn Door> = Box::new(battle.clone());
+    let mut battle = battle;
+    let mut chance = Seeded::new(3);
+    while let Some(seat) = battle.rules().awaiting(battle.state()).first() {
+        assert_eq!(door.awaiting(), battle.rules().awaiting(battle.state()).iter().collect::<Vec<_>>());
+        let asked = door.question(seat).unwrap();
+        assert!(door.question(Seat(9)).is_none());
+        assert!(
+            asked.words.ends_with('?') && asked.menu.iter().all(|choice| door.judge(seat, &choice.decision).is_ok())
+        );
+        assert_eq!(door.judge(seat, "sing").unwrap_err().rule, "notation");
+        assert_eq!(door.decide(seat, "sing").unwrap_err().rule, "notation");
+        let choice = &asked.menu[chance.below(asked.menu.len())];
+        assert!(door.odds(seat, &choice.decision, &Search::default()).is_ok());
+        let mut ledger = Ledger::default();
+        battle.decide(seat, battle.rules().read(&choice.decision).unwrap(), &mut ledger).unwrap();
+        assert_eq!(door.decide(seat, &choice.decision).unwrap(), ledger.entries);
+        assert_eq!(door.clock(), battle.rules().clock(battle.state()));
+        assert_eq!(door.view(None), serde_json::to_value(battle.state()).unwrap());
+    }
+    assert_eq!(door.journal(), battle.journal());
+    assert_eq!(door.outcome(), battle.rules().outcome(battle.state()));
+    assert_eq!((door.rulebook(), door.seats()[1].side), ("toy", Side::SECOND));
+    assert!(door.decide(Seat(0), "bid 0").is_err(), "the battle is over");
+}
+
+#[test]
+fn a_view_hides_a_sealed_bid() {
+    let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(1));
+    battle.decide(Seat(0), Decision::Bid(3), &mut Silent).unwrap();
+    assert_eq!(Door::view(&battle, Some(Seat(0)))["bids"][0], 3);
+    assert_eq!(Door::view(&battle, Some(Seat(1)))["bids"][0], 0);
+}

@@ -1,0 +1,143 @@
+//! Journals of anything anybody may write into one.
+
+use kernel::journal::Record;
+use kernel::{Agenda, Header, Journal, Seat, SeatSet};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 400,
+        rng_seed: RngSeed::Fixed(1644),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// A key: one word.
+fn word() -> impl Strategy<Value = String> {
+    "[a-z0-9_.äß-]{1,12}"
+}
+
+/// A decision as a rulebook may write it: words with single spaces.
+fn decision() -> impl Strategy<Value = String> {
+    prop::collection::vec("[!-:<-~é#]{1,8}", 1..6).prop_map(|words| words.join(" "))
+}
+
+/// Any text of a battle file, with whole lines.
+fn scenario() -> impl Strategy<Value = String> {
+    prop::collection::vec("[^\r\n]{0,30}", 0..8)
+        .prop_map(|lines| lines.iter().map(|line| format!("{line}\n")).collect::<String>())
+}
+
+/// What a person may be called, once spaces are single.
+fn name() -> impl Strategy<Value = String> {
+    prop::collection::vec("[^\\s]{1,8}", 0..4).prop_map(|words| words.join(" "))
+}
+
+prop_compose! {
+    fn headers()(rulebook in word(), battle in name(), options in prop::collection::btree_map(word(), name(), 0..4),
+                 players in prop::collection::btree_map(word(), name(), 0..4), seed in any::<Option<u64>>(),
+                 scenario in scenario()) -> Header {
+        Header { rulebook, battle, options, players, seed, scenario }
+    }
+}
+
+prop_compose! {
+    fn records()(seat in word(), decision in decision(), dice in prop::collection::vec(any::<u8>(), 0..6)) -> Record {
+        Record { seat, decision, dice }
+    }
+}
+
+prop_compose! {
+    fn journals()(header in headers(), opening in prop::collection::vec(any::<u8>(), 0..4),
+                  records in prop::collection::vec(records(), 0..8)) -> Journal {
+        Journal { header, opening, records }
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn text_and_back(journal in journals()) {
+        let text = journal.to_text();
+        prop_assert_eq!(Journal::parse(&text), Ok(journal.clone()));
+        for (index, record) in journal.records.iter().enumerate() {
+            let line = text.lines().nth(journal.line_of(index) - 1).unwrap();
+            let start = format!("{} {} ", index + 1, record.seat);
+            prop_assert!(line.starts_with(&start), "{}", line);
+        }
+    }
+
+    /// One byte changed anywhere is found out; only a change that changes nothing passes.
+    #[test]
+    fn a_changed_byte_is_found_out(journal in journals(), place in any::<prop::sample::Index>(), byte in 0..128_u8) {
+        let text = journal.to_text();
+        let mut bytes = text.clone().into_bytes();
+        let place = place.index(bytes.len());
+        bytes[place] = byte;
+        if let Ok(changed) = String::from_utf8(bytes) {
+            match Journal::parse(&changed) {
+                Ok(read) => prop_assert_eq!(read, journal),
+                Err(fault) => prop_assert!((1..=changed.lines().count().max(1)).contains(&fault.line)),
+            }
+        }
+    }
+
+    /// A file that lost its end tells so, or is the journal up to there.
+    #[test]
+    fn a_cut_file_is_shorter_or_refused(journal in journals(), place in any::<prop::sample::Index>()) {
+        let text = journal.to_text();
+        let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        if let Ok(read) = Journal::parse(&text[..ends[place.index(ends.len())]]) {
+            prop_assert_eq!(&read.header, &journal.header);
+            prop_assert!(journal.records.starts_with(&read.records));
+        }
+    }
+
+    #[test]
+    fn nothing_makes_the_reader_stumble(text in "\\PC{0,200}", lines in prop::collection::vec(
+        prop_oneof!["caracole journal 1", "rulebook x", "seed 1", "scenario", "\\| x", "begin #[0-9a-f]{8}", "1 a b ; 3 #00000000", "option", "\\PC{0,20}"], 0..12)) {
+        let _ = Journal::parse(&text);
+        let _ = Journal::parse(&lines.join("\n"));
+    }
+
+    /// The agenda is a stack, and a list of steps is done in its order.
+    #[test]
+    fn an_agenda_is_a_stack(pushes in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..4), 0..8), pops in 0..10_usize) {
+        let mut agenda: Agenda<u8, 32> = Agenda::default();
+        let mut stack = Vec::new();
+        for steps in &pushes {
+            agenda.push_all(steps);
+            stack.extend(steps.iter().rev());
+            prop_assert_eq!(agenda.top(), stack.last().copied());
+        }
+        for _ in 0..pops {
+            prop_assert_eq!(agenda.pop(), stack.pop());
+        }
+        prop_assert_eq!((agenda.depth(), agenda.is_empty()), (stack.len(), stack.is_empty()));
+        prop_assert_eq!(agenda.iter().copied().collect::<Vec<_>>(), stack);
+        let text = serde_json::to_string(&agenda).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Agenda<u8, 32>>(&text).unwrap(), agenda);
+    }
+
+    #[test]
+    fn seats_are_a_set(with in prop::collection::vec(0..16_u8, 0..20), without in prop::collection::vec(0..16_u8, 0..20)) {
+        let set: SeatSet = with.iter().map(|&seat| Seat(seat)).collect();
+        let less = set.without(without.iter().map(|&seat| Seat(seat)).collect());
+        let model: BTreeSet<u8> = with.iter().filter(|seat| !without.contains(seat)).copied().collect();
+        prop_assert_eq!(less.iter().map(|seat| seat.0).collect::<Vec<_>>(), model.iter().copied().collect::<Vec<_>>());
+        prop_assert_eq!(less.first().map(|seat| seat.0), model.first().copied());
+        prop_assert_eq!(less.is_empty(), model.is_empty());
+    }
+}
+
+#[test]
+fn players_names_are_kept_on_one_line() {
+    let players = BTreeMap::from([("king".to_owned(), " Alice\nof  York ".to_owned())]);
+    let header = Header { rulebook: "toy".into(), players, ..Header::default() };
+    let read = Journal::parse(&Journal::new(header).to_text()).unwrap();
+    assert_eq!(read.header.players["king"], "Alice of York");
+}

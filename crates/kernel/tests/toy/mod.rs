@@ -1,0 +1,385 @@
+//! A rulebook small enough to be reckoned by hand: two captains bid coins in secret, and dice decide.
+//!
+//! Each round both are asked at once for a bid. When both have bid, each throws one die more than his bid; a 4 or 5 is
+//! a hit and a 6 two. More hits win a point. The winner then throws a die: on a 6 he may press on, which throws again
+//! and on a 6 lets him press on once more, before the spoils of the first are counted.
+//!
+//! With a [`Fault`] planted in it, the toy breaks one promise of the contract: whoever checks promises must notice.
+#![allow(dead_code)]
+
+use kernel::scene::{Field, Scene, SideStyle, TableField};
+use kernel::{
+    Agenda, Dice, Effect, Entry, Faces, Header, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat,
+    SeatCard, SeatSet, Side,
+};
+use serde::{Deserialize, Serialize};
+
+pub const SCORES: [u8; 6] = [0, 0, 0, 1, 1, 2];
+
+/// The promise that is broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    None,
+    /// The other's bid can be seen before it is revealed.
+    ShowsBids,
+    /// A sealed bid is told to whoever listens.
+    TellsBids,
+    /// Nothing to choose from.
+    EmptyMenu,
+    /// The default answer is not on the menu.
+    DefaultOffMenu,
+    /// The judge forbids what the menu offers.
+    RefusesMenu,
+    /// The judge allows what cannot be played: more coins than there are.
+    AcceptsAnything,
+    /// Panics in the third round.
+    Panics,
+    /// Rolls a die more when somebody listens.
+    ListenerMatters,
+    /// Notation that reads back as something else.
+    BadNotation,
+    /// Never ends.
+    Endless,
+    /// Ends without an outcome.
+    NoOutcome,
+    /// Something of the state is lost when it is saved.
+    SavesBadly,
+    /// A seat decides out of turn.
+    OutOfTurn,
+    /// Breaks its own invariant.
+    BrokenInvariant,
+}
+
+#[derive(Debug, Clone)]
+pub struct Toy {
+    pub seats: Vec<SeatCard>,
+    pub rounds: u8,
+    pub coins: u8,
+    pub fault: Fault,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    Bidding,
+    Reveal,
+    Press(Seat),
+    Spoils(Seat),
+    RoundEnds,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Decision {
+    Bid(u8),
+    Press(bool),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub round: u8,
+    pub purse: [u8; 2],
+    pub bids: [Option<u8>; 2],
+    pub points: [i8; 2],
+    pub agenda: Agenda<Step, 12>,
+    pub over: bool,
+    /// Lost when the state is saved; always 0 unless a fault is planted.
+    #[serde(skip)]
+    pub unsaved: u8,
+}
+
+impl Toy {
+    pub fn new(rounds: u8) -> Toy {
+        let card = |key: &str, side| SeatCard { key: key.into(), name: key.into(), side };
+        let seats = vec![card("north", Side::FIRST), card("south", Side::SECOND)];
+        Toy { seats, rounds, coins: 6, fault: Fault::None }
+    }
+
+    pub fn faulty(fault: Fault) -> Toy {
+        Toy { fault, ..Toy::new(6) }
+    }
+
+    pub fn header(seed: u64) -> Header {
+        Header { rulebook: "toy".into(), battle: "toy".into(), seed: Some(seed), ..Header::default() }
+    }
+
+    /// Works off what is under way until somebody must be asked.
+    fn advance<D: Dice, L: Listener>(&self, state: &mut State, dice: &mut D, listener: &mut L) {
+        while let Some(step) = state.agenda.top() {
+            match step {
+                Step::Bidding if state.bids.iter().any(Option::is_none) => return,
+                Step::Press(_) => return,
+                Step::Bidding => {
+                    state.agenda.pop();
+                    state.agenda.push_all(&[Step::Reveal, Step::RoundEnds]);
+                }
+                Step::Reveal => {
+                    state.agenda.pop();
+                    self.reveal(state, dice, listener);
+                }
+                Step::Spoils(seat) => {
+                    state.agenda.pop();
+                    state.purse[seat.0 as usize] += 1;
+                }
+                Step::RoundEnds => {
+                    state.agenda.pop();
+                    self.end_round(state);
+                }
+            }
+        }
+    }
+
+    fn reveal<D: Dice, L: Listener>(&self, state: &mut State, dice: &mut D, listener: &mut L) {
+        assert!(self.fault != Fault::Panics || state.round < 3, "the third round");
+        let mut hits = [0, 0];
+        for (seat, hit) in hits.iter_mut().enumerate() {
+            let bid = state.bids[seat].unwrap_or(0);
+            state.purse[seat] = state.purse[seat].saturating_sub(bid);
+            let mut faces = Faces::new();
+            *hit = dice.tally(usize::from(bid) + 1, &SCORES, &mut faces);
+            if listener.hears() {
+                let mut entry = Entry::event("toy 1", format!("seat {seat} bids {bid}"), &[seat as u16]);
+                (entry.dice, entry.total) = (faces.to_vec(), Some(*hit as i32));
+                listener.tell(entry);
+            }
+        }
+        if self.fault == Fault::ListenerMatters && listener.hears() {
+            dice.roll(6);
+            state.points[0] += 1;
+        }
+        if hits[0] != hits[1] {
+            let winner = Seat(u8::from(hits[1] > hits[0]));
+            state.points[winner.0 as usize] = state.points[winner.0 as usize].saturating_add(1);
+            if dice.roll(6) == 6 {
+                state.agenda.push(Step::Press(winner));
+            }
+        }
+    }
+
+    fn end_round(&self, state: &mut State) {
+        state.bids = [None, None];
+        state.round = state.round.wrapping_add(1);
+        if self.fault == Fault::SavesBadly {
+            state.unsaved += 1;
+        }
+        if state.round > self.rounds && self.fault != Fault::Endless {
+            state.over = true;
+        } else {
+            state.agenda.push(Step::Bidding);
+        }
+    }
+
+    /// Deep in a chain of presses there is no pressing further: the agenda has an end.
+    fn may_press_on(state: &State) -> bool {
+        state.agenda.depth() < 9
+    }
+}
+
+impl Rulebook for Toy {
+    const NAME: &'static str = "toy";
+    type State = State;
+    type Decision = Decision;
+
+    fn options() -> &'static [OptionSpec] {
+        &[]
+    }
+
+    fn seats(&self) -> &[SeatCard] {
+        &self.seats
+    }
+
+    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
+        let mut state = State {
+            round: 1,
+            // The opening rolls a die: a windfall for the north.
+            purse: [self.coins + dice.roll(2) - 1, self.coins],
+            bids: [None, None],
+            points: [0, 0],
+            agenda: Agenda::default(),
+            over: false,
+            unsaved: 0,
+        };
+        state.agenda.push(Step::Bidding);
+        self.advance(&mut state, dice, listener);
+        state
+    }
+
+    fn awaiting(&self, state: &State) -> SeatSet {
+        match state.agenda.top() {
+            Some(Step::Bidding) => (0..2).map(Seat).filter(|seat| state.bids[seat.0 as usize].is_none()).collect(),
+            Some(Step::Press(seat)) => SeatSet::one(seat),
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        menu.clear();
+        let mut question = Question { topic: "none", rule: "toy 0", complete: true, default: 0 };
+        if !self.awaiting(state).contains(seat) {
+            return question;
+        }
+        match state.agenda.top() {
+            Some(Step::Press(_)) => {
+                question.topic = "press";
+                menu.extend([Decision::Press(false), Decision::Press(true)]);
+            }
+            _ => {
+                question.topic = "bid";
+                menu.extend((0..=state.purse[seat.0 as usize].min(3)).map(Decision::Bid));
+                // A menu that offers less than the judge allows leaves something to find off it.
+                question.complete = false;
+            }
+        }
+        match self.fault {
+            Fault::EmptyMenu if state.round == 2 => menu.clear(),
+            Fault::DefaultOffMenu => question.default = 9,
+            _ => {}
+        }
+        question
+    }
+
+    fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
+        if !self.awaiting(state).contains(seat) && self.fault != Fault::OutOfTurn {
+            return Err(Refusal::new("toy 0", "nobody asked"));
+        }
+        match (state.agenda.top(), decision) {
+            (Some(Step::Bidding), Decision::Bid(2)) if self.fault == Fault::RefusesMenu => {
+                Err(Refusal::new("toy 9", "two is not to my liking"))
+            }
+            (Some(Step::Bidding), Decision::Bid(_)) if self.fault == Fault::AcceptsAnything => Ok(()),
+            (Some(Step::Bidding), Decision::Bid(coins)) if *coins <= state.purse[seat.0 as usize & 1] => Ok(()),
+            (Some(Step::Bidding), Decision::Bid(_)) => Err(Refusal::new("toy 2", "there are not so many coins")),
+            (Some(Step::Press(_)), Decision::Press(_)) => Ok(()),
+            _ => Err(Refusal::new("toy 0", "that is not what is asked")),
+        }
+    }
+
+    fn play<D: Dice, L: Listener>(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        decision: Decision,
+        dice: &mut D,
+        listener: &mut L,
+    ) {
+        match decision {
+            Decision::Bid(coins) => {
+                assert!(self.fault != Fault::AcceptsAnything || coins <= state.purse[seat.0 as usize], "no such coins");
+                state.bids[seat.0 as usize] = Some(coins);
+                if self.fault == Fault::TellsBids {
+                    listener.tell(Entry::event("toy 1", format!("seat {} bid {coins}", seat.0), &[]));
+                }
+            }
+            Decision::Press(presses) => {
+                state.agenda.pop();
+                if presses {
+                    match dice.roll(6) {
+                        1 | 2 => state.points[seat.0 as usize] -= 1,
+                        6 if Toy::may_press_on(state) => {
+                            state.agenda.push_all(&[Step::Press(seat), Step::Spoils(seat)])
+                        }
+                        _ => state.points[seat.0 as usize] += 1,
+                    }
+                }
+            }
+        }
+        self.advance(state, dice, listener);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ends = state.over && self.fault != Fault::NoOutcome;
+        let [north, south] = state.points;
+        ends.then(|| Outcome {
+            winner: (north != south).then_some(u8::from(south > north)),
+            points: state.points.map(|points| points.max(0) as u32),
+            words: "the bidding is over".into(),
+        })
+    }
+
+    fn redact(&self, state: &State, seat: Seat) -> State {
+        let mut seen = state.clone();
+        if state.agenda.top() == Some(Step::Bidding) && self.fault != Fault::ShowsBids {
+            let other = 1 - seat.0 as usize;
+            // That a bid has been made is seen; how high it is, is not.
+            seen.bids[other] = seen.bids[other].map(|_| 0);
+        }
+        seen
+    }
+
+    fn scene(&self, _state: &State, _seat: Option<Seat>) -> Scene {
+        let style = |card: &SeatCard| SideStyle { name: card.name.clone(), colour: "#336699".into() };
+        Scene {
+            title: "A table between two captains".into(),
+            subtitle: String::new(),
+            field: Field::Table(TableField {
+                width: 600.0,
+                height: 400.0,
+                ruler: 25.4,
+                ruler_name: "inch".into(),
+                areas: Vec::new(),
+                lines: Vec::new(),
+            }),
+            sides: self.seats.iter().map(style).collect(),
+            bodies: Vec::new(),
+            zones: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn notate(&self, decision: &Decision) -> String {
+        match decision {
+            Decision::Bid(3) if self.fault == Fault::BadNotation => "bid 1".into(),
+            Decision::Bid(coins) => format!("bid {coins}"),
+            Decision::Press(true) => "press yes".into(),
+            Decision::Press(false) => "press no".into(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Decision, String> {
+        match text.split_once(' ') {
+            Some(("bid", coins)) => coins.parse().map(Decision::Bid).map_err(|_| format!("`{coins}` coins")),
+            Some(("press", "yes")) => Ok(Decision::Press(true)),
+            Some(("press", "no")) => Ok(Decision::Press(false)),
+            _ => Err(format!("`{text}` is neither a bid nor a press")),
+        }
+    }
+
+    fn describe(&self, _state: &State, decision: &Decision) -> String {
+        self.notate(decision)
+    }
+
+    fn put(&self, _state: &State, _seat: Seat, question: &Question) -> String {
+        format!("{}?", question.topic)
+    }
+
+    fn clock(&self, state: &State) -> String {
+        format!("round {} of {}", state.round, self.rounds)
+    }
+
+    fn appraise(&self, _state: &State, _seat: Seat, decision: &Decision) -> i32 {
+        match decision {
+            Decision::Bid(coins) => i32::from(*coins),
+            Decision::Press(presses) => i32::from(*presses),
+        }
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (seat, card) in self.seats.iter().enumerate() {
+            let change = after.points[seat] - before.points[seat];
+            if change != 0 {
+                effects.push(Effect { subject: card.name.clone(), what: format!("{change:+} points") });
+            }
+            if after.purse[seat] > before.purse[seat] {
+                effects.push(Effect { subject: card.name.clone(), what: "takes spoils".into() });
+            }
+        }
+        effects
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        match () {
+            () if self.fault == Fault::BrokenInvariant && state.round == 4 => Err("the fourth round".into()),
+            () if state.round > self.rounds + 1 && self.fault != Fault::Endless => Err("too many rounds".into()),
+            () => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A check is worth what it finds: every fault planted in a toy rulebook must be found.
+
+#[path = "../../kernel/tests/toy/mod.rs"]
+mod toy;
+
+use laboratory::soak::{Failure, Plan, one_battle, soak_as_planned};
+use std::sync::atomic::AtomicUsize;
+use toy::{Fault, Toy};
+
+const PLAN: Plan<'_> = Plan { first: 0, battles: 60, players: ["random", "greedy"], strays: true, most_decisions: 300 };
+
+fn failures(fault: Fault) -> Vec<Failure> {
+    (0..60).filter_map(|seed| one_battle(&Toy::faulty(fault), &Toy::header(0), seed, &PLAN).err()).collect()
+}
+
+fn found(fault: Fault, words: &str) {
+    let failures = failures(fault);
+    assert!(failures.iter().any(|failure| failure.what.contains(words)), "{fault:?}: {failures:?}");
+    assert!(failures.iter().all(|failure| failure.journal.starts_with("caracole journal 1\n")));
+}
+
+#[test]
+fn a_sound_rulebook_passes() {
+    let progress = AtomicUsize::new(0);
+    let soaked = soak_as_planned(&Toy::new(6), &Toy::header(0), &PLAN, &progress);
+    assert_eq!(soaked.failures, []);
+    assert_eq!((soaked.battles, soaked.wins.iter().sum(), progress.into_inner()), (60, 60, 60));
+    assert!(soaked.strays[1] > 0 && soaked.views > 300, "{soaked:?}");
+}
+
+#[test]
+fn secrets_let_out_are_found() {
+    found(Fault::ShowsBids, "`bid` betrays the answers of north to south: bids changed in its view");
+    found(Fault::TellsBids, "a sealed answer was told");
+}
+
+#[test]
+fn bad_questions_are_found() {
+    found(Fault::EmptyMenu, "`bid` has an empty menu");
+    found(Fault::DefaultOffMenu, "the default of `bid` is not on its menu");
+    found(Fault::RefusesMenu, "`bid 2` is on the menu of `bid` but refused: two is not to my liking [toy 9]");
+    found(Fault::BadNotation, "reads back as something else");
+    found(Fault::OutOfTurn, "may decide without being asked");
+}
+
+#[test]
+fn bad_play_is_found() {
+    found(Fault::AcceptsAnything, "panic while playing off the menu");
+    found(Fault::Panics, "the third round");
+    found(Fault::ListenerMatters, "replay");
+    found(Fault::SavesBadly, "a saved state loads as another");
+    found(Fault::BrokenInvariant, "the fourth round");
+}
+
+#[test]
+fn bad_endings_are_found() {
+    found(Fault::Endless, "did not end within 300 decisions");
+    found(Fault::NoOutcome, "nobody is asked, but there is no outcome");
+}
+
+#[test]
+fn the_journal_of_a_panic_leads_to_it() {
+    for failure in failures(Fault::Panics) {
+        let journal = kernel::Journal::parse(&failure.journal).unwrap();
+        let battle = kernel::Battle::resume(Toy::new(6), journal).unwrap();
+        assert_eq!(battle.state().round, 3, "{}", failure.what);
+    }
+}

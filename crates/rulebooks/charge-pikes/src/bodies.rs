@@ -1,0 +1,143 @@
+//! The ground units cover, worked out once and kept until a unit moves, changes shape or loses figures.
+//!
+//! What is kept follows from the units and is no part of the state's value: two states are the same, and written down
+//! the same, whatever has been worked out for them.
+
+use crate::ChargePikes;
+use crate::cards::UnitId;
+use crate::state::{Formation, Layout, Place, Unit};
+use crate::table::{Play, Table};
+use field::table::{Body, Pose};
+use kernel::{Dice, Listener};
+use std::ops::Deref;
+
+/// Everything a unit's body depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    pose: Pose,
+    layout: Layout,
+    formation: Formation,
+    pikes: u8,
+    others: u8,
+    inside: Option<u8>,
+    away: bool,
+    mounted: bool,
+}
+
+impl Unit {
+    pub fn outline(&self) -> Outline {
+        Outline {
+            pose: self.pose,
+            layout: self.layout,
+            formation: self.formation,
+            pikes: self.pikes,
+            others: self.others,
+            inside: self.inside,
+            away: self.away,
+            mounted: self.mounted,
+        }
+    }
+}
+
+/// Bodies by unit, each with the outline it was made from.
+#[derive(Clone, Default)]
+pub struct Bodies(Vec<(Outline, Body)>);
+
+impl Bodies {
+    fn keep(&mut self, rules: &ChargePikes, id: UnitId, unit: &Unit) {
+        let outline = unit.outline();
+        match self.0.get_mut(id.ix()) {
+            Some((made_from, _)) if *made_from == outline => {}
+            Some(kept) => *kept = (outline, rules.body_of(id, unit)),
+            None => {}
+        }
+    }
+}
+
+impl std::fmt::Debug for Bodies {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Bodies")
+    }
+}
+
+impl PartialEq for Bodies {
+    fn eq(&self, _: &Bodies) -> bool {
+        true
+    }
+}
+
+impl Eq for Bodies {}
+
+impl std::hash::Hash for Bodies {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+/// A unit's body, kept or just made.
+#[derive(Debug, Clone)]
+pub enum Shape<'a> {
+    Kept(&'a Body),
+    Made(Body),
+}
+
+impl Deref for Shape<'_> {
+    type Target = Body;
+
+    fn deref(&self) -> &Body {
+        match self {
+            Shape::Kept(body) => body,
+            Shape::Made(body) => body,
+        }
+    }
+}
+
+impl Shape<'_> {
+    pub fn into_body(self) -> Body {
+        match self {
+            Shape::Kept(body) => body.clone(),
+            Shape::Made(body) => body,
+        }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The ground a unit covers.
+    pub fn body(self, id: UnitId) -> Shape<'a> {
+        let unit = self.unit(id);
+        match self.state.bodies.0.get(id.ix()) {
+            Some((outline, body)) if *outline == unit.outline() => Shape::Kept(body),
+            _ => Shape::Made(self.rules.body_of(id, unit)),
+        }
+    }
+
+    /// The ground a unit covers, if it is on the table.
+    pub fn standing_body(self, id: UnitId) -> Option<Shape<'a>> {
+        (self.unit(id).place == Place::Table).then(|| self.body(id))
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// The ground a unit covers now, to be remembered while things change.
+    pub fn body(&self, id: UnitId) -> Body {
+        self.table().body(id).into_body()
+    }
+
+    /// Works out the bodies of units that changed.
+    pub fn keep_bodies(&mut self) {
+        let state = &mut *self.state;
+        if state.bodies.0.len() != state.units.len() {
+            let made = state.units.iter().enumerate();
+            state.bodies.0 =
+                made.map(|(ix, unit)| (unit.outline(), self.rules.body_of(UnitId(ix as u8), unit))).collect();
+        }
+        for (ix, unit) in state.units.iter().enumerate() {
+            state.bodies.keep(self.rules, UnitId(ix as u8), unit);
+        }
+    }
+
+    pub fn keep_body(&mut self, id: UnitId) {
+        let state = &mut *self.state;
+        if let Some(unit) = state.units.get(id.ix()) {
+            state.bodies.keep(self.rules, id, unit);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
+
+use super::path::{Aim, Run};
+use super::refuse;
+use crate::cards::{PikeStatus, UnitId};
+use crate::decision::{Decision, Leg};
+use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
+use crate::table::Table;
+use crate::terrain::March;
+use field::table::Vec2;
+use kernel::{Refusal, Seat, Side};
+
+/// Where and when a charge and a counter-charge come together (ruling G18).
+#[derive(Debug, Clone, Copy)]
+pub struct Meeting {
+    /// The share of the time of a whole charge that has gone by.
+    pub share: f64,
+    /// The share that had gone by when the counter-charger became aware of the charge.
+    pub aware: f64,
+    /// Distance and allowance of the charger, and of the counter-charger.
+    pub theirs: (f64, f64),
+    pub ours: (f64, f64),
+    /// The charger has reached its target before: it is struck where it stands (ruling G23).
+    pub late: bool,
+}
+
+impl Table<'_> {
+    /// Whether a unit may meet `charger` (CP 15.5.1, 15.5.2, 15.5.3, 15.5.4, 15.5.5).
+    pub fn may_counter(self, id: UnitId, charger: UnitId) -> Result<ChargeKind, Refusal> {
+        let Some(charge) = self.declared_by(charger) else {
+            return refuse("CP 15.5.1", "there is no such charge to meet");
+        };
+        let own_defence = charge.target == id;
+        let heavy_foot = self.is_close_order_foot(id) && self.status_against(id, charger) == PikeStatus::HeavyArmed;
+        if !self.is_cavalry(id) && !heavy_foot {
+            return refuse("CP 15.5.2", "only true cavalry and heavy-armed foot may counter-charge");
+        }
+        if !own_defence {
+            if !self.is_cavalry(id) {
+                return refuse("CP 15.5.3", "heavy-armed foot may counter-charge only in its own defence");
+            }
+            if !self.steady(id) {
+                return refuse("CP 15.5.4", "only steady cavalry may counter-charge in support of a friend");
+            }
+            if self.unit(id).returned {
+                return refuse("CP 15.2.6d", "a unit just back on the table may meet a charge in its own defence only");
+            }
+        }
+        if self.is_foot(id) && self.is_mounted(charger) {
+            return refuse("CP 15.5.5", "foot may not charge mounted troops, so it may not counter-charge them");
+        }
+        if self.shaken(id) {
+            return refuse("CP 12.3a", "a shaken unit may not counter-charge");
+        }
+        let unit = self.unit(id);
+        let formed = !matches!(unit.formation, Formation::MarchColumn | Formation::Square);
+        if !formed || unit.inside.is_some() || unit.mode != Mode::Normal || unit.changing > 0 {
+            return refuse("CP 15.5.5", "the unit could not charge as it stands");
+        }
+        let charging = self.state.charges.iter().any(|charge| charge.charger == id && charge.stage != Stage::Halted);
+        let charged_by_other = self.state.charges.iter().any(|charge| charge.target == id && charge.charger != charger);
+        if charging || self.in_contact(id) || unit.charged || (!own_defence && charged_by_other) {
+            return refuse("CP 17.2.6", "the unit is engaged, charging or charged already");
+        }
+        Ok(if own_defence { ChargeKind::Counter } else { ChargeKind::Support })
+    }
+
+    /// The part of its charge move that a unit which has already moved still has (ruling G19).
+    pub fn counter_allowance(self, id: UnitId) -> f64 {
+        let unit = self.unit(id);
+        let used = f64::from(unit.spent) / f64::from(self.move_speed(id).max(1));
+        f64::from(self.charge_speed(id)) * (1.0 - used).clamp(0.0, 1.0)
+    }
+
+    pub fn judge_counter(self, seat: Seat, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        if charger.ix() >= self.state.units.len() || self.side(charger) == self.side(id) {
+            return refuse("CP 15.5.1", "a counter-charge meets an enemy");
+        }
+        self.may_counter(id, charger)?;
+        self.judge_legs(id, legs)?;
+        if self.state.charges.is_full() {
+            return refuse("CP 15.5.1", "no more charges can be taken down this turn");
+        }
+        if self.aware_after(id, charger).is_none() {
+            return refuse("CP 15.5.1", "the unit is not aware of the charge");
+        }
+        match self.meeting(id, charger, legs) {
+            Some(_) => Ok(()),
+            None => refuse("CP 15.3.3", "the counter-charge would not reach the charger"),
+        }
+    }
+
+    /// The charge that somebody has declared and not run yet.
+    fn declared_by(self, charger: UnitId) -> Option<Charge> {
+        let declared = |charge: &&Charge| {
+            charge.charger == charger && charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared
+        };
+        self.state.charges.iter().find(declared).copied()
+    }
+
+    /// When a unit becomes aware of a charge, as a share of the charger's whole time: at once if it sees it start, else
+    /// when the charger comes into sight on its way (ruling G18).
+    fn aware_after(self, id: UnitId, charger: UnitId) -> Option<f64> {
+        const STEPS: u32 = 20;
+        if self.sees(id, charger) {
+            return Some(0.0);
+        }
+        let charge = self.declared_by(charger)?;
+        let (start, full, allowance) = self.undisturbed(&charge, id)?;
+        let own = self.body(id);
+        let level = self.level(id);
+        (1..=STEPS).find_map(|step| {
+            let share = f64::from(step) / f64::from(STEPS);
+            let gone = (share * allowance).min(full.spent) * pace(&full);
+            let body = self.rules.body_of(charger, &self.trace(charger, &start, &charge.legs, gone).unit);
+            let relief = &self.rules.ground.relief;
+            let theirs = if relief.levels.is_empty() { 0 } else { relief.level_of(&body) };
+            let marks: [Vec2; 3] = [body.nearest(own.center()), body.front_ends().0, body.front_ends().1];
+            let clear = |to: Vec2| self.sight_clear(own.nearest(to), to, &[id, charger], level, theirs);
+            marks.into_iter().any(clear).then_some(share)
+        })
+    }
+
+    /// How a charge would run if one unit of the enemy were not there: its start, its way, and its allowance.
+    fn undisturbed(self, charge: &Charge, without: UnitId) -> Option<(Unit, Run, f64)> {
+        let (start, cost) = self.before_charge(charge.charger, charge.files).ok()?;
+        let allowance = f64::from(self.charge_speed(charge.charger) - cost);
+        let aim = Aim { target: Some(charge.target), ignore: Some(without) };
+        let full = self.run_charge(charge.charger, &start, &charge.legs, allowance, aim);
+        Some((start, full, allowance))
+    }
+
+    /// Where a counter-charger and the charger come together, in equal shares of the time of their charges (ruling G18).
+    pub fn meeting(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
+        let charge = self.declared_by(charger)?;
+        let allowance = self.counter_allowance(id);
+        let reach = allowance + f64::from(self.charge_speed(charger));
+        if !self.body(id).within(&self.body(charger), reach) {
+            return None;
+        }
+        let aware = self.aware_after(id, charger)?;
+        let (start, full, theirs) = self.undisturbed(&charge, id)?;
+        let own = *self.unit(id);
+        let aim = Aim { target: Some(charger), ignore: Some(charger) };
+        let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
+        let gone = |share: f64| {
+            let them = (share * theirs).min(full.spent);
+            let us = ((share - aware).max(0.0) * allowance).min(ours.spent);
+            ((them * pace(&full), them), (us * pace(&ours), us))
+        };
+        let apart = |share: f64| {
+            let (them, us) = gone(share);
+            let enemy = self.trace(charger, &start, &charge.legs, them.0).unit;
+            let unit = self.trace(id, &own, legs, us.0).unit;
+            self.rules.body_of(charger, &enemy).distance(&self.rules.body_of(id, &unit))
+        };
+        let share = first_touch(theirs + allowance, apart)?;
+        let (them, us) = gone(share);
+        // Held up by somebody or something else it does not come to meet the charge.
+        let held_up = (share - aware) * allowance > ours.spent + 1_000.0;
+        let late = charge.target != id && share * theirs >= full.spent;
+        (!held_up).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+    }
+
+    /// Every counter-charge and Swedish change worth putting on a menu.
+    pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision) -> bool) {
+        for charge in self.state.charges.iter() {
+            if charge.kind != ChargeKind::Charge || charge.stage != Stage::Declared || self.side(charge.charger) == side
+            {
+                continue;
+            }
+            for id in self.of_side(side).filter(|&id| self.seat(id) == seat) {
+                if charge.target == id {
+                    for formation in [Formation::PikesForward, Formation::Square] {
+                        if self.judge_react(seat, id, formation).is_ok()
+                            && !emit(Decision::React { unit: id, formation })
+                        {
+                            return;
+                        }
+                    }
+                }
+                if self.may_counter(id, charge.charger).is_err() {
+                    continue;
+                }
+                let mut paths = self.likely_legs(id, charge.charger).into_iter().flatten();
+                let path = paths.find(|legs| self.judge_counter(seat, id, charge.charger, legs).is_ok());
+                if let Some(legs) = path
+                    && !emit(Decision::Counter { unit: id, charger: charge.charger, legs })
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.
+    pub fn judge_react(self, seat: Seat, id: UnitId, formation: Formation) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        let unit = self.unit(id);
+        if !self.rules.options.swedish_system || !self.card(id).swedish {
+            return refuse("CP 20.1.4", "only regiments drilled in the Swedish system change when charged");
+        }
+        let legal = match formation {
+            Formation::PikesForward => unit.formation == Formation::MusketsForward,
+            Formation::Square => {
+                matches!(unit.formation, Formation::MusketsForward | Formation::PikesForward) && unit.pikes > 0
+            }
+            _ => false,
+        };
+        if !legal {
+            return refuse("CP 20.1.4", "muskets forward may change to pikes forward, and either form into square");
+        }
+        let mut charged = self.state.charges.iter().filter(|charge| {
+            charge.target == id && charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared
+        });
+        let far = f64::from(self.inches(4)) - 1.0;
+        if !charged.any(|charge| self.body(charge.charger).distance(&self.body(id)) >= far) {
+            return refuse("CP 20.1.4", "it must be charged from at least 4(3)\" away");
+        }
+        if self.state.charges.iter().any(|charge| charge.charger == id) {
+            return refuse("CP 20.1.4", "the unit is counter-charging");
+        }
+        if self.in_contact(id) || unit.mode != Mode::Normal {
+            return refuse("CP 17.2.6", "the unit is engaged already");
+        }
+        let changed = Unit { formation, ..*unit };
+        self.can_stand(id, &self.rules.body_of(id, &changed), March::Normal)?;
+        if self.crowded(id, &changed) {
+            return refuse("CP 20.1.4", "there is no room for that formation");
+        }
+        Ok(())
+    }
+}
+
+/// Distance for every part of the allowance, the same all the way.
+fn pace(run: &Run) -> f64 {
+    if run.spent > 0.0 { run.ran / run.spent } else { 1.0 }
+}
+
+/// The share of the way at which two moving bodies touch. Each step goes no farther than what is between them allows:
+/// together they cover `pace` in the whole time, and no corner of a wheeling body goes more than half as fast again.
+fn first_touch(pace: f64, apart: impl Fn(f64) -> f64) -> Option<f64> {
+    const MOST_STEPS: u32 = 400;
+    let near = field::table::TOUCH * 0.5;
+    let mut share = 0.0;
+    for _ in 0..MOST_STEPS {
+        let between = apart(share);
+        if between <= near {
+            return Some(share);
+        }
+        if share >= 1.0 {
+            return None;
+        }
+        share = (share + between.max(near) / (1.5 * pace.max(1.0))).min(1.0);
+    }
+    None
+}

@@ -1,0 +1,527 @@
+//! Charges and counter-charges are declared and make their moves.
+
+use super::FREE_WHEEL;
+use super::countering::Meeting;
+use super::path::{Aim, Piece, Run};
+use crate::agenda::Step;
+use crate::cards::{Kind, UnitId};
+use crate::decision::Leg;
+use crate::state::{Aspect, Charge, ChargeKind, Mode, Place, Stage, Unit};
+use crate::table::{Play, Table};
+use crate::terrain::{March, Trail};
+use arrayvec::ArrayVec;
+use field::table::{Body, Hit, Um, bearing, cast, heading, turn};
+use kernel::{Dice, Listener};
+
+/// The most counter-charges that meet one charge, and the most enemies one front touches.
+const MOST_MEETINGS: usize = 8;
+
+impl Table<'_> {
+    /// What is left of a charge move under way: the frontage taken up and slow ground are paid from it too.
+    pub fn charge_left(self, id: UnitId) -> f64 {
+        f64::from((self.charge_speed(id) - self.unit(id).spent).max(0))
+    }
+
+    /// Enemy troops that a unit's front touches.
+    pub(super) fn touched_by(self, id: UnitId) -> ArrayVec<UnitId, MOST_MEETINGS> {
+        let touched = |&enemy: &UnitId| self.is_troops(enemy) && self.front_on(id, enemy);
+        self.enemies_of(id).filter(touched).take(MOST_MEETINGS).collect()
+    }
+
+    /// Whether skirmishers or gunners that a charge has come up to may still run for it (CP 15.6.1, 17.6.3).
+    fn may_evade(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        unit.place == Place::Table
+            && unit.mode == Mode::Normal
+            && !unit.evaded
+            && self.can_be_overrun(id)
+            && !self.in_contact(id)
+    }
+
+    /// Where two bodies that stand together touch, as the first one strikes the second.
+    fn touch_of(self, id: UnitId, enemy: UnitId) -> Hit {
+        let (body, other) = (self.body(id), self.body(enemy));
+        let dir = self.unit(id).pose.dir();
+        let back = f64::from(field::table::MM);
+        cast(&body.translated(dir * -back), dir, 2.0 * back, &other).unwrap_or_else(|| {
+            let (block, edge) = other.edge_nearest_block(body.main());
+            Hit { distance: 0.0, moving_block: 0, block, edge, point: other.nearest(body.center()) }
+        })
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Writes a declared charge down. Friends on its way stand still from now on (CP 15.7.2).
+    pub fn declare(&mut self, kind: ChargeKind, id: UnitId, target: UnitId, files: u8, legs: [Leg; 4]) {
+        let Some(target) = self.behind_forlorn(id, target, files, &legs) else { return };
+        let surprise = kind == ChargeKind::Charge && self.surprises(id, target);
+        let table = self.table();
+        let charge = Charge {
+            charger: id,
+            target,
+            kind,
+            stage: Stage::Declared,
+            start: table.unit(id).pose,
+            files,
+            legs,
+            ran: 0,
+            straight: table.straight_before(id, files),
+            wheeled: 0,
+            impetus: false,
+            aspect: Aspect::Front,
+            surprise,
+            bad_ground: false,
+        };
+        let passed = table.way_of(&charge).passed;
+        // The judge has seen to it that there is room.
+        let _ = self.state.charges.try_push(charge);
+        self.tell("CP 15.3.1", &[id, target], |t| {
+            let verb = if kind == ChargeKind::Charge { "charges" } else { "counter-charges" };
+            format!("{} {verb} {}", t.name(id), t.name(target))
+        });
+        for friend in passed {
+            self.unit_mut(friend).finished = true;
+            self.tell("CP 15.7.2", &[friend, id], |t| {
+                format!("{} stands still while {} passes through", t.name(friend), t.name(id))
+            });
+        }
+    }
+
+    /// A forlorn hope that is charged falls back into its regiment at once (ruling G65); the charge goes on into whoever
+    /// it meets then, or comes to nothing.
+    fn behind_forlorn(&mut self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Option<UnitId> {
+        if self.rules.units[target.ix()].kind != Kind::ForlornHope {
+            return Some(target);
+        }
+        self.draw_in(target);
+        let table = self.table();
+        let (unit, cost) = table.before_charge(id, files).ok()?;
+        let allowance = f64::from(table.charge_speed(id) - cost);
+        let run = table.run_charge(id, &unit, legs, allowance, Aim::anybody());
+        let next = run.met.map(|(met, _)| met).filter(|&met| table.may_charge_at(id, met).is_ok());
+        if next.is_none() {
+            self.tell("CP 20.3.4", &[id], |t| format!("{} finds nobody left to charge", t.name(id)));
+        }
+        next
+    }
+
+    /// Whether the target could not see the charger when phase 2 began (ruling G16): everybody is put back to where he
+    /// stood then for one look.
+    fn surprises(&mut self, charger: UnitId, target: UnitId) -> bool {
+        self.swap_back();
+        let seen = self.table().sees(target, charger);
+        self.swap_back();
+        !seen
+    }
+
+    fn swap_back(&mut self) {
+        for unit in &mut self.state.units {
+            std::mem::swap(&mut unit.pose, &mut unit.stood);
+        }
+    }
+
+    /// Runs the charge with that index, its counter-charges with it (CP 15.5.1).
+    pub fn run(&mut self, ix: usize) {
+        let Some(&charge) = self.state.charges.get(ix) else { return };
+        if charge.stage != Stage::Declared {
+            return;
+        }
+        if !self.table().still_runs(&charge) {
+            return self.call_off(ix);
+        }
+        let meetings = self.meetings(ix);
+        let first = meetings.iter().filter(|(_, meeting)| !meeting.late);
+        let first = first.min_by(|a, b| a.1.share.total_cmp(&b.1.share)).copied();
+        let reached = match first {
+            Some((counter, meeting)) => {
+                self.reshape(ix);
+                self.run_together(ix, counter, &meeting);
+                true
+            }
+            None => self.run_alone(ix),
+        };
+        if !reached {
+            return self.call_off(ix);
+        }
+        for (counter, meeting) in &meetings {
+            if first.is_none_or(|(met, _)| met != *counter) {
+                self.run_late(*counter, meeting);
+            }
+        }
+    }
+
+    /// A charge that cannot be made any more: nobody moves for it.
+    fn call_off(&mut self, ix: usize) {
+        let Charge { charger, target, kind, .. } = self.state.charges[ix];
+        self.end_charge(ix, Stage::Halted);
+        self.tell("CP 15.3.3", &[charger, target], |t| format!("the charge of {} comes to nothing", t.name(charger)));
+        if kind == ChargeKind::Charge {
+            for index in 0..self.state.charges.len() {
+                let counter = self.state.charges[index];
+                if counter.target == charger && counter.stage == Stage::Declared {
+                    self.call_off(index);
+                }
+            }
+        }
+    }
+
+    /// Every counter-charge that comes to meet charge `ix`, and when.
+    fn meetings(&self, ix: usize) -> ArrayVec<(usize, Meeting), MOST_MEETINGS> {
+        let table = self.table();
+        let charger = self.state.charges[ix].charger;
+        let counters =
+            self.state.charges.iter().enumerate().filter(|(_, counter)| {
+                counter.answers() && counter.target == charger && counter.stage == Stage::Declared
+            });
+        let met = counters.filter_map(|(index, counter)| {
+            table.meeting(counter.charger, charger, &counter.legs).map(|meeting| (index, meeting))
+        });
+        met.take(MOST_MEETINGS).collect()
+    }
+
+    /// The charger takes up its frontage, out of the charge move (CP 15.3.10).
+    fn reshape(&mut self, ix: usize) {
+        let Charge { charger: id, files, .. } = self.state.charges[ix];
+        let Ok((unit, cost)) = self.table().before_charge(id, files) else { return };
+        *self.unit_mut(id) = Unit { spent: cost, ..unit };
+        if cost > 0 && unit.volley {
+            self.shake(id, "CP 20.4.2", "changed its frontage in volley posture");
+        }
+    }
+
+    /// A charge that nobody comes to meet on the way; false when it does not get to anybody.
+    fn run_alone(&mut self, ix: usize) -> bool {
+        let charge = self.state.charges[ix];
+        let run = self.table().way_of(&charge);
+        if run.met.is_none_or(|(met, _)| self.table().may_charge_at(charge.charger, met).is_err()) {
+            return false;
+        }
+        let tried = self.tries_woods_on(charge.charger, &run);
+        // What was found among the trees may stop it short.
+        let run = if tried { self.table().way_of(&charge) } else { run };
+        self.reshape(ix);
+        self.arrive(ix, run);
+        true
+    }
+
+    /// Woods on the way of a charge show what they are (CP 19.1.1); true when something was found out.
+    fn tries_woods_on(&mut self, id: UnitId, run: &Run) -> bool {
+        let mut found = false;
+        if self.state.woods.is_empty() {
+            return false;
+        }
+        for piece in &run.pieces {
+            let (from, trail) = piece.trail();
+            let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            let after = self.rules.body_of(id, &run.unit);
+            found |= self.try_woods(id, &before, &after, trail);
+        }
+        found
+    }
+
+    /// Charger and counter-charger move together until they touch (ruling G18).
+    fn run_together(&mut self, ix: usize, counter: usize, meeting: &Meeting) {
+        let (charge, answer) = (self.state.charges[ix], self.state.charges[counter]);
+        let (id, other) = (charge.charger, answer.charger);
+        let table = self.table();
+        let mut run = table.trace(id, table.unit(id), &charge.legs, meeting.theirs.0);
+        let mut theirs = table.trace(other, table.unit(other), &answer.legs, meeting.ours.0);
+        (run.spent, theirs.spent) = (meeting.theirs.1, meeting.ours.1);
+        self.begin_counter(other, meeting);
+        self.tries_woods_on(id, &run);
+        self.tries_woods_on(other, &theirs);
+        self.place_charger(ix, &run);
+        self.place_charger(counter, &theirs);
+        self.state.charges[ix].target = other;
+        // Both have come up; the counter-charger swings (ruling G72).
+        let hit = self.table().touch_of(other, id);
+        self.comes_up(counter, &theirs, (id, hit), true);
+        let hit = self.table().touch_of(id, other);
+        self.comes_up(ix, &run, (other, hit), false);
+    }
+
+    /// What a counter-charger has used of its turn already, in parts of its charge move (ruling G19).
+    fn begin_counter(&mut self, id: UnitId, meeting: &Meeting) {
+        let table = self.table();
+        let left = table.counter_allowance(id) * (1.0 - meeting.aware);
+        self.unit_mut(id).spent = (f64::from(table.charge_speed(id)) - left).round() as Um;
+    }
+
+    /// One that did not meet the charger on its way strikes it where it stands (ruling G23).
+    fn run_late(&mut self, ix: usize, meeting: &Meeting) {
+        let counter = self.state.charges[ix];
+        let table = self.table();
+        let allowance = table.counter_allowance(counter.charger) * (1.0 - meeting.aware);
+        let own = table.unit(counter.charger);
+        let run = table.run_charge(counter.charger, own, &counter.legs, allowance, Aim::at(counter.target));
+        if run.met.is_some_and(|(met, _)| met == counter.target) {
+            self.begin_counter(counter.charger, meeting);
+            self.arrive(ix, run);
+        } else {
+            self.call_off(ix);
+        }
+    }
+
+    /// Puts a charger where its run ends, with what the way there does to it and to those it rides down.
+    fn place_charger(&mut self, ix: usize, run: &Run) {
+        let Charge { charger: id, target, .. } = self.state.charges[ix];
+        let unit = self.unit_mut(id);
+        unit.moved = true;
+        unit.rotated = false;
+        unit.charged = true;
+        unit.spent = unit.spent.saturating_add(run.spent.round() as Um);
+        for piece in &run.pieces {
+            let (from, trail) = piece.trail();
+            let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            self.unit_mut(id).pose = piece.end();
+            self.note_path(id);
+            self.settle_way(id, &before, trail, March::Charging, false);
+            self.ride_down(id, target, &before, trail);
+        }
+        self.unit_mut(id).pose = run.unit.pose;
+        self.settle_standing(id);
+        self.generals_follow(id);
+        if run.wheeled > FREE_WHEEL {
+            self.disorder(id, "CP 15.3.9", "wheeled more than 45 degrees in its charge");
+        }
+        if self.unit(id).volley && run.wheeled > 0 {
+            self.shake(id, "CP 20.4.2", "wheeled in volley posture");
+        }
+        let charge = &mut self.state.charges[ix];
+        charge.ran = charge.ran.saturating_add(run.ran.round() as Um);
+        charge.straight = run.straight.round() as Um + if run.wheeled == 0 { charge.straight } else { 0 };
+        charge.wheeled += run.wheeled;
+    }
+
+    /// Skirmishers and gunners met on the way to somebody else go at once (CP 17.6.2, ruling G38).
+    fn ride_down(&mut self, id: UnitId, target: UnitId, before: &Body, trail: Trail) {
+        let aim = Aim::at(target);
+        for other in 0..self.state.units.len() as u8 {
+            let other = UnitId(other);
+            let table = self.table();
+            let there = table.unit(other).place == Place::Table && table.side(other) != table.side(id);
+            if !there || !table.runs_over(id, other, aim) {
+                continue;
+            }
+            let prey = table.body(other);
+            let met = match trail {
+                Trail::Straight { dir, dist } => cast(before, dir, dist, &prey).is_some_and(|hit| hit.distance < dist),
+                Trail::Swing { pivot, by } => field::table::cast_turn(before, pivot, by, &prey).is_some(),
+                Trail::Formed => false,
+            };
+            if met {
+                self.overrun(id, other);
+            }
+        }
+    }
+
+    /// A charger comes to the end of its run: at an enemy, or short of one.
+    pub fn arrive(&mut self, ix: usize, run: Run) {
+        let id = self.state.charges[ix].charger;
+        self.place_charger(ix, &run);
+        if self.unit(id).place != Place::Table {
+            return;
+        }
+        match run.met.filter(|(met, _)| self.unit(*met).place == Place::Table) {
+            Some(met) => self.comes_up(ix, &run, met, true),
+            None => self.runs_out(ix),
+        }
+    }
+
+    fn runs_out(&mut self, ix: usize) {
+        let id = self.state.charges[ix].charger;
+        self.tell("CP 15.3.3", &[id], |t| format!("{} runs out of its charge without meeting anybody", t.name(id)));
+        self.end_charge(ix, Stage::Halted);
+        self.unit_mut(id).straight = self.state.charges[ix].straight;
+        self.disorder_if_blown(ix);
+    }
+
+    /// A charger stands before the enemy: on which side of it, with what impetus, and who else is struck.
+    fn comes_up(&mut self, ix: usize, run: &Run, (met, hit): (UnitId, Hit), swings: bool) {
+        let id = self.state.charges[ix].charger;
+        let surprise = self.state.charges[ix].kind == ChargeKind::Charge && self.surprises(id, met);
+        let table = self.table();
+        let (blocked, bad) = table.ground_under(id, run, met);
+        let start = Unit { pose: self.state.charges[ix].start, ..*self.unit(id) };
+        let aspect = table.aspect_of(id, &start, met, hit.edge);
+        let charge = &mut self.state.charges[ix];
+        charge.target = met;
+        charge.aspect = aspect;
+        charge.surprise = surprise;
+        charge.bad_ground |= bad;
+        charge.stage = Stage::Arrived;
+        let now = *charge;
+        let impetus = self.table().has_impetus(id, &now, blocked);
+        self.state.charges[ix].impetus = impetus;
+        self.unit_mut(id).straight = 0;
+        if swings {
+            self.close_up(id, met, hit);
+        }
+        self.tell("CP 15.4.1", &[id, met], |t| {
+            let how = if impetus { "with impetus" } else { "without impetus" };
+            let place = match aspect {
+                Aspect::Front => "front",
+                Aspect::Flank => "flank",
+                Aspect::Rear => "rear",
+            };
+            format!("{} reaches the {place} of {} {how}", t.name(id), t.name(met))
+        });
+        self.generals_in_danger(id);
+        self.alert_struck(ix, met);
+    }
+
+    /// Everybody whom the charger's front touches reacts as its target does (ruling G22): forlorn hopes fall back, and
+    /// skirmishers and gunners may evade (CP 15.6.1).
+    fn alert_struck(&mut self, ix: usize, met: UnitId) {
+        let Charge { charger: id, kind, .. } = self.state.charges[ix];
+        let mut struck = self.table().touched_by(id);
+        struck.retain(|enemy| *enemy != met);
+        let _ = struck.try_push(met);
+        for enemy in struck {
+            if self.rules.units[enemy.ix()].kind == Kind::ForlornHope {
+                self.draw_in(enemy);
+            } else if kind == ChargeKind::Charge && self.table().may_evade(enemy) {
+                self.state.agenda.push(Step::EvadeOrStand { charge: ix as u8, unit: enemy });
+            }
+        }
+    }
+
+    /// The target has run: whoever else stands before the charger is its target now; true if there is anybody.
+    pub fn next_struck(&mut self, ix: usize) -> bool {
+        let charge = self.state.charges[ix];
+        let table = self.table();
+        let next = table.touched_by(charge.charger).into_iter().find(|&enemy| {
+            enemy != charge.target && !table.unit(enemy).evaded && table.may_charge_at(charge.charger, enemy).is_ok()
+        });
+        let Some(next) = next else { return false };
+        let felt = table.charge_felt_by(&charge, next);
+        let surprise = self.surprises(charge.charger, next);
+        self.state.charges[ix] = Charge { surprise, ..felt };
+        true
+    }
+
+    /// A charger that stops beyond its normal move is blown and disordered (CP 15.6.6).
+    pub fn disorder_if_blown(&mut self, ix: usize) {
+        let charge = self.state.charges[ix];
+        if charge.ran > self.table().move_speed(charge.charger) {
+            self.disorder(charge.charger, "CP 15.6.6", "halted its charge beyond a normal move");
+        }
+    }
+
+    pub fn end_charge(&mut self, ix: usize, stage: Stage) {
+        if let Some(charge) = self.state.charges.get_mut(ix) {
+            charge.stage = stage;
+        }
+    }
+
+    /// Swings a unit about the point of touch until its front lies along the edge struck, as far as others and the
+    /// ground allow (ruling G72).
+    pub fn close_up(&mut self, id: UnitId, enemy: UnitId, hit: Hit) {
+        const PARTS: i32 = 4;
+        let table = self.table();
+        let unit = *table.unit(id);
+        let target = table.body(enemy);
+        let apart = table.body(id).distance(&target) > 10.0 * field::table::TOUCH;
+        let Some(block) = target.blocks.get(hit.block) else { return };
+        // Across a wall nobody closes up, nor at the corner of a house.
+        if table.unit(enemy).inside.is_some() || apart {
+            return;
+        }
+        let swing = turn(unit.pose.facing, bearing(-block.outward(hit.edge)));
+        if swing.abs() > 9_000 || swing == 0 {
+            return;
+        }
+        let swung = (1..=PARTS).rev().find_map(|part| table.swung_to(id, enemy, hit, swing * part / PARTS));
+        if let Some(pose) = swung {
+            self.unit_mut(id).pose = pose;
+            self.note_path(id);
+            self.generals_follow(id);
+        }
+    }
+}
+
+impl Table<'_> {
+    /// How a charge runs as things stand now: by its legs or, where these miss the target, by the nearest way to it.
+    fn way_of(self, charge: &Charge) -> Run {
+        let id = charge.charger;
+        let (unit, allowance) = match charge.kind {
+            ChargeKind::Charge => {
+                let (unit, cost) = self.before_charge(id, charge.files).unwrap_or((*self.unit(id), 0));
+                (unit, f64::from(self.charge_speed(id) - cost))
+            }
+            _ => (*self.unit(id), self.counter_allowance(id)),
+        };
+        let run = |legs: &[Leg; 4]| self.run_charge(id, &unit, legs, allowance, Aim::at(charge.target));
+        let home = |run: &Run| run.met.is_some_and(|(met, _)| met == charge.target);
+        let declared = run(&charge.legs);
+        if home(&declared) || charge.kind != ChargeKind::Charge {
+            return declared;
+        }
+        let others = self.likely_legs(id, charge.target).into_iter().flatten();
+        others.map(|legs| run(&legs)).find(home).unwrap_or(declared)
+    }
+
+    /// Charger and target are still there, and the charger has not been held fast meanwhile.
+    fn still_runs(self, charge: &Charge) -> bool {
+        let unit = self.unit(charge.charger);
+        unit.place == Place::Table
+            && unit.mode == Mode::Normal
+            && !self.in_contact(charge.charger)
+            && self.unit(charge.target).place == Place::Table
+    }
+
+    /// Whether the ground on the way takes the impetus (CP 15.4.7), and whether it tells against the charge (T12).
+    fn ground_under(self, id: UnitId, run: &Run, met: UnitId) -> (bool, bool) {
+        let (mut blocked, mut bad) = (false, false);
+        let last = run.pieces.len().saturating_sub(1);
+        for (ix, piece) in run.pieces.iter().enumerate() {
+            let Piece::Ahead { from, distance } = *piece else { continue };
+            let body = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            // An obstacle right before the target is charged at, though not yet crossed.
+            let beyond = if ix == last { f64::from(self.inches(1)) * 0.25 } else { 0.0 };
+            blocked |= self.blocks_impetus(id, &body, from.dir(), distance, (ix == last).then_some(met));
+            bad |= self.bad_ground(id, &body, from.dir(), distance + beyond);
+        }
+        (blocked, bad)
+    }
+
+    /// The pose of a unit swung about the point of touch and set flush against its enemy, if there is room for it.
+    fn swung_to(self, id: UnitId, enemy: UnitId, hit: Hit, swing: field::table::Cdeg) -> Option<field::table::Pose> {
+        let mut unit = *self.unit(id);
+        let target = self.body(enemy);
+        // Set the front flush: step back and come on again until it touches.
+        let back = self.inches(6);
+        unit.pose = unit.pose.pivot(hit.point, swing).ahead(-back);
+        let body = self.rules.body_of(id, &unit);
+        let touch = cast(&body, heading(unit.pose.facing), f64::from(2 * back), &target)?;
+        unit.pose = unit.pose.ahead(touch.distance.floor() as Um);
+        let body = self.rules.body_of(id, &unit);
+        let free = |other: UnitId| other == id || other == enemy || !self.body(other).overlaps(&body);
+        let room = self.on_table().all(free) && self.can_stand(id, &body, March::Charging).is_ok();
+        room.then_some(unit.pose)
+    }
+}
+
+impl Charge {
+    /// Comes to meet a charge.
+    pub fn answers(&self) -> bool {
+        matches!(self.kind, ChargeKind::Counter | ChargeKind::Support)
+    }
+}
+
+impl Piece {
+    /// Where the piece begins, and what it does to the ground it passes.
+    fn trail(&self) -> (field::table::Pose, Trail) {
+        match *self {
+            Piece::Ahead { from, distance } => (from, Trail::Straight { dir: from.dir(), dist: distance }),
+            Piece::Wheel { from, pivot, by } => (from, Trail::Swing { pivot, by }),
+        }
+    }
+
+    fn end(&self) -> field::table::Pose {
+        match *self {
+            Piece::Ahead { from, distance } => from.ahead(distance.round() as Um),
+            Piece::Wheel { from, pivot, by } => from.pivot(pivot, by),
+        }
+    }
+}

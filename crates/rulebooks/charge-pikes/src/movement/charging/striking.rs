@@ -1,0 +1,204 @@
+//! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
+
+use super::path::Aim;
+use crate::cards::UnitId;
+use crate::decision::NO_LEGS;
+use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
+use crate::table::Play;
+use field::table::{Block, Body};
+use kernel::{Dice, Listener};
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// The charge goes home (CP 18.4.2a).
+    pub fn charge_passed(&mut self, ix: usize) {
+        let Some(&charge) = self.state.charges.get(ix) else { return };
+        self.end_charge(ix, Stage::Passed);
+        if charge.answers() {
+            // What comes of it shows when the charger has tested; one that charges no more is struck where it stands.
+            if !self.charges_still(charge.target) {
+                self.strike_home(ix);
+            }
+            return;
+        }
+        let answer = self.counter_of(charge.target, charge.charger);
+        let held = self.hold(ix);
+        match answer.map(|answer| self.state.charges[answer].stage) {
+            Some(Stage::Failed) if held => {}
+            Some(Stage::Failed) => self.press_on(ix),
+            _ => self.strike_home(ix),
+        }
+    }
+
+    /// Whether a unit's own charge has still to be tested.
+    fn charges_still(&self, id: UnitId) -> bool {
+        let mut charges = self.state.charges.iter();
+        charges
+            .any(|charge| charge.charger == id && charge.kind == ChargeKind::Charge && charge.stage == Stage::Arrived)
+    }
+
+    /// The counter-charge of one unit against another.
+    fn counter_of(&self, id: UnitId, charger: UnitId) -> Option<usize> {
+        self.state.charges.iter().position(|counter| {
+            counter.answers() && counter.charger == id && counter.target == charger && counter.stage != Stage::Halted
+        })
+    }
+
+    /// Everybody who came to meet a charger and did not falter is locked with it; true if there is anybody.
+    fn hold(&mut self, ix: usize) -> bool {
+        let charge = self.state.charges[ix];
+        let mut held = false;
+        for index in 0..self.state.charges.len() {
+            let counter = self.state.charges[index];
+            if counter.answers() && counter.target == charge.charger && counter.stage == Stage::Passed {
+                let back = (charge.target == counter.charger).then_some(charge);
+                self.lock(counter.charger, charge.charger, Some(counter), back);
+                held = true;
+            }
+        }
+        held
+    }
+
+    /// The charge fails: half the distance back, shaken (CP 18.4.2b, 18.4.2c).
+    pub fn charge_failed(&mut self, ix: usize) {
+        let Some(&charge) = self.state.charges.get(ix) else { return };
+        self.end_charge(ix, Stage::Failed);
+        self.shake(charge.charger, "CP 18.4.2c", "its charge failed");
+        self.recoil(charge.charger, charge.ran / 2, Some(charge.target));
+        if charge.kind != ChargeKind::Charge {
+            return;
+        }
+        for index in 0..self.state.charges.len() {
+            let counter = self.state.charges[index];
+            if counter.answers() && counter.target == charge.charger && counter.stage == Stage::Passed {
+                self.press_on(index);
+            }
+        }
+    }
+
+    /// The opponent fell back: straight on to contact if the rest of the charge move reaches (ruling G18).
+    fn press_on(&mut self, ix: usize) {
+        let charge = self.state.charges[ix];
+        let (id, target) = (charge.charger, charge.target);
+        let table = self.table();
+        if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
+            return self.end_charge(ix, Stage::Halted);
+        }
+        let run = table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target));
+        if run.met.is_some_and(|(met, _)| met == target) {
+            self.arrive(ix, run);
+            self.end_charge(ix, Stage::Passed);
+            self.strike_home(ix);
+        } else {
+            self.end_charge(ix, Stage::Halted);
+            self.tell("CP 18.4.2a", &[id], |t| format!("{} finds nobody left to strike and halts", t.name(id)));
+        }
+    }
+
+    /// The charge strikes its target, and every other enemy that its front touches (ruling G22).
+    fn strike_home(&mut self, ix: usize) {
+        let charge = self.state.charges[ix];
+        let id = charge.charger;
+        let mut struck = self.table().touched_by(id);
+        if !struck.contains(&charge.target) {
+            // Across a wall, or at a corner, the fronts do not quite touch.
+            struck.truncate(struck.capacity() - 1);
+            struck.insert(0, charge.target);
+        }
+        let mut anybody = false;
+        for enemy in struck {
+            let table = self.table();
+            if table.unit(enemy).place != Place::Table {
+                continue;
+            }
+            anybody = true;
+            if table.can_be_overrun(enemy) && !table.is_open_order(id) {
+                self.overrun(id, enemy);
+            } else {
+                let felt = table.charge_felt_by(&charge, enemy);
+                self.lock(id, enemy, Some(felt), None);
+            }
+        }
+        if !anybody {
+            self.end_charge(ix, Stage::Halted);
+        }
+    }
+
+    /// Close order rides or walks down the skirmishers and gunners it meets (CP 17.6.2, ruling G38).
+    pub fn overrun(&mut self, id: UnitId, target: UnitId) {
+        let table = self.table();
+        let (body, prey) = (table.body(id), table.body(target));
+        let share = covered_share(&body, &prey);
+        let figures = table.figures(target);
+        let met = ((f64::from(figures) * share).ceil() as u32).clamp(1, figures.max(1));
+        let guns_left = table.is_guns(target);
+        self.tell("CP 17.6.2", &[id, target], |t| {
+            format!("{} overruns {met} figures of {}", t.name(id), t.name(target))
+        });
+        if guns_left {
+            let pose = self.unit(target).pose;
+            if let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == target) {
+                battery.left_at = pose;
+            }
+        }
+        self.lose_figures(target, met);
+        if guns_left && self.unit(target).place != Place::Table {
+            self.capture_guns(target, id);
+        }
+    }
+
+    /// Puts two units into combat: the next round is an impact (CP 17.1.3). A fresh enemy ends a pursuit (CP 15.2.2).
+    pub fn lock(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
+        let (a, b) = (id.min(enemy), id.max(enemy));
+        for (unit, other) in [(id, enemy), (enemy, id)] {
+            if matches!(self.unit(unit).mode, Mode::Pursuing { target } if target != other) {
+                self.unit_mut(unit).mode = Mode::Normal;
+                self.unit_mut(unit).outrun = false;
+            }
+        }
+        if self.table().in_contact_with(a, b) {
+            return;
+        }
+        let aspect = |charge: Option<Charge>| charge.map_or(Aspect::Front, |charge| charge.aspect);
+        let impetus = |charge: Option<Charge>| charge.is_some_and(|charge| charge.impetus);
+        let forward = |charge: Option<Charge>| charge.is_some_and(|charge| charge.kind != ChargeKind::Crash);
+        let (of_a, of_b) = if id == a { (ours, theirs) } else { (theirs, ours) };
+        let contact = Contact {
+            a,
+            b,
+            impact: true,
+            on_a: aspect(of_b),
+            on_b: aspect(of_a),
+            a_impetus: impetus(of_a),
+            b_impetus: impetus(of_b),
+            a_follows: false,
+            b_follows: false,
+            a_forward: forward(of_a),
+            b_forward: forward(of_b),
+        };
+        // More pairs than this do not fit on a table.
+        let _ = self.state.contacts.try_push(contact);
+    }
+}
+
+/// How much of a body's front lies within another's breadth, seen along the first one's facing.
+fn covered_share(mover: &Body, prey: &Body) -> f64 {
+    const POINTS: u32 = 24;
+    let main = mover.main();
+    let half = mover.front_width() * 0.5;
+    let (left, right) = prey.front_ends();
+    let under = (0..POINTS).filter(|&point| {
+        let share = (f64::from(point) + 0.5) / f64::from(POINTS);
+        main.local(left + (right - left) * share).x.abs() <= half
+    });
+    under.count() as f64 / f64::from(POINTS)
+}
+
+/// Whether the front edge of a body touches another.
+pub fn front_touches(body: &Body, other: &Body) -> bool {
+    const SKIN: f64 = 1_000.0;
+    body.blocks.iter().any(|block| {
+        let front =
+            Block { front: block.front + block.dir * SKIN, dir: block.dir, half: block.half, depth: 2.0 * SKIN };
+        other.blocks.iter().any(|other| other.separation(&front) < -field::table::TOUCH)
+    })
+}

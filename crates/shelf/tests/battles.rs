@@ -1,0 +1,144 @@
+//! Every shipped battle played through by the hundred, with every promise of the contract checked: see
+//! `laboratory::soak`. What fails is kept as a journal, and replays with `caracole replay`.
+
+use kernel::{Header, OptionSpec, OptionValues, Rulebook};
+use laboratory::soak::{Plan, Soaked, soak_as_planned};
+use scenario::Source;
+use shelf::Task;
+use std::sync::atomic::AtomicUsize;
+use std::time::Instant;
+
+/// One way to play a battle.
+struct Way {
+    name: &'static str,
+    players: [&'static str; 2],
+    options: fn(&'static [OptionSpec]) -> OptionValues,
+    /// Take legal decisions that no menu offers, now and then.
+    strays: bool,
+    battles: usize,
+}
+
+/// Together 500 of every battle.
+const WAYS: [Way; 8] = [
+    Way { name: "as written", players: ["random", "random"], options: none, strays: false, battles: 200 },
+    Way { name: "off the menu", players: ["random", "random"], options: none, strays: true, battles: 100 },
+    Way { name: "every optional rule", players: ["random", "random"], options: every_rule, strays: true, battles: 60 },
+    Way {
+        name: "every other reading",
+        players: ["random", "random"],
+        options: last_values,
+        strays: false,
+        battles: 40,
+    },
+    Way { name: "15 mm figures", players: ["random", "random"], options: small_figures, strays: true, battles: 40 },
+    Way { name: "greedy against random", players: ["greedy", "random"], options: none, strays: false, battles: 20 },
+    Way { name: "random against greedy", players: ["random", "greedy"], options: none, strays: false, battles: 20 },
+    Way { name: "greedy against greedy", players: ["greedy", "greedy"], options: none, strays: false, battles: 20 },
+];
+
+fn none(_: &[OptionSpec]) -> OptionValues {
+    OptionValues::new()
+}
+
+/// Every rule that is off unless it is chosen.
+fn every_rule(specs: &'static [OptionSpec]) -> OptionValues {
+    let off = specs.iter().filter(|spec| spec.values == ["off", "on"]);
+    off.map(|spec| (spec.key.to_owned(), "on".to_owned())).collect()
+}
+
+/// Everything but the default: the last of the values of each option.
+fn last_values(specs: &'static [OptionSpec]) -> OptionValues {
+    specs.iter().filter_map(|spec| Some((spec.key.to_owned(), (*spec.values.last()?).to_owned()))).collect()
+}
+
+/// The smaller of the scales, where a rulebook has more than one.
+fn small_figures(specs: &'static [OptionSpec]) -> OptionValues {
+    let scale = specs.iter().filter(|spec| spec.key == "scale");
+    scale.filter_map(|spec| Some((spec.key.to_owned(), (*spec.values.last()?).to_owned()))).collect()
+}
+
+struct Soak<'a> {
+    header: Header,
+    plan: Plan<'a>,
+}
+
+impl Task for Soak<'_> {
+    type Output = Soaked;
+
+    fn run<R>(self, rules: R) -> Soaked
+    where
+        R: Rulebook + Clone + Send + Sync + 'static,
+        R::State: Send + Sync,
+        R::Decision: Send + Sync,
+    {
+        soak_as_planned(&rules, &self.header, &self.plan, &AtomicUsize::new(0))
+    }
+}
+
+fn soak(source: &Source, way: &Way) -> Soaked {
+    let head = scenario::header(source).unwrap_or_else(|faults| panic!("{faults}"));
+    let specs = shelf::options_of(&head.rulebook).unwrap_or_default();
+    let options = (way.options)(specs);
+    let header = Header {
+        rulebook: head.rulebook,
+        battle: head.key,
+        options: options.clone(),
+        scenario: source.text.clone(),
+        ..Header::default()
+    };
+    let plan = Plan { first: 1_000, battles: way.battles, players: way.players, strays: way.strays, ..Plan::default() };
+    shelf::with(source, &options, Soak { header, plan }).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Keeps the journals of what failed and puts them into words.
+fn failures(key: &str, way: &Way, soaked: &Soaked) -> Vec<String> {
+    let keep = |failure: &laboratory::soak::Failure| {
+        let name = format!("{key} {} {}.journal", way.name, failure.seed).replace(' ', "-");
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::write(&path, &failure.journal);
+        format!("{key}, {}, seed {}: {}\n  journal: {}", way.name, failure.seed, failure.what, path.display())
+    };
+    soaked.failures.iter().map(keep).collect()
+}
+
+#[test]
+fn two_thousand_battles_keep_every_promise() {
+    let (mut battles, mut decisions, mut strays, mut wrong) = (0, 0, 0, Vec::new());
+    let began = Instant::now();
+    for source in shelf::shipped() {
+        let key = scenario::header(&source).unwrap().key;
+        for way in &WAYS {
+            let start = Instant::now();
+            let soaked = soak(&source, way);
+            let [first, second, drawn] = soaked.wins;
+            println!(
+                "{key:<16} {:<22} {:>4} battles {:>7} decisions, won {first}:{second}, drawn {drawn}, {} of {} strays \
+                 legal, {} views, {} failed, {:.1} s",
+                way.name,
+                soaked.battles,
+                soaked.decisions,
+                soaked.strays[1],
+                soaked.strays[0],
+                soaked.views,
+                soaked.failures.len(),
+                start.elapsed().as_secs_f64(),
+            );
+            battles += soaked.battles;
+            decisions += soaked.decisions;
+            strays += soaked.strays[1];
+            wrong.extend(failures(&key, way, &soaked));
+        }
+    }
+    println!("{battles} battles, {decisions} decisions, {:.0} s", began.elapsed().as_secs_f64());
+    assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(battles >= 500 * shelf::BATTLES.len());
+    assert!(strays > battles, "hardly any legal decision off the menu was found");
+}
+
+/// Both sides order their fire at the same time: the watch on what they may see of each other must have had work.
+#[test]
+fn sealed_orders_are_watched() {
+    let source = shelf::find("hopton-heath").unwrap();
+    let way = Way { battles: 4, ..WAYS[0] };
+    assert!(soak(&source, &way).views > 20);
+}
