@@ -7,12 +7,16 @@ CARGO ?= cargo
 # Extra words for play, bench and soak, e.g. make play ARGS="--seed 7"
 ARGS ?=
 
+# How long each target is fuzzed, in seconds.
+FUZZ_SECONDS ?= 30
+FUZZ_TARGETS := battle army journal replay judge
+
 FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/Library/Fonts \
 	$(HOME)/.fonts $(HOME)/.local/share/fonts $(HOME)/Library/Fonts
 
 step = @printf '\n==> %s\n' "$(1)"
 
-.PHONY: help play test check format lint unit rules bench soak setup setup-rust setup-cc setup-fonts
+.PHONY: help play test check format lint unit rules bench soak fuzz fuzz-corpus setup setup-rust setup-cc setup-fonts
 
 help:
 	@echo 'make play   build Caracole and play its historical battle (ARGS="..." are passed on)'
@@ -21,6 +25,7 @@ help:
 	@echo 'make rules  which rules are implemented and tested'
 	@echo 'make bench  how fast battles are played'
 	@echo 'make soak   many battles at random, with every check switched on'
+	@echo 'make fuzz   every file format and the judge fed with nonsense (FUZZ_SECONDS=30 each)'
 	@echo 'make setup  look for what the others need and install what is missing'
 
 play: setup
@@ -51,11 +56,30 @@ rules: setup
 
 bench: setup
 	$(call step,benchmark)
+	@$(CARGO) bench --package caracole-laboratory --bench play
 	@$(CARGO) run --release --package caracole -- bench $(ARGS)
 
 soak: setup
 	$(call step,soak)
 	@$(CARGO) run --release --package caracole -- soak $(ARGS)
+
+# Fuzzing needs the nightly toolchain and cargo-fuzz; neither is needed for anything else, so neither is installed here.
+fuzz: fuzz-corpus
+	@if ! $(CARGO) +nightly fuzz --version >/dev/null 2>&1; then \
+		echo 'Fuzzing needs two things more: rustup toolchain install nightly, and cargo install cargo-fuzz.' >&2; \
+		exit 1; \
+	fi
+	@for target in $(FUZZ_TARGETS); do \
+		printf '\n==> fuzzing: %s\n' "$$target"; \
+		mkdir -p "fuzz/regressions/$$target"; \
+		$(CARGO) +nightly fuzz run "$$target" "fuzz/corpus/$$target" "fuzz/regressions/$$target" -- \
+			-max_total_time=$(FUZZ_SECONDS) -max_len=20000 -timeout=20 -rss_limit_mb=2048 -dict=fuzz/words.dict \
+			-print_final_stats=1 || exit 1; \
+	done
+
+fuzz-corpus: setup
+	$(call step,texts to start fuzzing from)
+	@$(CARGO) run --release --quiet --package caracole-laboratory --example corpus -- fuzz/corpus
 
 setup: setup-rust setup-cc setup-fonts
 

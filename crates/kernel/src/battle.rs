@@ -174,6 +174,19 @@ impl Dice for Witnessed<'_> {
         }
         face
     }
+
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        loop {
+            let rolls = [self.roll(sides), self.roll(sides)];
+            if rolls[0] != rolls[1] {
+                return rolls;
+            }
+            // A journal that has run out of dice is found out afterwards; until then the game goes on.
+            if self.script.finish().is_err() && self.script.left() == 0 {
+                return [2, 1];
+            }
+        }
+    }
 }
 
 impl<'a> Witnessed<'a> {

@@ -81,7 +81,7 @@ pub trait Rulebook {
     /// The question in words.
     fn put(&self, state: &Self::State, seat: Seat, question: &Question) -> String;
 
-    /// Where the battle stands, in a few words: turn and phase.
+    /// Where the battle stands, in a few words: the turn, a comma, the phase.
     fn clock(&self, state: &Self::State) -> String;
 
     /// A card to read: what every seat may know about a body of the scene, by its number, or about the whole battle.

@@ -27,7 +27,22 @@ pub trait Dice {
         }
         sum
     }
+
+    /// Two dice thrown against each other, again and again until they differ.
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        for _ in 0..MOST_TIES {
+            let rolls = [self.roll(sides), self.roll(sides)];
+            if rolls[0] != rolls[1] {
+                return rolls;
+            }
+        }
+        UNTIED
+    }
 }
+
+/// Honest dice never tie so often; dishonest ones do not hold the game up.
+const MOST_TIES: usize = 1_000;
+const UNTIED: [u8; 2] = [2, 1];
 
 fn score(scores: &[u8; 6], face: u8) -> u32 {
     scores.get(usize::from(face.wrapping_sub(1))).copied().map_or(0, u32::from)
@@ -40,6 +55,10 @@ impl<D: Dice + ?Sized> Dice for &mut D {
 
     fn tally(&mut self, count: usize, scores: &[u8; 6], faces: &mut Faces) -> u32 {
         (**self).tally(count, scores, faces)
+    }
+
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        (**self).roll_off(sides)
     }
 }
 
@@ -153,6 +172,19 @@ impl Dice for Scripted {
         self.used += 1;
         face
     }
+
+    /// A script that has run out ties no more: one throw is missing, not a thousand.
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        loop {
+            let rolls = [self.roll(sides), self.roll(sides)];
+            if rolls[0] != rolls[1] {
+                return rolls;
+            }
+            if self.missing > 0 {
+                return UNTIED;
+            }
+        }
+    }
 }
 
 /// Passes dice through and notes every face, for the journal.
@@ -195,6 +227,11 @@ impl Branching {
         self.weight
     }
 
+    /// How many paths there would be if every path forked like the one just taken.
+    pub fn breadth(&self) -> f64 {
+        self.path.iter().map(|fork| f64::from(fork.options)).product()
+    }
+
     /// Moves on to the next path; false when all have been taken.
     pub fn next_path(&mut self) -> bool {
         self.at = 0;
@@ -232,6 +269,19 @@ impl Dice for Branching {
         let sum = possible[self.choose(possible.len() as u32) as usize];
         self.weight *= sums[sum];
         sum as u32
+    }
+
+    /// Ties lead back to where they began, so that every pair of different faces is as likely as any other.
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        if sides < 2 {
+            return UNTIED;
+        }
+        let pairs = u32::from(sides) * (u32::from(sides) - 1);
+        self.weight /= f64::from(pairs);
+        let pair = self.choose(pairs);
+        let (first, other) = (pair / (u32::from(sides) - 1), pair % (u32::from(sides) - 1));
+        let second = if other < first { other } else { other + 1 };
+        [first as u8 + 1, second as u8 + 1]
     }
 }
 
@@ -275,6 +325,35 @@ mod tests {
         let mut odd = Scripted::new([7]);
         odd.roll(6);
         assert_eq!(odd.finish(), Err(ScriptError::NotOnDie { index: 0, face: 7, sides: 6 }));
+    }
+
+    #[test]
+    fn a_roll_off_ends_with_any_dice() {
+        assert_eq!(Scripted::new([3, 3, 2, 5]).roll_off(6), [2, 5]);
+        let mut short = Scripted::new([4, 4]);
+        short.roll_off(6);
+        assert_eq!(short.finish(), Err(ScriptError::Missing { given: 2, wanted: 4 }));
+        let mut honest = Seeded::new(3);
+        for _ in 0..200 {
+            let [first, second] = honest.roll_off(6);
+            assert_ne!(first, second);
+        }
+        let mut dice = Branching::new();
+        let (mut pairs, mut first_wins) = (Vec::new(), 0.0);
+        loop {
+            let rolls = dice.roll_off(6);
+            if rolls[0] > rolls[1] {
+                first_wins += dice.weight();
+            }
+            pairs.push(rolls);
+            if !dice.next_path() {
+                break;
+            }
+        }
+        pairs.dedup();
+        assert_eq!(pairs.len(), 30);
+        assert!(pairs.iter().all(|[a, b]| a != b && (1..=6).contains(a) && (1..=6).contains(b)));
+        assert!((first_wins - 0.5).abs() < 1e-12);
     }
 
     #[test]

@@ -31,10 +31,27 @@ pub enum Horizon {
     NextQuestion,
     /// When the phase is over, everybody giving the answer that commits to least.
     PhaseEnd,
+    /// When the turn is over, in the same way.
+    TurnEnd,
+}
+
+impl Horizon {
+    /// Whether play at this clock is beyond the horizon of a decision taken at that one.
+    fn is_passed(self, then: &str, now: &str) -> bool {
+        let turn = |clock: &str| clock.split(',').next().unwrap_or_default().to_owned();
+        match self {
+            Horizon::NextQuestion => true,
+            Horizon::PhaseEnd => now != then,
+            Horizon::TurnEnd => turn(now) != turn(then),
+        }
+    }
 }
 
 /// A guard against rulebooks whose default answers lead nowhere.
 const MOST_ANSWERS: usize = 2_000;
+
+/// How many times too large a tree may look before its exact odds are given up at first sight.
+const HOPELESS: f64 = 20.0;
 
 /// What may come of a decision.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -80,9 +97,7 @@ impl<R: Rulebook> Run<'_, R> {
     fn play_out(&self, dice: &mut impl Dice) -> Vec<Effect> {
         let mut next = self.state.clone();
         self.rules.play(&mut next, self.seat, self.decision, dice, &mut Silent);
-        if self.horizon == Horizon::PhaseEnd {
-            self.settle(&mut next, dice);
-        }
+        self.settle(&mut next, dice);
         let mut effects = self.rules.effects(self.state, &next);
         effects.sort();
         effects.dedup();
@@ -90,11 +105,11 @@ impl<R: Rulebook> Run<'_, R> {
     }
 
     fn settle(&self, state: &mut R::State, dice: &mut impl Dice) {
-        let phase = self.rules.clock(self.state);
+        let then = self.rules.clock(self.state);
         let mut menu = Vec::new();
         for _ in 0..MOST_ANSWERS {
             let Some(seat) = self.rules.awaiting(state).first() else { return };
-            if self.rules.clock(state) != phase {
+            if self.horizon.is_passed(&then, &self.rules.clock(state)) {
                 return;
             }
             let question = self.rules.ask(state, seat, &mut menu);
@@ -109,6 +124,10 @@ impl<R: Rulebook> Run<'_, R> {
         for plays in 1..=most_paths {
             for effect in self.play_out(&mut dice) {
                 *sums.entry(effect).or_default() += dice.weight();
+            }
+            // A tree that forks so often will not be played out: the sooner that is seen, the better.
+            if plays == 1 && dice.breadth() > HOPELESS * most_paths as f64 {
+                return None;
             }
             if !dice.next_path() {
                 let chance =

@@ -155,6 +155,9 @@ pub fn view_suffices<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, menu:
     if rules.scene(state, Some(seat)) != rules.scene(&view, Some(seat)) {
         return Err(format!("the scene of {key} shows what is hidden from it"));
     }
+    if rules.facts(state, None) != rules.facts(&view, None) {
+        return Err(format!("the facts of the battle tell what is hidden from {key}"));
+    }
     if rules.redact(&view, seat) != view {
         return Err(format!("what {key} sees hides more when it is hidden twice"));
     }

@@ -121,19 +121,18 @@ fn the_seeds_are_what_they_should_be() {
 #[test]
 fn spoilt_battle_files() {
     let judge = Judge::new().unwrap();
-    spoilt_texts("battle", &judge, 1_000);
+    spoilt_texts("battle", &judge, 2_000);
 }
 
 #[test]
 fn spoilt_army_lists_and_journals() {
     let judge = Judge::new().unwrap();
-    spoilt_texts("army", &judge, 1_000);
-    spoilt_texts("journal", &judge, 1_000);
-    spoilt_texts("replay", &judge, 300);
+    spoilt_texts("army", &judge, 2_000);
+    spoilt_texts("journal", &judge, 2_000);
 }
 
 #[test]
 fn spoilt_decisions() {
     let judge = Judge::new().unwrap();
-    spoilt_texts("judge", &judge, 3_000);
+    spoilt_texts("judge", &judge, 10_000);
 }

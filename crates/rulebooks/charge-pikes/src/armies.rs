@@ -50,7 +50,10 @@ pub struct ArmyUnitFile {
     /// How many units like this one; 1 when left out.
     pub count: Option<At<u8>>,
     pub kind: At<KindWord>,
-    pub grade: At<GradeWord>,
+    /// Highlanders may leave it out: C then, or D away from home.
+    pub grade: Option<At<GradeWord>>,
+    /// Highlanders only: they fight away from home.
+    pub away_from_home: Option<At<bool>>,
     /// Foot only: pikemen.
     pub pikes: Option<At<u8>>,
     /// Foot only: musketeers.
@@ -171,10 +174,11 @@ fn bill(file: &ArmyFile, report: &mut Reporter<'_>) -> Bill {
         if let Some(none) = unit.count.as_ref().filter(|count| count.value == 0) {
             report.fault(none.span(), "none of a unit", "count = 1, or leave the unit out");
         }
-        let mustered = keys(unit).muster(&options, report);
+        let keys = keys(unit);
+        let mustered = keys.muster(&options, report);
         let muster = Muster {
             kind: unit.kind.value.value(),
-            grade: unit.grade.value.value(),
+            grade: keys.grade(report),
             figures: mustered.figures(),
             swedish: mustered.swedish,
             guns: &mustered.guns,
@@ -192,6 +196,8 @@ fn keys(unit: &At<ArmyUnitFile>) -> MusterKeys<'_> {
     MusterKeys {
         whole: unit.span(),
         kind: &unit.kind,
+        grade: unit.grade.as_ref(),
+        away_from_home: unit.away_from_home.as_ref(),
         pikes: unit.pikes.as_ref(),
         muskets: unit.muskets.as_ref(),
         figures: unit.figures.as_ref(),

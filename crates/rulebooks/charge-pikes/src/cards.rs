@@ -77,12 +77,23 @@ impl PikeStatus {
     }
 }
 
-/// Weight of shot (CP 3.8).
+/// How heavy a gun is; siege guns are heavy (CP 3.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GunClass {
     Light,
     Field,
     Heavy,
+}
+
+impl GunClass {
+    /// By the weight of its shot in pounds: light up to 4, field up to 12, heavy above (CP 3.8).
+    pub const fn of_shot(pounds: u8) -> GunClass {
+        match pounds {
+            0..=4 => GunClass::Light,
+            5..=12 => GunClass::Field,
+            _ => GunClass::Heavy,
+        }
+    }
 }
 
 /// One gun model as the battle begins; it stands for two guns (CP 2.4).
@@ -131,7 +142,8 @@ impl UnitCard {
     }
 }
 
-/// A general: commander-in-chief or sub-general (CP 9.1, 9.2).
+/// A general: commander-in-chief or sub-general (CP 9.1, 9.2). He is no figure of any unit and has no weapon of his own:
+/// whoever counts shooters or strikers never counts him (CP 3.7).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GeneralCard {
     pub key: String,

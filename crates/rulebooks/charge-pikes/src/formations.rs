@@ -293,9 +293,11 @@ impl Table<'_> {
             }
             Formation::MarchColumn => foot,
             Formation::Square => card.kind == Kind::PikeAndShot && unit.pikes > 0,
+            // Everybody else is drilled in the Dutch system (CP 7.1.1).
             Formation::MusketsForward | Formation::PikesForward => {
                 self.rules.options.swedish_system && card.swedish && unit.pikes > 0 && unit.others > 0
             }
+            // Not a forlorn hope: it stands in close order (CP 20.3.5b).
             Formation::Open => {
                 card.kind == Kind::Skirmishers || (card.kind == Kind::Dragoons && !unit.mounted) || unit.away
             }

@@ -4,7 +4,7 @@ use crate::ChargePikes;
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::decision::{Decision, Letter};
-use crate::state::{EndReason, Mode, Morale, Place, State};
+use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
     Dice, Effect, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
@@ -75,12 +75,8 @@ impl Rulebook for ChargePikes {
         };
         let deploys = (waits(Side::FIRST) || waits(Side::SECOND)).then(|| {
             // Ruling G68: the low roller puts everything down first.
-            loop {
-                let rolls = [dice.roll(6), dice.roll(6)];
-                if rolls[0] != rolls[1] {
-                    break if rolls[0] < rolls[1] { [Side::FIRST, Side::SECOND] } else { [Side::SECOND, Side::FIRST] };
-                }
-            }
+            let rolls = dice.roll_off(6);
+            if rolls[0] < rolls[1] { [Side::FIRST, Side::SECOND] } else { [Side::SECOND, Side::FIRST] }
         });
         state.opening_steps(deploys, self.options.forlorn_hopes);
         let mut play = Play { rules: self, state: &mut state, dice, listener };
@@ -152,16 +148,20 @@ impl Rulebook for ChargePikes {
         Some(Outcome { winner: ending.winner.map(|side| side.0), points: ending.points, words })
     }
 
-    /// Orders given by the other seats for shooting and combat are sealed until everybody is done (CP 13.4, 13.5).
+    /// Orders of the other side for shooting and combat are sealed until everybody is done (CP 13.4, 13.5): all that
+    /// shows of them is who is still asked.
     fn redact(&self, state: &State, seat: Seat) -> State {
         let mut seen = state.clone();
-        let mine = |id: UnitId| self.units[id.ix()].seat == seat;
-        seen.fires.retain(|fire| mine(fire.unit));
+        let side = self.seats.get(usize::from(seat.0)).map(|card| card.side);
+        let ours = |id: UnitId| self.units.get(id.ix()).map(|card| card.side) == side;
+        seen.fires.retain(|fire| ours(fire.unit));
         seen.strikes.retain(|strike| match strike {
-            crate::state::Allotment::Figures { unit, .. } | crate::state::Allotment::Pistols { unit, .. } => {
-                mine(*unit)
-            }
+            Allotment::Figures { unit, .. } | Allotment::Pistols { unit, .. } => ours(*unit),
         });
+        let shooters = (0..64).map(UnitId).filter(|&id| ours(id));
+        seen.can_shoot &= shooters.map(|id| 1_u64 << id.0).fold(0, |set, bit| set | bit);
+        let on_our_side = |other: &Seat| self.seats.get(usize::from(other.0)).map(|card| card.side) == side;
+        seen.done = state.done.iter().filter(on_our_side).collect();
         seen
     }
 

@@ -296,25 +296,20 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// Each side rolls, ties again (CP 14.1).
     fn initiative(&mut self) -> Side {
-        loop {
-            let rolls = [self.d6(), self.d6()];
-            if rolls[0] == rolls[1] {
-                continue;
-            }
-            let winner = if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND };
-            if self.listener.hears() {
-                let turn = self.state.turn;
-                let name = &self.rules.sides[winner.ix()].name;
-                self.listener.tell(Entry {
-                    rule: Cow::Borrowed("CP 14.1"),
-                    title: format!("Turn {turn}: initiative"),
-                    dice: rolls.to_vec(),
-                    result: format!("{name} chooses"),
-                    ..Entry::default()
-                });
-            }
-            return winner;
+        let rolls = self.dice.roll_off(6);
+        let winner = if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND };
+        if self.listener.hears() {
+            let turn = self.state.turn;
+            let name = &self.rules.sides[winner.ix()].name;
+            self.listener.tell(Entry {
+                rule: Cow::Borrowed("CP 14.1"),
+                title: format!("Turn {turn}: initiative"),
+                dice: rolls.to_vec(),
+                result: format!("{name} chooses"),
+                ..Entry::default()
+            });
         }
+        winner
     }
 
     pub fn take_side(&mut self, side: Side, letter: Letter) {

@@ -60,7 +60,8 @@ pub fn result(lead: i32, both_cavalry: bool) -> Code {
 }
 
 /// Dice of so many striking figures: foot and mounted dragoons one for four, a rest of three counting as four
-/// (CP 17.1.1); true cavalry one for two, an odd rider dropped (CP 17.1.2).
+/// (CP 17.1.1); true cavalry one for two, an odd rider dropped (CP 17.1.2). Only their number counts, not how they are
+/// based or drawn up (CP 4.3).
 pub fn dice_for(figures: u32, cavalry: bool) -> u32 {
     if cavalry { figures / 2 } else { figures / 4 + u32::from(figures % 4 == 3) }
 }

@@ -195,19 +195,21 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         match crash {
             Some((enemy, hit)) if gone + 1.0 >= hit.distance => self.crash(id, enemy, &start, hit),
             _ if shut => self.stop_pursuit(id, "the ground cannot be passed"),
-            _ => {
-                let caught = touch.is_some_and(|at| gone + 1.0 >= at);
-                self.unit_mut(id).outrun = !caught;
-                if caught {
-                    self.catch(id, target);
-                }
+            _ if touch.is_some_and(|at| gone + 1.0 >= at) => {
+                self.unit_mut(id).outrun = false;
+                self.catch(id, target);
             }
+            // CP 15.2.1
+            _ if self.table().can_stand(id, &prey, March::Pursuing).is_err() => {
+                self.stop_pursuit(id, "its target is where it cannot follow");
+            }
+            _ => self.unit_mut(id).outrun = true,
         }
     }
 
-    /// Fresh enemies in the way: in the router's first flight all of them, for it burst through its friends; later those
-    /// that have no room beside them to flow around as the router did (CP 15.2.2, 15.2.7, 15.2.8a). Skirmishers and
-    /// gunners are run over (CP 17.6.2).
+    /// Fresh enemies in the way: in the router's first flight all that it burst through; later, and where they cannot be
+    /// burst through, those that have no room beside them to flow around as the router did (CP 15.2.2, 15.2.7, 15.2.8a,
+    /// ruling G30). Skirmishers and gunners are run over (CP 17.6.2); horse does not run into houses (CP 19.7.1).
     fn crash_in_way(
         &self,
         id: UnitId,
@@ -224,7 +226,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 && !table.routing(other)
                 && table.is_troops(other)
                 && !table.tramples(id, other)
-                && (initial || table.immune_to_burst(other) || !table.flowed_around(other, id));
+                && !(table.is_mounted(id) && table.unit(other).inside.is_some())
+                && ((initial && !table.immune_to_burst(other)) || !table.flowed_around(other, id));
             let limit = first.map_or(reach, |(_, hit)| hit.distance);
             if fresh && let Some(hit) = cast(body, dir, limit, &table.body(other)) {
                 first = Some((other, hit));
@@ -418,6 +421,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let mut back = *self.unit(id);
         back.layout.left_angle = 0;
         back.layout.right_angle = 0;
+        back.illegal = false;
+        back.changing = 0;
         if matches!(back.formation, Formation::MarchColumn | Formation::Square) {
             back.formation = Formation::Line;
         }

@@ -1,7 +1,7 @@
 //! 15.11 Recoil moves, and burst-through.
 
 use crate::cards::UnitId;
-use crate::state::{Formation, Loss, Place, Woods};
+use crate::state::{Aspect, Formation, Loss, Place, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Cdeg, Um, Vec2, cast, heading, normal};
@@ -40,11 +40,29 @@ impl Table<'_> {
         first
     }
 
+    /// Straight back: to the rear, or away from an enemy that meets the unit in flank or rear (CP 15.11.1, ruling G49).
+    fn straight_back(self, id: UnitId, from: Option<UnitId>) -> Cdeg {
+        let facing = self.unit(id).pose.facing;
+        let met = from.and_then(|enemy| {
+            let contact = self.state.contacts.iter().find(|pair| (pair.a, pair.b) == (id.min(enemy), id.max(enemy)))?;
+            Some((enemy, if contact.a == id { contact.on_a } else { contact.on_b }))
+        });
+        let away = match met {
+            Some((_, Aspect::Rear)) => 0,
+            Some((enemy, Aspect::Flank)) => {
+                let on_right = self.body(id).main().local(self.body(enemy).center()).x > 0.0;
+                if on_right { -9_000 } else { 9_000 }
+            }
+            Some((_, Aspect::Front)) | None => 18_000,
+        };
+        normal(facing + away)
+    }
+
     /// Straight back, or the smallest swerve up to 45 degrees that misses every other unit (CP 15.11.1, 15.11.2); where
     /// there is none, one that misses the enemy and those who cannot be burst through; else none.
     fn recoil_bearing(self, id: UnitId, body: &Body, distance: Um, apart_from: Option<UnitId>) -> Option<Cdeg> {
-        const STEP: Cdeg = 500;
-        let back = normal(self.unit(id).pose.facing + 18_000);
+        const STEP: Cdeg = 100;
+        let back = self.straight_back(id, apart_from);
         let counts = |other: UnitId| Some(other) != apart_from && self.is_troops(other);
         let hard = |other: UnitId| self.side(other) != self.side(id) || self.immune_to_burst(other);
         let clear = |bearing: Cdeg, all: bool| {
@@ -52,7 +70,7 @@ impl Table<'_> {
             self.first_unit_in_way(id, body, heading(bearing), f64::from(distance), in_way).is_none()
         };
         [true, false].into_iter().find_map(|all| {
-            let swerves = (0..=9).flat_map(|step| [step * STEP, -step * STEP]);
+            let swerves = (0..=45).flat_map(|step| [step * STEP, -step * STEP]);
             swerves.map(|off| normal(back + off)).find(|&bearing| clear(bearing, all))
         })
     }
@@ -78,7 +96,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             return;
         }
         let body = table.body(id).into_body();
-        let back = normal(table.unit(id).pose.facing + 18_000);
+        let back = table.straight_back(id, from);
         let way = table.recoil_bearing(id, &body, distance, from);
         let dir = heading(way.unwrap_or(back));
         let mut gone = f64::from(distance);
@@ -162,6 +180,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         };
         let onward = (0..80).map(|count| distance + step * f64::from(count)).take_while(|at| *at <= room).find(free);
         let short = || (1..80).map(|count| distance - step * f64::from(count)).take_while(|at| *at > 0.0).find(free);
-        onward.or_else(short).unwrap_or(distance)
+        onward.or_else(short).unwrap_or(0.0)
     }
 }

@@ -90,6 +90,11 @@ impl Table<'_> {
             return Flight::Disperses;
         }
         let beyond = self.clear_ground(id, body, dir, allowance);
+        // Enemies may stand beyond what it flows around.
+        let far = beyond.unwrap_or(reach).min(room);
+        if let Some(met) = self.first_unit_in_way(id, body, dir, far, |other| self.takes_prisoners(other, id)) {
+            return Flight::Surrenders(met.unit);
+        }
         match beyond {
             Some(at) if room < at => Flight::LeavesTable(room.round() as Um),
             Some(at) => Flight::Runs(at.round() as Um),
@@ -98,12 +103,15 @@ impl Table<'_> {
         }
     }
 
-    /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels.
+    /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels, nor the
+    /// one it has just turned away from, however close they still stand.
     fn takes_prisoners(self, other: UnitId, router: UnitId) -> bool {
+        let unit = self.unit(router);
         self.side(other) != self.side(router)
             && !self.routing(other)
             && self.is_troops(other)
             && self.unit(other).mode != (Mode::Pursuing { target: router })
+            && !(unit.routed_now && unit.cause == Some(other))
     }
 
     fn walls_off(self, other: UnitId, router: UnitId) -> bool {
@@ -360,15 +368,16 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let home = table.homeward(table.side(id));
         let aim = normal(facing + turn(facing, home).clamp(-MOST_TURN, MOST_TURN));
         let centre = table.body(id).center();
-        let safe = |along: Cdeg| {
+        let flight = |along: Cdeg| {
             let body = table.body(id).rotated(centre, turn(facing, along));
-            !matches!(table.flight(id, &body, along, speed), Flight::Surrenders(_))
+            table.flight(id, &body, along, speed)
         };
-        if safe(aim) {
+        if !matches!(flight(aim), Flight::Surrenders(_)) {
             return aim;
         }
+        let saves = |&along: &Cdeg| matches!(flight(along), Flight::Runs(_) | Flight::LeavesTable(_));
         let swerves = (1..=9).flat_map(|step| [step * 500, -step * 500]).map(|off| normal(aim + off));
-        let nearest_home = swerves.filter(|&along| safe(along)).min_by_key(|&along| turn(along, home).abs());
+        let nearest_home = swerves.filter(saves).min_by_key(|&along| turn(along, home).abs());
         nearest_home.unwrap_or(aim)
     }
 
@@ -393,13 +402,15 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(block) = self.rules.ground.areas.get(usize::from(area)) else { return };
         let (low, high) = block.outline.bounds();
         let centre = Vec2::new(f64::from(low.x + high.x) * 0.5, f64::from(low.y + high.y) * 0.5);
-        let half = f64::from((high.x - low.x).max(high.y - low.y)) * 0.5;
+        let away = heading(facing);
+        // How far the block reaches that way from its middle.
+        let half = (f64::from(high.x - low.x) * away.x.abs() + f64::from(high.y - low.y) * away.y.abs()) * 0.5;
         let unit = self.unit_mut(id);
         unit.inside = None;
         unit.left_block = Some(area);
         unit.revealed = false;
         let depth = self.rules.depth_of(id, self.unit(id));
-        let at = centre + heading(facing) * (half + f64::from(depth));
+        let at = centre + away * (half + f64::from(depth));
         self.unit_mut(id).pose = field::table::Pose { at: at.round(), facing };
         self.note_path(id);
     }

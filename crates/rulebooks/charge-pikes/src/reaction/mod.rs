@@ -186,7 +186,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         passed
     }
 
-    /// What passing or failing brings about.
+    /// What passing or failing brings about. Routs and recoils are run here and now, and pursuits are put on top of the
+    /// agenda, before the next test (CP 13.6).
     fn follow_test(&mut self, kind: TestKind, id: UnitId, passed: bool) {
         match kind {
             TestKind::Panic => self.after_panic(id, passed),

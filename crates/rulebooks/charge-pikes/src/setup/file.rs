@@ -140,7 +140,10 @@ pub struct UnitFile {
     /// The command it belongs to.
     pub command: Option<At<String>>,
     pub kind: At<KindWord>,
-    pub grade: At<GradeWord>,
+    /// Highlanders may leave it out: C then, or D away from home.
+    pub grade: Option<At<GradeWord>>,
+    /// Highlanders only: they fight away from home.
+    pub away_from_home: Option<At<bool>>,
     /// Foot only: pikemen.
     pub pikes: Option<At<u8>>,
     /// Foot only: musketeers.
@@ -184,11 +187,12 @@ pub struct UnitFile {
     pub start: Option<At<UnitStartFile>>,
 }
 
-/// A gun: its class alone, or with what has befallen it.
+/// A gun: its class alone, the weight of its shot in pounds, or its class with what has befallen it.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GunFile {
     Class(GunWord),
+    Pounds(u8),
     Full(FullGunFile),
 }
 
@@ -436,6 +440,7 @@ words!(GunWord => GunClass {
     "light" Light = GunClass::Light,
     "field" Field = GunClass::Field,
     "heavy" Heavy = GunClass::Heavy,
+    "siege" Siege = GunClass::Heavy,
 });
 words!(GunStateWord => GunState {
     "served" Served = GunState::Served,

@@ -1,7 +1,7 @@
 //! Chapters 3 and 5: what a unit may be made of.
 
-use super::file::{GunFile, KindWord, UnitFile};
-use crate::cards::{GunCard, GunClass, Kind, MOST_GUNS, Options, PikeStatus};
+use super::file::{GradeWord, GunFile, KindWord, UnitFile};
+use crate::cards::{Grade, GunCard, GunClass, Kind, MOST_GUNS, Options, PikeStatus};
 use arrayvec::ArrayVec;
 use scenario::{At, Reporter};
 use std::ops::Range;
@@ -13,6 +13,8 @@ pub const MOST_FIGURES: u32 = 120;
 pub struct MusterKeys<'f> {
     pub whole: Range<usize>,
     pub kind: &'f At<KindWord>,
+    pub grade: Option<&'f At<GradeWord>>,
+    pub away_from_home: Option<&'f At<bool>>,
     pub pikes: Option<&'f At<u8>>,
     pub muskets: Option<&'f At<u8>>,
     pub figures: Option<&'f At<u8>>,
@@ -51,6 +53,8 @@ impl<'f> MusterKeys<'f> {
         MusterKeys {
             whole: unit.span(),
             kind: &unit.kind,
+            grade: unit.grade.as_ref(),
+            away_from_home: unit.away_from_home.as_ref(),
             pikes: unit.pikes.as_ref(),
             muskets: unit.muskets.as_ref(),
             figures: unit.figures.as_ref(),
@@ -84,6 +88,34 @@ impl<'f> MusterKeys<'f> {
             );
         }
         unit
+    }
+
+    /// One grade for all figures of the unit (CP 5.6). Highlanders have a usual one, the others are what the designer
+    /// thinks of them.
+    pub fn grade(&self, report: &mut Reporter<'_>) -> Grade {
+        let usual = self.usual_grade();
+        match (self.away_from_home, usual, self.grade) {
+            (Some(away), None, _) => {
+                report.fault(away.span(), "only highlanders are graded by their home (CP 20.6.7)", "leave it out");
+            }
+            (Some(away), Some(_), Some(_)) => {
+                report.fault(away.span(), "the unit has a grade of its own", "leave out `grade` or `away-from-home`");
+            }
+            (None, None, None) => {
+                report.fault(self.whole.clone(), "a unit needs the key `grade`", "one of: `A`, `B`, `C`, `D`, `E`");
+            }
+            _ => {}
+        }
+        self.grade.map(|grade| grade.value.value()).or(usual).unwrap_or(Grade::C)
+    }
+
+    /// C, or D away from home (CP 20.6.7).
+    fn usual_grade(&self) -> Option<Grade> {
+        let away = self.away_from_home.is_some_and(|away| away.value);
+        match self.kind.value {
+            KindWord::HighlandShock | KindWord::HighlandArchers => Some(if away { Grade::D } else { Grade::C }),
+            _ => None,
+        }
     }
 
     /// Troops of an optional rule need it switched on (CP 1.2).
@@ -213,6 +245,7 @@ const USUAL_HAIL: u8 = 4;
 fn gun_card(gun: &GunFile, limbers: bool) -> GunCard {
     match gun {
         GunFile::Class(class) => GunCard { class: class.value(), limber: limbers, hail: USUAL_HAIL },
+        GunFile::Pounds(shot) => GunCard { class: GunClass::of_shot(*shot), limber: limbers, hail: USUAL_HAIL },
         GunFile::Full(full) => GunCard {
             class: full.class.value(),
             limber: full.limber.unwrap_or(limbers),

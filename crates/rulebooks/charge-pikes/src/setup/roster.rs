@@ -284,7 +284,7 @@ impl Reader<'_> {
             side,
             seat: seat.unwrap_or(Seat(0)),
             kind: unit.kind.value.value(),
-            grade: unit.grade.value.value(),
+            grade: MusterKeys::of(unit).grade(report),
             pikes: muster.pikes,
             others: muster.others,
             status: muster.status(),

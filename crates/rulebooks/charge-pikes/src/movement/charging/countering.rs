@@ -159,8 +159,10 @@ impl Table<'_> {
         let (them, us) = gone(share);
         // Held up by somebody or something else it does not come to meet the charge.
         let held_up = (share - aware) * allowance > ours.spent + 1_000.0;
+        let body = self.rules.body_of(id, &self.trace(id, &own, legs, us.0).unit);
+        let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
         let late = charge.target != id && share * theirs >= full.spent;
-        (!held_up).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+        (!held_up && !on_top).then_some(Meeting { share, aware, theirs: them, ours: us, late })
     }
 
     /// Every counter-charge and Swedish change worth putting on a menu.
