@@ -131,6 +131,7 @@ enum Throws {
     End,
     Roll { sides: u8, low: Box<Throws>, high: Box<Throws> },
     Tally { count: usize, next: Box<Throws> },
+    Duel { sides: u8, won: Box<Throws>, lost: Box<Throws> },
 }
 
 fn throws() -> impl Strategy<Value = Throws> {
@@ -141,7 +142,12 @@ fn throws() -> impl Strategy<Value = Throws> {
                 low: low.into(),
                 high: high.into()
             }),
-            (0..3_usize, inner).prop_map(|(count, next)| Throws::Tally { count, next: next.into() }),
+            (0..3_usize, inner.clone()).prop_map(|(count, next)| Throws::Tally { count, next: next.into() }),
+            (2..=6_u8, inner.clone(), inner).prop_map(|(sides, won, lost)| Throws::Duel {
+                sides,
+                won: won.into(),
+                lost: lost.into()
+            }),
         ]
     })
 }
@@ -155,6 +161,10 @@ impl Throws {
                 u32::from(face) + if face * 2 <= *sides { low.run(dice) } else { 10 * high.run(dice) }
             }
             Throws::Tally { count, next } => dice.tally(*count, &SCORES, &mut Faces::new()) + 3 * next.run(dice),
+            Throws::Duel { sides, won, lost } => {
+                let [ours, theirs] = dice.roll_off(*sides);
+                if ours > theirs { 100 + won.run(dice) } else { 200 + lost.run(dice) }
+            }
         }
     }
 
@@ -179,6 +189,14 @@ impl Throws {
                     let hits: u32 = faces.map(|face| u32::from(SCORES[face as usize])).sum();
                     for (end, chance) in next.enumerate() {
                         *ends.entry(hits + 3 * end).or_default() += chance / f64::from(6_u32.pow(*count as u32));
+                    }
+                }
+            }
+            // Thrown again until somebody wins, whoever that is: even chances.
+            Throws::Duel { won, lost, .. } => {
+                for (next, base) in [(won, 100), (lost, 200)] {
+                    for (end, chance) in next.enumerate() {
+                        *ends.entry(base + end).or_default() += chance / 2.0;
                     }
                 }
             }

@@ -52,7 +52,7 @@ impl Task for Measure<'_> {
         });
 
         group.throughput(Throughput::Elements(1));
-        let search = Search { most_paths: 0, samples: 200, ..Search::default() };
+        let search = Search { most_paths: 200, samples: 200, ..Search::default() };
         if let Some(&decision) = menu.get(question.default) {
             group.bench_function("odds", |bencher| {
                 bencher.iter(|| odds(&rules, black_box(&state), seat, decision, &search).map_or(0, |odds| odds.plays));

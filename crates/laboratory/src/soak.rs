@@ -300,8 +300,8 @@ impl<R: Rulebook + Clone> Trial<R> {
     fn try_odds(&mut self, seat: Seat) -> Result<(), String> {
         let decision = self.menu[self.chance.below(self.menu.len())];
         self.doing_now("reckoning the odds of", Some(decision));
-        for horizon in [Horizon::NextQuestion, Horizon::PhaseEnd] {
-            let search = Search { horizon, most_paths: 0, samples: 10, seed: 1 };
+        for horizon in [Horizon::NextQuestion, Horizon::PhaseEnd, Horizon::TurnEnd] {
+            let search = Search { horizon, most_paths: 40, samples: 10, seed: 1 };
             let odds = odds(self.battle.rules(), self.battle.state(), seat, decision, &search)
                 .map_err(|refusal| format!("no odds of a decision on the menu: {refusal}"))?;
             for chance in odds.chances {

@@ -129,6 +129,7 @@ fn spoilt_army_lists_and_journals() {
     let judge = Judge::new().unwrap();
     spoilt_texts("army", &judge, 2_000);
     spoilt_texts("journal", &judge, 2_000);
+    spoilt_texts("replay", &judge, 500);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use charge_pikes::cards::UnitId;
 use charge_pikes::decision::{Decision, Leg, NO_LEGS};
 use charge_pikes::movement::charging::Run;
 use charge_pikes::state::{Aspect, Charge, ChargeKind, Formation, Loss, Mode, Morale, Phase, Place, Stage};
-use field::table::{Cdeg, INCH, Pose, Um};
+use field::table::{Cdeg, INCH, MM, Pose, Um};
 use fights::{Situation, inches, inches_between};
 use kernel::{Refusal, Rulebook, Seat, Side};
 
@@ -232,7 +232,7 @@ fn wheels_beyond_45_degrees_disorder() {
     assert_eq!((charge.stage, charge.impetus), (Stage::Arrived, false));
     assert!(situation.unit("south").disordered);
     // CP G71: the angles of all wheels are added up.
-    let mut situation = facing(8.0, SHOT, "kind = \"foot\"\ngrade = \"C\"\nmuskets = 40\nfiles = 20", "");
+    let mut situation = facing(5.0, SHOT, "kind = \"foot\"\ngrade = \"C\"\nmuskets = 40\nfiles = 20", "");
     let legs = [Leg::Wheel(2_500), Leg::Wheel(-2_500), Leg::None, Leg::None];
     let charge = situation.charges("south", "north", legs);
     assert_eq!(charge.wheeled, 5_000);
@@ -259,7 +259,7 @@ fn a_frontage_is_taken_up_out_of_the_charge_move() {
     assert_eq!(facing(16.1, HORSE, SHOT, "").judge("south", "north", 4, NO_LEGS).unwrap_err().rule, "CP 15.3.3");
     // No more files than figures, and none over the table's edge.
     assert_eq!(facing(6.0, HORSE, SHOT, "").judge("south", "north", 13, NO_LEGS).unwrap_err().rule, "CP 15.3.10");
-    let edge = unit("edge", "red", [69.0, 14.0], "north", HORSE) + &unit("prey", "blue", [69.0, 20.0], "south", SHOT);
+    let edge = unit("edge", "red", [67.0, 14.0], "north", HORSE) + &unit("prey", "blue", [67.0, 20.0], "south", SHOT);
     let edge = Situation::new(&edge);
     assert!(edge.judge("edge", "prey", 0, NO_LEGS).is_ok());
     assert!(edge.judge("edge", "prey", 10, NO_LEGS).is_ok(), "250 mm reach just to the edge");
@@ -532,7 +532,7 @@ fn a_support_stops_the_charge_where_they_meet() {
 #[test]
 fn a_late_support_strikes_the_charger_where_it_stands() {
     // CP G23: foot charges 4 inches; the horse needs longer, and finds it at its target's front.
-    let friend = unit("friend", "blue", [50.0, 17.2], "west", HORSE);
+    let friend = unit("friend", "blue", [53.0, 14.4], "west", HORSE);
     let mut situation =
         facing(4.0, PIKES, "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 12", &(friend + &chiefs()));
     situation.declare("south", "north", 0, NO_LEGS);
@@ -568,21 +568,29 @@ fn a_unit_that_moved_has_the_rest_of_its_move_left() {
 #[test]
 fn a_charge_out_of_sight_is_met_from_where_it_shows() {
     // CP 15.5.1, CP G18: behind a wood the horse starts unseen by the supporter; it comes out of its shadow on the way.
-    let wood = "[[ground.areas]]\nname = \"copse\"\nkind = \"light-woods\"\nbox = [40, 8, 46, 19]\n";
-    let friend = unit("friend", "blue", [56.0, 16.0], "west", HORSE);
-    let far = unit("south", "red", [36.0, 10.0], "north", HORSE) + &unit("north", "blue", [36.0, 29.9], "south", SHOT);
-    let seen = Situation::new(&(far.clone() + &friend));
-    let hidden = Situation::new(&(far + &friend + wood));
-    let meets = |mut situation: Situation| {
+    let wood = "[[ground.areas]]\nname = \"copse\"\nkind = \"light-woods\"\nbox = [38.5, 4, 44, 14]\n";
+    let few = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 4\nfiles = 2";
+    let troops = unit("south", "red", [36.0, 10.0], "north", SHOT)
+        + &unit("north", "blue", [36.0, 18.0], "south", few)
+        + &unit("friend", "blue", [49.0, 17.2], "west", HORSE);
+    let meets = |ground: &str| {
+        let mut situation = Situation::new(&(troops.clone() + ground));
         situation.declare("south", "north", 0, NO_LEGS);
         let (friend, south) = (situation.id("friend"), situation.id("south"));
-        situation.table().meeting(friend, south, &wheel(2_500)).map(|meeting| (meeting.aware, meeting.share))
+        assert_eq!(situation.counter_refusal("friend", "south", NO_LEGS), "");
+        situation.table().meeting(friend, south, &NO_LEGS).unwrap()
     };
-    let (at_once, _) = meets(seen).unwrap();
-    assert_eq!(at_once, 0.0);
-    if let Some((aware, share)) = meets(hidden) {
-        assert!(aware > 0.2 && share > aware);
-    }
+    let (open, hidden) = (meets(""), meets(wood));
+    assert_eq!(open.aware, 0.0);
+    assert!(hidden.aware > 0.2 && hidden.aware < 0.5, "{}", hidden.aware);
+    // It has as far to go as before, and sets off later.
+    assert!(close(hidden.share - hidden.aware, open.share));
+    assert!((hidden.ours.0 - open.ours.0).abs() < f64::from(MM), "{hidden:?} {open:?}");
+    // Whoever sees nothing of it all the way does not meet it.
+    let hill = "[[ground.areas]]\nname = \"forest\"\nkind = \"light-woods\"\nbox = [38.5, 4, 44, 30]\n";
+    let mut situation = Situation::new(&(troops.clone() + hill));
+    situation.declare("south", "north", 0, NO_LEGS);
+    assert_eq!(situation.counter_refusal("friend", "south", NO_LEGS), "CP 15.5.1");
 }
 
 #[test]
@@ -659,7 +667,7 @@ fn a_charger_closes_up_to_the_edge_it_strikes() {
     assert_eq!((charge.wheeled, charge.impetus), (0, true));
     assert!(!situation.unit("south").disordered);
     // Another unit in the way of the swing: it stays as it struck.
-    let friend = unit("friend", "red", [39.4, 20.0], "north", SHOT);
+    let friend = unit("friend", "red", [31.3, 19.5], "north", SHOT);
     let mut situation = Situation::new(&(slant + "\n\n" + &friend));
     situation.charges("south", "north", NO_LEGS);
     assert!(situation.unit("south").pose.facing < 2_000);
@@ -845,7 +853,7 @@ fn walls_are_fought_across() {
     assert!(fence.charges("south", "north", NO_LEGS).bad_ground);
     // An enemy well behind the wall does not line it: the charge goes over.
     let mut behind = facing(
-        7.0,
+        5.0,
         "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 8",
         SHOT,
         &wall("fence").replace("19.5", "16"),

@@ -136,6 +136,29 @@ fn a_router_turns_straight_away_from_the_cause_and_runs_half_a_move() {
 }
 
 #[test]
+fn from_an_enemy_at_grips_a_router_runs_off_the_other_side() {
+    // CP 15.1.1: though he stands rather to the left; the other enemy in front of it is not met (CP 15.1.4).
+    let mut front = battle(&[
+        unit("south", "red", [36.0, 30.0], "north", FOOT),
+        unit("left", "blue", [31.2, 30.0], "south", FOOT),
+        unit("right", "blue", [40.8, 30.0], "south", FOOT),
+    ]);
+    front.contact("south", "left", Aspect::Front, Aspect::Front);
+    front.contact("south", "right", Aspect::Front, Aspect::Front);
+    front.rout("south", Some("left"));
+    assert_eq!(front.place("south"), Place::Table);
+    facing(&front, "south", 18_000);
+    // A charger who is home on its flank and has still to test counts as well.
+    let mut flank = battle(&[
+        unit("south", "red", [36.0, 30.0], "north", FOOT),
+        unit("horse", "blue", [36.0 + 120.0 / 25.4, 31.0], "west", HORSE),
+    ]);
+    flank.charge("horse", "south").aspect = Aspect::Flank;
+    flank.rout("south", Some("horse"));
+    facing(&flank, "south", 27_000);
+}
+
+#[test]
 fn without_a_cause_from_the_nearest_enemy_or_home() {
     // CP 15.1.1 as ruled in CP G27
     let south = unit("south", "red", [40.0, 24.0], "north", FOOT);
@@ -839,7 +862,7 @@ fn a_recoil_swerves_as_little_as_it_can() {
         assert!((moved.len() - f64::from(4 * INCH)).abs() < 10.0);
         facing(&situation, "south", 0);
         let off = turn(18_000, bearing(moved));
-        assert!(off < 0 && off >= -4_500, "to the east, by {off}");
+        assert!((-4_500..0).contains(&off), "to the east, by {off}");
         // By no more than a degree or so beyond what is needed.
         assert!(!meets(off - 1) && meets(off + 110), "{off}");
         assert!(!situation.unit("behind").disordered);

@@ -1,7 +1,7 @@
 //! 15.11 Recoil moves, and burst-through.
 
 use crate::cards::UnitId;
-use crate::state::{Aspect, Formation, Loss, Place, Woods};
+use crate::state::{Aspect, Charge, Formation, Loss, Place, Stage, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Cdeg, Um, Vec2, cast, heading, normal};
@@ -40,14 +40,21 @@ impl Table<'_> {
         first
     }
 
+    /// Where an enemy that fights or has charged a unit stands against it.
+    pub fn met_by(self, id: UnitId, enemy: UnitId) -> Option<Aspect> {
+        let pair = (id.min(enemy), id.max(enemy));
+        let contact = self.state.contacts.iter().find(|contact| (contact.a, contact.b) == pair);
+        let on_us = contact.map(|contact| if contact.a == id { contact.on_a } else { contact.on_b });
+        let home = |charge: &&Charge| {
+            (charge.charger, charge.target) == (enemy, id) && matches!(charge.stage, Stage::Arrived | Stage::Passed)
+        };
+        on_us.or_else(|| self.state.charges.iter().find(home).map(|charge| charge.aspect))
+    }
+
     /// Straight back: to the rear, or away from an enemy that meets the unit in flank or rear (CP 15.11.1, ruling G49).
-    fn straight_back(self, id: UnitId, from: Option<UnitId>) -> Cdeg {
+    pub fn straight_back(self, id: UnitId, from: Option<UnitId>) -> Cdeg {
         let facing = self.unit(id).pose.facing;
-        let met = from.and_then(|enemy| {
-            let contact = self.state.contacts.iter().find(|pair| (pair.a, pair.b) == (id.min(enemy), id.max(enemy)))?;
-            Some((enemy, if contact.a == id { contact.on_a } else { contact.on_b }))
-        });
-        let away = match met {
+        let away = match from.and_then(|enemy| Some((enemy, self.met_by(id, enemy)?))) {
             Some((_, Aspect::Rear)) => 0,
             Some((enemy, Aspect::Flank)) => {
                 let on_right = self.body(id).main().local(self.body(enemy).center()).x > 0.0;

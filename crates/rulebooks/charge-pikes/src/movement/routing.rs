@@ -32,7 +32,8 @@ impl Table<'_> {
         }
     }
 
-    /// Away from whatever broke it (CP 15.1.1); without a cause, from the nearest visible enemy, else home (G27).
+    /// Away from whatever broke it (CP 15.1.1): from one at grips with it, off the side where he stands; without a cause,
+    /// from the nearest visible enemy, else home (G27).
     fn away_from(self, id: UnitId, cause: Option<UnitId>) -> Cdeg {
         let own = self.body(id);
         let on_table = |&enemy: &UnitId| self.unit(enemy).place == Place::Table;
@@ -42,7 +43,9 @@ impl Table<'_> {
                 .filter(|&enemy| self.is_troops(enemy) && !self.routing(enemy) && self.sees(id, enemy))
                 .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
         };
+        let formed = self.unit(id).formation != Formation::Square && self.unit(id).inside.is_none();
         match cause.filter(on_table).or_else(nearest) {
+            Some(enemy) if formed && self.met_by(id, enemy).is_some() => self.straight_back(id, Some(enemy)),
             Some(enemy) => bearing(own.center() - self.body(enemy).center()),
             None => self.homeward(self.side(id)),
         }

@@ -112,12 +112,16 @@ impl Table<'_> {
         let level = self.level(id);
         (1..=STEPS).find_map(|step| {
             let share = f64::from(step) / f64::from(STEPS);
-            let gone = (share * allowance).min(full.spent) * pace(&full);
-            let body = self.rules.body_of(charger, &self.trace(charger, &start, &charge.legs, gone).unit);
+            let gone = (share * allowance).min(full.spent);
+            let aim = Aim { target: Some(charge.target), ignore: Some(id) };
+            let body = self.rules.body_of(charger, &self.run_charge(charger, &start, &charge.legs, gone, aim).unit);
             let relief = &self.rules.ground.relief;
             let theirs = if relief.levels.is_empty() { 0 } else { relief.level_of(&body) };
-            let marks: [Vec2; 3] = [body.nearest(own.center()), body.front_ends().0, body.front_ends().1];
-            let clear = |to: Vec2| self.sight_clear(own.nearest(to), to, &[id, charger], level, theirs);
+            let marks = [body.nearest(own.center()), body.front_ends().0, body.front_ends().1];
+            let clear = |to: Vec2| {
+                let eyes = [own.nearest(to), own.front_ends().0, own.front_ends().1];
+                eyes.into_iter().any(|from| self.sight_clear(from, to, &[id, charger], level, theirs))
+            };
             marks.into_iter().any(clear).then_some(share)
         })
     }
@@ -144,10 +148,16 @@ impl Table<'_> {
         let own = *self.unit(id);
         let aim = Aim { target: Some(charger), ignore: Some(charger) };
         let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
+        let their_aim = Aim { target: Some(charge.target), ignore: Some(id) };
+        // On open ground every inch costs an inch; else the way is followed as far as the allowance leads.
         let gone = |share: f64| {
             let them = (share * theirs).min(full.spent);
             let us = ((share - aware).max(0.0) * allowance).min(ours.spent);
-            ((them * pace(&full), them), (us * pace(&ours), us))
+            let their_way = || self.run_charge(charger, &start, &charge.legs, them, their_aim).ran;
+            let our_way = || self.run_charge(id, &own, legs, us, aim).ran;
+            let their_way = if full.is_open() { them } else { their_way() };
+            let our_way = if ours.is_open() { us } else { our_way() };
+            ((their_way, them), (our_way, us))
         };
         let apart = |share: f64| {
             let (them, us) = gone(share);
@@ -233,11 +243,6 @@ impl Table<'_> {
         }
         Ok(())
     }
-}
-
-/// Distance for every part of the allowance, the same all the way.
-fn pace(run: &Run) -> f64 {
-    if run.spent > 0.0 { run.ran / run.spent } else { 1.0 }
 }
 
 /// The share of the way at which two moving bodies touch. Each step goes no farther than what is between them allows:

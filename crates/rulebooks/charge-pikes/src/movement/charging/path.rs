@@ -90,6 +90,11 @@ impl Run {
         }
     }
 
+    /// Nothing on the way made it cost more than its length.
+    pub(super) fn is_open(&self) -> bool {
+        (self.spent - self.ran).abs() < 10.0
+    }
+
     fn note(&mut self, piece: Piece) {
         // There are no more pieces than legs and a run home.
         let _ = self.pieces.try_push(piece);
