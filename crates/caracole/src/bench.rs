@@ -1,9 +1,11 @@
 //! `bench`: speed of random play.
 
+use crate::out::say;
 use crate::{Mistake, target};
 use clap::Args;
 use kernel::{OptionValues, Rulebook};
 use laboratory::bench::{Figures, Taken, measure};
+use serde::Serialize;
 use shelf::Task;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,6 +19,12 @@ pub struct Bench {
     seconds: f64,
     #[arg(long)]
     json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'a> {
+    battles: &'a [Figures],
 }
 
 struct Measure {
@@ -38,12 +46,9 @@ impl Task for Measure {
 impl Bench {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         if !(0.01..=600.0).contains(&self.seconds) {
-            return Err(Mistake("a battle is measured for 0.01 to 600 seconds".into()));
+            return Err(Mistake::new(format!("{} seconds are no measure\n  instead: 0.01 to 600", self.seconds)));
         }
-        let sources = match self.battles.as_slice() {
-            [] => shelf::shipped().collect(),
-            names => names.iter().map(|name| target::battle(name)).collect::<Result<Vec<_>, _>>()?,
-        };
+        let sources = target::battles(&self.battles)?;
         let mut all = Vec::new();
         for source in sources {
             let head = scenario::header(&source)?;
@@ -51,20 +56,32 @@ impl Bench {
                 eprintln!("measuring {} for {} s", head.key, self.seconds);
             }
             let task = Measure { key: head.key, time: Duration::from_secs_f64(self.seconds) };
-            all.push(shelf::with(&source, &OptionValues::new(), task).map_err(|problem| Mistake(problem.to_string()))?);
+            let figures = shelf::with(&source, &OptionValues::new(), task);
+            all.push(figures.map_err(|problem| Mistake::new(problem.to_string()))?);
         }
         if self.json {
-            println!("{}", serde_json::to_string(&serde_json::json!({ "battles": all }))?);
+            say!("{}", serde_json::to_string(&Report { battles: &all })?);
             return Ok(ExitCode::SUCCESS);
         }
-        println!(
-            "{:<20} {:>14} {:>10} {:>12} {:>10} {:>14}",
-            "battle", "decisions/s", "battles/s", "state bytes", "clone ns", "allocs/decision"
+        let widest = all.iter().map(|figures| figures.battle.chars().count()).max().unwrap_or(0).max(6);
+        say!(
+            "{:<widest$} {:>12} {:>10} {:>12} {:>9} {:>21}",
+            "battle",
+            "decisions/s",
+            "battles/s",
+            "state bytes",
+            "clone ns",
+            "allocations/decision"
         );
         for f in &all {
-            println!(
-                "{:<20} {:>14.0} {:>10.1} {:>12} {:>10.0} {:>14.3}",
-                f.battle, f.decisions_per_s, f.battles_per_s, f.state_bytes, f.clone_ns, f.allocations_per_decision
+            say!(
+                "{:<widest$} {:>12.0} {:>10.1} {:>12} {:>9.0} {:>21.3}",
+                f.battle,
+                f.decisions_per_s,
+                f.battles_per_s,
+                f.state_bytes,
+                f.clone_ns,
+                f.allocations_per_decision
             );
         }
         Ok(ExitCode::SUCCESS)

@@ -1,13 +1,20 @@
 //! `caracole`: battles from the command line.
 
+mod battles;
 mod bench;
-mod chores;
+mod check;
+mod files;
+mod generate;
+mod menu;
 mod odds;
+mod out;
 mod play;
 mod replay;
 mod run;
+mod script;
 mod show;
 mod soak;
+mod story;
 mod target;
 
 use clap::{Parser, Subcommand};
@@ -23,20 +30,20 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// List the battles that come with the program
-    Battles(chores::Battles),
-    /// Draw a battle's map and forces as SVG and PNG, or in the terminal
+    Battles(battles::Battles),
+    /// Draw a battle, or any moment of a journal: as SVG and PNG, or in the terminal
     Show(show::Show),
-    /// Check battle files, army lists and journals
-    Check(chores::Check),
+    /// Check battle files, army lists, journals and scripts
+    Check(check::Check),
     /// Make a battle from two points-built armies
-    Generate(chores::Generate),
+    Generate(generate::Generate),
     /// Play a battle in the terminal, against a commander or hot seat
     Play(play::Play),
     /// Play a journal or a script without a person; the result as JSON
     Run(run::Run),
     /// Tell a battle again from its journal
     Replay(replay::Replay),
-    /// The odds of a decision in a saved battle
+    /// The odds of a decision
     Odds(odds::Odds),
     /// How fast battles play at random on one core
     Bench(bench::Bench),
@@ -44,13 +51,29 @@ enum Command {
     Soak(soak::Soak),
 }
 
-/// Something the caller got wrong: told on standard error, exit code 2.
+/// Why a command could not do its work.
 #[derive(Debug)]
-pub struct Mistake(pub String);
+pub enum Mistake {
+    /// Something the caller got wrong: told on standard error, exit code 2.
+    Said(String),
+    /// Nobody reads the output any more: a reason to stop, not to complain.
+    Unheard,
+}
+
+impl Mistake {
+    pub fn new(words: impl Into<String>) -> Mistake {
+        Mistake::Said(words.into())
+    }
+
+    /// The same, with the file it is about in front.
+    pub fn in_file(path: &str, words: impl std::fmt::Display) -> Mistake {
+        Mistake::Said(format!("{path}: {words}"))
+    }
+}
 
 impl<E: std::error::Error> From<E> for Mistake {
     fn from(error: E) -> Mistake {
-        Mistake(error.to_string())
+        Mistake::Said(error.to_string())
     }
 }
 
@@ -67,10 +90,11 @@ fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::Soak(command) => command.run(),
     };
-    match result {
+    match result.and_then(|code| out::flush().map(|()| code)) {
         Ok(code) => code,
-        Err(Mistake(text)) => {
-            eprintln!("caracole: {text}");
+        Err(Mistake::Unheard) => ExitCode::SUCCESS,
+        Err(Mistake::Said(words)) => {
+            eprintln!("caracole: {words}");
             ExitCode::from(2)
         }
     }

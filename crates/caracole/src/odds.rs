@@ -1,8 +1,12 @@
 //! `odds`: what may come of a decision.
 
+use crate::menu::Menu;
+use crate::out::{Paint, say, text, width, wrap};
+use crate::story::Names;
 use crate::{Mistake, target};
 use clap::{Args, ValueEnum};
-use kernel::odds::{Horizon, Search};
+use kernel::odds::{Chance, Horizon, Search};
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 #[derive(Args)]
@@ -14,12 +18,16 @@ pub struct Odds {
     /// Whose decision; the first seat that is asked if not given
     #[arg(long)]
     seat: Option<String>,
+    /// Of a journal: the moment after so many decisions
+    #[arg(long, value_name = "DECISIONS")]
+    at: Option<usize>,
     /// How far to look
     #[arg(long, value_enum, default_value_t = Until::Phase)]
     until: Until,
     /// The most paths of dice to play out exactly; beyond it samples are taken
     #[arg(long, default_value_t = 20_000)]
     paths: usize,
+    /// How many samples
     #[arg(long, default_value_t = 10_000)]
     samples: usize,
     #[arg(long)]
@@ -32,58 +40,125 @@ enum Until {
     Question,
     /// The end of the phase, everybody answering with what commits to least
     Phase,
+    /// The end of the turn, in the same way
+    Turn,
 }
 
 impl Odds {
     pub fn run(self) -> Result<ExitCode, Mistake> {
-        let (door, _) = target::open(&self.battle, &[], 1)?;
-        let asked = door.awaiting();
-        let seat = match &self.seat {
-            None => asked.first().copied(),
-            Some(key) => door.awaiting().into_iter().find(|seat| door.seats()[usize::from(seat.0)].key == *key),
-        };
-        let Some(seat) = seat else {
-            return Err(Mistake(match &self.seat {
-                Some(key) => format!("seat `{key}` is not asked anything now"),
-                None => "the battle is over: nothing is asked".into(),
-            }));
-        };
-        let Some(asked) = door.question(seat) else { return Err(Mistake("nothing is asked".into())) };
-        if self.decision.is_empty() {
-            println!("{}", asked.words);
-            for (index, choice) in asked.menu.iter().enumerate() {
-                println!("{:>4}  {:<40} {}", index + 1, choice.decision, choice.words);
-            }
-            return Ok(ExitCode::SUCCESS);
+        if self.samples == 0 {
+            return Err(Mistake::new("no samples tell nothing\n  instead: --samples 1000 or more"));
         }
-        let words = self.decision.join(" ");
-        let numbered = words.parse::<usize>().ok().and_then(|number| asked.menu.get(number.checked_sub(1)?));
-        let decision = numbered.map_or(words, |choice| choice.decision.clone());
+        let (door, _) = target::open(&self.battle, &[], self.at)?;
+        let asked = target::question(door.as_ref(), self.seat.as_deref())?;
+        let menu = Menu::of(&asked);
+        if self.decision.is_empty() {
+            return self.list(&menu, &asked.words, &Names::of(&door.scene(None)));
+        }
+        let typed = self.decision.join(" ");
+        let decision = match typed.parse::<usize>() {
+            Err(_) => typed,
+            Ok(number) => match menu.answer(number) {
+                Some(choice) => choice.decision.clone(),
+                None => {
+                    let what = format!("there is no answer {number}\n  instead: 1 to {}", menu.len());
+                    return Err(Mistake::in_file(&self.battle, what));
+                }
+            },
+        };
         let horizon = match self.until {
             Until::Question => Horizon::NextQuestion,
             Until::Phase => Horizon::PhaseEnd,
+            Until::Turn => Horizon::TurnEnd,
         };
-        let search = Search { horizon, most_paths: self.paths, samples: self.samples.max(1), seed: 1 };
-        let odds =
-            door.odds(seat, &decision, &search).map_err(|refusal| Mistake(format!("`{decision}`: {refusal}")))?;
+        let search = Search { horizon, most_paths: self.paths, samples: self.samples, seed: 1 };
+        let odds = door.odds(asked.seat, &decision, &search).map_err(|refusal| {
+            let advice = format!("caracole odds {}", self.battle);
+            Mistake::in_file(
+                &self.battle,
+                format!("`{decision}`: {refusal}\n  instead: what `{advice}` lists, or any other legal decision"),
+            )
+        })?;
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&odds)?);
+            say!("{}", serde_json::to_string_pretty(&odds)?);
             return Ok(ExitCode::SUCCESS);
         }
-        let how = if odds.exact { "every path of the dice" } else { "sampled, 95 % confidence" };
-        println!("{decision}: {} plays, {how}", odds.plays);
-        for chance in &odds.chances {
-            let percent = 100.0 * chance.probability;
+        let words =
+            asked.menu.iter().find(|choice| choice.decision == decision).map_or(&decision, |choice| &choice.words);
+        let until = match self.until {
+            Until::Question => "up to the next question",
+            Until::Phase => "up to the end of the phase",
+            Until::Turn => "up to the end of the turn",
+        };
+        say!("{}: {words}, {until}", door.clock());
+        text(format_args!("{}", table(&odds)))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn list(&self, menu: &Menu<'_>, question: &str, names: &Names) -> Result<ExitCode, Mistake> {
+        if self.json {
+            let list: Vec<_> = menu
+                .numbered()
+                .map(|(number, choice)| serde_json::json!({"number": number, "decision": choice.decision, "words": choice.words}))
+                .collect();
+            say!("{}", serde_json::to_string_pretty(&list)?);
+        } else {
+            say!("{question}");
+            text(format_args!("{}", menu.show(names, Paint::here(), width())))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The chances as a table: whom they concern, what may happen, how likely it is.
+pub fn table(odds: &kernel::odds::Odds) -> String {
+    let how = if odds.exact && odds.plays == 1 {
+        "certain: no dice are rolled".into()
+    } else if odds.exact {
+        format!("exact: all {} ways the dice can fall", odds.plays)
+    } else {
+        format!("from {} samples; in brackets where the true figure lies, 19 times out of 20", odds.plays)
+    };
+    let mut text = format!("  {how}\n");
+    if odds.chances.is_empty() {
+        text.push_str("  nothing changes that anybody would feel\n");
+    }
+    let mut subjects: Vec<&str> = Vec::new();
+    for chance in &odds.chances {
+        if !subjects.contains(&chance.effect.subject.as_str()) {
+            subjects.push(&chance.effect.subject);
+        }
+    }
+    for subject in subjects {
+        text.push_str(&format!("  {subject}\n"));
+        let of_it = || odds.chances.iter().filter(|chance| chance.effect.subject == subject);
+        let mut plain: Vec<&Chance> = of_it().filter(|chance| counted(chance).is_none()).collect();
+        plain.sort_by(|a, b| b.probability.total_cmp(&a.probability).then_with(|| a.effect.cmp(&b.effect)));
+        for chance in plain {
             let bounds = if odds.exact {
                 String::new()
             } else {
                 format!("  ({:.1} to {:.1})", 100.0 * chance.low, 100.0 * chance.high)
             };
-            println!("{percent:>6.1} %  {} {}{bounds}", chance.effect.subject, chance.effect.what);
+            text.push_str(&format!("  {:>7.1} %  {}{bounds}\n", 100.0 * chance.probability, chance.effect.what));
         }
-        if odds.chances.is_empty() {
-            println!("nothing changes that a player would feel");
+        // What differs in a number alone goes on one line.
+        let mut numbers: BTreeMap<&str, BTreeMap<u32, f64>> = BTreeMap::new();
+        for (what, number, probability) in of_it().filter_map(counted) {
+            numbers.entry(what).or_default().insert(number, probability);
         }
-        Ok(ExitCode::SUCCESS)
+        for (what, shares) in numbers {
+            let shares: Vec<String> =
+                shares.iter().map(|(number, share)| format!("{number} {:.1} %", 100.0 * share)).collect();
+            text.push_str(&wrap(&format!("             {what} {}", shares.join(", ")), width(), 15));
+            text.push('\n');
+        }
     }
+    text
+}
+
+/// An effect that counts something: what, how many, how likely.
+fn counted(chance: &Chance) -> Option<(&str, u32, f64)> {
+    let (what, number) = chance.effect.what.rsplit_once(' ')?;
+    Some((what, number.parse().ok()?, chance.probability))
 }

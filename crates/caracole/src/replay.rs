@@ -1,19 +1,28 @@
 //! `replay`: a battle told again.
 
-use crate::{Mistake, target};
+use crate::out::{Paint, line, say, width};
+use crate::{Mistake, files, story, target};
 use clap::Args;
+use shelf::Told;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args)]
 pub struct Replay {
     /// A journal
     journal: String,
+    /// Begin to tell after so many decisions
+    #[arg(long, default_value_t = 0, value_name = "DECISIONS")]
+    from: usize,
     /// Stop after so many decisions
-    #[arg(long)]
+    #[arg(long, value_name = "DECISIONS")]
     to: Option<usize>,
+    /// Tell every decision, not only what came of them
+    #[arg(long)]
+    decisions: bool,
     /// Write the journal up to there as a new one, to branch off from
     #[arg(long, value_name = "FILE")]
-    branch: Option<String>,
+    branch: Option<PathBuf>,
     /// Print as JSON, a line for each decision
     #[arg(long)]
     json: bool,
@@ -22,50 +31,67 @@ pub struct Replay {
 impl Replay {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         let mut journal = target::journal(&self.journal)?;
-        if let Some(to) = self.to {
-            if to > journal.records.len() {
-                return Err(Mistake(format!("{}: there are only {} decisions", self.journal, journal.records.len())));
-            }
-            journal.records.truncate(to);
+        target::cut(&self.journal, &mut journal, self.to)?;
+        if self.from > journal.records.len() {
+            let last = journal.records.len();
+            let what = format!("there is no decision {} to begin after\n  instead: 0 to {last}", self.from);
+            return Err(Mistake::in_file(&self.journal, what));
         }
-        if let Some(path) = &self.branch
-            && std::path::Path::new(path).exists()
-        {
-            return Err(Mistake(format!("{path} is there already\n  instead: a new name")));
+        if let Some(path) = &self.branch {
+            files::free(path)?;
         }
-        let mut problem = None;
-        let mut clock = String::new();
-        let door = shelf::replay(journal, |told| {
-            if problem.is_some() {
-                return;
+        let mut teller = Teller { replay: &self, clock: String::new(), done: Ok(()) };
+        let door = shelf::replay(journal, |told| teller.hear(&told));
+        let door = door.map_err(|problem| target::in_journal(&self.journal, &problem))?;
+        teller.done?;
+        if !self.json {
+            match door.outcome() {
+                Some(outcome) => say!("\n{}.", outcome.words),
+                None => say!("\nHere the journal ends: {}.", door.clock()),
             }
-            if self.json {
-                match serde_json::to_string(&told) {
-                    Ok(line) => println!("{line}"),
-                    Err(error) => problem = Some(error.to_string()),
-                }
-                return;
-            }
-            if told.clock != clock {
-                clock = told.clock.clone();
-                println!("\n== {clock}");
-            }
-            println!("{} {}: {}", told.number, told.seat, told.decision);
-            for entry in &told.entries {
-                println!("  {}", entry.to_text().replace('\n', "\n  "));
-            }
-        })
-        .map_err(|problem| Mistake(format!("{}: {problem}", self.journal)))?;
-        if let Some(problem) = problem {
-            return Err(Mistake(problem));
         }
-        if let Some(outcome) = door.outcome().filter(|_| !self.json) {
-            println!("\n{}", outcome.words);
-        }
-        if let Some(path) = self.branch {
-            std::fs::write(&path, door.journal().to_text()).map_err(|error| Mistake(format!("{path}: {error}")))?;
-            eprintln!("wrote {path}");
+        if let Some(path) = &self.branch {
+            files::write_new(path, &door.journal().to_text())?;
+            eprintln!("wrote {}; play on with: caracole play {}", path.display(), path.display());
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+struct Teller<'a> {
+    replay: &'a Replay,
+    clock: String,
+    /// The first thing that went wrong while telling.
+    done: Result<(), Mistake>,
+}
+
+impl Teller<'_> {
+    fn hear(&mut self, told: &Told) {
+        let begins = told.number > self.replay.from || (told.number == 0 && self.replay.from == 0);
+        if self.done.is_ok() && begins {
+            self.done = if self.replay.json { json(told) } else { self.tell(told) };
+        }
+    }
+
+    /// The story: what came of each decision, under the turn and phase it was taken in.
+    fn tell(&mut self, told: &Told) -> Result<(), Mistake> {
+        if told.entries.is_empty() && !self.replay.decisions {
+            return Ok(());
+        }
+        if told.asked_at != self.clock {
+            self.clock.clone_from(&told.asked_at);
+            say!("\n{}", Paint::here().strong(&format!("== {}", told.asked_at)));
+        }
+        if self.replay.decisions && told.number > 0 {
+            say!("{:>4} {}: {}", told.number, told.seat, told.words);
+        }
+        for entry in &told.entries {
+            say!("{}", story::entry(entry, Paint::here(), width()));
+        }
+        Ok(())
+    }
+}
+
+fn json(told: &Told) -> Result<(), Mistake> {
+    line(format_args!("{}", serde_json::to_string(told)?))
 }

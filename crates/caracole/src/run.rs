@@ -1,23 +1,13 @@
 //! `run`: a journal or a script played without a person.
-//!
-//! A script is a text file:
-//!
-//! ```text
-//! caracole script 1
-//! battle first-blood          (a key, or the path of a battle file)
-//! option scale 15mm           (any number of these)
-//! seed 7                      (or: dice 4 2, those thrown before the first question)
-//! king side a                 (seat and decision)
-//! king charge lisle-horse hale-horse ; 3 5    (with the dice it rolls, where there is no seed)
-//! ```
 
-use crate::{Mistake, target};
+use crate::out::say;
+use crate::script::{Move, Script};
+use crate::{Mistake, files, target};
 use clap::Args;
-use kernel::{Door, Entry, OptionValues, Refusal, Seat};
+use kernel::{Door, Entry, Journal, Refusal, Seat};
 use serde::Serialize;
 use serde_json::Value;
-use shelf::Dice;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args)]
@@ -27,6 +17,9 @@ pub struct Run {
     /// Leave the ledger out
     #[arg(long)]
     brief: bool,
+    /// Write the journal of what was played, under a new name
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -57,92 +50,77 @@ struct Refused {
     why: String,
 }
 
-struct Script {
-    battle: String,
-    options: OptionValues,
-    dice: Dice,
-    moves: Vec<Move>,
-}
+impl Refused {
+    fn new(step: &Move, refusal: Refusal) -> Refused {
+        Refused {
+            line: step.line,
+            seat: step.seat.clone(),
+            decision: step.decision.clone(),
+            rule: refusal.rule.into_owned(),
+            why: refusal.why.into_owned(),
+        }
+    }
 
-struct Move {
-    line: usize,
-    seat: String,
-    decision: String,
-    dice: Option<Vec<u8>>,
+    fn words(&self) -> String {
+        format!("line {}: `{} {}` is refused: {} [{}]", self.line, self.seat, self.decision, self.why, self.rule)
+    }
 }
 
 impl Run {
     pub fn run(self) -> Result<ExitCode, Mistake> {
-        let text = match self.file.as_str() {
-            "-" => std::io::read_to_string(std::io::stdin())?,
-            file => std::fs::read_to_string(file).map_err(|error| Mistake(format!("{file}: {error}")))?,
+        if let Some(path) = &self.journal {
+            files::free(path)?;
+        }
+        let (file, text) = match self.file.as_str() {
+            "-" => ("standard input", files::read_input()?),
+            file => (file, files::read(file)?),
         };
-        let report = if text.starts_with("caracole journal") { self.journal(&text)? } else { self.script(&text)? };
-        println!("{}", serde_json::to_string_pretty(&report)?);
-        Ok(if report.refusal.is_some() { ExitCode::from(2) } else { ExitCode::SUCCESS })
-    }
-
-    fn journal(&self, text: &str) -> Result<Report, Mistake> {
-        let place = |what: String| Mistake(format!("{}: {what}", self.file));
-        let journal = kernel::Journal::parse(text).map_err(|fault| place(fault.to_string()))?;
         let mut ledger = Vec::new();
-        let door = shelf::replay(journal, |told| {
+        let mut note = |step: Step| {
             if !self.brief {
-                ledger.push(Step { seat: told.seat, decision: told.decision, entries: told.entries });
+                ledger.push(step);
             }
-        })
-        .map_err(|problem| place(problem.to_string()))?;
-        Ok(report(door.as_ref(), ledger, None))
-    }
-
-    fn script(&self, text: &str) -> Result<Report, Mistake> {
-        let script = parse(text).map_err(|(line, what)| Mistake(format!("{}: line {line}: {what}", self.file)))?;
-        let near_script = Path::new(&self.file).parent().map(|folder| folder.join(&script.battle));
-        let source = match near_script.filter(|path| path.extension().is_some_and(|end| end == "toml") && path.exists())
-        {
-            Some(path) => target::battle(&path.display().to_string())?,
-            None => target::battle(&script.battle)?,
         };
-        let begun = shelf::begin(&source, &script.options, script.dice.clone());
-        let (mut door, opening) = begun.map_err(|problem| Mistake(problem.to_string()))?;
-        let mut ledger = Vec::new();
-        if !self.brief {
-            ledger.push(Step { seat: String::new(), decision: "begin".into(), entries: opening.entries });
+        let (door, refusal) = if text.starts_with("caracole journal") {
+            (replay(file, &text, &mut note)?, None)
+        } else {
+            play(file, &Script::parse(file, &text)?, &mut note)?
+        };
+        if let Some(path) = &self.journal {
+            files::write_new(path, &door.journal().to_text())?;
         }
-        let mut refusal = None;
-        for step in script.moves {
-            match self.play(door.as_mut(), &step, &script.dice) {
-                Ok(entries) if self.brief => drop(entries),
-                Ok(entries) => ledger.push(Step { seat: step.seat, decision: step.decision, entries }),
-                Err(why) => {
-                    refusal = Some(Refused {
-                        line: step.line,
-                        seat: step.seat,
-                        decision: step.decision,
-                        rule: why.rule.into_owned(),
-                        why: why.why.into_owned(),
-                    });
-                    break;
-                }
-            }
+        if let Some(no) = &refusal {
+            eprintln!("caracole: {file}: {}", no.words());
         }
-        Ok(report(door.as_ref(), ledger, refusal))
-    }
-
-    fn play(&self, door: &mut dyn Door, step: &Move, dice: &Dice) -> Result<Vec<Entry>, Refusal> {
-        let seat = seat_named(door, &step.seat)?;
-        match (&step.dice, dice) {
-            (None, Dice::Seed(_)) => door.decide(seat, &step.decision),
-            (thrown, _) => door.decide_with(seat, &step.decision, thrown.clone().unwrap_or_default()),
-        }
+        let report = report(door.as_ref(), ledger, refusal);
+        say!("{}", serde_json::to_string_pretty(&report)?);
+        Ok(if report.refusal.is_some() { ExitCode::from(2) } else { ExitCode::SUCCESS })
     }
 }
 
-fn seat_named(door: &dyn Door, key: &str) -> Result<Seat, Refusal> {
-    door.seats().iter().position(|card| card.key == key).map(|index| Seat(index as u8)).ok_or_else(|| {
-        let keys: Vec<&str> = door.seats().iter().map(|card| card.key.as_str()).collect();
-        Refusal { rule: "seat".into(), why: format!("there is no seat `{key}`; one of: {}", keys.join(", ")).into() }
-    })
+fn replay(file: &str, text: &str, note: &mut impl FnMut(Step)) -> Result<Box<dyn Door>, Mistake> {
+    let journal = Journal::parse(text).map_err(|fault| Mistake::in_file(file, fault))?;
+    let tell = |told: shelf::Told| note(Step { seat: told.seat, decision: told.decision, entries: told.entries });
+    shelf::replay(journal, tell).map_err(|problem| target::in_journal(file, &problem))
+}
+
+/// Plays a script to its end, or to the first decision that is refused.
+fn play(file: &str, script: &Script, note: &mut impl FnMut(Step)) -> Result<(Box<dyn Door>, Option<Refused>), Mistake> {
+    let (mut door, opening) = script.begin(file)?;
+    note(Step { seat: String::new(), decision: "begin".into(), entries: opening.entries });
+    for step in &script.moves {
+        match script.play(door.as_mut(), step) {
+            Ok(entries) => note(Step { seat: step.seat.clone(), decision: step.decision.clone(), entries }),
+            Err(refusal) => return Ok((door, Some(Refused::new(step, refusal)))),
+        }
+    }
+    Ok((door, None))
+}
+
+/// Where a script leads, and which decision of it is refused, in words.
+pub fn script_ends(file: &str, text: &str) -> Result<(Box<dyn Door>, Option<String>), Mistake> {
+    let (door, refusal) = play(file, &Script::parse(file, text)?, &mut |_| ())?;
+    Ok((door, refusal.map(|no| no.words())))
 }
 
 fn report(door: &dyn Door, ledger: Vec<Step>, refusal: Option<Refused>) -> Report {
@@ -157,47 +135,4 @@ fn report(door: &dyn Door, ledger: Vec<Step>, refusal: Option<Refused>) -> Repor
         ledger,
         state: door.view(None),
     }
-}
-
-fn parse(text: &str) -> Result<Script, (usize, String)> {
-    let mut script =
-        Script { battle: String::new(), options: OptionValues::new(), dice: Dice::Seed(0), moves: Vec::new() };
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    if lines.next().is_none_or(|(_, line)| line != "caracole script 1") {
-        return Err((
-            1,
-            "this is neither a journal nor a script\n  instead: `caracole script 1` in the first line".into(),
-        ));
-    }
-    for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
-            "battle" if script.moves.is_empty() => script.battle = rest.trim().into(),
-            "option" if script.moves.is_empty() => {
-                let Some((key, value)) = rest.split_once(' ') else {
-                    return Err((number, "an option has a key and a value\n  instead: option scale 15mm".into()));
-                };
-                script.options.insert(key.into(), value.trim().into());
-            }
-            "seed" if script.moves.is_empty() => {
-                let seed = rest.trim().parse().map_err(|_| (number, format!("`{rest}` is not a seed")))?;
-                script.dice = Dice::Seed(seed);
-            }
-            "dice" if script.moves.is_empty() => script.dice = Dice::Thrown(faces(rest, number)?),
-            _ => {
-                let (decision, dice) =
-                    rest.split_once(';').map_or((rest, None), |(decision, dice)| (decision, Some(dice)));
-                let dice = dice.map(|dice| faces(dice, number)).transpose()?;
-                script.moves.push(Move { line: number, seat: word.into(), decision: decision.trim().into(), dice });
-            }
-        }
-    }
-    if script.battle.is_empty() {
-        return Err((1, "the script names no battle\n  instead: a line `battle first-blood`".into()));
-    }
-    Ok(script)
-}
-
-fn faces(text: &str, line: usize) -> Result<Vec<u8>, (usize, String)> {
-    text.split_whitespace().map(|face| face.parse().map_err(|_| (line, format!("`{face}` is not a die")))).collect()
 }

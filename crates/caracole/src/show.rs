@@ -1,16 +1,18 @@
 //! `show`: a battle's map and forces.
 
-use crate::{Mistake, target};
+use crate::out::{Paint, say, size, text, width};
+use crate::{Mistake, files, story, target};
 use clap::Args;
-use kernel::scene::Scene;
-use std::path::PathBuf;
+use kernel::Door;
+use kernel::scene::{Field, Scene};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Args)]
 pub struct Show {
     /// A battle by its key, a battle file or a journal
     battle: String,
-    /// Where to write: a name ending in .svg or .png, or one without ending for both
+    /// Where to draw it: a name ending in .svg or .png, or one without ending for both
     #[arg(short, long)]
     out: Option<PathBuf>,
     /// Width of the PNG in pixels
@@ -19,9 +21,12 @@ pub struct Show {
     /// Draw in the terminal instead
     #[arg(short, long)]
     terminal: bool,
-    /// Characters across, in the terminal
-    #[arg(long, default_value_t = 110)]
-    columns: usize,
+    /// Characters across, in the terminal; as many as fit if not given
+    #[arg(long)]
+    columns: Option<usize>,
+    /// Of a journal: the moment after so many decisions
+    #[arg(long, value_name = "DECISIONS")]
+    at: Option<usize>,
     /// Optional rules and readings, as key=value
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -29,55 +34,109 @@ pub struct Show {
 
 impl Show {
     pub fn run(self) -> Result<ExitCode, Mistake> {
-        if !(64..=20_000).contains(&self.width) || !(20..=1_000).contains(&self.columns) {
-            return Err(Mistake("a picture is 64 to 20000 pixels wide, a terminal 20 to 1000 characters".into()));
+        if !(64..=20_000).contains(&self.width) {
+            return Err(Mistake::new(format!("{} pixels make no picture\n  instead: 64 to 20000", self.width)));
         }
-        let (door, _) = target::open(&self.battle, &self.options, 1)?;
+        let columns = columns(self.columns)?;
+        let picture = Picture::named(self.out.as_deref())?;
+        let (door, _) = target::open(&self.battle, &self.options, self.at)?;
         let scene = door.scene(None);
         if self.terminal {
-            println!("{}", draw::terminal(&scene, self.columns, colour()));
-            return Ok(ExitCode::SUCCESS);
-        }
-        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(&door.journal().header.battle));
-        let ending = out.extension().and_then(|end| end.to_str()).unwrap_or("");
-        match ending {
-            "svg" => write(&out, draw::svg(&scene).as_bytes())?,
-            "png" => write(&out, &draw::png(&scene, self.width)?)?,
-            "" => {
-                write(&out.with_extension("svg"), draw::svg(&scene).as_bytes())?;
-                write(&out.with_extension("png"), &draw::png(&scene, self.width)?)?;
-            }
-            other => {
-                return Err(Mistake(format!(
-                    "`.{other}` is not a picture this program draws\n  instead: .svg or .png"
-                )));
+            text(format_args!(
+                "{}",
+                draw::terminal(&scene, columns.unwrap_or_else(|| fitting(&scene)), Paint::here().0)
+            ))?;
+            if self.out.is_none() {
+                return Ok(ExitCode::SUCCESS);
             }
         }
-        print!("{}", forces(&scene));
+        let stem = self.out.clone().unwrap_or_else(|| PathBuf::from(&door.journal().header.battle));
+        // Both are drawn before either is written.
+        let svg = picture.svg.then(|| draw::svg(&scene));
+        let png = picture.png.then(|| draw::png(&scene, self.width)).transpose()?;
+        if let Some(svg) = svg {
+            write(&stem.with_extension("svg"), svg.as_bytes())?;
+        }
+        if let Some(png) = png {
+            write(&stem.with_extension("png"), &png)?;
+        }
+        if !self.terminal {
+            text(format_args!("{}", summary(door.as_ref(), &scene)))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn write(path: &std::path::Path, bytes: &[u8]) -> Result<(), Mistake> {
-    std::fs::write(path, bytes).map_err(|error| Mistake(format!("{}: {error}", path.display())))?;
-    println!("wrote {}", path.display());
+/// Which pictures are wanted.
+struct Picture {
+    svg: bool,
+    png: bool,
+}
+
+impl Picture {
+    fn named(out: Option<&Path>) -> Result<Picture, Mistake> {
+        match out.and_then(Path::extension) {
+            None => Ok(Picture { svg: true, png: true }),
+            Some(end) if end == "svg" => Ok(Picture { svg: true, png: false }),
+            Some(end) if end == "png" => Ok(Picture { svg: false, png: true }),
+            Some(end) => Err(Mistake::new(format!(
+                "`.{}` is not a picture this program draws\n  instead: .svg or .png",
+                end.display()
+            ))),
+        }
+    }
+}
+
+/// Columns asked for a map.
+pub fn columns(asked: Option<usize>) -> Result<Option<usize>, Mistake> {
+    match asked {
+        Some(columns) if !(40..=1_000).contains(&columns) => {
+            Err(Mistake::new(format!("{columns} columns make no map\n  instead: 40 to 1000")))
+        }
+        asked => Ok(asked),
+    }
+}
+
+/// Columns for the map of a scene so that it and its key fit the terminal, if there is one and they can.
+pub fn fitting(scene: &Scene) -> usize {
+    let Field::Table(table) = &scene.field;
+    fitting_beside(table.width / table.height.max(1.0), scene.bodies.len() + 10)
+}
+
+/// Columns for a map of these proportions with so many lines around it.
+pub fn fitting_beside(wide_to_high: f64, lines: usize) -> usize {
+    const FEWEST_ROWS: usize = 26;
+    let Some((columns, rows)) = size() else { return 110 };
+    // A character is twice as high as it is wide.
+    let high_enough = (2.0 * rows.saturating_sub(lines).max(FEWEST_ROWS) as f64 * wide_to_high) as usize + 6;
+    high_enough.min(columns).clamp(60, 120)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
+    files::write(path, bytes)?;
+    say!("wrote {}", path.display());
     Ok(())
 }
 
-/// Colours only where somebody can see them.
-pub fn colour() -> bool {
-    std::io::IsTerminal::is_terminal(&std::io::stdout()) && std::env::var_os("NO_COLOR").is_none()
+/// How the battle stands, and everybody on the table, side by side.
+pub fn summary(door: &dyn Door, scene: &Scene) -> String {
+    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None), width()), forces(scene))
 }
 
 /// Everybody on the table, side by side.
 pub fn forces(scene: &Scene) -> String {
+    let widest = |of: &dyn Fn(&kernel::scene::Body) -> usize| scene.bodies.iter().map(of).max().unwrap_or(0);
+    let name_width = widest(&|body| body.name.chars().count()).min(36);
+    let key_width = widest(&|body| body.key.chars().count()).min(28);
+    let letters = draw::keys(scene);
     let mut text = String::new();
     for (index, side) in scene.sides.iter().enumerate() {
         text.push_str(&format!("\n{}\n", side.name));
-        for body in scene.bodies.iter().filter(|body| usize::from(body.side) == index) {
+        for (body, letter) in scene.bodies.iter().zip(&letters).filter(|(body, _)| usize::from(body.side) == index) {
             let badges: Vec<&str> = body.badges.iter().map(|badge| badge.text.as_str()).collect();
             let badges = if badges.is_empty() { String::new() } else { format!("  [{}]", badges.join(", ")) };
-            text.push_str(&format!("  {:<20} {:<32} {}{badges}\n", body.key, body.name, body.strength));
+            let (name, key, strength) = (&body.name, &body.key, &body.strength);
+            text.push_str(&format!("  {letter:<3} {name:<name_width$} {key:<key_width$} {strength}{badges}\n"));
         }
     }
     text

@@ -1,11 +1,12 @@
 //! `soak`: many battles at random, everything checked.
 
-use crate::{Mistake, target};
+use crate::out::say;
+use crate::{Mistake, files, target};
 use clap::Args;
-use commander::Anyone;
-use kernel::{Header, OptionValues, Rulebook};
+use kernel::{Header, Rulebook};
 use laboratory::soak::{Soaked, soak};
 use shelf::Task;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -27,9 +28,9 @@ pub struct Soak {
     /// Optional rules and readings, as key=value
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// Where to write the journals of battles that failed
+    /// The folder for the journals of battles that failed
     #[arg(long, default_value = ".")]
-    out: std::path::PathBuf,
+    out: PathBuf,
     #[arg(long)]
     json: bool,
 }
@@ -58,21 +59,24 @@ impl Task for Trials<'_> {
 impl Soak {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         let choices = target::choices(&self.options)?;
-        for name in &self.commanders {
-            if Anyone::named(name, 0).is_none() {
-                return Err(Mistake(format!(
-                    "there is no commander `{name}`\n  instead: {}",
-                    Anyone::NAMES.join(" or ")
-                )));
-            }
-        }
-        let players = [self.commanders[0].as_str(), self.commanders[1].as_str()];
-        let sources = match self.battles.as_slice() {
-            [] => shelf::shipped().collect(),
-            names => names.iter().map(|name| target::battle(name)).collect::<Result<Vec<_>, _>>()?,
+        let [first, second] = self.commanders.as_slice() else {
+            return Err(Mistake::new("two commanders are wanted\n  instead: --commanders greedy random"));
         };
+        for name in [first, second] {
+            target::commander(name, 0)?;
+        }
+        if self.count == 0 || self.seed.checked_add(self.count as u64).is_none() {
+            let what = format!("{} battles from seed {} on cannot be played", self.count, self.seed);
+            return Err(Mistake::new(format!("{what}\n  instead: -n 100, and smaller seeds")));
+        }
+        if !self.out.is_dir() {
+            return Err(Mistake::in_file(
+                &self.out.display().to_string(),
+                "this is no folder\n  instead: one that is there",
+            ));
+        }
         let mut failed = 0;
-        for source in sources {
+        for source in target::battles(&self.battles)? {
             let head = scenario::header(&source)?;
             let header = Header {
                 rulebook: head.rulebook,
@@ -83,28 +87,29 @@ impl Soak {
             };
             let progress = Arc::new(AtomicUsize::new(0));
             let watcher = watch(&head.key, self.count, &progress);
-            let trials = Trials { header, first: self.seed, count: self.count, players, progress };
+            let trials = Trials { header, first: self.seed, count: self.count, players: [first, second], progress };
             let result = shelf::with(&source, &choices, trials);
             watcher.stop();
-            let soaked = result.map_err(|problem| Mistake(problem.to_string()))?;
+            let soaked = result.map_err(|problem| Mistake::new(problem.to_string()))?;
             failed += soaked.failures.len();
-            self.tell(&head.key, &soaked, &choices)?;
+            self.tell(&head.key, &soaked)?;
         }
         Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn tell(&self, key: &str, soaked: &Soaked, _choices: &OptionValues) -> Result<(), Mistake> {
+    fn tell(&self, key: &str, soaked: &Soaked) -> Result<(), Mistake> {
         for failure in &soaked.failures {
             let path = self.out.join(format!("{key}-{}.journal", failure.seed));
-            std::fs::write(&path, &failure.journal).map_err(|error| Mistake(format!("{}: {error}", path.display())))?;
+            files::write(&path, failure.journal.as_bytes())?;
             eprintln!("{key}, seed {}: {}\n  journal: {}", failure.seed, failure.what, path.display());
         }
         if self.json {
-            println!("{}", serde_json::to_string(&serde_json::json!({"battle": key, "result": soaked}))?);
+            say!("{}", serde_json::to_string(&serde_json::json!({"battle": key, "result": soaked}))?);
         } else {
             let [first, second, drawn] = soaked.wins;
-            println!(
-                "{key}: {} battles, {} decisions, {first} won by the first side, {second} by the second, {drawn} drawn, {} failed",
+            say!(
+                "{key}: {} battles, {} decisions, {first} won by the first side, {second} by the second, {drawn} drawn, \
+                 {} failed",
                 soaked.battles,
                 soaked.decisions,
                 soaked.failures.len()

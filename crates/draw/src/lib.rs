@@ -19,4 +19,4 @@ mod terminal;
 
 pub use raster::{DrawError, png};
 pub use sheet::svg;
-pub use terminal::terminal;
+pub use terminal::{Window, keys, terminal, terminal_window};

@@ -10,19 +10,40 @@ use crate::geometry::{Bounds, Point, along, contains, heart, mix, walk};
 use crate::ink::Colour;
 use crate::margin;
 use crate::palette as pal;
-use crate::sheet::{page, patches, pen, side_colour, sound, strips};
+use crate::sheet::{page, patches, side_colour, sound, strips};
 
 /// Room for the numbers and the frame on the left, and the frame on the right.
 const GUTTER: usize = 4;
 const FRAME: usize = 1;
 const NARROWEST: usize = 40;
 
+/// A part of the table, in millimetres from its south-west corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Window {
+    pub west: f64,
+    pub south: f64,
+    pub east: f64,
+    pub north: f64,
+}
+
 /// Draws a scene as text of at most `columns` columns: the map, then a key to its bodies and its ground. Bodies of the
 /// first side bear capital letters, those of the second small ones.
 pub fn terminal(scene: &Scene, columns: usize, colour: bool) -> String {
     match &scene.field {
-        Field::Table(table) => Screen::new(scene, &sound(table), columns.max(NARROWEST), colour).write(),
+        Field::Table(table) => Screen::new(scene, &sound(table), None, columns.max(NARROWEST), colour).write(),
     }
+}
+
+/// The same for a part of the table: a map as wide, and so larger, and a key to what is on it.
+pub fn terminal_window(scene: &Scene, window: Window, columns: usize, colour: bool) -> String {
+    match &scene.field {
+        Field::Table(table) => Screen::new(scene, &sound(table), Some(window), columns.max(NARROWEST), colour).write(),
+    }
+}
+
+/// The letters by which terminal maps call the bodies of a scene, in its order.
+pub fn keys(scene: &Scene) -> Vec<String> {
+    letters(&scene.bodies)
 }
 
 /// One character of the map.
@@ -44,6 +65,11 @@ struct Screen<'a> {
     table: &'a TableField,
     bodies: Vec<Formed<'a>>,
     keys: Vec<String>,
+    /// Bodies that are on the map at all.
+    shown: Vec<bool>,
+    /// What the map shows of the page: its top left corner and its size.
+    origin: Point,
+    size: Point,
     u: f64,
     columns: usize,
     wide: usize,
@@ -54,21 +80,31 @@ struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    fn new(scene: &'a Scene, table: &'a TableField, columns: usize, colour: bool) -> Screen<'a> {
+    fn new(
+        scene: &'a Scene,
+        table: &'a TableField,
+        window: Option<Window>,
+        columns: usize,
+        colour: bool,
+    ) -> Screen<'a> {
         let place = page(table);
+        let (origin, size) = window.map_or(([0.0, 0.0], [table.width, table.height]), |window| on_page(window, table));
         let wide = columns - GUTTER - 2 * FRAME;
-        let across = (table.width / wide as f64).max(1e-3);
-        let high = ((table.height / (2.0 * across)).round() as usize).clamp(1, 400);
+        let across = (size[0] / wide as f64).max(1e-3);
+        let high = ((size[1] / (2.0 * across)).round() as usize).clamp(1, 400);
         Screen {
             scene,
             table,
             bodies: scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect(),
-            keys: keys(&scene.bodies),
-            u: pen(table),
+            keys: letters(&scene.bodies),
+            shown: vec![window.is_none(); scene.bodies.len()],
+            origin,
+            size,
+            u: size[0].max(size[1] * 1.5) / 1000.0,
             columns,
             wide,
             high,
-            cell: [across, (table.height / high as f64).max(1e-3)],
+            cell: [across, (size[1] / high as f64).max(1e-3)],
             cells: vec![BARE; wide * high],
             colour,
         }
@@ -91,11 +127,11 @@ impl<'a> Screen<'a> {
     }
 
     fn column(&self, x: f64) -> i64 {
-        (x / self.cell[0]).floor().clamp(-1e6, 1e6) as i64
+        ((x - self.origin[0]) / self.cell[0]).floor().clamp(-1e6, 1e6) as i64
     }
 
     fn line(&self, y: f64) -> i64 {
-        (y / self.cell[1]).floor().clamp(-1e6, 1e6) as i64
+        ((y - self.origin[1]) / self.cell[1]).floor().clamp(-1e6, 1e6) as i64
     }
 
     fn index(&self, column: i64, row: i64) -> Option<usize> {
@@ -105,15 +141,17 @@ impl<'a> Screen<'a> {
 
     /// The cell a point of the page lies in. The far edges belong to the last cells.
     fn cell_at(&self, p: Point) -> Option<usize> {
-        let edge = |v: f64, size: f64, cell: f64| if v == size { v - cell / 2.0 } else { v };
-        let x = edge(p[0], self.table.width, self.cell[0]);
-        let y = edge(p[1], self.table.height, self.cell[1]);
+        let edge = |i: usize| {
+            if p[i] == self.origin[i] + self.size[i] { p[i] - self.cell[i] / 2.0 } else { p[i] }
+        };
+        let (x, y) = (edge(0), edge(1));
         self.index(self.column(x), self.line(y))
     }
 
     fn centre(&self, index: usize) -> Point {
         let (row, column) = (index / self.wide, index % self.wide);
-        [(column as f64 + 0.5) * self.cell[0], (row as f64 + 0.5) * self.cell[1]]
+        let [west, top] = self.origin;
+        [west + (column as f64 + 0.5) * self.cell[0], top + (row as f64 + 0.5) * self.cell[1]]
     }
 
     /// The cells an area covers: those whose middle it holds, and always the one at its heart.
@@ -197,6 +235,7 @@ impl<'a> Screen<'a> {
                 let [fl, fr, rr, rl] = part.corners;
                 let mut cells = self.covered(&part.corners);
                 cells.extend(self.crossed(&[mix(fl, rl, 0.5), mix(fr, rr, 0.5)]));
+                self.shown[body] |= !cells.is_empty();
                 for index in cells {
                     self.cells[index] = Cell {
                         glyph: figure_glyph(part.figure),
@@ -212,7 +251,7 @@ impl<'a> Screen<'a> {
 
     /// Writes each body's key at its middle, or as near to it as other keys allow.
     fn write_keys(&mut self) {
-        for body in 0..self.bodies.len() {
+        for body in (0..self.bodies.len()).filter(|body| self.shown[*body]).collect::<Vec<_>>() {
             let middle = if self.bodies[body].parts.is_empty() {
                 self.bodies[body].at
             } else {
@@ -249,7 +288,7 @@ impl<'a> Screen<'a> {
 
     /// An arrow on the first cell before the body's front; where another body stands there the key alone must tell.
     fn write_arrows(&mut self) {
-        for body in 0..self.bodies.len() {
+        for body in (0..self.bodies.len()).filter(|body| self.shown[*body]).collect::<Vec<_>>() {
             let formed = &self.bodies[body];
             let (front, way, paper) = (formed.front(self.u), formed.way, formed.colour);
             let ahead = (0..12).filter_map(|k| self.cell_at(along(front, way, f64::from(k) * self.cell[0] / 2.0)));
@@ -294,7 +333,7 @@ impl<'a> Screen<'a> {
         let numbered: Vec<(usize, u32)> = (0..=(self.table.height / step) as u32)
             .filter_map(|i| {
                 let y = self.table.height - f64::from(i) * step;
-                self.cell_at([0.0, y]).map(|index| (index / self.wide, i))
+                self.cell_at([self.origin[0], y]).map(|index| (index / self.wide, i))
             })
             .collect();
         for row in 0..self.high {
@@ -314,7 +353,7 @@ impl<'a> Screen<'a> {
         let step = self.number_step();
         let mut line: Vec<char> = vec![' '; self.columns];
         for i in 0..=(self.table.width / step) as u32 {
-            let Some(index) = self.cell_at([f64::from(i) * step, 0.0]) else { continue };
+            let Some(index) = self.cell_at([f64::from(i) * step, self.origin[1]]) else { continue };
             let number = format!("{:.0}", f64::from(i) * step / self.table.ruler);
             for (k, digit) in number.chars().enumerate() {
                 if let Some(slot) = line.get_mut(GUTTER + FRAME + index + k) {
@@ -340,46 +379,60 @@ impl<'a> Screen<'a> {
         }
     }
 
+    /// Everybody on the map, side by side.
     fn key_to_bodies(&self, out: &mut String) {
-        let side = |b: &Body| self.scene.sides.get(usize::from(b.side)).map_or("", |s| s.name.as_str());
-        let widest = |text: &dyn Fn(&Body) -> String, most: usize| {
-            self.scene.bodies.iter().map(|b| text(b).chars().count()).max().unwrap_or(0).min(most)
+        let shown = || (0..self.bodies.len()).filter(|i| self.shown[*i]);
+        let widest = |text: &dyn Fn(&Body) -> &str| {
+            shown().map(|i| plain(text(&self.scene.bodies[i])).chars().count()).max().unwrap_or(0).min(self.columns / 3)
         };
-        let share = self.columns / 4;
-        let name_width = widest(&|b| plain(&b.name), share);
-        let key_width = widest(&|b| plain(&b.key), share);
-        let side_width = widest(&|b| plain(side(b)), share / 2);
-        for (i, body) in self.scene.bodies.iter().enumerate() {
-            let mark = match body.standing {
-                Standing::Selected => '>',
-                Standing::Ready => '*',
-                Standing::Idle | Standing::Routing | Standing::Pursuing => ' ',
-            };
+        let (name_width, key_width) = (widest(&|b| &b.name), widest(&|b| &b.key));
+        let mut sides: Vec<u8> = shown().map(|i| self.scene.bodies[i].side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for side in sides {
             let mut line = Line::new(self.columns, self.colour);
-            line.plain(&mark.to_string());
-            line.painted(
-                &format!("{:<2}", self.keys[i]),
-                Some(contrast(self.bodies[i].colour)),
-                Some(self.bodies[i].colour),
-            );
-            line.plain(&format!(
-                " {} {:<name_width$} {:<key_width$} {:<side_width$} {}",
-                arrow(body.facing),
-                cut(&plain(&body.name), name_width),
-                cut(&plain(&body.key), key_width),
-                cut(&plain(side(body)), side_width),
-                plain(&body.strength)
-            ));
-            for badge in body.badges.iter().chain(standing_badge(body.standing).as_ref()) {
-                let ink = match badge.tone {
-                    Tone::Plain => None,
-                    Tone::Warning => Some(pal::AMBER),
-                    Tone::Bad => Some(pal::CRIMSON.towards(Colour(255, 90, 120), 0.6)),
-                };
-                line.word(&format!("[{}]", plain(&badge.text)), ink);
-            }
+            let name = self.scene.sides.get(usize::from(side)).map_or("", |style| &style.name);
+            line.painted(&cut(&plain(name), self.columns), Some(side_colour(self.scene, side)), None);
             out.push_str(&line.finish());
+            for i in shown().filter(|i| self.scene.bodies[*i].side == side) {
+                out.push_str(&self.key_line(i, name_width, key_width));
+            }
         }
+        let standing = |wanted| shown().any(|i| self.scene.bodies[i].standing == wanted);
+        let marks = [(Standing::Selected, "> in question"), (Standing::Ready, "* may be chosen")];
+        let marks: Vec<&str> = marks.into_iter().filter(|(mark, _)| standing(*mark)).map(|(_, words)| words).collect();
+        if !marks.is_empty() {
+            let _ = writeln!(out, "{}", marks.join("   "));
+        }
+    }
+
+    fn key_line(&self, i: usize, name_width: usize, key_width: usize) -> String {
+        let body = &self.scene.bodies[i];
+        let mark = match body.standing {
+            Standing::Selected => '>',
+            Standing::Ready => '*',
+            Standing::Idle | Standing::Routing | Standing::Pursuing => ' ',
+        };
+        let mut line = Line::new(self.columns, self.colour);
+        line.plain(&mark.to_string());
+        let paper = self.bodies[i].colour;
+        line.painted(&format!("{:<2}", self.keys[i]), Some(contrast(paper)), Some(paper));
+        line.plain(&format!(
+            " {} {:<name_width$} {:<key_width$} {}",
+            arrow(body.facing),
+            cut(&plain(&body.name), name_width),
+            cut(&plain(&body.key), key_width),
+            plain(&body.strength)
+        ));
+        for badge in body.badges.iter().chain(standing_badge(body).as_ref()) {
+            let ink = match badge.tone {
+                Tone::Plain => None,
+                Tone::Warning => Some(pal::AMBER),
+                Tone::Bad => Some(pal::CRIMSON.towards(Colour(255, 90, 120), 0.6)),
+            };
+            line.word(&format!("[{}]", plain(&badge.text)), ink);
+        }
+        line.finish()
     }
 
     fn key_to_ground(&self, out: &mut String) {
@@ -526,7 +579,7 @@ fn paint(ink: Option<Colour>, paper: Option<Colour>) -> String {
 }
 
 /// A, B, ... Z, A2, B2 ... for sides of even number; small letters for the others.
-fn keys(bodies: &[Body]) -> Vec<String> {
+fn letters(bodies: &[Body]) -> Vec<String> {
     let mut counts = [0usize; 2];
     bodies
         .iter()
@@ -547,15 +600,26 @@ fn arrow(facing: f64) -> char {
     ARROWS[if eighth.is_finite() { eighth as usize % 8 } else { 0 }]
 }
 
-fn standing_badge(standing: Standing) -> Option<Badge> {
-    let (text, tone) = match standing {
-        Standing::Idle => return None,
-        Standing::Selected => ("in question", Tone::Plain),
-        Standing::Ready => ("may be chosen", Tone::Plain),
-        Standing::Routing => ("in rout", Tone::Bad),
-        Standing::Pursuing => ("in pursuit", Tone::Warning),
+/// Flight and pursuit in words, where no badge tells of them.
+fn standing_badge(body: &Body) -> Option<Badge> {
+    let (text, told, tone) = match body.standing {
+        Standing::Idle | Standing::Selected | Standing::Ready => return None,
+        Standing::Routing => ("in rout", "routing", Tone::Bad),
+        Standing::Pursuing => ("in pursuit", "pursuing", Tone::Warning),
     };
-    Some(Badge { text: text.to_owned(), tone })
+    let known = body.badges.iter().any(|badge| badge.text == told);
+    (!known).then(|| Badge { text: text.to_owned(), tone })
+}
+
+/// The part of the page a window shows: corner and size. A window of nonsense shows the whole table.
+fn on_page(window: Window, table: &TableField) -> (Point, Point) {
+    let fit = |v: f64, most: f64| if v.is_finite() { v.clamp(0.0, most) } else { 0.0 };
+    let (west, east) = (fit(window.west, table.width), fit(window.east, table.width));
+    let (south, north) = (fit(window.south, table.height), fit(window.north, table.height));
+    if east - west < 1.0 || north - south < 1.0 {
+        return ([0.0, 0.0], [table.width, table.height]);
+    }
+    ([west, table.height - north], [east - west, north - south])
 }
 
 fn area_glyph(look: AreaLook, level: u8) -> (char, Colour) {

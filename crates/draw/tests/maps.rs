@@ -248,8 +248,36 @@ fn the_terminal_puts_a_body_in_its_cell_with_an_arrow_before_it() {
     assert_eq!(rows[11][59], 'b', "{text}");
     assert_eq!(rows[11][60], '→', "{text}");
     let key: Vec<&str> = text.lines().filter(|l| l.contains("Troop")).collect();
-    assert!(key[0].starts_with(" A ") && key[0].contains("↑ Troop 1 body-1 North"), "{}", key[0]);
-    assert!(key[2].starts_with(" b ") && key[2].contains("→ Troop 3 body-3 South"), "{}", key[2]);
+    assert!(key[0].starts_with(" A ") && key[0].contains("↑ Troop 1 body-1"), "{}", key[0]);
+    assert!(key[2].starts_with(" b ") && key[2].contains("→ Troop 3 body-3"), "{}", key[2]);
+    // Each side has its own list.
+    let place = |words: &str| text.lines().position(|line| line.trim() == words || line.contains(words));
+    assert!(
+        place("North") < place("Troop 1") && place("Troop 1") < place("South") && place("South") < place("Troop 2")
+    );
+}
+
+#[test]
+fn a_window_shows_a_part_of_the_table_larger() {
+    let mut scene = bare();
+    scene.bodies = vec![rider(1, 0, [10.5, 42.0], 0.0), rider(2, 1, [60.5, 10.0], 180.0)];
+    let inch = 25.4;
+    let window = draw::Window { west: 0.0, south: 30.0 * inch, east: 36.0 * inch, north: 48.0 * inch };
+    let text = draw::terminal_window(&scene, window, 78, false);
+    let rows = map_rows(&text);
+    // Half an inch to a column, an inch to a row.
+    assert_eq!((rows.len(), rows[0].len()), (18, 72));
+    let a = rows.iter().position(|row| row.contains(&'A')).expect("the body in the window");
+    assert!(a.abs_diff(48 - 42) <= 1 && rows[a].iter().position(|c| *c == 'A').is_some_and(|x| x.abs_diff(20) <= 2));
+    assert!(text.contains("Troop 1") && !text.contains("Troop 2"), "{text}");
+    assert!(text.contains("\n 48 │") && text.contains(" 36 │"), "the rulers count from the table's corner: {text}");
+    // The letters are those of the whole map.
+    assert_eq!(draw::keys(&scene), ["A", "a"]);
+    let nonsense = draw::Window { west: f64::NAN, south: 5.0, east: -1.0, north: 5.0 };
+    assert_eq!(
+        draw::terminal_window(&scene, nonsense, 78, false).lines().count(),
+        draw::terminal(&scene, 78, false).lines().count()
+    );
 }
 
 #[test]
@@ -290,10 +318,9 @@ fn the_terminal_marks_standing_and_badges() {
     let text = draw::terminal(&sample::scene(), 120, false);
     let line = |name: &str| text.lines().find(|l| l.contains(name)).unwrap_or_default().to_owned();
     assert!(line("Lord Ashby").starts_with(">A"));
-    assert!(
-        line("Sir Giles").starts_with("*B") && line("Sir Giles").contains("24 shot, 16 pike [1 hit] [may be chosen]")
-    );
-    assert!(line("Harcourt").contains("[routing] [shaken] [in rout]"));
+    assert!(line("Sir Giles").starts_with("*B") && line("Sir Giles").contains("24 shot, 16 pike [1 hit]"));
+    assert!(line("Harcourt").ends_with("[routing] [shaken]"));
+    assert!(text.contains("> in question   * may be chosen"));
     assert!(line("Carew").contains("[in pursuit]"));
 }
 

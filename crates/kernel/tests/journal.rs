@@ -1,4 +1,5 @@
 //! Journals of anything anybody may write into one.
+#![allow(clippy::unwrap_used)]
 
 use kernel::journal::Record;
 use kernel::{Agenda, Header, Journal, Seat, SeatSet};

@@ -138,7 +138,7 @@ pub fn one_battle<R: Rulebook + Clone>(
         let mut commanders = plan.players.map(|name| {
             Anyone::named(name, seed ^ 0x9e37_79b9).unwrap_or(Anyone::Random(commander::Random::new(seed)))
         });
-        trial.to_the_end(&mut commanders, plan.most_decisions)
+        trial.play_to_the_end(&mut commanders, plan.most_decisions)
     }));
     let what = match result {
         Ok(Ok(played)) => return Ok(played),
@@ -201,7 +201,7 @@ impl<R: Rulebook + Clone> Trial<R> {
         format!("{}{decision} after decision {}", self.act, self.battle.journal().records.len())
     }
 
-    fn to_the_end(&mut self, commanders: &mut [Anyone; 2], most: usize) -> Result<Played, String> {
+    fn play_to_the_end(&mut self, commanders: &mut [Anyone; 2], most: usize) -> Result<Played, String> {
         for decisions in 0..most {
             self.one_decision(commanders).map_err(|what| format!("after decision {decisions}: {what}"))?;
             if self.battle.rules().awaiting(self.battle.state()).is_empty() {

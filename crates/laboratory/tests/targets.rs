@@ -1,4 +1,5 @@
 //! The fuzz targets over sound texts, over texts that once failed, and over some thousands of spoilt ones.
+#![allow(clippy::panic)]
 
 use kernel::Seeded;
 use laboratory::targets::{self, Judge, NAMES};

@@ -2,9 +2,14 @@
 //! rulebook here by the name a battle file gives; nothing else knows them all.
 
 use charge_pikes::ChargePikes;
-use kernel::{Battle, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook};
-use scenario::{Faults, Source, header};
+use charge_pikes::armies::{self, Army, Bill};
+use kernel::{
+    Battle, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard, Side,
+};
+use scenario::{Fault, Faults, Source, header};
 use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The battles that come with the program: where each file stands in the project, and its text.
@@ -61,6 +66,33 @@ impl From<Faults> for Problem {
     }
 }
 
+/// The army list in a file; nothing where the file is a battle, or meant to be one.
+pub fn army(source: &Source) -> Option<Result<Army, Faults>> {
+    is_army(source).then(|| armies::open(source))
+}
+
+/// What the two sides of a battle cost, by their names.
+pub fn bills(source: &Source) -> Result<[(String, Bill); 2], Problem> {
+    let head = header(source)?;
+    if head.rulebook != ChargePikes::NAME {
+        return Err(Problem::Rulebook(head.rulebook));
+    }
+    let rules = charge_pikes::setup::open(source)?;
+    Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), Bill::of_side(&rules, side))))
+}
+
+/// Armies and battles share their first keys. A file is taken for what its other keys fit best.
+fn is_army(source: &Source) -> bool {
+    let Ok(table) = toml::from_str::<toml::Table>(&source.text) else { return false };
+    let misfits = |schema: &str| {
+        let schema: Value = serde_json::from_str(schema).unwrap_or_default();
+        let known = |key: &str| schema["properties"].get(key).is_some();
+        let wanted = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        table.keys().filter(|key| !known(key)).count() + wanted.filter(|key| !table.contains_key(*key)).count()
+    };
+    misfits(&armies::schema()) < misfits(&charge_pikes::setup::schema())
+}
+
 /// Something to do with a rulebook, whichever it is.
 pub trait Task {
     type Output;
@@ -105,6 +137,16 @@ pub enum Dice {
 
 /// Begins a battle.
 pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box<dyn Door>, Ledger), Problem> {
+    begin_with(source, choices, dice, |_| BTreeMap::new())
+}
+
+/// Begins a battle and notes in its journal who sits where; `players` is handed the seats.
+pub fn begin_with(
+    source: &Source,
+    choices: &OptionValues,
+    dice: Dice,
+    players: impl FnOnce(&[SeatCard]) -> BTreeMap<String, String>,
+) -> Result<(Box<dyn Door>, Ledger), Problem> {
     let head = header(source)?;
     let journal_header = Header {
         rulebook: head.rulebook,
@@ -113,12 +155,13 @@ pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box
         scenario: source.text.clone(),
         ..Header::default()
     };
-    struct Begin(Header, Dice);
-    impl Task for Begin {
+    struct Begin<P>(Header, Dice, P);
+    impl<P: FnOnce(&[SeatCard]) -> BTreeMap<String, String>> Task for Begin<P> {
         type Output = Result<(Box<dyn Door>, Ledger), Problem>;
 
         fn run<R: Rulebook + Clone + Send + Sync + 'static>(self, rules: R) -> Self::Output {
-            let Begin(header, dice) = self;
+            let Begin(header, dice, players) = self;
+            let header = Header { players: players(rules.seats()), ..header };
             let (battle, ledger) = match dice {
                 Dice::Seed(seed) => Battle::begin(rules, Header { seed: Some(seed), ..header }),
                 Dice::Thrown(faces) => {
@@ -128,7 +171,7 @@ pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box
             Ok((Box::new(battle), ledger))
         }
     }
-    with(source, choices, Begin(journal_header, dice))?
+    with(source, choices, Begin(journal_header, dice, players))?
 }
 
 /// One decision of a battle told again.
@@ -138,41 +181,68 @@ pub struct Told {
     pub number: usize,
     pub seat: String,
     pub decision: String,
-    /// Turn and phase afterwards.
+    pub words: String,
+    /// Turn and phase in which it was taken, and afterwards.
+    pub asked_at: String,
     pub clock: String,
     pub entries: Vec<Entry>,
 }
 
 /// Takes a journal up where it ends.
 pub fn resume(journal: Journal) -> Result<Box<dyn Door>, Problem> {
-    replay(journal, |_| ())
+    take_up(journal, None::<fn(Told)>)
 }
 
 /// Takes a journal up where it ends, and tells every decision on the way.
 pub fn replay(journal: Journal, tell: impl FnMut(Told)) -> Result<Box<dyn Door>, Problem> {
+    take_up(journal, Some(tell))
+}
+
+fn take_up<F: FnMut(Told)>(journal: Journal, tell: Option<F>) -> Result<Box<dyn Door>, Problem> {
     let source = Source::new("scenario of the journal", journal.header.scenario.clone());
     let choices = journal.header.options.clone();
-    struct Resume<F>(Journal, F);
+    let above = journal.line_of(0).saturating_sub(2 + source.text.lines().count());
+    struct Resume<F>(Journal, Option<F>);
     impl<F: FnMut(Told)> Task for Resume<F> {
         type Output = Result<Box<dyn Door>, JournalFault>;
 
         fn run<R: Rulebook + Clone + Send + Sync + 'static>(self, rules: R) -> Self::Output {
             let Resume(journal, mut tell) = self;
             let records = journal.records.clone();
+            let mut before: Option<R::State> = None;
             let battle = Battle::resume_watched(rules, journal, |number, rules, state, ledger| {
+                let Some(tell) = &mut tell else { return };
                 let record = number.checked_sub(1).and_then(|index| records.get(index));
+                let decision = record.map_or("begin".into(), |record| record.decision.clone());
+                let asked = before.as_ref().unwrap_or(state);
                 tell(Told {
                     number,
                     seat: record.map_or(String::new(), |record| record.seat.clone()),
-                    decision: record.map_or("begin".into(), |record| record.decision.clone()),
+                    words: rules.read(&decision).map_or(String::new(), |decision| rules.describe(asked, &decision)),
+                    decision,
+                    asked_at: rules.clock(asked),
                     clock: rules.clock(state),
                     entries: ledger.entries,
                 });
+                before = Some(state.clone());
             })?;
             Ok(Box::new(battle))
         }
     }
-    with(&source, &choices, Resume(journal, tell))?.map_err(Problem::Journal)
+    with(&source, &choices, Resume(journal, tell))
+        .map_err(|problem| in_journal(problem, above))?
+        .map_err(Problem::Journal)
+}
+
+/// Faults of a scenario are told by the lines of the journal that holds it.
+fn in_journal(problem: Problem, lines_above: usize) -> Problem {
+    match problem {
+        Problem::File(Faults(faults)) => {
+            let moved = faults.into_iter().map(|fault| Fault { line: fault.line + lines_above, ..fault });
+            Problem::File(Faults(moved.collect()))
+        }
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -203,6 +273,30 @@ mod tests {
                 begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap_or_else(|problem| panic!("{problem}"));
             assert!(!door.awaiting().is_empty(), "{}", source.path);
         }
+    }
+
+    #[test]
+    fn armies_are_told_from_battles() {
+        let list = "format = 1\nrulebook = \"charge-pikes\"\nkey = \"x\"\ntitle = \"X\"\n[[units]]\n\
+                    name = \"Foot\"\nkind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 12\n";
+        assert!(army(&Source::new("list.toml", list)).unwrap().is_ok());
+        // A list with a fault is still a list, a battle with one still a battle.
+        assert!(army(&Source::new("list.toml", format!("limits = 3\n{list}"))).unwrap().is_err());
+        let battle = find("first-blood").unwrap();
+        assert!(army(&battle).is_none());
+        assert!(army(&Source::new("b.toml", battle.text.replace("[[sides]]", "[[side]]"))).is_none());
+        assert!(army(&Source::new("b.toml", "format = ")).is_none());
+    }
+
+    #[test]
+    fn a_fault_of_a_journals_scenario_has_its_line_in_the_journal() {
+        let source = find("first-blood").unwrap();
+        let (door, _) = begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
+        let mut journal = door.journal().clone();
+        journal.header.scenario = journal.header.scenario.replace("grade = \"B\"", "grade = \"Z\"");
+        let line = journal.to_text().lines().position(|line| line.contains("\"Z\"")).unwrap() + 1;
+        let problem = resume(journal).err().unwrap().to_string();
+        assert!(problem.contains(&format!(":{line}:")), "{line}: {problem}");
     }
 
     #[test]

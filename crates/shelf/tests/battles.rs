@@ -1,5 +1,6 @@
 //! Every shipped battle played through by the hundred, with every promise of the contract checked: see
 //! `laboratory::soak`. What fails is kept as a journal, and replays with `caracole replay`.
+#![allow(clippy::panic)]
 
 use kernel::{Header, OptionSpec, OptionValues, Rulebook};
 use laboratory::soak::{Plan, Soaked, soak_as_planned};

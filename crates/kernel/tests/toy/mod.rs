@@ -274,7 +274,7 @@ impl Rulebook for Toy {
                     match dice.roll(6) {
                         1 | 2 => state.points[seat.0 as usize] -= 1,
                         6 if Toy::may_press_on(state) => {
-                            state.agenda.push_all(&[Step::Press(seat), Step::Spoils(seat)])
+                            state.agenda.push_all(&[Step::Press(seat), Step::Spoils(seat)]);
                         }
                         _ => state.points[seat.0 as usize] += 1,
                     }

@@ -73,6 +73,8 @@ impl std::hash::Hash for Bodies {
 }
 
 /// A unit's body, kept or just made.
+// Boxing the one that was made would allocate while playing.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone)]
 pub enum Shape<'a> {
     Kept(&'a Body),

@@ -1,6 +1,6 @@
 //! Before the battle: units are put on the table (ruling G68) and forlorn hopes drawn out (20.3).
 
-use crate::cards::{Kind, UnitId, Zone};
+use crate::cards::{Kind, TableEdge, UnitId, Zone};
 use crate::decision::Decision;
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
@@ -39,8 +39,11 @@ impl Table<'_> {
             && low.y >= f64::from(zone.south)
             && high.x <= f64::from(zone.east)
             && high.y <= f64::from(zone.north);
-        if !inside || pose.facing != normal(pose.facing) {
+        if !inside {
             return refuse("the unit must stand within its side's deployment zone");
+        }
+        if pose.facing != normal(pose.facing) {
+            return refuse("a facing is an angle of less than a full circle");
         }
         self.can_stand(id, &body, March::Normal)?;
         if self.on_table().any(|other| self.body(other).overlaps(&body)) {
@@ -56,51 +59,69 @@ impl Table<'_> {
 
     /// For the next unit: places across the zone, in rows, facing the enemy.
     pub fn deploy_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
+        self.each_place(seat, &mut |decision| {
+            menu.push(decision);
+            true
+        });
+    }
+
+    /// Whether a seat still has a unit to deploy and room for it; what finds no room in its zone stays off the table.
+    pub fn any_to_deploy(self, seat: Seat) -> bool {
+        let mut any = false;
+        self.each_place(seat, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// Places for the first unit that has any; stops early when `emit` returns false.
+    fn each_place(self, seat: Seat, emit: &mut impl FnMut(Decision) -> bool) {
         for id in self.undeployed(seat) {
-            let before = menu.len();
-            self.places_for(seat, id, 4, menu);
-            if menu.len() == before {
-                // A crowded zone: look closer.
-                self.places_for(seat, id, 24, menu);
-            }
-            if menu.len() > before {
-                return;
+            // In a crowded zone it has to look closer.
+            for rows in [4, 24] {
+                if self.places_for(seat, id, rows, emit) {
+                    return;
+                }
             }
         }
     }
 
-    fn places_for(self, seat: Seat, id: UnitId, rows: i32, menu: &mut Vec<Decision>) {
+    /// True when there was a place for the unit.
+    fn places_for(self, seat: Seat, id: UnitId, rows: i32, emit: &mut impl FnMut(Decision) -> bool) -> bool {
         const COLUMNS: i32 = 12;
-        let zone = self.zone_of(self.side(id));
-        let facing = normal(self.homeward(self.side(id)) + 18_000);
+        let side = self.side(id);
+        let zone = self.zone_of(side);
+        let facing = normal(self.homeward(side) + 18_000);
         let unit = *self.unit(id);
         let columns = COLUMNS.max(rows);
+        let share = |low: Um, high: Um, index: i32, of: i32| low + (high - low) / of * index + (high - low) / of / 2;
         for layout in self.likely_layouts(id, &unit).into_iter().flatten() {
-            for row in 0..rows {
-                for column in 0..columns {
-                    let share = |low: Um, high: Um, index: i32, of: i32| {
-                        low + (high - low) / of * index + (high - low) / of / 2
-                    };
-                    let at = match self.rules.sides[self.side(id).ix()].baseline {
-                        crate::cards::TableEdge::North | crate::cards::TableEdge::South => Point::new(
-                            share(zone.west, zone.east, column, columns),
-                            share(zone.south, zone.north, row, rows),
-                        ),
-                        _ => Point::new(
-                            share(zone.west, zone.east, row, rows),
-                            share(zone.south, zone.north, column, columns),
-                        ),
-                    };
-                    let pose = Pose { at, facing };
-                    if self.judge_deploy(seat, id, pose, unit.formation, &layout).is_ok() {
-                        menu.push(Decision::Deploy { unit: id, pose, formation: unit.formation, layout });
+            let mut any = false;
+            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                let at = match self.rules.sides[side.ix()].baseline {
+                    TableEdge::North | TableEdge::South => Point::new(
+                        share(zone.west, zone.east, column, columns),
+                        share(zone.south, zone.north, row, rows),
+                    ),
+                    TableEdge::East | TableEdge::West => Point::new(
+                        share(zone.west, zone.east, row, rows),
+                        share(zone.south, zone.north, column, columns),
+                    ),
+                };
+                let pose = Pose { at, facing };
+                if self.judge_deploy(seat, id, pose, unit.formation, &layout).is_ok() {
+                    any = true;
+                    if !emit(Decision::Deploy { unit: id, pose, formation: unit.formation, layout }) {
+                        return true;
                     }
                 }
             }
-            if !menu.is_empty() {
-                return;
+            if any {
+                return true;
             }
         }
+        false
     }
 
     /// As it stands in the roster, or narrower and deeper where the zone is tight.

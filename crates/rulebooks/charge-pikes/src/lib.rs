@@ -11,6 +11,7 @@ pub mod combat;
 pub mod costs;
 pub mod decision;
 pub mod deployment;
+pub mod facts;
 pub mod formations;
 pub mod generals;
 pub mod generator;

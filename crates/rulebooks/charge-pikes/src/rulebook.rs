@@ -7,8 +7,8 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Dice, Effect, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
-    scene::Scene,
+    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
+    Side, scene::Scene,
 };
 
 /// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
@@ -181,6 +181,10 @@ impl Rulebook for ChargePikes {
         Table { rules: self, state }.words_for(decision)
     }
 
+    fn heading(&self, state: &State, decision: &Decision) -> Option<Heading> {
+        Table { rules: self, state }.heading_for(decision)
+    }
+
     fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
         Table { rules: self, state }.question_words(seat, question)
     }
@@ -194,6 +198,10 @@ impl Rulebook for ChargePikes {
             crate::state::Phase::Combat => "combat",
         };
         format!("turn {} of {}, {phase}", state.turn, self.turns)
+    }
+
+    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
+        Table { rules: self, state }.facts_about(body)
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

@@ -33,7 +33,7 @@ impl Table<'_> {
     fn asked_by(self, step: Step) -> SeatSet {
         let one = |id: UnitId| SeatSet::one(self.seat(id));
         match step {
-            Step::Deploy(side) => self.seats_left(side, |seat| self.undeployed(seat).next().is_some()),
+            Step::Deploy(side) => self.seats_left(side, |seat| self.any_to_deploy(seat)),
             Step::DrawOutForlorn(side) => self.seats_left(side, |seat| self.forlorn_regiments(seat).next().is_some()),
             Step::ChooseSide(side) => self.seats_of(side).take(1).collect(),
             Step::FleeingGenerals(side) => self.seats_left(side, |seat| self.any_fleeing_general(side, seat)),

@@ -1,22 +1,27 @@
 //! Questions and decisions in words.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::UnitId;
+use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::state::{Formation, Layout, Shot, Unit};
+use crate::state::{Aspect, Fire, Formation, Layout, Shot, Stage, Unit};
 use crate::table::Table;
-use field::table::{Cdeg, INCH, Um};
-use kernel::{Question, Seat};
+use field::table::{Cdeg, INCH, Point, Um, bearing};
+use kernel::{Heading, Question, Seat};
 
 /// A length as a player reads it off his ruler.
 pub fn inches(length: Um) -> String {
-    let text = format!("{:.2}", f64::from(length) / f64::from(INCH));
+    let text = format!("{:.1}", f64::from(length) / f64::from(INCH));
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 fn degrees(angle: Cdeg) -> String {
     let text = format!("{:.1}", f64::from(angle) / 100.0);
     format!("{}°", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A place as the rulers along the table's edges give it.
+pub fn spot(at: Point) -> String {
+    format!("{} east, {} north", inches(at.x), inches(at.y))
 }
 
 /// The compass point nearest to a bearing.
@@ -39,216 +44,11 @@ pub fn formation_name(formation: Formation) -> &'static str {
     }
 }
 
-fn left_or_right(right: bool) -> &'static str {
-    if right { "right" } else { "left" }
-}
-
-fn files_words(left: u8, centre: u8, right: u8) -> String {
-    if left + right > 0 { format!("{left} + {centre} + {right} files") } else { format!("{centre} files") }
-}
-
-impl Table<'_> {
-    fn unit_name(self, id: UnitId) -> String {
-        self.rules.units.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
-    }
-
-    fn spot(self, at: field::table::Point) -> String {
-        format!("{} east, {} north", inches(at.x), inches(at.y))
-    }
-
-    /// A decision in words.
-    pub fn words_for(self, decision: &Decision) -> String {
-        let unit = |id: UnitId| self.unit_name(id);
-        let general =
-            |id: crate::cards::GeneralId| self.rules.generals.get(id.ix()).map_or("nobody", |card| card.name.as_str());
-        match *decision {
-            Decision::Done => match self.state.agenda.top() {
-                Some(Step::DeclareCharges(_)) => "no more charges".into(),
-                Some(Step::AnswerCharges(_)) => "no more answers".into(),
-                Some(Step::NormalMoves(_)) => "no more moves".into(),
-                Some(Step::Shooting) => "no more shooting".into(),
-                _ => "done".into(),
-            },
-            Decision::TakeSide(Letter::A) => "be Side A: charge and move first".into(),
-            Decision::TakeSide(Letter::B) => "be Side B: charge and move second".into(),
-            Decision::Deploy { unit: id, pose, formation, layout } => format!(
-                "{} at {}, facing {}, {} ({})",
-                unit(id),
-                self.spot(pose.at),
-                compass(pose.facing),
-                formation_name(formation),
-                files_words(layout.left, layout.centre, layout.right)
-            ),
-            Decision::Forlorn { unit: id, figures } => format!("{}: a forlorn hope of {figures}", unit(id)),
-            Decision::Attach { general: who, unit: id } => format!("{} joins {}", general(who), unit(id)),
-            Decision::Detach { general: who } => format!("{} leaves his unit", general(who)),
-            Decision::Ride { general: who, to } => format!("{} rides to {}", general(who), self.spot(to)),
-            Decision::Charge { unit: id, target, files, legs } => {
-                let files = if files > 0 { format!(", on {files} files") } else { String::new() };
-                format!("{} charges {}{files}{}", unit(id), unit(target), self.path_words(&legs))
-            }
-            Decision::Counter { unit: id, charger, legs } => {
-                format!("{} counter-charges {}{}", unit(id), unit(charger), self.path_words(&legs))
-            }
-            Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
-            Decision::Evade { bearing, distance } => format!("evade {} to the {}", inches(distance), compass(bearing)),
-            Decision::Stand => "stand".into(),
-            Decision::Halt => "halt".into(),
-            Decision::GoOn => "go straight on".into(),
-            Decision::Pick(id) => format!("{}{}", unit(id), self.allowance_words(id)),
-            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre),
-            Decision::Shoot { unit: id, target, face, shot } => {
-                let shot = match shot {
-                    Shot::SmallArms => "",
-                    Shot::Ball => " with ball",
-                    Shot::Hail => " with hail shot",
-                };
-                let face = if face > 0 { format!(" (face {face})") } else { String::new() };
-                format!("{} shoots at {}{shot}{face}", unit(id), unit(target))
-            }
-            Decision::Allot { unit: id, enemy, figures } => {
-                format!("{} sets {figures} figures against {}", unit(id), unit(enemy))
-            }
-            Decision::Pistols { unit: id, draw: true } => format!("{} uses its pistols this round", unit(id)),
-            Decision::Pistols { unit: id, draw: false } => format!("{} keeps its pistols", unit(id)),
-            Decision::Test(id) => format!("{} tests next", unit(id)),
-            Decision::TryHalt(true) => "test to halt before pursuing".into(),
-            Decision::TryHalt(false) => "pursue without testing".into(),
-            Decision::Follow(true) => "follow up".into(),
-            Decision::Follow(false) => "stay where it is".into(),
-            Decision::Pursue(id) => format!("pursue {}", unit(id)),
-            Decision::TurnAbout(true) => "face about, free".into(),
-            Decision::TurnAbout(false) => "keep facing as it does".into(),
-        }
-    }
-
-    fn allowance_words(self, id: UnitId) -> String {
-        if self.unit(id).spent > 0 {
-            let left = (self.move_speed(id) - self.unit(id).spent).max(0);
-            return format!(" ({} left)", inches(left));
-        }
-        String::new()
-    }
-
-    fn path_words(self, legs: &[Leg; 4]) -> String {
-        let mut text = String::new();
-        for leg in legs {
-            match *leg {
-                Leg::None => {}
-                Leg::Ahead(distance) => text.push_str(&format!(", {} ahead", inches(distance))),
-                Leg::Wheel(angle) => {
-                    text.push_str(&format!(", wheeling {} {}", degrees(angle.abs()), left_or_right(angle > 0)));
-                }
-            }
-        }
-        if text.is_empty() { ", straight".into() } else { text }
-    }
-
-    fn manoeuvre_words(self, manoeuvre: &Manoeuvre) -> String {
-        match *manoeuvre {
-            Manoeuvre::Advance(distance) => format!("advance {}", inches(distance)),
-            Manoeuvre::Retire(distance) => format!("retire {}", inches(distance)),
-            Manoeuvre::Sidestep { right, distance } => {
-                format!("sidestep {} {}", inches(distance), left_or_right(right))
-            }
-            Manoeuvre::Oblique { right, distance } => {
-                format!("incline {} to the {}", inches(distance), left_or_right(right))
-            }
-            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", degrees(angle), left_or_right(right)),
-            Manoeuvre::WheelWing { right, angle } => {
-                let way = if angle > 0 { "forward" } else { "back" };
-                format!("swing the {} wing {} {way}", left_or_right(right), degrees(angle.abs()))
-            }
-            Manoeuvre::Frontage { left, centre, right } => format!("change to {}", files_words(left, centre, right)),
-            Manoeuvre::AboutFace => "about face".into(),
-            Manoeuvre::Form(formation) => format!("form {}", formation_name(formation)),
-            Manoeuvre::Dismount => "dismount".into(),
-            Manoeuvre::Mount => "mount".into(),
-            Manoeuvre::Unlimber => "unlimber".into(),
-            Manoeuvre::Rotate(angle) => format!("turn the guns {} {}", degrees(angle.abs()), left_or_right(angle > 0)),
-            Manoeuvre::SwingGun { gun, to } => format!("swing gun {} to {}", gun + 1, degrees(to)),
-            Manoeuvre::Skirmish { to, facing } => format!("skirmish to {}, facing {}", self.spot(to), compass(facing)),
-            Manoeuvre::Enter { area } => format!("occupy {}", self.area_name(area)),
-            Manoeuvre::Leave { pose } => format!("come out to {}, facing {}", self.spot(pose.at), compass(pose.facing)),
-            Manoeuvre::Loophole { line } => format!("loophole {}", self.line_name(line)),
-            Manoeuvre::ClearHedge { line } => format!("break down {}", self.line_name(line)),
-            Manoeuvre::VolleyPosture(true) => "double the files for a volley".into(),
-            Manoeuvre::VolleyPosture(false) => "leave volley posture".into(),
-            Manoeuvre::DrawIn => "fall back into the regiment".into(),
-            Manoeuvre::Man => "man the guns again".into(),
-            Manoeuvre::Stop => "move no more".into(),
-        }
-    }
-
-    fn area_name(self, area: u8) -> String {
-        let name = self.rules.ground.areas.get(usize::from(area)).map_or("", |area| area.name.as_str());
-        if name.is_empty() { "the buildings".into() } else { name.into() }
-    }
-
-    fn line_name(self, line: u8) -> String {
-        let name = self.rules.ground.lines.get(usize::from(line)).map_or("", |line| line.name.as_str());
-        if name.is_empty() { "the hedge".into() } else { name.into() }
-    }
-
-    /// The question in words.
-    pub fn question_words(self, seat: Seat, question: &Question) -> String {
-        let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
-        let what = match (self.state.agenda.top(), question.topic) {
-            (Some(Step::Deploy(_)), _) => match self.undeployed(seat).next() {
-                Some(id) => format!("where does {} stand?", self.unit_name(id)),
-                None => "deploy".into(),
-            },
-            (Some(Step::DrawOutForlorn(_)), _) => "draw out forlorn hopes?".into(),
-            (Some(Step::ChooseSide(_)), _) => "you have the initiative: which side will you be this turn?".into(),
-            (Some(Step::FleeingGenerals(_)), _) => {
-                "generals with or near fleeing and pursuing units: attach or detach?".into()
-            }
-            (Some(Step::DeclareCharges(_)), _) => "declare your charges".into(),
-            (Some(Step::AnswerCharges(_)), _) => format!("{}; do you answer?", self.charges_words()),
-            (Some(Step::EvadeOrStand { unit, .. }), _) => {
-                format!("{} is charged: evade or stand?", self.unit_name(unit))
-            }
-            (Some(Step::AfterEvade { charge, .. }), _) => {
-                let charger = self.state.charges[usize::from(charge)].charger;
-                format!("the target of {} evaded: halt or go on?", self.unit_name(charger))
-            }
-            (Some(Step::NormalMoves(_)), _) => "move a unit".into(),
-            (Some(Step::Moving(unit)), _) => {
-                format!("{}{}: what does it do?", self.unit_name(unit), self.allowance_words(unit))
-            }
-            (Some(Step::Shooting), _) => "order your shooting; it is revealed with the enemy's".into(),
-            (Some(Step::CombatChoices), _) => "before the round is fought".into(),
-            (Some(Step::FollowUp { unit, enemy }), _) => {
-                format!("{} falls back: does {} follow?", self.unit_name(enemy), self.unit_name(unit))
-            }
-            (Some(Step::ChooseQuarry { unit }), _) => format!("whom does {} pursue?", self.unit_name(unit)),
-            (Some(Step::TryHalt { unit, router }), _) => {
-                format!("{} broke {}: test to halt, or pursue?", self.unit_name(unit), self.unit_name(router))
-            }
-            (Some(Step::TurnAbout { unit }), _) => format!("{} halts: face about?", self.unit_name(unit)),
-            (Some(Step::Tests { kind, .. }), _) => format!("who tests first {}?", test_words(kind)),
-            _ => "nothing is asked".into(),
-        };
-        format!("{who}: {what}")
-    }
-
-    fn charges_words(self) -> String {
-        let charges = self.state.charges.iter().filter(|charge| charge.stage == crate::state::Stage::Declared);
-        let told = charges
-            .map(|charge| format!("{} charges {}", self.unit_name(charge.charger), self.unit_name(charge.target)));
-        told.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Strength in figures.
-    pub fn strength_words(self, id: UnitId) -> String {
-        let unit = self.unit(id);
-        let guns = self.standing_guns(id);
-        match () {
-            () if self.is_battery(id) => format!("{guns} guns, {} crew", unit.others),
-            () if unit.pikes > 0 && unit.others > 0 => format!("{} pike, {} shot", unit.pikes, unit.others),
-            () if unit.pikes > 0 => format!("{} pike", unit.pikes),
-            () => format!("{}", unit.others),
-        }
+pub fn aspect_name(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Front => "front",
+        Aspect::Flank => "flank",
+        Aspect::Rear => "rear",
     }
 }
 
@@ -267,8 +67,420 @@ pub fn test_words(kind: TestKind) -> &'static str {
     }
 }
 
-/// Files and wings of a line, for a unit's card.
+/// Formation and files of a unit, for its card.
 pub fn layout_words(unit: &Unit) -> String {
     let Layout { left, centre, right, .. } = unit.layout;
-    format!("{}, {}", formation_name(unit.formation), files_words(left, centre, right))
+    match unit.formation {
+        Formation::Square | Formation::MarchColumn | Formation::Limbered | Formation::Unlimbered => {
+            formation_name(unit.formation).into()
+        }
+        _ => format!("{}, {}", formation_name(unit.formation), files_words(left, centre, right)),
+    }
+}
+
+fn left_or_right(right: bool) -> &'static str {
+    if right { "right" } else { "left" }
+}
+
+fn files_words(left: u8, centre: u8, right: u8) -> String {
+    match (left + right, centre) {
+        (0, 1) => "1 file".into(),
+        (0, _) => format!("{centre} files"),
+        _ => format!("{left} + {centre} + {right} files"),
+    }
+}
+
+/// So many of a thing.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
+}
+
+/// The way a charge takes before it runs straight on.
+fn path_words(legs: &[Leg; 4]) -> String {
+    let leg = |leg: &Leg| match *leg {
+        Leg::None => None,
+        Leg::Ahead(distance) => Some(format!("{} ahead", inches(distance))),
+        Leg::Wheel(angle) => Some(format!("wheeling {} {}", degrees(angle.abs()), left_or_right(angle > 0))),
+    };
+    let path: Vec<String> = legs.iter().filter_map(leg).collect();
+    if path.is_empty() { "straight ahead".into() } else { path.join(", ") }
+}
+
+// --- Decisions
+
+impl Table<'_> {
+    fn unit_name(self, id: UnitId) -> String {
+        self.rules.units.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
+    }
+
+    fn general_name(self, id: GeneralId) -> String {
+        self.rules.generals.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
+    }
+
+    /// A decision in words.
+    pub fn words_for(self, decision: &Decision) -> String {
+        let unit = |id: UnitId| self.unit_name(id);
+        let general = |id: GeneralId| self.general_name(id);
+        match *decision {
+            Decision::Done => self.done_words().into(),
+            Decision::TakeSide(Letter::A) => "be Side A: charge and move first".into(),
+            Decision::TakeSide(Letter::B) => "be Side B: charge and move second".into(),
+            Decision::Deploy { unit: id, pose, formation, layout } => format!(
+                "{} at {}, facing {}, {} ({})",
+                unit(id),
+                spot(pose.at),
+                compass(pose.facing),
+                formation_name(formation),
+                files_words(layout.left, layout.centre, layout.right)
+            ),
+            Decision::Forlorn { unit: id, figures } => format!("{} draws out a forlorn hope of {figures}", unit(id)),
+            Decision::Attach { general: who, unit: id } => format!("{} joins {}", general(who), unit(id)),
+            Decision::Detach { general: who } => format!("{} leaves {}", general(who), self.company_words(who)),
+            Decision::Ride { general: who, to } => format!("{} rides {}", general(who), self.ride_words(who, to)),
+            Decision::Charge { unit: id, target, files, legs } => {
+                format!("{} charges {}", unit(id), self.charge_words(id, target, files, &legs))
+            }
+            Decision::Counter { unit: id, charger, legs } => {
+                format!("{} counter-charges {}: {}", unit(id), unit(charger), path_words(&legs))
+            }
+            Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
+            Decision::Evade { bearing, distance } => format!("evade {} to the {}", inches(distance), compass(bearing)),
+            Decision::Stand => "stand and take the charge".into(),
+            Decision::Halt => "halt".into(),
+            Decision::GoOn => "go straight on at the next enemy".into(),
+            Decision::Pick(id) => format!("move {}", self.pick_words(id)),
+            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre),
+            Decision::Shoot { unit: id, target, face, shot } => {
+                format!("{} shoots at {}", unit(id), self.shot_words(id, target, face, shot))
+            }
+            Decision::Allot { unit: id, enemy, figures } => {
+                format!("{} sets {} against {}", unit(id), figure_words(figures), unit(enemy))
+            }
+            Decision::Pistols { unit: id, draw: true } => format!("{} uses its pistols this round", unit(id)),
+            Decision::Pistols { unit: id, draw: false } => format!("{} keeps its pistols for later", unit(id)),
+            Decision::Test(id) => format!("{} tests next", unit(id)),
+            Decision::TryHalt(true) => "test to halt, and pursue if that fails".into(),
+            Decision::TryHalt(false) => "pursue without testing".into(),
+            Decision::Follow(true) => "follow up and fight on".into(),
+            Decision::Follow(false) => "stay where it is".into(),
+            Decision::Pursue(id) => format!("pursue {}", unit(id)),
+            Decision::TurnAbout(true) => "face about, at no cost".into(),
+            Decision::TurnAbout(false) => "keep facing as it does".into(),
+        }
+    }
+
+    /// Where a menu lists a decision, and what it is called there.
+    pub fn heading_for(self, decision: &Decision) -> Option<Heading> {
+        let unit = |id: UnitId| self.unit_name(id);
+        let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
+        match *decision {
+            Decision::Deploy { pose, .. } => {
+                // Rows of places, the northernmost on top as on the map.
+                let row = (self.rules.ground.height - pose.at.y) / INCH;
+                let row = row.clamp(0, i32::from(u8::MAX)) as u8;
+                under(row, format!("{} north", inches(pose.at.y)), format!("{} east", inches(pose.at.x)))
+            }
+            Decision::Forlorn { unit: id, figures } => {
+                under(0, format!("{} draws out", unit(id)), figure_words(figures))
+            }
+            Decision::Attach { general, unit: id } => {
+                under(50, self.general_name(general), format!("joins {}", unit(id)))
+            }
+            Decision::Detach { general } => {
+                under(50, self.general_name(general), format!("leaves {}", self.company_words(general)))
+            }
+            Decision::Ride { general, to } => {
+                under(50, self.general_name(general), format!("rides {}", self.ride_words(general, to)))
+            }
+            Decision::Charge { unit: id, target, files, legs } => {
+                under(0, format!("{} charges", unit(id)), self.charge_words(id, target, files, &legs))
+            }
+            Decision::Counter { unit: id, charger, legs } => {
+                under(0, format!("{} counter-charges", unit(id)), format!("{}: {}", unit(charger), path_words(&legs)))
+            }
+            Decision::React { unit: id, formation } => {
+                under(1, format!("{} forms", unit(id)), formation_name(formation).into())
+            }
+            Decision::Evade { bearing, distance } => under(0, format!("evade {}", compass(bearing)), inches(distance)),
+            Decision::Pick(id) => under(0, "move".into(), self.pick_words(id)),
+            Decision::Move(manoeuvre) => self.manoeuvre_heading(&manoeuvre),
+            Decision::Shoot { unit: id, target, face, shot } => {
+                under(0, format!("{} shoots at", unit(id)), self.shot_words(id, target, face, shot))
+            }
+            Decision::Allot { unit: id, enemy, figures } => {
+                under(0, format!("{} against {}", unit(id), unit(enemy)), figure_words(figures))
+            }
+            _ => None,
+        }
+    }
+
+    fn done_words(self) -> &'static str {
+        match self.state.agenda.top() {
+            Some(Step::DrawOutForlorn(_)) => "no more forlorn hopes",
+            Some(Step::FleeingGenerals(_)) => "the generals stay as they are",
+            Some(Step::DeclareCharges(_)) => "no more charges",
+            Some(Step::AnswerCharges(_)) => "no more answers",
+            Some(Step::NormalMoves(_)) => "no more moves",
+            Some(Step::Shooting) => "no more shooting",
+            Some(Step::CombatChoices) => "nothing more: fight the round",
+            _ => "done",
+        }
+    }
+
+    fn pick_words(self, id: UnitId) -> String {
+        let name = self.unit_name(id);
+        if self.unit(id).spent > 0 { format!("{name} ({} left)", inches(self.move_left(id))) } else { name }
+    }
+
+    /// The unit a general rides with.
+    fn company_words(self, id: GeneralId) -> String {
+        let with = self.state.generals.get(id.ix()).and_then(|general| general.attached);
+        with.map_or("his unit".into(), |unit| self.unit_name(unit))
+    }
+
+    /// Where a general rides: up to a friend, if one is close by.
+    fn ride_words(self, id: GeneralId, to: Point) -> String {
+        let Some(card) = self.rules.generals.get(id.ix()) else { return format!("to {}", spot(to)) };
+        let friends = self.of_side(card.side).map(|unit| (unit, self.body(unit).distance_to_point(to.vec())));
+        match friends.min_by(|a, b| a.1.total_cmp(&b.1)) {
+            Some((unit, away)) if away < f64::from(2 * INCH) => format!("up to {}", self.unit_name(unit)),
+            _ => format!("to {}", spot(to)),
+        }
+    }
+
+    /// Whom a charge is aimed at, its path, how far it runs and where it strikes.
+    fn charge_words(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> String {
+        let name = self.unit_name(target);
+        let first = if files > 0 { format!("on {files} files, ") } else { String::new() };
+        let path = format!("{first}{}", path_words(legs));
+        let run = self.judge_charge(self.seat(id), id, target, files, legs).ok();
+        match run.and_then(|run| run.met.map(|(_, hit)| (run.ran, hit.edge))) {
+            Some((ran, edge)) => {
+                let place = aspect_name(self.aspect_of(id, self.unit(id), target, edge));
+                format!("{name}: {path}, {} into its {place}", inches(ran as Um))
+            }
+            None => format!("{name}: {path}"),
+        }
+    }
+
+    /// Whom a volley is aimed at, with what, and how many dice it is worth.
+    fn shot_words(self, id: UnitId, target: UnitId, face: u8, shot: Shot) -> String {
+        let mut text = self.unit_name(target);
+        text.push_str(match shot {
+            Shot::SmallArms => "",
+            Shot::Ball => " with ball",
+            Shot::Hail => " with hail shot",
+        });
+        match face {
+            0 => {}
+            gun if self.is_battery(id) => text.push_str(&format!(", gun {gun} alone")),
+            face => text.push_str(&format!(", from face {face}")),
+        }
+        if let Ok(salvo) = self.shooters(&Fire { unit: id, target, face, shot }) {
+            let dice = count(salvo.dice() as usize, "die", "dice");
+            text.push_str(&format!(" ({dice} at {})", inches(salvo.nearest as Um)));
+        }
+        text
+    }
+
+    fn manoeuvre_words(self, manoeuvre: &Manoeuvre) -> String {
+        match *manoeuvre {
+            Manoeuvre::Advance(distance) => format!("advance {}", inches(distance)),
+            Manoeuvre::Retire(distance) => format!("retire {}", inches(distance)),
+            Manoeuvre::Sidestep { right, distance } => {
+                format!("sidestep {} {}", inches(distance), left_or_right(right))
+            }
+            Manoeuvre::Oblique { right, distance } => {
+                format!("incline {} {}", inches(distance), left_or_right(right))
+            }
+            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", degrees(angle), left_or_right(right)),
+            Manoeuvre::WheelWing { right, angle } => {
+                format!("swing the {} wing {}", left_or_right(right), swing_words(angle))
+            }
+            Manoeuvre::Frontage { left, centre, right } => format!("change to {}", files_words(left, centre, right)),
+            Manoeuvre::AboutFace => "face about".into(),
+            Manoeuvre::Form(formation) => format!("form {}", formation_name(formation)),
+            Manoeuvre::Dismount => "dismount".into(),
+            Manoeuvre::Mount => "mount".into(),
+            Manoeuvre::Unlimber => "unlimber".into(),
+            Manoeuvre::Rotate(angle) => format!("turn the guns {} {}", degrees(angle.abs()), left_or_right(angle > 0)),
+            Manoeuvre::SwingGun { gun, to } => {
+                format!("swing gun {} {} {}", gun + 1, degrees(to.abs()), left_or_right(to > 0))
+            }
+            Manoeuvre::Skirmish { to, facing } => format!("go {}", self.skirmish_words(to, facing)),
+            Manoeuvre::Enter { area } => format!("occupy {}", self.area_name(area)),
+            Manoeuvre::Leave { pose } => format!("come out to {}, facing {}", spot(pose.at), compass(pose.facing)),
+            Manoeuvre::Loophole { line } => format!("cut loopholes in {}", self.line_name(line)),
+            Manoeuvre::ClearHedge { line } => format!("break down {}", self.line_name(line)),
+            Manoeuvre::VolleyPosture(true) => "double the files for a volley".into(),
+            Manoeuvre::VolleyPosture(false) => "leave volley posture".into(),
+            Manoeuvre::DrawIn => "fall back into the regiment".into(),
+            Manoeuvre::Man => "man the guns again".into(),
+            Manoeuvre::Stop => "move no more".into(),
+        }
+    }
+
+    fn manoeuvre_heading(self, manoeuvre: &Manoeuvre) -> Option<Heading> {
+        let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
+        match *manoeuvre {
+            Manoeuvre::Advance(distance) => under(0, "advance".into(), inches(distance)),
+            Manoeuvre::Skirmish { to, facing } => under(1, "go".into(), self.skirmish_words(to, facing)),
+            Manoeuvre::Wheel { right, angle } => under(2, format!("wheel {}", left_or_right(right)), degrees(angle)),
+            Manoeuvre::Oblique { right, distance } => {
+                under(3, "incline".into(), format!("{} {}", inches(distance), left_or_right(right)))
+            }
+            Manoeuvre::Sidestep { right, distance } => {
+                under(4, "sidestep".into(), format!("{} {}", inches(distance), left_or_right(right)))
+            }
+            Manoeuvre::Retire(distance) => under(5, "retire".into(), inches(distance)),
+            Manoeuvre::AboutFace => under(6, "face".into(), "about".into()),
+            Manoeuvre::Rotate(angle) => {
+                under(6, "turn the guns".into(), format!("{} {}", degrees(angle.abs()), left_or_right(angle > 0)))
+            }
+            Manoeuvre::SwingGun { gun, to } => {
+                let item = format!("{} {}", degrees(to.abs()), left_or_right(to > 0));
+                under(7, format!("swing gun {}", gun + 1), item)
+            }
+            Manoeuvre::Leave { pose } => {
+                under(8, "come out".into(), format!("to {}, facing {}", spot(pose.at), compass(pose.facing)))
+            }
+            Manoeuvre::Form(formation) => under(9, "form".into(), formation_name(formation).into()),
+            Manoeuvre::WheelWing { right, angle } => {
+                under(10, format!("swing the {} wing", left_or_right(right)), swing_words(angle))
+            }
+            Manoeuvre::Frontage { left, centre, right } => {
+                under(11, "change to".into(), files_words(left, centre, right))
+            }
+            _ => None,
+        }
+    }
+
+    /// How far and which way skirmishers go, and which way they look then.
+    fn skirmish_words(self, to: Point, facing: Cdeg) -> String {
+        let Some(Step::Moving(id)) = self.state.agenda.top() else {
+            return format!("to {}, facing {}", spot(to), compass(facing));
+        };
+        let pose = self.unit(id).pose;
+        let way = to.vec() - pose.at.vec();
+        let far = inches(pose.at.distance(to));
+        match compass(facing) {
+            same if same == compass(pose.facing) => format!("{far} {}", compass(bearing(way))),
+            other => format!("{far} {}, facing {other}", compass(bearing(way))),
+        }
+    }
+
+    fn area_name(self, area: u8) -> String {
+        let name = self.rules.ground.areas.get(usize::from(area)).map_or("", |area| area.name.as_str());
+        if name.is_empty() { "the buildings".into() } else { name.into() }
+    }
+
+    fn line_name(self, line: u8) -> String {
+        let name = self.rules.ground.lines.get(usize::from(line)).map_or("", |line| line.name.as_str());
+        if name.is_empty() { "the hedge".into() } else { name.into() }
+    }
+}
+
+fn figure_words(figures: u8) -> String {
+    count(usize::from(figures), "figure", "figures")
+}
+
+fn swing_words(angle: Cdeg) -> String {
+    format!("{} {}", degrees(angle.abs()), if angle > 0 { "forward" } else { "back" })
+}
+
+// --- Questions
+
+impl Table<'_> {
+    /// The question in words.
+    pub fn question_words(self, seat: Seat, question: &Question) -> String {
+        let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
+        let name = |id: UnitId| self.unit_name(id);
+        let what = match self.state.agenda.top() {
+            Some(Step::Deploy(_)) => self.deploy_words(seat),
+            Some(Step::DrawOutForlorn(_)) => "does a regiment draw out a forlorn hope?".into(),
+            Some(Step::ChooseSide(_)) => "the initiative is yours. Which side will you be this turn?".into(),
+            Some(Step::FleeingGenerals(_)) => "do generals join or leave units that rout or pursue?".into(),
+            Some(Step::DeclareCharges(_)) => "who charges?".into(),
+            Some(Step::AnswerCharges(_)) => format!("{}. How do you answer?", self.charges_words()),
+            Some(Step::EvadeOrStand { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
+                Some(charge) => format!("{} charges {}. Stand, or evade?", name(charge.charger), name(unit)),
+                None => format!("{} is charged. Stand, or evade?", name(unit)),
+            },
+            Some(Step::AfterEvade { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
+                Some(charge) => {
+                    format!("{} got away from {}. Halt, or go on?", name(unit), name(charge.charger))
+                }
+                None => "the target got away. Halt, or go on?".into(),
+            },
+            Some(Step::NormalMoves(_)) => "who moves next?".into(),
+            Some(Step::Moving(unit)) => self.moving_words(unit),
+            Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
+            Some(Step::CombatChoices) => "before the round is fought: pistols, and who strikes whom?".into(),
+            Some(Step::FollowUp { unit, enemy }) => {
+                format!("{} falls back from {}. Follow up?", name(enemy), name(unit))
+            }
+            Some(Step::ChooseQuarry { unit }) => format!("whom does {} pursue?", name(unit)),
+            Some(Step::TryHalt { unit, router }) => {
+                format!("{} broke {}. Test to halt, or pursue?", name(unit), name(router))
+            }
+            Some(Step::TurnAbout { unit }) => {
+                format!("{} halts, facing {}. Face about?", name(unit), compass(self.unit(unit).pose.facing))
+            }
+            Some(Step::Tests { kind, .. }) => format!("who tests first {}?", test_words(kind)),
+            _ => format!("nothing is asked ({})", question.topic),
+        };
+        format!("{who}: {what}")
+    }
+
+    fn deploy_words(self, seat: Seat) -> String {
+        match self.undeployed(seat).next() {
+            Some(id) => {
+                let (strength, unit) = (self.strength_words(id), self.unit(id));
+                format!("where does {} stand ({strength}; {})?", self.unit_name(id), layout_words(unit))
+            }
+            None => "who deploys?".into(),
+        }
+    }
+
+    fn moving_words(self, id: UnitId) -> String {
+        let (name, unit) = (self.unit_name(id), self.unit(id));
+        let left = inches(self.move_left(id));
+        if unit.inside.is_some() {
+            return format!("{name} is inside. What does it do?");
+        }
+        let pose = unit.pose;
+        format!(
+            "{name} stands at {}, facing {} ({}), with {left} of its move left. What does it do?",
+            spot(pose.at),
+            compass(pose.facing),
+            layout_words(unit)
+        )
+    }
+
+    fn charges_words(self) -> String {
+        let charges = self.state.charges.iter().filter(|charge| charge.stage == Stage::Declared);
+        let told = charges
+            .map(|charge| format!("{} charges {}", self.unit_name(charge.charger), self.unit_name(charge.target)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Strength in figures.
+    pub fn strength_words(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        let (pikes, others) = (usize::from(unit.pikes), usize::from(unit.others));
+        match self.card(id).kind {
+            Kind::Battery => {
+                format!("{}, {others} crew", count(self.standing_guns(id), "gun", "guns"))
+            }
+            Kind::PikeAndShot | Kind::ForlornHope if pikes > 0 && others > 0 => format!("{pikes} pike, {others} shot"),
+            Kind::PikeAndShot | Kind::ForlornHope if pikes > 0 => format!("{pikes} pike"),
+            Kind::PikeAndShot | Kind::ForlornHope => format!("{others} shot"),
+            Kind::Horse | Kind::Cuirassiers | Kind::Lancers => count(others, "rider", "riders"),
+            Kind::Dragoons if unit.mounted => format!("{others} mounted"),
+            Kind::Dragoons => format!("{others} on foot"),
+            Kind::Skirmishers => count(others, "skirmisher", "skirmishers"),
+            Kind::HighlandShock | Kind::HighlandArchers => count(others, "highlander", "highlanders"),
+            Kind::Wagons => count(others, "wagon", "wagons"),
+        }
+    }
 }

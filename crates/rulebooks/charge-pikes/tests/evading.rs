@@ -138,7 +138,7 @@ fn slow_ground_and_friends_shorten_an_evade() {
     let wood = "[[ground.areas]]\nname = \"wood\"\nkind = \"heavy-woods\"\nbox = [30, 22, 42, 34]\n";
     let situation = charged(10.0, HORSE, SKIRMISHERS, wood);
     assert_eq!(situation.refused(BLUE, evade(0, 90)), "CP 15.6.4c");
-    assert!(situation.rules.judge(&situation.state, BLUE, &evade(0, 60)).is_ok());
+    assert!(situation.rules.judge(&situation.state, BLUE, &evade(0, 55)).is_ok());
     // CP 15.7.2: nobody ends on top of a friend; going through one costs twice.
     let friend = unit("friend", "blue", [36.0, 23.0], "south", SHOT);
     let situation = charged(10.0, HORSE, SKIRMISHERS, &friend);

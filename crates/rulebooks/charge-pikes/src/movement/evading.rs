@@ -8,7 +8,7 @@ use crate::movement::interpenetration::Passing;
 use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Cdeg, Um, cast, heading, normal, turn};
+use field::table::{Body, Cdeg, TOUCH, Um, cast, heading, normal, turn};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far from the line of the charge an evader may run (CP 15.6.3).
@@ -78,8 +78,11 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Whether the rest of a charge, straight on, leads to an evader: not where the ground stops it first.
     fn could_catch(self, charger: UnitId, evader: &Body, left: f64) -> bool {
-        cast(&self.body(charger), self.unit(charger).pose.dir(), left, evader).is_some()
+        let (body, dir) = (self.body(charger), self.unit(charger).pose.dir());
+        let reach = |to: f64| self.ground_reach(charger, &body, dir, left, to, March::Charging);
+        cast(&body, dir, left, evader).is_some_and(|hit| reach(hit.distance) + TOUCH >= hit.distance)
     }
 
     /// The unit as it runs: a battery's crew leaves its guns and goes as skirmishers (CP 15.1.10).
@@ -172,7 +175,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let charger = self.state.charges[charge].charger;
         let run = self.table().straight_on(charger);
         let caught = run.met.is_some_and(|(met, _)| met == evader);
-        self.arrive(charge, run);
+        self.arrive(charge, &run);
         // Caught in the open: what the charger reaches of the evader goes at once.
         if caught && !self.table().is_open_order(charger) {
             self.overrun(charger, evader);

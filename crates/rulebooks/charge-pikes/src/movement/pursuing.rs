@@ -6,7 +6,7 @@ use crate::decision::NO_LEGS;
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, turn};
+use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, normal, turn};
 use kernel::{Dice, Listener};
 
 /// Questions that may wait for an answer at the same time, with room left for what interrupts them.
@@ -50,6 +50,18 @@ impl Table<'_> {
         let most = self.state.routs.iter().filter(move |rout| rout.victor == id && self.may_pursue(id, rout.router));
         let best = most.clone().map(|rout| rout.figures).max().unwrap_or(0);
         most.filter(move |rout| rout.figures == best).map(|rout| rout.router)
+    }
+
+    /// Where a unit that has run among others comes to a halt: there, or as few steps back or aside as give it room.
+    fn room_about(self, id: UnitId, unit: &Unit) -> Option<Pose> {
+        let step = self.inches(1) / 2;
+        let ways = [18_000, 9_000, -9_000].map(|off| normal(unit.pose.facing + off));
+        let mut poses = (0..=24).flat_map(|count| ways.map(|way| unit.pose.along(way, count * step)));
+        poses.find(|&pose| {
+            let standing = Unit { pose, ..*unit };
+            let body = self.rules.body_of(id, &standing);
+            self.can_stand(id, &body, March::Normal).is_ok() && !self.crowded(id, &standing)
+        })
     }
 
     /// Files of a unit's front that touch an enemy, at least one where they are locked.
@@ -491,8 +503,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             formed.formation = Formation::Line;
         }
         let formed = self.table().held_on_table(id, &formed);
-        if !self.table().crowded(id, &formed) {
-            *self.unit_mut(id) = formed;
+        if let Some(pose) = self.table().room_about(id, &formed) {
+            *self.unit_mut(id) = Unit { pose, ..formed };
         }
         let routers: arrayvec::ArrayVec<UnitId, 8> =
             self.table().opponents(id).filter(|&enemy| self.table().routing(enemy)).take(8).collect();

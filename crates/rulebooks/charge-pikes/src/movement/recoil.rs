@@ -60,9 +60,17 @@ impl Table<'_> {
                 let on_right = self.body(id).main().local(self.body(enemy).center()).x > 0.0;
                 if on_right { -9_000 } else { 9_000 }
             }
+            Some((enemy, Aspect::Front)) if self.stands_behind(id, enemy) => 0,
             Some((_, Aspect::Front)) | None => 18_000,
         };
         normal(facing + away)
+    }
+
+    /// At a unit's back, though it did not come from there.
+    fn stands_behind(self, id: UnitId, enemy: UnitId) -> bool {
+        let (own, other) = (self.body(id), self.body(enemy));
+        own.main().local(other.center()).y < -own.main().depth
+            && cast(&own, -own.main().dir, f64::from(self.inches(1)), &other).is_some()
     }
 
     /// Straight back, or the smallest swerve up to 45 degrees that misses every other unit (CP 15.11.1, 15.11.2); where

@@ -200,7 +200,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         // What was found among the trees may stop it short.
         let run = if tried { self.table().way_of(&charge) } else { run };
         self.reshape(ix);
-        self.arrive(ix, run);
+        self.arrive(ix, &run);
         true
     }
 
@@ -256,7 +256,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let run = table.run_charge(counter.charger, own, &counter.legs, allowance, Aim::at(counter.target));
         if run.met.is_some_and(|(met, _)| met == counter.target) {
             self.begin_counter(counter.charger, meeting);
-            self.arrive(ix, run);
+            self.arrive(ix, &run);
         } else {
             self.call_off(ix);
         }
@@ -316,14 +316,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A charger comes to the end of its run: at an enemy, or short of one.
-    pub fn arrive(&mut self, ix: usize, run: Run) {
+    pub fn arrive(&mut self, ix: usize, run: &Run) {
         let id = self.state.charges[ix].charger;
-        self.place_charger(ix, &run);
+        self.place_charger(ix, run);
         if self.unit(id).place != Place::Table {
             return;
         }
         match run.met.filter(|(met, _)| self.unit(*met).place == Place::Table) {
-            Some(met) => self.comes_up(ix, &run, met, true),
+            Some(met) => self.comes_up(ix, run, met, true),
             None => self.runs_out(ix),
         }
     }
@@ -496,7 +496,7 @@ impl Table<'_> {
         let touch = cast(&body, heading(unit.pose.facing), f64::from(2 * back), &target)?;
         unit.pose = unit.pose.ahead(touch.distance.floor() as Um);
         let body = self.rules.body_of(id, &unit);
-        let free = |other: UnitId| other == id || other == enemy || !self.body(other).overlaps(&body);
+        let free = |other: UnitId| other == id || !self.body(other).overlaps(&body);
         let room = self.on_table().all(free) && self.can_stand(id, &body, March::Charging).is_ok();
         room.then_some(unit.pose)
     }

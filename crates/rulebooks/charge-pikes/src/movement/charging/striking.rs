@@ -85,7 +85,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         let run = table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target));
         if run.met.is_some_and(|(met, _)| met == target) {
-            self.arrive(ix, run);
+            self.arrive(ix, &run);
             self.end_charge(ix, Stage::Passed);
             self.strike_home(ix);
         } else {

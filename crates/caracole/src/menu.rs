@@ -1,0 +1,162 @@
+//! A menu as it is shown: answers of a kind on one line, numbered in the order they stand there.
+
+use crate::out::{Paint, room};
+use crate::story::Names;
+use kernel::door::{Asked, Choice};
+
+/// The order in which the answers to a question are shown, as places on its menu.
+pub struct Menu<'a> {
+    asked: &'a Asked,
+    groups: Vec<Group<'a>>,
+}
+
+struct Group<'a> {
+    order: u16,
+    title: &'a str,
+    places: Vec<usize>,
+}
+
+/// Answers without a heading stand before all others or after them, as the rulebook has it; a last answer stays last.
+const FIRST: u16 = 0;
+const HEADED: u16 = 1;
+const ALONE: u16 = 1_000;
+const LAST: u16 = 2_000;
+const WIDEST_TITLE: usize = 32;
+
+impl<'a> Menu<'a> {
+    pub fn of(asked: &'a Asked) -> Menu<'a> {
+        let mut groups: Vec<Group<'a>> = Vec::new();
+        for (place, choice) in asked.menu.iter().enumerate() {
+            let (order, title) = match &choice.heading {
+                Some(heading) => (HEADED + u16::from(heading.order), heading.title.as_str()),
+                None if place == asked.question.default && place + 1 == asked.menu.len() => (LAST, ""),
+                None if groups.iter().all(|group| group.title.is_empty()) => (FIRST, ""),
+                None => (ALONE, ""),
+            };
+            let same =
+                groups.iter_mut().find(|group| !title.is_empty() && (group.order, group.title) == (order, title));
+            match same {
+                Some(group) => group.places.push(place),
+                None => groups.push(Group { order, title, places: vec![place] }),
+            }
+        }
+        groups.sort_by_key(|group| group.order);
+        Menu { asked, groups }
+    }
+
+    fn places(&self) -> impl Iterator<Item = usize> {
+        self.groups.iter().flat_map(|group| group.places.iter().copied())
+    }
+
+    pub fn len(&self) -> usize {
+        self.asked.menu.len()
+    }
+
+    /// The answer with that number, counted from 1.
+    pub fn answer(&self, number: usize) -> Option<&'a Choice> {
+        let place = self.places().nth(number.checked_sub(1)?)?;
+        self.asked.menu.get(place)
+    }
+
+    /// The answer that commits to least.
+    pub fn default(&self) -> Option<&'a Choice> {
+        self.asked.menu.get(self.asked.question.default)
+    }
+
+    /// Number and answer, in the order shown.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &'a Choice)> {
+        self.places().enumerate().filter_map(|(index, place)| Some((index + 1, self.asked.menu.get(place)?)))
+    }
+
+    /// The answers whose words or notation hold every word typed.
+    pub fn search(&self, typed: &str) -> Vec<(usize, &'a Choice)> {
+        let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+        let fits = |choice: &Choice| {
+            let text = format!("{} {}", choice.words, choice.decision).to_lowercase();
+            words.iter().all(|word| text.contains(word.as_str()))
+        };
+        self.numbered().filter(|(_, choice)| !words.is_empty() && fits(choice)).collect()
+    }
+
+    pub fn show(&self, names: &Names, paint: Paint, width: usize) -> String {
+        let titles: Vec<String> = self.groups.iter().map(|group| names.mark(group.title)).collect();
+        let left = titles.iter().map(|title| room(title)).filter(|&room| room <= WIDEST_TITLE).max().unwrap_or(0);
+        let mut text = String::new();
+        let mut number = 0;
+        for (group, title) in self.groups.iter().zip(&titles) {
+            if group.title.is_empty() {
+                for &place in &group.places {
+                    number += 1;
+                    let words = self.asked.menu.get(place).map_or("", |choice| &choice.words);
+                    let enter =
+                        if place == self.asked.question.default { paint.faint("  (Enter)") } else { String::new() };
+                    text.push_str(&format!("  {} {}{enter}\n", tag(number, paint), names.mark(words)));
+                }
+                continue;
+            }
+            let mut line = format!("  {title}{}", " ".repeat(left.saturating_sub(room(title))));
+            for &place in &group.places {
+                number += 1;
+                let item = self.asked.menu.get(place).and_then(|choice| choice.heading.as_ref());
+                let enter = if place == self.asked.question.default { paint.faint(" (Enter)") } else { String::new() };
+                let item = format!(
+                    "{} {}{enter}",
+                    tag(number, paint),
+                    names.mark(item.map_or("", |heading| heading.item.as_str()))
+                );
+                if room(&line) + 3 + room(&item) > width && room(&line) > left + 2 {
+                    text.push_str(&line);
+                    text.push('\n');
+                    line = " ".repeat(left + 2);
+                }
+                line.push_str("   ");
+                line.push_str(&item);
+            }
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn tag(number: usize, paint: Paint) -> String {
+    paint.strong(&format!("{number})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::{Heading, Question, Seat};
+
+    fn choice(decision: &str, heading: Option<(u8, &str, &str)>) -> Choice {
+        let heading = heading.map(|(order, title, item)| Heading { order, title: title.into(), item: item.into() });
+        Choice { decision: decision.into(), words: format!("words of {decision}"), heading, rank: 0 }
+    }
+
+    #[test]
+    fn answers_stand_by_heading_and_the_least_comes_last() {
+        let menu = vec![
+            choice("wheel 15", Some((2, "wheel", "15°"))),
+            choice("about", None),
+            choice("go 6", Some((0, "advance", "6\""))),
+            choice("wheel 30", Some((2, "wheel", "30°"))),
+            choice("stop", None),
+        ];
+        let question = Question { topic: "x", rule: "X 1", complete: true, default: 4 };
+        let asked = Asked { seat: Seat(0), question, words: String::new(), menu };
+        let menu = Menu::of(&asked);
+        let order: Vec<&str> = menu.numbered().map(|(_, choice)| choice.decision.as_str()).collect();
+        assert_eq!(order, ["go 6", "wheel 15", "wheel 30", "about", "stop"]);
+        assert_eq!(menu.answer(3).map(|choice| choice.decision.as_str()), Some("wheel 30"));
+        assert!(menu.answer(0).is_none() && menu.answer(6).is_none());
+        assert_eq!(menu.default().map(|choice| choice.decision.as_str()), Some("stop"));
+        assert_eq!(menu.search("wheel 3").len(), 1);
+        assert_eq!(menu.search("").len(), 0);
+        let scene = Names::none();
+        let shown = menu.show(&scene, Paint(false), 80);
+        assert_eq!(
+            shown,
+            "  advance   1) 6\"\n  wheel     2) 15°   3) 30°\n  4) words of about\n  5) words of stop  (Enter)\n"
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! What people ask for beside answering: to look, to reckon, to take back.
+
+use super::glass;
+use super::sitting::{Auto, Next, Sitting, turn_of, words_of};
+use super::typed::{Meaning, meaning};
+use crate::out::{say, width, wrap};
+use crate::show::fitting_beside;
+use crate::story;
+use crate::{Mistake, files, odds, target};
+use kernel::door::Asked;
+use kernel::odds::{Horizon, Search};
+use kernel::scene::{Body, Scene, Standing};
+use kernel::{Door, Entry, Journal};
+use std::path::Path;
+
+/// How much of the table `look` shows around a unit, in units of the ruler.
+const AROUND: f64 = 9.0;
+/// How many of its neighbours `look` lists.
+const NEIGHBOURS: usize = 8;
+
+impl Sitting {
+    pub(super) fn card(&mut self, asked: &Asked, called: &str) -> Result<(), Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        let found = if called.is_empty() { selected(&scene) } else { glass::find(&scene, called) };
+        match found {
+            Ok(body) => {
+                say!("  {}", self.paint.strong(&body.name));
+                say!("{}", story::card(&self.door.facts(Some(body.id)), width()));
+            }
+            Err(why) => say!("  {why}"),
+        }
+        Ok(())
+    }
+
+    pub(super) fn look(&mut self, asked: &Asked, called: &str) -> Result<(), Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        let found = if called.is_empty() { selected(&scene) } else { glass::find(&scene, called) };
+        match found {
+            Ok(body) => {
+                let window = glass::window(&scene, body, AROUND);
+                let shape = (window.east - window.west) / (window.north - window.south).max(1.0);
+                let columns = self.columns.unwrap_or_else(|| fitting_beside(shape, 2 * NEIGHBOURS + 4));
+                let map = draw::terminal_window(&scene, window, columns, self.paint.0);
+                // Title and clock are known; the ruler, the map and its key are wanted.
+                let map: Vec<&str> = map.lines().skip(2).collect();
+                let near = glass::around(&scene, body, NEIGHBOURS).join("\n");
+                let text = format!("{}\n{}\n{near}", map.join("\n"), wrap(&glass::stands(&scene, body), width(), 4));
+                self.input.page(&text)
+            }
+            Err(why) => {
+                say!("  {why}");
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn tell_log(&mut self, rest: &str) -> Result<(), Mistake> {
+        let count = match rest.parse::<usize>() {
+            _ if rest.is_empty() => 12,
+            Ok(count) => count,
+            Err(_) => {
+                say!("  `{rest}` is not a number; `log 20` tells the last twenty");
+                return Ok(());
+            }
+        };
+        let last = self.log.iter().rev().take(count).rev();
+        let text: Vec<String> = last.map(|entry| format!("  {}", entry.to_text().replace('\n', "\n  "))).collect();
+        match text.is_empty() {
+            true => say!("  nothing has happened yet"),
+            false => self.input.page(&text.join("\n"))?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn odds(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        if rest.is_empty() {
+            say!("  odds of what? `odds 3` tells those of answer 3");
+            return Ok(());
+        }
+        match meaning(self.door.as_ref(), asked, &scene, rest) {
+            Meaning::Refused(why) => say!("  {why}"),
+            Meaning::Decision(decision) => self.tell_odds(asked, &decision)?,
+        }
+        Ok(())
+    }
+
+    /// To the end of the phase; where nothing comes of it by then, as of a charge, to the end of the turn.
+    fn tell_odds(&mut self, asked: &Asked, decision: &str) -> Result<(), Mistake> {
+        for (horizon, until) in [(Horizon::PhaseEnd, "phase"), (Horizon::TurnEnd, "turn")] {
+            let search = Search { horizon, most_paths: 1_500, samples: 500, seed: 1 };
+            let odds = match self.door.odds(asked.seat, decision, &search) {
+                Ok(odds) => odds,
+                Err(refusal) => {
+                    say!("  {refusal}");
+                    return Ok(());
+                }
+            };
+            if odds.chances.is_empty() && horizon == Horizon::PhaseEnd {
+                continue;
+            }
+            let words = words_of(asked, decision);
+            let head = format!("  {words}: what comes of it by the end of the {until} if everybody does the least");
+            return self.input.page(&format!("{}\n{}", wrap(&head, width(), 4), odds::table(&odds)));
+        }
+        Ok(())
+    }
+
+    pub(super) fn why(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        if rest.is_empty() {
+            say!("  why not what? `why advance 20\"` tells which rule forbids that");
+            return Ok(());
+        }
+        match meaning(self.door.as_ref(), asked, &scene, rest) {
+            Meaning::Refused(why) => say!("  no: {why}"),
+            Meaning::Decision(decision) => say!("  that is legal: {} (`{decision}`)", words_of(asked, &decision)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn copy(&self, name: &str) -> Result<(), Mistake> {
+        if name.is_empty() {
+            say!("  save where? `save before-the-charge.journal` writes a copy; the journal itself is always kept");
+            return Ok(());
+        }
+        match files::write_new(Path::new(name), &self.door.journal().to_text()) {
+            Ok(()) => say!("  wrote {name}"),
+            Err(Mistake::Said(why)) => say!("  {why}"),
+            Err(unheard) => return Err(unheard),
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_auto(&mut self, rest: &str) -> Result<Next, Mistake> {
+        let clock = self.door.clock();
+        self.auto = match (rest, rest.parse::<usize>()) {
+            ("", _) => Auto::Times(1),
+            ("phase", _) => Auto::While(clock),
+            ("turn", _) => Auto::While(turn_of(&clock)),
+            ("end", _) => Auto::End,
+            (_, Ok(times)) if times > 0 => Auto::Times(times),
+            _ => {
+                say!("  `auto {rest}`? It is auto, auto 20, auto phase, auto turn or auto end");
+                return Ok(Next::Again);
+            }
+        };
+        Ok(Next::Onward)
+    }
+
+    /// Back to before a person's last decision that was one. While orders are sealed, only one's own.
+    pub(super) fn undo(&mut self, asked: &Asked, rest: &str) -> Result<Next, Mistake> {
+        let times = match rest.parse::<usize>() {
+            _ if rest.is_empty() => 1,
+            Ok(times) if times > 0 => times,
+            _ => {
+                say!("  `undo {rest}`? It is undo, or undo 3");
+                return Ok(Next::Again);
+            }
+        };
+        let seats = if self.shown.sealing.is_some() { vec![asked.seat] } else { self.people.clone() };
+        let cards = seats.iter().filter_map(|seat| self.door.seats().get(usize::from(seat.0)));
+        let keys: Vec<String> = cards.map(|card| card.key.clone()).collect();
+        let mut taken = 0;
+        while taken < times
+            && let Some(before) = step_back(self.door.journal(), &keys)?
+        {
+            say!("  taken back: {}", before.words);
+            self.door = before.door;
+            self.log = before.log;
+            taken += 1;
+        }
+        if taken == 0 {
+            say!("  there is nothing of yours to take back");
+            return Ok(Next::Again);
+        }
+        self.keep()?;
+        Ok(Next::Onward)
+    }
+}
+
+/// A battle before a decision, what had happened by then, and that decision in words.
+struct Before {
+    door: Box<dyn Door>,
+    log: Vec<Entry>,
+    words: String,
+}
+
+/// The battle before the last decision of these seats that was one.
+fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mistake> {
+    let mut journal = journal.clone();
+    while let Some(last) = journal.records.iter().rposition(|record| seats.contains(&record.seat)) {
+        let record = journal.records[last].clone();
+        journal.records.truncate(last);
+        let mut log = Vec::new();
+        let door = shelf::replay(journal.clone(), |told| log.extend(told.entries));
+        let door = door.map_err(|problem| Mistake::new(problem.to_string()))?;
+        let seat = target::seat(door.seats(), &record.seat).map_err(Mistake::new)?;
+        // Where there was nothing to choose, nothing was decided.
+        if let Some(asked) = door.question(seat).filter(|asked| asked.menu.len() > 1 || !asked.question.complete) {
+            let words = words_of(&asked, &record.decision);
+            return Ok(Some(Before { door, log, words }));
+        }
+    }
+    Ok(None)
+}
+
+/// The body the question is about.
+fn selected(scene: &Scene) -> Result<&Body, String> {
+    let found = scene.bodies.iter().find(|body| body.standing == Standing::Selected);
+    found.ok_or_else(|| "which unit? Say its letter on the map, its key or a part of its name".into())
+}

@@ -1,0 +1,169 @@
+//! The spyglass: a unit found by what it is called, its card, and what stands around it.
+
+use kernel::scene::{Body, Field, Scene, TableField};
+
+type Point = [f64; 2];
+
+/// The body somebody means: by letter, by key, by name, or by a part of one.
+pub fn find<'a>(scene: &'a Scene, called: &str) -> Result<&'a Body, String> {
+    let letters = draw::keys(scene);
+    let exact = letters.iter().position(|letter| letter == called);
+    let exact = exact.or_else(|| {
+        let is = |body: &Body| body.key == called || body.name.eq_ignore_ascii_case(called);
+        scene.bodies.iter().position(is)
+    });
+    if let Some(body) = exact.and_then(|index| scene.bodies.get(index)) {
+        return Ok(body);
+    }
+    let wanted = called.to_lowercase();
+    let part = |body: &&Body| body.key.contains(&wanted) || body.name.to_lowercase().contains(&wanted);
+    let found: Vec<&Body> = if wanted.is_empty() { Vec::new() } else { scene.bodies.iter().filter(part).collect() };
+    match found.as_slice() {
+        [only] => Ok(only),
+        [] => Err(format!("there is no `{called}` on the table; `forces` lists everybody")),
+        several => {
+            let names: Vec<&str> = several.iter().map(|body| body.name.as_str()).collect();
+            Err(format!("`{called}` may be {}", names.join(", ")))
+        }
+    }
+}
+
+/// A length as the ruler of the table gives it: `7.5"`.
+fn length(table: &TableField, mm: f64) -> String {
+    let number = format!("{:.1}", mm / table.ruler);
+    let number = number.trim_end_matches('0').trim_end_matches('.');
+    if table.ruler_name == "inch" { format!("{number}\"") } else { format!("{number} {}", table.ruler_name) }
+}
+
+/// How a body stands, in a line.
+pub fn stands(scene: &Scene, body: &Body) -> String {
+    let Field::Table(table) = &scene.field;
+    let side = scene.sides.get(usize::from(body.side)).map_or("", |side| side.name.as_str());
+    let [east, north] = body.at.map(|mm| length(table, mm));
+    let facing = compass(body.facing);
+    format!("{} of {side}, {}: its middle is {east} east, {north} north; facing {facing}", body.name, body.strength)
+}
+
+/// A part of the table around a body.
+pub fn window(scene: &Scene, body: &Body, around: f64) -> draw::Window {
+    let Field::Table(table) = &scene.field;
+    let reach = around * table.ruler;
+    let corners = || body.parts.iter().flat_map(|part| part.corners).chain([body.at]);
+    let least = |axis: usize| corners().map(|corner| corner[axis]).fold(f64::INFINITY, f64::min) - reach;
+    let most = |axis: usize| corners().map(|corner| corner[axis]).fold(f64::NEG_INFINITY, f64::max) + reach;
+    draw::Window {
+        west: least(0).max(0.0),
+        south: least(1).max(0.0),
+        east: most(0).min(table.width),
+        north: most(1).min(table.height),
+    }
+}
+
+/// The others, nearest first: how far off, on which hand, and how they stand.
+pub fn around(scene: &Scene, body: &Body, most: usize) -> Vec<String> {
+    let Field::Table(table) = &scene.field;
+    let letters = draw::keys(scene);
+    let mut others: Vec<(f64, usize)> = (0..scene.bodies.len())
+        .filter(|&index| scene.bodies[index].id != body.id)
+        .map(|index| (gap(body, &scene.bodies[index]), index))
+        .collect();
+    others.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let line = |(gap, index): (f64, usize)| {
+        let other = &scene.bodies[index];
+        let what = if other.side == body.side { "friend" } else { "enemy" };
+        let away = if gap < 0.5 { "touching".into() } else { length(table, gap) };
+        let badges: Vec<&str> = other.badges.iter().map(|badge| badge.text.as_str()).collect();
+        let badges = if badges.is_empty() { String::new() } else { format!(" [{}]", badges.join(", ")) };
+        let hand = hand(body, other.at);
+        format!("{away:>8}  {what:<6}  {hand:<11} {} ({}), {}{badges}", other.name, letters[index], other.strength)
+    };
+    others.into_iter().take(most).map(line).collect()
+}
+
+/// On which hand of a body a place lies.
+fn hand(body: &Body, at: Point) -> &'static str {
+    let (east, north) = (at[0] - body.at[0], at[1] - body.at[1]);
+    let bearing = libm::atan2(east, north).to_degrees();
+    match (bearing - body.facing).rem_euclid(360.0) {
+        off if !(30.0..330.0).contains(&off) => "ahead",
+        off if off < 60.0 => "ahead right",
+        off if off < 120.0 => "right",
+        off if off < 150.0 => "rear right",
+        off if off < 210.0 => "behind",
+        off if off < 240.0 => "rear left",
+        off if off < 300.0 => "left",
+        _ => "ahead left",
+    }
+}
+
+fn compass(facing: f64) -> &'static str {
+    const POINTS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    let eighth = (facing / 45.0).round().rem_euclid(8.0);
+    POINTS[if eighth.is_finite() { eighth as usize % 8 } else { 0 }]
+}
+
+/// The shortest way between the edges of two bodies.
+fn gap(a: &Body, b: &Body) -> f64 {
+    let edges = |body: &Body| -> Vec<[Point; 2]> {
+        let edges = body.parts.iter().flat_map(|part| {
+            let corners = part.corners;
+            (0..4).map(move |i| [corners[i], corners[(i + 1) % 4]])
+        });
+        let edges: Vec<_> = edges.collect();
+        if edges.is_empty() { vec![[body.at, body.at]] } else { edges }
+    };
+    let (ours, theirs) = (edges(a), edges(b));
+    let pairs = ours.iter().flat_map(|one| theirs.iter().map(move |other| (one, other)));
+    let ends = pairs.map(|(one, other)| {
+        let ends = [to_edge(one[0], other), to_edge(one[1], other), to_edge(other[0], one), to_edge(other[1], one)];
+        ends.into_iter().fold(f64::INFINITY, f64::min)
+    });
+    ends.fold(f64::INFINITY, f64::min)
+}
+
+fn to_edge(p: Point, [a, b]: &[Point; 2]) -> f64 {
+    let (along, from) = ([b[0] - a[0], b[1] - a[1]], [p[0] - a[0], p[1] - a[1]]);
+    let length = along[0] * along[0] + along[1] * along[1];
+    let share = if length > 0.0 { ((from[0] * along[0] + from[1] * along[1]) / length).clamp(0.0, 1.0) } else { 0.0 };
+    let off = [from[0] - share * along[0], from[1] - share * along[1]];
+    (off[0] * off[0] + off[1] * off[1]).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::OptionValues;
+    use shelf::Dice;
+
+    fn scene() -> Scene {
+        let source = shelf::find("first-blood").unwrap();
+        shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap().0.scene(None)
+    }
+
+    #[test]
+    fn bodies_are_found_by_letter_key_and_part_of_the_name() {
+        let scene = scene();
+        for called in ["C", "lisle-horse", "LISLE'S HORSE", "lisle"] {
+            assert_eq!(find(&scene, called).map(|body| body.key.as_str()), Ok("lisle-horse"), "{called}");
+        }
+        assert!(find(&scene, "foot").unwrap_err().contains("Ashby's foot, "));
+        assert!(find(&scene, "").is_err() && find(&scene, "nobody").unwrap_err().contains("forces"));
+    }
+
+    #[test]
+    fn neighbours_are_told_with_distance_and_hand() {
+        let scene = scene();
+        let lisle = find(&scene, "lisle").unwrap();
+        let around = around(&scene, lisle, 20);
+        assert_eq!(around.len(), scene.bodies.len() - 1);
+        assert!(
+            around[0].contains("friend") && around[0].contains("left") && around[0].contains("Mordaunt's foot (B)")
+        );
+        let dragoons = around.iter().find(|line| line.contains("Croft's dragoons (d)")).unwrap();
+        assert!(dragoons.contains("enemy") && dragoons.contains("ahead") && dragoons.contains("15.1\""), "{dragoons}");
+        assert!(stands(&scene, lisle).contains("42\" east"));
+        let window = window(&scene, lisle, 9.0);
+        assert!(window.south == 0.0 && window.west > 0.0 && window.north < 36.0 * 25.4);
+    }
+}

@@ -1,0 +1,383 @@
+//! People and commanders around a battle: questions are put, answers taken, and what happens is told.
+
+use super::Maps;
+use super::input::Input;
+use super::typed::{Meaning, meaning};
+use crate::menu::Menu;
+use crate::out::{Paint, say, width, wrap};
+use crate::show::{fitting, forces};
+use crate::story::{self, Names};
+use crate::{Mistake, files};
+use commander::Anyone;
+use kernel::door::Asked;
+use kernel::scene::{Scene, Standing};
+use kernel::{Door, Entry, Seat};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+To answer
+  3               the answer with that number; Enter alone takes the one marked (Enter)
+  advance 4\"      any legal answer in words, on the menu or not: lengths in inches with \" or in millimetres without,
+                  units by their key or their letter on the map; docs/journal.md has all the words
+  lisle           words of one answer, if no other has them
+To look
+  map             the whole table             look [UNIT]     the ground around a unit, and who is near
+  card UNIT       all about a unit or a general, by letter, key or a part of its name
+  forces          everybody's state           goals           how the battle is won, and how it stands
+  menu            the question once more      log [N]         the last N things that happened, with their reckoning
+To think
+  odds 3          what may come of an answer  why WORDS       whether it is legal, or which rule forbids it
+To get on
+  auto            let the commander answer this one; auto 20, auto phase, auto turn, auto end for more
+  undo [N]        take back your last decision (or the last N), and all that followed
+  save FILE       write a copy of the journal there
+  quit            leave; the journal is kept, and `caracole play JOURNAL` goes on with it";
+
+/// How much of a log is kept.
+const REMEMBERED: usize = 400;
+
+/// Whether the commander answers for people too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Auto {
+    Off,
+    Times(usize),
+    /// While the clock begins like this.
+    While(String),
+    End,
+}
+
+pub struct Sitting {
+    pub door: Box<dyn Door>,
+    /// Seats that people play.
+    pub people: Vec<Seat>,
+    pub save: PathBuf,
+    /// Columns of the map, where they are not left to the terminal.
+    pub columns: Option<usize>,
+    pub maps: Maps,
+    pub commander: Anyone,
+    pub input: Input,
+    pub paint: Paint,
+    pub log: Vec<Entry>,
+    pub auto: Auto,
+    pub shown: Shown,
+}
+
+/// What a line of input led to.
+pub enum Next {
+    /// Ask again.
+    Again,
+    /// Look at the battle afresh.
+    Onward,
+    Quit,
+}
+
+/// What has been shown and said so far.
+#[derive(Default)]
+pub struct Shown {
+    clock: String,
+    /// When the last map was drawn, and where everybody stood on it.
+    mapped: String,
+    places: Vec<([f64; 2], f64)>,
+    /// The sealed orders being taken down: whose, in what and when.
+    pub sealing: Option<(Seat, &'static str, String)>,
+    /// The commander's sealed orders last announced.
+    announced: Option<(Seat, String)>,
+}
+
+impl Sitting {
+    /// Writes the journal to its file.
+    pub fn keep(&self) -> Result<(), Mistake> {
+        files::write(&self.save, self.door.journal().to_text().as_bytes())
+    }
+
+    pub fn welcome(&mut self) -> Result<(), Mistake> {
+        let header = &self.door.journal().header;
+        let source = scenario::Source::new("battle", header.scenario.clone());
+        if let Ok(head) = scenario::header(&source) {
+            say!("{}", self.paint.strong(&head.title));
+            let when = [head.place.as_str(), head.date.as_str()];
+            let when: Vec<&str> = when.into_iter().filter(|words| !words.is_empty()).collect();
+            for words in [when.join(", "), head.summary].iter().filter(|words| !words.is_empty()) {
+                say!("{}", wrap(words, width(), 0));
+            }
+        }
+        say!("{}", story::card(&self.door.facts(None), width()));
+        let seats: Vec<String> = self
+            .door
+            .seats()
+            .iter()
+            .map(|card| {
+                let who = header.players.get(&card.key).map_or("nobody", |who| who.as_str());
+                format!("{} ({}): {who}", card.name, card.key)
+            })
+            .collect();
+        say!("Seats: {}", seats.join("; "));
+        say!("The journal is kept in {}. `help` lists what you can type.", self.save.display());
+        Ok(())
+    }
+
+    pub fn scene(&self, seat: Option<Seat>) -> Scene {
+        self.door.scene(seat)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.door.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.name.clone())
+    }
+
+    /// Tells what happened.
+    pub fn hear(&mut self, entries: Vec<Entry>) -> Result<(), Mistake> {
+        let waits = self.auto == Auto::Off && !self.people.is_empty();
+        for entry in &entries {
+            self.input.tell(&story::entry(entry, self.paint, width()), waits)?;
+        }
+        self.log.extend(entries);
+        let old = self.log.len().saturating_sub(REMEMBERED);
+        self.log.drain(..old);
+        Ok(())
+    }
+
+    pub fn go(&mut self) -> Result<ExitCode, Mistake> {
+        loop {
+            if let Some(outcome) = self.door.outcome() {
+                return self.close(&outcome.words);
+            }
+            let Some(asked) = self.next_question() else {
+                return Err(Mistake::in_file(
+                    &self.save.display().to_string(),
+                    "nobody is asked and the battle is not over: please report this journal",
+                ));
+            };
+            self.tell_clock()?;
+            if !self.people.contains(&asked.seat) || self.answers_itself() {
+                self.command(&asked)?;
+            } else if asked.menu.len() == 1 && asked.question.complete {
+                // Nothing to choose.
+                let only = asked.menu[0].decision.clone();
+                self.decide(&asked, &only)?;
+            } else if !self.ask(&asked)? {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+
+    fn tell_clock(&mut self) -> Result<(), Mistake> {
+        let clock = self.door.clock();
+        if clock != self.shown.clock {
+            say!("\n{}", self.paint.strong(&format!("== {clock}")));
+            self.shown.clock = clock;
+        }
+        Ok(())
+    }
+
+    /// Asks a person until something is decided; false when he leaves.
+    fn ask(&mut self, asked: &Asked) -> Result<bool, Mistake> {
+        self.map_if_wanted(asked)?;
+        self.seat_down(asked)?;
+        self.put(asked)?;
+        loop {
+            let Some(line) = self.input.line("> ")? else {
+                say!("\nThe input has ended. {}", self.farewell());
+                return Ok(false);
+            };
+            match self.answer(asked, &line)? {
+                Next::Again => {}
+                Next::Onward => return Ok(true),
+                Next::Quit => {
+                    say!("{}", self.farewell());
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    fn farewell(&self) -> String {
+        let path = self.save.display();
+        format!("The journal is in {path}; go on with: caracole play {path}")
+    }
+
+    fn close(&mut self, words: &str) -> Result<ExitCode, Mistake> {
+        if self.maps != Maps::Never {
+            self.input.pause()?;
+            self.draw_map()?;
+        }
+        say!("\n{}", self.paint.strong(words));
+        say!("{}", story::card(&self.door.facts(None), width()));
+        let path = self.save.display();
+        say!("The journal is in {path}; `caracole replay {path}` tells it again.");
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Commanders answer before people where both are asked, so that nobody waits for them.
+    fn next_question(&self) -> Option<Asked> {
+        let awaiting = self.door.awaiting();
+        let machine = awaiting.iter().find(|seat| !self.people.contains(seat));
+        self.door.question(*machine.or(awaiting.first())?)
+    }
+
+    /// Whether somebody else is asked at the same time, so that orders stay hidden.
+    fn sealed(&self, seat: Seat) -> bool {
+        let side = |seat: Seat| self.door.seats().get(usize::from(seat.0)).map(|card| card.side);
+        self.door.awaiting().into_iter().any(|other| side(other) != side(seat))
+    }
+
+    fn answers_itself(&mut self) -> bool {
+        let goes_on = match &mut self.auto {
+            Auto::Off | Auto::Times(0) => false,
+            Auto::Times(times) => {
+                *times -= 1;
+                true
+            }
+            Auto::While(start) => self.door.clock().starts_with(start.as_str()),
+            Auto::End => true,
+        };
+        if !goes_on {
+            self.auto = Auto::Off;
+        }
+        goes_on
+    }
+
+    /// A commander answers.
+    fn command(&mut self, asked: &Asked) -> Result<(), Mistake> {
+        let choice = self.commander.choose_asked(asked);
+        let Some(decision) = asked.menu.get(choice).map(|choice| choice.decision.clone()) else {
+            return Err(Mistake::new("a question without an answer: please report the journal"));
+        };
+        if self.sealed(asked.seat) {
+            let now = (asked.seat, self.door.clock());
+            if self.shown.announced.as_ref() != Some(&now) {
+                say!("  {} gives its orders, sealed", self.seat_name(asked.seat));
+                self.shown.announced = Some(now);
+            }
+        }
+        self.decide(asked, &decision).map(|_| ())
+    }
+
+    /// Plays a decision, writes it down and tells what came of it; whether there was anything to tell.
+    fn decide(&mut self, asked: &Asked, decision: &str) -> Result<bool, Mistake> {
+        let entries = self.door.decide(asked.seat, decision).map_err(|refusal| Mistake::new(refusal.to_string()))?;
+        self.keep()?;
+        let told = !entries.is_empty();
+        self.hear(entries)?;
+        Ok(told)
+    }
+
+    // --- Questions
+
+    /// In a hot seat the keyboard changes hands where orders are hidden from the other side.
+    fn seat_down(&mut self, asked: &Asked) -> Result<(), Mistake> {
+        let clock = self.door.clock();
+        // The last to give orders is asked alone, but what the others ordered is still hidden from him.
+        let same_step =
+            self.shown.sealing.as_ref().is_some_and(|(_, topic, at)| (*topic, at) == (asked.question.topic, &clock));
+        if !self.sealed(asked.seat) && !same_step {
+            self.shown.sealing = None;
+            return Ok(());
+        }
+        let before = self.shown.sealing.replace((asked.seat, asked.question.topic, clock)).map(|(seat, ..)| seat);
+        if before != Some(asked.seat) && self.is_hot_seat() {
+            self.input.hand_over(&format!("Sealed orders of {}.", self.seat_name(asked.seat)))?;
+        }
+        Ok(())
+    }
+
+    /// Whether people lead both sides.
+    fn is_hot_seat(&self) -> bool {
+        let mut sides = self.people.iter().filter_map(|seat| self.door.seats().get(usize::from(seat.0)));
+        let first = sides.next().map(|card| card.side);
+        sides.any(|card| Some(card.side) != first)
+    }
+
+    fn put(&mut self, asked: &Asked) -> Result<(), Mistake> {
+        let names = Names::of(&self.scene(Some(asked.seat)));
+        let question =
+            format!("{} {}", names.mark(&asked.words), self.paint.faint(&format!("[{}]", asked.question.rule)));
+        let menu = Menu::of(asked).show(&names, self.paint, width());
+        say!();
+        self.input.page(&format!("{}\n{menu}", wrap(&question, width(), 4)))
+    }
+
+    fn map_if_wanted(&mut self, asked: &Asked) -> Result<(), Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        let places: Vec<([f64; 2], f64)> = scene.bodies.iter().map(|body| (body.at, body.facing)).collect();
+        let in_a_move = scene.bodies.iter().any(|body| body.standing == Standing::Selected);
+        let (now, then) = (&self.shown.clock, &self.shown.mapped);
+        let wanted = match self.maps {
+            Maps::Never => false,
+            Maps::Turn => turn_of(now) != turn_of(then),
+            Maps::Phase => now != then && places != self.shown.places && !in_a_move,
+        };
+        if wanted {
+            self.shown.mapped.clone_from(&self.shown.clock);
+            self.shown.places = places;
+            self.input.pause()?;
+            self.draw_map()?;
+        }
+        Ok(())
+    }
+
+    fn draw_map(&mut self) -> Result<(), Mistake> {
+        let scene = self.scene(None);
+        let map = draw::terminal(&scene, self.columns.unwrap_or_else(|| fitting(&scene)), self.paint.0);
+        say!();
+        self.input.page(&map)
+    }
+
+    // --- Answers
+
+    fn answer(&mut self, asked: &Asked, line: &str) -> Result<Next, Mistake> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "help" | "?" => self.input.page(HELP)?,
+            "menu" | "more" => self.put(asked)?,
+            "map" => self.draw_map()?,
+            "forces" => {
+                let text = forces(&self.scene(Some(asked.seat)));
+                self.input.page(&text)?;
+            }
+            "goals" | "score" => say!("{}", story::card(&self.door.facts(None), width())),
+            "card" => self.card(asked, rest)?,
+            "look" => self.look(asked, rest)?,
+            "log" => self.tell_log(rest)?,
+            "odds" => self.odds(asked, rest)?,
+            "why" => self.why(asked, rest)?,
+            "save" => self.copy(rest)?,
+            "undo" => return self.undo(asked, rest),
+            "auto" => return self.set_auto(rest),
+            "quit" | "exit" => return Ok(Next::Quit),
+            _ => return self.take(asked, line),
+        }
+        Ok(Next::Again)
+    }
+
+    fn take(&mut self, asked: &Asked, line: &str) -> Result<Next, Mistake> {
+        let scene = self.scene(Some(asked.seat));
+        match meaning(self.door.as_ref(), asked, &scene, line) {
+            Meaning::Refused(why) => {
+                say!("  {why}");
+                Ok(Next::Again)
+            }
+            Meaning::Decision(decision) => {
+                let least = asked.menu.get(asked.question.default).is_some_and(|least| least.decision == decision);
+                let told = self.decide(asked, &decision)?;
+                // Orders that nothing is told of yet are read back to whoever gave them.
+                if !told && !least && asked.question.complete {
+                    say!("  noted: {}", words_of(asked, &decision));
+                }
+                Ok(Next::Onward)
+            }
+        }
+    }
+}
+
+/// The part of the clock before the phase.
+pub fn turn_of(clock: &str) -> String {
+    clock.split(',').next().unwrap_or(clock).to_owned()
+}
+
+/// A decision in the words of the menu it stands on; in notation where it stands on none.
+pub fn words_of(asked: &Asked, decision: &str) -> String {
+    let choice = asked.menu.iter().find(|choice| choice.decision == decision);
+    choice.map_or(decision.to_owned(), |choice| choice.words.clone())
+}

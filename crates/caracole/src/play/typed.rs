@@ -1,0 +1,172 @@
+//! What a typed answer means: a number, notation, or notation with the tedious parts left out.
+
+use crate::menu::Menu;
+use kernel::door::Asked;
+use kernel::scene::{Field, Scene};
+use kernel::{Door, Refusal};
+
+/// What came of reading a line.
+pub enum Meaning {
+    /// A legal decision, in the journal's notation.
+    Decision(String),
+    /// Nothing that can be done, and why.
+    Refused(String),
+}
+
+/// Reads a line as an answer to a question.
+pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Meaning {
+    let menu = Menu::of(asked);
+    if line.is_empty() {
+        return match menu.default() {
+            Some(choice) => Meaning::Decision(choice.decision.clone()),
+            None => Meaning::Refused("there is no usual answer here".into()),
+        };
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return match menu.answer(number) {
+            Some(choice) => Meaning::Decision(choice.decision.clone()),
+            None => Meaning::Refused(format!("there is no answer {number}; there are {}", menu.len())),
+        };
+    }
+    let readings = readings(asked, scene, line);
+    let judged: Vec<(String, Result<(), Refusal>)> = readings
+        .into_iter()
+        .map(|text| {
+            let verdict = door.judge(asked.seat, &text);
+            (text, verdict)
+        })
+        .collect();
+    if let Some((text, _)) = judged.iter().find(|(_, verdict)| verdict.is_ok()) {
+        return Meaning::Decision(text.clone());
+    }
+    // A refusal by the rules says more than that the words make no sense.
+    let by_rule = judged.iter().filter_map(|(_, verdict)| verdict.as_ref().err()).find(|no| no.rule != "notation");
+    match (by_rule, menu.search(&named(scene, line)).as_slice()) {
+        (Some(refusal), _) => Meaning::Refused(refusal.to_string()),
+        (None, [(_, only)]) => Meaning::Decision(only.decision.clone()),
+        (None, []) => Meaning::Refused(format!("`{line}` is nothing you can do now; `help` lists what you can type")),
+        (None, several) => {
+            let list: Vec<String> =
+                several.iter().map(|(number, choice)| format!("{number}) {}", choice.words)).collect();
+            Meaning::Refused(format!("which of these?\n    {}", list.join("\n    ")))
+        }
+    }
+}
+
+/// The line as it stands, with lengths in millimetres, with letters for units, and with the first word left out.
+fn readings(asked: &Asked, scene: &Scene, line: &str) -> Vec<String> {
+    let measured = measured(scene, line);
+    let lettered = lettered(scene, &measured);
+    let mut first_words: Vec<&str> = asked.menu.iter().filter_map(|choice| choice.decision.split(' ').next()).collect();
+    first_words.sort_unstable();
+    first_words.dedup();
+    let mut readings = Vec::new();
+    for text in [measured, lettered] {
+        readings.push(text.clone());
+        readings.extend(first_words.iter().map(|word| format!("{word} {text}")));
+    }
+    let mut seen = Vec::new();
+    readings.retain(|text| {
+        let new = !seen.contains(text);
+        seen.push(text.clone());
+        new
+    });
+    readings
+}
+
+/// A letter of the map stands for the name of its body; letters and words too short to mean anything for nothing.
+fn named(scene: &Scene, line: &str) -> String {
+    let letters = draw::keys(scene);
+    match letters.iter().position(|letter| letter == line).and_then(|index| scene.bodies.get(index)) {
+        Some(body) => body.name.clone(),
+        None if line.chars().count() < 3 => String::new(),
+        None => line.to_owned(),
+    }
+}
+
+/// Lengths typed in units of the ruler, `4"` or `4in`, become millimetres.
+fn measured(scene: &Scene, line: &str) -> String {
+    let Field::Table(table) = &scene.field;
+    let word = |word: &str| {
+        let number = word.strip_suffix('"').or(word.strip_suffix("in")).and_then(|number| number.parse::<f64>().ok());
+        match number.filter(|number| number.is_finite() && number.abs() < 1e6) {
+            Some(number) => {
+                let text = format!("{:.3}", number * table.ruler);
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            None => word.to_owned(),
+        }
+    };
+    line.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Letters of the map become the names that decisions use.
+fn lettered(scene: &Scene, line: &str) -> String {
+    let letters = draw::keys(scene);
+    let word = |word: &str| {
+        let body = letters.iter().position(|letter| letter == word).and_then(|index| scene.bodies.get(index));
+        body.map_or(word.to_owned(), |body| body.key.clone())
+    };
+    line.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::OptionValues;
+    use shelf::Dice;
+
+    fn first_question() -> (Box<dyn Door>, Asked, Scene) {
+        let source = shelf::find("first-blood").unwrap();
+        let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(11)).unwrap();
+        while door.question(door.awaiting()[0]).unwrap().question.topic != "move" {
+            let asked = door.question(door.awaiting()[0]).unwrap();
+            door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
+        }
+        let asked = door.question(door.awaiting()[0]).unwrap();
+        let scene = door.scene(None);
+        (door, asked, scene)
+    }
+
+    fn reads(line: &str) -> Result<String, String> {
+        let (door, asked, scene) = first_question();
+        match meaning(door.as_ref(), &asked, &scene, line) {
+            Meaning::Decision(decision) => Ok(decision),
+            Meaning::Refused(why) => Err(why),
+        }
+    }
+
+    #[test]
+    fn an_answer_may_be_short() {
+        let (_, asked, scene) = first_question();
+        let first = &asked.menu[0].decision;
+        let (_, key) = first.split_once(' ').unwrap();
+        assert_eq!(reads("1").as_ref(), Ok(first));
+        assert_eq!(reads(first).as_ref(), Ok(first));
+        assert_eq!(reads(key).as_ref(), Ok(first));
+        let body = scene.bodies.iter().position(|body| body.key == key).unwrap();
+        assert_eq!(reads(&draw::keys(&scene)[body]).as_ref(), Ok(first));
+        assert_eq!(reads(""), Ok("done".into()));
+    }
+
+    #[test]
+    fn nonsense_is_told_to_be_nonsense() {
+        assert!(reads("0").unwrap_err().contains("there is no answer 0"));
+        assert!(reads("999").unwrap_err().contains("there are"));
+        assert!(reads("fly away").unwrap_err().contains("nothing you can do now"));
+        assert!(reads("zz").unwrap_err().contains("nothing you can do now"));
+        assert!(reads("move").unwrap_err().contains("which of these?"));
+        // A rule that forbids it is named.
+        assert!(reads("pick hale-horse").is_ok() != reads("pick lisle-horse").is_ok());
+        let refused = reads("pick hale-horse").err().or(reads("pick lisle-horse").err()).unwrap();
+        assert!(refused.contains("[CP "), "{refused}");
+    }
+
+    #[test]
+    fn lengths_are_read_off_the_ruler() {
+        let (_, _, scene) = first_question();
+        assert_eq!(measured(&scene, "advance 4\""), "advance 101.6");
+        assert_eq!(measured(&scene, "advance 0.5in"), "advance 12.7");
+        assert_eq!(measured(&scene, "advance 30 \" in infin\""), "advance 30 \" in infin\"");
+    }
+}

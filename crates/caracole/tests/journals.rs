@@ -1,0 +1,161 @@
+//! Journals: the same for the same seed and decisions, and found out when anything in them was changed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::Folder;
+
+/// A journal cut after so many decisions, so that going through its lines takes no time.
+fn short(folder: &Folder) -> String {
+    folder.battle("whole.journal", 3);
+    folder.run(&["replay", "whole.journal", "--to", "12", "--branch", "a.journal"]).good();
+    folder.read("a.journal")
+}
+
+fn number(text: &str, starts: &str) -> usize {
+    text.lines().position(|line| line.starts_with(starts)).unwrap() + 1
+}
+
+#[test]
+fn the_same_seed_and_decisions_give_the_same_journal() {
+    let folder = Folder::new("same");
+    for (name, seed) in [("a", "9"), ("b", "9"), ("c", "10")] {
+        let save = format!("{name}.journal");
+        let start = ["play", "first-blood", "--seed", seed, "--save", &save, "--maps", "never"];
+        folder.run_with(&start, "1\nauto 3\n\nauto turn\nforces\nauto end\n").good();
+    }
+    assert_eq!(folder.read("a.journal"), folder.read("b.journal"));
+    assert_ne!(folder.read("a.journal"), folder.read("c.journal"));
+}
+
+#[test]
+fn a_journal_runs_and_replays_to_itself() {
+    let folder = Folder::new("itself");
+    folder.battle("a.journal", 4);
+    let report = folder.run(&["run", "a.journal", "--journal", "b.journal"]).good().json();
+    assert_eq!(folder.read("a.journal"), folder.read("b.journal"));
+    assert!(report["outcome"]["words"].is_string() && report["refusal"].is_null());
+    assert_eq!(report["awaiting"], serde_json::json!([]));
+    let decisions = report["decisions"].as_u64().unwrap() as usize;
+    assert_eq!(report["ledger"].as_array().unwrap().len(), decisions + 1);
+    let brief = folder.run(&["run", "a.journal", "--brief"]).good().json();
+    assert_eq!(brief["ledger"], serde_json::json!([]));
+    assert_eq!(brief["state"], report["state"]);
+    // From standard input as well.
+    let piped = folder.run_with(&["run", "-", "--brief"], folder.read("a.journal")).good().json();
+    assert_eq!(piped, brief);
+    let words = report["outcome"]["words"].as_str().unwrap();
+    folder.run(&["replay", "a.journal"]).good().says(&[words]);
+    folder.run(&["check", "a.journal"]).good().says(&[words]);
+}
+
+#[test]
+fn a_script_of_the_same_decisions_is_the_same_battle() {
+    let folder = Folder::new("script");
+    let journal = short(&folder);
+    let decisions = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip_while(|line| !line.starts_with("begin")).skip(1);
+        lines.map(|line| line.split(" #").next().unwrap().split_once(' ').unwrap().1.to_owned()).collect()
+    };
+    let moves = decisions(&journal);
+    let plain: Vec<&str> = moves.iter().map(|line| line.split(" ; ").next().unwrap()).collect();
+    folder.write("seeded", format!("caracole script 1\nbattle first-blood\nseed 3\n{}\n", plain.join("\n")));
+    folder.run(&["run", "seeded", "--journal", "seeded.journal"]).good();
+    assert_eq!(decisions(&folder.read("seeded.journal")), moves);
+    // With the dice thrown by hand.
+    let opening = journal.lines().find(|line| line.starts_with("begin")).unwrap().split(" #").next().unwrap();
+    let dice = opening.strip_prefix("begin ; ").unwrap();
+    folder.write("thrown", format!("caracole script 1\nbattle first-blood\ndice {dice}\n{}\n", moves.join("\n")));
+    folder.run(&["run", "thrown", "--journal", "thrown.journal"]).good();
+    assert_eq!(decisions(&folder.read("thrown.journal")), moves);
+    assert!(folder.read("thrown.journal").contains("\nseed none\n"));
+    folder.run(&["check", "seeded", "thrown", "seeded.journal", "thrown.journal"]).good();
+}
+
+#[test]
+fn a_script_finds_a_battle_file_beside_it() {
+    let folder = Folder::new("beside");
+    std::fs::create_dir(folder.path("sub")).unwrap();
+    let battle = folder.run(&["generate", "--seed", "7", "--points", "600"]).good().out;
+    folder.write("sub/b.toml", battle);
+    folder.write("sub/s", "caracole script 1\nbattle b.toml\nseed 3\n");
+    let report = folder.run(&["run", "sub/s"]).good().json();
+    assert_eq!(report["decisions"], 0);
+    assert!(!report["awaiting"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn an_altered_line_is_named() {
+    let folder = Folder::new("altered");
+    let journal = short(&folder);
+    let begin = number(&journal, "begin");
+    let count = journal.lines().count();
+    for line in 1..=count {
+        let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
+        let text = &mut lines[line - 1];
+        // One letter of each line in turn, and never the mark alone.
+        let at = text.char_indices().nth(text.chars().count().min(4).saturating_sub(1)).map_or(0, |(at, _)| at);
+        let letter = if text[at..].starts_with('x') { "y" } else { "x" };
+        let next = at + text[at..].chars().next().map_or(0, char::len_utf8);
+        text.replace_range(at..next, letter);
+        folder.write("bad.journal", lines.join("\n") + "\n");
+        // The header is sealed by the mark of the line that ends it.
+        let blamed = line.max(begin);
+        let said = folder.run(&["check", "bad.journal"]);
+        assert_eq!(said.code, Some(2), "line {line}: {}{}", said.out, said.err);
+        let named = |number: usize| said.err.contains(&format!("bad.journal: line {number}: "));
+        assert!(named(line) || named(blamed) || line == 1, "line {line}: {}", said.err);
+    }
+}
+
+#[test]
+fn every_command_refuses_a_damaged_journal_and_leaves_it_alone() {
+    let folder = Folder::new("damaged");
+    let journal = short(&folder);
+    let line = number(&journal, "3 ");
+    let third = journal.lines().nth(line - 1).unwrap().to_owned();
+    let whole = |changed: &str| journal.replace(&third, changed);
+    let cut = &journal[..journal.find(&third).unwrap() + 6];
+    let lost: String = journal.lines().filter(|text| *text != third).map(|text| format!("{text}\n")).collect();
+    let swapped = {
+        let mut lines: Vec<&str> = journal.lines().collect();
+        lines.swap(line - 1, line);
+        lines.join("\n") + "\n"
+    };
+    for (name, text) in [
+        ("a decision changed", whole(&third.replacen("3 ", "3  ", 1))),
+        ("a line cut off", cut.to_owned()),
+        ("a line lost", lost),
+        ("lines swapped", swapped),
+    ] {
+        folder.write("bad.journal", &text);
+        for command in [
+            &["check"] as &[&str],
+            &["show", "-t"],
+            &["play"],
+            &["run"],
+            &["replay"],
+            &["odds"],
+            &["odds", "--at", "1"],
+        ] {
+            let mut arguments = command.to_vec();
+            arguments.insert(1, "bad.journal");
+            let said = folder.run(&arguments).wrong(&[&format!("bad.journal: line {line}: "), "instead: "]);
+            assert!(said.out.is_empty(), "{name}: {}", said.out);
+            assert_eq!(folder.read("bad.journal"), text, "{name}");
+        }
+    }
+    let newer = journal.replacen("caracole journal 1", "caracole journal 2", 1);
+    folder.write("bad.journal", newer);
+    folder.run(&["check", "bad.journal"]).wrong(&["bad.journal: line 1: ", "version"]);
+}
+
+#[test]
+fn a_journal_survives_the_mail() {
+    let folder = Folder::new("mail");
+    let journal = short(&folder);
+    folder.write("crlf.journal", journal.replace('\n', "\r\n"));
+    folder.write("bare.journal", journal.trim_end());
+    folder.run(&["check", "crlf.journal", "bare.journal"]).good();
+}

@@ -1,0 +1,319 @@
+//! Cards to read: everything a player may ask about a unit, a general or the battle.
+
+use crate::cards::{GeneralId, GunClass, Kind, PikeStatus, UnitId};
+use crate::generals::Command;
+use crate::state::{Gun, GunState, Horses, Loss, Mode, Morale, Phase, Place};
+use crate::table::Table;
+use crate::words::{aspect_name, compass, count, inches, layout_words, spot};
+use field::table::Um;
+use kernel::{Fact, Refusal, Rulebook, Side};
+
+/// Numbers by which the scene speaks of bodies other than units.
+const HORSES: u16 = 1_000;
+const GUNS: u16 = 2_000;
+const GENERALS: u16 = 3_000;
+
+impl Table<'_> {
+    /// What every seat may know about a body of the scene, or about the whole battle.
+    pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
+        match body {
+            None => self.battle_facts(),
+            Some(number) if number >= GENERALS => match u8::try_from(number - GENERALS) {
+                Ok(id) if usize::from(id) < self.rules.generals.len() => self.general_facts(GeneralId(id)),
+                _ => Vec::new(),
+            },
+            // Led horses and guns left behind are told of with their unit.
+            Some(number) => match u8::try_from(number % (GUNS - HORSES)) {
+                Ok(id) if usize::from(id) < self.rules.units.len() => self.unit_facts(UnitId(id)),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    // --- The battle
+
+    fn battle_facts(self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state))];
+        if !matches!(self.state.phase, Phase::Deployment | Phase::Initiative) {
+            let first = &self.rules.sides[self.state.side_a.ix()].name;
+            facts.push(Fact::new("Side A", format!("{first}, who charges and moves first")));
+        }
+        let broken = self.rules.victory.broken_at;
+        facts.push(Fact::new(
+            "victory",
+            format!(
+                "break the enemy ({broken} % of his points lost, routing or off the table), or have more points after \
+                 turn {}",
+                self.rules.turns
+            ),
+        ));
+        for objective in &self.rules.victory.objectives {
+            let [one, other] = objective.points;
+            let worth = if one == other { format!("{one} points") } else { format!("{one} or {other} points") };
+            let zone = objective.zone;
+            let place = format!(
+                "{} to {} east, {} to {} north",
+                inches(zone.west),
+                inches(zone.east),
+                inches(zone.south),
+                inches(zone.north)
+            );
+            facts.push(Fact::new(
+                "ground",
+                format!("{}: {worth} to whoever holds it at the end ({place})", objective.name),
+            ));
+        }
+        facts.extend(Side::BOTH.map(|side| self.score(side)));
+        facts
+    }
+
+    /// Points of a side, and how near its army is to breaking.
+    fn score(self, side: Side) -> Fact {
+        let all: u32 = self.rules.units.iter().filter(|card| card.side == side).map(|card| card.cost).sum();
+        let (points, taken) = (self.points(side), self.losses(side.other()).0);
+        let out = self.losses(side).1;
+        let share = (100 * out).checked_div(all).unwrap_or(0);
+        let text = format!(
+            "{points} points ({taken} for enemies lost, {} for ground); {share} % of its army is lost or running",
+            points - taken.min(points)
+        );
+        Fact::new(self.rules.sides[side.ix()].name.clone(), text)
+    }
+
+    // --- A unit
+
+    fn unit_facts(self, id: UnitId) -> Vec<Fact> {
+        let mut facts = vec![
+            Fact::new("troops", self.troops_words(id)),
+            Fact::new("strength", self.losses_words(id)),
+            Fact::new("place", self.place_words(id)),
+        ];
+        if self.unit(id).place != Place::Table {
+            return facts;
+        }
+        facts.push(Fact::new("order", self.order_words(id)));
+        if self.is_troops(id) {
+            facts.push(Fact::new("general", self.command_words(id)));
+        }
+        facts.push(Fact::new("move", self.move_words(id)));
+        if self.charge_speed(id) > 0 {
+            let far = inches(self.charge_speed(id));
+            facts.push(Fact::new("charge", far + &unless(self.may_charge(id))));
+        }
+        if let Some(range) = self.range(id) {
+            facts.push(Fact::new("shooting", format!("up to {}{}", inches(range), unless(self.may_shoot(id)))));
+        }
+        if self.has_flanks(id) && self.is_troops(id) {
+            facts.push(Fact::new("flanks", self.flank_words(id)));
+        }
+        facts.extend(self.fight_words(id).map(|text| Fact::new("fighting", text)));
+        facts.extend(self.gun_words(id).map(|text| Fact::new("guns", text)));
+        if let Horses::Led { at, holders } = self.unit(id).horses {
+            facts.push(Fact::new("horses", format!("{holders} hold them at {}", spot(at.at))));
+        }
+        if self.unit(id).hits_turn > 0 {
+            facts.push(Fact::new("this turn", count(usize::from(self.unit(id).hits_turn), "hit taken", "hits taken")));
+        }
+        facts
+    }
+
+    fn troops_words(self, id: UnitId) -> String {
+        let card = self.card(id);
+        let kind = match card.kind {
+            Kind::PikeAndShot => match card.status {
+                PikeStatus::Naked => "foot with too few pikes (naked)",
+                PikeStatus::PikeSupported => "foot with a third of pikes (pike-supported)",
+                PikeStatus::HeavyArmed => "foot with half of pikes (heavy-armed)",
+            },
+            Kind::ForlornHope => "forlorn hope",
+            Kind::Skirmishers => "skirmishers",
+            Kind::Horse => "horse",
+            Kind::Cuirassiers => "cuirassiers",
+            Kind::Lancers => "lancers",
+            Kind::Dragoons => "dragoons",
+            Kind::Battery => "battery",
+            Kind::HighlandShock => "highland shock troops",
+            Kind::HighlandArchers => "highland archers",
+            Kind::Wagons => "wagons",
+        };
+        let mut words = vec![format!("{kind}, grade {:?}", card.grade)];
+        let mut also = |holds: bool, text: &str| words.extend(holds.then(|| text.to_owned()));
+        also(card.royalist && self.is_cavalry(id), "royalist");
+        also(card.swedish && self.rules.options.swedish_system, "trained in the Swedish system");
+        also(card.firelocks && self.rules.options.firelocks, "with firelocks");
+        also(card.pistols && self.is_cavalry(id), "with pistols");
+        words.push(format!("of {}", self.rules.sides[card.side.ix()].name));
+        words.push(format!("worth {} points", card.cost));
+        words.join(", ")
+    }
+
+    fn losses_words(self, id: UnitId) -> String {
+        let (now, began) = (self.strength_left(id), self.card(id).figures());
+        let words = self.strength_words(id);
+        let exhausted = if self.exhausted(id) { "; exhausted" } else { "" };
+        match began.saturating_sub(now) {
+            0 => words,
+            lost => format!("{words}; {lost} of {began} figures lost{exhausted}"),
+        }
+    }
+
+    fn place_words(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        match unit.place {
+            Place::Table => {}
+            Place::Reserve => return "not on the table yet".into(),
+            Place::Expected => {
+                let arrival = self.rules.arrivals.get(id.ix()).copied().flatten();
+                return arrival.map_or("expected".into(), |due| {
+                    format!("expected in turn {} at {}", due.turn, spot(due.pose.at))
+                });
+            }
+            Place::OffTable { since } => return format!("pursuing beyond the edge since turn {since}"),
+            Place::Gone(loss) => return loss_words(loss).into(),
+        }
+        let layout = layout_words(unit);
+        match unit.inside.and_then(|area| self.rules.ground.areas.get(usize::from(area))) {
+            Some(area) if area.name.is_empty() => "inside the buildings".into(),
+            Some(area) => format!("inside {}", area.name),
+            None => format!("{}, facing {}, {layout}", spot(unit.pose.at), compass(unit.pose.facing)),
+        }
+    }
+
+    /// Morale and order, and whether that makes it steady.
+    fn order_words(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        let mut words = vec![match (unit.mode, self.morale(id)) {
+            (Mode::Routing, _) | (_, Morale::Routed) => "routing".to_owned(),
+            (Mode::Pursuing { target }, _) => format!("pursuing {}", self.name(target)),
+            (Mode::Normal, Morale::Shaken) => "shaken".to_owned(),
+            (Mode::Normal, Morale::Good) => "good morale".to_owned(),
+        }];
+        let mut also = |holds: bool, text: &str| words.extend(holds.then(|| text.to_owned()));
+        also(unit.disordered, "disordered");
+        also(self.exhausted(id), "exhausted");
+        also(unit.changing > 0, "changing formation");
+        also(unit.volley, "in volley posture");
+        also(!unit.loaded, "reloading");
+        also(self.card(id).pistols && self.is_cavalry(id) && !unit.pistols_loaded, "pistols fired");
+        also(unit.illegal, "out of formation");
+        also(self.steady(id), "steady");
+        also(!self.steady(id) && unit.mode == Mode::Normal, "not steady");
+        words.join(", ")
+    }
+
+    fn command_words(self, id: UnitId) -> String {
+        let with = |general: &GeneralId| self.state.generals[general.ix()].attached == Some(id);
+        let names = |keep: &dyn Fn(&GeneralId) -> bool| {
+            let generals = self.generals_of(self.side(id)).filter(|general| self.influences(*general, id));
+            let names = generals.filter(keep).map(|general| self.rules.generals[general.ix()].name.as_str());
+            names.collect::<Vec<_>>().join(" and ")
+        };
+        match self.command(id) {
+            Command::With => format!("{} is with it", names(&with)),
+            Command::Near => {
+                let loose = |general: &GeneralId| self.state.generals[general.ix()].attached.is_none();
+                format!("within reach of {}", names(&loose))
+            }
+            Command::Nobody => "none near enough to help".into(),
+        }
+    }
+
+    fn move_words(self, id: UnitId) -> String {
+        let (all, left) = (self.move_speed(id), self.move_left(id));
+        let used = if left < all { format!(", {} left", inches(left)) } else { String::new() };
+        format!("{}{used}{}", inches(all), unless(self.may_move(id)))
+    }
+
+    /// How far a unit shoots at the farthest.
+    fn range(self, id: UnitId) -> Option<Um> {
+        (1..=60).rev().map(|inch| self.inches(inch)).find(|&range| self.shooting_row(id, f64::from(range)).is_some())
+    }
+
+    fn flank_words(self, id: UnitId) -> String {
+        let (left, right) = (self.flank_open(id, true), self.flank_open(id, false));
+        let words = match (left, right) {
+            (false, false) => "both covered",
+            (true, false) => "the left one open",
+            (false, true) => "the right one open",
+            (true, true) => "both open",
+        };
+        let covered = u32::from(left) + u32::from(right) > self.open_flanks(id);
+        if covered { format!("{words}, one of them covered from behind") } else { words.into() }
+    }
+
+    fn fight_words(self, id: UnitId) -> Option<String> {
+        let fights = self.state.contacts.iter().filter_map(|contact| match id {
+            _ if contact.a == id => Some((contact.b, contact.on_a)),
+            _ if contact.b == id => Some((contact.a, contact.on_b)),
+            _ => None,
+        });
+        let words: Vec<String> =
+            fights.map(|(enemy, met)| format!("{}, on its {}", self.name(enemy), aspect_name(met))).collect();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    fn gun_words(self, id: UnitId) -> Option<String> {
+        let battery = self.battery(id)?;
+        let gun = |gun: &Gun| {
+            let class = match gun.class {
+                GunClass::Light => "light",
+                GunClass::Field => "field",
+                GunClass::Heavy => "heavy",
+            };
+            let state = match (gun.state, gun.reloading) {
+                (GunState::Destroyed, _) => "destroyed".into(),
+                (GunState::Captured, _) => "captured".into(),
+                (GunState::Served, 0) => "loaded".into(),
+                (GunState::Served, turns) => format!("ready in {}", count(usize::from(turns), "turn", "turns")),
+            };
+            format!("{class}, {state}, {} hail shot", gun.hail)
+        };
+        Some(battery.guns.iter().map(gun).collect::<Vec<_>>().join("; "))
+    }
+
+    // --- A general
+
+    fn general_facts(self, id: GeneralId) -> Vec<Fact> {
+        let (card, general) = (&self.rules.generals[id.ix()], &self.state.generals[id.ix()]);
+        let rank = if card.chief { "commander-in-chief" } else { "sub-general" };
+        let mut facts = vec![Fact::new("rank", format!("{rank} of {}", self.rules.sides[card.side.ix()].name))];
+        if !general.alive {
+            facts.push(Fact::new("place", "out of the battle"));
+            return facts;
+        }
+        facts.push(Fact::new(
+            "place",
+            match general.attached {
+                Some(unit) => format!("with {}", self.name(unit)),
+                None => spot(general.at),
+            },
+        ));
+        let left = (self.general_speed() - general.spent).max(0);
+        facts.push(Fact::new("ride", format!("{} left of {}", inches(left), inches(self.general_speed()))));
+        let own = self.of_side(card.side).filter(|&unit| self.is_troops(unit) && self.influences(id, unit));
+        let (near, far): (Vec<UnitId>, Vec<UnitId>) = own.partition(|&unit| self.command(unit) != Command::Nobody);
+        let names = |units: &[UnitId]| units.iter().map(|&unit| self.name(unit)).collect::<Vec<_>>().join(", ");
+        for (name, units) in [("commands", near), ("out of reach", far)] {
+            if !units.is_empty() {
+                facts.push(Fact::new(name, names(&units)));
+            }
+        }
+        facts
+    }
+}
+
+/// What keeps a unit from something, if anything does.
+fn unless(allowed: Result<(), Refusal>) -> String {
+    allowed.map_or_else(|refusal| format!(", but not now: {refusal}"), |()| String::new())
+}
+
+fn loss_words(loss: Loss) -> &'static str {
+    match loss {
+        Loss::Destroyed => "destroyed",
+        Loss::Surrendered => "surrendered",
+        Loss::Dispersed => "dispersed",
+        Loss::RoutedOff => "routed off the table",
+        Loss::Captured => "captured",
+        Loss::DrawnIn => "back with its regiment",
+    }
+}
