@@ -21,7 +21,9 @@ const FIRST: u16 = 0;
 const HEADED: u16 = 1;
 const ALONE: u16 = 1_000;
 const LAST: u16 = 2_000;
-const WIDEST_TITLE: usize = 32;
+/// Longer headings have a line of their own.
+const WIDEST_TITLE: usize = 24;
+const INDENT: usize = 8;
 
 impl<'a> Menu<'a> {
     pub fn of(asked: &'a Asked) -> Menu<'a> {
@@ -84,39 +86,50 @@ impl<'a> Menu<'a> {
         let mut text = String::new();
         let mut number = 0;
         for (group, title) in self.groups.iter().zip(&titles) {
-            if group.title.is_empty() {
-                for &place in &group.places {
+            let items: Vec<String> = group
+                .places
+                .iter()
+                .map(|&place| {
                     number += 1;
-                    let words = self.asked.menu.get(place).map_or("", |choice| &choice.words);
-                    let enter =
-                        if place == self.asked.question.default { paint.faint("  (Enter)") } else { String::new() };
-                    text.push_str(&format!("  {} {}{enter}\n", tag(number, paint), names.mark(words)));
-                }
-                continue;
-            }
-            let mut line = format!("  {title}{}", " ".repeat(left.saturating_sub(room(title))));
-            for &place in &group.places {
-                number += 1;
-                let item = self.asked.menu.get(place).and_then(|choice| choice.heading.as_ref());
-                let enter = if place == self.asked.question.default { paint.faint(" (Enter)") } else { String::new() };
-                let item = format!(
-                    "{} {}{enter}",
-                    tag(number, paint),
-                    names.mark(item.map_or("", |heading| heading.item.as_str()))
-                );
-                if room(&line) + 3 + room(&item) > width && room(&line) > left + 2 {
-                    text.push_str(&line);
-                    text.push('\n');
-                    line = " ".repeat(left + 2);
-                }
-                line.push_str("   ");
-                line.push_str(&item);
-            }
-            text.push_str(&line);
-            text.push('\n');
+                    self.item(place, number, names, paint)
+                })
+                .collect();
+            let title_room = room(title);
+            text.push_str(&match title_room {
+                0 => items.iter().map(|item| format!("  {item}\n")).collect(),
+                room if room > WIDEST_TITLE => format!("  {title}\n{}", flow("", INDENT, &items, width)),
+                room => flow(&format!("  {title}{}   ", " ".repeat(left - room)), left + 5, &items, width),
+            });
         }
         text
     }
+
+    /// One answer with its number; under a heading, only what the heading does not say.
+    fn item(&self, place: usize, number: usize, names: &Names, paint: Paint) -> String {
+        let choice = self.asked.menu.get(place);
+        let words =
+            choice.map_or("", |choice| choice.heading.as_ref().map_or(&*choice.words, |heading| &*heading.item));
+        let enter = if place == self.asked.question.default { paint.faint("  (Enter)") } else { String::new() };
+        format!("{} {}{enter}", tag(number, paint), names.mark(words))
+    }
+}
+
+/// Items one after the other, on as many lines as they need.
+fn flow(start: &str, indent: usize, items: &[String], width: usize) -> String {
+    let blank = " ".repeat(indent);
+    let mut text = String::new();
+    let mut line = if start.is_empty() { blank.clone() } else { start.to_owned() };
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 && room(&line) + 3 + room(item) > width {
+            text.push_str(&line);
+            text.push('\n');
+            line.clone_from(&blank);
+        } else if index > 0 {
+            line.push_str("   ");
+        }
+        line.push_str(item);
+    }
+    format!("{text}{line}\n")
 }
 
 fn tag(number: usize, paint: Paint) -> String {

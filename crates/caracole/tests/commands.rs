@@ -178,6 +178,28 @@ fn odds_of_a_decision_with_dice_add_up() {
     }
 }
 
+/// The script that the page on journals shows.
+fn script_of_the_docs() -> String {
+    let page = include_str!("../../../docs/journal.md");
+    let block = page.split("\n\n").skip_while(|part| !part.starts_with("    caracole script 1"));
+    let lines = block.take_while(|part| part.starts_with("    ")).collect::<Vec<_>>().join("\n\n");
+    lines.lines().map(|line| format!("{}\n", line.trim_start())).collect()
+}
+
+#[test]
+fn the_script_of_the_docs_runs() {
+    let folder = Folder::new("docs");
+    let script = script_of_the_docs();
+    folder.write("s", &script);
+    let report = folder.run(&["run", "s"]).good().json();
+    assert_eq!(report["decisions"], 5, "{script}");
+    assert_eq!(report["awaiting"][0], "parliament");
+    // And the refusal it tells of is refused as it says.
+    folder.write("t", script.replace("advance 304.8", "advance 9999"));
+    let refusal = folder.run(&["run", "t"]).wrong(&["t: line 10: `king move advance 9999` is refused"]).json();
+    assert_eq!((&refusal["refusal"]["line"], &refusal["refusal"]["rule"]), (&10.into(), &"CP 15.12.1".into()));
+}
+
 #[test]
 fn bench_prints_the_agreed_figures() {
     let folder = Folder::new("bench");

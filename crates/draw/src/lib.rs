@@ -19,4 +19,4 @@ mod terminal;
 
 pub use raster::{DrawError, png};
 pub use sheet::svg;
-pub use terminal::{Window, keys, terminal, terminal_window};
+pub use terminal::{Sheet, Window, keys, terminal, terminal_sheet};

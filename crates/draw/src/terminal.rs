@@ -26,18 +26,27 @@ pub struct Window {
     pub north: f64,
 }
 
+/// How a map is to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sheet {
+    /// The part of the table to show; all of it if none is given.
+    pub window: Option<Window>,
+    /// Columns of the map, and of the text around it.
+    pub columns: usize,
+    pub text_columns: usize,
+    pub colour: bool,
+}
+
 /// Draws a scene as text of at most `columns` columns: the map, then a key to its bodies and its ground. Bodies of the
 /// first side bear capital letters, those of the second small ones.
 pub fn terminal(scene: &Scene, columns: usize, colour: bool) -> String {
-    match &scene.field {
-        Field::Table(table) => Screen::new(scene, &sound(table), None, columns.max(NARROWEST), colour).write(),
-    }
+    terminal_sheet(scene, &Sheet { window: None, columns, text_columns: columns, colour })
 }
 
-/// The same for a part of the table: a map as wide, and so larger, and a key to what is on it.
-pub fn terminal_window(scene: &Scene, window: Window, columns: usize, colour: bool) -> String {
+/// The same with everything chosen: a part of the table gives a larger map and a key to what is on it.
+pub fn terminal_sheet(scene: &Scene, sheet: &Sheet) -> String {
     match &scene.field {
-        Field::Table(table) => Screen::new(scene, &sound(table), Some(window), columns.max(NARROWEST), colour).write(),
+        Field::Table(table) => Screen::new(scene, &sound(table), sheet).write(),
     }
 }
 
@@ -72,6 +81,7 @@ struct Screen<'a> {
     size: Point,
     u: f64,
     columns: usize,
+    text_columns: usize,
     wide: usize,
     high: usize,
     cell: Point,
@@ -80,13 +90,9 @@ struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    fn new(
-        scene: &'a Scene,
-        table: &'a TableField,
-        window: Option<Window>,
-        columns: usize,
-        colour: bool,
-    ) -> Screen<'a> {
+    fn new(scene: &'a Scene, table: &'a TableField, sheet: &Sheet) -> Screen<'a> {
+        let Sheet { window, colour, .. } = *sheet;
+        let columns = sheet.columns.max(NARROWEST);
         let place = page(table);
         let (origin, size) = window.map_or(([0.0, 0.0], [table.width, table.height]), |window| on_page(window, table));
         let wide = columns - GUTTER - 2 * FRAME;
@@ -102,6 +108,7 @@ impl<'a> Screen<'a> {
             size,
             u: size[0].max(size[1] * 1.5) / 1000.0,
             columns,
+            text_columns: sheet.text_columns.max(NARROWEST),
             wide,
             high,
             cell: [across, (size[1] / high as f64).max(1e-3)],
@@ -383,16 +390,20 @@ impl<'a> Screen<'a> {
     fn key_to_bodies(&self, out: &mut String) {
         let shown = || (0..self.bodies.len()).filter(|i| self.shown[*i]);
         let widest = |text: &dyn Fn(&Body) -> &str| {
-            shown().map(|i| plain(text(&self.scene.bodies[i])).chars().count()).max().unwrap_or(0).min(self.columns / 3)
+            shown()
+                .map(|i| plain(text(&self.scene.bodies[i])).chars().count())
+                .max()
+                .unwrap_or(0)
+                .min(self.text_columns / 3)
         };
         let (name_width, key_width) = (widest(&|b| &b.name), widest(&|b| &b.key));
         let mut sides: Vec<u8> = shown().map(|i| self.scene.bodies[i].side).collect();
         sides.sort_unstable();
         sides.dedup();
         for side in sides {
-            let mut line = Line::new(self.columns, self.colour);
+            let mut line = Line::new(self.text_columns, self.colour);
             let name = self.scene.sides.get(usize::from(side)).map_or("", |style| &style.name);
-            line.painted(&cut(&plain(name), self.columns), Some(side_colour(self.scene, side)), None);
+            line.painted(&cut(&plain(name), self.text_columns), Some(side_colour(self.scene, side)), None);
             out.push_str(&line.finish());
             for i in shown().filter(|i| self.scene.bodies[*i].side == side) {
                 out.push_str(&self.key_line(i, name_width, key_width));
@@ -413,7 +424,7 @@ impl<'a> Screen<'a> {
             Standing::Ready => '*',
             Standing::Idle | Standing::Routing | Standing::Pursuing => ' ',
         };
-        let mut line = Line::new(self.columns, self.colour);
+        let mut line = Line::new(self.text_columns, self.colour);
         line.plain(&mark.to_string());
         let paper = self.bodies[i].colour;
         line.painted(&format!("{:<2}", self.keys[i]), Some(contrast(paper)), Some(paper));
@@ -469,7 +480,7 @@ impl<'a> Screen<'a> {
             let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
             entries.push((ZONE, ink, plain(&zone.name)));
         }
-        let mut line = Line::new(self.columns, self.colour);
+        let mut line = Line::new(self.text_columns, self.colour);
         for (glyph, ink, words) in entries {
             line.entry(glyph, ink, &words);
         }

@@ -263,7 +263,8 @@ fn a_window_shows_a_part_of_the_table_larger() {
     scene.bodies = vec![rider(1, 0, [10.5, 42.0], 0.0), rider(2, 1, [60.5, 10.0], 180.0)];
     let inch = 25.4;
     let window = draw::Window { west: 0.0, south: 30.0 * inch, east: 36.0 * inch, north: 48.0 * inch };
-    let text = draw::terminal_window(&scene, window, 78, false);
+    let sheet = |window| draw::Sheet { window: Some(window), columns: 78, text_columns: 120, colour: false };
+    let text = draw::terminal_sheet(&scene, &sheet(window));
     let rows = map_rows(&text);
     // Half an inch to a column, an inch to a row.
     assert_eq!((rows.len(), rows[0].len()), (18, 72));
@@ -275,7 +276,7 @@ fn a_window_shows_a_part_of_the_table_larger() {
     assert_eq!(draw::keys(&scene), ["A", "a"]);
     let nonsense = draw::Window { west: f64::NAN, south: 5.0, east: -1.0, north: 5.0 };
     assert_eq!(
-        draw::terminal_window(&scene, nonsense, 78, false).lines().count(),
+        draw::terminal_sheet(&scene, &sheet(nonsense)).lines().count(),
         draw::terminal(&scene, 78, false).lines().count()
     );
 }

@@ -7,9 +7,6 @@ use shelf::Task;
 use std::hint::black_box;
 use std::time::Duration;
 
-/// How far into a battle the middle is taken to be, in decisions.
-const MIDDLE: usize = 150;
-
 /// Decisions of random play in one measurement.
 const DECISIONS: usize = 200;
 
@@ -22,20 +19,17 @@ impl Task for Measure<'_> {
     type Output = ();
 
     fn run<R: Rulebook>(self, rules: R) {
-        let (state, seat) = middle(&rules);
+        let (state, seat) = longest(&rules);
         let mut menu = Vec::with_capacity(1_024);
         let question = rules.ask(&state, seat, &mut menu);
         let mut group = self.criterion.benchmark_group(&self.key);
 
         group.throughput(Throughput::Elements(DECISIONS as u64));
         group.bench_function("random play", |bencher| {
-            let begin = || (rules.start(&mut Seeded::new(1), &mut Silent), Seeded::new(1), Seeded::new(2));
+            let begin = || (Seeded::new(1), Seeded::new(2));
             bencher.iter_batched(
                 begin,
-                |(mut state, mut dice, mut chance)| {
-                    play_some(&rules, &mut state, &mut dice, &mut chance, DECISIONS);
-                    state
-                },
+                |(mut dice, mut chance)| play(&rules, &mut dice, &mut chance),
                 BatchSize::SmallInput,
             );
         });
@@ -62,32 +56,37 @@ impl Task for Measure<'_> {
     }
 }
 
-/// A battle some way on, at a question with a long menu.
-fn middle<R: Rulebook>(rules: &R) -> (R::State, Seat) {
+/// The question with the longest menu of a battle played at random.
+fn longest<R: Rulebook>(rules: &R) -> (R::State, Seat) {
     let (mut dice, mut chance) = (Seeded::new(1), Seeded::new(2));
     let mut state = rules.start(&mut dice, &mut Silent);
-    play_some(rules, &mut state, &mut dice, &mut chance, MIDDLE);
     let mut menu = Vec::new();
     let mut best = (0, state.clone(), Seat(0));
-    for _ in 0..MIDDLE {
-        let Some(seat) = rules.awaiting(&state).first() else { break };
+    while let Some(seat) = rules.awaiting(&state).first() {
         rules.ask(&state, seat, &mut menu);
         if menu.len() > best.0 {
             best = (menu.len(), state.clone(), seat);
         }
-        play_some(rules, &mut state, &mut dice, &mut chance, 1);
+        let Some(&decision) = menu.get(chance.below(menu.len())) else { break };
+        rules.play(&mut state, seat, decision, &mut dice, &mut Silent);
     }
     (best.1, best.2)
 }
 
-fn play_some<R: Rulebook>(rules: &R, state: &mut R::State, dice: &mut Seeded, chance: &mut Seeded, decisions: usize) {
+/// So many decisions of random play; a battle that is over is begun again.
+fn play<R: Rulebook>(rules: &R, dice: &mut Seeded, chance: &mut Seeded) -> R::State {
     let mut menu = Vec::with_capacity(1_024);
-    for _ in 0..decisions {
-        let Some(seat) = rules.awaiting(state).first() else { return };
-        rules.ask(state, seat, &mut menu);
-        let Some(&decision) = menu.get(chance.below(menu.len())) else { return };
-        rules.play(state, seat, decision, dice, &mut Silent);
+    let mut state = rules.start(dice, &mut Silent);
+    for _ in 0..DECISIONS {
+        let Some(seat) = rules.awaiting(&state).first() else {
+            state = rules.start(dice, &mut Silent);
+            continue;
+        };
+        rules.ask(&state, seat, &mut menu);
+        let Some(&decision) = menu.get(chance.below(menu.len())) else { break };
+        rules.play(&mut state, seat, decision, dice, &mut Silent);
     }
+    state
 }
 
 fn battles(criterion: &mut Criterion) {
@@ -98,11 +97,11 @@ fn battles(criterion: &mut Criterion) {
 }
 
 criterion_group! {
-    name = play;
+    name = benches;
     config = Criterion::default()
         .sample_size(20)
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(1));
     targets = battles
 }
-criterion_main!(play);
+criterion_main!(benches);

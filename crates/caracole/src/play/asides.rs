@@ -40,7 +40,9 @@ impl Sitting {
                 let window = glass::window(&scene, body, AROUND);
                 let shape = (window.east - window.west) / (window.north - window.south).max(1.0);
                 let columns = self.columns.unwrap_or_else(|| fitting_beside(shape, 2 * NEIGHBOURS + 4));
-                let map = draw::terminal_window(&scene, window, columns, self.paint.0);
+                let text_columns = columns.max(width());
+                let sheet = draw::Sheet { window: Some(window), columns, text_columns, colour: self.paint.0 };
+                let map = draw::terminal_sheet(&scene, &sheet);
                 // Title and clock are known; the ruler, the map and its key are wanted.
                 let map: Vec<&str> = map.lines().skip(2).collect();
                 let near = glass::around(&scene, body, NEIGHBOURS).join("\n");

@@ -10,20 +10,26 @@ pub struct Input {
     live: bool,
     /// Lines told since the person last typed anything.
     told: usize,
+    /// Typed where only a key was waited for: meant for the next question.
+    early: Option<String>,
 }
 
 impl Input {
     pub fn standard() -> Input {
         let stdin = std::io::stdin();
         let live = stdin.is_terminal() && out::seen();
-        Input { lines: stdin.lock(), live, told: 0 }
+        Input { lines: stdin.lock(), live, told: 0, early: None }
     }
 
     /// The next line without the spaces around it; nothing when the input is closed.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Mistake> {
         text(format_args!("{prompt}"))?;
-        out::flush()?;
         self.told = 0;
+        if let Some(line) = self.early.take() {
+            text(format_args!("{line}\n"))?;
+            return Ok(Some(line));
+        }
+        out::flush()?;
         let mut bytes = Vec::new();
         let read = self.lines.read_until(b'\n', &mut bytes)?;
         // Letters that are none come out as question marks and are refused like any other wrong word.
@@ -45,7 +51,7 @@ impl Input {
     pub fn pause(&mut self) -> Result<(), Mistake> {
         const GLANCE: usize = 3;
         if self.live && self.told > GLANCE {
-            self.line("-- Enter to go on --")?;
+            self.wait("-- Enter to go on --")?;
         }
         Ok(())
     }
@@ -61,15 +67,20 @@ impl Input {
             return text(format_args!("{}\n", lines.join("\n")));
         }
         for (index, screen) in lines.chunks(rows).enumerate() {
-            if index > 0 {
-                match self.line("-- Enter for more, q for enough --")? {
-                    Some(answer) if answer.is_empty() => {}
-                    _ => return Ok(()),
-                }
+            if index > 0 && !self.wait("-- Enter for more, q for enough --")? {
+                return Ok(());
             }
             text(format_args!("{}\n", screen.join("\n")))?;
         }
         Ok(())
+    }
+
+    /// Waits for Enter; false when something else is typed, or nothing can be any more.
+    fn wait(&mut self, prompt: &str) -> Result<bool, Mistake> {
+        let typed = self.line(prompt)?;
+        let goes_on = typed.as_ref().is_some_and(String::is_empty);
+        self.early = typed.filter(|typed| !typed.is_empty() && typed != "q");
+        Ok(goes_on)
     }
 
     /// Clears the screen and waits until the right person has sat down.
@@ -77,6 +88,7 @@ impl Input {
         if !self.live {
             return text(format_args!("\n{words}\n"));
         }
+        self.early = None;
         self.line(&format!("\u{1b}[2J\u{1b}[3J\u{1b}[H{words}\nPress Enter when the others look away. "))?;
         Ok(())
     }

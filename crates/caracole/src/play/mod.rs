@@ -189,3 +189,48 @@ fn new_name(battle: &str) -> PathBuf {
     let numbered = (1..u32::MAX).map(|number| PathBuf::from(format!("{battle}-{number}.journal")));
     numbered.into_iter().find(|path| path.symlink_metadata().is_err()).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::glass;
+    use crate::menu::Menu;
+    use crate::out::{Paint, room};
+    use crate::story::{self, Names};
+    use crate::target;
+    use kernel::OptionValues;
+    use shelf::Dice;
+
+    /// Whatever happens in a battle can be shown, and every answer on a menu has its number.
+    #[test]
+    fn every_question_of_a_battle_can_be_shown() {
+        for source in shelf::shipped() {
+            let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(5)).unwrap();
+            let mut commander = target::commander("random", 5).unwrap();
+            for _ in 0..250 {
+                let Some(asked) = door.awaiting().first().and_then(|seat| door.question(*seat)) else { break };
+                let scene = door.scene(Some(asked.seat));
+                let names = Names::of(&scene);
+                let menu = Menu::of(&asked);
+                let shown = menu.show(&names, Paint(false), 100);
+                assert!(asked.words.contains(": ") && !asked.words.contains("nothing is asked"), "{}", asked.words);
+                for number in 1..=menu.len() {
+                    assert!(shown.contains(&format!("{number}) ")), "{number} is not on\n{shown}");
+                }
+                assert_eq!(shown.matches("(Enter)").count(), 1, "{shown}");
+                assert!(shown.lines().all(|line| room(line) <= 150), "{shown}");
+                for body in &scene.bodies {
+                    assert!(!story::card(&door.facts(Some(body.id)), 100).is_empty(), "{}", body.key);
+                }
+                let body = &scene.bodies[asked.menu.len() % scene.bodies.len().max(1)];
+                assert!(glass::around(&scene, body, 5).len() < scene.bodies.len());
+                assert!(!glass::stands(&scene, body).is_empty() && glass::find(&scene, &body.key).is_ok());
+                assert!(door.facts(None).len() >= 4);
+                let choice = commander.choose_asked(&asked);
+                for entry in door.decide(asked.seat, &asked.menu[choice].decision).unwrap() {
+                    assert!(!story::entry(&entry, Paint(false), 100).contains("  \n"));
+                }
+            }
+            assert!(door.facts(Some(9_999)).is_empty());
+        }
+    }
+}

@@ -318,9 +318,11 @@ impl Sitting {
 
     fn draw_map(&mut self) -> Result<(), Mistake> {
         let scene = self.scene(None);
-        let map = draw::terminal(&scene, self.columns.unwrap_or_else(|| fitting(&scene)), self.paint.0);
+        let columns = self.columns.unwrap_or_else(|| fitting(&scene));
+        let text_columns = columns.max(width());
+        let sheet = draw::Sheet { window: None, columns, text_columns, colour: self.paint.0 };
         say!();
-        self.input.page(&map)
+        self.input.page(&draw::terminal_sheet(&scene, &sheet))
     }
 
     // --- Answers

@@ -78,7 +78,8 @@ impl Table<'_> {
     fn recoil_bearing(self, id: UnitId, body: &Body, distance: Um, apart_from: Option<UnitId>) -> Option<Cdeg> {
         const STEP: Cdeg = 100;
         let back = self.straight_back(id, apart_from);
-        let counts = |other: UnitId| Some(other) != apart_from && self.is_troops(other);
+        // The enemy it gives way to is not in its way, unless a swerve leads into him.
+        let counts = |other: UnitId| self.is_troops(other);
         let hard = |other: UnitId| self.side(other) != self.side(id) || self.immune_to_burst(other);
         let clear = |bearing: Cdeg, all: bool| {
             let in_way = |other: UnitId| counts(other) && (all || hard(other));
@@ -117,9 +118,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let mut gone = f64::from(distance);
         if way.is_none() {
             let stop = table.first_unit_in_way(id, &body, dir, gone, |other| {
-                Some(other) != from
-                    && table.is_troops(other)
-                    && (table.side(other) != table.side(id) || table.immune_to_burst(other))
+                table.is_troops(other) && (table.side(other) != table.side(id) || table.immune_to_burst(other))
             });
             match stop {
                 Some(met) if table.side(met.unit) != table.side(id) => return self.cannot_recoil(id, met.unit),

@@ -113,7 +113,7 @@ impl Table<'_> {
         (1..=STEPS).find_map(|step| {
             let share = f64::from(step) / f64::from(STEPS);
             let gone = (share * allowance).min(full.spent);
-            let aim = Aim { target: Some(charge.target), ignore: Some(id) };
+            let aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
             let body = self.rules.body_of(charger, &self.run_charge(charger, &start, &charge.legs, gone, aim).unit);
             let relief = &self.rules.ground.relief;
             let theirs = if relief.levels.is_empty() { 0 } else { relief.level_of(&body) };
@@ -130,7 +130,7 @@ impl Table<'_> {
     fn undisturbed(self, charge: &Charge, without: UnitId) -> Option<(Unit, Run, f64)> {
         let (start, cost) = self.before_charge(charge.charger, charge.files).ok()?;
         let allowance = f64::from(self.charge_speed(charge.charger) - cost);
-        let aim = Aim { target: Some(charge.target), ignore: Some(without) };
+        let aim = Aim { target: Some(charge.target), ignore: Some(without), midway: false };
         let full = self.run_charge(charge.charger, &start, &charge.legs, allowance, aim);
         Some((start, full, allowance))
     }
@@ -146,9 +146,9 @@ impl Table<'_> {
         let aware = self.aware_after(id, charger)?;
         let (start, full, theirs) = self.undisturbed(&charge, id)?;
         let own = *self.unit(id);
-        let aim = Aim { target: Some(charger), ignore: Some(charger) };
+        let aim = Aim { target: Some(charger), ignore: Some(charger), midway: true };
         let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
-        let their_aim = Aim { target: Some(charge.target), ignore: Some(id) };
+        let their_aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
         // On open ground every inch costs an inch; else the way is followed as far as the allowance leads.
         let gone = |share: f64| {
             let them = (share * theirs).min(full.spent);

@@ -29,16 +29,18 @@ pub struct Aim {
     pub target: Option<UnitId>,
     /// Does not stand in the way: it comes to meet the charge.
     pub ignore: Option<UnitId>,
+    /// A moment on the way, when it may well be among friends it passes through.
+    pub midway: bool,
 }
 
 impl Aim {
     pub fn at(target: UnitId) -> Aim {
-        Aim { target: Some(target), ignore: None }
+        Aim { target: Some(target), ignore: None, midway: false }
     }
 
     /// Straight on into whoever is next (CP 15.6.5).
     pub fn anybody() -> Aim {
-        Aim { target: None, ignore: None }
+        Aim { target: None, ignore: None, midway: false }
     }
 }
 
@@ -180,7 +182,10 @@ impl Table<'_> {
             }
         }
         let free = way.reach(left, 1.0).min(limit);
-        let on_top = |at: f64| friends.iter().find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH);
+        let on_top = |at: f64| {
+            let mut among = friends.iter().filter(|_| !aim.midway);
+            among.find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH)
+        };
         // A hair's breadth before the walls of a town block is close enough to those within.
         let reached = met.is_some() && free + 2.0 * TOUCH >= limit && on_top(free).is_none();
         let mut gone = free;

@@ -9,7 +9,7 @@ use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, GunState, Horses, Layout};
 use crate::table::Table;
-use field::table::{Cdeg, Edge, INCH, MM, Um, heading, normal};
+use field::table::{Cdeg, Edge, INCH, MM, Point, Um, heading, normal};
 use kernel::Seat;
 
 /// Moves shorter than this are not worth a question.
@@ -200,20 +200,20 @@ impl Table<'_> {
         if left < WORTHWHILE {
             return;
         }
+        let ground = &self.rules.ground;
+        let on_table = |to: Point| (0..=ground.width).contains(&to.x) && (0..=ground.height).contains(&to.y);
         for turn in 0..8 {
             let dir = heading(normal(unit.pose.facing + turn * 4_500));
             let half = (turn % 4 == 0).then_some(left / 2);
             for distance in [Some(left - 1), half].into_iter().flatten() {
                 let to = shifted(unit, dir, f64::from(distance));
-                let on_table =
-                    to.x >= 0 && to.y >= 0 && to.x <= self.rules.ground.width && to.y <= self.rules.ground.height;
-                if on_table {
+                if on_table(to) {
                     self.offer_if(near, Manoeuvre::Skirmish { to, facing: unit.pose.facing }, offer);
                 }
             }
         }
         let about = unit.pose.about(self.rules.depth_of(near.id, unit));
-        if self.is_fresh(near.id) {
+        if self.is_fresh(near.id) && on_table(about.at) {
             self.offer_if(near, Manoeuvre::Skirmish { to: about.at, facing: about.facing }, offer);
         }
     }
