@@ -813,9 +813,11 @@ fn skirmishers_on_the_way_are_ridden_down() {
 fn a_forlorn_hope_falls_back_when_it_is_charged() {
     // CP G65, 20.3.4: the charge goes on into the regiment behind it.
     let parent = "kind = \"foot\"\ngrade = \"C\"\npikes = 8\nmuskets = 16\nforlorn-hope = 4";
-    let mut situation = facing_by("forlorn-hopes = true", 12.0, HORSE, parent, "");
+    let chief = "[[generals]]\nkey = \"chief\"\nname = \"chief\"\nside = \"blue\"\nrank = \"chief\"\nat = [36, 30]\n";
+    let mut situation = facing_by("forlorn-hopes = true", 12.0, HORSE, parent, chief);
     let north = situation.id("north");
     let hope = situation.table().card(north).forlorn.unwrap();
+    situation.state.generals[0].attached = Some(hope);
     let muskets = situation.unit("north").others;
     assert_eq!(situation.state.units[hope.ix()].place, Place::Table);
     let (south, seat) = (situation.id("south"), Seat(0));
@@ -823,6 +825,8 @@ fn a_forlorn_hope_falls_back_when_it_is_charged() {
     situation.act(&[], |play| play.declare(ChargeKind::Charge, south, hope, 0, NO_LEGS));
     assert_eq!(situation.state.units[hope.ix()].place, Place::Gone(Loss::DrawnIn));
     assert_eq!(situation.unit("north").others, muskets + 4);
+    // CP G51: the general who was with it is with the regiment now.
+    assert_eq!(situation.state.generals[0].attached, Some(north));
     assert_eq!(situation.state.charges[0].target, north);
 }
 

@@ -44,6 +44,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.unit_mut(forlorn).others = 0;
         self.unit_mut(forlorn).place = Place::Gone(Loss::DrawnIn);
         self.unit_mut(parent).others += figures;
+        // A general who led it comes back with it (ruling G51).
+        for general in self.state.generals.iter_mut().filter(|general| general.attached == Some(forlorn)) {
+            general.attached = Some(parent);
+        }
+        self.generals_follow(parent);
         self.drop_contacts(forlorn);
         self.drop_charges(forlorn);
         self.keep_on_table(parent);
