@@ -110,6 +110,18 @@ pub fn wrap(words: &str, width: usize, indent: usize) -> String {
     done
 }
 
+/// Puts a piece that must not be broken after a wrapped text, on its last line or on a new one.
+pub fn append(text: &mut String, piece: &str, width: usize, indent: usize) {
+    let last = text.lines().last().map_or(0, room);
+    if last + 1 + room(piece) > width {
+        text.push('\n');
+        text.push_str(&" ".repeat(indent));
+    } else {
+        text.push(' ');
+    }
+    text.push_str(piece);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +132,14 @@ mod tests {
         assert_eq!(wrap("", 9, 2), "");
         assert_eq!(wrap("  indented first", 40, 4), "  indented first");
         assert_eq!(wrap("    a  table  row", 40, 4), "    a  table  row");
+    }
+
+    #[test]
+    fn a_rule_is_never_broken() {
+        let mut text = "one two".to_owned();
+        append(&mut text, "[CP 1.1]", 16, 2);
+        append(&mut text, "[CP 1.2]", 16, 2);
+        assert_eq!(text, "one two [CP 1.1]\n  [CP 1.2]");
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! What happens, put for reading: entries of the ledger, cards, and the names of those on the map.
 
-use crate::out::{Paint, wrap};
+use crate::out::{Paint, append, wrap};
 use kernel::scene::Scene;
 use kernel::{Entry, Fact};
 
 /// An entry in a line or two: what happened and, below it, the reckoning.
 pub fn entry(entry: &Entry, paint: Paint, width: usize) -> String {
     let result = if entry.result.is_empty() { String::new() } else { format!(": {}", paint.strong(&entry.result)) };
-    let head = format!("  {}{result} {}", entry.title, paint.faint(&format!("[{}]", entry.rule)));
-    let mut text = wrap(&head, width, 6);
+    let mut text = wrap(&format!("  {}{result}", entry.title), width, 6);
+    append(&mut text, &paint.faint(&format!("[{}]", entry.rule)), width, 6);
     let reckoning = reckoning(entry);
     if !reckoning.is_empty() {
         text.push('\n');

@@ -4,7 +4,7 @@ use super::Maps;
 use super::input::Input;
 use super::typed::{Meaning, meaning};
 use crate::menu::Menu;
-use crate::out::{Paint, say, width, wrap};
+use crate::out::{Paint, append, say, width, wrap};
 use crate::show::{fitting, forces};
 use crate::story::{self, Names};
 use crate::{Mistake, files};
@@ -290,11 +290,11 @@ impl Sitting {
 
     fn put(&mut self, asked: &Asked) -> Result<(), Mistake> {
         let names = Names::of(&self.scene(Some(asked.seat)));
-        let question =
-            format!("{} {}", names.mark(&asked.words), self.paint.faint(&format!("[{}]", asked.question.rule)));
+        let mut question = wrap(&names.mark(&asked.words), width(), 4);
+        append(&mut question, &self.paint.faint(&format!("[{}]", asked.question.rule)), width(), 4);
         let menu = Menu::of(asked).show(&names, self.paint, width());
         say!();
-        self.input.page(&format!("{}\n{menu}", wrap(&question, width(), 4)))
+        self.input.page(&format!("{question}\n{menu}"))
     }
 
     fn map_if_wanted(&mut self, asked: &Asked) -> Result<(), Mistake> {
