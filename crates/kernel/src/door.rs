@@ -104,7 +104,9 @@ impl<R: Rulebook> Door for Battle<R> {
     }
 
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
-        odds(self.rules(), self.state(), seat, understand(self.rules(), decision)?, search)
+        // From what the seat may know: the odds must not tell what the others have ordered in secret.
+        let known = self.rules().redact(self.state(), seat);
+        odds(self.rules(), &known, seat, understand(self.rules(), decision)?, search)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -199,3 +199,14 @@ fn a_view_hides_a_sealed_bid() {
     assert_eq!(Door::view(&battle, Some(Seat(0)))["bids"][0], 3);
     assert_eq!(Door::view(&battle, Some(Seat(1)))["bids"][0], 0);
 }
+
+/// The odds of a bid are those of somebody who does not know the other's.
+#[test]
+fn odds_do_not_betray_a_sealed_bid() {
+    let look = |sealed: u8| {
+        let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(1));
+        battle.decide(Seat(0), Decision::Bid(sealed), &mut Silent).unwrap();
+        Door::odds(&battle, Seat(1), "bid 1", &Search::default()).unwrap()
+    };
+    assert_eq!(look(0), look(3));
+}

@@ -196,7 +196,7 @@ fn behind(roster: &Roster, general: usize, units: &[Unit], file: &BattleFile, ga
     let side = &roster.sides[card.side.ix()];
     let facing = away_from(side.baseline);
     let at = match (placed.is_empty(), side.zone) {
-        (true, Some(zone)) => Point { x: (zone.west + zone.east) / 2, y: (zone.south + zone.north) / 2 },
+        (true, Some(zone)) => Point { x: mean(vec![zone.west, zone.east]), y: mean(vec![zone.south, zone.north]) },
         _ => Point {
             x: mean(placed.iter().map(|pose| pose.at.x).collect()),
             y: mean(placed.iter().map(|pose| pose.at.y).collect()),

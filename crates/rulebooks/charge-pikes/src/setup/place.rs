@@ -317,6 +317,9 @@ impl Placing<'_> {
             return;
         }
         let holders = (unit.others / 10).max(1);
+        if let Some(alone) = start.dismounted.as_ref().filter(|_| unit.others <= holders) {
+            report.fault(alone.span(), "nobody is left to fight on foot (CP 15.9.10)", "more figures, or mounted");
+        }
         unit.others = unit.others.saturating_sub(holders);
         let at = match &start.led_horses {
             Some(led) => {
