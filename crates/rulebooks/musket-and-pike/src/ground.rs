@@ -1,0 +1,92 @@
+//! The map: terrain of hexes and hexsides, heights and slopes, roads, edges, places that matter.
+
+use crate::charts::TerrainRow;
+use field::hexes::{Dir, Grid, Hex};
+use kernel::Side;
+
+/// A row of the Terrain Effects Chart, by its place in [`crate::charts::Charts::terrain`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TerrainId(pub u8);
+
+/// Clear ground is always the first row.
+pub const CLEAR: TerrainId = TerrainId(0);
+
+/// How the ground falls across a hexside (MP 10.9.3c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Slope {
+    #[default]
+    Level,
+    Gentle,
+    Steep,
+    DoubleSteep,
+}
+
+/// One hexside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hexside {
+    pub feature: Option<TerrainId>,
+    pub slope: Slope,
+    pub road: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    pub name: String,
+    pub hexes: Vec<Hex>,
+    /// Points for holding it at the end, by side.
+    pub points: [u16; 2],
+}
+
+#[derive(Debug, Clone)]
+pub struct Ground {
+    pub grid: Grid,
+    /// By hex.
+    pub terrain: Vec<TerrainId>,
+    pub heights: Vec<u8>,
+    /// Fog or smoke lies on the hex (row of its own, on top of the terrain).
+    pub overlay: Vec<Option<TerrainId>>,
+    /// Six to a hex, the same on both sides of an edge.
+    pub hexsides: Vec<[Hexside; 6]>,
+    /// Friendly edge hexes, by side: where retreats and routs lead (MP 11.4.2b).
+    pub friendly: [Vec<Hex>; 2],
+    /// Hexes from each hex to the friendly edge, by side.
+    pub to_edge: [Vec<u8>; 2],
+    pub locations: Vec<Location>,
+    /// Rows of the Terrain Effects Chart, copied for quick reading.
+    pub rows: Vec<TerrainRow>,
+    /// The row used by each slope going up and going down.
+    pub slope_rows: [[Option<TerrainId>; 2]; 4],
+}
+
+impl Ground {
+    #[inline]
+    pub fn row(&self, id: TerrainId) -> &TerrainRow {
+        &self.rows[usize::from(id.0)]
+    }
+
+    #[inline]
+    pub fn terrain_of(&self, hex: Hex) -> &TerrainRow {
+        self.row(self.terrain[hex.index()])
+    }
+
+    #[inline]
+    pub fn hexside(&self, hex: Hex, dir: Dir) -> Hexside {
+        self.hexsides[hex.index()][dir.index()]
+    }
+
+    pub fn height(&self, hex: Hex) -> u8 {
+        self.heights[hex.index()]
+    }
+
+    /// The row of the slope crossed when leaving `hex` by `dir`, if there is one.
+    pub fn slope_row(&self, hex: Hex, dir: Dir) -> Option<&TerrainRow> {
+        let to = self.grid.neighbour(hex, dir)?;
+        let down = self.height(to) < self.height(hex);
+        self.slope_rows[self.hexside(hex, dir).slope as usize][usize::from(down)].map(|id| self.row(id))
+    }
+
+    /// Hexes from a hex to a side's friendly edge: 0 on the edge itself.
+    pub fn distance_to_edge(&self, side: Side, hex: Hex) -> u8 {
+        self.to_edge[side.ix()][hex.index()]
+    }
+}

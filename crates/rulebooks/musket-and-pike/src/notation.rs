@@ -1,0 +1,1 @@
+//! Decisions as the journal writes them.

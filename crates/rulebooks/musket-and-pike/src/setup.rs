@@ -1,0 +1,1 @@
+//! From a battle file to a battle that can be played.
