@@ -4,6 +4,7 @@
 //! file type and gets a value or every fault of the file, each with its line, its column and what would be right.
 //! [`GroundFile`] is the part that all rulebooks of the open table share.
 
+pub mod charts;
 mod draw;
 mod ground;
 mod read;

@@ -1,6 +1,10 @@
 //! The Charts and Tables cards (C1 to C21), as flat arrays ready for play. The figures come from the files under
 //! `charts/musket-and-pike`, each with where it comes from; an owner of the game may lay corrected ones over them.
 
+mod read;
+
+pub use read::{Series, read, shipped};
+
 use crate::state::Orders;
 
 /// All charts of one battle.
