@@ -49,13 +49,25 @@ pub enum CombatStep {
     /// The fight on top of `fights`.
     Fight,
     /// A unit retreats: hexes still to go, away from whom (MP 11.4.2).
-    Retreat { unit: UnitId, from: Option<UnitId>, left: u8, broken: bool },
+    Retreat {
+        unit: UnitId,
+        from: Option<UnitId>,
+        left: u8,
+        broken: bool,
+    },
     /// MP 11.4.5.
-    UnableToRetreat { unit: UnitId, missing: u8 },
-    Pursuit { unit: UnitId },
+    UnableToRetreat {
+        unit: UnitId,
+        missing: u8,
+    },
+    Pursuit {
+        unit: UnitId,
+    },
     Advance,
     /// MP 11.4.7b.
-    TurnAfter { unit: UnitId },
+    TurnAfter {
+        unit: UnitId,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
