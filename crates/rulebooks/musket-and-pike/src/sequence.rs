@@ -100,6 +100,8 @@ pub struct Turning {
     pub open_order: UnitSet,
     /// Seats that have ended their Actions in this activation.
     pub ended: SeatSet,
+    /// Reinforcements have been brought in during this activation: they come in one after another (MP 7.4f).
+    pub brought: bool,
     /// Leaders who chose to go with a unit, and why it moves: they are not asked again at each hex of the way.
     pub going: ArrayVec<(LeaderId, UnitId, Company), 8>,
 }
@@ -187,7 +189,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 self.pop();
                 self.begin_activation(wing, how);
             }
-            (TurnStep::Actions, choice) => self.apply_action(seat, choice),
+            (TurnStep::Actions, choice) => self.apply_actions(seat, choice),
             (TurnStep::Continuation, TurnChoice::Continue { helped }) => self.attempt_continuation(helped),
             (TurnStep::Continuation, TurnChoice::Stop) => self.stop_here(),
             // Refused by the judge; nothing to play.
@@ -289,7 +291,7 @@ impl Table<'_> {
                 if wanted { self.judge_help_to_preempt(other, helped) } else { Ok(()) }
             }
             (TurnStep::Preempt { .. }, TurnChoice::LetBe) => Ok(()),
-            (TurnStep::Actions, choice) => self.judge_action(seat, choice),
+            (TurnStep::Actions, choice) => self.judge_actions(seat, choice),
             (TurnStep::Continuation, TurnChoice::Continue { helped }) => self.judge_continuation(seat, helped),
             (TurnStep::Continuation, TurnChoice::Stop) => Ok(()),
             _ => Err(Refusal::new("MP 3.2a", "that is not what is asked now")),

@@ -33,7 +33,7 @@ impl Table<'_> {
 
     /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander (MP 5.2.2a), but not in the
     /// Rout Movement Phase (MP 5.2.2b), and not away from another unit of his Wing that stays with him (ruling G-A59).
-    fn must_go(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
+    fn must_accompany(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
         match (self.leader(leader).role, company) {
             (_, Company::Pursuit) => true,
             (Role::Army, _) | (Role::Wing(_), Company::RoutPhase) => false,
@@ -56,8 +56,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
             let table = self.table();
             let Some(right) = table.left_behind(leader, id, from) else { continue };
-            if table.must_go(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
-                self.go_along(leader, id, right);
+            if table.must_accompany(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
+                self.take_along(leader, id, right);
             } else {
                 self.push(Step::Command(CommandStep::Accompany { leader, unit: id, right, company }));
             }
@@ -81,10 +81,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             // With more leaders on the road than are remembered he is asked again at the next hex.
             let _ = self.state.turning.going.try_push(going);
         }
-        self.go_along(leader, unit, right);
+        self.take_along(leader, unit, right);
     }
 
-    fn go_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
+    fn take_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
         let it = *self.unit(unit);
         self.state.leaders[leader.ix()].hex = it.other.filter(|_| right).unwrap_or(it.hex);
         self.tell("MP 5.2.2a", &[unit], |table| {

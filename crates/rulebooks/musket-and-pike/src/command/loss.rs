@@ -21,10 +21,10 @@ pub enum LostCause {
 impl<'a> Table<'a> {
     /// Whether a Wing has a unit on the map or still to come (MP 5.3.3c, 5.3.4c).
     fn has_a_future(self, wing: WingId) -> bool {
-        self.rules.wings[wing.ix()].units.iter().any(|unit| self.remains(unit))
+        self.rules.wings[wing.ix()].units.iter().any(|unit| self.is_left(unit))
     }
 
-    fn remains(self, unit: UnitId) -> bool {
+    fn is_left(self, unit: UnitId) -> bool {
         let it = self.unit(unit);
         matches!(it.place, Place::Map | Place::Expected) && !it.has(Mark::Captured)
     }
@@ -225,7 +225,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn settle_army_commander(&mut self, leader: LeaderId, cause: Cause) {
         let side = self.rules.leaders[leader.ix()].side;
         let table = self.table();
-        if !self.rules.by_side[side.ix()].iter().any(|&unit| table.remains(unit)) {
+        if !self.rules.by_side[side.ix()].iter().any(|&unit| table.is_left(unit)) {
             return self.lose_for_good(leader, cause);
         }
         match self.roll_fate(leader) {

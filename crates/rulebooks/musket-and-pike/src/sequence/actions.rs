@@ -46,6 +46,11 @@ impl Table<'_> {
         }
     }
 
+    /// Whether reinforcements of the Active Wing may come in: once in an activation, all that will (MP 7.4a).
+    fn may_bring(self, wing: WingId) -> bool {
+        !self.state.turning.brought && self.due_of(wing).next().is_some()
+    }
+
     /// A Wing Commander on the map who is not stacked with a unit of his Wing while there is one (MP 5.2.1c).
     fn adrift(self, wing: WingId) -> Option<LeaderId> {
         let leader = self.commander_of(wing)?;
@@ -81,7 +86,7 @@ impl Table<'_> {
             if commander.is_some_and(|leader| !offer(TurnChoice::Lead { leader })) {
                 return;
             }
-            if self.due_of(now.wing).next().is_some() && !offer(TurnChoice::Bring) {
+            if self.may_bring(now.wing) && !offer(TurnChoice::Bring) {
                 return;
             }
         }
@@ -123,7 +128,7 @@ impl Table<'_> {
         seats.into_iter().filter(open).collect()
     }
 
-    pub(super) fn judge_action(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
+    pub(super) fn judge_actions(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
         let Some(now) = self.state.activation else { return refuse("MP G.2", "no Wing is active") };
         let whose = self.rules.wings[now.wing.ix()].seat == seat;
@@ -142,7 +147,7 @@ impl Table<'_> {
                 self.judge_lead(leader)?;
                 if self.leader_seat(leader) == seat { Ok(()) } else { refuse("MP G.2", "another seat decides for him") }
             }
-            TurnChoice::Bring if whose && self.due_of(now.wing).next().is_some() => Ok(()),
+            TurnChoice::Bring if whose && self.may_bring(now.wing) => Ok(()),
             TurnChoice::Bring => refuse("MP 7.4a", "this Wing has no reinforcements to bring in now"),
             TurnChoice::EndActions if whose => self.judge_end(now.wing),
             TurnChoice::EndActions => Ok(()),
@@ -159,16 +164,19 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(seat) = seats.first() else { return self.end_actions(now.wing) };
         let alone = seats == SeatSet::one(seat);
         match table.only_action(seat).filter(|_| alone) {
-            Some(choice) => self.apply_action(seat, choice),
+            Some(choice) => self.apply_actions(seat, choice),
             None => self.state.asked = seats,
         }
     }
 
-    pub(super) fn apply_action(&mut self, seat: Seat, choice: TurnChoice) {
+    pub(super) fn apply_actions(&mut self, seat: Seat, choice: TurnChoice) {
         match choice {
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
             TurnChoice::Lead { leader } => self.push(Step::Move(MoveStep::LeaderAction(leader))),
-            TurnChoice::Bring => self.push(Step::Move(MoveStep::Enter)),
+            TurnChoice::Bring => {
+                self.state.turning.brought = true;
+                self.push(Step::Move(MoveStep::Enter));
+            }
             _ => self.state.turning.ended = self.state.turning.ended.with(seat),
         }
     }

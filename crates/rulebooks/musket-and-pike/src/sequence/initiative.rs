@@ -5,7 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Entry, Line, Listener, Refusal, Side};
+use kernel::{Dice, Entry, Line, Listener, Refusal, SeatSet, Side};
 use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
@@ -219,7 +219,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         state.activations += 1;
         state.bypassed = false;
         self.state.activation = Some(Activation { wing, side, how });
-        self.state.turning.ended = kernel::SeatSet::EMPTY;
+        (self.state.turning.ended, self.state.turning.brought) = (SeatSet::EMPTY, false);
         // Ruling G-A14: an activation breaks a run of passes.
         (self.state.passes, self.state.last) = (0, Some(side));
         self.state.agenda.push_all(&[
