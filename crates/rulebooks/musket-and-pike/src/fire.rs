@@ -246,7 +246,7 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn ask_fire(self, step: FireStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
+    pub fn ask_fire(self, step: FireStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
         self.each_answer(step, &mut |choice| menu.push(Decision::Fire(choice)));
         let (topic, rule) = match step {
             FireStep::Aim => ("next-shot", "MP 10.1.4c"),
@@ -260,7 +260,7 @@ impl Table<'_> {
         Question { topic, rule, complete: true, default: if last { menu.len().saturating_sub(1) } else { 0 } }
     }
 
-    pub(crate) fn judge_fire(self, step: FireStep, _seat: Seat, choice: FireChoice) -> Result<(), Refusal> {
+    pub fn judge_fire(self, step: FireStep, _seat: Seat, choice: FireChoice) -> Result<(), Refusal> {
         let Some(volley) = self.volley() else {
             return Err(Refusal::new("MP 10.1.1a", "nobody is firing"));
         };

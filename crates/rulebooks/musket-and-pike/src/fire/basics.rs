@@ -30,7 +30,8 @@ impl Table<'_> {
     }
 
     fn bar_to_fire_at(self, firer: UnitId, target: UnitId, reaction: bool) -> Result<(), Bar> {
-        let target = self.head_of_stack(target);
+        // Light Infantry stacked with cavalry is fired at together with it.
+        let target = self.answers_for(target);
         if !self.unit(firer).on_map() || !self.unit(target).on_map() {
             return Err(Bar::new("MP 10.1.1b", "one of them is not on the map"));
         }
@@ -52,13 +53,6 @@ impl Table<'_> {
             }
         }
         Err(why)
-    }
-
-    /// Light Infantry stacked with cavalry is fired at together with it.
-    #[inline]
-    fn head_of_stack(self, id: UnitId) -> UnitId {
-        let unit = self.unit(id);
-        if unit.slot == Slot::Under { unit.with.unwrap_or(id) } else { id }
     }
 
     /// How a unit fires when it does nothing special.

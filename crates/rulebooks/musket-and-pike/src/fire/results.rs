@@ -23,9 +23,7 @@ pub fn casualties_call_for_check(morale: u8, casualties: u8) -> bool {
 
 impl Blow {
     pub(super) fn on(target: UnitId, table: Table<'_>) -> Blow {
-        let reached = |id: UnitId| table.unit(id).has(Mark::ThresholdReached);
-        let with = table.unit(target).with;
-        Blow { target: Some(target), at_threshold: reached(target) || with.is_some_and(reached), ..Blow::default() }
+        Blow { target: Some(target), at_threshold: table.past_threshold(target), ..Blow::default() }
     }
 
     /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b).
@@ -140,11 +138,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if blow.shares[0] + blow.shares[1] >= blow.casualties {
             return self.fall(blow);
         }
-        let mut takers = self.table().share_takers(&blow);
-        match (takers.next(), takers.next()) {
-            (Some(_), Some(_)) => self.ask_firer_or_target(FireStep::Share),
-            (Some(only), None) => self.give_loss(volley, only),
-            (None, _) => self.fall(blow),
+        let takers: ArrayVec<UnitId, 2> = self.table().share_takers(&blow).collect();
+        match takers[..] {
+            [_, _] => self.ask_firer_or_target(FireStep::Share),
+            [only] => self.give_loss(volley, only),
+            _ => self.fall(blow),
         }
     }
 
