@@ -61,7 +61,11 @@ pub enum FireStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FireChoice {
     /// The next shot: half (or hand, for the spine's side), target and mode.
-    Shoot { half: Option<Hand>, target: UnitId, mode: Mode },
+    Shoot {
+        half: Option<Hand>,
+        target: UnitId,
+        mode: Mode,
+    },
     /// No shot with what is left.
     Hold,
     Cover,

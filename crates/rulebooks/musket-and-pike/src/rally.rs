@@ -31,10 +31,19 @@ pub enum Reform {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RallyChoice {
     /// The unit's own Action; by the Army Commander when `by` is given (MP 13.3.1a).
-    Reform { unit: UnitId, reform: Reform, by: Option<LeaderId> },
-    Rally { unit: UnitId, by: Option<LeaderId> },
+    Reform {
+        unit: UnitId,
+        reform: Reform,
+        by: Option<LeaderId>,
+    },
+    Rally {
+        unit: UnitId,
+        by: Option<LeaderId>,
+    },
     Face(Vertex),
-    RoutNext { unit: UnitId },
+    RoutNext {
+        unit: UnitId,
+    },
     RoutTo(Dir),
 }
 

@@ -13,18 +13,28 @@ pub enum Event {
     /// Entered a hex: a move, a fire step, a displacement.
     Enters,
     /// Turned, wheeled or counter marched; `adjacent_now` for a wheel whose moving half came adjacent (ruling G-A53).
-    Turns { wheel: bool },
+    Turns {
+        wheel: bool,
+    },
     EndsAdvance,
-    EndsPursuit { after_interception: bool },
+    EndsPursuit {
+        after_interception: bool,
+    },
     /// MP 9.1.3d, ruling G-A25.
     StartsCharge,
     Restacks,
     Reforms,
     Rallies,
     /// Fired at `target`: only the target may answer (MP 9.1.3g). `second` when the volley fell on two targets.
-    Fires { target: UnitId, second: Option<UnitId> },
+    Fires {
+        target: UnitId,
+        second: Option<UnitId>,
+    },
     /// Advancing Fire: step and shot together are one trigger of both kinds (ruling G-A32).
-    AdvancesFiring { target: UnitId, second: Option<UnitId> },
+    AdvancesFiring {
+        target: UnitId,
+        second: Option<UnitId>,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,22 +70,46 @@ pub enum ReactStep {
     /// The window on top of `windows`: asks seat after seat.
     Window,
     /// A reacting unit turns or pivots (MP 9.2.2).
-    FacingChange { unit: UnitId, left: u8 },
-    Withdraw { unit: UnitId },
+    FacingChange {
+        unit: UnitId,
+        left: u8,
+    },
+    Withdraw {
+        unit: UnitId,
+    },
     /// The interceptor on its way: the move on top of `moves`.
-    Interception { unit: UnitId, target: UnitId, stage: u8 },
+    Interception {
+        unit: UnitId,
+        target: UnitId,
+        stage: u8,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReactChoice {
     /// Reaction Fire by that unit; how and with which halves is asked by chapter 10.
-    Fire { unit: UnitId },
-    TurnGun { unit: UnitId, vertex: field::hexes::Vertex },
-    Restack { unit: UnitId },
-    Face { unit: UnitId },
-    Hedgehog { unit: UnitId },
-    Withdraw { unit: UnitId },
-    Intercept { unit: UnitId },
+    Fire {
+        unit: UnitId,
+    },
+    TurnGun {
+        unit: UnitId,
+        vertex: field::hexes::Vertex,
+    },
+    Restack {
+        unit: UnitId,
+    },
+    Face {
+        unit: UnitId,
+    },
+    Hedgehog {
+        unit: UnitId,
+    },
+    Withdraw {
+        unit: UnitId,
+    },
+    Intercept {
+        unit: UnitId,
+    },
     /// Within a facing change, withdrawal or interception.
     Turn(Hand),
     Wheel(Hand),

@@ -20,7 +20,10 @@ pub enum TurnStep {
     NextWing,
     ChooseWing(Side),
     /// MP 4.4: the inactive side may preempt `wing`.
-    Preempt { wing: WingId, tried: u32 },
+    Preempt {
+        wing: WingId,
+        tried: u32,
+    },
     /// Step C of an activation: the owner names units and leaders, one after another.
     Actions,
     /// Step D.

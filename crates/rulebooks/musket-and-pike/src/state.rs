@@ -413,7 +413,9 @@ pub enum LeaderPlace {
     /// Removed this turn (MP 5.3.1a); his fate is rolled in the Marker Removal Phase.
     Removed(Cause),
     /// Comes back in the Marker Removal Phase of that turn (MP 5.3.4b).
-    Returns { turn: u8 },
+    Returns {
+        turn: u8,
+    },
     /// Left off the map in pursuit, no loss (MP 11.7.2h).
     Pursuing,
     Eliminated,
