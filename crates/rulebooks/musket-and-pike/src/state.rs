@@ -58,6 +58,34 @@ pub struct Value {
     pub over: Option<Ending>,
 }
 
+impl Value {
+    /// Nobody, nowhere, before the first turn.
+    pub fn empty() -> Value {
+        Value {
+            turn: 1,
+            phase: Phase::BeforeBattle,
+            agenda: Agenda::default(),
+            units: ArrayVec::new(),
+            leaders: ArrayVec::new(),
+            wings: ArrayVec::new(),
+            activation: None,
+            last: None,
+            passes: 0,
+            moves: ArrayVec::new(),
+            windows: ArrayVec::new(),
+            volleys: ArrayVec::new(),
+            fights: ArrayVec::new(),
+            designated: ArrayVec::new(),
+            first_adjacent: ArrayVec::new(),
+            control: ArrayVec::new(),
+            routed: UnitSet::EMPTY,
+            done: SeatSet::EMPTY,
+            asked: SeatSet::EMPTY,
+            over: None,
+        }
+    }
+}
+
 impl Deref for State {
     type Target = Value;
 

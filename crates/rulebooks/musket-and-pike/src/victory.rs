@@ -40,6 +40,27 @@ pub struct PointValues {
     pub wing_commander: u16,
 }
 
+impl Default for PointValues {
+    /// T-VP as printed; a disabled single gun as ruling G20 has it.
+    fn default() -> PointValues {
+        PointValues {
+            formed_cavalry: 10,
+            formed_cavalry_casualty: 2,
+            unformed_cavalry: 5,
+            unformed_cavalry_casualty: 1,
+            two_hex: 10,
+            one_hex: 5,
+            heavy_casualty: 1,
+            light: 0,
+            captured: [[15, 30], [10, 20], [5, 10]],
+            disabled: [[10, 10], [10, 10], [2, 5]],
+            wagon: 10,
+            army_commander: 20,
+            wing_commander: 5,
+        }
+    }
+}
+
 impl Table<'_> {
     /// Victory Points a side has won from the other so far (MP 15.0a to 15.0i).
     pub fn victory_points(self, side: Side) -> u16 {
