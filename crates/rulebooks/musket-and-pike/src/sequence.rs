@@ -228,7 +228,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// Replaces the step on top.
-    fn turn_to(&mut self, step: TurnStep) {
+    fn turn_goes_to(&mut self, step: TurnStep) {
         self.pop();
         self.push(Step::Turn(step));
     }

@@ -64,7 +64,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// MP 3.2.Fa: no attempt, or none allowed.
     pub(super) fn stop_here(&mut self) {
         match self.end_activation() {
-            Some(now) => self.turn_to(TurnStep::Finish(now.wing)),
+            Some(now) => self.turn_goes_to(TurnStep::Finish(now.wing)),
             None => self.pop(),
         }
     }
@@ -104,9 +104,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let preemptor = matches!(now.how, How::Preempted | How::Continued { preemptor: true });
             let how = How::Continued { preemptor };
             // MP 4.4.3a: the enemy's chance comes before anything of the new activation.
-            self.turn_to(TurnStep::Preempt { wing, how, tried: 0, helped: false });
+            self.turn_goes_to(TurnStep::Preempt { wing, how, tried: 0, helped: false });
         } else {
-            self.turn_to(TurnStep::Finish(wing));
+            self.turn_goes_to(TurnStep::Finish(wing));
         }
     }
 

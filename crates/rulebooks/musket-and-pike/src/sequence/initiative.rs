@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
     }
 
     /// The best rating of a side's Wing Commanders of the tier (MP 4.1.2a).
-    fn best_rating(self, side: Side, tier: Orders) -> i8 {
+    fn best_wing_rating(self, side: Side, tier: Orders) -> i8 {
         let leaders = self.in_tier(side, tier).filter_map(|wing| self.ready_commander(wing));
         leaders.map(|leader| self.leader_card(leader).rating).min().unwrap_or(i8::MAX)
     }
@@ -124,7 +124,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// MP 4.1.1a: settled once, from the Orders held as the turn begins. The loser is noted as the one who went last, so that the
     /// order of MP 4.2 begins with the winner and with the highest Orders (MP 4.1.1b, 4.1.1c, 4.1.2b; ruling G-A11 for Rally alone).
     pub(super) fn settle_initiative(&mut self) {
-        self.turn_to(TurnStep::NextWing);
+        self.turn_goes_to(TurnStep::NextWing);
         self.state.phase = Phase::Activation;
         let table = self.table();
         let Some(tier) = table.tier() else { return };
@@ -133,7 +133,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let rule = if tier == Orders::Charge { "MP 4.1.1b" } else { "MP 4.1.1c" };
             return self.take_initiative(if first > second { Side::FIRST } else { Side::SECOND }, rule);
         }
-        let [first, second] = Side::BOTH.map(|side| table.best_rating(side, tier));
+        let [first, second] = Side::BOTH.map(|side| table.best_wing_rating(side, tier));
         if first != second {
             // -2 is better than -1 (MP 2.1.3a).
             return self.take_initiative(if first < second { Side::FIRST } else { Side::SECOND }, "MP 4.1.2a");
@@ -174,7 +174,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 let side = self.table().next_side(tier);
                 self.push(Step::Turn(TurnStep::ChooseWing(side)));
             }
-            None => self.turn_to(TurnStep::RoutMovement),
+            None => self.turn_goes_to(TurnStep::RoutMovement),
         }
     }
 
@@ -199,7 +199,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// MP 3.2.Aa: a normal activation begins with the enemy's chance to preempt it.
     pub(super) fn name_wing(&mut self, wing: WingId) {
-        self.turn_to(TurnStep::Preempt { wing, how: How::Normal, tried: 0, helped: false });
+        self.turn_goes_to(TurnStep::Preempt { wing, how: How::Normal, tried: 0, helped: false });
     }
 
     /// MP 4.5a: the Wing Commander is Finished; the Army Commander does not act (MP 4.5d, 5.1.1b).

@@ -57,7 +57,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             (wing.finished, wing.bypassed, wing.no_continue) = (false, false, false);
             wing.activations = 0;
         }
-        self.turn_to(TurnStep::TurnEnds);
+        self.turn_goes_to(TurnStep::TurnEnds);
         self.replace_leaders(Side::SECOND);
         self.replace_leaders(Side::FIRST);
     }
@@ -74,7 +74,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             return self.end_battle(EndReason::TurnsOver, left);
         }
         self.state.turn += 1;
-        self.turn_to(TurnStep::TurnBegins);
+        self.turn_goes_to(TurnStep::TurnBegins);
     }
 
     fn end_battle(&mut self, why: EndReason, left: [bool; 2]) {
