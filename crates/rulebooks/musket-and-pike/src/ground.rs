@@ -1,7 +1,7 @@
 //! The map: terrain of hexes and hexsides, heights and slopes, roads, edges, places that matter.
 
 use crate::charts::TerrainRow;
-use field::hexes::{Dir, Grid, Hex};
+use field::hexes::{Dir, Edges, Grid, Hex, Lines};
 use kernel::Side;
 
 /// A row of the Terrain Effects Chart, by its place in [`crate::charts::Charts::terrain`].
@@ -45,13 +45,18 @@ pub struct Ground {
     pub heights: Vec<u8>,
     /// Fog or smoke lies on the hex (row of its own, on top of the terrain).
     pub overlay: Vec<Option<TerrainId>>,
-    /// Six to a hex, the same on both sides of an edge.
-    pub hexsides: Vec<[Hexside; 6]>,
+    pub hexsides: Edges<Hexside>,
+    /// The straight lines between hexes, for sight and fire.
+    pub lines: Lines,
     /// Friendly edge hexes, by side: where retreats and routs lead (MP 11.4.2b).
     pub friendly: [Vec<Hex>; 2],
     /// Hexes from each hex to the friendly edge, by side.
     pub to_edge: [Vec<u8>; 2],
     pub locations: Vec<Location>,
+    /// Names written on the map.
+    pub names: Vec<(Hex, String)>,
+    /// Yards across a hex (MP 2.4a).
+    pub yards: u16,
     /// Rows of the Terrain Effects Chart, copied for quick reading.
     pub rows: Vec<TerrainRow>,
     /// The row used by each slope going up and going down.
@@ -59,6 +64,52 @@ pub struct Ground {
 }
 
 impl Ground {
+    /// A map of clear, level ground.
+    pub fn clear(grid: Grid, rows: Vec<TerrainRow>) -> Ground {
+        let hexes = grid.len();
+        let find = |key: &str| rows.iter().position(|row| row.key == key).map(|at| TerrainId(at as u8));
+        let slope_rows = [
+            [None, None],
+            [find("gentle-slope"), find("gentle-slope")],
+            [find("steep-slope-up"), find("steep-slope-down")],
+            [find("double-steep-slope-up"), find("double-steep-slope-down")],
+        ];
+        Ground {
+            terrain: vec![CLEAR; hexes],
+            heights: vec![0; hexes],
+            overlay: vec![None; hexes],
+            hexsides: Edges::new(&grid, Hexside::default()),
+            lines: Lines::new(crate::charts::MOST_RANGE as u8),
+            friendly: [Vec::new(), Vec::new()],
+            to_edge: [vec![0; hexes], vec![0; hexes]],
+            locations: Vec::new(),
+            names: Vec::new(),
+            yards: 100,
+            rows,
+            slope_rows,
+            grid,
+        }
+    }
+
+    /// The row of that name, for a hex or for a hexside.
+    pub fn find(&self, key: &str) -> Option<TerrainId> {
+        self.rows.iter().position(|row| row.key == key).map(|at| TerrainId(at as u8))
+    }
+
+    /// Changes what lies on a hexside.
+    pub fn set_hexside(&mut self, hex: Hex, dir: Dir, change: impl FnOnce(&mut Hexside)) {
+        let mut side = self.hexsides.get(hex, dir);
+        change(&mut side);
+        self.hexsides.set(&self.grid, hex, dir, side);
+    }
+
+    /// Says which hexes a side falls back to, and how far each hex is from them.
+    pub fn set_friendly(&mut self, side: Side, hexes: Vec<Hex>) {
+        let nearest = |hex: Hex| hexes.iter().map(|&edge| self.grid.distance(hex, edge) as u8).min().unwrap_or(0);
+        self.to_edge[side.ix()] = self.grid.hexes().map(nearest).collect();
+        self.friendly[side.ix()] = hexes;
+    }
+
     #[inline]
     pub fn row(&self, id: TerrainId) -> &TerrainRow {
         &self.rows[usize::from(id.0)]
@@ -71,7 +122,7 @@ impl Ground {
 
     #[inline]
     pub fn hexside(&self, hex: Hex, dir: Dir) -> Hexside {
-        self.hexsides[hex.index()][dir.index()]
+        self.hexsides.get(hex, dir)
     }
 
     pub fn height(&self, hex: Hex) -> u8 {

@@ -38,8 +38,12 @@ pub struct Moving {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Activity {
     Move,
-    Interception { target: UnitId },
-    Withdraw { from: UnitId },
+    Interception {
+        target: UnitId,
+    },
+    Withdraw {
+        from: UnitId,
+    },
     Advance,
     Pursuit,
     Retreat,
@@ -62,7 +66,10 @@ pub enum MoveStep {
     StackOrder(UnitId),
     /// What a leader does with his Action.
     LeaderAction(LeaderId),
-    LeaderNext { leader: LeaderId, left: u8 },
+    LeaderNext {
+        leader: LeaderId,
+        left: u8,
+    },
     /// Reinforcements of the active Wing enter (MP 7.4).
     Enter,
 }
@@ -90,7 +97,11 @@ pub enum MoveChoice {
     Stop,
     /// Leave the unit without an Action.
     Nothing,
-    Enter { unit: UnitId, hex: Hex, formation: EntryFormation },
+    Enter {
+        unit: UnitId,
+        hex: Hex,
+        formation: EntryFormation,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -51,11 +51,42 @@ pub struct Value {
     pub control: ArrayVec<Option<Side>, 16>,
     /// Units that have rout moved in this phase.
     pub routed: UnitSet,
+    /// What chapters 3 to 5 keep for themselves.
+    pub turning: crate::sequence::Turning,
     /// Seats that have said they are done with a question put to several at once.
     pub done: SeatSet,
     /// Seats that owe an answer to the step on top of the agenda.
     pub asked: SeatSet,
     pub over: Option<Ending>,
+}
+
+impl Value {
+    /// Nobody, nowhere, before the first turn.
+    pub fn empty() -> Value {
+        Value {
+            turn: 1,
+            phase: Phase::BeforeBattle,
+            agenda: Agenda::default(),
+            units: ArrayVec::new(),
+            leaders: ArrayVec::new(),
+            wings: ArrayVec::new(),
+            activation: None,
+            last: None,
+            passes: 0,
+            moves: ArrayVec::new(),
+            windows: ArrayVec::new(),
+            volleys: ArrayVec::new(),
+            fights: ArrayVec::new(),
+            designated: ArrayVec::new(),
+            first_adjacent: ArrayVec::new(),
+            control: ArrayVec::new(),
+            routed: UnitSet::EMPTY,
+            turning: crate::sequence::Turning::default(),
+            done: SeatSet::EMPTY,
+            asked: SeatSet::EMPTY,
+            over: None,
+        }
+    }
 }
 
 impl Deref for State {
@@ -413,7 +444,9 @@ pub enum LeaderPlace {
     /// Removed this turn (MP 5.3.1a); his fate is rolled in the Marker Removal Phase.
     Removed(Cause),
     /// Comes back in the Marker Removal Phase of that turn (MP 5.3.4b).
-    Returns { turn: u8 },
+    Returns {
+        turn: u8,
+    },
     /// Left off the map in pursuit, no loss (MP 11.7.2h).
     Pursuing,
     Eliminated,

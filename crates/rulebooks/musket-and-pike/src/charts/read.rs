@@ -1,31 +1,50 @@
 //! From chart files to flat arrays.
 
 use super::{
-    Charts, CombatModifiers, CombatResult, ContinuationModifiers, Cost, FireModifiers, FireResult, InterceptionModifiers,
-    MOST_RANGE, OrdersChangeModifiers, PursuitResult, Replacement, StandResult, TerrainRow, UnableModifiers,
+    Charts, CombatModifiers, CombatResult, ContinuationModifiers, Cost, FireModifiers, FireResult,
+    InterceptionModifiers, MOST_RANGE, OrdersChangeModifiers, PursuitResult, Replacement, StandResult, TerrainRow,
+    UnableModifiers,
 };
 use scenario::charts::{Chart, ChartSet, Row};
 use scenario::{Fault, Faults, Source};
 
 const SHIPPED: &[(&str, &str)] = &[
     ("c01-orders-change.toml", include_str!("../../../../../charts/musket-and-pike/c01-orders-change.toml")),
-    ("c02-continuation-and-preemption.toml", include_str!("../../../../../charts/musket-and-pike/c02-continuation-and-preemption.toml")),
+    (
+        "c02-continuation-and-preemption.toml",
+        include_str!("../../../../../charts/musket-and-pike/c02-continuation-and-preemption.toml"),
+    ),
     ("c04-interception.toml", include_str!("../../../../../charts/musket-and-pike/c04-interception.toml")),
     ("c05-leader-casualty.toml", include_str!("../../../../../charts/musket-and-pike/c05-leader-casualty.toml")),
     ("c06-leader-replacement.toml", include_str!("../../../../../charts/musket-and-pike/c06-leader-replacement.toml")),
     ("c07-musketry.toml", include_str!("../../../../../charts/musket-and-pike/c07-musketry.toml")),
-    ("c08-regimental-musketry.toml", include_str!("../../../../../charts/musket-and-pike/c08-regimental-musketry.toml")),
-    ("c09-light-and-pistol-fire.toml", include_str!("../../../../../charts/musket-and-pike/c09-light-and-pistol-fire.toml")),
+    (
+        "c08-regimental-musketry.toml",
+        include_str!("../../../../../charts/musket-and-pike/c08-regimental-musketry.toml"),
+    ),
+    (
+        "c09-light-and-pistol-fire.toml",
+        include_str!("../../../../../charts/musket-and-pike/c09-light-and-pistol-fire.toml"),
+    ),
     ("c10-fire-modifiers.toml", include_str!("../../../../../charts/musket-and-pike/c10-fire-modifiers.toml")),
     ("c11-artillery-range.toml", include_str!("../../../../../charts/musket-and-pike/c11-artillery-range.toml")),
     ("c12-artillery-fire.toml", include_str!("../../../../../charts/musket-and-pike/c12-artillery-fire.toml")),
     ("c13-close-combat.toml", include_str!("../../../../../charts/musket-and-pike/c13-close-combat.toml")),
-    ("c14-close-combat-matrix.toml", include_str!("../../../../../charts/musket-and-pike/c14-close-combat-matrix.toml")),
-    ("c15-close-combat-modifiers.toml", include_str!("../../../../../charts/musket-and-pike/c15-close-combat-modifiers.toml")),
+    (
+        "c14-close-combat-matrix.toml",
+        include_str!("../../../../../charts/musket-and-pike/c14-close-combat-matrix.toml"),
+    ),
+    (
+        "c15-close-combat-modifiers.toml",
+        include_str!("../../../../../charts/musket-and-pike/c15-close-combat-modifiers.toml"),
+    ),
     ("c16-pursuit.toml", include_str!("../../../../../charts/musket-and-pike/c16-pursuit.toml")),
     ("c17-unable-to-retreat.toml", include_str!("../../../../../charts/musket-and-pike/c17-unable-to-retreat.toml")),
     ("c18-casualty-threshold.toml", include_str!("../../../../../charts/musket-and-pike/c18-casualty-threshold.toml")),
-    ("c19-formation-and-movement.toml", include_str!("../../../../../charts/musket-and-pike/c19-formation-and-movement.toml")),
+    (
+        "c19-formation-and-movement.toml",
+        include_str!("../../../../../charts/musket-and-pike/c19-formation-and-movement.toml"),
+    ),
     ("c20-terrain-effects.toml", include_str!("../../../../../charts/musket-and-pike/c20-terrain-effects.toml")),
     ("c21-strength-ratio.toml", include_str!("../../../../../charts/musket-and-pike/c21-strength-ratio.toml")),
 ];
@@ -88,9 +107,8 @@ impl<'a> Reader<'a> {
                 shaken: self.modifier("C4", "shaken"),
                 leader: self.modifier("C4", "leader") != 0,
             },
-            leader_casualty: self.rolls("C5", |reader, row| {
-                reader.word(row, 0, &[("no effect", false), ("removed", true)], false)
-            }),
+            leader_casualty: self
+                .rolls("C5", |reader, row| reader.word(row, 0, &[("no effect", false), ("removed", true)], false)),
             leader_replacement: self.rolls("C6", |reader, row| reader.word(row, 0, REPLACEMENTS, Replacement::Gone)),
             musketry,
             regimental,
@@ -104,9 +122,8 @@ impl<'a> Reader<'a> {
                 [0, 1, 2, 3, 4, 5, 6].map(|column| reader.number_or_dash(row, column))
             }),
             combat_modifiers: self.combat_modifiers(),
-            pursuit: self.rolls("C16", |reader, row| {
-                reader.word(row, pursuit_column, PURSUITS, PursuitResult::BreakOff)
-            }),
+            pursuit: self
+                .rolls("C16", |reader, row| reader.word(row, pursuit_column, PURSUITS, PursuitResult::BreakOff)),
             pursuit_leader: self.modifier("C16", "leader") != 0,
             unable_to_retreat: self.rolls("C17", |reader, row| reader.word(row, 0, STANDS, StandResult::Eliminated)),
             unable_modifiers: UnableModifiers {
@@ -381,11 +398,8 @@ const PURSUITS: &[(&str, PursuitResult)] = &[
     ("off map", PursuitResult::OffMap),
 ];
 
-const STANDS: &[(&str, StandResult)] = &[
-    ("stand", StandResult::Stand),
-    ("casualties", StandResult::Casualties),
-    ("eliminated", StandResult::Eliminated),
-];
+const STANDS: &[(&str, StandResult)] =
+    &[("stand", StandResult::Stand), ("casualties", StandResult::Casualties), ("eliminated", StandResult::Eliminated)];
 
 const COMBAT_RESULTS: &[(&str, CombatResult)] = &[
     ("AE", CombatResult::AttackerEliminated),
