@@ -17,7 +17,7 @@ struct Land {
 impl Land {
     fn new() -> Land {
         let grid = Grid::new(Plan::new(50, 40, Orientation::FlatTop, Shoved::Even)).unwrap();
-        let heights: Vec<i16> = grid.hexes().map(|hex| (grid.axial(hex).q.rem_euclid(16) / 6) as i16).collect();
+        let heights: Vec<i16> = grid.hexes().map(|hex| grid.axial(hex).q.rem_euclid(16) / 6).collect();
         let obstacle = |hex: Hex| match hex.index() % 29 {
             0 => Obstacle::Terrain,
             1 => Obstacle::Unit,

@@ -268,10 +268,28 @@ fn every_further_steep_slope_has_the_same_dead_zone() {
     let land = Land::row(&[3, 3, 2, 2, 2, 2, 1, 1, 0, 0, 0], Slope::Steep);
     let seen: Vec<i16> = (1..11).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 3, 4, 5, 7, 9, 10]);
-    // A dead zone reaches past the next crest, but not up to ground as high as its own.
+    // A dead zone reaches past the next crest.
     let land = Land::row(&[3, 3, 3, 3, 2, 1, 2, 3, 1, 1, 1, 1], Slope::Steep);
     let seen: Vec<i16> = (1..12).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 2, 3, 7, 11]);
+}
+
+/// Ground as high as the crest is not in the dead zone below it.
+#[test]
+fn a_dead_zone_does_not_climb() {
+    let mut land = Land::row(&[4, 3, 3, 3, 2, 3, 2, 2, 2, 2], Slope::Steep);
+    land.incline(0, 0, Dir::D2, Slope::Gentle);
+    let seen: Vec<i16> = (1..10).filter(|&n| land.sees(n)).collect();
+    assert_eq!(seen, [1, 2, 3, 5, 9]);
+}
+
+/// Only where the line goes down a steep slope is a crest; the way up to it makes none.
+#[test]
+fn a_way_up_is_no_crest() {
+    let mut land = Land::row(&[3, 1, 1, 2, 2, 1, 1, 1, 1, 1], Slope::Steep);
+    land.incline(0, 0, Dir::D2, Slope::Gentle);
+    let seen: Vec<i16> = (1..10).filter(|&n| land.sees(n)).collect();
+    assert_eq!(seen, [1, 2, 3, 4, 9]);
 }
 
 /// What stands in a dead zone is overlooked (MP 10.9.3f, 10.9.2d).
@@ -292,6 +310,10 @@ fn a_dead_zone_is_overlooked() {
     assert!(land.sees(5));
     land.hedge(4, 0, Dir::D2);
     assert_eq!(land.look((0, 0), (5, 0)), land.blocked(4, 0, Why::Hexside(Dir::D2)));
+    // Nor is one on the crest.
+    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0], Slope::Steep);
+    land.hedge(2, 0, Dir::D2);
+    assert_eq!(land.look((0, 0), (5, 0)), land.blocked(2, 0, Why::Hexside(Dir::D2)));
 }
 
 /// From above a steep slope, woods hide only the hex right behind them; troops hide all (MP 10.9.4b).

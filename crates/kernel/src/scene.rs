@@ -1,7 +1,7 @@
 //! One scene for every eye: what a seat may see, in the field's terms.
 //!
 //! A rulebook describes its state as a [`Scene`]; the SVG export, the terminal and the browser draw scenes and know no
-//! rulebook. Lengths are millimetres on the table (sizes of a hex on a hex map), x to the east, y to the north; angles are
+//! rulebook. Lengths are millimetres on the table (on a hex map the middles of neighbours are 1 apart), x to the east, y to the north; angles are
 //! degrees clockwise from north.
 
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub enum Field {
     Hexes(HexField),
 }
 
-/// A map of hexes. Places are in units of a hex's size (centre to corner), x to the east, y to the north.
+/// A map of hexes. The middles of neighbouring hexes are 1 apart; x to the east, y to the north.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HexField {
     pub width: f64,

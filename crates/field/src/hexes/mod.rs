@@ -29,7 +29,7 @@ pub use edges::{Edges, Roads};
 pub use grid::{
     Grid, Hex, HexFault, MAX_HEXES, MapEdge, NameFault, Number, Orientation, Plan, PlanFault, RowsFrom, Shoved,
 };
-pub use line::{Entry, Lines, Stage, Walk};
+pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
 pub use reach::{Mover, Reach, posed};
 pub use set::HexSet;

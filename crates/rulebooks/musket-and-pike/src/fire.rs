@@ -324,14 +324,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         };
         match choice {
             FireChoice::Shoot { half, at, mode } => self.take_shot(&volley, half, at, mode),
-            FireChoice::Hold => self.turn_to(FireStep::Load),
+            FireChoice::Hold => self.fire_goes_to(FireStep::Load),
             FireChoice::SpineSide(hand) => {
                 self.volley_mut(|volley| volley.spine = Some(hand));
-                self.turn_to(FireStep::Discharge);
+                self.fire_goes_to(FireStep::Discharge);
             }
             FireChoice::Cover | FireChoice::NoCover => self.settle_cover(&volley, choice == FireChoice::Cover),
             FireChoice::Displace(hand) => self.displace(&volley, hand),
-            FireChoice::StandFast => self.turn_to(FireStep::Losses),
+            FireChoice::StandFast => self.fire_goes_to(FireStep::Losses),
             FireChoice::LossTo(id) => self.give_loss(&volley, id),
             FireChoice::StepBack(dir) => self.go_back(&volley, dir),
             FireChoice::Below => self.go_below(&volley),
@@ -350,7 +350,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// The step on top is done; this one takes its place.
-    fn turn_to(&mut self, step: FireStep) {
+    fn fire_goes_to(&mut self, step: FireStep) {
         if let Some(top) = self.state.agenda.top_mut() {
             *top = Step::Fire(step);
         }

@@ -274,13 +274,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn lay(&mut self, volley: &Volley) {
         let Some(shot) = volley.shots[0] else { return self.end_volley() };
         let matters = self.table().spine_matters(volley.firer, shot.at);
-        self.turn_to(if matters { FireStep::Spine } else { FireStep::Discharge });
+        self.fire_goes_to(if matters { FireStep::Spine } else { FireStep::Discharge });
     }
 
     /// Fired for this turn, whether it hits or not (MP 9.1.5a, 10.8.1a, 10.8.2a). Leaders alone in its line are in danger before anybody
     /// runs (rulings MP G9, G11).
     pub(super) fn discharge(&mut self, volley: &Volley) {
-        self.turn_to(FireStep::Graze);
+        self.fire_goes_to(FireStep::Graze);
         self.mark(volley.firer, Mark::Fired, true);
         let (shot, mut path) = self.table().shot_path(volley);
         let aimed = shot.map(|shot| shot.at).filter(|at| !path.contains(at));
@@ -302,7 +302,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Unit after unit along the line.
     pub(super) fn graze(&mut self, volley: &Volley) {
         let Some(target) = self.table().next_on_line(volley) else {
-            return self.turn_to(FireStep::Answer);
+            return self.fire_goes_to(FireStep::Answer);
         };
         let blow = Blow::on(target, self.table());
         self.volley_mut(|volley| {
@@ -332,7 +332,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             blow.add(result, at);
         }
         self.volley_mut(|volley| volley.blow = blow);
-        self.turn_to(FireStep::Hit);
+        self.fire_goes_to(FireStep::Hit);
     }
 
     fn roll_gunshot(&mut self, gun: UnitId, target: Option<UnitId>, at: Hex) -> FireResult {
@@ -364,7 +364,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             volley.blow.displaced = true;
             volley.barred.insert(id);
         });
-        self.turn_to(FireStep::Losses);
+        self.fire_goes_to(FireStep::Losses);
         self.tell("MP 10.8.6a", &[id], |table| format!("{} steps aside from the guns", table.name(id)));
         self.enter(id, to, None, unit.facing, Activity::Displacement);
         self.accompany(id, [Some(unit.hex), None], Company::AdvanceOrRetreat);

@@ -168,7 +168,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.table().each_shot(volley, &mut |shot| (shots, only) = (shots + 1, Some(shot)));
         match (volley.shots[0], shots, only) {
             (_, 0, _) if self.table().is_gun(volley.firer) => self.lay(volley),
-            (_, 0, _) => self.turn_to(FireStep::Load),
+            (_, 0, _) => self.fire_goes_to(FireStep::Load),
             (None, 1, Some(FireChoice::Shoot { half, at, mode })) => self.take_shot(volley, half, at, mode),
             _ => self.ask_firer_or_target(FireStep::Aim),
         }
@@ -187,7 +187,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let in_column = |shot: &Shot| shot.target.filter(|&target| table.in_formation(target, Formation::Column));
         match volley.shots().find_map(|shot| in_column(&shot)) {
             Some(target) => self.column_attacked(target, volley.firer),
-            None => self.turn_to(FireStep::Roll),
+            None => self.fire_goes_to(FireStep::Roll),
         }
     }
 
@@ -210,7 +210,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.spend(&volley, &shot);
         }
         self.volley_mut(|top| *top = rolled);
-        self.turn_to(FireStep::Cover);
+        self.fire_goes_to(FireStep::Cover);
     }
 
     fn roll_shot(&mut self, volley: &Volley, shot: &Shot) -> FireResult {
@@ -274,7 +274,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The enemy answers when an active unit has fired: after all results (MP 10.3.2c, 10.3.2d, 10.3.2h, 10.3.3a, 10.4d), each target that is
     /// left. Reaction Fire is answered by nobody.
     pub(super) fn answer(&mut self, volley: &Volley) {
-        self.turn_to(FireStep::StepBack);
+        self.fire_goes_to(FireStep::StepBack);
         let table = self.table();
         let side = table.side(volley.firer);
         if volley.answers.is_some() || table.active_side() != Some(side) || !table.unit(volley.firer).on_map() {

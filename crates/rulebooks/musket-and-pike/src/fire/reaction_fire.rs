@@ -23,7 +23,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn offer_cover(&mut self, volley: &Volley) {
         match self.table().next_to_cover(volley) {
             Some(target) => self.await_seat(self.table().seat(target)),
-            None => self.turn_to(FireStep::Strike),
+            None => self.fire_goes_to(FireStep::Strike),
         }
     }
 

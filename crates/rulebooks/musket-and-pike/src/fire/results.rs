@@ -71,7 +71,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let table = self.table();
         let next = volley.shots().filter_map(|shot| shot.target).find(|&target| !volley.struck.contains(target));
         let Some(target) = next else {
-            self.turn_to(FireStep::Answer);
+            self.fire_goes_to(FireStep::Answer);
             return self.strike_leaders_alone(volley);
         };
         let mut blow = Blow::on(target, table);
@@ -108,7 +108,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// P5 for one target: leaders, then the Formation Hit, from which cavalry under artillery fire may step aside.
     pub(super) fn hit(&mut self, volley: &Volley) {
         let may_displace = self.table().displacements(volley).next().is_some();
-        self.turn_to(if may_displace { FireStep::Displace } else { FireStep::Losses });
+        self.fire_goes_to(if may_displace { FireStep::Displace } else { FireStep::Losses });
         self.endanger_leaders(volley.blow.hexes);
     }
 
@@ -126,7 +126,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         blow.formation_hits = 0;
         self.volley_mut(|volley| volley.blow = blow);
         if self.unit(target).with.is_some() && blow.casualties > 0 {
-            self.turn_to(FireStep::Share);
+            self.fire_goes_to(FireStep::Share);
         } else {
             self.fall(blow);
         }
