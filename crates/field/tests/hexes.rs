@@ -320,6 +320,24 @@ fn a_pair_at_the_edge_of_the_map() {
     assert_eq!(pair.flanks(&grid)[1], None);
 }
 
+#[test]
+fn a_body_from_outside_is_asked_whether_it_is_on_the_map() {
+    let (grid, hex) = open();
+    let pair = Pair::on(&grid, hex, Vertex::V1).unwrap();
+    let column = pair.column();
+    let read = |text: &str| serde_json::from_str::<Pair>(text).unwrap();
+    assert!(pair.is_on(&grid) && column.is_on(&grid) && pair.rank().is_on(&grid) && column.file().is_on(&grid));
+    assert_eq!(read(&serde_json::to_string(&pair).unwrap()), pair);
+    assert!(!read(r#"{"left":0,"right":1,"facing":3}"#).is_on(&grid));
+    assert!(!read(r#"{"left":60000,"right":60001,"facing":0}"#).is_on(&grid));
+    let rank: Rank = serde_json::from_str(r#"{"left":5,"facing":0,"len":0}"#).unwrap();
+    let file: File = serde_json::from_str(r#"{"head":0,"facing":3,"len":2}"#).unwrap();
+    assert!(!rank.is_on(&grid) && !file.is_on(&grid));
+    let far = grid.at(hex, Offset::new(5, 0)).unwrap();
+    assert_eq!(grid.distance_between(&pair.hexes(), &[far]), pair.distance(&grid, far));
+    assert_eq!(grid.distance_between(&pair.hexes(), &[]), u16::MAX);
+}
+
 /// The counts of front, flank and rear of lines and columns of several hexes (LB V32).
 #[test]
 fn counts_of_front_flank_and_rear() {
@@ -519,10 +537,7 @@ static LINES: LazyLock<Lines> = LazyLock::new(|| Lines::new(60));
 
 /// All hexes a stage touches.
 fn touched(stage: Stage) -> Vec<Hex> {
-    match stage {
-        Stage::Hex { hex, .. } => vec![hex],
-        Stage::Spine { left, right, .. } => left.into_iter().chain(right).collect(),
-    }
+    stage.hexes().collect()
 }
 
 /// How long a segment lies inside a hex, in the plane, by clipping at the six sides.
@@ -641,6 +656,29 @@ proptest! {
         reversed.pop();
         reversed.reverse();
         prop_assert_eq!(back, if a == b { vec![] } else { reversed });
+    }
+
+    /// Keeping to one side of its spines, a line is a way from neighbour to neighbour through stages of that line.
+    #[test]
+    fn a_line_kept_to_one_side((grid, [a, b]) in places(), hand in hands()) {
+        let Some(walk) = LINES.between(&grid, a, b) else { return Ok(()) };
+        let stages: Vec<Stage> = walk.clone().collect();
+        let track: Vec<Crossing> = walk.keeping(hand).collect();
+        prop_assert_eq!(track.len(), stages.len());
+        let mut at = a;
+        for (crossing, stage) in track.iter().zip(stages) {
+            prop_assert_eq!(crossing.from, at);
+            prop_assert_eq!(grid.neighbour(crossing.from, crossing.side), Some(crossing.to));
+            match stage {
+                Stage::Hex { hex, .. } => prop_assert_eq!(crossing.to, hex),
+                Stage::Spine { left: Some(left), right: Some(right), .. } => {
+                    prop_assert_eq!(crossing.to, if hand == Hand::Left { left } else { right });
+                }
+                Stage::Spine { left, right, .. } => prop_assert_eq!(Some(crossing.to), left.or(right)),
+            }
+            at = crossing.to;
+        }
+        prop_assert_eq!(at, b);
     }
 
     /// A line drawn on is the same line: what comes first is the line to the target, and all of it is in range.

@@ -1,8 +1,8 @@
 //! One scene for every eye: what a seat may see, in the field's terms.
 //!
 //! A rulebook describes its state as a [`Scene`]; the SVG export, the terminal and the browser draw scenes and know no
-//! rulebook. Lengths are millimetres on the table, x to the east, y to the north; angles are degrees clockwise from
-//! north.
+//! rulebook. Lengths are millimetres on the table (on a hex map the middles of neighbours are 1 apart), x to the east, y to the north; angles are
+//! degrees clockwise from north.
 
 use serde::Serialize;
 
@@ -32,6 +32,87 @@ pub struct SideStyle {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Field {
     Table(TableField),
+    Hexes(HexField),
+}
+
+/// A map of hexes. The middles of neighbouring hexes are 1 apart; x to the east, y to the north.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexField {
+    pub width: f64,
+    pub height: f64,
+    /// Corners to the north and south.
+    pub pointy_top: bool,
+    /// Yards across a hex, for the scale.
+    pub yards: u16,
+    pub cells: Vec<HexCell>,
+    pub sides: Vec<HexSide>,
+    pub roads: Vec<HexRoad>,
+    pub names: Vec<Note>,
+}
+
+/// One hex.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexCell {
+    /// The printed number.
+    pub number: String,
+    pub at: [f64; 2],
+    pub look: HexLook,
+    pub level: u8,
+    /// Fog or smoke lies on it.
+    pub fog: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HexLook {
+    Clear,
+    Woods,
+    Orchard,
+    Marsh,
+    Village,
+    Chateau,
+    Mounds,
+    Dunes,
+    Water,
+    Rough,
+    Crops,
+}
+
+/// Something on a hexside, or a slope across it: the side as a line between two corners.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexSide {
+    pub from: [f64; 2],
+    pub to: [f64; 2],
+    pub look: HexSideLook,
+    /// For slopes: the way down, as a unit vector.
+    pub down: [f64; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HexSideLook {
+    GentleSlope,
+    SteepSlope,
+    DoubleSteepSlope,
+    Stream,
+    Ford,
+    Bridge,
+    Hedge,
+    Berm,
+    Ditch,
+    Wall,
+    Abatis,
+    Entrenchment,
+    Redoubt,
+    PikeWagons,
+    Gate,
+}
+
+/// A piece of road from the middle of one hex to the middle of the next.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexRoad {
+    pub from: [f64; 2],
+    pub to: [f64; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -113,7 +194,7 @@ pub struct Body {
     pub parts: Vec<Part>,
     /// Short state words for a badge: "shaken", "disordered".
     pub badges: Vec<Badge>,
-    /// Strength as a player says it: "24 shot, 12 pike".
+    /// Strength as a player says it: "24 shot, 12 pike", and on a counter "10-6".
     pub strength: String,
     pub standing: Standing,
 }
@@ -183,6 +264,8 @@ pub enum Standing {
     Selected,
     /// It may be chosen now.
     Ready,
+    /// It has acted.
+    Spent,
     Routing,
     Pursuing,
 }

@@ -7,6 +7,7 @@
 pub mod charts;
 mod draw;
 mod ground;
+pub mod hex_map;
 mod read;
 mod source;
 mod words;

@@ -1,6 +1,7 @@
 //! Bodies that cover several hexes: side by side facing a corner, or one behind the other facing a hexside.
 //!
-//! What leads off the map is `None`; a body that exists is always wholly on the map it was made for.
+//! What leads off the map is `None`; a body is always wholly on the map it was made for. One that comes from outside must
+//! be asked whether it is (`is_on`).
 
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,11 @@ impl Pair {
     pub fn with_right(grid: &Grid, right: Hex, facing: Vertex) -> Option<Pair> {
         let left = grid.neighbour(right, facing.aside(Hand::Left))?;
         Some(Pair { left, right, facing })
+    }
+
+    /// Whether its halves stand side by side on this map, as they always do unless it comes from outside.
+    pub fn is_on(self, grid: &Grid) -> bool {
+        grid.holds(self.left) && Pair::on(grid, self.left, self.facing) == Some(self)
     }
 
     #[inline]
@@ -243,6 +249,11 @@ impl Column {
         Some(Column { head, tail, facing })
     }
 
+    /// Whether head and tail stand as they should on this map, as they always do unless it comes from outside.
+    pub fn is_on(self, grid: &Grid) -> bool {
+        grid.holds(self.head) && Column::on(grid, self.head, self.facing) == Some(self)
+    }
+
     #[inline]
     pub const fn head(self) -> Hex {
         self.head
@@ -330,6 +341,11 @@ impl Rank {
     pub fn on(grid: &Grid, left: Hex, facing: Vertex, len: u8) -> Option<Rank> {
         let rank = Rank { left, facing, len };
         (len > 0 && rank.place(grid, len - 1).is_some()).then_some(rank)
+    }
+
+    /// Whether all of it is on this map, as it always is unless it comes from outside.
+    pub fn is_on(self, grid: &Grid) -> bool {
+        grid.holds(self.left) && Rank::on(grid, self.left, self.facing, self.len) == Some(self)
     }
 
     pub const fn left(self) -> Hex {
@@ -454,6 +470,11 @@ impl File {
     pub fn on(grid: &Grid, head: Hex, facing: Dir, len: u8) -> Option<File> {
         let file = File { head, facing, len };
         (len > 0 && file.place(grid, len - 1).is_some()).then_some(file)
+    }
+
+    /// Whether all of it is on this map, as it always is unless it comes from outside.
+    pub fn is_on(self, grid: &Grid) -> bool {
+        grid.holds(self.head) && File::on(grid, self.head, self.facing, self.len) == Some(self)
     }
 
     pub const fn head(self) -> Hex {

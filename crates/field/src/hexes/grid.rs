@@ -312,7 +312,8 @@ impl Grid {
         (0..self.axial.len() as u16).map(Hex::new)
     }
 
-    /// Whether a hex belongs to this map; those that come from it always do.
+    /// Whether a hex belongs to this map. Those that come from it always do; one that comes from outside must be asked,
+    /// for all that is said of hexes here holds for hexes of this map.
     #[inline]
     pub const fn holds(&self, hex: Hex) -> bool {
         hex.index() < self.axial.len()
@@ -363,6 +364,12 @@ impl Grid {
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         self.offset(a, b).length()
+    }
+
+    /// Hexes between the nearest of some and the nearest of others; the greatest number there is when one is empty.
+    pub fn distance_between(&self, some: &[Hex], others: &[Hex]) -> u16 {
+        let pairs = some.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+        pairs.map(|(a, b)| self.distance(a, b)).min().unwrap_or(u16::MAX)
     }
 
     /// The direction of a neighbour; `None` for the hex itself and for any that is farther off.

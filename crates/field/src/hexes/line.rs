@@ -38,6 +38,25 @@ pub enum Stage {
     Spine { left: Option<Hex>, right: Option<Hex>, from: Vertex },
 }
 
+impl Stage {
+    /// The hexes of this stage: one, or those beside the spine from left to right.
+    pub fn hexes(self) -> impl Iterator<Item = Hex> {
+        let (first, second) = match self {
+            Stage::Hex { hex, .. } => (Some(hex), None),
+            Stage::Spine { left, right, .. } => (left, right),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+/// From one hex into the next, and the side of the first that is crossed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Crossing {
+    pub from: Hex,
+    pub side: Dir,
+    pub to: Hex,
+}
+
 /// The lines to all hexes up to a range, worked out beforehand for any map.
 ///
 /// A line to a far hex repeats the line to the nearest hex in exactly the same direction, so only those are kept.
@@ -209,10 +228,11 @@ pub struct Walk<'a> {
     spine: Option<(Vertex, Hex)>,
 }
 
-impl Walk<'_> {
-    /// The hex before the next stage; beside a spine, the hex from which it starts.
-    pub const fn at(&self) -> Hex {
-        self.at
+impl<'a> Walk<'a> {
+    /// The same line from hex to hex, keeping to one side of every spine. Where the map has no hex on that side, the one
+    /// on the other side serves.
+    pub const fn keeping(self, hand: Hand) -> Track<'a> {
+        Track { at: self.at, walk: self, hand }
     }
 
     #[inline]
@@ -256,5 +276,31 @@ impl Iterator for Walk<'_> {
         };
         self.next = if self.next + 1 == self.steps.len() { 0 } else { self.next + 1 };
         Some(stage)
+    }
+}
+
+/// Goes along a line hex by hex, always on the same side of its spines.
+#[derive(Clone, Debug)]
+pub struct Track<'a> {
+    walk: Walk<'a>,
+    hand: Hand,
+    at: Hex,
+}
+
+impl Iterator for Track<'_> {
+    type Item = Crossing;
+
+    #[inline]
+    fn next(&mut self) -> Option<Crossing> {
+        let to = match self.walk.next()? {
+            Stage::Hex { hex, .. } => hex,
+            Stage::Spine { left, right, .. } => match self.hand {
+                Hand::Left => left.or(right)?,
+                Hand::Right => right.or(left)?,
+            },
+        };
+        let from = std::mem::replace(&mut self.at, to);
+        let side = self.walk.grid.direction(from, to)?;
+        Some(Crossing { from, side, to })
     }
 }

@@ -9,7 +9,9 @@
 //! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
 //! * A body takes one hex and a facing, or it is a [`Rank`] of hexes side by side that faces a corner, or a [`File`] of
 //!   hexes one behind the other that faces a hexside. [`Pair`] and [`Column`] are those of two hexes.
-//! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one.
+//! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
+//!   along it over slopes, past whatever the rulebook says is in the way.
+//! * [`Reach`] finds where a mover can get to, with the rulebook's own steps and costs.
 
 mod body;
 mod dir;
@@ -17,7 +19,9 @@ mod edges;
 mod grid;
 mod line;
 mod offset;
+mod reach;
 mod set;
+mod sight;
 
 pub use body::{Column, File, Pair, Rank, Spot};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
@@ -25,6 +29,8 @@ pub use edges::{Edges, Roads};
 pub use grid::{
     Grid, Hex, HexFault, MAX_HEXES, MapEdge, NameFault, Number, Orientation, Plan, PlanFault, RowsFrom, Shoved,
 };
-pub use line::{Entry, Lines, Stage, Walk};
+pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
+pub use reach::{Mover, Reach, posed};
 pub use set::HexSet;
+pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};

@@ -43,7 +43,7 @@ pub enum Bearing {
 #[repr(u8)]
 pub enum Arc {
     Inside,
-    /// Exactly along an edge of the sector; the front lies on the other hand of the line.
+    /// Exactly along an edge of the sector. The line there runs along spines, and the front lies on its other hand.
     Edge(Hand),
     Outside,
 }

@@ -53,6 +53,10 @@ pub struct Ground {
     /// Hexes from each hex to the friendly edge, by side.
     pub to_edge: [Vec<u8>; 2],
     pub locations: Vec<Location>,
+    /// Names written on the map.
+    pub names: Vec<(Hex, String)>,
+    /// Yards across a hex (MP 2.4a).
+    pub yards: u16,
     /// Rows of the Terrain Effects Chart, copied for quick reading.
     pub rows: Vec<TerrainRow>,
     /// The row used by each slope going up and going down.
@@ -79,6 +83,8 @@ impl Ground {
             friendly: [Vec::new(), Vec::new()],
             to_edge: [vec![0; hexes], vec![0; hexes]],
             locations: Vec::new(),
+            names: Vec::new(),
+            yards: 100,
             rows,
             slope_rows,
             grid,

@@ -14,12 +14,13 @@ pub mod formation;
 pub mod ground;
 pub mod morale;
 pub mod movement;
-pub mod notation;
+
 pub mod orders;
 pub mod rally;
 pub mod reaction;
 pub mod rout;
 pub mod rulebook;
+
 pub mod sequence;
 pub mod setup;
 pub mod sight;

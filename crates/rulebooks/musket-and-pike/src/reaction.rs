@@ -1,10 +1,22 @@
 //! Chapter 9: triggers, reaction windows, reaction movement, interception.
 
-use crate::cards::{UnitId, UnitSet};
+mod facing_change;
+mod hedgehog;
+mod interception;
+mod path;
+mod reaction_fire;
+mod window;
+mod withdraw;
+mod words;
+
+pub use interception::Stage;
+pub(crate) use words::{find_leader, find_unit, hand_word};
+
+use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::table::{Play, Table};
-use field::hexes::{Dir, Hand};
-use kernel::{Dice, Listener, Question, Refusal, Seat, Side};
+use field::hexes::{Dir, Hand, Hex, Vertex};
+use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 /// What an active unit did (T-TRIGGERS).
@@ -12,7 +24,7 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// Entered a hex: a move, a fire step, a displacement.
     Enters,
-    /// Turned, wheeled or counter marched; `adjacent_now` for a wheel whose moving half came adjacent (ruling G-A53).
+    /// Turned, wheeled or counter marched; a wheel may bring a half adjacent (ruling G-A53).
     Turns {
         wheel: bool,
     },
@@ -37,6 +49,34 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The Movement Triggers of MP 9.1.3a to 9.1.3d; the others are those of MP 9.1.3e to 9.1.3g. Retreats and routs are none at
+    /// all (MP 9.1.3i).
+    pub const fn is_movement(self) -> bool {
+        match self {
+            Event::Enters
+            | Event::Turns { .. }
+            | Event::EndsAdvance
+            | Event::EndsPursuit { .. }
+            | Event::StartsCharge
+            | Event::AdvancesFiring { .. } => true,
+            Event::Restacks | Event::Reforms | Event::Rallies | Event::Fires { .. } => false,
+        }
+    }
+
+    /// Whether the unit has come to hexes it did not stand on before; of a wheel it is so for one half.
+    pub const fn comes_near(self) -> bool {
+        matches!(
+            self,
+            Event::Enters
+                | Event::Turns { wheel: true }
+                | Event::EndsAdvance
+                | Event::EndsPursuit { .. }
+                | Event::AdvancesFiring { .. }
+        )
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trigger {
     pub unit: UnitId,
@@ -59,30 +99,24 @@ pub struct Window {
     pub trigger: Trigger,
     /// Who may react: the inactive side, or the active one in MP 9.1.1e.
     pub side: Side,
+    /// Where the triggering unit stood; once it is gone from there the window closes (PA9 step 4).
+    pub at: (Hex, Option<Hex>),
     /// Units that have reacted to this trigger or tried (MP 9.1.1f).
     pub reacted: UnitSet,
-    /// Forced Hedgehog attempts are all made (MP 9.1.1h).
-    pub forced_done: bool,
+    /// Seats that want no more reactions to it.
+    pub done: SeatSet,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReactStep {
     /// The window on top of `windows`: asks seat after seat.
     Window,
-    /// A reacting unit turns or pivots (MP 9.2.2).
-    FacingChange {
-        unit: UnitId,
-        left: u8,
-    },
-    Withdraw {
-        unit: UnitId,
-    },
+    /// A unit on its way out of reach: the move on top of `moves`.
+    Withdraw { unit: UnitId, from: UnitId },
+    /// A leader alone on his way, with the points he has left and where he began.
+    LeaderWithdraw { leader: LeaderId, from: UnitId, left: u8, start: Hex },
     /// The interceptor on its way: the move on top of `moves`.
-    Interception {
-        unit: UnitId,
-        target: UnitId,
-        stage: u8,
-    },
+    Interception { unit: UnitId, target: UnitId, stage: Stage },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,15 +125,20 @@ pub enum ReactChoice {
     Fire {
         unit: UnitId,
     },
+    /// A gun turns instead of firing (MP 6.2.3a).
     TurnGun {
         unit: UnitId,
-        vertex: field::hexes::Vertex,
+        vertex: Vertex,
     },
+    /// A gun changes its place in the stack instead of firing (MP 9.4.4a).
     Restack {
         unit: UnitId,
     },
+    /// Turns by so many vertices, or swings the half away from the pivot by so many hexes (MP 9.2.2b, 9.2.2c).
     Face {
         unit: UnitId,
+        hand: Hand,
+        steps: u8,
     },
     Hedgehog {
         unit: UnitId,
@@ -107,48 +146,74 @@ pub enum ReactChoice {
     Withdraw {
         unit: UnitId,
     },
+    WithdrawLeader {
+        leader: LeaderId,
+    },
     Intercept {
         unit: UnitId,
     },
-    /// Within a facing change, withdrawal or interception.
+    /// Within a withdrawal or interception.
+    Ahead(Dir),
     Turn(Hand),
     Wheel(Hand),
     CounterMarch,
-    Ahead(Dir),
-    Attack,
+    /// The interceptor fires a pistol (ruling G-A35).
     Pistol,
+    Attack,
     /// No more reactions of this seat to this trigger; or the end of the reaction under way.
     Done,
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Something happened that enemies may react to: opens a window if anybody can. `reacts` is the side that may.
-    pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {
-        let _ = (trigger, reacts);
-        unimplemented!()
-    }
-}
-
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Works a step of this chapter: acts and goes on, or has it wait for an answer.
     pub(crate) fn work_react(&mut self, step: ReactStep) {
-        let _ = step;
-        unimplemented!()
+        match step {
+            ReactStep::Window => self.work_window(),
+            ReactStep::Withdraw { unit, from } => self.work_withdraw(unit, from),
+            ReactStep::LeaderWithdraw { leader, from, left, start } => {
+                self.work_leader_withdraw(leader, from, left, start);
+            }
+            ReactStep::Interception { unit, target, stage } => self.work_interception(unit, target, stage),
+        }
     }
 
     pub(crate) fn apply_react(&mut self, step: ReactStep, seat: Seat, choice: ReactChoice) {
-        let _ = (step, seat, choice);
-        unimplemented!()
+        match step {
+            ReactStep::Window => self.apply_window(seat, choice),
+            ReactStep::Withdraw { unit, from } => self.apply_withdraw(unit, from, choice),
+            ReactStep::LeaderWithdraw { leader, from, left, start } => {
+                self.apply_leader_withdraw(leader, from, left, start, choice);
+            }
+            ReactStep::Interception { unit, target, stage } => self.apply_interception(unit, target, stage, choice),
+        }
     }
 }
 
 impl Table<'_> {
     pub(crate) fn ask_react(self, step: ReactStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let _ = (step, seat, menu);
-        unimplemented!()
+        match step {
+            ReactStep::Window => self.ask_window(seat, menu),
+            ReactStep::Withdraw { unit, from } => self.ask_withdraw(unit, from, menu),
+            ReactStep::LeaderWithdraw { leader, from, left, start } => {
+                self.ask_leader_withdraw(leader, from, left, start, menu)
+            }
+            ReactStep::Interception { unit, target, stage } => self.ask_interception(unit, target, stage, menu),
+        }
     }
 
     pub(crate) fn judge_react(self, step: ReactStep, seat: Seat, choice: ReactChoice) -> Result<(), Refusal> {
-        let _ = (step, seat, choice);
-        unimplemented!()
+        match step {
+            ReactStep::Window => self.judge_window(seat, choice),
+            ReactStep::Withdraw { unit, from } => self.judge_withdraw(unit, from, choice),
+            ReactStep::LeaderWithdraw { leader, from, left, start } => {
+                self.judge_leader_withdraw(leader, from, left, start, choice)
+            }
+            ReactStep::Interception { unit, target, stage } => self.judge_interception(unit, target, stage, choice),
+        }
     }
+}
+
+/// Nobody asked for this.
+fn out_of_place(rule: &'static str) -> Refusal {
+    Refusal::new(rule, "this is not what is asked now")
 }

@@ -51,6 +51,8 @@ pub struct Value {
     pub control: ArrayVec<Option<Side>, 16>,
     /// Units that have rout moved in this phase.
     pub routed: UnitSet,
+    /// What chapters 3 to 5 keep for themselves.
+    pub turning: crate::sequence::Turning,
     /// Seats that have said they are done with a question put to several at once.
     pub done: SeatSet,
     /// Seats that owe an answer to the step on top of the agenda.
@@ -79,6 +81,7 @@ impl Value {
             first_adjacent: ArrayVec::new(),
             control: ArrayVec::new(),
             routed: UnitSet::EMPTY,
+            turning: crate::sequence::Turning::default(),
             done: SeatSet::EMPTY,
             asked: SeatSet::EMPTY,
             over: None,

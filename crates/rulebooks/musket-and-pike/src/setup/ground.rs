@@ -1,0 +1,97 @@
+//! The map of a battle file, with the rows of the Terrain Effects Chart.
+
+use super::file::{BattleFile, SideFile};
+use crate::charts::{Charts, Cost};
+use crate::ground::{Ground, Location, Slope, TerrainId};
+use crate::state::MOST_HEXES;
+use field::hexes::{Dir, Grid, Hex};
+use scenario::Reporter;
+use scenario::hex_map::hex;
+
+pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> Option<Ground> {
+    let is_overlay = |at: usize| matches!(charts.terrain[at].cost[0], Cost::Times(_));
+    let names = |hexside: bool| -> Vec<(usize, &str)> {
+        let rows = charts.terrain.iter().enumerate();
+        rows.filter(|(_, row)| row.hexside == hexside).map(|(at, row)| (at, row.key.as_str())).collect()
+    };
+    let (hexes, hexsides) = (names(false), names(true));
+    let hex_words: Vec<&str> = hexes.iter().map(|row| row.1).collect();
+    let side_words: Vec<&str> = hexsides.iter().map(|row| row.1).filter(|key| !key.contains("slope")).collect();
+    let map = file.map.compile(&hex_words, &side_words, report)?;
+    if map.grid.len() > MOST_HEXES {
+        report.fault(file.map.columns.span(), format!("{} hexes", map.grid.len()), format!("{MOST_HEXES} at most"));
+        return None;
+    }
+    let mut ground = Ground::clear(map.grid, charts.terrain.clone());
+    for (at, &kind) in map.terrain.iter().enumerate() {
+        let row = hexes[kind].0;
+        if is_overlay(row) {
+            ground.overlay[at] = Some(TerrainId(row as u8));
+        } else {
+            ground.terrain[at] = TerrainId(row as u8);
+        }
+    }
+    ground.heights = map.heights;
+    ground.yards = map.yards;
+    ground.names = map.names;
+    slopes(&mut ground, &map.steep);
+    for (at, dir, kind) in map.hexsides {
+        let row = ground.find(side_words[kind]);
+        ground.set_hexside(at, dir, |side| side.feature = row);
+    }
+    roads(&mut ground, &map.roads);
+    locations(file, &mut ground, report);
+    Some(ground)
+}
+
+/// Every hexside between two levels is a slope: gentle, unless the map calls it steep.
+fn slopes(ground: &mut Ground, steep: &[(Hex, Dir)]) {
+    let hexes: Vec<Hex> = ground.grid.hexes().collect();
+    for hex in hexes {
+        for dir in Dir::ALL {
+            let Some(other) = ground.grid.neighbour(hex, dir) else { continue };
+            let fall = ground.height(hex).abs_diff(ground.height(other));
+            let slope = match (fall, steep.contains(&(hex, dir))) {
+                (0, _) => Slope::Level,
+                (_, false) => Slope::Gentle,
+                (1, true) => Slope::Steep,
+                (_, true) => Slope::DoubleSteep,
+            };
+            ground.set_hexside(hex, dir, |side| side.slope = slope);
+        }
+    }
+}
+
+fn roads(ground: &mut Ground, roads: &field::hexes::Roads) {
+    let hexes: Vec<Hex> = ground.grid.hexes().collect();
+    for hex in hexes {
+        for dir in Dir::ALL.into_iter().filter(|&dir| roads.leads(hex, dir)) {
+            ground.set_hexside(hex, dir, |side| side.road = true);
+        }
+    }
+}
+
+fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) {
+    for location in &file.victory.locations {
+        let hexes = location.hexes.iter().filter_map(|number| hex(&ground.grid, number, report)).collect();
+        ground.locations.push(Location { name: location.name.clone(), hexes, points: location.points });
+    }
+}
+
+/// The hexes a side falls back to: those named, or all of an edge.
+pub fn friendly_edge(side: &SideFile, grid: &Grid, report: &mut Reporter<'_>) -> Vec<Hex> {
+    if !side.edge_hexes.is_empty() {
+        return side.edge_hexes.iter().filter_map(|number| hex(grid, number, report)).collect();
+    }
+    match side.edge {
+        Some(edge) => grid.edge_hexes(edge.edge()).collect(),
+        None => {
+            report.fault(
+                side.key.span(),
+                "the side has no friendly edge",
+                "edge = \"south\", or edge-hexes = [\"0101\", …]",
+            );
+            Vec::new()
+        }
+    }
+}
