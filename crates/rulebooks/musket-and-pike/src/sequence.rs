@@ -1,5 +1,5 @@
-//! Chapters 3 and 4: the turn, whose Wing is next, continuation, preemption, passing, leaving the field; and the machine
-//! that works the agenda.
+//! Chapters 3 and 4: the turn, whose Wing is next, continuation, preemption, passing, leaving the field; and the
+//! machine that works the agenda.
 
 mod actions;
 mod before;
@@ -34,8 +34,8 @@ pub enum TurnStep {
     /// MP 4.2: whose turn it is to pick a Wing. Stays below everything the Activation Phase does.
     NextWing,
     ChooseWing(Side),
-    /// Step A: the inactive side may preempt `wing` (MP 4.4). Who has tried at this opportunity, as a set of Wings, and whether
-    /// the Army Commander has lent his rating to one of them.
+    /// Step A: the inactive side may preempt `wing` (MP 4.4). Who has tried at this opportunity, as a set of Wings,
+    /// and whether the Army Commander has lent his rating to one of them.
     Preempt {
         wing: WingId,
         how: How,
@@ -207,7 +207,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.tell("MP 3.0a", &[], |table| format!("Turn {} begins.", table.state.turn));
     }
 
-    /// A Wing that arrives with its own commander stands under Make Ready (MP 7.4a) and counts from now on, for the initiative too (MP 7.4c).
+    /// A Wing that arrives with its own commander stands under Make Ready (MP 7.4a) and counts from now on, for the
+    /// initiative too (MP 7.4c).
     fn muster_reinforcements(&mut self) {
         for wing in (0..self.state.wings.len() as u8).map(WingId) {
             let arrives = self.rules.wings[wing.ix()].arrives.as_ref();

@@ -1,4 +1,5 @@
-//! Chapters 3 and 4: initiative, whose Wing is next, preemption, continuation, passing, the end of the turn and of the battle.
+//! Chapters 3 and 4: initiative, whose Wing is next, preemption, continuation, passing, the end of the turn and of
+//! the battle.
 
 mod common;
 
@@ -244,7 +245,8 @@ fn a_wing_without_units_is_not_considered() {
 
 #[test]
 fn va20_a_chain_of_preemptions() {
-    // MP VA20, 3.2.Aa, 3.2.Fb, 4.2.1e, 4.4.1a, 4.4.1c, 4.4.1d, 4.4.2a, 4.4.2b, 4.4.2c, 4.4.2d, 4.4.2f, 4.4.4a, 4.4.4c, 4.3.2c, G-A61.
+    // MP VA20, 3.2.Aa, 3.2.Fb, 4.2.1e, 4.4.1a, 4.4.1c, 4.4.1d, 4.4.2a, 4.4.2b, 4.4.2c.
+    // MP 4.4.2d, 4.4.2f, 4.4.2g, 4.4.4a, 4.4.4c, 4.3.2c, G-A61.
     let (board, a, b) = armies(&[(Charge, 0), (Rally, 0)], &[(MakeReady, 0), (ReceiveCharge, 0), (Rally, 0)]);
     let mut game = begin(board, &[]);
     // A has the only Charge Wing, which may not pass: B is asked at once.

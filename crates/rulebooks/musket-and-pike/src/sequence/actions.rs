@@ -1,5 +1,5 @@
-//! Step C of an activation: each unit of the Active Wing, its commander and the Army Commander take at most one Action each, in any order
-//! (MP 3.2.Ca, 4.2.2a).
+//! Step C of an activation: each unit of the Active Wing, its commander and the Army Commander take at most one
+//! Action each, in any order (MP 3.2.Ca, 4.2.2a).
 
 use super::TurnChoice;
 use crate::agenda::Step;
@@ -13,7 +13,8 @@ use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 
 impl Table<'_> {
-    /// Whether a unit of the Active Wing has an Action left and something to do with it (MP G.2, 3.2.Ca).
+    /// Whether a unit of the Active Wing, which may hold units of every class (MP 5.2.1b), has an Action left and
+    /// something to do with it (MP G.2, 3.2.Ca).
     pub fn can_act(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         if !unit.on_map() || unit.has(Mark::Acted) || unit.has(Mark::Captured) || unit.slot == crate::state::Slot::Under
@@ -59,7 +60,8 @@ impl Table<'_> {
         (!units.any(|unit| self.leader_stacked(leader, unit))).then_some(leader)
     }
 
-    /// What keeps the owner from ending the Actions: a Wing Commander who is alone and can still move, or a unit with a duty.
+    /// What keeps the owner from ending the Actions: a Wing Commander who is alone and can still move, or a unit with
+    /// a duty.
     fn judge_end(self, wing: WingId) -> Result<(), Refusal> {
         if self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok()) {
             return Err(Refusal::new("MP 5.2.1c", "the Wing Commander must end with a unit of his Wing"));
@@ -71,8 +73,8 @@ impl Table<'_> {
         }
     }
 
-    /// Hands every choice of a seat to `offer`, until it has enough. The Wing's seat has its units and its commander, the chief seat the Army
-    /// Commander; often they are one.
+    /// Hands every choice of a seat to `offer`, until it has enough. The Wing's seat has its units and its commander,
+    /// the chief seat the Army Commander; often they are one.
     pub(super) fn offer_actions(self, seat: Seat, offer: &mut impl FnMut(TurnChoice) -> bool) {
         let Some(now) = self.state.activation else { return };
         let whose = self.rules.wings[now.wing.ix()].seat == seat;
@@ -128,6 +130,7 @@ impl Table<'_> {
         seats.into_iter().filter(open).collect()
     }
 
+    /// MP G.2, G.3: who is Active acts; everybody else is Inactive.
     pub(super) fn judge_actions(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
         let Some(now) = self.state.activation else { return refuse("MP G.2", "no Wing is active") };
@@ -171,6 +174,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub(super) fn apply_actions(&mut self, seat: Seat, choice: TurnChoice) {
         match choice {
+            // What it may do depends on its Orders (MP 4.2.2b), and the enemy may react as it does it (MP 4.2.2c).
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
             TurnChoice::Lead { leader } => self.push(Step::Move(MoveStep::LeaderAction(leader))),
             TurnChoice::Bring => {
@@ -181,7 +185,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// MP 5.2.1c; ruling G-A48: a Wing Commander left alone with no Action to spare is put on the nearest unit of his Wing.
+    /// MP 5.2.1c; ruling G-A48: a Wing Commander left alone with no Action to spare is put on the nearest unit of his
+    /// Wing.
     fn end_actions(&mut self, wing: WingId) {
         self.pop();
         if let Some(leader) = self.table().adrift(wing) {
