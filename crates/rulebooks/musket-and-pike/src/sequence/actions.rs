@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 
     /// MP G.2, G.3: who is Active acts; everybody else is Inactive.
-    pub(super) fn judge_actions(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
+    pub(super) fn judge_next_action(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
         let Some(now) = self.state.activation else { return refuse("MP G.2", "no Wing is active") };
         let whose = self.rules.wings[now.wing.ix()].seat == seat;
@@ -167,12 +167,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(seat) = seats.first() else { return self.end_actions(now.wing) };
         let alone = seats == SeatSet::one(seat);
         match table.only_action(seat).filter(|_| alone) {
-            Some(choice) => self.apply_actions(seat, choice),
+            Some(choice) => self.apply_next_action(seat, choice),
             None => self.state.asked = seats,
         }
     }
 
-    pub(super) fn apply_actions(&mut self, seat: Seat, choice: TurnChoice) {
+    pub(super) fn apply_next_action(&mut self, seat: Seat, choice: TurnChoice) {
         match choice {
             // What it may do depends on its Orders (MP 4.2.2b), and the enemy may react as it does it (MP 4.2.2c).
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
