@@ -4,11 +4,15 @@
 mod common;
 
 use common::*;
-use kernel::{Seat, SeatSet};
+use field::hexes::Hand;
+use kernel::{Rulebook, Seat, SeatSet};
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{Arrival, LeaderId, Role, UnitId, WingId};
 use musket_and_pike::command::{CommandChoice, CommandStep};
 use musket_and_pike::decision::Decision;
+use musket_and_pike::movement::{MoveChoice, MoveStep};
+use musket_and_pike::rally::{RallyChoice, Reform};
+use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};
 use musket_and_pike::state::{Cause, EndReason, Formation, How, LeaderPlace, Loss, Mark, Morale, Orders, Phase, Place};
 use musket_and_pike::victory::Level;
@@ -663,6 +667,135 @@ fn two_seats_of_a_side_share_the_actions_and_the_army_commander() {
     assert!(game.state.wings[a[0].ix()].finished);
 }
 
+/// A Wing of each side at its Actions: A's first, with an Army Commander on 1010.
+fn at_its_actions(orders: Orders, change: impl FnOnce(&mut Board)) -> (Game, LeaderId) {
+    let mut board = board();
+    board.orders(A1, orders);
+    board.commander(A1, 0, "1010");
+    let army = board.army_commander(A, 0, "1010");
+    change(&mut board);
+    board.unit(light("far", B1).at("1001", "s").formation(Formation::Broken));
+    let mut game = board.open();
+    game.state.agenda.push(Step::Turn(TurnStep::Continuation));
+    game.state.agenda.push(Step::Turn(TurnStep::CloseCombatSegment));
+    game.state.agenda.push(Step::Turn(TurnStep::Actions));
+    game.activate(A1);
+    game.advance(&[]);
+    (game, army)
+}
+
+/// Plays a decision of whatever chapter, as the rulebook judges it.
+fn say(game: &mut Game, dice: &[u8], decision: Decision) {
+    let seat = game.asked().unwrap();
+    let (mut offered, rules) = (Vec::new(), &game.rules);
+    rules.ask(&game.state, seat, &mut offered);
+    assert!(offered.contains(&decision), "{decision:?} is not on the menu {offered:?}");
+    rules.judge(&game.state, seat, &decision).unwrap();
+    game.with(dice, |play| play.decide(seat, decision));
+}
+
+#[test]
+fn va3_a_unit_the_army_commander_rallies_has_had_its_action() {
+    // MP VA3, 5.1.1d, 5.1.1e, 5.1.2h.
+    let mut shaken = UnitId(0);
+    let (mut game, army) = at_its_actions(Charge, |board| {
+        shaken = board.unit(cavalry("shaken", A1).at("1010", "n").state(Morale::Shaken));
+    });
+    // It is under Charge and must go for the enemy.
+    assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::EndActions)).unwrap(), "MP 3.2.Cb");
+    say(&mut game, &[], turn(TurnChoice::Lead { leader: army }));
+    say(&mut game, &[], Decision::Rally(RallyChoice::Rally { unit: shaken, by: Some(army) }));
+    assert_eq!(game.unit(shaken).morale, Morale::Normal);
+    assert!(game.state.leaders[army.ix()].acted);
+    assert_eq!(top(&game), Step::Turn(TurnStep::Actions));
+    assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::Act { unit: shaken })).unwrap(), "MP 3.2.Ca");
+    assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::EndActions)), None);
+    assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::Lead { leader: army })).unwrap(), "MP 5.1.1c");
+}
+
+#[test]
+fn the_army_commander_reforms_a_unit_of_any_wing_and_rides_where_orders_do_not_bind_him() {
+    // MP 5.1.2d, 5.1.2g, 5.1.1d, 5.5.1b.
+    let mut other = UnitId(0);
+    let (game, army) = at_its_actions(Charge, |board| {
+        board.unit(light("own", A1).at("1010", "n").formation(Formation::Broken));
+        other = board.unit(heavy("other", A2).at("1110", "n").formation(Formation::Shaken));
+    });
+    let mut reforming = Game { rules: game.rules.clone(), state: game.state.clone(), ledger: game.ledger.clone() };
+    say(&mut reforming, &[], turn(TurnChoice::Lead { leader: army }));
+    let reform = RallyChoice::Reform { unit: other, reform: Reform::Formation, by: Some(army) };
+    say(&mut reforming, &[], Decision::Rally(reform));
+    assert_eq!(reforming.unit(other).formation, Formation::Normal);
+    assert_eq!(top(&reforming), Step::Turn(TurnStep::Actions));
+    let mut riding = game;
+    say(&mut riding, &[], turn(TurnChoice::Lead { leader: army }));
+    for _ in 0..8 {
+        let dir = riding.dir("w");
+        say(&mut riding, &[], Decision::Move(MoveChoice::LeaderTo(dir)));
+    }
+    assert_eq!(riding.state.leaders[army.ix()].hex, riding.hex("0210"));
+    assert_eq!(top(&riding), Step::Turn(TurnStep::Actions));
+    assert!(riding.state.leaders[army.ix()].acted);
+}
+
+#[test]
+fn close_combat_follows_the_actions() {
+    // MP 3.2.Da, 4.2.2b, 4.2.2c, 5.2.1b.
+    let mut units = Vec::new();
+    let (mut game, army) = at_its_actions(MakeReady, |board| {
+        units.push(board.unit(heavy("heavy", A1).at("1010", "n")));
+        units.push(board.unit(light("light", A1).at("1210", "n")));
+        units.push(board.unit(cavalry("horse", A1).at("1410", "n")));
+        units.push(board.unit(gun("gun", A1).at("1610", "n")));
+        board.unit(wagon("wagon", A1).at("1810", "n"));
+        units.push(board.unit(wagon("cart", A1).at("2010", "n").card(|card| card.may_move = true)));
+        board.unit(heavy("enemy", B1).at("1009", "s"));
+    });
+    // Units of every class act, but a wagon only where the battle lets it move.
+    let commander = game.state.wings[A1.ix()].leader.unwrap();
+    let mut expected: Vec<_> = units.iter().map(|&unit| turn(TurnChoice::Act { unit })).collect();
+    expected.extend([commander, army].map(|leader| turn(TurnChoice::Lead { leader })));
+    expected.push(turn(TurnChoice::EndActions));
+    assert_eq!(menu(&game, SEAT_A), expected);
+    // Under Make Ready it may turn next to the enemy, not go on to another hex next to him, and he may fire at it for turning.
+    say(&mut game, &[], turn(TurnChoice::Act { unit: units[0] }));
+    say(&mut game, &[], Decision::Move(MoveChoice::Move));
+    while matches!(top(&game), Step::Move(MoveStep::Company(_))) {
+        let Step::Move(MoveStep::Company(leader)) = top(&game) else { break };
+        say(&mut game, &[], Decision::Move(MoveChoice::Take(leader)));
+    }
+    let mut offered = Vec::new();
+    game.rules.ask(&game.state, SEAT_A, &mut offered);
+    let dirs = ["nw", "ne"].map(|name| Decision::Move(MoveChoice::Ahead(game.dir(name))));
+    assert!(dirs.iter().all(|ahead| !offered.contains(ahead)), "{offered:?}");
+    say(&mut game, &[], Decision::Move(MoveChoice::Turn(Hand::Right)));
+    assert!(matches!(top(&game), Step::React(_)));
+    assert_eq!(game.asked(), Some(SEAT_B));
+    let mut game = {
+        let state = game.state.clone();
+        Game { rules: game.rules.clone(), state, ledger: game.ledger.clone() }
+    };
+    say(&mut game, &[], Decision::React(ReactChoice::Done));
+    while top(&game) != Step::Turn(TurnStep::Actions) {
+        say(&mut game, &[], Decision::Move(MoveChoice::Stop));
+    }
+    say(&mut game, &[], turn(TurnChoice::EndActions));
+    // The Actions are over and the fighting begins, before anybody is asked about going on.
+    assert!(matches!(top(&game), Step::Combat(_)), "{:?}", top(&game));
+}
+
+#[test]
+fn the_army_commander_of_a_preempted_wing_is_not_active() {
+    // MP 5.1.1b, G.2.
+    let (mut board, _, b) = armies(&[(Charge, 0)], &[(MakeReady, 0)]);
+    let army = board.army_commander(A, 0, "2020");
+    let mut game = begin(board, &[]);
+    play(&mut game, &[0], turn(TurnChoice::Preempt { wing: b[0], helped: false }));
+    until(&mut game, |step| step == TurnStep::Actions);
+    assert_eq!(game.state.activation.unwrap().side, B);
+    assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::Lead { leader: army })).unwrap(), "MP G.2");
+}
+
 // Before the first turn.
 
 #[test]
@@ -683,12 +816,8 @@ fn starting_orders_are_sealed_until_all_are_given() {
     play_as(&mut game, SEAT_A, &[], give(a[0], Rally));
     assert_eq!(judge(&game, SEAT_A, give(a[0], Charge)).unwrap(), "MP 5.5.3a");
     assert_eq!(game.state.wings[a[0].ix()].orders, Charge, "still face down");
-    let mut seen = game.state.clone();
-    seen.seal(&game.rules, SEAT_B);
-    assert_eq!(seen.wings[a[0].ix()].chosen, None);
-    let mut own = game.state.clone();
-    own.seal(&game.rules, SEAT_A);
-    assert_eq!(own.wings[a[0].ix()].chosen, Some(Rally));
+    assert_eq!(game.rules.redact(&game.state, SEAT_B).wings[a[0].ix()].chosen, None);
+    assert_eq!(game.rules.redact(&game.state, SEAT_A).wings[a[0].ix()].chosen, Some(Rally));
     play_as(&mut game, SEAT_A, &[], give(a[1], ReceiveCharge));
     assert_eq!(game.state.asked, SeatSet::one(SEAT_B));
     play_as(&mut game, SEAT_B, &[], give(b[0], MakeReady));
@@ -733,9 +862,8 @@ fn units_that_start_in_open_order_are_revealed_together() {
     }
     play_as(&mut game, SEAT_A, &[], open(horse));
     assert_eq!(judge(&game, SEAT_A, open(horse)).unwrap(), "MP 6.3.3c");
-    let mut seen = game.state.clone();
-    seen.seal(&game.rules, SEAT_B);
-    assert!(seen.turning.open_order.is_empty());
+    assert!(game.rules.redact(&game.state, SEAT_B).turning.open_order.is_empty());
+    assert!(game.rules.redact(&game.state, SEAT_A).turning.open_order.contains(horse));
     play_as(&mut game, SEAT_B, &[], open(theirs));
     // B has no unit left to choose; A says when it is done.
     assert_eq!(game.state.asked, SeatSet::one(SEAT_A));

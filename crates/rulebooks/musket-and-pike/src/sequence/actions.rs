@@ -8,7 +8,7 @@ use crate::cards::{Class, LeaderId, UnitId, WingId};
 use crate::command::{CommandStep, Placing};
 use crate::movement::MoveStep;
 use crate::rally::RallyChoice;
-use crate::state::{Mark, Morale};
+use crate::state::{Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 
@@ -17,9 +17,12 @@ impl Table<'_> {
     /// something to do with it (MP G.2, 3.2.Ca).
     pub fn can_act(self, id: UnitId) -> bool {
         let unit = self.unit(id);
-        if !unit.on_map() || unit.has(Mark::Acted) || unit.has(Mark::Captured) || unit.slot == crate::state::Slot::Under
-        {
+        if !unit.on_map() || unit.has(Mark::Acted) || unit.has(Mark::Captured) {
             return false;
+        }
+        if unit.slot == Slot::Under {
+            // The cavalry it stands with acts for both, unless it walks off.
+            return self.may_leave(id).is_ok();
         }
         let idle = match self.class(id) {
             Class::Wagon => return self.card(id).may_move,
@@ -60,14 +63,25 @@ impl Table<'_> {
         (!units.any(|unit| self.leader_stacked(leader, unit))).then_some(leader)
     }
 
-    /// What keeps the owner from ending the Actions: a Wing Commander who is alone and can still move, or a unit with
-    /// a duty.
+    /// A Wing Commander who is alone and can still move keeps his owner from ending the Actions (MP 5.2.1c).
+    fn must_ride(self, wing: WingId) -> bool {
+        self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok())
+    }
+
+    /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
+    fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
+        self.of_wing(wing).find(|&unit| self.can_act(unit) && self.must_act(unit))
+    }
+
+    fn may_end(self, wing: WingId) -> bool {
+        !self.must_ride(wing) && self.unit_with_duty(wing).is_none()
+    }
+
     fn judge_end(self, wing: WingId) -> Result<(), Refusal> {
-        if self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok()) {
+        if self.must_ride(wing) {
             return Err(Refusal::new("MP 5.2.1c", "the Wing Commander must end with a unit of his Wing"));
         }
-        // MP 3.2.Cb: otherwise nobody has to act.
-        match self.of_wing(wing).find(|&unit| self.can_act(unit) && self.must_act(unit)) {
+        match self.unit_with_duty(wing) {
             Some(unit) => Err(Refusal::new("MP 3.2.Cb", format!("{} must still act", self.name(unit)))),
             None => Ok(()),
         }
@@ -98,7 +112,7 @@ impl Table<'_> {
                 return;
             }
         }
-        if !whose || self.judge_end(now.wing).is_ok() {
+        if !whose || self.may_end(now.wing) {
             offer(TurnChoice::EndActions);
         }
     }
