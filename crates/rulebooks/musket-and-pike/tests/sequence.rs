@@ -4,7 +4,6 @@
 mod common;
 
 use common::*;
-use field::hexes::Hand;
 use kernel::{Rulebook, Seat, SeatSet};
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{Arrival, LeaderId, Role, UnitId, WingId};
@@ -768,7 +767,8 @@ fn close_combat_follows_the_actions() {
     game.rules.ask(&game.state, SEAT_A, &mut offered);
     let dirs = ["nw", "ne"].map(|name| Decision::Move(MoveChoice::Ahead(game.dir(name))));
     assert!(dirs.iter().all(|ahead| !offered.contains(ahead)), "{offered:?}");
-    say(&mut game, &[], Decision::Move(MoveChoice::Turn(Hand::Right)));
+    let aside = game.vertex("ne");
+    say(&mut game, &[], Decision::Move(MoveChoice::Turn(aside)));
     assert!(matches!(top(&game), Step::React(_)));
     assert_eq!(game.asked(), Some(SEAT_B));
     let mut game = {
