@@ -1,13 +1,15 @@
 //! Chapter 5: command, the changing of Orders, leaders lost, replaced and carried along.
 #![allow(clippy::panic, clippy::unwrap_used)]
 
+mod change;
 #[path = "../common/mod.rs"]
 mod common;
-mod change;
 mod communication;
 mod company;
 mod loss;
 mod notation;
+mod out_of_command;
+mod pieces;
 mod replacement;
 
 use common::*;

@@ -2,10 +2,10 @@
 //! the battle.
 #![allow(clippy::panic, clippy::unwrap_used)]
 
-#[path = "../common/mod.rs"]
-mod common;
 mod actions;
 mod before;
+#[path = "../common/mod.rs"]
+mod common;
 mod continuation;
 mod end;
 mod initiative;
