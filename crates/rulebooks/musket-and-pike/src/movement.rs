@@ -63,7 +63,7 @@ pub struct Moving {
 impl Moving {
     /// A movement of a unit from where it stands, with its present allowance.
     pub fn begun(table: Table<'_>, unit: UnitId, activity: Activity) -> Moving {
-        let pose = table.pose(unit);
+        let pose = table.pose_of(unit);
         Moving {
             unit,
             activity,
@@ -209,17 +209,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             MoveStep::StackOrder(unit) => self.work_stack_order(unit),
             MoveStep::LeaderAction(leader) => self.work_leader_action(leader),
             MoveStep::LeaderNext { leader, left } => self.work_leader_next(leader, left),
-            MoveStep::Enter => {
-                self.pop();
-                self.push(crate::agenda::Step::Move(MoveStep::EnterAfter { before: 0 }));
-            }
+            MoveStep::Enter => self.begin_entering(),
             MoveStep::EnterAfter { before } => self.work_enter(before),
         }
     }
 
     pub(crate) fn apply_move(&mut self, step: MoveStep, _seat: Seat, choice: MoveChoice) {
         match step {
-            MoveStep::Action(unit) => self.apply_action(unit, choice),
+            MoveStep::Action(unit) => self.apply_unit_action(unit, choice),
             MoveStep::Company(leader) => self.apply_company(leader, choice),
             MoveStep::Next => self.apply_next(choice),
             MoveStep::StackOrder(unit) => self.apply_stack_order(unit, choice),
@@ -249,7 +246,7 @@ impl Table<'_> {
 
     pub(crate) fn judge_move(self, step: MoveStep, _seat: Seat, choice: MoveChoice) -> Result<(), Refusal> {
         match step {
-            MoveStep::Action(unit) => self.judge_action(unit, choice),
+            MoveStep::Action(unit) => self.judge_unit_action(unit, choice),
             MoveStep::Company(leader) => self.judge_company(leader, choice),
             MoveStep::Next => self.judge_next(choice),
             MoveStep::StackOrder(_) => self.judge_stack_order(choice),

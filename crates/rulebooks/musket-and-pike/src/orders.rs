@@ -12,7 +12,7 @@ use kernel::Refusal;
 impl<'a> Table<'a> {
     /// The Move Action of a unit, if it is under way.
     #[inline]
-    pub(crate) fn move_of(self, id: UnitId) -> Option<&'a Moving> {
+    pub(crate) fn own_move(self, id: UnitId) -> Option<&'a Moving> {
         self.state.moves.last().filter(|moving| moving.unit == id && moving.activity == Activity::Move)
     }
 
@@ -21,8 +21,8 @@ impl<'a> Table<'a> {
     pub fn orders_allow_entering(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
         self.adjacency_allows(id, hex)?;
         if self.obeys(id) == Some(Orders::Rally) {
-            let moving = self.move_of(id);
-            let start = moving.map_or(self.pose(id), Moving::start_pose);
+            let moving = self.own_move(id);
+            let start = moving.map_or(self.pose_of(id), Moving::start_pose);
             if self.nearer_to_some_enemy(id, start, Pose { hex, other: None, facing: start.facing }) {
                 return Err(Refusal::new("MP 5.6.4a", "under Rally a unit may not end nearer to any enemy unit"));
             }
@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
     /// In command as tested when its move began, or now (MP 5.4.2a).
     #[inline]
     pub(crate) fn counts_in_command(self, id: UnitId) -> bool {
-        self.move_of(id).map_or_else(|| self.in_command(id), |moving| moving.in_command)
+        self.own_move(id).map_or_else(|| self.in_command(id), |moving| moving.in_command)
     }
 
     /// Only under Charge does a unit enter a hex next to an enemy unit, or one that an enemy gun or wagon holds (MP 5.6.1d, 5.6.2a, 5.6.3a; ruling G-A26);

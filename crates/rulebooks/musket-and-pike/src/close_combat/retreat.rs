@@ -158,24 +158,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// One movement activity, so that its slopes are counted together (MP 7.3.1g).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
-        let now = self.unit(unit);
-        let moving = Moving {
-            unit,
-            activity,
-            allowance: 0,
-            spent: 0,
-            start: now.hex,
-            start_other: now.other,
-            start_facing: now.facing,
-            entered: 0,
-            run: 0,
-            gentle: 0,
-            prey: None,
-            prey_distance: 0,
-            fired: false,
-            stopped: false,
-            in_command: true,
-        };
+        let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let _ = self.state.moves.try_push(moving);
     }
 

@@ -82,8 +82,8 @@ impl Table<'_> {
     // Charge.
 
     fn owes_approach(self, moving: &Moving) -> Owes {
-        let pose = self.pose(moving.unit);
-        if moving.preys.is_empty() || self.is_nearer(moving, pose) {
+        let pose = self.pose_of(moving.unit);
+        if moving.preys.is_empty() || self.meets_charge(moving, pose) {
             return Owes::Free;
         }
         match self.approach_cost(moving, pose, moving.left()) {
@@ -93,7 +93,7 @@ impl Table<'_> {
     }
 
     /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24).
-    pub(crate) fn is_nearer(self, moving: &Moving, pose: Pose) -> bool {
+    pub(crate) fn meets_charge(self, moving: &Moving, pose: Pose) -> bool {
         let grid = &self.ground().grid;
         let off = |from: Pose, enemy: UnitId| self.unit(enemy).hexes().map(|hex| from.distance(grid, hex)).min();
         let start = moving.start_pose();
@@ -107,7 +107,7 @@ impl Table<'_> {
     fn approach_cost(self, moving: &Moving, pose: Pose, points: u8) -> Option<u8> {
         let id = moving.unit;
         let spared = self.is_spared(id);
-        let will_do = |pose: Pose| self.is_nearer(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
+        let will_do = |pose: Pose| self.meets_charge(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
         // Mostly the next hex does.
         if self.holds_fast(id, pose).is_none() {
             let shape = self.shape(id);
@@ -128,7 +128,7 @@ impl Table<'_> {
         if self.turn_cost(id) > moving.left() {
             return false;
         }
-        let (shape, pose) = (self.shape(id), self.pose(id));
+        let (shape, pose) = (self.shape(id), self.pose_of(id));
         let Some(now) = self.approach_cost(moving, pose, FAR) else { return false };
         let turned = Hand::BOTH.into_iter().filter_map(|hand| self.pose_turned(shape, pose, hand));
         now > 0 && turned.into_iter().any(|pose| self.approach_cost(moving, pose, now - 1).is_some())
@@ -158,7 +158,7 @@ impl Table<'_> {
     }
 
     fn duty_to_return(self, moving: &Moving) -> Duty {
-        let (id, pose) = (moving.unit, self.pose(moving.unit));
+        let (id, pose) = (moving.unit, self.pose_of(moving.unit));
         let Some(zone) = self.command_zone(id) else { return Duty { owes: Owes::Lost, zone: HexSet::new() } };
         let Some(cost) = self.cost_into(id, pose, &zone, FAR) else { return Duty { owes: Owes::Lost, zone } };
         let mut payable = false;
@@ -173,7 +173,7 @@ impl Table<'_> {
 
     /// Whether any step that can be paid lowers what is left of the way (ruling G-A23).
     fn way_shortens(self, moving: &Moving, zone: &HexSet, cost: u8) -> bool {
-        let (id, pose) = (moving.unit, self.pose(moving.unit));
+        let (id, pose) = (moving.unit, self.pose_of(moving.unit));
         let mut shortens = false;
         self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
             shortens |=
@@ -196,7 +196,7 @@ impl Table<'_> {
                 let can_undo = turned && self.unit(id).other.is_none() && left >= stride.cost.saturating_add(cost);
                 let still = stride.cost == 0
                     || can_undo
-                    || self.is_nearer(moving, stride.pose)
+                    || self.meets_charge(moving, stride.pose)
                     || !stride.ends && self.approach_cost(moving, stride.pose, left).is_some();
                 let why = "under Charge it must get nearer to the closest enemy, and after that step it could not";
                 if still { Ok(()) } else { Err(Refusal::new("MP 5.6.1a", why)) }
@@ -232,7 +232,7 @@ impl Table<'_> {
             Owes::KeepOff => {
                 let (id, start) = (moving.unit, moving.start_pose());
                 let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
-                let pose = self.pose(id);
+                let pose = self.pose_of(id);
                 if off(pose) || self.cheapest(id, pose, moving.left(), Law::Shy, off).is_none() {
                     return Ok(());
                 }
@@ -261,7 +261,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     fn choose_prey(&mut self, id: UnitId) {
         let table = self.table();
-        let pose = table.pose(id);
+        let pose = table.pose_of(id);
         let preys = if table.orders(id) == Orders::Charge { table.charge_preys(id, pose) } else { UnitSet::EMPTY };
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.preys = preys;

@@ -4,7 +4,7 @@ use super::Activity;
 use crate::cards::{LeaderId, UnitId};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
-use crate::state::{Cause, Mark, Place, Slot};
+use crate::state::{Cause, Mark, Place};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hex, Vertex};
 use kernel::{Dice, Listener};
@@ -19,7 +19,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// moved: callers do that.
     pub fn enter(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex, activity: Activity) {
         let table = self.table();
-        let (from, to) = (table.pose(id), Pose { hex, other, facing });
+        let (from, to) = (table.pose_of(id), Pose { hex, other, facing });
         let mut hits = table.step_hits(id, from, to);
         let gentle = table.crosses_gentle_slope(id, from, to);
         let runs = table.gathers_momentum(id, from, to);
@@ -43,7 +43,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// What follows where a unit comes onto the map.
     pub(crate) fn arrive(&mut self, id: UnitId) {
-        for hex in self.table().pose(id).hexes() {
+        for hex in self.table().pose_of(id).hexes() {
             self.take_what_lies_there(id, hex);
         }
         self.pass_locations(id);
@@ -54,12 +54,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// (MP 7.3.1d, 8.2.1e, 8.2.1j).
     fn place_on(&mut self, id: UnitId, to: Pose, activity: Activity) {
         let partner = self.unit(id).with;
-        let walks_off = self.unit(id).slot == Slot::Under
-            || matches!(activity, Activity::Pursuit | Activity::Interception { .. })
+        let walks_off = matches!(activity, Activity::Pursuit | Activity::Interception { .. })
             || self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.leaves);
         self.state.put(id, to.hex, to.other, to.facing);
         match partner {
-            Some(_) if walks_off => self.part_stack(id),
+            Some(_) if walks_off => {
+                self.part(id);
+            }
             Some(partner) => {
                 self.state.put(partner, to.hex, None, to.facing);
                 self.mark(partner, Mark::Moved, true);
@@ -111,7 +112,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if self.rules.ground.locations.is_empty() {
             return;
         }
-        let (pose, side) = (self.table().pose(id), self.table().side(id));
+        let (pose, side) = (self.table().pose_of(id), self.table().side(id));
         for (index, location) in self.rules.ground.locations.iter().enumerate() {
             if location.hexes.iter().any(|&hex| pose.covers(hex))
                 && let Some(held) = self.state.control.get_mut(index)

@@ -205,24 +205,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let table = self.table();
-        let pose = table.pose(id);
-        let moving = Moving {
-            unit: id,
-            activity,
-            allowance: table.allowance(id),
-            spent: 0,
-            start: pose.hex,
-            start_other: pose.other,
-            start_facing: pose.facing,
-            entered: 0,
-            run: 0,
-            gentle: 0,
-            prey: None,
-            prey_distance: 0,
-            fired: false,
-            stopped: false,
-            in_command: table.in_command(id),
-        };
+        let moving = Moving { in_command: table.in_command(id), ..Moving::begun(table, id, activity) };
         self.state.moves.push(moving);
     }
 

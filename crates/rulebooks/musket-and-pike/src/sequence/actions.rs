@@ -181,9 +181,3 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 }
-
-impl Table<'_> {
-    pub fn must_act(self, _unit: UnitId) -> bool {
-        false
-    }
-}
