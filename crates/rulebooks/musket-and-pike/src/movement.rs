@@ -229,7 +229,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
-    pub(crate) fn ask_move(self, step: MoveStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
+    pub fn ask_move(self, step: MoveStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
         match step {
             MoveStep::Action(unit) => self.ask_action(unit, menu),
             MoveStep::Company(leader) => self.ask_company(leader, menu),
@@ -244,7 +244,7 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn judge_move(self, step: MoveStep, _seat: Seat, choice: MoveChoice) -> Result<(), Refusal> {
+    pub fn judge_move(self, step: MoveStep, _seat: Seat, choice: MoveChoice) -> Result<(), Refusal> {
         match step {
             MoveStep::Action(unit) => self.judge_unit_action(unit, choice),
             MoveStep::Company(leader) => self.judge_company(leader, choice),
