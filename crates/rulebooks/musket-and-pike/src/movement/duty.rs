@@ -8,7 +8,7 @@ use crate::cards::{UnitId, UnitSet};
 use crate::facing::Pose;
 use crate::state::Orders;
 use crate::table::{Play, Table};
-use field::hexes::{DirSet, Hand, HexSet};
+use field::hexes::{DirSet, HexSet};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far a way back into command, or round to an enemy, is looked for.
@@ -92,14 +92,16 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24).
+    /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
+    /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
     pub(crate) fn meets_charge(self, moving: &Moving, pose: Pose) -> bool {
         let grid = &self.ground().grid;
         let off = |from: Pose, enemy: UnitId| self.unit(enemy).hexes().map(|hex| from.distance(grid, hex)).min();
         let start = moving.start_pose();
+        let spared = self.is_spared(moving.unit);
         moving.preys.iter().filter(|&prey| self.unit(prey).on_map()).any(|prey| {
             let now = off(pose, prey);
-            now <= Some(1) || now < off(start, prey)
+            now <= Some(1) || now < off(start, prey) || spared && now == Some(2) && self.has_before_pikes(prey, pose)
         })
     }
 
@@ -122,16 +124,17 @@ impl Table<'_> {
         self.cheapest(id, pose, points, Law::Charge, will_do)
     }
 
-    /// Whether turning by one place, if it can be paid, shortens the way to the enemy (MP 5.6.1c) — looked at without regard to points.
+    /// Whether turning, wheeling or counter marching, if it can be paid, shortens the way to the enemy (MP 5.6.1c), points of later activations included.
     fn turning_eases(self, moving: &Moving) -> bool {
-        let id = moving.unit;
-        if self.turn_cost(id) > moving.left() {
-            return false;
-        }
+        let (id, points) = (moving.unit, moving.left());
         let (shape, pose) = (self.shape(id), self.pose_of(id));
-        let Some(now) = self.approach_cost(moving, pose, FAR) else { return false };
-        let turned = Hand::BOTH.into_iter().filter_map(|hand| self.pose_turned(shape, pose, hand));
-        now > 0 && turned.into_iter().any(|pose| self.approach_cost(moving, pose, now - 1).is_some())
+        let Some(now) = self.approach_cost(moving, pose, FAR).filter(|&now| now > 0) else { return false };
+        let eases = |to: Pose| self.approach_cost(moving, to, now - 1).is_some();
+        let mut found = false;
+        self.strides(id, shape, pose, Law::Charge, false, |to, cost| {
+            found |= to.facing != pose.facing && cost <= points && !found && eases(to);
+        });
+        found
     }
 
     // Out of command.
