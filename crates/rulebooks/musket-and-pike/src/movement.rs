@@ -138,7 +138,7 @@ pub enum MoveStep {
         leader: LeaderId,
         left: u8,
     },
-    /// Reinforcements of the active Wing enter (MP 7.4).
+    /// Reinforcements of the active Wing enter (MP 7.4a).
     Enter,
     /// The same, when some have entered before (MP 7.4f).
     EnterAfter {
@@ -186,7 +186,7 @@ pub enum MoveChoice {
     },
 }
 
-/// MP 7.4e.
+/// MP 7.4e. There is no other way into Column than to start or to enter in it (MP 6.3.4a).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryFormation {
     Normal,

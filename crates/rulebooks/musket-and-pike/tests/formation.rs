@@ -55,7 +55,7 @@ fn hits_degrade_normal_to_shaken_to_broken() {
 
 #[test]
 fn allowances_by_formation() {
-    // Chart C19 (T-MA): MP 6.3.1d full, 6.3.1e half, 6.3.1f none, 6.3.4b two more, 7.2.1a by kind.
+    // MP 6.3.1d, 6.3.1e, 6.3.1f, 6.3.4b, 7.2.1a (chart C19): full, half, none and two more, by kind.
     let of = |piece: Piece| {
         [Formation::Normal, Formation::OpenOrder, Formation::Shaken, Formation::Broken, Formation::Column].map(
             |formation| {
@@ -149,6 +149,33 @@ fn hits_on_a_hedgehog() {
     let (mut game, unit) = alone(hedgehog());
     game.with(&[], |play| play.break_morale(unit));
     assert_eq!((game.unit(unit).formation, game.unit(unit).morale), (Formation::None, Morale::Broken));
+}
+
+#[test]
+fn a_hedgehog_goes_where_a_combat_takes_it() {
+    // MP 6.3.2h: retreat and advance as usual, MP 6.3.2i: without loss of formation.
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).formation(Formation::Hedgehog).at("1212", "n"));
+    board.terrain("1211", "woods");
+    let mut game = board.open();
+    let (hex, n) = (game.hex("1211"), game.vertex("n"));
+    game.with(&[], |play| play.enter(foot, hex, None, n, musket_and_pike::movement::Activity::Advance));
+    assert_eq!((at(&game, foot), game.unit(foot).formation), (vec!["1211".to_string()], Formation::Hedgehog));
+}
+
+#[test]
+fn cavalry_and_musketeers_reform_together() {
+    // MP 8.2.1h: one Action for both.
+    let mut board = board();
+    board.orders(A1, Orders::ReceiveCharge);
+    board.commander(A1, 0, "1212");
+    let horse = board.unit(cavalry("horse", A1).formation(Formation::Shaken).at("1212", "n"));
+    let foot = board.unit(light("foot", A1).formation(Formation::Shaken).at("1212", "n"));
+    board.together(horse, foot);
+    let mut game = board.open();
+    game.activate(A1);
+    reform(&mut game, horse, Reform::Formation);
+    assert_eq!((game.unit(horse).formation, game.unit(foot).formation), (Formation::Normal, Formation::Normal));
 }
 
 #[test]

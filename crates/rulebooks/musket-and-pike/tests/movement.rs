@@ -330,6 +330,51 @@ fn what_takes_hits_and_what_does_not() {
     start(&mut game, foot);
     walk(&mut game, &["restack", "turn-to ne"]);
     assert_eq!(game.unit(foot).formation, Formation::Normal);
+    let mut board = ready();
+    let guns = board.unit(gun("guns", A1).mark(Mark::Limbered).at("1212", "n"));
+    board.terrain("1211", "orchard");
+    let mut game = begin(board);
+    assert_eq!(game.table().entry_hits(guns, game.hex("1212"), game.dir("nw")), 0);
+    start(&mut game, guns);
+    walk(&mut game, &["ahead nw"]);
+    assert_eq!((left(&game), game.unit(guns).formation), (1, Formation::Normal));
+}
+
+#[test]
+fn croats_as_arquebusiers() {
+    // MP 14.6d: an option; then the hedge disorders them.
+    for (option, formation) in [(false, Formation::Normal), (true, Formation::Shaken)] {
+        let mut board = ready();
+        board.rules.options.croats_as_arquebusiers = option;
+        let unit = board.unit(croats("croats", A1).at("1212", "n"));
+        board.hexside("1212", "nw", "hedge");
+        let mut game = begin(board);
+        start(&mut game, unit);
+        walk(&mut game, &["ahead nw"]);
+        assert_eq!(game.unit(unit).formation, formation);
+    }
+}
+
+#[test]
+fn which_hexsides_are_reciprocal() {
+    // MP 14.4g.
+    for (key, reciprocal) in [
+        ("hedge", true),
+        ("stream", true),
+        ("bridge", true),
+        ("berm", true),
+        ("abatis", true),
+        ("entrenchment", true),
+        ("redoubt", true),
+        ("wall", false),
+        ("ditch", false),
+    ] {
+        let mut board = ready();
+        board.hexside("1212", "nw", key);
+        let ground = &board.rules.ground;
+        assert_eq!(ground.is_reciprocal(board.hex("1212"), board.dir("nw")), reciprocal, "{key}");
+        assert_eq!(ground.is_reciprocal(board.hex("1211"), board.dir("se")), reciprocal, "{key}");
+    }
 }
 
 #[test]
@@ -629,6 +674,20 @@ fn entering_in_any_formation_the_front_toward_the_map() {
     walk(&mut game, &["ahead nw"]);
     let leader = game.state.wings[A1.ix()].leader.unwrap();
     assert_eq!(game.state.leaders[leader.ix()].hex, game.unit(UnitId(0)).hex);
+}
+
+#[test]
+fn guns_enter_limbered() {
+    // MP 7.3.3g: never in Column or Open Order.
+    let mut game = arriving(0, &["1224"], |board| {
+        board.unit(gun("guns", A1));
+    });
+    for formation in [EntryFormation::OpenOrder, EntryFormation::Column] {
+        assert_eq!(forbidden_by(&game, enter(&game, 0, "1224", "n", formation)), "MP 7.3.3g");
+    }
+    let choice = enter(&game, 0, "1224", "n", EntryFormation::Normal);
+    choose(&mut game, choice, &[]);
+    assert!(game.table().is_limbered(UnitId(0)));
 }
 
 #[test]

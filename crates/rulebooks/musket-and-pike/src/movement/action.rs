@@ -71,7 +71,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Limbering and unlimbering: an Action of a gun that has not moved, fired or turned this turn (MP 7.3.3a, 7.3.3f; ruling G-A43).
+    /// Limbering and unlimbering: an Action of a gun that has not moved, fired or turned this turn (MP 7.3.3a, 7.3.3f; ruling G-A43). Regimental guns are part
+    /// of their infantry and need none (MP 7.3.4a).
     fn may_change_limber(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !self.is_gun(id) {
@@ -273,7 +274,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// Marked for the whole turn (MP 7.3.3a); facing is chosen freely when unlimbering (ruling G-A43).
+    /// Marked for the whole turn (MP 7.3.3a), artillery still in everything else (MP 7.3.3e); facing is chosen freely when unlimbering (ruling G-A43).
     fn change_limber(&mut self, id: UnitId, facing: Option<Vertex>) {
         self.mark(id, Mark::Limbered, facing.is_none());
         self.mark(id, Mark::LimberChanged, true);

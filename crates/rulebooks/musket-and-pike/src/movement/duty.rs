@@ -52,6 +52,7 @@ impl Table<'_> {
         moving
     }
 
+    /// Free of the duties of units out of command (MP 5.4.3f); limbered guns are not (MP 7.3.3d).
     fn unlimbered(self, id: UnitId) -> bool {
         self.is_gun(id) && !self.is_limbered(id)
     }
