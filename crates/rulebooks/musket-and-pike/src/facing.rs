@@ -70,7 +70,7 @@ pub enum Shape {
 
 impl Table<'_> {
     #[inline]
-    pub fn pose_of(self, id: UnitId) -> Pose {
+    pub fn pose(self, id: UnitId) -> Pose {
         let unit = self.unit(id);
         Pose { hex: unit.hex, other: unit.other, facing: unit.facing }
     }

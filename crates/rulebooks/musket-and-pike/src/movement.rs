@@ -63,7 +63,7 @@ pub struct Moving {
 impl Moving {
     /// A movement of a unit from where it stands, with its present allowance.
     pub fn begun(table: Table<'_>, unit: UnitId, activity: Activity) -> Moving {
-        let pose = table.pose_of(unit);
+        let pose = table.pose(unit);
         Moving {
             unit,
             activity,

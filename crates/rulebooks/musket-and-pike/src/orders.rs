@@ -22,7 +22,7 @@ impl<'a> Table<'a> {
         self.adjacency_allows(id, hex)?;
         if self.obeys(id) == Some(Orders::Rally) {
             let moving = self.own_move(id);
-            let start = moving.map_or(self.pose_of(id), Moving::start_pose);
+            let start = moving.map_or(self.pose(id), Moving::start_pose);
             if self.nearer_to_some_enemy(id, start, Pose { hex, other: None, facing: start.facing }) {
                 return Err(Refusal::new("MP 5.6.4a", "under Rally a unit may not end nearer to any enemy unit"));
             }

@@ -125,7 +125,7 @@ fn two_hex_units_never_wheel_backward() {
     let (mut game, unit) = alone(double_heavy("foot", A1).at("1212", "n"));
     start(&mut game, unit);
     for pivot in Hand::BOTH {
-        let pose = game.table().pose_of(unit);
+        let pose = game.table().pose(unit);
         let to = game.table().pose_wheeled(game.table().shape(unit), pose, pivot).unwrap();
         let fresh: Vec<_> = to.hexes().filter(|hex| !pose.covers(*hex)).collect();
         assert_eq!(fresh.len(), 1);

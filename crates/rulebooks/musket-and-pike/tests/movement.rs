@@ -172,7 +172,7 @@ fn va44_a_hexside_crossed_twice() {
     start(&mut game, line);
     choose(&mut game, Wheel(Hand::Left), &[]);
     assert_eq!((left(&game), game.unit(line).formation), (1, Formation::Shaken));
-    let from = game.table().pose_of(line);
+    let from = game.table().pose(line);
     // Ahead to the west side: the left half now crosses at 1212.
     let cost = game.table().entry_cost(line, from.hex, game.dir("nw"));
     assert_eq!((cost, game.table().entry_hits(line, from.hex, game.dir("nw"))), (Some(2), 1));

@@ -144,7 +144,8 @@ impl Table<'_> {
         if !self.is_gun(id) && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3g", "a unit out of command fires in reaction only"));
         }
-        if !matches!(choice, FireChoice::Advance(_)) {
+        let closes_in = matches!(choice, FireChoice::Advance(_) | FireChoice::OnTop);
+        if !closes_in {
             self.has_no_duty(id)?;
         }
         self.judge_fire_action(id, choice)
@@ -179,7 +180,8 @@ impl Table<'_> {
             self.fire_actions(id, menu);
         }
         if duty {
-            let closes_in = |decision: &Decision| matches!(decision, Decision::Fire(FireChoice::Advance(_)));
+            let closes_in =
+                |decision: &Decision| matches!(decision, Decision::Fire(FireChoice::Advance(_) | FireChoice::OnTop));
             let mut place = 0;
             menu.retain(|decision| {
                 place += 1;

@@ -44,7 +44,7 @@ impl Table<'_> {
     }
 
     pub(crate) fn off_bridge(self, moving: &Moving) -> Result<(), Refusal> {
-        let (id, pose) = (moving.unit, self.pose_of(moving.unit));
+        let (id, pose) = (moving.unit, self.pose(moving.unit));
         if self.shape(id) != Shape::Long || !self.is_on_bridge(pose) || !self.gets_off(id, pose, moving.left()) {
             return Ok(());
         }
@@ -72,7 +72,7 @@ impl Table<'_> {
 
     /// Where the left half may come to stand by squeezing: at the far end, or beside it.
     pub(crate) fn squeezes(self, moving: &Moving) -> impl Iterator<Item = Hex> {
-        let pose = self.pose_of(moving.unit);
+        let pose = self.pose(moving.unit);
         let beside = pose.facing.aside(Hand::Left);
         let grid = &self.ground().grid;
         self.bridges_before(pose)
@@ -84,7 +84,7 @@ impl Table<'_> {
     /// (MP 7.3.5c, 7.3.5d).
     pub(crate) fn stride_squeeze(self, moving: &Moving, left: Hex) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let from = self.pose_of(id);
+        let from = self.pose(id);
         if self.shape(id) != Shape::Double {
             return Err(Refusal::new("MP 7.3.5a", "only two-hex Heavy Infantry in line squeezes across a bridge"));
         }

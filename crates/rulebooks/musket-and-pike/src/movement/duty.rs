@@ -83,7 +83,7 @@ impl Table<'_> {
     // Charge.
 
     fn owes_approach(self, moving: &Moving) -> Owes {
-        let pose = self.pose_of(moving.unit);
+        let pose = self.pose(moving.unit);
         if moving.preys.is_empty() || self.meets_charge(moving, pose) {
             return Owes::Free;
         }
@@ -128,7 +128,7 @@ impl Table<'_> {
     /// Whether turning, wheeling or counter marching, if it can be paid, shortens the way to the enemy (MP 5.6.1c), points of later activations included.
     fn turning_eases(self, moving: &Moving) -> bool {
         let (id, points) = (moving.unit, moving.left());
-        let (shape, pose) = (self.shape(id), self.pose_of(id));
+        let (shape, pose) = (self.shape(id), self.pose(id));
         let Some(now) = self.approach_cost(moving, pose, FAR).filter(|&now| now > 0) else { return false };
         let eases = |to: Pose| self.approach_cost(moving, to, now - 1).is_some();
         let mut found = false;
@@ -162,7 +162,7 @@ impl Table<'_> {
     }
 
     fn duty_to_return(self, moving: &Moving) -> Duty {
-        let (id, pose) = (moving.unit, self.pose_of(moving.unit));
+        let (id, pose) = (moving.unit, self.pose(moving.unit));
         let Some(zone) = self.command_zone(id) else { return Duty { owes: Owes::Lost, zone: HexSet::new() } };
         let Some(cost) = self.cost_into(id, pose, &zone, FAR) else { return Duty { owes: Owes::Lost, zone } };
         let mut payable = false;
@@ -177,7 +177,7 @@ impl Table<'_> {
 
     /// Whether any step that can be paid lowers what is left of the way (ruling G-A23).
     fn way_shortens(self, moving: &Moving, zone: &HexSet, cost: u8) -> bool {
-        let (id, pose) = (moving.unit, self.pose_of(moving.unit));
+        let (id, pose) = (moving.unit, self.pose(moving.unit));
         let mut shortens = false;
         self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
             shortens |=
@@ -236,7 +236,7 @@ impl Table<'_> {
             Owes::KeepOff => {
                 let (id, start) = (moving.unit, moving.start_pose());
                 let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
-                let pose = self.pose_of(id);
+                let pose = self.pose(id);
                 if off(pose) || self.cheapest(id, pose, moving.left(), Law::Shy, off).is_none() {
                     return Ok(());
                 }
@@ -265,7 +265,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     fn choose_prey(&mut self, id: UnitId) {
         let table = self.table();
-        let pose = table.pose_of(id);
+        let pose = table.pose(id);
         let preys = if table.orders(id) == Orders::Charge { table.charge_preys(id, pose) } else { UnitSet::EMPTY };
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.preys = preys;

@@ -19,7 +19,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// moved: callers do that. A Hedgehog is moved like any other (MP 6.3.2h).
     pub fn enter(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex, activity: Activity) {
         let table = self.table();
-        let (from, to) = (table.pose_of(id), Pose { hex, other, facing });
+        let (from, to) = (table.pose(id), Pose { hex, other, facing });
         let mut hits = table.step_hits(id, from, to);
         let gentle = table.crosses_gentle_slope(id, from, to);
         let runs = table.gathers_momentum(id, from, to);
@@ -43,7 +43,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// What follows where a unit comes onto the map.
     pub(crate) fn arrive(&mut self, id: UnitId) {
-        for hex in self.table().pose_of(id).hexes() {
+        for hex in self.table().pose(id).hexes() {
             self.take_what_lies_there(id, hex);
         }
         self.pass_locations(id);
@@ -112,7 +112,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if self.rules.ground.locations.is_empty() {
             return;
         }
-        let (pose, side) = (self.table().pose_of(id), self.table().side(id));
+        let (pose, side) = (self.table().pose(id), self.table().side(id));
         for (index, location) in self.rules.ground.locations.iter().enumerate() {
             if location.hexes.iter().any(|&hex| pose.covers(hex))
                 && let Some(held) = self.state.control.get_mut(index)

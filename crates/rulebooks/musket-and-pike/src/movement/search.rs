@@ -142,7 +142,7 @@ impl Table<'_> {
     /// Whether a unit that has just come there has surely lost its formation and goes no further (MP 7.3.1e): only one that is Formation Shaken and enters
     /// ground that disorders it.
     fn would_break(self, id: UnitId, pose: Pose) -> bool {
-        if !self.in_formation(id, Formation::Shaken) || self.pose_of(id).covers(pose.hex) {
+        if !self.in_formation(id, Formation::Shaken) || self.pose(id).covers(pose.hex) {
             return false;
         }
         let row = self.ground().terrain_of(pose.hex);

@@ -70,7 +70,7 @@ impl Table<'_> {
 
     fn stride_ahead(self, moving: &Moving, dir: Dir) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let (shape, from) = (self.shape(id), self.pose_of(id));
+        let (shape, from) = (self.shape(id), self.pose(id));
         if !self.ways_ahead(shape, from).any(|way| way == dir) {
             return Err(Refusal::new("MP 7.1.1c", "a unit moves into its front hexes only; it must turn first"));
         }
@@ -153,7 +153,7 @@ impl Table<'_> {
     /// Turning is allowed under any Orders, next to enemies too (MP 5.6.5b).
     fn stride_turn(self, moving: &Moving, vertex: Vertex) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let (shape, from) = (self.shape(id), self.pose_of(id));
+        let (shape, from) = (self.shape(id), self.pose(id));
         let places = from.facing.turns_to(vertex);
         match shape {
             Shape::Free => Err(Refusal::new("MP 6.1c", "it has no facing")),
@@ -188,7 +188,7 @@ impl Table<'_> {
 
     fn stride_wheel(self, moving: &Moving, pivot: Hand) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let (shape, from) = (self.shape(id), self.pose_of(id));
+        let (shape, from) = (self.shape(id), self.pose(id));
         if shape != Shape::Double {
             return Err(Refusal::new("MP 6.2.1c", "only a two-hex unit in line wheels"));
         }
@@ -229,14 +229,14 @@ impl Table<'_> {
 
     fn stride_counter_march(self, moving: &Moving) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let to = self.pose_counter_marched(self.shape(id), self.pose_of(id));
+        let to = self.pose_counter_marched(self.shape(id), self.pose(id));
         to.map(|to| Stride::to(to, COUNTER_MARCH)).ok_or(Refusal::new("MP 6.1c", "it has no facing"))
     }
 
     /// Forming Hedgehog is part of a move under any Orders and ends it (MP 6.3.2b, 6.3.2e; ruling G-A47).
     fn stride_hedgehog(self, moving: &Moving) -> Result<Stride, Refusal> {
         self.may_form_hedgehog_by_points(moving.unit)?;
-        Ok(Stride { ends: true, ..Stride::to(self.pose_of(moving.unit), HEDGEHOG) })
+        Ok(Stride { ends: true, ..Stride::to(self.pose(moving.unit), HEDGEHOG) })
     }
 
     /// The order of a stack changes by the move of the unit that is no gun, in the hex where it starts; where it stops it is asked anyway (MP 8.3.1a, 8.3.2a,
@@ -248,7 +248,7 @@ impl Table<'_> {
         if moving.entered > 0 || moving.restacked {
             return Err(Refusal::new("MP 8.3.2a", "the order of a stack changes once, before the unit moves on"));
         }
-        Ok(Stride::to(self.pose_of(moving.unit), 0))
+        Ok(Stride::to(self.pose(moving.unit), 0))
     }
 
     /// One pistol shot at any point of the move (MP 10.2a, 10.2c), not out of command (MP 5.4.3g).
@@ -262,9 +262,10 @@ impl Table<'_> {
         if !self.has_pistols(moving.unit) {
             return Err(Refusal::new("MP 10.2a", "only cavalry fires while it moves"));
         }
+        self.can_fire_at(moving.unit, target, false)?;
         match self.pistol_shot(moving.unit, target) {
-            Some(_) => Ok(Stride::to(self.pose_of(moving.unit), 0)),
-            None => Err(Refusal::new("MP 10.2a", "it has no shot at that unit from here")),
+            Some(_) => Ok(Stride::to(self.pose(moving.unit), 0)),
+            None => Err(Refusal::new("MP 10.1.3a", "it is not before its front or flank")),
         }
     }
 
@@ -289,7 +290,7 @@ impl Table<'_> {
     fn legal_steps(self, moving: &Moving, mut wanted: impl FnMut(MoveChoice) -> bool) {
         let id = moving.unit;
         let duty = self.duty(moving);
-        let (shape, pose) = (self.shape(id), self.pose_of(id));
+        let (shape, pose) = (self.shape(id), self.pose(id));
         let mut go_on = true;
         let mut offer = |choice: MoveChoice, go_on: &mut bool| {
             if *go_on && self.judge_step(moving, &duty, choice).is_ok() {
@@ -407,7 +408,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Enters a hex or wheels into it, pays, and lets the enemy react (MP 7.1.1a, 9.1.3a).
     pub(crate) fn go(&mut self, moving: &Moving, stride: Stride, event: Event) {
         let id = moving.unit;
-        let before = self.table().pose_of(id);
+        let before = self.table().pose(id);
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.entered_under_orders += 1;
@@ -416,7 +417,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         let facing = if stride.joins.is_some() { before.facing } else { stride.pose.facing };
         self.enter(id, stride.pose.hex, stride.pose.other, facing, Activity::Move);
-        self.carry(moving.company, before, self.table().pose_of(id));
+        self.carry(moving.company, before, self.table().pose(id));
         if let Some(other) = stride.joins {
             self.join_stack(id, other);
         }
@@ -454,7 +455,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Changes facing on the spot, or swings the tail of a Column. All turning in one hex is one trigger (ruling G-A32).
     fn turn(&mut self, moving: &Moving, stride: Stride, choice: MoveChoice) {
         let id = moving.unit;
-        let before = self.table().pose_of(id);
+        let before = self.table().pose(id);
         let Pose { hex, other, facing } = stride.pose;
         self.state.put(id, hex, other, facing);
         if let Some(partner) = self.unit(id).with {
@@ -501,14 +502,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// A pistol shot in passing costs the Momentum gathered so far (MP 10.2a, 10.2f).
     fn fire_in_passing(&mut self, id: UnitId, target: UnitId) {
-        let shot = self.table().pistol_shot(id, target);
+        let Some(shot) = self.table().pistol_shot(id, target) else { return };
         if let Some(moving) = self.moving_mut() {
             moving.fired = true;
             moving.run = 0;
         }
-        if let Some(shot) = shot {
-            self.begin_fire(id, shot);
-        }
+        self.begin_fire(id, shot);
     }
 
     /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b).

@@ -169,6 +169,6 @@ impl Table<'_> {
 
     /// Poses a two-hex or one-hex unit comes to by each kind of single step; used by moves, interceptions and withdrawals alike.
     pub fn ahead(self, id: UnitId, dir: Dir) -> Option<(Hex, Option<Hex>)> {
-        self.pose_ahead(self.shape(id), self.pose_of(id), dir).map(|pose| (pose.hex, pose.other))
+        self.pose_ahead(self.shape(id), self.pose(id), dir).map(|pose| (pose.hex, pose.other))
     }
 }

@@ -195,7 +195,7 @@ impl Table<'_> {
     fn describe_ahead(self, dir: Dir) -> String {
         let grid = &self.ground().grid;
         let to = self.state.moves.last().and_then(|moving| {
-            let (id, pose) = (moving.unit, self.pose_of(moving.unit));
+            let (id, pose) = (moving.unit, self.pose(moving.unit));
             self.pose_ahead(self.shape(id), pose, dir).map(|to| (to, self.step_cost(id, pose, to)))
         });
         match to {
