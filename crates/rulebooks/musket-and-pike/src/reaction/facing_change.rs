@@ -45,7 +45,7 @@ impl Table<'_> {
     }
 
     fn way_round(self, id: UnitId, hand: Hand, steps: u8) -> Result<(), Refusal> {
-        let (mut pose, mut purse) = (self.pose(id), self.fresh_purse(id));
+        let (mut pose, mut purse) = (self.stance(id), self.fresh_purse(id));
         let pace = self.turning_pace(id, hand);
         for _ in 0..steps {
             if purse.is_broken() {

@@ -9,7 +9,7 @@ use crate::command::Company;
 use crate::decision::Decision;
 use crate::movement::Activity;
 use crate::sight::Purpose;
-use crate::state::{Formation, Mark, Morale, Slot};
+use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Vertex};
 use kernel::{Dice, Listener, Question, Reckoning, Refusal};
@@ -27,6 +27,8 @@ pub enum Stage {
     AnsweringFire,
     Pistol,
     Attack,
+    /// All is fought out; the intercepted unit takes up what it was doing (MP 9.3.4a).
+    Over,
 }
 
 impl Table<'_> {
@@ -67,7 +69,7 @@ impl Table<'_> {
         if self.distance(id, target) > 1 && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
         }
-        if !self.arrives(id, target, self.pose(id), self.fresh_purse(id)) {
+        if !self.arrives(id, target, self.stance(id), self.fresh_purse(id)) {
             return Err(Refusal::new("MP 9.3.1d", "it has no way to come adjacent in time and in formation"));
         }
         if !self.sees_unit(id, target, Purpose::Interception) {
@@ -85,7 +87,7 @@ impl Table<'_> {
         !purse.is_broken()
             && Dir::ALL.into_iter().any(|dir| {
                 let facings = [Vertex::from_index(dir.index()), Vertex::from_index(dir.index() + 5)];
-                self.is_nearer(target, pose, dir)
+                self.rides_nearer(target, pose, dir)
                     && facings.into_iter().any(|facing| {
                         let turning = self.turning_cost(id, pose.facing.turns_to(facing));
                         let Some(points) = purse.points.checked_sub(turning) else { return false };
@@ -95,21 +97,21 @@ impl Table<'_> {
             })
     }
 
-    fn is_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
+    fn rides_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
         let ahead = self.ground().grid.neighbour(pose.hex, dir);
         ahead.is_some_and(|hex| self.distance_to(target, hex) + 1 == self.distance_to(target, pose.hex))
     }
 
     /// One hex of the way: nearer by one, free of units but friendly guns (MP 9.3.3a, 9.3.7a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
-        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.is_nearer(target, pose, dir))?;
+        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.rides_nearer(target, pose, dir))?;
         let left = self.pay(id, pose, Pace::Ahead(dir), purse)?;
         self.is_clear(id, to).then_some((to, left))
     }
 
     /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling G-A36).
     fn may_approach(self, id: UnitId, target: UnitId, pace: Pace) -> Result<(), Refusal> {
-        let (pose, purse) = (self.pose(id), self.purse(id));
+        let (pose, purse) = (self.stance(id), self.purse(id));
         if purse.is_broken() {
             return Err(Refusal::new("MP 7.3.1e", "it is Formation Broken and goes no further"));
         }
@@ -133,12 +135,12 @@ impl Table<'_> {
 
     /// MP 9.3.3b: only intercepted cavalry answers by fire, even if the interceptor was adjacent from the start (MP 9.1.1d).
     fn may_answer(self, target: UnitId, interceptor: UnitId) -> bool {
-        self.is_cavalry(target) && !self.is_morale_broken(target) && self.can_fire_at(target, interceptor, true).is_ok()
+        self.is_cavalry(target) && self.fires_at(target, interceptor, true)
     }
 
     /// Ruling G-A35: one pistol shot, and then no Momentum.
     fn may_pistol(self, id: UnitId, target: UnitId) -> bool {
-        self.unit(id).pistols > 0 && self.can_fire_at(id, target, true).is_ok()
+        self.unit(id).pistols > 0 && self.fires_at(id, target, true)
     }
 
     /// The intercepted unit must be in a front hex that the cavalry could enter (MP 9.3.3c, 11.1.2c, 11.1.2d).
@@ -181,7 +183,7 @@ impl Table<'_> {
                 [ReactChoice::Done, ReactChoice::Pistol].into_iter().for_each(put);
                 ("interception-pistol", "MP 9.1.1m")
             }
-            Stage::Attack => {
+            Stage::Attack | Stage::Over => {
                 [ReactChoice::Done, ReactChoice::Attack].into_iter().for_each(put);
                 ("interception-attack", "MP 9.3.3c")
             }
@@ -226,7 +228,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !self.roll_interception(id, target) {
             return;
         }
-        self.lose_momentum(target);
         self.start_reacting(id, Activity::Interception { target });
         self.push(Step::React(ReactStep::Interception { unit: id, target, stage: Stage::Approach }));
     }
@@ -259,28 +260,21 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         succeeds
     }
 
-    /// MP 9.3.4b: what it has gathered so far is lost, and it starts anew from where it resumes.
-    fn lose_momentum(&mut self, id: UnitId) {
-        self.mark(id, Mark::Momentum, false);
-        for moving in self.state.moves.iter_mut().filter(|moving| moving.unit == id) {
-            moving.run = 0;
-        }
-    }
-
     pub(super) fn work_interception(&mut self, id: UnitId, target: UnitId, stage: Stage) {
         let table = self.table();
-        if !table.is_fit(id) || !table.unit(target).on_map() {
-            return self.end_interception(id);
+        if stage == Stage::Over || !table.is_fit(id) || !table.unit(target).on_map() {
+            return self.end_interception(id, target);
         }
         let near = table.adjacent(id, target);
         let (own, theirs) = (table.seat(id), table.seat(target));
         let asked = match stage {
             Stage::Approach => table.approaches(id, target).next().map(|_| own),
             // The way became impossible after the roll: it has stopped where it is (ruling G-A36).
-            _ if !near => return self.end_interception(id),
+            _ if !near => None,
             Stage::AnsweringFire => table.may_answer(target, id).then_some(theirs),
             Stage::Pistol => table.may_pistol(id, target).then_some(own),
             Stage::Attack => table.may_attack_intercepted(id, target).then_some(own),
+            Stage::Over => None,
         };
         match asked {
             Some(seat) => self.await_seat(seat),
@@ -294,7 +288,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             Stage::Approach => Stage::AnsweringFire,
             Stage::AnsweringFire => Stage::Pistol,
             Stage::Pistol => Stage::Attack,
-            Stage::Attack => return self.end_interception(id),
+            Stage::Attack | Stage::Over => Stage::Over,
         };
         if let Some(top) = self.state.agenda.top_mut() {
             *top = Step::React(ReactStep::Interception { unit: id, target, stage: next });
@@ -304,9 +298,18 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    fn end_interception(&mut self, id: UnitId) {
+    /// The intercepted unit resumes (MP 9.3.4a) and must earn its Momentum anew (MP 9.3.4b).
+    fn end_interception(&mut self, id: UnitId, target: UnitId) {
         self.end_reacting(id);
         self.pop();
+        self.resume_intercepted(target);
+    }
+
+    fn resume_intercepted(&mut self, id: UnitId) {
+        self.mark(id, Mark::Momentum, false);
+        for moving in self.state.moves.iter_mut().filter(|moving| moving.unit == id) {
+            moving.run = 0;
+        }
     }
 
     pub(super) fn apply_interception(&mut self, id: UnitId, target: UnitId, stage: Stage, choice: ReactChoice) {
@@ -333,12 +336,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A Wing Commander must go along, an Army Commander may (MP 5.2.2a, 5.1.2a); Light Infantry stays behind (MP 8.2.1j).
     fn ride_on(&mut self, id: UnitId, target: UnitId, pace: Pace) {
         let from = self.footing(id);
-        let rides = matches!(pace, Pace::Ahead(_));
-        if rides && self.unit(id).slot == Slot::Body {
-            self.part(id);
-        }
         self.take_pace(id, pace, Activity::Interception { target });
-        if rides {
+        if matches!(pace, Pace::Ahead(_)) {
             self.accompany(id, from, Company::Interception);
         }
     }
@@ -347,7 +346,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn attack_intercepted(&mut self, id: UnitId, target: UnitId) {
         let run = self.state.moves.last().filter(|moving| moving.unit == id).map_or(0, |moving| moving.run);
         self.mark(id, Mark::Momentum, run >= 2);
-        self.end_interception(id);
+        self.end_reacting(id);
+        self.next_stage(id, target, Stage::Attack);
         self.begin_interception_combat(id, target);
     }
 }

@@ -52,7 +52,7 @@ impl Pose {
 }
 
 impl Table<'_> {
-    pub fn pose(self, id: UnitId) -> Pose {
+    pub(super) fn stance(self, id: UnitId) -> Pose {
         let unit = self.unit(id);
         Pose { hex: unit.hex, other: unit.other, facing: unit.facing }
     }
@@ -205,7 +205,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let table = self.table();
-        let pose = table.pose(id);
+        let pose = table.stance(id);
         let moving = Moving {
             unit: id,
             activity,
@@ -235,7 +235,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Takes one step of a reacting move that has been found legal. Turning ends a run-up (MP 11.3.6a).
     pub(super) fn take_pace(&mut self, id: UnitId, pace: Pace, activity: Activity) {
         let table = self.table();
-        let (pose, purse) = (table.pose(id), table.purse(id));
+        let (pose, purse) = (table.stance(id), table.purse(id));
         let Some((to, left)) = table.stepped(pose, pace).zip(table.pay(id, pose, pace, purse)) else { return };
         let spent = purse.points - left.points;
         match pace {

@@ -3,37 +3,38 @@
 use super::{Event, ReactChoice, Window};
 use crate::cards::UnitId;
 use crate::sight::Purpose;
-use crate::state::{Mark, Slot};
+use crate::state::Mark;
 use crate::table::{Play, Table};
 use field::hexes::{Side as Aspect, Vertex};
 use kernel::{Dice, Listener, Refusal};
 
 impl Table<'_> {
     /// Whether a unit may Reaction Fire at the unit that gave the trigger, which is the only target there is (MP 9.1.1l). Infantry
-    /// as often as it is triggered (MP 9.4.1a), cavalry while it has pistols, guns once a turn (MP 9.4.1b).
+    /// as often as it is triggered (MP 9.4.1a), cavalry while it has pistols, guns once a turn (MP 9.4.1b); of cavalry with
+    /// Light Infantry either may fire, on every trigger (ruling G-A56).
     pub(super) fn may_fire_back(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        self.is_in_fire_zone(window, id)?;
+        self.can_fire_at(id, window.trigger.unit, true)
+    }
+
+    /// The same for those who ask often.
+    pub(super) fn fires_back(self, window: &Window, id: UnitId) -> bool {
+        self.is_in_fire_zone(window, id).is_ok() && self.fires_at(id, window.trigger.unit, true)
+    }
+
+    fn is_in_fire_zone(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if self.is_gun(id) {
-            self.may_use_gun(window, id)?;
-            return self.can_fire_at(id, window.trigger.unit, true);
+            return self.may_use_gun(window, id);
         }
         self.may_react(window, id)?;
         self.is_triggered(window, id)?;
-        if self.unit(id).has(Mark::Exhausted) {
-            return Err(Refusal::new("MP 9.4.1aa", "its fire has told once in this activation already"));
-        }
         if !self.is_beside(id, window.trigger.unit) {
             return Err(Refusal::new(
                 "MP 9.1.2d",
                 "Reaction Fire goes into hexes next to the unit's front or flank only",
             ));
         }
-        // Ruling G-A56: of cavalry with Light Infantry either may fire, on every trigger.
-        let shot = self.can_fire_at(id, window.trigger.unit, true);
-        let light = self.unit(id).with.filter(|&light| self.unit(light).slot == Slot::Under);
-        match light {
-            Some(light) if shot.is_err() => self.can_fire_at(light, window.trigger.unit, true),
-            _ => shot,
-        }
+        Ok(())
     }
 
     /// Fire is answered by its target alone (MP 9.1.3g); everything else by whoever has it in his zone.

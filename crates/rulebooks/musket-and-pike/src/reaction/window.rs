@@ -3,7 +3,6 @@
 use super::{Event, ReactChoice, ReactStep, Trigger, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::UnitId;
-use crate::close_combat::FightKind;
 use crate::decision::Decision;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};
@@ -21,7 +20,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// enables every unit of that side (MP 9.1.1g); only what an Active unit does is one (MP 9.1.1a), save for MP 9.1.1e.
     pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {
         let table = self.table();
-        if !table.unit(trigger.unit).on_map() || table.is_silent(reacts) || self.state.windows.is_full() {
+        if !table.unit(trigger.unit).on_map() || self.state.windows.is_full() {
             return;
         }
         let unit = table.unit(trigger.unit);
@@ -105,13 +104,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
-    /// The active side answers only in the Close Combat segment (MP 9.1.1e): what an interceptor does after its own combat is no
-    /// trigger (ruling G-A38).
-    fn is_silent(self, reacts: Side) -> bool {
-        let intercepting = || self.state.fights.last().is_some_and(|fight| fight.kind == FightKind::Interception);
-        self.active_side() == Some(reacts) && intercepting()
-    }
-
     /// The units of a side that could possibly be concerned by a trigger, by distance alone.
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
         let window = *window;
@@ -147,9 +139,8 @@ impl Table<'_> {
         if self.is_gun(id) {
             return self.may_use_gun(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
         }
-        let touched =
-            || self.may_fire_back(window, id).is_ok() || self.any_facing(window, id) || self.is_forced(window, id);
-        let neared = || self.may_form_hedgehog(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
+        let touched = || self.fires_back(window, id) || self.any_facing(window, id) || self.is_forced(window, id);
+        let neared = || self.may_hedgehog(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
         distance <= 1 && touched()
             || distance <= 2 && neared()
             || u16::from(distance) <= REACH && self.may_intercept(window, id).is_ok()
@@ -178,7 +169,7 @@ impl Table<'_> {
             }
         }
         for leader in self.leaders_reacting(window) {
-            able = able.with(self.leader_card(leader).seat);
+            able = able.with(self.leader_seat(leader));
         }
         able.without(window.done).first()
     }
@@ -263,19 +254,19 @@ impl Table<'_> {
         for id in self.concerned(window).filter(|&id| self.seat(id) == seat) {
             self.put_reactions(window, id, &mut put);
         }
-        for leader in self.leaders_reacting(window).filter(|&id| self.leader_card(id).seat == seat) {
+        for leader in self.leaders_reacting(window).filter(|&id| self.leader_seat(id) == seat) {
             put(ReactChoice::WithdrawLeader { leader });
         }
         Question { topic: "reaction", rule: "MP 9.1.1g", complete: true, default: 0 }
     }
 
     fn put_reactions(self, window: &Window, unit: UnitId, put: &mut impl FnMut(ReactChoice)) {
-        if self.may_fire_back(window, unit).is_ok() {
+        if self.fires_back(window, unit) {
             put(ReactChoice::Fire { unit });
         }
         self.put_gun_reactions(window, unit, put);
         self.facings(window, unit).for_each(|(hand, steps)| put(ReactChoice::Face { unit, hand, steps }));
-        if self.may_form_hedgehog(window, unit).is_ok() {
+        if self.may_hedgehog(window, unit).is_ok() {
             put(ReactChoice::Hedgehog { unit });
         }
         if self.may_withdraw(window, unit).is_ok() {
@@ -303,7 +294,7 @@ impl Table<'_> {
             ReactChoice::TurnGun { unit, vertex } => self.may_turn_gun(window, unit, vertex),
             ReactChoice::Restack { unit } => self.may_restack(window, unit),
             ReactChoice::Face { unit, hand, steps } => self.may_face(window, unit, hand, steps),
-            ReactChoice::Hedgehog { unit } => self.may_form_hedgehog(window, unit),
+            ReactChoice::Hedgehog { unit } => self.may_hedgehog(window, unit),
             ReactChoice::Withdraw { unit } => self.may_withdraw(window, unit),
             ReactChoice::WithdrawLeader { leader } => self.may_withdraw_leader(window, leader),
             ReactChoice::Intercept { unit } => self.may_intercept(window, unit),
@@ -329,7 +320,7 @@ impl Table<'_> {
             && leader.is_none_or(|id| id.ix() < self.state.leaders.len());
         let own = known
             && unit.is_none_or(|id| self.seat(id) == seat)
-            && leader.is_none_or(|id| self.leader_card(id).seat == seat);
+            && leader.is_none_or(|id| self.leader_seat(id) == seat);
         if own { Ok(()) } else { Err(Refusal::new("MP 9.1.1c", "that is not yours to order")) }
     }
 }

@@ -42,7 +42,7 @@ impl Table<'_> {
             return Err(Refusal::new("MP 9.2.4a", "the enemy unit is faster than this one"));
         }
         self.sees_movement(window, id)?;
-        let (pose, purse) = (self.pose(id), self.fresh_purse(id));
+        let (pose, purse) = (self.stance(id), self.fresh_purse(id));
         if !self.gets_away(id, enemy, self.distance(id, enemy), pose, purse) {
             return Err(Refusal::new("MP 9.2.4c", "it has no way to end farther from that enemy"));
         }
@@ -99,12 +99,12 @@ impl Table<'_> {
         let moving = self.state.moves.last().filter(|moving| moving.unit == id);
         let start =
             moving.map(|moving| Pose { hex: moving.start, other: moving.start_other, facing: moving.start_facing });
-        self.distance_from(start.unwrap_or_else(|| self.pose(id)), enemy)
+        self.distance_from(start.unwrap_or_else(|| self.stance(id)), enemy)
     }
 
     /// One step of the way, which must leave it possible to end farther off.
     fn may_step_back(self, id: UnitId, enemy: UnitId, pace: Pace) -> Result<(), Refusal> {
-        let (pose, purse) = (self.pose(id), self.purse(id));
+        let (pose, purse) = (self.stance(id), self.purse(id));
         if purse.is_broken() {
             return Err(Refusal::new("MP 7.3.1e", "it is Formation Broken and goes no further"));
         }
@@ -358,7 +358,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if table.leader(leader).place != LeaderPlace::Map || !Dir::ALL.into_iter().any(goes) {
             return self.pop();
         }
-        let seat = table.leader_card(leader).seat;
+        let seat = table.leader_seat(leader);
         self.await_seat(seat);
     }
 
