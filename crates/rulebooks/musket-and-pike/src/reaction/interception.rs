@@ -1,12 +1,13 @@
 //! 9.3: cavalry that rides at a moving enemy (PA10).
 
-use super::path::{Pace, Pose, Purse};
+use super::path::{Pace, Purse};
 use super::withdraw::pace_of;
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
@@ -69,7 +70,7 @@ impl Table<'_> {
         if self.distance(id, target) > 1 && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
         }
-        if !self.arrives(id, target, self.stance(id), self.fresh_purse(id)) {
+        if !self.arrives(id, target, self.pose(id), self.fresh_purse(id)) {
             return Err(Refusal::new("MP 9.3.1d", "it has no way to come adjacent in time and in formation"));
         }
         if !self.sees_unit(id, target, Purpose::Interception) {
@@ -87,7 +88,7 @@ impl Table<'_> {
         !purse.is_broken()
             && Dir::ALL.into_iter().any(|dir| {
                 let facings = [Vertex::from_index(dir.index()), Vertex::from_index(dir.index() + 5)];
-                self.rides_nearer(target, pose, dir)
+                self.comes_nearer(target, pose, dir)
                     && facings.into_iter().any(|facing| {
                         let turning = self.turning_cost(id, pose.facing.turns_to(facing));
                         let Some(points) = purse.points.checked_sub(turning) else { return false };
@@ -97,27 +98,26 @@ impl Table<'_> {
             })
     }
 
-    fn rides_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
+    fn comes_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
         let ahead = self.ground().grid.neighbour(pose.hex, dir);
         ahead.is_some_and(|hex| self.distance_to(target, hex) + 1 == self.distance_to(target, pose.hex))
     }
 
     /// One hex of the way: nearer by one, free of units but friendly guns (MP 9.3.3a, 9.3.7a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
-        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.rides_nearer(target, pose, dir))?;
-        let left = self.pay(id, pose, Pace::Ahead(dir), purse)?;
-        self.is_clear(id, to).then_some((to, left))
+        let way = self.paid_step(id, pose, Pace::Ahead(dir), purse);
+        way.filter(|&(to, _)| self.comes_nearer(target, pose, dir) && self.is_clear(id, to))
     }
 
     /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling G-A36).
     fn may_approach(self, id: UnitId, target: UnitId, pace: Pace) -> Result<(), Refusal> {
-        let (pose, purse) = (self.stance(id), self.purse(id));
+        let (pose, purse) = (self.pose(id), self.purse(id));
         if purse.is_broken() {
             return Err(Refusal::new("MP 7.3.1e", "it is Formation Broken and goes no further"));
         }
         let (to, left) = match pace {
             Pace::Ahead(dir) => self.rides_to(id, target, pose, dir, purse),
-            _ => self.stepped(pose, pace).zip(self.pay(id, pose, pace, purse)),
+            _ => self.paid_step(id, pose, pace, purse),
         }
         .ok_or_else(|| Refusal::new("MP 9.3.3a", "each hex must be one nearer, free, and within its points"))?;
         if !self.arrives(id, target, to, left) {
@@ -302,14 +302,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn end_interception(&mut self, id: UnitId, target: UnitId) {
         self.end_reacting(id);
         self.pop();
-        self.resume_intercepted(target);
-    }
-
-    fn resume_intercepted(&mut self, id: UnitId) {
-        self.mark(id, Mark::Momentum, false);
-        for moving in self.state.moves.iter_mut().filter(|moving| moving.unit == id) {
-            moving.run = 0;
-        }
+        self.resume_after_interception(target);
     }
 
     pub(super) fn apply_interception(&mut self, id: UnitId, target: UnitId, stage: Stage, choice: ReactChoice) {
