@@ -1,136 +1,21 @@
 //! Chapter 9: who reacts to what, and how. Side A is active, side B reacts, unless a test says otherwise.
 
 mod common;
+mod reacting;
 
 use common::*;
-use field::hexes::Hand;
-use kernel::{Rulebook, Seat, Side};
-use musket_and_pike::agenda::Step;
-use musket_and_pike::cards::{UnitId, UnitSet};
-use musket_and_pike::decision::Decision;
-use musket_and_pike::reaction::{Event, ReactChoice, ReactStep, Stage, Trigger};
+use kernel::Seat;
+use musket_and_pike::cards::UnitId;
+use musket_and_pike::reaction::{Event, ReactChoice, Trigger};
 use musket_and_pike::state::{Formation, Mark, Morale, Orders};
-
-const SEAT_A: Seat = Seat(0);
-const SEAT_B: Seat = Seat(1);
-
-/// The hex that a way of directions leads to.
-fn way(board: &Board, from: &str, steps: &str) -> String {
-    let grid = &board.rules.ground.grid;
-    let to = steps.split_whitespace().fold(board.hex(from), |hex, dir| grid.neighbour(hex, board.dir(dir)).unwrap());
-    grid.number(to).to_string()
-}
-
-fn did(unit: UnitId, event: Event) -> Trigger {
-    Trigger { unit, event, spent: false, ran: false, retreating: false, artillery: false, barred: UnitSet::EMPTY }
-}
-
-/// A move into the hex where the unit stands.
-fn enters(unit: UnitId) -> Trigger {
-    Trigger { spent: true, ..did(unit, Event::Enters) }
-}
-
-/// Gives a trigger and works up to the first question.
-fn give(game: &mut Game, dice: &[u8], trigger: Trigger) {
-    let reacts = game.table().side(trigger.unit).other();
-    give_to(game, dice, trigger, reacts);
-}
-
-fn give_to(game: &mut Game, dice: &[u8], trigger: Trigger, reacts: Side) {
-    game.with(dice, |play| {
-        play.trigger(trigger, reacts);
-        play.advance();
-    });
-}
-
-/// What a seat may choose; everything on the menu passes the judge.
-fn menu(game: &Game, seat: Seat) -> Vec<ReactChoice> {
-    assert_eq!(game.asked(), Some(seat));
-    let mut menu = Vec::new();
-    let question = game.rules.ask(&game.state, seat, &mut menu);
-    assert!(question.default < menu.len() && question.complete);
-    menu.into_iter()
-        .map(|decision| {
-            assert!(game.rules.judge(&game.state, seat, &decision).is_ok(), "{decision:?}");
-            match decision {
-                Decision::React(choice) => choice,
-                other => panic!("{other:?}"),
-            }
-        })
-        .collect()
-}
-
-/// The rule that forbids a choice to side B.
-fn refused(game: &Game, choice: ReactChoice) -> Option<String> {
-    let seat = game.asked().unwrap_or(SEAT_B);
-    game.rules.judge(&game.state, seat, &Decision::React(choice)).err().map(|refusal| refusal.rule.into_owned())
-}
-
-fn choose(game: &mut Game, dice: &[u8], choice: ReactChoice) {
-    let seat = game.asked().unwrap();
-    assert_eq!(refused(game, choice), None, "{choice:?}");
-    game.with(dice, |play| play.decide(seat, Decision::React(choice)));
-}
-
-/// Answers every question of other chapters and every further one of this with what commits least, or shoots once.
-fn default_all(game: &mut Game, dice: &[u8]) {
-    game.with(dice, |play| {
-        for _ in 0..50 {
-            let Some(seat) = play.state.asked.first() else { return };
-            let mut menu = Vec::new();
-            let default = play.rules.ask(play.state, seat, &mut menu).default;
-            play.decide(seat, menu[default]);
-        }
-    });
-}
-
-/// Reaction Fire of a unit: chosen, then the first shot that is offered, with these dice.
-fn fire(game: &mut Game, dice: &[u8], unit: UnitId) {
-    assert_eq!(refused(game, ReactChoice::Fire { unit }), None);
-    let seat = game.asked().unwrap();
-    game.with(dice, |play| {
-        play.decide(seat, Decision::React(ReactChoice::Fire { unit }));
-        let reacting = |play: &musket_and_pike::table::Play<'_, kernel::Scripted, kernel::Ledger>| {
-            matches!(play.state.agenda.top(), Some(Step::Fire(_)))
-        };
-        while let Some(seat) = play.state.asked.first().filter(|_| reacting(play)) {
-            let mut menu = Vec::new();
-            play.rules.ask(play.state, seat, &mut menu);
-            let shot = menu.iter().copied().find(|decision| {
-                matches!(decision, Decision::Fire(musket_and_pike::fire::FireChoice::Shoot { .. }))
-            });
-            play.decide(seat, shot.unwrap_or(menu[0]));
-        }
-    });
-}
-
-fn is_over(game: &Game) -> bool {
-    game.state.agenda.is_empty() && game.state.windows.is_empty() && game.state.moves.is_empty()
-}
-
-/// An enemy of class `mover` that comes to a hex, and one reactor; commanders of both sides on their units.
-fn pair(reactor: Piece, mover: Piece) -> (Game, UnitId, UnitId) {
-    let mut board = board();
-    let at = |piece: &Piece| piece.clone();
-    let reactor = board.unit(at(&reactor));
-    let mover = board.unit(at(&mover));
-    let mut game = board.open();
-    for (wing, unit) in [(B1, reactor), (A1, mover)] {
-        let leader = game.state.wings[wing.ix()].leader.unwrap();
-        game.state.leaders[leader.ix()].hex = game.unit(unit).hex;
-        game.state.leaders[leader.ix()].place = musket_and_pike::state::LeaderPlace::Map;
-    }
-    game.activate(A1);
-    (game, reactor, mover)
-}
-
-// 9.1: the basics.
+use reacting::*;
 
 /// MP 9.1.1a, 9.1.1c, 9.1.2d, 9.1.3a: what an Active unit does in a unit's zone, next to its front or flank, lets that unit fire; behind it or further off
 /// nothing happens and nobody is asked.
 #[test]
 fn musketeers_answer_to_their_front_and_flanks() {
-    for (steps, asked) in [("nw", true), ("ne", true), ("w", true), ("e", true), ("sw", false), ("se", false), ("ne ne", false)]
+    for (steps, asked) in
+        [("nw", true), ("ne", true), ("w", true), ("e", true), ("sw", false), ("se", false), ("ne ne", false)]
     {
         let b = board();
         let hex = way(&b, "1010", steps);
@@ -244,7 +129,7 @@ fn fire_is_answered_by_its_target() {
     give(&mut game, &[], did(firer, Event::Fires { target, second: None }));
     assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Fire { unit: target }]);
     assert_eq!(refused(&game, ReactChoice::Fire { unit: beside }).as_deref(), Some("MP 9.1.3g"));
-    fire(&mut game, &[9], target);
+    fire(&mut game, &[9, 0], target);
     assert!(game.unit(firer).casualties > 0 && game.unit(other).casualties == 0);
     assert!(is_over(&game));
 }

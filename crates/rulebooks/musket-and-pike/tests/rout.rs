@@ -48,7 +48,8 @@ fn the_broken_run_their_full_allowance() {
     let horse = board.unit(cavalry("horse", A1).state(Morale::Broken).at("0410", "n"));
     let shot = board.unit(light("shot", A1).state(Morale::Broken).at("0810", "n"));
     let foot = board.unit(heavy("foot", A1).state(Morale::Broken).at("1210", "n"));
-    let riders = board.unit(cavalry("riders", A1).card(|card| card.dismounted = true).state(Morale::Broken).at("1610", "n"));
+    let riders =
+        board.unit(cavalry("riders", A1).card(|card| card.dismounted = true).state(Morale::Broken).at("1610", "n"));
     let enemy = board.unit(heavy("enemy", B1).state(Morale::Broken).at("2010", "s"));
     let guns = board.unit(gun("guns", A1).state(Morale::Broken).at("2212", "n"));
     let steady = board.unit(heavy("steady", A1).state(Morale::Shaken).at("2215", "n"));
@@ -88,7 +89,8 @@ fn the_line_of_least_resistance() {
     let unit = board.unit(heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
     let start = board.hex("1010");
     let grid = &board.rules.ground.grid;
-    let (west, east) = (grid.neighbour(start, board.dir("sw")).unwrap(), grid.neighbour(start, board.dir("se")).unwrap());
+    let (west, east) =
+        (grid.neighbour(start, board.dir("sw")).unwrap(), grid.neighbour(start, board.dir("se")).unwrap());
     let west_number = grid.number(west).to_string();
     board.terrain(&west_number, "woods");
     let mut game = board.open();
@@ -207,7 +209,7 @@ fn it_runs_through_friends_who_check() {
         let unit = board.unit(heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
         let [west, east] = nearer(&board);
         let friend = board.unit(heavy("friend", A1).morale(6).at(&west, "n"));
-        board.terrain(&east, "pond");
+        board.terrain(&east, "water");
         let mut game = board.open();
         let before = to_edge(&game, unit);
         rout_phase(&mut game, &[die]);
@@ -255,7 +257,15 @@ fn hemmed_in_it_pays_with_men() {
     let mut board = board();
     let unit = board.unit(heavy("foot", A1).strength(10).morale(8).state(Morale::Broken).at("1010", "n"));
     let start = board.hex("1010");
-    let around: Vec<String> = board.rules.ground.grid.neighbours(start).iter().flatten().map(|hex| board.rules.ground.grid.number(*hex).to_string()).collect();
+    let around: Vec<String> = board
+        .rules
+        .ground
+        .grid
+        .neighbours(start)
+        .iter()
+        .flatten()
+        .map(|hex| board.rules.ground.grid.number(*hex).to_string())
+        .collect();
     for (number, hex) in around.iter().enumerate() {
         board.unit(heavy(&format!("enemy{number}"), B1).at(hex, "n"));
     }
@@ -270,7 +280,7 @@ fn a_two_hex_unit_squeezes_through() {
     let mut board = board();
     let unit = board.unit(double_heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
     for column in (1..=24).filter(|&column| column != 11) {
-        board.terrain(&format!("{column:02}11"), "pond");
+        board.terrain(&format!("{column:02}11"), "water");
     }
     let mut game = board.open();
     rout_phase(&mut game, &[]);
@@ -291,10 +301,11 @@ fn who_breaks_in_the_phase_has_run() {
     board.unit(heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
     let [west, east] = nearer(&board);
     let friend = board.unit(heavy("friend", A1).morale(6).state(Morale::Shaken).at(&west, "n"));
-    board.terrain(&east, "pond");
+    board.terrain(&east, "water");
     let mut game = board.open();
     let before = to_edge(&game, friend);
-    rout_phase(&mut game, &[9]);
+    // The second die: the other overtakes it where it has run to, and passes through it once more.
+    rout_phase(&mut game, &[9, 0]);
     assert_eq!(game.unit(friend).morale, Morale::Broken);
     assert_eq!(before - to_edge(&game, friend), 2);
 }

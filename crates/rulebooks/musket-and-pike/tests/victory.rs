@@ -59,9 +59,11 @@ fn every_line_of_the_table() {
     assert_eq!(value(double_heavy("tercio", B1), gone), 10);
     assert_eq!(value(heavy("foot", B1), gone), 5);
     assert_eq!(value(light("shot", B1), gone), 0);
-    for (class, captured, disabled) in
-        [(GunClass::Heavy, [15, 30], [10, 10]), (GunClass::Medium, [10, 20], [10, 10]), (GunClass::Light, [5, 10], [2, 5])]
-    {
+    for (class, captured, disabled) in [
+        (GunClass::Heavy, [15, 30], [10, 10]),
+        (GunClass::Medium, [10, 20], [10, 10]),
+        (GunClass::Light, [5, 10], [2, 5]),
+    ] {
         for double in [false, true] {
             assert_eq!(value(lone(class, double), Place::Wreck { captured: true }), captured[usize::from(double)]);
             assert_eq!(value(lone(class, double), Place::Wreck { captured: false }), disabled[usize::from(double)]);
