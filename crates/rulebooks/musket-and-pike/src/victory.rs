@@ -43,7 +43,7 @@ pub struct PointValues {
 }
 
 impl Default for PointValues {
-    /// T-VP as printed, a disabled single gun of the two heavier classes like a double one (ruling G20).
+    /// T-VP as printed, a disabled single gun of the two heavier classes like a double one (ruling MP G20).
     fn default() -> PointValues {
         PointValues {
             formed_cavalry: 10,

@@ -178,7 +178,7 @@ fn riding(mover: Piece, change: impl FnOnce(&mut Board)) -> (Game, UnitId, UnitI
     (game, horse, mover)
 }
 
-/// MP 9.3.3a, ruling G-A36: each hex one nearer, normal costs; a Wing Commander goes along (MP 5.2.2a). MP 9.3.2c: nobody reacts to the ride. MP 9.3.3c: then it may
+/// MP 9.3.3a, ruling MP G-A36: each hex one nearer, normal costs; a Wing Commander goes along (MP 5.2.2a). MP 9.3.2c: nobody reacts to the ride. MP 9.3.3c: then it may
 /// attack at once, with Momentum for two clear hexes straight (MP 11.3.6f).
 #[test]
 fn the_ride_and_the_attack() {
@@ -227,7 +227,7 @@ fn ride_up(game: &mut Game) {
     choose(game, &[], ReactChoice::Done);
 }
 
-/// MP 9.1.1d, 9.1.1m, 9.3.3b: intercepted cavalry may fire first, then the interceptor; MP 9.3.3d: it has no other reaction. Ruling G-A35: the pistol costs the
+/// MP 9.1.1d, 9.1.1m, 9.3.3b: intercepted cavalry may fire first, then the interceptor; MP 9.3.3d: it has no other reaction. Ruling MP G-A35: the pistol costs the
 /// Momentum.
 #[test]
 fn intercepted_cavalry_fires_first() {
@@ -339,7 +339,7 @@ fn what_stands_between() {
     assert_eq!(game.state.moves.last().unwrap().run, 0, "no run-up through guns");
 }
 
-/// MP 9.3.1d: it must have the points, and keep its formation until it is adjacent; broken on arrival it is there all the same (ruling G-A36).
+/// MP 9.3.1d: it must have the points, and keep its formation until it is adjacent; broken on arrival it is there all the same (ruling MP G-A36).
 #[test]
 fn points_and_formation_on_the_way() {
     let see = |formation: Formation, hedges: &[&str]| {
@@ -411,7 +411,7 @@ fn light_infantry_stays_behind() {
     assert_eq!(game.table().body_at(game.unit(horse).hex), Some(horse));
 }
 
-/// MP 9.1.3d: a charge started from an adjacent hex, and MP 9.1.3b: the end of an advance, can be intercepted; ruling G-A38: what the interceptor does after its own
+/// MP 9.1.3d: a charge started from an adjacent hex, and MP 9.1.3b: the end of an advance, can be intercepted; ruling MP G-A38: what the interceptor does after its own
 /// combat is no trigger, which the fight decides.
 #[test]
 fn charges_and_advances_can_be_intercepted() {

@@ -6,6 +6,7 @@ use common::*;
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{Role, UnitId};
 use musket_and_pike::close_combat::CombatStep;
+use musket_and_pike::formation::HitFrom;
 use musket_and_pike::state::{Cause, Formation, LeaderPlace, Loss, Mark, Morale, Place};
 
 fn check(game: &mut Game, unit: UnitId, extra: u8, die: u8) -> bool {
@@ -69,7 +70,7 @@ fn v5_two_checks_in_one() {
     assert_eq!(game.unit(unit).morale, Morale::Shaken);
 }
 
-/// MP 10.6.5b and ruling G12: however many checks are owed, they add 3 at most.
+/// MP 10.6.5b and ruling MP G12: however many checks are owed, they add 3 at most.
 #[test]
 fn checks_beyond_the_fourth_weigh_no_more() {
     let mut board = board();
@@ -131,7 +132,7 @@ fn compounded_results() {
     assert!(game.state.agenda.is_empty());
 }
 
-/// MP 6.3.2j: broken morale ends a Hedgehog. Ruling G32: and takes the Momentum.
+/// MP 6.3.2j: broken morale ends a Hedgehog. Ruling MP G32: and takes the Momentum.
 #[test]
 fn breaking_ends_hedgehog_and_momentum() {
     let mut board = board();
@@ -302,4 +303,67 @@ fn a_leader_goes_with_his_last_unit() {
     });
     assert!(matches!(game.state.leaders[leader.ix()].place, LeaderPlace::Removed(_)));
     assert_eq!(game.state.leaders[other.ix()].place, LeaderPlace::Map);
+}
+
+/// MP 12.3b, 6.3.4h: a unit attacked in Column is Formation Broken and checks its morale before the attack.
+#[test]
+fn a_column_attacked_checks() {
+    for (die, morale) in [(6, Morale::Normal), (7, Morale::Shaken)] {
+        let mut board = board();
+        let unit = board.unit(heavy("foot", A1).morale(6).formation(Formation::Column).at("1010", "n"));
+        let enemy = board.unit(heavy("enemy", B1).at("1009", "s"));
+        let mut game = board.open();
+        game.with(&[die], |play| play.column_attacked(unit, enemy));
+        assert_eq!((game.unit(unit).formation, game.unit(unit).morale), (Formation::Broken, morale), "die {die}");
+    }
+}
+
+/// MP 12.4.3c: a unit that breaks and cannot run rolls on the Unable to Retreat Table; it may stand (MP 11.4.5b).
+#[test]
+fn a_broken_unit_that_cannot_run() {
+    let mut board = board();
+    let unit = board.unit(heavy("foot", A1).state(Morale::Shaken).at("1010", "n"));
+    let start = board.hex("1010");
+    let grid = &board.rules.ground.grid;
+    let around: Vec<String> =
+        grid.neighbours(start).iter().flatten().map(|&hex| grid.number(hex).to_string()).collect();
+    for (number, hex) in around.iter().enumerate() {
+        board.unit(heavy(&format!("friend{number}"), A1).at(hex, "n"));
+    }
+    let mut game = board.open();
+    game.with(&[0], |play| {
+        play.lose_level(unit, None);
+        play.advance();
+    });
+    assert_eq!(game.unit(unit).hex, start);
+    assert_eq!((game.unit(unit).morale, game.unit(unit).formation), (Morale::Shaken, Formation::Broken));
+}
+
+/// MP 12.4.3h: a formation hit of fire on a Broken unit is a casualty, one of other causes nothing.
+#[test]
+fn formation_hits_on_the_broken() {
+    let mut board = board();
+    let unit = board.unit(heavy("foot", A1).at("1010", "n"));
+    let mut game = board.open();
+    game.with(&[], |play| play.break_morale(unit));
+    assert!(game.with(&[], |play| play.formation_hit(unit, HitFrom::Fire)));
+    assert!(!game.with(&[], |play| play.formation_hit(unit, HitFrom::CloseCombat)));
+    assert!(!game.with(&[], |play| play.formation_hit(unit, HitFrom::Ground)));
+    assert_eq!(game.unit(unit).formation, Formation::None);
+}
+
+/// MP 12.5.2f, 8.4d: Incorporation lifts a unit above its threshold, which it may then reach again.
+#[test]
+fn incorporation_lifts_above_the_threshold() {
+    let mut board = board();
+    let unit = board.unit(cavalry("first", A1).strength(4).morale(6).casualties(1).at("1010", "n"));
+    let other = board.unit(cavalry("second", A1).strength(3).morale(6).at("1011", "n"));
+    let mut game = board.open();
+    game.with(&[], |play| play.casualties(unit, 1, None));
+    assert!(game.table().past_threshold(unit), "two of four");
+    game.with(&[], |play| play.incorporate(unit, other));
+    assert!(!game.table().past_threshold(unit));
+    assert_eq!(game.unit(unit).morale, Morale::Shaken, "the level does not come back");
+    game.with(&[], |play| play.casualties(unit, 2, None));
+    assert_eq!(game.unit(unit).morale, Morale::Broken);
 }

@@ -133,8 +133,8 @@ fn out_of_command_there_is_no_rally() {
     assert_eq!(judge(&game, rally(unit)).as_deref(), Some("MP 13.2.1a"));
 }
 
-/// MP 13.2.3b: one Reform does one thing. MP 6.4a, 6.4b: two from Formation Broken to Normal; 6.3.2g, 6.3.3b, 6.3.4f the others; 13.2.3c: none leads into
-/// Column.
+/// MP 13.2.3b: one Reform does one thing. MP 6.4a, 6.4b: two from Formation Broken to Normal; MP 6.3.2g, 6.3.3b, 6.3.4f
+/// the others; MP 13.2.3c: none leads into Column.
 #[test]
 fn what_a_reform_does() {
     for (from, kind, to) in [
@@ -366,7 +366,7 @@ fn the_enemy_active_he_does_nothing() {
     assert_eq!(judge(&game, choice).as_deref(), Some("MP 13.3.1a"));
 }
 
-/// MP 5.1.1e: his help is the Action of a unit of the active Wing, which he cannot give to one that has acted (ruling G-A22).
+/// MP 5.1.1e: his help is the Action of a unit of the active Wing, which he cannot give to one that has acted (ruling MP G-A22).
 #[test]
 fn his_help_is_the_units_action() {
     let (mut game, leader, unit) = army(0, heavy("foot", A2).state(Morale::Shaken), "1010");
@@ -379,7 +379,7 @@ fn his_help_is_the_units_action() {
     assert_eq!(game.state.wings[A2.ix()].orders, Orders::Charge, "MP 5.1.1d: Orders do not bind him");
 }
 
-/// MP 13.2.2a: a Reform or a successful Rally next to an enemy lets him fire; ruling G19: a failed Rally does not.
+/// MP 13.2.2a: a Reform or a successful Rally next to an enemy lets him fire; ruling MP G19: a failed Rally does not.
 #[test]
 fn the_enemy_fires_at_who_rallies_before_him() {
     let setup = |piece: Piece| {

@@ -5,7 +5,10 @@ mod reacting;
 
 use common::*;
 use kernel::Seat;
+use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
+use musket_and_pike::decision::Decision;
+use musket_and_pike::movement::{MoveChoice, MoveStep};
 use musket_and_pike::reaction::{Event, ReactChoice, Trigger};
 use musket_and_pike::state::{Formation, Mark, Morale, Orders};
 use reacting::*;
@@ -134,7 +137,7 @@ fn fire_is_answered_by_its_target() {
     assert!(is_over(&game));
 }
 
-/// MP VA52 (ruling G-A32): Advancing Fire is one trigger for its target and for all others in reach, each once.
+/// MP VA52 (ruling MP G-A32): Advancing Fire is one trigger for its target and for all others in reach, each once.
 #[test]
 fn va52_advancing_fire_is_one_trigger() {
     let mut board = board();
@@ -330,7 +333,7 @@ fn a_gun_may_change_its_place() {
     }
 }
 
-/// MP 9.1.1e, ruling G-A57: in the Close Combat segment units of the Active player react to an Inactive unit's advance by fire or movement, never by
+/// MP 9.1.1e, ruling MP G-A57: in the Close Combat segment units of the Active player react to an Inactive unit's advance by fire or movement, never by
 /// Interception or Hedgehog, and lose their Momentum.
 #[test]
 fn the_active_side_answers_an_advance() {
@@ -389,4 +392,95 @@ fn every_seat_of_the_side_is_asked() {
     assert_eq!(menu(&game, Seat(2)), [ReactChoice::Done, ReactChoice::Fire { unit: two }]);
     choose(&mut game, &[], ReactChoice::Done);
     assert!(is_over(&game));
+}
+
+/// MP 9.1.2a, T-ZONES: each reaction has its zone: fire one hex, Withdraw two, Interception four, on the same unit.
+#[test]
+fn zones_differ_by_reaction() {
+    let ahead = ["nw", "nw ne", "nw ne nw", "nw ne nw ne", "nw ne nw ne nw"];
+    for (distance, steps) in (1..).zip(ahead) {
+        let b = board();
+        let hex = way(&b, "1015", steps);
+        let (mut game, horse, mover) = pair(cavalry("horse", B1).at("1015", "n"), heavy("mover", A1).at(&hex, "s"));
+        game.state.wings[B1.ix()].orders = Orders::Rally;
+        give(&mut game, &[], enters(mover));
+        let able = |choice: ReactChoice| game.asked().is_some() && menu(&game, SEAT_B).contains(&choice);
+        assert_eq!(able(ReactChoice::Fire { unit: horse }), distance <= 1, "{distance}");
+        assert_eq!(able(ReactChoice::Withdraw { unit: horse }), distance <= 2, "{distance}");
+        assert_eq!(able(ReactChoice::Intercept { unit: horse }), distance <= 4, "{distance}");
+    }
+}
+
+/// MP 9.1.3i: a retreat past enemies who could fire opens no window.
+#[test]
+fn retreats_are_no_triggers() {
+    let mut board = board();
+    let unit = board.unit(heavy("foot", A1).state(Morale::Shaken).at("1010", "n"));
+    let enemy = board.unit(heavy("enemy", B1).at(&way(&board, "1010", "ne"), "s"));
+    board.unit(heavy("west", B1).at(&way(&board, "1010", "sw w"), "n"));
+    board.unit(heavy("east", B1).at(&way(&board, "1010", "se e"), "n"));
+    let mut game = board.open();
+    game.activate(A1);
+    game.with(&[], |play| {
+        play.lose_level(unit, Some(enemy));
+        play.advance();
+        while let Some(seat) = play.state.asked.first() {
+            assert_eq!(seat, SEAT_A, "nobody of the other side is asked");
+            let mut menu = Vec::new();
+            kernel::Rulebook::ask(play.rules, play.state, seat, &mut menu);
+            play.decide(seat, menu[0]);
+        }
+    });
+    assert!(is_over(&game));
+    assert_ne!(game.unit(unit).hex, game.hex("1010"));
+}
+
+/// MP 9.2.1a, 4.2.2c: the mover halts in the middle of its move, the reaction is carried out, the mover goes on with the points it has left.
+#[test]
+fn the_mover_halts_and_goes_on() {
+    let mut board = board();
+    let mover = board.unit(cavalry("mover", A1).at("1015", "n"));
+    let foot = board.unit(heavy("foot", B1).at(&way(&board, "1015", "nw ne nw ne"), "s"));
+    board.commander(A1, 0, "1015");
+    let mut game = board.open();
+    game.activate(A1);
+    let (west, east) = (game.dir("nw"), game.dir("ne"));
+    let go = |dir| Decision::Move(MoveChoice::Ahead(dir));
+    game.with(&[], |play| {
+        play.push(Step::Move(MoveStep::Action(mover)));
+        play.advance();
+        play.decide(SEAT_A, Decision::Move(MoveChoice::Move));
+        // The commander in its hex stays or goes, as he likes.
+        while !matches!(play.state.agenda.top(), Some(Step::Move(MoveStep::Next))) {
+            let mut menu = Vec::new();
+            let default = kernel::Rulebook::ask(play.rules, play.state, SEAT_A, &mut menu).default;
+            play.decide(SEAT_A, menu[default]);
+        }
+        play.decide(SEAT_A, go(west));
+        play.decide(SEAT_A, go(east));
+    });
+    assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Hedgehog { unit: foot }]);
+    choose(&mut game, &[0], ReactChoice::Hedgehog { unit: foot });
+    assert_eq!(game.unit(foot).formation, Formation::Hedgehog);
+    assert_eq!(game.asked(), Some(SEAT_A));
+    assert_eq!(game.state.agenda.top(), Some(Step::Move(MoveStep::Next)));
+    let moving = game.state.moves.last().unwrap();
+    assert_eq!((moving.unit, moving.spent, moving.allowance), (mover, 2, 8));
+}
+
+/// MP 12.5.2c, 10.6.4a: past its threshold a unit owes a further check for casualties: one roll at +1.
+#[test]
+fn past_the_threshold_fire_costs_a_further_check() {
+    for (die, morale) in [(5, Morale::Shaken), (6, Morale::Broken)] {
+        let mut board = board();
+        let piece = heavy("mover", A1).strength(10).morale(7).casualties(6).state(Morale::Shaken);
+        let mover = board.unit(piece.mark(Mark::ThresholdReached).at("1010", "n"));
+        let shot = board.unit(light("shot", B1).at(&way(&board, "1010", "ne"), "s"));
+        let mut game = board.open();
+        game.activate(A1);
+        give(&mut game, &[], enters(mover));
+        fire(&mut game, &[7, die], shot);
+        assert_eq!(game.unit(mover).casualties, 7);
+        assert_eq!(game.unit(mover).morale, morale, "die {die}");
+    }
 }

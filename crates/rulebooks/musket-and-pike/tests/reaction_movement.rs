@@ -27,7 +27,7 @@ fn faces(game: &Game, unit: UnitId) -> Vec<(Hand, u8)> {
 
 const EITHER_WAY: [(Hand, u8); 4] = [(Hand::Left, 1), (Hand::Left, 2), (Hand::Right, 1), (Hand::Right, 2)];
 
-/// MP VA37 (MP 9.2.2a, 9.2.2b, 9.2.1d; ruling G-A27): one-hex Heavy Infantry turns up to two vertices against Heavy Infantry on its flank, at 2 points each; Shaken
+/// MP VA37 (MP 9.2.2a, 9.2.2b, 9.2.1d; ruling MP G-A27): one-hex Heavy Infantry turns up to two vertices against Heavy Infantry on its flank, at 2 points each; Shaken
 /// it is too slow; against a Shaken enemy it turns one.
 #[test]
 fn va37_facing_change() {
@@ -54,7 +54,7 @@ fn va37_facing_change() {
     assert_eq!(refused(&game, face(foot, Hand::Right, 2)).as_deref(), Some("MP 9.2.1d"));
 }
 
-/// MP 9.2.2a, ruling G-A53: an enemy who comes to the front, or turns where he stands, lets nobody turn; a wheel may. MP 9.2.2b: two vertices at most; guns
+/// MP 9.2.2a, ruling MP G-A53: an enemy who comes to the front, or turns where he stands, lets nobody turn; a wheel may. MP 9.2.2b: two vertices at most; guns
 /// not at all.
 #[test]
 fn what_lets_a_unit_turn() {
@@ -84,7 +84,7 @@ fn what_lets_a_unit_turn() {
     assert_eq!(refused(&game, face(guns, Hand::Left, 1)).as_deref(), Some("MP 9.2.2b"));
 }
 
-/// MP 9.1.6b: the allowance of a reacting unit is taken afresh each time, that of the mover when its move began (MP 9.1.6a, ruling G-A30).
+/// MP 9.1.6b: the allowance of a reacting unit is taken afresh each time, that of the mover when its move began (MP 9.1.6a, ruling MP G-A30).
 #[test]
 fn allowances_are_compared_as_they_were_fixed() {
     let b = board();
@@ -205,7 +205,7 @@ fn remove_leaders(game: &mut Game) {
     }
 }
 
-/// MP 9.2.3a, ruling G-A29: within two hexes of front or flank, points spent, by cavalry of the Active player; pikes and a formation that can close up.
+/// MP 9.2.3a, ruling MP G-A29: within two hexes of front or flank, points spent, by cavalry of the Active player; pikes and a formation that can close up.
 #[test]
 fn who_may_form_hedgehog_in_reaction() {
     let refused_to = |foot: Piece, mover: Piece, steps: &str, trigger: fn(UnitId) -> Trigger| {
@@ -242,7 +242,7 @@ fn who_may_form_hedgehog_in_reaction() {
     );
 }
 
-/// MP 9.2.3c: entering a rear hex forces the attempt each time; ruling G-A28: not on a unit in Column. MP 5.4.3j: command does not matter.
+/// MP 9.2.3c: entering a rear hex forces the attempt each time; ruling MP G-A28: not on a unit in Column. MP 5.4.3j: command does not matter.
 #[test]
 fn cavalry_behind_forces_the_attempt() {
     for (formation, forced) in
@@ -281,7 +281,7 @@ fn it_need_not_stay_in_hedgehog() {
     assert!(game.table().judge_rally_action(reform).is_ok());
 }
 
-/// Ruling G-A52, MP 11.7.2e: an advance forces it from a rear hex; a pursuit from any side, unless it came of an Interception.
+/// Ruling MP G-A52, MP 11.7.2e: an advance forces it from a rear hex; a pursuit from any side, unless it came of an Interception.
 #[test]
 fn advances_and_pursuits_force_hedgehog() {
     for (event, steps, forced) in [
@@ -302,7 +302,7 @@ fn advances_and_pursuits_force_hedgehog() {
     }
 }
 
-/// Ruling G-A39: a unit that breaks over the attempt runs from the cavalry.
+/// Ruling MP G-A39: a unit that breaks over the attempt runs from the cavalry.
 #[test]
 fn who_breaks_over_hedgehog_runs() {
     let mut board = board();
@@ -388,7 +388,7 @@ fn who_may_withdraw() {
         may(foot().formation(Formation::Broken), Orders::Rally, heavy("mover", A1).formation(Formation::Broken), "nw")
             .as_deref(),
         Some("MP 9.2.4c"),
-        "no points, no way: ruling G-A27"
+        "no points, no way: ruling MP G-A27"
     );
     assert_eq!(may(double_heavy("foot", B1), Orders::Rally, heavy("mover", A1), "nw"), None);
 }

@@ -35,7 +35,7 @@ fn v32_the_sum_of_a_battle() {
     assert_eq!(game.table().victory_points(B), 0);
 }
 
-/// T-VP line by line (MP 15.0a; ruling G20 for the single guns).
+/// T-VP line by line (MP 15.0a; ruling MP G20 for the single guns).
 #[test]
 fn every_line_of_the_table() {
     let value = |piece: Piece, place: Place| {

@@ -65,7 +65,8 @@ impl Table<'_> {
         self.may_reach(id, target)
     }
 
-    /// Clear sight and a way there: enough points, no dead zone, not through enemy guns, formation kept until it arrives.
+    /// Clear sight and a way there: enough points, no dead zone, not through enemy guns, formation kept until it arrives. Without
+    /// command it does not move adjacent (MP 9.1.1k).
     fn may_reach(self, id: UnitId, target: UnitId) -> Result<(), Refusal> {
         if self.distance(id, target) > 1 && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
@@ -79,7 +80,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Whether a pose lets the cavalry come adjacent, each hex exactly one nearer (ruling G-A36).
+    /// Whether a pose lets the cavalry come adjacent, each hex exactly one nearer (ruling MP G-A36).
     fn arrives(self, id: UnitId, target: UnitId, pose: Pose, purse: Purse) -> bool {
         if self.distance_to(target, pose.hex) <= 1 {
             return true;
@@ -109,7 +110,7 @@ impl Table<'_> {
         way.filter(|&(to, _)| self.comes_nearer(target, pose, dir) && self.is_clear(id, to))
     }
 
-    /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling G-A36).
+    /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling MP G-A36).
     fn may_approach(self, id: UnitId, target: UnitId, pace: Pace) -> Result<(), Refusal> {
         let (pose, purse) = (self.pose(id), self.purse(id));
         if purse.is_broken() {
@@ -134,11 +135,12 @@ impl Table<'_> {
     }
 
     /// MP 9.3.3b: only intercepted cavalry answers by fire, even if the interceptor was adjacent from the start (MP 9.1.1d).
+    /// It moves in no reaction (MP 9.3.3d).
     fn may_answer(self, target: UnitId, interceptor: UnitId) -> bool {
         self.is_cavalry(target) && self.fires_at(target, interceptor, true)
     }
 
-    /// Ruling G-A35: one pistol shot, and then no Momentum.
+    /// Ruling MP G-A35: one pistol shot, and then no Momentum.
     fn may_pistol(self, id: UnitId, target: UnitId) -> bool {
         self.unit(id).pistols > 0 && self.fires_at(id, target, true)
     }
@@ -221,7 +223,7 @@ impl Table<'_> {
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The attempt (MP 9.3.2a): one in an activation (MP 9.3.1e), and this unit's reaction to the trigger, whether it succeeds or
-    /// not (MP 9.3.2b, ruling G-A37). Others may try after it (MP 9.3.2d).
+    /// not (MP 9.3.2b, ruling MP G-A37). Others may try after it (MP 9.3.2d).
     pub(super) fn react_by_intercepting(&mut self, id: UnitId) {
         let Some(target) = self.note_reaction(id).map(|trigger| trigger.unit) else { return };
         self.mark(id, Mark::InterceptionDone, true);
@@ -269,7 +271,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let (own, theirs) = (table.seat(id), table.seat(target));
         let asked = match stage {
             Stage::Approach => table.approaches(id, target).next().map(|_| own),
-            // The way became impossible after the roll: it has stopped where it is (ruling G-A36).
+            // The way became impossible after the roll: it has stopped where it is (ruling MP G-A36).
             _ if !near => None,
             Stage::AnsweringFire => table.may_answer(target, id).then_some(theirs),
             Stage::Pistol => table.may_pistol(id, target).then_some(own),
@@ -326,7 +328,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A Wing Commander must go along, an Army Commander may (MP 5.2.2a, 5.1.2a); Light Infantry stays behind (MP 8.2.1j).
+    /// Nobody reacts to the ride: it opens no trigger (MP 9.3.2c). A Wing Commander must go along, an Army Commander may (MP 5.2.2a, 5.1.2a); Light Infantry stays behind (MP 8.2.1j).
     fn ride_on(&mut self, id: UnitId, target: UnitId, pace: Pace) {
         let from = self.footing(id);
         self.take_pace(id, pace, Activity::Interception { target });

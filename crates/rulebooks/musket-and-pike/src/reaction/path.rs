@@ -1,6 +1,6 @@
 //! Ways of a reacting unit, tried in the mind before they are ridden: poses, what each step costs, what it does to the formation.
 //! Reaction movement keeps all rules of normal movement (MP 9.2.4d, 9.3.3a) and is paid from the allowance the unit has when
-//! it starts to react (MP 9.1.6b, 9.2.1d, ruling G-A27).
+//! it starts to react (MP 9.1.6b, 9.2.1d, ruling MP G-A27).
 
 use crate::cards::UnitId;
 use crate::facing::{COUNTER_MARCH, Pose, WHEEL};
@@ -87,7 +87,7 @@ impl Table<'_> {
         }
         let crosses = |(hex, dir)| self.ground().is_gentle(hex, dir);
         let gentle = purse.gentle + u8::from(self.feels_gentle_slopes(id) && self.crossings(id, pose, to).any(crosses));
-        // MP 7.3.1g, ruling G-A31: the second gentle slope of an activity hits, and no later one.
+        // MP 7.3.1g, ruling MP G-A31: the second gentle slope of an activity hits, and no later one.
         let stumbles = purse.gentle == 1 && gentle == 2;
         let hits = purse.hits.saturating_sub(self.step_hits(id, pose, to) + u8::from(stumbles));
         Some((to, Purse { points, hits, gentle }))

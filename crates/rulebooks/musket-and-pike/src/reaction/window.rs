@@ -83,8 +83,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A unit has its one reaction to this trigger (MP 9.1.1b, 9.1.1f). A gun is Fired by it (MP 9.1.5a); a unit of the active
-    /// side loses its Momentum (ruling G-A57).
+    /// A unit has its one reaction to this trigger, of one kind (MP 9.1.1b, 9.1.1f, 9.1.2b). A gun is Fired by it (MP 9.1.5a); a unit of the active
+    /// side loses its Momentum (ruling MP G-A57).
     pub(super) fn note_reaction(&mut self, id: UnitId) -> Option<Trigger> {
         let active = self.table().active_side() == Some(self.table().side(id));
         if self.table().is_gun(id) {
@@ -104,7 +104,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
-    /// The units of a side that could possibly be concerned by a trigger, by distance alone.
+    /// The units of a side that could possibly be concerned by a trigger, by distance alone: the widest of the zones, which
+    /// differ by unit and reaction (MP 9.1.2a, T-ZONES).
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
         let window = *window;
         let (grid, at) = (&self.ground().grid, window.at.0);
@@ -174,7 +175,8 @@ impl Table<'_> {
         able.without(window.done).first()
     }
 
-    /// What bars a unit from reacting at all, whatever the reaction.
+    /// What bars a unit from reacting at all, whatever the reaction. Earlier reactions to other triggers do not (MP 9.2.1b),
+    /// nor does standing in an enemy's front (MP 9.2.1c).
     pub(super) fn may_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !unit.on_map() || self.side(id) != window.side {
@@ -222,13 +224,13 @@ impl Table<'_> {
         Err(Refusal::new("MP 9.1.3h", "this unit has no clear line of sight to what happened"))
     }
 
-    /// Reaction Movement answers only units that are no faster (MP 9.2.2a, 9.2.4a, 9.3.1f; ruling G-A30).
+    /// Reaction Movement answers only units that are no faster (MP 9.2.2a, 9.2.4a, 9.3.1f; ruling MP G-A30).
     pub(super) fn is_no_slower(self, id: UnitId, than: UnitId) -> bool {
         self.allowance(id) >= self.compared_allowance(than)
     }
 
-    /// Hexes of the triggering unit within reach and not behind the reactor: on or ahead of its own row (MP 9.3.1b, ruling
-    /// G-A29).
+    /// Hexes of the triggering unit within reach and not behind the reactor: on or ahead of its own row (MP 9.3.1b,
+    /// ruling MP G-A29).
     pub(super) fn in_front_or_flank_arc(self, id: UnitId, of: UnitId, reach: u8) -> bool {
         let unit = self.unit(id);
         let grid = &self.ground().grid;
