@@ -5,7 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::charts::{Charts, FireResult, MusketColumn};
 use crate::decision::Decision;
-use crate::movement::{Activity, Moving};
+use crate::movement::Activity;
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
 use crate::state::{Formation, Mark};
@@ -13,12 +13,7 @@ use crate::table::{Play, Table};
 use field::hexes::{Hand, Hex, Side as Aspect};
 use kernel::{Dice, Listener, Reckoning, Refusal};
 
-impl<'a> Table<'a> {
-    /// The move a unit is in the middle of.
-    fn move_of(self, id: UnitId) -> Option<&'a Moving> {
-        self.state.moves.last().filter(|moving| moving.unit == id)
-    }
-
+impl Table<'_> {
     /// Whether a unit may fire as its Action, or in the course of its move (MP 10.1.1a, 10.2a to 10.2c, 10.3.1a, 5.4.3g).
     fn judge_fire_turn(self, id: UnitId) -> Result<(), Bar> {
         self.may_fire(id, false)?;
