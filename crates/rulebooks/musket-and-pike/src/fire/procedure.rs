@@ -5,7 +5,6 @@ use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::charts::{Charts, FireResult, MusketColumn};
 use crate::decision::Decision;
-use crate::movement::Activity;
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
 use crate::state::{Formation, Mark};
@@ -18,8 +17,7 @@ impl Table<'_> {
     fn judge_fire_turn(self, id: UnitId) -> Result<(), Bar> {
         self.may_fire(id, false)?;
         let moving = self.move_of(id);
-        let intercepting = moving.is_some_and(|moving| matches!(moving.activity, Activity::Interception { .. }));
-        if !self.is_active(id) && !intercepting {
+        if !self.is_active(id) {
             return Err(Bar::new("MP 10.1.1a", "a unit fires when its Wing is active; otherwise only in reaction"));
         }
         match moving {
@@ -35,7 +33,7 @@ impl Table<'_> {
             _ => {}
         }
         let in_command = moving.map_or_else(|| self.in_command(id), |moving| moving.in_command);
-        if !in_command && !self.is_gun(id) && !intercepting {
+        if !in_command && !self.is_gun(id) {
             return Err(Bar::new("MP 5.4.3g", "out of command its only fire is Reaction Fire"));
         }
         Ok(())
@@ -136,7 +134,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         match first {
             FireChoice::Advance(dir) => {
                 volley.style = Style::Advancing;
-                self.advance_to_fire(id, dir);
+                volley.step = Some(dir);
             }
             FireChoice::OnTop => {
                 volley.style = Style::Advancing;
@@ -159,8 +157,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     pub(super) fn begin_volley(&mut self, volley: Volley) {
+        let first = if volley.step.is_some() { FireStep::Company } else { FireStep::Aim };
         if self.state.volleys.try_push(volley).is_ok() {
-            self.push(Step::Fire(FireStep::Aim));
+            self.push(Step::Fire(first));
         }
     }
 
