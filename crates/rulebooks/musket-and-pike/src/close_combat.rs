@@ -145,7 +145,7 @@ pub struct Fight {
 }
 
 impl Fight {
-    fn new(kind: FightKind, side: Side, attackers: ArrayVec<Attacker, 8>, hex: Hex) -> Fight {
+    pub fn new(kind: FightKind, side: Side, attackers: ArrayVec<Attacker, 8>, hex: Hex) -> Fight {
         Fight {
             kind,
             stage: Stage::Open,

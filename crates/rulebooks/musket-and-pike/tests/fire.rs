@@ -330,7 +330,11 @@ fn v2_two_halves_at_two_targets() {
     let salvo = half(&game, Hand::Right, "1409", Mode::Salvo);
     assert_eq!(menu(&game), [right, salvo, FireChoice::Hold]);
     answer(&mut game, right, &[6, 6]);
-    assert_eq!([y, z].map(|id| game.unit(id).casualties), [1, 1], "both shots before any answer; the second is frontal");
+    assert_eq!(
+        [y, z].map(|id| game.unit(id).casualties),
+        [1, 1],
+        "both shots before any answer; the second is frontal"
+    );
     assert_eq!(game.state.windows.last().unwrap().trigger.event, Event::Fires { target: y, second: Some(z) });
     answer(&mut game, ReactChoice::Fire { unit: y }, &[]);
     let back = at(&game, "1210", Mode::Skirmish);
@@ -520,9 +524,7 @@ fn two_shots_then_no_pistols() {
 #[test]
 fn v21_carbines() {
     // MP V21, 14.6a: arquebusiers and Croats have +1; morale 8 does not check on one casualty.
-    for (horse, total, casualties) in
-        [(Horse::Arquebusiers, 7, 1), (Horse::Croats, 7, 1), (Horse::Cuirassiers, 6, 0)]
-    {
+    for (horse, total, casualties) in [(Horse::Arquebusiers, 7, 1), (Horse::Croats, 7, 1), (Horse::Cuirassiers, 6, 0)] {
         let mut board = board();
         let firer = board.unit(cavalry("firer", A1).card(|card| card.horse = horse).at("1210", "n"));
         let target = board.unit(heavy("target", B1).morale(8).at("1209", "s"));
@@ -591,8 +593,7 @@ fn advancing_fire_steps_forward_and_fires() {
 #[test]
 fn v18_advancing_fire_shaken() {
     // MP V18: 9 - 3 - 1 = 5, a Formation Hit, no check.
-    let (mut game, firer, target) =
-        two_apart(heavy("firer", A1).formation(Formation::Shaken), Orders::Charge, |_| {});
+    let (mut game, firer, target) = two_apart(heavy("firer", A1).formation(Formation::Shaken), Orders::Charge, |_| {});
     let forward = advance(&game, "ne");
     fire(&mut game, firer, forward, &[9]);
     assert_eq!(rolls(&game), [(5, "Formation Hit".into())]);
@@ -1161,8 +1162,7 @@ fn play_out(game: &mut Game, dice: &[u8]) {
     while let Some(seat) = game.asked() {
         let decision = first(game, seat);
         let (state, ledger) = (&mut game.state, &mut game.ledger);
-        let mut play =
-            musket_and_pike::table::Play { rules: &rules, state, dice: &mut scripted, listener: ledger };
+        let mut play = musket_and_pike::table::Play { rules: &rules, state, dice: &mut scripted, listener: ledger };
         play.decide(seat, decision);
     }
     scripted.finish().unwrap();
@@ -1388,15 +1388,7 @@ fn react(game: &mut Game, firer: UnitId, trigger: Trigger, dice: &[u8]) {
 }
 
 fn entered(unit: UnitId, ran: bool, retreating: bool) -> Trigger {
-    Trigger {
-        unit,
-        event: Event::Enters,
-        spent: true,
-        ran,
-        retreating,
-        artillery: false,
-        barred: Default::default(),
-    }
+    Trigger { unit, event: Event::Enters, spent: true, ran, retreating, artillery: false, barred: Default::default() }
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl Table<'_> {
     /// Points of a step in retreat, or None where terrain, friends or enemies bar it (ruling G22; MP 11.4.3a).
     fn retreat_cost(self, id: UnitId, from: Footing, dir: Dir, foes: &[UnitId]) -> Option<(Footing, u8)> {
         let to = self.shifted(from, dir)?;
-        let barred = |hex: Hex| self.is_barred(id, hex) || self.nears(foes, hex);
+        let barred = |hex: Hex| self.is_closed(id, hex) || self.nears(foes, hex);
         if hexes_of(to).any(barred) {
             return None;
         }
@@ -60,7 +60,7 @@ impl Table<'_> {
     }
 
     /// Somebody stands there: friends and enemies bar the way, friendly guns and wagons do not (MP 11.4.3b, 11.4.3e).
-    fn is_barred(self, id: UnitId, hex: Hex) -> bool {
+    fn is_closed(self, id: UnitId, hex: Hex) -> bool {
         let body = self.body_at(hex).is_some_and(|body| body != id);
         body || self.gun_at(hex).is_some_and(|gun| self.holder(gun) != self.side(id))
     }
@@ -158,24 +158,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// One movement activity, so that its slopes are counted together (MP 7.3.1g).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
-        let now = self.unit(unit);
-        let moving = Moving {
-            unit,
-            activity,
-            allowance: 0,
-            spent: 0,
-            start: now.hex,
-            start_other: now.other,
-            start_facing: now.facing,
-            entered: 0,
-            run: 0,
-            gentle: 0,
-            prey: None,
-            prey_distance: 0,
-            fired: false,
-            stopped: false,
-            in_command: true,
-        };
+        let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let _ = self.state.moves.try_push(moving);
     }
 
