@@ -17,6 +17,8 @@ mod reaction_fire;
 mod results;
 mod words;
 
+pub use results::casualties_call_for_check;
+
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::charts::FireResult;

@@ -171,7 +171,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The step of a fire is decided on.
     pub(super) fn go_on(&mut self, dir: Dir) {
         self.volley_mut(|volley| volley.step = Some(dir));
-        self.turn_to(FireStep::Company);
+        self.fire_goes_to(FireStep::Company);
     }
 
     /// Leader after leader is asked whether he goes along; then the step is made.
@@ -198,7 +198,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Whoever comes into a gun's hex lies on top of it, for else it could not fire.
     fn advance_to_fire(&mut self, volley: &Volley) {
         let id = volley.firer;
-        self.turn_to(FireStep::Aim);
+        self.fire_goes_to(FireStep::Aim);
         self.tell("MP 10.3.2a", &[id], |table| format!("{} goes forward to fire", table.name(id)));
         self.make_fire_step(volley);
         self.set_guns_on_top(id, false);
