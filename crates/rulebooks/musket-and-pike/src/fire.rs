@@ -47,7 +47,8 @@ pub enum Style {
     Retreating,
 }
 
-/// One unit's fire under way: who, at whom, with what, in answer to what.
+/// One unit's fire under way: who, at whom, with what, in answer to what. Every unit fires alone (MP 10.1.4a), and nothing keeps others from
+/// firing at the same target after it (MP 10.1.4b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Volley {
     pub firer: UnitId,
@@ -63,7 +64,7 @@ pub struct Volley {
     pub step: Option<Dir>,
     pub company: [Option<LeaderId>; 2],
     pub asked_leaders: u64,
-    /// Of a two-hex unit one for each half; of cavalry with Light Infantry one for each unit (MP 8.2.1c).
+    /// Of a two-hex unit one for each half, at whom it likes (MP 10.1.4d); of cavalry with Light Infantry one for each unit (MP 8.2.1c).
     pub shots: [Option<Shot>; 2],
     /// Which hexes grazing fire strikes where it runs along a spine (MP 10.8.5a).
     pub spine: Option<Hand>,
@@ -245,6 +246,7 @@ impl Table<'_> {
         match step {
             FireStep::Aim => {
                 self.each_shot(&volley, visit);
+                // MP 10.1.1e: no shot must be fired.
                 if volley.shots[0].is_some() {
                     visit(FireChoice::Hold);
                 }

@@ -672,3 +672,44 @@ fn a_column_under_artillery_fire_falls_into_disorder_first() {
     let target = game.unit(UnitId(1));
     assert_eq!((target.formation, target.casualties), (Formation::Broken, 1));
 }
+
+#[test]
+fn a_gun_may_change_its_place_instead_of_firing() {
+    // MP 9.4.4a, 8.3.2b
+    let mut board = board();
+    let guns = board.unit(gun("guns", B1).mark(Mark::OnTop).at("1209", "s"));
+    board.unit(heavy("foot", B1).at("1209", "s"));
+    let mover = board.unit(light("mover", A1).strength(2).morale(8).at("1210", "n"));
+    let mut game = board.open();
+    game.activate(A1);
+    let skirmish = at(&game, "1209", Mode::Skirmish);
+    fire(&mut game, mover, skirmish, &[0]);
+    answer(&mut game, ReactChoice::Restack { unit: guns }, &[]);
+    assert!(game.unit(guns).has(Mark::Fired) && !game.unit(guns).has(Mark::OnTop));
+    assert!(game.state.windows.is_empty(), "neither of the two fires");
+    assert_eq!(rolls(&game).len(), 1);
+}
+
+#[test]
+fn wrecked_guns_change_hands_and_lie_below() {
+    // MP 10.8.9b, 10.8.9c, 10.8.9e
+    let mut board = board();
+    let guns = board.unit(gun("guns", B1).mark(Mark::OnTop).at("1209", "s"));
+    let theirs = board.unit(light("theirs", B1).at("1208", "s"));
+    let ours = board.unit(light("ours", A1).at("1210", "n"));
+    let mut game = board.open();
+    game.with(&[], |play| play.wreck_gun(guns, false));
+    let walk = |game: &mut Game, unit: UnitId, hex: &str| {
+        let (hex, facing) = (game.hex(hex), game.unit(unit).facing);
+        game.with(&[], |play| play.enter(unit, hex, None, facing, musket_and_pike::movement::Activity::Move));
+    };
+    for _ in 0..2 {
+        walk(&mut game, ours, "1209");
+        assert_eq!(game.unit(guns).place, Place::Wreck { captured: true });
+        assert_eq!(game.table().top_of(game.hex("1209")), Some(ours), "the wreck lies below");
+        walk(&mut game, ours, "1210");
+        walk(&mut game, theirs, "1209");
+        assert_eq!(game.unit(guns).place, Place::Wreck { captured: false });
+        walk(&mut game, theirs, "1208");
+    }
+}

@@ -431,3 +431,29 @@ fn a_salvo_does_not_mix_with_a_step() {
     assert_eq!(refuses(&game, salvo), "MP 10.4g");
     assert_eq!(menu(&game), [half(&game, Hand::Right, "1309", Mode::Retreating), FireChoice::Hold]);
 }
+
+#[test]
+fn va52_advancing_fire_is_one_trigger() {
+    // MP VA52, G-A32: the target may react once, and so may whoever else it came next to.
+    let mut board = board();
+    let firer = board.unit(heavy("firer", A1).strength(20).morale(8).at("1211", "n"));
+    let x = board.unit(light("x", B1).strength(2).morale(8).at("1309", "s"));
+    let w = board.unit(light("w", B1).strength(2).morale(8).at("1209", "s"));
+    board.commander(A1, 0, "1313");
+    board.unit(light("staff", A1).at("1313", "n"));
+    let mut game = board.open();
+    game.activate(A1);
+    let forward = advance(&game, "ne");
+    fire(&mut game, firer, forward, &[]);
+    let shot = at(&game, "1309", Mode::Advancing);
+    answer(&mut game, shot, &[0]);
+    assert_eq!(game.state.windows.last().unwrap().trigger.event, Event::AdvancesFiring { target: x, second: None });
+    answer(&mut game, ReactChoice::Fire { unit: x }, &[0]);
+    assert_eq!(game.asked(), Some(Seat(1)), "the other has not reacted yet");
+    answer(&mut game, ReactChoice::Fire { unit: w }, &[0]);
+    assert!(
+        game.state.windows.is_empty() && game.state.volleys.is_empty(),
+        "no second reaction for having been fired at"
+    );
+    assert_eq!(rolls(&game).len(), 3);
+}

@@ -116,7 +116,7 @@ fn g12_no_more_than_three_are_added() {
 
 #[test]
 fn formation_hits_on_units_without_order_are_casualties() {
-    // MP 10.6.6a
+    // MP 10.6.6a, 12.4.3h
     for piece in [
         heavy("target", B1).formation(Formation::Broken),
         heavy("target", B1).formation(Formation::Hedgehog),

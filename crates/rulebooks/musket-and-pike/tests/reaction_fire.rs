@@ -109,7 +109,7 @@ fn entered(unit: UnitId, ran: bool, retreating: bool) -> Trigger {
 
 #[test]
 fn heavy_infantry_fires_worse_at_running_cavalry() {
-    // MP 9.4.2a, VA41; 9.4.1a: as often as it is triggered.
+    // MP 9.4.1a, 9.4.2a, VA41: as often as it is triggered.
     for (shooter, runner, ran, total) in [
         (heavy("shooter", B1), cavalry("runner", A1), true, -1),
         (heavy("shooter", B1), cavalry("runner", A1), false, 0),

@@ -41,7 +41,7 @@ impl Table<'_> {
         }
     }
 
-    /// Advancing Fire with a step into a front hex (MP 10.3.2a to 10.3.2g).
+    /// Advancing Fire with a step into a front hex, under Charge only (MP 5.6.5e).
     pub(super) fn judge_advancing_fire(self, id: UnitId, dir: Dir) -> Result<(), Refusal> {
         self.judge_moving_fire(id, "MP 10.3.2e").map_err(|bar| bar.refusal(self))?;
         if self.orders(id) != Orders::Charge {
@@ -92,7 +92,7 @@ impl Table<'_> {
     }
 
     /// Whether a gun, fit to fire or not, shares one of the unit's hexes next to an enemy unit, above it or below (MP 10.3.5b). Disabled and
-    /// captured guns are no longer units and are not found.
+    /// captured guns are no longer units, lie at the bottom (MP 10.8.9e) and are not found.
     fn gun_with(self, id: UnitId, gun_on_top: bool) -> bool {
         let side = self.side(id);
         self.unit(id).hexes().any(|hex| {

@@ -33,6 +33,7 @@ impl Table<'_> {
             _ => {}
         }
         let in_command = moving.map_or_else(|| self.in_command(id), |moving| moving.in_command);
+        // MP 10.8.1b: guns fire out of command too.
         if !in_command && !self.is_gun(id) {
             return Err(Bar::new("MP 5.4.3g", "out of command its only fire is Reaction Fire"));
         }
