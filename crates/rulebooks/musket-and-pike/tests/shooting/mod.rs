@@ -2,7 +2,7 @@
 //!
 //! Rows run from north to south; a unit in 1210 that faces north has 1209 and 1309 before it, 1110 and 1310 on its flanks, 1211 and 1311
 //! behind it.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::panic, clippy::unwrap_used)]
 
 use crate::common::*;
 use field::hexes::Hand;
@@ -175,4 +175,26 @@ pub fn play_out(game: &mut Game, dice: &[u8]) {
         game.rules.play(&mut game.state, seat, menu[0], &mut scripted, &mut game.ledger);
     }
     scripted.finish().unwrap();
+}
+
+pub fn shell(game: &Game, hex: &str) -> FireChoice {
+    at(game, hex, Mode::Artillery)
+}
+
+/// A gun of the first side in 1220 that faces north, and what else the test puts on the board.
+pub fn battery(piece: Piece, change: impl FnOnce(&mut Board)) -> (Game, UnitId) {
+    let mut board = board();
+    let gun = board.unit(piece.at("1220", "n"));
+    change(&mut board);
+    (board.open(), gun)
+}
+
+/// A steady target that does not check on little.
+pub fn steady(key: &str, hex: &str) -> Piece {
+    heavy(key, B1).strength(20).morale(8).at(hex, "s")
+}
+
+/// Puts one more unit on a board.
+pub fn add(board: &mut Board, piece: Piece) {
+    board.unit(piece);
 }
