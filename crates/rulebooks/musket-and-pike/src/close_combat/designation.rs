@@ -21,18 +21,13 @@ pub enum Target {
 }
 
 impl<'a> Table<'a> {
-    /// The side that has a unit: of a wagon in enemy hands the captor (MP 14.1d).
-    pub fn holder(self, id: UnitId) -> Side {
-        if self.unit(id).has(Mark::Captured) { self.side(id).other() } else { self.side(id) }
-    }
-
-    /// What units of `side` would attack in a hex.
+    /// What units of `side` would attack in a hex. Wagons and guns in enemy hands are no units (MP 10.8.9f).
     pub fn target_at(self, side: Side, hex: Hex) -> Option<Target> {
         if let Some(body) = self.body_at(hex) {
             return (self.side(body) != side).then_some(Target::Body(body));
         }
         if let Some(gun) = self.gun_at(hex) {
-            return (self.holder(gun) != side).then_some(Target::Alone(gun));
+            return (self.side(gun) != side).then_some(Target::Alone(gun));
         }
         self.leaders_at(hex).any(|leader| self.leader_card(leader).side != side).then_some(Target::Leader)
     }

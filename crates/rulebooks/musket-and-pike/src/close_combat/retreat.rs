@@ -62,7 +62,7 @@ impl Table<'_> {
     /// Somebody stands there: friends and enemies bar the way, friendly guns and wagons do not (MP 11.4.3b, 11.4.3e).
     fn is_barred(self, id: UnitId, hex: Hex) -> bool {
         let body = self.body_at(hex).is_some_and(|body| body != id);
-        body || self.gun_at(hex).is_some_and(|gun| self.holder(gun) != self.side(id))
+        body || self.gun_at(hex).is_some_and(|gun| self.side(gun) != self.side(id))
     }
 
     /// Next to an enemy that it fought (MP 11.4.2a); other enemies may be passed (MP 11.4.2b).
@@ -289,17 +289,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         for hex in unit.hexes() {
             self.abandon_gun(id, hex);
         }
-        self.tell("MP 11.4.2d", &[id], |table| format!("{} leaves the map and is lost", table.name(id)));
-        for gone in [Some(id), unit.with].into_iter().flatten() {
-            self.take_off(gone, Loss::Eliminated);
-        }
+        self.tell("MP 11.4.2d", &[id], |table| format!("{} leaves the map", table.name(id)));
         if let Some(fight) = self.state.fights.last_mut().filter(|_| retreat.fight)
             && let Some(beaten) =
                 fight.beaten.iter_mut().find(|beaten| beaten.unit == id && beaten.fate == Fate::Broken)
         {
             beaten.fate = Fate::OffMap;
         }
-        self.leaders_of_lost(id, [Some(unit.hex), unit.other], LostCause::RoutedOff);
+        self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
     }
 
     /// The retreat is over, the whole way or not.
@@ -318,7 +315,27 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         let (id, hexes) = (retreat.unit, retreat.left);
         self.tell("MP 11.4.5c", &[id], |table| format!("{} cannot give way and loses {hexes}", table.name(id)));
-        self.casualties(id, hexes, self.pursuer_of(retreat));
+        self.push(Step::Combat(CombatStep::Losses { retreat }));
+    }
+
+    /// Each casualty falls on one unit of a stack, as the owner says (MP 8.2.1f).
+    pub(super) fn work_losses(&mut self, retreat: Retreat) {
+        let id = retreat.unit;
+        let unit = self.unit(id);
+        if retreat.left == 0 || !unit.on_map() {
+            return self.pop();
+        }
+        if unit.with.is_some() {
+            let seat = self.table().seat(id);
+            return self.await_seat(seat);
+        }
+        self.pop();
+        self.casualties(id, retreat.left, self.pursuer_of(retreat));
+    }
+
+    pub(super) fn take_loss(&mut self, retreat: Retreat, unit: UnitId) {
+        self.replace(CombatStep::Losses { retreat: Retreat { left: retreat.left.saturating_sub(1), ..retreat } });
+        self.casualties(unit, 1, self.pursuer_of(retreat));
     }
 
     /// The enemy a retreat is away from, any of them in a combat.
@@ -351,9 +368,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         );
         match result {
             StandResult::Stand => self.stand(retreat),
-            StandResult::Casualties => {
-                self.casualties(id, missing, self.pursuer_of(retreat));
-            }
+            StandResult::Casualties => self.push(Step::Combat(CombatStep::Losses { retreat })),
             StandResult::Eliminated => self.eliminate(id, Loss::Eliminated, Cause::Overrun),
         }
     }
@@ -373,8 +388,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A free rally: Morale Shaken, Formation Broken, faced by its owner (MP 11.4.5b, 12.4.3g). There is no pursuit of it (MP 11.7.1c).
     fn stand(&mut self, retreat: Retreat) {
         let id = retreat.unit;
-        let with = self.unit(id).with;
-        for unit in [Some(id), with].into_iter().flatten() {
+        for unit in self.stack_of(id) {
             let unit = self.unit_mut(unit);
             (unit.morale, unit.formation) = (Morale::Shaken, Formation::Broken);
         }
@@ -388,6 +402,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
+    /// A unit and the one stacked with it under or over it.
+    pub(super) fn stack(self, id: UnitId) -> impl Iterator<Item = UnitId> {
+        std::iter::once(id).chain(self.unit(id).with)
+    }
+
     /// The best rating of a leader stacked with a unit.
     pub(super) fn best_rating(self, id: UnitId) -> Option<i8> {
         self.leaders_with(id).map(|leader| self.leader_card(leader).rating).min()
