@@ -112,6 +112,14 @@ impl Game {
         }
     }
 
+    /// Lets every retreat go its first way, until something else is asked.
+    pub fn let_be_until_advance(&mut self) {
+        while matches!(self.combat_step(), Some(CombatStep::Retreat(_))) && self.asked().is_some() {
+            let choice = self.menu()[0];
+            self.choose(choice, &[]);
+        }
+    }
+
     pub fn at(&self, unit: UnitId) -> String {
         assert!(self.unit(unit).on_map(), "{} is off the map", self.table().name(unit));
         self.rules.ground.grid.number(self.unit(unit).hex).to_string()
