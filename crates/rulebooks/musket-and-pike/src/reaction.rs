@@ -10,6 +10,7 @@ mod withdraw;
 mod words;
 
 pub use interception::Stage;
+pub(crate) use words::{find_leader, find_unit, hand_word};
 
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;

@@ -1,5 +1,7 @@
 //! Chapter 15: Victory Points and levels.
 
+use crate::cards::{Class, LeaderId, Role, UnitId};
+use crate::state::{EndReason, Ending, LeaderPlace, Loss, Mark, Place};
 use crate::table::Table;
 use kernel::Side;
 
@@ -41,7 +43,7 @@ pub struct PointValues {
 }
 
 impl Default for PointValues {
-    /// T-VP as printed; a disabled single gun as ruling G20 has it.
+    /// T-VP as printed, a disabled single gun of the two heavier classes like a double one (ruling G20).
     fn default() -> PointValues {
         PointValues {
             formed_cavalry: 10,
@@ -64,7 +66,107 @@ impl Default for PointValues {
 impl Table<'_> {
     /// Victory Points a side has won from the other so far (MP 15.0a to 15.0i).
     pub fn victory_points(self, side: Side) -> u16 {
-        let _ = side;
-        unimplemented!()
+        let units = self.rules.by_side[side.other().ix()].iter().map(|&id| self.unit_points(id));
+        let leaders = self.leaders().filter(|&id| self.leader_card(id).side != side).map(|id| self.leader_points(id));
+        units.sum::<u16>() + leaders.sum::<u16>() + self.location_points(side)
+    }
+
+    /// What a unit yields the enemy: its elimination (Incorporation is one, MP 15.0i), else its casualties while it is on the
+    /// map (MP 15.0h). Off in pursuit it yields nothing (MP 15.0e).
+    fn unit_points(self, id: UnitId) -> u16 {
+        let values = &self.rules.victory.points;
+        let (unit, card) = (self.unit(id), self.card(id));
+        let of_class = |table: &[[u16; 2]; 3]| table[card.gun as usize][usize::from(card.double)];
+        match unit.place {
+            Place::Gone(Loss::Eliminated | Loss::Incorporated) => self.elimination_points(id),
+            Place::Map if unit.has(Mark::Captured) => values.wagon,
+            Place::Map => u16::from(unit.casualties) * self.casualty_points(id),
+            Place::Wreck { captured: true } => of_class(&values.captured),
+            Place::Wreck { captured: false } => of_class(&values.disabled),
+            Place::Gone(Loss::Pursuing | Loss::Exited) | Place::Expected => 0,
+        }
+    }
+
+    /// Croats are a class of their own (MP 14.6c); dismounted cavalry scores as cavalry (MP 14.3a).
+    fn elimination_points(self, id: UnitId) -> u16 {
+        let values = &self.rules.victory.points;
+        match self.class(id) {
+            Class::Cavalry if self.is_croats(id) => values.unformed_cavalry,
+            Class::Cavalry => values.formed_cavalry,
+            Class::HeavyInfantry if self.card(id).two_hex => values.two_hex,
+            Class::HeavyInfantry => values.one_hex,
+            Class::LightInfantry => values.light,
+            Class::Artillery | Class::Wagon => 0,
+        }
+    }
+
+    fn casualty_points(self, id: UnitId) -> u16 {
+        let values = &self.rules.victory.points;
+        match self.class(id) {
+            Class::Cavalry if self.is_croats(id) => values.unformed_cavalry_casualty,
+            Class::Cavalry => values.formed_cavalry_casualty,
+            Class::HeavyInfantry => values.heavy_casualty,
+            Class::LightInfantry | Class::Artillery | Class::Wagon => 0,
+        }
+    }
+
+    /// An eliminated leader: what the battle says (MP 15.0d), the fixed points of the original Army Commander, or five times the rating of
+    /// a named one (MP 15.0c); a successor or named replacement is a Wing Commander for this, a generic one nothing (MP 15.0f).
+    /// Pursuers (MP 15.0e) and those who do not return to a Wing that is gone (MP 15.0k) are no loss.
+    fn leader_points(self, id: LeaderId) -> u16 {
+        let card = self.leader_card(id);
+        if self.leader(id).place != LeaderPlace::Eliminated || card.generic {
+            return 0;
+        }
+        let values = &self.rules.victory.points;
+        let successor = self.rules.sides[card.side.ix()].successor == Some(id);
+        match (card.points, card.role) {
+            (Some(points), _) => u16::from(points),
+            (None, Role::Army) if !successor => values.army_commander,
+            (None, _) => values.wing_commander * u16::from(card.rating.unsigned_abs()),
+        }
+    }
+
+    /// Places belong to the side whose unit passed last (MP 15.0g).
+    fn location_points(self, side: Side) -> u16 {
+        let held = self.ground().locations.iter().zip(&self.state.control);
+        held.filter(|(_, owner)| **owner == Some(side)).map(|(location, _)| location.points[side.ix()]).sum()
+    }
+
+    /// The score of the battle as it stands (P14, MP 15.0b): the points of one side less those of the other.
+    pub fn score(self) -> i32 {
+        let positive = self.rules.victory.positive;
+        i32::from(self.victory_points(positive)) - i32::from(self.victory_points(positive.other()))
+    }
+
+    /// How the battle ends now: points, and the level they reach; a side that left the field does no better than a draw
+    /// (MP 4.6e, 15.0j).
+    pub fn ending(self, why: EndReason) -> Ending {
+        let points = Side::BOTH.map(|side| self.victory_points(side));
+        let left = match why {
+            EndReason::Surrendered(sides) => sides,
+            EndReason::TurnsOver => [false; 2],
+        };
+        let level = self.rules.victory.level(self.score(), left);
+        Ending { why, points, level: level as u8 }
+    }
+}
+
+impl Victory {
+    /// The place in the list of the level that a score reaches, with the sides that left the field barred from winning.
+    pub fn level(&self, score: i32, left: [bool; 2]) -> usize {
+        let last = self.levels.len().saturating_sub(1);
+        let reached = self.levels.iter().position(|level| score >= level.at_least).unwrap_or(last);
+        let winner = self.levels.get(reached).and_then(|level| level.winner);
+        let barred = winner.is_some_and(|side| left[side.ix()]);
+        if !barred {
+            return reached;
+        }
+        // The draw that lies nearest; where a battle knows none, the first level that the other side wins.
+        let may_stand = |level: &Level| level.winner.is_none_or(|side| !left[side.ix()]);
+        let near = |&(place, _): &(usize, &Level)| place.abs_diff(reached);
+        let levels = self.levels.iter().enumerate().filter(|(_, level)| may_stand(level));
+        let draw = levels.clone().filter(|(_, level)| level.winner.is_none()).min_by_key(near);
+        draw.or_else(|| levels.min_by_key(near)).map_or(reached, |(place, _)| place)
     }
 }

@@ -94,11 +94,11 @@ impl Table<'_> {
     fn reckon_gunshot(self, gun: UnitId, target: Option<UnitId>, at: Hex, reckoning: &mut Reckoning) {
         let charts = &self.rules.charts.fire_modifiers;
         reckoning.add(self.range_modifier(gun, at).unwrap_or(0).into(), "range", "MP 10.8.2a");
-        reckoning.add_if(self.card(gun).double, charts.double_battery.into(), "double battery", "C12");
+        reckoning.add_if(self.card(gun).double, charts.double_battery.into(), "double battery", "MP C12");
         let hedgehog = target.is_some_and(|id| self.in_formation(id, Formation::Hedgehog));
         reckoning.add_if(hedgehog, charts.artillery_at_hedgehog.into(), "at a Hedgehog", "MP 6.3.2b");
         let guns = target.is_some_and(|id| self.is_gun(id) && self.is_top(id, at));
-        reckoning.add_if(guns, charts.artillery_at_artillery.into(), "at artillery", "C12");
+        reckoning.add_if(guns, charts.artillery_at_artillery.into(), "at artillery", "MP C12");
         self.reckon_cover(gun, self.unit(gun).hex, at, reckoning);
     }
 
@@ -214,6 +214,9 @@ impl Table<'_> {
         }
         if self.shot_path(volley).1.contains(&to) {
             return Err(Refusal::new("MP 10.8.6c", "that hex lies in the path of the same fire"));
+        }
+        if self.body_at(to).is_some() {
+            return Err(Refusal::new("MP 10.8.6c", "another unit holds that hex"));
         }
         self.may_stand(id, to, false)?;
         if self.is_active(id) { self.orders_allow_entering(id, to) } else { self.displacement_orders(id, to) }

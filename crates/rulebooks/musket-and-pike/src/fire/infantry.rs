@@ -82,6 +82,9 @@ impl Table<'_> {
             if self.entry_cost(id, from, dir).is_none() {
                 return Err(Refusal::new(rule, "it may not enter that ground"));
             }
+            if self.body_at(to).is_some() {
+                return Err(Refusal::new(rule, "another unit holds that hex"));
+            }
             self.may_stand(id, to, false)?;
             self.orders_allow_entering(id, to)?;
         }

@@ -52,7 +52,7 @@ impl Table<'_> {
     /// Terrain and wagons about the target (chart C20).
     pub(super) fn reckon_cover(self, firer: UnitId, from: Hex, at: Hex, reckoning: &mut Reckoning) {
         let terrain = i32::from(self.ground().terrain_of(at).fire);
-        reckoning.add_if(terrain != 0, terrain, "terrain of the target", "C20");
+        reckoning.add_if(terrain != 0, terrain, "terrain of the target", "MP C20");
         let hexside = i32::from(self.hexside_cover(firer, from, at));
         reckoning.add_if(hexside != 0, hexside, "hexside before the target", "MP 14.4a");
         let wagon = i32::from(self.rules.charts.fire_modifiers.wagon);

@@ -106,7 +106,7 @@ pub(crate) const fn hand_word(hand: Hand) -> &'static str {
     }
 }
 
-pub(crate) fn read_hand(word: &str) -> Result<Hand, String> {
+fn read_hand(word: &str) -> Result<Hand, String> {
     match word {
         "left" => Ok(Hand::Left),
         "right" => Ok(Hand::Right),
