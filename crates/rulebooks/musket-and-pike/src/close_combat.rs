@@ -145,7 +145,7 @@ pub struct Fight {
 }
 
 impl Fight {
-    fn new(kind: FightKind, side: Side, attackers: ArrayVec<Attacker, 8>, hex: Hex) -> Fight {
+    pub fn new(kind: FightKind, side: Side, attackers: ArrayVec<Attacker, 8>, hex: Hex) -> Fight {
         Fight {
             kind,
             stage: Stage::Open,
@@ -312,7 +312,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         );
     }
 
-    /// The Close Combat of a successful Interception (MP 9.3.3c, 11.1.1a), if the interceptor can attack.
+    /// The Close Combat of a successful Interception (MP 9.3.3c, 11.1.1a), if the interceptor can attack: he may have
+    /// Momentum, the unit he intercepts defends and has none (MP 11.3.6f).
     pub fn begin_interception_combat(&mut self, attacker: UnitId, defender: UnitId) {
         if let Some(hex) = self.table().attackable_hex(attacker, defender) {
             let attackers = ArrayVec::from_iter([Attacker { unit: attacker, hex }]);
@@ -327,7 +328,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.push(Step::Combat(CombatStep::Fight));
     }
 
-    /// A unit must retreat `hexes` away from an enemy (toward its edge when there is none): pushes the step (MP 11.4.2a to 11.4.5c, 12.4.3b).
+    /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).
     /// `broken` when it has just become Morale Broken.
     pub fn begin_retreat(&mut self, id: UnitId, from: Option<UnitId>, hexes: u8, broken: bool) {
         self.push_retreat(Retreat { unit: id, from, left: hexes, broken, fight: false });

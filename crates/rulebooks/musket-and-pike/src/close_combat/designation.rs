@@ -14,7 +14,7 @@ use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Body(UnitId),
-    /// A gun or wagon with nobody by it.
+    /// A gun or wagon with nobody by it (MP 11.5.1a, 11.5.1d).
     Alone(UnitId),
     /// Nothing but leaders (MP 11.1.2g).
     Leader,
@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
         against.into_iter().any(|designation| self.unit(unit).hexes().any(|own| own == designation.hex))
     }
 
-    /// Whether a unit can attack a hex as things stand, whoever asks.
+    /// Whether a unit can attack a hex as things stand, whoever asks. Orders and Actions already taken are of no account (MP 11.1.5a).
     pub fn may_attack(self, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         self.fit_to_attack(unit)?;
         let Some(target) = self.target_at(self.side(unit), hex) else {
@@ -109,6 +109,7 @@ impl<'a> Table<'a> {
         if !self.fronts(id, hex) {
             return Err(Refusal::new("MP 11.1.2c", "the enemy must be next to it, in a front hex"));
         }
+        // Swedish brigades attack any of the three (MP 14.5a).
         if let Some(pair) = self.pair(id)
             && !self.card(id).swedish
             && pair.centre_front(&self.ground().grid) != Some(hex)

@@ -6,7 +6,7 @@ use crate::cards::UnitId;
 use crate::charts::{Charts, PursuitResult};
 use crate::command::Company;
 use crate::movement::Activity;
-use crate::state::{Cause, Formation, Loss, Mark, Place};
+use crate::state::{Cause, Formation, Loss, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hex, Side as Aspect};
@@ -206,7 +206,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             if here && self.table().is_gun(id) {
                 self.wreck_gun(id, true);
             } else if here && self.table().is_wagon(id) {
-                self.mark(id, Mark::Captured, true);
+                self.take_wagon(id, true);
             }
         }
     }

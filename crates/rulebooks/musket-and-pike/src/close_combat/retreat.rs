@@ -17,7 +17,7 @@ use kernel::{Dice, Listener, Reckoning};
 type Footing = (Hex, Option<Hex>);
 
 /// How good a way is, the lesser the better: hexes short of the distance, hexes left to the friendly edge (beyond it -1),
-/// movement points (MP 11.4.2a to 11.4.2c in this order).
+/// movement points, in the order of MP 11.4.2a, 11.4.2b, 11.4.2c.
 type Worth = (u8, i16, u16);
 
 fn hexes_of(footing: Footing) -> impl Iterator<Item = Hex> {
@@ -50,7 +50,7 @@ impl Table<'_> {
     /// Points of a step in retreat, or None where terrain, friends or enemies bar it (ruling G22; MP 11.4.3a).
     fn retreat_cost(self, id: UnitId, from: Footing, dir: Dir, foes: &[UnitId]) -> Option<(Footing, u8)> {
         let to = self.shifted(from, dir)?;
-        let barred = |hex: Hex| self.is_barred(id, hex) || self.nears(foes, hex);
+        let barred = |hex: Hex| self.is_closed(id, hex) || self.nears(foes, hex);
         if hexes_of(to).any(barred) {
             return None;
         }
@@ -60,7 +60,7 @@ impl Table<'_> {
     }
 
     /// Somebody stands there: friends and enemies bar the way, friendly guns and wagons do not (MP 11.4.3b, 11.4.3e).
-    fn is_barred(self, id: UnitId, hex: Hex) -> bool {
+    fn is_closed(self, id: UnitId, hex: Hex) -> bool {
         let body = self.body_at(hex).is_some_and(|body| body != id);
         body || self.gun_at(hex).is_some_and(|gun| self.side(gun) != self.side(id))
     }
@@ -156,26 +156,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.push(Step::Combat(CombatStep::Retreat(Retreat { unit: id, ..retreat })));
     }
 
-    /// One movement activity, so that its slopes are counted together (MP 7.3.1g).
+    /// One movement activity, so that its slopes are counted together (MP 7.3.1g). Its hexes are not those of a move that was
+    /// interrupted, and do not count for that move's Momentum (MP 11.3.6e).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
-        let now = self.unit(unit);
-        let moving = Moving {
-            unit,
-            activity,
-            allowance: 0,
-            spent: 0,
-            start: now.hex,
-            start_other: now.other,
-            start_facing: now.facing,
-            entered: 0,
-            run: 0,
-            gentle: 0,
-            prey: None,
-            prey_distance: 0,
-            fired: false,
-            stopped: false,
-            in_command: true,
-        };
+        let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let _ = self.state.moves.try_push(moving);
     }
 
@@ -266,19 +250,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// Cavalry and Light Infantry become one stack and share the worse state of either (MP 11.4.3d, 8.2.2d).
     fn fall_in(&mut self, id: UnitId, friend: UnitId, hex: Hex) {
-        let light = if self.table().is_light(id) { id } else { friend };
-        let (one, two) = (*self.unit(id), *self.unit(friend));
-        self.state.set_slot(light, Slot::Under);
-        self.state.put(id, hex, None, two.facing);
-        let morale = one.morale.min(two.morale);
-        let formation = worse(one.formation, two.formation);
-        for (unit, with) in [(id, friend), (friend, id)] {
-            let unit = self.unit_mut(unit);
-            (unit.morale, unit.formation, unit.with) = (morale, formation, Some(with));
-        }
-        self.tell("MP 11.4.3d", &[id, friend], |table| {
-            format!("{} falls in with {}", table.name(id), table.name(friend))
-        });
+        let facing = self.unit(friend).facing;
+        self.state.put(id, hex, None, facing);
+        self.join_stack(id, friend);
     }
 
     /// Beyond the friendly edge a unit is lost (MP 11.4.2d); its leader need not be (MP 5.2.2c).
@@ -411,17 +385,4 @@ impl Table<'_> {
     pub(super) fn best_rating(self, id: UnitId) -> Option<i8> {
         self.leaders_with(id).map(|leader| self.leader_card(leader).rating).min()
     }
-}
-
-/// The worse of two formations for units that fall in together.
-fn worse(one: Formation, two: Formation) -> Formation {
-    let rank = |formation| match formation {
-        Formation::OpenOrder => 0,
-        Formation::Normal | Formation::Hedgehog => 1,
-        Formation::Column => 2,
-        Formation::Shaken => 3,
-        Formation::Broken => 4,
-        Formation::None => 5,
-    };
-    if rank(two) > rank(one) { two } else { one }
 }
