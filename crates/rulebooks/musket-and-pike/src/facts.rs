@@ -45,7 +45,9 @@ impl Table<'_> {
             let (card, state) = (&self.rules.wings[wing.ix()], self.wing(wing));
             let leader = self.commander_of(wing).map_or("nobody on the map", |id| self.leader_card(id).name.as_str());
             let mut text = format!("{}, led by {leader}", orders_name(state.orders));
-            for (on, word) in [(state.finished, "finished"), (state.bypassed, "bypassed"), (state.no_continue, "no continue")] {
+            for (on, word) in
+                [(state.finished, "finished"), (state.bypassed, "bypassed"), (state.no_continue, "no continue")]
+            {
                 if on {
                     text = format!("{text}, {word}");
                 }

@@ -20,11 +20,17 @@ impl Table<'_> {
         let body = self.is_body(id);
         let on_map = unit.on_map();
         let says = |wrong: bool, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
-        says(on_map && body && unit.casualties >= card.strength, "stands on the map with no strength left (MP 10.6.1c)")?;
+        says(
+            on_map && body && unit.casualties >= card.strength,
+            "stands on the map with no strength left (MP 10.6.1c)",
+        )?;
         says(unit.pistols > 2, "has more than two shots (MP 10.7.1a)")?;
         says(unit.pistols > 0 && card.class != Class::Cavalry, "has pistols but is no cavalry")?;
         let broken = unit.morale == Morale::Broken;
-        says(on_map && body && broken != (unit.formation == Formation::None), "Morale Broken and formation disagree (MP 6.3.1a)")?;
+        says(
+            on_map && body && broken != (unit.formation == Formation::None),
+            "Morale Broken and formation disagree (MP 6.3.1a)",
+        )?;
         says(on_map && unit.formation == Formation::Hedgehog && !card.pikes, "in Hedgehog without pikes (MP 6.3.2a)")?;
         says(on_map && !body && unit.formation != Formation::Normal, "guns and wagons have no formation (MP 6.3.1a)")?;
         says(
@@ -38,10 +44,16 @@ impl Table<'_> {
         }
         if let Some(partner) = unit.with.filter(|_| on_map) {
             let other = self.unit(partner);
-            says(other.with != Some(id) || !other.on_map(), "is stacked with somebody who is not stacked with it (MP 8.2.1a)")?;
+            says(
+                other.with != Some(id) || !other.on_map(),
+                "is stacked with somebody who is not stacked with it (MP 8.2.1a)",
+            )?;
             says(other.hex != unit.hex, "is apart from the unit it is stacked with (MP 8.2.1a)")?;
             says(other.morale != unit.morale, "differs in morale from the unit it is stacked with (MP 8.2.1a)")?;
-            says(other.formation != unit.formation, "differs in formation from the unit it is stacked with (MP 8.2.1a)")?;
+            says(
+                other.formation != unit.formation,
+                "differs in formation from the unit it is stacked with (MP 8.2.1a)",
+            )?;
         }
         says(on_map && (unit.slot == Slot::Under) && unit.with.is_none(), "lies under nobody")
     }
@@ -58,7 +70,11 @@ impl Table<'_> {
                 };
                 if found != Some(id) {
                     let other = found.map_or("nobody", |other| self.name(other));
-                    return Err(format!("{} and {other} both in {} (MP 8.1.1a)", self.name(id), self.ground().grid.number(hex)));
+                    return Err(format!(
+                        "{} and {other} both in {} (MP 8.1.1a)",
+                        self.name(id),
+                        self.ground().grid.number(hex)
+                    ));
                 }
                 if let (Some(body), Some(gun)) = (self.body_at(hex), self.gun_at(hex))
                     && self.side(body) != self.side(gun)

@@ -9,18 +9,21 @@ pub mod close_combat;
 pub mod command;
 pub mod decision;
 pub mod facing;
+pub mod facts;
 pub mod fire;
 pub mod formation;
 pub mod ground;
+pub mod invariants;
 pub mod morale;
 pub mod movement;
-
+pub mod notation;
 pub mod orders;
 pub mod rally;
 pub mod reaction;
 pub mod rout;
 pub mod rulebook;
-
+pub mod scene;
+pub mod sense;
 pub mod sequence;
 pub mod setup;
 pub mod sight;
@@ -28,6 +31,7 @@ pub mod stacking;
 pub mod state;
 pub mod table;
 pub mod victory;
+pub mod words;
 
 use cards::{LeaderCard, UnitCard, UnitId, WingCard};
 use charts::Charts;

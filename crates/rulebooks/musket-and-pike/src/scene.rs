@@ -8,8 +8,8 @@ use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place};
 use crate::table::Table;
 use field::hexes::{Dir, Hex};
 use kernel::scene::{
-    Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Note, Part, Scene, SideStyle,
-    Standing, Symbol, Tone,
+    Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Note, Part, Scene,
+    SideStyle, Standing, Symbol, Tone,
 };
 use kernel::{Rulebook, Seat};
 

@@ -176,7 +176,13 @@ impl Table<'_> {
             }
             ReactChoice::Intercept { unit } => foe.map_or(-1, |foe| self.promise(unit, foe)),
             ReactChoice::Face { .. } => 3,
-            ReactChoice::Withdraw { unit } => if self.morale(unit) < 5 { 4 } else { -1 },
+            ReactChoice::Withdraw { unit } => {
+                if self.morale(unit) < 5 {
+                    4
+                } else {
+                    -1
+                }
+            }
             ReactChoice::WithdrawLeader { .. } => 5,
             ReactChoice::TurnGun { .. } | ReactChoice::Restack { .. } => -3,
             ReactChoice::Ahead(_) => 3,
@@ -203,7 +209,8 @@ impl Table<'_> {
         // Those already told off against the same hex help.
         let side = self.side(unit);
         let with = self.state.designated.iter().filter(|other| other.hex == hex && other.side == side);
-        let mut attackers: ArrayVec<Attacker, 8> = with.map(|other| Attacker { unit: other.attacker, hex }).take(7).collect();
+        let mut attackers: ArrayVec<Attacker, 8> =
+            with.map(|other| Attacker { unit: other.attacker, hex }).take(7).collect();
         attackers.push(Attacker { unit, hex });
         let mut fight = Fight::new(FightKind::Active, side, attackers, hex);
         fight.defender = self.body_at(hex).filter(|&id| self.side(id) != side);
@@ -243,7 +250,8 @@ impl Table<'_> {
             RallyChoice::Rally { .. } => 9,
             RallyChoice::Reform { reform: Reform::Formation, .. } => 8,
             RallyChoice::Reform { reform: Reform::LeaveHedgehog, unit, .. } => {
-                let horse = self.enemies_of(unit).any(|enemy| self.is_cavalry(enemy) && self.distance(unit, enemy) <= 4);
+                let horse =
+                    self.enemies_of(unit).any(|enemy| self.is_cavalry(enemy) && self.distance(unit, enemy) <= 4);
                 if horse { -2 } else { 3 }
             }
             RallyChoice::Reform { reform: Reform::Reload, .. } => 2,
@@ -256,7 +264,9 @@ impl Table<'_> {
 
     /// A unit to be faced looks towards the enemy.
     fn rank_facing(self, vertex: Vertex) -> i32 {
-        let Some(Step::Rally(crate::rally::RallyStep::Face { unit, .. })) = self.state.agenda.top() else { return ENOUGH };
+        let Some(Step::Rally(crate::rally::RallyStep::Face { unit, .. })) = self.state.agenda.top() else {
+            return ENOUGH;
+        };
         let Some((enemy, _)) = self.nearest_enemy(unit) else { return ENOUGH };
         i32::from(self.ground().grid.rows_ahead(self.unit(unit).hex, vertex, self.unit(enemy).hex))
     }

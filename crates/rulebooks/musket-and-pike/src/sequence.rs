@@ -16,6 +16,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet, WingId};
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::movement::MoveStep;
 use crate::state::{How, Orders, Phase};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -127,6 +128,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         match (step, decision) {
             (Step::Turn(step), Decision::Turn(choice)) => self.apply_turn(step, seat, choice),
             (Step::Command(step), Decision::Command(choice)) => self.apply_command(step, seat, choice),
+            (Step::Move(MoveStep::Action(unit)), Decision::Fire(choice)) => self.apply_action_fire(unit, choice),
+            (Step::Move(MoveStep::Action(unit)), Decision::Rally(choice)) => self.apply_action_rally(unit, choice),
+            (Step::Move(MoveStep::LeaderAction(leader)), Decision::Rally(choice)) => {
+                self.apply_leader_rally(leader, choice);
+            }
             (Step::Move(step), Decision::Move(choice)) => self.apply_move(step, seat, choice),
             (Step::React(step), Decision::React(choice)) => self.apply_react(step, seat, choice),
             (Step::Fire(step), Decision::Fire(choice)) => self.apply_fire(step, seat, choice),
@@ -187,7 +193,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 self.pop();
                 self.begin_activation(wing, how);
             }
-            (TurnStep::Actions, choice) => self.apply_action(seat, choice),
+            (TurnStep::Actions, choice) => self.apply_next_action(seat, choice),
             (TurnStep::Continuation, TurnChoice::Continue { helped }) => self.attempt_continuation(helped),
             (TurnStep::Continuation, TurnChoice::Stop) => self.stop_here(),
             // Refused by the judge; nothing to play.
@@ -289,7 +295,7 @@ impl Table<'_> {
                 if wanted { self.judge_help_to_preempt(other, helped) } else { Ok(()) }
             }
             (TurnStep::Preempt { .. }, TurnChoice::LetBe) => Ok(()),
-            (TurnStep::Actions, choice) => self.judge_action(seat, choice),
+            (TurnStep::Actions, choice) => self.judge_next_action(seat, choice),
             (TurnStep::Continuation, TurnChoice::Continue { helped }) => self.judge_continuation(seat, helped),
             (TurnStep::Continuation, TurnChoice::Stop) => Ok(()),
             _ => Err(Refusal::new("MP 3.2a", "that is not what is asked now")),

@@ -146,18 +146,11 @@ impl Table<'_> {
         if !self.is_gun(id) && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3g", "a unit out of command fires in reaction only"));
         }
-        let closes_in = matches!(choice, FireChoice::Shoot { mode: Mode::Advancing, .. });
+        let closes_in = matches!(choice, FireChoice::Advance(_) | FireChoice::OnTop);
         if !closes_in {
             self.has_no_duty(id)?;
         }
-        self.fire_is_legal(id, choice)
-    }
-
-    fn fire_is_legal(self, id: UnitId, choice: FireChoice) -> Result<(), Refusal> {
-        match choice {
-            FireChoice::Shoot { target, .. } => self.can_fire_at(id, target, false),
-            _ => Err(not_asked()),
-        }
+        self.judge_fire_action(id, choice)
     }
 
     /// Rally or Reform as the Action, on the Wing's authority.

@@ -6,7 +6,6 @@ use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
-use crate::fire::{FireChoice, Mode};
 use crate::formation::HEDGEHOG;
 use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, Mark, Morale, Orders};
@@ -262,8 +261,12 @@ impl Table<'_> {
             return Err(Refusal::new("MP 10.2a", "only cavalry fires while it moves"));
         }
         self.can_fire_at(moving.unit, target, false)?;
-        Ok(Stride::to(self.pose(moving.unit), 0))
+        match self.pistol_shot(moving.unit, target) {
+            Some(_) => Ok(Stride::to(self.pose(moving.unit), 0)),
+            None => Err(Refusal::new("MP 10.1.3a", "it is not before its front or flank")),
+        }
     }
+
 
     // The question.
 
@@ -498,11 +501,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// A pistol shot in passing costs the Momentum gathered so far (MP 10.2a, 10.2f).
     fn fire_in_passing(&mut self, id: UnitId, target: UnitId) {
+        let Some(shot) = self.table().pistol_shot(id, target) else { return };
         if let Some(moving) = self.moving_mut() {
             moving.fired = true;
             moving.run = 0;
         }
-        self.begin_fire(id, FireChoice::Shoot { half: None, target, mode: Mode::Pistol });
+        self.begin_fire(id, shot);
     }
 
     /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b).

@@ -1,6 +1,7 @@
 //! 9.2.2: turning to an enemy who comes up on a flank or from behind.
 
-use super::path::{Pace, Pose};
+use super::path::Pace;
+use crate::facing::Pose;
 use super::{Window, out_of_place};
 use crate::cards::UnitId;
 use crate::command::Company;
@@ -56,7 +57,7 @@ impl Table<'_> {
                 Refusal::new("MP 9.2.1d", "more than its current movement allowance, or ground it may not enter")
             })?;
             if let Pace::Wheel(pivot) = pace {
-                self.may_swing(id, pose, to, pivot)?;
+                self.may_pivot(id, pose, to, pivot)?;
             }
             pose = to;
         }
@@ -70,7 +71,7 @@ impl Table<'_> {
 
     /// The hex a pivoting half enters may be next to an enemy only under Charge (MP 9.2.2d), or if the standing half is next to
     /// that enemy and the other comes next to no further one (MP 9.2.2e). Without command only the latter (MP 5.4.3h).
-    fn may_swing(self, id: UnitId, from: Pose, to: Pose, pivot: Hand) -> Result<(), Refusal> {
+    fn may_pivot(self, id: UnitId, from: Pose, to: Pose, pivot: Hand) -> Result<(), Refusal> {
         let (stays, moves) = match pivot {
             Hand::Left => (from.hex, to.other),
             Hand::Right => (from.other.unwrap_or(from.hex), Some(to.hex)),

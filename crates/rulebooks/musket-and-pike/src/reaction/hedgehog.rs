@@ -34,7 +34,7 @@ impl Table<'_> {
 
     /// A Hedgehog attempt of the owner's will: cavalry has spent points within two hexes of the front or flank (MP 9.2.3a,
     /// ruling G-A29).
-    pub(super) fn may_form_hedgehog(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+    pub(super) fn may_react_by_hedgehog(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         self.can_form_hedgehog(window, id)?;
         if !window.trigger.spent || !window.trigger.event.is_movement() {
             return Err(Refusal::new("MP 9.2.3a", "the cavalry has spent no movement points"));

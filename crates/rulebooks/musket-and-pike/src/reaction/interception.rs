@@ -1,6 +1,7 @@
 //! 9.3: cavalry that rides at a moving enemy (PA10).
 
-use super::path::{Pace, Pose, Purse};
+use super::path::{Pace, Purse};
+use crate::facing::Pose;
 use super::withdraw::pace_of;
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
@@ -85,7 +86,7 @@ impl Table<'_> {
         !purse.is_broken()
             && Dir::ALL.into_iter().any(|dir| {
                 let facings = [Vertex::from_index(dir.index()), Vertex::from_index(dir.index() + 5)];
-                self.is_nearer(target, pose, dir)
+                self.comes_nearer(target, pose, dir)
                     && facings.into_iter().any(|facing| {
                         let turning = self.turning_cost(id, pose.facing.turns_to(facing));
                         let Some(points) = purse.points.checked_sub(turning) else { return false };
@@ -95,14 +96,14 @@ impl Table<'_> {
             })
     }
 
-    fn is_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
+    fn comes_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
         let ahead = self.ground().grid.neighbour(pose.hex, dir);
         ahead.is_some_and(|hex| self.distance_to(target, hex) + 1 == self.distance_to(target, pose.hex))
     }
 
     /// One hex of the way: nearer by one, free of units but friendly guns (MP 9.3.3a, 9.3.7a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
-        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.is_nearer(target, pose, dir))?;
+        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.comes_nearer(target, pose, dir))?;
         let left = self.pay(id, pose, Pace::Ahead(dir), purse)?;
         self.is_clear(id, to).then_some((to, left))
     }

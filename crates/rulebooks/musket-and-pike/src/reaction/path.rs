@@ -3,20 +3,13 @@
 //! it starts to react (MP 9.1.6b, 9.2.1d, ruling G-A27).
 
 use crate::cards::UnitId;
+use crate::facing::Pose;
 use crate::ground::Slope;
 use crate::movement::{Activity, Moving};
 use crate::state::Formation;
 use crate::table::{Play, Table};
-use field::hexes::{Dir, Hand, Hex, Pair, Vertex};
+use field::hexes::{Dir, Hand, Hex, Pair};
 use kernel::{Dice, Listener};
-
-/// How a unit stands: like the fields of the unit itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pose {
-    pub hex: Hex,
-    pub other: Option<Hex>,
-    pub facing: Vertex,
-}
 
 /// A single step of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,18 +38,7 @@ impl Purse {
     }
 }
 
-impl Pose {
-    pub fn hexes(self) -> impl Iterator<Item = Hex> {
-        std::iter::once(self.hex).chain(self.other)
-    }
-}
-
 impl Table<'_> {
-    pub fn pose(self, id: UnitId) -> Pose {
-        let unit = self.unit(id);
-        Pose { hex: unit.hex, other: unit.other, facing: unit.facing }
-    }
-
     /// What the reacting move on top of `moves` has left.
     pub(super) fn purse(self, id: UnitId) -> Purse {
         let moving = self.state.moves.last().filter(|moving| moving.unit == id);
@@ -205,24 +187,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let table = self.table();
-        let pose = table.pose(id);
-        let moving = Moving {
-            unit: id,
-            activity,
-            allowance: table.allowance(id),
-            spent: 0,
-            start: pose.hex,
-            start_other: pose.other,
-            start_facing: pose.facing,
-            entered: 0,
-            run: 0,
-            gentle: 0,
-            prey: None,
-            prey_distance: 0,
-            fired: false,
-            stopped: false,
-            in_command: table.in_command(id),
-        };
+        let moving = Moving { in_command: table.in_command(id), ..Moving::begun(table, id, activity) };
         self.state.moves.push(moving);
     }
 

@@ -82,7 +82,7 @@ impl Table<'_> {
     }
 
     /// MP 6.2.3a: a gun that could fire may turn instead.
-    pub(super) fn may_turn_gun(self, window: &Window, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
+    pub(super) fn may_react_by_turning(self, window: &Window, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
         self.may_use_gun(window, id)?;
         if !self.is_top(id, self.unit(id).hex) {
             return Err(Refusal::new("MP 8.3.1b", "a gun below another unit cannot fire, nor turn instead of firing"));
@@ -123,7 +123,7 @@ impl Table<'_> {
             put(ReactChoice::Restack { unit });
         }
         for vertex in Vertex::ALL {
-            if self.may_turn_gun(window, unit, vertex).is_ok() {
+            if self.may_react_by_turning(window, unit, vertex).is_ok() {
                 put(ReactChoice::TurnGun { unit, vertex });
             }
         }

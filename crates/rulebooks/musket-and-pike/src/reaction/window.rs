@@ -149,7 +149,7 @@ impl Table<'_> {
         }
         let touched =
             || self.may_fire_back(window, id).is_ok() || self.any_facing(window, id) || self.is_forced(window, id);
-        let neared = || self.may_form_hedgehog(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
+        let neared = || self.may_react_by_hedgehog(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
         distance <= 1 && touched()
             || distance <= 2 && neared()
             || u16::from(distance) <= REACH && self.may_intercept(window, id).is_ok()
@@ -275,7 +275,7 @@ impl Table<'_> {
         }
         self.put_gun_reactions(window, unit, put);
         self.facings(window, unit).for_each(|(hand, steps)| put(ReactChoice::Face { unit, hand, steps }));
-        if self.may_form_hedgehog(window, unit).is_ok() {
+        if self.may_react_by_hedgehog(window, unit).is_ok() {
             put(ReactChoice::Hedgehog { unit });
         }
         if self.may_withdraw(window, unit).is_ok() {
@@ -300,10 +300,10 @@ impl Table<'_> {
         }
         match choice {
             ReactChoice::Fire { unit } => self.may_fire_back(window, unit),
-            ReactChoice::TurnGun { unit, vertex } => self.may_turn_gun(window, unit, vertex),
+            ReactChoice::TurnGun { unit, vertex } => self.may_react_by_turning(window, unit, vertex),
             ReactChoice::Restack { unit } => self.may_restack(window, unit),
             ReactChoice::Face { unit, hand, steps } => self.may_face(window, unit, hand, steps),
-            ReactChoice::Hedgehog { unit } => self.may_form_hedgehog(window, unit),
+            ReactChoice::Hedgehog { unit } => self.may_react_by_hedgehog(window, unit),
             ReactChoice::Withdraw { unit } => self.may_withdraw(window, unit),
             ReactChoice::WithdrawLeader { leader } => self.may_withdraw_leader(window, leader),
             ReactChoice::Intercept { unit } => self.may_intercept(window, unit),

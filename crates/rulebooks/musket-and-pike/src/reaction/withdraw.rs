@@ -1,6 +1,7 @@
 //! 9.2.4: falling back before the enemy, for units under Rally, cavalry before Heavy Infantry, and leaders left alone.
 
-use super::path::{Pace, Pose, Purse};
+use super::path::{Pace, Purse};
+use crate::facing::Pose;
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};

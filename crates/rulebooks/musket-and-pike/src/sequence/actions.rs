@@ -123,7 +123,7 @@ impl Table<'_> {
         seats.into_iter().filter(open).collect()
     }
 
-    pub(super) fn judge_action(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
+    pub(super) fn judge_next_action(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
         let Some(now) = self.state.activation else { return refuse("MP G.2", "no Wing is active") };
         let whose = self.rules.wings[now.wing.ix()].seat == seat;
@@ -159,12 +159,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(seat) = seats.first() else { return self.end_actions(now.wing) };
         let alone = seats == SeatSet::one(seat);
         match table.only_action(seat).filter(|_| alone) {
-            Some(choice) => self.apply_action(seat, choice),
+            Some(choice) => self.apply_next_action(seat, choice),
             None => self.state.asked = seats,
         }
     }
 
-    pub(super) fn apply_action(&mut self, seat: Seat, choice: TurnChoice) {
+    pub(super) fn apply_next_action(&mut self, seat: Seat, choice: TurnChoice) {
         match choice {
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
             TurnChoice::Lead { leader } => self.push(Step::Move(MoveStep::LeaderAction(leader))),
@@ -179,11 +179,5 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if let Some(leader) = self.table().adrift(wing) {
             self.push(Step::Command(CommandStep::PlaceLeader { leader, why: Placing::Nearest }));
         }
-    }
-}
-
-impl Table<'_> {
-    pub fn must_act(self, _unit: UnitId) -> bool {
-        false
     }
 }
