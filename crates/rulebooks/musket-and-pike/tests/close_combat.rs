@@ -9,6 +9,7 @@ use kernel::Seat;
 use musket_and_pike::cards::{Horse, UnitId};
 use musket_and_pike::close_combat::{CombatChoice, CombatStep, FightKind};
 use musket_and_pike::ground::Slope;
+use musket_and_pike::movement::{Activity, Moving};
 use musket_and_pike::state::{Cause, Formation, LeaderPlace, Loss, Mark, Morale, Orders, Place};
 
 /// A unit of the first side that has come up to its enemy, so that it starts no charge from where it stood.
@@ -54,6 +55,8 @@ fn only_units_of_the_active_wing_attack_in_its_activation() {
     assert_eq!(game.refusal(game.attack(other, "1411")), "MP 11.1.2a");
     // MP 11.1.2e: nobody has to attack.
     game.choose(CombatChoice::DesignationsDone, &[]);
+    assert_eq!(game.seat_asked(), Seat(1));
+    game.choose(CombatChoice::DesignationsDone, &[]);
     assert!(game.state.designated.is_empty() && game.combat_step().is_none());
 }
 
@@ -62,7 +65,7 @@ fn nobody_is_asked_without_an_enemy_before_his_front() {
     // MP 11.1.2e, 11.1.2c
     let mut board = board();
     let away = board.unit(horse("one").at("1212", "s"));
-    board.unit(stands(heavy("foe", B1)));
+    board.unit(heavy("foe", B1).at("1211", "n"));
     let mut game = board.open();
     game.segment(A1);
     assert_eq!(game.asked(), None);
@@ -182,11 +185,11 @@ fn attacks_on_both_hexes_of_a_unit_are_one_combat() {
     assert_eq!(game.both(foe), ("1211".into(), "1111".into()));
     game.segment(A1);
     game.attacks(east, "1211", &[]);
+    // The half that is not attacked may not strike on its own (MP 11.1.2b).
+    assert_eq!(game.table().may_designate(B, foe, game.hex("1012")).unwrap_err().rule, "MP 11.1.2b");
     // Both attacks are one combat: nobody is asked where to begin.
     game.attacks(west, "1111", &[4]);
     assert_eq!(game.modifier("MP 11.3.4a"), 1);
-    // Nor may the half that is not attacked strike back (MP 11.1.2b).
-    assert_eq!(game.table().may_designate(B, foe, game.hex("1012")).unwrap_err().rule, "MP 11.1.2b");
 }
 
 #[test]
@@ -490,6 +493,54 @@ fn momentum_that_met_nobody_goes_with_the_segment() {
     assert!(!game.unit(a).has(Mark::Momentum));
 }
 
+/// What is left of a run of one hex after going on to the north-west.
+fn run_after(piece: Piece, more: &dyn Fn(&mut Board)) -> u8 {
+    let mut board = board();
+    let unit = board.unit(piece.at("1212", "n"));
+    more(&mut board);
+    let mut game = board.open();
+    let (to, facing) = (game.hex("1211"), game.vertex("N"));
+    game.with(&[], |play| {
+        let moving = Moving { run: 1, ..Moving::begun(play.table(), unit, Activity::Move) };
+        play.state.moves.push(moving);
+        play.enter(unit, to, None, facing, Activity::Move);
+    });
+    game.state.moves[0].run
+}
+
+#[test]
+fn cavalry_loses_its_momentum_among_guns_infantry_does_not() {
+    // MP 11.3.6j, 11.5.1c, 11.5.1a, 11.3.6a
+    let guns = |board: &mut Board| {
+        board.unit(gun("gun", B1).at("1211", "s"));
+    };
+    assert_eq!(run_after(horse("a"), &|_| ()), 2);
+    assert_eq!(run_after(horse("a"), &guns), 0);
+    assert_eq!(run_after(heavy("a", A1), &guns), 2);
+    // MP 11.3.6d, 14.4e: slopes do not matter, crossing a stream does.
+    let slope = |board: &mut Board| {
+        board.height("1211", 1);
+        board.slope("1212", "NW", Slope::Steep);
+    };
+    assert_eq!(run_after(horse("a"), &slope), 2);
+    assert_eq!(run_after(horse("a"), &|board| board.hexside("1212", "NW", "stream")), 0);
+}
+
+#[test]
+fn an_intercepted_unit_has_to_gather_momentum_anew() {
+    // MP 11.3.6g, 11.3.6e
+    let mut board = board();
+    let unit = board.unit(horse("a").at("1212", "n").mark(Mark::Momentum));
+    let mut game = board.open();
+    game.with(&[], |play| {
+        let moving = Moving { run: 2, in_command: false, ..Moving::begun(play.table(), unit, Activity::Move) };
+        play.state.moves.push(moving);
+        play.resume_after_interception(unit);
+    });
+    assert_eq!(game.state.moves[0].run, 0);
+    assert!(!game.unit(unit).has(Mark::Momentum));
+}
+
 #[test]
 fn flank_and_rear_hexes_count_each() {
     // MP 11.3.7a: a two-hex attacker in a flank hex and a rear hex.
@@ -738,36 +789,68 @@ fn a_wagon_by_the_defender_helps_him() {
     assert_eq!(game.modifier("MP 14.1b"), -1);
 }
 
-/// Two-hex Heavy Infantry before a river whose only crossing is a bridge hexside from its left half to 1311.
-fn at_the_bridge() -> (Board, UnitId) {
+/// Two-hex Heavy Infantry before a barrier whose only crossing is a bridge hexside from its left half to 1311.
+fn at_the_bridge(foe: Piece) -> (Game, UnitId) {
     let mut board = board();
-    let brigade = board.unit(came(double_heavy("brigade", A1), "1212"));
+    let brigade = board.unit(came(double_heavy("brigade", A1).morale(8), "1212"));
     for (hex, dir) in [("1212", "NW"), ("1312", "NE"), ("1312", "NW")] {
-        board.hexside(hex, dir, "redoubt");
+        board.hexside(hex, dir, "pike-wagon");
     }
     board.hexside("1212", "NE", "bridge");
-    (board, brigade)
+    board.unit(foe.at("1311", "s"));
+    (board.open(), brigade)
 }
 
 #[test]
-fn a_brigade_on_a_bridge_counts_as_broken() {
+fn a_brigade_on_a_bridge_counts_as_broken_and_may_squeeze_across() {
     // MP 11.3.1e, 7.3.5f
-    let mut board = board();
-    let brigade = board.unit(came(double_heavy("brigade", A1), "1212"));
-    // A bridge hex before its centre, the enemy beyond it.
-    board.terrain("1311", "bridge-hex");
-    board.unit(heavy("foe", B1).at("1310", "s"));
-    let mut game = board.open();
+    let (mut game, brigade) = at_the_bridge(heavy("foe", B1));
     game.segment(A1);
-    game.attacks(brigade, "1310", &[9]);
+    game.attacks(brigade, "1311", &[7]);
     assert_eq!(game.modifier("MP 6.3.1f"), -2);
     assert_eq!(game.modifier("MP 11.1.4c"), -1);
-    assert_eq!(game.unit(brigade).formation, Formation::Shaken);
-    let (mut board, brigade) = at_the_bridge();
+    assert_eq!(game.total(), 6);
+    game.retreats("ne", &[]);
+    let across = |hex: &str| CombatChoice::AdvanceAcross { unit: brigade, hex: game.hex(hex) };
+    assert_eq!(game.menu(), [CombatChoice::HoldGround, across("1311"), across("1211")]);
+    game.choose(across("1311"), &[]);
+    assert_eq!(game.both(brigade), ("1311".into(), "1411".into()));
+    // MP 7.3.5e
+    assert_eq!(game.unit(brigade).formation, Formation::Broken);
+}
+
+#[test]
+fn a_brigade_in_disorder_does_not_squeeze_across() {
+    // MP 7.3.5f, 7.3.5c
+    let (mut game, brigade) = at_the_bridge(heavy("foe", B1));
+    game.state.units[brigade.ix()].formation = Formation::Shaken;
+    game.segment(A1);
+    game.attacks(brigade, "1311", &[7]);
+    game.retreats("ne", &[]);
+    assert_eq!(game.both(brigade), ("1212".into(), "1312".into()));
+}
+
+#[test]
+fn a_brigade_attacks_through_a_bridge_hex() {
+    // MP 7.3.5f, 11.1.2c, 11.3.1e
+    let mut board = board();
+    let brigade = board.unit(came(double_heavy("brigade", A1), "1212"));
+    board.terrain("1311", "bridge");
+    let foe = board.unit(heavy("foe", B1).at("1310", "s"));
+    let mut game = board.open();
+    game.segment(A1);
+    assert_eq!(game.table().distance(brigade, foe), 2);
+    game.attacks(brigade, "1310", &[7]);
+    assert_eq!(game.modifier("MP 6.3.1f"), -2);
+    assert_eq!(game.modifier("MP 11.1.4c"), -1);
+    assert_eq!(game.total(), 4);
+    // MP 11.1.2d, 7.3.5a: a bridge is too narrow to stand on.
+    let mut board = common::board();
+    let brigade = board.unit(came(double_heavy("brigade", A1), "1212"));
+    board.terrain("1311", "bridge");
     board.unit(heavy("foe", B1).at("1311", "s"));
     let game = board.open();
-    // The far half could still force its way, so the bridge is not the only one.
-    assert!(!game.table().crosses_bridge(brigade, game.hex("1311")));
+    assert_eq!(game.table().may_attack(brigade, game.hex("1311")).unwrap_err().rule, "MP 11.1.2d");
 }
 
 #[test]

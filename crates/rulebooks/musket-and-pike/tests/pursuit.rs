@@ -195,7 +195,7 @@ fn enemies_react_to_an_advance_but_not_those_who_fought() {
     let (mut game, one, foe) = charge(&|board| {
         board.unit(light("dragoons", B1).at("1111", "se"));
     });
-    game.attacks(one, "1211", &[4]);
+    game.attacks(one, "1211", &[2]);
     game.retreats("ne", &[]);
     // The turn comes before any reaction (MP 11.4.7b).
     assert!(matches!(game.combat_step(), Some(CombatStep::TurnAfter { .. })));
@@ -251,7 +251,7 @@ fn wing_commanders_advance_and_retreat_with_their_units() {
         board.commander(A1, 0, "1212");
         board.commander(B1, 0, "1211");
     });
-    game.attacks(one, "1211", &[4]);
+    game.attacks(one, "1211", &[2]);
     assert_eq!(game.total(), 6);
     game.retreats("ne", &[]);
     game.turns(None, &[0, 0]);
@@ -268,7 +268,7 @@ fn wing_commanders_advance_and_retreat_with_their_units() {
 fn cavalry_that_breaks_off_advances_as_usual() {
     // MP 11.7.2a, 11.7.2b
     let (game, one, foe) = rout(&[2], &|_| ());
-    assert_eq!((game.at(one).as_str(), game.at(foe).as_str()), ("1211", "1009"));
+    assert_eq!((game.at(one).as_str(), game.at(foe).as_str()), ("1211", "1109"));
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn cavalry_that_pursues_rides_the_beaten_down() {
     // MP 11.7.2c, 11.7.2g, 11.7.1a
     let (mut game, one, foe) = rout(&[3], &|_| ());
     assert_eq!(game.unit(foe).place, Place::Gone(Loss::Eliminated));
-    assert_eq!(game.at(one), "1009");
+    assert_eq!(game.at(one), "1109");
     assert_eq!(game.unit(one).formation, Formation::Broken);
     // MP 11.4.7b: it may turn.
     game.turns(Some(Hand::Left), &[]);
@@ -290,13 +290,13 @@ fn a_pursuit_takes_guns_and_wagons_on_its_way() {
     let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1212"));
     let foe = board.unit(cavalry("foe", B1).pistols(0).at("1211", "s"));
     let guns = [board.unit(gun("g1", B1).at("1211", "s")), board.unit(gun("g2", B1).at("1110", "s"))];
-    let train = board.unit(wagon("train", B1).at("1009", "s"));
+    let train = board.unit(wagon("train", B1).at("1109", "s"));
     let mut game = board.open();
     game.segment(A1);
     game.attacks(one, "1211", &[6]);
     game.retreats("nw", &[]);
     game.retreats("nw", &[3]);
-    assert_eq!(game.at(one), "1009");
+    assert_eq!(game.at(one), "1109");
     assert_eq!(guns.map(|gun| game.unit(gun).place), [Place::Wreck { captured: true }; 2]);
     assert!(game.unit(train).has(Mark::Captured));
     assert!(!game.unit(foe).on_map());
@@ -306,7 +306,7 @@ fn a_pursuit_takes_guns_and_wagons_on_its_way() {
 fn reactions_to_a_pursuit_come_at_its_end() {
     // MP 11.7.2e, 11.4.9a
     let (mut game, one, foe) = rout(&[3], &|board| {
-        board.unit(light("muskets", B1).at("1109", "sw"));
+        board.unit(light("muskets", B1).at("1009", "se"));
     });
     game.turns(None, &[]);
     let window = game.state.windows.last().expect("a window");
@@ -321,7 +321,7 @@ fn a_pursuit_forces_heavy_infantry_into_hedgehog() {
     let mut board = board();
     let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1212"));
     board.unit(cavalry("foe", B1).pistols(0).at("1211", "s"));
-    let foot = board.unit(heavy("foot", B1).at("1109", "n"));
+    let foot = board.unit(heavy("foot", B1).at("1009", "n"));
     let mut game = board.open();
     game.segment(A1);
     game.attacks(one, "1211", &[6]);
@@ -473,11 +473,8 @@ fn victorious_defenders_pursue_too() {
 }
 
 #[test]
-fn a_pursuer_is_stopped_by_whoever_stands_in_the_way() {
+fn a_unit_that_flees_off_the_map_is_pursued_to_the_edge() {
     // MP 11.7.2f: the loser is eliminated all the same.
-    let (game, one, foe) = rout(&[3], &|board| board.terrain("1110", "woods"));
-    assert_eq!(game.at(one), "1009");
-    assert!(!game.unit(foe).on_map());
     let mut board = board();
     let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1202"));
     let foe = board.unit(cavalry("foe", B1).pistols(0).at("1201", "s"));
@@ -504,10 +501,10 @@ fn cavalry_in_pursuit_leaves_its_musketeers_and_takes_its_leader() {
     game.retreats("nw", &[]);
     game.retreats("nw", &[3]);
     game.turns(None, &[0]);
-    assert_eq!((game.at(one), game.at(foot)), ("1009".into(), "1212".into()));
+    assert_eq!((game.at(one), game.at(foot)), ("1109".into(), "1212".into()));
     assert_eq!((game.unit(one).with, game.unit(foot).with), (None, None));
     assert_eq!(game.table().body_at(game.hex("1212")), Some(foot));
-    assert_eq!(game.state.leaders[leader.ix()].hex, game.hex("1009"));
+    assert_eq!(game.state.leaders[leader.ix()].hex, game.hex("1109"));
 }
 
 #[test]

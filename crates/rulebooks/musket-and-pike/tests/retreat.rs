@@ -29,7 +29,7 @@ fn duel(attacker: Piece, defender: Piece, more: &dyn Fn(&mut Board)) -> (Game, U
 /// Friends of the second side in all of these hexes.
 fn crowd(board: &mut Board, hexes: &[&str]) {
     for hex in hexes {
-        board.unit(heavy(hex, B1).at(hex, "s"));
+        board.unit(heavy(hex, B1).at(hex, "n"));
     }
 }
 
@@ -80,7 +80,7 @@ fn a_shaken_unit_is_broken_by_a_shaken_result() {
     assert_eq!(game.unit(foe).morale, Morale::Broken);
     game.retreats("nw", &[]);
     game.retreats("nw", &[0]);
-    assert_eq!(game.at(foe), "1009");
+    assert_eq!(game.at(foe), "1109");
     assert!(game.told_of("MP 11.7.2a"));
 }
 
@@ -127,7 +127,7 @@ fn the_result_falls_on_all_attackers() {
     assert_eq!([one, two].map(|unit| game.unit(unit).morale), [Morale::Shaken; 2]);
     game.retreats("se", &[]);
     game.retreats("sw", &[]);
-    assert_eq!((game.at(one), game.at(two)), ("1313".into(), "1013".into()));
+    assert_eq!((game.at(one), game.at(two)), ("1313".into(), "1113".into()));
 }
 
 #[test]
@@ -229,8 +229,8 @@ fn a_shaken_unit_that_cannot_retreat_takes_casualties() {
 fn a_stack_that_cannot_retreat_shares_its_casualties() {
     // MP 11.4.5c, 8.2.1f, 11.4.3c
     let mut board = board();
-    let one = board.unit(came(cavalry("a", A1).pistols(0).morale(8), "1212"));
-    let horse = board.unit(cavalry("b", B1).pistols(0).at("1211", "s"));
+    let one = board.unit(came(cavalry("a", A1).strength(10).pistols(0).morale(8), "1212"));
+    let horse = board.unit(cavalry("b", B1).strength(10).pistols(0).at("1211", "s"));
     let foot = board.unit(light("muskets", B1).at("1211", "s"));
     board.together(horse, foot);
     crowd(&mut board, &["1110", "1210", "1111"]);
@@ -284,7 +284,7 @@ fn a_cornered_unit_may_stand() {
 #[test]
 fn a_cornered_unit_may_lose_men() {
     // MP 11.4.5a: two hexes, two casualties, still Broken.
-    let (game, one, foe) = cornered(5, heavy("b", B1).strength(20));
+    let (game, one, foe) = cornered(5, heavy("b", B1));
     assert_eq!((game.unit(foe).morale, game.unit(foe).casualties), (Morale::Broken, 2));
     assert_eq!((game.at(foe).as_str(), game.at(one).as_str()), ("1211", "1212"));
 }
@@ -318,7 +318,7 @@ fn the_unable_to_retreat_roll_has_its_modifiers() {
 #[test]
 fn a_broken_unit_goes_as_far_as_it_can() {
     // MP 11.4.5a, 11.4.2a: one hex of two, then the roll; 5 costs the one hex missing.
-    let (mut game, one, foe) = duel(heavy("a", A1).morale(8), heavy("b", B1).strength(20), &|board| {
+    let (mut game, one, foe) = duel(heavy("a", A1).morale(8), heavy("b", B1), &|board| {
         crowd(board, &["1110", "1111", "1209", "1309", "1310", "1311"]);
     });
     game.attacks(one, "1211", &[8, 5]);

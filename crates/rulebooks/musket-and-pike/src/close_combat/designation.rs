@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
 
     /// Whether terrain lets any half of a unit step into an adjacent hex. A bridge is too narrow for two hexes abreast (MP 7.3.5a).
     fn can_enter(self, id: UnitId, hex: Hex) -> bool {
-        let narrow = self.unit(id).other.is_some() && self.ground().terrain_of(hex).bridge;
+        let narrow = self.unit(id).other.is_some() && self.ground().is_bridge(hex);
         let grid = &self.ground().grid;
         let mut ways = self.unit(id).hexes().filter_map(|own| grid.direction(own, hex).map(|dir| (own, dir)));
         !narrow && ways.any(|(own, dir)| self.entry_cost(id, own, dir).is_some())
@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
             if near == hex {
                 return self.only_by_bridge(id, hex);
             }
-            let bridge = ground.terrain_of(near).bridge && self.body_at(near).is_none();
+            let bridge = ground.is_bridge(near) && self.body_at(near).is_none();
             if bridge && ahead.into_iter().any(|dir| ground.grid.neighbour(near, dir) == Some(hex)) {
                 return true;
             }
@@ -161,12 +161,13 @@ impl<'a> Table<'a> {
         let (mut bridge, mut other) = (false, false);
         for own in self.unit(id).hexes() {
             let Some(dir) = ground.grid.direction(own, hex) else { continue };
-            match ground.hexside(own, dir).feature.map(|feature| ground.row(feature)) {
-                Some(row) if row.bridge => bridge = true,
-                _ => other |= self.entry_cost(id, own, dir).is_some(),
+            if ground.has_bridge(own, dir) {
+                bridge = true;
+            } else {
+                other |= self.entry_cost(id, own, dir).is_some();
             }
         }
-        bridge && !other && !ground.terrain_of(hex).bridge
+        bridge && !other && !ground.is_bridge(hex)
     }
 
     /// What kinds of units may attack what (MP 11.6a and the Matrix).
@@ -230,7 +231,7 @@ impl<'a> Table<'a> {
         };
         let mut found: ArrayVec<Hex, 9> = ArrayVec::new();
         for near in pair.front(grid).into_iter().flatten() {
-            let bridge = self.ground().terrain_of(near).bridge;
+            let bridge = self.ground().is_bridge(near);
             let beyond = ahead.into_iter().filter(|_| bridge).filter_map(|dir| grid.neighbour(near, dir));
             for hex in std::iter::once(near).chain(beyond).filter(is_target) {
                 if !found.contains(&hex) && !found.is_full() {

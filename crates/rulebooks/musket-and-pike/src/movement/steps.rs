@@ -267,7 +267,6 @@ impl Table<'_> {
         }
     }
 
-
     // The question.
 
     pub(crate) fn judge_next(self, choice: MoveChoice) -> Result<(), Refusal> {

@@ -1,10 +1,10 @@
 //! 9.2.2: turning to an enemy who comes up on a flank or from behind.
 
 use super::path::Pace;
-use crate::facing::Pose;
 use super::{Window, out_of_place};
 use crate::cards::UnitId;
 use crate::command::Company;
+use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::state::{Formation, Orders};
 use crate::table::{Play, Table};

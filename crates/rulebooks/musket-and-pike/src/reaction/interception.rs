@@ -1,13 +1,13 @@
 //! 9.3: cavalry that rides at a moving enemy (PA10).
 
 use super::path::{Pace, Purse};
-use crate::facing::Pose;
 use super::withdraw::pace_of;
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};

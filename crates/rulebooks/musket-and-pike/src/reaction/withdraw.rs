@@ -1,13 +1,13 @@
 //! 9.2.4: falling back before the enemy, for units under Rally, cavalry before Heavy Infantry, and leaders left alone.
 
 use super::path::{Pace, Purse};
-use crate::facing::Pose;
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::charts::{Column, Cost, TerrainRow};
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::facing::Pose;
 use crate::movement::{Activity, MoveStep};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
 use crate::table::{Play, Table};

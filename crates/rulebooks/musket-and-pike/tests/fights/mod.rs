@@ -1,5 +1,5 @@
 //! Close combats for tests: the segment begun, questions answered and judged, the reckoning read back.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::expect_used, clippy::panic)]
 
 use super::common::Game;
 use field::hexes::Hand;
