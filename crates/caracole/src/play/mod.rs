@@ -109,7 +109,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let commander = self.commander.clone().unwrap_or_else(|| USUAL_COMMANDER.into());
         let mut people = Ok(Vec::new());
-        let begun = shelf::begin_with(&source, &target::choices(&self.options)?, Dice::Seed(seed), |seats| {
+        let begun = shelf::begin_with(&source, &target::choices(&self.options)?, &[], Dice::Seed(seed), |seats| {
             people = self.people(seats, &BTreeMap::new());
             people.as_ref().map_or_else(|_| BTreeMap::new(), |people| players(seats, people, &commander))
         });
