@@ -324,8 +324,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn begin_fight(&mut self, kind: FightKind, attackers: ArrayVec<Attacker, 8>) {
         let Some(&first) = attackers.first() else { return };
         let side = self.table().side(first.unit);
-        self.state.fights.push(Fight::new(kind, side, attackers, first.hex));
-        self.push(Step::Combat(CombatStep::Fight));
+        if self.state.fights.try_push(Fight::new(kind, side, attackers, first.hex)).is_ok() {
+            self.push(Step::Combat(CombatStep::Fight));
+        }
     }
 
     /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).

@@ -8,7 +8,8 @@ use field::hexes::Hand;
 use kernel::Seat;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::close_combat::{CombatChoice, CombatStep, Stage};
-use musket_and_pike::reaction::Event;
+use musket_and_pike::decision::Decision;
+use musket_and_pike::reaction::{Event, ReactChoice};
 use musket_and_pike::state::{Formation, LeaderPlace, Loss, Mark, Morale, Place};
 
 fn came(piece: Piece, hex: &str) -> Piece {
@@ -214,7 +215,7 @@ fn the_active_side_reacts_to_an_inactive_advance() {
     let mut board = board();
     let one = board.unit(came(heavy("a", A1), "1212"));
     let foe = board.unit(heavy("b", B1).morale(8).at("1211", "s"));
-    let friend = board.unit(heavy("c", A1).at("1213", "ne").mark(Mark::Moved));
+    let friend = board.unit(heavy("c", A1).at("1213", "ne").mark(Mark::Moved).mark(Mark::Momentum));
     let mut game = board.open();
     game.segment(A1);
     game.attacks(one, "1211", &[4]);
@@ -224,6 +225,10 @@ fn the_active_side_reacts_to_an_inactive_advance() {
     let window = game.state.windows.last().expect("a window for the active side");
     assert_eq!((window.side, window.trigger.unit), (A, foe));
     assert!(!window.trigger.barred.contains(friend));
+    // MP 11.3.6k: who so reacts loses his Momentum.
+    assert!(game.unit(friend).has(Mark::Momentum));
+    game.with(&[], |play| play.decide(Seat(0), Decision::React(ReactChoice::Fire { unit: friend })));
+    assert!(!game.unit(friend).has(Mark::Momentum));
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
     pub(super) fn pair(self, id: UnitId) -> Option<Pair> {
         let unit = self.unit(id);
         unit.other?;
-        Pair::on(&self.ground().grid, unit.hex, unit.facing)
+        Pair::on(&self.ground().grid, unit.hex, unit.facing).filter(|pair| Some(pair.right()) == unit.other)
     }
 
     /// Whether terrain lets any half of a unit step into an adjacent hex. A bridge is too narrow for two hexes abreast (MP 7.3.5a).

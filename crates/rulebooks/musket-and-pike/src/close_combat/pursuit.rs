@@ -142,6 +142,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(fight) = table.fight() else { return };
         let beaten = fight.beaten[index];
         let entry = table.entry_of_pursuit(fight, pursuer, &beaten);
+        self.tell("MP 11.7.2c", &[pursuer, beaten.unit], |table| {
+            format!("{} rides {} down", table.name(pursuer), table.name(beaten.unit))
+        });
         self.finish_off(index);
         let start = self.unit(pursuer).hex;
         if let Some(mut hex) = entry {

@@ -219,6 +219,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             }
             None => {
                 let facing = self.unit(id).facing;
+                self.tell("MP 11.4.2b", &[id], |table| {
+                    format!("{} retreats to {}", table.name(id), table.ground().grid.number(to.0))
+                });
                 self.enter(id, to.0, to.1, facing, Activity::Retreat);
                 self.accompany_retreat(retreat, from);
             }
