@@ -16,7 +16,7 @@ impl Table<'_> {
     /// Whether a unit may fire as its Action, or in the course of its move (MP 10.1.1a, 10.2a to 10.2c, 10.3.1a, 5.4.3g).
     fn judge_fire_turn(self, id: UnitId) -> Result<(), Bar> {
         self.may_fire(id, false)?;
-        let moving = self.move_of(id);
+        let moving = self.own_move(id);
         if !self.is_active(id) {
             return Err(Bar::new("MP 10.1.1a", "a unit fires when its Wing is active; otherwise only in reaction"));
         }
@@ -44,7 +44,7 @@ impl Table<'_> {
     pub fn judge_fire_action(self, id: UnitId, choice: FireChoice) -> Result<(), Refusal> {
         let refused = |bar: Bar| bar.refusal(self);
         self.judge_fire_turn(id).map_err(refused)?;
-        let moving = self.move_of(id).is_some();
+        let moving = self.own_move(id).is_some();
         match choice {
             FireChoice::Shoot { half, at, mode } => {
                 if mode == Mode::Retreating {
@@ -68,7 +68,7 @@ impl Table<'_> {
             return;
         }
         let mut put = |choice: FireChoice| menu.push(Decision::Fire(choice));
-        let standing = Volley { riding: self.move_of(id).is_some(), ..Volley::new(id) };
+        let standing = Volley { riding: self.own_move(id).is_some(), ..Volley::new(id) };
         self.each_shot(&standing, &mut put);
         if standing.riding || !matches!(self.class(id), Class::HeavyInfantry | Class::LightInfantry) {
             return;
@@ -131,7 +131,7 @@ impl Table<'_> {
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Begins a unit's fire Action or its pistol shot during a move: the choice made is its first shot.
     pub fn begin_fire(&mut self, id: UnitId, first: FireChoice) {
-        let mut volley = Volley { riding: self.table().move_of(id).is_some(), ..Volley::new(id) };
+        let mut volley = Volley { riding: self.table().own_move(id).is_some(), ..Volley::new(id) };
         match first {
             FireChoice::Advance(dir) => {
                 volley.style = Style::Advancing;
