@@ -65,7 +65,36 @@ impl Lane {
 /// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
 /// ```
 pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
-    let mut lane = Lane {
+    let mut lane = Lane::OPEN;
+    let (dir, length) = (line.dir(), line.length());
+    for (index, body) in blockers.into_iter().enumerate() {
+        for block in &body.blocks {
+            lane.pass(block, line.a, dir, length, index);
+        }
+    }
+    lane
+}
+
+/// The same lane where nothing stands in the line itself, and `None` where something does. Blockers farther beside the
+/// line than `horizon` may go untold: a lane is as good as open to a side where nothing is nearer.
+pub fn clear_lane(line: &Line, horizon: f64, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Option<Lane> {
+    let mut lane = Lane::OPEN;
+    let (dir, length) = (line.dir(), line.length());
+    for (index, body) in blockers.into_iter().enumerate() {
+        for block in &body.blocks {
+            if lane.may_narrow(block, line.a, dir, length, horizon) {
+                lane.pass(block, line.a, dir, length, index);
+                if lane.blocked {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(lane)
+}
+
+impl Lane {
+    const OPEN: Lane = Lane {
         blocked: false,
         left: f64::INFINITY,
         right: f64::INFINITY,
@@ -73,21 +102,35 @@ pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>
         left_by: None,
         right_by: None,
     };
-    let (dir, length) = (line.dir(), line.length());
-    for (index, body) in blockers.into_iter().enumerate() {
-        for block in &body.blocks {
-            let Some((low, high)) = shadow(block, line.a, dir, length) else { continue };
-            if low < -TOUCH && high > TOUCH {
-                lane.blocked = true;
-                lane.blocker.get_or_insert(index);
-            } else if low + high > 0.0 {
-                note_nearer(&mut lane.right, &mut lane.right_by, low.max(0.0), index);
-            } else {
-                note_nearer(&mut lane.left, &mut lane.left_by, (-high).max(0.0), index);
-            }
+
+    /// Takes a block into account.
+    fn pass(&mut self, block: &Block, from: Vec2, dir: Vec2, length: f64, index: usize) {
+        let Some((low, high)) = shadow(block, from, dir, length) else { return };
+        if low < -TOUCH && high > TOUCH {
+            self.blocked = true;
+            self.blocker.get_or_insert(index);
+        } else if low + high > 0.0 {
+            note_nearer(&mut self.right, &mut self.right_by, low.max(0.0), index);
+        } else {
+            note_nearer(&mut self.left, &mut self.left_by, (-high).max(0.0), index);
         }
     }
-    lane
+
+    /// Whether a block may change the lane: it does not if it lies wholly before the line, beyond its end, or farther
+    /// aside than what is known already.
+    fn may_narrow(&self, block: &Block, from: Vec2, dir: Vec2, length: f64, horizon: f64) -> bool {
+        // Far below a touch, far above the noise of the arithmetic.
+        const NOISE: f64 = 1e-2;
+        let offset = block.center() - from;
+        let (along, aside) = (offset.dot(dir), offset.dot(dir.right()));
+        let (even, askew) = (block.dir.dot(dir).abs(), block.dir.cross(dir).abs());
+        let deep = askew * block.half + even * block.depth * 0.5 + NOISE;
+        let wide = even * block.half + askew * block.depth * 0.5 + NOISE;
+        along + deep >= TOUCH
+            && along - deep <= length - TOUCH
+            && aside - wide <= self.right.min(horizon)
+            && aside + wide >= -self.left.min(horizon)
+    }
 }
 
 fn note_nearer(clear: &mut f64, by: &mut Option<usize>, distance: f64, index: usize) {

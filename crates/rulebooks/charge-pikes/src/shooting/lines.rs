@@ -8,7 +8,7 @@ use crate::scales::Footprint;
 use crate::state::Shot;
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, Edge, Line, TOUCH, Um, Vec2, lane, nearest_in_arc, steps_in};
+use field::table::{Body, Edge, Line, TOUCH, Um, Vec2, clear_lane, nearest_in_arc, steps_in};
 
 /// Measures are forgiven this much, for places are whole micrometres.
 pub(super) const SLACK: f64 = 3.0;
@@ -211,7 +211,9 @@ impl Screen {
             return None;
         }
         let line = Line { a: muzzle.port, b: place };
-        let lane = lane(&line, self.bodies.iter().map(|(_, body)| body));
+        // What is farther aside bounds no gap that counts.
+        let horizon = self.front.max(self.least);
+        let lane = clear_lane(&line, horizon, self.bodies.iter().map(|(_, body)| body))?;
         if !lane.is_open(self.least) {
             return None;
         }
