@@ -95,21 +95,19 @@ impl Table<'_> {
         let way = Way::between(muzzles, &mark.body);
         let (from, to) = (shooter.center(), mark.body.center());
         let wide = shooter.radius().max(mark.body.radius());
-        let mut between = false;
-        for other in self.on_table().filter(|&other| other != id && other != mark.id) {
-            let body = self.body(other);
-            // The walls of a town block hide whoever is behind them, whether it is held or not.
-            let off = distance_to_way(body.center(), from, to);
-            if off > wide + body.radius() || self.unit(other).inside.is_some() {
-                continue;
-            }
-            if self.stops_fire(id, other, &body, &shooter, mark, shot) {
-                between |= way.meets(&body);
+        let beside = || {
+            self.on_table().filter(|&other| other != id && other != mark.id).filter_map(|other| {
+                let body = self.body(other);
+                let off = distance_to_way(body.center(), from, to);
+                // The walls of a town block hide whoever is behind them, whether it is held or not.
+                (off <= wide + body.radius() && self.unit(other).inside.is_none()).then_some((other, body))
+            })
+        };
+        let stops = |other: UnitId, body: &Body| self.stops_fire(id, other, body, &shooter, mark, shot);
+        if beside().any(|(other, body)| way.meets(&body) && stops(other, &body)) {
+            for (other, body) in beside().filter(|(other, body)| stops(*other, body)) {
                 let _ = screen.bodies.try_push((other, body.into_body()));
             }
-        }
-        if !between {
-            screen.bodies.clear();
         }
         screen
     }
@@ -153,6 +151,11 @@ impl Table<'_> {
 }
 
 impl Screen {
+    /// Whether nothing stands in anybody's way, so that there are no gaps to shoot through.
+    pub(super) fn is_open(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
     /// The nearest clear shot of one figure at a target, within its range and arc.
     pub(super) fn reach(&self, muzzle: &Muzzle, target: &Body, range: f64) -> Option<Reach> {
         if !muzzle.may_bear(target, range) {
