@@ -3,7 +3,7 @@
 use core::f64::consts::PI;
 
 use super::ground::{Polygon, Polyline};
-use super::measure::{Cdeg, FULL_TURN, TOUCH, Vec2, heading};
+use super::measure::{Cdeg, FULL_TURN, TOUCH, Vec2, greater, heading, lesser};
 use super::shape::{Block, Body, Edge};
 
 /// Two directions closer together than this (about 0.006 degrees) are parallel: over a yard of sliding along each other
@@ -102,8 +102,8 @@ fn sweep(mover: &Block, dir: Vec2, max: f64, struck: &Block) -> Option<(f64, Vec
         if touch > enter + SAME {
             (enter, axis) = (touch, normal);
         }
-        press = press.max((offset - firm) / speed);
-        leave = leave.min((offset + firm) / speed);
+        press = greater(press, (offset - firm) / speed);
+        leave = lesser(leave, (offset + firm) / speed);
     }
     if press >= leave || leave <= 0.0 {
         None
@@ -203,7 +203,7 @@ struct Sweep<'a> {
 impl<'a> Sweep<'a> {
     fn new(start: &'a Block, pivot: Vec2, by: Cdeg) -> Sweep<'a> {
         let square = |corner: Vec2| (corner - pivot).dot(corner - pivot);
-        let farthest = start.corners().map(square).into_iter().fold(0.0, f64::max).sqrt();
+        let farthest = start.corners().map(square).into_iter().fold(0.0, greater).sqrt();
         // Beyond half a circle a chord tells nothing of its arc, but no corner leaves its circle.
         let bulge = if by.abs() <= FULL_TURN / 2 { 1.0 - heading((by.abs() + 1) / 2).y } else { 2.0 };
         Sweep { start, end: start.rotated(pivot, by), bulge: farthest * bulge + 2.0 * SAME }

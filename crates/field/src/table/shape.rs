@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, heading};
+use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, greater, heading, lesser};
 
 /// The most blocks a body has.
 pub const MAX_BLOCKS: usize = 4;
@@ -198,7 +198,7 @@ impl Block {
         [self.dir, self.right(), other.dir, other.right()]
             .into_iter()
             .map(|axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
-            .fold(f64::NEG_INFINITY, f64::max)
+            .fold(f64::NEG_INFINITY, greater)
     }
 
     /// Shortest distance to another block, zero when they overlap.
@@ -279,11 +279,20 @@ impl Body {
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
         let blocks: ArrayVec<Block, MAX_BLOCKS> = blocks.into_iter().take(MAX_BLOCKS).collect();
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
-        let (min, max) = bounds(&blocks);
+        let mut corners = [[Vec2::default(); 4]; MAX_BLOCKS];
+        let (mut min, mut max) = UNBOUNDED;
+        for (block, corners) in blocks.iter().zip(&mut corners) {
+            *corners = block.corners();
+            for corner in corners {
+                (min, max) = (min.min(*corner), max.max(*corner));
+            }
+        }
         let center = min.midpoint(max);
-        let squared = |corner: Vec2| (corner - center).dot(corner - center);
-        let radius = blocks.iter().flat_map(|block| block.corners()).map(squared).fold(0.0, f64::max).sqrt();
-        Body { blocks, center, radius }
+        let mut square: f64 = 0.0;
+        for corner in corners[..blocks.len()].as_flattened() {
+            square = greater(square, (*corner - center).dot(*corner - center));
+        }
+        Body { blocks, center, radius: square.sqrt() }
     }
 
     pub fn main(&self) -> &Block {
@@ -335,7 +344,19 @@ impl Body {
 
     /// Shortest distance to another body, zero when they overlap.
     pub fn distance(&self, other: &Body) -> f64 {
-        self.pairs(other).map(|(mine, theirs)| mine.distance(theirs)).fold(f64::INFINITY, f64::min)
+        let mut least = f64::INFINITY;
+        for (mine, theirs) in self.pairs(other) {
+            let gap = mine.separation(theirs);
+            if gap <= 0.0 {
+                return 0.0;
+            }
+            // No pair is nearer than the widest gap that its edges show.
+            if gap <= least + 1.0 {
+                let (a, b) = mine.closest(theirs);
+                least = lesser(least, a.distance(b));
+            }
+        }
+        least
     }
 
     /// Whether the shortest distance to another body is at most `gap`.
@@ -447,7 +468,10 @@ impl Body {
     }
 }
 
+/// The bounds of nothing: whatever is added makes them its own.
+const UNBOUNDED: (Vec2, Vec2) =
+    (Vec2::new(f64::INFINITY, f64::INFINITY), Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
+
 fn bounds(blocks: &[Block]) -> (Vec2, Vec2) {
-    let start = (Vec2::new(f64::INFINITY, f64::INFINITY), Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
-    blocks.iter().flat_map(Block::corners).fold(start, |(min, max), corner| (min.min(corner), max.max(corner)))
+    blocks.iter().flat_map(Block::corners).fold(UNBOUNDED, |(min, max), corner| (min.min(corner), max.max(corner)))
 }

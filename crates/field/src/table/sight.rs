@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use std::ops::Deref;
 
-use super::measure::{TOUCH, Vec2};
+use super::measure::{TOUCH, Vec2, greater, lesser};
 use super::shape::{Block, Body};
 
 /// A line of sight or fire.
@@ -155,7 +155,7 @@ fn shadow(block: &Block, from: Vec2, dir: Vec2, length: f64) -> Option<(f64, f64
         let Some((from, to)) = share_between(a.y, b.y, TOUCH, length - TOUCH) else { continue };
         for share in [from, to] {
             let x = a.x + (b.x - a.x) * share;
-            extent = Some(extent.map_or((x, x), |(low, high)| (low.min(x), high.max(x))));
+            extent = Some(extent.map_or((x, x), |(low, high)| (lesser(low, x), greater(high, x))));
         }
     }
     extent
@@ -168,7 +168,7 @@ fn share_between(a: f64, b: f64, low: f64, high: f64) -> Option<(f64, f64)> {
         return (a >= low && a <= high).then_some((0.0, 1.0));
     }
     let (enter, leave) = ((low - a) / run, (high - a) / run);
-    let (from, to) = (enter.min(leave).max(0.0), enter.max(leave).min(1.0));
+    let (from, to) = (greater(lesser(enter, leave), 0.0), lesser(greater(enter, leave), 1.0));
     (from <= to).then_some((from, to))
 }
 

@@ -228,7 +228,7 @@ impl Table<'_> {
     }
 
     fn somebody_at(self, gaze: &Gaze<'_>, line: &Polyline) -> bool {
-        gaze.bodies().any(|body| line.distance_to_body(body) <= f64::from(self.edge_depth()) + TOUCH)
+        gaze.bodies().any(|body| line.within(body, f64::from(self.edge_depth()) + TOUCH))
     }
 
     /// CP 19.3.2: nothing is seen past a crest, save from above it; CP 19.3.6: or by those who peek over it.
@@ -236,8 +236,7 @@ impl Table<'_> {
         let relief = &self.rules.ground.relief;
         let close = if gaze.peeking { f64::from(self.inches(2)) } else { 0.0 } + 2.0 * TOUCH;
         relief.crests_between(from, to).all(|crossing| {
-            gaze.over(crossing.level)
-                || gaze.bodies().any(|body| relief.crests[crossing.index].0.distance_to_body(body) <= close)
+            gaze.over(crossing.level) || gaze.bodies().any(|body| relief.crests[crossing.index].0.within(body, close))
         })
     }
 }

@@ -43,6 +43,10 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    pub fn new() -> Course {
+        Course { way: Way::open(0.0), through: ArrayVec::new() }
+    }
+
     /// Whether a move could end here without standing on somebody.
     pub fn free_at(&self, dist: f64) -> bool {
         self.through.iter().all(|&(_, _, from, to)| dist <= from || dist >= to)
@@ -108,14 +112,16 @@ impl Table<'_> {
     }
 
     /// The way of a unit along `dir` up to `max`, with the friends it passes and the enemies it must not touch.
-    pub(crate) fn course(self, near: &Near, dir: Vec2, max: f64) -> Course {
-        let mut way = self.ground_way(near.id, &near.body, dir, max, crate::terrain::March::Normal);
+    /// It is written over another course: courses are large to hand about.
+    pub(crate) fn lay_course(self, course: &mut Course, near: &Near, dir: Vec2, max: f64) {
+        let Course { way, through } = course;
+        self.lay_way(way, near.id, &near.body, dir, max, crate::terrain::March::Normal);
         for (_, foe) in &near.foes {
             if let Some(hit) = cast(&near.body, dir, max, foe) {
                 way.shut(hit.distance, ("CP 15.3.1", "only a charge makes contact with the enemy"));
             }
         }
-        let mut through = ArrayVec::new();
+        through.clear();
         for friend in &near.friends {
             let Some((from, to)) = overlap_on_way(&near.body, dir, max, &self.body(*friend)) else { continue };
             let passing = self.passing(*friend);
@@ -129,7 +135,6 @@ impl Table<'_> {
             }
             let _ = through.try_push((*friend, passing, from, to));
         }
-        Course { way, through }
     }
 
     /// Whether a body has room: no friend under it, and the enemy at arm's length unless he stood closer already.

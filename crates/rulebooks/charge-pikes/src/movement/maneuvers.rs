@@ -176,12 +176,15 @@ impl Table<'_> {
         Ok(moved)
     }
 
+    /// The regiment that a forlorn hope has to stay ahead of.
+    fn ahead_of(self, id: UnitId) -> Option<UnitId> {
+        let card = self.card(id);
+        card.parent.filter(|&parent| card.kind == Kind::ForlornHope && self.unit(parent).place == Place::Table)
+    }
+
     /// CP 20.3.2c: a forlorn hope goes before its regiment; it falls behind it only to be drawn in.
     fn stays_ahead(self, near: &Near, moved: &Moved) -> Result<(), Refusal> {
-        let Some(parent) = self.card(near.id).parent.filter(|_| moved.also != Also::DrawIn) else { return Ok(()) };
-        if self.card(near.id).kind != Kind::ForlornHope || self.unit(parent).place != Place::Table {
-            return Ok(());
-        }
+        let Some(parent) = self.ahead_of(near.id).filter(|_| moved.also != Also::DrawIn) else { return Ok(()) };
         let regiment = self.body(parent);
         let ahead = |at: field::table::Vec2| regiment.main().local(at).y;
         let (before, after) = (ahead(near.body.main().front), ahead(moved.unit.pose.at.vec()));

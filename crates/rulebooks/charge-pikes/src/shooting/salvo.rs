@@ -174,11 +174,21 @@ struct Bounds<'a> {
     muzzles: &'a [Muzzle],
     /// The most that may still shoot.
     most: u32,
+    /// The circle about the shooters.
+    center: Vec2,
+    radius: f64,
+    /// No part of the target is farther than this from the middle of its front.
+    spread: f64,
     /// Any shot will do: of those who have a target in clear view no more are told off than make a die.
     any: bool,
 }
 
 impl Bounds<'_> {
+    /// The target is no nearer than this when it stands there.
+    fn least_distance(&self, pose: Pose) -> f64 {
+        self.center.distance(pose.at.vec()) - self.radius - self.spread
+    }
+
     /// Nobody else need aim. Through gaps and at chargers everybody counts.
     fn enough(&self, gathered: &Gathered, screen: &Screen, aim: Aim) -> bool {
         self.any && aim != Aim::Charger && screen.is_open() && self.weapon.dice(gathered.count) > 0
@@ -263,7 +273,7 @@ impl Table<'_> {
         }
         let mut muzzles = Muzzles::new();
         self.muzzles(fire, &told.against(fire.target), &mut muzzles);
-        let bounds = Bounds { fire, weapon, muzzles: &muzzles, most: told.most, any };
+        let bounds = self.bounds(fire, weapon, &muzzles, told.most, any);
         let salvo = match aim {
             Aim::Charger => self.own_defence(&bounds),
             Aim::Standing => self.salvo_at(&bounds, self.unit(fire.target).pose, aim),
@@ -275,6 +285,12 @@ impl Table<'_> {
             Some(_) => refuse("CP 16.1.1", "too few figures can shoot at it to make a die"),
             None => refuse("CP 16.1.3", "none of its figures has the target in range, in arc and in clear view"),
         }
+    }
+
+    fn bounds<'a>(self, fire: &'a Fire, weapon: Weapon, muzzles: &'a [Muzzle], most: u32, any: bool) -> Bounds<'a> {
+        let (shooter, target) = (self.body(fire.unit), self.body(fire.target));
+        let spread = self.unit(fire.target).pose.at.vec().distance(target.center()) + target.radius();
+        Bounds { fire, weapon, muzzles, most, center: shooter.center(), radius: shooter.radius(), spread, any }
     }
 
     /// Told apart before anybody aims: a target that nowhere on its way came within the longest range of small arms.
@@ -367,7 +383,7 @@ impl Table<'_> {
             let Ok(weapon) = self.weapon(id, shot) else { continue };
             let mut muzzles = Muzzles::new();
             self.muzzles(&other, &FigureSet::default(), &mut muzzles);
-            let bounds = Bounds { fire: &other, weapon, muzzles: &muzzles, most: u32::MAX, any: false };
+            let bounds = self.bounds(&other, weapon, &muzzles, u32::MAX, false);
             let pose = self.unit(target).pose;
             if let Some(salvo) = self.salvo_at(&bounds, pose, Aim::Standing) {
                 reaching.add_all(&salvo.figures);
@@ -383,11 +399,10 @@ impl Table<'_> {
 
     /// The target at one place; none where it is clear before anybody aims that nobody has it in arc and range.
     fn mark_in_reach(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Mark> {
-        bounds.weapon.reaches(bounds, self.least_distance(bounds.fire, pose), self.scale())?;
-        let target = self.unit(bounds.fire.target);
+        bounds.weapon.reaches(bounds, bounds.least_distance(pose), self.scale())?;
         // Those in a town block cover its ground, wherever they came from.
-        let body = self.standing_body(bounds.fire.target).filter(|_| target.inside.is_none());
-        let radius = body.map_or(f64::INFINITY, |body| target.pose.at.vec().distance(body.center()) + body.radius());
+        let inside = self.unit(bounds.fire.target).inside.is_some();
+        let radius = if inside { f64::INFINITY } else { bounds.spread };
         let (at, scale) = (pose.at.vec(), self.scale());
         let mut muzzles = bounds.muzzles.iter();
         muzzles
@@ -422,16 +437,6 @@ impl Table<'_> {
     fn first_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
         let mut poses = self.path_back(bounds.fire.target).into_iter();
         poses.find_map(|pose| self.salvo_at(bounds, pose, Aim::Passing).filter(|salvo| salvo.dice() > 0))
-    }
-
-    /// The target is no nearer than this when it stands there.
-    fn least_distance(self, fire: &Fire, pose: Pose) -> f64 {
-        let (Some(shooter), Some(target)) = (self.standing_body(fire.unit), self.standing_body(fire.target)) else {
-            return f64::INFINITY;
-        };
-        let stands = self.unit(fire.target).pose.at.vec();
-        let reach = stands.distance(target.center()) + target.radius();
-        shooter.center().distance(pose.at.vec()) - shooter.radius() - reach
     }
 
     /// More than this cannot come of shooting at a target there: everybody hits it who may have it in arc and range, in

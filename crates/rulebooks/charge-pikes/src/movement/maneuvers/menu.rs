@@ -6,7 +6,7 @@ use super::wheels::Swept;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::formations::MOST_SWING;
-use crate::movement::interpenetration::Near;
+use crate::movement::interpenetration::{Course, Near};
 use crate::state::{Formation, GunState, Horses, Layout};
 use crate::table::Table;
 use field::table::{Cdeg, Edge, INCH, MM, Point, Um, heading, normal};
@@ -46,7 +46,8 @@ impl Table<'_> {
         if unit.formation == Formation::Square {
             return;
         }
-        self.offer_line(near, Line::Ahead, offer);
+        let mut course = Course::new();
+        self.offer_line(near, Line::Ahead, &mut course, offer);
         if unit.illegal {
             return;
         }
@@ -60,7 +61,7 @@ impl Table<'_> {
                 Line::Slant { right: false },
                 Line::Slant { right: true },
             ] {
-                self.offer_line(near, line, offer);
+                self.offer_line(near, line, &mut course, offer);
             }
             self.offer_wheels(near, offer);
             self.offer_wings(near, offer);
@@ -77,11 +78,11 @@ impl Table<'_> {
     }
 
     /// As far as it goes, half and a quarter of that, and the one rank that still lets foot shoot.
-    fn offer_line(self, near: &Near, line: Line, offer: &mut impl FnMut(Manoeuvre)) {
+    fn offer_line(self, near: &Near, line: Line, course: &mut Course, offer: &mut impl FnMut(Manoeuvre)) {
         if self.move_left(near.id) < WORTHWHILE {
             return;
         }
-        let prospect = self.prospect(near, line);
+        let prospect = self.prospect(near, line, course);
         let reach = prospect.course.free_before(prospect.reach).floor() as Um;
         if reach < WORTHWHILE {
             return;
@@ -94,8 +95,7 @@ impl Table<'_> {
             Line::Side { .. } | Line::Slant { .. } => [Some(reach), None, None, None],
         };
         for distance in parts.into_iter().flatten().filter(|&distance| distance >= WORTHWHILE) {
-            let moved = self.straight_by(near, &prospect, distance);
-            if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+            if self.may_go(near, &prospect, distance) {
                 offer(line.manoeuvre(distance));
             }
         }
@@ -111,8 +111,7 @@ impl Table<'_> {
             let steps = [1_500, 4_500].into_iter().filter(|&angle| angle < most);
             let mut swept = Swept::default();
             for angle in steps.chain((most >= 100).then_some(most)) {
-                let moved = self.wheel_by(near, &swing, &mut swept, angle);
-                if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+                if self.may_wheel(near, &swing, &mut swept, angle) {
                     offer(Manoeuvre::Wheel { right, angle });
                 }
             }

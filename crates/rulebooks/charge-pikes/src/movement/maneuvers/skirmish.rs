@@ -1,7 +1,7 @@
 //! 15.10 Skirmish movement: anywhere within the move, facing as one likes.
 
 use super::{Moved, NO_ROOM, NOT_SO_FAR, refuse};
-use crate::movement::interpenetration::{Near, Passing};
+use crate::movement::interpenetration::{Course, Near, Passing};
 use crate::state::Unit;
 use crate::table::Table;
 use crate::terrain::Trail;
@@ -29,7 +29,8 @@ impl Table<'_> {
         }
         let dist = shift.len();
         let dir = shift.unit();
-        let course = self.course(near, dir, dist);
+        let mut course = Course::new();
+        self.lay_course(&mut course, near, dir, dist);
         if course.way.limit + 1.0 < dist {
             let (rule, why) = course.way.bar.unwrap_or(NO_ROOM);
             return refuse(rule, why);
