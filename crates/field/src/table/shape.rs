@@ -361,7 +361,8 @@ impl Body {
 
     /// Whether the shortest distance to another body is at most `gap`.
     pub fn within(&self, other: &Body, gap: f64) -> bool {
-        self.maybe_within(other, gap) && self.distance(other) <= gap
+        self.maybe_within(other, gap)
+            && self.pairs(other).any(|(mine, theirs)| mine.separation(theirs) <= gap && mine.distance(theirs) <= gap)
     }
 
     pub fn distance_to_point(&self, p: Vec2) -> f64 {

@@ -148,7 +148,7 @@ impl Table<'_> {
 }
 
 /// A body with every block grown.
-fn swollen(body: &Body, by: f64) -> Body {
+pub(crate) fn swollen(body: &Body, by: f64) -> Body {
     Body::new(body.blocks.iter().map(|block| block.grown(by)))
 }
 
