@@ -39,8 +39,14 @@ pub fn cast(moving: &Body, dir: Vec2, max: f64, obstacle: &Body) -> Option<Hit> 
         return None;
     }
     let mut first: Option<Hit> = None;
+    let across = dir.right();
     for (moving_block, mover) in moving.blocks.iter().enumerate() {
+        let reach = mover.reach(across) + 2.0 * SAME;
         for (block, struck) in obstacle.blocks.iter().enumerate() {
+            // Most pairs are told apart by how far they lie aside.
+            if (struck.center() - mover.center()).dot(across).abs() > reach + struck.reach(across) {
+                continue;
+            }
             let Some((distance, axis)) = sweep(mover, dir, max, struck) else { continue };
             if first.is_none_or(|hit| distance < hit.distance - SAME) {
                 let edge = struck.edge_looking(-axis);

@@ -26,6 +26,8 @@ const MOST_FOES: usize = 24;
 pub(crate) struct Near {
     pub id: UnitId,
     pub body: Body,
+    /// What is left of its move this turn.
+    pub left: Um,
     /// Which column of the manoeuvre table it uses (CP 15.9.1).
     pub drilled: bool,
     /// Whether an enemy is near enough to shake it in a change of formation, once somebody has asked.
@@ -87,12 +89,15 @@ impl Table<'_> {
     }
 
     /// Everybody within `reach` of a unit's body, or perhaps a little farther.
+    // Inlined, for it is large to hand about.
+    #[inline]
     pub(crate) fn near(self, id: UnitId, reach: f64) -> Near {
         let body = self.body(id);
         let (center, radius) = (body.center(), body.radius() + reach + f64::from(ENEMY_GAP));
         let mut near = Near {
             id,
             body: body.into_body(),
+            left: self.move_left(id),
             drilled: self.drills_well(id),
             pinned: OnceCell::new(),
             friends: ArrayVec::new(),

@@ -242,7 +242,7 @@ impl Table<'_> {
     fn stands(self, near: &Near, body: &Body) -> Result<(), Refusal> {
         self.can_stand(near.id, body, March::Normal)?;
         // A long column may reach those who stood too far off to be looked at.
-        let known = near.body.radius() + f64::from(self.move_left(near.id)) + f64::from(2 * INCH);
+        let known = near.body.radius() + f64::from(near.left) + f64::from(2 * INCH);
         let beyond = body.center().distance(near.body.center()) + body.radius() > known;
         let others = || self.on_table().any(|other| other != near.id && self.body(other).overlaps(body));
         if self.has_room(near, body) && !(beyond && others()) { Ok(()) } else { refuse(NO_ROOM.0, NO_ROOM.1) }

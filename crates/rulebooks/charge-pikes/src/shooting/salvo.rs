@@ -132,19 +132,6 @@ impl Gathered {
     }
 }
 
-const MOST_UNITS: usize = 64;
-
-/// Every unit there can be: to look past all of them.
-const EVERYBODY: [UnitId; MOST_UNITS] = {
-    let mut units = [UnitId(0); MOST_UNITS];
-    let mut ix = 0;
-    while ix < MOST_UNITS {
-        units[ix] = UnitId(ix as u8);
-        ix += 1;
-    }
-    units
-};
-
 type Muzzles = ArrayVec<Muzzle, 256>;
 
 /// What the orders given so far leave to a unit, or to one face of it.
@@ -524,7 +511,7 @@ impl Table<'_> {
         let Some(body) = self.standing_body(id) else { return false };
         let (from, to) = (body.nearest(mark.body.center()), mark.body.nearest(body.center()));
         let level = |body: &Body| if ground.relief.levels.is_empty() { 0 } else { ground.relief.level_of(body) };
-        self.sight_clear(from, to, &EVERYBODY, level(&body), level(&mark.body))
+        self.ground_sight_clear(from, to, level(&body), level(&mark.body))
     }
 
     /// Where a unit's fire comes from, for cover, enfilade and flanks: the middle of its front.

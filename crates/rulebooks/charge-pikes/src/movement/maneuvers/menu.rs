@@ -79,7 +79,7 @@ impl Table<'_> {
 
     /// As far as it goes, half and a quarter of that, and the one rank that still lets foot shoot.
     fn offer_line(self, near: &Near, line: Line, course: &mut Course, offer: &mut impl FnMut(Manoeuvre)) {
-        if self.move_left(near.id) < WORTHWHILE {
+        if near.left < WORTHWHILE {
             return;
         }
         let prospect = self.prospect(near, line, course);
@@ -102,7 +102,7 @@ impl Table<'_> {
     }
 
     fn offer_wheels(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
-        if self.move_left(near.id) < WORTHWHILE {
+        if near.left < WORTHWHILE {
             return;
         }
         for right in [false, true] {
@@ -120,7 +120,7 @@ impl Table<'_> {
 
     fn offer_wings(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let unit = self.unit(near.id);
-        if !self.rules.has_wings(near.id, unit) || self.move_left(near.id) < WORTHWHILE {
+        if !self.rules.has_wings(near.id, unit) || near.left < WORTHWHILE {
             return;
         }
         for (right, now) in [(false, unit.layout.left_angle), (true, unit.layout.right_angle)] {
@@ -141,12 +141,12 @@ impl Table<'_> {
             unit.formation,
             Formation::Line | Formation::Open | Formation::MusketsForward | Formation::PikesForward
         );
-        if !lines || self.is_guns(id) || self.move_left(id) < self.inches(1) / 2 {
+        if !lines || self.is_guns(id) || near.left < self.inches(1) / 2 {
             return;
         }
         let winged = self.rules.has_wings(id, unit);
         let now = self.layout_for(id, unit);
-        let most = self.move_left(id) / (self.inches(1) / 2).max(1);
+        let most = near.left / (self.inches(1) / 2).max(1);
         for change in [-4_i16, -1, 1, 4].into_iter().filter(|change| i32::from(change.abs()) <= most) {
             let files = |files: u8, by: i16| u8::try_from(i16::from(files) + by).ok().filter(|&files| files > 0);
             let frontage = |left: Option<u8>, centre: Option<u8>, right: Option<u8>| {
@@ -195,7 +195,7 @@ impl Table<'_> {
     /// Eight ways as far as it goes, and half as far ahead and back, facing as before.
     fn offer_skirmishing(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let unit = self.unit(near.id);
-        let left = self.move_left(near.id);
+        let left = near.left;
         if left < WORTHWHILE {
             return;
         }

@@ -20,7 +20,7 @@ impl Table<'_> {
         if pose == old.pose {
             return refuse("CP 15.10.1", "it stands there already");
         }
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let body = self.rules.body_of(id, &Unit { pose, ..*old });
         let shift = body.main().center() - near.body.main().center();
         let farthest = longest_way(&near.body, &body);
@@ -40,7 +40,7 @@ impl Table<'_> {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
         self.stands(near, &body)?;
-        let cost = (cost.ceil() as Um).min(self.move_left(id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut after = self.after(id, cost);
         after.pose = pose;
         let mut moved = Moved::new(after, cost, Trail::Straight { dir, dist });

@@ -83,7 +83,7 @@ impl Table<'_> {
         let free = self.drills_freely(id);
         let drilled = free || near.drilled;
         let times = if free { 1.0 } else { line.times(drilled) };
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let bearing = line.bearing(self.unit(id).pose.facing);
         self.lay_course(course, near, heading(bearing), left / times);
         let reach = course.way.reach(left, times);
@@ -92,7 +92,7 @@ impl Table<'_> {
 
     pub(super) fn straight_outcome(self, near: &Near, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
         let Some((line, distance)) = Line::of(manoeuvre) else { return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1) };
-        if distance > self.move_left(near.id) {
+        if distance > near.left {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
         self.straight_by(near, &self.prospect(near, line, &mut Course::new()), distance)
@@ -111,7 +111,7 @@ impl Table<'_> {
         if !prospect.course.free_at(dist) {
             return Err(NO_ROOM);
         }
-        Ok((cost.ceil() as Um).min(self.move_left(near.id)))
+        Ok((cost.ceil() as Um).min(near.left))
     }
 
     /// Whether the menu may offer so much of a line.

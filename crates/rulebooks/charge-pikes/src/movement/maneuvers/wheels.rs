@@ -50,7 +50,7 @@ impl Table<'_> {
         let id = near.id;
         // T4: full speed, or half.
         let times = if self.is_open_order(id) || near.drilled { 1.0 } else { 2.0 };
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let (pivot, radius) = (wheel_pivot(&near.body, !right), wheel_radius(&near.body, !right));
         let hand = if right { 1 } else { -1 };
         let afford = arc_turn(radius, left / times).min(upto);
@@ -132,7 +132,7 @@ impl Table<'_> {
         if cost > swing.left + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(self.move_left(near.id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut unit = self.after(near.id, cost);
         unit.pose = unit.pose.pivot(swing.pivot, by);
         if swing.rough || swing.edge || swing.friends {
@@ -213,10 +213,10 @@ impl Table<'_> {
         };
         let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)));
         let cost = arc_length(width, angle) * times;
-        if cost > f64::from(self.move_left(id)) + 1.0 {
+        if cost > f64::from(near.left) + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(self.move_left(id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut after = self.after(id, cost);
         let mut swung = 0;
         // Nobody slips in between steps of the arc so small.
