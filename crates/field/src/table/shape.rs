@@ -194,11 +194,15 @@ impl Block {
 
     /// The widest gap any edge of the two shows between them; negative is the depth of their overlap.
     pub fn separation(&self, other: &Block) -> f64 {
+        self.gaps(other).fold(f64::NEG_INFINITY, greater)
+    }
+
+    /// The gap that each edge of the two shows between them. One of them that is wide enough often tells all.
+    fn gaps(&self, other: &Block) -> impl Iterator<Item = f64> {
         let between = other.center() - self.center();
         [self.dir, self.right(), other.dir, other.right()]
             .into_iter()
-            .map(|axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
-            .fold(f64::NEG_INFINITY, greater)
+            .map(move |axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
     }
 
     /// Shortest distance to another block, zero when they overlap.
@@ -228,12 +232,16 @@ impl Block {
 
     /// Whether the two overlap more deeply than a touch.
     pub fn overlaps(&self, other: &Block) -> bool {
-        self.separation(other) < -TOUCH
+        self.gaps(other).all(|gap| gap < -TOUCH)
+    }
+
+    fn within(&self, other: &Block, gap: f64) -> bool {
+        self.gaps(other).all(|each| each <= gap) && self.distance(other) <= gap
     }
 
     /// Whether the two touch or overlap.
     pub fn touches(&self, other: &Block) -> bool {
-        self.separation(other) <= TOUCH && self.distance(other) <= TOUCH
+        self.within(other, TOUCH)
     }
 }
 
@@ -361,8 +369,7 @@ impl Body {
 
     /// Whether the shortest distance to another body is at most `gap`.
     pub fn within(&self, other: &Body, gap: f64) -> bool {
-        self.maybe_within(other, gap)
-            && self.pairs(other).any(|(mine, theirs)| mine.separation(theirs) <= gap && mine.distance(theirs) <= gap)
+        self.maybe_within(other, gap) && self.pairs(other).any(|(mine, theirs)| mine.within(theirs, gap))
     }
 
     pub fn distance_to_point(&self, p: Vec2) -> f64 {
@@ -395,8 +402,22 @@ impl Body {
 
     /// Whether the body stands wholly on a table of this width and height; a touch over the edge is forgiven.
     pub fn within_table(&self, width: Um, height: Um) -> bool {
+        if self.is_well_inside(self.center, width, height) {
+            return true;
+        }
         let (min, max) = self.bounds();
         min.x >= -TOUCH && min.y >= -TOUCH && max.x <= f64::from(width) + TOUCH && max.y <= f64::from(height) + TOUCH
+    }
+
+    /// Whether the enclosing circle, with its middle at a place, lies on a table: then so does the body.
+    fn is_well_inside(&self, center: Vec2, width: Um, height: Um) -> bool {
+        let fits = |at: f64, size: Um| at >= self.radius && at <= f64::from(size) - self.radius;
+        fits(center.x, width) && fits(center.y, height)
+    }
+
+    /// Whether going so far along `dir` certainly keeps the body on the table.
+    pub fn keeps_on_table(&self, dir: Vec2, dist: f64, width: Um, height: Um) -> bool {
+        self.is_well_inside(self.center, width, height) && self.is_well_inside(self.center + dir * dist, width, height)
     }
 
     /// How far the body can go along `dir` until a part of it reaches the edge of the table.

@@ -139,6 +139,7 @@ impl Shape<'_> {
 
 impl<'a> Table<'a> {
     /// The ground a unit covers.
+    #[inline]
     pub fn body(self, id: UnitId) -> Shape<'a> {
         let unit = self.unit(id);
         match self.state.bodies.kept.get(id.ix()) {

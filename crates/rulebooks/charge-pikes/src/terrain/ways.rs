@@ -151,7 +151,9 @@ impl Table<'_> {
     pub(crate) fn lay_way(self, way: &mut Way, id: UnitId, body: &Body, dir: Vec2, max: f64, march: March) {
         way.reopen(max);
         let ground = &self.rules.ground;
-        if !matches!(march, March::Routing | March::Pursuing) {
+        let stays = matches!(march, March::Routing | March::Pursuing)
+            || body.keeps_on_table(dir, max, ground.width, ground.height);
+        if !stays {
             way.shut(
                 body.room_on_table(dir, ground.width, ground.height) + TOUCH * 0.5,
                 ("CP 15.1.11", "only routers and their pursuers leave the table"),

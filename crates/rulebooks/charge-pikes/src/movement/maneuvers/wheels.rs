@@ -63,10 +63,11 @@ impl Table<'_> {
             }
         }
         let reach = near.body.center().distance(pivot) + near.body.radius();
-        let friends = near.friends.iter().any(|&friend| {
-            let friend = self.body(friend);
-            friend.center().distance(pivot) <= reach + friend.radius()
-                && (friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some())
+        let friends = near.friends.iter().any(|friend| {
+            friend.center.distance(pivot) <= reach + friend.radius && {
+                let friend = self.body(friend.id);
+                friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some()
+            }
         });
         let edge = !self.on_table_around(pivot, reach);
         let terrain = self.ground_near(pivot, reach);
@@ -168,18 +169,18 @@ impl Table<'_> {
             }
             let body = near.body.rotated(swing.pivot, swept.turned * by.signum());
             let mut times = going.map_or(Ok(1.0), |going| self.ground_slowness(going, &body))?;
-            let friends = near.friends.iter().filter(|_| swing.friends);
-            for friend in friends.filter(|&&friend| self.body(friend).overlaps(&body)) {
-                match self.passing(*friend) {
+            let friends = near.friends.iter().filter(|friend| swing.friends && friend.maybe_meets(&body));
+            for friend in friends.map(|friend| friend.id).filter(|&friend| self.body(friend).overlaps(&body)) {
+                match self.passing(friend) {
                     Passing::Free => {}
-                    Passing::Never if self.body(*friend).overlaps(&near.body) => {}
+                    Passing::Never if self.body(friend).overlaps(&near.body) => {}
                     Passing::Never => {
                         return Err(("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
                     }
                     Passing::HalfSpeed => {
                         times *= 2.0;
-                        if !swept.held.contains(friend) {
-                            let _ = swept.held.try_push(*friend);
+                        if !swept.held.contains(&friend) {
+                            let _ = swept.held.try_push(friend);
                         }
                     }
                 }
