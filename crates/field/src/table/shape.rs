@@ -285,7 +285,11 @@ impl Body {
 
     /// The first four blocks that come, the main one first. There must be at least one.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
-        let blocks: ArrayVec<Block, MAX_BLOCKS> = blocks.into_iter().take(MAX_BLOCKS).collect();
+        Body::of(blocks.into_iter().take(MAX_BLOCKS).collect())
+    }
+
+    /// The body these blocks make, the main one first. There must be at least one.
+    pub fn of(blocks: ArrayVec<Block, MAX_BLOCKS>) -> Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
         let mut corners = [[Vec2::default(); 4]; MAX_BLOCKS];
         let (mut min, mut max) = UNBOUNDED;

@@ -149,6 +149,11 @@ fn shadow(block: &Block, from: Vec2, dir: Vec2, length: f64) -> Option<(f64, f64
         let offset = corner - from;
         Vec2::new(offset.dot(dir.right()), offset.dot(dir))
     });
+    // Most blocks lie beside the line with all of their length.
+    if corners.iter().all(|corner| corner.y >= TOUCH && corner.y <= length - TOUCH) {
+        let [a, b, c, d] = corners.map(|corner| corner.x);
+        return Some((lesser(lesser(a, b), lesser(c, d)), greater(greater(a, b), greater(c, d))));
+    }
     let mut extent: Option<(f64, f64)> = None;
     for (i, a) in corners.into_iter().enumerate() {
         let b = corners[(i + 1) % 4];

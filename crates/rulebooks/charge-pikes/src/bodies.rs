@@ -139,13 +139,19 @@ impl Shape<'_> {
 
 impl<'a> Table<'a> {
     /// The ground a unit covers.
-    #[inline]
+    // Asked for more often than anything else.
+    #[inline(always)]
     pub fn body(self, id: UnitId) -> Shape<'a> {
         let unit = self.unit(id);
         match self.state.bodies.kept.get(id.ix()) {
             Some((outline, body)) if *outline == unit.outline() => Shape::Kept(body),
-            _ => Shape::Made(self.rules.body_of(id, unit)),
+            _ => self.made_body(id),
         }
+    }
+
+    #[cold]
+    fn made_body(self, id: UnitId) -> Shape<'a> {
+        Shape::Made(self.rules.body_of(id, self.unit(id)))
     }
 
     /// The ground a unit covers, if it is on the table.

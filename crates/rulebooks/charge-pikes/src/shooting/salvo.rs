@@ -458,6 +458,9 @@ impl Table<'_> {
         let fire = bounds.fire;
         let mut gathered = Gathered::default();
         for pose in self.path_back(fire.target) {
+            if gathered.count as usize == bounds.muzzles.len() {
+                break;
+            }
             self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
         }
         let mark = self.mark_at(fire.target, self.unit(fire.target).pose);
