@@ -434,3 +434,57 @@ pub fn arc_turn(outer_radius: f64, length: f64) -> Cdeg {
     // An arc that was itself rounded to a micrometre must buy back its angle.
     ((length.max(0.0) + SAME) / (outer_radius * (PI / 18_000.0))).floor().min(FULL_TURN.into()) as Cdeg
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Point, Pose, same_cases};
+    use proptest::prelude::*;
+
+    fn blocks() -> impl Strategy<Value = Block> {
+        (-300..300_i32, -300..300_i32, 0..36_000, 20..240_i32, 10..90_i32).prop_map(|(x, y, facing, width, depth)| {
+            Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM)
+        })
+    }
+
+    fn bodies() -> impl Strategy<Value = Body> {
+        proptest::collection::vec(blocks(), 1..4).prop_map(Body::new)
+    }
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn what_a_turn_is_said_to_miss_it_never_meets(mover in bodies(), other in bodies(), by in -18_000..18_000_i32) {
+            let pivot = mover.main().front_left();
+            let clear = turns_clear(&mover, pivot, by, &other);
+            for (block, struck) in mover.blocks.iter().flat_map(|one| other.blocks.iter().map(move |two| (one, two))) {
+                let core = struck.grown(-TURN_SKIN);
+                if clear || Sweep::new(block, pivot, by).misses(&core) {
+                    prop_assert_eq!(turn_into(block, pivot, by, &core), None);
+                }
+            }
+        }
+
+        #[test]
+        fn only_meetings_beyond_the_turn_go_untold(mover in blocks(), struck in blocks(), by in 1..18_000_i32) {
+            prop_assume!(mover.separation(&struck) > 1.0);
+            let pivot = mover.front_right();
+            let within = |(angle, _): &(f64, Edge)| *angle <= f64::from(by);
+            let all = first_meeting(&mover, pivot, 1.0, FULL_TURN, &struck).filter(within);
+            prop_assert_eq!(first_meeting(&mover, pivot, 1.0, by, &struck).filter(within), all);
+        }
+
+        #[test]
+        fn a_straight_move_meets_what_its_blocks_meet(
+            mover in bodies(), other in bodies(), bearing in 0..36_000, max in 0..600_i32,
+        ) {
+            let (dir, max) = (heading(bearing), f64::from(max * MM));
+            let met = cast(&mover, dir, max, &other).map(|hit| hit.distance);
+            let pairs = mover.blocks.iter().flat_map(|one| other.blocks.iter().map(move |two| (one, two)));
+            let least = pairs.filter_map(|(one, two)| sweep(one, dir, max, two)).map(|hit| hit.0).reduce(f64::min);
+            prop_assert_eq!(met.is_some(), least.is_some());
+            prop_assert!(met.zip(least).is_none_or(|(met, least)| met >= least && met <= least + 2.0 * SAME));
+        }
+    }
+}

@@ -325,3 +325,41 @@ pub fn strip_beside(block: &Block, left: bool, width: f64) -> Block {
     let out = if left { -block.right() } else { block.right() };
     Block { front: block.front + out * (block.half + width * 0.5), half: width * 0.5, ..*block }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Point, Pose, same_cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn a_clear_lane_is_the_lane_as_far_as_the_horizon(
+            blockers in proptest::collection::vec((-200..200_i32, -50..350_i32, 0..36_000, 20..200_i32, 10..90_i32), 0..8),
+            horizon in 10..150_i32,
+        ) {
+            let body = |(x, y, facing, width, depth): (i32, i32, i32, i32, i32)| {
+                Body::single(Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM))
+            };
+            let bodies: Vec<Body> = blockers.into_iter().map(body).collect();
+            let line = Line { a: Vec2::new(0.0, 0.0), b: Vec2::new(20_000.0, 300_000.0) };
+            let horizon = f64::from(horizon * MM);
+            let (full, clear) = (lane(&line, &bodies), clear_lane(&line, horizon, &bodies));
+            prop_assert_eq!(full.blocked, clear.is_none());
+            if let Some(clear) = clear {
+                for (whole, told, by, told_by) in [
+                    (full.left, clear.left, full.left_by, clear.left_by),
+                    (full.right, clear.right, full.right_by, clear.right_by),
+                ] {
+                    if whole <= horizon {
+                        prop_assert_eq!((whole, by), (told, told_by));
+                    } else {
+                        prop_assert!(told > horizon);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -159,3 +159,27 @@ impl Spans {
         self.0.into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Pose, heading, same_cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn what_is_said_to_lie_beside_the_strip_is_never_crossed(
+            facing in 0..36_000, bearing in 0..36_000, width in 20..240_i32, depth in 10..90_i32, dist in 0..400_i32,
+            a in (-400..400_i32, -400..400_i32), b in (-400..400_i32, -400..400_i32),
+        ) {
+            let block = Block::new(Pose::new(Point::new(0, 0), facing), width * MM, depth * MM);
+            let (dir, dist) = (heading(bearing), f64::from(dist * MM));
+            let [a, b] = [a, b].map(|(x, y)| Point::new(x * MM, y * MM).vec());
+            if !Strip::new(&block, dir, dist).may_meet(a, b) {
+                prop_assert_eq!(span_across(&block, dir, dist, a, b), None);
+            }
+        }
+    }
+}
