@@ -305,6 +305,80 @@ fn in_a_hot_seat_only_ones_own_sealed_orders_are_taken_back() {
     assert!(!taken.contains("Sweet Lips shoots"), "{taken}");
 }
 
+/// The two guns, and a third that a second seat of the King leads.
+fn three_guns() -> String {
+    let seats = "[[seats]]\nkey = \"rupert\"\nname = \"Prince Rupert\"\nside = \"king\"\n\n\
+                 [[seats]]\nkey = \"maurice\"\nname = \"Prince Maurice\"\nside = \"king\"\ncommands = [\"left\"]\n\n\
+                 [[seats]]\nkey = \"essex\"\nname = \"Essex\"\nside = \"parliament\"\n\n[[units]]";
+    let third = "\n[[units]]\nkey = \"gog\"\nname = \"Gog\"\nside = \"king\"\ncommand = \"left\"\nkind = \"battery\"\n\
+                 grade = \"C\"\nguns = [\"heavy\"]\nformation = \"unlimbered\"\nat = [16, 6]\n";
+    format!("{}{third}", GUNS.replacen("[[units]]", seats, 1))
+}
+
+#[test]
+fn three_people_play_at_one_keyboard() {
+    let folder = Folder::new("three");
+    folder.write("guns.toml", three_guns());
+    let hot = ["play", "guns.toml", "--seed", "1", "--save", "a.journal", "--maps=never", "--seats", "all"];
+    let mut sitting = folder.sit(&hot);
+    let heard = to_the_shooting(&mut sitting);
+    assert!(heard.contains("Sealed orders of Prince Rupert."), "{heard}");
+    assert!(heard.contains("Sweet Lips") && !heard.contains("Gog (B) shoots"), "{heard}");
+    // Friends may answer in the order they like.
+    assert!(heard.contains("asked as well: Prince Maurice (`seat maurice`)"), "{heard}");
+    for (line, words) in [
+        ("seat", "Prince Rupert is asked now, and Prince Maurice, Essex"),
+        ("seat rupert", "Prince Rupert is asked already"),
+        ("seat nobody", "there is no seat `nobody`; there are rupert or maurice or essex"),
+        ("shoot gog roaring-meg ball 0", "the unit is not under this seat's command"),
+    ] {
+        let said = sitting.type_line(line);
+        assert!(said.contains(words), "{line}: {said}");
+    }
+    let heard = sitting.type_line("seat maurice");
+    assert!(heard.contains("Sealed orders of Prince Maurice.") && heard.contains("Gog (B) shoots at"), "{heard}");
+    let mut heard = sitting.type_line("1");
+    assert!(heard.contains("noted: Gog shoots at Roaring Meg"), "{heard}");
+    if !heard.contains("Sealed orders of Prince Rupert.") {
+        heard = sitting.type_line("done");
+    }
+    assert!(heard.contains("Sealed orders of Prince Rupert."), "{heard}");
+    let mut heard = sitting.type_line("1");
+    if !heard.contains("Sealed orders of Essex.") {
+        heard = sitting.type_line("done");
+    }
+    assert!(heard.contains("Sealed orders of Essex."), "{heard}");
+    // The other side sees the orders of neither.
+    let mut seen = heard.rsplit("Sealed orders of Essex.").next().unwrap_or_default().to_owned();
+    for line in ["menu", "log 50", "forces", "map", "goals", "card A", "card B"] {
+        seen.push_str(&sitting.type_line(line));
+    }
+    assert!(!seen.contains("Gog shoots") && !seen.contains("Sweet Lips shoots"), "{seen}");
+    let told = sitting.type_line("done");
+    assert!(told.contains("Gog shoots at Roaring Meg") && told.contains("Sweet Lips shoots at Roaring Meg"), "{told}");
+    let told = sitting.type_line("auto end");
+    assert!(told.contains(" points to "), "{told}");
+    assert_eq!(sitting.leave().0, Some(0));
+    let journal = folder.read("a.journal");
+    for seat in ["rupert", "maurice", "essex"] {
+        assert!(journal.contains(&format!("\nplayer {seat} person\n")), "{journal}");
+        assert!(journal.contains(&format!(" {seat} ")), "{journal}");
+    }
+    folder.run(&["check", "a.journal"]).good();
+}
+
+/// A shipped battle with three seats, by three people who let the commander answer all but the first questions.
+#[test]
+fn a_shipped_battle_has_three_seats() {
+    let folder = Folder::new("three-shipped");
+    let hot = ["play", "braddock-down", "--seed", "5", "--save", "a.journal", "--maps=never", "--seats", "all"];
+    let said = folder.run_with(&hot, "1\nauto turn\nquit\n").good();
+    said.says(&["Sir Ralph Hopton (hopton): person; Sir Bevil Grenvile (grenvile): person; ", "(ruthven): person"]);
+    let journal = folder.read("a.journal");
+    assert!(journal.contains(" hopton pick ") && journal.contains(" grenvile pick "), "{journal}");
+    folder.run(&["check", "a.journal"]).good();
+}
+
 #[test]
 fn the_commanders_orders_stay_sealed_too() {
     let folder = Folder::new("sealed-commander");
