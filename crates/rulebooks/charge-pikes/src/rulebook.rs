@@ -2,7 +2,7 @@
 
 use crate::ChargePikes;
 use crate::agenda::{Step, TestKind};
-use crate::cards::UnitId;
+use crate::cards::{Beginning, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
@@ -67,6 +67,12 @@ impl Rulebook for ChargePikes {
 
     fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
         let mut state = self.start.clone();
+        if self.beginning > Beginning::Turn {
+            let mut play = Play { rules: self, state: &mut state, dice, listener };
+            play.begin_within(self.beginning);
+            play.advance();
+            return state;
+        }
         let waits = |side: Side| {
             let units = self.units.iter().zip(&state.units);
             units
