@@ -19,6 +19,7 @@ pub mod ledger;
 pub mod odds;
 pub mod options;
 pub mod scene;
+pub mod script;
 pub mod seat;
 
 pub use agenda::Agenda;
