@@ -134,6 +134,33 @@ fn everything_can_be_looked_at() {
     assert!(said.contains("go on with: caracole play a.journal"), "{said}");
 }
 
+/// Who has not come yet, and who is there no more, is in the lists all the same.
+#[test]
+fn the_absent_can_be_looked_at() {
+    let folder = Folder::new("absent");
+    let mut file = String::from_utf8(std::fs::read("../../battles/charge-pikes/braddock-down.toml").unwrap()).unwrap();
+    file = file.replacen("at = [40.5, 25]", "at = [40.5, 25]\nstart = { losses = 5, gone = \"routed-off\" }", 1);
+    file = file.replacen("command = \"van\"\nwith = \"grenvile\"", "command = \"van\"\nlost = true", 1);
+    folder.write("b.toml", file);
+    let mut sitting = folder.sit(&["play", "b.toml", "--seed", "3", "--maps=never", "--seats", "all"]);
+    sitting.listen();
+    let said = sitting.type_line("forces");
+    for words in ["2 guns, 6 crew  [expected in turn 6 at 42\" east, 38\" north]", "[routed off the table]"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(said.contains("sir-bevil-grenvile") && said.contains("[out of the battle]"), "{said}");
+    for (card, words) in [
+        ("card ruthven-guns", "expected in turn 6"),
+        ("card Liskeard", "Ruthven's guns, on the Liskeard road"),
+        ("card devon-bands", "5 of 20 figures lost"),
+        ("card sir-bevil-grenvile", "out of the battle"),
+        ("card nobody", "there is no `nobody`"),
+    ] {
+        let said = sitting.type_line(card);
+        assert!(said.contains(words), "{card}: {said}");
+    }
+}
+
 #[test]
 fn a_decision_is_taken_back() {
     let folder = Folder::new("undo");

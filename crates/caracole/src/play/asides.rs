@@ -27,7 +27,13 @@ impl Sitting {
                 say!("  {}", self.paint.strong(&body.name));
                 say!("{}", story::card(&self.door.facts(Some(body.id)), width()));
             }
-            Err(why) => say!("  {why}"),
+            Err(why) => match glass::find_absent(&self.door.absent(), called) {
+                Some(gone) => {
+                    say!("  {}", self.paint.strong(&gone.name));
+                    say!("{}", story::card(&self.door.facts(Some(gone.body)), width()));
+                }
+                None => say!("  {why}"),
+            },
         }
         Ok(())
     }

@@ -359,7 +359,7 @@ impl Sitting {
             "menu" | "more" => self.put(asked)?,
             "map" => self.draw_map()?,
             "forces" => {
-                let text = forces(&self.scene(Some(asked.seat)));
+                let text = forces(self.door.as_ref(), &self.scene(Some(asked.seat)));
                 self.input.page(&text)?;
             }
             "goals" | "score" => say!("{}", story::card(&self.door.facts(None), width())),

@@ -7,8 +7,8 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
-    Side, scene::Scene,
+    Absent, Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard,
+    SeatSet, Side, scene::Scene,
 };
 
 /// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
@@ -208,6 +208,10 @@ impl Rulebook for ChargePikes {
 
     fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
         Table { rules: self, state }.facts_about(body)
+    }
+
+    fn absent(&self, state: &State) -> Vec<Absent> {
+        Table { rules: self, state }.absent()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

@@ -6,6 +6,7 @@ use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::state::{Formation, Horses, Mode, Morale, Phase, Place, Woods};
 use crate::table::Table;
+use crate::words::count;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
 use kernel::{Rulebook, Seat};
@@ -252,7 +253,7 @@ impl Table<'_> {
             facing: f64::from(at.facing) / 100.0,
             parts: vec![part(body.main(), Figure::Horse, u32::from(holders) * 2, u32::from(holders) * 2)],
             badges: Vec::new(),
-            strength: format!("{holders} holders"),
+            strength: count(usize::from(holders), "holder", "holders"),
             standing: Standing::Idle,
         })
     }
@@ -274,7 +275,7 @@ impl Table<'_> {
             facing: self.battery(id).map_or(0.0, |battery| f64::from(battery.left_at.facing) / 100.0),
             parts: vec![part(body.main(), Figure::Gun, self.standing_guns(id) as u32, self.standing_guns(id) as u32)],
             badges: vec![badge("abandoned", Tone::Warning)],
-            strength: format!("{} guns", self.standing_guns(id)),
+            strength: count(self.standing_guns(id), "gun", "guns"),
             standing: Standing::Idle,
         })
     }

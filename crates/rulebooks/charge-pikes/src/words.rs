@@ -14,7 +14,7 @@ pub fn inches(length: Um) -> String {
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn degrees(angle: Cdeg) -> String {
+pub fn degrees(angle: Cdeg) -> String {
     let text = format!("{:.1}", f64::from(angle) / 100.0);
     format!("{}°", text.trim_end_matches('0').trim_end_matches('.'))
 }

@@ -454,7 +454,7 @@ impl Table<'_> {
         let name = self.name(id);
         let inches = |distance: Um| format!("{:.1}\"", f64::from(distance) / f64::from(INCH));
         let side = |right: bool| if right { "right" } else { "left" };
-        let degrees = |angle: Cdeg| format!("{}°", angle.abs() / 100);
+        let degrees = |angle: Cdeg| crate::words::degrees(angle.abs());
         match manoeuvre {
             Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
             Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
