@@ -18,6 +18,10 @@ use std::hash::Hash;
 /// - whatever `judge` accepts, [`play`](Rulebook::play) plays without panic and reaches a question or the end;
 /// - a menu is never empty for a seat that is awaited;
 /// - same state, decision and dice: same next state.
+///
+/// Dice that are thrown again until they differ must be thrown with [`Dice::roll_off`]. A loop over
+/// [`Dice::roll`] would turn for ever where the dice come out of a script that has run out, and would have no end among
+/// the branches over which odds are reckoned.
 pub trait Rulebook {
     /// Name in files and reports, such as `charge-pikes`.
     const NAME: &'static str;
