@@ -412,7 +412,10 @@ fn the_commanders_orders_stay_sealed_too() {
     folder.write("guns.toml", GUNS);
     let mut sitting = folder.sit(&["play", "guns.toml", "--seed", "1", "--save", "a.journal", "--maps=never"]);
     let heard = to_the_shooting(&mut sitting);
-    assert!(heard.contains("Parliament gives its orders, sealed") && !heard.contains("Roaring Meg shoots"), "{heard}");
+    assert!(
+        heard.contains("the orders of Parliament are given, and sealed") && !heard.contains("Roaring Meg shoots"),
+        "{heard}"
+    );
     let told = sitting.type_line("done");
     assert!(told.contains("Roaring Meg shoots at Sweet Lips"), "{told}");
 }

@@ -257,7 +257,7 @@ impl Sitting {
         if self.sealed(asked.seat) {
             let now = (asked.seat, self.door.clock());
             if self.shown.announced.as_ref() != Some(&now) {
-                say!("  {} gives its orders, sealed", self.seat_name(asked.seat));
+                say!("  the orders of {} are given, and sealed", self.seat_name(asked.seat));
                 self.shown.announced = Some(now);
             }
         }

@@ -146,7 +146,7 @@ impl Rulebook for ChargePikes {
             EndReason::ArmyBroken => "an army is broken",
         };
         let words = match ending.winner {
-            Some(side) => format!("{} wins: {why}", self.sides[side.ix()].name),
+            Some(side) => format!("victory for {}: {why}", self.sides[side.ix()].name),
             None => format!("a drawn battle: {why}"),
         };
         let [first, second] = ending.points;

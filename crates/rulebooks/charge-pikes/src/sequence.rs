@@ -360,7 +360,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 rule: Cow::Borrowed("CP 14.1"),
                 title: format!("Turn {turn}: initiative"),
                 dice: rolls.to_vec(),
-                result: format!("{name} chooses"),
+                result: format!("the choice is with {name}"),
                 ..Entry::default()
             });
         }
@@ -369,7 +369,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub fn take_side(&mut self, side: Side, letter: Letter) {
         self.state.side_a = if letter == Letter::A { side } else { side.other() };
-        self.tell("CP 14.2", &[], |t| format!("{} is Side A this turn", t.rules.sides[t.state.side_a.ix()].name));
+        self.tell("CP 14.2", &[], |t| format!("Side A this turn: {}", t.rules.sides[t.state.side_a.ix()].name));
         self.flight_begins();
     }
 

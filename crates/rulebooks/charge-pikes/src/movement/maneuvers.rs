@@ -452,7 +452,7 @@ impl Table<'_> {
     /// The move in words.
     fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
         let name = self.name(id);
-        let inches = |distance: Um| format!("{:.1}\"", f64::from(distance) / f64::from(INCH));
+        let inches = crate::words::inches;
         let side = |right: bool| if right { "right" } else { "left" };
         let degrees = |angle: Cdeg| crate::words::degrees(angle.abs());
         match manoeuvre {
@@ -480,7 +480,7 @@ impl Table<'_> {
             Manoeuvre::Unlimber => format!("{name} unlimbers"),
             Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
             Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
-            Manoeuvre::Skirmish { .. } => format!("{name} moves in skirmish order"),
+            Manoeuvre::Skirmish { to, .. } => format!("{name} moves to {} in skirmish order", crate::words::spot(to)),
             Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
             Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
             Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),
