@@ -381,7 +381,11 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
                 let text = charge_pikes::generator::generate(seed, 400);
                 (format!("generated-{seed}.toml"), text.into_bytes())
             });
-            shipped.chain(drawn_up).collect()
+            let within = shelf::find("braddock-down").map(|source| {
+                let start = "[start]\nturn = 3\nphase = \"second-movement\"\nside-a = \"king\"\n";
+                ("within-a-turn.toml".into(), format!("{}\n{start}", source.text).into_bytes())
+            });
+            shipped.chain(drawn_up).chain(within).collect()
         }
         "army" => vec![("army.toml".into(), ARMY.into())],
         "journal" => {

@@ -154,8 +154,8 @@ fn four_seats() -> Source {
 #[test]
 fn several_seats_on_a_side_keep_every_promise() {
     let ways = [
-        Way { name: "three and four seats", strays: true, battles: 150, ..WAYS[0] },
-        Way { name: "three and four seats, greedy", battles: 30, ..WAYS[7] },
+        Way { name: "three and four seats", strays: true, battles: 80, ..WAYS[0] },
+        Way { name: "three and four seats, greedy", battles: 15, ..WAYS[7] },
     ];
     for (source, seats) in [(shelf::find("braddock-down").unwrap(), 3), (four_seats(), 4)] {
         let (door, _) = shelf::begin(&source, &OptionValues::new(), shelf::Dice::Seed(1)).unwrap();
@@ -166,6 +166,21 @@ fn several_seats_on_a_side_keep_every_promise() {
             assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
             assert_eq!(soaked.wins.iter().sum::<usize>(), way.battles);
             assert!(soaked.views > 10, "{soaked:?}");
+        }
+    }
+}
+
+/// Battles that begin inside a turn, at each phase, are battles like any other.
+#[test]
+fn battles_begun_inside_a_turn_keep_every_promise() {
+    for phase in ["flight", "movement", "second-movement", "shooting", "combat"] {
+        for (key, side) in [("hopton-heath", "parliament"), ("braddock-down", "king")] {
+            let shipped = shelf::find(key).unwrap();
+            let start = format!("[start]\nturn = 5\nphase = \"{phase}\"\nside-a = \"{side}\"\n");
+            let source = Source::new("within.toml", format!("{}\n{start}", shipped.text));
+            let way = Way { name: phase, strays: true, battles: 12, ..WAYS[0] };
+            let wrong = failures(key, &way, &soak(&source, &way));
+            assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
         }
     }
 }

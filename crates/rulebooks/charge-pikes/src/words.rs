@@ -82,7 +82,7 @@ fn left_or_right(right: bool) -> &'static str {
     if right { "right" } else { "left" }
 }
 
-fn files_words(left: u8, centre: u8, right: u8) -> String {
+pub fn files_words(left: u8, centre: u8, right: u8) -> String {
     match (left + right, centre) {
         (0, 1) => "1 file".into(),
         (0, _) => format!("{centre} files"),

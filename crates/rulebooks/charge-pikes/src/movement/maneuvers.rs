@@ -469,7 +469,9 @@ impl Table<'_> {
                 let way = if angle > 0 { "forward" } else { "back" };
                 format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
             }
-            Manoeuvre::Frontage { .. } => format!("{name} changes its frontage"),
+            Manoeuvre::Frontage { left, centre, right } => {
+                format!("{name} changes its frontage: {}", crate::words::files_words(left, centre, right))
+            }
             Manoeuvre::AboutFace => format!("{name} faces about"),
             Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
             Manoeuvre::Dismount => match self.unit(id).horses {
