@@ -301,7 +301,12 @@ impl Sitting {
 
     fn put(&mut self, asked: &Asked) -> Result<(), Mistake> {
         let names = Names::of(&self.scene(Some(asked.seat)));
-        let mut question = wrap(&names.mark(&asked.words), width(), 4);
+        // A player may bear the name of a general on the table: only what he is asked speaks of bodies.
+        let words = match asked.words.split_once(": ") {
+            Some((who, what)) => format!("{who}: {}", names.mark(what)),
+            None => names.mark(&asked.words),
+        };
+        let mut question = wrap(&words, width(), 4);
         append(&mut question, &self.paint.faint(&format!("[{}]", asked.question.rule)), width(), 4);
         let menu = Menu::of(asked).show(&names, self.paint, width());
         let others = self.others_words(asked);
@@ -317,7 +322,7 @@ impl Sitting {
         let words: Vec<String> = friends.map(|card| format!("{} (`seat {}`)", card.name, card.key)).collect();
         match words.is_empty() {
             true => String::new(),
-            false => format!("\n{}", wrap(&format!("  asked as well: {}", words.join(", ")), width(), 4)),
+            false => wrap(&format!("  asked as well: {}", words.join(", ")), width(), 4),
         }
     }
 

@@ -49,7 +49,12 @@ impl Table<'_> {
         ));
         for objective in &self.rules.victory.objectives {
             let [one, other] = objective.points;
-            let worth = if one == other { format!("{one} points") } else { format!("{one} or {other} points") };
+            let [first, second] = &self.rules.sides;
+            let worth = if one == other {
+                format!("{one} points to whoever holds it at the end")
+            } else {
+                format!("at the end {one} points to {}, or {other} to {}, if they hold it", first.name, second.name)
+            };
             let zone = objective.zone;
             let place = format!(
                 "{} to {} east, {} to {} north",
@@ -58,10 +63,7 @@ impl Table<'_> {
                 inches(zone.south),
                 inches(zone.north)
             );
-            facts.push(Fact::new(
-                "ground",
-                format!("{}: {worth} to whoever holds it at the end ({place})", objective.name),
-            ));
+            facts.push(Fact::new("ground", format!("{}: {worth} ({place})", objective.name)));
         }
         facts.extend(Side::BOTH.map(|side| self.score(side)));
         facts
