@@ -175,6 +175,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.state.asked = SeatSet::EMPTY;
         while self.state.over.is_none() {
             self.keep_bodies();
+            // At once (CP 7.3.5), and before anybody is asked: what happens while orders are sealed gives none away.
+            self.alarm_columns();
             let Some(step) = self.state.agenda.top() else {
                 self.state.agenda.push(Step::TurnBegins);
                 continue;
@@ -769,7 +771,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             _ => {}
         }
         self.sweep_touched();
-        self.alarm_columns();
         self.advance();
     }
 }

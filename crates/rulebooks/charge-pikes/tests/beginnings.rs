@@ -7,7 +7,7 @@ mod fights;
 use charge_pikes::ChargePikes;
 use charge_pikes::agenda::Step;
 use charge_pikes::decision::Decision;
-use charge_pikes::state::{Aspect, Phase, Stage, State};
+use charge_pikes::state::{Aspect, Morale, Phase, Stage, State};
 use fights::Situation;
 use kernel::{Ledger, Rulebook, Scripted, Seat, Seeded, Side, Silent};
 
@@ -212,6 +212,27 @@ fn what_was_moved_does_not_shoot() {
     assert!(!shoots("start = { moved = 3 }"));
     assert!(shoots("start = { one-rank = true }"));
     assert!(!shoots("start = { evaded = true }"));
+}
+
+/// A march column with the enemy before it is shaken at once, not when somebody next decides something (CP 7.3.5).
+#[test]
+fn columns_are_alarmed_before_anybody_is_asked() {
+    let units = LINES.replacen("key = \"red-foot\"\n", "key = \"red-foot\"\nformation = \"march-column\"\n", 1);
+    let units = units.replacen("at = [34, 12]", "at = [34, 14]", 1);
+    let shooting = begin("phase = \"shooting\"\nside-a = \"red\"", &units);
+    let (state, ledger) = started(&shooting, &[]);
+    assert_eq!(state.agenda.top(), Some(Step::Shooting));
+    assert_eq!(state.units[1].morale, Morale::Shaken);
+    assert!(ledger.entries.iter().any(|entry| entry.rule == "CP 7.3.5"), "{ledger:?}");
+    // So the first sealed order changes nothing that the other side can see.
+    let order = |state: &State| {
+        let mut menu = Vec::new();
+        shooting.rules.ask(state, Seat(1), &mut menu);
+        menu[0]
+    };
+    let mut after = state.clone();
+    shooting.rules.play(&mut after, Seat(1), order(&state), &mut Seeded::new(1), &mut Silent);
+    assert_eq!(after.units, state.units);
 }
 
 /// Random play from every beginning reaches the end of the battle.
