@@ -499,7 +499,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let rider = &mut self.state.generals[general.ix()];
         rider.spent = rider.spent.saturating_add(rider.at.distance(to));
         rider.at = to;
-        self.tell("CP 15.12.1", &[], |t| format!("{} rides", t.rules.generals[general.ix()].name));
+        self.tell("CP 15.12.1", &[], |t| {
+            format!("{} rides to {}", t.rules.generals[general.ix()].name, crate::words::spot(to))
+        });
     }
 
     /// Attached generals go where their unit goes (ruling G51). What they cover in the normal moves is part of their

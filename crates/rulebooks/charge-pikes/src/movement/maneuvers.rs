@@ -455,9 +455,9 @@ impl Table<'_> {
     /// The move in words.
     fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
         let name = self.name(id);
-        let inches = |distance: Um| format!("{:.1}\"", f64::from(distance) / f64::from(INCH));
+        let inches = crate::words::inches;
         let side = |right: bool| if right { "right" } else { "left" };
-        let degrees = |angle: Cdeg| format!("{}°", angle.abs() / 100);
+        let degrees = |angle: Cdeg| crate::words::degrees(angle.abs());
         match manoeuvre {
             Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
             Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
@@ -472,7 +472,9 @@ impl Table<'_> {
                 let way = if angle > 0 { "forward" } else { "back" };
                 format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
             }
-            Manoeuvre::Frontage { .. } => format!("{name} changes its frontage"),
+            Manoeuvre::Frontage { left, centre, right } => {
+                format!("{name} changes its frontage: {}", crate::words::files_words(left, centre, right))
+            }
             Manoeuvre::AboutFace => format!("{name} faces about"),
             Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
             Manoeuvre::Dismount => match self.unit(id).horses {
@@ -483,7 +485,7 @@ impl Table<'_> {
             Manoeuvre::Unlimber => format!("{name} unlimbers"),
             Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
             Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
-            Manoeuvre::Skirmish { .. } => format!("{name} moves in skirmish order"),
+            Manoeuvre::Skirmish { to, .. } => format!("{name} moves to {} in skirmish order", crate::words::spot(to)),
             Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
             Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
             Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),
