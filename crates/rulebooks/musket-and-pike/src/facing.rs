@@ -75,6 +75,7 @@ impl Table<'_> {
         Pose { hex: unit.hex, other: unit.other, facing: unit.facing }
     }
 
+    /// A one-hex unit in Column moves and faces like any other (MP 6.3.4c).
     #[inline]
     pub fn shape(self, id: UnitId) -> Shape {
         if !self.has_facing(id) {

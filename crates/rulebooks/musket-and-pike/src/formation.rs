@@ -67,7 +67,7 @@ pub const HEDGEHOG: u8 = 4;
 
 impl Table<'_> {
     /// Whether a unit could form Hedgehog by points in its own activation (MP 6.3.2a, 6.3.2e, 14.2a).
-    pub fn may_form_hedgehog(self, id: UnitId) -> Result<(), Refusal> {
+    pub fn may_form_hedgehog_by_points(self, id: UnitId) -> Result<(), Refusal> {
         if !self.is_heavy(id) || !self.card(id).pikes {
             return Err(Refusal::new("MP 6.3.2a", "only Heavy Infantry with pikes forms Hedgehog"));
         }

@@ -138,7 +138,7 @@ pub enum MoveStep {
         leader: LeaderId,
         left: u8,
     },
-    /// Reinforcements of the active Wing enter (MP 7.4).
+    /// Reinforcements of the active Wing enter (MP 7.4a).
     Enter,
     /// The same, when some have entered before (MP 7.4f).
     EnterAfter {
@@ -186,7 +186,7 @@ pub enum MoveChoice {
     },
 }
 
-/// MP 7.4e.
+/// MP 7.4e. There is no other way into Column than to start or to enter in it (MP 6.3.4a).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryFormation {
     Normal,
@@ -209,17 +209,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             MoveStep::StackOrder(unit) => self.work_stack_order(unit),
             MoveStep::LeaderAction(leader) => self.work_leader_action(leader),
             MoveStep::LeaderNext { leader, left } => self.work_leader_next(leader, left),
-            MoveStep::Enter => {
-                self.pop();
-                self.push(crate::agenda::Step::Move(MoveStep::EnterAfter { before: 0 }));
-            }
+            MoveStep::Enter => self.begin_entering(),
             MoveStep::EnterAfter { before } => self.work_enter(before),
         }
     }
 
     pub(crate) fn apply_move(&mut self, step: MoveStep, _seat: Seat, choice: MoveChoice) {
         match step {
-            MoveStep::Action(unit) => self.apply_action(unit, choice),
+            MoveStep::Action(unit) => self.apply_unit_action(unit, choice),
             MoveStep::Company(leader) => self.apply_company(leader, choice),
             MoveStep::Next => self.apply_next(choice),
             MoveStep::StackOrder(unit) => self.apply_stack_order(unit, choice),
@@ -232,7 +229,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
-    pub(crate) fn ask_move(self, step: MoveStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
+    pub fn ask_move(self, step: MoveStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
         match step {
             MoveStep::Action(unit) => self.ask_action(unit, menu),
             MoveStep::Company(leader) => self.ask_company(leader, menu),
@@ -247,9 +244,9 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn judge_move(self, step: MoveStep, _seat: Seat, choice: MoveChoice) -> Result<(), Refusal> {
+    pub fn judge_move(self, step: MoveStep, _seat: Seat, choice: MoveChoice) -> Result<(), Refusal> {
         match step {
-            MoveStep::Action(unit) => self.judge_action(unit, choice),
+            MoveStep::Action(unit) => self.judge_unit_action(unit, choice),
             MoveStep::Company(leader) => self.judge_company(leader, choice),
             MoveStep::Next => self.judge_next(choice),
             MoveStep::StackOrder(_) => self.judge_stack_order(choice),

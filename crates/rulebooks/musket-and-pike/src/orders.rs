@@ -12,7 +12,7 @@ use kernel::Refusal;
 impl<'a> Table<'a> {
     /// The Move Action of a unit, if it is under way.
     #[inline]
-    pub(crate) fn move_of(self, id: UnitId) -> Option<&'a Moving> {
+    pub(crate) fn own_move(self, id: UnitId) -> Option<&'a Moving> {
         self.state.moves.last().filter(|moving| moving.unit == id && moving.activity == Activity::Move)
     }
 
@@ -21,7 +21,7 @@ impl<'a> Table<'a> {
     pub fn orders_allow_entering(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
         self.adjacency_allows(id, hex)?;
         if self.obeys(id) == Some(Orders::Rally) {
-            let moving = self.move_of(id);
+            let moving = self.own_move(id);
             let start = moving.map_or(self.pose(id), Moving::start_pose);
             if self.nearer_to_some_enemy(id, start, Pose { hex, other: None, facing: start.facing }) {
                 return Err(Refusal::new("MP 5.6.4a", "under Rally a unit may not end nearer to any enemy unit"));
@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
     /// In command as tested when its move began, or now (MP 5.4.2a).
     #[inline]
     pub(crate) fn counts_in_command(self, id: UnitId) -> bool {
-        self.move_of(id).map_or_else(|| self.in_command(id), |moving| moving.in_command)
+        self.own_move(id).map_or_else(|| self.in_command(id), |moving| moving.in_command)
     }
 
     /// Only under Charge does a unit enter a hex next to an enemy unit, or one that an enemy gun or wagon holds (MP 5.6.1d, 5.6.2a, 5.6.3a; ruling G-A26);
@@ -157,6 +157,15 @@ impl<'a> Table<'a> {
             near.filter(|&enemy| self.side(enemy) != side && self.is_heavy(enemy) && self.has_facing(enemy))
                 .any(|enemy| self.fronts(enemy, hex))
         })
+    }
+
+    /// Whether a pose lies ahead of Heavy Infantry, on the side of its front (MP 5.6.1k).
+    pub(crate) fn has_before_pikes(self, enemy: UnitId, pose: Pose) -> bool {
+        let (unit, grid) = (self.unit(enemy), &self.ground().grid);
+        self.is_heavy(enemy)
+            && self.has_facing(enemy)
+            && (unit.formation == Formation::Hedgehog
+                || pose.hexes().any(|hex| grid.rows_ahead(unit.hex, unit.facing, hex) > 0))
     }
 
     /// A unit of the active Wing that has not acted and still has a duty to move: under Charge toward the enemy (MP 5.6.1a, 5.6.1c), out of command back to its

@@ -230,8 +230,8 @@ impl Table<'_> {
             FireChoice::Advance(_) | FireChoice::OnTop => 5,
             FireChoice::Cover | FireChoice::Displace(_) => 2,
             FireChoice::LossTo(unit) => i32::from(self.strength(unit)),
-            FireChoice::StepBack(_) | FireChoice::SpineSide(_) | FireChoice::Below => 1,
-            FireChoice::Hold | FireChoice::NoCover | FireChoice::StandFast => ENOUGH,
+            FireChoice::StepBack(_) | FireChoice::SpineSide(_) | FireChoice::Below | FireChoice::Take(_) => 1,
+            FireChoice::Hold | FireChoice::NoCover | FireChoice::StandFast | FireChoice::Leave(_) => ENOUGH,
         }
     }
 

@@ -35,7 +35,7 @@ impl Table<'_> {
         }
     }
 
-    /// Limbered guns and movable wagons (MP 7.3.3h, 8.1.1c, 8.1.1d, 8.1.2a, 8.5b).
+    /// Limbered guns and movable wagons, with a body of any Wing, facing and state (MP 7.3.3h, 8.1.1c, 8.1.1d, 8.1.2a, 8.3.3a, 8.5b).
     fn gun_may_stand(
         self,
         id: UnitId,
@@ -161,20 +161,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         });
     }
 
-    /// Cavalry and the Light Infantry with it part: each is a unit of its own again (MP 8.2.1e, 8.2.1i, 8.2.1j). The one that leaves must have been put on
-    /// its new hex first, or be lifted.
-    pub fn part_stack(&mut self, id: UnitId) {
-        let Some(other) = self.unit(id).with else { return };
-        self.unit_mut(id).with = None;
-        self.unit_mut(other).with = None;
-        for unit in [id, other] {
-            if self.unit(unit).slot == Slot::Under {
-                self.state.set_slot(unit, Slot::Body);
-            }
-        }
-    }
-
-    /// Cavalry takes in another cavalry unit (MP 8.4a to 8.4e, ruling G-A46): casualties made good by the other's men, the worse morale, its own morale
+    /// Cavalry takes in another cavalry unit (MP 8.4a, 8.4b, 8.4c, 8.4d, 8.4e; ruling G-A46): casualties made good by the other's men, the worse morale, its own morale
     /// rating, formation, facing and pistols. The other counts as eliminated; what is too many is lost.
     pub fn incorporate(&mut self, id: UnitId, other: UnitId) {
         let men = self.table().strength(other);

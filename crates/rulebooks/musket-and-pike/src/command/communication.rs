@@ -12,14 +12,15 @@ const REACH_OF_CAVALRY: u8 = 3;
 const REACH: u8 = 2;
 
 impl Table<'_> {
-    /// Whether a unit can trace to its Wing Commander now (MP 5.4.2a to 5.4.2f): within its own reach, or link by link over units of its Wing
-    /// (MP 5.4.1b, 5.4.2c). Wagons always are in command (MP 5.4.1a), and what is still to come will be as it enters (ruling G-A60).
+    /// Whether a unit can trace to its Wing Commander at this instant (MP 5.4.2a, 5.4.2g): within its own reach, or
+    /// link by link over units of its Wing (MP 5.4.1b, 5.4.2c). Wagons always are in command (MP 5.4.1a), and what is
+    /// still to come will be as it enters (ruling G-A60).
     pub fn in_command(self, id: UnitId) -> bool {
         self.is_wagon(id) || self.unit(id).place == Place::Expected || self.traces(id)
     }
 
-    /// The tracing itself, which a wagon must do too where others trace over it (ruling G-A34). Each link has the reach of the unit that looks for
-    /// the next one, so that a line runs one way (MP 5.4.2b).
+    /// The tracing itself, which a wagon must do too where others trace over it (ruling G-A34). Each link has the
+    /// reach of the unit that looks for the next one, so that a line runs one way (MP 5.4.2b).
     fn traces(self, id: UnitId) -> bool {
         // MP 5.4.2h: with its commander gone the Wing is out of command.
         let Some(leader) = self.commander_of(self.card(id).wing) else { return false };
@@ -61,7 +62,8 @@ impl Table<'_> {
                 .any(|hex| self.unit(to).hexes().any(|goal| self.communicates(side, hex, goal, reach)))
     }
 
-    /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable (MP 5.4.2d).
+    /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable
+    /// (MP 5.4.2d).
     fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
         let grid = &self.rules.ground.grid;
         let distance = grid.distance(from, to);

@@ -102,7 +102,7 @@ impl Table<'_> {
         self.reckon_cover(gun, self.unit(gun).hex, at, reckoning);
     }
 
-    // Grazing fire (MP 10.8.3).
+    // Grazing fire.
 
     /// Hexes that grazing fire strikes, from the gun to the end of grazing range (MP 10.8.3a, 10.8.3b); none when the target is beyond it. Along a spine
     /// the hexes on one hand (MP 10.8.5a). Units do not stop it (MP 10.8.3d, 10.8.3g).
@@ -181,7 +181,7 @@ impl Table<'_> {
         self.unit(id).hexes().filter(|&hex| aimed(hex) || path.contains(&hex)).collect()
     }
 
-    // Displacement (MP 10.8.6).
+    // Displacement.
 
     /// Sides to which the cavalry that has just been hit by artillery can step.
     pub(super) fn displacements(self, volley: &Volley) -> impl Iterator<Item = Hand> {

@@ -4,7 +4,7 @@ use super::{MoveChoice, MoveStep, not_asked};
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::decision::Decision;
-use crate::fire::{FireChoice, Mode};
+use crate::fire::FireChoice;
 use crate::rally::RallyChoice;
 use crate::reaction::Event;
 use crate::state::{Formation, Mark, Morale, Slot};
@@ -21,13 +21,10 @@ impl Table<'_> {
         self.may_walk(id)
     }
 
-    /// Whether cavalry or Light Infantry can leave the other it is stacked with (MP 7.3.1d).
+    /// Whether cavalry can ride off from the Light Infantry it is stacked with (MP 7.3.1d).
     pub fn may_leave(self, id: UnitId) -> Result<(), Refusal> {
-        let Some(partner) = self.unit(id).with else {
-            return Err(Refusal::new("MP 8.2.1a", "nobody is stacked with it to be left"));
-        };
-        if self.unit(id).slot == Slot::Under && self.unit(partner).has(Mark::Held) {
-            return Err(Refusal::new("MP 8.2.2c", "it has just been joined and stays for this activation"));
+        if self.unit(id).with.is_none() || !self.is_cavalry(id) {
+            return Err(Refusal::new("MP 7.3.1d", "only cavalry leaves the Light Infantry it is stacked with"));
         }
         self.may_walk(id)
     }
@@ -74,7 +71,8 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Limbering and unlimbering: an Action of a gun that has not moved, fired or turned this turn (MP 7.3.3a, 7.3.3f; ruling G-A43).
+    /// Limbering and unlimbering: an Action of a gun that has not moved, fired or turned this turn (MP 7.3.3a, 7.3.3f; ruling G-A43). Regimental guns are part
+    /// of their infantry and need none (MP 7.3.4a).
     fn may_change_limber(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !self.is_gun(id) {
@@ -93,7 +91,7 @@ impl Table<'_> {
     }
 
     /// Turning a gun in place of its fire (MP 6.2.3a, 6.2.3b).
-    fn may_turn_gun(self, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
+    fn may_turn_own_gun(self, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !self.is_gun(id) || self.is_limbered(id) {
             return Err(Refusal::new("MP 6.2.3a", "only an unlimbered gun turns in place of its fire"));
@@ -122,7 +120,7 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn judge_action(self, id: UnitId, choice: MoveChoice) -> Result<(), Refusal> {
+    pub(crate) fn judge_unit_action(self, id: UnitId, choice: MoveChoice) -> Result<(), Refusal> {
         match choice {
             MoveChoice::Move => return self.may_move(id),
             MoveChoice::MoveOff => return self.may_leave(id),
@@ -135,7 +133,7 @@ impl Table<'_> {
                 return Err(Refusal::new("MP 7.3.3a", "it is not limbered"));
             }
             MoveChoice::Limber | MoveChoice::Unlimber(_) => self.may_change_limber(id)?,
-            MoveChoice::TurnGun(vertex) => self.may_turn_gun(id, vertex)?,
+            MoveChoice::TurnGun(vertex) => self.may_turn_own_gun(id, vertex)?,
             _ => return Err(not_asked()),
         }
         self.has_no_duty(id)
@@ -165,7 +163,7 @@ impl Table<'_> {
 
     pub(crate) fn ask_action(self, id: UnitId, menu: &mut Vec<Decision>) -> Question {
         let offer = |menu: &mut Vec<Decision>, choice: MoveChoice| {
-            if self.judge_action(id, choice).is_ok() {
+            if self.judge_unit_action(id, choice).is_ok() {
                 menu.push(Decision::Move(choice));
             }
         };
@@ -182,9 +180,8 @@ impl Table<'_> {
             self.fire_actions(id, menu);
         }
         if duty {
-            let closes_in = |decision: &Decision| {
-                matches!(decision, Decision::Fire(FireChoice::Shoot { mode: Mode::Advancing, .. }))
-            };
+            let closes_in =
+                |decision: &Decision| matches!(decision, Decision::Fire(FireChoice::Advance(_) | FireChoice::OnTop));
             let mut place = 0;
             menu.retain(|decision| {
                 place += 1;
@@ -228,7 +225,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    pub(crate) fn apply_action(&mut self, id: UnitId, choice: MoveChoice) {
+    pub(crate) fn apply_unit_action(&mut self, id: UnitId, choice: MoveChoice) {
         match choice {
             MoveChoice::Move => return self.begin_move(id, false),
             MoveChoice::MoveOff => return self.begin_move(id, true),
@@ -279,7 +276,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// Marked for the whole turn (MP 7.3.3a); facing is chosen freely when unlimbering (ruling G-A43).
+    /// Marked for the whole turn (MP 7.3.3a), artillery still in everything else (MP 7.3.3e); facing is chosen freely when unlimbering (ruling G-A43).
     fn change_limber(&mut self, id: UnitId, facing: Option<Vertex>) {
         self.mark(id, Mark::Limbered, facing.is_none());
         self.mark(id, Mark::LimberChanged, true);

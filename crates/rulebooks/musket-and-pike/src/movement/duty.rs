@@ -8,7 +8,7 @@ use crate::cards::{UnitId, UnitSet};
 use crate::facing::Pose;
 use crate::state::Orders;
 use crate::table::{Play, Table};
-use field::hexes::{DirSet, Hand, HexSet};
+use field::hexes::{DirSet, HexSet};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far a way back into command, or round to an enemy, is looked for.
@@ -52,6 +52,7 @@ impl Table<'_> {
         moving
     }
 
+    /// Free of the duties of units out of command (MP 5.4.3f); limbered guns are not (MP 7.3.3d).
     fn unlimbered(self, id: UnitId) -> bool {
         self.is_gun(id) && !self.is_limbered(id)
     }
@@ -83,7 +84,7 @@ impl Table<'_> {
 
     fn owes_approach(self, moving: &Moving) -> Owes {
         let pose = self.pose(moving.unit);
-        if moving.preys.is_empty() || self.is_nearer(moving, pose) {
+        if moving.preys.is_empty() || self.meets_charge(moving, pose) {
             return Owes::Free;
         }
         match self.approach_cost(moving, pose, moving.left()) {
@@ -92,14 +93,16 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24).
-    pub(crate) fn is_nearer(self, moving: &Moving, pose: Pose) -> bool {
+    /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
+    /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
+    pub(crate) fn meets_charge(self, moving: &Moving, pose: Pose) -> bool {
         let grid = &self.ground().grid;
         let off = |from: Pose, enemy: UnitId| self.unit(enemy).hexes().map(|hex| from.distance(grid, hex)).min();
         let start = moving.start_pose();
+        let spared = self.is_spared(moving.unit);
         moving.preys.iter().filter(|&prey| self.unit(prey).on_map()).any(|prey| {
             let now = off(pose, prey);
-            now <= Some(1) || now < off(start, prey)
+            now <= Some(1) || now < off(start, prey) || spared && now == Some(2) && self.has_before_pikes(prey, pose)
         })
     }
 
@@ -107,7 +110,7 @@ impl Table<'_> {
     fn approach_cost(self, moving: &Moving, pose: Pose, points: u8) -> Option<u8> {
         let id = moving.unit;
         let spared = self.is_spared(id);
-        let will_do = |pose: Pose| self.is_nearer(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
+        let will_do = |pose: Pose| self.meets_charge(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
         // Mostly the next hex does.
         if self.holds_fast(id, pose).is_none() {
             let shape = self.shape(id);
@@ -122,16 +125,17 @@ impl Table<'_> {
         self.cheapest(id, pose, points, Law::Charge, will_do)
     }
 
-    /// Whether turning by one place, if it can be paid, shortens the way to the enemy (MP 5.6.1c) — looked at without regard to points.
+    /// Whether turning, wheeling or counter marching, if it can be paid, shortens the way to the enemy (MP 5.6.1c), points of later activations included.
     fn turning_eases(self, moving: &Moving) -> bool {
-        let id = moving.unit;
-        if self.turn_cost(id) > moving.left() {
-            return false;
-        }
+        let (id, points) = (moving.unit, moving.left());
         let (shape, pose) = (self.shape(id), self.pose(id));
-        let Some(now) = self.approach_cost(moving, pose, FAR) else { return false };
-        let turned = Hand::BOTH.into_iter().filter_map(|hand| self.pose_turned(shape, pose, hand));
-        now > 0 && turned.into_iter().any(|pose| self.approach_cost(moving, pose, now - 1).is_some())
+        let Some(now) = self.approach_cost(moving, pose, FAR).filter(|&now| now > 0) else { return false };
+        let eases = |to: Pose| self.approach_cost(moving, to, now - 1).is_some();
+        let mut found = false;
+        self.strides(id, shape, pose, Law::Charge, false, |to, cost| {
+            found |= to.facing != pose.facing && cost <= points && !found && eases(to);
+        });
+        found
     }
 
     // Out of command.
@@ -196,7 +200,7 @@ impl Table<'_> {
                 let can_undo = turned && self.unit(id).other.is_none() && left >= stride.cost.saturating_add(cost);
                 let still = stride.cost == 0
                     || can_undo
-                    || self.is_nearer(moving, stride.pose)
+                    || self.meets_charge(moving, stride.pose)
                     || !stride.ends && self.approach_cost(moving, stride.pose, left).is_some();
                 let why = "under Charge it must get nearer to the closest enemy, and after that step it could not";
                 if still { Ok(()) } else { Err(Refusal::new("MP 5.6.1a", why)) }

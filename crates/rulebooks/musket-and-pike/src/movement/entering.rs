@@ -4,7 +4,7 @@ use super::Activity;
 use crate::cards::{LeaderId, UnitId};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
-use crate::state::{Cause, Mark, Place, Slot};
+use crate::state::{Cause, Mark, Place};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hex, Vertex};
 use kernel::{Dice, Listener};
@@ -16,7 +16,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Puts a unit on new hexes as one step of an activity and takes all that follows from entering: terrain formation hits (MP 7.3.1a), guns, wagons and
     /// lone leaders captured (MP 5.3.1b, 8.5c, 10.8.9b, 11.5.1a), locations (MP 15.0g), Light Infantry taken along or left (MP 8.2.1e), first-adjacent pairs
     /// (MP 14.4a), the Momentum count and gentle slopes of the move on top (if it is this unit's). No points are spent, no trigger is opened, leaders are not
-    /// moved: callers do that.
+    /// moved: callers do that. A Hedgehog is moved like any other (MP 6.3.2h).
     pub fn enter(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex, activity: Activity) {
         let table = self.table();
         let (from, to) = (table.pose(id), Pose { hex, other, facing });
@@ -54,12 +54,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// (MP 7.3.1d, 8.2.1e, 8.2.1j).
     fn place_on(&mut self, id: UnitId, to: Pose, activity: Activity) {
         let partner = self.unit(id).with;
-        let walks_off = self.unit(id).slot == Slot::Under
-            || matches!(activity, Activity::Pursuit | Activity::Interception { .. })
+        let walks_off = matches!(activity, Activity::Pursuit | Activity::Interception { .. })
             || self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.leaves);
         self.state.put(id, to.hex, to.other, to.facing);
         match partner {
-            Some(_) if walks_off => self.part_stack(id),
+            Some(_) if walks_off => {
+                self.part(id);
+            }
             Some(partner) => {
                 self.state.put(partner, to.hex, None, to.facing);
                 self.mark(partner, Mark::Moved, true);
@@ -75,7 +76,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// Guns, wagons and lone leaders of the enemy, and what either side left lying there, change hands (MP 5.3.1b, 8.5c, 10.8.9b, 10.8.9c, 11.5.1a, 11.5.1d,
-    /// 14.1d).
+    /// MP 14.1d).
     fn take_what_lies_there(&mut self, id: UnitId, hex: Hex) {
         let side = self.table().side(id);
         if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().side(gun) != side) {

@@ -14,7 +14,7 @@ use kernel::{Dice, Listener, Question, Refusal};
 
 impl Table<'_> {
     /// Whether a leader is active and can still move: one Action each activation, and none to move with once units have used his authority (MP 5.1.1a,
-    /// 5.2.2d, 5.2.2e).
+    /// MP 5.2.2d, 5.2.2e).
     pub(crate) fn leader_may_move(self, leader: LeaderId) -> Result<(), Refusal> {
         let him = self.leader(leader);
         let active = self.state.activation.is_some_and(|activation| match him.role {
@@ -139,7 +139,7 @@ impl Table<'_> {
         }
     }
 
-    /// A Reform or Rally as the Army Commander's own Action (MP 5.1.2g, 5.1.2h).
+    /// A Reform or Rally as the Army Commander's own Action, whatever the Orders (MP 5.1.2g, 5.1.2h, 5.6.5a).
     pub fn judge_leader_rally(self, leader: LeaderId, choice: RallyChoice) -> Result<(), Refusal> {
         let by = match choice {
             RallyChoice::Reform { by, .. } | RallyChoice::Rally { by, .. } => by,

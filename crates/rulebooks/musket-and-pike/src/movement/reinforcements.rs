@@ -46,7 +46,7 @@ impl Table<'_> {
     }
 
     /// Enemy units bar a hex by standing in it, or next to it to a Wing that may not go next to them.
-    fn is_barred(self, wing: WingId, side: Side, hex: Hex) -> bool {
+    fn is_entry_barred(self, wing: WingId, side: Side, hex: Hex) -> bool {
         let shy = self.wing(wing).orders != Orders::Charge;
         self.enemy_at(side, hex).is_some() || shy && self.enemy_adjacent(side, hex)
     }
@@ -62,13 +62,14 @@ impl Table<'_> {
             }
         };
         for &hex in &arrival.hexes {
-            if !self.is_barred(wing, side, hex) {
+            if !self.is_entry_barred(wing, side, hex) {
                 add(hex);
                 continue;
             }
             let edge = || grid.hexes().filter(|&hex| MapEdge::ALL.into_iter().any(|edge| grid.on_edge(hex, edge)));
-            let open =
-                || edge().filter(|&other| !self.is_barred(wing, side, other) && !self.ground().is_impassable(other));
+            let open = || {
+                edge().filter(|&other| !self.is_entry_barred(wing, side, other) && !self.ground().is_impassable(other))
+            };
             let nearest = open().map(|other| grid.distance(hex, other)).min();
             open().filter(|&other| Some(grid.distance(hex, other)) == nearest).for_each(&mut add);
         }
@@ -102,7 +103,7 @@ impl Table<'_> {
             if self.body_at(hex).is_some() {
                 return Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex"));
             }
-            if self.is_barred(wing, side, hex) {
+            if self.is_entry_barred(wing, side, hex) {
                 return Err(Refusal::new("MP 5.6.1d", "enemy units bar that hex"));
             }
         }
@@ -181,6 +182,18 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Those of the Wing that have come in this turn already were before the others (MP 7.4f).
+    pub(crate) fn begin_entering(&mut self) {
+        self.pop();
+        let table = self.table();
+        let before = table.state.activation.map_or(0, |activation| {
+            let arrival = &table.rules.wings[activation.wing.ix()].arrives;
+            let now = arrival.as_ref().is_some_and(|arrival| arrival.turn == table.state.turn);
+            if now { table.of_wing(activation.wing).count() } else { 0 }
+        });
+        self.push(Step::Move(MoveStep::EnterAfter { before: before as u8 }));
+    }
+
     pub(crate) fn work_enter(&mut self, before: u8) {
         let mut any = false;
         self.table().legal_entries(before, |_| {

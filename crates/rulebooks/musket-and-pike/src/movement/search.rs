@@ -21,8 +21,6 @@ pub(crate) enum Law {
     Charge,
     /// Never next to an enemy.
     Shy,
-    /// Along a bridge and off it.
-    Any,
 }
 
 impl Table<'_> {
@@ -105,7 +103,7 @@ impl Table<'_> {
             Shape::Long => {
                 for hand in Hand::BOTH {
                     let next = self.pose_turned(shape, pose, hand);
-                    if let Some(next) = next.filter(|&next| self.may_swing(id, pose, next, law)) {
+                    if let Some(next) = next.filter(|&next| self.tail_swings(id, pose, next, law)) {
                         found(next, self.turn_cost(id));
                     }
                 }
@@ -129,7 +127,7 @@ impl Table<'_> {
     }
 
     /// Whether the tail of a Column can swing to where the turn takes it (MP 6.3.4e).
-    fn may_swing(self, id: UnitId, from: Pose, to: Pose, law: Law) -> bool {
+    fn tail_swings(self, id: UnitId, from: Pose, to: Pose, law: Law) -> bool {
         to.hexes()
             .filter(|hex| !from.covers(*hex))
             .all(|hex| self.tail_may_swing_to(id, hex).is_ok() && (law != Law::Shy || !self.is_next_to_enemy(id, hex)))

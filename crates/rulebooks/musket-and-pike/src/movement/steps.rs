@@ -57,7 +57,8 @@ impl Table<'_> {
         if stride.cost > moving.left() { Err(too_dear()) } else { Ok(stride) }
     }
 
-    /// A unit that is gone, broken in formation or morale, in Hedgehog or told to stop moves no more (MP 6.3.2b, 7.3.1e, 9.1.6a).
+    /// A unit that is gone, broken in formation or morale, in Hedgehog or told to stop moves no more (MP 6.3.2b, 7.3.1e, 9.1.6a). Only moves end so: pursuits,
+    /// retreats and advances go on (MP 7.3.1f).
     #[inline]
     pub(crate) fn move_is_over(self, moving: &Moving) -> bool {
         let unit = self.unit(moving.unit);
@@ -149,6 +150,7 @@ impl Table<'_> {
         Err(Refusal::new("MP 5.2.1d", "it would leave its Wing Commander alone, who cannot move any more"))
     }
 
+    /// Turning is allowed under any Orders, next to enemies too (MP 5.6.5b).
     fn stride_turn(self, moving: &Moving, vertex: Vertex) -> Result<Stride, Refusal> {
         let id = moving.unit;
         let (shape, from) = (self.shape(id), self.pose(id));
@@ -233,12 +235,12 @@ impl Table<'_> {
 
     /// Forming Hedgehog is part of a move under any Orders and ends it (MP 6.3.2b, 6.3.2e; ruling G-A47).
     fn stride_hedgehog(self, moving: &Moving) -> Result<Stride, Refusal> {
-        self.may_form_hedgehog(moving.unit)?;
+        self.may_form_hedgehog_by_points(moving.unit)?;
         Ok(Stride { ends: true, ..Stride::to(self.pose(moving.unit), HEDGEHOG) })
     }
 
     /// The order of a stack changes by the move of the unit that is no gun, in the hex where it starts; where it stops it is asked anyway (MP 8.3.1a, 8.3.2a,
-    /// 8.3.2c).
+    /// MP 8.3.2c).
     fn stride_restack(self, moving: &Moving) -> Result<Stride, Refusal> {
         if !self.is_body(moving.unit) || self.guns_with(moving.unit).next().is_none() {
             return Err(Refusal::new("MP 8.3.2a", "there is no gun in its hex to change places with"));
@@ -438,7 +440,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// Lets the other side react to what the mover has just done (MP 9.1.3, 6.2.4a).
+    /// Lets the other side react to what the mover has just done (MP 9.1.3a, 9.1.3c, 9.1.3e, 6.2.4a).
     pub(crate) fn trigger_step(&mut self, id: UnitId, event: Event, spent: bool) {
         if !self.unit(id).on_map() {
             return;

@@ -114,7 +114,7 @@ impl Table<'_> {
     }
 
     /// Whether ground ever disorders this unit as it is: Heavy Infantry and formed cavalry out of Open Order and Column only (MP 6.3.3a, 6.3.4b, 7.3.1b,
-    /// 7.3.1h, 7.3.3c, 14.6b). Gives its place in the chart's hits.
+    /// MP 7.3.1h, 7.3.3c, 14.6b). Gives its place in the chart's hits.
     #[inline]
     fn disordered_as(self, id: UnitId) -> Option<usize> {
         let unit = self.unit(id);
