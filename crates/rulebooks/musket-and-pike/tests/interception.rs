@@ -1,4 +1,5 @@
 //! Chapter 9.3: Interception. Side A moves, side B's cavalry rides at it.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 mod reacting;

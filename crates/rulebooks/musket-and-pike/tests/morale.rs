@@ -1,4 +1,5 @@
 //! Chapter 12: morale, checks, levels, casualties, the threshold.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Chapter 13.1 to 13.3: Rally and Reform.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 

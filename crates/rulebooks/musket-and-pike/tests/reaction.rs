@@ -1,4 +1,5 @@
 //! Chapter 9: who reacts to what, and how. Side A is active, side B reacts, unless a test says otherwise.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 mod reacting;

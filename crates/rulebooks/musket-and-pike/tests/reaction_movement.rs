@@ -1,4 +1,5 @@
 //! Chapter 9.2: Facing Change, Hedgehog, Withdraw. Side A is active, side B reacts.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 mod reacting;

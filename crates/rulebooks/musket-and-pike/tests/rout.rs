@@ -1,4 +1,5 @@
 //! Chapter 13.4: rout movement. Side A runs south, side B north.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 

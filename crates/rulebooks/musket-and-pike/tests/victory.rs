@@ -1,4 +1,5 @@
 //! Chapter 15: Victory Points.
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 
