@@ -49,7 +49,7 @@ impl Table<'_> {
         false
     }
 
-    fn loc_reach(self, id: UnitId) -> u8 {
+    pub(crate) fn loc_reach(self, id: UnitId) -> u8 {
         if self.is_cavalry(id) { REACH_OF_CAVALRY } else { REACH }
     }
 
@@ -62,7 +62,7 @@ impl Table<'_> {
     }
 
     /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable (MP 5.4.2d).
-    fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
+    pub(crate) fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
         let grid = &self.rules.ground.grid;
         let distance = grid.distance(from, to);
         if distance > u16::from(reach) {
