@@ -234,6 +234,10 @@ pub enum CombatStep {
     UnableToRetreat {
         retreat: Retreat,
     },
+    /// Casualties of a stack of cavalry and Light Infantry that cannot retreat, one by one (MP 8.2.1f).
+    Losses {
+        retreat: Retreat,
+    },
     /// MP 11.4.7b.
     TurnAfter {
         unit: UnitId,
@@ -256,6 +260,10 @@ pub enum CombatChoice {
     RetreatTo(Dir),
     /// No further, although there would be cavalry or Light Infantry to fall in with (MP 11.4.3d).
     Halt,
+    /// Which unit of a stack takes a casualty.
+    CasualtyTo {
+        unit: UnitId,
+    },
     /// Whose pursuit is rolled for first.
     CheckPursuit {
         unit: UnitId,
@@ -304,7 +312,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         );
     }
 
-    /// The Close Combat of a successful Interception (MP 9.3.3c, 11.1.1a), if the interceptor can attack.
+    /// The Close Combat of a successful Interception (MP 9.3.3c, 11.1.1a), if the interceptor can attack: he may have
+    /// Momentum, the unit he intercepts defends and has none (MP 11.3.6f).
     pub fn begin_interception_combat(&mut self, attacker: UnitId, defender: UnitId) {
         if let Some(hex) = self.table().attackable_hex(attacker, defender) {
             let attackers = ArrayVec::from_iter([Attacker { unit: attacker, hex }]);
@@ -315,11 +324,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn begin_fight(&mut self, kind: FightKind, attackers: ArrayVec<Attacker, 8>) {
         let Some(&first) = attackers.first() else { return };
         let side = self.table().side(first.unit);
-        self.state.fights.push(Fight::new(kind, side, attackers, first.hex));
-        self.push(Step::Combat(CombatStep::Fight));
+        if self.state.fights.try_push(Fight::new(kind, side, attackers, first.hex)).is_ok() {
+            self.push(Step::Combat(CombatStep::Fight));
+        }
     }
 
-    /// A unit must retreat `hexes` away from an enemy (toward its edge when there is none): pushes the step (MP 11.4.2a to 11.4.5c, 12.4.3b).
+    /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).
     /// `broken` when it has just become Morale Broken.
     pub fn begin_retreat(&mut self, id: UnitId, from: Option<UnitId>, hexes: u8, broken: bool) {
         self.push_retreat(Retreat { unit: id, from, left: hexes, broken, fight: false });
@@ -336,6 +346,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             CombatStep::Fight => self.work_fight(),
             CombatStep::Retreat(retreat) => self.work_retreat(retreat),
             CombatStep::UnableToRetreat { retreat } => self.unable_to_retreat(retreat),
+            CombatStep::Losses { retreat } => self.work_losses(retreat),
             CombatStep::TurnAfter { unit } => self.work_turn_after(unit),
         }
     }
@@ -355,6 +366,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             (CombatStep::Fight, choice) => self.apply_fight(choice),
             (CombatStep::Retreat(retreat), CombatChoice::RetreatTo(dir)) => self.retreat_one(retreat, dir),
             (CombatStep::Retreat(retreat), CombatChoice::Halt) => self.end_retreat(retreat),
+            (CombatStep::Losses { retreat }, CombatChoice::CasualtyTo { unit }) => self.take_loss(retreat, unit),
             (CombatStep::TurnAfter { unit }, choice) => self.turn_after(unit, choice),
             _ => {}
         }
@@ -369,7 +381,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn ask_combat(self, step: CombatStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+    pub fn ask_combat(self, step: CombatStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         let question = |topic, rule, default| Question { topic, rule, complete: true, default };
         let mut put = |choice| menu.push(Decision::Combat(choice));
         match step {
@@ -388,6 +400,10 @@ impl<'a> Table<'a> {
                 self.retreat_choices(retreat).into_iter().for_each(put);
                 question("retreat", "MP 11.4.2b", 0)
             }
+            CombatStep::Losses { retreat } => {
+                self.stack(retreat.unit).for_each(|unit| put(CombatChoice::CasualtyTo { unit }));
+                question("who-takes-it", "MP 8.2.1f", 0)
+            }
             CombatStep::TurnAfter { .. } => {
                 [CombatChoice::KeepFacing, CombatChoice::Turn(Hand::Left), CombatChoice::Turn(Hand::Right)]
                     .into_iter()
@@ -401,7 +417,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    pub(crate) fn judge_combat(self, step: CombatStep, seat: Seat, choice: CombatChoice) -> Result<(), Refusal> {
+    pub fn judge_combat(self, step: CombatStep, seat: Seat, choice: CombatChoice) -> Result<(), Refusal> {
         match (step, choice) {
             (CombatStep::Designate { side, .. }, CombatChoice::Attack { unit, hex }) => {
                 if !self.knows(unit) || !self.ground().grid.holds(hex) {
@@ -424,6 +440,12 @@ impl<'a> Table<'a> {
                     "MP 11.4.2a",
                     "a retreat leads away from the enemy fought, toward the friendly edge, by the cheapest way",
                 ))
+            }
+            (CombatStep::Losses { retreat }, CombatChoice::CasualtyTo { unit }) => {
+                if self.stack(retreat.unit).any(|one| one == unit) {
+                    return Ok(());
+                }
+                Err(Refusal::new("MP 8.2.1f", "the casualty falls on one of the two that are stacked"))
             }
             _ => Err(Refusal::new("MP 11.2E", "this is not what is asked now")),
         }

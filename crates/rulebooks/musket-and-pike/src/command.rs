@@ -1,5 +1,5 @@
-//! Chapter 5: leaders, their one Action, their loss and replacement; command; the changing of Orders. What each Order lets a
-//! unit do stands in `orders`.
+//! Chapter 5: leaders, their one Action, their loss and replacement; command; the changing of Orders. What each Order
+//! lets a unit do stands in `orders`.
 
 mod change;
 mod communication;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CommandStep {
-    /// Step B of an activation: mandatory Rally, or an attempt to change Orders (MP 5.7, 5.8).
+    /// Step B of an activation: mandatory Rally, or an attempt to change Orders (MP 5.7.1a, 5.8a).
     ChangeOrders(WingId),
     /// The Wing has decided on a roll, and the Army Commander, for whom another seat speaks, could lend his rating.
     Lend { wing: WingId, to: Lending },
@@ -70,8 +70,8 @@ impl Table<'_> {
         }
     }
 
-    /// The Army Commander who may still lend his rating to a Wing Commander: stacked or adjacent, his Action unspent (MP 5.1.2c, 5.1.2e).
-    /// A side without one has nobody in his place (ruling G-A21).
+    /// The Army Commander who may still lend his rating to a Wing Commander: stacked or adjacent, his Action unspent
+    /// (MP 5.1.2c, 5.1.2e). A side without one has nobody in his place (ruling G-A21).
     pub fn can_help(self, wing: WingId) -> Option<LeaderId> {
         let commander = self.commander_of(wing)?;
         let army = self.army_commander(self.rules.wings[wing.ix()].side)?;
@@ -109,7 +109,8 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// The ratings in every roll of a Wing Commander: his own always and for nothing, the Army Commander's as his Action (ruling G-A5).
+    /// The ratings in every roll of a Wing Commander: his own always and for nothing, the Army Commander's as his
+    /// Action (ruling G-A5).
     pub(crate) fn reckon_commanders(&self, wing: WingId, helped: bool, rule: &'static str) -> Reckoning {
         let mut reckoning = Reckoning::new(&*self.listener);
         let table = self.table();

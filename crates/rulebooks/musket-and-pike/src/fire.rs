@@ -17,8 +17,10 @@ mod reaction_fire;
 mod results;
 mod words;
 
+pub use results::casualties_call_for_check;
+
 use crate::agenda::Step;
-use crate::cards::{UnitId, UnitSet};
+use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::charts::FireResult;
 use crate::decision::Decision;
 use crate::table::{Play, Table};
@@ -45,7 +47,8 @@ pub enum Style {
     Retreating,
 }
 
-/// One unit's fire under way: who, at whom, with what, in answer to what.
+/// One unit's fire under way: who, at whom, with what, in answer to what. Every unit fires alone (MP 10.1.4a), and nothing keeps others from
+/// firing at the same target after it (MP 10.1.4b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Volley {
     pub firer: UnitId,
@@ -57,7 +60,11 @@ pub struct Volley {
     pub style: Style,
     /// Cavalry in the middle of its move: the pistols alone (MP 10.2a, 10.3.1a).
     pub riding: bool,
-    /// Of a two-hex unit one for each half; of cavalry with Light Infantry one for each unit (MP 8.2.1c).
+    /// The hex it goes on to before or after the fire, and the leaders who go along (ruling MP G-A15); those who were asked.
+    pub step: Option<Dir>,
+    pub company: [Option<LeaderId>; 2],
+    pub asked_leaders: u64,
+    /// Of a two-hex unit one for each half, at whom it likes (MP 10.1.4d); of cavalry with Light Infantry one for each unit (MP 8.2.1c).
     pub shots: [Option<Shot>; 2],
     /// Which hexes grazing fire strikes where it runs along a spine (MP 10.8.5a).
     pub spine: Option<Hand>,
@@ -139,6 +146,8 @@ pub enum FireStep {
     Answer,
     /// Retreating Fire goes one hex back, or below the gun (MP 10.3.4a, 10.3.5d).
     StepBack,
+    /// Leaders with the unit go along with its step, or stay; then it is made (ruling MP G-A15).
+    Company,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,6 +173,9 @@ pub enum FireChoice {
     StepBack(Dir),
     /// Below the gun in its hex (MP 10.3.5d).
     Below,
+    /// A leader goes along with the step, or stays.
+    Take(LeaderId),
+    Leave(LeaderId),
 }
 
 impl Volley {
@@ -175,6 +187,9 @@ impl Volley {
             target_ran: false,
             style: Style::Standing,
             riding: false,
+            step: None,
+            company: [None; 2],
+            asked_leaders: 0,
             shots: [None; 2],
             spine: None,
             struck: UnitSet::EMPTY,
@@ -219,6 +234,7 @@ impl Table<'_> {
         let volley = self.volley()?;
         match step {
             FireStep::Cover => self.next_to_cover(&volley).map(|id| self.seat(id)),
+            FireStep::Company => self.next_in_company(&volley).map(|leader| self.leader_card(leader).seat),
             FireStep::Displace | FireStep::Share => volley.blow.target.map(|id| self.seat(id)),
             _ => Some(self.seat(volley.firer)),
         }
@@ -230,6 +246,7 @@ impl Table<'_> {
         match step {
             FireStep::Aim => {
                 self.each_shot(&volley, visit);
+                // MP 10.1.1e: no shot must be fired.
                 if volley.shots[0].is_some() {
                     visit(FireChoice::Hold);
                 }
@@ -242,6 +259,12 @@ impl Table<'_> {
             }
             FireStep::Share => self.share_takers(&volley.blow).for_each(|id| visit(FireChoice::LossTo(id))),
             FireStep::StepBack => self.each_step_back(volley.firer, visit),
+            FireStep::Company => {
+                if let Some(leader) = self.next_in_company(&volley) {
+                    visit(FireChoice::Take(leader));
+                    visit(FireChoice::Leave(leader));
+                }
+            }
             _ => {}
         }
     }
@@ -254,9 +277,10 @@ impl Table<'_> {
             FireStep::Cover => ("take-cover", "MP 9.4.5a"),
             FireStep::Displace => ("displace", "MP 10.8.6a"),
             FireStep::Share => ("who-takes-it", "MP 8.2.1f"),
+            FireStep::Company => ("leader-goes-along", "MP G-A15"),
             _ => ("step-back", "MP 10.3.4c"),
         };
-        let last = matches!(step, FireStep::Aim | FireStep::Cover | FireStep::Displace);
+        let last = matches!(step, FireStep::Aim | FireStep::Cover | FireStep::Displace | FireStep::Company);
         Question { topic, rule, complete: true, default: if last { menu.len().saturating_sub(1) } else { 0 } }
     }
 
@@ -314,6 +338,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             FireStep::Share => self.share(&volley),
             FireStep::Answer => self.answer(&volley),
             FireStep::StepBack => self.step_back(&volley),
+            FireStep::Company => self.gather_company(&volley),
             FireStep::Spine | FireStep::Displace => self.ask_firer_or_target(step),
         }
     }
@@ -333,8 +358,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             FireChoice::Displace(hand) => self.displace(&volley, hand),
             FireChoice::StandFast => self.fire_goes_to(FireStep::Losses),
             FireChoice::LossTo(id) => self.give_loss(&volley, id),
-            FireChoice::StepBack(dir) => self.go_back(&volley, dir),
+            FireChoice::StepBack(dir) => self.go_on(dir),
             FireChoice::Below => self.go_below(&volley),
+            FireChoice::Take(leader) | FireChoice::Leave(leader) => {
+                self.settle_company(leader, choice == FireChoice::Take(leader));
+            }
             // Chosen as an Action, never as an answer within a volley.
             FireChoice::Advance(_) | FireChoice::OnTop => {
                 debug_assert!(false, "{choice:?} is no answer to {step:?}");

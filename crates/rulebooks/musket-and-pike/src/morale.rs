@@ -10,7 +10,7 @@ use kernel::{Dice, Listener, Reckoning};
 /// Hexes a unit runs on becoming Morale Broken (MP 12.4.3b).
 pub const ROUT_HEXES: u8 = 2;
 
-/// More checks than this beyond the first weigh no more (MP 10.6.5b, ruling G12).
+/// More checks than this beyond the first weigh no more (MP 10.6.5b, ruling MP G12).
 const MOST_EXTRA: u8 = 3;
 
 impl Table<'_> {
@@ -51,8 +51,8 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// One Morale Check with +1 for each check beyond the first (MP 12.2a, 10.6.5a), for one of the reasons of MP 12.3a and
-    /// 12.3b. Only the roll and its telling: true when passed.
+    /// One Morale Check with +1 for each check beyond the first (MP 12.2a, 10.6.5a), for one of the reasons of
+    /// MP 12.3a, 12.3b. Only the roll and its telling: true when passed.
     pub fn morale_check(&mut self, id: UnitId, extra: u8, rule: &'static str) -> bool {
         let leader = self.table().steadying_leader(self.table().answers_for(id));
         self.morale_check_with(id, extra, leader, rule)
@@ -127,7 +127,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         std::iter::once(id).chain(self.unit(id).with)
     }
 
-    /// Broken morale takes the formation, a Hedgehog too (MP 12.4.3a, 6.3.2j), and the momentum (ruling G32).
+    /// Broken morale takes the formation, a Hedgehog too (MP 12.4.3a, 6.3.2j), so that formation hits of fire fall on the men
+    /// (MP 12.4.3h); and the momentum (ruling MP G32).
     fn set_broken(&mut self, id: UnitId) {
         let formed = self.table().is_body(id);
         let unit = self.unit_mut(id);
@@ -163,8 +164,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.unit(id).on_map()
     }
 
-    /// The threshold of chart C18 costs a level when it is reached, once (MP 12.5.1a, 12.5.2a); units without one never reach it
-    /// (MP 12.5.2d).
+    /// The threshold of chart C18 costs a level when it is reached, once (MP 12.5.1a, 12.5.2a), or once again
+    /// when Incorporation has lifted the unit above it in between (MP 12.5.2f); units without one never reach it (MP 12.5.2d). Its
+    /// mark makes later fire cost a further check (MP 12.5.2c).
     fn test_threshold(&mut self, id: UnitId, cause: Option<UnitId>) {
         let reached = self.table().card(id).threshold.is_some_and(|threshold| self.unit(id).casualties >= threshold);
         if !reached || self.unit(id).has(Mark::ThresholdReached) {

@@ -122,7 +122,8 @@ impl Table<'_> {
         if known { Ok(()) } else { Err(Refusal::new("MP 13.2.1a", "there is no such unit or leader")) }
     }
 
-    /// Whether a unit has the one Reform named, and the state that it mends (MP 13.2.3b, T-FORMATION-CHANGE).
+    /// Whether a unit may Reform under its Orders (MP 13.2.3a), and is in the state that this Reform mends (MP 13.2.3b,
+    /// T-FORMATION-CHANGE).
     fn may_reform(self, id: UnitId, reform: Reform, by: Option<LeaderId>) -> Result<(), Refusal> {
         self.is_mendable(id, reform)?;
         self.may_act_on(id, by)?;
@@ -141,6 +142,7 @@ impl Table<'_> {
         let has = match reform {
             Reform::Formation => matches!(unit.formation, Formation::Shaken | Formation::Broken),
             Reform::Reload => self.has_pistols(id) && unit.pistols < FULL_PISTOLS,
+            // MP 9.2.3d: whoever stands behind it.
             Reform::LeaveHedgehog => unit.formation == Formation::Hedgehog,
             Reform::ToOpenOrder => unit.formation == Formation::Normal,
             Reform::FromOpenOrder => unit.formation == Formation::OpenOrder,
@@ -154,7 +156,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a unit has a level to win back (MP 13.2.4a): not above Shaken at its threshold (MP 12.5.2b, 13.2.4c).
+    /// Whether a unit may Rally under its Orders (MP 13.2.4b) and has a level to win back (MP 13.2.4a): not above Shaken at its threshold (MP 12.5.2b, 13.2.4c).
     fn may_rally(self, id: UnitId, by: Option<LeaderId>) -> Result<(), Refusal> {
         match self.unit(id).morale {
             Morale::Normal => return Err(Refusal::new("MP 13.2.4a", "its morale is Normal already")),
@@ -309,7 +311,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// Automatic with the leader in its hex (MP 13.2.5a, 13.3.3a), else by a check that costs a level when it fails (MP 13.2.5b).
-    /// Only a success is a trigger (ruling G19).
+    /// Only a success is a trigger (ruling MP G19).
     fn attempt_rally(&mut self, id: UnitId, by: Option<LeaderId>) {
         let table = self.table();
         let stacked = table.rallying_leader(id, by).is_some_and(|leader| table.leader_stacked(leader, id));

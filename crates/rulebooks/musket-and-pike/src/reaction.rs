@@ -24,15 +24,16 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// Entered a hex: a move, a fire step, a displacement.
     Enters,
-    /// Turned, wheeled or counter marched; a wheel may bring a half adjacent (ruling G-A53).
+    /// Turned, wheeled or counter marched (MP 9.1.3c); a wheel may bring a half adjacent (ruling MP G-A53).
     Turns {
         wheel: bool,
     },
+    /// MP 9.1.3b, as the next.
     EndsAdvance,
     EndsPursuit {
         after_interception: bool,
     },
-    /// MP 9.1.3d, ruling G-A25.
+    /// MP 9.1.3d, ruling MP G-A25.
     StartsCharge,
     Restacks,
     Reforms,
@@ -42,7 +43,7 @@ pub enum Event {
         target: UnitId,
         second: Option<UnitId>,
     },
-    /// Advancing Fire: step and shot together are one trigger of both kinds (ruling G-A32).
+    /// Advancing Fire: step and shot together are one trigger of both kinds (ruling MP G-A32).
     AdvancesFiring {
         target: UnitId,
         second: Option<UnitId>,
@@ -50,8 +51,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// The Movement Triggers of MP 9.1.3a to 9.1.3d; the others are those of MP 9.1.3e to 9.1.3g. Retreats and routs are none at
-    /// all (MP 9.1.3i).
+    /// The Movement Triggers (MP 9.1.3a, 9.1.3b, 9.1.3c, 9.1.3d) and the others (MP 9.1.3e, 9.1.3f, 9.1.3g). Retreats and routs
+    /// are none at all (MP 9.1.3i).
     pub const fn is_movement(self) -> bool {
         match self {
             Event::Enters
@@ -157,7 +158,7 @@ pub enum ReactChoice {
     Turn(Hand),
     Wheel(Hand),
     CounterMarch,
-    /// The interceptor fires a pistol (ruling G-A35).
+    /// The interceptor fires a pistol (ruling MP G-A35).
     Pistol,
     Attack,
     /// No more reactions of this seat to this trigger; or the end of the reaction under way.

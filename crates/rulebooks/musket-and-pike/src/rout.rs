@@ -63,7 +63,7 @@ impl Table<'_> {
 
     /// The next hexes of a rout along the line of least resistance (MP 13.4.1c): the cheapest of those nearer to the edge. Only when
     /// units or ground bar all of these may it go round, first without losing way. Through friends it may go wherever it comes
-    /// out again (MP 13.4.1d, ruling G21).
+    /// out again (MP 13.4.1d, ruling MP G21).
     fn flights(self, id: UnitId, left: u8, via: Option<Hex>, last: Option<Hex>) -> Flights {
         let unit = self.unit(id);
         let here = via.unwrap_or(unit.hex);
@@ -251,7 +251,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
     }
 
-    /// MP 13.4.2a: a strength point for each point not used, in the last hex where it may stand (ruling G21); at the threshold that is the
+    /// MP 13.4.2a: a strength point for each point not used, in the last hex where it may stand (ruling MP G21); at the threshold that is the
     /// end of it (MP 13.4.2b).
     fn stop_routing(&mut self, id: UnitId, unused: u8) {
         self.pop();

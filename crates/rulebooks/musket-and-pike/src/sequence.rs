@@ -1,5 +1,5 @@
-//! Chapters 3 and 4: the turn, whose Wing is next, continuation, preemption, passing, leaving the field; and the machine
-//! that works the agenda.
+//! Chapters 3 and 4: the turn, whose Wing is next, continuation, preemption, passing, leaving the field; and the
+//! machine that works the agenda.
 
 mod actions;
 mod before;
@@ -35,8 +35,8 @@ pub enum TurnStep {
     /// MP 4.2: whose turn it is to pick a Wing. Stays below everything the Activation Phase does.
     NextWing,
     ChooseWing(Side),
-    /// Step A: the inactive side may preempt `wing` (MP 4.4). Who has tried at this opportunity, as a set of Wings, and whether
-    /// the Army Commander has lent his rating to one of them.
+    /// Step A: the inactive side may preempt `wing` (MP 4.4). Who has tried at this opportunity, as a set of Wings,
+    /// and whether the Army Commander has lent his rating to one of them.
     Preempt {
         wing: WingId,
         how: How,
@@ -101,6 +101,8 @@ pub struct Turning {
     pub open_order: UnitSet,
     /// Seats that have ended their Actions in this activation.
     pub ended: SeatSet,
+    /// Reinforcements have been brought in during this activation: they come in one after another (MP 7.4f).
+    pub brought: bool,
     /// Leaders who chose to go with a unit, and why it moves: they are not asked again at each hex of the way.
     pub going: ArrayVec<(LeaderId, UnitId, Company), 8>,
 }
@@ -211,7 +213,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.tell("MP 3.0a", &[], |table| format!("Turn {} begins.", table.state.turn));
     }
 
-    /// A Wing that arrives with its own commander stands under Make Ready (MP 7.4a) and counts from now on, for the initiative too (MP 7.4c).
+    /// A Wing that arrives with its own commander stands under Make Ready (MP 7.4a) and counts from now on, for the
+    /// initiative too (MP 7.4c).
     fn muster_reinforcements(&mut self) {
         for wing in (0..self.state.wings.len() as u8).map(WingId) {
             let arrives = self.rules.wings[wing.ix()].arrives.as_ref();

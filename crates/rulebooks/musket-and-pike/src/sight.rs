@@ -77,6 +77,8 @@ impl Table<'_> {
         }
     }
 
+    /// Dead zones below steep slopes and what lies in them (MP 10.9.3d, 10.9.3e, 10.9.3f), ground seen into but not through, overlooked from above or
+    /// from both ends (MP 10.9.4a, 10.9.4b, 10.9.4c): the field knows them.
     fn look_far(self, viewer: UnitId, from: Hex, to: Hex, purpose: Purpose) -> Result<(), Bar> {
         let ground = self.ground();
         let view =
@@ -123,7 +125,7 @@ struct View<'a> {
 
 impl View<'_> {
     /// Wagons, Heavy Infantry and cavalry block every line (MP 10.9.1a), all units that of a gun (MP 10.9.2d), enemy guns that of
-    /// cavalry about to intercept (MP 10.9.1b). Wrecked guns are no units and stand nowhere (MP 10.8.9f).
+    /// cavalry about to intercept (MP 9.3.1g, 10.9.1b). Wrecked guns are no units and stand nowhere (MP 10.8.9f).
     fn unit_blocks(&self, hex: Hex) -> bool {
         let table = self.table;
         let (body, gun) = (table.body_at(hex), table.gun_at(hex));

@@ -1,7 +1,7 @@
 //! Chapter 15: Victory Points and levels.
 
 use crate::cards::{Class, LeaderId, Role, UnitId};
-use crate::state::{EndReason, Ending, LeaderPlace, Loss, Mark, Place};
+use crate::state::{LeaderPlace, Loss, Place};
 use crate::table::Table;
 use kernel::Side;
 
@@ -43,7 +43,7 @@ pub struct PointValues {
 }
 
 impl Default for PointValues {
-    /// T-VP as printed, a disabled single gun of the two heavier classes like a double one (ruling G20).
+    /// T-VP as printed, a disabled single gun of the two heavier classes like a double one (ruling MP G20).
     fn default() -> PointValues {
         PointValues {
             formed_cavalry: 10,
@@ -79,8 +79,8 @@ impl Table<'_> {
         let of_class = |table: &[[u16; 2]; 3]| table[card.gun as usize][usize::from(card.double)];
         match unit.place {
             Place::Gone(Loss::Eliminated | Loss::Incorporated) => self.elimination_points(id),
-            Place::Map if unit.has(Mark::Captured) => values.wagon,
             Place::Map => u16::from(unit.casualties) * self.casualty_points(id),
+            Place::Wreck { captured } if self.is_wagon(id) => values.wagon * u16::from(captured),
             Place::Wreck { captured: true } => of_class(&values.captured),
             Place::Wreck { captured: false } => of_class(&values.disabled),
             Place::Gone(Loss::Pursuing | Loss::Exited) | Place::Expected => 0,
@@ -131,42 +131,5 @@ impl Table<'_> {
     fn location_points(self, side: Side) -> u16 {
         let held = self.ground().locations.iter().zip(&self.state.control);
         held.filter(|(_, owner)| **owner == Some(side)).map(|(location, _)| location.points[side.ix()]).sum()
-    }
-
-    /// The score of the battle as it stands (P14, MP 15.0b): the points of one side less those of the other.
-    pub fn score(self) -> i32 {
-        let positive = self.rules.victory.positive;
-        i32::from(self.victory_points(positive)) - i32::from(self.victory_points(positive.other()))
-    }
-
-    /// How the battle ends now: points, and the level they reach; a side that left the field does no better than a draw
-    /// (MP 4.6e, 15.0j).
-    pub fn ending(self, why: EndReason) -> Ending {
-        let points = Side::BOTH.map(|side| self.victory_points(side));
-        let left = match why {
-            EndReason::Surrendered(sides) => sides,
-            EndReason::TurnsOver => [false; 2],
-        };
-        let level = self.rules.victory.level(self.score(), left);
-        Ending { why, points, level: level as u8 }
-    }
-}
-
-impl Victory {
-    /// The place in the list of the level that a score reaches, with the sides that left the field barred from winning.
-    pub fn level(&self, score: i32, left: [bool; 2]) -> usize {
-        let last = self.levels.len().saturating_sub(1);
-        let reached = self.levels.iter().position(|level| score >= level.at_least).unwrap_or(last);
-        let winner = self.levels.get(reached).and_then(|level| level.winner);
-        let barred = winner.is_some_and(|side| left[side.ix()]);
-        if !barred {
-            return reached;
-        }
-        // The draw that lies nearest; where a battle knows none, the first level that the other side wins.
-        let may_stand = |level: &Level| level.winner.is_none_or(|side| !left[side.ix()]);
-        let near = |&(place, _): &(usize, &Level)| place.abs_diff(reached);
-        let levels = self.levels.iter().enumerate().filter(|(_, level)| may_stand(level));
-        let draw = levels.clone().filter(|(_, level)| level.winner.is_none()).min_by_key(near);
-        draw.or_else(|| levels.min_by_key(near)).map_or(reached, |(place, _)| place)
     }
 }

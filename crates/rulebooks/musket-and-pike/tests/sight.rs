@@ -55,7 +55,7 @@ fn wagons_heavy_infantry_and_cavalry_block_and_nobody_else_does() {
 
 #[test]
 fn an_enemy_gun_blocks_an_interception() {
-    // MP 10.9.1b
+    // MP 9.3.1g, 10.9.1b
     for (wing, blocks) in [(A1, false), (B1, true)] {
         let mut board = board();
         board.unit(gun("x", wing).at("1211", "n"));

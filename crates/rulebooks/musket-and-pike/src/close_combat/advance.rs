@@ -106,7 +106,7 @@ impl Table<'_> {
         };
         let pose = Pose { hex: grid.neighbour(unit.hex, dir)?, other, facing: unit.facing };
         let open = |from: Hex| self.entry_cost(id, from, dir).is_some();
-        let narrow = |hex: Hex| other.is_some() && self.ground().terrain_of(hex).bridge;
+        let narrow = |hex: Hex| other.is_some() && self.ground().is_bridge(hex);
         let free = pose.hexes().all(|hex| self.is_free(id, hex) && !narrow(hex));
         (free && unit.hexes().all(open)).then_some(pose)
     }
@@ -117,7 +117,9 @@ impl Table<'_> {
         let wheeled = pair.wheel(grid, pivot)?;
         let (from, to) = (pair.half(pivot.other()), wheeled.half(pivot.other()));
         let dir = grid.direction(from, to)?;
-        let open = self.is_free(id, to) && !self.ground().terrain_of(to).bridge;
+        // One half alone does not go over a bridge (MP 7.3.5a).
+        let bridge = self.ground().is_bridge(to) || self.ground().has_bridge(from, dir);
+        let open = self.is_free(id, to) && !bridge;
         (open && self.entry_cost(id, from, dir).is_some()).then_some(Pose::of(wheeled))
     }
 
@@ -128,7 +130,7 @@ impl Table<'_> {
         }
         let (ground, before) = (self.ground(), self.pair(id)?);
         let after = Pair::on(&ground.grid, left, before.facing())?;
-        let free = after.hexes().into_iter().all(|hex| self.is_free(id, hex) && !ground.terrain_of(hex).bridge);
+        let free = after.hexes().into_iter().all(|hex| self.is_free(id, hex) && !ground.is_bridge(hex));
         let [one, two] = after.hexes();
         let aside = before.facing().flank();
         let reachable = self.entry_cost(id, one, aside[1]).is_some() && self.entry_cost(id, two, aside[0]).is_some();
@@ -139,14 +141,12 @@ impl Table<'_> {
     fn bridge_joins(self, before: Pair, after: Pair) -> bool {
         let ground = self.ground();
         let ahead = before.facing().front();
-        let is_bridge =
-            |hex: Hex, dir: Dir| ground.hexside(hex, dir).feature.is_some_and(|feature| ground.row(feature).bridge);
         before.hexes().into_iter().any(|own| {
             ahead.into_iter().any(|dir| {
                 let Some(near) = ground.grid.neighbour(own, dir) else { return false };
-                let through = ground.terrain_of(near).bridge && self.body_at(near).is_none();
+                let through = ground.is_bridge(near) && self.body_at(near).is_none();
                 let beyond = || ahead.into_iter().filter_map(|dir| ground.grid.neighbour(near, dir));
-                after.covers(near) && is_bridge(own, dir) || through && beyond().any(|hex| after.covers(hex))
+                after.covers(near) && ground.has_bridge(own, dir) || through && beyond().any(|hex| after.covers(hex))
             })
         })
     }

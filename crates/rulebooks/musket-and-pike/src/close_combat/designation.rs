@@ -4,7 +4,7 @@ use super::{Attacker, CombatStep, Designation, FightKind};
 use crate::cards::{Class, UnitId, UnitSet};
 use crate::charts::{AttackerRow, DefenderColumn};
 use crate::reaction::{Event, Trigger};
-use crate::state::{Formation, Mark, Morale, Slot};
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Offset, Pair};
@@ -14,25 +14,20 @@ use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Body(UnitId),
-    /// A gun or wagon with nobody by it.
+    /// A gun or wagon with nobody by it (MP 11.5.1a, 11.5.1d).
     Alone(UnitId),
     /// Nothing but leaders (MP 11.1.2g).
     Leader,
 }
 
 impl<'a> Table<'a> {
-    /// The side that has a unit: of a wagon in enemy hands the captor (MP 14.1d).
-    pub fn holder(self, id: UnitId) -> Side {
-        if self.unit(id).has(Mark::Captured) { self.side(id).other() } else { self.side(id) }
-    }
-
-    /// What units of `side` would attack in a hex.
+    /// What units of `side` would attack in a hex. Wagons and guns in enemy hands are no units (MP 10.8.9f).
     pub fn target_at(self, side: Side, hex: Hex) -> Option<Target> {
         if let Some(body) = self.body_at(hex) {
             return (self.side(body) != side).then_some(Target::Body(body));
         }
         if let Some(gun) = self.gun_at(hex) {
-            return (self.holder(gun) != side).then_some(Target::Alone(gun));
+            return (self.side(gun) != side).then_some(Target::Alone(gun));
         }
         self.leaders_at(hex).any(|leader| self.leader_card(leader).side != side).then_some(Target::Leader)
     }
@@ -78,7 +73,7 @@ impl<'a> Table<'a> {
         against.into_iter().any(|designation| self.unit(unit).hexes().any(|own| own == designation.hex))
     }
 
-    /// Whether a unit can attack a hex as things stand, whoever asks.
+    /// Whether a unit can attack a hex as things stand, whoever asks. Orders and Actions already taken are of no account (MP 11.1.5a).
     pub fn may_attack(self, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         self.fit_to_attack(unit)?;
         let Some(target) = self.target_at(self.side(unit), hex) else {
@@ -114,6 +109,7 @@ impl<'a> Table<'a> {
         if !self.fronts(id, hex) {
             return Err(Refusal::new("MP 11.1.2c", "the enemy must be next to it, in a front hex"));
         }
+        // Swedish brigades attack any of the three (MP 14.5a).
         if let Some(pair) = self.pair(id)
             && !self.card(id).swedish
             && pair.centre_front(&self.ground().grid) != Some(hex)
@@ -130,12 +126,12 @@ impl<'a> Table<'a> {
     pub(super) fn pair(self, id: UnitId) -> Option<Pair> {
         let unit = self.unit(id);
         unit.other?;
-        Pair::on(&self.ground().grid, unit.hex, unit.facing)
+        Pair::on(&self.ground().grid, unit.hex, unit.facing).filter(|pair| Some(pair.right()) == unit.other)
     }
 
     /// Whether terrain lets any half of a unit step into an adjacent hex. A bridge is too narrow for two hexes abreast (MP 7.3.5a).
     fn can_enter(self, id: UnitId, hex: Hex) -> bool {
-        let narrow = self.unit(id).other.is_some() && self.ground().terrain_of(hex).bridge;
+        let narrow = self.unit(id).other.is_some() && self.ground().is_bridge(hex);
         let grid = &self.ground().grid;
         let mut ways = self.unit(id).hexes().filter_map(|own| grid.direction(own, hex).map(|dir| (own, dir)));
         !narrow && ways.any(|(own, dir)| self.entry_cost(id, own, dir).is_some())
@@ -151,7 +147,7 @@ impl<'a> Table<'a> {
             if near == hex {
                 return self.only_by_bridge(id, hex);
             }
-            let bridge = ground.terrain_of(near).bridge && self.body_at(near).is_none();
+            let bridge = ground.is_bridge(near) && self.body_at(near).is_none();
             if bridge && ahead.into_iter().any(|dir| ground.grid.neighbour(near, dir) == Some(hex)) {
                 return true;
             }
@@ -165,12 +161,13 @@ impl<'a> Table<'a> {
         let (mut bridge, mut other) = (false, false);
         for own in self.unit(id).hexes() {
             let Some(dir) = ground.grid.direction(own, hex) else { continue };
-            match ground.hexside(own, dir).feature.map(|feature| ground.row(feature)) {
-                Some(row) if row.bridge => bridge = true,
-                _ => other |= self.entry_cost(id, own, dir).is_some(),
+            if ground.has_bridge(own, dir) {
+                bridge = true;
+            } else {
+                other |= self.entry_cost(id, own, dir).is_some();
             }
         }
-        bridge && !other && !ground.terrain_of(hex).bridge
+        bridge && !other && !ground.is_bridge(hex)
     }
 
     /// What kinds of units may attack what (MP 11.6a and the Matrix).
@@ -224,17 +221,27 @@ impl<'a> Table<'a> {
         self.unit(defender).hexes().find(|&hex| self.may_attack(attacker, hex).is_ok())
     }
 
+    /// Whether a leader of the other side stands anywhere without a unit: few do, so nobody looks for them in vain.
+    fn leaders_alone(self, side: Side) -> bool {
+        self.leaders().any(|leader| {
+            let him = self.leader(leader);
+            let enemy = him.place == LeaderPlace::Map && self.leader_card(leader).side != side;
+            enemy && self.body_at(him.hex).is_none() && self.gun_at(him.hex).is_none()
+        })
+    }
+
     /// Hexes before a unit that hold an enemy, bridges crossed included.
-    fn enemies_ahead(self, id: UnitId) -> ArrayVec<Hex, 9> {
+    fn enemies_ahead(self, id: UnitId, leaders: bool) -> ArrayVec<Hex, 9> {
         let (unit, grid, side) = (self.unit(id), &self.ground().grid, self.side(id));
         let ahead = unit.facing.front();
-        let is_target = |hex: &Hex| self.target_at(side, *hex).is_some();
+        let is_target =
+            |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
         let Some(pair) = self.pair(id) else {
             return ahead.into_iter().filter_map(|dir| grid.neighbour(unit.hex, dir)).filter(is_target).collect();
         };
         let mut found: ArrayVec<Hex, 9> = ArrayVec::new();
         for near in pair.front(grid).into_iter().flatten() {
-            let bridge = self.ground().terrain_of(near).bridge;
+            let bridge = self.ground().is_bridge(near);
             let beyond = ahead.into_iter().filter(|_| bridge).filter_map(|dir| grid.neighbour(near, dir));
             for hex in std::iter::once(near).chain(beyond).filter(is_target) {
                 if !found.contains(&hex) && !found.is_full() {
@@ -245,24 +252,30 @@ impl<'a> Table<'a> {
         found
     }
 
+    /// Units of a side that may attack in the segment if they have an enemy before them: the active Wing's, or anybody's on the other side.
+    fn ready_to_attack(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let active = self.active_side() == Some(side);
+        self.of_side(side).filter(move |&unit| (!active || self.is_active(unit)) && self.fit_to_attack(unit).is_ok())
+    }
+
     /// Every attack a seat may still name for its side.
     pub(super) fn each_attack(self, side: Side, seat: Seat, mut tell: impl FnMut(UnitId, Hex)) {
-        for unit in self.of_side(side).filter(|&unit| self.seat(unit) == seat) {
-            if self.fit_to_attack(unit).is_ok() {
-                let ahead = self.enemies_ahead(unit).into_iter();
-                ahead.filter(|&hex| self.may_designate(side, unit, hex).is_ok()).for_each(|hex| tell(unit, hex));
-            }
+        let leaders = self.leaders_alone(side);
+        for unit in self.ready_to_attack(side).filter(|&unit| self.seat(unit) == seat) {
+            let ahead = self.enemies_ahead(unit, leaders).into_iter();
+            ahead.filter(|&hex| self.may_designate(side, unit, hex).is_ok()).for_each(|hex| tell(unit, hex));
         }
     }
 
     /// The next seat of a side that can name an attack and has not said it is done.
     fn next_designator(self, side: Side, done: SeatSet) -> Option<Seat> {
-        self.of_side(side).find_map(|unit| {
-            let seat = self.seat(unit);
-            let can = |hex: Hex| self.may_designate(side, unit, hex).is_ok();
-            let able = !done.contains(seat) && self.fit_to_attack(unit).is_ok();
-            (able && self.enemies_ahead(unit).into_iter().any(can)).then_some(seat)
-        })
+        let leaders = self.leaders_alone(side);
+        let mut ready = self.ready_to_attack(side).filter(|&unit| !done.contains(self.seat(unit)));
+        let can = |unit: UnitId| {
+            let mut ahead = self.enemies_ahead(unit, leaders).into_iter();
+            ahead.any(|hex| self.may_designate(side, unit, hex).is_ok())
+        };
+        ready.find(|&unit| can(unit)).map(|unit| self.seat(unit))
     }
 
     /// Whether a named attack is still to be made and can be (MP 11.1.2f).

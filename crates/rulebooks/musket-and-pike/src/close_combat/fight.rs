@@ -269,7 +269,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(fight) = self.state.fights.last() else { return };
         let Some(&mover) = fight.movers.get(usize::from(next)) else { return self.close_fight() };
         let (kind, barred) = (fight.kind, fight.participants().collect());
-        self.stage(Stage::Reactions(next + 1));
+        // The combat is over before its last window opens: what follows from that is no part of it.
+        if usize::from(next) + 1 < fight.movers.len() {
+            self.stage(Stage::Reactions(next + 1));
+        } else {
+            self.close_fight();
+        }
         let table = self.table();
         let side = table.side(mover.unit);
         // In an Interception only the active side's advance is a trigger (ruling G-A38).

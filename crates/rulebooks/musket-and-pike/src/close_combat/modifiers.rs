@@ -88,7 +88,7 @@ impl Table<'_> {
     fn bridge_between(self, attacker: Attacker) -> Option<Hex> {
         let ground = self.ground();
         self.neighbours(attacker.hex).find(|&near| {
-            ground.terrain_of(near).bridge && self.distance_to(attacker.unit, near) == 1 && self.body_at(near).is_none()
+            ground.is_bridge(near) && self.distance_to(attacker.unit, near) == 1 && self.body_at(near).is_none()
         })
     }
 
@@ -169,6 +169,9 @@ impl Table<'_> {
         let ground = self.ground();
         let own = self.unit(attacker.unit).hexes();
         let ways = own.filter_map(|own| ground.grid.direction(own, attacker.hex).map(|dir| (own, dir)));
+        // Who attacks over a bridge does not attack over what is beside it.
+        let bridge = self.crosses_bridge(attacker.unit, attacker.hex);
+        let ways = ways.filter(|&(own, dir)| !bridge || ground.has_bridge(own, dir));
         let across = ways.map(|(own, dir)| hexside_modifier(ground, own, dir)).min();
         let across = across.or_else(|| {
             let bridge = self.bridge_between(attacker)?;

@@ -4,9 +4,9 @@ use super::{Beaten, CombatStep, Fate, Fight, Mover, Stage};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::charts::{Charts, PursuitResult};
-use crate::command::{Company, LostCause};
+use crate::command::Company;
 use crate::movement::Activity;
-use crate::state::{Cause, Formation, Loss, Mark, Place, Slot};
+use crate::state::{Cause, Formation, Loss, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hex, Side as Aspect};
@@ -142,6 +142,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(fight) = table.fight() else { return };
         let beaten = fight.beaten[index];
         let entry = table.entry_of_pursuit(fight, pursuer, &beaten);
+        self.tell("MP 11.7.2c", &[pursuer, beaten.unit], |table| {
+            format!("{} rides {} down", table.name(pursuer), table.name(beaten.unit))
+        });
         self.finish_off(index);
         let start = self.unit(pursuer).hex;
         if let Some(mut hex) = entry {
@@ -170,18 +173,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !self.table().may_ride_into(pursuer, hex) {
             return false;
         }
-        self.leave_light_infantry(pursuer);
+        self.part(pursuer);
         let (from, facing) = (self.unit(pursuer).hex, self.unit(pursuer).facing);
         self.enter(pursuer, hex, None, facing, Activity::Pursuit);
         self.accompany(pursuer, [Some(from), None], Company::Pursuit);
         true
-    }
-
-    fn leave_light_infantry(&mut self, cavalry: UnitId) {
-        let Some(light) = self.unit(cavalry).with else { return };
-        self.unit_mut(cavalry).with = None;
-        self.unit_mut(light).with = None;
-        self.state.set_slot(light, Slot::Body);
     }
 
     /// The pursued unit is destroyed, if it is not already.
@@ -201,12 +197,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let hexes: ArrayVec<Hex, 4> = beaten.ground().chain(fled.hexes()).collect();
         self.capture_train(beaten.unit, &hexes);
         self.finish_off(index);
-        self.leave_light_infantry(pursuer);
-        let at = self.unit(pursuer).hex;
-        self.tell("MP 11.7.2h", &[pursuer], |table| format!("{} pursues off the map", table.name(pursuer)));
-        self.take_off(pursuer, Loss::Pursuing);
-        // Its leaders go with it (MP 11.7.2i, 11.7.2k).
-        self.leaders_of_lost(pursuer, [Some(at), None], LostCause::Pursuit);
+        // Its leaders go with it and may come back (MP 11.7.2i, 11.7.2k), its Light Infantry stays (MP 11.7.3a).
+        self.eliminate(pursuer, Loss::Pursuing, Cause::Pursuit);
     }
 
     fn capture_train(&mut self, loser: UnitId, hexes: &[Hex]) {
@@ -217,7 +209,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             if here && self.table().is_gun(id) {
                 self.wreck_gun(id, true);
             } else if here && self.table().is_wagon(id) {
-                self.mark(id, Mark::Captured, true);
+                self.take_wagon(id, true);
             }
         }
     }

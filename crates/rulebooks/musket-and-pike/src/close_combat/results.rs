@@ -99,7 +99,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A unit is destroyed. Guns with a half of it that was not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
+    /// A unit is destroyed, its leaders with it (MP 11.8b). Guns with a half of it that was not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
     fn destroy(&mut self, unit: UnitId) {
         let table = self.table();
         let attacked = |hex| {

@@ -17,7 +17,7 @@ use kernel::{Dice, Listener, Reckoning};
 type Footing = (Hex, Option<Hex>);
 
 /// How good a way is, the lesser the better: hexes short of the distance, hexes left to the friendly edge (beyond it -1),
-/// movement points (MP 11.4.2a to 11.4.2c in this order).
+/// movement points, in the order of MP 11.4.2a, 11.4.2b, 11.4.2c.
 type Worth = (u8, i16, u16);
 
 fn hexes_of(footing: Footing) -> impl Iterator<Item = Hex> {
@@ -62,7 +62,7 @@ impl Table<'_> {
     /// Somebody stands there: friends and enemies bar the way, friendly guns and wagons do not (MP 11.4.3b, 11.4.3e).
     fn is_closed(self, id: UnitId, hex: Hex) -> bool {
         let body = self.body_at(hex).is_some_and(|body| body != id);
-        body || self.gun_at(hex).is_some_and(|gun| self.holder(gun) != self.side(id))
+        body || self.gun_at(hex).is_some_and(|gun| self.side(gun) != self.side(id))
     }
 
     /// Next to an enemy that it fought (MP 11.4.2a); other enemies may be passed (MP 11.4.2b).
@@ -156,7 +156,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.push(Step::Combat(CombatStep::Retreat(Retreat { unit: id, ..retreat })));
     }
 
-    /// One movement activity, so that its slopes are counted together (MP 7.3.1g).
+    /// One movement activity, so that its slopes are counted together (MP 7.3.1g). Its hexes are not those of a move that was
+    /// interrupted, and do not count for that move's Momentum (MP 11.3.6e).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
         let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let _ = self.state.moves.try_push(moving);
@@ -218,6 +219,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             }
             None => {
                 let facing = self.unit(id).facing;
+                self.tell("MP 11.4.2b", &[id], |table| {
+                    format!("{} retreats to {}", table.name(id), table.ground().grid.number(to.0))
+                });
                 self.enter(id, to.0, to.1, facing, Activity::Retreat);
                 self.accompany_retreat(retreat, from);
             }
@@ -249,19 +253,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// Cavalry and Light Infantry become one stack and share the worse state of either (MP 11.4.3d, 8.2.2d).
     fn fall_in(&mut self, id: UnitId, friend: UnitId, hex: Hex) {
-        let light = if self.table().is_light(id) { id } else { friend };
-        let (one, two) = (*self.unit(id), *self.unit(friend));
-        self.state.set_slot(light, Slot::Under);
-        self.state.put(id, hex, None, two.facing);
-        let morale = one.morale.min(two.morale);
-        let formation = worse(one.formation, two.formation);
-        for (unit, with) in [(id, friend), (friend, id)] {
-            let unit = self.unit_mut(unit);
-            (unit.morale, unit.formation, unit.with) = (morale, formation, Some(with));
-        }
-        self.tell("MP 11.4.3d", &[id, friend], |table| {
-            format!("{} falls in with {}", table.name(id), table.name(friend))
-        });
+        let facing = self.unit(friend).facing;
+        self.state.put(id, hex, None, facing);
+        self.join_stack(id, friend);
     }
 
     /// Beyond the friendly edge a unit is lost (MP 11.4.2d); its leader need not be (MP 5.2.2c).
@@ -272,17 +266,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         for hex in unit.hexes() {
             self.abandon_gun(id, hex);
         }
-        self.tell("MP 11.4.2d", &[id], |table| format!("{} leaves the map and is lost", table.name(id)));
-        for gone in [Some(id), unit.with].into_iter().flatten() {
-            self.take_off(gone, Loss::Eliminated);
-        }
+        self.tell("MP 11.4.2d", &[id], |table| format!("{} leaves the map", table.name(id)));
         if let Some(fight) = self.state.fights.last_mut().filter(|_| retreat.fight)
             && let Some(beaten) =
                 fight.beaten.iter_mut().find(|beaten| beaten.unit == id && beaten.fate == Fate::Broken)
         {
             beaten.fate = Fate::OffMap;
         }
-        self.leaders_of_lost(id, [Some(unit.hex), unit.other], LostCause::RoutedOff);
+        self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
     }
 
     /// The retreat is over, the whole way or not.
@@ -301,7 +292,27 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         let (id, hexes) = (retreat.unit, retreat.left);
         self.tell("MP 11.4.5c", &[id], |table| format!("{} cannot give way and loses {hexes}", table.name(id)));
-        self.casualties(id, hexes, self.pursuer_of(retreat));
+        self.push(Step::Combat(CombatStep::Losses { retreat }));
+    }
+
+    /// Each casualty falls on one unit of a stack, as the owner says (MP 8.2.1f).
+    pub(super) fn work_losses(&mut self, retreat: Retreat) {
+        let id = retreat.unit;
+        let unit = self.unit(id);
+        if retreat.left == 0 || !unit.on_map() {
+            return self.pop();
+        }
+        if unit.with.is_some() {
+            let seat = self.table().seat(id);
+            return self.await_seat(seat);
+        }
+        self.pop();
+        self.casualties(id, retreat.left, self.pursuer_of(retreat));
+    }
+
+    pub(super) fn take_loss(&mut self, retreat: Retreat, unit: UnitId) {
+        self.replace(CombatStep::Losses { retreat: Retreat { left: retreat.left.saturating_sub(1), ..retreat } });
+        self.casualties(unit, 1, self.pursuer_of(retreat));
     }
 
     /// The enemy a retreat is away from, any of them in a combat.
@@ -334,9 +345,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         );
         match result {
             StandResult::Stand => self.stand(retreat),
-            StandResult::Casualties => {
-                self.casualties(id, missing, self.pursuer_of(retreat));
-            }
+            StandResult::Casualties => self.push(Step::Combat(CombatStep::Losses { retreat })),
             StandResult::Eliminated => self.eliminate(id, Loss::Eliminated, Cause::Overrun),
         }
     }
@@ -356,8 +365,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A free rally: Morale Shaken, Formation Broken, faced by its owner (MP 11.4.5b, 12.4.3g). There is no pursuit of it (MP 11.7.1c).
     fn stand(&mut self, retreat: Retreat) {
         let id = retreat.unit;
-        let with = self.unit(id).with;
-        for unit in [Some(id), with].into_iter().flatten() {
+        for unit in self.stack_of(id) {
             let unit = self.unit_mut(unit);
             (unit.morale, unit.formation) = (Morale::Shaken, Formation::Broken);
         }
@@ -371,21 +379,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
+    /// A unit and the one stacked with it under or over it.
+    pub(super) fn stack(self, id: UnitId) -> impl Iterator<Item = UnitId> {
+        std::iter::once(id).chain(self.unit(id).with)
+    }
+
     /// The best rating of a leader stacked with a unit.
     pub(super) fn best_rating(self, id: UnitId) -> Option<i8> {
         self.leaders_with(id).map(|leader| self.leader_card(leader).rating).min()
     }
-}
-
-/// The worse of two formations for units that fall in together.
-fn worse(one: Formation, two: Formation) -> Formation {
-    let rank = |formation| match formation {
-        Formation::OpenOrder => 0,
-        Formation::Normal | Formation::Hedgehog => 1,
-        Formation::Column => 2,
-        Formation::Shaken => 3,
-        Formation::Broken => 4,
-        Formation::None => 5,
-    };
-    if rank(two) > rank(one) { two } else { one }
 }

@@ -21,6 +21,7 @@ impl CombatChoice {
             }
             CombatChoice::RetreatTo(dir) => format!("retreat {}", dir_word(rules, dir)),
             CombatChoice::Halt => "retreat-halt".to_string(),
+            CombatChoice::CasualtyTo { unit } => format!("casualty-to {}", key(unit)),
             CombatChoice::CheckPursuit { unit } => format!("check-pursuit {}", key(unit)),
             CombatChoice::PursueAfter { unit } => format!("pursue {}", key(unit)),
             CombatChoice::Advance { unit, dir } => format!("advance {} {}", key(unit), dir_word(rules, dir)),
@@ -49,6 +50,8 @@ impl CombatChoice {
             ("retreat", &[dir]) => read_dir(rules, dir).map(CombatChoice::RetreatTo),
             ("retreat", _) => Err("a retreat names a direction".to_string()),
             ("retreat-halt", []) => Ok(CombatChoice::Halt),
+            ("casualty-to", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::CasualtyTo { unit }),
+            ("casualty-to", _) => Err("casualty-to names a unit of the stack".to_string()),
             ("check-pursuit", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::CheckPursuit { unit }),
             ("check-pursuit", _) => Err("check-pursuit names a unit".to_string()),
             ("pursue", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::PursueAfter { unit }),
@@ -128,6 +131,7 @@ impl Table<'_> {
             CombatChoice::Pistol { unit, spend: false } => format!("{} keeps its pistols", self.name(unit)),
             CombatChoice::RetreatTo(dir) => format!("retreat to the {}", grid.dir_name(dir)),
             CombatChoice::Halt => "go no further".to_string(),
+            CombatChoice::CasualtyTo { unit } => format!("{} takes the casualty", self.name(unit)),
             CombatChoice::CheckPursuit { unit } => format!("roll first for the pursuit of {}", self.name(unit)),
             CombatChoice::PursueAfter { unit } => format!("after {}", self.name(unit)),
             CombatChoice::Advance { unit, dir } => {
@@ -154,6 +158,9 @@ impl Table<'_> {
             CombatStep::Resolve { .. } => "From which end of the line are the combats fought?".to_string(),
             CombatStep::Retreat(retreat) => {
                 format!("Which way does {} retreat? Hexes left: {}.", self.name(retreat.unit), retreat.left)
+            }
+            CombatStep::Losses { retreat } => {
+                format!("Who of the stack takes a casualty? Still to take: {}.", retreat.left)
             }
             CombatStep::TurnAfter { unit } => format!("Does {} turn after its advance?", self.name(unit)),
             CombatStep::Fight => self.put_fight(),

@@ -10,8 +10,8 @@ use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
 
 impl Table<'_> {
-    /// Whether a Wing goes under Rally of itself (MP 5.8a): not one of its cavalry and Heavy Infantry units is in good order on the map. Never
-    /// while units of it are still to come, nor for a Wing that has neither (MP 5.8c).
+    /// Whether a Wing goes under Rally of itself (MP 5.8a): not one of its cavalry and Heavy Infantry units is in
+    /// good order on the map. Never while units of it are still to come, nor for a Wing that has neither (MP 5.8c).
     pub fn must_rally(self, wing: WingId) -> bool {
         let mut any = false;
         for unit in self.rules.wings[wing.ix()].units.iter() {
@@ -30,7 +30,8 @@ impl Table<'_> {
         any
     }
 
-    /// More than half of a Wing's infantry and cavalry is Morale Shaken, Morale Broken or gone in whatever way (MP 5.7.3a).
+    /// More than half of a Wing's infantry and cavalry is Morale Shaken, Morale Broken or gone in whatever way
+    /// (MP 5.7.3a).
     pub fn half_in_trouble(self, wing: WingId) -> bool {
         let in_trouble = |unit: UnitId| match self.unit(unit).place {
             Place::Map => self.unit(unit).morale != Morale::Normal,
@@ -65,7 +66,8 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Step B (MP 5.7.1a): first the change nobody chooses, which leaves no room for another (MP 5.8a, 5.8b; ruling G-A18).
+    /// Step B (MP 5.7.1a): first the change nobody chooses, which leaves no room for another (MP 5.8a, 5.8b; ruling
+    /// G-A18).
     pub(super) fn work_change_orders(&mut self, wing: WingId) {
         let table = self.table();
         if table.must_rally(wing) {
@@ -93,7 +95,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// One attempt on the Orders Change Table (MP 5.5.2a, 5.7.2a, chart C1); there is no other in this activation (ruling G-A17).
+    /// One attempt on the Orders Change Table (MP 5.5.2a, 5.7.2a, chart C1); there is no other in this activation
+    /// (ruling G-A17).
     pub(super) fn roll_change(&mut self, wing: WingId, orders: Orders, helped: bool) {
         let reckoning = self.reckon_change(wing, orders, helped);
         if let Some(leader) = self.table().can_help(wing).filter(|_| helped) {

@@ -31,9 +31,10 @@ impl Table<'_> {
         there.then_some(from[0] != Some(him.hex))
     }
 
-    /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander (MP 5.2.2a), but not in the
-    /// Rout Movement Phase (MP 5.2.2b), and not away from another unit of his Wing that stays with him (ruling G-A59).
-    fn must_go(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
+    /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander
+    /// (MP 5.2.2a), but not in the Rout Movement Phase (MP 5.2.2b), and not away from another unit of his Wing that
+    /// stays with him (ruling G-A59).
+    fn must_accompany(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
         match (self.leader(leader).role, company) {
             (_, Company::Pursuit) => true,
             (Role::Army, _) | (Role::Wing(_), Company::RoutPhase) => false,
@@ -46,9 +47,9 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Leaders in `from` go with a unit that has just moved to its present hexes: Wing Commanders as they must, an Army Commander (and in the
-    /// rout phase any) as he chooses, which may ask. Called after the unit has been put on its new hexes. A unit that passes through a
-    /// leader's hex sweeps him up the same way (MP 5.1.2a, 5.2.2a).
+    /// Leaders in `from` go with a unit that has just moved to its present hexes: Wing Commanders as they must, an
+    /// Army Commander (and in the rout phase any) as he chooses, which may ask. Called after the unit has been put on
+    /// its new hexes. A unit that passes through a leader's hex sweeps him up the same way (MP 5.1.2a, 5.2.2a).
     pub fn accompany(&mut self, id: UnitId, from: [Option<Hex>; 2], company: Company) {
         if !self.unit(id).on_map() {
             return;
@@ -56,8 +57,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
             let table = self.table();
             let Some(right) = table.left_behind(leader, id, from) else { continue };
-            if table.must_go(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
-                self.go_along(leader, id, right);
+            if table.must_accompany(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
+                self.take_along(leader, id, right);
             } else {
                 self.push(Step::Command(CommandStep::Accompany { leader, unit: id, right, company }));
             }
@@ -81,10 +82,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             // With more leaders on the road than are remembered he is asked again at the next hex.
             let _ = self.state.turning.going.try_push(going);
         }
-        self.go_along(leader, unit, right);
+        self.take_along(leader, unit, right);
     }
 
-    fn go_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
+    fn take_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
         let it = *self.unit(unit);
         self.state.leaders[leader.ix()].hex = it.other.filter(|_| right).unwrap_or(it.hex);
         self.tell("MP 5.2.2a", &[unit], |table| {
@@ -92,8 +93,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         });
     }
 
-    /// The unit a Wing Commander went with has left the map in retreat or rout: he is put on another unit of his Wing (MP 5.2.2c). An Army
-    /// Commander never had to follow it so far (MP 5.1.2b) and stays.
+    /// The unit a Wing Commander went with has left the map in retreat or rout: he is put on another unit of his Wing
+    /// (MP 5.2.2c). An Army Commander never had to follow it so far (MP 5.1.2b) and stays.
     pub(super) fn unit_routed_off(&mut self, leader: LeaderId) {
         let Role::Wing(wing) = self.state.leaders[leader.ix()].role else { return };
         if self.table().of_wing(wing).next().is_some() {

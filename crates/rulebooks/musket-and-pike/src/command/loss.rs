@@ -21,15 +21,16 @@ pub enum LostCause {
 impl<'a> Table<'a> {
     /// Whether a Wing has a unit on the map or still to come (MP 5.3.3c, 5.3.4c).
     fn has_a_future(self, wing: WingId) -> bool {
-        self.rules.wings[wing.ix()].units.iter().any(|unit| self.remains(unit))
+        self.rules.wings[wing.ix()].units.iter().any(|unit| self.is_left(unit))
     }
 
-    fn remains(self, unit: UnitId) -> bool {
+    fn is_left(self, unit: UnitId) -> bool {
         let it = self.unit(unit);
         matches!(it.place, Place::Map | Place::Expected) && !it.has(Mark::Captured)
     }
 
-    /// Units a leader may be put on at all: those of his Wing (MP 5.3.4a), for an Army Commander all of his side (MP 5.3.4d).
+    /// Units a leader may be put on at all: those of his Wing (MP 5.3.4a), for an Army Commander all of his side
+    /// (MP 5.3.4d).
     fn companions(self, leader: LeaderId) -> impl Iterator<Item = UnitId> + use<'a> {
         let (role, side) = (self.leader(leader).role, self.leader_card(leader).side);
         self.of_side(side).filter(move |&unit| {
@@ -78,7 +79,8 @@ impl<'a> Table<'a> {
         self.leaders_of(side).find(|&leader| due(self.leader(leader).place))
     }
 
-    /// A leader removed this turn whose fate is open (MP 5.3.3a): Wing Commanders first, since one of them may have to succeed the Army Commander.
+    /// A leader removed this turn whose fate is open (MP 5.3.3a): Wing Commanders first, since one of them may have
+    /// to succeed the Army Commander.
     fn fate_open(self, side: Side) -> Option<(LeaderId, Cause)> {
         let open = |army: bool| {
             self.leaders_of(side).find_map(move |leader| match self.leader(leader).place {
@@ -91,7 +93,8 @@ impl<'a> Table<'a> {
         open(false).or_else(|| open(true))
     }
 
-    /// Who leads a Wing without its commander: the battle's named replacement if he is to be had, else the nameless one (MP 5.3.3b).
+    /// Who leads a Wing without its commander: the battle's named replacement if he is to be had, else the nameless
+    /// one (MP 5.3.3b).
     fn stand_in(self, wing: WingId) -> LeaderId {
         let card = &self.rules.wings[wing.ix()];
         let free = |leader: &LeaderId| self.leader(*leader).place == LeaderPlace::Aside;
@@ -100,7 +103,8 @@ impl<'a> Table<'a> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// Rolls on the Leader Casualty Table for one leader (MP 10.10a, 11.8a, chart C5); removes him on a bad roll. True when he is gone.
+    /// Rolls on the Leader Casualty Table for one leader (MP 10.10a, 11.8a, chart C5); removes him on a bad roll.
+    /// True when he is gone.
     pub fn leader_casualty_roll(&mut self, leader: LeaderId, cause: Cause) -> bool {
         let rule = if cause == Cause::Fire { "MP 10.10a" } else { "MP 11.8a" };
         let die = self.d10();
@@ -120,8 +124,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         gone
     }
 
-    /// Removes a leader from play (MP 5.3.1a, 5.3.1b); his fate is rolled in the Marker Removal Phase. His Wing stands without a commander (MP
-    /// 5.3.2a); an army plays without its own (ruling G-A64).
+    /// Removes a leader from play (MP 5.3.1a, 5.3.1b); his fate is rolled in the Marker Removal Phase. His Wing
+    /// stands without a commander (MP 5.3.2a); an army plays without its own (ruling G-A64).
     pub fn remove_leader(&mut self, leader: LeaderId, cause: Cause) {
         let him = &mut self.state.leaders[leader.ix()];
         him.place = LeaderPlace::Removed(cause);
@@ -133,9 +137,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.tell(rule, &[], |table| format!("{} is removed from play.", table.leader_card(leader).name));
     }
 
-    /// A unit has left the map for good or was destroyed: leaders stacked with it and with no other friendly unit are removed (MP 5.3.1b, 11.8b),
-    /// or go with it in pursuit (MP 5.3.1a, 11.7.2k), or are put on another unit of their Wing when the unit retreated or routed off the map
-    /// (MP 5.2.2c). Called when the unit no longer stands on its hexes.
+    /// A unit has left the map for good or was destroyed: leaders stacked with it and with no other friendly unit are
+    /// removed (MP 5.3.1b, 11.8b), or go with it in pursuit (MP 5.3.1a, 11.7.2k), or are put on another unit of their
+    /// Wing when the unit retreated or routed off the map (MP 5.2.2c). Called when the unit no longer stands on its
+    /// hexes.
     pub fn leaders_of_lost(&mut self, id: UnitId, at: [Option<Hex>; 2], cause: LostCause) {
         let side = self.rules.units[id.ix()].side;
         for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
@@ -199,7 +204,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// MP 5.3.3a to 5.3.3c for a Wing Commander.
+    /// MP 5.3.3a, 5.3.3b, 5.3.3c for a Wing Commander: only the loss of one gives a Wing another (MP 5.2.1a).
     fn settle_commander(&mut self, leader: LeaderId, wing: WingId, cause: Cause) {
         if !self.table().has_a_future(wing) {
             return self.lose_for_good(leader, cause);
@@ -225,7 +230,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn settle_army_commander(&mut self, leader: LeaderId, cause: Cause) {
         let side = self.rules.leaders[leader.ix()].side;
         let table = self.table();
-        if !self.rules.by_side[side.ix()].iter().any(|&unit| table.remains(unit)) {
+        if !self.rules.by_side[side.ix()].iter().any(|&unit| table.is_left(unit)) {
             return self.lose_for_good(leader, cause);
         }
         match self.roll_fate(leader) {
@@ -275,8 +280,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.state.leaders[leader.ix()].place = place;
     }
 
-    /// MP 5.3.5a to 5.3.5c: the named successor is put on any friendly unit; a senior Wing Commander takes over where he is, and his Wing gets a
-    /// nameless leader at once.
+    /// The named successor is put on any friendly unit (MP 5.3.5a, 5.3.5c); a senior Wing Commander takes over where
+    /// he is, and his Wing gets a nameless leader at once (MP 5.3.5b).
     fn succeed(&mut self, side: Side) {
         let Some(successor) = self.rules.sides[side.ix()].successor else { return };
         let him = self.state.leaders[successor.ix()];

@@ -172,6 +172,7 @@ impl Table<'_> {
     /// Who fires how (T-FIRE-OPTIONS; MP 10.3.1c, 10.4a, 10.4g, 10.7.3a, 14.3a).
     fn judge_mode(self, volley: &Volley, by: UnitId, mode: Mode) -> Result<(), Bar> {
         match (self.class(by), mode) {
+            // MP 10.2e: after two shots it must reload.
             (Class::Cavalry, Mode::Pistol) if self.unit(by).pistols == 0 => {
                 Err(Bar::new("MP 10.7.3a", "it has no loaded pistols left"))
             }

@@ -1,8 +1,8 @@
 //! Chapter 10.3 and 10.4: Advancing, Skirmishing and Retreating Fire, infantry stacked with guns, Salvo Fire.
 
-use super::{FireChoice, FireStep, Mode, Volley};
+use super::{FireChoice, FireStep, Mode, Style, Volley};
 use crate::agenda::Step;
-use crate::cards::{Class, UnitId, UnitSet};
+use crate::cards::{Class, LeaderId, UnitId, UnitSet};
 use crate::movement::{Activity, MoveStep};
 use crate::reaction::{Event, Trigger};
 use crate::sight::{Bar, Purpose};
@@ -41,7 +41,7 @@ impl Table<'_> {
         }
     }
 
-    /// Advancing Fire with a step into a front hex (MP 10.3.2a to 10.3.2g).
+    /// Advancing Fire with a step into a front hex, under Charge only (MP 5.6.5e).
     pub(super) fn judge_advancing_fire(self, id: UnitId, dir: Dir) -> Result<(), Refusal> {
         self.judge_moving_fire(id, "MP 10.3.2e").map_err(|bar| bar.refusal(self))?;
         if self.orders(id) != Orders::Charge {
@@ -49,6 +49,9 @@ impl Table<'_> {
         }
         if !self.unit(id).facing.front().contains(&dir) {
             return Err(Refusal::new("MP 10.3.2f", "Advancing Fire goes directly forward, without a turn"));
+        }
+        if self.holds_fast(id, self.pose(id)).is_some() {
+            return Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"));
         }
         self.judge_fire_step(id, dir, "MP 10.3.2g")?;
         let ahead = self.unit(id).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
@@ -92,7 +95,7 @@ impl Table<'_> {
     }
 
     /// Whether a gun, fit to fire or not, shares one of the unit's hexes next to an enemy unit, above it or below (MP 10.3.5b). Disabled and
-    /// captured guns are no longer units and are not found.
+    /// captured guns are no longer units, lie at the bottom (MP 10.8.9e) and are not found.
     fn gun_with(self, id: UnitId, gun_on_top: bool) -> bool {
         let side = self.side(id);
         self.unit(id).hexes().any(|hex| {
@@ -137,6 +140,13 @@ impl Table<'_> {
         }
     }
 
+    /// The next leader who may go along with the step.
+    pub(super) fn next_in_company(self, volley: &Volley) -> Option<LeaderId> {
+        let asked = |leader: LeaderId| volley.asked_leaders & 1 << leader.0 != 0;
+        let full = volley.company.iter().all(Option::is_some);
+        self.leaders_to_take(volley.firer).find(|&leader| !full && !asked(leader))
+    }
+
     /// Back into any rear hex, facing as before (MP 10.3.4c).
     pub(super) fn judge_step_back(self, id: UnitId, dir: Dir) -> Result<(), Refusal> {
         if !self.unit(id).facing.rear().contains(&dir) {
@@ -156,34 +166,68 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// One hex forward before Advancing Fire; it costs no points (MP 10.3.1b) but whatever Formation Hits the ground gives (MP 10.3.2b).
-    /// Whoever comes into a gun's hex lies on top of it, for else it could not fire.
-    pub(super) fn advance_to_fire(&mut self, id: UnitId, dir: Dir) {
-        self.tell("MP 10.3.2a", &[id], |table| format!("{} goes forward to fire", table.name(id)));
-        self.make_fire_step(id, dir);
-        self.lie(id, true);
-    }
-
     pub(super) fn mount_to_fire(&mut self, id: UnitId) {
         self.tell("MP 10.3.5c", &[id], |table| format!("{} comes before its guns to fire", table.name(id)));
-        self.lie(id, true);
+        self.set_guns_on_top(id, false);
     }
 
-    fn make_fire_step(&mut self, id: UnitId, dir: Dir) {
-        let unit = *self.unit(id);
-        let grid = &self.rules.ground.grid;
-        let Some(hex) = grid.neighbour(unit.hex, dir) else { return };
-        let other = unit.other.and_then(|other| grid.neighbour(other, dir));
-        self.enter(id, hex, other, unit.facing, Activity::FireStep);
+    /// The step of a fire is decided on.
+    pub(super) fn go_on(&mut self, dir: Dir) {
+        self.volley_mut(|volley| volley.step = Some(dir));
+        self.fire_goes_to(FireStep::Company);
     }
 
-    /// Puts a unit above or below the guns in its hexes, all of them alike (MP 8.3.4a).
-    fn lie(&mut self, id: UnitId, on_top: bool) {
-        for hex in self.unit(id).hexes() {
-            if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().is_gun(gun)) {
-                self.mark(gun, Mark::OnTop, !on_top);
-            }
+    /// Leader after leader is asked whether he goes along; then the step is made.
+    pub(super) fn gather_company(&mut self, volley: &Volley) {
+        if self.table().next_in_company(volley).is_some() {
+            return self.ask_firer_or_target(FireStep::Company);
         }
+        match volley.style {
+            Style::Retreating => self.fall_back(volley),
+            _ => self.advance_to_fire(volley),
+        }
+    }
+
+    pub(super) fn settle_company(&mut self, leader: LeaderId, goes: bool) {
+        self.volley_mut(|volley| {
+            volley.asked_leaders |= 1 << leader.0;
+            if let Some(place) = volley.company.iter_mut().find(|place| goes && place.is_none()) {
+                *place = Some(leader);
+            }
+        });
+    }
+
+    /// One hex forward before Advancing Fire; it costs no points (MP 10.3.1b) but whatever Formation Hits the ground gives (MP 10.3.2b).
+    /// Whoever comes into a gun's hex lies on top of it, for else it could not fire.
+    fn advance_to_fire(&mut self, volley: &Volley) {
+        let id = volley.firer;
+        self.fire_goes_to(FireStep::Aim);
+        self.tell("MP 10.3.2a", &[id], |table| format!("{} goes forward to fire", table.name(id)));
+        self.make_fire_step(volley);
+        self.set_guns_on_top(id, false);
+    }
+
+    /// Back after Retreating Fire, facing as before (MP 10.3.4c); it is a trigger of its own (ruling MP G-A32).
+    fn fall_back(&mut self, volley: &Volley) {
+        let id = volley.firer;
+        self.end_volley();
+        self.tell("MP 10.3.4a", &[id], |table| format!("{} falls back a hex", table.name(id)));
+        self.make_fire_step(volley);
+        self.announce_retreat(id, Event::Enters);
+        if self.table().guns_with(id).next().is_some() {
+            self.push(Step::Move(MoveStep::StackOrder(id)));
+        }
+    }
+
+    fn make_fire_step(&mut self, volley: &Volley) {
+        let id = volley.firer;
+        let (from, grid) = (self.table().pose(id), &self.rules.ground.grid);
+        let Some(dir) = volley.step else { return };
+        let Some(hex) = grid.neighbour(from.hex, dir) else { return };
+        let other = from.other.and_then(|other| grid.neighbour(other, dir));
+        self.enter(id, hex, other, from.facing, Activity::FireStep);
+        let to = self.table().pose(id);
+        self.carry(volley.company, from, to);
     }
 
     /// After the enemy's reactions a unit that used Retreating Fire goes back, unless it is broken in formation or morale, gone, or has
@@ -198,23 +242,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let (mut ways, mut only) = (0, None);
         table.each_step_back(volley.firer, &mut |way| (ways, only) = (ways + 1, Some(way)));
         match (ways, only) {
-            (1, Some(FireChoice::StepBack(dir))) => self.go_back(volley, dir),
+            (1, Some(FireChoice::StepBack(dir))) => self.go_on(dir),
             (1, Some(_)) => self.go_below(volley),
             (0, _) => self.end_volley(),
             _ => self.ask_firer_or_target(FireStep::StepBack),
-        }
-    }
-
-    pub(super) fn go_back(&mut self, volley: &Volley, dir: Dir) {
-        let id = volley.firer;
-        self.end_volley();
-        self.tell("MP 10.3.4a", &[id], |table| format!("{} falls back a hex", table.name(id)));
-        self.make_fire_step(id, dir);
-        self.tell_retreat(id, Event::Enters);
-        let joins_gun =
-            self.unit(id).hexes().any(|hex| self.table().gun_at(hex).is_some_and(|gun| self.table().is_gun(gun)));
-        if joins_gun {
-            self.push(Step::Move(MoveStep::StackOrder(id)));
         }
     }
 
@@ -222,12 +253,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let id = volley.firer;
         self.end_volley();
         self.tell("MP 10.3.5d", &[id], |table| format!("{} goes behind its guns", table.name(id)));
-        self.lie(id, false);
-        self.tell_retreat(id, Event::Restacks);
+        self.set_guns_on_top(id, true);
+        self.announce_retreat(id, Event::Restacks);
     }
 
-    /// The step back is a trigger of its own; fire at it has the same modifier (MP 10.3.4b, ruling MP G-A32).
-    fn tell_retreat(&mut self, id: UnitId, event: Event) {
+    /// Fire at the step back has the same modifier as fire at the shot (MP 10.3.4b, ruling MP G-A32).
+    fn announce_retreat(&mut self, id: UnitId, event: Event) {
         let side = self.table().side(id);
         let trigger = Trigger {
             unit: id,

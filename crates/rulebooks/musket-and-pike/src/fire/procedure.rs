@@ -5,7 +5,6 @@ use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::charts::{Charts, FireResult, MusketColumn};
 use crate::decision::Decision;
-use crate::movement::{Activity, Moving};
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
 use crate::state::{Formation, Mark};
@@ -13,18 +12,12 @@ use crate::table::{Play, Table};
 use field::hexes::{Hand, Hex, Side as Aspect};
 use kernel::{Dice, Listener, Reckoning, Refusal};
 
-impl<'a> Table<'a> {
-    /// The move a unit is in the middle of.
-    fn any_move_of(self, id: UnitId) -> Option<&'a Moving> {
-        self.state.moves.last().filter(|moving| moving.unit == id)
-    }
-
+impl Table<'_> {
     /// Whether a unit may fire as its Action, or in the course of its move (MP 10.1.1a, 10.2a to 10.2c, 10.3.1a, 5.4.3g).
     fn judge_fire_turn(self, id: UnitId) -> Result<(), Bar> {
         self.may_fire(id, false)?;
-        let moving = self.any_move_of(id);
-        let intercepting = moving.is_some_and(|moving| matches!(moving.activity, Activity::Interception { .. }));
-        if !self.is_active(id) && !intercepting {
+        let moving = self.own_move(id);
+        if !self.is_active(id) {
             return Err(Bar::new("MP 10.1.1a", "a unit fires when its Wing is active; otherwise only in reaction"));
         }
         match moving {
@@ -40,7 +33,8 @@ impl<'a> Table<'a> {
             _ => {}
         }
         let in_command = moving.map_or_else(|| self.in_command(id), |moving| moving.in_command);
-        if !in_command && !self.is_gun(id) && !intercepting {
+        // MP 10.8.1b: guns fire out of command too.
+        if !in_command && !self.is_gun(id) {
             return Err(Bar::new("MP 5.4.3g", "out of command its only fire is Reaction Fire"));
         }
         Ok(())
@@ -50,7 +44,7 @@ impl<'a> Table<'a> {
     pub fn judge_fire_action(self, id: UnitId, choice: FireChoice) -> Result<(), Refusal> {
         let refused = |bar: Bar| bar.refusal(self);
         self.judge_fire_turn(id).map_err(refused)?;
-        let moving = self.any_move_of(id).is_some();
+        let moving = self.own_move(id).is_some();
         match choice {
             FireChoice::Shoot { half, at, mode } => {
                 if mode == Mode::Retreating {
@@ -70,11 +64,11 @@ impl<'a> Table<'a> {
 
     /// Fills the menu with the fire Actions of a unit in its own activation, or with its pistol shots in the middle of its move.
     pub fn fire_actions(self, id: UnitId, menu: &mut Vec<Decision>) {
-        if self.judge_fire_turn(id).is_err() {
+        if !self.is_gun(id) && !self.has_marks_near(id) || self.judge_fire_turn(id).is_err() {
             return;
         }
         let mut put = |choice: FireChoice| menu.push(Decision::Fire(choice));
-        let standing = Volley { riding: self.any_move_of(id).is_some(), ..Volley::new(id) };
+        let standing = Volley { riding: self.own_move(id).is_some(), ..Volley::new(id) };
         self.each_shot(&standing, &mut put);
         if standing.riding || !matches!(self.class(id), Class::HeavyInfantry | Class::LightInfantry) {
             return;
@@ -92,14 +86,21 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Whether anybody is near enough for muskets and pistols, with the step of Advancing Fire.
+    fn has_marks_near(self, id: UnitId) -> bool {
+        let side = self.side(id);
+        let led = |leader| self.leader_card(leader).side != side && self.distance_to(id, self.leader(leader).hex) <= 1;
+        self.enemies_of(id).any(|enemy| self.distance(id, enemy) <= 2) || self.leaders().any(led)
+    }
+
     /// The pistol shot of cavalry at a unit, into that of its hexes where it tells most.
     pub fn pistol_shot(self, id: UnitId, target: UnitId) -> Option<FireChoice> {
-        let (from, mode) = (self.unit(id).hex, Mode::Pistol);
-        let shot = |at: Hex| FireChoice::Shoot { half: None, at, mode };
-        let legal = |&at: &Hex| self.judge_fire_action(id, shot(at)).is_ok();
-        let strikes = |&at: &Hex| self.target_in(self.side(id), at) == Ok(Some(target));
+        let (from, mode, volley) = (self.unit(id).hex, Mode::Pistol, Volley { riding: true, ..Volley::new(id) });
+        let legal = |&at: &Hex| self.judge_next_shot(&volley, None, at, mode).is_ok();
+        let strikes = |&at: &Hex| self.target_in(self.side(id), at) == Ok(Some(self.answers_for(target)));
         let hexes = self.unit(target).hexes().filter(strikes).filter(legal);
-        hexes.max_by_key(|&at| self.cover_in(id, from, at)).map(shot)
+        let best = hexes.max_by_key(|&at| self.cover_in(id, from, at));
+        best.map(|at| FireChoice::Shoot { half: None, at, mode })
     }
 
     /// The results of a shot by table and column (MP 10.1.5b, 10.1.5c, P1 to P3). Strength plays no part.
@@ -137,11 +138,11 @@ impl<'a> Table<'a> {
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Begins a unit's fire Action or its pistol shot during a move: the choice made is its first shot.
     pub fn begin_fire(&mut self, id: UnitId, first: FireChoice) {
-        let mut volley = Volley { riding: self.table().any_move_of(id).is_some(), ..Volley::new(id) };
+        let mut volley = Volley { riding: self.table().own_move(id).is_some(), ..Volley::new(id) };
         match first {
             FireChoice::Advance(dir) => {
                 volley.style = Style::Advancing;
-                self.advance_to_fire(id, dir);
+                volley.step = Some(dir);
             }
             FireChoice::OnTop => {
                 volley.style = Style::Advancing;
@@ -156,9 +157,17 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.begin_volley(volley);
     }
 
+    /// Begins a pistol shot in passing.
+    pub fn begin_pistol(&mut self, id: UnitId, target: UnitId) {
+        if let Some(shot) = self.table().pistol_shot(id, target) {
+            self.begin_fire(id, shot);
+        }
+    }
+
     pub(super) fn begin_volley(&mut self, volley: Volley) {
+        let first = if volley.step.is_some() { FireStep::Company } else { FireStep::Aim };
         if self.state.volleys.try_push(volley).is_ok() {
-            self.push(Step::Fire(FireStep::Aim));
+            self.push(Step::Fire(first));
         }
     }
 

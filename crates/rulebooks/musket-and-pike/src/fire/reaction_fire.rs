@@ -8,7 +8,8 @@ use kernel::{Dice, Listener};
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Begins Reaction Fire at the unit that gave the trigger of the window on top; asks for mode and halves (MP 9.4.1a, 9.4.1c; rulings
-    /// MP G-A55, G-A56). It is regular fire, without any step.
+    /// MP G-A55, G-A56). It is regular fire, without any step; a Salvo may be it (MP 10.4e). Both shots of a two-hex unit are past when it is
+    /// called (MP 9.4.1d).
     pub fn begin_reaction_fire(&mut self, id: UnitId, target: UnitId) {
         let trigger = self.state.windows.last().map(|window| window.trigger).filter(|trigger| trigger.unit == target);
         self.begin_volley(Volley {

@@ -10,12 +10,14 @@ use arrayvec::ArrayVec;
 use field::hexes::Hex;
 use kernel::{Dice, Listener};
 
-/// Casualties from one fire of one unit that call for a check (T-CAS-MC; MP 10.6.2a to 10.6.2c). However many there are, it is one
-/// (MP 10.6.2d).
+/// Casualties from one fire of one unit that call for a check (T-CAS-MC). However many there are, it is one (MP 10.6.2d).
 pub fn casualties_call_for_check(morale: u8, casualties: u8) -> bool {
     let needed = match morale {
+        // MP 10.6.2a
         ..=6 => 1,
+        // MP 10.6.2b
         7 => 2,
+        // MP 10.6.2c
         _ => 3,
     };
     casualties >= needed
@@ -26,7 +28,7 @@ impl Blow {
         Blow { target: Some(target), at_threshold: table.past_threshold(target), ..Blow::default() }
     }
 
-    /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b).
+    /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b), and both halves are one fire combat (MP 10.6.2e).
     pub(super) fn add(&mut self, result: crate::charts::FireResult, at: Hex) {
         self.casualties += result.casualties;
         self.formation_hits += u8::from(result.formation_hit);
@@ -113,7 +115,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// Formation Hits one after the other (ruling MP G13): on guns they are checks (MP 10.8.7a), on units without order casualties
-    /// (MP 10.6.6a), unless they come from pistols.
+    /// (MP 10.6.6a, 12.4.3h), unless they come from pistols.
     pub(super) fn losses(&mut self, mut blow: Blow) {
         let Some(target) = blow.target else { return self.pop() };
         if self.table().is_gun(target) {

@@ -2,7 +2,7 @@
 
 use super::{FireChoice, FireStep, Mode, Shot};
 use crate::MusketAndPike;
-use crate::cards::UnitId;
+use crate::cards::{LeaderId, UnitId};
 use crate::charts::FireResult;
 use crate::table::Table;
 use field::hexes::{Hand, Hex};
@@ -66,6 +66,8 @@ impl FireChoice {
             FireChoice::SpineSide(hand) => format!("spine-side {}", hand_word(hand)),
             FireChoice::StepBack(dir) => format!("step-back {}", grid.dir_name(dir).to_lowercase()),
             FireChoice::Below => "go-below".into(),
+            FireChoice::Take(leader) => format!("fire-take {}", rules.leaders[leader.ix()].key),
+            FireChoice::Leave(leader) => format!("fire-leave {}", rules.leaders[leader.ix()].key),
         }
     }
 
@@ -99,9 +101,16 @@ impl FireChoice {
                 let id = found.map(|ix| FireChoice::LossTo(UnitId(ix as u8)));
                 id.ok_or_else(|| format!("“{key}” is no unit of this battle"))
             }),
+            "fire-take" => one("a leader").and_then(|key| read_leader(key, rules)).map(FireChoice::Take),
+            "fire-leave" => one("a leader").and_then(|key| read_leader(key, rules)).map(FireChoice::Leave),
             _ => return None,
         })
     }
+}
+
+fn read_leader(key: &str, rules: &MusketAndPike) -> Result<LeaderId, String> {
+    let found = rules.leaders.iter().position(|card| card.key == key);
+    found.map(|ix| LeaderId(ix as u8)).ok_or_else(|| format!("“{key}” is no leader of this battle"))
 }
 
 fn read_shot(words: &[&str], rules: &MusketAndPike) -> Result<FireChoice, String> {
@@ -175,6 +184,8 @@ impl Table<'_> {
             FireChoice::SpineSide(hand) => format!("graze the hexes on the {}", hand_word(hand)),
             FireChoice::StepBack(dir) => format!("fall back to the {}", grid.dir_name(dir)),
             FireChoice::Below => "go behind the guns".into(),
+            FireChoice::Take(leader) => format!("{} goes along", self.leader_card(leader).name),
+            FireChoice::Leave(leader) => format!("{} stays", self.leader_card(leader).name),
         }
     }
 
@@ -191,6 +202,10 @@ impl Table<'_> {
                 format!("Does {target} take cover from {firer}?")
             }
             FireStep::Displace => format!("Does {target} step aside from {firer}?"),
+            FireStep::Company => {
+                let leader = self.next_in_company(&volley).map_or("", |id| &self.leader_card(id).name);
+                format!("Does {leader} go along with {firer}?")
+            }
             FireStep::Share => format!("Who of {target} takes the casualty?"),
             _ => format!("Where does {firer} fall back to?"),
         }

@@ -22,7 +22,7 @@ impl Table<'_> {
             return Err(Refusal::new("MP 9.2.2b", "guns and wagons make no Facing Change"));
         }
         let trigger = &window.trigger;
-        // Ruling G-A53: turning on the spot is no coming adjacent.
+        // Ruling MP G-A53: turning on the spot is no coming adjacent.
         let behind = |hex| matches!(self.aspect(id, hex), Some(Aspect::Flank | Aspect::Rear));
         if !trigger.event.comes_near() || !self.unit(trigger.unit).hexes().any(behind) {
             return Err(Refusal::new(
@@ -36,7 +36,7 @@ impl Table<'_> {
         self.sees_movement(window, id)
     }
 
-    /// One way of turning: so many vertices, or a half swung so many hexes, both with their normal cost (ruling G-A27).
+    /// One way of turning: so many vertices, or a half swung so many hexes, both with their normal cost (ruling MP G-A27).
     pub(super) fn may_face(self, window: &Window, id: UnitId, hand: Hand, steps: u8) -> Result<(), Refusal> {
         self.may_turn(window, id)?;
         if steps == 0 || steps > MOST_STEPS {
@@ -52,14 +52,13 @@ impl Table<'_> {
             if purse.is_broken() {
                 return Err(Refusal::new("MP 7.3.1e", "the ground breaks its formation, and it can go no further"));
             }
-            let to = self.stepped(pose, pace).ok_or_else(|| out_of_place("MP 9.2.2c"))?;
-            purse = self.pay(id, pose, pace, purse).ok_or_else(|| {
+            let (to, left) = self.paid_step(id, pose, pace, purse).ok_or_else(|| {
                 Refusal::new("MP 9.2.1d", "more than its current movement allowance, or ground it may not enter")
             })?;
             if let Pace::Wheel(pivot) = pace {
                 self.may_pivot(id, pose, to, pivot)?;
             }
-            pose = to;
+            (pose, purse) = (to, left);
         }
         Ok(())
     }
@@ -70,7 +69,7 @@ impl Table<'_> {
     }
 
     /// The hex a pivoting half enters may be next to an enemy only under Charge (MP 9.2.2d), or if the standing half is next to
-    /// that enemy and the other comes next to no further one (MP 9.2.2e). Without command only the latter (MP 5.4.3h).
+    /// that enemy and the other comes next to no further one (MP 9.2.2e). Without command only the latter (MP 5.4.3h, 9.1.1k).
     fn may_pivot(self, id: UnitId, from: Pose, to: Pose, pivot: Hand) -> Result<(), Refusal> {
         let (stays, moves) = match pivot {
             Hand::Left => (from.hex, to.other),

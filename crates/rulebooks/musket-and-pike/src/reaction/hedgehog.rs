@@ -11,8 +11,8 @@ use kernel::{Dice, Listener, Refusal};
 const REACH: u8 = 2;
 
 impl Table<'_> {
-    /// Heavy Infantry with pikes in a formation that can close up (MP 6.3.2a, 6.3.2f; Column cannot, ruling G-A28), against cavalry
-    /// of the Active player (ruling G-A57). Command does not matter (MP 5.4.3j).
+    /// Heavy Infantry with pikes in a formation that can close up (MP 6.3.2a, 6.3.2f; Column cannot, ruling MP G-A28), against cavalry
+    /// of the Active player (ruling MP G-A57). Command does not matter (MP 5.4.3j).
     fn can_form_hedgehog(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         self.may_react(window, id)?;
         let (unit, card) = (self.unit(id), self.card(id));
@@ -33,7 +33,7 @@ impl Table<'_> {
     }
 
     /// A Hedgehog attempt of the owner's will: cavalry has spent points within two hexes of the front or flank (MP 9.2.3a,
-    /// ruling G-A29).
+    /// ruling MP G-A29).
     pub(super) fn may_react_by_hedgehog(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         self.can_form_hedgehog(window, id)?;
         if !window.trigger.spent || !window.trigger.event.is_movement() {
@@ -46,7 +46,7 @@ impl Table<'_> {
     }
 
     /// Whether a unit must try: cavalry has entered one of its rear hexes (MP 9.2.3c), by an advance too, or has ended a pursuit
-    /// next to it, unless that came of an Interception (MP 11.7.2e; ruling G-A52).
+    /// next to it, unless that came of an Interception (MP 11.7.2e; ruling MP G-A52).
     pub(super) fn is_forced(self, window: &Window, id: UnitId) -> bool {
         let cavalry = window.trigger.unit;
         let at = |wanted: &[Aspect]| {
@@ -63,7 +63,7 @@ impl Table<'_> {
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The attempt: a Morale Check (MP 9.2.3a). Passed, it costs nothing and covers up a Formation Shaken side (MP 6.3.2f); failed,
-    /// morale falls by one level (MP 9.2.3b), and a unit that breaks runs from the cavalry (ruling G-A39).
+    /// morale falls by one level (MP 9.2.3b), and a unit that breaks runs from the cavalry (ruling MP G-A39).
     pub(super) fn react_by_hedgehog(&mut self, id: UnitId) {
         let cavalry = self.note_reaction(id).map(|trigger| trigger.unit);
         if self.morale_check(id, 0, "MP 9.2.3a") {

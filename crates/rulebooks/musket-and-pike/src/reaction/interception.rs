@@ -10,7 +10,7 @@ use crate::decision::Decision;
 use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::sight::Purpose;
-use crate::state::{Formation, Mark, Morale, Slot};
+use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Vertex};
 use kernel::{Dice, Listener, Question, Reckoning, Refusal};
@@ -28,6 +28,8 @@ pub enum Stage {
     AnsweringFire,
     Pistol,
     Attack,
+    /// All is fought out; the intercepted unit takes up what it was doing (MP 9.3.4a).
+    Over,
 }
 
 impl Table<'_> {
@@ -63,7 +65,8 @@ impl Table<'_> {
         self.may_reach(id, target)
     }
 
-    /// Clear sight and a way there: enough points, no dead zone, not through enemy guns, formation kept until it arrives.
+    /// Clear sight and a way there: enough points, no dead zone, not through enemy guns, formation kept until it arrives. Without
+    /// command it does not move adjacent (MP 9.1.1k).
     fn may_reach(self, id: UnitId, target: UnitId) -> Result<(), Refusal> {
         if self.distance(id, target) > 1 && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
@@ -77,7 +80,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Whether a pose lets the cavalry come adjacent, each hex exactly one nearer (ruling G-A36).
+    /// Whether a pose lets the cavalry come adjacent, each hex exactly one nearer (ruling MP G-A36).
     fn arrives(self, id: UnitId, target: UnitId, pose: Pose, purse: Purse) -> bool {
         if self.distance_to(target, pose.hex) <= 1 {
             return true;
@@ -103,12 +106,11 @@ impl Table<'_> {
 
     /// One hex of the way: nearer by one, free of units but friendly guns (MP 9.3.3a, 9.3.7a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
-        let to = self.stepped(pose, Pace::Ahead(dir)).filter(|_| self.comes_nearer(target, pose, dir))?;
-        let left = self.pay(id, pose, Pace::Ahead(dir), purse)?;
-        self.is_clear(id, to).then_some((to, left))
+        let way = self.paid_step(id, pose, Pace::Ahead(dir), purse);
+        way.filter(|&(to, _)| self.comes_nearer(target, pose, dir) && self.is_clear(id, to))
     }
 
-    /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling G-A36).
+    /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling MP G-A36).
     fn may_approach(self, id: UnitId, target: UnitId, pace: Pace) -> Result<(), Refusal> {
         let (pose, purse) = (self.pose(id), self.purse(id));
         if purse.is_broken() {
@@ -116,7 +118,7 @@ impl Table<'_> {
         }
         let (to, left) = match pace {
             Pace::Ahead(dir) => self.rides_to(id, target, pose, dir, purse),
-            _ => self.stepped(pose, pace).zip(self.pay(id, pose, pace, purse)),
+            _ => self.paid_step(id, pose, pace, purse),
         }
         .ok_or_else(|| Refusal::new("MP 9.3.3a", "each hex must be one nearer, free, and within its points"))?;
         if !self.arrives(id, target, to, left) {
@@ -133,13 +135,14 @@ impl Table<'_> {
     }
 
     /// MP 9.3.3b: only intercepted cavalry answers by fire, even if the interceptor was adjacent from the start (MP 9.1.1d).
+    /// It moves in no reaction (MP 9.3.3d).
     fn may_answer(self, target: UnitId, interceptor: UnitId) -> bool {
-        self.is_cavalry(target) && !self.is_morale_broken(target) && self.can_fire_at(target, interceptor, true).is_ok()
+        self.is_cavalry(target) && self.fires_at(target, interceptor, true)
     }
 
-    /// Ruling G-A35: one pistol shot, and then no Momentum.
+    /// Ruling MP G-A35: one pistol shot, and then no Momentum.
     fn may_pistol(self, id: UnitId, target: UnitId) -> bool {
-        self.unit(id).pistols > 0 && self.can_fire_at(id, target, true).is_ok()
+        self.unit(id).pistols > 0 && self.fires_at(id, target, true)
     }
 
     /// The intercepted unit must be in a front hex that the cavalry could enter (MP 9.3.3c, 11.1.2c, 11.1.2d).
@@ -182,7 +185,7 @@ impl Table<'_> {
                 [ReactChoice::Done, ReactChoice::Pistol].into_iter().for_each(put);
                 ("interception-pistol", "MP 9.1.1m")
             }
-            Stage::Attack => {
+            Stage::Attack | Stage::Over => {
                 [ReactChoice::Done, ReactChoice::Attack].into_iter().for_each(put);
                 ("interception-attack", "MP 9.3.3c")
             }
@@ -220,14 +223,13 @@ impl Table<'_> {
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The attempt (MP 9.3.2a): one in an activation (MP 9.3.1e), and this unit's reaction to the trigger, whether it succeeds or
-    /// not (MP 9.3.2b, ruling G-A37). Others may try after it (MP 9.3.2d).
+    /// not (MP 9.3.2b, ruling MP G-A37). Others may try after it (MP 9.3.2d).
     pub(super) fn react_by_intercepting(&mut self, id: UnitId) {
         let Some(target) = self.note_reaction(id).map(|trigger| trigger.unit) else { return };
         self.mark(id, Mark::InterceptionDone, true);
         if !self.roll_interception(id, target) {
             return;
         }
-        self.lose_momentum(target);
         self.start_reacting(id, Activity::Interception { target });
         self.push(Step::React(ReactStep::Interception { unit: id, target, stage: Stage::Approach }));
     }
@@ -260,28 +262,21 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         succeeds
     }
 
-    /// MP 9.3.4b: what it has gathered so far is lost, and it starts anew from where it resumes.
-    fn lose_momentum(&mut self, id: UnitId) {
-        self.mark(id, Mark::Momentum, false);
-        for moving in self.state.moves.iter_mut().filter(|moving| moving.unit == id) {
-            moving.run = 0;
-        }
-    }
-
     pub(super) fn work_interception(&mut self, id: UnitId, target: UnitId, stage: Stage) {
         let table = self.table();
-        if !table.is_fit(id) || !table.unit(target).on_map() {
-            return self.end_interception(id);
+        if stage == Stage::Over || !table.is_fit(id) || !table.unit(target).on_map() {
+            return self.end_interception(id, target);
         }
         let near = table.adjacent(id, target);
         let (own, theirs) = (table.seat(id), table.seat(target));
         let asked = match stage {
             Stage::Approach => table.approaches(id, target).next().map(|_| own),
-            // The way became impossible after the roll: it has stopped where it is (ruling G-A36).
-            _ if !near => return self.end_interception(id),
+            // The way became impossible after the roll: it has stopped where it is (ruling MP G-A36).
+            _ if !near => None,
             Stage::AnsweringFire => table.may_answer(target, id).then_some(theirs),
             Stage::Pistol => table.may_pistol(id, target).then_some(own),
             Stage::Attack => table.may_attack_intercepted(id, target).then_some(own),
+            Stage::Over => None,
         };
         match asked {
             Some(seat) => self.await_seat(seat),
@@ -295,7 +290,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             Stage::Approach => Stage::AnsweringFire,
             Stage::AnsweringFire => Stage::Pistol,
             Stage::Pistol => Stage::Attack,
-            Stage::Attack => return self.end_interception(id),
+            Stage::Attack | Stage::Over => Stage::Over,
         };
         if let Some(top) = self.state.agenda.top_mut() {
             *top = Step::React(ReactStep::Interception { unit: id, target, stage: next });
@@ -305,9 +300,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    fn end_interception(&mut self, id: UnitId) {
+    /// The intercepted unit resumes (MP 9.3.4a) and must earn its Momentum anew (MP 9.3.4b).
+    fn end_interception(&mut self, id: UnitId, target: UnitId) {
         self.end_reacting(id);
         self.pop();
+        self.resume_after_interception(target);
     }
 
     pub(super) fn apply_interception(&mut self, id: UnitId, target: UnitId, stage: Stage, choice: ReactChoice) {
@@ -331,15 +328,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A Wing Commander must go along, an Army Commander may (MP 5.2.2a, 5.1.2a); Light Infantry stays behind (MP 8.2.1j).
+    /// Nobody reacts to the ride: it opens no trigger (MP 9.3.2c). A Wing Commander must go along, an Army Commander may (MP 5.2.2a, 5.1.2a); Light Infantry stays behind (MP 8.2.1j).
     fn ride_on(&mut self, id: UnitId, target: UnitId, pace: Pace) {
         let from = self.footing(id);
-        let rides = matches!(pace, Pace::Ahead(_));
-        if rides && self.unit(id).slot == Slot::Body {
-            self.part(id);
-        }
         self.take_pace(id, pace, Activity::Interception { target });
-        if rides {
+        if matches!(pace, Pace::Ahead(_)) {
             self.accompany(id, from, Company::Interception);
         }
     }
@@ -348,7 +341,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn attack_intercepted(&mut self, id: UnitId, target: UnitId) {
         let run = self.state.moves.last().filter(|moving| moving.unit == id).map_or(0, |moving| moving.run);
         self.mark(id, Mark::Momentum, run >= 2);
-        self.end_interception(id);
+        self.end_reacting(id);
+        self.next_stage(id, target, Stage::Attack);
         self.begin_interception_combat(id, target);
     }
 }

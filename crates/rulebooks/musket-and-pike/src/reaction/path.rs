@@ -1,14 +1,13 @@
 //! Ways of a reacting unit, tried in the mind before they are ridden: poses, what each step costs, what it does to the formation.
 //! Reaction movement keeps all rules of normal movement (MP 9.2.4d, 9.3.3a) and is paid from the allowance the unit has when
-//! it starts to react (MP 9.1.6b, 9.2.1d, ruling G-A27).
+//! it starts to react (MP 9.1.6b, 9.2.1d, ruling MP G-A27).
 
 use crate::cards::UnitId;
-use crate::facing::Pose;
-use crate::ground::Slope;
+use crate::facing::{COUNTER_MARCH, Pose, WHEEL};
 use crate::movement::{Activity, Moving};
 use crate::state::Formation;
 use crate::table::{Play, Table};
-use field::hexes::{Dir, Hand, Hex, Pair};
+use field::hexes::{Dir, Hand};
 use kernel::{Dice, Listener};
 
 /// A single step of a move.
@@ -57,83 +56,41 @@ impl Table<'_> {
         Purse { points: self.allowance(id), hits, gentle: 0 }
     }
 
-    /// Points for one vertex (MP 6.2.1a, 6.2.1b).
-    pub(super) fn vertex_cost(self, id: UnitId) -> u8 {
-        if self.is_heavy(id) { 2 } else { 1 }
-    }
-
     /// Points to come round by so many vertices the short way: a Counter March is never dearer than 2 (MP 6.2.2a).
     pub(super) fn turning_cost(self, id: UnitId, vertices: u8) -> u8 {
-        if vertices == 3 { 2 } else { vertices * self.vertex_cost(id) }
+        if vertices == 3 { COUNTER_MARCH } else { vertices * self.turn_cost(id) }
     }
 
-    /// The pose after a step, if the ground lets the unit take it; other units are not looked at.
-    pub(super) fn stepped(self, pose: Pose, pace: Pace) -> Option<Pose> {
-        let grid = &self.ground().grid;
-        match (pace, pose.other) {
-            (Pace::Ahead(dir), None) => {
-                let ahead = pose.facing.front().contains(&dir);
-                ahead.then(|| grid.neighbour(pose.hex, dir)).flatten().map(|hex| Pose { hex, ..pose })
-            }
-            (Pace::Ahead(dir), Some(_)) => {
-                let hand = Hand::BOTH.into_iter().find(|&hand| pose.facing.ahead(hand) == dir)?;
-                Pair::on(grid, pose.hex, pose.facing)?.forward(grid, hand).map(of_pair)
-            }
-            (Pace::Turn(hand), None) => Some(Pose { facing: pose.facing.turned(hand, 1), ..pose }),
-            (Pace::Wheel(pivot), Some(_)) => Pair::on(grid, pose.hex, pose.facing)?.wheel(grid, pivot).map(of_pair),
-            (Pace::CounterMarch, None) => Some(Pose { facing: pose.facing.opposite(), ..pose }),
-            (Pace::CounterMarch, Some(_)) => {
-                Pair::on(grid, pose.hex, pose.facing).map(|pair| of_pair(pair.counter_march()))
-            }
-            (Pace::Turn(_), Some(_)) | (Pace::Wheel(_), None) => None,
+    /// The pose after a step; ground and other units are not looked at.
+    pub(super) fn stepped(self, id: UnitId, pose: Pose, pace: Pace) -> Option<Pose> {
+        let shape = self.shape(id);
+        match pace {
+            Pace::Ahead(dir) => self.pose_ahead(shape, pose, dir),
+            Pace::Turn(hand) => self.pose_turned(shape, pose, hand),
+            Pace::Wheel(pivot) => self.pose_wheeled(shape, pose, pivot),
+            Pace::CounterMarch => self.pose_counter_marched(shape, pose),
         }
     }
 
-    /// What is left after a step: nothing when it cannot be paid or the ground forbids it.
-    pub(super) fn pay(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<Purse> {
-        let (points, hits, gentle) = match pace {
-            Pace::Turn(_) => (self.vertex_cost(id), 0, 0),
-            Pace::CounterMarch => (2, 0, 0),
-            Pace::Ahead(dir) => {
-                let near = self.crossing(id, pose.hex, dir)?;
-                match pose.other {
-                    // MP 7.1.2a: the dearer cost and the worse hit of the two halves.
-                    Some(other) => near.worse(self.crossing(id, other, dir)?),
-                    None => near,
-                }
-                .parts()
-            }
-            Pace::Wheel(pivot) => {
-                let moves = match pivot {
-                    Hand::Left => pose.other?,
-                    Hand::Right => pose.hex,
-                };
-                let (cost, hits, gentle) = self.crossing(id, moves, pose.facing.ahead(pivot))?.parts();
-                (cost + 1, hits, gentle)
-            }
+    /// A step with all it takes: where it leads and what is left; nothing when it cannot be paid or the ground forbids it.
+    pub(super) fn paid_step(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<(Pose, Purse)> {
+        let to = self.stepped(id, pose, pace)?;
+        let points = match pace {
+            Pace::Turn(_) => self.turn_cost(id),
+            Pace::CounterMarch => COUNTER_MARCH,
+            Pace::Ahead(_) => self.step_cost(id, pose, to)?,
+            Pace::Wheel(_) => WHEEL + self.step_cost(id, pose, to)?,
         };
-        let gentle = purse.gentle + gentle;
-        // MP 7.3.1g, ruling G-A31: the second gentle slope of an activity hits once.
-        let stumbles = purse.gentle < 2 && gentle >= 2 && self.stumbles(id);
-        Some(Purse {
-            points: purse.points.checked_sub(points)?,
-            hits: purse.hits.saturating_sub(hits + u8::from(stumbles)),
-            gentle,
-        })
-    }
-
-    /// Whether gentle slopes can cost this unit its formation.
-    fn stumbles(self, id: UnitId) -> bool {
-        let formed = matches!(self.unit(id).formation, Formation::Normal | Formation::Shaken);
-        formed && (self.is_heavy(id) || self.is_formed_cavalry(id))
-    }
-
-    fn crossing(self, id: UnitId, from: Hex, dir: Dir) -> Option<Crossing> {
-        Some(Crossing {
-            cost: self.entry_cost(id, from, dir)?,
-            hits: self.entry_hits(id, from, dir),
-            gentle: u8::from(self.ground().hexside(from, dir).slope == Slope::Gentle),
-        })
+        let points = purse.points.checked_sub(points)?;
+        if matches!(pace, Pace::Turn(_) | Pace::CounterMarch) {
+            return Some((to, Purse { points, ..purse }));
+        }
+        let crosses = |(hex, dir)| self.ground().is_gentle(hex, dir);
+        let gentle = purse.gentle + u8::from(self.feels_gentle_slopes(id) && self.crossings(id, pose, to).any(crosses));
+        // MP 7.3.1g, ruling MP G-A31: the second gentle slope of an activity hits, and no later one.
+        let stumbles = purse.gentle == 1 && gentle == 2;
+        let hits = purse.hits.saturating_sub(self.step_hits(id, pose, to) + u8::from(stumbles));
+        Some((to, Purse { points, hits, gentle }))
     }
 
     /// Whether nobody stands in the way of a pose: reacting units pass no unit but friendly guns and wagons (MP 8.1.2a, 9.3.7a).
@@ -157,37 +114,10 @@ impl Table<'_> {
     }
 }
 
-/// What going over one hexside takes.
-#[derive(Clone, Copy)]
-struct Crossing {
-    cost: u8,
-    hits: u8,
-    gentle: u8,
-}
-
-impl Crossing {
-    fn worse(self, other: Crossing) -> Crossing {
-        Crossing {
-            cost: self.cost.max(other.cost),
-            hits: self.hits.max(other.hits),
-            gentle: self.gentle.max(other.gentle),
-        }
-    }
-
-    const fn parts(self) -> (u8, u8, u8) {
-        (self.cost, self.hits, self.gentle)
-    }
-}
-
-fn of_pair(pair: Pair) -> Pose {
-    Pose { hex: pair.left(), other: Some(pair.right()), facing: pair.facing() }
-}
-
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
-        let table = self.table();
-        let moving = Moving { in_command: table.in_command(id), ..Moving::begun(table, id, activity) };
+        let moving = Moving::begun(self.table(), id, activity);
         self.state.moves.push(moving);
     }
 
@@ -201,7 +131,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn take_pace(&mut self, id: UnitId, pace: Pace, activity: Activity) {
         let table = self.table();
         let (pose, purse) = (table.pose(id), table.purse(id));
-        let Some((to, left)) = table.stepped(pose, pace).zip(table.pay(id, pose, pace, purse)) else { return };
+        let Some((to, left)) = table.paid_step(id, pose, pace, purse) else { return };
         let spent = purse.points - left.points;
         match pace {
             Pace::Ahead(_) | Pace::Wheel(_) => self.enter(id, to.hex, to.other, to.facing, activity),

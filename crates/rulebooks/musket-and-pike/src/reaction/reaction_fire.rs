@@ -3,37 +3,38 @@
 use super::{Event, ReactChoice, Window};
 use crate::cards::UnitId;
 use crate::sight::Purpose;
-use crate::state::{Mark, Slot};
+use crate::state::Mark;
 use crate::table::{Play, Table};
 use field::hexes::{Side as Aspect, Vertex};
 use kernel::{Dice, Listener, Refusal};
 
 impl Table<'_> {
     /// Whether a unit may Reaction Fire at the unit that gave the trigger, which is the only target there is (MP 9.1.1l). Infantry
-    /// as often as it is triggered (MP 9.4.1a), cavalry while it has pistols, guns once a turn (MP 9.4.1b).
+    /// as often as it is triggered (MP 9.4.1a), cavalry while it has pistols, guns once a turn (MP 9.4.1b); of cavalry with
+    /// Light Infantry either may fire, on every trigger (ruling MP G-A56).
     pub(super) fn may_fire_back(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        self.is_in_fire_zone(window, id)?;
+        self.can_fire_at(id, window.trigger.unit, true)
+    }
+
+    /// The same for those who ask often.
+    pub(super) fn fires_back(self, window: &Window, id: UnitId) -> bool {
+        self.is_in_fire_zone(window, id).is_ok() && self.fires_at(id, window.trigger.unit, true)
+    }
+
+    fn is_in_fire_zone(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if self.is_gun(id) {
-            self.may_use_gun(window, id)?;
-            return self.can_fire_at(id, window.trigger.unit, true);
+            return self.may_use_gun(window, id);
         }
         self.may_react(window, id)?;
         self.is_triggered(window, id)?;
-        if self.unit(id).has(Mark::Exhausted) {
-            return Err(Refusal::new("MP 9.4.1aa", "its fire has told once in this activation already"));
-        }
         if !self.is_beside(id, window.trigger.unit) {
             return Err(Refusal::new(
                 "MP 9.1.2d",
                 "Reaction Fire goes into hexes next to the unit's front or flank only",
             ));
         }
-        // Ruling G-A56: of cavalry with Light Infantry either may fire, on every trigger.
-        let shot = self.can_fire_at(id, window.trigger.unit, true);
-        let light = self.unit(id).with.filter(|&light| self.unit(light).slot == Slot::Under);
-        match light {
-            Some(light) if shot.is_err() => self.can_fire_at(light, window.trigger.unit, true),
-            _ => shot,
-        }
+        Ok(())
     }
 
     /// Fire is answered by its target alone (MP 9.1.3g); everything else by whoever has it in his zone.
@@ -52,7 +53,7 @@ impl Table<'_> {
     }
 
     /// Whether a gun has the trigger in its zone: its frontal arc, out to maximum range against fire on its own hex, to
-    /// grazing range for everything else (MP 9.1.2c, 9.4.3a; ruling G-A40).
+    /// grazing range for everything else (MP 9.1.2c, 9.4.3a; ruling MP G-A40).
     pub(super) fn may_use_gun(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if !self.is_gun(id) {
             return Err(Refusal::new("MP 9.4.4a", "only artillery has this in place of its Reaction Fire"));
@@ -131,6 +132,7 @@ impl Table<'_> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Fire is executed at once when it is called up (MP 9.4.1d).
     pub(super) fn react_by_fire(&mut self, id: UnitId) {
         // The gun is flipped by the shot itself, which tests that it is still ready.
         let was_fired = self.unit(id).has(Mark::Fired);

@@ -3,7 +3,6 @@
 use super::{Event, ReactChoice, ReactStep, Trigger, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::UnitId;
-use crate::close_combat::FightKind;
 use crate::decision::Decision;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};
@@ -21,7 +20,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// enables every unit of that side (MP 9.1.1g); only what an Active unit does is one (MP 9.1.1a), save for MP 9.1.1e.
     pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {
         let table = self.table();
-        if !table.unit(trigger.unit).on_map() || table.is_silent(reacts) || self.state.windows.is_full() {
+        if !table.unit(trigger.unit).on_map() || self.state.windows.is_full() {
             return;
         }
         let unit = table.unit(trigger.unit);
@@ -84,8 +83,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A unit has its one reaction to this trigger (MP 9.1.1b, 9.1.1f). A gun is Fired by it (MP 9.1.5a); a unit of the active
-    /// side loses its Momentum (ruling G-A57).
+    /// A unit has its one reaction to this trigger, of one kind (MP 9.1.1b, 9.1.1f, 9.1.2b). A gun is Fired by it (MP 9.1.5a); a unit of the active
+    /// side loses its Momentum (ruling MP G-A57).
     pub(super) fn note_reaction(&mut self, id: UnitId) -> Option<Trigger> {
         let active = self.table().active_side() == Some(self.table().side(id));
         if self.table().is_gun(id) {
@@ -105,14 +104,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
-    /// The active side answers only in the Close Combat segment (MP 9.1.1e): what an interceptor does after its own combat is no
-    /// trigger (ruling G-A38).
-    fn is_silent(self, reacts: Side) -> bool {
-        let intercepting = || self.state.fights.last().is_some_and(|fight| fight.kind == FightKind::Interception);
-        self.active_side() == Some(reacts) && intercepting()
-    }
-
-    /// The units of a side that could possibly be concerned by a trigger, by distance alone.
+    /// The units of a side that could possibly be concerned by a trigger, by distance alone: the widest of the zones, which
+    /// differ by unit and reaction (MP 9.1.2a, T-ZONES).
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
         let window = *window;
         let (grid, at) = (&self.ground().grid, window.at.0);
@@ -147,8 +140,7 @@ impl Table<'_> {
         if self.is_gun(id) {
             return self.may_use_gun(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
         }
-        let touched =
-            || self.may_fire_back(window, id).is_ok() || self.any_facing(window, id) || self.is_forced(window, id);
+        let touched = || self.fires_back(window, id) || self.any_facing(window, id) || self.is_forced(window, id);
         let neared = || self.may_react_by_hedgehog(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
         distance <= 1 && touched()
             || distance <= 2 && neared()
@@ -178,12 +170,13 @@ impl Table<'_> {
             }
         }
         for leader in self.leaders_reacting(window) {
-            able = able.with(self.leader_card(leader).seat);
+            able = able.with(self.leader_seat(leader));
         }
         able.without(window.done).first()
     }
 
-    /// What bars a unit from reacting at all, whatever the reaction.
+    /// What bars a unit from reacting at all, whatever the reaction. Earlier reactions to other triggers do not (MP 9.2.1b),
+    /// nor does standing in an enemy's front (MP 9.2.1c).
     pub(super) fn may_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !unit.on_map() || self.side(id) != window.side {
@@ -231,13 +224,13 @@ impl Table<'_> {
         Err(Refusal::new("MP 9.1.3h", "this unit has no clear line of sight to what happened"))
     }
 
-    /// Reaction Movement answers only units that are no faster (MP 9.2.2a, 9.2.4a, 9.3.1f; ruling G-A30).
+    /// Reaction Movement answers only units that are no faster (MP 9.2.2a, 9.2.4a, 9.3.1f; ruling MP G-A30).
     pub(super) fn is_no_slower(self, id: UnitId, than: UnitId) -> bool {
         self.allowance(id) >= self.compared_allowance(than)
     }
 
-    /// Hexes of the triggering unit within reach and not behind the reactor: on or ahead of its own row (MP 9.3.1b, ruling
-    /// G-A29).
+    /// Hexes of the triggering unit within reach and not behind the reactor: on or ahead of its own row (MP 9.3.1b,
+    /// ruling MP G-A29).
     pub(super) fn in_front_or_flank_arc(self, id: UnitId, of: UnitId, reach: u8) -> bool {
         let unit = self.unit(id);
         let grid = &self.ground().grid;
@@ -263,14 +256,14 @@ impl Table<'_> {
         for id in self.concerned(window).filter(|&id| self.seat(id) == seat) {
             self.put_reactions(window, id, &mut put);
         }
-        for leader in self.leaders_reacting(window).filter(|&id| self.leader_card(id).seat == seat) {
+        for leader in self.leaders_reacting(window).filter(|&id| self.leader_seat(id) == seat) {
             put(ReactChoice::WithdrawLeader { leader });
         }
         Question { topic: "reaction", rule: "MP 9.1.1g", complete: true, default: 0 }
     }
 
     fn put_reactions(self, window: &Window, unit: UnitId, put: &mut impl FnMut(ReactChoice)) {
-        if self.may_fire_back(window, unit).is_ok() {
+        if self.fires_back(window, unit) {
             put(ReactChoice::Fire { unit });
         }
         self.put_gun_reactions(window, unit, put);
@@ -329,7 +322,7 @@ impl Table<'_> {
             && leader.is_none_or(|id| id.ix() < self.state.leaders.len());
         let own = known
             && unit.is_none_or(|id| self.seat(id) == seat)
-            && leader.is_none_or(|id| self.leader_card(id).seat == seat);
+            && leader.is_none_or(|id| self.leader_seat(id) == seat);
         if own { Ok(()) } else { Err(Refusal::new("MP 9.1.1c", "that is not yours to order")) }
     }
 }

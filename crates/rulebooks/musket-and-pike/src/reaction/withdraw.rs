@@ -4,11 +4,10 @@ use super::path::{Pace, Purse};
 use super::{ReactChoice, ReactStep, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
-use crate::charts::{Column, Cost, TerrainRow};
 use crate::command::Company;
 use crate::decision::Decision;
-use crate::facing::Pose;
-use crate::movement::{Activity, MoveStep};
+use crate::facing::{Pose, Shape};
+use crate::movement::{Activity, MoveStep, Moving};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
@@ -58,9 +57,9 @@ impl Table<'_> {
         if purse.is_broken() || purse.points == 0 {
             return false;
         }
-        match pose.other {
-            None => self.rides_away(id, enemy, near, pose, purse),
-            Some(_) => self.paces().any(|pace| {
+        match self.shape(id) {
+            Shape::Single => self.rides_away(id, enemy, near, pose, purse),
+            _ => self.paces().any(|pace| {
                 self.withdraws_to(id, pose, pace, purse)
                     .is_some_and(|(to, left)| self.gets_away(id, enemy, near, to, left))
             }),
@@ -89,8 +88,7 @@ impl Table<'_> {
 
     /// Where a step of a withdrawal leads: never next to an enemy unit, else as in normal movement (MP 9.2.4d).
     fn withdraws_to(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<(Pose, Purse)> {
-        let to = self.stepped(pose, pace)?;
-        let left = self.pay(id, pose, pace, purse)?;
+        let (to, left) = self.paid_step(id, pose, pace, purse)?;
         let stays = matches!(pace, Pace::Turn(_) | Pace::CounterMarch);
         (stays || self.is_clear(id, to) && !self.touches_enemy(id, to)).then_some((to, left))
     }
@@ -98,8 +96,7 @@ impl Table<'_> {
     /// How near the enemy was when the withdrawal began.
     fn withdrew_from(self, id: UnitId, enemy: UnitId) -> u8 {
         let moving = self.state.moves.last().filter(|moving| moving.unit == id);
-        let start =
-            moving.map(|moving| Pose { hex: moving.start, other: moving.start_other, facing: moving.start_facing });
+        let start = moving.map(Moving::start_pose);
         self.distance_from(start.unwrap_or_else(|| self.pose(id)), enemy)
     }
 
@@ -109,9 +106,8 @@ impl Table<'_> {
         if purse.is_broken() {
             return Err(Refusal::new("MP 7.3.1e", "it is Formation Broken and goes no further"));
         }
-        let to = self.stepped(pose, pace).ok_or_else(|| out_of_place("MP 7.1.1c"))?;
-        let left = self
-            .pay(id, pose, pace, purse)
+        let (to, left) = self
+            .paid_step(id, pose, pace, purse)
             .ok_or_else(|| Refusal::new("MP 9.2.1d", "more than its movement allowance, or ground it may not enter"))?;
         if self.withdraws_to(id, pose, pace, purse).is_none() {
             return Err(Refusal::new(
@@ -195,24 +191,6 @@ impl Table<'_> {
             })
     }
 
-    /// A leader rides on the Cavalry column, and on that of Light Infantry where cavalry may not go (MP 7.1.1d).
-    fn lone_cost(self, hex: Hex, dir: Dir) -> Option<u8> {
-        let ground = self.ground();
-        let to = ground.grid.neighbour(hex, dir)?;
-        let points = |row: &TerrainRow| match (row.cost[Column::Cavalry as usize], row.cost[Column::Light as usize]) {
-            (Cost::Points(points), _) | (Cost::Prohibited, Cost::Points(points)) => Some(points),
-            _ => None,
-        };
-        let times = ground.overlay[to.index()].map_or(1, |row| match ground.row(row).cost[Column::Cavalry as usize] {
-            Cost::Times(times) => times,
-            _ => 1,
-        });
-        let feature = ground.hexside(hex, dir).feature.map(|id| ground.row(id));
-        let sides = [feature, ground.slope_row(hex, dir)];
-        let over = sides.into_iter().flatten().try_fold(0, |sum, row| points(row).map(|points| sum + points))?;
-        Some(points(ground.terrain_of(to))? * times + over)
-    }
-
     /// A hex a withdrawing leader may enter, and what he has left there.
     fn leader_steps(self, leader: LeaderId, hex: Hex, dir: Dir, points: u8) -> Option<(Hex, u8)> {
         let side = self.leader_card(leader).side;
@@ -220,7 +198,7 @@ impl Table<'_> {
         if self.enemy_at(side, to).is_some() || self.enemy_adjacent(side, to) {
             return None;
         }
-        let left = points.checked_sub(self.lone_cost(hex, dir)?)?;
+        let left = points.checked_sub(self.leader_cost(hex, dir)?)?;
         Some((to, left))
     }
 
@@ -359,7 +337,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if table.leader(leader).place != LeaderPlace::Map || !Dir::ALL.into_iter().any(goes) {
             return self.pop();
         }
-        let seat = table.leader_card(leader).seat;
+        let seat = table.leader_seat(leader);
         self.await_seat(seat);
     }
 

@@ -173,7 +173,7 @@ impl Table<'_> {
                     Stage::Approach => format!("{who}: how does {unit} ride at {target}?"),
                     Stage::AnsweringFire => format!("{who}: does {target} fire at {unit} as it comes?"),
                     Stage::Pistol => format!("{who}: does {unit} fire its pistols at {target} first?"),
-                    Stage::Attack => format!("{who}: does {unit} attack {target}?"),
+                    Stage::Attack | Stage::Over => format!("{who}: does {unit} attack {target}?"),
                 }
             }
         }

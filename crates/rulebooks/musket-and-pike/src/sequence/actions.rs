@@ -1,5 +1,5 @@
-//! Step C of an activation: each unit of the Active Wing, its commander and the Army Commander take at most one Action each, in any order
-//! (MP 3.2.Ca, 4.2.2a).
+//! Step C of an activation: each unit of the Active Wing, its commander and the Army Commander take at most one
+//! Action each, in any order (MP 3.2.Ca, 4.2.2a).
 
 use super::TurnChoice;
 use crate::agenda::Step;
@@ -8,17 +8,21 @@ use crate::cards::{Class, LeaderId, UnitId, WingId};
 use crate::command::{CommandStep, Placing};
 use crate::movement::MoveStep;
 use crate::rally::RallyChoice;
-use crate::state::{Mark, Morale};
+use crate::state::{Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 
 impl Table<'_> {
-    /// Whether a unit of the Active Wing has an Action left and something to do with it (MP G.2, 3.2.Ca).
+    /// Whether a unit of the Active Wing, which may hold units of every class (MP 5.2.1b), has an Action left and
+    /// something to do with it (MP G.2, 3.2.Ca).
     pub fn can_act(self, id: UnitId) -> bool {
         let unit = self.unit(id);
-        if !unit.on_map() || unit.has(Mark::Acted) || unit.has(Mark::Captured) || unit.slot == crate::state::Slot::Under
-        {
+        if !unit.on_map() || unit.has(Mark::Acted) || unit.has(Mark::Captured) {
             return false;
+        }
+        if unit.slot == Slot::Under {
+            // The cavalry it stands with acts for both, unless it walks off.
+            return self.may_leave(id).is_ok();
         }
         let idle = match self.class(id) {
             Class::Wagon => return self.card(id).may_move,
@@ -46,6 +50,11 @@ impl Table<'_> {
         }
     }
 
+    /// Whether reinforcements of the Active Wing may come in: once in an activation, all that will (MP 7.4a).
+    fn may_bring(self, wing: WingId) -> bool {
+        !self.state.turning.brought && self.due_of(wing).next().is_some()
+    }
+
     /// A Wing Commander on the map who is not stacked with a unit of his Wing while there is one (MP 5.2.1c).
     fn adrift(self, wing: WingId) -> Option<LeaderId> {
         let leader = self.commander_of(wing)?;
@@ -54,20 +63,32 @@ impl Table<'_> {
         (!units.any(|unit| self.leader_stacked(leader, unit))).then_some(leader)
     }
 
-    /// What keeps the owner from ending the Actions: a Wing Commander who is alone and can still move, or a unit with a duty.
+    /// A Wing Commander who is alone and can still move keeps his owner from ending the Actions (MP 5.2.1c).
+    fn must_ride(self, wing: WingId) -> bool {
+        self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok())
+    }
+
+    /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
+    fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
+        self.of_wing(wing).find(|&unit| self.can_act(unit) && self.must_act(unit))
+    }
+
+    fn may_end(self, wing: WingId) -> bool {
+        !self.must_ride(wing) && self.unit_with_duty(wing).is_none()
+    }
+
     fn judge_end(self, wing: WingId) -> Result<(), Refusal> {
-        if self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok()) {
+        if self.must_ride(wing) {
             return Err(Refusal::new("MP 5.2.1c", "the Wing Commander must end with a unit of his Wing"));
         }
-        // MP 3.2.Cb: otherwise nobody has to act.
-        match self.of_wing(wing).find(|&unit| self.can_act(unit) && self.must_act(unit)) {
+        match self.unit_with_duty(wing) {
             Some(unit) => Err(Refusal::new("MP 3.2.Cb", format!("{} must still act", self.name(unit)))),
             None => Ok(()),
         }
     }
 
-    /// Hands every choice of a seat to `offer`, until it has enough. The Wing's seat has its units and its commander, the chief seat the Army
-    /// Commander; often they are one.
+    /// Hands every choice of a seat to `offer`, until it has enough. The Wing's seat has its units and its commander,
+    /// the chief seat the Army Commander; often they are one.
     pub(super) fn offer_actions(self, seat: Seat, offer: &mut impl FnMut(TurnChoice) -> bool) {
         let Some(now) = self.state.activation else { return };
         let whose = self.rules.wings[now.wing.ix()].seat == seat;
@@ -81,7 +102,7 @@ impl Table<'_> {
             if commander.is_some_and(|leader| !offer(TurnChoice::Lead { leader })) {
                 return;
             }
-            if self.due_of(now.wing).next().is_some() && !offer(TurnChoice::Bring) {
+            if self.may_bring(now.wing) && !offer(TurnChoice::Bring) {
                 return;
             }
         }
@@ -91,7 +112,7 @@ impl Table<'_> {
                 return;
             }
         }
-        if !whose || self.judge_end(now.wing).is_ok() {
+        if !whose || self.may_end(now.wing) {
             offer(TurnChoice::EndActions);
         }
     }
@@ -123,6 +144,7 @@ impl Table<'_> {
         seats.into_iter().filter(open).collect()
     }
 
+    /// MP G.2, G.3: who is Active acts; everybody else is Inactive.
     pub(super) fn judge_next_action(self, seat: Seat, choice: TurnChoice) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
         let Some(now) = self.state.activation else { return refuse("MP G.2", "no Wing is active") };
@@ -142,7 +164,7 @@ impl Table<'_> {
                 self.judge_lead(leader)?;
                 if self.leader_seat(leader) == seat { Ok(()) } else { refuse("MP G.2", "another seat decides for him") }
             }
-            TurnChoice::Bring if whose && self.due_of(now.wing).next().is_some() => Ok(()),
+            TurnChoice::Bring if whose && self.may_bring(now.wing) => Ok(()),
             TurnChoice::Bring => refuse("MP 7.4a", "this Wing has no reinforcements to bring in now"),
             TurnChoice::EndActions if whose => self.judge_end(now.wing),
             TurnChoice::EndActions => Ok(()),
@@ -166,14 +188,19 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub(super) fn apply_next_action(&mut self, seat: Seat, choice: TurnChoice) {
         match choice {
+            // What it may do depends on its Orders (MP 4.2.2b), and the enemy may react as it does it (MP 4.2.2c).
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
             TurnChoice::Lead { leader } => self.push(Step::Move(MoveStep::LeaderAction(leader))),
-            TurnChoice::Bring => self.push(Step::Move(MoveStep::Enter)),
+            TurnChoice::Bring => {
+                self.state.turning.brought = true;
+                self.push(Step::Move(MoveStep::Enter));
+            }
             _ => self.state.turning.ended = self.state.turning.ended.with(seat),
         }
     }
 
-    /// MP 5.2.1c; ruling G-A48: a Wing Commander left alone with no Action to spare is put on the nearest unit of his Wing.
+    /// MP 5.2.1c; ruling G-A48: a Wing Commander left alone with no Action to spare is put on the nearest unit of his
+    /// Wing.
     fn end_actions(&mut self, wing: WingId) {
         self.pop();
         if let Some(leader) = self.table().adrift(wing) {

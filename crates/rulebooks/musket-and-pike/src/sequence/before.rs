@@ -1,11 +1,9 @@
 //! Before the first turn: Orders and Open Order, chosen in secret and revealed together (MP 5.5.3a, 6.3.3c).
 
-use super::{TurnChoice, TurnStep};
-use crate::agenda::Step;
-use crate::cards::{MOST_UNITS, UnitId, UnitSet, WingId};
-use crate::state::{Formation, Orders, Slot, State};
+use super::TurnChoice;
+use crate::cards::{Class, UnitId, WingId};
+use crate::state::{Formation, Orders, Slot};
 use crate::table::{Play, Table};
-use crate::{MusketAndPike, cards::Class};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet};
 
 impl<'a> Table<'a> {
@@ -104,23 +102,5 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         self.state.done = SeatSet::EMPTY;
         self.pop();
-    }
-}
-
-impl State {
-    /// Hides from a seat what others have chosen in secret and not yet revealed.
-    pub fn seal(&mut self, rules: &MusketAndPike, seat: Seat) {
-        match self.agenda.top() {
-            Some(Step::Turn(TurnStep::StartingOrders)) => {
-                for (wing, card) in self.wings.iter_mut().zip(&rules.wings) {
-                    wing.chosen = wing.chosen.filter(|_| card.seat == seat);
-                }
-            }
-            Some(Step::Turn(TurnStep::StartingOpenOrder)) => {
-                let own = |unit: &UnitId| rules.units[unit.ix() % MOST_UNITS].seat == seat;
-                self.turning.open_order = self.turning.open_order.iter().filter(own).collect::<UnitSet>();
-            }
-            _ => {}
-        }
     }
 }

@@ -79,7 +79,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// MP 4.3.2a, chart C2: on success the sequence starts anew at step A (MP 3.2.Ea), on failure the Wing is Finished (MP 4.3.2b).
+    /// MP 4.3.2a, chart C2: on success the sequence starts anew at step A (MP 3.2.Ea), on failure the Wing is
+    /// Finished (MP 4.3.2b).
     pub(crate) fn roll_continuation(&mut self, helped: bool) {
         let Some(now) = self.state.activation else { return };
         let wing = now.wing;
@@ -98,7 +99,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             },
             |_| if success { "it goes on" } else { "it is Finished" }.into(),
         );
-        // Ruling G-A19: the Army Commander's help was his Action of the activation that ends here, and is forgotten with it.
+        // Ruling G-A19: the Army Commander's help was his Action of the activation that ends here, and is forgotten
+        // with it.
         self.end_activation();
         if success {
             let preemptor = matches!(now.how, How::Preempted | How::Continued { preemptor: true });
@@ -141,8 +143,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.state.activation.take()
     }
 
-    /// Step F: the commander is Finished (MP 3.2.Fa); a Bypassed Wing is activated at once, without preemption (MP 3.2.Fb, 4.4.1c); otherwise
-    /// the next Wing is found (MP 3.2.Fc).
+    /// Step F: the commander is Finished (MP 3.2.Fa); a Bypassed Wing is activated at once, without preemption
+    /// (MP 3.2.Fb, 4.4.1c); otherwise the next Wing is found (MP 3.2.Fc).
     pub(super) fn finish_wing(&mut self, wing: WingId) {
         self.pop();
         let state = &mut self.state.wings[wing.ix()];

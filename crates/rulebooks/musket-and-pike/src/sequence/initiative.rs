@@ -5,7 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Entry, Line, Listener, Refusal, Side};
+use kernel::{Dice, Entry, Line, Listener, Refusal, SeatSet, Side};
 use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
@@ -27,8 +27,8 @@ impl<'a> Table<'a> {
         self.rules.wings[wing.ix()].units.iter().filter(move |&unit| may && self.is_due(unit))
     }
 
-    /// Whether a Wing has units in play: on the map, or coming this turn (MP 4.2.3a). Before its turn of entry it is as if it were
-    /// not there (MP 7.4b).
+    /// Whether a Wing has units in play: on the map, or coming this turn (MP 4.2.3a). Before its turn of entry it is
+    /// as if it were not there (MP 7.4b).
     pub fn in_play(self, wing: WingId) -> bool {
         self.of_wing(wing).any(|unit| !self.unit(unit).has(Mark::Captured)) || self.due_of(wing).next().is_some()
     }
@@ -60,8 +60,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Who names the next Wing: the opponent of the side that activated or passed last, if it has a Wing of the tier; else that side again
-    /// (MP 3.2b, 4.2.1c, 4.2.1d).
+    /// Who names the next Wing: the opponent of the side that activated or passed last, if it has a Wing of the tier
+    /// (MP 3.2b, 4.2.1d); else that side again, and the other is skipped (MP 4.2.1c, 4.5f; ruling G-A14).
     fn next_side(self, tier: Orders) -> Side {
         let turn = self.state.last.map_or(Side::FIRST, Side::other);
         if self.in_tier(turn, tier).next().is_some() { turn } else { turn.other() }
@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// MP 4.5a to 4.5c. A Wing that preempted or was bypassed is never asked.
+    /// MP 4.5a, 4.5b, 4.5c. A Wing that preempted or was bypassed is never asked.
     fn may_pass(self, wing: WingId) -> Result<(), Refusal> {
         if self.wing(wing).orders == Orders::Charge {
             return Err(Refusal::new("MP 4.5b", "a Wing under Charge may not pass"));
@@ -121,8 +121,9 @@ impl<'a> Table<'a> {
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
-    /// MP 4.1.1a: settled once, from the Orders held as the turn begins. The loser is noted as the one who went last, so that the
-    /// order of MP 4.2 begins with the winner and with the highest Orders (MP 4.1.1b, 4.1.1c, 4.1.2b; ruling G-A11 for Rally alone).
+    /// MP 4.1.1a: settled once, from the Orders held as the turn begins. The loser is noted as the one who went last,
+    /// so that the order of MP 4.2 begins with the winner and with the highest Orders (MP 4.1.1b, 4.1.1c, 4.1.2b;
+    /// ruling G-A11 for Rally alone).
     pub(super) fn settle_initiative(&mut self) {
         self.turn_goes_to(TurnStep::NextWing);
         self.state.phase = Phase::Activation;
@@ -138,7 +139,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             // -2 is better than -1 (MP 2.1.3a).
             return self.take_initiative(if first < second { Side::FIRST } else { Side::SECOND }, "MP 4.1.2a");
         }
-        let rolls = self.dice.roll_off(10).map(|face| face.saturating_sub(1));
+        let rolls = self.dice.roll_off(10).map(|face| face % 10);
         self.tell_roll_off(rolls);
         self.take_initiative(if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND }, "MP 4.1.2c");
     }
@@ -166,7 +167,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// MP 3.2c, 3.2.Fc, 3.2.Fd: the next Wing, or the end of the phase when none is left or both have passed (MP 4.5e; ruling G-A14).
+    /// MP 3.2c, 3.2.Fc, 3.2.Fd: the next Wing, or the end of the phase when none is left or both have passed
+    /// (MP 4.5e; ruling G-A14).
     pub(super) fn find_next_wing(&mut self) {
         let tier = self.table().tier().filter(|_| self.state.passes != BOTH_PASSED);
         match tier {
@@ -211,15 +213,16 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.tell("MP 4.5a", &[], |table| format!("{} passes.", table.rules.wings[wing.ix()].name));
     }
 
-    /// Steps B to E of an activation lie ahead (MP 3.2.Ba). Both the Wing and its Army Commander are Active (MP G.2, 5.1.1a).
+    /// Steps B to E of an activation lie ahead (MP 3.2.Ba). Both the Wing and its Army Commander are Active
+    /// (MP G.2, 5.1.1a).
     pub(super) fn begin_activation(&mut self, wing: WingId, how: How) {
         let side = self.rules.wings[wing.ix()].side;
         let state = &mut self.state.wings[wing.ix()];
-        // MP 4.3.1c; ruling G-A20.
+        // MP 4.2.1a, 4.3.1c; ruling G-A20.
         state.activations += 1;
         state.bypassed = false;
         self.state.activation = Some(Activation { wing, side, how });
-        self.state.turning.ended = kernel::SeatSet::EMPTY;
+        (self.state.turning.ended, self.state.turning.brought) = (SeatSet::EMPTY, false);
         // Ruling G-A14: an activation breaks a run of passes.
         (self.state.passes, self.state.last) = (0, Some(side));
         self.state.agenda.push_all(&[

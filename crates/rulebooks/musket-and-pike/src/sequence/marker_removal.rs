@@ -15,14 +15,16 @@ impl Table<'_> {
         self.of_wing(wing).any(|unit| !self.unit(unit).has(Mark::Captured))
     }
 
-    /// MP 4.6b: every leader of the side is under Rally. A side with no leader on the field at all has nobody to give the order.
+    /// MP 4.6b: every leader of the side is under Rally. A side with no leader on the field at all has nobody to give
+    /// the order.
     pub fn has_left_the_field(self, side: Side) -> bool {
         let fielded = |wing: &WingId| self.rules.wings[wing.ix()].side == side && self.is_fielded(*wing);
         let mut wings = self.wings().filter(fielded).peekable();
         wings.peek().is_some() && wings.all(|wing| self.wing(wing).orders == Orders::Rally)
     }
 
-    /// The victory level a score gives (MP 15.0b), no better than a Draw for a side that left the field (MP 4.6e, 15.0j).
+    /// The victory level a score gives (MP 15.0b), no better than a Draw for a side that left the field
+    /// (MP 4.6e, 15.0j).
     pub fn level_reached(self, points: [u16; 2], left: [bool; 2]) -> u8 {
         let victory = &self.rules.victory;
         let positive = victory.positive;

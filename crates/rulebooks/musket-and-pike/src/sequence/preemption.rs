@@ -143,8 +143,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         reckoning
     }
 
-    /// Success (T-PREEMPT): the other Wing is Bypassed in a normal activation (MP 4.4.1c), Finished in a continuation (MP 4.4.3b,
-    /// 4.4.4b). The Wing that came first may not pass (MP 4.4.2b, 4.5c), and this is its activation for the turn (MP 4.4.2c).
+    /// Success (T-PREEMPT): in a normal activation the other Wing is Bypassed (MP 4.4.1c), in a continuation its
+    /// commander is Finished (MP 4.4.3b, 4.4.4b). The Wing that came first, whatever its Orders (MP 4.2.1e), may not
+    /// pass (MP 4.4.2b, 4.5c), and this is its activation for the turn (MP 4.4.2c).
     fn preempt(&mut self, wing: WingId, how: How, preemptor: WingId) {
         match how {
             How::Normal => self.state.wings[wing.ix()].bypassed = true,
@@ -155,7 +156,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.begin_activation(preemptor, how);
     }
 
-    /// Failure (MP 4.4.2d, 4.4.3c, 4.4.4c): No Continue; the second time Finished, and a Bypassed Wing's activation is forfeit (MP 4.4.2e).
+    /// Failure (MP 4.4.2d, 4.4.3c, 4.4.4c): No Continue; the second time Finished, and the activation of a Bypassed
+    /// Wing is forfeit (MP 4.4.2e).
     fn fail_preemption(&mut self, wing: WingId) {
         let state = &mut self.state.wings[wing.ix()];
         if state.no_continue {
