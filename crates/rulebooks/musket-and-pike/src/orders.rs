@@ -130,16 +130,23 @@ impl<'a> Table<'a> {
     pub(crate) fn charge_preys(self, id: UnitId, pose: Pose) -> UnitSet {
         let grid = &self.ground().grid;
         let off = |enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min().unwrap_or(u8::MAX);
-        let Some(closest) = self.enemies_of(id).map(off).min() else { return UnitSet::EMPTY };
-        let mut preys: UnitSet = self.enemies_of(id).filter(|&enemy| off(enemy) == closest).collect();
-        if preys.iter().any(|enemy| self.engaged_by_another(id, enemy)) {
-            let free = |enemy: &UnitId| !self.engaged_by_another(id, *enemy);
-            if let Some(next) = self.enemies_of(id).filter(free).map(off).min() {
-                self.enemies_of(id)
-                    .filter(free)
-                    .filter(|&enemy| off(enemy) == next)
-                    .for_each(|enemy| preys.insert(enemy));
+        let nearest = |wanted: &dyn Fn(UnitId) -> bool| {
+            let (mut least, mut preys) = (u8::MAX, UnitSet::EMPTY);
+            for enemy in self.enemies_of(id) {
+                let distance = off(enemy);
+                if distance > least || !wanted(enemy) {
+                    continue;
+                }
+                if distance < least {
+                    (least, preys) = (distance, UnitSet::EMPTY);
+                }
+                preys.insert(enemy);
             }
+            preys
+        };
+        let mut preys = nearest(&|_| true);
+        if preys.iter().any(|enemy| self.engaged_by_another(id, enemy)) {
+            nearest(&|enemy| !self.engaged_by_another(id, enemy)).iter().for_each(|enemy| preys.insert(enemy));
         }
         preys
     }

@@ -1,4 +1,5 @@
 //! Chapters 6.1 and 6.2.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod moving;
@@ -221,7 +222,7 @@ fn turning_next_to_an_enemy_lets_him_fire() {
     assert_eq!(game.asked(), Some(game.table().seat(foot)));
     let seat = game.table().seat(foot);
     game.with(&[], |play| {
-        play.decide(seat, musket_and_pike::decision::Decision::React(musket_and_pike::reaction::ReactChoice::Done))
+        play.decide(seat, musket_and_pike::decision::Decision::React(musket_and_pike::reaction::ReactChoice::Done));
     });
     assert_eq!(step(&game), Some(MoveStep::Next));
     let vertex = game.vertex("se");

@@ -1,4 +1,5 @@
 //! Chapters 6.3 and 6.4.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod moving;

@@ -1,4 +1,5 @@
 //! Chapter 7, and the moves of leaders.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod moving;

@@ -1,4 +1,5 @@
 //! Chapters 5.4.3, 5.5.4 and 5.6: what Orders and command make of a unit's Action.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod moving;

@@ -1,4 +1,5 @@
 //! Chapter 8.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod moving;

@@ -56,7 +56,7 @@ impl Table<'_> {
         false
     }
 
-    fn loc_reach(self, id: UnitId) -> u8 {
+    pub(crate) fn loc_reach(self, id: UnitId) -> u8 {
         if self.is_cavalry(id) { REACH_OF_CAVALRY } else { REACH }
     }
 
@@ -68,7 +68,7 @@ impl Table<'_> {
     /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable
     /// (MP 5.4.2d).
     #[inline]
-    fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
+    pub(crate) fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
         let distance = self.rules.ground.grid.distance(from, to);
         distance == 0 || distance <= u16::from(reach) && self.finds_a_way(side, from, to, reach)
     }

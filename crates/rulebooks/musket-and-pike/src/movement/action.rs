@@ -121,22 +121,23 @@ impl Table<'_> {
     }
 
     pub(crate) fn judge_unit_action(self, id: UnitId, choice: MoveChoice) -> Result<(), Refusal> {
+        self.may_do(id, choice)?;
+        if matches!(choice, MoveChoice::Move | MoveChoice::MoveOff) { Ok(()) } else { self.has_no_duty(id) }
+    }
+
+    /// Whether a unit is able to do something, its duty to move aside.
+    fn may_do(self, id: UnitId, choice: MoveChoice) -> Result<(), Refusal> {
         match choice {
-            MoveChoice::Move => return self.may_move(id),
-            MoveChoice::MoveOff => return self.may_leave(id),
-            MoveChoice::Nothing => {}
-            MoveChoice::Restack => self.may_restack_broken(id)?,
-            MoveChoice::Limber if self.is_limbered(id) => {
-                return Err(Refusal::new("MP 7.3.3a", "it is limbered already"));
-            }
-            MoveChoice::Unlimber(_) if !self.is_limbered(id) => {
-                return Err(Refusal::new("MP 7.3.3a", "it is not limbered"));
-            }
-            MoveChoice::Limber | MoveChoice::Unlimber(_) => self.may_change_limber(id)?,
-            MoveChoice::TurnGun(vertex) => self.may_turn_own_gun(id, vertex)?,
-            _ => return Err(not_asked()),
+            MoveChoice::Move => self.may_move(id),
+            MoveChoice::MoveOff => self.may_leave(id),
+            MoveChoice::Nothing => Ok(()),
+            MoveChoice::Restack => self.may_restack_broken(id),
+            MoveChoice::Limber if self.is_limbered(id) => Err(Refusal::new("MP 7.3.3a", "it is limbered already")),
+            MoveChoice::Unlimber(_) if !self.is_limbered(id) => Err(Refusal::new("MP 7.3.3a", "it is not limbered")),
+            MoveChoice::Limber | MoveChoice::Unlimber(_) => self.may_change_limber(id),
+            MoveChoice::TurnGun(vertex) => self.may_turn_own_gun(id, vertex),
+            _ => Err(not_asked()),
         }
-        self.has_no_duty(id)
     }
 
     /// Fire as the Action: in command, or with an unlimbered gun (MP 5.4.3g); under Charge only Advancing Fire meets a duty to close in (ruling G-A24).
@@ -163,7 +164,7 @@ impl Table<'_> {
 
     pub(crate) fn ask_action(self, id: UnitId, menu: &mut Vec<Decision>) -> Question {
         let offer = |menu: &mut Vec<Decision>, choice: MoveChoice| {
-            if self.judge_unit_action(id, choice).is_ok() {
+            if self.may_do(id, choice).is_ok() {
                 menu.push(Decision::Move(choice));
             }
         };

@@ -31,7 +31,7 @@ impl Table<'_> {
 
     /// Whether a two-hex Column could get off a bridge with so many points.
     fn gets_off(self, id: UnitId, pose: Pose, points: u8) -> bool {
-        self.cheapest(id, pose, points, self.law_of(id), |pose| !self.is_on_bridge(pose)).is_some()
+        self.cheapest(id, pose, points, self.law_of(id), |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
     }
 
     /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it goes onto one only if it can get off.

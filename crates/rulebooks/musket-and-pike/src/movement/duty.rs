@@ -5,23 +5,19 @@ use super::search::Law;
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{UnitId, UnitSet};
-use crate::facing::Pose;
+use crate::facing::{COUNTER_MARCH, Pose, Shape};
 use crate::state::Orders;
 use crate::table::{Play, Table};
-use field::hexes::{DirSet, HexSet};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hex};
 use kernel::{Dice, Listener, Refusal};
 
-/// How far a way back into command, or round to an enemy, is looked for.
+/// How far a way back into command is looked for.
 const FAR: u8 = 40;
 
-/// What a unit owes at this point of its move, and where it would be back in command.
-pub(crate) struct Duty {
-    owes: Owes,
-    zone: HexSet,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Owes {
+/// What a unit owes at this point of its move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Duty {
     Free,
     /// Under Charge it can still get nearer, for so many points, and must (MP 5.6.1a).
     Approach {
@@ -31,14 +27,15 @@ enum Owes {
     Reface,
     /// Under Rally it may not end nearer to any enemy (MP 5.6.4a).
     KeepOff,
-    /// Out of command it goes back by the cheapest way (MP 5.4.3a; ruling G-A23): what that costs, whether the next step of such a way can be paid now.
+    /// Out of command it goes back by the cheapest way (MP 5.4.3a; ruling G-A23): the poses next on such ways that can be paid now. None is left when it
+    /// has come as far as it can, or when there is no way (MP 5.4.3d).
     Return {
-        cost: u8,
-        payable: bool,
+        ways: ArrayVec<Pose, 8>,
     },
-    /// There is no way back (MP 5.4.3d).
-    Lost,
 }
+
+/// What a unit out of command could link to: its leader, and the hexes of units of its Wing that are in command.
+type Links = ArrayVec<Hex, 64>;
 
 impl Table<'_> {
     /// The Move of a unit as it would begin now: allowance, command, the enemies it may charge (MP 5.4.2a, 5.6.1e, 7.3.1c).
@@ -59,37 +56,35 @@ impl Table<'_> {
 
     pub(crate) fn duty(self, moving: &Moving) -> Duty {
         if !moving.in_command {
-            return self.duty_to_return(moving);
+            return Duty::Return { ways: self.ways_back(moving) };
         }
-        let owes = match self.orders(moving.unit) {
-            Orders::Charge => self.owes_approach(moving),
-            Orders::Rally => Owes::KeepOff,
-            Orders::MakeReady | Orders::ReceiveCharge => Owes::Free,
-        };
-        Duty { owes, zone: HexSet::new() }
+        match self.orders(moving.unit) {
+            Orders::Charge => self.duty_to_approach(moving),
+            Orders::Rally => Duty::KeepOff,
+            Orders::MakeReady | Orders::ReceiveCharge => Duty::Free,
+        }
     }
 
     /// Whether a unit about to move must do so.
     pub(crate) fn has_duty(self, moving: &Moving) -> bool {
-        let Duty { owes, zone } = self.duty(moving);
-        match owes {
-            Owes::Free | Owes::KeepOff | Owes::Lost => false,
-            Owes::Approach { .. } => true,
-            Owes::Reface => self.turning_eases(moving),
-            Owes::Return { cost, payable } => !moving.may_stay && (payable || self.way_shortens(moving, &zone, cost)),
+        match self.duty(moving) {
+            Duty::Free | Duty::KeepOff => false,
+            Duty::Approach { .. } => true,
+            Duty::Reface => self.turning_eases(moving),
+            Duty::Return { ways } => !moving.may_stay && !ways.is_empty(),
         }
     }
 
     // Charge.
 
-    fn owes_approach(self, moving: &Moving) -> Owes {
+    fn duty_to_approach(self, moving: &Moving) -> Duty {
         let pose = self.pose(moving.unit);
         if moving.preys.is_empty() || self.meets_charge(moving, pose) {
-            return Owes::Free;
+            return Duty::Free;
         }
         match self.approach_cost(moving, pose, moving.left()) {
-            Some(cost) => Owes::Approach { cost },
-            None => Owes::Reface,
+            Some(cost) => Duty::Approach { cost },
+            None => Duty::Reface,
         }
     }
 
@@ -111,144 +106,202 @@ impl Table<'_> {
         let id = moving.unit;
         let spared = self.is_spared(id);
         let will_do = |pose: Pose| self.meets_charge(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
-        // Mostly the next hex does.
-        if self.holds_fast(id, pose).is_none() {
-            let shape = self.shape(id);
-            let straight = self.ways_ahead(shape, pose).filter_map(|dir| {
-                let (next, cost) = self.stride(id, pose, self.pose_ahead(shape, pose, dir)?, Law::Charge)?;
-                (cost <= points && will_do(next)).then_some(cost)
-            });
-            if let Some(cost) = straight.min() {
-                return Some(cost);
-            }
+        // Mostly the next hex does, perhaps after a turn.
+        let next = self.next_hex_cost(id, pose, will_do).filter(|&cost| cost <= points);
+        if next.is_some() {
+            return next;
         }
-        self.cheapest(id, pose, points, Law::Charge, will_do)
+        self.cheapest(id, pose, points, Law::Charge, |pose| self.hexes_to_charge(moving, pose), will_do)
     }
 
-    /// Whether turning, wheeling or counter marching, if it can be paid, shortens the way to the enemy (MP 5.6.1c), points of later activations included.
+    /// Points to turn toward one of the hexes around and enter it, if any will do and the unit is not held where it is.
+    fn next_hex_cost(self, id: UnitId, pose: Pose, will_do: impl Fn(Pose) -> bool) -> Option<u8> {
+        let (shape, turn) = (self.shape(id), self.turn_cost(id));
+        if self.holds_fast(id, pose).is_some() {
+            return None;
+        }
+        let ways = Dir::ALL.into_iter().filter_map(|dir| {
+            let facing = match shape {
+                Shape::Free => pose.facing,
+                Shape::Single => dir.ends().into_iter().min_by_key(|end| pose.facing.turns_to(*end))?,
+                Shape::Double | Shape::Long if self.ways_ahead(shape, pose).any(|way| way == dir) => pose.facing,
+                Shape::Double | Shape::Long => return None,
+            };
+            let places = pose.facing.turns_to(facing);
+            // Behind it: about, rather than round.
+            let turning = if places == 2 { COUNTER_MARCH.min(2 * turn) } else { places * turn };
+            let facing = if places == 2 { pose.facing.opposite() } else { facing };
+            let turned = Pose { facing, ..pose };
+            let to = self.pose_ahead(shape, turned, dir)?;
+            will_do(to).then(|| self.stride(id, turned, to, Law::Charge)).flatten().map(|(_, cost)| cost + turning)
+        });
+        ways.min()
+    }
+
+    /// Hexes at least between a pose and one that meets the duty.
+    fn hexes_to_charge(self, moving: &Moving, pose: Pose) -> u8 {
+        let (grid, start) = (&self.ground().grid, moving.start_pose());
+        let preys = moving.preys.iter().filter(|&prey| self.unit(prey).on_map());
+        let still = preys.map(|prey| {
+            let off = |from: Pose| self.unit(prey).hexes().map(|hex| from.distance(grid, hex)).min().unwrap_or(0);
+            off(pose).saturating_sub(off(start).saturating_sub(1).max(1))
+        });
+        still.min().unwrap_or(0)
+    }
+
+    /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
     fn turning_eases(self, moving: &Moving) -> bool {
         let (id, points) = (moving.unit, moving.left());
         let (shape, pose) = (self.shape(id), self.pose(id));
-        let Some(now) = self.approach_cost(moving, pose, FAR).filter(|&now| now > 0) else { return false };
-        let eases = |to: Pose| self.approach_cost(moving, to, now - 1).is_some();
+        if self.fronts_prey(moving, pose) {
+            return false;
+        }
         let mut found = false;
         self.strides(id, shape, pose, Law::Charge, false, |to, cost| {
-            found |= to.facing != pose.facing && cost <= points && !found && eases(to);
+            found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
         });
         found
     }
 
+    /// Whether a unit has ground before its front that is nearer to an enemy it may go for, whoever stands there now.
+    fn fronts_prey(self, moving: &Moving, pose: Pose) -> bool {
+        let (id, grid) = (moving.unit, &self.ground().grid);
+        let shape = self.shape(id);
+        let off = |from: Pose, prey: UnitId| self.unit(prey).hexes().map(|hex| from.distance(grid, hex)).min();
+        self.ways_ahead(shape, pose).filter_map(|dir| self.pose_ahead(shape, pose, dir)).any(|to| {
+            self.step_cost(id, pose, to).is_some() && moving.preys.iter().any(|prey| off(to, prey) < off(pose, prey))
+        })
+    }
+
     // Out of command.
 
-    /// The hexes in which a unit now out of command would be in command: within its reach of the leader or of a unit of its Wing that is in command, not
-    /// through enemies or impassable ground (MP 5.4.2b, 5.4.2c, 5.4.2d). Nobody who is in command can trace through the unit itself.
-    fn command_zone(self, id: UnitId) -> Option<HexSet> {
-        let wing = self.card(id).wing;
-        let leader = self.leader(self.commander_of(wing)?).hex;
-        let links = self.of_wing(wing).filter(|&unit| unit != id && !self.is_wagon(unit) && self.in_command(unit));
-        let sources: HexSet = links.flat_map(|unit| self.unit(unit).hexes()).chain([leader]).collect();
-        let reach = if self.is_cavalry(id) { 3 } else { 2 };
-        let side = self.side(id);
-        let open = |hex| self.enemy_at(side, hex).is_none() && !self.ground().is_impassable(hex);
-        let mut zone = HexSet::fan(&self.ground().grid, sources.iter(), DirSet::ALL, reach, |hex, _| open(hex));
-        sources.iter().for_each(|hex| {
-            zone.insert(hex);
-        });
-        Some(zone)
+    /// What a unit now out of command could link to (MP 5.4.2b, 5.4.2c): found from the leader outwards, each unit with its own reach. Nobody who is in command
+    /// traces through the unit itself. Empty without a leader on the map (MP 5.4.3e).
+    fn links_for(self, id: UnitId) -> Links {
+        let (wing, side) = (self.card(id).wing, self.side(id));
+        let mut links = Links::new();
+        let Some(leader) = self.commander_of(wing) else { return links };
+        links.push(self.leader(leader).hex);
+        let mut open: UnitSet = self.of_wing(wing).filter(|&unit| unit != id).collect();
+        let mut known = 0;
+        while known < links.len() {
+            let link = links[known];
+            known += 1;
+            for unit in open.iter() {
+                let reach = self.loc_reach(unit);
+                if self.unit(unit).hexes().any(|hex| self.communicates(side, hex, link, reach)) {
+                    open.remove(unit);
+                    self.unit(unit).hexes().for_each(|hex| {
+                        let _ = links.try_push(hex);
+                    });
+                }
+            }
+        }
+        links
     }
 
-    fn cost_into(self, id: UnitId, pose: Pose, zone: &HexSet, most: u8) -> Option<u8> {
-        self.cheapest(id, pose, most, Law::Shy, |pose| pose.hexes().any(|hex| zone.contains(hex)))
+    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, most: u8) -> Option<u8> {
+        let (grid, side, reach) = (&self.ground().grid, self.side(id), self.loc_reach(id));
+        let hexes_off = |pose: Pose| {
+            let nearest = links.iter().map(|&hex| pose.distance(grid, hex)).min();
+            nearest.unwrap_or(0).saturating_sub(reach)
+        };
+        let in_command =
+            |pose: Pose| pose.hexes().any(|hex| links.iter().any(|&link| self.communicates(side, hex, link, reach)));
+        self.cheapest(id, pose, most, Law::Shy, hexes_off, in_command)
     }
 
-    fn duty_to_return(self, moving: &Moving) -> Duty {
+    /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23).
+    fn ways_back(self, moving: &Moving) -> ArrayVec<Pose, 8> {
         let (id, pose) = (moving.unit, self.pose(moving.unit));
-        let Some(zone) = self.command_zone(id) else { return Duty { owes: Owes::Lost, zone: HexSet::new() } };
-        let Some(cost) = self.cost_into(id, pose, &zone, FAR) else { return Duty { owes: Owes::Lost, zone } };
-        let mut payable = false;
+        let mut ways = ArrayVec::new();
+        let links = self.links_for(id);
+        if links.is_empty() {
+            return ways;
+        }
+        let Some(cost) = self.cost_back(id, pose, &links, FAR) else { return ways };
         self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
-            payable |= points <= moving.left()
-                && cost >= points
-                && !payable
-                && self.cost_into(id, next, &zone, cost - points).is_some();
+            let payable = points <= moving.left().min(cost);
+            if payable && self.cost_back(id, next, &links, cost - points).is_some() {
+                let _ = ways.try_push(next);
+            }
         });
-        Duty { owes: Owes::Return { cost, payable }, zone }
-    }
-
-    /// Whether any step that can be paid lowers what is left of the way (ruling G-A23).
-    fn way_shortens(self, moving: &Moving, zone: &HexSet, cost: u8) -> bool {
-        let (id, pose) = (moving.unit, self.pose(moving.unit));
-        let mut shortens = false;
-        self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
-            shortens |=
-                points <= moving.left() && cost > 0 && !shortens && self.cost_into(id, next, zone, cost - 1).is_some();
-        });
-        shortens
+        ways
     }
 
     // What the duty allows.
 
     pub(crate) fn duty_lets_go(self, moving: &Moving, duty: &Duty, stride: &Stride) -> Result<(), Refusal> {
-        let id = moving.unit;
-        let left = moving.left().saturating_sub(stride.cost);
-        match duty.owes {
-            Owes::Free | Owes::Reface => Ok(()),
-            Owes::Lost => Err(Refusal::new("MP 5.4.3a", "out of command, and no way back is open")),
-            Owes::Approach { cost } => {
-                // A turn can be taken back for what it cost.
-                let turned = stride.pose.hex == self.unit(id).hex && !stride.ends && stride.cost > 0;
-                let can_undo = turned && self.unit(id).other.is_none() && left >= stride.cost.saturating_add(cost);
-                let still = stride.cost == 0
-                    || can_undo
-                    || self.meets_charge(moving, stride.pose)
-                    || !stride.ends && self.approach_cost(moving, stride.pose, left).is_some();
+        match duty {
+            Duty::Free | Duty::Reface => Ok(()),
+            Duty::Approach { cost } => {
                 let why = "under Charge it must get nearer to the closest enemy, and after that step it could not";
+                let still = self.still_approaches(moving, *cost, stride);
                 if still { Ok(()) } else { Err(Refusal::new("MP 5.6.1a", why)) }
             }
-            Owes::KeepOff => {
-                let start = moving.start_pose();
-                let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
-                let still =
-                    off(stride.pose) || !stride.ends && self.cheapest(id, stride.pose, left, Law::Shy, off).is_some();
+            Duty::KeepOff => {
                 let why = "under Rally it may not end nearer to any enemy, and after that step it would have to";
-                if still { Ok(()) } else { Err(Refusal::new("MP 5.6.4a", why)) }
+                if self.still_gets_off(moving, stride) { Ok(()) } else { Err(Refusal::new("MP 5.6.4a", why)) }
             }
-            Owes::Return { cost, payable } => {
-                let most = if payable { cost.checked_sub(stride.cost) } else { cost.checked_sub(1) };
-                let back = most.is_some_and(|most| self.cost_into(id, stride.pose, &duty.zone, most).is_some());
-                let why = "out of command it must go back by the quickest way";
-                if back && stride.cost > 0 { Ok(()) } else { Err(Refusal::new("MP 5.4.3a", why)) }
+            // Turns are taken vertex by vertex here, each of them on the way.
+            Duty::Return { ways } if stride.cost > 0 && !stride.ends && ways.contains(&stride.pose) => Ok(()),
+            Duty::Return { .. } => {
+                Err(Refusal::new("MP 5.4.3a", "out of command it goes back by the quickest way, step by step"))
             }
         }
     }
 
+    /// Whether after a step a charging unit has met its duty or still can.
+    fn still_approaches(self, moving: &Moving, cost: u8, stride: &Stride) -> bool {
+        let unit = self.unit(moving.unit);
+        let left = moving.left().saturating_sub(stride.cost);
+        // A one-hex unit takes a turn back for what it cost.
+        let turns = stride.pose.hex == unit.hex && unit.other.is_none() && !stride.ends;
+        stride.cost == 0
+            || turns && left >= stride.cost.saturating_add(cost)
+            || self.meets_charge(moving, stride.pose)
+            || !stride.ends && self.approach_cost(moving, stride.pose, left).is_some()
+    }
+
+    /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.
+    fn still_gets_off(self, moving: &Moving, stride: &Stride) -> bool {
+        let (id, start) = (moving.unit, moving.start_pose());
+        let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
+        if off(stride.pose) {
+            return true;
+        }
+        let left = moving.left().saturating_sub(stride.cost);
+        let back = self.pose(id);
+        // About, and back where it came from.
+        let about = self.pose_counter_marched(self.shape(id), stride.pose).unwrap_or(stride.pose);
+        let returns = self.step_cost(id, about, Pose { facing: about.facing, ..back }).filter(|_| back.other.is_none());
+        !stride.ends
+            && (returns.is_some_and(|cost| left >= cost + COUNTER_MARCH) && off(back)
+                || self.cheapest(id, stride.pose, left, Law::Shy, |_| 0, off).is_some())
+    }
+
     pub(crate) fn duty_lets_stop(self, moving: &Moving, duty: &Duty) -> Result<(), Refusal> {
-        match duty.owes {
-            Owes::Free | Owes::Lost => Ok(()),
-            Owes::Approach { .. } => {
+        match duty {
+            Duty::Free => Ok(()),
+            Duty::Approach { .. } => {
                 Err(Refusal::new("MP 5.6.1a", "under Charge it must end nearer to the closest enemy, and it still can"))
             }
-            Owes::Reface if self.turning_eases(moving) => Err(Refusal::new(
+            Duty::Reface if self.turning_eases(moving) => Err(Refusal::new(
                 "MP 5.6.1c",
                 "it cannot get nearer to the enemy, but it must turn to make that easier",
             )),
-            Owes::Reface => Ok(()),
-            Owes::KeepOff => {
+            Duty::Reface => Ok(()),
+            Duty::KeepOff => {
                 let (id, start) = (moving.unit, moving.start_pose());
                 let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
                 let pose = self.pose(id);
-                if off(pose) || self.cheapest(id, pose, moving.left(), Law::Shy, off).is_none() {
+                if off(pose) || self.cheapest(id, pose, moving.left(), Law::Shy, |_| 0, off).is_none() {
                     return Ok(());
                 }
                 Err(Refusal::new("MP 5.6.4a", "under Rally it may not end nearer to any enemy than it began"))
             }
-            Owes::Return { cost, payable } => {
-                let free = moving.may_stay && moving.entered == 0;
-                if free || !payable && !self.way_shortens(moving, &duty.zone, cost) {
-                    return Ok(());
-                }
-                Err(Refusal::new("MP 5.4.3a", "out of command it must go back, and it still can"))
-            }
+            Duty::Return { ways } if ways.is_empty() || moving.may_stay && moving.entered == 0 => Ok(()),
+            Duty::Return { .. } => Err(Refusal::new("MP 5.4.3a", "out of command it must go back, and it still can")),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Activity;
 use crate::cards::{LeaderId, UnitId};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
-use crate::state::{Cause, Mark, Place};
+use crate::state::{Cause, LeaderPlace, Mark, Place};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hex, Vertex};
 use kernel::{Dice, Listener};
@@ -92,17 +92,16 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let by_enemy = self.rules.units[index].side != side;
             if by_enemy != captured {
                 if self.table().is_wagon(lying) {
-                    self.take_wagon(lying, by_enemy)
+                    self.take_wagon(lying, by_enemy);
                 } else {
-                    self.wreck_gun(lying, by_enemy)
+                    self.wreck_gun(lying, by_enemy);
                 }
             }
         }
         for index in 0..self.state.leaders.len() {
-            let leader = LeaderId(index as u8);
-            let there = self.table().leaders_at(hex).any(|at| at == leader);
-            if there && self.rules.leaders[index].side != side {
-                self.remove_leader(leader, Cause::Overrun);
+            let him = self.state.leaders[index];
+            if him.hex == hex && him.place == LeaderPlace::Map && self.rules.leaders[index].side != side {
+                self.remove_leader(LeaderId(index as u8), Cause::Overrun);
             }
         }
     }
@@ -148,7 +147,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn carry(&mut self, company: [Option<LeaderId>; 2], from: Pose, to: Pose) {
         for leader in company.into_iter().flatten() {
             let him = &mut self.state.leaders[leader.ix()];
-            if him.place != crate::state::LeaderPlace::Map {
+            if him.place != LeaderPlace::Map {
                 continue;
             }
             let half = if him.hex == from.hex {

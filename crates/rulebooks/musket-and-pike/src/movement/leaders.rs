@@ -90,9 +90,18 @@ impl Table<'_> {
             return true;
         }
         let Role::Wing(wing) = self.leader(leader).role else { return true };
-        if !self.of_wing(wing).any(|unit| self.distance_to(unit, from) <= points) {
+        let Some(nearest) = self.of_wing(wing).min_by_key(|&unit| self.distance_to(unit, from)) else { return false };
+        if self.distance_to(nearest, from) > points {
             return false;
         }
+        if self.rides_straight(leader, from, nearest, points) {
+            return true;
+        }
+        self.finds_wing(leader, from, points)
+    }
+
+    #[inline(never)]
+    fn finds_wing(self, leader: LeaderId, from: Hex, points: u8) -> bool {
         let mut costs = [u8::MAX; MOST_HEXES];
         let mut waiting: [ArrayVec<Hex, 128>; LEADER_ALLOWANCE as usize + 1] = Default::default();
         costs[from.index() % MOST_HEXES] = 0;
@@ -122,6 +131,22 @@ impl Table<'_> {
             }
         }
         false
+    }
+
+    /// Whether he comes to a unit by always riding nearer to it: mostly he does.
+    fn rides_straight(self, leader: LeaderId, from: Hex, unit: UnitId, points: u8) -> bool {
+        let (grid, side) = (&self.ground().grid, self.leader_card(leader).side);
+        let (mut hex, mut left, mut off) = (from, points, self.distance_to(unit, from));
+        while off > 0 {
+            let nearer = Dir::ALL.into_iter().find_map(|dir| {
+                let next = grid.neighbour(hex, dir)?;
+                let cost = (self.distance_to(unit, next) < off).then(|| self.leader_cost(hex, dir)).flatten()?;
+                (cost <= left && self.enemy_at(side, next).is_none()).then_some((next, cost))
+            });
+            let Some((next, cost)) = nearer else { return false };
+            (hex, left, off) = (next, left - cost, off - 1);
+        }
+        true
     }
 
     fn rides(self, leader: LeaderId, left: u8) -> impl Iterator<Item = Dir> {

@@ -7,12 +7,84 @@ use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Vertex};
 
-/// The dearest single step that is looked at.
+/// The dearest single step that is looked at, and one more.
 const DEAREST: usize = 16;
-/// The most poses that wait at one cost; a search that meets more goes on with those.
-const WAITING: usize = 1_024;
-const POSES: usize = MOST_HEXES * 6;
-const UNSEEN: u8 = u8::MAX;
+const NOWHERE: u16 = u16::MAX;
+
+/// A pose as a number: its hex and its facing; the other half follows from them.
+fn place(pose: Pose) -> u16 {
+    ((pose.hex.index() % MOST_HEXES) * 6 + pose.facing.index()) as u16
+}
+
+/// The poses seen so far and what they cost, in a table of `N` places, a power of two.
+struct Seen<const N: usize> {
+    keys: [u16; N],
+    costs: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> Seen<N> {
+    fn new() -> Seen<N> {
+        Seen { keys: [NOWHERE; N], costs: [0; N], len: 0 }
+    }
+
+    #[inline]
+    fn slot(&self, place: u16) -> usize {
+        let mut slot = usize::from(place).wrapping_mul(0x9E5D) >> 4 & (N - 1);
+        while self.keys[slot] != place && self.keys[slot] != NOWHERE {
+            slot = (slot + 1) & (N - 1);
+        }
+        slot
+    }
+
+    #[inline]
+    fn cost(&self, place: u16) -> u8 {
+        let slot = self.slot(place);
+        if self.keys[slot] == place { self.costs[slot] } else { u8::MAX }
+    }
+
+    /// Notes a cost; full when there is hardly room for more.
+    #[inline]
+    fn note(&mut self, place: u16, cost: u8) -> Result<(), Full> {
+        let slot = self.slot(place);
+        self.len += usize::from(self.keys[slot] == NOWHERE);
+        (self.keys[slot], self.costs[slot]) = (place, cost);
+        if self.len * 4 > N * 3 { Err(Full) } else { Ok(()) }
+    }
+}
+
+/// More poses than the search has room for.
+struct Full;
+
+/// Poses waiting to be looked at, by the least total cost they may come to.
+struct Queue<const M: usize> {
+    heads: [u16; DEAREST],
+    /// Place, cost, and the next that waits at the same total.
+    nodes: ArrayVec<(u16, u8, u16), M>,
+}
+
+impl<const M: usize> Queue<M> {
+    fn new() -> Queue<M> {
+        Queue { heads: [NOWHERE; DEAREST], nodes: ArrayVec::new() }
+    }
+
+    #[inline]
+    fn push(&mut self, total: u8, place: u16, cost: u8) -> Result<(), Full> {
+        let head = &mut self.heads[usize::from(total) % DEAREST];
+        let index = self.nodes.len() as u16;
+        self.nodes.try_push((place, cost, *head)).map_err(|_| Full)?;
+        *head = index;
+        Ok(())
+    }
+
+    #[inline]
+    fn pop(&mut self, total: u8) -> Option<(u16, u8)> {
+        let head = &mut self.heads[usize::from(total) % DEAREST];
+        let &(place, cost, next) = self.nodes.get(usize::from(*head))?;
+        *head = next;
+        Some((place, cost))
+    }
+}
 
 /// What a search is bound by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,43 +96,73 @@ pub(crate) enum Law {
 }
 
 impl Table<'_> {
-    /// The least cost, at most `limit`, at which a unit comes from a pose to one that will do.
+    /// The least cost, at most `limit`, at which a unit comes from a pose to one that will do. `hexes_off` never says more hexes than there are still to go:
+    /// the search looks first where few are left.
     pub(crate) fn cheapest(
         self,
         id: UnitId,
         start: Pose,
         limit: u8,
         law: Law,
+        hexes_off: impl Fn(Pose) -> u8,
         will_do: impl Fn(Pose) -> bool,
     ) -> Option<u8> {
-        let shape = self.shape(id);
-        let mut costs = [UNSEEN; POSES];
-        let mut waiting: [ArrayVec<u16, WAITING>; DEAREST] = [const { ArrayVec::new_const() }; DEAREST];
-        let place = |pose: Pose| (pose.hex.index() % MOST_HEXES) * 6 + pose.facing.index();
-        costs[place(start)] = 0;
-        let _ = waiting[0].try_push(place(start) as u16);
-        for cost in 0..=limit {
-            let now = usize::from(cost) % DEAREST;
-            while let Some(at) = waiting[now].pop() {
-                let at = usize::from(at);
-                if costs[at] != cost {
+        let least = hexes_off(start);
+        if least > limit {
+            return None;
+        }
+        if will_do(start) {
+            return Some(0);
+        }
+        // Nearly always a small room will do.
+        let small = self.search_in::<512, 512>(id, start, limit, law, &hexes_off, &will_do);
+        small
+            .or_else(|Full| self.search_in::<8_192, 8_192>(id, start, limit, law, &hexes_off, &will_do))
+            .unwrap_or(None)
+    }
+
+    /// Kept out of its callers: its tables are large, and they mostly do without it.
+    #[inline(never)]
+    fn search_in<const N: usize, const M: usize>(
+        self,
+        id: UnitId,
+        start: Pose,
+        limit: u8,
+        law: Law,
+        hexes_off: &impl Fn(Pose) -> u8,
+        will_do: &impl Fn(Pose) -> bool,
+    ) -> Result<Option<u8>, Full> {
+        let (shape, least) = (self.shape(id), hexes_off(start));
+        let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
+        seen.note(place(start), 0)?;
+        queue.push(least, place(start), 0)?;
+        for total in least..=limit {
+            while let Some((at, cost)) = queue.pop(total) {
+                if seen.cost(at) != cost {
                     continue;
                 }
-                let (hex, facing) = (Hex::new((at / 6) as u16), Vertex::from_index(at % 6));
+                let (hex, facing) = (Hex::new(at / 6), Vertex::from_index(usize::from(at % 6)));
                 let Some(pose) = self.pose_at(shape, hex, facing) else { continue };
                 if will_do(pose) {
-                    return Some(cost);
+                    return Ok(Some(cost));
                 }
+                let mut full = Ok(());
                 self.strides(id, shape, pose, law, pose != start, |next, more| {
-                    let total = cost.saturating_add(more);
-                    if total <= limit && usize::from(more) < DEAREST && total < costs[place(next)] {
-                        costs[place(next)] = total;
-                        let _ = waiting[usize::from(total) % DEAREST].try_push(place(next) as u16);
+                    let there = cost.saturating_add(more);
+                    let total = there.saturating_add(hexes_off(next));
+                    if total > limit
+                        || usize::from(more) >= DEAREST - 1
+                        || there >= seen.cost(place(next))
+                        || full.is_err()
+                    {
+                        return;
                     }
+                    full = seen.note(place(next), there).and_then(|()| queue.push(total, place(next), there));
                 });
+                full?;
             }
         }
-        None
+        Ok(None)
     }
 
     /// The single steps a unit can take from a pose, ground, stacking and the law allowing.

@@ -11,6 +11,12 @@ use field::hexes::{Dir, Hex};
 /// Formation hits from Normal to Broken: what an obstacle that takes the whole allowance does.
 const ALL_HITS: u8 = 2;
 
+impl TerrainRow {
+    fn is_impassable(&self) -> bool {
+        self.cost == [Cost::Prohibited; 3]
+    }
+}
+
 impl Ground {
     /// The rows of the chart met on the way from a hex into the next: the hex, the feature on the hexside, the slope.
     #[inline]
@@ -46,9 +52,19 @@ impl Ground {
         self.hexside(hex, dir).feature.is_some_and(|id| self.row(id).reciprocal)
     }
 
-    /// Ground nobody may enter: no line of communication runs over it (MP 5.4.2d).
+    /// Ground nobody may enter.
     pub fn is_impassable(&self, hex: Hex) -> bool {
-        self.terrain_of(hex).cost.iter().all(|&cost| cost == Cost::Prohibited)
+        self.terrain_of(hex).is_impassable()
+    }
+
+    /// Clear and level, with nothing on the hexside and nothing on top.
+    #[inline]
+    fn is_plain_way(&self, from: Hex, dir: Dir, to: Hex) -> bool {
+        let side = self.hexside(from, dir);
+        self.terrain[to.index()] == CLEAR
+            && side.feature.is_none()
+            && side.slope == Slope::Level
+            && self.overlay[to.index()].is_none()
     }
 
     /// What a hex costs by itself. A bridge hex is written as a hexside row, added to clear ground; fog multiplies what lies below it.
@@ -71,15 +87,21 @@ impl Ground {
     }
 
     /// Points to go from a hex into the next (MP 7.1.1a); whole obstacles cost `all`, None is prohibited.
-    fn way_cost(&self, from: Hex, dir: Dir, column: Column, on_road: bool, all: Option<u8>) -> Option<u8> {
+    #[inline]
+    fn way_cost(&self, from: Hex, dir: Dir, column: Column, on_road: bool, all: impl Fn() -> Option<u8>) -> Option<u8> {
         let to = self.grid.neighbour(from, dir)?;
+        if self.is_plain_way(from, dir, to)
+            && let Cost::Points(points) = self.row(CLEAR).cost[column as usize]
+        {
+            return Some(points);
+        }
         let along = on_road && self.hexside(from, dir).road;
         let hex = along.then(|| self.road_cost(column)).flatten().unwrap_or_else(|| self.hex_cost(to, column));
         let [_, feature, slope] = self.met(from, dir, to);
         let more = [feature, slope].into_iter().flatten().map(|row| row.cost[column as usize]);
         std::iter::once(hex).chain(more).try_fold(0_u8, |sum, cost| match cost {
             Cost::Points(points) => Some(sum.saturating_add(points)),
-            Cost::AllAndBroken => all.map(|all| sum.max(all)),
+            Cost::AllAndBroken => all().map(|all| sum.max(all)),
             Cost::Prohibited | Cost::Times(_) => None,
         })
     }
@@ -103,13 +125,13 @@ impl Table<'_> {
     pub fn entry_cost(self, id: UnitId, from: Hex, dir: Dir) -> Option<u8> {
         let formation = self.unit(id).formation;
         // Some obstacles take the whole allowance of a unit in good order.
-        let all = (formation == Formation::Normal).then(|| self.compared_allowance(id));
+        let all = || (formation == Formation::Normal).then(|| self.compared_allowance(id));
         self.ground().way_cost(from, dir, self.terrain_column(id), formation == Formation::Column, all)
     }
 
     /// Points for a leader on his own: as cavalry, as Light Infantry where cavalry may not go (MP 7.1.1d).
     pub fn leader_cost(self, from: Hex, dir: Dir) -> Option<u8> {
-        let by = |column| self.ground().way_cost(from, dir, column, false, None);
+        let by = |column| self.ground().way_cost(from, dir, column, false, || None);
         by(Column::Cavalry).or_else(|| by(Column::Light))
     }
 
