@@ -106,9 +106,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 impl Table<'_> {
     /// The units of a side that could possibly be concerned by a trigger, by distance alone: the widest of the zones, which
     /// differ by unit and reaction (MP 9.1.2a, T-ZONES).
+    #[inline]
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
-        let window = *window;
-        let (grid, at) = (&self.ground().grid, window.at.0);
+        let grid = &self.ground().grid;
+        let at = grid.axial(window.at.0);
         // MP 9.1.3g: fire concerns its targets alone.
         let only = match window.trigger.event {
             Event::Fires { target, second } => {
@@ -124,8 +125,9 @@ impl Table<'_> {
             if let Some((target, second)) = only {
                 return id == target || Some(id) == second;
             }
-            let apart = grid.distance(unit.hex, at);
-            apart <= REACH + SLACK || self.is_gun(id) && apart <= u16::from(self.card(id).grazing) + SLACK
+            let apart = grid.axial(unit.hex).minus(at).length();
+            apart <= REACH + SLACK
+                || unit.slot == Slot::Gun && apart <= u16::from(self.card(id).grazing) + SLACK && self.is_gun(id)
         })
     }
 
@@ -136,6 +138,9 @@ impl Table<'_> {
 
     /// Whether a unit has any reaction to the trigger.
     pub(super) fn can_react(self, window: &Window, id: UnitId) -> bool {
+        if self.may_react(window, id).is_err() {
+            return false;
+        }
         let distance = self.distance(id, window.trigger.unit);
         if self.is_gun(id) {
             return self.may_use_gun(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
