@@ -9,7 +9,7 @@ ARGS ?=
 
 # How long each target is fuzzed, in seconds.
 FUZZ_SECONDS ?= 30
-FUZZ_TARGETS := battle army journal replay judge
+FUZZ_TARGETS := battle army journal replay script judge
 
 FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/Library/Fonts \
 	$(HOME)/.fonts $(HOME)/.local/share/fonts $(HOME)/Library/Fonts
@@ -87,7 +87,7 @@ setup: setup-rust setup-cc setup-fonts
 setup-rust:
 	$(call step,set-up)
 	@if ! command -v $(CARGO) >/dev/null 2>&1; then \
-		echo 'Rust is missing. Install rustup from https://rustup.rs, open a new shell and try again.' >&2; \
+		echo 'Rust is missing. Install it with rustup, open a new shell and try again.' >&2; \
 		exit 1; \
 	fi
 	@if ! { $(CARGO) --version && $(CARGO) fmt --version && $(CARGO) clippy --version; } >/dev/null 2>&1; then \
@@ -96,7 +96,7 @@ setup-rust:
 			channel=$$(sed -n 's/^channel *= *"\(.*\)"/\1/p' rust-toolchain.toml); \
 			rustup toolchain install "$$channel" --no-self-update --profile minimal --component rustfmt --component clippy; \
 		else \
-			echo 'cargo does not run with rustfmt and clippy here; install rustup from https://rustup.rs' >&2; \
+			echo 'cargo does not run with rustfmt and clippy here; install Rust with rustup' >&2; \
 			exit 1; \
 		fi; \
 	fi

@@ -149,7 +149,7 @@ pub fn table(odds: &kernel::odds::Odds) -> String {
         }
         for (what, shares) in numbers {
             let shares: Vec<String> =
-                shares.iter().map(|(number, share)| format!("{number} {:.1} %", 100.0 * share)).collect();
+                shares.iter().map(|(number, share)| format!("{number} ({:.1} %)", 100.0 * share)).collect();
             text.push_str(&wrap(&format!("             {what} {}", shares.join(", ")), width(), 15));
             text.push('\n');
         }

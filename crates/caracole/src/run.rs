@@ -1,9 +1,9 @@
 //! `run`: a journal or a script played without a person.
 
 use crate::out::say;
-use crate::script::{Move, Script};
-use crate::{Mistake, files, target};
+use crate::{Mistake, files, script, target};
 use clap::Args;
+use kernel::script::{Move, Script};
 use kernel::{Door, Entry, Journal, Refusal, Seat};
 use serde::Serialize;
 use serde_json::Value;
@@ -84,7 +84,7 @@ impl Run {
         let (door, refusal) = if text.starts_with("caracole journal") {
             (replay(file, &text, &mut note)?, None)
         } else {
-            play(file, &Script::parse(file, &text)?, &mut note)?
+            play(file, &script::parse(file, &text)?, &mut note)?
         };
         if let Some(path) = &self.journal {
             files::write_new(path, &door.journal().to_text())?;
@@ -106,7 +106,7 @@ fn replay(file: &str, text: &str, note: &mut impl FnMut(Step)) -> Result<Box<dyn
 
 /// Plays a script to its end, or to the first decision that is refused.
 fn play(file: &str, script: &Script, note: &mut impl FnMut(Step)) -> Result<(Box<dyn Door>, Option<Refused>), Mistake> {
-    let (mut door, opening) = script.begin(file)?;
+    let (mut door, opening) = script::begin(file, script)?;
     note(Step { seat: String::new(), decision: "begin".into(), entries: opening.entries });
     for step in &script.moves {
         match script.play(door.as_mut(), step) {
@@ -119,7 +119,7 @@ fn play(file: &str, script: &Script, note: &mut impl FnMut(Step)) -> Result<(Box
 
 /// Where a script leads, and which decision of it is refused, in words.
 pub fn script_ends(file: &str, text: &str) -> Result<(Box<dyn Door>, Option<String>), Mistake> {
-    let (door, refusal) = play(file, &Script::parse(file, text)?, &mut |_| ())?;
+    let (door, refusal) = play(file, &script::parse(file, text)?, &mut |_| ())?;
     Ok((door, refusal.map(|no| no.words())))
 }
 

@@ -120,14 +120,16 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
 
 /// How the battle stands, and everybody on the table, side by side.
 pub fn summary(door: &dyn Door, scene: &Scene) -> String {
-    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None), width()), forces(scene))
+    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None), width()), forces(door, scene))
 }
 
-/// Everybody on the table, side by side.
-pub fn forces(scene: &Scene) -> String {
-    let widest = |of: &dyn Fn(&kernel::scene::Body) -> usize| scene.bodies.iter().map(of).max().unwrap_or(0);
-    let name_width = widest(&|body| body.name.chars().count()).min(36);
-    let key_width = widest(&|body| body.key.chars().count()).min(28);
+/// Everybody, side by side: those on the table, then those who are not.
+pub fn forces(door: &dyn Door, scene: &Scene) -> String {
+    let absent = door.absent();
+    let names = scene.bodies.iter().map(|body| &body.name).chain(absent.iter().map(|body| &body.name));
+    let keys = scene.bodies.iter().map(|body| &body.key).chain(absent.iter().map(|body| &body.key));
+    let name_width = names.map(|name| name.chars().count()).max().unwrap_or(0).min(36);
+    let key_width = keys.map(|key| key.chars().count()).max().unwrap_or(0).min(28);
     let letters = draw::keys(scene);
     let mut text = String::new();
     for (index, side) in scene.sides.iter().enumerate() {
@@ -137,6 +139,11 @@ pub fn forces(scene: &Scene) -> String {
             let badges = if badges.is_empty() { String::new() } else { format!("  [{}]", badges.join(", ")) };
             let (name, key, strength) = (&body.name, &body.key, &body.strength);
             text.push_str(&format!("  {letter:<3} {name:<name_width$} {key:<key_width$} {strength}{badges}\n"));
+        }
+        for gone in absent.iter().filter(|gone| usize::from(gone.side) == index) {
+            let (name, key, fate) = (&gone.name, &gone.key, &gone.fate);
+            let strength = if gone.strength.is_empty() { String::new() } else { format!("{}  ", gone.strength) };
+            text.push_str(&format!("  -   {name:<name_width$} {key:<key_width$} {strength}[{fate}]\n"));
         }
     }
     text

@@ -4,7 +4,7 @@ use crate::out::say;
 use crate::{Mistake, files, target};
 use clap::Args;
 use kernel::{Header, Rulebook};
-use laboratory::soak::{Soaked, soak};
+use laboratory::soak::{Plan, Soaked, soak_as_planned};
 use shelf::Task;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,6 +25,9 @@ pub struct Soak {
     /// Commanders of the two sides
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], default_values = ["random", "random"])]
     commanders: Vec<String>,
+    /// Now and then take a legal decision that no menu offers
+    #[arg(long)]
+    strays: bool,
     /// Optional rules and readings, as key=value
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -37,9 +40,7 @@ pub struct Soak {
 
 struct Trials<'a> {
     header: Header,
-    first: u64,
-    count: usize,
-    players: [&'a str; 2],
+    plan: Plan<'a>,
     progress: Arc<AtomicUsize>,
 }
 
@@ -52,7 +53,7 @@ impl Task for Trials<'_> {
         R::State: Send + Sync,
         R::Decision: Send + Sync,
     {
-        soak(&rules, &self.header, self.first, self.count, self.players, &self.progress)
+        soak_as_planned(&rules, &self.header, &self.plan, &self.progress)
     }
 }
 
@@ -87,7 +88,14 @@ impl Soak {
             };
             let progress = Arc::new(AtomicUsize::new(0));
             let watcher = watch(&head.key, self.count, &progress);
-            let trials = Trials { header, first: self.seed, count: self.count, players: [first, second], progress };
+            let plan = Plan {
+                first: self.seed,
+                battles: self.count,
+                players: [first, second],
+                strays: self.strays,
+                ..Plan::default()
+            };
+            let trials = Trials { header, plan, progress };
             let result = shelf::with(&source, &choices, trials);
             watcher.stop();
             let soaked = result.map_err(|problem| Mistake::new(problem.to_string()))?;
@@ -108,10 +116,12 @@ impl Soak {
         } else {
             let [first, second, drawn] = soaked.wins;
             say!(
-                "{key}: {} battles, {} decisions, {first} won by the first side, {second} by the second, {drawn} drawn, \
-                 {} failed",
+                "{key}: {} battles, {} decisions, {} of {} decisions off the menu legal, {first} won by the first side, \
+                 {second} by the second, {drawn} drawn, {} failed",
                 soaked.battles,
                 soaked.decisions,
+                soaked.strays[1],
+                soaked.strays[0],
                 soaked.failures.len()
             );
         }

@@ -134,6 +134,33 @@ fn everything_can_be_looked_at() {
     assert!(said.contains("go on with: caracole play a.journal"), "{said}");
 }
 
+/// Who has not come yet, and who is there no more, is in the lists all the same.
+#[test]
+fn the_absent_can_be_looked_at() {
+    let folder = Folder::new("absent");
+    let mut file = String::from_utf8(std::fs::read("../../battles/charge-pikes/braddock-down.toml").unwrap()).unwrap();
+    file = file.replacen("at = [40.5, 25]", "at = [40.5, 25]\nstart = { losses = 5, gone = \"routed-off\" }", 1);
+    file = file.replacen("command = \"van\"\nwith = \"grenvile\"", "command = \"van\"\nlost = true", 1);
+    folder.write("b.toml", file);
+    let mut sitting = folder.sit(&["play", "b.toml", "--seed", "3", "--maps=never", "--seats", "all"]);
+    sitting.listen();
+    let said = sitting.type_line("forces");
+    for words in ["2 guns, 6 crew  [expected in turn 6 at 42\" east, 38\" north]", "[routed off the table]"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(said.contains("sir-bevil-grenvile") && said.contains("[out of the battle]"), "{said}");
+    for (card, words) in [
+        ("card ruthven-guns", "expected in turn 6"),
+        ("card Liskeard", "Ruthven's guns, on the Liskeard road"),
+        ("card devon-bands", "5 of 20 figures lost"),
+        ("card sir-bevil-grenvile", "out of the battle"),
+        ("card nobody", "there is no `nobody`"),
+    ] {
+        let said = sitting.type_line(card);
+        assert!(said.contains(words), "{card}: {said}");
+    }
+}
+
 #[test]
 fn a_decision_is_taken_back() {
     let folder = Folder::new("undo");
@@ -305,13 +332,94 @@ fn in_a_hot_seat_only_ones_own_sealed_orders_are_taken_back() {
     assert!(!taken.contains("Sweet Lips shoots"), "{taken}");
 }
 
+/// The two guns, and a third that a second seat of the King leads.
+fn three_guns() -> String {
+    let seats = "[[seats]]\nkey = \"rupert\"\nname = \"Prince Rupert\"\nside = \"king\"\n\n\
+                 [[seats]]\nkey = \"maurice\"\nname = \"Prince Maurice\"\nside = \"king\"\ncommands = [\"left\"]\n\n\
+                 [[seats]]\nkey = \"essex\"\nname = \"Essex\"\nside = \"parliament\"\n\n[[units]]";
+    let third = "\n[[units]]\nkey = \"gog\"\nname = \"Gog\"\nside = \"king\"\ncommand = \"left\"\nkind = \"battery\"\n\
+                 grade = \"C\"\nguns = [\"heavy\"]\nformation = \"unlimbered\"\nat = [16, 6]\n";
+    format!("{}{third}", GUNS.replacen("[[units]]", seats, 1))
+}
+
+#[test]
+fn three_people_play_at_one_keyboard() {
+    let folder = Folder::new("three");
+    folder.write("guns.toml", three_guns());
+    let hot = ["play", "guns.toml", "--seed", "1", "--save", "a.journal", "--maps=never", "--seats", "all"];
+    let mut sitting = folder.sit(&hot);
+    let heard = to_the_shooting(&mut sitting);
+    assert!(heard.contains("Sealed orders of Prince Rupert."), "{heard}");
+    assert!(heard.contains("Sweet Lips") && !heard.contains("Gog (B) shoots"), "{heard}");
+    // Friends may answer in the order they like.
+    assert!(heard.contains("asked as well: Prince Maurice (`seat maurice`)"), "{heard}");
+    for (line, words) in [
+        ("seat", "Prince Rupert is asked now, and Prince Maurice, Essex"),
+        ("seat rupert", "Prince Rupert is asked already"),
+        ("seat nobody", "there is no seat `nobody`; there are rupert or maurice or essex"),
+        ("shoot gog roaring-meg ball 0", "the unit is not under this seat's command"),
+    ] {
+        let said = sitting.type_line(line);
+        assert!(said.contains(words), "{line}: {said}");
+    }
+    let heard = sitting.type_line("seat maurice");
+    assert!(heard.contains("Sealed orders of Prince Maurice.") && heard.contains("Gog (B) shoots at"), "{heard}");
+    let mut heard = sitting.type_line("1");
+    assert!(heard.contains("noted: Gog shoots at Roaring Meg"), "{heard}");
+    if !heard.contains("Sealed orders of Prince Rupert.") {
+        heard = sitting.type_line("done");
+    }
+    assert!(heard.contains("Sealed orders of Prince Rupert."), "{heard}");
+    let mut heard = sitting.type_line("1");
+    if !heard.contains("Sealed orders of Essex.") {
+        heard = sitting.type_line("done");
+    }
+    assert!(heard.contains("Sealed orders of Essex."), "{heard}");
+    // The other side sees the orders of neither.
+    let mut seen = heard.rsplit("Sealed orders of Essex.").next().unwrap_or_default().to_owned();
+    for line in ["menu", "log 50", "forces", "map", "goals", "card A", "card B"] {
+        seen.push_str(&sitting.type_line(line));
+    }
+    assert!(!seen.contains("Gog shoots") && !seen.contains("Sweet Lips shoots"), "{seen}");
+    let told = sitting.type_line("done");
+    assert!(told.contains("Gog shoots at Roaring Meg") && told.contains("Sweet Lips shoots at Roaring Meg"), "{told}");
+    let told = sitting.type_line("auto end");
+    assert!(told.contains(" points to "), "{told}");
+    assert_eq!(sitting.leave().0, Some(0));
+    let journal = folder.read("a.journal");
+    for seat in ["rupert", "maurice", "essex"] {
+        assert!(journal.contains(&format!("\nplayer {seat} person\n")), "{journal}");
+        assert!(journal.contains(&format!(" {seat} ")), "{journal}");
+    }
+    folder.run(&["check", "a.journal"]).good();
+}
+
+/// A shipped battle with three seats, by three people who let the commander answer all but the first questions.
+#[test]
+fn a_shipped_battle_has_three_seats() {
+    let folder = Folder::new("three-shipped");
+    let hot = ["play", "braddock-down", "--seed", "5", "--save", "a.journal", "--maps=never", "--seats", "all"];
+    let said = folder.run_with(&hot, "1\nauto turn\nquit\n").good();
+    let said =
+        said.says(&["Sir Ralph Hopton (hopton): person; Sir Bevil Grenvile (grenvile): person; ", "(ruthven): person"]);
+    // Players are not taken for the generals whose names they bear.
+    assert!(said.out.contains("\nSir Ralph Hopton: ") || said.out.contains("\nColonel Ruthven: "), "{}", said.out);
+    assert!(!said.out.contains("Hopton (I): "), "{}", said.out);
+    let journal = folder.read("a.journal");
+    assert!(journal.contains(" hopton pick ") && journal.contains(" grenvile pick "), "{journal}");
+    folder.run(&["check", "a.journal"]).good();
+}
+
 #[test]
 fn the_commanders_orders_stay_sealed_too() {
     let folder = Folder::new("sealed-commander");
     folder.write("guns.toml", GUNS);
     let mut sitting = folder.sit(&["play", "guns.toml", "--seed", "1", "--save", "a.journal", "--maps=never"]);
     let heard = to_the_shooting(&mut sitting);
-    assert!(heard.contains("Parliament gives its orders, sealed") && !heard.contains("Roaring Meg shoots"), "{heard}");
+    assert!(
+        heard.contains("the orders of Parliament are given, and sealed") && !heard.contains("Roaring Meg shoots"),
+        "{heard}"
+    );
     let told = sitting.type_line("done");
     assert!(told.contains("Roaring Meg shoots at Sweet Lips"), "{told}");
 }

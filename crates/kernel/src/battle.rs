@@ -13,6 +13,8 @@ pub struct Battle<R: Rulebook> {
     rules: R,
     state: R::State,
     journal: Journal,
+    /// Dice in the journal, counted as they are rolled.
+    rolled: u64,
 }
 
 impl<R: Rulebook> Battle<R> {
@@ -23,7 +25,7 @@ impl<R: Rulebook> Battle<R> {
         let mut ledger = Ledger::default();
         let mut dice = Recording { dice: Seeded::new(seed), faces: &mut journal.opening };
         let state = rules.start(&mut dice, &mut ledger);
-        (Battle { rules, state, journal }, ledger)
+        (Battle::of(rules, state, journal), ledger)
     }
 
     /// The same with the opening dice thrown elsewhere, which must be used up exactly.
@@ -33,7 +35,7 @@ impl<R: Rulebook> Battle<R> {
         let state = rules.start(&mut script, &mut ledger);
         script.finish()?;
         let journal = Journal { header: Header { seed: None, ..header }, opening: dice, records: Vec::new() };
-        Ok((Battle { rules, state, journal }, ledger))
+        Ok((Battle::of(rules, state, journal), ledger))
     }
 
     /// Takes up a journal where it ends, checking every decision and every die on the way; `watch` sees the state after
@@ -59,7 +61,12 @@ impl<R: Rulebook> Battle<R> {
             dice.agree(line)?;
             watch(index + 1, &rules, &state, ledger);
         }
-        Ok(Battle { rules, state, journal })
+        Ok(Battle::of(rules, state, journal))
+    }
+
+    fn of(rules: R, state: R::State, journal: Journal) -> Battle<R> {
+        let rolled = journal.rolled();
+        Battle { rules, state, journal, rolled }
     }
 
     pub fn resume(rules: R, journal: Journal) -> Result<Battle<R>, JournalFault> {
@@ -85,7 +92,7 @@ impl<R: Rulebook> Battle<R> {
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
     pub fn decide<L: Listener>(&mut self, seat: Seat, decision: R::Decision, listener: &mut L) -> Result<(), Refusal> {
         admit(&self.rules, &self.state, seat, &decision)?;
-        let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.journal.rolled());
+        let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.rolled);
         let mut faces = Vec::new();
         let mut dice = Recording { dice: stream, faces: &mut faces };
         self.rules.play(&mut self.state, seat, decision, &mut dice, listener);
@@ -115,6 +122,7 @@ impl<R: Rulebook> Battle<R> {
     }
 
     fn record(&mut self, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
+        self.rolled += dice.len() as u64;
         let seat = self.rules.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.key.clone());
         self.journal.records.push(Record { seat, decision: self.rules.notate(&decision), dice });
     }

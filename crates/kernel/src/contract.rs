@@ -18,6 +18,10 @@ use std::hash::Hash;
 /// - whatever `judge` accepts, [`play`](Rulebook::play) plays without panic and reaches a question or the end;
 /// - a menu is never empty for a seat that is awaited;
 /// - same state, decision and dice: same next state.
+///
+/// Dice that are thrown again until they differ must be thrown with [`Dice::roll_off`]. A loop over
+/// [`Dice::roll`] would turn for ever where the dice come out of a script that has run out, and would have no end among
+/// the branches over which odds are reckoned.
 pub trait Rulebook {
     /// Name in files and reports, such as `charge-pikes`.
     const NAME: &'static str;
@@ -89,6 +93,11 @@ pub trait Rulebook {
         Vec::new()
     }
 
+    /// Those who belong to the battle and are not on the field, as far as every seat may know: lost, expected, away.
+    fn absent(&self, _state: &Self::State) -> Vec<Absent> {
+        Vec::new()
+    }
+
     /// How a sensible officer ranks a legal decision: higher is better. Greedy commanders follow it.
     fn appraise(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> i32;
 
@@ -97,6 +106,21 @@ pub trait Rulebook {
 
     /// What must hold after every decision, beyond the contract.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
+}
+
+/// Somebody who is not on the field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Absent {
+    /// The number by which [`Rulebook::facts`] knows it.
+    pub body: u16,
+    /// The name by which decisions speak of it.
+    pub key: String,
+    pub name: String,
+    pub side: u8,
+    /// Strength as a player says it; empty where it has none.
+    pub strength: String,
+    /// What became of it: `destroyed`, `expected in turn 6`.
+    pub fate: String,
 }
 
 /// What is asked; the words come from [`Rulebook::put`].

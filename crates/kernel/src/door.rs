@@ -2,7 +2,7 @@
 //! notation; it is derived from the contract and never written for a rulebook.
 
 use crate::battle::Battle;
-use crate::contract::{Fact, Heading, Outcome, Question, Refusal, Rulebook};
+use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Rulebook};
 use crate::journal::Journal;
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
@@ -30,6 +30,8 @@ pub trait Door {
     fn scene(&self, seat: Option<Seat>) -> Scene;
     /// A card about a body of the scene, or about the whole battle.
     fn facts(&self, body: Option<u16>) -> Vec<Fact>;
+    /// Those who belong to the battle and are not on the field.
+    fn absent(&self) -> Vec<Absent>;
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
@@ -123,6 +125,10 @@ impl<R: Rulebook> Door for Battle<R> {
 
     fn facts(&self, body: Option<u16>) -> Vec<Fact> {
         self.rules().facts(self.state(), body)
+    }
+
+    fn absent(&self) -> Vec<Absent> {
+        self.rules().absent(self.state())
     }
 
     fn view(&self, seat: Option<Seat>) -> Value {

@@ -19,11 +19,12 @@ pub mod ledger;
 pub mod odds;
 pub mod options;
 pub mod scene;
+pub mod script;
 pub mod seat;
 
 pub use agenda::Agenda;
 pub use battle::Battle;
-pub use contract::{Effect, Fact, Heading, Outcome, Question, Refusal, Rulebook};
+pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Refusal, Rulebook};
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use journal::{Header, Journal, JournalFault};

@@ -158,6 +158,9 @@ pub fn view_suffices<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, menu:
     if rules.facts(state, None) != rules.facts(&view, None) {
         return Err(format!("the facts of the battle tell what is hidden from {key}"));
     }
+    if rules.absent(state) != rules.absent(&view) {
+        return Err(format!("who is absent tells {key} what is hidden from it"));
+    }
     if rules.redact(&view, seat) != view {
         return Err(format!("what {key} sees hides more when it is hidden twice"));
     }

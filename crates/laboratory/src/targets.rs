@@ -5,13 +5,14 @@
 
 use crate::soak::{reads_back, rests};
 use kernel::journal::Record;
+use kernel::script::{Script, Throws};
 use kernel::{Header, Journal, OptionValues, Rulebook, Seeded, Silent};
 use scenario::{Faults, Source};
 use shelf::{Problem, Task};
 use std::fmt::Write;
 
 /// The targets by name, in the order of this file.
-pub const NAMES: [&str; 5] = ["battle", "army", "journal", "replay", "judge"];
+pub const NAMES: [&str; 6] = ["battle", "army", "journal", "replay", "script", "judge"];
 
 /// Longer texts only make fuzzing slow.
 const LONGEST: usize = 100_000;
@@ -143,6 +144,44 @@ pub fn replay(data: &[u8]) -> Result<(), String> {
         }
         Err(problem) => sound_problem(&problem, &text),
     }
+}
+
+/// A script is refused at a line, or written again it reads the same; one of a shipped battle is then played, to its end
+/// or to the first decision that is refused with words.
+pub fn script(data: &[u8]) -> Result<(), String> {
+    let Some(text) = text_of(data) else { return Ok(()) };
+    let script = match Script::parse(text) {
+        Ok(script) => script,
+        Err(fault) if fault.what.is_empty() || fault.line == 0 || fault.line > text.lines().count().max(1) => {
+            return Err(format!("a fault without words or place: {fault:?}"));
+        }
+        Err(_) => return Ok(()),
+    };
+    let written = script.to_text();
+    match Script::parse(&written) {
+        Ok(again) if again.to_text() == written && again.moves.len() == script.moves.len() => {}
+        _ => return Err("a script written again reads differently".into()),
+    }
+    let Some(source) = shelf::find(&script.battle.value) else { return Ok(()) };
+    let options: OptionValues = script.options.iter().map(|option| option.value.clone()).collect();
+    let dice = match &script.dice {
+        Throws::Seed(seed) => shelf::Dice::Seed(*seed),
+        Throws::Written(faces) => shelf::Dice::Thrown(faces.clone()),
+    };
+    let (mut door, _) = match shelf::begin(&source, &options, dice) {
+        Ok(begun) => begun,
+        Err(problem) => return sound_problem(&problem, &source.text),
+    };
+    for step in script.moves.iter().take(DECISIONS) {
+        if let Err(refusal) = script.play(door.as_mut(), step) {
+            let mute = refusal.rule.is_empty() || refusal.why.is_empty();
+            return if mute { Err("a decision is refused without a reason".into()) } else { Ok(()) };
+        }
+        if door.awaiting().is_empty() != door.outcome().is_some() {
+            return Err("a battle of a script neither asks nor ends".into());
+        }
+    }
+    Ok(())
 }
 
 fn in_short(text: &str) -> Option<Journal> {
@@ -342,7 +381,11 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
                 let text = charge_pikes::generator::generate(seed, 400);
                 (format!("generated-{seed}.toml"), text.into_bytes())
             });
-            shipped.chain(drawn_up).collect()
+            let within = shelf::find("braddock-down").map(|source| {
+                let start = "[start]\nturn = 3\nphase = \"second-movement\"\nside-a = \"king\"\n";
+                ("within-a-turn.toml".into(), format!("{}\n{start}", source.text).into_bytes())
+            });
+            shipped.chain(drawn_up).chain(within).collect()
         }
         "army" => vec![("army.toml".into(), ARMY.into())],
         "journal" => {
@@ -352,9 +395,34 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
             let short = |journal: Journal| (journal.header.battle.clone(), short_of(&journal).into_bytes());
             journals(60).map(short).collect()
         }
+        "script" => {
+            let seeded = journals(40).map(|journal| (journal.header.battle.clone(), script_of(&journal, false)));
+            let thrown =
+                journals(25).map(|journal| (format!("{}-dice", journal.header.battle), script_of(&journal, true)));
+            seeded.chain(thrown).map(|(name, text)| (name, text.into_bytes())).collect()
+        }
         "judge" => judge.seeds(),
         _ => Vec::new(),
     }
+}
+
+/// A journal's decisions as somebody would write them down, with the dice or without.
+fn script_of(journal: &Journal, dice: bool) -> String {
+    let line = |number: usize, value: String| kernel::script::Line { number, value };
+    let moves = journal.records.iter().map(|record| kernel::script::Move {
+        line: 0,
+        seat: record.seat.clone(),
+        decision: record.decision.clone(),
+        dice: dice.then(|| record.dice.clone()),
+    });
+    let seed = journal.header.seed.unwrap_or(0);
+    let script = Script {
+        battle: line(1, journal.header.battle.clone()),
+        options: Vec::new(),
+        dice: if dice { Throws::Written(journal.opening.clone()) } else { Throws::Seed(seed) },
+        moves: moves.collect(),
+    };
+    script.to_text().replacen('\n', "\n# written by hand\n", 1)
 }
 
 /// The first decisions of every shipped battle, any answer taken.

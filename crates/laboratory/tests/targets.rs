@@ -12,6 +12,7 @@ fn run(target: &str, judge: &Judge, data: &[u8]) -> Result<(), String> {
         "army" => targets::army(data),
         "journal" => targets::journal(data),
         "replay" => targets::replay(data),
+        "script" => targets::script(data),
         "judge" => judge.try_out(data),
         other => Err(format!("there is no target {other}")),
     }));
@@ -117,6 +118,20 @@ fn the_seeds_are_what_they_should_be() {
         assert_eq!(journal.records.len(), 12, "{name}");
         assert!(shelf::resume(journal).is_ok(), "{name}");
     }
+    let scripts = targets::seeds("script", &judge);
+    assert_eq!(scripts.len(), 2 * shelf::BATTLES.len());
+    for (name, text) in scripts {
+        let script = kernel::script::Script::parse(std::str::from_utf8(&text).unwrap()).unwrap();
+        let source = shelf::find(&script.battle.value).unwrap();
+        let dice = match &script.dice {
+            kernel::script::Throws::Seed(seed) => shelf::Dice::Seed(*seed),
+            kernel::script::Throws::Written(faces) => shelf::Dice::Thrown(faces.clone()),
+        };
+        let (mut door, _) = shelf::begin(&source, &kernel::OptionValues::new(), dice).unwrap();
+        for step in &script.moves {
+            assert!(script.play(door.as_mut(), step).is_ok(), "{name}: {step:?}");
+        }
+    }
 }
 
 #[test]
@@ -126,11 +141,12 @@ fn spoilt_battle_files() {
 }
 
 #[test]
-fn spoilt_army_lists_and_journals() {
+fn spoilt_army_lists_journals_and_scripts() {
     let judge = Judge::new().unwrap();
     spoilt_texts("army", &judge, 2_000);
     spoilt_texts("journal", &judge, 2_000);
     spoilt_texts("replay", &judge, 500);
+    spoilt_texts("script", &judge, 1_000);
 }
 
 #[test]

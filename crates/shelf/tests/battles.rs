@@ -136,6 +136,55 @@ fn two_thousand_battles_keep_every_promise() {
     assert!(strays > battles, "hardly any legal decision off the menu was found");
 }
 
+/// Braddock Down with two seats on either side: Ruthven's left wing has a colonel of its own.
+fn four_seats() -> Source {
+    let shipped = shelf::find("braddock-down").unwrap_or_else(|| panic!("it is not shipped"));
+    let mut text = shipped.text;
+    for unit in ["devon-second", "devon-bands", "horse-left"] {
+        let key = format!("key = \"{unit}\"\n");
+        assert_eq!(text.matches(&key).count(), 1, "{unit}");
+        text = text.replace(&key, &format!("{key}command = \"left\"\n"));
+    }
+    let seat = "[[seats]]\nkey = \"carew\"\nname = \"The left wing\"\nside = \"parliament\"\ncommands = [\"left\"]\n\n";
+    text = text.replacen("[[seats]]", &format!("{seat}[[seats]]"), 1);
+    Source::new("four-seats.toml", text)
+}
+
+/// Three seats (as shipped) and four: menus, judge, replay, saving and secrecy hold as with two.
+#[test]
+fn several_seats_on_a_side_keep_every_promise() {
+    let ways = [
+        Way { name: "three and four seats", strays: true, battles: 80, ..WAYS[0] },
+        Way { name: "three and four seats, greedy", battles: 15, ..WAYS[7] },
+    ];
+    for (source, seats) in [(shelf::find("braddock-down").unwrap(), 3), (four_seats(), 4)] {
+        let (door, _) = shelf::begin(&source, &OptionValues::new(), shelf::Dice::Seed(1)).unwrap();
+        assert_eq!(door.seats().len(), seats);
+        for way in &ways {
+            let soaked = soak(&source, way);
+            let wrong = failures(&format!("{seats}-seats"), way, &soaked);
+            assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
+            assert_eq!(soaked.wins.iter().sum::<usize>(), way.battles);
+            assert!(soaked.views > 10, "{soaked:?}");
+        }
+    }
+}
+
+/// Battles that begin inside a turn, at each phase, are battles like any other.
+#[test]
+fn battles_begun_inside_a_turn_keep_every_promise() {
+    for phase in ["flight", "movement", "second-movement", "shooting", "combat"] {
+        for (key, side) in [("hopton-heath", "parliament"), ("braddock-down", "king")] {
+            let shipped = shelf::find(key).unwrap();
+            let start = format!("[start]\nturn = 5\nphase = \"{phase}\"\nside-a = \"{side}\"\n");
+            let source = Source::new("within.toml", format!("{}\n{start}", shipped.text));
+            let way = Way { name: phase, strays: true, battles: 12, ..WAYS[0] };
+            let wrong = failures(key, &way, &soak(&source, &way));
+            assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
+        }
+    }
+}
+
 /// Both sides order their fire at the same time: the watch on what they may see of each other must have had work.
 #[test]
 fn sealed_orders_are_watched() {

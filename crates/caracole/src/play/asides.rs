@@ -27,7 +27,13 @@ impl Sitting {
                 say!("  {}", self.paint.strong(&body.name));
                 say!("{}", story::card(&self.door.facts(Some(body.id)), width()));
             }
-            Err(why) => say!("  {why}"),
+            Err(why) => match glass::find_absent(&self.door.absent(), called) {
+                Some(gone) => {
+                    say!("  {}", self.paint.strong(&gone.name));
+                    say!("{}", story::card(&self.door.facts(Some(gone.body)), width()));
+                }
+                None => say!("  {why}"),
+            },
         }
         Ok(())
     }
@@ -132,6 +138,28 @@ impl Sitting {
             Err(unheard) => return Err(unheard),
         }
         Ok(())
+    }
+
+    /// Says who is asked, or lets another of those who are answer first.
+    pub(super) fn call(&mut self, asked: &Asked, key: &str) -> Result<Next, Mistake> {
+        if key.is_empty() {
+            let others: Vec<String> = self.asked_too(asked.seat).into_iter().map(|seat| self.seat_name(seat)).collect();
+            let others = if others.is_empty() { "nobody else".into() } else { others.join(", ") };
+            say!("  {} is asked now, and {others}", self.seat_name(asked.seat));
+            return Ok(Next::Again);
+        }
+        match target::seat(self.door.seats(), key) {
+            Err(why) => say!("  {}", why.replace("\n  instead: ", "; there are ")),
+            Ok(seat) if seat == asked.seat => say!("  {} is asked already", self.seat_name(seat)),
+            Ok(seat) if !self.asked_too(asked.seat).contains(&seat) => {
+                say!("  {} has nothing to answer now, or is no person", self.seat_name(seat));
+            }
+            Ok(seat) => {
+                self.shown.called = Some((seat, self.door.clock()));
+                return Ok(Next::Onward);
+            }
+        }
+        Ok(Next::Again)
     }
 
     pub(super) fn set_auto(&mut self, rest: &str) -> Result<Next, Mistake> {

@@ -1,5 +1,6 @@
 //! The spyglass: a unit found by what it is called, its card, and what stands around it.
 
+use kernel::Absent;
 use kernel::scene::{Body, Field, Scene, TableField};
 
 type Point = [f64; 2];
@@ -26,6 +27,16 @@ pub fn find<'a>(scene: &'a Scene, called: &str) -> Result<&'a Body, String> {
             Err(format!("`{called}` may be {}", names.join(", ")))
         }
     }
+}
+
+/// Somebody who is not on the table, by key or name, or by a part of one that no other has.
+pub fn find_absent<'a>(absent: &'a [Absent], called: &str) -> Option<&'a Absent> {
+    let wanted = called.to_lowercase();
+    let exact = absent.iter().find(|gone| gone.key == called || gone.name.to_lowercase() == wanted);
+    let mut parts = absent.iter().filter(|gone| {
+        !wanted.is_empty() && (gone.key.contains(&wanted) || gone.name.to_lowercase().contains(&wanted))
+    });
+    exact.or_else(|| parts.next().filter(|_| parts.next().is_none()))
 }
 
 /// A length as the ruler of the table gives it: `7.5"`.

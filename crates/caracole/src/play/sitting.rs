@@ -26,6 +26,7 @@ To look
   card UNIT       all about a unit or a general, by letter, key or a part of its name
   forces          everybody's state           goals           how the battle is won, and how it stands
   menu            the question once more      log [N]         the last N things that happened, with their reckoning
+  seat            who is asked now; where several people are, `seat KEY` lets another of them answer first
 To think
   odds 3          what may come of an answer  why WORDS       whether it is legal, or which rule forbids it
 To get on
@@ -83,6 +84,8 @@ pub struct Shown {
     pub sealing: Option<(Seat, &'static str, String)>,
     /// The commander's sealed orders last announced.
     announced: Option<(Seat, String)>,
+    /// Who was called to answer before the others, and when: it holds for the phase.
+    pub called: Option<(Seat, String)>,
 }
 
 impl Sitting {
@@ -121,7 +124,7 @@ impl Sitting {
         self.door.scene(seat)
     }
 
-    fn seat_name(&self, seat: Seat) -> String {
+    pub fn seat_name(&self, seat: Seat) -> String {
         self.door.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.name.clone())
     }
 
@@ -208,11 +211,19 @@ impl Sitting {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Commanders answer before people where both are asked, so that nobody waits for them.
+    /// Commanders answer before people where both are asked, so that nobody waits for them; people in the order of their
+    /// seats, unless one of them was called.
     fn next_question(&self) -> Option<Asked> {
         let awaiting = self.door.awaiting();
         let machine = awaiting.iter().find(|seat| !self.people.contains(seat));
-        self.door.question(*machine.or(awaiting.first())?)
+        let called = self.shown.called.as_ref().filter(|(_, when)| *when == self.door.clock()).map(|(seat, _)| seat);
+        let called = called.filter(|seat| awaiting.contains(seat));
+        self.door.question(*machine.or(called).or(awaiting.first())?)
+    }
+
+    /// The other people who are asked at the same time.
+    pub fn asked_too(&self, seat: Seat) -> Vec<Seat> {
+        self.door.awaiting().into_iter().filter(|&other| other != seat && self.people.contains(&other)).collect()
     }
 
     /// Whether somebody else is asked at the same time, so that orders stay hidden.
@@ -246,7 +257,7 @@ impl Sitting {
         if self.sealed(asked.seat) {
             let now = (asked.seat, self.door.clock());
             if self.shown.announced.as_ref() != Some(&now) {
-                say!("  {} gives its orders, sealed", self.seat_name(asked.seat));
+                say!("  the orders of {} are given, and sealed", self.seat_name(asked.seat));
                 self.shown.announced = Some(now);
             }
         }
@@ -290,11 +301,29 @@ impl Sitting {
 
     fn put(&mut self, asked: &Asked) -> Result<(), Mistake> {
         let names = Names::of(&self.scene(Some(asked.seat)));
-        let mut question = wrap(&names.mark(&asked.words), width(), 4);
+        // A player may bear the name of a general on the table: only what he is asked speaks of bodies.
+        let words = match asked.words.split_once(": ") {
+            Some((who, what)) => format!("{who}: {}", names.mark(what)),
+            None => names.mark(&asked.words),
+        };
+        let mut question = wrap(&words, width(), 4);
         append(&mut question, &self.paint.faint(&format!("[{}]", asked.question.rule)), width(), 4);
         let menu = Menu::of(asked).show(&names, self.paint, width());
+        let others = self.others_words(asked);
         say!();
-        self.input.page(&format!("{question}\n{menu}"))
+        self.input.page(&format!("{question}\n{menu}{others}"))
+    }
+
+    /// Friends who are asked at the same time may answer first.
+    fn others_words(&self, asked: &Asked) -> String {
+        let card = |seat: Seat| self.door.seats().get(usize::from(seat.0));
+        let friend = |seat: &Seat| card(*seat).map(|card| card.side) == card(asked.seat).map(|card| card.side);
+        let friends = self.asked_too(asked.seat).into_iter().filter(friend).filter_map(card);
+        let words: Vec<String> = friends.map(|card| format!("{} (`seat {}`)", card.name, card.key)).collect();
+        match words.is_empty() {
+            true => String::new(),
+            false => wrap(&format!("  asked as well: {}", words.join(", ")), width(), 4),
+        }
     }
 
     fn map_if_wanted(&mut self, asked: &Asked) -> Result<(), Mistake> {
@@ -335,7 +364,7 @@ impl Sitting {
             "menu" | "more" => self.put(asked)?,
             "map" => self.draw_map()?,
             "forces" => {
-                let text = forces(&self.scene(Some(asked.seat)));
+                let text = forces(self.door.as_ref(), &self.scene(Some(asked.seat)));
                 self.input.page(&text)?;
             }
             "goals" | "score" => say!("{}", story::card(&self.door.facts(None), width())),
@@ -344,6 +373,7 @@ impl Sitting {
             "log" => self.tell_log(rest)?,
             "odds" => self.odds(asked, rest)?,
             "why" => self.why(asked, rest)?,
+            "seat" | "seats" => return self.call(asked, rest),
             "save" => self.copy(rest)?,
             "undo" => return self.undo(asked, rest),
             "auto" => return self.set_auto(rest),

@@ -1,7 +1,7 @@
 //! What a typed answer means: a number, notation, or notation with the tedious parts left out.
 
 use crate::menu::Menu;
-use kernel::door::Asked;
+use kernel::door::{Asked, Choice};
 use kernel::scene::{Field, Scene};
 use kernel::{Door, Refusal};
 
@@ -38,6 +38,12 @@ pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Mea
         .collect();
     if let Some((text, _)) = judged.iter().find(|(_, verdict)| verdict.is_ok()) {
         return Meaning::Decision(text.clone());
+    }
+    // Half a decision, such as who charges whom: the menu knows the way there.
+    let begins = |choice: &&Choice| judged.iter().any(|(text, _)| choice.decision.starts_with(&format!("{text} ")));
+    let begun: Vec<&Choice> = asked.menu.iter().filter(begins).collect();
+    if let [only] = begun.as_slice() {
+        return Meaning::Decision(only.decision.clone());
     }
     // A refusal by the rules says more than that the words make no sense.
     let by_rule = judged.iter().filter_map(|(_, verdict)| verdict.as_ref().err()).find(|no| no.rule != "notation");
@@ -147,6 +153,33 @@ mod tests {
         let body = scene.bodies.iter().position(|body| body.key == key).unwrap();
         assert_eq!(reads(&draw::keys(&scene)[body]).as_ref(), Ok(first));
         assert_eq!(reads(""), Ok("done".into()));
+    }
+
+    /// Who charges whom is enough where the menu knows one way there; straight ahead would lead past the target.
+    #[test]
+    fn half_a_decision_takes_the_way_of_the_menu() {
+        let source = shelf::find("hopton-heath").unwrap();
+        let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(42)).unwrap();
+        let wheels = |asked: &Asked| {
+            let wheel = asked.menu.iter().find(|choice| choice.decision.contains("wheel"))?;
+            (asked.question.topic == "declare-charges").then(|| wheel.decision.clone())
+        };
+        // The enemy comes on until there is somebody to charge who does not stand straight ahead.
+        let (asked, wheeled) = loop {
+            let asked = door.question(door.awaiting()[0]).unwrap();
+            if let Some(wheeled) = wheels(&asked) {
+                break (asked, wheeled);
+            }
+            let best = asked.menu.iter().max_by_key(|choice| choice.rank).unwrap();
+            door.decide(asked.seat, &best.decision).unwrap();
+        };
+        let half = wheeled.split(' ').take(3).collect::<Vec<_>>().join(" ");
+        assert!(door.judge(asked.seat, &half).is_err());
+        let read = match meaning(door.as_ref(), &asked, &door.scene(None), &half) {
+            Meaning::Decision(decision) => decision,
+            Meaning::Refused(why) => why,
+        };
+        assert_eq!(read, wheeled);
     }
 
     #[test]

@@ -34,6 +34,12 @@ impl Arc {
         self.wedges().into_iter().flatten().any(|wedge| wedge.iter().all(|side| side.dot(p - self.from) >= -SLACK))
     }
 
+    /// How far a place lies inside the border of an arc of at most half a circle; negative outside.
+    fn depth_of(&self, p: Vec2) -> f64 {
+        let (offset, edge) = (p - self.from, heading(self.half_angle));
+        offset.dot(self.dir) * edge.x - offset.cross(self.dir).abs() * edge.y
+    }
+
     /// The arc as wedges, each the places on the positive side of three vectors. An arc wider than half a circle is no
     /// wedge itself but is made of two.
     fn wedges(&self) -> [Option<[Vec2; 3]>; 2] {
@@ -55,10 +61,9 @@ impl Arc {
 /// Distance from the shooter to the nearest place of the target inside its arc; `None` when the target is outside.
 pub fn nearest_in_arc(arc: &Arc, target: &Body) -> Option<f64> {
     // The enclosing circle tells most targets apart: wholly beside the arc, or wholly inside it.
-    let (offset, radius) = (target.center() - arc.from, target.radius() + SLACK);
+    let radius = target.radius() + SLACK;
     if arc.half_angle <= 9_000 {
-        let edge = heading(arc.half_angle);
-        let depth = offset.dot(arc.dir) * edge.x - offset.cross(arc.dir).abs() * edge.y;
+        let depth = arc.depth_of(target.center());
         if depth <= -radius {
             return None;
         }
@@ -68,6 +73,10 @@ pub fn nearest_in_arc(arc: &Arc, target: &Body) -> Option<f64> {
     }
     if target.contains(arc.from) {
         return Some(0.0);
+    }
+    // Where the nearest place of all lies well inside the arc, there is none nearer.
+    if arc.half_angle <= 9_000 && arc.depth_of(target.nearest(arc.from)) >= SLACK {
+        return Some(target.distance_to_point(arc.from));
     }
     // A nearest place lies on the outline: on the way from any other one to the shooter, nothing leaves the wedge.
     let wedges = arc.wedges();
@@ -89,6 +98,10 @@ fn nearest_in_wedge(from: Vec2, wedge: &[Vec2; 3], block: &Block) -> Option<f64>
         .into_iter()
         .filter_map(|edge| {
             let (a, b) = block.edge(edge);
+            // Whoever looks at an edge from behind sees something nearer first.
+            if block.outward(edge).dot(from - a) < -SLACK {
+                return None;
+            }
             let (a, b) = clip(a - from, b - from, wedge)?;
             Some(super::ground::distance_to_segment(Vec2::default(), a, b))
         })

@@ -3,7 +3,7 @@
 use core::f64::consts::PI;
 
 use super::ground::{Polygon, Polyline};
-use super::measure::{Cdeg, FULL_TURN, TOUCH, Vec2};
+use super::measure::{Cdeg, FULL_TURN, TOUCH, Vec2, greater, heading, lesser};
 use super::shape::{Block, Body, Edge};
 
 /// Two directions closer together than this (about 0.006 degrees) are parallel: over a yard of sliding along each other
@@ -39,8 +39,14 @@ pub fn cast(moving: &Body, dir: Vec2, max: f64, obstacle: &Body) -> Option<Hit> 
         return None;
     }
     let mut first: Option<Hit> = None;
+    let across = dir.right();
     for (moving_block, mover) in moving.blocks.iter().enumerate() {
+        let reach = mover.reach(across) + 2.0 * SAME;
         for (block, struck) in obstacle.blocks.iter().enumerate() {
+            // Most pairs are told apart by how far they lie aside.
+            if (struck.center() - mover.center()).dot(across).abs() > reach + struck.reach(across) {
+                continue;
+            }
             let Some((distance, axis)) = sweep(mover, dir, max, struck) else { continue };
             if first.is_none_or(|hit| distance < hit.distance - SAME) {
                 let edge = struck.edge_looking(-axis);
@@ -102,8 +108,8 @@ fn sweep(mover: &Block, dir: Vec2, max: f64, struck: &Block) -> Option<(f64, Vec
         if touch > enter + SAME {
             (enter, axis) = (touch, normal);
         }
-        press = press.max((offset - firm) / speed);
-        leave = leave.min((offset + firm) / speed);
+        press = greater(press, (offset - firm) / speed);
+        leave = lesser(leave, (offset + firm) / speed);
     }
     if press >= leave || leave <= 0.0 {
         None
@@ -162,14 +168,16 @@ fn face(block: &Block, out: Vec2, along: Vec2) -> (f64, f64, f64) {
 /// `None` means that the whole turn is free. A body that touches and turns away is free; one that would press deeper is
 /// stopped at zero.
 pub fn cast_turn(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> Option<(Cdeg, usize, Edge)> {
-    let reach = moving.center().distance(pivot) + moving.radius() + obstacle.radius();
-    if by == 0 || obstacle.center().distance(pivot) > reach {
+    if by == 0 || turns_clear(moving, pivot, by, obstacle) {
         return None;
     }
     let mut first: Option<(f64, usize, Edge)> = None;
     for mover in &moving.blocks {
+        let sweep = Sweep::new(mover, pivot, by);
         for (index, struck) in obstacle.blocks.iter().enumerate() {
-            if let Some((angle, edge)) = turn_into(mover, pivot, by, &struck.grown(-TURN_SKIN))
+            let core = struck.grown(-TURN_SKIN);
+            if !sweep.misses(&core)
+                && let Some((angle, edge)) = turn_into(mover, pivot, by, &core)
                 && first.is_none_or(|(least, ..)| angle < least - 1e-3)
             {
                 first = Some((angle, index, edge));
@@ -177,6 +185,47 @@ pub fn cast_turn(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> Optio
         }
     }
     first.map(|(angle, index, edge)| (whole_angle(angle, by), index, edge))
+}
+
+/// Whether the enclosing circles already show that a turning body cannot touch.
+fn turns_clear(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> bool {
+    let arm = moving.center() - pivot;
+    // From halfway through the turn the middle of the circle goes no farther than half the arc to either end.
+    let middle = pivot + arm.turned(by / 2);
+    let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
+    let reach = travel + moving.radius() + obstacle.radius();
+    let between = obstacle.center() - middle;
+    between.dot(between) > reach * reach
+}
+
+/// The ground a turning block sweeps, as far as straight lines can tell: every corner keeps close to the chord of its
+/// arc, so that all of it lies between where the block starts and where it ends, or a bulge beyond.
+struct Sweep<'a> {
+    start: &'a Block,
+    end: Block,
+    bulge: f64,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(start: &'a Block, pivot: Vec2, by: Cdeg) -> Sweep<'a> {
+        let square = |corner: Vec2| (corner - pivot).dot(corner - pivot);
+        let farthest = start.corners().map(square).into_iter().fold(0.0, greater).sqrt();
+        // Beyond half a circle a chord tells nothing of its arc, but no corner leaves its circle.
+        let bulge = if by.abs() <= FULL_TURN / 2 { 1.0 - heading((by.abs() + 1) / 2).y } else { 2.0 };
+        Sweep { start, end: start.rotated(pivot, by), bulge: farthest * bulge + 2.0 * SAME }
+    }
+
+    /// Whether the turn certainly never comes near a block.
+    fn misses(&self, struck: &Block) -> bool {
+        let from = struck.center() - self.start.center();
+        let to = struck.center() - self.end.center();
+        [struck.dir, struck.right(), self.start.dir, self.start.right()].into_iter().any(|axis| {
+            let room = struck.reach(axis) + self.bulge;
+            let (start, end) = (from.dot(axis), to.dot(axis));
+            let (start_room, end_room) = (self.start.reach(axis) + room, self.end.reach(axis) + room);
+            (start > start_room && end > end_room) || (start < -start_room && end < -end_room)
+        })
+    }
 }
 
 /// The free part of a turn before the body enters an area; one that stands in it already is not stopped.
@@ -237,57 +286,117 @@ fn turn_into(mover: &Block, pivot: Vec2, by: Cdeg, struck: &Block) -> Option<(f6
             return None;
         }
     }
-    let (angle, edge) = first_meeting(&block, pivot, f64::from(by.signum()), struck)?;
+    let (angle, edge) = first_meeting(&block, pivot, f64::from(by.signum()), by.abs(), struck)?;
     let angle = angle + f64::from(start.abs());
     (angle <= f64::from(by.abs())).then_some((angle, edge))
 }
 
-/// Two convex shapes meet first where a corner of one runs onto an edge of the other.
-fn first_meeting(mover: &Block, pivot: Vec2, sign: f64, struck: &Block) -> Option<(f64, Edge)> {
+/// Two convex shapes meet first where a corner of one runs onto an edge of the other. Meetings farther off than `within`
+/// (hundredths) may go untold.
+fn first_meeting(mover: &Block, pivot: Vec2, sign: f64, within: Cdeg, struck: &Block) -> Option<(f64, Edge)> {
     let mut first: Option<(f64, Edge)> = None;
-    let mut note = |angle: f64, edge: Edge| {
-        if first.is_none_or(|(least, _)| angle < least) {
-            first = Some((angle, edge));
-        }
-    };
+    let horizon = Horizon::of(within);
+    let arms = |block: &Block| block.corners().map(|corner| Arm::new(corner - pivot));
+    let (movers, resting) = (arms(mover), arms(struck));
     for edge in Edge::ALL {
-        let side = struck.edge(edge);
-        for corner in mover.corners() {
-            if let Some(angle) = angle_to_segment(corner, pivot, sign, side) {
-                note(angle, edge);
+        let side = Side::new(struck.edge(edge), pivot);
+        for angle in movers.iter().filter_map(|arm| side.angle_from(arm, sign, &horizon)) {
+            if first.is_none_or(|(least, _)| angle < least) {
+                first = Some((angle, edge));
             }
         }
         // Seen from the mover it is the resting corners that turn, the other way round.
-        let side = mover.edge(edge);
-        for corner in struck.corners() {
-            if let Some(angle) = angle_to_segment(corner, pivot, -sign, side) {
+        let side = Side::new(mover.edge(edge), pivot);
+        for angle in resting.iter().filter_map(|arm| side.angle_from(arm, -sign, &horizon)) {
+            if first.is_none_or(|(least, _)| angle < least) {
                 let outward = mover.outward(edge).turned((sign * angle) as Cdeg);
-                note(angle, struck.edge_looking(-outward));
+                first = Some((angle, struck.edge_looking(-outward)));
             }
         }
     }
     first
 }
 
-/// The angle (hundredths, without sign) after which a point circling about `pivot` reaches a segment.
-fn angle_to_segment(point: Vec2, pivot: Vec2, sign: f64, (a, b): (Vec2, Vec2)) -> Option<f64> {
-    let (arm, along, from) = (point - pivot, b - a, a - pivot);
-    let (square, half, rest) = (along.dot(along), along.dot(from), from.dot(from) - arm.dot(arm));
-    let root = half * half - square * rest;
-    if root <= 0.0 || square <= 0.0 {
-        return None;
+/// How far a turn is looked at: what lies beyond is told apart without working out its angle.
+struct Horizon {
+    /// The turn is less than half a circle, so that nothing behind the start is reached.
+    ahead: bool,
+    /// A little less than the cosine of the turn.
+    least: f64,
+}
+
+impl Horizon {
+    fn of(within: Cdeg) -> Horizon {
+        Horizon { ahead: within < FULL_TURN / 2, least: heading(within).y - 1e-3 }
     }
-    let root = root.sqrt();
-    let angle = |share: f64| {
-        let to = from + along * share;
-        let angle = libm::atan2(-arm.cross(to) * sign, arm.dot(to)) * (18_000.0 / PI);
-        if angle < 0.0 { angle + 36_000.0 } else { angle }
-    };
-    [(-half - root) / square, (-half + root) / square]
-        .into_iter()
-        .filter(|share| (0.0..=1.0).contains(share))
-        .map(angle)
-        .reduce(f64::min)
+
+    /// Whether a turn from a corner to a place on its circle certainly goes beyond; `aside` is how far the place lies
+    /// to the side turned to, `along` how far along the arm, both times the length of the arm.
+    fn hides(&self, aside: f64, along: f64, square: f64) -> bool {
+        self.ahead && (aside < 0.0 || along < self.least * square)
+    }
+}
+
+/// A corner as the pivot sees it, and the square of its distance.
+struct Arm {
+    to: Vec2,
+    square: f64,
+}
+
+impl Arm {
+    fn new(to: Vec2) -> Arm {
+        Arm { to, square: to.dot(to) }
+    }
+}
+
+/// An edge as the pivot sees it.
+struct Side {
+    from: Vec2,
+    along: Vec2,
+    /// Square of its length, product of its length and its beginning, square of its beginning's distance.
+    square: f64,
+    half: f64,
+    start: f64,
+}
+
+impl Side {
+    fn new((a, b): (Vec2, Vec2), pivot: Vec2) -> Side {
+        let (along, from) = (b - a, a - pivot);
+        Side { from, along, square: along.dot(along), half: along.dot(from), start: from.dot(from) }
+    }
+
+    /// The angle (hundredths, without sign) after which a circling corner reaches the edge.
+    fn angle_from(&self, arm: &Arm, sign: f64, horizon: &Horizon) -> Option<f64> {
+        let root = self.half * self.half - self.square * (self.start - arm.square);
+        if root <= 0.0 || self.square <= 0.0 {
+            return None;
+        }
+        let root = root.sqrt();
+        let near = self.angle_at(-self.half - root, arm, sign, horizon);
+        let far = self.angle_at(-self.half + root, arm, sign, horizon);
+        match (near, far) {
+            (Some(near), Some(far)) => Some(near.min(far)),
+            (near, far) => near.or(far),
+        }
+    }
+
+    /// The angle to the place at `share` of the edge's squared length, if the edge reaches so far.
+    fn angle_at(&self, share: f64, arm: &Arm, sign: f64, horizon: &Horizon) -> Option<f64> {
+        if share < 0.0 || share > self.square * 1.001 {
+            return None;
+        }
+        let share = share / self.square;
+        if share > 1.0 {
+            return None;
+        }
+        let to = self.from + self.along * share;
+        let (aside, along) = (-arm.to.cross(to) * sign, arm.to.dot(to));
+        if horizon.hides(aside, along, arm.square) {
+            return None;
+        }
+        let angle = libm::atan2(aside, along) * (18_000.0 / PI);
+        Some(if angle < 0.0 { angle + 36_000.0 } else { angle })
+    }
 }
 
 /// The corner about which a body wheels: the inner end of its whole front line.
@@ -324,4 +433,58 @@ pub fn arc_turn(outer_radius: f64, length: f64) -> Cdeg {
     }
     // An arc that was itself rounded to a micrometre must buy back its angle.
     ((length.max(0.0) + SAME) / (outer_radius * (PI / 18_000.0))).floor().min(FULL_TURN.into()) as Cdeg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Point, Pose, same_cases};
+    use proptest::prelude::*;
+
+    fn blocks() -> impl Strategy<Value = Block> {
+        (-300..300_i32, -300..300_i32, 0..36_000, 20..240_i32, 10..90_i32).prop_map(|(x, y, facing, width, depth)| {
+            Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM)
+        })
+    }
+
+    fn bodies() -> impl Strategy<Value = Body> {
+        proptest::collection::vec(blocks(), 1..4).prop_map(Body::new)
+    }
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn what_a_turn_is_said_to_miss_it_never_meets(mover in bodies(), other in bodies(), by in -18_000..18_000_i32) {
+            let pivot = mover.main().front_left();
+            let clear = turns_clear(&mover, pivot, by, &other);
+            for (block, struck) in mover.blocks.iter().flat_map(|one| other.blocks.iter().map(move |two| (one, two))) {
+                let core = struck.grown(-TURN_SKIN);
+                if clear || Sweep::new(block, pivot, by).misses(&core) {
+                    prop_assert_eq!(turn_into(block, pivot, by, &core), None);
+                }
+            }
+        }
+
+        #[test]
+        fn only_meetings_beyond_the_turn_go_untold(mover in blocks(), struck in blocks(), by in 1..18_000_i32) {
+            prop_assume!(mover.separation(&struck) > 1.0);
+            let pivot = mover.front_right();
+            let within = |(angle, _): &(f64, Edge)| *angle <= f64::from(by);
+            let all = first_meeting(&mover, pivot, 1.0, FULL_TURN, &struck).filter(within);
+            prop_assert_eq!(first_meeting(&mover, pivot, 1.0, by, &struck).filter(within), all);
+        }
+
+        #[test]
+        fn a_straight_move_meets_what_its_blocks_meet(
+            mover in bodies(), other in bodies(), bearing in 0..36_000, max in 0..600_i32,
+        ) {
+            let (dir, max) = (heading(bearing), f64::from(max * MM));
+            let met = cast(&mover, dir, max, &other).map(|hit| hit.distance);
+            let pairs = mover.blocks.iter().flat_map(|one| other.blocks.iter().map(move |two| (one, two)));
+            let least = pairs.filter_map(|(one, two)| sweep(one, dir, max, two)).map(|hit| hit.0).reduce(f64::min);
+            prop_assert_eq!(met.is_some(), least.is_some());
+            prop_assert!(met.zip(least).is_none_or(|(met, least)| met >= least && met <= least + 2.0 * SAME));
+        }
+    }
 }

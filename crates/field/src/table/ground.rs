@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::measure::{Point, TOUCH, Vec2};
+use super::measure::{Point, TOUCH, Vec2, greater, lesser};
 use super::shape::{Block, Body};
 
 /// An area with straight edges that do not cross each other; it may be concave and run either way round.
@@ -57,6 +57,16 @@ impl Bounds {
 
     fn meets_segment(&self, a: Vec2, b: Vec2) -> bool {
         self.meets(a.min(b), a.max(b))
+    }
+
+    /// Whether the enclosing circle of a body comes so near; if not, the body does not.
+    fn maybe_meet(&self, body: &Body) -> bool {
+        self.maybe_within(body, 0.0)
+    }
+
+    fn maybe_within(&self, body: &Body, gap: f64) -> bool {
+        let reach = Vec2::new(body.radius() + gap, body.radius() + gap);
+        self.meets(body.center() - reach, body.center() + reach)
     }
 
     fn meets_block(&self, block: &Block) -> bool {
@@ -149,6 +159,11 @@ impl Polygon {
         body.blocks.iter().map(|block| self.distance_to_block(block)).fold(f64::INFINITY, f64::min)
     }
 
+    /// Whether a body stands no farther off than `gap`.
+    pub fn within(&self, body: &Body, gap: f64) -> bool {
+        self.bounds.maybe_within(body, gap) && self.distance_to_body(body) <= gap
+    }
+
     /// Whether the block overlaps the area more deeply than a touch.
     pub fn meets_block(&self, block: &Block) -> bool {
         let core = block.grown(-TOUCH);
@@ -156,7 +171,7 @@ impl Polygon {
     }
 
     pub fn meets_body(&self, body: &Body) -> bool {
-        body.blocks.iter().any(|block| self.meets_block(block))
+        self.bounds.maybe_meet(body) && body.blocks.iter().any(|block| self.meets_block(block))
     }
 
     /// Whether the block stands wholly in the area; a touch over its edge is forgiven.
@@ -243,7 +258,7 @@ impl Polyline {
     }
 
     pub fn meets_body(&self, body: &Body) -> bool {
-        body.blocks.iter().any(|block| self.meets_block(block))
+        self.bounds.maybe_meet(body) && body.blocks.iter().any(|block| self.meets_block(block))
     }
 
     pub fn distance(&self, p: Vec2) -> f64 {
@@ -256,6 +271,11 @@ impl Polyline {
 
     pub fn distance_to_body(&self, body: &Body) -> f64 {
         body.blocks.iter().map(|block| self.distance_to_block(block)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether a body stands no farther off than `gap`.
+    pub fn within(&self, body: &Body, gap: f64) -> bool {
+        self.bounds.maybe_within(body, gap) && self.distance_to_body(body) <= gap
     }
 
     /// The place of the line nearest to `p`, and how far along the line it lies.
@@ -357,8 +377,8 @@ pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
             continue;
         }
         let (enter, leave) = ((low - start) / run, (high - start) / run);
-        from = from.max(enter.min(leave));
-        to = to.min(enter.max(leave));
+        from = greater(from, lesser(enter, leave));
+        to = lesser(to, greater(enter, leave));
     }
     from <= to
 }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, heading};
+use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, greater, heading, lesser};
 
 /// The most blocks a body has.
 pub const MAX_BLOCKS: usize = 4;
@@ -194,11 +194,15 @@ impl Block {
 
     /// The widest gap any edge of the two shows between them; negative is the depth of their overlap.
     pub fn separation(&self, other: &Block) -> f64 {
+        self.gaps(other).fold(f64::NEG_INFINITY, greater)
+    }
+
+    /// The gap that each edge of the two shows between them. One of them that is wide enough often tells all.
+    fn gaps(&self, other: &Block) -> impl Iterator<Item = f64> {
         let between = other.center() - self.center();
         [self.dir, self.right(), other.dir, other.right()]
             .into_iter()
-            .map(|axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
-            .fold(f64::NEG_INFINITY, f64::max)
+            .map(move |axis| between.dot(axis).abs() - self.reach(axis) - other.reach(axis))
     }
 
     /// Shortest distance to another block, zero when they overlap.
@@ -228,12 +232,16 @@ impl Block {
 
     /// Whether the two overlap more deeply than a touch.
     pub fn overlaps(&self, other: &Block) -> bool {
-        self.separation(other) < -TOUCH
+        self.gaps(other).all(|gap| gap < -TOUCH)
+    }
+
+    fn within(&self, other: &Block, gap: f64) -> bool {
+        self.gaps(other).all(|each| each <= gap) && self.distance(other) <= gap
     }
 
     /// Whether the two touch or overlap.
     pub fn touches(&self, other: &Block) -> bool {
-        self.separation(other) <= TOUCH && self.distance(other) <= TOUCH
+        self.within(other, TOUCH)
     }
 }
 
@@ -277,13 +285,26 @@ impl Body {
 
     /// The first four blocks that come, the main one first. There must be at least one.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
-        let blocks: ArrayVec<Block, MAX_BLOCKS> = blocks.into_iter().take(MAX_BLOCKS).collect();
+        Body::of(blocks.into_iter().take(MAX_BLOCKS).collect())
+    }
+
+    /// The body these blocks make, the main one first. There must be at least one.
+    pub fn of(blocks: ArrayVec<Block, MAX_BLOCKS>) -> Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
-        let (min, max) = bounds(&blocks);
+        let mut corners = [[Vec2::default(); 4]; MAX_BLOCKS];
+        let (mut min, mut max) = UNBOUNDED;
+        for (block, corners) in blocks.iter().zip(&mut corners) {
+            *corners = block.corners();
+            for corner in corners {
+                (min, max) = (min.min(*corner), max.max(*corner));
+            }
+        }
         let center = min.midpoint(max);
-        let squared = |corner: Vec2| (corner - center).dot(corner - center);
-        let radius = blocks.iter().flat_map(|block| block.corners()).map(squared).fold(0.0, f64::max).sqrt();
-        Body { blocks, center, radius }
+        let mut square: f64 = 0.0;
+        for corner in corners[..blocks.len()].as_flattened() {
+            square = greater(square, (*corner - center).dot(*corner - center));
+        }
+        Body { blocks, center, radius: square.sqrt() }
     }
 
     pub fn main(&self) -> &Block {
@@ -335,12 +356,24 @@ impl Body {
 
     /// Shortest distance to another body, zero when they overlap.
     pub fn distance(&self, other: &Body) -> f64 {
-        self.pairs(other).map(|(mine, theirs)| mine.distance(theirs)).fold(f64::INFINITY, f64::min)
+        let mut least = f64::INFINITY;
+        for (mine, theirs) in self.pairs(other) {
+            let gap = mine.separation(theirs);
+            if gap <= 0.0 {
+                return 0.0;
+            }
+            // No pair is nearer than the widest gap that its edges show.
+            if gap <= least + 1.0 {
+                let (a, b) = mine.closest(theirs);
+                least = lesser(least, a.distance(b));
+            }
+        }
+        least
     }
 
     /// Whether the shortest distance to another body is at most `gap`.
     pub fn within(&self, other: &Body, gap: f64) -> bool {
-        self.maybe_within(other, gap) && self.distance(other) <= gap
+        self.maybe_within(other, gap) && self.pairs(other).any(|(mine, theirs)| mine.within(theirs, gap))
     }
 
     pub fn distance_to_point(&self, p: Vec2) -> f64 {
@@ -373,8 +406,22 @@ impl Body {
 
     /// Whether the body stands wholly on a table of this width and height; a touch over the edge is forgiven.
     pub fn within_table(&self, width: Um, height: Um) -> bool {
+        if self.is_well_inside(self.center, width, height) {
+            return true;
+        }
         let (min, max) = self.bounds();
         min.x >= -TOUCH && min.y >= -TOUCH && max.x <= f64::from(width) + TOUCH && max.y <= f64::from(height) + TOUCH
+    }
+
+    /// Whether the enclosing circle, with its middle at a place, lies on a table: then so does the body.
+    fn is_well_inside(&self, center: Vec2, width: Um, height: Um) -> bool {
+        let fits = |at: f64, size: Um| at >= self.radius && at <= f64::from(size) - self.radius;
+        fits(center.x, width) && fits(center.y, height)
+    }
+
+    /// Whether going so far along `dir` certainly keeps the body on the table.
+    pub fn keeps_on_table(&self, dir: Vec2, dist: f64, width: Um, height: Um) -> bool {
+        self.is_well_inside(self.center, width, height) && self.is_well_inside(self.center + dir * dist, width, height)
     }
 
     /// How far the body can go along `dir` until a part of it reaches the edge of the table.
@@ -447,7 +494,10 @@ impl Body {
     }
 }
 
+/// The bounds of nothing: whatever is added makes them its own.
+const UNBOUNDED: (Vec2, Vec2) =
+    (Vec2::new(f64::INFINITY, f64::INFINITY), Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
+
 fn bounds(blocks: &[Block]) -> (Vec2, Vec2) {
-    let start = (Vec2::new(f64::INFINITY, f64::INFINITY), Vec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY));
-    blocks.iter().flat_map(Block::corners).fold(start, |(min, max), corner| (min.min(corner), max.max(corner)))
+    blocks.iter().flat_map(Block::corners).fold(UNBOUNDED, |(min, max), corner| (min.min(corner), max.max(corner)))
 }

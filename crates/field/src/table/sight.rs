@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use std::ops::Deref;
 
-use super::measure::{TOUCH, Vec2};
+use super::measure::{TOUCH, Vec2, greater, lesser};
 use super::shape::{Block, Body};
 
 /// A line of sight or fire.
@@ -65,7 +65,36 @@ impl Lane {
 /// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
 /// ```
 pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
-    let mut lane = Lane {
+    let mut lane = Lane::OPEN;
+    let (dir, length) = (line.dir(), line.length());
+    for (index, body) in blockers.into_iter().enumerate() {
+        for block in &body.blocks {
+            lane.pass(block, line.a, dir, length, index);
+        }
+    }
+    lane
+}
+
+/// The same lane where nothing stands in the line itself, and `None` where something does. Blockers farther beside the
+/// line than `horizon` may go untold: a lane is as good as open to a side where nothing is nearer.
+pub fn clear_lane(line: &Line, horizon: f64, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Option<Lane> {
+    let mut lane = Lane::OPEN;
+    let (dir, length) = (line.dir(), line.length());
+    for (index, body) in blockers.into_iter().enumerate() {
+        for block in &body.blocks {
+            if lane.may_narrow(block, line.a, dir, length, horizon) {
+                lane.pass(block, line.a, dir, length, index);
+                if lane.blocked {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(lane)
+}
+
+impl Lane {
+    const OPEN: Lane = Lane {
         blocked: false,
         left: f64::INFINITY,
         right: f64::INFINITY,
@@ -73,21 +102,35 @@ pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>
         left_by: None,
         right_by: None,
     };
-    let (dir, length) = (line.dir(), line.length());
-    for (index, body) in blockers.into_iter().enumerate() {
-        for block in &body.blocks {
-            let Some((low, high)) = shadow(block, line.a, dir, length) else { continue };
-            if low < -TOUCH && high > TOUCH {
-                lane.blocked = true;
-                lane.blocker.get_or_insert(index);
-            } else if low + high > 0.0 {
-                note_nearer(&mut lane.right, &mut lane.right_by, low.max(0.0), index);
-            } else {
-                note_nearer(&mut lane.left, &mut lane.left_by, (-high).max(0.0), index);
-            }
+
+    /// Takes a block into account.
+    fn pass(&mut self, block: &Block, from: Vec2, dir: Vec2, length: f64, index: usize) {
+        let Some((low, high)) = shadow(block, from, dir, length) else { return };
+        if low < -TOUCH && high > TOUCH {
+            self.blocked = true;
+            self.blocker.get_or_insert(index);
+        } else if low + high > 0.0 {
+            note_nearer(&mut self.right, &mut self.right_by, low.max(0.0), index);
+        } else {
+            note_nearer(&mut self.left, &mut self.left_by, (-high).max(0.0), index);
         }
     }
-    lane
+
+    /// Whether a block may change the lane: it does not if it lies wholly before the line, beyond its end, or farther
+    /// aside than what is known already.
+    fn may_narrow(&self, block: &Block, from: Vec2, dir: Vec2, length: f64, horizon: f64) -> bool {
+        // Far below a touch, far above the noise of the arithmetic.
+        const NOISE: f64 = 1e-2;
+        let offset = block.center() - from;
+        let (along, aside) = (offset.dot(dir), offset.dot(dir.right()));
+        let (even, askew) = (block.dir.dot(dir).abs(), block.dir.cross(dir).abs());
+        let deep = askew * block.half + even * block.depth * 0.5 + NOISE;
+        let wide = even * block.half + askew * block.depth * 0.5 + NOISE;
+        along + deep >= TOUCH
+            && along - deep <= length - TOUCH
+            && aside - wide <= self.right.min(horizon)
+            && aside + wide >= -self.left.min(horizon)
+    }
 }
 
 fn note_nearer(clear: &mut f64, by: &mut Option<usize>, distance: f64, index: usize) {
@@ -106,13 +149,18 @@ fn shadow(block: &Block, from: Vec2, dir: Vec2, length: f64) -> Option<(f64, f64
         let offset = corner - from;
         Vec2::new(offset.dot(dir.right()), offset.dot(dir))
     });
+    // Most blocks lie beside the line with all of their length.
+    if corners.iter().all(|corner| corner.y >= TOUCH && corner.y <= length - TOUCH) {
+        let [a, b, c, d] = corners.map(|corner| corner.x);
+        return Some((lesser(lesser(a, b), lesser(c, d)), greater(greater(a, b), greater(c, d))));
+    }
     let mut extent: Option<(f64, f64)> = None;
     for (i, a) in corners.into_iter().enumerate() {
         let b = corners[(i + 1) % 4];
         let Some((from, to)) = share_between(a.y, b.y, TOUCH, length - TOUCH) else { continue };
         for share in [from, to] {
             let x = a.x + (b.x - a.x) * share;
-            extent = Some(extent.map_or((x, x), |(low, high)| (low.min(x), high.max(x))));
+            extent = Some(extent.map_or((x, x), |(low, high)| (lesser(low, x), greater(high, x))));
         }
     }
     extent
@@ -125,7 +173,7 @@ fn share_between(a: f64, b: f64, low: f64, high: f64) -> Option<(f64, f64)> {
         return (a >= low && a <= high).then_some((0.0, 1.0));
     }
     let (enter, leave) = ((low - a) / run, (high - a) / run);
-    let (from, to) = (enter.min(leave).max(0.0), enter.max(leave).min(1.0));
+    let (from, to) = (greater(lesser(enter, leave), 0.0), lesser(greater(enter, leave), 1.0));
     (from <= to).then_some((from, to))
 }
 
@@ -276,4 +324,42 @@ pub fn strip_ahead(front_left: Vec2, front_right: Vec2, dir: Vec2, length: f64, 
 pub fn strip_beside(block: &Block, left: bool, width: f64) -> Block {
     let out = if left { -block.right() } else { block.right() };
     Block { front: block.front + out * (block.half + width * 0.5), half: width * 0.5, ..*block }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Point, Pose, same_cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn a_clear_lane_is_the_lane_as_far_as_the_horizon(
+            blockers in proptest::collection::vec((-200..200_i32, -50..350_i32, 0..36_000, 20..200_i32, 10..90_i32), 0..8),
+            horizon in 10..150_i32,
+        ) {
+            let body = |(x, y, facing, width, depth): (i32, i32, i32, i32, i32)| {
+                Body::single(Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM))
+            };
+            let bodies: Vec<Body> = blockers.into_iter().map(body).collect();
+            let line = Line { a: Vec2::new(0.0, 0.0), b: Vec2::new(20_000.0, 300_000.0) };
+            let horizon = f64::from(horizon * MM);
+            let (full, clear) = (lane(&line, &bodies), clear_lane(&line, horizon, &bodies));
+            prop_assert_eq!(full.blocked, clear.is_none());
+            if let Some(clear) = clear {
+                for (whole, told, by, told_by) in [
+                    (full.left, clear.left, full.left_by, clear.left_by),
+                    (full.right, clear.right, full.right_by, clear.right_by),
+                ] {
+                    if whole <= horizon {
+                        prop_assert_eq!((whole, by), (told, told_by));
+                    } else {
+                        prop_assert!(told > horizon);
+                    }
+                }
+            }
+        }
+    }
 }

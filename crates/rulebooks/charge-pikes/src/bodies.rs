@@ -12,7 +12,7 @@ use kernel::{Dice, Listener};
 use std::ops::Deref;
 
 /// Everything a unit's body depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Outline {
     pose: Pose,
     layout: Layout,
@@ -23,6 +23,27 @@ pub struct Outline {
     away: bool,
     mounted: bool,
 }
+
+impl PartialEq for Outline {
+    // Bodies are asked for all the time: all differences are gathered first, which is quicker than to stop at each.
+    fn eq(&self, other: &Outline) -> bool {
+        let lengths = (self.pose.at.x ^ other.pose.at.x)
+            | (self.pose.at.y ^ other.pose.at.y)
+            | (self.pose.facing ^ other.pose.facing)
+            | (self.layout.left_angle ^ other.layout.left_angle)
+            | (self.layout.right_angle ^ other.layout.right_angle);
+        let figures = (self.layout.left ^ other.layout.left)
+            | (self.layout.centre ^ other.layout.centre)
+            | (self.layout.right ^ other.layout.right)
+            | (self.pikes ^ other.pikes)
+            | (self.others ^ other.others)
+            | (self.formation as u8 ^ other.formation as u8);
+        let states = (self.away ^ other.away) | (self.mounted ^ other.mounted);
+        lengths == 0 && figures == 0 && !states && self.inside == other.inside
+    }
+}
+
+impl Eq for Outline {}
 
 impl Unit {
     pub fn outline(&self) -> Outline {
@@ -41,17 +62,32 @@ impl Unit {
 
 /// Bodies by unit, each with the outline it was made from.
 #[derive(Clone, Default)]
-pub struct Bodies(Vec<(Outline, Body)>);
+pub struct Bodies {
+    kept: Vec<(Outline, Body)>,
+    /// Units, by bit, that somebody may have changed since. Should a change go unnoticed, the body is worked out anew
+    /// whenever it is asked for.
+    touched: u64,
+}
 
 impl Bodies {
+    pub(crate) fn touch(&mut self, id: UnitId) {
+        self.touched |= bit(id);
+    }
+
     fn keep(&mut self, rules: &ChargePikes, id: UnitId, unit: &Unit) {
+        self.touched &= !bit(id);
         let outline = unit.outline();
-        match self.0.get_mut(id.ix()) {
+        match self.kept.get_mut(id.ix()) {
             Some((made_from, _)) if *made_from == outline => {}
             Some(kept) => *kept = (outline, rules.body_of(id, unit)),
             None => {}
         }
     }
+}
+
+/// The place of a unit in a set of units.
+fn bit(id: UnitId) -> u64 {
+    1_u64.checked_shl(u32::from(id.0)).unwrap_or(0)
 }
 
 impl std::fmt::Debug for Bodies {
@@ -103,12 +139,19 @@ impl Shape<'_> {
 
 impl<'a> Table<'a> {
     /// The ground a unit covers.
+    // Asked for more often than anything else.
+    #[inline(always)]
     pub fn body(self, id: UnitId) -> Shape<'a> {
         let unit = self.unit(id);
-        match self.state.bodies.0.get(id.ix()) {
+        match self.state.bodies.kept.get(id.ix()) {
             Some((outline, body)) if *outline == unit.outline() => Shape::Kept(body),
-            _ => Shape::Made(self.rules.body_of(id, unit)),
+            _ => self.made_body(id),
         }
+    }
+
+    #[cold]
+    fn made_body(self, id: UnitId) -> Shape<'a> {
+        Shape::Made(self.rules.body_of(id, self.unit(id)))
     }
 
     /// The ground a unit covers, if it is on the table.
@@ -126,13 +169,17 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Works out the bodies of units that changed.
     pub fn keep_bodies(&mut self) {
         let state = &mut *self.state;
-        if state.bodies.0.len() != state.units.len() {
+        if state.bodies.kept.len() != state.units.len() {
             let made = state.units.iter().enumerate();
-            state.bodies.0 =
+            state.bodies.kept =
                 made.map(|(ix, unit)| (unit.outline(), self.rules.body_of(UnitId(ix as u8), unit))).collect();
         }
-        for (ix, unit) in state.units.iter().enumerate() {
-            state.bodies.keep(self.rules, UnitId(ix as u8), unit);
+        while state.bodies.touched != 0 {
+            let id = UnitId(state.bodies.touched.trailing_zeros() as u8);
+            match state.units.get(id.ix()) {
+                Some(unit) => state.bodies.keep(self.rules, id, unit),
+                None => state.bodies.touched = 0,
+            }
         }
     }
 

@@ -188,6 +188,20 @@ pub struct Arrival {
     pub pose: Pose,
 }
 
+/// The step of its first turn at which a battle begins (CP 13.1), in the order of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Beginning {
+    /// With the roll for initiative.
+    Turn,
+    /// Side A is known: rout and pursuit moves.
+    Flight,
+    Movement,
+    /// Side A has moved.
+    SecondMovement,
+    Shooting,
+    Combat,
+}
+
 /// Rules switched on, and readings chosen, for this battle (CP 1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Options {

@@ -6,7 +6,7 @@ use crate::state::{Gun, GunState, Horses, Loss, Mode, Morale, Phase, Place};
 use crate::table::Table;
 use crate::words::{aspect_name, compass, count, inches, layout_words, spot};
 use field::table::Um;
-use kernel::{Fact, Refusal, Rulebook, Side};
+use kernel::{Absent, Fact, Refusal, Rulebook, Side};
 
 /// Numbers by which the scene speaks of bodies other than units.
 const HORSES: u16 = 1_000;
@@ -49,7 +49,12 @@ impl Table<'_> {
         ));
         for objective in &self.rules.victory.objectives {
             let [one, other] = objective.points;
-            let worth = if one == other { format!("{one} points") } else { format!("{one} or {other} points") };
+            let [first, second] = &self.rules.sides;
+            let worth = if one == other {
+                format!("{one} points to whoever holds it at the end")
+            } else {
+                format!("at the end {one} points to {}, or {other} to {}, if they hold it", first.name, second.name)
+            };
             let zone = objective.zone;
             let place = format!(
                 "{} to {} east, {} to {} north",
@@ -58,10 +63,7 @@ impl Table<'_> {
                 inches(zone.south),
                 inches(zone.north)
             );
-            facts.push(Fact::new(
-                "ground",
-                format!("{}: {worth} to whoever holds it at the end ({place})", objective.name),
-            ));
+            facts.push(Fact::new("ground", format!("{}: {worth} ({place})", objective.name)));
         }
         facts.extend(Side::BOTH.map(|side| self.score(side)));
         facts
@@ -78,6 +80,35 @@ impl Table<'_> {
             points - taken.min(points)
         );
         Fact::new(self.rules.sides[side.ix()].name.clone(), text)
+    }
+
+    // --- Who is not there
+
+    /// Units that are lost, expected, off the table or not yet deployed, and generals who have fallen. A forlorn hope that
+    /// is not out is with its regiment.
+    pub fn absent(self) -> Vec<Absent> {
+        let with_regiment = |id: UnitId| {
+            self.card(id).parent.is_some() && matches!(self.unit(id).place, Place::Reserve | Place::Gone(Loss::DrawnIn))
+        };
+        let away = self.all().filter(|&id| self.unit(id).place != Place::Table && !with_regiment(id));
+        let units = away.map(|id| Absent {
+            body: u16::from(id.0),
+            key: self.card(id).key.clone(),
+            name: self.card(id).name.clone(),
+            side: self.side(id).0,
+            strength: if self.figures(id) > 0 { self.strength_words(id) } else { String::new() },
+            fate: self.place_words(id),
+        });
+        let fallen = self.state.generals.iter().zip(&self.rules.generals).enumerate();
+        let fallen = fallen.filter(|(_, (general, _))| !general.alive).map(|(ix, (_, card))| Absent {
+            body: GENERALS + ix as u16,
+            key: card.key.clone(),
+            name: card.name.clone(),
+            side: card.side.0,
+            strength: String::new(),
+            fate: "out of the battle".into(),
+        });
+        units.chain(fallen).collect()
     }
 
     // --- A unit

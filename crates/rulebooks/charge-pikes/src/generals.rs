@@ -211,6 +211,22 @@ impl<'a> Barriers<'a> {
     }
 }
 
+/// Whether a straight line comes as near as the circle about a body; if not, it does not touch the body.
+fn beside(body: &Body, a: Vec2, b: Vec2) -> bool {
+    let (along, offset) = (b - a, body.center() - a);
+    let (length, ahead, reach) = (along.dot(along), offset.dot(along), body.radius() * body.radius());
+    let aside = offset.cross(along);
+    let past = body.center() - b;
+    // Beside the line its distance counts, before and beyond it that of its ends.
+    if ahead < 0.0 {
+        offset.dot(offset) <= reach
+    } else if ahead > length {
+        past.dot(past) <= reach
+    } else {
+        aside * aside <= reach * length
+    }
+}
+
 /// Whether a straight line has any part in a block.
 pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
     let (a, b) = (block.local(a), block.local(b));
@@ -328,10 +344,10 @@ impl Table<'_> {
     fn ride_clear(self, general: GeneralId, to: Vec2) -> Result<(), Refusal> {
         let from = self.state.generals[general.ix()].at.vec();
         let side = self.rules.generals[general.ix()].side;
-        let through_enemy = self
-            .of_side(side.other())
-            .filter(|&enemy| self.is_troops(enemy))
-            .any(|enemy| self.body(enemy).blocks.iter().any(|block| cuts(&block.grown(-2.0 * TOUCH), from, to)));
+        let through_enemy = self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)).any(|enemy| {
+            let body = self.body(enemy);
+            beside(&body, from, to) && body.blocks.iter().any(|block| cuts(&block.grown(-2.0 * TOUCH), from, to))
+        });
         if through_enemy {
             return Err(Refusal::new("CP 9.13", "the enemy is in his way"));
         }
@@ -483,7 +499,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let rider = &mut self.state.generals[general.ix()];
         rider.spent = rider.spent.saturating_add(rider.at.distance(to));
         rider.at = to;
-        self.tell("CP 15.12.1", &[], |t| format!("{} rides", t.rules.generals[general.ix()].name));
+        self.tell("CP 15.12.1", &[], |t| {
+            format!("{} rides to {}", t.rules.generals[general.ix()].name, crate::words::spot(to))
+        });
     }
 
     /// Attached generals go where their unit goes (ruling G51). What they cover in the normal moves is part of their

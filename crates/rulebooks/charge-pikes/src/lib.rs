@@ -33,7 +33,7 @@ pub mod terrain;
 pub mod visibility;
 pub mod words;
 
-use cards::{Arrival, GeneralCard, Options, SideCard, UnitCard, Victory};
+use cards::{Arrival, Beginning, GeneralCard, Options, SideCard, UnitCard, Victory};
 use kernel::SeatCard;
 use scenario::Ground;
 use serde::Serialize;
@@ -55,6 +55,8 @@ pub struct ChargePikes {
     pub victory: Victory,
     /// The battle as the file sets it up, before anything is rolled.
     pub start: State,
+    /// Where in its first turn it begins.
+    pub beginning: Beginning,
 }
 
 /// What a battle is called and what is told of it.

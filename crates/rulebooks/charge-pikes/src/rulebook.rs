@@ -2,13 +2,13 @@
 
 use crate::ChargePikes;
 use crate::agenda::{Step, TestKind};
-use crate::cards::UnitId;
+use crate::cards::{Beginning, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
-    Side, scene::Scene,
+    Absent, Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard,
+    SeatSet, Side, scene::Scene,
 };
 
 /// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
@@ -67,6 +67,12 @@ impl Rulebook for ChargePikes {
 
     fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
         let mut state = self.start.clone();
+        if self.beginning > Beginning::Turn {
+            let mut play = Play { rules: self, state: &mut state, dice, listener };
+            play.begin_within(self.beginning);
+            play.advance();
+            return state;
+        }
         let waits = |side: Side| {
             let units = self.units.iter().zip(&state.units);
             units
@@ -140,7 +146,7 @@ impl Rulebook for ChargePikes {
             EndReason::ArmyBroken => "an army is broken",
         };
         let words = match ending.winner {
-            Some(side) => format!("{} wins: {why}", self.sides[side.ix()].name),
+            Some(side) => format!("victory for {}: {why}", self.sides[side.ix()].name),
             None => format!("a drawn battle: {why}"),
         };
         let [first, second] = ending.points;
@@ -202,6 +208,10 @@ impl Rulebook for ChargePikes {
 
     fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
         Table { rules: self, state }.facts_about(body)
+    }
+
+    fn absent(&self, state: &State) -> Vec<Absent> {
+        Table { rules: self, state }.absent()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

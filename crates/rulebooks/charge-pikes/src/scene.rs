@@ -4,8 +4,10 @@ use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
+use crate::setup::away_from;
 use crate::state::{Formation, Horses, Mode, Morale, Phase, Place, Woods};
 use crate::table::Table;
+use crate::words::count;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
 use kernel::{Rulebook, Seat};
@@ -29,11 +31,12 @@ impl Table<'_> {
     pub fn scene(self, _seat: Option<Seat>) -> Scene {
         let ground = scenario::scene_field_as(&self.rules.ground, |index, area| self.area_now(index, area.kind));
         let mut bodies: Vec<Body> = self.on_table().map(|id| self.unit_body(id)).collect();
-        bodies.extend(self.all().filter_map(|id| self.horses_scene(id)));
-        bodies.extend(self.all().filter_map(|id| self.left_guns_scene(id)));
         for (index, general) in self.state.generals.iter().enumerate().filter(|(_, general)| general.alive) {
             bodies.push(self.general_body(index, general.at.vec()));
         }
+        // Led horses and guns left behind come and go: last, so that the others keep their letters on the map.
+        bodies.extend(self.all().filter_map(|id| self.horses_scene(id)));
+        bodies.extend(self.all().filter_map(|id| self.left_guns_scene(id)));
         let sides = self.rules.sides.iter();
         Scene {
             title: self.rules.info.title.clone(),
@@ -252,7 +255,7 @@ impl Table<'_> {
             facing: f64::from(at.facing) / 100.0,
             parts: vec![part(body.main(), Figure::Horse, u32::from(holders) * 2, u32::from(holders) * 2)],
             badges: Vec::new(),
-            strength: format!("{holders} holders"),
+            strength: count(usize::from(holders), "holder", "holders"),
             standing: Standing::Idle,
         })
     }
@@ -274,7 +277,7 @@ impl Table<'_> {
             facing: self.battery(id).map_or(0.0, |battery| f64::from(battery.left_at.facing) / 100.0),
             parts: vec![part(body.main(), Figure::Gun, self.standing_guns(id) as u32, self.standing_guns(id) as u32)],
             badges: vec![badge("abandoned", Tone::Warning)],
-            strength: format!("{} guns", self.standing_guns(id)),
+            strength: count(self.standing_guns(id), "gun", "guns"),
             standing: Standing::Idle,
         })
     }
@@ -292,7 +295,7 @@ impl Table<'_> {
             side: card.side.0,
             symbol: if card.chief { Symbol::ChiefGeneral } else { Symbol::General },
             at: mm(at),
-            facing: 0.0,
+            facing: f64::from(away_from(self.rules.sides[card.side.ix()].baseline)) / 100.0,
             parts: vec![part(&block, Figure::Officer, 1, if card.chief { 2 } else { 1 })],
             badges: with.into_iter().collect(),
             strength: if card.chief { "C-in-C".into() } else { "general".into() },

@@ -1,7 +1,7 @@
 //! Chapters 13 and 14: the turn, phase by phase, and what interrupts it.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{Kind, UnitId};
+use crate::cards::{Beginning, Kind, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::formations::usual_layout;
 use crate::state::{
@@ -175,6 +175,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.state.asked = SeatSet::EMPTY;
         while self.state.over.is_none() {
             self.keep_bodies();
+            // At once (CP 7.3.5), and before anybody is asked: what happens while orders are sealed gives none away.
+            self.alarm_columns();
             let Some(step) = self.state.agenda.top() else {
                 self.state.agenda.push(Step::TurnBegins);
                 continue;
@@ -271,6 +273,61 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         Flow::On
     }
 
+    // --- A battle that begins inside a turn
+
+    /// Goes on from that step; what came before it in this turn is as the battle file says.
+    pub fn begin_within(&mut self, beginning: Beginning) {
+        self.state.agenda = kernel::Agenda::default();
+        self.keep_bodies();
+        self.note_ailing();
+        for (path, unit) in self.state.paths.iter_mut().zip(&mut self.state.units) {
+            path.push(unit.pose);
+            unit.stood = unit.pose;
+        }
+        match beginning {
+            Beginning::Turn => self.state.agenda.push(Step::TurnBegins),
+            Beginning::Flight => self.flight_begins(),
+            Beginning::Movement => {
+                self.movement_begins();
+                self.declare_given();
+            }
+            Beginning::SecondMovement => {
+                self.movement_begins();
+                let second = Step::DeclareCharges(self.state.side_a.other());
+                while self.state.agenda.top().is_some_and(|step| step != second) {
+                    self.state.agenda.pop();
+                }
+                self.declare_given();
+            }
+            Beginning::Shooting => {
+                self.chargers_came_up();
+                self.shooting_begins();
+            }
+            Beginning::Combat => self.combat_begins(),
+        }
+    }
+
+    /// Charges that the battle file declares: all of that side, so that the other has to answer them next.
+    fn declare_given(&mut self) {
+        let given = std::mem::take(&mut self.state.charges);
+        if given.is_empty() {
+            return;
+        }
+        for charge in given {
+            self.declare(charge.kind, charge.charger, charge.target, charge.files, charge.legs);
+        }
+        self.state.agenda.pop();
+    }
+
+    /// Chargers can be shot at on their whole way in (CP 16.2.4).
+    fn chargers_came_up(&mut self) {
+        for charge in &self.state.charges {
+            let ix = charge.charger.ix();
+            self.state.units[ix].stood = charge.start;
+            self.state.paths[ix].insert(0, charge.start);
+        }
+    }
+
     // --- Phase 1
 
     fn turn_begins(&mut self) {
@@ -305,7 +362,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 rule: Cow::Borrowed("CP 14.1"),
                 title: format!("Turn {turn}: initiative"),
                 dice: rolls.to_vec(),
-                result: format!("{name} chooses"),
+                result: format!("the choice is with {name}"),
                 ..Entry::default()
             });
         }
@@ -314,9 +371,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub fn take_side(&mut self, side: Side, letter: Letter) {
         self.state.side_a = if letter == Letter::A { side } else { side.other() };
-        self.tell("CP 14.2", &[], |t| format!("{} is Side A this turn", t.rules.sides[t.state.side_a.ix()].name));
+        self.tell("CP 14.2", &[], |t| format!("Side A this turn: {}", t.rules.sides[t.state.side_a.ix()].name));
+        self.flight_begins();
+    }
+
+    /// CP 13.2
+    fn flight_begins(&mut self) {
         let (a, b) = (self.state.side_a, self.state.side_a.other());
-        // CP 13.2
         self.state.agenda.push_all(&[
             Step::RoutMoves,
             Step::PursuitMoves,
@@ -710,7 +771,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             _ => {}
         }
         self.sweep_touched();
-        self.alarm_columns();
         self.advance();
     }
 }

@@ -7,6 +7,7 @@ pub mod options;
 mod checks;
 mod place;
 mod roster;
+mod start;
 
 pub use options::BASIC;
 pub use place::{away_from, fresh, legal_formations};
@@ -16,10 +17,11 @@ use crate::state::{General, Phase, Place, State, Unit};
 use crate::{BattleInfo, ChargePikes};
 use field::table::{Point, Pose};
 use file::{BattleFile, ObjectiveFile, PointsFile};
-use kernel::{Agenda, OptionValues, SeatSet, Side};
+use kernel::{Agenda, OptionValues, SeatSet};
 use place::{Placed, Placing};
 use roster::Roster;
 use scenario::{At, Faults, Ground, Reporter, Source, advise, find, point};
+use start::Start;
 
 /// Turns when the file says nothing (ruling G67).
 pub const USUAL_TURNS: u8 = 18;
@@ -64,11 +66,13 @@ fn build(file: &BattleFile, choices: &OptionValues, report: &mut Reporter<'_>) -
         report.fault(none.span(), "a battle of no turns", "turns = 18, or at least 1");
     }
     let roster = Roster::read(file, &options, report)?;
-    let placing = Placing { file, roster: &roster, ground: &ground, options: &options, turns };
+    let begun = Start::read(file, &roster, turns, report);
+    let placing =
+        Placing { file, roster: &roster, ground: &ground, options: &options, turns, beginning: begun.beginning };
     let placed = placing.place(report);
     let victory = victory(file, &roster, report);
     let generals = generals(file, &roster, &placed.units, &options, report);
-    let start = opening(file, &roster, &ground, &placed, generals, turns, report);
+    let start = opening(file, &roster, &ground, &placed, generals, begun, report);
     let mut rules = ChargePikes {
         info: info(file),
         options,
@@ -81,6 +85,7 @@ fn build(file: &BattleFile, choices: &OptionValues, report: &mut Reporter<'_>) -
         turns,
         victory,
         start,
+        beginning: begun.beginning,
     };
     stand_in_towns(&mut rules);
     Some(checks::check(rules, file, report))
@@ -213,21 +218,18 @@ fn opening(
     ground: &Ground,
     placed: &Placed,
     generals: Vec<General>,
-    turns: u8,
+    begun: Start,
     report: &mut Reporter<'_>,
 ) -> State {
-    let turn = file.first_turn.as_ref().map_or(1, |turn| turn.value);
-    if let Some(given) = &file.first_turn
-        && !(1..=turns).contains(&given.value)
-    {
-        report.fault(given.span(), format!("the battle has no turn {}", given.value), format!("1 to {turns}"));
-    }
     let waits = |ix: usize| placed.units[ix].place == Place::Reserve && roster.units[ix].parent.is_none();
-    let deploys = (0..placed.units.len()).any(waits);
+    let waiting = (0..placed.units.len()).find(|&ix| waits(ix));
+    if let Some(ix) = waiting {
+        start::no_deployment(file, &roster.units[ix].key, begun.beginning, report);
+    }
     State {
-        turn,
-        phase: if deploys { Phase::Deployment } else { Phase::Initiative },
-        side_a: Side::FIRST,
+        turn: begun.turn,
+        phase: if waiting.is_some() { Phase::Deployment } else { begun.phase() },
+        side_a: begun.side_a,
         agenda: Agenda::default(),
         units: placed.units.clone(),
         generals,

@@ -172,6 +172,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        self.state.bodies.touch(id);
         &mut self.state.units[id.ix()]
     }
 

@@ -43,7 +43,7 @@ pub(crate) struct Going {
     pub running: bool,
     /// Highlanders, to whom rough ground is open ground (CP 20.6.6).
     pub highland: bool,
-    /// Narrow enough for a bridge (CP 19.6.3a).
+    /// Narrow enough for a bridge, where there are any (CP 19.6.3a).
     pub narrow: bool,
     pub ranks: i32,
 }
@@ -106,9 +106,14 @@ impl Table<'_> {
             open: self.is_open_order(id),
             running: arm == Arm::Foot && matches!(march, March::Routing | March::Pursuing),
             highland: matches!(card.kind, Kind::HighlandShock | Kind::HighlandArchers),
-            narrow: body.front_width() <= f64::from(self.scale().column_width()) + field::table::TOUCH,
+            narrow: self.has_bridges()
+                && body.front_width() <= f64::from(self.scale().column_width()) + field::table::TOUCH,
             ranks: self.deepest(id).max(1) as i32,
         }
+    }
+
+    fn has_bridges(self) -> bool {
+        self.rules.ground.areas.iter().any(|area| area.kind == AreaKind::Bridge)
     }
 
     /// What is known of the trees in an area; ground without trees has none.

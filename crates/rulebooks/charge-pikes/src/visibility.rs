@@ -8,7 +8,7 @@ use crate::state::{Formation, Place, Woods};
 use crate::table::Table;
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Line, Polyline, TOUCH, Um, Vec2, lane, sees_over};
+use field::table::{Block, Body, Line, Point, Polyline, TOUCH, Um, Vec2, clear_lane, sees_over};
 use scenario::{AreaKind, LinearKind};
 
 /// Who looks at whom, and for what.
@@ -74,6 +74,32 @@ impl Table<'_> {
         self.ground_clear(&gaze, from, to) && self.units_clear(from, to, &self.blockers(&gaze, from, to, 0.0, ignore))
     }
 
+    /// Whether the line between two places is clear of ground, whoever stands in it.
+    pub fn ground_sight_clear(self, from: Vec2, to: Vec2, from_level: u8, to_level: u8) -> bool {
+        let gaze =
+            Gaze { viewer: None, target: None, viewer_level: from_level, target_level: to_level, peeking: false };
+        self.ground_clear(&gaze, from, to)
+    }
+
+    /// Whether no ground that hides anything comes near the way between two bodies, so that no line need be followed.
+    fn open_between(self, one: &Body, other: &Body) -> bool {
+        let ground = &self.rules.ground;
+        let (a, b, reach) = (one.center(), other.center(), one.radius().max(other.radius()));
+        let (west, east) = (a.x.min(b.x) - reach, a.x.max(b.x) + reach);
+        let (south, north) = (a.y.min(b.y) - reach, a.y.max(b.y) + reach);
+        let near = |(low, high): (Point, Point)| {
+            east >= f64::from(low.x)
+                && west <= f64::from(high.x)
+                && north >= f64::from(low.y)
+                && south <= f64::from(high.y)
+        };
+        let hides =
+            |kind: &LinearKind| matches!(kind, LinearKind::LightWorks | LinearKind::Hedgerow | LinearKind::HeavyWorks);
+        !ground.areas.iter().any(|area| height(&area.kind).is_some() && near(area.outline.bounds()))
+            && !ground.lines.iter().any(|line| hides(&line.kind) && near(line.line.bounds()))
+            && !ground.relief.crests.iter().any(|(crest, _)| near(crest.bounds()))
+    }
+
     /// The contour level a unit stands on.
     pub fn level(self, id: UnitId) -> u8 {
         if self.rules.ground.relief.levels.is_empty() { 0 } else { self.rules.ground.relief.level_of(&self.body(id)) }
@@ -84,6 +110,10 @@ impl Table<'_> {
             return false;
         }
         let (own, theirs) = (self.body(viewer), self.body(target));
+        let open = self.unit(target).inside.is_none() && self.open_between(&own, &theirs);
+        if open && !units {
+            return true;
+        }
         let relief = &self.rules.ground.relief;
         let level = |body: &Body| if relief.levels.is_empty() { 0 } else { relief.level_of(body) };
         let gaze = Gaze {
@@ -96,12 +126,15 @@ impl Table<'_> {
         let (a, b) = (own.center(), theirs.center());
         let width = own.radius() + theirs.radius();
         let blockers = if units { self.blockers(&gaze, a, b, width, &[viewer, target]) } else { Blockers::new() };
+        if open && blockers.is_empty() {
+            return true;
+        }
         let eyes = places(&own, b);
         let marks = places(&theirs, a);
         const ORDER: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (2, 2), (1, 2), (2, 1)];
         ORDER.iter().any(|&(eye, mark)| {
             let (from, to) = (eyes[eye], marks[mark]);
-            self.ground_clear(&gaze, from, to) && self.units_clear(from, to, &blockers)
+            (open || self.ground_clear(&gaze, from, to)) && self.units_clear(from, to, &blockers)
         })
     }
 
@@ -136,7 +169,8 @@ impl Table<'_> {
     /// CP 10.4: nobody in the line, and a gap of 2(1.5)" between those on either side of it.
     fn units_clear(self, from: Vec2, to: Vec2, blockers: &Blockers) -> bool {
         let bodies = blockers.iter().map(|&id| self.body(id));
-        blockers.is_empty() || lane(&Line { a: from, b: to }, bodies).is_open(f64::from(self.inches(2)))
+        let gap = f64::from(self.inches(2));
+        blockers.is_empty() || clear_lane(&Line { a: from, b: to }, gap, bodies).is_some_and(|lane| lane.is_open(gap))
     }
 
     /// CP 10.1: nothing on the ground in the way.
@@ -156,14 +190,7 @@ impl Table<'_> {
     fn areas_clear(self, gaze: &Gaze<'_>, from: Vec2, to: Vec2) -> bool {
         let ground = &self.rules.ground;
         ground.areas.iter().enumerate().all(|(ix, area)| {
-            // CP 10.5: woods and buildings are two contours high; CP 10.7: crops hide what is level with them.
-            let height = match area.kind {
-                AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => 2,
-                // CP 19.7.4a
-                AreaKind::Town { .. } => 2,
-                AreaKind::Crops => 0,
-                _ => return true,
-            };
+            let Some(height) = height(&area.kind) else { return true };
             let holds =
                 |party: Option<(UnitId, &Body)>| party.is_some_and(|(id, _)| self.unit(id).inside == Some(ix as u8));
             if holds(gaze.viewer) || holds(gaze.target) || !area.outline.meets_segment(from, to) {
@@ -227,7 +254,7 @@ impl Table<'_> {
     }
 
     fn somebody_at(self, gaze: &Gaze<'_>, line: &Polyline) -> bool {
-        gaze.bodies().any(|body| line.distance_to_body(body) <= f64::from(self.edge_depth()) + TOUCH)
+        gaze.bodies().any(|body| line.within(body, f64::from(self.edge_depth()) + TOUCH))
     }
 
     /// CP 19.3.2: nothing is seen past a crest, save from above it; CP 19.3.6: or by those who peek over it.
@@ -235,9 +262,19 @@ impl Table<'_> {
         let relief = &self.rules.ground.relief;
         let close = if gaze.peeking { f64::from(self.inches(2)) } else { 0.0 } + 2.0 * TOUCH;
         relief.crests_between(from, to).all(|crossing| {
-            gaze.over(crossing.level)
-                || gaze.bodies().any(|body| relief.crests[crossing.index].0.distance_to_body(body) <= close)
+            gaze.over(crossing.level) || gaze.bodies().any(|body| relief.crests[crossing.index].0.within(body, close))
         })
+    }
+}
+
+/// CP 10.5: woods and buildings are two contours high; CP 10.7: crops hide what is level with them.
+fn height(kind: &AreaKind) -> Option<u8> {
+    match kind {
+        AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => Some(2),
+        // CP 19.7.4a
+        AreaKind::Town { .. } => Some(2),
+        AreaKind::Crops => Some(0),
+        _ => None,
     }
 }
 

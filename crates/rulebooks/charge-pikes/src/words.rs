@@ -14,7 +14,7 @@ pub fn inches(length: Um) -> String {
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn degrees(angle: Cdeg) -> String {
+pub fn degrees(angle: Cdeg) -> String {
     let text = format!("{:.1}", f64::from(angle) / 100.0);
     format!("{}°", text.trim_end_matches('0').trim_end_matches('.'))
 }
@@ -82,7 +82,7 @@ fn left_or_right(right: bool) -> &'static str {
     if right { "right" } else { "left" }
 }
 
-fn files_words(left: u8, centre: u8, right: u8) -> String {
+pub fn files_words(left: u8, centre: u8, right: u8) -> String {
     match (left + right, centre) {
         (0, 1) => "1 file".into(),
         (0, _) => format!("{centre} files"),
@@ -415,7 +415,10 @@ impl Table<'_> {
             Some(Step::NormalMoves(_)) => "who moves next?".into(),
             Some(Step::Moving(unit)) => self.moving_words(unit),
             Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
-            Some(Step::CombatChoices) => "before the round is fought: pistols, and who strikes whom?".into(),
+            Some(Step::CombatChoices) => {
+                "before the round is fought: pistols, and who strikes whom? Without a word pistols are used on impact."
+                    .into()
+            }
             Some(Step::FollowUp { unit, enemy }) => {
                 format!("{} falls back from {}. Follow up?", name(enemy), name(unit))
             }
@@ -444,13 +447,17 @@ impl Table<'_> {
 
     fn moving_words(self, id: UnitId) -> String {
         let (name, unit) = (self.unit_name(id), self.unit(id));
-        let left = inches(self.move_left(id));
         if unit.inside.is_some() {
             return format!("{name} is inside. What does it do?");
         }
+        // Guns that cannot move at all may still be turned.
+        let left = match self.move_speed(id) {
+            0 => String::new(),
+            _ => format!(", with {} of its move left", inches(self.move_left(id))),
+        };
         let pose = unit.pose;
         format!(
-            "{name} stands at {}, facing {} ({}), with {left} of its move left. What does it do?",
+            "{name} stands at {}, facing {} ({}){left}. What does it do?",
             spot(pose.at),
             compass(pose.facing),
             layout_words(unit)

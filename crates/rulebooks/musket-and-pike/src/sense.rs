@@ -187,10 +187,19 @@ impl Table<'_> {
             ReactChoice::TurnGun { .. } | ReactChoice::Restack { .. } => -3,
             ReactChoice::Ahead(_) => 3,
             ReactChoice::Attack => 2,
-            ReactChoice::Turn(_) => 1,
+            ReactChoice::Turn(hand) => self.rank_reacting_turn(hand),
             ReactChoice::Wheel(_) | ReactChoice::CounterMarch | ReactChoice::Pistol => -1,
             ReactChoice::Done => ENOUGH,
         }
+    }
+
+    /// An interceptor turns until it has its prey before its front, and no further.
+    fn rank_reacting_turn(self, hand: field::hexes::Hand) -> i32 {
+        let Some(moving) = self.state.moves.last() else { return -1 };
+        let crate::movement::Activity::Interception { target } = moving.activity else { return -1 };
+        let (unit, prey) = (self.unit(moving.unit), self.unit(target).hex);
+        let ahead = |facing| self.ground().grid.rows_ahead(unit.hex, facing, prey);
+        if ahead(unit.facing.turned(hand, 1)) > ahead(unit.facing) { 1 } else { -1 }
     }
 
     /// What an attack by one unit on another promises: the sum of the modifiers it would have.

@@ -352,9 +352,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.state.units[id.ix()].marks.set(mark, on);
     }
 
-    /// One ten-sided die; the 0 is zero (MP 2.2a).
+    /// One ten-sided die; the 0 is zero (MP 2.2a). Journals write it as the tenth face.
     pub fn d10(&mut self) -> i32 {
-        i32::from(self.dice.roll(10)) - 1
+        i32::from(self.dice.roll(10) % 10)
     }
 
     /// Tells what happened; `words` is only put together when somebody listens.

@@ -17,6 +17,7 @@ use shooting::*;
 fn under_fire(horse: Piece, change: impl FnOnce(&mut Board)) -> (Game, UnitId, UnitId) {
     let (game, own) = battery(gun("gun", A1), |board| {
         board.unit(horse.morale(8).at("1216", "s"));
+        board.commander(B1, 0, "1214");
         change(board);
     });
     (game, own, UnitId(1))
@@ -90,6 +91,18 @@ fn where_it_may_displace_to() {
         board.orders(B1, Orders::MakeReady);
     };
     assert_eq!(ways(ready), right_only);
+    // Out of command never.
+    let out_of_command: fn(&mut Board) = |board| {
+        board.unit(light("enemy", A2).at("1416", "n"));
+        board.commander(B1, 0, "0101");
+    };
+    assert_eq!(ways(out_of_command), right_only);
+    // Under Rally not nearer to any enemy unit.
+    let rallying: fn(&mut Board) = |board| {
+        board.unit(light("enemy", A2).at("1616", "n"));
+        board.orders(B1, Orders::Rally);
+    };
+    assert_eq!(ways(rallying), right_only);
     let nowhere: fn(&mut Board) = |board| {
         board.terrain("1316", "water");
         board.terrain("1116", "water");

@@ -92,6 +92,21 @@ fn advancing_fire_goes_straight_on_into_open_ground() {
 }
 
 #[test]
+fn a_unit_held_by_an_enemy_does_not_go_on_to_fire() {
+    // MP 5.6.1f, 5.6.1h
+    for faced_by_friend in [false, true] {
+        let (game, firer, _) = two_apart(heavy("firer", A1), Orders::Charge, |board| {
+            board.unit(light("holder", B1).at("1111", "ne"));
+            if faced_by_friend {
+                board.unit(light("friend", A1).at("1112", "n"));
+            }
+        });
+        let rule = if faced_by_friend { "" } else { "MP 5.6.1f" };
+        assert_eq!(forbids(&game, firer, advance(&game, "ne")), rule);
+    }
+}
+
+#[test]
 fn advancing_fire_takes_the_hits_of_the_ground() {
     // MP 10.3.2b
     let (mut game, firer, _) =

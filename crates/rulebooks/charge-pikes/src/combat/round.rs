@@ -3,6 +3,7 @@
 use super::{Bout, MOST_BOUTS, View, result};
 use crate::cards::UnitId;
 use crate::table::{Play, Table};
+use crate::words::count;
 use arrayvec::ArrayVec;
 use kernel::{Dice, Entry, Faces, Ledger, Line, Listener, Reckoning};
 use std::borrow::Cow;
@@ -141,11 +142,12 @@ impl Table<'_> {
         let text = Cow::Borrowed("combat points of the enemy");
         lines.push(Line { rule: Cow::Borrowed("CP 17.1.5"), text, value: -theirs });
         let kind = if view.impact { "impact" } else { "melee" };
-        let (figures, dice) = (bout.figures[side], bout.dice[side]);
+        let figures = count(bout.figures[side] as usize, "figure", "figures");
+        let dice = count(bout.dice[side] as usize, "die", "dice");
         let (unit, enemy) = (self.name(view.unit), self.name(view.enemy));
         Entry {
             rule: Cow::Borrowed("CP 17.1.5"),
-            title: format!("{unit} strikes {enemy} ({kind}): {figures} figures, {dice} dice"),
+            title: format!("{unit} strikes {enemy} ({kind}): {figures}, {dice}"),
             bodies: vec![u16::from(view.unit.0), u16::from(view.enemy.0)],
             lines,
             dice: faces.to_vec(),

@@ -14,10 +14,11 @@ pub use striking::front_touches;
 
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Leg, NO_LEGS};
+use crate::movement::interpenetration::swollen;
 use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::{Cdeg, Um, bearing, turn, wheel_pivot};
+use field::table::{Cdeg, TOUCH, Um, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius};
 use kernel::{Refusal, Seat, Side};
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
@@ -234,13 +235,34 @@ impl Table<'_> {
                     continue;
                 }
                 let mut paths = self.likely_legs(id, target).into_iter().flatten();
-                let path = paths.find(|legs| self.charge_path(id, target, 0, legs).is_ok());
+                let path = paths
+                    .find(|legs| self.may_lead_to(id, target, legs) && self.charge_path(id, target, 0, legs).is_ok());
                 if let Some(legs) = path.filter(|_| self.sees(id, target))
                     && !emit(Decision::Charge { unit: id, target, files: 0, legs })
                 {
                     return;
                 }
             }
+        }
+    }
+
+    /// Whether a charge straight on or after one wheel may touch its target, with nobody and nothing else in the way: if
+    /// not, it need not be followed over the table.
+    fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
+        let (own, theirs) = (self.body(id), self.body(target));
+        let (unit, allowance) = (self.unit(id), f64::from(self.charge_speed(id)));
+        match *legs {
+            NO_LEGS => cast(&own, unit.pose.dir(), allowance, &theirs).is_some(),
+            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => {
+                let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
+                let by = arc_turn(radius, allowance).min(angle.abs()) * angle.signum();
+                let wheeled = Unit { pose: unit.pose.pivot(pivot, by), ..*unit };
+                // A wheel that slow ground cuts short may end at a touch of the target.
+                let grazed = || cast_turn(&own, pivot, by, &swollen(&theirs, 2.0 * TOUCH)).is_some();
+                let ahead = || self.rules.body_of(id, &wheeled);
+                cast(&ahead(), wheeled.pose.dir(), allowance, &theirs).is_some() || grazed()
+            }
+            _ => true,
         }
     }
 

@@ -26,13 +26,39 @@ const MOST_FOES: usize = 24;
 pub(crate) struct Near {
     pub id: UnitId,
     pub body: Body,
+    /// What is left of its move this turn.
+    pub left: Um,
     /// Which column of the manoeuvre table it uses (CP 15.9.1).
     pub drilled: bool,
     /// Whether an enemy is near enough to shake it in a change of formation, once somebody has asked.
     pub pinned: OnceCell<bool>,
-    pub friends: ArrayVec<UnitId, 64>,
+    pub friends: ArrayVec<Friend, 64>,
     /// Enemy troops, as large as the room they are left.
     pub foes: ArrayVec<(UnitId, Body), MOST_FOES>,
+}
+
+/// A friend, and the circle about it: who is farther off than that need not be looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Friend {
+    pub id: UnitId,
+    pub center: Vec2,
+    pub radius: f64,
+}
+
+impl Friend {
+    /// Whether the friend may reach into the circle about a body; if not, the two do not touch.
+    pub fn maybe_meets(&self, body: &Body) -> bool {
+        let (between, reach) = (body.center() - self.center, body.radius() + self.radius);
+        between.dot(between) <= reach * reach
+    }
+
+    /// Whether a body that goes along `dir` up to `max` may come across the friend.
+    fn maybe_on_way(&self, moving: &Body, dir: Vec2, max: f64) -> bool {
+        let between = self.center - moving.center();
+        let reach = moving.radius() + self.radius;
+        let along = between.dot(dir);
+        between.cross(dir).abs() <= reach && along >= -reach && along - max <= reach
+    }
 }
 
 /// A straight way past other units.
@@ -43,6 +69,10 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    pub fn new() -> Course {
+        Course { way: Way::open(0.0), through: ArrayVec::new() }
+    }
+
     /// Whether a move could end here without standing on somebody.
     pub fn free_at(&self, dist: f64) -> bool {
         self.through.iter().all(|&(_, _, from, to)| dist <= from || dist >= to)
@@ -83,22 +113,30 @@ impl Table<'_> {
     }
 
     /// Everybody within `reach` of a unit's body, or perhaps a little farther.
+    // Inlined, for it is large to hand about.
+    #[inline]
     pub(crate) fn near(self, id: UnitId, reach: f64) -> Near {
         let body = self.body(id);
         let (center, radius) = (body.center(), body.radius() + reach + f64::from(ENEMY_GAP));
         let mut near = Near {
             id,
             body: body.into_body(),
+            left: self.move_left(id),
             drilled: self.drills_well(id),
             pinned: OnceCell::new(),
             friends: ArrayVec::new(),
             foes: ArrayVec::new(),
         };
-        for other in self.on_table().filter(|&other| other != id && self.maybe_near(other, center, radius)) {
+        for other in self.on_table().filter(|&other| other != id) {
             let theirs = self.body(other);
+            let (reach, offset) = (radius + theirs.radius(), theirs.center() - center);
+            if offset.dot(offset) > reach * reach {
+                continue;
+            }
             if self.side(other) == self.side(id) {
                 if self.unit(other).inside.is_none() {
-                    let _ = near.friends.try_push(other);
+                    let friend = Friend { id: other, center: theirs.center(), radius: theirs.radius() };
+                    let _ = near.friends.try_push(friend);
                 }
             } else if self.is_troops(other) {
                 let _ = near.foes.try_push((other, swollen(&theirs, f64::from(ENEMY_GAP))));
@@ -108,17 +146,19 @@ impl Table<'_> {
     }
 
     /// The way of a unit along `dir` up to `max`, with the friends it passes and the enemies it must not touch.
-    pub(crate) fn course(self, near: &Near, dir: Vec2, max: f64) -> Course {
-        let mut way = self.ground_way(near.id, &near.body, dir, max, crate::terrain::March::Normal);
+    /// It is written over another course: courses are large to hand about.
+    pub(crate) fn lay_course(self, course: &mut Course, near: &Near, dir: Vec2, max: f64) {
+        let Course { way, through } = course;
+        self.lay_way(way, near.id, &near.body, dir, max, crate::terrain::March::Normal);
         for (_, foe) in &near.foes {
             if let Some(hit) = cast(&near.body, dir, max, foe) {
                 way.shut(hit.distance, ("CP 15.3.1", "only a charge makes contact with the enemy"));
             }
         }
-        let mut through = ArrayVec::new();
-        for friend in &near.friends {
-            let Some((from, to)) = overlap_on_way(&near.body, dir, max, &self.body(*friend)) else { continue };
-            let passing = self.passing(*friend);
+        through.clear();
+        for friend in near.friends.iter().filter(|friend| friend.maybe_on_way(&near.body, dir, max)) {
+            let Some((from, to)) = overlap_on_way(&near.body, dir, max, &self.body(friend.id)) else { continue };
+            let passing = self.passing(friend.id);
             match passing {
                 Passing::Free => {}
                 Passing::HalfSpeed => way.slow(from, to, 2.0),
@@ -127,14 +167,14 @@ impl Table<'_> {
                 }
                 Passing::Never => {}
             }
-            let _ = through.try_push((*friend, passing, from, to));
+            let _ = through.try_push((friend.id, passing, from, to));
         }
-        Course { way, through }
     }
 
     /// Whether a body has room: no friend under it, and the enemy at arm's length unless he stood closer already.
     pub(crate) fn has_room(self, near: &Near, body: &Body) -> bool {
-        let crowded = near.friends.iter().any(|&friend| self.body(friend).overlaps(body));
+        let mut friends = near.friends.iter().filter(|friend| friend.maybe_meets(body));
+        let crowded = friends.any(|friend| self.body(friend.id).overlaps(body));
         let touched = near.foes.iter().any(|(_, foe)| {
             foe.overlaps(body) && (!foe.overlaps(&near.body) || swollen(foe, -f64::from(ENEMY_GAP)).touches(body))
         });
@@ -143,18 +183,12 @@ impl Table<'_> {
 }
 
 /// A body with every block grown.
-fn swollen(body: &Body, by: f64) -> Body {
+pub(crate) fn swollen(body: &Body, by: f64) -> Body {
     Body::new(body.blocks.iter().map(|block| block.grown(by)))
 }
 
 /// The part of a straight move during which two bodies overlap more deeply than a touch.
 fn overlap_on_way(moving: &Body, dir: Vec2, max: f64, resting: &Body) -> Option<(f64, f64)> {
-    let between = resting.center() - moving.center();
-    let reach = moving.radius() + resting.radius();
-    let along = between.dot(dir);
-    if between.cross(dir).abs() > reach || along < -reach || along - max > reach {
-        return None;
-    }
     let mut whole: Option<(f64, f64)> = None;
     for mover in &moving.blocks {
         for block in &resting.blocks {
@@ -171,6 +205,12 @@ fn blocks_overlap(mover: &Block, dir: Vec2, max: f64, resting: &Block) -> Option
     let reach = |block: &Block, axis: Vec2| {
         block.right().dot(axis).abs() * block.half + block.dir.dot(axis).abs() * block.depth * 0.5
     };
+    // Most pairs are told apart by how far they lie aside, or behind, or beyond.
+    let aside = between.dot(dir.right()).abs() > reach(mover, dir.right()) + reach(resting, dir.right());
+    let (along, deep) = (between.dot(dir), reach(mover, dir) + reach(resting, dir));
+    if aside || along + deep < 0.0 || along - deep > max {
+        return None;
+    }
     let (mut from, mut to) = (0.0_f64, max);
     for axis in [mover.dir, mover.right(), resting.dir, resting.right()] {
         let room = reach(mover, axis) + reach(resting, axis) - TOUCH;

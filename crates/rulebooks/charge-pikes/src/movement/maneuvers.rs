@@ -176,12 +176,15 @@ impl Table<'_> {
         Ok(moved)
     }
 
+    /// The regiment that a forlorn hope has to stay ahead of.
+    fn ahead_of(self, id: UnitId) -> Option<UnitId> {
+        let card = self.card(id);
+        card.parent.filter(|&parent| card.kind == Kind::ForlornHope && self.unit(parent).place == Place::Table)
+    }
+
     /// CP 20.3.2c: a forlorn hope goes before its regiment; it falls behind it only to be drawn in.
     fn stays_ahead(self, near: &Near, moved: &Moved) -> Result<(), Refusal> {
-        let Some(parent) = self.card(near.id).parent.filter(|_| moved.also != Also::DrawIn) else { return Ok(()) };
-        if self.card(near.id).kind != Kind::ForlornHope || self.unit(parent).place != Place::Table {
-            return Ok(());
-        }
+        let Some(parent) = self.ahead_of(near.id).filter(|_| moved.also != Also::DrawIn) else { return Ok(()) };
         let regiment = self.body(parent);
         let ahead = |at: field::table::Vec2| regiment.main().local(at).y;
         let (before, after) = (ahead(near.body.main().front), ahead(moved.unit.pose.at.vec()));
@@ -239,7 +242,7 @@ impl Table<'_> {
     fn stands(self, near: &Near, body: &Body) -> Result<(), Refusal> {
         self.can_stand(near.id, body, March::Normal)?;
         // A long column may reach those who stood too far off to be looked at.
-        let known = near.body.radius() + f64::from(self.move_left(near.id)) + f64::from(2 * INCH);
+        let known = near.body.radius() + f64::from(near.left) + f64::from(2 * INCH);
         let beyond = body.center().distance(near.body.center()) + body.radius() > known;
         let others = || self.on_table().any(|other| other != near.id && self.body(other).overlaps(body));
         if self.has_room(near, body) && !(beyond && others()) { Ok(()) } else { refuse(NO_ROOM.0, NO_ROOM.1) }
@@ -452,9 +455,9 @@ impl Table<'_> {
     /// The move in words.
     fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
         let name = self.name(id);
-        let inches = |distance: Um| format!("{:.1}\"", f64::from(distance) / f64::from(INCH));
+        let inches = crate::words::inches;
         let side = |right: bool| if right { "right" } else { "left" };
-        let degrees = |angle: Cdeg| format!("{}°", angle.abs() / 100);
+        let degrees = |angle: Cdeg| crate::words::degrees(angle.abs());
         match manoeuvre {
             Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
             Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
@@ -469,7 +472,9 @@ impl Table<'_> {
                 let way = if angle > 0 { "forward" } else { "back" };
                 format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
             }
-            Manoeuvre::Frontage { .. } => format!("{name} changes its frontage"),
+            Manoeuvre::Frontage { left, centre, right } => {
+                format!("{name} changes its frontage: {}", crate::words::files_words(left, centre, right))
+            }
             Manoeuvre::AboutFace => format!("{name} faces about"),
             Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
             Manoeuvre::Dismount => match self.unit(id).horses {
@@ -480,7 +485,7 @@ impl Table<'_> {
             Manoeuvre::Unlimber => format!("{name} unlimbers"),
             Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
             Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
-            Manoeuvre::Skirmish { .. } => format!("{name} moves in skirmish order"),
+            Manoeuvre::Skirmish { to, .. } => format!("{name} moves to {} in skirmish order", crate::words::spot(to)),
             Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
             Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
             Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),

@@ -147,7 +147,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.generals_follow(id);
         self.settle_ground(id, &body, dir, gone, March::Recoiling, false);
         self.tell("CP 15.11.1", &[id], |t| {
-            format!("{} recoils {:.1}\"", t.name(id), gone / f64::from(field::table::INCH))
+            let (name, back) = (t.name(id), gone.round() as Um);
+            let far = crate::words::inches(back);
+            if back < field::table::MM {
+                format!("{name} has no room to recoil")
+            } else {
+                format!("{name} recoils {far}")
+            }
         });
     }
 

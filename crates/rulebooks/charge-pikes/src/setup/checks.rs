@@ -21,6 +21,7 @@ pub fn check(mut rules: ChargePikes, file: &BattleFile, report: &mut Reporter<'_
     standing.on_ground(&rules, report);
     garrisons(&rules, file, report);
     rules.start.contacts = contacts(&rules, file, report);
+    super::start::charges(&mut rules, file, report);
     rules
 }
 
@@ -216,16 +217,16 @@ fn contact(rules: &ChargePikes, given: &At<ContactFile>, report: &mut Reporter<'
     })
 }
 
-fn on_table(rules: &ChargePikes, id: UnitId) -> bool {
+pub fn on_table(rules: &ChargePikes, id: UnitId) -> bool {
     rules.start.units[id.ix()].place == Place::Table
 }
 
-fn body(rules: &ChargePikes, id: UnitId) -> Body {
+pub fn body(rules: &ChargePikes, id: UnitId) -> Body {
     rules.body_of(id, &rules.start.units[id.ix()])
 }
 
 /// The distance between two units; a garrison reaches as far as its walls.
-fn gap(rules: &ChargePikes, one: UnitId, two: UnitId) -> f64 {
+pub fn gap(rules: &ChargePikes, one: UnitId, two: UnitId) -> f64 {
     let town =
         |id: UnitId| rules.start.units[id.ix()].inside.map(|area| &rules.ground.areas[usize::from(area)].outline);
     match (town(one), town(two)) {

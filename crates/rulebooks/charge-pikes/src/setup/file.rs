@@ -1,6 +1,6 @@
 //! The battle file as a designer writes it. Doc comments here are the help an editor shows, through the JSON Schema.
 
-use crate::cards::{BallColumn, Grade, GunClass, Kind, MountedWidth, PistolRound, TableEdge};
+use crate::cards::{BallColumn, Beginning, Grade, GunClass, Kind, MountedWidth, PistolRound, TableEdge};
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
 use scenario::{At, Bearing, GroundFile, Spot};
@@ -43,6 +43,8 @@ pub struct BattleFile {
     pub victory: Option<VictoryFile>,
     /// The turn at whose beginning the battle starts, 1 when left out.
     pub first_turn: Option<At<u8>>,
+    /// Where the battle begins, if not with the roll for initiative of its first turn.
+    pub start: Option<At<StartFile>>,
     /// Units that are locked in combat from the start.
     #[serde(default)]
     pub contacts: Vec<At<ContactFile>>,
@@ -292,6 +294,16 @@ pub struct UnitStartFile {
     pub rounds_lost: Option<u8>,
     /// Inches gone straight ahead at the end of its last move.
     pub straight: Option<At<f64>>,
+    /// Battles that begin inside a turn only: inches of its move it has used in this turn.
+    pub moved: Option<At<f64>>,
+    /// Battles that begin inside a turn only: it has moved by no more than the one rank that still lets foot shoot.
+    pub one_rank: Option<At<bool>>,
+    /// Battles that begin inside a turn only: it has charged in this turn.
+    pub charged: Option<At<bool>>,
+    /// Battles that begin inside a turn only: it has evaded a charge in this turn.
+    pub evaded: Option<At<bool>>,
+    /// Battles that begin with the combat phase only: it has shot in this turn.
+    pub shot: Option<At<bool>>,
     /// Pursued off the table in that turn.
     pub off_table_since: Option<At<u8>>,
     /// No longer there.
@@ -346,6 +358,34 @@ pub struct ObjectiveFile {
 pub enum PointsFile {
     Either(u32),
     Each(BTreeMap<String, u32>),
+}
+
+/// Where the battle begins: a turn, and perhaps a phase inside it.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StartFile {
+    /// The turn it begins in, instead of `first-turn`; 1 when left out.
+    pub turn: Option<At<u8>>,
+    /// The phase it begins with; the roll for initiative when left out.
+    pub phase: Option<At<PhaseWord>>,
+    /// The side that is Side A in this turn, by key: wanted when the initiative is behind.
+    pub side_a: Option<At<String>>,
+    /// Charges declared and not yet answered, in the movement phases; charges that have come up and not yet tested, in the
+    /// shooting phase.
+    #[serde(default)]
+    pub charges: Vec<At<ChargeFile>>,
+}
+
+/// A charge under way.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChargeFile {
+    /// The unit that charges, by key.
+    pub charger: At<String>,
+    /// The enemy it charges, by key.
+    pub target: At<String>,
+    /// Inches it has come straight ahead to where it stands now, in the shooting phase.
+    pub ran: Option<At<f64>>,
 }
 
 /// Two units locked in combat.
@@ -413,6 +453,17 @@ words!(EdgeWord => TableEdge {
     "south" South = TableEdge::South,
     "west" West = TableEdge::West,
 });
+words!(
+    /// The steps of a turn at which a battle may begin.
+    PhaseWord => Beginning {
+        "initiative" Initiative = Beginning::Turn,
+        "flight" Flight = Beginning::Flight,
+        "movement" Movement = Beginning::Movement,
+        "second-movement" SecondMovement = Beginning::SecondMovement,
+        "shooting" Shooting = Beginning::Shooting,
+        "combat" Combat = Beginning::Combat,
+    }
+);
 words!(
     /// Commander-in-chief or sub-general.
     RankWord => bool { "chief" Chief = true, "sub" Sub = false }

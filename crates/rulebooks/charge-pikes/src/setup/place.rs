@@ -3,7 +3,7 @@
 use super::file::{BattleFile, FilesFile, FormationWord, GunFile, LossesFile, RanksFile, UnitFile, UnitStartFile};
 use super::muster::is_cavalry;
 use super::roster::Roster;
-use crate::cards::{Arrival, Kind, Options, TableEdge, UnitCard, UnitId};
+use crate::cards::{Arrival, Beginning, Kind, Options, TableEdge, UnitCard, UnitId};
 use crate::deployment::FORLORN_FIGURES;
 use crate::formations::usual_layout;
 use crate::state::{Battery, Formation, Gun, GunState, Horses, Layout, Mode, Morale, Place, TestSet, Unit};
@@ -18,6 +18,7 @@ pub struct Placing<'f> {
     pub ground: &'f Ground,
     pub options: &'f Options,
     pub turns: u8,
+    pub beginning: Beginning,
 }
 
 /// A unit as it stands at first, and when it comes on if it is late.
@@ -65,6 +66,7 @@ impl Placing<'_> {
         unit.rounds_lost = start.rounds_lost.unwrap_or(0);
         unit.straight = start.straight.as_ref().map_or(0, |inches| um(inches.value));
         unit.fled = start.fled.unwrap_or(false);
+        self.this_turn(start, &mut unit, report);
         (unit, arrival)
     }
 
@@ -351,6 +353,38 @@ impl Placing<'_> {
         }
         unit.volley = yes(&start.volley);
         unit.loaded = !yes(&start.unloaded);
+    }
+
+    /// What it has done already in the turn in whose middle the battle begins.
+    fn this_turn(&self, start: &UnitStartFile, unit: &mut Unit, report: &mut Reporter<'_>) {
+        let moves = [&start.one_rank, &start.charged, &start.evaded];
+        let moves = moves.into_iter().flatten().filter(|key| key.value).map(At::span);
+        let moves: Vec<Range<usize>> = moves.chain(start.moved.as_ref().map(At::span)).collect();
+        if self.beginning < Beginning::SecondMovement {
+            for span in moves {
+                report.fault(span, "nobody has moved yet in this turn", "phase = \"shooting\" in [start]");
+            }
+        }
+        if let Some(shot) = start.shot.as_ref().filter(|shot| shot.value && self.beginning < Beginning::Combat) {
+            report.fault(shot.span(), "nobody has shot yet in this turn", "phase = \"combat\" in [start]");
+        }
+        if let Some(moved) = &start.moved {
+            if !(0.0..=100.0).contains(&moved.value) {
+                report.fault(moved.span(), format!("{} inches of a move", moved.value), "0 to what it can move");
+            }
+            unit.spent = um(moved.value);
+            unit.moved = moved.value > 0.0;
+        }
+        if yes(&start.one_rank) {
+            // CP 16.7.1
+            unit.rotated = true;
+            unit.spent = unit.spent.max(self.options.scale.inches(1));
+        }
+        unit.charged = yes(&start.charged);
+        unit.evaded = yes(&start.evaded);
+        unit.shot = yes(&start.shot);
+        unit.moved |= unit.rotated || unit.charged || unit.evaded;
+        unit.finished = unit.moved;
     }
 
     fn battery(

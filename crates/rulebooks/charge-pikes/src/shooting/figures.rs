@@ -39,11 +39,16 @@ impl Muzzle {
 
     /// Whether any of the circle around a target lies in arc and range: if not, none of the target does.
     pub(super) fn may_bear(&self, target: &Body, range: f64) -> bool {
-        let offset = target.center() - self.at;
+        self.may_bear_on(target.center(), target.radius(), range)
+    }
+
+    /// Whether any of a circle lies in arc and range.
+    pub(super) fn may_bear_on(&self, center: Vec2, radius: f64, range: f64) -> bool {
+        let offset = center - self.at;
         let (ahead, aside) = (offset.dot(self.dir), offset.cross(self.dir).abs());
         // How far the middle of the circle is outside the nearer border of the arc, which runs at 45 degrees.
         let outside = (aside - ahead) * FRAC_1_SQRT_2;
-        outside <= target.radius() + SLACK && offset.len() <= range + target.radius() + SLACK
+        outside <= radius + SLACK && offset.len() <= range + radius + SLACK
     }
 }
 

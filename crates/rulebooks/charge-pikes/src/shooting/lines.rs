@@ -8,7 +8,7 @@ use crate::scales::Footprint;
 use crate::state::Shot;
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, Edge, Line, TOUCH, Um, Vec2, lane, nearest_in_arc, steps_in};
+use field::table::{Body, Edge, Line, TOUCH, Um, Vec2, clear_lane, nearest_in_arc, steps_in};
 
 /// Measures are forgiven this much, for places are whole micrometres.
 pub(super) const SLACK: f64 = 3.0;
@@ -95,21 +95,19 @@ impl Table<'_> {
         let way = Way::between(muzzles, &mark.body);
         let (from, to) = (shooter.center(), mark.body.center());
         let wide = shooter.radius().max(mark.body.radius());
-        let mut between = false;
-        for other in self.on_table().filter(|&other| other != id && other != mark.id) {
-            let body = self.body(other);
-            // The walls of a town block hide whoever is behind them, whether it is held or not.
-            let off = distance_to_way(body.center(), from, to);
-            if off > wide + body.radius() || self.unit(other).inside.is_some() {
-                continue;
-            }
-            if self.stops_fire(id, other, &body, &shooter, mark, shot) {
-                between |= way.meets(&body);
+        let beside = || {
+            self.on_table().filter(|&other| other != id && other != mark.id).filter_map(|other| {
+                let body = self.body(other);
+                let off = distance_to_way(body.center(), from, to);
+                // The walls of a town block hide whoever is behind them, whether it is held or not.
+                (off <= wide + body.radius() && self.unit(other).inside.is_none()).then_some((other, body))
+            })
+        };
+        let stops = |other: UnitId, body: &Body| self.stops_fire(id, other, body, &shooter, mark, shot);
+        if beside().any(|(other, body)| way.meets(&body) && stops(other, &body)) {
+            for (other, body) in beside().filter(|(other, body)| stops(*other, body)) {
                 let _ = screen.bodies.try_push((other, body.into_body()));
             }
-        }
-        if !between {
-            screen.bodies.clear();
         }
         screen
     }
@@ -153,6 +151,11 @@ impl Table<'_> {
 }
 
 impl Screen {
+    /// Whether nothing stands in anybody's way, so that there are no gaps to shoot through.
+    pub(super) fn is_open(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
     /// The nearest clear shot of one figure at a target, within its range and arc.
     pub(super) fn reach(&self, muzzle: &Muzzle, target: &Body, range: f64) -> Option<Reach> {
         if !muzzle.may_bear(target, range) {
@@ -211,7 +214,9 @@ impl Screen {
             return None;
         }
         let line = Line { a: muzzle.port, b: place };
-        let lane = lane(&line, self.bodies.iter().map(|(_, body)| body));
+        // What is farther aside bounds no gap that counts.
+        let horizon = self.front.max(self.least);
+        let lane = clear_lane(&line, horizon, self.bodies.iter().map(|(_, body)| body))?;
         if !lane.is_open(self.least) {
             return None;
         }

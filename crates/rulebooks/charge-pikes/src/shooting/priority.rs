@@ -34,10 +34,8 @@ impl Table<'_> {
     /// Every enemy that the figures not yet told off could hit.
     fn candidates(self, id: UnitId, face: u8, shot: Shot, most: usize) -> Candidates {
         let mut found = Candidates::new();
-        // Who of those with small arms has an order already does not hang on whom the others shoot at.
-        let small_arms = (shot == Shot::SmallArms)
-            .then(|| self.told_off(&Fire { unit: id, target: id, face, shot }, &self.state.fires));
-        if small_arms.as_ref().is_some_and(|(taken, _)| !taken.is_empty() && !self.figures_left(id, face, taken)) {
+        let told = self.told_off(id, face, &self.state.fires);
+        if shot == Shot::SmallArms && !told.taken.is_empty() && !self.die_left(id, face, &told.taken) {
             return found;
         }
         for target in self.enemies_of(id).filter(|&enemy| self.is_troops(enemy)) {
@@ -48,10 +46,14 @@ impl Table<'_> {
             if self.aimed_already(&fire) {
                 continue;
             }
-            let told = small_arms.unwrap_or_else(|| self.told_off(&fire, &self.state.fires));
-            let some = if most == 1 { self.some_salvo(&fire, told) } else { None };
-            let some = some.filter(|salvo| !self.gap_taken(id, &salvo.gaps));
-            let Some(salvo) = some.or_else(|| self.salvo_of(&fire, told).ok()) else { continue };
+            let salvo = if most == 1 {
+                // Where there is no shot at all there is no best one; one through a gap that is taken may not be it.
+                let Some(some) = self.some_salvo(&fire, &told) else { continue };
+                if self.gap_taken(id, &some.gaps) { self.salvo_of(&fire, &told).ok() } else { Some(some) }
+            } else {
+                self.salvo_of(&fire, &told).ok()
+            };
+            let Some(salvo) = salvo else { continue };
             if !self.gap_taken(id, &salvo.gaps) {
                 let chance = salvo.chance(&self.rules.options);
                 found.push(Candidate { target, chance, nearest: salvo.nearest, charges: self.charges_at(target, id) });

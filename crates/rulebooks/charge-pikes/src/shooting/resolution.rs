@@ -281,13 +281,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             value: value as i32,
         };
         let guns = fire.shot != Shot::SmallArms;
-        let (rule, who) = if guns { ("CP 16.1.2", "guns") } else { ("CP 16.1.1", "figures") };
-        let mut lines = vec![
-            line(rule, format!("{who} that shoot"), band.figures),
-            line("CP 16.8.1", format!("dice: {}", band.row.line().name), dice),
-        ];
+        let (rule, one, many) = if guns { ("CP 16.1.2", "gun", "guns") } else { ("CP 16.1.1", "figure", "figures") };
+        let who = if band.figures == 1 { format!("{one} that shoots") } else { format!("{many} that shoot") };
+        let thrown = if dice == 1 { "die" } else { "dice" };
+        let mut lines =
+            vec![line(rule, who, band.figures), line("CP 16.8.1", format!("{thrown}: {}", band.row.line().name), dice)];
         if times > 1 {
-            lines.push(line("CP 16.8.2", "ball at a dense target: hits count double".to_owned(), times));
+            lines.push(line("CP 16.8.2", "times each hit: ball at a dense target".to_owned(), times));
         }
         let astray = table.side(target) == table.side(fire.unit);
         let title = if astray {

@@ -1,11 +1,11 @@
 //! What one order to shoot brings to bear: which figures, at what range, on which row of the table.
 
 use super::figures::{FACES, FigureSet, Muzzle};
-use super::lines::{GapCount, SLACK, distance_to_way};
+use super::lines::{GapCount, SLACK, Screen, distance_to_way};
 use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
-use crate::cards::{Kind, Options, UnitId};
+use crate::cards::{Kind, MOST_GUNS, Options, UnitId};
 use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
@@ -93,6 +93,14 @@ impl Weapon {
         }
     }
 
+    /// The dice that so many make together.
+    fn dice(self, figures: u32) -> u32 {
+        match self {
+            Weapon::SmallArms { per_die, .. } => per_die.dice(figures),
+            Weapon::Guns { .. } => figures,
+        }
+    }
+
     fn longest(self, muzzle: &Muzzle) -> Row {
         match (self, muzzle.gun) {
             (Weapon::SmallArms { near, far, .. }, _) => far.unwrap_or(near),
@@ -124,20 +132,26 @@ impl Gathered {
     }
 }
 
-const MOST_UNITS: usize = 64;
-
-/// Every unit there can be: to look past all of them.
-const EVERYBODY: [UnitId; MOST_UNITS] = {
-    let mut units = [UnitId(0); MOST_UNITS];
-    let mut ix = 0;
-    while ix < MOST_UNITS {
-        units[ix] = UnitId(ix as u8);
-        ix += 1;
-    }
-    units
-};
-
 type Muzzles = ArrayVec<Muzzle, 256>;
+
+/// What the orders given so far leave to a unit, or to one face of it.
+pub(super) struct ToldOff {
+    /// Figures that have their order.
+    pub taken: FigureSet,
+    /// How many more may shoot.
+    most: u32,
+    /// Guns that could hit a target ordered before: they may not take another (CP 16.1.5).
+    barred: ArrayVec<(UnitId, FigureSet), MOST_GUNS>,
+}
+
+impl ToldOff {
+    /// Figures that may not shoot at a target.
+    fn against(&self, target: UnitId) -> FigureSet {
+        let mut taken = self.taken;
+        self.barred.iter().filter(|(first, _)| *first != target).for_each(|(_, guns)| taken.add_all(guns));
+        taken
+    }
+}
 
 /// What bounds a salvo before anybody aims.
 struct Bounds<'a> {
@@ -147,6 +161,34 @@ struct Bounds<'a> {
     muzzles: &'a [Muzzle],
     /// The most that may still shoot.
     most: u32,
+    /// The circle about the shooters.
+    center: Vec2,
+    radius: f64,
+    /// No part of the target is farther than this from the middle of its front.
+    spread: f64,
+    /// Any shot will do: of those who have a target in clear view no more are told off than make a die.
+    any: bool,
+}
+
+impl Bounds<'_> {
+    /// The target is no nearer than this when it stands there.
+    fn least_distance(&self, pose: Pose) -> f64 {
+        self.center.distance(pose.at.vec()) - self.radius - self.spread
+    }
+
+    /// Nobody else need aim. Through gaps and at chargers everybody counts.
+    fn enough(&self, gathered: &Gathered, screen: &Screen, aim: Aim) -> bool {
+        self.any && aim != Aim::Charger && screen.is_open() && self.weapon.dice(gathered.count) > 0
+    }
+
+    /// How far a figure shoots. Of those who are charged everybody shoots who could aim at the enemy on his way in
+    /// (ruling G42).
+    fn range(&self, muzzle: &Muzzle, aim: Aim, scale: Scale) -> f64 {
+        match aim {
+            Aim::Charger => f64::INFINITY,
+            _ => f64::from(self.weapon.longest(muzzle).range(scale)),
+        }
+    }
 }
 
 /// Cosine of the angle to a front within which its line is perhaps raked, with room for its length.
@@ -195,25 +237,20 @@ impl Table<'_> {
     }
 
     pub(super) fn salvo_after(self, fire: &Fire, before: &[Fire]) -> Result<Salvo, Refusal> {
-        self.salvo(fire, self.told_off(fire, before), Self::best_on_the_way)
+        self.salvo(fire, &self.told_off(fire.unit, fire.face, before), false)
     }
 
     /// The same where it is known who has been told off.
-    pub(super) fn salvo_of(self, fire: &Fire, told: (FigureSet, u32)) -> Result<Salvo, Refusal> {
-        self.salvo(fire, told, Self::best_on_the_way)
+    pub(super) fn salvo_of(self, fire: &Fire, told: &ToldOff) -> Result<Salvo, Refusal> {
+        self.salvo(fire, told, false)
     }
 
     /// Any shot at all that an order could bring, where the best is not asked for.
-    pub(super) fn some_salvo(self, fire: &Fire, told: (FigureSet, u32)) -> Option<Salvo> {
-        self.salvo(fire, told, Self::first_on_the_way).ok()
+    pub(super) fn some_salvo(self, fire: &Fire, told: &ToldOff) -> Option<Salvo> {
+        self.salvo(fire, told, true).ok()
     }
 
-    fn salvo(
-        self,
-        fire: &Fire,
-        (taken, most): (FigureSet, u32),
-        on_the_way: impl Fn(Self, &Bounds<'_>) -> Option<Salvo>,
-    ) -> Result<Salvo, Refusal> {
+    fn salvo(self, fire: &Fire, told: &ToldOff, any: bool) -> Result<Salvo, Refusal> {
         self.is_target(fire.unit, fire.target)?;
         let aim = self.aim(fire.unit, fire.target)?;
         let weapon = self.weapon(fire.unit, fire.shot)?;
@@ -222,18 +259,25 @@ impl Table<'_> {
             return refuse("CP 16.1.3", "the target is out of range");
         }
         let mut muzzles = Muzzles::new();
-        self.muzzles(fire, &taken, &mut muzzles);
-        let bounds = Bounds { fire, weapon, muzzles: &muzzles, most };
+        self.muzzles(fire, &told.against(fire.target), &mut muzzles);
+        let bounds = self.bounds(fire, weapon, &muzzles, told.most, any);
         let salvo = match aim {
             Aim::Charger => self.own_defence(&bounds),
             Aim::Standing => self.salvo_at(&bounds, self.unit(fire.target).pose, aim),
-            Aim::Passing => on_the_way(self, &bounds),
+            Aim::Passing if any => self.first_on_the_way(&bounds),
+            Aim::Passing => self.best_on_the_way(&bounds),
         };
         match salvo {
             Some(salvo) if salvo.dice() > 0 => Ok(salvo),
             Some(_) => refuse("CP 16.1.1", "too few figures can shoot at it to make a die"),
             None => refuse("CP 16.1.3", "none of its figures has the target in range, in arc and in clear view"),
         }
+    }
+
+    fn bounds<'a>(self, fire: &'a Fire, weapon: Weapon, muzzles: &'a [Muzzle], most: u32, any: bool) -> Bounds<'a> {
+        let (shooter, target) = (self.body(fire.unit), self.body(fire.target));
+        let spread = self.unit(fire.target).pose.at.vec().distance(target.center()) + target.radius();
+        Bounds { fire, weapon, muzzles, most, center: shooter.center(), radius: shooter.radius(), spread, any }
     }
 
     /// Told apart before anybody aims: a target that nowhere on its way came within the longest range of small arms.
@@ -273,28 +317,28 @@ impl Table<'_> {
         if face < faces { Ok(()) } else { refuse("CP 16.1.6", "the unit has no such face") }
     }
 
-    /// Whether any figures on a face have no order yet.
-    pub(super) fn figures_left(self, id: UnitId, face: u8, taken: &FigureSet) -> bool {
-        let mut left = false;
-        self.each_muzzle(id, face, Shot::SmallArms, &mut |muzzle: Muzzle| left |= !taken.has(muzzle.index));
-        left
+    /// Whether the figures on a face that have no order yet are enough to make a die.
+    pub(super) fn die_left(self, id: UnitId, face: u8, taken: &FigureSet) -> bool {
+        let mut left = 0;
+        self.each_muzzle(id, face, Shot::SmallArms, &mut |muzzle: Muzzle| left += u32::from(!taken.has(muzzle.index)));
+        self.weapon(id, Shot::SmallArms).is_ok_and(|weapon| weapon.dice(left) > 0)
     }
 
     /// Figures that other orders have used up, and how many more may shoot: so many as there are windows on that side
     /// of a block (CP 19.7.7), or gunners for the guns (ruling G37).
-    pub(super) fn told_off(self, fire: &Fire, before: &[Fire]) -> (FigureSet, u32) {
-        let mut taken = FigureSet::default();
-        let unit = self.unit(fire.unit);
-        let town = unit.inside.filter(|_| !self.is_battery(fire.unit));
-        let mut most = match town {
+    pub(super) fn told_off(self, id: UnitId, face: u8, before: &[Fire]) -> ToldOff {
+        let unit = self.unit(id);
+        let town = unit.inside.filter(|_| !self.is_battery(id));
+        let most = match town {
             Some(area) => self.shooters_per_side(area),
-            None if self.is_battery(fire.unit) => u32::from(unit.others),
+            None if self.is_battery(id) => u32::from(unit.others),
             None => u32::MAX,
         };
+        let mut told = ToldOff { taken: FigureSet::default(), most, barred: ArrayVec::new() };
         for (index, earlier) in before.iter().enumerate() {
-            let same_unit = earlier.unit == fire.unit;
+            let same_unit = earlier.unit == id;
             let same_side = town.is_some()
-                && earlier.face == fire.face
+                && earlier.face == face
                 && self.unit(earlier.unit).inside == town
                 && !self.is_battery(earlier.unit);
             if !same_unit && !same_side {
@@ -302,43 +346,61 @@ impl Table<'_> {
             }
             let Ok(salvo) = self.salvo_after(earlier, &before[..index]) else { continue };
             if same_unit {
-                taken.add_all(&salvo.figures);
-                if self.is_battery(fire.unit) {
-                    most = most.saturating_sub(salvo.shooters());
+                told.taken.add_all(&salvo.figures);
+                if self.is_battery(id) {
+                    told.most = told.most.saturating_sub(salvo.shooters());
                 }
-                if earlier.target != fire.target && self.battery(fire.unit).is_some() {
-                    self.bar_guns_that_reach(earlier.target, fire, &mut taken);
+                if self.battery(id).is_some() && told.barred.iter().all(|(target, _)| *target != earlier.target) {
+                    // No more orders than guns.
+                    let _ = told.barred.try_push((earlier.target, self.guns_that_reach(id, earlier.target)));
                 }
             }
             if same_side {
-                most = most.saturating_sub(salvo.shooters());
+                told.most = told.most.saturating_sub(salvo.shooters());
             }
         }
-        (taken, most)
+        told
     }
 
-    /// A gun that could hit the first target with ball or hail may not take another (CP 16.1.5).
-    fn bar_guns_that_reach(self, first: UnitId, fire: &Fire, taken: &mut FigureSet) {
+    /// Guns that could hit a target with ball or hail.
+    fn guns_that_reach(self, id: UnitId, target: UnitId) -> FigureSet {
+        let mut reaching = FigureSet::default();
         for shot in [Shot::Ball, Shot::Hail] {
-            let other = Fire { unit: fire.unit, target: first, face: 0, shot };
-            let Ok(weapon) = self.weapon(fire.unit, shot) else { continue };
+            let other = Fire { unit: id, target, face: 0, shot };
+            let Ok(weapon) = self.weapon(id, shot) else { continue };
             let mut muzzles = Muzzles::new();
             self.muzzles(&other, &FigureSet::default(), &mut muzzles);
-            let bounds = Bounds { fire: &other, weapon, muzzles: &muzzles, most: u32::MAX };
-            let pose = self.unit(first).pose;
+            let bounds = self.bounds(&other, weapon, &muzzles, u32::MAX, false);
+            let pose = self.unit(target).pose;
             if let Some(salvo) = self.salvo_at(&bounds, pose, Aim::Standing) {
-                taken.add_all(&salvo.figures);
+                reaching.add_all(&salvo.figures);
             }
         }
+        reaching
     }
 
     /// Shots at a target standing in one place; none if nobody has it in his fire zone.
     fn salvo_at(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Salvo> {
-        bounds.weapon.reaches(bounds, self.least_distance(bounds.fire, pose), self.scale())?;
-        let mark = self.mark_at(bounds.fire.target, pose);
+        self.salvo_on(bounds, &self.mark_in_reach(bounds, pose, aim)?, aim)
+    }
+
+    /// The target at one place; none where it is clear before anybody aims that nobody has it in arc and range.
+    fn mark_in_reach(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Mark> {
+        bounds.weapon.reaches(bounds, bounds.least_distance(pose), self.scale())?;
+        // Those in a town block cover its ground, wherever they came from.
+        let inside = self.unit(bounds.fire.target).inside.is_some();
+        let radius = if inside { f64::INFINITY } else { bounds.spread };
+        let (at, scale) = (pose.at.vec(), self.scale());
+        let mut muzzles = bounds.muzzles.iter();
+        muzzles
+            .any(|muzzle| muzzle.may_bear_on(at, radius, bounds.range(muzzle, aim, scale)))
+            .then(|| self.mark_at(bounds.fire.target, pose))
+    }
+
+    fn salvo_on(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim) -> Option<Salvo> {
         let mut gathered = Gathered::default();
-        self.gather(bounds, &mark, aim, &mut gathered);
-        self.finish(bounds, &mark, aim, gathered)
+        self.gather(bounds, mark, aim, &mut gathered);
+        self.finish(bounds, mark, aim, gathered)
     }
 
     /// The shooter picks the point of the enemy's path that suits him best (CP 16.2.1, ruling G42).
@@ -347,10 +409,11 @@ impl Table<'_> {
         let mut best: Option<Salvo> = None;
         for pose in self.path_back(bounds.fire.target) {
             let worth = best.as_ref().map_or(0, |salvo| salvo.worth(options));
-            if best.is_some() && self.most_to_hope(bounds, pose) <= worth {
+            let Some(mark) = self.mark_in_reach(bounds, pose, Aim::Passing) else { continue };
+            if best.is_some() && self.most_to_hope(bounds, &mark) <= worth {
                 continue;
             }
-            let Some(salvo) = self.salvo_at(bounds, pose, Aim::Passing) else { continue };
+            let Some(salvo) = self.salvo_on(bounds, &mark, Aim::Passing) else { continue };
             if best.is_none() || salvo.worth(options) > worth {
                 best = Some(salvo);
             }
@@ -363,38 +426,31 @@ impl Table<'_> {
         poses.find_map(|pose| self.salvo_at(bounds, pose, Aim::Passing).filter(|salvo| salvo.dice() > 0))
     }
 
-    /// The target is no nearer than this when it stands there.
-    fn least_distance(self, fire: &Fire, pose: Pose) -> f64 {
-        let (Some(shooter), Some(target)) = (self.standing_body(fire.unit), self.standing_body(fire.target)) else {
-            return f64::INFINITY;
+    /// More than this cannot come of shooting at a target there: everybody hits it who may have it in arc and range, in
+    /// the open.
+    fn most_to_hope(self, bounds: &Bounds<'_>, mark: &Mark) -> u32 {
+        let (options, scale) = (&self.rules.options, self.scale());
+        let line = (mark.unit.pose.at.vec() - self.fire_from(bounds)).unit();
+        let raked = line.dot(mark.unit.pose.dir()).abs() < RAKED_PERHAPS;
+        let class = self.class_in_the_open(bounds.fire.target, raked);
+        let chance = |row: Row| class.chance(row, options);
+        let in_range = |muzzle: &&Muzzle| muzzle.may_bear(&mark.body, bounds.range(muzzle, Aim::Passing, scale));
+        let bearing = bounds.muzzles.iter().filter(in_range);
+        let Weapon::SmallArms { near, far, volley, .. } = bounds.weapon else {
+            return bearing.map(|muzzle| chance(bounds.weapon.longest(muzzle))).sum();
         };
-        let stands = self.unit(fire.target).pose.at.vec();
-        let reach = stands.distance(target.center()) + target.radius();
-        shooter.center().distance(pose.at.vec()) - shooter.radius() - reach
-    }
-
-    /// More than this cannot come of shooting at a target there: everybody hits it, in the open.
-    fn most_to_hope(self, bounds: &Bounds<'_>, pose: Pose) -> u32 {
-        let Some(row) = bounds.weapon.reaches(bounds, self.least_distance(bounds.fire, pose), self.scale()) else {
-            return 0;
-        };
-        let target = bounds.fire.target;
-        let raked = {
-            let line = (pose.at.vec() - self.fire_from(bounds)).unit();
-            line.dot(pose.dir()).abs() < RAKED_PERHAPS
-        };
-        let class = self.class_in_the_open(target, raked);
-        let options = &self.rules.options;
-        match bounds.weapon {
-            Weapon::SmallArms { .. } => {
-                let rows = [(row, bounds.muzzles.len() as u32)];
-                dice_for(bounds.weapon, &rows).iter().map(|band| band.dice * class.chance(band.row, options)).sum()
-            }
-            Weapon::Guns { .. } => {
-                let each = |muzzle: &Muzzle| class.chance(bounds.weapon.longest(muzzle), options);
-                bounds.muzzles.iter().map(each).sum()
-            }
+        let far = far.unwrap_or(near);
+        let reach = |row: Row| f64::from(row.range(scale)) + 2.0 * SLACK;
+        let (mut close, mut all) = (0, 0);
+        for muzzle in bearing {
+            let distance = mark.body.distance_to_point(muzzle.at);
+            close += u32::from(distance <= reach(near));
+            all += u32::from(distance <= reach(far));
         }
+        // Every die has the chance of long range, those of figures at short range perhaps a better one.
+        let better = chance(near).saturating_sub(chance(far));
+        let worth = bounds.weapon.dice(all) * chance(far) + bounds.weapon.dice(close) * better;
+        if volley { 2 * worth } else { worth }
     }
 
     /// At a charging enemy every figure shoots whose arc its path has crossed (CP 16.1.9, ruling G42).
@@ -402,6 +458,9 @@ impl Table<'_> {
         let fire = bounds.fire;
         let mut gathered = Gathered::default();
         for pose in self.path_back(fire.target) {
+            if gathered.count as usize == bounds.muzzles.len() {
+                break;
+            }
             self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
         }
         let mark = self.mark_at(fire.target, self.unit(fire.target).pose);
@@ -411,11 +470,7 @@ impl Table<'_> {
     fn gather(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: &mut Gathered) {
         let fire = bounds.fire;
         let scale = self.scale();
-        // Of those who are charged everybody shoots who could aim at the enemy on his way in (ruling G42).
-        let range = |muzzle: &Muzzle| match aim {
-            Aim::Charger => f64::INFINITY,
-            _ => f64::from(bounds.weapon.longest(muzzle).range(scale)),
-        };
+        let range = |muzzle: &Muzzle| bounds.range(muzzle, aim, scale);
         let bears = bounds.muzzles.iter().any(|muzzle| muzzle.may_bear(&mark.body, range(muzzle)));
         if !bears || !self.in_view(bounds, mark, aim) {
             return;
@@ -436,6 +491,9 @@ impl Table<'_> {
             if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(muzzle))) {
                 let row = bounds.weapon.row(muzzle, reach.distance, near_range, aim);
                 gathered.add(muzzle, row, reach.distance);
+                if bounds.enough(gathered, &screen, aim) {
+                    return;
+                }
             }
         }
     }
@@ -456,7 +514,7 @@ impl Table<'_> {
         let Some(body) = self.standing_body(id) else { return false };
         let (from, to) = (body.nearest(mark.body.center()), mark.body.nearest(body.center()));
         let level = |body: &Body| if ground.relief.levels.is_empty() { 0 } else { ground.relief.level_of(body) };
-        self.sight_clear(from, to, &EVERYBODY, level(&body), level(&mark.body))
+        self.ground_sight_clear(from, to, level(&body), level(&mark.body))
     }
 
     /// Where a unit's fire comes from, for cover, enfilade and flanks: the middle of its front.

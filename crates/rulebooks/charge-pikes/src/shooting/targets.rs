@@ -141,7 +141,7 @@ impl Table<'_> {
             };
             let Some(at) = (cover > best).then(|| line.line.crosses(from, aim)).flatten() else { continue };
             let broken = self.is_hedge(ix) && self.hedge_at(ix, line.line.nearest(at).0) == Hedge::Broken;
-            if !broken && line.line.distance_to_body(&mark.body) <= close {
+            if !broken && line.line.within(&mark.body, close) {
                 best = cover;
             }
         }

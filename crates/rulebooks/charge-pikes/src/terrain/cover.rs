@@ -53,7 +53,7 @@ impl Table<'_> {
                 continue;
             }
             let Some(at) = line.line.crosses(from, aim) else { continue };
-            let lined = line.line.distance_to_body(body) <= f64::from(self.edge_depth());
+            let lined = line.line.within(body, f64::from(self.edge_depth()));
             // CP 19.4.6c: where it is broken down, a hedgerow is a low wall.
             let gone = self.is_hedge(ix) && self.hedge_at(ix, line.line.nearest(at).0) == Hedge::Broken;
             if lined && !gone {
@@ -119,7 +119,7 @@ impl Table<'_> {
             return false;
         }
         let body = self.body(id);
-        works.any(|line| line.line.distance_to_body(&body) <= f64::from(self.edge_depth()))
+        works.any(|line| line.line.within(&body, f64::from(self.edge_depth())))
     }
 
     /// Behind fieldworks of either kind.
@@ -130,7 +130,7 @@ impl Table<'_> {
             return false;
         }
         let body = self.body(id);
-        lines.any(|line| line.line.distance_to_body(&body) <= f64::from(self.edge_depth()))
+        lines.any(|line| line.line.within(&body, f64::from(self.edge_depth())))
     }
 }
 

@@ -92,11 +92,13 @@ impl Table<'_> {
     /// The stretch of a hedgerow before the front of a body, if the body stands against it.
     pub fn hedge_stretch(self, line: usize, body: &Body) -> Option<(Um, Um)> {
         let hedge = self.rules.ground.lines.get(line).filter(|_| self.is_hedge(line))?;
-        let near = hedge.line.distance_to_body(body) <= f64::from(self.inches(1));
+        if !hedge.line.within(body, f64::from(self.inches(1))) {
+            return None;
+        }
         let (left, right) = body.front_ends();
         let (one, two) = (hedge.line.nearest(left).0, hedge.line.nearest(right).0);
         let (from, to) = (one.min(two).round() as Um, one.max(two).round() as Um);
-        (near && to > from).then_some((from, to))
+        (to > from).then_some((from, to))
     }
 
     /// Whether the whole stretch is at least so far worked on.

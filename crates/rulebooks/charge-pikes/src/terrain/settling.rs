@@ -146,14 +146,7 @@ impl Table<'_> {
 }
 
 fn touches(area: &Polygon, body: &Body) -> bool {
-    let (low, high) = area.bounds();
-    let (min, max) = body.bounds();
-    let close = 2.0 * field::table::TOUCH;
-    let near = min.x <= f64::from(high.x) + close
-        && max.x >= f64::from(low.x) - close
-        && min.y <= f64::from(high.y) + close
-        && max.y >= f64::from(low.y) - close;
-    near && area.distance_to_body(body) <= close
+    area.within(body, 2.0 * field::table::TOUCH)
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {

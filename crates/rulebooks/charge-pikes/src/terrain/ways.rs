@@ -32,6 +32,12 @@ impl Way {
         Way { pieces: ArrayVec::new(), limit: max, bar: None }
     }
 
+    /// As good as new.
+    fn reopen(&mut self, max: f64) {
+        self.pieces.clear();
+        (self.limit, self.bar) = (max, None);
+    }
+
     /// Slower between two distances.
     pub(crate) fn slow(&mut self, from: f64, to: f64, times: f64) {
         self.note(Piece { from, to, times, extra: 0.0 });
@@ -137,15 +143,24 @@ impl Table<'_> {
     /// The way of a body along `dir`, up to `max`.
     pub(crate) fn ground_way(self, id: UnitId, body: &Body, dir: Vec2, max: f64, march: March) -> Way {
         let mut way = Way::open(max);
+        self.lay_way(&mut way, id, body, dir, max, march);
+        way
+    }
+
+    /// The same, written over another way: ways are large to hand about.
+    pub(crate) fn lay_way(self, way: &mut Way, id: UnitId, body: &Body, dir: Vec2, max: f64, march: March) {
+        way.reopen(max);
         let ground = &self.rules.ground;
-        if !matches!(march, March::Routing | March::Pursuing) {
+        let stays = matches!(march, March::Routing | March::Pursuing)
+            || body.keeps_on_table(dir, max, ground.width, ground.height);
+        if !stays {
             way.shut(
                 body.room_on_table(dir, ground.width, ground.height) + TOUCH * 0.5,
                 ("CP 15.1.11", "only routers and their pursuers leave the table"),
             );
         }
         if !self.ground_near(body.center() + dir * (max * 0.5), body.radius() + max * 0.5) {
-            return way;
+            return;
         }
         let going = self.going(id, body, march);
         for (ix, area) in ground.areas.iter().enumerate() {
@@ -156,9 +171,9 @@ impl Table<'_> {
                         way.slow(span.from, span.to, times);
                     }
                 }
-                Effect::Water { steep_banks } => self.wade(&mut way, body, dir, max, &area.outline, steep_banks),
-                Effect::Barred(bar) => shut_spans(&mut way, &spans_in(body, dir, max, &area.outline), bar),
-                Effect::River => self.river_shuts(&mut way, body, dir, max, &area.outline, going),
+                Effect::Water { steep_banks } => self.wade(way, body, dir, max, &area.outline, steep_banks),
+                Effect::Barred(bar) => shut_spans(way, &spans_in(body, dir, max, &area.outline), bar),
+                Effect::River => self.river_shuts(way, body, dir, max, &area.outline, going),
                 Effect::Obstacle(_) | Effect::Hedge(_) => {}
             }
         }
@@ -169,7 +184,7 @@ impl Table<'_> {
             }
             let spans = spans_in(body, dir, max, &slope.area);
             match effect {
-                Effect::Barred(bar) => shut_spans(&mut way, &spans, bar),
+                Effect::Barred(bar) => shut_spans(way, &spans, bar),
                 Effect::Slow(times) => spans.iter().for_each(|span| way.slow(span.from, span.to, times)),
                 _ => {}
             }
@@ -193,19 +208,18 @@ impl Table<'_> {
                 });
             };
             match effect {
-                Effect::Barred(bar) => shut_spans(&mut way, &spans, bar),
-                Effect::Obstacle(cost) => whole(&mut way, &|_| f64::from(cost)),
+                Effect::Barred(bar) => shut_spans(way, &spans, bar),
+                Effect::Obstacle(cost) => whole(way, &|_| f64::from(cost)),
                 Effect::Hedge(cost) => {
                     if let Some(at) = self.hedge_stops(ix, body, dir, max) {
                         way.shut(at, hedges::HEDGE_BAR);
                     }
-                    whole(&mut way, &|_| f64::from(cost));
+                    whole(way, &|_| f64::from(cost));
                 }
-                Effect::Water { steep_banks } => whole(&mut way, &|length| self.wading(length, steep_banks)),
+                Effect::Water { steep_banks } => whole(way, &|length| self.wading(length, steep_banks)),
                 _ => {}
             }
         }
-        way
     }
 
     fn wade(self, way: &mut Way, body: &Body, dir: Vec2, max: f64, ford: &Polygon, steep_banks: bool) {

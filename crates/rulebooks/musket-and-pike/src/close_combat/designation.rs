@@ -4,7 +4,7 @@ use super::{Attacker, CombatStep, Designation, FightKind};
 use crate::cards::{Class, UnitId, UnitSet};
 use crate::charts::{AttackerRow, DefenderColumn};
 use crate::reaction::{Event, Trigger};
-use crate::state::{Formation, Mark, Morale, Slot};
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Offset, Pair};
@@ -221,11 +221,21 @@ impl<'a> Table<'a> {
         self.unit(defender).hexes().find(|&hex| self.may_attack(attacker, hex).is_ok())
     }
 
+    /// Whether a leader of the other side stands anywhere without a unit: few do, so nobody looks for them in vain.
+    fn leaders_alone(self, side: Side) -> bool {
+        self.leaders().any(|leader| {
+            let him = self.leader(leader);
+            let enemy = him.place == LeaderPlace::Map && self.leader_card(leader).side != side;
+            enemy && self.body_at(him.hex).is_none() && self.gun_at(him.hex).is_none()
+        })
+    }
+
     /// Hexes before a unit that hold an enemy, bridges crossed included.
-    fn enemies_ahead(self, id: UnitId) -> ArrayVec<Hex, 9> {
+    fn enemies_ahead(self, id: UnitId, leaders: bool) -> ArrayVec<Hex, 9> {
         let (unit, grid, side) = (self.unit(id), &self.ground().grid, self.side(id));
         let ahead = unit.facing.front();
-        let is_target = |hex: &Hex| self.target_at(side, *hex).is_some();
+        let is_target =
+            |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
         let Some(pair) = self.pair(id) else {
             return ahead.into_iter().filter_map(|dir| grid.neighbour(unit.hex, dir)).filter(is_target).collect();
         };
@@ -242,24 +252,30 @@ impl<'a> Table<'a> {
         found
     }
 
+    /// Units of a side that may attack in the segment if they have an enemy before them: the active Wing's, or anybody's on the other side.
+    fn ready_to_attack(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let active = self.active_side() == Some(side);
+        self.of_side(side).filter(move |&unit| (!active || self.is_active(unit)) && self.fit_to_attack(unit).is_ok())
+    }
+
     /// Every attack a seat may still name for its side.
     pub(super) fn each_attack(self, side: Side, seat: Seat, mut tell: impl FnMut(UnitId, Hex)) {
-        for unit in self.of_side(side).filter(|&unit| self.seat(unit) == seat) {
-            if self.fit_to_attack(unit).is_ok() {
-                let ahead = self.enemies_ahead(unit).into_iter();
-                ahead.filter(|&hex| self.may_designate(side, unit, hex).is_ok()).for_each(|hex| tell(unit, hex));
-            }
+        let leaders = self.leaders_alone(side);
+        for unit in self.ready_to_attack(side).filter(|&unit| self.seat(unit) == seat) {
+            let ahead = self.enemies_ahead(unit, leaders).into_iter();
+            ahead.filter(|&hex| self.may_designate(side, unit, hex).is_ok()).for_each(|hex| tell(unit, hex));
         }
     }
 
     /// The next seat of a side that can name an attack and has not said it is done.
     fn next_designator(self, side: Side, done: SeatSet) -> Option<Seat> {
-        self.of_side(side).find_map(|unit| {
-            let seat = self.seat(unit);
-            let can = |hex: Hex| self.may_designate(side, unit, hex).is_ok();
-            let able = !done.contains(seat) && self.fit_to_attack(unit).is_ok();
-            (able && self.enemies_ahead(unit).into_iter().any(can)).then_some(seat)
-        })
+        let leaders = self.leaders_alone(side);
+        let mut ready = self.ready_to_attack(side).filter(|&unit| !done.contains(self.seat(unit)));
+        let can = |unit: UnitId| {
+            let mut ahead = self.enemies_ahead(unit, leaders).into_iter();
+            ahead.any(|hex| self.may_designate(side, unit, hex).is_ok())
+        };
+        ready.find(|&unit| can(unit)).map(|unit| self.seat(unit))
     }
 
     /// Whether a named attack is still to be made and can be (MP 11.1.2f).

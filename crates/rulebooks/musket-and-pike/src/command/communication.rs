@@ -1,8 +1,9 @@
 //! Chapter 5.4: the line of communication from a unit to its Wing Commander.
 
-use crate::cards::{UnitId, UnitSet};
+use crate::cards::{MOST_UNITS, UnitId, UnitSet};
 use crate::charts::{Cost, TerrainRow};
-use crate::state::{Mark, Place};
+use crate::ground::{CLEAR, Slope};
+use crate::state::{Mark, Place, Unit};
 use crate::table::Table;
 use field::hexes::{Dir, Hex};
 use kernel::Side;
@@ -24,27 +25,32 @@ impl Table<'_> {
     fn traces(self, id: UnitId) -> bool {
         // MP 5.4.2h: with its commander gone the Wing is out of command.
         let Some(leader) = self.commander_of(self.card(id).wing) else { return false };
-        let goal = self.leader(leader).hex;
-        let side = self.side(id);
+        let (goal, side) = (self.leader(leader).hex, self.side(id));
+        // MP 5.4.2f: he stands in one hex, also on a unit that covers two.
+        let sends_word =
+            |link: UnitId, reach: u8| self.unit(link).hexes().any(|hex| self.communicates(side, hex, goal, reach));
+        if sends_word(id, self.loc_reach(id)) {
+            return true;
+        }
         let mut open = self.rules.wings[self.card(id).wing.ix()].units;
-        let mut line = [id; 128];
-        let (mut next, mut end) = (0, 1);
         open.remove(id);
+        let mut line = [id; MOST_UNITS];
+        let (mut next, mut end) = (0, 1);
         while next < end {
-            let link = line[next];
+            let link = line[next % MOST_UNITS];
             next += 1;
-            let reach = self.loc_reach(link);
-            // MP 5.4.2f: he stands in one hex, also on a unit that covers two.
-            if self.unit(link).hexes().any(|hex| self.communicates(side, hex, goal, reach)) {
-                return true;
-            }
+            let (from, reach) = (self.unit(link), self.loc_reach(link));
             for other in open.iter() {
                 // MP 5.4.2e: what is disabled or captured does not stand on the map.
-                if self.unit(other).on_map() && self.links(side, link, other, reach) {
-                    open.remove(other);
-                    line[end & 127] = other;
-                    end += 1;
+                if !self.unit(other).on_map() || !self.links(side, from, self.unit(other), reach) {
+                    continue;
                 }
+                if sends_word(other, self.loc_reach(other)) {
+                    return true;
+                }
+                open.remove(other);
+                line[end % MOST_UNITS] = other;
+                end += 1;
             }
         }
         false
@@ -54,31 +60,25 @@ impl Table<'_> {
         if self.is_cavalry(id) { REACH_OF_CAVALRY } else { REACH }
     }
 
-    fn links(self, side: Side, from: UnitId, to: UnitId, reach: u8) -> bool {
-        self.distance(from, to) <= reach
-            && self
-                .unit(from)
-                .hexes()
-                .any(|hex| self.unit(to).hexes().any(|goal| self.communicates(side, hex, goal, reach)))
+    #[inline]
+    fn links(self, side: Side, from: &Unit, to: &Unit, reach: u8) -> bool {
+        from.hexes().any(|hex| to.hexes().any(|goal| self.communicates(side, hex, goal, reach)))
     }
 
     /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable
     /// (MP 5.4.2d).
+    #[inline]
     fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
-        let grid = &self.rules.ground.grid;
-        let distance = grid.distance(from, to);
-        if distance > u16::from(reach) {
-            return false;
-        }
-        if distance == 0 {
-            return true;
-        }
+        let distance = self.rules.ground.grid.distance(from, to);
+        distance == 0 || distance <= u16::from(reach) && self.finds_a_way(side, from, to, reach)
+    }
+
+    fn finds_a_way(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
         Dir::ALL.into_iter().any(|dir| {
-            let Some(next) = grid.neighbour(from, dir) else { return false };
-            grid.distance(next, to) < u16::from(reach)
+            let Some(next) = self.rules.ground.grid.neighbour(from, dir) else { return false };
+            self.rules.ground.grid.distance(next, to) < u16::from(reach)
                 && !self.bars_communication(from, dir, next)
-                && (next == to || !self.is_enemy_held(side, next))
-                && self.communicates(side, next, to, reach - 1)
+                && (next == to || !self.is_enemy_held(side, next) && self.finds_a_way(side, next, to, reach - 1))
         })
     }
 
@@ -96,11 +96,15 @@ impl Table<'_> {
     fn bars_communication(self, from: Hex, dir: Dir, next: Hex) -> bool {
         let ground = &self.rules.ground;
         let side = ground.hexside(from, dir);
+        // Most ground is clear and level: the rows of the chart need not be looked up.
+        let plain = ground.terrain[next.index()] == CLEAR && side.feature.is_none() && side.slope == Slope::Level;
+        if plain || side.road {
+            return false;
+        }
         let impassable = |row: &TerrainRow| row.cost == [Cost::Prohibited; 3];
-        !side.road
-            && (impassable(ground.terrain_of(next))
-                || side.feature.is_some_and(|feature| impassable(ground.row(feature)))
-                || ground.slope_row(from, dir).is_some_and(impassable))
+        impassable(ground.terrain_of(next))
+            || side.feature.is_some_and(|feature| impassable(ground.row(feature)))
+            || ground.slope_row(from, dir).is_some_and(impassable)
     }
 }
 

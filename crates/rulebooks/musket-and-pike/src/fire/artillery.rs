@@ -189,7 +189,7 @@ impl Table<'_> {
         Hand::BOTH.map(|hand| open(hand).then_some(hand)).into_iter().flatten()
     }
 
-    /// MP 10.8.6a, 10.8.6c, 10.8.6d.
+    /// Who may displace (MP 10.8.6a), and where to (MP 10.8.6c).
     pub(super) fn judge_displacement(self, volley: &Volley, hand: Hand) -> Result<(), Refusal> {
         let Some(id) = volley.blow.target.filter(|_| volley.is_artillery() && volley.blow.formation_hits > 0) else {
             return Err(Refusal::new("MP 10.8.6a", "only a Formation Hit from artillery is avoided so"));
@@ -219,16 +219,8 @@ impl Table<'_> {
             return Err(Refusal::new("MP 10.8.6c", "another unit holds that hex"));
         }
         self.may_stand(id, to, false)?;
-        if self.is_active(id) { self.orders_allow_entering(id, to) } else { self.displacement_orders(id, to) }
-    }
-
-    /// Orders bind it whosever activation it is: only under Charge may it come next to an enemy unit (MP 5.6.1d, 10.8.6d).
-    fn displacement_orders(self, id: UnitId, to: Hex) -> Result<(), Refusal> {
-        if self.orders(id) == crate::state::Orders::Charge || !self.enemy_adjacent(self.side(id), to) {
-            Ok(())
-        } else {
-            Err(Refusal::new("MP 10.8.6d", "its Orders do not let it go next to an enemy unit"))
-        }
+        // MP 10.8.6d: its Orders bind it in whosever activation.
+        self.orders_allow_entering(id, to)
     }
 }
 

@@ -50,6 +50,9 @@ impl Table<'_> {
         if !self.unit(id).facing.front().contains(&dir) {
             return Err(Refusal::new("MP 10.3.2f", "Advancing Fire goes directly forward, without a turn"));
         }
+        if self.holds_fast(id, self.pose(id)).is_some() {
+            return Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"));
+        }
         self.judge_fire_step(id, dir, "MP 10.3.2g")?;
         let ahead = self.unit(id).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
         let finds = |hex: Hex| self.fronts_enemy_from(id, hex);

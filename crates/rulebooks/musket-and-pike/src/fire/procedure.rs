@@ -64,7 +64,7 @@ impl Table<'_> {
 
     /// Fills the menu with the fire Actions of a unit in its own activation, or with its pistol shots in the middle of its move.
     pub fn fire_actions(self, id: UnitId, menu: &mut Vec<Decision>) {
-        if self.judge_fire_turn(id).is_err() {
+        if !self.is_gun(id) && !self.has_marks_near(id) || self.judge_fire_turn(id).is_err() {
             return;
         }
         let mut put = |choice: FireChoice| menu.push(Decision::Fire(choice));
@@ -84,6 +84,13 @@ impl Table<'_> {
         if self.judge_fire_on_top(id).is_ok() {
             put(FireChoice::OnTop);
         }
+    }
+
+    /// Whether anybody is near enough for muskets and pistols, with the step of Advancing Fire.
+    fn has_marks_near(self, id: UnitId) -> bool {
+        let side = self.side(id);
+        let led = |leader| self.leader_card(leader).side != side && self.distance_to(id, self.leader(leader).hex) <= 1;
+        self.enemies_of(id).any(|enemy| self.distance(id, enemy) <= 2) || self.leaders().any(led)
     }
 
     /// The pistol shot of cavalry at a unit, into that of its hexes where it tells most.

@@ -370,7 +370,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Some(&moving) = self.state.moves.last() else { return };
         match self.table().only_step(&moving) {
             Ok(None | Some(MoveChoice::Stop)) => self.end_move(),
-            Ok(Some(choice)) => self.apply_next(choice),
+            Ok(Some(choice)) => {
+                // Nobody is asked, so that it must be told.
+                self.tell("MP 7.1.1a", &[moving.unit], |table| {
+                    format!("{} has no other step: {}", table.name(moving.unit), table.describe_move(choice))
+                });
+                self.apply_next(choice);
+            }
             Err(()) => self.await_seat(self.table().seat(moving.unit)),
         }
     }

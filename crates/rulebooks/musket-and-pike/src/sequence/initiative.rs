@@ -139,7 +139,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             // -2 is better than -1 (MP 2.1.3a).
             return self.take_initiative(if first < second { Side::FIRST } else { Side::SECOND }, "MP 4.1.2a");
         }
-        let rolls = self.dice.roll_off(10).map(|face| face.saturating_sub(1));
+        let rolls = self.dice.roll_off(10).map(|face| face % 10);
         self.tell_roll_off(rolls);
         self.take_initiative(if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND }, "MP 4.1.2c");
     }

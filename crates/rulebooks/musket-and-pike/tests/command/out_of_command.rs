@@ -1,4 +1,4 @@
-//! What a unit may do that cannot trace to its commander (MP 5.4.3), and whom Orders bind (MP 5.5).
+//! What a unit may do that cannot trace to its commander, and whom Orders bind.
 
 use super::*;
 use field::hexes::Dir;

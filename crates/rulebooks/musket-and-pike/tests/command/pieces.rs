@@ -60,3 +60,28 @@ fn a_morale_check_fails_above_the_morale() {
         assert_eq!(game.with(&[die], |play| play.morale_check(units[0], 0, "MP 12.2a")), passed);
     }
 }
+
+#[test]
+fn shipped_orders_of_battle_have_the_pieces_of_the_rulebook() {
+    // MP G.1, 2.1.2a, 2.1.2b, 2.1.2d, 2.1.3a.
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../battles/musket-and-pike");
+    let mut wings = [0, 0];
+    for file in std::fs::read_dir(folder).unwrap() {
+        let source = scenario::Source::open(&file.unwrap().path()).unwrap();
+        let rules = musket_and_pike::setup::open(&source).unwrap_or_else(|faults| panic!("{faults}"));
+        for wing in &rules.wings {
+            let foot = wing.units.iter().any(|unit| rules.units[unit.ix()].class == Class::HeavyInfantry);
+            assert_eq!(wing.cavalry_wing, !foot, "{}", wing.name);
+            wings[usize::from(foot)] += 1;
+        }
+        for card in &rules.units {
+            let gun = card.class == Class::Artillery;
+            assert!((4..=8).contains(&card.morale), "{}", card.name);
+            assert_eq!(card.strength == 0, gun || card.class == Class::Wagon, "{}", card.name);
+            assert!(!gun || 0 < card.grazing && card.grazing <= card.range, "{}", card.name);
+            assert!(!card.double || gun, "{}", card.name);
+        }
+        assert!(rules.leaders.iter().all(|card| (-2..=0).contains(&card.rating)));
+    }
+    assert!(wings.iter().all(|&count| count > 0), "Wings of both kinds were looked at");
+}

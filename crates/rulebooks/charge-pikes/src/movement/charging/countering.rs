@@ -82,10 +82,10 @@ impl Table<'_> {
         if self.state.charges.is_full() {
             return refuse("CP 15.5.1", "no more charges can be taken down this turn");
         }
-        if self.aware_after(id, charger).is_none() {
+        let Some(aware) = self.aware_after(id, charger) else {
             return refuse("CP 15.5.1", "the unit is not aware of the charge");
-        }
-        match self.meeting(id, charger, legs) {
+        };
+        match self.meeting_once(aware, id, charger, legs) {
             Some(_) => Ok(()),
             None => refuse("CP 15.3.3", "the counter-charge would not reach the charger"),
         }
@@ -137,13 +137,22 @@ impl Table<'_> {
 
     /// Where a counter-charger and the charger come together, in equal shares of the time of their charges (ruling G18).
     pub fn meeting(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
-        let charge = self.declared_by(charger)?;
+        self.may_meet(id, charger).then(|| self.aware_after(id, charger)).flatten().and_then(|aware| {
+            // Awareness does not hang on the path.
+            self.meeting_once(aware, id, charger, legs)
+        })
+    }
+
+    /// Whether a charge and a counter-charge may come together at all.
+    fn may_meet(self, id: UnitId, charger: UnitId) -> bool {
+        let reach = self.counter_allowance(id) + f64::from(self.charge_speed(charger));
+        self.body(id).within(&self.body(charger), reach)
+    }
+
+    /// The meeting of a counter-charger that becomes aware of the charge at a share of its time.
+    fn meeting_once(self, aware: f64, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
+        let charge = self.declared_by(charger).filter(|_| self.may_meet(id, charger))?;
         let allowance = self.counter_allowance(id);
-        let reach = allowance + f64::from(self.charge_speed(charger));
-        if !self.body(id).within(&self.body(charger), reach) {
-            return None;
-        }
-        let aware = self.aware_after(id, charger)?;
         let (start, full, theirs) = self.undisturbed(&charge, id)?;
         let own = *self.unit(id);
         let aim = Aim { target: Some(charger), ignore: Some(charger), midway: true };
@@ -192,11 +201,17 @@ impl Table<'_> {
                         }
                     }
                 }
-                if self.may_counter(id, charge.charger).is_err() {
+                if self.may_counter(id, charge.charger).is_err()
+                    || self.state.charges.is_full()
+                    || !self.may_meet(id, charge.charger)
+                {
                     continue;
                 }
+                let Some(aware) = self.aware_after(id, charge.charger) else { continue };
                 let mut paths = self.likely_legs(id, charge.charger).into_iter().flatten();
-                let path = paths.find(|legs| self.judge_counter(seat, id, charge.charger, legs).is_ok());
+                let path = paths.find(|legs| {
+                    self.judge_legs(id, legs).is_ok() && self.meeting_once(aware, id, charge.charger, legs).is_some()
+                });
                 if let Some(legs) = path
                     && !emit(Decision::Counter { unit: id, charger: charge.charger, legs })
                 {

@@ -348,7 +348,7 @@ impl Table<'_> {
             if !wall || barred || line.line.meets_body(body) || line.line.meets_body(&target) {
                 continue;
             }
-            if line.line.distance_to_body(&target) > depth {
+            if !line.line.within(&target, depth) {
                 continue;
             }
             let first = span_over(body, dir, distance, &line.line).first().map(|span| span.from);

@@ -132,7 +132,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let met = ((f64::from(figures) * share).ceil() as u32).clamp(1, figures.max(1));
         let guns_left = table.is_guns(target);
         self.tell("CP 17.6.2", &[id, target], |t| {
-            format!("{} overruns {met} figures of {}", t.name(id), t.name(target))
+            let figures = crate::words::count(met as usize, "figure", "figures");
+            format!("{} overruns {figures} of {}", t.name(id), t.name(target))
         });
         if guns_left {
             let pose = self.unit(target).pose;
@@ -177,6 +178,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         };
         // More pairs than this do not fit on a table.
         let _ = self.state.contacts.try_push(contact);
+        self.tell("CP 17.1.3", &[id, enemy], |t| format!("{} and {}: combat", t.name(id), t.name(enemy)));
     }
 }
 

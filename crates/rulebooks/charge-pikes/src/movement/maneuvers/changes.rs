@@ -27,7 +27,7 @@ impl Table<'_> {
             return refuse("CP 15.9.3", "it stands like that already");
         }
         let cost = self.frontage_price(near, files);
-        if cost <= self.move_left(id) {
+        if cost <= near.left {
             self.judge_standing(id, unit.formation, &layout)?;
         } else {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);

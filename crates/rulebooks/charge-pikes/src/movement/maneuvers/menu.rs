@@ -6,7 +6,7 @@ use super::wheels::Swept;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::formations::MOST_SWING;
-use crate::movement::interpenetration::Near;
+use crate::movement::interpenetration::{Course, Near};
 use crate::state::{Formation, GunState, Horses, Layout};
 use crate::table::Table;
 use field::table::{Cdeg, Edge, INCH, MM, Point, Um, heading, normal};
@@ -46,7 +46,8 @@ impl Table<'_> {
         if unit.formation == Formation::Square {
             return;
         }
-        self.offer_line(near, Line::Ahead, offer);
+        let mut course = Course::new();
+        self.offer_line(near, Line::Ahead, &mut course, offer);
         if unit.illegal {
             return;
         }
@@ -60,7 +61,7 @@ impl Table<'_> {
                 Line::Slant { right: false },
                 Line::Slant { right: true },
             ] {
-                self.offer_line(near, line, offer);
+                self.offer_line(near, line, &mut course, offer);
             }
             self.offer_wheels(near, offer);
             self.offer_wings(near, offer);
@@ -77,11 +78,11 @@ impl Table<'_> {
     }
 
     /// As far as it goes, half and a quarter of that, and the one rank that still lets foot shoot.
-    fn offer_line(self, near: &Near, line: Line, offer: &mut impl FnMut(Manoeuvre)) {
-        if self.move_left(near.id) < WORTHWHILE {
+    fn offer_line(self, near: &Near, line: Line, course: &mut Course, offer: &mut impl FnMut(Manoeuvre)) {
+        if near.left < WORTHWHILE {
             return;
         }
-        let prospect = self.prospect(near, line);
+        let prospect = self.prospect(near, line, course);
         let reach = prospect.course.free_before(prospect.reach).floor() as Um;
         if reach < WORTHWHILE {
             return;
@@ -94,15 +95,14 @@ impl Table<'_> {
             Line::Side { .. } | Line::Slant { .. } => [Some(reach), None, None, None],
         };
         for distance in parts.into_iter().flatten().filter(|&distance| distance >= WORTHWHILE) {
-            let moved = self.straight_by(near, &prospect, distance);
-            if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+            if self.may_go(near, &prospect, distance) {
                 offer(line.manoeuvre(distance));
             }
         }
     }
 
     fn offer_wheels(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
-        if self.move_left(near.id) < WORTHWHILE {
+        if near.left < WORTHWHILE {
             return;
         }
         for right in [false, true] {
@@ -111,8 +111,7 @@ impl Table<'_> {
             let steps = [1_500, 4_500].into_iter().filter(|&angle| angle < most);
             let mut swept = Swept::default();
             for angle in steps.chain((most >= 100).then_some(most)) {
-                let moved = self.wheel_by(near, &swing, &mut swept, angle);
-                if moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()) {
+                if self.may_wheel(near, &swing, &mut swept, angle) {
                     offer(Manoeuvre::Wheel { right, angle });
                 }
             }
@@ -121,7 +120,7 @@ impl Table<'_> {
 
     fn offer_wings(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let unit = self.unit(near.id);
-        if !self.rules.has_wings(near.id, unit) || self.move_left(near.id) < WORTHWHILE {
+        if !self.rules.has_wings(near.id, unit) || near.left < WORTHWHILE {
             return;
         }
         for (right, now) in [(false, unit.layout.left_angle), (true, unit.layout.right_angle)] {
@@ -142,12 +141,12 @@ impl Table<'_> {
             unit.formation,
             Formation::Line | Formation::Open | Formation::MusketsForward | Formation::PikesForward
         );
-        if !lines || self.is_guns(id) || self.move_left(id) < self.inches(1) / 2 {
+        if !lines || self.is_guns(id) || near.left < self.inches(1) / 2 {
             return;
         }
         let winged = self.rules.has_wings(id, unit);
         let now = self.layout_for(id, unit);
-        let most = self.move_left(id) / (self.inches(1) / 2).max(1);
+        let most = near.left / (self.inches(1) / 2).max(1);
         for change in [-4_i16, -1, 1, 4].into_iter().filter(|change| i32::from(change.abs()) <= most) {
             let files = |files: u8, by: i16| u8::try_from(i16::from(files) + by).ok().filter(|&files| files > 0);
             let frontage = |left: Option<u8>, centre: Option<u8>, right: Option<u8>| {
@@ -196,7 +195,7 @@ impl Table<'_> {
     /// Eight ways as far as it goes, and half as far ahead and back, facing as before.
     fn offer_skirmishing(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let unit = self.unit(near.id);
-        let left = self.move_left(near.id);
+        let left = near.left;
         if left < WORTHWHILE {
             return;
         }

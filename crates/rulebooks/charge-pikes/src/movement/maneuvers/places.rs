@@ -23,14 +23,7 @@ impl Table<'_> {
     fn touches_town(self, id: UnitId, area: usize) -> bool {
         let outline = &self.rules.ground.areas[area].outline;
         let reach = f64::from(2 * MM) + TOUCH;
-        let body = self.body(id);
-        let (low, high) = outline.bounds();
-        let (min, max) = body.bounds();
-        let near = min.x <= f64::from(high.x) + reach
-            && max.x >= f64::from(low.x) - reach
-            && min.y <= f64::from(high.y) + reach
-            && max.y >= f64::from(low.y) - reach;
-        near && outline.distance_to_body(&body) <= reach
+        outline.within(&self.body(id), reach)
     }
 
     /// CP 19.7.1, 19.7.3, 19.7.9b: infantry that has come up to the houses, as many as they hold, at no cost.

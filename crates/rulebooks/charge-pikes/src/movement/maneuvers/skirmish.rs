@@ -1,7 +1,7 @@
 //! 15.10 Skirmish movement: anywhere within the move, facing as one likes.
 
 use super::{Moved, NO_ROOM, NOT_SO_FAR, refuse};
-use crate::movement::interpenetration::{Near, Passing};
+use crate::movement::interpenetration::{Course, Near, Passing};
 use crate::state::Unit;
 use crate::table::Table;
 use crate::terrain::Trail;
@@ -20,7 +20,7 @@ impl Table<'_> {
         if pose == old.pose {
             return refuse("CP 15.10.1", "it stands there already");
         }
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let body = self.rules.body_of(id, &Unit { pose, ..*old });
         let shift = body.main().center() - near.body.main().center();
         let farthest = longest_way(&near.body, &body);
@@ -29,7 +29,8 @@ impl Table<'_> {
         }
         let dist = shift.len();
         let dir = shift.unit();
-        let course = self.course(near, dir, dist);
+        let mut course = Course::new();
+        self.lay_course(&mut course, near, dir, dist);
         if course.way.limit + 1.0 < dist {
             let (rule, why) = course.way.bar.unwrap_or(NO_ROOM);
             return refuse(rule, why);
@@ -39,7 +40,7 @@ impl Table<'_> {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
         self.stands(near, &body)?;
-        let cost = (cost.ceil() as Um).min(self.move_left(id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut after = self.after(id, cost);
         after.pose = pose;
         let mut moved = Moved::new(after, cost, Trail::Straight { dir, dist });

@@ -1,6 +1,6 @@
 //! Advancing, retiring, sidestepping, moving obliquely.
 
-use super::{Moved, NO_ROOM, NOT_SO_FAR, refuse};
+use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::cards::UnitId;
 use crate::decision::Manoeuvre;
 use crate::movement::interpenetration::{Course, Near, Passing};
@@ -60,13 +60,13 @@ impl Line {
 }
 
 /// Everything a unit can do along one line, worked out once for all distances.
-pub(super) struct Prospect {
+pub(super) struct Prospect<'a> {
     line: Line,
     bearing: Cdeg,
     times: f64,
     drilled: bool,
     left: f64,
-    pub(super) course: Course,
+    pub(super) course: &'a Course,
     /// As far as it gets.
     pub(super) reach: f64,
 }
@@ -77,41 +77,54 @@ impl Table<'_> {
         self.is_open_order(id)
     }
 
-    pub(super) fn prospect(self, near: &Near, line: Line) -> Prospect {
+    /// `course` is written over.
+    pub(super) fn prospect<'a>(self, near: &Near, line: Line, course: &'a mut Course) -> Prospect<'a> {
         let id = near.id;
         let free = self.drills_freely(id);
         let drilled = free || near.drilled;
         let times = if free { 1.0 } else { line.times(drilled) };
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let bearing = line.bearing(self.unit(id).pose.facing);
-        let course = self.course(near, heading(bearing), left / times);
+        self.lay_course(course, near, heading(bearing), left / times);
         let reach = course.way.reach(left, times);
         Prospect { line, bearing, times, drilled, left, course, reach }
     }
 
     pub(super) fn straight_outcome(self, near: &Near, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
         let Some((line, distance)) = Line::of(manoeuvre) else { return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1) };
-        if distance > self.move_left(near.id) {
+        if distance > near.left {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        self.straight_by(near, &self.prospect(near, line), distance)
+        self.straight_by(near, &self.prospect(near, line, &mut Course::new()), distance)
     }
 
-    /// A move of so much along a line that has been looked at.
-    pub(super) fn straight_by(self, near: &Near, prospect: &Prospect, distance: Um) -> Result<Moved, Refusal> {
+    /// What a move of so much costs along a line that has been looked at, if it can be made.
+    fn straight_cost(self, near: &Near, prospect: &Prospect<'_>, distance: Um) -> Result<Um, Mark> {
         let dist = f64::from(distance);
         let cost = prospect.course.way.cost(dist, prospect.times);
         if dist > prospect.course.way.limit + 1.0 {
-            let (rule, why) = prospect.course.way.bar.unwrap_or(NOT_SO_FAR);
-            return refuse(rule, why);
+            return Err(prospect.course.way.bar.unwrap_or(NOT_SO_FAR));
         }
         if cost > prospect.left + 1.0 {
-            return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
+            return Err(NOT_SO_FAR);
         }
         if !prospect.course.free_at(dist) {
-            return refuse(NO_ROOM.0, NO_ROOM.1);
+            return Err(NO_ROOM);
         }
-        let cost = (cost.ceil() as Um).min(self.move_left(near.id));
+        Ok((cost.ceil() as Um).min(near.left))
+    }
+
+    /// Whether the menu may offer so much of a line.
+    pub(super) fn may_go(self, near: &Near, prospect: &Prospect<'_>, distance: Um) -> bool {
+        self.straight_cost(near, prospect, distance).is_ok()
+            && (self.ahead_of(near.id).is_none()
+                || self.straight_by(near, prospect, distance).is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok()))
+    }
+
+    /// A move of so much along a line that has been looked at.
+    pub(super) fn straight_by(self, near: &Near, prospect: &Prospect<'_>, distance: Um) -> Result<Moved, Refusal> {
+        let dist = f64::from(distance);
+        let cost = self.straight_cost(near, prospect, distance).or_else(|(rule, why)| refuse(rule, why))?;
         let unit = self.moved_along(near.id, prospect, distance, cost);
         let dir = heading(prospect.bearing);
         let mut moved = Moved::new(unit, cost, Trail::Straight { dir, dist });
@@ -132,7 +145,7 @@ impl Table<'_> {
         Ok(moved)
     }
 
-    fn moved_along(self, id: UnitId, prospect: &Prospect, distance: Um, cost: Um) -> Unit {
+    fn moved_along(self, id: UnitId, prospect: &Prospect<'_>, distance: Um, cost: Um) -> Unit {
         let straight = self.unit(id).straight;
         let mut unit = self.after(id, cost);
         unit.pose = unit.pose.along(prospect.bearing, distance);
@@ -159,7 +172,8 @@ impl Table<'_> {
         }
         let (line, distance) = Line::of(manoeuvre)?;
         let near = self.near(id, f64::from(self.move_left(id)));
-        let prospect = self.prospect(&near, line);
+        let mut course = Course::new();
+        let prospect = self.prospect(&near, line, &mut course);
         let most = prospect.course.free_before(prospect.reach.min(f64::from(distance))).floor() as Um;
         (most > 0).then(|| self.straight_by(&near, &prospect, most).ok()).flatten()
     }

@@ -3,6 +3,7 @@
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::{Near, Passing};
+use crate::state::Unit;
 use crate::table::Table;
 use crate::terrain::{March, Trail};
 use arrayvec::ArrayVec;
@@ -24,6 +25,10 @@ pub(super) struct Swing {
     stopped: bool,
     /// Terrain or the table's edge may be in its way.
     ground: bool,
+    /// Of these, terrain on the ground it sweeps.
+    rough: bool,
+    /// Of these, the edge.
+    edge: bool,
     /// Friends may be in its way.
     friends: bool,
 }
@@ -45,7 +50,7 @@ impl Table<'_> {
         let id = near.id;
         // T4: full speed, or half.
         let times = if self.is_open_order(id) || near.drilled { 1.0 } else { 2.0 };
-        let left = f64::from(self.move_left(id));
+        let left = f64::from(near.left);
         let (pivot, radius) = (wheel_pivot(&near.body, !right), wheel_radius(&near.body, !right));
         let hand = if right { 1 } else { -1 };
         let afford = arc_turn(radius, left / times).min(upto);
@@ -58,13 +63,25 @@ impl Table<'_> {
             }
         }
         let reach = near.body.center().distance(pivot) + near.body.radius();
-        let friends = near.friends.iter().any(|&friend| {
-            let friend = self.body(friend);
-            friend.center().distance(pivot) <= reach + friend.radius()
-                && (friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some())
+        let friends = near.friends.iter().any(|friend| {
+            friend.center.distance(pivot) <= reach + friend.radius && {
+                let friend = self.body(friend.id);
+                friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some()
+            }
         });
-        let ground = self.ground_near(pivot, reach) || !self.on_table_around(pivot, reach);
-        Swing { right, pivot, radius, times, left, most, stopped: most < afford, ground, friends }
+        let edge = !self.on_table_around(pivot, reach);
+        let terrain = self.ground_near(pivot, reach);
+        let rough = terrain && self.ground_near_turn(&near.body, pivot, most * hand);
+        let ground = terrain || edge;
+        Swing { right, pivot, radius, times, left, most, stopped: most < afford, ground, rough, edge, friends }
+    }
+
+    /// Whether terrain comes near what a body sweeps in a turn.
+    fn ground_near_turn(self, body: &Body, pivot: Vec2, by: Cdeg) -> bool {
+        let arm = body.center() - pivot;
+        // From halfway through the turn the body goes no farther than half the arc to either end.
+        let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
+        self.ground_near(pivot + arm.turned(by / 2), body.radius() + travel)
     }
 
     /// Whether a circle lies wholly on the table.
@@ -80,6 +97,25 @@ impl Table<'_> {
     /// The arc of the outer corner at full or half speed (ruling G71), slower over slow ground and through friends.
     /// `swept` carries on from a smaller angle of the same swing.
     pub(super) fn wheel_by(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<Moved, Refusal> {
+        let (unit, cost) = self.wheeled(near, swing, swept, angle)?;
+        let by = if swing.right { angle } else { -angle };
+        let mut moved = Moved::new(unit, cost, Trail::Swing { pivot: swing.pivot, by });
+        moved.shake = self.volley_shaken(near.id);
+        moved.held = swept.held.clone();
+        Ok(moved)
+    }
+
+    /// Whether the menu may offer an angle of a swing.
+    pub(super) fn may_wheel(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> bool {
+        if self.ahead_of(near.id).is_some() {
+            let moved = self.wheel_by(near, swing, swept, angle);
+            return moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok());
+        }
+        self.wheeled(near, swing, swept, angle).is_ok()
+    }
+
+    /// The unit after a wheel, and what it costs.
+    fn wheeled(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<(Unit, Um), Refusal> {
         if angle > swing.most {
             return if swing.stopped && angle <= arc_turn(swing.radius, swing.left / swing.times) {
                 refuse("CP 15.3.1", "only a charge makes contact with the enemy")
@@ -97,22 +133,19 @@ impl Table<'_> {
         if cost > swing.left + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(self.move_left(near.id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut unit = self.after(near.id, cost);
         unit.pose = unit.pose.pivot(swing.pivot, by);
-        if swing.ground || swing.friends {
+        if swing.rough || swing.edge || swing.friends {
             let body = self.rules.body_of(near.id, &unit);
-            if swing.ground {
+            if swing.rough || swing.edge {
                 self.can_stand(near.id, &body, March::Normal)?;
             }
             if swing.friends && !self.has_room(near, &body) {
                 return refuse(NO_ROOM.0, NO_ROOM.1);
             }
         }
-        let mut moved = Moved::new(unit, cost, Trail::Swing { pivot: swing.pivot, by });
-        moved.shake = self.volley_shaken(near.id);
-        moved.held = swept.held.clone();
-        Ok(moved)
+        Ok((unit, cost))
     }
 
     fn sweep_to(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Refusal> {
@@ -126,30 +159,34 @@ impl Table<'_> {
     }
 
     fn sweep_on(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Mark> {
-        let going = self.going(near.id, &near.body, March::Normal);
+        let going = swing.rough.then(|| self.going(near.id, &near.body, March::Normal));
         while swept.turned < by.abs() {
             let step = STEP.min(by.abs() - swept.turned);
             swept.turned += step;
+            if !swing.rough && !swing.friends {
+                swept.cost += arc_length(swing.radius, step) * swing.times;
+                continue;
+            }
             let body = near.body.rotated(swing.pivot, swept.turned * by.signum());
-            let mut times = if swing.ground { self.ground_slowness(going, &body)? } else { 1.0 };
-            let friends = near.friends.iter().filter(|_| swing.friends);
-            for friend in friends.filter(|&&friend| self.body(friend).overlaps(&body)) {
-                match self.passing(*friend) {
+            let mut times = going.map_or(Ok(1.0), |going| self.ground_slowness(going, &body))?;
+            let friends = near.friends.iter().filter(|friend| swing.friends && friend.maybe_meets(&body));
+            for friend in friends.map(|friend| friend.id).filter(|&friend| self.body(friend).overlaps(&body)) {
+                match self.passing(friend) {
                     Passing::Free => {}
-                    Passing::Never if self.body(*friend).overlaps(&near.body) => {}
+                    Passing::Never if self.body(friend).overlaps(&near.body) => {}
                     Passing::Never => {
                         return Err(("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
                     }
                     Passing::HalfSpeed => {
                         times *= 2.0;
-                        if !swept.held.contains(friend) {
-                            let _ = swept.held.try_push(*friend);
+                        if !swept.held.contains(&friend) {
+                            let _ = swept.held.try_push(friend);
                         }
                     }
                 }
             }
             swept.cost += arc_length(swing.radius, step) * swing.times * times;
-            if swing.ground {
+            if let Some(going) = going {
                 let last = swept.last.as_ref().unwrap_or(&near.body);
                 swept.cost += f64::from(self.obstacles_met(going, last, &body));
                 swept.last = Some(body);
@@ -177,10 +214,10 @@ impl Table<'_> {
         };
         let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)));
         let cost = arc_length(width, angle) * times;
-        if cost > f64::from(self.move_left(id)) + 1.0 {
+        if cost > f64::from(near.left) + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(self.move_left(id));
+        let cost = (cost.ceil() as Um).min(near.left);
         let mut after = self.after(id, cost);
         let mut swung = 0;
         // Nobody slips in between steps of the arc so small.
