@@ -34,7 +34,7 @@ pub enum Stage {
 
 impl Table<'_> {
     /// Whether cavalry may try to intercept the unit that gave the trigger (MP 9.3.1a to 9.3.1g). Its Orders don't matter
-    /// (MP 9.1.1i), nor whether its Wing is Finished (MP 9.3.5a).
+    /// (MP 9.1.1i, 5.5.1b), nor whether its Wing is Finished (MP 9.3.5a).
     pub(super) fn may_intercept(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if !self.is_cavalry(id) {
             return Err(Refusal::new("MP 9.3.1a", "only cavalry intercepts"));

@@ -181,7 +181,7 @@ impl Table<'_> {
     }
 
     /// What bars a unit from reacting at all, whatever the reaction. Earlier reactions to other triggers do not (MP 9.2.1b),
-    /// nor does standing in an enemy's front (MP 9.2.1c).
+    /// nor does standing in an enemy's front (MP 9.2.1c), nor lack of command (MP 5.4.3i).
     pub(super) fn may_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !unit.on_map() || self.side(id) != window.side {
