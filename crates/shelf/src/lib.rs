@@ -7,6 +7,8 @@ use kernel::{
     Battle, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard, Side,
 };
 use musket_and_pike::MusketAndPike;
+use musket_and_pike::charts::Series;
+use scenario::charts::ChartSet;
 use scenario::{Fault, Faults, Source, header};
 use serde::Serialize;
 use serde_json::Value;
@@ -135,6 +137,17 @@ pub fn with_charts<T: Task>(
         }
         MusketAndPike::NAME => Ok(task.run(musket_and_pike::setup::open_with(source, choices, charts)?)),
         _ => Err(Problem::Rulebook(head.rulebook)),
+    }
+}
+
+/// The charts of a rulebook, with an owner's laid over them.
+pub fn charts(rulebook: &str, corrections: &[Source]) -> Result<ChartSet, Problem> {
+    match rulebook {
+        MusketAndPike::NAME => Ok(musket_and_pike::charts::read(corrections, Series::default())?.0),
+        ChargePikes::NAME => {
+            Err(Problem::Charts(format!("{rulebook} prints its charts in the rulebook: there are none apart")))
+        }
+        _ => Err(Problem::Rulebook(rulebook.into())),
     }
 }
 

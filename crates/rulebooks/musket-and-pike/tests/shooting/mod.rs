@@ -168,7 +168,8 @@ pub fn riding(game: &mut Game, id: UnitId, fired: bool) {
 
 /// Answers every question with its first choice until nobody is asked.
 pub fn play_out(game: &mut Game, dice: &[u8]) {
-    let mut scripted = kernel::Scripted::new(dice.iter().map(|face| face + 1).collect::<Vec<_>>());
+    let mut scripted =
+        kernel::Scripted::new(dice.iter().map(|&face| if face == 0 { 10 } else { face }).collect::<Vec<_>>());
     let mut menu = Vec::new();
     while let Some(seat) = game.asked() {
         game.rules.ask(&game.state, seat, &mut menu);
