@@ -285,7 +285,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// MP 13.2.3b: exactly one of these. None leads into Column (MP 13.2.3c).
+    /// MP 13.2.3b, 6.4a: exactly one of these; Open Order is entered from Formation Normal and left for it (MP 6.3.3b). None leads
+    /// into Column (MP 13.2.3c).
     fn reform(&mut self, id: UnitId, reform: Reform) {
         let formation = match (reform, self.unit(id).formation) {
             // MP 10.7.4a: reloading is all that is done.

@@ -42,7 +42,7 @@ fn va38_interception_arc() {
     assert!(!see("se"), "a rear hex");
 }
 
-/// MP VA39 (MP 9.3.1f): the allowance must be at least the enemy's. VA15 (MP 8.2.1j): with Light Infantry it is 6.
+/// MP VA39 (MP 9.3.1f): the allowance must be at least the enemy's. MP VA15 (MP 8.2.1j): with Light Infantry it is 6.
 #[test]
 fn va39_va15_interception_allowance() {
     let see = |horse: Piece, mover: Piece| verdict(horse, mover, "nw ne");

@@ -221,7 +221,7 @@ fn it_runs_through_friends_who_check() {
     }
 }
 
-/// Ruling MP G21: it never ends among friends; where it cannot come out it stops before them and pays for the points left.
+/// Ruling MP G21: it never ends among friends; from a line it cannot come out of again it keeps away, and runs along it.
 #[test]
 fn it_never_ends_in_a_friends_hex() {
     let mut board = board();

@@ -34,7 +34,7 @@ pub enum Stage {
 
 impl Table<'_> {
     /// Whether cavalry may try to intercept the unit that gave the trigger (MP 9.3.1a to 9.3.1g). Its Orders don't matter
-    /// (MP 9.1.1i), nor whether its Wing is Finished (MP 9.3.5a).
+    /// (MP 9.1.1i, 5.5.1b), nor whether its Wing is Finished (MP 9.3.5a).
     pub(super) fn may_intercept(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if !self.is_cavalry(id) {
             return Err(Refusal::new("MP 9.3.1a", "only cavalry intercepts"));
@@ -68,14 +68,14 @@ impl Table<'_> {
     /// Clear sight and a way there: enough points, no dead zone, not through enemy guns, formation kept until it arrives. Without
     /// command it does not move adjacent (MP 9.1.1k).
     fn may_reach(self, id: UnitId, target: UnitId) -> Result<(), Refusal> {
-        if self.distance(id, target) > 1 && !self.in_command(id) {
-            return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
+        if !self.sees_unit(id, target, Purpose::Interception) {
+            return Err(Refusal::new("MP 9.3.1c", "it has no clear line of sight and path to the enemy"));
         }
         if !self.arrives(id, target, self.pose(id), self.fresh_purse(id)) {
             return Err(Refusal::new("MP 9.3.1d", "it has no way to come adjacent in time and in formation"));
         }
-        if !self.sees_unit(id, target, Purpose::Interception) {
-            return Err(Refusal::new("MP 9.3.1c", "it has no clear line of sight and path to the enemy"));
+        if self.distance(id, target) > 1 && !self.in_command(id) {
+            return Err(Refusal::new("MP 5.4.3h", "out of command it may not move adjacent to an enemy unit"));
         }
         Ok(())
     }

@@ -106,9 +106,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 impl Table<'_> {
     /// The units of a side that could possibly be concerned by a trigger, by distance alone: the widest of the zones, which
     /// differ by unit and reaction (MP 9.1.2a, T-ZONES).
+    #[inline]
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
-        let window = *window;
-        let (grid, at) = (&self.ground().grid, window.at.0);
+        let grid = &self.ground().grid;
+        let at = grid.axial(window.at.0);
         // MP 9.1.3g: fire concerns its targets alone.
         let only = match window.trigger.event {
             Event::Fires { target, second } => {
@@ -124,8 +125,9 @@ impl Table<'_> {
             if let Some((target, second)) = only {
                 return id == target || Some(id) == second;
             }
-            let apart = grid.distance(unit.hex, at);
-            apart <= REACH + SLACK || self.is_gun(id) && apart <= u16::from(self.card(id).grazing) + SLACK
+            let apart = grid.axial(unit.hex).minus(at).length();
+            apart <= REACH + SLACK
+                || unit.slot == Slot::Gun && apart <= u16::from(self.card(id).grazing) + SLACK && self.is_gun(id)
         })
     }
 
@@ -136,6 +138,9 @@ impl Table<'_> {
 
     /// Whether a unit has any reaction to the trigger.
     pub(super) fn can_react(self, window: &Window, id: UnitId) -> bool {
+        if self.may_react(window, id).is_err() {
+            return false;
+        }
         let distance = self.distance(id, window.trigger.unit);
         if self.is_gun(id) {
             return self.may_use_gun(window, id).is_ok() || self.may_withdraw(window, id).is_ok();
@@ -176,7 +181,7 @@ impl Table<'_> {
     }
 
     /// What bars a unit from reacting at all, whatever the reaction. Earlier reactions to other triggers do not (MP 9.2.1b),
-    /// nor does standing in an enemy's front (MP 9.2.1c).
+    /// nor does standing in an enemy's front (MP 9.2.1c), nor lack of command (MP 5.4.3i).
     pub(super) fn may_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !unit.on_map() || self.side(id) != window.side {

@@ -153,9 +153,19 @@ impl Table<'_> {
     // Leaders.
 
     /// Leaders of the reacting side who stand alone and may withdraw (MP 9.2.4b).
+    #[inline]
     pub(super) fn leaders_reacting(self, window: &Window) -> impl Iterator<Item = LeaderId> {
         let moved = window.trigger.event.is_movement();
-        self.leaders().filter(move |&leader| moved && self.may_withdraw_leader(window, leader).is_ok())
+        let grid = &self.ground().grid;
+        let at = grid.axial(window.at.0);
+        // The other half of the triggering unit may be one hex nearer.
+        let near = move |leader: &LeaderId| {
+            let him = self.leader(*leader);
+            him.place == LeaderPlace::Map && grid.axial(him.hex).minus(at).length() <= u16::from(REACH) + 1
+        };
+        self.leaders()
+            .filter(move |leader| moved && near(leader))
+            .filter(move |&leader| self.may_withdraw_leader(window, leader).is_ok())
     }
 
     pub(super) fn may_withdraw_leader(self, window: &Window, leader: LeaderId) -> Result<(), Refusal> {
