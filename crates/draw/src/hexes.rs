@@ -346,6 +346,7 @@ pub fn puffs(ink: &mut Ink, at: Point, breadth: f64) {
     ];
     let mut grain = Grain::of(&[at]);
     let mut bank = Path::new();
+    bank.oval(at, [1.0, 0.0], 0.4 * breadth, 0.34 * breadth);
     for (x, y) in PUFFS {
         let (long, high) = (grain.within(0.2, 0.25) * breadth, grain.within(0.15, 0.19) * breadth);
         bank.oval(add(at, [x * breadth, y * breadth]), [1.0, 0.0], long, high);

@@ -74,6 +74,11 @@ impl Crowd {
         Crowd { blocks, taken: Vec::new(), table }
     }
 
+    /// The ground labels may be written on.
+    pub fn field(&self) -> &Bounds {
+        &self.table
+    }
+
     /// How much of what matters a label at this place would hide.
     fn hidden(&self, place: &Bounds) -> f64 {
         let off_table = place.area() - place.shared(&self.table);

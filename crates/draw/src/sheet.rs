@@ -299,11 +299,13 @@ fn words(
         let spots = [[0.0, 7.0], [0.0, -7.0]].iter().map(|d| along(at, *d, u)).collect();
         Word { text: &note.text, spots, size: 7.0, italic: true }.write(ink, crowd, u);
     }
+    // Names of places are for the whole sheet, however small its hexes.
+    let u_names = u.max(pen([crowd.field().width(), crowd.field().height()]) * 0.8);
     for name in names {
         let middle = place(name.at);
         let spots =
-            [0.0, -16.0, 16.0, -30.0, 30.0, -44.0, 44.0].iter().map(|dy| along(middle, [0.0, *dy], u)).collect();
-        Word { text: &name.text, spots, size: 10.0, italic: true }.write(ink, crowd, u);
+            [0.0, -16.0, 16.0, -30.0, 30.0, -44.0, 44.0].iter().map(|dy| along(middle, [0.0, *dy], u_names)).collect();
+        Word { text: &name.text, spots, size: 10.0, italic: true }.write(ink, crowd, u_names);
     }
     for patch in &ground.patches {
         Word { text: &patch.name, spots: spots_in(&patch.outline, u), size: 8.4, italic: true }.write(ink, crowd, u);

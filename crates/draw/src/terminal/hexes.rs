@@ -15,9 +15,10 @@ use crate::margin;
 use crate::palette as pal;
 
 /// The blocks a hex can be, the largest first: columns and rows from hex to hex. Rows of hexes with corners to the north
-/// are shifted by half a block sideways, columns of the others by half a block downwards, so that this half is whole.
-const POINTY: [(usize, usize); 4] = [(8, 3), (6, 3), (4, 2), (2, 1)];
-const FLAT: [(usize, usize); 4] = [(7, 4), (5, 2), (4, 2), (2, 2)];
+/// are shifted by half a block sideways, columns of the others by half a block downwards, where half a character is
+/// rounded.
+const POINTY: [(usize, usize); 5] = [(8, 3), (6, 3), (4, 2), (3, 1), (2, 1)];
+const FLAT: [(usize, usize); 5] = [(7, 4), (5, 2), (4, 2), (3, 2), (2, 2)];
 
 pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet) -> String {
     let digits = map.field.cells.iter().map(|cell| cell.number.chars().count()).max().unwrap_or(0);
@@ -119,7 +120,8 @@ impl Blocks<'_> {
         let at = self.map.place()(cell.at);
         let Raster { origin, cell: size, .. } = screen.raster;
         let corner = |axis: usize, count: usize| {
-            ((at[axis] - origin[axis]) / size[axis] - count as f64 / 2.0).round().clamp(-1e6, 1e6) as i64
+            // Halves go up, whatever the last digit of a place.
+            ((at[axis] - origin[axis]) / size[axis] - count as f64 / 2.0 + 0.5 + 1e-4).floor().clamp(-1e6, 1e6) as i64
         };
         screen.index(corner(0, self.block.columns) + column as i64, corner(1, self.block.rows) + row as i64)
     }
@@ -271,7 +273,7 @@ impl Blocks<'_> {
             (false, true) => arrow(formed.body.facing),
             (false, false) => REACHES,
         };
-        let room = if self.block.columns > 3 { 3 } else { 2 };
+        let room = self.block.columns.clamp(2, 3);
         let glyphs: Vec<char> = screen.keys[body].chars().chain([mark]).take(room).collect();
         for (k, glyph) in glyphs.into_iter().enumerate() {
             if let Some(index) = self.character(screen, &self.map.field.cells[hex], self.block.middle() + k, row) {
