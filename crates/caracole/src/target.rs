@@ -107,8 +107,7 @@ pub fn charts(folder: Option<&Path>) -> Result<Vec<Source>, Mistake> {
     paths.sort();
     let open = |path: &PathBuf| {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let source =
-            Source::open(path).map_err(|error| Mistake::in_file(&path.display().to_string(), error))?;
+        let source = Source::open(path).map_err(|error| Mistake::in_file(&path.display().to_string(), error))?;
         Ok(Source { path: name, ..source })
     };
     paths.iter().map(open).collect()

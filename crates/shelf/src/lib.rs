@@ -22,6 +22,9 @@ pub const BATTLES: &[(&str, &str)] = &[
     ("charge-pikes/braddock-down.toml", include_str!("../../../battles/charge-pikes/braddock-down.toml")),
     ("charge-pikes/generated-1645.toml", include_str!("../../../battles/charge-pikes/generated-1645.toml")),
     ("musket-and-pike/wing-against-wing.toml", include_str!("../../../battles/musket-and-pike/wing-against-wing.toml")),
+    ("musket-and-pike/edgehill.toml", include_str!("../../../battles/musket-and-pike/edgehill.toml")),
+    ("musket-and-pike/lutzen.toml", include_str!("../../../battles/musket-and-pike/lutzen.toml")),
+    ("musket-and-pike/naseby.toml", include_str!("../../../battles/musket-and-pike/naseby.toml")),
 ];
 
 /// The rulebooks, by the names that battle files give.

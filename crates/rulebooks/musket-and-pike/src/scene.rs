@@ -123,7 +123,11 @@ impl Table<'_> {
             symbol: self.symbol(id),
             at: centre,
             facing: (degrees + column) % 360.0,
-            parts: vec![self.block(id, centre, degrees)],
+            parts: if self.has_facing(id) || unit.other.is_some() {
+                vec![self.block(id, centre, degrees)]
+            } else {
+                Vec::new()
+            },
             badges: self.badges(id),
             strength: self.figures(id),
             standing: self.standing(id),
@@ -146,9 +150,8 @@ impl Table<'_> {
     fn block(self, id: UnitId, centre: [f64; 2], degrees: f64) -> Part {
         let card = self.card(id);
         let half_width = if self.unit(id).other.is_some() { HALF + 0.5 } else { HALF };
-        // Pictures alone are made of this: any machine's sine will do.
-        let turn = degrees.to_radians();
-        let (ahead, aside) = ([turn.sin(), turn.cos()], [turn.cos(), -turn.sin()]);
+        let (sine, cosine) = libm::sincos(degrees.to_radians());
+        let (ahead, aside) = ([sine, cosine], [cosine, -sine]);
         let corner = |right: f64, front: f64| {
             let place = |axis: usize| centre[axis] + aside[axis] * right + ahead[axis] * front;
             [0, 1].map(|axis| (place(axis) * 1_000.0).round() / 1_000.0)
@@ -181,7 +184,7 @@ impl Table<'_> {
             Class::LightInfantry if card.dragoons => Symbol::Dragoons,
             Class::LightInfantry => Symbol::Skirmishers,
             Class::Cavalry if card.horse == Horse::Cuirassiers => Symbol::Cuirassiers,
-            Class::Cavalry if card.horse == Horse::Croats => Symbol::Lancers,
+            Class::Cavalry if card.horse == Horse::Croats => Symbol::LightHorse,
             Class::Cavalry => Symbol::Horse,
             Class::Artillery => Symbol::Guns,
             Class::Wagon => Symbol::Wagon,
