@@ -192,7 +192,7 @@ pub struct WingCard {
     pub units: UnitSet,
 }
 
-/// Reinforcements (MP 7.4).
+/// Reinforcements (MP 7.4a).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrival {
     pub turn: u8,

@@ -467,13 +467,13 @@ pub struct Leader {
     pub hex: Hex,
     /// What he commands now.
     pub role: Role,
-    /// His one Action of this activation is spent (MP 5.1.2, 5.2.2d).
+    /// His one Action of this activation is spent (MP 5.1.1c, 5.2.2d).
     pub acted: bool,
     /// Wing Commander: units have used his authority to Rally or Reform in this activation (MP 5.2.2e).
     pub lends_authority: bool,
 }
 
-/// One activation of a Wing (MP 3.2).
+/// One activation of a Wing (MP 3.2a).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activation {
     pub wing: WingId,
