@@ -56,7 +56,7 @@ fn tell(chart: &Chart) -> Result<(), Mistake> {
     if !chart.rows.is_empty() {
         let mut lines = vec![[vec![chart.keyed_by.clone()], chart.columns.clone(), vec!["from".into()]].concat()];
         for row in &chart.rows {
-            lines.push([vec![row.key.clone()], row.cells.clone(), vec![origin(row.from, &row.source)]].concat());
+            lines.push([vec![row.key.clone()], row.cells.clone(), vec![row_origin(row)]].concat());
         }
         let columns = lines[0].len();
         let widest = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
@@ -74,6 +74,15 @@ fn tell(chart: &Chart) -> Result<(), Mistake> {
         say!("{}", wrap(&format!("    {}", chart.note), width(), 4));
     }
     Ok(())
+}
+
+/// Where a row comes from: one word, or one for each cell where they differ.
+fn row_origin(row: &scenario::charts::Row) -> String {
+    if row.cell_from.iter().all(|from| *from == row.from) {
+        return origin(row.from, &row.source);
+    }
+    let cells: Vec<&str> = row.cell_from.iter().map(|from| from.name()).collect();
+    cells.join(", ")
 }
 
 fn origin(from: scenario::charts::Provenance, source: &str) -> String {

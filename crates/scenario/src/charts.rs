@@ -70,6 +70,9 @@ pub struct RowFile {
     pub cells: Vec<At<String>>,
     /// Shipped charts always say it; an owner's correction need not.
     pub from: Option<Provenance>,
+    /// For each cell, where they differ.
+    #[serde(default)]
+    pub cell_from: Vec<Provenance>,
     /// The place in the text, or a word about the figure.
     #[serde(default)]
     pub source: String,
@@ -107,6 +110,8 @@ pub struct Row {
     pub key: String,
     pub cells: Vec<String>,
     pub from: Provenance,
+    /// Of each cell; all the same unless the file says otherwise.
+    pub cell_from: Vec<Provenance>,
     pub source: String,
     #[serde(skip)]
     places: Vec<Place>,
@@ -217,12 +222,15 @@ impl ChartSet {
 
 impl RowFile {
     fn keep(self, file: usize, unless_said: Provenance) -> Row {
+        let from = self.from.unwrap_or(unless_said);
+        let cell_from = (0..self.cells.len()).map(|cell| self.cell_from.get(cell).copied().unwrap_or(from)).collect();
         Row {
             places: self.cells.iter().map(|cell| Place { file, span: cell.span() }).collect(),
             place: Place { file, span: self.key.span() },
             key: self.key.value,
             cells: self.cells.into_iter().map(|cell| cell.value).collect(),
-            from: self.from.unwrap_or(unless_said),
+            from,
+            cell_from,
             source: self.source,
         }
     }

@@ -47,8 +47,6 @@ pub enum Problem {
     File(Faults),
     /// An option that does not exist.
     Option(String),
-    /// Charts laid over a rulebook that has none of its own.
-    Charts(String),
     /// A rulebook that is not on the shelf.
     Rulebook(String),
     Journal(JournalFault),
@@ -60,7 +58,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::File(faults) => write!(f, "{faults}"),
-            Problem::Option(text) | Problem::Charts(text) => write!(f, "{text}"),
+            Problem::Option(text) => write!(f, "{text}"),
             Problem::Rulebook(name) => {
                 write!(f, "there is no rulebook `{name}` on the shelf\n  instead: {}", RULEBOOKS.join(" or "))
             }
@@ -131,13 +129,7 @@ pub fn with_charts<T: Task>(
     let head = header(source)?;
     check_options(options_of(&head.rulebook).unwrap_or_default(), choices, &head.rulebook)?;
     match head.rulebook.as_str() {
-        ChargePikes::NAME => {
-            if let Some(chart) = charts.first() {
-                let what = format!("{}: {} has no charts to lay others over", chart.path, ChargePikes::NAME);
-                return Err(Problem::Charts(what));
-            }
-            Ok(task.run(charge_pikes::setup::open_with(source, choices)?))
-        }
+        ChargePikes::NAME => Ok(task.run(charge_pikes::setup::open_with(source, choices, charts)?)),
         MusketAndPike::NAME => Ok(task.run(musket_and_pike::setup::open_with(source, choices, charts)?)),
         _ => Err(Problem::Rulebook(head.rulebook)),
     }
@@ -147,9 +139,7 @@ pub fn with_charts<T: Task>(
 pub fn charts(rulebook: &str, corrections: &[Source]) -> Result<ChartSet, Problem> {
     match rulebook {
         MusketAndPike::NAME => Ok(musket_and_pike::charts::read(corrections, Series::default())?.0),
-        ChargePikes::NAME => {
-            Err(Problem::Charts(format!("{rulebook} prints its charts in the rulebook: there are none apart")))
-        }
+        ChargePikes::NAME => Ok(charge_pikes::shooting::charts(corrections)?),
         _ => Err(Problem::Rulebook(rulebook.into())),
     }
 }
