@@ -136,8 +136,8 @@ impl Table<'_> {
         let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
         seen.note(place(start), 0)?;
         queue.push(least, place(start), 0)?;
-        for total in least..=limit {
-            while let Some((at, cost)) = queue.pop(total) {
+        for now in least..=limit {
+            while let Some((at, cost)) = queue.pop(now) {
                 if seen.cost(at) != cost {
                     continue;
                 }
@@ -157,6 +157,8 @@ impl Table<'_> {
                     {
                         return;
                     }
+                    // What is thought to be left may shrink by more than a step costs.
+                    let total = total.max(now);
                     full = seen.note(place(next), there).and_then(|()| queue.push(total, place(next), there));
                 });
                 full?;
@@ -243,7 +245,7 @@ impl Table<'_> {
 
     /// Whether a unit that has just come there has surely lost its formation and goes no further (MP 7.3.1e): only one that is Formation Shaken and enters
     /// ground that disorders it.
-    fn would_break(self, id: UnitId, pose: Pose) -> bool {
+    pub(crate) fn would_break(self, id: UnitId, pose: Pose) -> bool {
         if !self.in_formation(id, Formation::Shaken) || self.pose(id).covers(pose.hex) {
             return false;
         }
