@@ -1,7 +1,7 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::Law;
+use super::search::{Goal, Law, Nearness};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
@@ -9,7 +9,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape};
 use crate::state::Orders;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Grid, Hex, Offset};
+use field::hexes::{Dir, Grid, Hex};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far a way back into command is looked for.
@@ -39,18 +39,15 @@ pub(crate) enum Duty {
 /// ruling G-A24). Worked out once for all that is asked about a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Chase {
-    goals: ArrayVec<(Offset, u16), { 2 * MOST_UNITS }>,
+    goals: ArrayVec<Goal, { 2 * MOST_UNITS }>,
 }
 
 impl Chase {
     /// Hexes still to go from a pose; none when it is near enough to somebody.
     #[inline]
     fn hexes_off(&self, grid: &Grid, pose: Pose) -> u8 {
-        let near =
-            |from: Offset| self.goals.iter().map(move |(at, enough)| at.minus(from).length().saturating_sub(*enough));
-        let own = near(grid.axial(pose.hex)).min();
-        let other = pose.other.and_then(|other| near(grid.axial(other)).min());
-        own.into_iter().chain(other).min().unwrap_or(0) as u8
+        let own = Goal::hexes_off(&self.goals, grid.axial(pose.hex));
+        pose.other.map_or(own, |other| own.min(Goal::hexes_off(&self.goals, grid.axial(other))))
     }
 
     /// Whether a pose meets the duty; nothing does when there is nobody to go for.
@@ -125,7 +122,7 @@ impl Table<'_> {
             let off = prey.hexes().map(|hex| start.distance(grid, hex)).min().unwrap_or(0);
             let enough = u16::from(off.saturating_sub(1).max(1));
             prey.hexes().for_each(|hex| {
-                let _ = goals.try_push((grid.axial(hex), enough));
+                let _ = goals.try_push(Goal { at: grid.axial(hex), enough });
             });
         }
         Chase { goals }
@@ -164,9 +161,9 @@ impl Table<'_> {
             _ => self.straight_cost(id, chase, pose, points),
         };
         straight.filter(|&cost| cost <= points).or_else(|| {
-            let shape = self.shape(id);
-            let least = |pose: Pose| self.least_cost(shape, chase, pose);
-            self.cheapest(id, pose, points, Law::Charge, least, |pose| hexes_off(pose) == 0)
+            let (shape, near) = (self.shape(id), Nearness::new(grid, &chase.goals));
+            let least = |pose: Pose| near.least_cost(shape, pose);
+            self.cheapest(id, pose, points, Law::Charge, least, |pose| near.hexes_off(pose) == 0)
         })
     }
 
@@ -182,18 +179,6 @@ impl Table<'_> {
             (pose, spent, off) = (next, spent.saturating_add(cost), chase.hexes_off(grid, next));
         }
         Some(spent)
-    }
-
-    /// Points at least from a pose to one that meets the duty: a point for every hex, and one for the turn, or the hex in vain, when no hex ahead is nearer.
-    fn least_cost(self, shape: Shape, chase: &Chase, pose: Pose) -> u8 {
-        let grid = &self.ground().grid;
-        let off = chase.hexes_off(grid, pose);
-        if off == 0 || shape != Shape::Single {
-            return off;
-        }
-        let ahead = pose.facing.front().into_iter().filter_map(|dir| grid.neighbour(pose.hex, dir));
-        let mut ahead = ahead.map(|hex| chase.hexes_off(grid, Pose { hex, ..pose }));
-        off + u8::from(!ahead.any(|there| there < off))
     }
 
     /// The cheapest of the hexes around that will do, and the points to turn toward it and enter it, if the unit is not held where it is.
@@ -231,9 +216,17 @@ impl Table<'_> {
             return false;
         }
         let mut found = false;
-        self.strides(id, shape, pose, Law::Charge, false, |to, cost| {
-            found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
-        });
+        self.strides(
+            id,
+            shape,
+            pose,
+            Law::Charge,
+            false,
+            |_| true,
+            |to, cost| {
+                found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
+            },
+        );
         found
     }
 
@@ -274,15 +267,14 @@ impl Table<'_> {
         links
     }
 
-    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, most: u8) -> Option<u8> {
-        let (grid, side, reach) = (&self.ground().grid, self.side(id), self.loc_reach(id));
-        let hexes_off = |pose: Pose| {
-            let nearest = links.iter().map(|&hex| pose.distance(grid, hex)).min();
-            nearest.unwrap_or(0).saturating_sub(reach)
+    /// Points at least from a pose to one from which the unit has a line to one of the links.
+    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, near: &Nearness<'_>, most: u8) -> Option<u8> {
+        let (shape, side, reach) = (self.shape(id), self.side(id), self.loc_reach(id));
+        let in_command = |pose: Pose| {
+            let traces = |hex: Hex| links.iter().any(|&link| self.communicates(side, hex, link, reach));
+            near.hexes_off(pose) == 0 && pose.hexes().any(traces)
         };
-        let in_command =
-            |pose: Pose| pose.hexes().any(|hex| links.iter().any(|&link| self.communicates(side, hex, link, reach)));
-        self.cheapest(id, pose, most, Law::Shy, hexes_off, in_command)
+        self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command)
     }
 
     /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23).
@@ -293,13 +285,24 @@ impl Table<'_> {
         if links.is_empty() {
             return ways;
         }
-        let Some(cost) = self.cost_back(id, pose, &links, FAR) else { return ways };
-        self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
-            let payable = points <= moving.left().min(cost);
-            if payable && self.cost_back(id, next, &links, cost - points).is_some() {
-                let _ = ways.try_push(next);
-            }
-        });
+        let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
+        let goals: ArrayVec<Goal, 64> = links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect();
+        let near = Nearness::new(grid, &goals);
+        let Some(cost) = self.cost_back(id, pose, &links, &near, FAR) else { return ways };
+        self.strides(
+            id,
+            self.shape(id),
+            pose,
+            Law::Shy,
+            false,
+            |_| true,
+            |next, points| {
+                let payable = points <= moving.left().min(cost);
+                if payable && self.cost_back(id, next, &links, &near, cost - points).is_some() {
+                    let _ = ways.try_push(next);
+                }
+            },
+        );
         ways
     }
 
