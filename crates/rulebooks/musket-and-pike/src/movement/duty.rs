@@ -1,15 +1,15 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::Law;
+use super::search::{Goal, Law, Nearness};
 use super::steps::Stride;
 use super::{Activity, Moving};
-use crate::cards::{UnitId, UnitSet};
+use crate::cards::{MOST_UNITS, UnitId, UnitSet};
 use crate::facing::{COUNTER_MARCH, Pose, Shape};
 use crate::state::Orders;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex};
+use field::hexes::{Dir, Grid, Hex};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far a way back into command is looked for.
@@ -19,8 +19,9 @@ const FAR: u8 = 40;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Duty {
     Free,
-    /// Under Charge it can still get nearer, for so many points, and must (MP 5.6.1a).
+    /// Under Charge it can still get nearer to what it chases, for so many points, and must (MP 5.6.1a).
     Approach {
+        chase: Chase,
         cost: u8,
     },
     /// It cannot, and must at least turn if that helps (MP 5.6.1c).
@@ -32,6 +33,28 @@ pub(crate) enum Duty {
     Return {
         ways: ArrayVec<Pose, 8>,
     },
+}
+
+/// The enemies a charging unit may go for, hex by hex, and how near to each is near enough: one hex nearer than where it began, or next to him (MP 5.6.1a;
+/// ruling G-A24). Worked out once for all that is asked about a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chase {
+    goals: ArrayVec<Goal, { 2 * MOST_UNITS }>,
+}
+
+impl Chase {
+    /// Hexes still to go from a pose; none when it is near enough to somebody.
+    #[inline]
+    fn hexes_off(&self, grid: &Grid, pose: Pose) -> u8 {
+        let own = Goal::hexes_off(&self.goals, grid.axial(pose.hex));
+        pose.other.map_or(own, |other| own.min(Goal::hexes_off(&self.goals, grid.axial(other))))
+    }
+
+    /// Whether a pose meets the duty; nothing does when there is nobody to go for.
+    #[inline]
+    fn is_met(&self, grid: &Grid, pose: Pose) -> bool {
+        !self.goals.is_empty() && self.hexes_off(grid, pose) == 0
+    }
 }
 
 /// What a unit out of command could link to: its leader, and the hexes of units of its Wing that are in command.
@@ -79,43 +102,87 @@ impl Table<'_> {
 
     fn duty_to_approach(self, moving: &Moving) -> Duty {
         let pose = self.pose(moving.unit);
-        if moving.preys.is_empty() || self.meets_charge(moving, pose) {
+        if moving.preys.is_empty() {
             return Duty::Free;
         }
-        match self.approach_cost(moving, pose, moving.left()) {
-            Some(cost) => Duty::Approach { cost },
+        let chase = self.chase(moving);
+        if self.meets_charge(moving, &chase, pose) {
+            return Duty::Free;
+        }
+        match self.approach_cost(moving, &chase, pose, moving.left()) {
+            Some(cost) => Duty::Approach { chase, cost },
             None => Duty::Reface,
         }
     }
 
+    fn chase(self, moving: &Moving) -> Chase {
+        let (grid, start) = (&self.ground().grid, moving.start_pose());
+        let mut goals = ArrayVec::new();
+        for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
+            let off = prey.hexes().map(|hex| start.distance(grid, hex)).min().unwrap_or(0);
+            let enough = u16::from(off.saturating_sub(1).max(1));
+            prey.hexes().for_each(|hex| {
+                let _ = goals.try_push(Goal { at: grid.axial(hex), enough });
+            });
+        }
+        Chase { goals }
+    }
+
     /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
     /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
-    pub(crate) fn meets_charge(self, moving: &Moving, pose: Pose) -> bool {
+    fn meets_charge(self, moving: &Moving, chase: &Chase, pose: Pose) -> bool {
+        chase.is_met(&self.ground().grid, pose) || self.is_spared(moving.unit) && self.keeps_before_pikes(moving, pose)
+    }
+
+    fn keeps_before_pikes(self, moving: &Moving, pose: Pose) -> bool {
         let grid = &self.ground().grid;
-        let off = |from: Pose, enemy: UnitId| self.unit(enemy).hexes().map(|hex| from.distance(grid, hex)).min();
-        let start = moving.start_pose();
-        let spared = self.is_spared(moving.unit);
-        moving.preys.iter().filter(|&prey| self.unit(prey).on_map()).any(|prey| {
-            let now = off(pose, prey);
-            now <= Some(1) || now < off(start, prey) || spared && now == Some(2) && self.has_before_pikes(prey, pose)
-        })
+        let off = |enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min();
+        let mut preys = moving.preys.iter().filter(|&prey| self.unit(prey).on_map());
+        preys.any(|prey| off(prey) == Some(2) && self.has_before_pikes(prey, pose))
     }
 
     /// Points to a pose that meets the duty and can be asked of the unit: none next to the front of Heavy Infantry of those the clause spares (MP 5.6.1k).
-    fn approach_cost(self, moving: &Moving, pose: Pose, points: u8) -> Option<u8> {
-        let id = moving.unit;
-        let spared = self.is_spared(id);
-        let will_do = |pose: Pose| self.meets_charge(moving, pose) && !(spared && self.before_heavy_infantry(id, pose));
-        // Mostly the next hex does, perhaps after a turn.
-        let next = self.next_hex_cost(id, pose, will_do).filter(|&cost| cost <= points);
-        if next.is_some() {
-            return next;
+    /// Not always the fewest: whether it can be done is what counts.
+    fn approach_cost(self, moving: &Moving, chase: &Chase, pose: Pose, points: u8) -> Option<u8> {
+        let (id, grid) = (moving.unit, &self.ground().grid);
+        let hexes_off = |pose: Pose| chase.hexes_off(grid, pose);
+        if self.is_spared(id) {
+            let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !self.before_heavy_infantry(id, pose);
+            let next = self.next_hex(id, pose, will_do).map(|(_, cost)| cost).filter(|&cost| cost <= points);
+            return next.or_else(|| self.cheapest(id, pose, points, Law::Charge, hexes_off, will_do));
         }
-        self.cheapest(id, pose, points, Law::Charge, |pose| self.hexes_to_charge(moving, pose), will_do)
+        let off = hexes_off(pose);
+        if chase.goals.is_empty() || off > points {
+            return None;
+        }
+        // Mostly the next hex does, perhaps after a turn, or it goes straight there.
+        let straight = match off {
+            0 | 1 => self.next_hex(id, pose, |to| hexes_off(to) == 0).map(|(_, cost)| cost),
+            _ => self.straight_cost(id, chase, pose, points),
+        };
+        straight.filter(|&cost| cost <= points).or_else(|| {
+            let (shape, near) = (self.shape(id), Nearness::new(grid, &chase.goals));
+            let least = |pose: Pose| near.least_cost(shape, pose);
+            self.cheapest(id, pose, points, Law::Charge, least, |pose| near.hexes_off(pose) == 0)
+        })
     }
 
-    /// Points to turn toward one of the hexes around and enter it, if any will do and the unit is not held where it is.
-    fn next_hex_cost(self, id: UnitId, pose: Pose, will_do: impl Fn(Pose) -> bool) -> Option<u8> {
+    /// Points of a way on which every hex is nearer, if the first such way found leads there.
+    fn straight_cost(self, id: UnitId, chase: &Chase, start: Pose, points: u8) -> Option<u8> {
+        let grid = &self.ground().grid;
+        let (mut pose, mut spent, mut off) = (start, 0_u8, chase.hexes_off(grid, start));
+        while off > 0 {
+            if spent.saturating_add(off) > points || self.would_break(id, pose) {
+                return None;
+            }
+            let (next, cost) = self.next_hex(id, pose, |to| chase.hexes_off(grid, to) < off)?;
+            (pose, spent, off) = (next, spent.saturating_add(cost), chase.hexes_off(grid, next));
+        }
+        Some(spent)
+    }
+
+    /// The cheapest of the hexes around that will do, and the points to turn toward it and enter it, if the unit is not held where it is.
+    fn next_hex(self, id: UnitId, pose: Pose, will_do: impl Fn(Pose) -> bool) -> Option<(Pose, u8)> {
         let (shape, turn) = (self.shape(id), self.turn_cost(id));
         if self.holds_fast(id, pose).is_some() {
             return None;
@@ -133,20 +200,12 @@ impl Table<'_> {
             let facing = if places == 2 { pose.facing.opposite() } else { facing };
             let turned = Pose { facing, ..pose };
             let to = self.pose_ahead(shape, turned, dir)?;
-            will_do(to).then(|| self.stride(id, turned, to, Law::Charge)).flatten().map(|(_, cost)| cost + turning)
+            will_do(to)
+                .then(|| self.stride(id, turned, to, Law::Charge))
+                .flatten()
+                .map(|(to, cost)| (to, cost + turning))
         });
-        ways.min()
-    }
-
-    /// Hexes at least between a pose and one that meets the duty.
-    fn hexes_to_charge(self, moving: &Moving, pose: Pose) -> u8 {
-        let (grid, start) = (&self.ground().grid, moving.start_pose());
-        let preys = moving.preys.iter().filter(|&prey| self.unit(prey).on_map());
-        let still = preys.map(|prey| {
-            let off = |from: Pose| self.unit(prey).hexes().map(|hex| from.distance(grid, hex)).min().unwrap_or(0);
-            off(pose).saturating_sub(off(start).saturating_sub(1).max(1))
-        });
-        still.min().unwrap_or(0)
+        ways.min_by_key(|&(_, cost)| cost)
     }
 
     /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
@@ -157,9 +216,17 @@ impl Table<'_> {
             return false;
         }
         let mut found = false;
-        self.strides(id, shape, pose, Law::Charge, false, |to, cost| {
-            found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
-        });
+        self.strides(
+            id,
+            shape,
+            pose,
+            Law::Charge,
+            false,
+            |_| true,
+            |to, cost| {
+                found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
+            },
+        );
         found
     }
 
@@ -200,15 +267,14 @@ impl Table<'_> {
         links
     }
 
-    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, most: u8) -> Option<u8> {
-        let (grid, side, reach) = (&self.ground().grid, self.side(id), self.loc_reach(id));
-        let hexes_off = |pose: Pose| {
-            let nearest = links.iter().map(|&hex| pose.distance(grid, hex)).min();
-            nearest.unwrap_or(0).saturating_sub(reach)
+    /// Points at least from a pose to one from which the unit has a line to one of the links.
+    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, near: &Nearness<'_>, most: u8) -> Option<u8> {
+        let (shape, side, reach) = (self.shape(id), self.side(id), self.loc_reach(id));
+        let in_command = |pose: Pose| {
+            let traces = |hex: Hex| links.iter().any(|&link| self.communicates(side, hex, link, reach));
+            near.hexes_off(pose) == 0 && pose.hexes().any(traces)
         };
-        let in_command =
-            |pose: Pose| pose.hexes().any(|hex| links.iter().any(|&link| self.communicates(side, hex, link, reach)));
-        self.cheapest(id, pose, most, Law::Shy, hexes_off, in_command)
+        self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command)
     }
 
     /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23).
@@ -219,13 +285,24 @@ impl Table<'_> {
         if links.is_empty() {
             return ways;
         }
-        let Some(cost) = self.cost_back(id, pose, &links, FAR) else { return ways };
-        self.strides(id, self.shape(id), pose, Law::Shy, false, |next, points| {
-            let payable = points <= moving.left().min(cost);
-            if payable && self.cost_back(id, next, &links, cost - points).is_some() {
-                let _ = ways.try_push(next);
-            }
-        });
+        let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
+        let goals: ArrayVec<Goal, 64> = links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect();
+        let near = Nearness::new(grid, &goals);
+        let Some(cost) = self.cost_back(id, pose, &links, &near, FAR) else { return ways };
+        self.strides(
+            id,
+            self.shape(id),
+            pose,
+            Law::Shy,
+            false,
+            |_| true,
+            |next, points| {
+                let payable = points <= moving.left().min(cost);
+                if payable && self.cost_back(id, next, &links, &near, cost - points).is_some() {
+                    let _ = ways.try_push(next);
+                }
+            },
+        );
         ways
     }
 
@@ -234,9 +311,9 @@ impl Table<'_> {
     pub(crate) fn duty_lets_go(self, moving: &Moving, duty: &Duty, stride: &Stride) -> Result<(), Refusal> {
         match duty {
             Duty::Free | Duty::Reface => Ok(()),
-            Duty::Approach { cost } => {
+            Duty::Approach { chase, cost } => {
                 let why = "under Charge it must get nearer to the closest enemy, and after that step it could not";
-                let still = self.still_approaches(moving, *cost, stride);
+                let still = self.still_approaches(moving, chase, *cost, stride);
                 if still { Ok(()) } else { Err(Refusal::new("MP 5.6.1a", why)) }
             }
             Duty::KeepOff => {
@@ -252,15 +329,15 @@ impl Table<'_> {
     }
 
     /// Whether after a step a charging unit has met its duty or still can.
-    fn still_approaches(self, moving: &Moving, cost: u8, stride: &Stride) -> bool {
+    fn still_approaches(self, moving: &Moving, chase: &Chase, cost: u8, stride: &Stride) -> bool {
         let unit = self.unit(moving.unit);
         let left = moving.left().saturating_sub(stride.cost);
         // A one-hex unit takes a turn back for what it cost.
         let turns = stride.pose.hex == unit.hex && unit.other.is_none() && !stride.ends;
         stride.cost == 0
             || turns && left >= stride.cost.saturating_add(cost)
-            || self.meets_charge(moving, stride.pose)
-            || !stride.ends && self.approach_cost(moving, stride.pose, left).is_some()
+            || self.meets_charge(moving, chase, stride.pose)
+            || !stride.ends && self.approach_cost(moving, chase, stride.pose, left).is_some()
     }
 
     /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.

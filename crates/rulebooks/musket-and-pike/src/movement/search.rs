@@ -5,7 +5,8 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::state::{Formation, MOST_HEXES, Orders};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::hexes::{Hand, Hex, Vertex};
+use field::hexes::{Grid, Hand, Hex, Offset, Vertex};
+use std::cell::Cell;
 
 /// The dearest single step that is looked at, and one more.
 const DEAREST: usize = 16;
@@ -86,6 +87,65 @@ impl<const M: usize> Queue<M> {
     }
 }
 
+/// A hex to come near to, and how near is near enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Goal {
+    pub at: Offset,
+    pub enough: u16,
+}
+
+impl Goal {
+    /// Hexes from a place until it is near enough to the handiest of some goals; none when there are no goals.
+    #[inline]
+    pub fn hexes_off(goals: &[Goal], from: Offset) -> u8 {
+        let off = |goal: &Goal| goal.at.minus(from).length().saturating_sub(goal.enough);
+        goals.iter().map(off).min().unwrap_or(0) as u8
+    }
+}
+
+const UNKNOWN: u8 = u8::MAX;
+
+/// How far hexes are from some goals, each reckoned when it is first asked for.
+pub(crate) struct Nearness<'a> {
+    grid: &'a Grid,
+    goals: &'a [Goal],
+    known: [Cell<u8>; MOST_HEXES],
+}
+
+impl<'a> Nearness<'a> {
+    pub fn new(grid: &'a Grid, goals: &'a [Goal]) -> Nearness<'a> {
+        Nearness { grid, goals, known: [const { Cell::new(UNKNOWN) }; MOST_HEXES] }
+    }
+
+    #[inline]
+    fn of(&self, hex: Hex) -> u8 {
+        let known = &self.known[hex.index() % MOST_HEXES];
+        if known.get() == UNKNOWN {
+            known.set(Goal::hexes_off(self.goals, self.grid.axial(hex)));
+        }
+        known.get()
+    }
+
+    /// Hexes at least from a pose to one that is near enough.
+    #[inline]
+    pub fn hexes_off(&self, pose: Pose) -> u8 {
+        let own = self.of(pose.hex);
+        pose.other.map_or(own, |other| own.min(self.of(other)))
+    }
+
+    /// Points at least from a pose to one that is near enough: a point for every hex, and one more for the turn, or the hex in vain, when no hex ahead is
+    /// nearer.
+    #[inline]
+    pub fn least_cost(&self, shape: Shape, pose: Pose) -> u8 {
+        let off = self.hexes_off(pose);
+        if off == 0 || shape != Shape::Single {
+            return off;
+        }
+        let mut ahead = pose.facing.front().into_iter().filter_map(|dir| self.grid.neighbour(pose.hex, dir));
+        off + u8::from(!ahead.any(|hex| self.of(hex) < off))
+    }
+}
+
 /// What a search is bound by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
@@ -136,8 +196,8 @@ impl Table<'_> {
         let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
         seen.note(place(start), 0)?;
         queue.push(least, place(start), 0)?;
-        for total in least..=limit {
-            while let Some((at, cost)) = queue.pop(total) {
+        for now in least..=limit {
+            while let Some((at, cost)) = queue.pop(now) {
                 if seen.cost(at) != cost {
                     continue;
                 }
@@ -147,7 +207,9 @@ impl Table<'_> {
                     return Ok(Some(cost));
                 }
                 let mut full = Ok(());
-                self.strides(id, shape, pose, law, pose != start, |next, more| {
+                // No step into another hex is for nothing.
+                let worth = |next: Pose| cost.saturating_add(hexes_off(next)) < limit;
+                self.strides(id, shape, pose, law, pose != start, worth, |next, more| {
                     let there = cost.saturating_add(more);
                     let total = there.saturating_add(hexes_off(next));
                     if total > limit
@@ -157,6 +219,8 @@ impl Table<'_> {
                     {
                         return;
                     }
+                    // What is thought to be left may shrink by more than a step costs.
+                    let total = total.max(now);
                     full = seen.note(place(next), there).and_then(|()| queue.push(total, place(next), there));
                 });
                 full?;
@@ -165,7 +229,8 @@ impl Table<'_> {
         Ok(None)
     }
 
-    /// The single steps a unit can take from a pose, ground, stacking and the law allowing.
+    /// The single steps a unit can take from a pose, ground, stacking and the law allowing. Of steps into other hexes only those that are worth it.
+    #[expect(clippy::too_many_arguments, reason = "a step has a unit, a place, a law and two ways to use it")]
     pub(crate) fn strides(
         self,
         id: UnitId,
@@ -173,6 +238,7 @@ impl Table<'_> {
         pose: Pose,
         law: Law,
         arrived: bool,
+        worth: impl Fn(Pose) -> bool,
         mut found: impl FnMut(Pose, u8),
     ) {
         if arrived && self.would_break(id, pose) {
@@ -181,7 +247,7 @@ impl Table<'_> {
         let held = law == Law::Charge && self.holds_fast(id, pose).is_some();
         if !held {
             for dir in self.ways_ahead(shape, pose) {
-                let next = self.pose_ahead(shape, pose, dir);
+                let next = self.pose_ahead(shape, pose, dir).filter(|&next| worth(next));
                 if let Some((next, cost)) = next.and_then(|next| self.stride(id, pose, next, law)) {
                     found(next, cost);
                 }
@@ -196,7 +262,7 @@ impl Table<'_> {
             }
             Shape::Double => {
                 for hand in Hand::BOTH {
-                    let next = self.pose_wheeled(shape, pose, hand);
+                    let next = self.pose_wheeled(shape, pose, hand).filter(|&next| worth(next));
                     if let Some((next, cost)) = next.and_then(|next| self.stride(id, pose, next, law)) {
                         found(next, cost + WHEEL);
                     }
@@ -243,7 +309,7 @@ impl Table<'_> {
 
     /// Whether a unit that has just come there has surely lost its formation and goes no further (MP 7.3.1e): only one that is Formation Shaken and enters
     /// ground that disorders it.
-    fn would_break(self, id: UnitId, pose: Pose) -> bool {
+    pub(crate) fn would_break(self, id: UnitId, pose: Pose) -> bool {
         if !self.in_formation(id, Formation::Shaken) || self.pose(id).covers(pose.hex) {
             return false;
         }
