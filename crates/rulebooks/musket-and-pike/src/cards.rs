@@ -133,7 +133,9 @@ pub struct UnitCard {
     pub dismounted: bool,
     /// Artillery only.
     pub gun: GunClass,
+    /// Twice the guns: for points, and where a chart says so; otherwise a battery like any other (MP 2.1.2d).
     pub double: bool,
+    /// The two ranges that guns have instead of a strength (MP 2.1.2b).
     pub grazing: u8,
     pub range: u8,
     /// Printed strength; 0 for guns and wagons.

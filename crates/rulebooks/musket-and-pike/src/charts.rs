@@ -220,7 +220,7 @@ pub enum Column {
 pub enum Cost {
     Points(u8),
     Prohibited,
-    /// The whole allowance; the unit must be Formation Normal and ends Formation Broken.
+    /// The whole allowance; the unit must be Formation Normal and ends Formation Broken (MP E-SiA-3).
     AllAndBroken,
     /// So many times the cost of the hex's own terrain (fog and smoke).
     Times(u8),
@@ -236,6 +236,7 @@ pub struct TerrainRow {
     pub cost: [Cost; 3],
     /// Formation hits for Heavy Infantry and for formed cavalry.
     pub hits: [u8; 2],
+    /// On fire and on Close Combat against a unit in the hex or across the hexside (MP 11.3.1a; MP E-SiA-2 for an abatis).
     pub fire: i8,
     pub combat: i8,
     pub blocks: bool,
@@ -245,6 +246,8 @@ pub struct TerrainRow {
     /// Momentum may be gathered through it (MP 11.3.6a).
     pub clear: bool,
     pub bridge: bool,
+    /// Infantry attacks over the hexside although it may not cross it (MP E-SiA-8).
+    pub fight_across: bool,
 }
 
 impl Charts {

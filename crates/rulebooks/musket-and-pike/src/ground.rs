@@ -55,7 +55,7 @@ pub struct Ground {
     pub locations: Vec<Location>,
     /// Names written on the map.
     pub names: Vec<(Hex, String)>,
-    /// Yards across a hex (MP 2.4a).
+    /// Yards across a hex: the scale, 100 unless the battle says otherwise (MP 2.4a).
     pub yards: u16,
     /// Rows of the Terrain Effects Chart, copied for quick reading.
     pub rows: Vec<TerrainRow>,

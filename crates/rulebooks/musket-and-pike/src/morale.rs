@@ -7,7 +7,7 @@ use crate::table::{Play, Table};
 use field::hexes::Hex;
 use kernel::{Dice, Listener, Reckoning};
 
-/// Hexes a unit runs on becoming Morale Broken (MP 12.4.3b).
+/// Hexes a unit runs on becoming Morale Broken (MP 12.4.3b): a rout, like its movement in the Rout Movement Phase (MP G.6).
 pub const ROUT_HEXES: u8 = 2;
 
 /// More checks than this beyond the first weigh no more (MP 10.6.5b, ruling MP G12).

@@ -63,6 +63,7 @@ impl Table<'_> {
             (_, true) => b,
             _ => return false,
         };
+        // MP E-GAG-10
         let most = if self.rules.options.three_strength_stack { 3 } else { 2 };
         self.card(foot).strength <= most
             && self.card(a).wing == self.card(b).wing

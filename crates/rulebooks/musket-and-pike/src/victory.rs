@@ -76,6 +76,7 @@ impl Table<'_> {
     fn unit_points(self, id: UnitId) -> u16 {
         let values = &self.rules.victory.points;
         let (unit, card) = (self.unit(id), self.card(id));
+        // MP 2.1.2d
         let of_class = |table: &[[u16; 2]; 3]| table[card.gun as usize][usize::from(card.double)];
         match unit.place {
             Place::Gone(Loss::Eliminated | Loss::Incorporated) => self.elimination_points(id),

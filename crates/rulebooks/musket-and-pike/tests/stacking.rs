@@ -76,6 +76,7 @@ fn one_unit_to_a_hex_with_exceptions() {
 
 #[test]
 fn a_bigger_body_of_musketeers_where_the_battle_allows() {
+    // MP E-GAG-10.
     let mut board = ready();
     board.rules.options.three_strength_stack = true;
     let horse = board.unit(cavalry("horse", A1).at("1212", "n"));

@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         TerrainRow {
             key: row.key.clone(),
             name: row.key.replace('-', " "),
-            hexside: self.cell(row, 12) == "hexside",
+            hexside: self.cell(row, 13) == "hexside",
             cost: [0, 1, 2].map(|column| self.cost(row, column)),
             hits: [self.number(row, 3), self.number(row, 4)],
             fire: self.number(row, 5),
@@ -364,6 +364,7 @@ impl<'a> Reader<'a> {
             cover: self.yes(row, 9),
             clear: self.yes(row, 10),
             bridge: self.yes(row, 11),
+            fight_across: self.yes(row, 12),
         }
     }
 

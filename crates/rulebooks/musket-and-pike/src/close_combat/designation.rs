@@ -2,7 +2,7 @@
 
 use super::{Attacker, CombatStep, Designation, FightKind};
 use crate::cards::{Class, UnitId, UnitSet};
-use crate::charts::{AttackerRow, DefenderColumn};
+use crate::charts::{AttackerRow, Column, Cost, DefenderColumn};
 use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
@@ -32,7 +32,7 @@ impl<'a> Table<'a> {
         self.leaders_at(hex).any(|leader| self.leader_card(leader).side != side).then_some(Target::Leader)
     }
 
-    /// Whether a unit may be named to attack a hex now, by its side (MP 11.1.2a to 11.1.4a).
+    /// Whether a unit may be named to attack a hex now, by its side (MP 11.1.2a to 11.1.4a). In command or not makes no difference (MP 5.4.3l).
     pub fn may_designate(self, side: Side, unit: UnitId, hex: Hex) -> Result<(), Refusal> {
         if self.side(unit) != side {
             return Err(Refusal::new("MP 11.1.2a", "that is an enemy unit"));
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
         let Some(target) = self.target_at(self.side(unit), hex) else {
             return Err(Refusal::new("MP 11.1.2a", "there is no enemy in that hex"));
         };
-        self.reaches(unit, hex)?;
+        self.reaches(unit, hex, target)?;
         self.class_may_attack(unit, target)
     }
 
@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
     }
 
     /// The hex lies before the unit and can be entered (MP 11.1.2c, 11.1.2d, 11.1.3a).
-    fn reaches(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
+    fn reaches(self, id: UnitId, hex: Hex, target: Target) -> Result<(), Refusal> {
         if self.crosses_bridge(id, hex) {
             return Ok(());
         }
@@ -116,7 +116,8 @@ impl<'a> Table<'a> {
         {
             return Err(Refusal::new("MP 11.1.3a", "a two-hex unit attacks only its centre front hex"));
         }
-        if self.can_enter(id, hex) {
+        // Guns, wagons and leaders alone are taken by entering their hex, so that nobody takes them from outside.
+        if self.can_enter(id, hex) || matches!(target, Target::Body(_)) && self.fights_across(id, hex) {
             return Ok(());
         }
         Err(Refusal::new("MP 11.1.2d", "it may not enter that hex, so it cannot attack it"))
@@ -135,6 +136,16 @@ impl<'a> Table<'a> {
         let grid = &self.ground().grid;
         let mut ways = self.unit(id).hexes().filter_map(|own| grid.direction(own, hex).map(|dir| (own, dir)));
         !narrow && ways.any(|(own, dir)| self.entry_cost(id, own, dir).is_some())
+    }
+
+    /// Whether a hexside that bars its way lets infantry fight over it, from either side; nobody advances there (MP E-SiA-8).
+    fn fights_across(self, id: UnitId, hex: Hex) -> bool {
+        let (ground, column) = (self.ground(), self.terrain_column(id));
+        let over = |own: Hex| {
+            let feature = ground.grid.direction(own, hex).and_then(|dir| ground.hexside(own, dir).feature);
+            feature.is_some_and(|feature| ground.row(feature).fight_across)
+        };
+        column != Column::Cavalry && ground.hex_cost(hex, column) != Cost::Prohibited && self.unit(id).hexes().any(over)
     }
 
     /// Whether two-hex Heavy Infantry attacks a hex across a bridge: over a bridge hexside it has no way around, or through a

@@ -62,7 +62,7 @@ impl Table<'_> {
     }
 
     /// Once, and cavalry's if any of it is cavalry's (MP 11.3.6c). Open Order and cavalry with Light Infantry have it like others (MP 11.3.6i);
-    /// a reciprocal hexside fought across takes nothing of it (MP 11.3.6d, 14.4e).
+    /// a reciprocal hexside fought across takes nothing of it (MP 11.3.6d, 14.4e), a raised road no more than another (MP E-GAG-19).
     fn reckon_momentum(self, fight: &Fight, reckoning: &mut Reckoning) {
         let charts = &self.rules.charts.combat_modifiers;
         let running = || fight.attackers.iter().map(|attacker| attacker.unit).filter(|&unit| self.has_momentum(unit));
@@ -109,6 +109,7 @@ impl Table<'_> {
         cells.min().map_or(0, i32::from)
     }
 
+    /// A shot spent here counts wherever the enemy stands: facing is of no account (MP 10.1.3e).
     fn reckon_pistols(self, fight: &Fight, defender: UnitId, reckoning: &mut Reckoning) {
         let value = i32::from(self.rules.charts.combat_modifiers.pistol);
         let shots = fight.attackers.iter().filter(|attacker| fight.pistols.contains(attacker.unit)).count() as i32;

@@ -11,7 +11,7 @@ use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
 
 impl Table<'_> {
     /// Whether a Wing goes under Rally of itself (MP 5.8a): not one of its cavalry and Heavy Infantry units is in
-    /// good order on the map. Never while units of it are still to come, nor for a Wing that has neither (MP 5.8c).
+    /// good order on the map. Never while units of it are still to come, nor for a Wing that has neither (MP 5.8c, E-SiA-14).
     pub fn must_rally(self, wing: WingId) -> bool {
         let mut any = false;
         for unit in self.rules.wings[wing.ix()].units.iter() {

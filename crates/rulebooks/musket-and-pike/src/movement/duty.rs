@@ -403,7 +403,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    /// A unit that was intercepted takes up its move again: Momentum anew (MP 9.3.4b), the closest enemy anew (MP 5.6.1e; ruling G-A24).
+    /// A unit that was intercepted takes up its move again: Momentum anew (MP 9.3.4b, 11.3.6g), the closest enemy anew (MP 5.6.1e; ruling G-A24).
     pub fn resume_after_interception(&mut self, id: UnitId) {
         self.mark(id, crate::state::Mark::Momentum, false);
         let its_move = |moving: &&mut Moving| moving.unit == id && moving.activity == Activity::Move;

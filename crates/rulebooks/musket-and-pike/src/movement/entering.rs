@@ -185,7 +185,7 @@ impl Table<'_> {
         self.feels_gentle_slopes(id) && self.crossings(id, from, to).any(|(hex, dir)| self.ground().is_gentle(hex, dir))
     }
 
-    /// Whether a step counts for Momentum: straight on, clear ground and slopes only, and for cavalry through no gun (MP 11.3.6a, 11.3.6d, 11.3.6j, 14.4e).
+    /// Whether a step counts for Momentum: straight on, clear ground and slopes only, and for cavalry through no gun (MP 11.3.6a, 11.3.6d, 11.3.6j, 11.5.1c, 14.4e).
     fn gathers_momentum(self, id: UnitId, from: Pose, to: Pose) -> bool {
         let through_gun = |hex: Hex| self.gun_at(hex).is_some_and(|gun| self.is_gun(gun));
         from.facing == to.facing

@@ -69,21 +69,29 @@ impl Ground {
 
     /// What a hex costs by itself. A bridge hex is written as a hexside row, added to clear ground; fog multiplies what lies below it.
     pub(crate) fn hex_cost(&self, hex: Hex, column: Column) -> Cost {
+        self.through_fog(hex, column, self.terrain_cost(hex, column))
+    }
+
+    fn terrain_cost(&self, hex: Hex, column: Column) -> Cost {
         let row = self.terrain_of(hex);
         let own = row.cost[column as usize];
-        let base = match (row.hexside, self.row(CLEAR).cost[column as usize], own) {
+        match (row.hexside, self.row(CLEAR).cost[column as usize], own) {
             (true, Cost::Points(clear), Cost::Points(more)) => Cost::Points(clear + more),
             _ => own,
-        };
-        match (self.overlay[hex.index()].map(|id| self.row(id).cost[column as usize]), base) {
+        }
+    }
+
+    /// Fog multiplies what a hex costs, in a rout too; hexsides, turning and formations cost the same in it (MP E-GAG-18).
+    fn through_fog(&self, hex: Hex, column: Column, cost: Cost) -> Cost {
+        match (self.overlay[hex.index()].map(|id| self.row(id).cost[column as usize]), cost) {
             (Some(Cost::Times(times)), Cost::Points(points)) => Cost::Points(points.saturating_mul(times)),
-            _ => base,
+            _ => cost,
         }
     }
 
     /// What the road costs a unit in Column along it.
-    fn road_cost(&self, column: Column) -> Option<Cost> {
-        self.find("road").map(|id| self.row(id).cost[column as usize])
+    fn road_cost(&self, hex: Hex, column: Column) -> Option<Cost> {
+        self.find("road").map(|id| self.through_fog(hex, column, self.row(id).cost[column as usize]))
     }
 
     /// Points to go from a hex into the next (MP 7.1.1a); whole obstacles cost `all`, None is prohibited.
@@ -96,7 +104,8 @@ impl Ground {
             return Some(points);
         }
         let along = on_road && self.hexside(from, dir).road;
-        let hex = along.then(|| self.road_cost(column)).flatten().unwrap_or_else(|| self.hex_cost(to, column));
+        let hex = along.then(|| self.road_cost(to, column)).flatten().unwrap_or_else(|| self.hex_cost(to, column));
+        // What lies on the hexside is paid on a road too: an entrenchment is built over it (MP E-GAG-7).
         let [_, feature, slope] = self.met(from, dir, to);
         let more = [feature, slope].into_iter().flatten().map(|row| row.cost[column as usize]);
         std::iter::once(hex).chain(more).try_fold(0_u8, |sum, cost| match cost {
@@ -108,7 +117,8 @@ impl Ground {
 }
 
 impl Table<'_> {
-    /// The column of the Terrain Effects Chart (T-MA; MP 7.3.3b, 8.2.1b, 14.1a, 14.3b, 14.6a).
+    /// The column of the Terrain Effects Chart (T-MA; MP 7.3.3b, 8.2.1b, 14.1a, 14.3b, 14.6a). Guns have that of Heavy
+    /// Infantry, so that what the ground does to guns it does to infantry with regimental guns (MP 7.3.4b).
     #[inline]
     pub fn terrain_column(self, id: UnitId) -> Column {
         match self.class(id) {
@@ -124,7 +134,7 @@ impl Table<'_> {
     #[inline]
     pub fn entry_cost(self, id: UnitId, from: Hex, dir: Dir) -> Option<u8> {
         let formation = self.unit(id).formation;
-        // Some obstacles take the whole allowance of a unit in good order.
+        // Some obstacles take the whole allowance of a unit in good order, and stop the others (MP E-SiA-3).
         let all = || (formation == Formation::Normal).then(|| self.compared_allowance(id));
         self.ground().way_cost(from, dir, self.terrain_column(id), formation == Formation::Column, all)
     }
@@ -149,14 +159,15 @@ impl Table<'_> {
         }
     }
 
-    /// Formation hits of going that way, not counting gentle slopes (MP 7.3.1a, 7.3.1b, 7.3.1h).
+    /// Formation hits of going that way, not counting gentle slopes (MP 7.3.1a, 7.3.1b, 7.3.1h). An obstacle that takes the whole allowance breaks Light
+    /// Infantry too (MP E-SiA-3).
     pub fn entry_hits(self, id: UnitId, from: Hex, dir: Dir) -> u8 {
-        let Some(class) = self.disordered_as(id) else { return 0 };
         let Some(to) = self.ground().grid.neighbour(from, dir) else { return 0 };
+        let class = self.disordered_as(id);
         let column = self.terrain_column(id) as usize;
         let hits = |row: &TerrainRow| match row.cost[column] {
             Cost::AllAndBroken => ALL_HITS,
-            _ => row.hits[class],
+            _ => class.map_or(0, |class| row.hits[class]),
         };
         self.ground().met(from, dir, to).into_iter().flatten().map(hits).sum()
     }

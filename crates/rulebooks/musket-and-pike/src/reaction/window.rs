@@ -84,7 +84,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A unit has its one reaction to this trigger, of one kind (MP 9.1.1b, 9.1.1f, 9.1.2b). A gun is Fired by it (MP 9.1.5a); a unit of the active
-    /// side loses its Momentum (ruling MP G-A57).
+    /// side loses its Momentum (MP 11.3.6k; ruling MP G-A57).
     pub(super) fn note_reaction(&mut self, id: UnitId) -> Option<Trigger> {
         let active = self.table().active_side() == Some(self.table().side(id));
         if self.table().is_gun(id) {

@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// MP 4.5a, 4.5b, 4.5c. A Wing that preempted or was bypassed is never asked.
+    /// MP 4.5a, 4.5b, 4.5c, 5.6.1i. A Wing that preempted or was bypassed is never asked.
     fn may_pass(self, wing: WingId) -> Result<(), Refusal> {
         if self.wing(wing).orders == Orders::Charge {
             return Err(Refusal::new("MP 4.5b", "a Wing under Charge may not pass"));

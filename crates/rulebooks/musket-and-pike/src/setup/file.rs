@@ -35,6 +35,8 @@ pub struct BattleFile {
     #[serde(default)]
     pub options: OptionsFile,
     pub map: At<HexMapFile>,
+    /// Whether a road that crosses a wall, an entrenchment or a redoubt has a gate there; false when left out.
+    pub road_gates: Option<bool>,
     /// The two sides.
     pub sides: At<Vec<At<SideFile>>>,
     /// Players; one for each side when left out. The first of a side speaks for the whole of it.

@@ -328,7 +328,7 @@ impl OrderOfBattle {
         for (at, wing) in file.wings.iter().enumerate() {
             let Some(card) = self.wings.get_mut(at) else { continue };
             let has_heavy = card.units.iter().any(|id| self.units[id.ix()].class == Class::HeavyInfantry);
-            // MP G.1.
+            // MP G.1; a battle may say otherwise (MP E-SiA-15).
             card.cavalry_wing = wing.cavalry_wing.unwrap_or(!has_heavy);
             if card.units.is_empty() {
                 report.fault(wing.key.span(), "a Wing without units", "units with this `wing`, or no such Wing");

@@ -147,7 +147,7 @@ fn va31_a_wing_in_ruins_goes_under_rally_of_itself() {
 
 #[test]
 fn no_automatic_rally_while_units_are_to_come_or_without_horse_and_heavy_foot() {
-    // MP 5.8c.
+    // MP 5.8c, E-SiA-14.
     let mut board = board();
     board.unit(cavalry("shaken", A1).at("0510", "n").state(Morale::Shaken));
     board.unit(light("late", A1));
