@@ -224,7 +224,7 @@ impl HexMapFile {
                 match read(letter) {
                     Ok(value) => values[row * columns + column] = value,
                     Err(instead) => {
-                        report.fault(start + at..start + at + 1, format!("`{letter}` has no meaning"), instead)
+                        report.fault(start + at..start + at + 1, format!("`{letter}` has no meaning"), instead);
                     }
                 }
             }

@@ -4,7 +4,7 @@
 //! `sw`, `w`, `nw` (hexsides). The first side falls back to the south, the second to the north. Each side has two Wings,
 //! `a1`, `a2` and `b1`, `b2`, under Charge Orders, with a leader of rating 0 each, who stands nowhere until he is put
 //! somewhere.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use field::hexes::{Dir, Grid, Hex, MapEdge, Orientation, Plan, Shoved, Vertex};
 use kernel::{Ledger, Scripted, Seat, SeatCard, Side};
