@@ -1,5 +1,5 @@
 //! Moves in tests: begin, choose, be refused.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::expect_used, clippy::panic)]
 
 use crate::common::Game;
 use kernel::Refusal;

@@ -109,9 +109,8 @@ pub fn is_over(game: &Game) -> bool {
 /// An enemy of class `mover` that comes to a hex, and one reactor; commanders of both sides on their units.
 pub fn pair(reactor: Piece, mover: Piece) -> (Game, UnitId, UnitId) {
     let mut board = board();
-    let at = |piece: &Piece| piece.clone();
-    let reactor = board.unit(at(&reactor));
-    let mover = board.unit(at(&mover));
+    let reactor = board.unit(reactor);
+    let mover = board.unit(mover);
     let mut game = board.open();
     for (wing, unit) in [(B1, reactor), (A1, mover)] {
         let leader = game.state.wings[wing.ix()].leader.unwrap();
