@@ -164,8 +164,8 @@ pub enum MoveChoice {
     Limber,
     Unlimber(Vertex),
     TurnGun(Vertex),
-    /// A pistol shot in passing (MP 10.2a).
-    Pistol(UnitId),
+    /// A pistol shot in passing into that hex (MP 10.2a), at a unit or at leaders alone (MP 10.1.1b).
+    Pistol(Hex),
     /// Across a bridge, the left half to that hex.
     Squeeze(Hex),
     Top,

@@ -24,9 +24,9 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// Entered a hex: a move, a fire step, a displacement.
     Enters,
-    /// Turned, wheeled or counter marched (MP 9.1.3c); a wheel may bring a half adjacent (ruling MP G-A53).
+    /// Turned, wheeled or counter marched (MP 9.1.3c); a wheel on one half may bring the other adjacent (ruling MP G-A53).
     Turns {
-        wheel: bool,
+        pivot: Option<Hand>,
     },
     /// MP 9.1.3b, as the next.
     EndsAdvance,
@@ -70,7 +70,7 @@ impl Event {
         matches!(
             self,
             Event::Enters
-                | Event::Turns { wheel: true }
+                | Event::Turns { pivot: Some(_) }
                 | Event::EndsAdvance
                 | Event::EndsPursuit { .. }
                 | Event::AdvancesFiring { .. }

@@ -15,6 +15,9 @@ use std::ops::{Deref, DerefMut};
 /// The most hexes of a map.
 pub const MOST_HEXES: usize = 2_048;
 
+/// The most steps under way at once.
+pub const DEPTH: usize = 48;
+
 /// A battle at a question: its value, and beside it who stands where, which follows from it.
 #[derive(Debug, Clone)]
 pub struct State {
@@ -27,7 +30,7 @@ pub struct State {
 pub struct Value {
     pub turn: u8,
     pub phase: Phase,
-    pub agenda: Agenda<Step, 48>,
+    pub agenda: Agenda<Step, DEPTH>,
     pub units: ArrayVec<Unit, MOST_UNITS>,
     pub leaders: ArrayVec<Leader, MOST_LEADERS>,
     pub wings: ArrayVec<Wing, MOST_WINGS>,
@@ -333,6 +336,8 @@ pub enum Mark {
     Salvo,
     /// Limbered or unlimbered this turn (MP 7.3.3a).
     LimberChanged,
+    /// A gun that has gone from its hex this turn, and neither limbers nor unlimbers any more in it (MP 7.3.3a).
+    Rolled,
     /// A gun's Fired side (MP 9.1.5a, 10.8.1a).
     Fired,
     // For good.
@@ -346,17 +351,17 @@ pub enum Mark {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     #[inline]
     pub const fn has(self, mark: Mark) -> bool {
-        self.0 & (1 << mark as u16) != 0
+        self.0 & (1 << mark as u32) != 0
     }
 
     #[inline]
     pub fn set(&mut self, mark: Mark, on: bool) {
-        let bit = 1 << mark as u16;
+        let bit = 1 << mark as u32;
         if on {
             self.0 |= bit;
         } else {

@@ -1,4 +1,5 @@
 //! The errata of the published games, as far as they touch the rules, the charts or what a battle file may say.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod fights;
@@ -340,9 +341,9 @@ fn what_the_ground_does_to_guns_it_does_to_regimental_guns() {
             let mut board = ready();
             let unit = board.unit(piece.at("1212", "n"));
             if row.hexside {
-                board.hexside("1212", "nw", &row.key)
+                board.hexside("1212", "nw", &row.key);
             } else {
-                board.terrain("1211", &row.key)
+                board.terrain("1211", &row.key);
             }
             let game = begin(board);
             assert_eq!(game.unit(unit).place, Place::Map);

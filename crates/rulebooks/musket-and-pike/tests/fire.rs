@@ -312,7 +312,7 @@ fn cavalry_fires_at_any_point_of_its_move_but_once() {
     assert_eq!(actions(&game, firer), [pistols]);
     game.state.activation = None;
     game.with(&[5], |play| {
-        play.begin_pistol(firer, UnitId(1));
+        play.begin_fire(firer, pistols);
         play.advance();
     });
     let moving = game.state.moves.last().unwrap();

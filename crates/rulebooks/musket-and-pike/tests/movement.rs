@@ -8,11 +8,12 @@ use common::*;
 use field::hexes::{Dir, Hand, Hex};
 use moving::*;
 use musket_and_pike::agenda::Step;
-use musket_and_pike::cards::{Arrival, LeaderId, UnitId};
+use musket_and_pike::cards::{Arrival, LeaderId, Role, UnitId};
 use musket_and_pike::decision::Decision;
 use musket_and_pike::ground::Slope;
 use musket_and_pike::movement::{Activity, EntryFormation, MoveChoice, MoveStep};
 use musket_and_pike::reaction::ReactChoice;
+use musket_and_pike::sequence::TurnStep;
 use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place};
 
 /// Wing A1 under Make Ready with its leader behind the middle of the board.
@@ -406,7 +407,7 @@ fn guns_limber_and_roll() {
     act(&mut game, guns);
     assert_eq!(forbidden_by(&game, Unlimber(game.vertex("s"))), "MP 7.3.3a");
     choose(&mut game, Nothing, &[]);
-    for mark in [Mark::Acted, Mark::Moved, Mark::Fired] {
+    for mark in [Mark::Acted, Mark::Moved, Mark::Rolled, Mark::Fired] {
         game.state.units[guns.ix()].marks.set(mark, false);
     }
     act(&mut game, guns);
@@ -912,15 +913,16 @@ fn a_pistol_shot_in_passing() {
     let mut board = board();
     board.commander(A1, 0, "1214");
     let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
-    let enemy = board.unit(cavalry("enemy", B1).state(Morale::Broken).at("1211", "s"));
+    board.unit(cavalry("enemy", B1).state(Morale::Broken).at("1211", "s"));
     let mut game = begin(board);
     start(&mut game, horse);
     walk(&mut game, &["ahead nw"]);
-    assert!(offers(&game, Pistol(enemy)));
+    let there = game.hex("1211");
+    assert!(offers(&game, Pistol(there)));
     // A shot that misses.
-    choose(&mut game, Pistol(enemy), &[0]);
+    choose(&mut game, Pistol(there), &[0]);
     assert_eq!((game.unit(horse).pistols, moving(&game).run), (1, 0));
-    assert_eq!(forbidden_by(&game, Pistol(enemy)), "MP 10.2c");
+    assert_eq!(forbidden_by(&game, Pistol(there)), "MP 10.2c");
 }
 
 #[test]
@@ -943,7 +945,7 @@ fn each_step_is_written_and_read_back() {
         Limber,
         Unlimber(vertex),
         TurnGun(vertex),
-        Pistol(horse),
+        Pistol(hex),
         Squeeze(hex),
         Top,
         Bottom,
@@ -981,4 +983,102 @@ fn a_move_goes_on_after_the_enemy_has_reacted() {
     assert_eq!(seat, game.table().seat(foot));
     game.with(&[], |play| play.decide(seat, Decision::React(ReactChoice::Done)));
     assert_eq!((step(&game), left(&game)), (Some(MoveStep::Next), 7));
+}
+
+#[test]
+fn a_pistol_shot_in_passing_at_a_leader_alone() {
+    // MP 10.1.1b: a legal target, though no unit.
+    let mut board = board();
+    board.commander(A1, 0, "1214");
+    let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+    board.unit(cavalry("far", B1).at("1203", "s"));
+    let general = board.commander(B1, 0, "1211");
+    let mut game = begin(board);
+    start(&mut game, horse);
+    walk(&mut game, &["ahead nw"]);
+    let (there, empty) = (game.hex("1211"), game.hex("1111"));
+    while game.asked() == Some(kernel::Seat(1)) {
+        // He could ride away: let him stay.
+        game.with(&[], |play| play.decide(kernel::Seat(1), Decision::React(ReactChoice::Done)));
+    }
+    assert_eq!(forbidden_by(&game, Pistol(empty)), "MP 10.1.1b");
+    assert!(offers(&game, Pistol(there)));
+    // A hit, and his fate (ruling G11).
+    choose(&mut game, Pistol(there), &[9, 5]);
+    assert_eq!(game.unit(horse).pistols, 1);
+    assert!(game.told().contains(&game.rules.leaders[general.ix()].name), "{}", game.told());
+}
+
+#[test]
+fn light_infantry_walks_off_from_its_cavalry() {
+    // MP 7.3.1d the other way round; MP 8.2.1a: the cavalry acts for both, and turns both.
+    let mut board = ready();
+    let horse = board.unit(cavalry("horse", A1).at("1212", "n"));
+    let foot = board.unit(light("foot", A1).at("1212", "n"));
+    board.together(horse, foot);
+    let mut game = begin(board);
+    assert!(game.table().can_act(foot));
+    act(&mut game, foot);
+    assert_eq!(menu(&game), [Nothing, MoveOff].map(Decision::Move));
+    assert_eq!(forbidden_by(&game, Move), "MP 8.2.1a");
+    choose(&mut game, MoveOff, &[]);
+    assert_eq!(left(&game), 6);
+    assert_eq!(forbidden_by(&game, Turn(game.vertex("ne"))), "MP 8.2.1a");
+    walk(&mut game, &["ahead nw", "turn-to ne", "halt"]);
+    assert!(is_over(&game));
+    assert_eq!((at(&game, foot), at(&game, horse)), (vec!["1211".into()], vec!["1212".into()]));
+    assert_eq!((facing(&game, foot), facing(&game, horse)), ("ne".into(), "n".into()));
+    // Each holds its own hex, and the cavalry has its Action still.
+    let table = game.table();
+    assert_eq!((table.body_at(game.hex("1211")), table.body_at(game.hex("1212"))), (Some(foot), Some(horse)));
+    assert_eq!((game.unit(horse).with, game.unit(foot).with), (None, None));
+    assert!(game.unit(foot).has(Mark::Acted) && table.can_act(horse));
+    assert_eq!(kernel::Rulebook::invariants(&game.rules, &game.state), Ok(()));
+}
+
+#[test]
+fn a_gun_that_has_rolled_does_not_unlimber_in_the_same_turn() {
+    // MP 7.3.3a: not in a later activation either, but in the next turn.
+    let mut board = ready();
+    board.rules.turns = 1;
+    let guns = board.unit(gun("guns", A1).mark(Mark::Limbered).at("1212", "n"));
+    let mut game = begin(board);
+    start(&mut game, guns);
+    walk(&mut game, &["ahead nw", "halt"]);
+    assert!(is_over(&game));
+    for mark in [Mark::Acted, Mark::Moved] {
+        game.state.units[guns.ix()].marks.set(mark, false);
+    }
+    act(&mut game, guns);
+    assert_eq!(forbidden_by(&game, Unlimber(game.vertex("n"))), "MP 7.3.3a");
+    assert_eq!(judge(&game, Move), Ok(()), "it may roll on");
+    choose(&mut game, Nothing, &[]);
+    game.state.agenda.push(Step::Turn(TurnStep::MarkerRemoval));
+    game.advance(&[]);
+    assert!(!game.unit(guns).has(Mark::Rolled));
+}
+
+#[test]
+fn a_promoted_wing_commander_is_led_by_the_chief_seat() {
+    // MP 5.3.5b: another player had his Wing; the Army Commander is the chief's.
+    let mut board = board();
+    let senior = board.commander(A1, -1, "1212");
+    board.unit(cavalry("horse", A1).at("1212", "n"));
+    board.rules.seats.push(kernel::SeatCard { key: "c".into(), name: "c".into(), side: A });
+    board.rules.wings[A1.ix()].seat = kernel::Seat(2);
+    board.rules.leaders[senior.ix()].seat = kernel::Seat(2);
+    let mut game = begin(board);
+    lead(&mut game, senior);
+    assert_eq!(game.asked(), Some(kernel::Seat(2)));
+    choose(&mut game, Nothing, &[]);
+    let him = &mut game.state.leaders[senior.ix()];
+    (him.role, him.acted) = (Role::Army, false);
+    lead(&mut game, senior);
+    assert_eq!(game.asked(), Some(kernel::Seat(0)));
+    let dir = game.dir("sw");
+    choose(&mut game, LeaderTo(dir), &[]);
+    assert_eq!(
+        (step(&game), game.asked()),
+        (Some(MoveStep::LeaderNext { leader: senior, left: 7 }), Some(kernel::Seat(0)))
+    );
 }

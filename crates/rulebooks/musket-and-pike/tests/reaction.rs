@@ -163,7 +163,7 @@ fn va52_advancing_fire_is_one_trigger() {
 fn kinds_of_triggers() {
     for (event, movement) in [
         (Event::Enters, true),
-        (Event::Turns { wheel: false }, true),
+        (Event::Turns { pivot: None }, true),
         (Event::EndsAdvance, true),
         (Event::EndsPursuit { after_interception: false }, true),
         (Event::StartsCharge, true),

@@ -72,10 +72,11 @@ fn the_owner_says_who_of_a_stack_takes_each_casualty() {
 #[test]
 fn musketeers_do_not_fire_while_the_cavalry_rides() {
     // MP 10.3.1a, 8.2.1c
-    let (mut game, horse, _, enemy) = mixed_stack();
+    let (mut game, horse, ..) = mixed_stack();
     riding(&mut game, horse, false);
+    let pistols = at(&game, "1209", Mode::Pistol);
     game.with(&[0], |play| {
-        play.begin_pistol(horse, enemy);
+        play.begin_fire(horse, pistols);
         play.advance();
     });
     assert_eq!(rolls(&game).len(), 1, "the pistols alone");

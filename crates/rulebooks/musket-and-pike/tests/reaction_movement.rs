@@ -6,8 +6,9 @@ mod reacting;
 
 use common::*;
 use field::hexes::Hand;
+use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
-use musket_and_pike::movement::{Activity, Moving};
+use musket_and_pike::movement::{Activity, MoveStep, Moving};
 use musket_and_pike::reaction::{Event, ReactChoice, Trigger};
 use musket_and_pike::state::{Formation, Mark, Morale, Orders};
 use reacting::*;
@@ -55,6 +56,23 @@ fn va37_facing_change() {
     assert_eq!(refused(&game, face(foot, Hand::Right, 2)).as_deref(), Some("MP 9.2.1d"));
 }
 
+/// Ruling MP G-A53: of a wheel only the half that has moved has come adjacent.
+#[test]
+fn the_half_that_a_wheel_stands_on_comes_near_nobody() {
+    let may = |pivot: Hand| {
+        let b = board();
+        // Facing south its left half lies to the east: only the right half is next to the horse's flank.
+        let hex = way(&b, "1010", "e e");
+        let (mut game, horse, mover) =
+            pair(cavalry("horse", B1).at("1010", "n"), double_heavy("mover", A1).at(&hex, "s"));
+        assert_eq!(game.unit(mover).other, Some(game.hex(&way(&b, "1010", "e"))));
+        give(&mut game, &[], did(mover, Event::Turns { pivot: Some(pivot) }));
+        !faces(&game, horse).is_empty()
+    };
+    assert!(may(Hand::Left));
+    assert!(!may(Hand::Right));
+}
+
 /// MP 9.2.2a, ruling MP G-A53: an enemy who comes to the front, or turns where he stands, lets nobody turn; a wheel may. MP 9.2.2b: two vertices at most; guns
 /// not at all.
 #[test]
@@ -70,8 +88,8 @@ fn what_lets_a_unit_turn() {
     assert!(may("e", Event::Enters).0);
     assert_eq!(may("w", Event::Enters), (true, Some("MP 9.2.2b".into())));
     assert!(!may("ne", Event::Enters).0);
-    assert!(!may("e", Event::Turns { wheel: false }).0);
-    assert!(may("e", Event::Turns { wheel: true }).0);
+    assert!(!may("e", Event::Turns { pivot: None }).0);
+    assert!(may("e", Event::Turns { pivot: Some(Hand::Right) }).0);
     assert!(may("e", Event::EndsAdvance).0);
     assert!(!may("e", Event::StartsCharge).0);
     let mut board = board();
@@ -238,7 +256,7 @@ fn who_may_form_hedgehog_in_reaction() {
     assert_eq!(refused_to(foot().formation(Formation::Broken), horse(), "nw", enters).as_deref(), Some("MP 6.3.2f"));
     assert_eq!(refused_to(foot().formation(Formation::OpenOrder), horse(), "nw", enters), None);
     assert_eq!(
-        refused_to(foot(), horse(), "nw", |unit| Trigger { event: Event::Turns { wheel: false }, ..enters(unit) }),
+        refused_to(foot(), horse(), "nw", |unit| Trigger { event: Event::Turns { pivot: None }, ..enters(unit) }),
         None
     );
 }
@@ -291,7 +309,7 @@ fn advances_and_pursuits_force_hedgehog() {
         (Event::EndsPursuit { after_interception: false }, "ne", true),
         (Event::EndsPursuit { after_interception: false }, "e", true),
         (Event::EndsPursuit { after_interception: true }, "sw", false),
-        (Event::Turns { wheel: false }, "sw", false),
+        (Event::Turns { pivot: None }, "sw", false),
     ] {
         let mut board = board();
         let foot = board.unit(heavy("foot", B1).morale(6).at("1010", "n"));
@@ -443,4 +461,32 @@ fn a_lone_leader_withdraws() {
     assert_eq!(friend, None);
     give(&mut game, &[], did(mover, Event::Reforms));
     assert!(is_over(&game), "only before a Movement Trigger");
+}
+
+/// MP 9.1.1g: reactions within reactions end where the state holds no more; nobody is asked, and nothing breaks.
+#[test]
+fn a_nest_of_reactions_has_an_end() {
+    let game = |fill: &dyn Fn(&mut Game)| {
+        let b = board();
+        let hex = way(&b, "1010", "e");
+        let (mut game, horse, mover) = pair(cavalry("horse", B1).at("1010", "n"), heavy("mover", A1).at(&hex, "s"));
+        fill(&mut game);
+        let depth = game.state.windows.len();
+        give(&mut game, &[], enters(mover));
+        (game.state.windows.len() - depth, game.unit(horse).facing == game.vertex("n"))
+    };
+    let moves = |game: &mut Game| {
+        while !game.state.moves.is_full() {
+            let moving = Moving::begun(game.table(), UnitId(0), Activity::Move);
+            game.state.moves.push(moving);
+        }
+    };
+    let steps = |game: &mut Game| {
+        while game.state.agenda.depth() < musket_and_pike::state::DEPTH - 5 {
+            game.state.agenda.push(Step::Move(MoveStep::StackOrder(UnitId(0))));
+        }
+    };
+    assert_eq!(game(&|_| ()), (1, true));
+    assert_eq!(game(&moves), (0, true));
+    assert_eq!(game(&steps), (0, true));
 }

@@ -233,7 +233,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether a leader of the other side stands anywhere without a unit: few do, so nobody looks for them in vain.
-    fn leaders_alone(self, side: Side) -> bool {
+    pub(crate) fn leaders_alone(self, side: Side) -> bool {
         self.leaders().any(|leader| {
             let him = self.leader(leader);
             let enemy = him.place == LeaderPlace::Map && self.leader_card(leader).side != side;

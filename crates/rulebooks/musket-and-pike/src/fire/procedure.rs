@@ -93,16 +93,6 @@ impl Table<'_> {
         self.enemies_of(id).any(|enemy| self.distance(id, enemy) <= 2) || self.leaders().any(led)
     }
 
-    /// The pistol shot of cavalry at a unit, into that of its hexes where it tells most.
-    pub fn pistol_shot(self, id: UnitId, target: UnitId) -> Option<FireChoice> {
-        let (from, mode, volley) = (self.unit(id).hex, Mode::Pistol, Volley { riding: true, ..Volley::new(id) });
-        let legal = |&at: &Hex| self.judge_next_shot(&volley, None, at, mode).is_ok();
-        let strikes = |&at: &Hex| self.target_in(self.side(id), at) == Ok(Some(self.answers_for(target)));
-        let hexes = self.unit(target).hexes().filter(strikes).filter(legal);
-        let best = hexes.max_by_key(|&at| self.cover_in(id, from, at));
-        best.map(|at| FireChoice::Shoot { half: None, at, mode })
-    }
-
     /// The results of a shot by table and column (MP 10.1.5b, 10.1.5c, P1 to P3). Strength plays no part.
     fn fire_table(self, shot: &Shot, total: i32) -> FireResult {
         let (charts, row) = (&self.rules.charts, Charts::row(total));
@@ -155,13 +145,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             _ => return,
         }
         self.begin_volley(volley);
-    }
-
-    /// Begins a pistol shot in passing.
-    pub fn begin_pistol(&mut self, id: UnitId, target: UnitId) {
-        if let Some(shot) = self.table().pistol_shot(id, target) {
-            self.begin_fire(id, shot);
-        }
     }
 
     pub(super) fn begin_volley(&mut self, volley: Volley) {

@@ -146,7 +146,7 @@ pub(super) fn result_in_words(result: FireResult) -> String {
 
 impl Table<'_> {
     /// Who is shot at in a hex.
-    fn mark_in_words(self, target: Option<UnitId>, at: Hex) -> String {
+    pub(crate) fn mark_in_words(self, target: Option<UnitId>, at: Hex) -> String {
         match target {
             Some(target) => self.name(target).to_string(),
             None => {

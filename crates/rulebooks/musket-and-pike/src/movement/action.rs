@@ -21,12 +21,20 @@ impl Table<'_> {
         self.may_walk(id)
     }
 
-    /// Whether cavalry can ride off from the Light Infantry it is stacked with (MP 7.3.1d).
+    /// Whether cavalry can ride off from the Light Infantry it is stacked with, or that walk off from its cavalry (MP 7.3.1d).
     pub fn may_leave(self, id: UnitId) -> Result<(), Refusal> {
-        if self.unit(id).with.is_none() || !self.is_cavalry(id) {
-            return Err(Refusal::new("MP 7.3.1d", "only cavalry leaves the Light Infantry it is stacked with"));
+        if self.unit(id).with.is_none() {
+            return Err(Refusal::new("MP 7.3.1d", "it is stacked with nobody whom it could leave"));
         }
         self.may_walk(id)
+    }
+
+    /// Of a stack the cavalry acts for both; the Light Infantry does nothing by itself but walk off (MP 8.2.1a).
+    fn acts_for_itself(self, id: UnitId) -> Result<(), Refusal> {
+        match self.unit(id).slot {
+            Slot::Under => Err(Refusal::new("MP 8.2.1a", "the cavalry it is stacked with acts for both")),
+            _ => Ok(()),
+        }
     }
 
     fn may_walk(self, id: UnitId) -> Result<(), Refusal> {
@@ -84,7 +92,7 @@ impl Table<'_> {
         if unit.morale == Morale::Broken {
             return Err(Refusal::new("MP 12.4.3e", "a Morale Broken unit does nothing but Rally"));
         }
-        if unit.has(Mark::Fired) || unit.has(Mark::LimberChanged) || unit.has(Mark::Moved) {
+        if unit.has(Mark::Fired) || unit.has(Mark::LimberChanged) || unit.has(Mark::Rolled) {
             return Err(Refusal::new("MP 7.3.3a", "it has moved, fired, turned or changed limber this turn"));
         }
         Ok(())
@@ -142,6 +150,7 @@ impl Table<'_> {
 
     /// Fire as the Action: in command, or with an unlimbered gun (MP 5.4.3g); under Charge only Advancing Fire meets a duty to close in (ruling G-A24).
     pub fn judge_action_fire(self, id: UnitId, choice: FireChoice) -> Result<(), Refusal> {
+        self.acts_for_itself(id)?;
         if !self.is_gun(id) && !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3g", "a unit out of command fires in reaction only"));
         }
@@ -158,6 +167,7 @@ impl Table<'_> {
             RallyChoice::Reform { unit, by: None, .. } | RallyChoice::Rally { unit, by: None } if unit == id => {}
             _ => return Err(not_asked()),
         }
+        self.acts_for_itself(id)?;
         self.has_no_duty(id)?;
         self.judge_rally_action(choice)
     }
@@ -175,6 +185,10 @@ impl Table<'_> {
         offer(menu, MoveChoice::Move);
         if self.unit(id).with.is_some() {
             offer(menu, MoveChoice::MoveOff);
+        }
+        let question = Question { topic: "unit-action", rule: "MP 3.2.Ca", complete: true, default: 0 };
+        if self.acts_for_itself(id).is_err() {
+            return question;
         }
         let first = menu.len();
         if self.is_gun(id) || self.in_command(id) {
@@ -197,7 +211,7 @@ impl Table<'_> {
                 Vertex::ALL.into_iter().for_each(|vertex| offer(menu, MoveChoice::TurnGun(vertex)));
             }
         }
-        Question { topic: "unit-action", rule: "MP 3.2.Ca", complete: true, default: 0 }
+        question
     }
 }
 
@@ -267,7 +281,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub(crate) fn start_moving(&mut self, moving: super::Moving) {
         let id = moving.unit;
-        self.state.moves.push(moving);
+        // An Action begins when nothing else is under way: there is always room.
+        if self.state.moves.try_push(moving).is_err() {
+            return;
+        }
         self.push(Step::Move(MoveStep::Next));
         for index in 0..self.state.leaders.len() {
             let leader = crate::cards::LeaderId(index as u8);
@@ -293,6 +310,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.unit_mut(id).facing = facing;
         self.mark(id, Mark::Fired, true);
         self.tell("MP 6.2.3a", &[id], |table| format!("{} turns in place of firing", table.name(id)));
-        self.trigger_step(id, Event::Turns { wheel: false }, false);
+        self.trigger_step(id, Event::Turns { pivot: None }, false);
     }
 }

@@ -31,6 +31,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             hits += u8::from(gentle && moving.gentle == DISORDERING_SLOPE);
         }
         self.mark(id, Mark::Moved, true);
+        self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for fresh in to.hexes().filter(|hex| !from.covers(*hex)) {
             self.take_what_lies_there(id, fresh);
         }
@@ -43,6 +44,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     /// What follows where a unit comes onto the map.
     pub(crate) fn arrive(&mut self, id: UnitId) {
+        self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for hex in self.table().pose(id).hexes() {
             self.take_what_lies_there(id, hex);
         }
@@ -56,16 +58,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let partner = self.unit(id).with;
         let walks_off = matches!(activity, Activity::Pursuit | Activity::Interception { .. })
             || self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.leaves);
+        // They part while both are still there, so that the hex is left to the one that stays.
+        if walks_off {
+            self.part(id);
+        }
         self.state.put(id, to.hex, to.other, to.facing);
-        match partner {
-            Some(_) if walks_off => {
-                self.part(id);
-            }
-            Some(partner) => {
-                self.state.put(partner, to.hex, None, to.facing);
-                self.mark(partner, Mark::Moved, true);
-            }
-            None => {}
+        if let Some(partner) = partner.filter(|_| !walks_off) {
+            self.state.put(partner, to.hex, None, to.facing);
+            self.mark(partner, Mark::Moved, true);
         }
         // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a).
         for hex in to.hexes() {

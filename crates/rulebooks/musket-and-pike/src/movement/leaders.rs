@@ -216,7 +216,7 @@ impl Table<'_> {
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(crate) fn work_company(&mut self, leader: LeaderId) {
         if self.table().leader_may_move(leader).is_ok() {
-            self.await_seat(self.rules.leaders[leader.ix()].seat);
+            self.await_seat(self.table().leader_seat(leader));
         } else {
             self.pop();
         }
@@ -235,7 +235,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(crate) fn work_leader_action(&mut self, leader: LeaderId) {
         let him = self.state.leaders[leader.ix()];
         if him.place == LeaderPlace::Map && !him.acted {
-            self.await_seat(self.rules.leaders[leader.ix()].seat);
+            self.await_seat(self.table().leader_seat(leader));
         } else {
             self.pop();
         }
@@ -268,7 +268,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(crate) fn work_leader_next(&mut self, leader: LeaderId, left: u8) {
         let on_map = self.state.leaders[leader.ix()].place == LeaderPlace::Map;
         if on_map && left > 0 && self.table().rides(leader, left).next().is_some() {
-            self.await_seat(self.rules.leaders[leader.ix()].seat);
+            self.await_seat(self.table().leader_seat(leader));
         } else {
             self.pop();
         }

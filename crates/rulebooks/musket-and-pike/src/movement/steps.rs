@@ -6,9 +6,10 @@ use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
+use crate::fire::{FireChoice, Mode};
 use crate::formation::HEDGEHOG;
 use crate::reaction::{Event, Trigger};
-use crate::state::{Formation, Mark, Morale, Orders};
+use crate::state::{Formation, Mark, Morale, Orders, Slot};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Dice, Listener, Question, Refusal};
@@ -32,6 +33,10 @@ impl Stride {
     }
 }
 
+fn pistol_at(at: Hex) -> FireChoice {
+    FireChoice::Shoot { half: None, at, mode: Mode::Pistol }
+}
+
 /// Not enough points (MP 7.1.1e).
 fn too_dear() -> Refusal {
     Refusal::new("MP 7.1.1e", "there are not enough movement points left for that")
@@ -43,6 +48,10 @@ impl Table<'_> {
         if self.move_is_over(moving) {
             return Err(Refusal::new("MP 7.3.1e", "the unit can go no further"));
         }
+        // Light Infantry under its cavalry has the cavalry's facing until it has left it.
+        if self.unit(moving.unit).slot == Slot::Under && !matches!(choice, MoveChoice::Ahead(_)) {
+            return Err(Refusal::new("MP 8.2.1a", "it walks off into a front hex first, or not at all"));
+        }
         let stride = match choice {
             MoveChoice::Ahead(dir) => self.stride_ahead(moving, dir),
             MoveChoice::Turn(vertex) => self.stride_turn(moving, vertex),
@@ -50,7 +59,7 @@ impl Table<'_> {
             MoveChoice::CounterMarch => self.stride_counter_march(moving),
             MoveChoice::Hedgehog => self.stride_hedgehog(moving),
             MoveChoice::Restack => self.stride_restack(moving),
-            MoveChoice::Pistol(target) => self.stride_pistol(moving, target),
+            MoveChoice::Pistol(at) => self.stride_pistol(moving, at),
             MoveChoice::Squeeze(hex) => self.stride_squeeze(moving, hex),
             _ => Err(not_asked()),
         }?;
@@ -252,7 +261,7 @@ impl Table<'_> {
     }
 
     /// One pistol shot at any point of the move (MP 10.2a, 10.2c), not out of command (MP 5.4.3g).
-    fn stride_pistol(self, moving: &Moving, target: UnitId) -> Result<Stride, Refusal> {
+    fn stride_pistol(self, moving: &Moving, at: Hex) -> Result<Stride, Refusal> {
         if moving.fired {
             return Err(Refusal::new("MP 10.2c", "one pistol shot a move"));
         }
@@ -262,11 +271,8 @@ impl Table<'_> {
         if !self.has_pistols(moving.unit) {
             return Err(Refusal::new("MP 10.2a", "only cavalry fires while it moves"));
         }
-        self.can_fire_at(moving.unit, target, false)?;
-        match self.pistol_shot(moving.unit, target) {
-            Some(_) => Ok(Stride::to(self.pose(moving.unit), 0)),
-            None => Err(Refusal::new("MP 10.1.3a", "it is not before its front or flank")),
-        }
+        self.judge_fire_action(moving.unit, pistol_at(at))?;
+        Ok(Stride::to(self.pose(moving.unit), 0))
     }
 
     // The question.
@@ -322,11 +328,10 @@ impl Table<'_> {
         }
         if !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0 {
             let side = self.side(id);
-            for hex in self.neighbours(pose.hex) {
-                if let Some(enemy) = self.enemy_at(side, hex) {
-                    offer(MoveChoice::Pistol(enemy), &mut go_on);
-                }
-            }
+            let leaders = self.leaders_alone(side);
+            let is_target =
+                |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
+            self.neighbours(pose.hex).filter(is_target).for_each(|hex| offer(MoveChoice::Pistol(hex), &mut go_on));
         }
     }
 
@@ -334,7 +339,7 @@ impl Table<'_> {
         if let Some(moving) = self.state.moves.last() {
             self.legal_steps(moving, |choice| {
                 let decision = Decision::Move(choice);
-                // A two-hex enemy may be met on two hexes.
+                // Two bridges may lead to the same place.
                 if !menu.contains(&decision) {
                     menu.push(decision);
                 }
@@ -395,11 +400,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let Ok(stride) = stride else { return self.end_move() };
         match choice {
             MoveChoice::Ahead(_) => self.go(&moving, stride, Event::Enters),
-            MoveChoice::Wheel(_) => self.go(&moving, stride, Event::Turns { wheel: true }),
+            MoveChoice::Wheel(pivot) => self.go(&moving, stride, Event::Turns { pivot: Some(pivot) }),
             MoveChoice::Turn(_) | MoveChoice::CounterMarch => self.turn(&moving, stride, choice),
             MoveChoice::Hedgehog => self.form_hedgehog(moving.unit, stride.cost),
             MoveChoice::Restack => self.restack(moving.unit),
-            MoveChoice::Pistol(target) => self.fire_in_passing(moving.unit, target),
+            MoveChoice::Pistol(at) => self.fire_in_passing(moving.unit, at),
             MoveChoice::Squeeze(_) => self.squeeze(&moving, stride),
             _ => {}
         }
@@ -479,7 +484,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             moving.turned = true;
         }
         if !moving.turned {
-            self.trigger_step(id, Event::Turns { wheel: false }, true);
+            self.trigger_step(id, Event::Turns { pivot: None }, true);
         }
     }
 
@@ -507,13 +512,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A pistol shot in passing costs the Momentum gathered so far (MP 10.2a, 10.2f).
-    fn fire_in_passing(&mut self, id: UnitId, target: UnitId) {
-        let Some(shot) = self.table().pistol_shot(id, target) else { return };
+    fn fire_in_passing(&mut self, id: UnitId, at: Hex) {
         if let Some(moving) = self.moving_mut() {
             moving.fired = true;
             moving.run = 0;
         }
-        self.begin_fire(id, shot);
+        self.begin_fire(id, pistol_at(at));
     }
 
     /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b).

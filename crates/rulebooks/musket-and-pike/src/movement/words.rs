@@ -101,7 +101,7 @@ impl MoveChoice {
             MoveChoice::Limber => "limber".into(),
             MoveChoice::Unlimber(facing) => format!("unlimber {}", vertex(facing)),
             MoveChoice::TurnGun(facing) => format!("turn-gun {}", vertex(facing)),
-            MoveChoice::Pistol(target) => format!("pistol-at {}", unit(target)),
+            MoveChoice::Pistol(target) => format!("pistol-at {}", grid.number(target)),
             MoveChoice::Squeeze(hex) => format!("squeeze {}", grid.number(hex)),
             MoveChoice::Top => "on-top".into(),
             MoveChoice::Bottom => "below".into(),
@@ -133,7 +133,7 @@ impl MoveChoice {
             "limber" => Ok(MoveChoice::Limber),
             "unlimber" => reader.vertex().map(MoveChoice::Unlimber),
             "turn-gun" => reader.vertex().map(MoveChoice::TurnGun),
-            "pistol-at" => reader.unit().map(MoveChoice::Pistol),
+            "pistol-at" => reader.hex().map(MoveChoice::Pistol),
             "squeeze" => reader.hex().map(MoveChoice::Squeeze),
             "on-top" => Ok(MoveChoice::Top),
             "below" => Ok(MoveChoice::Bottom),
@@ -173,7 +173,10 @@ impl Table<'_> {
             MoveChoice::TurnGun(vertex) => {
                 format!("Turn the gun to face {} in place of firing", grid.vertex_name(vertex))
             }
-            MoveChoice::Pistol(target) => format!("Fire pistols at {}", self.name(target)),
+            MoveChoice::Pistol(at) => {
+                let target = self.top_of(at).filter(|&id| !self.is_wagon(id));
+                format!("Fire pistols at {} in {}", self.mark_in_words(target, at), grid.number(at))
+            }
             MoveChoice::Squeeze(hex) => format!("Squeeze across the bridge, left half to {}", grid.number(hex)),
             MoveChoice::Top => "On top of the stack".into(),
             MoveChoice::Bottom => "At the bottom of the stack".into(),

@@ -1,14 +1,14 @@
 //! 9.2.2: turning to an enemy who comes up on a flank or from behind.
 
 use super::path::Pace;
-use super::{Window, out_of_place};
+use super::{Event, Trigger, Window, out_of_place};
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::state::{Formation, Orders};
 use crate::table::{Play, Table};
-use field::hexes::{Hand, Side as Aspect};
+use field::hexes::{Hand, Hex, Side as Aspect};
 use kernel::{Dice, Listener, Refusal};
 
 /// At most so many vertices, or hexes of a wheel (MP 9.2.2b, 9.2.2c).
@@ -22,9 +22,8 @@ impl Table<'_> {
             return Err(Refusal::new("MP 9.2.2b", "guns and wagons make no Facing Change"));
         }
         let trigger = &window.trigger;
-        // Ruling MP G-A53: turning on the spot is no coming adjacent.
         let behind = |hex| matches!(self.aspect(id, hex), Some(Aspect::Flank | Aspect::Rear));
-        if !trigger.event.comes_near() || !self.unit(trigger.unit).hexes().any(behind) {
+        if !trigger.event.comes_near() || !self.come_near(trigger).any(behind) {
             return Err(Refusal::new(
                 "MP 9.2.2a",
                 "only an enemy who comes adjacent to a flank or the rear lets a unit turn",
@@ -34,6 +33,17 @@ impl Table<'_> {
             return Err(Refusal::new("MP 9.2.2a", "the enemy unit is faster than this one"));
         }
         self.sees_movement(window, id)
+    }
+
+    /// The hexes a unit has come to: turning on the spot is no coming adjacent, and of a wheel only the half that moved has come (ruling MP G-A53).
+    fn come_near(self, trigger: &Trigger) -> impl Iterator<Item = Hex> {
+        let unit = self.unit(trigger.unit);
+        let (left, right) = match trigger.event {
+            Event::Turns { pivot: Some(Hand::Left) } => (None, unit.other),
+            Event::Turns { pivot: Some(Hand::Right) } => (Some(unit.hex), None),
+            _ => (Some(unit.hex), unit.other),
+        };
+        left.into_iter().chain(right)
     }
 
     /// One way of turning: so many vertices, or a half swung so many hexes, both with their normal cost (ruling MP G-A27).

@@ -118,7 +118,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let moving = Moving::begun(self.table(), id, activity);
-        self.state.moves.push(moving);
+        // A window opens only where there is room for a move in answer.
+        let _ = self.state.moves.try_push(moving);
     }
 
     pub(super) fn end_reacting(&mut self, id: UnitId) {

@@ -12,6 +12,9 @@ use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
 /// No reaction but that of guns reaches further (MP 9.3.1a).
 const REACH: u16 = 4;
 
+/// Steps that a reaction may put on the agenda before the next window opens, with much to spare.
+const ROOM: usize = 12;
+
 /// Two-hex units have a half one hex nearer than the other: the left halves of two may be so much further apart.
 const SLACK: u16 = 2;
 
@@ -20,7 +23,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// enables every unit of that side (MP 9.1.1g); only what an Active unit does is one (MP 9.1.1a), save for MP 9.1.1e.
     pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {
         let table = self.table();
-        if !table.unit(trigger.unit).on_map() || self.state.windows.is_full() {
+        if !table.unit(trigger.unit).on_map() || !table.has_room_to_react() {
             return;
         }
         let unit = table.unit(trigger.unit);
@@ -104,6 +107,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 }
 
 impl Table<'_> {
+    /// Reactions nest: an Interception has its combat, whose advance is a trigger again. Each is fought by other units, so that a nest deeper than the
+    /// state holds does not come about on a map; should it, nobody is asked any more and those under way are played to their end.
+    fn has_room_to_react(self) -> bool {
+        let state = self.state;
+        !state.windows.is_full() && !state.moves.is_full() && state.agenda.depth() + ROOM <= crate::state::DEPTH
+    }
+
     /// The units of a side that could possibly be concerned by a trigger, by distance alone: the widest of the zones, which
     /// differ by unit and reaction (MP 9.1.2a, T-ZONES).
     #[inline]

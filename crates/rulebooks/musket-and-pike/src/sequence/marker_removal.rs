@@ -6,8 +6,8 @@ use crate::state::{EndReason, Ending, Mark, Orders, Phase};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Side};
 
-/// What a unit carries until the turn ends (MP 3.4a; 7.3.3a for guns limbered or unlimbered).
-const OF_THE_TURN: [Mark; 3] = [Mark::Salvo, Mark::Fired, Mark::LimberChanged];
+/// What a unit carries until the turn ends (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
+const OF_THE_TURN: [Mark; 4] = [Mark::Salvo, Mark::Fired, Mark::LimberChanged, Mark::Rolled];
 
 impl Table<'_> {
     /// Whether a Wing has entered the map and still has a unit there (MP 4.6d; ruling G-A41).
