@@ -93,6 +93,28 @@ impl Offset {
         (self.q.unsigned_abs() + self.r.unsigned_abs() + (self.q + self.r).unsigned_abs()) / 2
     }
 
+    /// The directions in which the first step shortens the way: one along a straight row of hexes, else two; none when there is no way to go.
+    ///
+    /// ```
+    /// use field::hexes::{Dir, Offset};
+    /// assert_eq!(Offset::new(3, 0).nearer().iter().collect::<Vec<_>>(), [Dir::D2]);
+    /// assert_eq!(Offset::new(3, -1).nearer().iter().collect::<Vec<_>>(), [Dir::D1, Dir::D2]);
+    /// assert!(Offset::ZERO.nearer().is_empty());
+    /// ```
+    #[inline]
+    pub const fn nearer(self) -> DirSet {
+        let Offset { q, r } = self;
+        let s = q + r;
+        let set = DirSet::EMPTY;
+        // The sign of each of the three coordinates says on which side of a row of hexes it lies.
+        let set = if r < 0 && s < 0 { set.with(Dir::D0) } else { set };
+        let set = if q > 0 && r < 0 { set.with(Dir::D1) } else { set };
+        let set = if q > 0 && s > 0 { set.with(Dir::D2) } else { set };
+        let set = if r > 0 && s > 0 { set.with(Dir::D3) } else { set };
+        let set = if q < 0 && r > 0 { set.with(Dir::D4) } else { set };
+        if q < 0 && s < 0 { set.with(Dir::D5) } else { set }
+    }
+
     /// Turned clockwise about its beginning by so many sixths of a circle.
     #[inline]
     pub const fn right(self, places: u8) -> Offset {

@@ -189,6 +189,10 @@ impl<'a> Table<'a> {
         {
             return false;
         }
+        let bound = self.orders(id) == Orders::Charge;
+        if !bound && (self.is_gun(id) && !self.is_limbered(id) || self.in_command(id)) {
+            return false;
+        }
         self.has_duty(&self.move_begun(id))
     }
 }

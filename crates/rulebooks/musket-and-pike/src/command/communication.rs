@@ -70,7 +70,25 @@ impl Table<'_> {
     #[inline]
     pub(crate) fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
         let distance = self.rules.ground.grid.distance(from, to);
-        distance == 0 || distance <= u16::from(reach) && self.finds_a_way(side, from, to, reach)
+        distance == 0
+            || distance <= u16::from(reach)
+                && (self.goes_straight(side, from, to) || self.finds_a_way(side, from, to, reach))
+    }
+
+    /// Whether the first shortest line that comes to mind is free: mostly it is.
+    fn goes_straight(self, side: Side, from: Hex, to: Hex) -> bool {
+        let grid = &self.rules.ground.grid;
+        let mut at = from;
+        while let Some(dir) = grid.offset(at, to).nearer().iter().next() {
+            let Some(next) = grid.neighbour(at, dir).filter(|&next| !self.bars_communication(at, dir, next)) else {
+                return false;
+            };
+            if next != to && self.is_enemy_held(side, next) {
+                return false;
+            }
+            at = next;
+        }
+        true
     }
 
     fn finds_a_way(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {

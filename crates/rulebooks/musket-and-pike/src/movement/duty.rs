@@ -1,7 +1,7 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Goal, Law, Nearness};
+use super::search::{Goal, Law, Nearness, Outlook};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
@@ -9,7 +9,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape};
 use crate::state::Orders;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Grid, Hex};
+use field::hexes::{DirSet, Grid, Hex};
 use kernel::{Dice, Listener, Refusal};
 
 /// How far a way back into command is looked for.
@@ -31,9 +31,14 @@ pub(crate) enum Duty {
     /// Out of command it goes back by the cheapest way (MP 5.4.3a; ruling G-A23): the poses next on such ways that can be paid now. None is left when it
     /// has come as far as it can, or when there is no way (MP 5.4.3d).
     Return {
-        ways: ArrayVec<Pose, 8>,
+        ways: Ways,
     },
 }
+
+/// The most single steps a pose has.
+const MOST_WAYS: usize = 8;
+
+type Ways = ArrayVec<Pose, MOST_WAYS>;
 
 /// The enemies a charging unit may go for, hex by hex, and how near to each is near enough: one hex nearer than where it began, or next to him (MP 5.6.1a;
 /// ruling G-A24). Worked out once for all that is asked about a step.
@@ -48,6 +53,16 @@ impl Chase {
     fn hexes_off(&self, grid: &Grid, pose: Pose) -> u8 {
         let own = Goal::hexes_off(&self.goals, grid.axial(pose.hex));
         pose.other.map_or(own, |other| own.min(Goal::hexes_off(&self.goals, grid.axial(other))))
+    }
+
+    /// The same, and the ways that may lead nearer.
+    #[inline]
+    fn outlook(&self, grid: &Grid, pose: Pose) -> (u8, DirSet) {
+        if pose.other.is_some() {
+            return (self.hexes_off(grid, pose), DirSet::ALL);
+        }
+        let outlook = Outlook::of(&self.goals, grid.axial(pose.hex));
+        (outlook.off, outlook.nearer)
     }
 
     /// Whether a pose meets the duty; nothing does when there is nobody to go for.
@@ -79,7 +94,7 @@ impl Table<'_> {
 
     pub(crate) fn duty(self, moving: &Moving) -> Duty {
         if !moving.in_command {
-            return Duty::Return { ways: self.ways_back(moving) };
+            return Duty::Return { ways: self.ways_back(moving, MOST_WAYS) };
         }
         match self.orders(moving.unit) {
             Orders::Charge => self.duty_to_approach(moving),
@@ -90,11 +105,13 @@ impl Table<'_> {
 
     /// Whether a unit about to move must do so.
     pub(crate) fn has_duty(self, moving: &Moving) -> bool {
+        if !moving.in_command {
+            return !moving.may_stay && !self.ways_back(moving, 1).is_empty();
+        }
         match self.duty(moving) {
-            Duty::Free | Duty::KeepOff => false,
+            Duty::Free | Duty::KeepOff | Duty::Return { .. } => false,
             Duty::Approach { .. } => true,
             Duty::Reface => self.turning_eases(moving),
-            Duty::Return { ways } => !moving.may_stay && !ways.is_empty(),
         }
     }
 
@@ -148,18 +165,15 @@ impl Table<'_> {
         let hexes_off = |pose: Pose| chase.hexes_off(grid, pose);
         if self.is_spared(id) {
             let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !self.before_heavy_infantry(id, pose);
-            let next = self.next_hex(id, pose, will_do).map(|(_, cost)| cost).filter(|&cost| cost <= points);
+            let next = self.next_hex(id, pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
+            let next = next.filter(|&cost| cost <= points);
             return next.or_else(|| self.cheapest(id, pose, points, Law::Charge, hexes_off, will_do));
         }
-        let off = hexes_off(pose);
-        if chase.goals.is_empty() || off > points {
+        if chase.goals.is_empty() || hexes_off(pose) > points {
             return None;
         }
-        // Mostly the next hex does, perhaps after a turn, or it goes straight there.
-        let straight = match off {
-            0 | 1 => self.next_hex(id, pose, |to| hexes_off(to) == 0).map(|(_, cost)| cost),
-            _ => self.straight_cost(id, chase, pose, points),
-        };
+        // Mostly it goes straight there, perhaps after a turn.
+        let straight = self.straight_cost(id, chase, pose, points);
         straight.filter(|&cost| cost <= points).or_else(|| {
             let (shape, near) = (self.shape(id), Nearness::new(grid, &chase.goals));
             let least = |pose: Pose| near.least_cost(shape, pose);
@@ -170,24 +184,30 @@ impl Table<'_> {
     /// Points of a way on which every hex is nearer, if the first such way found leads there.
     fn straight_cost(self, id: UnitId, chase: &Chase, start: Pose, points: u8) -> Option<u8> {
         let grid = &self.ground().grid;
-        let (mut pose, mut spent, mut off) = (start, 0_u8, chase.hexes_off(grid, start));
-        while off > 0 {
-            if spent.saturating_add(off) > points || self.would_break(id, pose) {
+        let (mut pose, mut spent) = (start, 0_u8);
+        loop {
+            let (off, nearer) = chase.outlook(grid, pose);
+            // A unit that has lost its formation by the first hex may still be asked to take the next.
+            let breaks = || (off > 1 || spent > 0) && self.would_break(id, pose);
+            if off == 0 {
+                return Some(spent);
+            }
+            if spent.saturating_add(off) > points || breaks() {
                 return None;
             }
-            let (next, cost) = self.next_hex(id, pose, |to| chase.hexes_off(grid, to) < off)?;
-            (pose, spent, off) = (next, spent.saturating_add(cost), chase.hexes_off(grid, next));
+            let is_nearer = |to: Pose| to.other.is_none() || chase.hexes_off(grid, to) < off;
+            let (next, cost) = self.next_hex(id, pose, nearer, is_nearer)?;
+            (pose, spent) = (next, spent.saturating_add(cost));
         }
-        Some(spent)
     }
 
-    /// The cheapest of the hexes around that will do, and the points to turn toward it and enter it, if the unit is not held where it is.
-    fn next_hex(self, id: UnitId, pose: Pose, will_do: impl Fn(Pose) -> bool) -> Option<(Pose, u8)> {
+    /// The cheapest of the hexes around that lie that way and will do, and the points to turn toward it and enter it, if the unit is not held where it is.
+    fn next_hex(self, id: UnitId, pose: Pose, ways: DirSet, will_do: impl Fn(Pose) -> bool) -> Option<(Pose, u8)> {
         let (shape, turn) = (self.shape(id), self.turn_cost(id));
         if self.holds_fast(id, pose).is_some() {
             return None;
         }
-        let ways = Dir::ALL.into_iter().filter_map(|dir| {
+        let ways = ways.iter().filter_map(|dir| {
             let facing = match shape {
                 Shape::Free => pose.facing,
                 Shape::Single => dir.ends().into_iter().min_by_key(|end| pose.facing.turns_to(*end))?,
@@ -277,10 +297,10 @@ impl Table<'_> {
         self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command)
     }
 
-    /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23).
-    fn ways_back(self, moving: &Moving) -> ArrayVec<Pose, 8> {
+    /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most.
+    fn ways_back(self, moving: &Moving, most: usize) -> Ways {
         let (id, pose) = (moving.unit, self.pose(moving.unit));
-        let mut ways = ArrayVec::new();
+        let mut ways = Ways::new();
         let links = self.links_for(id);
         if links.is_empty() {
             return ways;
@@ -288,7 +308,11 @@ impl Table<'_> {
         let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
         let goals: ArrayVec<Goal, 64> = links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect();
         let near = Nearness::new(grid, &goals);
-        let Some(cost) = self.cost_back(id, pose, &links, &near, FAR) else { return ways };
+        // Mostly the way costs little more than it must: dearer ones need not be looked at.
+        let least = near.least_cost(self.shape(id), pose);
+        let mut limits = [least, least + 1, least + 2, FAR].into_iter().filter(|&limit| limit <= FAR);
+        let cost = limits.find_map(|limit| self.cost_back(id, pose, &links, &near, limit));
+        let Some(cost) = cost else { return ways };
         self.strides(
             id,
             self.shape(id),
@@ -297,7 +321,7 @@ impl Table<'_> {
             false,
             |_| true,
             |next, points| {
-                let payable = points <= moving.left().min(cost);
+                let payable = ways.len() < most && points <= moving.left().min(cost);
                 if payable && self.cost_back(id, next, &links, &near, cost - points).is_some() {
                     let _ = ways.try_push(next);
                 }

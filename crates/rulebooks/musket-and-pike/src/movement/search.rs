@@ -5,11 +5,13 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::state::{Formation, MOST_HEXES, Orders};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::hexes::{Grid, Hand, Hex, Offset, Vertex};
+use field::hexes::{DirSet, Grid, Hand, Hex, Offset, Vertex};
 use std::cell::Cell;
 
-/// The dearest single step that is looked at, and one more.
-const DEAREST: usize = 16;
+/// Single steps that cost so much are not looked at.
+const TOO_DEAR: u8 = 15;
+/// Totals that can wait at once: those of the dearest step and of all that is thought to be left more after it.
+const TOTALS: usize = 32;
 const NOWHERE: u16 = u16::MAX;
 
 /// A pose as a number: its hex and its facing; the other half follows from them.
@@ -59,19 +61,19 @@ struct Full;
 
 /// Poses waiting to be looked at, by the least total cost they may come to.
 struct Queue<const M: usize> {
-    heads: [u16; DEAREST],
+    heads: [u16; TOTALS],
     /// Place, cost, and the next that waits at the same total.
     nodes: ArrayVec<(u16, u8, u16), M>,
 }
 
 impl<const M: usize> Queue<M> {
     fn new() -> Queue<M> {
-        Queue { heads: [NOWHERE; DEAREST], nodes: ArrayVec::new() }
+        Queue { heads: [NOWHERE; TOTALS], nodes: ArrayVec::new() }
     }
 
     #[inline]
     fn push(&mut self, total: u8, place: u16, cost: u8) -> Result<(), Full> {
-        let head = &mut self.heads[usize::from(total) % DEAREST];
+        let head = &mut self.heads[usize::from(total) % TOTALS];
         let index = self.nodes.len() as u16;
         self.nodes.try_push((place, cost, *head)).map_err(|_| Full)?;
         *head = index;
@@ -80,7 +82,7 @@ impl<const M: usize> Queue<M> {
 
     #[inline]
     fn pop(&mut self, total: u8) -> Option<(u16, u8)> {
-        let head = &mut self.heads[usize::from(total) % DEAREST];
+        let head = &mut self.heads[usize::from(total) % TOTALS];
         let &(place, cost, next) = self.nodes.get(usize::from(*head))?;
         *head = next;
         Some((place, cost))
@@ -103,13 +105,71 @@ impl Goal {
     }
 }
 
-const UNKNOWN: u8 = u8::MAX;
+/// How some goals lie from a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Outlook {
+    /// Hexes until it is near enough to the handiest of them.
+    pub off: u8,
+    /// The ways that bring one of the handiest nearer.
+    pub nearer: DirSet,
+    /// The ways that bring one of those nearer that are a hex farther than the handiest.
+    next: DirSet,
+}
 
-/// How far hexes are from some goals, each reckoned when it is first asked for.
+impl Outlook {
+    const NONE: Outlook = Outlook { off: 0, nearer: DirSet::EMPTY, next: DirSet::EMPTY };
+
+    pub fn of(goals: &[Goal], from: Offset) -> Outlook {
+        let Some((first, others)) = goals.split_first() else { return Outlook::NONE };
+        let off = |goal: &Goal| goal.at.minus(from).length().saturating_sub(goal.enough) as u8;
+        let mut outlook = Outlook { off: off(first), nearer: first.at.minus(from).nearer(), next: DirSet::EMPTY };
+        for goal in others {
+            let (far, ways) = (off(goal), goal.at.minus(from).nearer());
+            if far == outlook.off {
+                outlook.nearer = outlook.nearer | ways;
+            } else if far == outlook.off + 1 {
+                outlook.next = outlook.next | ways;
+            } else if far < outlook.off {
+                let next = if far + 1 == outlook.off { outlook.nearer } else { DirSet::EMPTY };
+                outlook = Outlook { off: far, nearer: ways, next };
+            }
+        }
+        outlook
+    }
+
+    /// Points at least to be near enough for a unit that faces so: a point for every hex, one more for a turn or a hex in vain when no hex ahead is nearer,
+    /// two when a turn by one vertex does not bring such a hex before it.
+    #[inline]
+    fn least_cost(self, facing: Vertex) -> u8 {
+        let meets = |some: DirSet, others: DirSet| !(some & others).is_empty();
+        if self.off == 0 || meets(facing.around(1), self.nearer) {
+            self.off
+        } else if meets(facing.around(1), self.next) || meets(facing.around(2), self.nearer) {
+            self.off + 1
+        } else {
+            self.off + 2
+        }
+    }
+
+    #[inline]
+    fn packed(self) -> u32 {
+        u32::from_le_bytes([self.off, self.nearer.into(), self.next.into(), 0])
+    }
+
+    #[inline]
+    fn unpacked(packed: u32) -> Outlook {
+        let [off, nearer, next, _] = packed.to_le_bytes();
+        Outlook { off, nearer: nearer.into(), next: next.into() }
+    }
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+/// How some goals lie from each hex, reckoned when it is first asked for.
 pub(crate) struct Nearness<'a> {
     grid: &'a Grid,
     goals: &'a [Goal],
-    known: [Cell<u8>; MOST_HEXES],
+    known: [Cell<u32>; MOST_HEXES],
 }
 
 impl<'a> Nearness<'a> {
@@ -118,31 +178,25 @@ impl<'a> Nearness<'a> {
     }
 
     #[inline]
-    fn of(&self, hex: Hex) -> u8 {
+    fn from(&self, hex: Hex) -> Outlook {
         let known = &self.known[hex.index() % MOST_HEXES];
         if known.get() == UNKNOWN {
-            known.set(Goal::hexes_off(self.goals, self.grid.axial(hex)));
+            known.set(Outlook::of(self.goals, self.grid.axial(hex)).packed());
         }
-        known.get()
+        Outlook::unpacked(known.get())
     }
 
     /// Hexes at least from a pose to one that is near enough.
     #[inline]
     pub fn hexes_off(&self, pose: Pose) -> u8 {
-        let own = self.of(pose.hex);
-        pose.other.map_or(own, |other| own.min(self.of(other)))
+        let own = self.from(pose.hex).off;
+        pose.other.map_or(own, |other| own.min(self.from(other).off))
     }
 
-    /// Points at least from a pose to one that is near enough: a point for every hex, and one more for the turn, or the hex in vain, when no hex ahead is
-    /// nearer.
+    /// Points at least from a pose to one that is near enough.
     #[inline]
     pub fn least_cost(&self, shape: Shape, pose: Pose) -> u8 {
-        let off = self.hexes_off(pose);
-        if off == 0 || shape != Shape::Single {
-            return off;
-        }
-        let mut ahead = pose.facing.front().into_iter().filter_map(|dir| self.grid.neighbour(pose.hex, dir));
-        off + u8::from(!ahead.any(|hex| self.of(hex) < off))
+        if shape == Shape::Single { self.from(pose.hex).least_cost(pose.facing) } else { self.hexes_off(pose) }
     }
 }
 
@@ -212,11 +266,7 @@ impl Table<'_> {
                 self.strides(id, shape, pose, law, pose != start, worth, |next, more| {
                     let there = cost.saturating_add(more);
                     let total = there.saturating_add(hexes_off(next));
-                    if total > limit
-                        || usize::from(more) >= DEAREST - 1
-                        || there >= seen.cost(place(next))
-                        || full.is_err()
-                    {
+                    if total > limit || more >= TOO_DEAR || there >= seen.cost(place(next)) || full.is_err() {
                         return;
                     }
                     // What is thought to be left may shrink by more than a step costs.
