@@ -1,12 +1,12 @@
 //! The map of a battle file, with the rows of the Terrain Effects Chart.
 
 use super::file::{BattleFile, SideFile};
+use super::{edge_hex, hex};
 use crate::charts::{Charts, Cost};
 use crate::ground::{Ground, Location, Slope, TerrainId};
 use crate::state::MOST_HEXES;
 use field::hexes::{Dir, Grid, Hex};
 use scenario::Reporter;
-use scenario::hex_map::hex;
 
 pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> Option<Ground> {
     let is_overlay = |at: usize| matches!(charts.terrain[at].cost[0], Cost::Times(_));
@@ -73,6 +73,9 @@ fn roads(ground: &mut Ground, roads: &field::hexes::Roads) {
 
 fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) {
     for location in &file.victory.locations {
+        if location.hexes.is_empty() {
+            report.fault(location.hexes.span(), "a location without a hex", "at least one hex");
+        }
         let hexes = location.hexes.iter().filter_map(|number| hex(&ground.grid, number, report)).collect();
         ground.locations.push(Location { name: location.name.clone(), hexes, points: location.points });
     }
@@ -81,7 +84,7 @@ fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) 
 /// The hexes a side falls back to: those named, or all of an edge.
 pub fn friendly_edge(side: &SideFile, grid: &Grid, report: &mut Reporter<'_>) -> Vec<Hex> {
     if !side.edge_hexes.is_empty() {
-        return side.edge_hexes.iter().filter_map(|number| hex(grid, number, report)).collect();
+        return side.edge_hexes.iter().filter_map(|number| edge_hex(grid, number, report)).collect();
     }
     match side.edge {
         Some(edge) => grid.edge_hexes(edge.edge()).collect(),
