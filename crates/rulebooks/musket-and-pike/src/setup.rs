@@ -10,6 +10,7 @@ use crate::charts::{self, Series};
 use crate::state::{State, Value};
 use crate::victory::{Level, PointValues, Victory};
 use crate::{BattleInfo, MusketAndPike, Options};
+use field::hexes::{Dir, Grid, Hex, HexFault};
 use file::{BattleFile, OptionsFile, SeriesWord, VictoryFile};
 use kernel::{OptionValues, Side};
 use order_of_battle::OrderOfBattle;
@@ -59,6 +60,13 @@ fn build(
     if file.turns.value == 0 {
         report.fault(file.turns.span(), "a battle of no turns", "turns = 6, or at least 1");
     }
+    if let Some(first) = &file.first_turn
+        && !(1..=file.turns.value).contains(&first.value)
+    {
+        let what = format!("the battle starts with turn {}", first.value);
+        report.fault(first.span(), what, format!("1 to {}", file.turns.value));
+    }
+    order_of_battle::unique(&file.key, std::iter::empty(), "battle", report);
     let options = choose(file.options.options(), choices);
     let mut ground = ground::build(file, &charts, report)?;
     let order = OrderOfBattle::read(file, &ground, &charts, report)?;
@@ -154,6 +162,10 @@ fn victory(file: &BattleFile, order: &OrderOfBattle, report: &mut Reporter<'_>) 
             report.fault(pair[1].at_least.span(), "levels do not go down", "a smaller number than the level above");
         }
     }
+    if let Some(last) = given.levels.last().filter(|last| last.at_least.value > LOWEST) {
+        let what = format!("a score below {} has no level", last.at_least.value);
+        report.fault(last.at_least.span(), what, format!("at-least = {LOWEST} or less for the last"));
+    }
     let mut points = PointValues::default();
     let own = &given.points;
     let set = |value: &mut u16, given: Option<u16>| *value = given.unwrap_or(*value);
@@ -167,6 +179,25 @@ fn victory(file: &BattleFile, order: &OrderOfBattle, report: &mut Reporter<'_>) 
     set(&mut points.disabled[0][0], own.disabled_single);
     set(&mut points.disabled[1][0], own.disabled_single);
     Victory { positive: order.side(&given.positive, report).unwrap_or(Side::FIRST), levels, points }
+}
+
+/// No score goes below this: the last level has to catch it.
+const LOWEST: i32 = -999;
+
+/// Reads a hex number, or reports it.
+fn hex(grid: &Grid, number: &scenario::At<String>, report: &mut Reporter<'_>) -> Option<Hex> {
+    let last = grid.hexes().last().map(|last| grid.number(last).to_string()).unwrap_or_default();
+    let wrong = |fault: HexFault| report.fault(number.span(), fault.to_string(), format!("0101 to {last}"));
+    grid.parse(number.value.trim()).map_err(wrong).ok()
+}
+
+/// Reads the number of a hex on the edge of the map, or reports it.
+fn edge_hex(grid: &Grid, number: &scenario::At<String>, report: &mut Reporter<'_>) -> Option<Hex> {
+    let hex = hex(grid, number, report)?;
+    if Dir::ALL.iter().all(|&dir| grid.neighbour(hex, dir).is_some()) {
+        report.fault(number.span(), format!("hex {} lies inside the map", number.value), "a hex of the map edge");
+    }
+    Some(hex)
 }
 
 /// Looks a key up in a list, or reports it.

@@ -31,7 +31,16 @@ impl Table<'_> {
         }
     }
 
+    /// The question in words, after the name of whom it is put to.
     pub fn question_words(self, seat: Seat) -> String {
+        let question = self.bare_question(seat);
+        match self.rules.seats.get(usize::from(seat.0)) {
+            Some(card) => format!("{}: {question}", card.name),
+            None => question,
+        }
+    }
+
+    fn bare_question(self, seat: Seat) -> String {
         match self.state.agenda.top() {
             Some(Step::Turn(step)) => self.put_turn(step, seat),
             Some(Step::Command(step)) => self.put_command(step, seat),
@@ -44,8 +53,13 @@ impl Table<'_> {
         }
     }
 
-    /// Menus are short; nothing needs a heading.
-    pub fn heading_of(self, _decision: &Decision) -> Option<Heading> {
-        None
+    /// Answers of a kind stand together on a menu.
+    pub fn heading_of(self, decision: &Decision) -> Option<Heading> {
+        match *decision {
+            Decision::Turn(choice) => self.heading_of_turn(choice),
+            Decision::Move(choice) => self.heading_of_move(choice),
+            Decision::React(choice) => self.heading_of_react(choice),
+            _ => None,
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::Seat;
+use kernel::{Heading, Seat};
 
 const HANDS: [(&str, Hand); 2] = [("left", Hand::Left), ("right", Hand::Right)];
 const FORMATIONS: [(&str, EntryFormation); 3] =
@@ -154,37 +154,41 @@ fn read_entry(reader: &mut Reader<'_>) -> Result<MoveChoice, String> {
     Ok(MoveChoice::Enter { unit, hex, facing: reader.vertex()?, formation: reader.formation()? })
 }
 
+const fn points(count: u8) -> &'static str {
+    if count == 1 { "point" } else { "points" }
+}
+
 impl Table<'_> {
     /// A choice as a menu shows it.
     pub fn describe_move(self, choice: MoveChoice) -> String {
         let grid = &self.ground().grid;
         let leader = |id: LeaderId| self.leader_card(id).name.as_str();
         match choice {
-            MoveChoice::Move => "Move".into(),
-            MoveChoice::MoveOff => "Move and leave the unit stacked with it".into(),
+            MoveChoice::Move => "move".into(),
+            MoveChoice::MoveOff => "move and leave the unit stacked with it".into(),
             MoveChoice::Ahead(dir) => self.describe_ahead(dir),
-            MoveChoice::Turn(vertex) => format!("Turn to face {}", grid.vertex_name(vertex)),
-            MoveChoice::Wheel(pivot) => format!("Wheel on the {} half", word_of(&HANDS, &pivot)),
-            MoveChoice::CounterMarch => "Counter march".into(),
-            MoveChoice::Hedgehog => "Form Hedgehog".into(),
-            MoveChoice::Restack => "Change places with the guns".into(),
-            MoveChoice::Limber => "Limber".into(),
-            MoveChoice::Unlimber(vertex) => format!("Unlimber facing {}", grid.vertex_name(vertex)),
+            MoveChoice::Turn(vertex) => format!("turn to face {}", grid.vertex_name(vertex)),
+            MoveChoice::Wheel(pivot) => format!("wheel on the {} half", word_of(&HANDS, &pivot)),
+            MoveChoice::CounterMarch => "counter march".into(),
+            MoveChoice::Hedgehog => "form Hedgehog".into(),
+            MoveChoice::Restack => "change places with the guns".into(),
+            MoveChoice::Limber => "limber".into(),
+            MoveChoice::Unlimber(vertex) => format!("unlimber facing {}", grid.vertex_name(vertex)),
             MoveChoice::TurnGun(vertex) => {
-                format!("Turn the gun to face {} in place of firing", grid.vertex_name(vertex))
+                format!("turn the gun to face {} in place of firing", grid.vertex_name(vertex))
             }
             MoveChoice::Pistol(at) => {
                 let target = self.top_of(at).filter(|&id| !self.is_wagon(id));
-                format!("Fire pistols at {} in {}", self.mark_in_words(target, at), grid.number(at))
+                format!("fire pistols at {} in {}", self.mark_in_words(target, at), grid.number(at))
             }
-            MoveChoice::Squeeze(hex) => format!("Squeeze across the bridge, left half to {}", grid.number(hex)),
-            MoveChoice::Top => "On top of the stack".into(),
-            MoveChoice::Bottom => "At the bottom of the stack".into(),
+            MoveChoice::Squeeze(hex) => format!("squeeze across the bridge, left half to {}", grid.number(hex)),
+            MoveChoice::Top => "on top of the stack".into(),
+            MoveChoice::Bottom => "at the bottom of the stack".into(),
             MoveChoice::Take(him) => format!("{} goes along", leader(him)),
             MoveChoice::Leave(him) => format!("{} stays", leader(him)),
-            MoveChoice::LeaderTo(dir) => format!("Ride {}", grid.dir_name(dir)),
-            MoveChoice::Stop => "Stop".into(),
-            MoveChoice::Nothing => "Take no Action".into(),
+            MoveChoice::LeaderTo(dir) => format!("ride {}", grid.dir_name(dir)),
+            MoveChoice::Stop => "go no further".into(),
+            MoveChoice::Nothing => "take no Action".into(),
             MoveChoice::Enter { unit, hex, facing, formation } => format!(
                 "{} enters at {} facing {}, {}",
                 self.name(unit),
@@ -204,10 +208,38 @@ impl Table<'_> {
         match to {
             Some((to, Some(cost))) => {
                 let number = grid.number(to.other.filter(|_| !to.covers(to.hex)).unwrap_or(to.hex));
-                format!("Ahead {} to {number} ({cost} MP)", grid.dir_name(dir))
+                format!("ahead {} to {number}, {cost} {}", grid.dir_name(dir), points(cost))
             }
-            _ => format!("Ahead {}", grid.dir_name(dir)),
+            _ => format!("ahead {}", grid.dir_name(dir)),
         }
+    }
+
+    fn put_way(self, id: UnitId, left: u8) -> String {
+        let (unit, grid) = (self.unit(id), &self.ground().grid);
+        let at: Vec<String> = unit.hexes().map(|hex| grid.number(hex).to_string()).collect();
+        let (name, at, left_in_words) = (self.name(id), at.join(" and "), points(left));
+        if self.has_facing(id) {
+            let facing = grid.vertex_name(unit.facing);
+            format!("{name} is at {at}, facing {facing}, with {left} {left_in_words} left. Where does it go?")
+        } else {
+            format!("{name} is at {at}, with {left} {left_in_words} left. Where does it go?")
+        }
+    }
+
+    /// Steps, turns and wheels stand together on a menu.
+    pub fn heading_of_move(self, choice: MoveChoice) -> Option<Heading> {
+        let (order, title) = match choice {
+            MoveChoice::Ahead(_) => (1, "ahead"),
+            MoveChoice::LeaderTo(_) => (1, "ride"),
+            MoveChoice::Wheel(_) => (2, "wheel on the"),
+            MoveChoice::Turn(_) => (3, "turn to face"),
+            MoveChoice::Unlimber(_) => (4, "unlimber facing"),
+            MoveChoice::TurnGun(_) => (5, "turn the gun to face"),
+            _ => return None,
+        };
+        let words = self.describe_move(choice);
+        let item = words.strip_prefix(title)?.trim().to_owned();
+        Some(Heading { order, title: title.to_owned(), item })
     }
 
     /// The question in words.
@@ -219,13 +251,14 @@ impl Table<'_> {
                 format!("Does {} go along with {unit}?", self.leader_card(leader).name)
             }
             MoveStep::Next | MoveStep::End => match self.state.moves.last() {
-                Some(moving) => format!("{} moves, {} points left", self.name(moving.unit), moving.left()),
+                Some(moving) => self.put_way(moving.unit, moving.left()),
                 None => "The move is over".into(),
             },
             MoveStep::StackOrder(unit) => format!("Where does {} stand with the guns?", self.name(unit)),
             MoveStep::LeaderAction(leader) => format!("What does {} do?", self.leader_card(leader).name),
             MoveStep::LeaderNext { leader, left } => {
-                format!("{} rides, {left} points left", self.leader_card(leader).name)
+                let (him, hex) = (&self.leader_card(leader).name, self.ground().grid.number(self.leader(leader).hex));
+                format!("{him} is at {hex}, with {left} {} left. Where does he ride?", points(left))
             }
             MoveStep::Enter | MoveStep::EnterAfter { .. } => "Which unit enters the map next?".into(),
         }

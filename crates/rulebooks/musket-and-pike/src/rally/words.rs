@@ -40,11 +40,11 @@ impl RallyChoice {
         match self {
             RallyChoice::Reform { unit: id, reform, by } => format!("reform {} {}{}", unit(id), reform.word(), aid(by)),
             RallyChoice::Rally { unit: id, by } => format!("rally {}{}", unit(id), aid(by)),
-            RallyChoice::Face(vertex) => format!("face {}", grid.vertex_name(vertex)),
+            RallyChoice::Face(vertex) => format!("face {}", grid.vertex_name(vertex).to_lowercase()),
             RallyChoice::RoutNext { unit: id } => format!("rout {}", unit(id)),
-            RallyChoice::RoutTo { lead: None, dir } => format!("rout-to {}", grid.dir_name(dir)),
+            RallyChoice::RoutTo { lead: None, dir } => format!("rout-to {}", grid.dir_name(dir).to_lowercase()),
             RallyChoice::RoutTo { lead: Some(hand), dir } => {
-                format!("rout-to {} {}", grid.dir_name(dir), hand_word(hand))
+                format!("rout-to {} {}", grid.dir_name(dir).to_lowercase(), hand_word(hand))
             }
         }
     }
@@ -114,22 +114,21 @@ impl Table<'_> {
                 format!("{} reforms: {}{}", self.name(unit), reform_done(reform), aid(by))
             }
             RallyChoice::Rally { unit, by } => format!("{} rallies{}", self.name(unit), aid(by)),
-            RallyChoice::Face(vertex) => format!("Face {}", grid.vertex_name(vertex)),
+            RallyChoice::Face(vertex) => format!("face {}", grid.vertex_name(vertex)),
             RallyChoice::RoutNext { unit } => format!("{} routs next", self.name(unit)),
-            RallyChoice::RoutTo { lead: None, dir } => format!("Run {}", grid.dir_name(dir)),
+            RallyChoice::RoutTo { lead: None, dir } => format!("run {}", grid.dir_name(dir)),
             RallyChoice::RoutTo { lead: Some(hand), dir } => {
-                format!("Run {}, the {} half first", grid.dir_name(dir), hand_word(hand))
+                format!("run {}, the {} half first", grid.dir_name(dir), hand_word(hand))
             }
         }
     }
 
-    pub fn put_rally(self, step: RallyStep, seat: Seat) -> String {
-        let who = self.rules.seats.get(usize::from(seat.0)).map_or("", |card| card.name.as_str());
+    pub fn put_rally(self, step: RallyStep, _seat: Seat) -> String {
         match step {
-            RallyStep::Face { unit } => format!("{who}: which way does {} face?", self.name(unit)),
-            RallyStep::RoutPhase(_) => format!("{who}: which unit routs next?"),
+            RallyStep::Face { unit } => format!("Which way does {} face?", self.name(unit)),
+            RallyStep::RoutPhase(_) => "Which unit routs next?".into(),
             RallyStep::Rout { unit, left, .. } => {
-                format!("{who}: where does {} run? {left} points left", self.name(unit))
+                format!("{} routs, with {left} points left. Where does it run?", self.name(unit))
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use super::{Event, ReactChoice, ReactStep, Stage};
 use crate::MusketAndPike;
+use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::table::Table;
 use field::hexes::Hand;
-use kernel::Seat;
+use kernel::{Heading, Seat};
 
 impl ReactChoice {
     pub fn notate(self, rules: &MusketAndPike) -> String {
@@ -14,7 +15,7 @@ impl ReactChoice {
         match self {
             ReactChoice::Fire { unit: id } => format!("react-fire {}", unit(id)),
             ReactChoice::TurnGun { unit: id, vertex } => {
-                format!("react-turn-gun {} {}", unit(id), grid.vertex_name(vertex))
+                format!("react-turn-gun {} {}", unit(id), grid.vertex_name(vertex).to_lowercase())
             }
             ReactChoice::Restack { unit: id } => format!("react-restack {}", unit(id)),
             ReactChoice::Face { unit: id, hand, steps } => {
@@ -24,7 +25,7 @@ impl ReactChoice {
             ReactChoice::Withdraw { unit: id } => format!("withdraw {}", unit(id)),
             ReactChoice::WithdrawLeader { leader } => format!("withdraw-leader {}", rules.leaders[leader.ix()].key),
             ReactChoice::Intercept { unit: id } => format!("intercept {}", unit(id)),
-            ReactChoice::Ahead(dir) => format!("react-ahead {}", grid.dir_name(dir)),
+            ReactChoice::Ahead(dir) => format!("react-ahead {}", grid.dir_name(dir).to_lowercase()),
             ReactChoice::Turn(hand) => format!("react-turn {}", hand_word(hand)),
             ReactChoice::Wheel(hand) => format!("react-wheel {}", hand_word(hand)),
             ReactChoice::CounterMarch => "react-counter-march".into(),
@@ -128,14 +129,45 @@ impl Table<'_> {
             ReactChoice::Withdraw { unit } => format!("{} withdraws", self.name(unit)),
             ReactChoice::WithdrawLeader { leader } => format!("{} withdraws", self.leader_card(leader).name),
             ReactChoice::Intercept { unit } => format!("{} tries to intercept", self.name(unit)),
-            ReactChoice::Ahead(dir) => format!("Go {}", grid.dir_name(dir)),
-            ReactChoice::Turn(hand) => format!("Turn {}", hand_word(hand)),
-            ReactChoice::Wheel(hand) => format!("Wheel about the {} half", hand_word(hand)),
-            ReactChoice::CounterMarch => "Counter march".into(),
-            ReactChoice::Pistol => "Fire a pistol".into(),
-            ReactChoice::Attack => "Attack".into(),
-            ReactChoice::Done => "No more".into(),
+            ReactChoice::Ahead(dir) => format!("go {}", grid.dir_name(dir)),
+            ReactChoice::Turn(hand) => format!("turn {}", hand_word(hand)),
+            ReactChoice::Wheel(hand) => format!("wheel about the {} half", hand_word(hand)),
+            ReactChoice::CounterMarch => "counter march".into(),
+            ReactChoice::Pistol => "fire a pistol".into(),
+            ReactChoice::Attack => "attack".into(),
+            ReactChoice::Done => self.describe_done().into(),
         }
+    }
+
+    /// What it means to do no more depends on what was asked.
+    fn describe_done(self) -> &'static str {
+        match self.state.agenda.top() {
+            Some(Step::React(ReactStep::Window)) => "no reaction",
+            Some(Step::React(ReactStep::Interception { stage, .. })) => match stage {
+                Stage::Approach => "go no further",
+                Stage::AnsweringFire => "hold fire",
+                Stage::Pistol => "keep the pistols",
+                Stage::Attack | Stage::Over => "do not attack",
+            },
+            _ => "go no further",
+        }
+    }
+
+    /// What one unit can do in reaction stands together on a menu.
+    pub fn heading_of_react(self, choice: ReactChoice) -> Option<Heading> {
+        let unit = match choice {
+            ReactChoice::Fire { unit }
+            | ReactChoice::TurnGun { unit, .. }
+            | ReactChoice::Restack { unit }
+            | ReactChoice::Face { unit, .. }
+            | ReactChoice::Hedgehog { unit }
+            | ReactChoice::Withdraw { unit }
+            | ReactChoice::Intercept { unit } => unit,
+            _ => return None,
+        };
+        let words = self.describe_react(choice);
+        let item = words.strip_prefix(self.name(unit))?.trim().to_owned();
+        Some(Heading { order: unit.0, title: self.name(unit).to_owned(), item })
     }
 
     fn describe_facing(self, unit: UnitId, hand: Hand, steps: u8) -> String {
@@ -148,32 +180,27 @@ impl Table<'_> {
         }
     }
 
-    pub fn put_react(self, step: ReactStep, seat: Seat) -> String {
-        let who = self.rules.seats.get(usize::from(seat.0)).map_or("", |card| card.name.as_str());
+    pub fn put_react(self, step: ReactStep, _seat: Seat) -> String {
         match step {
             ReactStep::Window => match self.state.windows.last() {
                 Some(window) => {
-                    format!(
-                        "{who}: {} {}. Does anybody react?",
-                        self.name(window.trigger.unit),
-                        did(window.trigger.event)
-                    )
+                    format!("{} {}. Does anybody react?", self.name(window.trigger.unit), did(window.trigger.event))
                 }
-                None => format!("{who}: does anybody react?"),
+                None => "Does anybody react?".into(),
             },
             ReactStep::Withdraw { unit, from } => {
-                format!("{who}: where does {} withdraw before {}?", self.name(unit), self.name(from))
+                format!("Where does {} withdraw before {}?", self.name(unit), self.name(from))
             }
             ReactStep::LeaderWithdraw { leader, from, .. } => {
-                format!("{who}: where does {} ride before {}?", self.leader_card(leader).name, self.name(from))
+                format!("Where does {} ride before {}?", self.leader_card(leader).name, self.name(from))
             }
             ReactStep::Interception { unit, target, stage } => {
                 let (unit, target) = (self.name(unit), self.name(target));
                 match stage {
-                    Stage::Approach => format!("{who}: how does {unit} ride at {target}?"),
-                    Stage::AnsweringFire => format!("{who}: does {target} fire at {unit} as it comes?"),
-                    Stage::Pistol => format!("{who}: does {unit} fire its pistols at {target} first?"),
-                    Stage::Attack | Stage::Over => format!("{who}: does {unit} attack {target}?"),
+                    Stage::Approach => format!("How does {unit} ride at {target}?"),
+                    Stage::AnsweringFire => format!("Does {target} fire at {unit} as it comes?"),
+                    Stage::Pistol => format!("Does {unit} fire its pistols at {target} first?"),
+                    Stage::Attack | Stage::Over => format!("Does {unit} attack {target}?"),
                 }
             }
         }

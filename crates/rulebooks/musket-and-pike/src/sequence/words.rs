@@ -5,7 +5,7 @@ use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::state::Orders;
 use crate::table::Table;
-use kernel::Seat;
+use kernel::{Heading, Seat};
 
 /// Orders as people read them.
 pub(crate) const fn orders_name(orders: Orders) -> &'static str {
@@ -163,6 +163,26 @@ impl Table<'_> {
         }
     }
 
+    /// Those who can do the same stand together on a menu.
+    pub fn heading_of_turn(self, choice: TurnChoice) -> Option<Heading> {
+        let words = self.describe_turn(choice);
+        let (order, title, item) = match choice {
+            TurnChoice::Act { .. } => (1, "acts", words.strip_suffix(" acts")?),
+            TurnChoice::Lead { .. } => (2, "leader", words.strip_suffix(" acts")?),
+            TurnChoice::StartOpen { .. } => (1, "Open Order", words.strip_suffix(" starts in Open Order")?),
+            TurnChoice::StartOrders { wing, .. } => {
+                let wing = self.rules.wings.get(wing.ix())?;
+                return Some(Heading {
+                    order: 1,
+                    title: wing.name.clone(),
+                    item: words.strip_prefix(wing.name.as_str())?.trim_start_matches(": ").to_owned(),
+                });
+            }
+            _ => return None,
+        };
+        Some(Heading { order, title: title.to_owned(), item: item.to_owned() })
+    }
+
     pub fn put_turn(self, step: TurnStep, _seat: Seat) -> String {
         let wing = |wing: WingId| self.rules.wings.get(wing.ix()).map_or("?", |card| &card.name);
         let active = self.state.activation.map_or("?", |now| wing(now.wing));
@@ -172,7 +192,7 @@ impl Table<'_> {
             TurnStep::ChooseWing(_) => "Which Wing is next?".into(),
             TurnStep::Preempt { wing: id, .. } => format!("{} is about to act. Do you preempt it?", wing(id)),
             TurnStep::Continuation => format!("Does {active} try to continue?"),
-            _ => format!("Who of {active} acts?"),
+            _ => format!("Who of {active} acts next?"),
         }
     }
 }

@@ -20,6 +20,12 @@ pub fn check(rules: &MusketAndPike, file: &BattleFile, report: &mut Reporter<'_>
         condition(table, id, unit, report);
     }
     leaders(table, file, report);
+    // Whatever the checks above do not name: no battle begins in a state that play could not leave behind.
+    if report.clean()
+        && let Err(what) = table.check()
+    {
+        report.fault(file.units.span(), what, "units that could stand like this");
+    }
 }
 
 type UnitFile = scenario::At<super::file::UnitFile>;
@@ -92,11 +98,51 @@ fn condition(table: Table<'_>, id: UnitId, unit: &UnitFile, report: &mut Reporte
     {
         report.fault(limbered.span(), "it cannot be limbered", "guns only, in battles that know limbers (MP 7.3.3f)");
     }
-    if let Some(morale) = &unit.morale_state
+    if let Some(casualties) = unit.casualties.as_ref().filter(|casualties| casualties.value < card.strength)
         && state.morale == Morale::Normal
         && state.has(Mark::ThresholdReached)
     {
-        report.fault(morale.span(), "its casualties are at the threshold", "shaken or broken (MP 12.5.2b)");
+        let what = "its casualties are at the threshold, its morale is Normal (MP 12.5.2b)";
+        report.fault(casualties.span(), what, "morale-state = \"shaken\" or \"broken\", or fewer casualties");
+    }
+    marks(table, id, unit, report);
+    company(table, id, unit, report);
+}
+
+/// Marks that only some units can carry.
+fn marks(table: Table<'_>, id: UnitId, unit: &UnitFile, report: &mut Reporter<'_>) {
+    let (class, card) = (table.class(id), table.card(id));
+    let gun = class == Class::Artillery;
+    let salvo = card.salvo || class == Class::LightInfantry && table.rules.options.light_salvo;
+    for (mark, name, fits, instead) in [
+        (&unit.on_top, "on-top", gun, "guns only (MP 8.3.1a)"),
+        (&unit.fired, "fired", gun, "guns only (MP 10.8.1a)"),
+        (&unit.disabled, "disabled", gun, "guns only, or eliminated = true"),
+        (&unit.captured, "captured", gun || class == Class::Wagon, "guns and wagons only, or eliminated = true"),
+        (&unit.salvoed, "salvoed", salvo, "units that fire Salvos"),
+    ] {
+        if let Some(mark) = mark.as_ref().filter(|mark| mark.value && !fits) {
+            report.fault(mark.span(), format!("it cannot be `{name}`"), instead);
+        }
+    }
+}
+
+/// Cavalry and the Light Infantry with it are of one Wing and act as one unit (MP 8.1.1b, 8.2.1a).
+fn company(table: Table<'_>, id: UnitId, unit: &UnitFile, report: &mut Reporter<'_>) {
+    let (Some(with), Some(horse)) = (&unit.with, table.unit(id).with) else { return };
+    let (own, theirs) = (table.unit(id), table.unit(horse));
+    let most = if table.rules.options.three_strength_stack { 3 } else { 2 };
+    if table.card(id).wing != table.card(horse).wing {
+        report.fault(with.span(), "the two are of different Wings (MP 8.2.1a)", "cavalry of its own Wing");
+    }
+    if table.card(id).strength > most {
+        let what = format!("Light Infantry of strength {} goes with no cavalry (MP 8.1.1b)", table.card(id).strength);
+        report.fault(with.span(), what, format!("strength {most} at most"));
+    }
+    let alike = (own.facing, own.formation, own.morale) == (theirs.facing, theirs.formation, theirs.morale);
+    if !alike {
+        let what = "the two differ in facing, formation or morale (MP 8.2.1a)";
+        report.fault(with.span(), what, "the same for both");
     }
 }
 
@@ -115,6 +161,16 @@ fn leaders(table: Table<'_>, file: &BattleFile, report: &mut Reporter<'_>) {
                 "the commander is with no unit of his Wing (MP 5.2.1c)",
                 "a hex of one",
             );
+        }
+    }
+    for (leader, given) in table.leaders().zip(&file.leaders) {
+        let him = table.leader(leader);
+        let among = table.body_at(him.hex).filter(|_| him.place == LeaderPlace::Map);
+        if let (Some(unit), Some(at)) = (among, &given.at)
+            && table.side(unit) != table.leader_card(leader).side
+        {
+            let what = format!("{} of the enemy stands there (MP 5.3.1b)", table.name(unit));
+            report.fault(at.span(), what, "a hex without an enemy");
         }
     }
 }

@@ -159,8 +159,9 @@ pub struct WingFile {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArrivalFile {
-    pub turn: u8,
-    pub hexes: Vec<At<String>>,
+    pub turn: At<u8>,
+    /// Hexes of the map edge it may come on by.
+    pub hexes: At<Vec<At<String>>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -297,16 +298,16 @@ pub struct UnitFile {
     /// Swedish Style: attacks in all three front hexes.
     pub swedish_style: Option<At<bool>>,
     /// Whether it may fire Salvos; Heavy Infantry may when left out.
-    pub salvo: Option<bool>,
+    pub salvo: Option<At<bool>>,
     /// A battery of twice the guns.
     pub double: Option<At<bool>>,
     /// Grazing and maximum range of guns.
     pub ranges: Option<At<[u8; 2]>>,
     /// Wagons that may move.
-    pub may_move: Option<bool>,
+    pub may_move: Option<At<bool>>,
     /// Its hex; left out for reinforcements.
     pub at: Option<At<String>>,
-    /// The corner it faces; the second side's units may leave it out no more than the first's.
+    /// The corner it faces; everybody but wagons and reinforcements needs one.
     pub facing: Option<At<String>>,
     pub formation: Option<At<FormationWord>>,
     pub morale_state: Option<At<MoraleWord>>,
@@ -317,14 +318,14 @@ pub struct UnitFile {
     pub with: Option<At<String>>,
     pub limbered: Option<At<bool>>,
     /// The gun lies on top of the unit in its hex.
-    pub on_top: Option<bool>,
+    pub on_top: Option<At<bool>>,
     /// The gun has fired this turn.
-    pub fired: Option<bool>,
+    pub fired: Option<At<bool>>,
     /// Carries a Salvo marker.
-    pub salvoed: Option<bool>,
+    pub salvoed: Option<At<bool>>,
     /// Guns disabled, or captured by the enemy, before the battle begins.
-    pub disabled: Option<bool>,
-    pub captured: Option<bool>,
+    pub disabled: Option<At<bool>>,
+    pub captured: Option<At<bool>>,
     /// Out of the battle before it begins.
     pub eliminated: Option<bool>,
 }
@@ -357,7 +358,7 @@ pub struct LevelFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct LocationFile {
     pub name: String,
-    pub hexes: Vec<At<String>>,
+    pub hexes: At<Vec<At<String>>>,
     /// Points for the first and for the second side.
     pub points: [u16; 2],
     /// Who holds it at the start.

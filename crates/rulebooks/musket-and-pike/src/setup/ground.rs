@@ -1,12 +1,12 @@
 //! The map of a battle file, with the rows of the Terrain Effects Chart.
 
 use super::file::{BattleFile, SideFile};
+use super::{edge_hex, hex};
 use crate::charts::{Charts, Cost, TerrainRow};
 use crate::ground::{Ground, Location, Slope, TerrainId};
 use crate::state::MOST_HEXES;
 use field::hexes::{Dir, Grid, Hex};
 use scenario::Reporter;
-use scenario::hex_map::hex;
 
 /// Names that maps have for ground the chart knows by another: a lake is a pond (MP E-SiA-16), gardens are a village
 /// (MP E-GAG-19), ancient mounds are burial mounds (MP E-NGBG-6), the Sulzbach a stream (MP E-SiA-10), fortified lines
@@ -119,6 +119,9 @@ fn gates(ground: &mut Ground) {
 
 fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) {
     for location in &file.victory.locations {
+        if location.hexes.is_empty() {
+            report.fault(location.hexes.span(), "a location without a hex", "at least one hex");
+        }
         let hexes = location.hexes.iter().filter_map(|number| hex(&ground.grid, number, report)).collect();
         ground.locations.push(Location { name: location.name.clone(), hexes, points: location.points });
     }
@@ -127,7 +130,7 @@ fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) 
 /// The hexes a side falls back to: those named, as where the edge is a row of hexes (MP E-ULB-5), or all of an edge.
 pub fn friendly_edge(side: &SideFile, grid: &Grid, report: &mut Reporter<'_>) -> Vec<Hex> {
     if !side.edge_hexes.is_empty() {
-        return side.edge_hexes.iter().filter_map(|number| hex(grid, number, report)).collect();
+        return side.edge_hexes.iter().filter_map(|number| edge_hex(grid, number, report)).collect();
     }
     match side.edge {
         Some(edge) => grid.edge_hexes(edge.edge()).collect(),

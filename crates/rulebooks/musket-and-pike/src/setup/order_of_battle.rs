@@ -1,7 +1,7 @@
 //! Sides, seats, leaders, Wings and units of a battle file.
 
-use super::file::{BattleFile, KindWord, LeaderFile, UnitFile, WingFile};
-use super::find;
+use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, UnitFile, WingFile};
+use super::{edge_hex, find, hex};
 use crate::SideCard;
 use crate::cards::{
     Arrival, Class, LeaderCard, LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitCard, UnitId, UnitSet,
@@ -13,7 +13,6 @@ use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Pl
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Vertex};
 use kernel::{Seat, SeatCard, SeatSet, Side};
-use scenario::hex_map::hex;
 use scenario::{At, Reporter};
 
 /// Everybody, as printed and as they stand at the start.
@@ -62,8 +61,12 @@ impl OrderOfBattle {
             wing_states: Vec::new(),
             side_keys: file.sides.iter().map(|side| side.key.value.clone()).collect(),
         };
-        for side in file.sides.iter() {
+        for (at, side) in file.sides.iter().enumerate() {
+            unique(&side.key, file.sides.iter().take(at).map(|other| other.key.as_str()), "side", report);
             check_colour(side.colour.as_ref(), report);
+        }
+        if !counts_fit(file, report) {
+            return None;
         }
         order.seats(file, report);
         for leader in &file.leaders {
@@ -75,9 +78,10 @@ impl OrderOfBattle {
         for unit in file.units.iter() {
             order.unit(unit, ground, charts, report);
         }
+        order.seats_lead_their_own(file, report);
         order.stack_light_infantry(file, report);
         order.finish(file, report);
-        order.fits(file, report).then_some(order)
+        Some(order)
     }
 
     pub fn side(&self, key: &At<String>, report: &mut Reporter<'_>) -> Option<Side> {
@@ -100,11 +104,34 @@ impl OrderOfBattle {
                 Some(chief) => chief,
                 None => {
                     let given = &file.sides[side.ix()];
+                    if let Some(seat) = file.seats.iter().find(|seat| seat.key.value == given.key.value) {
+                        let what =
+                            format!("`{}` is the seat that the other side has without being told", given.key.value);
+                        report.fault(seat.key.span(), what, "another key");
+                    }
                     self.seats.push(SeatCard { key: given.key.value.clone(), name: given.name.clone(), side });
                     self.seats.len() - 1
                 }
             };
             self.chiefs[side.ix()] = Seat(chief as u8);
+        }
+    }
+
+    /// Every Wing a seat names is there, is of its side, and is led by nobody else.
+    fn seats_lead_their_own(&self, file: &BattleFile, report: &mut Reporter<'_>) {
+        let names = || self.wings.iter().map(|wing| wing.key.as_str());
+        let mut led: Vec<usize> = Vec::new();
+        for seat in &file.seats {
+            for name in seat.wings.iter().flatten() {
+                let Some(wing) = find(name, "wing", names(), report) else { continue };
+                if self.side_keys[self.wings[wing].side.ix()] != seat.side.value {
+                    report.fault(name.span(), "the Wing is of the other side", "a Wing of the seat's side");
+                }
+                if led.contains(&wing) {
+                    report.fault(name.span(), "another seat leads this Wing already", "each Wing with one seat");
+                }
+                led.push(wing);
+            }
         }
     }
 
@@ -142,22 +169,29 @@ impl OrderOfBattle {
         unique(&wing.key, self.wings.iter().map(|other| other.key.as_str()), "wing", report);
         let leader = self.leader_named(&wing.commander, report);
         let replacement = wing.replacement.as_ref().and_then(|key| self.leader_named(key, report));
-        for named in [leader, replacement].into_iter().flatten() {
+        let named = [(leader, Some(&wing.commander)), (replacement, wing.replacement.as_ref())];
+        for (named, key) in named.into_iter().filter_map(|(named, key)| named.zip(key)) {
+            if self.leaders[named.ix()].side != side {
+                report.fault(key.span(), "the leader is of the other side", "a leader of the Wing's side");
+            }
+            if matches!(self.leaders[named.ix()].role, Role::Wing(_)) {
+                report.fault(key.span(), "he has a Wing already", "a leader of its own for each Wing");
+            }
             self.leaders[named.ix()].role = Role::Wing(id);
             self.leader_states[named.ix()].role = Role::Wing(id);
-            if self.leaders[named.ix()].side != side {
-                report.fault(wing.commander.span(), "the leader is of the other side", "a leader of the Wing's side");
-            }
+        }
+        if let (Some(him), Some(key)) = (replacement, &wing.replacement)
+            && self.leader_states[him.ix()].place == LeaderPlace::Map
+            && replacement != leader
+        {
+            report.fault(key.span(), "he stands on the map already", "a leader set aside, without `at`");
         }
         let seat = self.seat_of(&wing.key.value, side, file);
         if let Some(leader) = leader {
             self.leaders[leader.ix()].seat = seat;
         }
         let generic = self.generic(wing, side, seat, id);
-        let arrives = wing.arrives.as_ref().map(|arrival| Arrival {
-            turn: arrival.turn,
-            hexes: arrival.hexes.iter().filter_map(|number| hex(&ground.grid, number, report)).collect(),
-        });
+        let arrives = wing.arrives.as_ref().map(|arrival| arrival_of(arrival, file, ground, report));
         self.wings.push(WingCard {
             key: wing.key.value.clone(),
             name: wing.name.clone(),
@@ -243,25 +277,28 @@ impl OrderOfBattle {
             }
             right
         });
+        if arrives && let Some(at) = &unit.at {
+            report.fault(at.span(), "its Wing is still on the way", "no `at`, or a Wing that does not arrive later");
+        }
         if place.is_none() && !arrives && unit.at.is_none() && unit.eliminated != Some(true) {
             report.fault(unit.key.span(), "the unit stands nowhere", "at = \"0304\", or a Wing that `arrives`");
         }
         let morale = unit.morale_state.as_ref().map_or(Morale::Normal, |word| word.value.morale());
         let formation = unit.formation.as_ref().map_or(Formation::Normal, |word| word.value.formation());
         let mut marks = Marks::default();
-        let on = |given: Option<bool>| given == Some(true);
-        marks.set(Mark::Limbered, unit.limbered.as_ref().is_some_and(|given| given.value));
-        marks.set(Mark::OnTop, on(unit.on_top));
-        marks.set(Mark::Fired, on(unit.fired));
-        marks.set(Mark::Salvo, on(unit.salvoed));
+        let on = |given: &Option<At<bool>>| given.as_ref().is_some_and(|given| given.value);
+        marks.set(Mark::Limbered, on(&unit.limbered));
+        marks.set(Mark::OnTop, on(&unit.on_top));
+        marks.set(Mark::Fired, on(&unit.fired));
+        marks.set(Mark::Salvo, on(&unit.salvoed));
         let casualties = unit.casualties.as_ref().map_or(0, |given| given.value);
         marks.set(Mark::ThresholdReached, card.threshold.is_some_and(|threshold| casualties >= threshold));
         let is_body = !matches!(card.class, Class::Artillery | Class::Wagon);
         Unit {
             place: match place {
-                _ if on(unit.eliminated) => Place::Gone(Loss::Eliminated),
-                Some(_) if on(unit.captured) && card.class == Class::Artillery => Place::Wreck { captured: true },
-                Some(_) if on(unit.disabled) => Place::Wreck { captured: false },
+                _ if unit.eliminated == Some(true) => Place::Gone(Loss::Eliminated),
+                Some(_) if on(&unit.captured) && card.class == Class::Artillery => Place::Wreck { captured: true },
+                Some(_) if on(&unit.disabled) => Place::Wreck { captured: false },
                 Some(_) => Place::Map,
                 None => Place::Expected,
             },
@@ -286,7 +323,8 @@ impl OrderOfBattle {
     fn facing(&self, unit: &UnitFile, card: &UnitCard, ground: &Ground, report: &mut Reporter<'_>) -> Vertex {
         match &unit.facing {
             Some(name) => ground.grid.vertex_named(&name.value).unwrap_or_else(|fault| {
-                report.fault(name.span(), fault.to_string(), "");
+                let known = format!("one of the corners: {}", fault.known.join(", ").to_lowercase());
+                report.fault(name.span(), format!("`{}` is no corner of a hex", name.value), known);
                 Vertex::V0
             }),
             None => {
@@ -337,6 +375,10 @@ impl OrderOfBattle {
         for (at, leader) in file.leaders.iter().enumerate() {
             let is_army = leader.army_commander == Some(true);
             let leads = matches!(self.leader_states[at].role, Role::Wing(_));
+            let mut before = file.leaders[..at].iter().filter(|other| other.army_commander == Some(true));
+            if is_army && before.any(|other| other.side.value == leader.side.value) {
+                report.fault(leader.key.span(), "the side has an Army Commander already", "one for each side");
+            }
             if is_army && leads {
                 report.fault(leader.key.span(), "he is Army Commander and leads a Wing", "one or the other");
             }
@@ -350,25 +392,13 @@ impl OrderOfBattle {
         }
         for (at, side) in file.sides.iter().enumerate().take(2) {
             if let Some(successor) = &side.successor {
-                self.sides[at].successor = self.leader_named(successor, report);
+                let heir = self.leader_named(successor, report);
+                if heir.is_some_and(|heir| self.leaders[heir.ix()].side.ix() != at) {
+                    report.fault(successor.span(), "the leader is of the other side", "a leader of this side");
+                }
+                self.sides[at].successor = heir;
             }
         }
-    }
-
-    fn fits(&self, file: &BattleFile, report: &mut Reporter<'_>) -> bool {
-        let mut fits = true;
-        for (what, count, most) in [
-            ("units", self.units.len(), MOST_UNITS),
-            ("leaders, deputies included", self.leaders.len(), MOST_LEADERS),
-            ("wings", self.wings.len(), MOST_WINGS),
-            ("seats", self.seats.len(), SeatSet::MOST),
-        ] {
-            if count > most {
-                report.fault(file.units.span(), format!("{count} {what}"), format!("{most} at most"));
-                fits = false;
-            }
-        }
-        fits
     }
 
     /// Who holds each location at the start (MP 15.0g).
@@ -384,7 +414,22 @@ impl OrderOfBattle {
     }
 }
 
-fn unique<'a>(key: &At<String>, mut others: impl Iterator<Item = &'a str>, what: &str, report: &mut Reporter<'_>) {
+/// When and by which edge hexes a Wing comes on.
+fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) -> Arrival {
+    let first = file.first_turn.as_ref().map_or(1, |turn| turn.value);
+    let last = file.turns.value;
+    if !(first..=last).contains(&arrival.turn.value) {
+        let what = format!("it arrives in turn {}", arrival.turn.value);
+        report.fault(arrival.turn.span(), what, format!("{first} to {last}, the turns of the battle"));
+    }
+    if arrival.hexes.is_empty() {
+        report.fault(arrival.hexes.span(), "it arrives nowhere", "at least one hex of the map edge");
+    }
+    let hexes = arrival.hexes.iter().filter_map(|number| edge_hex(&ground.grid, number, report)).collect();
+    Arrival { turn: arrival.turn.value, hexes }
+}
+
+pub fn unique<'a>(key: &At<String>, mut others: impl Iterator<Item = &'a str>, what: &str, report: &mut Reporter<'_>) {
     if others.any(|other| other == key.value) {
         report.fault(key.span(), format!("two {what}s are called `{}`", key.value), "a key of its own");
     }
@@ -392,6 +437,23 @@ fn unique<'a>(key: &At<String>, mut others: impl Iterator<Item = &'a str>, what:
     if key.value.is_empty() || !key.value.chars().all(plain) {
         report.fault(key.span(), format!("`{}` is not a key", key.value), "lower case letters, digits and hyphens");
     }
+}
+
+/// Everything is counted before it is read: a number too great would not fit its place in the state.
+fn counts_fit(file: &BattleFile, report: &mut Reporter<'_>) -> bool {
+    let mut fits = true;
+    for (what, count, most) in [
+        ("units", file.units.len(), MOST_UNITS),
+        ("leaders and the deputies of all Wings", file.leaders.len() + file.wings.len(), MOST_LEADERS),
+        ("Wings", file.wings.len(), MOST_WINGS),
+        ("seats", file.seats.len(), SeatSet::MOST - 1),
+    ] {
+        if count > most {
+            report.fault(file.units.span(), format!("{count} {what}"), format!("{most} at most"));
+            fits = false;
+        }
+    }
+    fits
 }
 
 fn check_colour(colour: Option<&At<String>>, report: &mut Reporter<'_>) {
@@ -443,7 +505,7 @@ fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &
         pikes: unit.kind.value == KindWord::HeavyInfantry,
         regimental_guns: on(&unit.regimental_guns, heavy, "with regimental guns", report),
         swedish: on(&unit.swedish_style, heavy && two_hex, "in Swedish style", report),
-        salvo: unit.salvo.unwrap_or(heavy),
+        salvo: if unit.salvo.is_some() { on(&unit.salvo, heavy, "with Salvos", report) } else { heavy },
         dragoons: unit.kind.value == KindWord::Dragoons,
         horse: unit.kind.value.horse(),
         dismounted: unit.kind.value == KindWord::DismountedCavalry,
@@ -454,7 +516,7 @@ fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &
         strength,
         morale,
         threshold: if is_gun || class == Class::Wagon { None } else { threshold },
-        may_move: unit.may_move.unwrap_or(false),
+        may_move: on(&unit.may_move, class == Class::Wagon, "that `may-move`", report),
     }
 }
 
