@@ -101,7 +101,7 @@ impl Table<'_> {
     }
 
     /// Every step that the ground allows. A two-hex unit shifts as it is, or squeezes: one half leads, the other follows into the hex it leaves
-    /// (MP 13.4.1c). Only so it goes over a bridge hex (MP 7.3.5b).
+    /// (MP 13.4.1c). Only so it goes over a bridge hex (MP 7.3.5b; ruling MP G-A66).
     fn steps_from(self, id: UnitId, at: Footing) -> Flights {
         let (ground, mut steps) = (self.ground(), Flights::new());
         let mut add = |lead: Option<Hand>, dir: Dir, to: Hex, other: Option<Hex>, cost: u8| {

@@ -65,7 +65,7 @@ impl Table<'_> {
         Some((to, cost))
     }
 
-    /// A two-hex unit that is Broken routs (MP G.6), and so goes over a bridge as over a road: one half after the other (MP 7.3.5b).
+    /// A two-hex unit that is Broken routs (MP G.6), and so goes over a bridge as over a road: one half after the other (MP 7.3.5b; ruling MP G-A66).
     fn files_over_bridge(self, id: UnitId, from: Footing, dir: Dir) -> [Option<(Footing, u8)>; 2] {
         let Some(other) = from.1.filter(|_| self.is_morale_broken(id)) else { return [None; 2] };
         let ground = self.ground();
