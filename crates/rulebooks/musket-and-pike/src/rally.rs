@@ -22,8 +22,8 @@ pub enum RallyStep {
     Rout {
         unit: UnitId,
         left: u8,
-        /// The friendly unit's hex it is just passing (MP 13.4.1d), and what it has spent since it last stood by itself.
-        via: Option<Hex>,
+        /// Where it is just passing a friendly unit (MP 13.4.1d), and what it has spent since it last stood by itself.
+        via: Option<crate::rout::Footing>,
         owed: u8,
         /// The hex it came from, where it does not turn back to.
         last: Option<Hex>,

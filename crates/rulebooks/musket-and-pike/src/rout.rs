@@ -12,6 +12,9 @@ use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Dice, Listener, Question, Refusal, Seat, Side};
 
+/// Where a routing unit is: its hex, and that of the right half of a two-hex unit.
+pub type Footing = (Hex, Option<Hex>);
+
 /// A step of a rout: where to, what it costs, how far from the edge it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Flight {
@@ -26,6 +29,14 @@ struct Flight {
 }
 
 impl Flight {
+    fn footing(&self) -> Footing {
+        (self.to, self.other)
+    }
+
+    fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        std::iter::once(self.to).chain(self.other)
+    }
+
     /// The hex that the unit, or the half that leads, runs to.
     fn goes_to(&self) -> Option<Hex> {
         if self.lead.is_some() { self.other } else { Some(self.to) }
@@ -64,14 +75,11 @@ impl Table<'_> {
     /// The next hexes of a rout along the line of least resistance (MP 13.4.1c): the cheapest of those nearer to the edge. Only when
     /// units or ground bar all of these may it go round, first without losing way. Through friends it may go wherever it comes
     /// out again (MP 13.4.1d, ruling MP G21).
-    fn flights(self, id: UnitId, left: u8, via: Option<Hex>, last: Option<Hex>) -> Flights {
+    fn flights(self, id: UnitId, left: u8, via: Option<Footing>, last: Option<Hex>) -> Flights {
         let unit = self.unit(id);
-        let here = via.unwrap_or(unit.hex);
-        let now = self.to_safety(self.side(id), here, unit.other);
-        let mut ways = match unit.other {
-            Some(other) => self.two_hex_ways(id, unit.hex, other),
-            None => self.one_hex_ways(id, here, left),
-        };
+        let here = via.unwrap_or((unit.hex, unit.other));
+        let now = self.to_safety(self.side(id), here.0, here.1);
+        let mut ways = self.ways_from(id, here, left);
         ways.retain(|way| way.goes_to() != last || via.is_some());
         let nearest = ways.iter().map(|way| way.distance).min();
         let nearer = nearest.is_some_and(|distance| distance < now);
@@ -81,71 +89,72 @@ impl Table<'_> {
         ways
     }
 
-    fn one_hex_ways(self, id: UnitId, here: Hex, left: u8) -> Flights {
-        let side = self.side(id);
-        let mut ways = Flights::new();
-        for dir in Dir::ALL {
-            let Some((to, cost)) = self.ground().grid.neighbour(here, dir).zip(self.entry_cost(id, here, dir)) else {
-                continue;
-            };
-            let through = !self.is_vacant(id, to);
-            let barred =
-                self.enemy_at(side, to).is_some() || through && !self.comes_out(id, to, left.checked_sub(cost));
-            if !barred {
-                let distance = self.to_safety(side, to, None);
-                ways.push(Flight { lead: None, dir, to, other: None, cost, distance, through });
-            }
-        }
+    /// The steps from a place that nobody and nothing bars: those it may stop after, and those out of which it comes again.
+    fn ways_from(self, id: UnitId, at: Footing, left: u8) -> Flights {
+        let mut ways = self.steps_from(id, at);
+        ways.retain(|way| {
+            let open = self.may_stop(id, way) || self.comes_out(id, way.footing(), left.checked_sub(way.cost));
+            way.through = !self.is_vacant(id, way);
+            open && !self.meets_enemy(id, way)
+        });
         ways
     }
 
-    /// Whether a unit can stop on a hex: nobody there but a gun or wagon of its own side.
-    fn is_vacant(self, id: UnitId, hex: Hex) -> bool {
-        self.enemy_at(self.side(id), hex).is_none() && self.body_at(hex).is_none_or(|body| body == id)
-    }
-
-    /// Whether a unit among friends on `hex` finds a way out of the crowd with the points it has left, going towards the edge.
-    fn comes_out(self, id: UnitId, hex: Hex, left: Option<u8>) -> bool {
-        let (side, ground) = (self.side(id), self.ground());
-        let Some(left) = left.filter(|&left| left > 0) else { return false };
-        Dir::ALL.into_iter().any(|dir| {
-            let way = ground.grid.neighbour(hex, dir).zip(self.entry_cost(id, hex, dir));
-            way.is_some_and(|(to, cost)| {
-                let nearer = ground.distance_to_edge(side, to) < ground.distance_to_edge(side, hex);
-                let rest = left.checked_sub(cost);
-                nearer
-                    && rest.is_some()
-                    && (self.is_vacant(id, to) || self.enemy_at(side, to).is_none() && self.comes_out(id, to, rest))
-            })
-        })
-    }
-
-    /// A two-hex unit shifts as it is, or squeezes: one half leads, the other follows into the hex it leaves (MP 13.4.1c). It does not go
-    /// through other infantry or cavalry.
-    fn two_hex_ways(self, id: UnitId, hex: Hex, other: Hex) -> Flights {
-        let grid = &self.ground().grid;
-        let mut ways = Flights::new();
+    /// Every step that the ground allows. A two-hex unit shifts as it is, or squeezes: one half leads, the other follows into the hex it leaves
+    /// (MP 13.4.1c). Only so it goes over a bridge hex (MP 7.3.5b; ruling MP G-A66).
+    fn steps_from(self, id: UnitId, at: Footing) -> Flights {
+        let (ground, mut steps) = (self.ground(), Flights::new());
+        let mut add = |lead: Option<Hand>, dir: Dir, to: Hex, other: Option<Hex>, cost: u8| {
+            let distance = self.to_safety(self.side(id), to, other);
+            steps.push(Flight { lead, dir, to, other, cost, distance, through: false });
+        };
         for dir in Dir::ALL {
-            let (left, right) = (grid.neighbour(hex, dir), grid.neighbour(other, dir));
-            let costs = self.entry_cost(id, hex, dir).zip(self.entry_cost(id, other, dir));
-            if let (Some(left), Some(right), Some((a, b))) = (left, right, costs) {
-                self.add_way(id, &mut ways, None, dir, (left, right), a.max(b));
+            let next = |from: Hex| ground.grid.neighbour(from, dir).zip(self.entry_cost(id, from, dir));
+            let Some(other) = at.1 else {
+                if let Some((to, cost)) = next(at.0) {
+                    add(None, dir, to, None, cost);
+                }
+                continue;
+            };
+            if let (Some((left, a)), Some((right, b))) = (next(at.0), next(other))
+                && !ground.is_bridge(left)
+                && !ground.is_bridge(right)
+            {
+                add(None, dir, left, Some(right), a.max(b));
             }
-            for (lead, from) in [(Hand::Left, hex), (Hand::Right, other)] {
-                let ahead = grid.neighbour(from, dir).filter(|&to| to != hex && to != other);
-                if let Some((to, cost)) = ahead.zip(self.entry_cost(id, from, dir)) {
-                    self.add_way(id, &mut ways, Some(lead), dir, (from, to), cost);
+            for (lead, from) in [(Hand::Left, at.0), (Hand::Right, other)] {
+                if let Some((to, cost)) = next(from).filter(|&(to, _)| to != at.0 && to != other) {
+                    add(Some(lead), dir, from, Some(to), cost);
                 }
             }
         }
-        ways
+        steps
     }
 
-    fn add_way(self, id: UnitId, ways: &mut Flights, lead: Option<Hand>, dir: Dir, at: (Hex, Hex), cost: u8) {
-        if self.is_vacant(id, at.0) && self.is_vacant(id, at.1) {
-            let distance = self.to_safety(self.side(id), at.0, Some(at.1));
-            ways.push(Flight { lead, dir, to: at.0, other: Some(at.1), cost, distance, through: false });
-        }
+    fn meets_enemy(self, id: UnitId, way: &Flight) -> bool {
+        way.hexes().any(|hex| self.enemy_at(self.side(id), hex).is_some())
+    }
+
+    /// Nobody there but a gun or wagon of its own side.
+    fn is_vacant(self, id: UnitId, way: &Flight) -> bool {
+        !self.meets_enemy(id, way) && way.hexes().all(|hex| self.body_at(hex).is_none_or(|body| body == id))
+    }
+
+    /// Whether a unit may stand where a step leads to: not among friends (ruling MP G21), not with two hexes on a bridge (MP 7.3.5b).
+    fn may_stop(self, id: UnitId, way: &Flight) -> bool {
+        self.is_vacant(id, way) && !self.fills_bridge(way.to, way.other)
+    }
+
+    /// Whether a unit among friends, or on a bridge, finds a way out with the points it has left, going towards the edge.
+    fn comes_out(self, id: UnitId, at: Footing, left: Option<u8>) -> bool {
+        let Some(left) = left.filter(|&left| left > 0) else { return false };
+        let now = self.to_safety(self.side(id), at.0, at.1);
+        self.steps_from(id, at).iter().any(|way| {
+            way.distance < now
+                && way.cost <= left
+                && !self.meets_enemy(id, way)
+                && (self.may_stop(id, way) || self.comes_out(id, way.footing(), left.checked_sub(way.cost)))
+        })
     }
 
     pub(crate) fn ask_rout_phase(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) -> Question {
@@ -165,7 +174,7 @@ impl Table<'_> {
         self,
         unit: UnitId,
         left: u8,
-        via: Option<Hex>,
+        via: Option<Footing>,
         last: Option<Hex>,
         menu: &mut Vec<Decision>,
     ) -> Question {
@@ -179,7 +188,7 @@ impl Table<'_> {
         self,
         unit: UnitId,
         left: u8,
-        via: Option<Hex>,
+        via: Option<Footing>,
         last: Option<Hex>,
         lead: Option<Hand>,
         dir: Dir,
@@ -221,7 +230,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.push(Step::Rally(RallyStep::Rout { unit: id, left, via: None, owed: 0, last: None }));
     }
 
-    pub(crate) fn work_rout(&mut self, id: UnitId, left: u8, via: Option<Hex>, owed: u8, last: Option<Hex>) {
+    pub(crate) fn work_rout(&mut self, id: UnitId, left: u8, via: Option<Footing>, owed: u8, last: Option<Hex>) {
         let table = self.table();
         let unit = table.unit(id);
         if !unit.on_map() || left == 0 && via.is_none() {
@@ -264,10 +273,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let ways = self.table().flights(id, left, via, last);
         let Some(way) = ways.into_iter().find(|way| way.lead == lead && way.dir == dir) else { return };
         let from = self.footing(id);
-        let last = via.or(from[0]);
+        let before = via.unwrap_or((self.unit(id).hex, self.unit(id).other));
+        let last = Some(before.0);
         let left = left - way.cost;
         let next = if way.through {
-            RallyStep::Rout { unit: id, left, via: Some(way.to), owed: owed + way.cost, last }
+            RallyStep::Rout { unit: id, left, via: Some(way.footing()), owed: owed + way.cost, last }
         } else {
             RallyStep::Rout { unit: id, left, via: None, owed: 0, last }
         };
@@ -277,7 +287,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !way.through {
             self.run_to(id, way, from);
         }
-        self.rout_through(id, way);
+        self.rout_through(id, way, before);
     }
 
     /// No formation hits in a rout (MP 13.4.1b): a Broken unit has no formation to lose. Stacked units part (MP 8.2.1i).
@@ -292,16 +302,18 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.accompany(id, from, Company::RoutPhase);
     }
 
-    /// Friends it runs through check their morale, guns too (MP 13.4.1d, 12.3a); wagons are not units that care (MP 11.4.3e).
-    fn rout_through(&mut self, id: UnitId, way: Flight) {
+    /// Friends it runs through check their morale as it comes to them, guns too (MP 13.4.1d, 12.3a); wagons are not units that care (MP 11.4.3e).
+    fn rout_through(&mut self, id: UnitId, way: Flight, before: Footing) {
         let table = self.table();
         let side = table.side(id);
-        let hexes = [Some(way.to), way.other];
+        let here = |hex: Hex| [table.body_at(hex), table.gun_at(hex)].into_iter().flatten();
+        let known = |unit: UnitId| std::iter::once(before.0).chain(before.1).flat_map(here).any(|other| other == unit);
         let mut friends: ArrayVec<UnitId, 4> = ArrayVec::new();
-        for hex in hexes.into_iter().flatten() {
-            let here = [table.body_at(hex), table.gun_at(hex)];
-            let found = here.into_iter().flatten().filter(|&unit| unit != id && table.side(unit) == side);
-            friends.extend(found.filter(|&unit| !table.is_wagon(unit)));
+        for unit in way.hexes().flat_map(here) {
+            let cares = unit != id && table.side(unit) == side && !table.is_wagon(unit);
+            if cares && !known(unit) && !friends.contains(&unit) {
+                friends.push(unit);
+            }
         }
         for friend in friends {
             if self.unit(friend).on_map() && !self.morale_check(friend, 0, "MP 13.4.1d") {

@@ -295,6 +295,105 @@ fn a_two_hex_unit_squeezes_through() {
     assert_eq!(now.casualties, 0);
 }
 
+/// MP 13.4.1d, ruling MP G21: two hexes wide it runs through friends as well, and each of them checks once.
+#[test]
+fn a_two_hex_unit_runs_through_friends() {
+    let mut board = board();
+    let unit = board.unit(double_heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
+    // A line of friends right across, each of two hexes.
+    let line: Vec<UnitId> = (0..12)
+        .map(|number| {
+            board
+                .unit(double_heavy(&format!("line{number}"), A2).morale(6).at(&format!("{:02}12", 2 * number + 1), "n"))
+        })
+        .collect();
+    let mut game = board.open();
+    let before = to_edge(&game, unit);
+    game.with(&[7], |play| {
+        play.begin_rout_phase();
+        play.advance();
+        while let Some(seat) = play.state.asked.first() {
+            let mut menu = Vec::new();
+            play.rules.ask(play.state, seat, &mut menu);
+            // Abreast, towards the east.
+            let abreast =
+                |decision: &&Decision| matches!(decision, Decision::Rally(RallyChoice::RoutTo { lead: None, .. }));
+            let choice = *menu.iter().rev().find(abreast).unwrap_or(&menu[0]);
+            play.decide(seat, choice);
+        }
+    });
+    assert_eq!(before - to_edge(&game, unit), 4, "{}", game.told());
+    let shaken = line.iter().filter(|&&friend| game.unit(friend).morale == Morale::Shaken).count();
+    assert_eq!((shaken, game.unit(unit).casualties), (1, 0), "it stood in both hexes of its way");
+}
+
+/// A river along a row with a bridge hex in it.
+fn river(board: &mut Board, row: u8, bridge: &str) {
+    for column in 1..=24 {
+        board.terrain(&format!("{column:02}{row:02}"), "water");
+    }
+    board.terrain(bridge, "bridge");
+}
+
+/// MP 7.3.5b: routing it goes over a bridge one half after the other, and stays on none.
+#[test]
+fn a_two_hex_unit_routs_over_a_bridge() {
+    let rows = |start: &str, broken: bool| {
+        let mut board = board();
+        let unit = board
+            .unit(double_heavy("foot", A1).state(if broken { Morale::Broken } else { Morale::Shaken }).at(start, "n"));
+        river(&mut board, 12, "1012");
+        let mut game = board.open();
+        rout_phase(&mut game, &[]);
+        let grid = &game.rules.ground.grid;
+        let rows: Vec<u8> = game.unit(unit).hexes().map(|hex| grid.number(hex).row).collect();
+        (rows, game.unit(unit).casualties)
+    };
+    // Three rows on there is land again for both halves.
+    assert_eq!(rows("1011", true), (vec![14, 15], 0));
+    // Two points are not enough to leave it again: it stays on this side.
+    let (end, lost) = rows("1009", true);
+    assert!(end.iter().all(|&row| row < 12), "{end:?}");
+    assert_eq!(lost, 0);
+    assert_eq!(rows("1011", false).0, [11, 11]);
+}
+
+/// MP G.6, 7.3.5b: so does one that has just broken, over a bridge on a hexside.
+#[test]
+fn a_two_hex_unit_that_breaks_runs_over_a_bridge() {
+    let after = |bridge: bool| {
+        let mut board = board();
+        let unit = board.unit(double_heavy("foot", A1).state(Morale::Shaken).at("1011", "n"));
+        // Hexsides nobody crosses, right across the map, but for one.
+        for column in 1..=24 {
+            for dir in ["sw", "se"] {
+                board.hexside(&format!("{column:02}11"), dir, "pike-wagon");
+            }
+        }
+        if bridge {
+            board.hexside("1011", "se", "bridge");
+        }
+        let mut game = board.open();
+        game.with(&[], |play| {
+            play.lose_level(unit, None);
+            play.advance();
+            while let Some(seat) = play.state.asked.first() {
+                let mut menu = Vec::new();
+                play.rules.ask(play.state, seat, &mut menu);
+                play.decide(seat, menu[0]);
+            }
+        });
+        assert_eq!(game.unit(unit).morale, Morale::Broken);
+        assert_eq!(game.rules.invariants(&game.state), Ok(()));
+        let grid = &game.rules.ground.grid;
+        let now = game.unit(unit);
+        assert_eq!(grid.neighbour(now.hex, now.facing.aside(field::hexes::Hand::Right)), now.other);
+        now.hexes().map(|hex| grid.number(hex).row).collect::<Vec<u8>>()
+    };
+    assert_eq!(after(true), [12, 13]);
+    assert!(after(false).iter().all(|&row| row <= 11));
+}
+
 /// MP 12.4.3d and ruling: a unit that breaks as others run through it has made its retreat, and runs no second time in the phase.
 #[test]
 fn who_breaks_in_the_phase_has_run() {

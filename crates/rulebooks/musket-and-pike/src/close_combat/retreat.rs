@@ -10,7 +10,7 @@ use crate::rally::RallyStep;
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex};
+use field::hexes::{Dir, Hex, Vertex};
 use kernel::{Dice, Listener, Reckoning};
 
 /// The hexes of a unit, one or two.
@@ -49,14 +49,32 @@ impl Table<'_> {
 
     /// Points of a step in retreat, or None where terrain, friends or enemies bar it (ruling G22; MP 11.4.3a).
     fn retreat_cost(self, id: UnitId, from: Footing, dir: Dir, foes: &[UnitId]) -> Option<(Footing, u8)> {
-        let to = self.shifted(from, dir)?;
         let barred = |hex: Hex| self.is_closed(id, hex) || self.nears(foes, hex);
-        if hexes_of(to).any(barred) {
+        let ways = [self.shift_cost(id, from, dir)].into_iter().chain(self.files_over_bridge(id, from, dir));
+        ways.flatten().find(|&(to, _)| !hexes_of(to).any(barred))
+    }
+
+    /// All of a unit one hex on. A bridge hex is too narrow for two abreast (MP 7.3.5a).
+    fn shift_cost(self, id: UnitId, from: Footing, dir: Dir) -> Option<(Footing, u8)> {
+        let to = self.shifted(from, dir)?;
+        if to.1.is_some() && hexes_of(to).any(|hex| self.ground().is_bridge(hex)) {
             return None;
         }
         let costs = hexes_of(from).map(|hex| self.entry_cost(id, hex, dir));
         let cost = costs.reduce(|a, b| Some(a?.max(b?))).flatten()?;
         Some((to, cost))
+    }
+
+    /// A two-hex unit that is Broken routs (MP G.6), and so goes over a bridge as over a road: one half after the other (MP 7.3.5b; ruling MP G-A66).
+    fn files_over_bridge(self, id: UnitId, from: Footing, dir: Dir) -> [Option<(Footing, u8)>; 2] {
+        let Some(other) = from.1.filter(|_| self.is_morale_broken(id)) else { return [None; 2] };
+        let ground = self.ground();
+        [from.0, other].map(|lead| {
+            let to = ground.grid.neighbour(lead, dir).filter(|&to| to != from.0 && to != other)?;
+            let bridge = ground.has_bridge(lead, dir) || ground.is_bridge(to) || self.fills_bridge(from.0, from.1);
+            let cost = self.entry_cost(id, lead, dir).filter(|_| bridge)?;
+            Some(((lead, Some(to)), cost))
+        })
     }
 
     /// Somebody stands there: friends and enemies bar the way, friendly guns and wagons do not (MP 11.4.3b, 11.4.3e).
@@ -91,6 +109,10 @@ impl Table<'_> {
 
     fn retreat_worth(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId]) -> Option<Worth> {
         let (to, cost) = self.retreat_cost(id, at, dir, foes)?;
+        // It does not end on a bridge (MP 7.3.5b).
+        if left == 1 && self.fills_bridge(to.0, to.1) {
+            return None;
+        }
         let (short, edge, rest) = self.best_retreat(id, to, left - 1, foes);
         Some((short, edge, rest + u16::from(cost)))
     }
@@ -198,7 +220,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let id = retreat.unit;
         let table = self.table();
         let from = table.footing(id);
-        let Some(to) = table.shifted(from, dir) else { return self.end_retreat(retreat) };
+        let shifted = table.shifted(from, dir);
+        let way = table.retreat_cost(id, from, dir, &table.foes(retreat));
+        let Some(to) = way.map(|(to, _)| to).or(shifted) else { return self.end_retreat(retreat) };
         let friend = table.body_at(to.0).filter(|&body| body != id);
         let left = retreat.left.saturating_sub(1);
         self.replace(CombatStep::Retreat(Retreat { left, ..retreat }));
@@ -218,7 +242,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 self.accompany_retreat(retreat, from);
             }
             None => {
-                let facing = self.unit(id).facing;
+                let files = to.1.is_some() && Some(to) != shifted;
+                // The half that leads is the right one, its line along the way it runs.
+                let facing = if files { Vertex::from_index(dir.index() + 4) } else { self.unit(id).facing };
                 self.tell("MP 11.4.2b", &[id], |table| {
                     format!("{} retreats to {}", table.name(id), table.ground().grid.number(to.0))
                 });

@@ -21,7 +21,7 @@ impl Table<'_> {
         self.may_walk(id)
     }
 
-    /// Whether cavalry can ride off from the Light Infantry it is stacked with, or that walk off from its cavalry (MP 7.3.1d).
+    /// Whether cavalry can ride off from the Light Infantry it is stacked with, or that walk off from its cavalry (MP 7.3.1d; ruling MP G-A65).
     pub fn may_leave(self, id: UnitId) -> Result<(), Refusal> {
         if self.unit(id).with.is_none() {
             return Err(Refusal::new("MP 7.3.1d", "it is stacked with nobody whom it could leave"));

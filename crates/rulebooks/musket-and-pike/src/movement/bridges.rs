@@ -9,7 +9,7 @@ use crate::reaction::Event;
 use crate::state::{Formation, Orders};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hand, Hex};
+use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Dice, Listener, Refusal};
 
 /// A bridge before a two-hex unit: the way onto it, and the hex at its far end.
@@ -27,6 +27,11 @@ impl Table<'_> {
         let ground = self.ground();
         let along = pose.other.and_then(|head| ground.grid.direction(pose.hex, head));
         pose.hexes().any(|hex| ground.is_bridge(hex)) || along.is_some_and(|dir| ground.has_bridge(pose.hex, dir))
+    }
+
+    /// The same for hexes of a unit of any kind that has two.
+    pub(crate) fn fills_bridge(self, hex: Hex, other: Option<Hex>) -> bool {
+        other.is_some() && self.is_on_bridge(Pose { hex, other, facing: Vertex::V0 })
     }
 
     /// Whether a two-hex Column could get off a bridge with so many points.

@@ -48,7 +48,7 @@ impl Table<'_> {
         if self.move_is_over(moving) {
             return Err(Refusal::new("MP 7.3.1e", "the unit can go no further"));
         }
-        // Light Infantry under its cavalry has the cavalry's facing until it has left it.
+        // Light Infantry under its cavalry has the cavalry's facing until it has left it (ruling MP G-A65).
         if self.unit(moving.unit).slot == Slot::Under && !matches!(choice, MoveChoice::Ahead(_)) {
             return Err(Refusal::new("MP 8.2.1a", "it walks off into a front hex first, or not at all"));
         }
