@@ -91,9 +91,14 @@ pub fn bills(source: &Source) -> Result<Vec<(String, Bill)>, Problem> {
     Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), Bill::of_side(&rules, side))).to_vec())
 }
 
-/// Armies and battles share their first keys. A file is taken for what its other keys fit best.
+/// Armies and battles share their first keys. A file is taken for what its other keys fit best; only one rulebook has
+/// army lists.
 fn is_army(source: &Source) -> bool {
     let Ok(table) = toml::from_str::<toml::Table>(&source.text) else { return false };
+    let elsewhere = RULEBOOKS.iter().filter(|name| **name != ChargePikes::NAME);
+    if elsewhere.into_iter().any(|name| table.get("rulebook").and_then(toml::Value::as_str) == Some(name)) {
+        return false;
+    }
     let misfits = |schema: &str| {
         let schema: Value = serde_json::from_str(schema).unwrap_or_default();
         let known = |key: &str| schema["properties"].get(key).is_some();
@@ -325,6 +330,9 @@ mod tests {
         assert!(army(&battle).is_none());
         assert!(army(&Source::new("b.toml", battle.text.replace("[[sides]]", "[[side]]"))).is_none());
         assert!(army(&Source::new("b.toml", "format = ")).is_none());
+        // Another rulebook knows no army lists, whatever is missing.
+        let text = "format = 1\nrulebook = \"musket-and-pike\"\nkey = \"x\"\ntitle = \"X\"\nunits = []\n";
+        assert!(army(&Source::new("b.toml", text)).is_none());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::table::Table;
-use field::hexes::Hand;
+use field::hexes::{Dir, Hand, Hex};
 use kernel::{Heading, Seat};
 
 impl ReactChoice {
@@ -129,7 +129,10 @@ impl Table<'_> {
             ReactChoice::Withdraw { unit } => format!("{} withdraws", self.name(unit)),
             ReactChoice::WithdrawLeader { leader } => format!("{} withdraws", self.leader_card(leader).name),
             ReactChoice::Intercept { unit } => format!("{} tries to intercept", self.name(unit)),
-            ReactChoice::Ahead(dir) => format!("go {}", grid.dir_name(dir)),
+            ReactChoice::Ahead(dir) => match self.hex_ahead(dir) {
+                Some(hex) => format!("go {} to {}", grid.dir_name(dir), grid.number(hex)),
+                None => format!("go {}", grid.dir_name(dir)),
+            },
             ReactChoice::Turn(hand) => format!("turn {}", hand_word(hand)),
             ReactChoice::Wheel(hand) => format!("wheel about the {} half", hand_word(hand)),
             ReactChoice::CounterMarch => "counter march".into(),
@@ -137,6 +140,22 @@ impl Table<'_> {
             ReactChoice::Attack => "attack".into(),
             ReactChoice::Done => self.describe_done().into(),
         }
+    }
+
+    /// Where a step leads that a unit of one hex or a leader takes in reaction.
+    fn hex_ahead(self, dir: Dir) -> Option<Hex> {
+        let from = match self.state.agenda.top() {
+            Some(Step::React(ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, .. })) => {
+                let unit = self.unit(unit);
+                if unit.other.is_some() {
+                    return None;
+                }
+                unit.hex
+            }
+            Some(Step::React(ReactStep::LeaderWithdraw { leader, .. })) => self.leader(leader).hex,
+            _ => return None,
+        };
+        self.ground().grid.neighbour(from, dir)
     }
 
     /// What it means to do no more depends on what was asked.
