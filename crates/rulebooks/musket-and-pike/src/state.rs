@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
 use crate::fire::Volley;
-use crate::movement::Moving;
+use crate::movement::{MoveChoice, Moving};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
 use field::hexes::{Hex, Vertex};
@@ -18,12 +18,18 @@ pub const MOST_HEXES: usize = 2_048;
 /// The most steps under way at once.
 pub const DEPTH: usize = 48;
 
-/// A battle at a question: its value, and beside it who stands where, which follows from it.
+/// A battle at a question: its value, and beside it what follows from it: who stands where, and the steps of the move
+/// under way, if they have been found out.
 #[derive(Debug, Clone)]
 pub struct State {
     value: Value,
     pub standing: Standing,
+    /// Forgotten whenever the value is opened for writing.
+    steps: Option<Steps>,
 }
+
+/// Steps of a move.
+pub type Steps = ArrayVec<MoveChoice, 24>;
 
 /// Everything that makes two states the same or different.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,6 +110,7 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Value {
+        self.steps = None;
         &mut self.value
     }
 }
@@ -111,7 +118,16 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing }
+        State { value, standing, steps: None }
+    }
+
+    /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
+    pub(crate) fn known_steps(&self) -> Option<&Steps> {
+        self.steps.as_ref()
+    }
+
+    pub(crate) fn keep_steps(&mut self, steps: Steps) {
+        self.steps = Some(steps);
     }
 
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
@@ -124,6 +140,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
+        self.steps = None;
         if self.value.units[id.ix()].place == Place::Map {
             self.standing.remove(id, &self.value.units[id.ix()]);
         }
@@ -131,6 +148,7 @@ impl State {
 
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
+        self.steps = None;
         let on_map = self.value.units[id.ix()].place == Place::Map;
         if on_map {
             self.standing.remove(id, &self.value.units[id.ix()]);

@@ -165,7 +165,7 @@ impl Table<'_> {
         let hexes_off = |pose: Pose| chase.hexes_off(grid, pose);
         if self.is_spared(id) {
             let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !self.before_heavy_infantry(id, pose);
-            let next = self.next_hex(id, pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
+            let next = self.next_hex(id, pose, Law::Charge, DirSet::ALL, will_do).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
             return next.or_else(|| self.cheapest(id, pose, points, Law::Charge, hexes_off, will_do));
         }
@@ -173,7 +173,8 @@ impl Table<'_> {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
-        let straight = self.straight_cost(id, chase, pose, points);
+        let outlook = |pose: Pose| chase.outlook(grid, pose);
+        let straight = self.straight_cost(id, pose, points, Law::Charge, outlook, |_| true);
         straight.filter(|&cost| cost <= points).or_else(|| {
             let (shape, near) = (self.shape(id), Nearness::new(grid, &chase.goals));
             let least = |pose: Pose| near.least_cost(shape, pose);
@@ -181,30 +182,45 @@ impl Table<'_> {
         })
     }
 
-    /// Points of a way on which every hex is nearer, if the first such way found leads there.
-    fn straight_cost(self, id: UnitId, chase: &Chase, start: Pose, points: u8) -> Option<u8> {
-        let grid = &self.ground().grid;
+    /// Points of a way on which every hex is nearer, if the first such way found leads to a pose that will do. An outlook says how many hexes are still to go,
+    /// and which ways may lead nearer.
+    fn straight_cost(
+        self,
+        id: UnitId,
+        start: Pose,
+        points: u8,
+        law: Law,
+        outlook: impl Fn(Pose) -> (u8, DirSet),
+        will_do: impl Fn(Pose) -> bool,
+    ) -> Option<u8> {
         let (mut pose, mut spent) = (start, 0_u8);
         loop {
-            let (off, nearer) = chase.outlook(grid, pose);
-            // A unit that has lost its formation by the first hex may still be asked to take the next.
-            let breaks = || (off > 1 || spent > 0) && self.would_break(id, pose);
+            let (off, nearer) = outlook(pose);
             if off == 0 {
-                return Some(spent);
+                return will_do(pose).then_some(spent);
             }
-            if spent.saturating_add(off) > points || breaks() {
+            // Charging, a unit that has lost its formation by the first hex may still be asked to take the next.
+            let goes_on = law == Law::Charge && off == 1 && spent == 0 || !self.would_break(id, pose);
+            if spent.saturating_add(off) > points || !goes_on {
                 return None;
             }
-            let is_nearer = |to: Pose| to.other.is_none() || chase.hexes_off(grid, to) < off;
-            let (next, cost) = self.next_hex(id, pose, nearer, is_nearer)?;
+            let is_nearer = |to: Pose| to.other.is_none() || outlook(to).0 < off;
+            let (next, cost) = self.next_hex(id, pose, law, nearer, is_nearer)?;
             (pose, spent) = (next, spent.saturating_add(cost));
         }
     }
 
     /// The cheapest of the hexes around that lie that way and will do, and the points to turn toward it and enter it, if the unit is not held where it is.
-    fn next_hex(self, id: UnitId, pose: Pose, ways: DirSet, will_do: impl Fn(Pose) -> bool) -> Option<(Pose, u8)> {
+    fn next_hex(
+        self,
+        id: UnitId,
+        pose: Pose,
+        law: Law,
+        ways: DirSet,
+        will_do: impl Fn(Pose) -> bool,
+    ) -> Option<(Pose, u8)> {
         let (shape, turn) = (self.shape(id), self.turn_cost(id));
-        if self.holds_fast(id, pose).is_some() {
+        if law == Law::Charge && self.holds_fast(id, pose).is_some() {
             return None;
         }
         let ways = ways.iter().filter_map(|dir| {
@@ -220,10 +236,7 @@ impl Table<'_> {
             let facing = if places == 2 { pose.facing.opposite() } else { facing };
             let turned = Pose { facing, ..pose };
             let to = self.pose_ahead(shape, turned, dir)?;
-            will_do(to)
-                .then(|| self.stride(id, turned, to, Law::Charge))
-                .flatten()
-                .map(|(to, cost)| (to, cost + turning))
+            will_do(to).then(|| self.stride(id, turned, to, law)).flatten().map(|(to, cost)| (to, cost + turning))
         });
         ways.min_by_key(|&(_, cost)| cost)
     }
@@ -287,14 +300,26 @@ impl Table<'_> {
         links
     }
 
-    /// Points at least from a pose to one from which the unit has a line to one of the links.
+    /// Points at least from a pose to one from which the unit has a line to one of the links, if they are no more than `most`. Callers raise `most` point by
+    /// point, or ask only whether there is such a way.
     fn cost_back(self, id: UnitId, pose: Pose, links: &Links, near: &Nearness<'_>, most: u8) -> Option<u8> {
         let (shape, side, reach) = (self.shape(id), self.side(id), self.loc_reach(id));
         let in_command = |pose: Pose| {
             let traces = |hex: Hex| links.iter().any(|&link| self.communicates(side, hex, link, reach));
             near.hexes_off(pose) == 0 && pose.hexes().any(traces)
         };
-        self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command)
+        if near.least_cost(shape, pose) > most {
+            return None;
+        }
+        // No way is cheaper than one that costs no more than ways must.
+        let straight = if shape == Shape::Single && most < FAR {
+            let outlook = |pose: Pose| (near.from(pose.hex).off, near.from(pose.hex).nearer);
+            self.straight_cost(id, pose, most, Law::Shy, outlook, in_command).filter(|&cost| cost <= most)
+        } else {
+            None
+        };
+        let searched = || self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command);
+        straight.or_else(searched)
     }
 
     /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most.

@@ -150,40 +150,34 @@ impl Outlook {
             self.off + 2
         }
     }
-
-    #[inline]
-    fn packed(self) -> u32 {
-        u32::from_le_bytes([self.off, self.nearer.into(), self.next.into(), 0])
-    }
-
-    #[inline]
-    fn unpacked(packed: u32) -> Outlook {
-        let [off, nearer, next, _] = packed.to_le_bytes();
-        Outlook { off, nearer: nearer.into(), next: next.into() }
-    }
 }
 
-const UNKNOWN: u32 = u32::MAX;
-
-/// How some goals lie from each hex, reckoned when it is first asked for.
+/// How some goals lie from hexes, reckoned when first asked for and kept while no other hex takes the place.
 pub(crate) struct Nearness<'a> {
     grid: &'a Grid,
     goals: &'a [Goal],
-    known: [Cell<u32>; MOST_HEXES],
+    kept: [Cell<Option<(Hex, Outlook)>>; KEPT],
 }
+
+/// A power of two.
+const KEPT: usize = 256;
 
 impl<'a> Nearness<'a> {
     pub fn new(grid: &'a Grid, goals: &'a [Goal]) -> Nearness<'a> {
-        Nearness { grid, goals, known: [const { Cell::new(UNKNOWN) }; MOST_HEXES] }
+        Nearness { grid, goals, kept: [const { Cell::new(None) }; KEPT] }
     }
 
     #[inline]
-    fn from(&self, hex: Hex) -> Outlook {
-        let known = &self.known[hex.index() % MOST_HEXES];
-        if known.get() == UNKNOWN {
-            known.set(Outlook::of(self.goals, self.grid.axial(hex)).packed());
+    pub fn from(&self, hex: Hex) -> Outlook {
+        let place = &self.kept[hex.index() % KEPT];
+        match place.get() {
+            Some((known, outlook)) if known == hex => outlook,
+            _ => {
+                let outlook = Outlook::of(self.goals, self.grid.axial(hex));
+                place.set(Some((hex, outlook)));
+                outlook
+            }
         }
-        Outlook::unpacked(known.get())
     }
 
     /// Hexes at least from a pose to one that is near enough.

@@ -9,7 +9,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::fire::{FireChoice, Mode};
 use crate::formation::HEDGEHOG;
 use crate::reaction::{Event, Trigger};
-use crate::state::{Formation, Mark, Morale, Orders, Slot};
+use crate::state::{Formation, Mark, Morale, Orders, Slot, Steps};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Dice, Listener, Question, Refusal};
@@ -336,28 +336,25 @@ impl Table<'_> {
     }
 
     pub(crate) fn ask_next(self, menu: &mut Vec<Decision>) -> Question {
-        if let Some(moving) = self.state.moves.last() {
-            self.legal_steps(moving, |choice| {
-                let decision = Decision::Move(choice);
-                // Two bridges may lead to the same place.
-                if !menu.contains(&decision) {
-                    menu.push(decision);
-                }
-                true
-            });
+        let known = self.state.known_steps();
+        if let Some(steps) = known {
+            menu.extend(steps.iter().map(|&choice| Decision::Move(choice)));
+        } else if let Some(moving) = self.state.moves.last() {
+            menu.extend(self.all_steps(moving).into_iter().map(Decision::Move));
         }
         Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
     }
 
-    /// The only step there is, if there is just one; or none at all.
-    fn only_step(self, moving: &Moving) -> Result<Option<MoveChoice>, ()> {
-        let (mut first, mut more) = (None, false);
+    fn all_steps(self, moving: &Moving) -> Steps {
+        let mut steps = Steps::new();
         self.legal_steps(moving, |choice| {
-            more = first.is_some_and(|first| first != choice);
-            first = first.or(Some(choice));
-            !more
+            // A two-hex enemy may be met on two hexes.
+            if !steps.contains(&choice) {
+                steps.push(choice);
+            }
+            true
         });
-        if more { Err(()) } else { Ok(first) }
+        steps
     }
 }
 
@@ -373,16 +370,20 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         self.look_for_prey_again(&moving);
         let Some(&moving) = self.state.moves.last() else { return };
-        match self.table().only_step(&moving) {
-            Ok(None | Some(MoveChoice::Stop)) => self.end_move(),
-            Ok(Some(choice)) => {
+        let steps = self.table().all_steps(&moving);
+        match steps.as_slice() {
+            [] | [MoveChoice::Stop] => self.end_move(),
+            &[choice] => {
                 // Nobody is asked, so that it must be told.
                 self.tell("MP 7.1.1a", &[moving.unit], |table| {
                     format!("{} has no other step: {}", table.name(moving.unit), table.describe_move(choice))
                 });
                 self.apply_next(choice);
             }
-            Err(()) => self.await_seat(self.table().seat(moving.unit)),
+            _ => {
+                self.await_seat(self.table().seat(moving.unit));
+                self.state.keep_steps(steps);
+            }
         }
     }
 
