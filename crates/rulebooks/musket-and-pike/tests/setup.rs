@@ -457,6 +457,11 @@ fn faults_of_places() {
     one_fault(&spoil("at = \"0606\"", "at = \"0107\""), "\"0107\"", "is barred to it", "may enter");
     // MP 8.1.1b, 8.2.1a
     let with = spoil("at = \"0606\"\nfacing = \"n\"", "at = \"0306\"\nfacing = \"n\"\nwith = \"horse\"");
+    // With the option three points of strength may go along (MP E-GAG-10).
+    let three = with
+        .replace("strength = 2", "strength = 3")
+        .replace("[map]", "[options]\nthree-strength-stack = true\n\n[map]");
+    assert!(sound(&three).start.units[1].with.is_some());
     one_fault(&with.replace("strength = 2", "strength = 3"), "\"horse\"\n\n[[units]]", "strength 3", "2 at most");
     one_fault(
         &with.replace("facing = \"n\"\nwith", "facing = \"ne\"\nwith"),
