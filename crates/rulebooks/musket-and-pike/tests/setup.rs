@@ -173,6 +173,15 @@ fn sound(text: &str) -> MusketAndPike {
     open(text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
+/// What is wrong with a file that should be refused.
+#[track_caller]
+fn faults_of(text: &str) -> scenario::Faults {
+    match open(text) {
+        Ok(_) => panic!("the file should have a fault"),
+        Err(faults) => faults,
+    }
+}
+
 /// The sound battle with one piece of text changed.
 #[track_caller]
 fn spoil(from: &str, to: &str) -> String {
@@ -198,7 +207,7 @@ fn place_of(text: &str, marker: &str) -> (usize, usize) {
 /// The file has exactly one fault, at the marker, with these words and advice.
 #[track_caller]
 fn one_fault(text: &str, marker: &str, what: &str, instead: &str) {
-    let faults = open(text).err().expect("the file should have a fault").0;
+    let faults = faults_of(text).0;
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(faults.len(), 1, "{}", told.join("\n"));
     let fault = &faults[0];
@@ -448,6 +457,11 @@ fn faults_of_places() {
     one_fault(&spoil("at = \"0606\"", "at = \"0107\""), "\"0107\"", "is barred to it", "may enter");
     // MP 8.1.1b, 8.2.1a
     let with = spoil("at = \"0606\"\nfacing = \"n\"", "at = \"0306\"\nfacing = \"n\"\nwith = \"horse\"");
+    // With the option three points of strength may go along (MP E-GAG-10).
+    let three = with
+        .replace("strength = 2", "strength = 3")
+        .replace("[map]", "[options]\nthree-strength-stack = true\n\n[map]");
+    assert!(sound(&three).start.units[1].with.is_some());
     one_fault(&with.replace("strength = 2", "strength = 3"), "\"horse\"\n\n[[units]]", "strength 3", "2 at most");
     one_fault(
         &with.replace("facing = \"n\"\nwith", "facing = \"ne\"\nwith"),
@@ -514,7 +528,7 @@ fn too_many_of_anything_are_counted_before_they_are_read() {
     one_fault(&text, "[[units]]", "305 units", "128 at most");
     let wing = "[[wings]]\nkey = \"w\"\nname = \"W\"\nside = \"king\"\ncommander = \"byron\"\norders = \"rally\"\n\n";
     let text = spoil("[[units]]\nkey = \"horse\"", &format!("{}[[units]]\nkey = \"horse\"", wing.repeat(260)));
-    let told = open(&text).err().unwrap().to_string();
+    let told = faults_of(&text).to_string();
     assert!(told.contains("262 Wings") && told.contains("20 at most"), "{told}");
 }
 
@@ -523,7 +537,7 @@ fn too_many_of_anything_are_counted_before_they_are_read() {
 fn a_file_with_several_faults_is_told_all_of_them() {
     let text =
         spoil("strength = 4", "strength = 40").replace("rating = -2", "rating = 7").replace("morale = 5", "morale = 1");
-    let faults = open(&text).err().unwrap().0;
+    let faults = faults_of(&text).0;
     let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
     assert_eq!(faults.len(), 3);
     assert!(lines.is_sorted(), "{lines:?}");
