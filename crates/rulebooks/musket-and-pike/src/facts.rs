@@ -33,8 +33,13 @@ impl Table<'_> {
         let positive = &self.rules.sides[victory.positive.ix()].name;
         let negative = &self.rules.sides[victory.positive.other().ix()].name;
         facts.push(Fact::new("score", format!("points of {positive} less those of {negative} (MP 15.0b)")));
-        for level in &victory.levels {
-            facts.push(Fact::new("level", format!("{} or more: {}", level.at_least, level.name)));
+        for (place, level) in victory.levels.iter().enumerate() {
+            // The last catches everything that is left.
+            let text = match place + 1 == victory.levels.len() {
+                true => format!("less: {}", level.name),
+                false => format!("{} or more: {}", level.at_least, level.name),
+            };
+            facts.push(Fact::new("level", text));
         }
         for (location, holder) in self.ground().locations.iter().zip(&self.state.control) {
             let holder = holder.map_or("nobody", |side| self.rules.sides[side.ix()].name.as_str());

@@ -263,7 +263,7 @@ impl Table<'_> {
 
     fn leader_counter(self, id: LeaderId) -> Body {
         let (card, leader) = (self.leader_card(id), self.leader(id));
-        let mut badges = vec![badge(card.rating.to_string(), Tone::Plain)];
+        let mut badges = Vec::new();
         if let Role::Wing(wing) = leader.role {
             let wing = self.wing(wing);
             badges.push(badge(orders_name(wing.orders), Tone::Plain));

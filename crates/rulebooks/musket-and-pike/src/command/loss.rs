@@ -115,7 +115,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             &[],
             die,
             reckoning,
-            |table| format!("Is {} hit?", table.leader_card(leader).name),
+            |table| format!("Whether {} is hit", table.leader_card(leader).name),
             |_| if gone { "he falls" } else { "unhurt" }.into(),
         );
         if gone {

@@ -16,6 +16,8 @@ use kernel::{Dice, Listener, Refusal};
 const FAR: u8 = 40;
 
 /// What a unit owes at this point of its move.
+// Boxing the ways would allocate while playing.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Duty {
     Free,

@@ -349,7 +349,7 @@ impl Table<'_> {
         let mut steps = Steps::new();
         self.legal_steps(moving, |choice| {
             // A two-hex enemy may be met on two hexes.
-            if !steps.contains(&choice) {
+            if !steps.contains(&choice) && !steps.is_full() {
                 steps.push(choice);
             }
             true

@@ -95,7 +95,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             reckoning,
             |table| {
                 let name = &table.rules.wings[wing.ix()].name;
-                format!("{name} tries to continue; 0 to {} will do.", range.unwrap_or(-1))
+                format!("{name} tries to continue, needing {} or less", range.unwrap_or(-1))
             },
             |_| if success { "it goes on" } else { "it is Finished" }.into(),
         );
