@@ -165,10 +165,7 @@ impl<'a> Reader<'a> {
     }
 
     /// One value for each roll from 0 to 9.
-    fn rolls<T: Copy>(&mut self, id: &str, read: impl Fn(&mut Self, &Row) -> T) -> [T; 10]
-    where
-        T: Fallback,
-    {
+    fn rolls<T: Copy + Fallback>(&mut self, id: &str, read: impl Fn(&mut Self, &Row) -> T) -> [T; 10] {
         std::array::from_fn(|roll| match self.row(id, &roll.to_string()) {
             Some(row) => read(self, row),
             None => T::FALLBACK,
