@@ -178,6 +178,9 @@ impl<'a> Table<'a> {
     /// A unit of the active Wing that has not acted and still has a duty to move: under Charge toward the enemy (MP 5.6.1a, 5.6.1c), out of command back to its
     /// leader (MP 5.4.3a, 5.4.3d). Others need not act (MP 3.2.Cb).
     pub fn must_act(self, id: UnitId) -> bool {
+        if let Some(duty) = self.state.known_duty(id) {
+            return duty;
+        }
         let unit = self.unit(id);
         if !unit.on_map()
             || unit.has(Mark::Acted)

@@ -18,14 +18,22 @@ pub const MOST_HEXES: usize = 2_048;
 /// The most steps under way at once.
 pub const DEPTH: usize = 48;
 
-/// A battle at a question: its value, and beside it what follows from it: who stands where, and the steps of the move
-/// under way, if they have been found out.
+/// A battle at a question: its value, and beside it what follows from it: who stands where, and what has been found out about the question put.
 #[derive(Debug, Clone)]
 pub struct State {
     value: Value,
     pub standing: Standing,
     /// Forgotten whenever the value is opened for writing.
-    steps: Option<Steps>,
+    known: Option<Known>,
+}
+
+/// What was found out on the way to a question.
+#[derive(Debug, Clone)]
+enum Known {
+    /// The legal steps of the move under way.
+    Steps(Steps),
+    /// Whether a unit about to act has a duty to move.
+    Duty(UnitId, bool),
 }
 
 /// Steps of a move.
@@ -110,7 +118,7 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Value {
-        self.steps = None;
+        self.known = None;
         &mut self.value
     }
 }
@@ -118,16 +126,31 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, steps: None }
+        State { value, standing, known: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
     pub(crate) fn known_steps(&self) -> Option<&Steps> {
-        self.steps.as_ref()
+        match &self.known {
+            Some(Known::Steps(steps)) => Some(steps),
+            _ => None,
+        }
     }
 
     pub(crate) fn keep_steps(&mut self, steps: Steps) {
-        self.steps = Some(steps);
+        self.known = Some(Known::Steps(steps));
+    }
+
+    /// Whether a unit has a duty to move, when that was found out since anything changed.
+    pub(crate) fn known_duty(&self, id: UnitId) -> Option<bool> {
+        match self.known {
+            Some(Known::Duty(unit, duty)) if unit == id => Some(duty),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_duty(&mut self, id: UnitId, duty: bool) {
+        self.known = Some(Known::Duty(id, duty));
     }
 
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
@@ -140,7 +163,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        self.steps = None;
+        self.known = None;
         if self.value.units[id.ix()].place == Place::Map {
             self.standing.remove(id, &self.value.units[id.ix()]);
         }
@@ -148,7 +171,7 @@ impl State {
 
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
-        self.steps = None;
+        self.known = None;
         let on_map = self.value.units[id.ix()].place == Place::Map;
         if on_map {
             self.standing.remove(id, &self.value.units[id.ix()]);

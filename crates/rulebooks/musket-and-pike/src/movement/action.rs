@@ -224,12 +224,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             return;
         }
         // Cavalry that must close in, or go back, has nothing to choose yet.
-        let only_moves = table.is_cavalry(id) && unit.with.is_none() && table.must_act(id);
-        if only_moves {
+        let duty = table.must_act(id);
+        if duty && table.is_cavalry(id) && unit.with.is_none() {
             self.begin_move(id, false);
-        } else {
-            self.await_seat(table.seat(id));
+            return;
         }
+        self.await_seat(table.seat(id));
+        self.state.keep_duty(id, duty);
     }
 
     /// The unit's Action is used; one Action for cavalry and the Light Infantry with it (MP 3.2.Ca, 8.2.1a, 8.2.1h).

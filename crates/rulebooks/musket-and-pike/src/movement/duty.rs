@@ -16,9 +16,8 @@ use kernel::{Dice, Listener, Refusal};
 const FAR: u8 = 40;
 
 /// What a unit owes at this point of its move.
-// Boxing the ways would allocate while playing.
-#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "it lives for one question, and nothing is allocated for it")]
 pub(crate) enum Duty {
     Free,
     /// Under Charge it can still get nearer to what it chases, for so many points, and must (MP 5.6.1a).
@@ -76,6 +75,22 @@ impl Chase {
 
 /// What a unit out of command could link to: its leader, and the hexes of units of its Wing that are in command.
 type Links = ArrayVec<Hex, 64>;
+
+/// The way back into command that is looked for.
+struct Back<'a> {
+    unit: UnitId,
+    shape: Shape,
+    turn: u8,
+    links: &'a Links,
+    near: Nearness<'a>,
+}
+
+impl Back<'_> {
+    #[inline]
+    fn least_cost(&self, pose: Pose) -> u8 {
+        self.near.least_cost(self.shape, self.turn, pose)
+    }
+}
 
 impl Table<'_> {
     /// The Move of a unit as it would begin now: allowance, command, the enemies it may charge (MP 5.4.2a, 5.6.1e, 7.3.1c).
@@ -178,8 +193,9 @@ impl Table<'_> {
         let outlook = |pose: Pose| chase.outlook(grid, pose);
         let straight = self.straight_cost(id, pose, points, Law::Charge, outlook, |_| true);
         straight.filter(|&cost| cost <= points).or_else(|| {
-            let (shape, near) = (self.shape(id), Nearness::new(grid, &chase.goals));
-            let least = |pose: Pose| near.least_cost(shape, pose);
+            let (shape, turn) = (self.shape(id), self.turn_cost(id));
+            let near = Nearness::new(grid, &chase.goals);
+            let least = |pose: Pose| near.least_cost(shape, turn, pose);
             self.cheapest(id, pose, points, Law::Charge, least, |pose| near.hexes_off(pose) == 0)
         })
     }
@@ -302,26 +318,51 @@ impl Table<'_> {
         links
     }
 
-    /// Points at least from a pose to one from which the unit has a line to one of the links, if they are no more than `most`. Callers raise `most` point by
-    /// point, or ask only whether there is such a way.
-    fn cost_back(self, id: UnitId, pose: Pose, links: &Links, near: &Nearness<'_>, most: u8) -> Option<u8> {
-        let (shape, side, reach) = (self.shape(id), self.side(id), self.loc_reach(id));
-        let in_command = |pose: Pose| {
-            let traces = |hex: Hex| links.iter().any(|&link| self.communicates(side, hex, link, reach));
-            near.hexes_off(pose) == 0 && pose.hexes().any(traces)
-        };
-        if near.least_cost(shape, pose) > most {
+    /// The least points, at most `most`, to a pose from which the unit has a line to one of the links.
+    fn cost_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
+        let least = back.least_cost(pose);
+        let straight = if least <= most { self.straight_back(back, pose, most) } else { return None };
+        // Mostly the way costs little more than it must: dearer ones need not be looked at.
+        for limit in [least, least + 1, least + 2] {
+            if straight.is_some_and(|cost| cost <= limit) {
+                return straight;
+            }
+            let found = (limit <= most).then(|| self.search_back(back, pose, limit)).flatten();
+            if found.is_some() {
+                return found;
+            }
+        }
+        let cheaper = straight.map_or(most, |cost| cost - 1);
+        self.search_back(back, pose, cheaper).or(straight)
+    }
+
+    /// Whether there is a way back for so many points.
+    fn comes_back(self, back: &Back<'_>, pose: Pose, most: u8) -> bool {
+        back.least_cost(pose) <= most
+            && (self.straight_back(back, pose, most).is_some() || self.search_back(back, pose, most).is_some())
+    }
+
+    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
+        if back.shape != Shape::Single {
             return None;
         }
-        // No way is cheaper than one that costs no more than ways must.
-        let straight = if shape == Shape::Single && most < FAR {
-            let outlook = |pose: Pose| (near.from(pose.hex).off, near.from(pose.hex).nearer);
-            self.straight_cost(id, pose, most, Law::Shy, outlook, in_command).filter(|&cost| cost <= most)
-        } else {
-            None
+        let outlook = |pose: Pose| {
+            let outlook = back.near.from(pose.hex);
+            (outlook.off, outlook.nearer)
         };
-        let searched = || self.cheapest(id, pose, most, Law::Shy, |pose| near.least_cost(shape, pose), in_command);
-        straight.or_else(searched)
+        let cost = self.straight_cost(back.unit, pose, most, Law::Shy, outlook, |pose| self.is_back(back, pose));
+        cost.filter(|&cost| cost <= most)
+    }
+
+    fn search_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
+        self.cheapest(back.unit, pose, most, Law::Shy, |pose| back.least_cost(pose), |pose| self.is_back(back, pose))
+    }
+
+    /// Whether a pose has a line to one of the links.
+    fn is_back(self, back: &Back<'_>, pose: Pose) -> bool {
+        let (side, reach) = (self.side(back.unit), self.loc_reach(back.unit));
+        let traces = |hex: Hex| back.links.iter().any(|&link| self.communicates(side, hex, link, reach));
+        back.near.hexes_off(pose) == 0 && pose.hexes().any(traces)
     }
 
     /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most.
@@ -334,22 +375,19 @@ impl Table<'_> {
         }
         let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
         let goals: ArrayVec<Goal, 64> = links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect();
-        let near = Nearness::new(grid, &goals);
-        // Mostly the way costs little more than it must: dearer ones need not be looked at.
-        let least = near.least_cost(self.shape(id), pose);
-        let mut limits = [least, least + 1, least + 2, FAR].into_iter().filter(|&limit| limit <= FAR);
-        let cost = limits.find_map(|limit| self.cost_back(id, pose, &links, &near, limit));
-        let Some(cost) = cost else { return ways };
+        let (shape, turn) = (self.shape(id), self.turn_cost(id));
+        let back = Back { unit: id, shape, turn, links: &links, near: Nearness::new(grid, &goals) };
+        let Some(cost) = self.cost_back(&back, pose, FAR) else { return ways };
         self.strides(
             id,
-            self.shape(id),
+            shape,
             pose,
             Law::Shy,
             false,
             |_| true,
             |next, points| {
                 let payable = ways.len() < most && points <= moving.left().min(cost);
-                if payable && self.cost_back(id, next, &links, &near, cost - points).is_some() {
+                if payable && self.comes_back(&back, next, cost - points) {
                     let _ = ways.try_push(next);
                 }
             },

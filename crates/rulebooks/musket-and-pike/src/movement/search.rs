@@ -137,14 +137,14 @@ impl Outlook {
         outlook
     }
 
-    /// Points at least to be near enough for a unit that faces so: a point for every hex, one more for a turn or a hex in vain when no hex ahead is nearer,
-    /// two when a turn by one vertex does not bring such a hex before it.
+    /// Points at least to be near enough for a unit that faces so and turns a vertex for `turn`: a point for every hex, and when no hex ahead is nearer a turn
+    /// as well, for no hex entered without one will be; two points when a turn by one vertex does not do.
     #[inline]
-    fn least_cost(self, facing: Vertex) -> u8 {
+    fn least_cost(self, facing: Vertex, turn: u8) -> u8 {
         let meets = |some: DirSet, others: DirSet| !(some & others).is_empty();
         if self.off == 0 || meets(facing.around(1), self.nearer) {
             self.off
-        } else if meets(facing.around(1), self.next) || meets(facing.around(2), self.nearer) {
+        } else if meets(facing.around(1), self.next) || turn == 1 && meets(facing.around(2), self.nearer) {
             self.off + 1
         } else {
             self.off + 2
@@ -189,8 +189,8 @@ impl<'a> Nearness<'a> {
 
     /// Points at least from a pose to one that is near enough.
     #[inline]
-    pub fn least_cost(&self, shape: Shape, pose: Pose) -> u8 {
-        if shape == Shape::Single { self.from(pose.hex).least_cost(pose.facing) } else { self.hexes_off(pose) }
+    pub fn least_cost(&self, shape: Shape, turn: u8, pose: Pose) -> u8 {
+        if shape == Shape::Single { self.from(pose.hex).least_cost(pose.facing, turn) } else { self.hexes_off(pose) }
     }
 }
 
@@ -330,10 +330,10 @@ impl Table<'_> {
     pub(crate) fn stride(self, id: UnitId, from: Pose, to: Pose, law: Law) -> Option<(Pose, u8)> {
         let fresh = |hex: &Hex| !from.covers(*hex);
         let free = to.hexes().filter(fresh).all(|hex| {
-            self.body_at(hex).is_none_or(|body| body == id) && {
-                let stands = self.may_stand(id, hex, false).is_ok();
-                stands && (law != Law::Shy || !self.is_next_to_enemy(id, hex))
-            }
+            // Where no body stands, only guns and wagons can be in the way of their like.
+            self.body_at(hex).is_none_or(|body| body == id)
+                && (self.is_body(id) || self.may_stand(id, hex, false).is_ok())
+                && (law != Law::Shy || !self.is_next_to_enemy(id, hex))
         });
         free.then(|| self.step_cost(id, from, to)).flatten().map(|cost| (to, cost))
     }
