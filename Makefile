@@ -9,7 +9,7 @@ ARGS ?=
 
 # How long each target is fuzzed, in seconds.
 FUZZ_SECONDS ?= 30
-FUZZ_TARGETS := battle army journal replay script judge
+FUZZ_TARGETS := battle army chart journal replay script judge
 
 FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/Library/Fonts \
 	$(HOME)/.fonts $(HOME)/.local/share/fonts $(HOME)/Library/Fonts

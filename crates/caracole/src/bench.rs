@@ -7,6 +7,7 @@ use kernel::{OptionValues, Rulebook};
 use laboratory::bench::{Figures, Taken, measure};
 use serde::Serialize;
 use shelf::Task;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ pub struct Bench {
     /// Seconds for each battle
     #[arg(long, default_value_t = 2.0)]
     seconds: f64,
+    /// A folder of chart files laid over those of the rulebook
+    #[arg(long, value_name = "DIR")]
+    charts: Option<PathBuf>,
     #[arg(long)]
     json: bool,
 }
@@ -49,6 +53,7 @@ impl Bench {
             return Err(Mistake::new(format!("{} seconds are no measure\n  instead: 0.01 to 600", self.seconds)));
         }
         let sources = target::battles(&self.battles)?;
+        let charts = target::charts(self.charts.as_deref())?;
         let mut all = Vec::new();
         for source in sources {
             let head = scenario::header(&source)?;
@@ -56,7 +61,7 @@ impl Bench {
                 eprintln!("measuring {} for {} s", head.key, self.seconds);
             }
             let task = Measure { key: head.key, time: Duration::from_secs_f64(self.seconds) };
-            let figures = shelf::with(&source, &OptionValues::new(), task);
+            let figures = shelf::with_charts(&source, &OptionValues::new(), &charts, task);
             all.push(figures.map_err(|problem| Mistake::new(problem.to_string()))?);
         }
         if self.json {

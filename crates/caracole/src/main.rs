@@ -2,6 +2,7 @@
 
 mod battles;
 mod bench;
+mod charts;
 mod check;
 mod files;
 mod generate;
@@ -31,6 +32,8 @@ struct Arguments {
 enum Command {
     /// List the battles that come with the program
     Battles(battles::Battles),
+    /// The charts of a rulebook, every figure with where it comes from
+    Charts(charts::Charts),
     /// Draw a battle, or any moment of a journal: as SVG and PNG, or in the terminal
     Show(show::Show),
     /// Check battle files, army lists, journals and scripts
@@ -80,6 +83,7 @@ impl<E: std::error::Error> From<E> for Mistake {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Battles(command) => command.run(),
+        Command::Charts(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),

@@ -99,8 +99,11 @@ pub fn columns(asked: Option<usize>) -> Result<Option<usize>, Mistake> {
 
 /// Columns for the map of a scene so that it and its key fit the terminal, if there is one and they can.
 pub fn fitting(scene: &Scene) -> usize {
-    let Field::Table(table) = &scene.field;
-    fitting_beside(table.width / table.height.max(1.0), scene.bodies.len() + 10)
+    let (width, height) = match &scene.field {
+        Field::Table(table) => (table.width, table.height),
+        Field::Hexes(map) => (map.width, map.height),
+    };
+    fitting_beside(width / height.max(1.0), scene.bodies.len() + 10)
 }
 
 /// Columns for a map of these proportions with so many lines around it.

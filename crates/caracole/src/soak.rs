@@ -31,6 +31,9 @@ pub struct Soak {
     /// Optional rules and readings, as key=value
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// A folder of chart files laid over those of the rulebook
+    #[arg(long, value_name = "DIR")]
+    charts: Option<PathBuf>,
     /// The folder for the journals of battles that failed
     #[arg(long, default_value = ".")]
     out: PathBuf,
@@ -60,6 +63,7 @@ impl Task for Trials<'_> {
 impl Soak {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         let choices = target::choices(&self.options)?;
+        let charts = target::charts(self.charts.as_deref())?;
         let [first, second] = self.commanders.as_slice() else {
             return Err(Mistake::new("two commanders are wanted\n  instead: --commanders greedy random"));
         };
@@ -83,6 +87,7 @@ impl Soak {
                 rulebook: head.rulebook,
                 battle: head.key.clone(),
                 options: choices.clone(),
+                charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
                 scenario: source.text.clone(),
                 ..Header::default()
             };
@@ -96,7 +101,7 @@ impl Soak {
                 ..Plan::default()
             };
             let trials = Trials { header, plan, progress };
-            let result = shelf::with(&source, &choices, trials);
+            let result = shelf::with_charts(&source, &choices, &charts, trials);
             watcher.stop();
             let soaked = result.map_err(|problem| Mistake::new(problem.to_string()))?;
             failed += soaked.failures.len();

@@ -6,7 +6,7 @@ use kernel::door::Asked;
 use kernel::{Door, Journal, Ledger, OptionValues, Seat, SeatCard};
 use scenario::Source;
 use shelf::{Dice, Problem};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Options given as `key=value`.
 pub fn choices(given: &[String]) -> Result<OptionValues, Mistake> {
@@ -87,6 +87,30 @@ pub fn cut(path: &str, journal: &mut Journal, to: Option<usize>) -> Result<(), M
         }
         None => Ok(()),
     }
+}
+
+/// The chart files of a folder, by their names.
+pub fn charts(folder: Option<&Path>) -> Result<Vec<Source>, Mistake> {
+    let Some(folder) = folder else { return Ok(Vec::new()) };
+    let shown = folder.display().to_string();
+    let entries = std::fs::read_dir(folder).map_err(|error| Mistake::in_file(&shown, error))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| Mistake::in_file(&shown, error))?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            paths.push(path);
+        }
+    }
+    if paths.is_empty() {
+        return Err(Mistake::in_file(&shown, "no chart files here\n  instead: a folder with .toml files"));
+    }
+    paths.sort();
+    let open = |path: &PathBuf| {
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let source = Source::open(path).map_err(|error| Mistake::in_file(&path.display().to_string(), error))?;
+        Ok(Source { path: name, ..source })
+    };
+    paths.iter().map(open).collect()
 }
 
 pub fn is_journal(name: &str) -> bool {

@@ -1,21 +1,83 @@
 //! Areas of ground. What lies flat (tints, rows, hachures, water) is drawn before roads and streams; what stands up
 //! (trees, houses, rocks) after them, and keeps clear of them.
 
-use kernel::scene::AreaLook;
+use kernel::scene::{AreaLook, HexLook};
 
 use crate::geometry::{
-    Bounds, Grain, Point, along, area, contains, direction, distance, distance_to_line, distance_to_outline, dot,
+    Bounds, Grain, Point, add, along, area, contains, direction, distance, distance_to_line, distance_to_outline, dot,
     grain_of, heart, nearest_on_outline, quarter, scatter, sub, walk_round,
 };
 use crate::ink::{Colour, Ink, Path, put};
 use crate::palette as pal;
 use crate::symbols;
 
+/// What covers an area, whatever field it lies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cover {
+    /// A contour with hachures all round it.
+    Hill,
+    /// A contour whose slopes are drawn hexside by hexside.
+    Height,
+    SteepSlope,
+    LightWoods,
+    HeavyWoods,
+    UnknownWoods,
+    Orchard,
+    Rough,
+    Crops,
+    Dunes,
+    Mounds,
+    Town,
+    Chateau,
+    Water,
+    Marsh,
+    Impassable,
+}
+
+impl From<AreaLook> for Cover {
+    fn from(look: AreaLook) -> Cover {
+        match look {
+            AreaLook::Hill => Cover::Hill,
+            AreaLook::SteepSlope => Cover::SteepSlope,
+            AreaLook::LightWoods => Cover::LightWoods,
+            AreaLook::HeavyWoods => Cover::HeavyWoods,
+            AreaLook::UnknownWoods => Cover::UnknownWoods,
+            AreaLook::Rough => Cover::Rough,
+            AreaLook::Crops => Cover::Crops,
+            AreaLook::Town => Cover::Town,
+            AreaLook::Water => Cover::Water,
+            AreaLook::Marsh => Cover::Marsh,
+            AreaLook::Impassable => Cover::Impassable,
+        }
+    }
+}
+
+impl Cover {
+    /// What covers a hex; nothing covers a clear one.
+    pub fn of_hex(look: HexLook) -> Option<Cover> {
+        match look {
+            HexLook::Clear => None,
+            HexLook::Woods => Some(Cover::HeavyWoods),
+            HexLook::Orchard => Some(Cover::Orchard),
+            HexLook::Marsh => Some(Cover::Marsh),
+            HexLook::Village => Some(Cover::Town),
+            HexLook::Chateau => Some(Cover::Chateau),
+            HexLook::Mounds => Some(Cover::Mounds),
+            HexLook::Dunes => Some(Cover::Dunes),
+            HexLook::Water => Some(Cover::Water),
+            HexLook::Rough => Some(Cover::Rough),
+            HexLook::Crops => Some(Cover::Crops),
+        }
+    }
+}
+
 /// An area in page coordinates.
 pub struct Patch {
-    pub look: AreaLook,
+    pub look: Cover,
     pub name: String,
     pub outline: Vec<Point>,
+    /// What is left out of it.
+    pub holes: Vec<Vec<Point>>,
     pub level: u8,
 }
 
@@ -28,12 +90,24 @@ pub struct Clearing {
 /// Light falls from the north-west, as the engravers had it.
 const SHADOW_SIDE: Point = [0.707, 0.707];
 
+/// How dark a slope lies that falls this way: 0 in full light, 1 in full shadow.
+pub fn shade(down: Point) -> f64 {
+    (1.0 + dot(down, SHADOW_SIDE)) / 2.0
+}
+
 impl Patch {
     fn edge(&self, u: f64) -> Path {
-        match self.look {
-            AreaLook::Town | AreaLook::Crops | AreaLook::SteepSlope => Path::ring(&self.outline),
-            _ => Path::soft_ring(&self.outline, 5.0 * u),
-        }
+        let ring = |ring: &[Point]| match self.look {
+            Cover::Town | Cover::Chateau | Cover::Crops | Cover::SteepSlope => Path::ring(ring),
+            _ => Path::soft_ring(ring, 5.0 * u),
+        };
+        let mut edge = ring(&self.outline);
+        self.holes.iter().for_each(|hole| edge.append(&ring(hole)));
+        edge
+    }
+
+    fn holds(&self, p: Point) -> bool {
+        contains(&self.outline, p) && !self.holes.iter().any(|hole| contains(hole, p))
     }
 
     /// The shorter side of what the area spans, to keep marks from outgrowing small areas.
@@ -47,7 +121,7 @@ impl Patch {
 fn clipped(ink: &mut Ink, patch: &Patch, u: f64, inside: impl FnOnce(&mut Ink)) {
     let id = Grain::of(&patch.outline).id();
     put!(ink, "<clipPath id=\"edge-{id:x}\">");
-    ink.path(&patch.edge(u), format_args!(""));
+    ink.path(&patch.edge(u), format_args!("clip-rule=\"evenodd\""));
     put!(ink, "</clipPath>\n<g clip-path=\"url(#edge-{id:x})\">\n");
     inside(ink);
     put!(ink, "</g>\n");
@@ -55,19 +129,22 @@ fn clipped(ink: &mut Ink, patch: &Patch, u: f64, inside: impl FnOnce(&mut Ink)) 
 
 /// What lies flat. `hills` tells steep slopes which way is up.
 pub fn lay(ink: &mut Ink, patch: &Patch, hills: &[&Patch], u: f64) {
-    put!(ink, "<g class=\"area {}\">\n", class(patch.look));
+    put!(ink, "<g class=\"area {}\" fill-rule=\"evenodd\">\n", class(patch.look));
     match patch.look {
-        AreaLook::Hill => hill(ink, patch, u),
-        AreaLook::SteepSlope => steep_slope(ink, patch, hills, u),
-        AreaLook::LightWoods => floor(ink, patch, pal::LIGHT_WOODS, pal::HEAVY_LEAF, "1.2 2.2", u),
-        AreaLook::HeavyWoods => floor(ink, patch, pal::HEAVY_WOODS, pal::HEAVY_LEAF, "none", u),
-        AreaLook::UnknownWoods => floor(ink, patch, pal::UNKNOWN_WOODS, pal::SEPIA, "5 3", u),
-        AreaLook::Rough => floor(ink, patch, pal::ROUGH, pal::SEPIA, "2 2", u),
-        AreaLook::Crops => crops(ink, patch, u),
-        AreaLook::Town => town(ink, patch, u),
-        AreaLook::Water => water(ink, patch, u),
-        AreaLook::Marsh => floor(ink, patch, pal::MARSH, pal::WATER_LINE, "3 2", u),
-        AreaLook::Impassable => impassable(ink, patch, u),
+        Cover::Hill => hill(ink, patch, u),
+        Cover::Height => height(ink, patch, u),
+        Cover::SteepSlope => steep_slope(ink, patch, hills, u),
+        Cover::LightWoods => floor(ink, patch, pal::LIGHT_WOODS, pal::HEAVY_LEAF, "1.2 2.2", u),
+        Cover::HeavyWoods => floor(ink, patch, pal::HEAVY_WOODS, pal::HEAVY_LEAF, "none", u),
+        Cover::UnknownWoods => floor(ink, patch, pal::UNKNOWN_WOODS, pal::SEPIA, "5 3", u),
+        Cover::Orchard => floor(ink, patch, pal::ORCHARD, pal::HEAVY_LEAF, "4 2", u),
+        Cover::Rough | Cover::Mounds => floor(ink, patch, pal::ROUGH, pal::SEPIA, "2 2", u),
+        Cover::Dunes => dunes(ink, patch, u),
+        Cover::Crops => crops(ink, patch, u),
+        Cover::Town | Cover::Chateau => town(ink, patch, u),
+        Cover::Water => water(ink, patch, u),
+        Cover::Marsh => floor(ink, patch, pal::MARSH, pal::WATER_LINE, "3 2", u),
+        Cover::Impassable => impassable(ink, patch, u),
     }
     put!(ink, "</g>\n");
 }
@@ -87,34 +164,47 @@ pub fn raise(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
         put!(ink, "</g>\n");
     };
     match patch.look {
-        AreaLook::LightWoods => grove(ink, pal::LIGHT_LEAF, 17.0, 1.15),
-        AreaLook::HeavyWoods => grove(ink, pal::HEAVY_LEAF, 11.5, 1.4),
-        AreaLook::UnknownWoods => {
+        Cover::LightWoods => grove(ink, pal::LIGHT_LEAF, 17.0, 1.15),
+        Cover::HeavyWoods => grove(ink, pal::HEAVY_LEAF, 11.5, 1.4),
+        Cover::UnknownWoods => {
             grove(ink, pal::UNKNOWN_LEAF, 14.0, 1.15);
             query(ink, patch, u);
         }
-        AreaLook::Rough => rough(ink, patch, clearings, u),
-        AreaLook::Town => houses(ink, patch, clearings, u),
-        AreaLook::Marsh => reeds(ink, patch, clearings, u),
-        AreaLook::Impassable => crags(ink, patch, clearings, u),
-        AreaLook::Hill | AreaLook::SteepSlope | AreaLook::Crops | AreaLook::Water => {}
+        Cover::Orchard => orchard(ink, patch, clearings, u),
+        Cover::Rough => rough(ink, patch, clearings, u),
+        Cover::Mounds => mounds(ink, patch, clearings, u),
+        Cover::Chateau => chateau(ink, patch, u),
+        Cover::Town => houses(ink, patch, clearings, u),
+        Cover::Marsh => reeds(ink, patch, clearings, u),
+        Cover::Impassable => crags(ink, patch, clearings, u),
+        Cover::Hill | Cover::Height | Cover::SteepSlope | Cover::Crops | Cover::Dunes | Cover::Water => {}
     }
 }
 
-pub fn class(look: AreaLook) -> &'static str {
+pub fn class(look: Cover) -> &'static str {
     match look {
-        AreaLook::Hill => "hill",
-        AreaLook::SteepSlope => "steep-slope",
-        AreaLook::LightWoods => "light-woods",
-        AreaLook::HeavyWoods => "heavy-woods",
-        AreaLook::UnknownWoods => "unknown-woods",
-        AreaLook::Rough => "rough",
-        AreaLook::Crops => "crops",
-        AreaLook::Town => "town",
-        AreaLook::Water => "water",
-        AreaLook::Marsh => "marsh",
-        AreaLook::Impassable => "impassable",
+        Cover::Hill => "hill",
+        Cover::Height => "height",
+        Cover::SteepSlope => "steep-slope",
+        Cover::LightWoods => "light-woods",
+        Cover::HeavyWoods => "heavy-woods",
+        Cover::UnknownWoods => "unknown-woods",
+        Cover::Orchard => "orchard",
+        Cover::Rough => "rough",
+        Cover::Dunes => "dunes",
+        Cover::Mounds => "mounds",
+        Cover::Crops => "crops",
+        Cover::Town => "town",
+        Cover::Chateau => "chateau",
+        Cover::Water => "water",
+        Cover::Marsh => "marsh",
+        Cover::Impassable => "impassable",
     }
+}
+
+/// Whether something of this girth keeps off all the clearings.
+fn clear(clearings: &[Clearing], p: Point, girth: f64) -> bool {
+    clearings.iter().all(|c| distance_to_line(&c.line, p) > c.half_width + girth)
 }
 
 fn clear_points(
@@ -126,7 +216,7 @@ fn clear_points(
     grain: &mut Grain,
 ) -> Vec<Point> {
     let mut points = scatter(&patch.outline, spacing, inset, grain);
-    points.retain(|p| clearings.iter().all(|c| distance_to_line(&c.line, *p) > c.half_width + girth));
+    points.retain(|p| patch.holds(*p) && clear(clearings, *p, girth));
     points
 }
 
@@ -142,9 +232,7 @@ fn grove_points(
     let mut points = clear_points(patch, spacing, inset + spacing * 0.8, clearings, girth, grain);
     let edge = walk_round(&patch.outline, spacing).into_iter().map(|s| along(s.at, quarter(s.way), inset));
     points.extend(edge.filter(|p| {
-        contains(&patch.outline, *p)
-            && distance_to_outline(&patch.outline, *p) > inset * 0.8
-            && clearings.iter().all(|c| distance_to_line(&c.line, *p) > c.half_width + girth)
+        patch.holds(*p) && distance_to_outline(&patch.outline, *p) > inset * 0.8 && clear(clearings, *p, girth)
     }));
     points.sort_by(|p, q| p[1].total_cmp(&q[1]).then(p[0].total_cmp(&q[0])));
     points
@@ -165,24 +253,42 @@ fn floor(ink: &mut Ink, patch: &Patch, wash: Colour, edge: Colour, dashes: &str,
 }
 
 fn hill(ink: &mut Ink, patch: &Patch, u: f64) {
-    let height = f64::from(patch.level.max(1) - 1) / 4.0;
-    let tint = pal::HILL_LOW.towards(pal::HILL_HIGH, height.min(1.0));
     let reach = (12.5 * u).min(patch.breadth() * 0.22);
-    ink.path(&patch.edge(u), format_args!("fill=\"{tint}\""));
+    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", tint(patch.level)));
     clipped(ink, patch, u, |ink| {
-        for (share, opacity) in [(2.0, "0.10"), (1.3, "0.12"), (0.6, "0.16")] {
-            ink.path(
-                &patch.edge(u),
-                format_args!(
-                    "fill=\"none\" stroke=\"{}\" stroke-opacity=\"{opacity}\" stroke-width=\"{:.1}\"",
-                    pal::HACHURE,
-                    reach * share
-                ),
-            );
-        }
+        shading(ink, patch, reach, u);
         hachures(ink, patch, reach, u);
     });
     ink.path(&patch.edge(u), format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::HACHURE, 0.6 * u));
+}
+
+fn height(ink: &mut Ink, patch: &Patch, u: f64) {
+    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", tint(patch.level)));
+    clipped(ink, patch, u, |ink| shading(ink, patch, 9.0 * u, u));
+    ink.path(
+        &patch.edge(u),
+        format_args!("fill=\"none\" stroke=\"{}\" stroke-opacity=\".8\" stroke-width=\"{:.1}\"", pal::HACHURE, 0.6 * u),
+    );
+}
+
+/// The higher, the darker.
+fn tint(level: u8) -> Colour {
+    let height = f64::from(level.max(1) - 1) / 4.0;
+    pal::HILL_LOW.towards(pal::HILL_HIGH, height.min(1.0))
+}
+
+/// A darker rim inside a contour.
+fn shading(ink: &mut Ink, patch: &Patch, reach: f64, u: f64) {
+    for (share, opacity) in [(2.0, "0.10"), (1.3, "0.12"), (0.6, "0.16")] {
+        ink.path(
+            &patch.edge(u),
+            format_args!(
+                "fill=\"none\" stroke=\"{}\" stroke-opacity=\"{opacity}\" stroke-width=\"{:.1}\"",
+                pal::HACHURE,
+                reach * share
+            ),
+        );
+    }
 }
 
 /// Strokes down the slope, heavy at the top and on the side away from the light.
@@ -191,7 +297,7 @@ fn hachures(ink: &mut Ink, patch: &Patch, reach: f64, u: f64) {
     let mut strokes = Path::new();
     for stop in walk_round(&patch.outline, 2.3 * u) {
         let inward = quarter(stop.way);
-        let shade = (1.0 - dot(inward, SHADOW_SIDE)) / 2.0;
+        let shade = shade([-inward[0], -inward[1]]);
         let top = reach * (0.45 + 0.55 * shade) * grain.within(0.65, 1.05);
         strokes.taper(along(stop.at, inward, top), along(stop.at, inward, 0.8 * u), (0.7 + 0.8 * shade) * u);
     }
@@ -395,9 +501,7 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     }
     let inset = (5.6 * u).min(patch.breadth() * 0.3);
     sites.retain(|(at, _)| {
-        contains(&patch.outline, *at)
-            && distance_to_outline(&patch.outline, *at) >= inset
-            && clearings.iter().all(|c| distance_to_line(&c.line, *at) > c.half_width + 5.0 * u)
+        patch.holds(*at) && distance_to_outline(&patch.outline, *at) >= inset && clear(clearings, *at, 5.0 * u)
     });
     if sites.is_empty() {
         sites.push((middle, false));
@@ -410,4 +514,55 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
         symbols::set(ink, symbol, [at[0], at[1] + 3.4 * size], size, grain.pick(2) == 0 && !is_church);
         put!(ink, "</g>\n");
     }
+}
+
+/// Fruit trees stand in rows.
+fn orchard(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
+    let b = Bounds::of(&patch.outline);
+    let (gap, inset) = ((13.0 * u).max(b.width() / 200.0), (4.5 * u).min(patch.breadth() * 0.2));
+    put!(ink, "<g fill=\"{}\">\n", pal::LIGHT_LEAF);
+    for row in 0..=(b.height() / gap) as u32 {
+        for column in 0..=(b.width() / gap) as u32 {
+            let at = add(b.min, [(f64::from(column) + 0.5) * gap, (f64::from(row) + 0.5) * gap]);
+            let inside = patch.holds(at) && distance_to_outline(&patch.outline, at) > inset;
+            if inside && clear(clearings, at, 3.0 * u) {
+                symbols::set(ink, symbols::FRUIT_TREE, [at[0], at[1] + 4.0 * u], u, false);
+            }
+        }
+    }
+    put!(ink, "</g>\n");
+}
+
+fn mounds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
+    let mut grain = Grain::of(&patch.outline);
+    let inset = (6.0 * u).min(patch.breadth() * 0.25);
+    put!(ink, "<g fill=\"{}\">\n", pal::HILL_LOW.towards(pal::GRASS, 0.3));
+    for at in clear_points(patch, 17.0 * u, inset, clearings, 4.0 * u, &mut grain) {
+        let size = u * grain.within(1.0, 1.35);
+        symbols::set(ink, symbols::MOUND, [at[0], at[1] + size * 2.0], size, false);
+    }
+    put!(ink, "</g>\n");
+}
+
+/// Sand in ripples, with a stipple of grains.
+fn dunes(ink: &mut Ink, patch: &Patch, u: f64) {
+    floor(ink, patch, pal::SAND, pal::FURROW, "0.8 2", u);
+    let mut grain = Grain::of(&patch.outline);
+    let inset = (2.0 * u).min(patch.breadth() * 0.1);
+    let mut grains = Path::new();
+    scatter(&patch.outline, 3.6 * u, inset, &mut grain).iter().for_each(|at| grains.circle(*at, 0.4 * u));
+    ink.path(&grains, format_args!("fill=\"{}\" fill-opacity=\".7\"", pal::FURROW));
+    put!(ink, "<g stroke=\"{}\" fill=\"{}\">\n", pal::FURROW, pal::SAND.towards(pal::WHITE, 0.4));
+    for at in scatter(&patch.outline, 15.0 * u, (7.0 * u).min(patch.breadth() * 0.25), &mut grain) {
+        symbols::set(ink, symbols::DUNE, at, u * grain.within(0.9, 1.2), false);
+    }
+    put!(ink, "</g>\n");
+}
+
+fn chateau(ink: &mut Ink, patch: &Patch, u: f64) {
+    let at = heart(&patch.outline);
+    let size = (2.1 * u).min(patch.breadth() / 22.0);
+    put!(ink, "<g fill=\"{}\">", pal::SLATE);
+    symbols::set(ink, symbols::CHATEAU, [at[0], at[1] + 6.0 * size], size, false);
+    put!(ink, "</g>\n");
 }

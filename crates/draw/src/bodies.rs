@@ -64,6 +64,15 @@ impl<'a> Formed<'a> {
         if self.parts.is_empty() { self.at } else { self.bounds(u).centre() }
     }
 
+    /// The same body standing a little aside.
+    pub fn moved(mut self, by: Point) -> Formed<'a> {
+        self.at = add(self.at, by);
+        for part in &mut self.parts {
+            part.corners = part.corners.map(|corner| add(corner, by));
+        }
+        self
+    }
+
     /// The middle of the foremost edge.
     pub fn front(&self, u: f64) -> Point {
         let corners = self.corners();
@@ -86,15 +95,7 @@ impl<'a> Formed<'a> {
 const BASE: f64 = 9.0;
 
 pub fn draw(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
-    let body = formed.body;
-    put!(
-        ink,
-        "<g class=\"body {}\" data-body=\"{}\" data-key=\"{}\" stroke-linejoin=\"round\">\n<title>{}</title>\n",
-        class(body.symbol),
-        body.id,
-        Safe(&body.key),
-        Safe(&body.name)
-    );
+    open(ink, formed.body, &formed.body.name);
     standing(ink, formed, u);
     let livery = Livery::of(formed);
     if formed.parts.is_empty() {
@@ -114,6 +115,18 @@ pub fn draw(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
     put!(ink, "</g>\n");
 }
 
+/// Begins the drawing of a body.
+pub fn open(ink: &mut Ink, body: &Body, title: &str) {
+    put!(
+        ink,
+        "<g class=\"body {}\" data-body=\"{}\" data-key=\"{}\" stroke-linejoin=\"round\">\n<title>{}</title>\n",
+        class(body.symbol),
+        body.id,
+        Safe(&body.key),
+        Safe(title)
+    );
+}
+
 pub fn class(symbol: Symbol) -> &'static str {
     match symbol {
         Symbol::PikeAndShot => "pike-and-shot",
@@ -129,20 +142,24 @@ pub fn class(symbol: Symbol) -> &'static str {
         Symbol::ChiefGeneral => "chief-general",
         Symbol::Wagon => "wagon",
         Symbol::LedHorses => "led-horses",
+        Symbol::LightHorse => "light-horse",
     }
 }
 
 /// The colours a body's figures are painted in, chosen so that they show on the side's colour.
-struct Livery {
-    base: Colour,
-    dark: Colour,
-    pale: Colour,
+pub struct Livery {
+    pub base: Colour,
+    pub dark: Colour,
+    pub pale: Colour,
 }
 
 impl Livery {
-    fn of(formed: &Formed<'_>) -> Livery {
-        let routing = formed.body.standing == Standing::Routing;
-        let base = if routing { formed.colour.towards(pal::PAPER, 0.5) } else { formed.colour };
+    pub fn of(formed: &Formed<'_>) -> Livery {
+        let base = match formed.body.standing {
+            Standing::Routing => formed.colour.towards(pal::PAPER, 0.5),
+            Standing::Spent => formed.colour.towards(pal::SPENT, 0.62),
+            Standing::Idle | Standing::Selected | Standing::Ready | Standing::Pursuing => formed.colour,
+        };
         let dark = base.towards(Colour(0, 0, 0), 0.62);
         let pale = if base.is_light() { base.towards(dark, 0.55) } else { base.towards(pal::WHITE, 0.82) };
         Livery { base, dark, pale }
@@ -151,14 +168,14 @@ impl Livery {
 
 /// What stands out is outlined: by the shape of the outline as well as by colour. A wide line under the blocks makes
 /// one outline around all of them.
-fn standing(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
+pub fn standing(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
     let mut blocks = Path::new();
     formed.blocks(u).iter().for_each(|b| blocks.polygon(b));
     let mut rim = |colour: Colour, by: f64| {
         ink.path(&blocks, format_args!("fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{:.1}\"", by * 2.0 * u));
     };
     match formed.body.standing {
-        Standing::Idle => {}
+        Standing::Idle | Standing::Spent => {}
         Standing::Selected => {
             for (colour, by) in [(pal::INK, 5.4), (pal::GOLD, 4.6), (pal::INK, 1.7), (pal::WHITE, 1.1)] {
                 rim(colour, by);
@@ -251,7 +268,7 @@ fn places(part: &Part) -> Vec<Place> {
         .collect()
 }
 
-fn figures(ink: &mut Ink, symbol: Symbol, part: &Part, livery: &Livery) {
+pub fn figures(ink: &mut Ink, symbol: Symbol, part: &Part, livery: &Livery) {
     let places = places(part);
     let Some(line) = places.first().map(|p| p.small() * 0.11) else { return };
     put!(ink, "<g class=\"figures\" stroke=\"{}\" stroke-width=\"{line:.1}\" stroke-linecap=\"round\">\n", livery.dark);
@@ -438,7 +455,7 @@ fn lone(ink: &mut Ink, formed: &Formed<'_>, livery: &Livery, u: f64) {
         Symbol::Wagon => Figure::Wagon,
         Symbol::LedHorses => Figure::Horse,
         Symbol::General | Symbol::ChiefGeneral => Figure::Officer,
-        Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons => Figure::Rider,
+        Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons | Symbol::LightHorse => Figure::Rider,
     };
     figures(ink, formed.body.symbol, &Part { corners: [fl, fr, rr, rl], figure, files: 1, figures: 1 }, livery);
 }

@@ -157,12 +157,13 @@ fn nearest(segments: impl Iterator<Item = (Point, Point)>, p: Point) -> Point {
     best.0
 }
 
-fn doubled_area(outline: &[Point]) -> f64 {
-    edges(outline).map(|(a, b)| cross(a, b)).sum()
+/// The area of the outline, positive where it runs clockwise on the page.
+pub fn area_turn(outline: &[Point]) -> f64 {
+    edges(outline).map(|(a, b)| cross(a, b)).sum::<f64>() / 2.0
 }
 
 pub fn area(outline: &[Point]) -> f64 {
-    doubled_area(outline).abs() / 2.0
+    area_turn(outline).abs()
 }
 
 /// The direction of the longest edge.
@@ -208,7 +209,7 @@ pub fn walk(line: &[Point], step: f64) -> Vec<Stop> {
 /// Evenly spaced stops around an outline, always with the inside on the right hand of the walker.
 pub fn walk_round(outline: &[Point], step: f64) -> Vec<Stop> {
     let mut ring = outline.to_vec();
-    if doubled_area(outline) < 0.0 {
+    if area_turn(outline) < 0.0 {
         ring.reverse();
     }
     ring.extend(ring.first().copied());

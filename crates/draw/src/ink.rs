@@ -112,6 +112,10 @@ impl Path {
         }
     }
 
+    pub fn append(&mut self, other: &Path) {
+        self.0.push_str(&other.0);
+    }
+
     pub fn stroke(&mut self, a: Point, b: Point) {
         self.polyline(&[a, b]);
     }

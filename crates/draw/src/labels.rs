@@ -4,7 +4,7 @@ use kernel::scene::{Badge, Standing, Tone};
 
 use crate::bodies::Formed;
 use crate::geometry::{Bounds, Point, add, along, contains, direction, distance, dot, mix, sub};
-use crate::ink::{Anchor, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width, wrap};
+use crate::ink::{Anchor, Colour, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width, wrap};
 use crate::palette as pal;
 
 const NAME: f64 = 7.4;
@@ -72,6 +72,11 @@ impl Crowd {
     pub fn new(bodies: &[Formed<'_>], table: Bounds, u: f64) -> Crowd {
         let blocks = bodies.iter().flat_map(|body| body.kept_clear(u)).map(|b| (Bounds::of(&b), b)).collect();
         Crowd { blocks, taken: Vec::new(), table }
+    }
+
+    /// The ground labels may be written on.
+    pub fn field(&self) -> &Bounds {
+        &self.table
     }
 
     /// How much of what matters a label at this place would hide.
@@ -213,12 +218,17 @@ fn halo_text(ink: &mut Ink, text: &str, at: Point, size: f64, attributes: &str, 
     );
 }
 
-pub fn pill(ink: &mut Ink, badge: &Badge, corner: Point, u: f64) {
-    let (fill, line, text) = match badge.tone {
+/// The colours of a badge: its ground, its rim, its letters.
+pub fn tones(tone: Tone) -> (Colour, Colour, Colour) {
+    match tone {
         Tone::Plain => (pal::WHITE, pal::SEPIA, pal::INK),
         Tone::Warning => (pal::AMBER, pal::INK, pal::INK),
         Tone::Bad => (pal::CRIMSON, pal::INK, pal::WHITE),
-    };
+    }
+}
+
+pub fn pill(ink: &mut Ink, badge: &Badge, corner: Point, u: f64) {
+    let (fill, line, text) = tones(badge.tone);
     let (w, h) = (pill_width(badge) * u, PILL * 1.4 * u);
     put!(
         ink,
@@ -294,7 +304,6 @@ mod tests {
     use kernel::scene::{Body, Figure, Part, Symbol};
 
     use super::*;
-    use crate::ink::Colour;
 
     fn block(id: u16, x: f64, y: f64) -> Body {
         let corners = [[x, y], [x + 200.0, y], [x + 200.0, y + 60.0], [x, y + 60.0]];

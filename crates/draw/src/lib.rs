@@ -6,7 +6,9 @@
 
 mod areas;
 mod bodies;
+mod counters;
 mod geometry;
+mod hexes;
 mod ink;
 mod labels;
 mod lines;

@@ -1,28 +1,107 @@
 //! Lines on the ground. Streams, roads, fords and bridges are drawn before trees and houses, everything that stands up
 //! (fences, walls, hedgerows, works) after them.
 
-use kernel::scene::LineLook;
+use kernel::scene::{HexSideLook, LineLook};
 
-use crate::geometry::{Grain, Point, along, beside, quarter, walk};
+use crate::areas::shade;
+use crate::geometry::{Grain, Point, along, beside, direction, mix, quarter, sub, walk};
 use crate::ink::{Colour, Ink, Path, put, slab};
 use crate::palette as pal;
 
+/// What runs along a line, whatever field it lies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Course {
+    Road,
+    Stream,
+    Ford,
+    Bridge,
+    Fence,
+    LowWall,
+    HighWall,
+    Gate,
+    Hedgerow,
+    HedgerowLoopholed,
+    HedgerowBroken,
+    Berm,
+    Ditch,
+    Abatis,
+    PikeWagons,
+    LightWorks,
+    HeavyWorks,
+    Crest,
+}
+
+impl From<LineLook> for Course {
+    fn from(look: LineLook) -> Course {
+        match look {
+            LineLook::Road => Course::Road,
+            LineLook::Stream => Course::Stream,
+            LineLook::Ford => Course::Ford,
+            LineLook::Bridge => Course::Bridge,
+            LineLook::Fence => Course::Fence,
+            LineLook::LowWall => Course::LowWall,
+            LineLook::HighWall => Course::HighWall,
+            LineLook::Hedgerow => Course::Hedgerow,
+            LineLook::HedgerowLoopholed => Course::HedgerowLoopholed,
+            LineLook::HedgerowBroken => Course::HedgerowBroken,
+            LineLook::LightWorks => Course::LightWorks,
+            LineLook::HeavyWorks => Course::HeavyWorks,
+            LineLook::Crest => Course::Crest,
+        }
+    }
+}
+
+/// What lies on a hexside: a slope with so many rows of strokes, or something that runs along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnHexside {
+    Slope(u8),
+    Course(Course),
+}
+
+impl From<HexSideLook> for OnHexside {
+    fn from(look: HexSideLook) -> OnHexside {
+        let course = match look {
+            HexSideLook::GentleSlope => return OnHexside::Slope(1),
+            HexSideLook::SteepSlope => return OnHexside::Slope(2),
+            HexSideLook::DoubleSteepSlope => return OnHexside::Slope(3),
+            HexSideLook::Stream => Course::Stream,
+            HexSideLook::Ford => Course::Ford,
+            HexSideLook::Bridge => Course::Bridge,
+            HexSideLook::Hedge => Course::Hedgerow,
+            HexSideLook::Berm => Course::Berm,
+            HexSideLook::Ditch => Course::Ditch,
+            HexSideLook::Wall => Course::LowWall,
+            HexSideLook::Abatis => Course::Abatis,
+            HexSideLook::Entrenchment => Course::LightWorks,
+            HexSideLook::Redoubt => Course::HeavyWorks,
+            HexSideLook::PikeWagons => Course::PikeWagons,
+            HexSideLook::Gate => Course::Gate,
+        };
+        OnHexside::Course(course)
+    }
+}
+
 /// A line in page coordinates.
 pub struct Strip {
-    pub look: LineLook,
+    pub look: Course,
     pub name: String,
     pub points: Vec<Point>,
     pub width: f64,
 }
 
 impl Strip {
+    /// A line without a name.
+    pub fn new(look: Course, points: Vec<Point>, width: f64) -> Strip {
+        Strip { look, name: String::new(), points, width }
+    }
+
     /// How wide it is drawn: as wide as it is, but never too thin to be seen.
     fn breadth(&self, u: f64) -> f64 {
         let least = match self.look {
-            LineLook::Road => 5.0,
-            LineLook::Stream => 3.0,
-            LineLook::Ford => 7.0,
-            LineLook::Bridge => 8.0,
+            Course::Road => 5.0,
+            Course::Stream => 3.0,
+            Course::Ford => 7.0,
+            Course::Bridge => 8.0,
             _ => 0.0,
         };
         self.width.max(least * u)
@@ -31,62 +110,72 @@ impl Strip {
     /// How much room trees and houses must leave on either side of it.
     pub fn half_width(&self, u: f64) -> f64 {
         match self.look {
-            LineLook::Crest => 0.0,
-            LineLook::Road | LineLook::Stream | LineLook::Ford | LineLook::Bridge => self.breadth(u) / 2.0,
+            Course::Crest => 0.0,
+            Course::Road | Course::Stream | Course::Ford | Course::Bridge => self.breadth(u) / 2.0,
             _ => 2.0 * u,
         }
     }
 }
 
 /// The order in which lines are laid: water first, ways over it, then what stands on the ground.
-pub fn order(look: LineLook) -> u8 {
+pub fn order(look: Course) -> u8 {
     match look {
-        LineLook::Stream => 0,
-        LineLook::Road => 1,
-        LineLook::Ford => 2,
-        LineLook::Bridge => 3,
+        Course::Stream => 0,
+        Course::Road => 1,
+        Course::Ford => 2,
+        Course::Bridge => 3,
         _ => 4,
     }
 }
 
-pub fn lies_flat(look: LineLook) -> bool {
+pub fn lies_flat(look: Course) -> bool {
     order(look) < 4
 }
 
-pub fn class(look: LineLook) -> &'static str {
+pub fn class(look: Course) -> &'static str {
     match look {
-        LineLook::Road => "road",
-        LineLook::Stream => "stream",
-        LineLook::Ford => "ford",
-        LineLook::Bridge => "bridge",
-        LineLook::Fence => "fence",
-        LineLook::LowWall => "low-wall",
-        LineLook::HighWall => "high-wall",
-        LineLook::Hedgerow => "hedgerow",
-        LineLook::HedgerowLoopholed => "hedgerow-loopholed",
-        LineLook::HedgerowBroken => "hedgerow-broken",
-        LineLook::LightWorks => "light-works",
-        LineLook::HeavyWorks => "heavy-works",
-        LineLook::Crest => "crest",
+        Course::Road => "road",
+        Course::Stream => "stream",
+        Course::Ford => "ford",
+        Course::Bridge => "bridge",
+        Course::Fence => "fence",
+        Course::LowWall => "low-wall",
+        Course::HighWall => "high-wall",
+        Course::Gate => "gate",
+        Course::Hedgerow => "hedgerow",
+        Course::HedgerowLoopholed => "hedgerow-loopholed",
+        Course::HedgerowBroken => "hedgerow-broken",
+        Course::Berm => "berm",
+        Course::Ditch => "ditch",
+        Course::Abatis => "abatis",
+        Course::PikeWagons => "pike-wagons",
+        Course::LightWorks => "light-works",
+        Course::HeavyWorks => "heavy-works",
+        Course::Crest => "crest",
     }
 }
 
 pub fn draw(ink: &mut Ink, strip: &Strip, u: f64) {
     put!(ink, "<g class=\"line {}\" fill=\"none\" stroke-linejoin=\"round\">\n", class(strip.look));
     match strip.look {
-        LineLook::Road => road(ink, strip, u),
-        LineLook::Stream => stream(ink, strip, u),
-        LineLook::Ford => ford(ink, strip, u),
-        LineLook::Bridge => bridge(ink, strip, u),
-        LineLook::Fence => fence(ink, strip, u),
-        LineLook::LowWall => wall(ink, strip, 3.4, pal::STONE, u),
-        LineLook::HighWall => high_wall(ink, strip, u),
-        LineLook::Hedgerow => hedge(ink, strip, Hedge::Whole, u),
-        LineLook::HedgerowLoopholed => hedge(ink, strip, Hedge::Loopholed, u),
-        LineLook::HedgerowBroken => hedge(ink, strip, Hedge::Broken, u),
-        LineLook::LightWorks => light_works(ink, strip, u),
-        LineLook::HeavyWorks => heavy_works(ink, strip, u),
-        LineLook::Crest => crest(ink, strip, u),
+        Course::Road => road(ink, strip, u),
+        Course::Stream => stream(ink, strip, u),
+        Course::Ford => ford(ink, strip, u),
+        Course::Bridge => bridge(ink, strip, u),
+        Course::Fence => fence(ink, strip, u),
+        Course::LowWall => wall(ink, strip, 3.4, pal::STONE, u),
+        Course::HighWall => high_wall(ink, strip, u),
+        Course::Gate => gate(ink, strip, u),
+        Course::Hedgerow => hedge(ink, strip, Hedge::Whole, u),
+        Course::HedgerowLoopholed => hedge(ink, strip, Hedge::Loopholed, u),
+        Course::HedgerowBroken => hedge(ink, strip, Hedge::Broken, u),
+        Course::Berm => berm(ink, strip, u),
+        Course::Ditch => ditch(ink, strip, u),
+        Course::Abatis => abatis(ink, strip, u),
+        Course::PikeWagons => pike_wagons(ink, strip, u),
+        Course::LightWorks => light_works(ink, strip, u),
+        Course::HeavyWorks => heavy_works(ink, strip, u),
+        Course::Crest => crest(ink, strip, u),
     }
     put!(ink, "</g>\n");
 }
@@ -297,4 +386,133 @@ fn crest(ink: &mut Ink, strip: &Strip, u: f64) {
     }
     ink.path(&strokes, format_args!("fill=\"{}\" fill-opacity=\".8\"", pal::HACHURE));
     band(ink, &Path::soft_line(&strip.points, 4.0 * u), pal::HACHURE.towards(pal::INK, 0.4), 1.3 * u);
+}
+
+/// A way through a wall: two posts, and the leaves of a gate standing open.
+fn gate(ink: &mut Ink, strip: &Strip, u: f64) {
+    let (Some(first), Some(last)) = (strip.points.first().copied(), strip.points.last().copied()) else { return };
+    let (near, far) = (mix(first, last, 0.3), mix(first, last, 0.7));
+    for piece in [[first, near], [far, last]] {
+        wall(ink, &Strip::new(strip.look, piece.to_vec(), 0.0), 3.4, pal::STONE, u);
+    }
+    let way = direction(sub(last, first));
+    let (mut posts, mut leaves) = (Path::new(), Path::new());
+    for (at, inward) in [(near, 1.0), (far, -1.0)] {
+        posts.polygon(&slab(at, way, 1.8 * u, 2.6 * u));
+        leaves.stroke(at, along(along(at, way, inward * 2.5 * u), quarter(way), 4.5 * u));
+    }
+    band(ink, &leaves, pal::BARK, 1.3 * u);
+    ink.path(&posts, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::STONE, pal::INK, 0.7 * u));
+}
+
+/// A low bank: a ridge with short strokes down both of its sides.
+fn berm(ink: &mut Ink, strip: &Strip, u: f64) {
+    let mut strokes = Path::new();
+    for stop in walk(&strip.points, 2.4 * u) {
+        for side in [-3.4, 3.4] {
+            strokes.taper(
+                along(stop.at, quarter(stop.way), side * 0.3 * u),
+                along(stop.at, quarter(stop.way), side * u),
+                u,
+            );
+        }
+    }
+    shadow(ink, strip, 3.0 * u, u);
+    ink.path(&strokes, format_args!("fill=\"{}\"", pal::HACHURE));
+    band(ink, &Path::line(&strip.points), pal::INK, 2.8 * u);
+    band(ink, &Path::line(&strip.points), pal::GRASS, 1.8 * u);
+}
+
+/// Two edges with strokes falling inwards from both.
+fn ditch(ink: &mut Ink, strip: &Strip, u: f64) {
+    let path = Path::line(&strip.points);
+    band(ink, &path, pal::INK, 6.0 * u);
+    band(ink, &path, pal::EARTH.towards(pal::INK, 0.35), 5.0 * u);
+    let mut strokes = Path::new();
+    for stop in walk(&strip.points, 2.0 * u) {
+        for side in [-2.6, 2.6] {
+            strokes.taper(
+                along(stop.at, quarter(stop.way), side * u),
+                along(stop.at, quarter(stop.way), side * 0.2 * u),
+                u,
+            );
+        }
+    }
+    ink.path(&strokes, format_args!("fill=\"{}\"", pal::EARTH.towards(pal::WHITE, 0.45)));
+}
+
+/// Felled trees: sharpened branches that cross one another.
+fn abatis(ink: &mut Ink, strip: &Strip, u: f64) {
+    let mut grain = Grain::of(&strip.points);
+    let mut branches = Path::new();
+    for stop in walk(&strip.points, 3.4 * u) {
+        for lean in [-2.6, 2.6] {
+            let tip = along(along(stop.at, quarter(stop.way), grain.within(3.2, 4.6) * u), stop.way, lean * u);
+            let foot = along(along(stop.at, quarter(stop.way), -3.4 * u), stop.way, -lean * u);
+            branches.taper(foot, tip, 1.3 * u);
+        }
+    }
+    shadow(ink, strip, 3.0 * u, u);
+    ink.path(&branches, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::BARK, pal::INK, 0.3 * u));
+    band(ink, &Path::line(&strip.points), pal::BARK, 1.6 * u);
+}
+
+/// Carts drawn up wheel to wheel, with pikes set between them.
+fn pike_wagons(ink: &mut Ink, strip: &Strip, u: f64) {
+    let (mut carts, mut pikes, mut wheels) = (Path::new(), Path::new(), Path::new());
+    for stop in walk(&strip.points, 8.6 * u) {
+        let across = quarter(stop.way);
+        carts.polygon(&slab(stop.at, stop.way, 3.4 * u, 2.0 * u));
+        for side in [-2.6, 2.6] {
+            for along_way in [-2.0, 2.0] {
+                let at = along(along(stop.at, across, side * u), stop.way, along_way * u);
+                wheels.polygon(&slab(at, stop.way, 1.1 * u, 0.4 * u));
+            }
+        }
+        for offset in [-4.3, -2.0, 2.0] {
+            let foot = along(stop.at, stop.way, offset * u);
+            pikes.stroke(along(foot, across, -5.4 * u), along(foot, across, 5.4 * u));
+        }
+    }
+    shadow(ink, strip, 4.0 * u, u);
+    band(ink, &pikes, pal::BARK, 0.7 * u);
+    ink.path(&wheels, format_args!("fill=\"{}\"", pal::INK));
+    ink.path(&carts, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::TIMBER, pal::INK, 0.7 * u));
+}
+
+/// Strokes from a brow downwards: the steeper the ground, the closer, longer and heavier, and in more rows. The side
+/// away from the light is the darker.
+pub fn slope(ink: &mut Ink, brow: &[Point], down: Point, steepness: u8, u: f64) {
+    let down = direction(down);
+    let shade = shade(down);
+    let (step, reach, thick) = match steepness {
+        0 | 1 => (3.3, 7.5, 0.8),
+        2 => (2.3, 10.0, 1.3),
+        _ => (2.0, 10.5, 1.6),
+    };
+    let mut grain = Grain::of(brow);
+    let mut strokes = Path::new();
+    let rows = if steepness > 2 { 2 } else { 1 };
+    for row in 0..rows {
+        let top = -2.0 + f64::from(row) * (reach * 0.75);
+        for stop in walk(brow, step * u) {
+            let from = along(along(stop.at, down, top * u), stop.way, grain.within(-0.4, 0.4) * u);
+            let length = reach * (0.7 + 0.3 * shade) * grain.within(0.75, 1.1);
+            strokes.taper(from, along(from, down, length * u), thick * (0.75 + 0.5 * shade) * u);
+        }
+    }
+    let ink_colour = pal::HACHURE.towards(pal::INK, 0.15 * f64::from(steepness.min(3)));
+    put!(ink, "<g class=\"slope slope-{}\">", steepness.clamp(1, 3));
+    ink.path(&strokes, format_args!("fill=\"{ink_colour}\" fill-opacity=\".9\""));
+    if steepness > 1 {
+        let edge: Vec<Point> = brow.iter().map(|p| along(*p, down, -2.0 * u)).collect();
+        ink.path(
+            &Path::soft_line(&edge, 4.0 * u),
+            format_args!(
+                "fill=\"none\" stroke=\"{ink_colour}\" stroke-width=\"{:.1}\"",
+                0.5 * f64::from(steepness) * u
+            ),
+        );
+    }
+    put!(ink, "</g>\n");
 }

@@ -1,12 +1,16 @@
 //! The margin of the sheet: title, ruler along the edges, scale bar, compass and legend.
 
-use kernel::scene::{AreaLook, Body, Figure, LineLook, Part, Scene, SideStyle, Standing, Symbol, TableField};
+use kernel::scene::{
+    AreaLook, Badge, Body, Figure, HexLook, HexSideLook, LineLook, Part, Scene, SideStyle, Standing, Symbol, TableField,
+};
 
-use crate::areas::{self, Patch};
-use crate::bodies::{self, Formed};
+use crate::areas::{self, Cover, Patch};
+use crate::bodies::{self, Formed, Livery};
+use crate::counters::{self, Chits};
 use crate::geometry::{Bounds, Point};
+use crate::hexes::{self, HexMap};
 use crate::ink::{Anchor, Colour, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width};
-use crate::lines::{self, Strip};
+use crate::lines::{self, Course, OnHexside, Strip};
 use crate::palette as pal;
 
 const SIDE: f64 = 24.0;
@@ -17,10 +21,21 @@ const SWATCH: Point = [30.0, 16.0];
 const LEGEND_TEXT: f64 = 8.0;
 const ROW: f64 = 22.0;
 
-/// Where everything around the table goes.
+/// What lengths are told in.
+struct Measure {
+    /// Millimetres on the page to one unit.
+    ruler: f64,
+    name: String,
+    ruled: bool,
+}
+
+/// Where everything around the field goes.
 pub struct Margin {
     u: f64,
-    table: Point,
+    /// Width and height of the field on the page.
+    size: Point,
+    /// Whether the ruler runs along the edges.
+    ruled: bool,
     title: String,
     subtitle: String,
     ruler: f64,
@@ -31,20 +46,32 @@ pub struct Margin {
 }
 
 impl Margin {
-    pub fn of(scene: &Scene, table: &TableField, u: f64) -> Margin {
-        let entries = entries(scene, table);
+    pub fn of_table(scene: &Scene, table: &TableField, u: f64) -> Margin {
+        let measure = Measure { ruler: table.ruler, name: table.ruler_name.clone(), ruled: true };
+        Margin::new(scene, [table.width, table.height], measure, table_entries(scene, table), u)
+    }
+
+    /// Distances on a map are told in hexes, so that no ruler runs along its edges; the scale is in yards.
+    pub fn of_hexes(scene: &Scene, map: &HexMap, chits: &Chits, u: f64) -> Margin {
+        let yard = hexes::PITCH / f64::from(map.field.yards);
+        let measure = Measure { ruler: yard, name: "yards".to_owned(), ruled: false };
+        Margin::new(scene, map.size(), measure, hex_entries(scene, map, chits), u)
+    }
+
+    fn new(scene: &Scene, size: Point, measure: Measure, entries: Vec<Entry>, u: f64) -> Margin {
         let longest = entries.iter().map(|e| text_width(&e.words, false)).fold(6.0, f64::max);
         let column = (SWATCH[0] + 6.0 + longest * LEGEND_TEXT + 10.0) * u;
-        let columns = ((table.width / column) as usize).max(1);
+        let columns = ((size[0] / column) as usize).max(1);
         Margin {
             u,
-            table: [table.width, table.height],
+            size,
+            ruled: measure.ruled,
             title: scene.title.clone(),
             subtitle: scene.subtitle.clone(),
-            ruler: table.ruler,
-            ruler_name: table.ruler_name.clone(),
+            ruler: measure.ruler,
+            ruler_name: measure.name,
             columns,
-            column: table.width / columns as f64,
+            column: size[0] / columns as f64,
             entries,
         }
     }
@@ -57,7 +84,7 @@ impl Margin {
         let u = self.u;
         Bounds {
             min: [-SIDE * u, -TOP * u],
-            max: [self.table[0] + SIDE * u, self.table[1] + FOOT * u + self.legend_height() + 8.0 * u],
+            max: [self.size[0] + SIDE * u, self.size[1] + FOOT * u + self.legend_height() + 8.0 * u],
         }
     }
 
@@ -77,7 +104,11 @@ impl Margin {
     /// The neat line with its ruler, the title above and the scale below.
     pub fn frame(&self, ink: &mut Ink) {
         put!(ink, "<g class=\"margin\">\n");
-        self.rulers(ink);
+        if self.ruled {
+            self.rulers(ink);
+        } else {
+            self.neat_lines(ink);
+        }
         self.heading(ink);
         self.compass(ink);
         self.scale_bar(ink);
@@ -86,8 +117,8 @@ impl Margin {
 
     fn heading(&self, ink: &mut Ink) {
         let u = self.u;
-        let middle = self.table[0] / 2.0;
-        let room = self.table[0] - 110.0 * u;
+        let middle = self.size[0] / 2.0;
+        let room = self.size[0] - 110.0 * u;
         let fit = |text: &str, wanted: f64| wanted.min(room / u / text_width(text, true).max(1.0)) * u;
         for (text, y, size, style) in
             [(&self.title, -40.0, 20.0, "font-weight=\"bold\""), (&self.subtitle, -21.0, 10.0, "font-style=\"italic\"")]
@@ -96,7 +127,7 @@ impl Margin {
             line_of_text(ink, text, [middle, y * u], size, Anchor::Middle, &format!("font-family=\"{SERIF}\" {style}"));
         }
         let half = text_width(&self.title, true) * fit(&self.title, 20.0) * 0.54;
-        if half + 130.0 * u < self.table[0] / 2.0 {
+        if half + 130.0 * u < self.size[0] / 2.0 {
             self.flourish(ink, half);
         }
     }
@@ -104,7 +135,7 @@ impl Margin {
     /// A rule with a lozenge on either side of the title.
     fn flourish(&self, ink: &mut Ink, from_middle: f64) {
         let u = self.u;
-        let (middle, y) = (self.table[0] / 2.0, -46.0 * u);
+        let (middle, y) = (self.size[0] / 2.0, -46.0 * u);
         let (mut rules, mut lozenges) = (Path::new(), Path::new());
         for side in [-1.0, 1.0] {
             let x = |d: f64| middle + side * (from_middle + d * u);
@@ -120,7 +151,7 @@ impl Margin {
     /// Chequered bars along all four edges, one field to each step of the ruler.
     fn rulers(&self, ink: &mut Ink) {
         let u = self.u;
-        let [w, h] = self.table;
+        let [w, h] = self.size;
         let (near, far) = (1.6 * u, (1.6 + RULER) * u);
         let (mut bars, mut ticks) = (Path::new(), Path::new());
         let mut numbers: Vec<(Point, Anchor, String)> = Vec::new();
@@ -155,17 +186,25 @@ impl Margin {
                 }
             }
         }
-        let frame = |out: f64| Path::ring(&Bounds { min: [-out, -out], max: [w + out, h + out] }.corners());
-        for (out, width) in [(0.0, 0.9), (1.6 * u, 0.5), (far, 0.8)] {
-            ink.path(
-                &frame(out),
-                format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, width * u),
-            );
-        }
+        self.frames(ink, &[(0.0, 0.9), (1.6, 0.5), (1.6 + RULER, 0.8)]);
         ink.path(&bars, format_args!("fill=\"{}\"", pal::INK));
         ink.path(&ticks, format_args!("stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
         for (at, anchor, number) in numbers {
             line_of_text(ink, &number, at, 5.6 * u, anchor, &format!("font-family=\"{SANS}\""));
+        }
+    }
+
+    /// A thin line, a thick one, a thin one.
+    fn neat_lines(&self, ink: &mut Ink) {
+        self.frames(ink, &[(0.0, 0.9), (3.2, 2.4), (6.0, 0.6)]);
+    }
+
+    /// Frames so far out and so wide.
+    fn frames(&self, ink: &mut Ink, frames: &[(f64, f64)]) {
+        let [w, h] = self.size;
+        for (out, width) in frames.iter().map(|(out, width)| (out * self.u, width * self.u)) {
+            let frame = Path::ring(&Bounds { min: [-out, -out], max: [w + out, h + out] }.corners());
+            ink.path(&frame, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width:.1}\"", pal::INK));
         }
     }
 
@@ -175,7 +214,7 @@ impl Margin {
             ink,
             "<g class=\"compass\" transform=\"translate({},{}) scale({u:.2})\" stroke=\"{}\" \
              stroke-width=\".6\" stroke-linejoin=\"round\">",
-            Mm(self.table[0] - 24.0 * u),
+            Mm(self.size[0] - 24.0 * u),
             Mm(-35.0 * u),
             pal::INK
         );
@@ -208,7 +247,7 @@ impl Margin {
         let u = self.u;
         let steps = steps(self.ruler, &self.ruler_name, u);
         let field = steps.tick * f64::from(steps.per_number);
-        let y = self.table[1] + 26.0 * u;
+        let y = self.size[1] + 26.0 * u;
         let (mut dark, mut whole) = (Path::new(), Path::new());
         for i in 0..4 {
             let a = f64::from(i) * field;
@@ -255,11 +294,11 @@ pub struct Steps {
 /// counted in sixes and twelves, other measures in fives and tens.
 pub fn steps(ruler: f64, ruler_name: &str, u: f64) -> Steps {
     let by_twelve = ruler_name.starts_with("in") || ruler_name == "\"";
-    let mut ladder: Vec<f64> =
-        if by_twelve { vec![1.0, 2.0, 3.0, 6.0, 12.0, 24.0] } else { vec![1.0, 2.0, 5.0, 10.0, 20.0, 50.0] };
+    let mut ladder: Vec<f64> = if by_twelve { vec![1.0, 2.0, 3.0, 6.0, 12.0] } else { vec![1.0, 2.0, 5.0] };
     while ladder.last().is_some_and(|top| top * ruler < 2000.0 * u) {
-        let top = ladder.last().copied().unwrap_or(1.0);
-        ladder.push(top * if by_twelve { 2.0 } else { 10.0 });
+        // Twelves are doubled; ones, twos and fives come back ten times as large.
+        let next = if by_twelve { ladder[ladder.len() - 1] * 2.0 } else { ladder[ladder.len() - 3] * 10.0 };
+        ladder.push(next);
     }
     let first = |least: f64, of: f64| {
         ladder.iter().copied().find(|k| k * ruler >= least * u && (k / of).fract() == 0.0).unwrap_or(of * 1000.0)
@@ -277,29 +316,41 @@ struct Entry {
 
 enum Sample {
     Side(Colour),
-    Area(AreaLook, u8),
-    Line(LineLook),
+    Area(Cover, u8),
+    Line(Course),
+    Slope(u8),
+    Fog,
     Troops(Symbol),
     Standing(Standing),
+    Counter(Symbol),
+    CounterStanding(Standing),
+    Chit(Badge, String),
 }
 
-/// Only what the map shows, in a fixed order.
-fn entries(scene: &Scene, table: &TableField) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut add = |words: &str, sample: Sample| entries.push(Entry { words: words.to_owned(), sample });
-    for SideStyle { name, colour } in &scene.sides {
-        add(name, Sample::Side(Colour::read(colour)));
-    }
-    for (symbol, words) in SYMBOLS {
-        if scene.bodies.iter().any(|b| b.symbol == symbol) {
-            add(words, Sample::Troops(symbol));
-        }
-    }
-    for (standing, words) in STANDINGS {
-        if scene.bodies.iter().any(|b| b.standing == standing) {
-            add(words, Sample::Standing(standing));
-        }
-    }
+fn entry(words: &str, sample: Sample) -> Entry {
+    Entry { words: words.to_owned(), sample }
+}
+
+fn side_entries(scene: &Scene) -> impl Iterator<Item = Entry> {
+    scene.sides.iter().map(|SideStyle { name, colour }| entry(name, Sample::Side(Colour::read(colour))))
+}
+
+/// What kinds of troops there are and how they stand.
+fn troop_entries(
+    scene: &Scene,
+    kind: impl Fn(Symbol) -> Sample,
+    stands: impl Fn(Standing) -> Sample,
+) -> impl Iterator<Item = Entry> {
+    let symbols = SYMBOLS.into_iter().filter(|(symbol, _)| scene.bodies.iter().any(|b| b.symbol == *symbol));
+    let standings = STANDINGS.into_iter().filter(|(standing, _)| scene.bodies.iter().any(|b| b.standing == *standing));
+    let symbols = symbols.map(move |(symbol, words)| entry(words, kind(symbol)));
+    symbols.chain(standings.map(move |(standing, words)| entry(words, stands(standing))))
+}
+
+/// Only what the table shows, in a fixed order.
+fn table_entries(scene: &Scene, table: &TableField) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = side_entries(scene).collect();
+    entries.extend(troop_entries(scene, Sample::Troops, Sample::Standing));
     for (look, words) in AREAS {
         let mut levels: Vec<u8> = table.areas.iter().filter(|a| a.look == look).map(|a| a.level).collect();
         levels.sort_unstable();
@@ -309,18 +360,41 @@ fn entries(scene: &Scene, table: &TableField) -> Vec<Entry> {
         }
         for level in levels {
             let words = if look == AreaLook::Hill { format!("{words}, contour {level}") } else { words.to_owned() };
-            add(&words, Sample::Area(look, level));
+            entries.push(entry(&words, Sample::Area(look.into(), level)));
         }
     }
-    for (look, words) in LINES {
-        if table.lines.iter().any(|l| l.look == look) {
-            add(words, Sample::Line(look));
-        }
+    let lines = LINES.into_iter().filter(|(look, _)| table.lines.iter().any(|l| l.look == *look));
+    entries.extend(lines.map(|(look, words)| entry(words, Sample::Line(look.into()))));
+    entries
+}
+
+/// Only what the map shows, in a fixed order.
+fn hex_entries(scene: &Scene, map: &HexMap, chits: &Chits) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = side_entries(scene).collect();
+    entries.extend(troop_entries(scene, Sample::Counter, Sample::CounterStanding));
+    entries.extend(chits.spelt().map(|(badge, chit)| entry(&badge.text, Sample::Chit(badge.clone(), chit.to_owned()))));
+    for (rank, level) in map.levels().iter().enumerate().skip(1) {
+        let rank = u8::try_from(rank).unwrap_or(u8::MAX);
+        entries.push(entry(&format!("Height {level}"), Sample::Area(Cover::Height, rank)));
+    }
+    let looks = HEXES.into_iter().filter(|(look, _)| map.field.cells.iter().any(|cell| cell.look == *look));
+    let looks = looks.filter_map(|(look, words)| Cover::of_hex(look).map(|cover| (cover, words)));
+    entries.extend(looks.map(|(cover, words)| entry(words, Sample::Area(cover, 0))));
+    if !map.field.roads.is_empty() {
+        entries.push(entry("Road", Sample::Line(Course::Road)));
+    }
+    let sides = HEXSIDES.into_iter().filter(|(look, _)| map.field.sides.iter().any(|side| side.look == *look));
+    entries.extend(sides.map(|(look, words)| match OnHexside::from(look) {
+        OnHexside::Slope(steepness) => entry(words, Sample::Slope(steepness)),
+        OnHexside::Course(course) => entry(words, Sample::Line(course)),
+    }));
+    if map.field.cells.iter().any(|cell| cell.fog) {
+        entries.push(entry("Fog or smoke", Sample::Fog));
     }
     entries
 }
 
-pub const SYMBOLS: [(Symbol, &str); 13] = [
+pub const SYMBOLS: [(Symbol, &str); 14] = [
     (Symbol::PikeAndShot, "Pike and shot"),
     (Symbol::Shot, "Shot"),
     (Symbol::Skirmishers, "Skirmishers"),
@@ -328,6 +402,7 @@ pub const SYMBOLS: [(Symbol, &str); 13] = [
     (Symbol::Horse, "Horse"),
     (Symbol::Cuirassiers, "Cuirassiers"),
     (Symbol::Lancers, "Lancers"),
+    (Symbol::LightHorse, "Light horse"),
     (Symbol::Dragoons, "Dragoons"),
     (Symbol::Guns, "Guns"),
     (Symbol::General, "General"),
@@ -336,9 +411,10 @@ pub const SYMBOLS: [(Symbol, &str); 13] = [
     (Symbol::LedHorses, "Led horses"),
 ];
 
-const STANDINGS: [(Standing, &str); 4] = [
+const STANDINGS: [(Standing, &str); 5] = [
     (Standing::Selected, "In question"),
     (Standing::Ready, "May be chosen"),
+    (Standing::Spent, "Has acted"),
     (Standing::Routing, "Routing"),
     (Standing::Pursuing, "Pursuing"),
 ];
@@ -373,6 +449,37 @@ pub const LINES: [(LineLook, &str); 13] = [
     (LineLook::HeavyWorks, "Heavy works"),
 ];
 
+pub const HEXES: [(HexLook, &str); 10] = [
+    (HexLook::Woods, "Woods"),
+    (HexLook::Orchard, "Orchard"),
+    (HexLook::Marsh, "Marsh"),
+    (HexLook::Village, "Village"),
+    (HexLook::Chateau, "Great house"),
+    (HexLook::Mounds, "Mounds"),
+    (HexLook::Dunes, "Dunes"),
+    (HexLook::Water, "Water"),
+    (HexLook::Rough, "Rough ground"),
+    (HexLook::Crops, "Crops"),
+];
+
+pub const HEXSIDES: [(HexSideLook, &str); 15] = [
+    (HexSideLook::GentleSlope, "Gentle slope"),
+    (HexSideLook::SteepSlope, "Steep slope"),
+    (HexSideLook::DoubleSteepSlope, "Very steep slope"),
+    (HexSideLook::Stream, "Stream"),
+    (HexSideLook::Ford, "Ford"),
+    (HexSideLook::Bridge, "Bridge"),
+    (HexSideLook::Hedge, "Hedge"),
+    (HexSideLook::Berm, "Bank"),
+    (HexSideLook::Ditch, "Ditch"),
+    (HexSideLook::Wall, "Wall"),
+    (HexSideLook::Gate, "Gate"),
+    (HexSideLook::Abatis, "Abatis"),
+    (HexSideLook::PikeWagons, "Wagons with pikes"),
+    (HexSideLook::Entrenchment, "Entrenchment"),
+    (HexSideLook::Redoubt, "Redoubt"),
+];
+
 /// What is drawn on the map is drawn here again, small.
 pub fn legend(ink: &mut Ink, margin: &Margin) {
     let u = margin.u;
@@ -381,7 +488,7 @@ pub fn legend(ink: &mut Ink, margin: &Margin) {
     for (i, entry) in margin.entries.iter().enumerate() {
         let (column, row) = (i / rows, i % rows);
         let x = column as f64 * margin.column;
-        let y = margin.table[1] + FOOT * u + row as f64 * ROW * u;
+        let y = margin.size[1] + FOOT * u + row as f64 * ROW * u;
         let swatch = Bounds { min: [x, y], max: [x + SWATCH[0] * u, y + SWATCH[1] * u] };
         sample(ink, &entry.sample, &swatch, u);
         let at = [swatch.max[0] + 6.0 * u, swatch.centre()[1] + LEGEND_TEXT * 0.36 * u];
@@ -399,38 +506,76 @@ fn sample(ink: &mut Ink, sample: &Sample, swatch: &Bounds, u: f64) {
             );
         }
         Sample::Area(look, level) => {
-            let patch = Patch { look: *look, name: String::new(), outline: swatch.corners().to_vec(), level: *level };
+            let outline = swatch.corners().to_vec();
+            let patch = Patch { look: *look, name: String::new(), outline, holes: Vec::new(), level: *level };
             // A little smaller than on the map, so that trees stay inside their sample.
             areas::lay(ink, &patch, &[], u * 0.75);
             areas::raise(ink, &patch, &[], u * 0.75);
         }
         Sample::Line(look) => {
-            let y = swatch.centre()[1];
-            let points = vec![[swatch.min[0], y], [swatch.max[0], y]];
-            lines::draw(ink, &Strip { look: *look, name: String::new(), points, width: 0.0 }, u);
+            lines::draw(ink, &Strip::new(*look, middle_line(swatch), 0.0), u);
         }
+        Sample::Slope(steepness) => lines::slope(ink, &middle_line(swatch), [0.0, 1.0], *steepness, u * 0.8),
+        Sample::Fog => hexes::puffs(ink, swatch.centre(), swatch.height() * 1.4),
+        Sample::Counter(symbol) => sign(ink, *symbol, swatch, u),
+        Sample::CounterStanding(standing) => card(ink, *standing, &swatch.grown(-1.5 * u), u),
+        Sample::Chit(badge, chit) => counters::chit(ink, badge.tone, chit, swatch.centre(), swatch.height() / 10.0),
         Sample::Troops(symbol) => troops(ink, *symbol, Standing::Idle, swatch, u),
         Sample::Standing(standing) => troops(ink, Symbol::Shot, *standing, &swatch.grown(-2.0 * u), u),
     }
 }
 
-/// A small body of the kind, in no side's colour.
-fn troops(ink: &mut Ink, symbol: Symbol, standing: Standing, swatch: &Bounds, u: f64) {
-    let parts = sample_parts(symbol, swatch);
-    let body = Body {
+fn middle_line(swatch: &Bounds) -> Vec<Point> {
+    let y = swatch.centre()[1];
+    vec![[swatch.min[0], y], [swatch.max[0], y]]
+}
+
+/// The coat of nobody's side.
+const DRAB: Colour = Colour(0x8a, 0x80, 0x74);
+
+/// A body of no name.
+pub fn nobody(symbol: Symbol, standing: Standing, at: Point, parts: Vec<Part>) -> Body {
+    Body {
         id: 0,
         key: String::new(),
         name: String::new(),
         side: 0,
         symbol,
-        at: [swatch.centre()[0], swatch.max[1] - 4.0 * u],
+        at,
         facing: 0.0,
         parts,
         badges: Vec::new(),
         strength: String::new(),
         standing,
-    };
-    let formed = Formed::new(&body, Colour(0x8a, 0x80, 0x74), |p| p);
+    }
+}
+
+/// The sign of the arm on a scrap of card, or a leader's oval.
+fn sign(ink: &mut Ink, symbol: Symbol, swatch: &Bounds, u: f64) {
+    let body = nobody(symbol, Standing::Idle, swatch.centre(), Vec::new());
+    let formed = Formed::new(&body, DRAB, |p| p);
+    if formed.is_general() {
+        return counters::draw(ink, &formed, &Chits::default(), u * 0.8);
+    }
+    bodies::open(ink, &body, "");
+    put!(ink, "<g transform=\"translate({},{}) scale({u:.3})\">", Mm(swatch.min[0]), Mm(swatch.min[1]));
+    let panel = Bounds { min: [0.0, 0.0], max: [swatch.width() / u, swatch.height() / u] };
+    counters::arm(ink, symbol, &Livery::of(&formed), &panel);
+    put!(ink, "</g></g>\n");
+}
+
+/// A counter of nobody's that stands so.
+fn card(ink: &mut Ink, standing: Standing, swatch: &Bounds, u: f64) {
+    let part = Part { corners: swatch.corners(), figure: Figure::Shot, files: 1, figures: 1 };
+    let body = nobody(Symbol::Shot, standing, swatch.centre(), vec![part]);
+    counters::draw(ink, &Formed::new(&body, DRAB, |p| p), &Chits::default(), u * 0.42);
+}
+
+/// A small body of the kind.
+fn troops(ink: &mut Ink, symbol: Symbol, standing: Standing, swatch: &Bounds, u: f64) {
+    let at = [swatch.centre()[0], swatch.max[1] - 4.0 * u];
+    let body = nobody(symbol, standing, at, sample_parts(symbol, swatch));
+    let formed = Formed::new(&body, DRAB, |p| p);
     bodies::draw(ink, &formed, u * 0.55);
     bodies::facing(ink, &formed, u * 0.55);
 }
@@ -456,7 +601,7 @@ fn sample_parts(symbol: Symbol, swatch: &Bounds) -> Vec<Part> {
         }
         Symbol::Shot | Symbol::Highlanders => vec![part(0.1, 0.9, Figure::Shot, 5, 3)],
         Symbol::Skirmishers => vec![part(0.1, 0.9, Figure::Skirmisher, 4, 2)],
-        Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons => {
+        Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons | Symbol::LightHorse => {
             vec![part(0.15, 0.85, Figure::Rider, 3, 1)]
         }
         Symbol::Guns => vec![part(0.1, 0.9, Figure::Gun, 2, 1)],

@@ -1,23 +1,26 @@
 //! The whole sheet: layers of the map in order, then the margin around it.
 
-use kernel::scene::{AreaLook, Field, LineLook, Scene, TableField};
+use kernel::scene::{Field, Note, Scene, TableField};
 
-use crate::areas::{self, Clearing, Patch};
+use crate::areas::{self, Clearing, Cover, Patch};
 use crate::bodies::{self, Formed};
+use crate::counters::{self, Chits};
 use crate::geometry::{
     Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, walk,
 };
+use crate::hexes::{self, HexMap};
 use crate::ink::{Colour, Ink, Mm, Path, Safe, put};
 use crate::labels::{self, Crowd, Word};
-use crate::lines::{self, Strip};
+use crate::lines::{self, Course, Strip};
 use crate::margin::{self, Margin};
 use crate::palette as pal;
 use crate::symbols;
 
-/// Draws a scene as an SVG document. Lengths in it are millimetres on the table.
+/// Draws a scene as an SVG document. Lengths in it are millimetres: on the table, or on a printed map of hexes.
 pub fn svg(scene: &Scene) -> String {
     match &scene.field {
         Field::Table(table) => table_map(scene, &sound(table)),
+        Field::Hexes(field) => hex_map(scene, &HexMap::new(field)),
     }
 }
 
@@ -28,17 +31,16 @@ pub fn sound(table: &TableField) -> TableField {
     TableField { width: size(table.width), height: size(table.height), ruler, ..table.clone() }
 }
 
-/// One unit of pen and type: a thousandth of the table's length, so that a map reads the same on any size of table.
-pub fn pen(table: &TableField) -> f64 {
-    table.width.max(table.height * 1.5) / 1000.0
+/// One unit of pen and type: a thousandth of the field's length, so that a sheet reads the same whatever its size.
+pub fn pen([width, height]: Point) -> f64 {
+    width.max(height * 1.5) / 1000.0
 }
 
-/// From the table, where y grows to the north, to the page, where it grows downwards. Places that are none, or far off
-/// any table, come back near enough to be drawn.
-pub fn page(table: &TableField) -> impl Fn(Point) -> Point + Copy + use<> {
-    let height = table.height;
+/// From the field, where y grows to the north, to the page, where it grows downwards, so many millimetres to a unit of
+/// the field. Places that are none, or far off any field, come back near enough to be drawn.
+pub fn page(height: f64, scale: f64) -> impl Fn(Point) -> Point + Copy + use<> {
     let near = |v: f64| if v.is_finite() { v.clamp(-1e7, 1e7) } else { 0.0 };
-    move |p: Point| [near(p[0]), height - near(p[1])]
+    move |p: Point| [near(p[0]) * scale, (height - near(p[1])) * scale]
 }
 
 /// The colour of a side; a side the scene does not style is grey.
@@ -46,42 +48,36 @@ pub fn side_colour(scene: &Scene, side: u8) -> Colour {
     scene.sides.get(usize::from(side)).map_or(Colour::read(""), |style| Colour::read(&style.colour))
 }
 
+/// The ground, ready to be drawn.
+pub struct Ground {
+    pub patches: Vec<Patch>,
+    pub strips: Vec<Strip>,
+    pub slopes: Vec<Slope>,
+}
+
+/// A brow from which the ground falls.
+pub struct Slope {
+    pub brow: Vec<Point>,
+    pub down: Point,
+    pub steepness: u8,
+}
+
 fn table_map(scene: &Scene, table: &TableField) -> String {
-    let u = pen(table);
-    let place = page(table);
-    let patches: Vec<Patch> = patches(table, place);
-    let strips: Vec<Strip> = strips(table, place);
-    let colour = |side: u8| side_colour(scene, side);
-    let bodies: Vec<Formed<'_>> = scene.bodies.iter().map(|b| Formed::new(b, colour(b.side), place)).collect();
-    let margin = Margin::of(scene, table, u);
-    let frame = Bounds { min: [0.0, 0.0], max: [table.width, table.height] };
+    let size = [table.width, table.height];
+    let u = pen(size);
+    let place = page(table.height, 1.0);
+    let ground = Ground { patches: patches(table, place), strips: strips(table, place), slopes: Vec::new() };
+    let bodies: Vec<Formed<'_>> =
+        scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect();
+    let margin = Margin::of_table(scene, table, u);
+    let frame = Bounds { min: [0.0, 0.0], max: size };
 
-    let mut ink = Ink::default();
-    let sheet = margin.sheet();
-    put!(
-        ink,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n<defs>\n",
-        Mm(sheet.min[0]),
-        Mm(sheet.min[1]),
-        Mm(sheet.width()),
-        Mm(sheet.height()),
-        Safe(&scene.title)
-    );
-    symbols::define(&mut ink);
-    put!(
-        ink,
-        "<clipPath id=\"table\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n",
-        Mm(table.width),
-        Mm(table.height)
-    );
-    put!(ink, "<radialGradient id=\"stain\"><stop offset=\"0\" stop-color=\"{}\" stop-opacity=\".16\"/>", pal::SEPIA);
-    put!(ink, "<stop offset=\"1\" stop-color=\"{}\" stop-opacity=\"0\"/></radialGradient>\n</defs>\n", pal::SEPIA);
-    margin.paper(&mut ink);
-
-    put!(ink, "<g clip-path=\"url(#table)\">\n");
-    open_ground(&mut ink, &frame, &patches, &strips, u);
-    ground(&mut ink, &patches, &strips, u);
-    zones(&mut ink, scene, place, colour, u);
+    let mut ink = begin(scene, &margin, size);
+    open_ground(&mut ink, &frame, &ground, u);
+    lie(&mut ink, &ground, u);
+    rise(&mut ink, &ground, u);
+    stand(&mut ink, &ground, u);
+    zones(&mut ink, scene, place, u);
     put!(ink, "</g>\n");
 
     margin.frame(&mut ink);
@@ -94,10 +90,64 @@ fn table_map(scene: &Scene, table: &TableField) -> String {
     }
     let mut crowd = Crowd::new(&bodies, frame, u);
     labels::draw(&mut ink, &bodies, &mut crowd, u);
-    words(&mut ink, scene, &patches, &strips, place, &mut crowd, u);
+    words(&mut ink, scene, &ground, &[], place, &mut crowd, u);
     margin::legend(&mut ink, &margin);
     put!(ink, "</svg>\n");
     ink.finish()
+}
+
+/// Marks on a hex map are as large as its hexes want them; the margin goes by the size of the sheet.
+fn hex_map(scene: &Scene, map: &HexMap) -> String {
+    let u = hexes::PITCH / 60.0;
+    let size = map.size();
+    let place = map.place();
+    let ground = map.ground();
+    let chits = Chits::of(scene);
+    let stacks = counters::stacks(scene, map);
+    let margin = Margin::of_hexes(scene, map, &chits, pen(size));
+    let frame = Bounds { min: [0.0, 0.0], max: size };
+
+    let mut ink = begin(scene, &margin, size);
+    open_ground(&mut ink, &frame, &ground, u);
+    lie(&mut ink, &ground, u);
+    rise(&mut ink, &ground, u);
+    map.grid(&mut ink, u);
+    stand(&mut ink, &ground, u);
+    map.fog(&mut ink);
+    zones(&mut ink, scene, place, u);
+    put!(ink, "</g>\n");
+
+    margin.frame(&mut ink);
+    for counter in &stacks {
+        counters::draw(&mut ink, counter, &chits, u);
+    }
+    let mut crowd = Crowd::new(&stacks, frame, u);
+    words(&mut ink, scene, &ground, &map.field.names, place, &mut crowd, u);
+    margin::legend(&mut ink, &margin);
+    put!(ink, "</svg>\n");
+    ink.finish()
+}
+
+/// The document up to the map itself, whose clip is left open.
+fn begin(scene: &Scene, margin: &Margin, size: Point) -> Ink {
+    let mut ink = Ink::default();
+    let sheet = margin.sheet();
+    put!(
+        ink,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n<defs>\n",
+        Mm(sheet.min[0]),
+        Mm(sheet.min[1]),
+        Mm(sheet.width()),
+        Mm(sheet.height()),
+        Safe(&scene.title)
+    );
+    symbols::define(&mut ink);
+    put!(ink, "<clipPath id=\"table\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n", Mm(size[0]), Mm(size[1]));
+    put!(ink, "<radialGradient id=\"stain\"><stop offset=\"0\" stop-color=\"{}\" stop-opacity=\".16\"/>", pal::SEPIA);
+    put!(ink, "<stop offset=\"1\" stop-color=\"{}\" stop-opacity=\"0\"/></radialGradient>\n</defs>\n", pal::SEPIA);
+    margin.paper(&mut ink);
+    put!(ink, "<g clip-path=\"url(#table)\">\n");
+    ink
 }
 
 pub fn patches(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Patch> {
@@ -106,16 +156,17 @@ pub fn patches(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Patch>
         .iter()
         .filter(|a| a.outline.len() > 2)
         .map(|a| Patch {
-            look: a.look,
+            look: a.look.into(),
             name: a.name.clone(),
             outline: a.outline.iter().map(|p| place(*p)).collect(),
+            holes: Vec::new(),
             level: a.level,
         })
         .collect();
     // Hills lie under everything, the lower under the higher.
     patches.sort_by_key(|p| match p.look {
-        AreaLook::Hill => (0, p.level),
-        AreaLook::SteepSlope => (1, p.level),
+        Cover::Hill => (0, p.level),
+        Cover::SteepSlope => (1, p.level),
         _ => (2, 0),
     });
     patches
@@ -132,7 +183,7 @@ pub fn strips(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Strip> 
                 // A ford or bridge given as a single spot is as long as it is wide.
                 points = vec![sub(only, [l.width / 2.0, 0.0]), add(only, [l.width / 2.0, 0.0])];
             }
-            Strip { look: l.look, name: l.name.clone(), points, width: l.width }
+            Strip { look: l.look.into(), name: l.name.clone(), points, width: l.width }
         })
         .collect();
     strips.sort_by_key(|s| lines::order(s.look));
@@ -140,7 +191,7 @@ pub fn strips(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Strip> 
 }
 
 /// The bare table: a wash with stains of age and a tuft of grass here and there.
-fn open_ground(ink: &mut Ink, frame: &Bounds, patches: &[Patch], strips: &[Strip], u: f64) {
+fn open_ground(ink: &mut Ink, frame: &Bounds, ground: &Ground, u: f64) {
     put!(ink, "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", Mm(frame.max[0]), Mm(frame.max[1]), pal::GROUND);
     let corners = frame.corners();
     let mut grain = Grain::of(&corners);
@@ -157,8 +208,8 @@ fn open_ground(ink: &mut Ink, frame: &Bounds, patches: &[Patch], strips: &[Strip
     }
     put!(ink, "<g stroke=\"{}\">\n", pal::GRASS);
     for at in scatter(&corners, 33.0 * u, 6.0 * u, &mut grain) {
-        let bare = patches.iter().all(|p| !contains(&p.outline, at))
-            && strips.iter().all(|s| distance_to_line(&s.points, at) > s.half_width(u) + 3.0 * u);
+        let bare = ground.patches.iter().all(|p| p.look == Cover::Height || !contains(&p.outline, at))
+            && ground.strips.iter().all(|s| distance_to_line(&s.points, at) > s.half_width(u) + 3.0 * u);
         if grain.pick(5) < 3 && bare {
             symbols::set(ink, symbols::TUFT, at, u * grain.within(0.8, 1.2), false);
         }
@@ -166,42 +217,56 @@ fn open_ground(ink: &mut Ink, frame: &Bounds, patches: &[Patch], strips: &[Strip
     put!(ink, "</g>\n");
 }
 
-fn ground(ink: &mut Ink, patches: &[Patch], strips: &[Strip], u: f64) {
-    let hills: Vec<&Patch> = patches.iter().filter(|p| p.look == AreaLook::Hill).collect();
-    let is_water = |p: &&Patch| p.look == AreaLook::Water;
-    for patch in patches.iter().filter(|p| !is_water(p)) {
+/// What lies flat: areas, slopes, water and the ways over it.
+fn lie(ink: &mut Ink, ground: &Ground, u: f64) {
+    let Ground { patches, strips, .. } = ground;
+    let hills: Vec<&Patch> = patches.iter().filter(|p| p.look == Cover::Hill).collect();
+    let is_water = |p: &&Patch| p.look == Cover::Water;
+    let is_height = |p: &&Patch| p.look == Cover::Height;
+    for patch in patches.iter().filter(is_height) {
         areas::lay(ink, patch, &hills, u);
     }
-    for strip in strips.iter().filter(|s| s.look == LineLook::Stream) {
+    for slope in &ground.slopes {
+        lines::slope(ink, &slope.brow, slope.down, slope.steepness, u);
+    }
+    for patch in patches.iter().filter(|p| !is_water(p) && !is_height(p)) {
+        areas::lay(ink, patch, &hills, u);
+    }
+    for strip in strips.iter().filter(|s| s.look == Course::Stream) {
         lines::draw(ink, strip, u);
     }
     // A stream that runs into a lake ends at its shore.
     for patch in patches.iter().filter(is_water) {
         areas::lay(ink, patch, &hills, u);
     }
-    for strip in strips.iter().filter(|s| lines::lies_flat(s.look) && s.look != LineLook::Stream) {
-        lines::draw(ink, strip, u);
+    for look in [Course::Road, Course::Ford, Course::Bridge, Course::Crest] {
+        for strip in strips.iter().filter(|s| s.look == look) {
+            lines::draw(ink, strip, u);
+        }
     }
-    for strip in strips.iter().filter(|s| s.look == LineLook::Crest) {
-        lines::draw(ink, strip, u);
-    }
-    let clearings: Vec<Clearing> = strips
-        .iter()
-        .filter(|s| s.look != LineLook::Crest)
-        .map(|s| Clearing { line: s.points.clone(), half_width: s.half_width(u) })
-        .collect();
-    for patch in patches {
+}
+
+/// What stands up in areas keeps off the lines.
+fn rise(ink: &mut Ink, ground: &Ground, u: f64) {
+    let lines = ground.strips.iter().filter(|s| s.look != Course::Crest);
+    let clearings: Vec<Clearing> =
+        lines.map(|s| Clearing { line: s.points.clone(), half_width: s.half_width(u) }).collect();
+    for patch in &ground.patches {
         areas::raise(ink, patch, &clearings, u);
     }
-    for strip in strips.iter().filter(|s| !lines::lies_flat(s.look) && s.look != LineLook::Crest) {
+}
+
+/// Lines that stand up.
+fn stand(ink: &mut Ink, ground: &Ground, u: f64) {
+    for strip in ground.strips.iter().filter(|s| !lines::lies_flat(s.look) && s.look != Course::Crest) {
         lines::draw(ink, strip, u);
     }
 }
 
-fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, colour: impl Fn(u8) -> Colour, u: f64) {
+fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, u: f64) {
     for zone in scene.zones.iter().filter(|z| z.outline.len() > 2) {
         let outline: Vec<Point> = zone.outline.iter().map(|p| place(*p)).collect();
-        let tint = zone.side.map_or(pal::SEPIA, &colour);
+        let tint = zone.side.map_or(pal::SEPIA, |side| side_colour(scene, side));
         put!(ink, "<g class=\"zone\">");
         ink.path(
             &Path::ring(&outline),
@@ -221,8 +286,8 @@ fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, colour: i
 fn words(
     ink: &mut Ink,
     scene: &Scene,
-    patches: &[Patch],
-    strips: &[Strip],
+    ground: &Ground,
+    names: &[Note],
     place: impl Fn(Point) -> Point,
     crowd: &mut Crowd,
     u: f64,
@@ -234,10 +299,18 @@ fn words(
         let spots = [[0.0, 7.0], [0.0, -7.0]].iter().map(|d| along(at, *d, u)).collect();
         Word { text: &note.text, spots, size: 7.0, italic: true }.write(ink, crowd, u);
     }
-    for patch in patches {
+    // Names of places are for the whole sheet, however small its hexes.
+    let u_names = u.max(pen([crowd.field().width(), crowd.field().height()]) * 0.8);
+    for name in names {
+        let middle = place(name.at);
+        let spots =
+            [0.0, -16.0, 16.0, -30.0, 30.0, -44.0, 44.0].iter().map(|dy| along(middle, [0.0, *dy], u_names)).collect();
+        Word { text: &name.text, spots, size: 10.0, italic: true }.write(ink, crowd, u_names);
+    }
+    for patch in &ground.patches {
         Word { text: &patch.name, spots: spots_in(&patch.outline, u), size: 8.4, italic: true }.write(ink, crowd, u);
     }
-    for strip in strips {
+    for strip in &ground.strips {
         let spots = walk(&strip.points, 40.0 * u)
             .iter()
             .map(|stop| {

@@ -3,7 +3,7 @@
 
 use crate::geometry::Point;
 use crate::ink::{Ink, Mm, put};
-use crate::palette::{BARK, INK, WALL};
+use crate::palette::{BARK, INK, ROOF, WALL};
 
 pub const OAK: &str = "oak";
 pub const ELM: &str = "elm";
@@ -14,6 +14,10 @@ pub const REEDS: &str = "reeds";
 pub const COTTAGE: &str = "cottage";
 pub const CHURCH: &str = "church";
 pub const CRAG: &str = "crag";
+pub const FRUIT_TREE: &str = "fruit-tree";
+pub const MOUND: &str = "mound";
+pub const DUNE: &str = "dune";
+pub const CHATEAU: &str = "chateau";
 
 /// Writes the drawings into the definitions of the map.
 pub fn define(ink: &mut Ink) {
@@ -128,6 +132,56 @@ pub fn define(ink: &mut Ink) {
          stroke=\"none\"/>"
     );
     put!(ink, "<path d=\"M-2,-4.2L-1.4,-1.8L-2.2,0M-1,-7.4L-.4,-5L-1,-3\" fill=\"none\" stroke-width=\".3\"/></g>\n");
+
+    put!(ink, "<g id=\"{FRUIT_TREE}\" stroke=\"{INK}\" stroke-width=\".4\">");
+    put!(ink, "<ellipse cx=\"1.2\" cy=\"0\" rx=\"3.2\" ry=\".8\" fill=\"{INK}\" fill-opacity=\".2\" stroke=\"none\"/>");
+    put!(ink, "<path d=\"M-.4,0V-3H.4V0Z\" fill=\"{BARK}\"/><circle cy=\"-4.9\" r=\"3\"/>");
+    put!(
+        ink,
+        "<path d=\"M2.9,-5.6A3,3 0 0 1 -2.4,-3.2C.2,-3 2,-3.8 2.9,-5.6Z\" fill=\"{INK}\" fill-opacity=\".25\" \
+         stroke=\"none\"/>"
+    );
+    put!(
+        ink,
+        "<g fill=\"{ROOF}\" stroke=\"none\"><circle cx=\"-1.2\" cy=\"-5.8\" r=\".5\"/><circle cx=\".8\" cy=\"-6.2\" \
+         r=\".5\"/><circle cx=\"-.1\" cy=\"-4.2\" r=\".5\"/></g></g>\n"
+    );
+
+    put!(ink, "<g id=\"{MOUND}\" stroke=\"{INK}\" stroke-width=\".4\" stroke-linecap=\"round\">");
+    put!(ink, "<path d=\"M-6,0C-4.4,-3.6 -2,-5.2 0,-5.2C2,-5.2 4.4,-3.6 6,0C3,1 -3,1 -6,0Z\"/>");
+    put!(
+        ink,
+        "<path d=\"M1,-5C3,-4.6 4.8,-2.8 6,0C4.6,.5 3,.7 1.6,.7C3,-1.4 2.6,-3.4 1,-5Z\" fill=\"{INK}\" \
+         fill-opacity=\".25\" stroke=\"none\"/>"
+    );
+    put!(
+        ink,
+        "<path d=\"M2.2,-4L3.4,-.4M3.6,-3L4.8,-.4M-2.2,-4.2L-3,-1.6M.2,-4.4L.4,-1.4\" fill=\"none\" \
+         stroke-width=\".3\"/></g>\n"
+    );
+
+    put!(ink, "<g id=\"{DUNE}\" stroke-width=\".5\" stroke-linecap=\"round\">");
+    put!(ink, "<path d=\"M-5.4,1C-3.2,.4 -1.8,-2.6 .4,-2.8C2,-2.6 3.4,.6 5.4,1C3,.2 1.4,.4 .2,1.4Z\"/>");
+    put!(ink, "<path d=\"M.4,-2.8C-.6,-1 1,-.2 .2,1.4\" fill=\"none\"/></g>\n");
+
+    put!(ink, "<g id=\"{CHATEAU}\" stroke=\"{INK}\" stroke-width=\".35\" stroke-linejoin=\"round\">");
+    put!(ink, "<path d=\"M-8,.4H9L11,-1.4L9,-4Z\" fill=\"{INK}\" fill-opacity=\".22\" stroke=\"none\"/>");
+    put!(ink, "<path d=\"M-5,0V-5.4H5V0Z\" fill=\"{WALL}\"/><path d=\"M-5.4,-5.4L-3.8,-8.6H3.8L5.4,-5.4Z\"/>");
+    for x in [-6.6, 6.6] {
+        put!(
+            ink,
+            "<path d=\"M{},0V-7H{}V0Z\" fill=\"{WALL}\"/><path d=\"M{},-7L{x},-12.4L{},-7Z\"/>",
+            x - 1.7,
+            x + 1.7,
+            x - 2.1,
+            x + 2.1
+        );
+    }
+    put!(
+        ink,
+        "<path d=\"M-.9,0V-2.4Q0,-3.4 .9,-2.4V0ZM-3.6,-4.2H-2.8V-2.8H-3.6ZM2.8,-4.2H3.6V-2.8H2.8ZM-7,-5.4H-6.2V-4H-7Z\
+         M6.2,-5.4H7V-4H6.2Z\" fill=\"{INK}\" stroke=\"none\"/></g>\n"
+    );
 }
 
 /// Sets one of the drawings on the map, mirrored where asked.

@@ -1,23 +1,28 @@
 //! The map in characters. A character is about twice as high as it is wide, so a row of the map is as many millimetres
 //! high as two columns are wide.
 
+mod hexes;
+mod table;
+
 use std::fmt::Write;
 
-use kernel::scene::{AreaLook, Badge, Body, Field, Figure, LineLook, Scene, Standing, TableField, Tone};
+use kernel::scene::{Badge, Body, Field, Figure, Note, Scene, Standing, Tone};
 
+use crate::areas::Cover;
 use crate::bodies::Formed;
 use crate::geometry::{Bounds, Point, along, contains, heart, mix, walk};
+use crate::hexes::HexMap;
 use crate::ink::Colour;
-use crate::margin;
+use crate::lines::Course;
 use crate::palette as pal;
-use crate::sheet::{page, patches, side_colour, sound, strips};
+use crate::sheet::{page, side_colour, sound};
 
-/// Room for the numbers and the frame on the left, and the frame on the right.
-const GUTTER: usize = 4;
+/// The frame on either side, and the least room for numbers on the left.
 const FRAME: usize = 1;
+const GUTTER: usize = 4;
 const NARROWEST: usize = 40;
 
-/// A part of the table, in millimetres from its south-west corner.
+/// A part of the field, in its own lengths from its south-west corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Window {
     pub west: f64,
@@ -29,7 +34,7 @@ pub struct Window {
 /// How a map is to be drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sheet {
-    /// The part of the table to show; all of it if none is given.
+    /// The part of the field to show; all of it if none is given.
     pub window: Option<Window>,
     /// Columns of the map, and of the text around it.
     pub columns: usize,
@@ -43,10 +48,11 @@ pub fn terminal(scene: &Scene, columns: usize, colour: bool) -> String {
     terminal_sheet(scene, &Sheet { window: None, columns, text_columns: columns, colour })
 }
 
-/// The same with everything chosen: a part of the table gives a larger map and a key to what is on it.
+/// The same with everything chosen: a part of the field gives a larger map and a key to what is on it.
 pub fn terminal_sheet(scene: &Scene, sheet: &Sheet) -> String {
     match &scene.field {
-        Field::Table(table) => Screen::new(scene, &sound(table), sheet).write(),
+        Field::Table(field) => table::write(scene, &sound(field), sheet),
+        Field::Hexes(field) => hexes::write(scene, &HexMap::new(field), sheet),
     }
 }
 
@@ -69,61 +75,81 @@ struct Cell {
 
 const BARE: Cell = Cell { glyph: ' ', ink: None, paper: None, body: None, written: false };
 
+/// The characters of a map and the part of the page they show.
+struct Raster {
+    /// The top left corner on the page, and the size.
+    origin: Point,
+    size: Point,
+    wide: usize,
+    high: usize,
+    /// The size of a character.
+    cell: Point,
+}
+
+impl Raster {
+    /// As many columns as there are, and rows to match.
+    fn fitting(origin: Point, size: Point, wide: usize) -> Raster {
+        let across = (size[0] / wide as f64).max(1e-3);
+        let high = ((size[1] / (2.0 * across)).round() as usize).clamp(1, 400);
+        Raster { origin, size, wide, high, cell: [across, (size[1] / high as f64).max(1e-3)] }
+    }
+}
+
 struct Screen<'a> {
     scene: &'a Scene,
-    table: &'a TableField,
     bodies: Vec<Formed<'a>>,
     keys: Vec<String>,
     /// Bodies that are on the map at all.
     shown: Vec<bool>,
-    /// What the map shows of the page: its top left corner and its size.
-    origin: Point,
-    size: Point,
+    /// Where each body is, in the words of the field; nothing where the map alone tells it.
+    places: Vec<String>,
+    /// The height of the field and its scale on the page.
+    field: (f64, f64),
+    raster: Raster,
     u: f64,
     columns: usize,
     text_columns: usize,
-    wide: usize,
-    high: usize,
-    cell: Point,
+    gutter: usize,
     cells: Vec<Cell>,
     colour: bool,
+    /// The line above the map, the numbers beside its rows, the words in its lower frame.
+    top: String,
+    beside: Vec<(usize, String)>,
+    foot: String,
+    /// The key to the ground.
+    ground: Vec<(char, Colour, String)>,
 }
 
 impl<'a> Screen<'a> {
-    fn new(scene: &'a Scene, table: &'a TableField, sheet: &Sheet) -> Screen<'a> {
-        let Sheet { window, colour, .. } = *sheet;
-        let columns = sheet.columns.max(NARROWEST);
-        let place = page(table);
-        let (origin, size) = window.map_or(([0.0, 0.0], [table.width, table.height]), |window| on_page(window, table));
-        let wide = columns - GUTTER - 2 * FRAME;
-        let across = (size[0] / wide as f64).max(1e-3);
-        let high = ((size[1] / (2.0 * across)).round() as usize).clamp(1, 400);
+    fn new(scene: &'a Scene, field: (f64, f64), raster: Raster, gutter: usize, sheet: &Sheet) -> Screen<'a> {
+        let place = page(field.0, field.1);
         Screen {
             scene,
-            table,
             bodies: scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect(),
             keys: letters(&scene.bodies),
-            shown: vec![window.is_none(); scene.bodies.len()],
-            origin,
-            size,
-            u: size[0].max(size[1] * 1.5) / 1000.0,
-            columns,
+            shown: vec![sheet.window.is_none(); scene.bodies.len()],
+            places: vec![String::new(); scene.bodies.len()],
+            field,
+            u: crate::sheet::pen(raster.size),
+            columns: sheet.columns.max(NARROWEST),
             text_columns: sheet.text_columns.max(NARROWEST),
-            wide,
-            high,
-            cell: [across, (size[1] / high as f64).max(1e-3)],
-            cells: vec![BARE; wide * high],
-            colour,
+            gutter,
+            cells: vec![BARE; raster.wide * raster.high],
+            raster,
+            colour: sheet.colour,
+            top: String::new(),
+            beside: Vec::new(),
+            foot: String::new(),
+            ground: Vec::new(),
         }
     }
 
+    fn place(&self, p: Point) -> Point {
+        page(self.field.0, self.field.1)(p)
+    }
+
+    /// Everything, once the ground and the bodies are laid.
     fn write(mut self) -> String {
-        self.lay_grid();
-        self.lay_ground();
-        self.lay_zones();
-        self.lay_bodies();
-        self.write_keys();
-        self.write_arrows();
         self.write_notes();
         let mut out = String::new();
         self.heading(&mut out);
@@ -134,31 +160,31 @@ impl<'a> Screen<'a> {
     }
 
     fn column(&self, x: f64) -> i64 {
-        ((x - self.origin[0]) / self.cell[0]).floor().clamp(-1e6, 1e6) as i64
+        ((x - self.raster.origin[0]) / self.raster.cell[0]).floor().clamp(-1e6, 1e6) as i64
     }
 
     fn line(&self, y: f64) -> i64 {
-        ((y - self.origin[1]) / self.cell[1]).floor().clamp(-1e6, 1e6) as i64
+        ((y - self.raster.origin[1]) / self.raster.cell[1]).floor().clamp(-1e6, 1e6) as i64
     }
 
     fn index(&self, column: i64, row: i64) -> Option<usize> {
         let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-        (column < self.wide && row < self.high).then_some(row * self.wide + column)
+        (column < self.raster.wide && row < self.raster.high).then_some(row * self.raster.wide + column)
     }
 
     /// The cell a point of the page lies in. The far edges belong to the last cells.
     fn cell_at(&self, p: Point) -> Option<usize> {
         let edge = |i: usize| {
-            if p[i] == self.origin[i] + self.size[i] { p[i] - self.cell[i] / 2.0 } else { p[i] }
+            if p[i] == self.raster.origin[i] + self.raster.size[i] { p[i] - self.raster.cell[i] / 2.0 } else { p[i] }
         };
         let (x, y) = (edge(0), edge(1));
         self.index(self.column(x), self.line(y))
     }
 
     fn centre(&self, index: usize) -> Point {
-        let (row, column) = (index / self.wide, index % self.wide);
-        let [west, top] = self.origin;
-        [west + (column as f64 + 0.5) * self.cell[0], top + (row as f64 + 0.5) * self.cell[1]]
+        let (row, column) = (index / self.raster.wide, index % self.raster.wide);
+        let [west, top] = self.raster.origin;
+        [west + (column as f64 + 0.5) * self.raster.cell[0], top + (row as f64 + 0.5) * self.raster.cell[1]]
     }
 
     /// The cells an area covers: those whose middle it holds, and always the one at its heart.
@@ -178,52 +204,15 @@ impl<'a> Screen<'a> {
 
     fn crossed(&self, line: &[Point]) -> Vec<usize> {
         let mut cells: Vec<usize> =
-            walk(line, self.cell[0] / 2.0).iter().filter_map(|stop| self.cell_at(stop.at)).collect();
+            walk(line, self.raster.cell[0] / 2.0).iter().filter_map(|stop| self.cell_at(stop.at)).collect();
         cells.dedup();
         cells
-    }
-
-    /// A dot wherever numbered lines of the two rulers cross, to measure by eye.
-    fn lay_grid(&mut self) {
-        let step = self.number_step();
-        let count = |length: f64| (length / step).floor() as u32;
-        for i in 1..=count(self.table.width) {
-            for j in 1..=count(self.table.height) {
-                let p = [f64::from(i) * step, self.table.height - f64::from(j) * step];
-                if let Some(index) = self.cell_at(p) {
-                    self.cells[index] = Cell { glyph: '·', ink: Some(pal::GRASS), ..BARE };
-                }
-            }
-        }
-    }
-
-    fn number_step(&self) -> f64 {
-        let steps = margin::steps(self.table.ruler, &self.table.ruler_name, self.u);
-        steps.tick * f64::from(steps.per_number)
-    }
-
-    fn lay_ground(&mut self) {
-        let place = page(self.table);
-        let (patches, strips) = (patches(self.table, place), strips(self.table, place));
-        for patch in &patches {
-            let (glyph, ink) = area_glyph(patch.look, patch.level);
-            for index in self.covered(&patch.outline) {
-                self.cells[index] = Cell { glyph, ink: Some(ink), ..BARE };
-            }
-        }
-        let crests = strips.iter().filter(|s| s.look == LineLook::Crest);
-        for strip in crests.chain(strips.iter().filter(|s| s.look != LineLook::Crest)) {
-            let (glyph, ink) = line_glyph(strip.look);
-            for index in self.crossed(&strip.points) {
-                self.cells[index] = Cell { glyph, ink: Some(ink), ..BARE };
-            }
-        }
     }
 
     /// Zones dot the ground that is otherwise bare.
     fn lay_zones(&mut self) {
         for zone in self.scene.zones.iter().filter(|z| z.outline.len() > 2) {
-            let outline: Vec<Point> = zone.outline.iter().map(|p| page(self.table)(*p)).collect();
+            let outline: Vec<Point> = zone.outline.iter().map(|p| self.place(*p)).collect();
             let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
             for index in self.covered(&outline) {
                 if self.cells[index].glyph == ' ' {
@@ -298,7 +287,8 @@ impl<'a> Screen<'a> {
         for body in (0..self.bodies.len()).filter(|body| self.shown[*body]).collect::<Vec<_>>() {
             let formed = &self.bodies[body];
             let (front, way, paper) = (formed.front(self.u), formed.way, formed.colour);
-            let ahead = (0..12).filter_map(|k| self.cell_at(along(front, way, f64::from(k) * self.cell[0] / 2.0)));
+            let ahead =
+                (0..12).filter_map(|k| self.cell_at(along(front, way, f64::from(k) * self.raster.cell[0] / 2.0)));
             let Some(index) = ahead.into_iter().find(|i| self.cells[*i].body != Some(body)) else { continue };
             if self.cells[index].body.is_none() && !self.cells[index].written {
                 let glyph = arrow(formed.body.facing);
@@ -310,14 +300,44 @@ impl<'a> Screen<'a> {
     /// A note is written where it stands as far as the ground there is free.
     fn write_notes(&mut self) {
         for note in &self.scene.notes {
-            let Some(start) = self.cell_at(page(self.table)(note.at)) else { continue };
             let text: Vec<char> = plain(&note.text).chars().collect();
-            let row = start / self.wide * self.wide;
-            let first = start.min((row + self.wide).saturating_sub(text.len())).max(row);
-            for (index, glyph) in (first..row + self.wide).zip(text) {
-                if self.cells[index].body.is_none() && !self.cells[index].written {
-                    self.cells[index] = Cell { glyph, ink: None, ..BARE };
-                }
+            if let Some(start) = self.cell_at(self.place(note.at)) {
+                let first = self.in_row(start as i64, start / self.raster.wide, text.len());
+                self.write_words(first, &text);
+            }
+        }
+    }
+
+    /// A name is written around its place, on the nearest row where it hides no body.
+    fn write_name(&mut self, name: &Note) {
+        let text: Vec<char> = plain(&name.text).chars().collect();
+        let Some(middle) = self.cell_at(self.place(name.at)) else { return };
+        let wide = self.raster.wide;
+        let rows = [0i64, -1, 1, -2, 2].into_iter().filter_map(|dy| usize::try_from((middle / wide) as i64 + dy).ok());
+        let runs = rows.filter(|row| *row < self.raster.high).map(|row| {
+            let start = (row * wide + middle % wide) as i64 - (text.len() / 2) as i64;
+            self.in_row(start, row, text.len())
+        });
+        let free = |first: &usize| {
+            let run = self.cells.iter().skip(*first).take(text.len());
+            run.clone().count() == text.len() && run.into_iter().all(|cell| cell.body.is_none() && !cell.written)
+        };
+        if let Some(first) = runs.into_iter().find(free) {
+            self.write_words(first, &text);
+        }
+    }
+
+    /// Where words of this length begin so that they stay in their row.
+    fn in_row(&self, start: i64, row: usize, length: usize) -> usize {
+        let (first, end) = (row * self.raster.wide, (row + 1) * self.raster.wide);
+        usize::try_from(start).unwrap_or(0).min(end.saturating_sub(length)).max(first)
+    }
+
+    fn write_words(&mut self, first: usize, text: &[char]) {
+        let end = (first / self.raster.wide + 1) * self.raster.wide;
+        for (index, glyph) in (first..end).zip(text) {
+            if self.cells[index].body.is_none() && !self.cells[index].written {
+                self.cells[index] = Cell { glyph: *glyph, ink: None, ..BARE };
             }
         }
     }
@@ -333,48 +353,34 @@ impl<'a> Screen<'a> {
     }
 
     fn map(&self, out: &mut String) {
-        self.ruler(out);
-        let edge: String = "─".repeat(self.wide);
-        let _ = writeln!(out, "{:GUTTER$}┌{edge}┐", "");
-        let step = self.number_step();
-        let numbered: Vec<(usize, u32)> = (0..=(self.table.height / step) as u32)
-            .filter_map(|i| {
-                let y = self.table.height - f64::from(i) * step;
-                self.cell_at([self.origin[0], y]).map(|index| (index / self.wide, i))
-            })
-            .collect();
-        for row in 0..self.high {
-            let number = numbered.iter().find(|(r, _)| *r == row).map(|(_, i)| f64::from(*i) * step / self.table.ruler);
-            let number = number.map_or(String::new(), |n| format!("{n:.0}"));
-            let _ = write!(out, "{number:>3} │");
+        let _ = writeln!(out, "{}", self.top.trim_end());
+        let (wide, gutter) = (self.raster.wide, self.gutter);
+        let _ = writeln!(out, "{:gutter$}┌{}┐", "", "─".repeat(wide));
+        for row in 0..self.raster.high {
+            let label = self.beside.iter().find(|(r, _)| *r == row).map_or("", |(_, label)| label);
+            let _ = write!(out, "{label:>room$} │", room = gutter - 1);
             self.row(out, row);
             out.push_str("│\n");
         }
-        // The measure of the ruler stands in the lower frame.
-        let name = cut(&plain(&self.table.ruler_name), self.wide - 4);
-        let rest = "─".repeat(self.wide - name.chars().count() - 3);
-        let _ = writeln!(out, "{:GUTTER$}└─ {name} {rest}┘", "");
+        let foot = cut(&plain(&self.foot), wide - 4);
+        let _ = writeln!(out, "{:gutter$}└─ {foot} {}┘", "", "─".repeat(wide - foot.chars().count() - 3));
     }
 
-    fn ruler(&self, out: &mut String) {
-        let step = self.number_step();
-        let mut line: Vec<char> = vec![' '; self.columns];
-        for i in 0..=(self.table.width / step) as u32 {
-            let Some(index) = self.cell_at([f64::from(i) * step, self.origin[1]]) else { continue };
-            let number = format!("{:.0}", f64::from(i) * step / self.table.ruler);
-            for (k, digit) in number.chars().enumerate() {
-                if let Some(slot) = line.get_mut(GUTTER + FRAME + index + k) {
-                    *slot = digit;
-                }
+    /// Writes a text into the line above the map, over a column of it.
+    fn write_top(&mut self, column: usize, text: &str) {
+        let mut line: Vec<char> = self.top.chars().collect();
+        line.resize(self.columns, ' ');
+        for (k, c) in text.chars().enumerate() {
+            if let Some(slot) = line.get_mut(self.gutter + FRAME + column + k) {
+                *slot = c;
             }
         }
-        let line: String = line.into_iter().collect();
-        let _ = writeln!(out, "{}", line.trim_end());
+        self.top = line.into_iter().collect();
     }
 
     fn row(&self, out: &mut String, row: usize) {
         let mut painted = (None, None);
-        for cell in &self.cells[row * self.wide..(row + 1) * self.wide] {
+        for cell in &self.cells[row * self.raster.wide..(row + 1) * self.raster.wide] {
             if self.colour && (cell.ink, cell.paper) != painted {
                 painted = (cell.ink, cell.paper);
                 out.push_str(&paint(cell.ink, cell.paper));
@@ -397,6 +403,11 @@ impl<'a> Screen<'a> {
                 .min(self.text_columns / 3)
         };
         let (name_width, key_width) = (widest(&|b| &b.name), widest(&|b| &b.key));
+        let widths = Widths {
+            name: name_width,
+            key: key_width,
+            place: shown().map(|i| self.places[i].chars().count()).max().unwrap_or(0),
+        };
         let mut sides: Vec<u8> = shown().map(|i| self.scene.bodies[i].side).collect();
         sides.sort_unstable();
         sides.dedup();
@@ -406,7 +417,7 @@ impl<'a> Screen<'a> {
             line.painted(&cut(&plain(name), self.text_columns), Some(side_colour(self.scene, side)), None);
             out.push_str(&line.finish());
             for i in shown().filter(|i| self.scene.bodies[*i].side == side) {
-                out.push_str(&self.key_line(i, name_width, key_width));
+                out.push_str(&self.key_line(i, &widths));
             }
         }
         let standing = |wanted| shown().any(|i| self.scene.bodies[i].standing == wanted);
@@ -417,22 +428,28 @@ impl<'a> Screen<'a> {
         }
     }
 
-    fn key_line(&self, i: usize, name_width: usize, key_width: usize) -> String {
+    fn key_line(&self, i: usize, widths: &Widths) -> String {
         let body = &self.scene.bodies[i];
         let mark = match body.standing {
             Standing::Selected => '>',
             Standing::Ready => '*',
-            Standing::Idle | Standing::Routing | Standing::Pursuing => ' ',
+            Standing::Idle | Standing::Spent | Standing::Routing | Standing::Pursuing => ' ',
         };
         let mut line = Line::new(self.text_columns, self.colour);
         line.plain(&mark.to_string());
         let paper = self.bodies[i].colour;
         line.painted(&format!("{:<2}", self.keys[i]), Some(contrast(paper)), Some(paper));
+        let Widths { name, key, place } = *widths;
+        // Where bodies have places of their own, one without parts faces nowhere.
+        let faces = place == 0 || !body.parts.is_empty();
+        line.plain(&format!(" {} ", if faces { arrow(body.facing) } else { ' ' }));
+        if place > 0 {
+            line.plain(&format!("{:<place$} ", self.places[i]));
+        }
         line.plain(&format!(
-            " {} {:<name_width$} {:<key_width$} {}",
-            arrow(body.facing),
-            cut(&plain(&body.name), name_width),
-            cut(&plain(&body.key), key_width),
+            "{:<name$} {:<key$} {}",
+            cut(&plain(&body.name), name),
+            cut(&plain(&body.key), key),
             plain(&body.strength)
         ));
         for badge in body.badges.iter().chain(standing_badge(body).as_ref()) {
@@ -447,45 +464,31 @@ impl<'a> Screen<'a> {
     }
 
     fn key_to_ground(&self, out: &mut String) {
-        let mut entries: Vec<(char, Colour, String)> = Vec::new();
-        let named = |words: &str, names: Vec<&str>| {
-            let mut names: Vec<String> = names.into_iter().filter(|n| !n.is_empty()).map(plain).collect();
-            names.dedup();
-            if names.is_empty() {
-                words.to_lowercase()
-            } else {
-                format!("{} ({})", words.to_lowercase(), names.join(", "))
-            }
-        };
-        for (look, words) in margin::AREAS {
-            let of_look: Vec<_> = self.table.areas.iter().filter(|a| a.look == look).collect();
-            let mut glyphs: Vec<char> = of_look.iter().map(|a| area_glyph(look, a.level).0).collect();
-            glyphs.sort_unstable();
-            glyphs.dedup();
-            for (i, glyph) in glyphs.iter().enumerate() {
-                let here = of_look.iter().filter(|a| area_glyph(look, a.level).0 == *glyph);
-                let words = if look == AreaLook::Hill { format!("{words} {}", i + 1) } else { words.to_owned() };
-                entries.push((*glyph, area_glyph(look, 0).1, named(&words, here.map(|a| a.name.as_str()).collect())));
-            }
-        }
-        for (look, words) in margin::LINES {
-            let names: Vec<&str> =
-                self.table.lines.iter().filter(|l| l.look == look).map(|l| l.name.as_str()).collect();
-            if !names.is_empty() {
-                let (glyph, ink) = line_glyph(look);
-                entries.push((glyph, ink, named(words, names)));
-            }
+        let mut line = Line::new(self.text_columns, self.colour);
+        for (glyph, ink, words) in &self.ground {
+            line.entry(*glyph, *ink, words);
         }
         for zone in &self.scene.zones {
             let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
-            entries.push((ZONE, ink, plain(&zone.name)));
-        }
-        let mut line = Line::new(self.text_columns, self.colour);
-        for (glyph, ink, words) in entries {
-            line.entry(glyph, ink, &words);
+            line.entry(ZONE, ink, &plain(&zone.name));
         }
         out.push_str(&line.finish());
     }
+}
+
+/// Columns of the key.
+struct Widths {
+    name: usize,
+    key: usize,
+    /// Nothing where the field has no words for a place.
+    place: usize,
+}
+
+/// What a kind of ground is called, with the names of the places it has.
+fn named<'n>(words: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let mut names: Vec<String> = names.filter(|n| !n.is_empty()).map(plain).collect();
+    names.dedup();
+    if names.is_empty() { words.to_lowercase() } else { format!("{} ({})", words.to_lowercase(), names.join(", ")) }
 }
 
 const ZONE: char = '˙';
@@ -615,6 +618,7 @@ fn arrow(facing: f64) -> char {
 fn standing_badge(body: &Body) -> Option<Badge> {
     let (text, told, tone) = match body.standing {
         Standing::Idle | Standing::Selected | Standing::Ready => return None,
+        Standing::Spent => ("has acted", "acted", Tone::Plain),
         Standing::Routing => ("in rout", "routing", Tone::Bad),
         Standing::Pursuing => ("in pursuit", "pursuing", Tone::Warning),
     };
@@ -622,48 +626,61 @@ fn standing_badge(body: &Body) -> Option<Badge> {
     (!known).then(|| Badge { text: text.to_owned(), tone })
 }
 
-/// The part of the page a window shows: corner and size. A window of nonsense shows the whole table.
-fn on_page(window: Window, table: &TableField) -> (Point, Point) {
+/// The part of the page a window shows: corner and size. A window of nonsense, or one of next to nothing, shows the whole
+/// field.
+fn on_page(window: Option<Window>, [width, height]: Point, scale: f64) -> (Point, Point) {
+    let whole = ([0.0, 0.0], [width * scale, height * scale]);
+    let Some(window) = window else { return whole };
     let fit = |v: f64, most: f64| if v.is_finite() { v.clamp(0.0, most) } else { 0.0 };
-    let (west, east) = (fit(window.west, table.width), fit(window.east, table.width));
-    let (south, north) = (fit(window.south, table.height), fit(window.north, table.height));
-    if east - west < 1.0 || north - south < 1.0 {
-        return ([0.0, 0.0], [table.width, table.height]);
+    let (west, east) = (fit(window.west, width), fit(window.east, width));
+    let (south, north) = (fit(window.south, height), fit(window.north, height));
+    let size = [(east - west) * scale, (north - south) * scale];
+    if size[0] < 1.0 || size[1] < 1.0 {
+        return whole;
     }
-    ([west, table.height - north], [east - west, north - south])
+    ([west * scale, (height - north) * scale], size)
 }
 
-fn area_glyph(look: AreaLook, level: u8) -> (char, Colour) {
-    match look {
-        AreaLook::Hill => (['░', '░', '▒', '▓'][usize::from(level.min(3))], pal::HILL_HIGH),
-        AreaLook::SteepSlope => ('/', pal::HILL_HIGH),
-        AreaLook::LightWoods => ('♣', pal::LIGHT_LEAF),
-        AreaLook::HeavyWoods => ('♠', pal::HEAVY_LEAF),
-        AreaLook::UnknownWoods => ('?', pal::LIGHT_LEAF),
-        AreaLook::Rough => ('∴', pal::EARTH),
-        AreaLook::Crops => ('"', pal::FURROW),
-        AreaLook::Town => ('⌂', pal::ROOF),
-        AreaLook::Water => ('≈', pal::WATER_LINE),
-        AreaLook::Marsh => (',', pal::WATER_LINE),
-        AreaLook::Impassable => ('▲', pal::STONE_DARK),
+fn cover_glyph(cover: Cover, level: u8) -> (char, Colour) {
+    match cover {
+        Cover::Hill | Cover::Height => (['░', '░', '▒', '▓'][usize::from(level.min(3))], pal::HILL_HIGH),
+        Cover::SteepSlope => ('/', pal::HILL_HIGH),
+        Cover::LightWoods => ('♣', pal::LIGHT_LEAF),
+        Cover::HeavyWoods => ('♠', pal::HEAVY_LEAF),
+        Cover::UnknownWoods => ('?', pal::LIGHT_LEAF),
+        Cover::Orchard => ('♣', pal::LIGHT_LEAF),
+        Cover::Rough => ('∴', pal::EARTH),
+        Cover::Mounds => ('∩', pal::HILL_HIGH),
+        Cover::Dunes => ('∵', pal::FURROW),
+        Cover::Crops => ('"', pal::FURROW),
+        Cover::Town => ('⌂', pal::ROOF),
+        Cover::Chateau => ('♖', pal::SLATE),
+        Cover::Water => ('≈', pal::WATER_LINE),
+        Cover::Marsh => (',', pal::WATER_LINE),
+        Cover::Impassable => ('▲', pal::STONE_DARK),
     }
 }
 
-fn line_glyph(look: LineLook) -> (char, Colour) {
-    match look {
-        LineLook::Road => (':', pal::EARTH),
-        LineLook::Stream => ('~', pal::WATER_LINE),
-        LineLook::Ford => ('=', pal::WATER_LINE),
-        LineLook::Bridge => ('#', pal::TIMBER),
-        LineLook::Fence => ('+', pal::EARTH),
-        LineLook::LowWall => ('▫', pal::STONE),
-        LineLook::HighWall => ('■', pal::STONE),
-        LineLook::Hedgerow => ('*', pal::HEDGE),
-        LineLook::HedgerowLoopholed => ('%', pal::HEDGE),
-        LineLook::HedgerowBroken => (';', pal::HEDGE),
-        LineLook::LightWorks => ('^', pal::EARTH),
-        LineLook::HeavyWorks => ('@', pal::EARTH),
-        LineLook::Crest => ('¯', pal::HILL_HIGH),
+fn course_glyph(course: Course) -> (char, Colour) {
+    match course {
+        Course::Road => (':', pal::EARTH),
+        Course::Stream => ('~', pal::WATER_LINE),
+        Course::Ford => ('=', pal::WATER_LINE),
+        Course::Bridge => ('#', pal::TIMBER),
+        Course::Fence => ('+', pal::EARTH),
+        Course::LowWall => ('▫', pal::STONE),
+        Course::HighWall => ('■', pal::STONE),
+        Course::Gate => ('∏', pal::BARK),
+        Course::Hedgerow => ('*', pal::HEDGE),
+        Course::HedgerowLoopholed => ('%', pal::HEDGE),
+        Course::HedgerowBroken => (';', pal::HEDGE),
+        Course::Berm => ('-', pal::EARTH),
+        Course::Ditch => ('_', pal::EARTH),
+        Course::Abatis => ('x', pal::BARK),
+        Course::PikeWagons => ('o', pal::TIMBER),
+        Course::LightWorks => ('^', pal::EARTH),
+        Course::HeavyWorks => ('@', pal::EARTH),
+        Course::Crest => ('¯', pal::HILL_HIGH),
     }
 }
 

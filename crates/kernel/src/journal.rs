@@ -7,6 +7,9 @@
 //! option scale 25mm
 //! player king Alice
 //! seed 42
+//! charts my-cards.toml
+//! | chart = "C7"
+//! | …
 //! scenario
 //! | format = 1
 //! | …
@@ -36,6 +39,8 @@ pub struct Header {
     pub players: BTreeMap<String, String>,
     /// None when the dice were thrown elsewhere.
     pub seed: Option<u64>,
+    /// Charts laid over those of the rulebook: the name of each file and its whole text.
+    pub charts: Vec<(String, String)>,
     /// The whole battle file, so that a journal needs nothing beside it.
     pub scenario: String,
 }
@@ -120,8 +125,12 @@ impl Journal {
         lines.extend(header.options.iter().map(|(key, value)| format!("option {key} {value}")));
         lines.extend(header.players.iter().map(|(seat, name)| format!("player {seat} {}", one_line(name))));
         lines.push(header.seed.map_or("seed none".into(), |seed| format!("seed {seed}")));
+        for (name, text) in &header.charts {
+            lines.push(format!("charts {}", one_line(name)));
+            lines.extend(text.lines().map(quoted));
+        }
         lines.push("scenario".into());
-        lines.extend(header.scenario.lines().map(|line| format!("| {line}")));
+        lines.extend(header.scenario.lines().map(quoted));
         lines
     }
 
@@ -165,16 +174,17 @@ impl Journal {
                 break (number, line);
             }
             chain.add(line);
-            if in_scenario {
-                let Some(scenario) = line.strip_prefix("| ").or(line.strip_prefix('|')) else {
-                    return fault(
-                        number,
-                        format!("`{line}` stands inside the scenario"),
-                        "scenario lines start with `| `",
-                    );
-                };
-                header.scenario.push_str(scenario);
-                header.scenario.push('\n');
+            let quote = line.strip_prefix("| ").or(line.strip_prefix('|'));
+            match (quote, header.charts.last_mut()) {
+                (Some(quote), _) if in_scenario => add_line(&mut header.scenario, quote),
+                (Some(quote), Some((_, text))) => add_line(text, quote),
+                (None, _) if in_scenario => {
+                    let what = format!("`{line}` stands inside the scenario");
+                    return fault(number, what, "scenario lines start with `| `");
+                }
+                _ => {}
+            }
+            if quote.is_some() && (in_scenario || !header.charts.is_empty()) {
                 continue;
             }
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -187,12 +197,13 @@ impl Journal {
                     header.seed = parse_seed(rest, number)?;
                     seen_seed = true;
                 }
+                "charts" => header.charts.push((rest.into(), String::new())),
                 "scenario" => in_scenario = true,
                 _ => {
                     return fault(
                         number,
                         format!("`{word}` is not a word of the header"),
-                        "rulebook, battle, option, player, seed, scenario or begin",
+                        "rulebook, battle, option, player, seed, charts, scenario or begin",
                     );
                 }
             }
@@ -291,6 +302,15 @@ fn dice_text(dice: &[u8]) -> String {
     format!(" ; {}", faces.join(" "))
 }
 
+fn quoted(line: &str) -> String {
+    format!("| {line}")
+}
+
+fn add_line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -306,6 +326,7 @@ mod tests {
             options: OptionValues::from([("scale".into(), "15mm".into())]),
             players: BTreeMap::from([("king".into(), "Alice B".into())]),
             seed: Some(42),
+            charts: vec![("my cards.toml".into(), "chart = \"C7\"\n\nformat = 1\n".into())],
             scenario: "format = 1\n\ntitle = \"x\"\n".into(),
         };
         let mut journal = Journal::new(header);
@@ -329,6 +350,8 @@ mod tests {
         assert_eq!(Journal::parse(&bad).unwrap_err().line, line);
         let cut = &text[..text.len() - 12];
         assert_eq!(Journal::parse(cut).unwrap_err().line, line);
+        let charts = text.replace("C7", "C8");
+        assert!(Journal::parse(&charts).unwrap_err().what.contains("changed"));
         let options = text.replace("option scale 15mm", "option scale 25mm");
         assert!(Journal::parse(&options).unwrap_err().what.contains("changed"));
     }

@@ -1,8 +1,8 @@
 //! One scene for every eye: what a seat may see, in the field's terms.
 //!
 //! A rulebook describes its state as a [`Scene`]; the SVG export, the terminal and the browser draw scenes and know no
-//! rulebook. Lengths are millimetres on the table, x to the east, y to the north; angles are degrees clockwise from
-//! north.
+//! rulebook. Lengths are millimetres on the table (on a hex map the middles of neighbours are 1 apart), x to the east,
+//! y to the north; angles are degrees clockwise from north.
 
 use serde::Serialize;
 
@@ -32,6 +32,155 @@ pub struct SideStyle {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Field {
     Table(TableField),
+    Hexes(HexField),
+}
+
+/// A map of hexes. The middles of neighbouring hexes are 1 apart; x to the east, y to the north.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexField {
+    pub width: f64,
+    pub height: f64,
+    /// Corners to the north and south.
+    pub pointy_top: bool,
+    /// Yards across a hex, for the scale.
+    pub yards: u16,
+    pub cells: Vec<HexCell>,
+    pub sides: Vec<HexSide>,
+    pub roads: Vec<HexRoad>,
+    pub names: Vec<Note>,
+}
+
+impl Field {
+    /// Width and height.
+    pub fn size(&self) -> [f64; 2] {
+        match self {
+            Field::Table(table) => [table.width, table.height],
+            Field::Hexes(map) => [map.width, map.height],
+        }
+    }
+}
+
+/// The distance between two rows of hexes: half the root of three.
+const ROW: f64 = 0.866_025_403_784_438_6;
+
+impl HexField {
+    /// A way on the map as so many steps along the two axes of the hexes, from hexside to hexside: the second runs
+    /// north or next to it, the first is turned from it by 60 degrees clockwise.
+    pub fn axes(&self, way: [f64; 2]) -> [f64; 2] {
+        let [x, y] = way;
+        if self.pointy_top {
+            let second = y / ROW;
+            [x - second / 2.0, second]
+        } else {
+            let first = x / ROW;
+            [first, y - first / 2.0]
+        }
+    }
+
+    /// The way back from steps along the axes.
+    pub fn way(&self, axes: [f64; 2]) -> [f64; 2] {
+        let [first, second] = axes;
+        if self.pointy_top { [first + second / 2.0, second * ROW] } else { [first * ROW, second + first / 2.0] }
+    }
+
+    /// How many hexes off one hex is from another, from the middle of one to the middle of the other.
+    pub fn hexes_apart(&self, a: [f64; 2], b: [f64; 2]) -> u32 {
+        let [first, second] = self.axes([b[0] - a[0], b[1] - a[1]]).map(f64::round);
+        ((first.abs() + second.abs() + (first + second).abs()) / 2.0) as u32
+    }
+
+    /// The hexes a body stands on, as places in `cells`: those whose middle one of its parts covers, or the nearest to
+    /// it where none does.
+    pub fn stands_on(&self, body: &Body) -> Vec<usize> {
+        let covers = |at: [f64; 2]| body.parts.iter().any(|part| covers(&part.corners, at));
+        let mut cells: Vec<usize> = (0..self.cells.len()).filter(|&cell| covers(self.cells[cell].at)).collect();
+        if cells.is_empty() {
+            let away = |cell: usize| {
+                let at = self.cells[cell].at;
+                let (x, y) = (at[0] - body.at[0], at[1] - body.at[1]);
+                x * x + y * y
+            };
+            let places = (0..self.cells.len()).filter(|&cell| away(cell).is_finite());
+            cells.extend(places.min_by(|&a, &b| away(a).total_cmp(&away(b))));
+        }
+        cells
+    }
+}
+
+fn covers(corners: &[[f64; 2]; 4], [x, y]: [f64; 2]) -> bool {
+    let mut inside = false;
+    for i in 0..4 {
+        let ([ax, ay], [bx, by]) = (corners[i], corners[(i + 1) % 4]);
+        if (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax {
+            inside = !inside;
+        }
+    }
+    inside
+}
+
+/// One hex.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexCell {
+    /// The printed number.
+    pub number: String,
+    pub at: [f64; 2],
+    pub look: HexLook,
+    pub level: u8,
+    /// Fog or smoke lies on it.
+    pub fog: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HexLook {
+    Clear,
+    Woods,
+    Orchard,
+    Marsh,
+    Village,
+    Chateau,
+    Mounds,
+    Dunes,
+    Water,
+    Rough,
+    Crops,
+}
+
+/// Something on a hexside, or a slope across it: the side as a line between two corners.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexSide {
+    pub from: [f64; 2],
+    pub to: [f64; 2],
+    pub look: HexSideLook,
+    /// For slopes: the way down, as a unit vector.
+    pub down: [f64; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HexSideLook {
+    GentleSlope,
+    SteepSlope,
+    DoubleSteepSlope,
+    Stream,
+    Ford,
+    Bridge,
+    Hedge,
+    Berm,
+    Ditch,
+    Wall,
+    Abatis,
+    Entrenchment,
+    Redoubt,
+    PikeWagons,
+    Gate,
+}
+
+/// A piece of road from the middle of one hex to the middle of the next.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HexRoad {
+    pub from: [f64; 2],
+    pub to: [f64; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -113,7 +262,7 @@ pub struct Body {
     pub parts: Vec<Part>,
     /// Short state words for a badge: "shaken", "disordered".
     pub badges: Vec<Badge>,
-    /// Strength as a player says it: "24 shot, 12 pike".
+    /// Strength as a player says it: "24 shot, 12 pike", and on a counter "10-6".
     pub strength: String,
     pub standing: Standing,
 }
@@ -134,6 +283,8 @@ pub enum Symbol {
     ChiefGeneral,
     Wagon,
     LedHorses,
+    /// Croats, hussars and the like.
+    LightHorse,
 }
 
 /// One block of a body: four corners (front left, front right, rear right, rear left) and the figures in it.
@@ -183,6 +334,8 @@ pub enum Standing {
     Selected,
     /// It may be chosen now.
     Ready,
+    /// It has acted.
+    Spent,
     Routing,
     Pursuing,
 }
@@ -200,4 +353,72 @@ pub struct Zone {
 pub struct Note {
     pub at: [f64; 2],
     pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(pointy_top: bool) -> HexField {
+        let cell = |at| HexCell { number: String::new(), at, look: HexLook::Clear, level: 0, fog: false };
+        let mut map = HexField {
+            width: 4.0,
+            height: 4.0,
+            pointy_top,
+            yards: 100,
+            cells: Vec::new(),
+            sides: Vec::new(),
+            roads: Vec::new(),
+            names: Vec::new(),
+        };
+        let axes = (0..16).map(|i| [f64::from(i % 4), f64::from(i / 4)]);
+        map.cells = axes.map(|axes| cell(map.way(axes))).collect();
+        map
+    }
+
+    fn body(at: [f64; 2], half: Option<[f64; 2]>) -> Body {
+        let part = |[w, h]: [f64; 2]| {
+            let corners = [[-w, h], [w, h], [w, -h], [-w, -h]].map(|[x, y]| [at[0] + x, at[1] + y]);
+            Part { corners, figure: Figure::Shot, files: 1, figures: 1 }
+        };
+        Body {
+            id: 0,
+            key: String::new(),
+            name: String::new(),
+            side: 0,
+            symbol: Symbol::Shot,
+            at,
+            facing: 0.0,
+            parts: half.map(part).into_iter().collect(),
+            badges: Vec::new(),
+            strength: String::new(),
+            standing: Standing::Idle,
+        }
+    }
+
+    #[test]
+    fn hexes_are_counted_from_middle_to_middle() {
+        for pointy_top in [true, false] {
+            let map = map(pointy_top);
+            let apart = |a: usize, b: usize| map.hexes_apart(map.cells[a].at, map.cells[b].at);
+            // Steps along one axis, along both, and the two at once that cut the corner.
+            assert_eq!(
+                [apart(0, 0), apart(0, 3), apart(0, 8), apart(0, 5), apart(1, 4), apart(3, 12)],
+                [0, 3, 2, 2, 1, 3]
+            );
+            let [x, y] = map.way([2.0, -1.0]);
+            let [first, second] = map.axes([x, y]);
+            assert!((first - 2.0).abs() < 1e-9 && (second + 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_body_stands_on_the_hexes_it_covers() {
+        let map = map(true);
+        assert_eq!(map.stands_on(&body(map.cells[5].at, Some([0.34, 0.34]))), [5]);
+        let [x, y] = map.cells[5].at;
+        assert_eq!(map.stands_on(&body([x + 0.5, y], Some([0.84, 0.34]))), [5, 6]);
+        assert_eq!(map.stands_on(&body([x + 0.2, y - 0.1], None)), [5]);
+        assert_eq!(map.stands_on(&body([f64::NAN, 0.0], Some([f64::NAN, 1.0]))), [0usize; 0]);
+    }
 }

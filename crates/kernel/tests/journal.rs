@@ -41,7 +41,7 @@ prop_compose! {
     fn headers()(rulebook in word(), battle in name(), options in prop::collection::btree_map(word(), name(), 0..4),
                  players in prop::collection::btree_map(word(), name(), 0..4), seed in any::<Option<u64>>(),
                  scenario in scenario()) -> Header {
-        Header { rulebook, battle, options, players, seed, scenario }
+        Header { rulebook, battle, options, players, seed, charts: Vec::new(), scenario }
     }
 }
 

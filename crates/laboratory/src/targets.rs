@@ -12,7 +12,7 @@ use shelf::{Problem, Task};
 use std::fmt::Write;
 
 /// The targets by name, in the order of this file.
-pub const NAMES: [&str; 6] = ["battle", "army", "journal", "replay", "script", "judge"];
+pub const NAMES: [&str; 7] = ["battle", "army", "chart", "journal", "replay", "script", "judge"];
 
 /// Longer texts only make fuzzing slow.
 const LONGEST: usize = 100_000;
@@ -22,6 +22,9 @@ const DECISIONS: usize = 40;
 
 /// Positions of each shipped battle that decisions are judged in.
 const POSITIONS: usize = 48;
+
+/// The battle that is played by charts.
+const CHARTED: &str = "wing-against-wing";
 
 fn text_of(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok().filter(|text| text.len() <= LONGEST)
@@ -94,6 +97,18 @@ pub fn army(data: &[u8]) -> Result<(), String> {
         Ok(army) if army.bill.to_string().is_empty() => Err("an army without a bill".into()),
         Ok(_) => Ok(()),
         Err(faults) => sound_faults(&faults, text),
+    }
+}
+
+/// An owner's chart is refused with every fault in its place, or a battle can be played by it.
+pub fn chart(data: &[u8]) -> Result<(), String> {
+    let Some(text) = text_of(data) else { return Ok(()) };
+    let Some(battle) = shelf::find(CHARTED) else { return Err(format!("{CHARTED} is not shipped")) };
+    let corrections = [Source::new("chart.toml", text)];
+    let skirmish = Skirmish { seed: data.len() as u64 };
+    match shelf::with_charts(&battle, &OptionValues::new(), &corrections, skirmish) {
+        Ok(played) => played,
+        Err(problem) => sound_problem(&problem, text),
     }
 }
 
@@ -388,6 +403,7 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
             shipped.chain(drawn_up).chain(within).collect()
         }
         "army" => vec![("army.toml".into(), ARMY.into())],
+        "chart" => charts(),
         "journal" => {
             journals(12).map(|journal| (journal.header.battle.clone(), journal.to_text().into_bytes())).collect()
         }
@@ -404,6 +420,25 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
         "judge" => judge.seeds(),
         _ => Vec::new(),
     }
+}
+
+/// Every chart of every rulebook that has some, written as an owner would who knows all its figures.
+fn charts() -> Vec<Seed> {
+    let sets = shelf::RULEBOOKS.iter().filter_map(|rulebook| Some((rulebook, shelf::charts(rulebook, &[]).ok()?)));
+    let text = |rulebook: &str, chart: &scenario::charts::Chart| {
+        let mut text = format!("format = 1\nrulebook = {rulebook:?}\nchart = {:?}\n", chart.id);
+        for row in &chart.rows {
+            let _ = writeln!(text, "[[rows]]\nkey = {:?}\ncells = {:?}", row.key, row.cells);
+        }
+        for modifier in &chart.modifiers {
+            let _ = writeln!(text, "[[modifiers]]\nkey = {:?}\nvalue = {}", modifier.key, modifier.value);
+        }
+        text.into_bytes()
+    };
+    let all = sets.flat_map(|(rulebook, set)| {
+        set.charts.iter().map(|chart| (format!("{}.toml", chart.id), text(rulebook, chart))).collect::<Vec<_>>()
+    });
+    all.collect()
 }
 
 /// A journal's decisions as somebody would write them down, with the dice or without.

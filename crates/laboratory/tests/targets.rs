@@ -10,6 +10,7 @@ fn run(target: &str, judge: &Judge, data: &[u8]) -> Result<(), String> {
     let fate = catch_unwind(AssertUnwindSafe(|| match target {
         "battle" => targets::battle(data),
         "army" => targets::army(data),
+        "chart" => targets::chart(data),
         "journal" => targets::journal(data),
         "replay" => targets::replay(data),
         "script" => targets::script(data),
@@ -113,6 +114,13 @@ fn the_seeds_are_what_they_should_be() {
         let army = charge_pikes::armies::open(&scenario::Source::new(name, text));
         assert!(army.is_ok(), "{}", army.unwrap_err());
     }
+    let charts = targets::seeds("chart", &judge);
+    assert!(charts.len() > 15, "{} charts", charts.len());
+    for (name, text) in charts {
+        let text = scenario::Source::new(name, String::from_utf8(text).unwrap());
+        let laid = shelf::charts("musket-and-pike", &[text]);
+        assert!(laid.is_ok(), "{}", laid.unwrap_err());
+    }
     for (name, text) in targets::seeds("journal", &judge) {
         let journal = kernel::Journal::parse(std::str::from_utf8(&text).unwrap()).unwrap();
         assert_eq!(journal.records.len(), 12, "{name}");
@@ -138,6 +146,12 @@ fn the_seeds_are_what_they_should_be() {
 fn spoilt_battle_files() {
     let judge = Judge::new().unwrap();
     spoilt_texts("battle", &judge, 2_000);
+}
+
+#[test]
+fn spoilt_charts() {
+    let judge = Judge::new().unwrap();
+    spoilt_texts("chart", &judge, 500);
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //! file type and gets a value or every fault of the file, each with its line, its column and what would be right.
 //! [`GroundFile`] is the part that all rulebooks of the open table share.
 
+pub mod charts;
 mod draw;
 mod ground;
+pub mod hex_map;
 mod read;
 mod source;
 mod words;

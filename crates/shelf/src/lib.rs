@@ -6,6 +6,9 @@ use charge_pikes::armies::{self, Army, Bill};
 use kernel::{
     Battle, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard, Side,
 };
+use musket_and_pike::MusketAndPike;
+use musket_and_pike::charts::Series;
+use scenario::charts::ChartSet;
 use scenario::{Fault, Faults, Source, header};
 use serde::Serialize;
 use serde_json::Value;
@@ -18,7 +21,14 @@ pub const BATTLES: &[(&str, &str)] = &[
     ("charge-pikes/hopton-heath.toml", include_str!("../../../battles/charge-pikes/hopton-heath.toml")),
     ("charge-pikes/braddock-down.toml", include_str!("../../../battles/charge-pikes/braddock-down.toml")),
     ("charge-pikes/generated-1645.toml", include_str!("../../../battles/charge-pikes/generated-1645.toml")),
+    ("musket-and-pike/wing-against-wing.toml", include_str!("../../../battles/musket-and-pike/wing-against-wing.toml")),
+    ("musket-and-pike/edgehill.toml", include_str!("../../../battles/musket-and-pike/edgehill.toml")),
+    ("musket-and-pike/lutzen.toml", include_str!("../../../battles/musket-and-pike/lutzen.toml")),
+    ("musket-and-pike/naseby.toml", include_str!("../../../battles/musket-and-pike/naseby.toml")),
 ];
+
+/// The rulebooks, by the names that battle files give.
+pub const RULEBOOKS: &[&str] = &[ChargePikes::NAME, MusketAndPike::NAME];
 
 /// A battle file that comes with the program, as a source.
 pub fn shipped() -> impl Iterator<Item = Source> {
@@ -50,7 +60,7 @@ impl fmt::Display for Problem {
             Problem::File(faults) => write!(f, "{faults}"),
             Problem::Option(text) => write!(f, "{text}"),
             Problem::Rulebook(name) => {
-                write!(f, "there is no rulebook `{name}` on the shelf\n  instead: {}", ChargePikes::NAME)
+                write!(f, "there is no rulebook `{name}` on the shelf\n  instead: {}", RULEBOOKS.join(" or "))
             }
             Problem::Journal(fault) => write!(f, "{fault}"),
             Problem::Dice(what) => write!(f, "the dice before the first question: {what}"),
@@ -71,19 +81,24 @@ pub fn army(source: &Source) -> Option<Result<Army, Faults>> {
     is_army(source).then(|| armies::open(source))
 }
 
-/// What the two sides of a battle cost, by their names.
-pub fn bills(source: &Source) -> Result<[(String, Bill); 2], Problem> {
+/// What the two sides of a battle cost, by their names; nothing where the rulebook counts no points.
+pub fn bills(source: &Source) -> Result<Vec<(String, Bill)>, Problem> {
     let head = header(source)?;
     if head.rulebook != ChargePikes::NAME {
-        return Err(Problem::Rulebook(head.rulebook));
+        return Ok(Vec::new());
     }
     let rules = charge_pikes::setup::open(source)?;
-    Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), Bill::of_side(&rules, side))))
+    Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), Bill::of_side(&rules, side))).to_vec())
 }
 
-/// Armies and battles share their first keys. A file is taken for what its other keys fit best.
+/// Armies and battles share their first keys. A file is taken for what its other keys fit best; only one rulebook has
+/// army lists.
 fn is_army(source: &Source) -> bool {
     let Ok(table) = toml::from_str::<toml::Table>(&source.text) else { return false };
+    let elsewhere = RULEBOOKS.iter().filter(|name| **name != ChargePikes::NAME);
+    if elsewhere.into_iter().any(|name| table.get("rulebook").and_then(toml::Value::as_str) == Some(name)) {
+        return false;
+    }
     let misfits = |schema: &str| {
         let schema: Value = serde_json::from_str(schema).unwrap_or_default();
         let known = |key: &str| schema["properties"].get(key).is_some();
@@ -106,21 +121,47 @@ pub trait Task {
 
 /// Opens a battle file with its rulebook and hands it to a task.
 pub fn with<T: Task>(source: &Source, choices: &OptionValues, task: T) -> Result<T::Output, Problem> {
+    with_charts(source, choices, &[], task)
+}
+
+/// The same, with an owner's charts laid over those of the rulebook.
+pub fn with_charts<T: Task>(
+    source: &Source,
+    choices: &OptionValues,
+    charts: &[Source],
+    task: T,
+) -> Result<T::Output, Problem> {
     let head = header(source)?;
-    if head.rulebook != ChargePikes::NAME {
-        return Err(Problem::Rulebook(head.rulebook));
+    check_options(options_of(&head.rulebook).unwrap_or_default(), choices, &head.rulebook)?;
+    match head.rulebook.as_str() {
+        ChargePikes::NAME => Ok(task.run(charge_pikes::setup::open_with(source, choices, charts)?)),
+        MusketAndPike::NAME => Ok(task.run(musket_and_pike::setup::open_with(source, choices, charts)?)),
+        _ => Err(Problem::Rulebook(head.rulebook)),
     }
-    check_options(ChargePikes::options(), choices)?;
-    let rules = charge_pikes::setup::open_with(source, choices)?;
-    Ok(task.run(rules))
+}
+
+/// The charts of a rulebook, with an owner's laid over them.
+pub fn charts(rulebook: &str, corrections: &[Source]) -> Result<ChartSet, Problem> {
+    match rulebook {
+        MusketAndPike::NAME => Ok(musket_and_pike::charts::read(corrections, Series::default())?.0),
+        ChargePikes::NAME => Ok(charge_pikes::shooting::charts(corrections)?),
+        _ => Err(Problem::Rulebook(rulebook.into())),
+    }
 }
 
 /// What the options of a rulebook are.
 pub fn options_of(rulebook: &str) -> Option<&'static [OptionSpec]> {
-    (rulebook == ChargePikes::NAME).then(ChargePikes::options)
+    match rulebook {
+        ChargePikes::NAME => Some(ChargePikes::options()),
+        MusketAndPike::NAME => Some(MusketAndPike::options()),
+        _ => None,
+    }
 }
 
-fn check_options(specs: &[OptionSpec], choices: &OptionValues) -> Result<(), Problem> {
+fn check_options(specs: &[OptionSpec], choices: &OptionValues, rulebook: &str) -> Result<(), Problem> {
+    if !RULEBOOKS.contains(&rulebook) {
+        return Ok(());
+    }
     match kernel::options::check(specs, choices).first() {
         None => Ok(()),
         Some(fault) => Err(Problem::Option(format!("{}\n  instead: {}", fault.what, fault.instead))),
@@ -137,13 +178,14 @@ pub enum Dice {
 
 /// Begins a battle.
 pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box<dyn Door>, Ledger), Problem> {
-    begin_with(source, choices, dice, |_| BTreeMap::new())
+    begin_with(source, choices, &[], dice, |_| BTreeMap::new())
 }
 
-/// Begins a battle and notes in its journal who sits where; `players` is handed the seats.
+/// Begins a battle with an owner's charts and notes in its journal who sits where; `players` is handed the seats.
 pub fn begin_with(
     source: &Source,
     choices: &OptionValues,
+    charts: &[Source],
     dice: Dice,
     players: impl FnOnce(&[SeatCard]) -> BTreeMap<String, String>,
 ) -> Result<(Box<dyn Door>, Ledger), Problem> {
@@ -152,6 +194,7 @@ pub fn begin_with(
         rulebook: head.rulebook,
         battle: head.key,
         options: choices.clone(),
+        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
         scenario: source.text.clone(),
         ..Header::default()
     };
@@ -171,7 +214,7 @@ pub fn begin_with(
             Ok((Box::new(battle), ledger))
         }
     }
-    with(source, choices, Begin(journal_header, dice, players))?
+    with_charts(source, choices, charts, Begin(journal_header, dice, players))?
 }
 
 /// One decision of a battle told again.
@@ -201,6 +244,7 @@ pub fn replay(journal: Journal, tell: impl FnMut(Told)) -> Result<Box<dyn Door>,
 fn take_up<F: FnMut(Told)>(journal: Journal, tell: Option<F>) -> Result<Box<dyn Door>, Problem> {
     let source = Source::new("scenario of the journal", journal.header.scenario.clone());
     let choices = journal.header.options.clone();
+    let charts = journal.header.charts.iter().map(|(name, text)| Source::new(name, text)).collect::<Vec<_>>();
     let above = journal.line_of(0).saturating_sub(2 + source.text.lines().count());
     struct Resume<F>(Journal, Option<F>);
     impl<F: FnMut(Told)> Task for Resume<F> {
@@ -229,7 +273,7 @@ fn take_up<F: FnMut(Told)>(journal: Journal, tell: Option<F>) -> Result<Box<dyn 
             Ok(Box::new(battle))
         }
     }
-    with(&source, &choices, Resume(journal, tell))
+    with_charts(&source, &choices, &charts, Resume(journal, tell))
         .map_err(|problem| in_journal(problem, above))?
         .map_err(Problem::Journal)
 }
@@ -286,6 +330,9 @@ mod tests {
         assert!(army(&battle).is_none());
         assert!(army(&Source::new("b.toml", battle.text.replace("[[sides]]", "[[side]]"))).is_none());
         assert!(army(&Source::new("b.toml", "format = ")).is_none());
+        // Another rulebook knows no army lists, whatever is missing.
+        let text = "format = 1\nrulebook = \"musket-and-pike\"\nkey = \"x\"\ntitle = \"X\"\nunits = []\n";
+        assert!(army(&Source::new("b.toml", text)).is_none());
     }
 
     #[test]

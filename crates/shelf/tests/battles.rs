@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 /// One way to play a battle.
+#[derive(Clone, Copy)]
 struct Way {
     name: &'static str,
     players: [&'static str; 2],
@@ -19,7 +20,7 @@ struct Way {
     battles: usize,
 }
 
-/// Together 500 of every battle.
+/// Together 500 of every battle of Charge Pikes!
 const WAYS: [Way; 8] = [
     Way { name: "as written", players: ["random", "random"], options: none, strays: false, battles: 200 },
     Way { name: "off the menu", players: ["random", "random"], options: none, strays: true, battles: 100 },
@@ -102,38 +103,134 @@ fn failures(key: &str, way: &Way, soaked: &Soaked) -> Vec<String> {
     soaked.failures.iter().map(keep).collect()
 }
 
+/// What has been played so far.
+#[derive(Default)]
+struct Tally {
+    battles: usize,
+    decisions: usize,
+    /// Decisions off the menu: tried, and found legal.
+    strays: [usize; 2],
+    views: usize,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    /// Plays a battle one way and tells how it went.
+    fn play(&mut self, source: &Source, way: &Way) {
+        let key = scenario::header(source).unwrap_or_else(|faults| panic!("{faults}")).key;
+        let start = Instant::now();
+        let soaked = soak(source, way);
+        let [first, second, drawn] = soaked.wins;
+        println!(
+            "{key:<18} {:<22} {:>4} battles {:>7} decisions, won {first}:{second}, drawn {drawn}, {} of {} strays \
+             legal, {} views, {} failed, {:.1} s",
+            way.name,
+            soaked.battles,
+            soaked.decisions,
+            soaked.strays[1],
+            soaked.strays[0],
+            soaked.views,
+            soaked.failures.len(),
+            start.elapsed().as_secs_f64(),
+        );
+        self.battles += soaked.battles;
+        self.decisions += soaked.decisions;
+        for (sum, more) in self.strays.iter_mut().zip(soaked.strays) {
+            *sum += more;
+        }
+        self.views += soaked.views;
+        self.wrong.extend(failures(&key, way, &soaked));
+    }
+
+    fn all_well(&self) {
+        assert!(self.wrong.is_empty(), "{} battles failed:\n{}", self.wrong.len(), self.wrong.join("\n"));
+    }
+}
+
+/// The shipped battles of a rulebook.
+fn battles_of(rulebook: &str) -> impl Iterator<Item = Source> {
+    shelf::shipped().filter(move |source| scenario::header(source).is_ok_and(|head| head.rulebook == rulebook))
+}
+
 #[test]
-fn two_thousand_battles_keep_every_promise() {
-    let (mut battles, mut decisions, mut strays, mut wrong) = (0, 0, 0, Vec::new());
+fn two_thousand_battles_of_charge_pikes_keep_every_promise() {
+    let mut tally = Tally::default();
     let began = Instant::now();
-    for source in shelf::shipped() {
-        let key = scenario::header(&source).unwrap().key;
+    for source in battles_of("charge-pikes") {
         for way in &WAYS {
-            let start = Instant::now();
-            let soaked = soak(&source, way);
-            let [first, second, drawn] = soaked.wins;
-            println!(
-                "{key:<16} {:<22} {:>4} battles {:>7} decisions, won {first}:{second}, drawn {drawn}, {} of {} strays \
-                 legal, {} views, {} failed, {:.1} s",
-                way.name,
-                soaked.battles,
-                soaked.decisions,
-                soaked.strays[1],
-                soaked.strays[0],
-                soaked.views,
-                soaked.failures.len(),
-                start.elapsed().as_secs_f64(),
-            );
-            battles += soaked.battles;
-            decisions += soaked.decisions;
-            strays += soaked.strays[1];
-            wrong.extend(failures(&key, way, &soaked));
+            tally.play(&source, way);
         }
     }
-    println!("{battles} battles, {decisions} decisions, {:.0} s", began.elapsed().as_secs_f64());
-    assert!(wrong.is_empty(), "{} battles failed:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(battles >= 500 * shelf::BATTLES.len());
-    assert!(strays > battles, "hardly any legal decision off the menu was found");
+    println!("{} battles, {} decisions, {:.0} s", tally.battles, tally.decisions, began.elapsed().as_secs_f64());
+    tally.all_well();
+    assert_eq!(tally.battles, 2_000);
+    assert!(tally.strays[1] > tally.battles, "hardly any legal decision off the menu was found");
+}
+
+/// How often Musket & Pike is played in each of the ways: the small battle, and each of the three large ones.
+const ON_HEXES: [(usize, [usize; 2]); 7] = [
+    (0, [700, 30]),
+    (1, [420, 22]),
+    (2, [200, 10]),
+    // The last values of all options have the starting Orders chosen in secret (MP 5.5.3a).
+    (3, [200, 20]),
+    (5, [60, 6]),
+    (6, [60, 6]),
+    (7, [60, 6]),
+];
+
+#[test]
+fn two_thousand_battles_of_musket_and_pike_keep_every_promise() {
+    let mut tally = Tally::default();
+    let began = Instant::now();
+    for source in battles_of("musket-and-pike") {
+        let large = usize::from(!source.path.contains("wing-against-wing"));
+        for (way, counts) in ON_HEXES {
+            tally.play(&source, &Way { battles: counts[large], ..WAYS[way] });
+        }
+    }
+    println!("{} battles, {} decisions, {:.0} s", tally.battles, tally.decisions, began.elapsed().as_secs_f64());
+    tally.all_well();
+    assert_eq!(tally.battles, 2_000);
+    // Menus on hexes are complete: whatever else can be written down is refused.
+    let [tried, legal] = tally.strays;
+    assert!(tried > 1_000 && legal == 0, "{legal} of {tried} decisions off the menu were legal");
+    assert!(tally.views > 200, "secret Orders were hardly looked at: {} views", tally.views);
+}
+
+/// Edgehill with two seats on either side: the horse of the left has a general of its own.
+fn four_seats_on_hexes() -> Source {
+    let shipped = shelf::find("edgehill").unwrap_or_else(|| panic!("it is not shipped"));
+    let rules = musket_and_pike::setup::open(&shipped).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut seats = String::new();
+    for (side, name) in [(0, "king"), (1, "parliament")] {
+        let wing = rules.wings.iter().rfind(|wing| wing.side.ix() == side).unwrap_or_else(|| panic!("no Wing"));
+        seats.push_str(&format!(
+            "[[seats]]\nkey = \"{name}\"\nname = \"The general\"\nside = \"{name}\"\n\n\
+             [[seats]]\nkey = \"{name}-wing\"\nname = \"{}\"\nside = \"{name}\"\nwings = [\"{}\"]\n\n",
+            wing.name, wing.key
+        ));
+    }
+    assert!(!shipped.text.contains("[[seats]]"));
+    Source::new("four-seats.toml", shipped.text.replacen("[[leaders]]", &format!("{seats}[[leaders]]"), 1))
+}
+
+/// Two seats a side on hexes, with Orders chosen in secret: menus, judge, replay, saving and secrecy hold.
+#[test]
+fn several_seats_on_hexes_keep_every_promise() {
+    let source = four_seats_on_hexes();
+    let (door, _) = shelf::begin(&source, &OptionValues::new(), shelf::Dice::Seed(1)).unwrap();
+    assert_eq!(door.seats().len(), 4);
+    let mut tally = Tally::default();
+    for way in [
+        Way { name: "four seats", battles: 6, ..WAYS[1] },
+        Way { name: "four seats, secret Orders", battles: 6, strays: true, ..WAYS[3] },
+        Way { name: "four seats, greedy", battles: 2, ..WAYS[7] },
+    ] {
+        tally.play(&source, &way);
+    }
+    tally.all_well();
+    assert!(tally.views > 10, "{} views", tally.views);
 }
 
 /// Braddock Down with two seats on either side: Ruthven's left wing has a colonel of its own.

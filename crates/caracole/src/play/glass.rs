@@ -1,7 +1,7 @@
 //! The spyglass: a unit found by what it is called, its card, and what stands around it.
 
 use kernel::Absent;
-use kernel::scene::{Body, Field, Scene, TableField};
+use kernel::scene::{Body, Field, HexField, Scene, TableField};
 
 type Point = [f64; 2];
 
@@ -21,7 +21,7 @@ pub fn find<'a>(scene: &'a Scene, called: &str) -> Result<&'a Body, String> {
     let found: Vec<&Body> = if wanted.is_empty() { Vec::new() } else { scene.bodies.iter().filter(part).collect() };
     match found.as_slice() {
         [only] => Ok(only),
-        [] => Err(format!("there is no `{called}` on the table; `forces` lists everybody")),
+        [] => Err(format!("there is no `{called}` on the field; `forces` lists everybody")),
         several => {
             let names: Vec<&str> = several.iter().map(|body| body.name.as_str()).collect();
             Err(format!("`{called}` may be {}", names.join(", ")))
@@ -48,54 +48,97 @@ fn length(table: &TableField, mm: f64) -> String {
 
 /// How a body stands, in a line.
 pub fn stands(scene: &Scene, body: &Body) -> String {
-    let Field::Table(table) = &scene.field;
     let side = scene.sides.get(usize::from(body.side)).map_or("", |side| side.name.as_str());
-    let [east, north] = body.at.map(|mm| length(table, mm));
+    let who = format!("{} of {side}, {}", body.name, body.strength);
     let facing = compass(body.facing);
-    format!("{} of {side}, {}: its middle is {east} east, {north} north; facing {facing}", body.name, body.strength)
+    match &scene.field {
+        Field::Table(table) => {
+            let [east, north] = body.at.map(|mm| length(table, mm));
+            format!("{who}: its middle is {east} east, {north} north; facing {facing}")
+        }
+        Field::Hexes(map) => {
+            let numbers: Vec<&str> = map.stands_on(body).iter().map(|&cell| map.cells[cell].number.as_str()).collect();
+            let hexes = if numbers.len() > 1 { "hexes" } else { "hex" };
+            let facing = if faces(scene, body) { format!("; facing {facing}") } else { String::new() };
+            format!("{who}: on {hexes} {}{facing}", numbers.join(" and "))
+        }
+    }
 }
 
-/// A part of the table around a body.
+/// On a hex map what covers no ground, such as a leader, faces nowhere.
+fn faces(scene: &Scene, body: &Body) -> bool {
+    matches!(scene.field, Field::Table(_)) || !body.parts.is_empty()
+}
+
+/// A part of the field around a body: so many units of the ruler, or two thirds as many hexes, which is what a screen
+/// shows with their numbers.
 pub fn window(scene: &Scene, body: &Body, around: f64) -> draw::Window {
-    let Field::Table(table) = &scene.field;
-    let reach = around * table.ruler;
+    let reach = match &scene.field {
+        Field::Table(table) => around * table.ruler,
+        Field::Hexes(_) => (around * 2.0 / 3.0).round(),
+    };
+    let [width, height] = scene.field.size();
     let corners = || body.parts.iter().flat_map(|part| part.corners).chain([body.at]);
     let least = |axis: usize| corners().map(|corner| corner[axis]).fold(f64::INFINITY, f64::min) - reach;
     let most = |axis: usize| corners().map(|corner| corner[axis]).fold(f64::NEG_INFINITY, f64::max) + reach;
     draw::Window {
         west: least(0).max(0.0),
         south: least(1).max(0.0),
-        east: most(0).min(table.width),
-        north: most(1).min(table.height),
+        east: most(0).min(width),
+        north: most(1).min(height),
     }
 }
 
 /// The others, nearest first: how far off, on which hand, and how they stand.
 pub fn around(scene: &Scene, body: &Body, most: usize) -> Vec<String> {
-    let Field::Table(table) = &scene.field;
     let letters = draw::keys(scene);
+    let apart = |other: &Body| match &scene.field {
+        Field::Table(_) => gap(body, other),
+        Field::Hexes(map) => f64::from(hexes_between(map, body, other)),
+    };
     let mut others: Vec<(f64, usize)> = (0..scene.bodies.len())
         .filter(|&index| scene.bodies[index].id != body.id)
-        .map(|index| (gap(body, &scene.bodies[index]), index))
+        .map(|index| (apart(&scene.bodies[index]), index))
         .collect();
     others.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let line = |(gap, index): (f64, usize)| {
+    let line = |(apart, index): (f64, usize)| {
         let other = &scene.bodies[index];
         let what = if other.side == body.side { "friend" } else { "enemy" };
-        let away = if gap < 0.5 { "touching".into() } else { length(table, gap) };
+        let away = away(scene, apart);
         let badges: Vec<&str> = other.badges.iter().map(|badge| badge.text.as_str()).collect();
         let badges = if badges.is_empty() { String::new() } else { format!(" [{}]", badges.join(", ")) };
-        let hand = hand(body, other.at);
+        let hand = if faces(scene, body) { hand(body, other.at) } else { compass(bearing(body, other.at)) };
         format!("{away:>8}  {what:<6}  {hand:<11} {} ({}), {}{badges}", other.name, letters[index], other.strength)
     };
     others.into_iter().take(most).map(line).collect()
 }
 
+/// A distance in the words of the field.
+fn away(scene: &Scene, apart: f64) -> String {
+    match &scene.field {
+        Field::Table(_) if apart < 0.5 => "touching".into(),
+        Field::Table(table) => length(table, apart),
+        Field::Hexes(_) if apart < 0.5 => "same hex".into(),
+        Field::Hexes(_) if apart < 1.5 => "adjacent".into(),
+        Field::Hexes(_) => format!("{apart:.0} hexes"),
+    }
+}
+
+/// Hexes from the nearest hex of one body to the nearest of another.
+fn hexes_between(map: &HexField, a: &Body, b: &Body) -> u32 {
+    let (ours, theirs) = (map.stands_on(a), map.stands_on(b));
+    let pairs = ours.iter().flat_map(|&one| theirs.iter().map(move |&other| (one, other)));
+    pairs.map(|(one, other)| map.hexes_apart(map.cells[one].at, map.cells[other].at)).min().unwrap_or(0)
+}
+
+/// The way from a body to a place, in degrees clockwise from north.
+fn bearing(body: &Body, at: Point) -> f64 {
+    libm::atan2(at[0] - body.at[0], at[1] - body.at[1]).to_degrees()
+}
+
 /// On which hand of a body a place lies.
 fn hand(body: &Body, at: Point) -> &'static str {
-    let (east, north) = (at[0] - body.at[0], at[1] - body.at[1]);
-    let bearing = libm::atan2(east, north).to_degrees();
-    match (bearing - body.facing).rem_euclid(360.0) {
+    match (bearing(body, at) - body.facing).rem_euclid(360.0) {
         off if !(30.0..330.0).contains(&off) => "ahead",
         off if off < 60.0 => "ahead right",
         off if off < 120.0 => "right",
@@ -176,5 +219,63 @@ mod tests {
         assert!(stands(&scene, lisle).contains("42\" east"));
         let window = window(&scene, lisle, 9.0);
         assert!(window.south == 0.0 && window.west > 0.0 && window.north < 36.0 * 25.4);
+    }
+
+    /// Horse on 0101, an enemy of two hexes from 0301 to 0401, and the leader of the horse.
+    fn on_hexes() -> Scene {
+        use kernel::scene::{Figure, HexCell, HexLook, Part, Symbol};
+        let cell = |column: u32| HexCell {
+            number: format!("{column:02}01"),
+            at: [f64::from(column), 1.0],
+            look: HexLook::Clear,
+            level: 0,
+            fog: false,
+        };
+        let counter = |id: u16, side: u8, name: &str, [from, to]: [f64; 2]| {
+            let corners = [[from - 0.3, 1.3], [to + 0.3, 1.3], [to + 0.3, 0.7], [from - 0.3, 0.7]];
+            let part = Part { corners, figure: Figure::Rider, files: 1, figures: 1 };
+            let (symbol, at) = (Symbol::Horse, [(from + to) / 2.0, 1.0]);
+            Body {
+                id,
+                side,
+                key: name.into(),
+                name: name.into(),
+                symbol,
+                at,
+                parts: vec![part],
+                ..scene().bodies[0].clone()
+            }
+        };
+        let field = Field::Hexes(HexField {
+            width: 12.5,
+            height: 10.0,
+            pointy_top: true,
+            yards: 100,
+            cells: (1..=12).map(cell).collect(),
+            sides: Vec::new(),
+            roads: Vec::new(),
+            names: Vec::new(),
+        });
+        let leader = Body { parts: Vec::new(), ..counter(3, 0, "leader", [1.0, 1.0]) };
+        let mut bodies = vec![counter(1, 0, "horse", [1.0, 1.0]), counter(2, 1, "foot", [3.0, 4.0]), leader];
+        bodies[0].facing = 60.0;
+        Scene { field, bodies, ..scene() }
+    }
+
+    #[test]
+    fn on_a_map_distances_are_hexes() {
+        let scene = on_hexes();
+        let [horse, foot, leader] = [0, 1, 2].map(|index| &scene.bodies[index]);
+        assert!(stands(&scene, horse).ends_with("on hex 0101; facing north-east"), "{}", stands(&scene, horse));
+        assert!(stands(&scene, foot).contains("on hexes 0301 and 0401; facing"));
+        assert!(stands(&scene, leader).ends_with("on hex 0101"), "a leader faces nowhere");
+        let near = around(&scene, horse, 9);
+        assert!(near[0].contains("same hex  friend") && near[0].contains("leader"), "{}", near[0]);
+        assert!(near[1].contains("2 hexes  enemy   ahead right foot"), "{}", near[1]);
+        // Who faces nowhere has no hands: the compass tells.
+        assert!(around(&scene, leader, 9)[1].contains("enemy   east "));
+        let window = window(&scene, horse, 9.0);
+        assert_eq!((window.west, window.south), (0.0, 0.0));
+        assert!((window.east - 7.3).abs() < 1e-9 && (window.north - 7.3).abs() < 1e-9);
     }
 }

@@ -45,6 +45,9 @@ pub struct Play {
     /// Optional rules and readings, as key=value
     #[arg(short = 'O', long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// A folder of chart files laid over those of the rulebook
+    #[arg(long, value_name = "DIR")]
+    charts: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -109,7 +112,8 @@ impl Play {
         let seed = self.seed.unwrap_or_else(fresh_seed);
         let commander = self.commander.clone().unwrap_or_else(|| USUAL_COMMANDER.into());
         let mut people = Ok(Vec::new());
-        let begun = shelf::begin_with(&source, &target::choices(&self.options)?, Dice::Seed(seed), |seats| {
+        let (choices, charts) = (target::choices(&self.options)?, target::charts(self.charts.as_deref())?);
+        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), |seats| {
             people = self.people(seats, &BTreeMap::new());
             people.as_ref().map_or_else(|_| BTreeMap::new(), |people| players(seats, people, &commander))
         });
@@ -121,10 +125,10 @@ impl Play {
     /// A saved battle, with the people where they sat, unless they sit elsewhere now.
     fn resumed(&self) -> Result<Opened, Mistake> {
         let name = &self.battle;
-        if self.seed.is_some() || !self.options.is_empty() {
+        if self.seed.is_some() || !self.options.is_empty() || self.charts.is_some() {
             return Err(Mistake::in_file(
                 name,
-                "a journal has its seed and its options; they cannot be changed any more\n  instead: only its name",
+                "a journal has its seed, its options and its charts; they cannot be changed any more\n  instead: only its name",
             ));
         }
         let mut journal: Journal = target::journal(name)?;

@@ -92,7 +92,7 @@ fn named(scene: &Scene, line: &str) -> String {
 
 /// Lengths typed in units of the ruler, `4"` or `4in`, become millimetres.
 fn measured(scene: &Scene, line: &str) -> String {
-    let Field::Table(table) = &scene.field;
+    let Field::Table(table) = &scene.field else { return line.to_owned() };
     let word = |word: &str| {
         let number = word.strip_suffix('"').or(word.strip_suffix("in")).and_then(|number| number.parse::<f64>().ok());
         match number.filter(|number| number.is_finite() && number.abs() < 1e6) {

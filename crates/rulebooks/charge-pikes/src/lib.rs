@@ -44,6 +44,8 @@ use state::State;
 pub struct ChargePikes {
     pub info: BattleInfo,
     pub options: Options,
+    /// T5, as this battle reads it.
+    pub shooting: shooting::ShootingTable,
     pub ground: Ground,
     pub sides: [SideCard; 2],
     pub seats: Vec<SeatCard>,

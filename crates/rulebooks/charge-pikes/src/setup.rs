@@ -13,6 +13,7 @@ pub use options::BASIC;
 pub use place::{away_from, fresh, legal_formations};
 
 use crate::cards::{Objective, UnitId, Victory, Zone};
+use crate::shooting::{self, ShootingTable};
 use crate::state::{General, Phase, Place, State, Unit};
 use crate::{BattleInfo, ChargePikes};
 use field::table::{Point, Pose};
@@ -31,14 +32,15 @@ pub const USUAL_BREAK: u8 = 50;
 
 /// Opens a battle file with the options it names.
 pub fn open(source: &Source) -> Result<ChargePikes, Faults> {
-    open_with(source, &OptionValues::new())
+    open_with(source, &OptionValues::new(), &[])
 }
 
-/// Opens a battle file; `choices` go over the options it names.
-pub fn open_with(source: &Source, choices: &OptionValues) -> Result<ChargePikes, Faults> {
+/// Opens a battle file; `choices` go over the options it names, `corrections` over the charts.
+pub fn open_with(source: &Source, choices: &OptionValues, corrections: &[Source]) -> Result<ChargePikes, Faults> {
+    let shooting = ShootingTable::read(&shooting::charts(corrections)?)?;
     let file: BattleFile = scenario::read(source)?;
     let mut report = Reporter::new(source);
-    let rules = build(&file, choices, &mut report);
+    let rules = build(&file, choices, shooting, &mut report);
     match report.finish(rules)? {
         Some(rules) => Ok(rules),
         None => Err(Faults::default()),
@@ -54,7 +56,12 @@ pub(crate) fn pretty(schema: &serde_json::Value) -> String {
     format!("{schema:#}\n")
 }
 
-fn build(file: &BattleFile, choices: &OptionValues, report: &mut Reporter<'_>) -> Option<ChargePikes> {
+fn build(
+    file: &BattleFile,
+    choices: &OptionValues,
+    shooting: ShootingTable,
+    report: &mut Reporter<'_>,
+) -> Option<ChargePikes> {
     if file.rulebook.value != "charge-pikes" {
         let what = format!("a battle for `{}`", file.rulebook.value);
         report.fault(file.rulebook.span(), what, "rulebook = \"charge-pikes\"");
@@ -75,6 +82,7 @@ fn build(file: &BattleFile, choices: &OptionValues, report: &mut Reporter<'_>) -
     let start = opening(file, &roster, &ground, &placed, generals, begun, report);
     let mut rules = ChargePikes {
         info: info(file),
+        shooting: shooting.reading(options.ball_at_skirmishers),
         options,
         ground,
         sides: roster.sides,

@@ -232,7 +232,7 @@ fn players_choose_options_over_the_file() {
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value.to_owned()))
         .collect();
-    let rules = setup::open_with(&Source::new("test.toml", SOUND), &choices).unwrap();
+    let rules = setup::open_with(&Source::new("test.toml", SOUND), &choices, &[]).unwrap();
     assert!(rules.options.volley_fire && !rules.options.lancers);
     assert_eq!(rules.options.scale, charge_pikes::scales::Scale::Mm15);
     assert_eq!(rules.options.pistols, charge_pikes::cards::PistolRound::Impact);

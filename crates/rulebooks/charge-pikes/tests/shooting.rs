@@ -6,14 +6,16 @@ mod fights;
 
 use charge_pikes::cards::GunClass;
 use charge_pikes::decision::Decision;
+use charge_pikes::hits;
 use charge_pikes::shooting::table::{FIRELOCKS, GunHit, MATCHLOCKS, gun_hit};
 use charge_pikes::shooting::timing::Aim;
-use charge_pikes::shooting::{Column, Provenance, Row, Salvo, shooting_table};
+use charge_pikes::shooting::{Column, Row, Salvo, ShootingTable, charts};
 use charge_pikes::state::{Fire, Formation, GunState, Phase, Place, Shot, Stage};
 use charge_pikes::table::{Play, Table};
 use field::table::{INCH, MM, Point, Pose};
 use fights::{Situation, inches};
 use kernel::{Entry, Scripted, Seat, Silent};
+use scenario::charts::Provenance;
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -179,7 +181,7 @@ fn unsteady_fire_at_long_range() {
     let situation = duel(10.0, disordered, LINE);
     let open = salvo(&situation, "red", "blue", MUSKETS);
     assert_eq!((open.dice(), open.bands[0].row), (5, Row::UnsteadyFar));
-    assert_eq!(open.class.code(Row::UnsteadyFar, &situation.rules.options), [0, 0, 0, 0, 0, 1]);
+    assert_eq!(open.class.code(Row::UnsteadyFar, &situation.rules.shooting), [0, 0, 0, 0, 0, 1]);
     // In soft cover nothing can hit.
     let seen = format!("{LINE}\nstart = {{ revealed = true }}");
     let mut wooded = set(&[woods, unit("red", [36.0, 10.0], disordered), unit("blue", [36.0, 20.0], &seen)]);
@@ -674,30 +676,45 @@ fn guns_face_alike_unless_wheeled() {
 #[test]
 fn the_shooting_table() {
     let situation = duel(5.0, LINE, LINE);
-    let options = &situation.rules.options;
-    let text = |row: Row| Column::ALL.map(|column| row.cell(column, options).text);
+    let table = &situation.rules.shooting;
+    let reads = |row: Row, texts: [&str; 4]| {
+        assert_eq!(Column::ALL.map(|column| *table.code(row, column)), texts.map(hits::code), "{row:?}");
+    };
     // CP 16.8.1, T5: musketry as printed in both places.
-    assert_eq!(text(Row::SteadyNear), ["45H 6HH", "6H", "56H", "6H"]);
-    assert_eq!(text(Row::SteadyFar), ["56H", "NIL", "6H", "NIL"]);
-    assert_eq!(text(Row::UnsteadyNear), ["56H", "6H", "6H", "6H"]);
-    assert_eq!(text(Row::UnsteadyFar), ["6H", "NIL", "NIL", "NIL"]);
-    assert_eq!(text(Row::Mounted), ["6HH", "NIL", "NIL", "NIL"]);
+    reads(Row::SteadyNear, ["45H 6HH", "6H", "56H", "6H"]);
+    reads(Row::SteadyFar, ["56H", "NIL", "6H", "NIL"]);
+    reads(Row::UnsteadyNear, ["56H", "6H", "6H", "6H"]);
+    reads(Row::UnsteadyFar, ["6H", "NIL", "NIL", "NIL"]);
+    reads(Row::Mounted, ["6HH", "NIL", "NIL", "NIL"]);
     // CP G1
-    assert_eq!(text(Row::HailHeavy), ["34H 56HH", "56H", "56H", "6H"]);
-    assert_eq!(text(Row::BallHeavy), ["56HH", "56HH", "56HH", "56H"]);
-    assert_eq!(text(Row::BallField), ["56H", "56H", "56H", "6H"]);
-    // Every row stands at its own place, and what is not printed says so.
-    assert!(shooting_table().iter().enumerate().all(|(ix, line)| line.row as usize == ix));
-    let doubtful = |row: Row| row.line().cells.map(|cell| cell.provenance);
-    assert_eq!(doubtful(Row::SteadyFar), [Provenance::Printed; 4]);
-    assert_eq!(doubtful(Row::HailLight)[1], Provenance::Reconstructed);
-    assert_eq!(doubtful(Row::BallLight)[2], Provenance::Placed);
+    reads(Row::HailHeavy, ["34H 56HH", "56H", "56H", "6H"]);
+    reads(Row::BallHeavy, ["56HH", "56HH", "56HH", "56H"]);
+    reads(Row::BallField, ["56H", "56H", "56H", "6H"]);
+    // What is not printed says so.
+    let set = charts(&[]).unwrap();
+    let from = |key: &str| set.find("T5").unwrap().rows.iter().find(|row| row.key == key).unwrap().cell_from.clone();
+    assert_eq!(from("steady-far"), [Provenance::Published; 4]);
+    assert_eq!(from("hail-light")[1], Provenance::Reconstructed);
+    assert_eq!(from("ball-light")[2], Provenance::Text);
     // The other reading of ball at skirmishers.
     let hard = set_with(
         "ball-at-skirmishers = \"hard\"",
         &[unit("red", [36.0, 10.0], LINE), unit("blue", [36.0, 20.0], LINE)],
     );
-    assert_eq!(Row::BallHeavy.cell(Column::Skirmishers, &hard.rules.options).text, "56H");
+    assert_eq!(*hard.rules.shooting.code(Row::BallHeavy, Column::Skirmishers), hits::code("56H"));
+}
+
+#[test]
+fn a_better_copy_of_the_shooting_table() {
+    // CP G1: an owner of the book lays his own figures over ours.
+    let mine = |cell: &str| {
+        let head = "format = 1\nrulebook = \"charge-pikes\"\nchart = \"T5\"\n[[rows]]\nkey = \"ball-light\"\n";
+        scenario::Source::new("mine.toml", format!("{head}cells = [\"56H\", \"NIL\", \"{cell}\", \"6H\"]\n"))
+    };
+    let table = ShootingTable::read(&charts(&[mine("6H")]).unwrap()).unwrap();
+    assert_eq!(*table.code(Row::BallLight, Column::Skirmishers), hits::NIL);
+    let faults = ShootingTable::read(&charts(&[mine("7H")]).unwrap()).unwrap_err().to_string();
+    assert!(faults.contains("mine.toml:6:") && faults.contains("45H 6HH"), "{faults}");
 }
 
 #[test]

@@ -17,4 +17,4 @@ pub mod targets;
 pub mod timing;
 
 pub use salvo::{Band, Salvo};
-pub use table::{Cell, Column, Provenance, Row, shooting_table};
+pub use table::{Column, Row, ShootingTable, charts};

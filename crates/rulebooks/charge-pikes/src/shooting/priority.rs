@@ -55,7 +55,7 @@ impl Table<'_> {
             };
             let Some(salvo) = salvo else { continue };
             if !self.gap_taken(id, &salvo.gaps) {
-                let chance = salvo.chance(&self.rules.options);
+                let chance = salvo.chance(&self.rules.shooting);
                 found.push(Candidate { target, chance, nearest: salvo.nearest, charges: self.charges_at(target, id) });
             }
         }

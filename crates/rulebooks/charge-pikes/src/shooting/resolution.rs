@@ -130,7 +130,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let table = self.table();
             let standing = table.mark_at(friend, table.unit(friend).pose);
             let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
-            let code = class.code(band.row, &self.rules.options);
+            let code = class.code(band.row, &self.rules.shooting);
             let throw = self.throw_each(dice, &code, class.times(band.row));
             self.tell_shot(fire, friend, band, dice, class.times(band.row), &throw);
             dice = throw.misses;
@@ -139,7 +139,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if dice == 0 {
             return;
         }
-        let code = shots.class.code(band.row, &self.rules.options);
+        let code = shots.class.code(band.row, &self.rules.shooting);
         let times = shots.class.times(band.row);
         let mut faces = Faces::new();
         let hits = self.dice.tally(dice as usize, &code, &mut faces) * times;
@@ -285,7 +285,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let who = if band.figures == 1 { format!("{one} that shoots") } else { format!("{many} that shoot") };
         let thrown = if dice == 1 { "die" } else { "dice" };
         let mut lines =
-            vec![line(rule, who, band.figures), line("CP 16.8.1", format!("{thrown}: {}", band.row.line().name), dice)];
+            vec![line(rule, who, band.figures), line("CP 16.8.1", format!("{thrown}: {}", band.row.name()), dice)];
         if times > 1 {
             lines.push(line("CP 16.8.2", "times each hit: ball at a dense target".to_owned(), times));
         }

@@ -2,10 +2,10 @@
 
 use super::figures::{FACES, FigureSet, Muzzle};
 use super::lines::{GapCount, SLACK, Screen, distance_to_way};
-use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row};
+use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row, ShootingTable};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
-use crate::cards::{Kind, MOST_GUNS, Options, UnitId};
+use crate::cards::{Kind, MOST_GUNS, UnitId};
 use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
@@ -45,14 +45,14 @@ impl Salvo {
     }
 
     /// The best chance any of its dice has.
-    pub fn chance(&self, options: &Options) -> u32 {
+    pub fn chance(&self, table: &ShootingTable) -> u32 {
         let fired = self.bands.iter().filter(|band| band.dice > 0);
-        fired.map(|band| self.class.chance(band.row, options)).max().unwrap_or(0)
+        fired.map(|band| self.class.chance(band.row, table)).max().unwrap_or(0)
     }
 
     /// Hits to be expected, times six.
-    fn worth(&self, options: &Options) -> u32 {
-        self.bands.iter().map(|band| band.dice * self.class.chance(band.row, options)).sum()
+    fn worth(&self, table: &ShootingTable) -> u32 {
+        self.bands.iter().map(|band| band.dice * self.class.chance(band.row, table)).sum()
     }
 }
 
@@ -405,16 +405,16 @@ impl Table<'_> {
 
     /// The shooter picks the point of the enemy's path that suits him best (CP 16.2.1, ruling G42).
     fn best_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
-        let options = &self.rules.options;
+        let table = &self.rules.shooting;
         let mut best: Option<Salvo> = None;
         for pose in self.path_back(bounds.fire.target) {
-            let worth = best.as_ref().map_or(0, |salvo| salvo.worth(options));
+            let worth = best.as_ref().map_or(0, |salvo| salvo.worth(table));
             let Some(mark) = self.mark_in_reach(bounds, pose, Aim::Passing) else { continue };
             if best.is_some() && self.most_to_hope(bounds, &mark) <= worth {
                 continue;
             }
             let Some(salvo) = self.salvo_on(bounds, &mark, Aim::Passing) else { continue };
-            if best.is_none() || salvo.worth(options) > worth {
+            if best.is_none() || salvo.worth(table) > worth {
                 best = Some(salvo);
             }
         }
@@ -429,11 +429,11 @@ impl Table<'_> {
     /// More than this cannot come of shooting at a target there: everybody hits it who may have it in arc and range, in
     /// the open.
     fn most_to_hope(self, bounds: &Bounds<'_>, mark: &Mark) -> u32 {
-        let (options, scale) = (&self.rules.options, self.scale());
+        let (table, scale) = (&self.rules.shooting, self.scale());
         let line = (mark.unit.pose.at.vec() - self.fire_from(bounds)).unit();
         let raked = line.dot(mark.unit.pose.dir()).abs() < RAKED_PERHAPS;
         let class = self.class_in_the_open(bounds.fire.target, raked);
-        let chance = |row: Row| class.chance(row, options);
+        let chance = |row: Row| class.chance(row, table);
         let in_range = |muzzle: &&Muzzle| muzzle.may_bear(&mark.body, bounds.range(muzzle, Aim::Passing, scale));
         let bearing = bounds.muzzles.iter().filter(in_range);
         let Weapon::SmallArms { near, far, volley, .. } = bounds.weapon else {

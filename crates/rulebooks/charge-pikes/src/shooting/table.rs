@@ -1,12 +1,14 @@
 //! 16.8 The shooting table (T5) and hits on guns (T6).
 //!
-//! The book's rows for guns have fewer cells than headings. Every cell says whether it stands in the book as it is
-//! here, so that a better copy can replace what had to be pieced together (ruling G1).
+//! The book's rows for guns have fewer cells than headings. The table is kept as data; every cell says whether it stands
+//! in the book as it is there, so that a better copy can replace what had to be pieced together (ruling G1).
 
-use crate::cards::{BallColumn, GunClass, Options};
-use crate::hits::{Code, code};
+use crate::cards::{BallColumn, GunClass};
+use crate::hits::{Code, NIL, code};
 use crate::scales::Scale;
 use field::table::Um;
+use scenario::charts::ChartSet;
+use scenario::{Faults, Source};
 
 /// A row of the table: what is fired, and how far it carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,100 +41,95 @@ impl Column {
     pub const ALL: [Column; 4] = [Column::Open, Column::Skirmishers, Column::Soft, Column::Hard];
 }
 
-/// How sure it is that a cell reads as the author meant it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Provenance {
-    /// Printed under this heading.
-    Printed,
-    /// The value is printed, the heading it belongs to is inferred.
-    Placed,
-    /// Pieced together from its neighbours.
-    Reconstructed,
-}
-
-/// One result of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
-    pub text: &'static str,
-    pub code: Code,
-    pub provenance: Provenance,
-}
-
-/// One row of the table, as it can be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
-    pub row: Row,
-    pub name: &'static str,
+/// One row of the table: what people call it, and its key in the chart's file.
+struct Line {
+    key: &'static str,
+    name: &'static str,
     /// Range in inches for 25 mm figures.
-    pub range: i32,
-    /// In the order of [`Column::ALL`].
-    pub cells: [Cell; 4],
+    range: i32,
 }
 
-const fn cell(text: &'static str, provenance: Provenance) -> Cell {
-    Cell { text, code: code(text), provenance }
+const fn line(key: &'static str, name: &'static str, range: i32) -> Line {
+    Line { key, name, range }
 }
 
-const fn printed(text: &'static str) -> Cell {
-    cell(text, Provenance::Printed)
-}
-
-const fn placed(text: &'static str) -> Cell {
-    cell(text, Provenance::Placed)
-}
-
-const fn pieced(text: &'static str) -> Cell {
-    cell(text, Provenance::Reconstructed)
-}
-
-const fn line(row: Row, name: &'static str, range: i32, cells: [Cell; 4]) -> Line {
-    Line { row, name, range, cells }
-}
-
-/// T5 (CP 16.8.1). Musketry and mounted fire are whole in the book. For guns one wide cell is read as covering
-/// skirmishers and soft cover alike (ruling G1).
-static T5: [Line; 11] = [
-    line(
-        Row::SteadyNear,
-        "steady musketry, near",
-        6,
-        [printed("45H 6HH"), printed("6H"), printed("56H"), printed("6H")],
-    ),
-    line(Row::SteadyFar, "steady musketry, far", 12, [printed("56H"), printed("NIL"), printed("6H"), printed("NIL")]),
-    line(
-        Row::UnsteadyNear,
-        "unsteady or skirmishing musketry, near",
-        6,
-        [printed("56H"), printed("6H"), printed("6H"), printed("6H")],
-    ),
-    line(
-        Row::UnsteadyFar,
-        "unsteady or skirmishing musketry, far",
-        12,
-        [printed("6H"), printed("NIL"), printed("NIL"), printed("NIL")],
-    ),
-    line(
-        Row::Mounted,
-        "pistols and all mounted fire",
-        4,
-        [printed("6HH"), printed("NIL"), printed("NIL"), printed("NIL")],
-    ),
-    line(Row::HailLight, "hail shot, light guns", 6, [printed("456H"), pieced("56H"), pieced("56H"), pieced("6H")]),
-    line(Row::HailField, "hail shot, field guns", 8, [printed("456H"), pieced("56H"), pieced("56H"), pieced("6H")]),
-    line(Row::HailHeavy, "hail shot, heavy guns", 8, [printed("34H 56HH"), pieced("56H"), pieced("56H"), pieced("6H")]),
-    line(Row::BallLight, "ball shot, light guns", 20, [printed("56H"), pieced("6H"), placed("6H"), placed("6H")]),
-    line(Row::BallField, "ball shot, field guns", 40, [printed("56H"), pieced("56H"), placed("56H"), placed("6H")]),
-    line(Row::BallHeavy, "ball shot, heavy guns", 60, [printed("56HH"), pieced("56HH"), placed("56HH"), placed("56H")]),
+/// In the order of [`Row`].
+static LINES: [Line; 11] = [
+    line("steady-near", "steady musketry, near", 6),
+    line("steady-far", "steady musketry, far", 12),
+    line("unsteady-near", "unsteady or skirmishing musketry, near", 6),
+    line("unsteady-far", "unsteady or skirmishing musketry, far", 12),
+    line("mounted", "pistols and all mounted fire", 4),
+    line("hail-light", "hail shot, light guns", 6),
+    line("hail-field", "hail shot, field guns", 8),
+    line("hail-heavy", "hail shot, heavy guns", 8),
+    line("ball-light", "ball shot, light guns", 20),
+    line("ball-field", "ball shot, field guns", 40),
+    line("ball-heavy", "ball shot, heavy guns", 60),
 ];
 
-/// The whole table, to be shown.
-pub fn shooting_table() -> &'static [Line] {
-    &T5
+const SHIPPED: (&str, &str) =
+    ("charts/charge-pikes/t05-shooting.toml", include_str!("../../../../../charts/charge-pikes/t05-shooting.toml"));
+
+/// The charts of the rulebook that are kept as data, with an owner's corrections laid over them.
+pub fn charts(corrections: &[Source]) -> Result<ChartSet, Faults> {
+    ChartSet::read("charge-pikes", &[Source::new(SHIPPED.0, SHIPPED.1)], corrections)
+}
+
+/// T5 (CP 16.8.1): hits by row and column, as this battle reads them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShootingTable([[Code; 4]; 11]);
+
+impl ShootingTable {
+    /// Reads the chart; a cell that is no hit code is a fault with its place.
+    pub fn read(set: &ChartSet) -> Result<ShootingTable, Faults> {
+        let (mut codes, mut faults) = ([[NIL; 4]; 11], Vec::new());
+        let rows = set.find("T5").map_or(&[][..], |chart| chart.rows.as_slice());
+        for (row, line) in codes.iter_mut().zip(&LINES) {
+            let Some(given) = rows.iter().find(|given| given.key == line.key) else { continue };
+            for (column, hits) in row.iter_mut().enumerate() {
+                match given.cells.get(column).map(|cell| (cell, is_code(cell))) {
+                    Some((cell, true)) => *hits = code(cell),
+                    _ => faults.push(set.fault(given, column, "not a hit code", "such as `45H 6HH`, or `NIL`")),
+                }
+            }
+        }
+        if faults.is_empty() { Ok(ShootingTable(codes)) } else { Err(Faults(faults)) }
+    }
+
+    /// Which column ball takes at skirmishers is a choice of the battle (ruling G1).
+    pub fn reading(mut self, ball_at_skirmishers: BallColumn) -> ShootingTable {
+        if ball_at_skirmishers == BallColumn::Hard {
+            for row in [Row::BallLight, Row::BallField, Row::BallHeavy] {
+                let cells = &mut self.0[row as usize];
+                cells[Column::Skirmishers as usize] = cells[Column::Hard as usize];
+            }
+        }
+        self
+    }
+
+    pub fn code(&self, row: Row, column: Column) -> &Code {
+        &self.0[row as usize][column as usize]
+    }
+}
+
+/// Words of faces and one or two `H`, or `NIL` (CP 8.1).
+fn is_code(text: &str) -> bool {
+    let word = |word: &str| {
+        let faces = word.trim_end_matches('H');
+        let times = word.len() - faces.len();
+        (1..=2).contains(&times) && !faces.is_empty() && faces.bytes().all(|face| (b'1'..=b'6').contains(&face))
+    };
+    text == "NIL" || !text.is_empty() && text.split(' ').all(word)
 }
 
 impl Row {
-    pub fn line(self) -> &'static Line {
-        &T5[self as usize]
+    fn line(self) -> &'static Line {
+        &LINES[self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        self.line().name
     }
 
     pub fn range(self, scale: Scale) -> Um {
@@ -161,18 +158,6 @@ impl Row {
 
     pub const fn is_heavy(self) -> bool {
         matches!(self, Row::BallHeavy | Row::HailHeavy)
-    }
-
-    /// The result of this row under a column. Which one ball takes at skirmishers is a choice of the battle (ruling G1).
-    pub fn cell(self, column: Column, options: &Options) -> &'static Cell {
-        let column = match column {
-            Column::Skirmishers if self.is_ball() => match options.ball_at_skirmishers {
-                BallColumn::Soft => Column::Skirmishers,
-                BallColumn::Hard => Column::Hard,
-            },
-            other => other,
-        };
-        &self.line().cells[column as usize]
     }
 }
 

@@ -1,8 +1,8 @@
 //! 16.1 Basic procedure: what the target is to those who shoot at it.
 
-use super::table::{Column, Row};
+use super::table::{Column, Row, ShootingTable};
 use super::timing::Aim;
-use crate::cards::{Options, UnitId};
+use crate::cards::UnitId;
 use crate::hits::{self, Code};
 use crate::state::{Formation, Place, Unit};
 use crate::table::Table;
@@ -33,8 +33,8 @@ pub struct TargetClass {
 
 impl TargetClass {
     /// The column for a row. Skirmishers in soft cover are as hard to hit as the better of the two makes them.
-    pub fn column(self, row: Row, options: &Options) -> Column {
-        let chance = |column| hits::chance(&row.cell(column, options).code);
+    pub fn column(self, row: Row, table: &ShootingTable) -> Column {
+        let chance = |column| hits::chance(table.code(row, column));
         match (self.skirmishing, self.cover) {
             (_, Cover::Hard) => Column::Hard,
             (false, Cover::Soft) => Column::Soft,
@@ -44,8 +44,8 @@ impl TargetClass {
         }
     }
 
-    pub fn code(self, row: Row, options: &Options) -> Code {
-        row.cell(self.column(row, options), options).code
+    pub fn code(self, row: Row, table: &ShootingTable) -> Code {
+        *table.code(row, self.column(row, table))
     }
 
     /// Ball plunges through deep formations: its hits count double (CP 16.8.2).
@@ -54,8 +54,8 @@ impl TargetClass {
     }
 
     /// Hits that six dice would bring, as the measure of how good a target is.
-    pub fn chance(self, row: Row, options: &Options) -> u32 {
-        hits::chance(&self.code(row, options)) * self.times(row)
+    pub fn chance(self, row: Row, table: &ShootingTable) -> u32 {
+        hits::chance(&self.code(row, table)) * self.times(row)
     }
 }
 

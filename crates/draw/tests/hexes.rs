@@ -1,0 +1,438 @@
+//! What maps of hexes must show, and what no scene may do to them.
+
+#[path = "sample/hexes.rs"]
+mod sample;
+
+use kernel::scene::{Badge, Body, Field, HexCell, HexField, HexLook, Scene, SideStyle, Standing, Symbol, Tone, Zone};
+use resvg::{tiny_skia, usvg};
+use sample::{Counter, counter, middle};
+
+/// Page millimetres from hex to hex.
+const PITCH: f64 = 60.0;
+
+#[expect(clippy::expect_used, reason = "a map that cannot be read fails the test")]
+fn parse(svg: &str) -> usvg::Tree {
+    usvg::Tree::from_str(svg, &usvg::Options::default()).expect("the map is a sound SVG document")
+}
+
+#[expect(clippy::panic, reason = "a scene on no hexes fails the test")]
+fn field(scene: &mut Scene) -> &mut HexField {
+    match &mut scene.field {
+        Field::Hexes(field) => field,
+        Field::Table(_) => panic!("the scene is on hexes"),
+    }
+}
+
+/// The sample map without anything on it.
+fn bare() -> Scene {
+    let mut scene = sample::scene(true);
+    scene.bodies.clear();
+    scene.zones.clear();
+    scene.notes.clear();
+    let map = field(&mut scene);
+    map.sides.clear();
+    map.roads.clear();
+    map.names.clear();
+    map.cells.iter_mut().for_each(|cell| (cell.look, cell.level, cell.fog) = (HexLook::Clear, 0, false));
+    scene
+}
+
+fn horse(id: u16, hexes: &[[usize; 2]], facing: f64) -> Body {
+    counter(id, 0, true, &Counter { symbol: Symbol::Horse, name: "Troop", hexes, facing, strength: "6-5" })
+}
+
+/// Where the middle of a hex lies on the page.
+fn on_page(column: usize, row: usize) -> [f64; 2] {
+    let [x, y] = middle(true, column, row);
+    let height = sample::map(true).height;
+    [x * PITCH, (height - y) * PITCH]
+}
+
+/// Where counters lie on the page and how they are turned, in the order in which they are drawn.
+fn laid(svg: &str) -> Vec<([f64; 2], f64)> {
+    let map = svg.split("<g class=\"legend\">").next().unwrap_or_default();
+    let numbers = |text: &str| text.split(',').filter_map(|n| n.parse::<f64>().ok()).collect::<Vec<f64>>();
+    let places = map.split("<g transform=\"translate(").skip(1).filter_map(|rest| {
+        let (at, rest) = rest.split_once(") rotate(")?;
+        let (degrees, _) = rest.split_once(')')?;
+        let at = numbers(at);
+        Some(([*at.first()?, *at.get(1)?], degrees.parse().ok()?))
+    });
+    places.collect()
+}
+
+#[test]
+fn the_sample_shows_every_look_and_every_arm() {
+    for pointy_top in [true, false] {
+        let svg = draw::svg(&sample::scene(pointy_top));
+        parse(&svg);
+        let twice = |class: &str| assert!(svg.matches(&format!("class=\"{class}\"")).count() >= 2, "{class}");
+        for look in [
+            "height",
+            "heavy-woods",
+            "orchard",
+            "marsh",
+            "town",
+            "chateau",
+            "mounds",
+            "dunes",
+            "water",
+            "rough",
+            "crops",
+        ] {
+            // Once on the map, once in the legend.
+            assert!(svg.matches(&format!("class=\"area {look}\"")).count() >= 2, "{look}");
+        }
+        for slope in ["slope slope-1", "slope slope-2", "slope slope-3", "fog", "chit"] {
+            twice(slope);
+        }
+        for look in [
+            "stream",
+            "ford",
+            "bridge",
+            "hedgerow",
+            "berm",
+            "ditch",
+            "low-wall",
+            "gate",
+            "abatis",
+            "light-works",
+            "heavy-works",
+            "pike-wagons",
+        ] {
+            twice(&format!("line {look}"));
+        }
+        for symbol in [
+            "pike-and-shot",
+            "shot",
+            "skirmishers",
+            "highlanders",
+            "horse",
+            "cuirassiers",
+            "lancers",
+            "light-horse",
+            "dragoons",
+            "guns",
+            "general",
+            "chief-general",
+            "wagon",
+            "led-horses",
+        ] {
+            twice(&format!("body {symbol}"));
+        }
+        for text in
+            ["The Field of Lützow Mere", "Hanging Wood", "0307", "14-7", "Piccolomini", "400 yards", "Has acted"]
+        {
+            assert!(svg.contains(&format!(">{text}</text>")), "{text}");
+        }
+        assert_eq!(svg.matches("class=\"zone\"").count(), 1);
+    }
+}
+
+#[test]
+fn the_same_scene_gives_the_same_map() {
+    let scene = || sample::scene(true);
+    assert_eq!(draw::svg(&scene()), draw::svg(&scene()));
+    assert_eq!(draw::terminal(&scene(), 100, true), draw::terminal(&scene(), 100, true));
+}
+
+#[test]
+fn the_legend_tells_only_of_what_is_there() {
+    let svg = draw::svg(&bare());
+    for absent in ["Woods", "Height", "Road", "Stream", "Pike and shot", "Routing", "Fog", "class=\"chit\""] {
+        assert!(!svg.contains(absent), "{absent}");
+    }
+    let mut scene = bare();
+    field(&mut scene).cells[5].look = HexLook::Marsh;
+    scene.bodies = vec![Body {
+        badges: vec![
+            Badge { text: "form. broken".to_owned(), tone: Tone::Bad },
+            Badge { text: "-2".to_owned(), tone: Tone::Warning },
+        ],
+        ..horse(1, &[[4, 4]], 0.0)
+    }];
+    let svg = draw::svg(&scene);
+    for there in ["Marsh", "Horse", "form. broken"] {
+        assert!(svg.contains(&format!(">{there}</text>")), "{there}");
+    }
+    // A badge of many letters has a mark on the counter and is spelt in the legend; a short one stands for itself.
+    assert_eq!((svg.matches(">FB</text>").count(), svg.matches(">-2</text>").count()), (2, 1));
+}
+
+#[test]
+fn counters_lie_on_their_hexes_and_are_turned_the_way_they_face() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[3, 7]], 60.0), horse(2, &[[8, 2]], 180.0)];
+    let laid = laid(&draw::svg(&scene));
+    assert_eq!(laid.len(), 2);
+    for ((at, degrees), (hex, facing)) in laid.iter().zip([([3, 7], 60.0), ([8, 2], 180.0f64)]) {
+        let middle = on_page(hex[0], hex[1]);
+        assert!((at[0] - middle[0]).abs() < 0.1 && (at[1] - middle[1]).abs() < 0.1, "{at:?} {middle:?}");
+        assert!((degrees.abs() - facing).abs() < 0.1, "{degrees} {facing}");
+    }
+    // A head-down counter is read from the other side, an upright one is not.
+    let svg = draw::svg(&scene);
+    assert!(svg.contains(") rotate(180)\" y=") && svg.contains(") rotate(0)\" y="));
+}
+
+#[test]
+fn a_counter_of_two_hexes_reaches_over_both() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[5, 5], [6, 5]], 0.0)];
+    let svg = draw::svg(&scene);
+    let (left, right) = (on_page(5, 5), on_page(6, 5));
+    let (at, _) = laid(&svg)[0];
+    assert!((at[0] - (left[0] + right[0]) / 2.0).abs() < 0.1 && (at[1] - left[1]).abs() < 0.1);
+    // From the outer edge of a counter on the one hex to that on the other.
+    assert!(svg.contains("width=\"100.8\" height=\"40.8\""));
+    // In column it marches along its length.
+    scene.bodies[0].facing = 90.0;
+    let svg = draw::svg(&scene);
+    assert!(svg.contains("width=\"40.8\" height=\"100.8\""));
+}
+
+#[test]
+fn counters_on_one_hex_are_fanned_and_leaders_keep_to_the_corners() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[5, 5]], 0.0), horse(2, &[[5, 5]], 0.0), horse(3, &[[9, 5]], 0.0)];
+    let leader = |id| Body { symbol: Symbol::General, parts: Vec::new(), ..horse(id, &[[5, 5]], 0.0) };
+    scene.bodies.extend([leader(4), leader(5)]);
+    let svg = draw::svg(&scene);
+    let (laid, middle) = (laid(&svg), on_page(5, 5));
+    let away = |at: [f64; 2]| ((at[0] - middle[0]).powi(2) + (at[1] - middle[1]).powi(2)).sqrt();
+    assert_eq!(laid.len(), 3);
+    let (one, other) = (laid[0].0, laid[1].0);
+    assert!(away(one) > 5.0 && away(one) < 12.0 && (away(one) - away(other)).abs() < 0.2, "both move aside a little");
+    assert!((one[0] + other[0] - 2.0 * middle[0]).abs() < 0.2, "to opposite sides");
+    assert!((laid[2].0[0] - on_page(9, 5)[0]).abs() < 0.1, "a counter alone stays where it is");
+    // The names of the two leaders stand on different sides of the hex.
+    let names = svg.split("font-style=\"italic\" text-anchor=\"middle\"").count();
+    let ovals: Vec<f64> = svg
+        .split("<g class=\"body general\"")
+        .skip(1)
+        .take(2)
+        .filter_map(|body| body.split("<text x=\"").nth(1)?.split('"').next()?.parse().ok())
+        .collect();
+    assert!(names > 2 && ovals[0] > middle[0] + 10.0 && ovals[1] < middle[0] - 10.0, "{ovals:?}");
+}
+
+#[test]
+fn what_covers_no_ground_has_no_front() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[5, 5]], 120.0)];
+    assert_eq!(draw::svg(&scene).matches("class=\"facing\"").count(), 1);
+    scene.bodies[0].parts.clear();
+    let svg = draw::svg(&scene);
+    assert_eq!(svg.matches("class=\"facing\"").count(), 0);
+    assert!(laid(&svg)[0].1.abs() < 0.1, "it lies upright");
+}
+
+#[test]
+fn who_has_acted_is_greyed() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[5, 5]], 0.0)];
+    let red = scene.sides[0].colour.clone();
+    let coats = |scene: &Scene| draw::svg(scene).matches(&format!("rx=\"1.8\" fill=\"{red}\"")).count();
+    assert_eq!(coats(&scene), 1);
+    scene.bodies[0].standing = Standing::Spent;
+    assert_eq!(coats(&scene), 0);
+}
+
+#[test]
+fn nothing_a_scene_says_becomes_markup() {
+    let evil = "<script>\"&'\u{1b}[31m\u{0}]]>";
+    let mut scene = sample::scene(true);
+    scene.title = evil.to_owned();
+    scene.sides[0] = SideStyle { name: evil.to_owned(), colour: "\"/><script>".to_owned() };
+    for body in &mut scene.bodies {
+        (body.name, body.key, body.strength) = (evil.to_owned(), evil.to_owned(), evil.to_owned());
+        body.badges =
+            vec![Badge { text: evil.to_owned(), tone: Tone::Bad }, Badge { text: "<&".to_owned(), tone: Tone::Bad }];
+    }
+    let map = field(&mut scene);
+    map.cells.iter_mut().for_each(|cell| cell.number = evil.to_owned());
+    map.names.iter_mut().for_each(|name| name.text = evil.to_owned());
+    let svg = draw::svg(&scene);
+    parse(&svg);
+    assert!(!svg.contains("<script") && !svg.contains('\u{1b}') && !svg.contains('\u{0}'));
+    let text = draw::terminal(&scene, 110, false);
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
+}
+
+#[test]
+fn a_scene_of_nonsense_is_still_drawn() {
+    let mut scene = sample::scene(true);
+    for v in [f64::NAN, f64::INFINITY, -1e300, 0.0] {
+        scene.bodies[0].at = [v, v];
+        scene.bodies[0].facing = v;
+        scene.bodies[1].parts[0].corners = [[v, v]; 4];
+        scene.bodies[2].side = 9;
+        scene.bodies[9].at = [v, v];
+        scene.zones.push(Zone { name: String::new(), side: Some(7), outline: vec![[v, 1.0]; 3] });
+        let map = field(&mut scene);
+        map.cells[0].at = [v, v];
+        map.cells[7].level = 255;
+        map.sides[0].from = [v, v];
+        map.sides[1].down = [v, v];
+        map.roads[0].to = [v, v];
+        map.names[0].at = [v, v];
+        for columns in [0, 30, 80, 200] {
+            assert!(!draw::terminal(&scene, columns, true).is_empty());
+        }
+        parse(&draw::svg(&scene));
+        let mut sized = scene.clone();
+        let map = field(&mut sized);
+        (map.width, map.height, map.yards) = (v, v, 0);
+        parse(&draw::svg(&sized));
+        assert!(!draw::terminal(&sized, 80, false).is_empty());
+        field(&mut sized).cells.clear();
+        parse(&draw::svg(&sized));
+        assert!(!draw::terminal(&sized, 80, false).is_empty());
+    }
+}
+
+#[test]
+fn a_picture_has_the_width_asked_for_and_the_colours_of_both_sides() {
+    let bytes = draw::png(&sample::scene(true), 1_000).expect("a picture");
+    let picture = tiny_skia::Pixmap::decode_png(&bytes).expect("a sound PNG file");
+    assert_eq!(picture.width(), 1_000);
+    for (r, g, b) in [(0xb2, 0x3a, 0x2e), (0x2d, 0x5f, 0x8f)] {
+        let near = |a: u8, b: u8| a.abs_diff(b) < 3;
+        let count =
+            picture.pixels().iter().filter(|p| near(p.red(), r) && near(p.green(), g) && near(p.blue(), b)).count();
+        assert!(count > 3_000, "{count}");
+    }
+}
+
+/// The rows of the map itself, without gutter and frame.
+fn map_rows(text: &str) -> Vec<Vec<char>> {
+    let inside = |line: &str| line.split('│').nth(1).map(|row| row.chars().collect());
+    text.lines().skip_while(|l| !l.contains('┌')).skip(1).map_while(inside).collect()
+}
+
+/// Where a number is written on the map: row and column of its first digit.
+fn find(rows: &[Vec<char>], number: &str) -> Option<(usize, usize)> {
+    let digits: Vec<char> = number.chars().collect();
+    rows.iter()
+        .enumerate()
+        .find_map(|(row, line)| line.windows(digits.len()).position(|run| run == digits).map(|column| (row, column)))
+}
+
+#[test]
+fn the_terminal_puts_bodies_below_the_numbers_of_their_hexes() {
+    for pointy_top in [true, false] {
+        let scene = sample::scene(pointy_top);
+        let text = draw::terminal(&scene, 110, false);
+        let rows = map_rows(&text);
+        for (key, number, mark) in [("D", "0307", '↗'), ("H", "0407", '↑'), ("i", "0701", '↖'), ("c", "0403", '↘')]
+        {
+            let (row, column) = find(&rows, number).expect("the number of the hex");
+            let below: String = rows[row + 1][column..column + 3].iter().collect();
+            assert!(below.contains(key), "{number}: {below:?} in\n{text}");
+            assert!(!pointy_top || below.contains(mark), "{number}: {below:?}");
+        }
+        // Two hexes, the second marked so; a gun with the foot it supports; more than two on a hex.
+        let at = |number: &str, down: usize| {
+            let (row, column) = find(&rows, number).expect("the number of the hex");
+            rows[row + down][column..].iter().take(8).collect::<String>()
+        };
+        assert!(at("0608", 1).contains('A') && at("0708", 1).contains("A═"), "{text}");
+        assert!(at("0808", 1).contains('B') && at("0808", 2).contains('C'), "{text}");
+        assert!(at("0905", 1).contains('e') && at("0905", 2).contains('+'), "{text}");
+        // The key tells the hexes.
+        let line = |name: &str| text.lines().find(|l| l.contains(name)).unwrap_or_default().to_owned();
+        assert!(line("Altringer").starts_with(">A ") && line("Altringer").contains("0608+0708 Altringer"));
+        assert!(line("Piccolomini").contains("8-8 [no pistols] [has acted]"), "{}", line("Piccolomini"));
+        assert!(line("Bernhard").starts_with("*k    0905"), "a leader faces nowhere: {}", line("Bernhard"));
+    }
+}
+
+#[test]
+fn the_terminal_shows_the_ground_and_explains_it() {
+    let mut scene = bare();
+    let map = field(&mut scene);
+    map.cells[0].look = HexLook::Woods;
+    map.cells[13].level = 4;
+    let text = draw::terminal(&scene, 110, false);
+    let rows = map_rows(&text);
+    let (row, column) = find(&rows, "0101").expect("the first hex");
+    assert_eq!(rows[row + 1][column + 1], '♠', "{text}");
+    let (row, column) = find(&rows, "0202").expect("the hex of the second row and column");
+    assert_eq!(rows[row + 1][column], '░', "{text}");
+    for entry in ["· open", "░ height 4", "♠ woods", "100 yards to the hex"] {
+        assert!(text.contains(entry), "{entry}");
+    }
+    assert!(!text.contains("marsh") && !text.contains("road"));
+}
+
+#[test]
+fn the_terminal_map_keeps_to_its_columns() {
+    for pointy_top in [true, false] {
+        for columns in [40, 60, 80, 100, 120, 160] {
+            let text = draw::terminal(&sample::scene(pointy_top), columns, false);
+            let widest = text.lines().map(|l| l.chars().count()).max();
+            assert!(widest.is_some_and(|w| w <= columns), "{widest:?} of {columns}");
+            let rows = map_rows(&text);
+            assert!(rows.iter().all(|row| row.len() == rows[0].len()) && rows.len() > 8);
+            assert!(text.lines().all(|l| !l.ends_with(' ')));
+            // However small the blocks, the letters are there.
+            let shown: String = rows.concat().into_iter().collect();
+            assert!("ADEFHaehi".chars().all(|key| shown.contains(key)), "{columns}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_map_of_more_hexes_than_columns_is_drawn_small() {
+    let mut scene = bare();
+    let map = field(&mut scene);
+    (map.width, map.height) = (120.0, 60.0);
+    map.cells = (0..60 * 120)
+        .map(|i| {
+            let (column, row) = (i % 120, i / 120);
+            let at = map.way([f64::from(column) - f64::from(row / 2), f64::from(row)]);
+            HexCell { number: format!("{i:04}"), at, look: HexLook::Clear, level: 0, fog: false }
+        })
+        .collect();
+    let far = map.cells[30 * 120 + 60].at;
+    let mut body = horse(1, &[[1, 1]], 90.0);
+    let by = [far[0] - body.at[0], far[1] - body.at[1]];
+    body.at = far;
+    body.parts[0].corners = body.parts[0].corners.map(|c| [c[0] + by[0], c[1] + by[1]]);
+    scene.bodies = vec![body];
+    let text = draw::terminal(&scene, 80, false);
+    assert!(text.lines().all(|l| l.chars().count() <= 80));
+    let rows = map_rows(&text);
+    let (row, column) = find(&rows, "A").expect("the body");
+    assert!(
+        (column as f64 / rows[0].len() as f64 - 0.5).abs() < 0.05
+            && (row as f64 / rows.len() as f64 - 0.55).abs() < 0.1
+    );
+}
+
+#[test]
+fn a_window_shows_a_part_of_the_map_larger() {
+    let scene = sample::scene(true);
+    let [x, y] = middle(true, 3, 7);
+    let window = draw::Window { west: x - 2.0, south: y - 2.0, east: x + 2.0, north: y + 2.0 };
+    let sheet = draw::Sheet { window: Some(window), columns: 60, text_columns: 110, colour: false };
+    let text = draw::terminal_sheet(&scene, &sheet);
+    let rows = map_rows(&text);
+    let (row, column) = find(&rows, "0307").expect("the hex in the middle");
+    assert_eq!(rows[row + 1][column + 1..column + 3], ['D', '↗'], "{text}");
+    assert!(find(&rows, "0407").is_some() && find(&rows, "1001").is_none(), "{text}");
+    assert!(text.contains("Hagen") && text.contains("Goschütz") && !text.contains("Livonians"), "{text}");
+    // The whole map has no room for numbers at this width.
+    assert_eq!(find(&map_rows(&draw::terminal(&scene, 60, false)), "0307"), None);
+}
+
+#[test]
+fn colour_is_asked_for_and_ends_with_the_line() {
+    assert!(!draw::terminal(&sample::scene(true), 100, false).contains('\u{1b}'));
+    let text = draw::terminal(&sample::scene(true), 100, true);
+    assert!(text.contains("48;2;178;58;46"));
+    for line in text.lines().filter(|l| l.contains('\u{1b}')) {
+        let last = line.rfind("\u{1b}[").expect("an escape");
+        assert!(line[last..].starts_with("\u{1b}[0m"), "{line:?}");
+    }
+}

@@ -1,0 +1,36 @@
+//! The hex map.
+//!
+//! # Conventions
+//!
+//! * A [`Grid`] is a rectangle of hexes with printed numbers, flat-top or pointy-top, up to [`MAX_HEXES`]. A [`Hex`] is a
+//!   small index into it; an [`Offset`] is the way from one hex to another, the same on every map.
+//! * A [`Dir`] is a hexside, a [`Vertex`] a corner; both are numbered clockwise, and corner `Vn` lies between the hexsides
+//!   `Dn` and `Dn+1`. On a pointy-top map `V0` is north, on a flat-top map `D0` is.
+//! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
+//! * A body takes one hex and a facing, or it is a [`Rank`] of hexes side by side that faces a corner, or a [`File`] of
+//!   hexes one behind the other that faces a hexside. [`Pair`] and [`Column`] are those of two hexes.
+//! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
+//!   along it over slopes, past whatever the rulebook says is in the way.
+//! * [`Reach`] finds where a mover can get to, with the rulebook's own steps and costs.
+
+mod body;
+mod dir;
+mod edges;
+mod grid;
+mod line;
+mod offset;
+mod reach;
+mod set;
+mod sight;
+
+pub use body::{Column, File, Pair, Rank, Spot};
+pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
+pub use edges::{Edges, Roads};
+pub use grid::{
+    Grid, Hex, HexFault, MAX_HEXES, MapEdge, NameFault, Number, Orientation, Plan, PlanFault, RowsFrom, Shoved,
+};
+pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
+pub use offset::{Arc, Bearing, Offset};
+pub use reach::{Mover, Reach, posed};
+pub use set::HexSet;
+pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};

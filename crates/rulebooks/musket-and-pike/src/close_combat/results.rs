@@ -1,0 +1,147 @@
+//! Section 11.4.1: the roll and what it does to the losers.
+
+use super::{Beaten, Fate, Party, Retreat, Stage};
+use crate::cards::UnitId;
+use crate::charts::CombatResult;
+use crate::state::{Cause, Loss, Morale};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use kernel::{Dice, Listener, Reckoning};
+
+impl Table<'_> {
+    /// C13, read over its whole span.
+    fn combat_result(self, total: i32) -> CombatResult {
+        self.rules.charts.close_combat[(total + 4).clamp(0, 17) as usize]
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// The attacker rolls (MP 11.2D).
+    pub(super) fn roll_fight(&mut self) {
+        let mut reckoning = Reckoning::new(self.listener);
+        let table = self.table();
+        let Some(fight) = table.fight() else { return };
+        table.reckon_fight(fight, &mut reckoning);
+        let units: ArrayVec<UnitId, 9> = fight.participants().take(9).collect();
+        let defender = fight.defender;
+        let die = self.d10();
+        let result = self.table().combat_result(die + reckoning.total);
+        self.tell_roll(
+            "MP 11.2D",
+            &units,
+            die,
+            reckoning,
+            |table| {
+                let attackers = units.iter().filter(|&&unit| Some(unit) != defender).map(|&unit| table.name(unit));
+                let attackers = attackers.collect::<Vec<_>>().join(", ");
+                format!("close combat: {attackers} on {}", defender.map_or("nobody", |unit| table.name(unit)))
+            },
+            |_| result_in_words(result),
+        );
+        self.apply_result(result);
+    }
+
+    /// Morale results on all units named at once, then the retreats (MP 11.2E, 11.4.1a).
+    pub(super) fn apply_result(&mut self, result: CombatResult) {
+        use CombatResult::{
+            AttackerBroken, AttackerEliminated, AttackerShaken, DefenderBroken, DefenderEliminated, DefenderShaken,
+            NoDecision,
+        };
+        let Some(fight) = self.state.fights.last_mut() else { return };
+        fight.result = Some(result);
+        fight.lost = match result {
+            NoDecision => None,
+            AttackerEliminated | AttackerBroken | AttackerShaken(_) => Some(Party::Attackers),
+            DefenderShaken(_) | DefenderBroken | DefenderEliminated => Some(Party::Defender),
+        };
+        // The attacker must follow up, the defender may (MP 11.4.6a).
+        fight.must_advance = fight.lost == Some(Party::Defender);
+        fight.stage = if fight.lost.is_some() { Stage::Retreats } else { Stage::Hits };
+        let losers: ArrayVec<UnitId, 8> = match fight.lost {
+            None => ArrayVec::new(),
+            Some(Party::Attackers) => fight.attackers.iter().map(|attacker| attacker.unit).collect(),
+            Some(Party::Defender) => fight.defender.into_iter().collect(),
+        };
+        for unit in losers {
+            let (hex, other) = (self.unit(unit).hex, self.unit(unit).other);
+            let (fate, hexes) = self.beat(unit, result);
+            let beaten = Beaten { unit, hex, other, fate, hexes, path: [None; 2], done: false };
+            if let Some(fight) = self.state.fights.last_mut() {
+                let _ = fight.beaten.try_push(beaten);
+            }
+        }
+    }
+
+    /// What a result does to one loser, and how far it retreats.
+    fn beat(&mut self, unit: UnitId, result: CombatResult) -> (Fate, u8) {
+        let eliminated = matches!(result, CombatResult::AttackerEliminated | CombatResult::DefenderEliminated);
+        if eliminated {
+            // MP 11.4.1d
+            self.destroy(unit);
+            return (Fate::Eliminated, 0);
+        }
+        match (result, self.unit(unit).morale) {
+            // MP 11.4.1c
+            (CombatResult::AttackerShaken(hexes) | CombatResult::DefenderShaken(hexes), Morale::Normal) => {
+                self.lose_level(unit, None);
+                (Fate::BackedOff, hexes)
+            }
+            // Broken whatever it was (MP 11.4.1b), by a Shaken result too if it was Shaken (MP 12.4.6a); Broken before is
+            // the end of it (MP 12.4.6b). A broken unit goes two hexes, whatever the result says (ruling G14).
+            (_, Morale::Broken) => {
+                self.destroy(unit);
+                (Fate::Eliminated, 0)
+            }
+            _ => {
+                self.break_morale(unit);
+                (Fate::Broken, 2)
+            }
+        }
+    }
+
+    /// A unit is destroyed, its leaders with it (MP 11.8b). Guns with a half of it that was not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
+    fn destroy(&mut self, unit: UnitId) {
+        let table = self.table();
+        let attacked = |hex| {
+            let Some(fight) = table.fight() else { return true };
+            fight.defender != Some(unit) || fight.attackers.iter().any(|attacker| attacker.hex == hex)
+        };
+        let apart: ArrayVec<_, 2> = table.unit(unit).hexes().filter(|&hex| !attacked(hex)).collect();
+        for hex in apart {
+            self.abandon_gun(unit, hex);
+        }
+        self.eliminate(unit, Loss::Eliminated, Cause::Overrun);
+    }
+
+    /// The next loser retreats: first one whose way is open, so that nobody is blocked by a comrade who is still to go.
+    pub(super) fn work_retreats(&mut self) {
+        let table = self.table();
+        let Some(fight) = table.fight() else { return };
+        let waiting = || fight.beaten.iter().enumerate().filter(|(_, beaten)| !beaten.done);
+        let open = |beaten: &Beaten| table.retreat_is_open(retreat_of(beaten));
+        let next = waiting().find(|(_, beaten)| open(beaten)).or_else(|| waiting().next());
+        let Some((index, &beaten)) = next else { return self.stage(Stage::Pursuit) };
+        if let Some(fight) = self.state.fights.last_mut() {
+            fight.beaten[index].done = true;
+        }
+        if beaten.hexes > 0 {
+            self.push_retreat(retreat_of(&beaten));
+        }
+    }
+}
+
+fn retreat_of(beaten: &Beaten) -> Retreat {
+    Retreat { unit: beaten.unit, from: None, left: beaten.hexes, broken: beaten.fate == Fate::Broken, fight: true }
+}
+
+fn result_in_words(result: CombatResult) -> String {
+    match result {
+        CombatResult::AttackerEliminated => "the attackers are eliminated".to_string(),
+        CombatResult::AttackerBroken => "the attackers are Morale Broken and retreat 2".to_string(),
+        CombatResult::AttackerShaken(hexes) => format!("the attackers are Morale Shaken and retreat {hexes}"),
+        CombatResult::NoDecision => "no decision".to_string(),
+        CombatResult::DefenderShaken(hexes) => format!("the defender is Morale Shaken and retreats {hexes}"),
+        CombatResult::DefenderBroken => "the defender is Morale Broken and retreats 2".to_string(),
+        CombatResult::DefenderEliminated => "the defender is eliminated".to_string(),
+    }
+}

@@ -1,0 +1,106 @@
+//! Chapters 5.1.2 and 5.2.2: leaders go along with units that are carried out of their hex (T-LEADER).
+
+use super::{CommandStep, Placing};
+use crate::agenda::Step;
+use crate::cards::{LeaderId, Role, UnitId};
+use crate::state::LeaderPlace;
+use crate::table::{Play, Table};
+use field::hexes::Hex;
+use kernel::{Dice, Listener};
+use serde::{Deserialize, Serialize};
+
+/// Why a leader moves with a unit: decides who must and who may (T-LEADER).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Company {
+    Interception,
+    AdvanceOrRetreat,
+    /// The retreat on becoming Morale Broken (ruling G-A59).
+    Rout,
+    RoutPhase,
+    Pursuit,
+}
+
+impl Table<'_> {
+    /// A leader who stood where the unit was and does not stand where it is; true when it was its right half.
+    fn left_behind(self, leader: LeaderId, unit: UnitId, from: [Option<Hex>; 2]) -> Option<bool> {
+        let him = self.leader(leader);
+        let there = him.place == LeaderPlace::Map
+            && self.leader_card(leader).side == self.side(unit)
+            && from.contains(&Some(him.hex))
+            && self.unit(unit).hexes().all(|hex| hex != him.hex);
+        there.then_some(from[0] != Some(him.hex))
+    }
+
+    /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander
+    /// (MP 5.2.2a), but not in the Rout Movement Phase (MP 5.2.2b), and not away from another unit of his Wing that
+    /// stays with him (ruling G-A59).
+    fn must_accompany(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
+        match (self.leader(leader).role, company) {
+            (_, Company::Pursuit) => true,
+            (Role::Army, _) | (Role::Wing(_), Company::RoutPhase) => false,
+            (Role::Wing(_), Company::Interception) => true,
+            (Role::Wing(wing), Company::AdvanceOrRetreat | Company::Rout) => {
+                !self.of_wing(wing).any(|other| other != unit && self.leader_stacked(leader, other))
+            }
+        }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Leaders in `from` go with a unit that has just moved to its present hexes: Wing Commanders as they must, an
+    /// Army Commander (and in the rout phase any) as he chooses, which may ask. Called after the unit has been put on
+    /// its new hexes. A unit that passes through a leader's hex sweeps him up the same way (MP 5.1.2a, 5.2.2a).
+    pub fn accompany(&mut self, id: UnitId, from: [Option<Hex>; 2], company: Company) {
+        if !self.unit(id).on_map() {
+            return;
+        }
+        for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
+            let table = self.table();
+            let Some(right) = table.left_behind(leader, id, from) else { continue };
+            if table.must_accompany(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
+                self.take_along(leader, id, right);
+            } else {
+                self.push(Step::Command(CommandStep::Accompany { leader, unit: id, right, company }));
+            }
+        }
+    }
+
+    /// Asks, unless there is nobody left to go or nobody to go with.
+    pub(super) fn work_accompany(&mut self, leader: LeaderId, unit: UnitId) {
+        let table = self.table();
+        if table.leader(leader).place == LeaderPlace::Map && table.unit(unit).on_map() {
+            let seat = table.leader_seat(leader);
+            self.await_seat(seat);
+        } else {
+            self.pop();
+        }
+    }
+
+    pub(super) fn choose_to_go(&mut self, leader: LeaderId, unit: UnitId, right: bool, company: Company) {
+        let going = (leader, unit, company);
+        if !self.state.turning.going.contains(&going) {
+            // With more leaders on the road than are remembered he is asked again at the next hex.
+            let _ = self.state.turning.going.try_push(going);
+        }
+        self.take_along(leader, unit, right);
+    }
+
+    fn take_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
+        let it = *self.unit(unit);
+        self.state.leaders[leader.ix()].hex = it.other.filter(|_| right).unwrap_or(it.hex);
+        self.tell("MP 5.2.2a", &[unit], |table| {
+            format!("{} goes with {}.", table.leader_card(leader).name, table.name(unit))
+        });
+    }
+
+    /// The unit a Wing Commander went with has left the map in retreat or rout: he is put on another unit of his Wing
+    /// (MP 5.2.2c). An Army Commander never had to follow it so far (MP 5.1.2b) and stays.
+    pub(super) fn unit_routed_off(&mut self, leader: LeaderId) {
+        let Role::Wing(wing) = self.state.leaders[leader.ix()].role else { return };
+        if self.table().of_wing(wing).next().is_some() {
+            self.push(Step::Command(CommandStep::PlaceLeader { leader, why: Placing::OffMap }));
+        } else {
+            self.remove_leader(leader, crate::state::Cause::Overrun);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Chapter 6.1 and 6.2: facing, wheels, counter marches.
+
+use crate::cards::UnitId;
+use crate::state::Formation;
+use crate::table::Table;
+use field::hexes::{Column, Dir, Grid, Hand, Hex, Pair, Vertex};
+
+/// Where a unit stands and which way it faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pose {
+    /// Its hex; of a two-hex unit the left half, of a two-hex Column the tail.
+    pub hex: Hex,
+    /// The right half, or the head.
+    pub other: Option<Hex>,
+    pub facing: Vertex,
+}
+
+impl Pose {
+    #[inline]
+    pub fn hexes(self) -> impl Iterator<Item = Hex> {
+        std::iter::once(self.hex).chain(self.other)
+    }
+
+    #[inline]
+    pub fn covers(self, hex: Hex) -> bool {
+        self.hex == hex || self.other == Some(hex)
+    }
+
+    /// Hexes to the nearer half.
+    #[inline]
+    pub fn distance(self, grid: &Grid, hex: Hex) -> u8 {
+        self.hexes().map(|own| grid.distance(own, hex) as u8).min().unwrap_or(u8::MAX)
+    }
+
+    fn pair(self, grid: &Grid) -> Option<Pair> {
+        Pair::on(grid, self.hex, self.facing)
+    }
+
+    fn column(self, grid: &Grid) -> Option<Column> {
+        Column::on(grid, self.other?, self.facing.aside(Hand::Right))
+    }
+}
+
+impl From<Pair> for Pose {
+    fn from(pair: Pair) -> Pose {
+        Pose { hex: pair.left(), other: Some(pair.right()), facing: pair.facing() }
+    }
+}
+
+impl From<Column> for Pose {
+    /// A Column keeps the facing it would have as a line: the hexside it fronts lies on its right hand (MP 6.3.4d).
+    fn from(column: Column) -> Pose {
+        let facing = Vertex::from_index(column.facing().index() + 4);
+        Pose { hex: column.tail(), other: Some(column.head()), facing }
+    }
+}
+
+/// How a unit moves and turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// One hex, facing a vertex (MP 6.1a).
+    Single,
+    /// Without facing (MP 6.1c): goes any way.
+    Free,
+    /// Two hexes side by side.
+    Double,
+    /// Two hexes in Column: fronts a hexside (MP 6.3.4d).
+    Long,
+}
+
+impl Table<'_> {
+    #[inline]
+    pub fn pose(self, id: UnitId) -> Pose {
+        let unit = self.unit(id);
+        Pose { hex: unit.hex, other: unit.other, facing: unit.facing }
+    }
+
+    /// A one-hex unit in Column moves and faces like any other (MP 6.3.4c).
+    #[inline]
+    pub fn shape(self, id: UnitId) -> Shape {
+        if !self.has_facing(id) {
+            Shape::Free
+        } else if self.unit(id).other.is_none() {
+            Shape::Single
+        } else if self.in_formation(id, Formation::Column) {
+            Shape::Long
+        } else {
+            Shape::Double
+        }
+    }
+
+    /// The pose with that left half or tail, that hex and facing.
+    pub(crate) fn pose_at(self, shape: Shape, hex: Hex, facing: Vertex) -> Option<Pose> {
+        let other = match shape {
+            Shape::Single | Shape::Free => None,
+            Shape::Double | Shape::Long => Some(self.ground().grid.neighbour(hex, facing.aside(Hand::Right))?),
+        };
+        Some(Pose { hex, other, facing })
+    }
+
+    /// One hex on in that direction, which must be one of its front hexes (MP 7.1.1c); both halves of a two-hex unit go the same way, the tail of a
+    /// Column follows its head (ruling G-A44).
+    #[inline]
+    pub fn pose_ahead(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
+        let grid = &self.ground().grid;
+        match shape {
+            Shape::Free => Some(Pose { hex: grid.neighbour(pose.hex, dir)?, ..pose }),
+            Shape::Single if pose.facing.front().contains(&dir) => {
+                Some(Pose { hex: grid.neighbour(pose.hex, dir)?, ..pose })
+            }
+            Shape::Double if pose.facing.front().contains(&dir) => pose.pair(grid)?.shifted(grid, dir).map(Pose::from),
+            Shape::Long if pose.facing.aside(Hand::Right) == dir => pose.column(grid)?.forward(grid).map(Pose::from),
+            _ => None,
+        }
+    }
+
+    /// The directions a unit may move in as it stands (MP 7.1.1c).
+    #[inline]
+    pub fn ways_ahead(self, shape: Shape, pose: Pose) -> impl Iterator<Item = Dir> {
+        let front = pose.facing.front();
+        Dir::ALL.into_iter().filter(move |dir| match shape {
+            Shape::Free => true,
+            Shape::Single | Shape::Double => front.contains(dir),
+            Shape::Long => pose.facing.aside(Hand::Right) == *dir,
+        })
+    }
+
+    /// One vertex to a side, or in Column one hexside with the tail swinging round (MP 6.2.1a, 6.2.1b, 6.2.1e, 6.3.4e).
+    #[inline]
+    pub fn pose_turned(self, shape: Shape, pose: Pose, hand: Hand) -> Option<Pose> {
+        let grid = &self.ground().grid;
+        match shape {
+            Shape::Single => Some(Pose { facing: pose.facing.turned(hand, 1), ..pose }),
+            Shape::Long => pose.column(grid)?.turn(grid, hand).map(Pose::from),
+            // Two-hex units wheel (MP 6.2.1c); the others have no facing.
+            Shape::Double | Shape::Free => None,
+        }
+    }
+
+    /// A wheel by one hex, forward only, one half staying where it is (MP 6.2.1c, 6.2.1d).
+    #[inline]
+    pub fn pose_wheeled(self, shape: Shape, pose: Pose, pivot: Hand) -> Option<Pose> {
+        let grid = &self.ground().grid;
+        match shape {
+            Shape::Double => pose.pair(grid)?.wheel(grid, pivot).map(Pose::from),
+            _ => None,
+        }
+    }
+
+    /// About by 180 degrees on the same hexes (MP 6.2.2a); there is no stepping back (MP 6.2.2b).
+    #[inline]
+    pub fn pose_counter_marched(self, shape: Shape, pose: Pose) -> Option<Pose> {
+        match shape {
+            Shape::Free => None,
+            _ => Some(Pose {
+                hex: pose.other.unwrap_or(pose.hex),
+                other: pose.other.map(|_| pose.hex),
+                facing: pose.facing.opposite(),
+            }),
+        }
+    }
+
+    /// Points for one vertex, or one hexside of a Column: 1 for cavalry and Light Infantry, 2 for Heavy Infantry (MP 6.2.1a, 6.2.1b, 6.2.1e).
+    #[inline]
+    pub fn turn_cost(self, id: UnitId) -> u8 {
+        if self.is_heavy(id) { 2 } else { 1 }
+    }
+}
+
+/// What a counter march costs any unit (MP 6.2.2a).
+pub const COUNTER_MARCH: u8 = 2;
+
+/// What a wheel costs on top of the ground the moving half enters (MP 6.2.1c).
+pub const WHEEL: u8 = 1;

@@ -1,0 +1,195 @@
+//! Cards to read: everything a player may ask about a unit, a leader or the battle.
+
+use crate::cards::{Class, GunClass, Horse, LeaderId, Role, UnitId};
+use crate::scene::{LEADERS, orders_name};
+use crate::state::{LeaderPlace, Loss, Mark, Morale, Place};
+use crate::table::Table;
+use crate::words::formation_name;
+use kernel::{Fact, Rulebook, Side};
+
+impl Table<'_> {
+    /// What every seat may know about a body of the scene, or about the whole battle.
+    pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
+        match body {
+            None => self.battle_facts(),
+            Some(number) if number >= LEADERS => match u8::try_from(number - LEADERS) {
+                Ok(id) if usize::from(id) < self.rules.leaders.len() => self.leader_facts(LeaderId(id)),
+                _ => Vec::new(),
+            },
+            Some(number) => match u8::try_from(number) {
+                Ok(id) if usize::from(id) < self.rules.units.len() => self.unit_facts(UnitId(id)),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    fn battle_facts(self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state))];
+        for side in Side::BOTH {
+            let name = self.rules.sides[side.ix()].name.clone();
+            facts.push(Fact::new(name, format!("{} Victory Points", self.victory_points(side))));
+        }
+        let victory = &self.rules.victory;
+        let positive = &self.rules.sides[victory.positive.ix()].name;
+        let negative = &self.rules.sides[victory.positive.other().ix()].name;
+        facts.push(Fact::new("score", format!("points of {positive} less those of {negative} (MP 15.0b)")));
+        for (place, level) in victory.levels.iter().enumerate() {
+            // The last catches everything that is left.
+            let text = match place + 1 == victory.levels.len() {
+                true => format!("less: {}", level.name),
+                false => format!("{} or more: {}", level.at_least, level.name),
+            };
+            facts.push(Fact::new("level", text));
+        }
+        for (location, holder) in self.ground().locations.iter().zip(&self.state.control) {
+            let holder = holder.map_or("nobody", |side| self.rules.sides[side.ix()].name.as_str());
+            let [one, other] = location.points;
+            facts.push(Fact::new("ground", format!("{}, worth {one} or {other}: {holder}", location.name)));
+        }
+        for wing in self.wings() {
+            let (card, state) = (&self.rules.wings[wing.ix()], self.wing(wing));
+            let leader = self.commander_of(wing).map_or("nobody on the map", |id| self.leader_card(id).name.as_str());
+            let mut text = format!("{}, led by {leader}", orders_name(state.orders));
+            for (on, word) in
+                [(state.finished, "finished"), (state.bypassed, "bypassed"), (state.no_continue, "no continue")]
+            {
+                if on {
+                    text = format!("{text}, {word}");
+                }
+            }
+            facts.push(Fact::new(card.name.clone(), text));
+        }
+        facts
+    }
+
+    fn leader_facts(self, id: LeaderId) -> Vec<Fact> {
+        let (card, leader) = (self.leader_card(id), self.leader(id));
+        let role = match leader.role {
+            Role::Army => "Army Commander".to_owned(),
+            Role::Wing(wing) => format!("leads {}", self.rules.wings[wing.ix()].name),
+        };
+        let place = match leader.place {
+            LeaderPlace::Map => format!("in {}", self.ground().grid.number(leader.hex)),
+            LeaderPlace::Aside => "not on the map".into(),
+            LeaderPlace::Removed(_) => "removed, his fate not yet known".into(),
+            LeaderPlace::Returns { turn } => format!("returns in turn {turn}"),
+            LeaderPlace::Pursuing => "gone in pursuit".into(),
+            LeaderPlace::Eliminated => "lost".into(),
+        };
+        let action = if leader.acted { "spent in this activation" } else { "not spent" };
+        vec![
+            Fact::new("leader", card.name.clone()),
+            Fact::new("role", role),
+            Fact::new("rating", card.rating.to_string()),
+            Fact::new("place", place),
+            Fact::new("Action", action),
+        ]
+    }
+
+    fn unit_facts(self, id: UnitId) -> Vec<Fact> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let mut facts = vec![
+            Fact::new("unit", card.name.clone()),
+            Fact::new("kind", self.kind_words(id)),
+            Fact::new("wing", format!("{}, {}", self.rules.wings[card.wing.ix()].name, orders_name(self.orders(id)))),
+            Fact::new("place", self.place_words(id)),
+        ];
+        if unit.on_map() && self.has_facing(id) {
+            facts.push(Fact::new("faces", self.ground().grid.vertex_name(unit.facing)));
+        }
+        if self.is_body(id) {
+            facts.push(Fact::new("strength", format!("{} of {}", self.strength(id), card.strength)));
+            facts.push(Fact::new("formation", formation_name(unit.formation)));
+            let threshold = card.threshold.map_or("none".to_owned(), |at| format!("at {at} casualties"));
+            facts.push(Fact::new("threshold", threshold));
+        }
+        let state = match unit.morale {
+            Morale::Normal => "Normal",
+            Morale::Shaken => "Shaken",
+            Morale::Broken => "Broken",
+        };
+        facts.push(Fact::new("morale", format!("{} now, {} printed, {state}", self.morale(id), card.morale)));
+        if card.class == Class::Cavalry {
+            facts.push(Fact::new("pistols", format!("{} shots left", unit.pistols)));
+        }
+        if unit.on_map() {
+            facts.push(Fact::new("allowance", format!("{} points", self.allowance(id))));
+            facts.push(Fact::new("command", if self.in_command(id) { "in command" } else { "out of command" }));
+        }
+        let marks = [
+            (Mark::Acted, "has acted"),
+            (Mark::Momentum, "Momentum"),
+            (Mark::Salvo, "Salvo"),
+            (Mark::Fired, "fired"),
+            (Mark::Limbered, "limbered"),
+            (Mark::OnTop, "on top"),
+            (Mark::InterceptionDone, "Interception Done"),
+            (Mark::Withdrew, "has withdrawn"),
+            (Mark::InCover, "in cover"),
+            (Mark::Exhausted, "fire exhausted"),
+            (Mark::ThresholdReached, "threshold reached"),
+        ];
+        let words: Vec<&str> = marks.iter().filter(|(mark, _)| unit.has(*mark)).map(|(_, word)| *word).collect();
+        if !words.is_empty() {
+            facts.push(Fact::new("marks", words.join(", ")));
+        }
+        facts
+    }
+
+    fn kind_words(self, id: UnitId) -> String {
+        let card = self.card(id);
+        let mut text = match card.class {
+            Class::HeavyInfantry if card.pikes => "Heavy Infantry".to_owned(),
+            Class::HeavyInfantry => "Heavy Infantry without pikes".to_owned(),
+            Class::LightInfantry if card.dragoons => "dragoons".to_owned(),
+            Class::LightInfantry => "commanded musketeers".to_owned(),
+            Class::Cavalry if card.dismounted => "dismounted cavalry".to_owned(),
+            Class::Cavalry => match card.horse {
+                Horse::Cuirassiers => "cuirassiers".to_owned(),
+                Horse::Arquebusiers => "arquebusiers".to_owned(),
+                Horse::Croats => "Croats".to_owned(),
+            },
+            Class::Artillery => {
+                let weight = match card.gun {
+                    GunClass::Heavy => "12 to 24 lb",
+                    GunClass::Medium => "4 to 8 lb",
+                    GunClass::Light => "3 lb",
+                };
+                format!("guns of {weight}, grazing to {}, range {}", card.grazing, card.range)
+            }
+            Class::Wagon => "wagon".to_owned(),
+        };
+        for (on, word) in [
+            (card.two_hex, "two hexes"),
+            (card.regimental_guns, "regimental guns"),
+            (card.swedish, "Swedish style"),
+            (card.double, "double battery"),
+        ] {
+            if on {
+                text = format!("{text}, {word}");
+            }
+        }
+        text
+    }
+
+    fn place_words(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        let number = |hex| self.ground().grid.number(hex).to_string();
+        match unit.place {
+            Place::Map => match unit.other {
+                Some(other) => format!("{} and {}", number(unit.hex), number(other)),
+                None => number(unit.hex),
+            },
+            Place::Expected => match &self.rules.wings[self.card(id).wing.ix()].arrives {
+                Some(arrival) => format!("arrives in turn {}", arrival.turn),
+                None => "not on the map".into(),
+            },
+            Place::Gone(Loss::Eliminated) => "eliminated".into(),
+            Place::Gone(Loss::Incorporated) => "incorporated in another unit".into(),
+            Place::Gone(Loss::Pursuing) => "off the map in pursuit".into(),
+            Place::Gone(Loss::Exited) => "left the map".into(),
+            Place::Wreck { captured: true } => format!("captured, in {}", number(unit.hex)),
+            Place::Wreck { captured: false } => format!("disabled, in {}", number(unit.hex)),
+        }
+    }
+}

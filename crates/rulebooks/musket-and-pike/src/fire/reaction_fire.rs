@@ -1,0 +1,61 @@
+//! Chapter 9.4: fire in reaction, and taking cover from fire. Who may react to what is chapter 9's; how it is done stands here.
+
+use super::{FireStep, Mode, Volley};
+use crate::cards::UnitId;
+use crate::state::Mark;
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener};
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Begins Reaction Fire at the unit that gave the trigger of the window on top; asks for mode and halves (MP 9.4.1a, 9.4.1c; rulings
+    /// MP G-A55, G-A56). It is regular fire, without any step; a Salvo may be it (MP 10.4e). Both shots of a two-hex unit are past when it is
+    /// called (MP 9.4.1d).
+    pub fn begin_reaction_fire(&mut self, id: UnitId, target: UnitId) {
+        let trigger = self.state.windows.last().map(|window| window.trigger).filter(|trigger| trigger.unit == target);
+        self.begin_volley(Volley {
+            answers: Some(target),
+            against_retreating: trigger.is_some_and(|trigger| trigger.retreating),
+            target_ran: trigger.is_some_and(|trigger| trigger.ran),
+            ..Volley::new(id)
+        });
+    }
+
+    /// After the rolls and before any result a target that could answer the fire may take cover from it instead (ruling MP G-A54).
+    pub(super) fn offer_cover(&mut self, volley: &Volley) {
+        match self.table().next_to_cover(volley) {
+            Some(target) => self.await_seat(self.table().seat(target)),
+            None => self.fire_goes_to(FireStep::Strike),
+        }
+    }
+
+    pub(super) fn settle_cover(&mut self, volley: &Volley, covers: bool) {
+        let Some(target) = self.table().next_to_cover(volley) else { return };
+        self.volley_mut(|volley| volley.asked.insert(target));
+        if covers {
+            self.mark(target, Mark::InCover, true);
+            self.volley_mut(|volley| volley.barred.insert(target));
+            self.tell("MP 9.4.5b", &[target], |table| format!("{} takes cover", table.name(target)));
+        }
+    }
+}
+
+impl Table<'_> {
+    /// The next target that is asked whether it takes cover: in a Castle, Town, Village or Chateau hex, able to fire back, fired at with
+    /// muskets or pistols by an active unit (MP 9.4.5a, 9.4.5c).
+    pub(super) fn next_to_cover(self, volley: &Volley) -> Option<UnitId> {
+        let active = self.active_side() == Some(self.side(volley.firer));
+        if volley.answers.is_some() || !active {
+            return None;
+        }
+        let covers = |target: UnitId| {
+            !volley.asked.contains(target)
+                && !self.unit(target).has(Mark::InCover)
+                && self.fires_at(target, volley.firer, true)
+        };
+        let aimed = volley.shots().filter(|shot| shot.mode != Mode::Artillery);
+        aimed
+            .filter(|shot| self.ground().terrain_of(shot.at).cover)
+            .filter_map(|shot| shot.target)
+            .find(|&target| covers(target))
+    }
+}

@@ -1,0 +1,222 @@
+//! Chapters 10.6 and 10.10 (P5): leaders in danger, Formation Hits, casualties, Morale Checks, in that order (ruling MP G18).
+
+use super::{Blow, FireStep, Mode, Volley};
+use crate::agenda::Step;
+use crate::cards::{LeaderId, UnitId};
+use crate::formation::HitFrom;
+use crate::state::{Cause, Mark};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::Hex;
+use kernel::{Dice, Listener};
+
+/// Casualties from one fire of one unit that call for a check (T-CAS-MC). However many there are, it is one (MP 10.6.2d).
+pub fn casualties_call_for_check(morale: u8, casualties: u8) -> bool {
+    let needed = match morale {
+        // MP 10.6.2a
+        ..=6 => 1,
+        // MP 10.6.2b
+        7 => 2,
+        // MP 10.6.2c
+        _ => 3,
+    };
+    casualties >= needed
+}
+
+impl Blow {
+    pub(super) fn on(target: UnitId, table: Table<'_>) -> Blow {
+        Blow { target: Some(target), at_threshold: table.past_threshold(target), ..Blow::default() }
+    }
+
+    /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b), and both halves are one fire combat (MP 10.6.2e).
+    pub(super) fn add(&mut self, result: crate::charts::FireResult, at: Hex) {
+        self.casualties += result.casualties;
+        self.formation_hits += u8::from(result.formation_hit);
+        self.checks += u8::from(result.morale_check);
+        if !result.is_miss() && !self.hexes.contains(&Some(at)) {
+            let place = usize::from(self.hexes[0].is_some());
+            self.hexes[place] = Some(at);
+        }
+    }
+
+    /// Morale Checks owed, as sources add up (MP 10.6.3a, 10.6.3b, 10.6.4a, 10.6.5b).
+    pub(super) fn checks_owed(&self, morale: u8) -> u8 {
+        u8::from(casualties_call_for_check(morale, self.casualties))
+            + u8::from(self.salvo)
+            + u8::from(self.at_threshold && self.casualties > 0)
+            + self.checks
+    }
+}
+
+/// The most that several checks add to the one roll (MP 10.6.5b, ruling MP G12).
+const MOST_EXTRA_CHECKS: u8 = 3;
+
+impl Table<'_> {
+    /// Who of cavalry and Light Infantry stacked together can still take a casualty (MP 8.2.1f).
+    pub(super) fn share_takers(self, blow: &Blow) -> impl Iterator<Item = UnitId> {
+        let pair = blow.target.map(|horse| [Some(horse), self.unit(horse).with]).unwrap_or_default();
+        let shares = blow.shares;
+        let left: ArrayVec<UnitId, 2> =
+            pair.into_iter().zip(shares).filter_map(|(id, share)| id.filter(|&id| self.strength(id) > share)).collect();
+        left.into_iter()
+    }
+
+    fn leaders_in(self, hexes: [Option<Hex>; 2]) -> ArrayVec<LeaderId, 16> {
+        hexes.into_iter().flatten().flat_map(|hex| self.leaders_at(hex)).take(16).collect()
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Target after target takes what fell on it; shots at leaders alone only endanger them (ruling MP G11). A unit in cover takes nothing, not even
+    /// the check a Salvo calls for (MP 9.4.5b, ruling MP G-A54).
+    pub(super) fn strike(&mut self, volley: &Volley) {
+        let table = self.table();
+        let next = volley.shots().filter_map(|shot| shot.target).find(|&target| !volley.struck.contains(target));
+        let Some(target) = next else {
+            self.fire_goes_to(FireStep::Answer);
+            return self.strike_leaders_alone(volley);
+        };
+        let mut blow = Blow::on(target, table);
+        for shot in volley.shots().filter(|shot| shot.target == Some(target)) {
+            blow.add(shot.result, shot.at);
+            blow.salvo |= shot.mode == Mode::Salvo;
+            blow.pistol |= shot.mode == Mode::Pistol;
+        }
+        let covered = table.unit(target).has(Mark::InCover);
+        self.volley_mut(|volley| {
+            volley.struck.insert(target);
+            volley.blow = blow;
+        });
+        if covered {
+            self.tell("MP 9.4.5b", &[target], |table| format!("{} is in cover", table.name(target)));
+        } else {
+            self.push(Step::Fire(FireStep::Hit));
+        }
+    }
+
+    fn strike_leaders_alone(&mut self, volley: &Volley) {
+        for shot in volley.shots().filter(|shot| shot.target.is_none() && !shot.result.is_miss()) {
+            self.endanger_leaders([Some(shot.at), None]);
+        }
+    }
+
+    /// One roll for each leader in the hexes, before any Morale Check (MP 10.10a, 10.10b).
+    pub(super) fn endanger_leaders(&mut self, hexes: [Option<Hex>; 2]) {
+        for leader in self.table().leaders_in(hexes) {
+            self.leader_casualty_roll(leader, Cause::Fire);
+        }
+    }
+
+    /// P5 for one target: leaders, then the Formation Hit, from which cavalry under artillery fire may step aside.
+    pub(super) fn hit(&mut self, volley: &Volley) {
+        let may_displace = self.table().displacements(volley).next().is_some();
+        self.fire_goes_to(if may_displace { FireStep::Displace } else { FireStep::Losses });
+        self.endanger_leaders(volley.blow.hexes);
+    }
+
+    /// Formation Hits one after the other (ruling MP G13): on guns they are checks (MP 10.8.7a), on units without order casualties
+    /// (MP 10.6.6a, 12.4.3h), unless they come from pistols.
+    pub(super) fn losses(&mut self, mut blow: Blow) {
+        let Some(target) = blow.target else { return self.pop() };
+        if self.table().is_gun(target) {
+            blow.checks += blow.formation_hits;
+        } else {
+            for _ in 0..blow.formation_hits {
+                blow.casualties += u8::from(self.formation_hit(target, HitFrom::Fire) && !blow.pistol);
+            }
+        }
+        blow.formation_hits = 0;
+        self.volley_mut(|volley| volley.blow = blow);
+        if self.unit(target).with.is_some() && blow.casualties > 0 {
+            self.fire_goes_to(FireStep::Share);
+        } else {
+            self.fall(blow);
+        }
+    }
+
+    /// Cavalry and Light Infantry stacked together: each casualty hits one of them, as the owner likes (MP 8.2.1f).
+    pub(super) fn share(&mut self, volley: &Volley) {
+        let blow = volley.blow;
+        if blow.shares[0] + blow.shares[1] >= blow.casualties {
+            return self.fall(blow);
+        }
+        let takers: ArrayVec<UnitId, 2> = self.table().share_takers(&blow).collect();
+        match takers[..] {
+            [_, _] => self.ask_firer_or_target(FireStep::Share),
+            [only] => self.give_loss(volley, only),
+            _ => self.fall(blow),
+        }
+    }
+
+    pub(super) fn give_loss(&mut self, volley: &Volley, id: UnitId) {
+        let share = usize::from(volley.blow.target != Some(id));
+        self.volley_mut(|volley| volley.blow.shares[share] += 1);
+    }
+
+    /// Casualties, the threshold, and one check for all that is owed, against the morale that is left (MP 10.6.0, 10.6.5a, 12.5.2e); the
+    /// retreat comes once, after all of it.
+    fn fall(&mut self, blow: Blow) {
+        self.pop();
+        let Some(target) = blow.target else { return };
+        if !self.unit(target).on_map() {
+            return;
+        }
+        if blow.displaced {
+            self.announce_displacement(target);
+        }
+        if self.table().is_gun(target) && blow.casualties > 0 {
+            return self.disable_gun(target, blow);
+        }
+        let cause = self.table().cause_of_retreat(target);
+        let owed = blow.checks_owed(self.table().morale(target));
+        let stands = self.take_casualties(target, blow, cause);
+        if stands && owed > 0 {
+            let extra = (owed - 1).min(MOST_EXTRA_CHECKS);
+            if !self.morale_check(target, extra, "MP 10.6.5a") {
+                self.lose_level(target, cause);
+            }
+        }
+    }
+
+    fn take_casualties(&mut self, target: UnitId, blow: Blow, cause: Option<UnitId>) -> bool {
+        match self.unit(target).with {
+            Some(foot) if blow.casualties > 0 => {
+                let [horse_loss, foot_loss] = blow.shares;
+                if foot_loss > 0 {
+                    self.casualties(foot, foot_loss, cause);
+                }
+                if horse_loss > 0 && self.unit(target).on_map() {
+                    self.casualties(target, horse_loss, cause);
+                }
+            }
+            _ if blow.casualties > 0 => {
+                self.casualties(target, blow.casualties, cause);
+            }
+            _ => {}
+        }
+        self.unit(target).on_map()
+    }
+
+    /// Any casualty disables a gun (MP 10.6.1b); what is left over falls on the unit under it, which may then react as one fired on
+    /// (MP 8.3.4b, ruling MP G27).
+    fn disable_gun(&mut self, gun: UnitId, blow: Blow) {
+        let table = self.table();
+        let hex = table.unit(gun).hex;
+        let below = table.body_at(hex).filter(|&body| !table.is_top(body, hex) && table.side(body) == table.side(gun));
+        self.wreck_gun(gun, false);
+        let Some(below) = below else { return };
+        self.volley_mut(|volley| volley.fired_on.insert(below));
+        if blow.casualties > 1 {
+            let excess = Blow { casualties: blow.casualties - 1, ..Blow::on(below, self.table()) };
+            self.volley_mut(|volley| volley.blow = excess);
+            self.push(Step::Fire(FireStep::Losses));
+        }
+    }
+}
+
+impl Table<'_> {
+    /// A broken unit runs from the enemy that fired; from its own side's grazing fire toward its edge (MP 12.4.3b).
+    fn cause_of_retreat(self, target: UnitId) -> Option<UnitId> {
+        self.volley().map(|volley| volley.firer).filter(|&firer| self.side(firer) != self.side(target))
+    }
+}

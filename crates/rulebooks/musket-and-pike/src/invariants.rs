@@ -1,0 +1,118 @@
+//! What holds after every decision of a battle.
+
+use crate::cards::{Class, UnitId};
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot};
+use crate::table::Table;
+use field::hexes::Hand;
+
+impl Table<'_> {
+    pub fn check(self) -> Result<(), String> {
+        for id in self.all() {
+            self.check_unit(id).map_err(|what| format!("{}: {what}", self.name(id)))?;
+        }
+        self.check_standing()?;
+        self.check_leaders()?;
+        self.check_wings()
+    }
+
+    fn check_unit(self, id: UnitId) -> Result<(), String> {
+        let (unit, card) = (self.unit(id), self.card(id));
+        let body = self.is_body(id);
+        let on_map = unit.on_map();
+        let says = |wrong: bool, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
+        says(
+            on_map && body && unit.casualties >= card.strength,
+            "stands on the map with no strength left (MP 10.6.1c)",
+        )?;
+        says(unit.pistols > 2, "has more than two shots (MP 10.7.1a)")?;
+        says(unit.pistols > 0 && card.class != Class::Cavalry, "has pistols but is no cavalry")?;
+        let broken = unit.morale == Morale::Broken;
+        says(
+            on_map && body && broken != (unit.formation == Formation::None),
+            "Morale Broken and formation disagree (MP 6.3.1a)",
+        )?;
+        says(on_map && unit.formation == Formation::Hedgehog && !card.pikes, "in Hedgehog without pikes (MP 6.3.2a)")?;
+        says(on_map && !body && unit.formation != Formation::Normal, "guns and wagons have no formation (MP 6.3.1a)")?;
+        says(
+            on_map && unit.has(Mark::ThresholdReached) && unit.morale == Morale::Normal,
+            "at its threshold and of Normal morale (MP 12.5.2b)",
+        )?;
+        says(unit.other.is_some() && on_map != (on_map && card.two_hex), "covers two hexes but is a one-hex unit")?;
+        if on_map && card.two_hex {
+            let right = self.ground().grid.neighbour(unit.hex, unit.facing.aside(Hand::Right));
+            says(right.is_none() || unit.other != right, "its halves do not stand side by side (MP 6.1b)")?;
+        }
+        if let Some(partner) = unit.with.filter(|_| on_map) {
+            let other = self.unit(partner);
+            says(
+                other.with != Some(id) || !other.on_map(),
+                "is stacked with somebody who is not stacked with it (MP 8.2.1a)",
+            )?;
+            says(other.hex != unit.hex, "is apart from the unit it is stacked with (MP 8.2.1a)")?;
+            says(other.morale != unit.morale, "differs in morale from the unit it is stacked with (MP 8.2.1a)")?;
+            says(
+                other.formation != unit.formation,
+                "differs in formation from the unit it is stacked with (MP 8.2.1a)",
+            )?;
+        }
+        says(on_map && (unit.slot == Slot::Under) && unit.with.is_none(), "lies under nobody")
+    }
+
+    /// Stacking holds at all times (MP 8.1.2a): the table of who stands where agrees with the units.
+    fn check_standing(self) -> Result<(), String> {
+        for id in self.on_map() {
+            let unit = self.unit(id);
+            for hex in unit.hexes() {
+                let found = match unit.slot {
+                    Slot::Body => self.body_at(hex),
+                    Slot::Gun => self.gun_at(hex),
+                    Slot::Under => Some(id),
+                };
+                if found != Some(id) {
+                    let other = found.map_or("nobody", |other| self.name(other));
+                    return Err(format!(
+                        "{} and {other} both in {} (MP 8.1.1a)",
+                        self.name(id),
+                        self.ground().grid.number(hex)
+                    ));
+                }
+                if let (Some(body), Some(gun)) = (self.body_at(hex), self.gun_at(hex))
+                    && self.side(body) != self.side(gun)
+                    && !self.unit(gun).has(Mark::Captured)
+                {
+                    return Err(format!("{} shares a hex with {} of the enemy", self.name(body), self.name(gun)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_leaders(self) -> Result<(), String> {
+        for id in self.leaders().filter(|&id| self.leader(id).place == LeaderPlace::Map) {
+            let side = self.leader_card(id).side;
+            if self.body_at(self.leader(id).hex).is_some_and(|unit| self.side(unit) != side) {
+                return Err(format!("{} stands among the enemy (MP 5.3.1b)", self.leader_card(id).name));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_wings(self) -> Result<(), String> {
+        for wing in self.wings() {
+            let (state, card) = (self.wing(wing), &self.rules.wings[wing.ix()]);
+            if state.activations > 3 {
+                return Err(format!("{} was activated {} times (MP 4.3.1c)", card.name, state.activations));
+            }
+            if state.bypassed && state.finished {
+                return Err(format!("{} is Bypassed and Finished", card.name));
+            }
+        }
+        let acted_inactive = self.on_map().find(|&id| {
+            self.state.activation.is_none() && self.unit(id).has(Mark::Acted) && self.unit(id).place == Place::Map
+        });
+        match acted_inactive {
+            Some(id) => Err(format!("{} keeps its mark of having acted (ruling G-A62)", self.name(id))),
+            None => Ok(()),
+        }
+    }
+}

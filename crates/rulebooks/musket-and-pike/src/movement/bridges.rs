@@ -1,0 +1,147 @@
+//! Chapter 7.3.5: bridges. They matter to two-hex Heavy Infantry alone; everybody else crosses them as the chart says (MP 7.3.5a).
+
+use super::Moving;
+use super::steps::Stride;
+use crate::cards::UnitId;
+use crate::charts::Cost;
+use crate::facing::{Pose, Shape};
+use crate::reaction::Event;
+use crate::state::{Formation, Orders};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hand, Hex, Vertex};
+use kernel::{Dice, Listener, Refusal};
+
+/// A bridge before a two-hex unit: the way onto it, and the hex at its far end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bridge {
+    way: Dir,
+    far: Hex,
+    /// A bridge hex to be passed over, not just a hexside.
+    hex: bool,
+}
+
+impl Table<'_> {
+    /// Whether a two-hex Column stands in a bridge hex or astride a bridge hexside.
+    fn is_on_bridge(self, pose: Pose) -> bool {
+        let ground = self.ground();
+        let along = pose.other.and_then(|head| ground.grid.direction(pose.hex, head));
+        pose.hexes().any(|hex| ground.is_bridge(hex)) || along.is_some_and(|dir| ground.has_bridge(pose.hex, dir))
+    }
+
+    /// The same for hexes of a unit of any kind that has two.
+    pub(crate) fn fills_bridge(self, hex: Hex, other: Option<Hex>) -> bool {
+        other.is_some() && self.is_on_bridge(Pose { hex, other, facing: Vertex::V0 })
+    }
+
+    /// Whether a two-hex Column could get off a bridge with so many points.
+    fn gets_off(self, id: UnitId, pose: Pose, points: u8) -> bool {
+        self.cheapest(id, pose, points, self.law_of(id), |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
+    }
+
+    /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it goes onto one only if it can get off.
+    pub(crate) fn may_ride_bridge(self, moving: &Moving, stride: &Stride) -> Result<(), Refusal> {
+        let left = moving.left().saturating_sub(stride.cost);
+        if !self.is_on_bridge(stride.pose) || self.gets_off(moving.unit, stride.pose, left) {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 7.3.5b", "the Column could not get off the bridge in this activation"))
+    }
+
+    pub(crate) fn off_bridge(self, moving: &Moving) -> Result<(), Refusal> {
+        let (id, pose) = (moving.unit, self.pose(moving.unit));
+        if self.shape(id) != Shape::Long || !self.is_on_bridge(pose) || !self.gets_off(id, pose, moving.left()) {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 7.3.5b", "a two-hex Column may not end its activation on a bridge"))
+    }
+
+    /// The bridges in a two-hex unit's front hexes and hexsides (MP 7.3.5c; ruling G-A45).
+    fn bridges_before(self, pose: Pose) -> ArrayVec<Bridge, 16> {
+        let ground = self.ground();
+        let front = pose.facing.front();
+        let mut bridges = ArrayVec::new();
+        for (half, way) in pose.hexes().flat_map(|half| front.map(|way| (half, way))) {
+            let Some(next) = ground.grid.neighbour(half, way) else { continue };
+            if ground.has_bridge(half, way) {
+                let _ = bridges.try_push(Bridge { way, far: next, hex: false });
+            }
+            if ground.is_bridge(next) {
+                for far in front.into_iter().filter_map(|on| ground.grid.neighbour(next, on)) {
+                    let _ = bridges.try_push(Bridge { way, far, hex: true });
+                }
+            }
+        }
+        bridges
+    }
+
+    /// Where the left half may come to stand by squeezing: at the far end, or beside it.
+    pub(crate) fn squeezes(self, moving: &Moving) -> impl Iterator<Item = Hex> {
+        let pose = self.pose(moving.unit);
+        let beside = pose.facing.aside(Hand::Left);
+        let grid = &self.ground().grid;
+        self.bridges_before(pose)
+            .into_iter()
+            .flat_map(move |bridge| [Some(bridge.far), grid.neighbour(bridge.far, beside)].into_iter().flatten())
+    }
+
+    /// Squeezing across: Formation Normal or Open Order, at the bridge when it starts, with its whole allowance, where it has no other way of crossing
+    /// (MP 7.3.5c, 7.3.5d).
+    pub(crate) fn stride_squeeze(self, moving: &Moving, left: Hex) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let from = self.pose(id);
+        if self.shape(id) != Shape::Double {
+            return Err(Refusal::new("MP 7.3.5a", "only two-hex Heavy Infantry in line squeezes across a bridge"));
+        }
+        if !matches!(self.unit(id).formation, Formation::Normal | Formation::OpenOrder) {
+            return Err(Refusal::new("MP 7.3.5c", "it must be in Formation Normal or Open Order"));
+        }
+        if moving.spent > 0 || moving.entered > 0 || moving.allowance == 0 {
+            return Err(Refusal::new("MP 7.3.5c", "crossing takes its whole allowance from where it starts"));
+        }
+        let no_bridge = Refusal::new("MP 7.3.5c", "no bridge in its front leads there");
+        let to = self.pose_at(Shape::Double, left, from.facing).ok_or(no_bridge.clone())?;
+        let bridges = self.bridges_before(from);
+        let mut there = bridges.into_iter().filter(|bridge| to.covers(bridge.far));
+        let bridge = there.find(|bridge| !self.crosses_otherwise(id, from, *bridge)).ok_or(no_bridge)?;
+        self.may_squeeze_under_orders(moving, from, bridge)?;
+        self.commander_lets_go(moving, from, to)?;
+        for hex in to.hexes() {
+            self.may_stand(id, hex, false)?;
+            self.adjacency_allows(id, hex)?;
+            if self.ground().terrain_of(hex).cost[self.terrain_column(id) as usize] == Cost::Prohibited {
+                return Err(Refusal::new("MP 7.3.5d", "it could not enter both hexes beyond the bridge"));
+            }
+        }
+        Ok(Stride { pose: to, cost: moving.allowance, joins: None, takes_in: None, ends: true })
+    }
+
+    fn may_squeeze_under_orders(self, moving: &Moving, from: Pose, bridge: Bridge) -> Result<(), Refusal> {
+        match self.obeys(moving.unit) {
+            Some(Orders::ReceiveCharge) if bridge.hex => {
+                Err(Refusal::new("MP 5.6.3a", "under Receive Charge a unit moves one hex at most"))
+            }
+            Some(Orders::Charge) if self.holds_fast(moving.unit, from).is_some() => {
+                Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn crosses_otherwise(self, id: UnitId, from: Pose, bridge: Bridge) -> bool {
+        let to = self.pose_ahead(Shape::Double, from, bridge.way);
+        to.is_some_and(|to| self.step_cost(id, from, to).is_some())
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Across the bridge: Formation Normal is lost, Open Order kept (MP 7.3.5e).
+    pub(crate) fn squeeze(&mut self, moving: &Moving, stride: Stride) {
+        let id = moving.unit;
+        if self.unit(id).formation == Formation::Normal {
+            self.set_formation(id, Formation::Broken);
+        }
+        self.tell("MP 7.3.5e", &[id], |table| format!("{} squeezes across the bridge", table.name(id)));
+        self.go(moving, stride, Event::Enters);
+    }
+}

@@ -1,0 +1,195 @@
+//! What follows from entering a hex, whatever brought the unit there.
+
+use super::Activity;
+use crate::cards::{LeaderId, UnitId};
+use crate::facing::Pose;
+use crate::formation::HitFrom;
+use crate::state::{Cause, LeaderPlace, Mark, Place};
+use crate::table::{Play, Table};
+use field::hexes::{Dir, Hex, Vertex};
+use kernel::{Dice, Listener};
+
+/// The gentle slope in one activity that disorders: the second, and no later one (MP 7.3.1g; ruling G-A31).
+const DISORDERING_SLOPE: u8 = 2;
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Puts a unit on new hexes as one step of an activity and takes all that follows from entering: terrain formation hits (MP 7.3.1a), guns, wagons and
+    /// lone leaders captured (MP 5.3.1b, 8.5c, 10.8.9b, 11.5.1a), locations (MP 15.0g), Light Infantry taken along or left (MP 8.2.1e), first-adjacent pairs
+    /// (MP 14.4a), the Momentum count and gentle slopes of the move on top (if it is this unit's). No points are spent, no trigger is opened, leaders are not
+    /// moved: callers do that. A Hedgehog is moved like any other (MP 6.3.2h).
+    pub fn enter(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex, activity: Activity) {
+        let table = self.table();
+        let (from, to) = (table.pose(id), Pose { hex, other, facing });
+        let mut hits = table.step_hits(id, from, to);
+        let gentle = table.crosses_gentle_slope(id, from, to);
+        let runs = table.gathers_momentum(id, from, to);
+        self.place_on(id, to, activity);
+        if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
+            moving.entered += 1;
+            moving.run = if runs { moving.run + 1 } else { 0 };
+            moving.gentle += u8::from(gentle);
+            hits += u8::from(gentle && moving.gentle == DISORDERING_SLOPE);
+        }
+        self.mark(id, Mark::Moved, true);
+        self.mark(id, Mark::Rolled, self.table().is_gun(id));
+        for fresh in to.hexes().filter(|hex| !from.covers(*hex)) {
+            self.take_what_lies_there(id, fresh);
+        }
+        self.pass_locations(id);
+        self.note_first_adjacent(id);
+        for _ in 0..hits {
+            self.formation_hit(id, HitFrom::Ground);
+        }
+    }
+
+    /// What follows where a unit comes onto the map.
+    pub(crate) fn arrive(&mut self, id: UnitId) {
+        self.mark(id, Mark::Rolled, self.table().is_gun(id));
+        for hex in self.table().pose(id).hexes() {
+            self.take_what_lies_there(id, hex);
+        }
+        self.pass_locations(id);
+        self.note_first_adjacent(id);
+    }
+
+    /// The counter itself, with the Light Infantry of a stack: it goes along except in pursuit and Interception, or when one of the two walks off
+    /// (MP 7.3.1d, 8.2.1e, 8.2.1j).
+    fn place_on(&mut self, id: UnitId, to: Pose, activity: Activity) {
+        let partner = self.unit(id).with;
+        let walks_off = matches!(activity, Activity::Pursuit | Activity::Interception { .. })
+            || self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.leaves);
+        // They part while both are still there, so that the hex is left to the one that stays.
+        if walks_off {
+            self.part(id);
+        }
+        self.state.put(id, to.hex, to.other, to.facing);
+        if let Some(partner) = partner.filter(|_| !walks_off) {
+            self.state.put(partner, to.hex, None, to.facing);
+            self.mark(partner, Mark::Moved, true);
+        }
+        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a).
+        for hex in to.hexes() {
+            if let Some(gun) = self.table().gun_at(hex) {
+                self.mark(gun, Mark::OnTop, false);
+            }
+        }
+    }
+
+    /// Guns, wagons and lone leaders of the enemy, and what either side left lying there, change hands (MP 5.3.1b, 8.5c, 10.8.9b, 10.8.9c, 11.5.1a, 11.5.1d,
+    /// MP 14.1d).
+    fn take_what_lies_there(&mut self, id: UnitId, hex: Hex) {
+        let side = self.table().side(id);
+        if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().side(gun) != side) {
+            if self.table().is_wagon(gun) { self.take_wagon(gun, true) } else { self.wreck_gun(gun, true) }
+        }
+        for index in 0..self.state.units.len() {
+            let unit = &self.state.units[index];
+            let Place::Wreck { captured } = unit.place else { continue };
+            if unit.hex != hex {
+                continue;
+            }
+            let lying = UnitId(index as u8);
+            let by_enemy = self.rules.units[index].side != side;
+            if by_enemy != captured {
+                if self.table().is_wagon(lying) {
+                    self.take_wagon(lying, by_enemy);
+                } else {
+                    self.wreck_gun(lying, by_enemy);
+                }
+            }
+        }
+        for index in 0..self.state.leaders.len() {
+            let him = self.state.leaders[index];
+            if him.hex == hex && him.place == LeaderPlace::Map && self.rules.leaders[index].side != side {
+                self.remove_leader(LeaderId(index as u8), Cause::Overrun);
+            }
+        }
+    }
+
+    /// The side that passed through last holds a location (MP 15.0g).
+    pub(crate) fn pass_locations(&mut self, id: UnitId) {
+        if self.rules.ground.locations.is_empty() {
+            return;
+        }
+        let (pose, side) = (self.table().pose(id), self.table().side(id));
+        for (index, location) in self.rules.ground.locations.iter().enumerate() {
+            if location.hexes.iter().any(|&hex| pose.covers(hex))
+                && let Some(held) = self.state.control.get_mut(index)
+            {
+                *held = Some(side);
+            }
+        }
+    }
+
+    /// Of two enemies across a reciprocal hexside the one that stood there first has the benefit (MP 14.4a): pairs of him and the one that came.
+    fn note_first_adjacent(&mut self, id: UnitId) {
+        let mut pairs = self.state.first_adjacent.clone();
+        if !pairs.is_empty() {
+            let table = self.table();
+            pairs.retain(|&mut (first, later)| table.across_reciprocal(first, later));
+        }
+        let table = self.table();
+        for (hex, dir) in table.sides_of(id) {
+            if !table.ground().is_reciprocal(hex, dir) {
+                continue;
+            }
+            let beyond = table.ground().grid.neighbour(hex, dir);
+            let Some(enemy) = beyond.and_then(|beyond| table.enemy_at(table.side(id), beyond)) else { continue };
+            let known = pairs.iter().any(|&pair| pair == (id, enemy) || pair == (enemy, id));
+            if !known {
+                let _ = pairs.try_push((enemy, id));
+            }
+        }
+        self.state.first_adjacent = pairs;
+    }
+
+    /// Leaders a unit carries go with the half they are with (MP 5.4.2f); it takes their Action (ruling G-A15).
+    pub fn carry(&mut self, company: [Option<LeaderId>; 2], from: Pose, to: Pose) {
+        for leader in company.into_iter().flatten() {
+            let him = &mut self.state.leaders[leader.ix()];
+            if him.place != LeaderPlace::Map {
+                continue;
+            }
+            let half = if him.hex == from.hex {
+                to.hex
+            } else if Some(him.hex) == from.other {
+                to.other.unwrap_or(to.hex)
+            } else {
+                continue;
+            };
+            if half != him.hex {
+                him.hex = half;
+                him.acted = true;
+            }
+        }
+    }
+}
+
+impl Table<'_> {
+    /// The hexsides of a unit, from inside.
+    fn sides_of(self, id: UnitId) -> impl Iterator<Item = (Hex, Dir)> {
+        self.unit(id).hexes().flat_map(|hex| Dir::ALL.into_iter().map(move |dir| (hex, dir)))
+    }
+
+    /// Whether two units on the map have a reciprocal hexside between them.
+    pub fn across_reciprocal(self, a: UnitId, b: UnitId) -> bool {
+        self.unit(a).on_map()
+            && self.unit(b).on_map()
+            && self.sides_of(a).any(|(hex, dir)| {
+                let beyond = self.ground().grid.neighbour(hex, dir);
+                self.ground().is_reciprocal(hex, dir) && self.unit(b).hexes().any(|own| Some(own) == beyond)
+            })
+    }
+
+    fn crosses_gentle_slope(self, id: UnitId, from: Pose, to: Pose) -> bool {
+        self.feels_gentle_slopes(id) && self.crossings(id, from, to).any(|(hex, dir)| self.ground().is_gentle(hex, dir))
+    }
+
+    /// Whether a step counts for Momentum: straight on, clear ground and slopes only, and for cavalry through no gun (MP 11.3.6a, 11.3.6d, 11.3.6j, 11.5.1c, 14.4e).
+    fn gathers_momentum(self, id: UnitId, from: Pose, to: Pose) -> bool {
+        let through_gun = |hex: Hex| self.gun_at(hex).is_some_and(|gun| self.is_gun(gun));
+        from.facing == to.facing
+            && !(self.is_cavalry(id) && to.hexes().any(through_gun))
+            && self.crossings(id, from, to).all(|(hex, dir)| self.ground().is_clear_way(hex, dir))
+    }
+}

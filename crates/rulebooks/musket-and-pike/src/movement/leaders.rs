@@ -1,0 +1,283 @@
+//! Leaders on the move (MP 5.1.2d, 5.2.2d): alone, or with the unit they are stacked with. Orders never bind them, and what they do by themselves is no trigger
+//! (rulings G-A15, G-A16).
+
+use super::{LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
+use crate::agenda::Step;
+use crate::cards::{LeaderId, Role, UnitId};
+use crate::decision::Decision;
+use crate::rally::RallyChoice;
+use crate::state::{LeaderPlace, MOST_HEXES};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hex};
+use kernel::{Dice, Listener, Question, Refusal};
+
+impl Table<'_> {
+    /// Whether a leader is active and can still move: one Action each activation, and none to move with once units have used his authority (MP 5.1.1a,
+    /// MP 5.2.2d, 5.2.2e).
+    pub(crate) fn leader_may_move(self, leader: LeaderId) -> Result<(), Refusal> {
+        let him = self.leader(leader);
+        let active = self.state.activation.is_some_and(|activation| match him.role {
+            Role::Army => activation.side == self.leader_card(leader).side,
+            Role::Wing(wing) => activation.wing == wing && self.wing(wing).leader == Some(leader),
+        });
+        if !active || him.place != LeaderPlace::Map {
+            return Err(Refusal::new("MP G.2", "the leader is not active"));
+        }
+        if him.acted {
+            return Err(Refusal::new("MP 5.2.2d", "his one Action is spent"));
+        }
+        if him.lends_authority {
+            return Err(Refusal::new("MP 5.2.2e", "units have acted on his authority, so he stays"));
+        }
+        Ok(())
+    }
+
+    // Going along with a unit.
+
+    pub(crate) fn judge_company(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
+        match choice {
+            MoveChoice::Take(him) | MoveChoice::Leave(him) if him == leader => Ok(()),
+            _ => Err(not_asked()),
+        }
+    }
+
+    pub(crate) fn ask_company(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
+        menu.push(Decision::Move(MoveChoice::Take(leader)));
+        menu.push(Decision::Move(MoveChoice::Leave(leader)));
+        Question { topic: "leader-goes-along", rule: "MP 5.2.2d", complete: true, default: 1 }
+    }
+
+    /// The leaders who could go along with a unit: stacked with it, active, their Action unspent (ruling G-A15).
+    pub fn leaders_to_take(self, id: UnitId) -> impl Iterator<Item = LeaderId> {
+        self.leaders_with(id).filter(move |&leader| self.leader_may_move(leader).is_ok())
+    }
+
+    // Riding alone.
+
+    fn judge_ride(self, leader: LeaderId, left: u8, dir: Dir) -> Result<u8, Refusal> {
+        let from = self.leader(leader).hex;
+        let to = self.ground().grid.neighbour(from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        if self.enemy_at(self.leader_card(leader).side, to).is_some() {
+            return Err(Refusal::new("MP 5.3.1b", "a leader does not enter the hex of an enemy unit"));
+        }
+        let cost = self.leader_cost(from, dir).ok_or(Refusal::new("MP 7.1.1d", "nobody can go there"))?;
+        let points = left.checked_sub(cost);
+        let points = points.ok_or(Refusal::new("MP 7.1.1e", "there are not enough movement points left for that"))?;
+        if !self.keeps_with_wing(leader, from, left, to, points) {
+            return Err(Refusal::new("MP 5.2.1c", "from there he could not come to a unit of his Wing"));
+        }
+        Ok(cost)
+    }
+
+    /// A Wing Commander ends his ride with a unit of his Wing where he can.
+    fn keeps_with_wing(self, leader: LeaderId, from: Hex, left: u8, to: Hex, points: u8) -> bool {
+        match self.leader(leader).role {
+            Role::Army => true,
+            Role::Wing(_) => self.reaches_wing(leader, to, points) || !self.reaches_wing(leader, from, left),
+        }
+    }
+
+    fn is_with_wing(self, leader: LeaderId, hex: Hex) -> bool {
+        let Role::Wing(wing) = self.leader(leader).role else { return true };
+        let ours = |unit: Option<UnitId>| unit.is_some_and(|unit| self.card(unit).wing == wing);
+        ours(self.body_at(hex)) || ours(self.gun_at(hex))
+    }
+
+    /// Whether a Wing Commander could come to a unit of his Wing from a hex with so many points.
+    fn reaches_wing(self, leader: LeaderId, from: Hex, points: u8) -> bool {
+        if self.is_with_wing(leader, from) {
+            return true;
+        }
+        let Role::Wing(wing) = self.leader(leader).role else { return true };
+        let Some(nearest) = self.of_wing(wing).min_by_key(|&unit| self.distance_to(unit, from)) else { return false };
+        if self.distance_to(nearest, from) > points {
+            return false;
+        }
+        if self.rides_straight(leader, from, nearest, points) {
+            return true;
+        }
+        self.finds_wing(leader, from, points)
+    }
+
+    #[inline(never)]
+    fn finds_wing(self, leader: LeaderId, from: Hex, points: u8) -> bool {
+        let mut costs = [u8::MAX; MOST_HEXES];
+        let mut waiting: [ArrayVec<Hex, 128>; LEADER_ALLOWANCE as usize + 1] = Default::default();
+        costs[from.index() % MOST_HEXES] = 0;
+        let _ = waiting[0].try_push(from);
+        let side = self.leader_card(leader).side;
+        for cost in 0..=points.min(LEADER_ALLOWANCE) {
+            while let Some(hex) = waiting[usize::from(cost)].pop() {
+                if costs[hex.index() % MOST_HEXES] != cost {
+                    continue;
+                }
+                if self.is_with_wing(leader, hex) {
+                    return true;
+                }
+                for dir in Dir::ALL {
+                    let Some(next) = self.ground().grid.neighbour(hex, dir) else { continue };
+                    let Some(more) = self.leader_cost(hex, dir) else { continue };
+                    let total = cost.saturating_add(more);
+                    if total <= points
+                        && total < costs[next.index() % MOST_HEXES]
+                        && self.enemy_at(side, next).is_none()
+                        && let Some(queue) = waiting.get_mut(usize::from(total))
+                    {
+                        costs[next.index() % MOST_HEXES] = total;
+                        let _ = queue.try_push(next);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether he comes to a unit by always riding nearer to it: mostly he does.
+    fn rides_straight(self, leader: LeaderId, from: Hex, unit: UnitId, points: u8) -> bool {
+        let (grid, side) = (&self.ground().grid, self.leader_card(leader).side);
+        let (mut hex, mut left, mut off) = (from, points, self.distance_to(unit, from));
+        while off > 0 {
+            let nearer = Dir::ALL.into_iter().find_map(|dir| {
+                let next = grid.neighbour(hex, dir)?;
+                let cost = (self.distance_to(unit, next) < off).then(|| self.leader_cost(hex, dir)).flatten()?;
+                (cost <= left && self.enemy_at(side, next).is_none()).then_some((next, cost))
+            });
+            let Some((next, cost)) = nearer else { return false };
+            (hex, left, off) = (next, left - cost, off - 1);
+        }
+        true
+    }
+
+    fn rides(self, leader: LeaderId, left: u8) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |&dir| self.judge_ride(leader, left, dir).is_ok())
+    }
+
+    pub(crate) fn judge_leader_action(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
+        match choice {
+            MoveChoice::Nothing => Ok(()),
+            MoveChoice::LeaderTo(dir) => {
+                self.leader_may_move(leader)?;
+                self.judge_ride(leader, LEADER_ALLOWANCE, dir).map(|_| ())
+            }
+            _ => Err(not_asked()),
+        }
+    }
+
+    /// A Reform or Rally as the Army Commander's own Action, whatever the Orders (MP 5.1.2g, 5.1.2h, 5.6.5a).
+    pub fn judge_leader_rally(self, leader: LeaderId, choice: RallyChoice) -> Result<(), Refusal> {
+        let by = match choice {
+            RallyChoice::Reform { by, .. } | RallyChoice::Rally { by, .. } => by,
+            _ => None,
+        };
+        if by != Some(leader) {
+            return Err(not_asked());
+        }
+        self.leader_may_move(leader)?;
+        self.judge_rally_action(choice)
+    }
+
+    pub(crate) fn ask_leader_action(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
+        menu.push(Decision::Move(MoveChoice::Nothing));
+        if self.leader_may_move(leader).is_ok() {
+            menu.extend(self.rides(leader, LEADER_ALLOWANCE).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+            if self.leader(leader).role == Role::Army {
+                self.army_rally_actions(leader, menu);
+            }
+        }
+        Question { topic: "leader-action", rule: "MP 5.1.2d", complete: true, default: 0 }
+    }
+
+    pub(crate) fn judge_leader_next(self, leader: LeaderId, left: u8, choice: MoveChoice) -> Result<(), Refusal> {
+        match choice {
+            MoveChoice::LeaderTo(dir) => self.judge_ride(leader, left, dir).map(|_| ()),
+            MoveChoice::Stop if self.leader_may_stop(leader, left) => Ok(()),
+            MoveChoice::Stop => {
+                Err(Refusal::new("MP 5.2.1c", "a Wing Commander ends his move with a unit of his Wing where he can"))
+            }
+            _ => Err(not_asked()),
+        }
+    }
+
+    fn leader_may_stop(self, leader: LeaderId, left: u8) -> bool {
+        let hex = self.leader(leader).hex;
+        self.is_with_wing(leader, hex) || !self.reaches_wing(leader, hex, left)
+    }
+
+    pub(crate) fn ask_leader_next(self, leader: LeaderId, left: u8, menu: &mut Vec<Decision>) -> Question {
+        if self.leader_may_stop(leader, left) {
+            menu.push(Decision::Move(MoveChoice::Stop));
+        }
+        menu.extend(self.rides(leader, left).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+        Question { topic: "leader-next-step", rule: "MP 5.1.2d", complete: true, default: 0 }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    pub(crate) fn work_company(&mut self, leader: LeaderId) {
+        if self.table().leader_may_move(leader).is_ok() {
+            self.await_seat(self.table().leader_seat(leader));
+        } else {
+            self.pop();
+        }
+    }
+
+    pub(crate) fn apply_company(&mut self, leader: LeaderId, choice: MoveChoice) {
+        self.pop();
+        if choice == MoveChoice::Take(leader)
+            && let Some(moving) = self.moving_mut()
+            && let Some(free) = moving.company.iter_mut().find(|place| place.is_none())
+        {
+            *free = Some(leader);
+        }
+    }
+
+    pub(crate) fn work_leader_action(&mut self, leader: LeaderId) {
+        let him = self.state.leaders[leader.ix()];
+        if him.place == LeaderPlace::Map && !him.acted {
+            self.await_seat(self.table().leader_seat(leader));
+        } else {
+            self.pop();
+        }
+    }
+
+    pub(crate) fn apply_leader_action(&mut self, leader: LeaderId, choice: MoveChoice) {
+        self.state.leaders[leader.ix()].acted = true;
+        self.pop();
+        if let MoveChoice::LeaderTo(dir) = choice {
+            self.ride(leader, LEADER_ALLOWANCE, dir);
+        }
+    }
+
+    /// A Reform or Rally as the Army Commander's own Action.
+    pub(crate) fn apply_leader_rally(&mut self, leader: LeaderId, choice: RallyChoice) {
+        self.state.leaders[leader.ix()].acted = true;
+        self.pop();
+        self.begin_rally_action(choice);
+    }
+
+    fn ride(&mut self, leader: LeaderId, left: u8, dir: Dir) {
+        let from = self.state.leaders[leader.ix()].hex;
+        let (to, cost) = (self.rules.ground.grid.neighbour(from, dir), self.table().leader_cost(from, dir));
+        if let (Some(to), Some(cost)) = (to, cost) {
+            self.state.leaders[leader.ix()].hex = to;
+            self.push(Step::Move(MoveStep::LeaderNext { leader, left: left.saturating_sub(cost) }));
+        }
+    }
+
+    pub(crate) fn work_leader_next(&mut self, leader: LeaderId, left: u8) {
+        let on_map = self.state.leaders[leader.ix()].place == LeaderPlace::Map;
+        if on_map && left > 0 && self.table().rides(leader, left).next().is_some() {
+            self.await_seat(self.table().leader_seat(leader));
+        } else {
+            self.pop();
+        }
+    }
+
+    pub(crate) fn apply_leader_next(&mut self, leader: LeaderId, left: u8, choice: MoveChoice) {
+        self.pop();
+        if let MoveChoice::LeaderTo(dir) = choice {
+            self.ride(leader, left, dir);
+        }
+    }
+}

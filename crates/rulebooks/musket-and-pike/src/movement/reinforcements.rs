@@ -1,0 +1,250 @@
+//! Chapter 7.4: reinforcements.
+
+use super::{Activity, EntryFormation, MoveChoice, MoveStep, Moving, not_asked};
+use crate::agenda::Step;
+use crate::cards::{UnitId, WingId};
+use crate::charts::Cost;
+use crate::decision::Decision;
+use crate::facing::{Pose, Shape};
+use crate::reaction::Event;
+use crate::state::{Formation, LeaderPlace, Mark, Orders, Place, Slot};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hand, Hex, MapEdge, Vertex};
+use kernel::{Dice, Listener, Question, Refusal, Side};
+
+/// The most hexes a Wing arrives by.
+const MOST_ENTRIES: usize = 64;
+
+impl EntryFormation {
+    const ALL: [EntryFormation; 3] = [EntryFormation::Normal, EntryFormation::OpenOrder, EntryFormation::Column];
+
+    pub const fn formation(self) -> Formation {
+        match self {
+            EntryFormation::Normal => Formation::Normal,
+            EntryFormation::OpenOrder => Formation::OpenOrder,
+            EntryFormation::Column => Formation::Column,
+        }
+    }
+}
+
+/// A unit about to enter: where, and what it has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Entry {
+    pose: Pose,
+    allowance: u8,
+    cost: u8,
+}
+
+impl Table<'_> {
+    fn arriving(self, wing: WingId) -> impl Iterator<Item = UnitId> {
+        let due = self.rules.wings[wing.ix()].arrives.as_ref().is_some_and(|arrival| arrival.turn <= self.state.turn);
+        let units = self.rules.wings[wing.ix()].units;
+        units
+            .iter()
+            .filter(move |&id| due && self.unit(id).place == Place::Expected && self.unit(id).slot != Slot::Under)
+    }
+
+    /// Enemy units bar a hex by standing in it, or next to it to a Wing that may not go next to them.
+    fn is_entry_barred(self, wing: WingId, side: Side, hex: Hex) -> bool {
+        let shy = self.wing(wing).orders != Orders::Charge;
+        self.enemy_at(side, hex).is_some() || shy && self.enemy_adjacent(side, hex)
+    }
+
+    /// The hexes a Wing arrives by: those of the battle, each that enemies bar replaced by the nearest of the map's edge that they do not (MP 7.4d).
+    fn entries(self, wing: WingId) -> ArrayVec<Hex, MOST_ENTRIES> {
+        let mut entries = ArrayVec::new();
+        let Some(arrival) = &self.rules.wings[wing.ix()].arrives else { return entries };
+        let (grid, side) = (&self.ground().grid, self.rules.wings[wing.ix()].side);
+        let mut add = |hex: Hex| {
+            if !entries.contains(&hex) {
+                let _ = entries.try_push(hex);
+            }
+        };
+        for &hex in &arrival.hexes {
+            if !self.is_entry_barred(wing, side, hex) {
+                add(hex);
+                continue;
+            }
+            let edge = || grid.hexes().filter(|&hex| MapEdge::ALL.into_iter().any(|edge| grid.on_edge(hex, edge)));
+            let open = || {
+                edge().filter(|&other| !self.is_entry_barred(wing, side, other) && !self.ground().is_impassable(other))
+            };
+            let nearest = open().map(|other| grid.distance(hex, other)).min();
+            open().filter(|&other| Some(grid.distance(hex, other)) == nearest).for_each(&mut add);
+        }
+        entries
+    }
+
+    /// Whether and how a unit enters as chosen (MP 7.4d to 7.4g).
+    fn entry(self, before: u8, choice: MoveChoice) -> Result<Entry, Refusal> {
+        let MoveChoice::Enter { unit: id, hex, facing, formation } = choice else { return Err(not_asked()) };
+        let wing = self.state.activation.ok_or_else(not_asked)?.wing;
+        if !self.arriving(wing).any(|unit| unit == id) {
+            return Err(Refusal::new("MP 7.4a", "that unit is not due to enter now"));
+        }
+        if !self.is_body(id) && formation != EntryFormation::Normal {
+            return Err(Refusal::new("MP 7.3.3g", "guns and wagons take no formation"));
+        }
+        let two_hex = self.card(id).two_hex;
+        let shape = if two_hex { Shape::Double } else { Shape::Single };
+        let off_map = Refusal::new("MP 7.4g", "both hexes must be on the map");
+        let pose = self.pose_at(shape, hex, facing).ok_or(off_map)?;
+        let entries = self.entries(wing);
+        if !pose.hexes().any(|hex| entries.contains(&hex)) {
+            return Err(Refusal::new("MP 7.4d", "the Wing does not arrive there"));
+        }
+        if !self.comes_from_outside(pose, two_hex && formation == EntryFormation::Column) {
+            return Err(Refusal::new("MP 7.1.1c", "a unit enters with its front toward the map"));
+        }
+        let side = self.side(id);
+        for hex in pose.hexes() {
+            self.may_stand(id, hex, false)?;
+            if self.body_at(hex).is_some() {
+                return Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex"));
+            }
+            if self.is_entry_barred(wing, side, hex) {
+                return Err(Refusal::new("MP 5.6.1d", "enemy units bar that hex"));
+            }
+        }
+        self.pay_entry(id, before, pose, formation)
+    }
+
+    /// The allowance, one point less for each unit that entered before by the same single hex (MP 7.4f), and what the hexes cost.
+    fn pay_entry(self, id: UnitId, before: u8, pose: Pose, formation: EntryFormation) -> Result<Entry, Refusal> {
+        let full = if self.is_gun(id) { 2 } else { self.full_allowance(id) };
+        let allowance = full + 2 * u8::from(formation == EntryFormation::Column);
+        let wing = self.card(id).wing;
+        let single = self.rules.wings[wing.ix()].arrives.as_ref().is_some_and(|arrival| arrival.hexes.len() == 1);
+        let allowance = allowance.saturating_sub(if single { before } else { 0 });
+        let column = self.terrain_column(id);
+        let mut cost = 0;
+        for hex in pose.hexes() {
+            match self.ground().hex_cost(hex, column) {
+                Cost::Points(points) => cost = points.max(cost),
+                _ => return Err(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit")),
+            }
+        }
+        if cost > allowance {
+            return Err(Refusal::new("MP 7.1.1e", "there are not enough movement points left for that"));
+        }
+        Ok(Entry { pose, allowance, cost })
+    }
+
+    /// Whether a unit can have come to its first hex straight from beyond the map.
+    fn comes_from_outside(self, pose: Pose, long: bool) -> bool {
+        let grid = &self.ground().grid;
+        let outside = |hex: Hex, dir: Dir| grid.neighbour(hex, dir.opposite()).is_none();
+        if long {
+            return pose.hexes().any(|hex| Dir::ALL.into_iter().any(|dir| outside(hex, dir)));
+        }
+        pose.hexes().any(|hex| pose.facing.front().into_iter().any(|dir| outside(hex, dir)))
+    }
+
+    /// Every way a unit can enter, handed on as long as it is wanted.
+    fn legal_entries(self, before: u8, mut wanted: impl FnMut(MoveChoice) -> bool) {
+        let Some(activation) = self.state.activation else { return };
+        let grid = &self.ground().grid;
+        let entries = self.entries(activation.wing);
+        for unit in self.arriving(activation.wing) {
+            for (&entry, facing) in entries.iter().flat_map(|entry| Vertex::ALL.map(|facing| (entry, facing))) {
+                let beside = grid.neighbour(entry, facing.aside(Hand::Left)).filter(|beside| {
+                    // Reached as the left half of its own otherwise.
+                    self.card(unit).two_hex && !entries.contains(beside)
+                });
+                for hex in [Some(entry), beside].into_iter().flatten() {
+                    for formation in EntryFormation::ALL {
+                        let choice = MoveChoice::Enter { unit, hex, facing, formation };
+                        if self.entry(before, choice).is_ok() && !wanted(choice) {
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn judge_enter(self, before: u8, choice: MoveChoice) -> Result<(), Refusal> {
+        match choice {
+            MoveChoice::Stop => Ok(()),
+            _ => self.entry(before, choice).map(|_| ()),
+        }
+    }
+
+    pub(crate) fn ask_enter(self, before: u8, menu: &mut Vec<Decision>) -> Question {
+        menu.push(Decision::Move(MoveChoice::Stop));
+        self.legal_entries(before, |choice| {
+            menu.push(Decision::Move(choice));
+            true
+        });
+        Question { topic: "reinforcements", rule: "MP 7.4a", complete: true, default: 0 }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Those of the Wing that have come in this turn already were before the others (MP 7.4f).
+    pub(crate) fn begin_entering(&mut self) {
+        self.pop();
+        let table = self.table();
+        let before = table.state.activation.map_or(0, |activation| {
+            let arrival = &table.rules.wings[activation.wing.ix()].arrives;
+            let now = arrival.as_ref().is_some_and(|arrival| arrival.turn == table.state.turn);
+            if now { table.of_wing(activation.wing).count() } else { 0 }
+        });
+        self.push(Step::Move(MoveStep::EnterAfter { before: before as u8 }));
+    }
+
+    pub(crate) fn work_enter(&mut self, before: u8) {
+        let mut any = false;
+        self.table().legal_entries(before, |_| {
+            any = true;
+            false
+        });
+        match self.state.activation {
+            Some(activation) if any => self.await_seat(self.rules.wings[activation.wing.ix()].seat),
+            _ => self.pop(),
+        }
+    }
+
+    /// A unit comes onto the map in the formation chosen (MP 7.4e), its leader with the first of them, and goes on with the points it has left.
+    pub(crate) fn apply_enter(&mut self, before: u8, choice: MoveChoice) {
+        let entry = self.table().entry(before, choice);
+        self.pop();
+        let (MoveChoice::Enter { unit: id, formation, .. }, Ok(entry)) = (choice, entry) else { return };
+        self.push(Step::Move(MoveStep::EnterAfter { before: before + 1 }));
+        let Pose { hex, other, facing } = entry.pose;
+        self.state.put(id, hex, other, facing);
+        if self.table().is_gun(id) {
+            self.mark(id, Mark::Limbered, true);
+        }
+        if let Some(partner) = self.unit(id).with {
+            self.state.put(partner, hex, None, facing);
+        }
+        if self.table().is_body(id) {
+            self.set_formation(id, formation.formation());
+        }
+        self.bring_commander(id);
+        self.arrive(id);
+        self.mark(id, Mark::Acted, true);
+        self.mark(id, Mark::Moved, true);
+        self.tell("MP 7.4a", &[id], |table| format!("{} enters the map", table.name(id)));
+        let mut moving = Moving { entered: 1, ..self.table().move_begun(id) };
+        debug_assert_eq!(moving.activity, Activity::Move);
+        (moving.allowance, moving.spent) = (entry.allowance, entry.cost);
+        moving.entered_under_orders = 1;
+        self.start_moving(moving);
+        self.trigger_step(id, Event::Enters, true);
+    }
+
+    /// The leader of a Wing that arrives comes with its first unit.
+    fn bring_commander(&mut self, id: UnitId) {
+        let wing = self.table().card(id).wing;
+        let Some(leader) = self.table().wing(wing).leader else { return };
+        let hex = self.unit(id).hex;
+        let him = &mut self.state.leaders[leader.ix()];
+        if him.place == LeaderPlace::Aside {
+            him.place = LeaderPlace::Map;
+            him.hex = hex;
+        }
+    }
+}

@@ -1,0 +1,590 @@
+//! Chapters 6.2 and 7.1: one step of a move after another.
+
+use super::duty::Duty;
+use super::{Activity, MoveChoice, MoveStep, Moving, not_asked};
+use crate::agenda::Step;
+use crate::cards::{UnitId, UnitSet};
+use crate::decision::Decision;
+use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
+use crate::fire::{FireChoice, Mode};
+use crate::formation::HEDGEHOG;
+use crate::reaction::{Event, Trigger};
+use crate::state::{Formation, Mark, Morale, Orders, Slot, Steps};
+use crate::table::{Play, Table};
+use field::hexes::{Dir, Hand, Hex, Vertex};
+use kernel::{Dice, Listener, Question, Refusal};
+
+/// What a single step does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stride {
+    pub pose: Pose,
+    pub cost: u8,
+    /// The unit it stacks with there (MP 8.2.2a).
+    pub joins: Option<UnitId>,
+    /// The cavalry it takes in there (MP 8.4a).
+    pub takes_in: Option<UnitId>,
+    /// The move is over after it.
+    pub ends: bool,
+}
+
+impl Stride {
+    fn to(pose: Pose, cost: u8) -> Stride {
+        Stride { pose, cost, joins: None, takes_in: None, ends: false }
+    }
+}
+
+fn pistol_at(at: Hex) -> FireChoice {
+    FireChoice::Shoot { half: None, at, mode: Mode::Pistol }
+}
+
+/// Not enough points (MP 7.1.1e).
+fn too_dear() -> Refusal {
+    Refusal::new("MP 7.1.1e", "there are not enough movement points left for that")
+}
+
+impl Table<'_> {
+    /// Whether the ground, the stack, the unit and its Orders let it take a step. Whether a duty forbids it is another question.
+    pub(crate) fn stride_of(self, moving: &Moving, choice: MoveChoice) -> Result<Stride, Refusal> {
+        if self.move_is_over(moving) {
+            return Err(Refusal::new("MP 7.3.1e", "the unit can go no further"));
+        }
+        // Light Infantry under its cavalry has the cavalry's facing until it has left it (ruling MP G-A65).
+        if self.unit(moving.unit).slot == Slot::Under && !matches!(choice, MoveChoice::Ahead(_)) {
+            return Err(Refusal::new("MP 8.2.1a", "it walks off into a front hex first, or not at all"));
+        }
+        let stride = match choice {
+            MoveChoice::Ahead(dir) => self.stride_ahead(moving, dir),
+            MoveChoice::Turn(vertex) => self.stride_turn(moving, vertex),
+            MoveChoice::Wheel(pivot) => self.stride_wheel(moving, pivot),
+            MoveChoice::CounterMarch => self.stride_counter_march(moving),
+            MoveChoice::Hedgehog => self.stride_hedgehog(moving),
+            MoveChoice::Restack => self.stride_restack(moving),
+            MoveChoice::Pistol(at) => self.stride_pistol(moving, at),
+            MoveChoice::Squeeze(hex) => self.stride_squeeze(moving, hex),
+            _ => Err(not_asked()),
+        }?;
+        if stride.cost > moving.left() { Err(too_dear()) } else { Ok(stride) }
+    }
+
+    /// A unit that is gone, broken in formation or morale, in Hedgehog or told to stop moves no more (MP 6.3.2b, 7.3.1e, 9.1.6a). Only moves end so: pursuits,
+    /// retreats and advances go on (MP 7.3.1f).
+    #[inline]
+    pub(crate) fn move_is_over(self, moving: &Moving) -> bool {
+        let unit = self.unit(moving.unit);
+        moving.stopped
+            || !unit.on_map()
+            || unit.morale == Morale::Broken
+            || matches!(unit.formation, Formation::Broken | Formation::Hedgehog | Formation::None)
+    }
+
+    fn stride_ahead(self, moving: &Moving, dir: Dir) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let (shape, from) = (self.shape(id), self.pose(id));
+        if !self.ways_ahead(shape, from).any(|way| way == dir) {
+            return Err(Refusal::new("MP 7.1.1c", "a unit moves into its front hexes only; it must turn first"));
+        }
+        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        self.may_enter_more(moving, from)?;
+        self.commander_lets_go(moving, from, to)?;
+        let mut stride = Stride::to(to, 0);
+        for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
+            self.note_company_there(moving, hex, &mut stride)?;
+            self.adjacency_allows(id, hex)?;
+        }
+        let ground = self.step_cost(id, from, to);
+        stride.cost += ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
+        if shape == Shape::Long {
+            self.may_ride_bridge(moving, &stride)?;
+        }
+        Ok(stride)
+    }
+
+    /// Receive Charge lets a unit enter one hex (MP 5.6.3a); a charging unit next to an enemy nobody else faces is stuck (MP 5.6.1f).
+    fn may_enter_more(self, moving: &Moving, from: Pose) -> Result<(), Refusal> {
+        match self.obeys(moving.unit) {
+            Some(Orders::ReceiveCharge) if moving.entered_under_orders > 0 => {
+                Err(Refusal::new("MP 5.6.3a", "under Receive Charge a unit moves one hex at most"))
+            }
+            Some(Orders::Charge) if self.holds_fast(moving.unit, from).is_some() => {
+                Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What stands on a hex to be entered: nothing in the way, a partner to stack with, or cavalry to take in. The last two, and a gun that comes to another
+    /// unit, end the move (MP 7.3.3i, 8.2.2a, 8.4b).
+    fn note_company_there(self, moving: &Moving, hex: Hex, stride: &mut Stride) -> Result<(), Refusal> {
+        let id = moving.unit;
+        let Some(body) = self.body_at(hex).filter(|&body| body != id) else { return self.may_stand(id, hex, false) };
+        let partner = moving.leaves.then(|| self.unit(id).with).flatten();
+        if self.may_join(id, body) && partner.is_none() {
+            stride.joins = Some(body);
+            stride.ends = true;
+            stride.cost += self.cost_to_face_like(id, body);
+            stride.pose.facing = self.unit(body).facing;
+            return Ok(());
+        }
+        if self.may_incorporate(id, body).is_ok() {
+            stride.takes_in = Some(body);
+            stride.ends = true;
+            return Ok(());
+        }
+        self.may_stand(id, hex, false)?;
+        stride.ends = true;
+        Ok(())
+    }
+
+    /// Points to turn as the unit stands that it stacks with (MP 8.2.2b).
+    fn cost_to_face_like(self, id: UnitId, other: UnitId) -> u8 {
+        let places = self.unit(id).facing.turns_to(self.unit(other).facing);
+        if places == 3 { COUNTER_MARCH } else { places * self.turn_cost(id) }
+    }
+
+    /// A unit does not leave its Wing Commander alone once his Action is spent (MP 5.2.1d; ruling G-A15).
+    pub(crate) fn commander_lets_go(self, moving: &Moving, from: Pose, to: Pose) -> Result<(), Refusal> {
+        let Some(leader) = self.commander_of(self.card(moving.unit).wing) else { return Ok(()) };
+        let him = self.leader(leader);
+        let left = from.covers(him.hex) && !to.covers(him.hex) && !moving.company.contains(&Some(leader));
+        if !left || !(him.acted || him.lends_authority) {
+            return Ok(());
+        }
+        let stays = |unit: UnitId| unit != moving.unit && self.side(unit) == self.side(moving.unit);
+        let with_another = moving.leaves && self.unit(moving.unit).with.is_some()
+            || self.body_at(him.hex).is_some_and(stays)
+            || self.gun_at(him.hex).is_some_and(stays);
+        if with_another {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 5.2.1d", "it would leave its Wing Commander alone, who cannot move any more"))
+    }
+
+    /// Turning is allowed under any Orders, next to enemies too (MP 5.6.5b).
+    fn stride_turn(self, moving: &Moving, vertex: Vertex) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let (shape, from) = (self.shape(id), self.pose(id));
+        let places = from.facing.turns_to(vertex);
+        match shape {
+            Shape::Free => Err(Refusal::new("MP 6.1c", "it has no facing")),
+            Shape::Double => Err(Refusal::new("MP 6.2.1c", "a two-hex unit wheels to change its facing")),
+            _ if places == 0 => Err(Refusal::new("MP 6.2.1a", "it faces that way already")),
+            Shape::Single if places == 3 => Err(Refusal::new("MP 6.2.2a", "turning about is a counter march")),
+            Shape::Single => Ok(Stride::to(Pose { facing: vertex, ..from }, places * self.turn_cost(id))),
+            Shape::Long => {
+                let hand = Hand::BOTH.into_iter().find(|&hand| from.facing.turned(hand, 1) == vertex);
+                let to = hand.and_then(|hand| self.pose_turned(shape, from, hand));
+                let to = to.ok_or(Refusal::new("MP 6.2.1e", "a Column turns by one hexside, its tail on the map"))?;
+                for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
+                    self.tail_may_swing_to(id, hex)?;
+                    self.adjacency_allows(id, hex)?;
+                }
+                self.commander_lets_go(moving, from, to)?;
+                Ok(Stride::to(to, self.turn_cost(id)))
+            }
+        }
+    }
+
+    /// The tail of a Column swings for nothing, but only to a free hex that is not prohibited (MP 6.3.4e; ruling G-A44).
+    pub(crate) fn tail_may_swing_to(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
+        self.may_stand(id, hex, false)?;
+        let column = self.terrain_column(id) as usize;
+        let barred = self.ground().terrain_of(hex).cost[column] == crate::charts::Cost::Prohibited;
+        if barred || self.enemy_at(self.side(id), hex).is_some() {
+            return Err(Refusal::new("MP 6.3.4e", "the tail of the Column cannot swing there"));
+        }
+        Ok(())
+    }
+
+    fn stride_wheel(self, moving: &Moving, pivot: Hand) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let (shape, from) = (self.shape(id), self.pose(id));
+        if shape != Shape::Double {
+            return Err(Refusal::new("MP 6.2.1c", "only a two-hex unit in line wheels"));
+        }
+        let to = self.pose_wheeled(shape, from, pivot).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        if self.obeys(id) == Some(Orders::ReceiveCharge) && moving.entered_under_orders > 0 {
+            return Err(Refusal::new("MP 5.6.3b", "under Receive Charge a unit wheels one hex at most"));
+        }
+        self.commander_lets_go(moving, from, to)?;
+        for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
+            self.may_stand(id, hex, false)?;
+            self.may_pivot_to(moving, from, to, hex)?;
+        }
+        let ground = self.step_cost(id, from, to);
+        let cost = ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
+        Ok(Stride::to(to, cost + WHEEL))
+    }
+
+    /// A wheel may bring a half next to an enemy where a move could not: to one that the other half is next to already (MP 5.6.5d), under Receive Charge to
+    /// any that the unit started next to (MP 5.6.3b).
+    fn may_pivot_to(self, moving: &Moving, from: Pose, to: Pose, hex: Hex) -> Result<(), Refusal> {
+        let id = moving.unit;
+        let allowed = self.adjacency_allows(id, hex);
+        let side = self.side(id);
+        if allowed.is_ok() || !moving.in_command || self.enemy_at(side, hex).is_some() {
+            return allowed;
+        }
+        let grid = &self.ground().grid;
+        let touches = |at: Hex, enemy: UnitId| self.unit(enemy).hexes().any(|own| grid.adjacent(own, at));
+        let stays = to.hexes().find(|own| from.covers(*own));
+        let mut near = self.neighbours(hex).filter_map(|near| self.enemy_at(side, near));
+        let start = moving.start_pose();
+        let excused = near.all(|enemy| {
+            stays.is_some_and(|half| touches(half, enemy))
+                || self.obeys(id) == Some(Orders::ReceiveCharge) && start.hexes().any(|own| touches(own, enemy))
+        });
+        if excused { Ok(()) } else { allowed }
+    }
+
+    fn stride_counter_march(self, moving: &Moving) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let to = self.pose_counter_marched(self.shape(id), self.pose(id));
+        to.map(|to| Stride::to(to, COUNTER_MARCH)).ok_or(Refusal::new("MP 6.1c", "it has no facing"))
+    }
+
+    /// Forming Hedgehog is part of a move under any Orders and ends it (MP 6.3.2b, 6.3.2e; ruling G-A47).
+    fn stride_hedgehog(self, moving: &Moving) -> Result<Stride, Refusal> {
+        self.may_form_hedgehog_by_points(moving.unit)?;
+        Ok(Stride { ends: true, ..Stride::to(self.pose(moving.unit), HEDGEHOG) })
+    }
+
+    /// The order of a stack changes by the move of the unit that is no gun, in the hex where it starts; where it stops it is asked anyway (MP 8.3.1a, 8.3.2a,
+    /// MP 8.3.2c).
+    fn stride_restack(self, moving: &Moving) -> Result<Stride, Refusal> {
+        if !self.is_body(moving.unit) || self.guns_with(moving.unit).next().is_none() {
+            return Err(Refusal::new("MP 8.3.2a", "there is no gun in its hex to change places with"));
+        }
+        if moving.entered > 0 || moving.restacked {
+            return Err(Refusal::new("MP 8.3.2a", "the order of a stack changes once, before the unit moves on"));
+        }
+        Ok(Stride::to(self.pose(moving.unit), 0))
+    }
+
+    /// One pistol shot at any point of the move (MP 10.2a, 10.2c), not out of command (MP 5.4.3g).
+    fn stride_pistol(self, moving: &Moving, at: Hex) -> Result<Stride, Refusal> {
+        if moving.fired {
+            return Err(Refusal::new("MP 10.2c", "one pistol shot a move"));
+        }
+        if !moving.in_command {
+            return Err(Refusal::new("MP 5.4.3g", "a unit out of command fires in reaction only"));
+        }
+        if !self.has_pistols(moving.unit) {
+            return Err(Refusal::new("MP 10.2a", "only cavalry fires while it moves"));
+        }
+        self.judge_fire_action(moving.unit, pistol_at(at))?;
+        Ok(Stride::to(self.pose(moving.unit), 0))
+    }
+
+    // The question.
+
+    pub(crate) fn judge_next(self, choice: MoveChoice) -> Result<(), Refusal> {
+        let moving = self.state.moves.last().ok_or_else(not_asked)?;
+        let duty = self.duty(moving);
+        self.judge_step(moving, &duty, choice)
+    }
+
+    fn judge_step(self, moving: &Moving, duty: &Duty, choice: MoveChoice) -> Result<(), Refusal> {
+        if choice == MoveChoice::Stop {
+            self.off_bridge(moving)?;
+            return self.duty_lets_stop(moving, duty);
+        }
+        let stride = self.stride_of(moving, choice)?;
+        self.duty_lets_go(moving, duty, &stride)
+    }
+
+    /// Tries every step there is and hands on those that are legal, as long as they are wanted.
+    fn legal_steps(self, moving: &Moving, mut wanted: impl FnMut(MoveChoice) -> bool) {
+        let id = moving.unit;
+        let duty = self.duty(moving);
+        let (shape, pose) = (self.shape(id), self.pose(id));
+        let mut go_on = true;
+        let mut offer = |choice: MoveChoice, go_on: &mut bool| {
+            if *go_on && self.judge_step(moving, &duty, choice).is_ok() {
+                *go_on = wanted(choice);
+            }
+        };
+        offer(MoveChoice::Stop, &mut go_on);
+        self.ways_ahead(shape, pose).for_each(|dir| offer(MoveChoice::Ahead(dir), &mut go_on));
+        match shape {
+            Shape::Single => Vertex::ALL.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on)),
+            Shape::Long => {
+                let beside = Hand::BOTH.map(|hand| pose.facing.turned(hand, 1));
+                beside.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on));
+            }
+            Shape::Double => Hand::BOTH.into_iter().for_each(|hand| offer(MoveChoice::Wheel(hand), &mut go_on)),
+            Shape::Free => {}
+        }
+        if shape != Shape::Free {
+            offer(MoveChoice::CounterMarch, &mut go_on);
+        }
+        if moving.left() >= HEDGEHOG && self.is_heavy(id) {
+            offer(MoveChoice::Hedgehog, &mut go_on);
+        }
+        if moving.entered == 0 {
+            offer(MoveChoice::Restack, &mut go_on);
+        }
+        if shape == Shape::Double && moving.spent == 0 {
+            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), &mut go_on));
+        }
+        if !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0 {
+            let side = self.side(id);
+            let leaders = self.leaders_alone(side);
+            let is_target =
+                |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
+            self.neighbours(pose.hex).filter(is_target).for_each(|hex| offer(MoveChoice::Pistol(hex), &mut go_on));
+        }
+    }
+
+    pub(crate) fn ask_next(self, menu: &mut Vec<Decision>) -> Question {
+        let known = self.state.known_steps();
+        if let Some(steps) = known {
+            menu.extend(steps.iter().map(|&choice| Decision::Move(choice)));
+        } else if let Some(moving) = self.state.moves.last() {
+            menu.extend(self.all_steps(moving).into_iter().map(Decision::Move));
+        }
+        Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
+    }
+
+    fn all_steps(self, moving: &Moving) -> Steps {
+        let mut steps = Steps::new();
+        self.legal_steps(moving, |choice| {
+            // A two-hex enemy may be met on two hexes.
+            if !steps.contains(&choice) && !steps.is_full() {
+                steps.push(choice);
+            }
+            true
+        });
+        steps
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    pub(crate) fn work_next(&mut self) {
+        let Some(&moving) = self.state.moves.last() else {
+            self.pop();
+            return;
+        };
+        if self.table().move_is_over(&moving) {
+            self.end_move();
+            return;
+        }
+        self.look_for_prey_again(&moving);
+        let Some(&moving) = self.state.moves.last() else { return };
+        let steps = self.table().all_steps(&moving);
+        match steps.as_slice() {
+            [] | [MoveChoice::Stop] => self.end_move(),
+            &[choice] => {
+                // Nobody is asked, so that it must be told.
+                self.tell("MP 7.1.1a", &[moving.unit], |table| {
+                    format!("{} has no other step: {}", table.name(moving.unit), table.describe_move(choice))
+                });
+                self.apply_next(choice);
+            }
+            _ => {
+                self.await_seat(self.table().seat(moving.unit));
+                self.state.keep_steps(steps);
+            }
+        }
+    }
+
+    fn end_move(&mut self) {
+        self.pop();
+        self.push(Step::Move(MoveStep::End));
+    }
+
+    pub(crate) fn apply_next(&mut self, choice: MoveChoice) {
+        let Some(&moving) = self.state.moves.last() else { return };
+        let stride = match choice {
+            MoveChoice::Stop => return self.end_move(),
+            _ => self.table().stride_of(&moving, choice),
+        };
+        let Ok(stride) = stride else { return self.end_move() };
+        match choice {
+            MoveChoice::Ahead(_) => self.go(&moving, stride, Event::Enters),
+            MoveChoice::Wheel(pivot) => self.go(&moving, stride, Event::Turns { pivot: Some(pivot) }),
+            MoveChoice::Turn(_) | MoveChoice::CounterMarch => self.turn(&moving, stride, choice),
+            MoveChoice::Hedgehog => self.form_hedgehog(moving.unit, stride.cost),
+            MoveChoice::Restack => self.restack(moving.unit),
+            MoveChoice::Pistol(at) => self.fire_in_passing(moving.unit, at),
+            MoveChoice::Squeeze(_) => self.squeeze(&moving, stride),
+            _ => {}
+        }
+    }
+
+    /// The move on top, to be written in.
+    #[inline]
+    pub(crate) fn moving_mut(&mut self) -> Option<&mut Moving> {
+        self.state.moves.last_mut()
+    }
+
+    /// Enters a hex or wheels into it, pays, and lets the enemy react (MP 7.1.1a, 9.1.3a).
+    pub(crate) fn go(&mut self, moving: &Moving, stride: Stride, event: Event) {
+        let id = moving.unit;
+        let before = self.table().pose(id);
+        if let Some(moving) = self.moving_mut() {
+            moving.spent += stride.cost;
+            moving.entered_under_orders += 1;
+            (moving.turned, moving.restacked) = (false, false);
+            moving.stopped |= stride.ends;
+        }
+        let facing = if stride.joins.is_some() { before.facing } else { stride.pose.facing };
+        self.enter(id, stride.pose.hex, stride.pose.other, facing, Activity::Move);
+        self.carry(moving.company, before, self.table().pose(id));
+        if let Some(other) = stride.joins {
+            self.join_stack(id, other);
+        }
+        if let Some(other) = stride.takes_in {
+            self.incorporate(id, other);
+        }
+        self.hold_gun_stack(id);
+        self.regain_command(id);
+        self.trigger_step(id, event, stride.cost > 0);
+    }
+
+    /// A gun or wagon that has come to another unit stays for this activation, and so does that unit (MP 7.3.3i).
+    fn hold_gun_stack(&mut self, id: UnitId) {
+        if self.table().is_body(id) {
+            return;
+        }
+        if let Some(body) = self.table().body_at(self.unit(id).hex) {
+            self.mark(id, Mark::Held, true);
+            self.mark(body, Mark::Held, true);
+        }
+    }
+
+    /// Lets the other side react to what the mover has just done (MP 9.1.3a, 9.1.3c, 9.1.3e, 6.2.4a).
+    pub(crate) fn trigger_step(&mut self, id: UnitId, event: Event, spent: bool) {
+        if !self.unit(id).on_map() {
+            return;
+        }
+        let ran = self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.entered >= 2);
+        let reacts = self.table().side(id).other();
+        let trigger =
+            Trigger { unit: id, event, spent, ran, retreating: false, artillery: false, barred: UnitSet::EMPTY };
+        self.trigger(trigger, reacts);
+    }
+
+    /// Changes facing on the spot, or swings the tail of a Column. All turning in one hex is one trigger (ruling G-A32).
+    fn turn(&mut self, moving: &Moving, stride: Stride, choice: MoveChoice) {
+        let id = moving.unit;
+        let before = self.table().pose(id);
+        let Pose { hex, other, facing } = stride.pose;
+        self.state.put(id, hex, other, facing);
+        if let Some(partner) = self.unit(id).with {
+            self.unit_mut(partner).facing = facing;
+        }
+        if choice != MoveChoice::CounterMarch {
+            self.carry(moving.company, before, stride.pose);
+        }
+        if other.is_some() {
+            self.pass_locations(id);
+        }
+        if let Some(moving) = self.moving_mut() {
+            moving.spent += stride.cost;
+            moving.run = 0;
+            moving.turned = true;
+        }
+        if !moving.turned {
+            self.trigger_step(id, Event::Turns { pivot: None }, true);
+        }
+    }
+
+    fn form_hedgehog(&mut self, id: UnitId, cost: u8) {
+        self.set_formation(id, Formation::Hedgehog);
+        if let Some(moving) = self.moving_mut() {
+            moving.spent += cost;
+            moving.run = 0;
+            moving.stopped = true;
+        }
+        self.tell("MP 6.3.2e", &[id], |table| format!("{} forms Hedgehog", table.name(id)));
+    }
+
+    /// Changes places with the guns in its hexes (MP 8.3.2a, 9.1.3e).
+    pub(crate) fn restack(&mut self, id: UnitId) {
+        let table = self.table();
+        let below = table.guns_with(id).any(|gun| table.unit(gun).has(Mark::OnTop));
+        self.set_guns_on_top(id, !below);
+        if let Some(moving) = self.moving_mut().filter(|moving| moving.unit == id) {
+            moving.restacked = true;
+        }
+        let where_to = if below { "on top of" } else { "below" };
+        self.tell("MP 8.3.2a", &[id], |table| format!("{} goes {where_to} the guns in its hex", table.name(id)));
+        self.trigger_step(id, Event::Restacks, false);
+    }
+
+    /// A pistol shot in passing costs the Momentum gathered so far (MP 10.2a, 10.2f).
+    fn fire_in_passing(&mut self, id: UnitId, at: Hex) {
+        if let Some(moving) = self.moving_mut() {
+            moving.fired = true;
+            moving.run = 0;
+        }
+        self.begin_fire(id, pistol_at(at));
+    }
+
+    /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b).
+    pub(crate) fn work_end(&mut self) {
+        self.pop();
+        let Some(moving) = self.state.moves.pop() else { return };
+        let id = moving.unit;
+        if !self.unit(id).on_map() {
+            return;
+        }
+        self.mark_momentum(id, moving.run);
+        let table = self.table();
+        let guns = if table.is_body(id) {
+            table.guns_with(id).next().is_some()
+        } else {
+            table.is_gun(id) && table.body_at(table.unit(id).hex).is_some()
+        };
+        if moving.entered > 0 && guns {
+            self.push(Step::Move(MoveStep::StackOrder(id)));
+        }
+    }
+
+    /// Heavy Infantry and cavalry that have run two clear hexes straight on gather Momentum (MP 11.3.6a, 11.3.6b, 11.3.6i).
+    pub fn mark_momentum(&mut self, id: UnitId, run: u8) {
+        let table = self.table();
+        let able = (table.is_heavy(id) || table.is_cavalry(id))
+            && matches!(
+                table.unit(id).formation,
+                Formation::Normal | Formation::Shaken | Formation::Broken | Formation::OpenOrder
+            );
+        if able && run >= 2 {
+            self.mark(id, Mark::Momentum, true);
+            self.tell("MP 11.3.6b", &[id], |table| format!("{} has Momentum", table.name(id)));
+        }
+    }
+
+    pub(crate) fn work_stack_order(&mut self, id: UnitId) {
+        if self.unit(id).on_map() {
+            self.await_seat(self.table().seat(id));
+        } else {
+            self.pop();
+        }
+    }
+
+    pub(crate) fn apply_stack_order(&mut self, id: UnitId, choice: MoveChoice) {
+        self.pop();
+        let unit_on_top = choice == MoveChoice::Top;
+        if self.table().is_body(id) {
+            self.set_guns_on_top(id, !unit_on_top);
+        } else if let Some(body) = self.table().body_at(self.unit(id).hex) {
+            self.set_guns_on_top(body, unit_on_top);
+        }
+    }
+}
+
+impl Table<'_> {
+    pub(crate) fn ask_stack_order(self, menu: &mut Vec<Decision>) -> Question {
+        menu.push(Decision::Move(MoveChoice::Top));
+        menu.push(Decision::Move(MoveChoice::Bottom));
+        Question { topic: "stack-order", rule: "MP 8.3.1a", complete: true, default: 0 }
+    }
+
+    pub(crate) fn judge_stack_order(self, choice: MoveChoice) -> Result<(), Refusal> {
+        match choice {
+            MoveChoice::Top | MoveChoice::Bottom => Ok(()),
+            _ => Err(not_asked()),
+        }
+    }
+}

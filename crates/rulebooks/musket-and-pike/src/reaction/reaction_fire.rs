@@ -1,0 +1,172 @@
+//! 9.4: Reaction Fire, as far as the window decides it; how it is shot stands in chapter 10. And what guns may do instead.
+
+use super::{Event, ReactChoice, Window};
+use crate::cards::UnitId;
+use crate::sight::Purpose;
+use crate::state::Mark;
+use crate::table::{Play, Table};
+use field::hexes::{Side as Aspect, Vertex};
+use kernel::{Dice, Listener, Refusal};
+
+impl Table<'_> {
+    /// Whether a unit may Reaction Fire at the unit that gave the trigger, which is the only target there is (MP 9.1.1l). Infantry
+    /// as often as it is triggered (MP 9.4.1a), cavalry while it has pistols, guns once a turn (MP 9.4.1b); of cavalry with
+    /// Light Infantry either may fire, on every trigger (ruling MP G-A56).
+    pub(super) fn may_fire_back(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        self.is_in_fire_zone(window, id)?;
+        self.can_fire_at(id, window.trigger.unit, true)
+    }
+
+    /// The same for those who ask often.
+    pub(super) fn fires_back(self, window: &Window, id: UnitId) -> bool {
+        self.is_in_fire_zone(window, id).is_ok() && self.fires_at(id, window.trigger.unit, true)
+    }
+
+    fn is_in_fire_zone(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        if self.is_gun(id) {
+            return self.may_use_gun(window, id);
+        }
+        self.may_react(window, id)?;
+        self.is_triggered(window, id)?;
+        if !self.is_beside(id, window.trigger.unit) {
+            return Err(Refusal::new(
+                "MP 9.1.2d",
+                "Reaction Fire goes into hexes next to the unit's front or flank only",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Fire is answered by its target alone (MP 9.1.3g); everything else by whoever has it in his zone.
+    fn is_triggered(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        let Event::Fires { target, second } = window.trigger.event else { return Ok(()) };
+        let shot_at = |target: UnitId| self.answers_for(target) == id;
+        if shot_at(target) || second.is_some_and(shot_at) {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 9.1.3g", "only the target of a fire may react to it"))
+    }
+
+    /// Next to the front or flank of a unit (MP 9.1.2d); it is enough for one half of a two-hex unit (MP 9.1.4a).
+    fn is_beside(self, id: UnitId, target: UnitId) -> bool {
+        self.unit(target).hexes().any(|hex| matches!(self.aspect(id, hex), Some(Aspect::Front | Aspect::Flank)))
+    }
+
+    /// Whether a gun has the trigger in its zone: its frontal arc, out to maximum range against fire on its own hex, to
+    /// grazing range for everything else (MP 9.1.2c, 9.4.3a; ruling MP G-A40).
+    pub(super) fn may_use_gun(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        if !self.is_gun(id) {
+            return Err(Refusal::new("MP 9.4.4a", "only artillery has this in place of its Reaction Fire"));
+        }
+        self.may_react(window, id)?;
+        self.is_triggered(window, id)?;
+        let (unit, card, target) = (self.unit(id), self.card(id), window.trigger.unit);
+        if self.is_limbered(id) || unit.has(Mark::LimberChanged) {
+            return Err(Refusal::new("MP 7.3.3a", "a gun that is limbered, or was this turn, does not fire"));
+        }
+        let counter_battery = matches!(window.trigger.event, Event::Fires { .. });
+        let reach = if counter_battery { card.range } else { card.grazing };
+        if self.distance_to(target, unit.hex) > reach {
+            return Err(Refusal::new(
+                "MP 9.1.2c",
+                "out of range: grazing range, or maximum range against fire on its hex",
+            ));
+        }
+        let grid = &self.ground().grid;
+        if !self.unit(target).hexes().any(|hex| grid.arc(unit.hex, unit.facing, hex).is_in()) {
+            return Err(Refusal::new("MP 9.1.2c", "not in the gun's frontal arc"));
+        }
+        if !self.sees_unit(id, target, Purpose::Artillery) {
+            return Err(Refusal::new("MP 9.1.3h", "the gun has no clear line of sight to what happened"));
+        }
+        Ok(())
+    }
+
+    /// MP 6.2.3a: a gun that could fire may turn instead.
+    pub(super) fn may_react_by_turning(self, window: &Window, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
+        self.may_use_gun(window, id)?;
+        if !self.is_top(id, self.unit(id).hex) {
+            return Err(Refusal::new("MP 8.3.1b", "a gun below another unit cannot fire, nor turn instead of firing"));
+        }
+        if self.unit(id).facing == vertex {
+            return Err(Refusal::new("MP 6.2.3a", "the gun faces that way already"));
+        }
+        Ok(())
+    }
+
+    /// MP 9.4.4a: a gun may change its place in the stack instead of firing; two guns with one unit lie both on top or both below
+    /// (MP 8.3.4a) and neither may have fired (MP 8.3.2c).
+    pub(super) fn may_restack(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        self.may_use_gun(window, id)?;
+        let Some(body) = self.body_at(self.unit(id).hex) else {
+            return Err(Refusal::new("MP 9.4.4a", "the gun shares its hex with nobody"));
+        };
+        let fired = self.guns_of(body).any(|gun| self.unit(gun).has(Mark::Fired));
+        if fired {
+            return Err(Refusal::new(
+                "MP 8.3.2c",
+                "a Fired gun keeps its place in the stack, and the other gun with it",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Guns in the hexes of a unit.
+    fn guns_of(self, body: UnitId) -> impl Iterator<Item = UnitId> {
+        self.unit(body).hexes().filter_map(move |hex| self.gun_at(hex)).filter(move |&gun| self.is_gun(gun))
+    }
+
+    pub(super) fn put_gun_reactions(self, window: &Window, unit: UnitId, put: &mut impl FnMut(ReactChoice)) {
+        if self.may_use_gun(window, unit).is_err() {
+            return;
+        }
+        if self.may_restack(window, unit).is_ok() {
+            put(ReactChoice::Restack { unit });
+        }
+        for vertex in Vertex::ALL {
+            if self.may_react_by_turning(window, unit, vertex).is_ok() {
+                put(ReactChoice::TurnGun { unit, vertex });
+            }
+        }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Fire is executed at once when it is called up (MP 9.4.1d).
+    pub(super) fn react_by_fire(&mut self, id: UnitId) {
+        // The gun is flipped by the shot itself, which tests that it is still ready.
+        let was_fired = self.unit(id).has(Mark::Fired);
+        let Some(trigger) = self.note_reaction(id) else { return };
+        self.mark(id, Mark::Fired, was_fired);
+        self.begin_reaction_fire(id, trigger.unit);
+    }
+
+    pub(super) fn react_by_turning_gun(&mut self, id: UnitId, vertex: Vertex) {
+        self.note_reaction(id);
+        let (hex, other) = (self.unit(id).hex, self.unit(id).other);
+        self.state.put(id, hex, other, vertex);
+        self.tell("MP 6.2.3a", &[id], |table| format!("{} is turned instead of firing", table.name(id)));
+    }
+
+    /// Neither fires; the gun is flipped and put on top or at the bottom (MP 8.3.2b).
+    pub(super) fn react_by_restacking(&mut self, id: UnitId) {
+        let Some(body) = self.table().body_at(self.unit(id).hex) else { return };
+        let on_top = !self.unit(id).has(Mark::OnTop);
+        self.note_reaction(id);
+        for hex in self.footing(body).into_iter().flatten() {
+            let gun = self.table().gun_at(hex).filter(|&gun| self.table().is_gun(gun));
+            if let Some(gun) = gun {
+                self.mark(gun, Mark::OnTop, on_top);
+                self.mark(gun, Mark::Fired, true);
+            }
+        }
+        // "Neither unit fires": the unit with the gun has had its reaction too.
+        if let Some(window) = self.state.windows.last_mut() {
+            window.reacted.insert(body);
+        }
+        self.tell("MP 9.4.4a", &[id, body], |table| {
+            let place = if on_top { "on top of" } else { "below" };
+            format!("{} goes {place} {}", table.name(id), table.name(body))
+        });
+    }
+}

@@ -1,0 +1,324 @@
+//! Chapter 13.4: rout movement.
+
+use crate::agenda::Step;
+use crate::cards::{Class, UnitId, UnitSet};
+use crate::command::{Company, LostCause};
+use crate::decision::Decision;
+use crate::movement::Activity;
+use crate::rally::{RallyChoice, RallyStep};
+use crate::state::{Loss, Morale};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hand, Hex, Vertex};
+use kernel::{Dice, Listener, Question, Refusal, Seat, Side};
+
+/// Where a routing unit is: its hex, and that of the right half of a two-hex unit.
+pub type Footing = (Hex, Option<Hex>);
+
+/// A step of a rout: where to, what it costs, how far from the edge it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Flight {
+    lead: Option<Hand>,
+    dir: Dir,
+    to: Hex,
+    other: Option<Hex>,
+    cost: u8,
+    distance: u8,
+    /// The hex is a friendly unit's, to be left again at once.
+    through: bool,
+}
+
+impl Flight {
+    fn footing(&self) -> Footing {
+        (self.to, self.other)
+    }
+
+    fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        std::iter::once(self.to).chain(self.other)
+    }
+
+    /// The hex that the unit, or the half that leads, runs to.
+    fn goes_to(&self) -> Option<Hex> {
+        if self.lead.is_some() { self.other } else { Some(self.to) }
+    }
+}
+
+/// Both halves may shift in six directions, and either may lead in six.
+type Flights = ArrayVec<Flight, 18>;
+
+impl Table<'_> {
+    /// Units that must rout in this phase and have not yet: Morale Broken ones, never guns (MP 3.3a, 12.4.3d, 12.4.4a, 13.4.1a). What
+    /// breaks while others run past it has made its retreat and stays for this time.
+    fn due_to_rout(self, side: Side) -> impl Iterator<Item = UnitId> {
+        self.of_side(side).filter(move |&id| self.must_rout(id) && !self.state.routed.contains(id))
+    }
+
+    fn must_rout(self, id: UnitId) -> bool {
+        self.unit(id).on_map() && self.unit(id).morale == Morale::Broken && self.retreats(id)
+    }
+
+    /// The full unbroken allowance (MP 13.4.1a, T-MA); cavalry and Light Infantry go each on their own (MP 8.2.1i).
+    pub fn rout_allowance(self, id: UnitId) -> u8 {
+        match self.class(id) {
+            Class::Cavalry if self.is_cavalry(id) => 8,
+            Class::LightInfantry => 6,
+            _ => 4,
+        }
+    }
+
+    /// Hexes to the friendly edge; of a two-hex unit its nearer half, for only one need use the allowance in full.
+    fn to_safety(self, side: Side, hex: Hex, other: Option<Hex>) -> u8 {
+        let of = |hex| self.ground().distance_to_edge(side, hex);
+        other.map_or(of(hex), |other| of(hex).min(of(other)))
+    }
+
+    /// The next hexes of a rout along the line of least resistance (MP 13.4.1c): the cheapest of those nearer to the edge. Only when
+    /// units or ground bar all of these may it go round, first without losing way. Through friends it may go wherever it comes
+    /// out again (MP 13.4.1d, ruling MP G21).
+    fn flights(self, id: UnitId, left: u8, via: Option<Footing>, last: Option<Hex>) -> Flights {
+        let unit = self.unit(id);
+        let here = via.unwrap_or((unit.hex, unit.other));
+        let now = self.to_safety(self.side(id), here.0, here.1);
+        let mut ways = self.ways_from(id, here, left);
+        ways.retain(|way| way.goes_to() != last || via.is_some());
+        let nearest = ways.iter().map(|way| way.distance).min();
+        let nearer = nearest.is_some_and(|distance| distance < now);
+        ways.retain(|way| if nearer { way.distance < now } else { Some(way.distance) == nearest });
+        let cheapest = ways.iter().filter(|way| !way.through).map(|way| way.cost).min();
+        ways.retain(|way| way.cost <= left && (way.through || Some(way.cost) == cheapest));
+        ways
+    }
+
+    /// The steps from a place that nobody and nothing bars: those it may stop after, and those out of which it comes again.
+    fn ways_from(self, id: UnitId, at: Footing, left: u8) -> Flights {
+        let mut ways = self.steps_from(id, at);
+        ways.retain(|way| {
+            let open = self.may_stop(id, way) || self.comes_out(id, way.footing(), left.checked_sub(way.cost));
+            way.through = !self.is_vacant(id, way);
+            open && !self.meets_enemy(id, way)
+        });
+        ways
+    }
+
+    /// Every step that the ground allows. A two-hex unit shifts as it is, or squeezes: one half leads, the other follows into the hex it leaves
+    /// (MP 13.4.1c). Only so it goes over a bridge hex (MP 7.3.5b; ruling MP G-A66).
+    fn steps_from(self, id: UnitId, at: Footing) -> Flights {
+        let (ground, mut steps) = (self.ground(), Flights::new());
+        let mut add = |lead: Option<Hand>, dir: Dir, to: Hex, other: Option<Hex>, cost: u8| {
+            let distance = self.to_safety(self.side(id), to, other);
+            steps.push(Flight { lead, dir, to, other, cost, distance, through: false });
+        };
+        for dir in Dir::ALL {
+            let next = |from: Hex| ground.grid.neighbour(from, dir).zip(self.entry_cost(id, from, dir));
+            let Some(other) = at.1 else {
+                if let Some((to, cost)) = next(at.0) {
+                    add(None, dir, to, None, cost);
+                }
+                continue;
+            };
+            if let (Some((left, a)), Some((right, b))) = (next(at.0), next(other))
+                && !ground.is_bridge(left)
+                && !ground.is_bridge(right)
+            {
+                add(None, dir, left, Some(right), a.max(b));
+            }
+            for (lead, from) in [(Hand::Left, at.0), (Hand::Right, other)] {
+                if let Some((to, cost)) = next(from).filter(|&(to, _)| to != at.0 && to != other) {
+                    add(Some(lead), dir, from, Some(to), cost);
+                }
+            }
+        }
+        steps
+    }
+
+    fn meets_enemy(self, id: UnitId, way: &Flight) -> bool {
+        way.hexes().any(|hex| self.enemy_at(self.side(id), hex).is_some())
+    }
+
+    /// Nobody there but a gun or wagon of its own side.
+    fn is_vacant(self, id: UnitId, way: &Flight) -> bool {
+        !self.meets_enemy(id, way) && way.hexes().all(|hex| self.body_at(hex).is_none_or(|body| body == id))
+    }
+
+    /// Whether a unit may stand where a step leads to: not among friends (ruling MP G21), not with two hexes on a bridge (MP 7.3.5b).
+    fn may_stop(self, id: UnitId, way: &Flight) -> bool {
+        self.is_vacant(id, way) && !self.fills_bridge(way.to, way.other)
+    }
+
+    /// Whether a unit among friends, or on a bridge, finds a way out with the points it has left, going towards the edge.
+    fn comes_out(self, id: UnitId, at: Footing, left: Option<u8>) -> bool {
+        let Some(left) = left.filter(|&left| left > 0) else { return false };
+        let now = self.to_safety(self.side(id), at.0, at.1);
+        self.steps_from(id, at).iter().any(|way| {
+            way.distance < now
+                && way.cost <= left
+                && !self.meets_enemy(id, way)
+                && (self.may_stop(id, way) || self.comes_out(id, way.footing(), left.checked_sub(way.cost)))
+        })
+    }
+
+    pub(crate) fn ask_rout_phase(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        let due = self.due_to_rout(side).filter(|&id| self.seat(id) == seat);
+        due.for_each(|unit| menu.push(Decision::Rally(RallyChoice::RoutNext { unit })));
+        Question { topic: "rout-next", rule: "MP 13.4.1a", complete: true, default: 0 }
+    }
+
+    pub(crate) fn judge_rout_next(self, side: Side, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
+        if self.due_to_rout(side).any(|id| id == unit && self.seat(id) == seat) {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 13.4.1a", "this unit of yours is not Morale Broken, or has routed in this phase"))
+    }
+
+    pub(crate) fn ask_rout(
+        self,
+        unit: UnitId,
+        left: u8,
+        via: Option<Footing>,
+        last: Option<Hex>,
+        menu: &mut Vec<Decision>,
+    ) -> Question {
+        for way in self.flights(unit, left, via, last) {
+            menu.push(Decision::Rally(RallyChoice::RoutTo { lead: way.lead, dir: way.dir }));
+        }
+        Question { topic: "rout", rule: "MP 13.4.1c", complete: true, default: 0 }
+    }
+
+    pub(crate) fn judge_rout(
+        self,
+        unit: UnitId,
+        left: u8,
+        via: Option<Footing>,
+        last: Option<Hex>,
+        lead: Option<Hand>,
+        dir: Dir,
+    ) -> Result<(), Refusal> {
+        if self.flights(unit, left, via, last).iter().any(|way| way.lead == lead && way.dir == dir) {
+            return Ok(());
+        }
+        Err(Refusal::new("MP 13.4.1c", "a routing unit follows the line of least resistance to its edge"))
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// The Rout Movement Phase (MP 3.3a): pushes its steps. Only units that are Broken as it begins run in it.
+    pub fn begin_rout_phase(&mut self) {
+        let table = self.table();
+        let others: UnitSet = table.all().filter(|&id| !table.must_rout(id)).collect();
+        self.state.routed = others;
+        self.push(Step::Rally(RallyStep::RoutPhase(Side::SECOND)));
+        self.push(Step::Rally(RallyStep::RoutPhase(Side::FIRST)));
+    }
+
+    /// The owner names the next unit, where he has several.
+    pub(crate) fn work_rout_phase(&mut self, side: Side) {
+        let table = self.table();
+        let Some(first) = table.due_to_rout(side).next() else { return self.pop() };
+        let seat = table.seat(first);
+        let several = table.due_to_rout(side).any(|id| id != first && table.seat(id) == seat);
+        if several {
+            self.await_seat(seat);
+        } else {
+            self.start_rout(first);
+        }
+    }
+
+    pub(crate) fn start_rout(&mut self, id: UnitId) {
+        self.state.routed.insert(id);
+        let left = self.table().rout_allowance(id);
+        self.tell("MP 13.4.1a", &[id], |table| format!("{} routs", table.name(id)));
+        self.push(Step::Rally(RallyStep::Rout { unit: id, left, via: None, owed: 0, last: None }));
+    }
+
+    pub(crate) fn work_rout(&mut self, id: UnitId, left: u8, via: Option<Footing>, owed: u8, last: Option<Hex>) {
+        let table = self.table();
+        let unit = table.unit(id);
+        if !unit.on_map() || left == 0 && via.is_none() {
+            return self.pop();
+        }
+        let at_edge = via.is_none() && table.to_safety(table.side(id), unit.hex, unit.other) == 0;
+        if at_edge {
+            return self.rout_off(id);
+        }
+        let ways = table.flights(id, left, via, last);
+        match ways.as_slice() {
+            [] => self.stop_routing(id, left + owed),
+            [way] => {
+                let step = RallyStep::Rout { unit: id, left, via, owed, last };
+                self.rout_on(step, way.lead, way.dir);
+            }
+            _ => {
+                let seat = table.seat(id);
+                self.await_seat(seat);
+            }
+        }
+    }
+
+    /// Wholly or partly off the map, it is eliminated (MP 13.4.3a); a leader with it may go to another unit (MP 5.2.2c).
+    fn rout_off(&mut self, id: UnitId) {
+        self.pop();
+        self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
+    }
+
+    /// MP 13.4.2a: a strength point for each point not used, in the last hex where it may stand (ruling MP G21); at the threshold that is the
+    /// end of it (MP 13.4.2b).
+    fn stop_routing(&mut self, id: UnitId, unused: u8) {
+        self.pop();
+        self.tell("MP 13.4.2a", &[id], |table| format!("{} cannot run on: {unused} points unused", table.name(id)));
+        self.casualties(id, unused, None);
+    }
+
+    pub(crate) fn rout_on(&mut self, step: RallyStep, lead: Option<Hand>, dir: Dir) {
+        let RallyStep::Rout { unit: id, left, via, owed, last } = step else { return };
+        let ways = self.table().flights(id, left, via, last);
+        let Some(way) = ways.into_iter().find(|way| way.lead == lead && way.dir == dir) else { return };
+        let from = self.footing(id);
+        let before = via.unwrap_or((self.unit(id).hex, self.unit(id).other));
+        let last = Some(before.0);
+        let left = left - way.cost;
+        let next = if way.through {
+            RallyStep::Rout { unit: id, left, via: Some(way.footing()), owed: owed + way.cost, last }
+        } else {
+            RallyStep::Rout { unit: id, left, via: None, owed: 0, last }
+        };
+        if let Some(top) = self.state.agenda.top_mut() {
+            *top = Step::Rally(next);
+        }
+        if !way.through {
+            self.run_to(id, way, from);
+        }
+        self.rout_through(id, way, before);
+    }
+
+    /// No formation hits in a rout (MP 13.4.1b): a Broken unit has no formation to lose. Stacked units part (MP 8.2.1i).
+    fn run_to(&mut self, id: UnitId, way: Flight, from: [Option<Hex>; 2]) {
+        self.part(id);
+        let facing = match (way.lead, way.other) {
+            // A half that leads goes first as the right one, its line along the way it runs.
+            (Some(_), Some(_)) => Vertex::from_index(way.dir.index() + 4),
+            _ => self.unit(id).facing,
+        };
+        self.enter(id, way.to, way.other, facing, Activity::Retreat);
+        self.accompany(id, from, Company::RoutPhase);
+    }
+
+    /// Friends it runs through check their morale as it comes to them, guns too (MP 13.4.1d, 12.3a); wagons are not units that care (MP 11.4.3e).
+    fn rout_through(&mut self, id: UnitId, way: Flight, before: Footing) {
+        let table = self.table();
+        let side = table.side(id);
+        let here = |hex: Hex| [table.body_at(hex), table.gun_at(hex)].into_iter().flatten();
+        let known = |unit: UnitId| std::iter::once(before.0).chain(before.1).flat_map(here).any(|other| other == unit);
+        let mut friends: ArrayVec<UnitId, 4> = ArrayVec::new();
+        for unit in way.hexes().flat_map(here) {
+            let cares = unit != id && table.side(unit) == side && !table.is_wagon(unit);
+            if cares && !known(unit) && !friends.contains(&unit) {
+                friends.push(unit);
+            }
+        }
+        for friend in friends {
+            if self.unit(friend).on_map() && !self.morale_check(friend, 0, "MP 13.4.1d") {
+                self.lose_level(friend, None);
+            }
+        }
+    }
+}

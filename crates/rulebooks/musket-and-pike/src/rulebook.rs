@@ -1,0 +1,252 @@
+//! Musket & Pike as the kernel sees it: the contract, handed on to the chapters.
+
+use crate::MusketAndPike;
+use crate::agenda::Step;
+use crate::cards::UnitId;
+use crate::decision::Decision;
+use crate::movement::MoveStep;
+use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
+use crate::table::{Play, Table};
+use kernel::{
+    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
+    scene::Scene,
+};
+
+/// Optional rules and readings; the first value is the default.
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "starting-orders",
+        title: "Starting Orders as history had them, or chosen in secret and revealed together",
+        rule: "MP 5.5.3a",
+        values: &["historical", "secret"],
+    },
+    OptionSpec {
+        key: "exhausted-fire",
+        title: "Heavy Infantry that fires well in reaction has no more fire left",
+        rule: "MP 9.4.1aa",
+        values: &["off", "on"],
+    },
+    OptionSpec {
+        key: "croats-as-arquebusiers",
+        title: "Croats are played as arquebusiers",
+        rule: "MP 14.6d",
+        values: &["off", "on"],
+    },
+    OptionSpec { key: "no-limbering", title: "Guns never limber", rule: "MP 7.3.3f", values: &["off", "on"] },
+    OptionSpec {
+        key: "three-strength-stack",
+        title: "Cavalry may take along Light Infantry of strength 3",
+        rule: "MP E-GAG-10",
+        values: &["off", "on"],
+    },
+    OptionSpec {
+        key: "light-salvo",
+        title: "Light Infantry may fire Salvos",
+        rule: "MP E-GAG-16",
+        values: &["off", "on"],
+    },
+];
+
+impl Rulebook for MusketAndPike {
+    const NAME: &'static str = "musket-and-pike";
+    type State = State;
+    type Decision = Decision;
+
+    fn options() -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn seats(&self) -> &[SeatCard] {
+        &self.seats
+    }
+
+    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
+        let mut state = self.start.clone();
+        let mut play = Play { rules: self, state: &mut state, dice, listener };
+        play.begin_battle();
+        play.advance();
+        state
+    }
+
+    #[inline]
+    fn awaiting(&self, state: &State) -> SeatSet {
+        state.asked
+    }
+
+    fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        menu.clear();
+        let table = Table { rules: self, state };
+        let nothing = Question { topic: "none", rule: "MP 3.0a", complete: true, default: 0 };
+        let Some(step) = state.agenda.top().filter(|_| state.asked.contains(seat)) else { return nothing };
+        match step {
+            Step::Turn(step) => table.ask_turn(step, seat, menu),
+            Step::Command(step) => table.ask_command(step, seat, menu),
+            Step::Move(step) => table.ask_move(step, seat, menu),
+            Step::React(step) => table.ask_react(step, seat, menu),
+            Step::Fire(step) => table.ask_fire(step, seat, menu),
+            Step::Combat(step) => table.ask_combat(step, seat, menu),
+            Step::Rally(step) => table.ask_rally(step, seat, menu),
+        }
+    }
+
+    fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
+        let table = Table { rules: self, state };
+        if !state.asked.contains(seat) {
+            return Err(Refusal::new("MP 3.0a", "this seat is not asked anything now"));
+        }
+        let Some(step) = state.agenda.top() else {
+            return Err(Refusal::new("MP 3.0a", "nothing is asked now"));
+        };
+        match (step, *decision) {
+            (Step::Turn(step), Decision::Turn(choice)) => table.judge_turn(step, seat, choice),
+            (Step::Command(step), Decision::Command(choice)) => table.judge_command(step, seat, choice),
+            (Step::Move(MoveStep::Action(unit)), Decision::Fire(choice)) => table.judge_action_fire(unit, choice),
+            (Step::Move(MoveStep::Action(unit)), Decision::Rally(choice)) => table.judge_action_rally(unit, choice),
+            (Step::Move(MoveStep::LeaderAction(leader)), Decision::Rally(choice)) => {
+                table.judge_leader_rally(leader, choice)
+            }
+            (Step::Move(step), Decision::Move(choice)) => table.judge_move(step, seat, choice),
+            (Step::React(step), Decision::React(choice)) => table.judge_react(step, seat, choice),
+            (Step::Fire(step), Decision::Fire(choice)) => table.judge_fire(step, seat, choice),
+            (Step::Combat(step), Decision::Combat(choice)) => table.judge_combat(step, seat, choice),
+            (Step::Rally(step), Decision::Rally(choice)) => table.judge_rally(step, seat, choice),
+            _ => Err(Refusal::new("MP 3.0a", "that is not what is asked now")),
+        }
+    }
+
+    fn play<D: Dice, L: Listener>(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        decision: Decision,
+        dice: &mut D,
+        listener: &mut L,
+    ) {
+        Play { rules: self, state, dice, listener }.decide(seat, decision);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let ending = state.over?;
+        let level = self.victory.levels.get(usize::from(ending.level));
+        let why = match ending.why {
+            EndReason::TurnsOver => "the last turn is over".to_owned(),
+            EndReason::Surrendered([true, true]) => "both armies have left the field".to_owned(),
+            EndReason::Surrendered([first, _]) => {
+                format!("{} has left the field", self.sides[usize::from(!first)].name)
+            }
+        };
+        let [first, second] = ending.points;
+        let name = level.map_or("a drawn battle", |level| level.name.as_str());
+        let words = format!("{name}: {why} ({first} points to {second})");
+        let winner = level.and_then(|level| level.winner).map(|side| side.0);
+        Some(Outcome { winner, points: ending.points.map(u32::from), words })
+    }
+
+    /// Orders and Open Order chosen before the battle are sealed until all are chosen (MP 5.5.3a, 6.3.3c).
+    fn redact(&self, state: &State, seat: Seat) -> State {
+        let mut seen = state.clone();
+        let side = self.seats.get(usize::from(seat.0)).map(|card| card.side);
+        for (wing, card) in seen.wings.iter_mut().zip(&self.wings) {
+            if Some(card.side) != side {
+                wing.chosen = None;
+            }
+        }
+        let theirs = |id: &UnitId| self.units.get(id.ix()).map(|card| card.side) != side;
+        for id in state.turning.open_order.iter().filter(theirs) {
+            seen.turning.open_order.remove(id);
+        }
+        let ours = |other: &Seat| self.seats.get(usize::from(other.0)).map(|card| card.side) == side;
+        seen.done = state.done.iter().filter(ours).collect();
+        seen
+    }
+
+    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
+        Table { rules: self, state }.scene(seat)
+    }
+
+    fn notate(&self, decision: &Decision) -> String {
+        self.write_decision(decision)
+    }
+
+    fn read(&self, text: &str) -> Result<Decision, String> {
+        self.read_decision(text)
+    }
+
+    fn describe(&self, state: &State, decision: &Decision) -> String {
+        Table { rules: self, state }.describe(decision)
+    }
+
+    fn heading(&self, state: &State, decision: &Decision) -> Option<Heading> {
+        Table { rules: self, state }.heading_of(decision)
+    }
+
+    fn put(&self, state: &State, seat: Seat, _question: &Question) -> String {
+        Table { rules: self, state }.question_words(seat)
+    }
+
+    fn clock(&self, state: &State) -> String {
+        let phase = match state.phase {
+            Phase::BeforeBattle => "before the battle",
+            Phase::Initiative => "initiative",
+            Phase::Activation => "activation",
+            Phase::RoutMovement => "rout movement",
+            Phase::MarkerRemoval => "marker removal",
+        };
+        let wing = state.activation.map_or(String::new(), |now| format!(" of {}", self.wings[now.wing.ix()].name));
+        format!("turn {} of {}, {phase}{wing}", state.turn, self.turns)
+    }
+
+    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
+        Table { rules: self, state }.facts_about(body)
+    }
+
+    fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
+        Table { rules: self, state }.appraise(seat, decision)
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (index, card) in self.units.iter().enumerate() {
+            let (was, is) = (&before.units[index], &after.units[index]);
+            let mut add = |what: String| effects.push(Effect { subject: card.name.clone(), what });
+            if was.place == Place::Map && is.place != Place::Map {
+                add(match is.place {
+                    Place::Wreck { captured: true } => "captured".into(),
+                    Place::Wreck { captured: false } => "disabled".into(),
+                    _ => "lost".into(),
+                });
+                continue;
+            }
+            if is.casualties > was.casualties {
+                add(format!("{} casualties", is.casualties - was.casualties));
+            }
+            if is.morale < was.morale {
+                add(if is.morale == Morale::Broken { "Morale Broken".into() } else { "Morale Shaken".into() });
+            } else if is.morale > was.morale {
+                add("rallies".into());
+            }
+            if is.formation != was.formation && is.morale != Morale::Broken {
+                add(format!("formation {}", crate::words::formation_name(is.formation)));
+            }
+        }
+        for (index, card) in self.leaders.iter().enumerate() {
+            let fell =
+                before.leaders[index].place == LeaderPlace::Map && after.leaders[index].place != LeaderPlace::Map;
+            if fell {
+                effects.push(Effect { subject: card.name.clone(), what: "falls".into() });
+            }
+        }
+        for (index, card) in self.wings.iter().enumerate() {
+            let (was, is) = (before.wings[index].orders, after.wings[index].orders);
+            if was != is {
+                let what = format!("Orders: {}", crate::scene::orders_name(is));
+                effects.push(Effect { subject: card.name.clone(), what });
+            }
+        }
+        effects
+    }
+
+    fn invariants(&self, state: &State) -> Result<(), String> {
+        Table { rules: self, state }.check()
+    }
+}

@@ -1,0 +1,332 @@
+//! A battle as a scene: the map, and counters on it.
+
+use crate::agenda::Step;
+use crate::cards::{Class, Horse, LeaderId, Role, UnitId};
+use crate::ground::Slope;
+use crate::movement::MoveStep;
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place};
+use crate::table::Table;
+use field::hexes::{Dir, Hex};
+use kernel::scene::{
+    Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Note, Part, Scene,
+    SideStyle, Standing, Symbol, Tone,
+};
+use kernel::{Rulebook, Seat};
+
+/// Leaders have numbers of their own in the scene.
+pub const LEADERS: u16 = 1_000;
+
+/// Half the side of a counter, when the middles of neighbouring hexes are 1 apart.
+const HALF: f64 = 0.34;
+
+fn badge(text: impl Into<String>, tone: Tone) -> Badge {
+    Badge { text: text.into(), tone }
+}
+
+impl Table<'_> {
+    /// What a seat sees. Nothing on the map is hidden; secret choices before the first turn do not show on it.
+    pub fn scene(self, _seat: Option<Seat>) -> Scene {
+        let mut bodies: Vec<Body> = self.all().filter_map(|id| self.counter(id)).collect();
+        let leaders = self.leaders().filter(|&id| self.leader(id).place == LeaderPlace::Map);
+        bodies.extend(leaders.map(|id| self.leader_counter(id)));
+        Scene {
+            title: self.rules.info.title.clone(),
+            subtitle: self.rules.clock(self.state),
+            field: Field::Hexes(self.map()),
+            sides: self
+                .rules
+                .sides
+                .iter()
+                .map(|side| SideStyle { name: side.name.clone(), colour: side.colour.clone() })
+                .collect(),
+            bodies,
+            zones: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn map(self) -> HexField {
+        let ground = self.ground();
+        let [width, height] = ground.grid.size();
+        let mut sides = Vec::new();
+        let mut roads = Vec::new();
+        for hex in ground.grid.hexes() {
+            // Each hexside once: from the hex it lies clockwise of.
+            for dir in [Dir::D0, Dir::D1, Dir::D2] {
+                self.draw_hexside(hex, dir, &mut sides, &mut roads);
+            }
+        }
+        HexField {
+            width,
+            height,
+            pointy_top: ground.grid.orientation() == field::hexes::Orientation::PointyTop,
+            yards: ground.yards,
+            cells: ground.grid.hexes().map(|hex| self.cell(hex)).collect(),
+            sides,
+            roads,
+            names: ground
+                .names
+                .iter()
+                .map(|(hex, text)| Note { at: ground.grid.centre(*hex), text: text.clone() })
+                .collect(),
+        }
+    }
+
+    fn cell(self, hex: Hex) -> HexCell {
+        let ground = self.ground();
+        HexCell {
+            number: ground.grid.number(hex).to_string(),
+            at: ground.grid.centre(hex),
+            look: hex_look(&ground.terrain_of(hex).key),
+            level: ground.height(hex),
+            fog: ground.overlay[hex.index()].is_some(),
+        }
+    }
+
+    fn draw_hexside(self, hex: Hex, dir: Dir, sides: &mut Vec<HexSide>, roads: &mut Vec<HexRoad>) {
+        let ground = self.ground();
+        let Some(other) = ground.grid.neighbour(hex, dir) else { return };
+        let side = ground.hexside(hex, dir);
+        let corners = ground.grid.corners(hex);
+        let [from, to] = dir.ends().map(|vertex| corners[vertex.index()]);
+        let (here, there) = (ground.grid.centre(hex), ground.grid.centre(other));
+        let falls = ground.height(other) < ground.height(hex);
+        let way = [there[0] - here[0], there[1] - here[1]];
+        let down = if falls { way } else { [-way[0], -way[1]] };
+        let slope = match side.slope {
+            Slope::Level => None,
+            Slope::Gentle => Some(HexSideLook::GentleSlope),
+            Slope::Steep => Some(HexSideLook::SteepSlope),
+            Slope::DoubleSteep => Some(HexSideLook::DoubleSteepSlope),
+        };
+        let feature = side.feature.map(|id| side_look(&ground.row(id).key));
+        sides.extend([slope, feature].into_iter().flatten().map(|look| HexSide { from, to, look, down }));
+        if side.road {
+            roads.push(HexRoad { from: here, to: there });
+        }
+    }
+
+    fn counter(self, id: UnitId) -> Option<Body> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let wreck = matches!(unit.place, Place::Wreck { .. });
+        if !unit.on_map() && !wreck {
+            return None;
+        }
+        let degrees = f64::from(self.ground().grid.vertex_degrees(unit.facing));
+        let column = if self.is_long_column(id) { 90.0 } else { 0.0 };
+        let centre = self.middle(id);
+        Some(Body {
+            id: u16::from(id.0),
+            key: card.key.clone(),
+            name: card.name.clone(),
+            side: card.side.0,
+            symbol: self.symbol(id),
+            at: centre,
+            facing: (degrees + column) % 360.0,
+            parts: if self.has_facing(id) || unit.other.is_some() {
+                vec![self.block(id, centre, degrees)]
+            } else {
+                Vec::new()
+            },
+            badges: self.badges(id),
+            strength: self.figures(id),
+            standing: self.standing(id),
+        })
+    }
+
+    fn middle(self, id: UnitId) -> [f64; 2] {
+        let (grid, unit) = (&self.ground().grid, self.unit(id));
+        let own = grid.centre(unit.hex);
+        match unit.other {
+            Some(other) => {
+                let far = grid.centre(other);
+                [(own[0] + far[0]) / 2.0, (own[1] + far[1]) / 2.0]
+            }
+            None => own,
+        }
+    }
+
+    /// The counter: a square in the hex, or one that reaches over two.
+    fn block(self, id: UnitId, centre: [f64; 2], degrees: f64) -> Part {
+        let card = self.card(id);
+        let half_width = if self.unit(id).other.is_some() { HALF + 0.5 } else { HALF };
+        let (sine, cosine) = libm::sincos(degrees.to_radians());
+        let (ahead, aside) = ([sine, cosine], [cosine, -sine]);
+        let corner = |right: f64, front: f64| {
+            let place = |axis: usize| centre[axis] + aside[axis] * right + ahead[axis] * front;
+            [0, 1].map(|axis| (place(axis) * 1_000.0).round() / 1_000.0)
+        };
+        Part {
+            corners: [
+                corner(-half_width, HALF),
+                corner(half_width, HALF),
+                corner(half_width, -HALF),
+                corner(-half_width, -HALF),
+            ],
+            figure: match card.class {
+                Class::HeavyInfantry if card.pikes => Figure::Pike,
+                Class::HeavyInfantry => Figure::Shot,
+                Class::LightInfantry => Figure::Skirmisher,
+                Class::Cavalry => Figure::Rider,
+                Class::Artillery => Figure::Gun,
+                Class::Wagon => Figure::Wagon,
+            },
+            files: u16::from(self.strength(id).max(1)),
+            figures: u16::from(self.strength(id)),
+        }
+    }
+
+    fn symbol(self, id: UnitId) -> Symbol {
+        let card = self.card(id);
+        match card.class {
+            Class::HeavyInfantry if card.pikes => Symbol::PikeAndShot,
+            Class::HeavyInfantry => Symbol::Shot,
+            Class::LightInfantry if card.dragoons => Symbol::Dragoons,
+            Class::LightInfantry => Symbol::Skirmishers,
+            Class::Cavalry if card.horse == Horse::Cuirassiers => Symbol::Cuirassiers,
+            Class::Cavalry if card.horse == Horse::Croats => Symbol::LightHorse,
+            Class::Cavalry => Symbol::Horse,
+            Class::Artillery => Symbol::Guns,
+            Class::Wagon => Symbol::Wagon,
+        }
+    }
+
+    /// Strength and morale as a counter prints them, as they are now; ranges for guns.
+    fn figures(self, id: UnitId) -> String {
+        let card = self.card(id);
+        match card.class {
+            Class::Artillery => format!("{}-{}", card.grazing, card.range),
+            Class::Wagon => String::new(),
+            _ => format!("{}-{}", self.strength(id), self.morale(id)),
+        }
+    }
+
+    fn badges(self, id: UnitId) -> Vec<Badge> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let mut badges = Vec::new();
+        match unit.place {
+            Place::Wreck { captured: true } => return vec![badge("captured", Tone::Bad)],
+            Place::Wreck { captured: false } => return vec![badge("disabled", Tone::Bad)],
+            _ => {}
+        }
+        match unit.formation {
+            Formation::Normal | Formation::None => {}
+            Formation::Shaken => badges.push(badge("form. shaken", Tone::Warning)),
+            Formation::Broken => badges.push(badge("form. broken", Tone::Bad)),
+            Formation::Hedgehog => badges.push(badge("hedgehog", Tone::Plain)),
+            Formation::OpenOrder => badges.push(badge("open order", Tone::Plain)),
+            Formation::Column => badges.push(badge("column", Tone::Plain)),
+        }
+        match unit.morale {
+            Morale::Normal => {}
+            Morale::Shaken => badges.push(badge("morale shaken", Tone::Warning)),
+            Morale::Broken => badges.push(badge("morale broken", Tone::Bad)),
+        }
+        if unit.casualties > 0 {
+            badges.push(badge(format!("-{}", unit.casualties), Tone::Warning));
+        }
+        match (card.class, unit.pistols) {
+            (Class::Cavalry, 1) => badges.push(badge("1 pistol", Tone::Plain)),
+            (Class::Cavalry, 0) => badges.push(badge("no pistols", Tone::Warning)),
+            _ => {}
+        }
+        for (mark, text) in [
+            (Mark::Salvo, "salvo"),
+            (Mark::Limbered, "limbered"),
+            (Mark::Fired, "fired"),
+            (Mark::Momentum, "momentum"),
+            (Mark::InCover, "cover"),
+            (Mark::InterceptionDone, "intercepted"),
+            (Mark::Captured, "captured"),
+        ] {
+            if unit.has(mark) {
+                badges.push(badge(text, Tone::Plain));
+            }
+        }
+        badges
+    }
+
+    fn standing(self, id: UnitId) -> Standing {
+        let asked = match self.state.agenda.top() {
+            Some(Step::Move(MoveStep::Action(unit))) => Some(unit),
+            Some(Step::Move(_)) => self.state.moves.last().map(|moving| moving.unit),
+            _ => None,
+        };
+        match self.unit(id) {
+            _ if asked == Some(id) => Standing::Selected,
+            unit if unit.morale == Morale::Broken => Standing::Routing,
+            unit if self.is_active(id) && unit.has(Mark::Acted) => Standing::Spent,
+            _ if self.is_active(id) => Standing::Ready,
+            _ => Standing::Idle,
+        }
+    }
+
+    fn leader_counter(self, id: LeaderId) -> Body {
+        let (card, leader) = (self.leader_card(id), self.leader(id));
+        let mut badges = Vec::new();
+        if let Role::Wing(wing) = leader.role {
+            let wing = self.wing(wing);
+            badges.push(badge(orders_name(wing.orders), Tone::Plain));
+            for (on, text) in
+                [(wing.finished, "finished"), (wing.bypassed, "bypassed"), (wing.no_continue, "no continue")]
+            {
+                if on {
+                    badges.push(badge(text, Tone::Warning));
+                }
+            }
+        }
+        Body {
+            id: LEADERS + u16::from(id.0),
+            key: card.key.clone(),
+            name: card.name.clone(),
+            side: card.side.0,
+            symbol: if leader.role == Role::Army { Symbol::ChiefGeneral } else { Symbol::General },
+            at: self.ground().grid.centre(leader.hex),
+            facing: 0.0,
+            parts: Vec::new(),
+            badges,
+            strength: card.rating.to_string(),
+            standing: Standing::Idle,
+        }
+    }
+}
+
+pub fn orders_name(orders: Orders) -> &'static str {
+    match orders {
+        Orders::Charge => "Charge",
+        Orders::MakeReady => "Make Ready",
+        Orders::ReceiveCharge => "Receive Charge",
+        Orders::Rally => "Rally",
+    }
+}
+
+fn hex_look(key: &str) -> HexLook {
+    match key {
+        "woods" => HexLook::Woods,
+        "orchard" => HexLook::Orchard,
+        "marsh" => HexLook::Marsh,
+        "village" | "town" => HexLook::Village,
+        "chateau" | "castle" => HexLook::Chateau,
+        "mounds" => HexLook::Mounds,
+        "dune" => HexLook::Dunes,
+        "water" => HexLook::Water,
+        _ => HexLook::Clear,
+    }
+}
+
+fn side_look(key: &str) -> HexSideLook {
+    match key {
+        "stream" => HexSideLook::Stream,
+        "ford" => HexSideLook::Ford,
+        "bridge" => HexSideLook::Bridge,
+        "hedge" | "hedge-lined-road" => HexSideLook::Hedge,
+        "ditch" => HexSideLook::Ditch,
+        "wall" => HexSideLook::Wall,
+        "abatis" => HexSideLook::Abatis,
+        "entrenchment" => HexSideLook::Entrenchment,
+        "redoubt" => HexSideLook::Redoubt,
+        "pike-wagon" => HexSideLook::PikeWagons,
+        "gate" => HexSideLook::Gate,
+        _ => HexSideLook::Berm,
+    }
+}

@@ -1,0 +1,162 @@
+//! Chapter 4.3: a Wing tries to go on; and steps E and F of an activation.
+
+use super::TurnStep;
+use crate::agenda::Step;
+use crate::cards::WingId;
+use crate::charts::Charts;
+use crate::command::{CommandStep, Lending};
+use crate::state::{Activation, How, Mark, Orders};
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
+
+/// MP 4.3.1c: at most so many activations in a turn.
+pub const MOST_ACTIVATIONS: u8 = 3;
+
+/// What a unit carries only while one activation lasts (MP 4.3.2d; ruling G-A62).
+const OF_THE_ACTIVATION: [Mark; 9] = [
+    Mark::Acted,
+    Mark::InterceptionDone,
+    Mark::Withdrew,
+    Mark::InCover,
+    Mark::Exhausted,
+    Mark::Moved,
+    Mark::Held,
+    Mark::Momentum,
+    Mark::SalvoedNow,
+];
+
+impl Table<'_> {
+    /// Whether the Active Wing may try to continue at all.
+    fn may_continue(self, wing: WingId) -> Result<(), Refusal> {
+        let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
+        let state = self.wing(wing);
+        match () {
+            () if state.orders == Orders::Rally => refuse("MP 4.3.1b", "a Wing under Rally does not continue"),
+            () if state.no_continue => refuse("MP 4.3.2c", "its commander is marked No Continue"),
+            () if state.activations >= MOST_ACTIVATIONS => refuse("MP 4.3.1c", "three activations are the most"),
+            () if self.commander_of(wing).is_none() => refuse("MP 5.3.2a", "its commander is not on the map"),
+            () if !self.in_play(wing) => refuse("MP 4.2.3a", "it has no unit in play"),
+            () if self.rules.charts.continuation[state.orders.ix()].is_none() => {
+                refuse("MP 4.3.2a", "the Continuation Table has no range for its Orders")
+            }
+            () => Ok(()),
+        }
+    }
+
+    pub(super) fn judge_continuation(self, seat: Seat, helped: bool) -> Result<(), Refusal> {
+        let Some(now) = self.state.activation else { return Err(Refusal::new("MP 4.3.1a", "no Wing is active")) };
+        self.may_continue(now.wing)?;
+        if helped { self.judge_help(now.wing, seat, "MP 5.1.2e") } else { Ok(()) }
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// MP 4.3.1a: the last event of an activation, if its owner wants it.
+    pub(super) fn work_continuation(&mut self) {
+        let Some(now) = self.state.activation else { return self.pop() };
+        if self.table().may_continue(now.wing).is_ok() {
+            self.await_seat(self.rules.wings[now.wing.ix()].seat);
+        } else {
+            self.stop_here();
+        }
+    }
+
+    /// MP 3.2.Fa: no attempt, or none allowed.
+    pub(super) fn stop_here(&mut self) {
+        match self.end_activation() {
+            Some(now) => self.turn_goes_to(TurnStep::Finish(now.wing)),
+            None => self.pop(),
+        }
+    }
+
+    /// The owner wants to go on; where another seat speaks for the Army Commander it is asked for his help.
+    pub(super) fn attempt_continuation(&mut self, helped: bool) {
+        let Some(now) = self.state.activation else { return };
+        if !helped && self.table().chief_may_lend(now.wing) {
+            self.push(Step::Command(CommandStep::Lend { wing: now.wing, to: Lending::Continuation }));
+        } else {
+            self.roll_continuation(helped);
+        }
+    }
+
+    /// MP 4.3.2a, chart C2: on success the sequence starts anew at step A (MP 3.2.Ea), on failure the Wing is
+    /// Finished (MP 4.3.2b).
+    pub(crate) fn roll_continuation(&mut self, helped: bool) {
+        let Some(now) = self.state.activation else { return };
+        let wing = now.wing;
+        let reckoning = self.reckon_continuation(wing, helped);
+        let die = self.d10();
+        let range = self.rules.charts.continuation[self.state.wings[wing.ix()].orders.ix()];
+        let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
+        self.tell_roll(
+            "MP 4.3.2a",
+            &[],
+            die,
+            reckoning,
+            |table| {
+                let name = &table.rules.wings[wing.ix()].name;
+                format!("{name} tries to continue, needing {} or less", range.unwrap_or(-1))
+            },
+            |_| if success { "it goes on" } else { "it is Finished" }.into(),
+        );
+        // Ruling G-A19: the Army Commander's help was his Action of the activation that ends here, and is forgotten
+        // with it.
+        self.end_activation();
+        if success {
+            let preemptor = matches!(now.how, How::Preempted | How::Continued { preemptor: true });
+            let how = How::Continued { preemptor };
+            // MP 4.4.3a: the enemy's chance comes before anything of the new activation.
+            self.turn_goes_to(TurnStep::Preempt { wing, how, tried: 0, helped: false });
+        } else {
+            self.turn_goes_to(TurnStep::Finish(wing));
+        }
+    }
+
+    fn reckon_continuation(&self, wing: WingId, helped: bool) -> Reckoning {
+        let mut reckoning = self.reckon_commanders(wing, helped, "MP 5.1.2e");
+        let modifiers = &self.rules.charts.continuation_modifiers;
+        let table = self.table();
+        reckoning.add_if(
+            table.is_pressed(wing),
+            modifiers.near_enemy.into(),
+            "Wing Commander next to an enemy",
+            "MP C2",
+        );
+        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
+        reckoning.add_if(cavalry, modifiers.cavalry_wing.into(), "Cavalry Wing", "MP C2");
+        let second = self.state.wings[wing.ix()].activations > 1;
+        reckoning.add_if(second, modifiers.second_attempt.into(), "second attempt", "MP C2");
+        reckoning.add_if(modifiers.battle != 0, modifiers.battle.into(), "this battle", "MP C2");
+        reckoning
+    }
+
+    /// Takes off what lasts for one activation only (MP 4.3.2d; ruling G-A62), whether or not the Wing goes on.
+    fn end_activation(&mut self) -> Option<Activation> {
+        for unit in &mut self.state.units {
+            OF_THE_ACTIVATION.into_iter().for_each(|mark| unit.marks.set(mark, false));
+            unit.salvoed = None;
+        }
+        for leader in &mut self.state.leaders {
+            (leader.acted, leader.lends_authority) = (false, false);
+        }
+        self.state.turning.going.clear();
+        self.state.activation.take()
+    }
+
+    /// Step F: the commander is Finished (MP 3.2.Fa); a Bypassed Wing is activated at once, without preemption
+    /// (MP 3.2.Fb, 4.4.1c); otherwise the next Wing is found (MP 3.2.Fc).
+    pub(super) fn finish_wing(&mut self, wing: WingId) {
+        self.pop();
+        let state = &mut self.state.wings[wing.ix()];
+        (state.finished, state.bypassed) = (true, false);
+        let table = self.table();
+        let bypassed = table.wings().find(|&other| table.wing(other).bypassed);
+        let Some(other) = bypassed else { return };
+        if table.can_activate(other) {
+            self.begin_activation(other, How::Bypassed);
+        } else {
+            // MP 5.3.2a: its commander fell while it waited, or nothing is left of it.
+            self.state.wings[other.ix()].bypassed = false;
+        }
+    }
+}

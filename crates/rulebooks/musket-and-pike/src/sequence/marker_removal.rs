@@ -1,0 +1,96 @@
+//! Chapters 3.4 and 4.6: markers come off, leaders are replaced, sides leave the field, the turn ends.
+
+use super::TurnStep;
+use crate::cards::WingId;
+use crate::state::{EndReason, Ending, Mark, Orders, Phase};
+use crate::table::{Play, Table};
+use kernel::{Dice, Listener, Side};
+
+/// What a unit carries until the turn ends (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
+const OF_THE_TURN: [Mark; 4] = [Mark::Salvo, Mark::Fired, Mark::LimberChanged, Mark::Rolled];
+
+impl Table<'_> {
+    /// Whether a Wing has entered the map and still has a unit there (MP 4.6d; ruling G-A41).
+    fn is_fielded(self, wing: WingId) -> bool {
+        self.of_wing(wing).any(|unit| !self.unit(unit).has(Mark::Captured))
+    }
+
+    /// MP 4.6b: every leader of the side is under Rally. A side with no leader on the field at all has nobody to give
+    /// the order.
+    pub fn has_left_the_field(self, side: Side) -> bool {
+        let fielded = |wing: &WingId| self.rules.wings[wing.ix()].side == side && self.is_fielded(*wing);
+        let mut wings = self.wings().filter(fielded).peekable();
+        wings.peek().is_some() && wings.all(|wing| self.wing(wing).orders == Orders::Rally)
+    }
+
+    /// The victory level a score gives (MP 15.0b), no better than a Draw for a side that left the field
+    /// (MP 4.6e, 15.0j).
+    pub fn level_reached(self, points: [u16; 2], left: [bool; 2]) -> u8 {
+        let victory = &self.rules.victory;
+        let positive = victory.positive;
+        let score = i32::from(points[positive.ix()]) - i32::from(points[positive.other().ix()]);
+        let last = victory.levels.len().saturating_sub(1);
+        let reached = victory.levels.iter().position(|level| score >= level.at_least).unwrap_or(last);
+        let barred = |index: &usize| {
+            let winner = victory.levels.get(*index).and_then(|level| level.winner);
+            winner.is_some_and(|side| left[side.ix()])
+        };
+        let winner = victory.levels.get(reached).and_then(|level| level.winner);
+        // Levels run from the best of the positive side down: what is too good for a side is mended towards the other.
+        let mended = match winner {
+            Some(side) if left[side.ix()] && side == positive => (reached..=last).find(|index| !barred(index)),
+            Some(side) if left[side.ix()] => (0..=reached).rev().find(|index| !barred(index)),
+            _ => Some(reached),
+        };
+        mended.unwrap_or(reached) as u8
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Marker Removal A, then B: first all markers (MP 3.4a), then the leaders of one side and of the other (MP 3.4b).
+    pub(super) fn remove_markers(&mut self) {
+        self.state.phase = Phase::MarkerRemoval;
+        self.state.turning.going.clear();
+        for unit in &mut self.state.units {
+            OF_THE_TURN.into_iter().for_each(|mark| unit.marks.set(mark, false));
+        }
+        for wing in &mut self.state.wings {
+            // Ruling G-A20: No Continue goes with them.
+            (wing.finished, wing.bypassed, wing.no_continue) = (false, false, false);
+            wing.activations = 0;
+        }
+        self.turn_goes_to(TurnStep::TurnEnds);
+        self.replace_leaders(Side::SECOND);
+        self.replace_leaders(Side::FIRST);
+    }
+
+    /// Marker Removal C (MP 3.4c, 4.6a): has a side left the field, is this the last turn?
+    pub(super) fn end_turn(&mut self) {
+        let table = self.table();
+        // MP 4.6c: both may leave together.
+        let left = Side::BOTH.map(|side| table.has_left_the_field(side));
+        if left != [false; 2] {
+            return self.end_battle(EndReason::Surrendered(left), left);
+        }
+        if self.state.turn >= self.rules.turns {
+            return self.end_battle(EndReason::TurnsOver, left);
+        }
+        self.state.turn += 1;
+        self.turn_goes_to(TurnStep::TurnBegins);
+    }
+
+    fn end_battle(&mut self, why: EndReason, left: [bool; 2]) {
+        let table = self.table();
+        let points = Side::BOTH.map(|side| table.victory_points(side));
+        let level = table.level_reached(points, left);
+        self.state.over = Some(Ending { why, points, level });
+        for side in Side::BOTH.into_iter().filter(|side| left[side.ix()]) {
+            let words = |table: Table<'_>| format!("{} leaves the field.", table.rules.sides[side.ix()].name);
+            self.tell("MP 4.6b", &[], words);
+        }
+        self.tell("MP 15.0b", &[], |table| {
+            let name = table.rules.victory.levels.get(usize::from(level)).map_or("", |level| &level.name);
+            format!("The battle is over, {} to {}: {name}.", points[0], points[1])
+        });
+    }
+}

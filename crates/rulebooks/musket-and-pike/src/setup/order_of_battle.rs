@@ -1,0 +1,573 @@
+//! Sides, seats, leaders, Wings and units of a battle file.
+
+use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, UnitFile, WingFile};
+use super::{edge_hex, find, hex};
+use crate::SideCard;
+use crate::cards::{
+    Arrival, Class, LeaderCard, LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitCard, UnitId, UnitSet,
+    WingCard, WingId,
+};
+use crate::charts::Charts;
+use crate::ground::Ground;
+use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
+use arrayvec::ArrayVec;
+use field::hexes::{Hand, Hex, Vertex};
+use kernel::{Seat, SeatCard, SeatSet, Side};
+use scenario::{At, Reporter};
+
+/// Everybody, as printed and as they stand at the start.
+pub struct OrderOfBattle {
+    pub sides: [SideCard; 2],
+    pub seats: Vec<SeatCard>,
+    pub chiefs: [Seat; 2],
+    pub units: Vec<UnitCard>,
+    pub states: Vec<Unit>,
+    pub by_side: [Vec<UnitId>; 2],
+    pub leaders: Vec<LeaderCard>,
+    pub leader_states: Vec<Leader>,
+    pub wings: Vec<WingCard>,
+    pub wing_states: Vec<Wing>,
+    side_keys: Vec<String>,
+}
+
+const COLOURS: [&str; 2] = ["#b03a2e", "#1f618d"];
+
+impl OrderOfBattle {
+    pub fn read(
+        file: &BattleFile,
+        ground: &Ground,
+        charts: &Charts,
+        report: &mut Reporter<'_>,
+    ) -> Option<OrderOfBattle> {
+        let [first, second] = file.sides.as_slice() else {
+            report.fault(file.sides.span(), format!("{} sides", file.sides.len()), "exactly two [[sides]]");
+            return None;
+        };
+        let card = |at: usize, side: &super::file::SideFile| SideCard {
+            name: side.name.clone(),
+            colour: side.colour.as_ref().map_or(COLOURS[at].to_owned(), |colour| colour.value.clone()),
+            successor: None,
+        };
+        let mut order = OrderOfBattle {
+            sides: [card(0, first), card(1, second)],
+            seats: Vec::new(),
+            chiefs: [Seat(0), Seat(1)],
+            units: Vec::new(),
+            states: Vec::new(),
+            by_side: [Vec::new(), Vec::new()],
+            leaders: Vec::new(),
+            leader_states: Vec::new(),
+            wings: Vec::new(),
+            wing_states: Vec::new(),
+            side_keys: file.sides.iter().map(|side| side.key.value.clone()).collect(),
+        };
+        for (at, side) in file.sides.iter().enumerate() {
+            unique(&side.key, file.sides.iter().take(at).map(|other| other.key.as_str()), "side", report);
+            check_colour(side.colour.as_ref(), report);
+        }
+        if !counts_fit(file, report) {
+            return None;
+        }
+        order.seats(file, report);
+        for leader in &file.leaders {
+            order.leader(leader, ground, report);
+        }
+        for wing in &file.wings {
+            order.wing(wing, file, ground, report);
+        }
+        for unit in file.units.iter() {
+            order.unit(unit, ground, charts, report);
+        }
+        order.seats_lead_their_own(file, report);
+        order.stack_light_infantry(file, report);
+        order.finish(file, report);
+        Some(order)
+    }
+
+    pub fn side(&self, key: &At<String>, report: &mut Reporter<'_>) -> Option<Side> {
+        find(key, "side", self.side_keys.iter().map(String::as_str), report).map(|at| Side(at as u8))
+    }
+
+    fn leader_named(&self, key: &At<String>, report: &mut Reporter<'_>) -> Option<LeaderId> {
+        let names = self.leaders.iter().map(|leader| leader.key.as_str());
+        find(key, "leader", names, report).map(|at| LeaderId(at as u8))
+    }
+
+    fn seats(&mut self, file: &BattleFile, report: &mut Reporter<'_>) {
+        for seat in &file.seats {
+            let Some(side) = self.side(&seat.side, report) else { continue };
+            unique(&seat.key, self.seats.iter().map(|other| other.key.as_str()), "seat", report);
+            self.seats.push(SeatCard { key: seat.key.value.clone(), name: seat.name.clone(), side });
+        }
+        for side in Side::BOTH {
+            let chief = match self.seats.iter().position(|seat| seat.side == side) {
+                Some(chief) => chief,
+                None => {
+                    let given = &file.sides[side.ix()];
+                    if let Some(seat) = file.seats.iter().find(|seat| seat.key.value == given.key.value) {
+                        let what =
+                            format!("`{}` is the seat that the other side has without being told", given.key.value);
+                        report.fault(seat.key.span(), what, "another key");
+                    }
+                    self.seats.push(SeatCard { key: given.key.value.clone(), name: given.name.clone(), side });
+                    self.seats.len() - 1
+                }
+            };
+            self.chiefs[side.ix()] = Seat(chief as u8);
+        }
+    }
+
+    /// Every Wing a seat names is there, is of its side, and is led by nobody else.
+    fn seats_lead_their_own(&self, file: &BattleFile, report: &mut Reporter<'_>) {
+        let names = || self.wings.iter().map(|wing| wing.key.as_str());
+        let mut led: Vec<usize> = Vec::new();
+        for seat in &file.seats {
+            for name in seat.wings.iter().flatten() {
+                let Some(wing) = find(name, "wing", names(), report) else { continue };
+                if self.side_keys[self.wings[wing].side.ix()] != seat.side.value {
+                    report.fault(name.span(), "the Wing is of the other side", "a Wing of the seat's side");
+                }
+                if led.contains(&wing) {
+                    report.fault(name.span(), "another seat leads this Wing already", "each Wing with one seat");
+                }
+                led.push(wing);
+            }
+        }
+    }
+
+    fn leader(&mut self, leader: &At<LeaderFile>, ground: &Ground, report: &mut Reporter<'_>) {
+        let side = self.side(&leader.side, report).unwrap_or(Side::FIRST);
+        unique(&leader.key, self.leaders.iter().map(|other| other.key.as_str()), "leader", report);
+        if !(-2..=0).contains(&leader.rating.value) {
+            report.fault(leader.rating.span(), format!("a rating of {}", leader.rating.value), "0, -1 or -2, the best");
+        }
+        let place = leader.at.as_ref().and_then(|at| hex(&ground.grid, at, report));
+        // Wing Commanders get their role from their Wing.
+        let role = Role::Army;
+        self.leaders.push(LeaderCard {
+            key: leader.key.value.clone(),
+            name: leader.name.clone(),
+            side,
+            seat: self.chiefs[side.ix()],
+            role,
+            rating: leader.rating.value,
+            generic: false,
+            points: leader.points,
+        });
+        self.leader_states.push(Leader {
+            place: if place.is_some() { LeaderPlace::Map } else { LeaderPlace::Aside },
+            hex: place.unwrap_or(Hex::new(0)),
+            role,
+            acted: false,
+            lends_authority: false,
+        });
+    }
+
+    fn wing(&mut self, wing: &At<WingFile>, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) {
+        let id = WingId(self.wings.len() as u8);
+        let side = self.side(&wing.side, report).unwrap_or(Side::FIRST);
+        unique(&wing.key, self.wings.iter().map(|other| other.key.as_str()), "wing", report);
+        let leader = self.leader_named(&wing.commander, report);
+        let replacement = wing.replacement.as_ref().and_then(|key| self.leader_named(key, report));
+        let named = [(leader, Some(&wing.commander)), (replacement, wing.replacement.as_ref())];
+        for (named, key) in named.into_iter().filter_map(|(named, key)| named.zip(key)) {
+            if self.leaders[named.ix()].side != side {
+                report.fault(key.span(), "the leader is of the other side", "a leader of the Wing's side");
+            }
+            if matches!(self.leaders[named.ix()].role, Role::Wing(_)) {
+                report.fault(key.span(), "he has a Wing already", "a leader of its own for each Wing");
+            }
+            self.leaders[named.ix()].role = Role::Wing(id);
+            self.leader_states[named.ix()].role = Role::Wing(id);
+        }
+        if let (Some(him), Some(key)) = (replacement, &wing.replacement)
+            && self.leader_states[him.ix()].place == LeaderPlace::Map
+            && replacement != leader
+        {
+            report.fault(key.span(), "he stands on the map already", "a leader set aside, without `at`");
+        }
+        let seat = self.seat_of(&wing.key.value, side, file);
+        if let Some(leader) = leader {
+            self.leaders[leader.ix()].seat = seat;
+        }
+        let generic = self.generic(wing, side, seat, id);
+        let arrives = wing.arrives.as_ref().map(|arrival| arrival_of(arrival, file, ground, report));
+        self.wings.push(WingCard {
+            key: wing.key.value.clone(),
+            name: wing.name.clone(),
+            side,
+            seat,
+            cavalry_wing: wing.cavalry_wing.unwrap_or(true),
+            historical: wing.orders.orders(),
+            replacement,
+            generic,
+            arrives,
+            units: UnitSet::EMPTY,
+        });
+        self.wing_states.push(Wing {
+            orders: wing.orders.orders(),
+            leader,
+            finished: false,
+            bypassed: false,
+            no_continue: false,
+            activations: 0,
+            chosen: None,
+        });
+    }
+
+    /// The seat that leads a Wing: the one that names it, else the one of the side that names none.
+    fn seat_of(&self, wing: &str, side: Side, file: &BattleFile) -> Seat {
+        let named = file
+            .seats
+            .iter()
+            .position(|seat| seat.wings.as_ref().is_some_and(|wings| wings.iter().any(|name| name.value == wing)));
+        let open = || {
+            let free =
+                |seat: &At<super::file::SeatFile>| seat.wings.is_none() && seat.side.value == self.side_keys[side.ix()];
+            file.seats.iter().position(free)
+        };
+        named.or_else(open).map_or(self.chiefs[side.ix()], |seat| Seat(seat as u8))
+    }
+
+    fn generic(&mut self, wing: &WingFile, side: Side, seat: Seat, id: WingId) -> LeaderId {
+        let leader = LeaderId(self.leaders.len() as u8);
+        self.leaders.push(LeaderCard {
+            key: format!("{}-deputy", wing.key.value),
+            name: format!("Deputy of {}", wing.name),
+            side,
+            seat,
+            role: Role::Wing(id),
+            rating: 0,
+            generic: true,
+            points: None,
+        });
+        self.leader_states.push(Leader {
+            place: LeaderPlace::Aside,
+            hex: Hex::new(0),
+            role: Role::Wing(id),
+            acted: false,
+            lends_authority: false,
+        });
+        leader
+    }
+
+    fn unit(&mut self, unit: &At<UnitFile>, ground: &Ground, charts: &Charts, report: &mut Reporter<'_>) {
+        unique(&unit.key, self.units.iter().map(|other| other.key.as_str()), "unit", report);
+        let names = self.wings.iter().map(|wing| wing.key.as_str());
+        let Some(wing) = find(&unit.wing, "wing", names, report).map(|at| WingId(at as u8)) else { return };
+        let id = UnitId(self.units.len() as u8);
+        let card = card(unit, wing, &self.wings[wing.ix()], charts, report);
+        let state = self.start_of(unit, &card, ground, report);
+        self.wings[wing.ix()].units.insert(id);
+        self.by_side[card.side.ix()].push(id);
+        self.units.push(card);
+        self.states.push(state);
+    }
+
+    fn start_of(&self, unit: &UnitFile, card: &UnitCard, ground: &Ground, report: &mut Reporter<'_>) -> Unit {
+        let arrives = self.wings[card.wing.ix()].arrives.is_some();
+        let place = unit.at.as_ref().and_then(|at| hex(&ground.grid, at, report));
+        let facing = self.facing(unit, card, ground, report);
+        let other = place.filter(|_| card.two_hex).and_then(|left| {
+            let right = ground.grid.neighbour(left, facing.aside(Hand::Right));
+            if right.is_none()
+                && let Some(at) = &unit.at
+            {
+                report.fault(at.span(), "the right half lies off the map", "a hex further in, or another facing");
+            }
+            right
+        });
+        if arrives && let Some(at) = &unit.at {
+            report.fault(at.span(), "its Wing is still on the way", "no `at`, or a Wing that does not arrive later");
+        }
+        if place.is_none() && !arrives && unit.at.is_none() && unit.eliminated != Some(true) {
+            report.fault(unit.key.span(), "the unit stands nowhere", "at = \"0304\", or a Wing that `arrives`");
+        }
+        let morale = unit.morale_state.as_ref().map_or(Morale::Normal, |word| word.value.morale());
+        let formation = unit.formation.as_ref().map_or(Formation::Normal, |word| word.value.formation());
+        let mut marks = Marks::default();
+        let on = |given: &Option<At<bool>>| given.as_ref().is_some_and(|given| given.value);
+        marks.set(Mark::Limbered, on(&unit.limbered));
+        marks.set(Mark::OnTop, on(&unit.on_top));
+        marks.set(Mark::Fired, on(&unit.fired));
+        marks.set(Mark::Salvo, on(&unit.salvoed));
+        let casualties = unit.casualties.as_ref().map_or(0, |given| given.value);
+        marks.set(Mark::ThresholdReached, card.threshold.is_some_and(|threshold| casualties >= threshold));
+        let is_body = !matches!(card.class, Class::Artillery | Class::Wagon);
+        Unit {
+            place: match place {
+                _ if unit.eliminated == Some(true) => Place::Gone(Loss::Eliminated),
+                Some(_) if on(&unit.captured) && card.class == Class::Artillery => Place::Wreck { captured: true },
+                Some(_) if on(&unit.disabled) => Place::Wreck { captured: false },
+                Some(_) => Place::Map,
+                None => Place::Expected,
+            },
+            slot: if is_body { Slot::Body } else { Slot::Gun },
+            hex: place.unwrap_or(Hex::new(0)),
+            other,
+            facing,
+            formation: if morale == Morale::Broken && is_body { Formation::None } else { formation },
+            morale,
+            casualties,
+            pistols: if card.class == Class::Cavalry {
+                unit.pistols.as_ref().map_or(2, |given| given.value)
+            } else {
+                0
+            },
+            with: None,
+            salvoed: None,
+            marks,
+        }
+    }
+
+    fn facing(&self, unit: &UnitFile, card: &UnitCard, ground: &Ground, report: &mut Reporter<'_>) -> Vertex {
+        match &unit.facing {
+            Some(name) => ground.grid.vertex_named(&name.value).unwrap_or_else(|fault| {
+                let known = format!("one of the corners: {}", fault.known.join(", ").to_lowercase());
+                report.fault(name.span(), format!("`{}` is no corner of a hex", name.value), known);
+                Vertex::V0
+            }),
+            None => {
+                let faceless = matches!(card.class, Class::Wagon) || unit.at.is_none();
+                if !faceless {
+                    report.fault(unit.key.span(), "the unit faces nowhere", "facing = \"n\"");
+                }
+                Vertex::V0
+            }
+        }
+    }
+
+    fn stack_light_infantry(&mut self, file: &BattleFile, report: &mut Reporter<'_>) {
+        for unit in file.units.iter() {
+            let Some(with) = &unit.with else { continue };
+            let keys = || self.units.iter().map(|card| card.key.as_str());
+            let (Some(horse), Some(foot)) =
+                (find(with, "unit", keys(), report), keys().position(|key| key == unit.key.value))
+            else {
+                continue;
+            };
+            let fits = self.units[horse].class == Class::Cavalry && self.units[foot].class == Class::LightInfantry;
+            if !fits || self.states[horse].hex != self.states[foot].hex {
+                report.fault(
+                    with.span(),
+                    "only Light Infantry in the hex of cavalry goes with it",
+                    "cavalry of the same hex",
+                );
+                continue;
+            }
+            self.states[horse].with = Some(UnitId(foot as u8));
+            self.states[foot].with = Some(UnitId(horse as u8));
+            self.states[foot].slot = Slot::Under;
+        }
+    }
+
+    /// What can only be known when everybody is there.
+    fn finish(&mut self, file: &BattleFile, report: &mut Reporter<'_>) {
+        for (at, wing) in file.wings.iter().enumerate() {
+            let Some(card) = self.wings.get_mut(at) else { continue };
+            let has_heavy = card.units.iter().any(|id| self.units[id.ix()].class == Class::HeavyInfantry);
+            // MP G.1; a battle may say otherwise (MP E-SiA-15).
+            card.cavalry_wing = wing.cavalry_wing.unwrap_or(!has_heavy);
+            if card.units.is_empty() {
+                report.fault(wing.key.span(), "a Wing without units", "units with this `wing`, or no such Wing");
+            }
+        }
+        for (at, leader) in file.leaders.iter().enumerate() {
+            let is_army = leader.army_commander == Some(true);
+            let leads = matches!(self.leader_states[at].role, Role::Wing(_));
+            let mut before = file.leaders[..at].iter().filter(|other| other.army_commander == Some(true));
+            if is_army && before.any(|other| other.side.value == leader.side.value) {
+                report.fault(leader.key.span(), "the side has an Army Commander already", "one for each side");
+            }
+            if is_army && leads {
+                report.fault(leader.key.span(), "he is Army Commander and leads a Wing", "one or the other");
+            }
+            if !is_army && !leads && self.leader_states[at].place == LeaderPlace::Map {
+                report.fault(
+                    leader.key.span(),
+                    "he leads nothing",
+                    "army-commander = true, or a Wing with this `commander`",
+                );
+            }
+        }
+        for (at, side) in file.sides.iter().enumerate().take(2) {
+            if let Some(successor) = &side.successor {
+                let heir = self.leader_named(successor, report);
+                if heir.is_some_and(|heir| self.leaders[heir.ix()].side.ix() != at) {
+                    report.fault(successor.span(), "the leader is of the other side", "a leader of this side");
+                }
+                self.sides[at].successor = heir;
+            }
+        }
+    }
+
+    /// Who holds each location at the start (MP 15.0g).
+    pub fn control(&self, file: &BattleFile, report: &mut Reporter<'_>) -> ArrayVec<Option<Side>, 16> {
+        let locations = &file.victory.locations;
+        if locations.len() > 16 {
+            report.fault(file.victory.span(), format!("{} locations", locations.len()), "16 at most");
+        }
+        let held = |location: &super::file::LocationFile, report: &mut Reporter<'_>| {
+            location.held.as_ref().and_then(|side| self.side(side, report))
+        };
+        locations.iter().take(16).map(|location| held(location, report)).collect()
+    }
+}
+
+/// When and by which edge hexes a Wing comes on.
+fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) -> Arrival {
+    let first = file.first_turn.as_ref().map_or(1, |turn| turn.value);
+    let last = file.turns.value;
+    if !(first..=last).contains(&arrival.turn.value) {
+        let what = format!("it arrives in turn {}", arrival.turn.value);
+        report.fault(arrival.turn.span(), what, format!("{first} to {last}, the turns of the battle"));
+    }
+    if arrival.hexes.is_empty() {
+        report.fault(arrival.hexes.span(), "it arrives nowhere", "at least one hex of the map edge");
+    }
+    let hexes = arrival.hexes.iter().filter_map(|number| edge_hex(&ground.grid, number, report)).collect();
+    Arrival { turn: arrival.turn.value, hexes }
+}
+
+pub fn unique<'a>(key: &At<String>, mut others: impl Iterator<Item = &'a str>, what: &str, report: &mut Reporter<'_>) {
+    if others.any(|other| other == key.value) {
+        report.fault(key.span(), format!("two {what}s are called `{}`", key.value), "a key of its own");
+    }
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if key.value.is_empty() || !key.value.chars().all(plain) {
+        report.fault(key.span(), format!("`{}` is not a key", key.value), "lower case letters, digits and hyphens");
+    }
+}
+
+/// Everything is counted before it is read: a number too great would not fit its place in the state.
+fn counts_fit(file: &BattleFile, report: &mut Reporter<'_>) -> bool {
+    let mut fits = true;
+    for (what, count, most) in [
+        ("units", file.units.len(), MOST_UNITS),
+        ("leaders and the deputies of all Wings", file.leaders.len() + file.wings.len(), MOST_LEADERS),
+        ("Wings", file.wings.len(), MOST_WINGS),
+        ("seats", file.seats.len(), SeatSet::MOST - 1),
+    ] {
+        if count > most {
+            report.fault(file.units.span(), format!("{count} {what}"), format!("{most} at most"));
+            fits = false;
+        }
+    }
+    fits
+}
+
+fn check_colour(colour: Option<&At<String>>, report: &mut Reporter<'_>) {
+    if let Some(colour) = colour {
+        let right = colour.len() == 7 && colour.starts_with('#') && colour[1..].chars().all(|c| c.is_ascii_hexdigit());
+        if !right {
+            report.fault(
+                colour.span(),
+                format!("`{}` is not a colour", colour.value),
+                "six hexadecimal digits: \"#1f618d\"",
+            );
+        }
+    }
+}
+
+fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &mut Reporter<'_>) -> UnitCard {
+    let class = unit.kind.value.class();
+    let heavy = class == Class::HeavyInfantry;
+    let is_gun = class == Class::Artillery;
+    let on = |given: &Option<At<bool>>, allowed: bool, what: &str, report: &mut Reporter<'_>| match given {
+        Some(given) if given.value && !allowed => {
+            report.fault(given.span(), format!("a {} {what}", class_name(class)), "false, or nothing");
+            false
+        }
+        Some(given) => given.value,
+        None => false,
+    };
+    let strength = strength(unit, class, report);
+    let morale = unit.morale.value;
+    if !(4..=8).contains(&morale) {
+        report.fault(unit.morale.span(), format!("a morale of {morale}"), "4 to 8, the best");
+    }
+    let [grazing, range] = ranges(unit, is_gun, report);
+    let threshold = charts
+        .threshold
+        .get(usize::from(strength))
+        .and_then(|row| row.get(usize::from(morale.saturating_sub(4))))
+        .copied()
+        .flatten();
+    let two_hex = on(&unit.two_hex, heavy, "of two hexes", report);
+    UnitCard {
+        key: unit.key.value.clone(),
+        name: unit.name.clone(),
+        side: of.side,
+        wing,
+        seat: of.seat,
+        class,
+        two_hex,
+        pikes: unit.kind.value == KindWord::HeavyInfantry,
+        regimental_guns: on(&unit.regimental_guns, heavy, "with regimental guns", report),
+        swedish: on(&unit.swedish_style, heavy && two_hex, "in Swedish style", report),
+        salvo: if unit.salvo.is_some() { on(&unit.salvo, heavy, "with Salvos", report) } else { heavy },
+        dragoons: unit.kind.value == KindWord::Dragoons,
+        horse: unit.kind.value.horse(),
+        dismounted: unit.kind.value == KindWord::DismountedCavalry,
+        gun: unit.kind.value.gun(),
+        double: on(&unit.double, is_gun, "of twice the guns", report),
+        grazing,
+        range,
+        strength,
+        morale,
+        threshold: if is_gun || class == Class::Wagon { None } else { threshold },
+        may_move: on(&unit.may_move, class == Class::Wagon, "that `may-move`", report),
+    }
+}
+
+fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::HeavyInfantry => "Heavy Infantry unit",
+        Class::LightInfantry => "Light Infantry unit",
+        Class::Cavalry => "cavalry unit",
+        Class::Artillery => "battery",
+        Class::Wagon => "wagon",
+    }
+}
+
+fn strength(unit: &UnitFile, class: Class, report: &mut Reporter<'_>) -> u8 {
+    match (&unit.strength, class) {
+        (None, Class::Artillery | Class::Wagon) => 0,
+        (Some(given), Class::Artillery | Class::Wagon) => {
+            report.fault(given.span(), format!("a {} has no strength", class_name(class)), "no `strength`");
+            0
+        }
+        (None, _) => {
+            report.fault(unit.key.span(), "the unit has no strength", "strength = 1 to 20");
+            1
+        }
+        (Some(given), _) if (1..=20).contains(&given.value) => given.value,
+        (Some(given), _) => {
+            report.fault(given.span(), format!("a strength of {}", given.value), "1 to 20");
+            1
+        }
+    }
+}
+
+/// Ranges when the file names none: what a piece of that weight usually reaches.
+fn ranges(unit: &UnitFile, is_gun: bool, report: &mut Reporter<'_>) -> [u8; 2] {
+    let usual = match unit.kind.value {
+        KindWord::HeavyGuns => [5, 16],
+        KindWord::MediumGuns => [4, 14],
+        KindWord::LightGuns => [3, 9],
+        _ => [0, 0],
+    };
+    let Some(given) = &unit.ranges else { return usual };
+    let [grazing, range] = given.value;
+    let sound = is_gun && grazing >= 1 && grazing <= range && usize::from(range) <= crate::charts::MOST_RANGE;
+    if !sound {
+        let most = crate::charts::MOST_RANGE;
+        report.fault(
+            given.span(),
+            "not the ranges of a gun",
+            format!("[grazing, maximum], at most {most}, for guns only"),
+        );
+        return usual;
+    }
+    given.value
+}

@@ -1,0 +1,541 @@
+//! What changes while a battle is played: plain data that can be copied, compared, hashed and written down.
+
+use crate::agenda::Step;
+use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
+use crate::close_combat::{Designation, Fight};
+use crate::fire::Volley;
+use crate::movement::{MoveChoice, Moving};
+use crate::reaction::Window;
+use arrayvec::ArrayVec;
+use field::hexes::{Hex, Vertex};
+use kernel::{Agenda, SeatSet, Side};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::ops::{Deref, DerefMut};
+
+/// The most hexes of a map.
+pub const MOST_HEXES: usize = 2_048;
+
+/// The most steps under way at once.
+pub const DEPTH: usize = 48;
+
+/// A battle at a question: its value, and beside it what follows from it: who stands where, and what has been found out about the question put.
+#[derive(Debug, Clone)]
+pub struct State {
+    value: Value,
+    pub standing: Standing,
+    /// Forgotten whenever the value is opened for writing.
+    known: Option<Known>,
+}
+
+/// What was found out on the way to a question.
+#[derive(Debug, Clone)]
+enum Known {
+    /// The legal steps of the move under way.
+    Steps(Steps),
+    /// Whether a unit about to act has a duty to move.
+    Duty(UnitId, bool),
+}
+
+/// Steps of a move.
+pub type Steps = ArrayVec<MoveChoice, 24>;
+
+/// Everything that makes two states the same or different.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Value {
+    pub turn: u8,
+    pub phase: Phase,
+    pub agenda: Agenda<Step, DEPTH>,
+    pub units: ArrayVec<Unit, MOST_UNITS>,
+    pub leaders: ArrayVec<Leader, MOST_LEADERS>,
+    pub wings: ArrayVec<Wing, MOST_WINGS>,
+    /// The activation under way, if any.
+    pub activation: Option<Activation>,
+    /// The side whose Wing was activated or passed last (MP 3.2b).
+    pub last: Option<Side>,
+    /// Declared passes in a row, and by whom the last one was (MP 4.5e).
+    pub passes: u8,
+    /// The move, the reaction window, the volley and the fight under way, the innermost last: an Interception inside a move
+    /// has its own move, window and fight.
+    pub moves: ArrayVec<Moving, 8>,
+    pub windows: ArrayVec<Window, 8>,
+    pub volleys: ArrayVec<Volley, 8>,
+    pub fights: ArrayVec<Fight, 8>,
+    /// Close Combats designated in the segment under way (MP 11.2A, 11.2B).
+    pub designated: ArrayVec<Designation, 32>,
+    /// Pairs of enemies across a reciprocal hexside: who was adjacent first (MP 14.4a).
+    pub first_adjacent: ArrayVec<(UnitId, UnitId), 64>,
+    /// Who last passed through each location that matters (MP 15.0g).
+    pub control: ArrayVec<Option<Side>, 16>,
+    /// Units that have rout moved in this phase.
+    pub routed: UnitSet,
+    /// What chapters 3 to 5 keep for themselves.
+    pub turning: crate::sequence::Turning,
+    /// Seats that have said they are done with a question put to several at once.
+    pub done: SeatSet,
+    /// Seats that owe an answer to the step on top of the agenda.
+    pub asked: SeatSet,
+    pub over: Option<Ending>,
+}
+
+impl Value {
+    /// Nobody, nowhere, before the first turn.
+    pub fn empty() -> Value {
+        Value {
+            turn: 1,
+            phase: Phase::BeforeBattle,
+            agenda: Agenda::default(),
+            units: ArrayVec::new(),
+            leaders: ArrayVec::new(),
+            wings: ArrayVec::new(),
+            activation: None,
+            last: None,
+            passes: 0,
+            moves: ArrayVec::new(),
+            windows: ArrayVec::new(),
+            volleys: ArrayVec::new(),
+            fights: ArrayVec::new(),
+            designated: ArrayVec::new(),
+            first_adjacent: ArrayVec::new(),
+            control: ArrayVec::new(),
+            routed: UnitSet::EMPTY,
+            turning: crate::sequence::Turning::default(),
+            done: SeatSet::EMPTY,
+            asked: SeatSet::EMPTY,
+            over: None,
+        }
+    }
+}
+
+impl Deref for State {
+    type Target = Value;
+
+    #[inline]
+    fn deref(&self) -> &Value {
+        &self.value
+    }
+}
+
+impl DerefMut for State {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Value {
+        self.known = None;
+        &mut self.value
+    }
+}
+
+impl State {
+    pub fn new(value: Value) -> State {
+        let standing = Standing::of(&value.units);
+        State { value, standing, known: None }
+    }
+
+    /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
+    pub(crate) fn known_steps(&self) -> Option<&Steps> {
+        match &self.known {
+            Some(Known::Steps(steps)) => Some(steps),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_steps(&mut self, steps: Steps) {
+        self.known = Some(Known::Steps(steps));
+    }
+
+    /// Whether a unit has a duty to move, when that was found out since anything changed.
+    pub(crate) fn known_duty(&self, id: UnitId) -> Option<bool> {
+        match self.known {
+            Some(Known::Duty(unit, duty)) if unit == id => Some(duty),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_duty(&mut self, id: UnitId, duty: bool) {
+        self.known = Some(Known::Duty(id, duty));
+    }
+
+    /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
+    pub fn put(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex) {
+        self.lift(id);
+        let unit = &mut self.value.units[id.ix()];
+        (unit.hex, unit.other, unit.facing, unit.place) = (hex, other, facing, Place::Map);
+        self.standing.add(id, &self.value.units[id.ix()]);
+    }
+
+    /// Takes a unit off the map's hexes; the caller says what has become of it.
+    pub fn lift(&mut self, id: UnitId) {
+        self.known = None;
+        if self.value.units[id.ix()].place == Place::Map {
+            self.standing.remove(id, &self.value.units[id.ix()]);
+        }
+    }
+
+    /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
+    pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
+        self.known = None;
+        let on_map = self.value.units[id.ix()].place == Place::Map;
+        if on_map {
+            self.standing.remove(id, &self.value.units[id.ix()]);
+        }
+        self.value.units[id.ix()].slot = slot;
+        if on_map {
+            self.standing.add(id, &self.value.units[id.ix()]);
+        }
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for State {}
+
+impl std::hash::Hash for State {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.value.hash(hasher);
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<State, D::Error> {
+        Value::deserialize(deserializer).map(State::new)
+    }
+}
+
+/// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    bodies: [u8; MOST_HEXES],
+    guns: [u8; MOST_HEXES],
+}
+
+const NOBODY: u8 = u8::MAX;
+
+impl Standing {
+    fn of(units: &[Unit]) -> Standing {
+        let mut standing = Standing { bodies: [NOBODY; MOST_HEXES], guns: [NOBODY; MOST_HEXES] };
+        for (index, unit) in units.iter().enumerate() {
+            if unit.place == Place::Map {
+                standing.add(UnitId(index as u8), unit);
+            }
+        }
+        standing
+    }
+
+    fn slots(&mut self, slot: Slot) -> Option<&mut [u8; MOST_HEXES]> {
+        match slot {
+            Slot::Body => Some(&mut self.bodies),
+            Slot::Gun => Some(&mut self.guns),
+            Slot::Under => None,
+        }
+    }
+
+    fn add(&mut self, id: UnitId, unit: &Unit) {
+        if let Some(slots) = self.slots(unit.slot) {
+            unit.hexes().for_each(|hex| slots[hex.index() % MOST_HEXES] = id.0);
+        }
+    }
+
+    fn remove(&mut self, id: UnitId, unit: &Unit) {
+        if let Some(slots) = self.slots(unit.slot) {
+            for hex in unit.hexes() {
+                let slot = &mut slots[hex.index() % MOST_HEXES];
+                if *slot == id.0 {
+                    *slot = NOBODY;
+                }
+            }
+        }
+    }
+
+    /// The infantry or cavalry on a hex; of cavalry with Light Infantry the cavalry.
+    #[inline]
+    pub fn body(&self, hex: Hex) -> Option<UnitId> {
+        let id = self.bodies[hex.index() % MOST_HEXES];
+        (id != NOBODY).then_some(UnitId(id))
+    }
+
+    /// The gun or wagon on a hex. Disabled and captured guns are no units and are not found here (MP 10.8.9f).
+    #[inline]
+    pub fn gun(&self, hex: Hex) -> Option<UnitId> {
+        let id = self.guns[hex.index() % MOST_HEXES];
+        (id != NOBODY).then_some(UnitId(id))
+    }
+}
+
+/// MP 3.0a.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    BeforeBattle,
+    Initiative,
+    Activation,
+    RoutMovement,
+    MarkerRemoval,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ending {
+    pub why: EndReason,
+    /// Victory Points each side has won (MP 15.0a).
+    pub points: [u16; 2],
+    /// The victory level reached, by its place in the battle's list.
+    pub level: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EndReason {
+    TurnsOver,
+    /// MP 4.6b; both sides may leave together (MP 4.6c).
+    Surrendered([bool; 2]),
+}
+
+/// Where a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Place {
+    Map,
+    /// A reinforcement still to come.
+    Expected,
+    Gone(Loss),
+    /// A gun out of action, its marker on `hex` (MP 10.8.9a); `captured` by the enemy or only disabled.
+    Wreck {
+        captured: bool,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Loss {
+    Eliminated,
+    /// Absorbed by another cavalry unit (MP 8.4c): scores as eliminated.
+    Incorporated,
+    /// Beyond the map after the enemy (MP 11.7.2h): no elimination.
+    Pursuing,
+    /// Left by the player's will where the battle allows it.
+    Exited,
+}
+
+/// Which place of a hex a unit takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Slot {
+    Body,
+    /// Guns and wagons.
+    Gun,
+    /// Light Infantry stacked with cavalry (MP 8.2.1a).
+    Under,
+}
+
+/// MP 12.1a; a unit that loses a level below Broken is eliminated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Morale {
+    Broken,
+    Shaken,
+    Normal,
+}
+
+/// MP 6.3.1a. Guns and wagons always read Normal and never use it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Formation {
+    Normal,
+    Shaken,
+    Broken,
+    Hedgehog,
+    OpenOrder,
+    Column,
+    /// Exactly while Morale Broken (MP 12.4.3a).
+    None,
+}
+
+/// Marks a unit carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mark {
+    // Until the activation ends.
+    /// Its Action is done (MP 3.2.Ca).
+    Acted,
+    /// MP 9.3.1e, 9.3.6a.
+    InterceptionDone,
+    /// MP 9.2.4e.
+    Withdrew,
+    /// MP 9.4.5b.
+    InCover,
+    /// Optional MP 9.4.1aa.
+    Exhausted,
+    /// Entered a hex in this activation (ruling G-A25).
+    Moved,
+    /// May not move any more: somebody stacked with it (MP 8.2.2c), or it entered a gun's hex (MP 7.3.3i).
+    Held,
+    /// Carries a Momentum marker (MP 11.3.6b).
+    Momentum,
+    /// Salvo at the enemy it fights in this activation; with whom is the `salvoed` of the unit.
+    SalvoedNow,
+    // Until Marker Removal.
+    /// Salvo marker (MP 10.4b).
+    Salvo,
+    /// Limbered or unlimbered this turn (MP 7.3.3a).
+    LimberChanged,
+    /// A gun that has gone from its hex this turn, and neither limbers nor unlimbers any more in it (MP 7.3.3a).
+    Rolled,
+    /// A gun's Fired side (MP 9.1.5a, 10.8.1a).
+    Fired,
+    // For good.
+    /// MP 12.5.2a.
+    ThresholdReached,
+    Limbered,
+    /// The gun lies on top of the unit in its hex (MP 8.3.1a).
+    OnTop,
+    /// A wagon in the enemy's hands (MP 14.1d).
+    Captured,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Marks(u32);
+
+impl Marks {
+    #[inline]
+    pub const fn has(self, mark: Mark) -> bool {
+        self.0 & (1 << mark as u32) != 0
+    }
+
+    #[inline]
+    pub fn set(&mut self, mark: Mark, on: bool) {
+        let bit = 1 << mark as u32;
+        if on {
+            self.0 |= bit;
+        } else {
+            self.0 &= !bit;
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unit {
+    pub place: Place,
+    pub slot: Slot,
+    /// Its hex; of a two-hex unit the left half, which is the tail of a Column (MP 6.3.4d).
+    pub hex: Hex,
+    /// The right half of a two-hex unit, the head of a Column.
+    pub other: Option<Hex>,
+    /// The vertex it faces; without meaning where MP 6.1c gives no facing. A two-hex Column fronts the hexside to the right.
+    pub facing: Vertex,
+    pub formation: Formation,
+    pub morale: Morale,
+    pub casualties: u8,
+    /// Pistol shots left, 0 to 2 (MP 10.7.1a).
+    pub pistols: u8,
+    /// Cavalry and the Light Infantry with it (MP 8.2.1a): the other of the two.
+    pub with: Option<UnitId>,
+    /// Whom it last fired a Salvo at in this activation (chart C15).
+    pub salvoed: Option<UnitId>,
+    pub marks: Marks,
+}
+
+impl Unit {
+    #[inline]
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        std::iter::once(self.hex).chain(self.other)
+    }
+
+    #[inline]
+    pub fn on_map(&self) -> bool {
+        self.place == Place::Map
+    }
+
+    #[inline]
+    pub fn has(&self, mark: Mark) -> bool {
+        self.marks.has(mark)
+    }
+}
+
+/// MP 5.6; the better the earlier in precedence (MP 4.2.1b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Orders {
+    Charge,
+    MakeReady,
+    ReceiveCharge,
+    Rally,
+}
+
+impl Orders {
+    pub const ALL: [Orders; 4] = [Orders::Charge, Orders::MakeReady, Orders::ReceiveCharge, Orders::Rally];
+
+    #[inline]
+    pub const fn ix(self) -> usize {
+        self as usize
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wing {
+    pub orders: Orders,
+    /// Who commands it now; nobody when he is off the map (MP 5.3.2a).
+    pub leader: Option<LeaderId>,
+    pub finished: bool,
+    pub bypassed: bool,
+    pub no_continue: bool,
+    /// Activations so far this turn, continuations included (MP 4.3.1c).
+    pub activations: u8,
+    /// Chosen in secret, before the reveal (MP 5.5.3a).
+    pub chosen: Option<Orders>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LeaderPlace {
+    Map,
+    /// Set aside: a replacement not needed so far, or the leader of a Wing still to come.
+    Aside,
+    /// Removed this turn (MP 5.3.1a); his fate is rolled in the Marker Removal Phase.
+    Removed(Cause),
+    /// Comes back in the Marker Removal Phase of that turn (MP 5.3.4b).
+    Returns {
+        turn: u8,
+    },
+    /// Left off the map in pursuit, no loss (MP 11.7.2h).
+    Pursuing,
+    Eliminated,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Cause {
+    Fire,
+    CloseCombat,
+    /// Alone and overrun, or his unit destroyed around him (MP 5.3.1b).
+    Overrun,
+    Pursuit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Leader {
+    pub place: LeaderPlace,
+    pub hex: Hex,
+    /// What he commands now.
+    pub role: Role,
+    /// His one Action of this activation is spent (MP 5.1.1c, 5.2.2d).
+    pub acted: bool,
+    /// Wing Commander: units have used his authority to Rally or Reform in this activation (MP 5.2.2e).
+    pub lends_authority: bool,
+}
+
+/// One activation of a Wing (MP 3.2a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activation {
+    pub wing: WingId,
+    pub side: Side,
+    pub how: How,
+}
+
+/// How an activation came about: what may preempt its continuation depends on it (MP 4.4.1 to 4.4.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum How {
+    Normal,
+    /// The first activation of a Wing that had been bypassed (MP 4.4.1d).
+    Bypassed,
+    Preempted,
+    Continued {
+        /// The Wing had preempted: only the Bypassed leader may preempt its continuation (MP 4.4.4a).
+        preemptor: bool,
+    },
+}
