@@ -290,9 +290,11 @@ fn a_wrong_chart_is_told_with_its_line() {
     place("format = 1\nrulebook = \"musket-and-pike\"\nchart = 5\n", 3);
     let left: Vec<_> = folder.contents().into_iter().map(|(path, _)| path).collect();
     assert_eq!(left.len(), 1, "nothing but the chart is there: {left:?}");
-    // Charts for a rulebook that has none.
+    // Charts of another rulebook.
     folder.write("mine/c5.toml", overlay());
-    folder.run(&["play", "first-blood", "--charts", "mine"]).wrong(&["a chart for `musket-and-pike`", "rulebook = \"charge-pikes\""]);
+    folder
+        .run(&["play", "first-blood", "--charts", "mine"])
+        .wrong(&["a chart for `musket-and-pike`", "rulebook = \"charge-pikes\""]);
 }
 
 #[test]
