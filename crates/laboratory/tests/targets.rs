@@ -118,7 +118,9 @@ fn the_seeds_are_what_they_should_be() {
     assert!(charts.len() > 15, "{} charts", charts.len());
     for (name, text) in charts {
         let text = scenario::Source::new(name, String::from_utf8(text).unwrap());
-        let laid = shelf::charts("musket-and-pike", &[text]);
+        let of = |rulebook: &&&str| text.text.contains(&format!("rulebook = {rulebook:?}"));
+        let rulebook = shelf::RULEBOOKS.iter().find(of).unwrap();
+        let laid = shelf::charts(rulebook, &[text]);
         assert!(laid.is_ok(), "{}", laid.unwrap_err());
     }
     for (name, text) in targets::seeds("journal", &judge) {
