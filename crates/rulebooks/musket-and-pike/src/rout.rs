@@ -293,11 +293,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// No formation hits in a rout (MP 13.4.1b): a Broken unit has no formation to lose. Stacked units part (MP 8.2.1i).
     fn run_to(&mut self, id: UnitId, way: Flight, from: [Option<Hex>; 2]) {
         self.part(id);
-        let facing = match (way.lead, way.other) {
-            // A half that leads goes first as the right one, its line along the way it runs.
-            (Some(_), Some(_)) => Vertex::from_index(way.dir.index() + 4),
-            _ => self.unit(id).facing,
-        };
+        // The line of its halves may have turned on the way through friends: the half that leads goes first as the right one.
+        let line = way.other.and_then(|other| self.rules.ground.grid.direction(way.to, other));
+        let facing = line.map_or(self.unit(id).facing, |dir| Vertex::from_index(dir.index() + 4));
         self.enter(id, way.to, way.other, facing, Activity::Retreat);
         self.accompany(id, from, Company::RoutPhase);
     }

@@ -167,10 +167,10 @@ fn a_battle_says_which_wing_is_a_cavalry_wing() {
 
 #[test]
 fn a_battle_names_the_hexes_of_a_friendly_edge() {
-    // MP E-ULB-5: a row of hexes within the map.
-    let rules = changed(&[("edge = \"south\"\n", "edge-hexes = [\"0112\", \"0212\", \"0312\"]\n")]);
+    // MP E-ULB-5: some hexes of an edge.
+    let rules = changed(&[("edge = \"south\"\n", "edge-hexes = [\"0113\", \"0213\", \"0313\"]\n")]);
     let to_edge = |number: &str| rules.ground.distance_to_edge(A, rules.ground.grid.parse(number).unwrap());
-    assert_eq!([to_edge("0212"), to_edge("0213"), to_edge("0712")], [0, 1, 4]);
+    assert_eq!([to_edge("0213"), to_edge("0212"), to_edge("0713")], [0, 1, 4]);
 }
 
 #[test]
