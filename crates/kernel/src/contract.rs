@@ -3,7 +3,8 @@
 use crate::dice::Dice;
 use crate::ledger::Listener;
 use crate::options::OptionSpec;
-use crate::scene::Scene;
+use crate::pointing::{Aim, Ghost, Mark, OverlaySpec, Post, Stepping, ghost_in_scene};
+use crate::scene::{Scene, Zone};
 use crate::seat::{Seat, SeatCard, SeatSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -95,6 +96,48 @@ pub trait Rulebook {
 
     /// Those who belong to the battle and are not on the field, as far as every seat may know: lost, expected, away.
     fn absent(&self, _state: &Self::State) -> Vec<Absent> {
+        Vec::new()
+    }
+
+    /// Where a decision shows on the field: who acts, at whom, where.
+    fn mark(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Mark {
+        Mark::default()
+    }
+
+    /// The decisions that a hand on the field may mean in answer to the open question, the likeliest first, whether they are
+    /// legal or not: of those that are not, people hear why.
+    fn aim(&self, _state: &Self::State, _seat: Seat, _aim: &Aim) -> Vec<Self::Decision> {
+        Vec::new()
+    }
+
+    /// The body that the seat is asked to move on step by step, if it is.
+    fn stepping(&self, _state: &Self::State, _seat: Seat) -> Option<Stepping> {
+        None
+    }
+
+    /// How a body stands.
+    fn ghost(&self, state: &Self::State, body: u16) -> Option<Ghost>
+    where
+        Self: Sized,
+    {
+        ghost_in_scene(self, state, body)
+    }
+
+    /// What can be laid over the map about a body.
+    fn overlays() -> &'static [OverlaySpec]
+    where
+        Self: Sized,
+    {
+        &[]
+    }
+
+    /// One of the overlays: regions with their names, as the seat may know them.
+    fn overlay(&self, _state: &Self::State, _seat: Option<Seat>, _body: u16, _what: &str) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    /// The order of battle as a tree, side after side, as the seat may know it.
+    fn roster(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Post> {
         Vec::new()
     }
 

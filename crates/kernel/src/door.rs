@@ -6,7 +6,8 @@ use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Ruleboo
 use crate::journal::Journal;
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
-use crate::scene::Scene;
+use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghost_after, routes};
+use crate::scene::{Scene, Zone};
 use crate::seat::{Seat, SeatCard};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,6 +36,15 @@ pub trait Door {
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
+    /// Where the answers on the seat's menu show on the field, in the menu's order, and how the actor would stand.
+    fn marks(&self, seat: Seat) -> Vec<(Mark, Option<Ghost>)>;
+    /// What a hand on the field means in answer to the seat's question.
+    fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed>;
+    /// Where the body that moves step by step can get to.
+    fn routes(&self, seat: Seat) -> Vec<Route>;
+    fn overlays(&self) -> &'static [OverlaySpec];
+    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
+    fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
 }
 
 /// A question ready to be shown.
@@ -141,6 +151,42 @@ impl<R: Rulebook> Door for Battle<R> {
 
     fn journal(&self) -> &Journal {
         Battle::journal(self)
+    }
+
+    fn marks(&self, seat: Seat) -> Vec<(Mark, Option<Ghost>)> {
+        let (rules, state) = (self.rules(), self.state());
+        let mut menu = Vec::new();
+        if rules.awaiting(state).contains(seat) {
+            rules.ask(state, seat, &mut menu);
+        }
+        // On a copy that holds only what the seat may know: a ghost must not tell what the others have ordered in secret.
+        let known = rules.redact(state, seat);
+        let shown =
+            |decision: &R::Decision| (rules.mark(state, seat, decision), ghost_after(rules, &known, seat, *decision));
+        menu.iter().map(shown).collect()
+    }
+
+    fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed> {
+        let known = self.rules().redact(self.state(), seat);
+        self.rules().awaiting(&known).contains(seat).then(|| aimed(self.rules(), &known, seat, aim)).flatten()
+    }
+
+    fn routes(&self, seat: Seat) -> Vec<Route> {
+        let known = self.rules().redact(self.state(), seat);
+        let awaited = self.rules().awaiting(&known).contains(seat);
+        if awaited { routes(self.rules(), &known, seat) } else { Vec::new() }
+    }
+
+    fn overlays(&self) -> &'static [OverlaySpec] {
+        R::overlays()
+    }
+
+    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        self.rules().overlay(self.state(), seat, body, what)
+    }
+
+    fn roster(&self, seat: Option<Seat>) -> Vec<Post> {
+        self.rules().roster(self.state(), seat)
     }
 }
 

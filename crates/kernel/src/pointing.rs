@@ -1,0 +1,251 @@
+//! The field under a hand: what a decision looks like on it, and which decision a hand that points at it means.
+//!
+//! A rulebook names who acts and at whom ([`Rulebook::mark`]), what a pointing hand may mean ([`Rulebook::aim`]) and which
+//! body goes step by step ([`Rulebook::stepping`]). Everything else is found by playing on a copy, so that what people are
+//! shown before they decide is what the rules do afterwards: nothing here knows how a unit moves.
+
+use crate::contract::{Refusal, Rulebook};
+use crate::dice::Dice;
+use crate::ledger::Silent;
+use crate::scene::Zone;
+use crate::seat::Seat;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Where a decision shows on the field.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Mark {
+    /// Who acts, by the number of the scene's body.
+    pub actor: Option<u16>,
+    /// At whom.
+    pub targets: Vec<u16>,
+    /// The place it is about: the middle of a hex, a point on the table.
+    pub at: Option<[f64; 2]>,
+    /// What it costs or how far it is, in a word or two: `2 points`, `range 4`.
+    pub cost: String,
+    /// Whom the actor would touch.
+    pub touches: Vec<u16>,
+}
+
+/// How a body would stand.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Ghost {
+    pub body: u16,
+    pub at: [f64; 2],
+    pub facing: f64,
+    /// Corners of its blocks, as in the scene.
+    pub parts: Vec<[[f64; 2]; 4]>,
+}
+
+/// What a hand points at: a body, a place, or a body dragged to a place and turned to a facing.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Aim {
+    /// The body in the hand.
+    pub body: Option<u16>,
+    /// The body pointed at.
+    pub target: Option<u16>,
+    pub at: Option<[f64; 2]>,
+    /// Degrees clockwise from north.
+    pub facing: Option<f64>,
+}
+
+/// What the hand meant, and what would come of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Aimed {
+    pub decision: String,
+    pub words: String,
+    pub mark: Mark,
+    pub ghost: Option<Ghost>,
+    /// Why it is not allowed.
+    pub refusal: Option<Refusal>,
+}
+
+/// A body on its way, step by step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Stepping {
+    pub body: u16,
+    /// What its steps have cost, in the units of its allowance.
+    pub spent: u16,
+    pub allowance: u16,
+}
+
+/// A place that a body can get to, and the decisions that lead there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Route {
+    pub ghost: Ghost,
+    pub decisions: Vec<String>,
+    pub spent: u16,
+    pub allowance: u16,
+    /// Somebody else is asked on the way and may interrupt.
+    pub contested: bool,
+}
+
+/// Something that can be laid over the map on demand: `arc`, `command`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct OverlaySpec {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub rule: &'static str,
+}
+
+/// One line of the order of battle: a command, or a body in it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Post {
+    /// How deep it stands in the tree; sides are at 0.
+    pub depth: u8,
+    pub side: u8,
+    pub name: String,
+    /// The number of the body, where it has one.
+    pub body: Option<u16>,
+    /// Strength now and at the beginning; both 0 where there is none to count.
+    pub strength: u32,
+    pub full: u32,
+    /// State in a few words: `shaken`, `Charge`, `destroyed`.
+    pub state: String,
+    /// Off the field for good.
+    pub lost: bool,
+}
+
+/// How many positions a search for routes looks at.
+const MOST_POSITIONS: usize = 6_000;
+/// How many answers of others are taken for granted between two steps.
+const MOST_ANSWERS: usize = 40;
+
+/// Dice for a look ahead. What rolled any is left alone: nobody can be shown chance as if it were certain.
+#[derive(Default)]
+struct Unrolled(usize);
+
+impl Dice for Unrolled {
+    fn roll(&mut self, _sides: u8) -> u8 {
+        self.0 += 1;
+        1
+    }
+
+    fn roll_off(&mut self, _sides: u8) -> [u8; 2] {
+        self.0 += 1;
+        [2, 1]
+    }
+}
+
+/// How a body of the scene stands; the rulebook may have a quicker way.
+pub fn ghost_in_scene<R: Rulebook>(rules: &R, state: &R::State, body: u16) -> Option<Ghost> {
+    let scene = rules.scene(state, None);
+    let body = scene.bodies.into_iter().find(|other| other.id == body)?;
+    let parts = body.parts.iter().map(|part| part.corners).collect();
+    Some(Ghost { body: body.id, at: body.at, facing: body.facing, parts })
+}
+
+/// How the actor of a legal decision would stand after it; nothing where it stays or where chance has a say.
+pub fn ghost_after<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
+    let actor = rules.mark(state, seat, &decision).actor?;
+    let mut next = state.clone();
+    let mut dice = Unrolled::default();
+    rules.play(&mut next, seat, decision, &mut dice, &mut Silent);
+    let after = (dice.0 == 0).then(|| rules.ghost(&next, actor)).flatten()?;
+    (rules.ghost(state, actor).as_ref() != Some(&after)).then_some(after)
+}
+
+/// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason
+/// against it; nothing where it points at nothing that could be meant.
+pub fn aimed<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, aim: &Aim) -> Option<Aimed> {
+    let meant = rules.aim(state, seat, aim);
+    let legal = meant.iter().find(|decision| rules.judge(state, seat, decision).is_ok());
+    let decision = legal.or(meant.first())?;
+    Some(Aimed {
+        decision: rules.notate(decision),
+        words: rules.describe(state, decision),
+        mark: rules.mark(state, seat, decision),
+        ghost: legal.and_then(|&decision| ghost_after(rules, state, seat, decision)),
+        refusal: rules.judge(state, seat, decision).err(),
+    })
+}
+
+struct Position<S> {
+    state: S,
+    decisions: Vec<String>,
+    contested: bool,
+}
+
+/// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
+/// lead there. Others who are asked on the way are taken to let it pass.
+pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
+    let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
+    let mut found: Vec<Route> = Vec::new();
+    let mut open = VecDeque::from([Position { state: state.clone(), decisions: Vec::new(), contested: false }]);
+    let (mut menu, mut looked) = (Vec::new(), 0);
+    while let Some(position) = open.pop_front() {
+        rules.ask(&position.state, seat, &mut menu);
+        for &decision in &menu {
+            looked += 1;
+            if looked > MOST_POSITIONS {
+                return found;
+            }
+            let Some(next) = step(rules, &position, seat, decision) else { continue };
+            let Some(ghost) = rules.ghost(&next.state, start.body) else { continue };
+            let goes_on = rules.stepping(&next.state, seat).filter(|stepping| stepping.body == start.body);
+            // With nothing left to spend, the move may be over by itself.
+            let Stepping { spent, allowance, .. } = goes_on.unwrap_or(Stepping { spent: start.allowance, ..start });
+            let route = Route { ghost, decisions: next.decisions.clone(), spent, allowance, contested: next.contested };
+            if note(&mut found, route) && goes_on.is_some() {
+                open.push_back(next);
+            }
+        }
+    }
+    let here = rules.ghost(state, start.body);
+    found.retain(|route| Some(&route.ghost) != here.as_ref());
+    found
+}
+
+/// The position after one more step, where chance has no say in it.
+fn step<R: Rulebook>(
+    rules: &R,
+    from: &Position<R::State>,
+    seat: Seat,
+    decision: R::Decision,
+) -> Option<Position<R::State>> {
+    let mut state = from.state.clone();
+    let mut dice = Unrolled::default();
+    rules.play(&mut state, seat, decision, &mut dice, &mut Silent);
+    let mut contested = from.contested;
+    let mut menu = Vec::new();
+    for _ in 0..MOST_ANSWERS {
+        if dice.0 > 0 {
+            return None;
+        }
+        let asked = rules.awaiting(&state).first()?;
+        if asked == seat {
+            break;
+        }
+        contested = true;
+        let question = rules.ask(&state, asked, &mut menu);
+        let &pass = menu.get(question.default)?;
+        rules.play(&mut state, asked, pass, &mut dice, &mut Silent);
+    }
+    let mut decisions = from.decisions.clone();
+    decisions.push(rules.notate(&decision));
+    Some(Position { state, decisions, contested })
+}
+
+/// Keeps a route that is new or cheaper than the one known; whether it was.
+fn note(found: &mut Vec<Route>, route: Route) -> bool {
+    let same = |known: &&mut Route| known.ghost == route.ghost;
+    match found.iter_mut().find(same) {
+        Some(known) if (known.contested, known.spent) <= (route.contested, route.spent) => false,
+        Some(known) => {
+            *known = route;
+            true
+        }
+        None => {
+            found.push(route);
+            true
+        }
+    }
+}
+
+impl Zone {
+    /// A zone of neither side.
+    pub fn plain(name: impl Into<String>, outline: Vec<[f64; 2]>) -> Zone {
+        Zone { name: name.into(), side: None, outline }
+    }
+}
