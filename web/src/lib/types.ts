@@ -1,0 +1,499 @@
+// What the server says, as JSON. docs/server.md tells the same in words. Field names are those of the server.
+
+export type Point = [number, number];
+export type Corners = [Point, Point, Point, Point];
+
+// --- The shelf
+
+export interface Shelf {
+  rulebooks: RulebookCard[];
+}
+
+export interface RulebookCard {
+  key: string;
+  name: string;
+  /** `hexes` or `table`. */
+  field: 'hexes' | 'table';
+  /** A paragraph in our own words. */
+  summary: string;
+  options: OptionSpec[];
+  battles: BattleCard[];
+  /** Key of the battle that teaches the game, with its lesson. */
+  lesson: string;
+}
+
+export interface OptionSpec {
+  key: string;
+  title: string;
+  rule: string;
+  /** The first is the default. */
+  values: string[];
+}
+
+export interface BattleCard {
+  key: string;
+  rulebook: string;
+  title: string;
+  place: string;
+  date: string;
+  summary: string;
+  turns: number | null;
+  /** Bodies on the field at the start, by side. */
+  units: [number, number];
+  sides: SideStyle[];
+  seats: SeatCard[];
+}
+
+/** A battle's page: what `BattleCard` has, and the field as it is at the start. */
+export interface BattlePage {
+  card: BattleCard;
+  /** Options that the battle file sets. */
+  options: Record<string, string>;
+  scene: Scene;
+  roster: Post[];
+  /** History and advice in our own words: Markdown with headings, paragraphs, lists and emphasis only. */
+  history: string;
+  goals: Fact[];
+}
+
+export interface SeatCard {
+  key: string;
+  name: string;
+  side: number;
+}
+
+// --- A battle
+
+/** `person`, or the name of a commander: `greedy`, `random`. */
+export type Player = string;
+
+export interface NewBattle {
+  battle: string;
+  options: Record<string, string>;
+  /** By seat key. A seat left out is a person. */
+  players: Record<string, Player>;
+  seed?: number;
+}
+
+/** A line of the list of battles that the server keeps. */
+export interface Kept {
+  id: string;
+  rulebook: string;
+  battle: string;
+  title: string;
+  clock: string;
+  /** Decisions so far. */
+  n: number;
+  players: Record<string, Player>;
+  finished: boolean;
+  result: string;
+  /** Seconds since 1970. */
+  touched: number;
+}
+
+/** What a seat may see now, or at an earlier point for a replay. */
+export interface View {
+  id: string;
+  /** How many decisions have been taken: the number of the next one. */
+  n: number;
+  rulebook: string;
+  battle: string;
+  title: string;
+  clock: string;
+  seats: (SeatCard & { player: Player })[];
+  /** Keys of the seats that owe an answer. */
+  awaiting: string[];
+  /** The seat this view is for; null for an onlooker. */
+  seat: string | null;
+  outcome: Outcome | null;
+  bodies: Body[];
+  zones: Zone[];
+  /** Changes when the ground does; the ground itself is fetched apart. */
+  ground: string;
+  /** The question put to `seat`, if it is awaited. */
+  asked: Asked | null;
+  /** Where the body that is moved step by step can get to. */
+  routes: Route[];
+  /** How many decisions `undo` would take back: to the last dice or the last decision of another player; 0 for none. */
+  undo: number;
+  goals: Fact[];
+  absent: Absent[];
+  overlays: OverlaySpec[];
+}
+
+export interface Ground {
+  ground: string;
+  field: Field;
+  sides: SideStyle[];
+}
+
+export interface Asked {
+  topic: string;
+  rule: string;
+  /** Whether the menu holds every legal answer. */
+  complete: boolean;
+  /** Place in the menu of the answer that commits to least. */
+  default: number;
+  words: string;
+  menu: Choice[];
+}
+
+export interface Choice {
+  decision: string;
+  words: string;
+  heading: Heading | null;
+  rank: number;
+  mark: Mark;
+  ghost: Ghost | null;
+}
+
+export interface Heading {
+  order: number;
+  title: string;
+  item: string;
+}
+
+export interface Mark {
+  actor: number | null;
+  targets: number[];
+  at: Point | null;
+  cost: string;
+  touches: number[];
+}
+
+export interface Ghost {
+  body: number;
+  at: Point;
+  facing: number;
+  parts: Corners[];
+}
+
+export interface Route {
+  ghost: Ghost;
+  decisions: string[];
+  spent: number;
+  allowance: number;
+  contested: boolean;
+}
+
+export interface Aim {
+  body?: number;
+  target?: number;
+  at?: Point;
+  facing?: number;
+}
+
+export interface Aimed {
+  decision: string;
+  words: string;
+  mark: Mark;
+  ghost: Ghost | null;
+  refusal: Refusal | null;
+}
+
+export interface Refusal {
+  rule: string;
+  why: string;
+}
+
+export interface Outcome {
+  winner: number | null;
+  points: [number, number];
+  words: string;
+}
+
+export interface Fact {
+  name: string;
+  text: string;
+}
+
+export interface Absent {
+  body: number;
+  key: string;
+  name: string;
+  side: number;
+  strength: string;
+  fate: string;
+}
+
+export interface OverlaySpec {
+  key: string;
+  title: string;
+  rule: string;
+}
+
+export interface Post {
+  depth: number;
+  side: number;
+  name: string;
+  body: number | null;
+  strength: number;
+  full: number;
+  state: string;
+  lost: boolean;
+}
+
+// --- Deciding
+
+export interface Decide {
+  /** Chosen by the browser; the same request acts once. */
+  request: string;
+  seat: string;
+  /** The `n` of the view the player looked at; another one is refused with 409 and the way out. */
+  n: number;
+  /** One decision, or a planned route: played one by one until somebody else is asked, dice fall or one is refused. */
+  decisions: string[];
+}
+
+export interface Decided {
+  /** `n` afterwards. */
+  n: number;
+  /** How many of `decisions` were played. */
+  played: number;
+  /** Why the next was not, if it was refused. */
+  refusal: Refusal | null;
+}
+
+export interface Undo {
+  request: string;
+  seat: string;
+  n: number;
+}
+
+export interface Odds {
+  exact: boolean;
+  plays: number;
+  chances: Chance[];
+}
+
+export interface Chance {
+  effect: { subject: string; what: string };
+  probability: number;
+  low: number;
+  high: number;
+}
+
+// --- The story
+
+/** One decision as the log tells it; `n` 0 is the beginning of the battle. */
+export interface Told {
+  n: number;
+  seat: string | null;
+  side: number | null;
+  /** Empty where it is still sealed. */
+  decision: string;
+  words: string;
+  clock: string;
+  dice: number[];
+  entries: Entry[];
+}
+
+export interface Entry {
+  rule: string;
+  title: string;
+  bodies: number[];
+  lines: { rule: string; text: string; value: number }[];
+  dice: number[];
+  total: number | null;
+  result: string;
+}
+
+/** What a WebSocket says: the battle went on to `n`; `told` is what happened since the `n` the browser named. */
+export interface News {
+  n: number;
+  told: Told[];
+  /** True when decisions were taken back: the browser fetches the story anew. */
+  rewound: boolean;
+}
+
+export interface Report {
+  outcome: Outcome | null;
+  sides: { name: string; colour: string; strength: number; full: number; lost: number }[];
+  /** Strength of both sides after each decision where it changed, for a plot. */
+  course: { n: number; clock: string; strength: [number, number] }[];
+  /** The decisions after which most was lost. */
+  turning: { n: number; clock: string; words: string; loss: [number, number] }[];
+  /** Where losses fell: for a map of the fighting. */
+  fighting: { at: Point; side: number; loss: number; n: number }[];
+  roster: Post[];
+}
+
+export interface RuleText {
+  id: string;
+  rulebook: string;
+  title: string;
+  /** Our own summary from the catalogue. */
+  text: string;
+  chapter: string;
+}
+
+export interface Chart {
+  key: string;
+  title: string;
+  columns: string[];
+  rows: { name: string; cells: { text: string; provenance: string; source: string }[] }[];
+  modifiers: { name: string; value: string; rule: string; provenance: string; source: string }[];
+  notes: string[];
+}
+
+/** Every error of the server has this shape. */
+export interface Problem {
+  what: string;
+  /** The way out. */
+  instead: string;
+  refusal?: Refusal;
+}
+
+// --- The scene (see crates/kernel/src/scene.rs): x to the east, y to the north, degrees clockwise from north
+
+export interface Scene {
+  title: string;
+  subtitle: string;
+  field: Field;
+  sides: SideStyle[];
+  bodies: Body[];
+  zones: Zone[];
+  notes: Note[];
+}
+
+export interface SideStyle {
+  name: string;
+  colour: string;
+}
+
+export type Field = ({ kind: 'table' } & TableField) | ({ kind: 'hexes' } & HexField);
+
+export interface HexField {
+  width: number;
+  height: number;
+  pointy_top: boolean;
+  yards: number;
+  cells: HexCell[];
+  sides: HexSide[];
+  roads: { from: Point; to: Point }[];
+  names: Note[];
+}
+
+export interface HexCell {
+  number: string;
+  at: Point;
+  look:
+    'clear' | 'woods' | 'orchard' | 'marsh' | 'village' | 'chateau' | 'mounds' | 'dunes' | 'water' | 'rough' | 'crops';
+  level: number;
+  fog: boolean;
+}
+
+export interface HexSide {
+  from: Point;
+  to: Point;
+  look:
+    | 'gentle-slope'
+    | 'steep-slope'
+    | 'double-steep-slope'
+    | 'stream'
+    | 'ford'
+    | 'bridge'
+    | 'hedge'
+    | 'berm'
+    | 'ditch'
+    | 'wall'
+    | 'abatis'
+    | 'entrenchment'
+    | 'redoubt'
+    | 'pike-wagons'
+    | 'gate';
+  down: Point;
+}
+
+export interface TableField {
+  width: number;
+  height: number;
+  ruler: number;
+  ruler_name: string;
+  areas: GroundArea[];
+  lines: GroundLine[];
+}
+
+export interface GroundArea {
+  look:
+    | 'hill'
+    | 'steep-slope'
+    | 'light-woods'
+    | 'heavy-woods'
+    | 'unknown-woods'
+    | 'rough'
+    | 'crops'
+    | 'town'
+    | 'water'
+    | 'marsh'
+    | 'impassable';
+  name: string;
+  outline: Point[];
+  level: number;
+}
+
+export interface GroundLine {
+  look:
+    | 'road'
+    | 'stream'
+    | 'ford'
+    | 'bridge'
+    | 'fence'
+    | 'low-wall'
+    | 'high-wall'
+    | 'hedgerow'
+    | 'hedgerow-loopholed'
+    | 'hedgerow-broken'
+    | 'light-works'
+    | 'heavy-works'
+    | 'crest';
+  name: string;
+  points: Point[];
+  width: number;
+}
+
+export interface Body {
+  id: number;
+  key: string;
+  name: string;
+  side: number;
+  symbol:
+    | 'pike-and-shot'
+    | 'shot'
+    | 'skirmishers'
+    | 'horse'
+    | 'cuirassiers'
+    | 'lancers'
+    | 'dragoons'
+    | 'guns'
+    | 'highlanders'
+    | 'general'
+    | 'chief-general'
+    | 'wagon'
+    | 'led-horses'
+    | 'light-horse';
+  at: Point;
+  facing: number;
+  parts: Part[];
+  badges: { text: string; tone: 'plain' | 'warning' | 'bad' }[];
+  strength: string;
+  standing: 'idle' | 'selected' | 'ready' | 'spent' | 'routing' | 'pursuing';
+}
+
+export interface Part {
+  corners: Corners;
+  figure: 'pike' | 'shot' | 'skirmisher' | 'rider' | 'gun' | 'gunner' | 'officer' | 'wagon' | 'horse';
+  files: number;
+  figures: number;
+}
+
+export interface Zone {
+  name: string;
+  side: number | null;
+  outline: Point[];
+}
+
+export interface Note {
+  at: Point;
+  text: string;
+}
