@@ -88,13 +88,15 @@ pub trait Rulebook {
     /// Where the battle stands, in a few words: the turn, a comma, the phase.
     fn clock(&self, state: &Self::State) -> String;
 
-    /// A card to read: what every seat may know about a body of the scene, by its number, or about the whole battle.
-    fn facts(&self, _state: &Self::State, _body: Option<u16>) -> Vec<Fact> {
+    /// A card to read: what a seat may know about a body of the scene, by its number, or about the whole battle.
+    /// Everything for `None`.
+    fn facts(&self, _state: &Self::State, _seat: Option<Seat>, _body: Option<u16>) -> Vec<Fact> {
         Vec::new()
     }
 
-    /// Those who belong to the battle and are not on the field, as far as every seat may know: lost, expected, away.
-    fn absent(&self, _state: &Self::State) -> Vec<Absent> {
+    /// Those who belong to the battle and are not on the field, as far as a seat may know: lost, expected, away.
+    /// Everybody for `None`.
+    fn absent(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Absent> {
         Vec::new()
     }
 

@@ -28,10 +28,10 @@ pub trait Door {
     fn outcome(&self) -> Option<Outcome>;
     fn clock(&self) -> String;
     fn scene(&self, seat: Option<Seat>) -> Scene;
-    /// A card about a body of the scene, or about the whole battle.
-    fn facts(&self, body: Option<u16>) -> Vec<Fact>;
-    /// Those who belong to the battle and are not on the field.
-    fn absent(&self) -> Vec<Absent>;
+    /// A card about a body of the scene, or about the whole battle, as the seat may know it; everything for `None`.
+    fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact>;
+    /// Those who belong to the battle and are not on the field, as far as the seat may know; everybody for `None`.
+    fn absent(&self, seat: Option<Seat>) -> Vec<Absent>;
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
@@ -123,12 +123,12 @@ impl<R: Rulebook> Door for Battle<R> {
         self.rules().scene(self.state(), seat)
     }
 
-    fn facts(&self, body: Option<u16>) -> Vec<Fact> {
-        self.rules().facts(self.state(), body)
+    fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        self.rules().facts(self.state(), seat, body)
     }
 
-    fn absent(&self) -> Vec<Absent> {
-        self.rules().absent(self.state())
+    fn absent(&self, seat: Option<Seat>) -> Vec<Absent> {
+        self.rules().absent(self.state(), seat)
     }
 
     fn view(&self, seat: Option<Seat>) -> Value {

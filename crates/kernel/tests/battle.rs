@@ -210,3 +210,17 @@ fn odds_do_not_betray_a_sealed_bid() {
     };
     assert_eq!(look(0), look(3));
 }
+
+/// A card tells a seat what it may know, and everything to nobody in particular.
+#[test]
+fn cards_are_a_seats_own() {
+    let (mut battle, _) = Battle::begin(Toy::new(8), Toy::header(1));
+    let door: &mut dyn Door = &mut battle;
+    door.decide(Seat(0), "bid 3").unwrap();
+    let bid = |seat| door.facts(seat, Some(0)).first().map(|fact| fact.text.clone());
+    assert_eq!(bid(None).as_deref(), Some("0 bids 3"));
+    assert_eq!(bid(Some(Seat(0))).as_deref(), Some("0 bids 3"));
+    assert_eq!(bid(Some(Seat(1))).as_deref(), Some("0 bids 0"));
+    assert_eq!(door.facts(Some(Seat(1)), None).len(), 1);
+    assert_eq!(door.absent(Some(Seat(0))), []);
+}

@@ -155,10 +155,10 @@ pub fn view_suffices<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, menu:
     if rules.scene(state, Some(seat)) != rules.scene(&view, Some(seat)) {
         return Err(format!("the scene of {key} shows what is hidden from it"));
     }
-    if rules.facts(state, None) != rules.facts(&view, None) {
+    if rules.facts(state, Some(seat), None) != rules.facts(&view, Some(seat), None) {
         return Err(format!("the facts of the battle tell what is hidden from {key}"));
     }
-    if rules.absent(state) != rules.absent(&view) {
+    if rules.absent(state, Some(seat)) != rules.absent(&view, Some(seat)) {
         return Err(format!("who is absent tells {key} what is hidden from it"));
     }
     if rules.redact(&view, seat) != view {

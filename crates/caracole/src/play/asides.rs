@@ -25,12 +25,12 @@ impl Sitting {
         match found {
             Ok(body) => {
                 say!("  {}", self.paint.strong(&body.name));
-                say!("{}", story::card(&self.door.facts(Some(body.id)), width()));
+                say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(body.id)), width()));
             }
-            Err(why) => match glass::find_absent(&self.door.absent(), called) {
+            Err(why) => match glass::find_absent(&self.door.absent(Some(asked.seat)), called) {
                 Some(gone) => {
                     say!("  {}", self.paint.strong(&gone.name));
-                    say!("{}", story::card(&self.door.facts(Some(gone.body)), width()));
+                    say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(gone.body)), width()));
                 }
                 None => say!("  {why}"),
             },

@@ -105,7 +105,7 @@ impl Sitting {
                 say!("{}", wrap(words, width(), 0));
             }
         }
-        say!("{}", story::card(&self.door.facts(None), width()));
+        say!("{}", story::card(&self.door.facts(self.onlooker(), None), width()));
         let seats: Vec<String> = self
             .door
             .seats()
@@ -126,6 +126,13 @@ impl Sitting {
 
     pub fn seat_name(&self, seat: Seat) -> String {
         self.door.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.name.clone())
+    }
+
+    /// For whom the screen is filled while nobody in particular is asked: a person who is asked next, or any person. Where
+    /// only commanders play, whoever looks on may see everything.
+    pub fn onlooker(&self) -> Option<Seat> {
+        let awaiting = self.door.awaiting();
+        self.people.iter().find(|seat| awaiting.contains(seat)).or(self.people.first()).copied()
     }
 
     /// Tells what happened.
@@ -202,10 +209,11 @@ impl Sitting {
     fn close(&mut self, words: &str) -> Result<ExitCode, Mistake> {
         if self.maps != Maps::Never {
             self.input.pause()?;
-            self.draw_map()?;
+            self.draw_map(None)?;
         }
         say!("\n{}", self.paint.strong(words));
-        say!("{}", story::card(&self.door.facts(None), width()));
+        // When it is over, nothing is a secret any more.
+        say!("{}", story::card(&self.door.facts(None, None), width()));
         let path = self.save.display();
         say!("The journal is in {path}; `caracole replay {path}` tells it again.");
         Ok(ExitCode::SUCCESS)
@@ -340,13 +348,13 @@ impl Sitting {
             self.shown.mapped.clone_from(&self.shown.clock);
             self.shown.places = places;
             self.input.pause()?;
-            self.draw_map()?;
+            self.draw_map(Some(asked.seat))?;
         }
         Ok(())
     }
 
-    fn draw_map(&mut self) -> Result<(), Mistake> {
-        let scene = self.scene(None);
+    fn draw_map(&mut self, seat: Option<Seat>) -> Result<(), Mistake> {
+        let scene = self.scene(seat);
         let columns = self.columns.unwrap_or_else(|| fitting(&scene));
         let text_columns = columns.max(width());
         let sheet = draw::Sheet { window: None, columns, text_columns, colour: self.paint.0 };
@@ -362,12 +370,12 @@ impl Sitting {
         match word {
             "help" | "?" => self.input.page(HELP)?,
             "menu" | "more" => self.put(asked)?,
-            "map" => self.draw_map()?,
+            "map" => self.draw_map(Some(asked.seat))?,
             "forces" => {
-                let text = forces(self.door.as_ref(), &self.scene(Some(asked.seat)));
+                let text = forces(self.door.as_ref(), Some(asked.seat), &self.scene(Some(asked.seat)));
                 self.input.page(&text)?;
             }
-            "goals" | "score" => say!("{}", story::card(&self.door.facts(None), width())),
+            "goals" | "score" => say!("{}", story::card(&self.door.facts(Some(asked.seat), None), width())),
             "card" => self.card(asked, rest)?,
             "look" => self.look(asked, rest)?,
             "log" => self.tell_log(rest)?,

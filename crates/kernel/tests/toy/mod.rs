@@ -9,8 +9,8 @@
 
 use kernel::scene::{Field, Scene, SideStyle, TableField};
 use kernel::{
-    Agenda, Dice, Effect, Entry, Faces, Header, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat,
-    SeatCard, SeatSet, Side,
+    Absent, Agenda, Dice, Effect, Entry, Faces, Fact, Header, Listener, OptionSpec, Outcome, Question, Refusal,
+    Rulebook, Seat, SeatCard, SeatSet, Side,
 };
 use serde::{Deserialize, Serialize};
 
@@ -352,6 +352,29 @@ impl Rulebook for Toy {
 
     fn clock(&self, state: &State) -> String {
         format!("round {} of {}", state.round, self.rounds)
+    }
+
+    /// A captain's bid stands on his card; that of a captain who has not bid yet does not.
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        let known = known.as_ref().unwrap_or(state);
+        let mine = |captain: &usize| body.is_none_or(|body| usize::from(body) == *captain);
+        let bid = |captain: usize| known.bids[captain].map(|coins| Fact::new("bid", format!("{captain} bids {coins}")));
+        (0..2).filter(mine).filter_map(bid).collect()
+    }
+
+    /// A captain without coins has left the table.
+    fn absent(&self, state: &State, _seat: Option<Seat>) -> Vec<Absent> {
+        let left = (0..2_u8).filter(|&captain| state.purse[usize::from(captain)] == 0);
+        let absent = |captain: u8| Absent {
+            body: captain.into(),
+            key: self.seats[usize::from(captain)].key.clone(),
+            name: self.seats[usize::from(captain)].name.clone(),
+            side: captain,
+            strength: String::new(),
+            fate: "without coins".into(),
+        };
+        left.map(absent).collect()
     }
 
     fn appraise(&self, _state: &State, _seat: Seat, decision: &Decision) -> i32 {

@@ -206,12 +206,14 @@ impl Rulebook for ChargePikes {
         format!("turn {} of {}, {phase}", state.turn, self.turns)
     }
 
-    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
-        Table { rules: self, state }.facts_about(body)
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
     }
 
-    fn absent(&self, state: &State) -> Vec<Absent> {
-        Table { rules: self, state }.absent()
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

@@ -196,8 +196,9 @@ impl Rulebook for MusketAndPike {
         format!("turn {} of {}, {phase}{wing}", state.turn, self.turns)
     }
 
-    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
-        Table { rules: self, state }.facts_about(body)
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
