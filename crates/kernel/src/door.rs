@@ -20,10 +20,21 @@ pub trait Door {
     /// What the seat is asked; nothing if it is not awaited.
     fn question(&self, seat: Seat) -> Option<Asked>;
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
-    /// Judges, plays and journals a decision.
+    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Door::part).
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal>;
     /// The same with dice thrown elsewhere.
     fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal>;
+    /// What a seat hears of what was told; everything for `None`.
+    fn part(&self, seat: Option<Seat>, told: &[Entry]) -> Vec<Entry> {
+        let side = seat.and_then(|seat| self.seats().get(usize::from(seat.0))).map(|card| card.side);
+        match (seat, side) {
+            (None, _) => told.to_vec(),
+            (Some(_), Some(side)) => told.iter().filter_map(|entry| entry.for_side(side)).cloned().collect(),
+            // Nobody sits there.
+            (Some(_), None) => Vec::new(),
+        }
+    }
+    /// From what the seat may know, the rest imagined.
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
     fn outcome(&self) -> Option<Outcome>;
     fn clock(&self) -> String;
@@ -106,9 +117,9 @@ impl<R: Rulebook> Door for Battle<R> {
     }
 
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
-        // From what the seat may know: the odds must not tell what the others have ordered in secret.
-        let known = self.rules().redact(self.state(), seat);
-        odds(self.rules(), &known, seat, understand(self.rules(), decision)?, search)
+        // The odds must tell neither what the others have ordered in secret nor what their troops are worth.
+        let imagined = self.rules().imagine(self.state(), seat);
+        odds(self.rules(), &imagined, seat, understand(self.rules(), decision)?, search)
     }
 
     fn outcome(&self) -> Option<Outcome> {

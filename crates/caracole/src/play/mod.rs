@@ -103,7 +103,7 @@ impl Play {
         };
         sitting.keep()?;
         sitting.welcome()?;
-        sitting.hear(opened.opening)?;
+        sitting.hear(opened.opening, None)?;
         sitting.go()
     }
 

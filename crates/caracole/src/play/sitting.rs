@@ -11,7 +11,7 @@ use crate::{Mistake, files};
 use commander::Anyone;
 use kernel::door::Asked;
 use kernel::scene::{Scene, Standing};
-use kernel::{Door, Entry, Seat};
+use kernel::{Door, Entry, Seat, Side};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -135,16 +135,29 @@ impl Sitting {
         self.people.iter().find(|seat| awaiting.contains(seat)).or(self.people.first()).copied()
     }
 
-    /// Tells what happened.
-    pub fn hear(&mut self, entries: Vec<Entry>) -> Result<(), Mistake> {
+    /// Tells what happened, as far as those at this terminal may hear it; whether there was anything to tell.
+    pub fn hear(&mut self, entries: Vec<Entry>, decider: Option<Seat>) -> Result<bool, Mistake> {
         let waits = self.auto == Auto::Off && !self.people.is_empty();
-        for entry in &entries {
+        let ears = self.ears(decider);
+        let mut told = false;
+        for entry in entries.iter().filter_map(|entry| entry.for_sides(&ears)) {
             self.input.tell(&story::entry(entry, self.paint, width()), waits)?;
+            told = true;
         }
         self.log.extend(entries);
         let old = self.log.len().saturating_sub(REMEMBERED);
         self.log.drain(..old);
-        Ok(())
+        Ok(told)
+    }
+
+    /// The sides that listen. Where a person has decided he sits at the screen, and his side hears its part. Where a
+    /// commander has, it is told to all people here: where they are of both sides, only what both may hear. Where nobody
+    /// plays, everything may be heard.
+    fn ears(&self, decider: Option<Seat>) -> Vec<Side> {
+        let person = decider.filter(|seat| self.people.contains(seat));
+        let listeners = person.map_or_else(|| self.people.clone(), |seat| vec![seat]);
+        let cards = listeners.iter().filter_map(|seat| self.door.seats().get(usize::from(seat.0)));
+        cards.map(|card| card.side).collect()
     }
 
     pub fn go(&mut self) -> Result<ExitCode, Mistake> {
@@ -276,9 +289,7 @@ impl Sitting {
     fn decide(&mut self, asked: &Asked, decision: &str) -> Result<bool, Mistake> {
         let entries = self.door.decide(asked.seat, decision).map_err(|refusal| Mistake::new(refusal.to_string()))?;
         self.keep()?;
-        let told = !entries.is_empty();
-        self.hear(entries)?;
-        Ok(told)
+        self.hear(entries, Some(asked.seat))
     }
 
     // --- Questions
@@ -378,7 +389,7 @@ impl Sitting {
             "goals" | "score" => say!("{}", story::card(&self.door.facts(Some(asked.seat), None), width())),
             "card" => self.card(asked, rest)?,
             "look" => self.look(asked, rest)?,
-            "log" => self.tell_log(rest)?,
+            "log" => self.tell_log(asked, rest)?,
             "odds" => self.odds(asked, rest)?,
             "why" => self.why(asked, rest)?,
             "seat" | "seats" => return self.call(asked, rest),

@@ -171,6 +171,12 @@ impl Rulebook for ChargePikes {
         seen
     }
 
+    /// Orders are sealed while their step still asks somebody (CP 13.4, 13.5).
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let step = given.agenda.top();
+        matches!(step, Some(Step::Shooting | Step::CombatChoices)) && now.agenda.top() == step && now.turn == given.turn
+    }
+
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
         Table { rules: self, state }.scene(seat)
     }

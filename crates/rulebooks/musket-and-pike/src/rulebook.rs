@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::movement::MoveStep;
+use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
@@ -158,6 +159,14 @@ impl Rulebook for MusketAndPike {
         let ours = |other: &Seat| self.seats.get(usize::from(other.0)).map(|card| card.side) == side;
         seen.done = state.done.iter().filter(ours).collect();
         seen
+    }
+
+    /// Sealed while the step before the first turn still asks somebody (MP 5.5.3a, 6.3.3c).
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let step = given.agenda.top();
+        let in_secret =
+            Some(Step::Turn(TurnStep::StartingOrders)) == step || Some(Step::Turn(TurnStep::StartingOpenOrder)) == step;
+        in_secret && now.agenda.top() == step
     }
 
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
