@@ -72,7 +72,7 @@ fn nobody_is_forgotten() {
     let mut battle = Situation::new(UNITS);
     let blue = battle.id("blue-horse");
     battle.state.units[blue.ix()].place = Place::Gone(Loss::RoutedOff);
-    let absent = battle.rules.absent(&battle.state);
+    let absent = battle.rules.absent(&battle.state, None);
     let told: Vec<(&str, &str, u8)> =
         absent.iter().map(|gone| (gone.key.as_str(), gone.fate.as_str(), gone.side)).collect();
     assert_eq!(
@@ -84,7 +84,7 @@ fn nobody_is_forgotten() {
         ]
     );
     for gone in &absent {
-        assert!(!battle.rules.facts(&battle.state, Some(gone.body)).is_empty(), "{}", gone.key);
+        assert!(!battle.rules.facts(&battle.state, None, Some(gone.body)).is_empty(), "{}", gone.key);
     }
     let scene = battle.rules.scene(&battle.state, None);
     assert!(absent.iter().all(|gone| scene.bodies.iter().all(|body| body.key != gone.key)));
@@ -96,7 +96,7 @@ fn forlorn_hopes_in_their_regiments_are_not_absent() {
     let foot = "[[units]]\nkey = \"foot\"\nname = \"Foot\"\nside = \"red\"\nkind = \"foot\"\ngrade = \"C\"\n\
                 pikes = 6\nmuskets = 12\nat = [60, 12]\n";
     let battle = Situation::with_options("forlorn-hopes = true", &format!("{UNITS}\n{foot}"));
-    assert!(battle.rules.absent(&battle.state).iter().all(|gone| gone.key != "foot-forlorn"));
+    assert!(battle.rules.absent(&battle.state, None).iter().all(|gone| gone.key != "foot-forlorn"));
 }
 
 #[test]
