@@ -68,11 +68,12 @@ export function stands(choice: Choice): boolean {
 /** Whether the default of a question is to decline what is offered besides. */
 export function declines(asked: Asked): boolean {
   const usual = asked.menu[asked.default];
+  if (usual === undefined || usual.heading !== null || !stands({ ...usual, mark: { ...usual.mark, actor: null } }))
+    return false;
+  const others = asked.menu.filter((other) => other !== usual);
+  const { actor } = usual.mark;
   return (
-    usual !== undefined &&
-    asked.menu.length > 1 &&
-    usual.heading === null &&
-    asked.menu.some((other) => other !== usual && !stands(other))
+    others.some((other) => !stands(other)) && (actor === null || others.every((other) => other.mark.actor === actor))
   );
 }
 

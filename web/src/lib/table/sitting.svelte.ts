@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, onlyAnswer, turnOf } from './menu';
+import { best, declines, onlyAnswer, turnOf } from './menu';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
@@ -132,6 +132,8 @@ export class Sitting {
       const view = await this.#means.api.view(this.id, this.seat);
       if (this.#closed) return;
       const next = this.#nextToSit(view);
+      // What was sealed may have been opened by the last decision.
+      if (next !== this.seat && this.#sealed()) await this.#fetchStory();
       const veiled = next !== this.seat && this.#veiled(view);
       if (next !== this.seat && !veiled) {
         this.seat = next;
@@ -202,9 +204,9 @@ export class Sitting {
   #veiled(view: View): boolean {
     const here = this.#peopleOf(view);
     if (here.length < 2) return false;
-    const together = view.awaiting.filter((key) => here.includes(key)).length > 1;
-    if (settings.likes.curtain === 'sealed') return together || this.#sealed();
-    return settings.likes.curtain === 'always' && (together || this.seat !== null);
+    const together = (one: View | null) => (one?.awaiting.filter((key) => here.includes(key)).length ?? 0) > 1;
+    if (settings.likes.curtain === 'sealed') return together(view) || together(this.view) || this.#sealed();
+    return settings.likes.curtain === 'always' && (together(view) || this.seat !== null);
   }
 
   /** The next person is at the screen. */
@@ -309,6 +311,14 @@ export class Sitting {
   }
 
   // --- Answers that need no hand
+
+  /** Whether the question is a reaction that may be declined: it comes in answer to somebody else's decision. */
+  get mutable(): boolean {
+    const { asked, view, seat } = this;
+    if (asked === null || view === null || view.routes.length > 0 || !declines(asked)) return false;
+    const last = this.story[this.story.length - 1];
+    return last !== undefined && last.seat !== null && last.seat !== seat;
+  }
 
   /** Leaves the question to its default until the turn is over. */
   async mute(): Promise<void> {
