@@ -24,6 +24,11 @@ import type {
 } from '../types';
 import { t } from '../texts';
 
+/** Decisions that were taken back begin a new epoch: the same `n` may then be another decision. */
+export type Epoch = { epoch?: number };
+/** How many to take back; as many as may be, if it is not said. */
+export type Back = Undo & { count?: number };
+
 /** Anything that went wrong, with the way out. `status` 0: the server did not answer. */
 export class Trouble extends Error {
   constructor(
@@ -98,14 +103,14 @@ export const api = {
   battles: () => call<Kept[]>('/battles'),
   begin: (wish: NewBattle) => post<{ id: string }>('/battles', wish),
 
-  view: (id: string, seat: string | null, at?: number) => call<View>(queried(battle(id), { seat, at })),
+  view: (id: string, seat: string | null, at?: number) => call<View & Epoch>(queried(battle(id), { seat, at })),
   ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),
   story: (id: string, seat: string | null, from = 0) => call<Told[]>(queried(`${battle(id)}/story`, { seat, from })),
   roster: (id: string, seat: string | null, at?: number) => call<Post[]>(queried(`${battle(id)}/roster`, { seat, at })),
   report: (id: string) => call<Report>(`${battle(id)}/report`),
 
   decide: (id: string, wish: Decide) => post<Decided>(`${battle(id)}/decisions`, wish),
-  undo: (id: string, wish: Undo) => post<Decided>(`${battle(id)}/undo`, wish),
+  undo: (id: string, wish: Back) => post<Decided>(`${battle(id)}/undo`, wish),
   branch: (id: string, wish: { request: string; at: number; players: Record<string, Player> }) =>
     post<{ id: string }>(`${battle(id)}/branch`, wish),
 
@@ -120,7 +125,7 @@ export const api = {
 export type Api = typeof api;
 
 /** Where the WebSocket of a battle is. */
-export function liveAddress(id: string, seat: string | null, n: number): string {
+export function liveAddress(id: string, seat: string | null, heard: { n: number } & Epoch): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api${queried(`${battle(id)}/live`, { seat, n })}`;
+  return `${scheme}://${location.host}/api${queried(`${battle(id)}/live`, { seat, n: heard.n, epoch: heard.epoch })}`;
 }

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 it('takes a lost line up again from what was heard last, later and later', () => {
-  let heard = 3;
+  let heard: { n: number; epoch?: number } = { n: 3 };
   const line = vi.fn();
   const news = vi.fn();
   const live = new Live('b1', 'king', { heard: () => heard, line, news });
@@ -35,11 +35,11 @@ it('takes a lost line up again from what was heard last, later and later', () =>
   Socket.all[0]?.onopen?.();
   Socket.all[0]?.onmessage?.({ data: '{"n":5,"told":[],"rewound":false}' });
   expect(news).toHaveBeenCalledWith({ n: 5, told: [], rewound: false });
-  heard = 5;
+  heard = { n: 5, epoch: 2 };
   Socket.all[0]?.onclose?.();
   expect(line.mock.calls).toEqual([[true], [false]]);
   vi.advanceTimersByTime(pause(0));
-  expect(Socket.all[1]?.url).toContain('n=5');
+  expect(Socket.all[1]?.url).toContain('n=5&epoch=2');
   Socket.all[1]?.onclose?.();
   vi.advanceTimersByTime(pause(0));
   expect(Socket.all).toHaveLength(2);
@@ -51,7 +51,7 @@ it('takes a lost line up again from what was heard last, later and later', () =>
 });
 
 it('tries at once when the browser is online again', () => {
-  const live = new Live('b1', null, { heard: () => 0, line: () => undefined, news: () => undefined });
+  const live = new Live('b1', null, { heard: () => ({ n: 0 }), line: () => undefined, news: () => undefined });
   Socket.all[0]?.onclose?.();
   window.dispatchEvent(new Event('online'));
   expect(Socket.all).toHaveLength(2);

@@ -1,13 +1,13 @@
 // Hearing of a battle as it goes on. A line that is lost is taken up again, later and later, from what was heard last.
 import type { News } from '../types';
-import { liveAddress } from './api';
+import { liveAddress, type Epoch } from './api';
 
 export interface Ears {
   news: (news: News) => void;
   /** `true` when the line stands, `false` when it is lost. */
   line: (stands: boolean) => void;
-  /** The last decision heard of. */
-  heard: () => number;
+  /** The last decision heard of, and the epoch it was heard in. */
+  heard: () => { n: number } & Epoch;
 }
 
 const FIRST_PAUSE = 500;

@@ -40,7 +40,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   if (writing) return false;
   const panel = PANELS[key];
   if (panel) deeds.panel(panel);
-  else if (key === 'u') void hand.sitting.undo();
+  else if (key === 'u' || key === 'U') void hand.sitting.undo(key === 'U');
   else if (key === 'o') hand.oddsWanted = !hand.oddsWanted;
   else if (key === '/') deeds.search();
   else if (key === 'q') deeds.menu();

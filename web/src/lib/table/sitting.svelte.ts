@@ -62,6 +62,9 @@ export class Sitting {
   #again = false;
   #rewound = false;
   #begun = false;
+  #epoch: number | undefined;
+  /** How many decisions there were before each deed of a hand at this screen, the latest last. */
+  #deeds: number[] = [];
   #closed = false;
   /** The last view that was answered by itself: never twice, even if the server refuses. */
   #answered = '';
@@ -131,6 +134,8 @@ export class Sitting {
       this.#again = false;
       const view = await this.#means.api.view(this.id, this.seat);
       if (this.#closed) return;
+      // Another epoch: decisions were taken back while nobody listened.
+      if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
       const next = this.#nextToSit(view);
       // What was sealed may have been opened by the last decision.
       if (next !== this.seat && this.#sealed()) await this.#fetchStory();
@@ -143,6 +148,7 @@ export class Sitting {
       if (view.ground !== this.ground?.ground) this.ground = await this.#means.api.ground(this.id);
       if (this.#needsStory(view)) await this.#fetchStory();
       this.view = view;
+      this.#epoch = view.epoch;
       this.curtain = veiled ? next : null;
     } while (this.#again && !this.#closed);
     this.#listen();
@@ -223,7 +229,7 @@ export class Sitting {
     this.#live?.close();
     this.#liveSeat = this.seat;
     this.#live = this.#means.listen(this.id, this.seat, {
-      heard: () => Math.max(this.#heard(), 0),
+      heard: () => ({ n: Math.max(this.#heard(), 0), ...(this.#epoch !== undefined && { epoch: this.#epoch }) }),
       news: (news) => this.#hear(news),
       line: (stands) => this.#lineChanged(stands),
     });
@@ -242,28 +248,38 @@ export class Sitting {
   }
 
   /** Decides as the seat that sees; a planned route is several decisions. True when all of it was played. */
-  async decide(decisions: string[]): Promise<boolean> {
+  async decide(decisions: string[], byItself = false): Promise<boolean> {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
     const wish = { request: this.#means.request(), seat: view.seat, n: view.n, decisions };
     return this.#act(async () => {
       const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
+      if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
       if (done.refusal) this.notices.refuse(done.refusal);
       else if (done.played < decisions.length) this.notices.say(t('route.stopped'));
       return done.played === decisions.length;
     });
   }
 
-  async undo(): Promise<boolean> {
+  /** Takes back the last deed with what answered itself after it; or all that may be taken back. */
+  async undo(all = false): Promise<boolean> {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.undo === 0) return false;
-    const wish = { request: this.#means.request(), seat: view.seat, n: view.n };
+    const count = all ? undefined : this.#lastDeed(view);
+    const wish = { request: this.#means.request(), seat: view.seat, n: view.n, ...(count !== undefined && { count }) };
     return this.#act(async () => {
       await this.#insist(() => this.#means.api.undo(this.id, wish));
+      this.#deeds = this.#deeds.filter((n) => n < view.n - (count ?? view.undo));
       this.#rewound = true;
       this.#answered = '';
       return true;
     });
+  }
+
+  /** How many decisions ago the last deed was, where it may be taken back. */
+  #lastDeed(view: View): number | undefined {
+    const before = this.#deeds.findLast((n) => n < view.n);
+    return before !== undefined && view.n - before <= view.undo ? view.n - before : undefined;
   }
 
   async #act(deed: () => Promise<boolean>): Promise<boolean> {
@@ -359,6 +375,6 @@ export class Sitting {
     const answer = this.ownAnswer();
     if (answer === null || this.#answered === moment) return;
     this.#answered = moment;
-    await this.decide([answer.decision]);
+    await this.decide([answer.decision], true);
   }
 }

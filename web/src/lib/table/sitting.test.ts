@@ -24,7 +24,7 @@ function server(views: (seat: string | null) => View, story: () => Told[] = () =
       if (said instanceof Trouble) throw said;
       return said;
     }),
-    undo: vi.fn(async () => done(1)),
+    undo: vi.fn(async (_id: string, _wish: unknown) => done(1)),
   };
   let requests = 0;
   const sitting = new Sitting('b1', null, {
@@ -181,6 +181,23 @@ describe('a sitting', () => {
     ]);
     expect(sitting.muted).toEqual([]);
     expect(sitting.asked?.topic).toBe('reaction');
+  });
+
+  it('takes back the last deed with what answered itself after it, or everything', async () => {
+    let n = 3;
+    const two = view().asked;
+    const { sitting, api, answers } = server((seat) =>
+      view({ seat, n, undo: n - 1, asked: seat ? (n === 4 ? asked([choice('only')]) : two) : null }),
+    );
+    answers((wish) => done((n = wish.n + 1)));
+    await sitting.begin();
+    await sitting.decide(['act 1']);
+    await settle();
+    expect(sitting.view?.n).toBe(5);
+    await sitting.undo();
+    expect(api.undo).toHaveBeenLastCalledWith('b1', { request: 'r3', seat: 'king', n: 5, count: 2 });
+    await sitting.undo(true);
+    expect(api.undo).toHaveBeenLastCalledWith('b1', { request: 'r4', seat: 'king', n: 5 });
   });
 
   it('leaves a question to the computer by rank', async () => {

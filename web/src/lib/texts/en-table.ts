@@ -40,7 +40,8 @@ export const table = {
   'question.none': 'Nothing in the menu has these words.',
   'question.examples': 'Examples: on the map you can also drag to any other lawful place.',
   'question.undo': 'Undo',
-  'question.undo.title': 'Take back {n} decision|Take back {n} decisions',
+  'question.undo.title':
+    'Take back the last deed. Up to {n} decision can be taken back|Take back the last deed. Up to {n} decisions can be taken back',
   'question.undo.none': 'Nothing to take back: dice have fallen, or the other side has decided',
   'question.odds': 'Odds',
   'question.delegate': 'Let the computer decide this',
@@ -123,7 +124,7 @@ export const table = {
   'help.escape': 'let go, close',
   'help.numbers': 'take an answer by its number',
   'help.arrows': 'walk through the menu; on the map, move it',
-  'help.u': 'undo',
+  'help.u': 'undo the last deed; with Shift, everything that may be taken back',
   'help.o': 'odds',
   'help.l': 'log',
   'help.b': 'order of battle',

@@ -3,8 +3,8 @@ import { percent, t } from '.';
 
 it('puts parameters in, and picks the form for a number', () => {
   expect(t('question.waiting', { seat: 'The King' })).toBe('Waiting for The King…');
-  expect(t('question.undo.title', { n: 1 })).toBe('Take back 1 decision');
-  expect(t('question.undo.title', { n: 3 })).toBe('Take back 3 decisions');
+  expect(t('odds.more', { n: 1 })).toBe('and 1 other outcome');
+  expect(t('odds.more', { n: 3 })).toBe('and 3 other outcomes');
 });
 
 it('never says that what can happen cannot, or that what may fail is sure', () => {
