@@ -1,6 +1,8 @@
 //! The shelf: every rulebook there is, and the battles that come with it. Command line, server and laboratory find a
 //! rulebook here by the name a battle file gives; nothing else knows them all.
 
+mod lessons;
+
 use charge_pikes::ChargePikes;
 use charge_pikes::armies::{self, Army, Bill};
 use kernel::{
@@ -14,6 +16,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
+
+pub use lessons::{Lesson, LessonNote, Moment, Show, lesson};
 
 /// The battles that come with the program: where each file stands in the project, and its text.
 pub const BATTLES: &[(&str, &str)] = &[

@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::movement::MoveStep;
+use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
@@ -160,6 +161,14 @@ impl Rulebook for MusketAndPike {
         seen
     }
 
+    /// Sealed while the step before the first turn still asks somebody (MP 5.5.3a, 6.3.3c).
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let step = given.agenda.top();
+        let in_secret =
+            Some(Step::Turn(TurnStep::StartingOrders)) == step || Some(Step::Turn(TurnStep::StartingOpenOrder)) == step;
+        in_secret && now.agenda.top() == step
+    }
+
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
         Table { rules: self, state }.scene(seat)
     }
@@ -196,8 +205,9 @@ impl Rulebook for MusketAndPike {
         format!("turn {} of {}, {phase}{wing}", state.turn, self.turns)
     }
 
-    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
-        Table { rules: self, state }.facts_about(body)
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
