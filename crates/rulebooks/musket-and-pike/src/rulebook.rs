@@ -112,7 +112,7 @@ impl Rulebook for MusketAndPike {
             (Step::Combat(step), Decision::Combat(choice)) => table.judge_combat(step, seat, choice),
             (Step::Rally(step), Decision::Rally(choice)) => table.judge_rally(step, seat, choice),
             _ => {
-                let asked = table.question_words(seat);
+                let asked = table.bare_question(seat);
                 Err(Refusal::new("MP 3.0a", format!("something else is asked first: {asked}")))
             }
         }

@@ -5,7 +5,7 @@ use super::Who;
 use super::signs::{Click, Sign, Way, way_of_move, way_of_react};
 use crate::agenda::Step;
 use crate::cards::{Class, LeaderId, Role, UnitId, WingId};
-use crate::close_combat::{CombatChoice, CombatStep, Stage as FightStage};
+use crate::close_combat::{CombatChoice, CombatStep, Party, Stage as FightStage};
 use crate::command::{CommandChoice, CommandStep};
 use crate::decision::Decision;
 use crate::facing::{Pose, Shape};
@@ -225,9 +225,13 @@ impl Table<'_> {
             },
             MoveStep::LeaderAction(leader) => {
                 let mending = pointed.units().flat_map(|unit| self.mended_by(leader, unit));
-                mending.chain(self.rides_toward(leader, pointed, MoveChoice::LeaderTo)).collect()
+                self.rides_toward(leader, pointed).chain(mending).collect()
             }
-            MoveStep::LeaderNext { leader, .. } => self.rides_toward(leader, pointed, MoveChoice::LeaderTo).collect(),
+            MoveStep::LeaderNext { leader, .. } => {
+                let stays = pointed.hexes.contains(&self.leader(leader).hex);
+                let stop = stays.then_some(Decision::Move(MoveChoice::Stop));
+                stop.into_iter().chain(self.rides_toward(leader, pointed)).collect()
+            }
             MoveStep::EnterAfter { .. } => self.wanted_entry(pointed).into_iter().map(Decision::Move).collect(),
             MoveStep::Company(_) | MoveStep::StackOrder(_) | MoveStep::End | MoveStep::Enter => Vec::new(),
         }
@@ -259,6 +263,9 @@ impl Table<'_> {
     }
 
     fn wanted_as_step(self, unit: UnitId, pointed: &Pointed) -> Vec<Decision> {
+        if pointed.target == Some(Who::Unit(unit)) {
+            return vec![Decision::Move(MoveChoice::Stop)];
+        }
         let enemy = pointed.units().find(|&other| self.side(other) != self.side(unit));
         let choices = self.ways_of_moving(unit).map(|choice| (Decision::Move(choice), way_of_move(choice)));
         let steps = self.steps_toward(unit, pointed, choices);
@@ -291,25 +298,29 @@ impl Table<'_> {
         let (mut into, mut toward, mut barred) = (Vec::new(), Vec::new(), Vec::new());
         let now = self.farness(from, goal, pointed.facing);
         for (decision, way) in choices {
-            let Some(to) = way.and_then(|way| self.led_to(unit, way)) else {
-                let beyond = |dir| self.unit(unit).hexes().find_map(|hex| self.ground().grid.neighbour(hex, dir));
-                if let Some(Way::Ahead(dir)) = way
-                    && goal.is_some_and(|goal| beyond(dir) == Some(goal))
-                {
+            let Some((way, to)) = way.and_then(|way| Some((way, self.led_to(unit, way)?))) else {
+                if goal.is_some_and(|goal| self.lies_that_way(unit, way, goal)) {
                     barred.push(decision);
                 }
                 continue;
             };
             let then = self.farness(to, goal, pointed.facing);
+            let cost = self.way_cost(unit, way, to).unwrap_or(u8::MAX);
             if goal.is_some_and(|goal| to.covers(goal)) {
-                into.push((then, decision));
+                into.push((then, cost, decision));
             } else if then < now {
-                toward.push((then, decision));
+                toward.push((then, cost, decision));
             }
         }
         let best = if into.is_empty() { &mut toward } else { &mut into };
-        best.sort_by_key(|&(far, _)| far);
-        best.drain(..).map(|(_, decision)| decision).chain(barred).collect()
+        best.sort_by_key(|&(far, cost, _)| (far, cost));
+        best.drain(..).map(|(_, _, decision)| decision).chain(barred).collect()
+    }
+
+    /// Whether a step that a unit cannot take as it stands would lead into a hex.
+    fn lies_that_way(self, unit: UnitId, way: Option<Way>, goal: Hex) -> bool {
+        let Some(Way::Ahead(dir)) = way else { return false };
+        self.unit(unit).hexes().any(|hex| self.ground().grid.neighbour(hex, dir) == Some(goal))
     }
 
     /// How far a pose is from what is wanted: hexes to go, then corners to turn until the goal lies ahead, then those to the facing.
@@ -327,13 +338,9 @@ impl Table<'_> {
         )
     }
 
-    fn rides_toward(
-        self,
-        leader: LeaderId,
-        pointed: &Pointed,
-        make: impl Fn(Dir) -> MoveChoice,
-    ) -> impl Iterator<Item = Decision> {
-        self.dirs_toward(self.leader(leader).hex, pointed).into_iter().map(move |dir| Decision::Move(make(dir)))
+    fn rides_toward(self, leader: LeaderId, pointed: &Pointed) -> impl Iterator<Item = Decision> {
+        let dirs = self.dirs_toward(self.leader(leader).hex, pointed);
+        dirs.into_iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir)))
     }
 
     /// The direction of the hex pointed at, or those that lead nearer to it.
@@ -369,6 +376,13 @@ impl Table<'_> {
         let react = |choices: Vec<ReactChoice>| choices.into_iter().map(Decision::React).collect();
         match step {
             ReactStep::Window => react(self.wanted_in_window(seat, pointed)),
+            ReactStep::Withdraw { .. }
+            | ReactStep::Interception { stage: Stage::Approach, .. }
+            | ReactStep::LeaderWithdraw { .. }
+                if pointed.target.is_some() && pointed.target == self.under_way() =>
+            {
+                react(vec![ReactChoice::Done])
+            }
             ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, stage: Stage::Approach, .. } => {
                 let facing = self.unit(unit).facing;
                 let aheads = Dir::ALL.into_iter().map(ReactChoice::Ahead);
@@ -449,20 +463,30 @@ impl Table<'_> {
     fn wanted_in_fire(self, step: FireStep, pointed: &Pointed) -> Vec<FireChoice> {
         let (Some(volley), Some(Who::Unit(unit))) = (self.volley(), self.under_way()) else { return Vec::new() };
         match step {
+            FireStep::Aim if pointed.all().any(|who| self.side_of(who) == self.side(unit)) => Vec::new(),
             FireStep::Aim => {
                 let mode = match volley.style {
                     Style::Standing => self.usual_fire(unit),
                     Style::Advancing => Mode::Advancing,
                     Style::Retreating => Mode::Retreating,
                 };
-                self.shots(unit, &[mode], pointed)
+                // What has not fired yet comes first.
+                let fired = |half: Option<Hand>| {
+                    let from =
+                        if half == Some(Hand::Right) { self.unit(unit).other } else { Some(self.unit(unit).hex) };
+                    volley.shots.iter().flatten().any(|shot| Some(shot.from) == from)
+                };
+                let mut shots = self.shots(unit, &[mode], pointed);
+                shots.sort_by_key(|shot| matches!(shot, FireChoice::Shoot { half, .. } if fired(*half)));
+                shots
             }
             FireStep::StepBack => self.unit_dirs_toward(unit, pointed).into_iter().map(FireChoice::StepBack).collect(),
             FireStep::Displace => {
-                let aside =
-                    |hand: Hand| self.ground().grid.neighbour(self.unit(unit).hex, self.unit(unit).facing.aside(hand));
-                let to = |hand: &Hand| aside(*hand).zip(pointed.hex()).map(|(a, b)| self.ground().grid.distance(a, b));
-                let nearest = Hand::BOTH.into_iter().filter(|hand| to(hand).is_some()).min_by_key(to);
+                let grid = &self.ground().grid;
+                let near = pointed.hex().filter(|&hex| grid.adjacent(self.unit(unit).hex, hex));
+                let aside = |hand: Hand| grid.neighbour(self.unit(unit).hex, self.unit(unit).facing.aside(hand));
+                let off = |hand: &Hand| near.zip(aside(*hand)).map_or(u16::MAX, |(goal, hex)| grid.distance(goal, hex));
+                let nearest = Hand::BOTH.into_iter().min_by_key(off).filter(|_| near.is_some());
                 nearest.map(FireChoice::Displace).into_iter().collect()
             }
             FireStep::Spine => self.side_of_line(unit, &volley.shots[0].map(|shot| shot.at), pointed),
@@ -487,6 +511,9 @@ impl Table<'_> {
     fn wanted_in_combat(self, step: CombatStep, seat: Seat, pointed: &Pointed) -> Vec<CombatChoice> {
         match (step, self.under_way()) {
             (CombatStep::Designate { side, .. }, _) => self.wanted_attack(side, seat, pointed).into_iter().collect(),
+            (CombatStep::Retreat(retreat), _) if pointed.target == Some(Who::Unit(retreat.unit)) => {
+                vec![CombatChoice::Halt]
+            }
             (CombatStep::Retreat(retreat), _) => {
                 self.unit_dirs_toward(retreat.unit, pointed).into_iter().map(CombatChoice::RetreatTo).collect()
             }
@@ -508,7 +535,8 @@ impl Table<'_> {
         match (in_hand, enemy_hex.or(pointed.hex())) {
             (Some(unit), _) if enemy_hex.is_none() && pointed.body.is_none() => {
                 let enemy = self.enemies_of(unit).min_by_key(|&enemy| self.distance(unit, enemy))?;
-                Some(CombatChoice::Attack { unit, hex: self.unit(enemy).hex })
+                let hex = self.unit(enemy).hexes().min_by_key(|&hex| self.distance_to(unit, hex))?;
+                Some(CombatChoice::Attack { unit, hex })
             }
             (Some(unit), Some(hex)) => Some(CombatChoice::Attack { unit, hex }),
             (None, _) => {
@@ -540,8 +568,10 @@ impl Table<'_> {
             FightStage::Pursuit => units.map(|unit| CombatChoice::CheckPursuit { unit }).collect(),
             FightStage::Quarry => units.map(|unit| CombatChoice::PursueAfter { unit }).collect(),
             FightStage::Advance => {
-                let unit = pointed.body.and_then(Who::unit).or_else(|| units.next());
-                let unit = unit.or_else(|| fight.participants().find(|&unit| self.side(unit) == fight.side));
+                let won = if fight.lost == Some(Party::Attackers) { fight.side.other() } else { fight.side };
+                let ours = |unit: &UnitId| self.side(*unit) == won;
+                let unit = pointed.body.and_then(Who::unit).or_else(|| units.find(ours));
+                let unit = unit.or_else(|| fight.participants().find(ours));
                 let Some(unit) = unit.filter(|&unit| self.unit(unit).on_map()) else { return Vec::new() };
                 let into = Pointed { hexes: vec![fight.hex], ..Pointed::default() };
                 let same = pointed.hexes.iter().any(|&hex| self.unit(unit).hexes().any(|own| own == hex));

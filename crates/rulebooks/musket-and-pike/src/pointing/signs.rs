@@ -10,7 +10,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::fire::{FireChoice, FireStep};
 use crate::formation::HEDGEHOG;
 use crate::movement::{EntryFormation, MoveChoice, MoveStep};
-use crate::rally::{RallyChoice, RallyStep};
+use crate::rally::{RallyChoice, RallyStep, Reform};
 use crate::reaction::{ReactChoice, ReactStep};
 use crate::sequence::{TurnChoice, TurnStep};
 use crate::table::Table;
@@ -176,8 +176,10 @@ impl<'a> Table<'a> {
             TurnChoice::Lead { leader } => by(Who::Leader(leader)).chosen(),
             TurnChoice::Bring => {
                 let arrives = active.and_then(|wing| self.rules.wings[wing.ix()].arrives.as_ref());
+                let hexes = arrives.into_iter().flat_map(|arrival| arrival.hexes.iter().copied());
+                // A hand on those who stand there means them.
                 by(active.and_then(|wing| self.commander(wing)))
-                    .on(arrives.into_iter().flat_map(|arrival| arrival.hexes.iter().copied()))
+                    .on(hexes.filter(|&hex| self.everybody_at(hex).next().is_none()))
             }
             TurnChoice::Continue { helped } => {
                 let sign = active.map_or_else(Sign::default, |wing| self.of_whole_wing(wing));
@@ -272,7 +274,7 @@ impl<'a> Table<'a> {
     }
 
     /// Points of a step by the ground it leads over.
-    fn way_cost(self, id: UnitId, way: Way, to: Pose) -> Option<u8> {
+    pub(super) fn way_cost(self, id: UnitId, way: Way, to: Pose) -> Option<u8> {
         let from = self.pose(id);
         match way {
             Way::Turn(vertex) => Some(from.facing.turns_to(vertex) * self.turn_cost(id)),
@@ -567,7 +569,12 @@ impl<'a> Table<'a> {
         match choice {
             RallyChoice::Rally { unit, by: leader } => self.sign_of_mending(unit, leader),
             RallyChoice::Reform { unit, reform, by: leader } => {
-                self.sign_of_mending(unit, leader).of_order(1 + reform as u8)
+                self.sign_of_mending(unit, leader).of_order(match reform {
+                    Reform::Formation => 1,
+                    Reform::LeaveHedgehog => 2,
+                    Reform::LeaveColumn => 3,
+                    Reform::Reload | Reform::ToOpenOrder | Reform::FromOpenOrder => 10,
+                })
             }
             RallyChoice::Face(vertex) => by(self.under_way()).facing(vertex),
             RallyChoice::RoutNext { unit } => by(Who::Unit(unit)).chosen(),
