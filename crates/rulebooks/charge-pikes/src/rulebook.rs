@@ -7,8 +7,9 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard,
-    SeatSet, Side, scene::Scene,
+    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
+    Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
+    scene::{Scene, Zone},
 };
 
 /// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
@@ -214,6 +215,30 @@ impl Rulebook for ChargePikes {
         Table { rules: self, state }.absent()
     }
 
+    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
+        Table { rules: self, state }.mark_of(seat, decision)
+    }
+
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        Table { rules: self, state }.aims(seat, aim)
+    }
+
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        Table { rules: self, state }.ghost(body)
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.roster()
+    }
+
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
         Table { rules: self, state }.appraise(seat, decision)
     }
@@ -381,6 +406,9 @@ impl Table<'_> {
             (Step::AfterEvade { .. }, Decision::Halt) => Ok(()),
             (Step::AfterEvade { charge, .. }, Decision::GoOn) => self.judge_go_on(usize::from(charge)),
             (Step::NormalMoves(_), Decision::Pick(unit)) => self.judge_pick(seat, unit),
+            (Step::Moving(unit), Decision::Pick(other)) if other != unit => {
+                Err(Refusal::new("CP 13.3", "the unit that is moving finishes its move first"))
+            }
             (Step::Moving(unit), Decision::Move(manoeuvre)) => self.judge_move(unit, &manoeuvre),
             (Step::Shooting, Decision::Shoot { unit, target, face, shot }) => {
                 self.enemy_exists(target)?;
