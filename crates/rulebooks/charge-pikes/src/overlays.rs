@@ -8,7 +8,7 @@ use crate::pointing::Thing;
 use crate::scene::mm;
 use crate::shooting::Row;
 use crate::shooting::figures::{FACES, Muzzle};
-use crate::state::{Formation, GunState, Place, Shot};
+use crate::state::{Formation, GunState, Mode, Place, Shot};
 use crate::table::Table;
 use crate::words::inches;
 use field::table::{Body, Cdeg, MM, Um, Vec2, heading};
@@ -148,7 +148,8 @@ impl Table<'_> {
     fn charge_reach(self, id: UnitId) -> Vec<Zone> {
         let unit = self.unit(id);
         let speed = self.charge_speed(id);
-        if speed == 0 || unit.inside.is_some() || unit.formation == Formation::Square {
+        let stays = unit.inside.is_some() || unit.formation == Formation::Square || self.in_contact(id);
+        if speed == 0 || stays || unit.mode != Mode::Normal {
             return Vec::new();
         }
         let body = self.body(id);
@@ -157,10 +158,11 @@ impl Table<'_> {
         let ahead = unit.pose.dir() * run.ran;
         let straight = format!("straight ahead, {}", inches(run.ran as Um));
         let fan = format!("with a wheel of up to 45°, {} in all", inches(speed));
-        vec![
-            self.zone(id, fan, self.charge_fan(id, speed)),
-            self.zone(id, straight, [left, right, right + ahead, left + ahead]),
-        ]
+        let mut zones = vec![self.zone(id, fan, self.charge_fan(id, speed))];
+        if run.ran >= f64::from(MM) {
+            zones.push(self.zone(id, straight, [left, right, right + ahead, left + ahead]));
+        }
+        zones
     }
 
     fn charge_fan(self, id: UnitId, speed: Um) -> Vec<Vec2> {

@@ -376,7 +376,6 @@ impl Table<'_> {
     }
 
     fn judge_for(self, step: Step, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
-        let other = || Err(Refusal::new("CP 13.1", "that is not what is asked now"));
         match (step, *decision) {
             (Step::Deploy(_), Decision::Deploy { unit, pose, formation, layout }) => {
                 self.judge_deploy(seat, unit, pose, formation, &layout)
@@ -406,9 +405,6 @@ impl Table<'_> {
             (Step::AfterEvade { .. }, Decision::Halt) => Ok(()),
             (Step::AfterEvade { charge, .. }, Decision::GoOn) => self.judge_go_on(usize::from(charge)),
             (Step::NormalMoves(_), Decision::Pick(unit)) => self.judge_pick(seat, unit),
-            (Step::Moving(unit), Decision::Pick(other)) if other != unit => {
-                Err(Refusal::new("CP 13.3", "the unit that is moving finishes its move first"))
-            }
             (Step::Moving(unit), Decision::Move(manoeuvre)) => self.judge_move(unit, &manoeuvre),
             (Step::Shooting, Decision::Shoot { unit, target, face, shot }) => {
                 self.enemy_exists(target)?;
@@ -447,7 +443,7 @@ impl Table<'_> {
                 | Step::CombatChoices,
                 Decision::Done,
             ) => Ok(()),
-            _ => other(),
+            _ => Err(Refusal::new("CP 13.1", out_of_turn(step))),
         }
     }
 
@@ -510,6 +506,30 @@ impl Table<'_> {
             return Err("nobody is asked and the battle is not over".into());
         }
         Ok(())
+    }
+}
+
+/// What comes first, for those who answer something else.
+fn out_of_turn(step: Step) -> &'static str {
+    match step {
+        Step::Deploy(_) => "that is not what is asked now: units are put on the table first",
+        Step::DrawOutForlorn(_) => "that is not what is asked now: forlorn hopes are drawn out",
+        Step::ChooseSide(_) => "that is not what is asked now: first it is chosen which side to be this turn",
+        Step::FleeingGenerals(_) => "that is not what is asked now: generals join or leave those who rout or pursue",
+        Step::DeclareCharges(_) => "that is not what is asked now: charges are declared first",
+        Step::AnswerCharges(_) => "that is not what is asked now: charges are answered first",
+        Step::EvadeOrStand { .. } => "that is not what is asked now: first the unit that is charged stands or evades",
+        Step::AfterEvade { .. } => "that is not what is asked now: first the charger halts or goes on",
+        Step::NormalMoves(_) => "that is not what is asked now: units make their normal moves",
+        Step::Moving(_) => "that is not what is asked now: the unit that is moving finishes its move first",
+        Step::Shooting => "that is not what is asked now: orders to shoot are given",
+        Step::CombatChoices => "that is not what is asked now: the round of combat is prepared",
+        Step::FollowUp { .. } => "that is not what is asked now: first the unit follows up or stays",
+        Step::ChooseQuarry { .. } => "that is not what is asked now: first it is chosen whom to pursue",
+        Step::TryHalt { .. } => "that is not what is asked now: first the unit tests to halt, or pursues",
+        Step::TurnAbout { .. } => "that is not what is asked now: first the unit faces about, or not",
+        Step::Tests { .. } => "that is not what is asked now: those who have to test do so first",
+        _ => "that is not what is asked now",
     }
 }
 

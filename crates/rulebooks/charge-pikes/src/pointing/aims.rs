@@ -60,30 +60,43 @@ impl Table<'_> {
     pub fn aims(self, seat: Seat, aim: &Aim) -> Vec<Decision> {
         let Some(step) = self.state.agenda.top() else { return Vec::new() };
         let hand = Hand::of(self, seat, aim);
+        let meant = self.aims_in(step, &hand);
+        if meant.is_empty() { self.nothing_of(step, &hand).into_iter().collect() } else { meant }
+    }
+
+    /// Whoever is pointed at and has no part in the question is told what is asked instead.
+    fn nothing_of(self, step: Step, hand: &Hand) -> Option<Decision> {
+        match hand.held.or(hand.target)? {
+            Thing::General(general) => Some(Decision::Detach { general }),
+            thing => thing.unit().filter(|&unit| step != Step::Moving(unit)).map(Decision::Pick),
+        }
+    }
+
+    fn aims_in(self, step: Step, hand: &Hand) -> Vec<Decision> {
         match step {
-            Step::Deploy(_) => self.deploy_aims(&hand),
-            Step::DrawOutForlorn(_) => self.forlorn_aims(&hand),
-            Step::FleeingGenerals(_) => self.general_aims(&hand),
-            Step::NormalMoves(_) => match self.pointed_unit(&hand) {
+            Step::Deploy(_) => self.deploy_aims(hand),
+            Step::DrawOutForlorn(_) => self.forlorn_aims(hand),
+            Step::FleeingGenerals(_) => self.general_aims(hand),
+            Step::NormalMoves(_) => match self.pointed_unit(hand) {
                 Some(unit) if !matches!(hand.held, Some(Thing::General(_))) => vec![Decision::Pick(unit)],
-                _ => self.general_aims(&hand),
+                _ => self.general_aims(hand),
             },
-            Step::Moving(unit) => self.moving_aims(&hand, unit),
-            Step::DeclareCharges(_) => self.charge_aims(&hand),
-            Step::AnswerCharges(_) => self.answer_aims(&hand),
-            Step::EvadeOrStand { charge, unit } => self.evade_aims(&hand, usize::from(charge), unit),
-            Step::AfterEvade { charge, .. } => self.after_evade_aims(&hand, usize::from(charge)),
-            Step::Shooting => self.shooting_aims(&hand),
-            Step::CombatChoices => self.combat_aims(&hand),
+            Step::Moving(unit) => self.moving_aims(hand, unit),
+            Step::DeclareCharges(_) => self.charge_aims(hand),
+            Step::AnswerCharges(_) => self.answer_aims(hand),
+            Step::EvadeOrStand { charge, unit } => self.evade_aims(hand, usize::from(charge), unit),
+            Step::AfterEvade { charge, .. } => self.after_evade_aims(hand, usize::from(charge)),
+            Step::Shooting => self.shooting_aims(hand),
+            Step::CombatChoices => self.combat_aims(hand),
             Step::FollowUp { unit, enemy } => {
-                self.either(&hand, unit, enemy, Decision::Follow(true), Decision::Follow(false))
+                self.either(hand, unit, enemy, Decision::Follow(true), Decision::Follow(false))
             }
             Step::TryHalt { unit, router } => {
-                self.either(&hand, unit, router, Decision::TryHalt(false), Decision::TryHalt(true))
+                self.either(hand, unit, router, Decision::TryHalt(false), Decision::TryHalt(true))
             }
-            Step::ChooseQuarry { .. } => self.enemy_pointed(&hand).map(Decision::Pursue).into_iter().collect(),
-            Step::TurnAbout { unit } => self.turn_about_aims(&hand, unit),
-            Step::Tests { .. } => self.pointed_unit(&hand).map(Decision::Test).into_iter().collect(),
+            Step::ChooseQuarry { .. } => self.enemy_pointed(hand).map(Decision::Pursue).into_iter().collect(),
+            Step::TurnAbout { unit } => self.turn_about_aims(hand, unit),
+            Step::Tests { .. } => self.pointed_unit(hand).map(Decision::Test).into_iter().collect(),
             // Which side to be is not to be seen on the table.
             _ => Vec::new(),
         }
@@ -373,7 +386,7 @@ impl Table<'_> {
         if (own.is_none() && enemy.is_none()) || !meant.is_empty() {
             return if own.is_none() && enemy.is_none() { Vec::new() } else { meant };
         }
-        let charges = || self.state.charges.iter();
+        let charges = || self.state.charges.iter().filter(|charge| self.is_foe(hand, charge.charger));
         let charger = enemy.or_else(|| {
             let on_it = charges().find(|charge| Some(charge.target) == own);
             on_it.or_else(|| charges().next()).map(|charge| charge.charger)
@@ -471,19 +484,26 @@ impl Table<'_> {
             }
             _ => false,
         });
+        // For the reason against it, or to be told off where there is no choice.
         if meant.is_empty() {
             let fights = |foe: UnitId| self.opponents(foe).find(|&id| self.seat(id) == hand.seat);
-            meant.extend(match (own, enemy) {
-                (Some(unit), Some(enemy)) => Some(Decision::Allot { unit, enemy, figures: 1 }),
-                (Some(unit), None) => Some(Decision::Pistols { unit, draw: true }),
-                (None, Some(enemy)) => {
-                    let own = fights(enemy).or_else(|| self.nearest_to(enemy, |id| self.seat(id) == hand.seat));
-                    own.map(|unit| Decision::Allot { unit, enemy, figures: 1 })
+            let near = |foe: UnitId| self.nearest_to(foe, |id| self.seat(id) == hand.seat);
+            let unit = own.or_else(|| enemy.and_then(|enemy| fights(enemy).or_else(|| near(enemy))));
+            let foe = enemy.or_else(|| own.and_then(|own| self.opponents(own).next().or_else(|| self.foe_of(own))));
+            meant.extend(match (unit, foe) {
+                (Some(unit), _) if enemy.is_none() && self.is_cavalry(unit) => {
+                    Some(Decision::Pistols { unit, draw: true })
                 }
-                (None, None) => None,
+                (Some(unit), Some(enemy)) => Some(self.all_against(unit, enemy)),
+                _ => None,
             });
         }
         meant
+    }
+
+    fn all_against(self, unit: UnitId, enemy: UnitId) -> Decision {
+        let most = self.muster(unit).bounds(enemy, self.figure_orders(unit)).map_or(1, |(_, most)| most);
+        Decision::Allot { unit, enemy, figures: u8::try_from(most).unwrap_or(u8::MAX) }
     }
 
     /// Turned about by a click, or by pointing behind it.

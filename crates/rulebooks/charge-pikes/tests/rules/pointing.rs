@@ -157,7 +157,9 @@ fn a_forbidden_manoeuvre_says_why() {
     // Somebody else in the hand has to wait.
     let two = unit("foot", "red", [30.0, 12.0], FOOT) + &unit("other", "red", [50.0, 12.0], FOOT);
     let battle = Situation::new(&two).moving("foot");
-    assert_eq!(rule(&battle.dragged("other", [0.0, 3.0], None)), "CP 13.3");
+    let other = battle.dragged("other", [0.0, 3.0], None);
+    assert_eq!(rule(&other), "CP 13.1");
+    assert!(other.refusal.unwrap().why.contains("finishes its move first"));
 }
 
 /// An advance towards the enemy ends before him.
@@ -196,6 +198,22 @@ fn heavy_guns_are_turned() {
     assert_eq!(battle.manoeuvre(&aimed), Manoeuvre::Rotate(4_500));
     let round = battle.dragged("guns", [0.0, 0.0], Some(270.0));
     assert_eq!((battle.manoeuvre(&round), rule(&round)), (Manoeuvre::Rotate(-4_500), "allowed"));
+}
+
+/// CP 19.7.9b, 19.7.9c: dropped on the houses it goes in, dragged away it comes out on that side.
+#[test]
+fn houses_are_entered_and_left() {
+    let town = "[[ground.areas]]\nname = \"farm\"\nkind = \"town\"\nbox = [28, 20, 34, 26]\ngarrison = 40\n\n";
+    let file = format!("{town}{}", unit("foot", "red", [31.0, 19.97], SHOT));
+    let mut battle = Situation::new(&file).moving("foot");
+    let enter = battle.means(RED, &Aim { at: Some([mm(31.0), mm(23.0)]), ..Aim::default() });
+    assert_eq!((battle.manoeuvre(&enter), rule(&enter)), (Manoeuvre::Enter { area: 0 }, "allowed"));
+    assert_eq!(enter.mark.at, Some([mm(31.0), mm(23.0)].map(|side| (side * 10.0).round() / 10.0)));
+    battle.unit_mut("foot").inside = Some(0);
+    let out = battle.means(RED, &Aim { at: Some([mm(50.0), mm(23.0)]), ..Aim::default() });
+    let Manoeuvre::Leave { pose } = battle.manoeuvre(&out) else { panic!("{}", out.decision) };
+    assert_eq!((rule(&out), pose.facing), ("allowed", 9_000));
+    assert!(pose.at.x > inches(34));
 }
 
 // --- Who moves, and generals
@@ -284,6 +302,57 @@ fn evaders_run_where_the_hand_points() {
     assert_eq!(battle.decision(&drag([0.0, 0.1])), Decision::Stand);
 }
 
+/// A charge is met by clicking on the charger, by the one it comes for (CP 15.5.1).
+#[test]
+fn charges_are_met() {
+    let file = unit("horse", "red", [30.0, 10.0], HORSE)
+        + &unit("riders", "blue", [30.0, 24.0], HORSE)
+        + &unit("foot", "blue", [50.0, 24.0], FOOT);
+    let mut battle = Situation::new(&file);
+    let (horse, riders) = (battle.id("horse"), battle.id("riders"));
+    battle.act(&[], |play| {
+        play.declare(ChargeKind::Charge, horse, riders, 0, charge_pikes::decision::NO_LEGS);
+    });
+    let battle = battle.asking(BLUE, Step::AnswerCharges(Side::SECOND), Phase::Movement);
+    let click = |key: &str| battle.means(BLUE, &Aim { target: Some(battle.number(key)), ..Aim::default() });
+    for key in ["horse", "riders"] {
+        let aimed = click(key);
+        let Decision::Counter { unit, charger, .. } = battle.decision(&aimed) else { panic!("{}", aimed.decision) };
+        assert_eq!((rule(&aimed), unit, charger), ("allowed", riders, horse));
+        assert_eq!(aimed.mark.touches, [battle.number("horse")]);
+        assert_eq!(aimed.mark.cost, "7\"");
+    }
+    assert_eq!(rule(&click("foot")), "CP 15.5.2");
+}
+
+/// One of two answers: pointing at the enemy or ahead goes on, pointing at the unit or behind it stays.
+#[test]
+fn either_or_is_pointed_at() {
+    let file = unit("foot", "red", [30.0, 12.0], FOOT)
+        + &unit("other", "red", [50.0, 12.0], FOOT)
+        + &unit("foe", "blue", [30.0, 15.0], FOOT);
+    let battle = || Situation::new(&file);
+    let (unit, enemy) = (battle().id("foot"), battle().id("foe"));
+    let follow = battle().asking(RED, Step::FollowUp { unit, enemy }, Phase::Combat);
+    let halt = battle().asking(RED, Step::TryHalt { unit, router: enemy }, Phase::Combat);
+    let about = battle().asking(RED, Step::TurnAbout { unit }, Phase::Combat);
+    let click = |battle: &Situation, key: &str| {
+        let aimed = battle.means(RED, &Aim { target: Some(battle.number(key)), ..Aim::default() });
+        if aimed.refusal.is_some() { rule(&aimed).to_owned() } else { aimed.decision }
+    };
+    let point =
+        |battle: &Situation, y: f64| battle.means(RED, &Aim { at: Some([mm(30.0), mm(y)]), ..Aim::default() }).decision;
+    let word = |battle: &Situation, decision: Decision| battle.rules.notate(&decision);
+    assert_eq!(click(&follow, "foe"), word(&follow, Decision::Follow(true)));
+    assert_eq!(click(&follow, "foot"), word(&follow, Decision::Follow(false)));
+    assert_eq!(click(&follow, "other"), "CP 13.1");
+    assert_eq!(click(&halt, "foe"), word(&halt, Decision::TryHalt(false)));
+    assert_eq!(point(&halt, 5.0), word(&halt, Decision::TryHalt(true)));
+    assert_eq!(click(&about, "foot"), word(&about, Decision::TurnAbout(true)));
+    assert_eq!(point(&about, 20.0), word(&about, Decision::TurnAbout(false)));
+    assert_eq!(point(&about, 5.0), word(&about, Decision::TurnAbout(true)));
+}
+
 // --- Fire
 
 #[test]
@@ -360,12 +429,16 @@ fn overlays_show_what_the_rules_measure() {
 fn the_order_of_battle_is_a_tree() {
     let file = unit("foot", "red", [36.0, 12.0], FOOT)
         + &unit("horse", "red", [50.0, 12.0], HORSE)
+        + &unit("shot", "red", [60.0, 12.0], SHOT)
         + &unit("foe", "blue", [36.0, 30.0], FOOT)
+        + &general("left", "red", [50.0, 8.0], "units = [\"horse\", \"shot\"]")
         + &general("chief", "red", [30.0, 8.0], "rank = \"chief\"");
     let mut battle = Situation::new(&file);
     battle.unit_mut("foot").others -= 3;
     battle.unit_mut("foot").disordered = true;
     battle.unit_mut("horse").place = Place::Gone(Loss::RoutedOff);
+    let (left, shot) = (battle.general("left"), battle.id("shot"));
+    battle.state.generals[left.ix()].attached = Some(shot);
     let posts = battle.rules.roster(&battle.state, None);
     let told: Vec<(u8, &str, u32, u32, &str, bool)> = posts
         .iter()
@@ -374,10 +447,12 @@ fn the_order_of_battle_is_a_tree() {
     assert_eq!(
         told,
         [
-            (0, "Red", 21, 36, "1 unit lost", false),
-            (1, "chief", 21, 36, "commander-in-chief", false),
+            (0, "Red", 37, 52, "1 unit lost", false),
+            (1, "chief", 21, 24, "commander-in-chief", false),
             (2, "foot", 21, 24, "disordered", false),
+            (1, "left", 16, 28, "sub-general, with shot", false),
             (2, "horse", 0, 12, "routed off the table", true),
+            (2, "shot", 16, 16, "steady", false),
             (0, "Blue", 24, 24, "", false),
             (1, "foe", 24, 24, "steady", false),
         ]
@@ -434,6 +509,7 @@ impl Wanderer {
             assert_eq!(mark.actor.is_none(), nobody, "{decision:?}");
             assert!(mark.at.is_none_or(|at| at.iter().all(|side| side.is_finite())), "{decision:?}");
         }
+        self.click_everybody(seat);
         let aims: Vec<Aim> = (0..6).map(|_| self.any_aim()).collect();
         let drags: Vec<Aim> = (0..4).filter_map(|_| self.any_drag(seat)).collect();
         for aim in aims.iter().chain(&drags) {
@@ -441,6 +517,21 @@ impl Wanderer {
             let decision = self.rules.read(&aimed.decision).unwrap_or_else(|why| panic!("{}: {why}", aimed.decision));
             let judged = self.rules.judge(&self.state, seat, &decision);
             assert_eq!(judged.err(), aimed.refusal, "{aim:?} {decision:?}");
+        }
+    }
+
+    /// Whoever is clicked on, there is an answer: a decision, or the rule against it. Only the unit that moves is where
+    /// it is.
+    fn click_everybody(&self, seat: Seat) {
+        let moving = match self.state.agenda.top() {
+            Some(Step::Moving(id)) => Some(u16::from(id.0)),
+            _ => None,
+        };
+        for body in self.rules.scene(&self.state, None).bodies {
+            let click = Aim { target: Some(body.id), ..Aim::default() };
+            let answer = aimed(&self.rules, &self.state, seat, &click);
+            let own = moving == Some(body.id % 1_000) && body.id < GENERALS;
+            assert!(answer.is_some() || own, "{} in {:?}", body.name, self.state.agenda.top());
         }
     }
 
@@ -478,7 +569,7 @@ impl Wanderer {
         for decided in 0..most {
             let Some(seat) = self.rules.awaiting(&self.state).first() else { return decided };
             self.rules.ask(&self.state, seat, &mut menu);
-            if self.whims.below(12) == 0 {
+            if self.whims.below(24) == 0 {
                 self.look(seat, &menu.clone());
             }
             if self.whims.below(60) == 0 {
