@@ -319,7 +319,7 @@ function grove(
 
 function query(patch: Patch, u: number): string {
   const [x, y] = heart(patch.outline);
-  return `<text class="query" x="${n(x)}" y="${n(y + 10 * u)}" font-size="${n(28 * u)}">?</text>`;
+  return `<text class="query" x="${n(x)}" y="${n(y - 10 * u)}" font-size="${n(30 * u)}">?</text>`;
 }
 
 /** Fruit trees stand in rows. */
