@@ -162,7 +162,7 @@ function hexPatches(map: HexMap): Patch[] {
   const patches: Patch[] = [];
   levels.slice(1).forEach((level, i) => {
     for (const area of map.areas((cell) => cell.level >= level)) {
-      patches.push({ look: 'height', name: '', level: i + 1, ...area });
+      patches.push({ look: 'height', name: '', level: i + 1, curved: true, ...area });
     }
   });
   for (const look of [...new Set(cells.map((cell) => cell.look))].sort()) {
@@ -172,7 +172,7 @@ function hexPatches(map: HexMap): Patch[] {
       for (const cell of cells.filter((cell) => cell.look === look)) patches.push(plot(map, cell.at, cover));
     } else {
       for (const area of map.areas((cell) => cell.look === look))
-        patches.push({ look: cover, name: '', level: 0, ...area });
+        patches.push({ look: cover, name: '', level: 0, curved: true, ...area });
     }
   }
   return patches;
