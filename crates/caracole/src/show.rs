@@ -3,8 +3,8 @@
 use crate::out::{Paint, say, size, text, width};
 use crate::{Mistake, files, story, target};
 use clap::Args;
-use kernel::Door;
 use kernel::scene::{Field, Scene};
+use kernel::{Door, Seat};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -123,12 +123,12 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
 
 /// How the battle stands, and everybody on the table, side by side.
 pub fn summary(door: &dyn Door, scene: &Scene) -> String {
-    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None), width()), forces(door, scene))
+    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None, None), width()), forces(door, None, scene))
 }
 
-/// Everybody, side by side: those on the table, then those who are not.
-pub fn forces(door: &dyn Door, scene: &Scene) -> String {
-    let absent = door.absent();
+/// Everybody of whom the seat may know, side by side: those on the table, then those who are not.
+pub fn forces(door: &dyn Door, seat: Option<Seat>, scene: &Scene) -> String {
+    let absent = door.absent(seat);
     let names = scene.bodies.iter().map(|body| &body.name).chain(absent.iter().map(|body| &body.name));
     let keys = scene.bodies.iter().map(|body| &body.key).chain(absent.iter().map(|body| &body.key));
     let name_width = names.map(|name| name.chars().count()).max().unwrap_or(0).min(36);

@@ -18,7 +18,19 @@ use std::hash::Hash;
 /// - whatever [`ask`](Rulebook::ask) puts on a menu, [`judge`](Rulebook::judge) accepts;
 /// - whatever `judge` accepts, [`play`](Rulebook::play) plays without panic and reaches a question or the end;
 /// - a menu is never empty for a seat that is awaited;
-/// - same state, decision and dice: same next state.
+/// - same state, decision and dice: same next state;
+/// - two states that [`redact`](Rulebook::redact) to the same for a seat look the same to it: its question and menu, the
+///   ranks on it, scene, cards, the absent, and the odds.
+///
+/// # What a seat may know
+///
+/// The rulebook is an open book: whoever sits at the table may have read the battle file. **Whatever a seat may not know is
+/// part of the state**, and `redact` blanks it. That holds for orders, and as well for values that never change, such as the
+/// back of a counter or the troops behind a card: [`start`](Rulebook::start) writes them into the state, from the battle
+/// file or with the dice, and the rules read them there, never from their own cards. So there is one place in which secrets
+/// are kept, and a commander, a menu or a picture that is handed a redacted state cannot tell what it does not know.
+///
+/// # Dice
 ///
 /// Dice that are thrown again until they differ must be thrown with [`Dice::roll_off`]. A loop over
 /// [`Dice::roll`] would turn for ever where the dice come out of a script that has run out, and would have no end among
@@ -63,8 +75,22 @@ pub trait Rulebook {
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// The state as a seat may know it: what is hidden from it is blanked.
+    /// The state as a seat may know it: what is hidden from it is blanked. The one place of secrecy.
     fn redact(&self, state: &Self::State, seat: Seat) -> Self::State;
+
+    /// The state as a seat may suppose it to be: what is hidden from it is replaced by what is typical, so that play can go
+    /// on from there and odds can be reckoned. It may depend on nothing that [`redact`](Rulebook::redact) blanks. Where
+    /// blanks can be played on with, there is nothing to imagine.
+    fn imagine(&self, state: &Self::State, seat: Seat) -> Self::State {
+        self.redact(state, seat)
+    }
+
+    /// Whether a decision that `seat` took in the state `given` is, in the state `now`, still hidden from the other side.
+    /// A journal that leaves the house in the middle of a battle does not tell such a decision. `now` is `given` after
+    /// that decision and perhaps others.
+    fn sealed(&self, _given: &Self::State, _now: &Self::State, _seat: Seat, _decision: &Self::Decision) -> bool {
+        false
+    }
 
     /// What a seat may see, or everything for `None`.
     fn scene(&self, state: &Self::State, seat: Option<Seat>) -> Scene;
@@ -89,13 +115,15 @@ pub trait Rulebook {
     /// Where the battle stands, in a few words: the turn, a comma, the phase.
     fn clock(&self, state: &Self::State) -> String;
 
-    /// A card to read: what every seat may know about a body of the scene, by its number, or about the whole battle.
-    fn facts(&self, _state: &Self::State, _body: Option<u16>) -> Vec<Fact> {
+    /// A card to read: what a seat may know about a body of the scene, by its number, or about the whole battle.
+    /// Everything for `None`.
+    fn facts(&self, _state: &Self::State, _seat: Option<Seat>, _body: Option<u16>) -> Vec<Fact> {
         Vec::new()
     }
 
-    /// Those who belong to the battle and are not on the field, as far as every seat may know: lost, expected, away.
-    fn absent(&self, _state: &Self::State) -> Vec<Absent> {
+    /// Those who belong to the battle and are not on the field, as far as a seat may know: lost, expected, away.
+    /// Everybody for `None`.
+    fn absent(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Absent> {
         Vec::new()
     }
 

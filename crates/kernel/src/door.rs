@@ -14,25 +14,40 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// A battle of any rulebook.
-pub trait Door {
+pub trait Door: Send + Sync {
+    /// A copy to play on with: what happens to it does not happen to the original.
+    fn fork(&self) -> Box<dyn Door>;
+    /// A decision in words, as a menu has it; nothing where the notation is wrong.
+    fn describe(&self, decision: &str) -> Option<String>;
     fn rulebook(&self) -> &'static str;
     fn seats(&self) -> &[SeatCard];
     fn awaiting(&self) -> Vec<Seat>;
     /// What the seat is asked; nothing if it is not awaited.
     fn question(&self, seat: Seat) -> Option<Asked>;
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
-    /// Judges, plays and journals a decision.
+    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Door::part).
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal>;
     /// The same with dice thrown elsewhere.
     fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal>;
+    /// What a seat hears of what was told; everything for `None`.
+    fn part(&self, seat: Option<Seat>, told: &[Entry]) -> Vec<Entry> {
+        let side = seat.and_then(|seat| self.seats().get(usize::from(seat.0))).map(|card| card.side);
+        match (seat, side) {
+            (None, _) => told.to_vec(),
+            (Some(_), Some(side)) => told.iter().filter_map(|entry| entry.for_side(side)).cloned().collect(),
+            // Nobody sits there.
+            (Some(_), None) => Vec::new(),
+        }
+    }
+    /// From what the seat may know, the rest imagined.
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
     fn outcome(&self) -> Option<Outcome>;
     fn clock(&self) -> String;
     fn scene(&self, seat: Option<Seat>) -> Scene;
-    /// A card about a body of the scene, or about the whole battle.
-    fn facts(&self, body: Option<u16>) -> Vec<Fact>;
-    /// Those who belong to the battle and are not on the field.
-    fn absent(&self) -> Vec<Absent>;
+    /// A card about a body of the scene, or about the whole battle, as the seat may know it; everything for `None`.
+    fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact>;
+    /// Those who belong to the battle and are not on the field, as far as the seat may know; everybody for `None`.
+    fn absent(&self, seat: Option<Seat>) -> Vec<Absent>;
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
@@ -66,7 +81,20 @@ pub struct Choice {
     pub rank: i32,
 }
 
-impl<R: Rulebook> Door for Battle<R> {
+impl<R> Door for Battle<R>
+where
+    R: Rulebook + Clone + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
+    fn fork(&self) -> Box<dyn Door> {
+        Box::new(self.clone())
+    }
+
+    fn describe(&self, decision: &str) -> Option<String> {
+        let decision = self.rules().read(decision).ok()?;
+        Some(self.rules().describe(self.state(), &decision))
+    }
+
     fn rulebook(&self) -> &'static str {
         R::NAME
     }
@@ -116,9 +144,9 @@ impl<R: Rulebook> Door for Battle<R> {
     }
 
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
-        // From what the seat may know: the odds must not tell what the others have ordered in secret.
-        let known = self.rules().redact(self.state(), seat);
-        odds(self.rules(), &known, seat, understand(self.rules(), decision)?, search)
+        // The odds must tell neither what the others have ordered in secret nor what their troops are worth.
+        let imagined = self.rules().imagine(self.state(), seat);
+        odds(self.rules(), &imagined, seat, understand(self.rules(), decision)?, search)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -133,12 +161,12 @@ impl<R: Rulebook> Door for Battle<R> {
         self.rules().scene(self.state(), seat)
     }
 
-    fn facts(&self, body: Option<u16>) -> Vec<Fact> {
-        self.rules().facts(self.state(), body)
+    fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        self.rules().facts(self.state(), seat, body)
     }
 
-    fn absent(&self) -> Vec<Absent> {
-        self.rules().absent(self.state())
+    fn absent(&self, seat: Option<Seat>) -> Vec<Absent> {
+        self.rules().absent(self.state(), seat)
     }
 
     fn view(&self, seat: Option<Seat>) -> Value {

@@ -1,5 +1,6 @@
 //! Why is data: the reckoning behind every result, told to whoever listens.
 
+use crate::seat::Side;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -65,6 +66,17 @@ pub struct Entry {
     pub dice: Vec<u8>,
     pub total: Option<i32>,
     pub result: String,
+    /// Who hears it whole; everybody, if nobody is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub audience: Option<Audience>,
+}
+
+/// Those who hear an entry whole, and what the others hear of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Audience {
+    pub sides: Vec<Side>,
+    /// The shorter form; without one the others hear nothing.
+    pub others: Option<Box<Entry>>,
 }
 
 /// One step of a reckoning.
@@ -79,6 +91,27 @@ impl Entry {
     /// Something that happened without a reckoning.
     pub fn event(rule: &'static str, title: impl Into<String>, bodies: &[u16]) -> Entry {
         Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies: bodies.to_vec(), ..Entry::default() }
+    }
+
+    /// The same for the ears of some sides only; `others` is what the rest hear of it, if anything.
+    #[must_use]
+    pub fn only_for(self, sides: &[Side], others: Option<Entry>) -> Entry {
+        // A shorter form has no secrets of its own: it goes to everybody who does not hear the whole.
+        let others = others.map(|short| Box::new(Entry { audience: None, ..short }));
+        Entry { audience: Some(Audience { sides: sides.to_vec(), others }), ..self }
+    }
+
+    /// What a side hears of it: the whole, the shorter form, or nothing.
+    pub fn for_side(&self, side: Side) -> Option<&Entry> {
+        self.for_sides(&[side])
+    }
+
+    /// What all of these sides may hear of it, where they listen together.
+    pub fn for_sides(&self, sides: &[Side]) -> Option<&Entry> {
+        match &self.audience {
+            Some(audience) if !sides.iter().all(|side| audience.sides.contains(side)) => audience.others.as_deref(),
+            _ => Some(self),
+        }
     }
 
     /// The entry as a person reads it in a terminal or a log.
@@ -129,5 +162,38 @@ impl Reckoning {
         if holds {
             self.add(value, text, rule);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_hears_what_names_no_audience() {
+        let entry = Entry::event("x 1", "Foot advances", &[3]);
+        assert_eq!(entry.for_side(Side::SECOND), Some(&entry));
+        assert_eq!(entry.for_sides(&Side::BOTH), Some(&entry));
+        assert!(!serde_json::to_string(&entry).unwrap().contains("audience"));
+    }
+
+    #[test]
+    fn others_hear_the_shorter_form_or_nothing() {
+        let short = Entry::event("x 2", "Foot stands", &[3]);
+        let whole = Entry::event("x 2", "Foot passes on 43 with a rating of 41", &[3]);
+        let told = whole.clone().only_for(&[Side::FIRST], Some(short.clone()));
+        assert_eq!(told.for_side(Side::FIRST).map(|entry| entry.title.as_str()), Some(whole.title.as_str()));
+        assert_eq!(told.for_side(Side::SECOND), Some(&short));
+        assert_eq!(told.for_sides(&Side::BOTH), Some(&short));
+        let secret = whole.only_for(&[Side::FIRST], None);
+        assert_eq!(secret.for_side(Side::SECOND), None);
+        assert!(secret.for_side(Side::FIRST).is_some());
+    }
+
+    #[test]
+    fn a_shorter_form_keeps_nothing_back() {
+        let inner = Entry::event("x 3", "secret", &[]).only_for(&[Side::FIRST], None);
+        let told = Entry::event("x 3", "whole", &[]).only_for(&[], Some(inner));
+        assert_eq!(told.for_side(Side::FIRST).map(|entry| &entry.audience), Some(&None));
     }
 }

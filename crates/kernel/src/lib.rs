@@ -29,7 +29,7 @@ pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Refusal, Ru
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use journal::{Header, Journal, JournalFault};
-pub use ledger::{Entry, Ledger, Line, Listener, Reckoning, Silent};
+pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent};
 pub use options::{OptionSpec, OptionValues};
 pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};
 pub use seat::{Seat, SeatCard, SeatSet, Side};

@@ -210,3 +210,60 @@ fn odds_do_not_betray_a_sealed_bid() {
     };
     assert_eq!(look(0), look(3));
 }
+
+/// A card tells a seat what it may know, and everything to nobody in particular.
+#[test]
+fn cards_are_a_seats_own() {
+    let (mut battle, _) = Battle::begin(Toy::new(8), Toy::header(1));
+    let door: &mut dyn Door = &mut battle;
+    door.decide(Seat(0), "bid 3").unwrap();
+    let bid = |seat| door.facts(seat, Some(0)).first().map(|fact| fact.text.clone());
+    assert_eq!(bid(None).as_deref(), Some("0 bids 3"));
+    assert_eq!(bid(Some(Seat(0))).as_deref(), Some("0 bids 3"));
+    assert_eq!(bid(Some(Seat(1))).as_deref(), Some("0 bids 0"));
+    assert_eq!(door.facts(None, None).len(), 3);
+    assert_eq!(door.facts(Some(Seat(1)), None).len(), 2, "not the other's grit");
+    assert_eq!(door.absent(Some(Seat(0))), []);
+}
+
+/// What is hidden in the cards is part of the state, so that blanking the state hides it.
+#[test]
+fn hidden_values_are_in_the_state() {
+    let (battle, _) = Battle::begin(Toy::gritty(4), Toy::header(1));
+    assert_eq!(battle.state().grit, [Some(2), Some(1)]);
+    assert_eq!(battle.rules().redact(battle.state(), Seat(0)).grit, [Some(2), None]);
+    assert_eq!(battle.rules().imagine(battle.state(), Seat(1)).grit, [Some(toy::TYPICAL_GRIT), Some(1)]);
+}
+
+/// Odds are reckoned with typical values in place of hidden ones.
+#[test]
+fn odds_suppose_what_is_typical() {
+    let look = |grit: [u8; 2], seat: Seat| {
+        let (mut battle, _) = Battle::begin(Toy { grit, ..Toy::new(1) }, Toy::header(1));
+        battle.decide(Seat(1 - seat.0), Decision::Bid(0), &mut Silent).unwrap();
+        Door::odds(&battle, seat, "bid 1", &Search::default()).unwrap()
+    };
+    assert_eq!(look([0, 0], Seat(0)), look([0, 3], Seat(0)), "the other's grit is not told");
+    assert_ne!(look([0, 1], Seat(0)), look([2, 1], Seat(0)), "one's own counts");
+    // With as much grit as is supposed, the odds are the true ones.
+    let toy = Toy { grit: [0, toy::TYPICAL_GRIT], ..Toy::new(1) };
+    let (mut battle, _) = Battle::begin(toy.clone(), Toy::header(1));
+    battle.decide(Seat(1), Decision::Bid(0), &mut Silent).unwrap();
+    let truth = kernel::odds::odds(&toy, battle.state(), Seat(0), Decision::Bid(1), &Search::default()).unwrap();
+    assert_eq!(look([0, 3], Seat(0)), truth);
+}
+
+/// A reckoning that would tell of hidden values is told whole to those who may know them.
+#[test]
+fn the_door_hands_out_a_seats_part() {
+    let (mut battle, _) = Battle::begin(Toy::gritty(4), Toy::header(1));
+    let door: &mut dyn Door = &mut battle;
+    door.decide(Seat(0), "bid 2").unwrap();
+    let told = door.decide(Seat(1), "bid 1").unwrap();
+    let totals = |seat| door.part(seat, &told).iter().map(|entry| entry.total.is_some()).collect::<Vec<_>>();
+    assert_eq!(totals(None), [true, true]);
+    assert_eq!(totals(Some(Seat(0))), [true, false]);
+    assert_eq!(totals(Some(Seat(1))), [false, true]);
+    assert!(totals(Some(Seat(9))).is_empty(), "nobody sits there");
+    assert_eq!(door.part(Some(Seat(1)), &told)[0].title, "seat 0 bids 2");
+}

@@ -1,6 +1,9 @@
-//! What one side answers while the other is still asked must stay hidden from it.
+//! What a seat may not know must stay hidden from it. Two watches see to it; neither names a field of any state.
 //!
-//! A question put to both sides at once is open until every seat has answered it. Until then all that a seat may learn
+//! [`Sight`] looks at one state twice: as it is, and as a seat knows it. The two differ only in what is hidden from the
+//! seat, so everything that is shown to it must be the same.
+//!
+//! [`Watch`] sees to it that what one side answers while the other is still asked is hidden at all. A question put to both sides at once is open until every seat has answered it. Until then all that a seat may learn
 //! of the other side is who has finished. So its view may depend on who is still asked and on nothing else: two moments
 //! of the same open question at which the same seats are asked must look the same to it.
 
@@ -27,6 +30,8 @@ struct Open<R: Rulebook> {
     asked: SeatSet,
     /// What a seat saw while these seats were asked.
     seen: Vec<(Seat, SeatSet, R::State)>,
+    /// The first answer to it, and the state in which it was given.
+    first: Option<(R::State, (Seat, R::Decision))>,
 }
 
 impl<R: Rulebook> Default for Watch<R> {
@@ -47,10 +52,34 @@ impl<R: Rulebook> Watch<R> {
             self.open = None;
         }
         if self.open.is_none() && both_sides(rules, asked) {
-            let mut open = Open { topic, clock: rules.clock(state), asked, seen: Vec::new() };
+            let mut open = Open { topic, clock: rules.clock(state), asked, seen: Vec::new(), first: None };
             seats(rules).for_each(|viewer| open.foresee(rules, state, viewer));
             self.open = Some(open);
         }
+    }
+
+    /// Whether a question is open, so that what led to the next state matters.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// A journal that leaves the house does not tell what was answered to a question that is still open: neither the last
+    /// answer nor the first.
+    pub fn journal_keeps_silent(
+        &mut self,
+        rules: &R,
+        given: &R::State,
+        now: &R::State,
+        answer: (Seat, R::Decision),
+    ) -> Result<(), String> {
+        let Some(open) = self.open.as_mut() else { return Ok(()) };
+        let first = open.first.get_or_insert_with(|| (given.clone(), answer));
+        for (given, (seat, decision)) in [(given, answer), (&first.0, first.1)] {
+            if !rules.sealed(given, now, seat, &decision) {
+                return Err(format!("`{}` is sealed, but a journal would tell it", rules.notate(&decision)));
+            }
+        }
+        Ok(())
     }
 
     /// Looks at the state after `decider` has decided.
@@ -139,37 +168,100 @@ fn finish<R: Rulebook>(rules: &R, state: &mut R::State, seat: Seat) -> bool {
     false
 }
 
-/// What a seat sees is enough to be asked, to judge and to look at the map: nothing hidden shows through.
-pub fn view_suffices<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> Result<(), String> {
-    let view = rules.redact(state, seat);
-    let mut seen = Vec::with_capacity(menu.len());
-    rules.ask(&view, seat, &mut seen);
-    let key = seat_key(rules, seat);
-    if seen != menu {
-        return Err(format!("the menu of {key} depends on what is hidden from it"));
-    }
-    let rank = |state: &R::State, decision| rules.appraise(state, seat, decision);
-    if let Some(decision) = menu.iter().find(|decision| rank(state, decision) != rank(&view, decision)) {
-        return Err(format!("the rank of `{}` depends on what is hidden from {key}", rules.notate(decision)));
-    }
-    if rules.scene(state, Some(seat)) != rules.scene(&view, Some(seat)) {
-        return Err(format!("the scene of {key} shows what is hidden from it"));
-    }
-    if rules.facts(state, None) != rules.facts(&view, None) {
-        return Err(format!("the facts of the battle tell what is hidden from {key}"));
-    }
-    if rules.absent(state) != rules.absent(&view) {
-        return Err(format!("who is absent tells {key} what is hidden from it"));
-    }
-    if rules.redact(&view, seat) != view {
-        return Err(format!("what {key} sees hides more when it is hidden twice"));
-    }
-    Ok(())
+/// A state with a seat's eyes: the state as it is, and as the seat knows it. The two differ only in what the seat may not
+/// know, so whatever the rulebook shows it must be the same from either.
+#[derive(Debug, Clone)]
+pub struct Sight<'a, R: Rulebook> {
+    rules: &'a R,
+    state: &'a R::State,
+    view: R::State,
+    seat: Seat,
 }
 
-/// A sealed answer is told to nobody until all have answered.
-pub fn told_nothing(ledger: &Ledger) -> Result<(), String> {
-    match ledger.entries.first() {
+impl<'a, R: Rulebook> Sight<'a, R> {
+    /// Nothing where nothing is hidden from the seat.
+    pub fn of(rules: &'a R, state: &'a R::State, seat: Seat) -> Option<Sight<'a, R>> {
+        let view = rules.redact(state, seat);
+        (view != *state).then_some(Sight { rules, state, view, seat })
+    }
+
+    fn key(&self) -> &str {
+        seat_key(self.rules, self.seat)
+    }
+
+    /// The same thing of the state and of the seat's view of it.
+    fn both<T>(&self, of: impl Fn(&R::State) -> T) -> (T, T) {
+        (of(self.state), of(&self.view))
+    }
+
+    fn same<T: PartialEq>(&self, of: impl Fn(&R::State) -> T, fault: &str) -> Result<(), String> {
+        let (true_one, seen) = self.both(of);
+        if true_one == seen { Ok(()) } else { Err(format!("{fault} tells {} what is hidden from it", self.key())) }
+    }
+
+    /// What every seat may look at, asked or not; of the cards that of the whole battle and the one that `pick` falls on.
+    pub fn world(&self, pick: usize) -> Result<(), String> {
+        let (rules, seat) = (self.rules, Some(self.seat));
+        if rules.redact(&self.view, self.seat) != self.view {
+            return Err(format!("what {} sees hides more when it is hidden twice", self.key()));
+        }
+        self.same(|state| rules.awaiting(state), "who is asked")?;
+        self.same(|state| rules.outcome(state), "the outcome")?;
+        self.same(|state| rules.clock(state), "the clock")?;
+        self.same(|state| rules.absent(state, seat), "who is absent")?;
+        let (scene, seen) = self.both(|state| rules.scene(state, seat));
+        if scene != seen {
+            return Err(format!("the scene tells {} what is hidden from it", self.key()));
+        }
+        self.same(|state| rules.facts(state, seat, None), "the card of the battle")?;
+        let absent = rules.absent(self.state, seat);
+        let bodies: Vec<u16> =
+            scene.bodies.iter().map(|body| body.id).chain(absent.iter().map(|gone| gone.body)).collect();
+        if let Some(&body) = bodies.get(pick % bodies.len().max(1)) {
+            self.same(|state| rules.facts(state, seat, Some(body)), "the card of a body")?;
+        }
+        self.same(|state| rules.imagine(state, self.seat), "what is imagined for odds")?;
+        Ok(())
+    }
+
+    /// The question to the seat and its menu; the words and ranks of all answers, or of one that `pick` falls on.
+    pub fn question(&self, menu: &[R::Decision], pick: Option<usize>) -> Result<(), String> {
+        let (rules, seat) = (self.rules, self.seat);
+        self.same(
+            |state| {
+                let mut offered = Vec::with_capacity(menu.len());
+                let question = rules.ask(state, seat, &mut offered);
+                (rules.put(state, seat, &question), question, offered)
+            },
+            "its question or menu",
+        )?;
+        match pick {
+            Some(pick) => menu.get(pick % menu.len().max(1)).map_or(Ok(()), |answer| self.answer(answer)),
+            None => menu.iter().try_for_each(|answer| self.answer(answer)),
+        }
+    }
+
+    fn answer(&self, answer: &R::Decision) -> Result<(), String> {
+        let (rules, seat) = (self.rules, self.seat);
+        let text = || rules.notate(answer);
+        let of = |state: &R::State| rules.appraise(state, seat, answer);
+        self.same(of, "a rank").map_err(|fault| format!("`{}`: {fault}", text()))?;
+        let of = |state: &R::State| (rules.describe(state, answer), rules.heading(state, answer));
+        self.same(of, "an answer in words").map_err(|fault| format!("`{}`: {fault}", text()))
+    }
+
+    /// What the judge says of a decision, on the menu or not.
+    pub fn judged(&self, decision: &R::Decision) -> Result<(), String> {
+        let of = |state: &R::State| self.rules.judge(state, self.seat, decision);
+        self.same(of, "the judge").map_err(|fault| format!("`{}`: {fault}", self.rules.notate(decision)))
+    }
+}
+
+/// Until all have answered, nobody of the other side is told of a sealed answer.
+pub fn told_nothing<R: Rulebook>(rules: &R, decider: Seat, ledger: &Ledger) -> Result<(), String> {
+    let others = Side::BOTH.into_iter().filter(|&other| Some(other) != side(rules, decider));
+    let heard = others.into_iter().find_map(|other| ledger.entries.iter().find_map(|entry| entry.for_side(other)));
+    match heard {
         None => Ok(()),
         Some(entry) => Err(format!("a sealed answer was told: {}", entry.title)),
     }

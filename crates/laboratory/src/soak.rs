@@ -1,6 +1,6 @@
 //! Whole battles played with everything checked that must always hold.
 
-use crate::secrecy::{Watch, told_nothing, view_suffices};
+use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
@@ -51,6 +51,8 @@ pub struct Soaked {
     pub strays: [usize; 2],
     /// Views held against each other while both sides were asked.
     pub views: usize,
+    /// States in which something is hidden from a seat, looked at with its eyes.
+    pub sights: usize,
     pub failures: Vec<Failure>,
 }
 
@@ -69,6 +71,7 @@ pub struct Played {
     pub winner: Option<u8>,
     pub strays: [usize; 2],
     pub views: usize,
+    pub sights: usize,
 }
 
 impl Soaked {
@@ -81,6 +84,7 @@ impl Soaked {
                 self.strays[0] += played.strays[0];
                 self.strays[1] += played.strays[1];
                 self.views += played.views;
+                self.sights += played.sights;
             }
             Err(failure) => self.failures.push(failure),
         }
@@ -222,6 +226,7 @@ impl<R: Rulebook + Clone> Trial<R> {
         let asked: Vec<Seat> = rules.awaiting(state).iter().collect();
         let seat = asked[self.chance.below(asked.len())];
         let question = self.check_question(seat)?;
+        self.check_secrets(seat)?;
         let stray = if self.chance.below(CLOSELY) == 0 { self.look_closely(seat, &question)? } else { None };
         self.doing_now("choosing", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
@@ -238,12 +243,31 @@ impl<R: Rulebook + Clone> Trial<R> {
 
     fn decide(&mut self, seat: Seat, decision: R::Decision) -> Result<(), String> {
         self.watch.before(self.battle.rules(), self.battle.state());
+        let given = self.watch.is_open().then(|| self.battle.state().clone());
         self.doing_now("playing", Some(decision));
         if let Err(refusal) = self.battle.decide(seat, decision, &mut Silent) {
             return Err(format!("`{}` was offered and refused: {refusal}", self.battle.rules().notate(&decision)));
         }
         self.doing_now("comparing views after", Some(decision));
-        self.watch.after(self.battle.rules(), self.battle.state(), seat)
+        let (rules, now) = (self.battle.rules(), self.battle.state());
+        self.watch.after(rules, now, seat)?;
+        given.map_or(Ok(()), |given| self.watch.journal_keeps_silent(rules, &given, now, (seat, decision)))
+    }
+
+    /// Nothing that is hidden shows: neither to the seat that is asked, nor to any other.
+    fn check_secrets(&mut self, asked: Seat) -> Result<(), String> {
+        self.doing_now("looking with a seat's eyes", None);
+        let (rules, state) = (self.battle.rules(), self.battle.state());
+        if let Some(sight) = Sight::of(rules, state, asked) {
+            sight.question(&self.menu, Some(self.chance.below(self.menu.len())))?;
+            self.played.sights += 1;
+        }
+        let anyone = Seat(self.chance.below(rules.seats().len()) as u8);
+        if let Some(sight) = Sight::of(rules, state, anyone) {
+            sight.world(self.chance.below(1 << 16))?;
+            self.played.sights += 1;
+        }
+        Ok(())
     }
 
     /// The menu is not empty, its default is on it, the judge accepts all of it, and each answer can be written down.
@@ -273,7 +297,9 @@ impl<R: Rulebook + Clone> Trial<R> {
     fn look_closely(&mut self, seat: Seat, question: &Question) -> Result<Option<R::Decision>, String> {
         self.doing_now("looking closely", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
-        view_suffices(rules, state, seat, &self.menu)?;
+        if let Some(sight) = Sight::of(rules, state, seat) {
+            sight.question(&self.menu, None)?;
+        }
         let loaded = reload::<R>(state)?;
         if &loaded.1 != state {
             return Err("a saved state loads as another".into());
@@ -296,13 +322,14 @@ impl<R: Rulebook + Clone> Trial<R> {
         self.bend_some(seat)
     }
 
-    /// Odds are probabilities, and asking for them plays nothing.
+    /// Odds are probabilities, and can be reckoned from what the seat supposes.
     fn try_odds(&mut self, seat: Seat) -> Result<(), String> {
         let decision = self.menu[self.chance.below(self.menu.len())];
         self.doing_now("reckoning the odds of", Some(decision));
+        let imagined = self.battle.rules().imagine(self.battle.state(), seat);
         for horizon in [Horizon::NextQuestion, Horizon::PhaseEnd, Horizon::TurnEnd] {
             let search = Search { horizon, most_paths: 40, samples: 10, seed: 1 };
-            let odds = odds(self.battle.rules(), self.battle.state(), seat, decision, &search)
+            let odds = odds(self.battle.rules(), &imagined, seat, decision, &search)
                 .map_err(|refusal| format!("no odds of a decision on the menu: {refusal}"))?;
             for chance in odds.chances {
                 if !(0.0..=1.0 + 1e-9).contains(&chance.probability) || chance.low > chance.high {
@@ -329,6 +356,9 @@ impl<R: Rulebook + Clone> Trial<R> {
             self.played.strays[0] += 1;
             (self.act, self.with) = ("judging off the menu", Some(decision));
             reads_back(rules, &decision)?;
+            if let Some(sight) = Sight::of(rules, state, seat) {
+                sight.judged(&decision)?;
+            }
             match rules.judge(state, seat, &decision) {
                 Err(refusal) if refusal.rule.is_empty() || refusal.why.is_empty() => {
                     return Err(format!("`{}` is refused without a reason", rules.notate(&decision)));
@@ -365,7 +395,7 @@ impl<R: Rulebook + Clone> Trial<R> {
             return Err("it goes differently when somebody listens".into());
         }
         if self.watch.sealed(rules, &heard) {
-            told_nothing(&ledger)?;
+            told_nothing(rules, seat, &ledger)?;
         }
         rules.effects(state, &heard);
         Ok(())

@@ -22,16 +22,39 @@ fn found(fault: Fault, words: &str) {
 #[test]
 fn a_sound_rulebook_passes() {
     let progress = AtomicUsize::new(0);
-    let soaked = soak_as_planned(&Toy::new(6), &Toy::header(0), &PLAN, &progress);
+    let soaked = soak_as_planned(&Toy::gritty(6), &Toy::header(0), &PLAN, &progress);
     assert_eq!(soaked.failures, []);
     assert_eq!((soaked.battles, soaked.wins.iter().sum(), progress.into_inner()), (60, 60, 60));
-    assert!(soaked.strays[1] > 0 && soaked.views > 300, "{soaked:?}");
+    assert!(soaked.strays[1] > 0 && soaked.views > 300 && soaked.sights > 600, "{soaked:?}");
 }
 
 #[test]
 fn secrets_let_out_are_found() {
     found(Fault::ShowsBids, "`bid` betrays the answers of north to south: bids changed in its view");
     found(Fault::TellsBids, "a sealed answer was told");
+    found(Fault::JournalTells, "is sealed, but a journal would tell it");
+}
+
+/// What is hidden for the whole battle must show nowhere.
+#[test]
+fn hidden_values_that_show_are_found() {
+    found(Fault::SceneTells, "the scene tells north what is hidden from it");
+    found(Fault::CardTells, "the card of the battle tells south what is hidden from it");
+    found(Fault::AbsenceTells, "who is absent tells");
+    found(Fault::MenuTells, "its question or menu tells");
+    found(Fault::QuestionTells, "its question or menu tells");
+    found(Fault::RankTells, "a rank tells");
+    found(Fault::AnswerTells, "an answer in words tells");
+    found(Fault::JudgeTells, "the judge tells");
+    found(Fault::ClockTells, "the clock tells");
+    found(Fault::AskingTells, "who is asked tells");
+    found(Fault::BlanksTwice, "hides more when it is hidden twice");
+}
+
+#[test]
+fn odds_that_tell_are_found() {
+    found(Fault::OddsTell, "what is imagined for odds tells");
+    found(Fault::ImaginesBadly, "no odds of a decision on the menu");
 }
 
 #[test]
@@ -62,7 +85,7 @@ fn bad_endings_are_found() {
 fn the_journal_of_a_panic_leads_to_it() {
     for failure in failures(Fault::Panics) {
         let journal = kernel::Journal::parse(&failure.journal).unwrap();
-        let battle = kernel::Battle::resume(Toy::new(6), journal).unwrap();
+        let battle = kernel::Battle::resume(Toy::gritty(6), journal).unwrap();
         assert_eq!(battle.state().round, 3, "{}", failure.what);
     }
 }

@@ -62,6 +62,28 @@ export interface SeatCard {
   side: number;
 }
 
+/** A first battle with notes: see lessons/. */
+export interface Lesson {
+  rulebook: string;
+  battle: string;
+  seat: string;
+  seed: number;
+  minutes: number;
+  title: string;
+  /** Markdown, as `end` and the notes' texts. */
+  intro: string;
+  end: string;
+  notes: LessonNote[];
+}
+
+export interface LessonNote {
+  /** The topic of a question to the learner, or `told` and the beginning of a rule number. */
+  at: string;
+  show: 'question' | 'map' | 'log' | 'card';
+  title: string;
+  text: string;
+}
+
 // --- A battle
 
 /** `person`, or the name of a commander: `greedy`, `random`. */

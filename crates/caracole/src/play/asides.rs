@@ -25,12 +25,12 @@ impl Sitting {
         match found {
             Ok(body) => {
                 say!("  {}", self.paint.strong(&body.name));
-                say!("{}", story::card(&self.door.facts(Some(body.id)), width()));
+                say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(body.id)), width()));
             }
-            Err(why) => match glass::find_absent(&self.door.absent(), called) {
+            Err(why) => match glass::find_absent(&self.door.absent(Some(asked.seat)), called) {
                 Some(gone) => {
                     say!("  {}", self.paint.strong(&gone.name));
-                    say!("{}", story::card(&self.door.facts(Some(gone.body)), width()));
+                    say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(gone.body)), width()));
                 }
                 None => say!("  {why}"),
             },
@@ -62,7 +62,7 @@ impl Sitting {
         }
     }
 
-    pub(super) fn tell_log(&mut self, rest: &str) -> Result<(), Mistake> {
+    pub(super) fn tell_log(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
         let count = match rest.parse::<usize>() {
             _ if rest.is_empty() => 12,
             Ok(count) => count,
@@ -71,7 +71,8 @@ impl Sitting {
                 return Ok(());
             }
         };
-        let last = self.log.iter().rev().take(count).rev();
+        let heard = self.door.part(Some(asked.seat), &self.log);
+        let last = heard.iter().rev().take(count).rev();
         let text: Vec<String> = last.map(|entry| format!("  {}", entry.to_text().replace('\n', "\n  "))).collect();
         match text.is_empty() {
             true => say!("  nothing has happened yet"),

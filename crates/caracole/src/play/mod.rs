@@ -103,7 +103,7 @@ impl Play {
         };
         sitting.keep()?;
         sitting.welcome()?;
-        sitting.hear(opened.opening)?;
+        sitting.hear(opened.opening, None)?;
         sitting.go()
     }
 
@@ -223,18 +223,18 @@ mod tests {
                 assert_eq!(shown.matches("(Enter)").count(), 1, "{shown}");
                 assert!(shown.lines().all(|line| room(line) <= 150), "{shown}");
                 for body in &scene.bodies {
-                    assert!(!story::card(&door.facts(Some(body.id)), 100).is_empty(), "{}", body.key);
+                    assert!(!story::card(&door.facts(Some(asked.seat), Some(body.id)), 100).is_empty(), "{}", body.key);
                 }
                 let body = &scene.bodies[asked.menu.len() % scene.bodies.len().max(1)];
                 assert!(glass::around(&scene, body, 5).len() < scene.bodies.len());
                 assert!(!glass::stands(&scene, body).is_empty() && glass::find(&scene, &body.key).is_ok());
-                assert!(door.facts(None).len() >= 4);
+                assert!(door.facts(Some(asked.seat), None).len() >= 4);
                 let choice = commander.choose_asked(&asked);
                 for entry in door.decide(asked.seat, &asked.menu[choice].decision).unwrap() {
                     assert!(!story::entry(&entry, Paint(false), 100).contains("  \n"));
                 }
             }
-            assert!(door.facts(Some(9_999)).is_empty());
+            assert!(door.facts(None, Some(9_999)).is_empty());
         }
     }
 }

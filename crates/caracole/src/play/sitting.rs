@@ -11,7 +11,7 @@ use crate::{Mistake, files};
 use commander::Anyone;
 use kernel::door::Asked;
 use kernel::scene::{Scene, Standing};
-use kernel::{Door, Entry, Seat};
+use kernel::{Door, Entry, Seat, Side};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -105,7 +105,7 @@ impl Sitting {
                 say!("{}", wrap(words, width(), 0));
             }
         }
-        say!("{}", story::card(&self.door.facts(None), width()));
+        say!("{}", story::card(&self.door.facts(self.onlooker(), None), width()));
         let seats: Vec<String> = self
             .door
             .seats()
@@ -128,16 +128,36 @@ impl Sitting {
         self.door.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.name.clone())
     }
 
-    /// Tells what happened.
-    pub fn hear(&mut self, entries: Vec<Entry>) -> Result<(), Mistake> {
+    /// For whom the screen is filled while nobody in particular is asked: a person who is asked next, or any person. Where
+    /// only commanders play, whoever looks on may see everything.
+    pub fn onlooker(&self) -> Option<Seat> {
+        let awaiting = self.door.awaiting();
+        self.people.iter().find(|seat| awaiting.contains(seat)).or(self.people.first()).copied()
+    }
+
+    /// Tells what happened, as far as those at this terminal may hear it; whether there was anything to tell.
+    pub fn hear(&mut self, entries: Vec<Entry>, decider: Option<Seat>) -> Result<bool, Mistake> {
         let waits = self.auto == Auto::Off && !self.people.is_empty();
-        for entry in &entries {
+        let ears = self.ears(decider);
+        let mut told = false;
+        for entry in entries.iter().filter_map(|entry| entry.for_sides(&ears)) {
             self.input.tell(&story::entry(entry, self.paint, width()), waits)?;
+            told = true;
         }
         self.log.extend(entries);
         let old = self.log.len().saturating_sub(REMEMBERED);
         self.log.drain(..old);
-        Ok(())
+        Ok(told)
+    }
+
+    /// The sides that listen. Where a person has decided he sits at the screen, and his side hears its part. Where a
+    /// commander has, it is told to all people here: where they are of both sides, only what both may hear. Where nobody
+    /// plays, everything may be heard.
+    fn ears(&self, decider: Option<Seat>) -> Vec<Side> {
+        let person = decider.filter(|seat| self.people.contains(seat));
+        let listeners = person.map_or_else(|| self.people.clone(), |seat| vec![seat]);
+        let cards = listeners.iter().filter_map(|seat| self.door.seats().get(usize::from(seat.0)));
+        cards.map(|card| card.side).collect()
     }
 
     pub fn go(&mut self) -> Result<ExitCode, Mistake> {
@@ -202,10 +222,11 @@ impl Sitting {
     fn close(&mut self, words: &str) -> Result<ExitCode, Mistake> {
         if self.maps != Maps::Never {
             self.input.pause()?;
-            self.draw_map()?;
+            self.draw_map(None)?;
         }
         say!("\n{}", self.paint.strong(words));
-        say!("{}", story::card(&self.door.facts(None), width()));
+        // When it is over, nothing is a secret any more.
+        say!("{}", story::card(&self.door.facts(None, None), width()));
         let path = self.save.display();
         say!("The journal is in {path}; `caracole replay {path}` tells it again.");
         Ok(ExitCode::SUCCESS)
@@ -268,9 +289,7 @@ impl Sitting {
     fn decide(&mut self, asked: &Asked, decision: &str) -> Result<bool, Mistake> {
         let entries = self.door.decide(asked.seat, decision).map_err(|refusal| Mistake::new(refusal.to_string()))?;
         self.keep()?;
-        let told = !entries.is_empty();
-        self.hear(entries)?;
-        Ok(told)
+        self.hear(entries, Some(asked.seat))
     }
 
     // --- Questions
@@ -340,13 +359,13 @@ impl Sitting {
             self.shown.mapped.clone_from(&self.shown.clock);
             self.shown.places = places;
             self.input.pause()?;
-            self.draw_map()?;
+            self.draw_map(Some(asked.seat))?;
         }
         Ok(())
     }
 
-    fn draw_map(&mut self) -> Result<(), Mistake> {
-        let scene = self.scene(None);
+    fn draw_map(&mut self, seat: Option<Seat>) -> Result<(), Mistake> {
+        let scene = self.scene(seat);
         let columns = self.columns.unwrap_or_else(|| fitting(&scene));
         let text_columns = columns.max(width());
         let sheet = draw::Sheet { window: None, columns, text_columns, colour: self.paint.0 };
@@ -362,15 +381,15 @@ impl Sitting {
         match word {
             "help" | "?" => self.input.page(HELP)?,
             "menu" | "more" => self.put(asked)?,
-            "map" => self.draw_map()?,
+            "map" => self.draw_map(Some(asked.seat))?,
             "forces" => {
-                let text = forces(self.door.as_ref(), &self.scene(Some(asked.seat)));
+                let text = forces(self.door.as_ref(), Some(asked.seat), &self.scene(Some(asked.seat)));
                 self.input.page(&text)?;
             }
-            "goals" | "score" => say!("{}", story::card(&self.door.facts(None), width())),
+            "goals" | "score" => say!("{}", story::card(&self.door.facts(Some(asked.seat), None), width())),
             "card" => self.card(asked, rest)?,
             "look" => self.look(asked, rest)?,
-            "log" => self.tell_log(rest)?,
+            "log" => self.tell_log(asked, rest)?,
             "odds" => self.odds(asked, rest)?,
             "why" => self.why(asked, rest)?,
             "seat" | "seats" => return self.call(asked, rest),

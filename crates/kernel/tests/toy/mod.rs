@@ -4,13 +4,15 @@
 //! a hit and a 6 two. More hits win a point. The winner then throws a die: on a 6 he may press on, which throws again
 //! and on a 6 lets him press on once more, before the spoils of the first are counted.
 //!
+//! A captain may have grit: hits he scores beyond his dice, which nobody but he knows.
+//!
 //! With a [`Fault`] planted in it, the toy breaks one promise of the contract: whoever checks promises must notice.
 #![allow(dead_code)]
 
 use kernel::scene::{Field, Scene, SideStyle, TableField};
 use kernel::{
-    Agenda, Dice, Effect, Entry, Faces, Header, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat,
-    SeatCard, SeatSet, Side,
+    Absent, Agenda, Dice, Effect, Entry, Faces, Fact, Header, Listener, OptionSpec, Outcome, Question, Refusal,
+    Rulebook, Seat, SeatCard, SeatSet, Side,
 };
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +26,34 @@ pub enum Fault {
     ShowsBids,
     /// A sealed bid is told to whoever listens.
     TellsBids,
+    /// Grit shows in the picture.
+    SceneTells,
+    /// The card of a captain tells his grit.
+    CardTells,
+    /// Who is absent tells of grit.
+    AbsenceTells,
+    /// What is on the menu depends on the other's grit.
+    MenuTells,
+    /// How answers are ranked depends on the other's grit.
+    RankTells,
+    /// The words of the question tell of it.
+    QuestionTells,
+    /// The words of an answer tell of it.
+    AnswerTells,
+    /// The judge refuses by it.
+    JudgeTells,
+    /// The clock tells of it.
+    ClockTells,
+    /// Who is asked depends on it.
+    AskingTells,
+    /// Odds are reckoned with it.
+    OddsTell,
+    /// The imagined state cannot be played on with.
+    ImaginesBadly,
+    /// A journal that is sent away tells a sealed bid.
+    JournalTells,
+    /// Blanks more when it blanks twice.
+    BlanksTwice,
     /// Nothing to choose from.
     EmptyMenu,
     /// The default answer is not on the menu.
@@ -55,8 +85,13 @@ pub struct Toy {
     pub seats: Vec<SeatCard>,
     pub rounds: u8,
     pub coins: u8,
+    /// Hidden values on the captains' cards: `start` writes them into the state, and play reads them there.
+    pub grit: [u8; 2],
     pub fault: Fault,
 }
+
+/// What a captain supposes of the other's grit.
+pub const TYPICAL_GRIT: u8 = 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
@@ -79,6 +114,8 @@ pub struct State {
     pub purse: [u8; 2],
     pub bids: [Option<u8>; 2],
     pub points: [i8; 2],
+    /// None where it is not known.
+    pub grit: [Option<u8>; 2],
     pub agenda: Agenda<Step, 12>,
     pub over: bool,
     /// Lost when the state is saved; always 0 unless a fault is planted.
@@ -90,11 +127,21 @@ impl Toy {
     pub fn new(rounds: u8) -> Toy {
         let card = |key: &str, side| SeatCard { key: key.into(), name: key.into(), side };
         let seats = vec![card("north", Side::FIRST), card("south", Side::SECOND)];
-        Toy { seats, rounds, coins: 6, fault: Fault::None }
+        Toy { seats, rounds, coins: 6, grit: [0, 0], fault: Fault::None }
+    }
+
+    /// Captains with something to hide.
+    pub fn gritty(rounds: u8) -> Toy {
+        Toy { grit: [2, 1], ..Toy::new(rounds) }
     }
 
     pub fn faulty(fault: Fault) -> Toy {
-        Toy { fault, ..Toy::new(6) }
+        Toy { fault, ..Toy::gritty(6) }
+    }
+
+    /// What a seat knows of the other's grit, where a fault lets it out.
+    fn let_out(&self, fault: Fault, state: &State, seat: Seat) -> u8 {
+        if self.fault == fault { state.grit[1 - usize::from(seat.0 & 1)].unwrap_or(0) } else { 0 }
     }
 
     pub fn header(seed: u64) -> Header {
@@ -134,11 +181,14 @@ impl Toy {
             let bid = state.bids[seat].unwrap_or(0);
             state.purse[seat] = state.purse[seat].saturating_sub(bid);
             let mut faces = Faces::new();
-            *hit = dice.tally(usize::from(bid) + 1, &SCORES, &mut faces);
+            let grit = u32::from(state.grit[seat].unwrap_or(0));
+            *hit = dice.tally(usize::from(bid) + 1, &SCORES, &mut faces) + grit;
             if listener.hears() {
-                let mut entry = Entry::event("toy 1", format!("seat {seat} bids {bid}"), &[seat as u16]);
-                (entry.dice, entry.total) = (faces.to_vec(), Some(*hit as i32));
-                listener.tell(entry);
+                let short = Entry::event("toy 1", format!("seat {seat} bids {bid}"), &[seat as u16]);
+                let whole = Entry { dice: faces.to_vec(), total: Some(*hit as i32), ..short.clone() };
+                // Dice and hits together would tell of the grit.
+                let hides = self.grit != [0, 0];
+                listener.tell(if hides { whole.only_for(&[Side(seat as u8)], Some(short)) } else { whole });
             }
         }
         if self.fault == Fault::ListenerMatters && listener.hears() {
@@ -193,6 +243,7 @@ impl Rulebook for Toy {
             purse: [self.coins + dice.roll(2) - 1, self.coins],
             bids: [None, None],
             points: [0, 0],
+            grit: self.grit.map(Some),
             agenda: Agenda::default(),
             over: false,
             unsaved: 0,
@@ -203,6 +254,10 @@ impl Rulebook for Toy {
     }
 
     fn awaiting(&self, state: &State) -> SeatSet {
+        let known = |grit: &Option<u8>| grit.is_some();
+        if self.fault == Fault::AskingTells && state.round == 2 && !state.grit.iter().all(known) {
+            return SeatSet::one(Seat(0));
+        }
         match state.agenda.top() {
             Some(Step::Bidding) => (0..2).map(Seat).filter(|seat| state.bids[seat.0 as usize].is_none()).collect(),
             Some(Step::Press(seat)) => SeatSet::one(seat),
@@ -223,7 +278,8 @@ impl Rulebook for Toy {
             }
             _ => {
                 question.topic = "bid";
-                menu.extend((0..=state.purse[seat.0 as usize].min(3)).map(Decision::Bid));
+                let most = 3 - self.let_out(Fault::MenuTells, state, seat);
+                menu.extend((0..=state.purse[seat.0 as usize].min(most)).map(Decision::Bid));
                 // A menu that offers less than the judge allows leaves something to find off it.
                 question.complete = false;
             }
@@ -245,6 +301,11 @@ impl Rulebook for Toy {
                 Err(Refusal::new("toy 9", "two is not to my liking"))
             }
             (Some(Step::Bidding), Decision::Bid(_)) if self.fault == Fault::AcceptsAnything => Ok(()),
+            (Some(Step::Bidding), Decision::Bid(coins))
+                if *coins > 3 && self.let_out(Fault::JudgeTells, state, seat) > 0 =>
+            {
+                Err(Refusal::new("toy 8", "the other has grit"))
+            }
             (Some(Step::Bidding), Decision::Bid(coins)) if *coins <= state.purse[seat.0 as usize & 1] => Ok(()),
             (Some(Step::Bidding), Decision::Bid(_)) => Err(Refusal::new("toy 2", "there are not so many coins")),
             (Some(Step::Press(_)), Decision::Press(_)) => Ok(()),
@@ -301,14 +362,36 @@ impl Rulebook for Toy {
             // That a bid has been made is seen; how high it is, is not.
             seen.bids[other] = seen.bids[other].map(|_| 0);
         }
+        if self.fault == Fault::BlanksTwice && seen.grit[1 - usize::from(seat.0)].is_none() {
+            seen.points = [0, 0];
+        }
+        seen.grit[1 - usize::from(seat.0)] = None;
         seen
     }
 
-    fn scene(&self, _state: &State, _seat: Option<Seat>) -> Scene {
+    fn imagine(&self, state: &State, seat: Seat) -> State {
+        let other = 1 - usize::from(seat.0);
+        let mut supposed = self.redact(state, seat);
+        supposed.grit[other] = Some(TYPICAL_GRIT);
+        match self.fault {
+            Fault::OddsTell => supposed.grit = state.grit,
+            Fault::ImaginesBadly => supposed.purse = [0, 0],
+            _ => {}
+        }
+        supposed
+    }
+
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let bidding = |state: &State| state.agenda.top() == Some(Step::Bidding);
+        self.fault != Fault::JournalTells && bidding(given) && bidding(now) && given.round == now.round
+    }
+
+    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
+        let grit = seat.map_or(0, |seat| self.let_out(Fault::SceneTells, state, seat));
         let style = |card: &SeatCard| SideStyle { name: card.name.clone(), colour: "#336699".into() };
         Scene {
             title: "A table between two captains".into(),
-            subtitle: String::new(),
+            subtitle: "!".repeat(usize::from(grit)),
             field: Field::Table(TableField {
                 width: 600.0,
                 height: 400.0,
@@ -342,21 +425,49 @@ impl Rulebook for Toy {
         }
     }
 
-    fn describe(&self, _state: &State, decision: &Decision) -> String {
-        self.notate(decision)
+    fn describe(&self, state: &State, decision: &Decision) -> String {
+        let tells = self.fault == Fault::AnswerTells && state.grit.contains(&None);
+        format!("{}{}", self.notate(decision), if tells { "!" } else { "" })
     }
 
-    fn put(&self, _state: &State, _seat: Seat, question: &Question) -> String {
-        format!("{}?", question.topic)
+    fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
+        format!("{}{}?", question.topic, "!".repeat(self.let_out(Fault::QuestionTells, state, seat).into()))
     }
 
     fn clock(&self, state: &State) -> String {
-        format!("round {} of {}", state.round, self.rounds)
+        let tells = self.fault == Fault::ClockTells && state.grit.contains(&None);
+        format!("round {} of {}{}", state.round, self.rounds, if tells { "!" } else { "" })
     }
 
-    fn appraise(&self, _state: &State, _seat: Seat, decision: &Decision) -> i32 {
+    /// A captain's bid and his grit, as far as they are known.
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        let known = known.as_ref().filter(|_| self.fault != Fault::CardTells).unwrap_or(state);
+        let mine = |captain: &usize| body.is_none_or(|body| usize::from(body) == *captain);
+        let bid = |captain: usize| known.bids[captain].map(|coins| Fact::new("bid", format!("{captain} bids {coins}")));
+        let grit = |captain: usize| known.grit[captain].map(|grit| Fact::new("grit", format!("{captain} has {grit}")));
+        (0..2).filter(mine).flat_map(|captain| [bid(captain), grit(captain)]).flatten().collect()
+    }
+
+    /// A captain without coins has left the table.
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let grit = seat.map_or(0, |seat| self.let_out(Fault::AbsenceTells, state, seat));
+        let left = (0..2_u8).filter(|&captain| state.purse[usize::from(captain)] == 0);
+        let absent = |captain: u8| Absent {
+            body: captain.into(),
+            key: self.seats[usize::from(captain)].key.clone(),
+            name: self.seats[usize::from(captain)].name.clone(),
+            side: captain,
+            strength: "!".repeat(grit.into()),
+            fate: "without coins".into(),
+        };
+        left.map(absent).collect()
+    }
+
+    fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
+        let wary = i32::from(self.let_out(Fault::RankTells, state, seat));
         match decision {
-            Decision::Bid(coins) => i32::from(*coins),
+            Decision::Bid(coins) => i32::from(*coins) - wary,
             Decision::Press(presses) => i32::from(*presses),
         }
     }

@@ -14,7 +14,7 @@ const GUNS: u16 = 2_000;
 const GENERALS: u16 = 3_000;
 
 impl Table<'_> {
-    /// What every seat may know about a body of the scene, or about the whole battle.
+    /// All that this state tells about a body of the scene, or about the whole battle.
     pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
         match body {
             None => self.battle_facts(),

@@ -171,6 +171,12 @@ impl Rulebook for ChargePikes {
         seen
     }
 
+    /// Orders are sealed while their step still asks somebody (CP 13.4, 13.5).
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let step = given.agenda.top();
+        matches!(step, Some(Step::Shooting | Step::CombatChoices)) && now.agenda.top() == step && now.turn == given.turn
+    }
+
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
         Table { rules: self, state }.scene(seat)
     }
@@ -206,12 +212,14 @@ impl Rulebook for ChargePikes {
         format!("turn {} of {}, {phase}", state.turn, self.turns)
     }
 
-    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
-        Table { rules: self, state }.facts_about(body)
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
     }
 
-    fn absent(&self, state: &State) -> Vec<Absent> {
-        Table { rules: self, state }.absent()
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

@@ -8,7 +8,7 @@ use crate::words::formation_name;
 use kernel::{Fact, Rulebook, Side};
 
 impl Table<'_> {
-    /// What every seat may know about a body of the scene, or about the whole battle.
+    /// All that this state tells about a body of the scene, or about the whole battle.
     pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
         match body {
             None => self.battle_facts(),

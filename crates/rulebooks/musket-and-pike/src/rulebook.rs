@@ -5,11 +5,13 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::movement::MoveStep;
+use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
-    scene::Scene,
+    Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question, Refusal,
+    Rulebook, Seat, SeatCard, SeatSet, Stepping,
+    scene::{Scene, Zone},
 };
 
 /// Optional rules and readings; the first value is the default.
@@ -110,7 +112,10 @@ impl Rulebook for MusketAndPike {
             (Step::Fire(step), Decision::Fire(choice)) => table.judge_fire(step, seat, choice),
             (Step::Combat(step), Decision::Combat(choice)) => table.judge_combat(step, seat, choice),
             (Step::Rally(step), Decision::Rally(choice)) => table.judge_rally(step, seat, choice),
-            _ => Err(Refusal::new("MP 3.0a", "that is not what is asked now")),
+            _ => {
+                let asked = table.bare_question(seat);
+                Err(Refusal::new("MP 3.0a", format!("something else is asked first: {asked}")))
+            }
         }
     }
 
@@ -160,6 +165,14 @@ impl Rulebook for MusketAndPike {
         seen
     }
 
+    /// Sealed while the step before the first turn still asks somebody (MP 5.5.3a, 6.3.3c).
+    fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
+        let step = given.agenda.top();
+        let in_secret =
+            Some(Step::Turn(TurnStep::StartingOrders)) == step || Some(Step::Turn(TurnStep::StartingOpenOrder)) == step;
+        in_secret && now.agenda.top() == step
+    }
+
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
         Table { rules: self, state }.scene(seat)
     }
@@ -196,8 +209,37 @@ impl Rulebook for MusketAndPike {
         format!("turn {} of {}, {phase}{wing}", state.turn, self.turns)
     }
 
-    fn facts(&self, state: &State, body: Option<u16>) -> Vec<Fact> {
-        Table { rules: self, state }.facts_about(body)
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
+    }
+
+    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
+        Table { rules: self, state }.mark_of(seat, decision)
+    }
+
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        Table { rules: self, state }.meant_by(seat, aim)
+    }
+
+    fn stepping(&self, state: &State, seat: Seat) -> Option<Stepping> {
+        Table { rules: self, state }.stepping(seat)
+    }
+
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        Table { rules: self, state }.ghost(body)
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.order_of_battle()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

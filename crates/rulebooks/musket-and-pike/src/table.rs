@@ -386,6 +386,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 lines: reckoning.lines,
                 dice: vec![die as u8],
                 result,
+                audience: None,
             });
         }
     }

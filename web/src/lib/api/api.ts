@@ -9,6 +9,7 @@ import type {
   Fact,
   Ground,
   Kept,
+  Lesson,
   NewBattle,
   Odds,
   Player,
@@ -101,7 +102,10 @@ export const api = {
   rule: (id: string) => call<RuleText>(`/rules/${encodeURIComponent(id)}`),
   charts: (rulebook: string) => call<Chart[]>(`/charts/${encodeURIComponent(rulebook)}`),
   battles: () => call<Kept[]>('/battles'),
+  lesson: (rulebook: string) => call<Lesson>(`/lessons/${encodeURIComponent(rulebook)}`),
   begin: (wish: NewBattle) => post<{ id: string }>('/battles', wish),
+  journal: (text: string) =>
+    call<{ id: string }>('/journals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 
   view: (id: string, seat: string | null, at?: number) => call<View & Epoch>(queried(battle(id), { seat, at })),
   ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),

@@ -54,6 +54,15 @@ export function kept(camera: Camera, box: Box, size: Size): Camera {
   return { k: camera.k, x: axis(camera.x, box.x, box.w, size.w), y: axis(camera.y, box.y, box.h, size.h) };
 }
 
+/** The sheet fills the window where it can, and lies in its middle where it is smaller. */
+export function snug(camera: Camera, box: Box, size: Size): Camera {
+  const axis = (at: number, from: number, long: number, room: number): number => {
+    const [low, high] = [room - (from + long) * camera.k, -from * camera.k];
+    return low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
+  };
+  return { k: camera.k, x: axis(camera.x, box.x, box.w, size.w), y: axis(camera.y, box.y, box.h, size.h) };
+}
+
 export const centred = (camera: Camera, at: Point, size: Size): Camera => ({
   k: camera.k,
   x: size.w / 2 - at[0] * camera.k,

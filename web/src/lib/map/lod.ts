@@ -16,6 +16,15 @@ export function counterDetail(pixels: number): Detail {
 /** Whether the figures of a body are drawn one by one: a man is so many pixels broad. */
 export const showsFigures = (pixels: number): boolean => pixels >= 4.5;
 
+/** A general's sign on a table keeps about its size on the screen. */
+export const leaderRadius = (k: number, u: number): number => Math.min(10, Math.max(6, 14 * k * u)) / k;
+
+/** Where an inch of the table is this small, only what is lit is named. */
+export const isCompact = (k: number, u: number): boolean => k * u < 0.62;
+
+/** Names of the ground grow with it, but neither too small to read nor as large as a poster. */
+export const groundNameSize = (wanted: number, k: number): number => Math.min(19 / k, Math.max(10.5 / k, wanted));
+
 /** Hex numbers can be read when hexes are at least so wide. */
 export const showsNumbers = (hexPixels: number): boolean => hexPixels >= 46;
 
@@ -26,6 +35,8 @@ export interface Label {
   /** Lines of text: its width is estimated from the longest. */
   width: number;
   height: number;
+  /** Whether it stands above its owner rather than below where both are free. */
+  above: boolean;
   /** The lower, the earlier it is placed. */
   rank: number;
 }
@@ -39,18 +50,27 @@ const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w 
 
 /** Labels below, above or beside their owners, none over another or over somebody else's body; what finds no room is
  * left out. */
-export function placeLabels(labels: readonly Label[], taken: readonly { id: number; box: Box }[]): Placed[] {
+export function placeLabels(
+  labels: readonly Label[],
+  taken: readonly { id: number; box: Box }[],
+  within: Box,
+): Placed[] {
   const placed: Placed[] = [];
   const used: Box[] = [];
   for (const label of [...labels].sort((a, b) => a.rank - b.rank || a.id - b.id)) {
     const { owner, width, height } = label;
     const middle = owner.x + owner.w / 2;
-    const spots: Point[] = [
+    const [below, above]: Point[] = [
       [middle, owner.y + owner.h + 3],
       [middle, owner.y - height - 3],
+    ];
+    const spots: Point[] = [
+      ...(label.above ? [above!, below!] : [below!, above!]),
       [owner.x + owner.w + width / 2 + 4, owner.y + owner.h / 2 - height / 2],
       [owner.x - width / 2 - 4, owner.y + owner.h / 2 - height / 2],
     ];
+    const inside = (x: number): number => Math.max(within.x + width / 2, Math.min(within.x + within.w - width / 2, x));
+    spots.forEach((spot, i) => (spots[i] = [inside(spot[0]), spot[1]]));
     const free = spots.find(([x, y]) => {
       const box: Box = { x: x - width / 2, y, w: width, h: height };
       return !used.some((other) => overlap(other, box)) && !taken.some((t) => t.id !== label.id && overlap(t.box, box));
@@ -70,6 +90,23 @@ export const textWidth = (text: string, size: number): number => {
   for (const c of text) width += /[ijl.,'’|! ]/.test(c) ? 0.3 : /[mwMW]/.test(c) ? 0.86 : /[A-Z]/.test(c) ? 0.66 : 0.54;
   return width * size;
 };
+
+/** A text in lines no wider than there is room; what does not fit the last of them ends in dots. */
+export function broken(text: string, room: number, size: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(`${last} ${word}`, size) <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const kept = lines.slice(0, most);
+  return kept.map((line, i) => {
+    const cutOff = i === most - 1 && lines.length > most;
+    let shown = cutOff ? `${line}…` : line;
+    while (shown.length > 2 && textWidth(shown, size) > room) shown = `${shown.slice(0, -2)}…`;
+    return shown;
+  });
+}
 
 /** The box around some corners at a scale. */
 export function scaledBox(points: readonly Point[], k: number): Box {

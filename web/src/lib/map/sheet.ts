@@ -347,7 +347,7 @@ function openGround(frame: Box, patches: readonly Patch[], clearings: readonly C
 // --- The margin
 
 function paperOf(frame: Box, u: number, title: string): Box {
-  const [side, top, bottom] = [34 * u, (title ? 78 : 34) * u, 56 * u];
+  const [side, top, bottom] = [34 * u, (title ? 78 : 34) * u, 60 * u];
   return { x: frame.x - side, y: frame.y - top, w: frame.w + 2 * side, h: frame.h + top + bottom };
 }
 
@@ -367,7 +367,7 @@ function marginOf(frame: Box, paper: Box, u: number, title: string): string {
     drawn += `<text class="title" x="${n(x)}" y="${n(y)}" font-size="${n(26 * u)}">${safe(title)}</text>`;
     drawn += path(flourish(1) + flourish(-1), 'flourish', ` stroke-width="${n(0.9 * u)}"`);
   }
-  return drawn + compass([frame.x + frame.w - 16 * u, paper.y + paper.h - 25 * u], 17 * u);
+  return drawn + compass([frame.x + frame.w - 36 * u, paper.y + paper.h - 21 * u], 15 * u);
 }
 
 function compass([x, y]: Point, r: number): string {
@@ -393,7 +393,7 @@ function compass([x, y]: Point, r: number): string {
     `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.54)}" class="flourish" stroke-width="${n(r * 0.025)}"/>` +
     star(r * 0.62, r * 0.16, 45) +
     star(r, r * 0.2, 0) +
-    `<text class="compass-north" x="${n(x)}" y="${n(y - r * 1.08)}" font-size="${n(r * 0.55)}">N</text></g>`
+    `<text class="compass-north" x="${n(x)}" y="${n(y - r * 1.1)}" font-size="${n(r * 0.6)}">N</text></g>`
   );
 }
 
@@ -445,8 +445,8 @@ export function scaleBar(ruler: number, wanted: number): { units: number; length
     [
       [5, 5],
       [2, 4],
-      [1, 4],
+      [1, 5],
     ] as const
-  ).find(([step]) => step * ten <= units) ?? [1, 4];
+  ).find(([step]) => step * ten <= units) ?? [1, 5];
   return { units: step * ten, length: step * ten * ruler, parts };
 }

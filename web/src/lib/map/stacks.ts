@@ -22,7 +22,8 @@ export interface Laid {
   leads: boolean;
   /** Numbers of everybody in the same stack, from the top down, itself included. */
   stack: number[];
-  /** Whether it lies on top of its stack. */
+  /** How many counters lie here, leaders apart; whether it is the top one. */
+  height: number;
   top: boolean;
 }
 
@@ -48,7 +49,7 @@ export function layCounters(bodies: readonly Body[], map: HexMap): Laid[] {
       .map((other) => other.id);
     if (isLeader(body)) {
       const at = freeCorner(map, body.at, laid);
-      laid.push({ body, at, half: [9, 9], facing: 0, hasFront: false, leads: true, stack, top: false });
+      laid.push({ body, at, half: [9, 9], facing: 0, hasFront: false, leads: true, stack, height: 0, top: false });
       continue;
     }
     const most = (counts: ReadonlyMap<string, number>): number =>
@@ -58,7 +59,14 @@ export function layCounters(bodies: readonly Body[], map: HexMap): Laid[] {
     const span = Math.min(WIDEST_FAN, FAN * (height - 1));
     const aside = span * (under / Math.max(1, height - 1) - 0.5);
     const counter = counterOf(body, map);
-    laid.push({ ...counter, at: add(counter.at, [aside, -aside]), leads: false, stack, top: under + 1 === height });
+    laid.push({
+      ...counter,
+      at: add(counter.at, [aside, -aside]),
+      leads: false,
+      stack,
+      height,
+      top: under + 1 === height,
+    });
   }
   return laid;
 }

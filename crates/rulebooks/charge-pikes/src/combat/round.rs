@@ -153,6 +153,7 @@ impl Table<'_> {
             dice: faces.to_vec(),
             total: Some(bout.points[side] - theirs),
             result: if hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") },
+            audience: None,
         }
     }
 }

@@ -213,6 +213,7 @@ impl Table<'_> {
             dice: vec![die],
             total: Some(i32::from(die) + sum.total),
             result: if passed { "passes" } else { "fails" }.to_owned(),
+            audience: None,
         }
     }
 }

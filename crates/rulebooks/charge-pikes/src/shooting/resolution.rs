@@ -307,6 +307,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 1 => "1 hit".to_owned(),
                 hits => format!("{hits} hits"),
             },
+            audience: None,
         };
         self.listener.tell(entry);
     }
