@@ -49,7 +49,6 @@ export const table = {
   'question.mute.title': 'Until the turn is over this question is answered with: {default}',
   'question.muted': 'Not asked this turn',
   'question.unmute': 'Ask me again',
-  'question.reaction': 'Reaction',
   'question.menu': 'What may be done',
   'question.fold': 'Hide the menu',
   'question.unfold': 'Show the menu: {n} choice|Show the menu: {n} choices',
