@@ -27,14 +27,11 @@ pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {
 }
 
 fn chart(chart: &charts::Chart) -> Chart {
-    let mut columns = chart.columns.clone();
-    if !chart.keyed_by.is_empty() {
-        columns.insert(0, chart.keyed_by.clone());
-    }
     Chart {
         key: chart.id.clone(),
         title: chart.title.clone(),
-        columns,
+        keyed_by: chart.keyed_by.clone(),
+        columns: chart.columns.clone(),
         rows: chart.rows.iter().map(row).collect(),
         modifiers: chart.modifiers.iter().map(|modifier| self::modifier(modifier, &chart.rule)).collect(),
         notes: chart.note.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),

@@ -19,6 +19,12 @@ impl Position {
         (veil..self.tales.len()).find(|&n| self.is_withheld(n, &self.tales[n], seat, Some(veil)))
     }
 
+    /// Whether everything since decision `n` is withheld from the seat, so that for it nothing has happened.
+    pub fn has_seen_nothing_since(&self, seat: Seat, n: usize) -> bool {
+        let veil = self.veil();
+        (n + 1..self.tales.len()).all(|n| self.is_withheld(n, &self.tales[n], Some(seat), veil))
+    }
+
     fn told(&self, n: usize, tale: &Tale, seat: Option<Seat>, veil: Option<usize>) -> Told {
         let bare = Told {
             n,
