@@ -29,6 +29,7 @@ pub fn router() -> Router<House> {
         .route("/shelf", call(get(shelf)))
         .route("/shelf/{battle}", call(get(battle_page)))
         .route("/rules/{id}", call(get(crate::reading::rule)))
+        .route("/lessons/{rulebook}", call(get(crate::reading::lesson)))
         .route("/charts/{rulebook}", call(get(crate::reading::charts)))
         .route("/journals", call(post(upload)).layer(DefaultBodyLimit::max(LARGEST_JOURNAL)))
         .route("/battles", call(get(battles).post(create)))

@@ -1,4 +1,4 @@
-//! What can be read beside the battle: rules and charts.
+//! What can be read beside the battle: rules, lessons and charts.
 
 use crate::api::Word;
 use crate::house::{House, brief};
@@ -18,6 +18,11 @@ pub async fn rule(State(house): State<House>, Word(id): Word) -> Result<Json<Rul
         return Err(Problem::missing(format!("no catalogue has `{}`", brief(&id)), instead));
     };
     Ok(Json(RuleText { id, rulebook, title, text, chapter }))
+}
+
+pub async fn lesson(Word(rulebook): Word) -> Result<Json<shelf::Lesson>, Problem> {
+    let missing = || Problem::missing(format!("no lesson for `{}`", brief(&rulebook)), shelf::RULEBOOKS.join(" or "));
+    shelf::lesson(&rulebook).map(Json).ok_or_else(missing)
 }
 
 pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {

@@ -53,8 +53,10 @@ impl Position {
     }
 
     /// The part of a ledger that a seat hears.
-    fn heard(&self, entries: &[Entry], _seat: Option<Seat>) -> Vec<Entry> {
-        entries.to_vec()
+    fn heard(&self, entries: &[Entry], seat: Option<Seat>) -> Vec<Entry> {
+        // An onlooker hears only what both sides may.
+        let sides = seat.and_then(|seat| self.side_of(seat)).map_or(Side::BOTH.to_vec(), |side| vec![side]);
+        entries.iter().filter_map(|entry| entry.for_sides(&sides)).cloned().collect()
     }
 
     fn is_withheld(&self, n: usize, tale: &Tale, seat: Option<Seat>, veil: Option<usize>) -> bool {
