@@ -7,7 +7,7 @@ let context: AudioContext | null = null;
 
 function ready(): AudioContext | null {
   if (!settings.likes.sound || settings.likes.volume <= 0) return null;
-  if (typeof AudioContext === 'undefined') return null;
+  if (typeof AudioContext === 'undefined' || globalThis.navigator?.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume().catch(() => undefined);
   return context;

@@ -319,6 +319,27 @@ export class Hand {
     await this.sitting.decide(way.decisions);
   }
 
+  /** The hand is over a place, or leaves it: the way there is shown. */
+  overPlace(key: string | null): void {
+    if (this.picking) return;
+    const spot = key === null ? undefined : this.spots.find((one) => one.key === key);
+    this.way = spot?.ways[0] ?? null;
+  }
+
+  /** The hand is over a body, or leaves it: what may be done to it is shown, if that is one thing. */
+  overBody(id: number | null, at: Screen | null): void {
+    [this.hovered, this.hoverAt] = [id, at];
+    const was = this.pointed;
+    if (id === null) {
+      if (was?.choice.mark.targets.length) this.pointed = null;
+      return;
+    }
+    const held = this.selected ?? this.actor;
+    const aimed = this.narrowed.filter(({ choice }) => choice.mark.targets.includes(id));
+    const mine = aimed.filter(({ choice }) => held === null || choice.mark.actor === held);
+    if (mine.length === 1) this.pointed = mine[0] ?? null;
+  }
+
   // --- Dragging a body
 
   async ondrag(

@@ -112,6 +112,20 @@ describe('the hand', () => {
     expect(decide).toHaveBeenCalledWith(['go 2,1 0', 'halt']);
   });
 
+  it('shows the way to the place under the hand, and what may be done to the body under it', () => {
+    const walking = laid({ routes: [route([2, 1], 60)] }).hand;
+    walking.overPlace(walking.places[0]!.key);
+    expect(walking.ghosts[0]?.ghost.facing).toBe(60);
+    walking.overPlace(null);
+    expect(walking.ghosts).toEqual([]);
+
+    const firing = laid({ asked: asked([fire(1, 3), fire(1, 4), choice('pass')]) }).hand;
+    firing.overBody(3, HERE);
+    expect(firing.deed?.decisions).toEqual(['fire 1 3']);
+    firing.overBody(null, null);
+    expect(firing.deed).toBeNull();
+  });
+
   it('opens a rose where several facings end in one hex', async () => {
     const { hand, decide } = laid({ routes: [route([2, 1], 0), route([2, 1], 60, { spent: 3 })] });
     await hand.onplace(hand.places[0]!.key, HERE);

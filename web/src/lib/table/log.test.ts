@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { told } from './fixtures';
-import { filtered } from './log';
+import { filtered, summed } from './log';
 
 const entry = {
   rule: 'XX 4.2',
@@ -26,4 +26,9 @@ it('filters the log by side, by kind and by words, also those of the reckoning',
   expect(found({ kind: 'reckoned' })).toEqual([2]);
   expect(found({ typed: 'HEDGE xx' })).toEqual([2]);
   expect(found({ side: 0, typed: 'hedge' })).toEqual([]);
+});
+
+it('sums an entry up for those who hear it', () => {
+  expect(summed(entry)).toBe('fires (4) 1 hit.');
+  expect(summed({ ...entry, dice: [], result: '' })).toBe('fires.');
 });

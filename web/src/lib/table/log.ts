@@ -1,5 +1,5 @@
 // Which lines of the log are shown.
-import type { Told } from '../types';
+import type { Entry, Told } from '../types';
 
 export type Kind = 'all' | 'dice' | 'reckoned';
 
@@ -31,4 +31,9 @@ function text(told: Told): string {
     ...entry.lines.flatMap((line) => [line.text, line.rule]),
   ]);
   return [told.words, told.clock, ...entries].join(' ').toLocaleLowerCase();
+}
+
+/** An entry in a line, for those who hear it. */
+export function summed({ title, dice, result }: Entry): string {
+  return [title, dice.length > 0 ? `(${dice.join(', ')})` : '', result].filter(Boolean).join(' ') + '.';
 }
