@@ -36,9 +36,9 @@ describe('places on the map', () => {
     expect(placeOf(spots[1]!).label).toBe('1 point');
   });
 
-  it('means the spot within half a hex of the hand', () => {
+  it('means the hex under the hand', () => {
     const spots = spotsOf([route([2, 1], 0), route([3, 1], 0)], []);
-    expect(reach(GROUND)).toBe(0.5);
+    expect(reach(GROUND)).toBeCloseTo(0.58);
     expect(nearest(spots, [2.4, 1], 0.5)?.at).toEqual([2, 1]);
     expect(nearest(spots, [2.6, 1], 0.5)?.at).toEqual([3, 1]);
     expect(nearest(spots, [6, 6], 0.5)).toBeNull();

@@ -105,13 +105,16 @@ export function placeOf(spot: Spot): Place {
   };
 }
 
-/** How near a hand must come to a spot to mean it: half the way between two hexes, or an inch. */
+/** From the middle of a hex to its corner, where the way to the next middle is 1. */
+const CORNER = 0.58;
+
+/** How near a hand must come to a spot to mean it: within its hex, or half an inch. */
 export function reach(ground: Ground): number {
   if (ground.field.kind === 'table') return ground.field.ruler / 2;
   const [first, ...others] = ground.field.cells;
-  if (first === undefined) return 0.5;
+  if (first === undefined) return CORNER;
   const nearest = others.reduce((least, cell) => Math.min(least, distance(first.at, cell.at)), Infinity);
-  return Number.isFinite(nearest) ? nearest / 2 : 0.5;
+  return Number.isFinite(nearest) ? nearest * CORNER : CORNER;
 }
 
 export function distance(a: Point, b: Point): number {
