@@ -128,7 +128,7 @@ describe('the log', () => {
     expect(log.textContent).toContain('in a hedge');
     expect(log.textContent).toContain('−1');
     expect(log.textContent).toContain('sealed');
-    await fireEvent.click(screen.getByRole('button', { name: 'The King: fire!' }));
+    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*fire!$/ }));
     expect(hand.mentioned).toEqual([1, 3]);
     await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'cavalry' } });
     expect(log.textContent).toContain('No line of the log fits.');

@@ -61,6 +61,8 @@ export class Hand {
   mentioned: number[] = $state.raw([]);
   focus: { at: Point; nonce: number } | null = $state.raw(null);
   dragged: ShownGhost | null = $state.raw(null);
+  /** Why the dragged body may not stand where it is held. */
+  hint: Refusal | null = $state.raw(null);
   hovered: number | null = $state(null);
   hoverAt: Screen | null = $state.raw(null);
   overlaysOn: string[] = $state.raw([]);
@@ -395,6 +397,7 @@ export class Hand {
     if (spot) {
       const way = aim.facing === null ? spot.ways[0] : facingNearest(spot.ways, aim.facing);
       this.#stopAsking();
+      this.hint = null;
       this.dragged = way?.ghost
         ? { ghost: way.ghost, tone: way.contested ? 'plain' : 'good', label: labelOf(way) }
         : null;
@@ -432,7 +435,10 @@ export class Hand {
     const flight = (drag.flight = new AbortController());
     const { aim } = drag;
     const aimed = await this.#ask(aim, flight.signal);
-    if (this.#drag === drag && drag.flight === flight && aimed !== undefined) this.dragged = this.#shownAt(aim, aimed);
+    if (this.#drag === drag && drag.flight === flight && aimed !== undefined) {
+      this.dragged = this.#shownAt(aim, aimed);
+      this.hint = aimed?.refusal ?? null;
+    }
   }
 
   /** The ghost where the hand is: as it would stand, or red where it may not. */
@@ -443,8 +449,8 @@ export class Hand {
       return { ghost: aimed.ghost, tone: 'good', label: this.#promise(aimed) };
     }
     const ghost = carried(body, aim.at, aim.facing ?? body.facing);
-    const refusal = aimed?.refusal ?? (this.#moves(aim.body) ? this.#outOfReach(aim) : null);
-    return { ghost, tone: 'bad', label: refusal?.why ?? t('aim.nothing') };
+    if (aimed?.refusal) return { ghost, tone: 'bad', label: clipped(aimed.refusal.why) };
+    return { ghost, tone: 'bad', label: this.#moves(aim.body) ? t('aim.out-of-reach.short') : t('aim.nothing') };
   }
 
   #promise(aimed: Aimed): string {
@@ -470,6 +476,7 @@ export class Hand {
   #endDrag(): void {
     this.#stopAsking();
     this.dragged = null;
+    this.hint = null;
   }
 
   // --- Looking
@@ -555,6 +562,11 @@ function actsOn({ choice }: Offer, actor: number, other: number): boolean {
 
 function labelOf(way: Way): string {
   return way.contested ? `${way.cost}; ${t('place.contested')}` : way.cost;
+}
+
+/** What fits beside a ghost; the whole of it is said above the map. */
+function clipped(why: string): string {
+  return why.length > 46 ? `${why.slice(0, 44)}…` : why;
 }
 
 /** A body as it would lie under the hand, without a word of the rules. */
