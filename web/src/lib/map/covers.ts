@@ -21,7 +21,7 @@ import {
   walkRound,
   type Point,
 } from './geometry';
-import { circle, line, n, path, ring, softRing, stroke, taper } from './ink';
+import { circle, curvedRing, line, n, path, ring, softRing, stroke, taper } from './ink';
 
 export type Cover =
   | 'hill'
@@ -47,6 +47,8 @@ export interface Patch {
   outline: Point[];
   holes: Point[][];
   level: number;
+  /** Whether its edge is a curve with the corners as handles. */
+  curved?: boolean;
 }
 
 /** A strip that trees and houses keep clear of. */
@@ -62,7 +64,7 @@ const HARD: readonly Cover[] = ['town', 'chateau', 'crops', 'steep-slope'];
 
 function edge(patch: Patch, u: number): string {
   const round = (points: readonly Point[]): string =>
-    HARD.includes(patch.look) ? ring(points) : softRing(points, 5 * u);
+    patch.curved ? curvedRing(points) : HARD.includes(patch.look) ? ring(points) : softRing(points, 5 * u);
   return round(patch.outline) + patch.holes.map(round).join('');
 }
 
@@ -319,7 +321,7 @@ function grove(
 
 function query(patch: Patch, u: number): string {
   const [x, y] = heart(patch.outline);
-  return `<text class="query" x="${n(x)}" y="${n(y + 10 * u)}" font-size="${n(28 * u)}">?</text>`;
+  return `<text class="query" x="${n(x)}" y="${n(y - 10 * u)}" font-size="${n(30 * u)}">?</text>`;
 }
 
 /** Fruit trees stand in rows. */

@@ -58,55 +58,51 @@ export function boxOf(points: readonly Point[]): Box {
 
 export const middleOf = (box: Box): Point => [box.x + box.w / 2, box.y + box.h / 2];
 
-function edges(ring: readonly Point[]): [Point, Point][] {
-  return ring.map((a, i) => [a, ring[(i + 1) % ring.length]!]);
-}
-
 export function contains(ring: readonly Point[], [x, y]: Point): boolean {
   let inside = false;
-  for (const [a, b] of edges(ring)) {
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [a, b] = [ring[i]!, ring[j]!];
     if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
   }
   return inside;
 }
 
-function nearest(segments: [Point, Point][], p: Point): Point {
-  let best: Point = [Infinity, Infinity];
+/** The point of a line nearest to `p`; of a ring, if it is closed. */
+function nearest(line: readonly Point[], [x, y]: Point, closed: boolean): Point {
+  let best: Point = line[0] ?? [Infinity, Infinity];
   let least = Infinity;
-  for (const [a, b] of segments) {
-    const way = sub(b, a);
-    const long = dot(way, way);
-    const t = long < 1e-12 ? 0 : Math.min(1, Math.max(0, dot(sub(p, a), way) / long));
-    const foot = along(a, way, t);
-    const off = distance(foot, p);
-    if (off < least) [best, least] = [foot, off];
+  for (let i = closed ? 0 : 1, j = closed ? line.length - 1 : 0; i < line.length; j = i++) {
+    const [ax, ay] = line[j]!;
+    const [dx, dy] = [line[i]![0] - ax, line[i]![1] - ay];
+    const long = dx * dx + dy * dy;
+    const t = long < 1e-12 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / long));
+    const [fx, fy] = [ax + dx * t, ay + dy * t];
+    const off = (fx - x) * (fx - x) + (fy - y) * (fy - y);
+    if (off < least) {
+      least = off;
+      best = [fx, fy];
+    }
   }
   return best;
 }
 
-export const nearestOnRing = (ring: readonly Point[], p: Point): Point => nearest(edges(ring), p);
+export const nearestOnRing = (ring: readonly Point[], p: Point): Point => nearest(ring, p, true);
 export const distanceToRing = (ring: readonly Point[], p: Point): number => distance(nearestOnRing(ring, p), p);
-
-export function distanceToLine(line: readonly Point[], p: Point): number {
-  return distance(
-    nearest(
-      line.slice(1).map((b, i) => [line[i]!, b]),
-      p,
-    ),
-    p,
-  );
-}
+export const distanceToLine = (line: readonly Point[], p: Point): number => distance(nearest(line, p, false), p);
 
 /** Twice the area, positive where the ring runs clockwise on the page. */
 export function turnOf(ring: readonly Point[]): number {
-  return edges(ring).reduce((sum, [a, b]) => sum + a[0] * b[1] - a[1] * b[0], 0);
+  return ring.reduce((sum, a, i) => {
+    const b = ring[(i + 1) % ring.length]!;
+    return sum + a[0] * b[1] - a[1] * b[0];
+  }, 0);
 }
 
 /** The way of the longest edge. */
 export function grainOf(ring: readonly Point[]): Point {
   let best: Point = [0, 0];
-  for (const [a, b] of edges(ring)) {
-    const way = sub(b, a);
+  for (let i = 0; i < ring.length; i++) {
+    const way = sub(ring[(i + 1) % ring.length]!, ring[i]!);
     if (Math.hypot(...way) > Math.hypot(...best) + 1e-6) best = way;
   }
   return direction(best);

@@ -173,7 +173,7 @@ export class HexMap {
         points.unshift(...leadOn(first, chain[1]!));
         points.push(...leadOn(last, chain.at(-2)!));
       }
-      return rounded(rounded(points, false), false);
+      return rounded(points, false);
     });
   }
 }
@@ -184,10 +184,9 @@ export function stray(p: Point): Point {
   return add(p, [grain.within(-STRAY, STRAY), grain.within(-STRAY, STRAY)]);
 }
 
-/** A ring of hexsides as a surveyor would draw it. */
+/** A ring of hexsides as a surveyor would draw it: the handles of a curve. */
 function soft(ring: readonly Point[]): Point[] {
-  const points = ring.flatMap((p, i) => [p, mix(p, ring[(i + 1) % ring.length]!, 0.5)]).map(stray);
-  return rounded(rounded(points, true), true);
+  return ring.flatMap((p, i) => [p, mix(p, ring[(i + 1) % ring.length]!, 0.5)]).map(stray);
 }
 
 /** A stream along hexsides; where a way crosses it, it keeps its place. */
@@ -198,7 +197,7 @@ export function meander(points: readonly Point[], crossings: readonly Point[]): 
     const crossed = crossings.some((at) => distance(at, middle) < 1);
     bends.push(stray(points[i - 1]!), crossed ? middle : mix(middle, stray(middle), 1.8));
   }
-  return rounded(rounded([...bends, ...points.slice(-1).map(stray)], false), false);
+  return rounded([...bends, ...points.slice(-1).map(stray)], false);
 }
 
 /** Pieces that meet end to end, joined; where three or more meet, lines end. */

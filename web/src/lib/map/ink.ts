@@ -5,7 +5,10 @@ import { along, direction, distance, mix, quarter, sub, type Point } from './geo
 /** A length with two decimals and no tail of noughts. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-const xy = (p: Point): string => `${n(p[0])} ${n(p[1])}`;
+/** One decimal is enough for what is not small. */
+const tenth = (value: number): string => String(Math.round(value * 10) / 10);
+
+const xy = (p: Point): string => `${tenth(p[0])} ${tenth(p[1])}`;
 
 export const line = (points: readonly Point[]): string => (points.length > 0 ? `M${points.map(xy).join('L')}` : '');
 
@@ -57,6 +60,16 @@ export function softRing(points: readonly Point[], reach: number): string {
     const after = points[(i + 1) % points.length]!;
     const cut = (to: Point): Point => mix(corner, to, Math.min(0.5, reach / Math.max(1e-9, distance(corner, to))));
     d += `${i === 0 ? 'M' : 'L'}${xy(cut(before))}Q${xy(corner)} ${xy(cut(after))}`;
+  });
+  return `${d}Z`;
+}
+
+/** A closed curve through the middles of the edges, with the corners as its handles. */
+export function curvedRing(points: readonly Point[]): string {
+  if (points.length < 3) return ring(points);
+  let d = `M${xy(mix(points.at(-1)!, points[0]!, 0.5))}`;
+  points.forEach((corner, i) => {
+    d += `Q${xy(corner)} ${xy(mix(corner, points[(i + 1) % points.length]!, 0.5))}`;
   });
   return `${d}Z`;
 }

@@ -32,9 +32,8 @@ export interface Label {
   id: number;
   /** What the label belongs to, in pixels on the laid-out sheet. */
   owner: Box;
-  /** Lines of text: its width is estimated from the longest. */
-  width: number;
-  height: number;
+  /** How large it is, in full and cut short: the first that finds room is taken. */
+  sizes: { w: number; h: number }[];
   /** Whether it stands above its owner rather than below where both are free. */
   above: boolean;
   /** The lower, the earlier it is placed. */
@@ -44,12 +43,26 @@ export interface Label {
 export interface Placed {
   id: number;
   at: Point;
+  /** Which of its sizes it has. */
+  size: number;
 }
 
 const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** Labels below, above or beside their owners, none over another or over somebody else's body; what finds no room is
- * left out. */
+/** Where a label of a size may stand: below and above, straight or pushed aside, then beside its owner. */
+function spotsFor({ owner, above }: Label, { w, h }: { w: number; h: number }): Point[] {
+  const middle = owner.x + owner.w / 2;
+  const row = (y: number): Point[] => [0, -0.28, 0.28].map((aside) => [middle + aside * w, y]);
+  const [under, over] = [row(owner.y + owner.h + 3), row(owner.y - h - 3)];
+  const level = owner.y + owner.h / 2 - h / 2;
+  return [
+    ...(above ? [...over, ...under] : [...under, ...over]),
+    [owner.x + owner.w + w / 2 + 4, level],
+    [owner.x - w / 2 - 4, level],
+  ];
+}
+
+/** Labels beside their owners, none over another or over somebody else's body; what finds no room is left out. */
 export function placeLabels(
   labels: readonly Label[],
   taken: readonly { id: number; box: Box }[],
@@ -57,29 +70,19 @@ export function placeLabels(
 ): Placed[] {
   const placed: Placed[] = [];
   const used: Box[] = [];
+  const inside = (x: number, w: number): number => Math.max(within.x + w / 2, Math.min(within.x + within.w - w / 2, x));
+  const boxAt = ([x, y]: Point, { w, h }: { w: number; h: number }): Box => ({ x: inside(x, w) - w / 2, y, w, h });
   for (const label of [...labels].sort((a, b) => a.rank - b.rank || a.id - b.id)) {
-    const { owner, width, height } = label;
-    const middle = owner.x + owner.w / 2;
-    const [below, above]: Point[] = [
-      [middle, owner.y + owner.h + 3],
-      [middle, owner.y - height - 3],
-    ];
-    const spots: Point[] = [
-      ...(label.above ? [above!, below!] : [below!, above!]),
-      [owner.x + owner.w + width / 2 + 4, owner.y + owner.h / 2 - height / 2],
-      [owner.x - width / 2 - 4, owner.y + owner.h / 2 - height / 2],
-    ];
-    const inside = (x: number): number => Math.max(within.x + width / 2, Math.min(within.x + within.w - width / 2, x));
-    spots.forEach((spot, i) => (spots[i] = [inside(spot[0]), spot[1]]));
-    const free = spots.find(([x, y]) => {
-      const box: Box = { x: x - width / 2, y, w: width, h: height };
-      return !used.some((other) => overlap(other, box)) && !taken.some((t) => t.id !== label.id && overlap(t.box, box));
-    });
+    const free = (box: Box): boolean =>
+      !used.some((other) => overlap(other, box)) && !taken.some((t) => t.id !== label.id && overlap(t.box, box));
+    const tries = label.sizes.flatMap((size, i) =>
+      spotsFor(label, size).map((at) => ({ size: i, box: boxAt(at, size) })),
+    );
     // What is selected or asked about is named even where it is crowded.
-    const spot = free ?? (label.rank === 0 ? spots[0] : undefined);
-    if (!spot) continue;
-    used.push({ x: spot[0] - width / 2, y: spot[1], w: width, h: height });
-    placed.push({ id: label.id, at: spot });
+    const found = tries.find(({ box }) => free(box)) ?? (label.rank === 0 ? tries[0] : undefined);
+    if (!found) continue;
+    used.push(found.box);
+    placed.push({ id: label.id, at: [found.box.x + found.box.w / 2, found.box.y], size: found.size });
   }
   return placed;
 }

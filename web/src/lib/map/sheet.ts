@@ -51,8 +51,17 @@ export interface Name {
   turn: number;
 }
 
-export function sheetOf(ground: Ground, title = ''): Sheet {
-  return ground.field.kind === 'hexes' ? hexSheet(ground.field, title) : tableSheet(ground.field, title);
+/** `id` sets the names in this sheet's markup apart from those of others on the same page. */
+export function sheetOf(ground: Ground, title = '', id = 'sheet'): Sheet {
+  return ground.field.kind === 'hexes' ? hexSheet(ground.field, title, id) : tableSheet(ground.field, title, id);
+}
+
+/** What tells one ground from another without looking at all of it. */
+export function groundKey(ground: Ground, title: string): string {
+  const { field } = ground;
+  const parts =
+    field.kind === 'hexes' ? [field.cells.length, field.sides.length] : [field.areas.length, field.lines.length];
+  return [ground.ground, title, field.kind, field.width, field.height, ...parts].join('|');
 }
 
 interface Laid {
@@ -61,7 +70,7 @@ interface Laid {
   slopes: string[];
 }
 
-function hexSheet(field: HexField, title: string): Sheet {
+function hexSheet(field: HexField, title: string, id: string): Sheet {
   const map = new HexMap(field);
   const frame: Box = { x: 0, y: 0, w: field.width * PITCH, h: field.height * PITCH };
   const u = 1;
@@ -90,7 +99,7 @@ function hexSheet(field: HexField, title: string): Sheet {
     hexes: map,
     place: map.place,
     back: map.back,
-    ground: groundOf(frame, laid, u) + fogs,
+    ground: groundOf(frame, laid, id, u) + fogs,
     grid: inBlocks(sides, 360, 'grid-lines', ''),
     numbers,
     names: field.names.map((name) => ({ at: map.place(name.at), text: name.text, turn: 0 })),
@@ -98,7 +107,7 @@ function hexSheet(field: HexField, title: string): Sheet {
   };
 }
 
-function tableSheet(field: TableField, title: string): Sheet {
+function tableSheet(field: TableField, title: string, id: string): Sheet {
   const frame: Box = { x: 0, y: 0, w: field.width, h: field.height };
   const u = Math.max(field.width, field.height * 1.5) / 1000;
   const place = (p: Point): Point => [p[0], field.height - p[1]];
@@ -122,7 +131,7 @@ function tableSheet(field: TableField, title: string): Sheet {
     hexes: null,
     place,
     back: place,
-    ground: groundOf(frame, laid, u),
+    ground: groundOf(frame, laid, id, u),
     grid: '',
     numbers: '',
     names,
@@ -162,7 +171,7 @@ function hexPatches(map: HexMap): Patch[] {
   const patches: Patch[] = [];
   levels.slice(1).forEach((level, i) => {
     for (const area of map.areas((cell) => cell.level >= level)) {
-      patches.push({ look: 'height', name: '', level: i + 1, ...area });
+      patches.push({ look: 'height', name: '', level: i + 1, curved: true, ...area });
     }
   });
   for (const look of [...new Set(cells.map((cell) => cell.look))].sort()) {
@@ -172,7 +181,7 @@ function hexPatches(map: HexMap): Patch[] {
       for (const cell of cells.filter((cell) => cell.look === look)) patches.push(plot(map, cell.at, cover));
     } else {
       for (const area of map.areas((cell) => cell.look === look))
-        patches.push({ look: cover, name: '', level: 0, ...area });
+        patches.push({ look: cover, name: '', level: 0, curved: true, ...area });
     }
   }
   return patches;
@@ -301,7 +310,7 @@ function inBlocks(pieces: readonly [Point, string][], block: number, kind: strin
   return [...blocks.values()].map((d) => path(d, kind, more)).join('');
 }
 
-function groundOf(frame: Box, { patches, strips, slopes }: Laid, u: number): string {
+function groundOf(frame: Box, { patches, strips, slopes }: Laid, id: string, u: number): string {
   const hills = patches.filter((patch) => patch.look === 'hill');
   const clearings: Clearing[] = strips
     .filter((strip) => strip.look !== 'crest')
@@ -310,7 +319,7 @@ function groundOf(frame: Box, { patches, strips, slopes }: Laid, u: number): str
   const standing = strips.filter((strip) => !liesFlat(strip.look));
   return (
     openGround(frame, patches, clearings, u) +
-    patches.map((patch, i) => `<g class="area">${lay(patch, hills, `edge-${i}`, u)}</g>`).join('') +
+    patches.map((patch, i) => `<g class="area">${lay(patch, hills, `${id}-edge-${i}`, u)}</g>`).join('') +
     slopes.join('') +
     flat.map((strip) => drawStrip(strip, u)).join('') +
     patches.map((patch) => raise(patch, clearings, u)).join('') +

@@ -13,11 +13,11 @@ const solid = (d: string): string => `<path d="${d}" fill="${INK}"/>`;
 const lines = (d: string, thick: number): string =>
   `<path d="${d}" fill="none" stroke="${INK}" stroke-width="${thick}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** The sign of an arm; `coat` is a darker tone of the side's colour. */
-export function sign(symbol: Symbol, w: number, h: number, coat: string): string {
+/** The sign of an arm; `coat` is the side's colour. From afar only its main lines are drawn. */
+export function sign(symbol: Symbol, w: number, h: number, coat: string, far = false): string {
   switch (symbol) {
     case 'pike-and-shot':
-      return pikeAndShot(w, h, coat);
+      return far ? regiment(w, h, coat) : pikeAndShot(w, h, coat);
     case 'shot':
       return crossedMuskets(w, h);
     case 'skirmishers':
@@ -83,6 +83,17 @@ function pikeAndShot(w: number, h: number, coat: string): string {
     `<path d="M${n(-half)} ${n(-h * 0.05)}H${n(half)}V${n(h)}H${n(-half)}Z" fill="${coat}" stroke="${INK}" stroke-width=".6"/>` +
     muskets(-w, -half, h) +
     muskets(half, w, h)
+  );
+}
+
+/** A regiment as battle plans of the time have it: the pikes a dark block, a sleeve of shot on either hand. */
+function regiment(w: number, h: number, coat: string): string {
+  const half = Math.min(w * 0.4, h * 1.2);
+  const sleeve = (x: number): string => circle([x, -h * 0.36], 2) + circle([x, h * 0.42], 2);
+  return (
+    `<path d="M${n(-half)} ${n(-h)}H${n(half)}V${n(h)}H${n(-half)}Z" fill="${coat}" stroke="${INK}" stroke-width="1.4"/>` +
+    lines(`M${n(-half * 0.45)} ${n(h)}V${n(-h)}M${n(half * 0.45)} ${n(h)}V${n(-h)}`, 1) +
+    solid(sleeve((-w - half) / 2) + sleeve((w + half) / 2))
   );
 }
 
