@@ -41,6 +41,8 @@ export interface Screen {
 }
 
 const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
+/** How many inches places on the open table keep apart. */
+const APART = 1.2;
 /** No more than so many questions a second about where a dragged body could go. */
 const AIM_EVERY = 60;
 
@@ -126,7 +128,13 @@ export class Hand {
     if (!this.sitting.asked) return [];
     const routes = this.sitting.view?.routes ?? [];
     const offers = this.selected === null && this.actors.length > 1 ? [] : this.narrowed;
-    return spotsOf(routes, offers);
+    const spots = spotsOf(
+      routes,
+      offers.filter((offer) => !this.#names(offer)),
+    );
+    const field = this.sitting.ground?.field;
+    if (field?.kind !== 'table') return spots;
+    return thinned(spots, this.bodies.get(this.selected ?? this.actor ?? -1), field.ruler * APART);
   });
   /** Where the body that moves stands already: turning there is a click on the body itself. */
   readonly #own: Spot | null = $derived.by(() => {
@@ -178,6 +186,10 @@ export class Hand {
     if (!this.sitting.asked || this.sitting.busy) return null;
     return this.selected ?? this.actor;
   });
+
+  #names({ choice }: Offer): boolean {
+    return namesUnit(choice, this.bodies.get(choice.mark.actor ?? -1)?.at);
+  }
 
   /** A new question: the hand lets go of what it held. */
   fresh(): void {
@@ -264,7 +276,7 @@ export class Hand {
       this.armed = null;
       return;
     }
-    if (only.choice.mark.actor === id && namesUnit(only.choice) && settings.likes.oneClick) return this.take(only);
+    if (only.choice.mark.actor === id && this.#names(only) && settings.likes.oneClick) return this.take(only);
     this.arm(armedBy(only));
   }
 

@@ -1,5 +1,5 @@
 // Where one may click on the map: routes and choices that have a place, gathered by place.
-import type { Ghost, Ground, Point, Route } from '../types';
+import type { Body, Ghost, Ground, Point, Route } from '../types';
 import type { Place } from '../map/types';
 import { t } from '../texts';
 import type { Offer } from './menu';
@@ -80,6 +80,29 @@ export function spotsOf(routes: Route[], offers: Offer[]): Spot[] {
   }
   for (const spot of spots.values()) spot.ways.sort((a, b) => a.spent - b.spent);
   return [...spots.values()];
+}
+
+/**
+ * Spots that a hand can tell apart on an open table: none on the body itself, which is there to be dragged, and none closer
+ * than `apart` to one that came before. What falls away stays on the menu.
+ */
+export function thinned(spots: Spot[], body: Body | undefined, apart: number): Spot[] {
+  const kept: Spot[] = [];
+  for (const spot of spots) {
+    const covered = body?.parts.some((part) => inside(part.corners, spot.at)) ?? false;
+    const near = (at: Point) => distance(at, spot.at) < apart;
+    if (!covered && !(body && near(body.at)) && !kept.some((other) => near(other.at))) kept.push(spot);
+  }
+  return kept;
+}
+
+/** Whether a point lies in a convex outline, whichever way round it is drawn. */
+function inside(outline: readonly Point[], [x, y]: Point): boolean {
+  const turns = outline.map(([ax, ay], index) => {
+    const [bx, by] = outline[(index + 1) % outline.length] ?? [ax, ay];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return turns.every((turn) => turn >= 0) || turns.every((turn) => turn <= 0);
 }
 
 /** Whether a spot is chosen by facing: each way ends there with another one. */
