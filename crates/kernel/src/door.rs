@@ -3,7 +3,8 @@
 
 use crate::battle::Battle;
 use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Rulebook};
-use crate::journal::Journal;
+use crate::excerpt::Excerpt;
+use crate::journal::{Journal, JournalFault};
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
 use crate::scene::Scene;
@@ -46,6 +47,8 @@ pub trait Door {
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
+    /// The journal as far as the seat may read it now.
+    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault>;
 }
 
 /// A question ready to be shown.
@@ -152,6 +155,10 @@ impl<R: Rulebook> Door for Battle<R> {
 
     fn journal(&self) -> &Journal {
         Battle::journal(self)
+    }
+
+    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault> {
+        Battle::excerpt(self, seat)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
-use kernel::{Battle, Header, Journal, Ledger, Question, Rulebook, Scripted, Seat, Seeded, Silent};
+use kernel::{Battle, Excerpt, Header, Journal, Ledger, Question, Rulebook, Scripted, Seat, Seeded, Silent};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::any::Any;
@@ -166,6 +166,8 @@ struct Saved<S> {
     at: usize,
     state: S,
     text: String,
+    /// What a seat might have read of the journal at the time.
+    excerpt: Excerpt,
 }
 
 struct Trial<R: Rulebook> {
@@ -316,7 +318,11 @@ impl<R: Rulebook + Clone> Trial<R> {
         // Somewhere in the middle the battle is put away; what follows must be the same after taking it up again.
         let at = self.battle.journal().records.len();
         if self.saved.is_none() && self.chance.below(6) == 0 {
-            self.saved = Some(Saved { at, state: state.clone(), text: loaded.0 });
+            let excerpt = self.battle.excerpt(seat).map_err(|fault| format!("the journal does not replay: {fault}"))?;
+            if Excerpt::parse(&excerpt.to_text()).as_ref() != Ok(&excerpt) {
+                return Err("an excerpt of the journal reads differently".into());
+            }
+            self.saved = Some(Saved { at, state: state.clone(), text: loaded.0, excerpt });
             self.try_odds(seat)?;
         }
         self.bend_some(seat)
@@ -419,10 +425,11 @@ impl<R: Rulebook + Clone> Trial<R> {
         if !passed || again.state() != self.battle.state() || again.journal().to_text() != text {
             return Err("the journal replays to another battle".into());
         }
-        match saved {
-            Some(saved) => self.play_on(&saved),
-            None => Ok(()),
+        let Some(saved) = saved else { return Ok(()) };
+        if let Err(fault) = saved.excerpt.agrees(self.battle.journal()) {
+            return Err(format!("an excerpt does not agree with the journal it was taken from: {fault}"));
         }
+        self.play_on(&saved)
     }
 
     fn play_on(&self, saved: &Saved<R::State>) -> Result<(), String> {
