@@ -160,9 +160,11 @@ proptest! {
     fn an_agenda_is_a_stack(pushes in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..4), 0..8), pops in 0..10_usize) {
         let mut agenda: Agenda<u8, 32> = Agenda::default();
         let mut stack = Vec::new();
+        let mut deepest = 0;
         for steps in &pushes {
             agenda.push_all(steps);
             stack.extend(steps.iter().rev());
+            deepest = deepest.max(stack.len());
             prop_assert_eq!(agenda.top(), stack.last().copied());
         }
         for _ in 0..pops {
@@ -170,6 +172,7 @@ proptest! {
         }
         prop_assert_eq!((agenda.depth(), agenda.is_empty()), (stack.len(), stack.is_empty()));
         prop_assert_eq!(agenda.iter().copied().collect::<Vec<_>>(), stack);
+        prop_assert_eq!((agenda.deepest(), agenda.room()), (deepest, 32));
         let text = serde_json::to_string(&agenda).unwrap();
         prop_assert_eq!(serde_json::from_str::<Agenda<u8, 32>>(&text).unwrap(), agenda);
     }

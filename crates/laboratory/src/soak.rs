@@ -53,6 +53,8 @@ pub struct Soaked {
     pub views: usize,
     /// States in which something is hidden from a seat, looked at with its eyes.
     pub sights: usize,
+    /// The most steps that were under way at once, and the most there is room for.
+    pub depth: [usize; 2],
     pub failures: Vec<Failure>,
 }
 
@@ -72,6 +74,7 @@ pub struct Played {
     pub strays: [usize; 2],
     pub views: usize,
     pub sights: usize,
+    pub depth: [usize; 2],
 }
 
 impl Soaked {
@@ -85,6 +88,7 @@ impl Soaked {
                 self.strays[1] += played.strays[1];
                 self.views += played.views;
                 self.sights += played.sights;
+                self.depth = [0, 1].map(|index| self.depth[index].max(played.depth[index]));
             }
             Err(failure) => self.failures.push(failure),
         }
@@ -215,7 +219,8 @@ impl<R: Rulebook + Clone> Trial<R> {
                 let outcome = self.battle.rules().outcome(self.battle.state());
                 let winner = outcome.and_then(|outcome| outcome.winner);
                 let views = self.watch.compared;
-                return Ok(Played { decisions: decisions + 1, winner, views, ..self.played });
+                let depth = self.battle.rules().depth(self.battle.state()).unwrap_or_default();
+                return Ok(Played { decisions: decisions + 1, winner, views, depth, ..self.played });
             }
         }
         Err(format!("the battle did not end within {most} decisions"))

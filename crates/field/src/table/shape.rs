@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, greater, heading, lesser};
 
 /// The most blocks a body has.
-pub const MAX_BLOCKS: usize = 4;
+pub const MAX_BLOCKS: usize = 8;
 
 /// A side of a block, as seen by those who stand in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -258,7 +258,7 @@ fn most(measure: impl Fn(Edge) -> f64) -> Edge {
     best
 }
 
-/// One to four blocks that stand together: a pike block and its wings, which may have their own angle and depth.
+/// One to eight blocks that stand together: a pike block and its wings, which may have their own angle and depth.
 /// The first block is the main one.
 ///
 /// ```
@@ -283,7 +283,7 @@ impl Body {
         Body::new([block])
     }
 
-    /// The first four blocks that come, the main one first. There must be at least one.
+    /// The first eight blocks that come, the main one first. There must be at least one.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
         Body::of(blocks.into_iter().take(MAX_BLOCKS).collect())
     }
@@ -291,17 +291,14 @@ impl Body {
     /// The body these blocks make, the main one first. There must be at least one.
     pub fn of(blocks: ArrayVec<Block, MAX_BLOCKS>) -> Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
-        let mut corners = [[Vec2::default(); 4]; MAX_BLOCKS];
+        let corners: ArrayVec<[Vec2; 4], MAX_BLOCKS> = blocks.iter().map(Block::corners).collect();
         let (mut min, mut max) = UNBOUNDED;
-        for (block, corners) in blocks.iter().zip(&mut corners) {
-            *corners = block.corners();
-            for corner in corners {
-                (min, max) = (min.min(*corner), max.max(*corner));
-            }
+        for corner in corners.as_flattened() {
+            (min, max) = (min.min(*corner), max.max(*corner));
         }
         let center = min.midpoint(max);
         let mut square: f64 = 0.0;
-        for corner in corners[..blocks.len()].as_flattened() {
+        for corner in corners.as_flattened() {
             square = greater(square, (*corner - center).dot(*corner - center));
         }
         Body { blocks, center, radius: square.sqrt() }
