@@ -430,6 +430,9 @@ fn a_body_of_eight_blocks() {
     assert_eq!((body.blocks.len(), body.front_width()), (8, 480_000.0));
     assert_eq!(Body::new((0..12).map(base)).blocks.len(), MAX_BLOCKS, "more than there is room for are left out");
     let last = Body::single(base(7));
+    let few = Body::new((0..4).map(base));
+    assert_eq!((few.blocks.len(), few.main()), (4, body.main()), "the main block stays the first");
+    assert_eq!(body.translated(Vec2::default()), body);
     assert!(body.touches(&last) && !Body::new((0..6).map(base)).touches(&last));
     assert!(
         body.corners()
