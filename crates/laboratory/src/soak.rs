@@ -179,6 +179,8 @@ struct Trial<R: Rulebook> {
     menu: Vec<R::Decision>,
     /// Chooses seats and samples; nothing in the battle depends on how often it is asked.
     chance: Seeded,
+    /// Chooses what is looked at with whose eyes.
+    eyes: Seeded,
     bender: Bender,
     takes_strays: bool,
     watch: Watch<R>,
@@ -195,6 +197,7 @@ impl<R: Rulebook + Clone> Trial<R> {
             battle,
             menu: Vec::new(),
             chance: Seeded::new(seed ^ 0x5f35_6495),
+            eyes: Seeded::new(seed ^ 0x1c80_317f),
             bender: Bender::new(seed),
             takes_strays,
             watch: Watch::default(),
@@ -266,12 +269,12 @@ impl<R: Rulebook + Clone> Trial<R> {
         self.doing_now("looking with a seat's eyes", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
         if let Some(sight) = Sight::of(rules, state, asked) {
-            sight.question(&self.menu, Some(self.chance.below(self.menu.len())))?;
+            sight.question(&self.menu, Some(self.eyes.below(self.menu.len())))?;
             self.played.sights += 1;
         }
-        let anyone = Seat(self.chance.below(rules.seats().len()) as u8);
+        let anyone = Seat(self.eyes.below(rules.seats().len()) as u8);
         if let Some(sight) = Sight::of(rules, state, anyone) {
-            sight.world(self.chance.below(1 << 16))?;
+            sight.world(self.eyes.below(1 << 16))?;
             self.played.sights += 1;
         }
         Ok(())
