@@ -15,6 +15,7 @@ use kernel::{Door, Entry, Journal, Seat, SeatCard};
 use shelf::Dice;
 use sitting::Sitting;
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -113,7 +114,9 @@ impl Play {
         let commander = self.commander.clone().unwrap_or_else(|| USUAL_COMMANDER.into());
         let mut people = Ok(Vec::new());
         let (choices, charts) = (target::choices(&self.options)?, target::charts(self.charts.as_deref())?);
-        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), |seats| {
+        // Who names the seed wants the same journal again, byte for byte.
+        let salt = self.seed.is_none().then(fresh_salt);
+        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), salt, |seats| {
             people = self.people(seats, &BTreeMap::new());
             people.as_ref().map_or_else(|_| BTreeMap::new(), |people| players(seats, people, &commander))
         });
@@ -186,6 +189,12 @@ fn players(seats: &[SeatCard], people: &[Seat], commander: &str) -> BTreeMap<Str
 fn fresh_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |now| now.as_nanos() as u64 % 1_000_000_000)
+}
+
+/// A number nobody can guess: from the keys that the operating system gives to hash tables.
+fn fresh_salt() -> u128 {
+    let half = || u128::from(RandomState::new().hash_one(fresh_seed()));
+    half() << 64 | half()
 }
 
 /// A journal name that is not taken yet.

@@ -234,7 +234,8 @@ impl Blocks<'_> {
         }
     }
 
-    /// A body is its letter with an arrow; a second one on the hex stands below it, and more are a plus.
+    /// A body is its letter with an arrow; a second one on the hex stands below it, and of more the
+    /// number is told.
     fn lay_bodies(&self, screen: &mut Screen<'_>) {
         let mut on_hex: Vec<Vec<usize>> = vec![Vec::new(); self.map.field.cells.len()];
         let leads = |i: &usize| matches!(screen.scene.bodies[*i].symbol, Symbol::General | Symbol::ChiefGeneral);
@@ -258,7 +259,10 @@ impl Blocks<'_> {
             if bodies.len() > slots.len() && self.block.columns > 3 {
                 let last = slots.end - 1;
                 if let Some(index) = self.character(screen, cell, self.block.columns - 1, last) {
-                    screen.cells[index] = Cell { glyph: '+', ink: None, paper: None, body: None, written: true };
+                    // Ten and more are many.
+                    let glyph = u32::try_from(bodies.len()).ok().and_then(|count| char::from_digit(count, 10));
+                    let glyph = glyph.unwrap_or('+');
+                    screen.cells[index] = Cell { glyph, ink: None, paper: None, body: None, written: true };
                 }
             }
         }

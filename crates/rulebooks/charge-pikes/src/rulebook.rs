@@ -286,6 +286,10 @@ impl Rulebook for ChargePikes {
         effects
     }
 
+    fn depth(&self, state: &State) -> Option<[usize; 2]> {
+        Some([state.agenda.deepest(), state.agenda.room()])
+    }
+
     fn invariants(&self, state: &State) -> Result<(), String> {
         Table { rules: self, state }.check()
     }
