@@ -90,7 +90,8 @@ impl Offset {
     /// How many hexes it is from one end to the other.
     #[inline]
     pub const fn length(self) -> u16 {
-        (self.q.unsigned_abs() + self.r.unsigned_abs() + (self.q + self.r).unsigned_abs()) / 2
+        let (q, r) = (self.q as i32, self.r as i32);
+        ((q.abs() + r.abs() + (q + r).abs()) / 2) as u16
     }
 
     /// The directions in which the first step shortens the way: one along a straight row of hexes, else two; none when there is no way to go.

@@ -9,7 +9,7 @@ use crate::rally::RallyChoice;
 use crate::state::{LeaderPlace, MOST_HEXES};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex};
+use field::hexes::{Dir, Hex, Offset};
 use kernel::{Dice, Listener, Question, Refusal};
 
 impl Table<'_> {
@@ -90,14 +90,11 @@ impl Table<'_> {
             return true;
         }
         let Role::Wing(wing) = self.leader(leader).role else { return true };
-        let Some(nearest) = self.of_wing(wing).min_by_key(|&unit| self.distance_to(unit, from)) else { return false };
-        if self.distance_to(nearest, from) > points {
-            return false;
-        }
-        if self.rides_straight(leader, from, nearest, points) {
-            return true;
-        }
-        self.finds_wing(leader, from, points)
+        let (grid, at) = (&self.ground().grid, self.ground().grid.axial(from));
+        let ways = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes()).map(|hex| grid.axial(hex).minus(at));
+        let Some((off, way)) = ways.map(|way| (way.length(), way)).min_by_key(|&(off, _)| off) else { return false };
+        off <= u16::from(points)
+            && (self.rides_straight(leader, from, way, points) || self.finds_wing(leader, from, points))
     }
 
     #[inline(never)]
@@ -133,18 +130,18 @@ impl Table<'_> {
         false
     }
 
-    /// Whether he comes to a unit by always riding nearer to it: mostly he does.
-    fn rides_straight(self, leader: LeaderId, from: Hex, unit: UnitId, points: u8) -> bool {
+    /// Whether he comes to a hex by always riding nearer to it: mostly he does.
+    fn rides_straight(self, leader: LeaderId, from: Hex, way: Offset, points: u8) -> bool {
         let (grid, side) = (&self.ground().grid, self.leader_card(leader).side);
-        let (mut hex, mut left, mut off) = (from, points, self.distance_to(unit, from));
-        while off > 0 {
-            let nearer = Dir::ALL.into_iter().find_map(|dir| {
+        let (mut hex, mut way, mut left) = (from, way, points);
+        while way != Offset::ZERO {
+            let nearer = way.nearer().iter().find_map(|dir| {
                 let next = grid.neighbour(hex, dir)?;
-                let cost = (self.distance_to(unit, next) < off).then(|| self.leader_cost(hex, dir)).flatten()?;
-                (cost <= left && self.enemy_at(side, next).is_none()).then_some((next, cost))
+                let cost = self.leader_cost(hex, dir).filter(|&cost| cost <= left)?;
+                self.enemy_at(side, next).is_none().then_some((next, dir, cost))
             });
-            let Some((next, cost)) = nearer else { return false };
-            (hex, left, off) = (next, left - cost, off - 1);
+            let Some((next, dir, cost)) = nearer else { return false };
+            (hex, way, left) = (next, way.minus(dir.offset()), left - cost);
         }
         true
     }

@@ -80,7 +80,7 @@ impl Table<'_> {
     fn stride_ahead(self, moving: &Moving, dir: Dir) -> Result<Stride, Refusal> {
         let id = moving.unit;
         let (shape, from) = (self.shape(id), self.pose(id));
-        if !self.ways_ahead(shape, from).any(|way| way == dir) {
+        if !self.ways_ahead(shape, from).contains(dir) {
             return Err(Refusal::new("MP 7.1.1c", "a unit moves into its front hexes only; it must turn first"));
         }
         let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
@@ -283,56 +283,13 @@ impl Table<'_> {
         self.judge_step(moving, &duty, choice)
     }
 
-    fn judge_step(self, moving: &Moving, duty: &Duty, choice: MoveChoice) -> Result<(), Refusal> {
+    fn judge_step(self, moving: &Moving, duty: &Duty<'_>, choice: MoveChoice) -> Result<(), Refusal> {
         if choice == MoveChoice::Stop {
             self.off_bridge(moving)?;
             return self.duty_lets_stop(moving, duty);
         }
         let stride = self.stride_of(moving, choice)?;
         self.duty_lets_go(moving, duty, &stride)
-    }
-
-    /// Tries every step there is and hands on those that are legal, as long as they are wanted.
-    fn legal_steps(self, moving: &Moving, mut wanted: impl FnMut(MoveChoice) -> bool) {
-        let id = moving.unit;
-        let duty = self.duty(moving);
-        let (shape, pose) = (self.shape(id), self.pose(id));
-        let mut go_on = true;
-        let mut offer = |choice: MoveChoice, go_on: &mut bool| {
-            if *go_on && self.judge_step(moving, &duty, choice).is_ok() {
-                *go_on = wanted(choice);
-            }
-        };
-        offer(MoveChoice::Stop, &mut go_on);
-        self.ways_ahead(shape, pose).for_each(|dir| offer(MoveChoice::Ahead(dir), &mut go_on));
-        match shape {
-            Shape::Single => Vertex::ALL.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on)),
-            Shape::Long => {
-                let beside = Hand::BOTH.map(|hand| pose.facing.turned(hand, 1));
-                beside.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on));
-            }
-            Shape::Double => Hand::BOTH.into_iter().for_each(|hand| offer(MoveChoice::Wheel(hand), &mut go_on)),
-            Shape::Free => {}
-        }
-        if shape != Shape::Free {
-            offer(MoveChoice::CounterMarch, &mut go_on);
-        }
-        if moving.left() >= HEDGEHOG && self.is_heavy(id) {
-            offer(MoveChoice::Hedgehog, &mut go_on);
-        }
-        if moving.entered == 0 {
-            offer(MoveChoice::Restack, &mut go_on);
-        }
-        if shape == Shape::Double && moving.spent == 0 {
-            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), &mut go_on));
-        }
-        if !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0 {
-            let side = self.side(id);
-            let leaders = self.leaders_alone(side);
-            let is_target =
-                |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
-            self.neighbours(pose.hex).filter(is_target).for_each(|hex| offer(MoveChoice::Pistol(hex), &mut go_on));
-        }
     }
 
     pub(crate) fn ask_next(self, menu: &mut Vec<Decision>) -> Question {
@@ -345,16 +302,82 @@ impl Table<'_> {
         Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
     }
 
+    /// Tries every step there is.
     fn all_steps(self, moving: &Moving) -> Steps {
+        let (id, left) = (moving.unit, moving.left());
         let mut steps = Steps::new();
-        self.legal_steps(moving, |choice| {
+        let duty = self.duty(moving);
+        if self.judge_step(moving, &duty, MoveChoice::Stop).is_ok() {
+            steps.push(MoveChoice::Stop);
+        }
+        if self.move_is_over(moving) {
+            return steps;
+        }
+        let mut offer = |choice: MoveChoice, stride: Result<Stride, Refusal>| {
+            let legal = stride.is_ok_and(|stride| stride.cost <= left && self.keeps_duty(moving, &duty, &stride));
             // A two-hex enemy may be met on two hexes.
-            if !steps.contains(&choice) && !steps.is_full() {
-                steps.push(choice);
+            if legal && !steps.contains(&choice) {
+                let _ = steps.try_push(choice);
             }
-            true
-        });
+        };
+        let (shape, pose) = (self.shape(id), self.pose(id));
+        for dir in self.ways_ahead(shape, pose).iter() {
+            offer(MoveChoice::Ahead(dir), self.stride_ahead(moving, dir));
+        }
+        if self.unit(id).slot == Slot::Under {
+            return steps;
+        }
+        match shape {
+            Shape::Single => {
+                // Not as it stands, and not about, which is a counter march.
+                let beside = |vertex: &Vertex| matches!(pose.facing.turns_to(*vertex), 1 | 2);
+                for vertex in Vertex::ALL.into_iter().filter(beside) {
+                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex));
+                }
+            }
+            Shape::Long => {
+                for vertex in Hand::BOTH.map(|hand| pose.facing.turned(hand, 1)) {
+                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex));
+                }
+            }
+            Shape::Double => {
+                for pivot in Hand::BOTH {
+                    offer(MoveChoice::Wheel(pivot), self.stride_wheel(moving, pivot));
+                }
+            }
+            Shape::Free => {}
+        }
+        if shape != Shape::Free {
+            offer(MoveChoice::CounterMarch, self.stride_counter_march(moving));
+        }
+        if left >= HEDGEHOG && self.is_heavy(id) {
+            offer(MoveChoice::Hedgehog, self.stride_hedgehog(moving));
+        }
+        if moving.entered == 0 {
+            offer(MoveChoice::Restack, self.stride_restack(moving));
+        }
+        if shape == Shape::Double && moving.spent == 0 {
+            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), self.stride_squeeze(moving, hex)));
+        }
+        self.pistol_targets(moving).for_each(|hex| offer(MoveChoice::Pistol(hex), self.stride_pistol(moving, hex)));
         steps
+    }
+
+    /// The hexes around a unit that it could fire a pistol into as it moves.
+    fn pistol_targets(self, moving: &Moving) -> impl Iterator<Item = Hex> {
+        let (id, side) = (moving.unit, self.side(moving.unit));
+        let loaded = !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0;
+        let leaders = loaded && self.leaders_alone(side);
+        let is_target =
+            move |hex: &Hex| self.enemy_at(side, *hex).is_some() || leaders && self.target_at(side, *hex).is_some();
+        self.neighbours(self.unit(id).hex).filter(move |hex| loaded && is_target(hex))
+    }
+
+    /// Whether nothing is left for a unit to do but to stop: no points, and nothing that needs none.
+    fn is_spent(self, moving: &Moving) -> bool {
+        moving.left() == 0
+            && self.pistol_targets(moving).next().is_none()
+            && (moving.entered > 0 || self.stride_restack(moving).is_err())
     }
 }
 
@@ -370,6 +393,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         self.look_for_prey_again(&moving);
         let Some(&moving) = self.state.moves.last() else { return };
+        if self.table().is_spent(&moving) {
+            return self.end_move();
+        }
         let steps = self.table().all_steps(&moving);
         match steps.as_slice() {
             [] | [MoveChoice::Stop] => self.end_move(),
