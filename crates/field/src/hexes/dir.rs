@@ -320,6 +320,7 @@ impl DirSet {
 
 impl From<u8> for DirSet {
     /// Bit `n` stands for `Dn`; the two highest bits mean nothing.
+    #[inline]
     fn from(bits: u8) -> DirSet {
         DirSet(bits & DirSet::ALL.0)
     }

@@ -103,17 +103,19 @@ impl Offset {
     /// assert!(Offset::ZERO.nearer().is_empty());
     /// ```
     #[inline]
-    pub const fn nearer(self) -> DirSet {
+    pub fn nearer(self) -> DirSet {
         let Offset { q, r } = self;
         let s = q + r;
-        let set = DirSet::EMPTY;
         // The sign of each of the three coordinates says on which side of a row of hexes it lies.
-        let set = if r < 0 && s < 0 { set.with(Dir::D0) } else { set };
-        let set = if q > 0 && r < 0 { set.with(Dir::D1) } else { set };
-        let set = if q > 0 && s > 0 { set.with(Dir::D2) } else { set };
-        let set = if r > 0 && s > 0 { set.with(Dir::D3) } else { set };
-        let set = if q < 0 && r > 0 { set.with(Dir::D4) } else { set };
-        if q < 0 && s < 0 { set.with(Dir::D5) } else { set }
+        let way = |dir: Dir, lies: bool| (lies as u8) << dir as u8;
+        DirSet::from(
+            way(Dir::D0, (r < 0) & (s < 0))
+                | way(Dir::D1, (q > 0) & (r < 0))
+                | way(Dir::D2, (q > 0) & (s > 0))
+                | way(Dir::D3, (r > 0) & (s > 0))
+                | way(Dir::D4, (q < 0) & (r > 0))
+                | way(Dir::D5, (q < 0) & (s < 0)),
+        )
     }
 
     /// Turned clockwise about its beginning by so many sixths of a circle.

@@ -19,7 +19,11 @@ const NOWHERE: u16 = u16::MAX;
 
 /// A pose as a number: its hex and its facing; the other half follows from them.
 fn place(pose: Pose) -> u16 {
-    ((pose.hex.index() % MOST_HEXES) * 6 + pose.facing.index()) as u16
+    ((pose.hex.index() % MOST_HEXES) * 8 + pose.facing.index()) as u16
+}
+
+fn hex_and_facing(place: u16) -> (Hex, Vertex) {
+    (Hex::new(place / 8), Vertex::from_index(usize::from(place % 8)))
 }
 
 /// The poses seen so far and what they cost, in a table of `N` places, a power of two.
@@ -49,13 +53,17 @@ impl<const N: usize> Seen<N> {
         if self.keys[slot] == place { self.costs[slot] } else { u8::MAX }
     }
 
-    /// Notes a cost; full when there is hardly room for more.
+    /// Notes a cost if it is less than what was known; full when there is hardly room for more.
     #[inline]
-    fn note(&mut self, place: u16, cost: u8) -> Result<(), Full> {
+    fn lowers(&mut self, place: u16, cost: u8) -> Result<bool, Full> {
         let slot = self.slot(place);
-        self.len += usize::from(self.keys[slot] == NOWHERE);
+        let fresh = self.keys[slot] == NOWHERE;
+        if !fresh && self.costs[slot] <= cost {
+            return Ok(false);
+        }
+        self.len += usize::from(fresh);
         (self.keys[slot], self.costs[slot]) = (place, cost);
-        if self.len * 4 > N * 3 { Err(Full) } else { Ok(()) }
+        if self.len * 4 > N * 3 { Err(Full) } else { Ok(true) }
     }
 }
 
@@ -234,6 +242,8 @@ pub(crate) struct Walker<'a> {
     law: Law,
     side: Side,
     is_body: bool,
+    /// Points to enter clear and level ground.
+    plain: Option<u8>,
     /// Its place in the chart's hits, if it is so disordered that ground which disorders it stops it.
     stopped_as: Option<usize>,
 }
@@ -251,6 +261,7 @@ impl<'a> Walker<'a> {
             law,
             side: table.side(id),
             is_body: table.is_body(id),
+            plain: table.ground().plain_cost(table.terrain_column(id)),
             stopped_as: stopped.then_some(usize::from(!is_heavy)),
         }
     }
@@ -301,14 +312,14 @@ impl<'a> Walker<'a> {
     ) -> Result<Option<u8>, Full> {
         let least = hexes_off(start);
         let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
-        seen.note(place(start), 0)?;
+        seen.lowers(place(start), 0)?;
         queue.push(least, place(start), 0)?;
         for now in least..=limit {
             while let Some((at, cost)) = queue.pop(now) {
                 if seen.cost(at) != cost {
                     continue;
                 }
-                let (hex, facing) = (Hex::new(at / 6), Vertex::from_index(usize::from(at % 6)));
+                let (hex, facing) = hex_and_facing(at);
                 let Some(pose) = self.table.pose_at(self.shape, hex, facing) else { continue };
                 if will_do(pose) {
                     return Ok(Some(cost));
@@ -324,12 +335,15 @@ impl<'a> Walker<'a> {
                 self.strides(pose, worth, |next, points, off| {
                     let there = cost.saturating_add(points);
                     let total = there.saturating_add(off);
-                    if total > limit || points >= TOO_DEAR || there >= seen.cost(place(next)) || full.is_err() {
+                    if total > limit || points >= TOO_DEAR || full.is_err() {
                         return;
                     }
-                    // What is thought to be left may shrink by more than a step costs.
-                    let total = total.max(now);
-                    full = seen.note(place(next), there).and_then(|()| queue.push(total, place(next), there));
+                    full = match seen.lowers(place(next), there) {
+                        Ok(false) => Ok(()),
+                        // What is thought to be left may shrink by more than a step costs.
+                        Ok(true) => queue.push(total.max(now), place(next), there),
+                        Err(Full) => Err(Full),
+                    };
                 });
                 full?;
             }
@@ -395,11 +409,14 @@ impl<'a> Walker<'a> {
     /// One hex ahead: fresh hexes free, the law kept, and what it costs.
     #[inline]
     pub fn stride(&self, from: Pose, dir: Dir, to: Pose) -> Option<u8> {
-        match to.other {
-            None if !self.is_free(to.hex) => None,
-            None => self.table.entry_cost(self.id, from.hex, dir),
-            Some(_) => self.two_hex_stride(from, to),
+        if to.other.is_some() {
+            return self.two_hex_stride(from, to);
         }
+        if !self.is_free(to.hex) {
+            return None;
+        }
+        let plain = self.plain.filter(|_| self.table.ground().is_plain_way(from.hex, dir, to.hex));
+        plain.or_else(|| self.table.entry_cost(self.id, from.hex, dir))
     }
 
     /// The same of any step of a two-hex unit.

@@ -91,7 +91,7 @@ impl Table<'_> {
             self.note_company_there(moving, hex, &mut stride)?;
             self.adjacency_allows(id, hex)?;
         }
-        let ground = self.step_cost(id, from, to);
+        let ground = if to.other.is_none() { self.entry_cost(id, from.hex, dir) } else { self.step_cost(id, from, to) };
         stride.cost += ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
         if shape == Shape::Long {
             self.may_ride_bridge(moving, &stride)?;
@@ -169,7 +169,7 @@ impl Table<'_> {
             Shape::Double => Err(Refusal::new("MP 6.2.1c", "a two-hex unit wheels to change its facing")),
             _ if places == 0 => Err(Refusal::new("MP 6.2.1a", "it faces that way already")),
             Shape::Single if places == 3 => Err(Refusal::new("MP 6.2.2a", "turning about is a counter march")),
-            Shape::Single => Ok(Stride::to(Pose { facing: vertex, ..from }, places * self.turn_cost(id))),
+            Shape::Single => Ok(self.turn_on_the_spot(id, vertex)),
             Shape::Long => {
                 let hand = Hand::BOTH.into_iter().find(|&hand| from.facing.turned(hand, 1) == vertex);
                 let to = hand.and_then(|hand| self.pose_turned(shape, from, hand));
@@ -182,6 +182,12 @@ impl Table<'_> {
                 Ok(Stride::to(to, self.turn_cost(id)))
             }
         }
+    }
+
+    #[inline]
+    fn turn_on_the_spot(self, id: UnitId, vertex: Vertex) -> Stride {
+        let from = self.pose(id);
+        Stride::to(Pose { facing: vertex, ..from }, from.facing.turns_to(vertex) * self.turn_cost(id))
     }
 
     /// The tail of a Column swings for nothing, but only to a free hex that is not prohibited (MP 6.3.4e; ruling G-A44).
@@ -332,7 +338,7 @@ impl Table<'_> {
                 // Not as it stands, and not about, which is a counter march.
                 let beside = |vertex: &Vertex| matches!(pose.facing.turns_to(*vertex), 1 | 2);
                 for vertex in Vertex::ALL.into_iter().filter(beside) {
-                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex));
+                    offer(MoveChoice::Turn(vertex), Ok(self.turn_on_the_spot(id, vertex)));
                 }
             }
             Shape::Long => {

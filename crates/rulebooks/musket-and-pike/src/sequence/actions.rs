@@ -8,7 +8,7 @@ use crate::cards::{Class, LeaderId, UnitId, WingId};
 use crate::command::{CommandStep, Placing};
 use crate::movement::MoveStep;
 use crate::rally::RallyChoice;
-use crate::state::{Mark, Morale, Slot};
+use crate::state::{Mark, Morale, Orders, Slot};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 
@@ -73,6 +73,10 @@ impl Table<'_> {
         let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
         let mut units = self.of_wing(wing).filter(could).peekable();
         units.peek()?;
+        // Under Charge mostly the first one asked about has a duty, otherwise nobody.
+        if self.wing(wing).orders == Orders::Charge {
+            return units.find(|&unit| self.has_duty(unit, self.in_command(unit)));
+        }
         let in_command = self.in_command_of(wing);
         units.find(|&unit| self.has_duty(unit, in_command.contains(unit)))
     }
