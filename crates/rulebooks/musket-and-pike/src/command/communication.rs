@@ -147,12 +147,10 @@ impl Table<'_> {
     }
 
     /// Whether an enemy unit stands on a hex; a captured wagon is nobody's unit.
+    #[inline]
     fn is_enemy_held(self, side: Side, hex: Hex) -> bool {
-        if self.state.standing.is_empty(hex) {
-            return false;
-        }
-        let units = [self.body_at(hex), self.gun_at(hex)];
-        units.into_iter().flatten().any(|unit| self.holds_as_enemy(side, unit))
+        let units = || [self.body_at(hex), self.gun_at(hex)].into_iter().flatten();
+        !self.state.standing.is_empty(hex) && units().any(|unit| self.holds_as_enemy(side, unit))
     }
 
     pub(crate) fn holds_as_enemy(self, side: Side, unit: UnitId) -> bool {
@@ -166,12 +164,14 @@ impl Table<'_> {
         let side = ground.hexside(from, dir);
         // Most ground is clear and level: the rows of the chart need not be looked up.
         let plain = ground.terrain[next.index()] == CLEAR && side.feature.is_none() && side.slope == Slope::Level;
-        if plain || side.road {
-            return false;
-        }
+        !plain && !side.road && self.is_impassable_way(from, dir, next)
+    }
+
+    fn is_impassable_way(self, from: Hex, dir: Dir, next: Hex) -> bool {
+        let ground = &self.rules.ground;
         let impassable = |row: &TerrainRow| row.cost == [Cost::Prohibited; 3];
         impassable(ground.terrain_of(next))
-            || side.feature.is_some_and(|feature| impassable(ground.row(feature)))
+            || ground.hexside(from, dir).feature.is_some_and(|feature| impassable(ground.row(feature)))
             || ground.slope_row(from, dir).is_some_and(impassable)
     }
 }

@@ -1,13 +1,13 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Goal, Law, Nearness, Outlook, Walker};
+use super::search::{Goal, Law, Nearness, Walker};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
 use crate::command::{Links, MOST_LINKS};
 use crate::facing::{COUNTER_MARCH, Pose, Shape};
-use crate::state::Orders;
+use crate::state::{Orders, Unit};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Grid, Hex};
@@ -43,52 +43,38 @@ const MOST_WAYS: usize = 8;
 
 type Ways = ArrayVec<Pose, MOST_WAYS>;
 
+/// Hexes to go for or to keep off, as many as units can cover.
+pub(crate) type Goals = ArrayVec<Goal, { 2 * MOST_UNITS }>;
+
 /// The enemies a charging unit may go for, hex by hex, and how near to each is near enough: one hex nearer than where it began, or next to him (MP 5.6.1a;
 /// ruling G-A24). Worked out once for all that is asked about a step.
 pub(crate) struct Chase<'a> {
     walker: Walker<'a>,
     /// It never has to go next to the front of Heavy Infantry (MP 5.6.1k).
     spared: bool,
-    goals: ArrayVec<Goal, { 2 * MOST_UNITS }>,
+    near: Nearness<'a>,
 }
 
 impl Chase<'_> {
-    /// Hexes still to go from a pose; none when it is near enough to somebody.
-    #[inline]
-    fn hexes_off(&self, grid: &Grid, pose: Pose) -> u8 {
-        let own = Goal::hexes_off(&self.goals, grid.axial(pose.hex));
-        pose.other.map_or(own, |other| own.min(Goal::hexes_off(&self.goals, grid.axial(other))))
-    }
-
-    /// The same, and the ways that may lead nearer.
-    #[inline]
-    fn outlook(&self, grid: &Grid, pose: Pose) -> (u8, DirSet) {
-        if pose.other.is_some() {
-            return (self.hexes_off(grid, pose), DirSet::ALL);
-        }
-        let outlook = Outlook::of(&self.goals, grid.axial(pose.hex));
-        (outlook.off, outlook.nearer)
-    }
-
     /// Whether a pose meets the duty; nothing does when there is nobody to go for.
     #[inline]
-    fn is_met(&self, grid: &Grid, pose: Pose) -> bool {
-        !self.goals.is_empty() && self.hexes_off(grid, pose) == 0
+    fn is_met(&self, pose: Pose) -> bool {
+        !self.near.goals.is_empty() && self.near.hexes_off(pose) == 0
     }
 }
 
 /// The enemies a unit under Rally keeps off, hex by hex, and how far each was when it began (MP 5.6.4a).
 pub(crate) struct Distance<'a> {
     grid: &'a Grid,
-    enemies: ArrayVec<Goal, { 2 * MOST_UNITS }>,
+    enemies: &'a Goals,
 }
 
 impl Distance<'_> {
     /// Hexes still to go from a pose until it is no nearer to any of them.
     #[inline]
     fn lacks(&self, pose: Pose) -> u8 {
-        let own = Goal::too_near(&self.enemies, self.grid.axial(pose.hex));
-        pose.other.map_or(own, |other| own.max(Goal::too_near(&self.enemies, self.grid.axial(other))))
+        let own = Goal::too_near(self.enemies, self.grid.axial(pose.hex));
+        pose.other.map_or(own, |other| own.max(Goal::too_near(self.enemies, self.grid.axial(other))))
     }
 
     #[inline]
@@ -133,13 +119,17 @@ impl<'a> Table<'a> {
         self.is_gun(id) && !self.is_limbered(id)
     }
 
-    pub(crate) fn duty(self, moving: &Moving) -> Duty<'a> {
+    /// `goals` is where those are written down whom the duty is about.
+    pub(crate) fn duty<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Duty<'b>
+    where
+        'a: 'b,
+    {
         if !moving.in_command {
             return Duty::Return { ways: self.ways_back(moving, MOST_WAYS) };
         }
         match self.orders(moving.unit) {
-            Orders::Charge => self.duty_to_approach(moving),
-            Orders::Rally => Duty::KeepOff { off: self.distance_to_keep(moving) },
+            Orders::Charge => self.duty_to_approach(moving, goals),
+            Orders::Rally => Duty::KeepOff { off: self.distance_to_keep(moving, goals) },
             Orders::MakeReady | Orders::ReceiveCharge => Duty::Free,
         }
     }
@@ -154,7 +144,7 @@ impl<'a> Table<'a> {
         if !moving.in_command {
             return !moving.may_stay && self.can_go_back(&moving);
         }
-        match self.duty(&moving) {
+        match self.duty(&moving, &mut Goals::new()) {
             Duty::Free | Duty::KeepOff { .. } | Duty::Return { .. } => false,
             Duty::Approach { .. } => true,
             Duty::Reface => self.turning_eases(&moving),
@@ -163,12 +153,15 @@ impl<'a> Table<'a> {
 
     // Charge.
 
-    fn duty_to_approach(self, moving: &Moving) -> Duty<'a> {
+    fn duty_to_approach<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Duty<'b>
+    where
+        'a: 'b,
+    {
         let pose = self.pose(moving.unit);
         if moving.preys.is_empty() {
             return Duty::Free;
         }
-        let chase = self.chase(moving);
+        let chase = self.chase(moving, goals);
         if self.meets_charge(moving, &chase, pose) {
             return Duty::Free;
         }
@@ -178,24 +171,31 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn chase(self, moving: &Moving) -> Chase<'a> {
+    fn chase<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Chase<'b>
+    where
+        'a: 'b,
+    {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
-        let mut goals = ArrayVec::new();
         for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
-            let off = prey.hexes().map(|hex| start.distance(grid, hex)).min().unwrap_or(0);
+            let off = self.hexes_between(start, prey);
             let enough = u16::from(off.saturating_sub(1).max(1));
-            prey.hexes().for_each(|hex| {
-                let _ = goals.try_push(Goal { at: grid.axial(hex), enough });
-            });
+            goals.extend(prey.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
         }
         let walker = Walker::new(self, moving.unit, Law::Charge);
-        Chase { walker, spared: self.is_spared(moving.unit), goals }
+        Chase { walker, spared: self.is_spared(moving.unit), near: Nearness::new(grid, goals) }
+    }
+
+    /// Hexes from a pose to the nearer half of a unit.
+    fn hexes_between(self, from: Pose, unit: &Unit) -> u8 {
+        let grid = &self.ground().grid;
+        let off = from.distance(grid, unit.hex);
+        unit.other.map_or(off, |other| off.min(from.distance(grid, other)))
     }
 
     /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
     /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
     fn meets_charge(self, moving: &Moving, chase: &Chase<'_>, pose: Pose) -> bool {
-        chase.is_met(&self.ground().grid, pose) || chase.spared && self.keeps_before_pikes(moving, pose)
+        chase.is_met(pose) || chase.spared && self.keeps_before_pikes(moving, pose)
     }
 
     fn keeps_before_pikes(self, moving: &Moving, pose: Pose) -> bool {
@@ -208,26 +208,20 @@ impl<'a> Table<'a> {
     /// Points to a pose that meets the duty and can be asked of the unit: none next to the front of Heavy Infantry of those the clause spares (MP 5.6.1k).
     /// Not always the fewest: whether it can be done is what counts.
     fn approach_cost(self, moving: &Moving, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
-        let (grid, walker) = (&self.ground().grid, &chase.walker);
-        let hexes_off = |pose: Pose| chase.hexes_off(grid, pose);
-        if chase.spared {
+        let Chase { walker, near, spared } = chase;
+        if *spared {
             let bothered = |pose: Pose| self.before_heavy_infantry(walker.id, pose);
             let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !bothered(pose);
             let next = walker.next_hex(pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
-            return next.or_else(|| walker.cheapest(pose, points, hexes_off, will_do));
+            return next.or_else(|| walker.cheapest(pose, points, |pose| near.hexes_off(pose), will_do));
         }
-        if chase.goals.is_empty() {
+        if near.goals.is_empty() || near.hexes_off(pose) > points {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
-        let outlook = |pose: Pose| chase.outlook(grid, pose);
-        let straight = walker.straight_cost(pose, points, outlook, |_| true);
+        let straight = walker.straight_cost(pose, points, |pose| near.outlook(pose), |_| true);
         straight.filter(|&cost| cost <= points).or_else(|| {
-            if hexes_off(pose) > points {
-                return None;
-            }
-            let near = Nearness::new(grid, &chase.goals);
             let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
             walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0)
         })
@@ -259,15 +253,16 @@ impl<'a> Table<'a> {
 
     // Rally.
 
-    fn distance_to_keep(self, moving: &Moving) -> Distance<'a> {
+    fn distance_to_keep<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Distance<'b>
+    where
+        'a: 'b,
+    {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
-        let mut enemies = ArrayVec::new();
         for enemy in self.enemies_of(moving.unit).map(|enemy| self.unit(enemy)) {
-            let first = start.distance(grid, enemy.hex);
-            let enough = enemy.other.map_or(first, |other| first.min(start.distance(grid, other)));
-            enemies.extend(enemy.hexes().map(|hex| Goal { at: grid.axial(hex), enough: u16::from(enough) }));
+            let enough = u16::from(self.hexes_between(start, enemy));
+            goals.extend(enemy.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
         }
-        Distance { grid, enemies }
+        Distance { grid, enemies: goals }
     }
 
     // Out of command.
@@ -299,10 +294,7 @@ impl<'a> Table<'a> {
         if back.walker.shape != Shape::Single {
             return None;
         }
-        let outlook = |pose: Pose| {
-            let outlook = back.near.from(pose.hex);
-            (outlook.off, outlook.nearer)
-        };
+        let outlook = |pose: Pose| back.near.outlook(pose);
         let cost = back.walker.straight_cost(pose, most, outlook, |pose| self.is_back(back, pose));
         cost.filter(|&cost| cost <= most)
     }

@@ -34,6 +34,7 @@ struct Seen<const N: usize> {
 }
 
 impl<const N: usize> Seen<N> {
+    #[inline]
     fn new() -> Seen<N> {
         Seen { keys: [NOWHERE; N], costs: [0; N], len: 0 }
     }
@@ -78,6 +79,7 @@ struct Queue<const M: usize> {
 }
 
 impl<const M: usize> Queue<M> {
+    #[inline]
     fn new() -> Queue<M> {
         Queue { heads: [NOWHERE; TOTALS], nodes: ArrayVec::new() }
     }
@@ -119,12 +121,6 @@ impl Goal {
     pub fn too_near(goals: &[Goal], from: Offset) -> u8 {
         let lacks = |goal: &Goal| goal.enough.saturating_sub(goal.at.minus(from).length());
         goals.iter().map(lacks).max().unwrap_or(0) as u8
-    }
-
-    /// Hexes from a place until it is near enough to the handiest of some goals; none when there are no goals.
-    #[inline]
-    pub fn hexes_off(goals: &[Goal], from: Offset) -> u8 {
-        goals.iter().map(|goal| goal.off(goal.at.minus(from))).min().unwrap_or(0)
     }
 }
 
@@ -183,12 +179,12 @@ impl Outlook {
 /// How some goals lie from hexes, reckoned when first asked for and kept while no other hex takes the place.
 pub(crate) struct Nearness<'a> {
     grid: &'a Grid,
-    goals: &'a [Goal],
+    pub goals: &'a [Goal],
     kept: [Cell<Option<(Hex, Outlook)>>; KEPT],
 }
 
 /// A power of two.
-const KEPT: usize = 256;
+const KEPT: usize = 64;
 
 impl<'a> Nearness<'a> {
     pub fn new(grid: &'a Grid, goals: &'a [Goal]) -> Nearness<'a> {
@@ -206,6 +202,16 @@ impl<'a> Nearness<'a> {
                 outlook
             }
         }
+    }
+
+    /// Hexes still to go from a pose, and the ways that may lead nearer.
+    #[inline]
+    pub fn outlook(&self, pose: Pose) -> (u8, DirSet) {
+        if pose.other.is_some() {
+            return (self.hexes_off(pose), DirSet::ALL);
+        }
+        let outlook = self.from(pose.hex);
+        (outlook.off, outlook.nearer)
     }
 
     /// Hexes at least from a pose to one that is near enough.
@@ -297,7 +303,7 @@ impl<'a> Walker<'a> {
             return Some(0);
         }
         // Nearly always a small room will do.
-        let small = self.search_in::<512, 512>(start, limit, &hexes_off, &will_do);
+        let small = self.search_in::<256, 256>(start, limit, &hexes_off, &will_do);
         small.or_else(|Full| self.search_in::<8_192, 8_192>(start, limit, &hexes_off, &will_do)).unwrap_or(None)
     }
 
@@ -311,7 +317,8 @@ impl<'a> Walker<'a> {
         will_do: &impl Fn(Pose) -> bool,
     ) -> Result<Option<u8>, Full> {
         let least = hexes_off(start);
-        let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
+        let mut seen = Seen::<N>::new();
+        let mut queue = Queue::<M>::new();
         seen.lowers(place(start), 0)?;
         queue.push(least, place(start), 0)?;
         for now in least..=limit {

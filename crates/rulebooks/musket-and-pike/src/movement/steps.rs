@@ -1,6 +1,6 @@
 //! Chapters 6.2 and 7.1: one step of a move after another.
 
-use super::duty::Duty;
+use super::duty::{Duty, Goals};
 use super::{Activity, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
@@ -285,7 +285,8 @@ impl Table<'_> {
 
     pub(crate) fn judge_next(self, choice: MoveChoice) -> Result<(), Refusal> {
         let moving = self.state.moves.last().ok_or_else(not_asked)?;
-        let duty = self.duty(moving);
+        let mut goals = Goals::new();
+        let duty = self.duty(moving, &mut goals);
         self.judge_step(moving, &duty, choice)
     }
 
@@ -311,8 +312,8 @@ impl Table<'_> {
     /// Tries every step there is.
     fn all_steps(self, moving: &Moving) -> Steps {
         let (id, left) = (moving.unit, moving.left());
-        let mut steps = Steps::new();
-        let duty = self.duty(moving);
+        let (mut steps, mut goals) = (Steps::new(), Goals::new());
+        let duty = self.duty(moving, &mut goals);
         if self.judge_step(moving, &duty, MoveChoice::Stop).is_ok() {
             steps.push(MoveChoice::Stop);
         }
@@ -321,8 +322,9 @@ impl Table<'_> {
         }
         let mut offer = |choice: MoveChoice, stride: Result<Stride, Refusal>| {
             let legal = stride.is_ok_and(|stride| stride.cost <= left && self.keeps_duty(moving, &duty, &stride));
-            // A two-hex enemy may be met on two hexes.
-            if legal && !steps.contains(&choice) {
+            // Two bridges may lead to the same place.
+            let known = || matches!(choice, MoveChoice::Squeeze(_)) && steps.contains(&choice);
+            if legal && !known() {
                 let _ = steps.try_push(choice);
             }
         };
