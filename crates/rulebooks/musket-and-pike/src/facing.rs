@@ -27,7 +27,7 @@ impl Pose {
     }
 
     /// Hexes to the nearer half.
-    #[inline]
+    #[inline(always)]
     pub fn distance(self, grid: &Grid, hex: Hex) -> u8 {
         let own = grid.distance(self.hex, hex) as u8;
         self.other.map_or(own, |other| own.min(grid.distance(other, hex) as u8))

@@ -25,6 +25,16 @@ pub struct State {
     pub standing: Standing,
     /// Forgotten whenever the value is opened for writing.
     known: Option<Known>,
+    /// Forgotten whenever a unit comes to another place.
+    linked: Option<Linked>,
+}
+
+/// Units of a Wing that had a line of communication to their commander when he was on that hex.
+#[derive(Debug, Clone, Copy)]
+struct Linked {
+    wing: WingId,
+    commander: Hex,
+    units: UnitSet,
 }
 
 /// What was found out on the way to a question.
@@ -126,7 +136,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None }
+        State { value, standing, known: None, linked: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
@@ -162,6 +172,20 @@ impl State {
         self.known = Some(Known::Acting { unit, duty, in_command });
     }
 
+    /// The units of a Wing with a line to its commander on that hex, when they were looked for since anybody moved.
+    #[inline]
+    pub(crate) fn known_links(&self, wing: WingId, commander: Hex) -> Option<UnitSet> {
+        self.linked.filter(|known| known.wing == wing && known.commander == commander).map(|known| known.units)
+    }
+
+    pub(crate) fn keep_links(&mut self, wing: WingId, commander: Hex, units: UnitSet) {
+        self.linked = Some(Linked { wing, commander, units });
+    }
+
+    fn forget(&mut self) {
+        (self.known, self.linked) = (None, None);
+    }
+
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
     pub fn put(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex) {
         self.lift(id);
@@ -172,7 +196,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        self.known = None;
+        self.forget();
         if self.value.units[id.ix()].place == Place::Map {
             self.standing.remove(id, &self.value.units[id.ix()]);
         }
@@ -180,7 +204,7 @@ impl State {
 
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
-        self.known = None;
+        self.forget();
         let on_map = self.value.units[id.ix()].place == Place::Map;
         if on_map {
             self.standing.remove(id, &self.value.units[id.ix()]);

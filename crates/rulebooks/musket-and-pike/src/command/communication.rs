@@ -4,10 +4,10 @@ use crate::cards::{MOST_UNITS, UnitId, UnitSet, WingId};
 use crate::charts::{Cost, TerrainRow};
 use crate::ground::{CLEAR, Slope};
 use crate::state::{Mark, Place};
-use crate::table::Table;
+use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hex, Offset};
-use kernel::Side;
+use kernel::{Dice, Listener, Side};
 
 /// MP 5.4.2b.
 const REACH_OF_CAVALRY: u8 = 3;
@@ -46,21 +46,37 @@ impl Table<'_> {
         let Some(leader) = self.commander_of(wing) else { return false };
         // MP 5.4.2f: he stands in one hex, also on a unit that covers two.
         let (goal, reach) = (self.leader(leader).hex, self.loc_reach(id));
+        if let Some(linked) = self.state.known_links(wing, goal).filter(|_| self.unit(id).on_map()) {
+            return linked.contains(id);
+        }
         let over = || self.rules.wings[wing.ix()].units.iter().filter(|&unit| unit == id || self.unit(unit).on_map());
         self.unit(id).hexes().any(|hex| self.communicates(side, hex, goal, reach))
             || self.links(wing, over(), Some(id)).1.contains(id)
     }
 
+    /// The units of a Wing that have a line to its commander.
+    fn linked(self, wing: WingId) -> UnitSet {
+        let commander = self.commander_of(wing).map(|leader| self.leader(leader).hex);
+        let known = commander.and_then(|hex| self.state.known_links(wing, hex));
+        known.unwrap_or_else(|| self.links(wing, self.of_wing(wing), None).1)
+    }
+
     /// The units of a Wing that are in command at this instant.
     pub(crate) fn in_command_of(self, wing: WingId) -> UnitSet {
-        let (_, linked) = self.links(wing, self.of_wing(wing), None);
+        let linked = self.linked(wing);
         self.of_wing(wing).filter(|&unit| self.is_wagon(unit) || linked.contains(unit)).collect()
     }
 
     /// What a unit that is out of command could link to: nobody who is in command traces through it.
     pub(crate) fn links_without(self, id: UnitId) -> Links {
         let wing = self.card(id).wing;
-        self.links(wing, self.of_wing(wing).filter(|&unit| unit != id), None).0
+        let commander = self.commander_of(wing).map(|leader| self.leader(leader).hex);
+        match commander.and_then(|hex| self.state.known_links(wing, hex)).filter(|linked| !linked.contains(id)) {
+            Some(linked) => {
+                commander.into_iter().chain(linked.iter().flat_map(|unit| self.unit(unit).hexes())).collect()
+            }
+            None => self.links(wing, self.of_wing(wing).filter(|&unit| unit != id), None).0,
+        }
     }
 
     /// Follows the lines from a Wing Commander outwards over some units of his Wing, until it has come to a certain one. Each link has the reach of the unit that
@@ -173,6 +189,17 @@ impl Table<'_> {
         impassable(ground.terrain_of(next))
             || ground.hexside(from, dir).feature.is_some_and(|feature| impassable(ground.row(feature)))
             || ground.slope_row(from, dir).is_some_and(impassable)
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Looks which units of a Wing are in command, to be remembered until somebody moves.
+    pub(crate) fn survey_command(&mut self, wing: WingId) {
+        let table = self.table();
+        if let Some(leader) = table.commander_of(wing) {
+            let (commander, linked) = (table.leader(leader).hex, table.linked(wing));
+            self.state.keep_links(wing, commander, linked);
+        }
     }
 }
 

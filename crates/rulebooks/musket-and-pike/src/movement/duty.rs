@@ -12,6 +12,7 @@ use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Grid, Hex};
 use kernel::{Dice, Listener, Refusal};
+use std::cell::Cell;
 
 /// How far a way back into command is looked for.
 const FAR: u8 = 40;
@@ -67,13 +68,19 @@ impl Chase<'_> {
 pub(crate) struct Distance<'a> {
     grid: &'a Grid,
     enemies: &'a Goals,
+    /// The hex looked at last, and what it lacks: a unit that turns is looked at again and again.
+    last: Cell<Option<(Hex, u8)>>,
 }
 
 impl Distance<'_> {
     /// Hexes still to go from a pose until it is no nearer to any of them.
     #[inline]
     fn lacks(&self, pose: Pose) -> u8 {
-        let own = Goal::too_near(self.enemies, self.grid.axial(pose.hex));
+        let own = match self.last.get() {
+            Some((hex, lacks)) if hex == pose.hex => lacks,
+            _ => Goal::too_near(self.enemies, self.grid.axial(pose.hex)),
+        };
+        self.last.set(Some((pose.hex, own)));
         pose.other.map_or(own, |other| own.max(Goal::too_near(self.enemies, self.grid.axial(other))))
     }
 
@@ -262,7 +269,7 @@ impl<'a> Table<'a> {
             let enough = u16::from(self.hexes_between(start, enemy));
             goals.extend(enemy.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
         }
-        Distance { grid, enemies: goals }
+        Distance { grid, enemies: goals, last: Cell::new(None) }
     }
 
     // Out of command.
@@ -473,7 +480,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A unit that was out of command and has come back into it goes on under its Orders (MP 5.4.3c).
     pub(crate) fn regain_command(&mut self, id: UnitId) {
         let out = self.state.moves.last().is_some_and(|moving| moving.unit == id && !moving.in_command);
-        if !out || !self.unit(id).on_map() || !self.table().in_command(id) {
+        if !out || !self.unit(id).on_map() {
+            return;
+        }
+        self.survey_command(self.rules.units[id.ix()].wing);
+        if !self.table().in_command(id) {
             return;
         }
         self.choose_prey(id);

@@ -193,15 +193,17 @@ impl<'a> Nearness<'a> {
 
     #[inline]
     pub fn from(&self, hex: Hex) -> Outlook {
-        let place = &self.kept[hex.index() % KEPT];
-        match place.get() {
+        match self.kept[hex.index() % KEPT].get() {
             Some((known, outlook)) if known == hex => outlook,
-            _ => {
-                let outlook = Outlook::of(self.goals, self.grid.axial(hex));
-                place.set(Some((hex, outlook)));
-                outlook
-            }
+            _ => self.look_from(hex),
         }
+    }
+
+    #[inline(never)]
+    fn look_from(&self, hex: Hex) -> Outlook {
+        let outlook = Outlook::of(self.goals, self.grid.axial(hex));
+        self.kept[hex.index() % KEPT].set(Some((hex, outlook)));
+        outlook
     }
 
     /// Hexes still to go from a pose, and the ways that may lead nearer.

@@ -83,8 +83,15 @@ impl Table<'_> {
         if !self.ways_ahead(shape, from).contains(dir) {
             return Err(Refusal::new("MP 7.1.1c", "a unit moves into its front hexes only; it must turn first"));
         }
-        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.may_enter_more(moving, from)?;
+        self.stride_into(moving, shape, from, dir)
+    }
+
+    /// The same of a unit that may enter hexes, and of one before its front.
+    fn stride_into(self, moving: &Moving, shape: Shape, from: Pose, dir: Dir) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.commander_lets_go(moving, from, to)?;
         let mut stride = Stride::to(to, 0);
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
@@ -329,8 +336,10 @@ impl Table<'_> {
             }
         };
         let (shape, pose) = (self.shape(id), self.pose(id));
-        for dir in self.ways_ahead(shape, pose).iter() {
-            offer(MoveChoice::Ahead(dir), self.stride_ahead(moving, dir));
+        if self.may_enter_more(moving, pose).is_ok() {
+            for dir in self.ways_ahead(shape, pose).iter() {
+                offer(MoveChoice::Ahead(dir), self.stride_into(moving, shape, pose, dir));
+            }
         }
         if self.unit(id).slot == Slot::Under {
             return steps;

@@ -8,7 +8,7 @@ use crate::cards::{Class, LeaderId, UnitId, WingId};
 use crate::command::{CommandStep, Placing};
 use crate::movement::MoveStep;
 use crate::rally::RallyChoice;
-use crate::state::{Mark, Morale, Orders, Slot};
+use crate::state::{Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
 
@@ -73,10 +73,6 @@ impl Table<'_> {
         let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
         let mut units = self.of_wing(wing).filter(could).peekable();
         units.peek()?;
-        // Under Charge mostly the first one asked about has a duty, otherwise nobody.
-        if self.wing(wing).orders == Orders::Charge {
-            return units.find(|&unit| self.has_duty(unit, self.in_command(unit)));
-        }
         let in_command = self.in_command_of(wing);
         units.find(|&unit| self.has_duty(unit, in_command.contains(unit)))
     }
@@ -184,6 +180,7 @@ impl Table<'_> {
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn work_actions(&mut self) {
         let Some(now) = self.state.activation else { return self.pop() };
+        self.survey_command(now.wing);
         let table = self.table();
         let seats = table.acting_seats(now.wing, now.side);
         let Some(seat) = seats.first() else { return self.end_actions(now.wing) };
