@@ -130,12 +130,10 @@ impl<'a> Table<'a> {
     /// The enemies a charging unit may choose to go for from a pose: the closest ones, and where a closest one is already in another friend's front the next
     /// closest of which that is not true (MP 5.6.1a, 5.6.1b, 5.6.1e; ruling G-A24).
     pub(crate) fn charge_preys(self, id: UnitId, pose: Pose) -> UnitSet {
-        let grid = &self.ground().grid;
-        let off = |enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min().unwrap_or(u8::MAX);
         let nearest = |wanted: &dyn Fn(UnitId) -> bool| {
             let (mut least, mut preys) = (u8::MAX, UnitSet::EMPTY);
             for enemy in self.enemies_of(id) {
-                let distance = off(enemy);
+                let distance = self.hexes_between(pose, self.unit(enemy));
                 if distance > least || !wanted(enemy) {
                     continue;
                 }

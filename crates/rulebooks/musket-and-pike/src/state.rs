@@ -7,7 +7,7 @@ use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
-use field::hexes::{Hex, Vertex};
+use field::hexes::{DirSet, Hex, Vertex};
 use kernel::{Agenda, SeatSet, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
@@ -44,6 +44,8 @@ enum Known {
     Steps(Steps),
     /// Whether a unit about to act has a duty to move, and whether it is in command.
     Acting { unit: UnitId, duty: bool, in_command: bool },
+    /// The ways a leader with so many points left may ride on.
+    Rides { leader: LeaderId, left: u8, ways: DirSet },
 }
 
 /// Steps of a move.
@@ -170,6 +172,18 @@ impl State {
 
     pub(crate) fn keep_acting(&mut self, unit: UnitId, duty: bool, in_command: bool) {
         self.known = Some(Known::Acting { unit, duty, in_command });
+    }
+
+    /// The ways a leader may ride on, when they were looked for since anything changed.
+    pub(crate) fn known_rides(&self, leader: LeaderId, left: u8) -> Option<DirSet> {
+        match self.known {
+            Some(Known::Rides { leader: whose, left: points, ways }) if (whose, points) == (leader, left) => Some(ways),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_rides(&mut self, leader: LeaderId, left: u8, ways: DirSet) {
+        self.known = Some(Known::Rides { leader, left, ways });
     }
 
     /// The units of a Wing with a line to its commander on that hex, when they were looked for since anybody moved.

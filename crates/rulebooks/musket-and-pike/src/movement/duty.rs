@@ -1,7 +1,7 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Goal, Law, Nearness, Walker};
+use super::search::{Goal, Law, Nearness, Walker, Way};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
@@ -193,7 +193,8 @@ impl<'a> Table<'a> {
     }
 
     /// Hexes from a pose to the nearer half of a unit.
-    fn hexes_between(self, from: Pose, unit: &Unit) -> u8 {
+    #[inline]
+    pub(crate) fn hexes_between(self, from: Pose, unit: &Unit) -> u8 {
         let grid = &self.ground().grid;
         let off = from.distance(grid, unit.hex);
         unit.other.map_or(off, |other| off.min(from.distance(grid, other)))
@@ -227,8 +228,8 @@ impl<'a> Table<'a> {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
-        let straight = walker.straight_cost(pose, points, |pose| near.outlook(pose), |_| true);
-        straight.filter(|&cost| cost <= points).or_else(|| {
+        let straight = walker.straight_way(pose, points, |pose| near.outlook(pose), |_| true);
+        straight.map(|way| way.cost).filter(|&cost| cost <= points).or_else(|| {
             let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
             walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0)
         })
@@ -274,20 +275,20 @@ impl<'a> Table<'a> {
 
     // Out of command.
 
-    /// The least points, at most `most`, to a pose from which the unit has a line to one of the links.
-    fn cost_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
+    /// The least points, at most `most`, to a pose from which the unit has a line to one of the links, and the first step if that is known.
+    fn cost_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<(u8, Option<Pose>)> {
         // MP 5.4.3e: nothing without a leader on the map.
-        if back.links.is_empty() {
+        if back.links.is_empty() || back.least_cost(pose) > most {
             return None;
         }
-        let least = back.least_cost(pose);
-        let straight = if least <= most { self.straight_back(back, pose, most) } else { return None };
-        // Mostly the way costs no more than it must.
-        if straight == Some(least) {
-            return straight;
-        }
-        let cheaper = straight.map_or(most, |cost| cost - 1);
-        self.search_back(back, pose, cheaper).or(straight)
+        let straight = self.straight_back(back, pose, most);
+        let cheaper = match straight {
+            // Mostly the way costs no more than it must.
+            Some(way) if way.cost == back.least_cost(pose) => None,
+            Some(way) => self.search_back(back, pose, way.cost - 1),
+            None => self.search_back(back, pose, most),
+        };
+        cheaper.map(|cost| (cost, None)).or(straight.map(|way| (way.cost, way.first)))
     }
 
     /// Whether there is a way back for so many points.
@@ -297,13 +298,13 @@ impl<'a> Table<'a> {
             && (self.straight_back(back, pose, most).is_some() || self.search_back(back, pose, most).is_some())
     }
 
-    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
+    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<Way> {
         if back.walker.shape != Shape::Single {
             return None;
         }
         let outlook = |pose: Pose| back.near.outlook(pose);
-        let cost = back.walker.straight_cost(pose, most, outlook, |pose| self.is_back(back, pose));
-        cost.filter(|&cost| cost <= most)
+        let way = back.walker.straight_way(pose, most, outlook, |pose| self.is_back(back, pose));
+        way.filter(|way| way.cost <= most)
     }
 
     fn search_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
@@ -348,13 +349,21 @@ impl<'a> Table<'a> {
         let links = self.links_without(id);
         let goals = self.goals_of(id, &links);
         let back = self.back(id, &links, &goals);
-        let Some(cost) = self.cost_back(&back, pose, FAR) else { return ways };
+        let Some((cost, first)) = self.cost_back(&back, pose, FAR) else { return ways };
+        let mut steps: ArrayVec<(Pose, u8), MOST_WAYS> = ArrayVec::new();
         back.walker.all_strides(pose, |next, points| {
-            let payable = ways.len() < most && points <= moving.left().min(cost);
-            if payable && self.comes_back(&back, next, cost - points) {
-                let _ = ways.try_push(next);
+            if points.saturating_add(back.least_cost(next)) <= cost {
+                let _ = steps.try_push((next, points));
             }
         });
+        // A cheapest way begins with one of them, so that a single one needs no proof.
+        let sure = |next: Pose| steps.len() == 1 || Some(next) == first;
+        for &(next, points) in &steps {
+            let payable = ways.len() < most && points <= moving.left();
+            if payable && (sure(next) || self.comes_back(&back, next, cost - points)) {
+                ways.push(next);
+            }
+        }
         ways
     }
 

@@ -9,7 +9,7 @@ use crate::rally::RallyChoice;
 use crate::state::{LeaderPlace, MOST_HEXES};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex, Offset};
+use field::hexes::{Dir, DirSet, Hex, Offset};
 use kernel::{Dice, Listener, Question, Refusal};
 
 /// A leader on his own.
@@ -163,9 +163,12 @@ impl Table<'_> {
         true
     }
 
-    fn rides(self, leader: LeaderId, left: u8) -> impl Iterator<Item = Dir> {
-        let ride = self.ride_of(leader, left);
-        Dir::ALL.into_iter().filter(move |&dir| self.judge_ride(&ride, dir).is_ok())
+    /// The ways a leader may ride on.
+    fn rides(self, leader: LeaderId, left: u8) -> DirSet {
+        self.state.known_rides(leader, left).unwrap_or_else(|| {
+            let ride = self.ride_of(leader, left);
+            Dir::ALL.into_iter().filter(|&dir| self.judge_ride(&ride, dir).is_ok()).collect()
+        })
     }
 
     pub(crate) fn judge_leader_action(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
@@ -195,7 +198,9 @@ impl Table<'_> {
     pub(crate) fn ask_leader_action(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
         menu.push(Decision::Move(MoveChoice::Nothing));
         if self.leader_may_move(leader).is_ok() {
-            menu.extend(self.rides(leader, LEADER_ALLOWANCE).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+            menu.extend(
+                self.rides(leader, LEADER_ALLOWANCE).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))),
+            );
             if self.leader(leader).role == Role::Army {
                 self.army_rally_actions(leader, menu);
             }
@@ -223,7 +228,7 @@ impl Table<'_> {
         if self.leader_may_stop(leader, left) {
             menu.push(Decision::Move(MoveChoice::Stop));
         }
-        menu.extend(self.rides(leader, left).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+        menu.extend(self.rides(leader, left).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
         Question { topic: "leader-next-step", rule: "MP 5.1.2d", complete: true, default: 0 }
     }
 }
@@ -282,11 +287,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub(crate) fn work_leader_next(&mut self, leader: LeaderId, left: u8) {
         let on_map = self.state.leaders[leader.ix()].place == LeaderPlace::Map;
-        if on_map && left > 0 && self.table().rides(leader, left).next().is_some() {
-            self.await_seat(self.table().leader_seat(leader));
-        } else {
-            self.pop();
+        let rides = if on_map && left > 0 { self.table().rides(leader, left) } else { DirSet::EMPTY };
+        if rides.is_empty() {
+            return self.pop();
         }
+        self.await_seat(self.table().leader_seat(leader));
+        self.state.keep_rides(leader, left, rides);
     }
 
     pub(crate) fn apply_leader_next(&mut self, leader: LeaderId, left: u8, choice: MoveChoice) {

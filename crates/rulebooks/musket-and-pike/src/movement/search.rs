@@ -230,6 +230,13 @@ impl<'a> Nearness<'a> {
     }
 }
 
+/// What a way costs, and its first step if it has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Way {
+    pub cost: u8,
+    pub first: Option<Pose>,
+}
+
 /// What a search is bound by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
@@ -498,29 +505,32 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Points of a way on which every hex is nearer, if the first such way found leads to a pose that will do. An outlook says how many hexes are still to go,
-    /// and which ways may lead nearer.
-    pub fn straight_cost(
+    /// A way on which every hex is nearer, if the first such way found leads to a pose that will do. An outlook says how many hexes are still to go, and which
+    /// ways may lead nearer.
+    pub fn straight_way(
         &self,
         start: Pose,
         points: u8,
         outlook: impl Fn(Pose) -> (u8, DirSet),
         will_do: impl Fn(Pose) -> bool,
-    ) -> Option<u8> {
-        let (mut pose, mut spent) = (start, 0_u8);
+    ) -> Option<Way> {
+        let (mut pose, mut way) = (start, Way { cost: 0, first: None });
         loop {
             let (off, nearer) = outlook(pose);
             if off == 0 {
-                return will_do(pose).then_some(spent);
+                return will_do(pose).then_some(way);
             }
             // Charging, a unit that has lost its formation by the first hex may still be asked to take the next.
-            let goes_on = self.law == Law::Charge && off == 1 && spent == 0 || !self.would_break(pose);
-            if spent.saturating_add(off) > points || !goes_on {
+            let goes_on = self.law == Law::Charge && off == 1 && way.cost == 0 || !self.would_break(pose);
+            if way.cost.saturating_add(off) > points || !goes_on {
                 return None;
             }
             let is_nearer = |to: Pose| to.other.is_none() || outlook(to).0 < off;
             let (next, cost) = self.next_hex(pose, nearer, is_nearer)?;
-            (pose, spent) = (next, spent.saturating_add(cost));
+            // It turns first, where it must.
+            let step = if next.facing == pose.facing { next } else { Pose { facing: next.facing, ..pose } };
+            way = Way { cost: way.cost.saturating_add(cost), first: way.first.or(Some(step)) };
+            pose = next;
         }
     }
 }
