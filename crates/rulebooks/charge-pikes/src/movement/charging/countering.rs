@@ -1,13 +1,13 @@
 //! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
 
 use super::path::{Aim, Run};
-use super::refuse;
+use super::{front_touches, refuse};
 use crate::cards::{PikeStatus, UnitId};
 use crate::decision::{Decision, Leg};
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::Vec2;
+use field::table::{Cdeg, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
 
 /// Where and when a charge and a counter-charge come together (ruling G18).
@@ -181,44 +181,76 @@ impl Table<'_> {
         let body = self.rules.body_of(id, &self.trace(id, &own, legs, us.0).unit);
         let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
         let late = charge.target != id && share * theirs >= full.spent;
-        (!held_up && !on_top).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+        // They meet where one front strikes the other unit: brushing past it is no charge (CP 15.3.11, 15.5.1).
+        let enemy = self.rules.body_of(charger, &self.trace(charger, &start, &charge.legs, them.0).unit);
+        let struck = front_touches(&body, &enemy) || (!late && front_touches(&enemy, &body));
+        (!held_up && !on_top && struck).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+    }
+
+    /// Charges that a seat of the other side may answer, each with a unit that may do it.
+    fn answerers(self, seat: Seat, side: Side) -> impl Iterator<Item = (Charge, UnitId)> {
+        let declared = move |charge: &&Charge| {
+            charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared && self.side(charge.charger) != side
+        };
+        let charges = self.state.charges.iter().filter(declared).copied();
+        charges.flat_map(move |charge| {
+            self.of_side(side).filter(move |&id| self.seat(id) == seat).map(move |id| (charge, id))
+        })
+    }
+
+    /// The moment at which a unit may set out to meet a charger, if there is one.
+    fn counters_from(self, id: UnitId, charger: UnitId) -> Option<f64> {
+        let may = !self.state.charges.is_full() && self.may_counter(id, charger).is_ok() && self.may_meet(id, charger);
+        may.then(|| self.aware_after(id, charger)).flatten()
+    }
+
+    /// Whether a seat is to be asked how it answers: some unit of it may come to meet a charge, or change against it. A
+    /// menu cannot show every path, so that the question is put even where none is found (CP 15.5.1).
+    pub fn may_answer(self, seat: Seat, side: Side) -> bool {
+        self.answerers(seat, side).any(|(charge, id)| {
+            self.reactions(seat, &charge, id).next().is_some() || self.counters_from(id, charge.charger).is_some()
+        })
+    }
+
+    fn reactions(self, seat: Seat, charge: &Charge, id: UnitId) -> impl Iterator<Item = Formation> {
+        let charged = charge.target == id;
+        let formations = [Formation::PikesForward, Formation::Square].into_iter().filter(move |_| charged);
+        formations.filter(move |&formation| self.judge_react(seat, id, formation).is_ok())
     }
 
     /// Every counter-charge and Swedish change worth putting on a menu.
-    pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision) -> bool) {
-        for charge in self.state.charges.iter() {
-            if charge.kind != ChargeKind::Charge || charge.stage != Stage::Declared || self.side(charge.charger) == side
-            {
-                continue;
+    pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision)) {
+        for (charge, id) in self.answerers(seat, side) {
+            for formation in self.reactions(seat, &charge, id) {
+                emit(Decision::React { unit: id, formation });
             }
-            for id in self.of_side(side).filter(|&id| self.seat(id) == seat) {
-                if charge.target == id {
-                    for formation in [Formation::PikesForward, Formation::Square] {
-                        if self.judge_react(seat, id, formation).is_ok()
-                            && !emit(Decision::React { unit: id, formation })
-                        {
-                            return;
-                        }
-                    }
-                }
-                if self.may_counter(id, charge.charger).is_err()
-                    || self.state.charges.is_full()
-                    || !self.may_meet(id, charge.charger)
-                {
-                    continue;
-                }
-                let Some(aware) = self.aware_after(id, charge.charger) else { continue };
-                let mut paths = self.likely_legs(id, charge.charger).into_iter().flatten();
-                let path = paths.find(|legs| {
-                    self.judge_legs(id, legs).is_ok() && self.meeting_once(aware, id, charge.charger, legs).is_some()
-                });
-                if let Some(legs) = path
-                    && !emit(Decision::Counter { unit: id, charger: charge.charger, legs })
-                {
-                    return;
-                }
+            let aware = self.counters_from(id, charge.charger);
+            if let Some(legs) = aware.and_then(|aware| self.way_to_meet(aware, id, &charge)) {
+                emit(Decision::Counter { unit: id, charger: charge.charger, legs });
             }
         }
+    }
+
+    /// A way on which a counter-charge meets the charger before it has struck; failing that, one that strikes it after.
+    fn way_to_meet(self, aware: f64, id: UnitId, charge: &Charge) -> Option<[Leg; 4]> {
+        const STEP: Cdeg = 1_500;
+        let own = self.unit(id);
+        let left = turn(own.pose.facing, bearing(self.body(charge.charger).center() - own.pose.at.vec())) < 0;
+        let wheels = (1..=6).flat_map(|step| {
+            let toward = if left { -STEP * step } else { STEP * step };
+            [toward, -toward].map(|by| [Leg::Wheel(by), Leg::None, Leg::None, Leg::None])
+        });
+        let at = |enemy: UnitId| self.likely_legs(id, enemy).into_iter().flatten();
+        let beside = at(charge.target).filter(|_| charge.target != id);
+        let mut late = None;
+        for legs in at(charge.charger).chain(beside).chain(wheels).filter(|legs| self.judge_legs(id, legs).is_ok()) {
+            match self.meeting_once(aware, id, charge.charger, &legs) {
+                Some(meeting) if !meeting.late => return Some(legs),
+                Some(_) => late = late.or(Some(legs)),
+                None => {}
+            }
+        }
+        late
     }
 
     /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.
