@@ -3,15 +3,25 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::state::{Aspect, Fire, Formation, Layout, Shot, Stage, Unit};
-use crate::table::Table;
+use crate::state::{Aspect, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
+use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
-use kernel::{Heading, Question, Seat};
+use kernel::{Heading, Question, Seat, Seeded};
 
 /// A length as a player reads it off his ruler.
 pub fn inches(length: Um) -> String {
     let text = format!("{:.1}", f64::from(length) / f64::from(INCH));
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A length that may be typed again: never more than it is, so that what is legal stays legal.
+pub fn at_most(length: Um) -> String {
+    inches(length / (INCH / 10) * (INCH / 10))
+}
+
+/// The same for an angle.
+fn turn_at_most(angle: Cdeg) -> String {
+    degrees(angle / 10 * 10)
 }
 
 pub fn degrees(angle: Cdeg) -> String {
@@ -134,14 +144,14 @@ impl Table<'_> {
                 files_words(layout.left, layout.centre, layout.right)
             ),
             Decision::Forlorn { unit: id, figures } => format!("{} draws out a forlorn hope of {figures}", unit(id)),
-            Decision::Attach { general: who, unit: id } => format!("{} joins {}", general(who), unit(id)),
+            Decision::Attach { general: who, unit: id } => format!("{} {}", general(who), self.join_words(who, id)),
             Decision::Detach { general: who } => format!("{} leaves {}", general(who), self.company_words(who)),
             Decision::Ride { general: who, to } => format!("{} rides {}", general(who), self.ride_words(who, to)),
             Decision::Charge { unit: id, target, files, legs } => {
                 format!("{} charges {}", unit(id), self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                format!("{} counter-charges {}: {}", unit(id), unit(charger), path_words(&legs))
+                format!("{} counter-charges {}", unit(id), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
             Decision::Evade { bearing, distance } => format!("evade {} to the {}", inches(distance), compass(bearing)),
@@ -149,7 +159,7 @@ impl Table<'_> {
             Decision::Halt => "halt".into(),
             Decision::GoOn => "go straight on at the next enemy".into(),
             Decision::Pick(id) => format!("move {}", self.pick_words(id)),
-            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre),
+            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre),
             Decision::Shoot { unit: id, target, face, shot } => {
                 format!("{} shoots at {}", unit(id), self.shot_words(id, target, face, shot))
             }
@@ -184,7 +194,7 @@ impl Table<'_> {
                 under(0, format!("{} draws out", unit(id)), figure_words(figures))
             }
             Decision::Attach { general, unit: id } => {
-                under(50, self.general_name(general), format!("joins {}", unit(id)))
+                under(50, self.general_name(general), self.join_words(general, id))
             }
             Decision::Detach { general } => {
                 under(50, self.general_name(general), format!("leaves {}", self.company_words(general)))
@@ -196,14 +206,17 @@ impl Table<'_> {
                 under(0, format!("{} charges", unit(id)), self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                under(0, format!("{} counter-charges", unit(id)), format!("{}: {}", unit(charger), path_words(&legs)))
+                under(0, format!("{} counter-charges", unit(id)), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => {
                 under(1, format!("{} forms", unit(id)), formation_name(formation).into())
             }
             Decision::Evade { bearing, distance } => under(0, format!("evade {}", compass(bearing)), inches(distance)),
             Decision::Pick(id) => under(0, "move".into(), self.pick_words(id)),
-            Decision::Move(manoeuvre) => self.manoeuvre_heading(&manoeuvre),
+            Decision::Move(manoeuvre) => {
+                let heading = self.manoeuvre_heading(&manoeuvre)?;
+                Some(Heading { item: heading.item + self.harm_words(&manoeuvre), ..heading })
+            }
             Decision::Shoot { unit: id, target, face, shot } => {
                 under(0, format!("{} shoots at", unit(id)), self.shot_words(id, target, face, shot))
             }
@@ -229,7 +242,7 @@ impl Table<'_> {
 
     fn pick_words(self, id: UnitId) -> String {
         let name = self.unit_name(id);
-        if self.unit(id).spent > 0 { format!("{name} ({} left)", inches(self.move_left(id))) } else { name }
+        if self.unit(id).spent > 0 { format!("{name} ({} left)", at_most(self.move_left(id))) } else { name }
     }
 
     /// The unit a general rides with.
@@ -263,6 +276,22 @@ impl Table<'_> {
         }
     }
 
+    /// Whom a counter-charge meets, on which way, and where (rulings G18, G23).
+    fn counter_words(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> String {
+        let way = format!("{}: {}", self.unit_name(charger), path_words(legs));
+        match self.meeting(id, charger, legs) {
+            Some(meeting) if meeting.late => format!("{way}, striking it where it stands then"),
+            Some(meeting) => format!("{way}, meeting it after {}", inches(meeting.ours.0 as Um)),
+            None => way,
+        }
+    }
+
+    /// A general's joining, and whether it does the unit any good (CP 9.3, ruling G69).
+    fn join_words(self, general: GeneralId, id: UnitId) -> String {
+        let idle = if self.influences(general, id) { "" } else { " (not under his command)" };
+        format!("joins {}{idle}", self.unit_name(id))
+    }
+
     /// Whom a volley is aimed at, with what, and how many dice it is worth.
     fn shot_words(self, id: UnitId, target: UnitId, face: u8, shot: Shot) -> String {
         let mut text = self.unit_name(target);
@@ -276,24 +305,29 @@ impl Table<'_> {
             gun if self.is_battery(id) => text.push_str(&format!(", gun {gun} alone")),
             face => text.push_str(&format!(", from face {face}")),
         }
-        if let Ok(salvo) = self.shooters(&Fire { unit: id, target, face, shot }) {
+        let fire = Fire { unit: id, target, face, shot };
+        if let Ok(salvo) = self.shooters(&fire) {
             let dice = count(salvo.dice() as usize, "die", "dice");
             text.push_str(&format!(" ({dice} at {})", inches(salvo.nearest as Um)));
+        }
+        let through: Vec<String> = self.shot_through(&fire).into_iter().map(|friend| self.unit_name(friend)).collect();
+        if !through.is_empty() {
+            text.push_str(&format!(", through {}", through.join(" and ")));
         }
         text
     }
 
     fn manoeuvre_words(self, manoeuvre: &Manoeuvre) -> String {
         match *manoeuvre {
-            Manoeuvre::Advance(distance) => format!("advance {}", inches(distance)),
-            Manoeuvre::Retire(distance) => format!("retire {}", inches(distance)),
+            Manoeuvre::Advance(distance) => format!("advance {}", at_most(distance)),
+            Manoeuvre::Retire(distance) => format!("retire {}", at_most(distance)),
             Manoeuvre::Sidestep { right, distance } => {
-                format!("sidestep {} {}", inches(distance), left_or_right(right))
+                format!("sidestep {} {}", at_most(distance), left_or_right(right))
             }
             Manoeuvre::Oblique { right, distance } => {
-                format!("incline {} {}", inches(distance), left_or_right(right))
+                format!("incline {} {}", at_most(distance), left_or_right(right))
             }
-            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", degrees(angle), left_or_right(right)),
+            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", turn_at_most(angle), left_or_right(right)),
             Manoeuvre::WheelWing { right, angle } => {
                 format!("swing the {} wing {}", left_or_right(right), swing_words(angle))
             }
@@ -320,19 +354,42 @@ impl Table<'_> {
         }
     }
 
+    /// What a manoeuvre would do to the order of the unit that makes it and stands then: tried out on a copy of the
+    /// battle, where nothing has to be found out by dice.
+    fn harm_words(self, manoeuvre: &Manoeuvre) -> &'static str {
+        let Some(Step::Moving(id)) = self.state.agenda.top() else { return "" };
+        let undecided = self.state.woods.contains(&Woods::Undecided);
+        if *manoeuvre == Manoeuvre::Stop || undecided || self.judge_move(id, manoeuvre).is_err() {
+            return "";
+        }
+        let mut state = self.state.clone();
+        let mut play =
+            Play { rules: self.rules, state: &mut state, dice: &mut Seeded::new(0), listener: &mut kernel::Silent };
+        play.make_move(id, *manoeuvre);
+        play.stop_moving(id);
+        let (before, after) = (self.unit(id), play.unit(id));
+        match () {
+            () if after.morale != before.morale => " (shakes)",
+            () if after.disordered && !before.disordered => " (disorders)",
+            () => "",
+        }
+    }
+
     fn manoeuvre_heading(self, manoeuvre: &Manoeuvre) -> Option<Heading> {
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *manoeuvre {
-            Manoeuvre::Advance(distance) => under(0, "advance".into(), inches(distance)),
+            Manoeuvre::Advance(distance) => under(0, "advance".into(), at_most(distance)),
             Manoeuvre::Skirmish { to, facing } => under(1, "go".into(), self.skirmish_words(to, facing)),
-            Manoeuvre::Wheel { right, angle } => under(2, format!("wheel {}", left_or_right(right)), degrees(angle)),
+            Manoeuvre::Wheel { right, angle } => {
+                under(2, format!("wheel {}", left_or_right(right)), turn_at_most(angle))
+            }
             Manoeuvre::Oblique { right, distance } => {
-                under(3, "incline".into(), format!("{} {}", inches(distance), left_or_right(right)))
+                under(3, "incline".into(), format!("{} {}", at_most(distance), left_or_right(right)))
             }
             Manoeuvre::Sidestep { right, distance } => {
-                under(4, "sidestep".into(), format!("{} {}", inches(distance), left_or_right(right)))
+                under(4, "sidestep".into(), format!("{} {}", at_most(distance), left_or_right(right)))
             }
-            Manoeuvre::Retire(distance) => under(5, "retire".into(), inches(distance)),
+            Manoeuvre::Retire(distance) => under(5, "retire".into(), at_most(distance)),
             Manoeuvre::AboutFace => under(6, "face".into(), "about".into()),
             Manoeuvre::Rotate(angle) => {
                 under(6, "turn the guns".into(), format!("{} {}", degrees(angle.abs()), left_or_right(angle > 0)))
@@ -415,10 +472,7 @@ impl Table<'_> {
             Some(Step::NormalMoves(_)) => "who moves next?".into(),
             Some(Step::Moving(unit)) => self.moving_words(unit),
             Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
-            Some(Step::CombatChoices) => {
-                "before the round is fought: pistols, and who strikes whom? Without a word pistols are used on impact."
-                    .into()
-            }
+            Some(Step::CombatChoices) => self.round_words(seat),
             Some(Step::FollowUp { unit, enemy }) => {
                 format!("{} falls back from {}. Follow up?", name(enemy), name(unit))
             }
@@ -433,6 +487,16 @@ impl Table<'_> {
             _ => format!("nothing is asked ({})", question.topic),
         };
         format!("{who}: {what}")
+    }
+
+    /// What is to be settled before a round: pistols only where somebody has them, and what they do by themselves only
+    /// where it is an impact (ruling G35).
+    fn round_words(self, seat: Seat) -> String {
+        let armed = || self.on_table().filter(|&id| self.judge_pistols(seat, id, true).is_ok());
+        let impact = |id: UnitId| self.state.contacts.iter().any(|pair| pair.impact && (pair.a == id || pair.b == id));
+        let what = if armed().next().is_some() { "pistols, and who strikes whom?" } else { "who strikes whom?" };
+        let unsaid = if armed().any(impact) { " Without a word pistols are used on impact." } else { "" };
+        format!("before the round is fought: {what}{unsaid}")
     }
 
     fn deploy_words(self, seat: Seat) -> String {
@@ -453,7 +517,7 @@ impl Table<'_> {
         // Guns that cannot move at all may still be turned.
         let left = match self.move_speed(id) {
             0 => String::new(),
-            _ => format!(", with {} of its move left", inches(self.move_left(id))),
+            _ => format!(", with {} of its move left", at_most(self.move_left(id))),
         };
         let pose = unit.pose;
         format!(
