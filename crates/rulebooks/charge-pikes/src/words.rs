@@ -3,7 +3,8 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::state::{Aspect, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
+use crate::grammar::{agree, agree_throughout};
+use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
 use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
 use kernel::{Heading, Question, Seat, Seeded};
@@ -129,6 +130,25 @@ impl Table<'_> {
 
     /// A decision in words.
     pub fn words_for(self, decision: &Decision) -> String {
+        self.agreed(decision, self.plain_words(decision))
+    }
+
+    /// Words that begin with the unit a decision is about, with the verb that goes with its name.
+    fn agreed(self, decision: &Decision, words: String) -> String {
+        match *decision {
+            Decision::Charge { unit, .. }
+            | Decision::Counter { unit, .. }
+            | Decision::React { unit, .. }
+            | Decision::Forlorn { unit, .. }
+            | Decision::Shoot { unit, .. }
+            | Decision::Allot { unit, .. }
+            | Decision::Pistols { unit, .. }
+            | Decision::Test(unit) => agree(&self.unit_name(unit), words),
+            _ => words,
+        }
+    }
+
+    fn plain_words(self, decision: &Decision) -> String {
         let unit = |id: UnitId| self.unit_name(id);
         let general = |id: GeneralId| self.general_name(id);
         match *decision {
@@ -181,6 +201,11 @@ impl Table<'_> {
 
     /// Where a menu lists a decision, and what it is called there.
     pub fn heading_for(self, decision: &Decision) -> Option<Heading> {
+        let heading = self.plain_heading(decision)?;
+        Some(Heading { title: self.agreed(decision, heading.title), ..heading })
+    }
+
+    fn plain_heading(self, decision: &Decision) -> Option<Heading> {
         let unit = |id: UnitId| self.unit_name(id);
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *decision {
@@ -520,18 +545,21 @@ impl Table<'_> {
             _ => format!(", with {} of its move left", at_most(self.move_left(id))),
         };
         let pose = unit.pose;
-        format!(
+        let words = format!(
             "{name} stands at {}, facing {} ({}){left}. What does it do?",
             spot(pose.at),
             compass(pose.facing),
             layout_words(unit)
-        )
+        );
+        agree_throughout(&name, words).replace("does they", "do they")
     }
 
     fn charges_words(self) -> String {
-        let charges = self.state.charges.iter().filter(|charge| charge.stage == Stage::Declared);
+        let charges = self.state.charges.iter();
+        let charges = charges.filter(|charge| charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge);
         let told = charges
-            .map(|charge| format!("{} charges {}", self.unit_name(charge.charger), self.unit_name(charge.target)));
+            .map(|charge| (self.unit_name(charge.charger), self.unit_name(charge.target)))
+            .map(|(charger, target)| agree(&charger, format!("{charger} charges {target}")));
         told.collect::<Vec<_>>().join(", ")
     }
 

@@ -19,7 +19,9 @@ use crate::movement::interpenetration::swollen;
 use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::{Cdeg, TOUCH, Um, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius};
+use field::table::{
+    Body, Cdeg, TOUCH, Um, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
+};
 use kernel::{Refusal, Seat, Side};
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
@@ -304,22 +306,25 @@ impl Table<'_> {
         })
     }
 
-    /// Whether a charge with at most one wheel may touch its target, with nobody and nothing else in the way: if not, it
-    /// need not be followed over the table.
+    /// Whether a charge may touch its target at all: if not, it need not be followed over the table.
     fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
+        self.may_touch(id, legs, f64::from(self.charge_speed(id)), &self.body(target))
+    }
+
+    /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
+    fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
         let (ahead, angle) = match *legs {
             NO_LEGS => (0, 0),
             [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
             [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
             _ => return true,
         };
-        let theirs = self.body(target);
-        let (unit, allowance) = (self.unit(id), f64::from(self.charge_speed(id)));
+        let unit = self.unit(id);
         let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
         let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
         let left = (allowance - f64::from(ahead)).max(0.0);
         if angle == 0 {
-            return cast(&own, unit.pose.dir(), left, &theirs).is_some();
+            return cast(&own, unit.pose.dir(), left, theirs).is_some();
         }
         let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
         let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
@@ -329,9 +334,9 @@ impl Table<'_> {
         let swept = own.center().distance(pivot) + own.radius() + 2.0 * TOUCH;
         let grazed = || {
             theirs.distance_to_point(pivot) <= swept
-                && cast_turn(&own, pivot, by, &swollen(&theirs, 2.0 * TOUCH)).is_some()
+                && cast_turn(&own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
         };
-        let home = || cast(&self.rules.body_of(id, &wheeled), wheeled.pose.dir(), rest, &theirs).is_some();
+        let home = || cast(&self.rules.body_of(id, &wheeled), wheeled.pose.dir(), rest, theirs).is_some();
         home() || grazed()
     }
 

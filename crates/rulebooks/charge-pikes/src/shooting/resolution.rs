@@ -7,6 +7,7 @@ use super::table::{GunHit, gun_hit};
 use super::targets::TargetClass;
 use super::timing::Aim;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
+use crate::grammar::agree;
 use crate::hits::{Code, score};
 use crate::state::{Fire, Formation, GunState, MOST_FIRES, Shot};
 use crate::table::{Play, Table};
@@ -303,7 +304,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         };
         let entry = Entry {
             rule: Cow::Borrowed(if astray { "CP 16.6.2" } else { "CP 16.8.1" }),
-            title,
+            title: agree(table.name(fire.unit), title),
             bodies: vec![u16::from(fire.unit.0), u16::from(target.0)],
             lines,
             dice: throw.faces.to_vec(),

@@ -1,13 +1,14 @@
 //! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
 
-use super::path::{Aim, Run};
+use super::path::{Aim, Piece, Run};
 use super::{front_touches, refuse};
 use crate::cards::{PikeStatus, UnitId};
-use crate::decision::{Decision, Leg};
+use crate::decision::{Decision, Leg, NO_LEGS};
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::{Cdeg, Vec2, bearing, turn};
+use arrayvec::ArrayVec;
+use field::table::{Block, Body, Cdeg, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
 
 /// Where and when a charge and a counter-charge come together (ruling G18).
@@ -204,11 +205,10 @@ impl Table<'_> {
         may.then(|| self.aware_after(id, charger)).flatten()
     }
 
-    /// Whether a seat is to be asked how it answers: some unit of it may come to meet a charge, or change against it. A
-    /// menu cannot show every path, so that the question is put even where none is found (CP 15.5.1).
+    /// Whether a seat has anything to answer with.
     pub fn may_answer(self, seat: Seat, side: Side) -> bool {
         self.answerers(seat, side).any(|(charge, id)| {
-            self.reactions(seat, &charge, id).next().is_some() || self.counters_from(id, charge.charger).is_some()
+            self.reactions(seat, &charge, id).next().is_some() || !self.ways_to_meet(id, &charge, 1).is_empty()
         })
     }
 
@@ -224,33 +224,67 @@ impl Table<'_> {
             for formation in self.reactions(seat, &charge, id) {
                 emit(Decision::React { unit: id, formation });
             }
-            let aware = self.counters_from(id, charge.charger);
-            if let Some(legs) = aware.and_then(|aware| self.way_to_meet(aware, id, &charge)) {
+            for legs in self.ways_to_meet(id, &charge, 2) {
                 emit(Decision::Counter { unit: id, charger: charge.charger, legs });
             }
         }
     }
 
-    /// A way on which a counter-charge meets the charger before it has struck; failing that, one that strikes it after.
-    fn way_to_meet(self, aware: f64, id: UnitId, charge: &Charge) -> Option<[Leg; 4]> {
+    /// So many ways on which a counter-charge meets the charger before it has struck; failing that, one that strikes it
+    /// after.
+    fn ways_to_meet(self, id: UnitId, charge: &Charge, most: usize) -> ArrayVec<[Leg; 4], 2> {
+        let mut ways = ArrayVec::new();
+        let Some(aware) = self.counters_from(id, charge.charger) else { return ways };
+        let (swept, allowance) = (self.swept_by(charge, id), self.counter_allowance(id));
+        let may = |legs: &[Leg; 4]| {
+            swept.iter().any(|body| self.body(id).overlaps(body) || self.may_touch(id, legs, allowance, body))
+        };
+        let mut late = None;
+        for legs in self.legs_to_meet(id, charge).filter(may) {
+            match self.meeting_once(aware, id, charge.charger, &legs) {
+                Some(meeting) if meeting.late => late = late.or(Some(legs)),
+                Some(_) => ways.push(legs),
+                None => {}
+            }
+            if ways.len() >= most.min(ways.capacity()) {
+                return ways;
+            }
+        }
+        ways.extend(late.filter(|_| ways.is_empty()));
+        ways
+    }
+
+    /// The ground that a charger covers if nobody comes in between, piece by piece.
+    fn swept_by(self, charge: &Charge, without: UnitId) -> ArrayVec<Body, 8> {
+        let mut swept = ArrayVec::new();
+        let Some((_, run, _)) = self.undisturbed(charge, without) else { return swept };
+        for piece in &run.pieces {
+            let (Piece::Ahead { from, .. } | Piece::Wheel { from, .. }) = *piece;
+            let body = self.rules.body_of(charge.charger, &Unit { pose: from, ..run.unit });
+            let ahead = match *piece {
+                Piece::Ahead { distance, .. } => distance,
+                Piece::Wheel { .. } => 0.0,
+            };
+            let long =
+                |block: &Block| Block { front: block.front + from.dir() * ahead, depth: block.depth + ahead, ..*block };
+            swept.push(Body::new(body.blocks.iter().map(long)));
+        }
+        swept
+    }
+
+    /// Straight on, at the charger and at its target, and wheels of every size to either hand.
+    fn legs_to_meet(self, id: UnitId, charge: &Charge) -> impl Iterator<Item = [Leg; 4]> {
         const STEP: Cdeg = 1_500;
-        let own = self.unit(id);
+        let (own, charge) = (self.unit(id), *charge);
         let left = turn(own.pose.facing, bearing(self.body(charge.charger).center() - own.pose.at.vec())) < 0;
-        let wheels = (1..=6).flat_map(|step| {
+        let wheels = (1..=6).flat_map(move |step| {
             let toward = if left { -STEP * step } else { STEP * step };
             [toward, -toward].map(|by| [Leg::Wheel(by), Leg::None, Leg::None, Leg::None])
         });
-        let at = |enemy: UnitId| self.likely_legs(id, enemy).into_iter().flatten();
-        let beside = at(charge.target).filter(|_| charge.target != id);
-        let mut late = None;
-        for legs in at(charge.charger).chain(beside).chain(wheels).filter(|legs| self.judge_legs(id, legs).is_ok()) {
-            match self.meeting_once(aware, id, charge.charger, &legs) {
-                Some(meeting) if !meeting.late => return Some(legs),
-                Some(_) => late = late.or(Some(legs)),
-                None => {}
-            }
-        }
-        late
+        let at = move |enemy: UnitId| self.likely_legs(id, enemy).into_iter().flatten();
+        let beside = at(charge.target).filter(move |legs| charge.target != id && *legs != NO_LEGS);
+        let legs = at(charge.charger).chain(beside).chain(wheels);
+        legs.filter(move |legs| self.judge_legs(id, legs).is_ok())
     }
 
     /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.
