@@ -14,6 +14,7 @@ mod replay;
 mod run;
 mod script;
 mod show;
+mod sight;
 mod soak;
 mod story;
 mod target;

@@ -120,7 +120,11 @@ fn everything_can_be_looked_at() {
         ("look lisle", &["┌──", "Mordaunt's foot (B)", "friend", "enemy", "ahead", "42\" east"]),
         ("menu", &["1) ", "(Enter)"]),
         ("log", &["initiative"]),
-        ("odds 1", &["be Side A", "nothing changes that anybody would feel"]),
+        ("odds 1 phase", &["be Side A", "by the end of the phase", "nothing changes that anybody would feel"]),
+        ("odds 1 turn", &["be Side A", "by the end of the turn"]),
+        ("odds 2", &["be Side B", "by the end of the turn"]),
+        ("story", &["== turn 1", "initiative"]),
+        ("card z", &["bears the letter `z`"]),
         ("why 1", &["that is legal"]),
         ("save copy.journal", &["wrote copy.journal"]),
     ] {

@@ -379,12 +379,24 @@ impl Table<'_> {
         }
     }
 
-    /// What a manoeuvre would do to the order of the unit that makes it and stands then: tried out on a copy of the
-    /// battle, where nothing has to be found out by dice.
+    /// What a manoeuvre would do to the order of the unit that makes it and stands then.
     fn harm_words(self, manoeuvre: &Manoeuvre) -> &'static str {
-        let Some(Step::Moving(id)) = self.state.agenda.top() else { return "" };
-        let undecided = self.state.woods.contains(&Woods::Undecided);
-        if *manoeuvre == Manoeuvre::Stop || undecided || self.judge_move(id, manoeuvre).is_err() {
+        let Some(Step::Moving(id)) = self.state.agenda.top().filter(|_| *manoeuvre != Manoeuvre::Stop) else {
+            return "";
+        };
+        let body = self.body(id);
+        match self.outcome(id, manoeuvre) {
+            Err(_) => "",
+            Ok(moved) if moved.shake.is_some() => " (shakes)",
+            Ok(moved) if moved.disorder.is_some() && !self.unit(id).disordered => " (disorders)",
+            Ok(_) if !self.ground_near(body.center(), body.radius() + f64::from(self.move_left(id))) => "",
+            Ok(_) => self.harm_by_ground(id, manoeuvre),
+        }
+    }
+
+    /// What the ground would do to a unit: tried out on a copy of the battle, unless dice have to find out.
+    fn harm_by_ground(self, id: UnitId, manoeuvre: &Manoeuvre) -> &'static str {
+        if self.state.woods.contains(&Woods::Undecided) {
             return "";
         }
         let mut state = self.state.clone();
