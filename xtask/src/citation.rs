@@ -5,8 +5,7 @@
 //! same way: `CP V14`, `CP T8`, `CP G13`. A range (`CP 15.3.4–15.3.8`) is prose: whoever means five rules names five.
 //! A lone number (`CP 15`) is a chapter.
 
-/// The capitals with which the catalogues begin the names of charts, examples, gaps, tables and vectors.
-const MARK_LETTERS: &str = "CDEGTVX";
+use catalogue::id::{is_id, is_mark, is_tight_range, token};
 
 /// One cited id, with its prefix, and the byte at which it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,15 +59,6 @@ fn ids(list: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The longest run of letters, digits, and dots or hyphens inside it: a full stop after an id is not part of it.
-fn token(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let inside =
-        |at: usize| matches!(bytes[at], b'.' | b'-') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
-    let end = (0..bytes.len()).find(|&at| !(bytes[at].is_ascii_alphanumeric() || at > 0 && inside(at)));
-    &text[..end.unwrap_or(bytes.len())]
-}
-
 fn comma_length(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(',')?;
     Some(text.len() - rest.trim_start_matches(' ').len())
@@ -85,30 +75,6 @@ fn range_length(text: &str) -> Option<usize> {
     let other = token(end);
     let is_end = other.starts_with(|c: char| c.is_ascii_digit()) || is_mark(other) || !spaced && other.len() == 1;
     is_end.then(|| text.len() - end.len() + other.len())
-}
-
-/// "15.3.4-15.3.8" and "15.3.4-8"; but "16.1.1-3a" is an id of its own.
-fn is_tight_range(token: &str) -> bool {
-    let Some((from, to)) = token.split_once('-') else { return false };
-    let dotted = to.contains('.');
-    let bare = to.trim_end_matches(|c: char| dotted && c.is_ascii_lowercase());
-    from.starts_with(|c: char| c.is_ascii_digit()) && bare.chars().all(|c| c.is_ascii_digit() || c == '.')
-}
-
-/// Whether a word has the shape of a rule's id (not whether a catalogue has it).
-pub fn is_id(word: &str) -> bool {
-    is_numbered(word) || is_mark(word)
-}
-
-fn is_numbered(word: &str) -> bool {
-    token(word) == word && word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.') && !is_tight_range(word)
-}
-
-/// Whether a word has the shape of a vector, table or ruling: `V14`, `VA3`, `V-01`, `G-A7`, `T1a`.
-pub fn is_mark(word: &str) -> bool {
-    token(word) == word
-        && word.starts_with(|c: char| MARK_LETTERS.contains(c))
-        && word.contains(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::catalogue::{self, Catalogue, Entry};
 use crate::citation::{Citation, citations};
 use crate::settings::{self, Settings};
 use crate::source::TestParts;
+use catalogue::{Catalogue, Entry};
 
 const RULEBOOKS: &str = "crates/rulebooks";
 
@@ -83,7 +83,7 @@ enum Place {
 
 pub fn survey(root: &Path) -> Result<Survey, String> {
     let mut problems = Vec::new();
-    let catalogues = catalogue::read_all(root, &mut problems)?;
+    let catalogues = read_catalogues(root, &mut problems)?;
     let settings = settings::read_all(root, &mut problems)?;
     let cited = cited(root, &catalogues, &mut problems)?;
     for (name, (text, settings)) in &settings {
@@ -99,6 +99,14 @@ pub fn survey(root: &Path) -> Result<Survey, String> {
         problems.extend(coverage.gaps());
     }
     Ok(Survey { rulebooks, problems })
+}
+
+fn read_catalogues(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<String, Catalogue>, String> {
+    let mut texts = Vec::new();
+    for path in files(&root.join(catalogue::FOLDER), &["md"])? {
+        texts.push((shown(root, &path), read(&path)?));
+    }
+    Ok(catalogue::read_all(texts.iter().map(|(path, text)| (path.as_str(), text.as_str())), problems))
 }
 
 fn join(

@@ -3,7 +3,6 @@
 //! `rules` joins the catalogues under `docs/rules` with the citations in code and tests, so that nobody has to believe
 //! that a rulebook is implemented: the table says which rule has no code, and which has no test.
 
-mod catalogue;
 mod citation;
 mod coverage;
 mod report;

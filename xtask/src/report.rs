@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::catalogue::Entry;
 use crate::coverage::Coverage;
+use catalogue::Entry;
 
 const COLUMNS: [&str; 9] =
     ["rulebook", "state", "ids", "implemented", "tested", "not applicable", "missing", "vectors", "vectors tested"];

@@ -53,7 +53,7 @@ pub fn line(text: &str, at: usize) -> usize {
 /// The settings of every rulebook that has some, by the file's stem.
 pub fn read_all(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<String, (String, Settings)>, String> {
     let mut all = BTreeMap::new();
-    for path in crate::coverage::files(&root.join(crate::catalogue::FOLDER), &["toml"])? {
+    for path in crate::coverage::files(&root.join(catalogue::FOLDER), &["toml"])? {
         let text = crate::coverage::read(&path)?;
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         match Settings::read(&text) {

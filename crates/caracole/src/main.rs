@@ -13,6 +13,7 @@ mod play;
 mod replay;
 mod run;
 mod script;
+mod serve;
 mod show;
 mod sight;
 mod soak;
@@ -43,6 +44,8 @@ enum Command {
     Generate(generate::Generate),
     /// Play a battle in the terminal, against a commander or hot seat
     Play(play::Play),
+    /// Start a server: battles played in the browser
+    Serve(serve::Serve),
     /// Play a journal or a script without a person; the result as JSON
     Run(run::Run),
     /// Tell a battle again from its journal
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Generate(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Run(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Odds(command) => command.run(),

@@ -14,7 +14,11 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// A battle of any rulebook.
-pub trait Door {
+pub trait Door: Send + Sync {
+    /// A copy to play on with: what happens to it does not happen to the original.
+    fn fork(&self) -> Box<dyn Door>;
+    /// A decision in words, as a menu has it; nothing where the notation is wrong.
+    fn describe(&self, decision: &str) -> Option<String>;
     fn rulebook(&self) -> &'static str;
     fn seats(&self) -> &[SeatCard];
     fn awaiting(&self) -> Vec<Seat>;
@@ -77,7 +81,20 @@ pub struct Choice {
     pub rank: i32,
 }
 
-impl<R: Rulebook> Door for Battle<R> {
+impl<R> Door for Battle<R>
+where
+    R: Rulebook + Clone + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
+    fn fork(&self) -> Box<dyn Door> {
+        Box::new(self.clone())
+    }
+
+    fn describe(&self, decision: &str) -> Option<String> {
+        let decision = self.rules().read(decision).ok()?;
+        Some(self.rules().describe(self.state(), &decision))
+    }
+
     fn rulebook(&self) -> &'static str {
         R::NAME
     }

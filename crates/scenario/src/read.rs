@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
@@ -24,6 +25,12 @@ pub struct Header {
     pub date: String,
     pub place: String,
     pub summary: String,
+    /// What happened there and how the battle was made of it: Markdown.
+    pub history: String,
+    /// How many turns it is played for, where the file says so.
+    pub turns: Option<u16>,
+    /// Optional rules that the file sets.
+    pub options: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -40,6 +47,11 @@ struct LooseHeader {
     place: String,
     #[serde(default)]
     summary: String,
+    #[serde(default)]
+    history: String,
+    // Whatever they are: what is wrong with them is told where the file is read against its schema.
+    turns: Option<toml::Value>,
+    options: Option<toml::Value>,
 }
 
 /// Peeks at a file: enough to list it and to choose the rulebook that reads the rest.
@@ -62,8 +74,20 @@ pub fn header(source: &Source) -> Result<Header, Faults> {
         date: h.date,
         place: h.place,
         summary: h.summary,
+        history: h.history,
+        turns: h.turns.and_then(|turns| u16::try_from(turns.as_integer()?).ok()),
+        options: h.options.as_ref().and_then(toml::Value::as_table).map(words_of).unwrap_or_default(),
     });
     report.finish(header)?.ok_or_else(Faults::default)
+}
+
+fn words_of(table: &toml::Table) -> BTreeMap<String, String> {
+    let word = |value: &toml::Value| match value {
+        toml::Value::String(word) => word.clone(),
+        toml::Value::Boolean(yes) => if *yes { "on" } else { "off" }.to_owned(),
+        other => other.to_string(),
+    };
+    table.iter().map(|(key, value)| (key.clone(), word(value))).collect()
 }
 
 fn need_text(table: &DeTable<'_>, key: &str, report: &mut Reporter<'_>) {

@@ -34,6 +34,36 @@ pub const BATTLES: &[(&str, &str)] = &[
 /// The rulebooks, by the names that battle files give.
 pub const RULEBOOKS: &[&str] = &[ChargePikes::NAME, MusketAndPike::NAME];
 
+/// A rulebook as a person who chooses one reads about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct RulebookCard {
+    pub key: &'static str,
+    pub name: &'static str,
+    pub summary: &'static str,
+    /// Key of the battle that teaches it.
+    pub lesson: &'static str,
+}
+
+/// The rulebooks in the order of [`RULEBOOKS`].
+pub const CARDS: &[RulebookCard] = &[
+    RulebookCard {
+        key: ChargePikes::NAME,
+        name: "Charge Pikes!",
+        summary: "Regiments of figures on an open table, with a ruler instead of a grid. Pike blocks with their wings of shot \
+                  wheel, close and hold; both sides order their fire in secret and shoot together; every unit that is hurt, \
+                  charged or sees its neighbours run has to test whether it stands.",
+        lesson: "first-blood",
+    },
+    RulebookCard {
+        key: MusketAndPike::NAME,
+        name: "Musket & Pike",
+        summary: "Great battles on a map of hexes, a counter for every brigade and regiment. Each Wing fights under Orders, \
+                  from Charge to Rally, and activates as long as its leader's luck lasts; the other side reacts with fire, \
+                  interception and pre-emption, and horse that wins may gallop off the field after those who run.",
+        lesson: "wing-against-wing",
+    },
+];
+
 /// A battle file that comes with the program, as a source.
 pub fn shipped() -> impl Iterator<Item = Source> {
     BATTLES.iter().map(|(path, text)| Source::new(format!("battles/{path}"), *text))
@@ -162,6 +192,18 @@ pub fn options_of(rulebook: &str) -> Option<&'static [OptionSpec]> {
     }
 }
 
+/// The options that a battle file sets, by the keys under which they can be chosen.
+pub fn options_set(head: &scenario::Header) -> OptionValues {
+    let mut set = head.options.clone();
+    if let Some(secret) = set.remove("secret-orders") {
+        let value = if secret == "on" { "secret" } else { "historical" };
+        set.insert("starting-orders".into(), value.into());
+    }
+    let specs = options_of(&head.rulebook).unwrap_or_default();
+    set.retain(|key, _| specs.iter().any(|spec| spec.key == key));
+    set
+}
+
 fn check_options(specs: &[OptionSpec], choices: &OptionValues, rulebook: &str) -> Result<(), Problem> {
     if !RULEBOOKS.contains(&rulebook) {
         return Ok(());
@@ -206,7 +248,11 @@ pub fn begin_with(
     impl<P: FnOnce(&[SeatCard]) -> BTreeMap<String, String>> Task for Begin<P> {
         type Output = Result<(Box<dyn Door>, Ledger), Problem>;
 
-        fn run<R: Rulebook + Clone + Send + Sync + 'static>(self, rules: R) -> Self::Output {
+        fn run<R>(self, rules: R) -> Self::Output
+        where
+            R: Rulebook + Clone + Send + Sync + 'static,
+            R::State: Send + Sync,
+        {
             let Begin(header, dice, players) = self;
             let header = Header { players: players(rules.seats()), ..header };
             let (battle, ledger) = match dice {
@@ -254,7 +300,11 @@ fn take_up<F: FnMut(Told)>(journal: Journal, tell: Option<F>) -> Result<Box<dyn 
     impl<F: FnMut(Told)> Task for Resume<F> {
         type Output = Result<Box<dyn Door>, JournalFault>;
 
-        fn run<R: Rulebook + Clone + Send + Sync + 'static>(self, rules: R) -> Self::Output {
+        fn run<R>(self, rules: R) -> Self::Output
+        where
+            R: Rulebook + Clone + Send + Sync + 'static,
+            R::State: Send + Sync,
+        {
             let Resume(journal, mut tell) = self;
             let records = journal.records.clone();
             let mut before: Option<R::State> = None;
@@ -312,6 +362,15 @@ mod tests {
         let mut shelved: Vec<String> = BATTLES.iter().map(|(path, _)| (*path).to_string()).collect();
         shelved.sort();
         assert_eq!(files, shelved);
+    }
+
+    #[test]
+    fn every_rulebook_has_a_card_and_a_lesson_of_its_own() {
+        assert!(CARDS.iter().map(|card| card.key).eq(RULEBOOKS.iter().copied()));
+        for card in CARDS {
+            let lesson = header(&find(card.lesson).unwrap()).unwrap();
+            assert_eq!(lesson.rulebook, card.key);
+        }
     }
 
     #[test]

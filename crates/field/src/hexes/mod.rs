@@ -19,6 +19,7 @@ mod edges;
 mod grid;
 mod line;
 mod offset;
+mod outline;
 mod reach;
 mod set;
 mod sight;
@@ -31,6 +32,7 @@ pub use grid::{
 };
 pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
+pub use outline::outlines;
 pub use reach::{Mover, Reach, posed};
 pub use set::HexSet;
 pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};

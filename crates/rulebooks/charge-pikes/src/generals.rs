@@ -23,7 +23,7 @@ pub enum Command {
 }
 
 /// Command radius in inches (CP 9.4).
-const RADIUS: i32 = 12;
+pub(crate) const RADIUS: i32 = 12;
 /// A ride shorter than this is not worth a line on a menu.
 const WORTH_RIDING: Um = 25 * MM;
 

@@ -7,8 +7,9 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard,
-    SeatSet, Side, scene::Scene,
+    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
+    Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
+    scene::{Scene, Zone},
 };
 
 /// Optional rules and readings; the first value is the default (CP 1.1, 1.2).
@@ -222,6 +223,30 @@ impl Rulebook for ChargePikes {
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
     }
 
+    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
+        Table { rules: self, state }.mark_of(seat, decision)
+    }
+
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        Table { rules: self, state }.aims(seat, aim)
+    }
+
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        Table { rules: self, state }.ghost(body)
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.roster()
+    }
+
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
         Table { rules: self, state }.appraise(seat, decision)
     }
@@ -353,7 +378,6 @@ impl Table<'_> {
     }
 
     fn judge_for(self, step: Step, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
-        let other = || Err(Refusal::new("CP 13.1", "that is not what is asked now"));
         match (step, *decision) {
             (Step::Deploy(_), Decision::Deploy { unit, pose, formation, layout }) => {
                 self.judge_deploy(seat, unit, pose, formation, &layout)
@@ -421,7 +445,7 @@ impl Table<'_> {
                 | Step::CombatChoices,
                 Decision::Done,
             ) => Ok(()),
-            _ => other(),
+            _ => Err(Refusal::new("CP 13.1", out_of_turn(step))),
         }
     }
 
@@ -484,6 +508,30 @@ impl Table<'_> {
             return Err("nobody is asked and the battle is not over".into());
         }
         Ok(())
+    }
+}
+
+/// What comes first, for those who answer something else.
+fn out_of_turn(step: Step) -> &'static str {
+    match step {
+        Step::Deploy(_) => "that is not what is asked now: units are put on the table first",
+        Step::DrawOutForlorn(_) => "that is not what is asked now: forlorn hopes are drawn out",
+        Step::ChooseSide(_) => "that is not what is asked now: first it is chosen which side to be this turn",
+        Step::FleeingGenerals(_) => "that is not what is asked now: generals join or leave those who rout or pursue",
+        Step::DeclareCharges(_) => "that is not what is asked now: charges are declared first",
+        Step::AnswerCharges(_) => "that is not what is asked now: charges are answered first",
+        Step::EvadeOrStand { .. } => "that is not what is asked now: first the unit that is charged stands or evades",
+        Step::AfterEvade { .. } => "that is not what is asked now: first the charger halts or goes on",
+        Step::NormalMoves(_) => "that is not what is asked now: units make their normal moves",
+        Step::Moving(_) => "that is not what is asked now: the unit that is moving finishes its move first",
+        Step::Shooting => "that is not what is asked now: orders to shoot are given",
+        Step::CombatChoices => "that is not what is asked now: the round of combat is prepared",
+        Step::FollowUp { .. } => "that is not what is asked now: first the unit follows up or stays",
+        Step::ChooseQuarry { .. } => "that is not what is asked now: first it is chosen whom to pursue",
+        Step::TryHalt { .. } => "that is not what is asked now: first the unit tests to halt, or pursues",
+        Step::TurnAbout { .. } => "that is not what is asked now: first the unit faces about, or not",
+        Step::Tests { .. } => "that is not what is asked now: those who have to test do so first",
+        _ => "that is not what is asked now",
     }
 }
 

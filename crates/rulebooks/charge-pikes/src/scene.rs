@@ -13,7 +13,7 @@ use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing
 use kernel::{Rulebook, Seat};
 use scenario::AreaKind;
 
-fn mm(at: Vec2) -> [f64; 2] {
+pub(crate) fn mm(at: Vec2) -> [f64; 2] {
     let round = |value: f64| (value / 100.0).round() / 10.0;
     [round(at.x), round(at.y)]
 }
@@ -100,7 +100,7 @@ impl Table<'_> {
         }
     }
 
-    fn parts(self, id: UnitId, body: &field::table::Body) -> Vec<Part> {
+    pub(crate) fn parts(self, id: UnitId, body: &field::table::Body) -> Vec<Part> {
         let unit = self.unit(id);
         let (pikes, others) = (u32::from(unit.pikes), u32::from(unit.others));
         if unit.inside.is_some() {
@@ -244,7 +244,7 @@ impl Table<'_> {
         }
     }
 
-    fn horses_scene(self, id: UnitId) -> Option<Body> {
+    pub(crate) fn horses_scene(self, id: UnitId) -> Option<Body> {
         let Horses::Led { at, holders } = self.unit(id).horses else { return None };
         if self.unit(id).place != Place::Table {
             return None;
@@ -266,7 +266,7 @@ impl Table<'_> {
         })
     }
 
-    fn left_guns_scene(self, id: UnitId) -> Option<Body> {
+    pub(crate) fn left_guns_scene(self, id: UnitId) -> Option<Body> {
         let away = self.is_battery(id) && (self.unit(id).away || self.unit(id).place != Place::Table);
         if !away || matches!(self.unit(id).place, Place::Reserve | Place::Expected) {
             return None;
@@ -288,7 +288,7 @@ impl Table<'_> {
         })
     }
 
-    fn general_body(self, index: usize, at: Vec2) -> Body {
+    pub(crate) fn general_body(self, index: usize, at: Vec2) -> Body {
         let card = &self.rules.generals[index];
         let general = &self.state.generals[index];
         let size = f64::from(self.rules.figure_width(Footprint::General)) * 0.3;

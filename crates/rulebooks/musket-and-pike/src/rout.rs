@@ -167,7 +167,7 @@ impl Table<'_> {
         if self.due_to_rout(side).any(|id| id == unit && self.seat(id) == seat) {
             return Ok(());
         }
-        Err(Refusal::new("MP 13.4.1a", "this unit of yours is not Morale Broken, or has routed in this phase"))
+        Err(Refusal::new("MP 13.4.1a", "only your own Morale Broken units rout, each once in this phase"))
     }
 
     pub(crate) fn ask_rout(

@@ -9,8 +9,9 @@ use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Dice, Effect, Fact, Heading, Listener, OptionSpec, Outcome, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet,
-    scene::Scene,
+    Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question, Refusal,
+    Rulebook, Seat, SeatCard, SeatSet, Stepping,
+    scene::{Scene, Zone},
 };
 
 /// Optional rules and readings; the first value is the default.
@@ -111,7 +112,10 @@ impl Rulebook for MusketAndPike {
             (Step::Fire(step), Decision::Fire(choice)) => table.judge_fire(step, seat, choice),
             (Step::Combat(step), Decision::Combat(choice)) => table.judge_combat(step, seat, choice),
             (Step::Rally(step), Decision::Rally(choice)) => table.judge_rally(step, seat, choice),
-            _ => Err(Refusal::new("MP 3.0a", "that is not what is asked now")),
+            _ => {
+                let asked = table.bare_question(seat);
+                Err(Refusal::new("MP 3.0a", format!("something else is asked first: {asked}")))
+            }
         }
     }
 
@@ -208,6 +212,34 @@ impl Rulebook for MusketAndPike {
     fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
         let known = seat.map(|seat| self.redact(state, seat));
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
+    }
+
+    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
+        Table { rules: self, state }.mark_of(seat, decision)
+    }
+
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        Table { rules: self, state }.meant_by(seat, aim)
+    }
+
+    fn stepping(&self, state: &State, seat: Seat) -> Option<Stepping> {
+        Table { rules: self, state }.stepping(seat)
+    }
+
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        Table { rules: self, state }.ghost(body)
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.order_of_battle()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

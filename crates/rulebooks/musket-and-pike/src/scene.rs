@@ -19,6 +19,25 @@ pub const LEADERS: u16 = 1_000;
 /// Half the side of a counter, when the middles of neighbouring hexes are 1 apart.
 const HALF: f64 = 0.34;
 
+/// How a counter lies: its middle, the degrees it faces, the corners of its block if it shows one.
+pub(crate) struct Stand {
+    pub at: [f64; 2],
+    pub facing: f64,
+    pub corners: Option<[[f64; 2]; 4]>,
+}
+
+/// The counter: a square in the hex, or one that reaches over two.
+fn block_corners(centre: [f64; 2], degrees: f64, two_hex: bool) -> [[f64; 2]; 4] {
+    let half_width = if two_hex { HALF + 0.5 } else { HALF };
+    let (sine, cosine) = libm::sincos(degrees.to_radians());
+    let (ahead, aside) = ([sine, cosine], [cosine, -sine]);
+    let corner = |right: f64, front: f64| {
+        let place = |axis: usize| centre[axis] + aside[axis] * right + ahead[axis] * front;
+        [0, 1].map(|axis| (place(axis) * 1_000.0).round() / 1_000.0)
+    };
+    [corner(-half_width, HALF), corner(half_width, HALF), corner(half_width, -HALF), corner(-half_width, -HALF)]
+}
+
 fn badge(text: impl Into<String>, tone: Tone) -> Badge {
     Badge { text: text.into(), tone }
 }
@@ -107,30 +126,37 @@ impl Table<'_> {
     }
 
     fn counter(self, id: UnitId) -> Option<Body> {
-        let (card, unit) = (self.card(id), self.unit(id));
-        let wreck = matches!(unit.place, Place::Wreck { .. });
-        if !unit.on_map() && !wreck {
-            return None;
-        }
-        let degrees = f64::from(self.ground().grid.vertex_degrees(unit.facing));
-        let column = if self.is_long_column(id) { 90.0 } else { 0.0 };
-        let centre = self.middle(id);
+        let card = self.card(id);
+        let stand = self.stand(id)?;
         Some(Body {
             id: u16::from(id.0),
             key: card.key.clone(),
             name: card.name.clone(),
             side: card.side.0,
             symbol: self.symbol(id),
-            at: centre,
-            facing: (degrees + column) % 360.0,
-            parts: if self.has_facing(id) || unit.other.is_some() {
-                vec![self.block(id, centre, degrees)]
-            } else {
-                Vec::new()
-            },
+            at: stand.at,
+            facing: stand.facing,
+            parts: stand.corners.map(|corners| self.block(id, corners)).into_iter().collect(),
             badges: self.badges(id),
             strength: self.figures(id),
             standing: self.standing(id),
+        })
+    }
+
+    /// How a unit stands on the map; a wreck lies where the gun stood.
+    pub(crate) fn stand(self, id: UnitId) -> Option<Stand> {
+        let unit = self.unit(id);
+        if !unit.on_map() && !matches!(unit.place, Place::Wreck { .. }) {
+            return None;
+        }
+        let degrees = f64::from(self.ground().grid.vertex_degrees(unit.facing));
+        let column = if self.is_long_column(id) { 90.0 } else { 0.0 };
+        let at = self.middle(id);
+        let has_block = self.has_facing(id) || unit.other.is_some();
+        Some(Stand {
+            at,
+            facing: (degrees + column) % 360.0,
+            corners: has_block.then(|| block_corners(at, degrees, unit.other.is_some())),
         })
     }
 
@@ -146,23 +172,10 @@ impl Table<'_> {
         }
     }
 
-    /// The counter: a square in the hex, or one that reaches over two.
-    fn block(self, id: UnitId, centre: [f64; 2], degrees: f64) -> Part {
+    fn block(self, id: UnitId, corners: [[f64; 2]; 4]) -> Part {
         let card = self.card(id);
-        let half_width = if self.unit(id).other.is_some() { HALF + 0.5 } else { HALF };
-        let (sine, cosine) = libm::sincos(degrees.to_radians());
-        let (ahead, aside) = ([sine, cosine], [cosine, -sine]);
-        let corner = |right: f64, front: f64| {
-            let place = |axis: usize| centre[axis] + aside[axis] * right + ahead[axis] * front;
-            [0, 1].map(|axis| (place(axis) * 1_000.0).round() / 1_000.0)
-        };
         Part {
-            corners: [
-                corner(-half_width, HALF),
-                corner(half_width, HALF),
-                corner(half_width, -HALF),
-                corner(-half_width, -HALF),
-            ],
+            corners,
             figure: match card.class {
                 Class::HeavyInfantry if card.pikes => Figure::Pike,
                 Class::HeavyInfantry => Figure::Shot,

@@ -301,7 +301,7 @@ impl Table<'_> {
             (TurnStep::Actions, choice) => self.judge_next_action(seat, choice),
             (TurnStep::Continuation, TurnChoice::Continue { helped }) => self.judge_continuation(seat, helped),
             (TurnStep::Continuation, TurnChoice::Stop) => Ok(()),
-            _ => Err(Refusal::new("MP 3.2a", "that is not what is asked now")),
+            _ => Err(Refusal::new("MP 3.2a", format!("something else is asked first: {}", self.put_turn(step, seat)))),
         }
     }
 }

@@ -40,7 +40,8 @@ impl Table<'_> {
         }
     }
 
-    fn bare_question(self, seat: Seat) -> String {
+    /// The question in words.
+    pub(crate) fn bare_question(self, seat: Seat) -> String {
         match self.state.agenda.top() {
             Some(Step::Turn(step)) => self.put_turn(step, seat),
             Some(Step::Command(step)) => self.put_command(step, seat),

@@ -321,7 +321,7 @@ impl<'a> Table<'a> {
     }
 
     /// The next combat of a side from an end of the line: all attackers of one defender.
-    fn next_combat(self, side: Side, from: Hand) -> ArrayVec<Attacker, 8> {
+    pub(crate) fn next_combat(self, side: Side, from: Hand) -> ArrayVec<Attacker, 8> {
         let look = self.outlook(side);
         let place = |attack: &Designation| (self.place_in_line(look, attack.hex), attack.hex.index());
         let attacks = self.standing_attacks(side);

@@ -42,7 +42,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 impl Table<'_> {
     /// The next target that is asked whether it takes cover: in a Castle, Town, Village or Chateau hex, able to fire back, fired at with
     /// muskets or pistols by an active unit (MP 9.4.5a, 9.4.5c).
-    pub(super) fn next_to_cover(self, volley: &Volley) -> Option<UnitId> {
+    pub(crate) fn next_to_cover(self, volley: &Volley) -> Option<UnitId> {
         let active = self.active_side() == Some(self.side(volley.firer));
         if volley.answers.is_some() || !active {
             return None;

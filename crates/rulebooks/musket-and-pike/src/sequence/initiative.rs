@@ -85,7 +85,7 @@ impl<'a> Table<'a> {
 
     pub(super) fn judge_activation(self, side: Side, wing: WingId) -> Result<(), Refusal> {
         let Some(card) = self.rules.wings.get(wing.ix()).filter(|card| card.side == side) else {
-            return Err(Refusal::new("MP 3.2a", "that is no Wing of this side"));
+            return Err(Refusal::new("MP 3.2a", "that Wing is of the other side, which is not asked now"));
         };
         if self.wing(wing).finished {
             return Err(Refusal::new("MP G.8", format!("{} is Finished for this turn", card.name)));

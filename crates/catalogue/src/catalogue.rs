@@ -1,17 +1,20 @@
 //! The catalogues under `docs/rules`: which rules, vectors, tables and rulings a rulebook has.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-
-use crate::citation::{is_id, is_mark};
+use crate::id::{is_id, is_mark};
+use std::collections::BTreeMap;
 
 pub const FOLDER: &str = "docs/rules";
 
-/// One catalogued rule or vector.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One catalogued rule, vector, table or ruling, or a heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     pub id: String,
+    /// What it is about: its own title, or that of the heading it stands under.
+    pub title: String,
+    /// Our own words, in one line; of a table, its lines.
     pub text: String,
+    /// The greater heading it stands under.
+    pub chapter: String,
     pub place: String,
 }
 
@@ -22,15 +25,15 @@ pub struct Catalogue {
     pub rules: Vec<Entry>,
     pub vectors: Vec<Entry>,
     /// Tables, charts and rulings: they may be cited, but nobody is asked to.
-    marks: BTreeSet<String>,
+    pub marks: BTreeMap<String, Entry>,
     /// Numbered headings: a place in the book, not a rule.
-    sections: BTreeSet<String>,
+    pub sections: BTreeMap<String, Entry>,
 }
 
 impl Catalogue {
     pub fn knows(&self, id: &str) -> bool {
-        self.marks.contains(id)
-            || self.sections.contains(id)
+        self.marks.contains_key(id)
+            || self.sections.contains_key(id)
             || self.rules.iter().chain(&self.vectors).any(|entry| entry.id == id)
     }
 
@@ -41,7 +44,7 @@ impl Catalogue {
     /// The three known ids that are written most like `id`; its own sub-rules (9.11a for 9.11) come first.
     pub fn nearest(&self, id: &str) -> Vec<&str> {
         let entries = self.rules.iter().chain(&self.vectors).map(|entry| entry.id.as_str());
-        let mut known: Vec<&str> = entries.chain(self.marks.iter().map(String::as_str)).collect();
+        let mut known: Vec<&str> = entries.chain(self.marks.keys().map(String::as_str)).collect();
         known.sort_by_key(|other| (!other.starts_with(id), distance(id, other)));
         known.truncate(3);
         known
@@ -49,6 +52,7 @@ impl Catalogue {
 
     fn read(&mut self, file: &str, text: &str, problems: &mut Vec<String>) {
         let mut part = Part::Other;
+        let mut heading = Heading::default();
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {
             let place = format!("{file}:{}", index + 1);
@@ -56,53 +60,106 @@ impl Catalogue {
             let alone = |at: usize| lines.get(at).is_none_or(|other| other.trim().is_empty());
             let begins_a_paragraph = index == 0 || alone(index - 1);
             if let Some((name, text)) = definition(line) {
-                self.define(part, name, text, place, problems);
+                let text = whole(text, &lines[index + 1..]);
+                let entry = Entry { text, place, chapter: heading.chapter.clone(), ..Entry::default() };
+                self.define(part, name, Entry { title: heading.title.clone(), ..entry }, problems);
             } else if line.starts_with('#') || begins_a_paragraph && alone(index + 1) {
-                self.read_heading(line);
+                heading = heading.after(line, &self.prefix);
+                self.read_heading(line, &lines[index + 1..], place, &heading);
             }
         }
     }
 
     /// "### 15 Movement", "15.3 Charging" and "### T5 Shooting".
-    fn read_heading(&mut self, line: &str) {
-        let title = line.trim_start_matches('#').trim_start();
-        let title = title.strip_prefix(&self.prefix).map_or(title, str::trim_start);
-        let Some(number) = title.split_whitespace().next() else { return };
+    fn read_heading(&mut self, line: &str, below: &[&str], place: String, heading: &Heading) {
+        let Some(number) = bare_title(line, &self.prefix).split_whitespace().next() else { return };
         let number = number.trim_end_matches(['.', ':']);
+        let entry = Entry {
+            id: format!("{} {number}", self.prefix),
+            title: heading.title.clone(),
+            chapter: heading.chapter.clone(),
+            place,
+            text: String::new(),
+        };
         if line.starts_with('#') && is_mark(number) {
-            self.marks.insert(self.full(number));
+            let lines: Vec<&str> = below.iter().copied().take_while(|line| !line.starts_with('#')).collect();
+            self.marks.insert(entry.id.clone(), Entry { text: lines.join("\n").trim().to_owned(), ..entry });
         } else if number.starts_with(|c: char| c.is_ascii_digit()) {
-            self.sections.insert(self.full(number));
+            self.sections.insert(entry.id.clone(), entry);
         }
     }
 
-    fn define(&mut self, part: Part, name: &str, text: &str, place: String, problems: &mut Vec<String>) {
+    fn define(&mut self, part: Part, name: &str, entry: Entry, problems: &mut Vec<String>) {
         let (list, word) = match name.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix(' ')) {
             Some(_) if part == Part::Elsewhere => return,
             Some(word) if is_id(word) => (&mut self.rules, word),
-            Some(word) => return problems.push(format!("{place}: {word:?} has not the shape of an id")),
+            Some(word) => return problems.push(format!("{}: {word:?} has not the shape of an id", entry.place)),
             None => {
                 let word = name.split_whitespace().next().unwrap_or_default().trim_end_matches('.');
                 match part {
                     _ if !is_mark(word) => return,
                     Part::Examples => (&mut self.vectors, word),
-                    _ => {
-                        self.marks.insert(format!("{} {word}", self.prefix));
-                        return;
-                    }
+                    _ => return self.mark(word, name, entry),
                 }
             }
         };
         let id = format!("{} {word}", self.prefix);
         match list.iter().find(|other| other.id == id) {
-            Some(other) => problems.push(format!("{place}: {id} stands already at {}", other.place)),
-            None => list.push(Entry { id, text: text.to_owned(), place }),
+            Some(other) => problems.push(format!("{}: {id} stands already at {}", entry.place, other.place)),
+            None => list.push(Entry { id, ..entry }),
         }
     }
 
-    fn full(&self, word: &str) -> String {
-        format!("{} {word}", self.prefix)
+    /// "G13 True flank/rear charge": a ruling with a title of its own. Where it is told twice, the fuller text counts.
+    fn mark(&mut self, word: &str, name: &str, entry: Entry) {
+        let id = format!("{} {word}", self.prefix);
+        let own = name.trim_start_matches(word).trim_matches([' ', '.', ':']);
+        let title = if own.is_empty() { entry.title.clone() } else { own.to_owned() };
+        let entry = Entry { id: id.clone(), title, ..entry };
+        let fuller = self.marks.get(&id).is_none_or(|known| known.text.len() < entry.text.len());
+        if fuller {
+            self.marks.insert(id, entry);
+        }
     }
+}
+
+/// The headings that a line stands under.
+#[derive(Clone, Default)]
+struct Heading {
+    title: String,
+    chapter: String,
+}
+
+impl Heading {
+    /// After a line that may be a heading. One with marks begins a chapter, a bare one a section of it.
+    fn after(self, line: &str, prefix: &str) -> Heading {
+        let bare = bare_title(line, prefix);
+        let numbered = bare.starts_with(|c: char| c.is_ascii_digit());
+        if !line.starts_with('#') && !numbered {
+            return self;
+        }
+        let number = bare.split_whitespace().next().unwrap_or_default();
+        let is_number = numbered || is_mark(number.trim_end_matches(['.', ':']));
+        let title = if is_number { bare[number.len()..].trim() } else { bare }.to_owned();
+        let chapter = if line.starts_with('#') { bare.to_owned() } else { self.chapter };
+        Heading { title, chapter }
+    }
+}
+
+/// A heading without its marks and without the rulebook's prefix.
+fn bare_title<'l>(line: &'l str, prefix: &str) -> &'l str {
+    let title = line.trim_start_matches('#').trim();
+    title.strip_prefix(prefix).map_or(title, str::trim_start)
+}
+
+/// A definition with the lines that go on with it, which stand further in.
+fn whole(first: &str, below: &[&str]) -> String {
+    let mut text = first.to_owned();
+    for line in below.iter().take_while(|line| line.starts_with("  ") && !line.trim().is_empty()) {
+        text.push(' ');
+        text.push_str(line.trim());
+    }
+    text
 }
 
 /// The part of a catalogue in which a line stands.
@@ -136,13 +193,17 @@ fn definition(line: &str) -> Option<(&str, &str)> {
     is_mark(name).then_some((name, text.trim()))
 }
 
-/// Reads every catalogue of the project. The part files of one rulebook (`les-batailles-2-…`) belong together.
-pub fn read_all(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<String, Catalogue>, String> {
-    let mut texts: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-    for path in crate::coverage::files(&root.join(FOLDER), &["md"])? {
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let text = crate::coverage::read(&path)?;
-        texts.entry(rulebook_name(stem).to_owned()).or_default().push((crate::coverage::shown(root, &path), text));
+/// Reads all catalogues out of their files, each a path and its text. The part files of one rulebook
+/// (`les-batailles-2-…`) belong together.
+pub fn read_all<'t>(
+    files: impl Iterator<Item = (&'t str, &'t str)>,
+    problems: &mut Vec<String>,
+) -> BTreeMap<String, Catalogue> {
+    let mut texts: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    for (path, text) in files {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        let stem = file.strip_suffix(".md").unwrap_or(file);
+        texts.entry(rulebook_name(stem)).or_default().push((path, text));
     }
     let mut catalogues = BTreeMap::new();
     for (name, parts) in texts {
@@ -151,9 +212,9 @@ pub fn read_all(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<Stri
         for (file, text) in &parts {
             catalogue.read(file, text, problems);
         }
-        catalogues.insert(name, catalogue);
+        catalogues.insert(name.to_owned(), catalogue);
     }
-    Ok(catalogues)
+    catalogues
 }
 
 fn rulebook_name(stem: &str) -> &str {
@@ -220,6 +281,23 @@ mod tests {
             assert!(!catalogue.knows(unknown), "{unknown}");
         }
         assert!(!catalogue.has_rule("QQ 1.2"), "a heading is no rule");
+    }
+
+    #[test]
+    fn texts_go_on_and_know_their_headings() {
+        let text = "## Rules\n\n### 2 Moves\n\n2.1 Wheels\n\n- **QQ 2.1.1** One line\n  and another.\n\n## Tables\n\n\
+            ### T1 Speeds\n\n| a | b |\n\n## Gaps\n\n- **G1 Silence.** Ruling: talk.\n";
+        let (catalogue, _) = catalogue(text);
+        let rule = &catalogue.rules[0];
+        assert_eq!(
+            (rule.text.as_str(), rule.title.as_str(), rule.chapter.as_str()),
+            ("One line and another.", "Wheels", "2 Moves")
+        );
+        let table = &catalogue.marks["QQ T1"];
+        assert_eq!((table.title.as_str(), table.text.as_str()), ("Speeds", "| a | b |"));
+        let ruling = &catalogue.marks["QQ G1"];
+        assert_eq!((ruling.title.as_str(), ruling.text.as_str()), ("Silence", "Ruling: talk."));
+        assert_eq!(catalogue.sections["QQ 2.1"].title, "Wheels");
     }
 
     #[test]

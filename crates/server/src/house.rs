@@ -1,0 +1,561 @@
+//! The house in which battles are kept: the file, the battles that are open in memory, and the one way to change them.
+
+use crate::position::{PERSON, Position};
+use crate::problem::Problem;
+use crate::shapes::{Branch, Decide, Decided, Kept, NewBattle, Players, Undo};
+use crate::store::{Change, Fresh, Stand, Store};
+use axum::http::StatusCode;
+use commander::Anyone;
+use kernel::{Door, Journal, Refusal, Seat};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OnceCell, watch};
+use tokio::task::spawn_blocking;
+
+/// Battles kept open in memory, and earlier positions of theirs. All can be found again by playing journals.
+const MOST_OPEN: usize = 64;
+const MOST_PAST: usize = 24;
+
+/// The longest planned route, and the longest decision and name of a request.
+const MOST_DECISIONS: usize = 200;
+pub const LONGEST_DECISION: usize = 1_000;
+const LONGEST_REQUEST: usize = 100;
+/// Numbers that JavaScript holds exactly.
+const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+#[derive(Clone)]
+pub struct House(Arc<Rooms>);
+
+struct Rooms {
+    store: Store,
+    pace: Duration,
+    open: Mutex<Open>,
+    past: Mutex<VecDeque<(String, Arc<Position>)>>,
+    pub shelf: OnceCell<Arc<crate::library::Library>>,
+}
+
+#[derive(Default)]
+struct Open {
+    slots: BTreeMap<String, (Arc<Slot>, u64)>,
+    /// Counts every look, so that the battle nobody looked at longest is closed first.
+    looks: u64,
+}
+
+/// A battle that is open.
+pub struct Slot {
+    pub id: String,
+    /// Whoever changes the battle holds this, so that decisions come one after the other.
+    pub turn: tokio::sync::Mutex<()>,
+    position: OnceCell<watch::Sender<Arc<Position>>>,
+    /// Whether a task plays its commanders.
+    pub commanded: AtomicBool,
+}
+
+impl Slot {
+    /// The battle as it stands, followed as it goes on.
+    pub fn follow(&self) -> Option<watch::Receiver<Arc<Position>>> {
+        self.position.get().map(watch::Sender::subscribe)
+    }
+
+    pub fn position(&self) -> Result<Arc<Position>, Problem> {
+        let position = self.position.get().map(|sender| Arc::clone(&sender.borrow()));
+        position.ok_or_else(|| Problem::ours("the battle is not open", &self.id))
+    }
+
+    fn replace(&self, position: Arc<Position>) {
+        if let Some(sender) = self.position.get() {
+            sender.send_replace(position);
+        }
+    }
+}
+
+impl House {
+    /// Opens the file; `pace` is how long commanders wait before each decision, so that people can follow.
+    pub async fn open(file: &Path, pace: Duration) -> Result<House, sqlx::Error> {
+        let store = Store::open(file).await?;
+        let rooms = Rooms { store, pace, open: Mutex::default(), past: Mutex::default(), shelf: OnceCell::new() };
+        Ok(House(Arc::new(rooms)))
+    }
+
+    pub async fn close(&self) {
+        self.0.store.close().await;
+    }
+
+    pub fn pace(&self) -> Duration {
+        self.0.pace
+    }
+
+    /// The rulebooks and battles that come with the program, opened once.
+    pub async fn library(&self) -> Result<Arc<crate::library::Library>, Problem> {
+        let make = || async { spawn_blocking(crate::library::Library::open).await?.map(Arc::new) };
+        self.0.shelf.get_or_try_init(make).await.cloned()
+    }
+
+    pub async fn battles(&self) -> Result<Vec<Kept>, Problem> {
+        self.0.store.list().await
+    }
+
+    /// Takes up commanders who were awaited when the server went down.
+    pub async fn resume(&self) -> Result<(), Problem> {
+        for id in self.0.store.unfinished().await? {
+            match self.slot(&id).await {
+                Ok(slot) => self.wake(&slot),
+                Err(problem) => tracing::warn!("battle {id} stays closed: {}", problem.what),
+            }
+        }
+        Ok(())
+    }
+
+    /// The battle with that id, opened if it is not.
+    pub async fn slot(&self, id: &str) -> Result<Arc<Slot>, Problem> {
+        let slot = self.find(id);
+        let opened = slot
+            .position
+            .get_or_try_init(|| async { Ok::<_, Problem>(watch::Sender::new(Arc::new(self.load(id).await?))) });
+        match opened.await {
+            Ok(_) => Ok(slot),
+            Err(problem) => {
+                self.forget(id);
+                Err(problem)
+            }
+        }
+    }
+
+    fn find(&self, id: &str) -> Arc<Slot> {
+        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.looks += 1;
+        let looks = open.looks;
+        let new = || {
+            let (turn, position) = (tokio::sync::Mutex::default(), OnceCell::new());
+            (Arc::new(Slot { id: id.to_owned(), turn, position, commanded: AtomicBool::new(false) }), looks)
+        };
+        let entry = open.slots.entry(id.to_owned()).or_insert_with(new);
+        entry.1 = looks;
+        let slot = Arc::clone(&entry.0);
+        while open.slots.len() > MOST_OPEN {
+            // Only what nobody holds: two copies of a battle that go on apart must not be.
+            let idle = open.slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
+            let Some(oldest) = idle.min_by_key(|(_, (_, look))| *look).map(|(id, _)| id.clone()) else { break };
+            open.slots.remove(&oldest);
+        }
+        slot
+    }
+
+    /// Closes a battle that could not be opened, unless somebody else tries.
+    fn forget(&self, id: &str) {
+        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if open.slots.get(id).is_some_and(|(slot, _)| slot.position.get().is_none()) {
+            open.slots.remove(id);
+        }
+    }
+
+    async fn load(&self, id: &str) -> Result<Position, Problem> {
+        let saved = self.0.store.load(id).await?.ok_or_else(|| no_battle(id))?;
+        let rebuild = move || rebuild(&saved.journal, Arc::new(saved.players), saved.epoch);
+        spawn_blocking(rebuild).await?
+    }
+
+    /// The battle after `at` decisions, or as it stands.
+    pub async fn position(&self, id: &str, at: Option<usize>) -> Result<Arc<Position>, Problem> {
+        let now = self.slot(id).await?.position()?;
+        match at {
+            None => Ok(now),
+            Some(at) if at == now.n() => Ok(now),
+            Some(at) if at > now.n() => {
+                Err(Problem::missing(format!("the battle has no decision {at} yet"), format!("0 to {}", now.n())))
+            }
+            Some(at) => self.earlier(id, now, at).await,
+        }
+    }
+
+    async fn earlier(&self, id: &str, now: Arc<Position>, at: usize) -> Result<Arc<Position>, Problem> {
+        let known = self.remembered(id, now.epoch, at);
+        if let Some(position) = known.as_ref().filter(|position| position.n() == at) {
+            return Ok(Arc::clone(position));
+        }
+        let found = spawn_blocking(move || {
+            let journal = now.door.journal();
+            let mut position = match known {
+                Some(known) => known.fork(),
+                None => begin(journal, Arc::clone(&now.players), now.epoch)?,
+            };
+            for record in &journal.records[position.n()..at] {
+                position.replay(record)?;
+            }
+            Ok::<_, Problem>(Arc::new(position))
+        });
+        let found = found.await??;
+        let mut past = self.0.past.lock().unwrap_or_else(PoisonError::into_inner);
+        past.push_back((id.to_owned(), Arc::clone(&found)));
+        while past.len() > MOST_PAST {
+            past.pop_front();
+        }
+        Ok(found)
+    }
+
+    /// The latest position of the battle in memory that is not beyond `at`.
+    fn remembered(&self, id: &str, epoch: u64, at: usize) -> Option<Arc<Position>> {
+        let past = self.0.past.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_it = past.iter().filter(|(of, position)| of == id && position.epoch == epoch && position.n() <= at);
+        of_it.map(|(_, position)| position).max_by_key(|position| position.n()).cloned()
+    }
+
+    pub async fn create(&self, new: NewBattle) -> Result<String, Problem> {
+        let house = self.clone();
+        tokio::spawn(async move { house.create_now(new).await }).await?
+    }
+
+    async fn create_now(&self, new: NewBattle) -> Result<String, Problem> {
+        let seed = new.seed.map_or_else(random_seed, Ok)?;
+        if seed > LARGEST_SEED {
+            return Err(Problem::wrong("the seed is too large", format!("a whole number up to {LARGEST_SEED}")));
+        }
+        let begun = spawn_blocking(move || begin_new(&new, seed)).await??;
+        let id = random_id()?;
+        self.keep(&id, begun, None).await?;
+        Ok(id)
+    }
+
+    /// A battle out of a journal that somebody brought.
+    pub async fn upload(&self, text: String, players: Option<Players>) -> Result<String, Problem> {
+        let house = self.clone();
+        let task = async move {
+            let position = spawn_blocking(move || take_up(&text, players)).await??;
+            let id = random_id()?;
+            house.keep(&id, position, None).await?;
+            Ok(id)
+        };
+        tokio::spawn(task).await?
+    }
+
+    async fn keep(&self, id: &str, position: Position, answer: Option<(&str, &str, String)>) -> Result<(), Problem> {
+        let title = crate::views::title(position.door.as_ref());
+        let fresh = Fresh {
+            id,
+            title: &title,
+            journal: position.door.journal(),
+            players: &position.players,
+            stand: stand(position.door.as_ref()),
+        };
+        self.0.store.add(fresh, answer).await?;
+        let slot = self.slot(id).await?;
+        self.wake(&slot);
+        Ok(())
+    }
+
+    /// Plays a seat's decisions.
+    pub async fn decide(&self, id: String, decide: Decide) -> Result<Decided, Problem> {
+        let house = self.clone();
+        // In a task of its own: a caller who hangs up must not leave memory and file apart.
+        tokio::spawn(async move { house.decide_now(&id, decide).await }).await?
+    }
+
+    async fn decide_now(&self, id: &str, decide: Decide) -> Result<Decided, Problem> {
+        check_request(&decide.request)?;
+        check_decisions(&decide.decisions)?;
+        let slot = self.slot(id).await?;
+        let turn = slot.turn.lock().await;
+        if let Some(answer) = self.0.store.answered(id, &decide.request).await? {
+            return Ok(serde_json::from_str(&answer)?);
+        }
+        let before = slot.position()?;
+        let seat = admit(&before, &decide.seat, decide.n)?;
+        let decisions = decide.decisions;
+        let played = spawn_blocking(move || play_all(&before, seat, &decisions));
+        let (after, decided) = played.await??;
+        self.settle(&slot, after, false, Some((&decide.request, serde_json::to_string(&decided)?))).await?;
+        drop(turn);
+        self.wake(&slot);
+        Ok(decided)
+    }
+
+    /// Lets a commander take the decision of a seat that is awaited; whether there was one. The caller holds the turn.
+    pub async fn command(&self, slot: &Slot) -> Result<bool, Problem> {
+        let before = slot.position()?;
+        let Some(seat) = commanded_seat(&before) else { return Ok(false) };
+        let after = spawn_blocking(move || crate::commanders::play(&before, seat)).await??;
+        self.settle(slot, after, false, None).await?;
+        Ok(true)
+    }
+
+    /// Takes back what a seat may take back.
+    pub async fn undo(&self, id: String, undo: Undo) -> Result<Decided, Problem> {
+        let house = self.clone();
+        tokio::spawn(async move { house.undo_now(&id, &undo).await }).await?
+    }
+
+    async fn undo_now(&self, id: &str, undo: &Undo) -> Result<Decided, Problem> {
+        check_request(&undo.request)?;
+        let slot = self.slot(id).await?;
+        let turn = slot.turn.lock().await;
+        if let Some(answer) = self.0.store.answered(id, &undo.request).await? {
+            return Ok(serde_json::from_str(&answer)?);
+        }
+        let now = slot.position()?;
+        let seat = seat_named(&now, &undo.seat)?;
+        up_to_date(&now, undo.n)?;
+        let most = now.undoable(seat);
+        let count = undo.count.unwrap_or(most);
+        if count == 0 || count > most {
+            let what =
+                if most == 0 { "nothing can be taken back".into() } else { format!("only {most} can be taken back") };
+            let instead =
+                "dice that have fallen and what another player has decided stand; branch a new battle instead";
+            return Err(Problem::untimely(what, instead));
+        }
+        let at = now.n() - count;
+        let epoch = now.epoch + 1;
+        let mut back = self.earlier(id, now, at).await?.fork();
+        back.epoch = epoch;
+        let decided = Decided { n: at, played: 0, refusal: None };
+        self.settle(&slot, back, true, Some((&undo.request, serde_json::to_string(&decided)?))).await?;
+        drop(turn);
+        self.wake(&slot);
+        Ok(decided)
+    }
+
+    /// A new battle that begins with the first decisions of another.
+    pub async fn branch(&self, id: String, branch: Branch) -> Result<String, Problem> {
+        let house = self.clone();
+        tokio::spawn(async move { house.branch_now(&id, branch).await }).await?
+    }
+
+    async fn branch_now(&self, id: &str, branch: Branch) -> Result<String, Problem> {
+        check_request(&branch.request)?;
+        let slot = self.slot(id).await?;
+        let _turn = slot.turn.lock().await;
+        if let Some(answer) = self.0.store.answered(id, &branch.request).await? {
+            return Ok(answer);
+        }
+        let now = slot.position()?;
+        if now.first_withheld(None).is_some_and(|sealed| branch.at >= sealed) {
+            let instead = "wait until both sides have answered, or begin the branch earlier";
+            return Err(Problem::untimely("what both sides have ordered there is still sealed", instead));
+        }
+        let from = self.position(id, Some(branch.at)).await?;
+        let players = seated(from.door.as_ref(), branch.players)?;
+        let mut journal = from.door.journal().clone();
+        journal.header.players.clone_from(&players);
+        let position = spawn_blocking(move || rebuild(&journal, Arc::new(players), 0)).await??;
+        let new = random_id()?;
+        self.keep(&new, position, Some((id, &branch.request, new.clone()))).await?;
+        Ok(new)
+    }
+
+    /// Writes a new position down and then shows it: what has been answered is in the file.
+    async fn settle(
+        &self,
+        slot: &Slot,
+        after: Position,
+        rewinds: bool,
+        answer: Option<(&str, String)>,
+    ) -> Result<(), Problem> {
+        let keep = if rewinds { after.n() } else { slot.position()?.n() };
+        let change = Change {
+            id: &slot.id,
+            keep,
+            added: &after.door.journal().records[keep..],
+            rewinds,
+            stand: stand(after.door.as_ref()),
+            answer,
+        };
+        if let Err(problem) = self.0.store.change(change).await {
+            // Nobody knows whether it was written: what counts is in the file.
+            if let Ok(saved) = self.load(&slot.id).await {
+                slot.replace(Arc::new(saved));
+            }
+            return Err(problem);
+        }
+        slot.replace(Arc::new(after));
+        Ok(())
+    }
+}
+
+/// The first awaited seat that a commander plays.
+pub fn commanded_seat(position: &Position) -> Option<Seat> {
+    position.door.awaiting().into_iter().find(|&seat| position.player(seat) != PERSON)
+}
+
+fn play_all(before: &Position, seat: Seat, decisions: &[String]) -> Result<(Position, Decided), Problem> {
+    let mut after = before.fork();
+    let mut refusal: Option<Refusal> = None;
+    for decision in decisions {
+        if let Err(no) = after.play(seat, decision) {
+            refusal = Some(no);
+            break;
+        }
+        let dice_fell = after.tales.last().is_some_and(|tale| !tale.dice.is_empty());
+        if dice_fell || after.door.awaiting() != [seat] {
+            break;
+        }
+    }
+    let played = after.n() - before.n();
+    match refusal {
+        Some(refusal) if played == 0 => Err(Problem::refused(refusal)),
+        refusal => {
+            let decided = Decided { n: after.n(), played, refusal };
+            Ok((after, decided))
+        }
+    }
+}
+
+/// A person who looks at the battle as it stands, and is asked.
+fn admit(position: &Position, key: &str, n: usize) -> Result<Seat, Problem> {
+    let seat = seat_named(position, key)?;
+    up_to_date(position, n)?;
+    if position.player(seat) != PERSON {
+        let what = format!("{key} is played by a commander ({})", position.player(seat));
+        return Err(Problem::untimely(what, "decide for a seat that a person plays"));
+    }
+    let awaited = position.door.awaiting();
+    if !awaited.contains(&seat) {
+        let asked: Vec<String> = awaited.iter().map(|&seat| position.key_of(seat)).collect();
+        let instead = match asked.as_slice() {
+            [] => "nothing: the battle is over".into(),
+            asked => format!("wait for {}", asked.join(" and ")),
+        };
+        return Err(Problem::untimely(format!("{key} is not asked anything now"), instead));
+    }
+    Ok(seat)
+}
+
+fn up_to_date(position: &Position, n: usize) -> Result<(), Problem> {
+    if n == position.n() {
+        return Ok(());
+    }
+    let what = format!("this was decided for a view after {n} decisions; {} have been taken", position.n());
+    Err(Problem::untimely(what, "look at the battle as it stands now, and decide again"))
+}
+
+pub fn seat_named(position: &Position, key: &str) -> Result<Seat, Problem> {
+    position.seat(key).ok_or_else(|| no_seat(position.door.as_ref(), key))
+}
+
+fn no_seat(door: &dyn Door, key: &str) -> Problem {
+    let seats: Vec<&str> = door.seats().iter().map(|card| card.key.as_str()).collect();
+    Problem::missing(format!("there is no seat `{}`", brief(key)), seats.join(" or "))
+}
+
+fn no_battle(id: &str) -> Problem {
+    Problem::missing(format!("there is no battle `{}` here", brief(id)), "one from the list of battles")
+}
+
+/// A stranger's words, short enough to be quoted.
+pub fn brief(words: &str) -> String {
+    let start: String = words.chars().take(60).collect();
+    if start.len() < words.len() { format!("{start}…") } else { start }
+}
+
+fn check_request(request: &str) -> Result<(), Problem> {
+    if (1..=LONGEST_REQUEST).contains(&request.len()) {
+        return Ok(());
+    }
+    Err(Problem::wrong(
+        "`request` must name the request",
+        format!("1 to {LONGEST_REQUEST} letters, new for each request"),
+    ))
+}
+
+fn check_decisions(decisions: &[String]) -> Result<(), Problem> {
+    if !(1..=MOST_DECISIONS).contains(&decisions.len()) {
+        return Err(Problem::wrong(
+            format!("{} decisions cannot be taken at once", decisions.len()),
+            format!("1 to {MOST_DECISIONS}"),
+        ));
+    }
+    check_decision(decisions.iter().map(String::as_str).max_by_key(|decision| decision.len()).unwrap_or_default())
+}
+
+pub fn check_decision(decision: &str) -> Result<(), Problem> {
+    if decision.len() <= LONGEST_DECISION {
+        return Ok(());
+    }
+    let what = format!("no decision has {} letters", decision.len());
+    Err(Problem::wrong(what, format!("one from the menu, at most {LONGEST_DECISION} letters")))
+}
+
+/// Who sits at each seat: a seat that is left out is a person's.
+fn seated(door: &dyn Door, given: Players) -> Result<Players, Problem> {
+    let known = |name: &str| name == PERSON || Anyone::NAMES.contains(&name);
+    for (key, name) in &given {
+        if !door.seats().iter().any(|card| card.key == *key) {
+            return Err(Problem { status: StatusCode::BAD_REQUEST, ..no_seat(door, key) });
+        }
+        if !known(name) {
+            let what = format!("there is no player `{}`", brief(name));
+            return Err(Problem::wrong(what, format!("{PERSON}, {}", Anyone::NAMES.join(", "))));
+        }
+    }
+    let player = |key: &String| given.get(key).cloned().unwrap_or_else(|| PERSON.into());
+    Ok(door.seats().iter().map(|card| (card.key.clone(), player(&card.key))).collect())
+}
+
+fn begin_new(new: &NewBattle, seed: u64) -> Result<Position, Problem> {
+    let source = crate::library::battle(&new.battle)?;
+    let wrong = |problem: shelf::Problem| {
+        Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
+    };
+    let (door, ledger) = shelf::begin(&source, &new.options, shelf::Dice::Seed(seed)).map_err(wrong)?;
+    let players = seated(door.as_ref(), new.players.clone())?;
+    let mut journal = door.journal().clone();
+    if journal.header.players == players {
+        return Ok(Position::opened(door, ledger.entries, Arc::new(players), 0));
+    }
+    journal.header.players.clone_from(&players);
+    begin(&journal, Arc::new(players), 0)
+}
+
+/// A journal that was brought here: its players are kept where they are known here, unless others are named.
+fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
+    let unreadable = |words: String| {
+        Problem::parted(StatusCode::UNPROCESSABLE_ENTITY, &words, "a journal that Caracole has written")
+    };
+    let mut journal = Journal::parse(text).map_err(|fault| unreadable(fault.to_string()))?;
+    let door = shelf::resume(journal.clone()).map_err(|problem| unreadable(problem.to_string()))?;
+    let players = players.unwrap_or_else(|| {
+        let mut named = journal.header.players.clone();
+        named.retain(|_, name| Anyone::NAMES.contains(&name.as_str()));
+        named
+    });
+    let players = seated(door.as_ref(), players)?;
+    journal.header.players.clone_from(&players);
+    rebuild(&journal, Arc::new(players), 0)
+}
+
+fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
+    Position::begin(journal, players, epoch)
+        .map_err(|problem| Problem::ours("the battle cannot be set up again", problem))
+}
+
+/// Plays a whole journal.
+pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
+    let mut position = begin(journal, players, epoch)?;
+    for record in &journal.records {
+        position.replay(record)?;
+    }
+    Ok(position)
+}
+
+fn stand(door: &dyn Door) -> Stand {
+    Stand { clock: door.clock(), result: door.outcome().map(|outcome| outcome.words) }
+}
+
+fn random_bytes() -> Result<[u8; 8], Problem> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| Problem::ours("this machine gives no random numbers", error))?;
+    Ok(bytes)
+}
+
+/// A short seed is easier to tell a friend.
+fn random_seed() -> Result<u64, Problem> {
+    Ok(u64::from_le_bytes(random_bytes()?) >> 32)
+}
+
+fn random_id() -> Result<String, Problem> {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let word = u64::from_le_bytes(random_bytes()?);
+    Ok((0..12).map(|index| char::from(LETTERS[(word >> (5 * index)) as usize & 31])).collect())
+}

@@ -1,0 +1,62 @@
+//! What can be read beside the battle: rules and charts.
+
+use crate::api::Word;
+use crate::house::{House, brief};
+use crate::problem::Problem;
+use crate::shapes::{Cell, Chart, ChartModifier, ChartRow, RuleText};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use scenario::charts;
+
+pub async fn rule(State(house): State<House>, Word(id): Word) -> Result<Json<RuleText>, Problem> {
+    let library = house.library().await?;
+    let book = &library.rules;
+    let Some(catalogue::Rule { id, rulebook, title, text, chapter }) = book.find(&id) else {
+        let near = book.nearest(&id);
+        let instead = if near.is_empty() { "a number such as CP 15.3.4".into() } else { near.join(", ") };
+        return Err(Problem::missing(format!("no catalogue has `{}`", brief(&id)), instead));
+    };
+    Ok(Json(RuleText { id, rulebook, title, text, chapter }))
+}
+
+pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {
+    let set = shelf::charts(&rulebook, &[]);
+    let set = set.map_err(|problem| Problem::parted(StatusCode::NOT_FOUND, &problem.to_string(), ""))?;
+    Ok(Json(set.charts.iter().map(chart).collect()))
+}
+
+fn chart(chart: &charts::Chart) -> Chart {
+    let mut columns = chart.columns.clone();
+    if !chart.keyed_by.is_empty() {
+        columns.insert(0, chart.keyed_by.clone());
+    }
+    Chart {
+        key: chart.id.clone(),
+        title: chart.title.clone(),
+        columns,
+        rows: chart.rows.iter().map(row).collect(),
+        modifiers: chart.modifiers.iter().map(|modifier| self::modifier(modifier, &chart.rule)).collect(),
+        notes: chart.note.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),
+    }
+}
+
+fn row(row: &charts::Row) -> ChartRow {
+    let from = |index: usize| row.cell_from.get(index).copied().unwrap_or(row.from).name();
+    let cell = |(index, text): (usize, &String)| Cell {
+        text: text.clone(),
+        provenance: from(index),
+        source: row.source.clone(),
+    };
+    ChartRow { name: row.key.clone(), cells: row.cells.iter().enumerate().map(cell).collect() }
+}
+
+fn modifier(modifier: &charts::Modifier, rule: &str) -> ChartModifier {
+    ChartModifier {
+        name: if modifier.text.is_empty() { modifier.key.clone() } else { modifier.text.clone() },
+        value: format!("{:+}", modifier.value),
+        rule: rule.to_owned(),
+        provenance: modifier.from.name(),
+        source: modifier.source.clone(),
+    }
+}

@@ -1,0 +1,94 @@
+//! What a seat is shown: made from the door, for that seat alone.
+
+use crate::library::seats;
+use crate::position::Position;
+use crate::shapes::{Asked, Choice, Ground, SeatAndPlayer, View};
+use kernel::scene::{Field, Scene};
+use kernel::{Absent, Door, Fact, Seat};
+
+/// The view of a battle; a glance at the past has no question.
+pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> View {
+    let door = position.door.as_ref();
+    let header = &door.journal().header;
+    let scene = door.scene(seat);
+    let asking = seat.filter(|_| !past);
+    let player = |index: usize| position.player(Seat(index as u8)).to_owned();
+    let seated = seats(door).into_iter().enumerate().map(|(i, card)| SeatAndPlayer { card, player: player(i) });
+    View {
+        id: id.into(),
+        n: position.n(),
+        epoch: position.epoch,
+        rulebook: header.rulebook.clone(),
+        battle: header.battle.clone(),
+        title: scene.title.clone(),
+        clock: door.clock(),
+        seats: seated.collect(),
+        awaiting: door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
+        seat: seat.map(|seat| position.key_of(seat)),
+        outcome: door.outcome(),
+        ground: ground_mark(&scene.field),
+        asked: asking.and_then(|seat| asked(door, seat)),
+        routes: asking.map_or_else(Vec::new, |seat| door.routes(seat)),
+        undo: asking.map_or(0, |seat| position.undoable(seat)),
+        goals: goals(door, seat),
+        absent: absent(door, seat),
+        overlays: door.overlays(),
+        bodies: scene.bodies,
+        zones: scene.zones,
+    }
+}
+
+fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
+    let asked = door.question(seat)?;
+    let marks = door.marks(seat);
+    let choice = |(choice, (mark, ghost)): (kernel::door::Choice, _)| Choice {
+        decision: choice.decision,
+        words: choice.words,
+        heading: choice.heading,
+        rank: choice.rank,
+        mark,
+        ghost,
+    };
+    let question = asked.question;
+    Some(Asked {
+        topic: question.topic,
+        rule: question.rule,
+        complete: question.complete,
+        default: question.default,
+        words: asked.words,
+        menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
+    })
+}
+
+/// What a seat may read about the whole battle.
+pub fn goals(door: &dyn Door, _seat: Option<Seat>) -> Vec<Fact> {
+    door.facts(None)
+}
+
+/// What a seat may read about a body.
+pub fn card(door: &dyn Door, _seat: Option<Seat>, body: u16) -> Vec<Fact> {
+    door.facts(Some(body))
+}
+
+fn absent(door: &dyn Door, _seat: Option<Seat>) -> Vec<Absent> {
+    door.absent()
+}
+
+pub fn title(door: &dyn Door) -> String {
+    door.scene(None).title
+}
+
+pub fn ground(door: &dyn Door) -> Ground {
+    let Scene { field, sides, .. } = door.scene(None);
+    Ground { ground: ground_mark(&field), field, sides }
+}
+
+/// A word that changes when the ground does.
+fn ground_mark(field: &Field) -> String {
+    let text = serde_json::to_string(field).unwrap_or_default();
+    // FNV-1a: nobody forges grounds.
+    let mark = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{mark:016x}")
+}

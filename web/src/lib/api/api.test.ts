@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { api, queried, Trouble } from './api';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answering = (answer: Response | Error) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => (answer instanceof Error ? Promise.reject(answer) : answer)),
+  );
+
+async function failure(): Promise<Trouble> {
+  try {
+    await api.view('b 1', 'king');
+  } catch (cause) {
+    return cause as Trouble;
+  }
+  throw new Error('it did not fail');
+}
+
+it('leaves out of the address what is not given', () => {
+  expect(queried('/x', { seat: null, at: undefined, n: 0 })).toBe('/x?n=0');
+  expect(queried('/x', { seat: null })).toBe('/x');
+});
+
+it('asks for a view by seat', async () => {
+  answering(Response.json({ n: 1 }));
+  await api.view('b 1', 'king', 4);
+  expect(fetch).toHaveBeenCalledWith('/api/battles/b%201?seat=king&at=4', {});
+});
+
+it('gives the problem in the words of the server', async () => {
+  answering(Response.json({ what: 'No such battle.', instead: 'Look at the list.' }, { status: 404 }));
+  const said = await failure();
+  expect([said.status, said.problem.what, said.unanswered]).toEqual([404, 'No such battle.', false]);
+});
+
+it('knows a server that does not answer, and a gateway that speaks for it', async () => {
+  answering(new TypeError('failed to fetch'));
+  expect((await failure()).unanswered).toBe(true);
+  answering(new Response('<html>', { status: 502 }));
+  const gateway = await failure();
+  expect([gateway.unanswered, gateway.problem.what]).toEqual([true, 'Something went wrong.']);
+});

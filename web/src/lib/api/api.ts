@@ -1,0 +1,135 @@
+// The server's calls, by their names in docs/server.md.
+import type {
+  Aim,
+  Aimed,
+  BattlePage,
+  Chart,
+  Decide,
+  Decided,
+  Fact,
+  Ground,
+  Kept,
+  Lesson,
+  NewBattle,
+  Odds,
+  Player,
+  Post,
+  Problem,
+  Report,
+  RuleText,
+  Shelf,
+  Told,
+  Undo,
+  View,
+  Zone,
+} from '../types';
+import { t } from '../texts';
+
+/** Decisions that were taken back begin a new epoch: the same `n` may then be another decision. */
+export type Epoch = { epoch?: number };
+/** How many to take back; as many as may be, if it is not said. */
+export type Back = Undo & { count?: number };
+
+/** Anything that went wrong, with the way out. `status` 0: the server did not answer. */
+export class Trouble extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.what);
+    this.name = 'Trouble';
+  }
+
+  /** Nobody knows whether it was done: asking again with the same request is the way to find out. */
+  get unanswered(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export function trouble(cause: unknown): Trouble {
+  if (cause instanceof Trouble) return cause;
+  return new Trouble(-1, { what: t('problem.unknown'), instead: t('problem.unknown.instead') });
+}
+
+const offline = () => new Trouble(0, { what: t('problem.offline'), instead: t('problem.offline.instead') });
+
+async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw offline();
+  }
+  if (!answer.ok) throw new Trouble(answer.status, await problemOf(answer));
+  return (await answer.json()) as T;
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  try {
+    const said: unknown = await answer.json();
+    if (said !== null && typeof said === 'object' && 'what' in said) return said as Problem;
+  } catch {
+    // Not the server's own words: a gateway's, or none.
+  }
+  return { what: t('problem.unknown'), instead: t('problem.unknown.instead') };
+}
+
+const post = <T>(path: string, body: unknown, signal?: AbortSignal) =>
+  call<T>(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+
+type Query = Record<string, string | number | null | undefined>;
+
+export function queried(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const battle = (id: string) => `/battles/${encodeURIComponent(id)}`;
+
+export const api = {
+  shelf: () => call<Shelf>('/shelf'),
+  battlePage: (key: string) => call<BattlePage>(`/shelf/${encodeURIComponent(key)}`),
+  rule: (id: string) => call<RuleText>(`/rules/${encodeURIComponent(id)}`),
+  charts: (rulebook: string) => call<Chart[]>(`/charts/${encodeURIComponent(rulebook)}`),
+  battles: () => call<Kept[]>('/battles'),
+  lesson: (rulebook: string) => call<Lesson>(`/lessons/${encodeURIComponent(rulebook)}`),
+  begin: (wish: NewBattle) => post<{ id: string }>('/battles', wish),
+  journal: (text: string) =>
+    call<{ id: string }>('/journals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
+
+  view: (id: string, seat: string | null, at?: number) => call<View & Epoch>(queried(battle(id), { seat, at })),
+  ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),
+  story: (id: string, seat: string | null, from = 0) => call<Told[]>(queried(`${battle(id)}/story`, { seat, from })),
+  roster: (id: string, seat: string | null, at?: number) => call<Post[]>(queried(`${battle(id)}/roster`, { seat, at })),
+  report: (id: string) => call<Report>(`${battle(id)}/report`),
+
+  decide: (id: string, wish: Decide) => post<Decided>(`${battle(id)}/decisions`, wish),
+  undo: (id: string, wish: Back) => post<Decided>(`${battle(id)}/undo`, wish),
+  branch: (id: string, wish: { request: string; at: number; players: Record<string, Player> }) =>
+    post<{ id: string }>(`${battle(id)}/branch`, wish),
+
+  aim: (id: string, seat: string, n: number, aim: Aim, signal?: AbortSignal) =>
+    post<Aimed | null>(queried(`${battle(id)}/aim`, { seat, n }), aim, signal),
+  odds: (id: string, seat: string, decision: string) => call<Odds>(queried(`${battle(id)}/odds`, { seat, decision })),
+  card: (id: string, seat: string | null, body: number) => call<Fact[]>(queried(`${battle(id)}/card`, { seat, body })),
+  overlay: (id: string, seat: string | null, body: number, what: string) =>
+    call<Zone[]>(queried(`${battle(id)}/overlay`, { seat, body, what })),
+};
+
+export type Api = typeof api;
+
+/** Where the WebSocket of a battle is. */
+export function liveAddress(id: string, seat: string | null, heard: { n: number } & Epoch): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api${queried(`${battle(id)}/live`, { seat, n: heard.n, epoch: heard.epoch })}`;
+}

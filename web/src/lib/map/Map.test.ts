@@ -1,0 +1,248 @@
+// The component: what can be chosen is a button with a name, and pointers and keys do what they say.
+
+import { fireEvent, render } from '@testing-library/svelte';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Body, Ground, Point } from '../types';
+import Map from './Map.svelte';
+import type { MapProps } from './types';
+
+beforeAll(() => {
+  Element.prototype.setPointerCapture = () => {};
+  globalThis.PointerEvent ??= MouseEvent as unknown as typeof PointerEvent;
+});
+
+const GROUND: Ground = {
+  ground: 'g',
+  field: {
+    kind: 'hexes',
+    width: 6,
+    height: 5,
+    pointy_top: true,
+    yards: 100,
+    cells: [0, 1, 2, 3].map((i) => ({
+      number: `010${i}`,
+      at: [1 + i, 2] as Point,
+      look: 'clear',
+      level: 0,
+      fog: false,
+    })),
+    sides: [],
+    roads: [],
+    names: [{ at: [2, 2], text: 'Broad Moor' }],
+  },
+  sides: [
+    { name: 'The King', colour: '#b03a2e' },
+    { name: 'Parliament', colour: '#1f618d' },
+  ],
+};
+
+const horse = (id: number, x: number, more: Partial<Body> = {}): Body => ({
+  id,
+  key: `h${id}`,
+  name: `Horse ${id}`,
+  side: 0,
+  symbol: 'horse',
+  at: [x, 2],
+  facing: 60,
+  parts: [
+    {
+      corners: [
+        [x - 0.34, 2.34],
+        [x + 0.34, 2.34],
+        [x + 0.34, 1.66],
+        [x - 0.34, 1.66],
+      ],
+      figure: 'rider',
+      files: 2,
+      figures: 2,
+    },
+  ],
+  badges: [{ text: 'no pistols', tone: 'warning' }],
+  strength: '4-7',
+  standing: 'ready',
+  ...more,
+});
+
+function shown(more: Partial<MapProps> = {}) {
+  const told = { onbody: vi.fn(), onhover: vi.fn(), onplace: vi.fn(), onground: vi.fn(), ondrag: vi.fn() };
+  const props: MapProps = {
+    ground: GROUND,
+    bodies: [horse(1, 1), horse(2, 3)],
+    zones: [],
+    overlays: [],
+    lights: new globalThis.Map(),
+    places: [],
+    ghosts: [],
+    links: [],
+    show: { numbers: true, names: true, grid: true },
+    focus: null,
+    draggable: null,
+    reduced: true,
+    ...told,
+    ...more,
+  };
+  return { ...render(Map, props), ...told };
+}
+
+const point = (x: number, y: number) => ({ pointerId: 1, button: 0, clientX: x, clientY: y, pointerType: 'mouse' });
+
+describe('the map', () => {
+  it('tells a body in words: name, side, strength, state, hex', () => {
+    const { getByRole } = shown();
+    const label = getByRole('button', { name: /Horse 1/ }).getAttribute('aria-label')!;
+    for (const word of ['The King', '4-7', 'no pistols', 'may act', '0100', 'north-east'])
+      expect(label).toContain(word);
+  });
+
+  it('says which body was tapped, and which was chosen by key', async () => {
+    const { getByRole, onbody } = shown();
+    const first = getByRole('button', { name: /Horse 1/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.pointerUp(first, point(101, 100));
+    expect(onbody).toHaveBeenLastCalledWith(1);
+    await fireEvent.keyDown(getByRole('button', { name: /Horse 2/ }), { key: 'Enter' });
+    expect(onbody).toHaveBeenLastCalledWith(2);
+  });
+
+  it('pans when dragged, and does not take that for a tap', async () => {
+    const { getByRole, container, onbody, onground } = shown();
+    const world = container.querySelector<HTMLElement>('.world')!;
+    const before = world.style.transform;
+    const first = getByRole('button', { name: /Horse 1/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.pointerMove(first, point(140, 120));
+    await fireEvent.pointerUp(first, point(140, 120));
+    expect(world.style.transform).not.toBe(before);
+    expect(onbody).not.toHaveBeenCalled();
+    expect(onground).not.toHaveBeenCalled();
+  });
+
+  it('says where bare ground was tapped', async () => {
+    const { getByRole, onground } = shown();
+    const map = getByRole('application');
+    await fireEvent.pointerDown(map, point(400, 300));
+    await fireEvent.pointerUp(map, point(400, 300));
+    const [at] = onground.mock.lastCall as [Point];
+    expect(at[0]).toBeGreaterThan(1);
+    expect(at[0]).toBeLessThan(5);
+  });
+
+  it('opens a list where several stand together', async () => {
+    const { getByRole, queryByRole, onbody } = shown({ bodies: [horse(1, 1), horse(2, 1)] });
+    const first = getByRole('button', { name: /^Horse 1,/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.pointerUp(first, point(100, 100));
+    const list = getByRole('group', { name: 'Who stands here' });
+    expect(list.querySelectorAll('button')).toHaveLength(2);
+    await fireEvent.click(list.querySelectorAll('button')[0]!);
+    expect(onbody).toHaveBeenLastCalledWith(2);
+    expect(queryByRole('group', { name: 'Who stands here' })).toBeNull();
+  });
+
+  it('offers places as buttons', async () => {
+    const place = {
+      key: 'there',
+      at: [2, 2] as Point,
+      facing: 0,
+      label: '3',
+      tone: 'open' as const,
+      title: 'to 0101, 3 points',
+    };
+    const { getByRole, onplace } = shown({
+      places: [place, { ...place, key: 'turned', facing: 60, title: 'to 0101, turned' }],
+    });
+    const button = getByRole('button', { name: 'to 0101, 3 points' });
+    await fireEvent.pointerDown(button, point(50, 50));
+    await fireEvent.pointerUp(button, point(50, 50));
+    expect(onplace).toHaveBeenLastCalledWith('there');
+    await fireEvent.keyDown(getByRole('button', { name: 'to 0101, turned' }), { key: ' ' });
+    expect(onplace).toHaveBeenLastCalledWith('turned');
+  });
+
+  it('drags the body that may be dragged, by hand', async () => {
+    const { getByRole, ondrag } = shown({ draggable: 1 });
+    const first = getByRole('button', { name: /Horse 1/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.pointerMove(first, point(160, 100));
+    const [aim, phase] = ondrag.mock.lastCall!;
+    expect(phase).toBe('move');
+    expect(aim.body).toBe(1);
+    expect(aim.at[0]).toBeGreaterThan(1);
+    expect(aim.at[1]).toBeCloseTo(2);
+    await fireEvent.pointerUp(first, point(160, 100));
+    expect(ondrag.mock.lastCall![1]).toBe('drop');
+  });
+
+  it('drags it by keys: lifted, carried, turned, put down or taken back', async () => {
+    const { getByRole, ondrag } = shown({ draggable: 1 });
+    const first = getByRole('button', { name: /Horse 1/ });
+    for (const key of [' ', 'ArrowRight', 'e']) await fireEvent.keyDown(first, { key });
+    expect(ondrag.mock.lastCall).toEqual([{ body: 1, at: [2, 2], facing: 120 }, 'move']);
+    await fireEvent.keyDown(first, { key: 'Enter' });
+    expect(ondrag.mock.lastCall![1]).toBe('drop');
+    for (const key of [' ', 'Escape']) await fireEvent.keyDown(first, { key });
+    expect(ondrag.mock.lastCall![1]).toBe('cancel');
+  });
+
+  it('zooms, moves and fits by keys', async () => {
+    const { getByRole, container } = shown();
+    const map = getByRole('application');
+    const width = () => parseFloat(container.querySelector<SVGElement>('.sheet')!.style.width);
+    const before = width();
+    await fireEvent.keyDown(map, { key: '+' });
+    expect(width()).toBeGreaterThan(before);
+    await fireEvent.keyDown(map, { key: '0' });
+    expect(width()).toBeCloseTo(before);
+    const world = container.querySelector<HTMLElement>('.world')!;
+    const at = world.style.transform;
+    await fireEvent.keyDown(map, { key: 'ArrowLeft' });
+    expect(world.style.transform).not.toBe(at);
+  });
+
+  it('zooms under the wheel', async () => {
+    const { getByRole, container } = shown();
+    await fireEvent.wheel(getByRole('application'), { deltaY: -200, clientX: 10, clientY: 10 });
+    expect(container.querySelector<HTMLElement>('.world')!.style.transform).toContain('scale');
+  });
+
+  it('shows lights, ghosts, arrows and the map of the fighting', () => {
+    const { container } = shown({
+      lights: new globalThis.Map([
+        [1, 'target'],
+        [2, 'selected'],
+      ]),
+      ghosts: [{ ghost: { body: 1, at: [2, 2], facing: 0, parts: [] }, tone: 'bad', label: 'not there' }],
+      links: [{ from: [1, 2], to: [3, 2], tone: 'bad' }],
+      heat: [{ at: [2, 2], side: 0, weight: 3 }],
+      overlays: [
+        {
+          name: 'reach',
+          side: 0,
+          outline: [
+            [1, 1],
+            [2, 1],
+            [2, 2],
+          ],
+        },
+      ],
+    });
+    expect(container.querySelector('[data-body="1"] .brackets')).not.toBeNull();
+    expect(container.querySelector('[data-body="2"]')!.classList).toContain('selected');
+    expect(container.querySelector('.ghost.bad')!.textContent).toContain('not there');
+    expect(container.querySelector('.link.bad')).not.toBeNull();
+    expect(container.querySelector('.heat')).not.toBeNull();
+    expect(container.querySelector('.zone.overlay')!.textContent).toContain('reach');
+  });
+
+  it('draws a table too', () => {
+    const { getByRole, container } = shown({
+      ground: {
+        ...GROUND,
+        field: { kind: 'table', width: 1200, height: 900, ruler: 25.4, ruler_name: 'inch', areas: [], lines: [] },
+      },
+      bodies: [horse(1, 254, { at: [254, 127], strength: '12 riders' })],
+    });
+    expect(getByRole('button', { name: /at 10 by 5 inch/ })).toBeTruthy();
+    expect(container.querySelector('.labels')!.textContent).toContain('12 riders');
+  });
+});

@@ -1,0 +1,50 @@
+// What the map is given, and what it tells.
+
+import type { Body, Ghost, Ground, Point, Zone } from '../types';
+
+export interface Place {
+  key: string;
+  at: Point;
+  facing: number | null;
+  label: string;
+  tone: 'open' | 'contested' | 'far';
+  title: string;
+}
+
+export interface ShownGhost {
+  ghost: Ghost;
+  tone: 'plain' | 'good' | 'bad';
+  label: string;
+}
+
+export type Light = 'selected' | 'choice' | 'target' | 'threatened' | 'mentioned';
+
+export interface MapProps {
+  ground: Ground;
+  bodies: Body[];
+  zones: Zone[];
+  overlays: Zone[];
+  /** How bodies stand out, beyond their own standing. */
+  lights: ReadonlyMap<number, Light>;
+  /** Where one may click: reachable places with cost and facing. */
+  places: Place[];
+  ghosts: ShownGhost[];
+  /** Arrows: routes, targets. */
+  links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[];
+  /** The map of the fighting. */
+  heat?: { at: Point; side: number; weight: number }[];
+  show: { numbers: boolean; names: boolean; grid: boolean };
+  /** Bring into view, gently. */
+  focus: { at: Point; nonce: number } | null;
+  /** The body that may be dragged now. */
+  draggable: number | null;
+  /** No animation. */
+  reduced: boolean;
+  /** Printed over the map, in its margin. */
+  title?: string;
+  onbody?: (id: number) => void;
+  onhover?: (id: number | null, at: { x: number; y: number } | null) => void;
+  onplace?: (key: string) => void;
+  onground?: (at: Point) => void;
+  ondrag?: (aim: { body: number; at: Point; facing: number | null }, phase: 'move' | 'drop' | 'cancel') => void;
+}

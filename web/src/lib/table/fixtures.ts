@@ -1,0 +1,102 @@
+// Small made-up battles for tests.
+import type { Asked, Body, Choice, Ground, Mark, Route, Told, View } from '../types';
+
+export const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
+
+export function choice(decision: string, more: Partial<Choice> = {}): Choice {
+  return { decision, words: decision, heading: null, rank: 0, mark: NO_MARK, ghost: null, ...more };
+}
+
+export function asked(menu: Choice[], more: Partial<Asked> = {}): Asked {
+  return { topic: 'actions', rule: 'XX 1.1', complete: true, default: 0, words: 'Who acts next?', menu, ...more };
+}
+
+export function body(id: number, side: number, more: Partial<Body> = {}): Body {
+  return {
+    id,
+    key: `unit-${id}`,
+    name: `Unit ${id}`,
+    side,
+    symbol: 'horse',
+    at: [id, id],
+    facing: 0,
+    parts: [],
+    badges: [],
+    strength: '4',
+    standing: 'idle',
+    ...more,
+  };
+}
+
+export function view(more: Partial<View> = {}): View {
+  return {
+    id: 'b1',
+    n: 3,
+    rulebook: 'rules',
+    battle: 'field',
+    title: 'A field',
+    clock: 'turn 1 of 4, movement',
+    seats: [
+      { key: 'king', name: 'The King', side: 0, player: 'person' },
+      { key: 'parliament', name: 'Parliament', side: 1, player: 'greedy' },
+    ],
+    awaiting: ['king'],
+    seat: 'king',
+    outcome: null,
+    bodies: [body(1, 0), body(2, 0), body(3, 1)],
+    zones: [],
+    ground: 'g1',
+    asked: asked([
+      choice('act 1', { mark: { ...NO_MARK, actor: 1 } }),
+      choice('act 2', { mark: { ...NO_MARK, actor: 2 } }),
+    ]),
+    routes: [],
+    undo: 0,
+    goals: [],
+    absent: [],
+    overlays: [],
+    ...more,
+  };
+}
+
+export const GROUND: Ground = {
+  ground: 'g1',
+  field: {
+    kind: 'hexes',
+    width: 10,
+    height: 10,
+    pointy_top: true,
+    yards: 100,
+    cells: [
+      { number: '0101', at: [1, 1], look: 'clear', level: 0, fog: false },
+      { number: '0201', at: [2, 1], look: 'clear', level: 0, fog: false },
+      { number: '0301', at: [3, 1], look: 'clear', level: 0, fog: false },
+    ],
+    sides: [],
+    roads: [],
+    names: [],
+  },
+  sides: [
+    { name: 'The King', colour: '#b03a2e' },
+    { name: 'Parliament', colour: '#d68910' },
+  ],
+};
+
+export function route(at: [number, number], facing: number, more: Partial<Route> = {}): Route {
+  const ghost = { body: 1, at, facing, parts: [] };
+  return { ghost, decisions: [`go ${at} ${facing}`, 'halt'], spent: 2, allowance: 6, contested: false, ...more };
+}
+
+export function told(n: number, more: Partial<Told> = {}): Told {
+  return {
+    n,
+    seat: 'king',
+    side: 0,
+    decision: `d${n}`,
+    words: `did ${n}`,
+    clock: 'turn 1',
+    dice: [],
+    entries: [],
+    ...more,
+  };
+}

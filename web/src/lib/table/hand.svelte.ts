@@ -1,0 +1,528 @@
+// The hand over the table: what is picked up, pointed at, about to be done. It knows menus and marks, never rules.
+import { api as realApi, trouble, type Api } from '../api/api';
+import type { Light, Place, ShownGhost } from '../map/types';
+import { settings } from '../settings/settings.svelte';
+import { t } from '../texts';
+import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Zone } from '../types';
+import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
+import { byFacing, facingNearest, nearest, placeOf, reach, spotsOf, type Spot, type Way } from './places';
+import type { Sitting } from './sitting.svelte';
+
+/** Something that will be done on the next word. */
+export interface Armed {
+  decisions: string[];
+  words: string;
+  mark: Mark;
+  ghost: Ghost | null;
+}
+
+/** Several ways at one place, to be picked from. */
+export interface Picking {
+  spot: Spot;
+  rose: boolean;
+  x: number;
+  y: number;
+}
+
+export interface Screen {
+  x: number;
+  y: number;
+}
+
+const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
+/** No more than so many questions a second about where a dragged body could go. */
+const AIM_EVERY = 60;
+
+export class Hand {
+  /** The body the menu is narrowed to. */
+  selected: number | null = $state(null);
+  /** The body whose card is open. */
+  looked: number | null = $state(null);
+  /** A second body: what the selected one may do to it. */
+  aimedAt: number | null = $state(null);
+  pointed: Offer | null = $state.raw(null);
+  armed: Armed | null = $state.raw(null);
+  picking: Picking | null = $state.raw(null);
+  /** The way under the hand in the rose or list of ways. */
+  way: Way | null = $state.raw(null);
+  typed = $state('');
+  /** Bodies that a line of the log speaks of. */
+  mentioned: number[] = $state.raw([]);
+  focus: { at: Point; nonce: number } | null = $state.raw(null);
+  dragged: ShownGhost | null = $state.raw(null);
+  hovered: number | null = $state(null);
+  hoverAt: Screen | null = $state.raw(null);
+  overlaysOn: string[] = $state.raw([]);
+  overlayZones: Zone[] = $state.raw([]);
+  oddsWanted = $state(false);
+
+  readonly #api: Api;
+  readonly #facts = new Map<string, Promise<Fact[]>>();
+  readonly #odds = new Map<string, Promise<Odds | null>>();
+  #drag: {
+    aim: Aim;
+    at: number;
+    timer: ReturnType<typeof setTimeout> | undefined;
+    flight: AbortController | null;
+  } | null = null;
+
+  constructor(
+    readonly sitting: Sitting,
+    api: Api = realApi,
+  ) {
+    this.#api = api;
+  }
+
+  // --- What is offered
+
+  readonly offers: Offer[] = $derived.by(() => (this.sitting.asked ? offersOf(this.sitting.asked) : []));
+  /** Bodies that somebody could choose to act with, each once. */
+  readonly actors: number[] = $derived.by(() => {
+    const acting = this.offers.map(({ choice }) => choice.mark.actor).filter((actor) => actor !== null);
+    return [...new Set(acting)];
+  });
+  /** The body all of it is about, if it is one: the one that moves step by step, or the only one that acts. */
+  readonly actor: number | null = $derived.by(() => {
+    const stepping = this.sitting.asked ? this.sitting.view?.routes[0]?.ghost.body : undefined;
+    return stepping ?? (this.actors.length === 1 ? (this.actors[0] ?? null) : null);
+  });
+  /** The menu as it is narrowed by the hand: what concerns the selected body, and what concerns none. */
+  readonly narrowed: Offer[] = $derived.by(() => {
+    const { selected, aimedAt, offers } = this;
+    if (selected === null) return offers;
+    let mine = offersFor(offers, selected);
+    if (mine.length === 0) return offers;
+    if (aimedAt !== null) {
+      const both = mine.filter(({ choice }) => concerns(choice, aimedAt));
+      if (both.length > 0) return both;
+    }
+    return offers.filter((offer) => mine.includes(offer) || offer.choice.mark.actor === null);
+  });
+  readonly shown: Offer[] = $derived.by(() => matching(this.narrowed, this.typed));
+  readonly groups: Group[] = $derived(grouped(this.shown));
+  /** The offers in the order in which they stand on the screen. */
+  readonly order: Offer[] = $derived(this.groups.flatMap((group) => group.offers));
+  readonly isNarrowed: boolean = $derived(this.narrowed.length < this.offers.length);
+
+  // --- What lights up on the map
+
+  readonly bodies: ReadonlyMap<number, Body> = $derived.by(
+    () => new Map(this.sitting.view?.bodies.map((body) => [body.id, body])),
+  );
+  readonly spots: Spot[] = $derived.by(() => {
+    if (!this.sitting.asked) return [];
+    const routes = this.sitting.view?.routes ?? [];
+    const offers = this.selected === null && this.actors.length > 1 ? [] : this.narrowed;
+    return spotsOf(routes, offers);
+  });
+  readonly places: Place[] = $derived(this.spots.map(placeOf));
+  /** The deed that is shown on the map: under the hand, or armed. */
+  readonly deed: Armed | null = $derived.by(() => {
+    if (this.way) return { decisions: this.way.decisions, words: this.way.words, mark: NO_MARK, ghost: this.way.ghost };
+    if (this.pointed) return armedBy(this.pointed);
+    return this.armed;
+  });
+  readonly lights: ReadonlyMap<number, Light> = $derived.by(() => {
+    const lights = new Map<number, Light>();
+    for (const body of this.mentioned) lights.set(body, 'mentioned');
+    const alone = this.actor !== null;
+    for (const { choice } of this.narrowed) {
+      const { actor, targets, touches } = choice.mark;
+      for (const body of touches) lights.set(body, 'threatened');
+      for (const body of targets) lights.set(body, 'target');
+      if (actor !== null && !alone) lights.set(actor, 'choice');
+    }
+    if (this.actor !== null) lights.set(this.actor, 'selected');
+    if (this.deed) {
+      for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
+      for (const body of this.deed.mark.targets) lights.set(body, 'target');
+      if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
+    }
+    if (this.selected !== null) lights.set(this.selected, 'selected');
+    return lights;
+  });
+  readonly ghosts: ShownGhost[] = $derived.by(() => {
+    if (this.dragged) return [this.dragged];
+    const ghost = this.deed?.ghost;
+    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way?.cost ?? '') }] : [];
+  });
+  readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
+    const deed = this.deed;
+    if (!deed || this.dragged) return [];
+    const from = this.bodies.get(deed.mark.actor ?? deed.ghost?.body ?? -1)?.at;
+    if (!from) return [];
+    const ends = deed.mark.targets.map((id) => this.bodies.get(id)?.at).filter((at) => at !== undefined);
+    if (deed.ghost) ends.push(deed.ghost.at);
+    return ends.map((to) => ({ from, to, tone: 'plain' as const }));
+  });
+  readonly draggable: number | null = $derived.by(() => {
+    if (!this.sitting.asked || this.sitting.busy) return null;
+    return this.selected ?? this.actor;
+  });
+
+  /** A new question: the hand lets go of what it held. */
+  fresh(): void {
+    this.selected = null;
+    this.aimedAt = null;
+    this.pointed = null;
+    this.armed = null;
+    this.picking = null;
+    this.way = null;
+    this.typed = '';
+    this.oddsWanted = false;
+    this.#endDrag();
+    if (this.actor !== null) this.looked = this.actor;
+    if (this.looked !== null && !this.bodies.has(this.looked)) this.looked = null;
+  }
+
+  // --- Doing
+
+  point(offer: Offer | null): void {
+    this.pointed = offer;
+  }
+
+  async take(offer: Offer): Promise<void> {
+    await this.sitting.decide([offer.choice.decision]);
+  }
+
+  async takeDefault(): Promise<void> {
+    const asked = this.sitting.asked;
+    if (this.armed) return this.confirm();
+    if (this.typed.trim() !== '') {
+      const first = this.order[0];
+      return first ? this.take(first) : undefined;
+    }
+    const usual = asked?.menu[asked.default];
+    if (usual) await this.sitting.decide([usual.decision]);
+  }
+
+  arm(armed: Armed): void {
+    this.armed = armed;
+    this.pointed = null;
+    this.picking = null;
+    this.way = null;
+  }
+
+  async confirm(): Promise<void> {
+    const armed = this.armed;
+    if (!armed) return;
+    this.armed = null;
+    await this.sitting.decide(armed.decisions);
+  }
+
+  /** One step back: the last thing that was opened or picked up. True when there was any. */
+  letGo(): boolean {
+    if (this.#drag || this.dragged) this.#endDrag();
+    else if (this.picking) [this.picking, this.way] = [null, null];
+    else if (this.armed) this.armed = null;
+    else if (this.typed) this.typed = '';
+    else if (this.aimedAt !== null) this.aimedAt = null;
+    else if (this.selected !== null) this.selected = null;
+    else if (this.mentioned.length > 0) this.mentioned = [];
+    else return false;
+    return true;
+  }
+
+  // --- Clicks on the map
+
+  async onbody(id: number): Promise<void> {
+    this.looked = id;
+    this.picking = null;
+    if (!this.sitting.asked || this.sitting.busy) return;
+    if (this.armed && (this.armed.mark.targets.includes(id) || this.armed.mark.touches.includes(id)))
+      return this.confirm();
+    const held = this.selected ?? this.actor;
+    const together = held !== null && held !== id ? this.offers.filter((offer) => actsOn(offer, held, id)) : [];
+    const found = together.length > 0 ? together : offersFor(this.offers, id);
+    const [only] = found;
+    if (only === undefined) return this.#notOffered(id);
+    if (found.length > 1) {
+      [this.selected, this.aimedAt] = together.length > 0 ? [held, id] : [id, null];
+      this.armed = null;
+      return;
+    }
+    if (only.choice.mark.actor === id && namesUnit(only.choice) && settings.likes.oneClick && !this.#moves(id))
+      return this.take(only);
+    this.arm(armedBy(only));
+  }
+
+  /** A body that is on its way is not asked to stop by a click on itself. */
+  #moves(id: number): boolean {
+    return this.sitting.view?.routes.some((route) => route.ghost.body === id) ?? false;
+  }
+
+  async #notOffered(id: number): Promise<void> {
+    this.armed = null;
+    const own = this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat);
+    const held = this.selected ?? this.actor;
+    if (held === id) return;
+    const aim: Aim = held !== null ? { body: held, target: id } : own ? { body: id } : { target: id };
+    const aimed = await this.#ask(aim);
+    if (aimed === null) this.selected = null;
+    await this.#meant(aimed);
+  }
+
+  async onground(at: Point): Promise<void> {
+    this.picking = null;
+    if (!this.sitting.asked || this.sitting.busy) return;
+    if (
+      this.armed?.mark.at &&
+      this.sitting.ground &&
+      Math.hypot(this.armed.mark.at[0] - at[0], this.armed.mark.at[1] - at[1]) < reach(this.sitting.ground)
+    ) {
+      return this.confirm();
+    }
+    const held = this.selected ?? this.actor;
+    await this.#meant(await this.#ask(held === null ? { at } : { body: held, at }));
+  }
+
+  async #meant(aimed: Aimed | null | undefined): Promise<void> {
+    if (aimed === undefined) return;
+    if (aimed === null) this.sitting.notices.nothingHere();
+    else if (aimed.refusal) this.sitting.notices.refuse(aimed.refusal);
+    else this.arm({ decisions: [aimed.decision], words: aimed.words, mark: aimed.mark, ghost: aimed.ghost });
+  }
+
+  /** `undefined` where the question is gone or the server could not be asked. */
+  async #ask(aim: Aim, signal?: AbortSignal): Promise<Aimed | null | undefined> {
+    const { view } = this.sitting;
+    if (view === null || view.seat === null) return undefined;
+    try {
+      const aimed = await this.#api.aim(this.sitting.id, view.seat, view.n, aim, signal);
+      return this.sitting.view?.n === view.n ? aimed : undefined;
+    } catch (cause) {
+      if (signal?.aborted) return undefined;
+      const { status } = trouble(cause);
+      if (status !== 409) this.sitting.notices.problem(cause);
+      return undefined;
+    }
+  }
+
+  async onplace(key: string, screen: Screen): Promise<void> {
+    const spot = this.spots.find((one) => one.key === key);
+    if (!spot || this.sitting.busy) return;
+    await this.#goTo(spot, null, screen);
+  }
+
+  async #goTo(spot: Spot, facing: number | null, screen: Screen): Promise<void> {
+    const [first] = spot.ways;
+    if (!first) return;
+    if (spot.ways.length === 1) return this.walk(first);
+    if (facing !== null && byFacing(spot)) return this.walk(facingNearest(spot.ways, facing) ?? first);
+    this.picking = { spot, rose: byFacing(spot), ...screen };
+    this.armed = null;
+  }
+
+  async walk(way: Way): Promise<void> {
+    this.picking = null;
+    this.way = null;
+    await this.sitting.decide(way.decisions);
+  }
+
+  /** The hand is over a place, or leaves it: the way there is shown. */
+  overPlace(key: string | null): void {
+    if (this.picking) return;
+    const spot = key === null ? undefined : this.spots.find((one) => one.key === key);
+    this.way = spot?.ways[0] ?? null;
+  }
+
+  /** The hand is over a body, or leaves it: what may be done to it is shown, if that is one thing. */
+  overBody(id: number | null, at: Screen | null): void {
+    [this.hovered, this.hoverAt] = [id, at];
+    const was = this.pointed;
+    if (id === null) {
+      if (was?.choice.mark.targets.length) this.pointed = null;
+      return;
+    }
+    const held = this.selected ?? this.actor;
+    const aimed = this.narrowed.filter(({ choice }) => choice.mark.targets.includes(id));
+    const mine = aimed.filter(({ choice }) => held === null || choice.mark.actor === held);
+    if (mine.length === 1) this.pointed = mine[0] ?? null;
+  }
+
+  // --- Dragging a body
+
+  async ondrag(
+    aim: { body: number; at: Point; facing: number | null },
+    phase: 'move' | 'drop' | 'cancel',
+    screen: Screen,
+  ): Promise<void> {
+    if (phase === 'cancel') return this.#endDrag();
+    this.picking = null;
+    this.armed = null;
+    const spot = this.#spotUnder(aim);
+    if (spot) {
+      const way = aim.facing === null ? spot.ways[0] : facingNearest(spot.ways, aim.facing);
+      this.#stopAsking();
+      this.dragged = way?.ghost
+        ? { ghost: way.ghost, tone: way.contested ? 'plain' : 'good', label: labelOf(way) }
+        : null;
+      if (phase === 'drop') {
+        this.#endDrag();
+        await this.#goTo(spot, aim.facing, screen);
+      }
+      return;
+    }
+    const wish: Aim = { body: aim.body, at: aim.at, ...(aim.facing !== null && { facing: aim.facing }) };
+    if (phase === 'drop') await this.#drop(wish);
+    else this.#askWhileDragging(wish);
+  }
+
+  #spotUnder(aim: { body: number; at: Point }): Spot | null {
+    const { ground, view } = this.sitting;
+    if (!ground || !view?.routes.some((route) => route.ghost.body === aim.body)) return null;
+    return nearest(this.spots, aim.at, reach(ground));
+  }
+
+  #askWhileDragging(aim: Aim): void {
+    this.#drag ??= { aim, at: 0, timer: undefined, flight: null };
+    this.#drag.aim = aim;
+    if (this.#drag.timer !== undefined) return;
+    const due = Math.max(0, this.#drag.at + AIM_EVERY - performance.now());
+    this.#drag.timer = setTimeout(() => void this.#askNow(), due);
+  }
+
+  async #askNow(): Promise<void> {
+    const drag = this.#drag;
+    if (!drag) return;
+    drag.timer = undefined;
+    drag.at = performance.now();
+    drag.flight?.abort();
+    const flight = (drag.flight = new AbortController());
+    const { aim } = drag;
+    const aimed = await this.#ask(aim, flight.signal);
+    if (this.#drag === drag && drag.flight === flight && aimed !== undefined) this.dragged = this.#shownAt(aim, aimed);
+  }
+
+  /** The ghost where the hand is: as it would stand, or red where it may not. */
+  #shownAt(aim: Aim, aimed: Aimed | null): ShownGhost | null {
+    const body = this.bodies.get(aim.body ?? -1);
+    if (!body || !aim.at) return null;
+    if (aimed?.ghost && !aimed.refusal) return { ghost: aimed.ghost, tone: 'good', label: this.#promise(aimed) };
+    const ghost = carried(body, aim.at, aim.facing ?? body.facing);
+    return { ghost, tone: 'bad', label: aimed?.refusal?.why ?? t('aim.nothing') };
+  }
+
+  #promise(aimed: Aimed): string {
+    const touched = aimed.mark.touches.map((id) => this.bodies.get(id)?.name ?? '').filter(Boolean);
+    const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
+    return [aimed.mark.cost || aimed.words, contact].filter(Boolean).join('; ');
+  }
+
+  async #drop(aim: Aim): Promise<void> {
+    this.#stopAsking();
+    const aimed = await this.#ask(aim);
+    this.#endDrag();
+    if (aimed && !aimed.refusal) await this.sitting.decide([aimed.decision]);
+    else await this.#meant(aimed);
+  }
+
+  #stopAsking(): void {
+    clearTimeout(this.#drag?.timer);
+    this.#drag?.flight?.abort();
+    this.#drag = null;
+  }
+
+  #endDrag(): void {
+    this.#stopAsking();
+    this.dragged = null;
+  }
+
+  // --- Looking
+
+  look(id: number): void {
+    this.looked = id;
+    const body = this.bodies.get(id);
+    if (body) this.bringIntoView(body.at);
+  }
+
+  bringIntoView(at: Point): void {
+    this.focus = { at, nonce: (this.focus?.nonce ?? 0) + 1 };
+  }
+
+  /** Lights those a line of the log speaks of, and brings the first of them into view. */
+  mention(bodies: number[]): void {
+    this.mentioned = bodies;
+    const first = bodies.map((id) => this.bodies.get(id)).find((body) => body !== undefined);
+    if (first) this.bringIntoView(first.at);
+  }
+
+  facts(body: number): Promise<Fact[]> {
+    const { id, view, seat } = this.sitting;
+    const key = `${view?.n} ${seat} ${body}`;
+    const known = this.#facts.get(key);
+    if (known) return known;
+    if (this.#facts.size > 200) this.#facts.clear();
+    const asked = this.#api.card(id, seat, body).catch((cause: unknown) => {
+      this.#facts.delete(key);
+      throw cause;
+    });
+    this.#facts.set(key, asked);
+    return asked;
+  }
+
+  /** The odds of a decision; nothing where chance has no say. */
+  odds(decision: string): Promise<Odds | null> {
+    const { id, view } = this.sitting;
+    if (!view?.seat) return Promise.resolve(null);
+    const key = `${view.n} ${view.seat} ${decision}`;
+    const known = this.#odds.get(key);
+    if (known) return known;
+    if (this.#odds.size > 200) this.#odds.clear();
+    const asked = this.#api
+      .odds(id, view.seat, decision)
+      .then((odds) => (odds.chances.some((chance) => chance.probability < 1) ? odds : null))
+      .catch(() => null);
+    this.#odds.set(key, asked);
+    return asked;
+  }
+
+  toggleOverlay(key: string): void {
+    this.overlaysOn = this.overlaysOn.includes(key)
+      ? this.overlaysOn.filter((one) => one !== key)
+      : [...this.overlaysOn, key];
+  }
+
+  /** Fetches what is to be laid over the map for the body whose card is open. */
+  async layOverlays(): Promise<void> {
+    const { looked, overlaysOn } = this;
+    const { id, seat, view } = this.sitting;
+    if (looked === null || overlaysOn.length === 0 || view === null) {
+      this.overlayZones = [];
+      return;
+    }
+    try {
+      const zones = await Promise.all(overlaysOn.map((key) => this.#api.overlay(id, seat, looked, key)));
+      if (this.looked === looked && this.overlaysOn === overlaysOn) this.overlayZones = zones.flat();
+    } catch (cause) {
+      this.overlayZones = [];
+      this.sitting.notices.problem(cause);
+    }
+  }
+}
+
+function armedBy({ choice }: Offer): Armed {
+  return { decisions: [choice.decision], words: choice.words, mark: choice.mark, ghost: choice.ghost };
+}
+
+function actsOn({ choice }: Offer, actor: number, other: number): boolean {
+  return choice.mark.actor === actor && (choice.mark.targets.includes(other) || choice.mark.touches.includes(other));
+}
+
+function labelOf(way: Way): string {
+  return way.contested ? `${way.cost}; ${t('place.contested')}` : way.cost;
+}
+
+/** A body as it would lie under the hand, without a word of the rules. */
+export function carried(body: Body, at: Point, facing: number): Ghost {
+  const turn = ((facing - body.facing) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const moved = ([x, y]: Point): Point => {
+    const [dx, dy] = [x - body.at[0], y - body.at[1]];
+    return [at[0] + dx * cos + dy * sin, at[1] - dx * sin + dy * cos];
+  };
+  const parts = body.parts.map(
+    ({ corners: [a, b, c, d] }) => [moved(a), moved(b), moved(c), moved(d)] as Ghost['parts'][number],
+  );
+  return { body: body.id, at, facing, parts };
+}

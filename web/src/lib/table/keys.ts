@@ -1,0 +1,62 @@
+// The keys of the table, for those who play without a mouse.
+import type { Hand } from './hand.svelte';
+
+export type PanelKey = 'orders' | 'card' | 'log' | 'roster' | 'goals';
+
+export interface Deeds {
+  hand: Hand;
+  panel: (key: PanelKey) => void;
+  help: () => void;
+  search: () => void;
+  menu: () => void;
+  map: () => void;
+  zoom: (by: number) => void;
+  fit: () => void;
+}
+
+const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 'goals' };
+const WRITING = 'input, textarea, select, [contenteditable]';
+const PRESSED = 'button, a, summary, [role="button"], [role="tab"]';
+
+/** Does what a key means. Keys with Ctrl, Alt or Meta are the browser's; in a field to write in, letters are letters. */
+export function keyed(event: KeyboardEvent, deeds: Deeds): void {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('dialog')) return;
+  const writing = target?.matches(WRITING) ?? false;
+  if (meant(event, deeds, writing, target)) event.preventDefault();
+}
+
+function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Element | null): boolean {
+  const { hand } = deeds;
+  const { key } = event;
+  if (key === 'Escape') return hand.letGo();
+  if (key === 'Enter') {
+    // On a button Enter presses it; held down it must not decide a battle.
+    if (event.repeat || target?.closest(PRESSED) || (writing && hand.typed.trim() === '')) return false;
+    void hand.takeDefault();
+    return true;
+  }
+  if (writing) return false;
+  const panel = PANELS[key];
+  if (panel) deeds.panel(panel);
+  else if (key === 'u' || key === 'U') void hand.sitting.undo(key === 'U');
+  else if (key === 'o') hand.oddsWanted = !hand.oddsWanted;
+  else if (key === '/') deeds.search();
+  else if (key === 'q') deeds.menu();
+  else if (key === 'm') deeds.map();
+  else if (key === '?') deeds.help();
+  else if (key === '+' || key === '=') deeds.zoom(1.4);
+  else if (key === '-') deeds.zoom(1 / 1.4);
+  else if (key === '0') deeds.fit();
+  else if (/^[1-9]$/.test(key) && !event.repeat) return number(hand, Number(key));
+  else return false;
+  return true;
+}
+
+function number(hand: Hand, place: number): boolean {
+  const offer = hand.order[place - 1];
+  if (!offer || hand.sitting.busy) return false;
+  void hand.take(offer);
+  return true;
+}

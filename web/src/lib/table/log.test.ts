@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { told } from './fixtures';
+import { filtered, summed } from './log';
+
+const entry = {
+  rule: 'XX 4.2',
+  title: 'fires',
+  bodies: [1],
+  lines: [{ rule: 'XX 4.3', text: 'in a hedge', value: -1 }],
+  dice: [4],
+  total: 3,
+  result: '1 hit',
+};
+const story = [
+  told(1, { words: 'Unit 1 moves' }),
+  told(2, { side: 1, words: 'Unit 3 fires', dice: [4], entries: [entry] }),
+  told(3, { dice: [5] }),
+];
+const found = (filter: Partial<Parameters<typeof filtered>[1]>) =>
+  filtered(story, { side: null, kind: 'all', typed: '', ...filter }).map((one) => one.n);
+
+it('filters the log by side, by kind and by words, also those of the reckoning', () => {
+  expect(found({})).toEqual([1, 2, 3]);
+  expect(found({ side: 1 })).toEqual([2]);
+  expect(found({ kind: 'dice' })).toEqual([2, 3]);
+  expect(found({ kind: 'reckoned' })).toEqual([2]);
+  expect(found({ typed: 'HEDGE xx' })).toEqual([2]);
+  expect(found({ side: 0, typed: 'hedge' })).toEqual([]);
+});
+
+it('sums an entry up for those who hear it', () => {
+  expect(summed(entry)).toBe('fires (4) 1 hit.');
+  expect(summed({ ...entry, dice: [], result: '' })).toBe('fires.');
+});

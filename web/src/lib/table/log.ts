@@ -1,0 +1,39 @@
+// Which lines of the log are shown.
+import type { Entry, Told } from '../types';
+
+export type Kind = 'all' | 'dice' | 'reckoned';
+
+export interface Filter {
+  side: number | null;
+  kind: Kind;
+  typed: string;
+}
+
+export function filtered(story: Told[], { side, kind, typed }: Filter): Told[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return story.filter(
+    (told) =>
+      (side === null || told.side === side) && fits(told, kind) && words.every((word) => text(told).includes(word)),
+  );
+}
+
+function fits(told: Told, kind: Kind): boolean {
+  if (kind === 'dice') return told.dice.length > 0 || told.entries.some((entry) => entry.dice.length > 0);
+  if (kind === 'reckoned') return told.entries.some((entry) => entry.lines.length > 0);
+  return true;
+}
+
+function text(told: Told): string {
+  const entries = told.entries.flatMap((entry) => [
+    entry.title,
+    entry.rule,
+    entry.result,
+    ...entry.lines.flatMap((line) => [line.text, line.rule]),
+  ]);
+  return [told.words, told.clock, ...entries].join(' ').toLocaleLowerCase();
+}
+
+/** An entry in a line, for those who hear it. */
+export function summed({ title, dice, result }: Entry): string {
+  return [title, dice.length > 0 ? `(${dice.join(', ')})` : '', result].filter(Boolean).join(' ') + '.';
+}

@@ -1,0 +1,102 @@
+// The menu of a question, made fit for a hand: grouped, filtered, searched. Nothing here knows a rulebook.
+import type { Asked, Choice } from '../types';
+
+/** A choice with its place in the menu. */
+export interface Offer {
+  index: number;
+  choice: Choice;
+  /** What stands on the button: the item under its heading, or the words. */
+  label: string;
+}
+
+export interface Group {
+  /** Empty for choices that stand alone. */
+  title: string;
+  offers: Offer[];
+}
+
+export function offersOf(asked: Asked): Offer[] {
+  return asked.menu.map((choice, index) => ({ index, choice, label: choice.heading?.item || choice.words }));
+}
+
+/** Groups by title: ordered as the headings say, choices without one last, the menu's order kept within. */
+export function grouped(offers: Offer[]): Group[] {
+  const groups: (Group & { order: number })[] = [];
+  for (const offer of offers) {
+    const { title, order } = offer.choice.heading ?? { title: '', order: Number.MAX_SAFE_INTEGER };
+    const known = groups.find((group) => group.title === title);
+    if (known) {
+      known.offers.push(offer);
+      known.order = Math.min(known.order, order);
+    } else {
+      groups.push({ title, order, offers: [offer] });
+    }
+  }
+  return groups.sort((a, b) => a.order - b.order).map(({ title, offers }) => ({ title, offers }));
+}
+
+/** Whether a body has a part in a choice: it acts, is aimed at, or would be touched. */
+export function concerns(choice: Choice, body: number): boolean {
+  const { actor, targets, touches } = choice.mark;
+  return actor === body || targets.includes(body) || touches.includes(body);
+}
+
+/** The choices a body acts in, or, if there are none, those it is the target of, or those it would be touched in. */
+export function offersFor(offers: Offer[], body: number): Offer[] {
+  const acts = offers.filter(({ choice }) => choice.mark.actor === body && !choice.mark.targets.includes(body));
+  if (acts.length > 0) return acts;
+  const aimed = offers.filter(({ choice }) => choice.mark.targets.includes(body));
+  return aimed.length > 0 ? aimed : offers.filter(({ choice }) => concerns(choice, body));
+}
+
+/** Choices in which every typed word occurs. */
+export function matching(offers: Offer[], typed: string): Offer[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return offers;
+  return offers.filter(({ choice, label }) => {
+    const text = `${choice.heading?.title ?? ''} ${label} ${choice.words} ${choice.mark.cost}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** A choice that leaves the field as it is: nobody acts, nothing is aimed at, nobody moves. */
+export function stands(choice: Choice): boolean {
+  const { actor, targets, at, touches } = choice.mark;
+  return actor === null && targets.length === 0 && at === null && touches.length === 0 && choice.ghost === null;
+}
+
+/** Whether the default of a question is to decline what is offered besides. */
+export function declines(asked: Asked): boolean {
+  const usual = asked.menu[asked.default];
+  if (usual === undefined || usual.heading !== null || !stands({ ...usual, mark: { ...usual.mark, actor: null } }))
+    return false;
+  const others = asked.menu.filter((other) => other !== usual);
+  const { actor } = usual.mark;
+  return (
+    others.some((other) => !stands(other)) && (actor === null || others.every((other) => other.mark.actor === actor))
+  );
+}
+
+/** The one answer there is, if the menu holds them all. */
+export function onlyAnswer(asked: Asked): Choice | null {
+  return asked.complete && asked.menu.length === 1 ? (asked.menu[0] ?? null) : null;
+}
+
+/** What a sensible officer would do: the highest rank, the first of equals. */
+export function best(asked: Asked): Choice | null {
+  return asked.menu.reduce<Choice | null>(
+    (top, choice) => (top === null || choice.rank > top.rank ? choice : top),
+    null,
+  );
+}
+
+/** Choosing it is no more than naming the unit that acts. */
+export function namesUnit(choice: Choice): boolean {
+  const { targets, at, touches } = choice.mark;
+  return targets.length === 0 && at === null && touches.length === 0 && choice.ghost === null;
+}
+
+/** The turn a clock shows: what stands before its first comma. */
+export function turnOf(clock: string): string {
+  return clock.split(',', 1)[0]?.trim() ?? clock;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { choice, asked, GROUND, NO_MARK, route } from './fixtures';
+import { offersOf } from './menu';
+import { byFacing, compass, facingNearest, nearest, placeOf, reach, spotsOf } from './places';
+
+describe('places on the map', () => {
+  it('gathers routes that end in one hex, the cheapest first', () => {
+    const spots = spotsOf([route([2, 1], 60, { spent: 4 }), route([2, 1], 0, { spent: 2 }), route([3, 1], 0)], []);
+    expect(spots).toHaveLength(2);
+    expect(spots[0]?.ways.map((way) => way.spent)).toEqual([2, 4]);
+    expect(byFacing(spots[0]!)).toBe(true);
+    expect(byFacing(spots[1]!)).toBe(false);
+    expect(placeOf(spots[0]!)).toMatchObject({ facing: null, label: '2', tone: 'open' });
+    expect(placeOf(spots[1]!)).toMatchObject({ facing: 0, label: '2' });
+  });
+
+  it('says where the enemy may react, unless one way there is safe', () => {
+    const both = (second: boolean) =>
+      placeOf(spotsOf([route([2, 1], 0, { contested: true }), route([2, 1], 60, { contested: second })], [])[0]!);
+    expect(both(true).tone).toBe('contested');
+    expect(both(true).title).toContain('the enemy may react');
+    expect(both(false).tone).toBe('open');
+  });
+
+  it('adds choices with a place of their own, but not the step a route has already', () => {
+    const menu = [
+      choice('step', { mark: { ...NO_MARK, actor: 1, at: [2, 1] } }),
+      choice('form', { mark: { ...NO_MARK, actor: 1, at: [5, 5], cost: '1 point' } }),
+      choice('fire', {
+        mark: { ...NO_MARK, actor: 1, targets: [3] },
+        ghost: { body: 1, at: [7, 7], facing: 0, parts: [] },
+      }),
+    ];
+    const spots = spotsOf([route([2, 1], 0, { decisions: ['step'] })], offersOf(asked(menu)));
+    expect(spots.map((spot) => spot.ways.map((way) => way.decisions))).toEqual([[['step']], [['form']]]);
+    expect(placeOf(spots[1]!).label).toBe('1 point');
+  });
+
+  it('means the spot within half a hex of the hand', () => {
+    const spots = spotsOf([route([2, 1], 0), route([3, 1], 0)], []);
+    expect(reach(GROUND)).toBe(0.5);
+    expect(nearest(spots, [2.4, 1], 0.5)?.at).toEqual([2, 1]);
+    expect(nearest(spots, [2.6, 1], 0.5)?.at).toEqual([3, 1]);
+    expect(nearest(spots, [6, 6], 0.5)).toBeNull();
+  });
+
+  it('turns to the nearest facing, also across north', () => {
+    const { ways } = spotsOf([route([2, 1], 300), route([2, 1], 60), route([2, 1], 180)], [])[0]!;
+    expect(facingNearest(ways, 350)?.facing).toBe(300);
+    expect(facingNearest(ways, -310)?.facing).toBe(60);
+  });
+
+  it('names facings', () => {
+    expect([0, 45, -90, 359, 225].map(compass)).toEqual(['north', 'north-east', 'west', 'north', 'south-west']);
+  });
+});

@@ -1,0 +1,135 @@
+// Where one may click on the map: routes and choices that have a place, gathered by place.
+import type { Ghost, Ground, Point, Route } from '../types';
+import type { Place } from '../map/types';
+import { t } from '../texts';
+import type { Offer } from './menu';
+
+/** One thing that can be done at a place. */
+export interface Way {
+  decisions: string[];
+  words: string;
+  cost: string;
+  facing: number | null;
+  ghost: Ghost | null;
+  contested: boolean;
+  spent: number;
+}
+
+export interface Spot {
+  key: string;
+  at: Point;
+  ways: Way[];
+}
+
+export function keyOf(at: Point): string {
+  return `${Math.round(at[0] * 100)}:${Math.round(at[1] * 100)}`;
+}
+
+const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
+
+/** A facing in a compass point, for labels. */
+export function compass(degrees: number): string {
+  const eighth = ((Math.round(degrees / 45) % 8) + 8) % 8;
+  return t(`compass.${COMPASS[eighth] ?? 'N'}`);
+}
+
+function routeWay(route: Route): Way {
+  const words = t('route.words', {
+    facing: compass(route.ghost.facing),
+    spent: route.spent,
+    allowance: route.allowance,
+  });
+  return {
+    decisions: route.decisions,
+    words,
+    cost: String(route.spent),
+    facing: route.ghost.facing,
+    ghost: route.ghost,
+    contested: route.contested,
+    spent: route.spent,
+  };
+}
+
+function offerWay({ choice }: Offer): Way {
+  return {
+    decisions: [choice.decision],
+    words: choice.words,
+    cost: choice.mark.cost,
+    facing: choice.ghost?.facing ?? null,
+    ghost: choice.ghost,
+    contested: false,
+    spent: 0,
+  };
+}
+
+/** Routes by where they end; a choice adds its place where no route leads there. */
+export function spotsOf(routes: Route[], offers: Offer[]): Spot[] {
+  const spots = new Map<string, Spot>();
+  const put = (at: Point, way: Way) => {
+    const key = keyOf(at);
+    const spot = spots.get(key) ?? { key, at, ways: [] };
+    spot.ways.push(way);
+    spots.set(key, spot);
+  };
+  for (const route of routes) put(route.ghost.at, routeWay(route));
+  const single = new Set(routes.filter((route) => route.decisions.length === 1).map((route) => route.decisions[0]));
+  for (const offer of offers) {
+    const { mark, ghost, decision } = offer.choice;
+    const at = mark.at ?? (mark.targets.length === 0 ? (ghost?.at ?? null) : null);
+    if (at !== null && !single.has(decision)) put(at, offerWay(offer));
+  }
+  for (const spot of spots.values()) spot.ways.sort((a, b) => a.spent - b.spent);
+  return [...spots.values()];
+}
+
+/** Whether a spot is chosen by facing: each way ends there with another one. */
+export function byFacing(spot: Spot): boolean {
+  const facings = new Set(spot.ways.map((way) => (way.facing === null ? null : Math.round(way.facing))));
+  return spot.ways.length > 1 && facings.size === spot.ways.length && !facings.has(null);
+}
+
+/** As the map takes it. */
+export function placeOf(spot: Spot): Place {
+  const [first, ...others] = spot.ways;
+  const contested = spot.ways.every((way) => way.contested);
+  const parts =
+    others.length === 0 ? [first?.words ?? ''] : [t('place.ways', { n: spot.ways.length }), first?.words ?? ''];
+  if (contested) parts.push(t('place.contested'));
+  return {
+    key: spot.key,
+    at: spot.at,
+    facing: others.length === 0 ? (first?.facing ?? null) : null,
+    label: first?.cost ?? '',
+    tone: contested ? 'contested' : 'open',
+    title: parts.filter(Boolean).join('; '),
+  };
+}
+
+/** How near a hand must come to a spot to mean it: half the way between two hexes, or an inch. */
+export function reach(ground: Ground): number {
+  if (ground.field.kind === 'table') return ground.field.ruler / 2;
+  const [first, ...others] = ground.field.cells;
+  if (first === undefined) return 0.5;
+  const nearest = others.reduce((least, cell) => Math.min(least, distance(first.at, cell.at)), Infinity);
+  return Number.isFinite(nearest) ? nearest / 2 : 0.5;
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+}
+
+export function nearest(spots: Spot[], at: Point, within: number): Spot | null {
+  let found: Spot | null = null;
+  let least = within;
+  for (const spot of spots) {
+    const far = distance(spot.at, at);
+    if (far <= least) [found, least] = [spot, far];
+  }
+  return found;
+}
+
+/** The way that ends nearest to a facing. */
+export function facingNearest(ways: Way[], facing: number): Way | null {
+  const off = (way: Way) => Math.abs((((((way.facing ?? 0) - facing + 180) % 360) + 360) % 360) - 180);
+  return ways.reduce<Way | null>((found, way) => (found === null || off(way) < off(found) ? way : found), null);
+}

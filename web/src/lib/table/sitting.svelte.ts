@@ -1,0 +1,380 @@
+// A battle as the people at this screen have it before them. The server decides everything; this asks, hears and answers.
+import { api as realApi, Trouble, type Api } from '../api/api';
+import { Live, pause, type Ears } from '../api/live';
+import { settings } from '../settings/settings.svelte';
+import { t } from '../texts';
+import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
+import { Notices } from '../ui/notices.svelte';
+import { best, declines, onlyAnswer, turnOf } from './menu';
+
+/** A question that is declined by itself until the turn is over. */
+export interface Muted {
+  seat: string;
+  topic: string;
+  words: string;
+  turn: string;
+}
+
+export interface Means {
+  api: Api;
+  listen: (id: string, seat: string | null, ears: Ears) => { close: () => void };
+  wait: (ms: number) => Promise<void>;
+  request: () => string;
+}
+
+const MEANS: Means = {
+  api: realApi,
+  listen: (id, seat, ears) => new Live(id, seat, ears),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  request: newRequest,
+};
+
+/** A name for a request. `randomUUID` is only there on safe origins; a club's server may be reached by plain http. */
+export function newRequest(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Sitting {
+  readonly notices = new Notices();
+  view: View | null = $state.raw(null);
+  ground: Ground | null = $state.raw(null);
+  story: Told[] = $state.raw([]);
+  /** What happened since the page last showed it, the oldest first. */
+  fresh: Told[] = $state.raw([]);
+  /** The seat whose eyes see. */
+  seat: string | null = $state(null);
+  /** The seat that is to take over behind the curtain. */
+  curtain: string | null = $state(null);
+  line: 'joining' | 'live' | 'lost' = $state('joining');
+  busy = $state(false);
+  /** A decision went out and no answer has come yet. */
+  retrying = $state(false);
+  /** Why there is nothing to see. */
+  failed: Trouble | null = $state.raw(null);
+  muted: Muted[] = $state.raw([]);
+
+  readonly #means: Means;
+  #live: { close: () => void } | null = null;
+  #liveSeat: string | null | undefined = undefined;
+  #storySeat: string | null | undefined = undefined;
+  #refreshing: Promise<void> | null = null;
+  #again = false;
+  #rewound = false;
+  #begun = false;
+  #epoch: number | undefined;
+  /** How many decisions there were before each deed of a hand at this screen, the latest last. */
+  #deeds: number[] = [];
+  #closed = false;
+  /** The last view that was answered by itself: never twice, even if the server refuses. */
+  #answered = '';
+
+  /** `only`: the one seat that sits at this screen, where its owner says so. */
+  constructor(
+    readonly id: string,
+    readonly only: string | null = null,
+    means: Partial<Means> = {},
+  ) {
+    this.#means = { ...MEANS, ...means };
+  }
+
+  get asked(): Asked | null {
+    return this.curtain === null ? (this.view?.asked ?? null) : null;
+  }
+
+  /** Seats of the people at this screen. */
+  get here(): string[] {
+    return this.view === null ? [] : this.#peopleOf(this.view);
+  }
+
+  #peopleOf(view: View): string[] {
+    const people = view.seats.filter((seat) => seat.player === 'person').map((seat) => seat.key);
+    return this.only === null ? people : people.filter((key) => key === this.only);
+  }
+
+  get hotSeat(): boolean {
+    return this.here.length > 1;
+  }
+
+  seatName(key: string | null): string {
+    return this.view?.seats.find((seat) => seat.key === key)?.name ?? '';
+  }
+
+  sideOf(key: string | null): number | null {
+    return this.view?.seats.find((seat) => seat.key === key)?.side ?? null;
+  }
+
+  async begin(): Promise<void> {
+    this.failed = null;
+    try {
+      await this.refresh();
+    } catch (cause) {
+      this.failed = cause instanceof Trouble ? cause : null;
+      throw cause;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#live?.close();
+  }
+
+  /** Fetches what is new. Calls while one is under way make it run once more. */
+  refresh(): Promise<void> {
+    if (this.#refreshing) {
+      this.#again = true;
+      return this.#refreshing;
+    }
+    this.#refreshing = this.#fetch().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  async #fetch(): Promise<void> {
+    do {
+      this.#again = false;
+      const view = await this.#means.api.view(this.id, this.seat);
+      if (this.#closed) return;
+      // Another epoch: decisions were taken back while nobody listened.
+      if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
+      const next = this.#nextToSit(view);
+      // What was sealed may have been opened by the last decision.
+      if (next !== this.seat && this.#sealed()) await this.#fetchStory();
+      const veiled = next !== this.seat && this.#veiled(view);
+      if (next !== this.seat && !veiled) {
+        this.seat = next;
+        this.#again = true;
+        continue;
+      }
+      if (view.ground !== this.ground?.ground) this.ground = await this.#means.api.ground(this.id);
+      if (this.#needsStory(view)) await this.#fetchStory();
+      this.view = view;
+      this.#epoch = view.epoch;
+      this.curtain = veiled ? next : null;
+    } while (this.#again && !this.#closed);
+    this.#listen();
+    if (!this.busy) void this.#answerByItself();
+  }
+
+  /** Whether the story as it is known stops short of the view, or has told something that may be unsealed by now. */
+  #needsStory(view: View): boolean {
+    return this.#tellAnew() || this.#heard() < view.n;
+  }
+
+  #tellAnew(): boolean {
+    return !this.#begun || this.#rewound || this.#sealed() || this.#storySeat !== this.seat;
+  }
+
+  async #fetchStory(): Promise<void> {
+    const anew = this.#tellAnew();
+    const seat = this.seat;
+    const told = await this.#means.api.story(this.id, seat, anew ? 0 : this.#heard() + 1);
+    if (anew) this.#replace(told);
+    else this.#append(told);
+    this.#storySeat = seat;
+    this.#rewound = false;
+    this.#begun = true;
+  }
+
+  #replace(told: Told[]): void {
+    const known = this.#begun ? this.#heard() : Infinity;
+    this.story = told;
+    const later = told.filter((one) => one.n > known);
+    if (later.length > 0) this.fresh = [...this.fresh, ...later];
+  }
+
+  #append(told: Told[]): void {
+    const heard = this.#heard();
+    const later = told.filter((one) => one.n > heard).sort((a, b) => a.n - b.n);
+    if (later.length === 0) return;
+    this.story = [...this.story, ...later];
+    this.fresh = [...this.fresh, ...later];
+  }
+
+  #heard(): number {
+    return this.story[this.story.length - 1]?.n ?? -1;
+  }
+
+  #sealed(): boolean {
+    return this.story.some((one) => one.n > 0 && one.seat !== null && one.decision === '');
+  }
+
+  /** Whoever is asked sits down. */
+  #nextToSit(view: View): string | null {
+    const here = this.#peopleOf(view);
+    const awaited = view.awaiting.filter((key) => here.includes(key));
+    if (this.seat !== null && awaited.includes(this.seat)) return this.seat;
+    return awaited[0] ?? this.seat ?? here[0] ?? null;
+  }
+
+  /** Where something is sealed, the next person sits down only after the screen was handed over. */
+  #veiled(view: View): boolean {
+    const here = this.#peopleOf(view);
+    if (here.length < 2) return false;
+    const together = (one: View | null) => (one?.awaiting.filter((key) => here.includes(key)).length ?? 0) > 1;
+    if (settings.likes.curtain === 'sealed') return together(view) || together(this.view) || this.#sealed();
+    return settings.likes.curtain === 'always' && (together(view) || this.seat !== null);
+  }
+
+  /** The next person is at the screen. */
+  async takeOver(): Promise<void> {
+    if (this.curtain === null) return;
+    this.seat = this.curtain;
+    this.fresh = [];
+    await this.refresh();
+    this.curtain = null;
+  }
+
+  #listen(): void {
+    if (this.#closed || this.#liveSeat === this.seat) return;
+    this.#live?.close();
+    this.#liveSeat = this.seat;
+    this.#live = this.#means.listen(this.id, this.seat, {
+      heard: () => ({ n: Math.max(this.#heard(), 0), ...(this.#epoch !== undefined && { epoch: this.#epoch }) }),
+      news: (news) => this.#hear(news),
+      line: (stands) => this.#lineChanged(stands),
+    });
+  }
+
+  #hear(news: News): void {
+    if (news.rewound) this.#rewound = true;
+    else this.#append(news.told);
+    void this.refresh().catch((cause: unknown) => this.notices.problem(cause));
+  }
+
+  #lineChanged(stands: boolean): void {
+    const was = this.line;
+    this.line = stands ? 'live' : 'lost';
+    if (stands && was === 'lost') void this.refresh().catch(() => undefined);
+  }
+
+  /** Decides as the seat that sees; a planned route is several decisions. True when all of it was played. */
+  async decide(decisions: string[], byItself = false): Promise<boolean> {
+    const { view } = this;
+    if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
+    const wish = { request: this.#means.request(), seat: view.seat, n: view.n, decisions };
+    return this.#act(async () => {
+      const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
+      if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
+      if (done.refusal) this.notices.refuse(done.refusal);
+      else if (done.played < decisions.length) this.notices.say(t('route.stopped'));
+      return done.played === decisions.length;
+    });
+  }
+
+  /** Takes back the last deed with what answered itself after it; or all that may be taken back. */
+  async undo(all = false): Promise<boolean> {
+    const { view } = this;
+    if (this.busy || view === null || view.seat === null || view.undo === 0) return false;
+    const count = all ? undefined : this.#lastDeed(view);
+    const wish = { request: this.#means.request(), seat: view.seat, n: view.n, ...(count !== undefined && { count }) };
+    return this.#act(async () => {
+      await this.#insist(() => this.#means.api.undo(this.id, wish));
+      this.#deeds = this.#deeds.filter((n) => n < view.n - (count ?? view.undo));
+      this.#rewound = true;
+      this.#answered = '';
+      return true;
+    });
+  }
+
+  /** How many decisions ago the last deed was, where it may be taken back. */
+  #lastDeed(view: View): number | undefined {
+    const before = this.#deeds.findLast((n) => n < view.n);
+    return before !== undefined && view.n - before <= view.undo ? view.n - before : undefined;
+  }
+
+  async #act(deed: () => Promise<boolean>): Promise<boolean> {
+    this.busy = true;
+    this.notices.clear();
+    let done = false;
+    try {
+      done = await deed();
+      await this.refresh();
+    } catch (cause) {
+      await this.#lament(cause);
+    } finally {
+      this.busy = false;
+    }
+    void this.#answerByItself();
+    return done;
+  }
+
+  async #lament(cause: unknown): Promise<void> {
+    if (cause instanceof Trouble && cause.status === 409) {
+      this.notices.say(t('problem.moved-on'), { tone: 'warn', instead: t('problem.moved-on.instead') });
+    } else {
+      this.notices.problem(cause);
+    }
+    this.#rewound = true;
+    await this.refresh().catch(() => undefined);
+  }
+
+  /** Asks until there is an answer: the same request acts once, however often it is sent. */
+  async #insist(send: () => Promise<Decided>): Promise<Decided> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const answer = await send();
+        this.retrying = false;
+        return answer;
+      } catch (cause) {
+        if (!(cause instanceof Trouble) || !cause.unanswered || this.#closed) {
+          this.retrying = false;
+          throw cause;
+        }
+        this.retrying = true;
+        await this.#means.wait(pause(attempt));
+      }
+    }
+  }
+
+  // --- Answers that need no hand
+
+  /** Whether the question is a reaction that may be declined: it comes in answer to somebody else's decision. */
+  get mutable(): boolean {
+    const { asked, view, seat } = this;
+    if (asked === null || view === null || view.routes.length > 0 || !declines(asked)) return false;
+    const last = this.story[this.story.length - 1];
+    return last !== undefined && last.seat !== null && last.seat !== seat;
+  }
+
+  /** Leaves the question to its default until the turn is over. */
+  async mute(): Promise<void> {
+    const { asked, view, seat } = this;
+    if (asked === null || view === null || seat === null) return;
+    this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: turnOf(view.clock) }];
+    const usual = asked.menu[asked.default];
+    if (usual) await this.decide([usual.decision]);
+  }
+
+  unmute(muted: Muted): void {
+    this.muted = this.muted.filter((other) => other !== muted);
+  }
+
+  /** What the computer would do in this place. */
+  async delegate(): Promise<void> {
+    const choice = this.asked && best(this.asked);
+    if (choice) await this.decide([choice.decision]);
+  }
+
+  /** What answers the question without anybody being asked, if anything does. */
+  ownAnswer(): Choice | null {
+    const { asked, view, seat } = this;
+    if (asked === null || view === null) return null;
+    const turn = turnOf(view.clock);
+    if (this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn)) {
+      return asked.menu[asked.default] ?? null;
+    }
+    return settings.likes.single ? onlyAnswer(asked) : null;
+  }
+
+  async #answerByItself(): Promise<void> {
+    const { view } = this;
+    if (this.#closed || this.busy || view === null || view.asked === null || this.curtain !== null) return;
+    const turn = turnOf(view.clock);
+    if (this.muted.some((one) => one.turn !== turn)) this.muted = this.muted.filter((one) => one.turn === turn);
+    const moment = `${view.n} ${view.seat}`;
+    const answer = this.ownAnswer();
+    if (answer === null || this.#answered === moment) return;
+    this.#answered = moment;
+    await this.decide([answer.decision], true);
+  }
+}

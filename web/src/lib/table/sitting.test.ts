@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Trouble, type Api } from '../api/api';
+import type { Ears } from '../api/live';
+import { AS_DELIVERED, settings } from '../settings/settings.svelte';
+import type { Decide, Decided, Told, View } from '../types';
+import { asked, choice, GROUND, NO_MARK, told, view } from './fixtures';
+import { Sitting } from './sitting.svelte';
+
+const settle = () => new Promise((done) => setTimeout(done, 0));
+const done = (n: number, more: Partial<Decided> = {}): Decided => ({ n, played: 1, refusal: null, ...more });
+
+/** A server of one battle, answering from what a test lays out. */
+function server(views: (seat: string | null) => View, story: () => Told[] = () => []) {
+  const decided: Decide[] = [];
+  let ears: Ears | null = null;
+  let answer: (wish: Decide) => Decided | Trouble = (wish) => done(wish.n + 1);
+  const api = {
+    view: vi.fn(async (_id: string, seat: string | null) => views(seat)),
+    ground: vi.fn(async () => GROUND),
+    story: vi.fn(async (_id: string, _seat: string | null, from: number) => story().filter((one) => one.n >= from)),
+    decide: vi.fn(async (_id: string, wish: Decide) => {
+      decided.push(wish);
+      const said = answer(wish);
+      if (said instanceof Trouble) throw said;
+      return said;
+    }),
+    undo: vi.fn(async (_id: string, _wish: unknown) => done(1)),
+  };
+  let requests = 0;
+  const sitting = new Sitting('b1', null, {
+    api: api as unknown as Api,
+    listen: (_id, _seat, given) => {
+      ears = given;
+      return { close: () => undefined };
+    },
+    wait: async () => undefined,
+    request: () => `r${++requests}`,
+  });
+  return {
+    sitting,
+    api,
+    decided,
+    answers: (given: typeof answer) => (answer = given),
+    hear: (news: Parameters<Ears['news']>[0]) => ears?.news(news),
+    line: (stands: boolean) => ears?.line(stands),
+  };
+}
+
+const lost = new Trouble(0, { what: 'gone', instead: 'wait' });
+const twoPeople = (more: Partial<View>) =>
+  view({
+    seats: [
+      { key: 'king', name: 'The King', side: 0, player: 'person' },
+      { key: 'parliament', name: 'Parliament', side: 1, player: 'person' },
+    ],
+    ...more,
+  });
+
+describe('a sitting', () => {
+  beforeEach(() => Object.assign(settings.likes, AS_DELIVERED));
+  afterEach(() => vi.restoreAllMocks());
+
+  it('sits down on the seat of the person here and fetches ground and story once', async () => {
+    const { sitting, api } = server(
+      (seat) => view({ seat, asked: seat === 'king' ? view().asked : null }),
+      () => [told(0), told(1), told(2), told(3)],
+    );
+    await sitting.begin();
+    expect(sitting.seat).toBe('king');
+    expect(sitting.asked?.menu).toHaveLength(2);
+    expect(sitting.story).toHaveLength(4);
+    expect(sitting.fresh).toEqual([]);
+    expect(api.ground).toHaveBeenCalledTimes(1);
+    expect(api.story).toHaveBeenCalledTimes(1);
+  });
+
+  it('decides for the view it shows, and fetches only what is new of the story', async () => {
+    let n = 3;
+    const { sitting, api, decided } = server(
+      (seat) => view({ seat, n }),
+      () => [told(0), ...Array.from({ length: n }, (_, index) => told(index + 1))],
+    );
+    await sitting.begin();
+    n = 4;
+    expect(await sitting.decide(['act 1'])).toBe(true);
+    expect(decided).toEqual([{ request: 'r1', seat: 'king', n: 3, decisions: ['act 1'] }]);
+    expect(api.story).toHaveBeenLastCalledWith('b1', 'king', 4);
+    expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
+  });
+
+  it('sends the same request again until the server answers', async () => {
+    const { sitting, decided, answers } = server(
+      (seat) => view({ seat }),
+      () => [told(3)],
+    );
+    await sitting.begin();
+    let fail = 3;
+    answers((wish) => (fail-- > 0 ? lost : done(wish.n + 1)));
+    expect(await sitting.decide(['act 1'])).toBe(true);
+    expect(decided.map((wish) => wish.request)).toEqual(['r1', 'r1', 'r1', 'r1']);
+    expect(sitting.retrying).toBe(false);
+  });
+
+  it('loads anew when the battle has gone on, and says so', async () => {
+    const { sitting, api, answers } = server(
+      (seat) => view({ seat }),
+      () => [told(3)],
+    );
+    await sitting.begin();
+    const before = api.view.mock.calls.length;
+    answers(() => new Trouble(409, { what: 'late', instead: 'look' }));
+    expect(await sitting.decide(['act 1'])).toBe(false);
+    expect(api.view.mock.calls.length).toBeGreaterThan(before);
+    expect(sitting.notices.all[0]?.words).toBe('The battle has gone on in the meantime.');
+    expect(sitting.busy).toBe(false);
+  });
+
+  it('shows a refusal with its rule', async () => {
+    const { sitting, answers } = server(
+      (seat) => view({ seat }),
+      () => [told(3)],
+    );
+    await sitting.begin();
+    answers((wish) => done(wish.n, { played: 0, refusal: { rule: 'XX 2.3', why: 'it has acted' } }));
+    expect(await sitting.decide(['act 1'])).toBe(false);
+    expect(sitting.notices.all[0]).toMatchObject({ words: 'it has acted', rule: 'XX 2.3' });
+  });
+
+  it('hears of the other side and tells a story anew that was rewound', async () => {
+    let n = 3;
+    const { sitting, api, hear } = server(
+      (seat) => view({ seat, n }),
+      () => [told(0), told(1), told(2), told(3)].slice(0, n + 1),
+    );
+    await sitting.begin();
+    n = 4;
+    hear({ n: 4, told: [told(4, { side: 1 })], rewound: false });
+    await settle();
+    expect(sitting.view?.n).toBe(4);
+    expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
+    n = 2;
+    hear({ n: 2, told: [], rewound: true });
+    await settle();
+    expect(api.story).toHaveBeenLastCalledWith('b1', 'king', 0);
+    expect(sitting.story.map((one) => one.n)).toEqual([0, 1, 2]);
+  });
+
+  it('answers by itself where there is one complete answer, once, and not where that is not liked', async () => {
+    const one = (seat: string | null) => view({ seat, asked: seat ? asked([choice('halt')]) : null });
+    const first = server(one, () => [told(3)]);
+    await first.sitting.begin();
+    await settle();
+    expect(first.decided.map((wish) => wish.decisions)).toEqual([['halt']]);
+    settings.likes.single = false;
+    const second = server(one, () => [told(3)]);
+    await second.sitting.begin();
+    await settle();
+    expect(second.decided).toEqual([]);
+  });
+
+  it('does not ask a muted question again until the turn is over', async () => {
+    let n = 3;
+    let clock = 'turn 1 of 4, movement';
+    const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })], {
+      topic: 'reaction',
+    });
+    const { sitting, decided, answers } = server((seat) => view({ seat, n, clock, asked: seat ? react : null }));
+    answers((wish) => {
+      n = wish.n + 1;
+      if (n === 6) clock = 'turn 2 of 4, movement';
+      return done(n);
+    });
+    await sitting.begin();
+    await sitting.mute();
+    await settle();
+    await settle();
+    expect(decided.map((wish) => [wish.n, wish.decisions[0]])).toEqual([
+      [3, 'pass'],
+      [4, 'pass'],
+      [5, 'pass'],
+    ]);
+    expect(sitting.muted).toEqual([]);
+    expect(sitting.asked?.topic).toBe('reaction');
+  });
+
+  it('takes back the last deed with what answered itself after it, or everything', async () => {
+    let n = 3;
+    const two = view().asked;
+    const { sitting, api, answers } = server((seat) =>
+      view({ seat, n, undo: n - 1, asked: seat ? (n === 4 ? asked([choice('only')]) : two) : null }),
+    );
+    answers((wish) => done((n = wish.n + 1)));
+    await sitting.begin();
+    await sitting.decide(['act 1']);
+    await settle();
+    expect(sitting.view?.n).toBe(5);
+    await sitting.undo();
+    expect(api.undo).toHaveBeenLastCalledWith('b1', { request: 'r3', seat: 'king', n: 5, count: 2 });
+    await sitting.undo(true);
+    expect(api.undo).toHaveBeenLastCalledWith('b1', { request: 'r4', seat: 'king', n: 5 });
+  });
+
+  it('leaves a question to the computer by rank', async () => {
+    const menu = [choice('a', { rank: 1 }), choice('b', { rank: 5 })];
+    const { sitting, decided } = server((seat) => view({ seat, asked: seat ? asked(menu) : null }));
+    await sitting.begin();
+    await sitting.delegate();
+    expect(decided[0]?.decisions).toEqual(['b']);
+  });
+
+  it('changes seats without a curtain where nothing is secret', async () => {
+    let awaiting = ['king'];
+    const { sitting } = server(
+      (seat) => twoPeople({ seat, awaiting, asked: seat !== null && awaiting.includes(seat) ? view().asked : null }),
+      () => [told(3)],
+    );
+    await sitting.begin();
+    expect(sitting.seat).toBe('king');
+    awaiting = ['parliament'];
+    await sitting.decide(['act 1']);
+    expect(sitting.seat).toBe('parliament');
+    expect(sitting.curtain).toBeNull();
+    expect(sitting.asked).not.toBeNull();
+  });
+
+  it('draws a curtain between two people who are asked in secret, and none once all is open', async () => {
+    let awaiting = ['king', 'parliament'];
+    let story: (seat: string | null) => Told[] = () => [];
+    let n = 0;
+    const { sitting, api } = server((seat) =>
+      twoPeople({ seat, n, awaiting, asked: seat !== null && awaiting.includes(seat) ? view().asked : null }),
+    );
+    api.story.mockImplementation(async (_id, seat) => story(seat));
+    await sitting.begin();
+    expect(sitting.curtain).toBe('king');
+    await sitting.takeOver();
+    expect([sitting.seat, sitting.curtain]).toEqual(['king', null]);
+
+    awaiting = ['parliament'];
+    n = 1;
+    story = (seat) => [told(1, seat === 'king' ? {} : { decision: '' })];
+    await sitting.decide(['act 1']);
+    expect(sitting.curtain).toBe('parliament');
+    expect(sitting.asked).toBeNull();
+    await sitting.takeOver();
+    expect(sitting.asked).not.toBeNull();
+
+    awaiting = ['king'];
+    n = 2;
+    story = () => [told(1), told(2, { seat: 'parliament' })];
+    await sitting.decide(['act 2']);
+    expect([sitting.seat, sitting.curtain]).toEqual(['king', null]);
+  });
+
+  it('keeps the curtain while an order is still sealed', async () => {
+    let awaiting = ['parliament'];
+    const { sitting } = server(
+      (seat) => twoPeople({ seat, awaiting, asked: seat !== null && awaiting.includes(seat) ? view().asked : null }),
+      () => [told(3, { decision: '' })],
+    );
+    await sitting.begin();
+    expect(sitting.seat).toBe('parliament');
+    awaiting = ['king'];
+    await sitting.decide(['act 2']);
+    expect(sitting.curtain).toBe('king');
+  });
+
+  it('looks anew when a lost line stands again', async () => {
+    const { sitting, api, line } = server(
+      (seat) => view({ seat }),
+      () => [told(3)],
+    );
+    await sitting.begin();
+    line(true);
+    line(false);
+    expect(sitting.line).toBe('lost');
+    const before = api.view.mock.calls.length;
+    line(true);
+    await settle();
+    expect(sitting.line).toBe('live');
+    expect(api.view.mock.calls.length).toBe(before + 1);
+  });
+});
