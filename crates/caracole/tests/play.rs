@@ -38,6 +38,9 @@ fn a_battle_is_played_answer_by_answer() {
         questions += 1;
         if questions % 50 == 0 {
             heard = sitting.type_line("done");
+            if heard.contains("[CP 13.1]") {
+                heard = sitting.type_line("menu");
+            }
         }
         // A unit that could turn for ever must stop at some point.
         if heard.contains("What does it do?") && questions % 7 == 0 {

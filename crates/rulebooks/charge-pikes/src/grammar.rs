@@ -3,11 +3,14 @@
 /// Where the name proper ends and what is said of it begins: `Gell's dragoons | in the closes`.
 const ASIDES: [&str; 8] = [",", " of ", " in ", " behind ", " on ", " from ", " at ", " under "];
 
-/// Whether a name means several: its last word ends like a plural and is no genitive.
+/// Whether a name means several: its last word ends like a plural, and is neither a genitive nor a proper name such as
+/// that of the gun Sweet Lips.
 pub fn is_plural(name: &str) -> bool {
     let end = ASIDES.iter().filter_map(|aside| name.find(aside)).min().unwrap_or(name.len());
-    let head = name[..end].split_whitespace().next_back().unwrap_or("");
-    head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
+    let words = name[..end].split_whitespace();
+    let head = words.clone().next_back().unwrap_or("");
+    let common = words.count() == 1 || head.starts_with(char::is_lowercase);
+    common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
 }
 
 /// A sentence that begins with a name, with the verb that goes with it.
@@ -71,7 +74,7 @@ mod tests {
         for many in ["Northampton's dragoons", "Gell's dragoons in the closes", "Musketeers of the Stafford garrison"] {
             assert!(is_plural(many), "{many}");
         }
-        for one in ["Hastings's horse", "Brereton's foot, on the road", "The Prince of Wales's horse", "Roaring Meg"] {
+        for one in ["Hastings's horse", "Brereton's foot, on the road", "The Prince of Wales's horse", "Sweet Lips"] {
             assert!(!is_plural(one), "{one}");
         }
         let told = |name: &str, rest: &str| agree_throughout(name, format!("{name} {rest}"));

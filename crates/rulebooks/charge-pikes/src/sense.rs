@@ -4,6 +4,7 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, PikeStatus, UnitId};
 use crate::decision::{Decision, Letter, Manoeuvre};
+use crate::movement::charging::FREE_WHEEL;
 use crate::state::{Aspect, Fire, Formation, Morale, Shot, Unit};
 use crate::table::Table;
 use field::table::{Cdeg, INCH, Um, bearing, normal, turn, wheel_pivot};
@@ -70,7 +71,8 @@ impl Table<'_> {
         if self.exhausted(id) {
             rank -= 30;
         }
-        if self.unit(id).disordered {
+        // A wheel beyond what is free costs the charge its order and its impetus (CP 15.3.9).
+        if self.unit(id).disordered || run.wheeled > FREE_WHEEL {
             rank -= 10;
         }
         if self.is_foot(id) && self.status(id, false) == PikeStatus::Naked && !self.can_be_overrun(target) {
