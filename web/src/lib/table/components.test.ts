@@ -84,15 +84,12 @@ describe('the menu', () => {
 });
 
 describe('the question', () => {
-  it('stands in words with its rule, and what is ready can be done or dropped', async () => {
-    const { hand, decide } = table();
+  it('stands in words with its rule', async () => {
+    const { hand } = table();
     render(QuestionBar, { hand, help: () => undefined });
     expect(screen.getByRole('heading').textContent).toContain('Who acts next?');
     await fireEvent.click(screen.getByRole('button', { name: 'Rule XX 1.1' }));
     expect(rules.open?.id).toBe('XX 1.1');
-    hand.arm({ decisions: ['act 1'], words: 'Unit 1 acts', mark: NO_MARK, ghost: null });
-    await fireEvent.click(await screen.findByRole('button', { name: /Do it/ }));
-    expect(decide).toHaveBeenCalledWith(['act 1']);
   });
 
   it('offers not to ask again only where a reaction may be declined, and undo only where there is something to take back', async () => {
@@ -131,7 +128,7 @@ describe('the log', () => {
     expect(log.textContent).toContain('in a hedge');
     expect(log.textContent).toContain('−1');
     expect(log.textContent).toContain('sealed');
-    await fireEvent.click(screen.getByRole('button', { name: 'The King: fire!' }));
+    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*fire!$/ }));
     expect(hand.mentioned).toEqual([1, 3]);
     await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'cavalry' } });
     expect(log.textContent).toContain('No line of the log fits.');

@@ -3,9 +3,20 @@ import { api as realApi, trouble, type Api } from '../api/api';
 import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
-import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Zone } from '../types';
+import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Refusal, Zone } from '../types';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
-import { byFacing, facingNearest, nearest, placeOf, reach, spotsOf, type Spot, type Way } from './places';
+import {
+  byFacing,
+  distance,
+  facingNearest,
+  keyOf,
+  nearest,
+  placeOf,
+  reach,
+  spotsOf,
+  type Spot,
+  type Way,
+} from './places';
 import type { Sitting } from './sitting.svelte';
 
 /** Something that will be done on the next word. */
@@ -30,6 +41,8 @@ export interface Screen {
 }
 
 const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
+/** How many inches places on the open table keep apart. */
+const APART = 1.2;
 /** No more than so many questions a second about where a dragged body could go. */
 const AIM_EVERY = 60;
 
@@ -50,6 +63,8 @@ export class Hand {
   mentioned: number[] = $state.raw([]);
   focus: { at: Point; nonce: number } | null = $state.raw(null);
   dragged: ShownGhost | null = $state.raw(null);
+  /** Why the dragged body may not stand where it is held. */
+  hint: Refusal | null = $state.raw(null);
   hovered: number | null = $state(null);
   hoverAt: Screen | null = $state.raw(null);
   overlaysOn: string[] = $state.raw([]);
@@ -113,9 +128,21 @@ export class Hand {
     if (!this.sitting.asked) return [];
     const routes = this.sitting.view?.routes ?? [];
     const offers = this.selected === null && this.actors.length > 1 ? [] : this.narrowed;
-    return spotsOf(routes, offers);
+    const spots = spotsOf(
+      routes,
+      offers.filter((offer) => !this.#names(offer)),
+    );
+    const field = this.sitting.ground?.field;
+    if (field?.kind !== 'table') return spots;
+    return thinned(spots, this.bodies.get(this.selected ?? this.actor ?? -1), field.ruler * APART);
   });
-  readonly places: Place[] = $derived(this.spots.map(placeOf));
+  /** Where the body that moves stands already: turning there is a click on the body itself. */
+  readonly #own: Spot | null = $derived.by(() => {
+    const mover = this.sitting.view?.routes[0]?.ghost.body;
+    const at = mover === undefined ? undefined : this.bodies.get(mover)?.at;
+    return (at && this.spots.find((spot) => spot.key === keyOf(at))) ?? null;
+  });
+  readonly places: Place[] = $derived(this.spots.filter((spot) => spot !== this.#own).map(placeOf));
   /** The deed that is shown on the map: under the hand, or armed. */
   readonly deed: Armed | null = $derived.by(() => {
     if (this.way) return { decisions: this.way.decisions, words: this.way.words, mark: NO_MARK, ghost: this.way.ghost };
@@ -159,6 +186,10 @@ export class Hand {
     if (!this.sitting.asked || this.sitting.busy) return null;
     return this.selected ?? this.actor;
   });
+
+  #names({ choice }: Offer): boolean {
+    return namesUnit(choice, this.bodies.get(choice.mark.actor ?? -1)?.at);
+  }
 
   /** A new question: the hand lets go of what it held. */
   fresh(): void {
@@ -225,12 +256,16 @@ export class Hand {
 
   // --- Clicks on the map
 
-  async onbody(id: number): Promise<void> {
+  async onbody(id: number, screen: Screen): Promise<void> {
     this.looked = id;
     this.picking = null;
     if (!this.sitting.asked || this.sitting.busy) return;
     if (this.armed && (this.armed.mark.targets.includes(id) || this.armed.mark.touches.includes(id)))
       return this.confirm();
+    if (this.#moves(id)) {
+      if (this.#own) await this.#goTo(this.#own, null, screen);
+      return;
+    }
     const held = this.selected ?? this.actor;
     const together = held !== null && held !== id ? this.offers.filter((offer) => actsOn(offer, held, id)) : [];
     const found = together.length > 0 ? together : offersFor(this.offers, id);
@@ -241,13 +276,12 @@ export class Hand {
       this.armed = null;
       return;
     }
-    if (only.choice.mark.actor === id && namesUnit(only.choice) && settings.likes.oneClick && !this.#moves(id))
-      return this.take(only);
+    if (only.choice.mark.actor === id && this.#names(only) && settings.likes.oneClick) return this.take(only);
     this.arm(armedBy(only));
   }
 
-  /** A body that is on its way is not asked to stop by a click on itself. */
-  #moves(id: number): boolean {
+  /** The body that is on its way, step by step. */
+  #moves(id: number | undefined): boolean {
     return this.sitting.view?.routes.some((route) => route.ghost.body === id) ?? false;
   }
 
@@ -259,7 +293,7 @@ export class Hand {
     const aim: Aim = held !== null ? { body: held, target: id } : own ? { body: id } : { target: id };
     const aimed = await this.#ask(aim);
     if (aimed === null) this.selected = null;
-    await this.#meant(aimed);
+    await this.#meant(aimed, aim);
   }
 
   async onground(at: Point): Promise<void> {
@@ -273,14 +307,35 @@ export class Hand {
       return this.confirm();
     }
     const held = this.selected ?? this.actor;
-    await this.#meant(await this.#ask(held === null ? { at } : { body: held, at }));
+    const aim: Aim = held === null ? { at } : { body: held, at };
+    await this.#meant(await this.#ask(aim), aim);
   }
 
-  async #meant(aimed: Aimed | null | undefined): Promise<void> {
+  async #meant(aimed: Aimed | null | undefined, aim: Aim): Promise<void> {
     if (aimed === undefined) return;
-    if (aimed === null) this.sitting.notices.nothingHere();
-    else if (aimed.refusal) this.sitting.notices.refuse(aimed.refusal);
-    else this.arm({ decisions: [aimed.decision], words: aimed.words, mark: aimed.mark, ghost: aimed.ghost });
+    if (aimed?.refusal) this.sitting.notices.refuse(aimed.refusal);
+    else if (aimed && this.#hits(aimed, aim))
+      this.arm({ decisions: [aimed.decision], words: aimed.words, mark: aimed.mark, ghost: aimed.ghost });
+    else if (this.#moves(aim.body)) this.sitting.notices.refuse(this.#outOfReach(aim));
+    else this.sitting.notices.nothingHere();
+  }
+
+  /**
+   * Whether a lawful decision is what the hand pointed at. A rulebook may understand a hand as a direction, and go one step
+   * that way; of a body that goes step by step we know every place it can get to, and do not take a step for the whole way.
+   */
+  #hits({ mark, ghost }: Aimed, aim: Aim): boolean {
+    if (aim.target !== undefined) return mark.targets.includes(aim.target) || mark.touches.includes(aim.target);
+    const { ground } = this.sitting;
+    const at = ghost?.at ?? mark.at;
+    if (!this.#moves(aim.body) || !ground || !aim.at || !at) return true;
+    return distance(at, aim.at) <= reach(ground);
+  }
+
+  #outOfReach(aim: Aim): Refusal {
+    const left = this.sitting.view?.routes[0]?.allowance ?? 0;
+    const name = this.bodies.get(aim.body ?? -1)?.name ?? '';
+    return { rule: this.sitting.asked?.rule ?? '', why: t('aim.out-of-reach', { name, n: left }) };
   }
 
   /** `undefined` where the question is gone or the server could not be asked. */
@@ -354,6 +409,7 @@ export class Hand {
     if (spot) {
       const way = aim.facing === null ? spot.ways[0] : facingNearest(spot.ways, aim.facing);
       this.#stopAsking();
+      this.hint = null;
       this.dragged = way?.ghost
         ? { ghost: way.ghost, tone: way.contested ? 'plain' : 'good', label: labelOf(way) }
         : null;
@@ -391,16 +447,22 @@ export class Hand {
     const flight = (drag.flight = new AbortController());
     const { aim } = drag;
     const aimed = await this.#ask(aim, flight.signal);
-    if (this.#drag === drag && drag.flight === flight && aimed !== undefined) this.dragged = this.#shownAt(aim, aimed);
+    if (this.#drag === drag && drag.flight === flight && aimed !== undefined) {
+      this.dragged = this.#shownAt(aim, aimed);
+      this.hint = aimed?.refusal ?? null;
+    }
   }
 
   /** The ghost where the hand is: as it would stand, or red where it may not. */
   #shownAt(aim: Aim, aimed: Aimed | null): ShownGhost | null {
     const body = this.bodies.get(aim.body ?? -1);
     if (!body || !aim.at) return null;
-    if (aimed?.ghost && !aimed.refusal) return { ghost: aimed.ghost, tone: 'good', label: this.#promise(aimed) };
+    if (aimed?.ghost && !aimed.refusal && this.#hits(aimed, aim)) {
+      return { ghost: aimed.ghost, tone: 'good', label: this.#promise(aimed) };
+    }
     const ghost = carried(body, aim.at, aim.facing ?? body.facing);
-    return { ghost, tone: 'bad', label: aimed?.refusal?.why ?? t('aim.nothing') };
+    if (aimed?.refusal) return { ghost, tone: 'bad', label: clipped(aimed.refusal.why) };
+    return { ghost, tone: 'bad', label: this.#moves(aim.body) ? t('aim.out-of-reach.short') : t('aim.nothing') };
   }
 
   #promise(aimed: Aimed): string {
@@ -413,8 +475,8 @@ export class Hand {
     this.#stopAsking();
     const aimed = await this.#ask(aim);
     this.#endDrag();
-    if (aimed && !aimed.refusal) await this.sitting.decide([aimed.decision]);
-    else await this.#meant(aimed);
+    if (aimed && !aimed.refusal && this.#hits(aimed, aim)) await this.sitting.decide([aimed.decision]);
+    else await this.#meant(aimed, aim);
   }
 
   #stopAsking(): void {
@@ -426,6 +488,7 @@ export class Hand {
   #endDrag(): void {
     this.#stopAsking();
     this.dragged = null;
+    this.hint = null;
   }
 
   // --- Looking
@@ -511,6 +574,11 @@ function actsOn({ choice }: Offer, actor: number, other: number): boolean {
 
 function labelOf(way: Way): string {
   return way.contested ? `${way.cost}; ${t('place.contested')}` : way.cost;
+}
+
+/** What fits beside a ghost; the whole of it is said above the map. */
+function clipped(why: string): string {
+  return why.length > 46 ? `${why.slice(0, 44)}…` : why;
 }
 
 /** A body as it would lie under the hand, without a word of the rules. */

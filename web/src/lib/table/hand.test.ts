@@ -44,7 +44,7 @@ describe('the hand', () => {
       [1, 'choice'],
       [2, 'choice'],
     ]);
-    await hand.onbody(2);
+    await hand.onbody(2, HERE);
     expect(decide).toHaveBeenCalledWith(['act 2']);
     expect(hand.looked).toBe(2);
   });
@@ -52,7 +52,7 @@ describe('the hand', () => {
   it('only makes ready where one click shall not decide', async () => {
     settings.likes.oneClick = false;
     const { hand, decide } = laid({});
-    await hand.onbody(2);
+    await hand.onbody(2, HERE);
     expect(decide).not.toHaveBeenCalled();
     expect(hand.armed?.decisions).toEqual(['act 2']);
     await hand.takeDefault();
@@ -61,7 +61,7 @@ describe('the hand', () => {
 
   it('narrows the menu to a unit and keeps what concerns nobody', async () => {
     const { hand } = laid({ asked: asked([fire(1, 3), fire(1, 4), fire(2, 3), choice('pass')]) });
-    await hand.onbody(1);
+    await hand.onbody(1, HERE);
     expect(hand.selected).toBe(1);
     expect(hand.order.map((offer) => offer.choice.decision)).toEqual(['fire 1 3', 'fire 1 4', 'pass']);
     expect(hand.isNarrowed).toBe(true);
@@ -72,19 +72,19 @@ describe('the hand', () => {
 
   it('makes a deed on a target ready on the first click and does it on the second', async () => {
     const { hand, decide } = laid({ asked: asked([fire(1, 3), choice('pass')]) });
-    await hand.onbody(3);
+    await hand.onbody(3, HERE);
     expect(decide).not.toHaveBeenCalled();
     expect(hand.armed?.decisions).toEqual(['fire 1 3']);
     expect(hand.lights.get(3)).toBe('target');
     expect(hand.links).toEqual([{ from: [1, 1], to: [3, 3], tone: 'plain' }]);
-    await hand.onbody(3);
+    await hand.onbody(3, HERE);
     expect(decide).toHaveBeenCalledWith(['fire 1 3']);
   });
 
   it('says why not when something is clicked that is not offered', async () => {
     const refusal = { rule: 'XX 9.1', why: 'it is out of range' };
     const { hand, sitting, api } = laid({ asked: asked([fire(1, 3), choice('pass')]) }, () => said({ refusal }));
-    await hand.onbody(2);
+    await hand.onbody(2, HERE);
     expect(api.aim).toHaveBeenLastCalledWith('b1', 'king', 3, { body: 1, target: 2 }, undefined);
     expect(sitting.notices.all[0]).toMatchObject({ words: 'it is out of range', rule: 'XX 9.1' });
   });
@@ -124,6 +124,26 @@ describe('the hand', () => {
     expect(firing.deed?.decisions).toEqual(['fire 1 3']);
     firing.overBody(null, null);
     expect(firing.deed).toBeNull();
+  });
+
+  it('does not take one step for the whole way, but says that it is out of reach', async () => {
+    const { hand, sitting, decide } = laid({ routes: [route([2, 1], 0)] }, () => said());
+    await hand.onground([9, 9]);
+    expect(hand.armed).toBeNull();
+    expect(sitting.notices.all[0]).toMatchObject({ rule: 'XX 1.1' });
+    expect(sitting.notices.all[0]?.words).toContain('Unit 1 cannot get there: it has 6 points');
+    await hand.onbody(3, HERE);
+    expect(hand.armed).toBeNull();
+    await hand.ondrag({ body: 1, at: [9, 9], facing: null }, 'drop', HERE);
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it('turns the body that moves where it stands by a click on it', async () => {
+    const { hand, decide } = laid({ routes: [route([1, 1], 60), route([1, 1], 120), route([2, 1], 0)] });
+    expect(hand.places.map((place) => place.at)).toEqual([[2, 1]]);
+    await hand.onbody(1, HERE);
+    expect(hand.picking?.rose).toBe(true);
+    expect(decide).not.toHaveBeenCalled();
   });
 
   it('opens a rose where several facings end in one hex', async () => {

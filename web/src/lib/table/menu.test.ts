@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked, choice, NO_MARK } from './fixtures';
-import { best, declines, grouped, matching, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
+import { best, declines, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
 
 const heading = (order: number, title: string, item: string) => ({ order, title, item });
 
@@ -52,6 +52,15 @@ describe('the menu', () => {
     expect(declines(asked([act(1), act(2)]))).toBe(false);
     expect(declines(asked([act(1), fire]))).toBe(true);
     expect(declines(asked([choice('act', { heading: heading(1, 'acts', 'Unit 1') }), fire]))).toBe(false);
+  });
+
+  it('knows a choice that only names the unit to act', () => {
+    const act = (more: object) => choice('act', { mark: { ...NO_MARK, actor: 1, ...more } });
+    expect(namesUnit(act({}), [1, 1])).toBe(true);
+    expect(namesUnit(act({ at: [1, 1] }), [1, 1])).toBe(true);
+    expect(namesUnit(act({ at: [2, 1] }), [1, 1])).toBe(false);
+    expect(namesUnit(act({ targets: [3] }), [1, 1])).toBe(false);
+    expect(namesUnit(choice('pass'), undefined)).toBe(false);
   });
 
   it('takes the one answer only where the menu is complete', () => {

@@ -1,5 +1,5 @@
 // The menu of a question, made fit for a hand: grouped, filtered, searched. Nothing here knows a rulebook.
-import type { Asked, Choice } from '../types';
+import type { Asked, Choice, Point } from '../types';
 
 /** A choice with its place in the menu. */
 export interface Offer {
@@ -90,10 +90,11 @@ export function best(asked: Asked): Choice | null {
   );
 }
 
-/** Choosing it is no more than naming the unit that acts. */
-export function namesUnit(choice: Choice): boolean {
-  const { targets, at, touches } = choice.mark;
-  return targets.length === 0 && at === null && touches.length === 0 && choice.ghost === null;
+/** Choosing it is no more than naming the unit that acts, which stands at `own`. */
+export function namesUnit(choice: Choice, own: Point | undefined): boolean {
+  const { actor, targets, at, touches } = choice.mark;
+  const stays = at === null || (own !== undefined && at[0] === own[0] && at[1] === own[1]);
+  return actor !== null && targets.length === 0 && stays && touches.length === 0 && choice.ghost === null;
 }
 
 /** The turn a clock shows: what stands before its first comma. */

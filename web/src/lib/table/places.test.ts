@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { choice, asked, GROUND, NO_MARK, route } from './fixtures';
+import { asked, body, choice, GROUND, NO_MARK, route } from './fixtures';
 import { offersOf } from './menu';
-import { byFacing, compass, facingNearest, nearest, placeOf, reach, spotsOf } from './places';
+import { byFacing, compass, facingNearest, nearest, placeOf, reach, spotsOf, thinned } from './places';
 
 describe('places on the map', () => {
   it('gathers routes that end in one hex, the cheapest first', () => {
@@ -36,9 +36,9 @@ describe('places on the map', () => {
     expect(placeOf(spots[1]!).label).toBe('1 point');
   });
 
-  it('means the spot within half a hex of the hand', () => {
+  it('means the hex under the hand', () => {
     const spots = spotsOf([route([2, 1], 0), route([3, 1], 0)], []);
-    expect(reach(GROUND)).toBe(0.5);
+    expect(reach(GROUND)).toBeCloseTo(0.58);
     expect(nearest(spots, [2.4, 1], 0.5)?.at).toEqual([2, 1]);
     expect(nearest(spots, [2.6, 1], 0.5)?.at).toEqual([3, 1]);
     expect(nearest(spots, [6, 6], 0.5)).toBeNull();
@@ -48,6 +48,25 @@ describe('places on the map', () => {
     const { ways } = spotsOf([route([2, 1], 300), route([2, 1], 60), route([2, 1], 180)], [])[0]!;
     expect(facingNearest(ways, 350)?.facing).toBe(300);
     expect(facingNearest(ways, -310)?.facing).toBe(60);
+  });
+
+  it('keeps places on the open table off the body and apart from each other', () => {
+    const corners = [
+      [0, 2],
+      [8, 2],
+      [8, 0],
+      [0, 0],
+    ] as never;
+    const wide = body(1, 0, { at: [4, 1], parts: [{ corners, figure: 'pike', files: 4, figures: 8 }] });
+    const spots = spotsOf(
+      [route([4, 1.5], 0), route([7.5, 1], 0), route([4, 2.5], 0), route([4, 6], 0), route([4.5, 6], 0)],
+      [],
+    );
+    expect(thinned(spots, wide, 2).map((spot) => spot.at)).toEqual([[4, 6]]);
+    expect(thinned(spots, wide, 1).map((spot) => spot.at)).toEqual([
+      [4, 2.5],
+      [4, 6],
+    ]);
   });
 
   it('names facings', () => {

@@ -1,5 +1,5 @@
 // Where one may click on the map: routes and choices that have a place, gathered by place.
-import type { Ghost, Ground, Point, Route } from '../types';
+import type { Body, Ghost, Ground, Point, Route } from '../types';
 import type { Place } from '../map/types';
 import { t } from '../texts';
 import type { Offer } from './menu';
@@ -82,6 +82,29 @@ export function spotsOf(routes: Route[], offers: Offer[]): Spot[] {
   return [...spots.values()];
 }
 
+/**
+ * Spots that a hand can tell apart on an open table: none on the body itself, which is there to be dragged, and none closer
+ * than `apart` to one that came before. What falls away stays on the menu.
+ */
+export function thinned(spots: Spot[], body: Body | undefined, apart: number): Spot[] {
+  const kept: Spot[] = [];
+  for (const spot of spots) {
+    const covered = body?.parts.some((part) => inside(part.corners, spot.at)) ?? false;
+    const near = (at: Point) => distance(at, spot.at) < apart;
+    if (!covered && !(body && near(body.at)) && !kept.some((other) => near(other.at))) kept.push(spot);
+  }
+  return kept;
+}
+
+/** Whether a point lies in a convex outline, whichever way round it is drawn. */
+function inside(outline: readonly Point[], [x, y]: Point): boolean {
+  const turns = outline.map(([ax, ay], index) => {
+    const [bx, by] = outline[(index + 1) % outline.length] ?? [ax, ay];
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return turns.every((turn) => turn >= 0) || turns.every((turn) => turn <= 0);
+}
+
 /** Whether a spot is chosen by facing: each way ends there with another one. */
 export function byFacing(spot: Spot): boolean {
   const facings = new Set(spot.ways.map((way) => (way.facing === null ? null : Math.round(way.facing))));
@@ -105,13 +128,16 @@ export function placeOf(spot: Spot): Place {
   };
 }
 
-/** How near a hand must come to a spot to mean it: half the way between two hexes, or an inch. */
+/** From the middle of a hex to its corner, where the way to the next middle is 1. */
+const CORNER = 0.58;
+
+/** How near a hand must come to a spot to mean it: within its hex, or half an inch. */
 export function reach(ground: Ground): number {
   if (ground.field.kind === 'table') return ground.field.ruler / 2;
   const [first, ...others] = ground.field.cells;
-  if (first === undefined) return 0.5;
+  if (first === undefined) return CORNER;
   const nearest = others.reduce((least, cell) => Math.min(least, distance(first.at, cell.at)), Infinity);
-  return Number.isFinite(nearest) ? nearest / 2 : 0.5;
+  return Number.isFinite(nearest) ? nearest * CORNER : CORNER;
 }
 
 export function distance(a: Point, b: Point): number {

@@ -61,6 +61,9 @@ export const table = {
   'place.facing': 'Face {facing}, {cost}',
 
   'aim.nothing': 'Nothing to do here now.',
+  'aim.out-of-reach':
+    '{name} cannot get there: it has {n} point to move with, and lit is all it can reach|{name} cannot get there: it has {n} points to move with, and lit is all it can reach',
+  'aim.out-of-reach.short': 'out of reach',
   'aim.touches': 'touches {names}',
 
   'odds.title': 'Odds',
