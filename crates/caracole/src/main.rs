@@ -16,6 +16,7 @@ mod run;
 mod script;
 mod serve;
 mod show;
+mod sight;
 mod soak;
 mod story;
 mod target;

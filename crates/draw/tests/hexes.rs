@@ -451,7 +451,8 @@ fn a_window_shows_a_part_of_the_map_larger() {
     let scene = sample::scene(true);
     let [x, y] = middle(true, 3, 7);
     let window = draw::Window { west: x - 2.0, south: y - 2.0, east: x + 2.0, north: y + 2.0 };
-    let sheet = draw::Sheet { window: Some(window), columns: 60, text_columns: 110, colour: false };
+    let sheet =
+        draw::Sheet { window: Some(window), columns: 60, text_columns: 110, colour: false, absent: &[], roster: true };
     let text = draw::terminal_sheet(&scene, &sheet);
     let rows = map_rows(&text);
     let (row, column) = find(&rows, "0307").expect("the hex in the middle");

@@ -208,6 +208,7 @@ mod tests {
     use super::glass;
     use crate::menu::Menu;
     use crate::out::{Paint, room};
+    use crate::sight::Sight;
     use crate::story::{self, Names};
     use crate::target;
     use kernel::OptionValues;
@@ -221,8 +222,8 @@ mod tests {
             let mut commander = target::commander("random", 5).unwrap();
             for _ in 0..250 {
                 let Some(asked) = door.awaiting().first().and_then(|seat| door.question(*seat)) else { break };
-                let scene = door.scene(Some(asked.seat));
-                let names = Names::of(&scene);
+                let sight = Sight::of(door.as_ref(), Some(asked.seat));
+                let (scene, names) = (&sight.scene, Names::of(&sight));
                 let menu = Menu::of(&asked);
                 let shown = menu.show(&names, Paint(false), 100);
                 assert!(asked.words.contains(": ") && !asked.words.contains("nothing is asked"), "{}", asked.words);
@@ -235,8 +236,8 @@ mod tests {
                     assert!(!story::card(&door.facts(Some(asked.seat), Some(body.id)), 100).is_empty(), "{}", body.key);
                 }
                 let body = &scene.bodies[asked.menu.len() % scene.bodies.len().max(1)];
-                assert!(glass::around(&scene, body, 5).len() < scene.bodies.len());
-                assert!(!glass::stands(&scene, body).is_empty() && glass::find(&scene, &body.key).is_ok());
+                assert!(glass::around(&sight, body, 5).len() < scene.bodies.len());
+                assert!(!glass::stands(scene, body).is_empty() && glass::find(&sight, &body.key).is_ok());
                 assert!(door.facts(Some(asked.seat), None).len() >= 4);
                 let choice = commander.choose_asked(&asked);
                 for entry in door.decide(asked.seat, &asked.menu[choice].decision).unwrap() {

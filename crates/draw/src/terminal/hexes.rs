@@ -20,7 +20,7 @@ use crate::palette as pal;
 const POINTY: [(usize, usize); 5] = [(8, 3), (6, 3), (4, 2), (3, 1), (2, 1)];
 const FLAT: [(usize, usize); 5] = [(7, 4), (5, 2), (4, 2), (3, 2), (2, 2)];
 
-pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet) -> String {
+pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet<'_>) -> String {
     let digits = map.field.cells.iter().map(|cell| cell.number.chars().count()).max().unwrap_or(0);
     let gutter = (digits + 1).clamp(GUTTER, 9);
     let room = sheet.columns.max(NARROWEST) - gutter - 2 * FRAME;

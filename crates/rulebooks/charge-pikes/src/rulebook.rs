@@ -316,18 +316,12 @@ impl Table<'_> {
                 ("fleeing-generals", "CP 9.10", true)
             }
             Step::DeclareCharges(side) => {
-                self.each_charge(seat, side, &mut |decision| {
-                    menu.push(decision);
-                    true
-                });
+                self.each_charge(seat, side, &mut |decision| menu.push(decision));
                 menu.push(Decision::Done);
                 ("declare-charges", "CP 15.3.1", false)
             }
             Step::AnswerCharges(side) => {
-                self.each_answer(seat, side, &mut |decision| {
-                    menu.push(decision);
-                    true
-                });
+                self.each_answer(seat, side, &mut |decision| menu.push(decision));
                 menu.push(Decision::Done);
                 ("answer-charges", "CP 15.5.1", false)
             }

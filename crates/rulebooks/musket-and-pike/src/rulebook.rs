@@ -9,8 +9,8 @@ use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question, Refusal,
-    Rulebook, Seat, SeatCard, SeatSet, Stepping,
+    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
+    Refusal, Rulebook, Seat, SeatCard, SeatSet, Stepping,
     scene::{Scene, Zone},
 };
 
@@ -212,6 +212,11 @@ impl Rulebook for MusketAndPike {
     fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
         let known = seat.map(|seat| self.redact(state, seat));
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
+    }
+
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
     }
 
     fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
