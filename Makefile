@@ -18,13 +18,13 @@ FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/L
 
 step = @printf '\n==> %s\n' "$(1)"
 
-.PHONY: help play terminal test check format lint unit rules web web-test e2e bench soak fuzz fuzz-corpus \
+.PHONY: help play terminal test check format lint unit rules web web-test e2e pictures bench soak fuzz fuzz-corpus \
 	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium
 
 help:
 	@echo 'make play   build Caracole and start it for the browser (ARGS="..." are passed on)'
 	@echo 'make terminal  the same in the terminal'
-	@echo 'make test   everything a change must pass: check, all tests, the rules table'
+	@echo 'make test   everything a change must pass: check, all tests, the rules table, the page in a browser'
 	@echo 'make check  formatting and lints only'
 	@echo 'make rules  which rules are implemented and tested'
 	@echo 'make bench  how fast battles are played'
@@ -53,13 +53,19 @@ test: check unit rules web-test e2e
 
 web-test: setup-web
 	$(call step,the page: types and tests)
-	@cd web && $(NPM) run --silent check && $(NPM) run --silent test -- --passWithNoTests
+	@cd web && $(NPM) run --silent format && $(NPM) run --silent check && $(NPM) run --silent test
 
-# The page in a real browser, against the real server.
-e2e: web-test web setup-chromium
+# The page in a real browser, against the real server. Pictures are left in web/artefacts.
+e2e: web-test web setup-chromium unit
 	$(call step,the page in a browser)
-	@$(CARGO) build --release --package caracole
-	@cd web && if ls playwright.config.* >/dev/null 2>&1; then $(NPM) run --silent e2e; else echo 'no tests there yet'; fi
+	@$(CARGO) build --package caracole
+	@cd web && $(NPM) run --silent e2e
+
+# The pictures of the player's guide, taken anew.
+pictures: web setup-chromium
+	$(call step,pictures of the guide)
+	@$(CARGO) build --package caracole
+	@cd web && PICTURES=1 $(NPM) run --silent e2e -- pictures
 
 check: format lint
 
