@@ -14,6 +14,7 @@ import {
   placeOf,
   reach,
   spotsOf,
+  thinned,
   type Spot,
   type Way,
 } from './places';
