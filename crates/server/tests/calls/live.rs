@@ -1,9 +1,6 @@
 //! News over a WebSocket, through a real listener.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{Desk, Folder, request};
+use crate::common::{Desk, Folder, request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use server::Pages;

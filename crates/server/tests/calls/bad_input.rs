@@ -1,11 +1,8 @@
 //! Whatever is sent: a problem that people can act on, never a breakdown.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
+use crate::common::{Desk, Folder};
 use axum::body::Body;
 use axum::http::{Request, header};
-use common::{Desk, Folder};
 use serde_json::{Value, json};
 use server::Pages;
 

@@ -1,9 +1,6 @@
 //! Shelf, battle pages, rules and charts.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{Desk, Folder};
+use crate::common::{Desk, Folder};
 use serde_json::Value;
 
 #[tokio::test]

@@ -1,11 +1,8 @@
 //! Undo, branch, replay, journals that leave and come back.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
+use crate::common::{Desk, Folder, best, request};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use common::{Desk, Folder, best, request};
 use serde_json::{Value, json};
 
 /// Plays hot seat until a seat could take something back; that seat and its view.

@@ -1,9 +1,6 @@
 //! What is sealed stays so until both sides have answered.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{Desk, Folder, best, request};
+use crate::common::{Desk, Folder, best, request};
 use serde_json::{Value, json};
 
 /// Plays until both sides are asked at once and the first has something to keep to itself; the seat that does.

@@ -1,9 +1,6 @@
 //! What was answered is in the file; what is in memory can be found again from it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{Desk, Folder, until};
+use crate::common::{Desk, Folder, until};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,9 +1,6 @@
 //! Battles played through the calls.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
-mod common;
-
-use common::{Desk, Folder, best, request, until};
+use crate::common::{Desk, Folder, best, request, until};
 use serde_json::{Value, json};
 
 /// A person who follows the ranks against a greedy commander, to the end.
