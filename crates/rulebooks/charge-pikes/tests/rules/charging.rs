@@ -339,7 +339,7 @@ fn a_charge_stays_on_the_table() {
         situation.unit("edge"),
         &wheel(-9_000),
         f64::from(inches(20)),
-        charge_pikes::movement::charging::Aim::at(situation.id("prey")),
+        Aim::at(situation.id("prey")),
     );
     let ground = &situation.rules.ground;
     assert!(situation.rules.body_of(situation.id("edge"), &run.unit).within_table(ground.width, ground.height));
