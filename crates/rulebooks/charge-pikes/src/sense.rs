@@ -2,7 +2,7 @@
 //! where standing is better, keep the army in order. It reads the rules' own figures and never rolls a die.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{GeneralId, PikeStatus, UnitId};
+use crate::cards::{GeneralId, PikeStatus, UnitId, Zone};
 use crate::decision::{Decision, Letter, Manoeuvre};
 use crate::movement::charging::FREE_WHEEL;
 use crate::state::{Aspect, Fire, Formation, Morale, Shot, Unit};
@@ -180,19 +180,19 @@ impl Table<'_> {
     /// Whether a unit that holds ground worth points would leave it.
     fn gives_up_ground(self, id: UnitId, there: &Unit) -> bool {
         let side = self.side(id);
-        let inside = |zone: &crate::cards::Zone, unit: &Unit| {
+        let inside = |zone: &Zone, id: UnitId, unit: &Unit| {
             let at = self.rules.body_of(id, unit).center();
             (f64::from(zone.west)..=f64::from(zone.east)).contains(&at.x)
                 && (f64::from(zone.south)..=f64::from(zone.north)).contains(&at.y)
         };
-        let worth = self.rules.victory.objectives.iter().filter(|objective| objective.points[side.ix()] > 0);
-        worth.into_iter().any(|objective| {
-            let keeps = |unit: &Unit| inside(&objective.zone, unit);
+        let mut worth = self.rules.victory.objectives.iter().filter(|objective| objective.points[side.ix()] > 0);
+        worth.any(|objective| {
+            let keeps = |unit: &Unit| inside(&objective.zone, id, unit);
             keeps(self.unit(id))
                 && !keeps(there)
                 && !self
                     .friends_of(id)
-                    .any(|friend| self.is_troops(friend) && inside(&objective.zone, self.unit(friend)))
+                    .any(|friend| self.is_troops(friend) && inside(&objective.zone, friend, self.unit(friend)))
         })
     }
 

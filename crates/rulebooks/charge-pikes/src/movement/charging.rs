@@ -284,21 +284,24 @@ impl Table<'_> {
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
         let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
         let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
-        likely.or_else(|| self.other_legs(id, target).find(leads))
+        likely.or_else(|| self.sees(id, target).then(|| self.other_legs(id, target).find(leads)).flatten())
     }
 
-    /// Wheels of every size, least first, made at once or after a third or two of the way.
+    /// Wheels of every size, least first, made at once or after a third or two of the way; away from the target only where
+    /// it stands almost ahead, and something before it.
     fn other_legs(self, id: UnitId, target: UnitId) -> impl Iterator<Item = [Leg; 4]> {
-        const STEP: Cdeg = 750;
+        const STEP: Cdeg = 1_000;
         let (unit, own, allowance) = (self.unit(id), self.body(id), f64::from(self.charge_speed(id)));
-        let left = turn(unit.pose.facing, bearing(self.body(target).center() - unit.pose.at.vec())) < 0;
-        let most = arc_turn(wheel_radius(&own, left), allowance).min(18_000);
-        let wheels = if unit.illegal { 0 } else { most / STEP };
-        let starts = [0.0, 1.0 / 3.0, 2.0 / 3.0].into_iter().map(move |share| (allowance * share).round() as Um);
-        starts.flat_map(move |ahead| {
-            (1..=wheels).flat_map(move |step| {
-                let toward = if left { -STEP * step } else { STEP * step };
-                [toward, -toward].map(|wheel| match ahead {
+        let off = turn(unit.pose.facing, bearing(self.body(target).center() - unit.pose.at.vec()));
+        let radius = wheel_radius(&own, off < 0);
+        let hands = if off.abs() < 3_000 { 2 } else { 1 };
+        let starts = [0.0, 1.0 / 3.0, 2.0 / 3.0].into_iter().filter(|_| !unit.illegal);
+        starts.flat_map(move |share| {
+            let ahead = (allowance * share).round() as Um;
+            let most = arc_turn(radius, allowance - f64::from(ahead)).min(18_000);
+            (1..=most / STEP).flat_map(move |step| {
+                let toward = if off < 0 { -STEP * step } else { STEP * step };
+                [toward, -toward].into_iter().take(hands).map(move |wheel| match ahead {
                     0 => [Leg::Wheel(wheel), Leg::None, Leg::None, Leg::None],
                     _ => [Leg::Ahead(ahead), Leg::Wheel(wheel), Leg::None, Leg::None],
                 })
