@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
 use crate::fire::Volley;
-use crate::movement::{MoveChoice, Moving};
+use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
 use field::hexes::{Hex, Vertex};
@@ -25,6 +25,8 @@ pub struct State {
     pub standing: Standing,
     /// Forgotten whenever the value is opened for writing.
     known: Option<Known>,
+    /// A way gone that is still to be told.
+    pub(crate) trail: Option<Trail>,
 }
 
 /// What was found out on the way to a question.
@@ -126,7 +128,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None }
+        State { value, standing, known: None, trail: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.

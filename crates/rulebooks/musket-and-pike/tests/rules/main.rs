@@ -35,4 +35,5 @@ mod setup;
 mod shooting;
 mod sight;
 mod stacking;
+mod telling;
 mod victory;
