@@ -46,7 +46,7 @@ fn show_draws_hexes() {
     let said = folder.run(&["show", SMALL, "-t", "--columns", "110"]).good();
     assert!(said.out.lines().all(|line| line.chars().count() <= 110), "{}", said.out);
     // Every hex has its number, both halves of a wide unit its letter, and the list below its keys.
-    said.says(&["0101", "1613", "E↑", "E═", "0811+0911", "blagges-foot", "[Charge]", "100 yards to the hex"]);
+    said.says(&["0101", "1622", "E↑", "E═", "0815+0915", "blagges-foot", "[Charge]", "100 yards to the hex"]);
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn check_knows_battles_journals_and_scripts() {
     let text = include_str!("../../../battles/musket-and-pike/wing-against-wing.toml");
     folder.write(
         "bad.toml",
-        text.replace("at = \"0811\"", "at = \"8811\"")
-            .replace("morale = 5\nat = \"1203\"", "morale = 3\nat = \"1203\""),
+        text.replace("at = \"0815\"", "at = \"8811\"")
+            .replace("morale = 5\nat = \"1207\"", "morale = 3\nat = \"1207\""),
     );
     let line = |piece: &str| text.lines().position(|line| line.contains(piece)).unwrap() + 1;
-    let first = format!("bad.toml:{}:6: ", line("at = \"0811\""));
-    folder.run(&["check", "bad.toml"]).wrong(&[&first, "8811", "0101 to 1613", "a morale of 3", "4 to 8"]);
+    let first = format!("bad.toml:{}:6: ", line("at = \"0815\""));
+    folder.run(&["check", "bad.toml"]).wrong(&[&first, "8811", "0101 to 1622", "a morale of 3", "4 to 8"]);
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn everything_can_be_looked_at() {
         ("map", &["0101", "Beacon Hill", "A↑", "byrons-horse"] as &[&str]),
         ("forces", &["A   Byron's Horse", "Sir William Balfour"]),
         ("goals", &["Victory Points", "Byron's Wing", "Charge, led by Sir John Byron"]),
-        ("card A", &["Byron's Horse", "arquebusiers", "0411", "faces", "N", "4 of 4", "in command"]),
-        ("card blagges-foot", &["Heavy Infantry", "0811", "10 of 10", "threshold"]),
-        ("card g", &["A battery of sakers", "0902"]),
+        ("card A", &["Byron's Horse", "arquebusiers", "0415", "faces", "N", "4 of 4", "in command"]),
+        ("card blagges-foot", &["Heavy Infantry", "0815", "10 of 10", "threshold"]),
+        ("card g", &["A battery of sakers", "0906"]),
         ("card byron", &["Sir John Byron", "-1"]),
-        ("look A", &["0411", "adjacent", "Digby's Horse (B)", "friend", "enemy"]),
+        ("look A", &["0415", "adjacent", "Digby's Horse (B)", "friend", "enemy"]),
         ("look blagge", &["Bellasis's Foot (D)"]),
         ("why activate royal-wing", &["no: ", "[MP "]),
         ("activate royal-wing", &["[MP "]),
@@ -121,12 +121,12 @@ fn everything_can_be_looked_at() {
         ("act A", &["Does Sir John Byron (H) go along with Byron's Horse (A)?"]),
         (
             "stays",
-            &["Byron's Horse (A) is at 0411, facing N, with 8 points left. Where does it go?", "ahead", "turn to face"],
+            &["Byron's Horse (A) is at 0415, facing N, with 8 points left. Where does it go?", "ahead", "turn to face"],
         ),
         ("why ahead se", &["no: ", "[MP "]),
         ("odds 1", &["ahead "]),
-        ("ahead ne", &["is at 0410, facing N, with 7 points left"]),
-        ("undo", &["is at 0411, facing N, with 8 points left"]),
+        ("ahead ne", &["is at 0414, facing N, with 7 points left"]),
+        ("undo", &["is at 0415, facing N, with 8 points left"]),
     ] {
         let said = sitting.type_line(line);
         for word in words {

@@ -2,7 +2,7 @@
 
 use crate::cards::{Class, GunClass, Horse, LeaderId, Role, UnitId};
 use crate::scene::{LEADERS, orders_name};
-use crate::state::{LeaderPlace, Loss, Mark, Morale, Place};
+use crate::state::{LeaderPlace, Loss, Mark, Morale, Orders, Place};
 use crate::table::Table;
 use crate::words::formation_name;
 use kernel::{Fact, Rulebook, Side};
@@ -41,6 +41,11 @@ impl Table<'_> {
             };
             facts.push(Fact::new("level", text));
         }
+        for side in Side::BOTH.into_iter().filter(|&side| self.has_left_the_field(side)) {
+            let name = &self.rules.sides[side.ix()].name;
+            let text = format!("{name} has all its Wings under Rally: so it leaves the field when the turn ends");
+            facts.push(Fact::new("leaving the field", format!("{text}, with a Draw at best (MP 4.6b, 4.6e)")));
+        }
         for (location, holder) in self.ground().locations.iter().zip(&self.state.control) {
             let holder = holder.map_or("nobody", |side| self.rules.sides[side.ix()].name.as_str());
             let [one, other] = location.points;
@@ -78,7 +83,6 @@ impl Table<'_> {
         };
         let action = if leader.acted { "spent in this activation" } else { "not spent" };
         vec![
-            Fact::new("leader", card.name.clone()),
             Fact::new("role", role),
             Fact::new("rating", card.rating.to_string()),
             Fact::new("place", place),
@@ -89,7 +93,6 @@ impl Table<'_> {
     fn unit_facts(self, id: UnitId) -> Vec<Fact> {
         let (card, unit) = (self.card(id), self.unit(id));
         let mut facts = vec![
-            Fact::new("unit", card.name.clone()),
             Fact::new("kind", self.kind_words(id)),
             Fact::new("wing", format!("{}, {}", self.rules.wings[card.wing.ix()].name, orders_name(self.orders(id)))),
             Fact::new("place", self.place_words(id)),
@@ -98,6 +101,8 @@ impl Table<'_> {
             facts.push(Fact::new("faces", self.ground().grid.vertex_name(unit.facing)));
         }
         if self.is_body(id) {
+            let (strength, morale) = (self.strength(id), self.morale(id));
+            facts.push(Fact::new("counter", format!("{strength}-{morale}: strength {strength}, morale {morale}")));
             facts.push(Fact::new("strength", format!("{} of {}", self.strength(id), card.strength)));
             facts.push(Fact::new("formation", formation_name(unit.formation)));
             let threshold = card.threshold.map_or("none".to_owned(), |at| format!("at {at} casualties"));
@@ -110,11 +115,13 @@ impl Table<'_> {
         };
         facts.push(Fact::new("morale", format!("{} now, {} printed, {state}", self.morale(id), card.morale)));
         if card.class == Class::Cavalry {
-            facts.push(Fact::new("pistols", format!("{} shots left", unit.pistols)));
+            let shots = if unit.pistols == 1 { "shot" } else { "shots" };
+            facts.push(Fact::new("pistols", format!("{} {shots} left", unit.pistols)));
         }
         if unit.on_map() {
             facts.push(Fact::new("allowance", format!("{} points", self.allowance(id))));
             facts.push(Fact::new("command", if self.in_command(id) { "in command" } else { "out of command" }));
+            facts.push(Fact::new("may", self.what_it_may(id)));
         }
         let marks = [
             (Mark::Acted, "has acted"),
@@ -134,6 +141,29 @@ impl Table<'_> {
             facts.push(Fact::new("marks", words.join(", ")));
         }
         facts
+    }
+
+    /// What a unit may do in its Wing's activation as it stands now.
+    fn what_it_may(self, id: UnitId) -> &'static str {
+        if self.unit(id).morale == Morale::Broken {
+            return "Rally, where its Orders or the Army Commander allow it; else it routs (MP 12.4.3e)";
+        }
+        if self.is_gun(id) && !self.is_limbered(id) {
+            return "fire, turn or limber, whatever the Orders (MP 5.5.4a)";
+        }
+        if !self.in_command(id) {
+            return "go back into command, not next to an enemy; fire in reaction only (MP 5.4.3a, 5.4.3g)";
+        }
+        match self.orders(id) {
+            Orders::Charge => {
+                "it must get nearer to the closest enemy, also next to him; no Reform or Rally (MP 5.6.1a)"
+            }
+            Orders::MakeReady => "move, not next to an enemy; fire; Reform near its Wing Commander (MP 5.6.2a)",
+            Orders::ReceiveCharge => {
+                "move one hex, not next to an enemy; fire; Reform; Rally near its Wing Commander (MP 5.6.3a)"
+            }
+            Orders::Rally => "move no nearer to any enemy; fire; Reform and Rally (MP 5.6.4a)",
+        }
     }
 
     fn kind_words(self, id: UnitId) -> String {

@@ -9,6 +9,7 @@ pub mod charts;
 pub mod close_combat;
 pub mod command;
 pub mod decision;
+pub mod effects;
 pub mod facing;
 pub mod facts;
 pub mod fire;

@@ -10,9 +10,12 @@ mod reinforcements;
 mod search;
 mod steps;
 mod terrain;
+mod trail;
 mod words;
 
 pub use allowance::LEADER_ALLOWANCE;
+pub use trail::Trail;
+pub(crate) use words::points;
 
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;

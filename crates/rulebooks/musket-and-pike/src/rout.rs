@@ -200,6 +200,25 @@ impl Table<'_> {
     }
 }
 
+impl Table<'_> {
+    /// Where a step of the rout under way leads, and whom it runs through (MP 13.4.1d).
+    pub(crate) fn describe_flight(self, lead: Option<Hand>, dir: Dir) -> String {
+        let Some(Step::Rally(RallyStep::Rout { unit, left, via, last, .. })) = self.state.agenda.top() else {
+            return String::new();
+        };
+        let flights = self.flights(unit, left, via, last);
+        let Some(way) = flights.into_iter().find(|way| way.lead == lead && way.dir == dir) else {
+            return String::new();
+        };
+        let numbers: Vec<String> = way.hexes().map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        let friend = way.hexes().filter_map(|hex| self.body_at(hex)).find(|&body| body != unit);
+        let through = friend.filter(|_| way.through);
+        let through =
+            through.map_or(String::new(), |body| format!(", through {}, which checks its morale", self.name(body)));
+        format!(" to {}{through}", numbers.join(" and "))
+    }
+}
+
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// The Rout Movement Phase (MP 3.3a): pushes its steps. Only units that are Broken as it begins run in it.
     pub fn begin_rout_phase(&mut self) {

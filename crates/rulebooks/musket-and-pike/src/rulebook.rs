@@ -6,7 +6,7 @@ use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::movement::MoveStep;
 use crate::sequence::TurnStep;
-use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
+use crate::state::{EndReason, Phase, State};
 use crate::table::{Play, Table};
 use kernel::{
     Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
@@ -252,45 +252,7 @@ impl Rulebook for MusketAndPike {
     }
 
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for (index, card) in self.units.iter().enumerate() {
-            let (was, is) = (&before.units[index], &after.units[index]);
-            let mut add = |what: String| effects.push(Effect { subject: card.name.clone(), what });
-            if was.place == Place::Map && is.place != Place::Map {
-                add(match is.place {
-                    Place::Wreck { captured: true } => "captured".into(),
-                    Place::Wreck { captured: false } => "disabled".into(),
-                    _ => "lost".into(),
-                });
-                continue;
-            }
-            if is.casualties > was.casualties {
-                add(format!("{} casualties", is.casualties - was.casualties));
-            }
-            if is.morale < was.morale {
-                add(if is.morale == Morale::Broken { "Morale Broken".into() } else { "Morale Shaken".into() });
-            } else if is.morale > was.morale {
-                add("rallies".into());
-            }
-            if is.formation != was.formation && is.morale != Morale::Broken {
-                add(format!("formation {}", crate::words::formation_name(is.formation)));
-            }
-        }
-        for (index, card) in self.leaders.iter().enumerate() {
-            let fell =
-                before.leaders[index].place == LeaderPlace::Map && after.leaders[index].place != LeaderPlace::Map;
-            if fell {
-                effects.push(Effect { subject: card.name.clone(), what: "falls".into() });
-            }
-        }
-        for (index, card) in self.wings.iter().enumerate() {
-            let (was, is) = (before.wings[index].orders, after.wings[index].orders);
-            if was != is {
-                let what = format!("Orders: {}", crate::scene::orders_name(is));
-                effects.push(Effect { subject: card.name.clone(), what });
-            }
-        }
-        effects
+        crate::effects::between(self, before, after)
     }
 
     fn depth(&self, state: &State) -> Option<[usize; 2]> {

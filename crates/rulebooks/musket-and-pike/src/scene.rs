@@ -249,12 +249,15 @@ impl Table<'_> {
             (Mark::Fired, "fired"),
             (Mark::Momentum, "momentum"),
             (Mark::InCover, "cover"),
-            (Mark::InterceptionDone, "intercepted"),
+            (Mark::InterceptionDone, "tried to intercept"),
             (Mark::Captured, "captured"),
         ] {
             if unit.has(mark) {
                 badges.push(badge(text, Tone::Plain));
             }
+        }
+        if unit.morale != Morale::Broken && !self.keeps_command(id) {
+            badges.push(badge("out of command", Tone::Warning));
         }
         badges
     }

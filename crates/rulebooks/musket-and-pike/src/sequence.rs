@@ -105,6 +105,8 @@ pub struct Turning {
     pub brought: bool,
     /// Leaders who chose to go with a unit, and why it moves: they are not asked again at each hex of the way.
     pub going: ArrayVec<(LeaderId, UnitId, Company), 8>,
+    /// Units whose Interception has succeeded this turn (MP 9.3.2a): told as a result of trying it.
+    pub intercepted: UnitSet,
 }
 
 impl<D: Dice, L: Listener> Play<'_, D, L> {
@@ -112,7 +114,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;
         while self.state.asked.is_empty() && self.state.over.is_none() {
-            let Some(step) = self.state.agenda.top() else { return };
+            let Some(step) = self.state.agenda.top() else { break };
             match step {
                 Step::Turn(step) => self.work_turn(step),
                 Step::Command(step) => self.work_command(step),
@@ -123,6 +125,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 Step::Rally(step) => self.work_rally(step),
             }
         }
+        self.tell_way_before_question();
     }
 
     pub fn decide(&mut self, seat: Seat, decision: Decision) {

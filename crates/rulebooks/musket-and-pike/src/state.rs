@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
 use crate::fire::Volley;
-use crate::movement::{MoveChoice, Moving};
+use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Hex, Vertex};
@@ -27,6 +27,8 @@ pub struct State {
     known: Option<Known>,
     /// Forgotten whenever a unit comes to another place.
     linked: Option<Linked>,
+    /// A way gone that is still to be told.
+    pub(crate) trail: Option<Trail>,
 }
 
 /// Units of a Wing that had a line of communication to their commander when he was on that hex.
@@ -138,7 +140,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None, linked: None }
+        State { value, standing, known: None, linked: None, trail: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.

@@ -369,6 +369,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Tells what happened; `words` is only put together when somebody listens.
     pub fn tell(&mut self, rule: &'static str, units: &[UnitId], words: impl FnOnce(Table<'_>) -> String) {
         if self.listener.hears() {
+            self.tell_way();
             let title = words(self.table());
             let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
             self.listener.tell(Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() });
@@ -386,6 +387,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         result: impl FnOnce(Table<'_>) -> String,
     ) {
         if self.listener.hears() {
+            self.tell_way();
             let (title, result) = (title(self.table()), result(self.table()));
             self.listener.tell(Entry {
                 rule: Cow::Borrowed(rule),

@@ -198,9 +198,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if let Some(fight) = self.state.fights.last_mut() {
             fight.must_advance = false;
         }
-        self.tell("MP 11.4.6a", &[id], |table| {
-            format!("{} advances to {}", table.name(id), table.ground().grid.number(pose.hex))
-        });
         self.note_mover(Mover { unit: id, pursued: false });
         self.begin_activity(id, Activity::Advance);
         self.enter(id, pose.hex, pose.other, pose.facing, Activity::Advance);
@@ -225,6 +222,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn turn_after(&mut self, unit: UnitId, choice: CombatChoice) {
         self.pop();
         if let CombatChoice::Turn(hand) = choice {
+            self.turn_on_the_way(unit);
             let facing = self.unit(unit).facing.turned(hand, 1);
             let with = self.unit(unit).with;
             for unit in [Some(unit), with].into_iter().flatten() {

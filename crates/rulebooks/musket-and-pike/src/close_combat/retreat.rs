@@ -245,9 +245,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
                 let files = to.1.is_some() && Some(to) != shifted;
                 // The half that leads is the right one, its line along the way it runs.
                 let facing = if files { Vertex::from_index(dir.index() + 4) } else { self.unit(id).facing };
-                self.tell("MP 11.4.2b", &[id], |table| {
-                    format!("{} retreats to {}", table.name(id), table.ground().grid.number(to.0))
-                });
                 self.enter(id, to.0, to.1, facing, Activity::Retreat);
                 self.accompany_retreat(retreat, from);
             }
@@ -280,7 +277,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Cavalry and Light Infantry become one stack and share the worse state of either (MP 11.4.3d, 8.2.2d).
     fn fall_in(&mut self, id: UnitId, friend: UnitId, hex: Hex) {
         let facing = self.unit(friend).facing;
+        self.set_off(id, Activity::Retreat);
         self.state.put(id, hex, None, facing);
+        self.note_step(id);
         self.join_stack(id, friend);
     }
 

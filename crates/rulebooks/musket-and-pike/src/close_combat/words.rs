@@ -2,6 +2,7 @@
 
 use super::{CombatChoice, CombatStep, Stage};
 use crate::MusketAndPike;
+use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex};
@@ -129,23 +130,55 @@ impl Table<'_> {
             CombatChoice::RightEnd => "begin at the right end of the line".to_string(),
             CombatChoice::Pistol { unit, spend: true } => format!("{} spends a pistol shot", self.name(unit)),
             CombatChoice::Pistol { unit, spend: false } => format!("{} keeps its pistols", self.name(unit)),
-            CombatChoice::RetreatTo(dir) => format!("retreat to the {}", grid.dir_name(dir)),
+            CombatChoice::RetreatTo(dir) => self.describe_retreat(dir),
             CombatChoice::Halt => "go no further".to_string(),
             CombatChoice::CasualtyTo { unit } => format!("{} takes the casualty", self.name(unit)),
             CombatChoice::CheckPursuit { unit } => format!("roll first for the pursuit of {}", self.name(unit)),
             CombatChoice::PursueAfter { unit } => format!("after {}", self.name(unit)),
             CombatChoice::Advance { unit, dir } => {
-                format!("{} advances to the {}", self.name(unit), grid.dir_name(dir))
+                format!("{} advances {}{}", self.name(unit), grid.dir_name(dir), self.describe_ground_won(choice))
             }
             CombatChoice::AdvanceWheel { unit, pivot } => {
-                format!("{} wheels forward, its {} half stays", self.name(unit), hand_word(pivot))
+                let to = self.describe_ground_won(choice);
+                format!("{} wheels forward on its {} half{to}", self.name(unit), hand_word(pivot))
             }
             CombatChoice::AdvanceAcross { unit, hex } => {
                 format!("{} squeezes across the bridge, its left half to {}", self.name(unit), grid.number(hex))
             }
             CombatChoice::HoldGround => "stay where we are".to_string(),
-            CombatChoice::Turn(hand) => format!("turn {}", hand_word(hand)),
+            CombatChoice::Turn(hand) => self.describe_turn_after(hand),
             CombatChoice::KeepFacing => "face as before".to_string(),
+        }
+    }
+
+    fn describe_retreat(self, dir: Dir) -> String {
+        let grid = &self.ground().grid;
+        let bare = format!("retreat {}", grid.dir_name(dir));
+        let Some(Step::Combat(CombatStep::Retreat(retreat))) = self.state.agenda.top() else { return bare };
+        let numbers: Vec<String> = self
+            .unit(retreat.unit)
+            .hexes()
+            .filter_map(|hex| grid.neighbour(hex, dir))
+            .map(|hex| grid.number(hex).to_string())
+            .collect();
+        format!("{bare} to {}", numbers.join(" and "))
+    }
+
+    fn describe_ground_won(self, way: CombatChoice) -> String {
+        let Some(pose) = self.pose_of_advance(way) else { return String::new() };
+        let hexes = std::iter::once(pose.hex).chain(pose.other);
+        let numbers: Vec<String> = hexes.map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        format!(" to {}", numbers.join(" and "))
+    }
+
+    fn describe_turn_after(self, hand: Hand) -> String {
+        let bare = format!("turn {}", hand_word(hand));
+        match self.state.agenda.top() {
+            Some(Step::Combat(CombatStep::TurnAfter { unit })) => {
+                let facing = self.unit(unit).facing.turned(hand, 1);
+                format!("{bare} to face {}", self.facing_in_words(unit, facing))
+            }
+            _ => bare,
         }
     }
 
@@ -157,12 +190,16 @@ impl Table<'_> {
             CombatStep::Designate { .. } => "Who attacks in reaction?".to_string(),
             CombatStep::Resolve { .. } => "From which end of the line are the combats fought?".to_string(),
             CombatStep::Retreat(retreat) => {
-                format!("Which way does {} retreat? Hexes left: {}.", self.name(retreat.unit), retreat.left)
+                let (name, at) = (self.name(retreat.unit), self.place_of(self.pose(retreat.unit)));
+                format!("Which way does {name} retreat? It is at {at}; hexes left: {}.", retreat.left)
             }
             CombatStep::Losses { retreat } => {
                 format!("Who of the stack takes a casualty? Still to take: {}.", retreat.left)
             }
-            CombatStep::TurnAfter { unit } => format!("Does {} turn after its advance?", self.name(unit)),
+            CombatStep::TurnAfter { unit } => {
+                let facing = self.facing_in_words(unit, self.unit(unit).facing);
+                format!("{} faces {facing}. Does it turn after its advance?", self.name(unit))
+            }
             CombatStep::Fight => self.put_fight(),
             CombatStep::StartCharges { .. } | CombatStep::EndSegment | CombatStep::UnableToRetreat { .. } => {
                 "Nothing is asked.".to_string()

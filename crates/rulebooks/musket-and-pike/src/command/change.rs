@@ -4,7 +4,7 @@ use super::{CommandChoice, CommandStep, Lending};
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId, WingId};
 use crate::charts::Charts;
-use crate::sequence::{orders_name, orders_word};
+use crate::sequence::orders_name;
 use crate::state::{Formation, Morale, Orders, Place};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
@@ -74,7 +74,15 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.pop();
             self.state.wings[wing.ix()].orders = Orders::Rally;
             let words = |table: Table<'_>| {
-                format!("{} goes under Rally: none of its units is in order.", table.rules.wings[wing.ix()].name)
+                let (name, side) = (&table.rules.wings[wing.ix()].name, table.rules.wings[wing.ix()].side);
+                let leaves = match table.has_left_the_field(side) {
+                    true => format!(
+                        " With all its Wings under Rally {} leaves the field when the turn ends (MP 4.6b).",
+                        table.rules.sides[side.ix()].name
+                    ),
+                    false => String::new(),
+                };
+                format!("{name} goes under Rally: none of its horse and heavy foot is in order.{leaves}")
             };
             return self.tell("MP 5.8a", &[], words);
         }
@@ -113,11 +121,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             reckoning,
             |table| {
                 let name = &table.rules.wings[wing.ix()].name;
-                format!("{name} changes to {}; 0 to {} will do.", orders_name(orders), range.unwrap_or(-1))
+                format!("{name} tries to change to {}, needing {} or less", orders_name(orders), range.unwrap_or(-1))
             },
             |_| {
                 if success {
-                    format!("under {} from now on", orders_word(orders))
+                    format!("under {} from now on", orders_name(orders))
                 } else {
                     "the old Orders stand".into()
                 }

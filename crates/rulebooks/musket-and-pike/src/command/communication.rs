@@ -203,6 +203,13 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 }
 
+impl Table<'_> {
+    /// Whether being out of command would not matter to a unit: it is in command, or an unlimbered gun (MP 5.4.3f).
+    pub fn keeps_command(self, id: UnitId) -> bool {
+        self.is_gun(id) && !self.is_limbered(id) || self.in_command(id)
+    }
+}
+
 /// Units that are asked about one by one in a whole Wing, such as in tests and pictures.
 impl Table<'_> {
     /// Units on the map that are out of command now.

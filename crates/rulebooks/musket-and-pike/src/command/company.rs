@@ -88,9 +88,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     fn take_along(&mut self, leader: LeaderId, unit: UnitId, right: bool) {
         let it = *self.unit(unit);
         self.state.leaders[leader.ix()].hex = it.other.filter(|_| right).unwrap_or(it.hex);
-        self.tell("MP 5.2.2a", &[unit], |table| {
-            format!("{} goes with {}.", table.leader_card(leader).name, table.name(unit))
-        });
+        if !self.note_company(leader, unit) {
+            self.tell("MP 5.2.2a", &[unit], |table| {
+                format!("{} goes with {}.", table.leader_card(leader).name, table.name(unit))
+            });
+        }
     }
 
     /// The unit a Wing Commander went with has left the map in retreat or rout: he is put on another unit of his Wing

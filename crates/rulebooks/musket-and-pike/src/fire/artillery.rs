@@ -357,7 +357,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             volley.barred.insert(id);
         });
         self.fire_goes_to(FireStep::Losses);
-        self.tell("MP 10.8.6a", &[id], |table| format!("{} steps aside from the guns", table.name(id)));
         self.enter(id, to, None, unit.facing, Activity::Displacement);
         self.accompany(id, [Some(unit.hex), None], Company::AdvanceOrRetreat);
     }

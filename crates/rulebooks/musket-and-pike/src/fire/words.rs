@@ -2,10 +2,12 @@
 
 use super::{FireChoice, FireStep, Mode, Shot};
 use crate::MusketAndPike;
+use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::charts::FireResult;
+use crate::movement::MoveStep;
 use crate::table::Table;
-use field::hexes::{Hand, Hex};
+use field::hexes::{Dir, Hand, Hex};
 use kernel::Seat;
 
 const MODES: [(Mode, &str, &str); 6] = [
@@ -171,9 +173,12 @@ impl Table<'_> {
             FireChoice::Shoot { half, at, mode } => {
                 let target = self.top_of(at).filter(|&id| !self.is_wagon(id));
                 let half = half.map_or(String::new(), |hand| format!(" with the {} half", hand_word(hand)));
-                format!("fire{half} at {} in {}: {}", self.mark_in_words(target, at), grid.number(at), mode.name())
+                let how = if mode == Mode::Artillery { self.gun_range(at) } else { mode.name().to_owned() };
+                format!("fire{half} at {} in {}: {how}", self.mark_in_words(target, at), grid.number(at))
             }
-            FireChoice::Advance(dir) => format!("Advancing Fire to the {}", grid.dir_name(dir)),
+            FireChoice::Advance(dir) => {
+                format!("Advancing Fire {}{}", grid.dir_name(dir), self.describe_fire_step(dir))
+            }
             FireChoice::OnTop => "Advancing Fire from before the guns".into(),
             FireChoice::Hold => "hold the rest of its fire".into(),
             FireChoice::Cover => "take cover".into(),
@@ -182,11 +187,37 @@ impl Table<'_> {
             FireChoice::StandFast => "stand fast".into(),
             FireChoice::LossTo(id) => format!("{} takes the casualty", self.name(id)),
             FireChoice::SpineSide(hand) => format!("graze the hexes on the {}", hand_word(hand)),
-            FireChoice::StepBack(dir) => format!("fall back to the {}", grid.dir_name(dir)),
+            FireChoice::StepBack(dir) => format!("fall back {}{}", grid.dir_name(dir), self.describe_fire_step(dir)),
             FireChoice::Below => "go behind the guns".into(),
             FireChoice::Take(leader) => format!("{} goes along", self.leader_card(leader).name),
             FireChoice::Leave(leader) => format!("{} stays", self.leader_card(leader).name),
         }
+    }
+
+    /// Whose fire is asked about.
+    fn asked_to_fire(self) -> Option<UnitId> {
+        match self.state.agenda.top() {
+            Some(Step::Move(MoveStep::Action(unit))) => Some(unit),
+            _ => self.volley().map(|volley| volley.firer),
+        }
+    }
+
+    /// How far a gun's target is, and whether the ball grazes that far (MP 10.8.3a).
+    fn gun_range(self, at: Hex) -> String {
+        let Some(gun) = self.asked_to_fire() else { return Mode::Artillery.name().to_owned() };
+        let hexes = self.distance_to(gun, at);
+        let grazes = hexes <= self.card(gun).grazing;
+        let unit = if hexes == 1 { "hex" } else { "hexes" };
+        let how = if grazes { "within grazing range" } else { "beyond grazing range" };
+        format!("{} at {hexes} {unit}, {how}", Mode::Artillery.name())
+    }
+
+    /// Where the firer comes by a step.
+    fn describe_fire_step(self, dir: Dir) -> String {
+        let Some(firer) = self.asked_to_fire() else { return String::new() };
+        let hexes = self.unit(firer).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
+        let numbers: Vec<String> = hexes.map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        format!(" to {}", numbers.join(" and "))
     }
 
     /// A question of this chapter in words.

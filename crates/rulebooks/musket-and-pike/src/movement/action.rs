@@ -306,14 +306,19 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.unit_mut(id).facing = facing;
         }
         let how = if facing.is_some() { "unlimbers" } else { "limbers" };
-        self.tell("MP 7.3.3a", &[id], |table| format!("{} {how}", table.name(id)));
+        self.tell("MP 7.3.3a", &[id], |table| {
+            let facing = facing.map_or(String::new(), |to| format!(", facing {}", table.ground().grid.vertex_name(to)));
+            format!("{} {how}{facing}", table.name(id))
+        });
     }
 
     /// A gun turned counts as Fired (MP 6.2.3a); turning next to an enemy is a trigger (MP 6.2.4a).
     fn turn_gun(&mut self, id: UnitId, facing: Vertex) {
         self.unit_mut(id).facing = facing;
         self.mark(id, Mark::Fired, true);
-        self.tell("MP 6.2.3a", &[id], |table| format!("{} turns in place of firing", table.name(id)));
+        self.tell("MP 6.2.3a", &[id], |table| {
+            format!("{} turns to face {} in place of firing", table.name(id), table.ground().grid.vertex_name(facing))
+        });
         self.trigger_step(id, Event::Turns { pivot: None }, false);
     }
 }

@@ -496,11 +496,22 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !self.table().in_command(id) {
             return;
         }
-        self.choose_prey(id);
+        self.owe_charge_from_start(id);
         if let Some(moving) = self.state.moves.last_mut() {
             moving.in_command = true;
             moving.may_stay = true;
             moving.entered_under_orders = 0;
+        }
+    }
+    /// Whom it charges, and how near it must come, is that of the instant it began to move (MP 5.6.1a, 5.6.1e). Other Orders do not hold against it where
+    /// the way back has led it (MP 5.4.3c).
+    fn owe_charge_from_start(&mut self, id: UnitId) {
+        let table = self.table();
+        let start = table.state.moves.last().map(Moving::start_pose);
+        let Some(start) = start.filter(|_| table.orders(id) == Orders::Charge) else { return self.choose_prey(id) };
+        let preys = table.charge_preys(id, start);
+        if let Some(moving) = self.state.moves.last_mut() {
+            moving.preys = preys;
         }
     }
 }

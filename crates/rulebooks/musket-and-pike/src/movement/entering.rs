@@ -18,12 +18,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// (MP 14.4a), the Momentum count and gentle slopes of the move on top (if it is this unit's). No points are spent, no trigger is opened, leaders are not
     /// moved: callers do that. A Hedgehog is moved like any other (MP 6.3.2h).
     pub fn enter(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex, activity: Activity) {
+        self.set_off(id, activity);
         let table = self.table();
         let (from, to) = (table.pose(id), Pose { hex, other, facing });
         let mut hits = table.step_hits(id, from, to);
         let gentle = table.crosses_gentle_slope(id, from, to);
         let runs = table.gathers_momentum(id, from, to);
         self.place_on(id, to, activity);
+        self.note_step(id);
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.entered += 1;
             moving.run = if runs { moving.run + 1 } else { 0 };
@@ -160,6 +162,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             if half != him.hex {
                 him.hex = half;
                 him.acted = true;
+                self.note_fellow(leader);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Leaders on the move (MP 5.1.2d, 5.2.2d): alone, or with the unit they are stacked with. Orders never bind them, and what they do by themselves is no trigger
 //! (rulings G-A15, G-A16).
 
-use super::{LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
+use super::{Activity, LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId};
 use crate::decision::Decision;
@@ -280,6 +280,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let from = self.state.leaders[leader.ix()].hex;
         let (to, cost) = (self.rules.ground.grid.neighbour(from, dir), self.table().leader_cost(from, dir));
         if let (Some(to), Some(cost)) = (to, cost) {
+            self.note_ride(leader, Activity::Move, to);
             self.state.leaders[leader.ix()].hex = to;
             self.push(Step::Move(MoveStep::LeaderNext { leader, left: left.saturating_sub(cost) }));
         }

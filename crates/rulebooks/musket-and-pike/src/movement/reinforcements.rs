@@ -227,7 +227,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.arrive(id);
         self.mark(id, Mark::Acted, true);
         self.mark(id, Mark::Moved, true);
-        self.tell("MP 7.4a", &[id], |table| format!("{} enters the map", table.name(id)));
+        self.tell("MP 7.4a", &[id], |table| {
+            format!("{} enters the map at {}", table.name(id), table.place_of(table.pose(id)))
+        });
         let mut moving = Moving { entered: 1, ..self.table().move_begun(id) };
         debug_assert_eq!(moving.activity, Activity::Move);
         (moving.allowance, moving.spent) = (entry.allowance, entry.cost);

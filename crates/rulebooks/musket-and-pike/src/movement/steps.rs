@@ -316,6 +316,11 @@ impl Table<'_> {
         Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
     }
 
+    /// Whether a step takes in another unit, which is lost by it (MP 8.4c).
+    fn gives_up_a_unit(self, moving: &Moving, choice: MoveChoice) -> bool {
+        self.stride_of(moving, choice).is_ok_and(|stride| stride.takes_in.is_some())
+    }
+
     /// Tries every step there is.
     fn all_steps(self, moving: &Moving) -> Steps {
         let (id, left) = (moving.unit, moving.left());
@@ -416,13 +421,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let steps = self.table().all_steps(&moving);
         match steps.as_slice() {
             [] | [MoveChoice::Stop] => self.end_move(),
-            &[choice] => {
-                // Nobody is asked, so that it must be told.
-                self.tell("MP 7.1.1a", &[moving.unit], |table| {
-                    format!("{} has no other step: {}", table.name(moving.unit), table.describe_move(choice))
-                });
-                self.apply_next(choice);
-            }
+            // Nobody is asked; the ledger tells the way when it is over. No regiment is given up unasked (MP 8.4c).
+            &[choice] if !self.table().gives_up_a_unit(&moving, choice) => self.apply_next(choice),
             _ => {
                 self.await_seat(self.table().seat(moving.unit));
                 self.state.keep_steps(steps);
@@ -512,7 +512,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let id = moving.unit;
         let before = self.table().pose(id);
         let Pose { hex, other, facing } = stride.pose;
+        self.set_off(id, Activity::Move);
         self.state.put(id, hex, other, facing);
+        self.note_step(id);
         if let Some(partner) = self.unit(id).with {
             self.unit_mut(partner).facing = facing;
         }

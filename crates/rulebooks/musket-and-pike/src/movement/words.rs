@@ -1,13 +1,16 @@
 //! Moves in the journal's notation and in words.
 
-use super::{EntryFormation, MoveChoice, MoveStep};
+use super::{EntryFormation, MoveChoice, MoveStep, Moving};
 use crate::MusketAndPike;
+use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Heading, Seat};
 
 const HANDS: [(&str, Hand); 2] = [("left", Hand::Left), ("right", Hand::Right)];
+/// How a step begins that costs another unit its being.
+const TAKE_IN: &str = "take in";
 const FORMATIONS: [(&str, EntryFormation); 3] =
     [("normal", EntryFormation::Normal), ("open-order", EntryFormation::OpenOrder), ("column", EntryFormation::Column)];
 
@@ -154,7 +157,7 @@ fn read_entry(reader: &mut Reader<'_>) -> Result<MoveChoice, String> {
     Ok(MoveChoice::Enter { unit, hex, facing: reader.vertex()?, formation: reader.formation()? })
 }
 
-const fn points(count: u8) -> &'static str {
+pub(crate) const fn points(count: u8) -> &'static str {
     if count == 1 { "point" } else { "points" }
 }
 
@@ -166,10 +169,9 @@ impl Table<'_> {
         match choice {
             MoveChoice::Move => "move".into(),
             MoveChoice::MoveOff => "move and leave the unit stacked with it".into(),
-            MoveChoice::Ahead(dir) => self.describe_ahead(dir),
-            MoveChoice::Turn(vertex) => format!("turn to face {}", grid.vertex_name(vertex)),
-            MoveChoice::Wheel(pivot) => format!("wheel on the {} half", word_of(&HANDS, &pivot)),
-            MoveChoice::CounterMarch => "counter march".into(),
+            MoveChoice::Ahead(_) | MoveChoice::Turn(_) | MoveChoice::Wheel(_) | MoveChoice::CounterMarch => {
+                self.describe_step(choice)
+            }
             MoveChoice::Hedgehog => "form Hedgehog".into(),
             MoveChoice::Restack => "change places with the guns".into(),
             MoveChoice::Limber => "limber".into(),
@@ -186,7 +188,7 @@ impl Table<'_> {
             MoveChoice::Bottom => "at the bottom of the stack".into(),
             MoveChoice::Take(him) => format!("{} goes along", leader(him)),
             MoveChoice::Leave(him) => format!("{} stays", leader(him)),
-            MoveChoice::LeaderTo(dir) => format!("ride {}", grid.dir_name(dir)),
+            MoveChoice::LeaderTo(dir) => self.describe_ride(dir),
             MoveChoice::Stop => "go no further".into(),
             MoveChoice::Nothing => "take no Action".into(),
             MoveChoice::Enter { unit, hex, facing, formation } => format!(
@@ -199,36 +201,75 @@ impl Table<'_> {
         }
     }
 
-    fn describe_ahead(self, dir: Dir) -> String {
+    /// A step of the move under way: where it leads and what it costs, where it can be taken.
+    fn describe_step(self, choice: MoveChoice) -> String {
         let grid = &self.ground().grid;
-        let to = self.state.moves.last().and_then(|moving| {
-            let (id, pose) = (moving.unit, self.pose(moving.unit));
-            self.pose_ahead(self.shape(id), pose, dir).map(|to| (to, self.step_cost(id, pose, to)))
-        });
-        match to {
-            Some((to, Some(cost))) => {
-                let number = grid.number(to.other.filter(|_| !to.covers(to.hex)).unwrap_or(to.hex));
-                format!("ahead {} to {number}, {cost} {}", grid.dir_name(dir), points(cost))
-            }
-            _ => format!("ahead {}", grid.dir_name(dir)),
+        let bare = match choice {
+            MoveChoice::Ahead(dir) => format!("ahead {}", grid.dir_name(dir)),
+            MoveChoice::Turn(vertex) => format!("turn to face {}", grid.vertex_name(vertex)),
+            MoveChoice::Wheel(pivot) => format!("wheel on the {} half", word_of(&HANDS, &pivot)),
+            _ => "counter march".to_owned(),
+        };
+        let moving = self.state.moves.last();
+        let Some((moving, stride)) = moving.and_then(|it| Some((it, self.stride_of(it, choice).ok()?))) else {
+            return bare;
+        };
+        let (id, cost) = (moving.unit, format!("{} {}", stride.cost, points(stride.cost)));
+        let from = self.pose(id);
+        let fresh: Vec<String> =
+            stride.pose.hexes().filter(|hex| !from.covers(*hex)).map(|hex| grid.number(hex).to_string()).collect();
+        let (fresh, facing) = (fresh.join(" and "), self.facing_in_words(id, stride.pose.facing));
+        if let Some(other) = stride.takes_in {
+            return self.describe_taking_in(other, &fresh, &cost);
+        }
+        let with = stride.joins.map_or(String::new(), |other| format!(", to stand with {}", self.name(other)));
+        match choice {
+            MoveChoice::Ahead(_) => format!("{bare} to {fresh}{with}, {cost}"),
+            MoveChoice::Wheel(_) => format!("{bare} to {fresh}, facing {facing}, {cost}"),
+            MoveChoice::CounterMarch => format!("{bare} to face {facing}, {cost}"),
+            _ => format!("{bare}, {cost}"),
         }
     }
 
-    fn put_way(self, id: UnitId, left: u8) -> String {
-        let (unit, grid) = (self.unit(id), &self.ground().grid);
-        let at: Vec<String> = unit.hexes().map(|hex| grid.number(hex).to_string()).collect();
-        let (name, at, left_in_words) = (self.name(id), at.join(" and "), points(left));
-        if self.has_facing(id) {
-            let facing = grid.vertex_name(unit.facing);
-            format!("{name} is at {at}, facing {facing}, with {left} {left_in_words} left. Where does it go?")
-        } else {
-            format!("{name} is at {at}, with {left} {left_in_words} left. Where does it go?")
+    /// Taking in another unit ends it, whatever is left of it (MP 8.4c).
+    fn describe_taking_in(self, other: UnitId, hex: &str, cost: &str) -> String {
+        let (name, left) = (self.name(other), self.strength(other));
+        format!("{TAKE_IN} {name} in {hex}, strength {left}: it is lost as a unit, {cost}")
+    }
+
+    fn describe_ride(self, dir: Dir) -> String {
+        let grid = &self.ground().grid;
+        let from = match self.state.agenda.top() {
+            Some(Step::Move(MoveStep::LeaderAction(leader) | MoveStep::LeaderNext { leader, .. })) => {
+                Some(self.leader(leader).hex)
+            }
+            _ => None,
+        };
+        match from.and_then(|from| grid.neighbour(from, dir)) {
+            Some(to) => format!("ride {} to {}", grid.dir_name(dir), grid.number(to)),
+            None => format!("ride {}", grid.dir_name(dir)),
         }
+    }
+
+    fn put_way(self, moving: &Moving) -> String {
+        let (id, left) = (moving.unit, moving.left());
+        let (name, at) = (self.name(id), self.place_of(self.pose(id)));
+        let facing = match self.has_facing(id) {
+            true => format!(", facing {}", self.facing_in_words(id, self.unit(id).facing)),
+            false => String::new(),
+        };
+        let back = match moving.in_command {
+            true => "",
+            false => " It is out of command and goes back toward its commander.",
+        };
+        format!("{name} is at {at}{facing}, with {left} {} left.{back} Where does it go?", points(left))
     }
 
     /// Steps, turns and wheels stand together on a menu.
     pub fn heading_of_move(self, choice: MoveChoice) -> Option<Heading> {
+        let words = self.describe_move(choice);
         let (order, title) = match choice {
+            MoveChoice::Ahead(_) if words.starts_with(TAKE_IN) => (6, TAKE_IN),
             MoveChoice::Ahead(_) => (1, "ahead"),
             MoveChoice::LeaderTo(_) => (1, "ride"),
             MoveChoice::Wheel(_) => (2, "wheel on the"),
@@ -237,7 +278,6 @@ impl Table<'_> {
             MoveChoice::TurnGun(_) => (5, "turn the gun to face"),
             _ => return None,
         };
-        let words = self.describe_move(choice);
         let item = words.strip_prefix(title)?.trim().to_owned();
         Some(Heading { order, title: title.to_owned(), item })
     }
@@ -245,13 +285,16 @@ impl Table<'_> {
     /// The question in words.
     pub fn put_move(self, step: MoveStep, _seat: Seat) -> String {
         match step {
+            MoveStep::Action(unit) if !self.keeps_command(unit) => {
+                format!("{} is out of command. What does it do?", self.name(unit))
+            }
             MoveStep::Action(unit) => format!("What does {} do?", self.name(unit)),
             MoveStep::Company(leader) => {
                 let unit = self.state.moves.last().map_or("the unit", |moving| self.name(moving.unit));
                 format!("Does {} go along with {unit}?", self.leader_card(leader).name)
             }
             MoveStep::Next | MoveStep::End => match self.state.moves.last() {
-                Some(moving) => self.put_way(moving.unit, moving.left()),
+                Some(moving) => self.put_way(moving),
                 None => "The move is over".into(),
             },
             MoveStep::StackOrder(unit) => format!("Where does {} stand with the guns?", self.name(unit)),

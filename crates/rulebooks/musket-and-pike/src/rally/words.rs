@@ -3,6 +3,7 @@
 use super::{RallyChoice, RallyStep, Reform};
 use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId};
+use crate::movement::points;
 use crate::reaction::{find_leader, find_unit, hand_word};
 use crate::table::Table;
 use field::hexes::Hand;
@@ -116,9 +117,12 @@ impl Table<'_> {
             RallyChoice::Rally { unit, by } => format!("{} rallies{}", self.name(unit), aid(by)),
             RallyChoice::Face(vertex) => format!("face {}", grid.vertex_name(vertex)),
             RallyChoice::RoutNext { unit } => format!("{} routs next", self.name(unit)),
-            RallyChoice::RoutTo { lead: None, dir } => format!("run {}", grid.dir_name(dir)),
+            RallyChoice::RoutTo { lead: None, dir } => {
+                format!("run {}{}", grid.dir_name(dir), self.describe_flight(None, dir))
+            }
             RallyChoice::RoutTo { lead: Some(hand), dir } => {
-                format!("run {}, the {} half first", grid.dir_name(dir), hand_word(hand))
+                let to = self.describe_flight(Some(hand), dir);
+                format!("run {}{to}, the {} half first", grid.dir_name(dir), hand_word(hand))
             }
         }
     }
@@ -128,7 +132,8 @@ impl Table<'_> {
             RallyStep::Face { unit } => format!("Which way does {} face?", self.name(unit)),
             RallyStep::RoutPhase(_) => "Which unit routs next?".into(),
             RallyStep::Rout { unit, left, .. } => {
-                format!("{} routs, with {left} points left. Where does it run?", self.name(unit))
+                let at = self.place_of(self.pose(unit));
+                format!("{} routs from {at}, with {left} {} left. Where does it run?", self.name(unit), points(left))
             }
         }
     }

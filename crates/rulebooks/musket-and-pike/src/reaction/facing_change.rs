@@ -127,7 +127,6 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.take_pace(id, pace, Activity::FacingChange);
         }
         self.end_reacting(id);
-        self.tell("MP 9.2.2a", &[id], |table| format!("{} turns to meet the enemy", table.name(id)));
         if matches!(pace, Pace::Wheel(_)) {
             self.accompany(id, from, Company::AdvanceOrRetreat);
         }

@@ -238,6 +238,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if !self.roll_interception(id, target) {
             return;
         }
+        self.state.turning.intercepted.insert(id);
         self.start_reacting(id, Activity::Interception { target });
         self.push(Step::React(ReactStep::Interception { unit: id, target, stage: Stage::Approach }));
     }

@@ -136,7 +136,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let spent = purse.points - left.points;
         match pace {
             Pace::Ahead(_) | Pace::Wheel(_) => self.enter(id, to.hex, to.other, to.facing, activity),
-            Pace::Turn(_) | Pace::CounterMarch => self.turn_about(id, to),
+            Pace::Turn(_) | Pace::CounterMarch => {
+                self.set_off(id, activity);
+                self.turn_about(id, to);
+            }
         }
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.spent = moving.spent.saturating_add(spent);

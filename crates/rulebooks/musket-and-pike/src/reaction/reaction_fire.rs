@@ -145,7 +145,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.note_reaction(id);
         let (hex, other) = (self.unit(id).hex, self.unit(id).other);
         self.state.put(id, hex, other, vertex);
-        self.tell("MP 6.2.3a", &[id], |table| format!("{} is turned instead of firing", table.name(id)));
+        self.tell("MP 6.2.3a", &[id], |table| {
+            let facing = table.ground().grid.vertex_name(vertex);
+            format!("{} is turned to face {facing} instead of firing", table.name(id))
+        });
     }
 
     /// Neither fires; the gun is flipped and put on top or at the bottom (MP 8.3.2b).

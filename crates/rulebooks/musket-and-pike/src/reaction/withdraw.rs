@@ -363,6 +363,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let ReactChoice::Ahead(dir) = choice else { return };
         let hex = self.table().leader(leader).hex;
         if let Some((to, left)) = self.table().leader_steps(leader, hex, dir, left) {
+            self.note_ride(leader, Activity::Withdraw { from: enemy }, to);
             self.state.leaders[leader.ix()].hex = to;
             self.push(Step::React(ReactStep::LeaderWithdraw { leader, from: enemy, left, start }));
         }

@@ -1,11 +1,13 @@
 //! Reactions as the journal writes them, and in words.
 
-use super::{Event, ReactChoice, ReactStep, Stage};
+use super::path::Pace;
+use super::{Event, ReactChoice, ReactStep, Stage, Window};
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
+use crate::movement::points;
 use crate::table::Table;
-use field::hexes::{Dir, Hand, Hex};
+use field::hexes::{Dir, Hand, Hex, Side as Aspect};
 use kernel::{Heading, Seat};
 
 impl ReactChoice {
@@ -131,31 +133,46 @@ impl Table<'_> {
             ReactChoice::Intercept { unit } => format!("{} tries to intercept", self.name(unit)),
             ReactChoice::Ahead(dir) => match self.hex_ahead(dir) {
                 Some(hex) => format!("go {} to {}", grid.dir_name(dir), grid.number(hex)),
-                None => format!("go {}", grid.dir_name(dir)),
+                None => self.describe_pace(format!("go {}", grid.dir_name(dir)), Pace::Ahead(dir)),
             },
-            ReactChoice::Turn(hand) => format!("turn {}", hand_word(hand)),
-            ReactChoice::Wheel(hand) => format!("wheel about the {} half", hand_word(hand)),
-            ReactChoice::CounterMarch => "counter march".into(),
+            ReactChoice::Turn(hand) => self.describe_pace(format!("turn {}", hand_word(hand)), Pace::Turn(hand)),
+            ReactChoice::Wheel(hand) => {
+                self.describe_pace(format!("wheel on the {} half", hand_word(hand)), Pace::Wheel(hand))
+            }
+            ReactChoice::CounterMarch => self.describe_pace("counter march".into(), Pace::CounterMarch),
             ReactChoice::Pistol => "fire a pistol".into(),
             ReactChoice::Attack => "attack".into(),
             ReactChoice::Done => self.describe_done().into(),
         }
     }
 
-    /// Where a step leads that a unit of one hex or a leader takes in reaction.
+    /// Where a step leads that a leader takes in reaction.
     fn hex_ahead(self, dir: Dir) -> Option<Hex> {
-        let from = match self.state.agenda.top() {
-            Some(Step::React(ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, .. })) => {
-                let unit = self.unit(unit);
-                if unit.other.is_some() {
-                    return None;
-                }
-                unit.hex
+        match self.state.agenda.top() {
+            Some(Step::React(ReactStep::LeaderWithdraw { leader, .. })) => {
+                self.ground().grid.neighbour(self.leader(leader).hex, dir)
             }
-            Some(Step::React(ReactStep::LeaderWithdraw { leader, .. })) => self.leader(leader).hex,
-            _ => return None,
+            _ => None,
+        }
+    }
+
+    /// A step of a unit that withdraws or intercepts: where it leads and what it costs.
+    fn describe_pace(self, bare: String, pace: Pace) -> String {
+        let Some(Step::React(ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, .. })) =
+            self.state.agenda.top()
+        else {
+            return bare;
         };
-        self.ground().grid.neighbour(from, dir)
+        let (pose, purse) = (self.pose(unit), self.purse(unit));
+        let Some((to, left)) = self.paid_step(unit, pose, pace, purse) else { return bare };
+        let cost = purse.points - left.points;
+        let cost = format!("{cost} {}", points(cost));
+        let facing = self.facing_in_words(unit, to.facing);
+        match pace {
+            Pace::Ahead(_) => format!("{bare} to {}, {cost}", self.place_of(to)),
+            Pace::Wheel(_) => format!("{bare} to {}, facing {facing}, {cost}", self.place_of(to)),
+            Pace::Turn(_) | Pace::CounterMarch => format!("{bare} to face {facing}, {cost}"),
+        }
     }
 
     /// What it means to do no more depends on what was asked.
@@ -190,33 +207,47 @@ impl Table<'_> {
     }
 
     fn describe_facing(self, unit: UnitId, hand: Hand, steps: u8) -> String {
-        let (name, hand) = (self.name(unit), hand_word(hand));
-        match (self.unit(unit).other.is_some(), steps) {
-            (true, 1) => format!("{name} wheels one hex about its {hand} half"),
-            (true, _) => format!("{name} wheels two hexes about its {hand} half"),
-            (false, 1) => format!("{name} turns one vertex {hand}"),
-            (false, _) => format!("{name} turns two vertices {hand}"),
+        let (name, two_hex) = (self.name(unit), self.unit(unit).other.is_some());
+        let pace = if two_hex { Pace::Wheel(hand) } else { Pace::Turn(hand) };
+        let to = (0..steps).try_fold(self.pose(unit), |pose, _| self.stepped(unit, pose, pace));
+        let facing = to.map_or(String::new(), |to| format!(" to face {}", self.facing_in_words(unit, to.facing)));
+        let hand = hand_word(hand);
+        match (two_hex, steps) {
+            (true, 1) => format!("{name} wheels one hex on its {hand} half{facing}"),
+            (true, _) => format!("{name} wheels two hexes on its {hand} half{facing}"),
+            (false, 1) => format!("{name} turns {hand}{facing}"),
+            (false, _) => format!("{name} turns {hand} by two corners{facing}"),
         }
     }
 
-    pub fn put_react(self, step: ReactStep, _seat: Seat) -> String {
+    pub fn put_react(self, step: ReactStep, seat: Seat) -> String {
         match step {
             ReactStep::Window => match self.state.windows.last() {
-                Some(window) => {
-                    format!("{} {}. Does anybody react?", self.name(window.trigger.unit), did(window.trigger.event))
-                }
+                Some(window) => format!("{}. Does anybody react?", self.what_happened(window, seat)),
                 None => "Does anybody react?".into(),
             },
             ReactStep::Withdraw { unit, from } => {
-                format!("Where does {} withdraw before {}?", self.name(unit), self.name(from))
+                let left = self.purse(unit).points;
+                let (name, at) = (self.name(unit), self.place_of(self.pose(unit)));
+                let words = points(left);
+                format!(
+                    "Where does {name} withdraw before {}? It is at {at}, with {left} {words} left.",
+                    self.name(from)
+                )
             }
-            ReactStep::LeaderWithdraw { leader, from, .. } => {
-                format!("Where does {} ride before {}?", self.leader_card(leader).name, self.name(from))
+            ReactStep::LeaderWithdraw { leader, from, left, .. } => {
+                let (him, at) = (&self.leader_card(leader).name, self.ground().grid.number(self.leader(leader).hex));
+                let words = points(left);
+                format!("Where does {him} ride before {}? He is at {at}, with {left} {words} left.", self.name(from))
             }
-            ReactStep::Interception { unit, target, stage } => {
-                let (unit, target) = (self.name(unit), self.name(target));
+            ReactStep::Interception { unit: id, target, stage } => {
+                let (unit, target) = (self.name(id), self.name(target));
                 match stage {
-                    Stage::Approach => format!("How does {unit} ride at {target}?"),
+                    Stage::Approach => {
+                        let (at, left) = (self.place_of(self.pose(id)), self.purse(id).points);
+                        let words = points(left);
+                        format!("How does {unit} ride at {target}? It is at {at}, with {left} {words} left.")
+                    }
                     Stage::AnsweringFire => format!("Does {target} fire at {unit} as it comes?"),
                     Stage::Pistol => format!("Does {unit} fire its pistols at {target} first?"),
                     Stage::Attack | Stage::Over => format!("Does {unit} attack {target}?"),
@@ -224,19 +255,45 @@ impl Table<'_> {
             }
         }
     }
-}
 
-const fn did(event: Event) -> &'static str {
-    match event {
-        Event::Enters => "has entered a hex",
-        Event::Turns { .. } => "has turned",
-        Event::EndsAdvance => "has advanced",
-        Event::EndsPursuit { .. } => "has pursued",
-        Event::StartsCharge => "starts a charge from where it stands",
-        Event::Restacks => "has changed its place in the stack",
-        Event::Reforms => "has reformed",
-        Event::Rallies => "has rallied",
-        Event::Fires { .. } => "has fired",
-        Event::AdvancesFiring { .. } => "has advanced firing",
+    /// What the enemy did, where, and how near to the nearest of those who may react to it.
+    fn what_happened(self, window: &Window, seat: Seat) -> String {
+        let trigger = window.trigger.unit;
+        let at = self.place_of(self.pose(trigger));
+        let did = match window.trigger.event {
+            Event::Enters => format!("has entered {at}"),
+            Event::Turns { .. } => format!("has turned in {at}"),
+            Event::EndsAdvance => format!("has advanced to {at}"),
+            Event::EndsPursuit { .. } => format!("has pursued to {at}"),
+            Event::StartsCharge => format!("starts a charge from {at}, where it stands"),
+            Event::Restacks => format!("has changed its place in the stack in {at}"),
+            Event::Reforms => format!("has reformed in {at}"),
+            Event::Rallies => format!("has rallied in {at}"),
+            Event::Fires { .. } => format!("has fired from {at}"),
+            Event::AdvancesFiring { .. } => format!("has advanced to {at}, firing"),
+        };
+        let ours = self.of_side(window.side).filter(|&id| self.seat(id) == seat && self.can_react(window, id));
+        let near = ours.min_by_key(|&id| self.distance(id, trigger));
+        let near = near.map_or(String::new(), |id| format!(", {}", self.how_near(trigger, id)));
+        format!("{} {did}{near}", self.name(trigger))
+    }
+
+    /// As in `2 hexes before Blagge's Foot`.
+    fn how_near(self, enemy: UnitId, own: UnitId) -> String {
+        let (name, unit, grid) = (self.name(own), self.unit(own), &self.ground().grid);
+        let nearest = self.unit(enemy).hexes().min_by_key(|&hex| self.distance_to(own, hex)).unwrap_or(unit.hex);
+        let where_to = match self.aspect(own, nearest) {
+            _ if !self.has_facing(own) => "from",
+            Some(Aspect::Front) => return format!("next to {name}, before its front"),
+            Some(Aspect::Flank) => return format!("next to {name}, on its flank"),
+            Some(Aspect::Rear) => return format!("next to {name}, in its rear"),
+            None if grid.arc(unit.hex, unit.facing, nearest).is_in() => "before",
+            None if grid.rows_ahead(unit.hex, unit.facing, nearest) < 0 => "behind",
+            None => "on the flank of",
+        };
+        match self.distance(own, enemy) {
+            1 => format!("1 hex {where_to} {name}"),
+            hexes => format!("{hexes} hexes {where_to} {name}"),
+        }
     }
 }

@@ -32,6 +32,27 @@ impl Table<'_> {
         !idle || self.judge_rally_action(RallyChoice::Rally { unit: id, by: None }).is_ok()
     }
 
+    /// Why a unit has nothing to do with its Action.
+    fn why_idle(self, id: UnitId) -> Refusal {
+        let unit = self.unit(id);
+        if !unit.on_map() || unit.has(Mark::Captured) {
+            return Refusal::new("MP 3.2.Ca", "there is no Action it could take: it is not on the map");
+        }
+        if unit.slot == Slot::Under {
+            return Refusal::new("MP 8.2.1a", "the cavalry it is stacked with acts for both, and it cannot walk off");
+        }
+        match (self.class(id), self.judge_rally_action(RallyChoice::Rally { unit: id, by: None })) {
+            (Class::Wagon, _) => Refusal::new("MP 7.2.1b", "this battle does not let wagons move"),
+            (Class::Artillery, _) if unit.morale != Morale::Broken => {
+                Refusal::new("MP 7.3.3a", "the gun has fired, turned or changed limber this turn")
+            }
+            (_, Err(why)) => {
+                Refusal { rule: why.rule, why: format!("Morale Broken it could only Rally, but: {}", why.why).into() }
+            }
+            (_, Ok(())) => Refusal::new("MP 3.2.Ca", "there is no Action it could take"),
+        }
+    }
+
     /// Whether a leader is Active and has his one Action left (MP 5.1.1c, 5.2.2d, 5.2.2e).
     fn judge_lead(self, id: LeaderId) -> Result<(), Refusal> {
         let refuse = |rule: &'static str, why: &'static str| Err(Refusal::new(rule, why));
@@ -131,17 +152,6 @@ impl Table<'_> {
         any
     }
 
-    /// The one choice a seat has, if it has no other.
-    fn only_action(self, seat: Seat) -> Option<TurnChoice> {
-        let (mut only, mut choices) = (None, 0);
-        self.offer_actions(seat, &mut |choice| {
-            only = Some(choice);
-            choices += 1;
-            choices < 2
-        });
-        only.filter(|_| choices == 1)
-    }
-
     fn acting_seats(self, wing: WingId, side: Side) -> SeatSet {
         let seats = [self.rules.wings[wing.ix()].seat, self.chief(side)];
         let open = |seat: &Seat| !self.state.turning.ended.contains(*seat) && self.has_action(*seat);
@@ -160,7 +170,7 @@ impl Table<'_> {
                     () if card.wing != now.wing => refuse("MP G.2", "only units of the Active Wing act"),
                     () if !whose => refuse("MP G.2", "another seat commands that Wing"),
                     () if self.unit(unit).has(Mark::Acted) => refuse("MP 3.2.Ca", "it has had its Action"),
-                    () if !self.can_act(unit) => refuse("MP 3.2.Ca", "there is no Action it could take"),
+                    () if !self.can_act(unit) => Err(self.why_idle(unit)),
                     () => Ok(()),
                 }
             }
@@ -183,12 +193,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.survey_command(now.wing);
         let table = self.table();
         let seats = table.acting_seats(now.wing, now.side);
-        let Some(seat) = seats.first() else { return self.end_actions(now.wing) };
-        let alone = seats == SeatSet::one(seat);
-        match table.only_action(seat).filter(|_| alone) {
-            Some(choice) => self.apply_next_action(seat, choice),
-            None => self.state.asked = seats,
-        }
+        // A seat with one unit left that must act is asked too: nobody acts unless he is picked.
+        if seats.is_empty() { self.end_actions(now.wing) } else { self.state.asked = seats }
     }
 
     pub(super) fn apply_next_action(&mut self, seat: Seat, choice: TurnChoice) {

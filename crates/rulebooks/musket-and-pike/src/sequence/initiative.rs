@@ -151,6 +151,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     fn tell_roll_off(&mut self, rolls: [u8; 2]) {
         if self.listener.hears() {
+            self.tell_way();
             let line = |side: Side| Line {
                 rule: Cow::Borrowed("MP 4.1.2c"),
                 text: Cow::Owned(format!("{} rolls", self.rules.sides[side.ix()].name)),

@@ -1,7 +1,7 @@
 //! Chapters 3.4 and 4.6: markers come off, leaders are replaced, sides leave the field, the turn ends.
 
 use super::TurnStep;
-use crate::cards::WingId;
+use crate::cards::{UnitSet, WingId};
 use crate::state::{EndReason, Ending, Mark, Orders, Phase};
 use crate::table::{Play, Table};
 use kernel::{Dice, Listener, Side};
@@ -51,6 +51,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn remove_markers(&mut self) {
         self.state.phase = Phase::MarkerRemoval;
         self.state.turning.going.clear();
+        self.state.turning.intercepted = UnitSet::EMPTY;
         for unit in &mut self.state.units {
             OF_THE_TURN.into_iter().for_each(|mark| unit.marks.set(mark, false));
         }

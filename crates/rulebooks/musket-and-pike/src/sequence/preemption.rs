@@ -106,7 +106,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             reckoning,
             |table| {
                 let [theirs, ours] = [wing, preemptor].map(|wing| &table.rules.wings[wing.ix()].name);
-                format!("{ours} tries to preempt {theirs}; 0 to {} will do.", range.unwrap_or(-1))
+                format!("{ours} tries to preempt {theirs}, needing {} or less", range.unwrap_or(-1))
             },
             |_| if success { "it comes first" } else { "it comes too late" }.into(),
         );

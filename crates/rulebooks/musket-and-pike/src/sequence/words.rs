@@ -3,7 +3,7 @@
 use super::{TurnChoice, TurnStep};
 use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId, WingId};
-use crate::state::Orders;
+use crate::state::{How, Orders};
 use crate::table::Table;
 use kernel::{Heading, Seat};
 
@@ -150,8 +150,14 @@ impl Table<'_> {
                 format!("activate {} ({orders})", wing(id))
             }
             TurnChoice::Pass { wing: id } => format!("pass with {}", wing(id)),
-            TurnChoice::Preempt { wing: id, helped } => format!("preempt with {}{}", wing(id), with(helped)),
+            TurnChoice::Preempt { wing: id, helped } => {
+                let most =
+                    self.state.wings.get(id.ix()).and_then(|wing| self.rules.charts.preemption[wing.orders.ix()]);
+                let needs = most.map_or(String::new(), |most| format!(" (a modified roll of {most} or less)"));
+                format!("preempt with {}{}{needs}", wing(id), with(helped))
+            }
             TurnChoice::LetBe => "do not preempt".into(),
+            TurnChoice::Act { unit: id } if !self.keeps_command(id) => format!("{} acts, out of command", unit(id)),
             TurnChoice::Act { unit: id } => format!("{} acts", unit(id)),
             TurnChoice::Lead { leader } => {
                 format!("{} acts", self.rules.leaders.get(leader.ix()).map_or("?", |card| &card.name))
@@ -167,7 +173,11 @@ impl Table<'_> {
     pub fn heading_of_turn(self, choice: TurnChoice) -> Option<Heading> {
         let words = self.describe_turn(choice);
         let (order, title, item) = match choice {
-            TurnChoice::Act { .. } => (1, "acts", words.strip_suffix(" acts")?),
+            TurnChoice::Act { unit } => {
+                let out = if self.keeps_command(unit) { "" } else { ", out of command" };
+                let item = format!("{}{out}", self.rules.units.get(unit.ix())?.name);
+                return Some(Heading { order: 1, title: "acts".to_owned(), item });
+            }
             TurnChoice::Lead { .. } => (2, "leader", words.strip_suffix(" acts")?),
             TurnChoice::StartOpen { .. } => (1, "Open Order", words.strip_suffix(" starts in Open Order")?),
             TurnChoice::StartOrders { wing, .. } => {
@@ -190,7 +200,14 @@ impl Table<'_> {
             TurnStep::StartingOrders => "Under which Orders do your Wings begin?".into(),
             TurnStep::StartingOpenOrder => "Which of your units begin in Open Order?".into(),
             TurnStep::ChooseWing(_) => "Which Wing is next?".into(),
-            TurnStep::Preempt { wing: id, .. } => format!("{} is about to act. Do you preempt it?", wing(id)),
+            TurnStep::Preempt { wing: id, how, .. } => {
+                let what = match how {
+                    How::Continued { .. } => "is about to continue",
+                    _ => "is about to act",
+                };
+                let price = "Whoever fails may not try to continue this turn; failing again he is Finished.";
+                format!("{} {what}. Do you preempt it? {price}", wing(id))
+            }
             TurnStep::Continuation => format!("Does {active} try to continue?"),
             _ => format!("Who of {active} acts next?"),
         }

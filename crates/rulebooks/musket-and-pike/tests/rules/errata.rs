@@ -132,7 +132,7 @@ fn maps_call_the_same_ground_by_several_names() {
         ("bridge", "bridge", "a bridge may fill a hex"),
     ] {
         let rules = changed(&[("\"o\" = \"orchard\"", &format!("\"o\" = \"{word}\""))]);
-        let hex = rules.ground.grid.parse("0207").unwrap();
+        let hex = rules.ground.grid.parse("0211").unwrap();
         assert_eq!(rules.ground.terrain_of(hex).key, key, "{rule}");
     }
     for (word, key, rule) in [
@@ -142,7 +142,7 @@ fn maps_call_the_same_ground_by_several_names() {
         ("raised-road", "berm", "MP E-GAG-19"),
     ] {
         let rules = changed(&[("kind = \"hedge\"", &format!("kind = \"{word}\""))]);
-        let (hex, dir) = (rules.ground.grid.parse("0605").unwrap(), rules.ground.grid.dir_named("se").unwrap());
+        let (hex, dir) = (rules.ground.grid.parse("0609").unwrap(), rules.ground.grid.dir_named("se").unwrap());
         let feature = rules.ground.hexside(hex, dir).feature.map(|id| rules.ground.row(id).key.clone());
         assert_eq!(feature.as_deref(), Some(key), "{rule}");
     }
@@ -166,9 +166,9 @@ fn a_battle_says_which_wing_is_a_cavalry_wing() {
 #[test]
 fn a_battle_names_the_hexes_of_a_friendly_edge() {
     // MP E-ULB-5: some hexes of an edge.
-    let rules = changed(&[("edge = \"south\"\n", "edge-hexes = [\"0113\", \"0213\", \"0313\"]\n")]);
+    let rules = changed(&[("edge = \"south\"\n", "edge-hexes = [\"0122\", \"0222\", \"0322\"]\n")]);
     let to_edge = |number: &str| rules.ground.distance_to_edge(A, rules.ground.grid.parse(number).unwrap());
-    assert_eq!([to_edge("0213"), to_edge("0212"), to_edge("0713")], [0, 1, 4]);
+    assert_eq!([to_edge("0222"), to_edge("0221"), to_edge("0722")], [0, 1, 4]);
 }
 
 #[test]
@@ -210,8 +210,8 @@ fn an_entrenchment_is_built_over_the_road() {
 
 #[test]
 fn a_road_has_its_gate_where_the_battle_says_so() {
-    // MP E-GAG-15: the lane runs along row 06, so a fortification across it lies on the east side of its hexes.
-    let lines = ("at = [\"0605 se\"", "at = [\"0606 e\", \"0605 se\"");
+    // MP E-GAG-15: the lane runs along row 10, so a fortification across it lies on the east side of its hexes.
+    let lines = ("at = [\"0609 se\"", "at = [\"0610 e\", \"0609 se\"");
     for kind in ["wall", "camp-wall", "redoubt"] {
         let feature = |gates: &str, number: &str, dir: &str| {
             let kind = format!("kind = \"{kind}\"");
@@ -221,10 +221,10 @@ fn a_road_has_its_gate_where_the_battle_says_so() {
             side.feature.map(|id| ground.row(id).key.clone())
         };
         let (off, on) = ("turns = 4\n", "turns = 4\nroad-gates = true\n");
-        assert_ne!(feature(off, "0606", "e").as_deref(), Some("gate"));
-        assert_eq!(feature(on, "0606", "e").as_deref(), Some("gate"));
-        assert_eq!(feature(on, "0706", "w").as_deref(), Some("gate"));
-        assert_ne!(feature(on, "0605", "se").as_deref(), Some("gate"));
+        assert_ne!(feature(off, "0610", "e").as_deref(), Some("gate"));
+        assert_eq!(feature(on, "0610", "e").as_deref(), Some("gate"));
+        assert_eq!(feature(on, "0710", "w").as_deref(), Some("gate"));
+        assert_ne!(feature(on, "0609", "se").as_deref(), Some("gate"));
     }
     // Heavy Infantry may go down a double steep slope.
     let mut board = ready();

@@ -36,4 +36,5 @@ mod setup;
 mod shooting;
 mod sight;
 mod stacking;
+mod telling;
 mod victory;
