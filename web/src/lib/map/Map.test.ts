@@ -6,6 +6,9 @@ import type { Body, Ground, Point } from '../types';
 import Map from './Map.svelte';
 import type { MapProps } from './types';
 
+// The first drawing of a map is slow on a machine that is busy with other things.
+vi.setConfig({ testTimeout: 30_000 });
+
 beforeAll(() => {
   Element.prototype.setPointerCapture = () => {};
   globalThis.PointerEvent ??= MouseEvent as unknown as typeof PointerEvent;

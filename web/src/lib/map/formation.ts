@@ -1,7 +1,10 @@
 // A body on a table in its own frame: the origin at its middle, its front to the top.
 
 import type { Body, Part } from '../types';
-import { add, boxOf, heading, quarter, sub, dot, type Box, type Point } from './geometry';
+import { breadthOf } from './figures';
+import { add, along, boxOf, dot, heading, middleOf, quarter, sub, type Box, type Point } from './geometry';
+import { leaderRadius, showsFigures } from './lod';
+import { isLeader } from './stacks';
 
 export interface Formation {
   body: Body;
@@ -36,6 +39,17 @@ export function formationOf(body: Body, place: (p: Point) => Point, u: number): 
   const outlines = parts.length > 0 ? parts.map((part) => [...part.corners]) : [square];
   const blocks = parts.length > 0 ? body.parts.map((part) => part.corners.map(place)) : [square.map((p) => add(p, at))];
   return { body, at, facing: body.facing, parts, outlines, blocks, box: boxOf(outlines.flat()) };
+}
+
+/** Whether its figures are drawn one by one at a scale. */
+export const isNear = ({ parts }: Formation, k: number): boolean =>
+  parts.some((part) => showsFigures(breadthOf(part) * k));
+
+/** Where a general's sign is in his own frame: where he stands, or flying over his figure where that can be seen. */
+export function signAt(formation: Formation, k: number, u: number): Point {
+  const middle = middleOf(formation.box);
+  if (!isLeader(formation.body) || !isNear(formation, k)) return middle;
+  return along(middle, heading(-formation.facing), 2.4 * leaderRadius(k, u));
 }
 
 /** Facings without the jump from 359 to 0, so that a body that turns a little turns a little. */
