@@ -4,7 +4,9 @@
 export PATH := $(PATH):$(HOME)/.cargo/bin
 CARGO ?= cargo
 
-# Extra words for play, bench and soak, e.g. make play ARGS="--seed 7"
+NPM ?= npm
+
+# Extra words for play, terminal, bench and soak, e.g. make play ARGS="--port 8000"
 ARGS ?=
 
 # How long each target is fuzzed, in seconds.
@@ -16,11 +18,13 @@ FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/L
 
 step = @printf '\n==> %s\n' "$(1)"
 
-.PHONY: help play test check format lint unit rules bench soak fuzz fuzz-corpus setup setup-rust setup-cc setup-fonts
+.PHONY: help play terminal test check format lint unit rules web web-test e2e pictures bench soak fuzz fuzz-corpus \
+	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium
 
 help:
-	@echo 'make play   build Caracole and play its historical battle (ARGS="..." are passed on)'
-	@echo 'make test   everything a change must pass: check, all tests, the rules table'
+	@echo 'make play   build Caracole and start it for the browser (ARGS="..." are passed on)'
+	@echo 'make terminal  the same in the terminal'
+	@echo 'make test   everything a change must pass: check, all tests, the rules table, the page in a browser'
 	@echo 'make check  formatting and lints only'
 	@echo 'make rules  which rules are implemented and tested'
 	@echo 'make bench  how fast battles are played'
@@ -28,13 +32,40 @@ help:
 	@echo 'make fuzz   every file format and the judge fed with nonsense (FUZZ_SECONDS=30 each)'
 	@echo 'make setup  look for what the others need and install what is missing'
 
-play: setup
+play: setup web
+	$(call step,building (the first time takes a few minutes))
+	@$(CARGO) build --release --package caracole
+	$(call step,starting)
+	@$(CARGO) run --release --quiet --package caracole -- serve $(ARGS)
+
+terminal: setup-rust setup-cc setup-fonts
 	$(call step,building (the first time takes a few minutes))
 	@$(CARGO) build --release --package caracole
 	@$(CARGO) run --release --quiet --package caracole -- play $(ARGS)
 
-test: check unit rules
+# The page, which the program takes in when it is built.
+web: setup-web
+	$(call step,the page)
+	@cd web && $(NPM) run --silent build
+
+test: check unit rules web-test e2e
 	$(call step,all is well)
+
+web-test: setup-web
+	$(call step,the page: types and tests)
+	@cd web && $(NPM) run --silent format && $(NPM) run --silent check && $(NPM) run --silent test
+
+# The page in a real browser, against the real server. Pictures are left in web/artefacts.
+e2e: web-test web setup-chromium unit
+	$(call step,the page in a browser)
+	@$(CARGO) build --package caracole
+	@cd web && $(NPM) run --silent e2e
+
+# The pictures of the player's guide, taken anew.
+pictures: web setup-chromium
+	$(call step,pictures of the guide)
+	@$(CARGO) build --package caracole
+	@cd web && PICTURES=1 $(NPM) run --silent e2e -- pictures
 
 check: format lint
 
@@ -81,7 +112,7 @@ fuzz-corpus: setup
 	$(call step,texts to start fuzzing from)
 	@$(CARGO) run --release --quiet --package caracole-laboratory --example corpus -- fuzz/corpus
 
-setup: setup-rust setup-cc setup-fonts
+setup: setup-rust setup-cc setup-fonts setup-node
 
 # The toolchain is pinned in rust-toolchain.toml. rustup fetches it by itself unless it was told not to.
 setup-rust:
@@ -123,5 +154,42 @@ setup-fonts: setup-cc
 				echo 'no font could be installed: PNG pictures will have no text' >&2; \
 		else \
 			echo 'No font was found: PNG pictures will have no text. Install DejaVu Sans or any other TrueType font.' >&2; \
+		fi; \
+	fi
+
+# Only the page is built with Node. Debian has it; elsewhere people have their own ways.
+setup-node: setup-rust
+	@if ! { command -v node && command -v $(NPM); } >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo 'installing Node (the page is built with it)'; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nodejs npm; \
+		else \
+			echo 'Node and npm were not found; the page is built with them. Install Node 20 or newer and try again,' >&2; \
+			echo 'or play without the page: make terminal' >&2; \
+			exit 1; \
+		fi; \
+	fi
+	@if [ "$$(node -p 'process.versions.node.split(".")[0] >= 20')" != true ]; then \
+		echo "Node $$(node --version) is too old to build the page. Install Node 20 or newer and try again," >&2; \
+		echo 'or play without the page: make terminal' >&2; \
+		exit 1; \
+	fi
+
+# Packages are fetched when there are none, or when the list of them is newer.
+setup-web: setup-node
+	@if [ ! -f web/node_modules/.package-lock.json ] || \
+		[ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then \
+		echo 'fetching the packages that the page is built with'; \
+		cd web && $(NPM) ci --no-audit --no-fund && touch node_modules/.package-lock.json; \
+	fi
+
+setup-chromium: setup-rust
+	@if ! { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo 'installing Chromium (the page is tested in it)'; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
+		else \
+			echo 'No Chromium was found; the page is tested in it. Install it and try again.' >&2; \
+			exit 1; \
 		fi; \
 	fi

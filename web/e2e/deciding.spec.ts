@@ -37,7 +37,7 @@ test('a unit is moved by pointing at a place, and the move can be taken back', a
   const before = await decided(request, id);
   const at = () => page.locator('[data-body][aria-label^="Digby"]').first().getAttribute('aria-label');
   const stood = await at();
-  await page.locator('[data-place]').last().click({ force: true });
+  await page.locator('.place.open').first().click({ force: true });
   const pick = page.locator('.picker button, [role="dialog"] button.facing').first();
   if (await pick.isVisible().catch(() => false)) await pick.click();
   await expect.poll(() => decided(request, id)).toBeGreaterThan(before);
@@ -67,7 +67,8 @@ test('a regiment is dragged over the open table', async ({ page, request }) => {
   const body = page.locator('[data-body].selected, [data-body][data-light="selected"]').first();
   const box = await body.boundingBox();
   if (!box) throw new Error('nobody is selected');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // By its end: over its middle stand the places it can get to.
+  const [x, y] = [box.x + 14, box.y + box.height / 2];
   const before = await decided(request, id);
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -10,12 +10,15 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 pub struct Check {
-    /// Battle files and army lists (both .toml), journals and scripts; or battles by their key
+    /// Battle files and army lists (both .toml), journals, excerpts and scripts; or battles by their key
     #[arg(required = true)]
     files: Vec<String>,
     /// Also the bill: who costs what, and why
     #[arg(long)]
     bill: bool,
+    /// The whole journal, to be held against excerpts of it
+    #[arg(long, value_name = "JOURNAL")]
+    of: Option<String>,
 }
 
 impl Check {
@@ -39,6 +42,9 @@ impl Check {
     }
 
     fn check(&self, file: &str) -> Result<String, Mistake> {
+        if target::is_excerpt(file) {
+            return self.excerpt(file);
+        }
         if target::is_journal(file) {
             let door = target::resume(file, target::journal(file)?)?;
             let state = door.outcome().map_or_else(|| door.clock(), |outcome| outcome.words);
@@ -66,6 +72,32 @@ impl Check {
             }
             None => self.battle(&source),
         }
+    }
+
+    /// An excerpt by itself and, where it is given, against the journal it was taken from.
+    fn excerpt(&self, file: &str) -> Result<String, Mistake> {
+        let excerpt = target::excerpt(file)?;
+        let against = match &self.of {
+            None => "",
+            Some(path) => {
+                let journal = target::journal(path)?;
+                excerpt
+                    .agrees(&journal)
+                    .map_err(|fault| Mistake::in_file(path, format!("{fault}\n  excerpt: {file}")))?;
+                ", and nothing of it was changed since"
+            }
+        };
+        Ok(format!(
+            "a sound excerpt of {} for {}: {} decisions to read, {} sealed{against}",
+            excerpt.header.battle,
+            excerpt.seat,
+            excerpt.decisions().count(),
+            match excerpt.seals() {
+                0 => "nothing".to_owned(),
+                1 => "one place".to_owned(),
+                places => format!("{places} places"),
+            }
+        ))
     }
 
     fn battle(&self, source: &Source) -> Result<String, Mistake> {

@@ -4,6 +4,7 @@ mod battles;
 mod bench;
 mod charts;
 mod check;
+mod excerpt;
 mod files;
 mod generate;
 mod menu;
@@ -15,6 +16,7 @@ mod run;
 mod script;
 mod serve;
 mod show;
+mod sight;
 mod soak;
 mod story;
 mod target;
@@ -37,7 +39,7 @@ enum Command {
     Charts(charts::Charts),
     /// Draw a battle, or any moment of a journal: as SVG and PNG, or in the terminal
     Show(show::Show),
-    /// Check battle files, army lists, journals and scripts
+    /// Check battle files, army lists, journals, excerpts and scripts
     Check(check::Check),
     /// Make a battle from two points-built armies
     Generate(generate::Generate),
@@ -49,6 +51,8 @@ enum Command {
     Run(run::Run),
     /// Tell a battle again from its journal
     Replay(replay::Replay),
+    /// A journal as far as one seat may read it now, to be sent in the middle of a battle
+    Excerpt(excerpt::Excerpts),
     /// The odds of a decision
     Odds(odds::Odds),
     /// How fast battles play at random on one core
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
         Command::Serve(command) => command.run(),
         Command::Run(command) => command.run(),
         Command::Replay(command) => command.run(),
+        Command::Excerpt(command) => command.run(),
         Command::Odds(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Soak(command) => command.run(),

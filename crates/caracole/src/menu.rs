@@ -70,9 +70,8 @@ impl<'a> Menu<'a> {
         self.places().enumerate().filter_map(|(index, place)| Some((index + 1, self.asked.menu.get(place)?)))
     }
 
-    /// The answers whose words or notation hold every word typed.
-    pub fn search(&self, typed: &str) -> Vec<(usize, &'a Choice)> {
-        let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    /// The answers whose words or notation hold all of these, which are in small letters.
+    pub fn search(&self, words: &[String]) -> Vec<(usize, &'a Choice)> {
         let fits = |choice: &Choice| {
             let text = format!("{} {}", choice.words, choice.decision).to_lowercase();
             words.iter().all(|word| text.contains(word.as_str()))
@@ -163,8 +162,8 @@ mod tests {
         assert_eq!(menu.answer(3).map(|choice| choice.decision.as_str()), Some("wheel 30"));
         assert!(menu.answer(0).is_none() && menu.answer(6).is_none());
         assert_eq!(menu.default().map(|choice| choice.decision.as_str()), Some("stop"));
-        assert_eq!(menu.search("wheel 3").len(), 1);
-        assert_eq!(menu.search("").len(), 0);
+        assert_eq!(menu.search(&["wheel".into(), "3".into()]).len(), 1);
+        assert_eq!(menu.search(&[]).len(), 0);
         let scene = Names::none();
         let shown = menu.show(&scene, Paint(false), 80);
         assert_eq!(

@@ -81,7 +81,7 @@ impl Run {
                 ledger.push(step);
             }
         };
-        let (door, refusal) = if text.starts_with("caracole journal") {
+        let (door, refusal) = if text.starts_with("caracole journal") || text.starts_with("caracole excerpt") {
             (replay(file, &text, &mut note)?, None)
         } else {
             play(file, &script::parse(file, &text)?, &mut note)?

@@ -67,9 +67,12 @@ impl Serve {
         if self.open {
             open_browser(&address);
         }
-        if let Err(problem) = house.resume().await {
-            tracing::warn!("battles could not be taken up: {}", problem.what);
-        }
+        let commanders = house.clone();
+        tokio::spawn(async move {
+            if let Err(problem) = commanders.resume().await {
+                tracing::warn!("battles could not be taken up: {}", problem.what);
+            }
+        });
         server::serve(listener, house, pages, farewell()).await?;
         Ok(ExitCode::SUCCESS)
     }

@@ -1,10 +1,11 @@
 //! `show`: a battle's map and forces.
 
 use crate::out::{Paint, say, size, text, width};
+use crate::sight::{Look, Sight};
 use crate::{Mistake, files, story, target};
 use clap::Args;
+use kernel::Door;
 use kernel::scene::{Field, Scene};
-use kernel::{Door, Seat};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -40,20 +41,20 @@ impl Show {
         let columns = columns(self.columns)?;
         let picture = Picture::named(self.out.as_deref())?;
         let (door, _) = target::open(&self.battle, &self.options, self.at)?;
-        let scene = door.scene(None);
+        let sight = Sight::of(door.as_ref(), None);
+        let scene = &sight.scene;
         if self.terminal {
-            text(format_args!(
-                "{}",
-                draw::terminal(&scene, columns.unwrap_or_else(|| fitting(&scene)), Paint::here().0)
-            ))?;
+            let columns = columns.unwrap_or_else(|| fitting(scene));
+            let look = Look { colour: Paint::here().0, roster: true };
+            text(format_args!("{}", sight.map(None, columns, columns, look)))?;
             if self.out.is_none() {
                 return Ok(ExitCode::SUCCESS);
             }
         }
         let stem = self.out.clone().unwrap_or_else(|| PathBuf::from(&door.journal().header.battle));
         // Both are drawn before either is written.
-        let svg = picture.svg.then(|| draw::svg(&scene));
-        let png = picture.png.then(|| draw::png(&scene, self.width)).transpose()?;
+        let svg = picture.svg.then(|| draw::svg(scene));
+        let png = picture.png.then(|| draw::png(scene, self.width)).transpose()?;
         if let Some(svg) = svg {
             write(&stem.with_extension("svg"), svg.as_bytes())?;
         }
@@ -61,7 +62,7 @@ impl Show {
             write(&stem.with_extension("png"), &png)?;
         }
         if !self.terminal {
-            text(format_args!("{}", summary(door.as_ref(), &scene)))?;
+            text(format_args!("{}", summary(door.as_ref(), &sight)))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -97,22 +98,30 @@ pub fn columns(asked: Option<usize>) -> Result<Option<usize>, Mistake> {
     }
 }
 
-/// Columns for the map of a scene so that it and its key fit the terminal, if there is one and they can.
+/// Columns for the map of a scene: as many as the terminal has, if there is one.
 pub fn fitting(scene: &Scene) -> usize {
     let (width, height) = match &scene.field {
         Field::Table(table) => (table.width, table.height),
         Field::Hexes(map) => (map.width, map.height),
     };
-    fitting_beside(width / height.max(1.0), scene.bodies.len() + 10)
+    fitting_beside(width / height.max(1.0), HEADING)
 }
 
-/// Columns for a map of these proportions with so many lines around it.
+/// Lines above and below a map: its title, its rulers, the key to its ground.
+const HEADING: usize = 6;
+
+/// Columns for a map of these proportions with so many lines around it: the width of the terminal, unless the map would
+/// be much higher than the terminal is.
 pub fn fitting_beside(wide_to_high: f64, lines: usize) -> usize {
-    const FEWEST_ROWS: usize = 26;
-    let Some((columns, rows)) = size() else { return 110 };
+    let Some(size) = size() else { return 110 };
+    columns_in(size, wide_to_high, lines)
+}
+
+fn columns_in((columns, rows): (usize, usize), wide_to_high: f64, lines: usize) -> usize {
+    const FEWEST_ROWS: usize = 40;
     // A character is twice as high as it is wide.
     let high_enough = (2.0 * rows.saturating_sub(lines).max(FEWEST_ROWS) as f64 * wide_to_high) as usize + 6;
-    high_enough.min(columns).clamp(60, 120)
+    high_enough.min(columns).clamp(60, 240)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
@@ -122,22 +131,21 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
 }
 
 /// How the battle stands, and everybody on the table, side by side.
-pub fn summary(door: &dyn Door, scene: &Scene) -> String {
-    format!("\n{}\n{}\n{}", scene.title, story::card(&door.facts(None, None), width()), forces(door, None, scene))
+fn summary(door: &dyn Door, sight: &Sight) -> String {
+    format!("\n{}\n{}\n{}", sight.scene.title, story::card(&door.facts(None, None), width()), forces(sight))
 }
 
 /// Everybody of whom the seat may know, side by side: those on the table, then those who are not.
-pub fn forces(door: &dyn Door, seat: Option<Seat>, scene: &Scene) -> String {
-    let absent = door.absent(seat);
+pub fn forces(sight: &Sight) -> String {
+    let Sight { scene, absent, .. } = sight;
     let names = scene.bodies.iter().map(|body| &body.name).chain(absent.iter().map(|body| &body.name));
     let keys = scene.bodies.iter().map(|body| &body.key).chain(absent.iter().map(|body| &body.key));
     let name_width = names.map(|name| name.chars().count()).max().unwrap_or(0).min(36);
     let key_width = keys.map(|key| key.chars().count()).max().unwrap_or(0).min(28);
-    let letters = draw::keys(scene);
     let mut text = String::new();
     for (index, side) in scene.sides.iter().enumerate() {
         text.push_str(&format!("\n{}\n", side.name));
-        for (body, letter) in scene.bodies.iter().zip(&letters).filter(|(body, _)| usize::from(body.side) == index) {
+        for (body, letter) in sight.bodies().filter(|(body, _)| usize::from(body.side) == index) {
             let badges: Vec<&str> = body.badges.iter().map(|badge| badge.text.as_str()).collect();
             let badges = if badges.is_empty() { String::new() } else { format!("  [{}]", badges.join(", ")) };
             let (name, key, strength) = (&body.name, &body.key, &body.strength);
@@ -150,4 +158,18 @@ pub fn forces(door: &dyn Door, seat: Option<Seat>, scene: &Scene) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::columns_in;
+
+    /// A map of three to two takes the width there is, and leaves a low terminal by less than twice its height.
+    #[test]
+    fn a_map_fills_the_terminal() {
+        assert_eq!(columns_in((100, 30), 1.5, 6), 100);
+        assert_eq!(columns_in((130, 50), 1.5, 6), 130);
+        assert_eq!(columns_in((300, 50), 1.5, 6), 138);
+        assert_eq!(columns_in((20, 50), 1.5, 6), 60);
+    }
 }

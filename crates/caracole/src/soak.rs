@@ -122,11 +122,13 @@ impl Soak {
             let [first, second, drawn] = soaked.wins;
             say!(
                 "{key}: {} battles, {} decisions, {} of {} decisions off the menu legal, {first} won by the first side, \
-                 {second} by the second, {drawn} drawn, {} failed",
+                 {second} by the second, {drawn} drawn, at most {} of {} steps under way, {} failed",
                 soaked.battles,
                 soaked.decisions,
                 soaked.strays[1],
                 soaked.strays[0],
+                soaked.depth[0],
+                soaked.depth[1],
                 soaked.failures.len()
             );
         }

@@ -1,19 +1,25 @@
 //! What happens, put for reading: entries of the ledger, cards, and the names of those on the map.
 
 use crate::out::{Paint, append, wrap};
-use kernel::scene::Scene;
+use crate::sight::Sight;
 use kernel::{Entry, Fact};
 
 /// An entry in a line or two: what happened and, below it, the reckoning.
 pub fn entry(entry: &Entry, paint: Paint, width: usize) -> String {
-    let result = if entry.result.is_empty() { String::new() } else { format!(": {}", paint.strong(&entry.result)) };
-    let mut text = wrap(&format!("  {}{result}", entry.title), width, 6);
-    append(&mut text, &paint.faint(&format!("[{}]", entry.rule)), width, 6);
+    let mut text = plain(entry, paint, width);
     let reckoning = reckoning(entry);
     if !reckoning.is_empty() {
         text.push('\n');
         text.push_str(&wrap(&format!("      {reckoning}"), width, 6));
     }
+    text
+}
+
+/// What happened, without the reckoning.
+pub fn plain(entry: &Entry, paint: Paint, width: usize) -> String {
+    let result = if entry.result.is_empty() { String::new() } else { format!(": {}", paint.strong(&entry.result)) };
+    let mut text = wrap(&format!("  {}{result}", entry.title), width, 6);
+    append(&mut text, &paint.faint(&format!("[{}]", entry.rule)), width, 6);
     text
 }
 
@@ -36,8 +42,15 @@ fn reckoning(entry: &Entry) -> String {
     parts.join("; ")
 }
 
-/// Whether the lines are modifiers that make up the total, with or without the dice; else they are counts.
+/// Whether the lines are modifiers that make up the total, with or without the dice; else they are counts, the dice
+/// thrown among them.
 fn adds_up(entry: &Entry) -> bool {
+    let counts_dice = |line: &kernel::Line| {
+        line.value as usize == entry.dice.len() && (line.text.starts_with("dice") || line.text.starts_with("die"))
+    };
+    if entry.lines.iter().any(counts_dice) {
+        return false;
+    }
     let lines: i32 = entry.lines.iter().map(|line| line.value).sum();
     let dice: i32 = entry.dice.iter().map(|&die| i32::from(die)).sum();
     entry.total == Some(lines) || entry.total == Some(lines + dice)
@@ -57,9 +70,9 @@ pub struct Names {
 }
 
 impl Names {
-    pub fn of(scene: &Scene) -> Names {
-        let bodies = scene.bodies.iter().map(|body| body.name.clone());
-        let mut letters: Vec<(String, String)> = bodies.zip(draw::keys(scene)).collect();
+    pub fn of(sight: &Sight) -> Names {
+        let named = sight.bodies().map(|(body, letter)| (body.name.clone(), letter.to_owned()));
+        let mut letters: Vec<(String, String)> = named.collect();
         letters.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         letters.dedup_by(|a, b| a.0 == b.0);
         Names { letters }
@@ -126,6 +139,9 @@ mod tests {
         assert_eq!(test, "  Foot tests: passes [X 2]\n      rolled 4; -1 grade D, +2 uphill; total 5");
         let fire = entry(&told(&[(18, "figures"), (4, "dice")], &[6, 1, 1, 1], 1), Paint(false), 100);
         assert_eq!(fire, "  Foot tests: passes [X 2]\n      rolled 6 1 1 1; 18 figures, 4 dice");
+        // Two hits by one die of one gun are no sum of the gun and the die.
+        let gun = entry(&told(&[(1, "gun"), (1, "die: ball")], &[6], 2), Paint(false), 100);
+        assert_eq!(gun, "  Foot tests: passes [X 2]\n      rolled 6; 1 gun, 1 die: ball");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{Mistake, files};
 use commander::Anyone;
 use kernel::door::Asked;
-use kernel::{Door, Journal, Ledger, OptionValues, Seat, SeatCard};
+use kernel::{Door, Excerpt, Journal, Ledger, OptionValues, Seat, SeatCard};
 use scenario::Source;
 use shelf::{Dice, Problem};
 use std::path::{Path, PathBuf};
@@ -113,8 +113,18 @@ pub fn charts(folder: Option<&Path>) -> Result<Vec<Source>, Mistake> {
     paths.iter().map(open).collect()
 }
 
+/// Whether a file is a journal or meant to be one: an excerpt is taken for one, and refused with the reason.
 pub fn is_journal(name: &str) -> bool {
-    begins_with(name, b"caracole journal")
+    begins_with(name, b"caracole journal") || is_excerpt(name)
+}
+
+pub fn is_excerpt(name: &str) -> bool {
+    begins_with(name, b"caracole excerpt")
+}
+
+/// An excerpt read from its file, every mark checked.
+pub fn excerpt(path: &str) -> Result<Excerpt, Mistake> {
+    Excerpt::parse(&files::read(path)?).map_err(|fault| Mistake::in_file(path, fault))
 }
 
 pub fn is_script(name: &str) -> bool {

@@ -159,3 +159,97 @@ fn a_journal_survives_the_mail() {
     folder.write("bare.journal", journal.trim_end());
     folder.run(&["check", "crlf.journal", "bare.journal"]).good();
 }
+
+/// The journal of a battle in which one side has given sealed orders and the other is still asked.
+fn sealed(
+    folder: &Folder,
+    battle: &str,
+    options: &[(&str, &str)],
+    topic: &str,
+    salt: Option<u128>,
+) -> (String, String) {
+    let source = shelf::find(battle).unwrap();
+    let options = options.iter().map(|(key, value)| (String::from(*key), String::from(*value))).collect();
+    let begun = shelf::begin_with(&source, &options, &[], shelf::Dice::Seed(5), salt, |_| Default::default());
+    let (mut door, _) = begun.unwrap();
+    let mut greedy = commander::Greedy::new(5);
+    for _ in 0..2_000 {
+        let asked = door.question(door.awaiting()[0]).unwrap();
+        let both = door.awaiting().len() == 2;
+        let is_secret = both && asked.question.topic == topic;
+        let order = (0..asked.menu.len()).find(|&choice| is_secret && choice != asked.question.default);
+        let choice = order.unwrap_or_else(|| greedy.choose_asked(&asked));
+        let choice = asked.menu[choice].decision.clone();
+        let seat = door.seats()[usize::from(asked.seat.0)].key.clone();
+        door.decide(asked.seat, &choice).unwrap();
+        if order.is_some() {
+            folder.write("a.journal", door.journal().to_text());
+            return (seat, choice);
+        }
+    }
+    panic!("nothing was ordered in secret");
+}
+
+/// Sealed shooting (CP 13.4) and Orders chosen in secret (MP 5.5.3a) are not sent about while they are sealed.
+#[test]
+fn an_excerpt_does_not_tell_sealed_orders() {
+    let secret = [("starting-orders", "secret")];
+    let cases = [("first-blood", &[][..], "shoot"), ("wing-against-wing", &secret[..], "starting-orders")];
+    for (battle, options, topic) in cases {
+        let folder = Folder::new(&format!("excerpt-{battle}"));
+        let (seat, order) = sealed(&folder, battle, options, topic, Some(1642));
+        let other = if seat == "king" { "parliament" } else { "king" };
+        folder.run(&["excerpt", "a.journal", "--seat", other, "--out", "theirs"]).good().says(&["wrote theirs"]);
+        let said = folder.run(&["excerpt", "a.journal", "--seat", &seat]).good();
+        assert!(said.out.contains(&order) && said.err.is_empty(), "{}", said.out);
+        let theirs = folder.read("theirs");
+        assert!(!theirs.contains(&order) && !theirs.contains("seed 5") && !theirs.contains("salt 0"), "{theirs}");
+        assert!(
+            theirs.starts_with(&format!("caracole excerpt 1 {other}\n"))
+                && theirs.lines().last().unwrap().starts_with("* ")
+        );
+        folder.run(&["check", "theirs"]).good().says(&["a sound excerpt of", other, "one place sealed"]);
+        folder.run(&["check", "theirs", "--of", "a.journal"]).good().says(&["nothing of it was changed since"]);
+        // It is not a battle to go on with.
+        for command in [&["play"][..], &["replay"], &["run"], &["show", "-t"], &["odds"]] {
+            let arguments: Vec<&str> = command.iter().copied().chain(["theirs"]).collect();
+            folder.run(&arguments).wrong(&["line 1: this is an excerpt for", "verified", "instead: the whole journal"]);
+        }
+        folder.write("altered", theirs.replacen("| format = 1", "| format = 2", 1));
+        folder.run(&["check", "altered"]).wrong(&["changed after it was written"]);
+    }
+}
+
+/// Orders that were changed behind their seal are found out when the journal is opened.
+#[test]
+fn an_excerpt_holds_its_journal_to_it() {
+    let folder = Folder::new("held");
+    let (seat, order) = sealed(&folder, "first-blood", &[], "shoot", None);
+    let other = if seat == "king" { "parliament" } else { "king" };
+    let said = folder.run(&["excerpt", "a.journal", "--seat", other, "-o", "theirs"]).good();
+    assert!(said.err.contains("no salt"), "{}", said.err);
+    let mut forged = kernel::Journal::parse(&folder.read("a.journal")).unwrap();
+    let last = forged.records.last_mut().unwrap();
+    assert_eq!(last.decision, order);
+    last.decision = "done".into();
+    folder.write("forged.journal", forged.to_text());
+    let line = forged.line_of(forged.records.len() - 1);
+    let words = format!("forged.journal: line {line}: from here on it is not what was sealed");
+    folder.run(&["check", "theirs", "--of", "forged.journal"]).wrong(&[&words]);
+    folder.run(&["excerpt", "a.journal", "--seat", "nobody"]).wrong(&["there is no seat `nobody`", "king"]);
+    folder.run(&["excerpt", "a.journal", "--seat", other, "-o", "theirs"]).wrong(&["there already"]);
+}
+
+/// A battle whose seed nobody chose has a salt; one whose seed was given is the same again, byte for byte.
+#[test]
+fn a_battle_of_its_own_has_a_salt() {
+    let folder = Folder::new("salt");
+    for (name, seed) in [("a", None), ("b", None), ("c", Some("7"))] {
+        let mut start = vec!["play", "first-blood", "--maps", "never", "--save", name];
+        start.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
+        folder.run_with(&start, "quit\n").good();
+    }
+    let salt = |name: &str| folder.read(name).lines().find(|line| line.starts_with("salt ")).map(str::to_owned);
+    assert!(salt("a").is_some() && salt("a") != salt("b") && salt("c").is_none());
+    folder.run(&["check", "a"]).good().says(&["a sound journal"]);
+}

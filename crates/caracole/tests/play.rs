@@ -38,6 +38,9 @@ fn a_battle_is_played_answer_by_answer() {
         questions += 1;
         if questions % 50 == 0 {
             heard = sitting.type_line("done");
+            if heard.contains("[CP 13.1]") {
+                heard = sitting.type_line("menu");
+            }
         }
         // A unit that could turn for ever must stop at some point.
         if heard.contains("What does it do?") && questions % 7 == 0 {
@@ -120,7 +123,11 @@ fn everything_can_be_looked_at() {
         ("look lisle", &["┌──", "Mordaunt's foot (B)", "friend", "enemy", "ahead", "42\" east"]),
         ("menu", &["1) ", "(Enter)"]),
         ("log", &["initiative"]),
-        ("odds 1", &["be Side A", "nothing changes that anybody would feel"]),
+        ("odds 1 phase", &["be Side A", "by the end of the phase", "nothing changes that anybody would feel"]),
+        ("odds 1 turn", &["be Side A", "by the end of the turn"]),
+        ("odds 2", &["be Side B", "by the end of the turn"]),
+        ("story", &["== turn 1", "initiative"]),
+        ("card z", &["bears the letter `z`"]),
         ("why 1", &["that is legal"]),
         ("save copy.journal", &["wrote copy.journal"]),
     ] {

@@ -6,6 +6,9 @@ use kernel::{Rulebook, Seat, Seeded};
 /// A computer player.
 pub trait Commander {
     /// The place on the menu of what it decides. The menu is never empty.
+    ///
+    /// A commander looks with the eyes of its seat: what it asks the rulebook about the menu tells nothing that is hidden
+    /// from the seat, and one that plays ahead does so from [`Rulebook::imagine`].
     fn choose<R: Rulebook>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize;
 }
 

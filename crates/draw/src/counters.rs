@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::scene::{Badge, Figure, Part, Scene, Standing, Symbol, Tone};
+use kernel::scene::{Badge, Body, Figure, Part, Scene, Standing, Symbol, Tone};
 
 use crate::bodies::{self, Formed, Livery};
 use crate::geometry::{Bounds, Point, add, along, contains, direction, distance, dot, heading, mix, quarter, sub};
@@ -20,11 +20,51 @@ pub const HALF: f64 = 20.4;
 const FAN: f64 = 10.0;
 const WIDEST_FAN: f64 = 22.0;
 
-/// The counters of a scene where they lie, in the order in which they are laid: long ones first, leaders last.
-pub fn stacks<'a>(scene: &'a Scene, map: &HexMap) -> Vec<Formed<'a>> {
-    let mut order: Vec<usize> = (0..scene.bodies.len()).collect();
+/// The most counters of a hex that can be told apart when they are fanned.
+const FANNED: usize = 3;
+
+/// More counters on a hex than can be told apart: the one on top is drawn, and all are listed beside the map.
+pub struct Pile<'a> {
+    /// The hex by its number.
+    pub hex: &'a str,
+    /// From the top down.
+    pub bodies: Vec<&'a Body>,
+}
+
+fn leads(body: &Body) -> bool {
+    matches!(body.symbol, Symbol::General | Symbol::ChiefGeneral)
+}
+
+/// The piles of a scene. What covers several hexes and leaders, who stand on a corner, are in none.
+pub fn piles<'a>(scene: &'a Scene, map: &'a HexMap) -> Vec<Pile<'a>> {
+    let mut standing: BTreeMap<usize, Vec<&'a Body>> = BTreeMap::new();
+    let mut long: BTreeMap<usize, usize> = BTreeMap::new();
+    for body in scene.bodies.iter().filter(|body| !leads(body)) {
+        match map.field.stands_on(body).as_slice() {
+            [cell] => standing.entry(*cell).or_default().push(body),
+            cells => cells.iter().for_each(|cell| *long.entry(*cell).or_default() += 1),
+        }
+    }
+    let piles = standing
+        .into_iter()
+        .filter(|(cell, bodies)| bodies.len() > 1 && bodies.len() + long.get(cell).copied().unwrap_or(0) > FANNED);
+    let pile = |(cell, mut bodies): (usize, Vec<&'a Body>)| {
+        bodies.reverse();
+        // The one that the question is about lies on top.
+        bodies.sort_by_key(|body| body.standing != Standing::Selected);
+        Pile { hex: &map.field.cells[cell].number, bodies }
+    };
+    piles.map(pile).collect()
+}
+
+/// The counters of a scene where they lie, in the order in which they are laid: long ones first, leaders last. Of a pile
+/// only the top one is laid.
+pub fn stacks<'a>(scene: &'a Scene, map: &HexMap, piles: &[Pile<'a>]) -> Vec<Formed<'a>> {
+    let under =
+        |body: &Body| piles.iter().flat_map(|pile| pile.bodies.iter().skip(1)).any(|&one| std::ptr::eq(one, body));
+    let mut order: Vec<usize> = (0..scene.bodies.len()).filter(|i| !under(&scene.bodies[*i])).collect();
     let cells: Vec<Vec<usize>> = scene.bodies.iter().map(|body| map.field.stands_on(body)).collect();
-    let leads = |i: usize| matches!(scene.bodies[i].symbol, Symbol::General | Symbol::ChiefGeneral);
+    let leads = |i: usize| leads(&scene.bodies[i]);
     order.sort_by_key(|i| (leads(*i), std::cmp::Reverse(cells[*i].len())));
     let mut heights: BTreeMap<usize, u32> = BTreeMap::new();
     for cell in order.iter().filter(|i| !leads(**i)).flat_map(|i| &cells[*i]) {
@@ -119,6 +159,31 @@ fn marks(text: &str) -> impl Iterator<Item = String> {
     let later: Vec<String> = letters.iter().skip(1).map(|c| format!("{first}{}", c.to_lowercase())).collect();
     let initials = Some(initials).filter(|initials| initials.chars().count() > 1);
     initials.into_iter().chain(later)
+}
+
+/// The number of counters in a pile, on the edge of the one on top.
+pub fn count(ink: &mut Ink, top: &Formed<'_>, counters: usize, u: f64) {
+    let card = Card::of(top, u);
+    let at = card.point(-card.half[0] + 3.0, card.half[1] - 3.0);
+    put!(
+        ink,
+        "<g class=\"pile\"><circle cx=\"{}\" cy=\"{}\" r=\"{:.1}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"/>",
+        Mm(at[0]),
+        Mm(at[1]),
+        7.2 * u,
+        pal::PAPER,
+        pal::INK,
+        1.1 * u
+    );
+    put!(
+        ink,
+        "<text x=\"{}\" y=\"{}\" font-family=\"{SANS}\" font-size=\"{:.1}\" font-weight=\"bold\" \
+         text-anchor=\"middle\" fill=\"{}\">{counters}</text></g>\n",
+        Mm(at[0]),
+        Mm(at[1] + 3.4 * u),
+        9.4 * u,
+        pal::INK
+    );
 }
 
 /// Draws a counter or a leader; `u` is as many page millimetres as one of a counter of full size.

@@ -6,7 +6,7 @@ use kernel::scene::{
 
 use crate::areas::{self, Cover, Patch};
 use crate::bodies::{self, Formed, Livery};
-use crate::counters::{self, Chits};
+use crate::counters::{self, Chits, Pile};
 use crate::geometry::{Bounds, Point};
 use crate::hexes::{self, HexMap};
 use crate::ink::{Anchor, Colour, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width};
@@ -20,6 +20,7 @@ const RULER: f64 = 4.0;
 const SWATCH: Point = [30.0, 16.0];
 const LEGEND_TEXT: f64 = 8.0;
 const ROW: f64 = 22.0;
+const LIST_ROW: f64 = 11.0;
 
 /// What lengths are told in.
 struct Measure {
@@ -43,6 +44,14 @@ pub struct Margin {
     columns: usize,
     column: f64,
     entries: Vec<Entry>,
+    /// Piles of counters, spelt out beside the map; empty lines part them.
+    lists: Vec<ListLine>,
+}
+
+/// A line of the lists beside the map.
+struct ListLine {
+    words: String,
+    heads: bool,
 }
 
 impl Margin {
@@ -73,7 +82,39 @@ impl Margin {
             columns,
             column: size[0] / columns as f64,
             entries,
+            lists: Vec::new(),
         }
+    }
+
+    /// The same with piles of counters listed to the right of the map.
+    pub fn with_lists(mut self, piles: &[Pile<'_>]) -> Margin {
+        for pile in piles {
+            let words = format!("{}, {} counters", pile.hex, pile.bodies.len());
+            self.lists.push(ListLine { words, heads: true });
+            for body in &pile.bodies {
+                let words = [body.name.as_str(), body.strength.as_str()];
+                let badges = body.badges.iter().map(|badge| badge.text.as_str());
+                let words: Vec<&str> = words.into_iter().chain(badges).filter(|word| !word.is_empty()).collect();
+                self.lists.push(ListLine { words: words.join(", "), heads: false });
+            }
+            self.lists.push(ListLine { words: String::new(), heads: false });
+        }
+        self.lists.pop();
+        self
+    }
+
+    /// Lines to a column of the lists, as many as the map is high.
+    fn list_rows(&self) -> usize {
+        ((self.size[1] / (LIST_ROW * self.u)) as usize).max(1)
+    }
+
+    fn list_column(&self) -> f64 {
+        let longest = self.lists.iter().map(|line| text_width(&line.words, line.heads)).fold(0.0, f64::max);
+        (longest * LEGEND_TEXT + 14.0) * self.u
+    }
+
+    fn lists_width(&self) -> f64 {
+        self.lists.len().div_ceil(self.list_rows()) as f64 * self.list_column()
     }
 
     fn legend_height(&self) -> f64 {
@@ -84,7 +125,10 @@ impl Margin {
         let u = self.u;
         Bounds {
             min: [-SIDE * u, -TOP * u],
-            max: [self.size[0] + SIDE * u, self.size[1] + FOOT * u + self.legend_height() + 8.0 * u],
+            max: [
+                self.size[0] + SIDE * u + self.lists_width(),
+                self.size[1] + FOOT * u + self.legend_height() + 8.0 * u,
+            ],
         }
     }
 
@@ -493,6 +537,24 @@ pub fn legend(ink: &mut Ink, margin: &Margin) {
         sample(ink, &entry.sample, &swatch, u);
         let at = [swatch.max[0] + 6.0 * u, swatch.centre()[1] + LEGEND_TEXT * 0.36 * u];
         line_of_text(ink, &entry.words, at, LEGEND_TEXT * u, Anchor::Start, &format!("font-family=\"{SANS}\""));
+    }
+    put!(ink, "</g>\n");
+}
+
+/// Everybody in a pile, by name.
+pub fn lists(ink: &mut Ink, margin: &Margin) {
+    if margin.lists.is_empty() {
+        return;
+    }
+    let u = margin.u;
+    put!(ink, "<g class=\"piles\">\n");
+    let rows = margin.list_rows();
+    for (i, line) in margin.lists.iter().enumerate().filter(|(_, line)| !line.words.is_empty()) {
+        let x = margin.size[0] + SIDE * u + (i / rows) as f64 * margin.list_column();
+        let y = ((i % rows) as f64 + 0.8) * LIST_ROW * u;
+        let style = if line.heads { " font-weight=\"bold\"" } else { "" };
+        let attributes = format!("font-family=\"{SANS}\"{style}");
+        line_of_text(ink, &line.words, [x, y], LEGEND_TEXT * u, Anchor::Start, &attributes);
     }
     put!(ink, "</g>\n");
 }

@@ -4,7 +4,7 @@ use kernel::scene::{Field, Note, Scene, TableField};
 
 use crate::areas::{self, Clearing, Cover, Patch};
 use crate::bodies::{self, Formed};
-use crate::counters::{self, Chits};
+use crate::counters::{self, Chits, Pile};
 use crate::geometry::{
     Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, walk,
 };
@@ -103,8 +103,9 @@ fn hex_map(scene: &Scene, map: &HexMap) -> String {
     let place = map.place();
     let ground = map.ground();
     let chits = Chits::of(scene);
-    let stacks = counters::stacks(scene, map);
-    let margin = Margin::of_hexes(scene, map, &chits, pen(size));
+    let piles = counters::piles(scene, map);
+    let stacks = counters::stacks(scene, map, &piles);
+    let margin = Margin::of_hexes(scene, map, &chits, pen(size)).with_lists(&piles);
     let frame = Bounds { min: [0.0, 0.0], max: size };
 
     let mut ink = begin(scene, &margin, size);
@@ -120,10 +121,15 @@ fn hex_map(scene: &Scene, map: &HexMap) -> String {
     margin.frame(&mut ink);
     for counter in &stacks {
         counters::draw(&mut ink, counter, &chits, u);
+        let on_top = |pile: &&Pile<'_>| pile.bodies.first().is_some_and(|top| std::ptr::eq(*top, counter.body));
+        if let Some(pile) = piles.iter().find(on_top) {
+            counters::count(&mut ink, counter, pile.bodies.len(), u);
+        }
     }
     let mut crowd = Crowd::new(&stacks, frame, u);
     words(&mut ink, scene, &ground, &map.field.names, place, &mut crowd, u);
     margin::legend(&mut ink, &margin);
+    margin::lists(&mut ink, &margin);
     put!(ink, "</svg>\n");
     ink.finish()
 }

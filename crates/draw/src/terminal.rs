@@ -6,6 +6,7 @@ mod table;
 
 use std::fmt::Write;
 
+use kernel::Absent;
 use kernel::scene::{Badge, Body, Field, Figure, Note, Scene, Standing, Tone};
 
 use crate::areas::Cover;
@@ -33,32 +34,38 @@ pub struct Window {
 
 /// How a map is to be drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sheet {
+pub struct Sheet<'a> {
     /// The part of the field to show; all of it if none is given.
     pub window: Option<Window>,
     /// Columns of the map, and of the text around it.
     pub columns: usize,
     pub text_columns: usize,
     pub colour: bool,
+    /// Those of the battle who are not on the map: they keep their letters.
+    pub absent: &'a [Absent],
+    /// Whether everybody on the map is listed below it.
+    pub roster: bool,
 }
 
 /// Draws a scene as text of at most `columns` columns: the map, then a key to its bodies and its ground. Bodies of the
 /// first side bear capital letters, those of the second small ones.
 pub fn terminal(scene: &Scene, columns: usize, colour: bool) -> String {
-    terminal_sheet(scene, &Sheet { window: None, columns, text_columns: columns, colour })
+    let sheet = Sheet { window: None, columns, text_columns: columns, colour, absent: &[], roster: true };
+    terminal_sheet(scene, &sheet)
 }
 
 /// The same with everything chosen: a part of the field gives a larger map and a key to what is on it.
-pub fn terminal_sheet(scene: &Scene, sheet: &Sheet) -> String {
+pub fn terminal_sheet(scene: &Scene, sheet: &Sheet<'_>) -> String {
     match &scene.field {
         Field::Table(field) => table::write(scene, &sound(field), sheet),
         Field::Hexes(field) => hexes::write(scene, &HexMap::new(field), sheet),
     }
 }
 
-/// The letters by which terminal maps call the bodies of a scene, in its order.
-pub fn keys(scene: &Scene) -> Vec<String> {
-    letters(&scene.bodies)
+/// The letters by which terminal maps call the bodies of a scene, in its order. Those who are not on the map have theirs
+/// too, so that nobody's letter changes when others come or go.
+pub fn keys(scene: &Scene, absent: &[Absent]) -> Vec<String> {
+    letters(&scene.bodies, absent)
 }
 
 /// One character of the map.
@@ -112,6 +119,7 @@ struct Screen<'a> {
     gutter: usize,
     cells: Vec<Cell>,
     colour: bool,
+    roster: bool,
     /// The line above the map, the numbers beside its rows, the words in its lower frame.
     top: String,
     beside: Vec<(usize, String)>,
@@ -121,12 +129,12 @@ struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    fn new(scene: &'a Scene, field: (f64, f64), raster: Raster, gutter: usize, sheet: &Sheet) -> Screen<'a> {
+    fn new(scene: &'a Scene, field: (f64, f64), raster: Raster, gutter: usize, sheet: &Sheet<'_>) -> Screen<'a> {
         let place = page(field.0, field.1);
         Screen {
             scene,
             bodies: scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect(),
-            keys: letters(&scene.bodies),
+            keys: letters(&scene.bodies, sheet.absent),
             shown: vec![sheet.window.is_none(); scene.bodies.len()],
             places: vec![String::new(); scene.bodies.len()],
             field,
@@ -137,6 +145,7 @@ impl<'a> Screen<'a> {
             cells: vec![BARE; raster.wide * raster.high],
             raster,
             colour: sheet.colour,
+            roster: sheet.roster,
             top: String::new(),
             beside: Vec::new(),
             foot: String::new(),
@@ -154,7 +163,9 @@ impl<'a> Screen<'a> {
         let mut out = String::new();
         self.heading(&mut out);
         self.map(&mut out);
-        self.key_to_bodies(&mut out);
+        if self.roster {
+            self.key_to_bodies(&mut out);
+        }
         self.key_to_ground(&mut out);
         out
     }
@@ -592,20 +603,37 @@ fn paint(ink: Option<Colour>, paper: Option<Colour>) -> String {
     code
 }
 
-/// A, B, ... Z, A2, B2 ... for sides of even number; small letters for the others.
-fn letters(bodies: &[Body]) -> Vec<String> {
+/// A, B, ... Z, A2, B2 ... for sides of even number; small letters for the others. Who is absent is counted where he
+/// would stand; what belongs to another body, as `horses of Croft's dragoons` or `Ashby's foot, forlorn hope`, comes and
+/// goes and is counted last.
+fn letters(bodies: &[Body], absent: &[Absent]) -> Vec<String> {
+    let names = || bodies.iter().map(|body| &body.name).chain(absent.iter().map(|gone| &gone.name));
+    let belongs = |body: &Body| {
+        let horses_of = |name: &str| body.name.strip_suffix(name).is_some_and(|own| own.ends_with(" of "));
+        let hope_of = |name: &str| body.name.strip_prefix(name).is_some_and(|own| own.starts_with(", "));
+        names().any(|name| !name.is_empty() && (horses_of(name) || hope_of(name)))
+    };
+    let (last, first): (Vec<usize>, Vec<usize>) = (0..bodies.len()).partition(|&index| belongs(&bodies[index]));
+    let mut missing: Vec<&Absent> = absent.iter().collect();
+    missing.sort_by_key(|gone| gone.body);
+    let mut missing = missing.into_iter().peekable();
+    let mut letters = vec![String::new(); bodies.len()];
     let mut counts = [0usize; 2];
-    bodies
-        .iter()
-        .map(|body| {
-            let small = usize::from(body.side % 2);
-            let n = counts[small];
-            counts[small] += 1;
-            let first = if small == 1 { b'a' } else { b'A' };
-            let letter = char::from(first + (n % 26) as u8);
-            if n < 26 { letter.to_string() } else { format!("{letter}{}", n / 26 + 1) }
-        })
-        .collect()
+    let all = first.into_iter().map(|index| (index, bodies[index].id));
+    // Before what belongs to others, everybody has had his turn.
+    for (index, before) in all.chain(last.into_iter().map(|index| (index, u16::MAX))) {
+        let body = &bodies[index];
+        while let Some(gone) = missing.next_if(|gone| gone.body < before) {
+            counts[usize::from(gone.side % 2)] += 1;
+        }
+        let small = usize::from(body.side % 2);
+        let n = counts[small];
+        counts[small] += 1;
+        let first = if small == 1 { b'a' } else { b'A' };
+        let letter = char::from(first + (n % 26) as u8);
+        letters[index] = if n < 26 { letter.to_string() } else { format!("{letter}{}", n / 26 + 1) };
+    }
+    letters
 }
 
 fn arrow(facing: f64) -> char {

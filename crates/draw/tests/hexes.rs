@@ -191,6 +191,42 @@ fn a_counter_of_two_hexes_reaches_over_both() {
     assert!(svg.contains("width=\"40.8\" height=\"100.8\""));
 }
 
+/// More counters than can be told apart are the top one with their number, and a list beside the map.
+#[test]
+fn a_pile_is_its_top_counter_with_a_number() {
+    let troop = |id: u16, name: &str| Body { name: name.to_owned(), ..horse(id, &[[5, 5]], 0.0) };
+    let names = ["Ashby", "Blount", "Cave", "Digby", "Ennis"];
+    let mut scene = bare();
+    scene.bodies = names.iter().zip(1..).map(|(name, id)| troop(id, name)).collect();
+    let leader = Body { symbol: Symbol::General, parts: Vec::new(), ..troop(8, "Rupert") };
+    scene.bodies.extend([leader, horse(9, &[[9, 5]], 0.0)]);
+    let svg = draw::svg(&scene);
+    parse(&svg);
+    let (map, lists) = svg.split_once("<g class=\"piles\">").expect("the list beside the map");
+    assert_eq!(laid(&svg).len(), 2, "the top counter and the one elsewhere");
+    assert!(map.contains("Ennis") && map.contains("Rupert") && !map.contains("Ashby"), "the last one laid is on top");
+    assert!(map.contains("class=\"pile\"") && map.contains(">5</text>"));
+    assert!(lists.contains(&format!(">{}, 5 counters</text>", sample::number(5, 5))));
+    assert!(names.iter().all(|name| lists.contains(&format!(">{name}, 6-5</text>"))), "{lists}");
+    // The one that is asked about comes to the top.
+    scene.bodies[1].standing = Standing::Selected;
+    let svg = draw::svg(&scene);
+    let (map, _) = svg.split_once("<g class=\"piles\">").expect("the list beside the map");
+    assert!(map.contains("Blount") && !map.contains("Ennis"));
+    // The paper is wider by the list; three counters can be told apart and need none.
+    let width = |svg: &str| parse(svg).size().width();
+    scene.bodies.drain(3..5);
+    let fanned = draw::svg(&scene);
+    assert!(width(&svg) > width(&fanned) && !fanned.contains("class=\"pile") && laid(&fanned).len() == 4);
+    // A list of more than fits beside the map has more columns.
+    scene.bodies = (0..400).map(|id| troop(id, &format!("Troop {id}"))).collect();
+    let many = draw::svg(&scene);
+    parse(&many);
+    assert!(width(&many) > width(&svg) && many.contains(">400</text>"));
+    let text = draw::terminal(&scene, 110, false);
+    assert!(map_rows(&text).iter().flatten().any(|glyph| *glyph == '+'), "ten and more are many");
+}
+
 #[test]
 fn counters_on_one_hex_are_fanned_and_leaders_keep_to_the_corners() {
     let mut scene = bare();
@@ -338,7 +374,7 @@ fn the_terminal_puts_bodies_below_the_numbers_of_their_hexes() {
         };
         assert!(at("0608", 1).contains('A') && at("0708", 1).contains("A═"), "{text}");
         assert!(at("0808", 1).contains('B') && at("0808", 2).contains('C'), "{text}");
-        assert!(at("0905", 1).contains('e') && at("0905", 2).contains('+'), "{text}");
+        assert!(at("0905", 1).contains('e') && at("0905", 2).contains('4'), "{text}");
         // The key tells the hexes.
         let line = |name: &str| text.lines().find(|l| l.contains(name)).unwrap_or_default().to_owned();
         assert!(line("Altringer").starts_with(">A ") && line("Altringer").contains("0608+0708 Altringer"));
@@ -415,7 +451,8 @@ fn a_window_shows_a_part_of_the_map_larger() {
     let scene = sample::scene(true);
     let [x, y] = middle(true, 3, 7);
     let window = draw::Window { west: x - 2.0, south: y - 2.0, east: x + 2.0, north: y + 2.0 };
-    let sheet = draw::Sheet { window: Some(window), columns: 60, text_columns: 110, colour: false };
+    let sheet =
+        draw::Sheet { window: Some(window), columns: 60, text_columns: 110, colour: false, absent: &[], roster: true };
     let text = draw::terminal_sheet(&scene, &sheet);
     let rows = map_rows(&text);
     let (row, column) = find(&rows, "0307").expect("the hex in the middle");

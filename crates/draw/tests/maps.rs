@@ -265,7 +265,14 @@ fn a_window_shows_a_part_of_the_table_larger() {
     scene.bodies = vec![rider(1, 0, [10.5, 42.0], 0.0), rider(2, 1, [60.5, 10.0], 180.0)];
     let inch = 25.4;
     let window = draw::Window { west: 0.0, south: 30.0 * inch, east: 36.0 * inch, north: 48.0 * inch };
-    let sheet = |window| draw::Sheet { window: Some(window), columns: 78, text_columns: 120, colour: false };
+    let sheet = |window| draw::Sheet {
+        window: Some(window),
+        columns: 78,
+        text_columns: 120,
+        colour: false,
+        absent: &[],
+        roster: true,
+    };
     let text = draw::terminal_sheet(&scene, &sheet(window));
     let rows = map_rows(&text);
     // Half an inch to a column, an inch to a row.
@@ -275,7 +282,7 @@ fn a_window_shows_a_part_of_the_table_larger() {
     assert!(text.contains("Troop 1") && !text.contains("Troop 2"), "{text}");
     assert!(text.contains("\n 48 │") && text.contains(" 36 │"), "the rulers count from the table's corner: {text}");
     // The letters are those of the whole map.
-    assert_eq!(draw::keys(&scene), ["A", "a"]);
+    assert_eq!(draw::keys(&scene, &[]), ["A", "a"]);
     let nonsense = draw::Window { west: f64::NAN, south: 5.0, east: -1.0, north: 5.0 };
     assert_eq!(
         draw::terminal_sheet(&scene, &sheet(nonsense)).lines().count(),
@@ -353,4 +360,29 @@ fn more_bodies_than_letters_keep_keys_apart() {
     assert_eq!(keys.len(), 60);
     let rows: Vec<String> = map_rows(&text).into_iter().map(|r| r.into_iter().collect()).collect();
     assert!(rows.iter().any(|r| r.contains("A2")) && rows.iter().any(|r| r.contains("H3")));
+}
+
+/// Whoever leaves the map keeps his letter for himself, and what belongs to somebody else never takes it.
+#[test]
+fn letters_last_for_the_whole_battle() {
+    let mut scene = sample::scene();
+    let body = |id: u16, side: u8, name: &str| Body { name: name.into(), ..rider(id, side, [10.0, 10.0], 0.0) };
+    let everybody =
+        [body(0, 0, "Ash"), body(1, 0, "Bell"), body(2, 1, "Croft"), body(3, 1, "Dale"), body(9, 0, "Lord")];
+    let horses = body(5, 0, "horses of Bell");
+    scene.bodies = everybody.to_vec();
+    assert_eq!(draw::keys(&scene, &[]), ["A", "B", "a", "b", "C"]);
+    let gone = |body: &Body| kernel::Absent {
+        body: body.id,
+        key: body.key.clone(),
+        name: body.name.clone(),
+        side: body.side,
+        strength: String::new(),
+        fate: "lost".into(),
+    };
+    let absent = [gone(&everybody[0]), gone(&everybody[2]), gone(&everybody[4])];
+    scene.bodies = vec![everybody[1].clone(), everybody[3].clone(), horses.clone()];
+    assert_eq!(draw::keys(&scene, &absent), ["B", "b", "D"], "C is the Lord's, who is away");
+    scene.bodies = vec![everybody[1].clone(), everybody[3].clone(), everybody[4].clone(), horses];
+    assert_eq!(draw::keys(&scene, &absent[..2]), ["B", "b", "C", "D"]);
 }

@@ -132,9 +132,47 @@ fn rows_may_be_numbered_from_the_south() {
 fn impossible_maps_are_refused() {
     let plan = |columns, rows| Plan::new(columns, rows, Orientation::FlatTop, Shoved::Even);
     assert_eq!(Grid::new(plan(0, 5)).unwrap_err(), PlanFault::Empty);
-    assert_eq!(Grid::new(plan(99, 42)).unwrap_err(), PlanFault::TooManyHexes(4_158));
-    assert_eq!(Grid::new(plan(100, 5)).unwrap_err(), PlanFault::NumbersRunOut);
-    assert_eq!(Grid::new(plan(64, 64)).unwrap().len(), MAX_HEXES);
+    assert_eq!(Grid::new(plan(128, 129)).unwrap_err(), PlanFault::TooManyHexes(16_512));
+    let beyond = Plan { first_column: 200, ..plan(57, 5) };
+    assert_eq!(Grid::new(beyond).unwrap_err(), PlanFault::NumbersRunOut);
+    assert_eq!(Grid::new(plan(128, 128)).unwrap().len(), MAX_HEXES);
+}
+
+/// The largest map there is: every hex has a number of its own, neighbours, and a place in a set.
+#[test]
+fn the_largest_map() {
+    let grid = Grid::new(Plan::new(128, 128, Orientation::PointyTop, Shoved::Even)).unwrap();
+    for hex in grid.hexes() {
+        assert_eq!(grid.parse(&grid.number(hex).to_string()), Ok(hex));
+        for (dir, next) in Dir::ALL.into_iter().filter_map(|dir| Some((dir, grid.neighbour(hex, dir)?))) {
+            assert_eq!(grid.neighbour(next, dir.opposite()), Some(hex));
+        }
+    }
+    let (near, far) = (grid.parse("9999").unwrap(), grid.parse("128100").unwrap());
+    assert_eq!((grid.number(near).to_string(), grid.number(far).to_string()), ("9999".into(), "128100".into()));
+    assert!(grid.parse("099099").is_err() && grid.parse("129100").is_err() && grid.parse("999999").is_err());
+    let mut set = HexSet::of(&grid, grid.hexes().filter(|hex| hex.index() % 3 == 0));
+    assert_eq!((set.len(), set.iter().count()), (5_462, 5_462));
+    assert!(set.iter().all(|hex| hex.index() % 3 == 0));
+    let last = grid.hexes().last().unwrap();
+    assert!(set.contains(last) && !set.insert(last));
+    set.remove(last);
+    assert!(!set.contains(last) && set.insert(last));
+    let copy = set.clone();
+    assert_eq!(copy, set);
+    set.clear();
+    assert!(set.is_empty() && copy != set);
+}
+
+/// A set is as long as its map, and what is on another map is not in it.
+#[test]
+fn a_set_takes_its_length_from_the_map() {
+    let (small, large) = (grid(5, 5, Orientation::FlatTop), grid(100, 50, Orientation::FlatTop));
+    let mut set = HexSet::new(&small);
+    let far = large.hexes().last().unwrap();
+    assert!(!set.insert(far) && !set.contains(far) && set.is_empty());
+    assert_eq!(HexSet::of(&small, small.hexes()).len(), 25);
+    assert_ne!(HexSet::new(&small), HexSet::new(&large));
 }
 
 #[test]

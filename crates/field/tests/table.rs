@@ -421,3 +421,21 @@ fn hills_have_levels_crests_and_slopes() {
     assert!(sees_over(2, 0, 1) && sees_over(0, 2, 1) && !sees_over(1, 0, 1));
     assert!(Relief::default().is_flat() && !relief.is_flat());
 }
+
+/// Bases that have moved up beside the front: a body of eight blocks is one body.
+#[test]
+fn a_body_of_eight_blocks() {
+    let base = |n: i32| Block::new(Pose::new(Point::new(n * 60 * MM, 0), 0), 60 * MM, 30 * MM);
+    let body = Body::new((0..8).map(base));
+    assert_eq!((body.blocks.len(), body.front_width()), (8, 480_000.0));
+    assert_eq!(Body::new((0..12).map(base)).blocks.len(), MAX_BLOCKS, "more than there is room for are left out");
+    let last = Body::single(base(7));
+    let few = Body::new((0..4).map(base));
+    assert_eq!((few.blocks.len(), few.main()), (4, body.main()), "the main block stays the first");
+    assert_eq!(body.translated(Vec2::default()), body);
+    assert!(body.touches(&last) && !Body::new((0..6).map(base)).touches(&last));
+    assert!(
+        body.corners()
+            .all(|corner| (corner - body.center()).dot(corner - body.center()).sqrt() <= body.radius() + 1e-6)
+    );
+}

@@ -3,17 +3,34 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// The steps still to be done, the next one on top.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Agenda<S, const DEPTH: usize> {
     steps: ArrayVec<S, DEPTH>,
+    /// The most steps there ever were. It is no part of the game: two agendas with the same steps are the same.
+    #[serde(skip)]
+    deepest: u16,
 }
 
 impl<S, const DEPTH: usize> Default for Agenda<S, DEPTH> {
     fn default() -> Self {
-        Agenda { steps: ArrayVec::new() }
+        Agenda { steps: ArrayVec::new(), deepest: 0 }
+    }
+}
+
+impl<S: PartialEq, const DEPTH: usize> PartialEq for Agenda<S, DEPTH> {
+    fn eq(&self, other: &Self) -> bool {
+        self.steps == other.steps
+    }
+}
+
+impl<S: Eq, const DEPTH: usize> Eq for Agenda<S, DEPTH> {}
+
+impl<S: Hash, const DEPTH: usize> Hash for Agenda<S, DEPTH> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.steps.hash(state);
     }
 }
 
@@ -35,6 +52,7 @@ impl<S: Copy, const DEPTH: usize> Agenda<S, DEPTH> {
     #[track_caller]
     pub fn push(&mut self, step: S) {
         self.steps.push(step);
+        self.deepest = self.deepest.max(self.steps.len() as u16);
     }
 
     /// Puts steps on top so that they are done in the order given.
@@ -47,6 +65,16 @@ impl<S: Copy, const DEPTH: usize> Agenda<S, DEPTH> {
 
     pub fn depth(&self) -> usize {
         self.steps.len()
+    }
+
+    /// The most steps that were under way at once since the agenda was made or loaded, between questions too.
+    pub fn deepest(&self) -> usize {
+        usize::from(self.deepest).max(self.steps.len())
+    }
+
+    /// The most steps there is room for.
+    pub const fn room(&self) -> usize {
+        DEPTH
     }
 
     pub fn is_empty(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::contract::{Refusal, Rulebook};
 use crate::dice::{Dice, Recording, ScriptError, Scripted, Seeded};
+use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault, Record};
 use crate::ledger::{Ledger, Listener, Silent};
 use crate::seat::Seat;
@@ -45,22 +46,7 @@ impl<R: Rulebook> Battle<R> {
         journal: Journal,
         mut watch: impl FnMut(usize, &R, &R::State, Ledger),
     ) -> Result<Battle<R>, JournalFault> {
-        let mut stream = journal.header.seed.map(Seeded::new);
-        let begin_line = journal.line_of(0) - 1;
-        let mut dice = Witnessed::new(&journal.opening, stream.as_mut());
-        let mut ledger = Ledger::default();
-        let mut state = rules.start(&mut dice, &mut ledger);
-        dice.agree(begin_line)?;
-        watch(0, &rules, &state, ledger);
-        for (index, record) in journal.records.iter().enumerate() {
-            let line = journal.line_of(index);
-            let (seat, decision) = understand(&rules, &state, record, line)?;
-            let mut dice = Witnessed::new(&record.dice, stream.as_mut());
-            let mut ledger = Ledger::default();
-            rules.play(&mut state, seat, decision, &mut dice, &mut ledger);
-            dice.agree(line)?;
-            watch(index + 1, &rules, &state, ledger);
-        }
+        let state = walk(&rules, &journal, |number, state, ledger| watch(number, &rules, state, ledger))?;
         Ok(Battle::of(rules, state, journal))
     }
 
@@ -87,6 +73,28 @@ impl<R: Rulebook> Battle<R> {
 
     pub fn seat_named(&self, key: &str) -> Option<Seat> {
         seat_named(&self.rules, key)
+    }
+
+    /// The journal as far as a seat may read it now.
+    pub fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault> {
+        let rules = &self.rules;
+        let card = |seat: Seat| rules.seats().get(usize::from(seat.0));
+        let side = card(seat).map(|card| card.side);
+        let mut sealed = Vec::with_capacity(self.journal.records.len() + 1);
+        let mut given: Option<R::State> = None;
+        walk(rules, &self.journal, |number, state, _| {
+            sealed.push(match (&given, number.checked_sub(1).and_then(|index| self.journal.records.get(index))) {
+                (Some(given), Some(record)) => seat_named(rules, &record.seat)
+                    .filter(|&decider| card(decider).map(|card| card.side) != side)
+                    .zip(rules.read(&record.decision).ok())
+                    .is_some_and(|(decider, decision)| rules.sealed(given, &self.state, decider, &decision)),
+                // Dice that made something the seat may not know would tell it.
+                _ => rules.redact(state, seat) != *state,
+            });
+            given = Some(state.clone());
+        })?;
+        let key = card(seat).map_or("", |card| card.key.as_str());
+        Ok(Excerpt::of(&self.journal, key, |number| sealed.get(number).copied().unwrap_or(true)))
     }
 
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
@@ -126,6 +134,32 @@ impl<R: Rulebook> Battle<R> {
         let seat = self.rules.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.key.clone());
         self.journal.records.push(Record { seat, decision: self.rules.notate(&decision), dice });
     }
+}
+
+/// Plays a journal again, checking every decision and every die on the way; `watch` sees the state after each step and what
+/// was told of it.
+fn walk<R: Rulebook>(
+    rules: &R,
+    journal: &Journal,
+    mut watch: impl FnMut(usize, &R::State, Ledger),
+) -> Result<R::State, JournalFault> {
+    let mut stream = journal.header.seed.map(Seeded::new);
+    let begin_line = journal.line_of(0) - 1;
+    let mut dice = Witnessed::new(&journal.opening, stream.as_mut());
+    let mut ledger = Ledger::default();
+    let mut state = rules.start(&mut dice, &mut ledger);
+    dice.agree(begin_line)?;
+    watch(0, &state, ledger);
+    for (index, record) in journal.records.iter().enumerate() {
+        let line = journal.line_of(index);
+        let (seat, decision) = understand(rules, &state, record, line)?;
+        let mut dice = Witnessed::new(&record.dice, stream.as_mut());
+        let mut ledger = Ledger::default();
+        rules.play(&mut state, seat, decision, &mut dice, &mut ledger);
+        dice.agree(line)?;
+        watch(index + 1, &state, ledger);
+    }
+    Ok(state)
 }
 
 /// Only an awaited seat may decide, and only what the rules allow.

@@ -175,6 +175,12 @@ pub trait Rulebook {
     /// What changed between two states that a player would want the odds of.
     fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
 
+    /// The most steps that have been under way at once, and the most there is room for: a rulebook whose steps come near
+    /// its bound is told of it before it stops. Nothing for one without an agenda.
+    fn depth(&self, _state: &Self::State) -> Option<[usize; 2]> {
+        None
+    }
+
     /// What must hold after every decision, beyond the contract.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
 }

@@ -3,7 +3,8 @@
 
 use crate::battle::Battle;
 use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Rulebook};
-use crate::journal::Journal;
+use crate::excerpt::Excerpt;
+use crate::journal::{Journal, JournalFault};
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
 use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghost_after, routes};
@@ -60,6 +61,8 @@ pub trait Door: Send + Sync {
     fn overlays(&self) -> &'static [OverlaySpec];
     fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
     fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
+    /// The journal as far as the seat may read it now.
+    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault>;
 }
 
 /// A question ready to be shown.
@@ -215,6 +218,10 @@ where
 
     fn roster(&self, seat: Option<Seat>) -> Vec<Post> {
         self.rules().roster(self.state(), seat)
+    }
+
+    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault> {
+        Battle::excerpt(self, seat)
     }
 }
 

@@ -165,6 +165,7 @@ struct Position<S> {
     state: S,
     decisions: Vec<String>,
     contested: bool,
+    spent: u16,
 }
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
@@ -172,22 +173,27 @@ struct Position<S> {
 pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
     let mut found: Vec<Route> = Vec::new();
-    let mut open = VecDeque::from([Position { state: state.clone(), decisions: Vec::new(), contested: false }]);
+    let first = Position { state: state.clone(), decisions: Vec::new(), contested: false, spent: start.spent };
+    let mut open = VecDeque::from([first]);
     let (mut menu, mut looked) = (Vec::new(), 0);
-    while let Some(position) = open.pop_front() {
+    while let Some(position) = take_cheapest(&mut open) {
         rules.ask(&position.state, seat, &mut menu);
         for &decision in &menu {
             looked += 1;
             if looked > MOST_POSITIONS {
                 return found;
             }
-            let Some(next) = step(rules, &position, seat, decision) else { continue };
+            let Some(mut next) = step(rules, &position, seat, decision) else { continue };
+            if position.decisions.is_empty() {
+                next = pass_over(rules, next, seat, start.body);
+            }
             let Some(ghost) = rules.ghost(&next.state, start.body) else { continue };
             let goes_on = rules.stepping(&next.state, seat).filter(|stepping| stepping.body == start.body);
             // With nothing left to spend, the move may be over by itself.
             let Stepping { spent, allowance, .. } = goes_on.unwrap_or(Stepping { spent: start.allowance, ..start });
             let route = Route { ghost, decisions: next.decisions.clone(), spent, allowance, contested: next.contested };
             if note(&mut found, route) && goes_on.is_some() {
+                next.spent = spent;
                 open.push_back(next);
             }
         }
@@ -195,6 +201,36 @@ pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route
     let here = rules.ghost(state, start.body);
     found.retain(|route| Some(&route.ghost) != here.as_ref());
     found
+}
+
+/// The position to look on from: the cheapest first, so that hardly any place is come to twice.
+fn take_cheapest<S>(open: &mut VecDeque<Position<S>>) -> Option<Position<S>> {
+    let cheapest = (0..open.len()).min_by_key(|&place| (open[place].contested, open[place].spent))?;
+    open.remove(cheapest)
+}
+
+/// How many questions of its own seat may come before the first step of a body.
+const MOST_OWN_ANSWERS: usize = 3;
+
+/// The first step of a body, where its seat is asked something else before it, such as who goes along: that is answered with
+/// what commits to least. Where no step follows, the position as it is.
+fn pass_over<R: Rulebook>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
+    let goes_on = |state: &R::State| rules.stepping(state, seat).is_some_and(|stepping| stepping.body == body);
+    if goes_on(&here.state) {
+        return here;
+    }
+    let mut menu = Vec::new();
+    let mut ahead = None;
+    for _ in 0..MOST_OWN_ANSWERS {
+        let from = ahead.as_ref().unwrap_or(&here);
+        let question = rules.ask(&from.state, seat, &mut menu);
+        let Some(next) = menu.get(question.default).and_then(|&least| step(rules, from, seat, least)) else { break };
+        if goes_on(&next.state) {
+            return next;
+        }
+        ahead = Some(next);
+    }
+    here
 }
 
 /// The position after one more step, where chance has no say in it.
@@ -224,7 +260,7 @@ fn step<R: Rulebook>(
     }
     let mut decisions = from.decisions.clone();
     decisions.push(rules.notate(&decision));
-    Some(Position { state, decisions, contested })
+    Some(Position { state, decisions, contested, spent: from.spent })
 }
 
 /// Keeps a route that is new or cheaper than the one known; whether it was.

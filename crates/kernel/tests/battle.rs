@@ -267,3 +267,32 @@ fn the_door_hands_out_a_seats_part() {
     assert!(totals(Some(Seat(9))).is_empty(), "nobody sits there");
     assert_eq!(door.part(Some(Seat(1)), &told)[0].title, "seat 0 bids 2");
 }
+
+/// While bids are sealed, what a seat may read of the journal does not tell the other's; afterwards it tells them.
+#[test]
+fn an_excerpt_keeps_sealed_bids_back() {
+    let header = kernel::Header { salt: Some(0xfeed), ..Toy::header(3) };
+    let (mut battle, _) = Battle::begin(Toy::new(4), header);
+    battle.decide(Seat(0), Decision::Bid(2), &mut Silent).unwrap();
+    let mine = battle.excerpt(Seat(0)).unwrap();
+    let theirs = battle.excerpt(Seat(1)).unwrap();
+    assert_eq!(mine.decisions().count(), 1, "one's own bid");
+    assert_eq!((theirs.decisions().count(), theirs.seals()), (0, 1));
+    assert!(!theirs.to_text().contains("bid 2") && !theirs.to_text().contains("seed 3"));
+    let sealed = Journal::parse(&battle.journal().to_text()).unwrap();
+    assert_eq!(theirs.agrees(&sealed), Ok(()));
+    battle.decide(Seat(1), Decision::Bid(0), &mut Silent).unwrap();
+    let open = Door::excerpt(&battle, Seat(1)).unwrap();
+    assert_eq!((open.decisions().count(), open.seals()), (2, 1), "both are revealed; how grit was dealt is not");
+    assert_eq!(theirs.agrees(battle.journal()), Ok(()), "what was sealed is what is told now");
+}
+
+/// Dice that made what a seat may not know are not told it either.
+#[test]
+fn an_excerpt_keeps_the_making_of_secrets_back() {
+    let (battle, _) = Battle::begin(Toy::gritty(4), Toy::header(3));
+    let excerpt = battle.excerpt(Seat(1)).unwrap();
+    assert_eq!(excerpt.seals(), 1);
+    assert!(!excerpt.to_text().contains("begin"), "{}", excerpt.to_text());
+    assert_eq!(kernel::Excerpt::parse(&excerpt.to_text()), Ok(excerpt));
+}

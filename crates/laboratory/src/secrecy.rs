@@ -31,7 +31,15 @@ struct Open<R: Rulebook> {
     /// What a seat saw while these seats were asked.
     seen: Vec<(Seat, SeatSet, R::State)>,
     /// The first answer to it, and the state in which it was given.
-    first: Option<(R::State, (Seat, R::Decision))>,
+    first: Option<Answer<R>>,
+}
+
+/// An answer, and the state in which it was given.
+#[derive(Debug, Clone)]
+struct Answer<R: Rulebook> {
+    given: R::State,
+    seat: Seat,
+    decision: R::Decision,
 }
 
 impl<R: Rulebook> Default for Watch<R> {
@@ -70,16 +78,16 @@ impl<R: Rulebook> Watch<R> {
         rules: &R,
         given: &R::State,
         now: &R::State,
-        answer: (Seat, R::Decision),
+        (seat, decision): (Seat, R::Decision),
     ) -> Result<(), String> {
         let Some(open) = self.open.as_mut() else { return Ok(()) };
-        let first = open.first.get_or_insert_with(|| (given.clone(), answer));
-        for (given, (seat, decision)) in [(given, answer), (&first.0, first.1)] {
-            if !rules.sealed(given, now, seat, &decision) {
-                return Err(format!("`{}` is sealed, but a journal would tell it", rules.notate(&decision)));
-            }
+        let first = open.first.get_or_insert_with(|| Answer { given: given.clone(), seat, decision });
+        let hidden =
+            rules.sealed(given, now, seat, &decision) && rules.sealed(&first.given, now, first.seat, &first.decision);
+        match hidden {
+            true => Ok(()),
+            false => Err(format!("`{}` is sealed, but a journal would tell it", rules.notate(&decision))),
         }
-        Ok(())
     }
 
     /// Looks at the state after `decider` has decided.

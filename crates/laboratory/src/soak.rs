@@ -4,7 +4,7 @@ use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
-use kernel::{Battle, Header, Journal, Ledger, Question, Rulebook, Scripted, Seat, Seeded, Silent};
+use kernel::{Battle, Excerpt, Header, Journal, Ledger, Question, Rulebook, Scripted, Seat, Seeded, Silent};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::any::Any;
@@ -53,6 +53,8 @@ pub struct Soaked {
     pub views: usize,
     /// States in which something is hidden from a seat, looked at with its eyes.
     pub sights: usize,
+    /// The most steps that were under way at once, and the most there is room for.
+    pub depth: [usize; 2],
     pub failures: Vec<Failure>,
 }
 
@@ -72,6 +74,7 @@ pub struct Played {
     pub strays: [usize; 2],
     pub views: usize,
     pub sights: usize,
+    pub depth: [usize; 2],
 }
 
 impl Soaked {
@@ -85,6 +88,7 @@ impl Soaked {
                 self.strays[1] += played.strays[1];
                 self.views += played.views;
                 self.sights += played.sights;
+                self.depth = [0, 1].map(|index| self.depth[index].max(played.depth[index]));
             }
             Err(failure) => self.failures.push(failure),
         }
@@ -166,6 +170,8 @@ struct Saved<S> {
     at: usize,
     state: S,
     text: String,
+    /// What a seat might have read of the journal at the time.
+    excerpt: Excerpt,
 }
 
 struct Trial<R: Rulebook> {
@@ -173,6 +179,8 @@ struct Trial<R: Rulebook> {
     menu: Vec<R::Decision>,
     /// Chooses seats and samples; nothing in the battle depends on how often it is asked.
     chance: Seeded,
+    /// Chooses what is looked at with whose eyes.
+    eyes: Seeded,
     bender: Bender,
     takes_strays: bool,
     watch: Watch<R>,
@@ -189,6 +197,7 @@ impl<R: Rulebook + Clone> Trial<R> {
             battle,
             menu: Vec::new(),
             chance: Seeded::new(seed ^ 0x5f35_6495),
+            eyes: Seeded::new(seed ^ 0x1c80_317f),
             bender: Bender::new(seed),
             takes_strays,
             watch: Watch::default(),
@@ -213,7 +222,8 @@ impl<R: Rulebook + Clone> Trial<R> {
                 let outcome = self.battle.rules().outcome(self.battle.state());
                 let winner = outcome.and_then(|outcome| outcome.winner);
                 let views = self.watch.compared;
-                return Ok(Played { decisions: decisions + 1, winner, views, ..self.played });
+                let depth = self.battle.rules().depth(self.battle.state()).unwrap_or_default();
+                return Ok(Played { decisions: decisions + 1, winner, views, depth, ..self.played });
             }
         }
         Err(format!("the battle did not end within {most} decisions"))
@@ -259,12 +269,12 @@ impl<R: Rulebook + Clone> Trial<R> {
         self.doing_now("looking with a seat's eyes", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
         if let Some(sight) = Sight::of(rules, state, asked) {
-            sight.question(&self.menu, Some(self.chance.below(self.menu.len())))?;
+            sight.question(&self.menu, Some(self.eyes.below(self.menu.len())))?;
             self.played.sights += 1;
         }
-        let anyone = Seat(self.chance.below(rules.seats().len()) as u8);
+        let anyone = Seat(self.eyes.below(rules.seats().len()) as u8);
         if let Some(sight) = Sight::of(rules, state, anyone) {
-            sight.world(self.chance.below(1 << 16))?;
+            sight.world(self.eyes.below(1 << 16))?;
             self.played.sights += 1;
         }
         Ok(())
@@ -316,7 +326,11 @@ impl<R: Rulebook + Clone> Trial<R> {
         // Somewhere in the middle the battle is put away; what follows must be the same after taking it up again.
         let at = self.battle.journal().records.len();
         if self.saved.is_none() && self.chance.below(6) == 0 {
-            self.saved = Some(Saved { at, state: state.clone(), text: loaded.0 });
+            let excerpt = self.battle.excerpt(seat).map_err(|fault| format!("the journal does not replay: {fault}"))?;
+            if Excerpt::parse(&excerpt.to_text()).as_ref() != Ok(&excerpt) {
+                return Err("an excerpt of the journal reads differently".into());
+            }
+            self.saved = Some(Saved { at, state: state.clone(), text: loaded.0, excerpt });
             self.try_odds(seat)?;
         }
         self.bend_some(seat)
@@ -419,10 +433,11 @@ impl<R: Rulebook + Clone> Trial<R> {
         if !passed || again.state() != self.battle.state() || again.journal().to_text() != text {
             return Err("the journal replays to another battle".into());
         }
-        match saved {
-            Some(saved) => self.play_on(&saved),
-            None => Ok(()),
+        let Some(saved) = saved else { return Ok(()) };
+        if let Err(fault) = saved.excerpt.agrees(self.battle.journal()) {
+            return Err(format!("an excerpt does not agree with the journal it was taken from: {fault}"));
         }
+        self.play_on(&saved)
     }
 
     fn play_on(&self, saved: &Saved<R::State>) -> Result<(), String> {

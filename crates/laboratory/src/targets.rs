@@ -6,7 +6,7 @@
 use crate::soak::{reads_back, rests};
 use kernel::journal::Record;
 use kernel::script::{Script, Throws};
-use kernel::{Header, Journal, OptionValues, Rulebook, Seeded, Silent};
+use kernel::{Excerpt, Header, Journal, JournalFault, OptionValues, Rulebook, Seeded, Silent};
 use scenario::{Faults, Source};
 use shelf::{Problem, Task};
 use std::fmt::Write;
@@ -112,11 +112,22 @@ pub fn chart(data: &[u8]) -> Result<(), String> {
     }
 }
 
-/// A journal is refused at a line, or it can be written again and reads the same.
+/// A journal, or an excerpt of one, is refused at a line, or it can be written again and reads the same.
 pub fn journal(data: &[u8]) -> Result<(), String> {
     let Some(text) = text_of(data) else { return Ok(()) };
-    match Journal::parse(text) {
-        Ok(journal) => match Journal::parse(&journal.to_text()) {
+    if text.starts_with("caracole excerpt") {
+        return reads_again(text, Excerpt::parse, Excerpt::to_text);
+    }
+    reads_again(text, Journal::parse, Journal::to_text)
+}
+
+fn reads_again<T: PartialEq>(
+    text: &str,
+    parse: fn(&str) -> Result<T, JournalFault>,
+    write: fn(&T) -> String,
+) -> Result<(), String> {
+    match parse(text) {
+        Ok(journal) => match parse(&write(&journal)) {
             Ok(again) if again == journal => Ok(()),
             Ok(_) => Err("a journal written again reads differently".into()),
             Err(fault) => Err(format!("a journal written again does not read: {fault}")),
@@ -405,7 +416,13 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
         "army" => vec![("army.toml".into(), ARMY.into())],
         "chart" => charts(),
         "journal" => {
-            journals(12).map(|journal| (journal.header.battle.clone(), journal.to_text().into_bytes())).collect()
+            let whole = journals(12).map(|journal| (journal.header.battle.clone(), journal.to_text()));
+            let parts = journals(12).map(|journal| {
+                let salted = Header { salt: Some(1642), ..journal.header.clone() };
+                let part = Excerpt::of(&Journal { header: salted, ..journal }, "king", |number| number % 5 == 4);
+                (format!("{}-excerpt", part.header.battle), part.to_text())
+            });
+            whole.chain(parts).map(|(name, text)| (name, text.into_bytes())).collect()
         }
         "replay" => {
             let short = |journal: Journal| (journal.header.battle.clone(), short_of(&journal).into_bytes());

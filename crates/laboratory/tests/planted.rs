@@ -26,6 +26,8 @@ fn a_sound_rulebook_passes() {
     assert_eq!(soaked.failures, []);
     assert_eq!((soaked.battles, soaked.wins.iter().sum(), progress.into_inner()), (60, 60, 60));
     assert!(soaked.strays[1] > 0 && soaked.views > 300 && soaked.sights > 600, "{soaked:?}");
+    // Somebody pressed on: the steps of a press inside a press.
+    assert!(soaked.depth[0] >= 3 && soaked.depth[0] < soaked.depth[1] && soaked.depth[1] == 12, "{soaked:?}");
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub fn router() -> Router<House> {
         .route("/shelf", call(get(shelf)))
         .route("/shelf/{battle}", call(get(battle_page)))
         .route("/rules/{id}", call(get(crate::reading::rule)))
+        .route("/lessons/{rulebook}", call(get(crate::reading::lesson)))
         .route("/charts/{rulebook}", call(get(crate::reading::charts)))
         .route("/journals", call(post(upload)).layer(DefaultBodyLimit::max(LARGEST_JOURNAL)))
         .route("/battles", call(get(battles).post(create)))
@@ -264,7 +265,8 @@ async fn overlay(State(house): State<House>, Word(id): Word, Ask(about): Ask<Abo
     let known: Vec<&str> = position.door.overlays().iter().map(|spec| spec.key).collect();
     if !known.contains(&about.what.as_str()) {
         let what = format!("there is no overlay `{}`", crate::house::brief(&about.what));
-        return Err(Problem::wrong(what, known.join(", ")));
+        let instead = if known.is_empty() { "this rulebook has none".into() } else { known.join(", ") };
+        return Err(Problem::wrong(what, instead));
     }
     Ok(Json(spawn_blocking(move || position.door.overlay(seat, about.body, &about.what)).await?))
 }

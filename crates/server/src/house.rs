@@ -100,7 +100,7 @@ impl House {
 
     /// Takes up commanders who were awaited when the server went down.
     pub async fn resume(&self) -> Result<(), Problem> {
-        for id in self.0.store.unfinished().await? {
+        for id in self.0.store.commanded().await? {
             match self.slot(&id).await {
                 Ok(slot) => self.wake(&slot),
                 Err(problem) => tracing::warn!("battle {id} stays closed: {}", problem.what),
@@ -144,10 +144,12 @@ impl House {
         slot
     }
 
-    /// Closes a battle that could not be opened, unless somebody else tries.
+    /// Closes a battle that could not be opened, unless somebody else is trying.
     fn forget(&self, id: &str) {
         let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.slots.get(id).is_some_and(|(slot, _)| slot.position.get().is_none()) {
+        // One is held here and one by the caller.
+        let idle = |slot: &Arc<Slot>| slot.position.get().is_none() && Arc::strong_count(slot) <= 2;
+        if open.slots.get(id).is_some_and(|(slot, _)| idle(slot)) {
             open.slots.remove(id);
         }
     }
@@ -296,7 +298,7 @@ impl House {
         }
         let now = slot.position()?;
         let seat = seat_named(&now, &undo.seat)?;
-        up_to_date(&now, undo.n)?;
+        up_to_date(&now, seat, undo.n)?;
         let most = now.undoable(seat);
         let count = undo.count.unwrap_or(most);
         if count == 0 || count > most {
@@ -336,7 +338,7 @@ impl House {
             return Err(Problem::untimely("what both sides have ordered there is still sealed", instead));
         }
         let from = self.position(id, Some(branch.at)).await?;
-        let players = seated(from.door.as_ref(), branch.players)?;
+        let players = seated(from.door.as_ref(), &branch.players)?;
         let mut journal = from.door.journal().clone();
         journal.header.players.clone_from(&players);
         let position = spawn_blocking(move || rebuild(&journal, Arc::new(players), 0)).await??;
@@ -405,7 +407,7 @@ fn play_all(before: &Position, seat: Seat, decisions: &[String]) -> Result<(Posi
 /// A person who looks at the battle as it stands, and is asked.
 fn admit(position: &Position, key: &str, n: usize) -> Result<Seat, Problem> {
     let seat = seat_named(position, key)?;
-    up_to_date(position, n)?;
+    up_to_date(position, seat, n)?;
     if position.player(seat) != PERSON {
         let what = format!("{key} is played by a commander ({})", position.player(seat));
         return Err(Problem::untimely(what, "decide for a seat that a person plays"));
@@ -422,8 +424,9 @@ fn admit(position: &Position, key: &str, n: usize) -> Result<Seat, Problem> {
     Ok(seat)
 }
 
-fn up_to_date(position: &Position, n: usize) -> Result<(), Problem> {
-    if n == position.n() {
+/// What the other side has answered meanwhile under seal does not make a seat's view old.
+fn up_to_date(position: &Position, seat: Seat, n: usize) -> Result<(), Problem> {
+    if n == position.n() || n < position.n() && position.has_seen_nothing_since(seat, n) {
         return Ok(());
     }
     let what = format!("this was decided for a view after {n} decisions; {} have been taken", position.n());
@@ -478,9 +481,9 @@ pub fn check_decision(decision: &str) -> Result<(), Problem> {
 }
 
 /// Who sits at each seat: a seat that is left out is a person's.
-fn seated(door: &dyn Door, given: Players) -> Result<Players, Problem> {
+fn seated(door: &dyn Door, given: &Players) -> Result<Players, Problem> {
     let known = |name: &str| name == PERSON || Anyone::NAMES.contains(&name);
-    for (key, name) in &given {
+    for (key, name) in given {
         if !door.seats().iter().any(|card| card.key == *key) {
             return Err(Problem { status: StatusCode::BAD_REQUEST, ..no_seat(door, key) });
         }
@@ -499,7 +502,7 @@ fn begin_new(new: &NewBattle, seed: u64) -> Result<Position, Problem> {
         Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
     };
     let (door, ledger) = shelf::begin(&source, &new.options, shelf::Dice::Seed(seed)).map_err(wrong)?;
-    let players = seated(door.as_ref(), new.players.clone())?;
+    let players = seated(door.as_ref(), &new.players)?;
     let mut journal = door.journal().clone();
     if journal.header.players == players {
         return Ok(Position::opened(door, ledger.entries, Arc::new(players), 0));
@@ -520,7 +523,7 @@ fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
         named.retain(|_, name| Anyone::NAMES.contains(&name.as_str()));
         named
     });
-    let players = seated(door.as_ref(), players)?;
+    let players = seated(door.as_ref(), &players)?;
     journal.header.players.clone_from(&players);
     rebuild(&journal, Arc::new(players), 0)
 }

@@ -1,4 +1,4 @@
-//! What can be read beside the battle: rules and charts.
+//! What can be read beside the battle: rules, lessons and charts.
 
 use crate::api::Word;
 use crate::house::{House, brief};
@@ -20,6 +20,11 @@ pub async fn rule(State(house): State<House>, Word(id): Word) -> Result<Json<Rul
     Ok(Json(RuleText { id, rulebook, title, text, chapter }))
 }
 
+pub async fn lesson(Word(rulebook): Word) -> Result<Json<shelf::Lesson>, Problem> {
+    let missing = || Problem::missing(format!("no lesson for `{}`", brief(&rulebook)), shelf::RULEBOOKS.join(" or "));
+    shelf::lesson(&rulebook).map(Json).ok_or_else(missing)
+}
+
 pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {
     let set = shelf::charts(&rulebook, &[]);
     let set = set.map_err(|problem| Problem::parted(StatusCode::NOT_FOUND, &problem.to_string(), ""))?;
@@ -27,14 +32,11 @@ pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {
 }
 
 fn chart(chart: &charts::Chart) -> Chart {
-    let mut columns = chart.columns.clone();
-    if !chart.keyed_by.is_empty() {
-        columns.insert(0, chart.keyed_by.clone());
-    }
     Chart {
         key: chart.id.clone(),
         title: chart.title.clone(),
-        columns,
+        keyed_by: chart.keyed_by.clone(),
+        columns: chart.columns.clone(),
         rows: chart.rows.iter().map(row).collect(),
         modifiers: chart.modifiers.iter().map(|modifier| self::modifier(modifier, &chart.rule)).collect(),
         notes: chart.note.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect(),

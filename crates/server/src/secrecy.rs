@@ -19,6 +19,12 @@ impl Position {
         (veil..self.tales.len()).find(|&n| self.is_withheld(n, &self.tales[n], seat, Some(veil)))
     }
 
+    /// Whether everything since decision `n` is withheld from the seat, so that for it nothing has happened.
+    pub fn has_seen_nothing_since(&self, seat: Seat, n: usize) -> bool {
+        let veil = self.veil();
+        (n + 1..self.tales.len()).all(|n| self.is_withheld(n, &self.tales[n], Some(seat), veil))
+    }
+
     fn told(&self, n: usize, tale: &Tale, seat: Option<Seat>, veil: Option<usize>) -> Told {
         let bare = Told {
             n,
@@ -47,8 +53,10 @@ impl Position {
     }
 
     /// The part of a ledger that a seat hears.
-    fn heard(&self, entries: &[Entry], _seat: Option<Seat>) -> Vec<Entry> {
-        entries.to_vec()
+    fn heard(&self, entries: &[Entry], seat: Option<Seat>) -> Vec<Entry> {
+        // An onlooker hears only what both sides may.
+        let sides = seat.and_then(|seat| self.side_of(seat)).map_or(Side::BOTH.to_vec(), |side| vec![side]);
+        entries.iter().filter_map(|entry| entry.for_sides(&sides)).cloned().collect()
     }
 
     fn is_withheld(&self, n: usize, tale: &Tale, seat: Option<Seat>, veil: Option<usize>) -> bool {

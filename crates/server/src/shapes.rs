@@ -254,6 +254,7 @@ pub struct RuleText {
 pub struct Chart {
     pub key: String,
     pub title: String,
+    pub keyed_by: String,
     pub columns: Vec<String>,
     pub rows: Vec<ChartRow>,
     pub modifiers: Vec<ChartModifier>,

@@ -1,5 +1,6 @@
 //! The file: battles as headers and records, in SQLite. What has been answered is in it, synced.
 
+use crate::position::PERSON;
 use crate::problem::Problem;
 use crate::shapes::{Kept, Players};
 use kernel::Journal;
@@ -158,10 +159,18 @@ impl Store {
         rows.iter().map(kept).collect()
     }
 
-    /// The battles that are not over, whose commanders may be awaited.
-    pub async fn unfinished(&self) -> Result<Vec<String>, Problem> {
-        let query = sqlx::query_scalar("SELECT id FROM battles WHERE result IS NULL ORDER BY touched DESC");
-        Ok(query.fetch_all(&self.pool).await?)
+    /// The battles that are not over and have a commander, who may be awaited.
+    pub async fn commanded(&self) -> Result<Vec<String>, Problem> {
+        let query = "SELECT id, players FROM battles WHERE result IS NULL ORDER BY touched DESC";
+        let mut ids = Vec::new();
+        for row in sqlx::query(query).fetch_all(&self.pool).await? {
+            let players: String = row.try_get(1)?;
+            let players: Players = serde_json::from_str(&players)?;
+            if players.values().any(|player| player != PERSON) {
+                ids.push(row.try_get(0)?);
+            }
+        }
+        Ok(ids)
     }
 }
 

@@ -61,17 +61,17 @@ fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
 }
 
 /// What a seat may read about the whole battle.
-pub fn goals(door: &dyn Door, _seat: Option<Seat>) -> Vec<Fact> {
-    door.facts(None)
+pub fn goals(door: &dyn Door, seat: Option<Seat>) -> Vec<Fact> {
+    door.facts(seat, None)
 }
 
 /// What a seat may read about a body.
-pub fn card(door: &dyn Door, _seat: Option<Seat>, body: u16) -> Vec<Fact> {
-    door.facts(Some(body))
+pub fn card(door: &dyn Door, seat: Option<Seat>, body: u16) -> Vec<Fact> {
+    door.facts(seat, Some(body))
 }
 
-fn absent(door: &dyn Door, _seat: Option<Seat>) -> Vec<Absent> {
-    door.absent()
+fn absent(door: &dyn Door, seat: Option<Seat>) -> Vec<Absent> {
+    door.absent(seat)
 }
 
 pub fn title(door: &dyn Door) -> String {

@@ -224,15 +224,17 @@ pub enum Dice {
 
 /// Begins a battle.
 pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box<dyn Door>, Ledger), Problem> {
-    begin_with(source, choices, &[], dice, |_| BTreeMap::new())
+    begin_with(source, choices, &[], dice, None, |_| BTreeMap::new())
 }
 
-/// Begins a battle with an owner's charts and notes in its journal who sits where; `players` is handed the seats.
+/// Begins a battle with an owner's charts, and a salt for its marks where its journal will be sent about; notes in it who
+/// sits where. `players` is handed the seats.
 pub fn begin_with(
     source: &Source,
     choices: &OptionValues,
     charts: &[Source],
     dice: Dice,
+    salt: Option<u128>,
     players: impl FnOnce(&[SeatCard]) -> BTreeMap<String, String>,
 ) -> Result<(Box<dyn Door>, Ledger), Problem> {
     let head = header(source)?;
@@ -240,6 +242,7 @@ pub fn begin_with(
         rulebook: head.rulebook,
         battle: head.key,
         options: choices.clone(),
+        salt,
         charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
         scenario: source.text.clone(),
         ..Header::default()

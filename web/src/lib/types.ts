@@ -118,6 +118,8 @@ export interface View {
   id: string;
   /** How many decisions have been taken: the number of the next one. */
   n: number;
+  /** How often decisions were taken back: together with `n` it says which story the browser knows. */
+  epoch: number;
   rulebook: string;
   battle: string;
   title: string;
@@ -280,6 +282,8 @@ export interface Undo {
   request: string;
   seat: string;
   n: number;
+  /** How many decisions to take back, at most `View.undo`; all of them if it is left out. */
+  count?: number;
 }
 
 export interface Odds {
@@ -320,9 +324,11 @@ export interface Entry {
   result: string;
 }
 
-/** What a WebSocket says: the battle went on to `n`; `told` is what happened since the `n` the browser named. */
+/** What a WebSocket says: the battle went on to `n`; `told` is what happened since the `n` the browser named, and anew
+ * what it had only heard of as sealed: a `Told` with a known `n` takes the place of the one before. */
 export interface News {
   n: number;
+  epoch: number;
   told: Told[];
   /** True when decisions were taken back: the browser fetches the story anew. */
   rewound: boolean;
@@ -352,6 +358,9 @@ export interface RuleText {
 export interface Chart {
   key: string;
   title: string;
+  /** What the names of the rows are: a roll, Orders, a strength. May be empty. */
+  keyed_by: string;
+  /** Headings of the cells, without the names of the rows. */
   columns: string[];
   rows: { name: string; cells: { text: string; provenance: string; source: string }[] }[];
   modifiers: { name: string; value: string; rule: string; provenance: string; source: string }[];

@@ -5,11 +5,12 @@ use super::sitting::{Auto, Next, Sitting, turn_of, words_of};
 use super::typed::{Meaning, meaning};
 use crate::out::{say, width, wrap};
 use crate::show::fitting_beside;
+use crate::sight::{Look, Sight};
 use crate::story;
 use crate::{Mistake, files, odds, target};
 use kernel::door::Asked;
 use kernel::odds::{Horizon, Search};
-use kernel::scene::{Body, Scene, Standing};
+use kernel::scene::{Body, Standing};
 use kernel::{Door, Entry, Journal};
 use std::path::Path;
 
@@ -20,14 +21,14 @@ const NEIGHBOURS: usize = 8;
 
 impl Sitting {
     pub(super) fn card(&mut self, asked: &Asked, called: &str) -> Result<(), Mistake> {
-        let scene = self.scene(Some(asked.seat));
-        let found = if called.is_empty() { selected(&scene) } else { glass::find(&scene, called) };
+        let sight = self.sight(Some(asked.seat));
+        let found = if called.is_empty() { selected(&sight) } else { glass::find(&sight, called) };
         match found {
             Ok(body) => {
                 say!("  {}", self.paint.strong(&body.name));
                 say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(body.id)), width()));
             }
-            Err(why) => match glass::find_absent(&self.door.absent(Some(asked.seat)), called) {
+            Err(why) => match glass::find_absent(&sight.absent, called) {
                 Some(gone) => {
                     say!("  {}", self.paint.strong(&gone.name));
                     say!("{}", story::card(&self.door.facts(Some(asked.seat), Some(gone.body)), width()));
@@ -39,20 +40,21 @@ impl Sitting {
     }
 
     pub(super) fn look(&mut self, asked: &Asked, called: &str) -> Result<(), Mistake> {
-        let scene = self.scene(Some(asked.seat));
-        let found = if called.is_empty() { selected(&scene) } else { glass::find(&scene, called) };
+        let sight = self.sight(Some(asked.seat));
+        let found = if called.is_empty() { selected(&sight) } else { glass::find(&sight, called) };
         match found {
             Ok(body) => {
-                let window = glass::window(&scene, body, AROUND);
+                let window = glass::window(&sight.scene, body, AROUND);
                 let shape = (window.east - window.west) / (window.north - window.south).max(1.0);
                 let columns = self.columns.unwrap_or_else(|| fitting_beside(shape, 2 * NEIGHBOURS + 4));
                 let text_columns = columns.max(width());
-                let sheet = draw::Sheet { window: Some(window), columns, text_columns, colour: self.paint.0 };
-                let map = draw::terminal_sheet(&scene, &sheet);
+                let look = Look { colour: self.paint.0, roster: true };
+                let map = sight.map(Some(window), columns, text_columns, look);
                 // Title and clock are known; the ruler, the map and its key are wanted.
                 let map: Vec<&str> = map.lines().skip(2).collect();
-                let near = glass::around(&scene, body, NEIGHBOURS).join("\n");
-                let text = format!("{}\n{}\n{near}", map.join("\n"), wrap(&glass::stands(&scene, body), width(), 4));
+                let near = glass::around(&sight, body, NEIGHBOURS).join("\n");
+                let text =
+                    format!("{}\n{}\n{near}", map.join("\n"), wrap(&glass::stands(&sight.scene, body), width(), 4));
                 self.input.page(&text)
             }
             Err(why) => {
@@ -81,47 +83,74 @@ impl Sitting {
         Ok(())
     }
 
+    /// The whole battle so far, told again without the reckoning.
+    pub(super) fn tell_story(&mut self, asked: &Asked) -> Result<(), Mistake> {
+        let mut chapters: Vec<(String, Vec<Entry>)> = Vec::new();
+        let door = shelf::replay(self.door.journal().clone(), |told| {
+            if chapters.last().is_none_or(|(clock, _)| *clock != told.asked_at) {
+                chapters.push((told.asked_at, Vec::new()));
+            }
+            if let Some((_, entries)) = chapters.last_mut() {
+                entries.extend(told.entries);
+            }
+        });
+        door.map_err(|problem| Mistake::new(problem.to_string()))?;
+        let mut text = String::new();
+        for (clock, entries) in chapters {
+            let heard = self.door.part(Some(asked.seat), &entries);
+            if !heard.is_empty() {
+                text.push_str(&format!("{}\n", self.paint.strong(&format!("== {clock}"))));
+            }
+            for entry in heard {
+                text.push_str(&story::plain(&entry, self.paint, width()));
+                text.push('\n');
+            }
+        }
+        if text.is_empty() {
+            text.push_str("  nothing has happened yet");
+        }
+        self.input.page(&text)
+    }
+
+    /// To the end of the turn, so that all answers of a question can be compared; or as far as is asked for.
     pub(super) fn odds(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
-        let scene = self.scene(Some(asked.seat));
-        if rest.is_empty() {
-            say!("  odds of what? `odds 3` tells those of answer 3");
+        let sight = self.sight(Some(asked.seat));
+        let (what, until) = horizon(rest);
+        if what.is_empty() {
+            say!(
+                "  odds of what? `odds 3` tells those of answer 3 by the end of the turn, `odds 3 phase` of the phase"
+            );
             return Ok(());
         }
-        match meaning(self.door.as_ref(), asked, &scene, rest) {
+        match meaning(self.door.as_ref(), asked, &sight, what) {
             Meaning::Refused(why) => say!("  {why}"),
-            Meaning::Decision(decision) => self.tell_odds(asked, &decision)?,
+            Meaning::Decision(decision) => self.tell_odds(asked, &decision, until)?,
         }
         Ok(())
     }
 
-    /// To the end of the phase; where nothing comes of it by then, as of a charge, to the end of the turn.
-    fn tell_odds(&mut self, asked: &Asked, decision: &str) -> Result<(), Mistake> {
-        for (horizon, until) in [(Horizon::PhaseEnd, "phase"), (Horizon::TurnEnd, "turn")] {
-            let search = Search { horizon, most_paths: 1_500, samples: 500, seed: 1 };
-            let odds = match self.door.odds(asked.seat, decision, &search) {
-                Ok(odds) => odds,
-                Err(refusal) => {
-                    say!("  {refusal}");
-                    return Ok(());
-                }
-            };
-            if odds.chances.is_empty() && horizon == Horizon::PhaseEnd {
-                continue;
+    fn tell_odds(&mut self, asked: &Asked, decision: &str, until: Until) -> Result<(), Mistake> {
+        let search = Search { horizon: until.0, most_paths: 1_500, samples: 500, seed: 1 };
+        match self.door.odds(asked.seat, decision, &search) {
+            Err(refusal) => {
+                say!("  {refusal}");
+                Ok(())
             }
-            let words = words_of(asked, decision);
-            let head = format!("  {words}: what comes of it by the end of the {until} if everybody does the least");
-            return self.input.page(&format!("{}\n{}", wrap(&head, width(), 4), odds::table(&odds)));
+            Ok(odds) => {
+                let words = words_of(asked, decision);
+                let head = format!("  {words}: what comes of it by {} if everybody does the least", until.1);
+                self.input.page(&format!("{}\n{}", wrap(&head, width(), 4), odds::table(&odds)))
+            }
         }
-        Ok(())
     }
 
     pub(super) fn why(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
-        let scene = self.scene(Some(asked.seat));
+        let sight = self.sight(Some(asked.seat));
         if rest.is_empty() {
             say!("  why not what? `why advance 20\"` tells which rule forbids that");
             return Ok(());
         }
-        match meaning(self.door.as_ref(), asked, &scene, rest) {
+        match meaning(self.door.as_ref(), asked, &sight, rest) {
             Meaning::Refused(why) => say!("  no: {why}"),
             Meaning::Decision(decision) => say!("  that is legal: {} (`{decision}`)", words_of(asked, &decision)),
         }
@@ -210,6 +239,21 @@ impl Sitting {
     }
 }
 
+/// How far odds look, and what that is called.
+#[derive(Clone, Copy)]
+struct Until(Horizon, &'static str);
+
+/// What odds are asked of, and how far they look: the last word may say so.
+fn horizon(typed: &str) -> (&str, Until) {
+    let (what, last) = typed.rsplit_once(char::is_whitespace).unwrap_or((typed, ""));
+    match last {
+        "question" => (what.trim(), Until(Horizon::NextQuestion, "the next question")),
+        "phase" => (what.trim(), Until(Horizon::PhaseEnd, "the end of the phase")),
+        "turn" => (what.trim(), Until(Horizon::TurnEnd, "the end of the turn")),
+        _ => (typed, Until(Horizon::TurnEnd, "the end of the turn")),
+    }
+}
+
 /// A battle before a decision, what had happened by then, and that decision in words.
 struct Before {
     door: Box<dyn Door>,
@@ -237,7 +281,21 @@ fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mist
 }
 
 /// The body the question is about.
-fn selected(scene: &Scene) -> Result<&Body, String> {
-    let found = scene.bodies.iter().find(|body| body.standing == Standing::Selected);
+fn selected(sight: &Sight) -> Result<&Body, String> {
+    let found = sight.scene.bodies.iter().find(|body| body.standing == Standing::Selected);
     found.ok_or_else(|| "which unit? Say its letter on the map, its key or a part of its name".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_look_as_far_as_the_last_word_says() {
+        assert!(matches!(horizon("3"), ("3", Until(Horizon::TurnEnd, _))));
+        assert!(matches!(horizon("3 turn"), ("3", Until(Horizon::TurnEnd, _))));
+        assert!(matches!(horizon("3 phase"), ("3", Until(Horizon::PhaseEnd, _))));
+        assert!(matches!(horizon("charge B a"), ("charge B a", Until(Horizon::TurnEnd, _))));
+        assert!(matches!(horizon("charge B a question"), ("charge B a", Until(Horizon::NextQuestion, _))));
+    }
 }

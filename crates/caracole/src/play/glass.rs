@@ -1,20 +1,20 @@
 //! The spyglass: a unit found by what it is called, its card, and what stands around it.
 
+use crate::sight::{Sight, is_letter};
 use kernel::Absent;
 use kernel::scene::{Body, Field, HexField, Scene, TableField};
 
 type Point = [f64; 2];
 
-/// The body somebody means: by letter, by key, by name, or by a part of one.
-pub fn find<'a>(scene: &'a Scene, called: &str) -> Result<&'a Body, String> {
-    let letters = draw::keys(scene);
-    let exact = letters.iter().position(|letter| letter == called);
-    let exact = exact.or_else(|| {
-        let is = |body: &Body| body.key == called || body.name.eq_ignore_ascii_case(called);
-        scene.bodies.iter().position(is)
-    });
-    if let Some(body) = exact.and_then(|index| scene.bodies.get(index)) {
+/// The body somebody means: by letter, by key, by name, or by a part of one that is longer than a letter.
+pub fn find<'a>(sight: &'a Sight, called: &str) -> Result<&'a Body, String> {
+    let scene = &sight.scene;
+    let is = |body: &&Body| body.key == called || body.name.eq_ignore_ascii_case(called);
+    if let Some(body) = sight.lettered(called).or_else(|| scene.bodies.iter().find(is)) {
         return Ok(body);
+    }
+    if is_letter(called) {
+        return Err(format!("nobody on the map bears the letter `{called}`; `forces` lists everybody"));
     }
     let wanted = called.to_lowercase();
     let part = |body: &&Body| body.key.contains(&wanted) || body.name.to_lowercase().contains(&wanted);
@@ -31,7 +31,7 @@ pub fn find<'a>(scene: &'a Scene, called: &str) -> Result<&'a Body, String> {
 
 /// Somebody who is not on the table, by key or name, or by a part of one that no other has.
 pub fn find_absent<'a>(absent: &'a [Absent], called: &str) -> Option<&'a Absent> {
-    let wanted = called.to_lowercase();
+    let wanted = if is_letter(called) { String::new() } else { called.to_lowercase() };
     let exact = absent.iter().find(|gone| gone.key == called || gone.name.to_lowercase() == wanted);
     let mut parts = absent.iter().filter(|gone| {
         !wanted.is_empty() && (gone.key.contains(&wanted) || gone.name.to_lowercase().contains(&wanted))
@@ -49,7 +49,7 @@ fn length(table: &TableField, mm: f64) -> String {
 /// How a body stands, in a line.
 pub fn stands(scene: &Scene, body: &Body) -> String {
     let side = scene.sides.get(usize::from(body.side)).map_or("", |side| side.name.as_str());
-    let who = format!("{} of {side}, {}", body.name, body.strength);
+    let who = format!("{} ({side}), {}", body.name, body.strength);
     let facing = compass(body.facing);
     match &scene.field {
         Field::Table(table) => {
@@ -90,8 +90,8 @@ pub fn window(scene: &Scene, body: &Body, around: f64) -> draw::Window {
 }
 
 /// The others, nearest first: how far off, on which hand, and how they stand.
-pub fn around(scene: &Scene, body: &Body, most: usize) -> Vec<String> {
-    let letters = draw::keys(scene);
+pub fn around(sight: &Sight, body: &Body, most: usize) -> Vec<String> {
+    let Sight { scene, letters, .. } = sight;
     let apart = |other: &Body| match &scene.field {
         Field::Table(_) => gap(body, other),
         Field::Hexes(map) => f64::from(hexes_between(map, body, other)),
@@ -190,34 +190,38 @@ mod tests {
     use kernel::OptionValues;
     use shelf::Dice;
 
-    fn scene() -> Scene {
+    fn sight() -> Sight {
         let source = shelf::find("first-blood").unwrap();
-        shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap().0.scene(None)
+        let (door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
+        Sight::of(door.as_ref(), None)
     }
 
     #[test]
     fn bodies_are_found_by_letter_key_and_part_of_the_name() {
-        let scene = scene();
+        let sight = sight();
         for called in ["C", "lisle-horse", "LISLE'S HORSE", "lisle"] {
-            assert_eq!(find(&scene, called).map(|body| body.key.as_str()), Ok("lisle-horse"), "{called}");
+            assert_eq!(find(&sight, called).map(|body| body.key.as_str()), Ok("lisle-horse"), "{called}");
         }
-        assert!(find(&scene, "foot").unwrap_err().contains("Ashby's foot, "));
-        assert!(find(&scene, "").is_err() && find(&scene, "nobody").unwrap_err().contains("forces"));
+        assert!(find(&sight, "foot").unwrap_err().contains("Ashby's foot, "));
+        assert!(find(&sight, "").is_err() && find(&sight, "nobody").unwrap_err().contains("forces"));
+        // A letter is a letter of the map, and no part of a name.
+        assert!(find(&sight, "z").unwrap_err().contains("bears the letter `z`"));
     }
 
     #[test]
     fn neighbours_are_told_with_distance_and_hand() {
-        let scene = scene();
-        let lisle = find(&scene, "lisle").unwrap();
-        let around = around(&scene, lisle, 20);
+        let sight = sight();
+        let scene = &sight.scene;
+        let lisle = find(&sight, "lisle").unwrap();
+        let around = around(&sight, lisle, 20);
         assert_eq!(around.len(), scene.bodies.len() - 1);
         assert!(
             around[0].contains("friend") && around[0].contains("left") && around[0].contains("Mordaunt's foot (B)")
         );
         let dragoons = around.iter().find(|line| line.contains("Croft's dragoons (d)")).unwrap();
         assert!(dragoons.contains("enemy") && dragoons.contains("ahead") && dragoons.contains("15.1\""), "{dragoons}");
-        assert!(stands(&scene, lisle).contains("42\" east"));
-        let window = window(&scene, lisle, 9.0);
+        assert!(stands(scene, lisle).contains("42\" east"));
+        let window = window(scene, lisle, 9.0);
         assert!(window.south == 0.0 && window.west > 0.0 && window.north < 36.0 * 25.4);
     }
 
@@ -243,7 +247,7 @@ mod tests {
                 symbol,
                 at,
                 parts: vec![part],
-                ..scene().bodies[0].clone()
+                ..sight().scene.bodies[0].clone()
             }
         };
         let field = Field::Hexes(HexField {
@@ -259,22 +263,23 @@ mod tests {
         let leader = Body { parts: Vec::new(), ..counter(3, 0, "leader", [1.0, 1.0]) };
         let mut bodies = vec![counter(1, 0, "horse", [1.0, 1.0]), counter(2, 1, "foot", [3.0, 4.0]), leader];
         bodies[0].facing = 60.0;
-        Scene { field, bodies, ..scene() }
+        Scene { field, bodies, ..sight().scene }
     }
 
     #[test]
     fn on_a_map_distances_are_hexes() {
-        let scene = on_hexes();
+        let sight = Sight::new(on_hexes(), Vec::new());
+        let scene = &sight.scene;
         let [horse, foot, leader] = [0, 1, 2].map(|index| &scene.bodies[index]);
-        assert!(stands(&scene, horse).ends_with("on hex 0101; facing north-east"), "{}", stands(&scene, horse));
-        assert!(stands(&scene, foot).contains("on hexes 0301 and 0401; facing"));
-        assert!(stands(&scene, leader).ends_with("on hex 0101"), "a leader faces nowhere");
-        let near = around(&scene, horse, 9);
+        assert!(stands(scene, horse).ends_with("on hex 0101; facing north-east"), "{}", stands(scene, horse));
+        assert!(stands(scene, foot).contains("on hexes 0301 and 0401; facing"));
+        assert!(stands(scene, leader).ends_with("on hex 0101"), "a leader faces nowhere");
+        let near = around(&sight, horse, 9);
         assert!(near[0].contains("same hex  friend") && near[0].contains("leader"), "{}", near[0]);
         assert!(near[1].contains("2 hexes  enemy   ahead right foot"), "{}", near[1]);
         // Who faces nowhere has no hands: the compass tells.
-        assert!(around(&scene, leader, 9)[1].contains("enemy   east "));
-        let window = window(&scene, horse, 9.0);
+        assert!(around(&sight, leader, 9)[1].contains("enemy   east "));
+        let window = window(scene, horse, 9.0);
         assert_eq!((window.west, window.south), (0.0, 0.0));
         assert!((window.east - 7.3).abs() < 1e-9 && (window.north - 7.3).abs() < 1e-9);
     }

@@ -10,30 +10,29 @@ pub struct Input {
     live: bool,
     /// Lines told since the person last typed anything.
     told: usize,
-    /// Typed where only a key was waited for: meant for the next question.
-    early: Option<String>,
 }
 
 impl Input {
     pub fn standard() -> Input {
         let stdin = std::io::stdin();
         let live = stdin.is_terminal() && out::seen();
-        Input { lines: stdin.lock(), live, told: 0, early: None }
+        Input { lines: stdin.lock(), live, told: 0 }
     }
 
     /// The next line without the spaces around it; nothing when the input is closed.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Mistake> {
         text(format_args!("{prompt}"))?;
         self.told = 0;
-        if let Some(line) = self.early.take() {
-            text(format_args!("{line}\n"))?;
-            return Ok(Some(line));
-        }
         out::flush()?;
         let mut bytes = Vec::new();
         let read = self.lines.read_until(b'\n', &mut bytes)?;
         // Letters that are none come out as question marks and are refused like any other wrong word.
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    /// Whether a person types, and not a file.
+    pub fn is_live(&self) -> bool {
+        self.live
     }
 
     /// Tells a piece of the story, and waits for the reader when a screen is full and he is there to read it.
@@ -75,11 +74,14 @@ impl Input {
         Ok(())
     }
 
-    /// Waits for Enter; false when something else is typed, or nothing can be any more.
+    /// Waits for Enter; false when something else is typed, or nothing can be any more. What is typed here answers no
+    /// question: the next one has not been seen yet.
     fn wait(&mut self, prompt: &str) -> Result<bool, Mistake> {
         let typed = self.line(prompt)?;
         let goes_on = typed.as_ref().is_some_and(String::is_empty);
-        self.early = typed.filter(|typed| !typed.is_empty() && typed != "q");
+        if let Some(typed) = typed.filter(|typed| !typed.is_empty() && typed != "q") {
+            text(format_args!("  `{typed}` was typed before anything was asked and is not taken\n"))?;
+        }
         Ok(goes_on)
     }
 
@@ -88,7 +90,6 @@ impl Input {
         if !self.live {
             return text(format_args!("\n{words}\n"));
         }
-        self.early = None;
         self.line(&format!("\u{1b}[2J\u{1b}[3J\u{1b}[H{words}\nPress Enter when the others look away. "))?;
         Ok(())
     }

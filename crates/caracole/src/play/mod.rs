@@ -15,6 +15,7 @@ use kernel::{Door, Entry, Journal, Seat, SeatCard};
 use shelf::Dice;
 use sitting::Sitting;
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -113,7 +114,9 @@ impl Play {
         let commander = self.commander.clone().unwrap_or_else(|| USUAL_COMMANDER.into());
         let mut people = Ok(Vec::new());
         let (choices, charts) = (target::choices(&self.options)?, target::charts(self.charts.as_deref())?);
-        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), |seats| {
+        // Who names the seed wants the same journal again, byte for byte.
+        let salt = self.seed.is_none().then(fresh_salt);
+        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), salt, |seats| {
             people = self.people(seats, &BTreeMap::new());
             people.as_ref().map_or_else(|_| BTreeMap::new(), |people| players(seats, people, &commander))
         });
@@ -188,6 +191,12 @@ fn fresh_seed() -> u64 {
     now.map_or(1, |now| now.as_nanos() as u64 % 1_000_000_000)
 }
 
+/// A number nobody can guess: from the keys that the operating system gives to hash tables.
+fn fresh_salt() -> u128 {
+    let half = || u128::from(RandomState::new().hash_one(fresh_seed()));
+    half() << 64 | half()
+}
+
 /// A journal name that is not taken yet.
 fn new_name(battle: &str) -> PathBuf {
     let numbered = (1..u32::MAX).map(|number| PathBuf::from(format!("{battle}-{number}.journal")));
@@ -199,6 +208,7 @@ mod tests {
     use super::glass;
     use crate::menu::Menu;
     use crate::out::{Paint, room};
+    use crate::sight::Sight;
     use crate::story::{self, Names};
     use crate::target;
     use kernel::OptionValues;
@@ -212,8 +222,8 @@ mod tests {
             let mut commander = target::commander("random", 5).unwrap();
             for _ in 0..250 {
                 let Some(asked) = door.awaiting().first().and_then(|seat| door.question(*seat)) else { break };
-                let scene = door.scene(Some(asked.seat));
-                let names = Names::of(&scene);
+                let sight = Sight::of(door.as_ref(), Some(asked.seat));
+                let (scene, names) = (&sight.scene, Names::of(&sight));
                 let menu = Menu::of(&asked);
                 let shown = menu.show(&names, Paint(false), 100);
                 assert!(asked.words.contains(": ") && !asked.words.contains("nothing is asked"), "{}", asked.words);
@@ -226,8 +236,8 @@ mod tests {
                     assert!(!story::card(&door.facts(Some(asked.seat), Some(body.id)), 100).is_empty(), "{}", body.key);
                 }
                 let body = &scene.bodies[asked.menu.len() % scene.bodies.len().max(1)];
-                assert!(glass::around(&scene, body, 5).len() < scene.bodies.len());
-                assert!(!glass::stands(&scene, body).is_empty() && glass::find(&scene, &body.key).is_ok());
+                assert!(glass::around(&sight, body, 5).len() < scene.bodies.len());
+                assert!(!glass::stands(scene, body).is_empty() && glass::find(&sight, &body.key).is_ok());
                 assert!(door.facts(Some(asked.seat), None).len() >= 4);
                 let choice = commander.choose_asked(&asked);
                 for entry in door.decide(asked.seat, &asked.menu[choice].decision).unwrap() {

@@ -6,11 +6,12 @@ use super::typed::{Meaning, meaning};
 use crate::menu::Menu;
 use crate::out::{Paint, append, say, width, wrap};
 use crate::show::{fitting, forces};
+use crate::sight::{Look, Sight};
 use crate::story::{self, Names};
 use crate::{Mistake, files};
 use commander::Anyone;
 use kernel::door::Asked;
-use kernel::scene::{Scene, Standing};
+use kernel::scene::Standing;
 use kernel::{Door, Entry, Seat, Side};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,22 +19,34 @@ use std::process::ExitCode;
 const HELP: &str = "\
 To answer
   3               the answer with that number; Enter alone takes the one marked (Enter)
-  advance 4\"      any legal answer in words, on the menu or not: lengths in inches with \" or in millimetres without,
+  {example}      any legal answer in words, on the menu or not: {measures},
                   units by their key or their letter on the map; docs/journal.md has all the words
   lisle           words of one answer, if no other has them
 To look
-  map             the whole table             look [UNIT]     the ground around a unit, and who is near
+  map             the whole field             look [UNIT]     the ground around a unit, and who is near
   card UNIT       all about a unit or a general, by letter, key or a part of its name
   forces          everybody's state           goals           how the battle is won, and how it stands
   menu            the question once more      log [N]         the last N things that happened, with their reckoning
-  seat            who is asked now; where several people are, `seat KEY` lets another of them answer first
+  story           the battle so far           seat            who is asked now; where several people are, `seat KEY`
+                                                              lets another of them answer first
 To think
-  odds 3          what may come of an answer  why WORDS       whether it is legal, or which rule forbids it
+  odds 3          what may come of an answer by the end of the turn; odds 3 phase, odds 3 question for less
+  why WORDS       whether it is legal, or which rule forbids it
 To get on
   auto            let the commander answer this one; auto 20, auto phase, auto turn, auto end for more
   undo [N]        take back your last decision (or the last N), and all that followed
   save FILE       write a copy of the journal there
-  quit            leave; the journal is kept, and `caracole play JOURNAL` goes on with it";
+  quit            leave; the journal is kept, and `caracole play JOURNAL` goes on with it; `q` asks first";
+
+/// What can be typed, in the measures of the field.
+fn help(table: bool) -> String {
+    let (example, measures) = if table {
+        ("advance 4\"", "lengths in inches with \" or in millimetres without")
+    } else {
+        ("ahead ne ", "hexes by their numbers, directions as on the compass")
+    };
+    HELP.replace("{example}", example).replace("{measures}", measures)
+}
 
 /// How much of a log is kept.
 const REMEMBERED: usize = 400;
@@ -77,6 +90,10 @@ pub enum Next {
 #[derive(Default)]
 pub struct Shown {
     clock: String,
+    /// Everybody has been listed below a map.
+    roster: bool,
+    /// It has been said that units can still move.
+    warned: bool,
     /// When the last map was drawn, and where everybody stood on it.
     mapped: String,
     places: Vec<([f64; 2], f64)>,
@@ -120,8 +137,8 @@ impl Sitting {
         Ok(())
     }
 
-    pub fn scene(&self, seat: Option<Seat>) -> Scene {
-        self.door.scene(seat)
+    pub fn sight(&self, seat: Option<Seat>) -> Sight {
+        Sight::of(self.door.as_ref(), seat)
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {
@@ -222,7 +239,7 @@ impl Sitting {
     fn close(&mut self, words: &str) -> Result<ExitCode, Mistake> {
         if self.maps != Maps::Never {
             self.input.pause()?;
-            self.draw_map(None)?;
+            self.draw_map(None, true)?;
         }
         say!("\n{}", self.paint.strong(words));
         // When it is over, nothing is a secret any more.
@@ -319,7 +336,7 @@ impl Sitting {
     }
 
     fn put(&mut self, asked: &Asked) -> Result<(), Mistake> {
-        let names = Names::of(&self.scene(Some(asked.seat)));
+        let names = Names::of(&self.sight(Some(asked.seat)));
         // A player may bear the name of a general on the table: only what he is asked speaks of bodies.
         let words = match asked.words.split_once(": ") {
             Some((who, what)) => format!("{who}: {}", names.mark(what)),
@@ -346,7 +363,7 @@ impl Sitting {
     }
 
     fn map_if_wanted(&mut self, asked: &Asked) -> Result<(), Mistake> {
-        let scene = self.scene(Some(asked.seat));
+        let scene = self.door.scene(Some(asked.seat));
         let places: Vec<([f64; 2], f64)> = scene.bodies.iter().map(|body| (body.at, body.facing)).collect();
         let in_a_move = scene.bodies.iter().any(|body| body.standing == Standing::Selected);
         let (now, then) = (&self.shown.clock, &self.shown.mapped);
@@ -359,18 +376,19 @@ impl Sitting {
             self.shown.mapped.clone_from(&self.shown.clock);
             self.shown.places = places;
             self.input.pause()?;
-            self.draw_map(Some(asked.seat))?;
+            // Who is who is told once; `map` and `forces` tell it again.
+            let roster = !std::mem::replace(&mut self.shown.roster, true);
+            self.draw_map(Some(asked.seat), roster)?;
         }
         Ok(())
     }
 
-    fn draw_map(&mut self, seat: Option<Seat>) -> Result<(), Mistake> {
-        let scene = self.scene(seat);
-        let columns = self.columns.unwrap_or_else(|| fitting(&scene));
-        let text_columns = columns.max(width());
-        let sheet = draw::Sheet { window: None, columns, text_columns, colour: self.paint.0 };
+    fn draw_map(&mut self, seat: Option<Seat>, roster: bool) -> Result<(), Mistake> {
+        let sight = self.sight(seat);
+        let columns = self.columns.unwrap_or_else(|| fitting(&sight.scene));
+        let map = sight.map(None, columns, columns.max(width()), Look { colour: self.paint.0, roster });
         say!();
-        self.input.page(&draw::terminal_sheet(&scene, &sheet))
+        self.input.page(&map)
     }
 
     // --- Answers
@@ -379,17 +397,15 @@ impl Sitting {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "help" | "?" => self.input.page(HELP)?,
+            "help" | "?" => self.input.page(&help(self.sight(Some(asked.seat)).is_table()))?,
             "menu" | "more" => self.put(asked)?,
-            "map" => self.draw_map(Some(asked.seat))?,
-            "forces" => {
-                let text = forces(self.door.as_ref(), Some(asked.seat), &self.scene(Some(asked.seat)));
-                self.input.page(&text)?;
-            }
+            "map" => self.draw_map(Some(asked.seat), true)?,
+            "forces" => self.input.page(&forces(&self.sight(Some(asked.seat))))?,
             "goals" | "score" => say!("{}", story::card(&self.door.facts(Some(asked.seat), None), width())),
             "card" => self.card(asked, rest)?,
             "look" => self.look(asked, rest)?,
             "log" => self.tell_log(asked, rest)?,
+            "story" | "history" => self.tell_story(asked)?,
             "odds" => self.odds(asked, rest)?,
             "why" => self.why(asked, rest)?,
             "seat" | "seats" => return self.call(asked, rest),
@@ -397,14 +413,39 @@ impl Sitting {
             "undo" => return self.undo(asked, rest),
             "auto" => return self.set_auto(rest),
             "quit" | "exit" => return Ok(Next::Quit),
+            "q" => return self.leave(),
             _ => return self.take(asked, line),
         }
         Ok(Next::Again)
     }
 
+    /// Whether the seat is asked something else now, at the same time.
+    fn leads_on(&self, before: &Asked) -> bool {
+        let now = self.door.question(before.seat);
+        now.is_some_and(|now| now.question.topic != before.question.topic) && self.door.clock() == self.shown.clock
+    }
+
+    /// One letter leaves only where it is meant.
+    fn leave(&mut self) -> Result<Next, Mistake> {
+        let sure = self.input.line("  leave the battle? `q` again to leave, Enter to stay > ")?;
+        Ok(if sure.is_none_or(|line| matches!(line.as_str(), "q" | "y" | "yes")) { Next::Quit } else { Next::Again })
+    }
+
+    /// Enter alone ends the moves of a side only when it is meant: said once, and again only after another answer.
+    fn ends_too_soon(&mut self, asked: &Asked, line: &str) -> bool {
+        let idle = if line.is_empty() && self.input.is_live() { unmoved(asked) } else { 0 };
+        idle > 0 && !std::mem::replace(&mut self.shown.warned, true)
+    }
+
     fn take(&mut self, asked: &Asked, line: &str) -> Result<Next, Mistake> {
-        let scene = self.scene(Some(asked.seat));
-        match meaning(self.door.as_ref(), asked, &scene, line) {
+        if self.ends_too_soon(asked, line) {
+            let idle = unmoved(asked);
+            say!("  {idle} can still move; Enter once more ends the moves");
+            return Ok(Next::Again);
+        }
+        self.shown.warned = false;
+        let sight = self.sight(Some(asked.seat));
+        match meaning(self.door.as_ref(), asked, &sight, line) {
             Meaning::Refused(why) => {
                 say!("  {why}");
                 Ok(Next::Again)
@@ -412,14 +453,22 @@ impl Sitting {
             Meaning::Decision(decision) => {
                 let least = asked.menu.get(asked.question.default).is_some_and(|least| least.decision == decision);
                 let told = self.decide(asked, &decision)?;
-                // Orders that nothing is told of yet are read back to whoever gave them.
-                if !told && !least && asked.question.complete {
+                // Orders that nothing is told of yet are read back to whoever gave them, unless the next question is
+                // about them.
+                if !told && !least && !self.leads_on(asked) {
                     say!("  noted: {}", words_of(asked, &decision));
                 }
                 Ok(Next::Onward)
             }
         }
     }
+}
+
+/// How many units may still be picked for a move where the usual answer would end the moves.
+fn unmoved(asked: &Asked) -> usize {
+    let ends = asked.menu.get(asked.question.default).is_some_and(|least| least.decision == "done");
+    let picks = asked.menu.iter().filter(|choice| choice.decision.starts_with("pick ")).count();
+    if ends { picks } else { 0 }
 }
 
 /// The part of the clock before the phase.
@@ -431,4 +480,35 @@ pub fn turn_of(clock: &str) -> String {
 pub fn words_of(asked: &Asked, decision: &str) -> String {
     let choice = asked.menu.iter().find(|choice| choice.decision == decision);
     choice.map_or(decision.to_owned(), |choice| choice.words.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::OptionValues;
+    use shelf::Dice;
+
+    /// Enter is asked for again where it would end the moves of units that can still move, and nowhere else.
+    #[test]
+    fn units_that_can_still_move_are_counted() {
+        let source = shelf::find("first-blood").unwrap();
+        let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(11)).unwrap();
+        let mut moves = 0;
+        for _ in 0..60 {
+            let Some(asked) = door.awaiting().first().and_then(|seat| door.question(*seat)) else { break };
+            let picks = asked.menu.iter().filter(|choice| choice.decision.starts_with("pick ")).count();
+            assert_eq!(unmoved(&asked), picks);
+            assert_eq!(picks > 0, asked.question.topic == "move" && picks > 0);
+            moves += usize::from(picks > 0);
+            door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
+        }
+        assert!(moves > 0);
+    }
+
+    #[test]
+    fn help_speaks_of_inches_only_where_there_are_any() {
+        assert!(help(true).contains("advance 4\"") && help(true).contains("inches"));
+        assert!(help(false).contains("ahead ne") && !help(false).contains("inch") && help(false).contains("hexes"));
+        assert!(!help(true).contains('{') && !help(false).contains('{'));
+    }
 }

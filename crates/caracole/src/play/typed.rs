@@ -1,8 +1,9 @@
 //! What a typed answer means: a number, notation, or notation with the tedious parts left out.
 
 use crate::menu::Menu;
+use crate::sight::{Sight, is_letter};
 use kernel::door::{Asked, Choice};
-use kernel::scene::{Field, Scene};
+use kernel::scene::Field;
 use kernel::{Door, Refusal};
 
 /// What came of reading a line.
@@ -14,7 +15,7 @@ pub enum Meaning {
 }
 
 /// Reads a line as an answer to a question.
-pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Meaning {
+pub fn meaning(door: &dyn Door, asked: &Asked, sight: &Sight, line: &str) -> Meaning {
     let menu = Menu::of(asked);
     if line.is_empty() {
         return match menu.default() {
@@ -28,7 +29,7 @@ pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Mea
             None => Meaning::Refused(format!("there is no answer {number}; there are {}", menu.len())),
         };
     }
-    let readings = readings(asked, scene, line);
+    let readings = readings(asked, sight, line);
     let judged: Vec<(String, Result<(), Refusal>)> = readings
         .into_iter()
         .map(|text| {
@@ -47,11 +48,17 @@ pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Mea
     }
     // A refusal by the rules says more than that the words make no sense.
     let by_rule = judged.iter().filter_map(|(_, verdict)| verdict.as_ref().err()).find(|no| no.rule != "notation");
-    match (by_rule, menu.search(&named(scene, line)).as_slice()) {
-        (Some(refusal), _) => Meaning::Refused(refusal.to_string()),
-        (None, [(_, only)]) => Meaning::Decision(only.decision.clone()),
-        (None, []) => Meaning::Refused(format!("`{line}` is nothing you can do now; `help` lists what you can type")),
-        (None, several) => {
+    if let Some(refusal) = by_rule {
+        return Meaning::Refused(refusal.to_string());
+    }
+    let wanted = match wanted(sight, line) {
+        Ok(wanted) => wanted,
+        Err(why) => return Meaning::Refused(why),
+    };
+    match menu.search(&wanted).as_slice() {
+        [(_, only)] => Meaning::Decision(only.decision.clone()),
+        [] => Meaning::Refused(nothing(sight, &menu, line)),
+        several => {
             let list: Vec<String> =
                 several.iter().map(|(number, choice)| format!("{number}) {}", choice.words)).collect();
             Meaning::Refused(format!("which of these?\n    {}", list.join("\n    ")))
@@ -60,9 +67,9 @@ pub fn meaning(door: &dyn Door, asked: &Asked, scene: &Scene, line: &str) -> Mea
 }
 
 /// The line as it stands, with lengths in millimetres, with letters for units, and with the first word left out.
-fn readings(asked: &Asked, scene: &Scene, line: &str) -> Vec<String> {
-    let measured = measured(scene, line);
-    let lettered = lettered(scene, &measured);
+fn readings(asked: &Asked, sight: &Sight, line: &str) -> Vec<String> {
+    let measured = measured(sight, line);
+    let lettered = lettered(sight, &measured);
     let mut first_words: Vec<&str> = asked.menu.iter().filter_map(|choice| choice.decision.split(' ').next()).collect();
     first_words.sort_unstable();
     first_words.dedup();
@@ -80,19 +87,31 @@ fn readings(asked: &Asked, scene: &Scene, line: &str) -> Vec<String> {
     readings
 }
 
-/// A letter of the map stands for the name of its body; letters and words too short to mean anything for nothing.
-fn named(scene: &Scene, line: &str) -> String {
-    let letters = draw::keys(scene);
-    match letters.iter().position(|letter| letter == line).and_then(|index| scene.bodies.get(index)) {
-        Some(body) => body.name.clone(),
-        None if line.chars().count() < 3 => String::new(),
-        None => line.to_owned(),
+/// What an answer must have in it to be meant: the words of the line, a letter of the map standing for the name of its
+/// body. Any other single letter is nobody's, and a word or two letters alone are too little to go by.
+fn wanted(sight: &Sight, line: &str) -> Result<Vec<String>, String> {
+    let word = |word: &str| match sight.lettered(word) {
+        Some(body) => Ok(body.name.to_lowercase()),
+        None if is_letter(word) => Err(format!("nobody on the map bears the letter `{word}`")),
+        None => Ok(word.to_lowercase()),
+    };
+    let words = line.split_whitespace().map(word).collect::<Result<Vec<String>, String>>()?;
+    Ok(words.into_iter().filter(|_| sight.lettered(line).is_some() || line.chars().count() > 2).collect())
+}
+
+/// What to say where no answer has the words of a line: whom it speaks of, if that is why.
+fn nothing(sight: &Sight, menu: &Menu<'_>, line: &str) -> String {
+    let bodies = line.split_whitespace().filter_map(|word| sight.lettered(word));
+    let mut strangers = bodies.filter(|body| menu.search(&[body.name.to_lowercase()]).is_empty());
+    match strangers.next() {
+        Some(body) => format!("no answer now has anything to do with {}", body.name),
+        None => format!("`{line}` is nothing you can do now; `help` lists what you can type"),
     }
 }
 
 /// Lengths typed in units of the ruler, `4"` or `4in`, become millimetres.
-fn measured(scene: &Scene, line: &str) -> String {
-    let Field::Table(table) = &scene.field else { return line.to_owned() };
+fn measured(sight: &Sight, line: &str) -> String {
+    let Field::Table(table) = &sight.scene.field else { return line.to_owned() };
     let word = |word: &str| {
         let number = word.strip_suffix('"').or(word.strip_suffix("in")).and_then(|number| number.parse::<f64>().ok());
         match number.filter(|number| number.is_finite() && number.abs() < 1e6) {
@@ -107,12 +126,8 @@ fn measured(scene: &Scene, line: &str) -> String {
 }
 
 /// Letters of the map become the names that decisions use.
-fn lettered(scene: &Scene, line: &str) -> String {
-    let letters = draw::keys(scene);
-    let word = |word: &str| {
-        let body = letters.iter().position(|letter| letter == word).and_then(|index| scene.bodies.get(index));
-        body.map_or(word.to_owned(), |body| body.key.clone())
-    };
+fn lettered(sight: &Sight, line: &str) -> String {
+    let word = |word: &str| sight.lettered(word).map_or(word.to_owned(), |body| body.key.clone());
     line.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
 
@@ -122,7 +137,7 @@ mod tests {
     use kernel::OptionValues;
     use shelf::Dice;
 
-    fn first_question() -> (Box<dyn Door>, Asked, Scene) {
+    fn first_question() -> (Box<dyn Door>, Asked, Sight) {
         let source = shelf::find("first-blood").unwrap();
         let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(11)).unwrap();
         while door.question(door.awaiting()[0]).unwrap().question.topic != "move" {
@@ -130,13 +145,13 @@ mod tests {
             door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
         }
         let asked = door.question(door.awaiting()[0]).unwrap();
-        let scene = door.scene(None);
-        (door, asked, scene)
+        let sight = Sight::of(door.as_ref(), None);
+        (door, asked, sight)
     }
 
     fn reads(line: &str) -> Result<String, String> {
-        let (door, asked, scene) = first_question();
-        match meaning(door.as_ref(), &asked, &scene, line) {
+        let (door, asked, sight) = first_question();
+        match meaning(door.as_ref(), &asked, &sight, line) {
             Meaning::Decision(decision) => Ok(decision),
             Meaning::Refused(why) => Err(why),
         }
@@ -144,14 +159,14 @@ mod tests {
 
     #[test]
     fn an_answer_may_be_short() {
-        let (_, asked, scene) = first_question();
+        let (_, asked, sight) = first_question();
         let first = &asked.menu[0].decision;
         let (_, key) = first.split_once(' ').unwrap();
         assert_eq!(reads("1").as_ref(), Ok(first));
         assert_eq!(reads(first).as_ref(), Ok(first));
         assert_eq!(reads(key).as_ref(), Ok(first));
-        let body = scene.bodies.iter().position(|body| body.key == key).unwrap();
-        assert_eq!(reads(&draw::keys(&scene)[body]).as_ref(), Ok(first));
+        let (_, letter) = sight.bodies().find(|(body, _)| body.key == key).unwrap();
+        assert_eq!(reads(letter).as_ref(), Ok(first));
         assert_eq!(reads(""), Ok("done".into()));
     }
 
@@ -175,7 +190,7 @@ mod tests {
         };
         let half = wheeled.split(' ').take(3).collect::<Vec<_>>().join(" ");
         assert!(door.judge(asked.seat, &half).is_err());
-        let read = match meaning(door.as_ref(), &asked, &door.scene(None), &half) {
+        let read = match meaning(door.as_ref(), &asked, &Sight::of(door.as_ref(), None), &half) {
             Meaning::Decision(decision) => decision,
             Meaning::Refused(why) => why,
         };
@@ -189,6 +204,10 @@ mod tests {
         assert!(reads("fly away").unwrap_err().contains("nothing you can do now"));
         assert!(reads("zz").unwrap_err().contains("nothing you can do now"));
         assert!(reads("move").unwrap_err().contains("which of these?"));
+        // A single letter is a letter of the map: never a part of a name, and refused where it is nobody's.
+        assert!(reads("move q").unwrap_err().contains("bears the letter `q`"));
+        let strange = reads("shuffle d").unwrap_err();
+        assert!(strange.contains("nothing you can do now") || strange.contains("has anything to do with"), "{strange}");
         // A rule that forbids it is named.
         assert!(reads("pick hale-horse").is_ok() != reads("pick lisle-horse").is_ok());
         let refused = reads("pick hale-horse").err().or(reads("pick lisle-horse").err()).unwrap();
@@ -197,9 +216,9 @@ mod tests {
 
     #[test]
     fn lengths_are_read_off_the_ruler() {
-        let (_, _, scene) = first_question();
-        assert_eq!(measured(&scene, "advance 4\""), "advance 101.6");
-        assert_eq!(measured(&scene, "advance 0.5in"), "advance 12.7");
-        assert_eq!(measured(&scene, "advance 30 \" in infin\""), "advance 30 \" in infin\"");
+        let (_, _, sight) = first_question();
+        assert_eq!(measured(&sight, "advance 4\""), "advance 101.6");
+        assert_eq!(measured(&sight, "advance 0.5in"), "advance 12.7");
+        assert_eq!(measured(&sight, "advance 30 \" in infin\""), "advance 30 \" in infin\"");
     }
 }

@@ -20,7 +20,7 @@ use crate::palette as pal;
 const POINTY: [(usize, usize); 5] = [(8, 3), (6, 3), (4, 2), (3, 1), (2, 1)];
 const FLAT: [(usize, usize); 5] = [(7, 4), (5, 2), (4, 2), (3, 2), (2, 2)];
 
-pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet) -> String {
+pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet<'_>) -> String {
     let digits = map.field.cells.iter().map(|cell| cell.number.chars().count()).max().unwrap_or(0);
     let gutter = (digits + 1).clamp(GUTTER, 9);
     let room = sheet.columns.max(NARROWEST) - gutter - 2 * FRAME;
@@ -234,7 +234,8 @@ impl Blocks<'_> {
         }
     }
 
-    /// A body is its letter with an arrow; a second one on the hex stands below it, and more are a plus.
+    /// A body is its letter with an arrow; a second one on the hex stands below it, and of more the
+    /// number is told.
     fn lay_bodies(&self, screen: &mut Screen<'_>) {
         let mut on_hex: Vec<Vec<usize>> = vec![Vec::new(); self.map.field.cells.len()];
         let leads = |i: &usize| matches!(screen.scene.bodies[*i].symbol, Symbol::General | Symbol::ChiefGeneral);
@@ -258,7 +259,10 @@ impl Blocks<'_> {
             if bodies.len() > slots.len() && self.block.columns > 3 {
                 let last = slots.end - 1;
                 if let Some(index) = self.character(screen, cell, self.block.columns - 1, last) {
-                    screen.cells[index] = Cell { glyph: '+', ink: None, paper: None, body: None, written: true };
+                    // Ten and more are many.
+                    let glyph = u32::try_from(bodies.len()).ok().and_then(|count| char::from_digit(count, 10));
+                    let glyph = glyph.unwrap_or('+');
+                    screen.cells[index] = Cell { glyph, ink: None, paper: None, body: None, written: true };
                 }
             }
         }

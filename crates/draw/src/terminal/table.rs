@@ -9,7 +9,7 @@ use crate::margin;
 use crate::palette as pal;
 use crate::sheet::{page, patches, strips};
 
-pub fn write(scene: &Scene, table: &TableField, sheet: &Sheet) -> String {
+pub fn write(scene: &Scene, table: &TableField, sheet: &Sheet<'_>) -> String {
     let (origin, size) = on_page(sheet.window, [table.width, table.height], 1.0);
     let raster = Raster::fitting(origin, size, sheet.columns.max(NARROWEST) - GUTTER - 2 * FRAME);
     let mut screen = Screen::new(scene, (table.height, 1.0), raster, GUTTER, sheet);

@@ -252,13 +252,8 @@ impl Vertex {
     /// The `2 * reach` hexsides nearest to this corner: 1 gives the front of a line, 2 adds its flanks.
     #[inline]
     pub const fn around(self, reach: u8) -> DirSet {
-        let mut set = DirSet::EMPTY;
-        let mut n = 0;
-        while n < reach {
-            set = set.with(self.dir(0).left(n)).with(self.dir(1).right(n));
-            n += 1;
-        }
-        set
+        let reach = if reach > 3 { 3 } else { reach };
+        DirSet((1 << (2 * reach)) - 1).right(self as u8 + 7 - reach)
     }
 }
 
@@ -312,13 +307,20 @@ impl DirSet {
     }
 
     /// Clockwise from `D0`.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Dir> {
-        Dir::ALL.into_iter().filter(move |&dir| self.contains(dir))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let dir = *Dir::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(dir)
+        })
     }
 }
 
 impl From<u8> for DirSet {
     /// Bit `n` stands for `Dn`; the two highest bits mean nothing.
+    #[inline]
     fn from(bits: u8) -> DirSet {
         DirSet(bits & DirSet::ALL.0)
     }
@@ -339,6 +341,7 @@ impl FromIterator<Dir> for DirSet {
 impl std::ops::BitOr for DirSet {
     type Output = DirSet;
 
+    #[inline]
     fn bitor(self, other: DirSet) -> DirSet {
         DirSet(self.0 | other.0)
     }
@@ -347,6 +350,7 @@ impl std::ops::BitOr for DirSet {
 impl std::ops::BitAnd for DirSet {
     type Output = DirSet;
 
+    #[inline]
     fn bitand(self, other: DirSet) -> DirSet {
         DirSet(self.0 & other.0)
     }
@@ -355,6 +359,7 @@ impl std::ops::BitAnd for DirSet {
 impl std::ops::Sub for DirSet {
     type Output = DirSet;
 
+    #[inline]
     fn sub(self, other: DirSet) -> DirSet {
         DirSet(self.0 & !other.0)
     }
@@ -363,6 +368,7 @@ impl std::ops::Sub for DirSet {
 impl std::ops::Not for DirSet {
     type Output = DirSet;
 
+    #[inline]
     fn not(self) -> DirSet {
         DirSet::ALL - self
     }

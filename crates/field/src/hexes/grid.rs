@@ -9,7 +9,7 @@ use super::dir::{Dir, DirSet, Vertex};
 use super::offset::{Arc, Offset};
 
 /// The most hexes a map may have.
-pub const MAX_HEXES: usize = 4_096;
+pub const MAX_HEXES: usize = 16_384;
 
 /// A hex of a map: its place in the map's rows, counted from the north-west. It takes two bytes, and so does
 /// `Option<Hex>`.
@@ -173,7 +173,7 @@ impl fmt::Display for PlanFault {
         match self {
             PlanFault::Empty => write!(f, "a map needs at least one column and one row"),
             PlanFault::TooManyHexes(n) => write!(f, "a map may have {MAX_HEXES} hexes, this one has {n}"),
-            PlanFault::NumbersRunOut => write!(f, "columns and rows are numbered with two digits, to 99 at most"),
+            PlanFault::NumbersRunOut => write!(f, "columns and rows are numbered to 255 at most"),
         }
     }
 }
@@ -183,7 +183,7 @@ impl std::error::Error for PlanFault {}
 /// Why a text is not the number of a hex of this map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HexFault {
-    /// Not two digits for the column and two for the row.
+    /// Not two digits for the column and two for the row, nor three and three.
     NotANumber(String),
     /// The map ends before it; its first and last numbers are told.
     OffMap { number: String, first: String, last: String },
@@ -219,7 +219,8 @@ impl fmt::Display for NameFault {
 
 impl std::error::Error for NameFault {}
 
-/// The number of a hex as it is printed on the map: two digits for the column, two for the row.
+/// The number of a hex as it is printed on the map: two digits for the column, two for the row. Where one of them is
+/// beyond 99, each has three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Number {
     pub column: u8,
@@ -228,7 +229,8 @@ pub struct Number {
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02}{:02}", self.column, self.row)
+        let digits = if self.column > 99 || self.row > 99 { 3 } else { 2 };
+        write!(f, "{:0digits$}{:0digits$}", self.column, self.row)
     }
 }
 
@@ -274,7 +276,8 @@ impl Grid {
         if count > MAX_HEXES {
             return Err(PlanFault::TooManyHexes(count));
         }
-        if last(plan.first_column, plan.columns) > 99 || last(plan.first_row, plan.rows) > 99 {
+        let beyond = |last: u16| last > u16::from(u8::MAX);
+        if beyond(last(plan.first_column, plan.columns)) || beyond(last(plan.first_row, plan.rows)) {
             return Err(PlanFault::NumbersRunOut);
         }
 
@@ -449,12 +452,18 @@ impl Grid {
     /// Reads the printed number of a hex.
     pub fn parse(&self, text: &str) -> Result<Hex, HexFault> {
         let digits = text.as_bytes();
-        if digits.len() != 4 || !digits.iter().all(u8::is_ascii_digit) {
+        if !matches!(digits.len(), 4 | 6) || !digits.iter().all(u8::is_ascii_digit) {
             return Err(HexFault::NotANumber(text.to_string()));
         }
-        let two = |at: usize| (digits[at] - b'0') * 10 + (digits[at + 1] - b'0');
-        let number = Number { column: two(0), row: two(2) };
-        self.numbered(number).ok_or_else(|| {
+        let value = |digits: &[u8]| digits.iter().fold(0_u16, |sum, digit| sum * 10 + u16::from(digit - b'0'));
+        let (column, row) = digits.split_at(digits.len() / 2);
+        let number = match (u8::try_from(value(column)), u8::try_from(value(row))) {
+            (Ok(column), Ok(row)) => Some(Number { column, row }),
+            _ => None,
+        };
+        // Every hex has one number only: three digits are for those who need them.
+        let number = number.filter(|number| number.to_string() == text);
+        number.and_then(|number| self.numbered(number)).ok_or_else(|| {
             let plan = &self.plan;
             let first = Number { column: plan.first_column, row: plan.first_row };
             let last = Number { column: plan.first_column + (plan.columns - 1), row: plan.first_row + (plan.rows - 1) };

@@ -55,6 +55,32 @@ impl Arc {
     }
 }
 
+const AHEAD: usize = 1;
+const BEHIND: usize = 2;
+
+#[inline]
+const fn sign(n: i16) -> usize {
+    (n > 0) as usize * AHEAD + (n < 0) as usize * BEHIND
+}
+
+/// The directions that shorten a way, by the signs of `q`, `r` and `q + r`: they say on which side of the rows of hexes it lies.
+const NEARER: [DirSet; 64] = {
+    let mut nearer = [DirSet::EMPTY; 64];
+    let mut signs = 0;
+    while signs < nearer.len() {
+        let (q, r, s) = (signs >> 4, signs >> 2 & 3, signs & 3);
+        let set = DirSet::EMPTY;
+        let set = if r == BEHIND && s == BEHIND { set.with(Dir::D0) } else { set };
+        let set = if q == AHEAD && r == BEHIND { set.with(Dir::D1) } else { set };
+        let set = if q == AHEAD && s == AHEAD { set.with(Dir::D2) } else { set };
+        let set = if r == AHEAD && s == AHEAD { set.with(Dir::D3) } else { set };
+        let set = if q == BEHIND && r == AHEAD { set.with(Dir::D4) } else { set };
+        nearer[signs] = if q == BEHIND && s == BEHIND { set.with(Dir::D5) } else { set };
+        signs += 1;
+    }
+    nearer
+};
+
 impl Offset {
     pub const ZERO: Offset = Offset { q: 0, r: 0 };
 
@@ -90,7 +116,8 @@ impl Offset {
     /// How many hexes it is from one end to the other.
     #[inline]
     pub const fn length(self) -> u16 {
-        (self.q.unsigned_abs() + self.r.unsigned_abs() + (self.q + self.r).unsigned_abs()) / 2
+        let (q, r) = (self.q as i32, self.r as i32);
+        ((q.abs() + r.abs() + (q + r).abs()) / 2) as u16
     }
 
     /// The directions in which the first step shortens the way: one along a straight row of hexes, else two; none when there is no way to go.
@@ -103,16 +130,7 @@ impl Offset {
     /// ```
     #[inline]
     pub const fn nearer(self) -> DirSet {
-        let Offset { q, r } = self;
-        let s = q + r;
-        let set = DirSet::EMPTY;
-        // The sign of each of the three coordinates says on which side of a row of hexes it lies.
-        let set = if r < 0 && s < 0 { set.with(Dir::D0) } else { set };
-        let set = if q > 0 && r < 0 { set.with(Dir::D1) } else { set };
-        let set = if q > 0 && s > 0 { set.with(Dir::D2) } else { set };
-        let set = if r > 0 && s > 0 { set.with(Dir::D3) } else { set };
-        let set = if q < 0 && r > 0 { set.with(Dir::D4) } else { set };
-        if q < 0 && s < 0 { set.with(Dir::D5) } else { set }
+        NEARER[sign(self.q) << 4 | sign(self.r) << 2 | sign(self.q + self.r)]
     }
 
     /// Turned clockwise about its beginning by so many sixths of a circle.

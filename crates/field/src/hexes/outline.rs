@@ -7,8 +7,8 @@ use super::set::HexSet;
 /// The outlines of a set of hexes, one polygon for each region that hangs together, clockwise. Holes are cut in: the outline
 /// runs to a hole, around it and back on the same line, so that what it encloses is the region alone.
 pub fn outlines(grid: &Grid, hexes: &HexSet) -> Vec<Vec<[f64; 2]>> {
-    let mut drawn = [HexSet::new(), HexSet::new(), HexSet::new(), HexSet::new(), HexSet::new(), HexSet::new()];
-    let mut seen = HexSet::new();
+    let mut drawn: [HexSet; 6] = std::array::from_fn(|_| HexSet::new(grid));
+    let mut seen = HexSet::new(grid);
     let mut all = Vec::new();
     for hex in hexes.iter().filter(|&hex| grid.holds(hex)) {
         if seen.contains(hex) {
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn one_hex_has_six_corners() {
         for grid in maps() {
-            let mut hexes = HexSet::new();
+            let mut hexes = HexSet::new(&grid);
             hexes.insert(middle(&grid));
             let outlines = outlines(&grid, &hexes);
             assert_eq!((outlines.len(), outlines[0].len()), (1, 6));
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn hexes_that_hang_together_have_one_outline_and_others_their_own() {
         for grid in maps() {
-            let mut hexes = HexSet::new();
+            let mut hexes = HexSet::new(&grid);
             grid.within(middle(&grid), 1).for_each(|hex| {
                 hexes.insert(hex);
             });
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn holes_are_left_out() {
         for grid in maps() {
-            let mut hexes = HexSet::new();
+            let mut hexes = HexSet::new(&grid);
             grid.within(middle(&grid), 2).for_each(|hex| {
                 hexes.insert(hex);
             });
@@ -167,14 +167,14 @@ mod tests {
     #[test]
     fn the_whole_map_ends_where_it_ends() {
         for grid in maps() {
-            let mut hexes = HexSet::new();
+            let mut hexes = HexSet::new(&grid);
             grid.hexes().for_each(|hex| {
                 hexes.insert(hex);
             });
             let found = outlines(&grid, &hexes);
             assert_eq!(found.len(), 1);
             assert!(is_area(&found[0], 81.0));
-            assert!(outlines(&grid, &HexSet::new()).is_empty());
+            assert!(outlines(&grid, &HexSet::new(&grid)).is_empty());
         }
     }
 }

@@ -43,7 +43,7 @@ pub use contact::{
 pub use ground::{Polygon, Polyline};
 pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};
 pub use relief::{Climb, CrestCrossing, Relief, Slope, SlopeClass, sees_over};
-pub use shape::{Block, Body, Edge, MAX_BLOCKS};
+pub use shape::{Block, Blocks, Body, Edge, MAX_BLOCKS};
 pub use sight::{Gap, Lane, Line, clear_lane, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside};
 pub use travel::{Span, span_over, spans_in};
 

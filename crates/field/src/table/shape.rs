@@ -2,11 +2,15 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::ops::Deref;
 
 use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2, greater, heading, lesser};
 
 /// The most blocks a body has.
-pub const MAX_BLOCKS: usize = 4;
+pub const MAX_BLOCKS: usize = 8;
+
+/// The most blocks that a body carries about with itself.
+const CARRIED: usize = 4;
 
 /// A side of a block, as seen by those who stand in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -258,7 +262,7 @@ fn most(measure: impl Fn(Edge) -> f64) -> Edge {
     best
 }
 
-/// One to four blocks that stand together: a pike block and its wings, which may have their own angle and depth.
+/// One to eight blocks that stand together: a pike block and its wings, which may have their own angle and depth.
 /// The first block is the main one.
 ///
 /// ```
@@ -273,9 +277,78 @@ fn most(measure: impl Fn(Edge) -> f64) -> Edge {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    pub blocks: ArrayVec<Block, MAX_BLOCKS>,
+    pub blocks: Blocks,
     center: Vec2,
     radius: f64,
+}
+
+/// The blocks of a body, the main one first. A regiment and its wings lie in the body itself, which is copied often; the
+/// blocks of a larger body lie elsewhere, so that it is no larger to carry.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Blocks {
+    carried: ArrayVec<Block, CARRIED>,
+    /// All of them, where they are too many to be carried.
+    elsewhere: Option<Box<ArrayVec<Block, MAX_BLOCKS>>>,
+}
+
+impl Blocks {
+    pub fn new() -> Blocks {
+        Blocks::default()
+    }
+
+    /// Adds a block. There must be room for it.
+    #[inline]
+    pub fn push(&mut self, block: Block) {
+        if self.elsewhere.is_some() || self.carried.is_full() {
+            self.push_elsewhere(block);
+        } else {
+            self.carried.push(block);
+        }
+    }
+
+    #[inline]
+    pub fn as_slice(&self) -> &[Block] {
+        self
+    }
+
+    #[cold]
+    fn push_elsewhere(&mut self, block: Block) {
+        let carried = &mut self.carried;
+        self.elsewhere.get_or_insert_with(|| Box::new(carried.drain(..).collect())).push(block);
+    }
+}
+
+impl Deref for Blocks {
+    type Target = [Block];
+
+    #[inline]
+    fn deref(&self) -> &[Block] {
+        match &self.elsewhere {
+            None => &self.carried,
+            Some(blocks) => blocks,
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Blocks {
+    type Item = &'a Block;
+    type IntoIter = std::slice::Iter<'a, Block>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl FromIterator<Block> for Blocks {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Block>>(from: I) -> Blocks {
+        let mut blocks = Blocks::new();
+        for block in from {
+            blocks.push(block);
+        }
+        blocks
+    }
 }
 
 impl Body {
@@ -283,25 +356,22 @@ impl Body {
         Body::new([block])
     }
 
-    /// The first four blocks that come, the main one first. There must be at least one.
+    /// The first eight blocks that come, the main one first. There must be at least one.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
         Body::of(blocks.into_iter().take(MAX_BLOCKS).collect())
     }
 
     /// The body these blocks make, the main one first. There must be at least one.
-    pub fn of(blocks: ArrayVec<Block, MAX_BLOCKS>) -> Body {
+    pub fn of(blocks: Blocks) -> Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
-        let mut corners = [[Vec2::default(); 4]; MAX_BLOCKS];
+        let corners: ArrayVec<[Vec2; 4], MAX_BLOCKS> = blocks.iter().map(Block::corners).collect();
         let (mut min, mut max) = UNBOUNDED;
-        for (block, corners) in blocks.iter().zip(&mut corners) {
-            *corners = block.corners();
-            for corner in corners {
-                (min, max) = (min.min(*corner), max.max(*corner));
-            }
+        for corner in corners.as_flattened() {
+            (min, max) = (min.min(*corner), max.max(*corner));
         }
         let center = min.midpoint(max);
         let mut square: f64 = 0.0;
-        for corner in corners[..blocks.len()].as_flattened() {
+        for corner in corners.as_flattened() {
             square = greater(square, (*corner - center).dot(*corner - center));
         }
         Body { blocks, center, radius: square.sqrt() }

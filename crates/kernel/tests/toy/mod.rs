@@ -486,6 +486,10 @@ impl Rulebook for Toy {
         effects
     }
 
+    fn depth(&self, state: &State) -> Option<[usize; 2]> {
+        Some([state.agenda.deepest(), state.agenda.room()])
+    }
+
     fn invariants(&self, state: &State) -> Result<(), String> {
         match () {
             () if self.fault == Fault::BrokenInvariant && state.round == 4 => Err("the fourth round".into()),

@@ -55,6 +55,13 @@ impl<'a> Muster<'a> {
         self.bill().iter().map(BillLine::points).sum()
     }
 
+    /// What is gone of a unit's cost with so many figures and those guns (ruling G67).
+    pub fn lost(&self, cost: u32, figures: u32, guns: impl Iterator<Item = GunClass>) -> u32 {
+        let whole: u32 = self.guns.iter().map(|card| gun(card.class)).sum::<u32>() + self.figures * self.figure();
+        let gone = guns.map(gun).sum::<u32>() + figures * self.figure();
+        (cost * gone.min(whole)).checked_div(whole).unwrap_or(0)
+    }
+
     /// One figure with everything that makes it dearer.
     fn figure(&self) -> u32 {
         let base = if is_cavalry(self.kind) { cavalry(self.grade) } else { foot(self.grade) };

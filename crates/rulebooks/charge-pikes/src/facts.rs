@@ -2,9 +2,10 @@
 
 use crate::cards::{GeneralId, GunClass, Kind, PikeStatus, UnitId};
 use crate::generals::Command;
+use crate::shooting::Row;
 use crate::state::{Gun, GunState, Horses, Loss, Mode, Morale, Phase, Place};
 use crate::table::Table;
-use crate::words::{aspect_name, compass, count, inches, layout_words, spot};
+use crate::words::{aspect_name, compass, count, degrees, inches, layout_words, spot};
 use field::table::Um;
 use kernel::{Absent, Fact, Refusal, Rulebook, Side};
 
@@ -65,8 +66,20 @@ impl Table<'_> {
             );
             facts.push(Fact::new("ground", format!("{}: {worth} ({place})", objective.name)));
         }
+        facts.push(Fact::new(
+            "points",
+            "for what the enemy has lost, at its price: whole units, figures, and guns taken or smashed (CP G67)",
+        ));
         facts.extend(Side::BOTH.map(|side| self.score(side)));
+        let expected = self.all().filter(|&id| self.unit(id).place == Place::Expected);
+        facts.extend(expected.map(|id| Fact::new("reserve", self.expected_words(id))));
         facts
+    }
+
+    /// Who comes, for whom, when and where.
+    fn expected_words(self, id: UnitId) -> String {
+        let side = &self.rules.sides[self.side(id).ix()].name;
+        format!("{} ({side}, {}): {}", self.name(id), self.strength_words(id), self.place_words(id))
     }
 
     /// Points of a side, and how near its army is to breaking.
@@ -99,16 +112,23 @@ impl Table<'_> {
             strength: if self.figures(id) > 0 { self.strength_words(id) } else { String::new() },
             fate: self.place_words(id),
         });
-        let fallen = self.state.generals.iter().zip(&self.rules.generals).enumerate();
-        let fallen = fallen.filter(|(_, (general, _))| !general.alive).map(|(ix, (_, card))| Absent {
-            body: GENERALS + ix as u16,
-            key: card.key.clone(),
-            name: card.name.clone(),
-            side: card.side.0,
-            strength: String::new(),
-            fate: "out of the battle".into(),
+        let generals = self.state.generals.iter().zip(&self.rules.generals).enumerate();
+        let missing = generals.filter_map(|(ix, (general, card))| {
+            let fate = match general.attached.filter(|&unit| self.unit(unit).place != Place::Table) {
+                _ if !general.alive => "out of the battle".into(),
+                Some(unit) => format!("off the table with {}", self.name(unit)),
+                None => return None,
+            };
+            Some(Absent {
+                body: GENERALS + ix as u16,
+                key: card.key.clone(),
+                name: card.name.clone(),
+                side: card.side.0,
+                strength: String::new(),
+                fate,
+            })
         });
-        units.chain(fallen).collect()
+        units.chain(missing).collect()
     }
 
     // --- A unit
@@ -131,8 +151,8 @@ impl Table<'_> {
             let far = inches(self.charge_speed(id));
             facts.push(Fact::new("charge", far + &unless(self.may_charge(id))));
         }
-        if let Some(range) = self.range(id) {
-            facts.push(Fact::new("shooting", format!("up to {}{}", inches(range), unless(self.may_shoot(id)))));
+        if let Some(words) = self.shooting_words(id) {
+            facts.push(Fact::new("shooting", words + &unless(self.may_shoot(id))));
         }
         if self.has_flanks(id) && self.is_troops(id) {
             facts.push(Fact::new("flanks", self.flank_words(id)));
@@ -206,7 +226,12 @@ impl Table<'_> {
         match unit.inside.and_then(|area| self.rules.ground.areas.get(usize::from(area))) {
             Some(area) if area.name.is_empty() => "inside the buildings".into(),
             Some(area) => format!("inside {}", area.name),
-            None => format!("{}, facing {}, {layout}", spot(unit.pose.at), compass(unit.pose.facing)),
+            None => format!(
+                "{}, facing {} ({}), {layout}",
+                spot(unit.pose.at),
+                compass(unit.pose.facing),
+                degrees(unit.pose.facing)
+            ),
         }
     }
 
@@ -255,7 +280,19 @@ impl Table<'_> {
         format!("{}{used}{}", inches(all), unless(self.may_move(id)))
     }
 
-    /// How far a unit shoots at the farthest.
+    /// How far a unit shoots, with what and to where (CP 16.1.7, 16.8.1).
+    fn shooting_words(self, id: UnitId) -> Option<String> {
+        const ARC: &str = "45° to either side of its front";
+        let Some(battery) = self.battery(id) else {
+            return self.range(id).map(|range| format!("up to {}, {ARC}", inches(range)));
+        };
+        let served = || battery.guns.iter().filter(|gun| gun.state == GunState::Served);
+        let farthest = |row: fn(GunClass) -> Row| served().map(|gun| row(gun.class).range(self.scale())).max();
+        let (ball, hail) = (farthest(Row::ball)?, farthest(Row::hail)?);
+        Some(format!("ball up to {}, hail up to {}, {ARC}", inches(ball), inches(hail)))
+    }
+
+    /// How far small arms reach at the farthest.
     fn range(self, id: UnitId) -> Option<Um> {
         (1..=60).rev().map(|inch| self.inches(inch)).find(|&range| self.shooting_row(id, f64::from(range)).is_some())
     }
@@ -312,17 +349,32 @@ impl Table<'_> {
             facts.push(Fact::new("place", "out of the battle"));
             return facts;
         }
+        let away = general.attached.filter(|&unit| self.unit(unit).place != Place::Table);
         facts.push(Fact::new(
             "place",
             match general.attached {
+                Some(unit) if away.is_some() => format!("off the table with {}", self.name(unit)),
                 Some(unit) => format!("with {}", self.name(unit)),
                 None => spot(general.at),
             },
         ));
-        let left = (self.general_speed() - general.spent).max(0);
-        facts.push(Fact::new("ride", format!("{} left of {}", inches(left), inches(self.general_speed()))));
+        if away.is_some() {
+            return facts;
+        }
+        let (left, all) = ((self.general_speed() - general.spent).max(0), inches(self.general_speed()));
+        let ride = match general.attached {
+            Some(_) => format!("{} left of {all}, once he has left his unit", inches(left)),
+            None => format!("{} left of {all}", inches(left)),
+        };
+        facts.push(Fact::new("ride", ride));
+        let radius = match general.attached {
+            // CP 9.11a
+            Some(_) => "none beyond the unit he is with".to_owned(),
+            None => inches(self.command_radius()),
+        };
+        facts.push(Fact::new("radius", radius));
         let own = self.of_side(card.side).filter(|&unit| self.is_troops(unit) && self.influences(id, unit));
-        let (near, far): (Vec<UnitId>, Vec<UnitId>) = own.partition(|&unit| self.command(unit) != Command::Nobody);
+        let (near, far): (Vec<UnitId>, Vec<UnitId>) = own.partition(|&unit| self.commands(id, unit));
         let names = |units: &[UnitId]| units.iter().map(|&unit| self.name(unit)).collect::<Vec<_>>().join(", ");
         for (name, units) in [("commands", near), ("out of reach", far)] {
             if !units.is_empty() {

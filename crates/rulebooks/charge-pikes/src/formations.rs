@@ -5,7 +5,7 @@ use crate::cards::{Kind, PikeStatus, UnitId};
 use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Layout, Unit};
 use crate::table::Table;
-use field::table::{Block, Body, Cdeg, MAX_BLOCKS, Pose, Um, Vec2};
+use field::table::{Block, Blocks, Body, Cdeg, Pose, Um, Vec2};
 use kernel::Refusal;
 
 /// One block of figures of a unit.
@@ -120,7 +120,7 @@ impl ChargePikes {
             }
             _ => {
                 let centre = pose.dir();
-                let mut blocks = arrayvec::ArrayVec::<Block, MAX_BLOCKS>::new();
+                let mut blocks = Blocks::new();
                 for (wing, rank) in self.ranks_of(id, unit).into_iter().flatten() {
                     if rank.figures == 0 && wing != Wing::Centre {
                         continue;

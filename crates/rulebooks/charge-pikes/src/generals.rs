@@ -57,6 +57,22 @@ impl Table<'_> {
         }
     }
 
+    /// Whether one general helps a unit where he is: with it, or loose and near enough. Who is with another unit commands
+    /// nobody else (CP 9.4, 9.11a).
+    pub fn commands(self, general: GeneralId, id: UnitId) -> bool {
+        let rider = self.state.generals[general.ix()];
+        rider.alive
+            && self.influences(general, id)
+            && match rider.attached {
+                Some(unit) => unit == id,
+                None => self.unit(id).place == Place::Table && self.in_radius(general, id),
+            }
+    }
+
+    pub fn command_radius(self) -> Um {
+        self.inches(RADIUS)
+    }
+
     /// With one of its generals within 2(1.5)" a unit shoots at whom it likes (CP 16.3.2).
     pub fn general_allows_any_target(self, id: UnitId) -> bool {
         let reach = f64::from(self.inches(2)) + TOUCH;

@@ -15,6 +15,7 @@ pub mod facts;
 pub mod formations;
 pub mod generals;
 pub mod generator;
+mod grammar;
 pub mod hits;
 pub mod movement;
 pub mod notation;

@@ -286,7 +286,8 @@ impl<'a> Words<'a> {
                 },
             },
             "forlorn" => Decision::Forlorn { unit: self.unit()?, figures: self.number()? },
-            "attach" => Decision::Attach { general: self.general()?, unit: self.unit()? },
+            // Menus say that a general joins a unit.
+            "attach" | "join" => Decision::Attach { general: self.general()?, unit: self.unit()? },
             "detach" => Decision::Detach { general: self.general()? },
             "ride" => Decision::Ride { general: self.general()?, to: self.point()? },
             "charge" => {

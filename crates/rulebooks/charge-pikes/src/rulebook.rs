@@ -286,6 +286,10 @@ impl Rulebook for ChargePikes {
         effects
     }
 
+    fn depth(&self, state: &State) -> Option<[usize; 2]> {
+        Some([state.agenda.deepest(), state.agenda.room()])
+    }
+
     fn invariants(&self, state: &State) -> Result<(), String> {
         Table { rules: self, state }.check()
     }
@@ -312,18 +316,12 @@ impl Table<'_> {
                 ("fleeing-generals", "CP 9.10", true)
             }
             Step::DeclareCharges(side) => {
-                self.each_charge(seat, side, &mut |decision| {
-                    menu.push(decision);
-                    true
-                });
+                self.each_charge(seat, side, &mut |decision| menu.push(decision));
                 menu.push(Decision::Done);
                 ("declare-charges", "CP 15.3.1", false)
             }
             Step::AnswerCharges(side) => {
-                self.each_answer(seat, side, &mut |decision| {
-                    menu.push(decision);
-                    true
-                });
+                self.each_answer(seat, side, &mut |decision| menu.push(decision));
                 menu.push(Decision::Done);
                 ("answer-charges", "CP 15.5.1", false)
             }

@@ -5,7 +5,7 @@ use crate::cards::{Kind, UnitId};
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::setup::away_from;
-use crate::state::{Formation, Horses, Mode, Morale, Phase, Place, Woods};
+use crate::state::{Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Woods};
 use crate::table::Table;
 use crate::words::count;
 use field::table::{Block, Vec2};
@@ -31,7 +31,10 @@ impl Table<'_> {
     pub fn scene(self, _seat: Option<Seat>) -> Scene {
         let ground = scenario::scene_field_as(&self.rules.ground, |index, area| self.area_now(index, area.kind));
         let mut bodies: Vec<Body> = self.on_table().map(|id| self.unit_body(id)).collect();
-        for (index, general) in self.state.generals.iter().enumerate().filter(|(_, general)| general.alive) {
+        // A general who is off the table with his unit is not to be seen.
+        let here =
+            |general: &General| general.alive && general.attached.is_none_or(|id| self.unit(id).place == Place::Table);
+        for (index, general) in self.state.generals.iter().enumerate().filter(|(_, general)| here(general)) {
             bodies.push(self.general_body(index, general.at.vec()));
         }
         // Led horses and guns left behind come and go: last, so that the others keep their letters on the map.
@@ -206,12 +209,15 @@ impl Table<'_> {
         mark(self.in_contact(id), "in combat", Tone::Plain);
         if let Some(battery) = self.battery(id) {
             let reloading = battery.guns.iter().filter(|gun| gun.reloading > 0).count();
-            let hail: u32 = battery.guns.iter().map(|gun| u32::from(gun.hail)).sum();
+            let served = || battery.guns.iter().filter(|gun| gun.state == GunState::Served);
+            let hail: u32 = served().map(|gun| u32::from(gun.hail)).sum();
             let limber_hits: u32 = battery.guns.iter().map(|gun| u32::from(gun.limber_hits)).sum();
             if reloading > 0 {
                 badges.push(badge(format!("{reloading} reloading"), Tone::Warning));
             }
-            badges.push(badge(format!("hail {hail}"), Tone::Plain));
+            if served().next().is_some() {
+                badges.push(badge(format!("hail {hail}"), Tone::Plain));
+            }
             if limber_hits > 0 {
                 badges.push(badge(format!("limber hits {limber_hits}"), Tone::Warning));
             }

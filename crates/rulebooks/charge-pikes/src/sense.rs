@@ -2,9 +2,10 @@
 //! where standing is better, keep the army in order. It reads the rules' own figures and never rolls a die.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{PikeStatus, UnitId};
+use crate::cards::{GeneralId, PikeStatus, UnitId};
 use crate::decision::{Decision, Letter, Manoeuvre};
-use crate::state::{Aspect, Formation, Morale, Shot, Unit};
+use crate::movement::charging::FREE_WHEEL;
+use crate::state::{Aspect, Fire, Formation, Morale, Shot, Unit};
 use crate::table::Table;
 use field::table::{Cdeg, INCH, Um, bearing, normal, turn, wheel_pivot};
 use kernel::Seat;
@@ -27,7 +28,7 @@ impl Table<'_> {
             Decision::GoOn => 4,
             Decision::Pick(unit) => self.rank_pick(unit),
             Decision::Move(manoeuvre) => self.rank_move(&manoeuvre),
-            Decision::Shoot { unit, target, shot, .. } => self.rank_shot(unit, target, shot),
+            Decision::Shoot { unit, target, face, shot } => self.rank_shot(&Fire { unit, target, face, shot }),
             Decision::Pistols { draw, .. } => i32::from(draw),
             Decision::Allot { figures, .. } => i32::from(figures) - 1,
             Decision::Test(unit) => 10 - self.grade(unit) as i32,
@@ -35,7 +36,7 @@ impl Table<'_> {
             Decision::Follow(comes) => i32::from(comes),
             Decision::TurnAbout(turns) => self.rank_turn_about(turns),
             Decision::Deploy { unit, pose, .. } => self.rank_deploy(unit, pose.at),
-            Decision::Attach { unit, .. } => self.rank_attach(unit),
+            Decision::Attach { general, unit } => self.rank_attach(general, unit),
             Decision::Forlorn { .. } | Decision::Detach { .. } | Decision::Ride { .. } => -5,
             Decision::Done | Decision::Pursue(_) => ENOUGH,
         }
@@ -67,7 +68,11 @@ impl Table<'_> {
         if self.is_cavalry(id) && self.is_close_order_foot(target) && !pikes {
             rank += 8;
         }
-        if self.exhausted(id) || self.unit(id).disordered {
+        if self.exhausted(id) {
+            rank -= 30;
+        }
+        // A wheel beyond what is free costs the charge its order and its impetus (CP 15.3.9).
+        if self.unit(id).disordered || run.wheeled > FREE_WHEEL {
             rank -= 10;
         }
         if self.is_foot(id) && self.status(id, false) == PikeStatus::Naked && !self.can_be_overrun(target) {
@@ -139,6 +144,10 @@ impl Table<'_> {
         match *manoeuvre {
             Manoeuvre::Stop => return ENOUGH,
             Manoeuvre::Advance(distance) => there.pose = unit.pose.ahead(distance),
+            // Nobody falls back who would lose his order by it.
+            Manoeuvre::Retire(_) if self.outcome(id, manoeuvre).is_ok_and(|moved| moved.disorder.is_some()) => {
+                return -20;
+            }
             Manoeuvre::Retire(distance) => there.pose = unit.pose.ahead(-distance),
             Manoeuvre::Wheel { right, angle } => {
                 let by: Cdeg = if right { angle } else { -angle };
@@ -160,9 +169,31 @@ impl Table<'_> {
             }
             _ => return -20,
         }
+        if self.gives_up_ground(id, &there) {
+            return -20;
+        }
         let gain = self.rank_place(id, &there) - here;
         // Standing to shoot beats shuffling about under the enemy's muskets.
         if quick_shot { gain - 60 } else { gain - 3 }
+    }
+
+    /// Whether a unit that holds ground worth points would leave it.
+    fn gives_up_ground(self, id: UnitId, there: &Unit) -> bool {
+        let side = self.side(id);
+        let inside = |zone: &crate::cards::Zone, unit: &Unit| {
+            let at = self.rules.body_of(id, unit).center();
+            (f64::from(zone.west)..=f64::from(zone.east)).contains(&at.x)
+                && (f64::from(zone.south)..=f64::from(zone.north)).contains(&at.y)
+        };
+        let worth = self.rules.victory.objectives.iter().filter(|objective| objective.points[side.ix()] > 0);
+        worth.into_iter().any(|objective| {
+            let keeps = |unit: &Unit| inside(&objective.zone, unit);
+            keeps(self.unit(id))
+                && !keeps(there)
+                && !self
+                    .friends_of(id)
+                    .any(|friend| self.is_troops(friend) && inside(&objective.zone, self.unit(friend)))
+        })
     }
 
     /// Whether a unit that stays where it is would have a shot.
@@ -178,7 +209,12 @@ impl Table<'_> {
         })
     }
 
-    fn rank_shot(self, id: UnitId, target: UnitId, shot: Shot) -> i32 {
+    /// Near targets and large ones first; nobody fires through his own men.
+    fn rank_shot(self, fire: &Fire) -> i32 {
+        let Fire { unit: id, target, shot, .. } = *fire;
+        if !self.shot_through(fire).is_empty() {
+            return -10;
+        }
         let near = 40 - (self.body(id).distance(&self.body(target)) as Um) / INCH;
         let hail = if shot == Shot::Hail { 5 } else { 0 };
         near.max(1) + hail + i32::from(self.figures(target) > 12)
@@ -198,8 +234,12 @@ impl Table<'_> {
         if self.is_mounted(id) { off_middle } else { 60 - off_middle }
     }
 
-    /// A general joins a unit that is about to need him.
-    fn rank_attach(self, id: UnitId) -> i32 {
+    /// A general joins a unit that is about to need him and that he can help: not one that runs with the enemy upon it.
+    fn rank_attach(self, general: GeneralId, id: UnitId) -> i32 {
+        let doomed = self.routing(id) && !self.test_due(TestKind::Rally, id);
+        if doomed || !self.influences(general, id) {
+            return -5;
+        }
         let charging = self.state.charges.iter().any(|charge| charge.charger == id || charge.target == id);
         match () {
             () if self.routing(id) && self.test_due(TestKind::Rally, id) => 8,

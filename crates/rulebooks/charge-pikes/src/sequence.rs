@@ -1,12 +1,13 @@
 //! Chapters 13 and 14: the turn, phase by phase, and what interrupts it.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{Beginning, Kind, UnitId};
+use crate::cards::{Beginning, GunClass, Kind, UnitId};
+use crate::costs::Muster;
 use crate::decision::{Decision, Letter};
 use crate::formations::usual_layout;
 use crate::state::{
-    Charge, ChargeKind, Contact, EndReason, Ending, Fire, Formation, Horses, Loss, Mode, Morale, Phase, Place, Stage,
-    State, TestSet, Unit,
+    Charge, ChargeKind, Contact, EndReason, Ending, Fire, Formation, GunState, Horses, Loss, Mode, Morale, Phase,
+    Place, Stage, State, TestSet, Unit,
 };
 use crate::table::{Play, Table};
 use kernel::{Dice, Entry, Listener, Seat, SeatSet, Side};
@@ -37,22 +38,8 @@ impl Table<'_> {
             Step::DrawOutForlorn(side) => self.seats_left(side, |seat| self.forlorn_regiments(seat).next().is_some()),
             Step::ChooseSide(side) => self.seats_of(side).take(1).collect(),
             Step::FleeingGenerals(side) => self.seats_left(side, |seat| self.any_fleeing_general(side, seat)),
-            Step::DeclareCharges(side) => self.seats_left(side, |seat| {
-                let mut any = false;
-                self.each_charge(seat, side, &mut |_| {
-                    any = true;
-                    false
-                });
-                any
-            }),
-            Step::AnswerCharges(side) => self.seats_left(side, |seat| {
-                let mut any = false;
-                self.each_answer(seat, side, &mut |_| {
-                    any = true;
-                    false
-                });
-                any
-            }),
+            Step::DeclareCharges(side) => self.seats_left(side, |seat| self.may_declare(seat, side)),
+            Step::AnswerCharges(side) => self.seats_left(side, |seat| self.may_answer(seat, side)),
             Step::EvadeOrStand { unit, .. } | Step::Moving(unit) => one(unit),
             Step::AfterEvade { charge, .. } => one(self.state.charges[usize::from(charge)].charger),
             Step::NormalMoves(side) => self.seats_left(side, |seat| self.any_to_move(side, seat)),
@@ -124,7 +111,7 @@ impl Table<'_> {
                 Place::Gone(_) => card.cost,
                 _ => {
                     let missing = card.figures().saturating_sub(self.strength_left(id));
-                    card.cost * missing / card.figures().max(1)
+                    Muster::of(card).lost(card.cost, missing, self.lost_guns(id))
                 }
             };
             destroyed += lost;
@@ -132,6 +119,12 @@ impl Table<'_> {
             out += if away { card.cost } else { lost };
         }
         (destroyed, out)
+    }
+
+    /// Guns of a battery that the enemy has taken or smashed.
+    fn lost_guns(self, id: UnitId) -> impl Iterator<Item = GunClass> {
+        let guns = self.battery(id).into_iter().flat_map(|battery| &battery.guns);
+        guns.filter(|gun| gun.state != GunState::Served).map(|gun| gun.class)
     }
 
     /// Figures a unit still has, those holding its horses and those out in its forlorn hope included.

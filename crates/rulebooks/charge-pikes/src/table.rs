@@ -2,6 +2,7 @@
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, Grade, Kind, UnitCard, UnitId};
+use crate::grammar::agree_throughout;
 use crate::scales::Scale;
 use crate::state::{Battery, Formation, Mode, Place, State, Unit};
 use field::table::Um;
@@ -185,6 +186,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub fn tell(&mut self, rule: &'static str, units: &[UnitId], words: impl FnOnce(Table<'_>) -> String) {
         if self.listener.hears() {
             let title = words(self.table());
+            let title = match units.first() {
+                Some(&unit) => agree_throughout(self.table().name(unit), title),
+                None => title,
+            };
             let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
             self.listener.tell(Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() });
         }

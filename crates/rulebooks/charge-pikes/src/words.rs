@@ -3,15 +3,26 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::state::{Aspect, Fire, Formation, Layout, Shot, Stage, Unit};
-use crate::table::Table;
+use crate::grammar::{agree, agree_throughout};
+use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
+use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
-use kernel::{Heading, Question, Seat};
+use kernel::{Heading, Question, Seat, Seeded};
 
 /// A length as a player reads it off his ruler.
 pub fn inches(length: Um) -> String {
     let text = format!("{:.1}", f64::from(length) / f64::from(INCH));
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A length that may be typed again: never more than it is, so that what is legal stays legal.
+pub fn at_most(length: Um) -> String {
+    inches(length / (INCH / 10) * (INCH / 10))
+}
+
+/// The same for an angle.
+fn turn_at_most(angle: Cdeg) -> String {
+    degrees(angle / 10 * 10)
 }
 
 pub fn degrees(angle: Cdeg) -> String {
@@ -119,6 +130,25 @@ impl Table<'_> {
 
     /// A decision in words.
     pub fn words_for(self, decision: &Decision) -> String {
+        self.agreed(decision, self.plain_words(decision))
+    }
+
+    /// Words that begin with the unit a decision is about, with the verb that goes with its name.
+    fn agreed(self, decision: &Decision, words: String) -> String {
+        match *decision {
+            Decision::Charge { unit, .. }
+            | Decision::Counter { unit, .. }
+            | Decision::React { unit, .. }
+            | Decision::Forlorn { unit, .. }
+            | Decision::Shoot { unit, .. }
+            | Decision::Allot { unit, .. }
+            | Decision::Pistols { unit, .. }
+            | Decision::Test(unit) => agree(&self.unit_name(unit), words),
+            _ => words,
+        }
+    }
+
+    fn plain_words(self, decision: &Decision) -> String {
         let unit = |id: UnitId| self.unit_name(id);
         let general = |id: GeneralId| self.general_name(id);
         match *decision {
@@ -134,14 +164,14 @@ impl Table<'_> {
                 files_words(layout.left, layout.centre, layout.right)
             ),
             Decision::Forlorn { unit: id, figures } => format!("{} draws out a forlorn hope of {figures}", unit(id)),
-            Decision::Attach { general: who, unit: id } => format!("{} joins {}", general(who), unit(id)),
+            Decision::Attach { general: who, unit: id } => format!("{} {}", general(who), self.join_words(who, id)),
             Decision::Detach { general: who } => format!("{} leaves {}", general(who), self.company_words(who)),
             Decision::Ride { general: who, to } => format!("{} rides {}", general(who), self.ride_words(who, to)),
             Decision::Charge { unit: id, target, files, legs } => {
                 format!("{} charges {}", unit(id), self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                format!("{} counter-charges {}: {}", unit(id), unit(charger), path_words(&legs))
+                format!("{} counter-charges {}", unit(id), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
             Decision::Evade { bearing, distance } => format!("evade {} to the {}", inches(distance), compass(bearing)),
@@ -149,7 +179,7 @@ impl Table<'_> {
             Decision::Halt => "halt".into(),
             Decision::GoOn => "go straight on at the next enemy".into(),
             Decision::Pick(id) => format!("move {}", self.pick_words(id)),
-            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre),
+            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre),
             Decision::Shoot { unit: id, target, face, shot } => {
                 format!("{} shoots at {}", unit(id), self.shot_words(id, target, face, shot))
             }
@@ -171,6 +201,11 @@ impl Table<'_> {
 
     /// Where a menu lists a decision, and what it is called there.
     pub fn heading_for(self, decision: &Decision) -> Option<Heading> {
+        let heading = self.plain_heading(decision)?;
+        Some(Heading { title: self.agreed(decision, heading.title), ..heading })
+    }
+
+    fn plain_heading(self, decision: &Decision) -> Option<Heading> {
         let unit = |id: UnitId| self.unit_name(id);
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *decision {
@@ -184,7 +219,7 @@ impl Table<'_> {
                 under(0, format!("{} draws out", unit(id)), figure_words(figures))
             }
             Decision::Attach { general, unit: id } => {
-                under(50, self.general_name(general), format!("joins {}", unit(id)))
+                under(50, self.general_name(general), self.join_words(general, id))
             }
             Decision::Detach { general } => {
                 under(50, self.general_name(general), format!("leaves {}", self.company_words(general)))
@@ -196,14 +231,17 @@ impl Table<'_> {
                 under(0, format!("{} charges", unit(id)), self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                under(0, format!("{} counter-charges", unit(id)), format!("{}: {}", unit(charger), path_words(&legs)))
+                under(0, format!("{} counter-charges", unit(id)), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => {
                 under(1, format!("{} forms", unit(id)), formation_name(formation).into())
             }
             Decision::Evade { bearing, distance } => under(0, format!("evade {}", compass(bearing)), inches(distance)),
             Decision::Pick(id) => under(0, "move".into(), self.pick_words(id)),
-            Decision::Move(manoeuvre) => self.manoeuvre_heading(&manoeuvre),
+            Decision::Move(manoeuvre) => {
+                let heading = self.manoeuvre_heading(&manoeuvre)?;
+                Some(Heading { item: heading.item + self.harm_words(&manoeuvre), ..heading })
+            }
             Decision::Shoot { unit: id, target, face, shot } => {
                 under(0, format!("{} shoots at", unit(id)), self.shot_words(id, target, face, shot))
             }
@@ -229,7 +267,7 @@ impl Table<'_> {
 
     fn pick_words(self, id: UnitId) -> String {
         let name = self.unit_name(id);
-        if self.unit(id).spent > 0 { format!("{name} ({} left)", inches(self.move_left(id))) } else { name }
+        if self.unit(id).spent > 0 { format!("{name} ({} left)", at_most(self.move_left(id))) } else { name }
     }
 
     /// The unit a general rides with.
@@ -263,6 +301,22 @@ impl Table<'_> {
         }
     }
 
+    /// Whom a counter-charge meets, on which way, and where (rulings G18, G23).
+    fn counter_words(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> String {
+        let way = format!("{}: {}", self.unit_name(charger), path_words(legs));
+        match self.meeting(id, charger, legs) {
+            Some(meeting) if meeting.late => format!("{way}, striking it where it stands then"),
+            Some(meeting) => format!("{way}, meeting it after {}", inches(meeting.ours.0 as Um)),
+            None => way,
+        }
+    }
+
+    /// A general's joining, and whether it does the unit any good (CP 9.3, ruling G69).
+    fn join_words(self, general: GeneralId, id: UnitId) -> String {
+        let idle = if self.influences(general, id) { "" } else { " (not under his command)" };
+        format!("joins {}{idle}", self.unit_name(id))
+    }
+
     /// Whom a volley is aimed at, with what, and how many dice it is worth.
     fn shot_words(self, id: UnitId, target: UnitId, face: u8, shot: Shot) -> String {
         let mut text = self.unit_name(target);
@@ -276,24 +330,29 @@ impl Table<'_> {
             gun if self.is_battery(id) => text.push_str(&format!(", gun {gun} alone")),
             face => text.push_str(&format!(", from face {face}")),
         }
-        if let Ok(salvo) = self.shooters(&Fire { unit: id, target, face, shot }) {
+        let fire = Fire { unit: id, target, face, shot };
+        if let Ok(salvo) = self.shooters(&fire) {
             let dice = count(salvo.dice() as usize, "die", "dice");
             text.push_str(&format!(" ({dice} at {})", inches(salvo.nearest as Um)));
+        }
+        let through: Vec<String> = self.shot_through(&fire).into_iter().map(|friend| self.unit_name(friend)).collect();
+        if !through.is_empty() {
+            text.push_str(&format!(", through {}", through.join(" and ")));
         }
         text
     }
 
     fn manoeuvre_words(self, manoeuvre: &Manoeuvre) -> String {
         match *manoeuvre {
-            Manoeuvre::Advance(distance) => format!("advance {}", inches(distance)),
-            Manoeuvre::Retire(distance) => format!("retire {}", inches(distance)),
+            Manoeuvre::Advance(distance) => format!("advance {}", at_most(distance)),
+            Manoeuvre::Retire(distance) => format!("retire {}", at_most(distance)),
             Manoeuvre::Sidestep { right, distance } => {
-                format!("sidestep {} {}", inches(distance), left_or_right(right))
+                format!("sidestep {} {}", at_most(distance), left_or_right(right))
             }
             Manoeuvre::Oblique { right, distance } => {
-                format!("incline {} {}", inches(distance), left_or_right(right))
+                format!("incline {} {}", at_most(distance), left_or_right(right))
             }
-            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", degrees(angle), left_or_right(right)),
+            Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", turn_at_most(angle), left_or_right(right)),
             Manoeuvre::WheelWing { right, angle } => {
                 format!("swing the {} wing {}", left_or_right(right), swing_words(angle))
             }
@@ -320,19 +379,54 @@ impl Table<'_> {
         }
     }
 
+    /// What a manoeuvre would do to the order of the unit that makes it and stands then.
+    fn harm_words(self, manoeuvre: &Manoeuvre) -> &'static str {
+        let Some(Step::Moving(id)) = self.state.agenda.top().filter(|_| *manoeuvre != Manoeuvre::Stop) else {
+            return "";
+        };
+        let body = self.body(id);
+        match self.outcome(id, manoeuvre) {
+            Err(_) => "",
+            Ok(moved) if moved.shake.is_some() => " (shakes)",
+            Ok(moved) if moved.disorder.is_some() && !self.unit(id).disordered => " (disorders)",
+            Ok(_) if !self.ground_near(body.center(), body.radius() + f64::from(self.move_left(id))) => "",
+            Ok(_) => self.harm_by_ground(id, manoeuvre),
+        }
+    }
+
+    /// What the ground would do to a unit: tried out on a copy of the battle, unless dice have to find out.
+    fn harm_by_ground(self, id: UnitId, manoeuvre: &Manoeuvre) -> &'static str {
+        if self.state.woods.contains(&Woods::Undecided) {
+            return "";
+        }
+        let mut state = self.state.clone();
+        let mut play =
+            Play { rules: self.rules, state: &mut state, dice: &mut Seeded::new(0), listener: &mut kernel::Silent };
+        play.make_move(id, *manoeuvre);
+        play.stop_moving(id);
+        let (before, after) = (self.unit(id), play.unit(id));
+        match () {
+            () if after.morale != before.morale => " (shakes)",
+            () if after.disordered && !before.disordered => " (disorders)",
+            () => "",
+        }
+    }
+
     fn manoeuvre_heading(self, manoeuvre: &Manoeuvre) -> Option<Heading> {
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *manoeuvre {
-            Manoeuvre::Advance(distance) => under(0, "advance".into(), inches(distance)),
+            Manoeuvre::Advance(distance) => under(0, "advance".into(), at_most(distance)),
             Manoeuvre::Skirmish { to, facing } => under(1, "go".into(), self.skirmish_words(to, facing)),
-            Manoeuvre::Wheel { right, angle } => under(2, format!("wheel {}", left_or_right(right)), degrees(angle)),
+            Manoeuvre::Wheel { right, angle } => {
+                under(2, format!("wheel {}", left_or_right(right)), turn_at_most(angle))
+            }
             Manoeuvre::Oblique { right, distance } => {
-                under(3, "incline".into(), format!("{} {}", inches(distance), left_or_right(right)))
+                under(3, "incline".into(), format!("{} {}", at_most(distance), left_or_right(right)))
             }
             Manoeuvre::Sidestep { right, distance } => {
-                under(4, "sidestep".into(), format!("{} {}", inches(distance), left_or_right(right)))
+                under(4, "sidestep".into(), format!("{} {}", at_most(distance), left_or_right(right)))
             }
-            Manoeuvre::Retire(distance) => under(5, "retire".into(), inches(distance)),
+            Manoeuvre::Retire(distance) => under(5, "retire".into(), at_most(distance)),
             Manoeuvre::AboutFace => under(6, "face".into(), "about".into()),
             Manoeuvre::Rotate(angle) => {
                 under(6, "turn the guns".into(), format!("{} {}", degrees(angle.abs()), left_or_right(angle > 0)))
@@ -415,10 +509,7 @@ impl Table<'_> {
             Some(Step::NormalMoves(_)) => "who moves next?".into(),
             Some(Step::Moving(unit)) => self.moving_words(unit),
             Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
-            Some(Step::CombatChoices) => {
-                "before the round is fought: pistols, and who strikes whom? Without a word pistols are used on impact."
-                    .into()
-            }
+            Some(Step::CombatChoices) => self.round_words(seat),
             Some(Step::FollowUp { unit, enemy }) => {
                 format!("{} falls back from {}. Follow up?", name(enemy), name(unit))
             }
@@ -433,6 +524,16 @@ impl Table<'_> {
             _ => format!("nothing is asked ({})", question.topic),
         };
         format!("{who}: {what}")
+    }
+
+    /// What is to be settled before a round: pistols only where somebody has them, and what they do by themselves only
+    /// where it is an impact (ruling G35).
+    fn round_words(self, seat: Seat) -> String {
+        let armed = || self.on_table().filter(|&id| self.judge_pistols(seat, id, true).is_ok());
+        let impact = |id: UnitId| self.state.contacts.iter().any(|pair| pair.impact && (pair.a == id || pair.b == id));
+        let what = if armed().next().is_some() { "pistols, and who strikes whom?" } else { "who strikes whom?" };
+        let unsaid = if armed().any(impact) { " Without a word pistols are used on impact." } else { "" };
+        format!("before the round is fought: {what}{unsaid}")
     }
 
     fn deploy_words(self, seat: Seat) -> String {
@@ -453,21 +554,24 @@ impl Table<'_> {
         // Guns that cannot move at all may still be turned.
         let left = match self.move_speed(id) {
             0 => String::new(),
-            _ => format!(", with {} of its move left", inches(self.move_left(id))),
+            _ => format!(", with {} of its move left", at_most(self.move_left(id))),
         };
         let pose = unit.pose;
-        format!(
+        let words = format!(
             "{name} stands at {}, facing {} ({}){left}. What does it do?",
             spot(pose.at),
             compass(pose.facing),
             layout_words(unit)
-        )
+        );
+        agree_throughout(&name, words).replace("does they", "do they")
     }
 
     fn charges_words(self) -> String {
-        let charges = self.state.charges.iter().filter(|charge| charge.stage == Stage::Declared);
+        let charges = self.state.charges.iter();
+        let charges = charges.filter(|charge| charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge);
         let told = charges
-            .map(|charge| format!("{} charges {}", self.unit_name(charge.charger), self.unit_name(charge.target)));
+            .map(|charge| (self.unit_name(charge.charger), self.unit_name(charge.target)))
+            .map(|(charger, target)| agree(&charger, format!("{charger} charges {target}")));
         told.collect::<Vec<_>>().join(", ")
     }
 

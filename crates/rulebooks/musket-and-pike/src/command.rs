@@ -7,6 +7,7 @@ mod company;
 mod loss;
 mod words;
 
+pub(crate) use communication::{Links, MOST_LINKS};
 pub use company::Company;
 pub use loss::LostCause;
 

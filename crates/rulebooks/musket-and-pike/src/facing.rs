@@ -3,7 +3,7 @@
 use crate::cards::UnitId;
 use crate::state::Formation;
 use crate::table::Table;
-use field::hexes::{Column, Dir, Grid, Hand, Hex, Pair, Vertex};
+use field::hexes::{Column, Dir, DirSet, Grid, Hand, Hex, Pair, Vertex};
 
 /// Where a unit stands and which way it faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +27,10 @@ impl Pose {
     }
 
     /// Hexes to the nearer half.
-    #[inline]
+    #[inline(always)]
     pub fn distance(self, grid: &Grid, hex: Hex) -> u8 {
-        self.hexes().map(|own| grid.distance(own, hex) as u8).min().unwrap_or(u8::MAX)
+        let own = grid.distance(self.hex, hex) as u8;
+        self.other.map_or(own, |other| own.min(grid.distance(other, hex) as u8))
     }
 
     fn pair(self, grid: &Grid) -> Option<Pair> {
@@ -102,27 +103,31 @@ impl Table<'_> {
     /// Column follows its head (ruling G-A44).
     #[inline]
     pub fn pose_ahead(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
+        if !self.ways_ahead(shape, pose).contains(dir) {
+            return None;
+        }
+        match shape {
+            Shape::Free | Shape::Single => Some(Pose { hex: self.ground().grid.neighbour(pose.hex, dir)?, ..pose }),
+            Shape::Double | Shape::Long => self.two_hex_pose_ahead(shape, pose, dir),
+        }
+    }
+
+    fn two_hex_pose_ahead(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
         let grid = &self.ground().grid;
         match shape {
-            Shape::Free => Some(Pose { hex: grid.neighbour(pose.hex, dir)?, ..pose }),
-            Shape::Single if pose.facing.front().contains(&dir) => {
-                Some(Pose { hex: grid.neighbour(pose.hex, dir)?, ..pose })
-            }
-            Shape::Double if pose.facing.front().contains(&dir) => pose.pair(grid)?.shifted(grid, dir).map(Pose::from),
-            Shape::Long if pose.facing.aside(Hand::Right) == dir => pose.column(grid)?.forward(grid).map(Pose::from),
-            _ => None,
+            Shape::Long => pose.column(grid)?.forward(grid).map(Pose::from),
+            _ => pose.pair(grid)?.shifted(grid, dir).map(Pose::from),
         }
     }
 
     /// The directions a unit may move in as it stands (MP 7.1.1c).
     #[inline]
-    pub fn ways_ahead(self, shape: Shape, pose: Pose) -> impl Iterator<Item = Dir> {
-        let front = pose.facing.front();
-        Dir::ALL.into_iter().filter(move |dir| match shape {
-            Shape::Free => true,
-            Shape::Single | Shape::Double => front.contains(dir),
-            Shape::Long => pose.facing.aside(Hand::Right) == *dir,
-        })
+    pub fn ways_ahead(self, shape: Shape, pose: Pose) -> DirSet {
+        match shape {
+            Shape::Free => DirSet::ALL,
+            Shape::Single | Shape::Double => pose.facing.around(1),
+            Shape::Long => DirSet::EMPTY.with(pose.facing.aside(Hand::Right)),
+        }
     }
 
     /// One vertex to a side, or in Column one hexside with the tail swinging round (MP 6.2.1a, 6.2.1b, 6.2.1e, 6.3.4e).

@@ -2,6 +2,7 @@
 //!
 //! Files are named like the chapters of the rulebook; rules are cited by their numbers in the catalogue under `docs/rules`.
 
+mod absent;
 pub mod agenda;
 pub mod cards;
 pub mod charts;

@@ -4,7 +4,7 @@
 use crate::cards::{UnitId, UnitSet};
 use crate::facing::Pose;
 use crate::movement::{Activity, Moving};
-use crate::state::{Formation, Mark, Orders};
+use crate::state::{Formation, Mark, Orders, Slot};
 use crate::table::Table;
 use field::hexes::Hex;
 use kernel::Refusal;
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
             }
             Some(Orders::Rally) => ("MP 5.6.1d", "only under Charge does a unit go next to an enemy unit"),
         };
-        if self.enemy_at(side, hex).is_some() || self.enemy_adjacent(side, hex) {
+        if self.enemy_at_or_near(side, hex) {
             return Err(Refusal::new(rule, why));
         }
         Ok(())
@@ -120,20 +120,20 @@ impl<'a> Table<'a> {
     #[inline]
     pub(crate) fn holds_fast(self, id: UnitId, pose: Pose) -> Option<UnitId> {
         let side = self.side(id);
-        let near = pose.hexes().flat_map(move |hex| self.neighbours(hex));
-        near.filter_map(move |hex| self.body_at(hex).filter(|&body| self.side(body) != side))
-            .find(|&enemy| !self.engaged_by_another(id, enemy))
+        let holder = |hex: Hex| {
+            let bodies = self.neighbours(hex).filter_map(|near| self.body_at(near));
+            bodies.filter(|&body| self.side(body) != side).find(|&enemy| !self.engaged_by_another(id, enemy))
+        };
+        holder(pose.hex).or_else(|| pose.other.and_then(holder))
     }
 
     /// The enemies a charging unit may choose to go for from a pose: the closest ones, and where a closest one is already in another friend's front the next
     /// closest of which that is not true (MP 5.6.1a, 5.6.1b, 5.6.1e; ruling G-A24).
     pub(crate) fn charge_preys(self, id: UnitId, pose: Pose) -> UnitSet {
-        let grid = &self.ground().grid;
-        let off = |enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min().unwrap_or(u8::MAX);
         let nearest = |wanted: &dyn Fn(UnitId) -> bool| {
             let (mut least, mut preys) = (u8::MAX, UnitSet::EMPTY);
             for enemy in self.enemies_of(id) {
-                let distance = off(enemy);
+                let distance = self.hexes_between(pose, self.unit(enemy));
                 if distance > least || !wanted(enemy) {
                     continue;
                 }
@@ -178,24 +178,19 @@ impl<'a> Table<'a> {
     /// A unit of the active Wing that has not acted and still has a duty to move: under Charge toward the enemy (MP 5.6.1a, 5.6.1c), out of command back to its
     /// leader (MP 5.4.3a, 5.4.3d). Others need not act (MP 3.2.Cb).
     pub fn must_act(self, id: UnitId) -> bool {
-        if let Some(duty) = self.state.known_duty(id) {
-            return duty;
-        }
+        let known = self.state.known_duty(id);
+        known.unwrap_or_else(|| self.could_owe_a_move(id) && self.has_duty(id, self.in_command(id)))
+    }
+
+    /// Whether a unit of the active Wing can still move, so that it may have to.
+    pub(crate) fn could_owe_a_move(self, id: UnitId) -> bool {
         let unit = self.unit(id);
-        if !unit.on_map()
-            || unit.has(Mark::Acted)
-            || !self.is_active(id)
-            || unit.slot == crate::state::Slot::Under
-            || unit.formation == Formation::Hedgehog
-            || self.allowance(id) == 0
-            || self.may_move(id).is_err()
-        {
-            return false;
-        }
-        let bound = self.orders(id) == Orders::Charge;
-        if !bound && (self.is_gun(id) && !self.is_limbered(id) || self.in_command(id)) {
-            return false;
-        }
-        self.has_duty(&self.move_begun(id))
+        unit.on_map()
+            && !unit.has(Mark::Acted)
+            && self.is_active(id)
+            && unit.slot != Slot::Under
+            && unit.formation != Formation::Hedgehog
+            && self.allowance(id) > 0
+            && self.may_move(id).is_ok()
     }
 }

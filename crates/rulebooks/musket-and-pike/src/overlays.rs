@@ -42,7 +42,7 @@ impl<'a> Table<'a> {
     /// One zone for each part of the hexes for which something holds.
     fn zones_where(self, name: &str, side: Side, holds: impl Fn(Hex) -> bool) -> Vec<Zone> {
         let grid = &self.ground().grid;
-        let mut hexes = HexSet::new();
+        let mut hexes = HexSet::new(grid);
         grid.hexes().filter(|&hex| holds(hex)).for_each(|hex| {
             hexes.insert(hex);
         });

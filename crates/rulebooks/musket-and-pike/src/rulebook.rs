@@ -9,8 +9,8 @@ use crate::sequence::TurnStep;
 use crate::state::{EndReason, LeaderPlace, Morale, Phase, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question, Refusal,
-    Rulebook, Seat, SeatCard, SeatSet, Stepping,
+    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
+    Refusal, Rulebook, Seat, SeatCard, SeatSet, Stepping,
     scene::{Scene, Zone},
 };
 
@@ -214,6 +214,11 @@ impl Rulebook for MusketAndPike {
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
     }
 
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
+    }
+
     fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
         Table { rules: self, state }.mark_of(seat, decision)
     }
@@ -286,6 +291,10 @@ impl Rulebook for MusketAndPike {
             }
         }
         effects
+    }
+
+    fn depth(&self, state: &State) -> Option<[usize; 2]> {
+        Some([state.agenda.deepest(), state.agenda.room()])
     }
 
     fn invariants(&self, state: &State) -> Result<(), String> {

@@ -7,7 +7,7 @@ use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
-use field::hexes::{Hex, Vertex};
+use field::hexes::{DirSet, Hex, Vertex};
 use kernel::{Agenda, SeatSet, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
@@ -25,6 +25,16 @@ pub struct State {
     pub standing: Standing,
     /// Forgotten whenever the value is opened for writing.
     known: Option<Known>,
+    /// Forgotten whenever a unit comes to another place.
+    linked: Option<Linked>,
+}
+
+/// Units of a Wing that had a line of communication to their commander when he was on that hex.
+#[derive(Debug, Clone, Copy)]
+struct Linked {
+    wing: WingId,
+    commander: Hex,
+    units: UnitSet,
 }
 
 /// What was found out on the way to a question.
@@ -32,8 +42,10 @@ pub struct State {
 enum Known {
     /// The legal steps of the move under way.
     Steps(Steps),
-    /// Whether a unit about to act has a duty to move.
-    Duty(UnitId, bool),
+    /// Whether a unit about to act has a duty to move, and whether it is in command.
+    Acting { unit: UnitId, duty: bool, in_command: bool },
+    /// The ways a leader with so many points left may ride on.
+    Rides { leader: LeaderId, left: u8, ways: DirSet },
 }
 
 /// Steps of a move.
@@ -126,7 +138,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None }
+        State { value, standing, known: None, linked: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
@@ -144,13 +156,48 @@ impl State {
     /// Whether a unit has a duty to move, when that was found out since anything changed.
     pub(crate) fn known_duty(&self, id: UnitId) -> Option<bool> {
         match self.known {
-            Some(Known::Duty(unit, duty)) if unit == id => Some(duty),
+            Some(Known::Acting { unit, duty, .. }) if unit == id => Some(duty),
             _ => None,
         }
     }
 
-    pub(crate) fn keep_duty(&mut self, id: UnitId, duty: bool) {
-        self.known = Some(Known::Duty(id, duty));
+    /// Whether a unit is in command, when that was found out since anything changed.
+    #[inline]
+    pub(crate) fn known_command(&self, id: UnitId) -> Option<bool> {
+        match self.known {
+            Some(Known::Acting { unit, in_command, .. }) if unit == id => Some(in_command),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_acting(&mut self, unit: UnitId, duty: bool, in_command: bool) {
+        self.known = Some(Known::Acting { unit, duty, in_command });
+    }
+
+    /// The ways a leader may ride on, when they were looked for since anything changed.
+    pub(crate) fn known_rides(&self, leader: LeaderId, left: u8) -> Option<DirSet> {
+        match self.known {
+            Some(Known::Rides { leader: whose, left: points, ways }) if (whose, points) == (leader, left) => Some(ways),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keep_rides(&mut self, leader: LeaderId, left: u8, ways: DirSet) {
+        self.known = Some(Known::Rides { leader, left, ways });
+    }
+
+    /// The units of a Wing with a line to its commander on that hex, when they were looked for since anybody moved.
+    #[inline]
+    pub(crate) fn known_links(&self, wing: WingId, commander: Hex) -> Option<UnitSet> {
+        self.linked.filter(|known| known.wing == wing && known.commander == commander).map(|known| known.units)
+    }
+
+    pub(crate) fn keep_links(&mut self, wing: WingId, commander: Hex, units: UnitSet) {
+        self.linked = Some(Linked { wing, commander, units });
+    }
+
+    fn forget(&mut self) {
+        (self.known, self.linked) = (None, None);
     }
 
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
@@ -163,7 +210,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        self.known = None;
+        self.forget();
         if self.value.units[id.ix()].place == Place::Map {
             self.standing.remove(id, &self.value.units[id.ix()]);
         }
@@ -171,7 +218,7 @@ impl State {
 
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
-        self.known = None;
+        self.forget();
         let on_map = self.value.units[id.ix()].place == Place::Map;
         if on_map {
             self.standing.remove(id, &self.value.units[id.ix()]);
@@ -212,15 +259,16 @@ impl<'de> Deserialize<'de> for State {
 /// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon.
 #[derive(Debug, Clone)]
 pub struct Standing {
-    bodies: [u8; MOST_HEXES],
-    guns: [u8; MOST_HEXES],
+    hexes: [[u8; 2]; MOST_HEXES],
 }
 
 const NOBODY: u8 = u8::MAX;
+const BODY: usize = 0;
+const GUN: usize = 1;
 
 impl Standing {
     fn of(units: &[Unit]) -> Standing {
-        let mut standing = Standing { bodies: [NOBODY; MOST_HEXES], guns: [NOBODY; MOST_HEXES] };
+        let mut standing = Standing { hexes: [[NOBODY; 2]; MOST_HEXES] };
         for (index, unit) in units.iter().enumerate() {
             if unit.place == Place::Map {
                 standing.add(UnitId(index as u8), unit);
@@ -229,42 +277,49 @@ impl Standing {
         standing
     }
 
-    fn slots(&mut self, slot: Slot) -> Option<&mut [u8; MOST_HEXES]> {
+    /// Where in a hex a unit is written down, if it is at all.
+    const fn place(slot: Slot) -> Option<usize> {
         match slot {
-            Slot::Body => Some(&mut self.bodies),
-            Slot::Gun => Some(&mut self.guns),
+            Slot::Body => Some(BODY),
+            Slot::Gun => Some(GUN),
             Slot::Under => None,
         }
     }
 
     fn add(&mut self, id: UnitId, unit: &Unit) {
-        if let Some(slots) = self.slots(unit.slot) {
-            unit.hexes().for_each(|hex| slots[hex.index() % MOST_HEXES] = id.0);
+        if let Some(place) = Standing::place(unit.slot) {
+            unit.hexes().for_each(|hex| self.hexes[hex.index() % MOST_HEXES][place] = id.0);
         }
     }
 
     fn remove(&mut self, id: UnitId, unit: &Unit) {
-        if let Some(slots) = self.slots(unit.slot) {
+        if let Some(place) = Standing::place(unit.slot) {
             for hex in unit.hexes() {
-                let slot = &mut slots[hex.index() % MOST_HEXES];
-                if *slot == id.0 {
-                    *slot = NOBODY;
+                let there = &mut self.hexes[hex.index() % MOST_HEXES][place];
+                if *there == id.0 {
+                    *there = NOBODY;
                 }
             }
         }
     }
 
+    /// Whether neither a body nor a gun or wagon is on a hex.
+    #[inline]
+    pub fn is_empty(&self, hex: Hex) -> bool {
+        self.hexes[hex.index() % MOST_HEXES] == [NOBODY; 2]
+    }
+
     /// The infantry or cavalry on a hex; of cavalry with Light Infantry the cavalry.
     #[inline]
     pub fn body(&self, hex: Hex) -> Option<UnitId> {
-        let id = self.bodies[hex.index() % MOST_HEXES];
+        let id = self.hexes[hex.index() % MOST_HEXES][BODY];
         (id != NOBODY).then_some(UnitId(id))
     }
 
     /// The gun or wagon on a hex. Disabled and captured guns are no units and are not found here (MP 10.8.9f).
     #[inline]
     pub fn gun(&self, hex: Hex) -> Option<UnitId> {
-        let id = self.guns[hex.index() % MOST_HEXES];
+        let id = self.hexes[hex.index() % MOST_HEXES][GUN];
         (id != NOBODY).then_some(UnitId(id))
     }
 }

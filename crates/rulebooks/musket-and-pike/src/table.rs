@@ -4,7 +4,7 @@ use crate::MusketAndPike;
 use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, WingId};
 use crate::ground::Ground;
 use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, State, Unit, Wing};
-use field::hexes::{Dir, Hand, Hex, Pair, Side as Aspect};
+use field::hexes::{Hand, Hex, Pair, Side as Aspect};
 use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side};
 use std::borrow::Cow;
 
@@ -195,6 +195,10 @@ impl<'a> Table<'a> {
     /// An enemy unit of `side` on a hex: a body, else a gun or wagon.
     #[inline]
     pub fn enemy_at(self, side: Side, hex: Hex) -> Option<UnitId> {
+        // Most hexes are empty.
+        if self.state.standing.is_empty(hex) {
+            return None;
+        }
         let theirs = |id: &UnitId| self.side(*id) != side;
         self.body_at(hex).filter(theirs).or_else(|| self.gun_at(hex).filter(theirs))
     }
@@ -207,7 +211,14 @@ impl<'a> Table<'a> {
     /// Whether any enemy unit of `side` is next to a hex. Captured wagons and wrecks are no enemy units.
     #[inline]
     pub fn enemy_adjacent(self, side: Side, hex: Hex) -> bool {
-        self.neighbours(hex).any(|near| self.enemy_at(side, near).is_some())
+        let around = self.rules.ground.grid.neighbours(hex);
+        around.iter().flatten().any(|&near| self.enemy_at(side, near).is_some())
+    }
+
+    /// Whether any enemy unit of `side` is on a hex or next to it.
+    #[inline]
+    pub fn enemy_at_or_near(self, side: Side, hex: Hex) -> bool {
+        self.enemy_at(side, hex).is_some() || self.enemy_adjacent(side, hex)
     }
 
     /// Whether a unit has an enemy unit next to it.
@@ -217,8 +228,7 @@ impl<'a> Table<'a> {
 
     #[inline]
     pub fn neighbours(self, hex: Hex) -> impl Iterator<Item = Hex> + use<'a> {
-        let grid = &self.rules.ground.grid;
-        Dir::ALL.into_iter().filter_map(move |dir| grid.neighbour(hex, dir))
+        self.rules.ground.grid.neighbours(hex).iter().copied().flatten()
     }
 
     /// Hexes between the nearest hexes of two units: 1 when adjacent.
@@ -229,8 +239,7 @@ impl<'a> Table<'a> {
 
     #[inline]
     pub fn distance_to(self, id: UnitId, hex: Hex) -> u8 {
-        let grid = &self.rules.ground.grid;
-        self.unit(id).hexes().map(|own| grid.distance(own, hex) as u8).min().unwrap_or(u8::MAX)
+        self.pose(id).distance(&self.rules.ground.grid, hex)
     }
 
     pub fn adjacent(self, a: UnitId, b: UnitId) -> bool {

@@ -168,14 +168,7 @@ function hill(patch: Patch, id: string, u: number): string {
   const high = Math.min(1, (Math.max(1, patch.level) - 1) / 4);
   const reach = patch.look === 'hill' ? Math.min(12.5 * u, breadth(patch) * 0.22) : 9 * u;
   const d = edge(patch, u);
-  let inside = '';
-  for (const [share, n_] of [
-    [2, 1],
-    [1.3, 2],
-    [0.6, 3],
-  ] as const) {
-    inside += path(d, `slope-shade s${n_}`, width(reach * share));
-  }
+  let inside = [2, 1.3, 0.6].map((share) => path(d, 'slope-shade', width(reach * share))).join('');
   if (patch.look === 'hill') {
     const grain = new Grain(patch.outline);
     let strokes = '';
@@ -283,8 +276,7 @@ function tree([x, y]: Point, size: number, kind: string, grain: Grain): string {
   let first = '';
   for (let i = 0; i <= lobes; i++) {
     const turn = ((start + (i * 360) / lobes) * Math.PI) / 180;
-    const reach = r * (i === lobes ? 0.86 : 0.86);
-    const p = `${n(x + Math.cos(turn) * reach)} ${n(y + Math.sin(turn) * reach * 0.94)}`;
+    const p = `${n(x + Math.cos(turn) * r * 0.86)} ${n(y + Math.sin(turn) * r * 0.81)}`;
     if (i === 0) first = p;
     const bulge = n(r * 0.5);
     crown += i === 0 ? `M${p}` : `A${bulge} ${bulge} 0 0 1 ${i === lobes ? first : p}`;

@@ -1,11 +1,14 @@
 // Hexes, stacks, badges, places and the level of detail.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Body, Ground, HexField, TableField } from '../types';
 import { chitOf, lettersFor } from './chits';
 import { contrast, liveryOf, read } from './colours';
-import { stands } from './figures';
+import { figures, stands } from './figures';
 import { Turning, formationOf } from './formation';
+import { labelsOf, type Print } from './labels';
+import { sign } from './signs';
 import { contains, distance, type Point } from './geometry';
 import { chains, HexMap, PITCH } from './hexmap';
 import { broken, counterDetail, placeLabels, textWidth, type Label } from './lod';
@@ -403,7 +406,98 @@ describe('the level of detail', () => {
   });
 });
 
+describe('labels on a table', () => {
+  const print: Print = {
+    k: 1,
+    u: 1.8,
+    ruler: 25.4,
+    paper: { x: 0, y: 0, w: 1200, h: 900 },
+    names: true,
+    wide: 1,
+  };
+  const place = ([x, y]: Point): Point => [x, 900 - y];
+  const shaken = body(1, [600, 450], {
+    badges: [
+      { text: 'hail 4', tone: 'plain' },
+      { text: 'shaken', tone: 'bad' },
+    ],
+  });
+  const other = body(2, [200, 450]);
+  const formations = [shaken, other].map((one) => formationOf(one, place, 1.8));
+
+  it('name everybody, the worst badge first', () => {
+    const labels = labelsOf(formations, new Map(), print);
+    expect(labels.map(({ id }) => id)).toEqual([1, 2]);
+    expect(labels[0]!.lines).toEqual(['Body 1', '4-7']);
+    expect(labels[0]!.badges.map((badge) => badge.text)).toEqual(['shaken', 'hail 4']);
+    expect(labelsOf(formations, new Map(), { ...print, names: false })[1]!.lines).toEqual(['4-7']);
+  });
+
+  it('from afar name only what is lit, and leave plain badges out', () => {
+    const far = { ...print, k: 0.2 };
+    expect(labelsOf(formations, new Map(), far)).toEqual([]);
+    const [lit] = labelsOf(formations, new Map([[1, 'target']]), far);
+    expect(lit!.badges.map((badge) => badge.text)).toEqual(['shaken']);
+  });
+
+  it('stay where they are on the screen whatever the scale', () => {
+    const at = (k: number): number => {
+      const label = labelsOf(formations, new Map(), { ...print, k }).find(({ id }) => id === 2)!;
+      return (label.at[1] - (450 + HALF / PITCH)) * k;
+    };
+    expect(at(1)).toBeCloseTo(3, 0);
+    expect(at(2)).toBeCloseTo(3, 0);
+  });
+});
+
+describe('drawings', () => {
+  const SYMBOLS: Body['symbol'][] = [
+    'pike-and-shot',
+    'shot',
+    'skirmishers',
+    'horse',
+    'cuirassiers',
+    'lancers',
+    'dragoons',
+    'guns',
+    'highlanders',
+    'wagon',
+    'led-horses',
+    'light-horse',
+  ];
+
+  it('tell every arm from every other, near and far', () => {
+    for (const far of [false, true]) {
+      const signs = SYMBOLS.map((symbol) => sign(symbol, 14, 8, '#b03a2e', far));
+      expect(new Set(signs).size).toBe(SYMBOLS.length);
+      expect(signs.join()).not.toContain('NaN');
+    }
+  });
+
+  it('show every kind of figure', () => {
+    const kinds = ['pike', 'shot', 'skirmisher', 'rider', 'gun', 'gunner', 'officer', 'wagon', 'horse'] as const;
+    const part = body(1, [0, 0]).parts[0]!;
+    const drawn = kinds.map((figure) => figures('horse', { ...part, figure }, liveryOf('#b03a2e', false)));
+    expect(drawn.every((markup) => markup.includes('<path') && !markup.includes('NaN'))).toBe(true);
+    expect(figures('horse', { ...part, figures: 0 }, liveryOf('#b03a2e', false))).toBe('');
+  });
+});
+
 describe('colours', () => {
+  it('are the same by night whether the page or the system asks for it', () => {
+    const css = readFileSync('src/lib/map/ground.css', 'utf8');
+    const blocks = [...css.matchAll(/\{([^{}]*--m-desk[^{}]*)\}/g)].map(([, inside]) =>
+      inside!
+        .split(';')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    );
+    expect(blocks).toHaveLength(3);
+    expect(blocks[1]).toEqual(blocks[2]);
+    const names = (block: string[]): string[] => block.map((line) => line.split(':')[0]!);
+    expect(names(blocks[0]!)).toEqual(expect.arrayContaining(names(blocks[1]!)));
+  });
+
   it('print what can be read on any coat', () => {
     for (const colour of ['#b03a2e', '#1f618d', '#d68910', '#b7950b', '#5b6e7a', '#ffffff', '#000000', 'none']) {
       for (const spent of [false, true]) {

@@ -103,7 +103,10 @@ function hexSheet(field: HexField, title: string, id: string): Sheet {
     grid: inBlocks(sides, 360, 'grid-lines', ''),
     numbers,
     names: field.names.map((name) => ({ at: map.place(name.at), text: name.text, turn: 0 })),
-    margin: marginOf(frame, paper, u * 1.6, title) + border(frame, u * 1.6),
+    margin:
+      marginOf(frame, paper, u * 1.6, title) +
+      border(frame, u * 1.6) +
+      printedScale(frame, PITCH / Math.max(1, field.yards), 'yards', u * 1.6),
   };
 }
 
@@ -135,7 +138,8 @@ function tableSheet(field: TableField, title: string, id: string): Sheet {
     grid: '',
     numbers: '',
     names,
-    margin: marginOf(frame, paper, u, title) + rulers(frame, ruler, u),
+    margin:
+      marginOf(frame, paper, u, title) + rulers(frame, ruler, u) + printedScale(frame, ruler, field.ruler_name, u),
   };
 }
 
@@ -444,6 +448,25 @@ function rulers(frame: Box, unit: number, u: number): string {
     rect(deep, 1 * u) +
     figures
   );
+}
+
+/** The scale under the map. */
+function printedScale(frame: Box, ruler: number, name: string, u: number): string {
+  const { units, length, parts } = scaleBar(ruler, frame.w * 0.24);
+  const y = frame.y + frame.h + 24 * u;
+  const text = (x: number, down: number, words: string, anchor: string): string =>
+    `<text class="ruler" x="${n(frame.x + x)}" y="${n(y + down * u)}" font-size="${n(9 * u)}" text-anchor="${anchor}">${safe(words)}</text>`;
+  let drawn = '';
+  for (let i = 0; i <= parts; i++) {
+    const x = (length * i) / parts;
+    if (i < parts) {
+      drawn += `<rect class="scale-bar${i % 2 === 0 ? ' solid' : ''}" x="${n(frame.x + x)}" y="${n(y)}" width="${n(length / parts)}" height="${n(3.4 * u)}" stroke-width="${n(0.7 * u)}"/>`;
+    }
+    // Where the parts are short, only the ends have figures.
+    if (length / parts > 30 * u || i % parts === 0)
+      drawn += text(x, 14, String(Math.round((units * i * 100) / parts) / 100), 'middle');
+  }
+  return drawn + text(length + 8 * u, 4, name, 'start');
 }
 
 /** The scale: a round number of the ruler's units that comes nearest to a wanted length on the sheet. */

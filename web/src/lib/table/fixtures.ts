@@ -32,6 +32,7 @@ export function view(more: Partial<View> = {}): View {
   return {
     id: 'b1',
     n: 3,
+    epoch: 0,
     rulebook: 'rules',
     battle: 'field',
     title: 'A field',

@@ -139,7 +139,8 @@ export class Sitting {
       const next = this.#nextToSit(view);
       // What was sealed may have been opened by the last decision.
       if (next !== this.seat && this.#sealed()) await this.#fetchStory();
-      const veiled = next !== this.seat && this.#veiled(view);
+      // A curtain that hangs is drawn by a hand, not by news.
+      const veiled = next !== this.seat && (this.curtain === next || this.#veiled(view));
       if (next !== this.seat && !veiled) {
         this.seat = next;
         this.#again = true;

@@ -134,12 +134,12 @@ describe('a sitting', () => {
     );
     await sitting.begin();
     n = 4;
-    hear({ n: 4, told: [told(4, { side: 1 })], rewound: false });
+    hear({ n: 4, epoch: 0, told: [told(4, { side: 1 })], rewound: false });
     await settle();
     expect(sitting.view?.n).toBe(4);
     expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
     n = 2;
-    hear({ n: 2, told: [], rewound: true });
+    hear({ n: 2, epoch: 1, told: [], rewound: true });
     await settle();
     expect(api.story).toHaveBeenLastCalledWith('b1', 'king', 0);
     expect(sitting.story.map((one) => one.n)).toEqual([0, 1, 2]);

@@ -12,13 +12,16 @@ mod striking;
 pub use path::{Aim, Obstacle, Piece, Run};
 pub use striking::front_touches;
 
+use crate::bodies::Shape;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Leg, NO_LEGS};
 use crate::movement::interpenetration::swollen;
 use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::{Cdeg, TOUCH, Um, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius};
+use field::table::{
+    Body, Cdeg, TOUCH, Um, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
+};
 use kernel::{Refusal, Seat, Side};
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
@@ -113,7 +116,7 @@ impl Table<'_> {
     }
 
     /// Whether the front of one unit touches another, of the other side.
-    pub(crate) fn front_on(self, id: UnitId, enemy: UnitId) -> bool {
+    pub fn front_on(self, id: UnitId, enemy: UnitId) -> bool {
         if self.side(id) == self.side(enemy) || self.unit(enemy).place != Place::Table {
             return false;
         }
@@ -195,8 +198,31 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Where a charge leads, if its path gets to the target.
+    /// Where a charge leads, if its path gets to the target; otherwise what keeps it from there.
     fn charge_path(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Result<Run, Refusal> {
+        let run = self.charge_run(id, target, files, legs)?;
+        let near = || self.body(id).within(&self.body(target), f64::from(self.charge_speed(id)));
+        match (run.met, &run.stopped) {
+            (Some((met, _)), _) if met == target => Ok(run),
+            (Some((met, _)), _) => {
+                Err(Refusal::new("CP 15.3.3", format!("the way there meets {} first", self.name(met))))
+            }
+            (None, Some(Obstacle::Friend(friend))) => {
+                Err(Refusal::new("CP 15.7.2", format!("{} stands in the way", self.name(*friend))))
+            }
+            (None, Some(Obstacle::Ground(refusal))) => Err(refusal.clone()),
+            (None, None) if near() => refuse("CP 15.3.3", "that line does not lead to the target"),
+            (None, None) => refuse("CP 15.3.3", "the target is not reached in one charge move"),
+        }
+    }
+
+    /// Whether a path gets to its target.
+    fn gets_there(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
+        self.charge_run(id, target, 0, legs).is_ok_and(|run| run.met.is_some_and(|(met, _)| met == target))
+    }
+
+    /// A charge followed along its path, on so many files.
+    fn charge_run(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Result<Run, Refusal> {
         let (unit, cost) = self.before_charge(id, files)?;
         if cost > 0 {
             self.can_stand(id, &self.rules.body_of(id, &unit), March::Charging)?;
@@ -205,14 +231,7 @@ impl Table<'_> {
             }
         }
         let allowance = f64::from(self.charge_speed(id) - cost);
-        let run = self.run_charge(id, &unit, legs, allowance, Aim::at(target));
-        match (run.met, run.stopped) {
-            (Some((met, _)), _) if met == target => Ok(run),
-            (Some(_), _) => refuse("CP 15.3.3", "the path meets another enemy first"),
-            (None, Some(Obstacle::Friend(_))) => refuse("CP 15.7.2", "a friend stands in the way"),
-            (None, Some(Obstacle::Ground)) => refuse("CP 19.1.9b", "the ground on the way cannot be passed"),
-            (None, None) => refuse("CP 15.3.3", "the target is not reached in one charge move"),
-        }
+        Ok(self.run_charge(id, &unit, legs, allowance, Aim::at(target)))
     }
 
     /// Whether a unit standing like this would overlap another.
@@ -221,49 +240,104 @@ impl Table<'_> {
         self.on_table().any(|other| other != id && self.body(other).overlaps(&body))
     }
 
-    /// Every charge worth putting on a menu: straight ahead, and wheeled towards the target. Stops early when `emit`
-    /// returns false.
-    pub fn each_charge(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision) -> bool) {
+    /// Every charge worth putting on a menu: the first way found to each target.
+    pub fn each_charge(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision)) {
         if self.state.charges.is_full() {
             return;
         }
-        for id in self.of_side(side).filter(|&id| self.seat(id) == seat && self.may_charge(id).is_ok()) {
-            let own = self.body(id);
-            let reach = f64::from(self.charge_speed(id));
-            for target in self.enemies_of(id) {
-                if !own.within(&self.body(target), reach) || self.may_charge_at(id, target).is_err() {
-                    continue;
-                }
-                let mut paths = self.likely_legs(id, target).into_iter().flatten();
-                let path = paths
-                    .find(|legs| self.may_lead_to(id, target, legs) && self.charge_path(id, target, 0, legs).is_ok());
-                if let Some(legs) = path.filter(|_| self.sees(id, target))
-                    && !emit(Decision::Charge { unit: id, target, files: 0, legs })
-                {
-                    return;
-                }
+        for (id, target) in self.charge_prospects(seat, side) {
+            if let Some(legs) = self.way_to(id, target).filter(|_| self.sees(id, target)) {
+                emit(Decision::Charge { unit: id, target, files: 0, legs });
             }
         }
     }
 
-    /// Whether a charge straight on or after one wheel may touch its target, with nobody and nothing else in the way: if
-    /// not, it need not be followed over the table.
-    fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        let (own, theirs) = (self.body(id), self.body(target));
-        let (unit, allowance) = (self.unit(id), f64::from(self.charge_speed(id)));
-        match *legs {
-            NO_LEGS => cast(&own, unit.pose.dir(), allowance, &theirs).is_some(),
-            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => {
-                let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
-                let by = arc_turn(radius, allowance).min(angle.abs()) * angle.signum();
-                let wheeled = Unit { pose: unit.pose.pivot(pivot, by), ..*unit };
-                // A wheel that slow ground cuts short may end at a touch of the target.
-                let grazed = || cast_turn(&own, pivot, by, &swollen(&theirs, 2.0 * TOUCH)).is_some();
-                let ahead = || self.rules.body_of(id, &wheeled);
-                cast(&ahead(), wheeled.pose.dir(), allowance, &theirs).is_some() || grazed()
-            }
-            _ => true,
+    /// Whether a seat is to be asked for charges: it has a unit that may charge, and an enemy it sees in reach of it. A
+    /// menu cannot show every path, so that the question is put even where none is found (CP 15.3.1, 15.3.3).
+    pub fn may_declare(self, seat: Seat, side: Side) -> bool {
+        !self.state.charges.is_full() && self.charge_prospects(seat, side).any(|(id, target)| self.sees(id, target))
+    }
+
+    /// Units that may charge, and enemies near enough that some path may lead there.
+    fn charge_prospects(self, seat: Seat, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> {
+        let chargers = self.of_side(side).filter(move |&id| self.seat(id) == seat && self.may_charge(id).is_ok());
+        chargers.flat_map(move |id| {
+            let targets = self.enemies_of(id).filter(move |&target| self.in_charge_reach(id, target));
+            targets.map(move |target| (id, target))
+        })
+    }
+
+    /// Near enough for a charge and, for a unit too broad to wheel right round in one, not all of it behind.
+    fn in_charge_reach(self, id: UnitId, target: UnitId) -> bool {
+        let (own, reach) = (self.body(id), f64::from(self.charge_speed(id)));
+        let theirs = self.body(target);
+        if !own.within(&theirs, reach) || self.may_charge_at(id, target).is_err() {
+            return false;
         }
+        let dir = self.unit(id).pose.dir();
+        let ahead = || theirs.corners().any(|corner| (corner - own.center()).dot(dir) > 0.0);
+        arc_turn(wheel_radius(&own, true), reach) >= 9_000 || ahead()
+    }
+
+    /// A way that a charge can take to its target: straight on or wheeled at it where that leads there, else the first of
+    /// many that does.
+    fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
+        let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
+        let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
+        likely.or_else(|| self.other_legs(id, target).find(leads))
+    }
+
+    /// Wheels of every size, least first, made at once or after a third or two of the way.
+    fn other_legs(self, id: UnitId, target: UnitId) -> impl Iterator<Item = [Leg; 4]> {
+        const STEP: Cdeg = 750;
+        let (unit, own, allowance) = (self.unit(id), self.body(id), f64::from(self.charge_speed(id)));
+        let left = turn(unit.pose.facing, bearing(self.body(target).center() - unit.pose.at.vec())) < 0;
+        let most = arc_turn(wheel_radius(&own, left), allowance).min(18_000);
+        let wheels = if unit.illegal { 0 } else { most / STEP };
+        let starts = [0.0, 1.0 / 3.0, 2.0 / 3.0].into_iter().map(move |share| (allowance * share).round() as Um);
+        starts.flat_map(move |ahead| {
+            (1..=wheels).flat_map(move |step| {
+                let toward = if left { -STEP * step } else { STEP * step };
+                [toward, -toward].map(|wheel| match ahead {
+                    0 => [Leg::Wheel(wheel), Leg::None, Leg::None, Leg::None],
+                    _ => [Leg::Ahead(ahead), Leg::Wheel(wheel), Leg::None, Leg::None],
+                })
+            })
+        })
+    }
+
+    /// Whether a charge may touch its target at all: if not, it need not be followed over the table.
+    fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
+        self.may_touch(id, legs, f64::from(self.charge_speed(id)), &self.body(target))
+    }
+
+    /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
+    fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
+        let (ahead, angle) = match *legs {
+            NO_LEGS => (0, 0),
+            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
+            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
+            _ => return true,
+        };
+        let unit = self.unit(id);
+        let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
+        let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
+        let left = (allowance - f64::from(ahead)).max(0.0);
+        if angle == 0 {
+            return cast(&own, unit.pose.dir(), left, theirs).is_some();
+        }
+        let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
+        let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
+        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
+        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..*unit };
+        // A wheel that slow ground cuts short may end at a touch of the target.
+        let swept = own.center().distance(pivot) + own.radius() + 2.0 * TOUCH;
+        let grazed = || {
+            theirs.distance_to_point(pivot) <= swept
+                && cast_turn(&own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
+        };
+        let home = || cast(&self.rules.body_of(id, &wheeled), wheeled.pose.dir(), rest, theirs).is_some();
+        home() || grazed()
     }
 
     /// Straight on, or wheeling first so far that the middle of the target lies ahead.

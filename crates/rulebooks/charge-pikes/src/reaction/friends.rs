@@ -54,16 +54,19 @@ impl Table<'_> {
         light || (self.grade(id) == Grade::A && self.grade(router) >= Grade::D)
     }
 
-    /// Every friend that runs in sight and near when the die is rolled (ruling G33).
+    /// Every friend that runs in sight and near when the die is rolled, and every one whose breaking made the unit test,
+    /// be it gone from the table by now (ruling G33).
     fn routers_in_view(self, id: UnitId) -> u32 {
         let (own, near) = (self.body(id), f64::from(self.inches(12)));
-        let counts = |&friend: &UnitId| {
-            self.routing(friend)
+        let runs_by = |friend: UnitId| {
+            self.unit(friend).place == Place::Table
+                && self.routing(friend)
                 && !self.ignores(id, friend)
                 && own.within(&self.body(friend), near)
                 && self.sees(id, friend)
         };
-        self.friends_of(id).filter(counts).count() as u32
+        let friends = self.all().filter(|&friend| friend != id && self.side(friend) == self.side(id));
+        friends.filter(|&friend| runs_by(friend) || self.broke_nearby(id, friend)).count() as u32
     }
 
     pub(super) fn reckon_routing_friend(self, id: UnitId, sum: &mut Reckoning) {

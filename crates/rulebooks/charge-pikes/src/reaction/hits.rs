@@ -12,12 +12,13 @@ impl Table<'_> {
         self.can_react(id) && self.unit(id).hits_phase > 0 && !self.in_charge(id)
     }
 
-    /// Charging, counter-charging or charged. One that halted, or became a pursuit, is no charge any more (rulings G17,
-    /// G20).
+    /// Charging, counter-charging or charged. One that halted after an evade is no charge any more (ruling G20); one that
+    /// broke its target and became a pursuit was one (ruling G17).
     fn in_charge(self, id: UnitId) -> bool {
         let named = |charge: &&crate::state::Charge| charge.charger == id || charge.target == id;
         self.state.charges.iter().filter(named).any(|charge| charge.stage != Stage::Halted)
             || self.charges_on(id).next().is_some()
+            || (self.unit(id).charged && self.pursuing(id))
     }
 
     pub(super) fn reckon_shooting_hits(self, id: UnitId, sum: &mut Reckoning) {

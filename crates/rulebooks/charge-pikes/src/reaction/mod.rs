@@ -16,6 +16,7 @@ mod stand;
 use crate::agenda::TestKind;
 use crate::cards::{Grade, Kind, UnitId};
 use crate::generals::Command;
+use crate::grammar::agree;
 use crate::state::{Charge, ChargeKind, Formation, Place, Stage};
 use crate::table::{Play, Table};
 use kernel::{Dice, Entry, Listener, Reckoning, Silent};
@@ -207,7 +208,7 @@ impl Table<'_> {
     fn test_entry(self, kind: TestKind, id: UnitId, sum: Reckoning, die: u8, passed: bool) -> Entry {
         Entry {
             rule: Cow::Borrowed(rule_of(kind)),
-            title: format!("{} tests: {}", self.name(id), name_of(kind)),
+            title: agree(self.name(id), format!("{} tests: {}", self.name(id), name_of(kind))),
             bodies: vec![u16::from(id.0)],
             lines: sum.lines,
             dice: vec![die],

@@ -1,8 +1,9 @@
 //! 16.6 Artillery danger zones.
 
+use super::salvo::Salvo;
 use super::targets::Mark;
 use crate::cards::UnitId;
-use crate::state::Shot;
+use crate::state::{Fire, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{Block, Body};
@@ -22,6 +23,13 @@ impl Table<'_> {
         let margin = if shot == Shot::Hail { f64::from(self.inches(2)) } else { 0.0 };
         let length = from.distance(near);
         Block { front: near, dir, half: guns.front_width() * 0.5 + margin, depth: length }
+    }
+
+    /// Friends through whom an order to shoot would go (CP 16.6.2).
+    pub fn shot_through(self, fire: &Fire) -> Endangered {
+        let mark = |salvo: Salvo| self.mark_at(fire.target, salvo.pose);
+        self.shooters(fire)
+            .map_or_else(|_| Endangered::new(), |salvo| self.endangered(fire.unit, &mark(salvo), fire.shot))
     }
 
     /// Friends who are shot at before the target is (CP 16.6.2); those legally shot over are safe (ruling G41).

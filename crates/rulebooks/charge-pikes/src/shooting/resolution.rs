@@ -7,7 +7,8 @@ use super::table::{GunHit, gun_hit};
 use super::targets::TargetClass;
 use super::timing::Aim;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
-use crate::hits::score;
+use crate::grammar::agree;
+use crate::hits::{Code, score};
 use crate::state::{Fire, Formation, GunState, MOST_FIRES, Shot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -132,7 +133,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
             let code = class.code(band.row, &self.rules.shooting);
             let throw = self.throw_each(dice, &code, class.times(band.row));
-            self.tell_shot(fire, friend, band, dice, class.times(band.row), &throw);
+            self.tell_shot(fire, friend, band, dice, (class.times(band.row), &code), &throw);
             dice = throw.misses;
             self.note_hits(fire, friend, band, throw.hits, from, tolls);
         }
@@ -144,7 +145,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let mut faces = Faces::new();
         let hits = self.dice.tally(dice as usize, &code, &mut faces) * times;
         let throw = Throw { hits, misses: 0, faces };
-        self.tell_shot(fire, fire.target, band, dice, times, &throw);
+        self.tell_shot(fire, fire.target, band, dice, (times, &code), &throw);
         self.note_hits(fire, fire.target, band, hits, from, tolls);
     }
 
@@ -270,7 +271,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    fn tell_shot(&mut self, fire: Fire, target: UnitId, band: Band, dice: u32, times: u32, throw: &Throw) {
+    fn tell_shot(&mut self, fire: Fire, target: UnitId, band: Band, dice: u32, hits: (u32, &Code), throw: &Throw) {
         if !self.listener.hears() {
             return;
         }
@@ -286,8 +287,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let thrown = if dice == 1 { "die" } else { "dice" };
         let mut lines =
             vec![line(rule, who, band.figures), line("CP 16.8.1", format!("{thrown}: {}", band.row.name()), dice)];
+        let (times, code) = hits;
+        for face in (1..=6).rev().filter(|face| throw.faces.contains(face) && score(code, *face) > 0) {
+            let scored = score(code, face);
+            lines.push(line("CP 8.1", format!("{} for each {face}", if scored == 1 { "hit" } else { "hits" }), scored));
+        }
         if times > 1 {
-            lines.push(line("CP 16.8.2", "times each hit: ball at a dense target".to_owned(), times));
+            let why = if table.deepest(target) >= 3 { "three ranks deep or more" } else { "raked from its flank" };
+            lines.push(line("CP 16.8.2", format!("times each hit: ball at a dense target, {why}"), times));
         }
         let astray = table.side(target) == table.side(fire.unit);
         let title = if astray {
@@ -297,7 +304,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         };
         let entry = Entry {
             rule: Cow::Borrowed(if astray { "CP 16.6.2" } else { "CP 16.8.1" }),
-            title,
+            title: agree(table.name(fire.unit), title),
             bodies: vec![u16::from(fire.unit.0), u16::from(target.0)],
             lines,
             dice: throw.faces.to_vec(),

@@ -4,7 +4,7 @@ use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::{Decision, Leg, NO_LEGS};
-use charge_pikes::movement::charging::Run;
+use charge_pikes::movement::charging::{Aim, Obstacle, Run};
 use charge_pikes::state::{Aspect, Charge, ChargeKind, Formation, Loss, Mode, Morale, Phase, Place, Stage};
 use field::table::{Cdeg, INCH, MM, Pose, Um};
 use kernel::{Refusal, Rulebook, Seat, Side};
@@ -236,6 +236,59 @@ fn wheels_beyond_45_degrees_disorder() {
     assert!(situation.unit("south").disordered && !charge.impetus);
 }
 
+/// What the menu of charges offers one unit against another.
+fn offered(situation: &Situation, unit: &str, target: &str) -> Option<[Leg; 4]> {
+    let (id, enemy) = (situation.id(unit), situation.id(target));
+    let (table, mut found) = (situation.table(), None);
+    table.each_charge(table.seat(id), table.side(id), &mut |decision| match decision {
+        Decision::Charge { unit, target, legs, .. } if (unit, target) == (id, enemy) => found = Some(legs),
+        _ => {}
+    });
+    found
+}
+
+#[test]
+fn a_charge_is_offered_wherever_one_is_legal() {
+    // CP 15.3.3: after a wheel of any size, to either hand, at once or on the way.
+    for angle in [2_000, 7_000, 10_000, -10_000, -13_000] {
+        let situation = after_wheel(HORSE, angle, 2.5);
+        assert!(situation.judge("south", "north", 0, wheel(angle)).is_ok(), "{angle}");
+        let legs = offered(&situation, "south", "north").unwrap_or_else(|| panic!("{angle}: nothing is offered"));
+        assert!(situation.judge("south", "north", 0, legs).is_ok(), "{angle}: {legs:?}");
+    }
+    // CP 15.3.1: where a unit may charge and sees an enemy in reach, its seat is asked, even if the menu finds no way.
+    let friends = unit("left", "red", [36.0, 18.0], "north", SHOT);
+    let mut situation = facing(10.0, HORSE, SHOT, &friends);
+    let seat = Seat(0);
+    situation.phase(Phase::Movement);
+    situation.charge("left", "north");
+    assert_eq!(situation.refusal("south", "north"), "CP 15.7.2");
+    assert!(situation.table().may_declare(seat, Side::FIRST));
+    situation.unit_mut("south").morale = Morale::Shaken;
+    assert!(!situation.table().may_declare(seat, Side::FIRST), "who may not charge is not asked");
+}
+
+#[test]
+fn a_charge_that_fails_is_refused_with_what_stands_in_its_way() {
+    let why = |situation: &Situation, legs| situation.judge("south", "north", 0, legs).unwrap_err().to_string();
+    // CP 15.3.3
+    let mut blocked = facing(10.0, HORSE, SHOT, &unit("friend", "red", [36.0, 17.0], "north", SHOT));
+    blocked.charge("friend", "north");
+    assert_eq!(why(&blocked, NO_LEGS), "friend stands in the way [CP 15.7.2]");
+    let other = facing(10.0, HORSE, SHOT, &unit("other", "blue", [36.0, 18.0], "south", SHOT));
+    assert_eq!(why(&other, NO_LEGS), "the way there meets other first [CP 15.3.3]");
+    let aside = facing(10.0, HORSE, SHOT, "");
+    assert_eq!(why(&aside, wheel(6_000)), "that line does not lead to the target [CP 15.3.3]");
+    let far = facing(30.0, HORSE, SHOT, "");
+    assert_eq!(why(&far, NO_LEGS), "the target is not reached in one charge move [CP 15.3.3]");
+    // CP 19.4.6a: a hedge is called a hedge.
+    let hedge = "[[ground.lines]]\nname = \"hedge\"\nkind = \"hedgerow\"\npoints = [[20, 17], [52, 17]]\n\n";
+    let hedged = facing(10.0, HORSE, SHOT, hedge);
+    let (id, target) = (hedged.id("south"), hedged.id("north"));
+    let run = hedged.table().run_charge(id, hedged.unit("south"), &NO_LEGS, 500_000.0, Aim::at(target));
+    assert!(matches!(run.stopped, Some(Obstacle::Ground(bar)) if bar.rule == "CP 19.4.6a"));
+}
+
 #[test]
 fn a_frontage_is_taken_up_out_of_the_charge_move() {
     // CP 15.3.10: four files fewer cost steady foot 4 inches of its 8.
@@ -286,11 +339,11 @@ fn a_charge_stays_on_the_table() {
         situation.unit("edge"),
         &wheel(-9_000),
         f64::from(inches(20)),
-        charge_pikes::movement::charging::Aim::at(situation.id("prey")),
+        Aim::at(situation.id("prey")),
     );
     let ground = &situation.rules.ground;
     assert!(situation.rules.body_of(situation.id("edge"), &run.unit).within_table(ground.width, ground.height));
-    assert_eq!(run.stopped, Some(charge_pikes::movement::charging::Obstacle::Ground));
+    assert!(matches!(run.stopped, Some(Obstacle::Ground(edge)) if edge.rule == "CP 15.1.11"));
 }
 
 #[test]
@@ -520,6 +573,9 @@ fn a_support_stops_the_charge_where_they_meet() {
     let [charge, counter] = [situation.state.charges[0], situation.state.charges[1]];
     assert_eq!((charge.target, counter.target), (situation.id("friend"), situation.id("south")));
     assert_eq!((charge.stage, counter.stage), (Stage::Arrived, Stage::Arrived));
+    // CP 15.4.2: whoever is run into on his way has not run into anybody.
+    let head_on = situation.table().front_on(situation.id("south"), situation.id("friend"));
+    assert!(!head_on && !charge.impetus, "struck in its flank");
     assert!(situation.gap("south", "north") > 1.0, "stopped on the way");
     assert!(!situation.due(TestKind::Panic, "north"));
     // CP G21: it was not charged and may still move.
@@ -847,7 +903,7 @@ fn walls_are_fought_across() {
     let mut hedge = facing(6.0, PIKES, SHOT, &wall("hedgerow"));
     hedge.state.hedge_works.push(charge_pikes::state::HedgeWork { line: 0, from: 0, to: inches(32), broken: false });
     assert_eq!(hedge.refusal("south", "north"), "");
-    assert_eq!(facing(6.0, HORSE, SHOT, &wall("high-wall")).refusal("south", "north"), "CP 19.1.9b");
+    assert_eq!(facing(6.0, HORSE, SHOT, &wall("high-wall")).refusal("south", "north"), "CP 19.4.3b");
     assert_eq!(facing(6.0, HORSE, SHOT, &wall("fence")).refusal("south", "north"), "");
     // T12: the fence tells against horse.
     let mut fence = facing(6.0, HORSE, SHOT, &wall("fence"));

@@ -127,6 +127,12 @@ fn at_least_half_a_move_and_at_most_an_evade_move() {
     assert_eq!(guns.state.batteries[0].left_at, stood);
     // CP G38: the horse stands among them and has them.
     assert!(guns.state.batteries[0].guns.iter().all(|gun| gun.state == GunState::Captured));
+    // CP G67: guns in the enemy's hands are lost to their side, whether their crew got away or not.
+    let battery = guns.table().battery(guns.state.batteries[0].unit).unwrap().unit;
+    let (side, card) = (guns.table().side(battery), guns.table().card(battery));
+    let crew = card.figures() * (4 + 2);
+    let share = card.cost * (card.cost - crew) / card.cost;
+    assert_eq!(guns.table().losses(side).0, share, "all but its {crew} points of gunners");
 }
 
 #[test]

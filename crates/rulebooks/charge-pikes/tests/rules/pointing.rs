@@ -559,7 +559,7 @@ impl Wanderer {
         for body in scene.bodies.iter().filter(|body| body.id < 1_000 || body.id >= GENERALS) {
             assert_eq!(posts.iter().filter(|post| post.body == Some(body.id)).count(), 1, "{}", body.name);
         }
-        for absent in self.rules.absent(&self.state) {
+        for absent in self.rules.absent(&self.state, None) {
             assert_eq!(posts.iter().filter(|post| post.body == Some(absent.body)).count(), 1, "{}", absent.name);
         }
     }

@@ -3,7 +3,7 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::decision::Decision;
-use charge_pikes::state::{Aspect, ChargeKind, Formation, Mode, Morale, Phase, Place, Stage};
+use charge_pikes::state::{Aspect, ChargeKind, Formation, Loss, Mode, Morale, Phase, Place, Stage};
 use kernel::{Rulebook, Seat, Side};
 
 const CHIEF_WITH_SOUTH: &str =
@@ -450,6 +450,12 @@ fn no_test_for_hits_in_a_charge() {
     // CP G20: a charger that halted is charging no longer.
     situation.state.charges[0].stage = Stage::Halted;
     assert!(situation.table().test_due(TestKind::ShootingHits, south));
+    // CP G17: one that broke its target and pursues it has charged this turn.
+    let unit = situation.unit_mut("south");
+    (unit.charged, unit.mode) = (true, Mode::Pursuing { target: north });
+    assert!(!situation.table().test_due(TestKind::ShootingHits, south));
+    situation.unit_mut("south").charged = false;
+    assert!(situation.table().test_due(TestKind::ShootingHits, south), "pursuing since an earlier turn");
 }
 
 #[test]
@@ -580,6 +586,22 @@ fn failing_pushes_back() {
         run(&mut situation, "second");
         assert!(!situation.table().test_due(TestKind::RoutingFriend, south));
     }
+}
+
+#[test]
+fn a_friend_that_broke_and_is_gone_counts_like_one_that_runs() {
+    // CP G33, CP 18.8.1, CP T16
+    let mut situation = with_friends("C", &foot("C", 0, 8), "");
+    let south = situation.id("south");
+    run(&mut situation, "first");
+    let running = modifier(&situation, TestKind::RoutingFriend, "south");
+    situation.unit_mut("first").place = Place::Gone(Loss::Dispersed);
+    assert!(situation.table().test_due(TestKind::RoutingFriend, south));
+    assert_eq!(modifier(&situation, TestKind::RoutingFriend, "south"), running);
+    // One that ran and left in an earlier turn is forgotten.
+    situation.unit_mut("first").routed_now = false;
+    assert!(!situation.table().test_due(TestKind::RoutingFriend, south));
+    assert_eq!(situation.table().modifier(TestKind::RoutingFriend, south), running + 1);
 }
 
 #[test]

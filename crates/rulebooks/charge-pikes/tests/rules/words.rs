@@ -90,6 +90,56 @@ fn nobody_is_forgotten() {
     assert!(absent.iter().all(|gone| scene.bodies.iter().all(|body| body.key != gone.key)));
 }
 
+/// A general off the table with his unit is on no map, and his card says where he is (CP 9.10).
+#[test]
+fn a_general_away_with_his_unit_is_not_drawn() {
+    let with = UNITS.replace("lost = true", "with = \"red-horse\"");
+    let mut battle = Situation::new(&with);
+    let drawn =
+        |battle: &Situation| battle.rules.scene(&battle.state, None).bodies.iter().any(|body| body.key == "red-chief");
+    let told = |battle: &Situation| battle.rules.facts(&battle.state, None, Some(3_000));
+    assert!(drawn(&battle));
+    // CP 9.11a: with a unit he commands nobody else.
+    let commands = told(&battle).into_iter().find(|fact| fact.name == "commands").unwrap();
+    assert_eq!(commands.text, "Red horse");
+    assert!(told(&battle).iter().any(|fact| fact.name == "radius" && fact.text.starts_with("none")));
+    battle.unit_mut("red-horse").place = Place::OffTable { since: 1 };
+    assert!(!drawn(&battle));
+    let facts = told(&battle);
+    assert!(facts.iter().all(|fact| fact.name != "ride"));
+    assert!(facts.iter().any(|fact| fact.text == "off the table with Red horse"), "{facts:?}");
+    let absent = battle.rules.absent(&battle.state, None);
+    assert!(absent.iter().any(|gone| gone.key == "red-chief" && gone.fate == "off the table with Red horse"));
+}
+
+/// Lengths and angles on a menu can be typed as they stand there (CP 15.12.1), and moves that cost a unit its order say
+/// so (CP 15.9.7).
+#[test]
+fn menus_say_what_may_be_typed_and_what_it_costs() {
+    let mut battle = Situation::new(&UNITS.replace("grade = \"B\"", "grade = \"D\""));
+    let horse = battle.id("red-horse");
+    battle.phase(charge_pikes::state::Phase::Movement);
+    battle.state.agenda.push(charge_pikes::agenda::Step::Moving(horse));
+    let words = |manoeuvre| battle.rules.describe(&battle.state, &Decision::Move(manoeuvre));
+    // 2.99 inches.
+    assert_eq!(words(Manoeuvre::Advance(75_946)), "advance 2.9\"");
+    assert_eq!(words(Manoeuvre::Advance(76_200)), "advance 3\"");
+    assert_eq!(words(Manoeuvre::Wheel { right: true, angle: 2_999 }), "wheel 29.9° right");
+    assert_eq!(words(Manoeuvre::Retire(50_800)), "retire 2\" (disorders)");
+    let heading = battle.rules.heading(&battle.state, &Decision::Move(Manoeuvre::Retire(50_800))).unwrap();
+    assert_eq!(heading.item, "2\" (disorders)");
+}
+
+/// A general's joining a unit that is not his says that it helps nobody (CP 9.3, CP G69), and `join` is read as it.
+#[test]
+fn generals_join_in_their_own_words() {
+    let sub = "[[generals]]\nkey = \"sub\"\nname = \"Sub\"\nside = \"red\"\nrank = \"sub\"\nunits = [\"dragoons\"]\nat = [20, 12]\n";
+    let battle = Situation::new(&format!("{UNITS}\n{sub}"));
+    let join = battle.rules.read("join sub red-horse").unwrap();
+    assert_eq!(join, battle.rules.read("attach sub red-horse").unwrap());
+    assert_eq!(battle.rules.describe(&battle.state, &join), "Sub joins Red horse (not under his command)");
+}
+
 /// A forlorn hope that is not out stands in its regiment: it is not missing.
 #[test]
 fn forlorn_hopes_in_their_regiments_are_not_absent() {

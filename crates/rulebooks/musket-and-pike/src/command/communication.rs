@@ -1,89 +1,151 @@
 //! Chapter 5.4: the line of communication from a unit to its Wing Commander.
 
-use crate::cards::{MOST_UNITS, UnitId, UnitSet};
+use crate::cards::{MOST_UNITS, UnitId, UnitSet, WingId};
 use crate::charts::{Cost, TerrainRow};
 use crate::ground::{CLEAR, Slope};
-use crate::state::{Mark, Place, Unit};
-use crate::table::Table;
-use field::hexes::{Dir, Hex};
-use kernel::Side;
+use crate::state::{Mark, Place};
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::{Dir, Hex, Offset};
+use kernel::{Dice, Listener, Side};
 
 /// MP 5.4.2b.
 const REACH_OF_CAVALRY: u8 = 3;
 const REACH: u8 = 2;
+
+/// The most hexes a line can run over.
+pub(crate) const MOST_LINKS: usize = 2 * MOST_UNITS + 1;
+
+/// What a line of communication can run over: the leader's hex, and those of units of his Wing that are in command.
+pub(crate) type Links = ArrayVec<Hex, MOST_LINKS>;
+
+/// A hex of a unit over which a line could run.
+#[derive(Clone, Copy)]
+struct Post {
+    unit: UnitId,
+    hex: Hex,
+    at: Offset,
+    reach: u8,
+}
 
 impl Table<'_> {
     /// Whether a unit can trace to its Wing Commander at this instant (MP 5.4.2a, 5.4.2g): within its own reach, or
     /// link by link over units of its Wing (MP 5.4.1b, 5.4.2c). Wagons always are in command (MP 5.4.1a), and what is
     /// still to come will be as it enters (ruling G-A60).
     pub fn in_command(self, id: UnitId) -> bool {
+        if let Some(known) = self.state.known_command(id) {
+            return known;
+        }
         self.is_wagon(id) || self.unit(id).place == Place::Expected || self.traces(id)
     }
 
-    /// The tracing itself, which a wagon must do too where others trace over it (ruling G-A34). Each link has the
-    /// reach of the unit that looks for the next one, so that a line runs one way (MP 5.4.2b).
+    /// The tracing itself, which a wagon must do too where others trace over it (ruling G-A34).
     fn traces(self, id: UnitId) -> bool {
+        let (wing, side) = (self.card(id).wing, self.side(id));
         // MP 5.4.2h: with its commander gone the Wing is out of command.
-        let Some(leader) = self.commander_of(self.card(id).wing) else { return false };
-        let (goal, side) = (self.leader(leader).hex, self.side(id));
+        let Some(leader) = self.commander_of(wing) else { return false };
         // MP 5.4.2f: he stands in one hex, also on a unit that covers two.
-        let sends_word =
-            |link: UnitId, reach: u8| self.unit(link).hexes().any(|hex| self.communicates(side, hex, goal, reach));
-        if sends_word(id, self.loc_reach(id)) {
-            return true;
+        let (goal, reach) = (self.leader(leader).hex, self.loc_reach(id));
+        if let Some(linked) = self.state.known_links(wing, goal).filter(|_| self.unit(id).on_map()) {
+            return linked.contains(id);
         }
-        let mut open = self.rules.wings[self.card(id).wing.ix()].units;
-        open.remove(id);
-        let mut line = [id; MOST_UNITS];
-        let (mut next, mut end) = (0, 1);
-        while next < end {
-            let link = line[next % MOST_UNITS];
-            next += 1;
-            let (from, reach) = (self.unit(link), self.loc_reach(link));
-            for other in open.iter() {
-                // MP 5.4.2e: what is disabled or captured does not stand on the map.
-                if !self.unit(other).on_map() || !self.links(side, from, self.unit(other), reach) {
+        let over = || self.rules.wings[wing.ix()].units.iter().filter(|&unit| unit == id || self.unit(unit).on_map());
+        self.unit(id).hexes().any(|hex| self.communicates(side, hex, goal, reach))
+            || self.links(wing, over(), Some(id)).1.contains(id)
+    }
+
+    /// The units of a Wing that have a line to its commander.
+    fn linked(self, wing: WingId) -> UnitSet {
+        let commander = self.commander_of(wing).map(|leader| self.leader(leader).hex);
+        let known = commander.and_then(|hex| self.state.known_links(wing, hex));
+        known.unwrap_or_else(|| self.links(wing, self.of_wing(wing), None).1)
+    }
+
+    /// The units of a Wing that are in command at this instant.
+    pub(crate) fn in_command_of(self, wing: WingId) -> UnitSet {
+        let linked = self.linked(wing);
+        self.of_wing(wing).filter(|&unit| self.is_wagon(unit) || linked.contains(unit)).collect()
+    }
+
+    /// What a unit that is out of command could link to: nobody who is in command traces through it.
+    pub(crate) fn links_without(self, id: UnitId) -> Links {
+        let wing = self.card(id).wing;
+        let commander = self.commander_of(wing).map(|leader| self.leader(leader).hex);
+        match commander.and_then(|hex| self.state.known_links(wing, hex)).filter(|linked| !linked.contains(id)) {
+            Some(linked) => {
+                commander.into_iter().chain(linked.iter().flat_map(|unit| self.unit(unit).hexes())).collect()
+            }
+            None => self.links(wing, self.of_wing(wing).filter(|&unit| unit != id), None).0,
+        }
+    }
+
+    /// Follows the lines from a Wing Commander outwards over some units of his Wing, until it has come to a certain one. Each link has the reach of the unit that
+    /// looks for the next one, so that a line runs one way (MP 5.4.2b, 5.4.2c). What is disabled or captured does not stand on the map (MP 5.4.2e).
+    fn links(self, wing: WingId, over: impl Iterator<Item = UnitId>, until: Option<UnitId>) -> (Links, UnitSet) {
+        let (grid, side) = (&self.rules.ground.grid, self.rules.wings[wing.ix()].side);
+        let (mut links, mut linked) = (Links::new(), UnitSet::EMPTY);
+        let Some(leader) = self.commander_of(wing) else { return (links, linked) };
+        links.push(self.leader(leader).hex);
+        let mut posts: ArrayVec<Post, { 2 * MOST_UNITS }> = ArrayVec::new();
+        for unit in over {
+            let reach = self.loc_reach(unit);
+            self.unit(unit).hexes().for_each(|hex| posts.push(Post { unit, hex, at: grid.axial(hex), reach }));
+        }
+        let mut known = 0;
+        while known < links.len() {
+            let (link, at) = (links[known], grid.axial(links[known]));
+            known += 1;
+            let mut next = 0;
+            while let Some(&post) = posts.get(next) {
+                let way = at.minus(post.at);
+                let near = way.length() <= u16::from(post.reach);
+                if !near || !self.has_line(side, post.hex, link, way, post.reach) {
+                    next += 1;
                     continue;
                 }
-                if sends_word(other, self.loc_reach(other)) {
-                    return true;
+                linked.insert(post.unit);
+                if until == Some(post.unit) {
+                    return (links, linked);
                 }
-                open.remove(other);
-                line[end % MOST_UNITS] = other;
-                end += 1;
+                links.extend(self.unit(post.unit).hexes());
+                posts.swap_remove(next);
+                if self.unit(post.unit).other.is_some() {
+                    posts.retain(|half| half.unit != post.unit);
+                    next = 0;
+                }
             }
         }
-        false
+        (links, linked)
     }
 
     pub(crate) fn loc_reach(self, id: UnitId) -> u8 {
         if self.is_cavalry(id) { REACH_OF_CAVALRY } else { REACH }
     }
 
-    #[inline]
-    fn links(self, side: Side, from: &Unit, to: &Unit, reach: u8) -> bool {
-        from.hexes().any(|hex| to.hexes().any(|goal| self.communicates(side, hex, goal, reach)))
-    }
-
     /// Whether a line of at most `reach` hexes leads from one hex to another, through no enemy and nothing impassable
     /// (MP 5.4.2d).
     #[inline]
     pub(crate) fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
-        let distance = self.rules.ground.grid.distance(from, to);
-        distance == 0
-            || distance <= u16::from(reach)
-                && (self.goes_straight(side, from, to) || self.finds_a_way(side, from, to, reach))
+        let way = self.rules.ground.grid.offset(from, to);
+        way.length() <= u16::from(reach) && self.has_line(side, from, to, way, reach)
+    }
+
+    /// The same of hexes that are not too far apart.
+    fn has_line(self, side: Side, from: Hex, to: Hex, way: Offset, reach: u8) -> bool {
+        self.goes_straight(side, from, way) || self.finds_a_way(side, from, to, reach)
     }
 
     /// Whether the first shortest line that comes to mind is free: mostly it is.
-    fn goes_straight(self, side: Side, from: Hex, to: Hex) -> bool {
+    #[inline]
+    fn goes_straight(self, side: Side, from: Hex, way: Offset) -> bool {
         let grid = &self.rules.ground.grid;
-        let mut at = from;
-        while let Some(dir) = grid.offset(at, to).nearer().iter().next() {
+        let (mut at, mut way) = (from, way);
+        while let Some(dir) = way.nearer().iter().next() {
             let Some(next) = grid.neighbour(at, dir).filter(|&next| !self.bars_communication(at, dir, next)) else {
                 return false;
             };
-            if next != to && self.is_enemy_held(side, next) {
+            way = way.minus(dir.offset());
+            if way != Offset::ZERO && self.is_enemy_held(side, next) {
                 return false;
             }
             at = next;
@@ -101,9 +163,10 @@ impl Table<'_> {
     }
 
     /// Whether an enemy unit stands on a hex; a captured wagon is nobody's unit.
+    #[inline]
     fn is_enemy_held(self, side: Side, hex: Hex) -> bool {
-        let units = [self.body_at(hex), self.gun_at(hex)];
-        units.into_iter().flatten().any(|unit| self.holds_as_enemy(side, unit))
+        let units = || [self.body_at(hex), self.gun_at(hex)].into_iter().flatten();
+        !self.state.standing.is_empty(hex) && units().any(|unit| self.holds_as_enemy(side, unit))
     }
 
     pub(crate) fn holds_as_enemy(self, side: Side, unit: UnitId) -> bool {
@@ -111,18 +174,32 @@ impl Table<'_> {
     }
 
     /// Terrain no unit of any kind may enter or cross; a road over it makes it passable.
+    #[inline]
     fn bars_communication(self, from: Hex, dir: Dir, next: Hex) -> bool {
         let ground = &self.rules.ground;
         let side = ground.hexside(from, dir);
         // Most ground is clear and level: the rows of the chart need not be looked up.
         let plain = ground.terrain[next.index()] == CLEAR && side.feature.is_none() && side.slope == Slope::Level;
-        if plain || side.road {
-            return false;
-        }
+        !plain && !side.road && self.is_impassable_way(from, dir, next)
+    }
+
+    fn is_impassable_way(self, from: Hex, dir: Dir, next: Hex) -> bool {
+        let ground = &self.rules.ground;
         let impassable = |row: &TerrainRow| row.cost == [Cost::Prohibited; 3];
         impassable(ground.terrain_of(next))
-            || side.feature.is_some_and(|feature| impassable(ground.row(feature)))
+            || ground.hexside(from, dir).feature.is_some_and(|feature| impassable(ground.row(feature)))
             || ground.slope_row(from, dir).is_some_and(impassable)
+    }
+}
+
+impl<D: Dice, L: Listener> Play<'_, D, L> {
+    /// Looks which units of a Wing are in command, to be remembered until somebody moves.
+    pub(crate) fn survey_command(&mut self, wing: WingId) {
+        let table = self.table();
+        if let Some(leader) = table.commander_of(wing) {
+            let (commander, linked) = (table.leader(leader).hex, table.linked(wing));
+            self.state.keep_links(wing, commander, linked);
+        }
     }
 }
 

@@ -223,14 +223,17 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.pop();
             return;
         }
-        // Cavalry that must close in, or go back, has nothing to choose yet.
-        let duty = table.must_act(id);
-        if duty && table.is_cavalry(id) && unit.with.is_none() {
-            self.begin_move(id, false);
-            return;
+        let in_command = table.in_command(id);
+        let duty = table.could_owe_a_move(id) && table.has_duty(id, in_command);
+        let (seat, rides) = (table.seat(id), duty && table.is_cavalry(id) && unit.with.is_none());
+        if !rides {
+            self.await_seat(seat);
         }
-        self.await_seat(table.seat(id));
-        self.state.keep_duty(id, duty);
+        self.state.keep_acting(id, duty, in_command);
+        // Cavalry that must close in, or go back, has nothing to choose yet.
+        if rides {
+            self.begin_move(id, false);
+        }
     }
 
     /// The unit's Action is used; one Action for cavalry and the Light Infantry with it (MP 3.2.Ca, 8.2.1a, 8.2.1h).

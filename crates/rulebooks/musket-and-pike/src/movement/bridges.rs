@@ -1,6 +1,7 @@
 //! Chapter 7.3.5: bridges. They matter to two-hex Heavy Infantry alone; everybody else crosses them as the chart says (MP 7.3.5a).
 
 use super::Moving;
+use super::search::Walker;
 use super::steps::Stride;
 use crate::cards::UnitId;
 use crate::charts::Cost;
@@ -36,7 +37,7 @@ impl Table<'_> {
 
     /// Whether a two-hex Column could get off a bridge with so many points.
     fn gets_off(self, id: UnitId, pose: Pose, points: u8) -> bool {
-        self.cheapest(id, pose, points, self.law_of(id), |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
+        Walker::new(self, id, self.law_of(id)).cheapest(pose, points, |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
     }
 
     /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it goes onto one only if it can get off.

@@ -1,34 +1,37 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Goal, Law, Nearness, Outlook};
+use super::search::{Goal, Law, Nearness, Walker, Way};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
+use crate::command::{Links, MOST_LINKS};
 use crate::facing::{COUNTER_MARCH, Pose, Shape};
-use crate::state::Orders;
+use crate::state::{Orders, Unit};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Grid, Hex};
 use kernel::{Dice, Listener, Refusal};
+use std::cell::Cell;
 
 /// How far a way back into command is looked for.
 const FAR: u8 = 40;
 
 /// What a unit owes at this point of its move.
-#[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "it lives for one question, and nothing is allocated for it")]
-pub(crate) enum Duty {
+pub(crate) enum Duty<'a> {
     Free,
     /// Under Charge it can still get nearer to what it chases, for so many points, and must (MP 5.6.1a).
     Approach {
-        chase: Chase,
+        chase: Chase<'a>,
         cost: u8,
     },
     /// It cannot, and must at least turn if that helps (MP 5.6.1c).
     Reface,
     /// Under Rally it may not end nearer to any enemy (MP 5.6.4a).
-    KeepOff,
+    KeepOff {
+        off: Distance<'a>,
+    },
     /// Out of command it goes back by the cheapest way (MP 5.4.3a; ruling G-A23): the poses next on such ways that can be paid now. None is left when it
     /// has come as far as it can, or when there is no way (MP 5.4.3d).
     Return {
@@ -41,46 +44,55 @@ const MOST_WAYS: usize = 8;
 
 type Ways = ArrayVec<Pose, MOST_WAYS>;
 
+/// Hexes to go for or to keep off, as many as units can cover.
+pub(crate) type Goals = ArrayVec<Goal, { 2 * MOST_UNITS }>;
+
 /// The enemies a charging unit may go for, hex by hex, and how near to each is near enough: one hex nearer than where it began, or next to him (MP 5.6.1a;
 /// ruling G-A24). Worked out once for all that is asked about a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Chase {
-    goals: ArrayVec<Goal, { 2 * MOST_UNITS }>,
+pub(crate) struct Chase<'a> {
+    walker: Walker<'a>,
+    /// It never has to go next to the front of Heavy Infantry (MP 5.6.1k).
+    spared: bool,
+    near: Nearness<'a>,
 }
 
-impl Chase {
-    /// Hexes still to go from a pose; none when it is near enough to somebody.
-    #[inline]
-    fn hexes_off(&self, grid: &Grid, pose: Pose) -> u8 {
-        let own = Goal::hexes_off(&self.goals, grid.axial(pose.hex));
-        pose.other.map_or(own, |other| own.min(Goal::hexes_off(&self.goals, grid.axial(other))))
-    }
-
-    /// The same, and the ways that may lead nearer.
-    #[inline]
-    fn outlook(&self, grid: &Grid, pose: Pose) -> (u8, DirSet) {
-        if pose.other.is_some() {
-            return (self.hexes_off(grid, pose), DirSet::ALL);
-        }
-        let outlook = Outlook::of(&self.goals, grid.axial(pose.hex));
-        (outlook.off, outlook.nearer)
-    }
-
+impl Chase<'_> {
     /// Whether a pose meets the duty; nothing does when there is nobody to go for.
     #[inline]
-    fn is_met(&self, grid: &Grid, pose: Pose) -> bool {
-        !self.goals.is_empty() && self.hexes_off(grid, pose) == 0
+    fn is_met(&self, pose: Pose) -> bool {
+        !self.near.goals.is_empty() && self.near.hexes_off(pose) == 0
     }
 }
 
-/// What a unit out of command could link to: its leader, and the hexes of units of its Wing that are in command.
-type Links = ArrayVec<Hex, 64>;
+/// The enemies a unit under Rally keeps off, hex by hex, and how far each was when it began (MP 5.6.4a).
+pub(crate) struct Distance<'a> {
+    grid: &'a Grid,
+    enemies: &'a Goals,
+    /// The hex looked at last, and what it lacks: a unit that turns is looked at again and again.
+    last: Cell<Option<(Hex, u8)>>,
+}
+
+impl Distance<'_> {
+    /// Hexes still to go from a pose until it is no nearer to any of them.
+    #[inline]
+    fn lacks(&self, pose: Pose) -> u8 {
+        let own = match self.last.get() {
+            Some((hex, lacks)) if hex == pose.hex => lacks,
+            _ => Goal::too_near(self.enemies, self.grid.axial(pose.hex)),
+        };
+        self.last.set(Some((pose.hex, own)));
+        pose.other.map_or(own, |other| own.max(Goal::too_near(self.enemies, self.grid.axial(other))))
+    }
+
+    #[inline]
+    fn is_kept(&self, pose: Pose) -> bool {
+        self.lacks(pose) == 0
+    }
+}
 
 /// The way back into command that is looked for.
 struct Back<'a> {
-    unit: UnitId,
-    shape: Shape,
-    turn: u8,
+    walker: Walker<'a>,
     links: &'a Links,
     near: Nearness<'a>,
 }
@@ -88,15 +100,20 @@ struct Back<'a> {
 impl Back<'_> {
     #[inline]
     fn least_cost(&self, pose: Pose) -> u8 {
-        self.near.least_cost(self.shape, self.turn, pose)
+        self.near.least_cost(self.walker.shape, self.walker.turn, pose)
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// The Move of a unit as it would begin now: allowance, command, the enemies it may charge (MP 5.4.2a, 5.6.1e, 7.3.1c).
     pub(crate) fn move_begun(self, id: UnitId) -> Moving {
+        self.move_begun_by(id, self.in_command(id))
+    }
+
+    /// The same of a unit that is known to be in command or out of it.
+    fn move_begun_by(self, id: UnitId, in_command: bool) -> Moving {
         let mut moving = Moving::begun(self, id, Activity::Move);
-        moving.in_command = self.unlimbered(id) || self.in_command(id);
+        moving.in_command = self.unlimbered(id) || in_command;
         moving.may_stay = moving.in_command || self.is_adjacent_to_enemy(id);
         if moving.in_command && self.orders(id) == Orders::Charge {
             moving.preys = self.charge_preys(id, moving.start_pose());
@@ -109,37 +126,49 @@ impl Table<'_> {
         self.is_gun(id) && !self.is_limbered(id)
     }
 
-    pub(crate) fn duty(self, moving: &Moving) -> Duty {
+    /// `goals` is where those are written down whom the duty is about.
+    pub(crate) fn duty<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Duty<'b>
+    where
+        'a: 'b,
+    {
         if !moving.in_command {
             return Duty::Return { ways: self.ways_back(moving, MOST_WAYS) };
         }
         match self.orders(moving.unit) {
-            Orders::Charge => self.duty_to_approach(moving),
-            Orders::Rally => Duty::KeepOff,
+            Orders::Charge => self.duty_to_approach(moving, goals),
+            Orders::Rally => Duty::KeepOff { off: self.distance_to_keep(moving, goals) },
             Orders::MakeReady | Orders::ReceiveCharge => Duty::Free,
         }
     }
 
-    /// Whether a unit about to move must do so.
-    pub(crate) fn has_duty(self, moving: &Moving) -> bool {
-        if !moving.in_command {
-            return !moving.may_stay && !self.ways_back(moving, 1).is_empty();
+    /// Whether a unit about to move, in command or out of it, must do so.
+    pub(crate) fn has_duty(self, id: UnitId, in_command: bool) -> bool {
+        let bound = self.orders(id) == Orders::Charge;
+        if !bound && (self.unlimbered(id) || in_command) {
+            return false;
         }
-        match self.duty(moving) {
-            Duty::Free | Duty::KeepOff | Duty::Return { .. } => false,
+        let moving = self.move_begun_by(id, in_command);
+        if !moving.in_command {
+            return !moving.may_stay && self.can_go_back(&moving);
+        }
+        match self.duty(&moving, &mut Goals::new()) {
+            Duty::Free | Duty::KeepOff { .. } | Duty::Return { .. } => false,
             Duty::Approach { .. } => true,
-            Duty::Reface => self.turning_eases(moving),
+            Duty::Reface => self.turning_eases(&moving),
         }
     }
 
     // Charge.
 
-    fn duty_to_approach(self, moving: &Moving) -> Duty {
+    fn duty_to_approach<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Duty<'b>
+    where
+        'a: 'b,
+    {
         let pose = self.pose(moving.unit);
         if moving.preys.is_empty() {
             return Duty::Free;
         }
-        let chase = self.chase(moving);
+        let chase = self.chase(moving, goals);
         if self.meets_charge(moving, &chase, pose) {
             return Duty::Free;
         }
@@ -149,23 +178,32 @@ impl Table<'_> {
         }
     }
 
-    fn chase(self, moving: &Moving) -> Chase {
+    fn chase<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Chase<'b>
+    where
+        'a: 'b,
+    {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
-        let mut goals = ArrayVec::new();
         for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
-            let off = prey.hexes().map(|hex| start.distance(grid, hex)).min().unwrap_or(0);
+            let off = self.hexes_between(start, prey);
             let enough = u16::from(off.saturating_sub(1).max(1));
-            prey.hexes().for_each(|hex| {
-                let _ = goals.try_push(Goal { at: grid.axial(hex), enough });
-            });
+            goals.extend(prey.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
         }
-        Chase { goals }
+        let walker = Walker::new(self, moving.unit, Law::Charge);
+        Chase { walker, spared: self.is_spared(moving.unit), near: Nearness::new(grid, goals) }
+    }
+
+    /// Hexes from a pose to the nearer half of a unit.
+    #[inline]
+    pub(crate) fn hexes_between(self, from: Pose, unit: &Unit) -> u8 {
+        let grid = &self.ground().grid;
+        let off = from.distance(grid, unit.hex);
+        unit.other.map_or(off, |other| off.min(from.distance(grid, other)))
     }
 
     /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
     /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
-    fn meets_charge(self, moving: &Moving, chase: &Chase, pose: Pose) -> bool {
-        chase.is_met(&self.ground().grid, pose) || self.is_spared(moving.unit) && self.keeps_before_pikes(moving, pose)
+    fn meets_charge(self, moving: &Moving, chase: &Chase<'_>, pose: Pose) -> bool {
+        chase.is_met(pose) || chase.spared && self.keeps_before_pikes(moving, pose)
     }
 
     fn keeps_before_pikes(self, moving: &Moving, pose: Pose) -> bool {
@@ -177,107 +215,36 @@ impl Table<'_> {
 
     /// Points to a pose that meets the duty and can be asked of the unit: none next to the front of Heavy Infantry of those the clause spares (MP 5.6.1k).
     /// Not always the fewest: whether it can be done is what counts.
-    fn approach_cost(self, moving: &Moving, chase: &Chase, pose: Pose, points: u8) -> Option<u8> {
-        let (id, grid) = (moving.unit, &self.ground().grid);
-        let hexes_off = |pose: Pose| chase.hexes_off(grid, pose);
-        if self.is_spared(id) {
-            let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !self.before_heavy_infantry(id, pose);
-            let next = self.next_hex(id, pose, Law::Charge, DirSet::ALL, will_do).map(|(_, cost)| cost);
+    fn approach_cost(self, moving: &Moving, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
+        let Chase { walker, near, spared } = chase;
+        if *spared {
+            let bothered = |pose: Pose| self.before_heavy_infantry(walker.id, pose);
+            let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !bothered(pose);
+            let next = walker.next_hex(pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
-            return next.or_else(|| self.cheapest(id, pose, points, Law::Charge, hexes_off, will_do));
+            return next.or_else(|| walker.cheapest(pose, points, |pose| near.hexes_off(pose), will_do));
         }
-        if chase.goals.is_empty() || hexes_off(pose) > points {
+        if near.goals.is_empty() || near.hexes_off(pose) > points {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
-        let outlook = |pose: Pose| chase.outlook(grid, pose);
-        let straight = self.straight_cost(id, pose, points, Law::Charge, outlook, |_| true);
-        straight.filter(|&cost| cost <= points).or_else(|| {
-            let (shape, turn) = (self.shape(id), self.turn_cost(id));
-            let near = Nearness::new(grid, &chase.goals);
-            let least = |pose: Pose| near.least_cost(shape, turn, pose);
-            self.cheapest(id, pose, points, Law::Charge, least, |pose| near.hexes_off(pose) == 0)
+        let straight = walker.straight_way(pose, points, |pose| near.outlook(pose), |_| true);
+        straight.map(|way| way.cost).filter(|&cost| cost <= points).or_else(|| {
+            let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
+            walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0)
         })
-    }
-
-    /// Points of a way on which every hex is nearer, if the first such way found leads to a pose that will do. An outlook says how many hexes are still to go,
-    /// and which ways may lead nearer.
-    fn straight_cost(
-        self,
-        id: UnitId,
-        start: Pose,
-        points: u8,
-        law: Law,
-        outlook: impl Fn(Pose) -> (u8, DirSet),
-        will_do: impl Fn(Pose) -> bool,
-    ) -> Option<u8> {
-        let (mut pose, mut spent) = (start, 0_u8);
-        loop {
-            let (off, nearer) = outlook(pose);
-            if off == 0 {
-                return will_do(pose).then_some(spent);
-            }
-            // Charging, a unit that has lost its formation by the first hex may still be asked to take the next.
-            let goes_on = law == Law::Charge && off == 1 && spent == 0 || !self.would_break(id, pose);
-            if spent.saturating_add(off) > points || !goes_on {
-                return None;
-            }
-            let is_nearer = |to: Pose| to.other.is_none() || outlook(to).0 < off;
-            let (next, cost) = self.next_hex(id, pose, law, nearer, is_nearer)?;
-            (pose, spent) = (next, spent.saturating_add(cost));
-        }
-    }
-
-    /// The cheapest of the hexes around that lie that way and will do, and the points to turn toward it and enter it, if the unit is not held where it is.
-    fn next_hex(
-        self,
-        id: UnitId,
-        pose: Pose,
-        law: Law,
-        ways: DirSet,
-        will_do: impl Fn(Pose) -> bool,
-    ) -> Option<(Pose, u8)> {
-        let (shape, turn) = (self.shape(id), self.turn_cost(id));
-        if law == Law::Charge && self.holds_fast(id, pose).is_some() {
-            return None;
-        }
-        let ways = ways.iter().filter_map(|dir| {
-            let facing = match shape {
-                Shape::Free => pose.facing,
-                Shape::Single => dir.ends().into_iter().min_by_key(|end| pose.facing.turns_to(*end))?,
-                Shape::Double | Shape::Long if self.ways_ahead(shape, pose).any(|way| way == dir) => pose.facing,
-                Shape::Double | Shape::Long => return None,
-            };
-            let places = pose.facing.turns_to(facing);
-            // Behind it: about, rather than round.
-            let turning = if places == 2 { COUNTER_MARCH.min(2 * turn) } else { places * turn };
-            let facing = if places == 2 { pose.facing.opposite() } else { facing };
-            let turned = Pose { facing, ..pose };
-            let to = self.pose_ahead(shape, turned, dir)?;
-            will_do(to).then(|| self.stride(id, turned, to, law)).flatten().map(|(to, cost)| (to, cost + turning))
-        });
-        ways.min_by_key(|&(_, cost)| cost)
     }
 
     /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
     fn turning_eases(self, moving: &Moving) -> bool {
-        let (id, points) = (moving.unit, moving.left());
-        let (shape, pose) = (self.shape(id), self.pose(id));
+        let (points, pose) = (moving.left(), self.pose(moving.unit));
         if self.fronts_prey(moving, pose) {
             return false;
         }
-        let mut found = false;
-        self.strides(
-            id,
-            shape,
-            pose,
-            Law::Charge,
-            false,
-            |_| true,
-            |to, cost| {
-                found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
-            },
-        );
+        let (walker, mut found) = (Walker::new(self, moving.unit, Law::Charge), false);
+        walker.all_strides(pose, |to, cost| {
+            found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
+        });
         found
     }
 
@@ -286,167 +253,184 @@ impl Table<'_> {
         let (id, grid) = (moving.unit, &self.ground().grid);
         let shape = self.shape(id);
         let off = |from: Pose, prey: UnitId| self.unit(prey).hexes().map(|hex| from.distance(grid, hex)).min();
-        self.ways_ahead(shape, pose).filter_map(|dir| self.pose_ahead(shape, pose, dir)).any(|to| {
+        let mut ahead = self.ways_ahead(shape, pose).iter().filter_map(|dir| self.pose_ahead(shape, pose, dir));
+        ahead.any(|to| {
             self.step_cost(id, pose, to).is_some() && moving.preys.iter().any(|prey| off(to, prey) < off(pose, prey))
         })
     }
 
-    // Out of command.
+    // Rally.
 
-    /// What a unit now out of command could link to (MP 5.4.2b, 5.4.2c): found from the leader outwards, each unit with its own reach. Nobody who is in command
-    /// traces through the unit itself. Empty without a leader on the map (MP 5.4.3e).
-    fn links_for(self, id: UnitId) -> Links {
-        let (wing, side) = (self.card(id).wing, self.side(id));
-        let mut links = Links::new();
-        let Some(leader) = self.commander_of(wing) else { return links };
-        links.push(self.leader(leader).hex);
-        let mut open: UnitSet = self.of_wing(wing).filter(|&unit| unit != id).collect();
-        let mut known = 0;
-        while known < links.len() {
-            let link = links[known];
-            known += 1;
-            for unit in open.iter() {
-                let reach = self.loc_reach(unit);
-                if self.unit(unit).hexes().any(|hex| self.communicates(side, hex, link, reach)) {
-                    open.remove(unit);
-                    self.unit(unit).hexes().for_each(|hex| {
-                        let _ = links.try_push(hex);
-                    });
-                }
-            }
+    fn distance_to_keep<'b>(self, moving: &Moving, goals: &'b mut Goals) -> Distance<'b>
+    where
+        'a: 'b,
+    {
+        let (grid, start) = (&self.ground().grid, moving.start_pose());
+        for enemy in self.enemies_of(moving.unit).map(|enemy| self.unit(enemy)) {
+            let enough = u16::from(self.hexes_between(start, enemy));
+            goals.extend(enemy.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
         }
-        links
+        Distance { grid, enemies: goals, last: Cell::new(None) }
     }
 
-    /// The least points, at most `most`, to a pose from which the unit has a line to one of the links.
-    fn cost_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
-        let least = back.least_cost(pose);
-        let straight = if least <= most { self.straight_back(back, pose, most) } else { return None };
-        // Mostly the way costs little more than it must: dearer ones need not be looked at.
-        for limit in [least, least + 1, least + 2] {
-            if straight.is_some_and(|cost| cost <= limit) {
-                return straight;
-            }
-            let found = (limit <= most).then(|| self.search_back(back, pose, limit)).flatten();
-            if found.is_some() {
-                return found;
-            }
+    // Out of command.
+
+    /// The least points, at most `most`, to a pose from which the unit has a line to one of the links, and the first step if that is known.
+    fn cost_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<(u8, Option<Pose>)> {
+        // MP 5.4.3e: nothing without a leader on the map.
+        if back.links.is_empty() || back.least_cost(pose) > most {
+            return None;
         }
-        let cheaper = straight.map_or(most, |cost| cost - 1);
-        self.search_back(back, pose, cheaper).or(straight)
+        let straight = self.straight_back(back, pose, most);
+        let cheaper = match straight {
+            // Mostly the way costs no more than it must.
+            Some(way) if way.cost == back.least_cost(pose) => None,
+            Some(way) => self.search_back(back, pose, way.cost - 1),
+            None => self.search_back(back, pose, most),
+        };
+        cheaper.map(|cost| (cost, None)).or(straight.map(|way| (way.cost, way.first)))
     }
 
     /// Whether there is a way back for so many points.
     fn comes_back(self, back: &Back<'_>, pose: Pose, most: u8) -> bool {
-        back.least_cost(pose) <= most
+        !back.links.is_empty()
+            && back.least_cost(pose) <= most
             && (self.straight_back(back, pose, most).is_some() || self.search_back(back, pose, most).is_some())
     }
 
-    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
-        if back.shape != Shape::Single {
+    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<Way> {
+        if back.walker.shape != Shape::Single {
             return None;
         }
-        let outlook = |pose: Pose| {
-            let outlook = back.near.from(pose.hex);
-            (outlook.off, outlook.nearer)
-        };
-        let cost = self.straight_cost(back.unit, pose, most, Law::Shy, outlook, |pose| self.is_back(back, pose));
-        cost.filter(|&cost| cost <= most)
+        let outlook = |pose: Pose| back.near.outlook(pose);
+        let way = back.walker.straight_way(pose, most, outlook, |pose| self.is_back(back, pose));
+        way.filter(|way| way.cost <= most)
     }
 
     fn search_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<u8> {
-        self.cheapest(back.unit, pose, most, Law::Shy, |pose| back.least_cost(pose), |pose| self.is_back(back, pose))
+        back.walker.cheapest(pose, most, |pose| back.least_cost(pose), |pose| self.is_back(back, pose))
     }
 
     /// Whether a pose has a line to one of the links.
     fn is_back(self, back: &Back<'_>, pose: Pose) -> bool {
-        let (side, reach) = (self.side(back.unit), self.loc_reach(back.unit));
+        let (side, reach) = (self.side(back.walker.id), self.loc_reach(back.walker.id));
         let traces = |hex: Hex| back.links.iter().any(|&link| self.communicates(side, hex, link, reach));
         back.near.hexes_off(pose) == 0 && pose.hexes().any(traces)
+    }
+
+    /// Whether there is a way back and the unit can pay for the first step of a cheapest one.
+    fn can_go_back(self, moving: &Moving) -> bool {
+        let (id, pose, left) = (moving.unit, self.pose(moving.unit), moving.left());
+        let links = self.links_without(id);
+        let goals = self.goals_of(id, &links);
+        let back = self.back(id, &links, &goals);
+        let mut dearest = 0;
+        back.walker.all_strides(pose, |_, points| dearest = points.max(dearest));
+        // Mostly it can pay for any step it could take, so that any way will do.
+        if dearest <= left { self.comes_back(&back, pose, FAR) } else { !self.ways_back(moving, 1).is_empty() }
+    }
+
+    fn goals_of(self, id: UnitId, links: &Links) -> ArrayVec<Goal, MOST_LINKS> {
+        let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
+        links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect()
+    }
+
+    fn back<'b>(self, id: UnitId, links: &'b Links, goals: &'b [Goal]) -> Back<'b>
+    where
+        'a: 'b,
+    {
+        Back { walker: Walker::new(self, id, Law::Shy), links, near: Nearness::new(&self.ground().grid, goals) }
     }
 
     /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most.
     fn ways_back(self, moving: &Moving, most: usize) -> Ways {
         let (id, pose) = (moving.unit, self.pose(moving.unit));
         let mut ways = Ways::new();
-        let links = self.links_for(id);
-        if links.is_empty() {
-            return ways;
+        let links = self.links_without(id);
+        let goals = self.goals_of(id, &links);
+        let back = self.back(id, &links, &goals);
+        let Some((cost, first)) = self.cost_back(&back, pose, FAR) else { return ways };
+        let mut steps: ArrayVec<(Pose, u8), MOST_WAYS> = ArrayVec::new();
+        back.walker.all_strides(pose, |next, points| {
+            if points.saturating_add(back.least_cost(next)) <= cost {
+                let _ = steps.try_push((next, points));
+            }
+        });
+        // A cheapest way begins with one of them, so that a single one needs no proof.
+        let sure = |next: Pose| steps.len() == 1 || Some(next) == first;
+        for &(next, points) in &steps {
+            let payable = ways.len() < most && points <= moving.left();
+            if payable && (sure(next) || self.comes_back(&back, next, cost - points)) {
+                ways.push(next);
+            }
         }
-        let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
-        let goals: ArrayVec<Goal, 64> = links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect();
-        let (shape, turn) = (self.shape(id), self.turn_cost(id));
-        let back = Back { unit: id, shape, turn, links: &links, near: Nearness::new(grid, &goals) };
-        let Some(cost) = self.cost_back(&back, pose, FAR) else { return ways };
-        self.strides(
-            id,
-            shape,
-            pose,
-            Law::Shy,
-            false,
-            |_| true,
-            |next, points| {
-                let payable = ways.len() < most && points <= moving.left().min(cost);
-                if payable && self.comes_back(&back, next, cost - points) {
-                    let _ = ways.try_push(next);
-                }
-            },
-        );
         ways
     }
 
     // What the duty allows.
 
-    pub(crate) fn duty_lets_go(self, moving: &Moving, duty: &Duty, stride: &Stride) -> Result<(), Refusal> {
+    pub(crate) fn duty_lets_go(self, moving: &Moving, duty: &Duty<'_>, stride: &Stride) -> Result<(), Refusal> {
+        if self.keeps_duty(moving, duty, stride) {
+            return Ok(());
+        }
+        let (rule, why) = match duty {
+            Duty::Free | Duty::Reface | Duty::Approach { .. } => {
+                ("MP 5.6.1a", "under Charge it must get nearer to the closest enemy, and after that step it could not")
+            }
+            Duty::KeepOff { .. } => {
+                ("MP 5.6.4a", "under Rally it may not end nearer to any enemy, and after that step it would have to")
+            }
+            Duty::Return { .. } => ("MP 5.4.3a", "out of command it goes back by the quickest way, step by step"),
+        };
+        Err(Refusal::new(rule, why))
+    }
+
+    /// Whether a unit does, or can still do, what it owes when it takes that step.
+    pub(crate) fn keeps_duty(self, moving: &Moving, duty: &Duty<'_>, stride: &Stride) -> bool {
         match duty {
-            Duty::Free | Duty::Reface => Ok(()),
-            Duty::Approach { chase, cost } => {
-                let why = "under Charge it must get nearer to the closest enemy, and after that step it could not";
-                let still = self.still_approaches(moving, chase, *cost, stride);
-                if still { Ok(()) } else { Err(Refusal::new("MP 5.6.1a", why)) }
-            }
-            Duty::KeepOff => {
-                let why = "under Rally it may not end nearer to any enemy, and after that step it would have to";
-                if self.still_gets_off(moving, stride) { Ok(()) } else { Err(Refusal::new("MP 5.6.4a", why)) }
-            }
+            Duty::Free | Duty::Reface => true,
+            Duty::Approach { chase, cost } => self.still_approaches(moving, chase, *cost, stride),
+            Duty::KeepOff { off } => self.still_gets_off(moving, off, stride),
             // Turns are taken vertex by vertex here, each of them on the way.
-            Duty::Return { ways } if stride.cost > 0 && !stride.ends && ways.contains(&stride.pose) => Ok(()),
-            Duty::Return { .. } => {
-                Err(Refusal::new("MP 5.4.3a", "out of command it goes back by the quickest way, step by step"))
-            }
+            Duty::Return { ways } => stride.cost > 0 && !stride.ends && ways.contains(&stride.pose),
         }
     }
 
     /// Whether after a step a charging unit has met its duty or still can.
-    fn still_approaches(self, moving: &Moving, chase: &Chase, cost: u8, stride: &Stride) -> bool {
+    fn still_approaches(self, moving: &Moving, chase: &Chase<'_>, cost: u8, stride: &Stride) -> bool {
         let unit = self.unit(moving.unit);
         let left = moving.left().saturating_sub(stride.cost);
-        // A one-hex unit takes a turn back for what it cost.
-        let turns = stride.pose.hex == unit.hex && unit.other.is_none() && !stride.ends;
-        stride.cost == 0
-            || turns && left >= stride.cost.saturating_add(cost)
-            || self.meets_charge(moving, chase, stride.pose)
-            || !stride.ends && self.approach_cost(moving, chase, stride.pose, left).is_some()
+        let turns = stride.pose.hex == unit.hex && unit.other.is_none();
+        // A one-hex unit takes a turn back for what it cost; it has come no nearer by it.
+        let near = if turns {
+            !stride.ends && left >= stride.cost.saturating_add(cost)
+        } else {
+            self.meets_charge(moving, chase, stride.pose)
+        };
+        stride.cost == 0 || near || !stride.ends && self.approach_cost(moving, chase, stride.pose, left).is_some()
     }
 
     /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.
-    fn still_gets_off(self, moving: &Moving, stride: &Stride) -> bool {
-        let (id, start) = (moving.unit, moving.start_pose());
-        let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
-        if off(stride.pose) {
+    fn still_gets_off(self, moving: &Moving, off: &Distance<'_>, stride: &Stride) -> bool {
+        if off.is_kept(stride.pose) {
             return true;
         }
-        let left = moving.left().saturating_sub(stride.cost);
+        let (id, left) = (moving.unit, moving.left().saturating_sub(stride.cost));
         let back = self.pose(id);
         // About, and back where it came from.
         let about = self.pose_counter_marched(self.shape(id), stride.pose).unwrap_or(stride.pose);
         let returns = self.step_cost(id, about, Pose { facing: about.facing, ..back }).filter(|_| back.other.is_none());
         !stride.ends
-            && (returns.is_some_and(|cost| left >= cost + COUNTER_MARCH) && off(back)
-                || self.cheapest(id, stride.pose, left, Law::Shy, |_| 0, off).is_some())
+            && (returns.is_some_and(|cost| left >= cost + COUNTER_MARCH) && off.is_kept(back)
+                || self.can_get_off(id, off, stride.pose, left))
     }
 
-    pub(crate) fn duty_lets_stop(self, moving: &Moving, duty: &Duty) -> Result<(), Refusal> {
+    fn can_get_off(self, id: UnitId, off: &Distance<'_>, pose: Pose, points: u8) -> bool {
+        let walker = Walker::new(self, id, Law::Shy);
+        walker.cheapest(pose, points, |pose| off.lacks(pose), |pose| off.is_kept(pose)).is_some()
+    }
+
+    pub(crate) fn duty_lets_stop(self, moving: &Moving, duty: &Duty<'_>) -> Result<(), Refusal> {
         match duty {
             Duty::Free => Ok(()),
             Duty::Approach { .. } => {
@@ -457,11 +441,9 @@ impl Table<'_> {
                 "it cannot get nearer to the enemy, but it must turn to make that easier",
             )),
             Duty::Reface => Ok(()),
-            Duty::KeepOff => {
-                let (id, start) = (moving.unit, moving.start_pose());
-                let off = |pose: Pose| !self.nearer_to_some_enemy(id, start, pose);
-                let pose = self.pose(id);
-                if off(pose) || self.cheapest(id, pose, moving.left(), Law::Shy, |_| 0, off).is_none() {
+            Duty::KeepOff { off } => {
+                let (id, pose) = (moving.unit, self.pose(moving.unit));
+                if off.is_kept(pose) || !self.can_get_off(id, off, pose, moving.left()) {
                     return Ok(());
                 }
                 Err(Refusal::new("MP 5.6.4a", "under Rally it may not end nearer to any enemy than it began"))
@@ -507,7 +489,11 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// A unit that was out of command and has come back into it goes on under its Orders (MP 5.4.3c).
     pub(crate) fn regain_command(&mut self, id: UnitId) {
         let out = self.state.moves.last().is_some_and(|moving| moving.unit == id && !moving.in_command);
-        if !out || !self.unit(id).on_map() || !self.table().in_command(id) {
+        if !out || !self.unit(id).on_map() {
+            return;
+        }
+        self.survey_command(self.rules.units[id.ix()].wing);
+        if !self.table().in_command(id) {
             return;
         }
         self.choose_prey(id);

@@ -3,14 +3,23 @@
 
 use super::{LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
 use crate::agenda::Step;
-use crate::cards::{LeaderId, Role, UnitId};
+use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId};
 use crate::decision::Decision;
 use crate::rally::RallyChoice;
 use crate::state::{LeaderPlace, MOST_HEXES};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex};
+use field::hexes::{Dir, DirSet, Hex, Offset};
 use kernel::{Dice, Listener, Question, Refusal};
+
+/// A leader on his own.
+struct Ride {
+    leader: LeaderId,
+    from: Hex,
+    left: u8,
+    /// Where the units of a Wing Commander's Wing stand.
+    ours: ArrayVec<Offset, { 2 * MOST_UNITS }>,
+}
 
 impl Table<'_> {
     /// Whether a leader is active and can still move: one Action each activation, and none to move with once units have used his authority (MP 5.1.1a,
@@ -55,8 +64,8 @@ impl Table<'_> {
 
     // Riding alone.
 
-    fn judge_ride(self, leader: LeaderId, left: u8, dir: Dir) -> Result<u8, Refusal> {
-        let from = self.leader(leader).hex;
+    fn judge_ride(self, ride: &Ride, dir: Dir) -> Result<u8, Refusal> {
+        let Ride { leader, from, left, .. } = *ride;
         let to = self.ground().grid.neighbour(from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         if self.enemy_at(self.leader_card(leader).side, to).is_some() {
             return Err(Refusal::new("MP 5.3.1b", "a leader does not enter the hex of an enemy unit"));
@@ -64,17 +73,28 @@ impl Table<'_> {
         let cost = self.leader_cost(from, dir).ok_or(Refusal::new("MP 7.1.1d", "nobody can go there"))?;
         let points = left.checked_sub(cost);
         let points = points.ok_or(Refusal::new("MP 7.1.1e", "there are not enough movement points left for that"))?;
-        if !self.keeps_with_wing(leader, from, left, to, points) {
+        if !self.keeps_with_wing(ride, to, points) {
             return Err(Refusal::new("MP 5.2.1c", "from there he could not come to a unit of his Wing"));
         }
         Ok(cost)
     }
 
+    /// A leader about to ride on with so many points.
+    fn ride_of(self, leader: LeaderId, left: u8) -> Ride {
+        let him = self.leader(leader);
+        let mut ours = ArrayVec::new();
+        if let Role::Wing(wing) = him.role {
+            let hexes = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes());
+            hexes.for_each(|hex| ours.push(self.ground().grid.axial(hex)));
+        }
+        Ride { leader, from: him.hex, left, ours }
+    }
+
     /// A Wing Commander ends his ride with a unit of his Wing where he can.
-    fn keeps_with_wing(self, leader: LeaderId, from: Hex, left: u8, to: Hex, points: u8) -> bool {
-        match self.leader(leader).role {
+    fn keeps_with_wing(self, ride: &Ride, to: Hex, points: u8) -> bool {
+        match self.leader(ride.leader).role {
             Role::Army => true,
-            Role::Wing(_) => self.reaches_wing(leader, to, points) || !self.reaches_wing(leader, from, left),
+            Role::Wing(_) => self.reaches_wing(ride, to, points) || !self.reaches_wing(ride, ride.from, ride.left),
         }
     }
 
@@ -85,19 +105,13 @@ impl Table<'_> {
     }
 
     /// Whether a Wing Commander could come to a unit of his Wing from a hex with so many points.
-    fn reaches_wing(self, leader: LeaderId, from: Hex, points: u8) -> bool {
-        if self.is_with_wing(leader, from) {
-            return true;
-        }
-        let Role::Wing(wing) = self.leader(leader).role else { return true };
-        let Some(nearest) = self.of_wing(wing).min_by_key(|&unit| self.distance_to(unit, from)) else { return false };
-        if self.distance_to(nearest, from) > points {
-            return false;
-        }
-        if self.rides_straight(leader, from, nearest, points) {
-            return true;
-        }
-        self.finds_wing(leader, from, points)
+    fn reaches_wing(self, ride: &Ride, from: Hex, points: u8) -> bool {
+        let at = self.ground().grid.axial(from);
+        let nearest = ride.ours.iter().map(|unit| unit.minus(at)).min_by_key(|way| way.length());
+        nearest.is_some_and(|way| {
+            way.length() <= u16::from(points)
+                && (self.rides_straight(ride.leader, from, way, points) || self.finds_wing(ride.leader, from, points))
+        })
     }
 
     #[inline(never)]
@@ -133,24 +147,28 @@ impl Table<'_> {
         false
     }
 
-    /// Whether he comes to a unit by always riding nearer to it: mostly he does.
-    fn rides_straight(self, leader: LeaderId, from: Hex, unit: UnitId, points: u8) -> bool {
+    /// Whether he comes to a hex by always riding nearer to it: mostly he does.
+    fn rides_straight(self, leader: LeaderId, from: Hex, way: Offset, points: u8) -> bool {
         let (grid, side) = (&self.ground().grid, self.leader_card(leader).side);
-        let (mut hex, mut left, mut off) = (from, points, self.distance_to(unit, from));
-        while off > 0 {
-            let nearer = Dir::ALL.into_iter().find_map(|dir| {
+        let (mut hex, mut way, mut left) = (from, way, points);
+        while way != Offset::ZERO {
+            let nearer = way.nearer().iter().find_map(|dir| {
                 let next = grid.neighbour(hex, dir)?;
-                let cost = (self.distance_to(unit, next) < off).then(|| self.leader_cost(hex, dir)).flatten()?;
-                (cost <= left && self.enemy_at(side, next).is_none()).then_some((next, cost))
+                let cost = self.leader_cost(hex, dir).filter(|&cost| cost <= left)?;
+                self.enemy_at(side, next).is_none().then_some((next, dir, cost))
             });
-            let Some((next, cost)) = nearer else { return false };
-            (hex, left, off) = (next, left - cost, off - 1);
+            let Some((next, dir, cost)) = nearer else { return false };
+            (hex, way, left) = (next, way.minus(dir.offset()), left - cost);
         }
         true
     }
 
-    fn rides(self, leader: LeaderId, left: u8) -> impl Iterator<Item = Dir> {
-        Dir::ALL.into_iter().filter(move |&dir| self.judge_ride(leader, left, dir).is_ok())
+    /// The ways a leader may ride on.
+    fn rides(self, leader: LeaderId, left: u8) -> DirSet {
+        self.state.known_rides(leader, left).unwrap_or_else(|| {
+            let ride = self.ride_of(leader, left);
+            Dir::ALL.into_iter().filter(|&dir| self.judge_ride(&ride, dir).is_ok()).collect()
+        })
     }
 
     pub(crate) fn judge_leader_action(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
@@ -158,7 +176,7 @@ impl Table<'_> {
             MoveChoice::Nothing => Ok(()),
             MoveChoice::LeaderTo(dir) => {
                 self.leader_may_move(leader)?;
-                self.judge_ride(leader, LEADER_ALLOWANCE, dir).map(|_| ())
+                self.judge_ride(&self.ride_of(leader, LEADER_ALLOWANCE), dir).map(|_| ())
             }
             _ => Err(not_asked()),
         }
@@ -180,7 +198,9 @@ impl Table<'_> {
     pub(crate) fn ask_leader_action(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
         menu.push(Decision::Move(MoveChoice::Nothing));
         if self.leader_may_move(leader).is_ok() {
-            menu.extend(self.rides(leader, LEADER_ALLOWANCE).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+            menu.extend(
+                self.rides(leader, LEADER_ALLOWANCE).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))),
+            );
             if self.leader(leader).role == Role::Army {
                 self.army_rally_actions(leader, menu);
             }
@@ -190,7 +210,7 @@ impl Table<'_> {
 
     pub(crate) fn judge_leader_next(self, leader: LeaderId, left: u8, choice: MoveChoice) -> Result<(), Refusal> {
         match choice {
-            MoveChoice::LeaderTo(dir) => self.judge_ride(leader, left, dir).map(|_| ()),
+            MoveChoice::LeaderTo(dir) => self.judge_ride(&self.ride_of(leader, left), dir).map(|_| ()),
             MoveChoice::Stop if self.leader_may_stop(leader, left) => Ok(()),
             MoveChoice::Stop => {
                 Err(Refusal::new("MP 5.2.1c", "a Wing Commander ends his move with a unit of his Wing where he can"))
@@ -201,14 +221,14 @@ impl Table<'_> {
 
     fn leader_may_stop(self, leader: LeaderId, left: u8) -> bool {
         let hex = self.leader(leader).hex;
-        self.is_with_wing(leader, hex) || !self.reaches_wing(leader, hex, left)
+        self.is_with_wing(leader, hex) || !self.reaches_wing(&self.ride_of(leader, left), hex, left)
     }
 
     pub(crate) fn ask_leader_next(self, leader: LeaderId, left: u8, menu: &mut Vec<Decision>) -> Question {
         if self.leader_may_stop(leader, left) {
             menu.push(Decision::Move(MoveChoice::Stop));
         }
-        menu.extend(self.rides(leader, left).map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
+        menu.extend(self.rides(leader, left).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
         Question { topic: "leader-next-step", rule: "MP 5.1.2d", complete: true, default: 0 }
     }
 }
@@ -267,11 +287,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
     pub(crate) fn work_leader_next(&mut self, leader: LeaderId, left: u8) {
         let on_map = self.state.leaders[leader.ix()].place == LeaderPlace::Map;
-        if on_map && left > 0 && self.table().rides(leader, left).next().is_some() {
-            self.await_seat(self.table().leader_seat(leader));
-        } else {
-            self.pop();
+        let rides = if on_map && left > 0 { self.table().rides(leader, left) } else { DirSet::EMPTY };
+        if rides.is_empty() {
+            return self.pop();
         }
+        self.await_seat(self.table().leader_seat(leader));
+        self.state.keep_rides(leader, left, rides);
     }
 
     pub(crate) fn apply_leader_next(&mut self, leader: LeaderId, left: u8, choice: MoveChoice) {

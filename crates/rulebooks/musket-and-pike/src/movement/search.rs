@@ -5,9 +5,12 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::state::{Formation, MOST_HEXES, Orders};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::hexes::{DirSet, Grid, Hand, Hex, Offset, Vertex};
+use field::hexes::{Dir, DirSet, Grid, Hand, Hex, Offset, Side as Aspect, Vertex};
+use kernel::Side;
 use std::cell::Cell;
 
+/// No step into another hex is for nothing.
+const LEAST: u8 = 1;
 /// Single steps that cost so much are not looked at.
 const TOO_DEAR: u8 = 15;
 /// Totals that can wait at once: those of the dearest step and of all that is thought to be left more after it.
@@ -16,7 +19,11 @@ const NOWHERE: u16 = u16::MAX;
 
 /// A pose as a number: its hex and its facing; the other half follows from them.
 fn place(pose: Pose) -> u16 {
-    ((pose.hex.index() % MOST_HEXES) * 6 + pose.facing.index()) as u16
+    ((pose.hex.index() % MOST_HEXES) * 8 + pose.facing.index()) as u16
+}
+
+fn hex_and_facing(place: u16) -> (Hex, Vertex) {
+    (Hex::new(place / 8), Vertex::from_index(usize::from(place % 8)))
 }
 
 /// The poses seen so far and what they cost, in a table of `N` places, a power of two.
@@ -27,6 +34,7 @@ struct Seen<const N: usize> {
 }
 
 impl<const N: usize> Seen<N> {
+    #[inline]
     fn new() -> Seen<N> {
         Seen { keys: [NOWHERE; N], costs: [0; N], len: 0 }
     }
@@ -46,13 +54,17 @@ impl<const N: usize> Seen<N> {
         if self.keys[slot] == place { self.costs[slot] } else { u8::MAX }
     }
 
-    /// Notes a cost; full when there is hardly room for more.
+    /// Notes a cost if it is less than what was known; full when there is hardly room for more.
     #[inline]
-    fn note(&mut self, place: u16, cost: u8) -> Result<(), Full> {
+    fn lowers(&mut self, place: u16, cost: u8) -> Result<bool, Full> {
         let slot = self.slot(place);
-        self.len += usize::from(self.keys[slot] == NOWHERE);
+        let fresh = self.keys[slot] == NOWHERE;
+        if !fresh && self.costs[slot] <= cost {
+            return Ok(false);
+        }
+        self.len += usize::from(fresh);
         (self.keys[slot], self.costs[slot]) = (place, cost);
-        if self.len * 4 > N * 3 { Err(Full) } else { Ok(()) }
+        if self.len * 4 > N * 3 { Err(Full) } else { Ok(true) }
     }
 }
 
@@ -67,6 +79,7 @@ struct Queue<const M: usize> {
 }
 
 impl<const M: usize> Queue<M> {
+    #[inline]
     fn new() -> Queue<M> {
         Queue { heads: [NOWHERE; TOTALS], nodes: ArrayVec::new() }
     }
@@ -89,7 +102,7 @@ impl<const M: usize> Queue<M> {
     }
 }
 
-/// A hex to come near to, and how near is near enough.
+/// A hex to come near to, or to keep off, and how near is near enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Goal {
     pub at: Offset,
@@ -97,11 +110,17 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// Hexes from a place until it is near enough to the handiest of some goals; none when there are no goals.
+    /// Hexes until it is near enough when it is that way off.
     #[inline]
-    pub fn hexes_off(goals: &[Goal], from: Offset) -> u8 {
-        let off = |goal: &Goal| goal.at.minus(from).length().saturating_sub(goal.enough);
-        goals.iter().map(off).min().unwrap_or(0) as u8
+    fn off(&self, way: Offset) -> u8 {
+        way.length().saturating_sub(self.enough) as u8
+    }
+
+    /// Hexes from a place until it is no nearer than that to any of some goals.
+    #[inline]
+    pub fn too_near(goals: &[Goal], from: Offset) -> u8 {
+        let lacks = |goal: &Goal| goal.enough.saturating_sub(goal.at.minus(from).length());
+        goals.iter().map(lacks).max().unwrap_or(0) as u8
     }
 }
 
@@ -121,15 +140,20 @@ impl Outlook {
 
     pub fn of(goals: &[Goal], from: Offset) -> Outlook {
         let Some((first, others)) = goals.split_first() else { return Outlook::NONE };
-        let off = |goal: &Goal| goal.at.minus(from).length().saturating_sub(goal.enough) as u8;
-        let mut outlook = Outlook { off: off(first), nearer: first.at.minus(from).nearer(), next: DirSet::EMPTY };
+        let way = first.at.minus(from);
+        let mut outlook = Outlook { off: first.off(way), nearer: way.nearer(), next: DirSet::EMPTY };
         for goal in others {
-            let (far, ways) = (off(goal), goal.at.minus(from).nearer());
+            let way = goal.at.minus(from);
+            let far = goal.off(way);
+            if far > outlook.off + 1 {
+                continue;
+            }
+            let ways = way.nearer();
             if far == outlook.off {
                 outlook.nearer = outlook.nearer | ways;
-            } else if far == outlook.off + 1 {
+            } else if far > outlook.off {
                 outlook.next = outlook.next | ways;
-            } else if far < outlook.off {
+            } else {
                 let next = if far + 1 == outlook.off { outlook.nearer } else { DirSet::EMPTY };
                 outlook = Outlook { off: far, nearer: ways, next };
             }
@@ -155,12 +179,12 @@ impl Outlook {
 /// How some goals lie from hexes, reckoned when first asked for and kept while no other hex takes the place.
 pub(crate) struct Nearness<'a> {
     grid: &'a Grid,
-    goals: &'a [Goal],
+    pub goals: &'a [Goal],
     kept: [Cell<Option<(Hex, Outlook)>>; KEPT],
 }
 
 /// A power of two.
-const KEPT: usize = 256;
+const KEPT: usize = 64;
 
 impl<'a> Nearness<'a> {
     pub fn new(grid: &'a Grid, goals: &'a [Goal]) -> Nearness<'a> {
@@ -169,15 +193,27 @@ impl<'a> Nearness<'a> {
 
     #[inline]
     pub fn from(&self, hex: Hex) -> Outlook {
-        let place = &self.kept[hex.index() % KEPT];
-        match place.get() {
+        match self.kept[hex.index() % KEPT].get() {
             Some((known, outlook)) if known == hex => outlook,
-            _ => {
-                let outlook = Outlook::of(self.goals, self.grid.axial(hex));
-                place.set(Some((hex, outlook)));
-                outlook
-            }
+            _ => self.look_from(hex),
         }
+    }
+
+    #[inline(never)]
+    fn look_from(&self, hex: Hex) -> Outlook {
+        let outlook = Outlook::of(self.goals, self.grid.axial(hex));
+        self.kept[hex.index() % KEPT].set(Some((hex, outlook)));
+        outlook
+    }
+
+    /// Hexes still to go from a pose, and the ways that may lead nearer.
+    #[inline]
+    pub fn outlook(&self, pose: Pose) -> (u8, DirSet) {
+        if pose.other.is_some() {
+            return (self.hexes_off(pose), DirSet::ALL);
+        }
+        let outlook = self.from(pose.hex);
+        (outlook.off, outlook.nearer)
     }
 
     /// Hexes at least from a pose to one that is near enough.
@@ -194,6 +230,13 @@ impl<'a> Nearness<'a> {
     }
 }
 
+/// What a way costs, and its first step if it has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Way {
+    pub cost: u8,
+    pub first: Option<Pose>,
+}
+
 /// What a search is bound by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Law {
@@ -203,15 +246,61 @@ pub(crate) enum Law {
     Shy,
 }
 
-impl Table<'_> {
-    /// The least cost, at most `limit`, at which a unit comes from a pose to one that will do. `hexes_off` never says more hexes than there are still to go:
+/// A unit as it is while ways are looked for: what its steps depend on, found out once.
+#[derive(Clone, Copy)]
+pub(crate) struct Walker<'a> {
+    table: Table<'a>,
+    pub id: UnitId,
+    pub shape: Shape,
+    /// Points for one vertex.
+    pub turn: u8,
+    law: Law,
+    side: Side,
+    is_body: bool,
+    /// Points to enter clear and level ground.
+    plain: Option<u8>,
+    /// Its place in the chart's hits, if it is so disordered that ground which disorders it stops it.
+    stopped_as: Option<usize>,
+}
+
+impl<'a> Walker<'a> {
+    pub fn new(table: Table<'a>, id: UnitId, law: Law) -> Walker<'a> {
+        let is_heavy = table.is_heavy(id);
+        let disordered = is_heavy || table.is_formed_cavalry(id);
+        let stopped = disordered && table.in_formation(id, Formation::Shaken);
+        Walker {
+            table,
+            id,
+            shape: table.shape(id),
+            turn: table.turn_cost(id),
+            law,
+            side: table.side(id),
+            is_body: table.is_body(id),
+            plain: table.ground().plain_cost(table.terrain_column(id)),
+            stopped_as: stopped.then_some(usize::from(!is_heavy)),
+        }
+    }
+
+    /// Whether the unit, having just come there, has surely lost its formation and goes no further (MP 7.3.1e): only one that is Formation Shaken and enters
+    /// ground that disorders it.
+    #[inline]
+    pub fn would_break(&self, pose: Pose) -> bool {
+        let hits = |class: usize| self.table.ground().terrain_of(pose.hex).hits[class];
+        self.stopped_as.is_some_and(|class| !self.table.pose(self.id).covers(pose.hex) && hits(class) > 0)
+    }
+
+    /// Whether charging it is held by an enemy where it is (MP 5.6.1f).
+    #[inline]
+    pub fn is_held(&self, pose: Pose) -> bool {
+        self.law == Law::Charge && self.table.holds_fast(self.id, pose).is_some()
+    }
+
+    /// The least cost, at most `limit`, at which the unit comes from a pose to one that will do. `hexes_off` never says more hexes than there are still to go:
     /// the search looks first where few are left.
-    pub(crate) fn cheapest(
-        self,
-        id: UnitId,
+    pub fn cheapest(
+        &self,
         start: Pose,
         limit: u8,
-        law: Law,
         hexes_off: impl Fn(Pose) -> u8,
         will_do: impl Fn(Pose) -> bool,
     ) -> Option<u8> {
@@ -223,49 +312,54 @@ impl Table<'_> {
             return Some(0);
         }
         // Nearly always a small room will do.
-        let small = self.search_in::<512, 512>(id, start, limit, law, &hexes_off, &will_do);
-        small
-            .or_else(|Full| self.search_in::<8_192, 8_192>(id, start, limit, law, &hexes_off, &will_do))
-            .unwrap_or(None)
+        let small = self.search_in::<256, 256>(start, limit, &hexes_off, &will_do);
+        small.or_else(|Full| self.search_in::<8_192, 8_192>(start, limit, &hexes_off, &will_do)).unwrap_or(None)
     }
 
     /// Kept out of its callers: its tables are large, and they mostly do without it.
     #[inline(never)]
     fn search_in<const N: usize, const M: usize>(
-        self,
-        id: UnitId,
+        &self,
         start: Pose,
         limit: u8,
-        law: Law,
         hexes_off: &impl Fn(Pose) -> u8,
         will_do: &impl Fn(Pose) -> bool,
     ) -> Result<Option<u8>, Full> {
-        let (shape, least) = (self.shape(id), hexes_off(start));
-        let (mut seen, mut queue) = (Seen::<N>::new(), Queue::<M>::new());
-        seen.note(place(start), 0)?;
+        let least = hexes_off(start);
+        let mut seen = Seen::<N>::new();
+        let mut queue = Queue::<M>::new();
+        seen.lowers(place(start), 0)?;
         queue.push(least, place(start), 0)?;
         for now in least..=limit {
             while let Some((at, cost)) = queue.pop(now) {
                 if seen.cost(at) != cost {
                     continue;
                 }
-                let (hex, facing) = (Hex::new(at / 6), Vertex::from_index(usize::from(at % 6)));
-                let Some(pose) = self.pose_at(shape, hex, facing) else { continue };
+                let (hex, facing) = hex_and_facing(at);
+                let Some(pose) = self.table.pose_at(self.shape, hex, facing) else { continue };
                 if will_do(pose) {
                     return Ok(Some(cost));
                 }
+                if pose != start && self.would_break(pose) {
+                    continue;
+                }
                 let mut full = Ok(());
-                // No step into another hex is for nothing.
-                let worth = |next: Pose| cost.saturating_add(hexes_off(next)) < limit;
-                self.strides(id, shape, pose, law, pose != start, worth, |next, more| {
-                    let there = cost.saturating_add(more);
-                    let total = there.saturating_add(hexes_off(next));
-                    if total > limit || more >= TOO_DEAR || there >= seen.cost(place(next)) || full.is_err() {
+                let worth = |next: Pose, points: u8| {
+                    let off = hexes_off(next);
+                    (cost.saturating_add(points).saturating_add(off) <= limit).then_some(off)
+                };
+                self.strides(pose, worth, |next, points, off| {
+                    let there = cost.saturating_add(points);
+                    let total = there.saturating_add(off);
+                    if total > limit || points >= TOO_DEAR || full.is_err() {
                         return;
                     }
-                    // What is thought to be left may shrink by more than a step costs.
-                    let total = total.max(now);
-                    full = seen.note(place(next), there).and_then(|()| queue.push(total, place(next), there));
+                    full = match seen.lowers(place(next), there) {
+                        Ok(false) => Ok(()),
+                        // What is thought to be left may shrink by more than a step costs.
+                        Ok(true) => queue.push(total.max(now), place(next), there),
+                        Err(Full) => Err(Full),
+                    };
                 });
                 full?;
             }
@@ -273,95 +367,175 @@ impl Table<'_> {
         Ok(None)
     }
 
-    /// The single steps a unit can take from a pose, ground, stacking and the law allowing. Of steps into other hexes only those that are worth it.
-    #[expect(clippy::too_many_arguments, reason = "a step has a unit, a place, a law and two ways to use it")]
-    pub(crate) fn strides(
-        self,
-        id: UnitId,
-        shape: Shape,
-        pose: Pose,
-        law: Law,
-        arrived: bool,
-        worth: impl Fn(Pose) -> bool,
-        mut found: impl FnMut(Pose, u8),
-    ) {
-        if arrived && self.would_break(id, pose) {
-            return;
-        }
-        let held = law == Law::Charge && self.holds_fast(id, pose).is_some();
-        if !held {
-            for dir in self.ways_ahead(shape, pose) {
-                let next = self.pose_ahead(shape, pose, dir).filter(|&next| worth(next));
-                if let Some((next, cost)) = next.and_then(|next| self.stride(id, pose, next, law)) {
-                    found(next, cost);
+    /// The single steps the unit can take from a pose, ground, stacking and the law allowing, and what they cost: of those that are worth it, which is asked
+    /// with the points that are needed at least.
+    #[inline]
+    pub fn strides<T>(&self, pose: Pose, worth: impl Fn(Pose, u8) -> Option<T>, mut found: impl FnMut(Pose, u8, T)) {
+        let (table, shape) = (self.table, self.shape);
+        if !self.is_held(pose) {
+            for dir in table.ways_ahead(shape, pose).iter() {
+                if let Some(next) = table.pose_ahead(shape, pose, dir)
+                    && let Some(it) = worth(next, LEAST)
+                    && let Some(cost) = self.stride(pose, dir, next)
+                {
+                    found(next, cost, it);
                 }
             }
         }
+        let mut turn = |next: Pose, cost: u8| {
+            if let Some(it) = worth(next, cost) {
+                found(next, cost, it);
+            }
+        };
         match shape {
             Shape::Free => {}
             Shape::Single => {
                 for hand in Hand::BOTH {
-                    found(Pose { facing: pose.facing.turned(hand, 1), ..pose }, self.turn_cost(id));
+                    turn(Pose { facing: pose.facing.turned(hand, 1), ..pose }, self.turn);
                 }
             }
             Shape::Double => {
-                for hand in Hand::BOTH {
-                    let next = self.pose_wheeled(shape, pose, hand).filter(|&next| worth(next));
-                    if let Some((next, cost)) = next.and_then(|next| self.stride(id, pose, next, law)) {
-                        found(next, cost + WHEEL);
+                for pivot in Hand::BOTH {
+                    let next = table.pose_wheeled(shape, pose, pivot);
+                    if let Some((next, cost)) = next.and_then(|next| Some((next, self.two_hex_stride(pose, next)?))) {
+                        turn(next, cost + WHEEL);
                     }
                 }
             }
             Shape::Long => {
                 for hand in Hand::BOTH {
-                    let next = self.pose_turned(shape, pose, hand);
-                    if let Some(next) = next.filter(|&next| self.tail_swings(id, pose, next, law)) {
-                        found(next, self.turn_cost(id));
+                    let next = table.pose_turned(shape, pose, hand);
+                    if let Some(next) = next.filter(|&next| self.tail_swings(pose, next)) {
+                        turn(next, self.turn);
                     }
                 }
             }
         }
-        if let Some(next) = self.pose_counter_marched(shape, pose) {
-            found(next, COUNTER_MARCH);
+        if let Some(next) = table.pose_counter_marched(shape, pose) {
+            turn(next, COUNTER_MARCH);
         }
     }
 
-    /// One step on the ground: fresh hexes free, the law kept, and what it costs.
-    pub(crate) fn stride(self, id: UnitId, from: Pose, to: Pose, law: Law) -> Option<(Pose, u8)> {
-        let fresh = |hex: &Hex| !from.covers(*hex);
-        let free = to.hexes().filter(fresh).all(|hex| {
-            // Where no body stands, only guns and wagons can be in the way of their like.
-            self.body_at(hex).is_none_or(|body| body == id)
-                && (self.is_body(id) || self.may_stand(id, hex, false).is_ok())
-                && (law != Law::Shy || !self.is_next_to_enemy(id, hex))
-        });
-        free.then(|| self.step_cost(id, from, to)).flatten().map(|cost| (to, cost))
+    /// The same of all of them.
+    #[inline]
+    pub fn all_strides(&self, pose: Pose, mut found: impl FnMut(Pose, u8)) {
+        self.strides(pose, |_, _| Some(()), |next, cost, ()| found(next, cost));
     }
 
-    /// Whether the tail of a Column can swing to where the turn takes it (MP 6.3.4e).
-    fn tail_swings(self, id: UnitId, from: Pose, to: Pose, law: Law) -> bool {
-        to.hexes()
-            .filter(|hex| !from.covers(*hex))
-            .all(|hex| self.tail_may_swing_to(id, hex).is_ok() && (law != Law::Shy || !self.is_next_to_enemy(id, hex)))
+    /// One hex ahead: fresh hexes free, the law kept, and what it costs.
+    #[inline]
+    pub fn stride(&self, from: Pose, dir: Dir, to: Pose) -> Option<u8> {
+        if to.other.is_some() {
+            return self.two_hex_stride(from, to);
+        }
+        if !self.is_free(to.hex) {
+            return None;
+        }
+        let plain = self.plain.filter(|_| self.table.ground().is_plain_way(from.hex, dir, to.hex));
+        plain.or_else(|| self.table.entry_cost(self.id, from.hex, dir))
+    }
+
+    /// The same of any step of a two-hex unit.
+    fn two_hex_stride(&self, from: Pose, to: Pose) -> Option<u8> {
+        let free = to.hexes().filter(|hex| !from.covers(*hex)).all(|hex| self.is_free(hex));
+        free.then(|| self.table.step_cost(self.id, from, to)).flatten()
     }
 
     #[inline]
-    fn is_next_to_enemy(self, id: UnitId, hex: Hex) -> bool {
-        let side = self.side(id);
-        self.enemy_at(side, hex).is_some() || self.enemy_adjacent(side, hex)
+    fn is_free(&self, hex: Hex) -> bool {
+        // Where no body stands, only guns and wagons can be in the way of their like.
+        self.table.body_at(hex).is_none_or(|body| body == self.id)
+            && (self.is_body || self.table.may_stand(self.id, hex, false).is_ok())
+            && self.law_allows(hex)
     }
 
-    /// Whether a unit that has just come there has surely lost its formation and goes no further (MP 7.3.1e): only one that is Formation Shaken and enters
-    /// ground that disorders it.
-    pub(crate) fn would_break(self, id: UnitId, pose: Pose) -> bool {
-        if !self.in_formation(id, Formation::Shaken) || self.pose(id).covers(pose.hex) {
-            return false;
+    #[inline]
+    fn law_allows(&self, hex: Hex) -> bool {
+        match self.law {
+            Law::Charge => true,
+            Law::Shy => !self.table.enemy_at_or_near(self.side, hex),
         }
-        let row = self.ground().terrain_of(pose.hex);
-        let class = usize::from(!self.is_heavy(id));
-        (self.is_heavy(id) || self.is_formed_cavalry(id)) && row.hits[class] > 0
     }
 
+    /// Whether the tail of a Column can swing to where the turn takes it (MP 6.3.4e).
+    fn tail_swings(&self, from: Pose, to: Pose) -> bool {
+        to.hexes()
+            .filter(|hex| !from.covers(*hex))
+            .all(|hex| self.table.tail_may_swing_to(self.id, hex).is_ok() && self.law_allows(hex))
+    }
+
+    /// The cheapest of the hexes around that lie that way and will do, and the points to turn toward it and enter it, if the unit is not held where it is.
+    pub fn next_hex(&self, pose: Pose, ways: DirSet, will_do: impl Fn(Pose) -> bool) -> Option<(Pose, u8)> {
+        if self.is_held(pose) {
+            return None;
+        }
+        let mut best: Option<(Pose, u8)> = None;
+        // Mostly one straight ahead will do.
+        let ahead = pose.facing.around(1);
+        for dir in (ways & ahead).iter().chain((ways - ahead).iter()) {
+            let Some((facing, turning)) = self.turn_toward(pose, dir) else { continue };
+            if best.is_some_and(|(_, least)| least <= turning + LEAST) {
+                continue;
+            }
+            let turned = Pose { facing, ..pose };
+            let to = self.table.pose_ahead(self.shape, turned, dir).filter(|&to| will_do(to));
+            let step = to.and_then(|to| Some((to, turning + self.stride(turned, dir, to)?)));
+            if step.is_some_and(|(_, cost)| best.is_none_or(|(_, least)| cost < least)) {
+                best = step;
+            }
+        }
+        best
+    }
+
+    /// How the unit faces to go that way, and the points it takes to turn so; two-hex units are not thought to turn.
+    #[inline]
+    fn turn_toward(&self, pose: Pose, dir: Dir) -> Option<(Vertex, u8)> {
+        let facing = pose.facing;
+        match (self.shape, facing.side(dir)) {
+            (Shape::Free, _) | (Shape::Single, Aspect::Front) => Some((facing, 0)),
+            (Shape::Single, Aspect::Flank) => {
+                let hand = if facing.aside(Hand::Left) == dir { Hand::Left } else { Hand::Right };
+                Some((facing.turned(hand, 1), self.turn))
+            }
+            // About, rather than round.
+            (Shape::Single, Aspect::Rear) => Some((facing.opposite(), COUNTER_MARCH)),
+            (Shape::Double | Shape::Long, _) => {
+                self.table.ways_ahead(self.shape, pose).contains(dir).then_some((facing, 0))
+            }
+        }
+    }
+
+    /// A way on which every hex is nearer, if the first such way found leads to a pose that will do. An outlook says how many hexes are still to go, and which
+    /// ways may lead nearer.
+    pub fn straight_way(
+        &self,
+        start: Pose,
+        points: u8,
+        outlook: impl Fn(Pose) -> (u8, DirSet),
+        will_do: impl Fn(Pose) -> bool,
+    ) -> Option<Way> {
+        let (mut pose, mut way) = (start, Way { cost: 0, first: None });
+        loop {
+            let (off, nearer) = outlook(pose);
+            if off == 0 {
+                return will_do(pose).then_some(way);
+            }
+            // Charging, a unit that has lost its formation by the first hex may still be asked to take the next.
+            let goes_on = self.law == Law::Charge && off == 1 && way.cost == 0 || !self.would_break(pose);
+            if way.cost.saturating_add(off) > points || !goes_on {
+                return None;
+            }
+            let is_nearer = |to: Pose| to.other.is_none() || outlook(to).0 < off;
+            let (next, cost) = self.next_hex(pose, nearer, is_nearer)?;
+            // It turns first, where it must.
+            let step = if next.facing == pose.facing { next } else { Pose { facing: next.facing, ..pose } };
+            way = Way { cost: way.cost.saturating_add(cost), first: way.first.or(Some(step)) };
+            pose = next;
+        }
+    }
+}
+
+impl Table<'_> {
     /// The law a unit's own move is searched by.
     pub(crate) fn law_of(self, id: UnitId) -> Law {
         match self.obeys(id) {

@@ -1,6 +1,6 @@
 //! Chapters 6.2 and 7.1: one step of a move after another.
 
-use super::duty::Duty;
+use super::duty::{Duty, Goals};
 use super::{Activity, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
@@ -80,18 +80,25 @@ impl Table<'_> {
     fn stride_ahead(self, moving: &Moving, dir: Dir) -> Result<Stride, Refusal> {
         let id = moving.unit;
         let (shape, from) = (self.shape(id), self.pose(id));
-        if !self.ways_ahead(shape, from).any(|way| way == dir) {
+        if !self.ways_ahead(shape, from).contains(dir) {
             return Err(Refusal::new("MP 7.1.1c", "a unit moves into its front hexes only; it must turn first"));
         }
-        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.may_enter_more(moving, from)?;
+        self.stride_into(moving, shape, from, dir)
+    }
+
+    /// The same of a unit that may enter hexes, and of one before its front.
+    fn stride_into(self, moving: &Moving, shape: Shape, from: Pose, dir: Dir) -> Result<Stride, Refusal> {
+        let id = moving.unit;
+        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.commander_lets_go(moving, from, to)?;
         let mut stride = Stride::to(to, 0);
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             self.note_company_there(moving, hex, &mut stride)?;
             self.adjacency_allows(id, hex)?;
         }
-        let ground = self.step_cost(id, from, to);
+        let ground = if to.other.is_none() { self.entry_cost(id, from.hex, dir) } else { self.step_cost(id, from, to) };
         stride.cost += ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
         if shape == Shape::Long {
             self.may_ride_bridge(moving, &stride)?;
@@ -169,7 +176,7 @@ impl Table<'_> {
             Shape::Double => Err(Refusal::new("MP 6.2.1c", "a two-hex unit wheels to change its facing")),
             _ if places == 0 => Err(Refusal::new("MP 6.2.1a", "it faces that way already")),
             Shape::Single if places == 3 => Err(Refusal::new("MP 6.2.2a", "turning about is a counter march")),
-            Shape::Single => Ok(Stride::to(Pose { facing: vertex, ..from }, places * self.turn_cost(id))),
+            Shape::Single => Ok(self.turn_on_the_spot(id, vertex)),
             Shape::Long => {
                 let hand = Hand::BOTH.into_iter().find(|&hand| from.facing.turned(hand, 1) == vertex);
                 let to = hand.and_then(|hand| self.pose_turned(shape, from, hand));
@@ -182,6 +189,12 @@ impl Table<'_> {
                 Ok(Stride::to(to, self.turn_cost(id)))
             }
         }
+    }
+
+    #[inline]
+    fn turn_on_the_spot(self, id: UnitId, vertex: Vertex) -> Stride {
+        let from = self.pose(id);
+        Stride::to(Pose { facing: vertex, ..from }, from.facing.turns_to(vertex) * self.turn_cost(id))
     }
 
     /// The tail of a Column swings for nothing, but only to a free hex that is not prohibited (MP 6.3.4e; ruling G-A44).
@@ -279,60 +292,18 @@ impl Table<'_> {
 
     pub(crate) fn judge_next(self, choice: MoveChoice) -> Result<(), Refusal> {
         let moving = self.state.moves.last().ok_or_else(not_asked)?;
-        let duty = self.duty(moving);
+        let mut goals = Goals::new();
+        let duty = self.duty(moving, &mut goals);
         self.judge_step(moving, &duty, choice)
     }
 
-    fn judge_step(self, moving: &Moving, duty: &Duty, choice: MoveChoice) -> Result<(), Refusal> {
+    fn judge_step(self, moving: &Moving, duty: &Duty<'_>, choice: MoveChoice) -> Result<(), Refusal> {
         if choice == MoveChoice::Stop {
             self.off_bridge(moving)?;
             return self.duty_lets_stop(moving, duty);
         }
         let stride = self.stride_of(moving, choice)?;
         self.duty_lets_go(moving, duty, &stride)
-    }
-
-    /// Tries every step there is and hands on those that are legal, as long as they are wanted.
-    fn legal_steps(self, moving: &Moving, mut wanted: impl FnMut(MoveChoice) -> bool) {
-        let id = moving.unit;
-        let duty = self.duty(moving);
-        let (shape, pose) = (self.shape(id), self.pose(id));
-        let mut go_on = true;
-        let mut offer = |choice: MoveChoice, go_on: &mut bool| {
-            if *go_on && self.judge_step(moving, &duty, choice).is_ok() {
-                *go_on = wanted(choice);
-            }
-        };
-        offer(MoveChoice::Stop, &mut go_on);
-        self.ways_ahead(shape, pose).for_each(|dir| offer(MoveChoice::Ahead(dir), &mut go_on));
-        match shape {
-            Shape::Single => Vertex::ALL.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on)),
-            Shape::Long => {
-                let beside = Hand::BOTH.map(|hand| pose.facing.turned(hand, 1));
-                beside.into_iter().for_each(|vertex| offer(MoveChoice::Turn(vertex), &mut go_on));
-            }
-            Shape::Double => Hand::BOTH.into_iter().for_each(|hand| offer(MoveChoice::Wheel(hand), &mut go_on)),
-            Shape::Free => {}
-        }
-        if shape != Shape::Free {
-            offer(MoveChoice::CounterMarch, &mut go_on);
-        }
-        if moving.left() >= HEDGEHOG && self.is_heavy(id) {
-            offer(MoveChoice::Hedgehog, &mut go_on);
-        }
-        if moving.entered == 0 {
-            offer(MoveChoice::Restack, &mut go_on);
-        }
-        if shape == Shape::Double && moving.spent == 0 {
-            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), &mut go_on));
-        }
-        if !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0 {
-            let side = self.side(id);
-            let leaders = self.leaders_alone(side);
-            let is_target =
-                |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
-            self.neighbours(pose.hex).filter(is_target).for_each(|hex| offer(MoveChoice::Pistol(hex), &mut go_on));
-        }
     }
 
     pub(crate) fn ask_next(self, menu: &mut Vec<Decision>) -> Question {
@@ -345,16 +316,85 @@ impl Table<'_> {
         Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
     }
 
+    /// Tries every step there is.
     fn all_steps(self, moving: &Moving) -> Steps {
-        let mut steps = Steps::new();
-        self.legal_steps(moving, |choice| {
-            // A two-hex enemy may be met on two hexes.
-            if !steps.contains(&choice) && !steps.is_full() {
-                steps.push(choice);
+        let (id, left) = (moving.unit, moving.left());
+        let (mut steps, mut goals) = (Steps::new(), Goals::new());
+        let duty = self.duty(moving, &mut goals);
+        if self.judge_step(moving, &duty, MoveChoice::Stop).is_ok() {
+            steps.push(MoveChoice::Stop);
+        }
+        if self.move_is_over(moving) {
+            return steps;
+        }
+        let mut offer = |choice: MoveChoice, stride: Result<Stride, Refusal>| {
+            let legal = stride.is_ok_and(|stride| stride.cost <= left && self.keeps_duty(moving, &duty, &stride));
+            // Two bridges may lead to the same place.
+            let known = || matches!(choice, MoveChoice::Squeeze(_)) && steps.contains(&choice);
+            if legal && !known() {
+                let _ = steps.try_push(choice);
             }
-            true
-        });
+        };
+        let (shape, pose) = (self.shape(id), self.pose(id));
+        if self.may_enter_more(moving, pose).is_ok() {
+            for dir in self.ways_ahead(shape, pose).iter() {
+                offer(MoveChoice::Ahead(dir), self.stride_into(moving, shape, pose, dir));
+            }
+        }
+        if self.unit(id).slot == Slot::Under {
+            return steps;
+        }
+        match shape {
+            Shape::Single => {
+                // Not as it stands, and not about, which is a counter march.
+                let beside = |vertex: &Vertex| matches!(pose.facing.turns_to(*vertex), 1 | 2);
+                for vertex in Vertex::ALL.into_iter().filter(beside) {
+                    offer(MoveChoice::Turn(vertex), Ok(self.turn_on_the_spot(id, vertex)));
+                }
+            }
+            Shape::Long => {
+                for vertex in Hand::BOTH.map(|hand| pose.facing.turned(hand, 1)) {
+                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex));
+                }
+            }
+            Shape::Double => {
+                for pivot in Hand::BOTH {
+                    offer(MoveChoice::Wheel(pivot), self.stride_wheel(moving, pivot));
+                }
+            }
+            Shape::Free => {}
+        }
+        if shape != Shape::Free {
+            offer(MoveChoice::CounterMarch, self.stride_counter_march(moving));
+        }
+        if left >= HEDGEHOG && self.is_heavy(id) {
+            offer(MoveChoice::Hedgehog, self.stride_hedgehog(moving));
+        }
+        if moving.entered == 0 {
+            offer(MoveChoice::Restack, self.stride_restack(moving));
+        }
+        if shape == Shape::Double && moving.spent == 0 {
+            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), self.stride_squeeze(moving, hex)));
+        }
+        self.pistol_targets(moving).for_each(|hex| offer(MoveChoice::Pistol(hex), self.stride_pistol(moving, hex)));
         steps
+    }
+
+    /// The hexes around a unit that it could fire a pistol into as it moves.
+    fn pistol_targets(self, moving: &Moving) -> impl Iterator<Item = Hex> {
+        let (id, side) = (moving.unit, self.side(moving.unit));
+        let loaded = !moving.fired && self.has_pistols(id) && self.unit(id).pistols > 0;
+        let leaders = loaded && self.leaders_alone(side);
+        let is_target =
+            move |hex: &Hex| self.enemy_at(side, *hex).is_some() || leaders && self.target_at(side, *hex).is_some();
+        self.neighbours(self.unit(id).hex).filter(move |hex| loaded && is_target(hex))
+    }
+
+    /// Whether nothing is left for a unit to do but to stop: no points, and nothing that needs none.
+    fn is_spent(self, moving: &Moving) -> bool {
+        moving.left() == 0
+            && self.pistol_targets(moving).next().is_none()
+            && (moving.entered > 0 || self.stride_restack(moving).is_err())
     }
 }
 
@@ -370,6 +410,9 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
         self.look_for_prey_again(&moving);
         let Some(&moving) = self.state.moves.last() else { return };
+        if self.table().is_spent(&moving) {
+            return self.end_move();
+        }
         let steps = self.table().all_steps(&moving);
         match steps.as_slice() {
             [] | [MoveChoice::Stop] => self.end_move(),

@@ -59,12 +59,21 @@ impl Ground {
 
     /// Clear and level, with nothing on the hexside and nothing on top.
     #[inline]
-    fn is_plain_way(&self, from: Hex, dir: Dir, to: Hex) -> bool {
+    pub(super) fn is_plain_way(&self, from: Hex, dir: Dir, to: Hex) -> bool {
         let side = self.hexside(from, dir);
         self.terrain[to.index()] == CLEAR
             && side.feature.is_none()
             && side.slope == Slope::Level
             && self.overlay[to.index()].is_none()
+    }
+
+    /// Points for such a way.
+    #[inline]
+    pub(super) fn plain_cost(&self, column: Column) -> Option<u8> {
+        match self.row(CLEAR).cost[column as usize] {
+            Cost::Points(points) => Some(points),
+            _ => None,
+        }
     }
 
     /// What a hex costs by itself. A bridge hex is written as a hexside row, added to clear ground; fog multiplies what lies below it.
@@ -98,9 +107,7 @@ impl Ground {
     #[inline]
     fn way_cost(&self, from: Hex, dir: Dir, column: Column, on_road: bool, all: impl Fn() -> Option<u8>) -> Option<u8> {
         let to = self.grid.neighbour(from, dir)?;
-        if self.is_plain_way(from, dir, to)
-            && let Cost::Points(points) = self.row(CLEAR).cost[column as usize]
-        {
+        if let Some(points) = self.plain_cost(column).filter(|_| self.is_plain_way(from, dir, to)) {
             return Some(points);
         }
         let along = on_road && self.hexside(from, dir).road;

@@ -143,10 +143,15 @@ impl<'a> Table<'a> {
         self.commander_of(wing).map(Who::Leader)
     }
 
-    /// For a whole Wing, by its commander.
-    fn of_whole_wing(self, wing: WingId) -> Sign {
-        let Some(card) = self.rules.wings.get(wing.ix()) else { return Sign::default() };
-        Sign { group: card.units, ..by(self.commander(wing)) }.at(self.of_wing(wing).map(Who::Unit)).chosen()
+    /// By a Wing's commander, for all his units.
+    fn by_wing(self, wing: WingId) -> Sign {
+        let group = self.rules.wings.get(wing.ix()).map_or(UnitSet::EMPTY, |card| card.units);
+        Sign { group, ..by(self.commander(wing)) }.chosen()
+    }
+
+    /// The same, where it is done to the Wing itself.
+    fn to_wing(self, wing: WingId) -> Sign {
+        self.by_wing(wing).at(self.of_wing(wing).map(Who::Unit))
     }
 
     fn sign_of_turn(self, seat: Seat, choice: TurnChoice) -> Sign {
@@ -159,18 +164,16 @@ impl<'a> Table<'a> {
         match choice {
             TurnChoice::StartOrders { wing, orders } => {
                 let historical = self.rules.wings.get(wing.ix()).is_some_and(|card| card.historical == orders);
-                self.of_whole_wing(wing).of_order(u8::from(!historical))
+                self.to_wing(wing).of_order(u8::from(!historical))
             }
-            TurnChoice::Activate { wing } => self.of_whole_wing(wing),
-            TurnChoice::Pass { wing } => self.of_whole_wing(wing).of_order(1),
+            TurnChoice::Activate { wing } => self.to_wing(wing),
+            TurnChoice::Pass { wing } => self.to_wing(wing).of_order(1),
             TurnChoice::Preempt { wing, helped } => {
-                let sign = self.of_whole_wing(wing).at(help(helped)).of_order(u8::from(helped));
-                match self.state.agenda.top() {
-                    Some(Step::Turn(TurnStep::Preempt { wing: other, .. })) => {
-                        Sign { targets: Vec::new(), ..sign }.at(help(helped)).at(self.commander(other))
-                    }
-                    _ => sign,
-                }
+                let other = match self.state.agenda.top() {
+                    Some(Step::Turn(TurnStep::Preempt { wing, .. })) => self.commander(wing),
+                    _ => None,
+                };
+                self.by_wing(wing).at(help(helped)).at(other).of_order(u8::from(helped))
             }
             TurnChoice::StartOpen { unit } | TurnChoice::Act { unit } => by(Who::Unit(unit)).chosen(),
             TurnChoice::Lead { leader } => by(Who::Leader(leader)).chosen(),
@@ -182,8 +185,8 @@ impl<'a> Table<'a> {
                     .on(hexes.filter(|&hex| self.everybody_at(hex).next().is_none()))
             }
             TurnChoice::Continue { helped } => {
-                let sign = active.map_or_else(Sign::default, |wing| self.of_whole_wing(wing));
-                Sign { targets: Vec::new(), ..sign }.at(help(helped)).of_order(u8::from(helped))
+                let sign = active.map_or_else(Sign::default, |wing| self.by_wing(wing));
+                sign.at(help(helped)).of_order(u8::from(helped))
             }
             TurnChoice::EndActions | TurnChoice::Stop => by(active.and_then(|wing| self.commander(wing))),
             TurnChoice::LetBe | TurnChoice::StartDone => by(army()),
@@ -399,9 +402,7 @@ impl<'a> Table<'a> {
                     EntryFormation::OpenOrder => 1,
                     EntryFormation::Column => 2,
                 };
-                let sign = by(Who::Unit(unit)).on([hex]).on(other.flatten()).facing(facing).of_order(order);
-                // In Column it fronts along its hexes, its facing is that of the line it would form.
-                sign.chosen()
+                by(Who::Unit(unit)).on([hex]).on(other.flatten()).facing(facing).of_order(order).chosen()
             }
             MoveChoice::Stop | MoveChoice::Nothing => by(actor).staying().of_order(12),
             _ => by(actor),

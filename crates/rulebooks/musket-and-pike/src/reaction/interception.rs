@@ -12,9 +12,10 @@ use crate::movement::Activity;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
-use field::hexes::{Dir, Hand, Vertex};
+use field::hexes::{Dir, DirSet, Hand, Hex, Vertex};
 use kernel::{Dice, Listener, Question, Reckoning, Refusal};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// MP 9.3.1a.
 const REACH: u8 = 4;
@@ -87,27 +88,34 @@ impl Table<'_> {
         }
         // Formation Broken before it is adjacent, it never gets there (MP 9.3.1d).
         !purse.is_broken()
-            && Dir::ALL.into_iter().any(|dir| {
+            && self.ways_nearer(target, pose.hex).iter().any(|dir| {
                 let facings = [Vertex::from_index(dir.index()), Vertex::from_index(dir.index() + 5)];
-                self.comes_nearer(target, pose, dir)
-                    && facings.into_iter().any(|facing| {
-                        let turning = self.turning_cost(id, pose.facing.turns_to(facing));
-                        let Some(points) = purse.points.checked_sub(turning) else { return false };
-                        self.rides_to(id, target, Pose { facing, ..pose }, dir, Purse { points, ..purse })
-                            .is_some_and(|(to, left)| self.arrives(id, target, to, left))
-                    })
+                facings.into_iter().any(|facing| {
+                    let turning = self.turning_cost(id, pose.facing.turns_to(facing));
+                    let Some(points) = purse.points.checked_sub(turning) else { return false };
+                    self.rides_to(id, target, Pose { facing, ..pose }, dir, Purse { points, ..purse })
+                        .is_some_and(|(to, left)| self.arrives(id, target, to, left))
+                })
             })
     }
 
-    fn comes_nearer(self, target: UnitId, pose: Pose, dir: Dir) -> bool {
-        let ahead = self.ground().grid.neighbour(pose.hex, dir);
-        ahead.is_some_and(|hex| self.distance_to(target, hex) + 1 == self.distance_to(target, pose.hex))
+    /// The ways from a hex that lead one hex nearer.
+    fn ways_nearer(self, target: UnitId, hex: Hex) -> DirSet {
+        let (grid, target) = (&self.ground().grid, self.unit(target));
+        let way = grid.offset(hex, target.hex);
+        let Some(other) = target.other.map(|other| grid.offset(hex, other)) else { return way.nearer() };
+        match way.length().cmp(&other.length()) {
+            Ordering::Less => way.nearer(),
+            Ordering::Equal => way.nearer() | other.nearer(),
+            Ordering::Greater => other.nearer(),
+        }
     }
 
     /// One hex of the way: nearer by one, free of units but friendly guns (MP 9.3.3a, 9.3.7a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
-        let way = self.paid_step(id, pose, Pace::Ahead(dir), purse);
-        way.filter(|&(to, _)| self.comes_nearer(target, pose, dir) && self.is_clear(id, to))
+        let nearer = self.ways_nearer(target, pose.hex).contains(dir);
+        let way = nearer.then(|| self.paid_step(id, pose, Pace::Ahead(dir), purse)).flatten();
+        way.filter(|&(to, _)| self.is_clear(id, to))
     }
 
     /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling MP G-A36).

@@ -70,7 +70,11 @@ impl Table<'_> {
 
     /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
     fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
-        self.of_wing(wing).find(|&unit| self.can_act(unit) && self.must_act(unit))
+        let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
+        let mut units = self.of_wing(wing).filter(could).peekable();
+        units.peek()?;
+        let in_command = self.in_command_of(wing);
+        units.find(|&unit| self.has_duty(unit, in_command.contains(unit)))
     }
 
     fn may_end(self, wing: WingId) -> bool {
@@ -176,6 +180,7 @@ impl Table<'_> {
 impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn work_actions(&mut self) {
         let Some(now) = self.state.activation else { return self.pop() };
+        self.survey_command(now.wing);
         let table = self.table();
         let seats = table.acting_seats(now.wing, now.side);
         let Some(seat) = seats.first() else { return self.end_actions(now.wing) };

@@ -22,6 +22,7 @@ mod morale;
 mod movement;
 mod moving;
 mod orders;
+mod pointing;
 mod pursuit;
 mod rally;
 mod reacting;

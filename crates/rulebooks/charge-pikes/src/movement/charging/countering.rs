@@ -1,13 +1,14 @@
 //! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
 
-use super::path::{Aim, Run};
-use super::refuse;
+use super::path::{Aim, Piece, Run};
+use super::{front_touches, refuse};
 use crate::cards::{PikeStatus, UnitId};
-use crate::decision::{Decision, Leg};
+use crate::decision::{Decision, Leg, NO_LEGS};
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::Vec2;
+use arrayvec::ArrayVec;
+use field::table::{Block, Body, Cdeg, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
 
 /// Where and when a charge and a counter-charge come together (ruling G18).
@@ -181,44 +182,109 @@ impl Table<'_> {
         let body = self.rules.body_of(id, &self.trace(id, &own, legs, us.0).unit);
         let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
         let late = charge.target != id && share * theirs >= full.spent;
-        (!held_up && !on_top).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+        // They meet where one front strikes the other unit: brushing past it is no charge (CP 15.3.11, 15.5.1).
+        let enemy = self.rules.body_of(charger, &self.trace(charger, &start, &charge.legs, them.0).unit);
+        let struck = front_touches(&body, &enemy) || (!late && front_touches(&enemy, &body));
+        (!held_up && !on_top && struck).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+    }
+
+    /// Charges that a seat of the other side may answer, each with a unit that may do it.
+    fn answerers(self, seat: Seat, side: Side) -> impl Iterator<Item = (Charge, UnitId)> {
+        let declared = move |charge: &&Charge| {
+            charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared && self.side(charge.charger) != side
+        };
+        let charges = self.state.charges.iter().filter(declared).copied();
+        charges.flat_map(move |charge| {
+            self.of_side(side).filter(move |&id| self.seat(id) == seat).map(move |id| (charge, id))
+        })
+    }
+
+    /// The moment at which a unit may set out to meet a charger, if there is one.
+    fn counters_from(self, id: UnitId, charger: UnitId) -> Option<f64> {
+        let may = !self.state.charges.is_full() && self.may_counter(id, charger).is_ok() && self.may_meet(id, charger);
+        may.then(|| self.aware_after(id, charger)).flatten()
+    }
+
+    /// Whether a seat has anything to answer with.
+    pub fn may_answer(self, seat: Seat, side: Side) -> bool {
+        self.answerers(seat, side).any(|(charge, id)| {
+            self.reactions(seat, &charge, id).next().is_some() || !self.ways_to_meet(id, &charge, 1).is_empty()
+        })
+    }
+
+    fn reactions(self, seat: Seat, charge: &Charge, id: UnitId) -> impl Iterator<Item = Formation> {
+        let charged = charge.target == id;
+        let formations = [Formation::PikesForward, Formation::Square].into_iter().filter(move |_| charged);
+        formations.filter(move |&formation| self.judge_react(seat, id, formation).is_ok())
     }
 
     /// Every counter-charge and Swedish change worth putting on a menu.
-    pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision) -> bool) {
-        for charge in self.state.charges.iter() {
-            if charge.kind != ChargeKind::Charge || charge.stage != Stage::Declared || self.side(charge.charger) == side
-            {
-                continue;
+    pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision)) {
+        for (charge, id) in self.answerers(seat, side) {
+            for formation in self.reactions(seat, &charge, id) {
+                emit(Decision::React { unit: id, formation });
             }
-            for id in self.of_side(side).filter(|&id| self.seat(id) == seat) {
-                if charge.target == id {
-                    for formation in [Formation::PikesForward, Formation::Square] {
-                        if self.judge_react(seat, id, formation).is_ok()
-                            && !emit(Decision::React { unit: id, formation })
-                        {
-                            return;
-                        }
-                    }
-                }
-                if self.may_counter(id, charge.charger).is_err()
-                    || self.state.charges.is_full()
-                    || !self.may_meet(id, charge.charger)
-                {
-                    continue;
-                }
-                let Some(aware) = self.aware_after(id, charge.charger) else { continue };
-                let mut paths = self.likely_legs(id, charge.charger).into_iter().flatten();
-                let path = paths.find(|legs| {
-                    self.judge_legs(id, legs).is_ok() && self.meeting_once(aware, id, charge.charger, legs).is_some()
-                });
-                if let Some(legs) = path
-                    && !emit(Decision::Counter { unit: id, charger: charge.charger, legs })
-                {
-                    return;
-                }
+            for legs in self.ways_to_meet(id, &charge, 2) {
+                emit(Decision::Counter { unit: id, charger: charge.charger, legs });
             }
         }
+    }
+
+    /// So many ways on which a counter-charge meets the charger before it has struck; failing that, one that strikes it
+    /// after.
+    fn ways_to_meet(self, id: UnitId, charge: &Charge, most: usize) -> ArrayVec<[Leg; 4], 2> {
+        let mut ways = ArrayVec::new();
+        let Some(aware) = self.counters_from(id, charge.charger) else { return ways };
+        let (swept, allowance) = (self.swept_by(charge, id), self.counter_allowance(id));
+        let may = |legs: &[Leg; 4]| {
+            swept.iter().any(|body| self.body(id).overlaps(body) || self.may_touch(id, legs, allowance, body))
+        };
+        let mut late = None;
+        for legs in self.legs_to_meet(id, charge).filter(may) {
+            match self.meeting_once(aware, id, charge.charger, &legs) {
+                Some(meeting) if meeting.late => late = late.or(Some(legs)),
+                Some(_) => ways.push(legs),
+                None => {}
+            }
+            if ways.len() >= most.min(ways.capacity()) {
+                return ways;
+            }
+        }
+        ways.extend(late.filter(|_| ways.is_empty()));
+        ways
+    }
+
+    /// The ground that a charger covers if nobody comes in between, piece by piece.
+    fn swept_by(self, charge: &Charge, without: UnitId) -> ArrayVec<Body, 8> {
+        let mut swept = ArrayVec::new();
+        let Some((_, run, _)) = self.undisturbed(charge, without) else { return swept };
+        for piece in &run.pieces {
+            let (Piece::Ahead { from, .. } | Piece::Wheel { from, .. }) = *piece;
+            let body = self.rules.body_of(charge.charger, &Unit { pose: from, ..run.unit });
+            let ahead = match *piece {
+                Piece::Ahead { distance, .. } => distance,
+                Piece::Wheel { .. } => 0.0,
+            };
+            let long =
+                |block: &Block| Block { front: block.front + from.dir() * ahead, depth: block.depth + ahead, ..*block };
+            swept.push(Body::new(body.blocks.iter().map(long)));
+        }
+        swept
+    }
+
+    /// Straight on, at the charger and at its target, and wheels of every size to either hand.
+    fn legs_to_meet(self, id: UnitId, charge: &Charge) -> impl Iterator<Item = [Leg; 4]> {
+        const STEP: Cdeg = 1_500;
+        let (own, charge) = (self.unit(id), *charge);
+        let left = turn(own.pose.facing, bearing(self.body(charge.charger).center() - own.pose.at.vec())) < 0;
+        let wheels = (1..=6).flat_map(move |step| {
+            let toward = if left { -STEP * step } else { STEP * step };
+            [toward, -toward].map(|by| [Leg::Wheel(by), Leg::None, Leg::None, Leg::None])
+        });
+        let at = move |enemy: UnitId| self.likely_legs(id, enemy).into_iter().flatten();
+        let beside = at(charge.target).filter(move |legs| charge.target != id && *legs != NO_LEGS);
+        let legs = at(charge.charger).chain(beside).chain(wheels);
+        legs.filter(move |legs| self.judge_legs(id, legs).is_ok())
     }
 
     /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 use field::table::{
     Body, Cdeg, Hit, Pose, TOUCH, Um, Vec2, arc_length, arc_turn, cast, cast_turn, span_over, wheel_pivot, wheel_radius,
 };
+use kernel::Refusal;
 use scenario::LinearKind;
 
 /// A wheel over uneven ground is reckoned in steps of this.
@@ -51,10 +52,11 @@ pub enum Piece {
     Wheel { from: Pose, pivot: Vec2, by: Cdeg },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What stands in the way of a charge: a friend, or ground and the rule that shuts it.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     Friend(UnitId),
-    Ground,
+    Ground(Refusal),
 }
 
 /// Where a charge leads.
@@ -206,7 +208,8 @@ impl Table<'_> {
         } else if let Some(friend) = blocked_by {
             run.stopped = Some(Obstacle::Friend(friend.id));
         } else if gone + 1.0 < limit && run.spent + 100.0 < allowance {
-            run.stopped = Some(Obstacle::Ground);
+            let (rule, why) = way.bar.unwrap_or(GROUND_BAR);
+            run.stopped = Some(Obstacle::Ground(Refusal::new(rule, why)));
         }
     }
 
@@ -230,12 +233,11 @@ impl Table<'_> {
         match met.filter(|_| free == by) {
             Some((other, hit)) if self.side(other) != self.side(id) => run.met = Some((other, hit)),
             Some((other, _)) => run.stopped = Some(Obstacle::Friend(other)),
-            None if shut => run.stopped = Some(Obstacle::Ground),
-            None => {}
+            None => run.stopped = shut.map(Obstacle::Ground),
         }
     }
 
-    /// How much of a wheel the ground and the allowance let a unit make, what it costs, and whether the ground shut it.
+    /// How much of a wheel the ground and the allowance let a unit make, what it costs, and what shut it.
     fn wheel_over_ground(
         self,
         id: UnitId,
@@ -244,32 +246,32 @@ impl Table<'_> {
         radius: f64,
         by: Cdeg,
         allowance: f64,
-    ) -> (Cdeg, f64, bool) {
+    ) -> (Cdeg, f64, Option<Refusal>) {
         let reach = body.center().distance(pivot) + body.radius();
         let on_table = |at: f64, size: Um| at >= reach && at <= f64::from(size) - reach;
         let ground = &self.rules.ground;
         let open = on_table(pivot.x, ground.width) && on_table(pivot.y, ground.height);
         if open && !self.ground_near(pivot, reach) {
-            return (by, arc_length(radius, by), false);
+            return (by, arc_length(radius, by), None);
         }
         let going = self.going(id, body, March::Charging);
         let (mut turned, mut cost) = (0, 0.0);
         while turned < by.abs() {
             let step = STEP.min(by.abs() - turned);
             let there = body.rotated(pivot, (turned + step) * by.signum());
-            if self.can_stand(id, &there, March::Charging).is_err() {
-                return (turned * by.signum(), cost, true);
+            if let Err(refusal) = self.can_stand(id, &there, March::Charging) {
+                return (turned * by.signum(), cost, Some(refusal));
             }
             let slow = self.ground_slowness(going, &there).unwrap_or(1.0);
             let each = arc_length(radius, step) * slow;
             if cost + each > allowance + 1.0 {
                 let rest = arc_turn(radius, (allowance - cost).max(0.0) / slow).min(step);
-                return ((turned + rest) * by.signum(), allowance, false);
+                return ((turned + rest) * by.signum(), allowance, None);
             }
             cost += each;
             turned += step;
         }
-        (by, cost, false)
+        (by, cost, None)
     }
 
     fn first_in_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64, aim: Aim) -> Option<(UnitId, Hit)> {
@@ -360,4 +362,5 @@ impl Table<'_> {
     }
 }
 
+const GROUND_BAR: (&str, &str) = ("CP 15.3.3", "the ground on the way cannot be passed");
 const FRIEND_BAR: (&str, &str) = ("CP 15.7.2", "a friend stands in the way");

@@ -16,6 +16,17 @@ use kernel::{Dice, Listener};
 /// The most counter-charges that meet one charge, and the most enemies one front touches.
 const MOST_MEETINGS: usize = 8;
 
+/// How a charger and the enemy come together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coming {
+    /// Its front strikes, and it swings up to the edge it struck.
+    Swings,
+    /// Its front strikes somebody who swings up to it.
+    Stands,
+    /// It is met on its way by somebody its front does not touch.
+    Struck,
+}
+
 impl Table<'_> {
     /// What is left of a charge move under way: the frontage taken up and slow ground are paid from it too.
     pub fn charge_left(self, id: UnitId) -> f64 {
@@ -234,10 +245,12 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         self.place_charger(counter, &theirs);
         self.state.charges[ix].target = other;
         // Both have come up; the counter-charger swings (ruling G72).
+        let table = self.table();
+        let [ours, back] = [(id, other), (other, id)].map(|(one, another)| table.front_on(one, another));
         let hit = self.table().touch_of(other, id);
-        self.comes_up(counter, &theirs, (id, hit), true);
+        self.comes_up(counter, &theirs, (id, hit), if back { Coming::Swings } else { Coming::Struck });
         let hit = self.table().touch_of(id, other);
-        self.comes_up(ix, &run, (other, hit), false);
+        self.comes_up(ix, &run, (other, hit), if ours { Coming::Stands } else { Coming::Struck });
     }
 
     /// What a counter-charger has used of its turn already, in parts of its charge move (ruling G19).
@@ -323,7 +336,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             return;
         }
         match run.met.filter(|(met, _)| self.unit(*met).place == Place::Table) {
-            Some(met) => self.comes_up(ix, run, met, true),
+            Some(met) => self.comes_up(ix, run, met, Coming::Swings),
             None => self.runs_out(ix),
         }
     }
@@ -337,7 +350,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A charger stands before the enemy: on which side of it, with what impetus, and who else is struck.
-    fn comes_up(&mut self, ix: usize, run: &Run, (met, hit): (UnitId, Hit), swings: bool) {
+    fn comes_up(&mut self, ix: usize, run: &Run, (met, hit): (UnitId, Hit), coming: Coming) {
         let id = self.state.charges[ix].charger;
         let surprise = self.state.charges[ix].kind == ChargeKind::Charge && self.surprises(id, met);
         let table = self.table();
@@ -351,13 +364,17 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         charge.bad_ground |= bad;
         charge.stage = Stage::Arrived;
         let now = *charge;
-        let impetus = self.table().has_impetus(id, &now, blocked);
+        // Impetus is for whoever runs into the enemy, not for one that he runs into (CP 15.4.1, 15.4.2).
+        let impetus = coming != Coming::Struck && self.table().has_impetus(id, &now, blocked);
         self.state.charges[ix].impetus = impetus;
         self.unit_mut(id).straight = 0;
-        if swings {
+        if coming == Coming::Swings {
             self.close_up(id, met, hit);
         }
         self.tell("CP 15.4.1", &[id, met], |t| {
+            if coming == Coming::Struck {
+                return format!("{} is struck on its way by {} and has no impetus", t.name(id), t.name(met));
+            }
             let how = if impetus { "with impetus" } else { "without impetus" };
             let place = match aspect {
                 Aspect::Front => "front",

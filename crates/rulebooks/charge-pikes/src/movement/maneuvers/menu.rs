@@ -89,11 +89,13 @@ impl Table<'_> {
         }
         let rank = self.inches(1);
         let rotation = (matches!(line, Line::Ahead | Line::Back) && rank < reach).then_some(rank);
-        let parts: [Option<Um>; 4] = match line {
+        let mut parts: [Option<Um>; 4] = match line {
             Line::Ahead => [Some(reach), Some(reach / 2), Some(reach / 4), rotation.filter(|_| self.is_fresh(near.id))],
             Line::Back => [Some(reach), Some(reach / 2), rotation.filter(|_| self.is_fresh(near.id)), None],
             Line::Side { .. } | Line::Slant { .. } => [Some(reach), None, None, None],
         };
+        // The longest first.
+        parts.sort_unstable_by(|a, b| b.cmp(a));
         for distance in parts.into_iter().flatten().filter(|&distance| distance >= WORTHWHILE) {
             if self.may_go(near, &prospect, distance) {
                 offer(line.manoeuvre(distance));
@@ -108,12 +110,19 @@ impl Table<'_> {
         for right in [false, true] {
             let swing = self.swing(near, right, 9_000);
             let most = swing.most;
-            let steps = [1_500, 4_500].into_iter().filter(|&angle| angle < most);
             let mut swept = Swept::default();
-            for angle in steps.chain((most >= 100).then_some(most)) {
+            for angle in [1_500, 4_500].into_iter().filter(|&angle| angle < most) {
                 if self.may_wheel(near, &swing, &mut swept, angle) {
                     offer(Manoeuvre::Wheel { right, angle });
                 }
+            }
+            // As far round as it gets: where it could not stand at the end of that, a little less.
+            let whole = |swept: &mut Swept| most >= 100 && self.may_wheel(near, &swing, swept, most);
+            let less = || (1..4).map(|step| most - step * 1_000).filter(|&angle| angle > 100 && angle != 4_500);
+            let may = |angle: &Cdeg| self.may_wheel(near, &swing, &mut Swept::default(), *angle);
+            let farthest = if whole(&mut swept) { Some(most) } else { less().find(may) };
+            if let Some(angle) = farthest {
+                offer(Manoeuvre::Wheel { right, angle });
             }
         }
     }

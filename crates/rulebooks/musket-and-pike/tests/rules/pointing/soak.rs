@@ -62,7 +62,7 @@ fn play(rules: &MusketAndPike, seed: u64, seen: &mut Seen) {
         seen.topics.insert(question.topic);
         seen.questions += 1;
         marks_speak_of_bodies(rules, &state, seat, &menu);
-        if seen.questions % POINTED == 0 {
+        if seen.questions.is_multiple_of(POINTED) {
             seen.pointed += 1;
             ghosts_stand_as_in_the_scene(rules, &state);
             if point_everywhere(rules, &state, seat) {
@@ -70,7 +70,7 @@ fn play(rules: &MusketAndPike, seed: u64, seen: &mut Seen) {
             }
             overlays_have_outlines(rules, &state);
         }
-        if seen.questions % FOLLOWED == 0 {
+        if seen.questions.is_multiple_of(FOLLOWED) {
             seen.routes += routes_lead_where_they_say(rules, &state, seat);
         }
         let taken = usize::from(choice.roll(menu.len().min(200) as u8) - 1);

@@ -1,11 +1,8 @@
 //! The field under a hand: marks, aims, steps, ghosts, overlays, the order of battle.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-#[path = "pointing/soak.rs"]
 mod soak;
 
-use common::*;
+use crate::common::*;
 use kernel::pointing::{Aimed, aimed, routes};
 use kernel::{Aim, Mark, Rulebook, Seat};
 use musket_and_pike::MusketAndPike;

@@ -1,0 +1,11 @@
+//! The server through its calls. One program, so that the games are compiled for its tests once.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod bad_input;
+mod common;
+mod durable;
+mod history;
+mod live;
+mod play;
+mod reading;
+mod secrecy;

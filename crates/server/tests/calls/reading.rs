@@ -1,0 +1,79 @@
+//! Shelf, battle pages, rules and charts.
+
+use crate::common::{Desk, Folder};
+use serde_json::Value;
+
+#[tokio::test]
+async fn every_rulebook_and_battle_is_on_the_shelf() {
+    let folder = Folder::new("shelf");
+    let desk = Desk::open(&folder).await;
+    let shelf = desk.get("/shelf").await;
+    let books = shelf["rulebooks"].as_array().unwrap();
+    let keys: Vec<&str> = books.iter().map(|book| book["key"].as_str().unwrap()).collect();
+    assert_eq!(keys, shelf::RULEBOOKS);
+    let mut battles = 0;
+    for book in books {
+        let field = if book["key"] == "charge-pikes" { "table" } else { "hexes" };
+        assert_eq!(book["field"], field, "{}", book["key"]);
+        assert!(!book["summary"].as_str().unwrap().is_empty() && !book["options"].as_array().unwrap().is_empty());
+        let cards = book["battles"].as_array().unwrap();
+        assert!(cards.iter().any(|card| card["key"] == book["lesson"]), "no lesson in {}", book["key"]);
+        for card in cards {
+            battles += 1;
+            page(&desk, card).await;
+        }
+    }
+    assert_eq!(battles, shelf::BATTLES.len());
+}
+
+async fn page(desk: &Desk, card: &Value) {
+    let key = card["key"].as_str().unwrap();
+    let page = desk.get(&format!("/shelf/{key}")).await;
+    assert_eq!(&page["card"], card);
+    let bodies = page["scene"]["bodies"].as_array().unwrap();
+    for side in [0, 1] {
+        let here = bodies.iter().filter(|body| body["side"] == side).count();
+        assert!(here > 0 && card["units"][side] == here, "{key}");
+    }
+    assert!(!page["goals"].as_array().unwrap().is_empty(), "{key}");
+    assert!(card["turns"].is_number() && card["seats"].as_array().unwrap().len() >= 2, "{key}");
+    let source = shelf::find(key).unwrap();
+    assert_eq!(page["history"], scenario::header(&source).unwrap().history);
+}
+
+#[tokio::test]
+async fn unknown_battles_are_told_with_the_nearest() {
+    let folder = Folder::new("unknown");
+    let desk = Desk::open(&folder).await;
+    let (status, problem) = desk.fails("/shelf/edgehil", None).await;
+    assert_eq!(status, 404);
+    assert!(problem["instead"].as_str().unwrap().contains("edgehill"), "{problem}");
+}
+
+#[tokio::test]
+async fn rules_are_looked_up() {
+    let folder = Folder::new("rules");
+    let desk = Desk::open(&folder).await;
+    let rule = desk.get("/rules/CP%2015.3.4").await;
+    assert_eq!((rule["rulebook"].as_str(), rule["chapter"].as_str()), (Some("charge-pikes"), Some("15 Movement")));
+    assert!(!rule["text"].as_str().unwrap().is_empty());
+    assert_eq!(desk.fails("/rules/CP%2099.9", None).await.0, 404);
+    assert_eq!(desk.fails("/rules/nonsense", None).await.0, 404);
+}
+
+#[tokio::test]
+async fn charts_say_where_every_figure_comes_from() {
+    let folder = Folder::new("charts");
+    let desk = Desk::open(&folder).await;
+    for book in shelf::RULEBOOKS {
+        let charts = desk.get(&format!("/charts/{book}")).await;
+        for chart in charts.as_array().unwrap() {
+            for row in chart["rows"].as_array().unwrap() {
+                let cells = row["cells"].as_array().unwrap();
+                assert!(cells.iter().all(|cell| !cell["provenance"].as_str().unwrap().is_empty()), "{chart}");
+            }
+        }
+        assert!(!charts.as_array().unwrap().is_empty());
+    }
+    assert_eq!(desk.fails("/charts/chess", None).await.0, 404);
+}
