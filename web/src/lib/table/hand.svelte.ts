@@ -43,7 +43,7 @@ export interface Screen {
 
 const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
 /** How many inches places on the open table keep apart. */
-const APART = 1.2;
+const APART = 2;
 /** No more than so many questions a second about where a dragged body could go. */
 const AIM_EVERY = 60;
 
