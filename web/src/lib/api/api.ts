@@ -25,10 +25,8 @@ import type {
 } from '../types';
 import { t } from '../texts';
 
-/** Decisions that were taken back begin a new epoch: the same `n` may then be another decision. */
+/** Decisions that were taken back begin a new epoch: the same `n` may then be another decision. Not known before the first view. */
 export type Epoch = { epoch?: number };
-/** How many to take back; as many as may be, if it is not said. */
-export type Back = Undo & { count?: number };
 
 /** Anything that went wrong, with the way out. `status` 0: the server did not answer. */
 export class Trouble extends Error {
@@ -107,14 +105,14 @@ export const api = {
   journal: (text: string) =>
     call<{ id: string }>('/journals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 
-  view: (id: string, seat: string | null, at?: number) => call<View & Epoch>(queried(battle(id), { seat, at })),
+  view: (id: string, seat: string | null, at?: number) => call<View>(queried(battle(id), { seat, at })),
   ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),
   story: (id: string, seat: string | null, from = 0) => call<Told[]>(queried(`${battle(id)}/story`, { seat, from })),
   roster: (id: string, seat: string | null, at?: number) => call<Post[]>(queried(`${battle(id)}/roster`, { seat, at })),
   report: (id: string) => call<Report>(`${battle(id)}/report`),
 
   decide: (id: string, wish: Decide) => post<Decided>(`${battle(id)}/decisions`, wish),
-  undo: (id: string, wish: Back) => post<Decided>(`${battle(id)}/undo`, wish),
+  undo: (id: string, wish: Undo) => post<Decided>(`${battle(id)}/undo`, wish),
   branch: (id: string, wish: { request: string; at: number; players: Record<string, Player> }) =>
     post<{ id: string }>(`${battle(id)}/branch`, wish),
 

@@ -43,7 +43,7 @@ export interface Screen {
 
 const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
 /** How many inches places on the open table keep apart. */
-const APART = 1.2;
+const APART = 2;
 /** No more than so many questions a second about where a dragged body could go. */
 const AIM_EVERY = 60;
 
@@ -143,7 +143,10 @@ export class Hand {
     const at = mover === undefined ? undefined : this.bodies.get(mover)?.at;
     return (at && this.spots.find((spot) => spot.key === keyOf(at))) ?? null;
   });
-  readonly places: Place[] = $derived(this.spots.filter((spot) => spot !== this.#own).map(placeOf));
+  readonly places: Place[] = $derived.by(() => {
+    if (this.dragged && this.sitting.ground?.field.kind === 'table') return [];
+    return this.spots.filter((spot) => spot !== this.#own).map(placeOf);
+  });
   /** The deed that is shown on the map: under the hand, or armed. */
   readonly deed: Armed | null = $derived.by(() => {
     if (this.way) return { decisions: this.way.decisions, words: this.way.words, mark: NO_MARK, ghost: this.way.ghost };
@@ -326,10 +329,11 @@ export class Hand {
    * that way; of a body that goes step by step we know every place it can get to, and do not take a step for the whole way.
    */
   #hits({ mark, ghost }: Aimed, aim: Aim): boolean {
+    if (!this.#moves(aim.body)) return true;
     if (aim.target !== undefined) return mark.targets.includes(aim.target) || mark.touches.includes(aim.target);
     const { ground } = this.sitting;
     const at = ghost?.at ?? mark.at;
-    if (!this.#moves(aim.body) || !ground || !aim.at || !at) return true;
+    if (!ground || !aim.at || !at) return true;
     return distance(at, aim.at) <= reach(ground);
   }
 
@@ -469,7 +473,9 @@ export class Hand {
   #promise(aimed: Aimed): string {
     const touched = aimed.mark.touches.map((id) => this.bodies.get(id)?.name ?? '').filter(Boolean);
     const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
-    return [aimed.mark.cost || aimed.words, contact].filter(Boolean).join('; ');
+    const { words, mark } = aimed;
+    const cost = words.includes(mark.cost) ? '' : mark.cost;
+    return [words, cost, contact].filter(Boolean).join('; ');
   }
 
   async #drop(aim: Aim): Promise<void> {

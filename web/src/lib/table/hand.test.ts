@@ -186,7 +186,7 @@ describe('the hand', () => {
 
       void hand.ondrag({ body: 1, at: [4, 4], facing: null }, 'move', HERE);
       await vi.advanceTimersByTimeAsync(100);
-      expect(hand.dragged).toMatchObject({ tone: 'good', label: '3"; touches Unit 3' });
+      expect(hand.dragged).toMatchObject({ tone: 'good', label: 'goes there; 3"; touches Unit 3' });
       await hand.ondrag({ body: 1, at: [4, 4], facing: null }, 'drop', HERE);
       expect(decide).toHaveBeenCalledWith(['go there']);
     } finally {
