@@ -19,6 +19,9 @@ import RosterPanel from './RosterPanel.svelte';
 import { Sitting } from './sitting.svelte';
 import Tray from './Tray.svelte';
 
+// Searching by role takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 function table(more: Partial<View> = {}) {
   const sitting = new Sitting('b1', null, { api: {} as Api });
   sitting.view = view(more);
