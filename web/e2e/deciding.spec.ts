@@ -38,8 +38,11 @@ test('a unit is moved by pointing at a place, and the move can be taken back', a
   const at = () => page.locator('[data-body][aria-label^="Digby"]').first().getAttribute('aria-label');
   const stood = await at();
   await page.locator('.place.open').first().click({ force: true });
-  const pick = page.locator('.picker button, [role="dialog"] button.facing').first();
-  if (await pick.isVisible().catch(() => false)) await pick.click();
+  const pick = page.locator('.rose button').first();
+  await pick.waitFor({ timeout: 3_000 }).then(
+    () => pick.click(),
+    () => undefined, // One way to stand there: it went at once.
+  );
   await expect.poll(() => decided(request, id)).toBeGreaterThan(before);
   await expect.poll(at).not.toBe(stood);
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -46,8 +46,8 @@ for (const [rulebook, battle] of Object.entries(TEACHING)) {
     await page.locator(`a[href="#/battle/${battle}"]`).click();
     await expect(page.getByRole('heading', { name: 'Who plays?' })).toBeVisible();
     await picture(page, `${battle}-page`);
-    await page.getByText('Seed of the dice').click();
-    await page.getByLabel('Seed of the dice').fill('1642');
+    await page.locator('summary', { hasText: 'Seed of the dice' }).click();
+    await page.locator('.seed input').fill('1642');
     await page.getByRole('button', { name: 'Begin the battle' }).click();
     await expect(question(page)).toBeVisible();
     const answers = await playToTheEnd(page, battle);
