@@ -130,6 +130,7 @@ export class Sitting {
   }
 
   async #fetch(): Promise<void> {
+    let late = 0;
     do {
       this.#again = false;
       const view = await this.#means.api.view(this.id, this.seat);
@@ -148,6 +149,11 @@ export class Sitting {
       }
       if (view.ground !== this.ground?.ground) this.ground = await this.#means.api.ground(this.id);
       if (this.#needsStory(view)) await this.#fetchStory();
+      if (this.#heard() > view.n) {
+        // The battle went on between view and story, or was wound back: nobody else would tell us.
+        this.#rewound = late++ > 2;
+        this.#again = true;
+      }
       this.view = view;
       this.#epoch = view.epoch;
       this.curtain = veiled ? next : null;

@@ -60,6 +60,20 @@ describe('a sitting', () => {
   beforeEach(() => Object.assign(settings.likes, AS_DELIVERED));
   afterEach(() => vi.restoreAllMocks());
 
+  it('looks again where the battle went on between view and story', async () => {
+    let n = 2;
+    const { sitting } = server(
+      (seat) => view({ seat, n, asked: seat === 'king' && n === 5 ? view().asked : null }),
+      () => {
+        n = 5; // The commander was quicker than the page.
+        return [told(0), told(1), told(2), told(3), told(4), told(5)];
+      },
+    );
+    await sitting.begin();
+    expect(sitting.view?.n).toBe(5);
+    expect(sitting.asked).not.toBeNull();
+  });
+
   it('sits down on the seat of the person here and fetches ground and story once', async () => {
     const { sitting, api } = server(
       (seat) => view({ seat, asked: seat === 'king' ? view().asked : null }),
