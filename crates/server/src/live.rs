@@ -40,11 +40,12 @@ pub async fn live(
     let follow = slot.follow().ok_or_else(|| Problem::ours("the battle is not open", &id))?;
     let upgrade =
         upgrade.map_err(|_| Problem::wrong("news come over a WebSocket", "connect with ws:// and upgrade"))?;
+    let n = heard.n.unwrap_or_else(|| position.n());
     let listener = Listener {
         seat,
-        n: heard.n.unwrap_or_else(|| position.n()),
+        n,
         epoch: heard.epoch.unwrap_or(position.epoch),
-        withheld: position.first_withheld(seat),
+        withheld: position.first_withheld_after(seat, n.min(position.n())),
     };
     // The slot goes along, so that the battle stays open as long as somebody listens.
     Ok(upgrade.max_message_size(LARGEST_MESSAGE).on_upgrade(move |socket| async move {

@@ -15,8 +15,13 @@ impl Position {
 
     /// The first decision that the seat does not hear of yet.
     pub fn first_withheld(&self, seat: Option<Seat>) -> Option<usize> {
-        let veil = self.veil()?;
-        (veil..self.tales.len()).find(|&n| self.is_withheld(n, &self.tales[n], seat, Some(veil)))
+        self.first_withheld_after(seat, self.n())
+    }
+
+    /// The first decision that the seat had not heard of when `n` had been taken.
+    pub fn first_withheld_after(&self, seat: Option<Seat>, n: usize) -> Option<usize> {
+        let veil = self.veil_after(n)?;
+        (veil..=n).find(|&n| self.is_withheld(n, &self.tales[n], seat, Some(veil)))
     }
 
     /// Whether everything since decision `n` is withheld from the seat, so that for it nothing has happened.
@@ -72,15 +77,19 @@ impl Position {
     /// The first decision since which both sides answer one question that was put to both at once, if they still do: what
     /// they have said to it is not told to each other. Nobody has to be kept in the dark where commanders play each other.
     fn veil(&self) -> Option<usize> {
-        let seats = (0..self.door.seats().len()).map(|index| Seat(index as u8));
-        seats.into_iter().any(|seat| self.player(seat) == PERSON).then(|| self.seals().open).flatten()
+        self.veil_after(self.n())
     }
 
-    /// Questions that were put to both sides at once. One lasts as long as nobody else is asked, no dice fall and time
-    /// stands still.
-    fn seals(&self) -> Seals {
+    fn veil_after(&self, n: usize) -> Option<usize> {
+        let mut seats = (0..self.door.seats().len()).map(|index| Seat(index as u8));
+        seats.any(|seat| self.player(seat) == PERSON).then(|| self.seals(n).open).flatten()
+    }
+
+    /// Questions that were put to both sides at once, down to decision `last`. One lasts as long as nobody else is asked, no
+    /// dice fall and time stands still.
+    fn seals(&self, last: usize) -> Seals {
         let mut seals = Seals::default();
-        for (n, tale) in self.tales.iter().enumerate().skip(1) {
+        for (n, tale) in self.tales.iter().enumerate().take(last + 1).skip(1) {
             if seals.open.is_none() && self.concerns_both(&tale.awaited) {
                 seals.open = Some(n);
             }
@@ -111,7 +120,7 @@ impl Position {
         if self.player(seat) != PERSON {
             return 0;
         }
-        let seals = self.seals();
+        let seals = self.seals(self.n());
         let own = |n: &usize| {
             let tale = &self.tales[*n];
             tale.seat == Some(seat) && tale.dice.is_empty() && !seals.broken.contains(n)

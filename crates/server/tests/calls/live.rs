@@ -118,6 +118,9 @@ async fn sealed_orders_are_told_again_when_they_are_opened() {
             && again["decision"] != ""
         {
             assert_eq!(again["decision"], journal.records[0].decision);
+            // The same for one who lost the connection while it was sealed.
+            let mut late = connect(&address, &format!("{id}/live?seat=parliament&n=1")).await;
+            assert_eq!(news(&mut late).await["told"][0]["decision"], journal.records[0].decision);
             return;
         }
     }
