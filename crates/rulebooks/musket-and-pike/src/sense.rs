@@ -150,6 +150,10 @@ impl Table<'_> {
     fn rank_ahead(self, id: UnitId, dir: Dir) -> i32 {
         let Some((enemy, now)) = self.nearest_enemy(id) else { return -1 };
         let Some((hex, _)) = self.ahead(id, dir) else { return -1 };
+        // A regiment is not given up to fill the gaps of another (MP 8.4c).
+        if self.body_at(hex).is_some_and(|body| self.may_incorporate(id, body).is_ok()) {
+            return -4;
+        }
         let then = self.distance_to(enemy, hex);
         let gain = i32::from(now) - i32::from(then);
         let keeps_off = self.orders(id) != Orders::Charge && then <= 2;

@@ -227,3 +227,78 @@ fn a_wing_that_goes_under_rally_hears_what_that_means() {
     let goals = game.rules.facts(&game.state, None, None);
     assert!(goals.iter().any(|fact| fact.name == "leaving the field"), "{goals:?}");
 }
+
+#[test]
+fn a_unit_that_can_do_nothing_says_why() {
+    // MP 12.4.3e: Morale Broken it could only Rally, which Charge forbids (MP 5.6.1a).
+    let mut board = under(Orders::Charge);
+    board.commander(A1, 0, "1212");
+    board.unit(cavalry("horse", A1).at("1212", "n"));
+    let broken = board.unit(cavalry("broken", A1).state(Morale::Broken).at("1213", "n"));
+    board.unit(enemy("far").at("1203", "s"));
+    let mut game = begin(board);
+    game.state.agenda.push(Step::Turn(TurnStep::Actions));
+    game.advance(&[]);
+    let picked = Decision::Turn(TurnChoice::Act { unit: broken });
+    let refusal = game.rules.judge(&game.state, SEAT_A, &picked).unwrap_err();
+    assert!(refusal.why.contains("could only Rally, but: "), "{refusal}");
+}
+
+#[test]
+fn a_card_tells_what_the_orders_allow() {
+    // MP 5.6.1a, 5.6.4a, 5.4.3a.
+    for (orders, leader, words) in [
+        (Orders::Charge, "1212", "it must get nearer"),
+        (Orders::Rally, "1212", "Reform and Rally"),
+        (Orders::Rally, "1205", "go back into command"),
+    ] {
+        let mut board = under(orders);
+        board.commander(A1, 0, leader);
+        let horse = board.unit(cavalry("horse", A1).strength(4).morale(7).at("1212", "n"));
+        let game = begin(board);
+        let card = game.rules.facts(&game.state, None, Some(u16::from(horse.0)));
+        let fact = |name: &str| card.iter().find(|fact| fact.name == name).map(|fact| fact.text.as_str());
+        assert!(fact("may").unwrap().contains(words), "{card:?}");
+        assert_eq!(fact("counter"), Some("4-7: strength 4, morale 7"));
+    }
+}
+
+/// The first exercise, as it comes with the program.
+fn exercise() -> musket_and_pike::MusketAndPike {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../battles/musket-and-pike/wing-against-wing.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    musket_and_pike::setup::open(&scenario::Source::new("exercise.toml", text)).unwrap()
+}
+
+#[test]
+fn the_first_exercise_begins_in_command() {
+    // MP 5.4.2a.
+    let rules = exercise();
+    let table = musket_and_pike::table::Table { rules: &rules, state: &rules.start };
+    assert!(table.out_of_command().is_empty());
+}
+
+/// Plays so many decisions of the first exercise, one answer or another from each menu.
+fn played<L: kernel::Listener>(decisions: usize, listener: &mut L) -> musket_and_pike::state::State {
+    let rules = exercise();
+    let mut dice = kernel::Seeded::new(1643);
+    let (mut state, mut menu) = (rules.start(&mut dice, listener), Vec::new());
+    for count in 0..decisions {
+        let Some(seat) = rules.awaiting(&state).first() else { break };
+        rules.ask(&state, seat, &mut menu);
+        let decision = menu[count * 7 % menu.len()];
+        rules.play(&mut state, seat, decision, &mut dice, listener);
+        rules.invariants(&state).unwrap();
+    }
+    state
+}
+
+#[test]
+fn what_is_told_changes_nothing() {
+    // The way told is no part of the battle: heard or unheard, the same decisions and dice lead to the same state.
+    let mut ledger = kernel::Ledger::default();
+    let heard = played(150, &mut ledger);
+    assert_eq!(heard, played(150, &mut kernel::Silent));
+    let ways = ledger.entries.iter().filter(|entry| entry.title.contains('–')).count();
+    assert!(ways > 5, "{ways} ways were told");
+}
