@@ -1,10 +1,6 @@
 //! Everything a caller can get wrong: a clear word, exit code 2, and nothing changed.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 /// A folder with one of everything that can be named by mistake.
 fn furnished(name: &str) -> Folder {

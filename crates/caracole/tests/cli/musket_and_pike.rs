@@ -1,10 +1,6 @@
 //! Musket & Pike on the command line: every command on a battle of hexes.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const SMALL: &str = "wing-against-wing";
 
@@ -60,7 +56,7 @@ fn check_knows_battles_journals_and_scripts() {
         "a.journal: a sound journal of Wing against wing: ",
         "script: a sound script: 0 decisions",
     ]);
-    let text = include_str!("../../../battles/musket-and-pike/wing-against-wing.toml");
+    let text = include_str!("../../../../battles/musket-and-pike/wing-against-wing.toml");
     folder.write(
         "bad.toml",
         text.replace("at = \"0815\"", "at = \"8811\"")
@@ -154,7 +150,7 @@ fn secret_starting_orders_are_sealed_in_a_hot_seat() {
 
 /// The script that the page on journals shows for this rulebook.
 fn script_of_the_docs() -> String {
-    let page = include_str!("../../../docs/journal.md");
+    let page = include_str!("../../../../docs/journal.md");
     let block = page.split("\n\n").skip_while(|part| !part.contains("battle wing-against-wing"));
     let lines = block.take(1).collect::<Vec<_>>().join("\n\n");
     lines.lines().map(|line| format!("{}\n", line.trim_start())).collect()
@@ -327,7 +323,7 @@ fn soak_plays_it() {
 #[test]
 fn the_docs_know_the_words() {
     let folder = Folder::new("mp-words");
-    let page = include_str!("../../../docs/journal.md").split("### Musket & Pike").nth(1).unwrap();
+    let page = include_str!("../../../../docs/journal.md").split("### Musket & Pike").nth(1).unwrap();
     for seed in ["1", "2", "3", "4"] {
         let name = format!("{seed}.journal");
         fought(&folder, &name, seed);

@@ -1,10 +1,6 @@
 //! Each command doing what it is for.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 #[test]
 fn battles_lists_what_there_is_to_play() {
@@ -180,7 +176,7 @@ fn odds_of_a_decision_with_dice_add_up() {
 
 /// The script that the page on journals shows.
 fn script_of_the_docs() -> String {
-    let page = include_str!("../../../docs/journal.md");
+    let page = include_str!("../../../../docs/journal.md");
     let block = page.split("\n\n").skip_while(|part| !part.starts_with("    caracole script 1"));
     let lines = block.take_while(|part| part.starts_with("    ")).collect::<Vec<_>>().join("\n\n");
     lines.lines().map(|line| format!("{}\n", line.trim_start())).collect()

@@ -1,10 +1,6 @@
 //! `play`, by people who type the right things and the wrong ones.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const START: [&str; 7] = ["play", "first-blood", "--seed", "11", "--save", "a.journal", "--maps=never"];
 
@@ -287,7 +283,7 @@ at = [24, 30]
 ";
 
 /// Does as little as possible until there is something to shoot at.
-fn to_the_shooting(sitting: &mut common::Sitting) -> String {
+fn to_the_shooting(sitting: &mut crate::common::Sitting) -> String {
     let mut heard = sitting.listen();
     for _ in 0..40 {
         if heard.contains("who shoots at whom?") {

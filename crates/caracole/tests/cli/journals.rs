@@ -1,10 +1,6 @@
 //! Journals: the same for the same seed and decisions, and found out when anything in them was changed.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 /// A journal cut after so many decisions, so that going through its lines takes no time.
 fn short(folder: &Folder) -> String {
