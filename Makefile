@@ -56,9 +56,9 @@ web-test: setup-web
 	@cd web && $(NPM) run --silent format && $(NPM) run --silent check && $(NPM) run --silent test
 
 # The page in a real browser, against the real server. Pictures are left in web/artefacts.
+# The program is the one that the tests of the command line were built with.
 e2e: web-test web setup-chromium unit
 	$(call step,the page in a browser)
-	@$(CARGO) build --package caracole
 	@cd web && $(NPM) run --silent e2e
 
 # The pictures of the player's guide, taken anew.
