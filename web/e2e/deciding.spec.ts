@@ -35,7 +35,10 @@ test('a unit is moved by pointing at a place, and the move can be taken back', a
   await expect(page.locator('[data-place]').first()).toBeVisible();
   await picture(page, 'places');
   const before = await decided(request, id);
-  const at = () => page.locator('[data-body][aria-label^="Digby"]').first().getAttribute('aria-label');
+  const at = async () => {
+    const spoken = await page.locator('[data-body][aria-label^="Digby"]').first().getAttribute('aria-label');
+    return /\b\d{4}\b/.exec(spoken ?? '')?.[0];
+  };
   const stood = await at();
   await page.locator('.place.open').first().click({ force: true });
   const pick = page.locator('.rose button').first();
