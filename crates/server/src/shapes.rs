@@ -90,6 +90,7 @@ pub struct View {
     pub n: usize,
     pub epoch: u64,
     pub rulebook: String,
+    pub die: u8,
     pub battle: String,
     pub title: String,
     pub clock: String,

@@ -19,6 +19,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
         n: position.n(),
         epoch: position.epoch,
         rulebook: header.rulebook.clone(),
+        die: shelf::CARDS.iter().find(|card| card.key == header.rulebook).map_or(6, |card| card.die),
         battle: header.battle.clone(),
         title: scene.title.clone(),
         clock: door.clock(),

@@ -42,6 +42,8 @@ pub struct RulebookCard {
     pub summary: &'static str,
     /// Key of the battle that teaches it.
     pub lesson: &'static str,
+    /// How many faces its dice have, for pictures of them.
+    pub die: u8,
 }
 
 /// The rulebooks in the order of [`RULEBOOKS`].
@@ -53,6 +55,7 @@ pub const CARDS: &[RulebookCard] = &[
                   wheel, close and hold; both sides order their fire in secret and shoot together; every unit that is hurt, \
                   charged or sees its neighbours run has to test whether it stands.",
         lesson: "first-blood",
+        die: 6,
     },
     RulebookCard {
         key: MusketAndPike::NAME,
@@ -61,6 +64,7 @@ pub const CARDS: &[RulebookCard] = &[
                   from Charge to Rally, and activates as long as its leader's luck lasts; the other side reacts with fire, \
                   interception and pre-emption, and horse that wins may gallop off the field after those who run.",
         lesson: "wing-against-wing",
+        die: 10,
     },
 ];
 

@@ -121,6 +121,8 @@ export interface View {
   /** How often decisions were taken back: together with `n` it says which story the browser knows. */
   epoch: number;
   rulebook: string;
+  /** How many faces the dice have. */
+  die: number;
   battle: string;
   title: string;
   clock: string;

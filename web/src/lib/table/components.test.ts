@@ -6,7 +6,6 @@ import { AS_DELIVERED, settings } from '../settings/settings.svelte';
 import { rules } from '../ui/rules.svelte';
 import type { View } from '../types';
 import Curtain from './Curtain.svelte';
-import { sidesOf } from './dice';
 import { asked, choice, GROUND, NO_MARK, route, told, view } from './fixtures';
 import { Hand } from './hand.svelte';
 import { keyed, type Deeds } from './keys';
@@ -151,13 +150,6 @@ describe('what has just happened', () => {
     expect(screen.getByText('total 7')).toBeTruthy();
     expect(sitting.fresh).toEqual([]);
     expect(hand.mentioned).toEqual([1, 3]);
-  });
-
-  it('knows dice of ten by their results, and remembers it for the rulebook', () => {
-    expect(sidesOf('a', [told(1, { dice: [3, 6] })])).toBe(6);
-    expect(sidesOf('a', [told(1, { dice: [3, 9] })])).toBe(10);
-    expect(sidesOf('a', [])).toBe(10);
-    expect(sidesOf('b', [])).toBe(6);
   });
 });
 

@@ -34,6 +34,7 @@ export function view(more: Partial<View> = {}): View {
     n: 3,
     epoch: 0,
     rulebook: 'rules',
+    die: 6,
     battle: 'field',
     title: 'A field',
     clock: 'turn 1 of 4, movement',
