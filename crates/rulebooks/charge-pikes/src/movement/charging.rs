@@ -20,9 +20,15 @@ use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use field::table::{
-    Body, Cdeg, TOUCH, Um, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
+    Body, Cdeg, TOUCH, Um, Vec2, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
 };
 use kernel::{Refusal, Seat, Side};
+
+/// How a charger stands after its wheel, and how far it can still run.
+struct Swing {
+    wheeled: Unit,
+    rest: f64,
+}
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
 pub const FREE_WHEEL: Cdeg = 4_500;
@@ -284,18 +290,20 @@ impl Table<'_> {
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
         let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
         let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
-        likely.or_else(|| self.sees(id, target).then(|| self.other_legs(id, target).find(leads)).flatten())
+        // Of the many others only those that come home on the straight are followed: grazing wheels are for judge.
+        let comes_home = |legs: &[Leg; 4]| self.comes_home(id, target, legs) && self.gets_there(id, target, legs);
+        likely.or_else(|| self.sees(id, target).then(|| self.other_legs(id, target).find(comes_home)).flatten())
     }
 
-    /// Wheels of every size, least first, made at once or after a third or two of the way; away from the target only where
+    /// Wheels of many sizes, least first, made at once or after half of the way; away from the target only where
     /// it stands almost ahead, and something before it.
     fn other_legs(self, id: UnitId, target: UnitId) -> impl Iterator<Item = [Leg; 4]> {
-        const STEP: Cdeg = 1_000;
+        const STEP: Cdeg = 1_500;
         let (unit, own, allowance) = (self.unit(id), self.body(id), f64::from(self.charge_speed(id)));
         let off = turn(unit.pose.facing, bearing(self.body(target).center() - unit.pose.at.vec()));
         let radius = wheel_radius(&own, off < 0);
         let hands = if off.abs() < 3_000 { 2 } else { 1 };
-        let starts = [0.0, 1.0 / 3.0, 2.0 / 3.0].into_iter().filter(|_| !unit.illegal);
+        let starts = [0.0, 0.5].into_iter().filter(|_| !unit.illegal);
         starts.flat_map(move |share| {
             let ahead = (allowance * share).round() as Um;
             let most = arc_turn(radius, allowance - f64::from(ahead)).min(18_000);
@@ -312,6 +320,39 @@ impl Table<'_> {
     /// Whether a charge may touch its target at all: if not, it need not be followed over the table.
     fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
         self.may_touch(id, legs, f64::from(self.charge_speed(id)), &self.body(target))
+    }
+
+    /// Whether a charge with one wheel comes to its target on the straight after it.
+    fn comes_home(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
+        let Some(Swing { wheeled, rest }) = self.after_wheel(id, legs, f64::from(self.charge_speed(id))) else {
+            return true;
+        };
+        let theirs = self.body(target);
+        // Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends.
+        let ahead = wheeled.pose.dir();
+        let far = |corner: Vec2| (corner - wheeled.pose.at.vec()).dot(ahead);
+        theirs.corners().any(|corner| far(corner) > 0.0)
+            && theirs.corners().any(|corner| far(corner) <= rest)
+            && cast(&self.rules.body_of(id, &wheeled), ahead, rest, &theirs).is_some()
+    }
+
+    /// A charge's only wheel, with what is left to run after it; nothing for other paths.
+    fn after_wheel(self, id: UnitId, legs: &[Leg; 4], allowance: f64) -> Option<Swing> {
+        let (ahead, angle) = match *legs {
+            NO_LEGS => (0, 0),
+            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
+            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
+            _ => return None,
+        };
+        let unit = self.unit(id);
+        let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
+        let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
+        let left = (allowance - f64::from(ahead)).max(0.0);
+        let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
+        let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
+        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
+        let pose = if angle == 0 { turning.pose } else { turning.pose.pivot(pivot, by) };
+        Some(Swing { wheeled: Unit { pose, ..*unit }, rest })
     }
 
     /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
