@@ -12,7 +12,7 @@ import { sign } from './signs';
 import { contains, distance, type Point } from './geometry';
 import { chains, HexMap, PITCH } from './hexmap';
 import { broken, counterDetail, placeLabels, textWidth, type Label } from './lod';
-import { gatherPlaces, wedge } from './places';
+import { gatherPlaces, legible, wedge } from './places';
 import { scaleBar, sheetOf } from './sheet';
 import { cornersOf, HALF, layCounters } from './stacks';
 import type { Place } from './types';
@@ -336,6 +336,7 @@ describe('places', () => {
         place('c', { facing: 120 }),
       ],
       sheet,
+      1,
     );
     expect(others).toEqual([]);
     expect(spot!.places).toHaveLength(3);
@@ -344,14 +345,25 @@ describe('places', () => {
   });
 
   it('are pointed at by the side of the hex they face', () => {
-    const [spot] = gatherPlaces([place('a'), place('b', { facing: 60 })], sheet);
-    const points = [...wedge(spot!, 0, sheet).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((m): Point => [
+    const [spot] = gatherPlaces([place('a'), place('b', { facing: 60 })], sheet, 1);
+    const points = [...wedge(spot!, 0, sheet, 1).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map((m): Point => [
       Number(m[1]),
       Number(m[2]),
     ]);
     const [x, y] = spot!.at;
     expect(contains(points, [x, y - 15])).toBe(true);
     expect(contains(points, [x + 12, y - 6])).toBe(false);
+  });
+});
+
+describe('places on a table', () => {
+  it('are as large on the screen at every scale, and their figures do not lie on one another', () => {
+    const table = sheetOf(ground(TABLE));
+    const at = (x: number): Place => ({ key: `${x}`, at: [x, 0], facing: null, label: '1"', tone: 'open', title: '' });
+    const [near] = gatherPlaces([at(0)], table, 2);
+    expect(near!.shape).toContain('a3 3');
+    const spots = gatherPlaces([at(0), at(10), at(30)], table, 1);
+    expect(legible(spots, 20).map((spot) => spot.at[0])).toEqual([0, 30]);
   });
 });
 
