@@ -212,6 +212,31 @@ pub struct Question {
     /// Place in the menu of the answer that commits to least: pass, stand, done.
     pub default: usize,
 }
+    pub reaction: Reaction,
+}
+
+impl Question {
+    /// A question of the seat's own doing whose menu holds every legal answer.
+    pub const fn whole(topic: &'static str, rule: &'static str, default: usize) -> Question {
+        Question { topic, rule, complete: true, default, reaction: Reaction::None }
+    }
+
+    pub const fn in_reaction(self, reaction: Reaction) -> Question {
+        Question { reaction, ..self }
+    }
+}
+
+/// Whether a question interrupts what the other side is doing: what the rulebook calls a reaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    /// It is the seat's own doing, or something that has to be settled.
+    #[default]
+    None,
+    /// The seat may react; the default of the question declines.
+    Offered,
+    /// The seat has to, or is about it already: there is nothing to decline.
+    Bound,
 
 /// A group of answers on a menu, and what one of them is called within it: `wheel`, `30° left`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

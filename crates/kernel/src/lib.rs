@@ -26,7 +26,7 @@ pub mod seat;
 
 pub use agenda::Agenda;
 pub use battle::Battle;
-pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Refusal, Rulebook};
+pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Reaction, Refusal, Rulebook};
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;

@@ -56,6 +56,7 @@ fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
         rule: question.rule,
         complete: question.complete,
         default: question.default,
+        reaction: question.reaction,
         words: asked.words,
         menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
     })

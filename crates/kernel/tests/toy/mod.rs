@@ -11,8 +11,8 @@
 
 use kernel::scene::{Field, Scene, SideStyle, TableField};
 use kernel::{
-    Absent, Agenda, Dice, Effect, Entry, Faces, Fact, Header, Listener, OptionSpec, Outcome, Question, Refusal,
-    Rulebook, Seat, SeatCard, SeatSet, Side,
+    Absent, Agenda, Dice, Effect, Entry, Faces, Fact, Header, Listener, OptionSpec, Outcome, Question, Reaction,
+    Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
 };
 use serde::{Deserialize, Serialize};
 
@@ -267,7 +267,7 @@ impl Rulebook for Toy {
 
     fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         menu.clear();
-        let mut question = Question { topic: "none", rule: "toy 0", complete: true, default: 0 };
+        let mut question = Question::whole("none", "toy 0", 0);
         if !self.awaiting(state).contains(seat) {
             return question;
         }
@@ -285,7 +285,9 @@ impl Rulebook for Toy {
             }
         }
         match self.fault {
+                // It comes between the dice and the end of the round, and may be let pass.
             Fault::EmptyMenu if state.round == 2 => menu.clear(),
+                question = question.in_reaction(Reaction::Offered);
             Fault::DefaultOffMenu => question.default = 9,
             _ => {}
         }

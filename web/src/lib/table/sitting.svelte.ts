@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declines, onlyAnswer, turnOf } from './menu';
+import { best, declining, onlyAnswer, turnOf } from './menu';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
@@ -335,21 +335,18 @@ export class Sitting {
 
   // --- Answers that need no hand
 
-  /** Whether the question is a reaction that may be declined: it comes in answer to somebody else's decision. */
+  /** Whether the question is a reaction that may be declined. */
   get mutable(): boolean {
-    const { asked, view, seat } = this;
-    if (asked === null || view === null || view.routes.length > 0 || !declines(asked)) return false;
-    const last = this.story[this.story.length - 1];
-    return last !== undefined && last.seat !== null && last.seat !== seat;
+    return this.asked !== null && declining(this.asked) !== null;
   }
 
-  /** Leaves the question to its default until the turn is over. */
+  /** Declines the reaction, and others of its kind until the turn is over. */
   async mute(): Promise<void> {
     const { asked, view, seat } = this;
-    if (asked === null || view === null || seat === null) return;
+    const no = asked && declining(asked);
+    if (asked === null || view === null || seat === null || no === null) return;
     this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: turnOf(view.clock) }];
-    const usual = asked.menu[asked.default];
-    if (usual) await this.decide([usual.decision]);
+    await this.decide([no.decision]);
   }
 
   unmute(muted: Muted): void {
@@ -367,9 +364,10 @@ export class Sitting {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
     const turn = turnOf(view.clock);
-    if (this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn)) {
-      return asked.menu[asked.default] ?? null;
-    }
+    const muted = this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn);
+    // A side may be asked the same of its own accord: that is not declined unseen.
+    const no = muted ? declining(asked) : null;
+    if (no !== null) return no;
     return settings.likes.single ? onlyAnswer(asked) : null;
   }
 

@@ -177,6 +177,7 @@ describe('a sitting', () => {
     let clock = 'turn 1 of 4, movement';
     const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })], {
       topic: 'reaction',
+      reaction: 'offered',
     });
     const { sitting, decided, answers } = server((seat) => view({ seat, n, clock, asked: seat ? react : null }));
     answers((wish) => {
@@ -195,6 +196,28 @@ describe('a sitting', () => {
     ]);
     expect(sitting.muted).toEqual([]);
     expect(sitting.asked?.topic).toBe('reaction');
+  });
+
+  it('mutes nothing that is no reaction, and declines unseen nothing of the seat’s own doing', async () => {
+    let n = 3;
+    const menu = [choice('attack', { mark: { ...NO_MARK, actor: 1, targets: [3] } }), choice('done')];
+    const combats = (reaction: 'none' | 'offered') => asked(menu, { topic: 'combats', default: 1, reaction });
+    const { sitting, decided, answers } = server((seat) =>
+      view({ seat, n, asked: seat ? combats(n === 4 ? 'offered' : 'none') : null }),
+    );
+    answers((wish) => done((n = wish.n + 1)));
+    await sitting.begin();
+    expect(sitting.mutable).toBe(false);
+    await sitting.mute();
+    expect(decided).toEqual([]);
+    await sitting.decide(['attack']);
+    expect(sitting.mutable).toBe(true);
+    await sitting.mute();
+    await settle();
+    // The other side had attacked; now it is the seat's own turn to.
+    expect(decided.map((wish) => wish.decisions[0])).toEqual(['attack', 'done']);
+    expect(sitting.muted).toHaveLength(1);
+    expect(sitting.asked?.topic).toBe('combats');
   });
 
   it('takes back the last deed with what answered itself after it, or everything', async () => {
