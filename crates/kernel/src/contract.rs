@@ -43,7 +43,7 @@ pub trait Rulebook {
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
 
     /// One small value.
-    type Decision: Copy + PartialEq + Debug;
+    type Decision: Copy + PartialEq + Debug + Send + Sync;
 
     /// Optional rules and readings that a battle of this rulebook may choose.
     fn options() -> &'static [OptionSpec];
