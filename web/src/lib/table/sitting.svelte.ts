@@ -138,8 +138,9 @@ export class Sitting {
       // Another epoch: decisions were taken back while nobody listened.
       if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
       const next = this.#nextToSit(view);
-      // What was sealed may have been opened by the last decision.
-      if (next !== this.seat && this.#sealed()) await this.#fetchStory();
+      // What was sealed may have been opened by the last decision; after a reload nobody knows yet whether anything is.
+      const unknown = !this.#begun && this.#peopleOf(view).length > 1;
+      if (next !== this.seat && (unknown || this.#sealed())) await this.#fetchStory();
       // A curtain that hangs is drawn by a hand, not by news.
       const veiled = next !== this.seat && (this.curtain === next || this.#veiled(view));
       if (next !== this.seat && !veiled) {
@@ -218,8 +219,9 @@ export class Sitting {
     const here = this.#peopleOf(view);
     if (here.length < 2) return false;
     const together = (one: View | null) => (one?.awaiting.filter((key) => here.includes(key)).length ?? 0) > 1;
-    if (settings.likes.curtain === 'sealed') return together(view) || together(this.view) || this.#sealed();
-    return settings.likes.curtain === 'always' && (together(view) || this.seat !== null);
+    const secret = together(view) || together(this.view) || this.#sealed();
+    if (settings.likes.curtain === 'sealed') return secret;
+    return settings.likes.curtain === 'always' && (secret || this.seat !== null);
   }
 
   /** The next person is at the screen. */

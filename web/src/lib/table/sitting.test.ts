@@ -289,6 +289,42 @@ describe('a sitting', () => {
     expect([sitting.seat, sitting.curtain]).toEqual(['king', null]);
   });
 
+  it('hangs the curtain first when the page is loaded while something is sealed', async () => {
+    for (const curtain of ['sealed', 'always'] as const) {
+      settings.likes.curtain = curtain;
+      // One has given his orders; the other is asked alone, and nobody knows who sits at the screen.
+      const { sitting, api } = server(
+        (seat) =>
+          twoPeople({ seat, n: 1, awaiting: ['parliament'], asked: seat === 'parliament' ? view().asked : null }),
+        () => [told(0, { seat: null }), told(1, { decision: '' })],
+      );
+      await sitting.begin();
+      expect([sitting.curtain, sitting.seat, sitting.view?.seat]).toEqual(['parliament', null, null]);
+      expect(sitting.asked).toBeNull();
+      for (const call of [api.view, api.story]) {
+        expect(new Set(call.mock.calls.map(([, seat]) => seat))).toEqual(new Set([null]));
+      }
+      await sitting.takeOver();
+      expect([sitting.curtain, sitting.seat]).toEqual([null, 'parliament']);
+      expect(sitting.asked).not.toBeNull();
+    }
+  });
+
+  it('hangs no curtain when the page is loaded and nothing is secret, nor where one person plays', async () => {
+    const open = server(
+      (seat) => twoPeople({ seat, n: 1, awaiting: ['parliament'] }),
+      () => [told(0, { seat: null }), told(1)],
+    );
+    await open.sitting.begin();
+    expect([open.sitting.curtain, open.sitting.seat]).toEqual([null, 'parliament']);
+    const alone = server(
+      (seat) => view({ seat, n: 1, awaiting: ['king'] }),
+      () => [told(0, { seat: null }), told(1, { seat: 'parliament', side: 1, decision: '' })],
+    );
+    await alone.sitting.begin();
+    expect([alone.sitting.curtain, alone.sitting.seat]).toEqual([null, 'king']);
+  });
+
   it('keeps the curtain while an order is still sealed', async () => {
     let awaiting = ['parliament'];
     const { sitting } = server(
@@ -296,6 +332,7 @@ describe('a sitting', () => {
       () => [told(3, { decision: '' })],
     );
     await sitting.begin();
+    await sitting.takeOver();
     expect(sitting.seat).toBe('parliament');
     awaiting = ['king'];
     await sitting.decide(['act 2']);
