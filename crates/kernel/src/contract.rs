@@ -20,7 +20,8 @@ use std::hash::Hash;
 /// - a menu is never empty for a seat that is awaited;
 /// - same state, decision and dice: same next state;
 /// - two states that [`redact`](Rulebook::redact) to the same for a seat look the same to it: its question and menu, the
-///   ranks on it, scene, cards, the absent, and the odds.
+///   ranks on it, marks, aims and routes, scene, cards, overlays, the order of battle, the absent, and the odds;
+/// - the blanks of several seats can be laid over each other, in any order: what is left is what an onlooker may know.
 ///
 /// # What a seat may know
 ///
@@ -211,7 +212,6 @@ pub struct Question {
     pub complete: bool,
     /// Place in the menu of the answer that commits to least: pass, stand, done.
     pub default: usize,
-}
     pub reaction: Reaction,
 }
 
@@ -237,6 +237,7 @@ pub enum Reaction {
     Offered,
     /// The seat has to, or is about it already: there is nothing to decline.
     Bound,
+}
 
 /// A group of answers on a menu, and what one of them is called within it: `wheel`, `30° left`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
