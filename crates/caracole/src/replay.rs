@@ -48,7 +48,7 @@ impl Replay {
         let mut teller = Teller { replay: &self, clock: String::new(), sealed: false, done: Ok(()) };
         // What is still sealed from a seat shows only when all has been played.
         let mut kept = Vec::new();
-        let door = shelf::replay(journal, |told| match self.seat {
+        let door = shelf::replay(journal, &mut |told| match self.seat {
             None => teller.hear(&told),
             Some(_) => kept.push(told),
         });

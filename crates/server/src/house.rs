@@ -507,7 +507,7 @@ fn begin_new(new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position,
         Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
     };
     let dice = shelf::Dice::Seed(seed);
-    let begun = shelf::begin_with(&source, &new.options, &[], dice, salt, |_| Players::new());
+    let begun = shelf::begin_with(&source, &new.options, &[], dice, salt, &mut |_| Players::new());
     let (door, ledger) = begun.map_err(wrong)?;
     let players = seated(door.as_ref(), &new.players)?;
     let mut journal = door.journal().clone();

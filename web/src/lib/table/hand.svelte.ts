@@ -2,7 +2,7 @@
 import { api as realApi, trouble, type Api } from '../api/api';
 import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
-import { t } from '../texts';
+import { isSure, t } from '../texts';
 import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Refusal, Zone } from '../types';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
@@ -160,13 +160,13 @@ export class Hand {
     for (const { choice } of this.narrowed) {
       const { actor, targets, touches } = choice.mark;
       for (const body of touches) lights.set(body, 'threatened');
-      for (const body of targets) lights.set(body, 'target');
+      for (const body of targets) lights.set(body, this.#aimLight(body));
       if (actor !== null && !alone) lights.set(actor, 'choice');
     }
     if (this.actor !== null) lights.set(this.actor, 'selected');
     if (this.deed) {
       for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
-      for (const body of this.deed.mark.targets) lights.set(body, 'target');
+      for (const body of this.deed.mark.targets) lights.set(body, this.#aimLight(body));
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
@@ -188,8 +188,22 @@ export class Hand {
   });
   readonly draggable: number | null = $derived.by(() => {
     if (!this.sitting.asked || this.sitting.busy) return null;
-    return this.selected ?? this.actor;
+    const held = this.selected ?? this.actor;
+    return held !== null && this.#mayStir(held) ? held : null;
   });
+
+  /** Whoever is aimed at on one's own side, such as a regiment that a general joins, is a choice and no prey. */
+  #aimLight(id: number): Light {
+    return this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat) ? 'choice' : 'target';
+  }
+
+  /** Whether taking hold of a body could mean anything: it may go or turn, or not all it may do is in the menu. */
+  #mayStir(id: number): boolean {
+    if (this.#moves(id) || this.sitting.asked?.complete === false) return true;
+    return this.offers.some(
+      ({ choice: { mark, ghost } }) => ghost?.body === id || (mark.actor === id && mark.at !== null),
+    );
+  }
 
   #names({ choice }: Offer): boolean {
     return namesUnit(choice, this.bodies.get(choice.mark.actor ?? -1)?.at);
@@ -541,7 +555,7 @@ export class Hand {
     if (this.#odds.size > 200) this.#odds.clear();
     const asked = this.#api
       .odds(id, view.seat, decision)
-      .then((odds) => (odds.chances.some((chance) => chance.probability < 1) ? odds : null))
+      .then((odds) => (odds.chances.some((chance) => !isSure(chance.probability)) ? odds : null))
       .catch(() => null);
     this.#odds.set(key, asked);
     return asked;
