@@ -33,6 +33,31 @@ function text(told: Told): string {
   return [told.words, told.clock, ...entries].join(' ').toLocaleLowerCase();
 }
 
+/** A deed of several decisions: steps after which nothing was told belong to what comes of them. */
+export interface Deed {
+  /** The first of them keeps its place while others join. */
+  n: number;
+  steps: Told[];
+}
+
+/** The story as deeds: steps of one seat in one phase, up to the first after which something is told. */
+export function deeds(story: Told[]): Deed[] {
+  const told: Deed[] = [];
+  for (const step of story) {
+    const before = told.at(-1);
+    const last = before?.steps.at(-1);
+    if (before && last && goesOn(last, step)) before.steps.push(step);
+    else told.push({ n: step.n, steps: [step] });
+  }
+  return told;
+}
+
+function goesOn(last: Told, step: Told): boolean {
+  const silent = last.entries.length === 0 && last.dice.length === 0;
+  const known = last.seat !== null && last.words !== '' && step.words !== '';
+  return silent && known && last.n + 1 === step.n && last.seat === step.seat && last.clock === step.clock;
+}
+
 /** An entry in a line, for those who hear it. */
 export function summed({ title, dice, result }: Entry): string {
   return [title, dice.length > 0 ? `(${dice.join(', ')})` : '', result].filter(Boolean).join(' ') + '.';
