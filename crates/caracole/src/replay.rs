@@ -41,7 +41,7 @@ impl Replay {
             files::free(path)?;
         }
         let mut teller = Teller { replay: &self, clock: String::new(), done: Ok(()) };
-        let door = shelf::replay(journal, |told| teller.hear(&told));
+        let door = shelf::replay(journal, &mut |told| teller.hear(&told));
         let door = door.map_err(|problem| target::in_journal(&self.journal, &problem))?;
         teller.done?;
         if !self.json {

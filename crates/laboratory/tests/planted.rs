@@ -4,6 +4,7 @@
 mod toy;
 
 use laboratory::soak::{Failure, Plan, one_battle, soak_as_planned};
+use laboratory::strays::Bender;
 use std::sync::atomic::AtomicUsize;
 use toy::{Fault, Toy};
 
@@ -90,4 +91,17 @@ fn the_journal_of_a_panic_leads_to_it() {
         let battle = kernel::Battle::resume(Toy::gritty(6), journal).unwrap();
         assert_eq!(battle.state().round, 3, "{}", failure.what);
     }
+}
+
+/// Decisions are bent by exchanging what names and numbers they hold.
+#[test]
+fn names_and_numbers_change_place() {
+    let mut bender = Bender::new(1);
+    bender.learn("charge byron hale ahead 300");
+    bender.learn("pick lisle");
+    let bent: Vec<String> = (0..200).map(|_| bender.bend("charge byron hale ahead 300")).collect();
+    assert!(bent.iter().any(|text| text == "charge lisle hale ahead 300"));
+    assert!(bent.iter().any(|text| text.starts_with("charge byron hale ahead") && !text.ends_with(" 300")));
+    assert!(bent.iter().all(|text| !text.contains("NaN")));
+    assert_eq!(Bender::new(1).bend(""), "");
 }

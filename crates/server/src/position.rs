@@ -40,7 +40,7 @@ impl Position {
     pub fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, shelf::Problem> {
         let start = Journal { records: Vec::new(), ..journal.clone() };
         let mut entries = Vec::new();
-        let door = shelf::replay(start, |told| entries = told.entries)?;
+        let door = shelf::replay(start, &mut |told| entries = told.entries)?;
         Ok(Position::opened(door, entries, players, epoch))
     }
 

@@ -166,7 +166,7 @@ fn sealed(
 ) -> (String, String) {
     let source = shelf::find(battle).unwrap();
     let options = options.iter().map(|(key, value)| (String::from(*key), String::from(*value))).collect();
-    let begun = shelf::begin_with(&source, &options, &[], shelf::Dice::Seed(5), salt, |_| Default::default());
+    let begun = shelf::begin_with(&source, &options, &[], shelf::Dice::Seed(5), salt, &mut |_| Default::default());
     let (mut door, _) = begun.unwrap();
     let mut greedy = commander::Greedy::new(5);
     for _ in 0..2_000 {

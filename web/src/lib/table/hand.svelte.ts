@@ -2,7 +2,7 @@
 import { api as realApi, trouble, type Api } from '../api/api';
 import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
-import { t } from '../texts';
+import { isSure, t } from '../texts';
 import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Refusal, Zone } from '../types';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
@@ -555,7 +555,7 @@ export class Hand {
     if (this.#odds.size > 200) this.#odds.clear();
     const asked = this.#api
       .odds(id, view.seat, decision)
-      .then((odds) => (odds.chances.some((chance) => chance.probability < 1) ? odds : null))
+      .then((odds) => (odds.chances.some((chance) => !isSure(chance.probability)) ? odds : null))
       .catch(() => null);
     this.#odds.set(key, asked);
     return asked;

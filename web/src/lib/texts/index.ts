@@ -36,9 +36,14 @@ function pick(text: string, n: string | number | undefined): string {
   return forms[known.indexOf(rules.select(n))] ?? forms[forms.length - 1] ?? text;
 }
 
+/** Whether nothing is left to chance: many small shares may add up to a hair less than one. */
+export function isSure(share: number): boolean {
+  return share > 1 - 1e-9;
+}
+
 /** A share as percent: never 0 for what can happen, never 100 for what may fail. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.005) return '<1%';
-  if (share < 1 && share > 0.995) return '>99%';
+  if (!isSure(share) && share > 0.995) return '>99%';
   return `${Math.round(share * 100)}%`;
 }
