@@ -1,5 +1,5 @@
 // What a battle has cost, as the report tells it.
-import { deeds, summed } from '../table/log';
+import { deeds, summed, type Names } from '../table/log';
 import type { Post, Report, Told } from '../types';
 
 export interface Toll {
@@ -27,8 +27,12 @@ export function toll(roster: Post[], side: number, counted: { strength: number; 
 const TOLD = 4;
 
 /** A turning point in words: the steps that led to it, and what came of them. */
-export function turned(story: Told[], turn: Report['turning'][number]): { words: string; lines: string[] } {
-  const deed = deeds(story).find(({ steps }) => steps.some((step) => step.n === turn.n));
+export function turned(
+  story: Told[],
+  turn: Report['turning'][number],
+  names?: Names,
+): { words: string; lines: string[] } {
+  const deed = deeds(story, names).find(({ steps }) => steps.some((step) => step.n === turn.n));
   const steps = deed?.steps.filter((step) => step.n <= turn.n) ?? [];
   const entries = steps.at(-1)?.entries ?? [];
   const words = steps.map((step) => step.words).join('; ');

@@ -44,6 +44,14 @@ it('tells steps together with what comes of them', () => {
     told(7, { words: 'no reaction', seat: 'parliament', side: 1, clock: 'turn 2' }),
   ];
   expect(deeds(steps).map((deed) => deed.steps.map((step) => step.n))).toEqual([[1, 2, 3], [4], [5], [6], [7]]);
+  // Who is told of is parted from what was done before.
+  const moves = [
+    told(1, { words: 'no more charges' }),
+    told(2, { words: 'move Unit 7' }),
+    told(3, { words: 'advance 6"', entries: [{ ...entry, bodies: [7] }] }),
+  ];
+  const parts = deeds(moves, (id) => `Unit ${id}`).map((deed) => deed.steps.map((step) => step.n));
+  expect(parts).toEqual([[1], [2, 3]]);
   // What a filter left out in between is not passed over.
   expect(deeds([steps[0]!, steps[2]!]).map((deed) => deed.n)).toEqual([1, 3]);
 });
