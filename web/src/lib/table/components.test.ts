@@ -99,12 +99,14 @@ describe('the question', () => {
     render(QuestionBar, { hand, help: () => undefined });
     expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true);
-    const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })]);
-    sitting.story = [told(3)];
-    sitting.view = view({ asked: react, undo: 2 });
-    await tick();
-    expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
+    const menu = [choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })];
     sitting.story = [told(3, { seat: 'parliament', side: 1 })];
+    for (const reaction of ['none', 'bound'] as const) {
+      sitting.view = view({ asked: asked(menu, { reaction }), undo: 2 });
+      await tick();
+      expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
+    }
+    sitting.view = view({ asked: asked(menu, { reaction: 'offered' }), undo: 2 });
     expect(await screen.findByRole('button', { name: /Don’t ask again/ })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).title).toContain('2 decisions');
   });
