@@ -160,13 +160,13 @@ export class Hand {
     for (const { choice } of this.narrowed) {
       const { actor, targets, touches } = choice.mark;
       for (const body of touches) lights.set(body, 'threatened');
-      for (const body of targets) lights.set(body, 'target');
+      for (const body of targets) lights.set(body, this.#aimed(body));
       if (actor !== null && !alone) lights.set(actor, 'choice');
     }
     if (this.actor !== null) lights.set(this.actor, 'selected');
     if (this.deed) {
       for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
-      for (const body of this.deed.mark.targets) lights.set(body, 'target');
+      for (const body of this.deed.mark.targets) lights.set(body, this.#aimed(body));
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
@@ -175,7 +175,7 @@ export class Hand {
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.dragged) return [this.dragged];
     const ghost = this.deed?.ghost;
-    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way?.cost ?? '') }] : [];
+    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
   });
   readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
     const deed = this.deed;
@@ -186,10 +186,31 @@ export class Hand {
     if (deed.ghost) ends.push(deed.ghost.at);
     return ends.map((to) => ({ from, to, tone: 'plain' as const }));
   });
-  readonly draggable: number | null = $derived.by(() => {
-    if (!this.sitting.asked || this.sitting.busy) return null;
-    return this.selected ?? this.actor;
+  /** How the body in hand could come to stand, as far as the menu and the ways tell. */
+  readonly #stands: Ghost[] = $derived.by(() => {
+    const body = this.selected ?? this.actor;
+    const ghosts = this.narrowed.map(({ choice }) => choice.ghost).filter((ghost) => ghost !== null);
+    const ways = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
+    return [...ghosts, ...ways].filter((ghost) => ghost.body === body);
   });
+  /** The body that can be dragged: where a menu tells everything, only one that has somewhere to go. */
+  readonly draggable: number | null = $derived.by(() => {
+    const { asked, busy } = this.sitting;
+    if (!asked || busy) return null;
+    return asked.complete && this.#stands.length === 0 ? null : (this.selected ?? this.actor);
+  });
+  /** Whether it can also be turned where it stands. */
+  readonly turnable: boolean = $derived.by(() => {
+    const body = this.bodies.get(this.draggable ?? -1);
+    if (!body) return false;
+    const turned = (ghost: Ghost) => Math.abs(ghost.facing - body.facing) > 1;
+    return !this.sitting.asked?.complete || this.#stands.some(turned);
+  });
+
+  /** A friend is not aimed at, but met. */
+  #aimed(body: number): Light {
+    return this.bodies.get(body)?.side === this.sitting.sideOf(this.sitting.seat) ? 'mentioned' : 'target';
+  }
 
   #names({ choice }: Offer): boolean {
     return namesUnit(choice, this.bodies.get(choice.mark.actor ?? -1)?.at);

@@ -16,8 +16,8 @@ export const pages = {
   'home.replay': 'Replay',
   'home.report': 'Report',
   'home.versus': '{a} against {b}',
+  'home.units': '{side}, {n} unit|{side}, {n} units',
   'home.turns': '{n} turn|{n} turns',
-  'home.units': '{a} against {b} units',
   'home.journal': 'Open a journal',
   'home.journal.words':
     'A journal is a whole battle in one file: from a friend, from another machine, from the terminal.',

@@ -36,6 +36,11 @@ function pick(text: string, n: string | number | undefined): string {
   return forms[known.indexOf(rules.select(n))] ?? forms[forms.length - 1] ?? text;
 }
 
+/** Words that stand alone begin with a capital letter; the server gives them as parts of a sentence. */
+export function capital(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
 /** A share as percent: never 0 for what can happen, never 100 for what may fail. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.005) return '<1%';
