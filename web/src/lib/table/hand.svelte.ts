@@ -2,7 +2,7 @@
 import { api as realApi, trouble, type Api } from '../api/api';
 import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
-import { t } from '../texts';
+import { isSure, t } from '../texts';
 import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Refusal, Zone } from '../types';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
@@ -160,13 +160,13 @@ export class Hand {
     for (const { choice } of this.narrowed) {
       const { actor, targets, touches } = choice.mark;
       for (const body of touches) lights.set(body, 'threatened');
-      for (const body of targets) lights.set(body, this.#aimed(body));
+      for (const body of targets) lights.set(body, this.#aimLight(body));
       if (actor !== null && !alone) lights.set(actor, 'choice');
     }
     if (this.actor !== null) lights.set(this.actor, 'selected');
     if (this.deed) {
       for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
-      for (const body of this.deed.mark.targets) lights.set(body, this.#aimed(body));
+      for (const body of this.deed.mark.targets) lights.set(body, this.#aimLight(body));
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
@@ -186,30 +186,32 @@ export class Hand {
     if (deed.ghost) ends.push(deed.ghost.at);
     return ends.map((to) => ({ from, to, tone: 'plain' as const }));
   });
-  /** How the body in hand could come to stand, as far as the menu and the ways tell. */
-  readonly #stands: Ghost[] = $derived.by(() => {
-    const body = this.selected ?? this.actor;
-    const ghosts = this.narrowed.map(({ choice }) => choice.ghost).filter((ghost) => ghost !== null);
-    const ways = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
-    return [...ghosts, ...ways].filter((ghost) => ghost.body === body);
-  });
-  /** The body that can be dragged: where a menu tells everything, only one that has somewhere to go. */
   readonly draggable: number | null = $derived.by(() => {
-    const { asked, busy } = this.sitting;
-    if (!asked || busy) return null;
-    return asked.complete && this.#stands.length === 0 ? null : (this.selected ?? this.actor);
+    if (!this.sitting.asked || this.sitting.busy) return null;
+    const held = this.selected ?? this.actor;
+    return held !== null && this.#mayStir(held) ? held : null;
   });
   /** Whether it can also be turned where it stands. */
   readonly turnable: boolean = $derived.by(() => {
     const body = this.bodies.get(this.draggable ?? -1);
     if (!body) return false;
-    const turned = (ghost: Ghost) => Math.abs(ghost.facing - body.facing) > 1;
-    return !this.sitting.asked?.complete || this.#stands.some(turned);
+    const routes = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
+    const ghosts = [...this.narrowed.map(({ choice }) => choice.ghost), ...routes];
+    const turned = ghosts.some((ghost) => ghost?.body === body.id && Math.abs(ghost.facing - body.facing) > 1);
+    return turned || this.sitting.asked?.complete === false;
   });
 
-  /** A friend is not aimed at, but met. */
-  #aimed(body: number): Light {
-    return this.bodies.get(body)?.side === this.sitting.sideOf(this.sitting.seat) ? 'mentioned' : 'target';
+  /** Whoever is aimed at on one's own side, such as a regiment that a general joins, is a choice and no prey. */
+  #aimLight(id: number): Light {
+    return this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat) ? 'choice' : 'target';
+  }
+
+  /** Whether taking hold of a body could mean anything: it may go or turn, or not all it may do is in the menu. */
+  #mayStir(id: number): boolean {
+    if (this.#moves(id) || this.sitting.asked?.complete === false) return true;
+    return this.offers.some(
+      ({ choice: { mark, ghost } }) => ghost?.body === id || (mark.actor === id && mark.at !== null),
+    );
   }
 
   #names({ choice }: Offer): boolean {
@@ -562,7 +564,7 @@ export class Hand {
     if (this.#odds.size > 200) this.#odds.clear();
     const asked = this.#api
       .odds(id, view.seat, decision)
-      .then((odds) => (odds.chances.some((chance) => chance.probability < 1) ? odds : null))
+      .then((odds) => (odds.chances.some((chance) => !isSure(chance.probability)) ? odds : null))
       .catch(() => null);
     this.#odds.set(key, asked);
     return asked;

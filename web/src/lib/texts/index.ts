@@ -41,9 +41,14 @@ export function capital(words: string): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
+/** Whether nothing is left to chance: many small shares may add up to a hair less than one. */
+export function isSure(share: number): boolean {
+  return share > 1 - 1e-9;
+}
+
 /** A share as percent: never 0 for what can happen, never 100 for what may fail. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.005) return '<1%';
-  if (share < 1 && share > 0.995) return '>99%';
+  if (!isSure(share) && share > 0.995) return '>99%';
   return `${Math.round(share * 100)}%`;
 }

@@ -19,7 +19,7 @@ use musket_and_pike::state::{
 };
 use musket_and_pike::table::{Play, Table};
 use musket_and_pike::victory::{PointValues, Victory};
-use musket_and_pike::{BattleInfo, MusketAndPike, Options, SideCard};
+use musket_and_pike::{MusketAndPike, Options, SideCard};
 
 pub const A: Side = Side::FIRST;
 pub const B: Side = Side::SECOND;
@@ -189,7 +189,7 @@ pub fn board() -> Board {
     let side = |name: &str| SideCard { name: name.into(), colour: "#336699".into(), successor: None };
     let seat = |key: &str, side| SeatCard { key: key.into(), name: key.into(), side };
     let rules = MusketAndPike {
-        info: BattleInfo::default(),
+        info: scenario::Header::default(),
         options: Options::default(),
         charts,
         ground,
