@@ -46,20 +46,8 @@ pub fn report(position: &Position) -> Result<Report, Problem> {
 fn turn(position: &Position, n: usize, losses: &[(Post, u32)]) -> Turning {
     let lost = |side: u8| losses.iter().filter(|(post, _)| post.side == side).map(|(_, loss)| loss).sum();
     let tale = position.tales.get(n);
-    let clock = tale.map(|tale| tale.clock.clone()).unwrap_or_default();
-    let words = roll_behind(position, n).or(tale.map(|tale| tale.words.clone())).unwrap_or_default();
+    let (clock, words) = tale.map(|tale| (tale.clock.clone(), tale.words.clone())).unwrap_or_default();
     Turning { n, clock, words, loss: [lost(0), lost(1)] }
-}
-
-/// How many decisions a loss may come after the roll that brought it, such as the steps of a retreat.
-const MOST_AFTER: usize = 6;
-
-/// The last roll that was told up to a decision: what a loss came of.
-fn roll_behind(position: &Position, n: usize) -> Option<String> {
-    let tales = position.tales.get(..=n)?.iter().rev().take(MOST_AFTER);
-    let mut entries = tales.flat_map(|tale| tale.entries.iter().rev());
-    let roll = entries.find(|entry| !entry.dice.is_empty())?;
-    Some(if roll.result.is_empty() { roll.title.clone() } else { format!("{}: {}", roll.title, roll.result) })
 }
 
 /// Those who are on the field, and where.

@@ -19,7 +19,7 @@ export const table = {
   'table.over': 'The battle is over',
   'table.report': 'Read the report',
   'table.replay': 'See it again',
-  'table.points': 'Points: {a} to {b}',
+  'table.look': 'Look at the field',
   'table.winner': '{side} has won',
   'table.nobody': 'Nobody has won',
 

@@ -36,11 +36,6 @@ function pick(text: string, n: string | number | undefined): string {
   return forms[known.indexOf(rules.select(n))] ?? forms[forms.length - 1] ?? text;
 }
 
-/** Words that stand alone begin with a capital letter; the server gives them as parts of a sentence. */
-export function capital(words: string): string {
-  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
-}
-
 /** Whether nothing is left to chance: many small shares may add up to a hair less than one. */
 export function isSure(share: number): boolean {
   return share > 1 - 1e-9;
