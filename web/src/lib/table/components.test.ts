@@ -156,17 +156,20 @@ describe('what has just happened', () => {
 });
 
 it('shows the odds as bars, the likeliest first', () => {
-  const chance = (what: string, probability: number) => ({
+  const chance = (what: string, probability: number, cause = '') => ({
     effect: { subject: 'Unit 3', what },
+    cause,
     probability,
     low: 0,
     high: 1,
   });
-  render(OddsBars, { odds: { exact: true, plays: 0, chances: [chance('routs', 0.1), chance('holds', 0.9)] } });
+  const chances = [chance('routs', 0.1, 'close combat: Unit 1 on Unit 3'), chance('holds', 0.9)];
+  render(OddsBars, { odds: { exact: true, plays: 0, chances } });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
     'Unit 3: holds 90%',
-    'Unit 3: routs 10%',
+    'Unit 3: routs after: close combat: Unit 1 on Unit 3 10%',
   ]);
+  expect(screen.getByText(/if everybody else does the least he may/)).toBeTruthy();
 });
 
 it('opens a rose of facings and walks the one that is picked', async () => {

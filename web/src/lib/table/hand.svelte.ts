@@ -175,7 +175,7 @@ export class Hand {
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.dragged) return [this.dragged];
     const ghost = this.deed?.ghost;
-    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way?.cost ?? '') }] : [];
+    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
   });
   readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
     const deed = this.deed;
@@ -190,6 +190,15 @@ export class Hand {
     if (!this.sitting.asked || this.sitting.busy) return null;
     const held = this.selected ?? this.actor;
     return held !== null && this.#mayStir(held) ? held : null;
+  });
+  /** Whether it can also be turned where it stands. */
+  readonly turnable: boolean = $derived.by(() => {
+    const body = this.bodies.get(this.draggable ?? -1);
+    if (!body) return false;
+    const routes = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
+    const ghosts = [...this.narrowed.map(({ choice }) => choice.ghost), ...routes];
+    const turned = ghosts.some((ghost) => ghost?.body === body.id && Math.abs(ghost.facing - body.facing) > 1);
+    return turned || this.sitting.asked?.complete === false;
   });
 
   /** Whoever is aimed at on one's own side, such as a regiment that a general joins, is a choice and no prey. */

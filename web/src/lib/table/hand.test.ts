@@ -223,7 +223,13 @@ describe('the hand', () => {
 
   it('asks for the odds of a decision once, and has none where chance has no say', async () => {
     const { hand, api } = laid({});
-    const chance = (probability: number) => ({ effect: { subject: '', what: 'x' }, probability, low: 0, high: 1 });
+    const chance = (probability: number) => ({
+      effect: { subject: '', what: 'x' },
+      cause: '',
+      probability,
+      low: 0,
+      high: 1,
+    });
     api.odds.mockResolvedValueOnce({ exact: true, plays: 0, chances: [chance(0.4), chance(0.6)] });
     expect((await hand.odds('act 1'))?.chances).toHaveLength(2);
     await hand.odds('act 1');
