@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { asked, choice, NO_MARK } from './fixtures';
-import { best, declines, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
+import {
+  best,
+  declines,
+  grouped,
+  matching,
+  namesUnit,
+  offersFor,
+  offersOf,
+  onlyAnswer,
+  tellsPoints,
+  turnOf,
+} from './menu';
 
 const heading = (order: number, title: string, item: string) => ({ order, title, item });
 
@@ -79,4 +90,10 @@ describe('the menu', () => {
     expect(turnOf('turn 2 of 4, activation of the left wing')).toBe('turn 2 of 4');
     expect(turnOf('turn 3')).toBe('turn 3');
   });
+});
+
+it('knows whether the words of an outcome tell the points', () => {
+  const outcome = (words: string) => ({ winner: 0, points: [228, 48] as [number, number], words });
+  expect(tellsPoints(outcome('victory for the King (228 points to 48)'))).toBe(true);
+  expect(tellsPoints(outcome('victory for the King'))).toBe(false);
 });

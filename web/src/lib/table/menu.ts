@@ -1,5 +1,5 @@
 // The menu of a question, made fit for a hand: grouped, filtered, searched. Nothing here knows a rulebook.
-import type { Asked, Choice, Point } from '../types';
+import type { Asked, Choice, Outcome, Point } from '../types';
 
 /** A choice with its place in the menu. */
 export interface Offer {
@@ -100,4 +100,10 @@ export function namesUnit(choice: Choice, own: Point | undefined): boolean {
 /** The turn a clock shows: what stands before its first comma. */
 export function turnOf(clock: string): string {
   return clock.split(',', 1)[0]?.trim() ?? clock;
+}
+
+/** Whether the words of an outcome tell the points already. */
+export function tellsPoints({ words, points }: Outcome): boolean {
+  const numbers: string[] = words.match(/\d+/g) ?? [];
+  return points.every((n) => numbers.includes(String(n)));
 }

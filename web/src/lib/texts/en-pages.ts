@@ -70,7 +70,7 @@ export const pages = {
   'report.title': 'After the battle',
   'report.loading': 'Counting…',
   'report.losses': 'Losses',
-  'report.lost.units': '{n} unit lost|{n} units lost',
+  'report.lost.units': '{n} lost',
   'report.left': '{now} of {full} left',
   'report.course': 'Strength in the course of the battle',
   'report.course.alt': 'Strength of both sides after each decision',

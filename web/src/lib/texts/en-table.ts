@@ -29,7 +29,7 @@ export const table = {
 
   'question.waiting': 'Waiting for {seat}…',
   'question.onlooker': 'You are looking on.',
-  'question.thinking': '{seat} is thinking…',
+  'question.thinking': '{seat}: the computer is thinking…',
   'question.of': 'A question to {seat}',
   'question.default': 'Enter',
   'question.do': 'Do it',
@@ -102,7 +102,7 @@ export const table = {
   'log.search': 'Find in the log',
   'log.empty': 'Nothing has happened yet.',
   'log.nothing': 'No line of the log fits.',
-  'log.sealed': 'sealed',
+  'log.sealed': 'Orders under seal',
   'log.start': 'The battle begins',
   'log.show': 'Show on the map',
   'log.earlier': 'Show {n} earlier line|Show {n} earlier lines',
