@@ -3,10 +3,8 @@
 use crate::out::say;
 use crate::{Mistake, target};
 use clap::Args;
-use kernel::{OptionValues, Rulebook};
-use laboratory::bench::{Figures, Taken, measure};
+use laboratory::bench::{Figures, Taken, measure_file};
 use serde::Serialize;
-use shelf::Task;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -31,20 +29,10 @@ struct Report<'a> {
     battles: &'a [Figures],
 }
 
-struct Measure {
-    key: String,
-    time: Duration,
-}
-
-impl Task for Measure {
-    type Output = Figures;
-
-    fn run<R: Rulebook + Clone + Send + Sync + 'static>(self, rules: R) -> Figures {
-        measure(&rules, &self.key, self.time, |work| {
-            let info = allocation_counter::measure(work);
-            Taken { allocations: info.count_total, bytes: info.bytes_total }
-        })
-    }
+/// Counts what a piece of work allocates.
+fn counted(work: &mut dyn FnMut()) -> Taken {
+    let info = allocation_counter::measure(work);
+    Taken { allocations: info.count_total, bytes: info.bytes_total }
 }
 
 impl Bench {
@@ -60,8 +48,7 @@ impl Bench {
             if !self.json {
                 eprintln!("measuring {} for {} s", head.key, self.seconds);
             }
-            let task = Measure { key: head.key, time: Duration::from_secs_f64(self.seconds) };
-            let figures = shelf::with_charts(&source, &OptionValues::new(), &charts, task);
+            let figures = measure_file(&source, &charts, Duration::from_secs_f64(self.seconds), &counted);
             all.push(figures.map_err(|problem| Mistake::new(problem.to_string()))?);
         }
         if self.json {

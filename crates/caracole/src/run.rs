@@ -100,8 +100,8 @@ impl Run {
 
 fn replay(file: &str, text: &str, note: &mut impl FnMut(Step)) -> Result<Box<dyn Door>, Mistake> {
     let journal = Journal::parse(text).map_err(|fault| Mistake::in_file(file, fault))?;
-    let tell = |told: shelf::Told| note(Step { seat: told.seat, decision: told.decision, entries: told.entries });
-    shelf::replay(journal, tell).map_err(|problem| target::in_journal(file, &problem))
+    let mut tell = |told: shelf::Told| note(Step { seat: told.seat, decision: told.decision, entries: told.entries });
+    shelf::replay(journal, &mut tell).map_err(|problem| target::in_journal(file, &problem))
 }
 
 /// Plays a script to its end, or to the first decision that is refused.

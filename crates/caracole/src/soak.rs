@@ -3,9 +3,7 @@
 use crate::out::say;
 use crate::{Mistake, files, target};
 use clap::Args;
-use kernel::{Header, Rulebook};
-use laboratory::soak::{Plan, Soaked, soak_as_planned};
-use shelf::Task;
+use laboratory::soak::{Plan, Soaked, soak_file};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -41,25 +39,6 @@ pub struct Soak {
     json: bool,
 }
 
-struct Trials<'a> {
-    header: Header,
-    plan: Plan<'a>,
-    progress: Arc<AtomicUsize>,
-}
-
-impl Task for Trials<'_> {
-    type Output = Soaked;
-
-    fn run<R>(self, rules: R) -> Soaked
-    where
-        R: Rulebook + Clone + Send + Sync + 'static,
-        R::State: Send + Sync,
-        R::Decision: Send + Sync,
-    {
-        soak_as_planned(&rules, &self.header, &self.plan, &self.progress)
-    }
-}
-
 impl Soak {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         let choices = target::choices(&self.options)?;
@@ -83,14 +62,6 @@ impl Soak {
         let mut failed = 0;
         for source in target::battles(&self.battles)? {
             let head = scenario::header(&source)?;
-            let header = Header {
-                rulebook: head.rulebook,
-                battle: head.key.clone(),
-                options: choices.clone(),
-                charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
-                scenario: source.text.clone(),
-                ..Header::default()
-            };
             let progress = Arc::new(AtomicUsize::new(0));
             let watcher = watch(&head.key, self.count, &progress);
             let plan = Plan {
@@ -100,8 +71,7 @@ impl Soak {
                 strays: self.strays,
                 ..Plan::default()
             };
-            let trials = Trials { header, plan, progress };
-            let result = shelf::with_charts(&source, &choices, &charts, trials);
+            let result = soak_file(&source, &choices, &charts, &plan, &progress);
             watcher.stop();
             let soaked = result.map_err(|problem| Mistake::new(problem.to_string()))?;
             failed += soaked.failures.len();

@@ -1,7 +1,9 @@
 //! How fast a battle plays at random on one core.
 
-use kernel::{Rulebook, Seeded, Silent};
+use kernel::{OptionValues, Rulebook, Seeded, Silent};
+use scenario::Source;
 use serde::Serialize;
+use shelf::{Problem, Task};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -24,13 +26,31 @@ pub struct Taken {
     pub bytes: u64,
 }
 
-/// Plays whole battles until `time` is used up. `taken` does a piece of work and says what it took.
-pub fn measure<R: Rulebook>(
-    rules: &R,
-    battle: &str,
+/// Does a piece of work and says what it took: who counts allocations owns the allocator.
+pub type Taking<'a> = &'a dyn Fn(&mut dyn FnMut()) -> Taken;
+
+/// Measures the battle of a file, by whatever rulebook it names.
+pub fn measure_file(source: &Source, charts: &[Source], time: Duration, taken: Taking<'_>) -> Result<Figures, Problem> {
+    let battle = scenario::header(source)?.key;
+    shelf::with_charts(source, &OptionValues::new(), charts, Measure { battle, time, taken })
+}
+
+struct Measure<'a> {
+    battle: String,
     time: Duration,
-    taken: impl Fn(&mut dyn FnMut()) -> Taken,
-) -> Figures {
+    taken: Taking<'a>,
+}
+
+impl Task for Measure<'_> {
+    type Output = Figures;
+
+    fn run<R: Rulebook>(self, rules: R) -> Figures {
+        measure(&rules, self.battle, self.time, self.taken)
+    }
+}
+
+/// Plays whole battles until `time` is used up.
+fn measure<R: Rulebook>(rules: &R, battle: String, time: Duration, taken: Taking<'_>) -> Figures {
     let mut menu = Vec::with_capacity(1_024);
     let mut chooser = Seeded::new(1);
     // Once around before the clock starts: buffers grown, code warm, and the allocations counted.
@@ -61,7 +81,7 @@ pub fn measure<R: Rulebook>(
         black_box(state.clone());
     });
     Figures {
-        battle: battle.into(),
+        battle,
         rulebook: R::NAME,
         decisions_per_s: decisions as f64 / seconds,
         battles_per_s: f64::from(battles) / seconds,

@@ -4,9 +4,13 @@ use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
-use kernel::{Battle, Excerpt, Header, Journal, Ledger, Question, Rulebook, Scripted, Seat, Seeded, Silent};
+use kernel::{
+    Battle, Excerpt, Header, Journal, Ledger, OptionValues, Question, Rulebook, Scripted, Seat, Seeded, Silent,
+};
 use rayon::prelude::*;
+use scenario::Source;
 use serde::Serialize;
+use shelf::{Problem, Task};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -95,21 +99,43 @@ impl Soaked {
     }
 }
 
-/// Plays `battles` battles with seeds from `first` on, all checks made, on all cores; `progress` counts finished ones.
-pub fn soak<R>(
-    rules: &R,
-    header: &Header,
-    first: u64,
-    battles: usize,
-    players: [&str; 2],
+/// Plays the battles of a plan from a battle file, by whatever rulebook it names.
+pub fn soak_file(
+    source: &Source,
+    choices: &OptionValues,
+    charts: &[Source],
+    plan: &Plan<'_>,
     progress: &AtomicUsize,
-) -> Soaked
-where
-    R: Rulebook + Clone + Send + Sync,
-    R::State: Send + Sync,
-    R::Decision: Send + Sync,
-{
-    soak_as_planned(rules, header, &Plan { first, battles, players, ..Plan::default() }, progress)
+) -> Result<Soaked, Problem> {
+    let head = scenario::header(source)?;
+    let header = Header {
+        rulebook: head.rulebook,
+        battle: head.key,
+        options: choices.clone(),
+        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
+        scenario: source.text.clone(),
+        ..Header::default()
+    };
+    shelf::with_charts(source, choices, charts, Trials { header, plan, progress })
+}
+
+struct Trials<'a> {
+    header: Header,
+    plan: &'a Plan<'a>,
+    progress: &'a AtomicUsize,
+}
+
+impl Task for Trials<'_> {
+    type Output = Soaked;
+
+    fn run<R>(self, rules: R) -> Soaked
+    where
+        R: Rulebook + Clone + Send + Sync + 'static,
+        R::State: Send + Sync,
+        R::Decision: Send + Sync,
+    {
+        soak_as_planned(&rules, &self.header, self.plan, self.progress)
+    }
 }
 
 /// Plays the battles of a plan, all checks made, on all cores; `progress` counts finished ones.
@@ -326,7 +352,7 @@ impl<R: Rulebook + Clone> Trial<R> {
         // Somewhere in the middle the battle is put away; what follows must be the same after taking it up again.
         let at = self.battle.journal().records.len();
         if self.saved.is_none() && self.chance.below(6) == 0 {
-            let excerpt = self.battle.excerpt(seat).map_err(|fault| format!("the journal does not replay: {fault}"))?;
+            let excerpt = self.battle.excerpt(seat);
             if Excerpt::parse(&excerpt.to_text()).as_ref() != Ok(&excerpt) {
                 return Err("an excerpt of the journal reads differently".into());
             }

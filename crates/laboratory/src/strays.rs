@@ -86,20 +86,3 @@ impl Bender {
 fn is_number(word: &str) -> bool {
     word.parse::<f64>().is_ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_and_numbers_change_place() {
-        let mut bender = Bender::new(1);
-        bender.learn("charge byron hale ahead 300");
-        bender.learn("pick lisle");
-        let bent: Vec<String> = (0..200).map(|_| bender.bend("charge byron hale ahead 300")).collect();
-        assert!(bent.iter().any(|text| text == "charge lisle hale ahead 300"));
-        assert!(bent.iter().any(|text| text.starts_with("charge byron hale ahead") && !text.ends_with(" 300")));
-        assert!(bent.iter().all(|text| !text.contains("NaN")));
-        assert_eq!(Bender::new(1).bend(""), "");
-    }
-}

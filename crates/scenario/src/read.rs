@@ -16,8 +16,8 @@ use toml::de::{DeTable, DeValue};
 /// The only version of battle files there is so far.
 pub const FORMAT: i64 = 1;
 
-/// The first keys of every file, by which the right rulebook is found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The first keys of every file, by which the right rulebook is found, and what is told of the battle.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Header {
     pub rulebook: String,
     pub key: String,

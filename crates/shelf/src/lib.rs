@@ -228,18 +228,24 @@ pub enum Dice {
 
 /// Begins a battle.
 pub fn begin(source: &Source, choices: &OptionValues, dice: Dice) -> Result<(Box<dyn Door>, Ledger), Problem> {
-    begin_with(source, choices, &[], dice, None, |_| BTreeMap::new())
+    begin_with(source, choices, &[], dice, None, &mut |_| BTreeMap::new())
 }
 
+/// Who sits where, by the keys of the seats that are handed in.
+pub type Players<'a> = &'a mut dyn FnMut(&[SeatCard]) -> BTreeMap<String, String>;
+
+// What follows takes `dyn` functions on purpose: a generic one would have every crate that calls it compile all rulebooks
+// once more.
+
 /// Begins a battle with an owner's charts, and a salt for its marks where its journal will be sent about; notes in it who
-/// sits where. `players` is handed the seats.
+/// sits where.
 pub fn begin_with(
     source: &Source,
     choices: &OptionValues,
     charts: &[Source],
     dice: Dice,
     salt: Option<u128>,
-    players: impl FnOnce(&[SeatCard]) -> BTreeMap<String, String>,
+    players: Players<'_>,
 ) -> Result<(Box<dyn Door>, Ledger), Problem> {
     let head = header(source)?;
     let journal_header = Header {
@@ -251,8 +257,8 @@ pub fn begin_with(
         scenario: source.text.clone(),
         ..Header::default()
     };
-    struct Begin<P>(Header, Dice, P);
-    impl<P: FnOnce(&[SeatCard]) -> BTreeMap<String, String>> Task for Begin<P> {
+    struct Begin<'a>(Header, Dice, Players<'a>);
+    impl Task for Begin<'_> {
         type Output = Result<(Box<dyn Door>, Ledger), Problem>;
 
         fn run<R>(self, rules: R) -> Self::Output
@@ -290,21 +296,21 @@ pub struct Told {
 
 /// Takes a journal up where it ends.
 pub fn resume(journal: Journal) -> Result<Box<dyn Door>, Problem> {
-    take_up(journal, None::<fn(Told)>)
+    take_up(journal, None)
 }
 
 /// Takes a journal up where it ends, and tells every decision on the way.
-pub fn replay(journal: Journal, tell: impl FnMut(Told)) -> Result<Box<dyn Door>, Problem> {
+pub fn replay(journal: Journal, tell: &mut dyn FnMut(Told)) -> Result<Box<dyn Door>, Problem> {
     take_up(journal, Some(tell))
 }
 
-fn take_up<F: FnMut(Told)>(journal: Journal, tell: Option<F>) -> Result<Box<dyn Door>, Problem> {
+fn take_up(journal: Journal, tell: Option<&mut dyn FnMut(Told)>) -> Result<Box<dyn Door>, Problem> {
     let source = Source::new("scenario of the journal", journal.header.scenario.clone());
     let choices = journal.header.options.clone();
     let charts = journal.header.charts.iter().map(|(name, text)| Source::new(name, text)).collect::<Vec<_>>();
     let above = journal.line_of(0).saturating_sub(2 + source.text.lines().count());
-    struct Resume<F>(Journal, Option<F>);
-    impl<F: FnMut(Told)> Task for Resume<F> {
+    struct Resume<'a>(Journal, Option<&'a mut dyn FnMut(Told)>);
+    impl Task for Resume<'_> {
         type Output = Result<Box<dyn Door>, JournalFault>;
 
         fn run<R>(self, rules: R) -> Self::Output
@@ -347,82 +353,5 @@ fn in_journal(problem: Problem, lines_above: usize) -> Problem {
             Problem::File(Faults(moved.collect()))
         }
         other => other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_battle_file_of_the_project_is_on_the_shelf() {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../battles");
-        let mut files = Vec::new();
-        for folder in std::fs::read_dir(root).unwrap() {
-            let folder = folder.unwrap();
-            for file in std::fs::read_dir(folder.path()).unwrap() {
-                let name = file.unwrap().file_name().into_string().unwrap();
-                files.push(format!("{}/{name}", folder.file_name().into_string().unwrap()));
-            }
-        }
-        files.sort();
-        let mut shelved: Vec<String> = BATTLES.iter().map(|(path, _)| (*path).to_string()).collect();
-        shelved.sort();
-        assert_eq!(files, shelved);
-    }
-
-    #[test]
-    fn every_rulebook_has_a_card_and_a_lesson_of_its_own() {
-        assert!(CARDS.iter().map(|card| card.key).eq(RULEBOOKS.iter().copied()));
-        for card in CARDS {
-            let lesson = header(&find(card.lesson).unwrap()).unwrap();
-            assert_eq!(lesson.rulebook, card.key);
-        }
-    }
-
-    #[test]
-    fn every_battle_opens_and_asks() {
-        for source in shipped() {
-            let (door, _) =
-                begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap_or_else(|problem| panic!("{problem}"));
-            assert!(!door.awaiting().is_empty(), "{}", source.path);
-        }
-    }
-
-    #[test]
-    fn armies_are_told_from_battles() {
-        let list = "format = 1\nrulebook = \"charge-pikes\"\nkey = \"x\"\ntitle = \"X\"\n[[units]]\n\
-                    name = \"Foot\"\nkind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 12\n";
-        assert!(army(&Source::new("list.toml", list)).unwrap().is_ok());
-        // A list with a fault is still a list, a battle with one still a battle.
-        assert!(army(&Source::new("list.toml", format!("limits = 3\n{list}"))).unwrap().is_err());
-        let battle = find("first-blood").unwrap();
-        assert!(army(&battle).is_none());
-        assert!(army(&Source::new("b.toml", battle.text.replace("[[sides]]", "[[side]]"))).is_none());
-        assert!(army(&Source::new("b.toml", "format = ")).is_none());
-        // Another rulebook knows no army lists, whatever is missing.
-        let text = "format = 1\nrulebook = \"musket-and-pike\"\nkey = \"x\"\ntitle = \"X\"\nunits = []\n";
-        assert!(army(&Source::new("b.toml", text)).is_none());
-    }
-
-    #[test]
-    fn a_fault_of_a_journals_scenario_has_its_line_in_the_journal() {
-        let source = find("first-blood").unwrap();
-        let (door, _) = begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
-        let mut journal = door.journal().clone();
-        journal.header.scenario = journal.header.scenario.replace("grade = \"B\"", "grade = \"Z\"");
-        let line = journal.to_text().lines().position(|line| line.contains("\"Z\"")).unwrap() + 1;
-        let problem = resume(journal).err().unwrap().to_string();
-        assert!(problem.contains(&format!(":{line}:")), "{line}: {problem}");
-    }
-
-    #[test]
-    fn wrong_choices_are_refused() {
-        let source = find("first-blood").unwrap();
-        let wrong = OptionValues::from([("scale".into(), "40mm".into())]);
-        assert!(begin(&source, &wrong, Dice::Seed(1)).err().unwrap().to_string().contains("25mm"));
-        let unknown = OptionValues::from([("sclae".into(), "25mm".into())]);
-        assert!(begin(&source, &unknown, Dice::Seed(1)).is_err());
-        assert!(find("no-such-battle").is_none());
     }
 }

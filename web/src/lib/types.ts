@@ -160,6 +160,8 @@ export interface Asked {
   complete: boolean;
   /** Place in the menu of the answer that commits to least. */
   default: number;
+  /** Whether it interrupts the other side; what is offered may be declined, with the default. */
+  reaction: 'none' | 'offered' | 'bound';
   words: string;
   menu: Choice[];
 }
@@ -197,7 +199,9 @@ export interface Ghost {
 export interface Route {
   ghost: Ghost;
   decisions: string[];
+  /** What the way costs from where the body stands now. */
   spent: number;
+  /** What it has left to spend now. */
   allowance: number;
   contested: boolean;
 }
@@ -296,6 +300,8 @@ export interface Odds {
 
 export interface Chance {
   effect: { subject: string; what: string };
+  /** What brings it about where the decision itself does not; else empty. */
+  cause: string;
   probability: number;
   low: number;
   high: number;

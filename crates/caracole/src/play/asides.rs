@@ -86,7 +86,7 @@ impl Sitting {
     /// The whole battle so far, told again without the reckoning.
     pub(super) fn tell_story(&mut self, asked: &Asked) -> Result<(), Mistake> {
         let mut chapters: Vec<(String, Vec<Entry>)> = Vec::new();
-        let door = shelf::replay(self.door.journal().clone(), |told| {
+        let door = shelf::replay(self.door.journal().clone(), &mut |told| {
             if chapters.last().is_none_or(|(clock, _)| *clock != told.asked_at) {
                 chapters.push((told.asked_at, Vec::new()));
             }
@@ -268,7 +268,7 @@ fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mist
         let record = journal.records[last].clone();
         journal.records.truncate(last);
         let mut log = Vec::new();
-        let door = shelf::replay(journal.clone(), |told| log.extend(told.entries));
+        let door = shelf::replay(journal.clone(), &mut |told| log.extend(told.entries));
         let door = door.map_err(|problem| Mistake::new(problem.to_string()))?;
         let seat = target::seat(door.seats(), &record.seat).map_err(Mistake::new)?;
         // Where there was nothing to choose, nothing was decided.

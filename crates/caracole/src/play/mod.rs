@@ -116,7 +116,7 @@ impl Play {
         let (choices, charts) = (target::choices(&self.options)?, target::charts(self.charts.as_deref())?);
         // Who names the seed wants the same journal again, byte for byte.
         let salt = self.seed.is_none().then(fresh_salt);
-        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), salt, |seats| {
+        let begun = shelf::begin_with(&source, &choices, &charts, Dice::Seed(seed), salt, &mut |seats| {
             people = self.people(seats, &BTreeMap::new());
             people.as_ref().map_or_else(|_| BTreeMap::new(), |people| players(seats, people, &commander))
         });
@@ -148,7 +148,7 @@ impl Play {
             None => std::fs::canonicalize(name).unwrap_or_else(|_| PathBuf::from(name)),
         };
         let mut log = Vec::new();
-        let door = shelf::replay(journal, |told| log.extend(told.entries));
+        let door = shelf::replay(journal, &mut |told| log.extend(told.entries));
         let door = door.map_err(|problem| target::in_journal(name, &problem))?;
         Ok(Opened { door, opening: Vec::new(), log, people, save, seed, commander })
     }

@@ -40,13 +40,12 @@ pub mod words;
 use cards::{Arrival, Beginning, GeneralCard, Options, SideCard, UnitCard, Victory};
 use kernel::SeatCard;
 use scenario::Ground;
-use serde::Serialize;
 use state::State;
 
 /// The rulebook opened on one battle: everything that does not change while it is played.
 #[derive(Debug, Clone)]
 pub struct ChargePikes {
-    pub info: BattleInfo,
+    pub info: scenario::Header,
     pub options: Options,
     /// T5, as this battle reads it.
     pub shooting: shooting::ShootingTable,
@@ -63,15 +62,4 @@ pub struct ChargePikes {
     pub start: State,
     /// Where in its first turn it begins.
     pub beginning: Beginning,
-}
-
-/// What a battle is called and what is told of it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct BattleInfo {
-    pub key: String,
-    pub title: String,
-    pub date: String,
-    pub place: String,
-    pub summary: String,
-    pub history: String,
 }

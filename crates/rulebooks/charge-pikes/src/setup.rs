@@ -12,16 +12,16 @@ mod start;
 pub use options::BASIC;
 pub use place::{away_from, fresh, legal_formations};
 
+use crate::ChargePikes;
 use crate::cards::{Objective, UnitId, Victory, Zone};
 use crate::shooting::{self, ShootingTable};
 use crate::state::{General, Phase, Place, State, Unit};
-use crate::{BattleInfo, ChargePikes};
 use field::table::{Point, Pose};
 use file::{BattleFile, ObjectiveFile, PointsFile};
 use kernel::{Agenda, OptionValues, SeatSet};
 use place::{Placed, Placing};
 use roster::Roster;
-use scenario::{At, Faults, Ground, Reporter, Source, advise, find, point};
+use scenario::{At, Faults, Ground, Header, Reporter, Source, advise, find, point};
 use start::Start;
 
 /// Turns when the file says nothing (ruling G67).
@@ -40,7 +40,7 @@ pub fn open_with(source: &Source, choices: &OptionValues, corrections: &[Source]
     let shooting = ShootingTable::read(&shooting::charts(corrections)?)?;
     let file: BattleFile = scenario::read(source)?;
     let mut report = Reporter::new(source);
-    let rules = build(&file, choices, shooting, &mut report);
+    let rules = build(&file, scenario::header(source)?, choices, shooting, &mut report);
     match report.finish(rules)? {
         Some(rules) => Ok(rules),
         None => Err(Faults::default()),
@@ -58,6 +58,7 @@ pub(crate) fn pretty(schema: &serde_json::Value) -> String {
 
 fn build(
     file: &BattleFile,
+    info: Header,
     choices: &OptionValues,
     shooting: ShootingTable,
     report: &mut Reporter<'_>,
@@ -81,7 +82,7 @@ fn build(
     let generals = generals(file, &roster, &placed.units, &options, report);
     let start = opening(file, &roster, &ground, &placed, generals, begun, report);
     let mut rules = ChargePikes {
-        info: info(file),
+        info,
         shooting: shooting.reading(options.ball_at_skirmishers),
         options,
         ground,
@@ -106,18 +107,6 @@ fn stand_in_towns(rules: &mut ChargePikes) {
         if let Some(pose) = town.and_then(|area| rules.town_pose(usize::from(area))) {
             rules.start.units[ix].pose = pose;
         }
-    }
-}
-
-fn info(file: &BattleFile) -> BattleInfo {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    BattleInfo {
-        key: file.key.value.clone(),
-        title: file.title.clone(),
-        date: text(&file.date),
-        place: text(&file.place),
-        summary: text(&file.summary),
-        history: text(&file.history),
     }
 }
 

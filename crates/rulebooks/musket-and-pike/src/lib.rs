@@ -48,7 +48,7 @@ use victory::Victory;
 /// A battle file opened: everything that does not change while it is played.
 #[derive(Debug, Clone)]
 pub struct MusketAndPike {
-    pub info: BattleInfo,
+    pub info: scenario::Header,
     pub options: Options,
     pub charts: Charts,
     pub ground: Ground,
@@ -64,16 +64,6 @@ pub struct MusketAndPike {
     pub turns: u8,
     pub victory: Victory,
     pub start: State,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct BattleInfo {
-    pub key: String,
-    pub title: String,
-    pub date: String,
-    pub place: String,
-    pub summary: String,
-    pub history: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,12 +9,12 @@ mod order_of_battle;
 use crate::charts::{self, Series};
 use crate::state::{State, Value};
 use crate::victory::{Level, PointValues, Victory};
-use crate::{BattleInfo, MusketAndPike, Options};
+use crate::{MusketAndPike, Options};
 use field::hexes::{Dir, Grid, Hex, HexFault};
 use file::{BattleFile, OptionsFile, SeriesWord, VictoryFile};
 use kernel::{OptionValues, Side};
 use order_of_battle::OrderOfBattle;
-use scenario::{Faults, Reporter, Source, advise};
+use scenario::{Faults, Header, Reporter, Source, advise};
 
 /// Opens a battle file with the options it names and the charts that come with the rulebook.
 pub fn open(source: &Source) -> Result<MusketAndPike, Faults> {
@@ -30,7 +30,7 @@ pub fn open_with(source: &Source, choices: &OptionValues, corrections: &[Source]
     };
     let (_, charts) = charts::read(corrections, series)?;
     let mut report = Reporter::new(source);
-    let rules = build(&file, choices, charts, &mut report);
+    let rules = build(&file, scenario::header(source)?, choices, charts, &mut report);
     match report.finish(rules)? {
         Some(rules) => Ok(rules),
         None => Err(Faults::default()),
@@ -49,6 +49,7 @@ pub fn chart_schema() -> String {
 
 fn build(
     file: &BattleFile,
+    info: Header,
     choices: &OptionValues,
     charts: charts::Charts,
     report: &mut Reporter<'_>,
@@ -82,7 +83,7 @@ fn build(
     value.leaders = order.leader_states.iter().copied().collect();
     value.wings = order.wing_states.iter().copied().collect();
     let rules = MusketAndPike {
-        info: info(file),
+        info,
         options,
         charts,
         ground,
@@ -129,18 +130,6 @@ fn choose(mut options: Options, choices: &OptionValues) -> Options {
         }
     }
     options
-}
-
-fn info(file: &BattleFile) -> BattleInfo {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    BattleInfo {
-        key: file.key.value.clone(),
-        title: file.title.clone(),
-        date: text(&file.date),
-        place: text(&file.place),
-        summary: text(&file.summary),
-        history: text(&file.history),
-    }
 }
 
 fn victory(file: &BattleFile, order: &OrderOfBattle, report: &mut Reporter<'_>) -> Victory {

@@ -121,7 +121,7 @@ async fn a_glance_back_is_what_was_seen() {
     let story = desk.get(&format!("/battles/{id}/story")).await;
     let journal = desk.journal(&id).await;
     let mut told = Vec::new();
-    shelf::replay(journal.clone(), |tale| told.push(tale)).unwrap();
+    shelf::replay(journal.clone(), &mut |tale| told.push(tale)).unwrap();
     assert_eq!(story.as_array().unwrap().len(), told.len());
     for (tale, told) in story.as_array().unwrap().iter().zip(&told).skip(1) {
         assert_eq!(tale["n"], told.number);

@@ -159,14 +159,14 @@ export class Hand {
     const marks = this.narrowed.map(({ choice }) => choice.mark);
     for (const { targets, touches } of marks) {
       for (const body of touches) lights.set(body, 'threatened');
-      for (const body of targets) lights.set(body, 'target');
+      for (const body of targets) lights.set(body, this.#aimLight(body));
     }
     // Who can act is shown so, even where a general may ride up to it.
     for (const { actor } of marks) if (actor !== null && !alone) lights.set(actor, 'choice');
     if (this.actor !== null) lights.set(this.actor, 'selected');
     if (this.deed) {
       for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
-      for (const body of this.deed.mark.targets) lights.set(body, 'target');
+      for (const body of this.deed.mark.targets) lights.set(body, this.#aimLight(body));
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
@@ -175,7 +175,7 @@ export class Hand {
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.dragged) return [this.dragged];
     const ghost = this.deed?.ghost;
-    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way?.cost ?? '') }] : [];
+    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
   });
   readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
     const deed = this.deed;
@@ -188,8 +188,31 @@ export class Hand {
   });
   readonly draggable: number | null = $derived.by(() => {
     if (!this.sitting.asked || this.sitting.busy) return null;
-    return this.selected ?? this.actor;
+    const held = this.selected ?? this.actor;
+    return held !== null && this.#mayStir(held) ? held : null;
   });
+  /** Whether it can also be turned where it stands. */
+  readonly turnable: boolean = $derived.by(() => {
+    const body = this.bodies.get(this.draggable ?? -1);
+    if (!body) return false;
+    const routes = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
+    const ghosts = [...this.narrowed.map(({ choice }) => choice.ghost), ...routes];
+    const turned = ghosts.some((ghost) => ghost?.body === body.id && Math.abs(ghost.facing - body.facing) > 1);
+    return turned || this.sitting.asked?.complete === false;
+  });
+
+  /** Whoever is aimed at on one's own side, such as a regiment that a general joins, is a choice and no prey. */
+  #aimLight(id: number): Light {
+    return this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat) ? 'choice' : 'target';
+  }
+
+  /** Whether taking hold of a body could mean anything: it may go or turn, or not all it may do is in the menu. */
+  #mayStir(id: number): boolean {
+    if (this.#moves(id) || this.sitting.asked?.complete === false) return true;
+    return this.offers.some(
+      ({ choice: { mark, ghost } }) => ghost?.body === id || (mark.actor === id && mark.at !== null),
+    );
+  }
 
   #names({ choice }: Offer): boolean {
     return namesUnit(choice, this.bodies.get(choice.mark.actor ?? -1)?.at);

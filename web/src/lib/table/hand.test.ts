@@ -87,6 +87,23 @@ describe('the hand', () => {
     expect(decide).toHaveBeenCalledWith(['fire 1 3']);
   });
 
+  it('lights a friend who is aimed at as a choice, not as prey', () => {
+    const join = choice('join 1 2', { mark: { ...NO_MARK, actor: 1, targets: [2] } });
+    const { hand } = laid({ asked: asked([join, fire(1, 3), choice('pass')]) });
+    expect(hand.lights.get(2)).toBe('choice');
+    expect(hand.lights.get(3)).toBe('target');
+    hand.point(hand.offers[0] ?? null);
+    expect(hand.lights.get(2)).toBe('choice');
+  });
+
+  it('lets go of a body that can only fire, and holds one that may go', () => {
+    expect(laid({ asked: asked([fire(1, 3), choice('pass')]) }).hand.draggable).toBeNull();
+    expect(laid({ asked: asked([fire(1, 3), choice('pass')], { complete: false }) }).hand.draggable).toBe(1);
+    const step = choice('step', { mark: { ...NO_MARK, actor: 1, at: [1, 2] } });
+    expect(laid({ asked: asked([step, choice('pass')]) }).hand.draggable).toBe(1);
+    expect(laid({ routes: [route([2, 2], 0)] }).hand.draggable).toBe(1);
+  });
+
   it('says why not when something is clicked that is not offered', async () => {
     const refusal = { rule: 'XX 9.1', why: 'it is out of range' };
     const { hand, sitting, api } = laid({ asked: asked([fire(1, 3), choice('pass')]) }, () => said({ refusal }));
@@ -224,7 +241,13 @@ describe('the hand', () => {
 
   it('asks for the odds of a decision once, and has none where chance has no say', async () => {
     const { hand, api } = laid({});
-    const chance = (probability: number) => ({ effect: { subject: '', what: 'x' }, probability, low: 0, high: 1 });
+    const chance = (probability: number) => ({
+      effect: { subject: '', what: 'x' },
+      cause: '',
+      probability,
+      low: 0,
+      high: 1,
+    });
     api.odds.mockResolvedValueOnce({ exact: true, plays: 0, chances: [chance(0.4), chance(0.6)] });
     expect((await hand.odds('act 1'))?.chances).toHaveLength(2);
     await hand.odds('act 1');

@@ -54,7 +54,7 @@ impl Table<'_> {
     pub(crate) fn ask_company(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
         menu.push(Decision::Move(MoveChoice::Take(leader)));
         menu.push(Decision::Move(MoveChoice::Leave(leader)));
-        Question { topic: "leader-goes-along", rule: "MP 5.2.2d", complete: true, default: 1 }
+        Question::whole("leader-goes-along", "MP 5.2.2d", 1)
     }
 
     /// The leaders who could go along with a unit: stacked with it, active, their Action unspent (ruling G-A15).
@@ -205,7 +205,7 @@ impl Table<'_> {
                 self.army_rally_actions(leader, menu);
             }
         }
-        Question { topic: "leader-action", rule: "MP 5.1.2d", complete: true, default: 0 }
+        Question::whole("leader-action", "MP 5.1.2d", 0)
     }
 
     pub(crate) fn judge_leader_next(self, leader: LeaderId, left: u8, choice: MoveChoice) -> Result<(), Refusal> {
@@ -229,7 +229,7 @@ impl Table<'_> {
             menu.push(Decision::Move(MoveChoice::Stop));
         }
         menu.extend(self.rides(leader, left).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))));
-        Question { topic: "leader-next-step", rule: "MP 5.1.2d", complete: true, default: 0 }
+        Question::whole("leader-next-step", "MP 5.1.2d", 0)
     }
 }
 

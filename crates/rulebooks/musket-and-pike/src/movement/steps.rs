@@ -313,7 +313,7 @@ impl Table<'_> {
         } else if let Some(moving) = self.state.moves.last() {
             menu.extend(self.all_steps(moving).into_iter().map(Decision::Move));
         }
-        Question { topic: "next-step", rule: "MP 7.1.1a", complete: true, default: 0 }
+        Question::whole("next-step", "MP 7.1.1a", 0)
     }
 
     /// Whether a step takes in another unit, which is lost by it (MP 8.4c).
@@ -623,7 +623,7 @@ impl Table<'_> {
     pub(crate) fn ask_stack_order(self, menu: &mut Vec<Decision>) -> Question {
         menu.push(Decision::Move(MoveChoice::Top));
         menu.push(Decision::Move(MoveChoice::Bottom));
-        Question { topic: "stack-order", rule: "MP 8.3.1a", complete: true, default: 0 }
+        Question::whole("stack-order", "MP 8.3.1a", 0)
     }
 
     pub(crate) fn judge_stack_order(self, choice: MoveChoice) -> Result<(), Refusal> {

@@ -13,7 +13,7 @@ use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, DirSet, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Reckoning, Refusal};
+use kernel::{Dice, Listener, Question, Reaction, Reckoning, Refusal};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -198,7 +198,9 @@ impl Table<'_> {
                 ("interception-attack", "MP 9.3.3c")
             }
         };
-        Question { topic, rule, complete: true, default: 0 }
+        // What the intercepted unit is offered it may leave be; the interceptor is about its reaction.
+        let reaction = if stage == Stage::AnsweringFire { Reaction::Offered } else { Reaction::Bound };
+        Question::whole(topic, rule, 0).in_reaction(reaction)
     }
 
     pub(super) fn judge_interception(

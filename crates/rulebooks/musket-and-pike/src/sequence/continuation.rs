@@ -112,18 +112,20 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         }
     }
 
-    fn reckon_continuation(&self, wing: WingId, helped: bool) -> Reckoning {
+    /// What counts for going on and for coming first alike.
+    pub(super) fn reckon_seizing(&self, wing: WingId, helped: bool) -> Reckoning {
         let mut reckoning = self.reckon_commanders(wing, helped, "MP 5.1.2e");
         let modifiers = &self.rules.charts.continuation_modifiers;
-        let table = self.table();
-        reckoning.add_if(
-            table.is_pressed(wing),
-            modifiers.near_enemy.into(),
-            "Wing Commander next to an enemy",
-            "MP C2",
-        );
+        let pressed = self.table().is_pressed(wing);
+        reckoning.add_if(pressed, modifiers.near_enemy.into(), "Wing Commander next to an enemy", "MP C2");
         let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
         reckoning.add_if(cavalry, modifiers.cavalry_wing.into(), "Cavalry Wing", "MP C2");
+        reckoning
+    }
+
+    fn reckon_continuation(&self, wing: WingId, helped: bool) -> Reckoning {
+        let mut reckoning = self.reckon_seizing(wing, helped);
+        let modifiers = &self.rules.charts.continuation_modifiers;
         let second = self.state.wings[wing.ix()].activations > 1;
         reckoning.add_if(second, modifiers.second_attempt.into(), "second attempt", "MP C2");
         reckoning.add_if(modifiers.battle != 0, modifiers.battle.into(), "this battle", "MP C2");

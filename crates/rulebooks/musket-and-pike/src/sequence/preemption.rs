@@ -127,19 +127,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     fn reckon_preemption(&self, wing: WingId, helped: bool) -> Reckoning {
-        let mut reckoning = self.reckon_commanders(wing, helped, "MP 5.1.2e");
-        let modifiers = &self.rules.charts.continuation_modifiers;
-        let table = self.table();
+        let mut reckoning = self.reckon_seizing(wing, helped);
+        let marked = self.state.wings[wing.ix()].no_continue;
         reckoning.add_if(
-            table.is_pressed(wing),
-            modifiers.near_enemy.into(),
-            "Wing Commander next to an enemy",
+            marked,
+            self.rules.charts.continuation_modifiers.no_continue.into(),
+            "marked No Continue",
             "MP C2",
         );
-        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
-        reckoning.add_if(cavalry, modifiers.cavalry_wing.into(), "Cavalry Wing", "MP C2");
-        let marked = self.state.wings[wing.ix()].no_continue;
-        reckoning.add_if(marked, modifiers.no_continue.into(), "marked No Continue", "MP C2");
         reckoning
     }
 

@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 
 use field::hexes::{Dir, Grid, Hex, MapEdge, Orientation, Plan, Shoved, Vertex};
-use kernel::{Ledger, Scripted, Seat, SeatCard, Side};
+use kernel::{Ledger, Reaction, Rulebook, Scripted, Seat, SeatCard, Side};
 use musket_and_pike::cards::{
     Class, GunClass, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, UnitSet, WingCard, WingId,
 };
@@ -19,7 +19,7 @@ use musket_and_pike::state::{
 };
 use musket_and_pike::table::{Play, Table};
 use musket_and_pike::victory::{PointValues, Victory};
-use musket_and_pike::{BattleInfo, MusketAndPike, Options, SideCard};
+use musket_and_pike::{MusketAndPike, Options, SideCard};
 
 pub const A: Side = Side::FIRST;
 pub const B: Side = Side::SECOND;
@@ -189,7 +189,7 @@ pub fn board() -> Board {
     let side = |name: &str| SideCard { name: name.into(), colour: "#336699".into(), successor: None };
     let seat = |key: &str, side| SeatCard { key: key.into(), name: key.into(), side };
     let rules = MusketAndPike {
-        info: BattleInfo::default(),
+        info: scenario::Header::default(),
         options: Options::default(),
         charts,
         ground,
@@ -425,6 +425,11 @@ impl Game {
     /// The seat that is asked now.
     pub fn asked(&self) -> Option<Seat> {
         self.state.asked.first()
+    }
+
+    /// Whether what is asked now interrupts the other side.
+    pub fn reaction(&self) -> Reaction {
+        self.rules.ask(&self.state, self.asked().unwrap(), &mut Vec::new()).reaction
     }
 
     /// What was told so far, as text.

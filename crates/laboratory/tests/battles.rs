@@ -2,10 +2,9 @@
 //! `laboratory::soak`. What fails is kept as a journal, and replays with `caracole replay`.
 #![allow(clippy::panic)]
 
-use kernel::{Header, OptionSpec, OptionValues, Rulebook};
-use laboratory::soak::{Plan, Soaked, soak_as_planned};
+use kernel::{OptionSpec, OptionValues};
+use laboratory::soak::{Plan, Soaked, soak_file};
 use scenario::Source;
-use shelf::Task;
 use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
@@ -59,37 +58,12 @@ fn small_figures(specs: &'static [OptionSpec]) -> OptionValues {
     scale.filter_map(|spec| Some((spec.key.to_owned(), (*spec.values.last()?).to_owned()))).collect()
 }
 
-struct Soak<'a> {
-    header: Header,
-    plan: Plan<'a>,
-}
-
-impl Task for Soak<'_> {
-    type Output = Soaked;
-
-    fn run<R>(self, rules: R) -> Soaked
-    where
-        R: Rulebook + Clone + Send + Sync + 'static,
-        R::State: Send + Sync,
-        R::Decision: Send + Sync,
-    {
-        soak_as_planned(&rules, &self.header, &self.plan, &AtomicUsize::new(0))
-    }
-}
-
 fn soak(source: &Source, way: &Way) -> Soaked {
     let head = scenario::header(source).unwrap_or_else(|faults| panic!("{faults}"));
-    let specs = shelf::options_of(&head.rulebook).unwrap_or_default();
-    let options = (way.options)(specs);
-    let header = Header {
-        rulebook: head.rulebook,
-        battle: head.key,
-        options: options.clone(),
-        scenario: source.text.clone(),
-        ..Header::default()
-    };
+    let options = (way.options)(shelf::options_of(&head.rulebook).unwrap_or_default());
     let plan = Plan { first: 1_000, battles: way.battles, players: way.players, strays: way.strays, ..Plan::default() };
-    shelf::with(source, &options, Soak { header, plan }).unwrap_or_else(|problem| panic!("{problem}"))
+    let soaked = soak_file(source, &options, &[], &plan, &AtomicUsize::new(0));
+    soaked.unwrap_or_else(|problem| panic!("{problem}"))
 }
 
 /// Keeps the journals of what failed and puts them into words.
