@@ -10,12 +10,6 @@ export interface Now {
   over: boolean;
 }
 
-/** What is read before one sits down, and what is read at the table: the first paragraph of an introduction, and the rest. */
-export function opening(intro: string): [string, string] {
-  const [first = '', ...others] = intro.trim().split(/\n\s*\n/);
-  return [first, others.join('\n\n')];
-}
-
 export class Coach {
   /** The note on show: the beginning, one of the lesson's, or the end. */
   note: LessonNote | null = $state.raw(null);
@@ -31,8 +25,7 @@ export class Coach {
     readonly lesson: Lesson,
     readonly endTitle: string,
   ) {
-    const [, rest] = opening(lesson.intro);
-    this.note = rest === '' ? null : { at: '', show: 'map', title: lesson.title, text: rest };
+    this.note = { at: '', show: 'map', title: lesson.title, text: lesson.intro };
   }
 
   get given(): number {

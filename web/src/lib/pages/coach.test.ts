@@ -5,7 +5,7 @@ import { Coach } from './coach.svelte';
 const note = (at: string, title: string) => ({ at, show: 'map' as const, title, text: title });
 const lesson = {
   title: 'intro',
-  intro: 'hello\n\nlook around',
+  intro: 'hello',
   end: 'bye',
   notes: [note('move', 'first move'), note('move', 'second move'), note('told CP 16', 'shots')],
 } as unknown as Lesson;
@@ -13,7 +13,7 @@ const told = (n: number, rule: string) => ({ n, entries: [{ rule }] }) as unknow
 
 function coach() {
   const one = new Coach(lesson, 'the end');
-  expect(one.note).toMatchObject({ title: 'intro', text: 'look around' });
+  expect(one.note?.title).toBe('intro');
   one.got();
   return one;
 }
