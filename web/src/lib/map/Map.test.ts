@@ -107,6 +107,17 @@ describe('the map', () => {
     expect(onbody).toHaveBeenLastCalledWith(2);
   });
 
+  it('leaves Enter to the question after a click', async () => {
+    const { getByRole, onbody } = shown();
+    const first = getByRole('button', { name: /Horse 1/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.mouseDown(first);
+    await fireEvent.pointerUp(first, point(100, 100));
+    expect(document.activeElement).toBe(getByRole('application'));
+    await fireEvent.keyDown(document.activeElement!, { key: 'Enter' });
+    expect(onbody).toHaveBeenCalledTimes(1);
+  });
+
   it('pans when dragged, and does not take that for a tap', async () => {
     const { getByRole, container, onbody, onground } = shown();
     const world = container.querySelector<HTMLElement>('.world')!;
