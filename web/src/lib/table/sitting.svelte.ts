@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declines, onlyAnswer, turnOf } from './menu';
+import { best, declining, onlyAnswer, turnOf } from './menu';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
@@ -64,6 +64,8 @@ export class Sitting {
   #begun = false;
   #epoch: number | undefined;
   /** How many decisions there were before each deed of a hand at this screen, the latest last. */
+  /** A way that was cut short, until it is told why. */
+  #interrupted: { after: number; seat: string } | null = null;
   #deeds: number[] = [];
   #closed = false;
   /** The last view that was answered by itself: never twice, even if the server refuses. */
@@ -138,8 +140,9 @@ export class Sitting {
       // Another epoch: decisions were taken back while nobody listened.
       if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
       const next = this.#nextToSit(view);
-      // What was sealed may have been opened by the last decision.
-      if (next !== this.seat && this.#sealed()) await this.#fetchStory();
+      // What was sealed may have been opened by the last decision; after a reload nobody knows yet whether anything is.
+      const unknown = !this.#begun && this.#peopleOf(view).length > 1;
+      if (next !== this.seat && (unknown || this.#sealed())) await this.#fetchStory();
       // A curtain that hangs is drawn by a hand, not by news.
       const veiled = next !== this.seat && (this.curtain === next || this.#veiled(view));
       if (next !== this.seat && !veiled) {
@@ -218,8 +221,9 @@ export class Sitting {
     const here = this.#peopleOf(view);
     if (here.length < 2) return false;
     const together = (one: View | null) => (one?.awaiting.filter((key) => here.includes(key)).length ?? 0) > 1;
-    if (settings.likes.curtain === 'sealed') return together(view) || together(this.view) || this.#sealed();
-    return settings.likes.curtain === 'always' && (together(view) || this.seat !== null);
+    const secret = together(view) || together(this.view) || this.#sealed();
+    if (settings.likes.curtain === 'sealed') return secret;
+    return settings.likes.curtain === 'always' && (secret || this.seat !== null);
   }
 
   /** The next person is at the screen. */
@@ -258,12 +262,13 @@ export class Sitting {
   async decide(decisions: string[], byItself = false): Promise<boolean> {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
-    const wish = { request: this.#means.request(), seat: view.seat, n: view.n, decisions };
+    const { seat } = view;
+    const wish = { request: this.#means.request(), seat, n: view.n, decisions };
     return this.#act(async () => {
       const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
       if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
       if (done.refusal) this.notices.refuse(done.refusal);
-      else if (done.played < decisions.length) this.notices.say(t('route.stopped'));
+      else if (done.played < decisions.length) this.#interrupted = { after: view.n, seat };
       return done.played === decisions.length;
     });
   }
@@ -271,7 +276,11 @@ export class Sitting {
   /** Takes back the last deed with what answered itself after it; or all that may be taken back. */
   async undo(all = false): Promise<boolean> {
     const { view } = this;
-    if (this.busy || view === null || view.seat === null || view.undo === 0) return false;
+    if (this.busy || view === null || view.seat === null) return false;
+    if (view.undo === 0) {
+      this.notices.say(t('question.undo.none'));
+      return false;
+    }
     const count = all ? undefined : this.#lastDeed(view);
     const wish = { request: this.#means.request(), seat: view.seat, n: view.n, ...(count !== undefined && { count }) };
     return this.#act(async () => {
@@ -296,6 +305,7 @@ export class Sitting {
     try {
       done = await deed();
       await this.refresh();
+      this.#tellInterruption();
     } catch (cause) {
       await this.#lament(cause);
     } finally {
@@ -303,6 +313,18 @@ export class Sitting {
     }
     void this.#answerByItself();
     return done;
+  }
+
+  /** Says who has come between, if he has already spoken. */
+  #tellInterruption(): void {
+    const cut = this.#interrupted;
+    this.#interrupted = null;
+    if (!cut) return;
+    const by = this.story.find(
+      ({ n, seat, words }) => n > cut.after && seat !== null && seat !== cut.seat && words !== '',
+    );
+    const words = by && t('route.stopped.by', { seat: this.seatName(by.seat), words: by.words });
+    this.notices.say(words ?? t('route.stopped'));
   }
 
   async #lament(cause: unknown): Promise<void> {
@@ -335,21 +357,18 @@ export class Sitting {
 
   // --- Answers that need no hand
 
-  /** Whether the question is a reaction that may be declined: it comes in answer to somebody else's decision. */
+  /** Whether the question is a reaction that may be declined. */
   get mutable(): boolean {
-    const { asked, view, seat } = this;
-    if (asked === null || view === null || view.routes.length > 0 || !declines(asked)) return false;
-    const last = this.story[this.story.length - 1];
-    return last !== undefined && last.seat !== null && last.seat !== seat;
+    return this.asked !== null && declining(this.asked) !== null;
   }
 
-  /** Leaves the question to its default until the turn is over. */
+  /** Declines the reaction, and others of its kind until the turn is over. */
   async mute(): Promise<void> {
     const { asked, view, seat } = this;
-    if (asked === null || view === null || seat === null) return;
+    const no = asked && declining(asked);
+    if (asked === null || view === null || seat === null || no === null) return;
     this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: turnOf(view.clock) }];
-    const usual = asked.menu[asked.default];
-    if (usual) await this.decide([usual.decision]);
+    await this.decide([no.decision]);
   }
 
   unmute(muted: Muted): void {
@@ -367,9 +386,10 @@ export class Sitting {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
     const turn = turnOf(view.clock);
-    if (this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn)) {
-      return asked.menu[asked.default] ?? null;
-    }
+    const muted = this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn);
+    // A side may be asked the same of its own accord: that is not declined unseen.
+    const no = muted ? declining(asked) : null;
+    if (no !== null) return no;
     return settings.likes.single ? onlyAnswer(asked) : null;
   }
 
