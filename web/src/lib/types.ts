@@ -69,6 +69,8 @@ export interface Lesson {
   seat: string;
   seed: number;
   minutes: number;
+  /** After so many turns the end is told; else when the battle is over. */
+  turns: number | null;
   title: string;
   /** Markdown, as `end` and the notes' texts. */
   intro: string;
