@@ -27,6 +27,42 @@ test('hot seat: the screen is covered while something is secret', async ({ page,
   await expect(question(page)).toContainText(/King|Parliament/);
 });
 
+test('hot seat: a reload while orders are sealed hangs the curtain before anything is shown', async ({
+  page,
+  request,
+}) => {
+  const id = await begin(request, 'wing-against-wing', { king: 'person', parliament: 'person' });
+  await still(page);
+  // For whom the page asks the server.
+  const seats: (string | null)[] = [];
+  page.on('request', (one) => {
+    const url = new URL(one.url());
+    if (url.pathname.startsWith(`/api/battles/${id}`)) seats.push(url.searchParams.get('seat'));
+  });
+  await page.goto(`/#/table/${id}`);
+  const curtain = page.getByRole('dialog', { name: 'Hand over the screen' });
+  await curtain.getByRole('button').click();
+  await asked(page);
+  const [first] = seats.filter((seat) => seat !== null);
+  await page.locator('button.offer[data-default="yes"]').click();
+  await expect(curtain).toBeVisible();
+  // The first has given his orders, the second is asked alone; whoever reloads sees neither.
+  const view = (await (await request.get(`/api/battles/${id}`)).json()) as { awaiting: string[] };
+  expect(view.awaiting).toHaveLength(1);
+  seats.length = 0;
+  await page.reload();
+  await expect(curtain).toBeVisible();
+  await expect(curtain).toContainText('Everyone else looks away');
+  await expect(page.locator('button.offer')).toHaveCount(0);
+  await expect(page.locator('[role="log"]')).toHaveCount(0);
+  expect(new Set(seats)).toEqual(new Set([null]));
+  await picture(page, 'curtain-reload');
+  await curtain.getByRole('button').click();
+  await asked(page);
+  expect(seats.filter((seat) => seat !== null)).not.toContain(first);
+  expect(seats).toContain(view.awaiting[0]);
+});
+
 async function server(program: string, port: number, data: string): Promise<ChildProcess> {
   const child = spawn(program, ['serve', '--port', String(port), '--data', data, '--pace', '0', '--web', 'dist']);
   for (let wait = 0; wait < 100; wait++) {

@@ -25,7 +25,7 @@ impl Excerpts {
         }
         let door = target::resume(&self.journal, target::journal(&self.journal)?)?;
         let seat = target::seat(door.seats(), &self.seat).map_err(Mistake::new)?;
-        let excerpt = door.excerpt(seat).map_err(|fault| Mistake::in_file(&self.journal, fault))?;
+        let excerpt = door.excerpt(seat);
         if excerpt.seals() > 0 && !excerpt.is_salted() {
             eprintln!(
                 "caracole: {}: this journal has no salt: who tries what may be sealed can find it out\n  instead: a battle \

@@ -154,7 +154,7 @@ mod tests {
             choice("wheel 30", Some((2, "wheel", "30°"))),
             choice("stop", None),
         ];
-        let question = Question { topic: "x", rule: "X 1", complete: true, default: 4 };
+        let question = Question::whole("x", "X 1", 4);
         let asked = Asked { seat: Seat(0), question, words: String::new(), menu };
         let menu = Menu::of(&asked);
         let order: Vec<&str> = menu.numbered().map(|(_, choice)| choice.decision.as_str()).collect();

@@ -3,7 +3,9 @@
 use crate::out::{Paint, line, say, width};
 use crate::{Mistake, files, story, target};
 use clap::Args;
+use kernel::{Door, Seat};
 use shelf::Told;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,8 +22,11 @@ pub struct Replay {
     /// Tell every decision, not only what came of them
     #[arg(long)]
     decisions: bool,
+    /// Tell only what this seat may know
+    #[arg(long)]
+    seat: Option<String>,
     /// Write the journal up to there as a new one, to branch off from
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "seat")]
     branch: Option<PathBuf>,
     /// Print as JSON, a line for each decision
     #[arg(long)]
@@ -40,9 +45,18 @@ impl Replay {
         if let Some(path) = &self.branch {
             files::free(path)?;
         }
-        let mut teller = Teller { replay: &self, clock: String::new(), done: Ok(()) };
-        let door = shelf::replay(journal, &mut |told| teller.hear(&told));
+        let mut teller = Teller { replay: &self, clock: String::new(), sealed: false, done: Ok(()) };
+        // What is still sealed from a seat shows only when all has been played.
+        let mut kept = Vec::new();
+        let door = shelf::replay(journal, &mut |told| match self.seat {
+            None => teller.hear(&told),
+            Some(_) => kept.push(told),
+        });
         let door = door.map_err(|problem| target::in_journal(&self.journal, &problem))?;
+        if let Some(key) = &self.seat {
+            let seat = target::seat(door.seats(), key).map_err(Mistake::new)?;
+            teller.hear_as(door.as_ref(), seat, kept);
+        }
         teller.done?;
         if !self.json {
             match door.outcome() {
@@ -61,16 +75,45 @@ impl Replay {
 struct Teller<'a> {
     replay: &'a Replay,
     clock: String,
+    /// Whether the last decision was one that may not be told.
+    sealed: bool,
     /// The first thing that went wrong while telling.
     done: Result<(), Mistake>,
 }
 
 impl Teller<'_> {
-    fn hear(&mut self, told: &Told) {
-        let begins = told.number > self.replay.from || (told.number == 0 && self.replay.from == 0);
-        if self.done.is_ok() && begins {
-            self.done = if self.replay.json { json(told) } else { self.tell(told) };
+    /// The battle as a seat may know it: the other side's decisions that are sealed are left out, and of the rest it hears its
+    /// part.
+    fn hear_as(&mut self, door: &dyn Door, seat: Seat, kept: Vec<Told>) {
+        let readable: BTreeSet<usize> = door.excerpt(seat).decisions().map(|(number, _)| number).collect();
+        for told in kept {
+            if told.number == 0 || readable.contains(&told.number) {
+                let entries = door.part(Some(seat), &told.entries);
+                self.hear(&Told { entries, ..told });
+            } else if self.begins(&told) && self.done.is_ok() {
+                self.done = self.pass_over(&told);
+            }
         }
+    }
+
+    fn begins(&self, told: &Told) -> bool {
+        told.number > self.replay.from || (told.number == 0 && self.replay.from == 0)
+    }
+
+    fn hear(&mut self, told: &Told) {
+        if self.done.is_ok() && self.begins(told) {
+            self.done = if self.replay.json { json(told) } else { self.tell(told) };
+            self.sealed = false;
+        }
+    }
+
+    /// However many sealed decisions there are in a row, they are told as one.
+    fn pass_over(&mut self, told: &Told) -> Result<(), Mistake> {
+        if self.replay.decisions && !self.replay.json && !std::mem::replace(&mut self.sealed, true) {
+            self.under_the_clock(told)?;
+            say!("   * {}: sealed", told.seat);
+        }
+        Ok(())
     }
 
     /// The story: what came of each decision, under the turn and phase it was taken in.
@@ -78,15 +121,20 @@ impl Teller<'_> {
         if told.entries.is_empty() && !self.replay.decisions {
             return Ok(());
         }
-        if told.asked_at != self.clock {
-            self.clock.clone_from(&told.asked_at);
-            say!("\n{}", Paint::here().strong(&format!("== {}", told.asked_at)));
-        }
+        self.under_the_clock(told)?;
         if self.replay.decisions && told.number > 0 {
             say!("{:>4} {}: {}", told.number, told.seat, told.words);
         }
         for entry in &told.entries {
             say!("{}", story::entry(entry, Paint::here(), width()));
+        }
+        Ok(())
+    }
+
+    fn under_the_clock(&mut self, told: &Told) -> Result<(), Mistake> {
+        if told.asked_at != self.clock {
+            self.clock.clone_from(&told.asked_at);
+            say!("\n{}", Paint::here().strong(&format!("== {}", told.asked_at)));
         }
         Ok(())
     }

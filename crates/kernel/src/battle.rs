@@ -5,8 +5,11 @@ use crate::dice::{Dice, Recording, ScriptError, Scripted, Seeded};
 use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault, Record};
 use crate::ledger::{Ledger, Listener, Silent};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet, Side};
 use std::borrow::Cow;
+
+/// For whom an excerpt is that is for neither side.
+pub const ONLOOKERS: &str = "onlookers";
 
 /// A rulebook, the state of play and the journal that led to it.
 #[derive(Debug, Clone)]
@@ -16,6 +19,39 @@ pub struct Battle<R: Rulebook> {
     journal: Journal,
     /// Dice in the journal, counted as they are rolled.
     rolled: u64,
+    seals: Seals<R>,
+}
+
+/// What is hidden in the journal.
+#[derive(Debug, Clone)]
+struct Seals<R: Rulebook> {
+    /// From whom the set-up hid something: its dice would tell what.
+    opening: SeatSet,
+    /// Decisions that the other side may not know of yet, the oldest first.
+    decisions: Vec<Sealed<R>>,
+}
+
+/// A decision under seal, and the state in which it was taken.
+#[derive(Debug, Clone)]
+struct Sealed<R: Rulebook> {
+    number: usize,
+    given: R::State,
+    seat: Seat,
+    decision: R::Decision,
+}
+
+impl<R: Rulebook> Seals<R> {
+    fn of_the_start(rules: &R, state: &R::State) -> Seals<R> {
+        let seats = (0..rules.seats().len() as u8).map(Seat);
+        let opening = seats.filter(|&seat| rules.redact(state, seat) != *state).collect();
+        Seals { opening, decisions: Vec::new() }
+    }
+
+    /// A decision was played: what is open now is open for good.
+    fn note(&mut self, rules: &R, now: &R::State, decided: Sealed<R>) {
+        self.decisions.push(decided);
+        self.decisions.retain(|one| rules.sealed(&one.given, now, one.seat, &one.decision));
+    }
 }
 
 impl<R: Rulebook> Battle<R> {
@@ -26,7 +62,8 @@ impl<R: Rulebook> Battle<R> {
         let mut ledger = Ledger::default();
         let mut dice = Recording { dice: Seeded::new(seed), faces: &mut journal.opening };
         let state = rules.start(&mut dice, &mut ledger);
-        (Battle::of(rules, state, journal), ledger)
+        let seals = Seals::of_the_start(&rules, &state);
+        (Battle::of(rules, state, journal, seals), ledger)
     }
 
     /// The same with the opening dice thrown elsewhere, which must be used up exactly.
@@ -36,7 +73,8 @@ impl<R: Rulebook> Battle<R> {
         let state = rules.start(&mut script, &mut ledger);
         script.finish()?;
         let journal = Journal { header: Header { seed: None, ..header }, opening: dice, records: Vec::new() };
-        Ok((Battle::of(rules, state, journal), ledger))
+        let seals = Seals::of_the_start(&rules, &state);
+        Ok((Battle::of(rules, state, journal, seals), ledger))
     }
 
     /// Takes up a journal where it ends, checking every decision and every die on the way; `watch` sees the state after
@@ -46,13 +84,21 @@ impl<R: Rulebook> Battle<R> {
         journal: Journal,
         mut watch: impl FnMut(usize, &R, &R::State, Ledger),
     ) -> Result<Battle<R>, JournalFault> {
-        let state = walk(&rules, &journal, |number, state, ledger| watch(number, &rules, state, ledger))?;
-        Ok(Battle::of(rules, state, journal))
+        let mut seals = None;
+        let state = walk(&rules, &journal, |number, state, decided, ledger| {
+            let seals = seals.get_or_insert_with(|| Seals::of_the_start(&rules, state));
+            if let Some(decided) = decided {
+                seals.note(&rules, state, decided);
+            }
+            watch(number, &rules, state, ledger);
+        })?;
+        let seals = seals.unwrap_or_else(|| Seals::of_the_start(&rules, &state));
+        Ok(Battle::of(rules, state, journal, seals))
     }
 
-    fn of(rules: R, state: R::State, journal: Journal) -> Battle<R> {
+    fn of(rules: R, state: R::State, journal: Journal, seals: Seals<R>) -> Battle<R> {
         let rolled = journal.rolled();
-        Battle { rules, state, journal, rolled }
+        Battle { rules, state, journal, rolled, seals }
     }
 
     pub fn resume(rules: R, journal: Journal) -> Result<Battle<R>, JournalFault> {
@@ -75,26 +121,43 @@ impl<R: Rulebook> Battle<R> {
         seat_named(&self.rules, key)
     }
 
+    /// The numbers of the decisions that are still hidden from the other side, the oldest first.
+    pub fn sealed(&self) -> impl Iterator<Item = usize> {
+        self.seals.decisions.iter().map(|one| one.number)
+    }
+
+    /// The seats from which the set-up hid something, so that its dice would tell it.
+    pub fn opening_hides_from(&self) -> SeatSet {
+        self.seals.opening
+    }
+
     /// The journal as far as a seat may read it now.
-    pub fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault> {
-        let rules = &self.rules;
-        let card = |seat: Seat| rules.seats().get(usize::from(seat.0));
-        let side = card(seat).map(|card| card.side);
-        let mut sealed = Vec::with_capacity(self.journal.records.len() + 1);
-        let mut given: Option<R::State> = None;
-        walk(rules, &self.journal, |number, state, _| {
-            sealed.push(match (&given, number.checked_sub(1).and_then(|index| self.journal.records.get(index))) {
-                (Some(given), Some(record)) => seat_named(rules, &record.seat)
-                    .filter(|&decider| card(decider).map(|card| card.side) != side)
-                    .zip(rules.read(&record.decision).ok())
-                    .is_some_and(|(decider, decision)| rules.sealed(given, &self.state, decider, &decision)),
-                // Dice that made something the seat may not know would tell it.
-                _ => rules.redact(state, seat) != *state,
-            });
-            given = Some(state.clone());
-        })?;
-        let key = card(seat).map_or("", |card| card.key.as_str());
-        Ok(Excerpt::of(&self.journal, key, |number| sealed.get(number).copied().unwrap_or(true)))
+    pub fn excerpt(&self, seat: Seat) -> Excerpt {
+        let side = self.side_of(seat);
+        let key = self.rules.seats().get(usize::from(seat.0)).map_or("", |card| card.key.as_str());
+        self.excerpt_without(key, self.seals.opening.contains(seat), |decider| self.side_of(decider) != side)
+    }
+
+    /// The journal as far as somebody of neither side may read it now.
+    pub fn excerpt_for_onlookers(&self) -> Excerpt {
+        self.excerpt_without(ONLOOKERS, !self.seals.opening.is_empty(), |_| true)
+    }
+
+    fn excerpt_without(&self, key: &str, hides_opening: bool, hides: impl Fn(Seat) -> bool) -> Excerpt {
+        let sealed = |number: usize| self.seals.decisions.iter().any(|one| one.number == number && hides(one.seat));
+        Excerpt::of(&self.journal, key, |number| if number == 0 { hides_opening } else { sealed(number) })
+    }
+
+    fn side_of(&self, seat: Seat) -> Option<Side> {
+        self.rules.seats().get(usize::from(seat.0)).map(|card| card.side)
+    }
+
+    /// A copy to be looked at by somebody of neither side: what any seat may not know is blanked.
+    pub fn onlooked(&self) -> Battle<R>
+    where
+        R: Clone,
+    {
+        Battle { state: onlooked(&self.rules, &self.state), ..self.clone() }
     }
 
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
@@ -103,8 +166,9 @@ impl<R: Rulebook> Battle<R> {
         let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.rolled);
         let mut faces = Vec::new();
         let mut dice = Recording { dice: stream, faces: &mut faces };
+        let given = self.state.clone();
         self.rules.play(&mut self.state, seat, decision, &mut dice, listener);
-        self.record(seat, decision, faces);
+        self.record(given, seat, decision, faces);
         Ok(())
     }
 
@@ -123,25 +187,33 @@ impl<R: Rulebook> Battle<R> {
         if let Err(error) = script.finish() {
             return Err(Refusal { rule: Cow::Borrowed("dice"), why: Cow::Owned(error.to_string()) });
         }
+        let given = self.state.clone();
         self.rules.play(&mut self.state, seat, decision, &mut Scripted::new(dice.clone()), listener);
         self.journal.header.seed = None;
-        self.record(seat, decision, dice);
+        self.record(given, seat, decision, dice);
         Ok(())
     }
 
-    fn record(&mut self, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
+    fn record(&mut self, given: R::State, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
         self.rolled += dice.len() as u64;
+        let number = self.journal.records.len() + 1;
+        self.seals.note(&self.rules, &self.state, Sealed { number, given, seat, decision });
         let seat = self.rules.seats().get(usize::from(seat.0)).map_or(String::new(), |card| card.key.clone());
         self.journal.records.push(Record { seat, decision: self.rules.notate(&decision), dice });
     }
 }
 
-/// Plays a journal again, checking every decision and every die on the way; `watch` sees the state after each step and what
-/// was told of it.
+/// A state with what any seat may not know blanked: for those who belong to neither side.
+pub fn onlooked<R: Rulebook>(rules: &R, state: &R::State) -> R::State {
+    (0..rules.seats().len() as u8).map(Seat).fold(state.clone(), |seen, seat| rules.redact(&seen, seat))
+}
+
+/// Plays a journal again, checking every decision and every die on the way; `watch` sees the state after each step, what was
+/// decided in which state, and what was told of it.
 fn walk<R: Rulebook>(
     rules: &R,
     journal: &Journal,
-    mut watch: impl FnMut(usize, &R::State, Ledger),
+    mut watch: impl FnMut(usize, &R::State, Option<Sealed<R>>, Ledger),
 ) -> Result<R::State, JournalFault> {
     let mut stream = journal.header.seed.map(Seeded::new);
     let begin_line = journal.line_of(0) - 1;
@@ -149,15 +221,16 @@ fn walk<R: Rulebook>(
     let mut ledger = Ledger::default();
     let mut state = rules.start(&mut dice, &mut ledger);
     dice.agree(begin_line)?;
-    watch(0, &state, ledger);
+    watch(0, &state, None, ledger);
     for (index, record) in journal.records.iter().enumerate() {
         let line = journal.line_of(index);
         let (seat, decision) = understand(rules, &state, record, line)?;
         let mut dice = Witnessed::new(&record.dice, stream.as_mut());
         let mut ledger = Ledger::default();
+        let given = state.clone();
         rules.play(&mut state, seat, decision, &mut dice, &mut ledger);
         dice.agree(line)?;
-        watch(index + 1, &state, ledger);
+        watch(index + 1, &state, Some(Sealed { number: index + 1, given, seat, decision }), ledger);
     }
     Ok(state)
 }

@@ -20,7 +20,8 @@ use std::hash::Hash;
 /// - a menu is never empty for a seat that is awaited;
 /// - same state, decision and dice: same next state;
 /// - two states that [`redact`](Rulebook::redact) to the same for a seat look the same to it: its question and menu, the
-///   ranks on it, scene, cards, the absent, and the odds.
+///   ranks on it, marks, aims and routes, scene, cards, overlays, the order of battle, the absent, and the odds;
+/// - the blanks of several seats can be laid over each other, in any order: what is left is what an onlooker may know.
 ///
 /// # What a seat may know
 ///
@@ -43,7 +44,7 @@ pub trait Rulebook {
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned;
 
     /// One small value.
-    type Decision: Copy + PartialEq + Debug;
+    type Decision: Copy + PartialEq + Debug + Send + Sync;
 
     /// Optional rules and readings that a battle of this rulebook may choose.
     fn options() -> &'static [OptionSpec];
@@ -151,6 +152,12 @@ pub trait Rulebook {
         ghost_in_scene(self, state, body)
     }
 
+    /// How the actor of a legal decision would stand in the end, where the decision moves nobody yet: a charge that is
+    /// announced now and run later.
+    fn announced(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Option<Ghost> {
+        None
+    }
+
     /// What can be laid over the map about a body.
     fn overlays() -> &'static [OverlaySpec]
     where
@@ -211,6 +218,31 @@ pub struct Question {
     pub complete: bool,
     /// Place in the menu of the answer that commits to least: pass, stand, done.
     pub default: usize,
+    pub reaction: Reaction,
+}
+
+impl Question {
+    /// A question of the seat's own doing whose menu holds every legal answer.
+    pub const fn whole(topic: &'static str, rule: &'static str, default: usize) -> Question {
+        Question { topic, rule, complete: true, default, reaction: Reaction::None }
+    }
+
+    pub const fn in_reaction(self, reaction: Reaction) -> Question {
+        Question { reaction, ..self }
+    }
+}
+
+/// Whether a question interrupts what the other side is doing: what the rulebook calls a reaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    /// It is the seat's own doing, or something that has to be settled.
+    #[default]
+    None,
+    /// The seat may react; the default of the question declines.
+    Offered,
+    /// The seat has to, or is about it already: there is nothing to decline.
+    Bound,
 }
 
 /// A group of answers on a menu, and what one of them is called within it: `wheel`, `30° left`.

@@ -4,12 +4,12 @@
 use crate::battle::Battle;
 use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Rulebook};
 use crate::excerpt::Excerpt;
-use crate::journal::{Journal, JournalFault};
+use crate::journal::Journal;
 use crate::ledger::{Entry, Ledger};
 use crate::odds::{Odds, Search, odds};
 use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghost_after, routes};
 use crate::scene::{Scene, Zone};
-use crate::seat::{Seat, SeatCard};
+use crate::seat::{Seat, SeatCard, SeatSet};
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -62,7 +62,15 @@ pub trait Door: Send + Sync {
     fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
     fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
     /// The journal as far as the seat may read it now.
-    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault>;
+    fn excerpt(&self, seat: Seat) -> Excerpt;
+    /// The same for somebody of neither side.
+    fn excerpt_for_onlookers(&self) -> Excerpt;
+    /// The numbers of the decisions that are still hidden from the other side, the oldest first.
+    fn sealed(&self) -> Vec<usize>;
+    /// The seats from which the set-up hid something, so that its dice would tell it.
+    fn opening_hides_from(&self) -> SeatSet;
+    /// A copy to be looked at by somebody of neither side: all that is shown of it for `None` is what every seat may know.
+    fn onlooked(&self) -> Box<dyn Door>;
 }
 
 /// A question ready to be shown.
@@ -220,8 +228,24 @@ where
         self.rules().roster(self.state(), seat)
     }
 
-    fn excerpt(&self, seat: Seat) -> Result<Excerpt, JournalFault> {
+    fn excerpt(&self, seat: Seat) -> Excerpt {
         Battle::excerpt(self, seat)
+    }
+
+    fn excerpt_for_onlookers(&self) -> Excerpt {
+        Battle::excerpt_for_onlookers(self)
+    }
+
+    fn sealed(&self) -> Vec<usize> {
+        Battle::sealed(self).collect()
+    }
+
+    fn opening_hides_from(&self) -> SeatSet {
+        Battle::opening_hides_from(self)
+    }
+
+    fn onlooked(&self) -> Box<dyn Door> {
+        Box::new(Battle::onlooked(self))
     }
 }
 

@@ -25,8 +25,8 @@ pub mod script;
 pub mod seat;
 
 pub use agenda::Agenda;
-pub use battle::Battle;
-pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Refusal, Rulebook};
+pub use battle::{Battle, onlooked};
+pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Reaction, Refusal, Rulebook};
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;

@@ -141,10 +141,8 @@ impl<R: Rulebook> Run<'_, R> {
             self.rules.play(&mut next, seat, answer, &mut dice, &mut heard);
             let entries: Vec<Entry> = heard.entries.into_iter().filter(|entry| entry.audience.is_none()).collect();
             for effect in self.effects_at(&next) {
-                if !causes.contains_key(&effect) {
-                    let cause = cause_in(&entries, &effect.subject, last_roll.as_deref());
-                    causes.insert(effect, cause.unwrap_or(&words).to_owned());
-                }
+                let cause = cause_in(&entries, &effect.subject, last_roll.as_deref()).unwrap_or(&words);
+                causes.entry(effect).or_insert_with(|| cause.to_owned());
             }
             last_roll =
                 entries.into_iter().rfind(|entry| !entry.dice.is_empty()).map(|entry| entry.title).or(last_roll);

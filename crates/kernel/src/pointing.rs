@@ -138,14 +138,18 @@ pub fn ghost_in_scene<R: Rulebook>(rules: &R, state: &R::State, body: u16) -> Op
     Some(Ghost { body: body.id, at: body.at, facing: body.facing, parts })
 }
 
-/// How the actor of a legal decision would stand after it; nothing where it stays or where chance has a say.
+/// How the actor of a legal decision would stand after it, or at the end of what it announces; nothing where it stays or
+/// where chance has a say.
 pub fn ghost_after<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
     let actor = rules.mark(state, seat, &decision).actor?;
     let mut next = state.clone();
     let mut dice = Unrolled::default();
     rules.play(&mut next, seat, decision, &mut dice, &mut Silent);
     let after = (dice.0 == 0).then(|| rules.ghost(&next, actor)).flatten()?;
-    (rules.ghost(state, actor).as_ref() != Some(&after)).then_some(after)
+    if rules.ghost(state, actor).as_ref() == Some(&after) {
+        return rules.announced(state, seat, &decision);
+    }
+    Some(after)
 }
 
 /// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason

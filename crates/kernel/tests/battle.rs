@@ -274,24 +274,76 @@ fn an_excerpt_keeps_sealed_bids_back() {
     let header = kernel::Header { salt: Some(0xfeed), ..Toy::header(3) };
     let (mut battle, _) = Battle::begin(Toy::new(4), header);
     battle.decide(Seat(0), Decision::Bid(2), &mut Silent).unwrap();
-    let mine = battle.excerpt(Seat(0)).unwrap();
-    let theirs = battle.excerpt(Seat(1)).unwrap();
+    let mine = battle.excerpt(Seat(0));
+    let theirs = battle.excerpt(Seat(1));
     assert_eq!(mine.decisions().count(), 1, "one's own bid");
     assert_eq!((theirs.decisions().count(), theirs.seals()), (0, 1));
     assert!(!theirs.to_text().contains("bid 2") && !theirs.to_text().contains("seed 3"));
     let sealed = Journal::parse(&battle.journal().to_text()).unwrap();
     assert_eq!(theirs.agrees(&sealed), Ok(()));
     battle.decide(Seat(1), Decision::Bid(0), &mut Silent).unwrap();
-    let open = Door::excerpt(&battle, Seat(1)).unwrap();
+    let open = Door::excerpt(&battle, Seat(1));
     assert_eq!((open.decisions().count(), open.seals()), (2, 1), "both are revealed; how grit was dealt is not");
     assert_eq!(theirs.agrees(battle.journal()), Ok(()), "what was sealed is what is told now");
+}
+
+/// Which decisions are sealed is known at any time, also after the battle was taken up from its journal.
+#[test]
+fn sealed_decisions_are_known_by_their_numbers() {
+    let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(3));
+    let sealed = |battle: &Battle<Toy>| Door::sealed(battle);
+    assert_eq!(sealed(&battle), [0; 0]);
+    battle.decide(Seat(1), Decision::Bid(2), &mut Silent).unwrap();
+    assert_eq!(sealed(&battle), [1]);
+    let journal = battle.journal().clone();
+    assert_eq!(sealed(&Battle::resume(Toy::new(4), journal).unwrap()), [1]);
+    battle.decide(Seat(0), Decision::Bid(0), &mut Silent).unwrap();
+    assert_eq!(sealed(&battle), [0; 0], "both have bid");
+    assert_eq!(sealed(&Battle::resume(Toy::new(4), battle.journal().clone()).unwrap()), [0; 0]);
+}
+
+/// Somebody of neither side sees what both may see.
+#[test]
+fn an_onlooker_knows_the_secrets_of_neither() {
+    let (mut battle, _) = Battle::begin(Toy::gritty(4), Toy::header(3));
+    assert_eq!(battle.opening_hides_from().iter().count(), 2);
+    battle.decide(Seat(0), Decision::Bid(3), &mut Silent).unwrap();
+    let door: &dyn Door = &battle;
+    let told = |door: &dyn Door, seat| door.facts(seat, None).into_iter().map(|fact| fact.text).collect::<Vec<_>>();
+    assert_eq!(told(door, None), ["0 bids 3", "0 has 2", "1 has 1"]);
+    assert_eq!(told(door, Some(Seat(1))), ["0 bids 0", "1 has 1"]);
+    let seen = door.onlooked();
+    assert_eq!(told(seen.as_ref(), None), ["0 bids 0"], "that there is a bid");
+    let excerpt = door.excerpt_for_onlookers();
+    assert_eq!((excerpt.decisions().count(), excerpt.seals()), (0, 1), "set-up and bid as one");
+    assert!(!excerpt.to_text().contains("bid 3") && !excerpt.to_text().contains("seed 3"));
+    assert_eq!(excerpt.agrees(door.journal()), Ok(()));
+}
+
+/// A question says whether it interrupts, and the door hands that on.
+#[test]
+fn a_question_says_whether_it_is_a_reaction() {
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..40 {
+        let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(seed));
+        while let Some(&seat) = Door::awaiting(&battle).first() {
+            let asked = Door::question(&battle, seat).unwrap();
+            let shown = serde_json::to_value(&asked).unwrap();
+            assert_eq!(shown["question"]["topic"], asked.question.topic);
+            seen.insert(asked.question.topic, shown["question"]["reaction"].as_str().unwrap().to_owned());
+            let least = asked.menu[asked.question.default].decision.clone();
+            Door::decide(&mut battle, seat, &least).unwrap();
+        }
+    }
+    let seen: Vec<(&str, &str)> = seen.iter().map(|(topic, reaction)| (*topic, reaction.as_str())).collect();
+    assert_eq!(seen, [("bid", "none"), ("press", "offered")]);
 }
 
 /// Dice that made what a seat may not know are not told it either.
 #[test]
 fn an_excerpt_keeps_the_making_of_secrets_back() {
     let (battle, _) = Battle::begin(Toy::gritty(4), Toy::header(3));
-    let excerpt = battle.excerpt(Seat(1)).unwrap();
+    let excerpt = battle.excerpt(Seat(1));
     assert_eq!(excerpt.seals(), 1);
     assert!(!excerpt.to_text().contains("begin"), "{}", excerpt.to_text());
     assert_eq!(kernel::Excerpt::parse(&excerpt.to_text()), Ok(excerpt));

@@ -7,7 +7,8 @@
 //! of the other side is who has finished. So its view may depend on who is still asked and on nothing else: two moments
 //! of the same open question at which the same seats are asked must look the same to it.
 
-use kernel::{Ledger, Rulebook, Seat, SeatSet, Seeded, Side, Silent};
+use kernel::pointing::routes;
+use kernel::{Aim, Ledger, Mark, Rulebook, Seat, SeatSet, Seeded, Side, Silent, onlooked};
 use serde_json::Value;
 
 /// More answers than one seat can have to give to one question.
@@ -207,7 +208,8 @@ impl<'a, R: Rulebook> Sight<'a, R> {
         if true_one == seen { Ok(()) } else { Err(format!("{fault} tells {} what is hidden from it", self.key())) }
     }
 
-    /// What every seat may look at, asked or not; of the cards that of the whole battle and the one that `pick` falls on.
+    /// What every seat may look at, asked or not; of the cards that of the whole battle and the one that `pick` falls on, of
+    /// the overlays those of that body.
     pub fn world(&self, pick: usize) -> Result<(), String> {
         let (rules, seat) = (self.rules, Some(self.seat));
         if rules.redact(&self.view, self.seat) != self.view {
@@ -222,14 +224,26 @@ impl<'a, R: Rulebook> Sight<'a, R> {
             return Err(format!("the scene tells {} what is hidden from it", self.key()));
         }
         self.same(|state| rules.facts(state, seat, None), "the card of the battle")?;
-        let absent = rules.absent(self.state, seat);
-        let bodies: Vec<u16> =
-            scene.bodies.iter().map(|body| body.id).chain(absent.iter().map(|gone| gone.body)).collect();
+        self.same(|state| rules.roster(state, seat), "the order of battle")?;
+        let absent = rules.absent(self.state, seat).into_iter().map(|gone| gone.body);
+        let posts = rules.roster(self.state, seat).into_iter().filter_map(|post| post.body);
+        let bodies: Vec<u16> = scene.bodies.iter().map(|body| body.id).chain(absent).chain(posts).collect();
         if let Some(&body) = bodies.get(pick % bodies.len().max(1)) {
-            self.same(|state| rules.facts(state, seat, Some(body)), "the card of a body")?;
+            self.body(body)?;
         }
         self.same(|state| rules.imagine(state, self.seat), "what is imagined for odds")?;
-        Ok(())
+        // Whoever belongs to neither side knows no more than each of them.
+        self.same(|state| onlooked(rules, state), "what an onlooker sees")
+    }
+
+    /// The card of a body, and what can be laid over the map about it.
+    fn body(&self, body: u16) -> Result<(), String> {
+        let (rules, seat) = (self.rules, Some(self.seat));
+        self.same(|state| rules.facts(state, seat, Some(body)), "the card of a body")?;
+        R::overlays().iter().try_for_each(|spec| {
+            let fault = format!("the overlay `{}`", spec.key);
+            self.same(|state| rules.overlay(state, seat, body, spec.key), &fault)
+        })
     }
 
     /// The question to the seat and its menu; the words and ranks of all answers, or of one that `pick` falls on.
@@ -243,9 +257,13 @@ impl<'a, R: Rulebook> Sight<'a, R> {
             },
             "its question or menu",
         )?;
+        self.same(|state| rules.stepping(state, seat), "the body that is asked to move")?;
         match pick {
             Some(pick) => menu.get(pick % menu.len().max(1)).map_or(Ok(()), |answer| self.answer(answer)),
-            None => menu.iter().try_for_each(|answer| self.answer(answer)),
+            None => {
+                self.same(|state| routes(rules, state, seat), "where a body can get to")?;
+                menu.iter().try_for_each(|answer| self.answer(answer))
+            }
         }
     }
 
@@ -255,7 +273,18 @@ impl<'a, R: Rulebook> Sight<'a, R> {
         let of = |state: &R::State| rules.appraise(state, seat, answer);
         self.same(of, "a rank").map_err(|fault| format!("`{}`: {fault}", text()))?;
         let of = |state: &R::State| (rules.describe(state, answer), rules.heading(state, answer));
-        self.same(of, "an answer in words").map_err(|fault| format!("`{}`: {fault}", text()))
+        self.same(of, "an answer in words").map_err(|fault| format!("`{}`: {fault}", text()))?;
+        let of = |state: &R::State| rules.mark(state, seat, answer);
+        self.same(of, "an answer on the field").map_err(|fault| format!("`{}`: {fault}", text()))?;
+        self.aims(&rules.mark(self.state, seat, answer)).map_err(|fault| format!("`{}`: {fault}", text()))
+    }
+
+    /// What a hand may mean that points where an answer shows, at whom it is about, or only at who acts.
+    fn aims(&self, mark: &Mark) -> Result<(), String> {
+        let whole = Aim { body: mark.actor, target: mark.targets.first().copied(), at: mark.at, facing: None };
+        let hands = [whole, Aim { target: None, ..whole }, Aim { target: None, at: None, ..whole }];
+        let of = |aim: &Aim| self.same(|state| self.rules.aim(state, self.seat, aim), "what a pointing hand means");
+        hands.iter().try_for_each(of)
     }
 
     /// What the judge says of a decision, on the menu or not.

@@ -51,6 +51,12 @@ fn hidden_values_that_show_are_found() {
     found(Fault::JudgeTells, "the judge tells");
     found(Fault::ClockTells, "the clock tells");
     found(Fault::AskingTells, "who is asked tells");
+    found(Fault::MarkTells, "an answer on the field tells");
+    found(Fault::AimTells, "what a pointing hand means tells");
+    found(Fault::RouteTells, "where a body can get to tells");
+    found(Fault::OverlayTells, "the overlay `purse` tells");
+    found(Fault::RosterTells, "the order of battle tells");
+    found(Fault::OnlookerHears, "what an onlooker sees tells");
     found(Fault::BlanksTwice, "hides more when it is hidden twice");
 }
 
@@ -89,7 +95,9 @@ fn the_journal_of_a_panic_leads_to_it() {
     for failure in failures(Fault::Panics) {
         let journal = kernel::Journal::parse(&failure.journal).unwrap();
         let battle = kernel::Battle::resume(Toy::gritty(6), journal).unwrap();
-        assert_eq!(battle.state().round, 3, "{}", failure.what);
+        // A look ahead for routes comes there a round earlier.
+        let round = if failure.what.contains("looking closely") { 2 } else { 3 };
+        assert_eq!(battle.state().round, round, "{}", failure.what);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The calls, as `docs/server.md` lists them. A handler reads what was asked, lets the house do it, and answers.
 
-use crate::house::{House, check_decision, seat_named};
+use crate::house::{House, check_decision, seat_named, up_to_date};
 use crate::position::Position;
 use crate::problem::Problem;
 use crate::shapes::{Branch, Created, Decide, Decided, Judged, Kept, NewBattle, Players, Shelf, Told, Undo};
@@ -171,7 +171,7 @@ async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) ->
 
 async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<crate::shapes::Ground> {
     let (position, _) = look(&house, &id, &who).await?;
-    Ok(Json(spawn_blocking(move || views::ground(position.door.as_ref())).await?))
+    Ok(Json(spawn_blocking(move || views::ground(position.shown(None))).await?))
 }
 
 async fn decide(State(house): State<House>, Word(id): Word, Body(decide): Body<Decide>) -> Answer<Decided> {
@@ -200,10 +200,7 @@ async fn aim(
 ) -> Answer<Option<Aimed>> {
     let position = house.position(&id, None).await?;
     let seat = seat_named(&position, &from.seat)?;
-    if from.n.is_some_and(|n| n != position.n()) {
-        let instead = "look at the battle as it stands now, and point again";
-        return Err(Problem::untimely("the battle has gone on since", instead));
-    }
+    from.n.map_or(Ok(()), |n| up_to_date(&position, seat, n))?;
     if ![aim.at.map_or(0.0, |[x, y]| x + y), aim.facing.unwrap_or(0.0)].iter().all(|number| number.is_finite()) {
         return Err(Problem::wrong("the hand points nowhere", "numbers that are finite"));
     }
@@ -257,7 +254,7 @@ impl About {
 
 async fn card(State(house): State<House>, Word(id): Word, Ask(about): Ask<About>) -> Answer<Vec<Fact>> {
     let (position, seat) = look(&house, &id, &about.who()).await?;
-    Ok(Json(spawn_blocking(move || views::card(position.door.as_ref(), seat, about.body)).await?))
+    Ok(Json(spawn_blocking(move || views::card(position.shown(seat), seat, about.body)).await?))
 }
 
 async fn overlay(State(house): State<House>, Word(id): Word, Ask(about): Ask<About>) -> Answer<Vec<Zone>> {
@@ -268,12 +265,12 @@ async fn overlay(State(house): State<House>, Word(id): Word, Ask(about): Ask<Abo
         let instead = if known.is_empty() { "this rulebook has none".into() } else { known.join(", ") };
         return Err(Problem::wrong(what, instead));
     }
-    Ok(Json(spawn_blocking(move || position.door.overlay(seat, about.body, &about.what)).await?))
+    Ok(Json(spawn_blocking(move || position.shown(seat).overlay(seat, about.body, &about.what)).await?))
 }
 
 async fn roster(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Vec<Post>> {
     let (position, seat) = look(&house, &id, &who).await?;
-    Ok(Json(spawn_blocking(move || position.door.roster(seat)).await?))
+    Ok(Json(spawn_blocking(move || position.shown(seat).roster(seat)).await?))
 }
 
 async fn story(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Vec<Told>> {
@@ -291,10 +288,11 @@ async fn report(State(house): State<House>, Word(id): Word) -> Answer<crate::sha
 
 async fn journal(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Result<Response, Problem> {
     let (position, seat) = look(&house, &id, &Who { at: None, ..who }).await?;
-    let text = spawn_blocking(move || position.journal_for(seat)).await?;
+    let (text, whole) = spawn_blocking(move || position.journal_for(seat)).await?;
+    let name = format!("{}.{}", file_name(&id), if whole { "journal" } else { "excerpt" });
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}.journal\"", file_name(&id))),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
     ];
     Ok((headers, text).into_response())
 }

@@ -174,7 +174,8 @@ impl House {
     }
 
     async fn earlier(&self, id: &str, now: Arc<Position>, at: usize) -> Result<Arc<Position>, Problem> {
-        let known = self.remembered(id, now.epoch, at);
+        let ended = now.door.outcome().is_some();
+        let known = self.remembered(id, now.epoch, ended, at);
         if let Some(position) = known.as_ref().filter(|position| position.n() == at) {
             return Ok(Arc::clone(position));
         }
@@ -184,6 +185,7 @@ impl House {
                 Some(known) => known.fork(),
                 None => begin(journal, Arc::clone(&now.players), now.epoch)?,
             };
+            position.ended = ended;
             for record in &journal.records[position.n()..at] {
                 position.replay(record)?;
             }
@@ -199,9 +201,10 @@ impl House {
     }
 
     /// The latest position of the battle in memory that is not beyond `at`.
-    fn remembered(&self, id: &str, epoch: u64, at: usize) -> Option<Arc<Position>> {
+    fn remembered(&self, id: &str, epoch: u64, ended: bool, at: usize) -> Option<Arc<Position>> {
         let past = self.0.past.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_it = past.iter().filter(|(of, position)| of == id && position.epoch == epoch && position.n() <= at);
+        let is_of_it = |of: &str, position: &Position| of == id && (position.epoch, position.ended) == (epoch, ended);
+        let of_it = past.iter().filter(|(of, position)| is_of_it(of, position) && position.n() <= at);
         of_it.map(|(_, position)| position).max_by_key(|position| position.n()).cloned()
     }
 
@@ -211,11 +214,13 @@ impl House {
     }
 
     async fn create_now(&self, new: NewBattle) -> Result<String, Problem> {
+        // Who names the seed wants the same journal again, byte for byte.
+        let salt = if new.seed.is_none() { Some(random_salt()?) } else { None };
         let seed = new.seed.map_or_else(random_seed, Ok)?;
         if seed > LARGEST_SEED {
             return Err(Problem::wrong("the seed is too large", format!("a whole number up to {LARGEST_SEED}")));
         }
-        let begun = spawn_blocking(move || begin_new(&new, seed)).await??;
+        let begun = spawn_blocking(move || begin_new(&new, seed, salt)).await??;
         let id = random_id()?;
         self.keep(&id, begun, None).await?;
         Ok(id)
@@ -311,7 +316,7 @@ impl House {
         let at = now.n() - count;
         let epoch = now.epoch + 1;
         let mut back = self.earlier(id, now, at).await?.fork();
-        back.epoch = epoch;
+        (back.epoch, back.ended) = (epoch, false);
         let decided = Decided { n: at, played: 0, refusal: None };
         self.settle(&slot, back, true, Some((&undo.request, serde_json::to_string(&decided)?))).await?;
         drop(turn);
@@ -425,7 +430,7 @@ fn admit(position: &Position, key: &str, n: usize) -> Result<Seat, Problem> {
 }
 
 /// What the other side has answered meanwhile under seal does not make a seat's view old.
-fn up_to_date(position: &Position, seat: Seat, n: usize) -> Result<(), Problem> {
+pub fn up_to_date(position: &Position, seat: Seat, n: usize) -> Result<(), Problem> {
     if n == position.n() || n < position.n() && position.has_seen_nothing_since(seat, n) {
         return Ok(());
     }
@@ -496,12 +501,14 @@ fn seated(door: &dyn Door, given: &Players) -> Result<Players, Problem> {
     Ok(door.seats().iter().map(|card| (card.key.clone(), player(&card.key))).collect())
 }
 
-fn begin_new(new: &NewBattle, seed: u64) -> Result<Position, Problem> {
+fn begin_new(new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position, Problem> {
     let source = crate::library::battle(&new.battle)?;
     let wrong = |problem: shelf::Problem| {
         Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
     };
-    let (door, ledger) = shelf::begin(&source, &new.options, shelf::Dice::Seed(seed)).map_err(wrong)?;
+    let dice = shelf::Dice::Seed(seed);
+    let begun = shelf::begin_with(&source, &new.options, &[], dice, salt, &mut |_| Players::new());
+    let (door, ledger) = begun.map_err(wrong)?;
     let players = seated(door.as_ref(), &new.players)?;
     let mut journal = door.journal().clone();
     if journal.header.players == players {
@@ -555,6 +562,12 @@ fn random_bytes() -> Result<[u8; 8], Problem> {
 /// A short seed is easier to tell a friend.
 fn random_seed() -> Result<u64, Problem> {
     Ok(u64::from_le_bytes(random_bytes()?) >> 32)
+}
+
+/// A number that keeps what is sealed in an excerpt from being found out by trying.
+fn random_salt() -> Result<u128, Problem> {
+    let half = || random_bytes().map(|bytes| u128::from(u64::from_le_bytes(bytes)));
+    Ok(half()? << 64 | half()?)
 }
 
 fn random_id() -> Result<String, Problem> {

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use kernel::journal::Record;
 use kernel::{Door, Entry, Journal, Refusal, Seat, Side};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// What happened at one decision, as the server knows it: everything.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,8 +19,8 @@ pub struct Tale {
     pub clock: String,
     pub dice: Vec<u8>,
     pub entries: Vec<Entry>,
-    /// Those who owed an answer when it was taken.
-    pub awaited: Vec<Seat>,
+    /// The decisions that were hidden from the other side when it had been taken.
+    pub sealed: Vec<usize>,
 }
 
 /// The battle, its story so far, and what seats have been shown of it.
@@ -31,6 +31,10 @@ pub struct Position {
     /// How often decisions were taken back before.
     pub epoch: u64,
     pub players: Arc<Players>,
+    /// The battle whose past this is has come to its end: nothing of it is secret any more.
+    pub ended: bool,
+    /// The battle as somebody of neither side may know it. It can be dropped at any time.
+    onlooked: OnceLock<Box<dyn Door>>,
     /// Views as they were handed out, by seat. They can be dropped at any time.
     views: Mutex<BTreeMap<Option<Seat>, Arc<str>>>,
 }
@@ -53,9 +57,10 @@ impl Position {
             clock: door.clock(),
             dice: door.journal().opening.clone(),
             entries,
-            awaited: Vec::new(),
+            sealed: Vec::new(),
         };
-        Position { door, tales: vec![Arc::new(tale)], epoch, players, views: Mutex::default() }
+        let (onlooked, views) = (OnceLock::new(), Mutex::default());
+        Position { door, tales: vec![Arc::new(tale)], epoch, players, ended: false, onlooked, views }
     }
 
     /// A copy to play on with.
@@ -65,6 +70,8 @@ impl Position {
             tales: self.tales.clone(),
             epoch: self.epoch,
             players: Arc::clone(&self.players),
+            ended: self.ended,
+            onlooked: OnceLock::new(),
             views: Mutex::default(),
         }
     }
@@ -98,16 +105,17 @@ impl Position {
 
     fn play_with(&mut self, seat: Seat, decision: &str, dice: Option<&[u8]>) -> Result<(), Refusal> {
         let words = self.door.describe(decision).unwrap_or_default();
-        let (clock, awaited) = (self.door.clock(), self.door.awaiting());
+        let clock = self.door.clock();
         let entries = match dice {
             Some(dice) => self.door.decide_with(seat, decision, dice.to_vec())?,
             None => self.door.decide(seat, decision)?,
         };
         let record = self.door.journal().records.last();
         let (decision, dice) = record.map(|record| (record.decision.clone(), record.dice.clone())).unwrap_or_default();
-        self.tales.push(Arc::new(Tale { seat: Some(seat), decision, words, clock, dice, entries, awaited }));
+        let sealed = self.door.sealed();
+        self.tales.push(Arc::new(Tale { seat: Some(seat), decision, words, clock, dice, entries, sealed }));
         // What seats were shown before is not what they see now.
-        self.views = Mutex::default();
+        (self.onlooked, self.views) = (OnceLock::new(), Mutex::default());
         Ok(())
     }
 
@@ -123,6 +131,15 @@ impl Position {
         match self.door.journal().records.last() {
             Some(again) if again == record => Ok(()),
             _ => Err(broken_at(n, "the dice are not those of the seed")),
+        }
+    }
+
+    /// The battle as it may be shown to a seat, or to somebody of neither side: what is asked of it for that seat, or for
+    /// `None`, tells no secret.
+    pub fn shown(&self, seat: Option<Seat>) -> &dyn Door {
+        match seat {
+            None if self.keeps_secrets() => self.onlooked.get_or_init(|| self.door.onlooked()).as_ref(),
+            _ => self.door.as_ref(),
         }
     }
 

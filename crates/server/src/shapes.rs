@@ -1,7 +1,9 @@
 //! What goes over the wire, by the names of `web/src/lib/types.ts`.
 
 use kernel::scene::{Body, Field, Scene, SideStyle, Zone};
-use kernel::{Absent, Entry, Fact, Ghost, Heading, Mark, OptionSpec, Outcome, OverlaySpec, Post, Refusal, Route};
+use kernel::{
+    Absent, Entry, Fact, Ghost, Heading, Mark, OptionSpec, Outcome, OverlaySpec, Post, Reaction, Refusal, Route,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -129,6 +131,7 @@ pub struct Asked {
     pub rule: &'static str,
     pub complete: bool,
     pub default: usize,
+    pub reaction: Reaction,
     pub words: String,
     pub menu: Vec<Choice>,
 }

@@ -8,7 +8,7 @@ use kernel::{Absent, Door, Fact, Seat};
 
 /// The view of a battle; a glance at the past has no question.
 pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> View {
-    let door = position.door.as_ref();
+    let door = position.shown(seat);
     let header = &door.journal().header;
     let scene = door.scene(seat);
     let asking = seat.filter(|_| !past);
@@ -24,7 +24,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
         title: scene.title.clone(),
         clock: door.clock(),
         seats: seated.collect(),
-        awaiting: door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
+        awaiting: position.door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
         seat: seat.map(|seat| position.key_of(seat)),
         outcome: door.outcome(),
         ground: ground_mark(&scene.field),
@@ -56,6 +56,7 @@ fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
         rule: question.rule,
         complete: question.complete,
         default: question.default,
+        reaction: question.reaction,
         words: asked.words,
         menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
     })

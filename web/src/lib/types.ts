@@ -162,6 +162,8 @@ export interface Asked {
   complete: boolean;
   /** Place in the menu of the answer that commits to least. */
   default: number;
+  /** Whether it interrupts the other side; what is offered may be declined, with the default. */
+  reaction: 'none' | 'offered' | 'bound';
   words: string;
   menu: Choice[];
 }

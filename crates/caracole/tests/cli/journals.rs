@@ -216,6 +216,44 @@ fn an_excerpt_does_not_tell_sealed_orders() {
     }
 }
 
+/// A battle told to one seat holds what is sealed back; once it is open, it is told.
+#[test]
+fn a_replay_for_a_seat_does_not_tell_sealed_orders() {
+    let secret = [("starting-orders", "secret")];
+    let cases = [("first-blood", &[][..], "shoot"), ("wing-against-wing", &secret[..], "starting-orders")];
+    for (battle, options, topic) in cases {
+        let folder = Folder::new(&format!("replay-{battle}"));
+        let (seat, order) = sealed(&folder, battle, options, topic, None);
+        let other = if seat == "king" { "parliament" } else { "king" };
+        let mut door = shelf::resume(kernel::Journal::parse(&folder.read("a.journal")).unwrap()).unwrap();
+        let last = door.journal().records.len();
+        let telling = |who: &str, file: &str, more: &str| {
+            let said = folder.run(&["replay", file, "--seat", who, more]).good().out;
+            let line = |line: &&str| {
+                line.starts_with(&format!("{last:>4} {seat}: ")) || line.contains(&format!("\"{order}\""))
+            };
+            (said.lines().any(|one| line(&one)), said.contains(&format!("   * {seat}: sealed")))
+        };
+        assert_eq!(telling(&seat, "a.journal", "--decisions"), (true, false), "one's own order");
+        assert_eq!(telling(other, "a.journal", "--decisions"), (false, true));
+        let count =
+            |who: &str| folder.run(&["replay", "a.journal", "--seat", who, "--json"]).good().out.lines().count();
+        assert_eq!((count(&seat), count(other)), (last + 1, last), "the sealed order is left out");
+        assert_eq!(telling(other, "a.journal", "--json"), (false, false));
+        // Both sides finish: the order is shown.
+        for _ in 0..40 {
+            let Some(&asked) = door.awaiting().first() else { break };
+            let asked = door.question(asked).filter(|asked| asked.question.topic == topic);
+            let Some(asked) = asked else { break };
+            door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
+        }
+        folder.write("open.journal", door.journal().to_text());
+        assert_eq!(telling(other, "open.journal", "--decisions"), (true, false));
+        folder.run(&["replay", "a.journal", "--seat", "nobody"]).wrong(&["there is no seat `nobody`", "king"]);
+        folder.run(&["replay", "a.journal", "--seat", other, "--branch", "x"]).wrong(&["--branch", "--seat"]);
+    }
+}
+
 /// Orders that were changed behind their seal are found out when the journal is opened.
 #[test]
 fn an_excerpt_holds_its_journal_to_it() {

@@ -9,10 +9,10 @@
 //! With a [`Fault`] planted in it, the toy breaks one promise of the contract: whoever checks promises must notice.
 #![allow(dead_code)]
 
-use kernel::scene::{Field, Scene, SideStyle, TableField};
+use kernel::scene::{Field, Scene, SideStyle, TableField, Zone};
 use kernel::{
-    Absent, Agenda, Dice, Effect, Entry, Faces, Fact, Header, Listener, OptionSpec, Outcome, Question, Refusal,
-    Rulebook, Seat, SeatCard, SeatSet, Side,
+    Absent, Agenda, Aim, Dice, Effect, Entry, Faces, Fact, Ghost, Header, Listener, Mark, OptionSpec, Outcome,
+    OverlaySpec, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side, Stepping,
 };
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,18 @@ pub enum Fault {
     ClockTells,
     /// Who is asked depends on it.
     AskingTells,
+    /// What an answer looks like on the field tells of it.
+    MarkTells,
+    /// What a pointing hand means depends on it.
+    AimTells,
+    /// Where a captain can get to depends on it.
+    RouteTells,
+    /// What is laid over the map tells of it.
+    OverlayTells,
+    /// The order of battle tells of it.
+    RosterTells,
+    /// What is hidden from both is told to whoever looks on, as long as only one of them is looked at.
+    OnlookerHears,
     /// Odds are reckoned with it.
     OddsTell,
     /// The imagined state cannot be played on with.
@@ -267,13 +279,15 @@ impl Rulebook for Toy {
 
     fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         menu.clear();
-        let mut question = Question { topic: "none", rule: "toy 0", complete: true, default: 0 };
+        let mut question = Question::whole("none", "toy 0", 0);
         if !self.awaiting(state).contains(seat) {
             return question;
         }
         match state.agenda.top() {
             Some(Step::Press(_)) => {
+                // It comes between the dice and the end of the round, and may be let pass.
                 question.topic = "press";
+                question = question.in_reaction(Reaction::Offered);
                 menu.extend([Decision::Press(false), Decision::Press(true)]);
             }
             _ => {
@@ -366,6 +380,10 @@ impl Rulebook for Toy {
             seen.points = [0, 0];
         }
         seen.grit[1 - usize::from(seat.0)] = None;
+        if self.fault == Fault::OnlookerHears && state.grit[usize::from(seat.0)].is_none() {
+            // Blanked already for the other: the sum of it all slips out.
+            seen.points[0] += state.grit.iter().flatten().sum::<u8>() as i8;
+        }
         seen
     }
 
@@ -462,6 +480,51 @@ impl Rulebook for Toy {
             fate: "without coins".into(),
         };
         left.map(absent).collect()
+    }
+
+    fn mark(&self, state: &State, seat: Seat, _decision: &Decision) -> Mark {
+        let cost = "!".repeat(self.let_out(Fault::MarkTells, state, seat).into());
+        Mark { actor: Some(seat.0.into()), cost, ..Mark::default() }
+    }
+
+    /// A captain in the hand means a coin.
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        let more = self.let_out(Fault::AimTells, state, seat);
+        if aim.body == Some(seat.0.into()) { vec![Decision::Bid(1 + more)] } else { Vec::new() }
+    }
+
+    /// Whoever may press on is on his way.
+    fn stepping(&self, state: &State, seat: Seat) -> Option<Stepping> {
+        let presses = state.agenda.top() == Some(Step::Press(seat));
+        presses.then_some(Stepping { body: seat.0.into(), spent: 0, allowance: 1 })
+    }
+
+    /// Captains go a step to the east each round.
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        let seat = Seat(u8::try_from(body).ok().filter(|&body| body < 2)?);
+        let north = f64::from(self.let_out(Fault::RouteTells, state, seat));
+        Some(Ghost { body, at: [f64::from(state.round), north], facing: 0.0, parts: Vec::new() })
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        &[OverlaySpec { key: "purse", title: "Purse", rule: "toy 7" }]
+    }
+
+    fn overlay(&self, state: &State, seat: Option<Seat>, body: u16, _what: &str) -> Vec<Zone> {
+        let tells = seat.map_or(0, |seat| self.let_out(Fault::OverlayTells, state, seat));
+        vec![Zone::plain(format!("captain {body}{}", "!".repeat(tells.into())), Vec::new())]
+    }
+
+    fn roster(&self, state: &State, seat: Option<Seat>) -> Vec<Post> {
+        let tells = seat.map_or(0, |seat| self.let_out(Fault::RosterTells, state, seat));
+        let post = |(captain, card): (usize, &SeatCard)| Post {
+            side: captain as u8,
+            name: card.name.clone(),
+            body: Some(captain as u16),
+            state: "!".repeat(tells.into()),
+            ..Post::default()
+        };
+        self.seats.iter().enumerate().map(post).collect()
     }
 
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {

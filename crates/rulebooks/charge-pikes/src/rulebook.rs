@@ -8,7 +8,7 @@ use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
     Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
-    Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
+    Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
     scene::{Scene, Zone},
 };
 
@@ -98,7 +98,7 @@ impl Rulebook for ChargePikes {
     fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         menu.clear();
         let table = Table { rules: self, state };
-        let nothing = Question { topic: "none", rule: "CP 13.1", complete: true, default: 0 };
+        let nothing = Question::whole("none", "CP 13.1", 0);
         let Some(step) = state.agenda.top() else { return nothing };
         if !state.asked.contains(seat) {
             return nothing;
@@ -115,7 +115,12 @@ impl Rulebook for ChargePikes {
             | Step::CombatChoices => menu.len().saturating_sub(1),
             _ => 0,
         };
-        Question { topic, rule, complete, default }
+        let reaction = match step {
+            // Counter-charges and the other answers to a charge (CP 15.5.1), and running from it (CP 15.6.1).
+            Step::AnswerCharges(_) | Step::EvadeOrStand { .. } => Reaction::Offered,
+            _ => Reaction::None,
+        };
+        Question { topic, rule, complete, default, reaction }
     }
 
     fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
@@ -233,6 +238,10 @@ impl Rulebook for ChargePikes {
 
     fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
         Table { rules: self, state }.ghost(body)
+    }
+
+    fn announced(&self, state: &State, seat: Seat, decision: &Decision) -> Option<Ghost> {
+        Table { rules: self, state }.announced(seat, decision)
     }
 
     fn overlays() -> &'static [OverlaySpec] {

@@ -20,7 +20,7 @@ use crate::decision::Decision;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
-use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
+use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 /// An attack named in the segment (MP 11.2A, 11.2B). Attacks on the same defender are one combat (MP 11.1.4b).
@@ -382,14 +382,18 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
 impl<'a> Table<'a> {
     pub fn ask_combat(self, step: CombatStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let question = |topic, rule, default| Question { topic, rule, complete: true, default };
+        let question = Question::whole;
         let mut put = |choice| menu.push(Decision::Combat(choice));
         match step {
             CombatStep::Designate { side, .. } => {
                 self.each_attack(side, seat, |unit, hex| put(CombatChoice::Attack { unit, hex }));
                 put(CombatChoice::DesignationsDone);
-                let rule = if self.active_side() == Some(side) { "MP 11.2A" } else { "MP 11.2B" };
-                question("close-combats", rule, menu.len() - 1)
+                // MP 11.2B: combats of the inactive player are Reaction Close Combats.
+                let (rule, reaction) = match self.active_side() == Some(side) {
+                    true => ("MP 11.2A", Reaction::None),
+                    false => ("MP 11.2B", Reaction::Offered),
+                };
+                question("close-combats", rule, menu.len() - 1).in_reaction(reaction)
             }
             CombatStep::Resolve { .. } => {
                 [CombatChoice::LeftEnd, CombatChoice::RightEnd].into_iter().for_each(put);

@@ -182,7 +182,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
 impl Table<'_> {
     pub fn ask_command(self, step: CommandStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let ask = |topic, rule| Question { topic, rule, complete: true, default: 0 };
+        let ask = |topic, rule| Question::whole(topic, rule, 0);
         let mut offer = |choice| menu.push(Decision::Command(choice));
         match step {
             CommandStep::ChangeOrders(wing) => {

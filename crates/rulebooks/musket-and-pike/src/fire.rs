@@ -25,7 +25,7 @@ use crate::charts::FireResult;
 use crate::decision::Decision;
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex};
-use kernel::{Dice, Listener, Question, Refusal, Seat};
+use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 /// T-FIRE-OPTIONS.
@@ -281,7 +281,19 @@ impl Table<'_> {
             _ => ("step-back", "MP 10.3.4c"),
         };
         let last = matches!(step, FireStep::Aim | FireStep::Cover | FireStep::Displace | FireStep::Company);
-        Question { topic, rule, complete: true, default: if last { menu.len().saturating_sub(1) } else { 0 } }
+        let default = if last { menu.len().saturating_sub(1) } else { 0 };
+        Question::whole(topic, rule, default).in_reaction(self.fire_reaction(step))
+    }
+
+    /// Cover is taken instead of Reaction Fire (MP 9.4.5a); with whom and how a unit fires back is settled within its
+    /// reaction (MP 9.4.1a).
+    fn fire_reaction(self, step: FireStep) -> Reaction {
+        let fires_back = self.volley().is_some_and(|volley| volley.answers.is_some());
+        match step {
+            FireStep::Cover => Reaction::Offered,
+            FireStep::Aim | FireStep::Spine if fires_back => Reaction::Bound,
+            _ => Reaction::None,
+        }
     }
 
     pub fn judge_fire(self, step: FireStep, _seat: Seat, choice: FireChoice) -> Result<(), Refusal> {

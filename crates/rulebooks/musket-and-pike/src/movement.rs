@@ -241,9 +241,7 @@ impl Table<'_> {
             MoveStep::LeaderAction(leader) => self.ask_leader_action(leader, menu),
             MoveStep::LeaderNext { leader, left } => self.ask_leader_next(leader, left, menu),
             MoveStep::EnterAfter { before } => self.ask_enter(before, menu),
-            MoveStep::End | MoveStep::Enter => {
-                Question { topic: "move", rule: "MP 7.1.1a", complete: true, default: 0 }
-            }
+            MoveStep::End | MoveStep::Enter => Question::whole("move", "MP 7.1.1a", 0),
         }
     }
 

@@ -415,7 +415,7 @@ impl Table<'_> {
                     .map(|turn| facing.right(turn))
                     .filter(|&vertex| self.may_look(unit, vertex).is_ok())
                     .for_each(|vertex| menu.push(Decision::Rally(RallyChoice::Face(vertex))));
-                Question { topic: "face", rule: "MP 13.2.5c", complete: true, default: 0 }
+                Question::whole("face", "MP 13.2.5c", 0)
             }
             RallyStep::RoutPhase(side) => self.ask_rout_phase(side, seat, menu),
             RallyStep::Rout { unit, left, via, last, .. } => self.ask_rout(unit, left, via, last, menu),

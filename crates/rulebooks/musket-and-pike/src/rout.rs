@@ -160,7 +160,7 @@ impl Table<'_> {
     pub(crate) fn ask_rout_phase(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         let due = self.due_to_rout(side).filter(|&id| self.seat(id) == seat);
         due.for_each(|unit| menu.push(Decision::Rally(RallyChoice::RoutNext { unit })));
-        Question { topic: "rout-next", rule: "MP 13.4.1a", complete: true, default: 0 }
+        Question::whole("rout-next", "MP 13.4.1a", 0)
     }
 
     pub(crate) fn judge_rout_next(self, side: Side, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
@@ -181,7 +181,7 @@ impl Table<'_> {
         for way in self.flights(unit, left, via, last) {
             menu.push(Decision::Rally(RallyChoice::RoutTo { lead: way.lead, dir: way.dir }));
         }
-        Question { topic: "rout", rule: "MP 13.4.1c", complete: true, default: 0 }
+        Question::whole("rout", "MP 13.4.1c", 0)
     }
 
     pub(crate) fn judge_rout(

@@ -78,7 +78,7 @@ impl Rulebook for MusketAndPike {
     fn ask(&self, state: &State, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         menu.clear();
         let table = Table { rules: self, state };
-        let nothing = Question { topic: "none", rule: "MP 3.0a", complete: true, default: 0 };
+        let nothing = Question::whole("none", "MP 3.0a", 0);
         let Some(step) = state.agenda.top().filter(|_| state.asked.contains(seat)) else { return nothing };
         match step {
             Step::Turn(step) => table.ask_turn(step, seat, menu),

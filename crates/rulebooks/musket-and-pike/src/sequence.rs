@@ -246,7 +246,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
 
 impl Table<'_> {
     pub fn ask_turn(self, step: TurnStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let ask = |topic, rule, default| Question { topic, rule, complete: true, default };
+        let ask = Question::whole;
         let mut default = 0;
         let mut offer = |choice| menu.push(Decision::Turn(choice));
         match step {

@@ -46,6 +46,10 @@ async fn report(desk: &Desk, id: &str, view: &Value) {
     let last = strength(course.last().unwrap());
     for side in [0, 1] {
         assert_eq!(report["sides"][side]["strength"], last[side]);
+        // Nobody is counted twice: the side's own line in the order of battle says the same.
+        let own = |post: &&Value| post["depth"] == 0 && post["side"] == side;
+        let top = roster.as_array().unwrap().iter().find(own).unwrap();
+        assert_eq!(report["sides"][side]["full"], top["full"], "{top}");
     }
     let lost: u64 = report["turning"]
         .as_array()
@@ -216,4 +220,31 @@ async fn a_planned_route_stops_where_it_must() {
         runs += 1;
     }
     assert!(runs > 30 && stops > 3 && refusals > 3, "{runs} {stops} {refusals}");
+}
+
+/// MP 9.1.1g, CP 15.6.1: who is asked in the other side's turn is told so, and that he may let it pass.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_says_whether_it_is_a_reaction() {
+    let folder = Folder::new("reaction");
+    let desk = Desk::open(&folder).await;
+    for (battle, wanted) in [
+        ("wing-against-wing", [("actions", "none"), ("reaction", "offered")]),
+        ("first-blood", [("declare-charges", "none"), ("evade", "offered")]),
+    ] {
+        let id = desk.create(battle, json!({}), 11).await;
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..400 {
+            let awaiting = desk.get(&format!("/battles/{id}")).await["awaiting"].clone();
+            let Some(seat) = awaiting[0].as_str() else { break };
+            let asked = desk.view(&id, seat).await["asked"].clone();
+            seen.insert(asked["topic"].as_str().unwrap().to_owned(), asked["reaction"].as_str().unwrap().to_owned());
+            if wanted.iter().all(|(topic, _)| seen.contains_key(*topic)) {
+                break;
+            }
+            assert!(desk.decide_sensibly(&id, seat).await);
+        }
+        for (topic, reaction) in wanted {
+            assert_eq!(seen.get(topic).map(String::as_str), Some(reaction), "{battle}: {topic} of {seen:?}");
+        }
+    }
 }

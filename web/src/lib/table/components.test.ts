@@ -73,7 +73,19 @@ describe('the menu', () => {
     await fireEvent.keyDown(first!, { key: 'ArrowRight' });
     expect(document.activeElement).toBe(second);
     await fireEvent.keyDown(second!, { key: 'End' });
-    expect(document.activeElement?.textContent).toContain('go no further');
+    expect(document.activeElement?.textContent).toContain('Go no further');
+  });
+
+  it('keeps what is always there to be done in sight beside the list, last in order', () => {
+    const { hand } = table({ asked: asked(menu, { default: 2 }) });
+    const { container } = render(Menu, { hand });
+    expect(container.querySelector('.groups')?.textContent).not.toContain('Go no further');
+    expect(container.querySelector('.beside')?.textContent).toContain('Go no further');
+    expect(screen.getAllByRole('button').map((button) => button.textContent?.trim().slice(0, 1))).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
   });
 
   it('offers a search where the menu is long', async () => {
@@ -99,20 +111,30 @@ describe('the question', () => {
     render(QuestionBar, { hand, help: () => undefined });
     expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(true);
-    const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })]);
-    sitting.story = [told(3)];
-    sitting.view = view({ asked: react, undo: 2 });
-    await tick();
-    expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
+    const menu = [choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })];
     sitting.story = [told(3, { seat: 'parliament', side: 1 })];
+    for (const reaction of ['none', 'bound'] as const) {
+      sitting.view = view({ asked: asked(menu, { reaction }), undo: 2 });
+      await tick();
+      expect(screen.queryByRole('button', { name: /Don’t ask again/ })).toBeNull();
+    }
+    sitting.view = view({ asked: asked(menu, { reaction: 'offered' }), undo: 2 });
     expect(await screen.findByRole('button', { name: /Don’t ask again/ })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).title).toContain('2 decisions');
+  });
+
+  it('tells what has been done last while somebody else decides', () => {
+    const { hand, sitting } = table({ asked: null, awaiting: ['parliament'] });
+    sitting.story = [told(0, { seat: null }), told(1, { words: 'Unit 3 fires', entries: [entry] })];
+    render(QuestionBar, { hand, help: () => undefined });
+    expect(document.querySelector('.lately')?.textContent).toContain('Unit 3 fires');
+    expect(document.querySelector('.lately')?.textContent).toContain('Unit 1 fires (8) 1 hit.');
   });
 
   it('says who is thinking', () => {
     const { hand } = table({ asked: null, awaiting: ['parliament'] });
     render(QuestionBar, { hand, help: () => undefined });
-    expect(screen.getByRole('heading').textContent).toBe('Parliament is thinking…');
+    expect(screen.getByRole('heading').textContent).toBe('Parliament: the computer is thinking…');
   });
 });
 
@@ -129,8 +151,8 @@ describe('the log', () => {
     expect(log.getAttribute('aria-live')).toBe('polite');
     expect(log.textContent).toContain('in a hedge');
     expect(log.textContent).toContain('−1');
-    expect(log.textContent).toContain('sealed');
-    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*fire!$/ }));
+    expect(log.textContent).toContain('still sealed');
+    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*Fire!$/ }));
     expect(hand.mentioned).toEqual([1, 3]);
     await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'cavalry' } });
     expect(log.textContent).toContain('No line of the log fits.');
@@ -150,6 +172,15 @@ describe('what has just happened', () => {
     expect(screen.getByText('total 7')).toBeTruthy();
     expect(sitting.fresh).toEqual([]);
     expect(hand.mentioned).toEqual([1, 3]);
+  });
+
+  it('makes way for another panel', async () => {
+    const { hand, sitting } = table();
+    const { rerender } = render(Tray, { hand, beside: 'log' });
+    sitting.fresh = [told(5, { words: 'Unit 1 fires', dice: [8], entries: [entry] })];
+    expect(await screen.findByRole('heading', { name: 'Unit 1 fires' })).toBeTruthy();
+    await rerender({ hand, beside: 'card' });
+    expect(screen.queryByRole('heading', { name: 'Unit 1 fires' })).toBeNull();
   });
 });
 

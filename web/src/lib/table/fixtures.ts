@@ -8,7 +8,8 @@ export function choice(decision: string, more: Partial<Choice> = {}): Choice {
 }
 
 export function asked(menu: Choice[], more: Partial<Asked> = {}): Asked {
-  return { topic: 'actions', rule: 'XX 1.1', complete: true, default: 0, words: 'Who acts next?', menu, ...more };
+  const question = { topic: 'actions', rule: 'XX 1.1', complete: true, default: 0, reaction: 'none' } as const;
+  return { ...question, words: 'Who acts next?', menu, ...more };
 }
 
 export function body(id: number, side: number, more: Partial<Body> = {}): Body {

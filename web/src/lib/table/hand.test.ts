@@ -70,6 +70,12 @@ describe('the hand', () => {
     expect(hand.letGo()).toBe(false);
   });
 
+  it('shows who can act as such, even where a general may ride up to it', () => {
+    const joins = choice('join 2', { mark: { ...NO_MARK, actor: 1, targets: [2] } });
+    const { hand } = laid({ asked: asked([choice('act 2', { mark: { ...NO_MARK, actor: 2 } }), joins]) });
+    expect([hand.lights.get(1), hand.lights.get(2)]).toEqual(['choice', 'choice']);
+  });
+
   it('makes a deed on a target ready on the first click and does it on the second', async () => {
     const { hand, decide } = laid({ asked: asked([fire(1, 3), choice('pass')]) });
     await hand.onbody(3, HERE);
@@ -137,9 +143,9 @@ describe('the hand', () => {
     expect(walking.ghosts).toEqual([]);
 
     const firing = laid({ asked: asked([fire(1, 3), fire(1, 4), choice('pass')]) }).hand;
-    firing.overBody(3, HERE);
+    firing.overBody(3);
     expect(firing.deed?.decisions).toEqual(['fire 1 3']);
-    firing.overBody(null, null);
+    firing.overBody(null);
     expect(firing.deed).toBeNull();
   });
 
@@ -206,6 +212,18 @@ describe('the hand', () => {
       expect(hand.dragged).toMatchObject({ tone: 'good', label: 'goes there; 3"; touches Unit 3' });
       await hand.ondrag({ body: 1, at: [4, 4], facing: null }, 'drop', HERE);
       expect(decide).toHaveBeenCalledWith(['go there']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does not show as forbidden what is lawful but moves nobody yet', async () => {
+    vi.useFakeTimers();
+    try {
+      const { hand } = laid({ asked: asked([fire(1, 3)], { complete: false }) }, () => said({ ghost: null }));
+      void hand.ondrag({ body: 1, at: [3, 3], facing: null }, 'move', HERE);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(hand.dragged).toMatchObject({ tone: 'good', label: 'goes there; 3"' });
     } finally {
       vi.useRealTimers();
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked, choice, NO_MARK } from './fixtures';
-import { best, declines, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
+import { best, declining, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
 
 const heading = (order: number, title: string, item: string) => ({ order, title, item });
 
@@ -43,15 +43,12 @@ describe('the menu', () => {
     expect(matching(offers, 'gallop')).toEqual([]);
   });
 
-  it('knows a question whose default is to decline', () => {
-    const fire = choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } });
-    expect(declines(asked([choice('pass'), fire]))).toBe(true);
-    expect(declines(asked([choice('pass')]))).toBe(false);
-    expect(declines(asked([fire, choice('pass')]))).toBe(false);
-    const act = (actor: number) => choice(`act ${actor}`, { mark: { ...NO_MARK, actor } });
-    expect(declines(asked([act(1), act(2)]))).toBe(false);
-    expect(declines(asked([act(1), fire]))).toBe(true);
-    expect(declines(asked([choice('act', { heading: heading(1, 'acts', 'Unit 1') }), fire]))).toBe(false);
+  it('knows a reaction that may be declined, and with what', () => {
+    const menu = [choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } }), choice('done')];
+    expect(declining(asked(menu, { reaction: 'offered', default: 1 }))?.decision).toBe('done');
+    expect(declining(asked(menu, { reaction: 'bound', default: 1 }))).toBeNull();
+    expect(declining(asked(menu, { default: 1 }))).toBeNull();
+    expect(declining(asked([choice('done')], { reaction: 'offered' }))).toBeNull();
   });
 
   it('knows a choice that only names the unit to act', () => {

@@ -59,22 +59,9 @@ export function matching(offers: Offer[], typed: string): Offer[] {
   });
 }
 
-/** A choice that leaves the field as it is: nobody acts, nothing is aimed at, nobody moves. */
-export function stands(choice: Choice): boolean {
-  const { actor, targets, at, touches } = choice.mark;
-  return actor === null && targets.length === 0 && at === null && touches.length === 0 && choice.ghost === null;
-}
-
-/** Whether the default of a question is to decline what is offered besides. */
-export function declines(asked: Asked): boolean {
-  const usual = asked.menu[asked.default];
-  if (usual === undefined || usual.heading !== null || !stands({ ...usual, mark: { ...usual.mark, actor: null } }))
-    return false;
-  const others = asked.menu.filter((other) => other !== usual);
-  const { actor } = usual.mark;
-  return (
-    others.some((other) => !stands(other)) && (actor === null || others.every((other) => other.mark.actor === actor))
-  );
+/** The answer that declines, where the question is a reaction that may be declined. */
+export function declining(asked: Asked): Choice | null {
+  return asked.reaction === 'offered' && asked.menu.length > 1 ? (asked.menu[asked.default] ?? null) : null;
 }
 
 /** The one answer there is, if the menu holds them all. */

@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declines, onlyAnswer, turnOf } from './menu';
+import { best, declining, onlyAnswer, turnOf } from './menu';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
@@ -140,8 +140,9 @@ export class Sitting {
       // Another epoch: decisions were taken back while nobody listened.
       if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
       const next = this.#nextToSit(view);
-      // What was sealed may have been opened by the last decision.
-      if (next !== this.seat && this.#sealed()) await this.#fetchStory();
+      // What was sealed may have been opened by the last decision; after a reload nobody knows yet whether anything is.
+      const unknown = !this.#begun && this.#peopleOf(view).length > 1;
+      if (next !== this.seat && (unknown || this.#sealed())) await this.#fetchStory();
       // A curtain that hangs is drawn by a hand, not by news.
       const veiled = next !== this.seat && (this.curtain === next || this.#veiled(view));
       if (next !== this.seat && !veiled) {
@@ -220,8 +221,9 @@ export class Sitting {
     const here = this.#peopleOf(view);
     if (here.length < 2) return false;
     const together = (one: View | null) => (one?.awaiting.filter((key) => here.includes(key)).length ?? 0) > 1;
-    if (settings.likes.curtain === 'sealed') return together(view) || together(this.view) || this.#sealed();
-    return settings.likes.curtain === 'always' && (together(view) || this.seat !== null);
+    const secret = together(view) || together(this.view) || this.#sealed();
+    if (settings.likes.curtain === 'sealed') return secret;
+    return settings.likes.curtain === 'always' && (secret || this.seat !== null);
   }
 
   /** The next person is at the screen. */
@@ -355,21 +357,18 @@ export class Sitting {
 
   // --- Answers that need no hand
 
-  /** Whether the question is a reaction that may be declined: it comes in answer to somebody else's decision. */
+  /** Whether the question is a reaction that may be declined. */
   get mutable(): boolean {
-    const { asked, view, seat } = this;
-    if (asked === null || view === null || view.routes.length > 0 || !declines(asked)) return false;
-    const last = this.story[this.story.length - 1];
-    return last !== undefined && last.seat !== null && last.seat !== seat;
+    return this.asked !== null && declining(this.asked) !== null;
   }
 
-  /** Leaves the question to its default until the turn is over. */
+  /** Declines the reaction, and others of its kind until the turn is over. */
   async mute(): Promise<void> {
     const { asked, view, seat } = this;
-    if (asked === null || view === null || seat === null) return;
+    const no = asked && declining(asked);
+    if (asked === null || view === null || seat === null || no === null) return;
     this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: turnOf(view.clock) }];
-    const usual = asked.menu[asked.default];
-    if (usual) await this.decide([usual.decision]);
+    await this.decide([no.decision]);
   }
 
   unmute(muted: Muted): void {
@@ -387,9 +386,10 @@ export class Sitting {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
     const turn = turnOf(view.clock);
-    if (this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn)) {
-      return asked.menu[asked.default] ?? null;
-    }
+    const muted = this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn);
+    // A side may be asked the same of its own accord: that is not declined unseen.
+    const no = muted ? declining(asked) : null;
+    if (no !== null) return no;
     return settings.likes.single ? onlyAnswer(asked) : null;
   }
 

@@ -177,6 +177,7 @@ describe('a sitting', () => {
     let clock = 'turn 1 of 4, movement';
     const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })], {
       topic: 'reaction',
+      reaction: 'offered',
     });
     const { sitting, decided, answers } = server((seat) => view({ seat, n, clock, asked: seat ? react : null }));
     answers((wish) => {
@@ -195,6 +196,28 @@ describe('a sitting', () => {
     ]);
     expect(sitting.muted).toEqual([]);
     expect(sitting.asked?.topic).toBe('reaction');
+  });
+
+  it('mutes nothing that is no reaction, and declines unseen nothing of the seat’s own doing', async () => {
+    let n = 3;
+    const menu = [choice('attack', { mark: { ...NO_MARK, actor: 1, targets: [3] } }), choice('done')];
+    const combats = (reaction: 'none' | 'offered') => asked(menu, { topic: 'combats', default: 1, reaction });
+    const { sitting, decided, answers } = server((seat) =>
+      view({ seat, n, asked: seat ? combats(n === 4 ? 'offered' : 'none') : null }),
+    );
+    answers((wish) => done((n = wish.n + 1)));
+    await sitting.begin();
+    expect(sitting.mutable).toBe(false);
+    await sitting.mute();
+    expect(decided).toEqual([]);
+    await sitting.decide(['attack']);
+    expect(sitting.mutable).toBe(true);
+    await sitting.mute();
+    await settle();
+    // The other side had attacked; now it is the seat's own turn to.
+    expect(decided.map((wish) => wish.decisions[0])).toEqual(['attack', 'done']);
+    expect(sitting.muted).toHaveLength(1);
+    expect(sitting.asked?.topic).toBe('combats');
   });
 
   it('takes back the last deed with what answered itself after it, or everything', async () => {
@@ -266,6 +289,42 @@ describe('a sitting', () => {
     expect([sitting.seat, sitting.curtain]).toEqual(['king', null]);
   });
 
+  it('hangs the curtain first when the page is loaded while something is sealed', async () => {
+    for (const curtain of ['sealed', 'always'] as const) {
+      settings.likes.curtain = curtain;
+      // One has given his orders; the other is asked alone, and nobody knows who sits at the screen.
+      const { sitting, api } = server(
+        (seat) =>
+          twoPeople({ seat, n: 1, awaiting: ['parliament'], asked: seat === 'parliament' ? view().asked : null }),
+        () => [told(0, { seat: null }), told(1, { decision: '' })],
+      );
+      await sitting.begin();
+      expect([sitting.curtain, sitting.seat, sitting.view?.seat]).toEqual(['parliament', null, null]);
+      expect(sitting.asked).toBeNull();
+      for (const call of [api.view, api.story]) {
+        expect(new Set(call.mock.calls.map(([, seat]) => seat))).toEqual(new Set([null]));
+      }
+      await sitting.takeOver();
+      expect([sitting.curtain, sitting.seat]).toEqual([null, 'parliament']);
+      expect(sitting.asked).not.toBeNull();
+    }
+  });
+
+  it('hangs no curtain when the page is loaded and nothing is secret, nor where one person plays', async () => {
+    const open = server(
+      (seat) => twoPeople({ seat, n: 1, awaiting: ['parliament'] }),
+      () => [told(0, { seat: null }), told(1)],
+    );
+    await open.sitting.begin();
+    expect([open.sitting.curtain, open.sitting.seat]).toEqual([null, 'parliament']);
+    const alone = server(
+      (seat) => view({ seat, n: 1, awaiting: ['king'] }),
+      () => [told(0, { seat: null }), told(1, { seat: 'parliament', side: 1, decision: '' })],
+    );
+    await alone.sitting.begin();
+    expect([alone.sitting.curtain, alone.sitting.seat]).toEqual([null, 'king']);
+  });
+
   it('keeps the curtain while an order is still sealed', async () => {
     let awaiting = ['parliament'];
     const { sitting } = server(
@@ -273,6 +332,7 @@ describe('a sitting', () => {
       () => [told(3, { decision: '' })],
     );
     await sitting.begin();
+    await sitting.takeOver();
     expect(sitting.seat).toBe('parliament');
     awaiting = ['king'];
     await sitting.decide(['act 2']);

@@ -29,7 +29,7 @@ export const table = {
 
   'question.waiting': 'Waiting for {seat}…',
   'question.onlooker': 'You are looking on.',
-  'question.thinking': '{seat} is thinking…',
+  'question.thinking': '{seat}: the computer is thinking…',
   'question.of': 'A question to {seat}',
   'question.default': 'Enter',
   'question.do': 'Do it',

@@ -15,7 +15,7 @@ use charge_pikes::state::{Aspect, Fire, Formation, Mode, Phase, Shot, Stage, Sta
 use charge_pikes::table::Table;
 use charge_pikes::{ChargePikes, armies};
 use field::table::{Block, INCH, MM, Pose, TOUCH, Um};
-use kernel::{Entry, Ledger, Rulebook, Scripted, Seat, Seeded, Side, Silent};
+use kernel::{Entry, Ledger, Reaction, Rulebook, Scripted, Seat, Seeded, Side, Silent};
 use scenario::Source;
 
 const RED: Seat = Seat(0);
@@ -805,14 +805,17 @@ fn swedes_have_closed_up_before_the_charge_is_home() {
     let mut battle = Battle::of(game.rules, &[1, 6]);
     battle.play(BLUE, Decision::TakeSide(Letter::A));
     let mut menu = Vec::new();
-    battle.rules.ask(&battle.state, BLUE, &mut menu);
+    let question = battle.rules.ask(&battle.state, BLUE, &mut menu);
+    assert_eq!((question.topic, question.reaction), ("declare-charges", Reaction::None));
     let charge = menu
         .iter()
         .copied()
         .find(|d| matches!(d, Decision::Charge { unit, target, .. } if (*unit, *target) == (other, one)));
     battle.play(BLUE, charge.unwrap());
     let question = battle.rules.ask(&battle.state, RED, &mut menu);
-    assert_eq!(question.topic, "answer-charges");
+    // CP 15.5.1: an answer to what the other side does, which may be left be.
+    assert_eq!((question.topic, question.reaction), ("answer-charges", Reaction::Offered));
+    assert_eq!(menu[question.default], Decision::Done);
     let react = Decision::React { unit: one, formation: Formation::PikesForward };
     assert!(menu.contains(&react) && menu.contains(&Decision::React { unit: one, formation: Formation::Square }));
     battle.play(RED, react);

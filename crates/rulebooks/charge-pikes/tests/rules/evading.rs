@@ -5,7 +5,7 @@ use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::decision::{Decision, NO_LEGS};
 use charge_pikes::state::{ChargeKind, Formation, GunState, Loss, Place, Stage};
 use field::table::{Cdeg, bearing};
-use kernel::{Rulebook, Seat, Side};
+use kernel::{Reaction, Rulebook, Seat, Side};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -70,6 +70,8 @@ fn who_is_asked_whether_to_evade() {
         let situation = charged(10.0, HORSE, prey, "");
         let (topic, menu) = situation.asked(BLUE);
         assert_eq!((topic, menu[0]), ("evade", Decision::Stand));
+        let question = situation.rules.ask(&situation.state, BLUE, &mut Vec::new());
+        assert_eq!((question.reaction, question.default), (Reaction::Offered, 0), "to stand is to decline");
         assert!(menu.len() > 1 && menu[1..].iter().all(|answer| matches!(answer, Decision::Evade { .. })));
         assert_eq!(situation.stage(), Stage::Arrived);
         let (south, north) = (situation.id("south"), situation.id("north"));
@@ -157,6 +159,8 @@ fn v36_halting_after_an_evade() {
         situation.decide(BLUE, evade(0, 100));
         let (topic, menu) = situation.asked(RED);
         assert_eq!((topic, menu.contains(&Decision::Halt)), ("after-evade", true));
+        let question = situation.rules.ask(&situation.state, RED, &mut Vec::new());
+        assert_eq!(question.reaction, Reaction::None, "the charger goes on with its own charge");
         let stands = situation.unit("south").pose;
         situation.decide(RED, Decision::Halt);
         assert_eq!((situation.unit("south").disordered, situation.unit("south").pose), (disordered, stands), "{gap}");

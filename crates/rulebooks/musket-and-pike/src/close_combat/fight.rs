@@ -25,7 +25,7 @@ impl Table<'_> {
     }
 
     pub(super) fn ask_fight(self, menu: &mut Vec<Decision>) -> Question {
-        let question = |topic, rule, default| Question { topic, rule, complete: true, default };
+        let question = Question::whole;
         let Some(fight) = self.fight() else { return question("none", "MP 11.2E", 0) };
         let mut put = |choice| menu.push(Decision::Combat(choice));
         match fight.stage {

@@ -186,7 +186,7 @@ impl Table<'_> {
         if self.unit(id).with.is_some() {
             offer(menu, MoveChoice::MoveOff);
         }
-        let question = Question { topic: "unit-action", rule: "MP 3.2.Ca", complete: true, default: 0 };
+        let question = Question::whole("unit-action", "MP 3.2.Ca", 0);
         if self.acts_for_itself(id).is_err() {
             return question;
         }

@@ -177,7 +177,7 @@ impl Table<'_> {
             menu.push(Decision::Move(choice));
             true
         });
-        Question { topic: "reinforcements", rule: "MP 7.4a", complete: true, default: 0 }
+        Question::whole("reinforcements", "MP 7.4a", 0)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, DirSet, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Reckoning, Refusal};
+use kernel::{Dice, Listener, Question, Reaction, Reckoning, Refusal};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -102,12 +102,13 @@ impl Table<'_> {
     /// The ways from a hex that lead one hex nearer.
     fn ways_nearer(self, target: UnitId, hex: Hex) -> DirSet {
         let (grid, target) = (&self.ground().grid, self.unit(target));
-        let way = grid.offset(hex, target.hex);
-        let Some(other) = target.other.map(|other| grid.offset(hex, other)) else { return way.nearer() };
-        match way.length().cmp(&other.length()) {
-            Ordering::Less => way.nearer(),
-            Ordering::Equal => way.nearer() | other.nearer(),
-            Ordering::Greater => other.nearer(),
+        let way = |to: Hex| grid.stretch(grid.pin(hex), grid.pin(to));
+        let own = way(target.hex);
+        let Some(other) = target.other.map(way) else { return own.nearer };
+        match own.length.cmp(&other.length) {
+            Ordering::Less => own.nearer,
+            Ordering::Equal => own.nearer | other.nearer,
+            Ordering::Greater => other.nearer,
         }
     }
 
@@ -198,7 +199,9 @@ impl Table<'_> {
                 ("interception-attack", "MP 9.3.3c")
             }
         };
-        Question { topic, rule, complete: true, default: 0 }
+        // What the intercepted unit is offered it may leave be; the interceptor is about its reaction.
+        let reaction = if stage == Stage::AnsweringFire { Reaction::Offered } else { Reaction::Bound };
+        Question::whole(topic, rule, 0).in_reaction(reaction)
     }
 
     pub(super) fn judge_interception(

@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
+use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
 
 /// No reaction but that of guns reaches further (MP 9.3.1a).
 const REACH: u16 = 4;
@@ -119,7 +119,7 @@ impl Table<'_> {
     #[inline]
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
         let grid = &self.ground().grid;
-        let at = grid.axial(window.at.0);
+        let at = grid.pin(window.at.0);
         // MP 9.1.3g: fire concerns its targets alone.
         let only = match window.trigger.event {
             Event::Fires { target, second } => {
@@ -135,7 +135,7 @@ impl Table<'_> {
             if let Some((target, second)) = only {
                 return id == target || Some(id) == second;
             }
-            let apart = grid.axial(unit.hex).minus(at).length();
+            let apart = grid.stretch(at, grid.pin(unit.hex)).length;
             apart <= REACH + SLACK
                 || unit.slot == Slot::Gun && apart <= u16::from(self.card(id).grazing) + SLACK && self.is_gun(id)
         })
@@ -258,14 +258,14 @@ impl Table<'_> {
 
     pub(super) fn ask_window(self, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         let Some(window) = self.state.windows.last() else {
-            return Question { topic: "none", rule: "MP 9.1.1a", complete: true, default: 0 };
+            return Question::whole("none", "MP 9.1.1a", 0);
         };
         let mut put = |choice: ReactChoice| menu.push(Decision::React(choice));
         if self.next_forced(window).is_some() {
             self.concerned(window)
                 .filter(|&id| self.seat(id) == seat && self.is_forced(window, id))
                 .for_each(|unit| put(ReactChoice::Hedgehog { unit }));
-            return Question { topic: "forced-hedgehog", rule: "MP 9.1.1h", complete: true, default: 0 };
+            return Question::whole("forced-hedgehog", "MP 9.1.1h", 0).in_reaction(Reaction::Bound);
         }
         put(ReactChoice::Done);
         for id in self.concerned(window).filter(|&id| self.seat(id) == seat) {
@@ -274,7 +274,7 @@ impl Table<'_> {
         for leader in self.leaders_reacting(window).filter(|&id| self.leader_seat(id) == seat) {
             put(ReactChoice::WithdrawLeader { leader });
         }
-        Question { topic: "reaction", rule: "MP 9.1.1g", complete: true, default: 0 }
+        Question::whole("reaction", "MP 9.1.1g", 0).in_reaction(Reaction::Offered)
     }
 
     fn put_reactions(self, window: &Window, unit: UnitId, put: &mut impl FnMut(ReactChoice)) {

@@ -11,7 +11,7 @@ use crate::movement::{Activity, MoveStep, Moving};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal};
+use kernel::{Dice, Listener, Question, Reaction, Refusal};
 
 /// MP 9.2.4a.
 const REACH: u8 = 2;
@@ -135,7 +135,7 @@ impl Table<'_> {
                 menu.push(Decision::React(choice_of(pace)));
             }
         }
-        Question { topic: "withdraw", rule: "MP 9.2.4c", complete: true, default: 0 }
+        Question::whole("withdraw", "MP 9.2.4c", 0).in_reaction(Reaction::Bound)
     }
 
     pub(super) fn judge_withdraw(self, id: UnitId, enemy: UnitId, choice: ReactChoice) -> Result<(), Refusal> {
@@ -157,11 +157,11 @@ impl Table<'_> {
     pub(super) fn leaders_reacting(self, window: &Window) -> impl Iterator<Item = LeaderId> {
         let moved = window.trigger.event.is_movement();
         let grid = &self.ground().grid;
-        let at = grid.axial(window.at.0);
+        let at = grid.pin(window.at.0);
         // The other half of the triggering unit may be one hex nearer.
         let near = move |leader: &LeaderId| {
             let him = self.leader(*leader);
-            him.place == LeaderPlace::Map && grid.axial(him.hex).minus(at).length() <= u16::from(REACH) + 1
+            him.place == LeaderPlace::Map && grid.stretch(at, grid.pin(him.hex)).length <= u16::from(REACH) + 1
         };
         self.leaders()
             .filter(move |leader| moved && near(leader))
@@ -239,7 +239,7 @@ impl Table<'_> {
                 menu.push(Decision::React(ReactChoice::Ahead(dir)));
             }
         }
-        Question { topic: "withdraw-leader", rule: "MP 9.2.4c", complete: true, default: 0 }
+        Question::whole("withdraw-leader", "MP 9.2.4c", 0).in_reaction(Reaction::Bound)
     }
 
     fn leader_is_away(self, leader: LeaderId, enemy: UnitId, start: Hex) -> bool {

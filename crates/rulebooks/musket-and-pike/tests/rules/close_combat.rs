@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use field::hexes::Hand;
-use kernel::Seat;
+use kernel::{Reaction, Seat};
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::close_combat::{CombatChoice, CombatStep, FightKind};
 use musket_and_pike::state::{Cause, Formation, LeaderPlace, Loss, Mark, Morale, Orders, Place};
@@ -183,17 +183,18 @@ fn the_example_of_close_combat() {
     let z = board.unit(heavy("z", B1).at("1211", "s"));
     let mut game = board.open();
     game.segment(A1);
+    assert_eq!(game.reaction(), Reaction::None, "the active player's own attacks");
     assert_eq!(game.refusal(game.attack(b, "1211")), "MP 11.1.3a");
     game.attacks(a, "1011", &[]);
     game.attacks(b, "1311", &[]);
     // Now the other side: only Z is free to attack (MP 11.1.2b).
-    assert_eq!(game.seat_asked(), Seat(1));
+    assert_eq!((game.seat_asked(), game.reaction()), (Seat(1), Reaction::Offered));
     assert_eq!(game.refusal(game.attack(x, "1012")), "MP 11.1.2b");
     assert_eq!(game.refusal(game.attack(y, "1212")), "MP 11.1.2b");
     // Z strikes B first; its roll of 4 decides nothing.
     game.attacks(z, "1212", &[4]);
     // Then the active side is asked from which end it begins.
-    assert_eq!(game.seat_asked(), Seat(0));
+    assert_eq!((game.seat_asked(), game.reaction()), (Seat(0), Reaction::None));
     assert!(matches!(game.combat_step(), Some(CombatStep::Resolve { side: A, .. })));
     game.choose(CombatChoice::LeftEnd, &[4, 4]);
     let fights: Vec<Vec<u16>> =

@@ -3,6 +3,7 @@
 use crate::common::*;
 use crate::reacting::*;
 use field::hexes::Hand;
+use kernel::Reaction;
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::close_combat::CombatStep;
@@ -187,6 +188,7 @@ fn the_ride_and_the_attack() {
     let ahead = |game: &Game, dir: &str| ReactChoice::Ahead(game.dir(dir));
     assert_eq!(refused(&game, ahead(&game, "ne")).as_deref(), Some("MP 9.3.3a"), "not nearer");
     assert_eq!(refused(&game, ReactChoice::Done).as_deref(), Some("MP 9.3.3a"), "it must come adjacent");
+    assert_eq!(game.reaction(), Reaction::Bound);
     let west = ahead(&game, "nw");
     choose(&mut game, &[], west);
     assert_eq!(game.asked(), Some(SEAT_B), "no reaction to an Interception");
@@ -234,6 +236,7 @@ fn intercepted_cavalry_fires_first() {
     assert_eq!(top_stage(&game), Some(Stage::AnsweringFire));
     let answer = ReactChoice::Fire { unit: mover };
     assert_eq!(menu(&game, SEAT_A), [ReactChoice::Done, answer]);
+    assert_eq!(game.reaction(), Reaction::Offered);
     fire(&mut game, &[0], mover);
     assert_eq!(game.unit(mover).pistols, 1);
     assert_eq!(top_stage(&game), Some(Stage::Pistol));

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use crate::reacting::*;
-use kernel::Seat;
+use kernel::{Reaction, Seat};
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::decision::Decision;
@@ -24,6 +24,7 @@ fn musketeers_answer_to_their_front_and_flanks() {
         assert_eq!(game.asked().is_some(), asked, "{steps}");
         if asked {
             assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Fire { unit: foot }]);
+            assert_eq!(game.reaction(), Reaction::Offered);
             choose(&mut game, &[], ReactChoice::Done);
         }
         assert!(is_over(&game));
@@ -81,6 +82,7 @@ fn several_forced_attempts_are_ordered() {
     game.activate(A1);
     give(&mut game, &[], enters(horse));
     assert_eq!(menu(&game, SEAT_B), [one, two].map(|unit| ReactChoice::Hedgehog { unit }));
+    assert_eq!(game.reaction(), Reaction::Bound, "there is nothing to decline");
     for choice in [ReactChoice::Done, ReactChoice::Fire { unit: front }] {
         assert_eq!(refused(&game, choice).as_deref(), Some("MP 9.1.1h"));
     }

@@ -3,7 +3,7 @@
 use crate::common::*;
 use crate::shooting::*;
 use field::hexes::Hand;
-use kernel::Seat;
+use kernel::{Reaction, Seat};
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::fire::{FireChoice, FireStep, Mode};
@@ -206,6 +206,7 @@ fn va43_cover() {
     fire(&mut game, firer, salvo, &[8]);
     assert_eq!(game.asked(), Some(Seat(1)), "after the roll, before its result");
     assert_eq!(menu(&game), [FireChoice::Cover, FireChoice::NoCover]);
+    assert_eq!(game.reaction(), Reaction::Offered);
     answer(&mut game, FireChoice::Cover, &[]);
     assert_eq!(game.unit(target).casualties, 0);
     assert_eq!(checks(&game), [0; 0], "not even for the Salvo");

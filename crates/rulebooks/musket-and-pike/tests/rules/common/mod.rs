@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 
 use field::hexes::{Dir, Grid, Hex, MapEdge, Orientation, Plan, Shoved, Vertex};
-use kernel::{Ledger, Scripted, Seat, SeatCard, Side};
+use kernel::{Ledger, Reaction, Rulebook, Scripted, Seat, SeatCard, Side};
 use musket_and_pike::cards::{
     Class, GunClass, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, UnitSet, WingCard, WingId,
 };
@@ -425,6 +425,11 @@ impl Game {
     /// The seat that is asked now.
     pub fn asked(&self) -> Option<Seat> {
         self.state.asked.first()
+    }
+
+    /// Whether what is asked now interrupts the other side.
+    pub fn reaction(&self) -> Reaction {
+        self.rules.ask(&self.state, self.asked().unwrap(), &mut Vec::new()).reaction
     }
 
     /// What was told so far, as text.
