@@ -214,7 +214,7 @@ impl Table<'_> {
                 let attackers: Vec<&str> = fight.attackers.iter().map(|attacker| self.name(attacker.unit)).collect();
                 let defender = fight.defender.map_or("nobody", |unit| self.name(unit));
                 let fall = if attackers.len() == 1 { "falls" } else { "fall" };
-                format!("{} {fall} on {defender}. Is a pistol shot spent in the combat?", attackers.join(" and "))
+                format!("{} {fall} on {defender}. Is a pistol shot spent in the combat?", attackers.join(", "))
             }
             Stage::Pursuit => "Which cavalry checks for pursuit first?".to_string(),
             Stage::Quarry => match fight.pursuing {

@@ -199,7 +199,7 @@ impl Table<'_> {
         match step {
             TurnStep::StartingOrders => "Under which Orders do your Wings begin?".into(),
             TurnStep::StartingOpenOrder => {
-                "Which of your units begin in Open Order? The ground does not disorder it, but one hit in a fight breaks it."
+                "Which of your units begin in Open Order? Ground does not disorder them, but one hit breaks them."
                     .into()
             }
             TurnStep::ChooseWing(_) => "Which Wing is next?".into(),
