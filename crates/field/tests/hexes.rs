@@ -235,7 +235,11 @@ proptest! {
 
     #[test]
     fn an_offset_leads_from_hex_to_hex((grid, [a, b]) in places(), way in ways(60)) {
-        prop_assert_eq!(grid.at(a, grid.offset(a, b)), Some(b));
+        let offset = grid.offset(a, b);
+        prop_assert_eq!(grid.at(a, offset), Some(b));
+        let stretch = Stretch { length: offset.length(), nearer: offset.nearer() };
+        prop_assert_eq!(grid.stretch(grid.pin(a), grid.pin(b)), stretch);
+        prop_assert_eq!(grid.direction(a, b), offset.direction());
         if let Some(there) = grid.at(a, way) {
             prop_assert_eq!(grid.offset(a, there), way);
         } else {
@@ -318,6 +322,8 @@ fn a_hex_facing_a_corner_has_two_of_each_side() {
         assert_eq!(of(Side::Flank), facing.flank().into_iter().collect());
         assert_eq!(of(Side::Rear), facing.rear().into_iter().collect());
         assert_eq!(facing.opposite().front().map(Dir::opposite), facing.front());
+        let beside = Vertex::ALL.into_iter().filter(|&other| matches!(facing.turns_to(other), 1 | 2));
+        assert_eq!(facing.beside().to_vec(), beside.collect::<Vec<_>>());
     }
 }
 

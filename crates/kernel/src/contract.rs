@@ -152,6 +152,12 @@ pub trait Rulebook {
         ghost_in_scene(self, state, body)
     }
 
+    /// How the actor of a legal decision would stand in the end, where the decision moves nobody yet: a charge that is
+    /// announced now and run later.
+    fn announced(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Option<Ghost> {
+        None
+    }
+
     /// What can be laid over the map about a body.
     fn overlays() -> &'static [OverlaySpec]
     where

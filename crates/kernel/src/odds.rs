@@ -2,8 +2,8 @@
 //! is too large.
 
 use crate::contract::{Effect, Refusal, Rulebook};
-use crate::dice::{Branching, Dice, Seeded};
-use crate::ledger::Silent;
+use crate::dice::{Branching, Dice, Faces, Seeded};
+use crate::ledger::{Entry, Ledger, Silent};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -67,6 +67,9 @@ pub struct Odds {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Chance {
     pub effect: Effect,
+    /// What brings it about where the decision itself does not, such as an attack that follows: as it was in the first
+    /// play that came to it. Empty where the decision does.
+    pub cause: String,
     pub probability: f64,
     pub low: f64,
     pub high: f64,
@@ -97,32 +100,61 @@ impl<R: Rulebook> Run<'_, R> {
     fn play_out(&self, dice: &mut impl Dice) -> Vec<Effect> {
         let mut next = self.state.clone();
         self.rules.play(&mut next, self.seat, self.decision, dice, &mut Silent);
-        self.settle(&mut next, dice);
-        let mut effects = self.rules.effects(self.state, &next);
+        for _ in 0..MOST_ANSWERS {
+            let Some((seat, answer)) = self.next_answer(&next) else { break };
+            self.rules.play(&mut next, seat, answer, dice, &mut Silent);
+        }
+        self.effects_at(&next)
+    }
+
+    /// Who is asked next on the way to the horizon, with the answer that commits to least.
+    fn next_answer(&self, state: &R::State) -> Option<(Seat, R::Decision)> {
+        let seat = self.rules.awaiting(state).first()?;
+        if self.horizon.is_passed(&self.rules.clock(self.state), &self.rules.clock(state)) {
+            return None;
+        }
+        let mut menu = Vec::new();
+        let question = self.rules.ask(state, seat, &mut menu);
+        menu.get(question.default).map(|&answer| (seat, answer))
+    }
+
+    fn effects_at(&self, state: &R::State) -> Vec<Effect> {
+        let mut effects = self.rules.effects(self.state, state);
         effects.sort();
         effects.dedup();
         effects
     }
 
-    fn settle(&self, state: &mut R::State, dice: &mut impl Dice) {
-        let then = self.rules.clock(self.state);
-        let mut menu = Vec::new();
+    /// The same course of play once more, with somebody who listens: after which answer each effect came, and why.
+    fn explain(&self, thrown: Vec<Thrown>, causes: &mut BTreeMap<Effect, String>) {
+        let mut dice = Again { thrown: thrown.into_iter() };
+        let mut next = self.state.clone();
+        self.rules.play(&mut next, self.seat, self.decision, &mut dice, &mut Silent);
+        for effect in self.effects_at(&next) {
+            causes.entry(effect).or_default();
+        }
+        let mut last_roll = None;
         for _ in 0..MOST_ANSWERS {
-            let Some(seat) = self.rules.awaiting(state).first() else { return };
-            if self.horizon.is_passed(&then, &self.rules.clock(state)) {
-                return;
+            let Some((seat, answer)) = self.next_answer(&next) else { return };
+            let words = self.rules.describe(&next, &answer);
+            let mut heard = Ledger::default();
+            self.rules.play(&mut next, seat, answer, &mut dice, &mut heard);
+            let entries: Vec<Entry> = heard.entries.into_iter().filter(|entry| entry.audience.is_none()).collect();
+            for effect in self.effects_at(&next) {
+                let cause = cause_in(&entries, &effect.subject, last_roll.as_deref()).unwrap_or(&words);
+                causes.entry(effect).or_insert_with(|| cause.to_owned());
             }
-            let question = self.rules.ask(state, seat, &mut menu);
-            let Some(&answer) = menu.get(question.default) else { return };
-            self.rules.play(state, seat, answer, dice, &mut Silent);
+            last_roll =
+                entries.into_iter().rfind(|entry| !entry.dice.is_empty()).map(|entry| entry.title).or(last_roll);
         }
     }
 
     fn exact(&self, most_paths: usize) -> Option<Odds> {
         let mut dice = Branching::new();
         let mut sums: BTreeMap<Effect, f64> = BTreeMap::new();
+        let mut causes = BTreeMap::new();
         for plays in 1..=most_paths {
-            for effect in self.play_out(&mut dice) {
+            for effect in self.play_out_explained(&mut dice, &mut causes) {
                 *sums.entry(effect).or_default() += dice.weight();
             }
             // A tree that forks so often will not be played out: the sooner that is seen, the better.
@@ -130,8 +162,10 @@ impl<R: Rulebook> Run<'_, R> {
                 return None;
             }
             if !dice.next_path() {
-                let chance =
-                    |(effect, probability)| Chance { effect, probability, low: probability, high: probability };
+                let chance = |(effect, probability)| {
+                    let cause = causes.remove(&effect).unwrap_or_default();
+                    Chance { effect, cause, probability, low: probability, high: probability }
+                };
                 return Some(Odds { exact: true, plays, chances: sums.into_iter().map(chance).collect() });
             }
         }
@@ -141,16 +175,97 @@ impl<R: Rulebook> Run<'_, R> {
     fn sampled(&self, search: &Search) -> Odds {
         let mut dice = Seeded::new(search.seed);
         let mut counts: BTreeMap<Effect, usize> = BTreeMap::new();
+        let mut causes = BTreeMap::new();
         for _ in 0..search.samples {
-            for effect in self.play_out(&mut dice) {
+            for effect in self.play_out_explained(&mut dice, &mut causes) {
                 *counts.entry(effect).or_default() += 1;
             }
         }
         let chance = |(effect, count)| {
             let (low, high) = wilson(count, search.samples);
-            Chance { effect, probability: count as f64 / search.samples.max(1) as f64, low, high }
+            let cause = causes.remove(&effect).unwrap_or_default();
+            Chance { effect, cause, probability: count as f64 / search.samples.max(1) as f64, low, high }
         };
         Odds { exact: false, plays: search.samples, chances: counts.into_iter().map(chance).collect() }
+    }
+
+    /// Plays on, and where that comes to something new, looks why.
+    fn play_out_explained(&self, dice: &mut impl Dice, causes: &mut BTreeMap<Effect, String>) -> Vec<Effect> {
+        let mut noted = Noted { dice, thrown: Vec::new() };
+        let effects = self.play_out(&mut noted);
+        if effects.iter().any(|effect| !causes.contains_key(effect)) {
+            self.explain(noted.thrown, causes);
+        }
+        effects
+    }
+}
+
+/// What is told first of the subject, if it was rolled for; else the last roll before it.
+fn cause_in<'a>(entries: &'a [Entry], subject: &str, last_roll: Option<&'a str>) -> Option<&'a str> {
+    let told = entries.iter().position(|entry| entry.title.contains(subject))?;
+    let rolled = entries[..=told].iter().rfind(|entry| !entry.dice.is_empty());
+    rolled.map(|entry| entry.title.as_str()).or(last_roll)
+}
+
+/// What dice showed, as it was asked of them.
+#[derive(Clone, Copy)]
+enum Thrown {
+    Face(u8),
+    Sum(u32),
+    Off([u8; 2]),
+}
+
+/// Dice whose throws are noted.
+struct Noted<'a, D> {
+    dice: &'a mut D,
+    thrown: Vec<Thrown>,
+}
+
+impl<D: Dice> Dice for Noted<'_, D> {
+    fn roll(&mut self, sides: u8) -> u8 {
+        let face = self.dice.roll(sides);
+        self.thrown.push(Thrown::Face(face));
+        face
+    }
+
+    fn tally(&mut self, count: usize, scores: &[u8; 6], faces: &mut Faces) -> u32 {
+        let sum = self.dice.tally(count, scores, faces);
+        self.thrown.push(Thrown::Sum(sum));
+        sum
+    }
+
+    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        let rolls = self.dice.roll_off(sides);
+        self.thrown.push(Thrown::Off(rolls));
+        rolls
+    }
+}
+
+/// The same throws again. The rules ask for them in the same order, so that none is ever missing.
+struct Again {
+    thrown: std::vec::IntoIter<Thrown>,
+}
+
+impl Dice for Again {
+    fn roll(&mut self, _sides: u8) -> u8 {
+        match self.thrown.next() {
+            Some(Thrown::Face(face)) => face,
+            _ => 1,
+        }
+    }
+
+    fn tally(&mut self, _count: usize, _scores: &[u8; 6], _faces: &mut Faces) -> u32 {
+        match self.thrown.next() {
+            Some(Thrown::Sum(sum)) => sum,
+            _ => 0,
+        }
+    }
+
+    fn roll_off(&mut self, _sides: u8) -> [u8; 2] {
+        match self.thrown.next() {
+            Some(Thrown::Off(rolls)) => rolls,
+            _ => [2, 1],
+        }
     }
 }
 

@@ -75,7 +75,9 @@ pub struct Stepping {
 pub struct Route {
     pub ghost: Ghost,
     pub decisions: Vec<String>,
+    /// What the way costs from where the body stands now.
     pub spent: u16,
+    /// What it has left to spend, as it stands now.
     pub allowance: u16,
     /// Somebody else is asked on the way and may interrupt.
     pub contested: bool,
@@ -136,14 +138,18 @@ pub fn ghost_in_scene<R: Rulebook>(rules: &R, state: &R::State, body: u16) -> Op
     Some(Ghost { body: body.id, at: body.at, facing: body.facing, parts })
 }
 
-/// How the actor of a legal decision would stand after it; nothing where it stays or where chance has a say.
+/// How the actor of a legal decision would stand after it, or at the end of what it announces; nothing where it stays or
+/// where chance has a say.
 pub fn ghost_after<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
     let actor = rules.mark(state, seat, &decision).actor?;
     let mut next = state.clone();
     let mut dice = Unrolled::default();
     rules.play(&mut next, seat, decision, &mut dice, &mut Silent);
     let after = (dice.0 == 0).then(|| rules.ghost(&next, actor)).flatten()?;
-    (rules.ghost(state, actor).as_ref() != Some(&after)).then_some(after)
+    if rules.ghost(state, actor).as_ref() == Some(&after) {
+        return rules.announced(state, seat, &decision);
+    }
+    Some(after)
 }
 
 /// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason
@@ -183,12 +189,12 @@ pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route
             if looked > MOST_POSITIONS {
                 return found;
             }
-            let Some(mut next) = step(rules, &position, seat, decision) else { continue };
-            if position.decisions.is_empty() {
-                next = pass_over(rules, next, seat, start.body);
-            }
+            let Some(next) = step(rules, &position, seat, decision) else { continue };
+            let mut next = pass_over(rules, next, seat, start.body);
             let Some(ghost) = rules.ghost(&next.state, start.body) else { continue };
-            let goes_on = rules.stepping(&next.state, seat).filter(|stepping| stepping.body == start.body);
+            let goes_on = rules
+                .stepping(&next.state, seat)
+                .filter(|stepping| stepping.body == start.body && stepping.spent >= position.spent);
             // With nothing left to spend, the move may be over by itself.
             let Stepping { spent, allowance, .. } = goes_on.unwrap_or(Stepping { spent: start.allowance, ..start });
             let route = Route { ghost, decisions: next.decisions.clone(), spent, allowance, contested: next.contested };
@@ -200,6 +206,10 @@ pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route
     }
     let here = rules.ghost(state, start.body);
     found.retain(|route| Some(&route.ghost) != here.as_ref());
+    for route in &mut found {
+        route.spent = route.spent.saturating_sub(start.spent);
+        route.allowance = route.allowance.saturating_sub(start.spent);
+    }
     found
 }
 
@@ -209,13 +219,17 @@ fn take_cheapest<S>(open: &mut VecDeque<Position<S>>) -> Option<Position<S>> {
     open.remove(cheapest)
 }
 
-/// How many questions of its own seat may come before the first step of a body.
+/// How many questions of its own seat may come between two steps of a body.
 const MOST_OWN_ANSWERS: usize = 3;
 
-/// The first step of a body, where its seat is asked something else before it, such as who goes along: that is answered with
-/// what commits to least. Where no step follows, the position as it is.
+/// The position at the next step of a body, where its seat is asked something else before it, such as who goes along: that
+/// is answered with what commits to least. Where no step of this way follows, the position as it is.
 fn pass_over<R: Rulebook>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
-    let goes_on = |state: &R::State| rules.stepping(state, seat).is_some_and(|stepping| stepping.body == body);
+    let spent = here.spent;
+    // A body that has spent less is on another way, later on.
+    let goes_on = |state: &R::State| {
+        rules.stepping(state, seat).is_some_and(|stepping| stepping.body == body && stepping.spent >= spent)
+    };
     if goes_on(&here.state) {
         return here;
     }

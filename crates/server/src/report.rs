@@ -58,10 +58,11 @@ struct Muster {
 
 impl Muster {
     fn of(door: &dyn Door) -> Muster {
-        let bodies = |post: Post| post.body.map(|body| (body, post));
+        let roster = door.roster(None);
+        let bodies = |post: &Post| post.body.map(|body| (body, post.clone()));
         let place = |body: &Body| (body.id, body.at);
         Muster {
-            posts: door.roster(None).into_iter().filter_map(bodies).collect(),
+            posts: mustered(&roster).filter_map(bodies).collect(),
             places: door.scene(None).bodies.iter().map(place).collect(),
         }
     }
@@ -84,13 +85,19 @@ impl Muster {
     }
 }
 
+/// Those who count: whoever has others under him is as strong as they are, and would count them twice.
+fn mustered(roster: &[Post]) -> impl Iterator<Item = &Post> {
+    let under = |index: usize| roster.get(index + 1).map_or(0, |next| next.depth);
+    roster.iter().enumerate().filter(move |(index, post)| under(*index) <= post.depth).map(|(_, post)| post)
+}
+
 /// Those who are off the field for good count no more.
 fn present(post: &Post) -> u32 {
     if post.lost { 0 } else { post.strength }
 }
 
 fn sides(door: &dyn Door, roster: &[Post]) -> Vec<ReportSide> {
-    let bodies = |side: u8| roster.iter().filter(move |post| post.side == side && post.body.is_some());
+    let bodies = |side: u8| mustered(roster).filter(move |post| post.side == side && post.body.is_some());
     let side = |(index, style): (usize, kernel::scene::SideStyle)| {
         let side = index as u8;
         let strength = bodies(side).map(present).sum();

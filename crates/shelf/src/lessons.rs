@@ -19,6 +19,9 @@ pub struct Lesson {
     pub seat: String,
     pub seed: u64,
     pub minutes: u32,
+    /// After so many turns everything has been shown, and the end is told; without it, when the battle is over.
+    #[serde(default)]
+    pub turns: Option<u32>,
     pub title: String,
     pub intro: String,
     pub end: String,

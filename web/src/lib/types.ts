@@ -69,6 +69,8 @@ export interface Lesson {
   seat: string;
   seed: number;
   minutes: number;
+  /** After so many turns the end is told; else when the battle is over. */
+  turns: number | null;
   title: string;
   /** Markdown, as `end` and the notes' texts. */
   intro: string;
@@ -199,7 +201,9 @@ export interface Ghost {
 export interface Route {
   ghost: Ghost;
   decisions: string[];
+  /** What the way costs from where the body stands now. */
   spent: number;
+  /** What it has left to spend now. */
   allowance: number;
   contested: boolean;
 }
@@ -298,6 +302,8 @@ export interface Odds {
 
 export interface Chance {
   effect: { subject: string; what: string };
+  /** What brings it about where the decision itself does not; else empty. */
+  cause: string;
   probability: number;
   low: number;
   high: number;

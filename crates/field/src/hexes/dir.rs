@@ -98,6 +98,12 @@ pub enum Side {
     Rear,
 }
 
+/// A place that is at most once around, counted from the first again.
+#[inline]
+const fn below_six(place: usize) -> usize {
+    if place < 6 { place } else { place - 6 }
+}
+
 macro_rules! six_fold {
     ($name:ident, $($variant:ident),+) => {
         impl $name {
@@ -118,13 +124,13 @@ macro_rules! six_fold {
             /// So many places clockwise.
             #[inline]
             pub const fn right(self, places: u8) -> $name {
-                $name::from_index(self.index() + places as usize % 6)
+                $name::ALL[below_six(self.index() + places as usize % 6)]
             }
 
             /// So many places counter-clockwise.
             #[inline]
             pub const fn left(self, places: u8) -> $name {
-                $name::from_index(self.index() + 6 - places as usize % 6)
+                $name::ALL[below_six(self.index() + 6 - places as usize % 6)]
             }
 
             #[inline]
@@ -143,7 +149,7 @@ macro_rules! six_fold {
             /// How many places clockwise leads to the other, 0 to 5.
             #[inline]
             pub const fn clockwise_to(self, other: $name) -> u8 {
-                ((other.index() + 6 - self.index()) % 6) as u8
+                below_six(other.index() + 6 - self.index()) as u8
             }
 
             /// How many places the shorter way round leads to the other, 0 to 3.
@@ -199,6 +205,39 @@ impl Dir {
     }
 }
 
+/// The corners on either hand of each.
+const BESIDE: [[Vertex; 4]; 6] = {
+    let mut beside = [[Vertex::V0; 4]; 6];
+    let mut corner = 0;
+    while corner < 6 {
+        let (mut other, mut found) = (0, 0);
+        while other < 6 {
+            if other % 3 != corner % 3 {
+                beside[corner][found] = Vertex::ALL[other];
+                found += 1;
+            }
+            other += 1;
+        }
+        corner += 1;
+    }
+    beside
+};
+
+/// The hexsides nearest to a corner, by how many on either side of it and by the corner.
+const AROUND: [[DirSet; 6]; 4] = {
+    let mut around = [[DirSet::EMPTY; 6]; 4];
+    let mut reach = 0;
+    while reach < 4 {
+        let mut corner = 0;
+        while corner < 6 {
+            around[reach][corner] = DirSet((1 << (2 * reach)) - 1).right(corner as u8 + 7 - reach as u8);
+            corner += 1;
+        }
+        reach += 1;
+    }
+    around
+};
+
 impl Vertex {
     /// The two hexsides before a body that faces this corner, left and right.
     #[inline]
@@ -220,7 +259,7 @@ impl Vertex {
 
     #[inline]
     const fn dir(self, places: u8) -> Dir {
-        Dir::from_index(self.index() + places as usize)
+        Dir::ALL[self.index()].right(places)
     }
 
     /// The front hexside on that hand.
@@ -235,11 +274,17 @@ impl Vertex {
         self.flank()[hand as usize]
     }
 
+    /// The four corners on either hand: neither this one nor the one opposite. Clockwise from `V0`.
+    #[inline]
+    pub const fn beside(self) -> [Vertex; 4] {
+        BESIDE[self.index()]
+    }
+
     /// Where a hexside lies for a one-hex body that faces this corner.
     #[inline]
     pub const fn side(self, dir: Dir) -> Side {
         const SIDES: [Side; 6] = [Side::Front, Side::Front, Side::Flank, Side::Rear, Side::Rear, Side::Flank];
-        SIDES[(dir.index() + 6 - self.index()) % 6]
+        SIDES[below_six(dir.index() + 6 - self.index())]
     }
 
     /// The step to the hex beyond the corner, which is two hexes off: the line to it runs between the two front hexes.
@@ -252,8 +297,7 @@ impl Vertex {
     /// The `2 * reach` hexsides nearest to this corner: 1 gives the front of a line, 2 adds its flanks.
     #[inline]
     pub const fn around(self, reach: u8) -> DirSet {
-        let reach = if reach > 3 { 3 } else { reach };
-        DirSet((1 << (2 * reach)) - 1).right(self as u8 + 7 - reach)
+        AROUND[if reach > 3 { 3 } else { reach as usize }][self.index()]
     }
 }
 
@@ -304,6 +348,12 @@ impl DirSet {
     pub const fn right(self, places: u8) -> DirSet {
         let places = places % 6;
         DirSet((self.0 << places | self.0 >> (6 - places)) & DirSet::ALL.0)
+    }
+
+    /// The first clockwise from `D0`.
+    #[inline]
+    pub fn first(self) -> Option<Dir> {
+        Dir::ALL.get(self.0.trailing_zeros() as usize).copied()
     }
 
     /// Clockwise from `D0`.

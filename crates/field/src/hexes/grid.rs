@@ -7,6 +7,7 @@ use std::num::NonZeroU16;
 
 use super::dir::{Dir, DirSet, Vertex};
 use super::offset::{Arc, Offset};
+use super::stretch::{Pin, Stretch, Stretches};
 
 /// The most hexes a map may have.
 pub const MAX_HEXES: usize = 16_384;
@@ -256,6 +257,7 @@ pub struct Grid {
     by_axial: Box<[Option<Hex>]>,
     corner: Offset,
     height: usize,
+    stretches: Stretches,
     layout: HexLayout,
     size: [f64; 2],
 }
@@ -284,8 +286,10 @@ impl Grid {
         let places = (0..plan.rows).flat_map(|row| (0..plan.columns).map(move |column| (column, row)));
         let axial: Box<[Offset]> = places.map(|(column, row)| axial_of(&plan, column, row)).collect();
         let (by_axial, corner, height) = index_axial(&axial);
+        let stretches = Stretches::new(&axial, corner, [by_axial.len() / height, height]);
         let layout = layout_of(&plan, &axial);
-        let mut grid = Grid { plan, axial, neighbours: [].into(), by_axial, corner, height, layout, size: [0.0; 2] };
+        let (neighbours, size) = ([].into(), [0.0; 2]);
+        let mut grid = Grid { plan, axial, neighbours, by_axial, corner, height, stretches, layout, size };
         grid.neighbours =
             grid.hexes().map(|hex| Dir::ALL.map(|dir| grid.find(grid.axial(hex) + dir.offset()))).collect();
         grid.size = grid.reach_of_corners();
@@ -366,7 +370,25 @@ impl Grid {
 
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
-        self.offset(a, b).length()
+        self.stretch(self.pin(a), self.pin(b)).length
+    }
+
+    /// A hex made ready to be compared with many others.
+    #[inline]
+    pub fn pin(&self, hex: Hex) -> Pin {
+        self.stretches.pin(hex.index())
+    }
+
+    /// How one hex of this map lies from another.
+    #[inline]
+    pub fn stretch(&self, from: Pin, to: Pin) -> Stretch {
+        self.stretches.between(from, to)
+    }
+
+    /// The directions in which the first step from one hex leads nearer to another.
+    #[inline]
+    pub fn nearer(&self, from: Hex, to: Hex) -> DirSet {
+        self.stretch(self.pin(from), self.pin(to)).nearer
     }
 
     /// Hexes between the nearest of some and the nearest of others; the greatest number there is when one is empty.
@@ -378,7 +400,8 @@ impl Grid {
     /// The direction of a neighbour; `None` for the hex itself and for any that is farther off.
     #[inline]
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Dir> {
-        self.offset(from, to).direction()
+        let stretch = self.stretch(self.pin(from), self.pin(to));
+        if stretch.length == 1 { stretch.nearer.first() } else { None }
     }
 
     #[inline]

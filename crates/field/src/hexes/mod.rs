@@ -3,7 +3,8 @@
 //! # Conventions
 //!
 //! * A [`Grid`] is a rectangle of hexes with printed numbers, flat-top or pointy-top, up to [`MAX_HEXES`]. A [`Hex`] is a
-//!   small index into it; an [`Offset`] is the way from one hex to another, the same on every map.
+//!   small index into it; an [`Offset`] is the way from one hex to another, the same on every map. How long it is and where
+//!   it begins is a [`Stretch`], looked up by the [`Pin`]s of the two.
 //! * A [`Dir`] is a hexside, a [`Vertex`] a corner; both are numbered clockwise, and corner `Vn` lies between the hexsides
 //!   `Dn` and `Dn+1`. On a pointy-top map `V0` is north, on a flat-top map `D0` is.
 //! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
@@ -23,6 +24,7 @@ mod outline;
 mod reach;
 mod set;
 mod sight;
+mod stretch;
 
 pub use body::{Column, File, Pair, Rank, Spot};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
@@ -36,3 +38,4 @@ pub use outline::outlines;
 pub use reach::{Mover, Reach, posed};
 pub use set::HexSet;
 pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};
+pub use stretch::{Pin, Stretch};

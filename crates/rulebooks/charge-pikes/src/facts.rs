@@ -149,7 +149,9 @@ impl Table<'_> {
         facts.push(Fact::new("move", self.move_words(id)));
         if self.charge_speed(id) > 0 {
             let far = inches(self.charge_speed(id));
-            facts.push(Fact::new("charge", far + &unless(self.may_charge(id))));
+            // Who has moved could not charge any more in any case: there is nothing to explain.
+            let why = if self.unit(id).finished { String::new() } else { unless(self.may_charge(id)) };
+            facts.push(Fact::new("charge", far + &why));
         }
         if let Some(words) = self.shooting_words(id) {
             facts.push(Fact::new("shooting", words + &unless(self.may_shoot(id))));

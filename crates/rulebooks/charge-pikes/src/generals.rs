@@ -1,12 +1,14 @@
 //! Chapter 9: generals and command.
 
+pub(crate) mod tracing;
+
+use self::tracing::Barriers;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::Decision;
 use crate::scales::Footprint;
-use crate::state::{Loss, Phase, Place, Woods};
+use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
-use arrayvec::ArrayVec;
 use field::table::{Block, Body, MM, Point, TOUCH, Um, Vec2};
 use kernel::{Dice, Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
@@ -23,7 +25,7 @@ pub enum Command {
 }
 
 /// Command radius in inches (CP 9.4).
-pub(crate) const RADIUS: i32 = 12;
+const RADIUS: i32 = 12;
 /// A ride shorter than this is not worth a line on a menu.
 const WORTH_RIDING: Um = 25 * MM;
 
@@ -89,141 +91,9 @@ impl Table<'_> {
         let from = self.state.generals[general.ix()].at.vec();
         let radius = f64::from(self.inches(RADIUS)) + TOUCH;
         let body = self.body(id);
-        body.distance_to_point(from) <= radius && self.way_around(id, from, &body, radius)
-    }
-
-    /// Whether a path of at most `limit` leads from a place to a body.
-    fn way_around(self, id: UnitId, from: Vec2, body: &Body, limit: f64) -> bool {
-        let barriers = Barriers::around(self, id, from, limit);
-        if barriers.clear(from, body.nearest(from)) {
-            return true;
-        }
-        let mut corners = ArrayVec::<Vec2, MOST_CORNERS>::new();
-        barriers.corners(from, limit, &mut corners);
-        let mut walked = [f64::INFINITY; MOST_CORNERS];
-        for (corner, way) in corners.iter().zip(&mut walked) {
-            if barriers.clear(from, *corner) {
-                *way = from.distance(*corner);
-            }
-        }
-        let mut settled = [false; MOST_CORNERS];
-        // The nearest corner not looked at yet can only be reached as it has been: go on from there.
-        while let Some(at) = nearest_open(&walked[..corners.len()], &settled) {
-            settled[at] = true;
-            if walked[at] > limit {
-                return false;
-            }
-            let here = corners[at];
-            if self.reaches_from(&barriers, here, body, limit - walked[at]) {
-                return true;
-            }
-            for next in 0..corners.len() {
-                let way = walked[at] + here.distance(corners[next]);
-                if !settled[next] && way < walked[next] && barriers.clear(here, corners[next]) {
-                    walked[next] = way;
-                }
-            }
-        }
-        false
-    }
-
-    fn reaches_from(self, barriers: &Barriers<'_>, here: Vec2, body: &Body, left: f64) -> bool {
-        let near = body.nearest(here);
-        here.distance(near) <= left
-            && std::iter::once(near)
-                .chain(body.corners())
-                .any(|point| here.distance(point) <= left && barriers.clear(here, point))
-    }
-}
-
-const MOST_CORNERS: usize = 96;
-
-fn nearest_open(walked: &[f64], settled: &[bool]) -> Option<usize> {
-    (0..walked.len())
-        .filter(|&at| !settled[at] && walked[at].is_finite())
-        .min_by(|&a, &b| walked[a].total_cmp(&walked[b]))
-}
-
-/// What command cannot be traced through.
-struct Barriers<'a> {
-    table: Table<'a>,
-    enemies: ArrayVec<Block, 48>,
-    /// Mounted troops and guns cannot go where foot can.
-    wheels_or_hooves: bool,
-}
-
-impl<'a> Barriers<'a> {
-    fn around(table: Table<'a>, id: UnitId, from: Vec2, limit: f64) -> Barriers<'a> {
-        let mut enemies = ArrayVec::new();
-        for enemy in table.enemies_of(id).filter(|&enemy| table.is_troops(enemy)) {
-            let body = table.body(enemy);
-            if body.center().distance(from) - body.radius() <= limit {
-                // A path may brush along an enemy; only cutting into him is cutting through him.
-                enemies.extend(
-                    body.blocks.iter().map(|block| block.grown(-2.0 * TOUCH)).take(enemies.remaining_capacity()),
-                );
-            }
-        }
-        Barriers { table, enemies, wheels_or_hooves: table.is_mounted(id) || table.is_guns(id) }
-    }
-
-    fn clear(&self, a: Vec2, b: Vec2) -> bool {
-        !self.enemies.iter().any(|block| cuts(block, a, b)) && !self.ground_bars(a, b)
-    }
-
-    fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
-        let ground = &self.table.rules.ground;
-        let woods = self.wheels_or_hooves
-            && (0..ground.areas.len())
-                .any(|ix| self.bars_area(ix) && ground.areas[ix].outline.chord(a, b) > 2.0 * TOUCH);
-        woods
-            || ground.lines.iter().enumerate().any(|(ix, line)| {
-                self.bars_line(line.kind)
-                    && line.line.crosses(a, b).is_some_and(|at| self.table.hedge_near(ix, at) == Hedge::Whole)
-            })
-    }
-
-    /// Heavy woods stop horse and guns, and hide what is behind them; rivers and other impassable ground hide nothing.
-    fn bars_area(&self, ix: usize) -> bool {
-        self.table.woods(ix) == Some(Woods::Heavy)
-    }
-
-    /// An unbroken hedgerow stops everybody, works stop horse and guns; all of them block sight.
-    fn bars_line(&self, kind: LinearKind) -> bool {
-        match kind {
-            LinearKind::Hedgerow => true,
-            LinearKind::LightWorks | LinearKind::HeavyWorks => self.wheels_or_hooves,
-            _ => false,
-        }
-    }
-
-    /// Places about which a shortest way can bend, just outside what it goes around.
-    fn corners(&self, from: Vec2, limit: f64, corners: &mut ArrayVec<Vec2, MOST_CORNERS>) {
-        const BESIDE: f64 = 3.0 * TOUCH;
-        let mut note = |corner: Vec2| {
-            if corner.distance(from) <= limit {
-                // What does not fit any more would be the way around a whole army.
-                let _ = corners.try_push(corner);
-            }
-        };
-        self.enemies.iter().flat_map(|block| block.grown(BESIDE).corners()).for_each(&mut note);
-        let ground = &self.table.rules.ground;
-        if self.wheels_or_hooves {
-            for ix in (0..ground.areas.len()).filter(|&ix| self.bars_area(ix)) {
-                let (low, high) = ground.areas[ix].outline.bounds();
-                let middle = low.vec().midpoint(high.vec());
-                ground.areas[ix].outline.points().iter().for_each(|corner| {
-                    note(corner.vec() + (corner.vec() - middle).unit() * BESIDE);
-                });
-            }
-        }
-        for line in ground.lines.iter().filter(|line| self.bars_line(line.kind)) {
-            let points = line.line.points();
-            let ends = [points.first().zip(points.get(1)), points.last().zip(points.iter().rev().nth(1))];
-            for (end, before) in ends.into_iter().flatten() {
-                note(end.vec() + (end.vec() - before.vec()).unit() * BESIDE);
-            }
-        }
+        body.distance_to_point(from) <= radius
+            && Barriers::around(self, self.side(id), self.goes_by_hoof_or_wheel(id), from, radius)
+                .let_reach(from, &body, radius)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cards::{GeneralId, GunClass, UnitId};
 use crate::decision::{Leg, NO_LEGS};
-use crate::generals::RADIUS;
+use crate::generals::tracing::Barriers;
 use crate::movement::charging::{Aim, FREE_WHEEL};
 use crate::pointing::Thing;
 use crate::scene::mm;
@@ -41,7 +41,7 @@ impl Table<'_> {
             ("range", Some(id), _) => self.ranges(id),
             ("charge", Some(id), _) => self.charge_reach(id),
             ("command", Some(id), _) => self.command_of(id),
-            ("command", None, Thing::General(id)) => self.commanded_by(id).into_iter().collect(),
+            ("command", None, Thing::General(id)) => self.commanded_by(id),
             ("sight", Some(id), _) => self.sight_of(id),
             _ => Vec::new(),
         };
@@ -186,34 +186,52 @@ impl Table<'_> {
 
     /// The generals who may influence a unit, and how far.
     fn command_of(self, id: UnitId) -> Vec<Zone> {
-        let generals = self.generals_of(self.side(id)).filter(|&general| {
-            let attached = self.state.generals[general.ix()].attached;
-            self.influences(general, id) && attached.is_none_or(|unit| unit == id)
-        });
-        generals.filter_map(|general| self.commanded_by(general)).collect()
+        let hooves_or_wheels = self.goes_by_hoof_or_wheel(id);
+        let generals = self.generals_of(self.side(id)).filter(|&general| self.influences(general, id));
+        let zone = |general: GeneralId| match self.state.generals[general.ix()].attached {
+            Some(unit) if unit == id => self.attached_zone(general, unit),
+            Some(_) => None,
+            None => Some(self.command_zone(general, self.command_outline(general, hooves_or_wheels), "")),
+        };
+        generals.filter(|general| self.state.generals[general.ix()].alive).filter_map(zone).collect()
     }
 
-    /// CP 9.4: a circle about a general; attached he helps his unit alone (CP 9.11a).
-    fn commanded_by(self, id: GeneralId) -> Option<Zone> {
-        let (card, general) = (&self.rules.generals[id.ix()], &self.state.generals[id.ix()]);
+    /// How far a general commands; attached he helps his unit alone (CP 9.11a). Woods and works may bar his way to horse
+    /// and guns alone.
+    fn commanded_by(self, id: GeneralId) -> Vec<Zone> {
+        let general = &self.state.generals[id.ix()];
         if !general.alive {
-            return None;
+            return Vec::new();
         }
-        let side = Some(card.side.0);
-        match general.attached {
-            Some(unit) => {
-                let body = self.standing_body(unit)?;
-                let outline = body.main().corners().map(mm).to_vec();
-                Some(Zone { name: format!("{} is with {}", card.name, self.name(unit)), side, outline })
-            }
-            None => {
-                let radius = self.inches(RADIUS);
-                let around = (0..36_000 / PIECE).map(|piece| heading(piece * PIECE));
-                let at = general.at.vec();
-                let outline = around.map(|way| mm(at + way * f64::from(radius))).collect();
-                Some(Zone { name: format!("{} commands within {}", card.name, inches(radius)), side, outline })
-            }
+        if let Some(unit) = general.attached {
+            return self.attached_zone(id, unit).into_iter().collect();
         }
+        let (foot, horse) = (self.command_outline(id, false), self.command_outline(id, true));
+        if foot == horse {
+            return vec![self.command_zone(id, foot, "")];
+        }
+        vec![self.command_zone(id, foot, ": foot"), self.command_zone(id, horse, ": horse and guns")]
+    }
+
+    /// CP 9.4: a circle about him, without what lies too far behind that which command goes around (CP 9.5, 9.6).
+    fn command_outline(self, id: GeneralId, hooves_or_wheels: bool) -> Vec<Vec2> {
+        let at = self.state.generals[id.ix()].at.vec();
+        let radius = f64::from(self.command_radius());
+        let side = self.rules.generals[id.ix()].side;
+        Barriers::around(self, side, hooves_or_wheels, at, radius).outline(at, radius)
+    }
+
+    fn command_zone(self, id: GeneralId, outline: Vec<Vec2>, over: &str) -> Zone {
+        let card = &self.rules.generals[id.ix()];
+        let name = format!("{} commands within {}{over}", card.name, inches(self.command_radius()));
+        Zone { name, side: Some(card.side.0), outline: outline.into_iter().map(mm).collect() }
+    }
+
+    fn attached_zone(self, id: GeneralId, unit: UnitId) -> Option<Zone> {
+        let card = &self.rules.generals[id.ix()];
+        let body = self.standing_body(unit)?;
+        let outline = body.main().corners().map(mm).to_vec();
+        Some(Zone { name: format!("{} is with {}", card.name, self.name(unit)), side: Some(card.side.0), outline })
     }
 
     // --- Sight

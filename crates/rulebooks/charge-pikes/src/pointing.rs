@@ -10,11 +10,12 @@ mod marks;
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, UnitId};
+use crate::decision::Decision;
 use crate::scene::mm;
 use crate::state::{Place, Unit};
 use crate::table::Table;
-use field::table::{Cdeg, MM, Point, Pose, Vec2};
-use kernel::{Ghost, scene};
+use field::table::{Body, Cdeg, MM, Point, Pose, Vec2};
+use kernel::{Ghost, Seat, scene};
 
 /// Numbers by which the scene speaks of bodies other than units.
 const HORSES: u16 = 1_000;
@@ -80,16 +81,28 @@ impl Table<'_> {
 
     fn unit_ghost(self, id: UnitId) -> Option<Ghost> {
         let unit = self.unit(id);
-        if unit.place != Place::Table {
-            return None;
-        }
-        let body = self.body(id);
-        Some(Ghost {
+        (unit.place == Place::Table).then(|| self.ghost_standing(id, unit, &self.body(id)))
+    }
+
+    fn ghost_standing(self, id: UnitId, unit: &Unit, body: &Body) -> Ghost {
+        Ghost {
             body: unit_number(id),
             at: mm(body.center()),
             facing: f64::from(unit.pose.facing) / 100.0,
-            parts: self.parts(id, &body).iter().map(|part| part.corners).collect(),
-        })
+            parts: self.parts(id, body).iter().map(|part| part.corners).collect(),
+        }
+    }
+
+    /// Charges are run after all of them are announced: how a charger would stand if nobody came in between.
+    pub fn announced(self, seat: Seat, decision: &Decision) -> Option<Ghost> {
+        let (id, there) = match *decision {
+            Decision::Charge { unit, target, files, legs } => {
+                (unit, self.judge_charge(seat, unit, target, files, &legs).ok()?.unit)
+            }
+            Decision::Counter { unit, charger, legs } => (unit, self.countering(unit, charger, &legs)?.0),
+            _ => return None,
+        };
+        Some(self.ghost_standing(id, &there, &self.rules.body_of(id, &there)))
     }
 
     /// The pose of a unit whose middle is at a place, to the whole millimetre.

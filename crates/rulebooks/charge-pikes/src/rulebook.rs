@@ -240,6 +240,10 @@ impl Rulebook for ChargePikes {
         Table { rules: self, state }.ghost(body)
     }
 
+    fn announced(&self, state: &State, seat: Seat, decision: &Decision) -> Option<Ghost> {
+        Table { rules: self, state }.announced(seat, decision)
+    }
+
     fn overlays() -> &'static [OverlaySpec] {
         crate::overlays::OVERLAYS
     }

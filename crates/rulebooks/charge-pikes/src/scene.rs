@@ -5,7 +5,7 @@ use crate::cards::{Kind, UnitId};
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::setup::away_from;
-use crate::state::{Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Woods};
+use crate::state::{Charge, Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Stage, Woods};
 use crate::table::Table;
 use crate::words::count;
 use field::table::{Block, Vec2};
@@ -206,6 +206,10 @@ impl Table<'_> {
         mark(unit.revealed, "revealed", Tone::Plain);
         mark(unit.illegal, "out of formation", Tone::Bad);
         mark(unit.inside.is_some(), "garrison", Tone::Plain);
+        let declared = |charge: &&Charge| charge.stage == Stage::Declared;
+        let charges = || self.state.charges.iter().filter(declared);
+        mark(charges().any(|charge| charge.charger == id), "charging", Tone::Warning);
+        mark(charges().any(|charge| charge.target == id), "charged", Tone::Warning);
         mark(self.in_contact(id), "in combat", Tone::Plain);
         if let Some(battery) = self.battery(id) {
             let reloading = battery.guns.iter().filter(|gun| gun.reloading > 0).count();

@@ -7,6 +7,15 @@ use crate::table::Table;
 use crate::words::formation_name;
 use kernel::{Fact, Rulebook, Side};
 
+/// A score with its sign, a minus as it is printed.
+fn signed(score: i32) -> String {
+    match score {
+        0 => "0".into(),
+        1.. => format!("+{score}"),
+        _ => format!("\u{2212}{}", score.unsigned_abs()),
+    }
+}
+
 impl Table<'_> {
     /// All that this state tells about a body of the scene, or about the whole battle.
     pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
@@ -29,18 +38,8 @@ impl Table<'_> {
             let name = self.rules.sides[side.ix()].name.clone();
             facts.push(Fact::new(name, format!("{} Victory Points", self.victory_points(side))));
         }
-        let victory = &self.rules.victory;
-        let positive = &self.rules.sides[victory.positive.ix()].name;
-        let negative = &self.rules.sides[victory.positive.other().ix()].name;
-        facts.push(Fact::new("score", format!("points of {positive} less those of {negative} (MP 15.0b)")));
-        for (place, level) in victory.levels.iter().enumerate() {
-            // The last catches everything that is left.
-            let text = match place + 1 == victory.levels.len() {
-                true => format!("less: {}", level.name),
-                false => format!("{} or more: {}", level.at_least, level.name),
-            };
-            facts.push(Fact::new("level", text));
-        }
+        facts.extend(self.score_facts());
+        facts.push(Fact::new("points for", self.worth_in_words()));
         for side in Side::BOTH.into_iter().filter(|&side| self.has_left_the_field(side)) {
             let name = &self.rules.sides[side.ix()].name;
             let text = format!("{name} has all its Wings under Rally: so it leaves the field when the turn ends");
@@ -65,6 +64,46 @@ impl Table<'_> {
             facts.push(Fact::new(card.name.clone(), text));
         }
         facts
+    }
+
+    /// The score as it stands, and what each score would be called.
+    fn score_facts(self) -> Vec<Fact> {
+        let victory = &self.rules.victory;
+        let positive = &self.rules.sides[victory.positive.ix()].name;
+        let negative = &self.rules.sides[victory.positive.other().ix()].name;
+        let score =
+            i32::from(self.victory_points(victory.positive)) - i32::from(self.victory_points(victory.positive.other()));
+        let reckoned = format!("{}: points of {positive} less those of {negative} (MP 15.0b)", signed(score));
+        let mut facts = vec![Fact::new("score", reckoned)];
+        let mut above = None;
+        for (place, level) in victory.levels.iter().enumerate() {
+            // The last catches everything that is left.
+            let last = place + 1 == victory.levels.len();
+            let range = match (above, last) {
+                (None, _) => format!("{} or more", signed(level.at_least)),
+                (Some(above), true) => format!("{} or less", signed(above - 1)),
+                (Some(above), false) if above - 1 == level.at_least => signed(level.at_least),
+                (Some(above), false) => format!("{} to {}", signed(above - 1), signed(level.at_least)),
+            };
+            facts.push(Fact::new(range, level.name.clone()));
+            above = Some(level.at_least);
+        }
+        facts
+    }
+
+    /// What the enemy's losses are worth, the commonest first (MP 15.0a, T-VP).
+    fn worth_in_words(self) -> String {
+        let values = &self.rules.victory.points;
+        format!(
+            "a unit of horse lost {} (each casualty {}), foot {} or, of two hexes, {} (each casualty {}), guns captured or \
+             disabled, their Wing Commanders lost {} for each point of rating (MP 15.0a)",
+            values.formed_cavalry,
+            values.formed_cavalry_casualty,
+            values.one_hex,
+            values.two_hex,
+            values.heavy_casualty,
+            values.wing_commander,
+        )
     }
 
     fn leader_facts(self, id: LeaderId) -> Vec<Fact> {
@@ -171,13 +210,13 @@ impl Table<'_> {
         let mut text = match card.class {
             Class::HeavyInfantry if card.pikes => "Heavy Infantry".to_owned(),
             Class::HeavyInfantry => "Heavy Infantry without pikes".to_owned(),
-            Class::LightInfantry if card.dragoons => "dragoons".to_owned(),
-            Class::LightInfantry => "commanded musketeers".to_owned(),
-            Class::Cavalry if card.dismounted => "dismounted cavalry".to_owned(),
+            Class::LightInfantry if card.dragoons => "Light Infantry, dragoons".to_owned(),
+            Class::LightInfantry => "Light Infantry, commanded musketeers".to_owned(),
+            Class::Cavalry if card.dismounted => "Cavalry, dismounted".to_owned(),
             Class::Cavalry => match card.horse {
-                Horse::Cuirassiers => "cuirassiers".to_owned(),
-                Horse::Arquebusiers => "arquebusiers".to_owned(),
-                Horse::Croats => "Croats".to_owned(),
+                Horse::Cuirassiers => "Cavalry, cuirassiers".to_owned(),
+                Horse::Arquebusiers => "Cavalry, arquebusiers".to_owned(),
+                Horse::Croats => "Cavalry, Croats".to_owned(),
             },
             Class::Artillery => {
                 let weight = match card.gun {
@@ -185,9 +224,9 @@ impl Table<'_> {
                     GunClass::Medium => "4 to 8 lb",
                     GunClass::Light => "3 lb",
                 };
-                format!("guns of {weight}, grazing to {}, range {}", card.grazing, card.range)
+                format!("Artillery of {weight}, grazing to {}, range {}", card.grazing, card.range)
             }
-            Class::Wagon => "wagon".to_owned(),
+            Class::Wagon => "Wagon".to_owned(),
         };
         for (on, word) in [
             (card.two_hex, "two hexes"),

@@ -3,6 +3,7 @@
 use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
+use crate::facing::Pose;
 use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
@@ -27,16 +28,31 @@ pub struct State {
     known: Option<Known>,
     /// Forgotten whenever a unit comes to another place.
     linked: Option<Linked>,
+    /// What a way back into command costs, and the stirs it was reckoned at.
+    way_back: Option<(WayBack, u32)>,
+    /// How often anybody has come to another place or gone: while it is the same, all stand where they stood.
+    stirs: u32,
     /// A way gone that is still to be told.
     pub(crate) trail: Option<Trail>,
 }
 
 /// Units of a Wing that had a line of communication to their commander when he was on that hex.
 #[derive(Debug, Clone, Copy)]
-struct Linked {
-    wing: WingId,
-    commander: Hex,
-    units: UnitSet,
+pub(crate) struct Linked {
+    pub wing: WingId,
+    pub commander: Hex,
+    pub units: UnitSet,
+}
+
+/// What the cheapest way back into command costs a unit in that pose, formation and morale, with its commander on that hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WayBack {
+    pub id: UnitId,
+    pub pose: Pose,
+    pub formation: Formation,
+    pub morale: Morale,
+    pub commander: Hex,
+    pub cost: u8,
 }
 
 /// What was found out on the way to a question.
@@ -140,7 +156,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None, linked: None, trail: None }
+        State { value, standing, known: None, linked: None, way_back: None, stirs: 0, trail: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
@@ -194,16 +210,45 @@ impl State {
         self.linked.filter(|known| known.wing == wing && known.commander == commander).map(|known| known.units)
     }
 
-    pub(crate) fn keep_links(&mut self, wing: WingId, commander: Hex, units: UnitSet) {
-        self.linked = Some(Linked { wing, commander, units });
+    /// The same of whichever Wing it was, wherever its commander is now.
+    #[inline]
+    pub(crate) fn all_known_links(&self) -> Option<Linked> {
+        self.linked
+    }
+
+    pub(crate) fn keep_links(&mut self, linked: Linked) {
+        self.linked = Some(linked);
+    }
+
+    /// What a way back costs, when nobody has moved since that was reckoned.
+    #[inline]
+    pub(crate) fn known_way_back(&self) -> Option<WayBack> {
+        self.way_back.filter(|&(_, stirs)| stirs == self.stirs).map(|(back, _)| back)
+    }
+
+    pub(crate) fn keep_way_back(&mut self, back: WayBack) {
+        self.way_back = Some((back, self.stirs));
+    }
+
+    #[inline]
+    pub(crate) fn stirs(&self) -> u32 {
+        self.stirs
     }
 
     fn forget(&mut self) {
         (self.known, self.linked) = (None, None);
+        self.stirs += 1;
     }
 
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
     pub fn put(&mut self, id: UnitId, hex: Hex, other: Option<Hex>, facing: Vertex) {
+        let unit = &mut self.value.units[id.ix()];
+        if unit.place == Place::Map && (unit.hex, unit.other) == (hex, other) {
+            // It turns, and all stand where they stood.
+            unit.facing = facing;
+            self.known = None;
+            return;
+        }
         self.lift(id);
         let unit = &mut self.value.units[id.ix()];
         (unit.hex, unit.other, unit.facing, unit.place) = (hex, other, facing, Place::Map);

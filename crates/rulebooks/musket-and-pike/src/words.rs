@@ -60,6 +60,7 @@ impl Table<'_> {
             Decision::Turn(choice) => self.heading_of_turn(choice),
             Decision::Move(choice) => self.heading_of_move(choice),
             Decision::React(choice) => self.heading_of_react(choice),
+            Decision::Fire(choice) => self.heading_of_fire(choice),
             _ => None,
         }
     }

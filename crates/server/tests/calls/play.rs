@@ -46,6 +46,10 @@ async fn report(desk: &Desk, id: &str, view: &Value) {
     let last = strength(course.last().unwrap());
     for side in [0, 1] {
         assert_eq!(report["sides"][side]["strength"], last[side]);
+        // Nobody is counted twice: the side's own line in the order of battle says the same.
+        let own = |post: &&Value| post["depth"] == 0 && post["side"] == side;
+        let top = roster.as_array().unwrap().iter().find(own).unwrap();
+        assert_eq!(report["sides"][side]["full"], top["full"], "{top}");
     }
     let lost: u64 = report["turning"]
         .as_array()

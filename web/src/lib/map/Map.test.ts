@@ -107,6 +107,17 @@ describe('the map', () => {
     expect(onbody).toHaveBeenLastCalledWith(2);
   });
 
+  it('leaves Enter to the question after a click', async () => {
+    const { getByRole, onbody } = shown();
+    const first = getByRole('button', { name: /Horse 1/ });
+    await fireEvent.pointerDown(first, point(100, 100));
+    await fireEvent.mouseDown(first);
+    await fireEvent.pointerUp(first, point(100, 100));
+    expect(document.activeElement).toBe(getByRole('application'));
+    await fireEvent.keyDown(document.activeElement!, { key: 'Enter' });
+    expect(onbody).toHaveBeenCalledTimes(1);
+  });
+
   it('pans when dragged, and does not take that for a tap', async () => {
     const { getByRole, container, onbody, onground } = shown();
     const world = container.querySelector<HTMLElement>('.world')!;
@@ -195,7 +206,11 @@ describe('the map', () => {
     await fireEvent.keyDown(map, { key: '+' });
     expect(width()).toBeGreaterThan(before);
     await fireEvent.keyDown(map, { key: '0' });
-    expect(width()).toBeCloseTo(before);
+    const whole = width();
+    // A battle opens on those who fight it; the whole map is further off.
+    expect(whole).toBeLessThan(before);
+    for (const key of ['+', '0']) await fireEvent.keyDown(map, { key });
+    expect(width()).toBeCloseTo(whole);
     const world = container.querySelector<HTMLElement>('.world')!;
     const at = world.style.transform;
     await fireEvent.keyDown(map, { key: 'ArrowLeft' });

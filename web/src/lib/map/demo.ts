@@ -2,6 +2,7 @@
 // server beside it. `show=lights` lights something of every kind; `show=heat` shows a map of the fighting.
 
 import { mount } from 'svelte';
+import '../../theme.css';
 import type { BattlePage, Body, Point, Scene } from '../types';
 import Map from './Map.svelte';
 import type { Light, MapProps, Place, ShownGhost } from './types';

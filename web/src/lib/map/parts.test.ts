@@ -15,6 +15,7 @@ import { broken, counterDetail, placeLabels, textWidth, type Label } from './lod
 import { gatherPlaces, legible, wedge } from './places';
 import { scaleBar, sheetOf } from './sheet';
 import { cornersOf, HALF, layCounters } from './stacks';
+import { zoneNames } from './zones';
 import type { Place } from './types';
 
 const ROW = Math.sqrt(3) / 2;
@@ -495,19 +496,37 @@ describe('drawings', () => {
   });
 });
 
+describe('names of zones', () => {
+  const zone = (name: string, x: number, y: number) => ({
+    name,
+    side: null,
+    outline: [
+      [x, y],
+      [x + 40, y],
+      [x + 40, y + 40],
+    ] as Point[],
+  });
+  const names = (k: number) =>
+    zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], 0, (at) => at, { k, wide: 1 });
+
+  it('stand where there is room, and all of them when one comes near', () => {
+    expect(names(1.5).map((at) => at !== null)).toEqual([true, false, false]);
+    expect(names(20).map((at) => at !== null)).toEqual([true, true, false]);
+    // What is much smaller than its name has none.
+    expect(names(0.3)).toEqual([null, null, null]);
+  });
+});
+
 describe('colours', () => {
-  it('are the same by night whether the page or the system asks for it', () => {
-    const css = readFileSync('src/lib/map/ground.css', 'utf8');
-    const blocks = [...css.matchAll(/\{([^{}]*--m-desk[^{}]*)\}/g)].map(([, inside]) =>
-      inside!
-        .split(';')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    );
-    expect(blocks).toHaveLength(3);
-    expect(blocks[1]).toEqual(blocks[2]);
-    const names = (block: string[]): string[] => block.map((line) => line.split(':')[0]!);
-    expect(names(blocks[0]!)).toEqual(expect.arrayContaining(names(blocks[1]!)));
+  it('say their day and their night once', () => {
+    const css = ['src/lib/map/ground.css', 'src/lib/map/map.css', 'src/theme.css']
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+    expect(css).not.toContain('prefers-color-scheme');
+    const told = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name!);
+    expect(told.filter((name) => name.startsWith('--m-')).length).toBeGreaterThan(40);
+    expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
+    expect(css.match(/light-dark\(/g)!.length).toBeGreaterThan(50);
   });
 
   it('print what can be read on any coat', () => {

@@ -38,6 +38,8 @@ export interface MapProps {
   focus: { at: Point; nonce: number } | null;
   /** The body that may be dragged now. */
   draggable: number | null;
+  /** Whether it can be turned where it stands. */
+  turnable?: boolean;
   /** No animation. */
   reduced: boolean;
   /** Printed over the map, in its margin. */

@@ -21,3 +21,8 @@ export function found(charts: Chart[], typed: string): Chart[] {
       .toLocaleLowerCase();
   return charts.filter((chart) => words.every((word) => text(chart).includes(word)));
 }
+
+/** A key in words: `make-ready` is read as make ready, figures stay as they are. */
+export function plain(name: string): string {
+  return /^[a-z]+(-[a-z]+)+$/.test(name) ? name.replaceAll('-', ' ') : name;
+}

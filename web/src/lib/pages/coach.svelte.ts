@@ -7,6 +7,8 @@ export interface Now {
   topic: string | null;
   /** Everything told so far. */
   story: Told[];
+  /** The turn, as the clock has it. */
+  turn: string;
   over: boolean;
 }
 
@@ -20,6 +22,8 @@ export class Coach {
   #heard = 0;
   #moment = '';
   #ended = false;
+  /** The turns that have begun. */
+  #turns = new Set<string>();
 
   constructor(
     readonly lesson: Lesson,
@@ -34,7 +38,10 @@ export class Coach {
 
   /** Looks whether something new happened; `moment` names the question, so that one is not taken for two. */
   look(moment: string, now: Now): void {
-    if (now.over && !this.#ended) {
+    this.#turns.add(now.turn);
+    const { turns } = this.lesson;
+    const seenAll = turns !== null && turns !== undefined && this.#turns.size > turns;
+    if ((now.over || seenAll) && !this.#ended) {
       this.#ended = true;
       this.#bring([{ at: '', show: 'log', title: this.endTitle, text: this.lesson.end }]);
     }

@@ -73,7 +73,19 @@ describe('the menu', () => {
     await fireEvent.keyDown(first!, { key: 'ArrowRight' });
     expect(document.activeElement).toBe(second);
     await fireEvent.keyDown(second!, { key: 'End' });
-    expect(document.activeElement?.textContent).toContain('go no further');
+    expect(document.activeElement?.textContent).toContain('Go no further');
+  });
+
+  it('keeps what is always there to be done in sight beside the list, last in order', () => {
+    const { hand } = table({ asked: asked(menu, { default: 2 }) });
+    const { container } = render(Menu, { hand });
+    expect(container.querySelector('.groups')?.textContent).not.toContain('Go no further');
+    expect(container.querySelector('.beside')?.textContent).toContain('Go no further');
+    expect(screen.getAllByRole('button').map((button) => button.textContent?.trim().slice(0, 1))).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
   });
 
   it('offers a search where the menu is long', async () => {
@@ -111,10 +123,18 @@ describe('the question', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).title).toContain('2 decisions');
   });
 
+  it('tells what has been done last while somebody else decides', () => {
+    const { hand, sitting } = table({ asked: null, awaiting: ['parliament'] });
+    sitting.story = [told(0, { seat: null }), told(1, { words: 'Unit 3 fires', entries: [entry] })];
+    render(QuestionBar, { hand, help: () => undefined });
+    expect(document.querySelector('.lately')?.textContent).toContain('Unit 3 fires');
+    expect(document.querySelector('.lately')?.textContent).toContain('Unit 1 fires (8) 1 hit.');
+  });
+
   it('says who is thinking', () => {
     const { hand } = table({ asked: null, awaiting: ['parliament'] });
     render(QuestionBar, { hand, help: () => undefined });
-    expect(screen.getByRole('heading').textContent).toBe('Parliament is thinking…');
+    expect(screen.getByRole('heading').textContent).toBe('Parliament: the computer is thinking…');
   });
 });
 
@@ -131,8 +151,8 @@ describe('the log', () => {
     expect(log.getAttribute('aria-live')).toBe('polite');
     expect(log.textContent).toContain('in a hedge');
     expect(log.textContent).toContain('−1');
-    expect(log.textContent).toContain('sealed');
-    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*fire!$/ }));
+    expect(log.textContent).toContain('still sealed');
+    await fireEvent.click(screen.getByRole('button', { name: /^The King:\s*Fire!$/ }));
     expect(hand.mentioned).toEqual([1, 3]);
     await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'cavalry' } });
     expect(log.textContent).toContain('No line of the log fits.');
@@ -153,20 +173,32 @@ describe('what has just happened', () => {
     expect(sitting.fresh).toEqual([]);
     expect(hand.mentioned).toEqual([1, 3]);
   });
+
+  it('makes way for another panel', async () => {
+    const { hand, sitting } = table();
+    const { rerender } = render(Tray, { hand, beside: 'log' });
+    sitting.fresh = [told(5, { words: 'Unit 1 fires', dice: [8], entries: [entry] })];
+    expect(await screen.findByRole('heading', { name: 'Unit 1 fires' })).toBeTruthy();
+    await rerender({ hand, beside: 'card' });
+    expect(screen.queryByRole('heading', { name: 'Unit 1 fires' })).toBeNull();
+  });
 });
 
 it('shows the odds as bars, the likeliest first', () => {
-  const chance = (what: string, probability: number) => ({
+  const chance = (what: string, probability: number, cause = '') => ({
     effect: { subject: 'Unit 3', what },
+    cause,
     probability,
     low: 0,
     high: 1,
   });
-  render(OddsBars, { odds: { exact: true, plays: 0, chances: [chance('routs', 0.1), chance('holds', 0.9)] } });
+  const chances = [chance('routs', 0.1, 'close combat: Unit 1 on Unit 3'), chance('holds', 0.9)];
+  render(OddsBars, { odds: { exact: true, plays: 0, chances } });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
     'Unit 3: holds 90%',
-    'Unit 3: routs 10%',
+    'Unit 3: routs after: close combat: Unit 1 on Unit 3 10%',
   ]);
+  expect(screen.getByText(/if everybody else does the least he may/)).toBeTruthy();
 });
 
 it('opens a rose of facings and walks the one that is picked', async () => {

@@ -67,7 +67,6 @@ export class Hand {
   /** Why the dragged body may not stand where it is held. */
   hint: Refusal | null = $state.raw(null);
   hovered: number | null = $state(null);
-  hoverAt: Screen | null = $state.raw(null);
   overlaysOn: string[] = $state.raw([]);
   overlayZones: Zone[] = $state.raw([]);
   oddsWanted = $state(false);
@@ -157,12 +156,13 @@ export class Hand {
     const lights = new Map<number, Light>();
     for (const body of this.mentioned) lights.set(body, 'mentioned');
     const alone = this.actor !== null;
-    for (const { choice } of this.narrowed) {
-      const { actor, targets, touches } = choice.mark;
+    const marks = this.narrowed.map(({ choice }) => choice.mark);
+    for (const { targets, touches } of marks) {
       for (const body of touches) lights.set(body, 'threatened');
       for (const body of targets) lights.set(body, this.#aimLight(body));
-      if (actor !== null && !alone) lights.set(actor, 'choice');
     }
+    // Who can act is shown so, even where a general may ride up to it.
+    for (const { actor } of marks) if (actor !== null && !alone) lights.set(actor, 'choice');
     if (this.actor !== null) lights.set(this.actor, 'selected');
     if (this.deed) {
       for (const body of this.deed.mark.touches) lights.set(body, 'threatened');
@@ -175,7 +175,7 @@ export class Hand {
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.dragged) return [this.dragged];
     const ghost = this.deed?.ghost;
-    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way?.cost ?? '') }] : [];
+    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
   });
   readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
     const deed = this.deed;
@@ -183,13 +183,22 @@ export class Hand {
     const from = this.bodies.get(deed.mark.actor ?? deed.ghost?.body ?? -1)?.at;
     if (!from) return [];
     const ends = deed.mark.targets.map((id) => this.bodies.get(id)?.at).filter((at) => at !== undefined);
-    if (deed.ghost) ends.push(deed.ghost.at);
+    if (deed.ghost && ends.length === 0) ends.push(deed.ghost.at);
     return ends.map((to) => ({ from, to, tone: 'plain' as const }));
   });
   readonly draggable: number | null = $derived.by(() => {
     if (!this.sitting.asked || this.sitting.busy) return null;
     const held = this.selected ?? this.actor;
     return held !== null && this.#mayStir(held) ? held : null;
+  });
+  /** Whether it can also be turned where it stands. */
+  readonly turnable: boolean = $derived.by(() => {
+    const body = this.bodies.get(this.draggable ?? -1);
+    if (!body) return false;
+    const routes = (this.sitting.view?.routes ?? []).map((route) => route.ghost);
+    const ghosts = [...this.narrowed.map(({ choice }) => choice.ghost), ...routes];
+    const turned = ghosts.some((ghost) => ghost?.body === body.id && Math.abs(ghost.facing - body.facing) > 1);
+    return turned || this.sitting.asked?.complete === false;
   });
 
   /** Whoever is aimed at on one's own side, such as a regiment that a general joins, is a choice and no prey. */
@@ -401,8 +410,8 @@ export class Hand {
   }
 
   /** The hand is over a body, or leaves it: what may be done to it is shown, if that is one thing. */
-  overBody(id: number | null, at: Screen | null): void {
-    [this.hovered, this.hoverAt] = [id, at];
+  overBody(id: number | null): void {
+    this.hovered = id;
     const was = this.pointed;
     if (id === null) {
       if (was?.choice.mark.targets.length) this.pointed = null;
@@ -481,13 +490,16 @@ export class Hand {
     }
     const ghost = carried(body, aim.at, aim.facing ?? body.facing);
     if (aimed?.refusal) return { ghost, tone: 'bad', label: clipped(aimed.refusal.why) };
+    // What stays where it is, or leaves it to chance, is lawful all the same.
+    if (aimed && this.#hits(aimed, aim)) return { ghost, tone: 'good', label: this.#promise(aimed) };
     return { ghost, tone: 'bad', label: this.#moves(aim.body) ? t('aim.out-of-reach.short') : t('aim.nothing') };
   }
 
   #promise(aimed: Aimed): string {
-    const touched = aimed.mark.touches.map((id) => this.bodies.get(id)?.name ?? '').filter(Boolean);
-    const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
     const { words, mark } = aimed;
+    const names = mark.touches.map((id) => this.bodies.get(id)?.name ?? '');
+    const touched = names.filter((name) => name !== '' && !words.includes(name));
+    const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
     const cost = words.includes(mark.cost) ? '' : mark.cost;
     return [words, cost, contact].filter(Boolean).join('; ');
   }

@@ -70,6 +70,12 @@ describe('the hand', () => {
     expect(hand.letGo()).toBe(false);
   });
 
+  it('shows who can act as such, even where a general may ride up to it', () => {
+    const joins = choice('join 2', { mark: { ...NO_MARK, actor: 1, targets: [2] } });
+    const { hand } = laid({ asked: asked([choice('act 2', { mark: { ...NO_MARK, actor: 2 } }), joins]) });
+    expect([hand.lights.get(1), hand.lights.get(2)]).toEqual(['choice', 'choice']);
+  });
+
   it('makes a deed on a target ready on the first click and does it on the second', async () => {
     const { hand, decide } = laid({ asked: asked([fire(1, 3), choice('pass')]) });
     await hand.onbody(3, HERE);
@@ -137,9 +143,9 @@ describe('the hand', () => {
     expect(walking.ghosts).toEqual([]);
 
     const firing = laid({ asked: asked([fire(1, 3), fire(1, 4), choice('pass')]) }).hand;
-    firing.overBody(3, HERE);
+    firing.overBody(3);
     expect(firing.deed?.decisions).toEqual(['fire 1 3']);
-    firing.overBody(null, null);
+    firing.overBody(null);
     expect(firing.deed).toBeNull();
   });
 
@@ -211,6 +217,18 @@ describe('the hand', () => {
     }
   });
 
+  it('does not show as forbidden what is lawful but moves nobody yet', async () => {
+    vi.useFakeTimers();
+    try {
+      const { hand } = laid({ asked: asked([fire(1, 3)], { complete: false }) }, () => said({ ghost: null }));
+      void hand.ondrag({ body: 1, at: [3, 3], facing: null }, 'move', HERE);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(hand.dragged).toMatchObject({ tone: 'good', label: 'goes there; 3"' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('takes the first that fits what was typed, and else the default', async () => {
     const { hand, decide } = laid({ asked: asked([choice('pass'), choice('charge')]) });
     hand.typed = 'char';
@@ -223,7 +241,13 @@ describe('the hand', () => {
 
   it('asks for the odds of a decision once, and has none where chance has no say', async () => {
     const { hand, api } = laid({});
-    const chance = (probability: number) => ({ effect: { subject: '', what: 'x' }, probability, low: 0, high: 1 });
+    const chance = (probability: number) => ({
+      effect: { subject: '', what: 'x' },
+      cause: '',
+      probability,
+      low: 0,
+      high: 1,
+    });
     api.odds.mockResolvedValueOnce({ exact: true, plays: 0, chances: [chance(0.4), chance(0.6)] });
     expect((await hand.odds('act 1'))?.chances).toHaveLength(2);
     await hand.odds('act 1');

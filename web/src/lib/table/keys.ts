@@ -18,9 +18,21 @@ const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 
 const WRITING = 'input, textarea, select, [contenteditable]';
 const PRESSED = 'button, a, summary, [role="button"], [role="tab"]';
 
-/** Does what a key means. Keys with Ctrl, Alt or Meta are the browser's; in a field to write in, letters are letters. */
+/** What a pointer has pressed does not keep the keys: Enter goes on to take the marked answer. */
+export function released(event: MouseEvent): void {
+  const pressed = event.detail > 0 && event.target instanceof Element ? event.target.closest(PRESSED) : null;
+  if (pressed instanceof HTMLElement && pressed === document.activeElement) pressed.blur();
+}
+
+/** Does what a key means. Keys with Ctrl, Alt or Meta are the browser's, but for taking back; in a field to write in, letters are letters. */
 export function keyed(event: KeyboardEvent, deeds: Deeds): void {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.defaultPrevented) return;
+  if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !(event.target as Element | null)?.matches?.(WRITING)) {
+    event.preventDefault();
+    void deeds.hand.sitting.undo();
+    return;
+  }
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('dialog')) return;
   const writing = target?.matches(WRITING) ?? false;

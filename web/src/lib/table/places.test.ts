@@ -22,6 +22,17 @@ describe('places on the map', () => {
     expect(both(false).tone).toBe('open');
   });
 
+  it('writes the figure alone on a place, and marks what costs more than that', () => {
+    const at = (cost: string, moves: boolean) => {
+      const ghost = moves ? { body: 1, at: [5, 5] as [number, number], facing: 0, parts: [] } : null;
+      const offers = offersOf(asked([choice('go', { ghost, mark: { ...NO_MARK, actor: 1, at: [5, 5], cost } })]));
+      return placeOf(spotsOf([], offers)[0]!);
+    };
+    expect(at('12", disordered', true)).toMatchObject({ label: '12"', tone: 'contested' });
+    expect(at('6"', true)).toMatchObject({ label: '6"', tone: 'open' });
+    expect(at('range 15", ball', false)).toMatchObject({ label: '15"', tone: 'open' });
+  });
+
   it('adds choices with a place of their own, but not the step a route has already', () => {
     const menu = [
       choice('step', { mark: { ...NO_MARK, actor: 1, at: [2, 1] } }),
@@ -33,7 +44,7 @@ describe('places on the map', () => {
     ];
     const spots = spotsOf([route([2, 1], 0, { decisions: ['step'] })], offersOf(asked(menu)));
     expect(spots.map((spot) => spot.ways.map((way) => way.decisions))).toEqual([[['step']], [['form']]]);
-    expect(placeOf(spots[1]!).label).toBe('1 point');
+    expect(placeOf(spots[1]!).label).toBe('1');
   });
 
   it('means the hex under the hand', () => {

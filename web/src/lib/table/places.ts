@@ -111,10 +111,17 @@ export function byFacing(spot: Spot): boolean {
   return spot.ways.length > 1 && facings.size === spot.ways.length && !facings.has(null);
 }
 
+/** So many letters fit on a place. */
+const ROOM = 5;
+
 /** As the map takes it. */
 export function placeOf(spot: Spot): Place {
   const [first, ...others] = spot.ways;
   const contested = spot.ways.every((way) => way.contested);
+  // What is lost besides is told in words: on the map there is room for the figure alone.
+  const [said = '', ...losses] = (first?.cost ?? '').split(', ');
+  const figure = said.length > ROOM ? (/\d\S*/.exec(said)?.[0] ?? '') : said;
+  const dear = losses.length > 0 && first?.ghost !== null;
   const parts =
     others.length === 0 ? [first?.words ?? ''] : [t('place.ways', { n: spot.ways.length }), first?.words ?? ''];
   if (contested) parts.push(t('place.contested'));
@@ -122,8 +129,8 @@ export function placeOf(spot: Spot): Place {
     key: spot.key,
     at: spot.at,
     facing: others.length === 0 ? (first?.facing ?? null) : null,
-    label: first?.cost ?? '',
-    tone: contested ? 'contested' : 'open',
+    label: figure,
+    tone: contested || dear ? 'contested' : 'open',
     title: parts.filter(Boolean).join('; '),
   };
 }

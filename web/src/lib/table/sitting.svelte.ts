@@ -64,6 +64,8 @@ export class Sitting {
   #begun = false;
   #epoch: number | undefined;
   /** How many decisions there were before each deed of a hand at this screen, the latest last. */
+  /** A way that was cut short, until it is told why. */
+  #interrupted: { after: number; seat: string } | null = null;
   #deeds: number[] = [];
   #closed = false;
   /** The last view that was answered by itself: never twice, even if the server refuses. */
@@ -260,12 +262,13 @@ export class Sitting {
   async decide(decisions: string[], byItself = false): Promise<boolean> {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
-    const wish = { request: this.#means.request(), seat: view.seat, n: view.n, decisions };
+    const { seat } = view;
+    const wish = { request: this.#means.request(), seat, n: view.n, decisions };
     return this.#act(async () => {
       const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
       if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
       if (done.refusal) this.notices.refuse(done.refusal);
-      else if (done.played < decisions.length) this.notices.say(t('route.stopped'));
+      else if (done.played < decisions.length) this.#interrupted = { after: view.n, seat };
       return done.played === decisions.length;
     });
   }
@@ -273,7 +276,11 @@ export class Sitting {
   /** Takes back the last deed with what answered itself after it; or all that may be taken back. */
   async undo(all = false): Promise<boolean> {
     const { view } = this;
-    if (this.busy || view === null || view.seat === null || view.undo === 0) return false;
+    if (this.busy || view === null || view.seat === null) return false;
+    if (view.undo === 0) {
+      this.notices.say(t('question.undo.none'));
+      return false;
+    }
     const count = all ? undefined : this.#lastDeed(view);
     const wish = { request: this.#means.request(), seat: view.seat, n: view.n, ...(count !== undefined && { count }) };
     return this.#act(async () => {
@@ -298,6 +305,7 @@ export class Sitting {
     try {
       done = await deed();
       await this.refresh();
+      this.#tellInterruption();
     } catch (cause) {
       await this.#lament(cause);
     } finally {
@@ -305,6 +313,18 @@ export class Sitting {
     }
     void this.#answerByItself();
     return done;
+  }
+
+  /** Says who has come between, if he has already spoken. */
+  #tellInterruption(): void {
+    const cut = this.#interrupted;
+    this.#interrupted = null;
+    if (!cut) return;
+    const by = this.story.find(
+      ({ n, seat, words }) => n > cut.after && seat !== null && seat !== cut.seat && words !== '',
+    );
+    const words = by && t('route.stopped.by', { seat: this.seatName(by.seat), words: by.words });
+    this.notices.say(words ?? t('route.stopped'));
   }
 
   async #lament(cause: unknown): Promise<void> {

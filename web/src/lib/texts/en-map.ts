@@ -4,6 +4,7 @@ export const map = {
   'map.in': 'Nearer',
   'map.out': 'Farther',
   'map.fit': 'The whole field',
+  'map.pieces': 'Units and places',
   'map.tools': 'The map',
   'map.stack': 'Who stands here',
   'map.stack.count': '{n} here',

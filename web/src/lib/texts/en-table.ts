@@ -19,7 +19,7 @@ export const table = {
   'table.over': 'The battle is over',
   'table.report': 'Read the report',
   'table.replay': 'See it again',
-  'table.points': 'Points: {a} to {b}',
+  'table.look': 'Look at the field',
   'table.winner': '{side} has won',
   'table.nobody': 'Nobody has won',
 
@@ -29,7 +29,7 @@ export const table = {
 
   'question.waiting': 'Waiting for {seat}…',
   'question.onlooker': 'You are looking on.',
-  'question.thinking': '{seat} is thinking…',
+  'question.thinking': '{seat}: the computer is thinking…',
   'question.of': 'A question to {seat}',
   'question.default': 'Enter',
   'question.do': 'Do it',
@@ -55,6 +55,7 @@ export const table = {
 
   'route.words': 'facing {facing}, {spent} of {allowance} points',
   'route.stopped': 'The move was interrupted: something has happened on the way.',
+  'route.stopped.by': 'The move was interrupted. {seat}: {words}.',
   'place.ways': '{n} way|{n} ways to stand here',
   'place.contested': 'the enemy may react',
   'place.pick': 'How should it stand there?',
@@ -71,6 +72,8 @@ export const table = {
   'odds.none': 'No dice: it happens as it says.',
   'odds.sampled': 'about, from {n} play|about, from {n} plays',
   'odds.exact': 'exact',
+  'odds.after': 'after: {cause}',
+  'odds.least': 'if everybody else does the least he may',
   'odds.more': 'and {n} other outcome|and {n} other outcomes',
 
   'dice.one': '{value} on a die of {sides}',
@@ -102,7 +105,7 @@ export const table = {
   'log.search': 'Find in the log',
   'log.empty': 'Nothing has happened yet.',
   'log.nothing': 'No line of the log fits.',
-  'log.sealed': 'sealed',
+  'log.sealed': 'Answered, still sealed',
   'log.start': 'The battle begins',
   'log.show': 'Show on the map',
   'log.earlier': 'Show {n} earlier line|Show {n} earlier lines',

@@ -7,7 +7,6 @@ export const ui = {
   'app.settings': 'Settings',
   'app.theme': 'Light or dark',
   'app.missing': 'There is no such page.',
-  'app.missing.home': 'Back to the battles',
   'app.broken': 'This page could not be shown.',
   'app.again': 'Try again',
 
@@ -15,7 +14,8 @@ export const ui = {
   cancel: 'Cancel',
 
   'problem.offline': 'The server does not answer.',
-  'problem.offline.instead': 'Check that it is running; this page tries again by itself.',
+  'problem.offline.instead': 'Check that it is running, then try again.',
+  'problem.instead': 'Instead: {instead}',
   'problem.unknown': 'Something went wrong.',
   'problem.unknown.instead': 'Load the page again; nothing that was decided is lost.',
   'problem.moved-on': 'The battle has gone on in the meantime.',

@@ -7,7 +7,9 @@ class Rules {
   readonly #known = new Map<string, Promise<RuleText>>();
 
   show(id: string, from: HTMLElement | null): void {
-    this.open = { id, anchor: from?.getBoundingClientRect() ?? null, back: from };
+    // Who came by keys goes back to where he was; a pointer needs no such place, and Enter stays free for the answer.
+    const back = from?.matches(':focus-visible') ? from : null;
+    this.open = { id, anchor: from?.getBoundingClientRect() ?? null, back };
   }
 
   close(): void {

@@ -24,9 +24,15 @@ use field::table::{
 };
 use kernel::{Refusal, Seat, Side};
 
-/// How a charger stands after its wheel, and how far it can still run.
-struct Swing {
+/// A charge with at most one wheel, over ground that hinders nobody.
+struct Wheeling<'a> {
+    /// How the charger stands when it begins to wheel.
+    own: Shape<'a>,
+    /// About which place it wheels, and how far it gets.
+    wheel: Option<(Vec2, Cdeg)>,
+    /// How it stands after the wheel.
     wheeled: Unit,
+    /// How far it can still run.
     rest: f64,
 }
 
@@ -37,7 +43,7 @@ fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// Whether a unit may charge anybody at all.
     pub fn may_charge(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
@@ -74,7 +80,10 @@ impl Table<'_> {
             return refuse("CP 15.7.2", "the unit stands still while a friend charges through it");
         }
         if self.in_contact(id) || self.involved_in_charge(id) {
-            return refuse("CP 17.2.6", "the unit is engaged or has been charged");
+            let declared = |charge: &Charge| charge.charger == id && charge.stage == Stage::Declared;
+            let charges = self.state.charges.iter().any(declared);
+            let why = if charges { "the unit charges already" } else { "the unit is engaged or has been charged" };
+            return refuse("CP 17.2.6", why);
         }
         Ok(())
     }
@@ -324,20 +333,19 @@ impl Table<'_> {
 
     /// Whether a charge with one wheel comes to its target on the straight after it.
     fn comes_home(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        let Some(Swing { wheeled, rest }) = self.after_wheel(id, legs, f64::from(self.charge_speed(id))) else {
-            return true;
-        };
+        let Some(wheeling) = self.wheeling(id, legs, f64::from(self.charge_speed(id))) else { return true };
+        let Wheeling { wheeled, rest, .. } = &wheeling;
         let theirs = self.body(target);
         // Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends.
         let ahead = wheeled.pose.dir();
         let far = |corner: Vec2| (corner - wheeled.pose.at.vec()).dot(ahead);
         theirs.corners().any(|corner| far(corner) > 0.0)
-            && theirs.corners().any(|corner| far(corner) <= rest)
-            && cast(&self.rules.body_of(id, &wheeled), ahead, rest, &theirs).is_some()
+            && theirs.corners().any(|corner| far(corner) <= *rest)
+            && self.runs_home(id, &wheeling, &theirs)
     }
 
-    /// A charge's only wheel, with what is left to run after it; nothing for other paths.
-    fn after_wheel(self, id: UnitId, legs: &[Leg; 4], allowance: f64) -> Option<Swing> {
+    /// A charge straight on or with one wheel; nothing for other paths.
+    fn wheeling(self, id: UnitId, legs: &[Leg; 4], allowance: f64) -> Option<Wheeling<'a>> {
         let (ahead, angle) = match *legs {
             NO_LEGS => (0, 0),
             [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
@@ -348,40 +356,33 @@ impl Table<'_> {
         let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
         let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
         let left = (allowance - f64::from(ahead)).max(0.0);
-        let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
-        let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
-        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
-        let pose = if angle == 0 { turning.pose } else { turning.pose.pivot(pivot, by) };
-        Some(Swing { wheeled: Unit { pose, ..*unit }, rest })
-    }
-
-    /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
-    fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
-        let (ahead, angle) = match *legs {
-            NO_LEGS => (0, 0),
-            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
-            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
-            _ => return true,
-        };
-        let unit = self.unit(id);
-        let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
-        let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
-        let left = (allowance - f64::from(ahead)).max(0.0);
         if angle == 0 {
-            return cast(&own, unit.pose.dir(), left, theirs).is_some();
+            return Some(Wheeling { own, wheel: None, wheeled: turning, rest: left });
         }
         let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
         let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
         let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
-        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..*unit };
+        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..turning };
+        Some(Wheeling { own, wheel: Some((pivot, by)), wheeled, rest })
+    }
+
+    /// Whether the straight run after a wheel, or without one, meets a body.
+    fn runs_home(self, id: UnitId, wheeling: &Wheeling<'_>, theirs: &Body) -> bool {
+        let Wheeling { own, wheel, wheeled, rest } = wheeling;
+        let run = |from: &Body| cast(from, wheeled.pose.dir(), *rest, theirs).is_some();
+        if wheel.is_none() { run(own) } else { run(&self.rules.body_of(id, wheeled)) }
+    }
+
+    /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
+    fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
+        let Some(wheeling) = self.wheeling(id, legs, allowance) else { return true };
         // A wheel that slow ground cuts short may end at a touch of the target.
-        let swept = own.center().distance(pivot) + own.radius() + 2.0 * TOUCH;
-        let grazed = || {
+        let grazed = |(pivot, by): (Vec2, Cdeg)| {
+            let swept = wheeling.own.center().distance(pivot) + wheeling.own.radius() + 2.0 * TOUCH;
             theirs.distance_to_point(pivot) <= swept
-                && cast_turn(&own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
+                && cast_turn(&wheeling.own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
         };
-        let home = || cast(&self.rules.body_of(id, &wheeled), wheeled.pose.dir(), rest, theirs).is_some();
-        home() || grazed()
+        self.runs_home(id, &wheeling, theirs) || wheeling.wheel.is_some_and(grazed)
     }
 
     /// Straight on, or wheeling first so far that the middle of the target lies ahead.

@@ -272,7 +272,8 @@ impl Table<'_> {
         let covers = |id: UnitId| hand.at.is_some_and(|at| self.body(id).contains(at));
         let joined = hand.target.and_then(Thing::unit).or_else(|| self.on_table().find(|&id| covers(id)));
         meant.extend(joined.filter(|&id| rider.attached != Some(id)).map(|unit| Decision::Attach { general, unit }));
-        if let Some(at) = self.place_pointed(hand) {
+        let place = self.place_pointed(hand).filter(|at| at.distance(rider.at.vec()) >= f64::from(INCH / 4));
+        if let Some(at) = place {
             let ground = &self.rules.ground;
             let (from, to) = (rider.at.vec(), whole_mm(at));
             let to = Point::new(to.x.clamp(0, ground.width), to.y.clamp(0, ground.height)).vec();
@@ -308,7 +309,11 @@ impl Table<'_> {
     // --- Charges
 
     fn charge_aims(self, hand: &Hand) -> Vec<Decision> {
-        let (own, enemy) = (self.own_pointed(hand), self.enemy_pointed(hand));
+        let own = self.own_pointed(hand);
+        let enemy = self.enemy_pointed(hand).or_else(|| self.enemy_ahead_of(hand, own?));
+        if hand.held_unit().is_some() && hand.at.is_some() && enemy.is_none() {
+            return Vec::new();
+        }
         let offered = |keep: &dyn Fn(UnitId, UnitId) -> bool| {
             self.offered(hand, |decision| match *decision {
                 Decision::Charge { unit, target, .. } => keep(unit, target),
@@ -325,6 +330,18 @@ impl Table<'_> {
             (Some(unit), Some(target)) if meant.is_empty() => self.charges_at_place(hand, unit, target),
             _ => meant,
         }
+    }
+
+    /// The enemy that a unit is dragged at: the one in whose direction the hand points.
+    fn enemy_ahead_of(self, hand: &Hand, own: UnitId) -> Option<UnitId> {
+        const ASIDE: Cdeg = 2_000;
+        let (from, at) = (self.body(own).center(), hand.at.filter(|_| hand.held.is_some())?);
+        if from.distance(at) < f64::from(HELP) {
+            return None;
+        }
+        let aside = |id: UnitId| turn(bearing(at - from), bearing(self.body(id).center() - from)).abs();
+        let foes = self.enemies_of(own).filter(|&id| self.is_troops(id) && self.may_charge_at(own, id).is_ok());
+        foes.map(|id| (aside(id), id)).filter(|&(aside, _)| aside <= ASIDE).min().map(|(_, id)| id)
     }
 
     /// The nearest enemy of a unit.
@@ -347,8 +364,10 @@ impl Table<'_> {
         let near = |legs: &[Leg; 4]| {
             let run = self.judge_charge(hand.seat, unit, target, 0, legs).ok()?;
             let (_, hit) = run.met?;
-            // A wheel is made for a reason only: every degree counts like a millimetre beside the mark.
-            Some((hit.point.distance(place) + f64::from(run.wheeled * 10), *legs))
+            // A wheel is made for a reason only: every degree counts like a millimetre beside the mark, and an inch beside
+            // it is near enough.
+            let beside = (hit.point.distance(place) - f64::from(INCH)).max(0.0);
+            Some((beside + f64::from(run.wheeled * 10), *legs))
         };
         let mut ways: Vec<(f64, [Leg; 4])> = likely.iter().filter_map(near).collect();
         let could = self.may_charge(unit).is_ok() && self.may_charge_at(unit, target).is_ok();

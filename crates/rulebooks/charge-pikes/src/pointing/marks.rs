@@ -161,11 +161,16 @@ impl Table<'_> {
     fn counter_mark(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Mark {
         let mark = self.against(id, charger);
         let (Some(_), Some(_)) = (self.known(id), self.known(charger)) else { return mark };
-        let meets = self.may_counter(id, charger).is_ok().then(|| self.meeting(id, charger, legs)).flatten();
-        let Some(ran) = meets.map(|meeting| meeting.ours.0) else { return mark };
-        let there = self.trace(id, self.unit(id), legs, ran).unit;
+        let Some((there, ran)) = self.countering(id, charger, legs) else { return mark };
         let at = Some(self.middle(id, &there));
         Mark { at, cost: inches(ran as Um), touches: vec![unit_number(charger)], ..mark }
+    }
+
+    /// How a unit that counter-charges stands when it meets the charger, and how far it has run.
+    pub(super) fn countering(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<(Unit, f64)> {
+        let meets = self.may_counter(id, charger).is_ok().then(|| self.meeting(id, charger, legs)).flatten();
+        let ran = meets?.ours.0;
+        Some((self.trace(id, self.unit(id), legs, ran).unit, ran))
     }
 
     /// The charge that somebody is asked about.

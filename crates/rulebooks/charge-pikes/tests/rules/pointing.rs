@@ -277,6 +277,41 @@ fn charges_are_dropped_on_the_enemy() {
     assert_eq!(rule(&battle.means(RED, &far)), "CP 9.2");
 }
 
+/// A charge is announced before it is run: the ghost shows where it would end, and it leads at whom the hand drags.
+#[test]
+fn a_charge_is_dragged_in_its_direction() {
+    let file = unit("horse", "red", [30.0, 12.0], HORSE)
+        + &unit("foe", "blue", [30.0, 22.0], SHOT)
+        + &unit("aside", "blue", [38.0, 22.0], SHOT);
+    let battle = Situation::new(&file).asking(RED, Step::DeclareCharges(Side::FIRST), Phase::Movement);
+    let ahead = battle.dragged("horse", [0.5, 5.0], None);
+    let Decision::Charge { target, .. } = battle.decision(&ahead) else { panic!("{ahead:?}") };
+    assert_eq!((rule(&ahead), target), ("allowed", battle.id("foe")));
+    let (ghost, stands) = (ahead.ghost.unwrap(), battle.rules.ghost(&battle.state, battle.number("horse")).unwrap());
+    assert!((ghost.at[1] - stands.at[1] - mm(10.0)).abs() < 0.2 && ghost.facing == stands.facing, "{ghost:?}");
+    let right = battle.dragged("horse", [5.0, 6.0], None);
+    let Decision::Charge { target, .. } = battle.decision(&right) else { panic!("{right:?}") };
+    assert_eq!(target, battle.id("aside"));
+    // Behind it there is nobody to charge.
+    assert_eq!(rule(&battle.dragged("horse", [0.0, -5.0], None)), "CP 13.1");
+}
+
+#[test]
+fn charges_that_are_announced_show_on_the_table() {
+    let file = unit("horse", "red", [30.0, 12.0], HORSE) + &unit("foe", "blue", [30.0, 22.0], SHOT);
+    let mut battle = Situation::new(&file);
+    let (horse, foe) = (battle.id("horse"), battle.id("foe"));
+    battle.act(&[], |play| {
+        play.declare(ChargeKind::Charge, horse, foe, 0, charge_pikes::decision::NO_LEGS);
+    });
+    let scene = battle.rules.scene(&battle.state, None);
+    let badges = |key: &str| {
+        let body = scene.bodies.iter().find(|body| body.key == key).unwrap();
+        body.badges.iter().map(|badge| badge.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((badges("horse"), badges("foe")), (vec!["charging".to_owned()], vec!["charged".to_owned()]));
+}
+
 /// CP 15.6.3: away from the charge, and no farther than an evade move.
 #[test]
 fn evaders_run_where_the_hand_points() {
@@ -321,6 +356,8 @@ fn charges_are_met() {
         assert_eq!((rule(&aimed), unit, charger), ("allowed", riders, horse));
         assert_eq!(aimed.mark.touches, [battle.number("horse")]);
         assert_eq!(aimed.mark.cost, "7\"");
+        let ghost = aimed.ghost.unwrap();
+        assert_eq!((ghost.body, aimed.mark.at), (battle.number("riders"), Some(ghost.at)));
     }
     assert_eq!(rule(&click("foot")), "CP 15.5.2");
 }
@@ -402,7 +439,7 @@ fn zone_names(battle: &Situation, body: u16, what: &str) -> Vec<String> {
 fn overlays_show_what_the_rules_measure() {
     let file = unit("foot", "red", [36.0, 12.0], FOOT)
         + &unit("shot", "red", [50.0, 12.0], SHOT)
-        + &unit("foe", "blue", [36.0, 30.0], FOOT)
+        + &unit("foe", "blue", [36.0, 34.0], FOOT)
         + &general("chief", "red", [30.0, 20.0], "rank = \"chief\"");
     let battle = Situation::new(&file);
     let (foot, shot) = (battle.number("foot"), battle.number("shot"));
@@ -423,6 +460,33 @@ fn overlays_show_what_the_rules_measure() {
     assert_eq!(zone_names(&battle, shot, "command"), ["chief commands within 12\""]);
     assert!(zone_names(&battle, foot, "sight").contains(&"sees foe".to_owned()));
     assert!(zone_names(&battle, foot, "nonsense").is_empty());
+}
+
+/// How far the command overlay of the first general reaches north of him, in inches, zone by zone.
+fn commands_north(file: &str) -> Vec<f64> {
+    let battle = Situation::new(&(file.to_owned() + &general("chief", "red", [36.0, 12.0], "rank = \"chief\"")));
+    let zones = battle.rules.overlay(&battle.state, None, GENERALS, "command");
+    let north = |at: &&[f64; 2]| (at[0] - mm(36.0)).abs() < 1.0 && at[1] > mm(12.0);
+    zones.iter().map(|zone| zone.outline.iter().find(north).map_or(0.0, |at| at[1] / mm(1.0) - 12.0)).collect()
+}
+
+#[test]
+fn the_command_overlay_bends_around_what_bars_command() {
+    let own = unit("foot", "red", [60.0, 4.0], FOOT);
+    let file = |more: &str| own.clone() + &unit("far", "blue", [60.0, 40.0], FOOT) + more;
+    let open = commands_north(&file(""));
+    assert!(open.len() == 1 && (open[0] - 12.0).abs() < 0.01, "{open:?}");
+    // CP 9.5: around an enemy, so a little less far behind him.
+    let behind = commands_north(&file(&unit("foe", "blue", [36.0, 16.0], FOOT)));
+    assert!(behind.len() == 1 && behind[0] > 8.0 && behind[0] < 11.9, "{behind:?}");
+    // CP 9.6: behind a long hedgerow nobody hears him.
+    let hedge = "[[ground.lines]]\nkind = \"hedgerow\"\npoints = [[16, 18], [56, 18]]\n";
+    let short = commands_north(&file(hedge));
+    assert!(short.len() == 1 && (short[0] - 6.0).abs() < 0.1, "{short:?}");
+    // Heavy woods bar horse and guns and hide what is behind them; foot go through.
+    let woods = "[[ground.areas]]\nkind = \"heavy-woods\"\nbox = [16, 18, 56, 30]\n";
+    let both = commands_north(&file(woods));
+    assert!(both.len() == 2 && (both[0] - 12.0).abs() < 0.1 && (both[1] - 6.0).abs() < 0.1, "{both:?}");
 }
 
 #[test]

@@ -779,7 +779,7 @@ fn charges_under_way_are_legal_charges() {
     one_fault(&charge("shooting", "king", &ran), "\"greys\", r", "inches apart", "bases touch");
     let twice = format!("{wilmot} }}, {{ charger = \"horse\", target = \"greys\"");
     let faults = open(&charge("movement", "king", &twice)).unwrap_err().0;
-    assert!(faults.iter().any(|fault| fault.what.contains("engaged or has been charged")), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.what.contains("the unit charges already")), "{faults:?}");
 }
 
 // Battles that come with the program, and generated ones.

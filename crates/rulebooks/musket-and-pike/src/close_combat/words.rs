@@ -210,7 +210,12 @@ impl Table<'_> {
     fn put_fight(self) -> String {
         let Some(fight) = self.fight() else { return "Nothing is asked.".to_string() };
         match fight.stage {
-            Stage::Pistols => "Is a pistol shot spent in the combat?".to_string(),
+            Stage::Pistols => {
+                let attackers: Vec<&str> = fight.attackers.iter().map(|attacker| self.name(attacker.unit)).collect();
+                let defender = fight.defender.map_or("nobody", |unit| self.name(unit));
+                let fall = if attackers.len() == 1 { "falls" } else { "fall" };
+                format!("{} {fall} on {defender}. Is a pistol shot spent in the combat?", attackers.join(", "))
+            }
             Stage::Pursuit => "Which cavalry checks for pursuit first?".to_string(),
             Stage::Quarry => match fight.pursuing {
                 Some((unit, _)) => format!("Whom does {} pursue?", self.name(unit)),

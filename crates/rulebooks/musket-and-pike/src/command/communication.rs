@@ -2,11 +2,12 @@
 
 use crate::cards::{MOST_UNITS, UnitId, UnitSet, WingId};
 use crate::charts::{Cost, TerrainRow};
+use crate::facing::Pose;
 use crate::ground::{CLEAR, Slope};
-use crate::state::{Mark, Place};
+use crate::state::{Linked, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex, Offset};
+use field::hexes::{Dir, Hex, Pin};
 use kernel::{Dice, Listener, Side};
 
 /// MP 5.4.2b.
@@ -24,7 +25,7 @@ pub(crate) type Links = ArrayVec<Hex, MOST_LINKS>;
 struct Post {
     unit: UnitId,
     hex: Hex,
-    at: Offset,
+    at: Pin,
     reach: u8,
 }
 
@@ -71,12 +72,41 @@ impl Table<'_> {
     pub(crate) fn links_without(self, id: UnitId) -> Links {
         let wing = self.card(id).wing;
         let commander = self.commander_of(wing).map(|leader| self.leader(leader).hex);
-        match commander.and_then(|hex| self.state.known_links(wing, hex)).filter(|linked| !linked.contains(id)) {
-            Some(linked) => {
-                commander.into_iter().chain(linked.iter().flat_map(|unit| self.unit(unit).hexes())).collect()
-            }
+        let known =
+            self.state.all_known_links().filter(|known| known.wing == wing && Some(known.commander) == commander);
+        match known.filter(|known| !known.units.contains(id)) {
+            Some(known) => self.links_of(&known),
             None => self.links(wing, self.of_wing(wing).filter(|&unit| unit != id), None).0,
         }
+    }
+
+    /// The hexes a line can run over, if those units are linked.
+    pub(crate) fn links_of(self, linked: &Linked) -> Links {
+        let hexes = linked.units.iter().flat_map(|unit| self.unit(unit).hexes());
+        std::iter::once(linked.commander).chain(hexes).collect()
+    }
+
+    /// Whether a unit has a line to one of some links from where it is.
+    pub(crate) fn traces_to(self, id: UnitId, links: &Links) -> bool {
+        self.traces_from(id, self.pose(id), links)
+    }
+
+    /// The same from a pose.
+    #[inline]
+    pub(crate) fn traces_from(self, id: UnitId, pose: Pose, links: &Links) -> bool {
+        let (side, reach) = (self.side(id), self.loc_reach(id));
+        pose.hexes().any(|hex| links.iter().any(|&link| self.communicates(side, hex, link, reach)))
+    }
+
+    /// What is remembered of the links of a Wing is what would be found out now.
+    pub(crate) fn check_links(self) -> Result<(), String> {
+        let Some(known) = self.state.all_known_links() else { return Ok(()) };
+        let commander = self.commander_of(known.wing).map(|leader| self.leader(leader).hex);
+        let linked = self.links(known.wing, self.of_wing(known.wing), None).1;
+        if commander != Some(known.commander) || linked == known.units {
+            return Ok(());
+        }
+        Err(format!("{} is thought to be linked otherwise than it is", self.rules.wings[known.wing.ix()].name))
     }
 
     /// Follows the lines from a Wing Commander outwards over some units of his Wing, until it has come to a certain one. Each link has the reach of the unit that
@@ -89,17 +119,16 @@ impl Table<'_> {
         let mut posts: ArrayVec<Post, { 2 * MOST_UNITS }> = ArrayVec::new();
         for unit in over {
             let reach = self.loc_reach(unit);
-            self.unit(unit).hexes().for_each(|hex| posts.push(Post { unit, hex, at: grid.axial(hex), reach }));
+            self.unit(unit).hexes().for_each(|hex| posts.push(Post { unit, hex, at: grid.pin(hex), reach }));
         }
         let mut known = 0;
         while known < links.len() {
-            let (link, at) = (links[known], grid.axial(links[known]));
+            let (link, at) = (links[known], grid.pin(links[known]));
             known += 1;
             let mut next = 0;
             while let Some(&post) = posts.get(next) {
-                let way = at.minus(post.at);
-                let near = way.length() <= u16::from(post.reach);
-                if !near || !self.has_line(side, post.hex, link, way, post.reach) {
+                let near = grid.stretch(post.at, at).length <= u16::from(post.reach);
+                if !near || !self.has_line(side, post.hex, link, post.reach) {
                     next += 1;
                     continue;
                 }
@@ -126,26 +155,24 @@ impl Table<'_> {
     /// (MP 5.4.2d).
     #[inline]
     pub(crate) fn communicates(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
-        let way = self.rules.ground.grid.offset(from, to);
-        way.length() <= u16::from(reach) && self.has_line(side, from, to, way, reach)
+        self.rules.ground.grid.distance(from, to) <= u16::from(reach) && self.has_line(side, from, to, reach)
     }
 
     /// The same of hexes that are not too far apart.
-    fn has_line(self, side: Side, from: Hex, to: Hex, way: Offset, reach: u8) -> bool {
-        self.goes_straight(side, from, way) || self.finds_a_way(side, from, to, reach)
+    fn has_line(self, side: Side, from: Hex, to: Hex, reach: u8) -> bool {
+        self.goes_straight(side, from, to) || self.finds_a_way(side, from, to, reach)
     }
 
     /// Whether the first shortest line that comes to mind is free: mostly it is.
     #[inline]
-    fn goes_straight(self, side: Side, from: Hex, way: Offset) -> bool {
+    fn goes_straight(self, side: Side, from: Hex, to: Hex) -> bool {
         let grid = &self.rules.ground.grid;
-        let (mut at, mut way) = (from, way);
-        while let Some(dir) = way.nearer().iter().next() {
+        let mut at = from;
+        while let Some(dir) = grid.nearer(at, to).first() {
             let Some(next) = grid.neighbour(at, dir).filter(|&next| !self.bars_communication(at, dir, next)) else {
                 return false;
             };
-            way = way.minus(dir.offset());
-            if way != Offset::ZERO && self.is_enemy_held(side, next) {
+            if next != to && self.is_enemy_held(side, next) {
                 return false;
             }
             at = next;
@@ -198,7 +225,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         let table = self.table();
         if let Some(leader) = table.commander_of(wing) {
             let (commander, linked) = (table.leader(leader).hex, table.linked(wing));
-            self.state.keep_links(wing, commander, linked);
+            self.state.keep_links(Linked { wing, commander, units: linked });
         }
     }
 }

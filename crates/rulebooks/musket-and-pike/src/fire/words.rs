@@ -8,7 +8,7 @@ use crate::charts::FireResult;
 use crate::movement::MoveStep;
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex};
-use kernel::Seat;
+use kernel::{Heading, Seat};
 
 const MODES: [(Mode, &str, &str); 6] = [
     (Mode::Skirmish, "skirmish", "Skirmishing"),
@@ -209,7 +209,21 @@ impl Table<'_> {
         let grazes = hexes <= self.card(gun).grazing;
         let unit = if hexes == 1 { "hex" } else { "hexes" };
         let how = if grazes { "within grazing range" } else { "beyond grazing range" };
-        format!("{} at {hexes} {unit}, {how}", Mode::Artillery.name())
+        format!("{hexes} {unit}, {how}")
+    }
+
+    /// All that a gun may fire at stands together on a menu; of other fire, all ways to fire at the same enemy.
+    pub fn heading_of_fire(self, choice: FireChoice) -> Option<Heading> {
+        let FireChoice::Shoot { half, at, mode } = choice else { return None };
+        let target = self.top_of(at).filter(|&id| !self.is_wagon(id));
+        let whom = format!("{} in {}", self.mark_in_words(target, at), self.ground().grid.number(at));
+        let half = half.map_or(String::new(), |hand| format!(", {} half", hand_word(hand)));
+        Some(match mode {
+            Mode::Artillery => {
+                Heading { order: 4, title: "fire at".to_owned(), item: format!("{whom}: {}", self.gun_range(at)) }
+            }
+            _ => Heading { order: 4, title: format!("fire at {whom}"), item: format!("{}{half}", mode.name()) },
+        })
     }
 
     /// Where the firer comes by a step.

@@ -7,7 +7,7 @@ use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
 use crate::command::{Links, MOST_LINKS};
 use crate::facing::{COUNTER_MARCH, Pose, Shape};
-use crate::state::{Orders, Unit};
+use crate::state::{Formation, Linked, Orders, State, Unit, WayBack};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Grid, Hex};
@@ -36,6 +36,8 @@ pub(crate) enum Duty<'a> {
     /// has come as far as it can, or when there is no way (MP 5.4.3d).
     Return {
         ways: Ways,
+        /// What such a way costs, if there is one.
+        cost: Option<u8>,
     },
 }
 
@@ -78,10 +80,10 @@ impl Distance<'_> {
     fn lacks(&self, pose: Pose) -> u8 {
         let own = match self.last.get() {
             Some((hex, lacks)) if hex == pose.hex => lacks,
-            _ => Goal::too_near(self.enemies, self.grid.axial(pose.hex)),
+            _ => Goal::too_near(self.grid, self.enemies, pose.hex),
         };
         self.last.set(Some((pose.hex, own)));
-        pose.other.map_or(own, |other| own.max(Goal::too_near(self.enemies, self.grid.axial(other))))
+        pose.other.map_or(own, |other| own.max(Goal::too_near(self.grid, self.enemies, other)))
     }
 
     #[inline]
@@ -101,6 +103,20 @@ impl Back<'_> {
     #[inline]
     fn least_cost(&self, pose: Pose) -> u8 {
         self.near.least_cost(self.walker.shape, self.walker.turn, pose)
+    }
+}
+
+/// What was known of a unit out of command before it took a step.
+pub(crate) struct KnownBefore {
+    stirs: u32,
+    linked: Option<Linked>,
+    back: Option<WayBack>,
+}
+
+impl KnownBefore {
+    /// Whether nobody but one unit, and that once, has come to another place since.
+    fn is_own_step(&self, state: &State) -> bool {
+        state.stirs() - self.stirs <= 1
     }
 }
 
@@ -132,7 +148,8 @@ impl<'a> Table<'a> {
         'a: 'b,
     {
         if !moving.in_command {
-            return Duty::Return { ways: self.ways_back(moving, MOST_WAYS) };
+            let (ways, cost) = self.ways_back(moving, MOST_WAYS);
+            return Duty::Return { ways, cost };
         }
         match self.orders(moving.unit) {
             Orders::Charge => self.duty_to_approach(moving, goals),
@@ -186,7 +203,7 @@ impl<'a> Table<'a> {
         for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
             let off = self.hexes_between(start, prey);
             let enough = u16::from(off.saturating_sub(1).max(1));
-            goals.extend(prey.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
+            goals.extend(prey.hexes().map(|hex| Goal { at: grid.pin(hex), enough }));
         }
         let walker = Walker::new(self, moving.unit, Law::Charge);
         Chase { walker, spared: self.is_spared(moving.unit), near: Nearness::new(grid, goals) }
@@ -224,15 +241,16 @@ impl<'a> Table<'a> {
             let next = next.filter(|&cost| cost <= points);
             return next.or_else(|| walker.cheapest(pose, points, |pose| near.hexes_off(pose), will_do));
         }
-        if near.goals.is_empty() || near.hexes_off(pose) > points {
+        let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
+        if near.goals.is_empty() || least(pose) > points {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
         let straight = walker.straight_way(pose, points, |pose| near.outlook(pose), |_| true);
-        straight.map(|way| way.cost).filter(|&cost| cost <= points).or_else(|| {
-            let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
-            walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0)
-        })
+        straight
+            .map(|way| way.cost)
+            .filter(|&cost| cost <= points)
+            .or_else(|| walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0))
     }
 
     /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
@@ -268,7 +286,7 @@ impl<'a> Table<'a> {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
         for enemy in self.enemies_of(moving.unit).map(|enemy| self.unit(enemy)) {
             let enough = u16::from(self.hexes_between(start, enemy));
-            goals.extend(enemy.hexes().map(|hex| Goal { at: grid.axial(hex), enough }));
+            goals.extend(enemy.hexes().map(|hex| Goal { at: grid.pin(hex), enough }));
         }
         Distance { grid, enemies: goals, last: Cell::new(None) }
     }
@@ -313,9 +331,7 @@ impl<'a> Table<'a> {
 
     /// Whether a pose has a line to one of the links.
     fn is_back(self, back: &Back<'_>, pose: Pose) -> bool {
-        let (side, reach) = (self.side(back.walker.id), self.loc_reach(back.walker.id));
-        let traces = |hex: Hex| back.links.iter().any(|&link| self.communicates(side, hex, link, reach));
-        back.near.hexes_off(pose) == 0 && pose.hexes().any(traces)
+        back.near.hexes_off(pose) == 0 && self.traces_from(back.walker.id, pose, back.links)
     }
 
     /// Whether there is a way back and the unit can pay for the first step of a cheapest one.
@@ -327,12 +343,12 @@ impl<'a> Table<'a> {
         let mut dearest = 0;
         back.walker.all_strides(pose, |_, points| dearest = points.max(dearest));
         // Mostly it can pay for any step it could take, so that any way will do.
-        if dearest <= left { self.comes_back(&back, pose, FAR) } else { !self.ways_back(moving, 1).is_empty() }
+        if dearest <= left { self.comes_back(&back, pose, FAR) } else { !self.ways_back(moving, 1).0.is_empty() }
     }
 
     fn goals_of(self, id: UnitId, links: &Links) -> ArrayVec<Goal, MOST_LINKS> {
         let (grid, enough) = (&self.ground().grid, u16::from(self.loc_reach(id)));
-        links.iter().map(|&hex| Goal { at: grid.axial(hex), enough }).collect()
+        links.iter().map(|&hex| Goal { at: grid.pin(hex), enough }).collect()
     }
 
     fn back<'b>(self, id: UnitId, links: &'b Links, goals: &'b [Goal]) -> Back<'b>
@@ -342,14 +358,15 @@ impl<'a> Table<'a> {
         Back { walker: Walker::new(self, id, Law::Shy), links, near: Nearness::new(&self.ground().grid, goals) }
     }
 
-    /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most.
-    fn ways_back(self, moving: &Moving, most: usize) -> Ways {
+    /// The next poses on the cheapest ways back that the unit can pay for (ruling G-A23), so many of them at most, and what those ways cost.
+    fn ways_back(self, moving: &Moving, most: usize) -> (Ways, Option<u8>) {
         let (id, pose) = (moving.unit, self.pose(moving.unit));
         let mut ways = Ways::new();
         let links = self.links_without(id);
         let goals = self.goals_of(id, &links);
         let back = self.back(id, &links, &goals);
-        let Some((cost, first)) = self.cost_back(&back, pose, FAR) else { return ways };
+        let known = self.known_way_back(id).map(|known| (known.cost, None));
+        let Some((cost, first)) = known.or_else(|| self.cost_back(&back, pose, FAR)) else { return (ways, None) };
         let mut steps: ArrayVec<(Pose, u8), MOST_WAYS> = ArrayVec::new();
         back.walker.all_strides(pose, |next, points| {
             if points.saturating_add(back.least_cost(next)) <= cost {
@@ -364,7 +381,44 @@ impl<'a> Table<'a> {
                 ways.push(next);
             }
         }
-        ways
+        (ways, Some(cost))
+    }
+
+    /// What a way back costs, with what that hangs on besides who stands where. Ground may stop a unit that is Formation Shaken, and where it has just come
+    /// from tells of that too: it reckons anew at every hex.
+    pub(super) fn way_back(self, id: UnitId, cost: u8) -> Option<WayBack> {
+        let (pose, unit) = (self.pose(id), self.unit(id));
+        let commander = self.leader(self.commander_of(self.card(id).wing)?).hex;
+        let (formation, morale) = (unit.formation, unit.morale);
+        (formation != Formation::Shaken).then_some(WayBack { id, pose, formation, morale, commander, cost })
+    }
+
+    /// The way back of a unit, when it is known what that costs from where it is.
+    fn known_way_back(self, id: UnitId) -> Option<WayBack> {
+        self.state.known_way_back().filter(|known| self.way_back(id, known.cost) == Some(*known))
+    }
+
+    /// What is remembered of a way back is what would be found out now.
+    pub(crate) fn check_way_back(self) -> Result<(), String> {
+        let Some(moving) = self.state.moves.last() else { return Ok(()) };
+        let Some(known) = self.known_way_back(moving.unit) else { return Ok(()) };
+        let links = self.links_without(known.id);
+        let goals = self.goals_of(known.id, &links);
+        let cost = self.cost_back(&self.back(known.id, &links, &goals), known.pose, FAR).map(|(cost, _)| cost);
+        if cost == Some(known.cost) || moving.in_command {
+            return Ok(());
+        }
+        Err(format!("{} is thought to come back for {} points, not {cost:?}", self.name(known.id), known.cost))
+    }
+
+    /// What is known of a unit out of command that is about to take a step.
+    pub(super) fn known_before(self, id: UnitId) -> KnownBefore {
+        let is_out = self.state.moves.last().is_some_and(|moving| moving.unit == id && !moving.in_command);
+        KnownBefore {
+            stirs: self.state.stirs(),
+            linked: if is_out { self.state.all_known_links() } else { None },
+            back: if is_out { self.known_way_back(id) } else { None },
+        }
     }
 
     // What the duty allows.
@@ -392,7 +446,7 @@ impl<'a> Table<'a> {
             Duty::Approach { chase, cost } => self.still_approaches(moving, chase, *cost, stride),
             Duty::KeepOff { off } => self.still_gets_off(moving, off, stride),
             // Turns are taken vertex by vertex here, each of them on the way.
-            Duty::Return { ways } => stride.cost > 0 && !stride.ends && ways.contains(&stride.pose),
+            Duty::Return { ways, .. } => stride.cost > 0 && !stride.ends && ways.contains(&stride.pose),
         }
     }
 
@@ -448,7 +502,7 @@ impl<'a> Table<'a> {
                 }
                 Err(Refusal::new("MP 5.6.4a", "under Rally it may not end nearer to any enemy than it began"))
             }
-            Duty::Return { ways } if ways.is_empty() || moving.may_stay && moving.entered == 0 => Ok(()),
+            Duty::Return { ways, .. } if ways.is_empty() || moving.may_stay && moving.entered == 0 => Ok(()),
             Duty::Return { .. } => Err(Refusal::new("MP 5.4.3a", "out of command it must go back, and it still can")),
         }
     }
@@ -487,12 +541,14 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A unit that was out of command and has come back into it goes on under its Orders (MP 5.4.3c).
-    pub(crate) fn regain_command(&mut self, id: UnitId) {
+    pub(crate) fn regain_command(&mut self, id: UnitId, before: &KnownBefore) {
         let out = self.state.moves.last().is_some_and(|moving| moving.unit == id && !moving.in_command);
         if !out || !self.unit(id).on_map() {
             return;
         }
-        self.survey_command(self.rules.units[id.ix()].wing);
+        if !self.stays_cut_off(id, before) {
+            self.survey_command(self.rules.units[id.ix()].wing);
+        }
         if !self.table().in_command(id) {
             return;
         }
@@ -503,6 +559,31 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             moving.entered_under_orders = 0;
         }
     }
+
+    /// Whether a unit that was out of command has found no line where it has gone. Nobody in command traces through it: if nothing else has moved, the
+    /// others are linked as they were, and it is remembered so.
+    fn stays_cut_off(&mut self, id: UnitId, before: &KnownBefore) -> bool {
+        let table = self.table();
+        let wing = table.card(id).wing;
+        let known = before.linked.filter(|known| known.wing == wing && !known.units.contains(id));
+        let Some(known) = known.filter(|_| before.is_own_step(self.state)) else { return false };
+        let commander = table.commander_of(wing).map(|leader| table.leader(leader).hex);
+        if commander != Some(known.commander) || table.traces_to(id, &table.links_of(&known)) {
+            return false;
+        }
+        self.state.keep_links(known);
+        true
+    }
+
+    /// A step of a cheapest way back is taken: the rest of it costs so much less, if nothing has changed but where the unit stands.
+    pub(super) fn go_on_back(&mut self, before: &KnownBefore, paid: u8) {
+        let Some(known) = before.back.filter(|_| before.is_own_step(self.state)) else { return };
+        let now = self.table().way_back(known.id, known.cost.saturating_sub(paid));
+        if let Some(now) = now.filter(|now| WayBack { pose: known.pose, cost: known.cost, ..*now } == known) {
+            self.state.keep_way_back(now);
+        }
+    }
+
     /// Whom it charges, and how near it must come, is that of the instant it began to move (MP 5.6.1a, 5.6.1e). Other Orders do not hold against it where
     /// the way back has led it (MP 5.4.3c).
     fn owe_charge_from_start(&mut self, id: UnitId) {

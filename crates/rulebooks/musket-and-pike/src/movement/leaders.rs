@@ -9,7 +9,7 @@ use crate::rally::RallyChoice;
 use crate::state::{LeaderPlace, MOST_HEXES};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, DirSet, Hex, Offset};
+use field::hexes::{Dir, DirSet, Hex, Pin};
 use kernel::{Dice, Listener, Question, Refusal};
 
 /// A leader on his own.
@@ -18,7 +18,7 @@ struct Ride {
     from: Hex,
     left: u8,
     /// Where the units of a Wing Commander's Wing stand.
-    ours: ArrayVec<Offset, { 2 * MOST_UNITS }>,
+    ours: ArrayVec<Pin, { 2 * MOST_UNITS }>,
 }
 
 impl Table<'_> {
@@ -85,7 +85,7 @@ impl Table<'_> {
         let mut ours = ArrayVec::new();
         if let Role::Wing(wing) = him.role {
             let hexes = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes());
-            hexes.for_each(|hex| ours.push(self.ground().grid.axial(hex)));
+            hexes.for_each(|hex| ours.push(self.ground().grid.pin(hex)));
         }
         Ride { leader, from: him.hex, left, ours }
     }
@@ -106,11 +106,11 @@ impl Table<'_> {
 
     /// Whether a Wing Commander could come to a unit of his Wing from a hex with so many points.
     fn reaches_wing(self, ride: &Ride, from: Hex, points: u8) -> bool {
-        let at = self.ground().grid.axial(from);
-        let nearest = ride.ours.iter().map(|unit| unit.minus(at)).min_by_key(|way| way.length());
-        nearest.is_some_and(|way| {
-            way.length() <= u16::from(points)
-                && (self.rides_straight(ride.leader, from, way, points) || self.finds_wing(ride.leader, from, points))
+        let (grid, at) = (&self.ground().grid, self.ground().grid.pin(from));
+        let nearest = ride.ours.iter().map(|&unit| (grid.stretch(at, unit).length, unit)).min_by_key(|&(far, _)| far);
+        nearest.is_some_and(|(far, unit)| {
+            far <= u16::from(points)
+                && (self.rides_straight(ride.leader, from, unit, points) || self.finds_wing(ride.leader, from, points))
         })
     }
 
@@ -148,17 +148,17 @@ impl Table<'_> {
     }
 
     /// Whether he comes to a hex by always riding nearer to it: mostly he does.
-    fn rides_straight(self, leader: LeaderId, from: Hex, way: Offset, points: u8) -> bool {
+    fn rides_straight(self, leader: LeaderId, from: Hex, to: Pin, points: u8) -> bool {
         let (grid, side) = (&self.ground().grid, self.leader_card(leader).side);
-        let (mut hex, mut way, mut left) = (from, way, points);
-        while way != Offset::ZERO {
-            let nearer = way.nearer().iter().find_map(|dir| {
+        let (mut hex, mut left) = (from, points);
+        while grid.pin(hex) != to {
+            let nearer = grid.stretch(grid.pin(hex), to).nearer.iter().find_map(|dir| {
                 let next = grid.neighbour(hex, dir)?;
                 let cost = self.leader_cost(hex, dir).filter(|&cost| cost <= left)?;
-                self.enemy_at(side, next).is_none().then_some((next, dir, cost))
+                self.enemy_at(side, next).is_none().then_some((next, cost))
             });
-            let Some((next, dir, cost)) = nearer else { return false };
-            (hex, way, left) = (next, way.minus(dir.offset()), left - cost);
+            let Some((next, cost)) = nearer else { return false };
+            (hex, left) = (next, left - cost);
         }
         true
     }

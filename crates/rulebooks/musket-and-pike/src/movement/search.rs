@@ -5,7 +5,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::state::{Formation, MOST_HEXES, Orders};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, DirSet, Grid, Hand, Hex, Offset, Side as Aspect, Vertex};
+use field::hexes::{Dir, DirSet, Grid, Hand, Hex, Pin, Side as Aspect, Stretch, Vertex};
 use kernel::Side;
 use std::cell::Cell;
 
@@ -105,21 +105,22 @@ impl<const M: usize> Queue<M> {
 /// A hex to come near to, or to keep off, and how near is near enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Goal {
-    pub at: Offset,
+    pub at: Pin,
     pub enough: u16,
 }
 
 impl Goal {
     /// Hexes until it is near enough when it is that way off.
     #[inline]
-    fn off(&self, way: Offset) -> u8 {
-        way.length().saturating_sub(self.enough) as u8
+    fn off(&self, way: Stretch) -> u8 {
+        way.length.saturating_sub(self.enough) as u8
     }
 
     /// Hexes from a place until it is no nearer than that to any of some goals.
     #[inline]
-    pub fn too_near(goals: &[Goal], from: Offset) -> u8 {
-        let lacks = |goal: &Goal| goal.enough.saturating_sub(goal.at.minus(from).length());
+    pub fn too_near(grid: &Grid, goals: &[Goal], from: Hex) -> u8 {
+        let from = grid.pin(from);
+        let lacks = |goal: &Goal| goal.enough.saturating_sub(grid.stretch(from, goal.at).length);
         goals.iter().map(lacks).max().unwrap_or(0) as u8
     }
 }
@@ -138,24 +139,24 @@ pub(crate) struct Outlook {
 impl Outlook {
     const NONE: Outlook = Outlook { off: 0, nearer: DirSet::EMPTY, next: DirSet::EMPTY };
 
-    pub fn of(goals: &[Goal], from: Offset) -> Outlook {
+    pub fn of(grid: &Grid, goals: &[Goal], from: Hex) -> Outlook {
         let Some((first, others)) = goals.split_first() else { return Outlook::NONE };
-        let way = first.at.minus(from);
-        let mut outlook = Outlook { off: first.off(way), nearer: way.nearer(), next: DirSet::EMPTY };
+        let from = grid.pin(from);
+        let way = grid.stretch(from, first.at);
+        let mut outlook = Outlook { off: first.off(way), nearer: way.nearer, next: DirSet::EMPTY };
         for goal in others {
-            let way = goal.at.minus(from);
+            let way = grid.stretch(from, goal.at);
             let far = goal.off(way);
             if far > outlook.off + 1 {
                 continue;
             }
-            let ways = way.nearer();
             if far == outlook.off {
-                outlook.nearer = outlook.nearer | ways;
+                outlook.nearer = outlook.nearer | way.nearer;
             } else if far > outlook.off {
-                outlook.next = outlook.next | ways;
+                outlook.next = outlook.next | way.nearer;
             } else {
                 let next = if far + 1 == outlook.off { outlook.nearer } else { DirSet::EMPTY };
-                outlook = Outlook { off: far, nearer: ways, next };
+                outlook = Outlook { off: far, nearer: way.nearer, next };
             }
         }
         outlook
@@ -163,7 +164,7 @@ impl Outlook {
 
     /// Points at least to be near enough for a unit that faces so and turns a vertex for `turn`: a point for every hex, and when no hex ahead is nearer a turn
     /// as well, for no hex entered without one will be; two points when a turn by one vertex does not do.
-    #[inline]
+    #[inline(always)]
     fn least_cost(self, facing: Vertex, turn: u8) -> u8 {
         let meets = |some: DirSet, others: DirSet| !(some & others).is_empty();
         if self.off == 0 || meets(facing.around(1), self.nearer) {
@@ -191,7 +192,7 @@ impl<'a> Nearness<'a> {
         Nearness { grid, goals, kept: [const { Cell::new(None) }; KEPT] }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn from(&self, hex: Hex) -> Outlook {
         match self.kept[hex.index() % KEPT].get() {
             Some((known, outlook)) if known == hex => outlook,
@@ -201,7 +202,7 @@ impl<'a> Nearness<'a> {
 
     #[inline(never)]
     fn look_from(&self, hex: Hex) -> Outlook {
-        let outlook = Outlook::of(self.goals, self.grid.axial(hex));
+        let outlook = Outlook::of(self.grid, self.goals, hex);
         self.kept[hex.index() % KEPT].set(Some((hex, outlook)));
         outlook
     }
@@ -224,7 +225,7 @@ impl<'a> Nearness<'a> {
     }
 
     /// Points at least from a pose to one that is near enough.
-    #[inline]
+    #[inline(always)]
     pub fn least_cost(&self, shape: Shape, turn: u8, pose: Pose) -> u8 {
         if shape == Shape::Single { self.from(pose.hex).least_cost(pose.facing, turn) } else { self.hexes_off(pose) }
     }

@@ -311,7 +311,9 @@ impl Table<'_> {
         if let Some(steps) = known {
             menu.extend(steps.iter().map(|&choice| Decision::Move(choice)));
         } else if let Some(moving) = self.state.moves.last() {
-            menu.extend(self.all_steps(moving).into_iter().map(Decision::Move));
+            let mut goals = Goals::new();
+            let duty = self.duty(moving, &mut goals);
+            menu.extend(self.all_steps(moving, &duty).into_iter().map(Decision::Move));
         }
         Question::whole("next-step", "MP 7.1.1a", 0)
     }
@@ -321,19 +323,26 @@ impl Table<'_> {
         self.stride_of(moving, choice).is_ok_and(|stride| stride.takes_in.is_some())
     }
 
-    /// Tries every step there is.
-    fn all_steps(self, moving: &Moving) -> Steps {
-        let (id, left) = (moving.unit, moving.left());
-        let (mut steps, mut goals) = (Steps::new(), Goals::new());
+    /// Every legal step, and of a unit out of command what its way back costs.
+    fn steps_and_cost_back(self, moving: &Moving) -> (Steps, Option<u8>) {
+        let mut goals = Goals::new();
         let duty = self.duty(moving, &mut goals);
-        if self.judge_step(moving, &duty, MoveChoice::Stop).is_ok() {
+        let cost_back = if let Duty::Return { cost, .. } = duty { cost } else { None };
+        (self.all_steps(moving, &duty), cost_back)
+    }
+
+    /// Tries every step there is.
+    fn all_steps(self, moving: &Moving, duty: &Duty<'_>) -> Steps {
+        let (id, left) = (moving.unit, moving.left());
+        let mut steps = Steps::new();
+        if self.judge_step(moving, duty, MoveChoice::Stop).is_ok() {
             steps.push(MoveChoice::Stop);
         }
         if self.move_is_over(moving) {
             return steps;
         }
-        let mut offer = |choice: MoveChoice, stride: Result<Stride, Refusal>| {
-            let legal = stride.is_ok_and(|stride| stride.cost <= left && self.keeps_duty(moving, &duty, &stride));
+        let mut offer = |choice: MoveChoice, stride: Option<Stride>| {
+            let legal = stride.is_some_and(|stride| stride.cost <= left && self.keeps_duty(moving, duty, &stride));
             // Two bridges may lead to the same place.
             let known = || matches!(choice, MoveChoice::Squeeze(_)) && steps.contains(&choice);
             if legal && !known() {
@@ -343,7 +352,7 @@ impl Table<'_> {
         let (shape, pose) = (self.shape(id), self.pose(id));
         if self.may_enter_more(moving, pose).is_ok() {
             for dir in self.ways_ahead(shape, pose).iter() {
-                offer(MoveChoice::Ahead(dir), self.stride_into(moving, shape, pose, dir));
+                offer(MoveChoice::Ahead(dir), self.stride_into(moving, shape, pose, dir).ok());
             }
         }
         if self.unit(id).slot == Slot::Under {
@@ -352,36 +361,39 @@ impl Table<'_> {
         match shape {
             Shape::Single => {
                 // Not as it stands, and not about, which is a counter march.
-                let beside = |vertex: &Vertex| matches!(pose.facing.turns_to(*vertex), 1 | 2);
-                for vertex in Vertex::ALL.into_iter().filter(beside) {
-                    offer(MoveChoice::Turn(vertex), Ok(self.turn_on_the_spot(id, vertex)));
+                for vertex in pose.facing.beside() {
+                    offer(MoveChoice::Turn(vertex), Some(self.turn_on_the_spot(id, vertex)));
                 }
             }
             Shape::Long => {
                 for vertex in Hand::BOTH.map(|hand| pose.facing.turned(hand, 1)) {
-                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex));
+                    offer(MoveChoice::Turn(vertex), self.stride_turn(moving, vertex).ok());
                 }
             }
             Shape::Double => {
                 for pivot in Hand::BOTH {
-                    offer(MoveChoice::Wheel(pivot), self.stride_wheel(moving, pivot));
+                    offer(MoveChoice::Wheel(pivot), self.stride_wheel(moving, pivot).ok());
                 }
             }
             Shape::Free => {}
         }
         if shape != Shape::Free {
-            offer(MoveChoice::CounterMarch, self.stride_counter_march(moving));
+            offer(MoveChoice::CounterMarch, self.stride_counter_march(moving).ok());
         }
         if left >= HEDGEHOG && self.is_heavy(id) {
-            offer(MoveChoice::Hedgehog, self.stride_hedgehog(moving));
+            offer(MoveChoice::Hedgehog, self.stride_hedgehog(moving).ok());
         }
         if moving.entered == 0 {
-            offer(MoveChoice::Restack, self.stride_restack(moving));
+            offer(MoveChoice::Restack, self.stride_restack(moving).ok());
         }
         if shape == Shape::Double && moving.spent == 0 {
-            self.squeezes(moving).for_each(|hex| offer(MoveChoice::Squeeze(hex), self.stride_squeeze(moving, hex)));
+            for hex in self.squeezes(moving) {
+                offer(MoveChoice::Squeeze(hex), self.stride_squeeze(moving, hex).ok());
+            }
         }
-        self.pistol_targets(moving).for_each(|hex| offer(MoveChoice::Pistol(hex), self.stride_pistol(moving, hex)));
+        for hex in self.pistol_targets(moving) {
+            offer(MoveChoice::Pistol(hex), self.stride_pistol(moving, hex).ok());
+        }
         steps
     }
 
@@ -392,7 +404,8 @@ impl Table<'_> {
         let leaders = loaded && self.leaders_alone(side);
         let is_target =
             move |hex: &Hex| self.enemy_at(side, *hex).is_some() || leaders && self.target_at(side, *hex).is_some();
-        self.neighbours(self.unit(id).hex).filter(move |hex| loaded && is_target(hex))
+        let around = loaded.then(|| self.neighbours(self.unit(id).hex));
+        around.into_iter().flatten().filter(is_target)
     }
 
     /// Whether nothing is left for a unit to do but to stop: no points, and nothing that needs none.
@@ -418,7 +431,10 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
         if self.table().is_spent(&moving) {
             return self.end_move();
         }
-        let steps = self.table().all_steps(&moving);
+        let (steps, cost_back) = self.table().steps_and_cost_back(&moving);
+        if let Some(back) = cost_back.and_then(|cost| self.table().way_back(moving.unit, cost)) {
+            self.state.keep_way_back(back);
+        }
         match steps.as_slice() {
             [] | [MoveChoice::Stop] => self.end_move(),
             // Nobody is asked; the ledger tells the way when it is over. No regiment is given up unasked (MP 8.4c).
@@ -463,7 +479,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Enters a hex or wheels into it, pays, and lets the enemy react (MP 7.1.1a, 9.1.3a).
     pub(crate) fn go(&mut self, moving: &Moving, stride: Stride, event: Event) {
         let id = moving.unit;
-        let before = self.table().pose(id);
+        let (before, known) = (self.table().pose(id), self.table().known_before(id));
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.entered_under_orders += 1;
@@ -480,7 +496,8 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.incorporate(id, other);
         }
         self.hold_gun_stack(id);
-        self.regain_command(id);
+        self.regain_command(id, &known);
+        self.go_on_back(&known, stride.cost);
         self.trigger_step(id, event, stride.cost > 0);
     }
 
@@ -510,7 +527,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// Changes facing on the spot, or swings the tail of a Column. All turning in one hex is one trigger (ruling G-A32).
     fn turn(&mut self, moving: &Moving, stride: Stride, choice: MoveChoice) {
         let id = moving.unit;
-        let before = self.table().pose(id);
+        let (before, known) = (self.table().pose(id), self.table().known_before(id));
         let Pose { hex, other, facing } = stride.pose;
         self.set_off(id, Activity::Move);
         self.state.put(id, hex, other, facing);
@@ -529,6 +546,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             moving.run = 0;
             moving.turned = true;
         }
+        self.go_on_back(&known, stride.cost);
         if !moving.turned {
             self.trigger_step(id, Event::Turns { pivot: None }, true);
         }

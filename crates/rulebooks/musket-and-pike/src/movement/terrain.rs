@@ -67,13 +67,20 @@ impl Ground {
             && self.overlay[to.index()].is_none()
     }
 
-    /// Points for such a way.
+    /// Points on clear ground.
     #[inline]
     pub(super) fn plain_cost(&self, column: Column) -> Option<u8> {
         match self.row(CLEAR).cost[column as usize] {
             Cost::Points(points) => Some(points),
             _ => None,
         }
+    }
+
+    /// Points from a hex into the next where that is all there is to it: most ways are plain.
+    #[inline]
+    fn plain_way_cost(&self, from: Hex, dir: Dir, column: Column) -> Option<u8> {
+        let to = self.grid.neighbour(from, dir)?;
+        if self.is_plain_way(from, dir, to) { self.plain_cost(column) } else { None }
     }
 
     /// What a hex costs by itself. A bridge hex is written as a hexside row, added to clear ground; fog multiplies what lies below it.
@@ -104,12 +111,8 @@ impl Ground {
     }
 
     /// Points to go from a hex into the next (MP 7.1.1a); whole obstacles cost `all`, None is prohibited.
-    #[inline]
     fn way_cost(&self, from: Hex, dir: Dir, column: Column, on_road: bool, all: impl Fn() -> Option<u8>) -> Option<u8> {
         let to = self.grid.neighbour(from, dir)?;
-        if let Some(points) = self.plain_cost(column).filter(|_| self.is_plain_way(from, dir, to)) {
-            return Some(points);
-        }
         let along = on_road && self.hexside(from, dir).road;
         let hex = along.then(|| self.road_cost(to, column)).flatten().unwrap_or_else(|| self.hex_cost(to, column));
         // What lies on the hexside is paid on a road too: an entrenchment is built over it (MP E-GAG-7).
@@ -140,6 +143,13 @@ impl Table<'_> {
     /// looked at. Nothing is added for enemies near by (MP 7.1.1b).
     #[inline]
     pub fn entry_cost(self, id: UnitId, from: Hex, dir: Dir) -> Option<u8> {
+        let plain = self.ground().plain_way_cost(from, dir, self.terrain_column(id));
+        if plain.is_some() { plain } else { self.rough_entry_cost(id, from, dir) }
+    }
+
+    /// The same, everything looked at. Kept out of its callers, which mostly do without it.
+    #[inline(never)]
+    fn rough_entry_cost(self, id: UnitId, from: Hex, dir: Dir) -> Option<u8> {
         let formation = self.unit(id).formation;
         // Some obstacles take the whole allowance of a unit in good order, and stop the others (MP E-SiA-3).
         let all = || (formation == Formation::Normal).then(|| self.compared_allowance(id));
@@ -147,7 +157,14 @@ impl Table<'_> {
     }
 
     /// Points for a leader on his own: as cavalry, as Light Infantry where cavalry may not go (MP 7.1.1d).
+    #[inline]
     pub fn leader_cost(self, from: Hex, dir: Dir) -> Option<u8> {
+        let plain = self.ground().plain_way_cost(from, dir, Column::Cavalry);
+        if plain.is_some() { plain } else { self.rough_leader_cost(from, dir) }
+    }
+
+    #[inline(never)]
+    fn rough_leader_cost(self, from: Hex, dir: Dir) -> Option<u8> {
         let by = |column| self.ground().way_cost(from, dir, column, false, || None);
         by(Column::Cavalry).or_else(|| by(Column::Light))
     }

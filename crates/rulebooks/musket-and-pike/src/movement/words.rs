@@ -214,8 +214,10 @@ impl Table<'_> {
         let Some((moving, stride)) = moving.and_then(|it| Some((it, self.stride_of(it, choice).ok()?))) else {
             return bare;
         };
-        let (id, cost) = (moving.unit, format!("{} {}", stride.cost, points(stride.cost)));
+        let id = moving.unit;
         let from = self.pose(id);
+        let hit = if self.step_hits(id, from, stride.pose) > 0 { ", a formation hit" } else { "" };
+        let cost = format!("{} {}{hit}", stride.cost, points(stride.cost));
         let fresh: Vec<String> =
             stride.pose.hexes().filter(|hex| !from.covers(*hex)).map(|hex| grid.number(hex).to_string()).collect();
         let (fresh, facing) = (fresh.join(" and "), self.facing_in_words(id, stride.pose.facing));

@@ -102,12 +102,13 @@ impl Table<'_> {
     /// The ways from a hex that lead one hex nearer.
     fn ways_nearer(self, target: UnitId, hex: Hex) -> DirSet {
         let (grid, target) = (&self.ground().grid, self.unit(target));
-        let way = grid.offset(hex, target.hex);
-        let Some(other) = target.other.map(|other| grid.offset(hex, other)) else { return way.nearer() };
-        match way.length().cmp(&other.length()) {
-            Ordering::Less => way.nearer(),
-            Ordering::Equal => way.nearer() | other.nearer(),
-            Ordering::Greater => other.nearer(),
+        let way = |to: Hex| grid.stretch(grid.pin(hex), grid.pin(to));
+        let own = way(target.hex);
+        let Some(other) = target.other.map(way) else { return own.nearer };
+        match own.length.cmp(&other.length) {
+            Ordering::Less => own.nearer,
+            Ordering::Equal => own.nearer | other.nearer,
+            Ordering::Greater => other.nearer,
         }
     }
 

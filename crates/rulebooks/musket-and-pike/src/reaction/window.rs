@@ -119,7 +119,7 @@ impl Table<'_> {
     #[inline]
     fn concerned(self, window: &Window) -> impl Iterator<Item = UnitId> {
         let grid = &self.ground().grid;
-        let at = grid.axial(window.at.0);
+        let at = grid.pin(window.at.0);
         // MP 9.1.3g: fire concerns its targets alone.
         let only = match window.trigger.event {
             Event::Fires { target, second } => {
@@ -135,7 +135,7 @@ impl Table<'_> {
             if let Some((target, second)) = only {
                 return id == target || Some(id) == second;
             }
-            let apart = grid.axial(unit.hex).minus(at).length();
+            let apart = grid.stretch(at, grid.pin(unit.hex)).length;
             apart <= REACH + SLACK
                 || unit.slot == Slot::Gun && apart <= u16::from(self.card(id).grazing) + SLACK && self.is_gun(id)
         })

@@ -157,11 +157,11 @@ impl Table<'_> {
     pub(super) fn leaders_reacting(self, window: &Window) -> impl Iterator<Item = LeaderId> {
         let moved = window.trigger.event.is_movement();
         let grid = &self.ground().grid;
-        let at = grid.axial(window.at.0);
+        let at = grid.pin(window.at.0);
         // The other half of the triggering unit may be one hex nearer.
         let near = move |leader: &LeaderId| {
             let him = self.leader(*leader);
-            him.place == LeaderPlace::Map && grid.axial(him.hex).minus(at).length() <= u16::from(REACH) + 1
+            him.place == LeaderPlace::Map && grid.stretch(at, grid.pin(him.hex)).length <= u16::from(REACH) + 1
         };
         self.leaders()
             .filter(move |leader| moved && near(leader))

@@ -198,7 +198,10 @@ impl Table<'_> {
         let active = self.state.activation.map_or("?", |now| wing(now.wing));
         match step {
             TurnStep::StartingOrders => "Under which Orders do your Wings begin?".into(),
-            TurnStep::StartingOpenOrder => "Which of your units begin in Open Order?".into(),
+            TurnStep::StartingOpenOrder => {
+                "Which of your units begin in Open Order? Ground does not disorder them, but one hit breaks them."
+                    .into()
+            }
             TurnStep::ChooseWing(_) => "Which Wing is next?".into(),
             TurnStep::Preempt { wing: id, how, .. } => {
                 let what = match how {
