@@ -248,3 +248,16 @@ proptest! {
         prop_assert!(faces.iter().zip(&sides).all(|(face, sides)| (1..=*sides).contains(face)));
     }
 }
+
+#[test]
+fn an_effect_of_a_later_answer_says_what_brings_it_about() {
+    let toy = Toy::new(1);
+    // The last bid opens both: what it wins or loses is its own doing.
+    let last = odds(&toy, &sealed(&toy, 0), Seat(0), Decision::Bid(0), &next_question()).unwrap();
+    assert!(!last.chances.is_empty() && last.chances.iter().all(|chance| chance.cause.is_empty()));
+    // The first bid waits for the other one.
+    let start = toy.start(&mut Scripted::new([1]), &mut Silent);
+    let first = odds(&toy, &start, Seat(1), Decision::Bid(0), &Search::default()).unwrap();
+    let won = first.chances.iter().find(|chance| chance.effect.subject == "south").unwrap();
+    assert!(won.cause.contains("bid"), "{}", won.cause);
+}
