@@ -108,3 +108,40 @@ impl Position {
         (1..self.tales.len()).rev().take_while(own).count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    /// A battle in which one side has chosen Orders in secret (MP 5.5.3a) and the other has not.
+    fn sealed(player: &str) -> Position {
+        let source = shelf::find("wing-against-wing").unwrap();
+        let options = [("starting-orders".to_owned(), "secret".to_owned())].into();
+        let (door, ledger) = shelf::begin(&source, &options, shelf::Dice::Seed(21)).unwrap();
+        let players = door.seats().iter().map(|card| (card.key.clone(), player.to_owned())).collect();
+        let mut position = Position::opened(door, ledger.entries, Arc::new(players), 0);
+        let asked = position.door.question(position.door.awaiting()[0]).unwrap();
+        position.play(asked.seat, &asked.menu[0].decision).unwrap();
+        position
+    }
+
+    #[test]
+    fn onlookers_are_shown_what_both_sides_may_know() {
+        let mut position = sealed(PERSON);
+        let everything = position.door.view(None);
+        assert_ne!(position.shown(None).view(None), everything);
+        assert_eq!(
+            position.shown(Some(Seat(0))).view(None),
+            everything,
+            "the door itself hides what a seat may not know"
+        );
+        assert_eq!(position.first_withheld(None), Some(1));
+        // A glance back when the battle is over.
+        position.ended = true;
+        assert_eq!((position.shown(None).view(None), position.first_withheld(None)), (everything, None));
+        // Nobody has to be kept in the dark where commanders play each other.
+        let position = sealed("greedy");
+        assert_eq!(position.shown(None).view(None), position.door.view(None));
+    }
+}

@@ -42,6 +42,11 @@ pub fn compass(bearing: Cdeg) -> &'static str {
     POINTS[((bearing.rem_euclid(36_000) + 2_250) / 4_500 % 8) as usize]
 }
 
+/// A direction that must not be taken for another in the same part of the compass.
+fn bearing_words(bearing: Cdeg) -> String {
+    format!("{} ({})", compass(bearing), degrees(bearing))
+}
+
 pub fn formation_name(formation: Formation) -> &'static str {
     match formation {
         Formation::Line => "line of battle",
@@ -174,7 +179,9 @@ impl Table<'_> {
                 format!("{} counter-charges {}", unit(id), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
-            Decision::Evade { bearing, distance } => format!("evade {} to the {}", inches(distance), compass(bearing)),
+            Decision::Evade { bearing, distance } => {
+                format!("evade {} to the {}", inches(distance), bearing_words(bearing))
+            }
             Decision::Stand => "stand and take the charge".into(),
             Decision::Halt => "halt".into(),
             Decision::GoOn => "go straight on at the next enemy".into(),
@@ -236,7 +243,9 @@ impl Table<'_> {
             Decision::React { unit: id, formation } => {
                 under(1, format!("{} forms", unit(id)), formation_name(formation).into())
             }
-            Decision::Evade { bearing, distance } => under(0, format!("evade {}", compass(bearing)), inches(distance)),
+            Decision::Evade { bearing, distance } => {
+                under(0, format!("evade {}", bearing_words(bearing)), inches(distance))
+            }
             Decision::Pick(id) => under(0, "move".into(), self.pick_words(id)),
             Decision::Move(manoeuvre) => {
                 let heading = self.manoeuvre_heading(&manoeuvre)?;
@@ -489,6 +498,7 @@ impl Table<'_> {
     pub fn question_words(self, seat: Seat, question: &Question) -> String {
         let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
         let name = |id: UnitId| self.unit_name(id);
+        let of = |id: UnitId, verb: &str| agree(&name(id), format!("{} {verb}", name(id)));
         let what = match self.state.agenda.top() {
             Some(Step::Deploy(_)) => self.deploy_words(seat),
             Some(Step::DrawOutForlorn(_)) => "does a regiment draw out a forlorn hope?".into(),
@@ -497,8 +507,8 @@ impl Table<'_> {
             Some(Step::DeclareCharges(_)) => "who charges?".into(),
             Some(Step::AnswerCharges(_)) => format!("{}. How do you answer?", self.charges_words()),
             Some(Step::EvadeOrStand { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
-                Some(charge) => format!("{} charges {}. Stand, or evade?", name(charge.charger), name(unit)),
-                None => format!("{} is charged. Stand, or evade?", name(unit)),
+                Some(charge) => format!("{} {}. Stand, or evade?", of(charge.charger, "charges"), name(unit)),
+                None => format!("{}. Stand, or evade?", of(unit, "is charged")),
             },
             Some(Step::AfterEvade { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
                 Some(charge) => {
@@ -511,7 +521,7 @@ impl Table<'_> {
             Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
             Some(Step::CombatChoices) => self.round_words(seat),
             Some(Step::FollowUp { unit, enemy }) => {
-                format!("{} falls back from {}. Follow up?", name(enemy), name(unit))
+                format!("{} {}. Follow up?", of(enemy, "falls back from"), name(unit))
             }
             Some(Step::ChooseQuarry { unit }) => format!("whom does {} pursue?", name(unit)),
             Some(Step::TryHalt { unit, router }) => {

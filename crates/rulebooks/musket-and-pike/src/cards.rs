@@ -55,17 +55,19 @@ impl UnitSet {
     }
 
     /// The units in it, lowest first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut left = self.0;
+        let ([mut bits, mut later], mut first) = (self.0, 0);
         std::iter::from_fn(move || {
-            let word = usize::from(left[0] == 0);
-            let bits = &mut left[word];
-            let low = bits.trailing_zeros();
+            if bits == 0 {
+                (bits, later, first) = (later, 0, 64);
+            }
+            let low = bits.trailing_zeros() as u8;
             if low == 64 {
                 return None;
             }
-            *bits &= *bits - 1;
-            Some(UnitId((word as u32 * 64 + low) as u8))
+            bits &= bits - 1;
+            Some(UnitId(first + low))
         })
     }
 }

@@ -15,10 +15,35 @@ pub struct Pose {
     pub facing: Vertex,
 }
 
+/// The one or two hexes of a unit, the left half or the tail first.
+#[derive(Debug, Clone, Copy)]
+pub struct Hexes {
+    next: Option<Hex>,
+    last: Option<Hex>,
+}
+
+impl Hexes {
+    #[inline]
+    pub fn new(hex: Hex, other: Option<Hex>) -> Hexes {
+        Hexes { next: Some(hex), last: other }
+    }
+}
+
+impl Iterator for Hexes {
+    type Item = Hex;
+
+    #[inline]
+    fn next(&mut self) -> Option<Hex> {
+        let hex = self.next;
+        self.next = self.last.take();
+        hex
+    }
+}
+
 impl Pose {
     #[inline]
-    pub fn hexes(self) -> impl Iterator<Item = Hex> {
-        std::iter::once(self.hex).chain(self.other)
+    pub fn hexes(self) -> Hexes {
+        Hexes::new(self.hex, self.other)
     }
 
     #[inline]
@@ -103,9 +128,12 @@ impl Table<'_> {
     /// Column follows its head (ruling G-A44).
     #[inline]
     pub fn pose_ahead(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
-        if !self.ways_ahead(shape, pose).contains(dir) {
-            return None;
-        }
+        if self.ways_ahead(shape, pose).contains(dir) { self.pose_into(shape, pose, dir) } else { None }
+    }
+
+    /// The same in a direction that is known to be one of them.
+    #[inline]
+    pub(crate) fn pose_into(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
         match shape {
             Shape::Free | Shape::Single => Some(Pose { hex: self.ground().grid.neighbour(pose.hex, dir)?, ..pose }),
             Shape::Double | Shape::Long => self.two_hex_pose_ahead(shape, pose, dir),

@@ -11,6 +11,7 @@ impl Table<'_> {
             self.check_unit(id).map_err(|what| format!("{}: {what}", self.name(id)))?;
         }
         self.check_standing()?;
+        self.check_touched()?;
         self.check_links()?;
         self.check_way_back()?;
         self.check_leaders()?;

@@ -121,6 +121,9 @@ impl<'a> Table<'a> {
     pub(crate) fn holds_fast(self, id: UnitId, pose: Pose) -> Option<UnitId> {
         let side = self.side(id);
         let holder = |hex: Hex| {
+            if !self.enemy_adjacent(side, hex) {
+                return None;
+            }
             let bodies = self.neighbours(hex).filter_map(|near| self.body_at(near));
             bodies.filter(|&body| self.side(body) != side).find(|&enemy| !self.engaged_by_another(id, enemy))
         };

@@ -3,7 +3,7 @@
 use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
-use crate::facing::Pose;
+use crate::facing::{Hexes, Pose};
 use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
@@ -28,6 +28,8 @@ pub struct State {
     known: Option<Known>,
     /// Forgotten whenever a unit comes to another place.
     linked: Option<Linked>,
+    /// Forgotten whenever a unit of that side comes to another place.
+    touched: Option<Touched>,
     /// What a way back into command costs, and the stirs it was reckoned at.
     way_back: Option<(WayBack, u32)>,
     /// How often anybody has come to another place or gone: while it is the same, all stand where they stood.
@@ -42,6 +44,32 @@ pub(crate) struct Linked {
     pub wing: WingId,
     pub commander: Hex,
     pub units: UnitSet,
+}
+
+/// The hexes next to units of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Touched {
+    by: Side,
+    /// All that the side has, on the map or not.
+    units: UnitSet,
+    hexes: [u64; MOST_HEXES / 64],
+}
+
+impl Touched {
+    /// None so far.
+    pub fn none(by: Side, units: UnitSet) -> Touched {
+        Touched { by, units, hexes: [0; MOST_HEXES / 64] }
+    }
+
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) {
+        self.hexes[hex.index() % MOST_HEXES / 64] |= 1 << (hex.index() % 64);
+    }
+
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.hexes[hex.index() % MOST_HEXES / 64] >> (hex.index() % 64) & 1 == 1
+    }
 }
 
 /// What the cheapest way back into command costs a unit in that pose, formation and morale, with its commander on that hex.
@@ -156,7 +184,7 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None, linked: None, way_back: None, stirs: 0, trail: None }
+        State { value, standing, known: None, linked: None, touched: None, way_back: None, stirs: 0, trail: None }
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
@@ -235,9 +263,23 @@ impl State {
         self.stirs
     }
 
-    fn forget(&mut self) {
+    /// The hexes next to units of a side, when they were looked for since any of them moved.
+    #[inline]
+    pub(crate) fn touched(&self, by: Side) -> Option<&Touched> {
+        self.touched.as_ref().filter(|touched| touched.by == by)
+    }
+
+    pub(crate) fn keep_touched(&mut self, touched: Touched) {
+        self.touched = Some(touched);
+    }
+
+    /// A unit comes to another place, or goes.
+    fn stir(&mut self, id: UnitId) {
         (self.known, self.linked) = (None, None);
         self.stirs += 1;
+        if self.touched.as_ref().is_some_and(|touched| touched.units.contains(id)) {
+            self.touched = None;
+        }
     }
 
     /// Puts a unit on a hex, or on two (left half, right half), facing a vertex. The only way units change place.
@@ -257,7 +299,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        self.forget();
+        self.stir(id);
         if self.value.units[id.ix()].place == Place::Map {
             self.standing.remove(id, &self.value.units[id.ix()]);
         }
@@ -265,7 +307,7 @@ impl State {
 
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
-        self.forget();
+        self.stir(id);
         let on_map = self.value.units[id.ix()].place == Place::Map;
         if on_map {
             self.standing.remove(id, &self.value.units[id.ix()]);
@@ -537,8 +579,8 @@ pub struct Unit {
 
 impl Unit {
     #[inline]
-    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
-        std::iter::once(self.hex).chain(self.other)
+    pub fn hexes(&self) -> Hexes {
+        Hexes::new(self.hex, self.other)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use crate::MusketAndPike;
 use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, WingId};
 use crate::ground::Ground;
-use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, State, Unit, Wing};
+use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, Slot, State, Touched, Unit, Wing};
 use field::hexes::{Hand, Hex, Pair, Side as Aspect};
 use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side};
 use std::borrow::Cow;
@@ -211,8 +211,33 @@ impl<'a> Table<'a> {
     /// Whether any enemy unit of `side` is next to a hex. Captured wagons and wrecks are no enemy units.
     #[inline]
     pub fn enemy_adjacent(self, side: Side, hex: Hex) -> bool {
+        match self.state.touched(side.other()) {
+            Some(touched) => touched.contains(hex),
+            None => self.looks_for_enemy_beside(side, hex),
+        }
+    }
+
+    fn looks_for_enemy_beside(self, side: Side, hex: Hex) -> bool {
         let around = self.rules.ground.grid.neighbours(hex);
         around.iter().flatten().any(|&near| self.enemy_at(side, near).is_some())
+    }
+
+    /// The hexes next to units of a side.
+    fn touched_by(self, side: Side) -> Touched {
+        let mut touched = Touched::none(side, self.rules.by_side[side.ix()].iter().copied().collect());
+        for unit in self.of_side(side).map(|id| self.unit(id)).filter(|unit| unit.slot != Slot::Under) {
+            unit.hexes().flat_map(|hex| self.neighbours(hex)).for_each(|near| touched.insert(near));
+        }
+        touched
+    }
+
+    /// What is remembered of the hexes next to units of a side is what would be found out now.
+    pub(crate) fn check_touched(self) -> Result<(), String> {
+        let stale = |side: &Side| self.state.touched(*side).is_some_and(|known| *known != self.touched_by(*side));
+        match Side::BOTH.into_iter().find(stale) {
+            Some(side) => Err(format!("what {} is next to is remembered wrongly", self.rules.sides[side.ix()].name)),
+            None => Ok(()),
+        }
     }
 
     /// Whether any enemy unit of `side` is on a hex or next to it.
@@ -364,6 +389,15 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     /// One ten-sided die; the 0 is zero (MP 2.2a). Journals write it as the tenth face.
     pub fn d10(&mut self) -> i32 {
         i32::from(self.dice.roll(10) % 10)
+    }
+
+    /// Looks which hexes lie next to the enemies of a side, to be remembered until one of them moves.
+    pub(crate) fn survey_enemies(&mut self, side: Side) {
+        let enemy = side.other();
+        if self.state.touched(enemy).is_none() {
+            let touched = self.table().touched_by(enemy);
+            self.state.keep_touched(touched);
+        }
     }
 
     /// Tells what happened; `words` is only put together when somebody listens.

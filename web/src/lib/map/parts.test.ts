@@ -15,6 +15,7 @@ import { broken, counterDetail, placeLabels, textWidth, type Label } from './lod
 import { gatherPlaces, legible, wedge } from './places';
 import { scaleBar, sheetOf } from './sheet';
 import { cornersOf, HALF, layCounters } from './stacks';
+import { zoneNames } from './zones';
 import type { Place } from './types';
 
 const ROW = Math.sqrt(3) / 2;
@@ -492,6 +493,27 @@ describe('drawings', () => {
     const drawn = kinds.map((figure) => figures('horse', { ...part, figure }, liveryOf('#b03a2e', false)));
     expect(drawn.every((markup) => markup.includes('<path') && !markup.includes('NaN'))).toBe(true);
     expect(figures('horse', { ...part, figures: 0 }, liveryOf('#b03a2e', false))).toBe('');
+  });
+});
+
+describe('names of zones', () => {
+  const zone = (name: string, x: number, y: number) => ({
+    name,
+    side: null,
+    outline: [
+      [x, y],
+      [x + 40, y],
+      [x + 40, y + 40],
+    ] as Point[],
+  });
+  const names = (k: number) =>
+    zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], 0, (at) => at, { k, wide: 1 });
+
+  it('stand where there is room, and all of them when one comes near', () => {
+    expect(names(1.5).map((at) => at !== null)).toEqual([true, false, false]);
+    expect(names(20).map((at) => at !== null)).toEqual([true, true, false]);
+    // What is much smaller than its name has none.
+    expect(names(0.3)).toEqual([null, null, null]);
   });
 });
 

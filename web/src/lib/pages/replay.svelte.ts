@@ -38,8 +38,10 @@ export class Replay {
   async begin(at: number | null): Promise<void> {
     try {
       this.last = await this.api.view(this.id, null);
+      // At once: a hand on the slider must not be overtaken by the beginning.
+      const shown = this.go(at ?? 0);
       this.story = await this.api.story(this.id, null);
-      await this.go(at ?? 0);
+      await shown;
     } catch (cause) {
       this.failed = trouble(cause);
     }

@@ -57,3 +57,15 @@ test('the last moment asked for is the one that is shown', async () => {
   await first;
   expect(replay.view?.n).toBe(6);
 });
+
+test('a hand on the slider is not overtaken by the beginning', async () => {
+  const { api, replay } = served(10);
+  let tell: (story: never[]) => void = () => undefined;
+  api.story.mockImplementationOnce(() => new Promise<never[]>((done) => (tell = done)));
+  const begun = replay.begin(0);
+  await vi.waitFor(() => expect(replay.last).not.toBeNull());
+  await replay.go(5);
+  tell([]);
+  await begun;
+  expect([replay.at, replay.view?.n]).toEqual([5, 5]);
+});

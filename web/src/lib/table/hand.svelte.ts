@@ -496,9 +496,10 @@ export class Hand {
   }
 
   #promise(aimed: Aimed): string {
-    const touched = aimed.mark.touches.map((id) => this.bodies.get(id)?.name ?? '').filter(Boolean);
-    const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
     const { words, mark } = aimed;
+    const names = mark.touches.map((id) => this.bodies.get(id)?.name ?? '');
+    const touched = names.filter((name) => name !== '' && !words.includes(name));
+    const contact = touched.length > 0 ? t('aim.touches', { names: touched.join(', ') }) : '';
     const cost = words.includes(mark.cost) ? '' : mark.cost;
     return [words, cost, contact].filter(Boolean).join('; ');
   }

@@ -11,7 +11,7 @@ it('finds rule numbers in words', () => {
   expect(rules('12 pike, 18 shot at 12 NW of 0608')).toEqual([]);
   expect(
     cited('a (MP 1) b')
-      .map((run) => run.text)
+      .map((run) => run.before + run.text + run.after)
       .join(''),
   ).toBe('a (MP 1) b');
 });

@@ -203,7 +203,7 @@ impl<'a> Table<'a> {
         for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
             let off = self.hexes_between(start, prey);
             let enough = u16::from(off.saturating_sub(1).max(1));
-            goals.extend(prey.hexes().map(|hex| Goal { at: grid.pin(hex), enough }));
+            prey.hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
         let walker = Walker::new(self, moving.unit, Law::Charge);
         Chase { walker, spared: self.is_spared(moving.unit), near: Nearness::new(grid, goals) }
@@ -286,7 +286,7 @@ impl<'a> Table<'a> {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
         for enemy in self.enemies_of(moving.unit).map(|enemy| self.unit(enemy)) {
             let enough = u16::from(self.hexes_between(start, enemy));
-            goals.extend(enemy.hexes().map(|hex| Goal { at: grid.pin(hex), enough }));
+            enemy.hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
         Distance { grid, enemies: goals, last: Cell::new(None) }
     }
@@ -440,6 +440,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether a unit does, or can still do, what it owes when it takes that step.
+    #[inline]
     pub(crate) fn keeps_duty(self, moving: &Moving, duty: &Duty<'_>, stride: &Stride) -> bool {
         match duty {
             Duty::Free | Duty::Reface => true,
@@ -451,6 +452,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether after a step a charging unit has met its duty or still can.
+    #[inline(never)]
     fn still_approaches(self, moving: &Moving, chase: &Chase<'_>, cost: u8, stride: &Stride) -> bool {
         let unit = self.unit(moving.unit);
         let left = moving.left().saturating_sub(stride.cost);
@@ -465,6 +467,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.
+    #[inline(never)]
     fn still_gets_off(self, moving: &Moving, off: &Distance<'_>, stride: &Stride) -> bool {
         if off.is_kept(stride.pose) {
             return true;

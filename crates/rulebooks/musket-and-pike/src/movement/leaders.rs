@@ -3,7 +3,7 @@
 
 use super::{Activity, LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
 use crate::agenda::Step;
-use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId};
+use crate::cards::{LeaderId, Role, UnitId, WingId};
 use crate::decision::Decision;
 use crate::rally::RallyChoice;
 use crate::state::{LeaderPlace, MOST_HEXES};
@@ -17,8 +17,8 @@ struct Ride {
     leader: LeaderId,
     from: Hex,
     left: u8,
-    /// Where the units of a Wing Commander's Wing stand.
-    ours: ArrayVec<Pin, { 2 * MOST_UNITS }>,
+    /// Where the unit of a Wing Commander's Wing stands that is nearest to him.
+    nearest: Option<Pin>,
 }
 
 impl Table<'_> {
@@ -82,19 +82,27 @@ impl Table<'_> {
     /// A leader about to ride on with so many points.
     fn ride_of(self, leader: LeaderId, left: u8) -> Ride {
         let him = self.leader(leader);
-        let mut ours = ArrayVec::new();
-        if let Role::Wing(wing) = him.role {
-            let hexes = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes());
-            hexes.for_each(|hex| ours.push(self.ground().grid.pin(hex)));
-        }
-        Ride { leader, from: him.hex, left, ours }
+        let nearest = match him.role {
+            Role::Army => None,
+            Role::Wing(wing) => self.nearest_of_wing(wing, him.hex).map(|(_, unit)| unit),
+        };
+        Ride { leader, from: him.hex, left, nearest }
+    }
+
+    /// The nearest of the hexes where units of a Wing stand, and how far it is.
+    fn nearest_of_wing(self, wing: WingId, from: Hex) -> Option<(u16, Pin)> {
+        let (grid, at) = (&self.ground().grid, self.ground().grid.pin(from));
+        let hexes = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes()).map(|hex| grid.pin(hex));
+        hexes.map(|unit| (grid.stretch(at, unit).length, unit)).min_by_key(|&(far, _)| far)
     }
 
     /// A Wing Commander ends his ride with a unit of his Wing where he can.
     fn keeps_with_wing(self, ride: &Ride, to: Hex, points: u8) -> bool {
         match self.leader(ride.leader).role {
             Role::Army => true,
-            Role::Wing(_) => self.reaches_wing(ride, to, points) || !self.reaches_wing(ride, ride.from, ride.left),
+            Role::Wing(wing) => {
+                self.reaches_wing(ride, wing, to, points) || !self.reaches_wing(ride, wing, ride.from, ride.left)
+            }
         }
     }
 
@@ -105,13 +113,14 @@ impl Table<'_> {
     }
 
     /// Whether a Wing Commander could come to a unit of his Wing from a hex with so many points.
-    fn reaches_wing(self, ride: &Ride, from: Hex, points: u8) -> bool {
-        let (grid, at) = (&self.ground().grid, self.ground().grid.pin(from));
-        let nearest = ride.ours.iter().map(|&unit| (grid.stretch(at, unit).length, unit)).min_by_key(|&(far, _)| far);
-        nearest.is_some_and(|(far, unit)| {
-            far <= u16::from(points)
-                && (self.rides_straight(ride.leader, from, unit, points) || self.finds_wing(ride.leader, from, points))
-        })
+    fn reaches_wing(self, ride: &Ride, wing: WingId, from: Hex, points: u8) -> bool {
+        let leader = ride.leader;
+        // Mostly he can still come to the one that was nearest before.
+        ride.nearest.is_some_and(|unit| self.rides_straight(leader, from, unit, points))
+            || self.nearest_of_wing(wing, from).is_some_and(|(far, unit)| {
+                far <= u16::from(points)
+                    && (self.rides_straight(leader, from, unit, points) || self.finds_wing(leader, from, points))
+            })
     }
 
     #[inline(never)]
@@ -220,8 +229,9 @@ impl Table<'_> {
     }
 
     fn leader_may_stop(self, leader: LeaderId, left: u8) -> bool {
+        let Role::Wing(wing) = self.leader(leader).role else { return true };
         let hex = self.leader(leader).hex;
-        self.is_with_wing(leader, hex) || !self.reaches_wing(&self.ride_of(leader, left), hex, left)
+        self.is_with_wing(leader, hex) || !self.reaches_wing(&self.ride_of(leader, left), wing, hex, left)
     }
 
     pub(crate) fn ask_leader_next(self, leader: LeaderId, left: u8, menu: &mut Vec<Decision>) -> Question {

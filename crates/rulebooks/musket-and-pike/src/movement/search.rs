@@ -375,7 +375,7 @@ impl<'a> Walker<'a> {
         let (table, shape) = (self.table, self.shape);
         if !self.is_held(pose) {
             for dir in table.ways_ahead(shape, pose).iter() {
-                if let Some(next) = table.pose_ahead(shape, pose, dir)
+                if let Some(next) = table.pose_into(shape, pose, dir)
                     && let Some(it) = worth(next, LEAST)
                     && let Some(cost) = self.stride(pose, dir, next)
                 {
@@ -442,7 +442,7 @@ impl<'a> Walker<'a> {
         free.then(|| self.table.step_cost(self.id, from, to)).flatten()
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_free(&self, hex: Hex) -> bool {
         // Where no body stands, only guns and wagons can be in the way of their like.
         self.table.body_at(hex).is_none_or(|body| body == self.id)
@@ -479,7 +479,7 @@ impl<'a> Walker<'a> {
                 continue;
             }
             let turned = Pose { facing, ..pose };
-            let to = self.table.pose_ahead(self.shape, turned, dir).filter(|&to| will_do(to));
+            let to = self.table.pose_into(self.shape, turned, dir).filter(|&to| will_do(to));
             let step = to.and_then(|to| Some((to, turning + self.stride(turned, dir, to)?)));
             if step.is_some_and(|(_, cost)| best.is_none_or(|(_, least)| cost < least)) {
                 best = step;

@@ -91,7 +91,7 @@ impl Table<'_> {
     /// The same of a unit that may enter hexes, and of one before its front.
     fn stride_into(self, moving: &Moving, shape: Shape, from: Pose, dir: Dir) -> Result<Stride, Refusal> {
         let id = moving.unit;
-        let to = self.pose_ahead(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
+        let to = self.pose_into(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.commander_lets_go(moving, from, to)?;
         let mut stride = Stride::to(to, 0);
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
@@ -404,8 +404,10 @@ impl Table<'_> {
         let leaders = loaded && self.leaders_alone(side);
         let is_target =
             move |hex: &Hex| self.enemy_at(side, *hex).is_some() || leaders && self.target_at(side, *hex).is_some();
-        let around = loaded.then(|| self.neighbours(self.unit(id).hex));
-        around.into_iter().flatten().filter(is_target)
+        let at = self.unit(id).hex;
+        let around: &[Option<Hex>] =
+            if leaders || loaded && self.enemy_adjacent(side, at) { self.ground().grid.neighbours(at) } else { &[] };
+        around.iter().copied().flatten().filter(is_target)
     }
 
     /// Whether nothing is left for a unit to do but to stop: no points, and nothing that needs none.
@@ -426,6 +428,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
             self.end_move();
             return;
         }
+        self.survey_enemies(self.table().side(moving.unit));
         self.look_for_prey_again(&moving);
         let Some(&moving) = self.state.moves.last() else { return };
         if self.table().is_spent(&moving) {

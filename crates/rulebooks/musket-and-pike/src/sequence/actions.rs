@@ -191,6 +191,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     pub(super) fn work_actions(&mut self) {
         let Some(now) = self.state.activation else { return self.pop() };
         self.survey_command(now.wing);
+        self.survey_enemies(now.side);
         let table = self.table();
         let seats = table.acting_seats(now.wing, now.side);
         // A seat with one unit left that must act is asked too: nobody acts unless he is picked.

@@ -542,3 +542,28 @@ fn losing_sight_of_the_prey_it_looks_for_another() {
     game.with(&[], |play| play.resume_after_interception(foot));
     assert_eq!(moving(&game).run, 0);
 }
+
+#[test]
+fn who_is_next_to_an_enemy_is_known_wherever_he_goes() {
+    // MP 5.6.2a: what is remembered of it while a unit moves, and what there is.
+    let mut board = under(Orders::MakeReady);
+    board.commander(A1, 0, "1213");
+    let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+    let far = board.unit(enemy("far").at("1206", "s"));
+    let mut game = begin(board);
+    let agrees = |game: &Game| {
+        let (table, grid) = (game.table(), &game.rules.ground.grid);
+        let beside = |side, hex| table.neighbours(hex).any(|near| table.enemy_at(side, near).is_some());
+        let sides = |hex| kernel::Side::BOTH.map(|side| (table.enemy_adjacent(side, hex), beside(side, hex)));
+        grid.hexes().flat_map(sides).all(|(known, found)| known == found)
+    };
+    start(&mut game, foot);
+    assert!(agrees(&game));
+    let ahead = Ahead(game.dir("ne"));
+    assert_eq!(judge(&game, ahead), Ok(()));
+    let (hex, facing) = (game.hex("1209"), game.vertex("s"));
+    game.state.put(far, hex, None, facing);
+    assert!(agrees(&game));
+    choose(&mut game, CounterMarch, &[]);
+    assert!(agrees(&game));
+}

@@ -7,6 +7,7 @@ use musket_and_pike::close_combat::{CombatChoice, CombatStep};
 use musket_and_pike::movement::{MoveChoice, MoveStep};
 use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};
+use musket_and_pike::state::State;
 
 fn say(game: &mut Game, decision: Decision) {
     let seat = game.asked().unwrap();
@@ -220,4 +221,40 @@ fn a_unit_does_not_leave_its_commander_alone_when_he_cannot_follow() {
         }
         assert_eq!(refused(&game, ahead(game_dir("nw"))).as_deref(), rule);
     }
+}
+
+/// The menu of a battle that remembers nothing.
+fn offered_afresh(game: &Game) -> Vec<Decision> {
+    let (mut menu, state) = (Vec::new(), State::new((*game.state).clone()));
+    game.rules.ask(&state, game.asked().unwrap(), &mut menu);
+    menu
+}
+
+#[test]
+fn what_is_known_of_a_way_back_holds_while_nobody_else_moves() {
+    // MP 5.4.3a, 5.4.3h: the quickest way, step by step, and never next to an enemy.
+    let (mut stray, mut enemy) = (UnitId(0), UnitId(0));
+    let mut game = acting(A1, ReceiveCharge, |board| {
+        board.commander(A1, 0, "1006");
+        board.unit(heavy("anchor", A1).at("1006", "n").mark(Mark::Acted));
+        stray = board.unit(cavalry("stray", A1).at("1016", "s"));
+        enemy = board.unit(light("far", B1).at("1001", "s"));
+    });
+    say(&mut game, Decision::Turn(TurnChoice::Act { unit: stray }));
+    let mut steps = 0;
+    while game.state.agenda.top() == Some(Step::Move(MoveStep::Next)) && !game.table().in_command(stray) {
+        assert_eq!(offered(&game), offered_afresh(&game));
+        assert_eq!(game.table().check(), Ok(()));
+        steps += 1;
+        let step = offered(&game)[0];
+        say(&mut game, step);
+        if steps == 2 {
+            // Another stands in the way now.
+            let before = offered(&game);
+            let (hex, facing) = (game.hex("1012"), game.vertex("n"));
+            game.state.put(enemy, hex, None, facing);
+            assert_ne!(offered(&game), before);
+        }
+    }
+    assert!(steps > 2, "only {steps} steps were asked for");
 }
