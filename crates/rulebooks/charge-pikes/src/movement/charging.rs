@@ -20,14 +20,62 @@ use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use field::table::{
-    Body, Cdeg, TOUCH, Um, Vec2, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
+    Body, Cdeg, MM, TOUCH, Um, Vec2, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
 };
 use kernel::{Refusal, Seat, Side};
 
-/// A charge with at most one wheel, over ground that hinders nobody.
-struct Wheeling<'a> {
-    /// How the charger stands when it begins to wheel.
+/// From the least of some distances to the greatest.
+#[derive(Clone, Copy)]
+struct Range {
+    least: f64,
+    most: f64,
+}
+
+impl Range {
+    const NONE: Range = Range { least: f64::INFINITY, most: f64::NEG_INFINITY };
+
+    fn hold(&mut self, distance: f64) {
+        (self.least, self.most) = (self.least.min(distance), self.most.max(distance));
+    }
+
+    fn overlaps(self, other: Range) -> bool {
+        self.least <= other.most && other.least <= self.most
+    }
+}
+
+/// A charge about to wheel, over ground that hinders nobody.
+struct WheelStart<'a> {
     own: Shape<'a>,
+    turning: Unit,
+    /// How far it can still go.
+    left: f64,
+}
+
+impl WheelStart<'_> {
+    /// How far it stands out to the left and right of its place, a little generously.
+    fn breadth(&self) -> Range {
+        let (at, right) = (self.turning.pose.at.vec(), self.turning.pose.dir().right());
+        let mut breadth = Range::NONE;
+        self.own.corners().for_each(|corner| breadth.hold((corner - at).dot(right)));
+        Range { least: breadth.least - f64::from(MM), most: breadth.most + f64::from(MM) }
+    }
+
+    fn wheel(&self, angle: Cdeg) -> Wheeling<'_> {
+        let WheelStart { own, turning, left } = self;
+        if angle == 0 {
+            return Wheeling { own, wheel: None, wheeled: *turning, rest: *left };
+        }
+        let (pivot, radius) = (wheel_pivot(own, angle < 0), wheel_radius(own, angle < 0));
+        let by = arc_turn(radius, *left).min(angle.abs()) * angle.signum();
+        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
+        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..*turning };
+        Wheeling { own, wheel: Some((pivot, by)), wheeled, rest }
+    }
+}
+
+/// The same with its wheel, or without one.
+struct Wheeling<'a> {
+    own: &'a Body,
     /// About which place it wheels, and how far it gets.
     wheel: Option<(Vec2, Cdeg)>,
     /// How it stands after the wheel.
@@ -136,7 +184,7 @@ impl<'a> Table<'a> {
             return false;
         }
         let (body, other) = (self.body(id), self.body(enemy));
-        body.maybe_within(&other, f64::from(field::table::MM)) && front_touches(&body, &other)
+        body.maybe_within(&other, f64::from(MM)) && front_touches(&body, &other)
     }
 
     /// What the frontage change at the start of a charge costs, and how the unit stands then (CP 15.3.10).
@@ -299,30 +347,33 @@ impl<'a> Table<'a> {
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
         let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
         let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
-        // Of the many others only those that come home on the straight are followed: grazing wheels are for judge.
-        let comes_home = |legs: &[Leg; 4]| self.comes_home(id, target, legs) && self.gets_there(id, target, legs);
-        likely.or_else(|| self.sees(id, target).then(|| self.other_legs(id, target).find(comes_home)).flatten())
+        likely.or_else(|| self.sees(id, target).then(|| self.other_way(id, target)).flatten())
     }
 
-    /// Wheels of many sizes, least first, made at once or after half of the way; away from the target only where
-    /// it stands almost ahead, and something before it.
-    fn other_legs(self, id: UnitId, target: UnitId) -> impl Iterator<Item = [Leg; 4]> {
+    /// The first of wheels of many sizes, least first, made at once or after half of the way, that leads to the target;
+    /// away from it only where it stands almost ahead, and something before it. Only those that come home on the straight
+    /// are followed: grazing wheels are for the judge.
+    fn other_way(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
         const STEP: Cdeg = 1_500;
-        let (unit, own, allowance) = (self.unit(id), self.body(id), f64::from(self.charge_speed(id)));
-        let off = turn(unit.pose.facing, bearing(self.body(target).center() - unit.pose.at.vec()));
-        let radius = wheel_radius(&own, off < 0);
+        let (unit, theirs, allowance) = (self.unit(id), self.body(target), f64::from(self.charge_speed(id)));
+        if unit.illegal {
+            return None;
+        }
+        let off = turn(unit.pose.facing, bearing(theirs.center() - unit.pose.at.vec()));
         let hands = if off.abs() < 3_000 { 2 } else { 1 };
-        let starts = [0.0, 0.5].into_iter().filter(|_| !unit.illegal);
-        starts.flat_map(move |share| {
+        [0.0, 0.5].into_iter().find_map(|share| {
             let ahead = (allowance * share).round() as Um;
-            let most = arc_turn(radius, allowance - f64::from(ahead)).min(18_000);
-            (1..=most / STEP).flat_map(move |step| {
-                let toward = if off < 0 { -STEP * step } else { STEP * step };
-                [toward, -toward].into_iter().take(hands).map(move |wheel| match ahead {
-                    0 => [Leg::Wheel(wheel), Leg::None, Leg::None, Leg::None],
-                    _ => [Leg::Ahead(ahead), Leg::Wheel(wheel), Leg::None, Leg::None],
-                })
-            })
+            let start = self.wheel_start(id, ahead, allowance);
+            let breadth = start.breadth();
+            let most = arc_turn(wheel_radius(&self.body(id), off < 0), start.left).min(18_000);
+            let toward = |step: Cdeg| if off < 0 { -STEP * step } else { STEP * step };
+            let wheels = (1..=most / STEP).flat_map(|step| [toward(step), -toward(step)].into_iter().take(hands));
+            let mut legs =
+                wheels.filter(|&by| self.comes_home(id, &start.wheel(by), breadth, &theirs)).map(|by| match ahead {
+                    0 => [Leg::Wheel(by), Leg::None, Leg::None, Leg::None],
+                    _ => [Leg::Ahead(ahead), Leg::Wheel(by), Leg::None, Leg::None],
+                });
+            legs.find(|legs| self.gets_there(id, target, legs))
         })
     }
 
@@ -332,55 +383,50 @@ impl<'a> Table<'a> {
     }
 
     /// Whether a charge with one wheel comes to its target on the straight after it.
-    fn comes_home(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        let Some(wheeling) = self.wheeling(id, legs, f64::from(self.charge_speed(id))) else { return true };
-        let Wheeling { wheeled, rest, .. } = &wheeling;
-        let theirs = self.body(target);
-        // Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends.
-        let ahead = wheeled.pose.dir();
-        let far = |corner: Vec2| (corner - wheeled.pose.at.vec()).dot(ahead);
-        theirs.corners().any(|corner| far(corner) > 0.0)
-            && theirs.corners().any(|corner| far(corner) <= *rest)
-            && self.runs_home(id, &wheeling, &theirs)
+    fn comes_home(self, id: UnitId, wheeling: &Wheeling<'_>, breadth: Range, theirs: &Body) -> bool {
+        let Wheeling { wheeled, rest, .. } = wheeling;
+        let (ahead, right) = (wheeled.pose.dir(), wheeled.pose.dir().right());
+        // Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends, and not beside.
+        let mut depths = Range::NONE;
+        let mut breadths = Range::NONE;
+        for corner in theirs.corners() {
+            let way = corner - wheeled.pose.at.vec();
+            depths.hold(way.dot(ahead));
+            breadths.hold(way.dot(right));
+        }
+        depths.most > 0.0 && depths.least <= *rest && breadths.overlaps(breadth) && self.runs_home(id, wheeling, theirs)
     }
 
-    /// A charge straight on or with one wheel; nothing for other paths.
-    fn wheeling(self, id: UnitId, legs: &[Leg; 4], allowance: f64) -> Option<Wheeling<'a>> {
-        let (ahead, angle) = match *legs {
-            NO_LEGS => (0, 0),
-            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
-            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
-            _ => return None,
-        };
+    /// How a charge stands after so much straight ahead.
+    fn wheel_start(self, id: UnitId, ahead: Um, allowance: f64) -> WheelStart<'a> {
         let unit = self.unit(id);
         let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
         let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
-        let left = (allowance - f64::from(ahead)).max(0.0);
-        if angle == 0 {
-            return Some(Wheeling { own, wheel: None, wheeled: turning, rest: left });
-        }
-        let (pivot, radius) = (wheel_pivot(&own, angle < 0), wheel_radius(&own, angle < 0));
-        let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
-        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
-        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..turning };
-        Some(Wheeling { own, wheel: Some((pivot, by)), wheeled, rest })
+        WheelStart { own, turning, left: (allowance - f64::from(ahead)).max(0.0) }
     }
 
     /// Whether the straight run after a wheel, or without one, meets a body.
     fn runs_home(self, id: UnitId, wheeling: &Wheeling<'_>, theirs: &Body) -> bool {
-        let Wheeling { own, wheel, wheeled, rest } = wheeling;
-        let run = |from: &Body| cast(from, wheeled.pose.dir(), *rest, theirs).is_some();
-        if wheel.is_none() { run(own) } else { run(&self.rules.body_of(id, wheeled)) }
+        let Wheeling { own, wheel, wheeled, rest } = *wheeling;
+        let run = |from: &Body| cast(from, wheeled.pose.dir(), rest, theirs).is_some();
+        if wheel.is_none() { run(own) } else { run(&self.rules.body_of(id, &wheeled)) }
     }
 
-    /// Whether a charge with at most one wheel may touch a body, with nobody and nothing else in the way.
+    /// Whether a charge may touch a body, with nobody and nothing else in the way; of more than one wheel nothing is known.
     fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
-        let Some(wheeling) = self.wheeling(id, legs, allowance) else { return true };
+        let (ahead, angle) = match *legs {
+            NO_LEGS => (0, 0),
+            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
+            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
+            _ => return true,
+        };
+        let start = self.wheel_start(id, ahead, allowance);
+        let wheeling = start.wheel(angle);
         // A wheel that slow ground cuts short may end at a touch of the target.
         let grazed = |(pivot, by): (Vec2, Cdeg)| {
             let swept = wheeling.own.center().distance(pivot) + wheeling.own.radius() + 2.0 * TOUCH;
             theirs.distance_to_point(pivot) <= swept
-                && cast_turn(&wheeling.own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
+                && cast_turn(wheeling.own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
         };
         self.runs_home(id, &wheeling, theirs) || wheeling.wheel.is_some_and(grazed)
     }

@@ -25,6 +25,14 @@ pub struct Meeting {
     pub late: bool,
 }
 
+/// How a charge runs when one of the enemy is not there: its start, its way, and its allowance.
+struct Course {
+    charge: Charge,
+    start: Unit,
+    full: Run,
+    allowance: f64,
+}
+
 impl Table<'_> {
     /// Whether a unit may meet `charger` (CP 15.5.1, 15.5.2, 15.5.3, 15.5.4, 15.5.5).
     pub fn may_counter(self, id: UnitId, charger: UnitId) -> Result<ChargeKind, Refusal> {
@@ -86,7 +94,8 @@ impl Table<'_> {
         let Some(aware) = self.aware_after(id, charger) else {
             return refuse("CP 15.5.1", "the unit is not aware of the charge");
         };
-        match self.meeting_once(aware, id, charger, legs) {
+        let course = self.declared_by(charger).and_then(|charge| self.course(charge, id));
+        match course.and_then(|course| self.meeting_on(&course, aware, id, legs)) {
             Some(_) => Ok(()),
             None => refuse("CP 15.3.3", "the counter-charge would not reach the charger"),
         }
@@ -108,7 +117,7 @@ impl Table<'_> {
             return Some(0.0);
         }
         let charge = self.declared_by(charger)?;
-        let (start, full, allowance) = self.undisturbed(&charge, id)?;
+        let Course { start, full, allowance, .. } = self.course(charge, id)?;
         let own = self.body(id);
         let level = self.level(id);
         (1..=STEPS).find_map(|step| {
@@ -127,21 +136,19 @@ impl Table<'_> {
         })
     }
 
-    /// How a charge would run if one unit of the enemy were not there: its start, its way, and its allowance.
-    fn undisturbed(self, charge: &Charge, without: UnitId) -> Option<(Unit, Run, f64)> {
+    /// How a charge would run if one unit of the enemy were not there.
+    fn course(self, charge: Charge, without: UnitId) -> Option<Course> {
         let (start, cost) = self.before_charge(charge.charger, charge.files).ok()?;
         let allowance = f64::from(self.charge_speed(charge.charger) - cost);
         let aim = Aim { target: Some(charge.target), ignore: Some(without), midway: false };
         let full = self.run_charge(charge.charger, &start, &charge.legs, allowance, aim);
-        Some((start, full, allowance))
+        Some(Course { charge, start, full, allowance })
     }
 
     /// Where a counter-charger and the charger come together, in equal shares of the time of their charges (ruling G18).
     pub fn meeting(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
-        self.may_meet(id, charger).then(|| self.aware_after(id, charger)).flatten().and_then(|aware| {
-            // Awareness does not hang on the path.
-            self.meeting_once(aware, id, charger, legs)
-        })
+        let aware = self.may_meet(id, charger).then(|| self.aware_after(id, charger)).flatten()?;
+        self.meeting_on(&self.course(self.declared_by(charger)?, id)?, aware, id, legs)
     }
 
     /// Whether a charge and a counter-charge may come together at all.
@@ -151,10 +158,13 @@ impl Table<'_> {
     }
 
     /// The meeting of a counter-charger that becomes aware of the charge at a share of its time.
-    fn meeting_once(self, aware: f64, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
-        let charge = self.declared_by(charger).filter(|_| self.may_meet(id, charger))?;
+    fn meeting_on(self, course: &Course, aware: f64, id: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
+        let Course { charge, start, full, allowance: theirs } = course;
+        let (charger, theirs) = (charge.charger, *theirs);
+        if !self.may_meet(id, charger) {
+            return None;
+        }
         let allowance = self.counter_allowance(id);
-        let (start, full, theirs) = self.undisturbed(&charge, id)?;
         let own = *self.unit(id);
         let aim = Aim { target: Some(charger), ignore: Some(charger), midway: true };
         let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
@@ -163,7 +173,7 @@ impl Table<'_> {
         let gone = |share: f64| {
             let them = (share * theirs).min(full.spent);
             let us = ((share - aware).max(0.0) * allowance).min(ours.spent);
-            let their_way = || self.run_charge(charger, &start, &charge.legs, them, their_aim).ran;
+            let their_way = || self.run_charge(charger, start, &charge.legs, them, their_aim).ran;
             let our_way = || self.run_charge(id, &own, legs, us, aim).ran;
             let their_way = if full.is_open() { them } else { their_way() };
             let our_way = if ours.is_open() { us } else { our_way() };
@@ -171,7 +181,7 @@ impl Table<'_> {
         };
         let apart = |share: f64| {
             let (them, us) = gone(share);
-            let enemy = self.trace(charger, &start, &charge.legs, them.0).unit;
+            let enemy = self.trace(charger, start, &charge.legs, them.0).unit;
             let unit = self.trace(id, &own, legs, us.0).unit;
             self.rules.body_of(charger, &enemy).distance(&self.rules.body_of(id, &unit))
         };
@@ -183,7 +193,7 @@ impl Table<'_> {
         let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
         let late = charge.target != id && share * theirs >= full.spent;
         // They meet where one front strikes the other unit: brushing past it is no charge (CP 15.3.11, 15.5.1).
-        let enemy = self.rules.body_of(charger, &self.trace(charger, &start, &charge.legs, them.0).unit);
+        let enemy = self.rules.body_of(charger, &self.trace(charger, start, &charge.legs, them.0).unit);
         let struck = front_touches(&body, &enemy) || (!late && front_touches(&enemy, &body));
         (!held_up && !on_top && struck).then_some(Meeting { share, aware, theirs: them, ours: us, late })
     }
@@ -235,13 +245,14 @@ impl Table<'_> {
     fn ways_to_meet(self, id: UnitId, charge: &Charge, most: usize) -> ArrayVec<[Leg; 4], 2> {
         let mut ways = ArrayVec::new();
         let Some(aware) = self.counters_from(id, charge.charger) else { return ways };
-        let (swept, allowance) = (self.swept_by(charge, id), self.counter_allowance(id));
+        let Some(course) = self.course(*charge, id) else { return ways };
+        let (swept, allowance) = (self.swept_by(&course), self.counter_allowance(id));
         let may = |legs: &[Leg; 4]| {
             swept.iter().any(|body| self.body(id).overlaps(body) || self.may_touch(id, legs, allowance, body))
         };
         let mut late = None;
         for legs in self.legs_to_meet(id, charge).filter(may) {
-            match self.meeting_once(aware, id, charge.charger, &legs) {
+            match self.meeting_on(&course, aware, id, &legs) {
                 Some(meeting) if meeting.late => late = late.or(Some(legs)),
                 Some(_) => ways.push(legs),
                 None => {}
@@ -255,12 +266,12 @@ impl Table<'_> {
     }
 
     /// The ground that a charger covers if nobody comes in between, piece by piece.
-    fn swept_by(self, charge: &Charge, without: UnitId) -> ArrayVec<Body, 8> {
+    fn swept_by(self, course: &Course) -> ArrayVec<Body, 8> {
         let mut swept = ArrayVec::new();
-        let Some((_, run, _)) = self.undisturbed(charge, without) else { return swept };
+        let run = &course.full;
         for piece in &run.pieces {
             let (Piece::Ahead { from, .. } | Piece::Wheel { from, .. }) = *piece;
-            let body = self.rules.body_of(charge.charger, &Unit { pose: from, ..run.unit });
+            let body = self.rules.body_of(course.charge.charger, &Unit { pose: from, ..run.unit });
             let ahead = match *piece {
                 Piece::Ahead { distance, .. } => distance,
                 Piece::Wheel { .. } => 0.0,
