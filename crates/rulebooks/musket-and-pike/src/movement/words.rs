@@ -288,9 +288,9 @@ impl Table<'_> {
     pub fn put_move(self, step: MoveStep, _seat: Seat) -> String {
         match step {
             MoveStep::Action(unit) if !self.keeps_command(unit) => {
-                format!("{} is out of command. What does it do?", self.name(unit))
+                format!("{}, out of command: what does it do?", self.name(unit))
             }
-            MoveStep::Action(unit) => format!("What does {} do?", self.name(unit)),
+            MoveStep::Action(unit) => format!("{}: what does it do?", self.name(unit)),
             MoveStep::Company(leader) => {
                 let unit = self.state.moves.last().map_or("the unit", |moving| self.name(moving.unit));
                 format!("Does {} go along with {unit}?", self.leader_card(leader).name)
