@@ -100,6 +100,8 @@ pub struct Post {
     pub name: String,
     /// The number of the body, where it has one.
     pub body: Option<u16>,
+    /// A unit: not a side, a command or a leader.
+    pub unit: bool,
     /// Strength now and at the beginning; both 0 where there is none to count.
     pub strength: u32,
     pub full: u32,

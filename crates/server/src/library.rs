@@ -75,7 +75,9 @@ fn page(source: &Source) -> Result<BattlePage, Problem> {
     let begun = shelf::begin(source, &OptionValues::new(), shelf::Dice::Seed(0));
     let (door, _) = begun.map_err(|problem| ours(problem.to_string()))?;
     let scene = door.scene(None);
-    let on_side = |side: u8| scene.bodies.iter().filter(|body| body.side == side).count();
+    let roster = door.roster(None);
+    // Units that wait off the field count too.
+    let on_side = |side: u8| roster.iter().filter(|post| post.side == side && post.unit).count();
     let card = BattleCard {
         key: head.key.clone(),
         rulebook: head.rulebook.clone(),
@@ -89,7 +91,7 @@ fn page(source: &Source) -> Result<BattlePage, Problem> {
         seats: seats(door.as_ref()),
     };
     let options = shelf::options_set(&head);
-    let (roster, goals) = (door.roster(None), crate::views::goals(door.as_ref(), None));
+    let goals = crate::views::goals(door.as_ref(), None);
     Ok(BattlePage { card, options, roster, goals, scene, history: head.history })
 }
 

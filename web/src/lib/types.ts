@@ -259,6 +259,8 @@ export interface Post {
   side: number;
   name: string;
   body: number | null;
+  /** A unit: not a side, a command or a leader. */
+  unit: boolean;
   strength: number;
   full: number;
   state: string;

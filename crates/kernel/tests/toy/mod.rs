@@ -521,6 +521,7 @@ impl Rulebook for Toy {
             side: captain as u8,
             name: card.name.clone(),
             body: Some(captain as u16),
+            unit: true,
             state: "!".repeat(tells.into()),
             ..Post::default()
         };

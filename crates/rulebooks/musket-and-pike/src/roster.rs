@@ -111,6 +111,7 @@ impl Table<'_> {
             side: card.side.0,
             name: card.name.clone(),
             body: Some(Who::Leader(id).number()),
+            unit: false,
             state: words.join(", "),
             lost: matches!(him.place, LeaderPlace::Pursuing | LeaderPlace::Eliminated),
             ..Post::default()
@@ -128,6 +129,7 @@ impl Table<'_> {
             side: card.side.0,
             name: card.name.clone(),
             body: Some(Who::Unit(id).number()),
+            unit: true,
             strength: self.strength_left(id),
             full: u32::from(card.strength),
             state: self.state_words(id).join(", "),

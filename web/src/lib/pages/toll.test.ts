@@ -8,6 +8,7 @@ const post = (depth: number, strength: number, full: number, more: Partial<Post>
   side: 0,
   name: 'Somebody',
   body: null,
+  unit: false,
   strength,
   full,
   state: '',
@@ -19,8 +20,8 @@ it('takes the toll of a side from its own line, and counts units but not their c
   const roster = [
     post(0, 10, 30),
     post(1, 10, 30, { body: 9, lost: true }),
-    post(2, 10, 20, { body: 1 }),
-    post(2, 0, 10, { body: 2, lost: true }),
+    post(2, 10, 20, { body: 1, unit: true }),
+    post(2, 0, 10, { body: 2, unit: true, lost: true }),
     post(0, 5, 5, { side: 1 }),
   ];
   expect(toll(roster, 0, { strength: 20, full: 60 })).toEqual({ now: 10, full: 30, gone: 1 });

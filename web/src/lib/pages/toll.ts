@@ -9,17 +9,10 @@ export interface Toll {
   gone: number;
 }
 
-/** The toll of a side by its order of battle: the army's own line, and those who command nobody. */
+/** The toll of a side by its order of battle: the army's own line, and its units. */
 export function toll(roster: Post[], side: number, counted: { strength: number; full: number }): Toll {
   const army = roster.find((post) => post.side === side && post.depth === 0 && post.full > 0);
-  const gone = roster.filter(
-    (post, index) =>
-      post.side === side &&
-      post.lost &&
-      post.full > 0 &&
-      (roster[index + 1]?.depth ?? 0) <= post.depth &&
-      post.depth > 0,
-  );
+  const gone = roster.filter((post) => post.side === side && post.unit && post.lost);
   return { now: army?.strength ?? counted.strength, full: army?.full ?? counted.full, gone: gone.length };
 }
 
