@@ -211,7 +211,17 @@ it('opens a rose of facings and walks the one that is picked', async () => {
 
 it('shows the order of battle with strengths, and finds a unit on the map', async () => {
   const { hand } = table();
-  const post = { depth: 0, side: 0, name: 'The King', body: null, unit: false, strength: 8, full: 10, state: '', lost: false };
+  const post = {
+    depth: 0,
+    side: 0,
+    name: 'The King',
+    body: null,
+    unit: false,
+    strength: 8,
+    full: 10,
+    state: '',
+    lost: false,
+  };
   vi.spyOn(api, 'roster').mockResolvedValue([
     post,
     { ...post, depth: 1, name: 'Unit 2', body: 2, strength: 4, full: 5, state: 'shaken' },
