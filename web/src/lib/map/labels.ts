@@ -46,6 +46,7 @@ function formsOf({ body }: Formation, first: boolean, print: Print): Form[] {
   const strength = body.strength ? [body.strength] : [];
   return [
     { lines: [...who, ...strength], who: who.length, badges },
+    { lines: short, who: short.length, badges: badges.filter((badge) => badge.tone !== 'plain') },
     { lines: short, who: short.length, badges: badges.filter((badge) => badge.tone === 'bad') },
   ].filter((form) => form.lines.length + form.badges.length > 0);
 }
@@ -54,6 +55,14 @@ function sizeOf({ lines, who, badges }: Form, wide: number): { w: number; h: num
   const texts = lines.map((text, i) => textWidth(text, i < who ? NAME : FIGURES) * wide);
   const row = badges.reduce((sum, badge) => sum + badgeWidth(badge, wide) + 2, 0);
   return { w: 4 + Math.max(row, ...texts), h: lines.length * LINE + (badges.length > 0 ? LINE + 2 : 0) };
+}
+
+/** The ground that labels take, in units of the sheet. */
+export function boxesOf(labels: readonly Written[], { k, wide }: Pick<Print, 'k' | 'wide'>): Box[] {
+  return labels.map((label) => {
+    const { w, h } = sizeOf(label, wide);
+    return { x: label.at[0] - w / k / 2, y: label.at[1], w: w / k, h: h / k };
+  });
 }
 
 const grown = ({ x, y, w, h }: Box, by: number): Box => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });

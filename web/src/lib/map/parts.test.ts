@@ -510,7 +510,9 @@ describe('names of zones', () => {
     zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], 0, (at) => at, { k, wide: 1 });
 
   it('stand where there is room, and all of them when one comes near', () => {
-    expect(names(1.5).map((at) => at !== null)).toEqual([true, false, false]);
+    expect(names(1.5)[0]).toEqual([20, 12]);
+    // The second steps aside to another rim of its zone.
+    expect(names(1.5)[1]![1]).toBeGreaterThan(30);
     expect(names(20).map((at) => at !== null)).toEqual([true, true, false]);
     // What is much smaller than its name has none.
     expect(names(0.3)).toEqual([null, null, null]);

@@ -16,6 +16,8 @@ export interface Deeds {
 
 const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 'goals' };
 const WRITING = 'input, textarea, select, [contenteditable]';
+/** What is ticked or pulled leaves letters and digits to the table. */
+const TICKED = 'input:is([type="checkbox"], [type="radio"], [type="range"])';
 const PRESSED = 'button, a, summary, [role="button"], [role="tab"]';
 
 /** What a pointer has pressed does not keep the keys: Enter goes on to take the marked answer. */
@@ -49,7 +51,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
     void hand.takeDefault();
     return true;
   }
-  if (writing) return false;
+  if (writing && !target?.matches(TICKED)) return false;
   const panel = PANELS[key];
   if (panel) deeds.panel(panel);
   else if (key === 'u' || key === 'U') void hand.sitting.undo(key === 'U');

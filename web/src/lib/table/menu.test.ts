@@ -21,6 +21,15 @@ describe('the menu', () => {
     expect(groups[1]?.offers.map((offer) => offer.index)).toEqual([1, 3]);
   });
 
+  it('offers a decision once, however often it is on the menu', () => {
+    const offers = offersOf(asked([choice('advance 4'), choice('advance 1'), choice('advance 1'), choice('stop')]));
+    expect(offers.map((offer) => [offer.index, offer.choice.decision])).toEqual([
+      [0, 'advance 4'],
+      [1, 'advance 1'],
+      [3, 'stop'],
+    ]);
+  });
+
   it('finds what a unit may do, and else what may be done to it', () => {
     const fire = (actor: number, target: number) =>
       choice(`fire ${actor} ${target}`, { mark: { ...NO_MARK, actor, targets: [target] } });

@@ -15,8 +15,14 @@ export interface Group {
   offers: Offer[];
 }
 
+/** What may be chosen; a decision that stands on the menu twice is offered once. */
 export function offersOf(asked: Asked): Offer[] {
-  return asked.menu.map((choice, index) => ({ index, choice, label: choice.heading?.item || choice.words }));
+  const offers = new Map<string, Offer>();
+  for (const [index, choice] of asked.menu.entries()) {
+    if (offers.has(choice.decision) && index !== asked.default) continue;
+    offers.set(choice.decision, { index, choice, label: choice.heading?.item || choice.words });
+  }
+  return [...offers.values()];
 }
 
 /** Groups by title: ordered as the headings say, choices without one last, the menu's order kept within. */

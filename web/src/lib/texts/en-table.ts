@@ -105,6 +105,7 @@ export const table = {
   'log.search': 'Find in the log',
   'log.empty': 'Nothing has happened yet.',
   'log.nothing': 'No line of the log fits.',
+  'log.everything': 'Show everything',
   'log.sealed': 'Answered, still sealed',
   'log.start': 'The battle begins',
   'log.show': 'Show on the map',
