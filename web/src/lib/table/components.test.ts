@@ -192,12 +192,15 @@ it('shows the odds as bars, the likeliest first', () => {
     low: 0,
     high: 1,
   });
-  const chances = [chance('routs', 0.1, 'close combat: Unit 1 on Unit 3'), chance('holds', 0.9)];
+  const fight = 'close combat: Unit 1 on Unit 3';
+  const chances = [chance('breaks', 0.05, fight), chance('routs', 0.1, fight), chance('holds', 0.9)];
   render(OddsBars, { odds: { exact: true, plays: 0, chances } });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
     'Unit 3: holds 90%',
-    'Unit 3: routs after: close combat: Unit 1 on Unit 3 10%',
+    'Unit 3: routs 10%',
+    'Unit 3: breaks 5%',
   ]);
+  expect(screen.getAllByText('after: close combat: Unit 1 on Unit 3')).toHaveLength(1);
   expect(screen.getByText(/if everybody else does the least he may/)).toBeTruthy();
 });
 
