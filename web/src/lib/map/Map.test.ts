@@ -249,7 +249,7 @@ describe('the map', () => {
     expect(container.querySelector('.ghost.bad')!.textContent).toContain('not there');
     expect(container.querySelector('.link.bad')).not.toBeNull();
     expect(container.querySelector('.heat')).not.toBeNull();
-    expect(container.querySelector('.zone.overlay')!.textContent).toContain('reach');
+    expect(container.querySelector('.zone-name')!.textContent).toContain('reach');
   });
 
   it('draws a table too', () => {

@@ -15,8 +15,9 @@ export interface Deeds {
 }
 
 const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 'goals' };
-const WRITING = 'input, textarea, select, [contenteditable]';
-const PRESSED = 'button, a, summary, [role="button"], [role="tab"]';
+const TICKED = 'input[type="checkbox"]';
+const WRITING = `input:not([type="checkbox"]), textarea, select, [contenteditable]`;
+const PRESSED = `button, a, summary, [role="button"], [role="tab"], ${TICKED}`;
 
 /** What a pointer has pressed does not keep the keys: Enter goes on to take the marked answer. */
 export function released(event: MouseEvent): void {
@@ -44,7 +45,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   const { key } = event;
   if (key === 'Escape') return hand.letGo();
   if (key === 'Enter') {
-    // On a button Enter presses it; held down it must not decide a battle.
+    // On a button Enter presses it, on a box it does nothing; held down it must not decide a battle.
     if (event.repeat || target?.closest(PRESSED) || (writing && hand.typed.trim() === '')) return false;
     void hand.takeDefault();
     return true;
