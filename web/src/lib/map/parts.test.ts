@@ -16,6 +16,7 @@ import { gatherPlaces, legible, wedge } from './places';
 import { scaleBar, sheetOf } from './sheet';
 import { cornersOf, HALF, layCounters } from './stacks';
 import { zoneNames } from './zones';
+import type { Box } from './geometry';
 import type { Place } from './types';
 
 const ROW = Math.sqrt(3) / 2;
@@ -506,8 +507,12 @@ describe('names of zones', () => {
       [x + 40, y + 40],
     ] as Point[],
   });
-  const names = (k: number) =>
-    zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], 0, (at) => at, { k, wide: 1 });
+  const names = (k: number, covers: Box[] = [], laidOver = 0) =>
+    zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], laidOver, (at) => at, {
+      k,
+      wide: 1,
+      covers,
+    });
 
   it('stand where there is room, and all of them when one comes near', () => {
     expect(names(1.5)[0]).toEqual([20, 12]);
@@ -516,6 +521,13 @@ describe('names of zones', () => {
     expect(names(20).map((at) => at !== null)).toEqual([true, true, false]);
     // What is much smaller than its name has none.
     expect(names(0.3)).toEqual([null, null, null]);
+  });
+
+  it('keep off counters where something is laid over the map', () => {
+    const counter = { x: 0, y: 0, w: 40, h: 6 };
+    const [free, pushed] = [names(20)[0], names(20, [counter])[0]];
+    expect(free?.[1]).toBeLessThan(6);
+    expect(pushed?.[1]).toBeGreaterThan(6);
   });
 });
 

@@ -62,6 +62,8 @@ export class Hand {
   typed = $state('');
   /** Bodies that a line of the log speaks of. */
   mentioned: number[] = $state.raw([]);
+  /** Whether somebody has asked to see them: then they are lit above all that may act. */
+  sought = $state(false);
   focus: { at: Point; nonce: number } | null = $state.raw(null);
   dragged: ShownGhost | null = $state.raw(null);
   /** Why the dragged body may not stand where it is held. */
@@ -170,6 +172,7 @@ export class Hand {
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
+    if (this.sought) for (const body of this.mentioned) lights.set(body, 'mentioned');
     return lights;
   });
   readonly ghosts: ShownGhost[] = $derived.by(() => {
@@ -220,6 +223,7 @@ export class Hand {
 
   /** A new question: the hand lets go of what it held. */
   fresh(): void {
+    this.sought = false;
     this.selected = null;
     this.aimedAt = null;
     this.pointed = null;
@@ -537,8 +541,9 @@ export class Hand {
   }
 
   /** Lights those a line of the log speaks of, and brings the first of them into view. */
-  mention(bodies: number[]): void {
+  mention(bodies: number[], sought = false): void {
     this.mentioned = bodies;
+    this.sought = sought;
     const first = bodies.map((id) => this.bodies.get(id)).find((body) => body !== undefined);
     if (first) this.bringIntoView(first.at);
   }

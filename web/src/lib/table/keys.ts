@@ -46,7 +46,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   const { key } = event;
   if (key === 'Escape') return hand.letGo();
   if (key === 'Enter') {
-    // On a button Enter presses it; held down it must not decide a battle.
+    // On a button Enter presses it, on a box it does nothing; held down it must not decide a battle.
     if (event.repeat || target?.closest(PRESSED) || (writing && hand.typed.trim() === '')) return false;
     void hand.takeDefault();
     return true;
