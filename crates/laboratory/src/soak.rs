@@ -340,6 +340,10 @@ impl<R: Rulebook + Clone> Trial<R> {
         if &loaded.1 != state {
             return Err("a saved state loads as another".into());
         }
+        if let Some(twice) = (1..self.menu.len()).find(|&place| self.menu[..place].contains(&self.menu[place])) {
+            let text = rules.notate(&self.menu[twice]);
+            return Err(format!("`{text}` is on the menu of `{}` twice", question.topic));
+        }
         if rules.put(state, seat, question).is_empty() {
             return Err(format!("`{}` is asked without words", question.topic));
         }

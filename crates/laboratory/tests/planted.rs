@@ -70,6 +70,7 @@ fn odds_that_tell_are_found() {
 fn bad_questions_are_found() {
     found(Fault::EmptyMenu, "`bid` has an empty menu");
     found(Fault::DefaultOffMenu, "the default of `bid` is not on its menu");
+    found(Fault::OffersTwice, "is on the menu of `bid` twice");
     found(Fault::RefusesMenu, "`bid 2` is on the menu of `bid` but refused: two is not to my liking [toy 9]");
     found(Fault::BadNotation, "reads back as something else");
     found(Fault::OutOfTurn, "may decide without being asked");

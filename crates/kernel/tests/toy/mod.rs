@@ -68,6 +68,8 @@ pub enum Fault {
     BlanksTwice,
     /// Nothing to choose from.
     EmptyMenu,
+    /// The first answer is on the menu again.
+    OffersTwice,
     /// The default answer is not on the menu.
     DefaultOffMenu,
     /// The judge forbids what the menu offers.
@@ -301,6 +303,7 @@ impl Rulebook for Toy {
         match self.fault {
             Fault::EmptyMenu if state.round == 2 => menu.clear(),
             Fault::DefaultOffMenu => question.default = 9,
+            Fault::OffersTwice => menu.extend_from_within(..1),
             _ => {}
         }
         question

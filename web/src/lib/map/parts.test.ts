@@ -511,7 +511,7 @@ describe('names of zones', () => {
     zoneNames([zone('Short range', 0, 0), zone('Long range', 4, 3), zone('', 90, 90)], laidOver, (at) => at, {
       k,
       wide: 1,
-      covers,
+      avoid: covers,
     });
 
   it('stand where there is room, and all of them when one comes near', () => {

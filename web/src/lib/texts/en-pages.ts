@@ -11,6 +11,7 @@ export const pages = {
   'home.go-on.none': 'Nothing has been begun yet.',
   'home.more': 'Show {n} more|Show {n} more',
   'home.over': 'over',
+  'home.last': 'Take up {title} again',
   'home.open': 'Go on',
   'home.replay': 'Replay',
   'home.report': 'Report',

@@ -94,12 +94,14 @@ impl Table<'_> {
             Line::Back => [Some(reach), Some(reach / 2), rotation.filter(|_| self.is_fresh(near.id)), None],
             Line::Side { .. } | Line::Slant { .. } => [Some(reach), None, None, None],
         };
-        // The longest first.
+        // The longest first, and none twice: a quarter of the way may be just that rank.
         parts.sort_unstable_by(|a, b| b.cmp(a));
+        let mut last = None;
         for distance in parts.into_iter().flatten().filter(|&distance| distance >= WORTHWHILE) {
-            if self.may_go(near, &prospect, distance) {
+            if last != Some(distance) && self.may_go(near, &prospect, distance) {
                 offer(line.manoeuvre(distance));
             }
+            last = Some(distance);
         }
     }
 
