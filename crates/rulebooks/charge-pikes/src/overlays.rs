@@ -251,7 +251,8 @@ impl Table<'_> {
         zones
     }
 
-    /// How far one sees in every direction from the middle of a unit, until something first hides the ground.
+    /// How far one sees in every direction from the nearest edge of a unit, until something first hides the ground: who
+    /// stands astride a crest looks down both sides of it.
     fn in_sight(self, id: UnitId) -> Vec<[f64; 2]> {
         const RAY: Cdeg = 300;
         let body = self.body(id);
@@ -261,7 +262,8 @@ impl Table<'_> {
     fn end_of_sight(self, id: UnitId, body: &Body, dir: Vec2) -> Vec2 {
         let relief = &self.rules.ground.relief;
         let level = |at: Vec2| if relief.levels.is_empty() { 0 } else { relief.level_at(at) };
-        let (eye, own) = (body.center(), self.level(id));
+        let (middle, own) = (body.center(), self.level(id));
+        let eye = body.nearest(middle + dir * self.to_edge(middle, dir));
         let seen = |far: f64| {
             let to = eye + dir * far;
             self.sight_clear(eye, to, &[id], own, level(to))

@@ -462,6 +462,19 @@ fn overlays_show_what_the_rules_measure() {
     assert!(zone_names(&battle, foot, "nonsense").is_empty());
 }
 
+#[test]
+fn astride_a_crest_a_unit_looks_down_both_sides() {
+    // CP 10.1: the edge that is nearest looks, not the middle.
+    let hill = "[[ground.hills]]\npoints = [[4, 8], [68, 8], [68, 24], [4, 24]]\ncrest = [[8, 15.6], [64, 15.6]]\n";
+    let file = hill.to_owned() + &unit("foot", "red", [36.0, 16.0], FOOT) + &unit("far", "blue", [60.0, 40.0], FOOT);
+    let battle = Situation::new(&file);
+    let zones = battle.rules.overlay(&battle.state, None, battle.number("foot"), "sight");
+    let ground = zones.iter().find(|zone| zone.name == "ground in sight").unwrap();
+    let reach = ground.outline.iter().map(|at| at[1] / mm(1.0));
+    let (south, north) = reach.fold((99.0_f64, 0.0_f64), |(south, north), y| (south.min(y), north.max(y)));
+    assert!(south < 6.0 && north > 26.0, "from {south} to {north}");
+}
+
 /// How far the command overlay of the first general reaches north of him, in inches, zone by zone.
 fn commands_north(file: &str) -> Vec<f64> {
     let battle = Situation::new(&(file.to_owned() + &general("chief", "red", [36.0, 12.0], "rank = \"chief\"")));
