@@ -47,7 +47,8 @@ export interface Placed {
   size: number;
 }
 
-const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+export const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** Where a label of a size may stand: below and above, straight or pushed aside, then beside its owner. */
 function spotsFor({ owner, above }: Label, { w, h }: { w: number; h: number }): Point[] {

@@ -1,7 +1,7 @@
 // Where the names of zones stand, and which of them there is room for.
 import type { Point, Zone } from '../types';
 import { boxOf, middleOf, type Box } from './geometry';
-import { textWidth } from './lod';
+import { overlap, textWidth } from './lod';
 
 /** The size of a zone's name on the screen. */
 export const ZONE_NAME = 12;
@@ -50,8 +50,4 @@ export function zoneNames(
 
 function within(outer: Box, { x, y, w, h }: Box): boolean {
   return x >= outer.x && y >= outer.y && x + w <= outer.x + outer.w && y + h <= outer.y + outer.h;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
