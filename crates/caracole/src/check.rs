@@ -47,7 +47,7 @@ impl Check {
         }
         if target::is_journal(file) {
             let door = target::resume(file, target::journal(file)?)?;
-            let state = door.outcome().map_or_else(|| door.clock(), |outcome| outcome.words);
+            let state = door.outcome().map_or_else(|| door.clock().to_string(), |outcome| outcome.words);
             return Ok(format!(
                 "a sound journal of {}: {} decisions, {state}",
                 name(door.as_ref()),

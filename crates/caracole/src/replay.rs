@@ -3,7 +3,7 @@
 use crate::out::{Paint, line, say, width};
 use crate::{Mistake, files, story, target};
 use clap::Args;
-use kernel::{Door, Seat};
+use kernel::{Clock, Door, Seat};
 use shelf::Told;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ impl Replay {
         if let Some(path) = &self.branch {
             files::free(path)?;
         }
-        let mut teller = Teller { replay: &self, clock: String::new(), sealed: false, done: Ok(()) };
+        let mut teller = Teller { replay: &self, clock: Clock::default(), sealed: false, done: Ok(()) };
         // What is still sealed from a seat shows only when all has been played.
         let mut kept = Vec::new();
         let door = shelf::replay(journal, &mut |told| match self.seat {
@@ -74,7 +74,7 @@ impl Replay {
 
 struct Teller<'a> {
     replay: &'a Replay,
-    clock: String,
+    clock: Clock,
     /// Whether the last decision was one that may not be told.
     sealed: bool,
     /// The first thing that went wrong while telling.

@@ -128,7 +128,7 @@ fn report(door: &dyn Door, ledger: Vec<Step>, refusal: Option<Refused>) -> Repor
     Report {
         battle: door.journal().header.battle.clone(),
         decisions: door.journal().records.len(),
-        clock: door.clock(),
+        clock: door.clock().to_string(),
         awaiting: door.awaiting().iter().map(seat).collect(),
         outcome: door.outcome(),
         refusal,

@@ -1,15 +1,15 @@
 //! Computer commanders: anybody who answers a question by choosing from its menu.
 
 use kernel::door::Asked;
-use kernel::{Rulebook, Seat, Seeded};
+use kernel::{Judgement, Seat, Seeded};
 
 /// A computer player.
 pub trait Commander {
     /// The place on the menu of what it decides. The menu is never empty.
     ///
     /// A commander looks with the eyes of its seat: what it asks the rulebook about the menu tells nothing that is hidden
-    /// from the seat, and one that plays ahead does so from [`Rulebook::imagine`].
-    fn choose<R: Rulebook>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize;
+    /// from the seat, and one that plays ahead does so from [`Secrecy::imagine`](kernel::Secrecy::imagine).
+    fn choose<R: Judgement>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize;
 }
 
 /// Takes any answer, each with the same chance.
@@ -23,7 +23,7 @@ impl Random {
 }
 
 impl Commander for Random {
-    fn choose<R: Rulebook>(&mut self, _rules: &R, _state: &R::State, _seat: Seat, menu: &[R::Decision]) -> usize {
+    fn choose<R: Judgement>(&mut self, _rules: &R, _state: &R::State, _seat: Seat, menu: &[R::Decision]) -> usize {
         self.0.below(menu.len())
     }
 }
@@ -51,7 +51,7 @@ impl Greedy {
 }
 
 impl Commander for Greedy {
-    fn choose<R: Rulebook>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize {
+    fn choose<R: Judgement>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize {
         let ranks: Vec<i32> = menu.iter().map(|decision| rules.appraise(state, seat, decision)).collect();
         self.best(ranks.iter().copied())
     }
@@ -85,7 +85,7 @@ impl Anyone {
 }
 
 impl Commander for Anyone {
-    fn choose<R: Rulebook>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize {
+    fn choose<R: Judgement>(&mut self, rules: &R, state: &R::State, seat: Seat, menu: &[R::Decision]) -> usize {
         match self {
             Anyone::Random(random) => random.choose(rules, state, seat, menu),
             Anyone::Greedy(greedy) => greedy.choose(rules, state, seat, menu),

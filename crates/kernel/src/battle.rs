@@ -1,6 +1,6 @@
 //! A battle being played: state, dice and journal kept in step.
 
-use crate::contract::{Refusal, Rulebook};
+use crate::contract::{Notation, Refusal, Rulebook, Secrecy};
 use crate::dice::{Dice, Recording, ScriptError, Scripted, Seeded};
 use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault, Record};
@@ -40,7 +40,7 @@ struct Sealed<R: Rulebook> {
     decision: R::Decision,
 }
 
-impl<R: Rulebook> Seals<R> {
+impl<R: Secrecy> Seals<R> {
     fn of_the_start(rules: &R, state: &R::State) -> Seals<R> {
         let seats = (0..rules.seats().len() as u8).map(Seat);
         let opening = seats.filter(|&seat| rules.redact(state, seat) != *state).collect();
@@ -54,7 +54,7 @@ impl<R: Rulebook> Seals<R> {
     }
 }
 
-impl<R: Rulebook> Battle<R> {
+impl<R: Secrecy + Notation> Battle<R> {
     /// Sets up a battle with seeded dice and plays on to the first question.
     pub fn begin(rules: R, mut header: Header) -> (Battle<R>, Ledger) {
         let seed = *header.seed.get_or_insert(0);
@@ -161,7 +161,7 @@ impl<R: Rulebook> Battle<R> {
     }
 
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
-    pub fn decide<L: Listener>(&mut self, seat: Seat, decision: R::Decision, listener: &mut L) -> Result<(), Refusal> {
+    pub fn decide(&mut self, seat: Seat, decision: R::Decision, listener: &mut dyn Listener) -> Result<(), Refusal> {
         admit(&self.rules, &self.state, seat, &decision)?;
         let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.rolled);
         let mut faces = Vec::new();
@@ -173,12 +173,12 @@ impl<R: Rulebook> Battle<R> {
     }
 
     /// The same with dice thrown elsewhere, which must be used up exactly.
-    pub fn decide_with<L: Listener>(
+    pub fn decide_with(
         &mut self,
         seat: Seat,
         decision: R::Decision,
         dice: Vec<u8>,
-        listener: &mut L,
+        listener: &mut dyn Listener,
     ) -> Result<(), Refusal> {
         admit(&self.rules, &self.state, seat, &decision)?;
         let mut script = Scripted::new(dice.clone());
@@ -204,13 +204,13 @@ impl<R: Rulebook> Battle<R> {
 }
 
 /// A state with what any seat may not know blanked: for those who belong to neither side.
-pub fn onlooked<R: Rulebook>(rules: &R, state: &R::State) -> R::State {
+pub fn onlooked<R: Secrecy>(rules: &R, state: &R::State) -> R::State {
     (0..rules.seats().len() as u8).map(Seat).fold(state.clone(), |seen, seat| rules.redact(&seen, seat))
 }
 
 /// Plays a journal again, checking every decision and every die on the way; `watch` sees the state after each step, what was
 /// decided in which state, and what was told of it.
-fn walk<R: Rulebook>(
+fn walk<R: Notation>(
     rules: &R,
     journal: &Journal,
     mut watch: impl FnMut(usize, &R::State, Option<Sealed<R>>, Ledger),
@@ -247,7 +247,7 @@ fn seat_named<R: Rulebook>(rules: &R, key: &str) -> Option<Seat> {
     rules.seats().iter().position(|card| card.key == key).map(|index| Seat(index as u8))
 }
 
-fn understand<R: Rulebook>(
+fn understand<R: Notation>(
     rules: &R,
     state: &R::State,
     record: &Record,

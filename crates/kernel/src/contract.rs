@@ -1,5 +1,19 @@
-//! The contract every rulebook keeps.
+//! The contract every rulebook keeps, in parts: whoever uses a rulebook sees only the part he needs.
+//!
+//! | part | what it is for |
+//! | --- | --- |
+//! | [`Rulebook`] | playing: a simulation needs this and no more |
+//! | [`Secrecy`] | what a seat may know |
+//! | [`Notation`] | decisions as the journal writes them |
+//! | [`Telling`] | questions, answers and the clock for people |
+//! | [`Picture`] | the field and what can be read about it |
+//! | [`Hand`] | the field under a hand |
+//! | [`Judgement`] | what a sensible officer thinks of a decision |
+//! | [`Soundness`] | what must hold, for those who look for faults |
+//!
+//! [`Whole`] is the sum of them. [`Door`](crate::Door) is made of it once, for every rulebook.
 
+use crate::clock::Clock;
 use crate::dice::Dice;
 use crate::ledger::Listener;
 use crate::options::OptionSpec;
@@ -18,24 +32,19 @@ use std::hash::Hash;
 /// - whatever [`ask`](Rulebook::ask) puts on a menu, [`judge`](Rulebook::judge) accepts;
 /// - whatever `judge` accepts, [`play`](Rulebook::play) plays without panic and reaches a question or the end;
 /// - a menu is never empty for a seat that is awaited;
-/// - same state, decision and dice: same next state;
-/// - two states that [`redact`](Rulebook::redact) to the same for a seat look the same to it: its question and menu, the
-///   ranks on it, marks, aims and routes, scene, cards, overlays, the order of battle, the absent, and the odds;
-/// - the blanks of several seats can be laid over each other, in any order: what is left is what an onlooker may know.
-///
-/// # What a seat may know
-///
-/// The rulebook is an open book: whoever sits at the table may have read the battle file. **Whatever a seat may not know is
-/// part of the state**, and `redact` blanks it. That holds for orders, and as well for values that never change, such as the
-/// back of a counter or the troops behind a card: [`start`](Rulebook::start) writes them into the state, from the battle
-/// file or with the dice, and the rules read them there, never from their own cards. So there is one place in which secrets
-/// are kept, and a commander, a menu or a picture that is handed a redacted state cannot tell what it does not know.
+/// - same state, decision and dice: same next state, whoever listens.
 ///
 /// # Dice
 ///
 /// Dice that are thrown again until they differ must be thrown with [`Dice::roll_off`]. A loop over
 /// [`Dice::roll`] would turn for ever where the dice come out of a script that has run out, and would have no end among
 /// the branches over which odds are reckoned.
+///
+/// # Compiled once
+///
+/// Dice and listener are objects, so that a rulebook's rules are compiled in its own crate and nowhere else. Inside, a
+/// rulebook has its rules twice: for somebody who listens, and for nobody ([`Silent`](crate::Silent)), where the
+/// compiler removes all that is told. Which of the two is played is asked once a decision, with [`Listener::hears`].
 pub trait Rulebook {
     /// Name in files and reports, such as `charge-pikes`.
     const NAME: &'static str;
@@ -52,7 +61,7 @@ pub trait Rulebook {
     fn seats(&self) -> &[SeatCard];
 
     /// Sets the battle up and plays on to the first question.
-    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> Self::State;
+    fn start(&self, dice: &mut dyn Dice, listener: &mut dyn Listener) -> Self::State;
 
     /// The seats that owe an answer now. Several may be asked at once; none means the battle is over.
     fn awaiting(&self, state: &Self::State) -> SeatSet;
@@ -65,24 +74,38 @@ pub trait Rulebook {
     fn judge(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> Result<(), Refusal>;
 
     /// Plays a legal decision and everything that follows from it up to the next question.
-    fn play<D: Dice, L: Listener>(
+    fn play(
         &self,
         state: &mut Self::State,
         seat: Seat,
         decision: Self::Decision,
-        dice: &mut D,
-        listener: &mut L,
+        dice: &mut dyn Dice,
+        listener: &mut dyn Listener,
     );
 
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+}
 
+/// What a seat may know.
+///
+/// The rulebook is an open book: whoever sits at the table may have read the battle file. **Whatever a seat may not know is
+/// part of the state**, and `redact` blanks it. That holds for orders, and as well for values that never change, such as the
+/// back of a counter or the troops behind a card: [`start`](Rulebook::start) writes them into the state, from the battle
+/// file or with the dice, and the rules read them there, never from their own cards. So there is one place in which secrets
+/// are kept, and a commander, a menu or a picture that is handed a redacted state cannot tell what it does not know.
+///
+/// What holds, and is tested over random play:
+/// - two states that [`redact`](Secrecy::redact) to the same for a seat look the same to it: its question and menu, the
+///   ranks on it, marks, aims and routes, scene, cards, overlays, the order of battle, the absent, and the odds;
+/// - the blanks of several seats can be laid over each other, in any order: what is left is what an onlooker may know.
+pub trait Secrecy: Rulebook {
     /// The state as a seat may know it: what is hidden from it is blanked. The one place of secrecy.
     fn redact(&self, state: &Self::State, seat: Seat) -> Self::State;
 
-    /// The state as a seat may suppose it to be: what is hidden from it is replaced by what is typical, so that play can go
-    /// on from there and odds can be reckoned. It may depend on nothing that [`redact`](Rulebook::redact) blanks. Where
-    /// blanks can be played on with, there is nothing to imagine.
-    fn imagine(&self, state: &Self::State, seat: Seat) -> Self::State {
+    /// The state as a seat may suppose it to be: what is hidden from it is guessed with the dice, likely things more often
+    /// than others, so that play can go on from there and odds can be reckoned. It may depend on nothing that
+    /// [`redact`](Secrecy::redact) blanks. Where blanks can be played on with, there is nothing to imagine.
+    fn imagine(&self, state: &Self::State, seat: Seat, _dice: &mut dyn Dice) -> Self::State {
         self.redact(state, seat)
     }
 
@@ -92,16 +115,19 @@ pub trait Rulebook {
     fn sealed(&self, _given: &Self::State, _now: &Self::State, _seat: Seat, _decision: &Self::Decision) -> bool {
         false
     }
+}
 
-    /// What a seat may see, or everything for `None`.
-    fn scene(&self, state: &Self::State, seat: Option<Seat>) -> Scene;
-
+/// Decisions as the journal writes them.
+pub trait Notation: Rulebook {
     /// A decision in the journal's notation.
     fn notate(&self, decision: &Self::Decision) -> String;
 
     /// Reads the journal's notation; the error says what would be right.
     fn read(&self, text: &str) -> Result<Self::Decision, String>;
+}
 
+/// Questions, answers and the clock for people.
+pub trait Telling: Rulebook {
     /// A decision in words, for a menu.
     fn describe(&self, state: &Self::State, decision: &Self::Decision) -> String;
 
@@ -113,8 +139,17 @@ pub trait Rulebook {
     /// The question in words.
     fn put(&self, state: &Self::State, seat: Seat, question: &Question) -> String;
 
-    /// Where the battle stands, in a few words: the turn, a comma, the phase.
-    fn clock(&self, state: &Self::State) -> String;
+    /// Where the battle stands: turn and phase.
+    fn clock(&self, state: &Self::State) -> Clock;
+
+    /// What changed between two states that a player would want the odds of.
+    fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
+}
+
+/// The field, and what can be read about it.
+pub trait Picture: Rulebook {
+    /// What a seat may see, or everything for `None`.
+    fn scene(&self, state: &Self::State, seat: Option<Seat>) -> Scene;
 
     /// A card to read: what a seat may know about a body of the scene, by its number, or about the whole battle.
     /// Everything for `None`.
@@ -128,6 +163,27 @@ pub trait Rulebook {
         Vec::new()
     }
 
+    /// What can be laid over the map about a body.
+    fn overlays() -> &'static [OverlaySpec]
+    where
+        Self: Sized,
+    {
+        &[]
+    }
+
+    /// One of the overlays: regions with their names, as the seat may know them.
+    fn overlay(&self, _state: &Self::State, _seat: Option<Seat>, _body: u16, _what: &str) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    /// The order of battle as a tree, side after side, as the seat may know it.
+    fn roster(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Post> {
+        Vec::new()
+    }
+}
+
+/// The field under a hand: what a decision looks like on it, and which decision a hand means.
+pub trait Hand: Picture {
     /// Where a decision shows on the field: who acts, at whom, where.
     fn mark(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Mark {
         Mark::default()
@@ -157,45 +213,35 @@ pub trait Rulebook {
     fn announced(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Option<Ghost> {
         None
     }
+}
 
-    /// What can be laid over the map about a body.
-    fn overlays() -> &'static [OverlaySpec]
-    where
-        Self: Sized,
-    {
-        &[]
-    }
-
-    /// One of the overlays: regions with their names, as the seat may know them.
-    fn overlay(&self, _state: &Self::State, _seat: Option<Seat>, _body: u16, _what: &str) -> Vec<Zone> {
-        Vec::new()
-    }
-
-    /// The order of battle as a tree, side after side, as the seat may know it.
-    fn roster(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Post> {
-        Vec::new()
-    }
-
-    /// How a sensible officer ranks a legal decision: higher is better. Greedy commanders follow it.
+/// What a sensible officer thinks.
+pub trait Judgement: Rulebook {
+    /// How he ranks a legal decision: higher is better. Greedy commanders follow it.
     fn appraise(&self, state: &Self::State, seat: Seat, decision: &Self::Decision) -> i32;
+}
 
-    /// What changed between two states that a player would want the odds of.
-    fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
+/// What must hold, for those who look for faults.
+pub trait Soundness: Rulebook {
+    /// What must hold after every decision, beyond the contract.
+    fn invariants(&self, state: &Self::State) -> Result<(), String>;
 
     /// The most steps that have been under way at once, and the most there is room for: a rulebook whose steps come near
     /// its bound is told of it before it stops. Nothing for one without an agenda.
     fn depth(&self, _state: &Self::State) -> Option<[usize; 2]> {
         None
     }
-
-    /// What must hold after every decision, beyond the contract.
-    fn invariants(&self, state: &Self::State) -> Result<(), String>;
 }
+
+/// A rulebook with all its parts.
+pub trait Whole: Rulebook + Secrecy + Notation + Telling + Picture + Hand + Judgement + Soundness {}
+
+impl<R: Rulebook + Secrecy + Notation + Telling + Picture + Hand + Judgement + Soundness> Whole for R {}
 
 /// Somebody who is not on the field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Absent {
-    /// The number by which [`Rulebook::facts`] knows it.
+    /// The number by which [`Picture::facts`] knows it.
     pub body: u16,
     /// The name by which decisions speak of it.
     pub key: String,
@@ -207,7 +253,7 @@ pub struct Absent {
     pub fate: String,
 }
 
-/// What is asked; the words come from [`Rulebook::put`].
+/// What is asked; the words come from [`Telling::put`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Question {
     /// A stable name for the kind of question: `choose-side`.

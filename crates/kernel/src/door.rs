@@ -2,7 +2,9 @@
 //! notation; it is derived from the contract and never written for a rulebook.
 
 use crate::battle::Battle;
-use crate::contract::{Absent, Fact, Heading, Outcome, Question, Refusal, Rulebook};
+use crate::clock::Clock;
+use crate::contract::{Absent, Fact, Heading, Notation, Outcome, Question, Refusal, Whole};
+use crate::dice::Seeded;
 use crate::excerpt::Excerpt;
 use crate::journal::Journal;
 use crate::ledger::{Entry, Ledger};
@@ -43,7 +45,7 @@ pub trait Door: Send + Sync {
     /// From what the seat may know, the rest imagined.
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
     fn outcome(&self) -> Option<Outcome>;
-    fn clock(&self) -> String;
+    fn clock(&self) -> Clock;
     fn scene(&self, seat: Option<Seat>) -> Scene;
     /// A card about a body of the scene, or about the whole battle, as the seat may know it; everything for `None`.
     fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact>;
@@ -94,7 +96,7 @@ pub struct Choice {
 
 impl<R> Door for Battle<R>
 where
-    R: Rulebook + Clone + Send + Sync + 'static,
+    R: Whole + Clone + Send + Sync + 'static,
     R::State: Send + Sync,
 {
     fn fork(&self) -> Box<dyn Door> {
@@ -156,7 +158,7 @@ where
 
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
         // The odds must tell neither what the others have ordered in secret nor what their troops are worth.
-        let imagined = self.rules().imagine(self.state(), seat);
+        let imagined = self.rules().imagine(self.state(), seat, &mut Seeded::new(search.seed));
         odds(self.rules(), &imagined, seat, understand(self.rules(), decision)?, search)
     }
 
@@ -164,7 +166,7 @@ where
         self.rules().outcome(self.state())
     }
 
-    fn clock(&self) -> String {
+    fn clock(&self) -> Clock {
         self.rules().clock(self.state())
     }
 
@@ -249,6 +251,6 @@ where
     }
 }
 
-fn understand<R: Rulebook>(rules: &R, text: &str) -> Result<R::Decision, Refusal> {
+fn understand<R: Notation>(rules: &R, text: &str) -> Result<R::Decision, Refusal> {
     rules.read(text).map_err(|why| Refusal { rule: Cow::Borrowed("notation"), why: Cow::Owned(why) })
 }

@@ -6,11 +6,12 @@
 //! header + decisions + dice = journal
 //! ```
 //!
-//! [`Rulebook`] is the contract. [`Battle`] plays one and keeps its journal; [`Door`] is the same with the types
+//! [`Rulebook`] and its parts are the contract. [`Battle`] plays one and keeps its journal; [`Door`] is the same with the types
 //! erased, for the command line and the server. [`odds`] runs `play` over the tree of dice.
 
 pub mod agenda;
 pub mod battle;
+pub mod clock;
 pub mod contract;
 pub mod dice;
 pub mod door;
@@ -26,7 +27,11 @@ pub mod seat;
 
 pub use agenda::Agenda;
 pub use battle::{Battle, onlooked};
-pub use contract::{Absent, Effect, Fact, Heading, Outcome, Question, Reaction, Refusal, Rulebook};
+pub use clock::Clock;
+pub use contract::{
+    Absent, Effect, Fact, Hand, Heading, Judgement, Notation, Outcome, Picture, Question, Reaction, Refusal, Rulebook,
+    Secrecy, Soundness, Telling, Whole,
+};
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;

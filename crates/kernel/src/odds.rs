@@ -1,7 +1,8 @@
 //! The odds of a decision, from the rules themselves: `play` run over the tree of dice, or over samples where the tree
 //! is too large.
 
-use crate::contract::{Effect, Refusal, Rulebook};
+use crate::clock::Clock;
+use crate::contract::{Effect, Refusal, Telling};
 use crate::dice::{Branching, Dice, Faces, Seeded};
 use crate::ledger::{Entry, Ledger, Silent};
 use crate::seat::Seat;
@@ -37,12 +38,11 @@ pub enum Horizon {
 
 impl Horizon {
     /// Whether play at this clock is beyond the horizon of a decision taken at that one.
-    fn is_passed(self, then: &str, now: &str) -> bool {
-        let turn = |clock: &str| clock.split(',').next().unwrap_or_default().to_owned();
+    fn is_passed(self, then: &Clock, now: &Clock) -> bool {
         match self {
             Horizon::NextQuestion => true,
             Horizon::PhaseEnd => now != then,
-            Horizon::TurnEnd => turn(now) != turn(then),
+            Horizon::TurnEnd => now.turn != then.turn,
         }
     }
 }
@@ -76,7 +76,7 @@ pub struct Chance {
 }
 
 /// The odds of a legal decision.
-pub fn odds<R: Rulebook>(
+pub fn odds<R: Telling>(
     rules: &R,
     state: &R::State,
     seat: Seat,
@@ -88,7 +88,7 @@ pub fn odds<R: Rulebook>(
     Ok(run.exact(search.most_paths).unwrap_or_else(|| run.sampled(search)))
 }
 
-struct Run<'a, R: Rulebook> {
+struct Run<'a, R: Telling> {
     rules: &'a R,
     state: &'a R::State,
     seat: Seat,
@@ -96,8 +96,8 @@ struct Run<'a, R: Rulebook> {
     horizon: Horizon,
 }
 
-impl<R: Rulebook> Run<'_, R> {
-    fn play_out(&self, dice: &mut impl Dice) -> Vec<Effect> {
+impl<R: Telling> Run<'_, R> {
+    fn play_out(&self, dice: &mut dyn Dice) -> Vec<Effect> {
         let mut next = self.state.clone();
         self.rules.play(&mut next, self.seat, self.decision, dice, &mut Silent);
         for _ in 0..MOST_ANSWERS {
@@ -190,7 +190,7 @@ impl<R: Rulebook> Run<'_, R> {
     }
 
     /// Plays on, and where that comes to something new, looks why.
-    fn play_out_explained(&self, dice: &mut impl Dice, causes: &mut BTreeMap<Effect, String>) -> Vec<Effect> {
+    fn play_out_explained(&self, dice: &mut dyn Dice, causes: &mut BTreeMap<Effect, String>) -> Vec<Effect> {
         let mut noted = Noted { dice, thrown: Vec::new() };
         let effects = self.play_out(&mut noted);
         if effects.iter().any(|effect| !causes.contains_key(effect)) {
@@ -216,12 +216,12 @@ enum Thrown {
 }
 
 /// Dice whose throws are noted.
-struct Noted<'a, D> {
-    dice: &'a mut D,
+struct Noted<'a> {
+    dice: &'a mut dyn Dice,
     thrown: Vec<Thrown>,
 }
 
-impl<D: Dice> Dice for Noted<'_, D> {
+impl Dice for Noted<'_> {
     fn roll(&mut self, sides: u8) -> u8 {
         let face = self.dice.roll(sides);
         self.thrown.push(Thrown::Face(face));

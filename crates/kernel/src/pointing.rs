@@ -1,10 +1,10 @@
 //! The field under a hand: what a decision looks like on it, and which decision a hand that points at it means.
 //!
-//! A rulebook names who acts and at whom ([`Rulebook::mark`]), what a pointing hand may mean ([`Rulebook::aim`]) and which
-//! body goes step by step ([`Rulebook::stepping`]). Everything else is found by playing on a copy, so that what people are
+//! A rulebook names who acts and at whom ([`Hand::mark`]), what a pointing hand may mean ([`Hand::aim`]) and which
+//! body goes step by step ([`Hand::stepping`]). Everything else is found by playing on a copy, so that what people are
 //! shown before they decide is what the rules do afterwards: nothing here knows how a unit moves.
 
-use crate::contract::{Refusal, Rulebook};
+use crate::contract::{Hand, Notation, Picture, Refusal, Telling};
 use crate::dice::Dice;
 use crate::ledger::Silent;
 use crate::scene::Zone;
@@ -133,7 +133,7 @@ impl Dice for Unrolled {
 }
 
 /// How a body of the scene stands; the rulebook may have a quicker way.
-pub fn ghost_in_scene<R: Rulebook>(rules: &R, state: &R::State, body: u16) -> Option<Ghost> {
+pub fn ghost_in_scene<R: Picture>(rules: &R, state: &R::State, body: u16) -> Option<Ghost> {
     let scene = rules.scene(state, None);
     let body = scene.bodies.into_iter().find(|other| other.id == body)?;
     let parts = body.parts.iter().map(|part| part.corners).collect();
@@ -142,7 +142,7 @@ pub fn ghost_in_scene<R: Rulebook>(rules: &R, state: &R::State, body: u16) -> Op
 
 /// How the actor of a legal decision would stand after it, or at the end of what it announces; nothing where it stays or
 /// where chance has a say.
-pub fn ghost_after<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
+pub fn ghost_after<R: Hand>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
     let actor = rules.mark(state, seat, &decision).actor?;
     let mut next = state.clone();
     let mut dice = Unrolled::default();
@@ -156,7 +156,7 @@ pub fn ghost_after<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decisio
 
 /// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason
 /// against it; nothing where it points at nothing that could be meant.
-pub fn aimed<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, aim: &Aim) -> Option<Aimed> {
+pub fn aimed<R: Hand + Notation + Telling>(rules: &R, state: &R::State, seat: Seat, aim: &Aim) -> Option<Aimed> {
     let meant = rules.aim(state, seat, aim);
     let legal = meant.iter().find(|decision| rules.judge(state, seat, decision).is_ok());
     let decision = legal.or(meant.first())?;
@@ -178,7 +178,7 @@ struct Position<S> {
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
 /// lead there. Others who are asked on the way are taken to let it pass.
-pub fn routes<R: Rulebook>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
+pub fn routes<R: Hand + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
     let mut found: Vec<Route> = Vec::new();
     let first = Position { state: state.clone(), decisions: Vec::new(), contested: false, spent: start.spent };
@@ -226,7 +226,7 @@ const MOST_OWN_ANSWERS: usize = 3;
 
 /// The position at the next step of a body, where its seat is asked something else before it, such as who goes along: that
 /// is answered with what commits to least. Where no step of this way follows, the position as it is.
-fn pass_over<R: Rulebook>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
+fn pass_over<R: Hand + Notation>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
     let spent = here.spent;
     // A body that has spent less is on another way, later on.
     let goes_on = |state: &R::State| {
@@ -250,7 +250,7 @@ fn pass_over<R: Rulebook>(rules: &R, here: Position<R::State>, seat: Seat, body:
 }
 
 /// The position after one more step, where chance has no say in it.
-fn step<R: Rulebook>(
+fn step<R: Notation>(
     rules: &R,
     from: &Position<R::State>,
     seat: Seat,

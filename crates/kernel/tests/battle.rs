@@ -4,7 +4,7 @@
 mod toy;
 
 use kernel::odds::Search;
-use kernel::{Battle, Door, Journal, Ledger, Rulebook, Seat, Seeded, Side, Silent};
+use kernel::{Battle, Door, Journal, Ledger, Notation, Rulebook, Seat, Secrecy, Seeded, Side, Silent, Telling};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use toy::{Decision, State, Step, Toy};
@@ -232,7 +232,10 @@ fn hidden_values_are_in_the_state() {
     let (battle, _) = Battle::begin(Toy::gritty(4), Toy::header(1));
     assert_eq!(battle.state().grit, [Some(2), Some(1)]);
     assert_eq!(battle.rules().redact(battle.state(), Seat(0)).grit, [Some(2), None]);
-    assert_eq!(battle.rules().imagine(battle.state(), Seat(1)).grit, [Some(toy::TYPICAL_GRIT), Some(1)]);
+    assert_eq!(
+        battle.rules().imagine(battle.state(), Seat(1), &mut Seeded::new(1)).grit,
+        [Some(toy::TYPICAL_GRIT), Some(1)]
+    );
 }
 
 /// Odds are reckoned with typical values in place of hidden ones.

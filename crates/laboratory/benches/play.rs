@@ -2,7 +2,7 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use kernel::odds::{Search, odds};
-use kernel::{OptionValues, Rulebook, Seat, Seeded, Silent};
+use kernel::{OptionValues, Seat, Seeded, Silent, Whole};
 use shelf::Task;
 use std::hint::black_box;
 use std::time::Duration;
@@ -18,7 +18,7 @@ struct Measure<'a> {
 impl Task for Measure<'_> {
     type Output = ();
 
-    fn run<R: Rulebook>(self, rules: R) {
+    fn run<R: Whole>(self, rules: R) {
         let (state, seat) = longest(&rules);
         let mut menu = Vec::with_capacity(1_024);
         let question = rules.ask(&state, seat, &mut menu);
@@ -57,7 +57,7 @@ impl Task for Measure<'_> {
 }
 
 /// The question with the longest menu of a battle played at random.
-fn longest<R: Rulebook>(rules: &R) -> (R::State, Seat) {
+fn longest<R: Whole>(rules: &R) -> (R::State, Seat) {
     let (mut dice, mut chance) = (Seeded::new(1), Seeded::new(2));
     let mut state = rules.start(&mut dice, &mut Silent);
     let mut menu = Vec::new();
@@ -74,7 +74,7 @@ fn longest<R: Rulebook>(rules: &R) -> (R::State, Seat) {
 }
 
 /// So many decisions of random play; a battle that is over is begun again.
-fn play<R: Rulebook>(rules: &R, dice: &mut Seeded, chance: &mut Seeded) -> R::State {
+fn play<R: Whole>(rules: &R, dice: &mut Seeded, chance: &mut Seeded) -> R::State {
     let mut menu = Vec::with_capacity(1_024);
     let mut state = rules.start(dice, &mut Silent);
     for _ in 0..DECISIONS {

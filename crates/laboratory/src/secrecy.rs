@@ -8,7 +8,7 @@
 //! of the same open question at which the same seats are asked must look the same to it.
 
 use kernel::pointing::routes;
-use kernel::{Aim, Ledger, Mark, Rulebook, Seat, SeatSet, Seeded, Side, Silent, onlooked};
+use kernel::{Aim, Clock, Ledger, Mark, Seat, SeatSet, Seeded, Side, Silent, Whole, onlooked};
 use serde_json::Value;
 
 /// More answers than one seat can have to give to one question.
@@ -16,7 +16,7 @@ const MOST_ANSWERS: usize = 1_000;
 
 /// Watches for questions that both sides are asked at once.
 #[derive(Debug, Clone)]
-pub struct Watch<R: Rulebook> {
+pub struct Watch<R: Whole> {
     open: Option<Open<R>>,
     /// Views held against each other so far.
     pub compared: usize,
@@ -24,9 +24,9 @@ pub struct Watch<R: Rulebook> {
 
 /// A question to both sides that is not yet answered by all.
 #[derive(Debug, Clone)]
-struct Open<R: Rulebook> {
+struct Open<R: Whole> {
     topic: &'static str,
-    clock: String,
+    clock: Clock,
     /// The seats that still owe an answer: there can only become fewer.
     asked: SeatSet,
     /// What a seat saw while these seats were asked.
@@ -37,19 +37,19 @@ struct Open<R: Rulebook> {
 
 /// An answer, and the state in which it was given.
 #[derive(Debug, Clone)]
-struct Answer<R: Rulebook> {
+struct Answer<R: Whole> {
     given: R::State,
     seat: Seat,
     decision: R::Decision,
 }
 
-impl<R: Rulebook> Default for Watch<R> {
+impl<R: Whole> Default for Watch<R> {
     fn default() -> Watch<R> {
         Watch { open: None, compared: 0 }
     }
 }
 
-impl<R: Rulebook> Watch<R> {
+impl<R: Whole> Watch<R> {
     /// Looks at a state in which somebody is about to decide.
     pub fn before(&mut self, rules: &R, state: &R::State) {
         let asked = rules.awaiting(state);
@@ -132,7 +132,7 @@ impl<R: Rulebook> Watch<R> {
     }
 }
 
-impl<R: Rulebook> Open<R> {
+impl<R: Whole> Open<R> {
     fn goes_on(&self, rules: &R, state: &R::State, asked: SeatSet, topic: &str) -> bool {
         !asked.is_empty()
             && asked.without(self.asked).is_empty()
@@ -164,7 +164,7 @@ impl<R: Rulebook> Open<R> {
 }
 
 /// Gives the answer that commits to least until the seat is asked no more.
-fn finish<R: Rulebook>(rules: &R, state: &mut R::State, seat: Seat) -> bool {
+fn finish<R: Whole>(rules: &R, state: &mut R::State, seat: Seat) -> bool {
     let mut menu = Vec::new();
     for _ in 0..MOST_ANSWERS {
         if !rules.awaiting(state).contains(seat) {
@@ -180,14 +180,14 @@ fn finish<R: Rulebook>(rules: &R, state: &mut R::State, seat: Seat) -> bool {
 /// A state with a seat's eyes: the state as it is, and as the seat knows it. The two differ only in what the seat may not
 /// know, so whatever the rulebook shows it must be the same from either.
 #[derive(Debug, Clone)]
-pub struct Sight<'a, R: Rulebook> {
+pub struct Sight<'a, R: Whole> {
     rules: &'a R,
     state: &'a R::State,
     view: R::State,
     seat: Seat,
 }
 
-impl<'a, R: Rulebook> Sight<'a, R> {
+impl<'a, R: Whole> Sight<'a, R> {
     /// Nothing where nothing is hidden from the seat.
     pub fn of(rules: &'a R, state: &'a R::State, seat: Seat) -> Option<Sight<'a, R>> {
         let view = rules.redact(state, seat);
@@ -231,7 +231,7 @@ impl<'a, R: Rulebook> Sight<'a, R> {
         if let Some(&body) = bodies.get(pick % bodies.len().max(1)) {
             self.body(body)?;
         }
-        self.same(|state| rules.imagine(state, self.seat), "what is imagined for odds")?;
+        self.same(|state| rules.imagine(state, self.seat, &mut Seeded::new(1)), "what is imagined for odds")?;
         // Whoever belongs to neither side knows no more than each of them.
         self.same(|state| onlooked(rules, state), "what an onlooker sees")
     }
@@ -295,7 +295,7 @@ impl<'a, R: Rulebook> Sight<'a, R> {
 }
 
 /// Until all have answered, nobody of the other side is told of a sealed answer.
-pub fn told_nothing<R: Rulebook>(rules: &R, decider: Seat, ledger: &Ledger) -> Result<(), String> {
+pub fn told_nothing<R: Whole>(rules: &R, decider: Seat, ledger: &Ledger) -> Result<(), String> {
     let others = Side::BOTH.into_iter().filter(|&other| Some(other) != side(rules, decider));
     let heard = others.into_iter().find_map(|other| ledger.entries.iter().find_map(|entry| entry.for_side(other)));
     match heard {
@@ -304,34 +304,34 @@ pub fn told_nothing<R: Rulebook>(rules: &R, decider: Seat, ledger: &Ledger) -> R
     }
 }
 
-fn topic<R: Rulebook>(rules: &R, state: &R::State, asked: SeatSet) -> &'static str {
+fn topic<R: Whole>(rules: &R, state: &R::State, asked: SeatSet) -> &'static str {
     asked.first().map_or("", |seat| rules.ask(state, seat, &mut Vec::new()).topic)
 }
 
-fn side<R: Rulebook>(rules: &R, seat: Seat) -> Option<Side> {
+fn side<R: Whole>(rules: &R, seat: Seat) -> Option<Side> {
     rules.seats().get(usize::from(seat.0)).map(|card| card.side)
 }
 
-fn both_sides<R: Rulebook>(rules: &R, seats: SeatSet) -> bool {
+fn both_sides<R: Whole>(rules: &R, seats: SeatSet) -> bool {
     Side::BOTH.into_iter().all(|wanted| seats.iter().any(|seat| side(rules, seat) == Some(wanted)))
 }
 
-fn seats<R: Rulebook>(rules: &R) -> impl Iterator<Item = Seat> + use<R> {
+fn seats<R: Whole>(rules: &R) -> impl Iterator<Item = Seat> + use<R> {
     (0..rules.seats().len() as u8).map(Seat)
 }
 
-fn opponents<R: Rulebook>(rules: &R, of: Seat) -> impl Iterator<Item = Seat> {
+fn opponents<R: Whole>(rules: &R, of: Seat) -> impl Iterator<Item = Seat> {
     let own = side(rules, of);
     let others = rules.seats().iter().enumerate().filter(move |(_, card)| Some(card.side) != own);
     others.map(|(index, _)| Seat(index as u8))
 }
 
-fn seat_key<R: Rulebook>(rules: &R, seat: Seat) -> &str {
+fn seat_key<R: Whole>(rules: &R, seat: Seat) -> &str {
     rules.seats().get(usize::from(seat.0)).map_or("?", |card| &card.key)
 }
 
 /// The parts of two states that are not the same, by name.
-fn differences<R: Rulebook>(one: &R::State, other: &R::State) -> String {
+fn differences<R: Whole>(one: &R::State, other: &R::State) -> String {
     match (serde_json::to_value(one), serde_json::to_value(other)) {
         (Ok(Value::Object(one)), Ok(Value::Object(other))) => {
             let names =

@@ -4,9 +4,7 @@ use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
-use kernel::{
-    Battle, Excerpt, Header, Journal, Ledger, OptionValues, Question, Rulebook, Scripted, Seat, Seeded, Silent,
-};
+use kernel::{Battle, Excerpt, Header, Journal, Ledger, OptionValues, Question, Scripted, Seat, Seeded, Silent, Whole};
 use rayon::prelude::*;
 use scenario::Source;
 use serde::Serialize;
@@ -130,7 +128,7 @@ impl Task for Trials<'_> {
 
     fn run<R>(self, rules: R) -> Soaked
     where
-        R: Rulebook + Clone + Send + Sync + 'static,
+        R: Whole + Clone + Send + Sync + 'static,
         R::State: Send + Sync,
         R::Decision: Send + Sync,
     {
@@ -141,7 +139,7 @@ impl Task for Trials<'_> {
 /// Plays the battles of a plan, all checks made, on all cores; `progress` counts finished ones.
 pub fn soak_as_planned<R>(rules: &R, header: &Header, plan: &Plan<'_>, progress: &AtomicUsize) -> Soaked
 where
-    R: Rulebook + Clone + Send + Sync,
+    R: Whole + Clone + Send + Sync,
     R::State: Send + Sync,
     R::Decision: Send + Sync,
 {
@@ -158,12 +156,7 @@ where
 
 /// One battle with a given seed, every promise of the contract held against it. A panic is a failure like any other:
 /// the journal up to it is kept.
-pub fn one_battle<R: Rulebook + Clone>(
-    rules: &R,
-    header: &Header,
-    seed: u64,
-    plan: &Plan<'_>,
-) -> Result<Played, Failure> {
+pub fn one_battle<R: Whole + Clone>(rules: &R, header: &Header, seed: u64, plan: &Plan<'_>) -> Result<Played, Failure> {
     let header = Header { seed: Some(seed), ..header.clone() };
     let mut trial = None;
     let result = catch_unwind(AssertUnwindSafe(|| {
@@ -200,7 +193,7 @@ struct Saved<S> {
     excerpt: Excerpt,
 }
 
-struct Trial<R: Rulebook> {
+struct Trial<R: Whole> {
     battle: Battle<R>,
     menu: Vec<R::Decision>,
     /// Chooses seats and samples; nothing in the battle depends on how often it is asked.
@@ -217,7 +210,7 @@ struct Trial<R: Rulebook> {
     with: Option<R::Decision>,
 }
 
-impl<R: Rulebook + Clone> Trial<R> {
+impl<R: Whole + Clone> Trial<R> {
     fn new(battle: Battle<R>, seed: u64, takes_strays: bool) -> Trial<R> {
         Trial {
             battle,
@@ -370,7 +363,7 @@ impl<R: Rulebook + Clone> Trial<R> {
     fn try_odds(&mut self, seat: Seat) -> Result<(), String> {
         let decision = self.menu[self.chance.below(self.menu.len())];
         self.doing_now("reckoning the odds of", Some(decision));
-        let imagined = self.battle.rules().imagine(self.battle.state(), seat);
+        let imagined = self.battle.rules().imagine(self.battle.state(), seat, &mut Seeded::new(1));
         for horizon in [Horizon::NextQuestion, Horizon::PhaseEnd, Horizon::TurnEnd] {
             let search = Search { horizon, most_paths: 40, samples: 10, seed: 1 };
             let odds = odds(self.battle.rules(), &imagined, seat, decision, &search)
@@ -486,7 +479,7 @@ impl<R: Rulebook + Clone> Trial<R> {
 }
 
 /// A state between two decisions: its invariants hold, and either somebody is asked or the battle is over.
-pub(crate) fn rests<R: Rulebook>(rules: &R, state: &R::State) -> Result<(), String> {
+pub(crate) fn rests<R: Whole>(rules: &R, state: &R::State) -> Result<(), String> {
     rules.invariants(state)?;
     match (rules.awaiting(state).is_empty(), rules.outcome(state)) {
         (true, None) => Err("nobody is asked, but there is no outcome".into()),
@@ -496,7 +489,7 @@ pub(crate) fn rests<R: Rulebook>(rules: &R, state: &R::State) -> Result<(), Stri
 }
 
 /// What is written down reads back as it was.
-pub(crate) fn reads_back<R: Rulebook>(rules: &R, decision: &R::Decision) -> Result<(), String> {
+pub(crate) fn reads_back<R: Whole>(rules: &R, decision: &R::Decision) -> Result<(), String> {
     let text = rules.notate(decision);
     match rules.read(&text) {
         Ok(again) if again == *decision => Ok(()),
@@ -505,7 +498,7 @@ pub(crate) fn reads_back<R: Rulebook>(rules: &R, decision: &R::Decision) -> Resu
     }
 }
 
-fn reload<R: Rulebook>(state: &R::State) -> Result<(String, R::State), String> {
+fn reload<R: Whole>(state: &R::State) -> Result<(String, R::State), String> {
     let text = serde_json::to_string(state).map_err(|error| format!("a state does not save: {error}"))?;
     let loaded = serde_json::from_str(&text).map_err(|error| format!("a saved state does not load: {error}"))?;
     Ok((text, loaded))

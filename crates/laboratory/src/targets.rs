@@ -6,7 +6,7 @@
 use crate::soak::{reads_back, rests};
 use kernel::journal::Record;
 use kernel::script::{Script, Throws};
-use kernel::{Excerpt, Header, Journal, JournalFault, OptionValues, Rulebook, Seeded, Silent};
+use kernel::{Excerpt, Header, Journal, JournalFault, OptionValues, Seeded, Silent, Whole};
 use scenario::{Faults, Source};
 use shelf::{Problem, Task};
 use std::fmt::Write;
@@ -68,7 +68,7 @@ struct Skirmish {
 impl Task for Skirmish {
     type Output = Result<(), String>;
 
-    fn run<R: Rulebook>(self, rules: R) -> Result<(), String> {
+    fn run<R: Whole>(self, rules: R) -> Result<(), String> {
         let (mut dice, mut chance) = (Seeded::new(self.seed), Seeded::new(self.seed ^ 1));
         let mut state = rules.start(&mut dice, &mut Silent);
         let mut menu = Vec::new();
@@ -276,7 +276,7 @@ trait Reached {
     fn offered(&self, position: usize) -> Vec<String>;
 }
 
-struct Positions<R: Rulebook> {
+struct Positions<R: Whole> {
     key: String,
     rules: R,
     states: Vec<R::State>,
@@ -292,7 +292,7 @@ impl Task for Gather {
     /// Positions evenly spread over two battles played at random.
     fn run<R>(self, rules: R) -> Self::Output
     where
-        R: Rulebook + Clone + Send + Sync + 'static,
+        R: Whole + Clone + Send + Sync + 'static,
         R::State: Send + Sync,
         R::Decision: Send + Sync,
     {
@@ -307,7 +307,7 @@ impl Task for Gather {
 }
 
 /// Every state of a battle at which somebody is asked.
-fn whole_battle<R: Rulebook>(rules: &R, seed: u64) -> Vec<R::State> {
+fn whole_battle<R: Whole>(rules: &R, seed: u64) -> Vec<R::State> {
     let (mut dice, mut chance) = (Seeded::new(seed), Seeded::new(seed));
     let mut state = rules.start(&mut dice, &mut Silent);
     let (mut states, mut menu) = (Vec::new(), Vec::new());
@@ -320,7 +320,7 @@ fn whole_battle<R: Rulebook>(rules: &R, seed: u64) -> Vec<R::State> {
     states
 }
 
-impl<R: Rulebook> Reached for Positions<R> {
+impl<R: Whole> Reached for Positions<R> {
     fn key(&self) -> &str {
         &self.key
     }

@@ -550,7 +550,7 @@ pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<P
 }
 
 fn stand(door: &dyn Door) -> Stand {
-    Stand { clock: door.clock(), result: door.outcome().map(|outcome| outcome.words) }
+    Stand { clock: door.clock().to_string(), result: door.outcome().map(|outcome| outcome.words) }
 }
 
 fn random_bytes() -> Result<[u8; 8], Problem> {

@@ -54,7 +54,7 @@ impl Position {
             seat: None,
             decision: "begin".into(),
             words: "The battle begins".into(),
-            clock: door.clock(),
+            clock: door.clock().to_string(),
             dice: door.journal().opening.clone(),
             entries,
             sealed: Vec::new(),
@@ -105,7 +105,7 @@ impl Position {
 
     fn play_with(&mut self, seat: Seat, decision: &str, dice: Option<&[u8]>) -> Result<(), Refusal> {
         let words = self.door.describe(decision).unwrap_or_default();
-        let clock = self.door.clock();
+        let clock = self.door.clock().to_string();
         let entries = match dice {
             Some(dice) => self.door.decide_with(seat, decision, dice.to_vec())?,
             None => self.door.decide(seat, decision)?,

@@ -17,14 +17,14 @@ pub fn report(position: &Position) -> Result<Report, Problem> {
     let again = Position::begin(journal, Arc::clone(&position.players), position.epoch);
     let mut again = again.map_err(|problem| Problem::ours("the battle cannot be set up again", problem))?;
     let mut before = Muster::of(again.door.as_ref());
-    let mut course = vec![Moment { n: 0, clock: again.door.clock(), strength: before.strength() }];
+    let mut course = vec![Moment { n: 0, clock: again.door.clock().to_string(), strength: before.strength() }];
     let (mut turning, mut fighting) = (Vec::new(), Vec::new());
     for (index, record) in journal.records.iter().enumerate() {
         again.replay(record)?;
         let (n, after) = (index + 1, Muster::of(again.door.as_ref()));
         let losses = before.losses(&after);
         if before.strength() != after.strength() {
-            course.push(Moment { n, clock: again.door.clock(), strength: after.strength() });
+            course.push(Moment { n, clock: again.door.clock().to_string(), strength: after.strength() });
         }
         if !losses.is_empty() {
             turning.push(turn(&again, n, &losses));

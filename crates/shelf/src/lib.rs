@@ -6,13 +6,14 @@ mod lessons;
 use charge_pikes::ChargePikes;
 use charge_pikes::armies::{self, Army, Bill};
 use kernel::{
-    Battle, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard, Side,
+    Battle, Clock, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard,
+    Side, Whole,
 };
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
 use scenario::{Fault, Faults, Source, header};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -152,7 +153,7 @@ pub trait Task {
 
     fn run<R>(self, rules: R) -> Self::Output
     where
-        R: Rulebook + Clone + Send + Sync + 'static,
+        R: Whole + Clone + Send + Sync + 'static,
         R::State: Send + Sync,
         R::Decision: Send + Sync;
 }
@@ -263,7 +264,7 @@ pub fn begin_with(
 
         fn run<R>(self, rules: R) -> Self::Output
         where
-            R: Rulebook + Clone + Send + Sync + 'static,
+            R: Whole + Clone + Send + Sync + 'static,
             R::State: Send + Sync,
         {
             let Begin(header, dice, players) = self;
@@ -289,9 +290,15 @@ pub struct Told {
     pub decision: String,
     pub words: String,
     /// Turn and phase in which it was taken, and afterwards.
-    pub asked_at: String,
-    pub clock: String,
+    #[serde(serialize_with = "in_words")]
+    pub asked_at: Clock,
+    #[serde(serialize_with = "in_words")]
+    pub clock: Clock,
     pub entries: Vec<Entry>,
+}
+
+fn in_words<S: Serializer>(clock: &Clock, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(clock)
 }
 
 /// Takes a journal up where it ends.
@@ -315,7 +322,7 @@ fn take_up(journal: Journal, tell: Option<&mut dyn FnMut(Told)>) -> Result<Box<d
 
         fn run<R>(self, rules: R) -> Self::Output
         where
-            R: Rulebook + Clone + Send + Sync + 'static,
+            R: Whole + Clone + Send + Sync + 'static,
             R::State: Send + Sync,
         {
             let Resume(journal, mut tell) = self;

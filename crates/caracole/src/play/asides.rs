@@ -1,7 +1,7 @@
 //! What people ask for beside answering: to look, to reckon, to take back.
 
 use super::glass;
-use super::sitting::{Auto, Next, Sitting, turn_of, words_of};
+use super::sitting::{Auto, Next, Sitting, words_of};
 use super::typed::{Meaning, meaning};
 use crate::out::{say, width, wrap};
 use crate::show::fitting_beside;
@@ -11,7 +11,7 @@ use crate::{Mistake, files, odds, target};
 use kernel::door::Asked;
 use kernel::odds::{Horizon, Search};
 use kernel::scene::{Body, Standing};
-use kernel::{Door, Entry, Journal};
+use kernel::{Clock, Door, Entry, Journal};
 use std::path::Path;
 
 /// How much of the table `look` shows around a unit, in units of the ruler.
@@ -85,7 +85,7 @@ impl Sitting {
 
     /// The whole battle so far, told again without the reckoning.
     pub(super) fn tell_story(&mut self, asked: &Asked) -> Result<(), Mistake> {
-        let mut chapters: Vec<(String, Vec<Entry>)> = Vec::new();
+        let mut chapters: Vec<(Clock, Vec<Entry>)> = Vec::new();
         let door = shelf::replay(self.door.journal().clone(), &mut |told| {
             if chapters.last().is_none_or(|(clock, _)| *clock != told.asked_at) {
                 chapters.push((told.asked_at, Vec::new()));
@@ -196,8 +196,8 @@ impl Sitting {
         let clock = self.door.clock();
         self.auto = match (rest, rest.parse::<usize>()) {
             ("", _) => Auto::Times(1),
-            ("phase", _) => Auto::While(clock),
-            ("turn", _) => Auto::While(turn_of(&clock)),
+            ("phase", _) => Auto::Phase(clock),
+            ("turn", _) => Auto::Turn(clock.turn),
             ("end", _) => Auto::End,
             (_, Ok(times)) if times > 0 => Auto::Times(times),
             _ => {

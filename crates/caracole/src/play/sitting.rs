@@ -12,7 +12,7 @@ use crate::{Mistake, files};
 use commander::Anyone;
 use kernel::door::Asked;
 use kernel::scene::Standing;
-use kernel::{Door, Entry, Seat, Side};
+use kernel::{Clock, Door, Entry, Seat, Side};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -56,8 +56,10 @@ const REMEMBERED: usize = 400;
 pub enum Auto {
     Off,
     Times(usize),
-    /// While the clock begins like this.
-    While(String),
+    /// While this phase goes on.
+    Phase(Clock),
+    /// While this turn goes on.
+    Turn(u16),
     End,
 }
 
@@ -89,20 +91,20 @@ pub enum Next {
 /// What has been shown and said so far.
 #[derive(Default)]
 pub struct Shown {
-    clock: String,
+    clock: Clock,
     /// Everybody has been listed below a map.
     roster: bool,
     /// It has been said that units can still move.
     warned: bool,
     /// When the last map was drawn, and where everybody stood on it.
-    mapped: String,
+    mapped: Clock,
     places: Vec<([f64; 2], f64)>,
     /// The sealed orders being taken down: whose, in what and when.
-    pub sealing: Option<(Seat, &'static str, String)>,
+    pub sealing: Option<(Seat, &'static str, Clock)>,
     /// The commander's sealed orders last announced.
-    announced: Option<(Seat, String)>,
+    announced: Option<(Seat, Clock)>,
     /// Who was called to answer before the others, and when: it holds for the phase.
-    pub called: Option<(Seat, String)>,
+    pub called: Option<(Seat, Clock)>,
 }
 
 impl Sitting {
@@ -277,7 +279,8 @@ impl Sitting {
                 *times -= 1;
                 true
             }
-            Auto::While(start) => self.door.clock().starts_with(start.as_str()),
+            Auto::Phase(phase) => self.door.clock() == *phase,
+            Auto::Turn(turn) => self.door.clock().turn == *turn,
             Auto::End => true,
         };
         if !goes_on {
@@ -369,7 +372,7 @@ impl Sitting {
         let (now, then) = (&self.shown.clock, &self.shown.mapped);
         let wanted = match self.maps {
             Maps::Never => false,
-            Maps::Turn => turn_of(now) != turn_of(then),
+            Maps::Turn => now.turn != then.turn,
             Maps::Phase => now != then && places != self.shown.places && !in_a_move,
         };
         if wanted {
@@ -469,11 +472,6 @@ fn unmoved(asked: &Asked) -> usize {
     let ends = asked.menu.get(asked.question.default).is_some_and(|least| least.decision == "done");
     let picks = asked.menu.iter().filter(|choice| choice.decision.starts_with("pick ")).count();
     if ends { picks } else { 0 }
-}
-
-/// The part of the clock before the phase.
-pub fn turn_of(clock: &str) -> String {
-    clock.split(',').next().unwrap_or(clock).to_owned()
 }
 
 /// A decision in the words of the menu it stands on; in notation where it stands on none.

@@ -11,8 +11,9 @@
 
 use kernel::scene::{Field, Scene, SideStyle, TableField, Zone};
 use kernel::{
-    Absent, Agenda, Aim, Dice, Effect, Entry, Faces, Fact, Ghost, Header, Listener, Mark, OptionSpec, Outcome,
-    OverlaySpec, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side, Stepping,
+    Absent, Agenda, Aim, Clock, Dice, Effect, Entry, Faces, Fact, Ghost, Hand, Header, Judgement, Listener, Mark,
+    Notation, OptionSpec, Outcome, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard,
+    SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
 };
 use serde::{Deserialize, Serialize};
 
@@ -163,7 +164,7 @@ impl Toy {
     }
 
     /// Works off what is under way until somebody must be asked.
-    fn advance<D: Dice, L: Listener>(&self, state: &mut State, dice: &mut D, listener: &mut L) {
+    fn advance(&self, state: &mut State, dice: &mut dyn Dice, listener: &mut dyn Listener) {
         while let Some(step) = state.agenda.top() {
             match step {
                 Step::Bidding if state.bids.iter().any(Option::is_none) => return,
@@ -188,7 +189,7 @@ impl Toy {
         }
     }
 
-    fn reveal<D: Dice, L: Listener>(&self, state: &mut State, dice: &mut D, listener: &mut L) {
+    fn reveal(&self, state: &mut State, dice: &mut dyn Dice, listener: &mut dyn Listener) {
         assert!(self.fault != Fault::Panics || state.round < 3, "the third round");
         let mut hits = [0, 0];
         for (seat, hit) in hits.iter_mut().enumerate() {
@@ -250,7 +251,7 @@ impl Rulebook for Toy {
         &self.seats
     }
 
-    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
+    fn start(&self, dice: &mut dyn Dice, listener: &mut dyn Listener) -> State {
         let mut state = State {
             round: 1,
             // The opening rolls a die: a windfall for the north.
@@ -330,13 +331,13 @@ impl Rulebook for Toy {
         }
     }
 
-    fn play<D: Dice, L: Listener>(
+    fn play(
         &self,
         state: &mut State,
         seat: Seat,
         decision: Decision,
-        dice: &mut D,
-        listener: &mut L,
+        dice: &mut dyn Dice,
+        listener: &mut dyn Listener,
     ) {
         match decision {
             Decision::Bid(coins) => {
@@ -371,7 +372,9 @@ impl Rulebook for Toy {
             words: "the bidding is over".into(),
         })
     }
+}
 
+impl Secrecy for Toy {
     fn redact(&self, state: &State, seat: Seat) -> State {
         let mut seen = state.clone();
         if state.agenda.top() == Some(Step::Bidding) && self.fault != Fault::ShowsBids {
@@ -390,7 +393,7 @@ impl Rulebook for Toy {
         seen
     }
 
-    fn imagine(&self, state: &State, seat: Seat) -> State {
+    fn imagine(&self, state: &State, seat: Seat, _dice: &mut dyn Dice) -> State {
         let other = 1 - usize::from(seat.0);
         let mut supposed = self.redact(state, seat);
         supposed.grit[other] = Some(TYPICAL_GRIT);
@@ -406,7 +409,59 @@ impl Rulebook for Toy {
         let bidding = |state: &State| state.agenda.top() == Some(Step::Bidding);
         self.fault != Fault::JournalTells && bidding(given) && bidding(now) && given.round == now.round
     }
+}
 
+impl Notation for Toy {
+    fn notate(&self, decision: &Decision) -> String {
+        match decision {
+            Decision::Bid(3) if self.fault == Fault::BadNotation => "bid 1".into(),
+            Decision::Bid(coins) => format!("bid {coins}"),
+            Decision::Press(true) => "press yes".into(),
+            Decision::Press(false) => "press no".into(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Decision, String> {
+        match text.split_once(' ') {
+            Some(("bid", coins)) => coins.parse().map(Decision::Bid).map_err(|_| format!("`{coins}` coins")),
+            Some(("press", "yes")) => Ok(Decision::Press(true)),
+            Some(("press", "no")) => Ok(Decision::Press(false)),
+            _ => Err(format!("`{text}` is neither a bid nor a press")),
+        }
+    }
+}
+
+impl Telling for Toy {
+    fn describe(&self, state: &State, decision: &Decision) -> String {
+        let tells = self.fault == Fault::AnswerTells && state.grit.contains(&None);
+        format!("{}{}", self.notate(decision), if tells { "!" } else { "" })
+    }
+
+    fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
+        format!("{}{}?", question.topic, "!".repeat(self.let_out(Fault::QuestionTells, state, seat).into()))
+    }
+
+    fn clock(&self, state: &State) -> Clock {
+        let tells = self.fault == Fault::ClockTells && state.grit.contains(&None);
+        Clock::new(state.round, self.rounds, if tells { "bidding!" } else { "bidding" })
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (seat, card) in self.seats.iter().enumerate() {
+            let change = after.points[seat] - before.points[seat];
+            if change != 0 {
+                effects.push(Effect { subject: card.name.clone(), what: format!("{change:+} points") });
+            }
+            if after.purse[seat] > before.purse[seat] {
+                effects.push(Effect { subject: card.name.clone(), what: "takes spoils".into() });
+            }
+        }
+        effects
+    }
+}
+
+impl Picture for Toy {
     fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
         let grit = seat.map_or(0, |seat| self.let_out(Fault::SceneTells, state, seat));
         let style = |card: &SeatCard| SideStyle { name: card.name.clone(), colour: "#336699".into() };
@@ -426,38 +481,6 @@ impl Rulebook for Toy {
             zones: Vec::new(),
             notes: Vec::new(),
         }
-    }
-
-    fn notate(&self, decision: &Decision) -> String {
-        match decision {
-            Decision::Bid(3) if self.fault == Fault::BadNotation => "bid 1".into(),
-            Decision::Bid(coins) => format!("bid {coins}"),
-            Decision::Press(true) => "press yes".into(),
-            Decision::Press(false) => "press no".into(),
-        }
-    }
-
-    fn read(&self, text: &str) -> Result<Decision, String> {
-        match text.split_once(' ') {
-            Some(("bid", coins)) => coins.parse().map(Decision::Bid).map_err(|_| format!("`{coins}` coins")),
-            Some(("press", "yes")) => Ok(Decision::Press(true)),
-            Some(("press", "no")) => Ok(Decision::Press(false)),
-            _ => Err(format!("`{text}` is neither a bid nor a press")),
-        }
-    }
-
-    fn describe(&self, state: &State, decision: &Decision) -> String {
-        let tells = self.fault == Fault::AnswerTells && state.grit.contains(&None);
-        format!("{}{}", self.notate(decision), if tells { "!" } else { "" })
-    }
-
-    fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
-        format!("{}{}?", question.topic, "!".repeat(self.let_out(Fault::QuestionTells, state, seat).into()))
-    }
-
-    fn clock(&self, state: &State) -> String {
-        let tells = self.fault == Fault::ClockTells && state.grit.contains(&None);
-        format!("round {} of {}{}", state.round, self.rounds, if tells { "!" } else { "" })
     }
 
     /// A captain's bid and his grit, as far as they are known.
@@ -485,6 +508,30 @@ impl Rulebook for Toy {
         left.map(absent).collect()
     }
 
+    fn overlays() -> &'static [OverlaySpec] {
+        &[OverlaySpec { key: "purse", title: "Purse", rule: "toy 7" }]
+    }
+
+    fn overlay(&self, state: &State, seat: Option<Seat>, body: u16, _what: &str) -> Vec<Zone> {
+        let tells = seat.map_or(0, |seat| self.let_out(Fault::OverlayTells, state, seat));
+        vec![Zone::plain(format!("captain {body}{}", "!".repeat(tells.into())), Vec::new())]
+    }
+
+    fn roster(&self, state: &State, seat: Option<Seat>) -> Vec<Post> {
+        let tells = seat.map_or(0, |seat| self.let_out(Fault::RosterTells, state, seat));
+        let post = |(captain, card): (usize, &SeatCard)| Post {
+            side: captain as u8,
+            name: card.name.clone(),
+            body: Some(captain as u16),
+            unit: true,
+            state: "!".repeat(tells.into()),
+            ..Post::default()
+        };
+        self.seats.iter().enumerate().map(post).collect()
+    }
+}
+
+impl Hand for Toy {
     fn mark(&self, state: &State, seat: Seat, _decision: &Decision) -> Mark {
         let cost = "!".repeat(self.let_out(Fault::MarkTells, state, seat).into());
         Mark { actor: Some(seat.0.into()), cost, ..Mark::default() }
@@ -508,29 +555,9 @@ impl Rulebook for Toy {
         let north = f64::from(self.let_out(Fault::RouteTells, state, seat));
         Some(Ghost { body, at: [f64::from(state.round), north], facing: 0.0, parts: Vec::new() })
     }
+}
 
-    fn overlays() -> &'static [OverlaySpec] {
-        &[OverlaySpec { key: "purse", title: "Purse", rule: "toy 7" }]
-    }
-
-    fn overlay(&self, state: &State, seat: Option<Seat>, body: u16, _what: &str) -> Vec<Zone> {
-        let tells = seat.map_or(0, |seat| self.let_out(Fault::OverlayTells, state, seat));
-        vec![Zone::plain(format!("captain {body}{}", "!".repeat(tells.into())), Vec::new())]
-    }
-
-    fn roster(&self, state: &State, seat: Option<Seat>) -> Vec<Post> {
-        let tells = seat.map_or(0, |seat| self.let_out(Fault::RosterTells, state, seat));
-        let post = |(captain, card): (usize, &SeatCard)| Post {
-            side: captain as u8,
-            name: card.name.clone(),
-            body: Some(captain as u16),
-            unit: true,
-            state: "!".repeat(tells.into()),
-            ..Post::default()
-        };
-        self.seats.iter().enumerate().map(post).collect()
-    }
-
+impl Judgement for Toy {
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
         let wary = i32::from(self.let_out(Fault::RankTells, state, seat));
         match decision {
@@ -538,21 +565,9 @@ impl Rulebook for Toy {
             Decision::Press(presses) => i32::from(*presses),
         }
     }
+}
 
-    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for (seat, card) in self.seats.iter().enumerate() {
-            let change = after.points[seat] - before.points[seat];
-            if change != 0 {
-                effects.push(Effect { subject: card.name.clone(), what: format!("{change:+} points") });
-            }
-            if after.purse[seat] > before.purse[seat] {
-                effects.push(Effect { subject: card.name.clone(), what: "takes spoils".into() });
-            }
-        }
-        effects
-    }
-
+impl Soundness for Toy {
     fn depth(&self, state: &State) -> Option<[usize; 2]> {
         Some([state.agenda.deepest(), state.agenda.room()])
     }

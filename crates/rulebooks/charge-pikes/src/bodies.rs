@@ -8,7 +8,7 @@ use crate::cards::UnitId;
 use crate::state::{Formation, Layout, Place, Unit};
 use crate::table::{Play, Table};
 use field::table::{Body, Pose};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 use std::ops::Deref;
 
 /// Everything a unit's body depends on.
@@ -160,7 +160,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The ground a unit covers now, to be remembered while things change.
     pub fn body(&self, id: UnitId) -> Body {
         self.table().body(id).into_body()

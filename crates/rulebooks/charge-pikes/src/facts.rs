@@ -7,7 +7,7 @@ use crate::state::{Gun, GunState, Horses, Loss, Mode, Morale, Phase, Place};
 use crate::table::Table;
 use crate::words::{aspect_name, compass, count, degrees, inches, layout_words, spot};
 use field::table::Um;
-use kernel::{Absent, Fact, Refusal, Rulebook, Side};
+use kernel::{Absent, Fact, Refusal, Side, Telling};
 
 /// Numbers by which the scene speaks of bodies other than units.
 const HORSES: u16 = 1_000;
@@ -34,7 +34,7 @@ impl Table<'_> {
     // --- The battle
 
     fn battle_facts(self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("now", self.rules.clock(self.state))];
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state).to_string())];
         if !matches!(self.state.phase, Phase::Deployment | Phase::Initiative) {
             let first = &self.rules.sides[self.state.side_a.ix()].name;
             facts.push(Fact::new("Side A", format!("{first}, who charges and moves first")));

@@ -10,7 +10,7 @@ use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
 use field::table::{Block, Body, MM, Point, TOUCH, Um, Vec2};
-use kernel::{Dice, Entry, Listener, Refusal, Seat, Side};
+use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
 use std::borrow::Cow;
 
@@ -352,7 +352,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The general rides to a unit and stays with it.
     pub fn attach(&mut self, general: GeneralId, id: UnitId) {
         let table = self.table();

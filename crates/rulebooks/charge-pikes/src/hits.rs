@@ -3,7 +3,7 @@
 use crate::cards::{Kind, UnitId};
 use crate::state::{Formation, GunState, Layout, Loss, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// Hits for each face of a die, one to six.
 pub type Code = [u8; 6];
@@ -67,7 +67,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Takes figures off a unit, one for each hit (CP 8.2), and the unit off the table with its last one. Tells how many
     /// there were to take.
     pub fn lose_figures(&mut self, id: UnitId, figures: u32) -> u32 {

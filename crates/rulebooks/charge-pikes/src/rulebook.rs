@@ -7,8 +7,9 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
-    Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Side,
+    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Hand, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
+    Outcome, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Side,
+    Silent, Soundness, Telling,
     scene::{Scene, Zone},
 };
 
@@ -66,29 +67,8 @@ impl Rulebook for ChargePikes {
         &self.seats
     }
 
-    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
-        let mut state = self.start.clone();
-        if self.beginning > Beginning::Turn {
-            let mut play = Play { rules: self, state: &mut state, dice, listener };
-            play.begin_within(self.beginning);
-            play.advance();
-            return state;
-        }
-        let waits = |side: Side| {
-            let units = self.units.iter().zip(&state.units);
-            units
-                .into_iter()
-                .any(|(card, unit)| card.side == side && unit.place == Place::Reserve && card.parent.is_none())
-        };
-        let deploys = (waits(Side::FIRST) || waits(Side::SECOND)).then(|| {
-            // Ruling G68: the low roller puts everything down first.
-            let rolls = dice.roll_off(6);
-            if rolls[0] < rolls[1] { [Side::FIRST, Side::SECOND] } else { [Side::SECOND, Side::FIRST] }
-        });
-        state.opening_steps(deploys, self.options.forlorn_hopes);
-        let mut play = Play { rules: self, state: &mut state, dice, listener };
-        play.advance();
-        state
+    fn start(&self, dice: &mut dyn Dice, mut listener: &mut dyn Listener) -> State {
+        if listener.hears() { self.begin(dice, &mut listener) } else { self.begin(dice, &mut Silent) }
     }
 
     fn awaiting(&self, state: &State) -> SeatSet {
@@ -134,15 +114,19 @@ impl Rulebook for ChargePikes {
         }
     }
 
-    fn play<D: Dice, L: Listener>(
+    fn play(
         &self,
         state: &mut State,
         seat: Seat,
         decision: Decision,
-        dice: &mut D,
-        listener: &mut L,
+        dice: &mut dyn Dice,
+        mut listener: &mut dyn Listener,
     ) {
-        Play { rules: self, state, dice, listener }.play(seat, decision);
+        if listener.hears() {
+            Play { rules: self, state, dice, listener: &mut listener }.play(seat, decision);
+        } else {
+            Play { rules: self, state, dice, listener: &mut Silent }.play(seat, decision);
+        }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -159,7 +143,37 @@ impl Rulebook for ChargePikes {
         let words = format!("{words} ({first} points to {second})");
         Some(Outcome { winner: ending.winner.map(|side| side.0), points: ending.points, words })
     }
+}
 
+impl ChargePikes {
+    /// The battle set up and played on to its first question.
+    fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
+        let mut state = self.start.clone();
+        if self.beginning > Beginning::Turn {
+            let mut play = Play { rules: self, state: &mut state, dice, listener };
+            play.begin_within(self.beginning);
+            play.advance();
+            return state;
+        }
+        let waits = |side: Side| {
+            let units = self.units.iter().zip(&state.units);
+            units
+                .into_iter()
+                .any(|(card, unit)| card.side == side && unit.place == Place::Reserve && card.parent.is_none())
+        };
+        let deploys = (waits(Side::FIRST) || waits(Side::SECOND)).then(|| {
+            // Ruling G68: the low roller puts everything down first.
+            let rolls = dice.roll_off(6);
+            if rolls[0] < rolls[1] { [Side::FIRST, Side::SECOND] } else { [Side::SECOND, Side::FIRST] }
+        });
+        state.opening_steps(deploys, self.options.forlorn_hopes);
+        let mut play = Play { rules: self, state: &mut state, dice, listener };
+        play.advance();
+        state
+    }
+}
+
+impl Secrecy for ChargePikes {
     /// Orders of the other side for shooting and combat are sealed until everybody is done (CP 13.4, 13.5): all that
     /// shows of them is who is still asked.
     fn redact(&self, state: &State, seat: Seat) -> State {
@@ -182,11 +196,9 @@ impl Rulebook for ChargePikes {
         let step = given.agenda.top();
         matches!(step, Some(Step::Shooting | Step::CombatChoices)) && now.agenda.top() == step && now.turn == given.turn
     }
+}
 
-    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
-        Table { rules: self, state }.scene(seat)
-    }
-
+impl Notation for ChargePikes {
     fn notate(&self, decision: &Decision) -> String {
         self.write_decision(decision)
     }
@@ -194,7 +206,9 @@ impl Rulebook for ChargePikes {
     fn read(&self, text: &str) -> Result<Decision, String> {
         self.read_decision(text)
     }
+}
 
+impl Telling for ChargePikes {
     fn describe(&self, state: &State, decision: &Decision) -> String {
         Table { rules: self, state }.words_for(decision)
     }
@@ -207,7 +221,7 @@ impl Rulebook for ChargePikes {
         Table { rules: self, state }.question_words(seat, question)
     }
 
-    fn clock(&self, state: &State) -> String {
+    fn clock(&self, state: &State) -> Clock {
         let phase = match state.phase {
             crate::state::Phase::Deployment => "deployment",
             crate::state::Phase::Initiative => "initiative",
@@ -215,49 +229,7 @@ impl Rulebook for ChargePikes {
             crate::state::Phase::Shooting => "shooting",
             crate::state::Phase::Combat => "combat",
         };
-        format!("turn {} of {}, {phase}", state.turn, self.turns)
-    }
-
-    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
-        let known = seat.map(|seat| self.redact(state, seat));
-        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
-    }
-
-    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
-        let known = seat.map(|seat| self.redact(state, seat));
-        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
-    }
-
-    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
-        Table { rules: self, state }.mark_of(seat, decision)
-    }
-
-    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
-        Table { rules: self, state }.aims(seat, aim)
-    }
-
-    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
-        Table { rules: self, state }.ghost(body)
-    }
-
-    fn announced(&self, state: &State, seat: Seat, decision: &Decision) -> Option<Ghost> {
-        Table { rules: self, state }.announced(seat, decision)
-    }
-
-    fn overlays() -> &'static [OverlaySpec] {
-        crate::overlays::OVERLAYS
-    }
-
-    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
-        Table { rules: self, state }.overlay(body, what)
-    }
-
-    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
-        Table { rules: self, state }.roster()
-    }
-
-    fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
-        Table { rules: self, state }.appraise(seat, decision)
+        Clock::new(state.turn, self.turns, phase)
     }
 
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
@@ -294,7 +266,61 @@ impl Rulebook for ChargePikes {
         }
         effects
     }
+}
 
+impl Picture for ChargePikes {
+    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
+        Table { rules: self, state }.scene(seat)
+    }
+
+    fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.facts_about(body)
+    }
+
+    fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
+        let known = seat.map(|seat| self.redact(state, seat));
+        Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
+    }
+
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.roster()
+    }
+}
+
+impl Hand for ChargePikes {
+    fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
+        Table { rules: self, state }.mark_of(seat, decision)
+    }
+
+    fn aim(&self, state: &State, seat: Seat, aim: &Aim) -> Vec<Decision> {
+        Table { rules: self, state }.aims(seat, aim)
+    }
+
+    fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
+        Table { rules: self, state }.ghost(body)
+    }
+
+    fn announced(&self, state: &State, seat: Seat, decision: &Decision) -> Option<Ghost> {
+        Table { rules: self, state }.announced(seat, decision)
+    }
+}
+
+impl Judgement for ChargePikes {
+    fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
+        Table { rules: self, state }.appraise(seat, decision)
+    }
+}
+
+impl Soundness for ChargePikes {
     fn depth(&self, state: &State) -> Option<[usize; 2]> {
         Some([state.agenda.deepest(), state.agenda.room()])
     }

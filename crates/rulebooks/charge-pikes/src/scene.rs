@@ -10,7 +10,7 @@ use crate::table::Table;
 use crate::words::count;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
-use kernel::{Rulebook, Seat};
+use kernel::{Seat, Telling};
 use scenario::AreaKind;
 
 pub(crate) fn mm(at: Vec2) -> [f64; 2] {
@@ -43,7 +43,7 @@ impl Table<'_> {
         let sides = self.rules.sides.iter();
         Scene {
             title: self.rules.info.title.clone(),
-            subtitle: self.rules.clock(self.state),
+            subtitle: self.rules.clock(self.state).to_string(),
             field: Field::Table(ground),
             sides: sides.map(|side| SideStyle { name: side.name.clone(), colour: side.colour.clone() }).collect(),
             bodies,

@@ -10,7 +10,7 @@ use crate::state::{
     Place, Stage, State, TestSet, Unit,
 };
 use crate::table::{Play, Table};
-use kernel::{Dice, Entry, Listener, Seat, SeatSet, Side};
+use kernel::{Entry, Listener, Seat, SeatSet, Side};
 use std::borrow::Cow;
 
 /// Whether the machine goes on by itself or waits for an answer.
@@ -162,7 +162,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Works the agenda until somebody has to be asked or the battle is over.
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;

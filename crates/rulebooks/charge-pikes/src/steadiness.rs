@@ -3,7 +3,7 @@
 use crate::cards::{Grade, Kind, UnitId};
 use crate::state::{Gun, Horses, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 impl Table<'_> {
     /// The unit whose morale counts: a forlorn hope has no state of its own but shares its regiment's (CP 20.3.5a).
@@ -98,7 +98,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Puts a unit into disorder, be it by terrain (CP 11.1.1), by manoeuvre (CP 11.1.2), on rallying (CP 11.1.3), in
     /// combat (CP 11.1.4) or by friends running through it (CP 11.1.5). It still may charge and shoot, but is unsteady and
     /// has no impetus (CP 11.1.6).

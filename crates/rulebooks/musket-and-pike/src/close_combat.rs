@@ -20,7 +20,7 @@ use crate::decision::Decision;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
-use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 /// An attack named in the segment (MP 11.2A, 11.2B). Attacks on the same defender are one combat (MP 11.1.4b).
@@ -291,7 +291,7 @@ pub enum CombatChoice {
     KeepFacing,
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Step D of an activation (MP 3.2.Da, 11.1.1a): pushes the steps of the segment.
     pub fn begin_close_combat_segment(&mut self) {
         self.state.designated.clear();
@@ -336,7 +336,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_combat(&mut self, step: CombatStep) {
         match step {
             CombatStep::Designate { side, done } => self.work_designations(side, done),

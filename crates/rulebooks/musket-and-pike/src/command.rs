@@ -16,7 +16,7 @@ use crate::decision::Decision;
 use crate::state::{LeaderPlace, Orders};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
-use kernel::{Dice, Listener, Question, Reckoning, Refusal, Seat, Side};
+use kernel::{Listener, Question, Reckoning, Refusal, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -109,7 +109,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The ratings in every roll of a Wing Commander: his own always and for nothing, the Army Commander's as his
     /// Action (ruling G-A5).
     pub(crate) fn reckon_commanders(&self, wing: WingId, helped: bool, rule: &'static str) -> Reckoning {

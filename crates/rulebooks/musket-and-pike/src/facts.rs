@@ -5,7 +5,7 @@ use crate::scene::{LEADERS, orders_name};
 use crate::state::{LeaderPlace, Loss, Mark, Morale, Orders, Place};
 use crate::table::Table;
 use crate::words::formation_name;
-use kernel::{Fact, Rulebook, Side};
+use kernel::{Fact, Side, Telling};
 
 /// A score with its sign, a minus as it is printed.
 fn signed(score: i32) -> String {
@@ -33,7 +33,7 @@ impl Table<'_> {
     }
 
     fn battle_facts(self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("now", self.rules.clock(self.state))];
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state).to_string())];
         for side in Side::BOTH {
             let name = self.rules.sides[side.ix()].name.clone();
             facts.push(Fact::new(name, format!("{} Victory Points", self.victory_points(side))));

@@ -25,7 +25,7 @@ use crate::charts::FireResult;
 use crate::decision::Decision;
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex};
-use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat};
+use kernel::{Listener, Question, Reaction, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 /// T-FIRE-OPTIONS.
@@ -331,7 +331,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_fire(&mut self, step: FireStep) {
         let Some(volley) = self.table().volley() else {
             return self.pop();

@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::rally::RallyStep;
 use crate::state::Formation;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 /// What a formation hit comes from: some turn it into a casualty, some ignore it (T-FORMATION).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// One Formation Hit (MP 6.3.1b, 6.3.1c, 6.3.2i, 6.3.3d). Returns true when it has become a casualty instead, which the caller applies (MP 10.6.6a).
     /// Cavalry and Light Infantry stacked together suffer it together (MP 8.2.1f). Guns and wagons have no formation (MP 6.3.1a).
     pub fn formation_hit(&mut self, id: UnitId, from: HitFrom) -> bool {

@@ -5,7 +5,7 @@ use crate::command::LostCause;
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 /// Hexes a unit runs on becoming Morale Broken (MP 12.4.3b): a rout, like its movement in the Rout Movement Phase (MP G.6).
 pub const ROUT_HEXES: u8 = 2;
@@ -50,7 +50,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// One Morale Check with +1 for each check beyond the first (MP 12.2a, 10.6.5a), for one of the reasons of
     /// MP 12.3a, 12.3b. Only the roll and its telling: true when passed.
     pub fn morale_check(&mut self, id: UnitId, extra: u8, rule: &'static str) -> bool {
@@ -123,7 +123,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 
     /// A unit and the Light Infantry or cavalry stacked with it: all morale and formation effects are shared (MP 8.2.1f).
-    pub fn stack_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<D, L> {
+    pub fn stack_of(&self, id: UnitId) -> impl Iterator<Item = UnitId> + use<L> {
         std::iter::once(id).chain(self.unit(id).with)
     }
 

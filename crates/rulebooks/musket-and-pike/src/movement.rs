@@ -22,7 +22,7 @@ use crate::decision::Decision;
 use crate::facing::Pose;
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal, Seat};
+use kernel::{Listener, Question, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A movement under way.
@@ -202,7 +202,7 @@ fn not_asked() -> Refusal {
     Refusal::new("MP 7.1.1a", "that is not what is asked now")
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_move(&mut self, step: MoveStep) {
         match step {
             MoveStep::Action(unit) => self.work_action(unit),

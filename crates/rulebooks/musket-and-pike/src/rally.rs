@@ -9,7 +9,7 @@ use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal, Seat, Side};
+use kernel::{Listener, Question, Refusal, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -251,7 +251,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Carries out a Reform or Rally Action and opens its trigger (MP 13.2.2a).
     pub fn begin_rally_action(&mut self, choice: RallyChoice) {
         match choice {
@@ -387,7 +387,7 @@ impl<D: Dice, L: Listener> Play<'_, D, L> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_rally(&mut self, step: RallyStep) {
         match step {
             RallyStep::Face { unit } => self.work_face(unit),

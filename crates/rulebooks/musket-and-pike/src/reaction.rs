@@ -16,7 +16,7 @@ use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 /// What an active unit did (T-TRIGGERS).
@@ -165,7 +165,7 @@ pub enum ReactChoice {
     Done,
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Works a step of this chapter: acts and goes on, or has it wait for an answer.
     pub(crate) fn work_react(&mut self, step: ReactStep) {
         match step {

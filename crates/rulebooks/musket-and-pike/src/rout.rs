@@ -10,7 +10,7 @@ use crate::state::{Loss, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal, Seat, Side};
+use kernel::{Listener, Question, Refusal, Seat, Side};
 
 /// Where a routing unit is: its hex, and that of the right half of a two-hex unit.
 pub type Footing = (Hex, Option<Hex>);
@@ -219,7 +219,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The Rout Movement Phase (MP 3.3a): pushes its steps. Only units that are Broken as it begins run in it.
     pub fn begin_rout_phase(&mut self) {
         let table = self.table();

@@ -9,8 +9,9 @@ use crate::sequence::TurnStep;
 use crate::state::{EndReason, Phase, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Aim, Dice, Effect, Fact, Ghost, Heading, Listener, Mark, OptionSpec, Outcome, OverlaySpec, Post, Question,
-    Refusal, Rulebook, Seat, SeatCard, SeatSet, Stepping,
+    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Hand, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
+    Outcome, OverlaySpec, Picture, Post, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Silent,
+    Soundness, Stepping, Telling,
     scene::{Scene, Zone},
 };
 
@@ -62,12 +63,8 @@ impl Rulebook for MusketAndPike {
         &self.seats
     }
 
-    fn start<D: Dice, L: Listener>(&self, dice: &mut D, listener: &mut L) -> State {
-        let mut state = self.start.clone();
-        let mut play = Play { rules: self, state: &mut state, dice, listener };
-        play.begin_battle();
-        play.advance();
-        state
+    fn start(&self, dice: &mut dyn Dice, mut listener: &mut dyn Listener) -> State {
+        if listener.hears() { self.begin(dice, &mut listener) } else { self.begin(dice, &mut Silent) }
     }
 
     #[inline]
@@ -119,15 +116,19 @@ impl Rulebook for MusketAndPike {
         }
     }
 
-    fn play<D: Dice, L: Listener>(
+    fn play(
         &self,
         state: &mut State,
         seat: Seat,
         decision: Decision,
-        dice: &mut D,
-        listener: &mut L,
+        dice: &mut dyn Dice,
+        mut listener: &mut dyn Listener,
     ) {
-        Play { rules: self, state, dice, listener }.decide(seat, decision);
+        if listener.hears() {
+            Play { rules: self, state, dice, listener: &mut listener }.decide(seat, decision);
+        } else {
+            Play { rules: self, state, dice, listener: &mut Silent }.decide(seat, decision);
+        }
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -146,7 +147,20 @@ impl Rulebook for MusketAndPike {
         let winner = level.and_then(|level| level.winner).map(|side| side.0);
         Some(Outcome { winner, points: ending.points.map(u32::from), words })
     }
+}
 
+impl MusketAndPike {
+    /// The battle set up and played on to its first question.
+    fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
+        let mut state = self.start.clone();
+        let mut play = Play { rules: self, state: &mut state, dice, listener };
+        play.begin_battle();
+        play.advance();
+        state
+    }
+}
+
+impl Secrecy for MusketAndPike {
     /// Orders and Open Order chosen before the battle are sealed until all are chosen (MP 5.5.3a, 6.3.3c).
     fn redact(&self, state: &State, seat: Seat) -> State {
         let mut seen = state.clone();
@@ -172,11 +186,9 @@ impl Rulebook for MusketAndPike {
             Some(Step::Turn(TurnStep::StartingOrders)) == step || Some(Step::Turn(TurnStep::StartingOpenOrder)) == step;
         in_secret && now.agenda.top() == step
     }
+}
 
-    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
-        Table { rules: self, state }.scene(seat)
-    }
-
+impl Notation for MusketAndPike {
     fn notate(&self, decision: &Decision) -> String {
         self.write_decision(decision)
     }
@@ -184,7 +196,9 @@ impl Rulebook for MusketAndPike {
     fn read(&self, text: &str) -> Result<Decision, String> {
         self.read_decision(text)
     }
+}
 
+impl Telling for MusketAndPike {
     fn describe(&self, state: &State, decision: &Decision) -> String {
         Table { rules: self, state }.describe(decision)
     }
@@ -197,7 +211,7 @@ impl Rulebook for MusketAndPike {
         Table { rules: self, state }.question_words(seat)
     }
 
-    fn clock(&self, state: &State) -> String {
+    fn clock(&self, state: &State) -> Clock {
         let phase = match state.phase {
             Phase::BeforeBattle => "before the battle",
             Phase::Initiative => "initiative",
@@ -205,8 +219,21 @@ impl Rulebook for MusketAndPike {
             Phase::RoutMovement => "rout movement",
             Phase::MarkerRemoval => "marker removal",
         };
-        let wing = state.activation.map_or(String::new(), |now| format!(" of {}", self.wings[now.wing.ix()].name));
-        format!("turn {} of {}, {phase}{wing}", state.turn, self.turns)
+        let clock = Clock::new(state.turn, self.turns, phase);
+        match state.activation {
+            Some(now) => clock.of(now.side, &*self.wings[now.wing.ix()].name),
+            None => clock,
+        }
+    }
+
+    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
+        crate::effects::between(self, before, after)
+    }
+}
+
+impl Picture for MusketAndPike {
+    fn scene(&self, state: &State, seat: Option<Seat>) -> Scene {
+        Table { rules: self, state }.scene(seat)
     }
 
     fn facts(&self, state: &State, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact> {
@@ -219,6 +246,20 @@ impl Rulebook for MusketAndPike {
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
     }
 
+    fn overlays() -> &'static [OverlaySpec] {
+        crate::overlays::OVERLAYS
+    }
+
+    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        Table { rules: self, state }.overlay(body, what)
+    }
+
+    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
+        Table { rules: self, state }.order_of_battle()
+    }
+}
+
+impl Hand for MusketAndPike {
     fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
         Table { rules: self, state }.mark_of(seat, decision)
     }
@@ -234,27 +275,15 @@ impl Rulebook for MusketAndPike {
     fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
         Table { rules: self, state }.ghost(body)
     }
+}
 
-    fn overlays() -> &'static [OverlaySpec] {
-        crate::overlays::OVERLAYS
-    }
-
-    fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
-        Table { rules: self, state }.overlay(body, what)
-    }
-
-    fn roster(&self, state: &State, _seat: Option<Seat>) -> Vec<Post> {
-        Table { rules: self, state }.order_of_battle()
-    }
-
+impl Judgement for MusketAndPike {
     fn appraise(&self, state: &State, seat: Seat, decision: &Decision) -> i32 {
         Table { rules: self, state }.appraise(seat, decision)
     }
+}
 
-    fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        crate::effects::between(self, before, after)
-    }
-
+impl Soundness for MusketAndPike {
     fn depth(&self, state: &State) -> Option<[usize; 2]> {
         Some([state.agenda.deepest(), state.agenda.room()])
     }

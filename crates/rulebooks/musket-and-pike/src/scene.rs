@@ -11,7 +11,7 @@ use kernel::scene::{
     Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Note, Part, Scene,
     SideStyle, Standing, Symbol, Tone,
 };
-use kernel::{Rulebook, Seat};
+use kernel::{Seat, Telling};
 
 /// Leaders have numbers of their own in the scene.
 pub const LEADERS: u16 = 1_000;
@@ -50,7 +50,7 @@ impl Table<'_> {
         bodies.extend(leaders.map(|id| self.leader_counter(id)));
         Scene {
             title: self.rules.info.title.clone(),
-            subtitle: self.rules.clock(self.state),
+            subtitle: self.rules.clock(self.state).to_string(),
             field: Field::Hexes(self.map()),
             sides: self
                 .rules

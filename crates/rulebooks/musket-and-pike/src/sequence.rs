@@ -20,7 +20,7 @@ use crate::movement::MoveStep;
 use crate::state::{How, Orders, Phase};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use kernel::{Dice, Listener, Question, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -109,7 +109,7 @@ pub struct Turning {
     pub intercepted: UnitSet,
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Works the agenda until somebody is asked or the battle is over.
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;

@@ -4,7 +4,7 @@ use crate::cards::UnitId;
 use crate::state::{Formation, Loss, Mark, Morale, Place, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 impl Table<'_> {
     /// Whether a unit may stand on a hex together with what is there now, at the end of a step (MP 8.1.1a to 8.1.2a). `through` allows what may be passed but
@@ -120,7 +120,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// A gun is out of action (MP 10.8.9a): its marker lies on its hex, disabled or captured, at the bottom (MP 8.3.1d).
     pub fn wreck_gun(&mut self, gun: UnitId, captured: bool) {
         self.state.lift(gun);

@@ -359,14 +359,14 @@ impl<'a> Table<'a> {
 }
 
 /// The battle, being played.
-pub struct Play<'a, D, L> {
+pub struct Play<'a, L> {
     pub rules: &'a MusketAndPike,
     pub state: &'a mut State,
-    pub dice: &'a mut D,
+    pub dice: &'a mut dyn Dice,
     pub listener: &'a mut L,
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     #[inline]
     pub fn table(&self) -> Table<'_> {
         Table { rules: self.rules, state: self.state }

@@ -126,7 +126,10 @@ async fn a_glance_back_is_what_was_seen() {
     for (tale, told) in story.as_array().unwrap().iter().zip(&told).skip(1) {
         assert_eq!(tale["n"], told.number);
         assert_eq!((tale["seat"].as_str(), tale["decision"].as_str()), (Some(&*told.seat), Some(&*told.decision)));
-        assert_eq!((tale["words"].as_str(), tale["clock"].as_str()), (Some(&*told.words), Some(&*told.asked_at)));
+        assert_eq!(
+            (tale["words"].as_str(), tale["clock"].as_str()),
+            (Some(&*told.words), Some(&*told.asked_at.to_string()))
+        );
         assert_eq!(tale["dice"], json!(journal.records[told.number - 1].dice));
     }
     let later = desk.get(&format!("/battles/{id}/story?from=20")).await;

@@ -4,7 +4,7 @@ use crate::cards::{PistolRound, UnitId};
 use crate::decision::Decision;
 use crate::state::Allotment;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Refusal, Seat};
+use kernel::{Listener, Refusal, Seat};
 
 impl<'a> Table<'a> {
     /// Orders given so far about which enemies a unit's figures strike.
@@ -144,7 +144,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Writes a sealed choice down; it is acted on when the round is fought.
     pub fn order_strike(&mut self, order: Allotment) {
         // One order for each pair and each unit at most; the menus offer no more.

@@ -5,13 +5,13 @@ use crate::cards::UnitId;
 use crate::table::{Play, Table};
 use crate::words::count;
 use arrayvec::ArrayVec;
-use kernel::{Dice, Entry, Faces, Ledger, Line, Listener, Reckoning};
+use kernel::{Entry, Faces, Ledger, Line, Listener, Reckoning};
 use std::borrow::Cow;
 
 /// Hits that a unit takes two or more of in a phase put a general beside it in danger (CP 9.12).
 const DANGEROUS_HITS: u8 = 2;
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Fights one round in every contact (17.1). All dice count on the strength before the round.
     pub fn resolve_combat(&mut self) {
         for unit in &mut self.state.units {

@@ -9,7 +9,7 @@ use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Cdeg, TOUCH, Um, cast, heading, normal, turn};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 /// How far from the line of the charge an evader may run (CP 15.6.3).
 const EVADE_CONE: Cdeg = 4_500;
@@ -132,7 +132,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The evader runs (CP 15.6.1, 15.6.2).
     pub fn evade(&mut self, charge: usize, id: UnitId, bearing: Cdeg, distance: Um) {
         let before = self.table().fleeing_crew(id);

@@ -3,7 +3,7 @@
 use crate::cards::UnitId;
 use crate::state::{Loss, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 impl Table<'_> {
     /// The block a unit was driven out of this turn.
@@ -17,7 +17,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// A foot unit takes a block; the houses disorder it (CP 19.7.9a, 19.7.9b).
     pub fn enter_block(&mut self, id: UnitId, area: u8) {
         let table = self.table();

@@ -21,7 +21,7 @@ use crate::table::{Play, Table};
 use crate::terrain::{March, Trail};
 use arrayvec::ArrayVec;
 use field::table::{Body, Cdeg, INCH, MM, Um};
-use kernel::{Dice, Listener, Refusal, Seat, Side};
+use kernel::{Listener, Refusal, Seat, Side};
 
 /// A state a manoeuvre brings on: the rule, and why.
 type Mark = (&'static str, &'static str);
@@ -281,7 +281,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Makes a piece of a unit's move that the judge has allowed.
     pub fn make_move(&mut self, id: UnitId, manoeuvre: Manoeuvre) {
         if manoeuvre == Manoeuvre::Stop {

@@ -7,7 +7,7 @@ use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, M
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, normal, turn};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// Questions that may wait for an answer at the same time, with room left for what interrupts them.
 const MOST_PENDING: usize = 24;
@@ -86,7 +86,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Everyone who broke `router` starts after it, one after the other: horse at once, foot may first try to halt
     /// (CP 18.2.1, 18.2.2).
     pub fn begin_pursuits(&mut self, router: UnitId) {

@@ -5,7 +5,7 @@ use crate::state::{Aspect, Charge, Formation, Loss, Place, Stage, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Cdeg, Um, Vec2, cast, heading, normal};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// What a recoil or rout finds in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Falls back facing the enemy (CP 15.11.1); runs over friends, routs when an enemy cannot be avoided.
     pub fn recoil(&mut self, id: UnitId, distance: Um, from: Option<UnitId>) {
         let table = self.table();

@@ -6,7 +6,7 @@ use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Block, Body, Cdeg, Um, Vec2, bearing, heading, normal, strip_beside, turn};
-use kernel::{Dice, Listener, Side};
+use kernel::{Listener, Side};
 
 /// The most a router turns in one move (CP 15.1.6, 15.1.7).
 const MOST_TURN: Cdeg = 4_500;
@@ -166,7 +166,7 @@ fn outward(body: &Body, strip: &Block, left: bool) -> f64 {
     if left { -x } else { x }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// A unit breaks: it turns away from the cause and runs half a rout move at once (CP 15.1.1, 15.1.2).
     pub fn rout(&mut self, id: UnitId, cause: Option<UnitId>) {
         if self.unit(id).place != Place::Table || self.unit(id).mode == Mode::Routing {

@@ -6,7 +6,7 @@ use crate::scales::Footprint;
 use crate::state::{GunState, Place};
 use crate::table::{Play, Table};
 use field::table::{Block, Body};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 impl Table<'_> {
     /// The ground of guns whose crew is away.
@@ -27,7 +27,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// After every move: abandoned guns fall to the enemy that has come to touch them.
     pub fn sweep_touched(&mut self) {
         for ix in 0..self.state.batteries.len() {

@@ -5,7 +5,7 @@ use crate::agenda::TestKind;
 use crate::cards::{PikeStatus, UnitId};
 use crate::state::{Aspect, Charge, ChargeKind, Stage};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
     /// The charge that a unit has to carry home now. Whoever was drawn into a pursuit needs no test (ruling G17), nor
@@ -49,7 +49,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Home, or half the way back and shaken (CP 18.4.2a, 18.4.2b, 18.4.2c).
     pub(super) fn after_charge_test(&mut self, kind: TestKind, id: UnitId, passed: bool) {
         let Some(ix) = self.table().charge_to_test(kind, id) else { return };

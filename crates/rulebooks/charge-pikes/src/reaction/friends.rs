@@ -5,7 +5,7 @@ use crate::cards::{Grade, UnitId};
 use crate::state::Place;
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Vec2};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
     /// A friend worth heeding routed this turn in sight and near (CP 18.8.1); once in a turn is enough (CP 18.8.2).
@@ -79,7 +79,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// One state down (CP 18.8.5b) and 4(3)" back (CP 18.8.5c); who routs does not recoil besides, and a pursuer goes on
     /// (rulings G26, G31).
     pub(super) fn after_routing_friend(&mut self, id: UnitId, passed: bool) {

@@ -4,7 +4,7 @@ use super::USUAL_GRADES;
 use crate::cards::UnitId;
 use crate::state::Stage;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
     /// Hit by shooting, and in no charge on either side (CP 18.6.1).
@@ -33,7 +33,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// CP 18.6.2; a pursuer that is shaken goes on pursuing (ruling G26).
     pub(super) fn after_shooting_hits(&mut self, id: UnitId, passed: bool) {
         if !passed {

@@ -2,7 +2,7 @@
 
 use crate::cards::UnitId;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 /// CP T15.
 const GRADES: [i32; 5] = [1, 0, -1, -2, -3];
@@ -39,7 +39,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Back from whoever hit hardest, or away from him (CP 18.7.2, rulings G31, G49).
     pub(super) fn after_losing(&mut self, id: UnitId, passed: bool) {
         let from = self.unit(id).worst_shooter;

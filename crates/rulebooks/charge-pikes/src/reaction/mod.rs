@@ -19,7 +19,7 @@ use crate::generals::Command;
 use crate::grammar::agree;
 use crate::state::{Charge, ChargeKind, Formation, Place, Stage};
 use crate::table::{Play, Table};
-use kernel::{Dice, Entry, Listener, Reckoning, Silent};
+use kernel::{Entry, Listener, Reckoning, Silent};
 use std::borrow::Cow;
 
 /// The modifiers for grade that most tests share, A to E (CP T11, T12, T13, T14, T16).
@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Takes a test: one die, the modifiers, the result and what follows from it. Tells whether it was passed.
     pub fn take_test(&mut self, kind: TestKind, id: UnitId) -> bool {
         let mut sum = Reckoning::new(&*self.listener);

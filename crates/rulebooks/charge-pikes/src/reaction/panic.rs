@@ -4,7 +4,7 @@ use super::USUAL_GRADES;
 use crate::cards::UnitId;
 use crate::state::Charge;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl<'a> Table<'a> {
     /// True cavalry that has charged into contact with a unit.
@@ -38,7 +38,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// CP 18.3.3
     pub(super) fn after_panic(&mut self, id: UnitId, passed: bool) {
         if !passed {

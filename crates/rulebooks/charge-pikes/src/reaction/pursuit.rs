@@ -5,7 +5,7 @@ use crate::movement::pursuing::TURNS_AWAY;
 use crate::state::{Mode, Place};
 use crate::table::{Play, Table};
 use field::table::Vec2;
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 use scenario::{AreaKind, LinearKind};
 
 /// CP T10.
@@ -58,7 +58,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn after_halt(&mut self, id: UnitId, passed: bool) {
         if passed {
             // CP 18.2.3a, 18.2.3b

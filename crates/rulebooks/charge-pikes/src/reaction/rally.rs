@@ -3,7 +3,7 @@
 use crate::cards::{Grade, UnitId};
 use crate::state::Place;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 /// CP T9; grade E is never allowed to try.
 const GRADES: [i32; 5] = [-2, -3, -4, -5, -6];
@@ -31,7 +31,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn after_rally(&mut self, id: UnitId, passed: bool) {
         if passed {
             // CP 18.1.5a, 18.1.5b

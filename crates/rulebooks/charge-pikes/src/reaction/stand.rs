@@ -4,7 +4,7 @@ use super::USUAL_GRADES;
 use crate::cards::UnitId;
 use crate::state::{Aspect, Charge, ChargeKind, Phase, Stage};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl<'a> Table<'a> {
     /// Charges that have passed their own test and come home on a unit.
@@ -53,7 +53,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// CP 18.5.2
     pub(super) fn after_stand(&mut self, id: UnitId, passed: bool) {
         if !passed {

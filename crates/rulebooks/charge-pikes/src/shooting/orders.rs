@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::state::{Fire, Place, Shot};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Refusal, Seat};
+use kernel::{Listener, Refusal, Seat};
 
 /// The place of a unit in a set of units.
 fn bit(id: UnitId) -> u64 {
@@ -95,7 +95,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Finds out who has anything to shoot at, so that nobody else is asked.
     pub fn note_shooters(&mut self) {
         let table = self.table();

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use field::table::Vec2;
 use kernel::dice::Faces;
 use kernel::ledger::Line;
-use kernel::{Dice, Entry, Listener};
+use kernel::{Entry, Listener};
 use std::borrow::Cow;
 
 /// Turns until a heavy gun may fire again, the one in which it fires included (CP 16.8.5a).
@@ -85,7 +85,7 @@ struct Throw {
     faces: Faces,
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Rolls for every order, unit by unit in the order of the roster, then takes everything off at once (CP 13.4).
     pub fn resolve_shooting(&mut self) {
         let mut tolls = Tolls::default();

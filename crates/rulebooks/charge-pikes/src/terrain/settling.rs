@@ -5,7 +5,7 @@ use crate::cards::{Kind, UnitId};
 use crate::state::{Horses, Loss, Place, Woods};
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Cdeg, Polygon, Polyline, Vec2, span_over, spans_in};
-use kernel::{Dice, Entry, Listener};
+use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
 use std::borrow::Cow;
 
@@ -149,7 +149,7 @@ fn touches(area: &Polygon, body: &Body) -> bool {
     area.within(body, 2.0 * field::table::TOUCH)
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// After a straight move: what the ground does to the unit that made it. `before` is where it stood.
     pub fn settle_ground(&mut self, id: UnitId, before: &Body, dir: Vec2, dist: f64, march: March, half_speed: bool) {
         self.settle_way(id, before, Trail::Straight { dir, dist }, march, half_speed);

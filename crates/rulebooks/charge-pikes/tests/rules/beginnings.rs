@@ -5,7 +5,7 @@ use charge_pikes::ChargePikes;
 use charge_pikes::agenda::Step;
 use charge_pikes::decision::Decision;
 use charge_pikes::state::{Aspect, Morale, Phase, Stage, State};
-use kernel::{Ledger, Rulebook, Scripted, Seat, Seeded, Side, Silent};
+use kernel::{Ledger, Rulebook, Scripted, Seat, Seeded, Side, Silent, Soundness};
 
 /// Horse of either side on the left, foot in the middle, all within reach.
 const LINES: &str = r#"

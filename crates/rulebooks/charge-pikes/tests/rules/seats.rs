@@ -6,7 +6,7 @@ use charge_pikes::cards::UnitId;
 use charge_pikes::decision::Decision;
 use charge_pikes::setup::open;
 use charge_pikes::state::State;
-use kernel::{Rulebook, Seat, SeatSet, Seeded, Side, Silent};
+use kernel::{Rulebook, Seat, SeatSet, Secrecy, Seeded, Side, Silent};
 use scenario::Source;
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use crate::fights::Situation;
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::{Decision, Manoeuvre};
 use charge_pikes::state::{Loss, Place};
-use kernel::{Ledger, Rulebook, Seat, Seeded};
+use kernel::{Ledger, Notation, Picture, Rulebook, Seat, Seeded, Telling};
 
 const UNITS: &str = r#"
 [[generals]]

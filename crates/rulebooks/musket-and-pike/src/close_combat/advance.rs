@@ -8,7 +8,7 @@ use crate::state::Formation;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Pair, Vertex};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// Where a unit comes to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The attacker must advance with one unit, and may with another where a second hex is empty (MP 11.4.6a, 11.4.6c); the defender may.
     pub(super) fn work_advance(&mut self) {
         let table = self.table();

@@ -8,7 +8,7 @@ use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Offset, Pair};
-use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Refusal, Seat, SeatSet, Side};
 
 /// What an attacker finds in a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -343,7 +343,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Nobody is asked who has no enemy before his front (MP 11.1.2e: all of it is voluntary).
     pub(super) fn work_designations(&mut self, side: Side, done: SeatSet) {
         match self.table().next_designator(side, done) {

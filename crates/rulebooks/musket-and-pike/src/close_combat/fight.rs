@@ -10,7 +10,7 @@ use crate::state::{Cause, Formation, LeaderPlace, Loss, Mark};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
-use kernel::{Dice, Listener, Question, Refusal};
+use kernel::{Listener, Question, Refusal};
 
 impl Table<'_> {
     /// The next unit that has to say whether it spends a pistol: attackers first, then the defender (MP 11.3.9b).
@@ -84,7 +84,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn stage(&mut self, stage: Stage) {
         if let Some(fight) = self.state.fights.last_mut() {
             fight.stage = stage;

@@ -10,7 +10,7 @@ use crate::state::{Cause, Formation, Loss, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Hex, Side as Aspect};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl<'a> Table<'a> {
     /// Whether a beaten unit is one to pursue: broken or eliminated by the combat, no Light Infantry, and not one that Stood
@@ -52,7 +52,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Before any advance each of the cavalry rolls, the owner says which first (MP 11.7.2a, 11.7.2k).
     pub(super) fn work_pursuit(&mut self) {
         let table = self.table();

@@ -6,7 +6,7 @@ use crate::charts::CombatResult;
 use crate::state::{Cause, Loss, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
     /// C13, read over its whole span.
@@ -15,7 +15,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The attacker rolls (MP 11.2D).
     pub(super) fn roll_fight(&mut self) {
         let mut reckoning = Reckoning::new(self.listener);

@@ -11,7 +11,7 @@ use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hex, Vertex};
-use kernel::{Dice, Listener, Reckoning};
+use kernel::{Listener, Reckoning};
 
 /// The hexes of a unit, one or two.
 type Footing = (Hex, Option<Hex>);
@@ -161,7 +161,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Artillery and wagons never retreat (MP 12.4.4a, 14.1c); Light Infantry goes with its cavalry (MP 11.4.3c).
     pub(super) fn push_retreat(&mut self, retreat: Retreat) {
         let unit = self.unit(retreat.unit);

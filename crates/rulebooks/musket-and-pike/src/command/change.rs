@@ -7,7 +7,7 @@ use crate::charts::Charts;
 use crate::sequence::orders_name;
 use crate::state::{Formation, Morale, Orders, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
+use kernel::{Listener, Reckoning, Refusal, Seat};
 
 impl Table<'_> {
     /// Whether a Wing goes under Rally of itself (MP 5.8a): not one of its cavalry and Heavy Infantry units is in
@@ -65,7 +65,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Step B (MP 5.7.1a): first the change nobody chooses, which leaves no room for another (MP 5.8a, 5.8b; ruling
     /// G-A18).
     pub(super) fn work_change_orders(&mut self, wing: WingId) {

@@ -8,7 +8,7 @@ use crate::state::{Linked, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hex, Pin};
-use kernel::{Dice, Listener, Side};
+use kernel::{Listener, Side};
 
 /// MP 5.4.2b.
 const REACH_OF_CAVALRY: u8 = 3;
@@ -219,7 +219,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Looks which units of a Wing are in command, to be remembered until somebody moves.
     pub(crate) fn survey_command(&mut self, wing: WingId) {
         let table = self.table();

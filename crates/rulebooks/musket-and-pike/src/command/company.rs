@@ -6,7 +6,7 @@ use crate::cards::{LeaderId, Role, UnitId};
 use crate::state::LeaderPlace;
 use crate::table::{Play, Table};
 use field::hexes::Hex;
-use kernel::{Dice, Listener};
+use kernel::Listener;
 use serde::{Deserialize, Serialize};
 
 /// Why a leader moves with a unit: decides who must and who may (T-LEADER).
@@ -46,7 +46,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Leaders in `from` go with a unit that has just moved to its present hexes: Wing Commanders as they must, an
     /// Army Commander (and in the rout phase any) as he chooses, which may ask. Called after the unit has been put on
     /// its new hexes. A unit that passes through a leader's hex sweeps him up the same way (MP 5.1.2a, 5.2.2a).

@@ -8,7 +8,7 @@ use crate::state::{Cause, LeaderPlace, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
-use kernel::{Dice, Listener, Reckoning, Side};
+use kernel::{Listener, Reckoning, Side};
 
 /// How a unit went with which leaders stood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Rolls on the Leader Casualty Table for one leader (MP 10.10a, 11.8a, chart C5); removes him on a bad roll.
     /// True when he is gone.
     pub fn leader_casualty_roll(&mut self, leader: LeaderId, cause: Cause) -> bool {

@@ -13,7 +13,7 @@ use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Arc, Dir, Entry, Hand, Hex, Stage, Vertex};
-use kernel::{Dice, Listener, Reckoning, Refusal};
+use kernel::{Listener, Reckoning, Refusal};
 
 /// Hexes along a line of fire, from the gun outwards.
 type Path = ArrayVec<Hex, 48>;
@@ -261,7 +261,7 @@ impl LineOfFire<'_, '_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The gun is aimed; along a spine it may still choose a side.
     pub(super) fn lay(&mut self, volley: &Volley) {
         let Some(shot) = volley.shots[0] else { return self.end_volley() };

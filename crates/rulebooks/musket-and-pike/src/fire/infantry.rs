@@ -9,7 +9,7 @@ use crate::sight::{Bar, Purpose};
 use crate::state::{Formation, Mark, Morale, Orders, Slot};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hex};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 impl Table<'_> {
     /// Salvo Fire: Heavy Infantry that the battle allows it, Light Infantry where the battle adds it (MP E-GAG-16), once a turn
@@ -165,7 +165,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn mount_to_fire(&mut self, id: UnitId) {
         self.tell("MP 10.3.5c", &[id], |table| format!("{} comes before its guns to fire", table.name(id)));
         self.set_guns_on_top(id, false);

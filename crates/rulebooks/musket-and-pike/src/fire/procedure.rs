@@ -10,7 +10,7 @@ use crate::sight::Bar;
 use crate::state::{Formation, Mark};
 use crate::table::{Play, Table};
 use field::hexes::{Hand, Hex, Side as Aspect};
-use kernel::{Dice, Listener, Reckoning, Refusal};
+use kernel::{Listener, Reckoning, Refusal};
 
 impl Table<'_> {
     /// Whether a unit may fire as its Action, or in the course of its move (MP 10.1.1a, 10.2a to 10.2c, 10.3.1a, 5.4.3g).
@@ -125,7 +125,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Begins a unit's fire Action or its pistol shot during a move: the choice made is its first shot.
     pub fn begin_fire(&mut self, id: UnitId, first: FireChoice) {
         let mut volley = Volley { riding: self.table().own_move(id).is_some(), ..Volley::new(id) };

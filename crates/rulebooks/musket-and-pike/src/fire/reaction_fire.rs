@@ -4,9 +4,9 @@ use super::{FireStep, Mode, Volley};
 use crate::cards::UnitId;
 use crate::state::Mark;
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Begins Reaction Fire at the unit that gave the trigger of the window on top; asks for mode and halves (MP 9.4.1a, 9.4.1c; rulings
     /// MP G-A55, G-A56). It is regular fire, without any step; a Salvo may be it (MP 10.4e). Both shots of a two-hex unit are past when it is
     /// called (MP 9.4.1d).

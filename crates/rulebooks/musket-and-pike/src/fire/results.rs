@@ -8,7 +8,7 @@ use crate::state::{Cause, Mark};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// Casualties from one fire of one unit that call for a check (T-CAS-MC). However many there are, it is one (MP 10.6.2d).
 pub fn casualties_call_for_check(morale: u8, casualties: u8) -> bool {
@@ -66,7 +66,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Target after target takes what fell on it; shots at leaders alone only endanger them (ruling MP G11). A unit in cover takes nothing, not even
     /// the check a Salvo calls for (MP 9.4.5b, ruling MP G-A54).
     pub(super) fn strike(&mut self, volley: &Volley) {

@@ -10,7 +10,7 @@ use crate::reaction::Event;
 use crate::state::{Formation, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Vertex;
-use kernel::{Dice, Listener, Question, Refusal};
+use kernel::{Listener, Question, Refusal};
 
 impl Table<'_> {
     /// Whether a unit can take a Move Action at all.
@@ -215,7 +215,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_action(&mut self, id: UnitId) {
         let table = self.table();
         let unit = table.unit(id);

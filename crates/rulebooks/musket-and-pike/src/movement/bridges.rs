@@ -11,7 +11,7 @@ use crate::state::{Formation, Orders};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 /// A bridge before a two-hex unit: the way onto it, and the hex at its far end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Across the bridge: Formation Normal is lost, Open Order kept (MP 7.3.5e).
     pub(crate) fn squeeze(&mut self, moving: &Moving, stride: Stride) {
         let id = moving.unit;

@@ -11,7 +11,7 @@ use crate::state::{Formation, Linked, Orders, State, Unit, WayBack};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{DirSet, Grid, Hex};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 use std::cell::Cell;
 
 /// How far a way back into command is looked for.
@@ -511,7 +511,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// When the enemies a unit was to charge are all gone it chooses anew from where it is (ruling G-A24).
     pub(crate) fn look_for_prey_again(&mut self, moving: &Moving) {
         let table = self.table();

@@ -7,12 +7,12 @@ use crate::formation::HitFrom;
 use crate::state::{Cause, LeaderPlace, Mark, Place};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hex, Vertex};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// The gentle slope in one activity that disorders: the second, and no later one (MP 7.3.1g; ruling G-A31).
 const DISORDERING_SLOPE: u8 = 2;
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Puts a unit on new hexes as one step of an activity and takes all that follows from entering: terrain formation hits (MP 7.3.1a), guns, wagons and
     /// lone leaders captured (MP 5.3.1b, 8.5c, 10.8.9b, 11.5.1a), locations (MP 15.0g), Light Infantry taken along or left (MP 8.2.1e), first-adjacent pairs
     /// (MP 14.4a), the Momentum count and gentle slopes of the move on top (if it is this unit's). No points are spent, no trigger is opened, leaders are not

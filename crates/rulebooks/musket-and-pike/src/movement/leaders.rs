@@ -10,7 +10,7 @@ use crate::state::{LeaderPlace, MOST_HEXES};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, DirSet, Hex, Pin};
-use kernel::{Dice, Listener, Question, Refusal};
+use kernel::{Listener, Question, Refusal};
 
 /// A leader on his own.
 struct Ride {
@@ -243,7 +243,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_company(&mut self, leader: LeaderId) {
         if self.table().leader_may_move(leader).is_ok() {
             self.await_seat(self.table().leader_seat(leader));

@@ -11,7 +11,7 @@ use crate::state::{Formation, LeaderPlace, Mark, Orders, Place, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, MapEdge, Vertex};
-use kernel::{Dice, Listener, Question, Refusal, Side};
+use kernel::{Listener, Question, Refusal, Side};
 
 /// The most hexes a Wing arrives by.
 const MOST_ENTRIES: usize = 64;
@@ -181,7 +181,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Those of the Wing that have come in this turn already were before the others (MP 7.4f).
     pub(crate) fn begin_entering(&mut self) {
         self.pop();

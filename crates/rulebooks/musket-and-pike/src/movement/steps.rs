@@ -12,7 +12,7 @@ use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, Mark, Morale, Orders, Slot, Steps};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Refusal};
+use kernel::{Listener, Question, Refusal};
 
 /// What a single step does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -418,7 +418,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_next(&mut self) {
         let Some(&moving) = self.state.moves.last() else {
             self.pop();

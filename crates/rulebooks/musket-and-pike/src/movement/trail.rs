@@ -13,7 +13,7 @@ use crate::state::{LeaderPlace, Morale, Phase};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
-use kernel::{Dice, Entry, Listener};
+use kernel::{Entry, Listener};
 use std::borrow::Cow;
 
 /// The longest way that is told in one piece.
@@ -155,7 +155,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// A unit is about to take a step or to turn: before it is anywhere else.
     pub(crate) fn set_off(&mut self, id: UnitId, activity: Activity) {
         if !self.listener.hears() {

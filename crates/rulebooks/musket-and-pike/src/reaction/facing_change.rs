@@ -9,7 +9,7 @@ use crate::movement::Activity;
 use crate::state::{Formation, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Hand, Hex, Side as Aspect};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 /// At most so many vertices, or hexes of a wheel (MP 9.2.2b, 9.2.2c).
 const MOST_STEPS: u8 = 2;
@@ -113,7 +113,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn react_by_facing(&mut self, id: UnitId, hand: Hand, steps: u8) {
         self.note_reaction(id);
         let from = self.footing(id);

@@ -5,7 +5,7 @@ use crate::cards::{Class, UnitId};
 use crate::state::Formation;
 use crate::table::{Play, Table};
 use field::hexes::Side as Aspect;
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 /// MP 9.2.3a.
 const REACH: u8 = 2;
@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The attempt: a Morale Check (MP 9.2.3a). Passed, it costs nothing and covers up a Formation Shaken side (MP 6.3.2f); failed,
     /// morale falls by one level (MP 9.2.3b), and a unit that breaks runs from the cavalry (ruling MP G-A39).
     pub(super) fn react_by_hedgehog(&mut self, id: UnitId) {

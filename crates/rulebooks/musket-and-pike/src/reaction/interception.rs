@@ -13,7 +13,7 @@ use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, DirSet, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Reaction, Reckoning, Refusal};
+use kernel::{Listener, Question, Reaction, Reckoning, Refusal};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -232,7 +232,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The attempt (MP 9.3.2a): one in an activation (MP 9.3.1e), and this unit's reaction to the trigger, whether it succeeds or
     /// not (MP 9.3.2b, ruling MP G-A37). Others may try after it (MP 9.3.2d).
     pub(super) fn react_by_intercepting(&mut self, id: UnitId) {

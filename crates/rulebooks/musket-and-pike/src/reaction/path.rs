@@ -8,7 +8,7 @@ use crate::movement::{Activity, Moving};
 use crate::state::Formation;
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// A single step of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let moving = Moving::begun(self.table(), id, activity);

@@ -6,7 +6,7 @@ use crate::sight::Purpose;
 use crate::state::Mark;
 use crate::table::{Play, Table};
 use field::hexes::{Side as Aspect, Vertex};
-use kernel::{Dice, Listener, Refusal};
+use kernel::{Listener, Refusal};
 
 impl Table<'_> {
     /// Whether a unit may Reaction Fire at the unit that gave the trigger, which is the only target there is (MP 9.1.1l). Infantry
@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Fire is executed at once when it is called up (MP 9.4.1d).
     pub(super) fn react_by_fire(&mut self, id: UnitId) {
         // The gun is flipped by the shot itself, which tests that it is still ready.

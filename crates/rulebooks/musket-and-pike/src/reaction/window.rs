@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
 
 /// No reaction but that of guns reaches further (MP 9.3.1a).
 const REACH: u16 = 4;
@@ -18,7 +18,7 @@ const ROOM: usize = 12;
 /// Two-hex units have a half one hex nearer than the other: the left halves of two may be so much further apart.
 const SLACK: u16 = 2;
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Something happened that enemies may react to: opens a window if anybody can. `reacts` is the side that may. One trigger
     /// enables every unit of that side (MP 9.1.1g); only what an Active unit does is one (MP 9.1.1a), save for MP 9.1.1e.
     pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {

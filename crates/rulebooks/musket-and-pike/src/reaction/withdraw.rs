@@ -11,7 +11,7 @@ use crate::movement::{Activity, MoveStep, Moving};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Dice, Listener, Question, Reaction, Refusal};
+use kernel::{Listener, Question, Reaction, Refusal};
 
 /// MP 9.2.4a.
 const REACH: u8 = 2;
@@ -282,7 +282,7 @@ pub(super) fn pace_of(choice: ReactChoice) -> Option<Pace> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn react_by_withdrawing(&mut self, id: UnitId) {
         let Some(trigger) = self.note_reaction(id) else { return };
         for unit in self.stack_of(id) {

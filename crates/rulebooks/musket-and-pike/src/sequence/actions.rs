@@ -10,7 +10,7 @@ use crate::movement::MoveStep;
 use crate::rally::RallyChoice;
 use crate::state::{Mark, Morale, Slot};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Refusal, Seat, SeatSet, Side};
+use kernel::{Listener, Refusal, Seat, SeatSet, Side};
 
 impl Table<'_> {
     /// Whether a unit of the Active Wing, which may hold units of every class (MP 5.2.1b), has an Action left and
@@ -187,7 +187,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     pub(super) fn work_actions(&mut self) {
         let Some(now) = self.state.activation else { return self.pop() };
         self.survey_command(now.wing);

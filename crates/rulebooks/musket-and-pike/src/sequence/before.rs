@@ -4,7 +4,7 @@ use super::TurnChoice;
 use crate::cards::{Class, UnitId, WingId};
 use crate::state::{Formation, Orders, Slot};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Refusal, Seat, SeatSet};
+use kernel::{Listener, Refusal, Seat, SeatSet};
 
 impl<'a> Table<'a> {
     /// Wings a seat has still to give Orders to. Wings to come get theirs when they come (MP 7.4a).
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// All seats are asked at once; the Orders lie face down until the last is given (MP 5.5.3a).
     pub(super) fn work_starting_orders(&mut self) {
         let table = self.table();

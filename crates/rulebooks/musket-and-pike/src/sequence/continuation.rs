@@ -7,7 +7,7 @@ use crate::charts::Charts;
 use crate::command::{CommandStep, Lending};
 use crate::state::{Activation, How, Mark, Orders};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning, Refusal, Seat};
+use kernel::{Listener, Reckoning, Refusal, Seat};
 
 /// MP 4.3.1c: at most so many activations in a turn.
 pub const MOST_ACTIVATIONS: u8 = 3;
@@ -50,7 +50,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// MP 4.3.1a: the last event of an activation, if its owner wants it.
     pub(super) fn work_continuation(&mut self) {
         let Some(now) = self.state.activation else { return self.pop() };

@@ -5,7 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
-use kernel::{Dice, Entry, Line, Listener, Refusal, SeatSet, Side};
+use kernel::{Entry, Line, Listener, Refusal, SeatSet, Side};
 use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
@@ -120,7 +120,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// MP 4.1.1a: settled once, from the Orders held as the turn begins. The loser is noted as the one who went last,
     /// so that the order of MP 4.2 begins with the winner and with the highest Orders (MP 4.1.1b, 4.1.1c, 4.1.2b;
     /// ruling G-A11 for Rally alone).

@@ -4,7 +4,7 @@ use super::TurnStep;
 use crate::cards::{UnitSet, WingId};
 use crate::state::{EndReason, Ending, Mark, Orders, Phase};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Side};
+use kernel::{Listener, Side};
 
 /// What a unit carries until the turn ends (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
 const OF_THE_TURN: [Mark; 4] = [Mark::Salvo, Mark::Fired, Mark::LimberChanged, Mark::Rolled];
@@ -46,7 +46,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Marker Removal A, then B: first all markers (MP 3.4a), then the leaders of one side and of the other (MP 3.4b).
     pub(super) fn remove_markers(&mut self) {
         self.state.phase = Phase::MarkerRemoval;

@@ -6,7 +6,7 @@ use crate::cards::WingId;
 use crate::charts::Charts;
 use crate::state::{How, Orders};
 use crate::table::{Play, Table};
-use kernel::{Dice, Listener, Reckoning, Refusal};
+use kernel::{Listener, Reckoning, Refusal};
 
 impl Table<'_> {
     /// Whether `other` may try to preempt `wing` at this opportunity (T-PREEMPT).
@@ -79,7 +79,7 @@ fn bit(wing: WingId) -> u32 {
     1 << (wing.0 & 31)
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Asks whether anybody preempts; with nobody able to (left), the Wing goes on with step B (MP 3.2.Ba).
     pub(super) fn work_preempt(&mut self, wing: WingId, how: How, tried: u32, _helped: bool) {
         let table = self.table();

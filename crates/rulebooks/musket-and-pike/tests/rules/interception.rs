@@ -242,7 +242,7 @@ fn intercepted_cavalry_fires_first() {
     assert_eq!(top_stage(&game), Some(Stage::Pistol));
     assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Pistol]);
     let seat = game.asked().unwrap();
-    let shot = |play: &mut musket_and_pike::table::Play<'_, kernel::Scripted, kernel::Ledger>| {
+    let shot = |play: &mut musket_and_pike::table::Play<'_, kernel::Ledger>| {
         use kernel::Rulebook;
         play.decide(seat, musket_and_pike::decision::Decision::React(ReactChoice::Pistol));
         while let (Some(seat), Some(Step::Fire(_))) = (play.state.asked.first(), play.state.agenda.top()) {

@@ -1,7 +1,7 @@
 //! Chapter 13.4: rout movement. Side A runs south, side B north.
 
 use crate::common::*;
-use kernel::{Rulebook, Seat};
+use kernel::{Rulebook, Seat, Soundness};
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::command::CommandChoice;
 use musket_and_pike::decision::Decision;

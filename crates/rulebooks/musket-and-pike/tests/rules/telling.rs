@@ -3,7 +3,7 @@
 use crate::common::*;
 use crate::moving::*;
 use crate::reacting::{SEAT_A, SEAT_B, enters, give};
-use kernel::Rulebook;
+use kernel::{Picture, Rulebook, Soundness, Telling};
 use musket_and_pike::agenda::Step;
 use musket_and_pike::command::CommandStep;
 use musket_and_pike::decision::Decision;

@@ -11,7 +11,7 @@ use crate::table::{Play, Table};
 use crate::terrain::{March, Trail};
 use arrayvec::ArrayVec;
 use field::table::{Body, Hit, Um, bearing, cast, heading, turn};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
 /// The most counter-charges that meet one charge, and the most enemies one front touches.
 const MOST_MEETINGS: usize = 8;
@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 }
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// Writes a declared charge down. Friends on its way stand still from now on (CP 15.7.2).
     pub fn declare(&mut self, kind: ChargeKind, id: UnitId, target: UnitId, files: u8, legs: [Leg; 4]) {
         let Some(target) = self.behind_forlorn(id, target, files, &legs) else { return };

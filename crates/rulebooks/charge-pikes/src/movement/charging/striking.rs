@@ -6,9 +6,9 @@ use crate::decision::NO_LEGS;
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
 use crate::table::Play;
 use field::table::{Block, Body};
-use kernel::{Dice, Listener};
+use kernel::Listener;
 
-impl<D: Dice, L: Listener> Play<'_, D, L> {
+impl<L: Listener> Play<'_, L> {
     /// The charge goes home (CP 18.4.2a).
     pub fn charge_passed(&mut self, ix: usize) {
         let Some(&charge) = self.state.charges.get(ix) else { return };

@@ -75,7 +75,7 @@ impl Situation {
     }
 
     /// Acts with exactly these dice, all of them used.
-    pub fn act(&mut self, dice: &[u8], act: impl FnOnce(&mut Play<'_, Scripted, Ledger>)) -> Vec<Entry> {
+    pub fn act(&mut self, dice: &[u8], act: impl FnOnce(&mut Play<'_, Ledger>)) -> Vec<Entry> {
         let mut dice = Scripted::new(dice);
         let mut ledger = Ledger::default();
         let mut play = Play { rules: &self.rules, state: &mut self.state, dice: &mut dice, listener: &mut ledger };

@@ -407,7 +407,7 @@ impl Game {
     }
 
     /// Does something with the dice given (0 to 9, as they are read); dice left over, or too few, fail the test.
-    pub fn with<T>(&mut self, dice: &[u8], act: impl FnOnce(&mut Play<'_, Scripted, Ledger>) -> T) -> T {
+    pub fn with<T>(&mut self, dice: &[u8], act: impl FnOnce(&mut Play<'_, Ledger>) -> T) -> T {
         let mut scripted =
             Scripted::new(dice.iter().map(|&face| if face == 0 { 10 } else { face }).collect::<Vec<_>>());
         let mut play =

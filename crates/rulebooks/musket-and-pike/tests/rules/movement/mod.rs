@@ -677,7 +677,7 @@ fn light_infantry_walks_off_from_its_cavalry() {
     assert_eq!((table.body_at(game.hex("1211")), table.body_at(game.hex("1212"))), (Some(foot), Some(horse)));
     assert_eq!((game.unit(horse).with, game.unit(foot).with), (None, None));
     assert!(game.unit(foot).has(Mark::Acted) && table.can_act(horse));
-    assert_eq!(kernel::Rulebook::invariants(&game.rules, &game.state), Ok(()));
+    assert_eq!(kernel::Soundness::invariants(&game.rules, &game.state), Ok(()));
 }
 
 #[test]

@@ -89,7 +89,7 @@ pub fn fire(game: &mut Game, dice: &[u8], unit: UnitId) {
     let seat = game.asked().unwrap();
     game.with(dice, |play| {
         play.decide(seat, Decision::React(ReactChoice::Fire { unit }));
-        let reacting = |play: &musket_and_pike::table::Play<'_, kernel::Scripted, kernel::Ledger>| {
+        let reacting = |play: &musket_and_pike::table::Play<'_, kernel::Ledger>| {
             matches!(play.state.agenda.top(), Some(Step::Fire(_)))
         };
         while let Some(seat) = play.state.asked.first().filter(|_| reacting(play)) {

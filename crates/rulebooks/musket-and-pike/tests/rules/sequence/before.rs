@@ -1,6 +1,7 @@
 //! Before the first turn.
 
 use super::*;
+use kernel::Secrecy;
 
 #[test]
 fn starting_orders_are_sealed_until_all_are_given() {
