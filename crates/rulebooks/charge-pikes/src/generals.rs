@@ -386,7 +386,7 @@ impl<L: Listener> Play<'_, L> {
         rider.spent = rider.spent.saturating_add(rider.at.distance(to));
         rider.at = to;
         self.tell("CP 15.12.1", &[], |t| {
-            format!("{} rides to {}", t.rules.generals[general.ix()].name, crate::words::spot(to))
+            format!("{} rides to {}", t.rules.generals[general.ix()].name, crate::face::words::spot(to))
         });
     }
 

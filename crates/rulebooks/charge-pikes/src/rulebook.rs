@@ -284,7 +284,7 @@ impl Picture for ChargePikes {
     }
 
     fn overlays() -> &'static [OverlaySpec] {
-        crate::overlays::OVERLAYS
+        crate::face::overlays::OVERLAYS
     }
 
     fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {

@@ -2,7 +2,7 @@
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, Grade, Kind, UnitCard, UnitId};
-use crate::grammar::agree_throughout;
+use crate::face::grammar::agree_throughout;
 use crate::scales::Scale;
 use crate::state::{Battery, Formation, Mode, Place, State, Unit};
 use field::table::Um;

@@ -11,7 +11,6 @@ mod modifiers;
 mod pursuit;
 mod results;
 mod retreat;
-mod words;
 
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet};

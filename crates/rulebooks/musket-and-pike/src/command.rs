@@ -5,7 +5,6 @@ mod change;
 mod communication;
 mod company;
 mod loss;
-mod words;
 
 pub(crate) use communication::{Links, MOST_LINKS};
 pub use company::Company;

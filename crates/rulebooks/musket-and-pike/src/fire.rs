@@ -15,7 +15,6 @@ mod modifiers;
 mod procedure;
 mod reaction_fire;
 mod results;
-mod words;
 
 pub use results::casualties_call_for_check;
 

@@ -2,32 +2,25 @@
 //!
 //! Files are named like the chapters of the rulebook; rules are cited by their numbers in the catalogue under `docs/rules`.
 
-mod absent;
 pub mod agenda;
 pub mod cards;
 pub mod charts;
 pub mod close_combat;
 pub mod command;
 pub mod decision;
-pub mod effects;
+pub mod face;
 pub mod facing;
-pub mod facts;
 pub mod fire;
 pub mod formation;
 pub mod ground;
 pub mod invariants;
 pub mod morale;
 pub mod movement;
-pub mod notation;
 pub mod orders;
-pub mod overlays;
-pub mod pointing;
 pub mod rally;
 pub mod reaction;
-pub mod roster;
 pub mod rout;
 pub mod rulebook;
-pub mod scene;
 pub mod sense;
 pub mod sequence;
 pub mod setup;
@@ -36,7 +29,6 @@ pub mod stacking;
 pub mod state;
 pub mod table;
 pub mod victory;
-pub mod words;
 
 use cards::{LeaderCard, UnitCard, UnitId, WingCard};
 use charts::Charts;

@@ -11,11 +11,10 @@ mod search;
 mod steps;
 mod terrain;
 mod trail;
-mod words;
 
+pub(crate) use crate::face::words::movement::points;
 pub use allowance::LEADER_ALLOWANCE;
 pub use trail::Trail;
-pub(crate) use words::points;
 
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;

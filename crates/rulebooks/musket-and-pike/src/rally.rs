@@ -1,7 +1,5 @@
 //! Chapter 13: Rally and Reform, by the Wing Commander's authority or by the Army Commander's own hand. Rout movement is in `rout`.
 
-mod words;
-
 use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId, UnitSet};
 use crate::decision::Decision;
@@ -308,7 +306,9 @@ impl<L: Listener> Play<'_, L> {
             let unit = self.unit_mut(id);
             unit.pistols = (unit.pistols + 1).min(FULL_PISTOLS);
         }
-        self.tell("MP 13.2.3b", &[id], |table| format!("{} reforms: {}", table.name(id), words::reform_done(reform)));
+        self.tell("MP 13.2.3b", &[id], |table| {
+            format!("{} reforms: {}", table.name(id), crate::face::words::rally::reform_done(reform))
+        });
     }
 
     /// Automatic with the leader in its hex (MP 13.2.5a, 13.3.3a), else by a check that costs a level when it fails (MP 13.2.5b).

@@ -3,14 +3,13 @@
 mod facing_change;
 mod hedgehog;
 mod interception;
-mod path;
+pub(crate) mod path;
 mod reaction_fire;
 mod window;
 mod withdraw;
-mod words;
 
+pub(crate) use crate::face::words::reaction::{find_leader, find_unit, hand_word};
 pub use interception::Stage;
-pub(crate) use words::{find_leader, find_unit, hand_word};
 
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;

@@ -227,7 +227,7 @@ impl Telling for MusketAndPike {
     }
 
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        crate::effects::between(self, before, after)
+        crate::face::effects::between(self, before, after)
     }
 }
 
@@ -247,7 +247,7 @@ impl Picture for MusketAndPike {
     }
 
     fn overlays() -> &'static [OverlaySpec] {
-        crate::overlays::OVERLAYS
+        crate::face::overlays::OVERLAYS
     }
 
     fn overlay(&self, state: &State, _seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {

@@ -7,10 +7,9 @@ mod continuation;
 mod initiative;
 mod marker_removal;
 mod preemption;
-mod words;
 
+pub(crate) use crate::face::words::sequence::{orders_name, orders_word, read_helped, read_orders};
 pub use continuation::MOST_ACTIVATIONS;
-pub(crate) use words::{orders_name, orders_word, read_helped, read_orders};
 
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet, WingId};

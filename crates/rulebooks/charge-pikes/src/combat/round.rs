@@ -2,8 +2,8 @@
 
 use super::{Bout, MOST_BOUTS, View, result};
 use crate::cards::UnitId;
+use crate::face::words::count;
 use crate::table::{Play, Table};
-use crate::words::count;
 use arrayvec::ArrayVec;
 use kernel::{Entry, Faces, Ledger, Line, Listener, Reckoning};
 use std::borrow::Cow;

@@ -455,9 +455,9 @@ impl Table<'_> {
     /// The move in words.
     fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
         let name = self.name(id);
-        let inches = crate::words::inches;
+        let inches = crate::face::words::inches;
         let side = |right: bool| if right { "right" } else { "left" };
-        let degrees = |angle: Cdeg| crate::words::degrees(angle.abs());
+        let degrees = |angle: Cdeg| crate::face::words::degrees(angle.abs());
         match manoeuvre {
             Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
             Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
@@ -473,7 +473,7 @@ impl Table<'_> {
                 format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
             }
             Manoeuvre::Frontage { left, centre, right } => {
-                format!("{name} changes its frontage: {}", crate::words::files_words(left, centre, right))
+                format!("{name} changes its frontage: {}", crate::face::words::files_words(left, centre, right))
             }
             Manoeuvre::AboutFace => format!("{name} faces about"),
             Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
@@ -485,7 +485,9 @@ impl Table<'_> {
             Manoeuvre::Unlimber => format!("{name} unlimbers"),
             Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
             Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
-            Manoeuvre::Skirmish { to, .. } => format!("{name} moves to {} in skirmish order", crate::words::spot(to)),
+            Manoeuvre::Skirmish { to, .. } => {
+                format!("{name} moves to {} in skirmish order", crate::face::words::spot(to))
+            }
             Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
             Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
             Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),

@@ -148,7 +148,7 @@ impl<L: Listener> Play<'_, L> {
         self.settle_ground(id, &body, dir, gone, March::Recoiling, false);
         self.tell("CP 15.11.1", &[id], |t| {
             let (name, back) = (t.name(id), gone.round() as Um);
-            let far = crate::words::inches(back);
+            let far = crate::face::words::inches(back);
             if back < field::table::MM {
                 format!("{name} has no room to recoil")
             } else {

@@ -15,8 +15,8 @@ mod stand;
 
 use crate::agenda::TestKind;
 use crate::cards::{Grade, Kind, UnitId};
+use crate::face::grammar::agree;
 use crate::generals::Command;
-use crate::grammar::agree;
 use crate::state::{Charge, ChargeKind, Formation, Place, Stage};
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Reckoning, Silent};

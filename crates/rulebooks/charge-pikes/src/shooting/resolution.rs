@@ -7,7 +7,7 @@ use super::table::{GunHit, gun_hit};
 use super::targets::TargetClass;
 use super::timing::Aim;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
-use crate::grammar::agree;
+use crate::face::grammar::agree;
 use crate::hits::{Code, score};
 use crate::state::{Fire, Formation, GunState, MOST_FIRES, Shot};
 use crate::table::{Play, Table};

@@ -12,7 +12,7 @@ use kernel::Listener;
 
 /// Where a unit comes to stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     pub hex: Hex,
     pub other: Option<Hex>,
     pub facing: Vertex,
@@ -88,7 +88,7 @@ impl Table<'_> {
     }
 
     /// Where an advance leads, if it can be made.
-    pub(super) fn pose_of_advance(self, way: CombatChoice) -> Option<Pose> {
+    pub(crate) fn pose_of_advance(self, way: CombatChoice) -> Option<Pose> {
         match way {
             CombatChoice::Advance { unit, dir } => self.shifted_pose(unit, dir),
             CombatChoice::AdvanceWheel { unit, pivot } => self.wheeled_pose(unit, pivot),

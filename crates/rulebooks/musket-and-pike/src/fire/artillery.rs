@@ -339,7 +339,7 @@ impl<L: Listener> Play<'_, L> {
             die,
             reckoning,
             |table| table.title_of_gunshot(gun, target, at),
-            |_| super::words::result_in_words(result),
+            |_| crate::face::words::fire::result_in_words(result),
         );
         result
     }

@@ -141,7 +141,7 @@ impl Table<'_> {
     }
 
     /// The next leader who may go along with the step.
-    pub(super) fn next_in_company(self, volley: &Volley) -> Option<LeaderId> {
+    pub(crate) fn next_in_company(self, volley: &Volley) -> Option<LeaderId> {
         let asked = |leader: LeaderId| volley.asked_leaders & 1 << leader.0 != 0;
         let full = volley.company.iter().all(Option::is_some);
         self.leaders_to_take(volley.firer).find(|&leader| !full && !asked(leader))

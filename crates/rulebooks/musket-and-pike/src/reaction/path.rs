@@ -39,7 +39,7 @@ impl Purse {
 
 impl Table<'_> {
     /// What the reacting move on top of `moves` has left.
-    pub(super) fn purse(self, id: UnitId) -> Purse {
+    pub(crate) fn purse(self, id: UnitId) -> Purse {
         let moving = self.state.moves.last().filter(|moving| moving.unit == id);
         let (points, gentle) =
             moving.map_or((0, 0), |moving| (moving.allowance.saturating_sub(moving.spent), moving.gentle));
@@ -62,7 +62,7 @@ impl Table<'_> {
     }
 
     /// The pose after a step; ground and other units are not looked at.
-    pub(super) fn stepped(self, id: UnitId, pose: Pose, pace: Pace) -> Option<Pose> {
+    pub(crate) fn stepped(self, id: UnitId, pose: Pose, pace: Pace) -> Option<Pose> {
         let shape = self.shape(id);
         match pace {
             Pace::Ahead(dir) => self.pose_ahead(shape, pose, dir),
@@ -73,7 +73,7 @@ impl Table<'_> {
     }
 
     /// A step with all it takes: where it leads and what is left; nothing when it cannot be paid or the ground forbids it.
-    pub(super) fn paid_step(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<(Pose, Purse)> {
+    pub(crate) fn paid_step(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<(Pose, Purse)> {
         let to = self.stepped(id, pose, pace)?;
         let points = match pace {
             Pace::Turn(_) => self.turn_cost(id),

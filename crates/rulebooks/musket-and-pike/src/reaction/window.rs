@@ -147,7 +147,7 @@ impl Table<'_> {
     }
 
     /// Whether a unit has any reaction to the trigger.
-    pub(super) fn can_react(self, window: &Window, id: UnitId) -> bool {
+    pub(crate) fn can_react(self, window: &Window, id: UnitId) -> bool {
         if self.may_react(window, id).is_err() {
             return false;
         }

@@ -74,7 +74,11 @@ impl<L: Listener> Play<'_, L> {
                 self.state.wings[wing].orders = orders;
                 // MP 5.5.2b: from now on everybody may know them.
                 self.tell("MP 5.5.2b", &[], |table| {
-                    format!("{} begins under {}.", table.rules.wings[wing].name, super::words::orders_name(orders))
+                    format!(
+                        "{} begins under {}.",
+                        table.rules.wings[wing].name,
+                        crate::face::words::sequence::orders_name(orders)
+                    )
                 });
             }
         }

@@ -233,7 +233,7 @@ impl<L: Listener> Play<'_, L> {
             Step::Turn(TurnStep::Continuation),
         ]);
         self.tell("MP 3.2a", &[], |table| {
-            let orders = super::words::orders_name(table.wing(wing).orders);
+            let orders = crate::face::words::sequence::orders_name(table.wing(wing).orders);
             format!("{} is activated under {orders}.", table.rules.wings[wing.ix()].name)
         });
     }

@@ -132,7 +132,7 @@ impl<L: Listener> Play<'_, L> {
         let met = ((f64::from(figures) * share).ceil() as u32).clamp(1, figures.max(1));
         let guns_left = table.is_guns(target);
         self.tell("CP 17.6.2", &[id, target], |t| {
-            let figures = crate::words::count(met as usize, "figure", "figures");
+            let figures = crate::face::words::count(met as usize, "figure", "figures");
             format!("{} overruns {figures} of {}", t.name(id), t.name(target))
         });
         if guns_left {

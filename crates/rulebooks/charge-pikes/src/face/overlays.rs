@@ -2,15 +2,15 @@
 
 use crate::cards::{GeneralId, GunClass, UnitId};
 use crate::decision::{Leg, NO_LEGS};
+use crate::face::pointing::Thing;
+use crate::face::scene::mm;
+use crate::face::words::inches;
 use crate::generals::tracing::Barriers;
 use crate::movement::charging::{Aim, FREE_WHEEL};
-use crate::pointing::Thing;
-use crate::scene::mm;
 use crate::shooting::Row;
 use crate::shooting::figures::{FACES, Muzzle};
 use crate::state::{Formation, GunState, Mode, Place, Shot};
 use crate::table::Table;
-use crate::words::inches;
 use field::table::{Body, Cdeg, MM, Um, Vec2, heading};
 use kernel::OverlaySpec;
 use kernel::scene::Zone;

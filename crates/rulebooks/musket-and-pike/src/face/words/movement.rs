@@ -1,9 +1,9 @@
 //! Moves in the journal's notation and in words.
 
-use super::{EntryFormation, MoveChoice, MoveStep, Moving};
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
+use crate::movement::{EntryFormation, MoveChoice, MoveStep, Moving};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Heading, Seat};

@@ -4,13 +4,13 @@ use super::{GUNS, general_number, unit_number};
 use crate::agenda::Step;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::{Decision, Leg, Manoeuvre, NO_LEGS};
+use crate::face::scene::mm;
+use crate::face::words::{count, inches};
 use crate::movement::charging::{Aim, Run};
 use crate::scales::Footprint;
-use crate::scene::mm;
 use crate::shooting::Row;
 use crate::state::{Charge, Fire, Formation, Place, Unit};
 use crate::table::Table;
-use crate::words::{count, inches};
 use field::table::{Body, Pose, Um, Vec2, heading, normal};
 use kernel::{Mark, Seat};
 

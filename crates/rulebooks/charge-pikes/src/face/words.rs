@@ -3,7 +3,7 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::grammar::{agree, agree_throughout};
+use crate::face::grammar::{agree, agree_throughout};
 use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
 use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};

@@ -1,8 +1,8 @@
 //! Decisions of the turn as the journal writes them and as people read them.
 
-use super::{TurnChoice, TurnStep};
 use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId, WingId};
+use crate::sequence::{TurnChoice, TurnStep};
 use crate::state::{How, Orders};
 use crate::table::Table;
 use kernel::{Heading, Seat};

@@ -1,8 +1,8 @@
 //! The order of battle as a tree: a side, its Army Commander and its Wings, their commanders and units.
 
 use crate::cards::{LeaderId, Role, UnitId, WingId};
-use crate::pointing::Who;
-use crate::scene::orders_name;
+use crate::face::pointing::Who;
+use crate::face::scene::orders_name;
 use crate::state::{Formation, LeaderPlace, Loss, Mark, Morale, Place};
 use crate::table::Table;
 use kernel::{Post, Side};

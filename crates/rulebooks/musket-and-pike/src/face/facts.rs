@@ -1,10 +1,10 @@
 //! Cards to read: everything a player may ask about a unit, a leader or the battle.
 
 use crate::cards::{Class, GunClass, Horse, LeaderId, Role, UnitId};
-use crate::scene::{LEADERS, orders_name};
+use crate::face::scene::{LEADERS, orders_name};
+use crate::face::words::formation_name;
 use crate::state::{LeaderPlace, Loss, Mark, Morale, Orders, Place};
 use crate::table::Table;
-use crate::words::formation_name;
 use kernel::{Fact, Side, Telling};
 
 /// A score with its sign, a minus as it is printed.

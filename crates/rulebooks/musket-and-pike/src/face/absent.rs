@@ -1,6 +1,6 @@
 //! Who is not on the map: the lost, those still to come, and leaders set aside.
 
-use crate::scene::LEADERS;
+use crate::face::scene::LEADERS;
 use crate::state::{LeaderPlace, Place};
 use crate::table::Table;
 use kernel::Absent;

@@ -1,10 +1,10 @@
 //! Fire as the journal writes it and as people read it.
 
-use super::{FireChoice, FireStep, Mode, Shot};
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::charts::FireResult;
+use crate::fire::{FireChoice, FireStep, Mode, Shot};
 use crate::movement::MoveStep;
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex};
@@ -130,7 +130,7 @@ fn read_shot(words: &[&str], rules: &MusketAndPike) -> Result<FireChoice, String
 }
 
 /// A result of the fire tables in words.
-pub(super) fn result_in_words(result: FireResult) -> String {
+pub(crate) fn result_in_words(result: FireResult) -> String {
     let mut parts: Vec<String> = Vec::new();
     match result.casualties {
         0 => {}
@@ -158,11 +158,11 @@ impl Table<'_> {
         }
     }
 
-    pub(super) fn title_of(self, shot: &Shot) -> String {
+    pub(crate) fn title_of(self, shot: &Shot) -> String {
         format!("{} fires at {}: {}", self.name(shot.by), self.mark_in_words(shot.target, shot.at), shot.mode.name())
     }
 
-    pub(super) fn title_of_gunshot(self, gun: UnitId, target: Option<UnitId>, at: Hex) -> String {
+    pub(crate) fn title_of_gunshot(self, gun: UnitId, target: Option<UnitId>, at: Hex) -> String {
         format!("{} fires at {}", self.name(gun), self.mark_in_words(target, at))
     }
 

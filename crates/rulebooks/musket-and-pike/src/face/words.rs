@@ -1,5 +1,13 @@
 //! Decisions and questions as people read them; each chapter has its own words.
 
+pub mod close_combat;
+pub mod command;
+pub mod fire;
+pub mod movement;
+pub mod rally;
+pub mod reaction;
+pub mod sequence;
+
 use crate::agenda::Step;
 use crate::decision::Decision;
 use crate::state::Formation;

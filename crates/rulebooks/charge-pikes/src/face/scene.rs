@@ -2,12 +2,12 @@
 
 use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
+use crate::face::words::count;
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::setup::away_from;
 use crate::state::{Charge, Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Stage, Woods};
 use crate::table::Table;
-use crate::words::count;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
 use kernel::{Seat, Telling};

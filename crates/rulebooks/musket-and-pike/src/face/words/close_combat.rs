@@ -1,9 +1,9 @@
 //! The chapter's decisions in the journal's notation and in words.
 
-use super::{CombatChoice, CombatStep, Stage};
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::UnitId;
+use crate::close_combat::{CombatChoice, CombatStep, Stage};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex};
 use kernel::Seat;

@@ -1,8 +1,8 @@
 //! Decisions of command as the journal writes them and as people read them.
 
-use super::{CommandChoice, CommandStep, Lending};
 use crate::MusketAndPike;
 use crate::cards::LeaderId;
+use crate::command::{CommandChoice, CommandStep, Lending};
 use crate::sequence::{orders_name, orders_word, read_helped, read_orders};
 use crate::table::Table;
 use kernel::Seat;

@@ -2,7 +2,7 @@
 
 use crate::cards::{LeaderId, Role, UnitId, UnitSet, WingId};
 use crate::charts::MOST_RANGE;
-use crate::pointing::Who;
+use crate::face::pointing::Who;
 use crate::sight::Purpose;
 use crate::state::{Formation, Morale, Orders, Slot};
 use crate::table::Table;

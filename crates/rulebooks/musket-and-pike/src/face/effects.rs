@@ -4,10 +4,10 @@ use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::{CommandStep, Lending};
-use crate::scene::orders_name;
+use crate::face::scene::orders_name;
+use crate::face::words::formation_name;
 use crate::sequence::TurnStep;
 use crate::state::{Cause, How, LeaderPlace, Loss, Morale, Place, State, Unit, Wing};
-use crate::words::formation_name;
 use kernel::Effect;
 
 pub fn between(rules: &MusketAndPike, before: &State, after: &State) -> Vec<Effect> {

@@ -11,7 +11,7 @@ mod marks;
 use crate::ChargePikes;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::Decision;
-use crate::scene::mm;
+use crate::face::scene::mm;
 use crate::state::{Place, Unit};
 use crate::table::Table;
 use field::table::{Body, Cdeg, MM, Point, Pose, Vec2};

@@ -1,10 +1,10 @@
 //! The order of battle as a tree: side, general, unit.
 
 use crate::cards::{GeneralId, UnitId};
-use crate::pointing::{general_number, unit_number};
+use crate::face::pointing::{general_number, unit_number};
+use crate::face::words::count;
 use crate::state::{Loss, Mode, Morale, Place};
 use crate::table::Table;
-use crate::words::count;
 use kernel::{Post, Side};
 
 impl Table<'_> {

@@ -1,11 +1,11 @@
 //! Cards to read: everything a player may ask about a unit, a general or the battle.
 
 use crate::cards::{GeneralId, GunClass, Kind, PikeStatus, UnitId};
+use crate::face::words::{aspect_name, compass, count, degrees, inches, layout_words, spot};
 use crate::generals::Command;
 use crate::shooting::Row;
 use crate::state::{Gun, GunState, Horses, Loss, Mode, Morale, Phase, Place};
 use crate::table::Table;
-use crate::words::{aspect_name, compass, count, degrees, inches, layout_words, spot};
 use field::table::Um;
 use kernel::{Absent, Fact, Refusal, Side, Telling};
 

@@ -1,11 +1,11 @@
 //! Reactions as the journal writes them, and in words.
 
-use super::path::Pace;
-use super::{Event, ReactChoice, ReactStep, Stage, Window};
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::movement::points;
+use crate::reaction::path::Pace;
+use crate::reaction::{Event, ReactChoice, ReactStep, Stage, Window};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Side as Aspect};
 use kernel::{Heading, Seat};

@@ -1,9 +1,9 @@
 //! Rallies, reforms and routs as the journal writes them, and in words.
 
-use super::{RallyChoice, RallyStep, Reform};
 use crate::MusketAndPike;
 use crate::cards::{LeaderId, UnitId};
 use crate::movement::points;
+use crate::rally::{RallyChoice, RallyStep, Reform};
 use crate::reaction::{find_leader, find_unit, hand_word};
 use crate::table::Table;
 use field::hexes::Hand;
@@ -22,7 +22,7 @@ impl Reform {
     }
 }
 
-pub(super) const fn reform_done(reform: Reform) -> &'static str {
+pub(crate) const fn reform_done(reform: Reform) -> &'static str {
     match reform {
         Reform::Formation => "one formation hit less",
         Reform::Reload => "one pistol loaded",

@@ -1,0 +1,11 @@
+//! The face the rulebook shows: pictures, cards, words and the field under a hand. It decides nothing.
+
+pub(crate) mod absent;
+pub mod effects;
+pub mod facts;
+pub mod notation;
+pub mod overlays;
+pub mod pointing;
+pub mod roster;
+pub mod scene;
+pub mod words;
