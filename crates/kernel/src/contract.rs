@@ -343,9 +343,11 @@ pub struct Outcome {
     pub words: String,
 }
 
-/// Something that a decision may bring about: who, and what.
+/// Something that a decision may bring about: to whom, and what.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Effect {
     pub subject: String,
     pub what: String,
+    /// The body it happens to, by its number in the scene; none where it happens to a side or a command.
+    pub body: Option<u16>,
 }

@@ -1,6 +1,7 @@
 //! Why is data: the reckoning behind every result, told to whoever listens.
 
 use crate::seat::Side;
+use crate::telling::Said;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -58,14 +59,14 @@ impl Listener for Ledger {
 pub struct Entry {
     /// The rule that made it happen.
     pub rule: Cow<'static, str>,
-    pub title: String,
+    pub title: Said,
     /// Whom it concerns, by the numbers of the scene's bodies.
     pub bodies: Vec<u16>,
     pub lines: Vec<Line>,
     /// The dice that decided it.
     pub dice: Vec<u8>,
     pub total: Option<i32>,
-    pub result: String,
+    pub result: Said,
     /// Who hears it whole; everybody, if nobody is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub audience: Option<Audience>,
@@ -89,7 +90,7 @@ pub struct Line {
 
 impl Entry {
     /// Something that happened without a reckoning.
-    pub fn event(rule: &'static str, title: impl Into<String>, bodies: &[u16]) -> Entry {
+    pub fn event(rule: &'static str, title: impl Into<Said>, bodies: &[u16]) -> Entry {
         Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies: bodies.to_vec(), ..Entry::default() }
     }
 
@@ -182,7 +183,7 @@ mod tests {
         let short = Entry::event("x 2", "Foot stands", &[3]);
         let whole = Entry::event("x 2", "Foot passes on 43 with a rating of 41", &[3]);
         let told = whole.clone().only_for(&[Side::FIRST], Some(short.clone()));
-        assert_eq!(told.for_side(Side::FIRST).map(|entry| entry.title.as_str()), Some(whole.title.as_str()));
+        assert_eq!(told.for_side(Side::FIRST).map(|entry| &*entry.title), Some(&*whole.title));
         assert_eq!(told.for_side(Side::SECOND), Some(&short));
         assert_eq!(told.for_sides(&Side::BOTH), Some(&short));
         let secret = whole.only_for(&[Side::FIRST], None);

@@ -24,6 +24,7 @@ pub mod pointing;
 pub mod scene;
 pub mod script;
 pub mod seat;
+pub mod telling;
 
 pub use agenda::Agenda;
 pub use battle::{Battle, onlooked};
@@ -40,3 +41,4 @@ pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent};
 pub use options::{OptionSpec, OptionValues};
 pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};
 pub use seat::{Seat, SeatCard, SeatSet, Side};
+pub use telling::{Part, Phrase, Said};

@@ -133,7 +133,7 @@ impl<R: Telling> Run<'_, R> {
         for effect in self.effects_at(&next) {
             causes.entry(effect).or_default();
         }
-        let mut last_roll = None;
+        let mut last_roll: Option<String> = None;
         for _ in 0..MOST_ANSWERS {
             let Some((seat, answer)) = self.next_answer(&next) else { return };
             let words = self.rules.describe(&next, &answer);
@@ -141,11 +141,11 @@ impl<R: Telling> Run<'_, R> {
             self.rules.play(&mut next, seat, answer, &mut dice, &mut heard);
             let entries: Vec<Entry> = heard.entries.into_iter().filter(|entry| entry.audience.is_none()).collect();
             for effect in self.effects_at(&next) {
-                let cause = cause_in(&entries, &effect.subject, last_roll.as_deref()).unwrap_or(&words);
+                let cause = cause_in(&entries, &effect, last_roll.as_deref()).unwrap_or(&words);
                 causes.entry(effect).or_insert_with(|| cause.to_owned());
             }
             last_roll =
-                entries.into_iter().rfind(|entry| !entry.dice.is_empty()).map(|entry| entry.title).or(last_roll);
+                entries.into_iter().rfind(|entry| !entry.dice.is_empty()).map(|entry| entry.title.into()).or(last_roll);
         }
     }
 
@@ -200,11 +200,15 @@ impl<R: Telling> Run<'_, R> {
     }
 }
 
-/// What is told first of the subject, if it was rolled for; else the last roll before it.
-fn cause_in<'a>(entries: &'a [Entry], subject: &str, last_roll: Option<&'a str>) -> Option<&'a str> {
-    let told = entries.iter().position(|entry| entry.title.contains(subject))?;
+/// What is told first of whom it happens to, if it was rolled for; else the last roll before it.
+fn cause_in<'a>(entries: &'a [Entry], effect: &Effect, last_roll: Option<&'a str>) -> Option<&'a str> {
+    let of_it = |entry: &Entry| match effect.body {
+        Some(body) => entry.bodies.contains(&body),
+        None => entry.title.names(&effect.subject),
+    };
+    let told = entries.iter().position(of_it)?;
     let rolled = entries[..=told].iter().rfind(|entry| !entry.dice.is_empty());
-    rolled.map(|entry| entry.title.as_str()).or(last_roll)
+    rolled.map(|entry| &*entry.title).or(last_roll)
 }
 
 /// What dice showed, as it was asked of them.

@@ -4,7 +4,7 @@
 mod toy;
 
 use kernel::dice::distribution;
-use kernel::odds::{Horizon, Odds, Search, odds, wilson};
+use kernel::odds::{Chance, Horizon, Odds, Search, odds, wilson};
 use kernel::{Branching, Dice, Effect, Faces, Rulebook, Scripted, Seat, Seeded, Silent};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -32,8 +32,8 @@ fn sealed(toy: &Toy, south: u8) -> State {
 }
 
 fn chance(odds: &Odds, subject: &str, what: &str) -> f64 {
-    let wanted = Effect { subject: subject.into(), what: what.into() };
-    odds.chances.iter().find(|chance| chance.effect == wanted).map_or(0.0, |chance| chance.probability)
+    let wanted = |chance: &&Chance| (&*chance.effect.subject, &*chance.effect.what) == (subject, what);
+    odds.chances.iter().find(wanted).map_or(0.0, |chance| chance.probability)
 }
 
 /// Counts every throw of so many dice against so many: how often the first has more hits, and how often the second.

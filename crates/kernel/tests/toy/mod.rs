@@ -451,10 +451,18 @@ impl Telling for Toy {
         for (seat, card) in self.seats.iter().enumerate() {
             let change = after.points[seat] - before.points[seat];
             if change != 0 {
-                effects.push(Effect { subject: card.name.clone(), what: format!("{change:+} points") });
+                effects.push(Effect {
+                    subject: card.name.clone(),
+                    what: format!("{change:+} points"),
+                    body: Some(seat as u16),
+                });
             }
             if after.purse[seat] > before.purse[seat] {
-                effects.push(Effect { subject: card.name.clone(), what: "takes spoils".into() });
+                effects.push(Effect {
+                    subject: card.name.clone(),
+                    what: "takes spoils".into(),
+                    body: Some(seat as u16),
+                });
             }
         }
         effects

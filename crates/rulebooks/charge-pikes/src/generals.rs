@@ -510,10 +510,14 @@ impl<L: Listener> Play<'_, L> {
             let name = &table.rules.generals[general.ix()].name;
             let entry = Entry {
                 rule: Cow::Borrowed("CP 9.12"),
-                title: format!("{name} is near {} under fire or in the press", table.name(id)),
+                title: format!("{name} is near {} under fire or in the press", table.name(id)).into(),
                 bodies: vec![u16::from(id.0)],
                 dice: vec![die],
-                result: if disabled { format!("{name} is disabled") } else { format!("{name} is unharmed") },
+                result: if disabled {
+                    format!("{name} is disabled").into()
+                } else {
+                    format!("{name} is unharmed").into()
+                },
                 ..Entry::default()
             };
             self.listener.tell(entry);

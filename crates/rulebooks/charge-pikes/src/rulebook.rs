@@ -2,7 +2,7 @@
 
 use crate::ChargePikes;
 use crate::agenda::{Step, TestKind};
-use crate::cards::{Beginning, UnitId};
+use crate::cards::{Beginning, GeneralId, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
@@ -236,7 +236,8 @@ impl Telling for ChargePikes {
         let mut effects = Vec::new();
         for (index, card) in self.units.iter().enumerate() {
             let (was, is) = (&before.units[index], &after.units[index]);
-            let mut note = |what: String| effects.push(Effect { subject: card.name.clone(), what });
+            let body = Some(index as u16);
+            let mut note = |what: String| effects.push(Effect { subject: card.name.clone(), what, body });
             let figures = |unit: &crate::state::Unit| i32::from(unit.pikes) + i32::from(unit.others);
             let lost = figures(was) - figures(is);
             if lost > 0 {
@@ -261,7 +262,8 @@ impl Telling for ChargePikes {
         }
         for (index, card) in self.generals.iter().enumerate() {
             if before.generals[index].alive && !after.generals[index].alive {
-                effects.push(Effect { subject: card.name.clone(), what: "falls".into() });
+                let body = Some(crate::face::pointing::general_number(GeneralId(index as u8)));
+                effects.push(Effect { subject: card.name.clone(), what: "falls".into(), body });
             }
         }
         effects

@@ -353,9 +353,9 @@ impl<L: Listener> Play<'_, L> {
             let name = &self.rules.sides[winner.ix()].name;
             self.listener.tell(Entry {
                 rule: Cow::Borrowed("CP 14.1"),
-                title: format!("Turn {turn}: initiative"),
+                title: format!("Turn {turn}: initiative").into(),
                 dice: rolls.to_vec(),
-                result: format!("the choice is with {name}"),
+                result: format!("the choice is with {name}").into(),
                 ..Entry::default()
             });
         }

@@ -191,7 +191,7 @@ impl<L: Listener> Play<'_, L> {
                 None => title,
             };
             let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
-            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() });
+            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
         }
     }
 

@@ -406,7 +406,7 @@ impl<L: Listener> Play<'_, L> {
             self.tell_way();
             let title = words(self.table());
             let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
-            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() });
+            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
         }
     }
 
@@ -425,12 +425,12 @@ impl<L: Listener> Play<'_, L> {
             let (title, result) = (title(self.table()), result(self.table()));
             self.listener.tell(Entry {
                 rule: Cow::Borrowed(rule),
-                title,
+                title: title.into(),
                 bodies: units.iter().map(|unit| u16::from(unit.0)).collect(),
                 total: Some(die + reckoning.total),
                 lines: reckoning.lines,
                 dice: vec![die as u8],
-                result,
+                result: result.into(),
                 audience: None,
             });
         }

@@ -147,12 +147,12 @@ impl Table<'_> {
         let (unit, enemy) = (self.name(view.unit), self.name(view.enemy));
         Entry {
             rule: Cow::Borrowed("CP 17.1.5"),
-            title: format!("{unit} strikes {enemy} ({kind}): {figures}, {dice}"),
+            title: format!("{unit} strikes {enemy} ({kind}): {figures}, {dice}").into(),
             bodies: vec![u16::from(view.unit.0), u16::from(view.enemy.0)],
             lines,
             dice: faces.to_vec(),
             total: Some(bout.points[side] - theirs),
-            result: if hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") },
+            result: if hits == 1 { "1 hit".to_owned().into() } else { format!("{hits} hits").into() },
             audience: None,
         }
     }

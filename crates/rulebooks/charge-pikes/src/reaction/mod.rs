@@ -208,12 +208,12 @@ impl Table<'_> {
     fn test_entry(self, kind: TestKind, id: UnitId, sum: Reckoning, die: u8, passed: bool) -> Entry {
         Entry {
             rule: Cow::Borrowed(rule_of(kind)),
-            title: agree(self.name(id), format!("{} tests: {}", self.name(id), name_of(kind))),
+            title: agree(self.name(id), format!("{} tests: {}", self.name(id), name_of(kind))).into(),
             bodies: vec![u16::from(id.0)],
             lines: sum.lines,
             dice: vec![die],
             total: Some(i32::from(die) + sum.total),
-            result: if passed { "passes" } else { "fails" }.to_owned(),
+            result: if passed { "passes" } else { "fails" }.to_owned().into(),
             audience: None,
         }
     }

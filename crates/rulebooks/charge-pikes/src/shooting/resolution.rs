@@ -304,15 +304,15 @@ impl<L: Listener> Play<'_, L> {
         };
         let entry = Entry {
             rule: Cow::Borrowed(if astray { "CP 16.6.2" } else { "CP 16.8.1" }),
-            title: agree(table.name(fire.unit), title),
+            title: agree(table.name(fire.unit), title).into(),
             bodies: vec![u16::from(fire.unit.0), u16::from(target.0)],
             lines,
             dice: throw.faces.to_vec(),
             total: Some(throw.hits as i32),
             result: match throw.hits {
-                0 => "no hit".to_owned(),
-                1 => "1 hit".to_owned(),
-                hits => format!("{hits} hits"),
+                0 => "no hit".to_owned().into(),
+                1 => "1 hit".to_owned().into(),
+                hits => format!("{hits} hits").into(),
             },
             audience: None,
         };
@@ -325,7 +325,7 @@ impl<L: Listener> Play<'_, L> {
         }
         let entry = Entry {
             rule: Cow::Borrowed("CP 16.8.4"),
-            title: format!("A gun of {} is hit", self.table().name(target)),
+            title: format!("A gun of {} is hit", self.table().name(target)).into(),
             bodies: vec![u16::from(target.0)],
             dice: vec![face],
             result: match what {
@@ -334,7 +334,8 @@ impl<L: Listener> Play<'_, L> {
                 GunHit::Gunner => "a gunner falls",
                 GunHit::GunnerAndGun => "a gunner falls and the gun is lost",
             }
-            .to_owned(),
+            .to_owned()
+            .into(),
             ..Entry::default()
         };
         self.listener.tell(entry);

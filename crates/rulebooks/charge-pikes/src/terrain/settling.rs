@@ -219,10 +219,10 @@ impl<L: Listener> Play<'_, L> {
                 let area = &self.rules.ground.areas[ix].name;
                 self.listener.tell(Entry {
                     rule: Cow::Borrowed("CP 19.1.1"),
-                    title: format!("{} is the first to try {area}", self.table().name(id)),
+                    title: format!("{} is the first to try {area}", self.table().name(id)).into(),
                     bodies: vec![u16::from(id.0)],
                     dice: vec![die],
-                    result: words.to_owned(),
+                    result: words.to_owned().into(),
                     ..Entry::default()
                 });
             }

@@ -4,7 +4,7 @@ use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::{CommandStep, Lending};
-use crate::face::scene::orders_name;
+use crate::face::scene::{LEADERS, orders_name};
 use crate::face::words::formation_name;
 use crate::sequence::TurnStep;
 use crate::state::{Cause, How, LeaderPlace, Loss, Morale, Place, State, Unit, Wing};
@@ -12,32 +12,34 @@ use kernel::Effect;
 
 pub fn between(rules: &MusketAndPike, before: &State, after: &State) -> Vec<Effect> {
     let mut effects = Vec::new();
-    let mut add = |subject: &str, what: String| effects.push(Effect { subject: subject.to_owned(), what });
+    let mut add = |body: Option<u16>, subject: &str, what: String| {
+        effects.push(Effect { subject: subject.to_owned(), what, body });
+    };
     for (index, card) in rules.units.iter().enumerate() {
         for what in of_unit(&before.units[index], &after.units[index]) {
-            add(&card.name, what);
+            add(Some(index as u16), &card.name, what);
         }
         let id = UnitId(index as u8);
         if after.turning.intercepted.contains(id) && !before.turning.intercepted.contains(id) {
-            add(&card.name, "intercepts".into());
+            add(Some(index as u16), &card.name, "intercepts".into());
         }
     }
     for (index, card) in rules.leaders.iter().enumerate() {
         if let Some(what) = of_leader(before.leaders[index].place, after.leaders[index].place) {
-            add(&card.name, what.into());
+            add(Some(LEADERS + index as u16), &card.name, what.into());
         }
     }
     let rolled_for_the_turn = decides_whose_turn(before);
     for (index, card) in rules.wings.iter().enumerate() {
         let (was, is) = (&before.wings[index], &after.wings[index]);
         if was.orders != is.orders {
-            add(&card.name, format!("Orders: {}", orders_name(is.orders)));
+            add(None, &card.name, format!("Orders: {}", orders_name(is.orders)));
         }
         for what in whose_turn(was, is).into_iter().filter(|_| rolled_for_the_turn) {
-            add(&card.name, what.into());
+            add(None, &card.name, what.into());
         }
         if will_continue(after, index) && !will_continue(before, index) {
-            add(&card.name, "continues, unless it is preempted".into());
+            add(None, &card.name, "continues, unless it is preempted".into());
         }
     }
     effects

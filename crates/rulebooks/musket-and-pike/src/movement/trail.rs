@@ -238,7 +238,7 @@ impl<L: Listener> Play<'_, L> {
         };
         let with = trail.company.iter().filter(|him| self.table().leader(**him).place == LeaderPlace::Map);
         let bodies = std::iter::once(body).chain(with.map(|him| LEADERS + u16::from(him.0))).collect();
-        self.listener.tell(Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() });
+        self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
     }
 
     /// A question is put: what has been gone is told, unless it asks for the next step of the same way.

@@ -111,7 +111,7 @@ pub fn keeps(game: &Game, firer: UnitId, target: UnitId, reaction: bool) -> Stri
 /// Totals of the fire rolls so far, and what came of them.
 pub fn rolls(game: &Game) -> Vec<(i32, String)> {
     let fired = game.ledger.entries.iter().filter(|entry| entry.title.contains(" fires at "));
-    fired.map(|entry| (entry.total.unwrap(), entry.result.clone())).collect()
+    fired.map(|entry| (entry.total.unwrap(), entry.result.to_string())).collect()
 }
 
 /// Totals of the Morale Checks so far.

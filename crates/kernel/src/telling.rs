@@ -1,0 +1,260 @@
+//! What is said, in parts: who, does what, to whom, how many. One place makes the sentence of them.
+//!
+//! A [`Phrase`] is words with places for the parts. `{0}` is the first part. `[routs|rout]` is said of one or of many, as the
+//! first part is; `[1:figure|figures]` agrees with the second. So `{0} [loses|lose] {1} [1:figure|figures]` is right for
+//! Hastings's horse and for Gell's dragoons, for one figure and for three. A phrase is its own key: another language is a
+//! table from phrases to phrases ([`Said::in_tongue`]).
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
+
+/// How something is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Phrase(pub &'static str);
+
+/// What a phrase speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A body of the scene, by its number and name.
+    Body {
+        id: u16,
+        name: String,
+        many: bool,
+    },
+    /// A side, a command, a place.
+    Name {
+        name: String,
+        many: bool,
+    },
+    Count(i32),
+    /// Words that agree with nothing.
+    Words(Cow<'static, str>),
+}
+
+impl Part {
+    /// A body, one or many as its name has it.
+    pub fn body(id: u16, name: &str) -> Part {
+        Part::Body { id, name: name.to_owned(), many: is_many(name) }
+    }
+
+    pub fn name(name: &str) -> Part {
+        Part::Name { name: name.to_owned(), many: is_many(name) }
+    }
+
+    pub fn words(words: impl Into<Cow<'static, str>>) -> Part {
+        Part::Words(words.into())
+    }
+
+    fn many(&self) -> bool {
+        match self {
+            Part::Body { many, .. } | Part::Name { many, .. } => *many,
+            Part::Count(count) => *count != 1,
+            Part::Words(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Body { name, .. } | Part::Name { name, .. } => f.write_str(name),
+            Part::Count(count) => write!(f, "{count}"),
+            Part::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+/// Something said: the sentence, and the parts it was made of. It reads like a string.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Said {
+    text: String,
+    phrase: Cow<'static, str>,
+    parts: Vec<Part>,
+}
+
+impl Phrase {
+    /// Says it of these parts.
+    pub fn of(self, parts: impl IntoIterator<Item = Part>) -> Said {
+        let parts: Vec<Part> = parts.into_iter().collect();
+        Said { text: sentence(self.0, &parts), phrase: Cow::Borrowed(self.0), parts }
+    }
+}
+
+impl Said {
+    /// Words without parts: a name, a title, what somebody wrote.
+    pub fn plain(text: impl Into<String>) -> Said {
+        Said { text: text.into(), ..Said::default() }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The bodies it speaks of, by their numbers.
+    pub fn bodies(&self) -> impl Iterator<Item = u16> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Body { id, .. } => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// Whether it speaks of something by that name that is no body: a side, a command, a place.
+    pub fn names(&self, wanted: &str) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Name { name, .. } if name == wanted))
+    }
+
+    /// The same in another language, as far as its table has the phrase.
+    #[must_use]
+    pub fn in_tongue(&self, table: impl Fn(&str) -> Option<&'static str>) -> String {
+        table(&self.phrase).map_or_else(|| self.text.clone(), |phrase| sentence(phrase, &self.parts))
+    }
+}
+
+impl Deref for Said {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Said {
+        Said::plain(text)
+    }
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Said {
+        Said::plain(text)
+    }
+}
+
+impl From<Said> for String {
+    fn from(said: Said) -> String {
+        said.text
+    }
+}
+
+impl PartialEq<str> for Said {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+impl PartialEq<&str> for Said {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}
+
+/// Sent and kept as the sentence: whoever reads it reads words.
+impl Serialize for Said {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Said, D::Error> {
+        String::deserialize(deserializer).map(Said::plain)
+    }
+}
+
+/// The one place that makes sentences.
+fn sentence(phrase: &str, parts: &[Part]) -> String {
+    let mut text = String::with_capacity(phrase.len() + 40);
+    let mut rest = phrase;
+    while let Some(open) = rest.find(['{', '[']) {
+        let close = if rest[open..].starts_with('{') { '}' } else { ']' };
+        let Some(end) = rest[open..].find(close).map(|end| open + end) else { break };
+        text.push_str(&rest[..open]);
+        let inside = &rest[open + 1..end];
+        match close {
+            '}' => {
+                if let Some(part) = inside.parse().ok().and_then(|place: usize| parts.get(place)) {
+                    text.push_str(&part.to_string());
+                }
+            }
+            _ => text.push_str(agreeing(inside, parts)),
+        }
+        rest = &rest[end + 1..];
+    }
+    text.push_str(rest);
+    text
+}
+
+/// `routs|rout` after the first part, `1:figure|figures` after the second.
+fn agreeing<'a>(forms: &'a str, parts: &[Part]) -> &'a str {
+    let (place, forms) = match forms.split_once(':') {
+        Some((place, forms)) => (place.parse().unwrap_or(0), forms),
+        None => (0, forms),
+    };
+    let (one, several) = forms.split_once('|').unwrap_or((forms, forms));
+    if parts.get(place).is_some_and(Part::many) { several } else { one }
+}
+
+/// Where the name proper ends and what is said of it begins: `Gell's dragoons | in the closes`.
+const ASIDES: [&str; 8] = [",", " of ", " in ", " behind ", " on ", " from ", " at ", " under "];
+
+/// Whether a name means several: its last word ends like a plural, and is neither a genitive nor a proper name such as
+/// that of the gun Sweet Lips.
+pub fn is_many(name: &str) -> bool {
+    let end = ASIDES.iter().filter_map(|aside| name.find(aside)).min().unwrap_or(name.len());
+    let words = name[..end].split_whitespace();
+    let head = words.clone().next_back().unwrap_or("");
+    let common = words.count() == 1 || head.starts_with(char::is_lowercase);
+    common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOSES: Phrase = Phrase("{0} [loses|lose] {1} [1:figure|figures] to {2}");
+
+    #[test]
+    fn verbs_and_things_agree_with_their_parts() {
+        let said = |who: &str, count| LOSES.of([Part::body(3, who), Part::Count(count), Part::name("the guns")]);
+        assert_eq!(said("Hastings's horse", 3), "Hastings's horse loses 3 figures to the guns");
+        assert_eq!(said("Gell's dragoons", 1), "Gell's dragoons lose 1 figure to the guns");
+        assert_eq!(said("The drakes", 2).bodies().collect::<Vec<_>>(), [3]);
+    }
+
+    #[test]
+    fn names_of_many_are_known() {
+        for many in ["Northampton's dragoons", "Gell's dragoons in the closes", "Musketeers of the Stafford garrison"] {
+            assert!(is_many(many), "{many}");
+        }
+        for one in ["Hastings's horse", "Brereton's foot, on the road", "The Prince of Wales's horse", "Sweet Lips"] {
+            assert!(!is_many(one), "{one}");
+        }
+    }
+
+    #[test]
+    fn another_language_is_a_table() {
+        let said = LOSES.of([Part::body(3, "Byron"), Part::Count(2), Part::name("Gell")]);
+        let german =
+            |phrase: &str| (phrase == LOSES.0).then_some("{0} [verliert|verlieren] {1} [1:Figur|Figuren] an {2}");
+        assert_eq!(said.in_tongue(german), "Byron verliert 2 Figuren an Gell");
+        assert_eq!(said.in_tongue(|_| None), &*said);
+    }
+
+    #[test]
+    fn a_phrase_that_is_not_closed_is_said_as_it_stands() {
+        assert_eq!(Phrase("{0} goes {on").of([Part::name("Byron")]), "Byron goes {on");
+        assert_eq!(Phrase("{7} goes").of([Part::name("Byron")]), " goes");
+    }
+}
