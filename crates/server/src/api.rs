@@ -1,10 +1,7 @@
 //! The calls, as `docs/server.md` lists them. A handler reads what was asked, lets the house do it, and answers.
 
 use crate::house::{House, check_decision, seat_named, up_to_date};
-use crate::position::Position;
 use crate::problem::Problem;
-use crate::shapes::{Branch, Created, Decide, Decided, Judged, Kept, NewBattle, Players, Shelf, Told, Undo};
-use crate::views;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
@@ -19,6 +16,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
+use view::shapes::{
+    Branch, Created, Decide, Decided, Ground, Judged, Kept, NewBattle, Players, Report, Shelf, Told, Undo,
+};
+use view::{Position, views};
 
 /// The largest body of a call, and of a journal that is brought.
 const LARGEST_BODY: usize = 256 << 10;
@@ -162,14 +163,14 @@ async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) ->
     let (position, seat) = look(&house, &id, &who).await?;
     let past = who.at.is_some();
     let make = move || {
-        let make = || Ok(serde_json::to_string(&views::view(&id, &position, seat, past))?);
+        let make = || serde_json::to_string(&views::view(&id, &position, seat, past));
         if past { make().map(Arc::from) } else { position.view(seat, make) }
     };
     let text = spawn_blocking(make).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
-async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<crate::shapes::Ground> {
+async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Ground> {
     let (position, _) = look(&house, &id, &who).await?;
     Ok(Json(spawn_blocking(move || views::ground(position.shown(None))).await?))
 }
@@ -278,12 +279,12 @@ async fn story(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -
     Ok(Json(spawn_blocking(move || position.story(seat, who.from)).await?))
 }
 
-async fn report(State(house): State<House>, Word(id): Word) -> Answer<crate::shapes::Report> {
+async fn report(State(house): State<House>, Word(id): Word) -> Answer<Report> {
     let position = house.position(&id, None).await?;
     if position.door.outcome().is_none() {
         return Err(Problem::untimely("the battle is not over", "play it to the end; the story tells it so far"));
     }
-    Ok(Json(spawn_blocking(move || crate::report::report(&position)).await??))
+    Ok(Json(spawn_blocking(move || view::report::report(&position)).await??))
 }
 
 async fn journal(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Result<Response, Problem> {

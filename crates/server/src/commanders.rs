@@ -1,12 +1,12 @@
 //! Computer commanders, off the path of every request: one task a battle as long as one of them is awaited.
 
 use crate::house::{House, Slot, commanded_seat};
-use crate::position::Position;
 use crate::problem::Problem;
 use commander::Anyone;
 use kernel::Seat;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use view::Position;
 
 impl House {
     /// Sees to it that commanders who are awaited answer.

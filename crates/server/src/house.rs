@@ -1,8 +1,6 @@
 //! The house in which battles are kept: the file, the battles that are open in memory, and the one way to change them.
 
-use crate::position::{PERSON, Position};
 use crate::problem::Problem;
-use crate::shapes::{Branch, Decide, Decided, Kept, NewBattle, Players, Undo};
 use crate::store::{Change, Fresh, Stand, Store};
 use axum::http::StatusCode;
 use commander::Anyone;
@@ -14,6 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 use tokio::task::spawn_blocking;
+use view::shapes::{Branch, Decide, Decided, Kept, NewBattle, Players, Undo};
+use view::{PERSON, Position};
 
 /// Battles kept open in memory, and earlier positions of theirs. All can be found again by playing journals.
 const MOST_OPEN: usize = 64;
@@ -239,7 +239,7 @@ impl House {
     }
 
     async fn keep(&self, id: &str, position: Position, answer: Option<(&str, &str, String)>) -> Result<(), Problem> {
-        let title = crate::views::title(position.door.as_ref());
+        let title = view::views::title(position.door.as_ref());
         let fresh = Fresh {
             id,
             title: &title,
@@ -536,8 +536,7 @@ fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
 }
 
 fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
-    Position::begin(journal, players, epoch)
-        .map_err(|problem| Problem::ours("the battle cannot be set up again", problem))
+    Ok(Position::begin(journal, players, epoch)?)
 }
 
 /// Plays a whole journal.

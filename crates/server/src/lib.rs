@@ -1,6 +1,6 @@
 //! The server: battles in one SQLite file, views and menus for browsers.
 //!
-//! A battle is its journal. [`house::House`] keeps the file and the battles that are open, each a [`position::Position`] found
+//! A battle is its journal. [`house::House`] keeps the file and the battles that are open, each a [`view::Position`] found
 //! by playing its journal; a change is played on a copy, written down, and then shown. Handlers hold nothing.
 
 mod api;
@@ -8,18 +8,13 @@ mod commanders;
 pub mod house;
 mod library;
 mod live;
-pub mod position;
 pub mod problem;
 mod reading;
-mod report;
-mod secrecy;
-pub mod shapes;
 mod store;
-pub mod views;
 pub mod web;
 
 pub use house::House;
-pub use position::PERSON;
+pub use view::PERSON;
 pub use web::Pages;
 
 use axum::Router;

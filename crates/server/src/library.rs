@@ -2,12 +2,13 @@
 
 use crate::house::brief;
 use crate::problem::Problem;
-use crate::shapes::{BattleCard, BattlePage, RulebookCard, SeatCard, Shelf};
 use catalogue::Book;
+use kernel::OptionValues;
 use kernel::scene::Field;
-use kernel::{Door, OptionValues};
 use scenario::Source;
 use std::collections::BTreeMap;
+use view::shapes::{BattleCard, BattlePage, RulebookCard, Shelf};
+use view::views;
 
 /// All of it, read once.
 pub struct Library {
@@ -88,14 +89,9 @@ fn page(source: &Source) -> Result<BattlePage, Problem> {
         turns: head.turns,
         units: [on_side(0), on_side(1)],
         sides: scene.sides.clone(),
-        seats: seats(door.as_ref()),
+        seats: views::seats(door.as_ref()),
     };
     let options = shelf::options_set(&head);
-    let goals = crate::views::goals(door.as_ref(), None);
+    let goals = views::goals(door.as_ref(), None);
     Ok(BattlePage { card, options, roster, goals, scene, history: head.history })
-}
-
-pub fn seats(door: &dyn Door) -> Vec<SeatCard> {
-    let card = |card: &kernel::SeatCard| SeatCard { key: card.key.clone(), name: card.name.clone(), side: card.side.0 };
-    door.seats().iter().map(card).collect()
 }

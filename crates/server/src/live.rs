@@ -2,9 +2,7 @@
 
 use crate::api::{Ask, Word};
 use crate::house::{House, seat_named};
-use crate::position::Position;
 use crate::problem::Problem;
-use crate::shapes::News;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -14,6 +12,8 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use view::Position;
+use view::shapes::News;
 
 /// How often a quiet connection is tried.
 const HEARTBEAT: Duration = Duration::from_secs(20);

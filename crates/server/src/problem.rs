@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kernel::Refusal;
 use serde::Serialize;
+use view::Broken;
 
 /// Every error of the server: what is wrong, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -67,6 +68,18 @@ impl IntoResponse for Problem {
 impl From<sqlx::Error> for Problem {
     fn from(error: sqlx::Error) -> Problem {
         Problem::ours("the file of battles could not be read or written", error)
+    }
+}
+
+impl From<Broken> for Problem {
+    fn from(broken: Broken) -> Problem {
+        match broken {
+            Broken::SetUp(problem) => Problem::ours("the battle cannot be set up again", problem),
+            Broken::Decision { .. } => {
+                let instead = "was the file of battles altered, or the rule changed since it was taken?";
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, broken.to_string(), instead)
+            }
+        }
     }
 }
 

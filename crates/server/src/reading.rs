@@ -3,11 +3,11 @@
 use crate::api::Word;
 use crate::house::{House, brief};
 use crate::problem::Problem;
-use crate::shapes::{Cell, Chart, ChartModifier, ChartRow, RuleText};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use scenario::charts;
+use view::shapes::{Cell, Chart, ChartModifier, ChartRow, RuleText};
 
 pub async fn rule(State(house): State<House>, Word(id): Word) -> Result<Json<RuleText>, Problem> {
     let library = house.library().await?;

@@ -1,8 +1,6 @@
 //! The file: battles as headers and records, in SQLite. What has been answered is in it, synced.
 
-use crate::position::PERSON;
 use crate::problem::Problem;
-use crate::shapes::{Kept, Players};
 use kernel::Journal;
 use kernel::journal::Record;
 use sqlx::Row;
@@ -11,6 +9,8 @@ use sqlx::sqlite::{
 };
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use view::PERSON;
+use view::shapes::{Kept, Players};
 
 #[derive(Clone)]
 pub struct Store {

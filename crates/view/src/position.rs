@@ -1,8 +1,7 @@
 //! A battle as it stands after so many decisions: found by playing its journal, never changed afterwards.
 
-use crate::problem::Problem;
+use crate::broken::Broken;
 use crate::shapes::Players;
-use axum::http::StatusCode;
 use kernel::journal::Record;
 use kernel::{Door, Entry, Journal, Refusal, Seat, Side};
 use std::collections::BTreeMap;
@@ -41,7 +40,7 @@ pub struct Position {
 
 impl Position {
     /// The beginning of the battle in a journal's header.
-    pub fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, shelf::Problem> {
+    pub fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Broken> {
         let start = Journal { records: Vec::new(), ..journal.clone() };
         let mut entries = Vec::new();
         let door = shelf::replay(start, &mut |told| entries = told.entries)?;
@@ -120,14 +119,14 @@ impl Position {
     }
 
     /// Plays a decision out of a journal again, and holds its dice against those of the seed where there is one.
-    pub fn replay(&mut self, record: &Record) -> Result<(), Problem> {
+    pub fn replay(&mut self, record: &Record) -> Result<(), Broken> {
         let n = self.n() + 1;
         let Some(seat) = self.seat(&record.seat) else {
-            return Err(broken_at(n, &format!("there is no seat `{}`", record.seat)));
+            return Err(broken_at(n, format!("there is no seat `{}`", record.seat)));
         };
         let seeded = self.door.journal().header.seed.is_some();
         let thrown = (!seeded).then_some(record.dice.as_slice());
-        self.play_with(seat, &record.decision, thrown).map_err(|refusal| broken_at(n, &refusal.to_string()))?;
+        self.play_with(seat, &record.decision, thrown).map_err(|refusal| broken_at(n, refusal.to_string()))?;
         match self.door.journal().records.last() {
             Some(again) if again == record => Ok(()),
             _ => Err(broken_at(n, "the dice are not those of the seed")),
@@ -147,8 +146,8 @@ impl Position {
     pub fn view(
         &self,
         seat: Option<Seat>,
-        make: impl FnOnce() -> Result<String, Problem>,
-    ) -> Result<Arc<str>, Problem> {
+        make: impl FnOnce() -> Result<String, serde_json::Error>,
+    ) -> Result<Arc<str>, serde_json::Error> {
         let kept = |views: &BTreeMap<Option<Seat>, Arc<str>>| views.get(&seat).cloned();
         if let Some(view) = self.views.lock().ok().as_deref().and_then(kept) {
             return Ok(view);
@@ -164,8 +163,6 @@ impl Position {
 /// The name of a player who is no commander.
 pub const PERSON: &str = "person";
 
-fn broken_at(n: usize, what: &str) -> Problem {
-    let what = format!("decision {n} cannot be played again: {what}");
-    let instead = "was the file of battles altered, or the rule changed since it was taken?";
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, what, instead)
+fn broken_at(n: usize, what: impl Into<String>) -> Broken {
+    Broken::Decision { n, what: what.into() }
 }

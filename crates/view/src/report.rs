@@ -1,7 +1,7 @@
 //! After the battle: what it cost, when it turned, where it was fought.
 
+use crate::broken::Broken;
 use crate::position::Position;
-use crate::problem::Problem;
 use crate::shapes::{Loss, Moment, Report, ReportSide, Turning};
 use kernel::scene::Body;
 use kernel::{Door, Post};
@@ -12,10 +12,9 @@ use std::sync::Arc;
 const MOST_TURNING: usize = 5;
 
 /// The report of a battle, found by playing it again and counting heads after each decision.
-pub fn report(position: &Position) -> Result<Report, Problem> {
+pub fn report(position: &Position) -> Result<Report, Broken> {
     let journal = position.door.journal();
-    let again = Position::begin(journal, Arc::clone(&position.players), position.epoch);
-    let mut again = again.map_err(|problem| Problem::ours("the battle cannot be set up again", problem))?;
+    let mut again = Position::begin(journal, Arc::clone(&position.players), position.epoch)?;
     let mut before = Muster::of(again.door.as_ref());
     let mut course = vec![Moment { n: 0, clock: again.door.clock().to_string(), strength: before.strength() }];
     let (mut turning, mut fighting) = (Vec::new(), Vec::new());

@@ -1,8 +1,7 @@
 //! What a seat is shown: made from the door, for that seat alone.
 
-use crate::library::seats;
 use crate::position::Position;
-use crate::shapes::{Asked, Choice, Ground, SeatAndPlayer, View};
+use crate::shapes::{Asked, Choice, Ground, SeatAndPlayer, SeatCard, View};
 use kernel::scene::{Field, Scene};
 use kernel::{Absent, Door, Fact, Seat};
 
@@ -74,6 +73,12 @@ pub fn card(door: &dyn Door, seat: Option<Seat>, body: u16) -> Vec<Fact> {
 
 fn absent(door: &dyn Door, seat: Option<Seat>) -> Vec<Absent> {
     door.absent(seat)
+}
+
+/// The seats as people read of them.
+pub fn seats(door: &dyn Door) -> Vec<SeatCard> {
+    let card = |card: &kernel::SeatCard| SeatCard { key: card.key.clone(), name: card.name.clone(), side: card.side.0 };
+    door.seats().iter().map(card).collect()
 }
 
 pub fn title(door: &dyn Door) -> String {
