@@ -9,6 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 #[derive(Args)]
 pub struct Serve {
@@ -37,8 +41,7 @@ const MOST_RECKONING: usize = 16;
 
 impl Serve {
     pub fn run(self) -> Result<ExitCode, Mistake> {
-        let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info,sqlx=warn".into());
-        tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr).init();
+        log();
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(MOST_RECKONING).build()?;
         runtime.block_on(self.serve())
@@ -54,7 +57,7 @@ impl Serve {
             Some(folder) => Pages::Folder(folder),
             None => Pages::BuiltIn,
         };
-        let house = House::open(&file, Duration::from_millis(self.pace)).await.map_err(|error| {
+        let house = House::open(&file, Duration::from_millis(self.pace)).map_err(|error| {
             let words = format!("{error}\n  instead: --data with a file that can be written, or none there");
             Mistake::in_file(&file.display().to_string(), words)
         })?;
@@ -76,6 +79,14 @@ impl Serve {
         server::serve(listener, house, pages, farewell()).await?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Logs to standard error what `RUST_LOG` asks for: a level, or levels by the parts of the program, `info,server=debug`.
+fn log() {
+    let asked = env::var("RUST_LOG").ok().and_then(|words| words.parse().ok());
+    let filter = asked.unwrap_or_else(|| Targets::new().with_default(Level::INFO));
+    let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr);
+    tracing_subscriber::registry().with(filter).with(lines).init();
 }
 
 /// An address that a browser on this machine can open.

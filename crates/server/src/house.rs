@@ -1,7 +1,7 @@
 //! The house in which battles are kept: the file, the battles that are open in memory, and the one way to change them.
 
 use crate::problem::Problem;
-use crate::store::{Change, Fresh, Stand, Store};
+use crate::store::{Answer, Change, FileFault, Fresh, Stand, Store};
 use axum::http::StatusCode;
 use commander::Anyone;
 use kernel::{Door, Journal, Refusal, Seat};
@@ -74,8 +74,8 @@ impl Slot {
 
 impl House {
     /// Opens the file; `pace` is how long commanders wait before each decision, so that people can follow.
-    pub async fn open(file: &Path, pace: Duration) -> Result<House, sqlx::Error> {
-        let store = Store::open(file).await?;
+    pub fn open(file: &Path, pace: Duration) -> Result<House, FileFault> {
+        let store = Store::open(file)?;
         let rooms = Rooms { store, pace, open: Mutex::default(), past: Mutex::default(), shelf: OnceCell::new() };
         Ok(House(Arc::new(rooms)))
     }
@@ -95,12 +95,14 @@ impl House {
     }
 
     pub async fn battles(&self) -> Result<Vec<Kept>, Problem> {
-        self.0.store.list().await
+        let store = self.0.store.clone();
+        spawn_blocking(move || store.list()).await?
     }
 
     /// Takes up commanders who were awaited when the server went down.
     pub async fn resume(&self) -> Result<(), Problem> {
-        for id in self.0.store.commanded().await? {
+        let store = self.0.store.clone();
+        for id in spawn_blocking(move || store.commanded()).await?? {
             match self.slot(&id).await {
                 Ok(slot) => self.wake(&slot),
                 Err(problem) => tracing::warn!("battle {id} stays closed: {}", problem.what),
@@ -155,8 +157,11 @@ impl House {
     }
 
     async fn load(&self, id: &str) -> Result<Position, Problem> {
-        let saved = self.0.store.load(id).await?.ok_or_else(|| no_battle(id))?;
-        let rebuild = move || rebuild(&saved.journal, Arc::new(saved.players), saved.epoch);
+        let (store, id) = (self.0.store.clone(), id.to_owned());
+        let rebuild = move || {
+            let saved = store.load(&id)?.ok_or_else(|| no_battle(&id))?;
+            rebuild(&saved.journal, Arc::new(saved.players), saved.epoch)
+        };
         spawn_blocking(rebuild).await?
     }
 
@@ -238,16 +243,8 @@ impl House {
         tokio::spawn(task).await?
     }
 
-    async fn keep(&self, id: &str, position: Position, answer: Option<(&str, &str, String)>) -> Result<(), Problem> {
-        let title = view::views::title(position.door.as_ref());
-        let fresh = Fresh {
-            id,
-            title: &title,
-            journal: position.door.journal(),
-            players: &position.players,
-            stand: stand(position.door.as_ref()),
-        };
-        self.0.store.add(fresh, answer).await?;
+    async fn keep(&self, id: &str, position: Position, answer: Option<(String, Answer)>) -> Result<(), Problem> {
+        self.0.store.add(fresh(id, &position, answer)).await?;
         let slot = self.slot(id).await?;
         self.wake(&slot);
         Ok(())
@@ -265,15 +262,20 @@ impl House {
         check_decisions(&decide.decisions)?;
         let slot = self.slot(id).await?;
         let turn = slot.turn.lock().await;
-        if let Some(answer) = self.0.store.answered(id, &decide.request).await? {
-            return Ok(serde_json::from_str(&answer)?);
-        }
-        let before = slot.position()?;
-        let seat = admit(&before, &decide.seat, decide.n)?;
-        let decisions = decide.decisions;
-        let played = spawn_blocking(move || play_all(&before, seat, &decisions));
-        let (after, decided) = played.await??;
-        self.settle(&slot, after, false, Some((&decide.request, serde_json::to_string(&decided)?))).await?;
+        let (store, before, id) = (self.0.store.clone(), slot.position()?, id.to_owned());
+        let decided = spawn_blocking(move || match store.answered(&id, &decide.request)? {
+            Some(answer) => Ok(Played::Before(serde_json::from_str(&answer)?)),
+            None => {
+                let seat = admit(&before, &decide.seat, decide.n)?;
+                let (after, decided) = play_all(&before, seat, &decide.decisions)?;
+                Ok::<_, Problem>(Played::Now(after, decided, decide.request))
+            }
+        });
+        let (after, decided, request) = match decided.await?? {
+            Played::Before(decided) => return Ok(decided),
+            Played::Now(after, decided, request) => (after, decided, request),
+        };
+        self.settle(&slot, after, false, Some(Answer { request, text: serde_json::to_string(&decided)? })).await?;
         drop(turn);
         self.wake(&slot);
         Ok(decided)
@@ -298,7 +300,7 @@ impl House {
         check_request(&undo.request)?;
         let slot = self.slot(id).await?;
         let turn = slot.turn.lock().await;
-        if let Some(answer) = self.0.store.answered(id, &undo.request).await? {
+        if let Some(answer) = self.answered(id, &undo.request).await? {
             return Ok(serde_json::from_str(&answer)?);
         }
         let now = slot.position()?;
@@ -318,7 +320,8 @@ impl House {
         let mut back = self.earlier(id, now, at).await?.fork();
         (back.epoch, back.ended) = (epoch, false);
         let decided = Decided { n: at, played: 0, refusal: None };
-        self.settle(&slot, back, true, Some((&undo.request, serde_json::to_string(&decided)?))).await?;
+        let answer = Answer { request: undo.request.clone(), text: serde_json::to_string(&decided)? };
+        self.settle(&slot, back, true, Some(answer)).await?;
         drop(turn);
         self.wake(&slot);
         Ok(decided)
@@ -334,7 +337,7 @@ impl House {
         check_request(&branch.request)?;
         let slot = self.slot(id).await?;
         let _turn = slot.turn.lock().await;
-        if let Some(answer) = self.0.store.answered(id, &branch.request).await? {
+        if let Some(answer) = self.answered(id, &branch.request).await? {
             return Ok(answer);
         }
         let now = slot.position()?;
@@ -348,23 +351,23 @@ impl House {
         journal.header.players.clone_from(&players);
         let position = spawn_blocking(move || rebuild(&journal, Arc::new(players), 0)).await??;
         let new = random_id()?;
-        self.keep(&new, position, Some((id, &branch.request, new.clone()))).await?;
+        let answer = Answer { request: branch.request, text: new.clone() };
+        self.keep(&new, position, Some((id.to_owned(), answer))).await?;
         Ok(new)
     }
 
+    async fn answered(&self, id: &str, request: &str) -> Result<Option<String>, Problem> {
+        let (store, id, request) = (self.0.store.clone(), id.to_owned(), request.to_owned());
+        spawn_blocking(move || store.answered(&id, &request)).await?
+    }
+
     /// Writes a new position down and then shows it: what has been answered is in the file.
-    async fn settle(
-        &self,
-        slot: &Slot,
-        after: Position,
-        rewinds: bool,
-        answer: Option<(&str, String)>,
-    ) -> Result<(), Problem> {
+    async fn settle(&self, slot: &Slot, after: Position, rewinds: bool, answer: Option<Answer>) -> Result<(), Problem> {
         let keep = if rewinds { after.n() } else { slot.position()?.n() };
         let change = Change {
-            id: &slot.id,
+            id: slot.id.clone(),
             keep,
-            added: &after.door.journal().records[keep..],
+            added: after.door.journal().records[keep..].to_vec(),
             rewinds,
             stand: stand(after.door.as_ref()),
             answer,
@@ -379,6 +382,14 @@ impl House {
         slot.replace(Arc::new(after));
         Ok(())
     }
+}
+
+/// What came of a request to decide.
+enum Played {
+    /// It was answered before, and did nothing now.
+    Before(Decided),
+    /// It leads to a new position, which is to be written down.
+    Now(Position, Decided, String),
 }
 
 /// The first awaited seat that a commander plays.
@@ -546,6 +557,23 @@ pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<P
         position.replay(record)?;
     }
     Ok(position)
+}
+
+/// A battle as the file takes it in.
+fn fresh(id: &str, position: &Position, answer: Option<(String, Answer)>) -> Fresh {
+    let journal = position.door.journal();
+    let bare = Journal { records: Vec::new(), ..journal.clone() };
+    Fresh {
+        id: id.into(),
+        title: view::views::title(position.door.as_ref()),
+        rulebook: journal.header.rulebook.clone(),
+        battle: journal.header.battle.clone(),
+        header: bare.to_text(),
+        records: journal.records.clone(),
+        players: position.players.as_ref().clone(),
+        stand: stand(position.door.as_ref()),
+        answer,
+    }
 }
 
 fn stand(door: &dyn Door) -> Stand {

@@ -14,6 +14,7 @@ mod store;
 pub mod web;
 
 pub use house::House;
+pub use store::FileFault;
 pub use view::PERSON;
 pub use web::Pages;
 

@@ -65,8 +65,8 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<sqlx::Error> for Problem {
-    fn from(error: sqlx::Error) -> Problem {
+impl From<rusqlite::Error> for Problem {
+    fn from(error: rusqlite::Error) -> Problem {
         Problem::ours("the file of battles could not be read or written", error)
     }
 }

@@ -1,20 +1,59 @@
 //! The file: battles as headers and records, in SQLite. What has been answered is in it, synced.
+//!
+//! One thread writes. While it waits for the disk, changes gather; it then writes all of them in one transaction, so that
+//! many battles share a sync. Each change stands or falls by itself, and is answered when the transaction is down.
+
+mod writer;
 
 use crate::problem::Problem;
 use kernel::Journal;
 use kernel::journal::Record;
-use sqlx::Row;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
-use std::path::Path;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use view::PERSON;
 use view::shapes::{Kept, Players};
+use writer::{Task, Writer};
+
+/// What the tables are made of; a file that has known the first of these knows how many.
+const MIGRATIONS: &[&str] = &[include_str!("../migrations/1_battles.sql")];
+
+/// How long a connection waits for another that writes: another program may have the file open.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Clone)]
 pub struct Store {
-    pool: SqlitePool,
+    writer: Writer,
+    readers: Arc<Readers>,
+}
+
+/// Why a file cannot keep battles.
+#[derive(Debug)]
+pub enum FileFault {
+    Sqlite(rusqlite::Error),
+    /// A later program has changed its tables.
+    TooNew,
+    Thread(std::io::Error),
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileFault::Sqlite(error) => write!(f, "{error}"),
+            FileFault::TooNew => write!(f, "the file was written by a later version of this program"),
+            FileFault::Thread(error) => write!(f, "there is no thread to write with: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for FileFault {}
+
+impl From<rusqlite::Error> for FileFault {
+    fn from(error: rusqlite::Error) -> FileFault {
+        FileFault::Sqlite(error)
+    }
 }
 
 /// A battle as the file has it.
@@ -25,12 +64,18 @@ pub struct Saved {
 }
 
 /// A battle that is new to the file.
-pub struct Fresh<'a> {
-    pub id: &'a str,
-    pub title: &'a str,
-    pub journal: &'a Journal,
-    pub players: &'a Players,
+pub struct Fresh {
+    pub id: String,
+    pub title: String,
+    /// Its rulebook and its battle file, by their names, and the journal down to `begin`.
+    pub rulebook: String,
+    pub battle: String,
+    pub header: String,
+    pub records: Vec<Record>,
+    pub players: Players,
     pub stand: Stand,
+    /// The request that asked for it, and of which battle.
+    pub answer: Option<(String, Answer)>,
 }
 
 /// Where a battle stands, for the list.
@@ -39,187 +84,175 @@ pub struct Stand {
     pub result: Option<String>,
 }
 
+/// A request and what it is answered.
+pub struct Answer {
+    pub request: String,
+    pub text: String,
+}
+
 /// A change to a battle: records cut off and added, and the answer to the request that asked for it.
-pub struct Change<'a> {
-    pub id: &'a str,
+pub struct Change {
+    pub id: String,
     /// How many records stay.
     pub keep: usize,
-    pub added: &'a [Record],
+    pub added: Vec<Record>,
     pub rewinds: bool,
     pub stand: Stand,
-    /// The request and what it is answered; a commander has none.
-    pub answer: Option<(&'a str, String)>,
+    /// A commander's change answers no request.
+    pub answer: Option<Answer>,
 }
 
 /// The longest list of battles that is handed out.
 const MOST_LISTED: i64 = 500;
 
 impl Store {
-    pub async fn open(path: &Path) -> Result<Store, sqlx::Error> {
-        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
-        Store::with(options, 4).await
-    }
-
-    async fn with(options: SqliteConnectOptions, connections: u32) -> Result<Store, sqlx::Error> {
-        let options = options
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new().max_connections(connections).connect_with(options).await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
-        Ok(Store { pool })
+    pub fn open(path: &Path) -> Result<Store, FileFault> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate(&mut connection)?;
+        let writer = Writer::start(connection).map_err(FileFault::Thread)?;
+        Ok(Store { writer, readers: Arc::new(Readers { path: path.to_owned(), idle: Mutex::default() }) })
     }
 
     /// Hands the file back: everything is written.
     pub async fn close(&self) {
-        self.pool.close().await;
+        self.readers.close();
+        self.writer.close().await;
     }
 
-    pub async fn add(&self, fresh: Fresh<'_>, answer: Option<(&str, &str, String)>) -> Result<(), Problem> {
-        let Fresh { id, title, journal, players, stand } = fresh;
-        let mut transaction = self.pool.begin().await?;
-        let insert = "INSERT INTO battles (id, rulebook, battle, title, header, players, created, touched, n, clock, result) \
-                      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-        let bare = Journal { records: Vec::new(), ..journal.clone() };
-        sqlx::query(insert)
-            .bind(id)
-            .bind(&journal.header.rulebook)
-            .bind(&journal.header.battle)
-            .bind(title)
-            .bind(bare.to_text())
-            .bind(serde_json::to_string(players)?)
-            .bind(now())
-            .bind(now())
-            .bind(journal.records.len() as i64)
-            .bind(stand.clock)
-            .bind(stand.result)
-            .execute(&mut *transaction)
-            .await?;
-        insert_records(&mut transaction, id, 0, &journal.records, None).await?;
-        if let Some((battle, request, answer)) = answer {
-            remember(&mut transaction, battle, request, &answer).await?;
-        }
-        Ok(transaction.commit().await?)
+    pub async fn add(&self, fresh: Fresh) -> Result<(), Problem> {
+        self.writer.write(Task::Add(Box::new(fresh))).await
     }
 
     /// Writes a change down, all of it or nothing.
-    pub async fn change(&self, change: Change<'_>) -> Result<(), Problem> {
-        let Change { id, keep, added, rewinds, stand, answer } = change;
-        let mut transaction = self.pool.begin().await?;
-        if rewinds {
-            let cut = sqlx::query("DELETE FROM records WHERE battle = ? AND n > ?").bind(id).bind(keep as i64);
-            cut.execute(&mut *transaction).await?;
-        }
-        let request = answer.as_ref().map(|(request, _)| *request);
-        insert_records(&mut transaction, id, keep, added, request).await?;
-        sqlx::query("UPDATE battles SET touched = ?, epoch = epoch + ?, n = ?, clock = ?, result = ? WHERE id = ?")
-            .bind(now())
-            .bind(i64::from(rewinds))
-            .bind((keep + added.len()) as i64)
-            .bind(stand.clock)
-            .bind(stand.result)
-            .bind(id)
-            .execute(&mut *transaction)
-            .await?;
-        if let Some((request, answer)) = answer {
-            remember(&mut transaction, id, request, &answer).await?;
-        }
-        Ok(transaction.commit().await?)
+    pub async fn change(&self, change: Change) -> Result<(), Problem> {
+        self.writer.write(Task::Change(Box::new(change))).await
     }
 
-    /// What a request was answered, if it was.
-    pub async fn answered(&self, id: &str, request: &str) -> Result<Option<String>, Problem> {
-        let query = sqlx::query_scalar("SELECT answer FROM requests WHERE battle = ? AND request = ?");
-        Ok(query.bind(id).bind(request).fetch_optional(&self.pool).await?)
+    /// What a request was answered, if it was. It reads the file: not for a thread that has calls to answer.
+    pub fn answered(&self, id: &str, request: &str) -> Result<Option<String>, Problem> {
+        self.readers.read(|file| {
+            let mut query = file.prepare_cached("SELECT answer FROM requests WHERE battle = ? AND request = ?")?;
+            query.query_row((id, request), |row| row.get(0)).optional().map_err(Problem::from)
+        })
     }
 
-    pub async fn load(&self, id: &str) -> Result<Option<Saved>, Problem> {
-        let mut transaction = self.pool.begin().await?;
-        let query = sqlx::query("SELECT header, players, epoch FROM battles WHERE id = ?").bind(id);
-        let Some(row) = query.fetch_optional(&mut *transaction).await? else { return Ok(None) };
-        let header: String = row.try_get(0)?;
-        let mut journal = Journal::parse(&header)
-            .map_err(|fault| Problem::ours("the battle's header in the file is damaged", fault))?;
-        let players: String = row.try_get(1)?;
-        let rows = sqlx::query("SELECT seat, decision, dice FROM records WHERE battle = ? ORDER BY n").bind(id);
-        for row in rows.fetch_all(&mut *transaction).await? {
-            let record = Record { seat: row.try_get(0)?, decision: row.try_get(1)?, dice: row.try_get(2)? };
-            journal.records.push(record);
-        }
-        let epoch: i64 = row.try_get(2)?;
-        Ok(Some(Saved { journal, players: serde_json::from_str(&players)?, epoch: epoch.unsigned_abs() }))
+    /// A battle out of the file, read at one moment.
+    pub fn load(&self, id: &str) -> Result<Option<Saved>, Problem> {
+        self.readers.read(|file| {
+            let moment = file.unchecked_transaction()?;
+            let mut query = moment.prepare_cached("SELECT header, players, epoch FROM battles WHERE id = ?")?;
+            let row = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, i64>(2)?));
+            let Some((header, players, epoch)) = query.query_row([id], row).optional()? else { return Ok(None) };
+            let mut journal = Journal::parse(&header)
+                .map_err(|fault| Problem::ours("the battle's header in the file is damaged", fault))?;
+            let query = "SELECT seat, decision, dice FROM records WHERE battle = ? ORDER BY n";
+            let mut query = moment.prepare_cached(query)?;
+            let record = |row: &Row<'_>| Ok(Record { seat: row.get(0)?, decision: row.get(1)?, dice: row.get(2)? });
+            for record in query.query_map([id], record)? {
+                journal.records.push(record?);
+            }
+            Ok(Some(Saved { journal, players: serde_json::from_str(&players)?, epoch: epoch.unsigned_abs() }))
+        })
     }
 
     /// The battles, the latest first.
-    pub async fn list(&self) -> Result<Vec<Kept>, Problem> {
-        let query = "SELECT id, rulebook, battle, title, clock, n, players, result, touched FROM battles \
-                     ORDER BY touched DESC, rowid DESC LIMIT ?";
-        let rows = sqlx::query(query).bind(MOST_LISTED).fetch_all(&self.pool).await?;
-        rows.iter().map(kept).collect()
+    pub fn list(&self) -> Result<Vec<Kept>, Problem> {
+        self.readers.read(|file| {
+            let query = "SELECT id, rulebook, battle, title, clock, n, players, result, touched FROM battles \
+                         ORDER BY touched DESC, rowid DESC LIMIT ?";
+            let mut query = file.prepare_cached(query)?;
+            let mut rows = query.query([MOST_LISTED])?;
+            let mut list = Vec::new();
+            while let Some(row) = rows.next()? {
+                list.push(kept(row)?);
+            }
+            Ok(list)
+        })
     }
 
     /// The battles that are not over and have a commander, who may be awaited.
-    pub async fn commanded(&self) -> Result<Vec<String>, Problem> {
-        let query = "SELECT id, players FROM battles WHERE result IS NULL ORDER BY touched DESC";
-        let mut ids = Vec::new();
-        for row in sqlx::query(query).fetch_all(&self.pool).await? {
-            let players: String = row.try_get(1)?;
-            let players: Players = serde_json::from_str(&players)?;
-            if players.values().any(|player| player != PERSON) {
-                ids.push(row.try_get(0)?);
+    pub fn commanded(&self) -> Result<Vec<String>, Problem> {
+        self.readers.read(|file| {
+            let query = "SELECT id, players FROM battles WHERE result IS NULL ORDER BY touched DESC";
+            let mut query = file.prepare_cached(query)?;
+            let mut rows = query.query(())?;
+            let mut ids = Vec::new();
+            while let Some(row) = rows.next()? {
+                let players: Players = serde_json::from_str(&row.get::<_, String>(1)?)?;
+                if players.values().any(|player| player != PERSON) {
+                    ids.push(row.get(0)?);
+                }
             }
-        }
-        Ok(ids)
+            Ok(ids)
+        })
     }
 }
 
-fn kept(row: &SqliteRow) -> Result<Kept, Problem> {
-    let players: String = row.try_get("players")?;
-    let result: Option<String> = row.try_get("result")?;
-    let n: i64 = row.try_get("n")?;
+fn kept(row: &Row<'_>) -> Result<Kept, Problem> {
+    let result: Option<String> = row.get("result")?;
     Ok(Kept {
-        id: row.try_get("id")?,
-        rulebook: row.try_get("rulebook")?,
-        battle: row.try_get("battle")?,
-        title: row.try_get("title")?,
-        clock: row.try_get("clock")?,
-        n: n.unsigned_abs() as usize,
-        players: serde_json::from_str(&players)?,
+        id: row.get("id")?,
+        rulebook: row.get("rulebook")?,
+        battle: row.get("battle")?,
+        title: row.get("title")?,
+        clock: row.get("clock")?,
+        n: row.get::<_, i64>("n")?.unsigned_abs() as usize,
+        players: serde_json::from_str(&row.get::<_, String>("players")?)?,
         finished: result.is_some(),
         result: result.unwrap_or_default(),
-        touched: row.try_get("touched")?,
+        touched: row.get("touched")?,
     })
 }
 
-type Transaction<'a> = sqlx::Transaction<'a, sqlx::Sqlite>;
-
-/// Numbered on from those that are there. Two writers with the same number would be an error, not a loss.
-async fn insert_records(
-    transaction: &mut Transaction<'_>,
-    id: &str,
-    above: usize,
-    records: &[Record],
-    request: Option<&str>,
-) -> Result<(), Problem> {
-    for (index, record) in records.iter().enumerate() {
-        sqlx::query("INSERT INTO records (battle, n, seat, decision, dice, request) VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(id)
-            .bind((above + index + 1) as i64)
-            .bind(&record.seat)
-            .bind(&record.decision)
-            .bind(record.dice.as_slice())
-            .bind(request)
-            .execute(&mut **transaction)
-            .await?;
-    }
-    Ok(())
+/// Connections that only read, lent one at a time.
+struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
 }
 
-async fn remember(transaction: &mut Transaction<'_>, id: &str, request: &str, answer: &str) -> Result<(), Problem> {
-    let query = sqlx::query("INSERT INTO requests (battle, request, answer) VALUES (?, ?, ?)");
-    query.bind(id).bind(request).bind(answer).execute(&mut **transaction).await?;
-    Ok(())
+/// More readers than these are opened when they are needed, and closed again.
+const MOST_IDLE: usize = 16;
+
+impl Readers {
+    fn read<T>(&self, ask: impl FnOnce(&Connection) -> Result<T, Problem>) -> Result<T, Problem> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let file = idle.map_or_else(|| self.connect(), Ok)?;
+        let answer = ask(&file);
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < MOST_IDLE {
+            idle.push(file);
+        }
+        answer
+    }
+
+    fn connect(&self) -> rusqlite::Result<Connection> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags)?;
+        connection.busy_timeout(PATIENCE)?;
+        Ok(connection)
+    }
+
+    fn close(&self) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// Brings the tables up to date. Files of the first programs do not count their tables: what has battles has known the first
+/// migration.
+fn migrate(connection: &mut Connection) -> Result<(), FileFault> {
+    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let counted: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = if counted == 0 && transaction.table_exists(None, "battles")? { 1 } else { counted };
+    let missing = MIGRATIONS.get(known as usize..).ok_or(FileFault::TooNew)?;
+    for migration in missing {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    Ok(transaction.commit()?)
 }
 
 fn now() -> i64 {

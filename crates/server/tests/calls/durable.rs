@@ -42,7 +42,7 @@ async fn a_file_of_something_else_is_refused() {
     let path = folder.0.join("battles.sqlite");
     std::fs::write(&path, "this is no database, only some words that are long enough to be read as a page of one")
         .unwrap();
-    assert!(server::House::open(&path, std::time::Duration::ZERO).await.is_err());
+    assert!(server::House::open(&path, std::time::Duration::ZERO).is_err());
 }
 
 proptest! {
@@ -92,4 +92,27 @@ async fn same_from_file(seed: u64, choices: &[usize], battle: &str) {
 fn past(view: Value) -> Value {
     assert!(view["asked"].is_null() && view["undo"] == 0);
     view
+}
+
+/// A file of the first programs, which counted their tables in one of their own.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_earlier_programs_are_read() {
+    let folder = Folder::new("earlier");
+    let path = folder.0.join("battles.sqlite");
+    let desk = Desk::open(&folder).await;
+    let id = desk.create("first-blood", json!({}), 9).await;
+    desk.play_hot_seat(&id, 12).await;
+    let before = desk.get(&format!("/battles/{id}")).await;
+    desk.house.close().await;
+    let file = rusqlite::Connection::open(&path).unwrap();
+    file.execute_batch("CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY); PRAGMA user_version = 0").unwrap();
+    drop(file);
+    let desk = Desk::open(&folder).await;
+    assert_eq!(desk.get(&format!("/battles/{id}")).await, before);
+    desk.play_hot_seat(&id, 2).await;
+    desk.house.close().await;
+    // One that a later program has changed is left alone.
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
+    let refused = server::House::open(&path, std::time::Duration::ZERO).err().unwrap();
+    assert!(refused.to_string().contains("later version"), "{refused}");
 }

@@ -48,7 +48,7 @@ impl Desk {
     }
 
     pub async fn at_pace(folder: &Folder, pace: u64) -> Desk {
-        let house = House::open(&folder.0.join("battles.sqlite"), Duration::from_millis(pace)).await.unwrap();
+        let house = House::open(&folder.0.join("battles.sqlite"), Duration::from_millis(pace)).unwrap();
         Desk { router: server::router(house.clone(), Pages::BuiltIn), house }
     }
 
