@@ -147,12 +147,14 @@ impl Table<'_> {
             let threshold = card.threshold.map_or("none".to_owned(), |at| format!("at {at} casualties"));
             facts.push(Fact::new("threshold", threshold));
         }
-        let state = match unit.morale {
-            Morale::Normal => "Normal",
-            Morale::Shaken => "Shaken",
-            Morale::Broken => "Broken",
-        };
-        facts.push(Fact::new("morale", format!("{} now, {} printed, {state}", self.morale(id), card.morale)));
+        if card.class != Class::Wagon {
+            let state = match unit.morale {
+                Morale::Normal => "Normal",
+                Morale::Shaken => "Shaken",
+                Morale::Broken => "Broken",
+            };
+            facts.push(Fact::new("morale", format!("{} now, {} printed, {state}", self.morale(id), card.morale)));
+        }
         if card.class == Class::Cavalry {
             let shots = if unit.pistols == 1 { "shot" } else { "shots" };
             facts.push(Fact::new("pistols", format!("{} {shots} left", unit.pistols)));

@@ -92,7 +92,7 @@ impl Table<'_> {
         let pose = self.pose_at(shape, hex, facing).ok_or(off_map)?;
         let entries = self.entries(wing);
         if !pose.hexes().any(|hex| entries.contains(&hex)) {
-            return Err(Refusal::new("MP 7.4d", "the Wing does not arrive there"));
+            return Err(Refusal::new("MP 7.4d", self.arrives_elsewhere(wing, hex, &entries)));
         }
         if !self.comes_from_outside(pose, two_hex && formation == EntryFormation::Column) {
             return Err(Refusal::new("MP 7.1.1c", "a unit enters with its front toward the map"));
@@ -104,10 +104,34 @@ impl Table<'_> {
                 return Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex"));
             }
             if self.is_entry_barred(wing, side, hex) {
-                return Err(Refusal::new("MP 5.6.1d", "enemy units bar that hex"));
+                let why =
+                    format!("{} cannot be entered{}", self.ground().grid.number(hex), self.barred_by(wing, side, hex));
+                return Err(Refusal::new("MP 5.6.1d", why));
             }
         }
         self.pay_entry(id, before, pose, formation)
+    }
+
+    /// Why a Wing does not arrive by a hex: who stands in the way, and which hexes are open to it.
+    fn arrives_elsewhere(self, wing: WingId, hex: Hex, entries: &[Hex]) -> String {
+        let (grid, side) = (&self.ground().grid, self.rules.wings[wing.ix()].side);
+        let numbers: Vec<String> = entries.iter().map(|&open| grid.number(open).to_string()).collect();
+        let open = match numbers.len() {
+            0 => "no hex is open to it now".to_owned(),
+            1 => format!("{} is open to it now", numbers[0]),
+            _ => format!("{} are open to it now", numbers.join(", ")),
+        };
+        let barred =
+            if self.is_entry_barred(wing, side, hex) { self.barred_by(wing, side, hex) } else { String::new() };
+        format!("the Wing does not arrive by {}{barred}; {open}", grid.number(hex))
+    }
+
+    /// The enemy units that bar a hex to a Wing, for the end of a sentence.
+    fn barred_by(self, wing: WingId, side: Side, hex: Hex) -> String {
+        let reach = u8::from(self.wing(wing).orders != Orders::Charge);
+        let bars = |unit: &UnitId| self.distance_to(*unit, hex) <= reach;
+        let names: Vec<&str> = self.of_side(side.other()).filter(bars).map(|unit| self.name(unit)).collect();
+        if names.is_empty() { String::new() } else { format!(", barred by {}", names.join(" and ")) }
     }
 
     /// The allowance, one point less for each unit that entered before by the same single hex (MP 7.4f), and what the hexes cost.

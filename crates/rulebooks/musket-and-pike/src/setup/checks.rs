@@ -139,8 +139,9 @@ fn company(table: Table<'_>, id: UnitId, unit: &UnitFile, report: &mut Reporter<
         let what = format!("Light Infantry of strength {} goes with no cavalry (MP 8.1.1b)", table.card(id).strength);
         report.fault(with.span(), what, format!("strength {most} at most"));
     }
-    let alike = (own.facing, own.formation, own.morale) == (theirs.facing, theirs.formation, theirs.morale);
-    if !alike {
+    let alike = (own.formation, own.morale) == (theirs.formation, theirs.morale);
+    // The Broken face nowhere.
+    if !alike || own.facing != theirs.facing && own.morale != Morale::Broken {
         let what = "the two differ in facing, formation or morale (MP 8.2.1a)";
         report.fault(with.span(), what, "the same for both");
     }

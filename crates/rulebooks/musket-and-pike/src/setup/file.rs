@@ -290,8 +290,8 @@ pub struct UnitFile {
     pub kind: At<KindWord>,
     /// Strength points, 1 to 20; none for guns and wagons.
     pub strength: Option<At<u8>>,
-    /// 4 to 8.
-    pub morale: At<u8>,
+    /// 4 to 8; wagons need none.
+    pub morale: Option<At<u8>>,
     /// Heavy Infantry that covers two hexes; `at` is then its left half.
     pub two_hex: Option<At<bool>>,
     pub regimental_guns: Option<At<bool>>,
@@ -307,7 +307,7 @@ pub struct UnitFile {
     pub may_move: Option<At<bool>>,
     /// Its hex; left out for reinforcements.
     pub at: Option<At<String>>,
-    /// The corner it faces; everybody but wagons and reinforcements needs one.
+    /// The corner it faces; wagons, limbered guns, the Broken and reinforcements need none.
     pub facing: Option<At<String>>,
     pub formation: Option<At<FormationWord>>,
     pub morale_state: Option<At<MoraleWord>>,

@@ -1,6 +1,6 @@
 //! Sides, seats, leaders, Wings and units of a battle file.
 
-use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, UnitFile, WingFile};
+use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, MoraleWord, UnitFile, WingFile};
 use super::{edge_hex, find, hex};
 use crate::SideCard;
 use crate::cards::{
@@ -29,6 +29,9 @@ pub struct OrderOfBattle {
     pub wing_states: Vec<Wing>,
     side_keys: Vec<String>,
 }
+
+/// Stands on the card of a wagon whose file gives it no morale.
+const NO_MORALE: u8 = 5;
 
 const COLOURS: [&str; 2] = ["#b03a2e", "#1f618d"];
 
@@ -328,7 +331,10 @@ impl OrderOfBattle {
                 Vertex::V0
             }),
             None => {
-                let faceless = matches!(card.class, Class::Wagon) || unit.at.is_none();
+                // Wagons, limbered guns and the Broken have no facing (MP 6.1c).
+                let broken = unit.morale_state.as_ref().is_some_and(|word| word.value == MoraleWord::Broken);
+                let limbered = unit.limbered.as_ref().is_some_and(|given| given.value);
+                let faceless = card.class == Class::Wagon || unit.at.is_none() || broken || limbered;
                 if !faceless {
                     report.fault(unit.key.span(), "the unit faces nowhere", "facing = \"n\"");
                 }
@@ -482,10 +488,7 @@ fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &
         None => false,
     };
     let strength = strength(unit, class, report);
-    let morale = unit.morale.value;
-    if !(4..=8).contains(&morale) {
-        report.fault(unit.morale.span(), format!("a morale of {morale}"), "4 to 8, the best");
-    }
+    let morale = printed_morale(unit, class, report);
     let [grazing, range] = ranges(unit, is_gun, report);
     let threshold = charts
         .threshold
@@ -527,6 +530,24 @@ fn class_name(class: Class) -> &'static str {
         Class::Cavalry => "cavalry unit",
         Class::Artillery => "battery",
         Class::Wagon => "wagon",
+    }
+}
+
+/// Nothing ever tests a wagon, so that it needs no morale.
+fn printed_morale(unit: &UnitFile, class: Class, report: &mut Reporter<'_>) -> u8 {
+    match &unit.morale {
+        Some(given) => {
+            if !(4..=8).contains(&given.value) {
+                report.fault(given.span(), format!("a morale of {}", given.value), "4 to 8, the best");
+            }
+            given.value
+        }
+        None => {
+            if class != Class::Wagon {
+                report.fault(unit.key.span(), "the unit has no morale", "morale = 4 to 8, the best");
+            }
+            NO_MORALE
+        }
     }
 }
 

@@ -237,6 +237,35 @@ fn a_sound_file_becomes_a_battle() {
     assert_eq!(rules.start.leaders[0].role, Role::Army);
 }
 
+/// MP 6.1c: whoever has no facing needs none in the file; MP 14.1c: nothing tests a wagon.
+#[test]
+fn what_a_unit_does_not_have_is_not_asked_of_its_file() {
+    let faceless = |text: String, key: &str| {
+        let at = text.find(&format!("key = \"{key}\"")).unwrap();
+        let (before, after) = text.split_at(at);
+        let start = after.find("facing = ").unwrap();
+        let end = start + after[start..].find('\n').unwrap() + 1;
+        format!("{before}{}{}", &after[..start], &after[end..])
+    };
+    let rules = sound(&faceless(with_key("horse", "morale-state = \"broken\""), "horse"));
+    assert_eq!(rules.start.units[0].morale, Morale::Broken);
+    sound(&faceless(with_key("drake", "limbered = true"), "drake"));
+    // Two hexes that face nowhere lie as if they faced north.
+    let rules = sound(&faceless(with_key("foot", "morale-state = \"broken\""), "foot"));
+    let (left, right) = (rules.start.units[3].hex, rules.start.units[3].other.unwrap());
+    let grid = &rules.ground.grid;
+    assert_eq!((grid.number(left).to_string(), grid.number(right).to_string()), ("0302".into(), "0402".into()));
+    sound(&spoil("morale = 5\n", ""));
+    // Everybody else faces somewhere and has a morale.
+    one_fault(&faceless(SOUND.into(), "shot"), "\"shot\"", "faces nowhere", "facing = ");
+    one_fault(&spoil("morale = 7\n", ""), "\"horse\"", "has no morale", "4 to 8");
+    // Two of the Broken in one hex face nowhere, both.
+    let text = spoil("at = \"0606\"\nfacing = \"n\"", "at = \"0306\"\nwith = \"horse\"\nmorale-state = \"broken\"");
+    let text =
+        text.replacen("at = \"0306\"\nfacing = \"n\"", "at = \"0306\"\nfacing = \"s\"\nmorale-state = \"broken\"", 1);
+    sound(&text);
+}
+
 #[test]
 fn units_start_in_any_state_they_could_be_in() {
     let rules =

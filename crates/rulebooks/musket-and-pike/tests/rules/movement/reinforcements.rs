@@ -107,7 +107,9 @@ fn an_entry_hex_that_enemies_block() {
     let game = arriving(1, &["1224"], |board| {
         board.unit(cavalry("enemy", B1).state(Morale::Broken).at("1224", "s"));
     });
-    assert!(judge(&game, enter(&game, 0, "1224", "n", EntryFormation::Normal)).is_err());
+    let why = |hex: &str| judge(&game, enter(&game, 0, hex, "n", EntryFormation::Normal)).unwrap_err().why.into_owned();
+    assert_eq!(why("1224"), "the Wing does not arrive by 1224, barred by enemy; 1024, 1424 are open to it now");
+    assert_eq!(why("0524"), "the Wing does not arrive by 0524; 1024, 1424 are open to it now");
     // Under Make Ready the hexes next to the enemy are barred too.
     assert!(judge(&game, enter(&game, 0, "1324", "n", EntryFormation::Normal)).is_err());
     assert!(offers(&game, enter(&game, 0, "1424", "n", EntryFormation::Normal)));
