@@ -4,15 +4,18 @@ use crate::{Mistake, target};
 use kernel::script::{Script, Throws};
 use kernel::{Door, Ledger, OptionValues};
 use scenario::Source;
-use shelf::Dice;
+use shelf::{Dice, Misfit, Problem};
 use std::path::Path;
 
 pub fn parse(file: &str, text: &str) -> Result<Script, Mistake> {
     Script::parse(text).map_err(|fault| Mistake::in_file(file, fault))
 }
 
+/// A battle to play on with, or, where the opening rolled other dice than the script gives, one to look at and no more.
+pub type Begun = Result<(Box<dyn Door>, Ledger), Misfit>;
+
 /// Sets the battle up and plays on to the first question.
-pub fn begin(file: &str, script: &Script) -> Result<(Box<dyn Door>, Ledger), Mistake> {
+pub fn begin(file: &str, script: &Script) -> Result<Begun, Mistake> {
     let line = |number: usize, what: &str| Mistake::in_file(file, format!("line {number}: {what}"));
     let source = source(file, &script.battle.value).map_err(|mistake| match mistake {
         Mistake::Said(what) => line(script.battle.number, &what),
@@ -29,11 +32,15 @@ pub fn begin(file: &str, script: &Script) -> Result<(Box<dyn Door>, Ledger), Mis
         }
         options.insert(key, value);
     }
-    let dice = match &script.dice {
+    let dice = match &script.dice.value {
         Throws::Seed(seed) => Dice::Seed(*seed),
         Throws::Written(faces) => Dice::Thrown(faces.clone()),
     };
-    shelf::begin(&source, &options, dice).map_err(|problem| Mistake::in_file(file, problem))
+    match shelf::begin(&source, &options, dice) {
+        Ok(begun) => Ok(Ok(begun)),
+        Err(Problem::Dice(misfit)) => Ok(Err(misfit)),
+        Err(problem) => Err(Mistake::in_file(file, problem)),
+    }
 }
 
 /// A battle file is looked for beside the script first.

@@ -1,11 +1,11 @@
 //! A battle being played: state, dice and journal kept in step.
 
 use crate::contract::{Notation, Refusal, Rulebook, Secrecy};
-use crate::dice::{Dice, Recording, ScriptError, Scripted, Seeded};
+use crate::dice::{Dice, Recording, Scripted, Seeded};
 use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault, Record};
-use crate::ledger::{Ledger, Listener, Silent};
-use crate::seat::{Seat, SeatSet, Side};
+use crate::ledger::{Ledger, Listener, Silent, Unasked};
+use crate::seat::{Seat, SeatCard, SeatSet, Side};
 use std::borrow::Cow;
 
 /// For whom an excerpt is that is for neither side.
@@ -20,6 +20,17 @@ pub struct Battle<R: Rulebook> {
     /// Dice in the journal, counted as they are rolled.
     rolled: u64,
     seals: Seals<R>,
+    /// What was answered without asking since the last decision that came through the door.
+    pub(crate) unasked: Vec<Unasked>,
+}
+
+/// A battle whose opening rolled other dice than were given: to be looked at, not to be played.
+#[derive(Debug)]
+pub struct Misfit<R: Rulebook> {
+    /// What does not fit, and what each die was rolled for.
+    pub why: String,
+    pub battle: Battle<R>,
+    pub ledger: Ledger,
 }
 
 /// What is hidden in the journal.
@@ -67,14 +78,17 @@ impl<R: Secrecy + Notation> Battle<R> {
     }
 
     /// The same with the opening dice thrown elsewhere, which must be used up exactly.
-    pub fn begin_with(rules: R, header: Header, dice: Vec<u8>) -> Result<(Battle<R>, Ledger), ScriptError> {
+    pub fn begin_with(rules: R, header: Header, dice: Vec<u8>) -> Result<(Battle<R>, Ledger), Box<Misfit<R>>> {
         let mut script = Scripted::new(dice.clone());
         let mut ledger = Ledger::default();
         let state = rules.start(&mut script, &mut ledger);
-        script.finish()?;
         let journal = Journal { header: Header { seed: None, ..header }, opening: dice, records: Vec::new() };
         let seals = Seals::of_the_start(&rules, &state);
-        Ok((Battle::of(rules, state, journal, seals), ledger))
+        let battle = Battle::of(rules, state, journal, seals);
+        match script.agree(&ledger.entries) {
+            Ok(()) => Ok((battle, ledger)),
+            Err(why) => Err(Box::new(Misfit { why, battle, ledger })),
+        }
     }
 
     /// Takes up a journal where it ends, checking every decision and every die on the way; `watch` sees the state after
@@ -98,7 +112,7 @@ impl<R: Secrecy + Notation> Battle<R> {
 
     fn of(rules: R, state: R::State, journal: Journal, seals: Seals<R>) -> Battle<R> {
         let rolled = journal.rolled();
-        Battle { rules, state, journal, rolled, seals }
+        Battle { rules, state, journal, rolled, seals, unasked: Vec::new() }
     }
 
     pub fn resume(rules: R, journal: Journal) -> Result<Battle<R>, JournalFault> {
@@ -184,14 +198,22 @@ impl<R: Secrecy + Notation> Battle<R> {
         let mut script = Scripted::new(dice.clone());
         let mut next = self.state.clone();
         self.rules.play(&mut next, seat, decision, &mut script, &mut Silent);
-        if let Err(error) = script.finish() {
-            return Err(Refusal { rule: Cow::Borrowed("dice"), why: Cow::Owned(error.to_string()) });
+        if script.finish().is_err() {
+            return Err(self.misfit(seat, decision, dice));
         }
         let given = self.state.clone();
         self.rules.play(&mut self.state, seat, decision, &mut Scripted::new(dice.clone()), listener);
         self.journal.header.seed = None;
         self.record(given, seat, decision, dice);
         Ok(())
+    }
+
+    /// Why these dice do not fit: played once more, with somebody who hears what each is rolled for.
+    fn misfit(&self, seat: Seat, decision: R::Decision, dice: Vec<u8>) -> Refusal {
+        let (mut script, mut next, mut told) = (Scripted::new(dice), self.state.clone(), Ledger::default());
+        self.rules.play(&mut next, seat, decision, &mut script, &mut told);
+        let why = script.agree(&told.entries).err().unwrap_or_default();
+        Refusal { rule: Cow::Borrowed("dice"), why: Cow::Owned(why) }
     }
 
     fn record(&mut self, given: R::State, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
@@ -220,7 +242,7 @@ fn walk<R: Notation>(
     let mut dice = Witnessed::new(&journal.opening, stream.as_mut());
     let mut ledger = Ledger::default();
     let mut state = rules.start(&mut dice, &mut ledger);
-    dice.agree(begin_line)?;
+    dice.agree(begin_line, &ledger)?;
     watch(0, &state, None, ledger);
     for (index, record) in journal.records.iter().enumerate() {
         let line = journal.line_of(index);
@@ -229,18 +251,35 @@ fn walk<R: Notation>(
         let mut ledger = Ledger::default();
         let given = state.clone();
         rules.play(&mut state, seat, decision, &mut dice, &mut ledger);
-        dice.agree(line)?;
+        dice.agree(line, &ledger)?;
         watch(index + 1, &state, Some(Sealed { number: index + 1, given, seat, decision }), ledger);
     }
     Ok(state)
 }
 
 /// Only an awaited seat may decide, and only what the rules allow.
-fn admit<R: Rulebook>(rules: &R, state: &R::State, seat: Seat, decision: &R::Decision) -> Result<(), Refusal> {
-    if !rules.awaiting(state).contains(seat) {
-        return Err(Refusal::new("turn", "this seat is not asked anything now"));
+pub(crate) fn admit<R: Rulebook>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    decision: &R::Decision,
+) -> Result<(), Refusal> {
+    let asked = rules.awaiting(state);
+    if !asked.contains(seat) {
+        return Err(Refusal::new("turn", out_of_turn(rules.seats(), seat, asked)));
     }
     rules.judge(state, seat, decision)
+}
+
+/// Who is asked instead. What they are asked may be a secret of theirs, and is not said here.
+fn out_of_turn(seats: &[SeatCard], seat: Seat, asked: SeatSet) -> String {
+    let key = |seat: Seat| seats.get(usize::from(seat.0)).map_or("?", |card| card.key.as_str());
+    let others: Vec<String> = asked.iter().map(|seat| format!("`{}`", key(seat))).collect();
+    match others.len() {
+        0 => "nobody is asked anything any more: the battle is over".into(),
+        1 => format!("`{}` is not asked anything now; {} is", key(seat), others.join("")),
+        _ => format!("`{}` is not asked anything now; {} are", key(seat), others.join(" and ")),
+    }
 }
 
 fn seat_named<R: Rulebook>(rules: &R, key: &str) -> Option<Seat> {
@@ -298,8 +337,9 @@ impl Dice for Witnessed<'_> {
             }
             // A journal that has run out of dice is found out afterwards; until then the game goes on.
             if self.script.finish().is_err() && self.script.left() == 0 {
-                return [2, 1];
+                return [rolls[0], if rolls[0] == 1 { 2 } else { 1 }];
             }
+            self.script.tied();
         }
     }
 }
@@ -309,9 +349,9 @@ impl<'a> Witnessed<'a> {
         Witnessed { script: Scripted::new(faces), stream, strange: false }
     }
 
-    fn agree(&self, line: usize) -> Result<(), JournalFault> {
+    fn agree(&self, line: usize, told: &Ledger) -> Result<(), JournalFault> {
         let wrong = |what: String| JournalFault { line, what, instead: "the dice as they were rolled".into() };
-        self.script.finish().map_err(|error| wrong(error.to_string()))?;
+        self.script.agree(&told.entries).map_err(wrong)?;
         if self.strange { Err(wrong("the dice are not those of the seed".into())) } else { Ok(()) }
     }
 }

@@ -1,5 +1,6 @@
 //! Dice are handed in: seeded for play, scripted for tests and replays, branching for exact odds.
 
+use crate::ledger::Entry;
 use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -107,6 +108,15 @@ pub struct Scripted {
     used: usize,
     missing: usize,
     wrong: Option<(usize, u8, u8)>,
+    /// Every die that was rolled, those that were missing too.
+    rolled: Vec<Rolled>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Rolled {
+    sides: u8,
+    /// Two dice against each other that fell alike and were thrown again: what comes of it is told of the last two.
+    tied: bool,
 }
 
 /// Scripted dice and the game did not agree.
@@ -121,9 +131,11 @@ impl std::fmt::Display for ScriptError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ScriptError::LeftOver { used, given } => {
-                write!(f, "{given} dice were given but only {used} rolled: {} left over", given - used)
+                write!(f, "{} given but only {used} rolled: {} left over", dice_were(*given), given - used)
             }
-            ScriptError::Missing { given, wanted } => write!(f, "{wanted} dice were rolled but only {given} given"),
+            ScriptError::Missing { given, wanted } => {
+                write!(f, "{} rolled but only {given} given", dice_were(*wanted))
+            }
             ScriptError::NotOnDie { index, face, sides } => {
                 write!(f, "die {} shows {face}, which is not on a die of {sides}", index + 1)
             }
@@ -132,6 +144,10 @@ impl std::fmt::Display for ScriptError {
 }
 
 impl std::error::Error for ScriptError {}
+
+fn dice_were(count: usize) -> String {
+    if count == 1 { "1 die was".into() } else { format!("{count} dice were") }
+}
 
 impl Scripted {
     pub fn new(faces: impl Into<Vec<u8>>) -> Scripted {
@@ -156,10 +172,91 @@ impl Scripted {
     pub fn left(&self) -> usize {
         self.faces.len() - self.used
     }
+
+    /// The last two dice fell alike and are thrown again.
+    pub(crate) fn tied(&mut self) {
+        self.rolled.iter_mut().rev().take(2).for_each(|die| die.tied = true);
+    }
+
+    /// Whether the dice were used up exactly; if not, what went wrong and what each of them was rolled for, as far as the
+    /// ledger of the play tells it.
+    pub fn agree(&self, told: &[Entry]) -> Result<(), String> {
+        self.finish().map_err(|error| {
+            let throws = self.throws(told);
+            let rolled: Vec<String> = throws.iter().map(|throw| self.in_words(throw)).collect();
+            let over: Vec<String> = self.faces[self.used..].iter().map(u8::to_string).collect();
+            let names_them = matches!(error, ScriptError::LeftOver { .. });
+            let over = if names_them { format!(" ({})", over.join(" ")) } else { String::new() };
+            if rolled.is_empty() {
+                return format!("{error}{over}; nothing was rolled for");
+            }
+            format!("{error}{over}; rolled were {}", rolled.join("; "))
+        })
+    }
+
+    /// The dice in the order in which they were rolled, those of one entry of the ledger together.
+    fn throws<'a>(&self, told: &'a [Entry]) -> Vec<Throw<'a>> {
+        let mut cause: Vec<Option<&Entry>> = vec![None; self.rolled.len()];
+        for entry in told.iter().filter(|entry| !entry.dice.is_empty()) {
+            let count = entry.dice.len();
+            let free = |die: usize| cause[die].is_none() && !self.rolled[die].tied;
+            let fits = |&from: &usize| (0..count).all(|die| free(from + die) && self.fell(from + die, entry.dice[die]));
+            if let Some(from) = (0..(cause.len() + 1).saturating_sub(count)).find(fits) {
+                cause[from..from + count].fill(Some(entry));
+            }
+        }
+        for die in (1..cause.len()).rev().filter(|&die| self.rolled[die - 1].tied) {
+            cause[die - 1] = cause[die];
+        }
+        let mut throws: Vec<Throw<'a>> = Vec::new();
+        for (die, &cause) in cause.iter().enumerate() {
+            match throws.last_mut().filter(|throw| same_entry(throw.cause, cause)) {
+                Some(throw) => throw.to = die + 1,
+                None => throws.push(Throw { from: die, to: die + 1, cause }),
+            }
+        }
+        throws
+    }
+
+    /// Whether a die may be the one that is told of. One that was missing, or showed a face it does not have, may be any. A
+    /// die of ten may be told by what stands on its tenth face, which is 0.
+    fn fell(&self, die: usize, told: u8) -> bool {
+        let sides = self.rolled[die].sides;
+        let face = self.faces.get(die).copied().filter(|face| (1..=sides).contains(face));
+        face.is_none_or(|face| face == told || (face, told) == (10, 0))
+    }
+
+    fn in_words(&self, throw: &Throw<'_>) -> String {
+        let die = |die: usize| match (self.faces.get(die), self.rolled[die].sides) {
+            (Some(face), _) => face.to_string(),
+            (None, sides) => format!("a missing die of {sides}"),
+        };
+        let dice: Vec<String> = (throw.from..throw.to).map(die).collect();
+        match throw.cause {
+            Some(entry) => format!("{} for “{}” [{}]", dice.join(" "), entry.title, entry.rule),
+            None => format!("{} for something that is not told", dice.join(" ")),
+        }
+    }
+}
+
+/// Dice that were rolled one after the other for the same thing.
+struct Throw<'a> {
+    from: usize,
+    to: usize,
+    cause: Option<&'a Entry>,
+}
+
+fn same_entry(one: Option<&Entry>, other: Option<&Entry>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => std::ptr::eq(one, other),
+        (None, None) => true,
+        _ => false,
+    }
 }
 
 impl Dice for Scripted {
     fn roll(&mut self, sides: u8) -> u8 {
+        self.rolled.push(Rolled { sides, tied: false });
         let Some(&face) = self.faces.get(self.used) else {
             self.missing += 1;
             return 1;
@@ -181,8 +278,10 @@ impl Dice for Scripted {
                 return rolls;
             }
             if self.missing > 0 {
-                return UNTIED;
+                // The first die may have been given.
+                return [rolls[0], if rolls[0] == 1 { 2 } else { 1 }];
             }
+            self.tied();
         }
     }
 }
@@ -325,6 +424,47 @@ mod tests {
         let mut odd = Scripted::new([7]);
         odd.roll(6);
         assert_eq!(odd.finish(), Err(ScriptError::NotOnDie { index: 0, face: 7, sides: 6 }));
+    }
+
+    #[test]
+    fn dice_that_do_not_fit_are_named_with_what_they_were_for() {
+        let told = |title: &str, dice: &[u8]| Entry { dice: dice.to_vec(), ..Entry::event("x 1", title, &[]) };
+        let roll = |faces: &[u8], sides: &[u8]| {
+            let mut script = Scripted::new(faces);
+            sides.iter().for_each(|&sides| drop(script.roll(sides)));
+            script
+        };
+        let entries = [told("a volley", &[4, 2]), told("a rout", &[]), told("a test", &[1])];
+        assert_eq!(roll(&[4, 2, 1], &[6, 6, 10]).agree(&entries), Ok(()));
+        assert_eq!(
+            roll(&[4, 2], &[6, 6, 10]).agree(&entries).unwrap_err(),
+            "3 dice were rolled but only 2 given; rolled were 4 2 for “a volley” [x 1]; \
+             a missing die of 10 for “a test” [x 1]"
+        );
+        assert_eq!(
+            roll(&[4, 2, 11, 5, 3], &[6, 6, 10]).agree(&entries).unwrap_err(),
+            "die 3 shows 11, which is not on a die of 10; rolled were 4 2 for “a volley” [x 1]; \
+             11 for “a test” [x 1]"
+        );
+        assert_eq!(
+            roll(&[3, 4, 2], &[6]).agree(&entries).unwrap_err(),
+            "3 dice were given but only 1 rolled: 2 left over (4 2); rolled were 3 for something that is not told"
+        );
+        assert_eq!(
+            roll(&[3], &[]).agree(&[]).unwrap_err(),
+            "1 die was given but only 0 rolled: 1 left over (3); nothing was rolled for"
+        );
+        // What is told as 0 fell on the tenth face.
+        assert!(roll(&[10, 1], &[10]).agree(&[told("orders", &[0])]).unwrap_err().contains("10 for “orders”"));
+    }
+
+    #[test]
+    fn ties_belong_to_the_throw_that_settled_them() {
+        let settled = Entry { dice: vec![2, 5], ..Entry::event("x 2", "initiative", &[]) };
+        let mut script = Scripted::new([3, 3, 4, 4, 2, 5, 1]);
+        script.roll_off(6);
+        let why = script.agree(&[settled]).unwrap_err();
+        assert!(why.ends_with("rolled were 3 3 4 4 2 5 for “initiative” [x 2]"), "{why}");
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! The door: one object-safe way to every rulebook, for the command line and the server. It speaks the journal's
 //! notation; it is derived from the contract and never written for a rulebook.
 
-use crate::battle::Battle;
+use crate::battle::{Battle, admit};
 use crate::clock::Clock;
 use crate::contract::{Absent, Fact, Heading, Notation, Outcome, Question, Refusal, Whole};
 use crate::dice::Seeded;
 use crate::excerpt::Excerpt;
 use crate::journal::Journal;
-use crate::ledger::{Entry, Ledger};
+use crate::ledger::{Entry, Ledger, Unasked};
 use crate::odds::{Odds, Search, odds};
 use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghost_after, routes};
 use crate::scene::{Scene, Zone};
@@ -32,6 +32,9 @@ pub trait Door: Send + Sync {
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal>;
     /// The same with dice thrown elsewhere.
     fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal>;
+    /// The answers that were taken without asking after the last decision, because there was one only. It is for those who
+    /// may know everything.
+    fn unasked(&self) -> &[Unasked];
     /// What a seat hears of what was told; everything for `None`.
     fn part(&self, seat: Option<Seat>, told: &[Entry]) -> Vec<Entry> {
         let side = seat.and_then(|seat| self.seats().get(usize::from(seat.0))).map(|card| card.side);
@@ -139,13 +142,14 @@ where
 
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal> {
         let decision = understand(self.rules(), decision)?;
-        self.rules().judge(self.state(), seat, &decision)
+        admit(self.rules(), self.state(), seat, &decision)
     }
 
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
         let decision = understand(self.rules(), decision)?;
         let mut ledger = Ledger::default();
         Battle::decide(self, seat, decision, &mut ledger)?;
+        self.unasked = ledger.unasked;
         Ok(ledger.entries)
     }
 
@@ -153,7 +157,12 @@ where
         let decision = understand(self.rules(), decision)?;
         let mut ledger = Ledger::default();
         Battle::decide_with(self, seat, decision, dice, &mut ledger)?;
+        self.unasked = ledger.unasked;
         Ok(ledger.entries)
+    }
+
+    fn unasked(&self) -> &[Unasked] {
+        &self.unasked
     }
 
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {

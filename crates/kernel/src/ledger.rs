@@ -1,6 +1,6 @@
 //! Why is data: the reckoning behind every result, told to whoever listens.
 
-use crate::seat::Side;
+use crate::seat::{Seat, Side};
 use crate::telling::Said;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -10,6 +10,9 @@ use std::borrow::Cow;
 pub trait Listener {
     fn hears(&self) -> bool;
     fn tell(&mut self, entry: Entry);
+
+    /// A question that nobody was asked, because it had one answer. It is no event, and most do not care.
+    fn unasked(&mut self, _unasked: Unasked) {}
 }
 
 /// Nobody listens.
@@ -36,12 +39,29 @@ impl<L: Listener + ?Sized> Listener for &mut L {
     fn tell(&mut self, entry: Entry) {
         (**self).tell(entry);
     }
+
+    #[inline]
+    fn unasked(&mut self, unasked: Unasked) {
+        (**self).unasked(unasked);
+    }
+}
+
+/// A decision that was taken for a seat, because there was no other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unasked {
+    pub seat: Seat,
+    /// The topic of the question it would have been.
+    pub topic: &'static str,
+    /// In the journal's notation.
+    pub decision: String,
 }
 
 /// Keeps everything it hears.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Ledger {
     pub entries: Vec<Entry>,
+    /// What was answered without asking; for those who write scripts.
+    pub unasked: Vec<Unasked>,
 }
 
 impl Listener for Ledger {
@@ -51,6 +71,10 @@ impl Listener for Ledger {
 
     fn tell(&mut self, entry: Entry) {
         self.entries.push(entry);
+    }
+
+    fn unasked(&mut self, unasked: Unasked) {
+        self.unasked.push(unasked);
     }
 }
 

@@ -27,7 +27,7 @@ pub mod seat;
 pub mod telling;
 
 pub use agenda::Agenda;
-pub use battle::{Battle, onlooked};
+pub use battle::{Battle, Misfit, onlooked};
 pub use clock::Clock;
 pub use contract::{
     Absent, Effect, Fact, Hand, Heading, Judgement, Notation, Outcome, Picture, Question, Reaction, Refusal, Rulebook,
@@ -37,7 +37,7 @@ pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;
 pub use journal::{Header, Journal, JournalFault};
-pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent};
+pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent, Unasked};
 pub use options::{OptionSpec, OptionValues};
 pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};
 pub use seat::{Seat, SeatCard, SeatSet, Side};

@@ -20,7 +20,7 @@ pub struct Script {
     pub battle: Line<String>,
     /// Keys and values.
     pub options: Vec<Line<(String, String)>>,
-    pub dice: Throws,
+    pub dice: Line<Throws>,
     pub moves: Vec<Move>,
 }
 
@@ -72,15 +72,16 @@ impl Script {
                 "seed" | "dice" if dice.is_some() => {
                     return fault(number, "the dice are given already", "one `seed` or `dice` line");
                 }
-                "seed" => dice = Some(Throws::Seed(seed(rest, number)?)),
-                "dice" => dice = Some(Throws::Written(faces(rest, number)?)),
+                "seed" => dice = Some(Line { number, value: Throws::Seed(seed(rest, number)?) }),
+                "dice" => dice = Some(Line { number, value: Throws::Written(faces(rest, number)?) }),
                 _ => moves.push(decision(word, rest, number)?),
             }
         }
         let Some(battle) = battle else {
             return fault(1, "the script names no battle", "a line such as `battle first-blood`");
         };
-        Ok(Script { battle, options, dice: dice.unwrap_or(Throws::Seed(0)), moves })
+        let dice = dice.unwrap_or(Line { number: battle.number, value: Throws::Seed(0) });
+        Ok(Script { battle, options, dice, moves })
     }
 
     /// The script written out, without the remarks.
@@ -91,7 +92,7 @@ impl Script {
             let _ = writeln!(text, "option {key} {value}");
         }
         let faces = |faces: &[u8]| faces.iter().map(|face| format!(" {face}")).collect::<String>();
-        let _ = match &self.dice {
+        let _ = match &self.dice.value {
             Throws::Seed(seed) => writeln!(text, "seed {seed}"),
             Throws::Written(dice) => writeln!(text, "dice{}", faces(dice)),
         };
@@ -110,7 +111,7 @@ impl Script {
             return Err(Refusal { rule: Cow::Borrowed("seat"), why: Cow::Owned(why) });
         };
         let seat = Seat(seat as u8);
-        match (&step.dice, &self.dice) {
+        match (&step.dice, &self.dice.value) {
             (None, Throws::Seed(_)) => door.decide(seat, &step.decision),
             (thrown, _) => door.decide_with(seat, &step.decision, thrown.clone().unwrap_or_default()),
         }

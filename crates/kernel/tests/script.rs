@@ -16,7 +16,7 @@ fn a_script_is_read() {
     let script = Script::parse(text).unwrap();
     assert_eq!((script.battle.number, script.battle.value.as_str()), (3, "first-blood"));
     assert_eq!(script.options[0].value, ("scale".into(), "15mm".into()));
-    assert_eq!(script.dice, Throws::Written(vec![4, 2]));
+    assert_eq!(script.dice, Line { number: 6, value: Throws::Written(vec![4, 2]) });
     assert_eq!(script.moves.len(), 2);
     assert_eq!((script.moves[1].line, script.moves[1].dice.clone()), (8, Some(vec![3, 6])));
     assert_eq!(script.moves[1].decision, "test x");
@@ -67,7 +67,7 @@ fn script() -> impl Strategy<Value = Script> {
     (word(), prop::collection::vec(option, 0..3), throws, moves).prop_map(|(battle, options, dice, moves)| Script {
         battle: Line { number: 0, value: battle },
         options,
-        dice,
+        dice: Line { number: 0, value: dice },
         moves,
     })
 }
@@ -75,6 +75,7 @@ fn script() -> impl Strategy<Value = Script> {
 /// The script without the lines it stood on.
 fn unnumbered(mut script: Script) -> Script {
     script.battle.number = 0;
+    script.dice.number = 0;
     script.options.iter_mut().for_each(|option| option.number = 0);
     script.moves.iter_mut().for_each(|step| step.line = 0);
     script

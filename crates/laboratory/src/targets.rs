@@ -5,7 +5,7 @@
 
 use crate::soak::{reads_back, rests};
 use kernel::journal::Record;
-use kernel::script::{Script, Throws};
+use kernel::script::{Line, Script, Throws};
 use kernel::{Excerpt, Header, Journal, JournalFault, OptionValues, Seeded, Silent, Whole};
 use scenario::{Faults, Source};
 use shelf::{Problem, Task};
@@ -190,7 +190,7 @@ pub fn script(data: &[u8]) -> Result<(), String> {
     }
     let Some(source) = shelf::find(&script.battle.value) else { return Ok(()) };
     let options: OptionValues = script.options.iter().map(|option| option.value.clone()).collect();
-    let dice = match &script.dice {
+    let dice = match &script.dice.value {
         Throws::Seed(seed) => shelf::Dice::Seed(*seed),
         Throws::Written(faces) => shelf::Dice::Thrown(faces.clone()),
     };
@@ -460,7 +460,6 @@ fn charts() -> Vec<Seed> {
 
 /// A journal's decisions as somebody would write them down, with the dice or without.
 fn script_of(journal: &Journal, dice: bool) -> String {
-    let line = |number: usize, value: String| kernel::script::Line { number, value };
     let moves = journal.records.iter().map(|record| kernel::script::Move {
         line: 0,
         seat: record.seat.clone(),
@@ -468,10 +467,11 @@ fn script_of(journal: &Journal, dice: bool) -> String {
         dice: dice.then(|| record.dice.clone()),
     });
     let seed = journal.header.seed.unwrap_or(0);
+    let throws = if dice { Throws::Written(journal.opening.clone()) } else { Throws::Seed(seed) };
     let script = Script {
-        battle: line(1, journal.header.battle.clone()),
+        battle: Line { number: 1, value: journal.header.battle.clone() },
         options: Vec::new(),
-        dice: if dice { Throws::Written(journal.opening.clone()) } else { Throws::Seed(seed) },
+        dice: Line { number: 1, value: throws },
         moves: moves.collect(),
     };
     script.to_text().replacen('\n', "\n# written by hand\n", 1)

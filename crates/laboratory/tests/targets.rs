@@ -139,7 +139,7 @@ fn the_seeds_are_what_they_should_be() {
     for (name, text) in scripts {
         let script = kernel::script::Script::parse(std::str::from_utf8(&text).unwrap()).unwrap();
         let source = shelf::find(&script.battle.value).unwrap();
-        let dice = match &script.dice {
+        let dice = match &script.dice.value {
             kernel::script::Throws::Seed(seed) => shelf::Dice::Seed(*seed),
             kernel::script::Throws::Written(faces) => shelf::Dice::Thrown(faces.clone()),
         };

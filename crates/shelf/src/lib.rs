@@ -7,7 +7,7 @@ use charge_pikes::ChargePikes;
 use charge_pikes::armies::{self, Army, Bill};
 use kernel::{
     Battle, Clock, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard,
-    Side, Whole,
+    Side, Unasked, Whole,
 };
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::charts::Series;
@@ -90,7 +90,20 @@ pub enum Problem {
     Rulebook(String),
     Journal(JournalFault),
     /// Dice that the opening of the battle did not roll.
-    Dice(String),
+    Dice(Misfit),
+}
+
+/// A battle whose opening rolled other dice than were given: what does not fit, how it would stand, and what was told.
+pub struct Misfit {
+    pub why: String,
+    pub door: Box<dyn Door>,
+    pub ledger: Ledger,
+}
+
+impl fmt::Debug for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Misfit").field(&self.why).finish()
+    }
 }
 
 impl fmt::Display for Problem {
@@ -102,7 +115,7 @@ impl fmt::Display for Problem {
                 write!(f, "there is no rulebook `{name}` on the shelf\n  instead: {}", RULEBOOKS.join(" or "))
             }
             Problem::Journal(fault) => write!(f, "{fault}"),
-            Problem::Dice(what) => write!(f, "the dice before the first question: {what}"),
+            Problem::Dice(misfit) => write!(f, "the dice before the first question: {}", misfit.why),
         }
     }
 }
@@ -271,9 +284,10 @@ pub fn begin_with(
             let header = Header { players: players(rules.seats()), ..header };
             let (battle, ledger) = match dice {
                 Dice::Seed(seed) => Battle::begin(rules, Header { seed: Some(seed), ..header }),
-                Dice::Thrown(faces) => {
-                    Battle::begin_with(rules, header, faces).map_err(|error| Problem::Dice(error.to_string()))?
-                }
+                Dice::Thrown(faces) => Battle::begin_with(rules, header, faces).map_err(|misfit| {
+                    let kernel::Misfit { why, battle, ledger } = *misfit;
+                    Problem::Dice(Misfit { why, door: Box::new(battle), ledger })
+                })?,
             };
             Ok((Box::new(battle), ledger))
         }
@@ -295,6 +309,9 @@ pub struct Told {
     #[serde(serialize_with = "in_words")]
     pub clock: Clock,
     pub entries: Vec<Entry>,
+    /// What was answered without asking on the way to the next question.
+    #[serde(skip)]
+    pub unasked: Vec<Unasked>,
 }
 
 fn in_words<S: Serializer>(clock: &Clock, serializer: S) -> Result<S::Ok, S::Error> {
@@ -341,6 +358,7 @@ fn take_up(journal: Journal, tell: Option<&mut dyn FnMut(Told)>) -> Result<Box<d
                     asked_at: rules.clock(asked),
                     clock: rules.clock(state),
                     entries: ledger.entries,
+                    unasked: ledger.unasked,
                 });
                 before = Some(state.clone());
             })?;

@@ -190,6 +190,9 @@ fn the_script_of_the_docs_runs() {
     let report = folder.run(&["run", "s"]).good().json();
     assert_eq!(report["decisions"], 5, "{script}");
     assert_eq!(report["awaiting"][0], "parliament");
+    // Nobody was charged, so nobody was asked for an answer to it.
+    let unasked = serde_json::json!({ "seat": "parliament", "topic": "answer-charges", "decision": "done" });
+    assert!(report["ledger"][2]["unasked"].as_array().unwrap().contains(&unasked), "{report}");
     // And the refusal it tells of is refused as it says.
     folder.write("t", script.replace("advance 304.8", "advance 9999"));
     let refusal = folder.run(&["run", "t"]).wrong(&["t: line 10: `king move advance 9999` is refused"]).json();

@@ -157,9 +157,6 @@ fn a_wrong_line_of_a_script_is_named() {
     for (lines, words) in [
         ("seed x", &["s: line 3: `x` is not a seed", "instead: "] as &[&str]),
         ("dice 7 x", &["s: line 3: `x` is not a die"]),
-        ("dice 9 3", &["die 1 shows 9"]),
-        ("dice 1", &["the dice before the first question", "2 dice were rolled but only 1 given"]),
-        ("dice 1 2 3", &["left over"]),
         ("seed 1\nseed 2", &["s: line 4: the dice are given already"]),
         ("option scale", &["s: line 3: an option has a key and a value"]),
         ("option scale 40mm", &["s: line 3: option `scale` cannot be `40mm`", "25mm"]),
@@ -203,6 +200,56 @@ fn a_refused_decision_of_a_script_is_reported() {
         assert_eq!(report["decisions"], 0);
         folder.run(&["check", "s"]).wrong(&["s: line 4: "]);
     }
+}
+
+#[test]
+fn dice_that_do_not_fit_the_opening_are_named_in_a_report() {
+    let folder = Folder::new("opening-dice");
+    for (dice, words) in [
+        ("dice 9 3", &["die 1 shows 9, which is not on a die of 6", "rolled were 9 3 for “"] as &[&str]),
+        ("dice 1", &["2 dice were rolled but only 1 given", "1 a missing die of 6 for “"]),
+        ("dice 1 2 3", &["3 dice were given but only 2 rolled: 1 left over (3)", "1 2 for “", "[CP "]),
+    ] {
+        folder.write("s", script(&format!("# by hand\n{dice}\nking side a")));
+        let said = folder.run(&["run", "s", "--journal", "out"]).wrong(words);
+        let said = said.wrong(&["s: line 4: `begin` is refused: the dice before the first question: "]);
+        let report = said.json();
+        assert_eq!((&report["refusal"]["rule"], &report["decisions"]), (&"dice".into(), &0.into()), "{report}");
+        assert!(!report["ledger"][0]["entries"].as_array().unwrap().is_empty(), "{report}");
+        assert!(report["state"].is_object() && report["clock"].is_string() && !folder.path("out").exists());
+        folder.run(&["check", "s"]).wrong(words);
+    }
+}
+
+#[test]
+fn who_speaks_out_of_turn_is_shown_who_is_asked_what() {
+    let folder = Folder::new("out-of-turn");
+    folder.write("s", script("dice 5 2\nparliament side a"));
+    let said = folder.run(&["run", "s"]).wrong(&[
+        "s: line 4: `parliament side a` is refused: `parliament` is not asked anything now; `king` is [turn]",
+        "instead: ",
+        "`king side a`, `king side b`",
+    ]);
+    let report = said.json();
+    let asked = &report["refusal"]["asked"];
+    assert_eq!(asked[0]["seat"], "king");
+    assert!(asked[0]["question"].as_str().unwrap().contains('?'), "{asked}");
+    assert_eq!(asked[0]["menu"], serde_json::json!(["side a", "side b"]));
+}
+
+#[test]
+fn dice_of_a_decision_that_do_not_fit_are_named() {
+    let folder = Folder::new("wrong-dice");
+    folder.write(
+        "s",
+        "caracole script 1\nbattle wing-against-wing\ndice\nking start-done\nparliament start-done\n\
+                       parliament let-be\nking change-orders make-ready\n",
+    );
+    folder.run(&["run", "s"]).wrong(&[
+        "line 7",
+        "1 die was rolled but only 0 given; rolled were a missing die of 10 for “",
+        "[MP ",
+    ]);
 }
 
 #[test]

@@ -164,6 +164,10 @@ fn a_script_with_dice_runs() {
     folder.write("s", &script);
     let report = folder.run(&["run", "s", "--journal", "s.journal"]).good().json();
     assert!(report["decisions"].as_u64() > Some(3), "{script}");
+    // The King has one Wing, which is activated without asking.
+    let unasked = &report["ledger"][2]["unasked"][0];
+    assert_eq!((&unasked["seat"], &unasked["topic"]), (&"king".into(), &"choose-wing".into()), "{report}");
+    assert!(unasked["decision"].as_str().unwrap().starts_with("activate "), "{report}");
     assert!(folder.read("s.journal").contains("\nseed none\n"));
     folder.run(&["check", "s", "s.journal"]).good();
     // A die that shows 0 is written 10; 11 is no die.

@@ -245,8 +245,8 @@ pub enum PistolRound {
 /// How the battle is won; the book leaves it to the scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Victory {
-    /// Per cent of a side's cost lost, routing or off the table at which its army is broken.
-    pub broken_at: u8,
+    /// Per cent of a side's cost lost, routing or off the table at which its army is broken; none where no army breaks.
+    pub broken_at: Option<u8>,
     pub objectives: Vec<Objective>,
 }
 

@@ -577,7 +577,7 @@ fn out_of_turn(step: Step) -> &'static str {
 }
 
 /// Question topics of the tests.
-fn test_topic(kind: TestKind) -> &'static str {
+pub(crate) fn test_topic(kind: TestKind) -> &'static str {
     match kind {
         TestKind::Panic => "test-panic",
         TestKind::CounterCharge => "test-counter-charge",

@@ -5,6 +5,7 @@ use crate::cards::{Beginning, GunClass, Kind, UnitId};
 use crate::costs::Muster;
 use crate::decision::{Decision, Letter};
 use crate::formations::usual_layout;
+use crate::rulebook::test_topic;
 use crate::state::{
     Charge, ChargeKind, Contact, EndReason, Ending, Fire, Formation, GunState, Horses, Loss, Mode, Morale, Phase,
     Place, Stage, State, TestSet, Unit,
@@ -157,8 +158,9 @@ impl Table<'_> {
     }
 
     fn broken(self, side: Side) -> bool {
+        let Some(percent) = self.rules.victory.broken_at else { return false };
         let total: u32 = self.rules.units.iter().filter(|card| card.side == side).map(|card| card.cost).sum();
-        total > 0 && self.losses(side).1 * 100 >= total * u32::from(self.rules.victory.broken_at)
+        total > 0 && self.losses(side).1 * 100 >= total * u32::from(percent)
     }
 }
 
@@ -232,6 +234,9 @@ impl<L: Listener> Play<'_, L> {
             Step::FollowUpsAfter { a, b } => self.follow_ups(Some((a, b))),
             Step::FollowUp { unit, enemy } => {
                 let must = self.table().follows(unit, enemy) == Some(true);
+                if must {
+                    self.unasked(self.table().seat(unit), "follow-up", Decision::Follow(true));
+                }
                 self.follow_up(unit, enemy, must);
             }
             Step::TurnEnds => self.turn_ends(),
@@ -241,10 +246,16 @@ impl<L: Listener> Play<'_, L> {
                 let only = self.table().quarries(unit).next();
                 self.forget_routs(unit);
                 if let Some(router) = only {
+                    self.unasked(self.table().seat(unit), "quarry", Decision::Pursue(router));
                     self.state.agenda.push(Step::TryHalt { unit, router });
                 }
             }
-            Step::TryHalt { unit, router } => self.state.agenda.push(Step::FirstPursuit { unit, router }),
+            Step::TryHalt { unit, router } => {
+                if self.table().may_pursue(unit, router) {
+                    self.unasked(self.table().seat(unit), "try-halt", Decision::TryHalt(false));
+                }
+                self.state.agenda.push(Step::FirstPursuit { unit, router });
+            }
             Step::FirstPursuit { unit, router } => self.first_pursuit(unit, router),
             // Everybody has had his say: the next step that asks several seats starts afresh.
             Step::Deploy(_)
@@ -254,7 +265,10 @@ impl<L: Listener> Play<'_, L> {
             | Step::AnswerCharges(_)
             | Step::NormalMoves(_)
             | Step::Shooting
-            | Step::CombatChoices => self.state.done = SeatSet::EMPTY,
+            | Step::CombatChoices => {
+                self.pass_over(step);
+                self.state.done = SeatSet::EMPTY;
+            }
             // Interrupts that nobody has to answer any more.
             Step::ChooseSide(_)
             | Step::EvadeOrStand { .. }
@@ -264,6 +278,36 @@ impl<L: Listener> Play<'_, L> {
         }
         self.sweep_touched();
         Flow::On
+    }
+
+    /// Seats that were not asked at the end of a step could have said nothing but `done`.
+    fn pass_over(&mut self, step: Step) {
+        if !self.listener.hears() {
+            return;
+        }
+        let topic = match step {
+            Step::Deploy(_) => "deploy",
+            Step::DrawOutForlorn(_) => "forlorn-hopes",
+            Step::FleeingGenerals(_) => "fleeing-generals",
+            Step::DeclareCharges(_) => "declare-charges",
+            Step::AnswerCharges(_) => "answer-charges",
+            Step::NormalMoves(_) => "move",
+            Step::Shooting => "shoot",
+            _ => "combat",
+        };
+        let table = self.table();
+        let seats: SeatSet = match step {
+            Step::Deploy(side)
+            | Step::DrawOutForlorn(side)
+            | Step::FleeingGenerals(side)
+            | Step::DeclareCharges(side)
+            | Step::AnswerCharges(side)
+            | Step::NormalMoves(side) => table.seats_of(side).collect(),
+            _ => Side::BOTH.into_iter().flat_map(|side| table.seats_of(side)).collect(),
+        };
+        for seat in seats.without(self.state.done).iter() {
+            self.unasked(seat, topic, Decision::Done);
+        }
     }
 
     // --- A battle that begins inside a turn
@@ -501,6 +545,7 @@ impl<L: Listener> Play<'_, L> {
         let table = self.table();
         let due = table.all().find(|&id| table.side(id) == side && table.test_due(kind, id));
         if let Some(id) = due {
+            self.unasked(self.table().seat(id), test_topic(kind), Decision::Test(id));
             self.state.agenda.push(Step::Tests { kind, side });
             self.take_test(kind, id);
             return;

@@ -17,7 +17,7 @@ use crate::cards::{Objective, UnitId, Victory, Zone};
 use crate::shooting::{self, ShootingTable};
 use crate::state::{General, Phase, Place, State, Unit};
 use field::table::{Point, Pose};
-use file::{BattleFile, ObjectiveFile, PointsFile};
+use file::{BattleFile, BreakFile, ObjectiveFile, PointsFile};
 use kernel::{Agenda, OptionValues, SeatSet};
 use place::{Placed, Placing};
 use roster::Roster;
@@ -112,16 +112,33 @@ fn stand_in_towns(rules: &mut ChargePikes) {
 
 fn victory(file: &BattleFile, roster: &Roster, report: &mut Reporter<'_>) -> Victory {
     let Some(given) = &file.victory else {
-        return Victory { broken_at: USUAL_BREAK, objectives: Vec::new() };
+        return Victory { broken_at: Some(USUAL_BREAK), objectives: Vec::new() };
     };
-    let broken_at = given.broken_at.as_ref().map_or(USUAL_BREAK, |percent| percent.value);
-    if let Some(percent) = &given.broken_at
-        && !(1..=100).contains(&percent.value)
-    {
-        report.fault(percent.span(), format!("{} per cent", percent.value), "1 to 100");
-    }
+    let broken_at = match &given.broken_at {
+        None => Some(USUAL_BREAK),
+        Some(at) => breaking_point(at, report),
+    };
     let objectives = given.objectives.iter().map(|file| objective(file, roster, report)).collect();
     Victory { broken_at, objectives }
+}
+
+/// At how many per cent an army breaks, if any does.
+fn breaking_point(at: &At<BreakFile>, report: &mut Reporter<'_>) -> Option<u8> {
+    let instead = "1 to 100, or false where no army breaks";
+    match at.value {
+        BreakFile::Breaks(false) => None,
+        BreakFile::Breaks(true) => {
+            report.fault(at.span(), "an army breaks at some per cent", instead);
+            Some(USUAL_BREAK)
+        }
+        BreakFile::Percent(percent) => {
+            let sound = u8::try_from(percent).ok().filter(|percent| (1..=100).contains(percent));
+            if sound.is_none() {
+                report.fault(at.span(), format!("{percent} per cent"), instead);
+            }
+            sound
+        }
+    }
 }
 
 fn objective(file: &At<ObjectiveFile>, roster: &Roster, report: &mut Reporter<'_>) -> Objective {

@@ -2,11 +2,12 @@
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, Grade, Kind, UnitCard, UnitId};
+use crate::decision::Decision;
 use crate::face::grammar::agree_throughout;
 use crate::scales::Scale;
 use crate::state::{Battery, Formation, Mode, Place, State, Unit};
 use field::table::Um;
-use kernel::{Dice, Entry, Listener, Seat, Side};
+use kernel::{Dice, Entry, Listener, Seat, Side, Unasked};
 use std::borrow::Cow;
 
 /// The battle, to be read.
@@ -192,6 +193,14 @@ impl<L: Listener> Play<'_, L> {
             };
             let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
             self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
+        }
+    }
+
+    /// A question with one answer is not asked. What is played without asking is noted for those who write scripts.
+    pub fn unasked(&mut self, seat: Seat, topic: &'static str, decision: Decision) {
+        if self.listener.hears() {
+            let decision = self.rules.write_decision(&decision);
+            self.listener.unasked(Unasked { seat, topic, decision });
         }
     }
 

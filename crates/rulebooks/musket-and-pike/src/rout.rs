@@ -238,6 +238,7 @@ impl<L: Listener> Play<'_, L> {
         if several {
             self.await_seat(seat);
         } else {
+            self.unasked(seat, "rout-next", Decision::Rally(RallyChoice::RoutNext { unit: first }));
             self.start_rout(first);
         }
     }
@@ -263,8 +264,9 @@ impl<L: Listener> Play<'_, L> {
         match ways.as_slice() {
             [] => self.stop_routing(id, left + owed),
             [way] => {
-                let step = RallyStep::Rout { unit: id, left, via, owed, last };
-                self.rout_on(step, way.lead, way.dir);
+                let (lead, dir, seat) = (way.lead, way.dir, table.seat(id));
+                self.unasked(seat, "rout", Decision::Rally(RallyChoice::RoutTo { lead, dir }));
+                self.rout_on(RallyStep::Rout { unit: id, left, via, owed, last }, lead, dir);
             }
             _ => {
                 let seat = table.seat(id);

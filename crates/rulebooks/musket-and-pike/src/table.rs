@@ -2,10 +2,11 @@
 
 use crate::MusketAndPike;
 use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, WingId};
+use crate::decision::Decision;
 use crate::ground::Ground;
 use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, Slot, State, Touched, Unit, Wing};
 use field::hexes::{Hand, Hex, Pair, Side as Aspect};
-use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side};
+use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side, Unasked};
 use std::borrow::Cow;
 
 /// The battle, to be read.
@@ -443,6 +444,14 @@ impl<L: Listener> Play<'_, L> {
     /// Takes the step on top off: it is done.
     pub fn pop(&mut self) {
         self.state.agenda.pop();
+    }
+
+    /// A question with one answer is not asked. What is played without asking is noted for those who write scripts.
+    pub fn unasked(&mut self, seat: Seat, topic: &'static str, decision: Decision) {
+        if self.listener.hears() {
+            let decision = self.rules.write_decision(&decision);
+            self.listener.unasked(Unasked { seat, topic, decision });
+        }
     }
 
     /// Has the step on top wait for a seat's answer.

@@ -39,15 +39,14 @@ impl Table<'_> {
             let first = &self.rules.sides[self.state.side_a.ix()].name;
             facts.push(Fact::new("Side A", format!("{first}, who charges and moves first")));
         }
-        let broken = self.rules.victory.broken_at;
-        facts.push(Fact::new(
-            "victory",
-            format!(
-                "break the enemy ({broken} % of his points lost, routing or off the table), or have more points after \
-                 turn {}",
-                self.rules.turns
-            ),
-        ));
+        let points = format!("have more points after turn {}", self.rules.turns);
+        let victory = match self.rules.victory.broken_at {
+            Some(broken) => {
+                format!("break the enemy ({broken} % of his points lost, routing or off the table), or {points}")
+            }
+            None => points,
+        };
+        facts.push(Fact::new("victory", victory));
         for objective in &self.rules.victory.objectives {
             let [one, other] = objective.points;
             let [first, second] = &self.rules.sides;

@@ -5,6 +5,7 @@ use crate::cards::{GeneralId, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre, NO_LEGS};
 use crate::state::{Formation, Layout, Shot};
 use field::table::{Cdeg, MM, Point, Pose, Um};
+use scenario::LinearKind;
 
 /// A length in millimetres, exact to the micrometre.
 fn mm(length: Um) -> String {
@@ -187,6 +188,16 @@ fn write_manoeuvre(manoeuvre: &Manoeuvre) -> String {
     }
 }
 
+/// Where an area or a line stands among its like, and its name.
+type Landmark<'a> = (usize, &'a str);
+
+/// A name as keys are written: `The Great House` is `the-great-house`.
+fn key_form(name: &str) -> String {
+    let letters = name.chars().filter(|letter| *letter != '\'' && *letter != '’');
+    let plain: String = letters.map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+    plain.to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
+}
+
 struct Words<'a> {
     rules: &'a ChargePikes,
     words: std::str::SplitWhitespace<'a>,
@@ -226,6 +237,52 @@ impl<'a> Words<'a> {
     fn number(&mut self) -> Result<u8, String> {
         let word = self.next("a number")?;
         word.parse().map_err(|_| format!("`{word}` is not a number from 0 to 255"))
+    }
+
+    /// A number as people count, `#1` the first, or as the program does, from 0.
+    fn counted(&mut self) -> Result<u8, String> {
+        let word = self.words.clone().next().unwrap_or_default();
+        match word.strip_prefix('#') {
+            None => self.number(),
+            Some(count) => {
+                self.words.next();
+                let number = count.parse::<u8>().ok().and_then(|count| count.checked_sub(1));
+                number.ok_or_else(|| format!("`{word}` counts from #1"))
+            }
+        }
+    }
+
+    fn town_block(&mut self) -> Result<u8, String> {
+        let areas = self.rules.ground.areas.iter().enumerate();
+        let towns = areas.filter(|(index, _)| self.rules.town(*index).is_some());
+        let towns: Vec<Landmark<'a>> = towns.map(|(index, area)| (index, area.name.as_str())).collect();
+        self.landmark(&towns, "a town block")
+    }
+
+    fn hedgerow(&mut self) -> Result<u8, String> {
+        let lines = self.rules.ground.lines.iter().enumerate();
+        let hedges = lines.filter(|(_, line)| line.kind == LinearKind::Hedgerow);
+        let hedges: Vec<Landmark<'a>> = hedges.map(|(index, line)| (index, line.name.as_str())).collect();
+        self.landmark(&hedges, "a hedgerow")
+    }
+
+    /// A landmark by its name in key form, by its count among its like (`#1` is the first), or by the place at which the
+    /// program keeps it among all areas or lines, from 0, which is what journals have.
+    fn landmark(&mut self, known: &[Landmark<'a>], what: &str) -> Result<u8, String> {
+        let word = self.next(what)?;
+        let place = match word.strip_prefix('#') {
+            Some(count) => count.parse::<usize>().ok().and_then(|count| known.get(count.checked_sub(1)?)),
+            None => known.iter().find(|(_, name)| key_form(name) == word),
+        };
+        let place = place.map(|(index, _)| *index).or_else(|| word.parse().ok());
+        place.and_then(|index| u8::try_from(index).ok()).ok_or_else(|| {
+            let name = |(count, (_, name)): (usize, &Landmark<'a>)| match name.is_empty() {
+                true => format!("#{}", count + 1),
+                false => format!("#{} or {}", count + 1, key_form(name)),
+            };
+            let names: Vec<String> = known.iter().enumerate().map(name).collect();
+            format!("there is no {} `{word}`; one of: {}", what.trim_start_matches("a "), names.join(", "))
+        })
     }
 
     fn point(&mut self) -> Result<Point, String> {
@@ -352,12 +409,12 @@ impl<'a> Words<'a> {
             "mount" => Manoeuvre::Mount,
             "unlimber" => Manoeuvre::Unlimber,
             "rotate" => Manoeuvre::Rotate(self.angle()?),
-            "swing-gun" => Manoeuvre::SwingGun { gun: self.number()?, to: self.angle()? },
+            "swing-gun" => Manoeuvre::SwingGun { gun: self.counted()?, to: self.angle()? },
             "skirmish" => Manoeuvre::Skirmish { to: self.point()?, facing: self.angle()? },
-            "enter" => Manoeuvre::Enter { area: self.number()? },
+            "enter" => Manoeuvre::Enter { area: self.town_block()? },
             "leave" => Manoeuvre::Leave { pose: self.pose()? },
-            "loophole" => Manoeuvre::Loophole { line: self.number()? },
-            "clear-hedge" => Manoeuvre::ClearHedge { line: self.number()? },
+            "loophole" => Manoeuvre::Loophole { line: self.hedgerow()? },
+            "clear-hedge" => Manoeuvre::ClearHedge { line: self.hedgerow()? },
             "volley-posture" => Manoeuvre::VolleyPosture(self.choice("yes", "no")?),
             "draw-in" => Manoeuvre::DrawIn,
             "man" => Manoeuvre::Man,

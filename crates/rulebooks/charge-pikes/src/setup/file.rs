@@ -335,10 +335,17 @@ pub struct LedHorsesFile {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct VictoryFile {
-    /// Per cent of its cost at which an army breaks, 50 when left out.
-    pub broken_at: Option<At<u8>>,
+    /// Per cent of its cost at which an army breaks, 50 when left out; `false` where no army breaks.
+    pub broken_at: Option<At<BreakFile>>,
     #[serde(default)]
     pub objectives: Vec<At<ObjectiveFile>>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum BreakFile {
+    Percent(i64),
+    Breaks(bool),
 }
 
 /// Ground worth points to whoever holds it at the end.

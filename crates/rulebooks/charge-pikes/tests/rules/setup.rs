@@ -213,7 +213,7 @@ fn defaults_are_those_of_the_rulings() {
     // Rulings G67 and G68.
     let text = spoil("turns = 10\n", "").replace("at = [30, 40]\n", "");
     let rules = sound(&text);
-    assert_eq!((rules.turns, rules.victory.broken_at), (18, 50));
+    assert_eq!((rules.turns, rules.victory.broken_at), (18, Some(50)));
     let zone = rules.sides[1].zone.unwrap();
     assert_eq!((zone.west, zone.south, zone.east, zone.north), (0, 36 * INCH, 72 * INCH, 48 * INCH));
     assert_eq!(rules.start.phase, Phase::Deployment);
@@ -221,6 +221,58 @@ fn defaults_are_those_of_the_rulings() {
     // CP 1.3: 9 inches at 15 mm.
     let small = sound(&text.replace("25mm", "15mm"));
     assert_eq!(small.sides[0].zone.unwrap().north, 9 * INCH);
+}
+
+/// Plays a battle by its defaults to the end.
+fn end_of(text: &str) -> String {
+    use kernel::Rulebook;
+    let header = kernel::Header { seed: Some(3), ..kernel::Header::default() };
+    let (mut battle, _) = kernel::Battle::begin(sound(text), header);
+    while let Some(seat) = battle.rules().awaiting(battle.state()).first() {
+        let mut menu = Vec::new();
+        let question = battle.rules().ask(battle.state(), seat, &mut menu);
+        battle.decide(seat, menu[question.default], &mut kernel::Silent).unwrap();
+    }
+    battle.rules().outcome(battle.state()).unwrap().words
+}
+
+#[test]
+fn armies_need_not_break() {
+    // Ruling G67 is for battles that say nothing else.
+    let victory = |at: &str| format!("{SOUND}\n[victory]\nbroken-at = {at}\n");
+    assert_eq!(sound(&victory("33")).victory.broken_at, Some(33));
+    assert_eq!(sound(&victory("false")).victory.broken_at, None);
+    for (wrong, what) in
+        [("0", "0 per cent"), ("101", "101 per cent"), ("-5", "-5 per cent"), ("true", "at some per cent")]
+    {
+        let marked = format!("{wrong} # here");
+        one_fault(&victory(&marked), &marked, what, "1 to 100, or false");
+    }
+    let lost =
+        |text: &str| text.replacen("key = \"greys\"\n", "key = \"greys\"\nstart = { gone = \"destroyed\" }\n", 1);
+    assert!(end_of(&lost(&victory("1"))).contains("an army is broken"));
+    assert!(end_of(&lost(&victory("false"))).contains("the turns are over"));
+}
+
+#[test]
+fn places_are_named_and_counted_as_people_do() {
+    let rules = sound(SOUND);
+    let read = |text: &str| rules.read_decision(text);
+    for same in [
+        ["move enter farm", "move enter #1", "move enter 0"],
+        ["move loophole hedge", "move loophole #1", "move loophole 0"],
+        ["move clear-hedge hedge", "move clear-hedge #1", "move clear-hedge 0"],
+        ["move swing-gun #3 15", "move swing-gun #3 15.0", "move swing-gun 2 15"],
+    ] {
+        let [one, two, three] = same.map(|text| read(text).unwrap());
+        assert!(one == two && two == three, "{same:?}");
+        // Journals keep what they had.
+        assert_eq!(rules.write_decision(&one), same[2]);
+    }
+    assert_eq!(read("move enter copse").unwrap_err(), "there is no town block `copse`; one of: #1 or farm");
+    assert_eq!(read("move enter #2").unwrap_err(), "there is no town block `#2`; one of: #1 or farm");
+    assert!(read("move loophole #0").unwrap_err().contains("one of: #1 or hedge"));
+    assert!(read("move swing-gun #0 15").unwrap_err().contains("counts from #1"));
 }
 
 #[test]

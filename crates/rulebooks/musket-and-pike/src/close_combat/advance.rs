@@ -3,6 +3,7 @@
 use super::{CombatChoice, Fight, Mover, Party, Stage};
 use crate::cards::UnitId;
 use crate::command::Company;
+use crate::decision::Decision;
 use crate::movement::Activity;
 use crate::state::Formation;
 use crate::table::{Play, Table};
@@ -179,7 +180,10 @@ impl<L: Listener> Play<'_, L> {
                 }
             }
             [way] if fight.must_advance => {
-                let way = *way;
+                let (way, seat) = (*way, advancing(*way).map(|unit| table.seat(unit)));
+                if let Some(seat) = seat {
+                    self.unasked(seat, "advance", Decision::Combat(way));
+                }
                 self.advance_by(way);
             }
             _ => {

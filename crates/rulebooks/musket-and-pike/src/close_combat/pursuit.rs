@@ -1,10 +1,11 @@
 //! Section 11.7: victorious cavalry that runs after the beaten.
 
-use super::{Beaten, CombatStep, Fate, Fight, Mover, Stage};
+use super::{Beaten, CombatChoice, CombatStep, Fate, Fight, Mover, Stage};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::charts::{Charts, PursuitResult};
 use crate::command::Company;
+use crate::decision::Decision;
 use crate::movement::Activity;
 use crate::state::{Cause, Formation, Loss, Place};
 use crate::table::{Play, Table};
@@ -61,7 +62,8 @@ impl<L: Listener> Play<'_, L> {
         match waiting.as_slice() {
             [] => self.stage(Stage::Advance),
             [unit] => {
-                let unit = *unit;
+                let (unit, seat) = (*unit, table.seat(*unit));
+                self.unasked(seat, "pursuit-order", Decision::Combat(CombatChoice::CheckPursuit { unit }));
                 self.check_pursuit(unit);
             }
             [first, ..] => {
@@ -106,8 +108,11 @@ impl<L: Listener> Play<'_, L> {
         let Some(fight) = table.fight() else { return };
         let quarries = table.quarries(fight);
         match (quarries.as_slice(), fight.pursuing) {
-            ([unit], _) => {
-                let unit = *unit;
+            ([unit], pursuing) => {
+                let (unit, seat) = (*unit, pursuing.map(|(pursuer, _)| table.seat(pursuer)));
+                if let Some(seat) = seat {
+                    self.unasked(seat, "pursuit", Decision::Combat(CombatChoice::PursueAfter { unit }));
+                }
                 self.pursue(unit);
             }
             ([_, ..], Some((pursuer, _))) => {

@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::charts::{Charts, StandResult};
 use crate::command::{Company, LostCause};
+use crate::decision::Decision;
 use crate::movement::{Activity, Moving};
 use crate::rally::RallyStep;
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
@@ -205,7 +206,8 @@ impl<L: Listener> Play<'_, L> {
         match choices.as_slice() {
             [] => self.end_retreat(retreat),
             [CombatChoice::RetreatTo(dir)] => {
-                let dir = *dir;
+                let (dir, seat) = (*dir, table.seat(id));
+                self.unasked(seat, "retreat", Decision::Combat(CombatChoice::RetreatTo(dir)));
                 self.retreat_one(retreat, dir);
             }
             _ => {

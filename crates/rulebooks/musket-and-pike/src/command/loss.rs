@@ -1,9 +1,10 @@
 //! Chapter 5.3: leaders lost, their fate, and who takes their place.
 
-use super::{CommandStep, Placing};
+use super::{CommandChoice, CommandStep, Placing};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId, WingId};
 use crate::charts::Replacement;
+use crate::decision::Decision;
 use crate::state::{Cause, LeaderPlace, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -315,6 +316,8 @@ impl<L: Listener> Play<'_, L> {
                 }
             }
             [hex] => {
+                let seat = table.leader_seat(leader);
+                self.unasked(seat, "place-leader", Decision::Command(CommandChoice::Place { leader, hex }));
                 self.pop();
                 self.place_leader(leader, hex);
             }

@@ -232,6 +232,7 @@ impl<L: Listener> Play<'_, L> {
         self.state.keep_acting(id, duty, in_command);
         // Cavalry that must close in, or go back, has nothing to choose yet.
         if rides {
+            self.unasked(seat, "unit-action", Decision::Move(MoveChoice::Move));
             self.begin_move(id, false);
         }
     }

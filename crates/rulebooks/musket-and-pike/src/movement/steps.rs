@@ -439,9 +439,16 @@ impl<L: Listener> Play<'_, L> {
             self.state.keep_way_back(back);
         }
         match steps.as_slice() {
-            [] | [MoveChoice::Stop] => self.end_move(),
+            [] => self.end_move(),
+            [MoveChoice::Stop] => {
+                self.unasked(self.table().seat(moving.unit), "next-step", Decision::Move(MoveChoice::Stop));
+                self.end_move();
+            }
             // Nobody is asked; the ledger tells the way when it is over. No regiment is given up unasked (MP 8.4c).
-            &[choice] if !self.table().gives_up_a_unit(&moving, choice) => self.apply_next(choice),
+            &[choice] if !self.table().gives_up_a_unit(&moving, choice) => {
+                self.unasked(self.table().seat(moving.unit), "next-step", Decision::Move(choice));
+                self.apply_next(choice);
+            }
             _ => {
                 self.await_seat(self.table().seat(moving.unit));
                 self.state.keep_steps(steps);

@@ -49,10 +49,11 @@ impl<L: Listener> Play<'_, L> {
             return self.close_window();
         }
         if let Some((unit, alone)) = table.next_forced(&window) {
+            let seat = table.seat(unit);
             if alone {
+                self.unasked(seat, "forced-hedgehog", Decision::React(ReactChoice::Hedgehog { unit }));
                 self.react_by_hedgehog(unit);
             } else {
-                let seat = table.seat(unit);
                 self.await_seat(seat);
             }
             return;

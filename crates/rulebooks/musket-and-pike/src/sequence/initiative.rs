@@ -3,6 +3,7 @@
 use super::{TurnChoice, TurnStep};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, WingId};
+use crate::decision::Decision;
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
 use kernel::{Entry, Line, Listener, Refusal, SeatSet, Side};
@@ -190,7 +191,11 @@ impl<L: Listener> Play<'_, L> {
             choices += 1;
         });
         match (only, choices) {
-            (Some(TurnChoice::Activate { wing }), 1) => self.name_wing(wing),
+            (Some(TurnChoice::Activate { wing }), 1) => {
+                let chief = table.chief(side);
+                self.unasked(chief, "choose-wing", Decision::Turn(TurnChoice::Activate { wing }));
+                self.name_wing(wing);
+            }
             // The side was chosen because it has a Wing; without one the question falls away.
             (None, _) => self.pop(),
             _ => {
