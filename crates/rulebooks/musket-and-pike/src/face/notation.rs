@@ -10,6 +10,23 @@ use crate::rally::RallyChoice;
 use crate::reaction::ReactChoice;
 use crate::sequence::TurnChoice;
 
+/// The first words of all decisions, chapter by chapter.
+#[rustfmt::skip]
+const WORDS: &[&str] = &[
+    "start-orders", "start-open", "start-done", "activate", "pass", "preempt", "let-be", "act", "lead", "bring-reinforcements",
+    "end-actions", "continue", "finish",
+    "change-orders", "keep-orders", "lend-rating", "withhold-rating", "place-leader", "go-along", "stay-behind",
+    "move", "move-off", "no-action", "ahead", "turn-to", "wheel", "counter-march", "halt", "form-hedgehog", "restack", "on-top",
+    "below", "limber", "unlimber", "turn-gun", "pistol-at", "squeeze", "take-along", "leave-behind", "ride", "enter",
+    "react-fire", "react-turn-gun", "react-restack", "react-face", "react-hedgehog", "withdraw", "withdraw-leader", "intercept",
+    "react-ahead", "react-turn", "react-wheel", "react-counter-march", "react-pistol", "react-attack", "react-done",
+    "shoot", "advance-fire", "step-back", "fire-on-top", "go-below", "hold-fire", "take-cover", "no-cover", "displace",
+    "stand-fast", "spine-side", "loss-to", "fire-take", "fire-leave",
+    "attack", "attacks-done", "from-left", "from-right", "pistols", "retreat", "retreat-halt", "casualty-to", "check-pursuit",
+    "pursue", "advance", "advance-wheel", "advance-across", "hold-ground", "turn-after", "keep-facing",
+    "reform", "rally", "face", "rout", "rout-to",
+];
+
 impl MusketAndPike {
     pub fn write_decision(&self, decision: &Decision) -> String {
         match *decision {
@@ -36,6 +53,6 @@ impl MusketAndPike {
             .or_else(|| FireChoice::read(words, self).map(|read| read.map(Decision::Fire)))
             .or_else(|| CombatChoice::read(words, self).map(|read| read.map(Decision::Combat)))
             .or_else(|| RallyChoice::read(words, self).map(|read| read.map(Decision::Rally)))
-            .unwrap_or_else(|| Err(format!("no decision begins with `{}`", words[0])))
+            .unwrap_or_else(|| Err(format!("`{}` is not a decision; one of: {}", words[0], WORDS.join(", "))))
     }
 }
