@@ -76,7 +76,7 @@ pub struct Survey {
 
 /// Where a citation stands, as far as its own rulebook is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+pub enum Place {
     Code,
     Test,
 }
@@ -101,7 +101,7 @@ pub fn survey(root: &Path) -> Result<Survey, String> {
     Ok(Survey { rulebooks, problems })
 }
 
-fn read_catalogues(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<String, Catalogue>, String> {
+pub fn read_catalogues(root: &Path, problems: &mut Vec<String>) -> Result<BTreeMap<String, Catalogue>, String> {
     let mut texts = Vec::new();
     for path in files(&root.join(catalogue::FOLDER), &["md"])? {
         texts.push((shown(root, &path), read(&path)?));
@@ -159,40 +159,58 @@ fn cited(
     catalogues: &BTreeMap<String, Catalogue>,
     problems: &mut Vec<String>,
 ) -> Result<BTreeSet<(String, Place)>, String> {
-    let mut sources = Vec::new();
-    for folder in CITING_FOLDERS {
-        for path in files(&root.join(folder), &CITING_FILES)? {
-            sources.push(Source::read(root, &path)?);
+    let mut cited = BTreeSet::new();
+    each_citation(&Source::all(root)?, catalogues, |source, citation, place, catalogue| {
+        if !catalogue.knows(&citation.id) {
+            let place = format!("{}:{}", slashed(&source.path), settings::line(&source.text, citation.at));
+            problems.push(unknown(&place, &citation.id, catalogue));
+        } else if let Some(place) = place {
+            cited.insert((citation.id, place));
         }
-    }
+    });
+    Ok(cited)
+}
+
+/// Visits every citation of the project: where it stands, whether it counts as code or as a test of its own rulebook, and the
+/// catalogue it is meant for.
+pub fn each_citation<'s>(
+    sources: &'s [Source],
+    catalogues: &BTreeMap<String, Catalogue>,
+    mut visit: impl FnMut(&'s Source, Citation, Option<Place>, &Catalogue),
+) {
     let test_files: Vec<PathBuf> = sources.iter().flat_map(|source| source.tests.module_paths(&source.path)).collect();
     let by_prefix: BTreeMap<&str, (&String, &Catalogue)> =
         catalogues.iter().map(|(name, catalogue)| (catalogue.prefix.as_str(), (name, catalogue))).collect();
-    let mut cited = BTreeSet::new();
-    for source in &sources {
+    for source in sources {
         let is_test_file = test_files.iter().any(|test| source.path.starts_with(test));
         for citation in citations(&source.text, by_prefix.keys().copied()) {
             let prefix = citation.id.split(' ').next().unwrap_or_default();
             let Some((name, catalogue)) = by_prefix.get(prefix) else { continue };
-            if !catalogue.knows(&citation.id) {
-                let place = format!("{}:{}", slashed(&source.path), settings::line(&source.text, citation.at));
-                problems.push(unknown(&place, &citation.id, catalogue));
-            } else if let Some(place) = source.place(name, &citation, is_test_file) {
-                cited.insert((citation.id, place));
-            }
+            let place = source.place(name, &citation, is_test_file);
+            visit(source, citation, place, catalogue);
         }
     }
-    Ok(cited)
 }
 
 /// A file in which people cite; its path is told from the project's root.
-struct Source {
-    path: PathBuf,
-    text: String,
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
     tests: TestParts,
 }
 
 impl Source {
+    /// All files in which people cite.
+    pub fn all(root: &Path) -> Result<Vec<Source>, String> {
+        let mut sources = Vec::new();
+        for folder in CITING_FOLDERS {
+            for path in files(&root.join(folder), &CITING_FILES)? {
+                sources.push(Source::read(root, &path)?);
+            }
+        }
+        Ok(sources)
+    }
+
     fn read(root: &Path, path: &Path) -> Result<Self, String> {
         let text = read(path)?;
         let is_rust = path.extension().is_some_and(|extension| extension == "rs");
@@ -247,6 +265,6 @@ pub fn shown(root: &Path, path: &Path) -> String {
     slashed(path.strip_prefix(root).unwrap_or(path))
 }
 
-fn slashed(path: &Path) -> String {
+pub fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

@@ -1,10 +1,12 @@
 //! The project's own chores, run as `cargo xtask <chore>`.
 //!
 //! `rules` joins the catalogues under `docs/rules` with the citations in code and tests, so that nobody has to believe
-//! that a rulebook is implemented: the table says which rule has no code, and which has no test.
+//! that a rulebook is implemented: the table says which rule has no code, and which has no test. `rule` shows one of them, with
+//! the code and the tests that cite it.
 
 mod citation;
 mod coverage;
+mod lookup;
 mod report;
 mod settings;
 mod source;
@@ -14,16 +16,19 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask rules [--json]
+       cargo xtask rule ID…
 
   rules         what of each rulebook is implemented and tested, by the ids cited in code and in tests
   rules --json  the same figures for programs
+  rule ID…      rules with the code and the tests that cite them: \"MP 9.3.1\", \"CP V14, G22\", a section such as \"CP 15.3\"
 
-exit status: 0 all is well; 1 an unknown id is cited, or a rulebook declared complete has a gap; 2 wrong arguments
+exit status: 0 all is well; 1 an unknown id is cited or asked for, or a rulebook declared complete has a gap; 2 wrong arguments
 ";
 
 enum Chore {
     Help,
     Rules { json: bool },
+    Rule { ids: Vec<String> },
 }
 
 fn main() -> ExitCode {
@@ -34,6 +39,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Ok(Chore::Rules { json }) => rules(json),
+        Ok(Chore::Rule { ids }) => rule(&ids),
         Err(complaint) => {
             complain(&[complaint, USAGE.to_owned()]);
             ExitCode::from(2)
@@ -47,6 +53,9 @@ fn chore(arguments: &[String]) -> Result<Chore, String> {
         ["help" | "--help" | "-h"] | ["rules", "--help" | "-h"] => Ok(Chore::Help),
         ["rules"] => Ok(Chore::Rules { json: false }),
         ["rules", "--json"] => Ok(Chore::Rules { json: true }),
+        ["rule", "--help" | "-h"] => Ok(Chore::Help),
+        ["rule"] => Err("which rule? for example: cargo xtask rule \"MP 9.3.1\"".to_owned()),
+        ["rule", ids @ ..] => Ok(Chore::Rule { ids: ids.iter().map(|id| (*id).to_owned()).collect() }),
         [] => Err("which chore?".to_owned()),
         ["rules", other, ..] => Err(format!("rules does not know the argument {other:?}")),
         [other, ..] => Err(format!("there is no chore {other:?}")),
@@ -65,6 +74,21 @@ fn rules(json: bool) -> ExitCode {
     show(&if json { report::json(&survey.rulebooks) } else { report::text(&survey.rulebooks) });
     complain(&survey.problems);
     if survey.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn rule(ids: &[String]) -> ExitCode {
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    match project_root().and_then(|root| lookup::lookup(&root, &ids)) {
+        Ok(found) => {
+            show(&found.text);
+            complain(&found.problems);
+            if found.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(complaint) => {
+            complain(&[complaint]);
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// The nearest folder, from the current one upwards, that holds catalogues.
@@ -100,7 +124,8 @@ mod tests {
         assert!(matches!(chore(&words("rules")), Ok(Chore::Rules { json: false })));
         assert!(matches!(chore(&words("rules --json")), Ok(Chore::Rules { json: true })));
         assert!(matches!(chore(&words("--help")), Ok(Chore::Help)));
-        for wrong in ["", "ruels", "rules --jsno", "rules --json twice"] {
+        assert!(matches!(chore(&words("rule CP 15.3.4")), Ok(Chore::Rule { ids }) if ids == ["CP", "15.3.4"]));
+        for wrong in ["", "ruels", "rule", "rules --jsno", "rules --json twice"] {
             assert!(chore(&words(wrong)).is_err(), "{wrong:?} was accepted");
         }
     }

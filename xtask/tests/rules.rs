@@ -32,7 +32,11 @@ impl Project {
 
     /// Exit status, standard output and standard error of `rules`.
     fn rules(&self, arguments: &[&str]) -> (i32, String, String) {
-        let output = self.run(&[&["rules"], arguments].concat());
+        self.said("rules", arguments)
+    }
+
+    fn said(&self, chore: &str, arguments: &[&str]) -> (i32, String, String) {
+        let output = self.run(&[&[chore], arguments].concat());
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     }
@@ -129,4 +133,70 @@ fn wrong_arguments_show_the_usage() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     assert!(String::from_utf8_lossy(&output.stderr).contains("usage: cargo xtask rules [--json]"));
+}
+
+/// A project with a rule that is in code and tested, and a second rulebook.
+fn joined(name: &str) -> Project {
+    let code =
+        "//! Ours.\n\n/// The first thing (QQ 1.1).\npub fn first() -> u8 {\n    // Twice (QQ 1.2, G1).\n    2\n}\n";
+    let tests = "#[test]\nfn the_first_is_two() {\n    // QQ 1.1, V1\n    assert_eq!(first(), 2);\n}\n";
+    let theirs = "# Theirs\n\n## Worked examples\n\n- **V1** other.\n\n## Rules\n\n- **RR 4.1** Theirs.\n";
+    Project::new(name)
+        .file("docs/rules/ours.md", &format!("{CATALOGUE}\n## Gaps\n\n- **G1 Silence.** Ruling: twice.\n"))
+        .file("docs/rules/theirs.md", theirs)
+        .file("docs/rules/ours.toml", "complete = false\n[not_applicable]\n\"QQ 1.3\" = \"paint\"\n")
+        .file("crates/rulebooks/ours/src/lib.rs", code)
+        .file("crates/rulebooks/ours/tests/rules.rs", tests)
+}
+
+#[test]
+fn a_rule_is_shown_with_its_code_and_its_tests() {
+    let project = joined("one");
+    let (status, out, err) = project.said("rule", &["QQ 1.1"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    for part in [
+        "QQ 1.1  Start · 1 Start\ndocs/rules/ours.md:7\n",
+        "    The first rule.\n",
+        "code\n  crates/rulebooks/ours/src/lib.rs:3  fn first\n",
+        "  >    3  /// The first thing (QQ 1.1).\n",
+        "       4  pub fn first() -> u8 {\n",
+        "tests\n  crates/rulebooks/ours/tests/rules.rs:3  fn the_first_is_two\n",
+        "  >    3      // QQ 1.1, V1\n",
+    ] {
+        assert!(out.contains(part), "{part:?} is not in\n{out}");
+    }
+}
+
+#[test]
+fn several_rules_vectors_rulings_and_sections_are_shown() {
+    let project = joined("several");
+    let (status, out, err) = project.said("rule", &["QQ", "1.1,", "V1", "QQ G1", "RR 4.1"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let heads: Vec<&str> = out.lines().filter(|line| line.starts_with("QQ ") || line.starts_with("RR ")).collect();
+    let ids: Vec<&str> = heads.iter().filter_map(|line| line.split("  ").next()).collect();
+    assert_eq!(ids, ["QQ 1.1", "QQ V1", "QQ G1", "RR 4.1"]);
+    assert!(
+        out.contains("    Ruling: twice.") && out.contains("  no test cites it") && out.contains("lib.rs:5  fn first")
+    );
+    // Without a prefix, whatever rulebooks have it; a section has all its rules.
+    let (_, both, _) = project.said("rule", &["V1"]);
+    assert!(both.contains("QQ V1  ") && both.contains("RR V1  "), "{both}");
+    let (_, section, _) = project.said("rule", &["QQ 1"]);
+    assert!(section.contains("    QQ 1.2 The second.") && section.contains("lib.rs:3") && section.contains(">    5  "));
+    // What has nothing to enforce says why.
+    let (_, paint, _) = project.said("rule", &["QQ 1.3"]);
+    assert!(paint.contains("no code cites it, and need not: paint"), "{paint}");
+}
+
+#[test]
+fn an_unknown_rule_has_neighbours() {
+    let project = joined("unknown");
+    let (status, out, err) = project.said("rule", &["QQ 1.7", "1.1"]);
+    assert_eq!((status, err.as_str()), (1, "QQ 1.7 is in no catalogue; nearest: QQ 1.1, QQ 1.2, QQ 1.3\n"));
+    assert!(out.starts_with("QQ 1.1  "), "{out}");
+    let (status, out, err) = project.said("rule", &["7.7"]);
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.contains("an id has the prefix of its rulebook: QQ (ours), RR (theirs)"), "{err}");
+    let (status, _, err) = project.said("rule", &[]);
+    assert!(status == 2 && err.contains("which rule?"), "{err}");
 }
