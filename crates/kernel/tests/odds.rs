@@ -5,7 +5,7 @@ mod toy;
 
 use kernel::dice::distribution;
 use kernel::odds::{Chance, Horizon, Odds, Search, odds, wilson};
-use kernel::{Branching, Dice, Effect, Faces, Rulebook, Scripted, Seat, Seeded, Silent};
+use kernel::{Branching, Dice, Faces, Rulebook, Scripted, Seat, Seeded, Silent};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::BTreeMap;
