@@ -68,20 +68,29 @@ struct Rider<'a>(&'a Grid);
 impl Mover for Rider<'_> {
     type Pose = (Hex, Vertex);
 
-    fn poses(&self) -> usize {
-        self.0.len() * 6
+    type Key = u16;
+
+    fn key(&self, (hex, facing): (Hex, Vertex)) -> u16 {
+        (hex.index() * 8 + facing.index()) as u16
     }
 
-    fn index(&self, (hex, facing): (Hex, Vertex)) -> usize {
-        posed(hex, facing)
+    fn pose(&self, key: u16) -> Option<(Hex, Vertex)> {
+        Some((Hex::new(key / 8), Vertex::from_index(usize::from(key % 8))))
     }
 
-    fn steps(&self, (hex, facing): (Hex, Vertex), _: u8, step: &mut impl FnMut((Hex, Vertex), u8)) {
-        for ahead in facing.front().into_iter().filter_map(|dir| self.0.neighbour(hex, dir)) {
-            step((ahead, facing), 1);
+    fn steps<T>(
+        &self,
+        (hex, facing): (Hex, Vertex),
+        worth: impl Fn((Hex, Vertex), u8) -> Option<T>,
+        mut found: impl FnMut((Hex, Vertex), u8, T),
+    ) {
+        let ahead = facing.front().map(|dir| self.0.neighbour(hex, dir).map(|next| (next, facing)));
+        let turned = Hand::BOTH.map(|hand| Some((hex, facing.turned(hand, 1))));
+        for next in ahead.into_iter().chain(turned).flatten() {
+            if let Some(it) = worth(next, 1) {
+                found(next, 1, it);
+            }
         }
-        step((hex, facing.left(1)), 1);
-        step((hex, facing.right(1)), 1);
     }
 }
 
@@ -108,13 +117,18 @@ fn hexes(criterion: &mut Criterion) {
     });
 
     group.throughput(Throughput::Elements(1));
-    group.bench_function("reach 8", |bencher| {
-        let start = (grid.parse("2520").unwrap(), Vertex::V0);
-        let mut reach = Reach::new();
+    group.bench_function("way of 8", |bencher| {
+        let (start, goal) = ((grid.parse("2520").unwrap(), Vertex::V0), grid.parse("2526").unwrap());
+        let goals = [Goal { at: grid.pin(goal), enough: 0 }];
         bencher.iter(|| {
-            reach.search(&Rider(grid), [black_box(start)], 8);
-            reach.len()
+            let near = Nearness::new(grid, &goals);
+            let least = |(hex, facing): (Hex, Vertex)| near.from(hex).least_cost(facing, 1);
+            cheapest(&Rider(grid), black_box(start), 12, least, |(hex, _)| hex == goal)
         });
+    });
+    group.bench_function("everything within 8", |bencher| {
+        let start = (grid.parse("2520").unwrap(), Vertex::V0);
+        bencher.iter(|| cheapest(&Rider(grid), black_box(start), 8, |_| 0, |_| false));
     });
     group.bench_function("make a map", |bencher| bencher.iter(|| Grid::new(*black_box(grid.plan())).unwrap().len()));
     group.bench_function("make lines", |bencher| bencher.iter(|| Lines::new(black_box(24)).range()));

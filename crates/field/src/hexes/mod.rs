@@ -12,16 +12,18 @@
 //!   hexes one behind the other that faces a hexside. [`Pair`] and [`Column`] are those of two hexes.
 //! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
 //!   along it over slopes, past whatever the rulebook says is in the way.
-//! * [`Reach`] finds where a mover can get to, with the rulebook's own steps and costs.
+//! * [`cheapest`] finds what it costs a [`Mover`] to come to a pose that will do, with the rulebook's own steps and prices;
+//!   [`Nearness`] tells how far it still is to any of some [`Goal`]s, and which way leads nearer.
 
 mod body;
 mod dir;
 mod edges;
+mod goals;
 mod grid;
 mod line;
 mod offset;
 mod outline;
-mod reach;
+mod search;
 mod set;
 mod sight;
 mod stretch;
@@ -29,13 +31,14 @@ mod stretch;
 pub use body::{Column, File, Pair, Rank, Spot};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
 pub use edges::{Edges, Roads};
+pub use goals::{Goal, Nearness, Outlook};
 pub use grid::{
     Grid, Hex, HexFault, MAX_HEXES, MapEdge, NameFault, Number, Orientation, Plan, PlanFault, RowsFrom, Shoved,
 };
 pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
 pub use outline::outlines;
-pub use reach::{Mover, Reach, posed};
+pub use search::{Mover, PoseKey, TooManyPoses, cheapest};
 pub use set::HexSet;
 pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};
 pub use stretch::{Pin, Stretch};

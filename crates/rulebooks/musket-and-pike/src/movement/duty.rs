@@ -1,7 +1,7 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Goal, Law, Nearness, Walker, Way};
+use super::search::{Law, Walker, Way, hexes_off, least_cost, outlook};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
@@ -10,7 +10,7 @@ use crate::facing::{COUNTER_MARCH, Pose, Shape};
 use crate::state::{Formation, Linked, Orders, State, Unit, WayBack};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{DirSet, Grid, Hex};
+use field::hexes::{DirSet, Goal, Grid, Hex, Nearness};
 use kernel::{Listener, Refusal};
 use std::cell::Cell;
 
@@ -62,7 +62,7 @@ impl Chase<'_> {
     /// Whether a pose meets the duty; nothing does when there is nobody to go for.
     #[inline]
     fn is_met(&self, pose: Pose) -> bool {
-        !self.near.goals.is_empty() && self.near.hexes_off(pose) == 0
+        !self.near.has_no_goal() && hexes_off(&self.near, pose) == 0
     }
 }
 
@@ -102,7 +102,7 @@ struct Back<'a> {
 impl Back<'_> {
     #[inline]
     fn least_cost(&self, pose: Pose) -> u8 {
-        self.near.least_cost(self.walker.shape, self.walker.turn, pose)
+        least_cost(&self.near, self.walker.shape, self.walker.turn, pose)
     }
 }
 
@@ -239,18 +239,18 @@ impl<'a> Table<'a> {
             let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !bothered(pose);
             let next = walker.next_hex(pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
-            return next.or_else(|| walker.cheapest(pose, points, |pose| near.hexes_off(pose), will_do));
+            return next.or_else(|| walker.cheapest(pose, points, |pose| hexes_off(near, pose), will_do));
         }
-        let least = |pose: Pose| near.least_cost(walker.shape, walker.turn, pose);
-        if near.goals.is_empty() || least(pose) > points {
+        let least = |pose: Pose| least_cost(near, walker.shape, walker.turn, pose);
+        if near.has_no_goal() || least(pose) > points {
             return None;
         }
         // Mostly it goes straight there, perhaps after a turn.
-        let straight = walker.straight_way(pose, points, |pose| near.outlook(pose), |_| true);
+        let straight = walker.straight_way(pose, points, |pose| outlook(near, pose), |_| true);
         straight
             .map(|way| way.cost)
             .filter(|&cost| cost <= points)
-            .or_else(|| walker.cheapest(pose, points, least, |pose| near.hexes_off(pose) == 0))
+            .or_else(|| walker.cheapest(pose, points, least, |pose| hexes_off(near, pose) == 0))
     }
 
     /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
@@ -320,7 +320,7 @@ impl<'a> Table<'a> {
         if back.walker.shape != Shape::Single {
             return None;
         }
-        let outlook = |pose: Pose| back.near.outlook(pose);
+        let outlook = |pose: Pose| outlook(&back.near, pose);
         let way = back.walker.straight_way(pose, most, outlook, |pose| self.is_back(back, pose));
         way.filter(|way| way.cost <= most)
     }
@@ -331,7 +331,7 @@ impl<'a> Table<'a> {
 
     /// Whether a pose has a line to one of the links.
     fn is_back(self, back: &Back<'_>, pose: Pose) -> bool {
-        back.near.hexes_off(pose) == 0 && self.traces_from(back.walker.id, pose, back.links)
+        hexes_off(&back.near, pose) == 0 && self.traces_from(back.walker.id, pose, back.links)
     }
 
     /// Whether there is a way back and the unit can pay for the first step of a cheapest one.

@@ -6,11 +6,10 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId, WingId};
 use crate::decision::Decision;
 use crate::rally::RallyChoice;
-use crate::state::{LeaderPlace, MOST_HEXES};
+use crate::state::LeaderPlace;
 use crate::table::{Play, Table};
-use arrayvec::ArrayVec;
-use field::hexes::{Dir, DirSet, Hex, Pin};
-use kernel::{Listener, Question, Refusal};
+use field::hexes::{Dir, DirSet, Hex, Mover, Pin, cheapest};
+use kernel::{Listener, Question, Refusal, Side};
 
 /// A leader on his own.
 struct Ride {
@@ -19,6 +18,37 @@ struct Ride {
     left: u8,
     /// Where the unit of a Wing Commander's Wing stands that is nearest to him.
     nearest: Option<Pin>,
+}
+
+/// A leader who looks for a way: no facing, and only the hexes of enemies closed to him.
+struct Rider<'a> {
+    table: Table<'a>,
+    side: Side,
+}
+
+impl Mover for Rider<'_> {
+    type Pose = Hex;
+    type Key = u16;
+
+    fn key(&self, hex: Hex) -> u16 {
+        hex.index() as u16
+    }
+
+    fn pose(&self, key: u16) -> Option<Hex> {
+        Some(Hex::new(key))
+    }
+
+    fn steps<T>(&self, hex: Hex, worth: impl Fn(Hex, u8) -> Option<T>, mut found: impl FnMut(Hex, u8, T)) {
+        for dir in Dir::ALL {
+            let Some(next) = self.table.ground().grid.neighbour(hex, dir) else { continue };
+            let Some(cost) = self.table.leader_cost(hex, dir) else { continue };
+            if let Some(it) = worth(next, cost)
+                && self.table.enemy_at(self.side, next).is_none()
+            {
+                found(next, cost, it);
+            }
+        }
+    }
 }
 
 impl Table<'_> {
@@ -123,37 +153,11 @@ impl Table<'_> {
             })
     }
 
-    #[inline(never)]
     fn finds_wing(self, leader: LeaderId, from: Hex, points: u8) -> bool {
-        let mut costs = [u8::MAX; MOST_HEXES];
-        let mut waiting: [ArrayVec<Hex, 128>; LEADER_ALLOWANCE as usize + 1] = Default::default();
-        costs[from.index() % MOST_HEXES] = 0;
-        let _ = waiting[0].try_push(from);
-        let side = self.leader_card(leader).side;
-        for cost in 0..=points.min(LEADER_ALLOWANCE) {
-            while let Some(hex) = waiting[usize::from(cost)].pop() {
-                if costs[hex.index() % MOST_HEXES] != cost {
-                    continue;
-                }
-                if self.is_with_wing(leader, hex) {
-                    return true;
-                }
-                for dir in Dir::ALL {
-                    let Some(next) = self.ground().grid.neighbour(hex, dir) else { continue };
-                    let Some(more) = self.leader_cost(hex, dir) else { continue };
-                    let total = cost.saturating_add(more);
-                    if total <= points
-                        && total < costs[next.index() % MOST_HEXES]
-                        && self.enemy_at(side, next).is_none()
-                        && let Some(queue) = waiting.get_mut(usize::from(total))
-                    {
-                        costs[next.index() % MOST_HEXES] = total;
-                        let _ = queue.try_push(next);
-                    }
-                }
-            }
-        }
-        false
+        let rider = Rider { table: self, side: self.leader_card(leader).side };
+        let found = cheapest(&rider, from, points, |_| 0, |hex| self.is_with_wing(leader, hex));
+        // He has no points to come to more hexes than a search has room for.
+        found.is_ok_and(|cost| cost.is_some())
     }
 
     /// Whether he comes to a hex by always riding nearer to it: mostly he does.

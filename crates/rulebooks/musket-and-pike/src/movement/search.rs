@@ -2,233 +2,37 @@
 
 use crate::cards::UnitId;
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
-use crate::state::{Formation, MOST_HEXES, Orders};
+use crate::state::{Formation, Orders};
 use crate::table::Table;
-use arrayvec::ArrayVec;
-use field::hexes::{Dir, DirSet, Grid, Hand, Hex, Pin, Side as Aspect, Stretch, Vertex};
+use field::hexes::{Dir, DirSet, Hand, Hex, Mover, Nearness, Side as Aspect, Vertex, cheapest};
 use kernel::Side;
-use std::cell::Cell;
 
 /// No step into another hex is for nothing.
 const LEAST: u8 = 1;
 /// Single steps that cost so much are not looked at.
 const TOO_DEAR: u8 = 15;
-/// Totals that can wait at once: those of the dearest step and of all that is thought to be left more after it.
-const TOTALS: usize = 32;
-const NOWHERE: u16 = u16::MAX;
 
-/// A pose as a number: its hex and its facing; the other half follows from them.
-fn place(pose: Pose) -> u16 {
-    ((pose.hex.index() % MOST_HEXES) * 8 + pose.facing.index()) as u16
+/// Hexes still to go from a pose, and the ways that may lead nearer.
+#[inline]
+pub(crate) fn outlook(near: &Nearness<'_>, pose: Pose) -> (u8, DirSet) {
+    if pose.other.is_some() {
+        return (hexes_off(near, pose), DirSet::ALL);
+    }
+    let outlook = near.from(pose.hex);
+    (outlook.off, outlook.nearer)
 }
 
-fn hex_and_facing(place: u16) -> (Hex, Vertex) {
-    (Hex::new(place / 8), Vertex::from_index(usize::from(place % 8)))
+/// Hexes at least from a pose to one that is near enough.
+#[inline]
+pub(crate) fn hexes_off(near: &Nearness<'_>, pose: Pose) -> u8 {
+    let own = near.from(pose.hex).off;
+    pose.other.map_or(own, |other| own.min(near.from(other).off))
 }
 
-/// The poses seen so far and what they cost, in a table of `N` places, a power of two.
-struct Seen<const N: usize> {
-    keys: [u16; N],
-    costs: [u8; N],
-    len: usize,
-}
-
-impl<const N: usize> Seen<N> {
-    #[inline]
-    fn new() -> Seen<N> {
-        Seen { keys: [NOWHERE; N], costs: [0; N], len: 0 }
-    }
-
-    #[inline]
-    fn slot(&self, place: u16) -> usize {
-        let mut slot = usize::from(place).wrapping_mul(0x9E5D) >> 4 & (N - 1);
-        while self.keys[slot] != place && self.keys[slot] != NOWHERE {
-            slot = (slot + 1) & (N - 1);
-        }
-        slot
-    }
-
-    #[inline]
-    fn cost(&self, place: u16) -> u8 {
-        let slot = self.slot(place);
-        if self.keys[slot] == place { self.costs[slot] } else { u8::MAX }
-    }
-
-    /// Notes a cost if it is less than what was known; full when there is hardly room for more.
-    #[inline]
-    fn lowers(&mut self, place: u16, cost: u8) -> Result<bool, Full> {
-        let slot = self.slot(place);
-        let fresh = self.keys[slot] == NOWHERE;
-        if !fresh && self.costs[slot] <= cost {
-            return Ok(false);
-        }
-        self.len += usize::from(fresh);
-        (self.keys[slot], self.costs[slot]) = (place, cost);
-        if self.len * 4 > N * 3 { Err(Full) } else { Ok(true) }
-    }
-}
-
-/// More poses than the search has room for.
-struct Full;
-
-/// Poses waiting to be looked at, by the least total cost they may come to.
-struct Queue<const M: usize> {
-    heads: [u16; TOTALS],
-    /// Place, cost, and the next that waits at the same total.
-    nodes: ArrayVec<(u16, u8, u16), M>,
-}
-
-impl<const M: usize> Queue<M> {
-    #[inline]
-    fn new() -> Queue<M> {
-        Queue { heads: [NOWHERE; TOTALS], nodes: ArrayVec::new() }
-    }
-
-    #[inline]
-    fn push(&mut self, total: u8, place: u16, cost: u8) -> Result<(), Full> {
-        let head = &mut self.heads[usize::from(total) % TOTALS];
-        let index = self.nodes.len() as u16;
-        self.nodes.try_push((place, cost, *head)).map_err(|_| Full)?;
-        *head = index;
-        Ok(())
-    }
-
-    #[inline]
-    fn pop(&mut self, total: u8) -> Option<(u16, u8)> {
-        let head = &mut self.heads[usize::from(total) % TOTALS];
-        let &(place, cost, next) = self.nodes.get(usize::from(*head))?;
-        *head = next;
-        Some((place, cost))
-    }
-}
-
-/// A hex to come near to, or to keep off, and how near is near enough.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Goal {
-    pub at: Pin,
-    pub enough: u16,
-}
-
-impl Goal {
-    /// Hexes until it is near enough when it is that way off.
-    #[inline]
-    fn off(&self, way: Stretch) -> u8 {
-        way.length.saturating_sub(self.enough) as u8
-    }
-
-    /// Hexes from a place until it is no nearer than that to any of some goals.
-    #[inline]
-    pub fn too_near(grid: &Grid, goals: &[Goal], from: Hex) -> u8 {
-        let from = grid.pin(from);
-        let lacks = |goal: &Goal| goal.enough.saturating_sub(grid.stretch(from, goal.at).length);
-        goals.iter().map(lacks).max().unwrap_or(0) as u8
-    }
-}
-
-/// How some goals lie from a hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Outlook {
-    /// Hexes until it is near enough to the handiest of them.
-    pub off: u8,
-    /// The ways that bring one of the handiest nearer.
-    pub nearer: DirSet,
-    /// The ways that bring one of those nearer that are a hex farther than the handiest.
-    next: DirSet,
-}
-
-impl Outlook {
-    const NONE: Outlook = Outlook { off: 0, nearer: DirSet::EMPTY, next: DirSet::EMPTY };
-
-    pub fn of(grid: &Grid, goals: &[Goal], from: Hex) -> Outlook {
-        let Some((first, others)) = goals.split_first() else { return Outlook::NONE };
-        let from = grid.pin(from);
-        let way = grid.stretch(from, first.at);
-        let mut outlook = Outlook { off: first.off(way), nearer: way.nearer, next: DirSet::EMPTY };
-        for goal in others {
-            let way = grid.stretch(from, goal.at);
-            let far = goal.off(way);
-            if far > outlook.off + 1 {
-                continue;
-            }
-            if far == outlook.off {
-                outlook.nearer = outlook.nearer | way.nearer;
-            } else if far > outlook.off {
-                outlook.next = outlook.next | way.nearer;
-            } else {
-                let next = if far + 1 == outlook.off { outlook.nearer } else { DirSet::EMPTY };
-                outlook = Outlook { off: far, nearer: way.nearer, next };
-            }
-        }
-        outlook
-    }
-
-    /// Points at least to be near enough for a unit that faces so and turns a vertex for `turn`: a point for every hex, and when no hex ahead is nearer a turn
-    /// as well, for no hex entered without one will be; two points when a turn by one vertex does not do.
-    #[inline(always)]
-    fn least_cost(self, facing: Vertex, turn: u8) -> u8 {
-        let meets = |some: DirSet, others: DirSet| !(some & others).is_empty();
-        if self.off == 0 || meets(facing.around(1), self.nearer) {
-            self.off
-        } else if meets(facing.around(1), self.next) || turn == 1 && meets(facing.around(2), self.nearer) {
-            self.off + 1
-        } else {
-            self.off + 2
-        }
-    }
-}
-
-/// How some goals lie from hexes, reckoned when first asked for and kept while no other hex takes the place.
-pub(crate) struct Nearness<'a> {
-    grid: &'a Grid,
-    pub goals: &'a [Goal],
-    kept: [Cell<Option<(Hex, Outlook)>>; KEPT],
-}
-
-/// A power of two.
-const KEPT: usize = 64;
-
-impl<'a> Nearness<'a> {
-    pub fn new(grid: &'a Grid, goals: &'a [Goal]) -> Nearness<'a> {
-        Nearness { grid, goals, kept: [const { Cell::new(None) }; KEPT] }
-    }
-
-    #[inline(always)]
-    pub fn from(&self, hex: Hex) -> Outlook {
-        match self.kept[hex.index() % KEPT].get() {
-            Some((known, outlook)) if known == hex => outlook,
-            _ => self.look_from(hex),
-        }
-    }
-
-    #[inline(never)]
-    fn look_from(&self, hex: Hex) -> Outlook {
-        let outlook = Outlook::of(self.grid, self.goals, hex);
-        self.kept[hex.index() % KEPT].set(Some((hex, outlook)));
-        outlook
-    }
-
-    /// Hexes still to go from a pose, and the ways that may lead nearer.
-    #[inline]
-    pub fn outlook(&self, pose: Pose) -> (u8, DirSet) {
-        if pose.other.is_some() {
-            return (self.hexes_off(pose), DirSet::ALL);
-        }
-        let outlook = self.from(pose.hex);
-        (outlook.off, outlook.nearer)
-    }
-
-    /// Hexes at least from a pose to one that is near enough.
-    #[inline]
-    pub fn hexes_off(&self, pose: Pose) -> u8 {
-        let own = self.from(pose.hex).off;
-        pose.other.map_or(own, |other| own.min(self.from(other).off))
-    }
-
-    /// Points at least from a pose to one that is near enough.
-    #[inline(always)]
-    pub fn least_cost(&self, shape: Shape, turn: u8, pose: Pose) -> u8 {
-        if shape == Shape::Single { self.from(pose.hex).least_cost(pose.facing, turn) } else { self.hexes_off(pose) }
-    }
+/// Points at least from a pose to one that is near enough.
+#[inline(always)]
+pub(crate) fn least_cost(near: &Nearness<'_>, shape: Shape, turn: u8, pose: Pose) -> u8 {
+    if shape == Shape::Single { near.from(pose.hex).least_cost(pose.facing, turn) } else { hexes_off(near, pose) }
 }
 
 /// What a way costs, and its first step if it has one.
@@ -305,67 +109,8 @@ impl<'a> Walker<'a> {
         hexes_off: impl Fn(Pose) -> u8,
         will_do: impl Fn(Pose) -> bool,
     ) -> Option<u8> {
-        let least = hexes_off(start);
-        if least > limit {
-            return None;
-        }
-        if will_do(start) {
-            return Some(0);
-        }
-        // Nearly always a small room will do.
-        let small = self.search_in::<256, 256>(start, limit, &hexes_off, &will_do);
-        small.or_else(|Full| self.search_in::<8_192, 8_192>(start, limit, &hexes_off, &will_do)).unwrap_or(None)
-    }
-
-    /// Kept out of its callers: its tables are large, and they mostly do without it.
-    #[inline(never)]
-    fn search_in<const N: usize, const M: usize>(
-        &self,
-        start: Pose,
-        limit: u8,
-        hexes_off: &impl Fn(Pose) -> u8,
-        will_do: &impl Fn(Pose) -> bool,
-    ) -> Result<Option<u8>, Full> {
-        let least = hexes_off(start);
-        let mut seen = Seen::<N>::new();
-        let mut queue = Queue::<M>::new();
-        seen.lowers(place(start), 0)?;
-        queue.push(least, place(start), 0)?;
-        for now in least..=limit {
-            while let Some((at, cost)) = queue.pop(now) {
-                if seen.cost(at) != cost {
-                    continue;
-                }
-                let (hex, facing) = hex_and_facing(at);
-                let Some(pose) = self.table.pose_at(self.shape, hex, facing) else { continue };
-                if will_do(pose) {
-                    return Ok(Some(cost));
-                }
-                if pose != start && self.would_break(pose) {
-                    continue;
-                }
-                let mut full = Ok(());
-                let worth = |next: Pose, points: u8| {
-                    let off = hexes_off(next);
-                    (cost.saturating_add(points).saturating_add(off) <= limit).then_some(off)
-                };
-                self.strides(pose, worth, |next, points, off| {
-                    let there = cost.saturating_add(points);
-                    let total = there.saturating_add(off);
-                    if total > limit || points >= TOO_DEAR || full.is_err() {
-                        return;
-                    }
-                    full = match seen.lowers(place(next), there) {
-                        Ok(false) => Ok(()),
-                        // What is thought to be left may shrink by more than a step costs.
-                        Ok(true) => queue.push(total.max(now), place(next), there),
-                        Err(Full) => Err(Full),
-                    };
-                });
-                full?;
-            }
-        }
-        Ok(None)
+        // No unit has points to come to more poses than a search has room for.
+        cheapest(self, start, limit, hexes_off, will_do).unwrap_or(None)
     }
 
     /// The single steps the unit can take from a pose, ground, stacking and the law allowing, and what they cost: of those that are worth it, which is asked
@@ -533,6 +278,36 @@ impl<'a> Walker<'a> {
             way = Way { cost: way.cost.saturating_add(cost), first: way.first.or(Some(step)) };
             pose = next;
         }
+    }
+}
+
+/// A pose is its hex and its facing; the other half follows from them.
+impl Mover for Walker<'_> {
+    type Pose = Pose;
+    type Key = u16;
+
+    #[inline]
+    fn key(&self, pose: Pose) -> u16 {
+        (pose.hex.index() * 8 + pose.facing.index()) as u16
+    }
+
+    #[inline]
+    fn pose(&self, key: u16) -> Option<Pose> {
+        self.table.pose_at(self.shape, Hex::new(key / 8), Vertex::from_index(usize::from(key % 8)))
+    }
+
+    #[inline]
+    fn goes_on(&self, pose: Pose) -> bool {
+        !self.would_break(pose)
+    }
+
+    #[inline]
+    fn steps<T>(&self, pose: Pose, worth: impl Fn(Pose, u8) -> Option<T>, mut found: impl FnMut(Pose, u8, T)) {
+        self.strides(pose, worth, |next, points, it| {
+            if points < TOO_DEAR {
+                found(next, points, it);
+            }
+        });
     }
 }
 
