@@ -341,45 +341,42 @@ fn front_or_flank_half_plane() {
 
 /// A wheel pivots on one half, the other enters the centre front hex (MP VA33).
 #[test]
-fn a_pair_wheels_twice_on_its_left() {
+fn a_rank_wheels_twice_on_its_left() {
     let (grid, left) = open();
     let at = |q, r| grid.at(left, Offset::new(q, r));
-    let pair = Pair::on(&grid, left, Vertex::V0).unwrap();
-    assert_eq!(pair.right(), at(1, 0).unwrap());
-    let once = pair.wheel(&grid, Hand::Left).unwrap();
-    assert_eq!((once.left(), Some(once.right()), once.facing()), (left, at(1, -1), Vertex::V5));
-    assert_eq!(once.front(&grid), [at(-1, 0), at(0, -1), at(1, -2)]);
+    let rank = Rank::on(&grid, left, Vertex::V0, 2).unwrap();
+    let ends = |rank: Rank| (rank.left(), Some(rank.end(&grid, Hand::Right)), rank.facing());
+    assert_eq!(ends(rank), (left, at(1, 0), Vertex::V0));
+    let once = rank.wheel(&grid, Hand::Left).unwrap();
+    assert_eq!(ends(once), (left, at(1, -1), Vertex::V5));
+    assert_eq!([0, 1, 2, 3].map(|place| once.front(&grid, place)), [at(-1, 0), at(0, -1), at(1, -2), None]);
     let twice = once.wheel(&grid, Hand::Left).unwrap();
-    assert_eq!((twice.left(), Some(twice.right()), twice.facing()), (left, at(0, -1), Vertex::V4));
+    assert_eq!(ends(twice), (left, at(0, -1), Vertex::V4));
 }
 
 #[test]
-fn a_pair_at_the_edge_of_the_map() {
+fn a_rank_at_the_edge_of_the_map() {
     let grid = grid(4, 4, Orientation::PointyTop);
-    let corner = grid.parse("0401").unwrap();
-    assert_eq!(Pair::on(&grid, corner, Vertex::V0), None);
-    let pair = Pair::with_right(&grid, corner, Vertex::V0).unwrap();
-    assert_eq!(pair.forward(&grid, Hand::Left), None);
-    assert_eq!(pair.wheel(&grid, Hand::Left), None);
-    assert_eq!(pair.flanks(&grid)[1], None);
+    let hex = |number: &str| grid.parse(number).unwrap();
+    assert_eq!(Rank::on(&grid, hex("0401"), Vertex::V0, 2), None);
+    let rank = Rank::on(&grid, hex("0301"), Vertex::V0, 2).unwrap();
+    assert_eq!(rank.shifted(&grid, Vertex::V0.ahead(Hand::Left)), None);
+    assert_eq!(rank.wheel(&grid, Hand::Left), None);
+    assert_eq!(rank.fronts(&grid).count(), 0);
 }
 
 #[test]
 fn a_body_from_outside_is_asked_whether_it_is_on_the_map() {
     let (grid, hex) = open();
-    let pair = Pair::on(&grid, hex, Vertex::V1).unwrap();
-    let column = pair.column();
-    let read = |text: &str| serde_json::from_str::<Pair>(text).unwrap();
-    assert!(pair.is_on(&grid) && column.is_on(&grid) && pair.rank().is_on(&grid) && column.file().is_on(&grid));
-    assert_eq!(read(&serde_json::to_string(&pair).unwrap()), pair);
-    assert!(!read(r#"{"left":0,"right":1,"facing":3}"#).is_on(&grid));
-    assert!(!read(r#"{"left":60000,"right":60001,"facing":0}"#).is_on(&grid));
-    let rank: Rank = serde_json::from_str(r#"{"left":5,"facing":0,"len":0}"#).unwrap();
+    let rank = Rank::on(&grid, hex, Vertex::V1, 2).unwrap();
+    let file = File::on(&grid, hex, Dir::D1, 3).unwrap();
+    let read = |text: &str| serde_json::from_str::<Rank>(text).unwrap();
+    assert!(rank.is_on(&grid) && file.is_on(&grid));
+    assert_eq!(read(&serde_json::to_string(&rank).unwrap()), rank);
+    assert!(!read(r#"{"left":60000,"facing":0,"len":2}"#).is_on(&grid));
+    assert!(!read(r#"{"left":5,"facing":0,"len":0}"#).is_on(&grid));
     let file: File = serde_json::from_str(r#"{"head":0,"facing":3,"len":2}"#).unwrap();
-    assert!(!rank.is_on(&grid) && !file.is_on(&grid));
-    let far = grid.at(hex, Offset::new(5, 0)).unwrap();
-    assert_eq!(grid.distance_between(&pair.hexes(), &[far]), pair.distance(&grid, far));
-    assert_eq!(grid.distance_between(&pair.hexes(), &[]), u16::MAX);
+    assert!(!file.is_on(&grid));
 }
 
 /// The counts of front, flank and rear of lines and columns of several hexes (LB V32).
@@ -407,13 +404,13 @@ fn counts_of_front_flank_and_rear() {
 #[test]
 fn a_fan_of_front_directions() {
     let (grid, hex) = open();
-    let pair = Pair::on(&grid, hex, Vertex::V0).unwrap();
-    let fan = |dirs, depth| HexSet::fan(&grid, pair.hexes(), dirs, depth, |_, _| true).len();
+    let rank = Rank::on(&grid, hex, Vertex::V0, 2).unwrap();
+    let fan = |dirs, depth| HexSet::fan(&grid, rank.hexes(&grid), dirs, depth, |_, _| true).len();
     let front = Vertex::V0.around(2);
     assert_eq!((fan(front, 1), fan(front, 2)), (5, 5 + 8));
     assert_eq!((fan(Vertex::V0.around(1), 1), fan(Vertex::V0.around(1), 2)), (3, 3 + 4));
-    let barred = pair.centre_front(&grid);
-    let cut = HexSet::fan(&grid, pair.hexes(), Vertex::V0.around(1), 1, |hex, _| Some(hex) != barred);
+    let barred = rank.front(&grid, 1);
+    let cut = HexSet::fan(&grid, rank.hexes(&grid), Vertex::V0.around(1), 1, |hex, _| Some(hex) != barred);
     assert_eq!(cut.iter().collect::<Vec<_>>().len(), 2);
 }
 
@@ -458,67 +455,54 @@ proptest! {
         prop_assert_eq!((-way.right(places)).bearing(), back);
     }
 
-    /// The eight hexes round a pair: named, told apart and complete, with any facing on any map.
+    /// The hexes round a line are told apart and complete, with any facing on any map.
     #[test]
-    fn the_surroundings_of_a_pair((grid, [left]) in places(), facing in vertices()) {
-        let Some(pair) = Pair::on(&grid, left, facing) else {
-            prop_assert_eq!(grid.neighbour(left, facing.flank()[1]), None);
+    fn the_surroundings_of_a_rank((grid, [left]) in places(), facing in vertices(), n in 1_u8..5) {
+        let Some(rank) = Rank::on(&grid, left, facing, n) else {
+            let mut right = (1..n).scan(Some(left), |at, _| {
+                *at = grid.neighbour((*at)?, facing.aside(Hand::Right));
+                Some(*at)
+            });
+            prop_assert!(right.any(|hex| hex.is_none()));
             return Ok(());
         };
-        prop_assert_eq!(Pair::with_right(&grid, pair.right(), facing), Some(pair));
-        prop_assert_eq!(pair.rank().hexes(&grid).collect::<Vec<_>>(), pair.hexes());
-        let [fl, fc, fr] = pair.front(&grid);
-        let [sl, sr] = pair.flanks(&grid);
-        let [rl, rc, rr] = pair.rear(&grid);
-        let around = [fl, fc, fr, sr, rr, rc, rl, sl];
-        for (spot, hex) in Spot::ALL.into_iter().zip(around) {
-            prop_assert_eq!(pair.hex(&grid, spot), hex);
-            if let Some(hex) = hex {
-                prop_assert_eq!(pair.spot(&grid, hex), Some(spot));
-                prop_assert_eq!(pair.side(&grid, hex), Some(spot.side()));
-                prop_assert_eq!(pair.distance(&grid, hex), 1);
-                prop_assert_eq!(pair.rows_ahead(&grid, hex), match spot.side() {
-                    Side::Front => 1, Side::Flank => 0, Side::Rear => -1,
-                });
-            }
-        }
-        let beside = grid.hexes().filter(|&hex| pair.distance(&grid, hex) == 1).count();
-        prop_assert_eq!(beside, around.into_iter().flatten().count());
-        for own in pair.hexes() {
-            prop_assert!(pair.covers(own));
-            prop_assert_eq!(pair.side(&grid, own), None);
+        let own: Vec<Hex> = rank.hexes(&grid).collect();
+        prop_assert_eq!((own.len(), own[0], own[own.len() - 1]), (usize::from(n), left, rank.end(&grid, Hand::Right)));
+        prop_assert!(own.windows(2).all(|pair| grid.neighbour(pair[0], facing.aside(Hand::Right)) == Some(pair[1])));
+        let fronts: Vec<Hex> = rank.fronts(&grid).collect();
+        for hex in grid.within(left, u16::from(n) + 1) {
+            let rows = grid.rows_ahead(left, facing, hex);
+            let wanted = (rank.distance(&grid, hex) == 1).then_some(match rows {
+                1.. => Side::Front, 0 => Side::Flank, _ => Side::Rear,
+            });
+            prop_assert_eq!(rank.side(&grid, hex), wanted);
+            prop_assert_eq!(fronts.contains(&hex), wanted == Some(Side::Front));
+            prop_assert_eq!(rank.covers(&grid, hex), own.contains(&hex));
         }
     }
 
     #[test]
-    fn a_pair_marches((grid, [left]) in places(), facing in vertices(), hand in hands()) {
-        let Some(pair) = Pair::on(&grid, left, facing) else { return Ok(()) };
-        prop_assert_eq!(pair.counter_march().counter_march(), pair);
-        let about = pair.counter_march();
-        prop_assert_eq!(Pair::on(&grid, about.left(), about.facing()), Some(about));
-        if let Some(on) = pair.forward(&grid, hand) {
-            let front = pair.front(&grid);
-            prop_assert!(on.hexes().iter().all(|&hex| front.contains(&Some(hex))));
-            prop_assert_eq!(on.shifted(&grid, facing.ahead(hand).opposite()), Some(pair));
+    fn a_rank_marches((grid, [left]) in places(), facing in vertices(), hand in hands(), n in 2_u8..5) {
+        let Some(rank) = Rank::on(&grid, left, facing, n) else { return Ok(()) };
+        let about = rank.counter_march(&grid);
+        prop_assert_eq!(Rank::on(&grid, about.left(), about.facing(), n), Some(about));
+        if let Some(on) = rank.shifted(&grid, facing.ahead(hand)) {
+            let front: Vec<Hex> = rank.fronts(&grid).collect();
+            prop_assert!(on.hexes(&grid).all(|hex| front.contains(&hex)));
+            prop_assert_eq!(on.shifted(&grid, facing.ahead(hand).opposite()), Some(rank));
         }
-        if let Some(wheeled) = pair.wheel(&grid, hand) {
-            prop_assert_eq!(wheeled.half(hand), pair.half(hand));
-            prop_assert_eq!(Some(wheeled.half(hand.other())), pair.centre_front(&grid));
-            prop_assert_eq!(Pair::on(&grid, wheeled.left(), wheeled.facing()), Some(wheeled));
+        if let Some(wheeled) = rank.wheel(&grid, hand) {
+            prop_assert_eq!(wheeled.end(&grid, hand), rank.end(&grid, hand));
             prop_assert_eq!(wheeled.facing(), facing.turned(hand, 1));
-            // Back again: about, wheel on the half that stayed, about.
-            let back = wheeled.counter_march().wheel(&grid, hand.other()).map(Pair::counter_march);
-            prop_assert!(back.is_none_or(|back| back.half(hand) == pair.half(hand)));
+            if n == 2 {
+                prop_assert_eq!(Some(wheeled.end(&grid, hand.other())), rank.front(&grid, 1));
+            }
         }
     }
 
     /// Six wheels on the same half lead back, where the map has room for them.
     #[test]
     fn six_wheels_come_full_circle((grid, [left]) in places(), facing in vertices(), hand in hands(), n in 2_u8..5) {
-        if let Some(pair) = Pair::on(&grid, left, facing) {
-            let round = (0..6).try_fold(pair, |pair, _| pair.wheel(&grid, hand));
-            prop_assert!(round.is_none_or(|round| round == pair));
-        }
         if let Some(rank) = Rank::on(&grid, left, facing, n) {
             let round = (0..6).try_fold(rank, |rank, _| rank.wheel(&grid, hand));
             prop_assert!(round.is_none_or(|round| round == rank));
@@ -554,24 +538,21 @@ proptest! {
     }
 
     #[test]
-    fn a_column_marches((grid, [head]) in places(), facing in dirs(), hand in hands()) {
-        let Some(column) = Column::on(&grid, head, facing) else { return Ok(()) };
-        prop_assert_eq!(column.counter_march().counter_march(), column);
-        prop_assert_eq!(grid.direction(column.tail(), column.head()), Some(facing));
-        prop_assert_eq!(column.file().hexes(&grid).collect::<Vec<_>>(), column.hexes());
-        if let Some(on) = column.forward(&grid) {
-            prop_assert_eq!((on.tail(), on.facing()), (head, facing));
-            prop_assert_eq!(on.counter_march().forward(&grid).map(|back| back.head()), Some(column.tail()));
+    fn a_file_marches((grid, [head]) in places(), facing in dirs(), hand in hands(), n in 2_u8..5) {
+        let Some(file) = File::on(&grid, head, facing, n) else { return Ok(()) };
+        let own: Vec<Hex> = file.hexes(&grid).collect();
+        prop_assert_eq!((own.len(), own[0], own[own.len() - 1]), (usize::from(n), head, file.tail(&grid)));
+        prop_assert!(own.windows(2).all(|pair| grid.neighbour(pair[1], facing) == Some(pair[0])));
+        prop_assert_eq!(file.counter_march(&grid).counter_march(&grid), file);
+        if let Some(on) = file.forward(&grid) {
+            prop_assert_eq!(on.hexes(&grid).skip(1).collect::<Vec<_>>(), &own[..own.len() - 1]);
+            let back = on.counter_march(&grid).forward(&grid);
+            prop_assert_eq!(back.map(|back| back.head()), Some(file.tail(&grid)));
         }
-        if let Some(turned) = column.turn(&grid, hand) {
+        if let Some(turned) = file.turn(&grid, hand) {
             prop_assert_eq!(turned.head(), head);
-            prop_assert_eq!(turned.turn(&grid, hand.other()), Some(column));
+            prop_assert_eq!(turned.turn(&grid, hand.other()), Some(file));
         }
-        // Into line with either long side as front, and back into column.
-        let pair = column.deployed(Hand::Left);
-        prop_assert_eq!(pair.column(), column);
-        prop_assert_eq!(Pair::on(&grid, pair.left(), pair.facing()), Some(pair));
-        prop_assert_eq!(column.deployed(Hand::Right), pair.counter_march());
     }
 }
 

@@ -391,12 +391,6 @@ impl Grid {
         self.stretch(self.pin(from), self.pin(to)).nearer
     }
 
-    /// Hexes between the nearest of some and the nearest of others; the greatest number there is when one is empty.
-    pub fn distance_between(&self, some: &[Hex], others: &[Hex]) -> u16 {
-        let pairs = some.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
-        pairs.map(|(a, b)| self.distance(a, b)).min().unwrap_or(u16::MAX)
-    }
-
     /// The direction of a neighbour; `None` for the hex itself and for any that is farther off.
     #[inline]
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Dir> {

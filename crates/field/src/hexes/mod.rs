@@ -9,7 +9,7 @@
 //!   `Dn` and `Dn+1`. On a pointy-top map `V0` is north, on a flat-top map `D0` is.
 //! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
 //! * A body takes one hex and a facing, or it is a [`Rank`] of hexes side by side that faces a corner, or a [`File`] of
-//!   hexes one behind the other that faces a hexside. [`Pair`] and [`Column`] are those of two hexes.
+//!   hexes one behind the other that faces a hexside.
 //! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
 //!   along it over slopes, past whatever the rulebook says is in the way.
 //! * [`cheapest`] finds what it costs a [`Mover`] to come to a pose that will do, with the rulebook's own steps and prices;
@@ -28,7 +28,7 @@ mod set;
 mod sight;
 mod stretch;
 
-pub use body::{Column, File, Pair, Rank, Spot};
+pub use body::{File, Rank};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
 pub use edges::{Edges, Roads};
 pub use goals::{Goal, Nearness, Outlook};

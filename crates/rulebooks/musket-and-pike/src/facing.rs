@@ -3,7 +3,7 @@
 use crate::cards::UnitId;
 use crate::state::Formation;
 use crate::table::Table;
-use field::hexes::{Column, Dir, DirSet, Grid, Hand, Hex, Pair, Vertex};
+use field::hexes::{Dir, DirSet, File, Grid, Hand, Hex, Rank, Vertex};
 
 /// Where a unit stands and which way it faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,26 +58,24 @@ impl Pose {
         self.other.map_or(own, |other| own.min(grid.distance(other, hex) as u8))
     }
 
-    fn pair(self, grid: &Grid) -> Option<Pair> {
-        Pair::on(grid, self.hex, self.facing)
+    /// A two-hex unit in line.
+    fn rank(self, grid: &Grid) -> Option<Rank> {
+        Rank::on(grid, self.hex, self.facing, 2)
     }
 
-    fn column(self, grid: &Grid) -> Option<Column> {
-        Column::on(grid, self.other?, self.facing.aside(Hand::Right))
+    /// A two-hex unit in Column.
+    fn file(self, grid: &Grid) -> Option<File> {
+        File::on(grid, self.other?, self.facing.aside(Hand::Right), 2)
     }
-}
 
-impl From<Pair> for Pose {
-    fn from(pair: Pair) -> Pose {
-        Pose { hex: pair.left(), other: Some(pair.right()), facing: pair.facing() }
+    pub(crate) fn of_rank(grid: &Grid, rank: Rank) -> Pose {
+        Pose { hex: rank.left(), other: Some(rank.end(grid, Hand::Right)), facing: rank.facing() }
     }
-}
 
-impl From<Column> for Pose {
     /// A Column keeps the facing it would have as a line: the hexside it fronts lies on its right hand (MP 6.3.4d).
-    fn from(column: Column) -> Pose {
-        let facing = Vertex::from_index(column.facing().index() + 4);
-        Pose { hex: column.tail(), other: Some(column.head()), facing }
+    fn of_file(grid: &Grid, file: File) -> Pose {
+        let facing = Vertex::from_index(file.facing().index() + 4);
+        Pose { hex: file.tail(grid), other: Some(file.head()), facing }
     }
 }
 
@@ -143,8 +141,8 @@ impl Table<'_> {
     fn two_hex_pose_ahead(self, shape: Shape, pose: Pose, dir: Dir) -> Option<Pose> {
         let grid = &self.ground().grid;
         match shape {
-            Shape::Long => pose.column(grid)?.forward(grid).map(Pose::from),
-            _ => pose.pair(grid)?.shifted(grid, dir).map(Pose::from),
+            Shape::Long => pose.file(grid)?.forward(grid).map(|file| Pose::of_file(grid, file)),
+            _ => pose.rank(grid)?.shifted(grid, dir).map(|rank| Pose::of_rank(grid, rank)),
         }
     }
 
@@ -164,7 +162,7 @@ impl Table<'_> {
         let grid = &self.ground().grid;
         match shape {
             Shape::Single => Some(Pose { facing: pose.facing.turned(hand, 1), ..pose }),
-            Shape::Long => pose.column(grid)?.turn(grid, hand).map(Pose::from),
+            Shape::Long => pose.file(grid)?.turn(grid, hand).map(|file| Pose::of_file(grid, file)),
             // Two-hex units wheel (MP 6.2.1c); the others have no facing.
             Shape::Double | Shape::Free => None,
         }
@@ -175,7 +173,7 @@ impl Table<'_> {
     pub fn pose_wheeled(self, shape: Shape, pose: Pose, pivot: Hand) -> Option<Pose> {
         let grid = &self.ground().grid;
         match shape {
-            Shape::Double => pose.pair(grid)?.wheel(grid, pivot).map(Pose::from),
+            Shape::Double => pose.rank(grid)?.wheel(grid, pivot).map(|rank| Pose::of_rank(grid, rank)),
             _ => None,
         }
     }

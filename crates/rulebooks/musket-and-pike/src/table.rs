@@ -5,7 +5,7 @@ use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, W
 use crate::decision::Decision;
 use crate::ground::Ground;
 use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, Slot, State, Touched, Unit, Wing};
-use field::hexes::{Hand, Hex, Pair, Side as Aspect};
+use field::hexes::{Hand, Hex, Rank, Side as Aspect};
 use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side, Unasked};
 use std::borrow::Cow;
 
@@ -290,7 +290,7 @@ impl<'a> Table<'a> {
         }
         let grid = &self.rules.ground.grid;
         match unit.other {
-            Some(_) => Pair::on(grid, unit.hex, unit.facing)?.side(grid, hex),
+            Some(_) => Rank::on(grid, unit.hex, unit.facing, 2)?.side(grid, hex),
             None => grid.direction(unit.hex, hex).map(|dir| unit.facing.side(dir)),
         }
     }

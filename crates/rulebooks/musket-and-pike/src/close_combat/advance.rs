@@ -4,30 +4,13 @@ use super::{CombatChoice, Fight, Mover, Party, Stage};
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::state::Formation;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hand, Hex, Pair, Vertex};
-use kernel::Listener;
-
-/// Where a unit comes to stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pose {
-    pub hex: Hex,
-    pub other: Option<Hex>,
-    pub facing: Vertex,
-}
-
-impl Pose {
-    fn of(pair: Pair) -> Pose {
-        Pose { hex: pair.left(), other: Some(pair.right()), facing: pair.facing() }
-    }
-
-    fn hexes(self) -> impl Iterator<Item = Hex> {
-        std::iter::once(self.hex).chain(self.other)
-    }
-}
+use field::hexes::{Dir, Hand, Hex, Rank};
+use kernel::{Listener};
 
 /// Advances of one unit: six ways, two wheels, two ways across a bridge.
 type Ways = ArrayVec<CombatChoice, 10>;
@@ -114,14 +97,14 @@ impl Table<'_> {
 
     fn wheeled_pose(self, id: UnitId, pivot: Hand) -> Option<Pose> {
         let grid = &self.ground().grid;
-        let pair = self.pair(id)?;
-        let wheeled = pair.wheel(grid, pivot)?;
-        let (from, to) = (pair.half(pivot.other()), wheeled.half(pivot.other()));
+        let rank = self.rank(id)?;
+        let wheeled = rank.wheel(grid, pivot)?;
+        let (from, to) = (rank.end(grid, pivot.other()), wheeled.end(grid, pivot.other()));
         let dir = grid.direction(from, to)?;
         // One half alone does not go over a bridge (MP 7.3.5a).
         let bridge = self.ground().is_bridge(to) || self.ground().has_bridge(from, dir);
         let open = self.is_free(id, to) && !bridge;
-        (open && self.entry_cost(id, from, dir).is_some()).then_some(Pose::of(wheeled))
+        (open && self.entry_cost(id, from, dir).is_some()).then_some(Pose::of_rank(grid, wheeled))
     }
 
     /// Squeezed across a bridge under the rules of movement: in good order, facing as before, the bridge behind it (MP 7.3.5f).
@@ -129,25 +112,26 @@ impl Table<'_> {
         if !matches!(self.unit(id).formation, Formation::Normal | Formation::OpenOrder) || !self.is_heavy(id) {
             return None;
         }
-        let (ground, before) = (self.ground(), self.pair(id)?);
-        let after = Pair::on(&ground.grid, left, before.facing())?;
-        let free = after.hexes().into_iter().all(|hex| self.is_free(id, hex) && !ground.is_bridge(hex));
-        let [one, two] = after.hexes();
+        let (ground, before) = (self.ground(), self.rank(id)?);
+        let after = Rank::on(&ground.grid, left, before.facing(), 2)?;
+        let free = after.hexes(&ground.grid).all(|hex| self.is_free(id, hex) && !ground.is_bridge(hex));
+        let [one, two] = Hand::BOTH.map(|hand| after.end(&ground.grid, hand));
         let aside = before.facing().flank();
         let reachable = self.entry_cost(id, one, aside[1]).is_some() && self.entry_cost(id, two, aside[0]).is_some();
-        (free && reachable && self.bridge_joins(before, after)).then_some(Pose::of(after))
+        (free && reachable && self.bridge_joins(before, after)).then_some(Pose::of_rank(&ground.grid, after))
     }
 
     /// Whether a bridge leads from one place of a unit to the other: a bridge hexside, or a bridge hex between.
-    fn bridge_joins(self, before: Pair, after: Pair) -> bool {
-        let ground = self.ground();
+    fn bridge_joins(self, before: Rank, after: Rank) -> bool {
+        let (ground, grid) = (self.ground(), &self.ground().grid);
         let ahead = before.facing().front();
-        before.hexes().into_iter().any(|own| {
+        before.hexes(grid).any(|own| {
             ahead.into_iter().any(|dir| {
-                let Some(near) = ground.grid.neighbour(own, dir) else { return false };
+                let Some(near) = grid.neighbour(own, dir) else { return false };
                 let through = ground.is_bridge(near) && self.body_at(near).is_none();
-                let beyond = || ahead.into_iter().filter_map(|dir| ground.grid.neighbour(near, dir));
-                after.covers(near) && ground.has_bridge(own, dir) || through && beyond().any(|hex| after.covers(hex))
+                let beyond = || ahead.into_iter().filter_map(|dir| grid.neighbour(near, dir));
+                after.covers(grid, near) && ground.has_bridge(own, dir)
+                    || through && beyond().any(|hex| after.covers(grid, hex))
             })
         })
     }

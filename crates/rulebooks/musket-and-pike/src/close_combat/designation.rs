@@ -7,7 +7,7 @@ use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Hand, Hex, Offset, Pair};
+use field::hexes::{Hand, Hex, Offset, Rank};
 use kernel::{Listener, Refusal, Seat, SeatSet, Side};
 
 /// What an attacker finds in a hex.
@@ -110,9 +110,9 @@ impl<'a> Table<'a> {
             return Err(Refusal::new("MP 11.1.2c", "the enemy must be next to it, in a front hex"));
         }
         // Swedish brigades attack any of the three (MP 14.5a).
-        if let Some(pair) = self.pair(id)
+        if let Some(rank) = self.rank(id)
             && !self.card(id).swedish
-            && pair.centre_front(&self.ground().grid) != Some(hex)
+            && rank.front(&self.ground().grid, 1) != Some(hex)
         {
             return Err(Refusal::new("MP 11.1.3a", "a two-hex unit attacks only its centre front hex"));
         }
@@ -124,10 +124,10 @@ impl<'a> Table<'a> {
     }
 
     /// The hexes of a two-hex unit in line.
-    pub(super) fn pair(self, id: UnitId) -> Option<Pair> {
-        let unit = self.unit(id);
+    pub(super) fn rank(self, id: UnitId) -> Option<Rank> {
+        let (unit, grid) = (self.unit(id), &self.ground().grid);
         unit.other?;
-        Pair::on(&self.ground().grid, unit.hex, unit.facing).filter(|pair| Some(pair.right()) == unit.other)
+        Rank::on(grid, unit.hex, unit.facing, 2).filter(|rank| Some(rank.end(grid, Hand::Right)) == unit.other)
     }
 
     /// Whether terrain lets any half of a unit step into an adjacent hex. A bridge is too narrow for two hexes abreast (MP 7.3.5a).
@@ -151,10 +151,10 @@ impl<'a> Table<'a> {
     /// Whether two-hex Heavy Infantry attacks a hex across a bridge: over a bridge hexside it has no way around, or through a
     /// free bridge hex before its front (MP 7.3.5f, 11.3.1e).
     pub fn crosses_bridge(self, id: UnitId, hex: Hex) -> bool {
-        let Some(pair) = self.pair(id).filter(|_| self.is_heavy(id)) else { return false };
+        let Some(rank) = self.rank(id).filter(|_| self.is_heavy(id)) else { return false };
         let ground = self.ground();
-        let ahead = pair.facing().front();
-        for near in pair.front(&ground.grid).into_iter().flatten() {
+        let ahead = rank.facing().front();
+        for near in rank.fronts(&ground.grid) {
             if near == hex {
                 return self.only_by_bridge(id, hex);
             }
@@ -247,11 +247,11 @@ impl<'a> Table<'a> {
         let ahead = unit.facing.front();
         let is_target =
             |&hex: &Hex| self.enemy_at(side, hex).is_some() || leaders && self.target_at(side, hex).is_some();
-        let Some(pair) = self.pair(id) else {
+        let Some(rank) = self.rank(id) else {
             return ahead.into_iter().filter_map(|dir| grid.neighbour(unit.hex, dir)).filter(is_target).collect();
         };
         let mut found: ArrayVec<Hex, 9> = ArrayVec::new();
-        for near in pair.front(grid).into_iter().flatten() {
+        for near in rank.fronts(grid) {
             let bridge = self.ground().is_bridge(near);
             let beyond = ahead.into_iter().filter(|_| bridge).filter_map(|dir| grid.neighbour(near, dir));
             for hex in std::iter::once(near).chain(beyond).filter(is_target) {
