@@ -16,6 +16,7 @@ pub mod contract;
 pub mod dice;
 pub mod door;
 pub mod excerpt;
+pub mod ids;
 pub mod journal;
 pub mod ledger;
 pub mod odds;
@@ -36,6 +37,7 @@ pub use contract::{
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;
+pub use ids::{Id, IdSet};
 pub use journal::{Header, Journal, JournalFault};
 pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent, Unasked};
 pub use options::{OptionSpec, OptionValues};

@@ -1,6 +1,6 @@
 //! Chapter 2: the pieces as they are printed. What a counter says never changes; what happens to it stands in the state.
 
-use kernel::{Seat, Side};
+use kernel::{Id, IdSet, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 macro_rules! id {
@@ -13,6 +13,18 @@ macro_rules! id {
             #[inline]
             pub const fn ix(self) -> usize {
                 self.0 as usize
+            }
+        }
+
+        impl Id for $name {
+            #[inline]
+            fn number(self) -> usize {
+                self.ix()
+            }
+
+            #[inline]
+            fn numbered(number: usize) -> $name {
+                $name(number as u8)
             }
         }
     };
@@ -28,57 +40,7 @@ pub const MOST_LEADERS: usize = 40;
 pub const MOST_WINGS: usize = 20;
 
 /// A set of units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct UnitSet([u64; 2]);
-
-impl UnitSet {
-    pub const EMPTY: UnitSet = UnitSet([0; 2]);
-
-    #[inline]
-    pub const fn contains(self, unit: UnitId) -> bool {
-        self.0[(unit.0 >> 6) as usize & 1] & (1 << (unit.0 & 63)) != 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, unit: UnitId) {
-        self.0[usize::from(unit.0 >> 6) & 1] |= 1 << (unit.0 & 63);
-    }
-
-    #[inline]
-    pub fn remove(&mut self, unit: UnitId) {
-        self.0[usize::from(unit.0 >> 6) & 1] &= !(1 << (unit.0 & 63));
-    }
-
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
-    }
-
-    /// The units in it, lowest first.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let ([mut bits, mut later], mut first) = (self.0, 0);
-        std::iter::from_fn(move || {
-            if bits == 0 {
-                (bits, later, first) = (later, 0, 64);
-            }
-            let low = bits.trailing_zeros() as u8;
-            if low == 64 {
-                return None;
-            }
-            bits &= bits - 1;
-            Some(UnitId(first + low))
-        })
-    }
-}
-
-impl FromIterator<UnitId> for UnitSet {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
-        let mut set = UnitSet::EMPTY;
-        units.into_iter().for_each(|unit| set.insert(unit));
-        set
-    }
-}
+pub type UnitSet = IdSet<UnitId, { MOST_UNITS / 64 }>;
 
 /// What a unit is (MP 2.1.1a, 2.1.2a, G.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
