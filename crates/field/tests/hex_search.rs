@@ -91,7 +91,7 @@ impl Mover for Line<'_> {
         }
         for (rank, price) in Hand::BOTH.into_iter().filter_map(|pivot| self.wheeled(rank, pivot)) {
             let seconds = (self.len - 1 + u8::from(pose.second)) / 2;
-            tell(InLine { rank, second: pose.second ^ (self.len % 2 == 0) }, price + seconds);
+            tell(InLine { rank, second: pose.second ^ (self.len.is_multiple_of(2)) }, price + seconds);
         }
         tell(InLine { rank: rank.counter_march(grid), ..pose }, 0);
     }

@@ -160,7 +160,7 @@ fn the_largest_map() {
     assert!(!set.contains(last) && set.insert(last));
     let copy = set.clone();
     assert_eq!(copy, set);
-    set.clear();
+    set.reset(&grid);
     assert!(set.is_empty() && copy != set);
 }
 
@@ -173,6 +173,61 @@ fn a_set_takes_its_length_from_the_map() {
     assert!(!set.insert(far) && !set.contains(far) && set.is_empty());
     assert_eq!(HexSet::of(&small, small.hexes()).len(), 25);
     assert_ne!(HexSet::new(&small), HexSet::new(&large));
+    set.insert(small.hexes().last().unwrap());
+    set.reset(&large);
+    assert!(set.is_empty() && set.insert(far) && set == HexSet::of(&large, [far]));
+}
+
+#[test]
+fn a_set_takes_the_hexes_around_one() {
+    let (grid, hex) = open();
+    let mut set = HexSet::new(&grid);
+    set.insert_around(&grid, hex);
+    assert!(set.iter().eq(grid.hexes().filter(|&other| grid.distance(hex, other) == 1)));
+}
+
+/// Whatever is written about a hex is read of that hex and of no other, on maps small and large.
+#[test]
+fn every_hex_has_a_value_of_its_own() {
+    for (columns, rows) in [(10, 10), (64, 32), (65, 32), (128, 128)] {
+        let grid = grid(columns, rows, Orientation::FlatTop);
+        let mut values: PerHex<u16, 2_048> = PerHex::default();
+        assert!(grid.hexes().all(|hex| values.get(hex) == 0));
+        grid.hexes().for_each(|hex| values.set(hex, hex.index() as u16 + 1));
+        assert!(grid.hexes().all(|hex| usize::from(values.get(hex)) == hex.index() + 1));
+    }
+}
+
+/// With room made beforehand nothing asks for memory, and on a small map nothing does at all.
+#[test]
+fn what_is_remembered_of_hexes_asks_for_memory_once() {
+    let large = grid(128, 128, Orientation::FlatTop);
+    let mut values: PerHex<u8, 2_048> = PerHex::default();
+    values.make_room(&large);
+    let write = |values: &mut PerHex<u8, 2_048>, grid: &Grid| {
+        allocation_counter::measure(|| grid.hexes().for_each(|hex| values.set(hex, 1))).count_total
+    };
+    assert_eq!(write(&mut values, &large), 0);
+    assert_eq!(write(&mut PerHex::default(), &grid(64, 32, Orientation::FlatTop)), 0);
+    assert!(write(&mut PerHex::default(), &large) > 0);
+}
+
+/// Bodies of several hexes stand on all of them, in the place of the hex that is theirs; who leaves takes nobody along.
+#[test]
+fn who_stands_where() {
+    let grid = grid(80, 80, Orientation::PointyTop);
+    let mut standing: Standing<u16, 2, 2_048> = Standing::default();
+    let line = Rank::on(&grid, grid.parse("6060").unwrap(), Vertex::V0, 4).unwrap();
+    let (first, last) = (line.left(), line.end(&grid, Hand::Right));
+    standing.put(300, line.hexes(&grid), 0);
+    standing.put(0, [last], 1);
+    assert!(line.hexes(&grid).all(|hex| standing.at(hex, 0) == Some(300)));
+    assert_eq!((standing.at(first, 1), standing.at(last, 1)), (None, Some(0)));
+    standing.put(301, [first], 0);
+    standing.lift(300, line.hexes(&grid), 0);
+    assert_eq!((standing.at(first, 0), standing.at(last, 0)), (Some(301), None));
+    standing.lift(0, [last], 1);
+    assert!(standing.is_empty(last) && !standing.is_empty(first));
 }
 
 #[test]

@@ -10,6 +10,8 @@
 //! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
 //! * A body takes one hex and a facing, or it is a [`Rank`] of hexes side by side that faces a corner, or a [`File`] of
 //!   hexes one behind the other that faces a hexside.
+//! * What a state remembers of hexes is a [`HexSet`], a [`PerHex`], or, of who stands where, [`Standing`]: plain values for maps
+//!   of any size, without memory of their own on small ones.
 //! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
 //!   along it over slopes, past whatever the rulebook says is in the way.
 //! * [`cheapest`] finds what it costs a [`Mover`] to come to a pose that will do, with the rulebook's own steps and prices;
@@ -23,6 +25,7 @@ mod grid;
 mod line;
 mod offset;
 mod outline;
+mod per_hex;
 mod search;
 mod set;
 mod sight;
@@ -38,6 +41,7 @@ pub use grid::{
 pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
 pub use outline::outlines;
+pub use per_hex::{PerHex, Standing, UnitNumber};
 pub use search::{Mover, PoseKey, TooManyPoses, cheapest};
 pub use set::HexSet;
 pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};

@@ -12,10 +12,18 @@ const INSIDE: usize = 64;
 /// only a larger one asks for more.
 #[derive(Clone)]
 pub struct HexSet {
-    /// How many words there are, wherever they are.
-    words: usize,
+    /// How many hexes the map has.
+    hexes: usize,
     inside: [u64; INSIDE],
-    beyond: Option<Box<[u64]>>,
+    /// The words that have no room inside.
+    beyond: Box<[u64]>,
+}
+
+/// Of no map: there is no hex it could hold.
+impl Default for HexSet {
+    fn default() -> HexSet {
+        HexSet::with_room_for(0)
+    }
 }
 
 impl HexSet {
@@ -34,25 +42,8 @@ impl HexSet {
     }
 
     fn with_room_for(hexes: usize) -> HexSet {
-        let words = hexes.div_ceil(64);
-        let beyond = (words > INSIDE).then(|| vec![0; words].into_boxed_slice());
-        HexSet { words, inside: [0; INSIDE], beyond }
-    }
-
-    #[inline]
-    fn bits(&self) -> &[u64] {
-        match &self.beyond {
-            None => self.inside.get(..self.words).unwrap_or(&self.inside),
-            Some(words) => words,
-        }
-    }
-
-    #[inline]
-    fn bits_mut(&mut self) -> &mut [u64] {
-        match &mut self.beyond {
-            None => &mut self.inside[..self.words.min(INSIDE)],
-            Some(words) => words,
-        }
+        let beyond = hexes.div_ceil(64).saturating_sub(INSIDE);
+        HexSet { hexes, inside: [0; INSIDE], beyond: vec![0; beyond].into_boxed_slice() }
     }
 
     #[inline]
@@ -61,16 +52,29 @@ impl HexSet {
     }
 
     #[inline]
+    fn words(&self) -> impl Iterator<Item = u64> {
+        self.inside.iter().take(self.hexes.div_ceil(64)).chain(&self.beyond).copied()
+    }
+
+    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         let (word, bit) = HexSet::place(hex);
-        self.bits().get(word).is_some_and(|word| word & bit != 0)
+        match self.inside.get(word) {
+            Some(word) => word & bit != 0,
+            None => self.beyond.get(word - INSIDE).is_some_and(|word| word & bit != 0),
+        }
     }
 
     /// Adds a hex; false when it was there already, or is on no such map.
     #[inline]
     pub fn insert(&mut self, hex: Hex) -> bool {
         let (word, bit) = HexSet::place(hex);
-        let Some(word) = self.bits_mut().get_mut(word) else { return false };
+        if hex.index() >= self.hexes {
+            return false;
+        }
+        let Some(word) = self.inside.get_mut(word).or_else(|| self.beyond.get_mut(word.wrapping_sub(INSIDE))) else {
+            return false;
+        };
         let fresh = *word & bit == 0;
         *word |= bit;
         fresh
@@ -79,26 +83,41 @@ impl HexSet {
     #[inline]
     pub fn remove(&mut self, hex: Hex) {
         let (word, bit) = HexSet::place(hex);
-        if let Some(word) = self.bits_mut().get_mut(word) {
+        let word = self.inside.get_mut(word).or_else(|| self.beyond.get_mut(word.wrapping_sub(INSIDE)));
+        if let Some(word) = word {
             *word &= !bit;
         }
     }
 
-    pub fn clear(&mut self) {
-        self.bits_mut().fill(0);
+    /// Empties the set and makes it one of that map; it keeps its memory.
+    pub fn reset(&mut self, grid: &Grid) {
+        if self.hexes == grid.len() {
+            self.inside.fill(0);
+            self.beyond.fill(0);
+        } else {
+            *self = HexSet::new(grid);
+        }
+    }
+
+    /// Adds the hexes around a hex.
+    #[inline]
+    pub fn insert_around(&mut self, grid: &Grid, hex: Hex) {
+        for &near in grid.neighbours(hex).iter().flatten() {
+            self.insert(near);
+        }
     }
 
     pub fn len(&self) -> usize {
-        self.bits().iter().map(|word| word.count_ones() as usize).sum()
+        self.words().map(|word| word.count_ones() as usize).sum()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.bits().iter().all(|&word| word == 0)
+        self.words().all(|word| word == 0)
     }
 
     /// In the order of the map.
     pub fn iter(&self) -> impl Iterator<Item = Hex> {
-        self.bits().iter().enumerate().flat_map(|(word, &bits)| {
+        self.words().enumerate().flat_map(|(word, bits)| {
             let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
             rest.take_while(|&bits| bits != 0)
                 .map(move |bits| Hex::new(word as u16 * 64 + bits.trailing_zeros() as u16))
@@ -142,7 +161,7 @@ impl HexSet {
 /// The same hexes of maps of the same size.
 impl PartialEq for HexSet {
     fn eq(&self, other: &HexSet) -> bool {
-        self.bits() == other.bits()
+        self.hexes == other.hexes && self.words().eq(other.words())
     }
 }
 
@@ -150,7 +169,7 @@ impl Eq for HexSet {}
 
 impl Hash for HexSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bits().hash(state);
+        self.words().for_each(|word| word.hash(state));
     }
 }
 

@@ -82,6 +82,7 @@ fn build(
     value.units = order.states.iter().copied().collect();
     value.leaders = order.leader_states.iter().copied().collect();
     value.wings = order.wing_states.iter().copied().collect();
+    let start = State::on(&ground.grid, value);
     let rules = MusketAndPike {
         info,
         options,
@@ -96,7 +97,7 @@ fn build(
         wings: order.wings,
         turns: file.turns.value,
         victory,
-        start: State::new(value),
+        start,
     };
     checks::check(&rules, file, report);
     Some(rules)

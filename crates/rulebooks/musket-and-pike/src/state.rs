@@ -8,13 +8,16 @@ use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
-use field::hexes::{DirSet, Hex, Vertex};
-use kernel::{Agenda, SeatSet, Side};
+use field::hexes::{self, DirSet, Grid, Hex, HexSet, Vertex};
+use kernel::{Agenda, Id, SeatSet, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
-/// The most hexes of a map.
-pub const MOST_HEXES: usize = 2_048;
+/// The most hexes of a map: a pose is searched for by a number of two bytes.
+pub const MOST_HEXES: usize = 8_192;
+
+/// The hexes of a map that the state remembers without memory of its own.
+const HEXES_INSIDE: usize = 2_048;
 
 /// The most steps under way at once.
 pub const DEPTH: usize = 48;
@@ -29,7 +32,7 @@ pub struct State {
     /// Forgotten whenever a unit comes to another place.
     linked: Option<Linked>,
     /// Forgotten whenever a unit of that side comes to another place.
-    touched: Option<Touched>,
+    touched: Touched,
     /// What a way back into command costs, and the stirs it was reckoned at.
     way_back: Option<(WayBack, u32)>,
     /// How often anybody has come to another place or gone: while it is the same, all stand where they stood.
@@ -47,29 +50,13 @@ pub(crate) struct Linked {
 }
 
 /// The hexes next to units of a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Touched {
-    by: Side,
+    /// Nobody when it is forgotten: the memory is kept for the next time.
+    pub by: Option<Side>,
     /// All that the side has, on the map or not.
-    units: UnitSet,
-    hexes: [u64; MOST_HEXES / 64],
-}
-
-impl Touched {
-    /// None so far.
-    pub fn none(by: Side, units: UnitSet) -> Touched {
-        Touched { by, units, hexes: [0; MOST_HEXES / 64] }
-    }
-
-    #[inline]
-    pub fn insert(&mut self, hex: Hex) {
-        self.hexes[hex.index() % MOST_HEXES / 64] |= 1 << (hex.index() % 64);
-    }
-
-    #[inline]
-    pub fn contains(&self, hex: Hex) -> bool {
-        self.hexes[hex.index() % MOST_HEXES / 64] >> (hex.index() % 64) & 1 == 1
-    }
+    pub units: UnitSet,
+    pub hexes: HexSet,
 }
 
 /// What the cheapest way back into command costs a unit in that pose, formation and morale, with its commander on that hex.
@@ -184,7 +171,16 @@ impl DerefMut for State {
 impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
-        State { value, standing, known: None, linked: None, touched: None, way_back: None, stirs: 0, trail: None }
+        let touched = Touched::default();
+        State { value, standing, known: None, linked: None, touched, way_back: None, stirs: 0, trail: None }
+    }
+
+    /// The same for a battle on that map: nothing asks for memory while it is played.
+    pub fn on(grid: &Grid, value: Value) -> State {
+        let mut state = State::new(value);
+        state.standing.0.make_room(grid);
+        state.touched.hexes.reset(grid);
+        state
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.
@@ -265,20 +261,25 @@ impl State {
 
     /// The hexes next to units of a side, when they were looked for since any of them moved.
     #[inline]
-    pub(crate) fn touched(&self, by: Side) -> Option<&Touched> {
-        self.touched.as_ref().filter(|touched| touched.by == by)
+    pub(crate) fn touched(&self, by: Side) -> Option<&HexSet> {
+        (self.touched.by == Some(by)).then_some(&self.touched.hexes)
+    }
+
+    /// What is remembered of them, to be found out anew and kept.
+    pub(crate) fn take_touched(&mut self) -> Touched {
+        std::mem::take(&mut self.touched)
     }
 
     pub(crate) fn keep_touched(&mut self, touched: Touched) {
-        self.touched = Some(touched);
+        self.touched = touched;
     }
 
     /// A unit comes to another place, or goes.
     fn stir(&mut self, id: UnitId) {
         (self.known, self.linked) = (None, None);
         self.stirs += 1;
-        if self.touched.as_ref().is_some_and(|touched| touched.units.contains(id)) {
-            self.touched = None;
+        if self.touched.units.contains(id) {
+            self.touched.by = None;
         }
     }
 
@@ -346,18 +347,15 @@ impl<'de> Deserialize<'de> for State {
 }
 
 /// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon.
-#[derive(Debug, Clone)]
-pub struct Standing {
-    hexes: [[u8; 2]; MOST_HEXES],
-}
+#[derive(Debug, Clone, Default)]
+pub struct Standing(hexes::Standing<u8, 2, HEXES_INSIDE>);
 
-const NOBODY: u8 = u8::MAX;
 const BODY: usize = 0;
 const GUN: usize = 1;
 
 impl Standing {
     fn of(units: &[Unit]) -> Standing {
-        let mut standing = Standing { hexes: [[NOBODY; 2]; MOST_HEXES] };
+        let mut standing = Standing::default();
         for (index, unit) in units.iter().enumerate() {
             if unit.place == Place::Map {
                 standing.add(UnitId(index as u8), unit);
@@ -377,39 +375,32 @@ impl Standing {
 
     fn add(&mut self, id: UnitId, unit: &Unit) {
         if let Some(place) = Standing::place(unit.slot) {
-            unit.hexes().for_each(|hex| self.hexes[hex.index() % MOST_HEXES][place] = id.0);
+            self.0.put(id.ix(), unit.hexes(), place);
         }
     }
 
     fn remove(&mut self, id: UnitId, unit: &Unit) {
         if let Some(place) = Standing::place(unit.slot) {
-            for hex in unit.hexes() {
-                let there = &mut self.hexes[hex.index() % MOST_HEXES][place];
-                if *there == id.0 {
-                    *there = NOBODY;
-                }
-            }
+            self.0.lift(id.ix(), unit.hexes(), place);
         }
     }
 
     /// Whether neither a body nor a gun or wagon is on a hex.
     #[inline]
     pub fn is_empty(&self, hex: Hex) -> bool {
-        self.hexes[hex.index() % MOST_HEXES] == [NOBODY; 2]
+        self.0.is_empty(hex)
     }
 
     /// The infantry or cavalry on a hex; of cavalry with Light Infantry the cavalry.
     #[inline]
     pub fn body(&self, hex: Hex) -> Option<UnitId> {
-        let id = self.hexes[hex.index() % MOST_HEXES][BODY];
-        (id != NOBODY).then_some(UnitId(id))
+        self.0.at(hex, BODY).map(UnitId::numbered)
     }
 
     /// The gun or wagon on a hex. Disabled and captured guns are no units and are not found here (MP 10.8.9f).
     #[inline]
     pub fn gun(&self, hex: Hex) -> Option<UnitId> {
-        let id = self.hexes[hex.index() % MOST_HEXES][GUN];
-        (id != NOBODY).then_some(UnitId(id))
+        self.0.at(hex, GUN).map(UnitId::numbered)
     }
 }
 

@@ -223,18 +223,24 @@ impl<'a> Table<'a> {
         around.iter().flatten().any(|&near| self.enemy_at(side, near).is_some())
     }
 
-    /// The hexes next to units of a side.
-    fn touched_by(self, side: Side) -> Touched {
-        let mut touched = Touched::none(side, self.rules.by_side[side.ix()].iter().copied().collect());
+    /// Looks which hexes lie next to units of a side.
+    fn look_around(self, side: Side, touched: &mut Touched) {
+        let grid = &self.rules.ground.grid;
+        touched.by = Some(side);
+        touched.units = self.rules.by_side[side.ix()].iter().copied().collect();
+        touched.hexes.reset(grid);
         for unit in self.of_side(side).map(|id| self.unit(id)).filter(|unit| unit.slot != Slot::Under) {
-            unit.hexes().flat_map(|hex| self.neighbours(hex)).for_each(|near| touched.insert(near));
+            unit.hexes().for_each(|hex| touched.hexes.insert_around(grid, hex));
         }
-        touched
     }
 
     /// What is remembered of the hexes next to units of a side is what would be found out now.
     pub(crate) fn check_touched(self) -> Result<(), String> {
-        let stale = |side: &Side| self.state.touched(*side).is_some_and(|known| *known != self.touched_by(*side));
+        let stale = |side: &Side| {
+            let mut now = Touched::default();
+            self.look_around(*side, &mut now);
+            self.state.touched(*side).is_some_and(|known| *known != now.hexes)
+        };
         match Side::BOTH.into_iter().find(stale) {
             Some(side) => Err(format!("what {} is next to is remembered wrongly", self.rules.sides[side.ix()].name)),
             None => Ok(()),
@@ -396,7 +402,8 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn survey_enemies(&mut self, side: Side) {
         let enemy = side.other();
         if self.state.touched(enemy).is_none() {
-            let touched = self.table().touched_by(enemy);
+            let mut touched = self.state.take_touched();
+            self.table().look_around(enemy, &mut touched);
             self.state.keep_touched(touched);
         }
     }

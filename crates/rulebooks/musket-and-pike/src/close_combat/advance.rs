@@ -10,7 +10,7 @@ use crate::state::Formation;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Rank};
-use kernel::{Listener};
+use kernel::Listener;
 
 /// Advances of one unit: six ways, two wheels, two ways across a bridge.
 type Ways = ArrayVec<CombatChoice, 10>;

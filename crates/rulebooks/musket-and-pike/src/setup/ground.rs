@@ -5,7 +5,7 @@ use super::{edge_hex, hex};
 use crate::charts::{Charts, Cost, TerrainRow};
 use crate::ground::{Ground, Location, Slope, TerrainId};
 use crate::state::MOST_HEXES;
-use field::hexes::{Dir, Grid, Hex};
+use field::hexes::{Dir, Grid, Hex, MapEdge};
 use scenario::Reporter;
 
 /// Names that maps have for ground the chart knows by another: a lake is a pond (MP E-SiA-16), gardens are a village
@@ -42,6 +42,18 @@ fn words(charts: &Charts, hexside: bool) -> Vec<(usize, &str)> {
     own.chain(others).filter(|(_, word)| !word.contains("slope")).collect()
 }
 
+/// Distances fit into a byte.
+const MOST_ACROSS: u16 = 250;
+
+/// Hexes between the corners of a map that are farthest apart.
+fn across(grid: &Grid) -> u16 {
+    let north = || grid.edge_hexes(MapEdge::North);
+    let south = || grid.edge_hexes(MapEdge::South);
+    let corners = [north().next(), north().last(), south().next(), south().last()];
+    let corners = || corners.into_iter().flatten();
+    corners().flat_map(|a| corners().map(move |b| grid.distance(a, b))).max().unwrap_or(0)
+}
+
 pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> Option<Ground> {
     let is_overlay = |at: usize| matches!(charts.terrain[at].cost[0], Cost::Times(_));
     let (hexes, hexsides) = (words(charts, false), words(charts, true));
@@ -50,6 +62,12 @@ pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> O
     let map = file.map.compile(&hex_words, &side_words, report)?;
     if map.grid.len() > MOST_HEXES {
         report.fault(file.map.columns.span(), format!("{} hexes", map.grid.len()), format!("{MOST_HEXES} at most"));
+        return None;
+    }
+    let far = across(&map.grid);
+    if far > MOST_ACROSS {
+        let what = format!("{far} hexes from one corner to another");
+        report.fault(file.map.columns.span(), what, format!("{MOST_ACROSS} at most"));
         return None;
     }
     let mut ground = Ground::clear(map.grid, charts.terrain.clone());

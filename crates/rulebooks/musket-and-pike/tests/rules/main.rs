@@ -17,6 +17,7 @@ mod fire_options;
 mod fire_results;
 mod formation;
 mod interception;
+mod large_map;
 mod melee;
 mod morale;
 mod movement;
