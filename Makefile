@@ -13,12 +13,16 @@ ARGS ?=
 FUZZ_SECONDS ?= 30
 FUZZ_TARGETS := battle army chart journal replay script judge
 
+# The program that people play with, and what their page is made of.
+PLAYER := target/play/caracole
+PAGE_SOURCES := $(shell find web/src web/index.html web/package-lock.json web/*.ts web/*.js -type f 2>/dev/null)
+
 FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/Library/Fonts \
 	$(HOME)/.fonts $(HOME)/.local/share/fonts $(HOME)/Library/Fonts
 
 step = @printf '\n==> %s\n' "$(1)"
 
-.PHONY: help play terminal test check format lint unit rules web web-test e2e pictures bench soak fuzz fuzz-corpus \
+.PHONY: help play terminal player program test check format lint unit rules web web-test e2e pictures bench soak fuzz fuzz-corpus \
 	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium
 
 help:
@@ -30,21 +34,34 @@ help:
 	@echo 'make bench  how fast battles are played'
 	@echo 'make soak   many battles at random, with every check switched on'
 	@echo 'make fuzz   every file format and the judge fed with nonsense (FUZZ_SECONDS=30 each)'
+	@echo 'make program  one file with the page inside, to hand on: target/release/caracole'
 	@echo 'make setup  look for what the others need and install what is missing'
 
-play: setup web
+# Page and program are built side by side.
+play: setup-rust setup-cc setup-node
 	$(call step,building (the first time takes a few minutes))
-	@$(CARGO) build --release --package caracole
+	@$(MAKE) --no-print-directory --jobs=2 web player
 	$(call step,starting)
-	@$(CARGO) run --release --quiet --package caracole -- serve $(ARGS)
+	@$(PLAYER) serve --web web/dist $(ARGS)
 
-terminal: setup-rust setup-cc setup-fonts
+terminal: setup-rust setup-cc
 	$(call step,building (the first time takes a few minutes))
-	@$(CARGO) build --release --package caracole
-	@$(CARGO) run --release --quiet --package caracole -- play $(ARGS)
+	@$(MAKE) --no-print-directory player
+	@$(PLAYER) play $(ARGS)
 
-# The page, which the program takes in when it is built.
-web: setup-web
+# The program as `make play` starts it: without what only pictures and reports need.
+player:
+	@$(CARGO) build --profile play --package caracole --no-default-features
+
+# One file to hand on, the page inside.
+program: setup web
+	$(call step,the program with its page: target/release/caracole)
+	@$(CARGO) build --release --package caracole --features page
+
+web: web/dist/index.html
+
+# The page is bundled anew only when something of it has changed.
+web/dist/index.html: $(PAGE_SOURCES) | setup-web
 	$(call step,the page)
 	@cd web && $(NPM) run --silent build
 

@@ -1,4 +1,5 @@
-//! Puts the built page (`web/dist`) into the program. Without one the program builds all the same and says how to get it.
+//! Puts the built page (`web/dist`) into the program, where the feature `page` asks for it. Without it the program need not be
+//! built anew when the page is, and serves the page from its folder.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -7,13 +8,10 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let dist = root.join("../../web/dist");
-    // Cargo looks again when the folder changes, so there has to be one; in a tree that cannot be written there is nothing to
-    // wait for.
-    let _ = fs::create_dir_all(&dist);
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={}", dist.display());
     let mut files = Vec::new();
-    if dist.is_dir() {
+    if env::var_os("CARGO_FEATURE_PAGE").is_some() {
+        println!("cargo::rerun-if-changed={}", dist.display());
         collect(&dist, "", &mut files)?;
     }
     files.sort();

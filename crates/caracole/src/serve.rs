@@ -55,7 +55,7 @@ impl Serve {
                 return Err(Mistake::in_file(&folder.display().to_string(), words));
             }
             Some(folder) => Pages::Folder(folder),
-            None => Pages::BuiltIn,
+            None => Pages::at_hand(),
         };
         let house = House::open(&file, Duration::from_millis(self.pace)).map_err(|error| {
             let words = format!("{error}\n  instead: --data with a file that can be written, or none there");

@@ -16,12 +16,24 @@ pub enum Pages {
     Folder(PathBuf),
 }
 
+/// The folder that the page is built into, seen from the root of the project.
+const BUILT: &str = "web/dist";
+
 const WITHOUT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Caracole</title>\
     <p>This program was built without its pages. Build them with <code>npm ci</code> and <code>npm run build</code> in \
-    <code>web</code> and then build the program again, or run <code>make play</code>, which does all of it. The calls \
-    under <code>/api</code> work.</p></html>";
+    <code>web</code> and start the program with <code>--web web/dist</code>, or run <code>make play</code>, which does all of \
+    it. The calls under <code>/api</code> work.</p></html>";
 
 impl Pages {
+    /// Those in the program; where it has none, those of the project it is started in.
+    pub fn at_hand() -> Pages {
+        if PAGES.is_empty() && Path::new(BUILT).join(INDEX).is_file() {
+            Pages::Folder(BUILT.into())
+        } else {
+            Pages::BuiltIn
+        }
+    }
+
     /// Answers with a file, or with the page itself for the addresses that the page makes up.
     pub async fn serve(&self, uri: &Uri) -> Response {
         let path = uri.path().trim_start_matches('/');
