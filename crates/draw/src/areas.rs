@@ -7,9 +7,8 @@ use crate::geometry::{
     Bounds, Grain, Point, add, along, area, contains, direction, distance, distance_to_line, distance_to_outline, dot,
     grain_of, heart, nearest_on_outline, quarter, scatter, sub, walk_round,
 };
-use crate::ink::{Colour, Ink, Path, put};
-use crate::palette as pal;
-use crate::symbols;
+use crate::ink::{Fine, Ink, Mm, Path, put};
+use crate::symbols::{self, Grove};
 
 /// What covers an area, whatever field it lies on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,6 +78,8 @@ pub struct Patch {
     /// What is left out of it.
     pub holes: Vec<Vec<Point>>,
     pub level: u8,
+    /// Whether its edge is a curve with the corners as handles.
+    pub curved: bool,
 }
 
 /// A strip that trees and houses keep clear of.
@@ -98,6 +99,7 @@ pub fn shade(down: Point) -> f64 {
 impl Patch {
     fn edge(&self, u: f64) -> Path {
         let ring = |ring: &[Point]| match self.look {
+            _ if self.curved => Path::curved_ring(ring),
             Cover::Town | Cover::Chateau | Cover::Crops | Cover::SteepSlope => Path::ring(ring),
             _ => Path::soft_ring(ring, 5.0 * u),
         };
@@ -117,57 +119,78 @@ impl Patch {
     }
 }
 
-/// Draws `inside` cut off at the patch's edge.
-fn clipped(ink: &mut Ink, patch: &Patch, u: f64, inside: impl FnOnce(&mut Ink)) {
-    let id = Grain::of(&patch.outline).id();
-    put!(ink, "<clipPath id=\"edge-{id:x}\">");
-    ink.path(&patch.edge(u), format_args!("clip-rule=\"evenodd\""));
-    put!(ink, "</clipPath>\n<g clip-path=\"url(#edge-{id:x})\">\n");
-    inside(ink);
-    put!(ink, "</g>\n");
+/// The edge of a patch by its name in the drawing: it is written once and painted as often as it takes.
+struct Edge(String);
+
+impl Edge {
+    fn of(ink: &mut Ink, patch: &Patch, u: f64) -> Edge {
+        Edge(ink.define(&patch.edge(u)))
+    }
+
+    fn wash(&self, ink: &mut Ink, class: &str) {
+        put!(ink, "<use href=\"#{}\" class=\"{class}\"/>", self.0);
+    }
+
+    fn line(&self, ink: &mut Ink, class: &str, width: f64) {
+        put!(ink, "<use href=\"#{}\" class=\"{class}\" stroke-width=\"{}\"/>", self.0, Fine(width));
+    }
+
+    fn dashed(&self, ink: &mut Ink, class: &str, width: f64, [on, off]: [f64; 2]) {
+        let (width, on, off) = (Fine(width), Fine(on), Fine(off));
+        put!(ink, "<use href=\"#{}\" class=\"{class}\" stroke-width=\"{width}\"", self.0);
+        put!(ink, " stroke-dasharray=\"{on} {off}\"/>");
+    }
+
+    /// Draws `inside` cut off at the edge.
+    fn clip(&self, ink: &mut Ink, inside: impl FnOnce(&mut Ink)) {
+        put!(ink, "<clipPath id=\"{0}c\"><use href=\"#{0}\" clip-rule=\"evenodd\"/></clipPath>", self.0);
+        put!(ink, "<g clip-path=\"url(#{}c)\">", self.0);
+        inside(ink);
+        put!(ink, "</g>");
+    }
 }
 
 /// What lies flat. `hills` tells steep slopes which way is up.
 pub fn lay(ink: &mut Ink, patch: &Patch, hills: &[&Patch], u: f64) {
-    put!(ink, "<g class=\"area {}\" fill-rule=\"evenodd\">\n", class(patch.look));
+    put!(ink, "<g class=\"area {}\">", class(patch.look));
+    let edge = Edge::of(ink, patch, u);
+    let floor = |ink: &mut Ink, dashes: Option<[f64; 2]>| {
+        let look = class(patch.look);
+        edge.wash(ink, &format!("m-wash m-wash-{look}"));
+        match dashes {
+            Some(dashes) => edge.dashed(ink, &format!("m-rim-{look}"), 0.8 * u, dashes.map(|d| d * u)),
+            None => edge.line(ink, &format!("m-rim-{look}"), 0.8 * u),
+        }
+    };
     match patch.look {
-        Cover::Hill => hill(ink, patch, u),
-        Cover::Height => height(ink, patch, u),
-        Cover::SteepSlope => steep_slope(ink, patch, hills, u),
-        Cover::LightWoods => floor(ink, patch, pal::LIGHT_WOODS, pal::HEAVY_LEAF, "1.2 2.2", u),
-        Cover::HeavyWoods => floor(ink, patch, pal::HEAVY_WOODS, pal::HEAVY_LEAF, "none", u),
-        Cover::UnknownWoods => floor(ink, patch, pal::UNKNOWN_WOODS, pal::SEPIA, "5 3", u),
-        Cover::Orchard => floor(ink, patch, pal::ORCHARD, pal::HEAVY_LEAF, "4 2", u),
-        Cover::Rough | Cover::Mounds => floor(ink, patch, pal::ROUGH, pal::SEPIA, "2 2", u),
-        Cover::Dunes => dunes(ink, patch, u),
-        Cover::Crops => crops(ink, patch, u),
-        Cover::Town | Cover::Chateau => town(ink, patch, u),
-        Cover::Water => water(ink, patch, u),
-        Cover::Marsh => floor(ink, patch, pal::MARSH, pal::WATER_LINE, "3 2", u),
-        Cover::Impassable => impassable(ink, patch, u),
+        Cover::Hill => hill(ink, patch, &edge, u),
+        Cover::Height => height(ink, patch, &edge, u),
+        Cover::SteepSlope => steep_slope(ink, patch, &edge, hills, u),
+        Cover::LightWoods => floor(ink, Some([1.2, 2.2])),
+        Cover::HeavyWoods => floor(ink, None),
+        Cover::UnknownWoods => floor(ink, Some([5.0, 3.0])),
+        Cover::Orchard => floor(ink, Some([4.0, 2.0])),
+        Cover::Rough | Cover::Mounds => floor(ink, Some([2.0, 2.0])),
+        Cover::Dunes => {
+            floor(ink, Some([0.8, 2.0]));
+            dunes(ink, patch, u);
+        }
+        Cover::Crops => crops(ink, patch, &edge, u),
+        Cover::Town | Cover::Chateau => floor(ink, None),
+        Cover::Water => water(ink, &edge, u),
+        Cover::Marsh => floor(ink, Some([3.0, 2.0])),
+        Cover::Impassable => impassable(ink, patch, &edge, u),
     }
     put!(ink, "</g>\n");
 }
 
 /// What stands up.
 pub fn raise(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
-    let mut grain = Grain::of(&patch.outline);
-    let mut grove = |ink: &mut Ink, leaf: Colour, spacing: f64, size: f64| {
-        put!(ink, "<g fill=\"{leaf}\">\n");
-        // A tree's crown, not its foot, must stand inside the edge: the crown is what the eye takes for the wood.
-        let inset = (3.5 * u).min(patch.breadth() * 0.25);
-        for at in grove_points(patch, spacing * u, inset, clearings, 4.0 * u, &mut grain) {
-            let size = size * u * grain.within(0.85, 1.15);
-            let tree = if grain.pick(3) == 0 { symbols::ELM } else { symbols::OAK };
-            symbols::set(ink, tree, [at[0], at[1] + size * 5.0], size, grain.pick(2) == 0);
-        }
-        put!(ink, "</g>\n");
-    };
     match patch.look {
-        Cover::LightWoods => grove(ink, pal::LIGHT_LEAF, 17.0, 1.15),
-        Cover::HeavyWoods => grove(ink, pal::HEAVY_LEAF, 11.5, 1.4),
+        Cover::LightWoods => grove(ink, patch, clearings, "m-light", 17.0, 1.15, u),
+        Cover::HeavyWoods => grove(ink, patch, clearings, "m-heavy", 11.5, 1.4, u),
         Cover::UnknownWoods => {
-            grove(ink, pal::UNKNOWN_LEAF, 14.0, 1.15);
+            grove(ink, patch, clearings, "m-unknown", 14.0, 1.15, u);
             query(ink, patch, u);
         }
         Cover::Orchard => orchard(ink, patch, clearings, u),
@@ -179,6 +202,25 @@ pub fn raise(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
         Cover::Impassable => crags(ink, patch, clearings, u),
         Cover::Hill | Cover::Height | Cover::SteepSlope | Cover::Crops | Cover::Dunes | Cover::Water => {}
     }
+}
+
+/// Sizes of what is drawn many times: few enough that a sheet stays small, enough that no two neighbours look alike.
+fn about(grain: &mut Grain, size: f64) -> f64 {
+    size * [0.86, 0.95, 1.04, 1.13][grain.pick(4)]
+}
+
+fn grove(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], leaf: &str, spacing: f64, size: f64, u: f64) {
+    let mut grain = Grain::of(&patch.outline);
+    // A tree's crown, not its foot, must stand inside the edge: the crown is what the eye takes for the wood.
+    let inset = (3.5 * u).min(patch.breadth() * 0.25);
+    let points = grove_points(patch, spacing * u, inset, clearings, 4.0 * u, &mut grain);
+    let mut trees = Grove::new(leaf);
+    for at in points {
+        let size = about(&mut grain, size * u);
+        let tree = if grain.pick(3) == 0 { symbols::ELM } else { symbols::OAK };
+        trees.set(tree, [at[0], at[1] + size * 5.0], size, grain.pick(2) == 0);
+    }
+    trees.draw(ink);
 }
 
 pub fn class(look: Cover) -> &'static str {
@@ -238,56 +280,31 @@ fn grove_points(
     points
 }
 
-fn floor(ink: &mut Ink, patch: &Patch, wash: Colour, edge: Colour, dashes: &str, u: f64) {
-    ink.path(&patch.edge(u), format_args!("fill=\"{wash}\" fill-opacity=\".8\""));
-    let dashes: Vec<String> =
-        dashes.split(' ').map(|d| d.parse::<f64>().map_or("none".to_owned(), |d| format!("{:.1}", d * u))).collect();
-    ink.path(
-        &patch.edge(u),
-        format_args!(
-            "fill=\"none\" stroke=\"{edge}\" stroke-width=\"{:.1}\" stroke-dasharray=\"{}\"",
-            0.8 * u,
-            dashes.join(" ")
-        ),
-    );
-}
-
-fn hill(ink: &mut Ink, patch: &Patch, u: f64) {
+fn hill(ink: &mut Ink, patch: &Patch, edge: &Edge, u: f64) {
     let reach = (12.5 * u).min(patch.breadth() * 0.22);
-    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", tint(patch.level)));
-    clipped(ink, patch, u, |ink| {
-        shading(ink, patch, reach, u);
+    edge.wash(ink, &format!("m-wash m-hill-{}", tint(patch.level)));
+    edge.clip(ink, |ink| {
+        shading(ink, edge, reach);
         hachures(ink, patch, reach, u);
     });
-    ink.path(&patch.edge(u), format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::HACHURE, 0.6 * u));
+    edge.line(ink, "m-rim-hill", 0.6 * u);
 }
 
-fn height(ink: &mut Ink, patch: &Patch, u: f64) {
-    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", tint(patch.level)));
-    clipped(ink, patch, u, |ink| shading(ink, patch, 9.0 * u, u));
-    ink.path(
-        &patch.edge(u),
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-opacity=\".8\" stroke-width=\"{:.1}\"", pal::HACHURE, 0.6 * u),
-    );
+fn height(ink: &mut Ink, patch: &Patch, edge: &Edge, u: f64) {
+    edge.wash(ink, &format!("m-wash m-hill-{}", tint(patch.level)));
+    edge.clip(ink, |ink| shading(ink, edge, 9.0 * u));
+    edge.line(ink, "m-rim-height", 0.6 * u);
 }
 
-/// The higher, the darker.
-fn tint(level: u8) -> Colour {
-    let height = f64::from(level.max(1) - 1) / 4.0;
-    pal::HILL_LOW.towards(pal::HILL_HIGH, height.min(1.0))
+/// The higher, the darker, in five steps.
+fn tint(level: u8) -> u8 {
+    level.clamp(1, 5)
 }
 
 /// A darker rim inside a contour.
-fn shading(ink: &mut Ink, patch: &Patch, reach: f64, u: f64) {
-    for (share, opacity) in [(2.0, "0.10"), (1.3, "0.12"), (0.6, "0.16")] {
-        ink.path(
-            &patch.edge(u),
-            format_args!(
-                "fill=\"none\" stroke=\"{}\" stroke-opacity=\"{opacity}\" stroke-width=\"{:.1}\"",
-                pal::HACHURE,
-                reach * share
-            ),
-        );
+fn shading(ink: &mut Ink, edge: &Edge, reach: f64) {
+    for share in [2.0, 1.3, 0.6] {
+        edge.line(ink, "m-slope-shade", reach * share);
     }
 }
 
@@ -298,24 +315,24 @@ fn hachures(ink: &mut Ink, patch: &Patch, reach: f64, u: f64) {
     for stop in walk_round(&patch.outline, 2.3 * u) {
         let inward = quarter(stop.way);
         let shade = shade([-inward[0], -inward[1]]);
-        let top = reach * (0.45 + 0.55 * shade) * grain.within(0.65, 1.05);
+        let top = reach * (0.45 + 0.55 * shade) * [0.68, 0.8, 0.9, 1.02][grain.pick(4)];
         strokes.taper(along(stop.at, inward, top), along(stop.at, inward, 0.8 * u), (0.7 + 0.8 * shade) * u);
     }
-    ink.path(&strokes, format_args!("fill=\"{}\" fill-opacity=\".9\"", pal::HACHURE));
+    ink.path(&strokes, "m-hachure");
 }
 
-fn steep_slope(ink: &mut Ink, patch: &Patch, hills: &[&Patch], u: f64) {
+fn steep_slope(ink: &mut Ink, patch: &Patch, edge: &Edge, hills: &[&Patch], u: f64) {
     let reach = (8.5 * u).min(patch.breadth() * 0.6);
     let mut strokes = Path::new();
     let mut grain = Grain::of(&patch.outline);
     for p in scatter(&patch.outline, 4.1 * u, 0.0, &mut grain) {
         let up = uphill(p, patch, hills);
-        let l = reach * grain.within(0.8, 1.1) / 2.0;
+        let l = reach * [0.82, 0.92, 1.0, 1.08][grain.pick(4)] / 2.0;
         strokes.taper(along(p, up, l), along(p, up, -l), 1.6 * u);
     }
-    ink.path(&patch.edge(u), format_args!("fill=\"{}\" fill-opacity=\".45\"", pal::HACHURE));
-    clipped(ink, patch, u, |ink| ink.path(&strokes, format_args!("fill=\"{}\"", pal::BARK.towards(pal::INK, 0.5))));
-    ink.path(&patch.edge(u), format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
+    edge.wash(ink, "m-wash m-wash-steep-slope");
+    edge.clip(ink, |ink| ink.path(&strokes, "m-slope-3"));
+    edge.line(ink, "m-rim-steep-slope", 0.6 * u);
 }
 
 /// The way up at a point: towards the inside of the contour that runs nearest to it. A slope on no hill is drawn across
@@ -333,7 +350,7 @@ fn uphill(p: Point, patch: &Patch, hills: &[&Patch]) -> Point {
     best.map_or_else(|| quarter(grain_of(&patch.outline)), |(_, up)| up)
 }
 
-fn crops(ink: &mut Ink, patch: &Patch, u: f64) {
+fn crops(ink: &mut Ink, patch: &Patch, edge: &Edge, u: f64) {
     let way = grain_of(&patch.outline);
     let across = quarter(way);
     let b = Bounds::of(&patch.outline);
@@ -351,51 +368,29 @@ fn crops(ink: &mut Ink, patch: &Patch, u: f64) {
         let (a, b) = line((f64::from(i) + 0.5) * gap);
         rows.stroke(a, b);
     }
-    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", pal::CROPS));
-    clipped(ink, patch, u, |ink| {
-        ink.path(&furrows, format_args!("stroke=\"{}\" stroke-width=\"{:.1}\"", pal::FURROW, 0.6 * u));
-        ink.path(
-            &rows,
-            format_args!(
-                "stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 {:.1}\"",
-                pal::SPROUT,
-                1.7 * u,
-                2.7 * u
-            ),
-        );
+    edge.wash(ink, "m-wash m-wash-crops");
+    edge.clip(ink, |ink| {
+        ink.line(&furrows, "m-rim-crops", 0.6 * u);
+        ink.dashed(&rows, "m-sprout", 1.7 * u, [0.1, 2.7 * u]);
     });
-    ink.path(&patch.edge(u), format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::FURROW, 0.8 * u));
-}
-
-fn town(ink: &mut Ink, patch: &Patch, u: f64) {
-    ink.path(
-        &patch.edge(u),
-        format_args!(
-            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"",
-            pal::TOWN,
-            pal::SEPIA,
-            1.1 * u
-        ),
-    );
+    edge.line(ink, "m-rim-crops", 0.8 * u);
 }
 
 /// Water lining: lines that follow the shore and fade towards the middle.
-fn water(ink: &mut Ink, patch: &Patch, u: f64) {
-    let edge = patch.edge(u);
-    ink.path(&edge, format_args!("fill=\"{}\"", pal::WATER));
-    clipped(ink, patch, u, |ink| {
-        let depths = [17.0, 12.0, 8.0, 5.0, 2.6];
-        for (i, depth) in depths.iter().enumerate() {
-            let line = pal::WATER.towards(pal::WATER_LINE, 0.3 + 0.13 * i as f64);
-            for (width, colour) in [(depth * 2.0 + 0.8, line), (depth * 2.0 - 0.4, pal::WATER)] {
-                ink.path(&edge, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{:.1}\"", width * u));
-            }
+fn water(ink: &mut Ink, edge: &Edge, u: f64) {
+    edge.wash(ink, "m-wash m-wash-water");
+    edge.clip(ink, |ink| {
+        for (depth, class) in
+            [(17.0, "m-lining-far"), (12.0, "m-lining-far"), (8.0, "m-lining"), (5.0, "m-lining"), (2.6, "m-lining")]
+        {
+            edge.line(ink, class, (depth * 2.0 + 0.8) * u);
+            edge.line(ink, "m-stream", (depth * 2.0 - 0.4) * u);
         }
     });
-    ink.path(&edge, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::WATER_LINE, 1.1 * u));
+    edge.line(ink, "m-rim-water", 1.1 * u);
 }
 
-fn impassable(ink: &mut Ink, patch: &Patch, u: f64) {
+fn impassable(ink: &mut Ink, patch: &Patch, edge: &Edge, u: f64) {
     let b = Bounds::of(&patch.outline);
     let span = b.width() + b.height();
     let gap = (3.4 * u).max(span / 400.0);
@@ -404,14 +399,9 @@ fn impassable(ink: &mut Ink, patch: &Patch, u: f64) {
         let k = f64::from(i) * gap;
         hatch.stroke([b.min[0] + k, b.min[1]], [b.min[0] + k - b.height(), b.max[1]]);
     }
-    ink.path(&patch.edge(u), format_args!("fill=\"{}\"", pal::CRAG));
-    clipped(ink, patch, u, |ink| {
-        ink.path(
-            &hatch,
-            format_args!("stroke=\"{}\" stroke-width=\"{:.1}\" stroke-opacity=\".7\"", pal::STONE_DARK, 0.6 * u),
-        );
-    });
-    ink.path(&patch.edge(u), format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 1.2 * u));
+    edge.wash(ink, "m-wash m-wash-impassable");
+    edge.clip(ink, |ink| ink.line(&hatch, "m-hatch", 0.6 * u));
+    edge.line(ink, "m-rim-impassable", 1.2 * u);
 }
 
 /// Woods nobody has scouted yet carry a question mark.
@@ -420,56 +410,48 @@ fn query(ink: &mut Ink, patch: &Patch, u: f64) {
     let size = (22.0 * u).min(patch.breadth() * 0.7);
     put!(
         ink,
-        "<text x=\"{:.1}\" y=\"{:.1}\" font-family=\"{}\" font-size=\"{size:.1}\" font-weight=\"bold\" \
-         text-anchor=\"middle\" \
-         fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\" paint-order=\"stroke\">?</text>\n",
-        at[0],
-        at[1] + size * 0.36,
-        crate::ink::SERIF,
-        pal::INK,
-        pal::UNKNOWN_WOODS,
-        1.6 * u
+        "<text class=\"m-query\" x=\"{}\" y=\"{}\" font-size=\"{}\" stroke-width=\"{}\">?</text>\n",
+        Mm(at[0]),
+        Mm(at[1] + size * 0.36),
+        Fine(size),
+        Fine(1.6 * u)
     );
 }
 
 fn rough(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (3.0 * u).min(patch.breadth() * 0.2);
-    for at in clear_points(patch, 11.0 * u, inset, clearings, 3.0 * u, &mut grain) {
-        let size = u * grain.within(0.8, 1.15);
+    let (mut bushes, mut stones, mut tufts) = (Grove::new("m-light"), Grove::new("m-stones"), Grove::new("m-tuft-dry"));
+    for at in clear_points(patch, 12.5 * u, inset, clearings, 3.0 * u, &mut grain) {
+        let size = about(&mut grain, u);
         match grain.pick(4) {
-            0 => coloured(ink, symbols::BUSH, "fill", pal::LIGHT_LEAF, at, size),
-            1 | 2 => coloured(ink, symbols::STONES, "fill", pal::STONE, at, size),
-            _ => coloured(ink, symbols::TUFT, "stroke", pal::SEPIA, at, size * 1.3),
+            0 => bushes.set(symbols::BUSH, at, size, false),
+            1 | 2 => stones.set(symbols::STONES, at, size, false),
+            _ => tufts.set(symbols::TUFT, at, size * 1.3, false),
         }
     }
-}
-
-fn coloured(ink: &mut Ink, symbol: &str, attribute: &str, colour: Colour, at: Point, size: f64) {
-    put!(ink, "<g {attribute}=\"{colour}\">");
-    symbols::set(ink, symbol, at, size, false);
-    put!(ink, "</g>");
+    [bushes, stones, tufts].into_iter().for_each(|grove| grove.draw(ink));
 }
 
 fn reeds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (4.0 * u).min(patch.breadth() * 0.2);
-    put!(ink, "<g stroke=\"{}\">\n", pal::WATER_LINE.towards(pal::HEAVY_LEAF, 0.45));
+    let mut reeds = Grove::new("m-reed");
     for at in clear_points(patch, 11.5 * u, inset, clearings, 3.0 * u, &mut grain) {
-        symbols::set(ink, symbols::REEDS, at, u * grain.within(0.9, 1.2), grain.pick(2) == 0);
+        reeds.set(symbols::REEDS, at, about(&mut grain, 1.05 * u), grain.pick(2) == 0);
     }
-    put!(ink, "</g>\n");
+    reeds.draw(ink);
 }
 
 fn crags(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (5.0 * u).min(patch.breadth() * 0.25);
-    put!(ink, "<g fill=\"{}\">\n", pal::STONE);
+    let mut crags = Grove::new("m-stones");
     for at in clear_points(patch, 13.0 * u, inset, clearings, 5.0 * u, &mut grain) {
-        let size = u * grain.within(0.85, 1.25);
-        symbols::set(ink, symbols::CRAG, [at[0], at[1] + size * 3.5], size, grain.pick(2) == 0);
+        let size = about(&mut grain, 1.05 * u);
+        crags.set(symbols::CRAG, [at[0], at[1] + size * 3.5], size, grain.pick(2) == 0);
     }
-    put!(ink, "</g>\n");
+    crags.draw(ink);
 }
 
 /// Houses in rows along the block's longest side; a block with room for it has a church in the middle.
@@ -508,11 +490,11 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     }
     sites.sort_by(|(p, _), (q, _)| p[1].total_cmp(&q[1]).then(p[0].total_cmp(&q[0])));
     for (at, is_church) in sites {
-        let roof = pal::ROOF.towards(pal::BARK, 0.25 * grain.pick(3) as f64);
+        let roof = ["m-tile", "m-tile-old", "m-thatch"][grain.pick(3)];
         let (symbol, size) = if is_church { (symbols::CHURCH, 1.15 * u) } else { (symbols::COTTAGE, u) };
-        put!(ink, "<g fill=\"{roof}\">");
-        symbols::set(ink, symbol, [at[0], at[1] + 3.4 * size], size, grain.pick(2) == 0 && !is_church);
-        put!(ink, "</g>\n");
+        let mut house = Grove::new(roof);
+        house.set(symbol, [at[0], at[1] + 3.4 * size], size, grain.pick(2) == 0 && !is_church);
+        house.draw(ink);
     }
 }
 
@@ -520,49 +502,48 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
 fn orchard(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let b = Bounds::of(&patch.outline);
     let (gap, inset) = ((13.0 * u).max(b.width() / 200.0), (4.5 * u).min(patch.breadth() * 0.2));
-    put!(ink, "<g fill=\"{}\">\n", pal::LIGHT_LEAF);
+    let mut trees = Grove::new("m-light");
     for row in 0..=(b.height() / gap) as u32 {
         for column in 0..=(b.width() / gap) as u32 {
             let at = add(b.min, [(f64::from(column) + 0.5) * gap, (f64::from(row) + 0.5) * gap]);
             let inside = patch.holds(at) && distance_to_outline(&patch.outline, at) > inset;
             if inside && clear(clearings, at, 3.0 * u) {
-                symbols::set(ink, symbols::FRUIT_TREE, [at[0], at[1] + 4.0 * u], u, false);
+                trees.set(symbols::FRUIT_TREE, [at[0], at[1] + 4.0 * u], u, false);
             }
         }
     }
-    put!(ink, "</g>\n");
+    trees.draw(ink);
 }
 
 fn mounds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (6.0 * u).min(patch.breadth() * 0.25);
-    put!(ink, "<g fill=\"{}\">\n", pal::HILL_LOW.towards(pal::GRASS, 0.3));
+    let mut mounds = Grove::new("m-heap");
     for at in clear_points(patch, 17.0 * u, inset, clearings, 4.0 * u, &mut grain) {
-        let size = u * grain.within(1.0, 1.35);
-        symbols::set(ink, symbols::MOUND, [at[0], at[1] + size * 2.0], size, false);
+        let size = about(&mut grain, 1.17 * u);
+        mounds.set(symbols::MOUND, [at[0], at[1] + size * 2.0], size, false);
     }
-    put!(ink, "</g>\n");
+    mounds.draw(ink);
 }
 
 /// Sand in ripples, with a stipple of grains.
 fn dunes(ink: &mut Ink, patch: &Patch, u: f64) {
-    floor(ink, patch, pal::SAND, pal::FURROW, "0.8 2", u);
     let mut grain = Grain::of(&patch.outline);
     let inset = (2.0 * u).min(patch.breadth() * 0.1);
     let mut grains = Path::new();
     scatter(&patch.outline, 3.6 * u, inset, &mut grain).iter().for_each(|at| grains.circle(*at, 0.4 * u));
-    ink.path(&grains, format_args!("fill=\"{}\" fill-opacity=\".7\"", pal::FURROW));
-    put!(ink, "<g stroke=\"{}\" fill=\"{}\">\n", pal::FURROW, pal::SAND.towards(pal::WHITE, 0.4));
+    ink.path(&grains, "m-grains");
+    let mut dunes = Grove::new("m-sand");
     for at in scatter(&patch.outline, 15.0 * u, (7.0 * u).min(patch.breadth() * 0.25), &mut grain) {
-        symbols::set(ink, symbols::DUNE, at, u * grain.within(0.9, 1.2), false);
+        dunes.set(symbols::DUNE, at, about(&mut grain, 1.05 * u), false);
     }
-    put!(ink, "</g>\n");
+    dunes.draw(ink);
 }
 
 fn chateau(ink: &mut Ink, patch: &Patch, u: f64) {
     let at = heart(&patch.outline);
     let size = (2.1 * u).min(patch.breadth() / 22.0);
-    put!(ink, "<g fill=\"{}\">", pal::SLATE);
-    symbols::set(ink, symbols::CHATEAU, [at[0], at[1] + 6.0 * size], size, false);
-    put!(ink, "</g>\n");
+    let mut house = Grove::new("m-slate");
+    house.set(symbols::CHATEAU, [at[0], at[1] + 6.0 * size], size, false);
+    house.draw(ink);
 }

@@ -3,11 +3,14 @@
 
 use kernel::scene::{Body, Figure, Part, Standing, Symbol};
 
+use crate::counters::{leads, panel_of};
 use crate::geometry::{
     Bounds, Grain, Point, add, along, direction, distance, dot, heading, hull_grown, mix, quarter, sub,
 };
-use crate::ink::{Colour, Ink, Mm, Path, Safe, put, slab};
+use crate::ink::{Colour, Fine, Ink, Mm, Path, Safe, put, slab};
+use crate::looks::Turn;
 use crate::palette as pal;
+use crate::signs::baton;
 
 /// A body in page coordinates.
 pub struct Formed<'a> {
@@ -15,27 +18,23 @@ pub struct Formed<'a> {
     pub colour: Colour,
     pub parts: Vec<Part>,
     pub at: Point,
-    /// The way it faces.
+    /// The way it faces, in degrees and as a way on the page.
+    pub facing: f64,
     pub way: Point,
 }
 
 impl<'a> Formed<'a> {
     pub fn new(body: &'a Body, colour: Colour, place: impl Fn(Point) -> Point) -> Formed<'a> {
         let parts = body.parts.iter().map(|p| Part { corners: p.corners.map(&place), ..p.clone() }).collect();
-        Formed {
-            body,
-            colour,
-            parts,
-            at: place(body.at),
-            way: heading(if body.facing.is_finite() { body.facing } else { 0.0 }),
-        }
+        let facing = if body.facing.is_finite() { body.facing.rem_euclid(360.0) } else { 0.0 };
+        Formed { body, colour, parts, at: place(body.at), facing, way: heading(facing) }
     }
 
     fn corners(&self) -> Vec<Point> {
         self.parts.iter().flat_map(|p| p.corners).collect()
     }
 
-    /// The blocks it covers; a body without parts stands on a small round base.
+    /// The blocks it covers; a body without parts stands on a small base.
     pub fn blocks(&self, u: f64) -> Vec<Vec<Point>> {
         if self.parts.is_empty() {
             return vec![Bounds::centred(self.at, BASE * 2.0 * u, BASE * 2.0 * u).corners().to_vec()];
@@ -47,30 +46,16 @@ impl<'a> Formed<'a> {
         Bounds::of(&self.blocks(u).concat())
     }
 
-    /// What names should not be written over: the blocks and, for a general, his flag.
+    /// What names should not be written over: the blocks and, for a general, his sign.
     pub fn kept_clear(&self, u: f64) -> Vec<Vec<Point>> {
         let mut blocks = self.blocks(u);
         if self.is_general() {
-            let [x, y] = self.staff(u);
-            let reach = if self.body.symbol == Symbol::ChiefGeneral { 1.25 * u } else { u };
-            let cloth = Bounds { min: [x - 2.0 * reach, y - 23.0 * reach], max: [x + 19.0 * reach, y] };
-            blocks.push(cloth.corners().to_vec());
+            let [x, y] = self.bounds(u).centre();
+            let r = SIGN * u;
+            let sign = Bounds { min: [x - r, y - (RAISED + 1.0) * r], max: [x + r, y] };
+            blocks.push(sign.corners().to_vec());
         }
         blocks
-    }
-
-    /// Where a general's flag is planted.
-    fn staff(&self, u: f64) -> Point {
-        if self.parts.is_empty() { self.at } else { self.bounds(u).centre() }
-    }
-
-    /// The same body standing a little aside.
-    pub fn moved(mut self, by: Point) -> Formed<'a> {
-        self.at = add(self.at, by);
-        for part in &mut self.parts {
-            part.corners = part.corners.map(|corner| add(corner, by));
-        }
-        self
     }
 
     /// The middle of the foremost edge.
@@ -87,40 +72,48 @@ impl<'a> Formed<'a> {
     }
 
     pub fn is_general(&self) -> bool {
-        matches!(self.body.symbol, Symbol::General | Symbol::ChiefGeneral)
+        leads(self.body)
+    }
+
+    /// The parts in the body's own frame, to the tenth: bodies that look the same then are the same.
+    pub fn own_parts(&self) -> Vec<Part> {
+        let aside = quarter(self.way);
+        let own = |p: Point| {
+            let off = sub(p, self.at);
+            [dot(off, aside), -dot(off, self.way)].map(|v| (v * 10.0).round() / 10.0 + 0.0)
+        };
+        self.parts.iter().map(|part| Part { corners: part.corners.map(own), ..part.clone() }).collect()
     }
 }
 
-/// Radius of the base of a body that has no parts.
-const BASE: f64 = 9.0;
+/// Half the side of the base of a body that has no parts.
+pub const BASE: f64 = 9.0;
 
+/// The radius of a general's sign on paper, and how many of them it is planted above him.
+pub const SIGN: f64 = 6.4;
+pub const RAISED: f64 = 2.4;
+
+/// A general's sign is drawn in this radius and then made as large as it is wanted.
+pub const SIGN_DRAWN: f64 = 10.0;
+
+/// Prints a body where it stands.
 pub fn draw(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
     open(ink, formed.body, &formed.body.name);
-    standing(ink, formed, u);
-    let livery = Livery::of(formed);
-    if formed.parts.is_empty() {
-        lone(ink, formed, &livery, u);
-    }
-    let mut shade = Path::new();
-    for part in &formed.parts {
-        shade.polygon(&part.corners.map(|c| [c[0] + 1.3 * u, c[1] + 1.6 * u]));
-    }
-    ink.path(&shade, format_args!("fill=\"{}\" fill-opacity=\".32\"", pal::INK));
-    for part in &formed.parts {
-        block(ink, formed, part, &livery, u);
-    }
-    if formed.is_general() {
-        flag(ink, formed, u);
-    }
-    put!(ink, "</g>\n");
+    standing(ink, &formed.blocks(u), formed.body.standing, u);
+    let [x, y] = formed.at;
+    put!(ink, "<g transform=\"translate({} {})rotate({})\">", Mm(x), Mm(y), Fine(formed.facing));
+    Troops::of(formed, u).draw(ink, Turn::Fixed(formed.facing));
+    put!(ink, "</g></g>\n");
 }
 
 /// Begins the drawing of a body.
 pub fn open(ink: &mut Ink, body: &Body, title: &str) {
     put!(
         ink,
-        "<g class=\"body {}\" data-body=\"{}\" data-key=\"{}\" stroke-linejoin=\"round\">\n<title>{}</title>\n",
+        "<g class=\"body {} m-side-{}{}\" data-body=\"{}\" data-key=\"{}\">\n<title>{}</title>\n",
         class(body.symbol),
+        body.side,
+        if body.standing == Standing::Spent { " m-spent" } else { "" },
         body.id,
         Safe(&body.key),
         Safe(title)
@@ -146,85 +139,162 @@ pub fn class(symbol: Symbol) -> &'static str {
     }
 }
 
-/// The colours a body's figures are painted in, chosen so that they show on the side's colour.
-pub struct Livery {
-    pub base: Colour,
-    pub dark: Colour,
-    pub pale: Colour,
-}
-
-impl Livery {
-    pub fn of(formed: &Formed<'_>) -> Livery {
-        let base = match formed.body.standing {
-            Standing::Routing => formed.colour.towards(pal::PAPER, 0.5),
-            Standing::Spent => formed.colour.towards(pal::SPENT, 0.62),
-            Standing::Idle | Standing::Selected | Standing::Ready | Standing::Pursuing => formed.colour,
-        };
-        let dark = base.towards(Colour(0, 0, 0), 0.62);
-        let pale = if base.is_light() { base.towards(dark, 0.55) } else { base.towards(pal::WHITE, 0.82) };
-        Livery { base, dark, pale }
-    }
-}
-
-/// What stands out is outlined: by the shape of the outline as well as by colour. A wide line under the blocks makes
-/// one outline around all of them.
-pub fn standing(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
-    let mut blocks = Path::new();
-    formed.blocks(u).iter().for_each(|b| blocks.polygon(b));
-    let mut rim = |colour: Colour, by: f64| {
-        ink.path(&blocks, format_args!("fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{:.1}\"", by * 2.0 * u));
+/// What stands out is outlined on paper: by the shape of the outline as well as by colour. A wide line under the blocks
+/// makes one outline around all of them.
+pub fn standing(ink: &mut Ink, blocks: &[Vec<Point>], standing: Standing, u: f64) {
+    let mut outlines = Path::new();
+    blocks.iter().for_each(|block| outlines.polygon(block));
+    let mut rims = |rims: &[(&str, f64)]| {
+        for (class, by) in rims {
+            ink.line(&outlines, &format!("m-stands-{class}"), by * 2.0 * u);
+        }
     };
-    match formed.body.standing {
+    match standing {
         Standing::Idle | Standing::Spent => {}
-        Standing::Selected => {
-            for (colour, by) in [(pal::INK, 5.4), (pal::GOLD, 4.6), (pal::INK, 1.7), (pal::WHITE, 1.1)] {
-                rim(colour, by);
-            }
-        }
-        Standing::Ready => {
-            for (colour, by) in [(pal::INK, 3.4), (pal::WHITE, 2.7)] {
-                rim(colour, by);
-            }
-        }
-        Standing::Pursuing => {
-            for (colour, by) in [(pal::INK, 3.0), (formed.colour, 2.5), (pal::WHITE, 1.2)] {
-                rim(colour, by);
-            }
-        }
+        Standing::Selected => rims(&[("ink", 5.4), ("gold", 4.6), ("ink", 1.7), ("card", 1.1)]),
+        Standing::Ready => rims(&[("ink", 3.4), ("card", 2.7)]),
+        Standing::Pursuing => rims(&[("ink", 3.0), ("amber", 2.5), ("card", 1.2)]),
         Standing::Routing => {
-            ink.path(
-                &Path::ring(&hull_grown(&formed.blocks(u).concat(), 3.2 * u)),
-                format_args!(
-                    "fill=\"{}\" fill-opacity=\".55\" stroke=\"{}\" stroke-width=\"{:.1}\" \
-                     stroke-dasharray=\"{:.1} {:.1}\"",
-                    pal::WHITE,
-                    pal::CRIMSON,
-                    1.5 * u,
-                    3.4 * u,
-                    2.2 * u
-                ),
-            );
+            let around = Path::ring(&hull_grown(&blocks.concat(), 3.2 * u));
+            ink.dashed(&around, "m-stands-routing", 1.5 * u, [3.4 * u, 2.2 * u]);
         }
     }
 }
 
-fn block(ink: &mut Ink, formed: &Formed<'_>, part: &Part, livery: &Livery, u: f64) {
-    // Loose men leave most of their ground bare.
-    let wash = if part.figure == Figure::Skirmisher { 0.38 } else { 1.0 };
-    ink.path(
-        &Path::ring(&part.corners),
-        format_args!(
-            "fill=\"{}\" fill-opacity=\"{wash:.2}\" stroke=\"{}\" stroke-width=\"{:.1}\"",
-            livery.base,
-            livery.dark,
-            0.7 * u
-        ),
-    );
-    figures(ink, formed.body.symbol, part, livery);
-    ink.path(
-        &Path::line(&part.corners[..2]),
-        format_args!("stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linecap=\"square\"", pal::INK, 1.9 * u),
-    );
+/// A body in its own frame.
+pub struct Troops {
+    pub symbol: Symbol,
+    pub second: bool,
+    pub pursuing: bool,
+    pub parts: Vec<Part>,
+    pub u: f64,
+}
+
+impl Troops {
+    pub fn of(formed: &Formed<'_>, u: f64) -> Troops {
+        let Body { symbol, side, standing, .. } = *formed.body;
+        Troops { symbol, second: side % 2 == 1, pursuing: standing == Standing::Pursuing, parts: formed.own_parts(), u }
+    }
+
+    pub fn leads(&self) -> bool {
+        matches!(self.symbol, Symbol::General | Symbol::ChiefGeneral)
+    }
+
+    pub fn outlines(&self) -> Vec<[Point; 4]> {
+        let base = Bounds::centred([0.0, 0.0], BASE * 2.0 * self.u, BASE * 2.0 * self.u);
+        if self.parts.is_empty() { vec![base.corners()] } else { self.parts.iter().map(|part| part.corners).collect() }
+    }
+
+    pub fn bounds(&self) -> Bounds {
+        Bounds::of(&self.outlines().concat())
+    }
+
+    /// The figures it is drawn with: a body without parts is a single one.
+    fn manned(&self) -> Vec<Part> {
+        if !self.parts.is_empty() {
+            return self.parts.clone();
+        }
+        let corners = Bounds::centred([0.0, 0.0], BASE * 1.2 * self.u, BASE * 1.6 * self.u).corners();
+        let figure = match self.symbol {
+            Symbol::PikeAndShot => Figure::Pike,
+            Symbol::Shot | Symbol::Highlanders => Figure::Shot,
+            Symbol::Skirmishers => Figure::Skirmisher,
+            Symbol::Guns => Figure::Gun,
+            Symbol::Wagon => Figure::Wagon,
+            Symbol::LedHorses => Figure::Horse,
+            Symbol::General | Symbol::ChiefGeneral => Figure::Officer,
+            Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons | Symbol::LightHorse => {
+                Figure::Rider
+            }
+        };
+        vec![Part { corners, figure, files: 1, figures: 1 }]
+    }
+
+    /// How broad its broadest figures are: from near they are drawn one by one.
+    pub fn breadth(&self) -> f64 {
+        let breadth = |part: &Part| distance(part.corners[0], part.corners[1]) / f64::from(part.files.max(1));
+        self.manned().iter().map(breadth).fold(0.0, f64::max)
+    }
+
+    /// Half the height of the card that stands for its figures from afar.
+    pub fn card(&self) -> f64 {
+        let bounds = self.bounds();
+        (bounds.height() * 0.36).min(bounds.width() * 0.3).min(16.0 * self.u)
+    }
+
+    pub fn draw(&self, ink: &mut Ink, turn: Turn) {
+        if self.leads() { self.general(ink, turn) } else { self.body(ink, turn) }
+    }
+
+    fn men(&self, ink: &mut Ink) {
+        put!(ink, "<g class=\"m-men\">");
+        self.manned().iter().for_each(|part| figures(ink, self.symbol, part));
+        put!(ink, "</g>");
+    }
+
+    /// His sign flies over him where he can be seen, and keeps its size on the screen.
+    fn general(&self, ink: &mut Ink, turn: Turn) {
+        self.men(ink);
+        let [x, y] = self.bounds().centre();
+        put!(ink, "<g transform=\"translate({} {})\">", Mm(x), Mm(y));
+        turn.upright(ink, |ink| {
+            match turn {
+                Turn::Shown => put!(ink, "<g class=\"m-flies\">"),
+                Turn::Fixed(_) => put!(
+                    ink,
+                    "<g transform=\"translate(0 {})scale({})\">",
+                    Fine(-RAISED * SIGN * self.u),
+                    Fine(SIGN * self.u / SIGN_DRAWN)
+                ),
+            }
+            let foot = [0.0, RAISED * SIGN_DRAWN];
+            ink.line(&Path::open(&[[0.0, 0.0], foot]), "m-staff m-men m-thin", 1.6);
+            baton(ink, self.symbol == Symbol::ChiefGeneral, self.second, SIGN_DRAWN, "m-coat m-edge m-thin");
+            put!(ink, "</g>");
+        });
+        put!(ink, "</g>");
+    }
+
+    fn body(&self, ink: &mut Ink, turn: Turn) {
+        let (u, bounds) = (self.u, self.bounds());
+        let (mut blocks, mut fronts) = (Path::new(), Path::new());
+        for [a, b, c, d] in self.outlines() {
+            blocks.polygon(&[a, b, c, d]);
+            fronts.stroke(a, b);
+        }
+        turn.upright(ink, |ink| {
+            put!(ink, "<g transform=\"translate({} {})\">", Fine(1.4 * u), Fine(1.8 * u));
+            turn.turned(ink, |ink| ink.path(&blocks, "m-card-cast"));
+            put!(ink, "</g>");
+        });
+        // Loose men leave most of their ground bare.
+        let loose = self.parts.iter().any(|part| part.figure == Figure::Skirmisher);
+        let coat = if loose { "m-coat m-bare m-edge m-thin" } else { "m-coat m-edge m-thin" };
+        ink.line(&blocks, coat, 0.7 * u);
+        if self.second {
+            ink.woven(&blocks, "m-weave");
+        }
+        self.men(ink);
+        // On paper everything is seen from near.
+        if turn == Turn::Shown {
+            let ([x, y], scale) = (bounds.centre(), self.card() / 6.4);
+            put!(ink, "<g class=\"m-far\" transform=\"translate({} {})scale({})\">", Mm(x), Mm(y), Fine(scale));
+            panel_of(ink, self.symbol, [10.5, 6.4], false);
+            put!(ink, "</g>");
+        }
+        ink.line(&fronts, "m-front m-thin", 1.9 * u);
+        ink.line(&arrows(bounds.min[1], self.pursuing, u), "m-arrow facing", 0.7 * u);
+    }
+}
+
+/// The arrowhead before a front; a pursuing body has three of them, one behind the other.
+pub fn arrows(front: f64, pursuing: bool, u: f64) -> Path {
+    let mut heads = Path::new();
+    for i in 0..if pursuing { 3 } else { 1 } {
+        let foot = front - (1.5 + 5.2 * f64::from(i)) * u;
+        heads.polygon(&[[-3.6 * u, foot], [3.6 * u, foot], [0.0, foot - 5.0 * u]]);
+    }
+    heads
 }
 
 /// A place for one figure.
@@ -268,31 +338,31 @@ fn places(part: &Part) -> Vec<Place> {
         .collect()
 }
 
-pub fn figures(ink: &mut Ink, symbol: Symbol, part: &Part, livery: &Livery) {
+pub fn figures(ink: &mut Ink, symbol: Symbol, part: &Part) {
     let places = places(part);
     let Some(line) = places.first().map(|p| p.small() * 0.11) else { return };
-    put!(ink, "<g class=\"figures\" stroke=\"{}\" stroke-width=\"{line:.1}\" stroke-linecap=\"round\">\n", livery.dark);
+    put!(ink, "<g class=\"figures m-figure\" stroke-width=\"{}\">", Fine(line));
     match part.figure {
-        Figure::Pike if symbol == Symbol::Highlanders => clansmen(ink, &places, livery),
-        Figure::Shot if symbol == Symbol::Highlanders => clansmen(ink, &places, livery),
-        Figure::Pike => pikes(ink, &places, livery),
-        Figure::Shot | Figure::Gunner => shot(ink, &places, livery, part.figure == Figure::Shot),
-        Figure::Skirmisher => skirmishers(ink, &places, livery),
-        Figure::Rider | Figure::Officer => riders(ink, symbol, &places, livery, true),
-        Figure::Horse => riders(ink, symbol, &places, livery, false),
+        Figure::Pike if symbol == Symbol::Highlanders => clansmen(ink, &places),
+        Figure::Shot if symbol == Symbol::Highlanders => clansmen(ink, &places),
+        Figure::Pike => pikes(ink, &places),
+        Figure::Shot | Figure::Gunner => shot(ink, &places, part.figure == Figure::Shot),
+        Figure::Skirmisher => skirmishers(ink, &places),
+        Figure::Rider | Figure::Officer => riders(ink, symbol, &places, true),
+        Figure::Horse => riders(ink, symbol, &places, false),
         Figure::Gun => guns(ink, &places),
         Figure::Wagon => wagons(ink, &places),
     }
-    put!(ink, "</g>\n");
+    put!(ink, "</g>");
 }
 
 /// A stroke with a dark edge, so that a weapon shows on any coat.
-fn weapons(ink: &mut Ink, path: &Path, colour: Colour, dark: Colour, width: f64) {
-    ink.path(path, format_args!("fill=\"none\" stroke=\"{dark}\" stroke-width=\"{:.1}\"", width * 2.0));
-    ink.path(path, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
+fn weapons(ink: &mut Ink, path: &Path, class: &str, width: f64) {
+    ink.line(path, "m-open-line", width * 2.0);
+    ink.line(path, class, width);
 }
 
-fn pikes(ink: &mut Ink, places: &[Place], livery: &Livery) {
+fn pikes(ink: &mut Ink, places: &[Place]) {
     let (mut helmets, mut combs, mut pikes) = (Path::new(), Path::new(), Path::new());
     for p in places {
         let head = p.point(-0.16, -0.12);
@@ -300,12 +370,12 @@ fn pikes(ink: &mut Ink, places: &[Place], livery: &Livery) {
         combs.stroke(along(head, p.way, p.small() * 0.5), along(head, p.way, -p.small() * 0.5));
         pikes.stroke(p.point(0.62, -0.86), p.point(0.62, 1.0));
     }
-    weapons(ink, &pikes, pal::ASH, livery.dark, places[0].small() * 0.22);
-    ink.path(&helmets, format_args!("fill=\"{}\"", pal::STEEL));
-    ink.path(&combs, format_args!("fill=\"none\""));
+    weapons(ink, &pikes, "m-ash-line", places[0].small() * 0.22);
+    ink.path(&helmets, "m-steel");
+    ink.path(&combs, "m-open-line");
 }
 
-fn shot(ink: &mut Ink, places: &[Place], livery: &Livery, armed: bool) {
+fn shot(ink: &mut Ink, places: &[Place], armed: bool) {
     let (mut hats, mut crowns, mut muskets) = (Path::new(), Path::new(), Path::new());
     for p in places {
         let head = p.point(-0.08, -0.1);
@@ -315,29 +385,30 @@ fn shot(ink: &mut Ink, places: &[Place], livery: &Livery, armed: bool) {
             muskets.stroke(p.point(0.56, -0.45), p.point(0.56, 0.85));
         }
     }
-    weapons(ink, &muskets, pal::ASH, livery.dark, places[0].small() * 0.13);
-    ink.path(&hats, format_args!("fill=\"{}\"", livery.pale));
-    ink.path(&crowns, format_args!("fill=\"{}\" stroke=\"none\"", livery.base.towards(livery.dark, 0.4)));
+    weapons(ink, &muskets, "m-ash-line", places[0].small() * 0.13);
+    ink.path(&hats, "m-pale");
+    ink.path(&crowns, "m-dark");
 }
 
 /// Loose men: none stands quite in line.
-fn skirmishers(ink: &mut Ink, places: &[Place], livery: &Livery) {
+fn skirmishers(ink: &mut Ink, places: &[Place]) {
     let loose: Vec<Place> = places
         .iter()
-        .map(|p| {
-            let mut grain = Grain::of(&[p.at]);
+        .enumerate()
+        .map(|(i, p)| {
+            let mut grain = Grain::of(&[[i as f64, places.len() as f64]]);
             let at = p.point(grain.within(-0.35, 0.35), grain.within(-0.35, 0.35));
             Place { at, half: [p.half[0] * 0.62, p.half[1] * 0.62], way: p.way }
         })
         .collect();
     let mut stands = Path::new();
     loose.iter().for_each(|p| stands.circle(p.at, p.small()));
-    ink.path(&stands, format_args!("fill=\"{}\"", livery.base));
-    shot(ink, &loose, livery, true);
+    ink.path(&stands, "m-coat");
+    shot(ink, &loose, true);
 }
 
 /// Targe and broadsword.
-fn clansmen(ink: &mut Ink, places: &[Place], livery: &Livery) {
+fn clansmen(ink: &mut Ink, places: &[Place]) {
     let (mut bonnets, mut targes, mut bosses, mut swords) = (Path::new(), Path::new(), Path::new(), Path::new());
     for p in places {
         bonnets.circle(p.point(0.1, -0.15), p.small() * 0.5);
@@ -345,20 +416,21 @@ fn clansmen(ink: &mut Ink, places: &[Place], livery: &Livery) {
         bosses.circle(p.point(-0.42, 0.32), p.small() * 0.12);
         swords.stroke(p.point(0.52, 0.0), p.point(0.72, 0.85));
     }
-    weapons(ink, &swords, pal::STEEL, livery.dark, places[0].small() * 0.12);
-    ink.path(&bonnets, format_args!("fill=\"{}\"", livery.pale));
-    ink.path(&targes, format_args!("fill=\"{}\"", pal::TIMBER));
-    ink.path(&bosses, format_args!("fill=\"{}\" stroke=\"none\"", pal::INK));
+    weapons(ink, &swords, "m-steel-line", places[0].small() * 0.12);
+    ink.path(&bonnets, "m-pale");
+    ink.path(&targes, "m-wood");
+    ink.path(&bosses, "m-dark");
 }
 
-fn riders(ink: &mut Ink, symbol: Symbol, places: &[Place], livery: &Livery, mounted: bool) {
-    let mut coats: [Path; 5] = Default::default();
+fn riders(ink: &mut Ink, symbol: Symbol, places: &[Place], mounted: bool) {
+    let mut coats: [Path; pal::HORSES.len()] = Default::default();
     let (mut manes, mut men, mut hats, mut arms) = (Path::new(), Path::new(), Path::new(), Path::new());
-    for p in places {
+    for (i, p) in places.iter().enumerate() {
         let (across, ahead) = (p.half[0].min(p.half[1] * 0.6), p.half[1].min(p.half[0] * 2.0));
-        // Generals ride greys, which show best under a dark coat.
+        // Generals ride greys, which show best under a dark coat. A horse keeps its coat wherever it goes.
         let general = matches!(symbol, Symbol::General | Symbol::ChiefGeneral);
-        let coat = &mut coats[if general { 4 } else { Grain::of(&[p.at]).pick(5) }];
+        let colour = Grain::of(&[[i as f64, places.len() as f64]]).pick(pal::HORSES.len());
+        let coat = &mut coats[if general { 4 } else { colour }];
         let reach = |k: f64| along(p.at, p.way, k * ahead);
         coat.oval(reach(-0.12), p.way, ahead * 0.56, across * 0.42);
         coat.oval(reach(0.58), p.way, ahead * 0.28, across * 0.2);
@@ -369,53 +441,40 @@ fn riders(ink: &mut Ink, symbol: Symbol, places: &[Place], livery: &Livery, moun
             men.oval(seat, quarter(p.way), across * 0.62, ahead * 0.17);
             hats.circle(seat, across * 0.34);
             let hand = along(seat, quarter(p.way), across * 0.66);
-            match symbol {
-                Symbol::Lancers => arms.stroke(along(hand, p.way, -ahead * 0.5), along(hand, p.way, ahead * 1.05)),
-                Symbol::Dragoons => arms.stroke(along(hand, p.way, -ahead * 0.25), along(hand, p.way, ahead * 0.45)),
-                _ => arms.stroke(hand, along(hand, p.way, ahead * 0.32)),
-            }
+            let (from, to) = match symbol {
+                Symbol::Lancers => (-0.5, 1.05),
+                Symbol::Dragoons => (-0.25, 0.45),
+                _ => (0.0, 0.42),
+            };
+            arms.stroke(along(hand, p.way, from * ahead), along(hand, p.way, to * ahead));
         }
     }
-    for (path, coat) in coats.iter().zip(pal::HORSES) {
-        ink.path(path, format_args!("fill=\"{coat}\" stroke=\"{}\"", livery.dark));
+    for (i, path) in coats.iter().enumerate() {
+        ink.path(path, &format!("m-horse-{i}"));
     }
-    ink.path(&manes, format_args!("fill=\"none\" stroke=\"{}\"", pal::INK));
-    let arm = if symbol == Symbol::Lancers { pal::ASH } else { pal::STEEL };
-    weapons(ink, &arms, arm, livery.dark, places[0].small() * 0.1);
-    let coat = if symbol == Symbol::Cuirassiers { pal::STEEL } else { livery.pale };
-    ink.path(&men, format_args!("fill=\"{coat}\""));
-    let hat = if symbol == Symbol::Cuirassiers { pal::STEEL } else { pal::INK };
-    ink.path(&hats, format_args!("fill=\"{hat}\""));
+    ink.path(&manes, "m-open-line");
+    let arm = if symbol == Symbol::Lancers { "m-ash-line" } else { "m-steel-line" };
+    weapons(ink, &arms, arm, places[0].small() * 0.1);
+    ink.path(&men, "m-coat");
+    ink.path(&hats, if symbol == Symbol::Cuirassiers { "m-steel" } else { "m-pale" });
 }
 
 fn guns(ink: &mut Ink, places: &[Place]) {
-    let (mut wheels, mut trails, mut barrels, mut axles) = (Path::new(), Path::new(), Path::new(), Path::new());
+    let (mut wheels, mut carriages, mut barrels) = (Path::new(), Path::new(), Path::new());
     for p in places {
-        let s = p.small();
+        let s = p.half[0].min(p.half[1] * 0.55);
         let on = |x: f64, y: f64| along(along(p.at, quarter(p.way), x * s), p.way, y * s);
-        axles.stroke(on(-0.56, 0.05), on(0.56, 0.05));
-        for side in [-0.6, 0.6] {
-            wheels.polygon(&slab(on(side, 0.05), p.way, 0.42 * s, 0.09 * s));
+        for side in [-0.72, 0.72] {
+            wheels.polygon(&slab(on(side, 0.0), p.way, 0.52 * s, 0.12 * s));
         }
-        trails.polygon(&[on(-0.22, 0.15), on(0.22, 0.15), on(0.1, -0.9), on(-0.1, -0.9)]);
-        barrels.polygon(&[on(-0.2, -0.42), on(0.2, -0.42), on(0.12, 0.88), on(-0.12, 0.88)]);
-        barrels.circle(on(0.0, -0.5), 0.1 * s);
-        barrels.polygon(&slab(on(0.0, 0.84), p.way, 0.07 * s, 0.17 * s));
+        carriages.polygon(&[on(-0.3, 0.3), on(0.3, 0.3), on(0.12, -1.5), on(-0.12, -1.5)]);
+        carriages.polygon(&slab(on(0.0, 0.0), quarter(p.way), 0.72 * s, 0.09 * s));
+        barrels.polygon(&[on(-0.16, 1.5), on(0.16, 1.5), on(0.27, -0.5), on(-0.27, -0.5)]);
+        barrels.circle(on(0.0, -0.62), 0.14 * s);
     }
-    let line = places[0].small() * 0.1;
-    ink.path(&axles, format_args!("stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, line * 1.6));
-    ink.path(
-        &wheels,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::BARK, pal::INK, line * 0.6),
-    );
-    ink.path(
-        &trails,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::TIMBER, pal::INK, line * 0.6),
-    );
-    ink.path(
-        &barrels,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::BRONZE, pal::INK, line * 0.6),
-    );
+    ink.path(&wheels, "m-wheel");
+    ink.path(&carriages, "m-wood");
+    ink.path(&barrels, "m-bronze");
 }
 
 fn wagons(ink: &mut Ink, places: &[Place]) {
@@ -432,80 +491,10 @@ fn wagons(ink: &mut Ink, places: &[Place]) {
             teams.oval(p.point(x, 0.62), p.way, p.half[1] * 0.27, p.half[0] * 0.17);
         }
     }
-    ink.path(&wheels, format_args!("fill=\"{}\"", pal::INK));
-    ink.path(&teams, format_args!("fill=\"{}\"", pal::HORSES[0]));
-    ink.path(&beds, format_args!("fill=\"{}\"", pal::WALL));
-    ink.path(&hoops, format_args!("fill=\"none\" stroke=\"{}\"", pal::SEPIA));
-}
-
-/// A body without parts: one figure on a round base.
-fn lone(ink: &mut Ink, formed: &Formed<'_>, livery: &Livery, u: f64) {
-    let mut base = Path::new();
-    base.circle(formed.at, BASE * u);
-    ink.path(
-        &base,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", livery.base, livery.dark, 0.9 * u),
-    );
-    let [fl, fr, rr, rl] = slab(formed.at, formed.way, BASE * 0.8 * u, BASE * 0.6 * u);
-    let figure = match formed.body.symbol {
-        Symbol::PikeAndShot => Figure::Pike,
-        Symbol::Shot | Symbol::Highlanders => Figure::Shot,
-        Symbol::Skirmishers => Figure::Skirmisher,
-        Symbol::Guns => Figure::Gun,
-        Symbol::Wagon => Figure::Wagon,
-        Symbol::LedHorses => Figure::Horse,
-        Symbol::General | Symbol::ChiefGeneral => Figure::Officer,
-        Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons | Symbol::LightHorse => Figure::Rider,
-    };
-    figures(ink, formed.body.symbol, &Part { corners: [fl, fr, rr, rl], figure, files: 1, figures: 1 }, livery);
-}
-
-/// The arrowhead before the front; a pursuing body has three of them, one behind the other.
-pub fn facing(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
-    let front = formed.front(u);
-    let across = quarter(formed.way);
-    let mut heads = Path::new();
-    let count = if formed.body.standing == Standing::Pursuing { 3 } else { 1 };
-    for i in 0..count {
-        let foot = along(front, formed.way, (1.2 + 4.4 * f64::from(i)) * u);
-        heads.polygon(&[along(foot, across, -3.2 * u), along(foot, formed.way, 4.2 * u), along(foot, across, 3.2 * u)]);
-    }
-    ink.path(
-        &heads,
-        format_args!(
-            "class=\"facing\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\"",
-            pal::INK,
-            pal::WHITE,
-            0.7 * u
-        ),
-    );
-}
-
-/// A general's colours, upright on the page; the commander-in-chief's are larger, swallow-tailed and bear a disc.
-fn flag(ink: &mut Ink, formed: &Formed<'_>, u: f64) {
-    let chief = formed.body.symbol == Symbol::ChiefGeneral;
-    let foot = formed.staff(u);
-    let size = u * if chief { 1.25 } else { 1.0 };
-    put!(ink, "<g transform=\"translate({},{}) scale({size:.2})\">", Mm(foot[0]), Mm(foot[1]));
-    put!(ink, "<path d=\"M0,2V-21\" stroke=\"{}\" stroke-width=\"1.5\" stroke-linecap=\"round\"/>", pal::INK);
-    let cloth = if chief {
-        "M0,-21C4,-23 8,-19 12,-21L19,-20.5L15,-16L19,-11L12,-10.5C8,-8.5 4,-12.5 0,-10.5Z"
-    } else {
-        "M0,-21C4,-23 9,-19 14,-21V-11.5C9,-9.5 4,-13.5 0,-11.5Z"
-    };
-    put!(ink, "<path d=\"{cloth}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.3\"/>", formed.colour, pal::GOLD);
-    put!(ink, "<path d=\"{cloth}\" fill=\"none\" stroke=\"{}\" stroke-width=\".4\"/>", pal::INK);
-    if chief {
-        put!(
-            ink,
-            "<circle cx=\"7\" cy=\"-15.8\" r=\"2.6\" fill=\"{}\" stroke=\"{}\" stroke-width=\".5\"/>",
-            pal::GOLD,
-            pal::INK
-        );
-    } else {
-        put!(ink, "<path d=\"M2.4,-16.4H11.6M7,-20V-12.6\" stroke=\"{}\" stroke-width=\"1.3\"/>", pal::WHITE);
-    }
-    put!(ink, "</g>\n");
+    ink.path(&wheels, "m-wheel");
+    ink.path(&teams, "m-horse-0");
+    ink.path(&beds, "m-tilt");
+    ink.path(&hoops, "m-open-line");
 }
 
 #[cfg(test)]

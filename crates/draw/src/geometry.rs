@@ -1,5 +1,7 @@
 //! Plane geometry of the sheet: points are millimetres, x to the right, y down the page.
 
+use crate::ink::Path;
+
 pub type Point = [f64; 2];
 
 /// No walk along a line or scatter over an area makes more stops than this, however large the table.
@@ -285,6 +287,28 @@ pub fn heart(outline: &[Point]) -> Point {
     best.0
 }
 
+/// Pieces gathered into one path for each block of the sheet, so that drawing a part of it does not touch the rest.
+pub struct Blocks {
+    size: f64,
+    blocks: std::collections::BTreeMap<(i64, i64), Path>,
+}
+
+impl Blocks {
+    pub fn new(size: f64) -> Blocks {
+        Blocks { size, blocks: Default::default() }
+    }
+
+    /// Adds to the path of the block around a point.
+    pub fn at(&mut self, p: Point, add: impl FnOnce(&mut Path)) {
+        let [x, y] = p.map(|v| (v / self.size).floor() as i64);
+        add(self.blocks.entry((x, y)).or_default());
+    }
+
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.blocks.values()
+    }
+}
+
 /// Points spread over the outline's inside, at least `inset` from its edge, from the top of the page to the bottom.
 pub fn scatter(outline: &[Point], spacing: f64, inset: f64, grain: &mut Grain) -> Vec<Point> {
     let b = Bounds::of(outline);
@@ -328,10 +352,6 @@ impl Grain {
             }
         }
         grain
-    }
-
-    pub fn id(&self) -> u64 {
-        self.0
     }
 
     fn next(&mut self) -> u64 {

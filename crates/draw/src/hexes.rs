@@ -6,11 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::scene::{HexCell, HexField, HexSide};
 
 use crate::areas::{Cover, Patch};
-use crate::geometry::{Grain, Point, add, along, area_turn, contains, direction, distance, mix, quarter, sub};
-use crate::ink::{Ink, Mm, Path, SANS, Safe, put};
-use crate::lines::{Course, OnHexside, Strip};
-use crate::palette as pal;
-use crate::sheet::{Ground, Slope, page};
+use crate::geometry::{Blocks, Grain, Point, add, along, area_turn, contains, direction, distance, mix, quarter, sub};
+use crate::ink::{Fine, Ink, Mm, Path, Safe, put};
+use crate::lines::{Course, OnHexside, Slope, Strip};
+use crate::sheet::{Ground, page};
 
 /// Millimetres on the page from the middle of a hex to the middle of the next.
 pub const PITCH: f64 = 60.0;
@@ -148,7 +147,7 @@ impl HexMap {
         let (outer, inner): (Vec<_>, Vec<_>) = rings.partition(|ring| area_turn(ring) > 0.0);
         let mut patches: Vec<Patch> = outer
             .into_iter()
-            .map(|ring| Patch { look, name: String::new(), outline: ring, holes: Vec::new(), level })
+            .map(|ring| Patch { look, name: String::new(), outline: ring, holes: Vec::new(), level, curved: true })
             .collect();
         for hole in inner {
             let inside = along(hole[0], direction(sub(hole[1], hole[0])), 1.0);
@@ -197,7 +196,7 @@ impl HexMap {
             let mut outline: Vec<Point> =
                 self.corners(cell.at).iter().map(|corner| mix(*corner, middle, 0.07)).collect();
             outline.rotate_left(Grain::of(&[middle]).pick(3));
-            Patch { look, name: String::new(), outline, holes: Vec::new(), level: 0 }
+            Patch { look, name: String::new(), outline, holes: Vec::new(), level: 0, curved: false }
         });
         plots.collect()
     }
@@ -242,7 +241,7 @@ impl HexMap {
                 _ => chains(&segments),
             };
             strips.extend(chains.into_iter().map(|points| match course {
-                Course::Stream => Strip::new(course, meander(&points, &crossings), 4.2),
+                Course::Stream => Strip::new(course, meander(&points, &crossings), 5.0),
                 _ => Strip::new(course, points, 0.0),
             }));
         }
@@ -271,7 +270,7 @@ impl HexMap {
             if let [.., before, last] = chain[..] {
                 points.extend(lead_on(last, before).filter(|_| !closed));
             }
-            Strip::new(Course::Road, rounded(&rounded(&points, false), false), 6.0)
+            Strip::new(Course::Road, rounded(&points), 6.4)
         });
         roads.collect()
     }
@@ -286,39 +285,34 @@ impl HexMap {
         Ground { patches, strips: self.lines(), slopes: self.slopes() }
     }
 
-    /// The grid with its numbers.
+    /// The grid: every hexside once.
     pub fn grid(&self, ink: &mut Ink, u: f64) {
-        let mut lines = Path::new();
+        let mut lines = Blocks::new(6.0 * PITCH);
         for hex in self.on_map.keys() {
-            for (k, way) in AROUND.iter().enumerate() {
-                // A side between two hexes is drawn for one of them.
-                if k < 3 || self.cell(step(*hex, *way)).is_none() {
-                    lines.stroke(self.thirds(self.corner(*hex, k + 5)), self.thirds(self.corner(*hex, k)));
+            let corner = |k: usize| self.thirds(self.corner(*hex, k));
+            // A side between two hexes is drawn for one of them.
+            lines.at(self.middle(*hex), |path| path.polyline(&[5, 0, 1, 2].map(corner)));
+            for (k, way) in AROUND.iter().enumerate().skip(3) {
+                if self.cell(step(*hex, *way)).is_none() {
+                    lines.at(self.middle(*hex), |path| path.stroke(corner(k + 5), corner(k)));
                 }
             }
         }
-        ink.path(
-            &lines,
-            format_args!(
-                "class=\"grid\" fill=\"none\" stroke=\"{}\" stroke-opacity=\".5\" stroke-width=\"{:.1}\"",
-                pal::INK,
-                0.5 * u
-            ),
-        );
-        put!(
-            ink,
-            "<g class=\"numbers\" font-family=\"{SANS}\" font-size=\"{:.1}\" text-anchor=\"middle\" fill=\"{}\" \
-             fill-opacity=\".8\" stroke=\"{}\" stroke-opacity=\".5\" stroke-width=\"{:.1}\" paint-order=\"stroke\">\n",
-            4.6 * u,
-            pal::INK,
-            pal::PAPER,
-            1.4 * u
-        );
-        let lift = if self.field.pointy_top { 0.44 } else { 0.41 };
+        lines.paths().for_each(|path| ink.line(path, "m-grid", 0.55 * u));
+    }
+
+    /// How far above the middle of its hex a number stands.
+    pub fn lift(&self) -> f64 {
+        if self.field.pointy_top { 0.4 * PITCH } else { 0.37 * PITCH }
+    }
+
+    /// The numbers of the hexes.
+    pub fn numbers(&self, ink: &mut Ink, u: f64) {
+        put!(ink, "<g class=\"numbers m-numbers\" font-size=\"{}\">\n", Fine(4.6 * u));
         for (hex, cell) in &self.on_map {
             let [x, y] = self.middle(*hex);
             let number = &self.field.cells[*cell].number;
-            put!(ink, "<text x=\"{}\" y=\"{}\">{}</text>\n", Mm(x), Mm(y - lift * PITCH), Safe(number));
+            put!(ink, "<text x=\"{}\" y=\"{}\">{}</text>\n", Mm(x), Mm(y - self.lift()), Safe(number));
         }
         put!(ink, "</g>\n");
     }
@@ -351,13 +345,10 @@ pub fn puffs(ink: &mut Ink, at: Point, breadth: f64) {
         let (long, high) = (grain.within(0.2, 0.25) * breadth, grain.within(0.15, 0.19) * breadth);
         bank.oval(add(at, [x * breadth, y * breadth]), [1.0, 0.0], long, high);
     }
-    put!(ink, "<g class=\"fog\" opacity=\".78\">\n");
-    ink.path(
-        &bank,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::STONE_DARK, breadth * 0.02),
-    );
-    ink.path(&bank, format_args!("fill=\"{}\"", pal::FOG));
-    put!(ink, "</g>\n");
+    ink.group("fog m-fog", |ink| {
+        ink.line(&bank, "m-fog-rim", breadth * 0.02);
+        ink.path(&bank, "m-fog-bank");
+    });
 }
 
 /// The way over a hexside.
@@ -374,11 +365,10 @@ fn stray(p: Point) -> Point {
     add(p, [grain.within(-STRAY, STRAY), grain.within(-STRAY, STRAY)])
 }
 
-/// A ring of hexsides as a surveyor would draw it.
+/// A ring of hexsides as a surveyor would draw it: the handles of a curve.
 fn soft(ring: &[Point]) -> Vec<Point> {
     let n = ring.len();
-    let points: Vec<Point> = (0..n).flat_map(|i| [ring[i], mix(ring[i], ring[(i + 1) % n], 0.5)]).map(stray).collect();
-    rounded(&rounded(&points, true), true)
+    (0..n).flat_map(|i| [ring[i], mix(ring[i], ring[(i + 1) % n], 0.5)]).map(stray).collect()
 }
 
 /// A stream along hexsides; where a way crosses it, it keeps its place.
@@ -393,23 +383,22 @@ fn meander(points: &[Point], crossings: &[Strip]) -> Vec<Point> {
         ]);
     }
     line.extend(points.last().map(|p| stray(*p)));
-    rounded(&rounded(&line, false), false)
+    rounded(&line)
 }
 
-/// Every corner cut at a quarter of the lines that meet in it.
-fn rounded(points: &[Point], closed: bool) -> Vec<Point> {
+/// Every corner of an open line cut at a quarter of the lines that meet in it; the ends stay.
+fn rounded(points: &[Point]) -> Vec<Point> {
     let n = points.len();
     if n < 3 {
         return points.to_vec();
     }
-    let mut cut: Vec<Point> = Vec::new();
-    for i in 0..if closed { n } else { n - 1 } {
-        let (a, b) = (points[i], points[(i + 1) % n]);
-        // An open line keeps its ends.
-        cut.push(if !closed && i == 0 { a } else { mix(a, b, 0.25) });
-        cut.push(if !closed && i + 2 == n { b } else { mix(a, b, 0.75) });
-    }
-    cut
+    let pieces = points.windows(2).enumerate();
+    pieces
+        .flat_map(|(i, piece)| {
+            let (a, b) = (piece[0], piece[1]);
+            [if i == 0 { a } else { mix(a, b, 0.25) }, if i + 2 == n { b } else { mix(a, b, 0.75) }]
+        })
+        .collect()
 }
 
 /// Pieces that meet end to end, joined; where three or more meet, lines end.

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
+use serde::{Serialize, Serializer};
+
 use crate::geometry::{Point, add, along, direction, distance, mix, sub};
 
 /// A length rounded to a tenth of a millimetre, written the same on every machine.
@@ -41,23 +43,72 @@ impl Display for Safe<'_> {
 
 /// The SVG being written.
 #[derive(Default)]
-pub struct Ink(String);
+pub struct Ink {
+    svg: String,
+    /// What the names in this drawing begin with, so that several may stand on one page.
+    mark: String,
+    named: usize,
+}
 
 impl Ink {
-    pub fn put(&mut self, what: fmt::Arguments<'_>) {
-        // Writing to a String cannot fail.
-        let _ = self.0.write_fmt(what);
+    pub fn marked(mark: &str) -> Ink {
+        Ink { mark: mark.to_owned(), ..Ink::default() }
     }
 
-    /// A path with the given attributes; nothing where the path is empty.
-    pub fn path(&mut self, path: &Path, attributes: fmt::Arguments<'_>) {
-        if !path.0.is_empty() {
-            self.put(format_args!("<path d=\"{}\" {attributes}/>\n", path.0));
+    pub fn put(&mut self, what: fmt::Arguments<'_>) {
+        // Writing to a String cannot fail.
+        let _ = self.svg.write_fmt(what);
+    }
+
+    /// A name that nothing else in this drawing has.
+    pub fn name(&mut self) -> String {
+        self.named += 1;
+        format!("{}{}", self.mark, self.named)
+    }
+
+    /// A path of a class; nothing where the path is empty.
+    pub fn path(&mut self, path: &Path, class: &str) {
+        self.shape(path, class, format_args!(""));
+    }
+
+    /// A path of a class with a pen so wide.
+    pub fn line(&mut self, path: &Path, class: &str, width: f64) {
+        self.shape(path, class, format_args!(" stroke-width=\"{}\"", Fine(width)));
+    }
+
+    /// The same in dashes.
+    pub fn dashed(&mut self, path: &Path, class: &str, width: f64, [on, off]: [f64; 2]) {
+        let (width, on, off) = (Fine(width), Fine(on), Fine(off));
+        self.shape(path, class, format_args!(" stroke-width=\"{width}\" stroke-dasharray=\"{on} {off}\""));
+    }
+
+    /// A path filled with the weave of the second side.
+    pub fn woven(&mut self, path: &Path, class: &str) {
+        self.shape(path, class, format_args!(" fill=\"url(#m-weave)\""));
+    }
+
+    fn shape(&mut self, path: &Path, class: &str, more: fmt::Arguments<'_>) {
+        if !path.d.is_empty() {
+            self.put(format_args!("<path class=\"{class}\" d=\"{}\"{more}/>", path.d));
         }
     }
 
+    /// A path that is used several times: it is written once, and its name is handed back.
+    pub fn define(&mut self, path: &Path) -> String {
+        let name = self.name();
+        self.put(format_args!("<defs><path id=\"{name}\" d=\"{}\"/></defs>", path.d));
+        name
+    }
+
+    /// A group of a class.
+    pub fn group(&mut self, class: &str, inside: impl FnOnce(&mut Ink)) {
+        self.put(format_args!("<g class=\"{class}\">"));
+        inside(self);
+        self.put(format_args!("</g>\n"));
+    }
+
     pub fn finish(self) -> String {
-        self.0
+        self.svg
     }
 }
 
@@ -67,9 +118,40 @@ macro_rules! put {
 }
 pub(crate) use put;
 
-/// The `d` of a path.
+/// A length rounded to a hundredth, for pens and what is small.
+#[derive(Clone, Copy)]
+pub struct Fine(pub f64);
+
+impl Display for Fine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = (self.0 * 100.0).round() as i64;
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        f.write_str(sign)?;
+        if whole > 0 || rest == 0 {
+            write!(f, "{whole}")?;
+        }
+        match rest {
+            0 => Ok(()),
+            rest if rest % 10 == 0 => write!(f, ".{}", rest / 10),
+            rest => write!(f, ".{rest:02}"),
+        }
+    }
+}
+
+/// The `d` of a path. Every point is written as its way from the one before, in tenths: most are near, and what is drawn
+/// alike is then written alike, which keeps a sheet small.
 #[derive(Default)]
-pub struct Path(String);
+pub struct Path {
+    d: String,
+    /// Where the pen is and where its line began, in tenths.
+    at: [i64; 2],
+    begun: [i64; 2],
+    /// The last command.
+    letter: char,
+    /// Whether the last number had a point in it, if there was one.
+    pointed: Option<bool>,
+}
 
 impl Path {
     pub fn new() -> Path {
@@ -82,38 +164,129 @@ impl Path {
         path
     }
 
-    pub fn line(points: &[Point]) -> Path {
+    pub fn open(points: &[Point]) -> Path {
         let mut path = Path::new();
         path.polyline(points);
         path
     }
 
-    fn command(&mut self, letter: char, points: &[Point]) {
-        self.0.push(letter);
-        for (i, p) in points.iter().enumerate() {
-            let gap = if i > 0 { " " } else { "" };
-            let _ = write!(self.0, "{gap}{},{}", Mm(p[0]), Mm(p[1]));
+    fn command(&mut self, letter: char) {
+        if self.letter != letter {
+            self.d.push(letter);
+            self.letter = letter;
+            self.pointed = None;
         }
+    }
+
+    fn number(&mut self, tenths: i64) {
+        let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+        let begins_with_point = whole == 0 && rest != 0;
+        if tenths < 0 {
+            self.d.push('-');
+        } else if self.pointed == Some(false) || (self.pointed == Some(true) && !begins_with_point) {
+            self.d.push(' ');
+        }
+        let _ = match (whole, rest) {
+            (whole, 0) => write!(self.d, "{whole}"),
+            (0, rest) => write!(self.d, ".{rest}"),
+            (whole, rest) => write!(self.d, "{whole}.{rest}"),
+        };
+        self.pointed = Some(rest != 0);
+    }
+
+    fn tenths(p: Point) -> [i64; 2] {
+        p.map(|v| (v * 10.0).round() as i64)
+    }
+
+    /// The way from where the pen is.
+    fn way(&mut self, to: Point) -> [i64; 2] {
+        let to = Path::tenths(to);
+        [to[0].saturating_sub(self.at[0]), to[1].saturating_sub(self.at[1])]
+    }
+
+    fn points(&mut self, points: &[Point]) {
+        for p in points {
+            let [x, y] = self.way(*p);
+            self.number(x);
+            self.number(y);
+        }
+    }
+
+    pub fn start(&mut self, p: Point) {
+        // A line that begins anew always has its letter: without it, it would be drawn on.
+        self.letter = ' ';
+        self.command(if self.d.is_empty() { 'M' } else { 'm' });
+        self.points(&[p]);
+        self.at = Path::tenths(p);
+        self.begun = self.at;
+    }
+
+    pub fn to(&mut self, p: Point) {
+        match self.way(p) {
+            [0, 0] => return,
+            [x, 0] => {
+                self.command('h');
+                self.number(x);
+            }
+            [0, y] => {
+                self.command('v');
+                self.number(y);
+            }
+            [x, y] => {
+                self.command('l');
+                self.number(x);
+                self.number(y);
+            }
+        }
+        self.at = Path::tenths(p);
+    }
+
+    pub fn bend(&mut self, handle: Point, p: Point) {
+        self.command('q');
+        self.points(&[handle, p]);
+        self.at = Path::tenths(p);
+    }
+
+    /// Part of a circle or an ellipse whose first half axis is turned by `turn` degrees.
+    fn arc(&mut self, [long, wide]: Point, turn: f64, p: Point) {
+        self.command('a');
+        for v in [long, wide, turn] {
+            self.number((v * 10.0).round() as i64);
+        }
+        self.d.push_str(" 1 0");
+        self.pointed = Some(false);
+        self.points(&[p]);
+        self.at = Path::tenths(p);
+    }
+
+    pub fn close(&mut self) {
+        self.d.push('z');
+        self.letter = 'z';
+        self.pointed = None;
+        self.at = self.begun;
     }
 
     pub fn polyline(&mut self, points: &[Point]) {
         if let Some((first, rest)) = points.split_first() {
-            self.command('M', &[*first]);
-            if !rest.is_empty() {
-                self.command('L', rest);
-            }
+            self.start(*first);
+            rest.iter().for_each(|p| self.to(*p));
         }
     }
 
     pub fn polygon(&mut self, points: &[Point]) {
         self.polyline(points);
         if !points.is_empty() {
-            self.0.push('Z');
+            self.close();
         }
     }
 
     pub fn append(&mut self, other: &Path) {
-        self.0.push_str(&other.0);
+        if self.d.is_empty() {
+            self.d.clone_from(&other.d);
+        } else {
+            self.d.push_str(&other.d);
+        }
+        (self.at, self.begun, self.letter, self.pointed) = (other.at, other.begun, other.letter, other.pointed);
     }
 
     pub fn stroke(&mut self, a: Point, b: Point) {
@@ -121,31 +294,17 @@ impl Path {
     }
 
     pub fn circle(&mut self, at: Point, r: f64) {
-        self.command('M', &[[at[0] - r, at[1]]]);
-        let _ = write!(self.0, "a{r},{r} 0 1 0 {w},0a{r},{r} 0 1 0 -{w},0Z", r = Mm(r), w = Mm(r * 2.0));
+        self.oval(at, [1.0, 0.0], r, r);
     }
 
     /// An ellipse with half axes `long` along `way` and `short` across it.
     pub fn oval(&mut self, at: Point, way: Point, long: f64, short: f64) {
-        let side = [-way[1] * short, way[0] * short];
-        let tip = [way[0] * long, way[1] * long];
-        // The usual factor that makes four cubic curves pass for an ellipse.
-        const ROUND: f64 = 0.5523;
-        let point = |t: f64, s: f64| add(at, [tip[0] * t + side[0] * s, tip[1] * t + side[1] * s]);
-        self.command('M', &[point(1.0, 0.0)]);
-        for (a, b) in
-            [((1.0, 0.0), (0.0, 1.0)), ((0.0, 1.0), (-1.0, 0.0)), ((-1.0, 0.0), (0.0, -1.0)), ((0.0, -1.0), (1.0, 0.0))]
-        {
-            self.command(
-                'C',
-                &[
-                    point(a.0 + b.0 * ROUND, a.1 + b.1 * ROUND),
-                    point(b.0 + a.0 * ROUND, b.1 + a.1 * ROUND),
-                    point(b.0, b.1),
-                ],
-            );
+        let turn = if long == short { 0.0 } else { libm::atan2(way[1], way[0]).to_degrees() };
+        self.start(along(at, way, -long));
+        for end in [long, -long] {
+            self.arc([long, short], turn, along(at, way, end));
         }
-        self.0.push('Z');
+        self.close();
     }
 
     /// A stroke that is `thick` wide at `a` and runs out to a point at `b`.
@@ -161,27 +320,42 @@ impl Path {
         let mut path = Path::new();
         for i in 0..n {
             let (enter, leave) = rounded(points[(i + n - 1) % n], points[i], points[(i + 1) % n], most);
-            path.command(if i == 0 { 'M' } else { 'L' }, &[enter]);
-            path.command('Q', &[points[i], leave]);
+            if i == 0 {
+                path.start(enter);
+            } else {
+                path.to(enter);
+            }
+            path.bend(points[i], leave);
         }
         if n > 0 {
-            path.0.push('Z');
+            path.close();
         }
         path
     }
 
-    /// The open line with its corners rounded by at most `most`.
-    pub fn soft_line(points: &[Point], most: f64) -> Path {
+    /// A closed curve through the middles of the edges, with the corners as its handles.
+    pub fn curved_ring(points: &[Point]) -> Path {
         let mut path = Path::new();
-        let n = points.len();
-        for i in 0..n {
-            if i == 0 || i == n - 1 {
-                path.command(if i == 0 { 'M' } else { 'L' }, &[points[i]]);
-            } else {
-                let (enter, leave) = rounded(points[i - 1], points[i], points[i + 1], most);
-                path.command('L', &[enter]);
-                path.command('Q', &[points[i], leave]);
-            }
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return path };
+        path.start(mix(*last, *first, 0.5));
+        for (i, corner) in points.iter().enumerate() {
+            path.bend(*corner, mix(*corner, points[(i + 1) % points.len()], 0.5));
+        }
+        path.close();
+        path
+    }
+
+    /// A curve through the middles of the pieces, with the corners as its handles.
+    pub fn curved_line(points: &[Point]) -> Path {
+        let [first, corners @ .., last] = points else { return Path::open(points) };
+        let mut path = Path::new();
+        path.start(*first);
+        for (i, corner) in corners.iter().enumerate() {
+            let end = corners.get(i + 1).map_or(*last, |next| mix(*corner, *next, 0.5));
+            path.bend(*corner, end);
+        }
+        if corners.is_empty() {
+            path.to(*last);
         }
         path
     }
@@ -212,9 +386,6 @@ impl Display for Anchor {
         })
     }
 }
-
-pub const SANS: &str = "DejaVu Sans, sans-serif";
-pub const SERIF: &str = "DejaVu Serif, Georgia, DejaVu Sans, serif";
 
 /// About how wide a line of text stands, in lengths of its font size. Fonts differ; layout only needs to be near.
 pub fn text_width(text: &str, bold: bool) -> f64 {
@@ -258,6 +429,12 @@ impl Display for Colour {
     }
 }
 
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Colour {
     /// Reads `#rrggbb`; a colour that cannot be read becomes a plain grey, so that a bad style never spoils a map.
     pub fn read(text: &str) -> Colour {
@@ -294,6 +471,26 @@ mod tests {
     fn numbers_are_tenths_without_a_needless_point_or_a_negative_zero() {
         let written: Vec<String> = [0.0, -0.01, 1.0, 1.25, -2.74, 100.96].iter().map(|v| Mm(*v).to_string()).collect();
         assert_eq!(written, ["0", "0", "1", "1.3", "-2.7", "101"]);
+    }
+
+    #[test]
+    fn fine_lengths_have_no_needless_digits() {
+        let written: Vec<String> =
+            [0.0, 0.5, -0.05, 1.0, 1.25, -2.746, 12.3].iter().map(|v| Fine(*v).to_string()).collect();
+        assert_eq!(written, ["0", ".5", "-.05", "1", "1.25", "-2.75", "12.3"]);
+    }
+
+    #[test]
+    fn a_path_tells_the_way_from_point_to_point() {
+        let mut path = Path::new();
+        path.polygon(&[[10.0, 10.0], [12.5, 10.0], [12.5, 9.5], [12.0, 9.0]]);
+        path.stroke([10.5, 10.0], [11.0, 11.5]);
+        path.circle([20.0, 20.0], 2.0);
+        assert_eq!(path.d, "M10 10h2.5v-.5l-.5-.5zm.5 0l.5 1.5m7 8.5a2 2 0 1 0 4 0 2 2 0 1 0-4 0z");
+        // Rounding does not add up along the way.
+        let mut steps = Path::new();
+        (0..=30).for_each(|i| steps.to([f64::from(i) * 0.14, f64::from(i)]));
+        assert_eq!(steps.at, [42, 300]);
     }
 
     #[test]

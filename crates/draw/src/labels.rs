@@ -4,8 +4,7 @@ use kernel::scene::{Badge, Standing, Tone};
 
 use crate::bodies::Formed;
 use crate::geometry::{Bounds, Point, add, along, contains, direction, distance, dot, mix, sub};
-use crate::ink::{Anchor, Colour, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width, wrap};
-use crate::palette as pal;
+use crate::ink::{Fine, Ink, Mm, Path, Safe, put, text_width, wrap};
 
 const NAME: f64 = 7.4;
 const STRENGTH: f64 = 6.4;
@@ -69,9 +68,8 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    pub fn new(bodies: &[Formed<'_>], table: Bounds, u: f64) -> Crowd {
-        let blocks = bodies.iter().flat_map(|body| body.kept_clear(u)).map(|b| (Bounds::of(&b), b)).collect();
-        Crowd { blocks, taken: Vec::new(), table }
+    pub fn new(blocks: impl Iterator<Item = Vec<Point>>, table: Bounds) -> Crowd {
+        Crowd { blocks: blocks.map(|b| (Bounds::of(&b), b)).collect(), taken: Vec::new(), table }
     }
 
     /// The ground labels may be written on.
@@ -108,7 +106,7 @@ fn covered(place: &Bounds, bounds: &Bounds, block: &[Point]) -> f64 {
 
 /// Places and draws the labels of all bodies.
 pub fn draw(ink: &mut Ink, bodies: &[Formed<'_>], crowd: &mut Crowd, u: f64) {
-    put!(ink, "<g class=\"labels\" font-family=\"{SANS}\" text-anchor=\"middle\">\n");
+    put!(ink, "<g class=\"labels m-labels\">\n");
     let placed: Vec<(Label<'_>, Bounds)> = bodies
         .iter()
         .map(|formed| {
@@ -176,10 +174,7 @@ fn leader(ink: &mut Ink, formed: &Formed<'_>, place: &Bounds, u: f64) {
     let to = near(&body, from);
     if distance(from, to) > 9.0 * u {
         let to = mix(to, body.centre(), 0.15);
-        ink.path(
-            &Path::line(&[from, to]),
-            format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u),
-        );
+        ink.line(&Path::open(&[from, to]), "m-open m-ink", 0.6 * u);
     }
 }
 
@@ -190,8 +185,7 @@ fn write(ink: &mut Ink, label: &Label<'_>, place: &Bounds, u: f64) {
     for (line, bold) in &label.lines {
         let size = size(*bold) * u;
         y += size * LEADING;
-        let weight = if *bold { "bold" } else { "normal" };
-        halo_text(ink, line, [x, y - size * 0.3], size, &format!("font-weight=\"{weight}\""), u);
+        halo_text(ink, line, [x, y - size * 0.3], size, if *bold { "m-who" } else { "m-how-many" }, u);
     }
     for row in &label.pills {
         let mut left = x - row_width(row) * u / 2.0;
@@ -204,51 +198,41 @@ fn write(ink: &mut Ink, label: &Label<'_>, place: &Bounds, u: f64) {
     put!(ink, "</g>\n");
 }
 
-fn halo_text(ink: &mut Ink, text: &str, at: Point, size: f64, attributes: &str, u: f64) {
+fn halo_text(ink: &mut Ink, text: &str, at: Point, size: f64, class: &str, u: f64) {
     put!(
         ink,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{size:.1}\" {attributes} fill=\"{}\" stroke=\"{}\" stroke-opacity=\".93\" \
-         stroke-width=\"{:.1}\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>\n",
+        "<text class=\"m-label {class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" stroke-width=\"{}\">{}</text>\n",
         Mm(at[0]),
         Mm(at[1]),
-        pal::INK,
-        pal::PAPER,
-        2.8 * u,
+        Fine(size),
+        Fine(2.8 * u),
         Safe(text)
     );
 }
 
-/// The colours of a badge: its ground, its rim, its letters.
-pub fn tones(tone: Tone) -> (Colour, Colour, Colour) {
-    match tone {
-        Tone::Plain => (pal::WHITE, pal::SEPIA, pal::INK),
-        Tone::Warning => (pal::AMBER, pal::INK, pal::INK),
-        Tone::Bad => (pal::CRIMSON, pal::INK, pal::WHITE),
-    }
-}
-
 pub fn pill(ink: &mut Ink, badge: &Badge, corner: Point, u: f64) {
-    let (fill, line, text) = tones(badge.tone);
+    let tone = match badge.tone {
+        Tone::Plain => "badge m-pill",
+        Tone::Warning => "badge m-pill m-warning",
+        Tone::Bad => "badge m-pill m-bad",
+    };
     let (w, h) = (pill_width(badge) * u, PILL * 1.4 * u);
     put!(
         ink,
-        "<g class=\"badge\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\" \
-         stroke=\"{line}\" \
-         stroke-width=\"{:.1}\"/>",
+        "<g class=\"{tone}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" stroke-width=\"{}\"/>",
         Mm(corner[0]),
         Mm(corner[1]),
         Mm(w),
         Mm(h),
         Mm(h / 2.0),
-        0.5 * u
+        Fine(0.5 * u)
     );
     put!(
         ink,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{:.1}\" font-weight=\"bold\" fill=\"{text}\" \
-         text-anchor=\"middle\">{}</text></g>\n",
+        "<text class=\"m-mark\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text></g>\n",
         Mm(corner[0] + w / 2.0),
         Mm(corner[1] + h * 0.76),
-        PILL * u,
+        Fine(PILL * u),
         Safe(&badge.text)
     );
 }
@@ -277,17 +261,8 @@ impl Word<'_> {
         }
         let Some((_, place)) = best else { return };
         crowd.taken.push(place);
-        let family = if self.italic { SERIF } else { SANS };
-        let style = if self.italic { "italic" } else { "normal" };
-        let attributes = format!("font-family=\"{family}\" font-style=\"{style}\" text-anchor=\"{}\"", Anchor::Middle);
-        halo_text(
-            ink,
-            self.text,
-            [place.centre()[0], place.centre()[1] + self.size * 0.35 * u],
-            self.size * u,
-            &attributes,
-            u,
-        );
+        let at = [place.centre()[0], place.centre()[1] + self.size * 0.35 * u];
+        halo_text(ink, self.text, at, self.size * u, if self.italic { "m-place" } else { "m-zone-name" }, u);
     }
 }
 
@@ -304,6 +279,7 @@ mod tests {
     use kernel::scene::{Body, Figure, Part, Symbol};
 
     use super::*;
+    use crate::ink::Colour;
 
     fn block(id: u16, x: f64, y: f64) -> Body {
         let corners = [[x, y], [x + 200.0, y], [x + 200.0, y + 60.0], [x, y + 60.0]];
@@ -329,7 +305,7 @@ mod tests {
             (0..16u16).map(|i| block(i, 100.0 + f64::from(i % 4) * 420.0, 200.0 + f64::from(i / 4) * 130.0)).collect();
         let formed: Vec<Formed<'_>> = bodies.iter().map(|b| Formed::new(b, Colour(0, 0, 0), |p| p)).collect();
         let table = Bounds { min: [0.0, 0.0], max: [1829.0, 1219.0] };
-        let mut crowd = Crowd::new(&formed, table, 1.8);
+        let mut crowd = Crowd::new(formed.iter().flat_map(|f| f.kept_clear(1.8)), table);
         draw(&mut Ink::default(), &formed, &mut crowd, 1.8);
         assert_eq!(crowd.taken.len(), 16);
         for (i, name) in crowd.taken.iter().enumerate() {
@@ -344,7 +320,10 @@ mod tests {
         for (facing, below) in [(0.0, true), (180.0, false)] {
             let body = Body { facing, ..block(1, 800.0, 600.0) };
             let formed = [Formed::new(&body, Colour(0, 0, 0), |p| p)];
-            let mut crowd = Crowd::new(&formed, Bounds { min: [0.0, 0.0], max: [1829.0, 1219.0] }, 1.8);
+            let mut crowd = Crowd::new(
+                formed.iter().flat_map(|f| f.kept_clear(1.8)),
+                Bounds { min: [0.0, 0.0], max: [1829.0, 1219.0] },
+            );
             draw(&mut Ink::default(), &formed, &mut crowd, 1.8);
             assert_eq!(crowd.taken[0].centre()[1] > 630.0, below, "facing {facing}");
         }

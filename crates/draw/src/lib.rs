@@ -6,19 +6,26 @@
 
 mod areas;
 mod bodies;
+mod coats;
 mod counters;
 mod geometry;
 mod hexes;
 mod ink;
 mod labels;
 mod lines;
+mod looks;
 mod margin;
+pub mod page;
 mod palette;
+#[cfg(feature = "png")]
 mod raster;
 mod sheet;
+mod signs;
+mod style;
 mod symbols;
 mod terminal;
 
+#[cfg(feature = "png")]
 pub use raster::{DrawError, png};
 pub use sheet::svg;
 pub use terminal::{Sheet, Window, keys, terminal, terminal_sheet};

@@ -4,9 +4,8 @@
 use kernel::scene::{HexSideLook, LineLook};
 
 use crate::areas::shade;
-use crate::geometry::{Grain, Point, along, beside, direction, mix, quarter, sub, walk};
-use crate::ink::{Colour, Ink, Path, put, slab};
-use crate::palette as pal;
+use crate::geometry::{Blocks, Grain, Point, along, beside, direction, mix, quarter, sub, walk};
+use crate::ink::{Ink, Path, put, slab};
 
 /// What runs along a line, whatever field it lies on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,14 +155,14 @@ pub fn class(look: Course) -> &'static str {
 }
 
 pub fn draw(ink: &mut Ink, strip: &Strip, u: f64) {
-    put!(ink, "<g class=\"line {}\" fill=\"none\" stroke-linejoin=\"round\">\n", class(strip.look));
+    put!(ink, "<g class=\"line {}\">", class(strip.look));
     match strip.look {
         Course::Road => road(ink, strip, u),
         Course::Stream => stream(ink, strip, u),
         Course::Ford => ford(ink, strip, u),
         Course::Bridge => bridge(ink, strip, u),
         Course::Fence => fence(ink, strip, u),
-        Course::LowWall => wall(ink, strip, 3.4, pal::STONE, u),
+        Course::LowWall => wall(ink, strip, 3.4, "m-wall-face", u),
         Course::HighWall => high_wall(ink, strip, u),
         Course::Gate => gate(ink, strip, u),
         Course::Hedgerow => hedge(ink, strip, Hedge::Whole, u),
@@ -180,37 +179,27 @@ pub fn draw(ink: &mut Ink, strip: &Strip, u: f64) {
     put!(ink, "</g>\n");
 }
 
-fn band(ink: &mut Ink, path: &Path, colour: Colour, width: f64) {
-    ink.path(path, format_args!("stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
-}
-
-fn dashed(ink: &mut Ink, path: &Path, colour: Colour, width: f64, on: f64, off: f64) {
-    ink.path(
-        path,
-        format_args!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{on:.1} {off:.1}\""),
-    );
-}
-
 fn road(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::soft_line(&strip.points, strip.breadth(u));
+    let path = Path::curved_line(&strip.points);
     let w = strip.breadth(u);
-    band(ink, &path, pal::SEPIA, w);
-    band(ink, &path, pal::ROAD, w - 1.4 * u);
+    ink.line(&path, "m-sepia", w);
+    ink.line(&path, "m-road", w - 1.4 * u);
     for (side, on, off) in [(-0.2, 9.0, 2.0), (0.2, 12.0, 3.0)] {
-        let rut = Path::soft_line(&beside(&strip.points, w * side), w);
-        dashed(ink, &rut, pal::ROAD.towards(pal::SEPIA, 0.4), 0.5 * u, on * u, off * u);
+        let rut = Path::curved_line(&beside(&strip.points, w * side));
+        ink.dashed(&rut, "m-rut", 0.5 * u, [on * u, off * u]);
     }
 }
 
 fn stream(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::soft_line(&strip.points, strip.breadth(u) * 1.5);
+    let path = Path::curved_line(&strip.points);
     let w = strip.breadth(u);
-    band(ink, &path, pal::WATER_LINE, w + 0.8 * u);
-    band(ink, &path, pal::WATER, w - 0.8 * u);
+    ink.line(&path, "m-bank", w + 3.4 * u);
+    ink.line(&path, "m-lining", w + 0.8 * u);
+    ink.line(&path, "m-stream", w - 0.8 * u);
     if w > 5.0 * u {
         for side in [-0.25, 0.25] {
-            let current = Path::soft_line(&beside(&strip.points, w * side), w * 1.5);
-            dashed(ink, &current, pal::WATER_LINE, 0.5 * u, 7.0 * u, 5.0 * u);
+            let current = Path::curved_line(&beside(&strip.points, w * side));
+            ink.dashed(&current, "m-lining", 0.5 * u, [7.0 * u, 5.0 * u]);
         }
     }
 }
@@ -218,10 +207,7 @@ fn stream(ink: &mut Ink, strip: &Strip, u: f64) {
 /// Stepping stones over a pale bar of gravel.
 fn ford(ink: &mut Ink, strip: &Strip, u: f64) {
     let w = strip.breadth(u);
-    ink.path(
-        &Path::line(&strip.points),
-        format_args!("stroke=\"{}\" stroke-opacity=\".6\" stroke-width=\"{w:.1}\"", pal::ROAD),
-    );
+    ink.line(&Path::open(&strip.points), "m-gravel", w);
     let mut stones = Path::new();
     let mut grain = Grain::of(&strip.points);
     for lane in [-0.36, -0.12, 0.12, 0.36] {
@@ -230,68 +216,56 @@ fn ford(ink: &mut Ink, strip: &Strip, u: f64) {
             stones.circle(at, grain.within(0.6, 1.0) * u);
         }
     }
-    ink.path(&stones, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::STONE, pal::INK, 0.4 * u));
+    ink.line(&stones, "m-stone", 0.4 * u);
 }
 
 fn bridge(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::line(&strip.points);
+    let path = Path::open(&strip.points);
     let w = strip.breadth(u);
-    band(ink, &path, pal::INK, w);
-    band(ink, &path, pal::TIMBER, w - 1.0 * u);
-    dashed(ink, &path, pal::SEPIA, w - 1.0 * u, 0.5 * u, 2.4 * u);
+    ink.line(&path, "m-ink", w);
+    ink.line(&path, "m-timber", w - u);
+    ink.dashed(&path, "m-sepia", w - u, [0.5 * u, 2.4 * u]);
     for side in [-0.5, 0.5] {
-        let rail = Path::line(&beside(&strip.points, w * side));
-        ink.path(
-            &rail,
-            format_args!("stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linecap=\"square\"", pal::INK, 2.0 * u),
-        );
-        band(ink, &rail, pal::STONE, 1.0 * u);
+        let rail = Path::open(&beside(&strip.points, w * side));
+        ink.line(&rail, "m-ink m-square", 2.0 * u);
+        ink.line(&rail, "m-wall-face", u);
     }
 }
 
 fn fence(ink: &mut Ink, strip: &Strip, u: f64) {
     for side in [-0.6, 0.6] {
-        band(ink, &Path::line(&beside(&strip.points, side * u)), pal::BARK, 0.6 * u);
+        ink.line(&Path::open(&beside(&strip.points, side * u)), "m-bark", 0.6 * u);
     }
     let mut posts = Path::new();
     for stop in walk(&strip.points, 6.0 * u) {
         let across = quarter(stop.way);
         posts.stroke(along(stop.at, across, -1.9 * u), along(stop.at, across, 1.9 * u));
     }
-    band(ink, &posts, pal::BARK, 1.1 * u);
+    ink.line(&posts, "m-bark", 1.1 * u);
 }
 
 fn shadow(ink: &mut Ink, strip: &Strip, width: f64, u: f64) {
     let cast: Vec<Point> = strip.points.iter().map(|p| [p[0] + 1.0 * u, p[1] + 1.2 * u]).collect();
-    ink.path(
-        &Path::line(&cast),
-        format_args!(
-            "stroke=\"{}\" stroke-opacity=\".25\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"",
-            pal::INK
-        ),
-    );
+    ink.line(&Path::open(&cast), "m-cast-line", width);
 }
 
 /// A stone wall: the dashes are its joints.
-fn wall(ink: &mut Ink, strip: &Strip, thick: f64, stone: Colour, u: f64) {
-    let path = Path::line(&strip.points);
+fn wall(ink: &mut Ink, strip: &Strip, thick: f64, stone: &str, u: f64) {
+    let path = Path::open(&strip.points);
     shadow(ink, strip, thick * u, u);
-    ink.path(
-        &path,
-        format_args!("stroke=\"{}\" stroke-width=\"{:.1}\" stroke-linecap=\"square\"", pal::INK, thick * u),
-    );
-    band(ink, &path, stone, (thick - 1.2) * u);
-    dashed(ink, &path, pal::INK, (thick - 1.0) * u, 0.6 * u, 4.2 * u);
+    ink.line(&path, "m-ink m-square", thick * u);
+    ink.line(&path, stone, (thick - 1.2) * u);
+    ink.dashed(&path, "m-ink", (thick - 1.0) * u, [0.6 * u, 4.2 * u]);
 }
 
 fn high_wall(ink: &mut Ink, strip: &Strip, u: f64) {
-    wall(ink, strip, 5.8, pal::STONE.towards(pal::STONE_DARK, 0.35), u);
-    band(ink, &Path::line(&strip.points), pal::INK, 0.8 * u);
+    wall(ink, strip, 5.8, "m-wall-dark", u);
+    ink.line(&Path::open(&strip.points), "m-ink", 0.8 * u);
     let mut piers = Path::new();
     for stop in walk(&strip.points, 26.0 * u) {
         piers.polygon(&slab(stop.at, stop.way, 2.2 * u, 4.0 * u));
     }
-    ink.path(&piers, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::STONE, pal::INK, 0.7 * u));
+    ink.line(&piers, "m-stone", 0.7 * u);
 }
 
 #[derive(PartialEq, Clone, Copy)]
@@ -303,7 +277,7 @@ enum Hedge {
 
 fn hedge(ink: &mut Ink, strip: &Strip, state: Hedge, u: f64) {
     let mut grain = Grain::of(&strip.points);
-    let bank = Path::line(&strip.points);
+    let bank = Path::open(&strip.points);
     let (mut bushes, mut lights, mut twigs, mut holes) = (Path::new(), Path::new(), Path::new(), Path::new());
     for (i, stop) in walk(&strip.points, 4.2 * u).iter().enumerate() {
         let across = quarter(stop.way);
@@ -317,61 +291,49 @@ fn hedge(ink: &mut Ink, strip: &Strip, state: Hedge, u: f64) {
             continue;
         }
         let at = along(stop.at, across, grain.within(-0.5, 0.5) * u);
-        let r = grain.within(2.5, 3.3) * u;
+        let r = [2.6, 2.9, 3.2][grain.pick(3)] * u;
         bushes.circle(at, r);
         lights.circle([at[0] - r * 0.25, at[1] - r * 0.3], r * 0.5);
     }
     if state == Hedge::Broken {
-        dashed(ink, &bank, pal::SEPIA, 0.7 * u, 2.0 * u, 1.4 * u);
+        ink.dashed(&bank, "m-sepia", 0.7 * u, [2.0 * u, 1.4 * u]);
     } else {
         shadow(ink, strip, 5.0 * u, u);
-        band(ink, &bank, pal::HEDGE, 3.4 * u);
+        ink.line(&bank, "m-hedge-bank", 3.4 * u);
     }
-    let leaf = if state == Hedge::Broken { pal::HEDGE.towards(pal::GROUND, 0.25) } else { pal::HEDGE };
-    ink.path(&bushes, format_args!("fill=\"{leaf}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
-    ink.path(&lights, format_args!("fill=\"{}\" fill-opacity=\".75\"", pal::LIGHT_LEAF));
-    band(ink, &twigs, pal::BARK, 0.8 * u);
-    ink.path(&holes, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::WHITE, pal::INK, 0.8 * u));
+    ink.line(&bushes, if state == Hedge::Broken { "m-bush-thin" } else { "m-bush" }, 0.6 * u);
+    ink.path(&lights, "m-bush-light");
+    ink.line(&twigs, "m-bark", 0.8 * u);
+    ink.line(&holes, "m-loophole", 0.8 * u);
 }
 
 /// A bank of earth held by a wattle of stakes.
 fn light_works(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::line(&strip.points);
+    let path = Path::open(&strip.points);
     shadow(ink, strip, 4.8 * u, u);
-    band(ink, &path, pal::INK, 5.0 * u);
-    band(ink, &path, pal::EARTH, 3.8 * u);
+    ink.line(&path, "m-ink", 5.0 * u);
+    ink.line(&path, "m-earth", 3.8 * u);
     let mut stakes = Path::new();
     for stop in walk(&strip.points, 3.6 * u) {
         let slant = along(quarter(stop.way), stop.way, 0.5);
         stakes.stroke(along(stop.at, slant, -2.2 * u), along(stop.at, slant, 2.2 * u));
     }
-    band(ink, &stakes, pal::BARK, 0.7 * u);
+    ink.line(&stakes, "m-bark", 0.7 * u);
 }
 
 /// A thick bank of earth with a row of gabions on it and a ditch line on either side.
 fn heavy_works(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::line(&strip.points);
+    let path = Path::open(&strip.points);
     shadow(ink, strip, 10.0 * u, u);
-    band(ink, &path, pal::INK, 10.6 * u);
-    band(ink, &path, pal::EARTH.towards(pal::BARK, 0.25), 9.2 * u);
+    ink.line(&path, "m-ink", 10.6 * u);
+    ink.line(&path, "m-earth-dark", 9.2 * u);
     let (mut baskets, mut fill) = (Path::new(), Path::new());
     for stop in walk(&strip.points, 6.6 * u) {
         baskets.circle(stop.at, 3.0 * u);
         fill.circle(stop.at, 1.5 * u);
     }
-    ink.path(
-        &baskets,
-        format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::TIMBER, pal::INK, 0.8 * u),
-    );
-    ink.path(
-        &fill,
-        format_args!(
-            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"",
-            pal::EARTH.towards(pal::BARK, 0.4),
-            pal::BARK,
-            0.5 * u
-        ),
-    );
+    ink.line(&baskets, "m-cart", 0.8 * u);
+    ink.line(&fill, "m-basket", 0.5 * u);
 }
 
 /// A crest falls away on both sides.
@@ -384,8 +346,8 @@ fn crest(ink: &mut Ink, strip: &Strip, u: f64) {
             strokes.taper(stop.at, along(stop.at, across, side * l), 0.9 * u);
         }
     }
-    ink.path(&strokes, format_args!("fill=\"{}\" fill-opacity=\".8\"", pal::HACHURE));
-    band(ink, &Path::soft_line(&strip.points, 4.0 * u), pal::HACHURE.towards(pal::INK, 0.4), 1.3 * u);
+    ink.path(&strokes, "m-hachure");
+    ink.line(&Path::open(&strip.points), "m-crest", 1.3 * u);
 }
 
 /// A way through a wall: two posts, and the leaves of a gate standing open.
@@ -393,7 +355,7 @@ fn gate(ink: &mut Ink, strip: &Strip, u: f64) {
     let (Some(first), Some(last)) = (strip.points.first().copied(), strip.points.last().copied()) else { return };
     let (near, far) = (mix(first, last, 0.3), mix(first, last, 0.7));
     for piece in [[first, near], [far, last]] {
-        wall(ink, &Strip::new(strip.look, piece.to_vec(), 0.0), 3.4, pal::STONE, u);
+        wall(ink, &Strip::new(strip.look, piece.to_vec(), 0.0), 3.4, "m-wall-face", u);
     }
     let way = direction(sub(last, first));
     let (mut posts, mut leaves) = (Path::new(), Path::new());
@@ -401,8 +363,8 @@ fn gate(ink: &mut Ink, strip: &Strip, u: f64) {
         posts.polygon(&slab(at, way, 1.8 * u, 2.6 * u));
         leaves.stroke(at, along(along(at, way, inward * 2.5 * u), quarter(way), 4.5 * u));
     }
-    band(ink, &leaves, pal::BARK, 1.3 * u);
-    ink.path(&posts, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::STONE, pal::INK, 0.7 * u));
+    ink.line(&leaves, "m-bark", 1.3 * u);
+    ink.line(&posts, "m-stone", 0.7 * u);
 }
 
 /// A low bank: a ridge with short strokes down both of its sides.
@@ -410,35 +372,29 @@ fn berm(ink: &mut Ink, strip: &Strip, u: f64) {
     let mut strokes = Path::new();
     for stop in walk(&strip.points, 2.4 * u) {
         for side in [-3.4, 3.4] {
-            strokes.taper(
-                along(stop.at, quarter(stop.way), side * 0.3 * u),
-                along(stop.at, quarter(stop.way), side * u),
-                u,
-            );
+            let (top, foot) = (side * 0.3 * u, side * u);
+            strokes.taper(along(stop.at, quarter(stop.way), top), along(stop.at, quarter(stop.way), foot), u);
         }
     }
     shadow(ink, strip, 3.0 * u, u);
-    ink.path(&strokes, format_args!("fill=\"{}\"", pal::HACHURE));
-    band(ink, &Path::line(&strip.points), pal::INK, 2.8 * u);
-    band(ink, &Path::line(&strip.points), pal::GRASS, 1.8 * u);
+    ink.path(&strokes, "m-hachure");
+    ink.line(&Path::open(&strip.points), "m-ink", 2.8 * u);
+    ink.line(&Path::open(&strip.points), "m-turf", 1.8 * u);
 }
 
 /// Two edges with strokes falling inwards from both.
 fn ditch(ink: &mut Ink, strip: &Strip, u: f64) {
-    let path = Path::line(&strip.points);
-    band(ink, &path, pal::INK, 6.0 * u);
-    band(ink, &path, pal::EARTH.towards(pal::INK, 0.35), 5.0 * u);
+    let path = Path::open(&strip.points);
+    ink.line(&path, "m-ink", 6.0 * u);
+    ink.line(&path, "m-ditch", 5.0 * u);
     let mut strokes = Path::new();
     for stop in walk(&strip.points, 2.0 * u) {
         for side in [-2.6, 2.6] {
-            strokes.taper(
-                along(stop.at, quarter(stop.way), side * u),
-                along(stop.at, quarter(stop.way), side * 0.2 * u),
-                u,
-            );
+            let (edge, middle) = (side * u, side * 0.2 * u);
+            strokes.taper(along(stop.at, quarter(stop.way), edge), along(stop.at, quarter(stop.way), middle), u);
         }
     }
-    ink.path(&strokes, format_args!("fill=\"{}\"", pal::EARTH.towards(pal::WHITE, 0.45)));
+    ink.path(&strokes, "m-ditch-side");
 }
 
 /// Felled trees: sharpened branches that cross one another.
@@ -453,8 +409,8 @@ fn abatis(ink: &mut Ink, strip: &Strip, u: f64) {
         }
     }
     shadow(ink, strip, 3.0 * u, u);
-    ink.path(&branches, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::BARK, pal::INK, 0.3 * u));
-    band(ink, &Path::line(&strip.points), pal::BARK, 1.6 * u);
+    ink.line(&branches, "m-branch", 0.3 * u);
+    ink.line(&Path::open(&strip.points), "m-bark", 1.6 * u);
 }
 
 /// Carts drawn up wheel to wheel, with pikes set between them.
@@ -475,14 +431,39 @@ fn pike_wagons(ink: &mut Ink, strip: &Strip, u: f64) {
         }
     }
     shadow(ink, strip, 4.0 * u, u);
-    band(ink, &pikes, pal::BARK, 0.7 * u);
-    ink.path(&wheels, format_args!("fill=\"{}\"", pal::INK));
-    ink.path(&carts, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::TIMBER, pal::INK, 0.7 * u));
+    ink.line(&pikes, "m-bark", 0.7 * u);
+    ink.path(&wheels, "m-solid");
+    ink.line(&carts, "m-cart", 0.7 * u);
+}
+
+/// A brow from which the ground falls.
+pub struct Slope {
+    pub brow: Vec<Point>,
+    pub down: Point,
+    pub steepness: u8,
 }
 
 /// Strokes from a brow downwards: the steeper the ground, the closer, longer and heavier, and in more rows. The side
-/// away from the light is the darker.
-pub fn slope(ink: &mut Ink, brow: &[Point], down: Point, steepness: u8, u: f64) {
+/// away from the light is the darker. Strokes are gathered by how steep they are and where, not brow by brow.
+pub fn slopes(ink: &mut Ink, slopes: &[Slope], u: f64) {
+    for steepness in 1..=3 {
+        let alike = slopes.iter().filter(|slope| slope.steepness.clamp(1, 3) == steepness);
+        let (mut strokes, mut brows) = (Blocks::new(360.0 * u), Blocks::new(360.0 * u));
+        for Slope { brow, down, .. } in alike {
+            let Some(first) = brow.first() else { continue };
+            strokes.at(*first, |path| fall(path, brow, *down, steepness, u));
+            if steepness > 1 {
+                let edge: Vec<Point> = brow.iter().map(|p| along(*p, direction(*down), -2.0 * u)).collect();
+                brows.at(*first, |path| path.append(&Path::curved_line(&edge)));
+            }
+        }
+        strokes.paths().for_each(|path| ink.path(path, &format!("m-slope-{steepness}")));
+        let width = 0.5 * f64::from(steepness) * u;
+        brows.paths().for_each(|path| ink.line(path, &format!("m-brow-{steepness}"), width));
+    }
+}
+
+fn fall(strokes: &mut Path, brow: &[Point], down: Point, steepness: u8, u: f64) {
     let down = direction(down);
     let shade = shade(down);
     let (step, reach, thick) = match steepness {
@@ -491,28 +472,14 @@ pub fn slope(ink: &mut Ink, brow: &[Point], down: Point, steepness: u8, u: f64) 
         _ => (2.0, 10.5, 1.6),
     };
     let mut grain = Grain::of(brow);
-    let mut strokes = Path::new();
     let rows = if steepness > 2 { 2 } else { 1 };
     for row in 0..rows {
         let top = -2.0 + f64::from(row) * (reach * 0.75);
         for stop in walk(brow, step * u) {
-            let from = along(along(stop.at, down, top * u), stop.way, grain.within(-0.4, 0.4) * u);
-            let length = reach * (0.7 + 0.3 * shade) * grain.within(0.75, 1.1);
+            let aside = [-0.3, 0.0, 0.3][grain.pick(3)] * u;
+            let from = along(along(stop.at, down, top * u), stop.way, aside);
+            let length = reach * (0.7 + 0.3 * shade) * [0.78, 0.88, 0.98, 1.08][grain.pick(4)];
             strokes.taper(from, along(from, down, length * u), thick * (0.75 + 0.5 * shade) * u);
         }
     }
-    let ink_colour = pal::HACHURE.towards(pal::INK, 0.15 * f64::from(steepness.min(3)));
-    put!(ink, "<g class=\"slope slope-{}\">", steepness.clamp(1, 3));
-    ink.path(&strokes, format_args!("fill=\"{ink_colour}\" fill-opacity=\".9\""));
-    if steepness > 1 {
-        let edge: Vec<Point> = brow.iter().map(|p| along(*p, down, -2.0 * u)).collect();
-        ink.path(
-            &Path::soft_line(&edge, 4.0 * u),
-            format_args!(
-                "fill=\"none\" stroke=\"{ink_colour}\" stroke-width=\"{:.1}\"",
-                0.5 * f64::from(steepness) * u
-            ),
-        );
-    }
-    put!(ink, "</g>\n");
 }

@@ -5,13 +5,12 @@ use kernel::scene::{
 };
 
 use crate::areas::{self, Cover, Patch};
-use crate::bodies::{self, Formed, Livery};
-use crate::counters::{self, Chits, Pile};
+use crate::bodies::{self, Formed};
+use crate::counters::{self, Chits, Counter, Pile};
 use crate::geometry::{Bounds, Point};
 use crate::hexes::{self, HexMap};
-use crate::ink::{Anchor, Colour, Ink, Mm, Path, SANS, SERIF, Safe, put, text_width};
-use crate::lines::{self, Course, OnHexside, Strip};
-use crate::palette as pal;
+use crate::ink::{Anchor, Colour, Fine, Ink, Mm, Path, Safe, put, text_width};
+use crate::lines::{self, Course, OnHexside, Slope, Strip};
 
 const SIDE: f64 = 24.0;
 const TOP: f64 = 66.0;
@@ -37,6 +36,8 @@ pub struct Margin {
     size: Point,
     /// Whether the ruler runs along the edges.
     ruled: bool,
+    /// Whether it is printed, with a title above and a legend below; else it is for a screen, which has both elsewhere.
+    printed: bool,
     title: String,
     subtitle: String,
     ruler: f64,
@@ -75,6 +76,7 @@ impl Margin {
             u,
             size,
             ruled: measure.ruled,
+            printed: true,
             title: scene.title.clone(),
             subtitle: scene.subtitle.clone(),
             ruler: measure.ruler,
@@ -84,6 +86,12 @@ impl Margin {
             entries,
             lists: Vec::new(),
         }
+    }
+
+    /// The same without title and legend.
+    pub fn on_screen(mut self) -> Margin {
+        (self.printed, self.entries) = (false, Vec::new());
+        self
     }
 
     /// The same with piles of counters listed to the right of the map.
@@ -123,12 +131,10 @@ impl Margin {
 
     pub fn sheet(&self) -> Bounds {
         let u = self.u;
+        let [side, top, foot] = if self.printed { [SIDE, TOP, FOOT + 8.0] } else { [34.0, 34.0, 60.0] };
         Bounds {
-            min: [-SIDE * u, -TOP * u],
-            max: [
-                self.size[0] + SIDE * u + self.lists_width(),
-                self.size[1] + FOOT * u + self.legend_height() + 8.0 * u,
-            ],
+            min: [-side * u, -top * u],
+            max: [self.size[0] + side * u + self.lists_width(), self.size[1] + foot * u + self.legend_height()],
         }
     }
 
@@ -136,24 +142,25 @@ impl Margin {
         let sheet = self.sheet();
         put!(
             ink,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+            "<rect class=\"m-paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
             Mm(sheet.min[0]),
             Mm(sheet.min[1]),
             Mm(sheet.width()),
-            Mm(sheet.height()),
-            pal::PAPER
+            Mm(sheet.height())
         );
     }
 
     /// The neat line with its ruler, the title above and the scale below.
     pub fn frame(&self, ink: &mut Ink) {
-        put!(ink, "<g class=\"margin\">\n");
+        put!(ink, "<g class=\"margin m-margin\">\n");
         if self.ruled {
             self.rulers(ink);
         } else {
             self.neat_lines(ink);
         }
-        self.heading(ink);
+        if self.printed {
+            self.heading(ink);
+        }
         self.compass(ink);
         self.scale_bar(ink);
         put!(ink, "</g>\n");
@@ -164,11 +171,11 @@ impl Margin {
         let middle = self.size[0] / 2.0;
         let room = self.size[0] - 110.0 * u;
         let fit = |text: &str, wanted: f64| wanted.min(room / u / text_width(text, true).max(1.0)) * u;
-        for (text, y, size, style) in
-            [(&self.title, -40.0, 20.0, "font-weight=\"bold\""), (&self.subtitle, -21.0, 10.0, "font-style=\"italic\"")]
+        for (text, y, size, class) in
+            [(&self.title, -40.0, 20.0, "m-title"), (&self.subtitle, -21.0, 10.0, "m-subtitle")]
         {
             let size = fit(text, size);
-            line_of_text(ink, text, [middle, y * u], size, Anchor::Middle, &format!("font-family=\"{SERIF}\" {style}"));
+            line_of_text(ink, text, [middle, y * u], size, Anchor::Middle, class);
         }
         let half = text_width(&self.title, true) * fit(&self.title, 20.0) * 0.54;
         if half + 130.0 * u < self.size[0] / 2.0 {
@@ -188,8 +195,8 @@ impl Margin {
                 rules.stroke([x(16.0), y + dy * u], [x(end), y + dy * u]);
             }
         }
-        ink.path(&lozenges, format_args!("fill=\"{}\"", pal::INK));
-        ink.path(&rules, format_args!("stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
+        ink.path(&lozenges, "m-frame-solid");
+        ink.line(&rules, "m-frame", 0.6 * u);
     }
 
     /// Chequered bars along all four edges, one field to each step of the ruler.
@@ -198,6 +205,7 @@ impl Margin {
         let [w, h] = self.size;
         let (near, far) = (1.6 * u, (1.6 + RULER) * u);
         let (mut bars, mut ticks) = (Path::new(), Path::new());
+        let size = if self.printed { 5.6 } else { 9.0 };
         let mut numbers: Vec<(Point, Anchor, String)> = Vec::new();
         let steps = steps(self.ruler, &self.ruler_name, u);
         for (length, horizontal) in [(w, true), (h, false)] {
@@ -217,7 +225,7 @@ impl Margin {
                     }
                     if i % steps.per_number == 0 {
                         ticks.stroke(spot(a, far, low), spot(a, far + 2.0 * u, low));
-                        let out = far + if horizontal { 6.0 * u } else { 3.4 * u };
+                        let out = far + if horizontal { (3.2 + size * 0.5) * u } else { 3.4 * u };
                         let [x, y] = spot(a, out, low);
                         let anchor = match (horizontal, low) {
                             (true, _) => Anchor::Middle,
@@ -225,72 +233,58 @@ impl Margin {
                             (false, false) => Anchor::Start,
                         };
                         let count = f64::from(i) * steps.tick / self.ruler;
-                        numbers.push(([x, y + 2.0 * u], anchor, format!("{:.0}", count)));
+                        numbers.push(([x, y + size * 0.36 * u], anchor, format!("{:.0}", count)));
                     }
                 }
             }
         }
-        self.frames(ink, &[(0.0, 0.9), (1.6, 0.5), (1.6 + RULER, 0.8)]);
-        ink.path(&bars, format_args!("fill=\"{}\"", pal::INK));
-        ink.path(&ticks, format_args!("stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
+        self.frames(ink, &[(1.6 + RULER / 2.0, RULER)], "m-bed");
+        self.frames(ink, &[(0.0, 0.9), (1.6, 0.5), (1.6 + RULER, 0.8)], "m-frame");
+        ink.path(&bars, "m-solid");
+        ink.line(&ticks, "m-frame", 0.6 * u);
         for (at, anchor, number) in numbers {
-            line_of_text(ink, &number, at, 5.6 * u, anchor, &format!("font-family=\"{SANS}\""));
+            line_of_text(ink, &number, at, size * u, anchor, "m-ruler");
         }
     }
 
     /// A thin line, a thick one, a thin one.
     fn neat_lines(&self, ink: &mut Ink) {
-        self.frames(ink, &[(0.0, 0.9), (3.2, 2.4), (6.0, 0.6)]);
+        self.frames(ink, &[(0.0, 0.9), (3.2, 2.4), (6.0, 0.6)], "m-frame");
     }
 
     /// Frames so far out and so wide.
-    fn frames(&self, ink: &mut Ink, frames: &[(f64, f64)]) {
+    fn frames(&self, ink: &mut Ink, frames: &[(f64, f64)], class: &str) {
         let [w, h] = self.size;
         for (out, width) in frames.iter().map(|(out, width)| (out * self.u, width * self.u)) {
             let frame = Path::ring(&Bounds { min: [-out, -out], max: [w + out, h + out] }.corners());
-            ink.path(&frame, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{width:.1}\"", pal::INK));
+            ink.line(&frame, class, width);
         }
     }
 
     fn compass(&self, ink: &mut Ink) {
-        let u = self.u;
-        put!(
-            ink,
-            "<g class=\"compass\" transform=\"translate({},{}) scale({u:.2})\" stroke=\"{}\" \
-             stroke-width=\".6\" stroke-linejoin=\"round\">",
-            Mm(self.size[0] - 24.0 * u),
-            Mm(-35.0 * u),
-            pal::INK
-        );
-        put!(ink, "<circle r=\"12\" fill=\"{}\"/><circle r=\"10.4\" fill=\"none\" stroke-width=\".4\"/>", pal::PAPER);
+        let [x, y, scale] = match self.printed {
+            true => [self.size[0] - 24.0 * self.u, -35.0 * self.u, self.u],
+            // Where nothing is printed above the map it stands below.
+            false => [self.size[0] - 26.0 * self.u, self.size[1] + 40.0 * self.u, self.u * 0.92],
+        };
+        put!(ink, "<g class=\"compass m-compass\" transform=\"translate({} {})scale({})\">", Mm(x), Mm(y), Fine(scale));
+        put!(ink, "<circle class=\"m-compass-disc\" r=\"12\"/><circle class=\"m-compass-ring\" r=\"10.4\"/>");
         for quarter in 0..4 {
-            let (long, short) = (14.0, 7.4);
             let degrees = quarter * 90;
-            put!(
-                ink,
-                "<path d=\"M0,0L-2.1,-2.1L0,-{short}L2.1,-2.1Z\" transform=\"rotate({})\" fill=\"{}\"/>",
-                degrees + 45,
-                pal::TIMBER
-            );
-            put!(
-                ink,
-                "<path d=\"M0,0L-2.4,-2.4L0,-{long}Z\" transform=\"rotate({degrees})\" fill=\"{}\"/>",
-                pal::WHITE
-            );
-            put!(ink, "<path d=\"M0,0L2.4,-2.4L0,-{long}Z\" transform=\"rotate({degrees})\" fill=\"{}\"/>", pal::INK);
+            put!(ink, "<g transform=\"rotate({})\">", degrees + 45);
+            put!(ink, "<path class=\"m-compass-short\" d=\"M0,0L-2.1,-2.1L0,-7.4L2.1,-2.1Z\"/></g>");
+            put!(ink, "<g transform=\"rotate({degrees})\">");
+            put!(ink, "<path class=\"m-compass-light\" d=\"M0,0L-2.4,-2.4L0,-14Z\"/>");
+            put!(ink, "<path class=\"m-compass-dark\" d=\"M0,0L2.4,-2.4L0,-14Z\"/></g>");
         }
-        put!(
-            ink,
-            "<text y=\"-15.6\" font-family=\"{SERIF}\" font-size=\"9\" font-weight=\"bold\" \
-             text-anchor=\"middle\" fill=\"{}\" stroke=\"none\">N</text></g>\n",
-            pal::INK
-        );
+        put!(ink, "<text class=\"m-north\" y=\"-15.6\" font-size=\"9\">N</text></g>\n");
     }
 
     fn scale_bar(&self, ink: &mut Ink) {
         let u = self.u;
         let steps = steps(self.ruler, &self.ruler_name, u);
         let field = steps.tick * f64::from(steps.per_number);
+        let size = if self.printed { 6.4 } else { 9.0 };
         let y = self.size[1] + 26.0 * u;
         let (mut dark, mut whole) = (Path::new(), Path::new());
         for i in 0..4 {
@@ -298,9 +292,8 @@ impl Margin {
             let rect = Bounds { min: [a, y], max: [a + field, y + 3.6 * u] };
             if i % 2 == 0 { dark.polygon(&rect.corners()) } else { whole.polygon(&rect.corners()) }
         }
-        for (path, fill) in [(&dark, pal::INK), (&whole, pal::WHITE)] {
-            ink.path(path, format_args!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.6 * u));
-        }
+        ink.line(&dark, "m-scale-dark", 0.6 * u);
+        ink.line(&whole, "m-scale-light", 0.6 * u);
         for i in 0..=4 {
             let count = f64::from(i) * field / self.ruler;
             let text = if i == 4 { format!("{count:.0} {}", self.ruler_name) } else { format!("{count:.0}") };
@@ -310,18 +303,18 @@ impl Margin {
             } else {
                 (f64::from(i) * field, Anchor::Middle)
             };
-            line_of_text(ink, &text, [x, y + 11.0 * u], 6.4 * u, anchor, &format!("font-family=\"{SANS}\""));
+            line_of_text(ink, &text, [x, y + (4.6 + size) * u], size * u, anchor, "m-ruler");
         }
     }
 }
 
-fn line_of_text(ink: &mut Ink, text: &str, at: Point, size: f64, anchor: Anchor, attributes: &str) {
+fn line_of_text(ink: &mut Ink, text: &str, at: Point, size: f64, anchor: Anchor, class: &str) {
     put!(
         ink,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{size:.1}\" text-anchor=\"{anchor}\" fill=\"{}\" {attributes}>{}</text>\n",
+        "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\">{}</text>\n",
         Mm(at[0]),
         Mm(at[1]),
-        pal::INK,
+        Fine(size),
         Safe(text)
     );
 }
@@ -359,7 +352,7 @@ struct Entry {
 }
 
 enum Sample {
-    Side(Colour),
+    Side(usize),
     Area(Cover, u8),
     Line(Course),
     Slope(u8),
@@ -368,7 +361,7 @@ enum Sample {
     Standing(Standing),
     Counter(Symbol),
     CounterStanding(Standing),
-    Chit(Badge, String),
+    Chit(Badge),
 }
 
 fn entry(words: &str, sample: Sample) -> Entry {
@@ -376,7 +369,7 @@ fn entry(words: &str, sample: Sample) -> Entry {
 }
 
 fn side_entries(scene: &Scene) -> impl Iterator<Item = Entry> {
-    scene.sides.iter().map(|SideStyle { name, colour }| entry(name, Sample::Side(Colour::read(colour))))
+    scene.sides.iter().enumerate().map(|(side, SideStyle { name, .. })| entry(name, Sample::Side(side)))
 }
 
 /// What kinds of troops there are and how they stand.
@@ -416,7 +409,7 @@ fn table_entries(scene: &Scene, table: &TableField) -> Vec<Entry> {
 fn hex_entries(scene: &Scene, map: &HexMap, chits: &Chits) -> Vec<Entry> {
     let mut entries: Vec<Entry> = side_entries(scene).collect();
     entries.extend(troop_entries(scene, Sample::Counter, Sample::CounterStanding));
-    entries.extend(chits.spelt().map(|(badge, chit)| entry(&badge.text, Sample::Chit(badge.clone(), chit.to_owned()))));
+    entries.extend(chits.spelt().map(|badge| entry(&badge.text, Sample::Chit(badge.clone()))));
     for (rank, level) in map.levels().iter().enumerate().skip(1) {
         let rank = u8::try_from(rank).unwrap_or(u8::MAX);
         entries.push(entry(&format!("Height {level}"), Sample::Area(Cover::Height, rank)));
@@ -525,18 +518,18 @@ pub const HEXSIDES: [(HexSideLook, &str); 15] = [
 ];
 
 /// What is drawn on the map is drawn here again, small.
-pub fn legend(ink: &mut Ink, margin: &Margin) {
+pub fn legend(ink: &mut Ink, margin: &Margin, chits: &Chits) {
     let u = margin.u;
-    put!(ink, "<g class=\"legend\">\n");
+    put!(ink, "<g class=\"legend m-ground\">\n");
     let rows = margin.entries.len().div_ceil(margin.columns).max(1);
     for (i, entry) in margin.entries.iter().enumerate() {
         let (column, row) = (i / rows, i % rows);
         let x = column as f64 * margin.column;
         let y = margin.size[1] + FOOT * u + row as f64 * ROW * u;
         let swatch = Bounds { min: [x, y], max: [x + SWATCH[0] * u, y + SWATCH[1] * u] };
-        sample(ink, &entry.sample, &swatch, u);
+        sample(ink, &entry.sample, chits, &swatch, u);
         let at = [swatch.max[0] + 6.0 * u, swatch.centre()[1] + LEGEND_TEXT * 0.36 * u];
-        line_of_text(ink, &entry.words, at, LEGEND_TEXT * u, Anchor::Start, &format!("font-family=\"{SANS}\""));
+        line_of_text(ink, &entry.words, at, LEGEND_TEXT * u, Anchor::Start, "m-entry");
     }
     put!(ink, "</g>\n");
 }
@@ -552,24 +545,23 @@ pub fn lists(ink: &mut Ink, margin: &Margin) {
     for (i, line) in margin.lists.iter().enumerate().filter(|(_, line)| !line.words.is_empty()) {
         let x = margin.size[0] + SIDE * u + (i / rows) as f64 * margin.list_column();
         let y = ((i % rows) as f64 + 0.8) * LIST_ROW * u;
-        let style = if line.heads { " font-weight=\"bold\"" } else { "" };
-        let attributes = format!("font-family=\"{SANS}\"{style}");
-        line_of_text(ink, &line.words, [x, y], LEGEND_TEXT * u, Anchor::Start, &attributes);
+        let class = if line.heads { "m-entry m-who" } else { "m-entry" };
+        line_of_text(ink, &line.words, [x, y], LEGEND_TEXT * u, Anchor::Start, class);
     }
     put!(ink, "</g>\n");
 }
 
-fn sample(ink: &mut Ink, sample: &Sample, swatch: &Bounds, u: f64) {
+fn sample(ink: &mut Ink, sample: &Sample, chits: &Chits, swatch: &Bounds, u: f64) {
     match sample {
-        Sample::Side(colour) => {
-            ink.path(
-                &Path::ring(&swatch.grown(-1.5 * u).corners()),
-                format_args!("fill=\"{colour}\" stroke=\"{}\" stroke-width=\"{:.1}\"", pal::INK, 0.8 * u),
-            );
+        Sample::Side(side) => {
+            put!(ink, "<g class=\"m-side-{side}\">");
+            ink.line(&Path::ring(&swatch.grown(-1.5 * u).corners()), "m-coat m-ink", 0.8 * u);
+            put!(ink, "</g>");
         }
         Sample::Area(look, level) => {
             let outline = swatch.corners().to_vec();
-            let patch = Patch { look: *look, name: String::new(), outline, holes: Vec::new(), level: *level };
+            let patch =
+                Patch { look: *look, name: String::new(), outline, holes: Vec::new(), level: *level, curved: false };
             // A little smaller than on the map, so that trees stay inside their sample.
             areas::lay(ink, &patch, &[], u * 0.75);
             areas::raise(ink, &patch, &[], u * 0.75);
@@ -577,11 +569,19 @@ fn sample(ink: &mut Ink, sample: &Sample, swatch: &Bounds, u: f64) {
         Sample::Line(look) => {
             lines::draw(ink, &Strip::new(*look, middle_line(swatch), 0.0), u);
         }
-        Sample::Slope(steepness) => lines::slope(ink, &middle_line(swatch), [0.0, 1.0], *steepness, u * 0.8),
+        Sample::Slope(steepness) => {
+            let slope = Slope { brow: middle_line(swatch), down: [0.0, 1.0], steepness: *steepness };
+            lines::slopes(ink, &[slope], u * 0.8);
+        }
         Sample::Fog => hexes::puffs(ink, swatch.centre(), swatch.height() * 1.4),
         Sample::Counter(symbol) => sign(ink, *symbol, swatch, u),
         Sample::CounterStanding(standing) => card(ink, *standing, &swatch.grown(-1.5 * u), u),
-        Sample::Chit(badge, chit) => counters::chit(ink, badge.tone, chit, swatch.centre(), swatch.height() / 10.0),
+        Sample::Chit(badge) => {
+            let ([x, y], scale) = (swatch.centre(), swatch.height() / 12.0);
+            put!(ink, "<g transform=\"translate({} {})scale({})\">", Mm(x), Mm(y), Fine(scale));
+            counters::chit(ink, badge, chits);
+            put!(ink, "</g>\n");
+        }
         Sample::Troops(symbol) => troops(ink, *symbol, Standing::Idle, swatch, u),
         Sample::Standing(standing) => troops(ink, Symbol::Shot, *standing, &swatch.grown(-2.0 * u), u),
     }
@@ -592,8 +592,8 @@ fn middle_line(swatch: &Bounds) -> Vec<Point> {
     vec![[swatch.min[0], y], [swatch.max[0], y]]
 }
 
-/// The coat of nobody's side.
-const DRAB: Colour = Colour(0x8a, 0x80, 0x74);
+/// A side that is none: its coat is drab.
+const NOBODY: u8 = u8::MAX - 1;
 
 /// A body of no name.
 pub fn nobody(symbol: Symbol, standing: Standing, at: Point, parts: Vec<Part>) -> Body {
@@ -601,7 +601,7 @@ pub fn nobody(symbol: Symbol, standing: Standing, at: Point, parts: Vec<Part>) -
         id: 0,
         key: String::new(),
         name: String::new(),
-        side: 0,
+        side: NOBODY,
         symbol,
         at,
         facing: 0.0,
@@ -612,34 +612,40 @@ pub fn nobody(symbol: Symbol, standing: Standing, at: Point, parts: Vec<Part>) -
     }
 }
 
-/// The sign of the arm on a scrap of card, or a leader's oval.
+/// The sign of the arm on a scrap of card, or a leader's disc.
 fn sign(ink: &mut Ink, symbol: Symbol, swatch: &Bounds, u: f64) {
     let body = nobody(symbol, Standing::Idle, swatch.centre(), Vec::new());
-    let formed = Formed::new(&body, DRAB, |p| p);
-    if formed.is_general() {
-        return counters::draw(ink, &formed, &Chits::default(), u * 0.8);
+    if counters::leads(&body) {
+        let half = [counters::LEADER; 2];
+        return counter(ink, &body, half, false, swatch.centre(), u * 0.8);
     }
+    let ([x, y], [w, h]) = (swatch.centre(), [swatch.width() / u / 2.0, swatch.height() / u / 2.0]);
     bodies::open(ink, &body, "");
-    put!(ink, "<g transform=\"translate({},{}) scale({u:.3})\">", Mm(swatch.min[0]), Mm(swatch.min[1]));
-    let panel = Bounds { min: [0.0, 0.0], max: [swatch.width() / u, swatch.height() / u] };
-    counters::arm(ink, symbol, &Livery::of(&formed), &panel);
+    put!(ink, "<g transform=\"translate({} {})scale({})\">", Mm(x), Mm(y), Fine(u));
+    counters::panel_of(ink, symbol, [w, h], false);
     put!(ink, "</g></g>\n");
 }
 
 /// A counter of nobody's that stands so.
 fn card(ink: &mut Ink, standing: Standing, swatch: &Bounds, u: f64) {
-    let part = Part { corners: swatch.corners(), figure: Figure::Shot, files: 1, figures: 1 };
-    let body = nobody(Symbol::Shot, standing, swatch.centre(), vec![part]);
-    counters::draw(ink, &Formed::new(&body, DRAB, |p| p), &Chits::default(), u * 0.42);
+    let body = nobody(Symbol::Shot, standing, swatch.centre(), Vec::new());
+    let scale = 0.42 * u;
+    let half = [swatch.width() / scale / 2.0, swatch.height() / scale / 2.0];
+    counter(ink, &body, half, true, swatch.centre(), scale);
+}
+
+fn counter(ink: &mut Ink, body: &Body, half: Point, has_front: bool, at: Point, scale: f64) {
+    let counter = Counter { body, at: [0.0, 0.0], half, facing: 0.0, has_front, stack: Vec::new(), count: None };
+    put!(ink, "<g transform=\"translate({} {})scale({})\">", Mm(at[0]), Mm(at[1]), Fine(scale));
+    counters::draw(ink, &counter, &Chits::default());
+    put!(ink, "</g>\n");
 }
 
 /// A small body of the kind.
 fn troops(ink: &mut Ink, symbol: Symbol, standing: Standing, swatch: &Bounds, u: f64) {
     let at = [swatch.centre()[0], swatch.max[1] - 4.0 * u];
     let body = nobody(symbol, standing, at, sample_parts(symbol, swatch));
-    let formed = Formed::new(&body, DRAB, |p| p);
-    bodies::draw(ink, &formed, u * 0.55);
-    bodies::facing(ink, &formed, u * 0.55);
+    bodies::draw(ink, &Formed::new(&body, Colour::read(""), |p| p), u * 0.55);
 }
 
 fn sample_parts(symbol: Symbol, swatch: &Bounds) -> Vec<Part> {

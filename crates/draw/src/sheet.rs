@@ -4,16 +4,16 @@ use kernel::scene::{Field, Note, Scene, TableField};
 
 use crate::areas::{self, Clearing, Cover, Patch};
 use crate::bodies::{self, Formed};
-use crate::counters::{self, Chits, Pile};
+use crate::counters::{self, Chits};
 use crate::geometry::{
-    Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, walk,
+    Blocks, Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, walk,
 };
 use crate::hexes::{self, HexMap};
-use crate::ink::{Colour, Ink, Mm, Path, Safe, put};
+use crate::ink::{Colour, Fine, Ink, Mm, Path, Safe, put};
 use crate::labels::{self, Crowd, Word};
-use crate::lines::{self, Course, Strip};
+use crate::lines::{self, Course, Slope, Strip};
 use crate::margin::{self, Margin};
-use crate::palette as pal;
+use crate::style;
 use crate::symbols;
 
 /// Draws a scene as an SVG document. Lengths in it are millimetres: on the table, or on a printed map of hexes.
@@ -55,13 +55,6 @@ pub struct Ground {
     pub slopes: Vec<Slope>,
 }
 
-/// A brow from which the ground falls.
-pub struct Slope {
-    pub brow: Vec<Point>,
-    pub down: Point,
-    pub steepness: u8,
-}
-
 fn table_map(scene: &Scene, table: &TableField) -> String {
     let size = [table.width, table.height];
     let u = pen(size);
@@ -72,11 +65,10 @@ fn table_map(scene: &Scene, table: &TableField) -> String {
     let margin = Margin::of_table(scene, table, u);
     let frame = Bounds { min: [0.0, 0.0], max: size };
 
-    let mut ink = begin(scene, &margin, size);
-    open_ground(&mut ink, &frame, &ground, u);
-    lie(&mut ink, &ground, u);
-    rise(&mut ink, &ground, u);
-    stand(&mut ink, &ground, u);
+    let mut ink = begin(scene, &margin, size, u);
+    ground.lie(&mut ink, &frame, u);
+    ground.rise(&mut ink, u);
+    ground.stand(&mut ink, u);
     zones(&mut ink, scene, place, u);
     put!(ink, "</g>\n");
 
@@ -85,13 +77,10 @@ fn table_map(scene: &Scene, table: &TableField) -> String {
     for body in bodies.iter().filter(|b| !b.is_general()).chain(bodies.iter().filter(|b| b.is_general())) {
         bodies::draw(&mut ink, body, u);
     }
-    for body in &bodies {
-        bodies::facing(&mut ink, body, u);
-    }
-    let mut crowd = Crowd::new(&bodies, frame, u);
+    let mut crowd = Crowd::new(bodies.iter().flat_map(|body| body.kept_clear(u)), frame);
     labels::draw(&mut ink, &bodies, &mut crowd, u);
     words(&mut ink, scene, &ground, &[], place, &mut crowd, u);
-    margin::legend(&mut ink, &margin);
+    margin::legend(&mut ink, &margin, &Chits::default());
     put!(ink, "</svg>\n");
     ink.finish()
 }
@@ -104,55 +93,52 @@ fn hex_map(scene: &Scene, map: &HexMap) -> String {
     let ground = map.ground();
     let chits = Chits::of(scene);
     let piles = counters::piles(scene, map);
-    let stacks = counters::stacks(scene, map, &piles);
+    let laid = counters::laid(scene, map, &piles);
     let margin = Margin::of_hexes(scene, map, &chits, pen(size)).with_lists(&piles);
     let frame = Bounds { min: [0.0, 0.0], max: size };
 
-    let mut ink = begin(scene, &margin, size);
-    open_ground(&mut ink, &frame, &ground, u);
-    lie(&mut ink, &ground, u);
-    rise(&mut ink, &ground, u);
+    let mut ink = begin(scene, &margin, size, u);
+    ground.lie(&mut ink, &frame, u);
+    ground.rise(&mut ink, u);
     map.grid(&mut ink, u);
-    stand(&mut ink, &ground, u);
+    map.numbers(&mut ink, u);
+    ground.stand(&mut ink, u);
     map.fog(&mut ink);
     zones(&mut ink, scene, place, u);
     put!(ink, "</g>\n");
 
     margin.frame(&mut ink);
-    for counter in &stacks {
-        counters::draw(&mut ink, counter, &chits, u);
-        let on_top = |pile: &&Pile<'_>| pile.bodies.first().is_some_and(|top| std::ptr::eq(*top, counter.body));
-        if let Some(pile) = piles.iter().find(on_top) {
-            counters::count(&mut ink, counter, pile.bodies.len(), u);
-        }
+    for counter in &laid {
+        counters::draw(&mut ink, counter, &chits);
     }
-    let mut crowd = Crowd::new(&stacks, frame, u);
+    let mut crowd = Crowd::new(laid.iter().map(|counter| counter.corners().to_vec()), frame);
     words(&mut ink, scene, &ground, &map.field.names, place, &mut crowd, u);
-    margin::legend(&mut ink, &margin);
+    margin::legend(&mut ink, &margin, &chits);
     margin::lists(&mut ink, &margin);
     put!(ink, "</svg>\n");
     ink.finish()
 }
 
 /// The document up to the map itself, whose clip is left open.
-fn begin(scene: &Scene, margin: &Margin, size: Point) -> Ink {
-    let mut ink = Ink::default();
+fn begin(scene: &Scene, margin: &Margin, size: Point, u: f64) -> Ink {
+    let mut ink = Ink::marked("e");
     let sheet = margin.sheet();
     put!(
         ink,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n<defs>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" role=\"img\" class=\"war-map\">\n\
+         <title>{}</title>\n<defs>\n<style>\n{}</style>\n",
         Mm(sheet.min[0]),
         Mm(sheet.min[1]),
         Mm(sheet.width()),
         Mm(sheet.height()),
-        Safe(&scene.title)
+        Safe(&scene.title),
+        style::printed(&scene.sides)
     );
     symbols::define(&mut ink);
     put!(ink, "<clipPath id=\"table\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n", Mm(size[0]), Mm(size[1]));
-    put!(ink, "<radialGradient id=\"stain\"><stop offset=\"0\" stop-color=\"{}\" stop-opacity=\".16\"/>", pal::SEPIA);
-    put!(ink, "<stop offset=\"1\" stop-color=\"{}\" stop-opacity=\"0\"/></radialGradient>\n</defs>\n", pal::SEPIA);
+    put!(ink, "{}{}</defs>\n", symbols::STAIN, symbols::weave(u));
     margin.paper(&mut ink);
-    put!(ink, "<g clip-path=\"url(#table)\">\n");
+    put!(ink, "<g class=\"m-ground\" clip-path=\"url(#table)\">\n");
     ink
 }
 
@@ -167,6 +153,7 @@ pub fn patches(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Patch>
             outline: a.outline.iter().map(|p| place(*p)).collect(),
             holes: Vec::new(),
             level: a.level,
+            curved: false,
         })
         .collect();
     // Hills lie under everything, the lower under the higher.
@@ -196,94 +183,94 @@ pub fn strips(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Strip> 
     strips
 }
 
-/// The bare table: a wash with stains of age and a tuft of grass here and there.
-fn open_ground(ink: &mut Ink, frame: &Bounds, ground: &Ground, u: f64) {
-    put!(ink, "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", Mm(frame.max[0]), Mm(frame.max[1]), pal::GROUND);
-    let corners = frame.corners();
-    let mut grain = Grain::of(&corners);
-    for at in scatter(&corners, 230.0 * u, 0.0, &mut grain) {
-        let r = grain.within(60.0, 190.0) * u;
-        put!(
-            ink,
-            "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"url(#stain)\"/>\n",
-            Mm(at[0]),
-            Mm(at[1]),
-            Mm(r),
-            Mm(r * grain.within(0.5, 0.9))
-        );
-    }
-    put!(ink, "<g stroke=\"{}\">\n", pal::GRASS);
-    for at in scatter(&corners, 33.0 * u, 6.0 * u, &mut grain) {
-        let bare = ground.patches.iter().all(|p| p.look == Cover::Height || !contains(&p.outline, at))
-            && ground.strips.iter().all(|s| distance_to_line(&s.points, at) > s.half_width(u) + 3.0 * u);
-        if grain.pick(5) < 3 && bare {
-            symbols::set(ink, symbols::TUFT, at, u * grain.within(0.8, 1.2), false);
+impl Ground {
+    /// The bare field, a wash with stains of age and a tuft of grass here and there; then what lies flat: areas, slopes,
+    /// water and the ways over it.
+    pub fn lie(&self, ink: &mut Ink, frame: &Bounds, u: f64) {
+        self.open(ink, frame, u);
+        let Ground { patches, strips, .. } = self;
+        let hills: Vec<&Patch> = patches.iter().filter(|p| p.look == Cover::Hill).collect();
+        let is_water = |p: &&Patch| p.look == Cover::Water;
+        let is_height = |p: &&Patch| p.look == Cover::Height;
+        for patch in patches.iter().filter(is_height) {
+            areas::lay(ink, patch, &hills, u);
+        }
+        lines::slopes(ink, &self.slopes, u);
+        for patch in patches.iter().filter(|p| !is_water(p) && !is_height(p)) {
+            areas::lay(ink, patch, &hills, u);
+        }
+        for strip in strips.iter().filter(|s| s.look == Course::Stream) {
+            lines::draw(ink, strip, u);
+        }
+        // A stream that runs into a lake ends at its shore.
+        for patch in patches.iter().filter(is_water) {
+            areas::lay(ink, patch, &hills, u);
+        }
+        for look in [Course::Road, Course::Ford, Course::Bridge, Course::Crest] {
+            for strip in strips.iter().filter(|s| s.look == look) {
+                lines::draw(ink, strip, u);
+            }
         }
     }
-    put!(ink, "</g>\n");
-}
 
-/// What lies flat: areas, slopes, water and the ways over it.
-fn lie(ink: &mut Ink, ground: &Ground, u: f64) {
-    let Ground { patches, strips, .. } = ground;
-    let hills: Vec<&Patch> = patches.iter().filter(|p| p.look == Cover::Hill).collect();
-    let is_water = |p: &&Patch| p.look == Cover::Water;
-    let is_height = |p: &&Patch| p.look == Cover::Height;
-    for patch in patches.iter().filter(is_height) {
-        areas::lay(ink, patch, &hills, u);
+    fn open(&self, ink: &mut Ink, frame: &Bounds, u: f64) {
+        put!(ink, "<rect class=\"m-open\" width=\"{}\" height=\"{}\"/>\n", Mm(frame.max[0]), Mm(frame.max[1]));
+        let corners = frame.corners();
+        let mut grain = Grain::of(&corners);
+        for at in scatter(&corners, 230.0 * u, 0.0, &mut grain) {
+            let r = grain.within(60.0, 190.0) * u;
+            put!(
+                ink,
+                "<ellipse fill=\"url(#m-stain)\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+                Mm(at[0]),
+                Mm(at[1]),
+                Mm(r),
+                Mm(r * grain.within(0.5, 0.9))
+            );
+        }
+        let covers = |p: &Patch| !matches!(p.look, Cover::Height | Cover::Hill);
+        let mut tufts = Blocks::new(400.0 * u);
+        for at in scatter(&corners, 35.0 * u, 6.0 * u, &mut grain) {
+            let bare = self.patches.iter().all(|p| !covers(p) || !contains(&p.outline, at))
+                && self.strips.iter().all(|s| distance_to_line(&s.points, at) > s.half_width(u) + 3.0 * u);
+            let size = u * [0.8, 0.95, 1.1][grain.pick(3)];
+            if grain.pick(5) < 3 && bare {
+                tufts.at(at, |path| tuft(path, at, size));
+            }
+        }
+        tufts.paths().for_each(|path| ink.line(path, "m-grass", 0.55 * u));
     }
-    for slope in &ground.slopes {
-        lines::slope(ink, &slope.brow, slope.down, slope.steepness, u);
+
+    /// What stands up in areas keeps off the lines.
+    pub fn rise(&self, ink: &mut Ink, u: f64) {
+        let lines = self.strips.iter().filter(|s| s.look != Course::Crest);
+        let clearings: Vec<Clearing> =
+            lines.map(|s| Clearing { line: s.points.clone(), half_width: s.half_width(u) }).collect();
+        for patch in &self.patches {
+            areas::raise(ink, patch, &clearings, u);
+        }
     }
-    for patch in patches.iter().filter(|p| !is_water(p) && !is_height(p)) {
-        areas::lay(ink, patch, &hills, u);
-    }
-    for strip in strips.iter().filter(|s| s.look == Course::Stream) {
-        lines::draw(ink, strip, u);
-    }
-    // A stream that runs into a lake ends at its shore.
-    for patch in patches.iter().filter(is_water) {
-        areas::lay(ink, patch, &hills, u);
-    }
-    for look in [Course::Road, Course::Ford, Course::Bridge, Course::Crest] {
-        for strip in strips.iter().filter(|s| s.look == look) {
+
+    /// Lines that stand up.
+    pub fn stand(&self, ink: &mut Ink, u: f64) {
+        for strip in self.strips.iter().filter(|s| !lines::lies_flat(s.look) && s.look != Course::Crest) {
             lines::draw(ink, strip, u);
         }
     }
 }
 
-/// What stands up in areas keeps off the lines.
-fn rise(ink: &mut Ink, ground: &Ground, u: f64) {
-    let lines = ground.strips.iter().filter(|s| s.look != Course::Crest);
-    let clearings: Vec<Clearing> =
-        lines.map(|s| Clearing { line: s.points.clone(), half_width: s.half_width(u) }).collect();
-    for patch in &ground.patches {
-        areas::raise(ink, patch, &clearings, u);
-    }
-}
-
-/// Lines that stand up.
-fn stand(ink: &mut Ink, ground: &Ground, u: f64) {
-    for strip in ground.strips.iter().filter(|s| !lines::lies_flat(s.look) && s.look != Course::Crest) {
-        lines::draw(ink, strip, u);
+fn tuft(path: &mut Path, [x, y]: Point, size: f64) {
+    for (dx, high) in [(-1.6, 1.8), (0.0, 2.6), (1.6, 1.8)] {
+        path.stroke([x + dx * 0.3 * size, y], [x + dx * size, y - high * size]);
     }
 }
 
 fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, u: f64) {
     for zone in scene.zones.iter().filter(|z| z.outline.len() > 2) {
         let outline: Vec<Point> = zone.outline.iter().map(|p| place(*p)).collect();
-        let tint = zone.side.map_or(pal::SEPIA, |side| side_colour(scene, side));
-        put!(ink, "<g class=\"zone\">");
-        ink.path(
-            &Path::ring(&outline),
-            format_args!(
-                "fill=\"{tint}\" fill-opacity=\".16\" stroke=\"{tint}\" stroke-width=\"{:.1}\" \
-                 stroke-dasharray=\"{:.1} {:.1}\"",
-                1.2 * u,
-                5.0 * u,
-                2.5 * u
-            ),
-        );
+        let side = zone.side.map_or("m-nobody".to_owned(), |side| format!("m-side-{side}"));
+        put!(ink, "<g class=\"zone {side}\">");
+        ink.dashed(&Path::ring(&outline), "m-zone", 1.2 * u, [5.0 * u, 2.5 * u]);
         put!(ink, "</g>\n");
     }
 }
@@ -301,7 +288,7 @@ fn words(
     put!(ink, "<g class=\"words\">\n");
     for note in &scene.notes {
         let at = place(note.at);
-        put!(ink, "<circle cx=\"{}\" cy=\"{}\" r=\"{:.1}\" fill=\"{}\"/>\n", Mm(at[0]), Mm(at[1]), 1.4 * u, pal::INK);
+        put!(ink, "<circle class=\"m-solid\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", Mm(at[0]), Mm(at[1]), Fine(1.4 * u));
         let spots = [[0.0, 7.0], [0.0, -7.0]].iter().map(|d| along(at, *d, u)).collect();
         Word { text: &note.text, spots, size: 7.0, italic: true }.write(ink, crowd, u);
     }

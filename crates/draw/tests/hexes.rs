@@ -4,7 +4,9 @@
 mod sample;
 
 use kernel::scene::{Badge, Body, Field, HexCell, HexField, HexLook, Scene, SideStyle, Standing, Symbol, Tone, Zone};
-use resvg::{tiny_skia, usvg};
+#[cfg(feature = "png")]
+use resvg::tiny_skia;
+use resvg::usvg;
 use sample::{Counter, counter, middle};
 
 /// Page millimetres from hex to hex.
@@ -48,17 +50,22 @@ fn on_page(column: usize, row: usize) -> [f64; 2] {
     [x * PITCH, (height - y) * PITCH]
 }
 
-/// Where counters lie on the page and how they are turned, in the order in which they are drawn.
-fn laid(svg: &str) -> Vec<([f64; 2], f64)> {
-    let map = svg.split("<g class=\"legend\">").next().unwrap_or_default();
-    let numbers = |text: &str| text.split(',').filter_map(|n| n.parse::<f64>().ok()).collect::<Vec<f64>>();
-    let places = map.split("<g transform=\"translate(").skip(1).filter_map(|rest| {
-        let (at, rest) = rest.split_once(") rotate(")?;
+/// Where bodies of a kind lie on the page and how they are turned, in the order in which they are drawn.
+fn lying(svg: &str, kind: &str) -> Vec<([f64; 2], f64)> {
+    let map = svg.split("<g class=\"legend").next().unwrap_or_default();
+    let opening = format!("<g class=\"body {kind} ");
+    let places = map.split(&opening).skip(1).filter_map(|rest| {
+        let (_, rest) = rest.split_once("<g transform=\"translate(")?;
+        let (at, rest) = rest.split_once(")rotate(")?;
         let (degrees, _) = rest.split_once(')')?;
-        let at = numbers(at);
-        Some(([*at.first()?, *at.get(1)?], degrees.parse().ok()?))
+        let (x, y) = at.split_once(' ')?;
+        Some(([x.parse().ok()?, y.parse().ok()?], degrees.parse().ok()?))
     });
     places.collect()
+}
+
+fn laid(svg: &str) -> Vec<([f64; 2], f64)> {
+    lying(svg, "horse")
 }
 
 #[test]
@@ -66,7 +73,11 @@ fn the_sample_shows_every_look_and_every_arm() {
     for pointy_top in [true, false] {
         let svg = draw::svg(&sample::scene(pointy_top));
         parse(&svg);
-        let twice = |class: &str| assert!(svg.matches(&format!("class=\"{class}\"")).count() >= 2, "{class}");
+        let twice = |class: &str| {
+            let count =
+                svg.matches(&format!("class=\"{class}\"")).count() + svg.matches(&format!("class=\"{class} ")).count();
+            assert!(count >= 2, "{class}");
+        };
         for look in [
             "height",
             "heavy-woods",
@@ -83,7 +94,7 @@ fn the_sample_shows_every_look_and_every_arm() {
             // Once on the map, once in the legend.
             assert!(svg.matches(&format!("class=\"area {look}\"")).count() >= 2, "{look}");
         }
-        for slope in ["slope slope-1", "slope slope-2", "slope slope-3", "fog", "chit"] {
+        for slope in ["m-slope-1", "m-slope-2", "m-slope-3", "fog", "chit"] {
             twice(slope);
         }
         for look in [
@@ -125,7 +136,7 @@ fn the_sample_shows_every_look_and_every_arm() {
         {
             assert!(svg.contains(&format!(">{text}</text>")), "{text}");
         }
-        assert_eq!(svg.matches("class=\"zone\"").count(), 1);
+        assert_eq!(svg.matches("class=\"zone ").count(), 1);
     }
 }
 
@@ -139,7 +150,8 @@ fn the_same_scene_gives_the_same_map() {
 #[test]
 fn the_legend_tells_only_of_what_is_there() {
     let svg = draw::svg(&bare());
-    for absent in ["Woods", "Height", "Road", "Stream", "Pike and shot", "Routing", "Fog", "class=\"chit\""] {
+    let svg = svg.split("</style>").nth(1).expect("the drawing");
+    for absent in ["Woods", "Height", "Road", "Stream", "Pike and shot", "Routing", "Fog", "class=\"chit "] {
         assert!(!svg.contains(absent), "{absent}");
     }
     let mut scene = bare();
@@ -155,8 +167,9 @@ fn the_legend_tells_only_of_what_is_there() {
     for there in ["Marsh", "Horse", "form. broken"] {
         assert!(svg.contains(&format!(">{there}</text>")), "{there}");
     }
-    // A badge of many letters has a mark on the counter and is spelt in the legend; a short one stands for itself.
-    assert_eq!((svg.matches(">FB</text>").count(), svg.matches(">-2</text>").count()), (2, 1));
+    // A badge of many letters has a mark on the counter and is spelt in the legend; losses are pips and need no words.
+    assert_eq!((svg.matches(">FB</text>").count(), svg.matches("class=\"m-pips\"").count()), (2, 1));
+    assert_eq!((svg.matches("class=\"m-pip\"").count(), svg.contains(">-2</text>")), (2, false));
 }
 
 #[test]
@@ -172,7 +185,8 @@ fn counters_lie_on_their_hexes_and_are_turned_the_way_they_face() {
     }
     // A head-down counter is read from the other side, an upright one is not.
     let svg = draw::svg(&scene);
-    assert!(svg.contains(") rotate(180)\" y=") && svg.contains(") rotate(0)\" y="));
+    assert!(svg.contains("<g class=\"m-at-near\"><g transform=\"rotate(180)\">"));
+    assert!(svg.contains("<g class=\"m-at-near\"><g transform=\"rotate(0)\">"));
 }
 
 #[test]
@@ -184,11 +198,14 @@ fn a_counter_of_two_hexes_reaches_over_both() {
     let (at, _) = laid(&svg)[0];
     assert!((at[0] - (left[0] + right[0]) / 2.0).abs() < 0.1 && (at[1] - left[1]).abs() < 0.1);
     // From the outer edge of a counter on the one hex to that on the other.
-    assert!(svg.contains("width=\"100.8\" height=\"40.8\""));
-    // In column it marches along its length.
+    assert_eq!(half(&scene), [50.4, 20.4]);
+    // It lies as its block does, also where the body looks along it.
     scene.bodies[0].facing = 90.0;
-    let svg = draw::svg(&scene);
-    assert!(svg.contains("width=\"40.8\" height=\"100.8\""));
+    assert_eq!((half(&scene), laid(&draw::svg(&scene))[0].1), ([50.4, 20.4], 0.0));
+}
+
+fn half(scene: &Scene) -> [f64; 2] {
+    draw::page::pieces(scene)[0].half.unwrap_or_default()
 }
 
 /// More counters than can be told apart are the top one with their number, and a list beside the map.
@@ -205,7 +222,7 @@ fn a_pile_is_its_top_counter_with_a_number() {
     let (map, lists) = svg.split_once("<g class=\"piles\">").expect("the list beside the map");
     assert_eq!(laid(&svg).len(), 2, "the top counter and the one elsewhere");
     assert!(map.contains("Ennis") && map.contains("Rupert") && !map.contains("Ashby"), "the last one laid is on top");
-    assert!(map.contains("class=\"pile\"") && map.contains(">5</text>"));
+    assert!(map.contains("m-unless-dot pile\"") && map.contains(">5</text>"));
     assert!(lists.contains(&format!(">{}, 5 counters</text>", sample::number(5, 5))));
     assert!(names.iter().all(|name| lists.contains(&format!(">{name}, 6-5</text>"))), "{lists}");
     // The one that is asked about comes to the top.
@@ -217,7 +234,7 @@ fn a_pile_is_its_top_counter_with_a_number() {
     let width = |svg: &str| parse(svg).size().width();
     scene.bodies.drain(3..5);
     let fanned = draw::svg(&scene);
-    assert!(width(&svg) > width(&fanned) && !fanned.contains("class=\"pile") && laid(&fanned).len() == 4);
+    assert!(width(&svg) > width(&fanned) && !fanned.contains("class=\"piles\"") && laid(&fanned).len() == 4);
     // A list of more than fits beside the map has more columns.
     scene.bodies = (0..400).map(|id| troop(id, &format!("Troop {id}"))).collect();
     let many = draw::svg(&scene);
@@ -241,25 +258,37 @@ fn counters_on_one_hex_are_fanned_and_leaders_keep_to_the_corners() {
     assert!(away(one) > 5.0 && away(one) < 12.0 && (away(one) - away(other)).abs() < 0.2, "both move aside a little");
     assert!((one[0] + other[0] - 2.0 * middle[0]).abs() < 0.2, "to opposite sides");
     assert!((laid[2].0[0] - on_page(9, 5)[0]).abs() < 0.1, "a counter alone stays where it is");
-    // The names of the two leaders stand on different sides of the hex.
-    let names = svg.split("font-style=\"italic\" text-anchor=\"middle\"").count();
-    let ovals: Vec<f64> = svg
-        .split("<g class=\"body general\"")
-        .skip(1)
-        .take(2)
-        .filter_map(|body| body.split("<text x=\"").nth(1)?.split('"').next()?.parse().ok())
-        .collect();
-    assert!(names > 2 && ovals[0] > middle[0] + 10.0 && ovals[1] < middle[0] - 10.0, "{ovals:?}");
+    // The two leaders stand on different sides of the hex.
+    let leaders = lying(&svg, "general");
+    let ([one, _], [other, _]) = (leaders[0].0, leaders[1].0);
+    assert!(one > middle[0] + 10.0 && other < middle[0] - 10.0, "{leaders:?}");
+}
+
+/// The page fans all of them, and asks who is meant where several stand.
+#[test]
+fn the_page_is_told_who_stands_together_from_the_top_down() {
+    let mut scene = bare();
+    scene.bodies = vec![horse(1, &[[5, 5]], 0.0), horse(2, &[[5, 5]], 0.0), horse(3, &[[6, 5]], 0.0)];
+    scene.bodies.push(horse(4, &[[5, 5], [6, 5]], 0.0));
+    scene.bodies.push(Body { symbol: Symbol::General, parts: Vec::new(), ..horse(5, &[[5, 5]], 0.0) });
+    scene.bodies.push(horse(6, &[[9, 9]], 0.0));
+    let pieces = draw::page::pieces(&scene);
+    let order: Vec<u16> = pieces.iter().map(|piece| piece.body).collect();
+    assert_eq!(order, [4, 1, 2, 3, 6, 5], "long ones lie below, leaders stand on top");
+    let stack = |body: u16| pieces.iter().find(|piece| piece.body == body).map(|piece| piece.stack.clone());
+    assert_eq!(stack(1), Some(vec![5, 2, 1, 4]));
+    assert_eq!(stack(4), Some(vec![5, 3, 2, 1, 4]));
+    assert_eq!(stack(6), Some(vec![]));
 }
 
 #[test]
 fn what_covers_no_ground_has_no_front() {
     let mut scene = bare();
     scene.bodies = vec![horse(1, &[[5, 5]], 120.0)];
-    assert_eq!(draw::svg(&scene).matches("class=\"facing\"").count(), 1);
+    assert_eq!(draw::svg(&scene).matches("m-arrow facing\"").count(), 1);
     scene.bodies[0].parts.clear();
     let svg = draw::svg(&scene);
-    assert_eq!(svg.matches("class=\"facing\"").count(), 0);
+    assert_eq!(svg.matches("m-arrow facing\"").count(), 0);
     assert!(laid(&svg)[0].1.abs() < 0.1, "it lies upright");
 }
 
@@ -267,11 +296,13 @@ fn what_covers_no_ground_has_no_front() {
 fn who_has_acted_is_greyed() {
     let mut scene = bare();
     scene.bodies = vec![horse(1, &[[5, 5]], 0.0)];
-    let red = scene.sides[0].colour.clone();
-    let coats = |scene: &Scene| draw::svg(scene).matches(&format!("rx=\"1.8\" fill=\"{red}\"")).count();
-    assert_eq!(coats(&scene), 1);
+    let spent = |scene: &Scene| draw::svg(scene).matches("m-side-0 m-spent\"").count();
+    assert_eq!(spent(&scene), 0);
     scene.bodies[0].standing = Standing::Spent;
-    assert_eq!(coats(&scene), 0);
+    assert_eq!(spent(&scene), 1);
+    let liveries = draw::page::sheet(&scene, "").liveries;
+    assert_eq!(liveries[0].fresh.base.to_string(), scene.sides[0].colour);
+    assert_ne!(liveries[0].spent.base, liveries[0].fresh.base);
 }
 
 #[test]
@@ -327,6 +358,7 @@ fn a_scene_of_nonsense_is_still_drawn() {
     }
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_picture_has_the_width_asked_for_and_the_colours_of_both_sides() {
     let bytes = draw::png(&sample::scene(true), 1_000).expect("a picture");
