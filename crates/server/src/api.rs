@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use view::shapes::{
-    Branch, Created, Decide, Decided, Ground, Judged, Kept, NewBattle, Players, Report, Shelf, Told, Undo,
+    Branch, Created, Decide, Decided, Ground, Judged, Kept, Looks, NewBattle, Players, Report, Shelf, Told, Undo,
 };
 use view::{Position, views};
 
@@ -36,6 +36,7 @@ pub fn router() -> Router<House> {
         .route("/battles", call(get(battles).post(create)))
         .route("/battles/{id}", call(get(view)))
         .route("/battles/{id}/ground", call(get(ground)))
+        .route("/battles/{id}/looks", call(get(looks)))
         .route("/battles/{id}/decisions", call(post(decide)))
         .route("/battles/{id}/undo", call(post(undo)))
         .route("/battles/{id}/branch", call(post(branch)))
@@ -119,6 +120,9 @@ pub struct Who {
     at: Option<usize>,
     #[serde(default)]
     from: usize,
+    /// Names of looks.
+    #[serde(default)]
+    wanted: String,
 }
 
 async fn shelf(State(house): State<House>) -> Answer<Shelf> {
@@ -173,6 +177,11 @@ async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) ->
 async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Ground> {
     let (position, _) = look(&house, &id, &who).await?;
     Ok(Json(spawn_blocking(move || views::ground(position.shown(None))).await?))
+}
+
+async fn looks(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Looks> {
+    let (position, seat) = look(&house, &id, &who).await?;
+    Ok(Json(spawn_blocking(move || views::looks(position.shown(seat), seat, &who.wanted)).await?))
 }
 
 async fn decide(State(house): State<House>, Word(id): Word, Body(decide): Body<Decide>) -> Answer<Decided> {
@@ -249,7 +258,7 @@ struct About {
 
 impl About {
     fn who(&self) -> Who {
-        Who { seat: self.seat.clone(), at: self.at, from: 0 }
+        Who { seat: self.seat.clone(), at: self.at, from: 0, wanted: String::new() }
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::house::brief;
 use crate::problem::Problem;
 use catalogue::Book;
+use draw::page::Plan;
 use kernel::OptionValues;
-use kernel::scene::Field;
 use scenario::Source;
 use std::collections::BTreeMap;
 use view::shapes::{BattleCard, BattlePage, RulebookCard, Shelf};
@@ -55,7 +55,7 @@ fn rulebook(card: &shelf::RulebookCard, order: &[String], pages: &BTreeMap<Strin
     RulebookCard {
         key: card.key.into(),
         name: card.name.into(),
-        field: pages.first().map_or("table", |page| kind(&page.scene.field)),
+        field: pages.first().map_or("table", |page| kind(&page.plate.ground.field)),
         summary: card.summary.into(),
         options: shelf::options_of(card.key).unwrap_or_default(),
         battles: pages.iter().map(|page| page.card.clone()).collect(),
@@ -63,10 +63,10 @@ fn rulebook(card: &shelf::RulebookCard, order: &[String], pages: &BTreeMap<Strin
     }
 }
 
-fn kind(field: &Field) -> &'static str {
+fn kind(field: &Plan) -> &'static str {
     match field {
-        Field::Table(_) => "table",
-        Field::Hexes(_) => "hexes",
+        Plan::Table { .. } => "table",
+        Plan::Hexes { .. } => "hexes",
     }
 }
 
@@ -93,5 +93,6 @@ fn page(source: &Source) -> Result<BattlePage, Problem> {
     };
     let options = shelf::options_set(&head);
     let goals = views::goals(door.as_ref(), None);
-    Ok(BattlePage { card, options, roster, goals, scene, history: head.history })
+    let plate = views::plate(scene);
+    Ok(BattlePage { card, options, roster, goals, plate, history: head.history })
 }

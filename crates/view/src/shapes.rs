@@ -1,6 +1,7 @@
 //! What goes over the wire, by the names of `web/src/lib/types.ts`.
 
-use kernel::scene::{Body, Field, Scene, SideStyle, Zone};
+use draw::page::{Piece, Plan, Sheet};
+use kernel::scene::{Body, SideStyle, Zone};
 use kernel::{
     Absent, Entry, Fact, Ghost, Heading, Mark, OptionSpec, Outcome, OverlaySpec, Post, Reaction, Refusal, Route,
 };
@@ -44,11 +45,24 @@ pub struct BattleCard {
 pub struct BattlePage {
     pub card: BattleCard,
     pub options: BTreeMap<String, String>,
-    pub scene: Scene,
+    pub plate: Plate,
     pub roster: Vec<Post>,
     pub history: String,
     pub goals: Vec<Fact>,
 }
+
+/// A battle to look at, all of it at once.
+#[derive(Debug, Clone, Serialize)]
+pub struct Plate {
+    pub ground: Ground,
+    pub bodies: Vec<Body>,
+    pub pieces: Vec<Piece>,
+    pub looks: Looks,
+    pub zones: Vec<Zone>,
+}
+
+/// What bodies look like, as SVG, by the names in their pieces.
+pub type Looks = BTreeMap<String, String>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SeatCard {
@@ -101,6 +115,7 @@ pub struct View {
     pub seat: Option<String>,
     pub outcome: Option<Outcome>,
     pub bodies: Vec<Body>,
+    pub pieces: Vec<Piece>,
     pub zones: Vec<Zone>,
     pub ground: String,
     pub asked: Option<Asked>,
@@ -121,8 +136,9 @@ pub struct SeatAndPlayer {
 #[derive(Debug, Clone, Serialize)]
 pub struct Ground {
     pub ground: String,
-    pub field: Field,
+    pub field: Plan,
     pub sides: Vec<SideStyle>,
+    pub sheet: Sheet,
 }
 
 #[derive(Debug, Clone, Serialize)]

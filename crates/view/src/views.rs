@@ -1,7 +1,8 @@
 //! What a seat is shown: made from the door, for that seat alone.
 
 use crate::position::Position;
-use crate::shapes::{Asked, Choice, Ground, SeatAndPlayer, SeatCard, View};
+use crate::shapes::{Asked, Choice, Ground, Looks, Plate, SeatAndPlayer, SeatCard, View};
+use draw::page;
 use kernel::scene::{Field, Scene};
 use kernel::{Absent, Door, Fact, Seat};
 
@@ -33,6 +34,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
         goals: goals(door, seat),
         absent: absent(door, seat),
         overlays: door.overlays(),
+        pieces: page::pieces(&scene),
         bodies: scene.bodies,
         zones: scene.zones,
     }
@@ -86,8 +88,25 @@ pub fn title(door: &dyn Door) -> String {
 }
 
 pub fn ground(door: &dyn Door) -> Ground {
-    let Scene { field, sides, .. } = door.scene(None);
-    Ground { ground: ground_mark(&field), field, sides }
+    ground_of(&door.scene(None))
+}
+
+fn ground_of(scene: &Scene) -> Ground {
+    let mark = ground_mark(&scene.field);
+    let sheet = page::sheet(scene, &format!("g{}-", &mark[..6]));
+    Ground { ground: mark, field: page::plan(&scene.field), sides: scene.sides.clone(), sheet }
+}
+
+/// The looks among those wanted that somebody has whom the seat sees; names are parted by commas.
+pub fn looks(door: &dyn Door, seat: Option<Seat>, wanted: &str) -> Looks {
+    page::looks(&door.scene(seat), |look| wanted.split(',').any(|name| name == look))
+}
+
+/// A battle to look at.
+pub fn plate(scene: Scene) -> Plate {
+    let ground = ground_of(&scene);
+    let (pieces, looks) = (page::pieces(&scene), page::looks(&scene, |_| true));
+    Plate { ground, bodies: scene.bodies, pieces, looks, zones: scene.zones }
 }
 
 /// A word that changes when the ground does.

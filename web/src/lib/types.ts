@@ -49,11 +49,20 @@ export interface BattlePage {
   card: BattleCard;
   /** Options that the battle file sets. */
   options: Record<string, string>;
-  scene: Scene;
+  plate: Plate;
   roster: Post[];
   /** History and advice in our own words: Markdown with headings, paragraphs, lists and emphasis only. */
   history: string;
   goals: Fact[];
+}
+
+/** A battle to look at, all of it at once. */
+export interface Plate {
+  ground: Ground;
+  bodies: Body[];
+  pieces: Piece[];
+  looks: Record<string, string>;
+  zones: Zone[];
 }
 
 export interface SeatCard {
@@ -135,6 +144,7 @@ export interface View {
   seat: string | null;
   outcome: Outcome | null;
   bodies: Body[];
+  pieces: Piece[];
   zones: Zone[];
   /** Changes when the ground does; the ground itself is fetched apart. */
   ground: string;
@@ -153,6 +163,7 @@ export interface Ground {
   ground: string;
   field: Field;
   sides: SideStyle[];
+  sheet: SheetDrawn;
 }
 
 export interface Asked {
@@ -387,112 +398,87 @@ export interface Problem {
   refusal?: Refusal;
 }
 
-// --- The scene (see crates/kernel/src/scene.rs): x to the east, y to the north, degrees clockwise from north
+// --- The picture (see crates/draw/src/page.rs): x to the east, y to the south, in units of the sheet
 
-export interface Scene {
-  title: string;
-  subtitle: string;
-  field: Field;
-  sides: SideStyle[];
-  bodies: Body[];
-  zones: Zone[];
-  notes: Note[];
+/** The printed sheet; what is drawn is SVG with the classes of picture.css. */
+export interface SheetDrawn {
+  /** The field and the paper around it: left, top, width, height. */
+  frame: [number, number, number, number];
+  paper: [number, number, number, number];
+  /** Units of the sheet to one of the field, and to one of pen and type. */
+  scale: number;
+  pen: number;
+  /** How far above the middle of its hex a number stands. */
+  lift: number;
+  ground: string;
+  grid: string;
+  margin: string;
+  names: SheetName[];
+  /** What the sides wear, those who may act and those who have acted. */
+  liveries: { fresh: Coat; spent: Coat }[];
 }
+
+export interface SheetName {
+  at: Point;
+  text: string;
+  turn: number;
+}
+
+export interface Coat {
+  base: string;
+  dark: string;
+  pale: string;
+  print: string;
+}
+
+/** A body where it lies on the sheet, in the order in which bodies are drawn. */
+export interface Piece {
+  body: number;
+  /** The name of its look. */
+  look: string;
+  at: Point;
+  turn: number;
+  /** On hexes half the width and depth of its counter. */
+  half?: Point;
+  /** On hexes whoever stands on the same ground, from the top down; left out where it is alone. */
+  stack?: number[];
+  /** On a table: pixels to a unit of the sheet before its figures are drawn, and before their sign is. */
+  shows?: [number, number];
+}
+
+// --- The field and what stands on it (see crates/kernel/src/scene.rs): x to the east, y to the north, degrees clockwise
+// from north
 
 export interface SideStyle {
   name: string;
   colour: string;
 }
 
-export type Field = ({ kind: 'table' } & TableField) | ({ kind: 'hexes' } & HexField);
+export type Field = ({ kind: 'table' } & TablePlan) | ({ kind: 'hexes' } & HexPlan);
 
-export interface HexField {
+export interface HexPlan {
   width: number;
   height: number;
   pointy_top: boolean;
   yards: number;
   cells: HexCell[];
-  sides: HexSide[];
-  roads: { from: Point; to: Point }[];
-  names: Note[];
 }
 
 export interface HexCell {
   number: string;
   at: Point;
-  look:
-    'clear' | 'woods' | 'orchard' | 'marsh' | 'village' | 'chateau' | 'mounds' | 'dunes' | 'water' | 'rough' | 'crops';
-  level: number;
-  fog: boolean;
 }
 
-export interface HexSide {
-  from: Point;
-  to: Point;
-  look:
-    | 'gentle-slope'
-    | 'steep-slope'
-    | 'double-steep-slope'
-    | 'stream'
-    | 'ford'
-    | 'bridge'
-    | 'hedge'
-    | 'berm'
-    | 'ditch'
-    | 'wall'
-    | 'abatis'
-    | 'entrenchment'
-    | 'redoubt'
-    | 'pike-wagons'
-    | 'gate';
-  down: Point;
-}
-
-export interface TableField {
+export interface TablePlan {
   width: number;
   height: number;
   ruler: number;
   ruler_name: string;
-  areas: GroundArea[];
-  lines: GroundLine[];
 }
 
-export interface GroundArea {
-  look:
-    | 'hill'
-    | 'steep-slope'
-    | 'light-woods'
-    | 'heavy-woods'
-    | 'unknown-woods'
-    | 'rough'
-    | 'crops'
-    | 'town'
-    | 'water'
-    | 'marsh'
-    | 'impassable';
-  name: string;
-  outline: Point[];
-  level: number;
-}
-
-export interface GroundLine {
-  look:
-    | 'road'
-    | 'stream'
-    | 'ford'
-    | 'bridge'
-    | 'fence'
-    | 'low-wall'
-    | 'high-wall'
-    | 'hedgerow'
-    | 'hedgerow-loopholed'
-    | 'hedgerow-broken'
-    | 'light-works'
-    | 'heavy-works'
-    | 'crest';
-  name: string;
-  points: Point[];
-  width: number;
+export interface Badge {
+  text: string;
+  tone: 'plain' | 'warning' | 'bad';
 }
 
 export interface Body {
@@ -518,7 +504,7 @@ export interface Body {
   at: Point;
   facing: number;
   parts: Part[];
-  badges: { text: string; tone: 'plain' | 'warning' | 'bad' }[];
+  badges: Badge[];
   strength: string;
   standing: 'idle' | 'selected' | 'ready' | 'spent' | 'routing' | 'pursuing';
 }
@@ -534,9 +520,4 @@ export interface Zone {
   name: string;
   side: number | null;
   outline: Point[];
-}
-
-export interface Note {
-  at: Point;
-  text: string;
 }

@@ -37,6 +37,25 @@ async fn page(desk: &Desk, card: &Value) {
     assert!(!page["goals"].as_array().unwrap().is_empty(), "{key}");
     assert!(card["turns"].is_number() && card["seats"].as_array().unwrap().len() >= 2, "{key}");
     assert_eq!(page["history"], scenario::header(&source).unwrap().history);
+    let plate = &page["plate"];
+    assert!(plate["ground"]["sheet"]["ground"].as_str().unwrap().contains("m-open"), "{key}");
+    let pieces = plate["pieces"].as_array().unwrap();
+    assert_eq!(pieces.len(), plate["bodies"].as_array().unwrap().len(), "{key}");
+    assert!(pieces.iter().all(|piece| plate["looks"][piece["look"].as_str().unwrap()].is_string()), "{key}");
+}
+
+#[tokio::test]
+async fn looks_are_had_by_name() {
+    let folder = Folder::new("looks");
+    let desk = Desk::open(&folder).await;
+    let id = desk.create("first-blood", serde_json::json!({}), 8).await;
+    let view = desk.view(&id, "king").await;
+    let name = view["pieces"][0]["look"].as_str().unwrap();
+    let looks = desk.get(&format!("/battles/{id}/looks?seat=king&wanted={name},nonsense")).await;
+    assert_eq!(looks.as_object().unwrap().len(), 1);
+    assert!(looks[name].as_str().unwrap().starts_with("<g"), "{looks}");
+    let none = desk.get(&format!("/battles/{id}/looks?seat=king")).await;
+    assert_eq!(none, serde_json::json!({}));
 }
 
 #[tokio::test]

@@ -24,9 +24,13 @@ async fn everything(desk: &Desk, id: &str, seat: &str) -> String {
     for call in ["", "/story", "/journal", "/roster", "/ground"] {
         all += &desk.text(&format!("/battles/{id}{call}{seat}")).await;
     }
-    let bodies = desk.get(&format!("/battles/{id}{seat}")).await["bodies"].clone();
+    let view = desk.get(&format!("/battles/{id}{seat}")).await;
+    let names: Vec<&str> =
+        view["pieces"].as_array().unwrap().iter().map(|piece| piece["look"].as_str().unwrap()).collect();
+    let and = if seat.is_empty() { "?" } else { "&" };
+    all += &desk.text(&format!("/battles/{id}/looks{seat}{and}wanted={}", names.join(","))).await;
+    let bodies = view["bodies"].clone();
     for body in bodies.as_array().unwrap() {
-        let and = if seat.is_empty() { "?" } else { "&" };
         all += &desk.text(&format!("/battles/{id}/card{seat}{and}body={}", body["id"])).await;
     }
     all

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { lookOf } from '../map/looks';
 import { api, queried, Trouble } from './api';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,9 +25,23 @@ it('leaves out of the address what is not given', () => {
 });
 
 it('asks for a view by seat', async () => {
-  answering(Response.json({ n: 1 }));
+  answering(Response.json({ n: 1, pieces: [] }));
   await api.view('b 1', 'king', 4);
   expect(fetch).toHaveBeenCalledWith('/api/battles/b%201?seat=king&at=4', {});
+});
+
+it('fetches looks that it has never seen, each once', async () => {
+  const view = () => Response.json({ n: 1, pieces: [{ look: 'l1' }, { look: 'l2' }, { look: 'l1' }] });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve(path.includes('/looks') ? Response.json({ l1: '<g/>', l2: '<path/>' }) : view());
+  });
+  await api.view('b1', 'king');
+  expect(asked).toEqual(['/api/battles/b1?seat=king', '/api/battles/b1/looks?seat=king&wanted=l1%2Cl2']);
+  expect(lookOf('l2')).toBe('<path/>');
+  await api.view('b1', 'king');
+  expect(asked).toHaveLength(3);
 });
 
 it('gives the problem in the words of the server', async () => {

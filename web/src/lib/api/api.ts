@@ -23,6 +23,7 @@ import type {
   View,
   Zone,
 } from '../types';
+import { keep, unknown } from '../map/looks';
 import { t } from '../texts';
 
 /** Decisions that were taken back begin a new epoch: the same `n` may then be another decision. Not known before the first view. */
@@ -96,7 +97,11 @@ const battle = (id: string) => `/battles/${encodeURIComponent(id)}`;
 
 export const api = {
   shelf: () => call<Shelf>('/shelf'),
-  battlePage: (key: string) => call<BattlePage>(`/shelf/${encodeURIComponent(key)}`),
+  battlePage: async (key: string) => {
+    const page = await call<BattlePage>(`/shelf/${encodeURIComponent(key)}`);
+    keep(page.plate.looks);
+    return page;
+  },
   rule: (id: string) => call<RuleText>(`/rules/${encodeURIComponent(id)}`),
   charts: (rulebook: string) => call<Chart[]>(`/charts/${encodeURIComponent(rulebook)}`),
   battles: () => call<Kept[]>('/battles'),
@@ -105,7 +110,13 @@ export const api = {
   journal: (text: string) =>
     call<{ id: string }>('/journals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 
-  view: (id: string, seat: string | null, at?: number) => call<View>(queried(battle(id), { seat, at })),
+  /** A view comes with every look in it: those that were never seen before are fetched. */
+  view: async (id: string, seat: string | null, at?: number) => {
+    const view = await call<View>(queried(battle(id), { seat, at }));
+    const wanted = unknown(view.pieces).join(',');
+    if (wanted !== '') keep(await call<Record<string, string>>(queried(`${battle(id)}/looks`, { seat, at, wanted })));
+    return view;
+  },
   ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),
   story: (id: string, seat: string | null, from = 0) => call<Told[]>(queried(`${battle(id)}/story`, { seat, from })),
   roster: (id: string, seat: string | null, at?: number) => call<Post[]>(queried(`${battle(id)}/roster`, { seat, at })),

@@ -2,7 +2,9 @@
 
 import { fireEvent, render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Body, Ground, Point } from '../types';
+import { GROUND as PLAIN } from '../table/fixtures';
+import type { Body, Ground, Piece, Point } from '../types';
+import { keep } from './looks';
 import Map from './Map.svelte';
 import type { MapProps } from './types';
 
@@ -14,29 +16,26 @@ beforeAll(() => {
   globalThis.PointerEvent ??= MouseEvent as unknown as typeof PointerEvent;
 });
 
+const COAT = { base: '#b03a2e', dark: '#42160f', pale: '#f1e0d4', print: '#fffcf2' };
+
 const GROUND: Ground = {
-  ground: 'g',
+  ...PLAIN,
   field: {
     kind: 'hexes',
     width: 6,
     height: 5,
     pointy_top: true,
     yards: 100,
-    cells: [0, 1, 2, 3].map((i) => ({
-      number: `010${i}`,
-      at: [1 + i, 2] as Point,
-      look: 'clear',
-      level: 0,
-      fog: false,
-    })),
-    sides: [],
-    roads: [],
-    names: [{ at: [2, 2], text: 'Broad Moor' }],
+    cells: [0, 1, 2, 3].map((i) => ({ number: `010${i}`, at: [1 + i, 2] as Point })),
   },
-  sides: [
-    { name: 'The King', colour: '#b03a2e' },
-    { name: 'Parliament', colour: '#1f618d' },
-  ],
+  sheet: {
+    ...PLAIN.sheet,
+    frame: [0, 0, 360, 300],
+    paper: [-54, -54, 468, 450],
+    ground: '<path class="m-wash"/>',
+    names: [{ at: [120, 180], text: 'Broad Moor', turn: 0 }],
+    liveries: [0, 1].map(() => ({ fresh: COAT, spent: { ...COAT, base: '#999999' } })),
+  },
 };
 
 const horse = (id: number, x: number, more: Partial<Body> = {}): Body => ({
@@ -66,11 +65,27 @@ const horse = (id: number, x: number, more: Partial<Body> = {}): Body => ({
   ...more,
 });
 
+/** Where the server lays them. */
+const lying = (bodies: Body[]): Piece[] =>
+  bodies.map(({ id, at: [x, y], facing }) => ({
+    body: id,
+    look: 'horse',
+    at: [x * 60, (5 - y) * 60],
+    turn: facing,
+    half: [20, 20],
+    stack: bodies
+      .filter(({ at }) => at[0] === x && at[1] === y)
+      .map((body) => body.id)
+      .reverse(),
+  }));
+
 function shown(more: Partial<MapProps> = {}) {
   const told = { onbody: vi.fn(), onhover: vi.fn(), onplace: vi.fn(), onground: vi.fn(), ondrag: vi.fn() };
+  const bodies = more.bodies ?? [horse(1, 1), horse(2, 3)];
   const props: MapProps = {
     ground: GROUND,
-    bodies: [horse(1, 1), horse(2, 3)],
+    bodies,
+    pieces: lying(bodies),
     zones: [],
     overlays: [],
     lights: new globalThis.Map(),
@@ -95,6 +110,18 @@ describe('the map', () => {
     const label = getByRole('button', { name: /Horse 1/ }).getAttribute('aria-label')!;
     for (const word of ['The King', '4-7', 'no pistols', 'may act', '0100', 'north-east'])
       expect(label).toContain(word);
+  });
+
+  it('shows the ground and the looks that the server drew, in the colours of the side', () => {
+    keep({ horse: '<path class="m-coat" d="M0 0h1"/>' });
+    const { container } = shown({ bodies: [horse(1, 1), horse(2, 3, { standing: 'spent', facing: 180 })] });
+    expect(container.querySelector('.m-ground .m-wash')).not.toBeNull();
+    const [first, second] = [1, 2].map((id) => container.querySelector(`[data-body="${id}"]`)!);
+    expect(first!.querySelector('.m-coat')).not.toBeNull();
+    const style = (body: Element) => body.querySelector('.piece')!.getAttribute('style');
+    expect(style(first!)).toContain('--coat: #b03a2e');
+    expect(style(second!)).toContain('--coat: #999999');
+    expect([first, second].map((body) => body!.classList.contains('head-down'))).toEqual([false, true]);
   });
 
   it('says which body was tapped, and which was chosen by key', async () => {
@@ -256,11 +283,15 @@ describe('the map', () => {
     const { getByRole, container } = shown({
       ground: {
         ...GROUND,
-        field: { kind: 'table', width: 1200, height: 900, ruler: 25.4, ruler_name: 'inch', areas: [], lines: [] },
+        field: { kind: 'table', width: 1200, height: 900, ruler: 25.4, ruler_name: 'inch' },
       },
       bodies: [horse(1, 254, { at: [254, 127], strength: '12 riders' })],
+      pieces: [{ body: 1, look: 'horse', at: [254, 773], turn: 60, shows: [2, 0.5] }],
     });
     expect(getByRole('button', { name: /at 10 by 5 inch/ })).toBeTruthy();
     expect(container.querySelector('.labels')!.textContent).toContain('12 riders');
+    // From this far a sign stands for the figures.
+    const { classList } = container.querySelector('[data-body]')!;
+    expect([classList.contains('near'), classList.contains('signed')]).toEqual([false, true]);
   });
 });

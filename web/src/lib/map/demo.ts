@@ -3,7 +3,8 @@
 
 import { mount } from 'svelte';
 import '../../theme.css';
-import type { BattlePage, Body, Point, Scene } from '../types';
+import type { BattlePage, Body, Plate, Point } from '../types';
+import { keep } from './looks';
 import Map from './Map.svelte';
 import type { Light, MapProps, Place, ShownGhost } from './types';
 
@@ -12,7 +13,8 @@ const theme = asked.get('theme');
 if (theme) document.documentElement.dataset['theme'] = theme;
 
 const answer = await fetch(`/api/shelf/${asked.get('battle') ?? 'naseby'}`);
-const { scene } = (await answer.json()) as BattlePage;
+const { plate } = (await answer.json()) as BattlePage;
+keep(plate.looks);
 
 const told: string[] = [];
 const tell = (what: string) => {
@@ -24,9 +26,10 @@ const target = document.createElement('div');
 target.style.height = '100%';
 document.body.append(target);
 const props: MapProps = {
-  ground: { ground: 'demo', field: scene.field, sides: scene.sides },
-  bodies: scene.bodies,
-  zones: scene.zones,
+  ground: plate.ground,
+  bodies: plate.bodies,
+  pieces: plate.pieces,
+  zones: plate.zones,
   overlays: [],
   lights: new globalThis.Map<number, Light>(),
   places: [],
@@ -36,22 +39,21 @@ const props: MapProps = {
   focus: null,
   draggable: null,
   reduced: false,
-  title: scene.title,
   onbody: (id) => tell(`body ${id}`),
   onhover: (id) => tell(`hover ${id}`),
   onplace: (key) => tell(`place ${key}`),
   onground: (at) => tell(`ground ${at.map((v) => v.toFixed(2))}`),
   ondrag: (aim, phase) => tell(`${phase} ${aim.body} ${aim.at.map((v) => v.toFixed(1))} ${aim.facing?.toFixed(0)}`),
-  ...(asked.get('show') === 'lights' ? lit(scene) : {}),
-  ...(asked.get('show') === 'heat' ? { heat: fighting(scene) } : {}),
+  ...(asked.get('show') === 'lights' ? lit(plate) : {}),
+  ...(asked.get('show') === 'heat' ? { heat: fighting(plate) } : {}),
 };
 const map = mount(Map, { target, props });
 Object.assign(globalThis, { map });
 
-function lit(scene: Scene): Partial<MapProps> {
-  const first = scene.bodies.find((body) => body.parts.length > 0 && body.side === 1) ?? scene.bodies[0]!;
-  const foes = scene.bodies.filter((body) => body.side !== first.side && body.parts.length > 0);
-  const friends = scene.bodies.filter((body) => body.side === first.side && body !== first);
+function lit(plate: Plate): Partial<MapProps> {
+  const first = plate.bodies.find((body) => body.parts.length > 0 && body.side === 1) ?? plate.bodies[0]!;
+  const foes = plate.bodies.filter((body) => body.side !== first.side && body.parts.length > 0);
+  const friends = plate.bodies.filter((body) => body.side === first.side && body !== first);
   const lights = new globalThis.Map<number, Light>([[first.id, 'selected']]);
   for (const body of friends.slice(0, 4)) lights.set(body.id, 'choice');
   for (const body of foes.slice(0, 2)) lights.set(body.id, 'target');
@@ -60,14 +62,18 @@ function lit(scene: Scene): Partial<MapProps> {
   return {
     lights,
     draggable: first.id,
-    places: reachable(scene, first),
-    ghosts: ghostsOf(scene, first),
+    places: reachable(plate, first),
+    ghosts: ghostsOf(plate, first),
     links: [
       { from: first.at, to: foes[0]!.at, tone: 'bad' },
       { from: first.at, to: foes[1]!.at, tone: 'good' },
     ],
     overlays: [
-      { name: 'command radius', side: first.side, outline: round(first.at, scene.field.kind === 'hexes' ? 4 : 250) },
+      {
+        name: 'command radius',
+        side: first.side,
+        outline: round(first.at, plate.ground.field.kind === 'hexes' ? 4 : 250),
+      },
     ],
   };
 }
@@ -79,10 +85,10 @@ function round([x, y]: Point, r: number): Point[] {
   ]);
 }
 
-function reachable(scene: Scene, body: Body): Place[] {
+function reachable(plate: Plate, body: Body): Place[] {
   const tones = ['open', 'contested', 'far'] as const;
-  if (scene.field.kind === 'hexes') {
-    return scene.field.cells
+  if (plate.ground.field.kind === 'hexes') {
+    return plate.ground.field.cells
       .map((cell) => ({ cell, off: Math.hypot(cell.at[0] - body.at[0], cell.at[1] - body.at[1]) }))
       .filter(({ off }) => off > 0.5 && off < 3.2)
       .flatMap(({ cell, off }) =>
@@ -106,8 +112,8 @@ function reachable(scene: Scene, body: Body): Place[] {
   }));
 }
 
-function ghostsOf(scene: Scene, body: Body): ShownGhost[] {
-  const step = scene.field.kind === 'hexes' ? 1 : 130;
+function ghostsOf(plate: Plate, body: Body): ShownGhost[] {
+  const step = plate.ground.field.kind === 'hexes' ? 1 : 130;
   const moved = (dx: number, dy: number) => ({
     body: body.id,
     at: [body.at[0] + dx, body.at[1] + dy] as Point,
@@ -120,6 +126,6 @@ function ghostsOf(scene: Scene, body: Body): ShownGhost[] {
   ];
 }
 
-function fighting(scene: Scene): NonNullable<MapProps['heat']> {
-  return scene.bodies.map((body, i) => ({ at: body.at, side: body.side, weight: 1 + (i % 7) }));
+function fighting(plate: Plate): NonNullable<MapProps['heat']> {
+  return plate.bodies.map((body, i) => ({ at: body.at, side: body.side, weight: 1 + (i % 7) }));
 }

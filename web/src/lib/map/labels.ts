@@ -1,10 +1,9 @@
 // Names, strengths and badges of bodies on a table, of the same size at every scale.
 
 import { gravest, isCompact, broken, placeLabels, scaledBox, textWidth, type Label } from './lod';
-import type { Formation } from './formation';
-import type { Badge } from './chits';
+import type { Badge } from '../types';
+import { isLeader, type Formation } from './formation';
 import type { Box, Point } from './geometry';
-import { isLeader } from './stacks';
 import type { Light } from './types';
 
 export interface Written {

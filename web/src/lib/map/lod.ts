@@ -1,20 +1,17 @@
 // How much is drawn at which scale, and where names may stand.
 
-import type { Badge } from './chits';
+import type { Badge } from '../types';
 import { boxOf, type Box, type Point } from './geometry';
 
-/** `dot`: a coloured block. `small`: its sign and figures. `full`: everything but the name. `near`: that too. */
-export type Detail = 'dot' | 'small' | 'full' | 'near';
+/** `dot`: a coloured block. `small`: its sign and figures. `full`: everything but the name. `nearest`: that too. */
+export type Detail = 'dot' | 'small' | 'full' | 'nearest';
 
 /** A counter that is so many pixels wide. */
 export function counterDetail(pixels: number): Detail {
   if (pixels < 12) return 'dot';
   if (pixels < 32) return 'small';
-  return pixels < 62 ? 'full' : 'near';
+  return pixels < 62 ? 'full' : 'nearest';
 }
-
-/** Whether the figures of a body are drawn one by one: a man is so many pixels broad. */
-export const showsFigures = (pixels: number): boolean => pixels >= 4.5;
 
 /** A general's sign on a table keeps about its size on the screen. */
 export const leaderRadius = (k: number, u: number): number => Math.min(10, Math.max(6, 14 * k * u)) / k;

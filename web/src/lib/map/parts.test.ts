@@ -1,37 +1,35 @@
-// Hexes, stacks, badges, places and the level of detail.
+// Hexes, looks, places and the level of detail.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Body, Ground, HexField, TableField } from '../types';
-import { chitOf, lettersFor } from './chits';
-import { contrast, liveryOf, read } from './colours';
-import { figures, stands } from './figures';
+import type { Body, Ground, HexPlan, TablePlan } from '../types';
+import { GROUND } from '../table/fixtures';
 import { Turning, formationOf } from './formation';
 import { labelsOf, type Print } from './labels';
-import { sign } from './signs';
-import { contains, distance, type Point } from './geometry';
-import { chains, HexMap, PITCH } from './hexmap';
+import { contains, distance, type Box, type Point } from './geometry';
+import { HexMap } from './hexmap';
 import { broken, counterDetail, placeLabels, textWidth, type Label } from './lod';
+import { keep, lookOf, unknown } from './looks';
 import { gatherPlaces, legible, wedge } from './places';
 import { scaleBar, sheetOf } from './sheet';
-import { cornersOf, HALF, layCounters } from './stacks';
 import { zoneNames } from './zones';
-import type { Box } from './geometry';
 import type { Place } from './types';
+
+/** Units of the sheet from hex to hex, and half the side of a counter. */
+const PITCH = 60;
+const HALF = 20.4;
 
 const ROW = Math.sqrt(3) / 2;
 
-/** Rows of hexes with their looks: `.` clear, `w` woods, `^` high. */
-function field(rows: string[], pointyTop = true): HexField {
-  const cells: HexField['cells'] = rows.flatMap((row, r) =>
-    [...row].map((c, q) => {
-      const [a, b] = [q - Math.floor(r / 2), r];
-      const at: Point = pointyTop ? [1 + a + b / 2, 1 + b * ROW] : [1 + q * ROW, 1 + r + (q % 2) / 2];
-      const look = c === 'w' ? ('woods' as const) : ('clear' as const);
-      return { number: `${q}${r}`, at, look, level: c === '^' ? 1 : 0, fog: false };
-    }),
-  );
-  return { width: 12, height: 10, pointy_top: pointyTop, yards: 100, cells, sides: [], roads: [], names: [] };
+/** So many rows of so many hexes. */
+function field(rows: number, columns: number, pointyTop = true): HexPlan {
+  const cells = Array.from({ length: rows * columns }, (_, i) => {
+    const [q, r] = [i % columns, Math.floor(i / columns)];
+    const [a, b] = [q - Math.floor(r / 2), r];
+    const at: Point = pointyTop ? [1 + a + b / 2, 1 + b * ROW] : [1 + q * ROW, 1 + r + (q % 2) / 2];
+    return { number: `${q}${r}`, at };
+  });
+  return { width: 12, height: 10, pointy_top: pointyTop, yards: 100, cells };
 }
 
 function body(id: number, at: Point, more: Partial<Body> = {}): Body {
@@ -55,51 +53,17 @@ function body(id: number, at: Point, more: Partial<Body> = {}): Body {
   };
 }
 
-const ground = (of: HexField | TableField): Ground => ({
-  ground: 'g',
+const ground = (of: HexPlan | TablePlan): Ground => ({
+  ...GROUND,
   field: 'cells' in of ? { kind: 'hexes', ...of } : { kind: 'table', ...of },
-  sides: [
-    { name: 'A', colour: '#b03a2e' },
-    { name: 'B', colour: '#1f618d' },
-  ],
 });
 
-const TABLE: TableField = {
-  width: 1200,
-  height: 900,
-  ruler: 25.4,
-  ruler_name: 'inch',
-  areas: [
-    {
-      look: 'hill',
-      name: 'A <hill>',
-      outline: [
-        [100, 100],
-        [400, 100],
-        [400, 300],
-        [100, 300],
-      ],
-      level: 1,
-    },
-  ],
-  lines: [
-    {
-      look: 'road',
-      name: '',
-      points: [
-        [0, 0],
-        [600, 450],
-        [1200, 900],
-      ],
-      width: 20,
-    },
-  ],
-};
+const TABLE: TablePlan = { width: 1200, height: 900, ruler: 25.4, ruler_name: 'inch' };
 
 describe('a map of hexes', () => {
   for (const pointyTop of [true, false]) {
     it(`finds the hex under any of its points (${pointyTop ? 'pointy' : 'flat'} top)`, () => {
-      const map = new HexMap(field(['....', '....', '....'], pointyTop));
+      const map = new HexMap(field(3, 4, pointyTop), PITCH);
       for (const cell of map.field.cells) {
         for (const [dx, dy] of [
           [0, 0],
@@ -118,86 +82,21 @@ describe('a map of hexes', () => {
   }
 
   it('goes from the field to the sheet and back', () => {
-    const map = new HexMap(field(['..']));
+    const map = new HexMap(field(1, 2), PITCH);
     const [x, y] = map.back(map.place([3.25, 1.5]));
     expect([x, y]).toEqual([3.25, 1.5]);
-  });
-
-  it('draws every hexside of its grid once', () => {
-    const map = new HexMap(field(['...', '...', '...']));
-    const sides = map.grid().map(([a, b]) =>
-      [a, b]
-        .map((p) => p.map(Math.round).join())
-        .sort()
-        .join(' '),
-    );
-    expect(new Set(sides).size).toBe(sides.length);
-    // Nine hexes have 54 sides; the 16 that two of them share are drawn once.
-    expect(sides.length).toBe(54 - 16);
-  });
-
-  it('makes one area of hexes that touch, and a hole of a gap in it', () => {
-    const ring = new HexMap(field(['.......', '..ww...', '..w.w..', '..ww...', '.......']));
-    const areas = ring.areas((cell) => cell.look === 'woods');
-    expect(areas).toHaveLength(1);
-    expect(areas[0]!.holes).toHaveLength(1);
-    const apart = new HexMap(field(['.......', '.w...w.', '.......']));
-    expect(apart.areas((cell) => cell.look === 'woods')).toHaveLength(2);
-  });
-
-  it('lets the ground run on over the edge of the map', () => {
-    const map = new HexMap(field(['www....', '.......', '.......']));
-    const lowest = Math.max(...map.corners(map.field.cells[1]!.at).map((p) => p[1]));
-    const [wood] = map.areas((cell) => cell.look === 'woods');
-    expect(Math.max(...wood!.outline.map((p) => p[1]))).toBeGreaterThan(lowest + PITCH * 0.4);
-  });
-
-  it('joins pieces end to end and parts them where three meet', () => {
-    const at = (x: number, y: number): Point => [x * 10, y * 10];
-    const line: [Point, Point][] = [
-      [at(1, 0), at(2, 0)],
-      [at(1, 0), at(0, 0)],
-      [at(3, 0), [20.004, 0.003]],
-    ];
-    expect(chains(line).map((chain) => chain.length)).toEqual([4]);
-    expect(chains([...line.slice(0, 2), [at(1, 0), at(1, 1)]])).toHaveLength(3);
-    const round = chains([
-      [at(0, 0), at(1, 0)],
-      [at(1, 0), at(1, 1)],
-      [at(1, 1), at(0, 0)],
-    ]);
-    expect(round).toHaveLength(1);
-    expect(round[0]![0]).toEqual(round[0]!.at(-1));
   });
 });
 
 describe('the sheet', () => {
-  it('is drawn the same every time', () => {
-    const map = field(['.w.', '^^.', '...']);
-    expect(sheetOf(ground(map), 'Here')).toEqual({
-      ...sheetOf(ground(structuredClone(map)), 'Here'),
-      hexes: expect.anything(),
-      place: expect.anything(),
-      back: expect.anything(),
-    });
-  });
-
-  it('keeps words from becoming markup', () => {
-    const sheet = sheetOf(
-      ground({ ...field(['..']), cells: [{ ...field(['.']).cells[0]!, number: '<b>1' }] }),
-      'A & B',
-    );
-    expect(sheet.numbers).toContain('&lt;b&gt;1');
-    expect(sheet.margin).toContain('A &amp; B');
-  });
-
-  it('has a hill, a road and a ruler on a table', () => {
-    const sheet = sheetOf(ground(TABLE));
-    expect(sheet.ground).toContain('wash height');
-    expect(sheet.ground).toContain('class="road"');
-    expect(sheet.margin).toContain('>36<');
-    expect(sheet.names.map((name) => name.text)).toEqual(['A <hill>']);
-    expect(sheet.place([0, 0])).toEqual([0, 900]);
+  it('lies as the server has drawn it', () => {
+    const sheet = sheetOf(ground(field(1, 2)));
+    expect(sheet.frame).toEqual({ x: 0, y: 0, w: 600, h: 600 });
+    expect(sheet.numbers.map(({ text }) => text)).toEqual(['00', '10']);
+    expect(sheet.numbers[0]!.at).toEqual([60, 540 - GROUND.sheet.lift]);
+    const table = sheetOf(ground(TABLE));
+    expect(table.place([0, 0])).toEqual([0, 900]);
+    expect([table.hexes, table.rulerName]).toEqual([null, 'inch']);
   });
 
   it('has a scale in round numbers', () => {
@@ -207,66 +106,20 @@ describe('the sheet', () => {
   });
 });
 
-describe('counters', () => {
-  const map = new HexMap(field(['....', '....', '....']));
-  const [here, there] = [map.field.cells[5]!.at, map.field.cells[6]!.at];
-
-  it('lie square in their hex, turned the way they face', () => {
-    const [laid] = layCounters([body(1, here)], map);
-    expect(laid!.at[0]).toBeCloseTo(map.place(here)[0]);
-    expect(laid!.half[0]).toBeCloseTo(HALF);
-    expect(laid!.facing).toBeCloseTo(0);
-    expect(cornersOf(laid!)[0]![1]).toBeLessThan(laid!.at[1]);
+describe('looks', () => {
+  it('are kept by their names, and only what is not known is wanted', () => {
+    const pieces = ['a', 'b', 'a', 'c'].map((look) => ({ look }));
+    expect(unknown(pieces)).toEqual(['a', 'b', 'c']);
+    keep({ a: '<path/>', c: '' });
+    expect(unknown(pieces)).toEqual(['b']);
+    expect([lookOf('a'), lookOf('b')]).toEqual(['<path/>', '']);
   });
 
-  it('are fanned where several share a hex, the last on top', () => {
-    const laid = layCounters([body(1, here), body(2, here), body(3, there)], map);
-    const [first, second, other] = [1, 2, 3].map((id) => laid.find((counter) => counter.body.id === id)!);
-    expect(distance(first!.at, second!.at)).toBeGreaterThan(5);
-    expect(second!.stack).toEqual([2, 1]);
-    expect([first!.top, second!.top, second!.height]).toEqual([false, true, 2]);
-    expect(other!.stack).toEqual([3]);
-    expect(other!.height).toBe(1);
-  });
-
-  it('that reach over two hexes are stacked with whoever stands in either', () => {
-    const middle: Point = [(here[0] + there[0]) / 2, here[1]];
-    const wide = body(1, middle);
-    const reach = (x: number, y: number): Point => [middle[0] + x * 0.84, middle[1] + y * 0.34];
-    wide.parts[0]!.corners = [reach(-1, 1), reach(1, 1), reach(1, -1), reach(-1, -1)];
-    const laid = layCounters([wide, body(2, here), body(3, there)], map);
-    expect(laid.find((counter) => counter.body.id === 1)!.stack).toHaveLength(3);
-    expect(laid[0]!.body.id).toBe(1);
-    expect(laid[0]!.half[0]).toBeCloseTo(0.84 * PITCH);
-  });
-
-  it('of leaders stand on corners of the hex that are free', () => {
-    const leaders = [7, 8].map((id) => body(id, here, { symbol: 'general', parts: [] }));
-    const laid = layCounters([body(1, here), ...leaders], map);
-    const [a, b] = laid.filter((counter) => counter.leads);
-    expect(distance(a!.at, b!.at)).toBeGreaterThan(16);
-    expect(distance(a!.at, map.place(here))).toBeGreaterThan(20);
-    expect(a!.stack).toContain(1);
-  });
-});
-
-describe('badges', () => {
-  const badge = (text: string) => ({ text, tone: 'plain' as const });
-
-  it('have letters of their own', () => {
-    const letters = lettersFor([
-      body(1, [0, 0], { badges: [badge('form. shaken'), badge('morale shaken'), badge('fired'), badge('finished')] }),
-    ]);
-    expect(letters.get('form. shaken')).toBe('FS');
-    expect(letters.get('morale shaken')).toBe('MS');
-    expect(new Set(letters.values()).size).toBe(4);
-  });
-
-  it('are pips for what is lost and dots for pistols left', () => {
-    expect(chitOf(badge('-3'), new Map())).toMatchObject({ kind: 'pips', count: 3 });
-    expect(chitOf(badge('no pistols'), new Map())).toMatchObject({ kind: 'dots', full: 0, of: 2 });
-    expect(chitOf(badge('1 pistol'), new Map())).toMatchObject({ kind: 'dots', full: 1, of: 2 });
-    expect(chitOf(badge('pistols fired'), new Map())).toMatchObject({ kind: 'tab' });
+  it('go when there are too many, the oldest first', () => {
+    keep({ old: 'o', a: 'a' });
+    keep(Object.fromEntries(Array.from({ length: 2999 }, (_, i) => [`x${i}`, 'x'])));
+    expect(lookOf('old')).toBe('');
+    expect(lookOf('x2998')).toBe('x');
   });
 });
 
@@ -280,32 +133,14 @@ describe('a body on a table', () => {
       [90, 80],
       [90, 120],
     ];
-    const { parts, at, box } = formationOf(turned, ([x, y]) => [x, 500 - y], 1);
+    const { outlines, at, box } = formationOf(turned, ([x, y]) => [x, 500 - y], 1);
     expect(at).toEqual([100, 400]);
-    const [frontLeft, frontRight, rearRight] = parts[0]!.corners;
-    expect(frontLeft[0]).toBeCloseTo(-20);
-    expect(frontLeft[1]).toBeCloseTo(-10);
-    expect(frontRight[0]).toBeCloseTo(20);
-    expect(rearRight[1]).toBeCloseTo(10);
+    const [frontLeft, frontRight, rearRight] = outlines[0]!;
+    expect(frontLeft![0]).toBeCloseTo(-20);
+    expect(frontLeft![1]).toBeCloseTo(-10);
+    expect(frontRight![0]).toBeCloseTo(20);
+    expect(rearRight![1]).toBeCloseTo(10);
     expect(box.w).toBeCloseTo(40);
-  });
-
-  it('has as many figures as it says, the odd ones in the middle of the last rank', () => {
-    const part = body(1, [0, 0]).parts[0]!;
-    const places = stands({
-      ...part,
-      corners: [
-        [0, 10],
-        [30, 10],
-        [30, 0],
-        [0, 0],
-      ],
-      files: 3,
-      figures: 5,
-    });
-    expect(places).toHaveLength(5);
-    expect(places[3]!.at[0]).toBeCloseTo(10);
-    expect(places[4]!.at[0]).toBeCloseTo(20);
   });
 
   it('turns the short way round', () => {
@@ -318,7 +153,7 @@ describe('a body on a table', () => {
 });
 
 describe('places', () => {
-  const sheet = sheetOf(ground(field(['....', '....', '....'])));
+  const sheet = sheetOf(ground(field(3, 4)));
   const at = sheet.hexes!.field.cells[5]!.at;
   const place = (key: string, more: Partial<Place> = {}): Place => ({
     key,
@@ -371,7 +206,7 @@ describe('places on a table', () => {
 
 describe('the level of detail', () => {
   it('grows with the counter', () => {
-    expect([8, 20, 45, 80].map(counterDetail)).toEqual(['dot', 'small', 'full', 'near']);
+    expect([8, 20, 45, 80].map(counterDetail)).toEqual(['dot', 'small', 'full', 'nearest']);
   });
 
   it('names whoever there is room for, the selected always', () => {
@@ -464,39 +299,6 @@ describe('labels on a table', () => {
   });
 });
 
-describe('drawings', () => {
-  const SYMBOLS: Body['symbol'][] = [
-    'pike-and-shot',
-    'shot',
-    'skirmishers',
-    'horse',
-    'cuirassiers',
-    'lancers',
-    'dragoons',
-    'guns',
-    'highlanders',
-    'wagon',
-    'led-horses',
-    'light-horse',
-  ];
-
-  it('tell every arm from every other, near and far', () => {
-    for (const far of [false, true]) {
-      const signs = SYMBOLS.map((symbol) => sign(symbol, 14, 8, '#b03a2e', far));
-      expect(new Set(signs).size).toBe(SYMBOLS.length);
-      expect(signs.join()).not.toContain('NaN');
-    }
-  });
-
-  it('show every kind of figure', () => {
-    const kinds = ['pike', 'shot', 'skirmisher', 'rider', 'gun', 'gunner', 'officer', 'wagon', 'horse'] as const;
-    const part = body(1, [0, 0]).parts[0]!;
-    const drawn = kinds.map((figure) => figures('horse', { ...part, figure }, liveryOf('#b03a2e', false)));
-    expect(drawn.every((markup) => markup.includes('<path') && !markup.includes('NaN'))).toBe(true);
-    expect(figures('horse', { ...part, figures: 0 }, liveryOf('#b03a2e', false))).toBe('');
-  });
-});
-
 describe('names of zones', () => {
   const zone = (name: string, x: number, y: number) => ({
     name,
@@ -533,7 +335,7 @@ describe('names of zones', () => {
 
 describe('colours', () => {
   it('say their day and their night once', () => {
-    const css = ['src/lib/map/ground.css', 'src/lib/map/map.css', 'src/theme.css']
+    const css = ['src/lib/map/picture.css', 'src/lib/map/map.css', 'src/theme.css']
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
     expect(css).not.toContain('prefers-color-scheme');
@@ -541,14 +343,5 @@ describe('colours', () => {
     expect(told.filter((name) => name.startsWith('--m-')).length).toBeGreaterThan(40);
     expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
     expect(css.match(/light-dark\(/g)!.length).toBeGreaterThan(50);
-  });
-
-  it('print what can be read on any coat', () => {
-    for (const colour of ['#b03a2e', '#1f618d', '#d68910', '#b7950b', '#5b6e7a', '#ffffff', '#000000', 'none']) {
-      for (const spent of [false, true]) {
-        const livery = liveryOf(colour, spent);
-        expect(contrast(read(livery.base), read(livery.print))).toBeGreaterThan(3.5);
-      }
-    }
   });
 });

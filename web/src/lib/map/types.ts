@@ -1,6 +1,6 @@
 // What the map is given, and what it tells.
 
-import type { Body, Ghost, Ground, Point, Zone } from '../types';
+import type { Body, Ghost, Ground, Piece, Point, Zone } from '../types';
 
 export interface Place {
   key: string;
@@ -22,6 +22,8 @@ export type Light = 'selected' | 'choice' | 'target' | 'threatened' | 'mentioned
 export interface MapProps {
   ground: Ground;
   bodies: Body[];
+  /** Where they lie and what they look like, in the order in which they are drawn. */
+  pieces: Piece[];
   zones: Zone[];
   overlays: Zone[];
   /** How bodies stand out, beyond their own standing. */
@@ -42,8 +44,6 @@ export interface MapProps {
   turnable?: boolean;
   /** No animation. */
   reduced: boolean;
-  /** Printed over the map, in its margin. */
-  title?: string;
   onbody?: (id: number) => void;
   onhover?: (id: number | null, at: { x: number; y: number } | null) => void;
   onplace?: (key: string) => void;

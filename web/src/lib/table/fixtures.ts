@@ -1,5 +1,5 @@
 // Small made-up battles for tests.
-import type { Asked, Body, Choice, Ground, Mark, Route, Told, View } from '../types';
+import type { Asked, Body, Choice, Ground, Mark, Piece, Route, Told, View } from '../types';
 
 export const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
 
@@ -47,6 +47,7 @@ export function view(more: Partial<View> = {}): View {
     seat: 'king',
     outcome: null,
     bodies: [body(1, 0), body(2, 0), body(3, 1)],
+    pieces: lying([body(1, 0), body(2, 0), body(3, 1)]),
     zones: [],
     ground: 'g1',
     asked: asked([
@@ -71,19 +72,38 @@ export const GROUND: Ground = {
     pointy_top: true,
     yards: 100,
     cells: [
-      { number: '0101', at: [1, 1], look: 'clear', level: 0, fog: false },
-      { number: '0201', at: [2, 1], look: 'clear', level: 0, fog: false },
-      { number: '0301', at: [3, 1], look: 'clear', level: 0, fog: false },
+      { number: '0101', at: [1, 1] },
+      { number: '0201', at: [2, 1] },
+      { number: '0301', at: [3, 1] },
     ],
-    sides: [],
-    roads: [],
-    names: [],
   },
   sides: [
     { name: 'The King', colour: '#b03a2e' },
     { name: 'Parliament', colour: '#d68910' },
   ],
+  sheet: {
+    frame: [0, 0, 600, 600],
+    paper: [-54, -54, 708, 750],
+    scale: 60,
+    pen: 1,
+    lift: 25,
+    ground: '',
+    grid: '',
+    margin: '',
+    names: [],
+    liveries: [],
+  },
 };
+
+/** Bodies laid where they stand. */
+export const lying = (bodies: Body[]): Piece[] =>
+  bodies.map(({ id, at: [x, y], facing }) => ({
+    body: id,
+    look: `look-${id}`,
+    at: [x * 60, (10 - y) * 60],
+    turn: facing,
+    half: [20, 20],
+  }));
 
 export function route(at: [number, number], facing: number, more: Partial<Route> = {}): Route {
   const ghost = { body: 1, at, facing, parts: [] };
