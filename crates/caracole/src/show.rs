@@ -54,7 +54,7 @@ impl Show {
         let stem = self.out.clone().unwrap_or_else(|| PathBuf::from(&door.journal().header.battle));
         // Both are drawn before either is written.
         let svg = picture.svg.then(|| draw::svg(scene));
-        let png = picture.png.then(|| draw::png(scene, self.width)).transpose()?;
+        let png = picture.png.then(|| pixels(scene, self.width)).transpose()?;
         if let Some(svg) = svg {
             write(&stem.with_extension("svg"), svg.as_bytes())?;
         }
@@ -77,7 +77,7 @@ struct Picture {
 impl Picture {
     fn named(out: Option<&Path>) -> Result<Picture, Mistake> {
         match out.and_then(Path::extension) {
-            None => Ok(Picture { svg: true, png: true }),
+            None => Ok(Picture { svg: true, png: cfg!(feature = "png") }),
             Some(end) if end == "svg" => Ok(Picture { svg: true, png: false }),
             Some(end) if end == "png" => Ok(Picture { svg: false, png: true }),
             Some(end) => Err(Mistake::new(format!(
@@ -122,6 +122,17 @@ fn columns_in((columns, rows): (usize, usize), wide_to_high: f64, lines: usize) 
     // A character is twice as high as it is wide.
     let high_enough = (2.0 * rows.saturating_sub(lines).max(FEWEST_ROWS) as f64 * wide_to_high) as usize + 6;
     high_enough.min(columns).clamp(60, 240)
+}
+
+#[cfg(feature = "png")]
+fn pixels(scene: &Scene, width: u32) -> Result<Vec<u8>, Mistake> {
+    Ok(draw::png(scene, width)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn pixels(_: &Scene, _: u32) -> Result<Vec<u8>, Mistake> {
+    let instead = "a name ending in .svg, or the whole program: cargo build --release --package caracole";
+    Err(Mistake::new(format!("this program was built without pictures in pixels\n  instead: {instead}")))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
