@@ -1,8 +1,12 @@
 //! Charts as data: one readable file a chart, every figure with where it comes from, and corrections laid over them.
 //!
 //! A rulebook ships its charts; an owner of the printed game may lay files of his own over them, which need only hold the
-//! rows and modifiers that differ. What the cells mean is the rulebook's business: it parses them through [`Chart`] and
-//! reports what it cannot read with the place of the cell.
+//! rows and modifiers that differ. What the cells mean is the rulebook's business: it reads them with a [`Reader`], which
+//! reports what cannot be read with the place of the cell.
+
+mod reader;
+
+pub use reader::Reader;
 
 use crate::read::read;
 use crate::source::{At, Faults, Source};

@@ -7,7 +7,7 @@ use crate::cards::{BallColumn, GunClass};
 use crate::hits::{Code, NIL, code};
 use crate::scales::Scale;
 use field::table::Um;
-use scenario::charts::ChartSet;
+use scenario::charts::{ChartSet, Reader, Row as ChartRow};
 use scenario::{Faults, Source};
 
 /// A row of the table: what is fired, and how far it carries.
@@ -83,18 +83,9 @@ pub struct ShootingTable([[Code; 4]; 11]);
 impl ShootingTable {
     /// Reads the chart; a cell that is no hit code is a fault with its place.
     pub fn read(set: &ChartSet) -> Result<ShootingTable, Faults> {
-        let (mut codes, mut faults) = ([[NIL; 4]; 11], Vec::new());
-        let rows = set.find("T5").map_or(&[][..], |chart| chart.rows.as_slice());
-        for (row, line) in codes.iter_mut().zip(&LINES) {
-            let Some(given) = rows.iter().find(|given| given.key == line.key) else { continue };
-            for (column, hits) in row.iter_mut().enumerate() {
-                match given.cells.get(column).map(|cell| (cell, is_code(cell))) {
-                    Some((cell, true)) => *hits = code(cell),
-                    _ => faults.push(set.fault(given, column, "not a hit code", "such as `45H 6HH`, or `NIL`")),
-                }
-            }
-        }
-        if faults.is_empty() { Ok(ShootingTable(codes)) } else { Err(Faults(faults)) }
+        let keys = LINES.each_ref().map(|line| line.key);
+        let rows = |reader: &mut Reader<'_>| reader.keyed("T5", keys, [NIL; 4], |reader, row| reader.cells(row, hits));
+        Reader::read(set, rows).map(ShootingTable)
     }
 
     /// Which column ball takes at skirmishers is a choice of the battle (ruling G1).
@@ -111,6 +102,15 @@ impl ShootingTable {
     pub fn code(&self, row: Row, column: Column) -> &Code {
         &self.0[row as usize][column as usize]
     }
+}
+
+fn hits(reader: &mut Reader<'_>, row: &ChartRow, column: usize) -> Code {
+    let cell = reader.cell(row, column);
+    if is_code(cell) {
+        return code(cell);
+    }
+    reader.wrong(row, column, "a hit code such as `45H 6HH`, or `NIL`");
+    NIL
 }
 
 /// Words of faces and one or two `H`, or `NIL` (CP 8.1).

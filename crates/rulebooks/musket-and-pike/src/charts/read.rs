@@ -5,8 +5,8 @@ use super::{
     InterceptionModifiers, MOST_RANGE, OrdersChangeModifiers, PursuitResult, Replacement, StandResult, TerrainRow,
     UnableModifiers,
 };
-use scenario::charts::{Chart, ChartSet, Row};
-use scenario::{Fault, Faults, Source};
+use scenario::charts::{ChartSet, Reader, Row};
+use scenario::{Faults, Source};
 
 const SHIPPED: &[(&str, &str)] = &[
     ("c01-orders-change.toml", include_str!("../../../../../charts/musket-and-pike/c01-orders-change.toml")),
@@ -66,318 +66,197 @@ pub enum Series {
 /// Reads the charts, with an owner's corrections laid over them, as players see them and as they are played.
 pub fn read(corrections: &[Source], series: Series) -> Result<(ChartSet, Charts), Faults> {
     let set = ChartSet::read("musket-and-pike", &shipped(), corrections)?;
-    let mut reader = Reader { set: &set, faults: Vec::new() };
-    let charts = reader.charts(series);
-    let faults = reader.faults;
-    if faults.is_empty() { Ok((set, charts)) } else { Err(Faults(faults)) }
-}
-
-struct Reader<'a> {
-    set: &'a ChartSet,
-    faults: Vec<Fault>,
+    let charts = Reader::read(&set, |reader| charts(reader, series))?;
+    Ok((set, charts))
 }
 
 const ORDERS: [&str; 4] = ["charge", "make-ready", "receive-charge", "rally"];
 
-impl<'a> Reader<'a> {
-    fn charts(&mut self, series: Series) -> Charts {
-        let musketry = self.rolls("C7", |reader, row| [0, 1, 2].map(|column| reader.fire(row, column)));
-        let regimental = self.rolls("C8", |reader, row| [0, 1, 2].map(|column| reader.fire(row, column)));
-        let pursuit_column = usize::from(series == Series::Other);
-        Charts {
-            orders_change: self.keyed("C1", ORDERS, |reader, row| [0, 1, 2, 3].map(|column| reader.range(row, column))),
-            orders_change_modifiers: OrdersChangeModifiers {
-                near_enemy: self.modifier("C1", "near-enemy"),
-                cavalry_to_charge: self.modifier("C1", "cavalry-to-charge"),
-                cavalry_to_receive: self.modifier("C1", "cavalry-to-receive"),
-                to_rally_half_gone: self.modifier("C1", "to-rally-half-gone"),
-            },
-            continuation: self.keyed("C2", ORDERS, |reader, row| reader.range(row, 0)),
-            preemption: self.keyed("C2", ORDERS, |reader, row| reader.range(row, 1)),
-            continuation_modifiers: ContinuationModifiers {
-                near_enemy: self.modifier("C2", "near-enemy"),
-                cavalry_wing: self.modifier("C2", "cavalry-wing"),
-                second_attempt: self.modifier("C2", "second-attempt"),
-                no_continue: self.modifier("C2", "no-continue"),
-                battle: self.modifier("C2", "battle"),
-            },
-            interception: self.keyed("C4", ORDERS, |reader, row| reader.range(row, 0)),
-            interception_modifiers: InterceptionModifiers {
-                morale: self.by_morale("C4"),
-                shaken: self.modifier("C4", "shaken"),
-                leader: self.modifier("C4", "leader") != 0,
-            },
-            leader_casualty: self
-                .rolls("C5", |reader, row| reader.word(row, 0, &[("no effect", false), ("removed", true)], false)),
-            leader_replacement: self.rolls("C6", |reader, row| reader.word(row, 0, REPLACEMENTS, Replacement::Gone)),
-            musketry,
-            regimental,
-            light_fire: self.rolls("C9", |reader, row| reader.fire(row, 0)),
-            pistol_fire: self.rolls("C9", |reader, row| reader.fire(row, 1)),
-            fire_modifiers: self.fire_modifiers(),
-            range: self.keyed("C11", ["heavy", "medium", "light"], Reader::ranges),
-            artillery: self.rolls("C12", |reader, row| reader.fire(row, 0)),
-            close_combat: self.close_combat(),
-            matrix: self.keyed("C14", ATTACKERS, |reader, row| {
-                [0, 1, 2, 3, 4, 5, 6].map(|column| reader.number_or_dash(row, column))
-            }),
-            combat_modifiers: self.combat_modifiers(),
-            pursuit: self
-                .rolls("C16", |reader, row| reader.word(row, pursuit_column, PURSUITS, PursuitResult::BreakOff)),
-            pursuit_leader: self.modifier("C16", "leader") != 0,
-            unable_to_retreat: self.rolls("C17", |reader, row| reader.word(row, 0, STANDS, StandResult::Eliminated)),
-            unable_modifiers: UnableModifiers {
-                morale: self.by_morale("C17"),
-                leader: self.modifier("C17", "leader") != 0,
-                light_infantry: self.modifier("C17", "light-infantry"),
-            },
-            threshold: self.thresholds(),
-            terrain: self.terrain(),
-            ratio: self.ratio(),
-            open_order_as_shaken: self.modifier("C15", "open-order-as-shaken") != 0,
-        }
+fn charts(reader: &mut Reader<'_>, series: Series) -> Charts {
+    let pursuit_column = usize::from(series == Series::Other);
+    Charts {
+        orders_change: reader.keyed("C1", ORDERS, [None; 4], |reader, row| reader.cells(row, up_to_nine)),
+        orders_change_modifiers: OrdersChangeModifiers {
+            near_enemy: reader.modifier("C1", "near-enemy"),
+            cavalry_to_charge: reader.modifier("C1", "cavalry-to-charge"),
+            cavalry_to_receive: reader.modifier("C1", "cavalry-to-receive"),
+            to_rally_half_gone: reader.modifier("C1", "to-rally-half-gone"),
+        },
+        continuation: reader.keyed("C2", ORDERS, None, |reader, row| up_to_nine(reader, row, 0)),
+        preemption: reader.keyed("C2", ORDERS, None, |reader, row| up_to_nine(reader, row, 1)),
+        continuation_modifiers: ContinuationModifiers {
+            near_enemy: reader.modifier("C2", "near-enemy"),
+            cavalry_wing: reader.modifier("C2", "cavalry-wing"),
+            second_attempt: reader.modifier("C2", "second-attempt"),
+            no_continue: reader.modifier("C2", "no-continue"),
+            battle: reader.modifier("C2", "battle"),
+        },
+        interception: reader.keyed("C4", ORDERS, None, |reader, row| up_to_nine(reader, row, 0)),
+        interception_modifiers: InterceptionModifiers {
+            morale: by_morale(reader, "C4"),
+            shaken: reader.modifier("C4", "shaken"),
+            leader: reader.modifier("C4", "leader") != 0,
+        },
+        leader_casualty: words(reader, "C5", 0, &[("no effect", false), ("removed", true)], false),
+        leader_replacement: words(reader, "C6", 0, REPLACEMENTS, Replacement::Gone),
+        musketry: reader.counted("C7", 0, [FireResult::MISS; 3], |reader, row| reader.cells(row, fire)),
+        regimental: reader.counted("C8", 0, [FireResult::MISS; 3], |reader, row| reader.cells(row, fire)),
+        light_fire: reader.counted("C9", 0, FireResult::MISS, |reader, row| fire(reader, row, 0)),
+        pistol_fire: reader.counted("C9", 0, FireResult::MISS, |reader, row| fire(reader, row, 1)),
+        fire_modifiers: fire_modifiers(reader),
+        range: reader.keyed("C11", ["heavy", "medium", "light"], [None; MOST_RANGE + 1], ranges),
+        artillery: reader.counted("C12", 0, FireResult::MISS, |reader, row| fire(reader, row, 0)),
+        close_combat: reader.counted("C13", -4, CombatResult::NoDecision, |reader, row| {
+            reader.word(row, 0, COMBAT_RESULTS, CombatResult::NoDecision)
+        }),
+        matrix: reader.keyed("C14", ATTACKERS, [None; 7], |reader, row| reader.cells(row, Reader::number_or_dash)),
+        combat_modifiers: combat_modifiers(reader),
+        pursuit: words(reader, "C16", pursuit_column, PURSUITS, PursuitResult::BreakOff),
+        pursuit_leader: reader.modifier("C16", "leader") != 0,
+        unable_to_retreat: words(reader, "C17", 0, STANDS, StandResult::Eliminated),
+        unable_modifiers: UnableModifiers {
+            morale: by_morale(reader, "C17"),
+            leader: reader.modifier("C17", "leader") != 0,
+            light_infantry: reader.modifier("C17", "light-infantry"),
+        },
+        threshold: thresholds(reader),
+        terrain: reader.rows("C20").iter().map(|row| terrain_row(reader, row)).collect(),
+        ratio: ratio(reader),
+        open_order_as_shaken: reader.modifier("C15", "open-order-as-shaken") != 0,
     }
+}
 
-    fn chart(&self, id: &str) -> Option<&'a Chart> {
-        self.set.find(id)
+/// Dice show 0 to 9.
+fn up_to_nine(reader: &mut Reader<'_>, row: &Row, column: usize) -> Option<i8> {
+    reader.up_to(row, column, 9)
+}
+
+/// A word for each roll from 0 to 9.
+fn words<T: Copy>(reader: &mut Reader<'_>, id: &str, column: usize, words: &[(&str, T)], otherwise: T) -> [T; 10] {
+    reader.counted(id, 0, otherwise, |reader, row| reader.word(row, column, words, otherwise))
+}
+
+fn by_morale(reader: &mut Reader<'_>, id: &str) -> [i8; 5] {
+    ["morale-4", "morale-5", "morale-6", "morale-7", "morale-8"].map(|key| reader.modifier(id, key))
+}
+
+/// `M`, or casualties, `FH` and `MC` joined by `+`.
+fn fire(reader: &mut Reader<'_>, row: &Row, column: usize) -> FireResult {
+    let cell = reader.cell(row, column);
+    let mut result = FireResult::MISS;
+    if cell == "M" {
+        return result;
     }
-
-    fn row(&mut self, id: &str, key: &str) -> Option<&'a Row> {
-        let chart = self.chart(id)?;
-        let row = chart.rows.iter().find(|row| row.key == key);
-        if row.is_none() {
-            self.faults.push(self.set.lacks(chart, format!("{id} has no row `{key}`"), "add it"));
-        }
-        row
-    }
-
-    /// One value for each of the rows with these keys.
-    fn keyed<T: Default + Copy, const N: usize>(
-        &mut self,
-        id: &str,
-        keys: [&str; N],
-        read: impl Fn(&mut Self, &Row) -> T,
-    ) -> [T; N] {
-        keys.map(|key| match self.row(id, key) {
-            Some(row) => read(self, row),
-            None => T::default(),
-        })
-    }
-
-    /// One value for each roll from 0 to 9.
-    fn rolls<T: Copy + Fallback>(&mut self, id: &str, read: impl Fn(&mut Self, &Row) -> T) -> [T; 10] {
-        std::array::from_fn(|roll| match self.row(id, &roll.to_string()) {
-            Some(row) => read(self, row),
-            None => T::FALLBACK,
-        })
-    }
-
-    fn modifier(&mut self, id: &str, key: &str) -> i8 {
-        let Some(chart) = self.chart(id) else { return 0 };
-        match chart.modifiers.iter().find(|modifier| modifier.key == key) {
-            Some(modifier) => modifier.value,
-            None => {
-                self.faults.push(self.set.lacks(chart, format!("{id} has no modifier `{key}`"), "add it"));
-                0
-            }
-        }
-    }
-
-    fn by_morale(&mut self, id: &str) -> [i8; 5] {
-        ["morale-4", "morale-5", "morale-6", "morale-7", "morale-8"].map(|key| self.modifier(id, key))
-    }
-
-    fn cell<'r>(&mut self, row: &'r Row, column: usize) -> &'r str {
-        row.cells.get(column).map_or("", |cell| cell.trim())
-    }
-
-    fn wrong(&mut self, row: &Row, column: usize, instead: &str) {
-        let what = format!("`{}` cannot be read", row.cells.get(column).map_or("", String::as_str));
-        self.faults.push(self.set.fault(row, column, what, instead));
-    }
-
-    /// `0-5` is success on a modified 5 or less; a dash is never.
-    fn range(&mut self, row: &Row, column: usize) -> Option<i8> {
-        let cell = self.cell(row, column);
-        if cell == "-" {
-            return None;
-        }
-        let top = cell.strip_prefix("0-").unwrap_or(cell).parse().ok().filter(|top| (0..=9).contains(top));
-        if top.is_none() {
-            self.wrong(row, column, "a range from 0, such as `0-5`, or `-` for not possible");
-        }
-        top
-    }
-
-    fn number_or_dash(&mut self, row: &Row, column: usize) -> Option<i8> {
-        let cell = self.cell(row, column);
-        if cell == "-" {
-            return None;
-        }
-        let number = cell.parse().ok();
-        if number.is_none() {
-            self.wrong(row, column, "a number such as `+1`, or `-`");
-        }
-        number
-    }
-
-    fn number<T: std::str::FromStr + Default>(&mut self, row: &Row, column: usize) -> T {
-        self.cell(row, column).parse().unwrap_or_else(|_| {
-            self.wrong(row, column, "a whole number");
-            T::default()
-        })
-    }
-
-    fn yes(&mut self, row: &Row, column: usize) -> bool {
-        self.word(row, column, &[("yes", true), ("no", false)], false)
-    }
-
-    fn word<T: Copy>(&mut self, row: &Row, column: usize, words: &[(&str, T)], otherwise: T) -> T {
-        let cell = self.cell(row, column);
-        if let Some((_, value)) = words.iter().find(|(word, _)| *word == cell) {
-            return *value;
-        }
-        let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        self.wrong(row, column, &format!("one of: {}", list.join(", ")));
-        otherwise
-    }
-
-    /// `M`, or casualties, `FH` and `MC` joined by `+`.
-    fn fire(&mut self, row: &Row, column: usize) -> FireResult {
-        let cell = self.cell(row, column);
-        let mut result = FireResult::MISS;
-        if cell == "M" {
-            return result;
-        }
-        for part in cell.split('+').map(str::trim) {
-            match part {
-                "FH" => result.formation_hit = true,
-                "MC" => result.morale_check = true,
-                number => match number.parse() {
-                    Ok(casualties @ 1..=9) => result.casualties = casualties,
-                    _ => {
-                        self.wrong(row, column, "`M`, or casualties, `FH` and `MC` joined by `+`, such as `1 + FH`");
-                        return FireResult::MISS;
-                    }
-                },
-            }
-        }
-        result
-    }
-
-    /// The bands of C11 spread over every range.
-    fn ranges(&mut self, row: &Row) -> [Option<i8>; MOST_RANGE + 1] {
-        const LAST: [usize; 7] = [1, 3, 5, 8, 11, 14, MOST_RANGE];
-        let bands: [Option<i8>; 7] = std::array::from_fn(|band| self.number_or_dash(row, band));
-        std::array::from_fn(|range| match range {
-            0 => None,
-            _ => LAST.iter().position(|&last| range <= last).and_then(|band| bands[band]),
-        })
-    }
-
-    fn close_combat(&mut self) -> [CombatResult; 18] {
-        std::array::from_fn(|index| {
-            let total = index as i32 - 4;
-            match self.row("C13", &total.to_string()) {
-                Some(row) => self.word(row, 0, COMBAT_RESULTS, CombatResult::NoDecision),
-                None => CombatResult::NoDecision,
-            }
-        })
-    }
-
-    fn thresholds(&mut self) -> [[Option<u8>; 5]; 21] {
-        std::array::from_fn(|strength| {
-            if strength == 0 {
-                return [None; 5];
-            }
-            let Some(row) = self.row("C18", &strength.to_string()) else { return [None; 5] };
-            std::array::from_fn(|column| match self.cell(row, column) {
-                "none" => None,
-                _ => Some(self.number(row, column)),
-            })
-        })
-    }
-
-    fn ratio(&mut self) -> [(i8, i8); 4] {
-        [("4:1", 4), ("2:1", 2), ("1:2", -2), ("1:4", -4)].map(|(key, ratio)| {
-            let value = self.row("C21", key).map_or(0, |row| self.number_or_dash(row, 0).unwrap_or(0));
-            (ratio, value)
-        })
-    }
-
-    fn fire_modifiers(&mut self) -> FireModifiers {
-        let mut of = |key| self.modifier("C10", key);
-        FireModifiers {
-            advancing_or_retreating: of("advancing-or-retreating"),
-            reaction_to_retreating: of("reaction-to-retreating"),
-            salvo_marker: of("salvo-marker"),
-            reaction_at_moving_cavalry: of("reaction-at-moving-cavalry"),
-            carbines: of("carbines"),
-            firer_shaken: of("firer-shaken"),
-            firer_broken: of("firer-broken"),
-            target_hedgehog: of("target-hedgehog"),
-            artillery_at_hedgehog: of("artillery-at-hedgehog"),
-            double_battery: of("double-battery"),
-            artillery_at_artillery: of("artillery-at-artillery"),
-            wagon: of("wagon"),
-        }
-    }
-
-    fn combat_modifiers(&mut self) -> CombatModifiers {
-        let mut of = |key| self.modifier("C15", key);
-        CombatModifiers {
-            leader: of("leader"),
-            momentum_cavalry: of("momentum-cavalry"),
-            momentum_infantry: of("momentum-infantry"),
-            flank_or_rear: of("flank-or-rear"),
-            pistol: of("pistol"),
-            attacker_shaken: of("attacker-shaken"),
-            attacker_broken: of("attacker-broken"),
-            defender_shaken: of("defender-shaken"),
-            defender_broken: of("defender-broken"),
-            attacker_salvo: of("attacker-salvo"),
-            defender_salvo: of("defender-salvo"),
-            wagon: of("wagon"),
-            limit: of("limit"),
-        }
-    }
-
-    fn terrain(&mut self) -> Vec<TerrainRow> {
-        let Some(chart) = self.chart("C20") else { return Vec::new() };
-        chart.rows.iter().map(|row| self.terrain_row(row)).collect()
-    }
-
-    fn terrain_row(&mut self, row: &Row) -> TerrainRow {
-        TerrainRow {
-            key: row.key.clone(),
-            name: row.key.replace('-', " "),
-            hexside: self.cell(row, 13) == "hexside",
-            cost: [0, 1, 2].map(|column| self.cost(row, column)),
-            hits: [self.number(row, 3), self.number(row, 4)],
-            fire: self.number(row, 5),
-            combat: self.number(row, 6),
-            blocks: self.yes(row, 7),
-            reciprocal: self.yes(row, 8),
-            cover: self.yes(row, 9),
-            clear: self.yes(row, 10),
-            bridge: self.yes(row, 11),
-            fight_across: self.yes(row, 12),
-        }
-    }
-
-    fn cost(&mut self, row: &Row, column: usize) -> Cost {
-        match self.cell(row, column) {
-            "P" => Cost::Prohibited,
-            "all" => Cost::AllAndBroken,
-            cell => match (cell.strip_prefix('x').map(str::parse), cell.parse()) {
-                (Some(Ok(times)), _) => Cost::Times(times),
-                (None, Ok(points)) => Cost::Points(points),
+    for part in cell.split('+').map(str::trim) {
+        match part {
+            "FH" => result.formation_hit = true,
+            "MC" => result.morale_check = true,
+            number => match number.parse() {
+                Ok(casualties @ 1..=9) => result.casualties = casualties,
                 _ => {
-                    self.wrong(row, column, "points, `P` for prohibited, `all`, or `x2` for twice the cost");
-                    Cost::Points(1)
+                    reader.wrong(row, column, "`M`, or casualties, `FH` and `MC` joined by `+`, such as `1 + FH`");
+                    return FireResult::MISS;
                 }
             },
         }
+    }
+    result
+}
+
+/// The bands of C11 spread over every range.
+fn ranges(reader: &mut Reader<'_>, row: &Row) -> [Option<i8>; MOST_RANGE + 1] {
+    const LAST: [usize; 7] = [1, 3, 5, 8, 11, 14, MOST_RANGE];
+    let bands: [Option<i8>; 7] = reader.cells(row, Reader::number_or_dash);
+    std::array::from_fn(|range| match range {
+        0 => None,
+        _ => LAST.iter().position(|&last| range <= last).and_then(|band| bands[band]),
+    })
+}
+
+fn thresholds(reader: &mut Reader<'_>) -> [[Option<u8>; 5]; 21] {
+    let by_strength: [_; 20] = reader.counted("C18", 1, [None; 5], |reader, row| {
+        reader.cells(row, |reader, row, column| match reader.cell(row, column) {
+            "none" => None,
+            _ => Some(reader.number(row, column)),
+        })
+    });
+    std::array::from_fn(|strength| strength.checked_sub(1).map_or([None; 5], |row| by_strength[row]))
+}
+
+fn ratio(reader: &mut Reader<'_>) -> [(i8, i8); 4] {
+    [("4:1", 4), ("2:1", 2), ("1:2", -2), ("1:4", -4)].map(|(key, ratio)| {
+        let value = reader.row("C21", key).map_or(0, |row| reader.number_or_dash(row, 0).unwrap_or(0));
+        (ratio, value)
+    })
+}
+
+fn fire_modifiers(reader: &mut Reader<'_>) -> FireModifiers {
+    let mut of = |key| reader.modifier("C10", key);
+    FireModifiers {
+        advancing_or_retreating: of("advancing-or-retreating"),
+        reaction_to_retreating: of("reaction-to-retreating"),
+        salvo_marker: of("salvo-marker"),
+        reaction_at_moving_cavalry: of("reaction-at-moving-cavalry"),
+        carbines: of("carbines"),
+        firer_shaken: of("firer-shaken"),
+        firer_broken: of("firer-broken"),
+        target_hedgehog: of("target-hedgehog"),
+        artillery_at_hedgehog: of("artillery-at-hedgehog"),
+        double_battery: of("double-battery"),
+        artillery_at_artillery: of("artillery-at-artillery"),
+        wagon: of("wagon"),
+    }
+}
+
+fn combat_modifiers(reader: &mut Reader<'_>) -> CombatModifiers {
+    let mut of = |key| reader.modifier("C15", key);
+    CombatModifiers {
+        leader: of("leader"),
+        momentum_cavalry: of("momentum-cavalry"),
+        momentum_infantry: of("momentum-infantry"),
+        flank_or_rear: of("flank-or-rear"),
+        pistol: of("pistol"),
+        attacker_shaken: of("attacker-shaken"),
+        attacker_broken: of("attacker-broken"),
+        defender_shaken: of("defender-shaken"),
+        defender_broken: of("defender-broken"),
+        attacker_salvo: of("attacker-salvo"),
+        defender_salvo: of("defender-salvo"),
+        wagon: of("wagon"),
+        limit: of("limit"),
+    }
+}
+
+fn terrain_row(reader: &mut Reader<'_>, row: &Row) -> TerrainRow {
+    TerrainRow {
+        key: row.key.clone(),
+        name: row.key.replace('-', " "),
+        hexside: reader.cell(row, 13) == "hexside",
+        cost: reader.cells(row, cost),
+        hits: [reader.number(row, 3), reader.number(row, 4)],
+        fire: reader.number(row, 5),
+        combat: reader.number(row, 6),
+        blocks: reader.yes(row, 7),
+        reciprocal: reader.yes(row, 8),
+        cover: reader.yes(row, 9),
+        clear: reader.yes(row, 10),
+        bridge: reader.yes(row, 11),
+        fight_across: reader.yes(row, 12),
+    }
+}
+
+fn cost(reader: &mut Reader<'_>, row: &Row, column: usize) -> Cost {
+    match reader.cell(row, column) {
+        "P" => Cost::Prohibited,
+        "all" => Cost::AllAndBroken,
+        cell => match (cell.strip_prefix('x').map(str::parse), cell.parse()) {
+            (Some(Ok(times)), _) => Cost::Times(times),
+            (None, Ok(points)) => Cost::Points(points),
+            _ => {
+                reader.wrong(row, column, "points, `P` for prohibited, `all`, or `x2` for twice the cost");
+                Cost::Points(1)
+            }
+        },
     }
 }
 
@@ -410,32 +289,3 @@ const COMBAT_RESULTS: &[(&str, CombatResult)] = &[
     ("DB", CombatResult::DefenderBroken),
     ("DE", CombatResult::DefenderEliminated),
 ];
-
-/// What stands in for a missing row until the fault is told.
-trait Fallback {
-    const FALLBACK: Self;
-}
-
-impl Fallback for bool {
-    const FALLBACK: bool = false;
-}
-
-impl Fallback for Replacement {
-    const FALLBACK: Replacement = Replacement::Gone;
-}
-
-impl Fallback for FireResult {
-    const FALLBACK: FireResult = FireResult::MISS;
-}
-
-impl Fallback for [FireResult; 3] {
-    const FALLBACK: [FireResult; 3] = [FireResult::MISS; 3];
-}
-
-impl Fallback for PursuitResult {
-    const FALLBACK: PursuitResult = PursuitResult::BreakOff;
-}
-
-impl Fallback for StandResult {
-    const FALLBACK: StandResult = StandResult::Eliminated;
-}
