@@ -24,7 +24,9 @@ pub trait Dice {
             let face = self.roll(6);
             sum += score(scores, face);
             // More faces than can be shown are still counted.
-            let _ = faces.try_push(face);
+            if !faces.is_full() {
+                faces.push(face);
+            }
         }
         sum
     }

@@ -9,11 +9,12 @@
 //! With a [`Fault`] planted in it, the toy breaks one promise of the contract: whoever checks promises must notice.
 #![allow(dead_code)]
 
+use arrayvec::ArrayVec;
 use kernel::scene::{Field, Scene, SideStyle, TableField, Zone};
 use kernel::{
     Absent, Agenda, Aim, Clock, Dice, Effect, Entry, Faces, Fact, Ghost, Hand, Header, Judgement, Listener, Mark,
-    Notation, OptionSpec, Outcome, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard,
-    SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
+    Notation, OptionSpec, Outcome, Overflow, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat,
+    SeatCard, SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +94,8 @@ pub enum Fault {
     OutOfTurn,
     /// Breaks its own invariant.
     BrokenInvariant,
+    /// Has a list that is too short for what is put on it.
+    ListTooShort,
 }
 
 #[derive(Debug, Clone)]
@@ -136,6 +139,10 @@ pub struct State {
     /// Lost when the state is saved; always 0 unless a fault is planted.
     #[serde(skip)]
     pub unsaved: u8,
+    /// Who has bid in the round, as it came in.
+    pub heard: ArrayVec<u8, 2>,
+    #[serde(skip)]
+    pub overflow: Overflow,
 }
 
 impl Toy {
@@ -221,6 +228,9 @@ impl Toy {
 
     fn end_round(&self, state: &mut State) {
         state.bids = [None, None];
+        if self.fault != Fault::ListTooShort {
+            state.heard.clear();
+        }
         state.round = state.round.wrapping_add(1);
         if self.fault == Fault::SavesBadly {
             state.unsaved += 1;
@@ -262,6 +272,8 @@ impl Rulebook for Toy {
             agenda: Agenda::default(),
             over: false,
             unsaved: 0,
+            heard: ArrayVec::new(),
+            overflow: Overflow::default(),
         };
         state.agenda.push(Step::Bidding);
         self.advance(&mut state, dice, listener);
@@ -343,6 +355,7 @@ impl Rulebook for Toy {
             Decision::Bid(coins) => {
                 assert!(self.fault != Fault::AcceptsAnything || coins <= state.purse[seat.0 as usize], "no such coins");
                 state.bids[seat.0 as usize] = Some(coins);
+                state.overflow.keep(&mut state.heard, seat.0);
                 if self.fault == Fault::TellsBids {
                     listener.tell(Entry::event("toy 1", format!("seat {} bid {coins}", seat.0), &[]));
                 }
@@ -584,7 +597,7 @@ impl Soundness for Toy {
         match () {
             () if self.fault == Fault::BrokenInvariant && state.round == 4 => Err("the fourth round".into()),
             () if state.round > self.rounds + 1 && self.fault != Fault::Endless => Err("too many rounds".into()),
-            () => Ok(()),
+            () => state.overflow.check(),
         }
     }
 }

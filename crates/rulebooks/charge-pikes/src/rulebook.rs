@@ -508,6 +508,7 @@ impl Table<'_> {
 
     /// What must hold after every decision.
     fn check(self) -> Result<(), String> {
+        self.state.overflow.check()?;
         for id in self.all() {
             let (unit, card) = (self.unit(id), self.card(id));
             let name = &card.name;

@@ -260,6 +260,7 @@ fn opening(
         over: None,
         can_shoot: 0,
         bodies: Default::default(),
+        overflow: Default::default(),
         routs: arrayvec::ArrayVec::new(),
     }
 }

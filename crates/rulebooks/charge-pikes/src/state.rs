@@ -6,7 +6,7 @@ use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::decision::Leg;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
-use kernel::{Agenda, SeatSet, Side};
+use kernel::{Agenda, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 pub const MOST_CHARGES: usize = 24;
@@ -46,6 +46,9 @@ pub struct State {
     /// Worked out from the units, and no part of the value.
     #[serde(skip)]
     pub bodies: Bodies,
+    /// What had no room on a list: nothing, or a soak says so.
+    #[serde(skip)]
+    pub overflow: Overflow,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -152,7 +152,7 @@ impl Table<'_> {
             let body = self.body(id);
             // CP 10.3: from a higher contour one sees over them.
             if beside(body.center(), margin + body.radius()) && !gaze.over(self.level(id)) {
-                let _ = found.try_push(id);
+                self.state.overflow.keep(&mut found, id);
             }
         }
         found

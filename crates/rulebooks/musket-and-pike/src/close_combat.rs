@@ -323,7 +323,8 @@ impl<L: Listener> Play<'_, L> {
     fn begin_fight(&mut self, kind: FightKind, attackers: ArrayVec<Attacker, 8>) {
         let Some(&first) = attackers.first() else { return };
         let side = self.table().side(first.unit);
-        if self.state.fights.try_push(Fight::new(kind, side, attackers, first.hex)).is_ok() {
+        let (state, overflow) = self.state.with_overflow();
+        if overflow.keep(&mut state.fights, Fight::new(kind, side, attackers, first.hex)) {
             self.push(Step::Combat(CombatStep::Fight));
         }
     }

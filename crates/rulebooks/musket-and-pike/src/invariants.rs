@@ -15,7 +15,8 @@ impl Table<'_> {
         self.check_links()?;
         self.check_way_back()?;
         self.check_leaders()?;
-        self.check_wings()
+        self.check_wings()?;
+        self.state.overflow.check()
     }
 
     fn check_unit(self, id: UnitId) -> Result<(), String> {

@@ -9,7 +9,7 @@ use crate::movement::{MoveChoice, Moving, Trail};
 use crate::reaction::Window;
 use arrayvec::ArrayVec;
 use field::hexes::{self, DirSet, Grid, Hex, HexSet, Vertex};
-use kernel::{Agenda, Id, SeatSet, Side};
+use kernel::{Agenda, Id, Overflow, SeatSet, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
@@ -39,6 +39,8 @@ pub struct State {
     stirs: u32,
     /// A way gone that is still to be told.
     pub(crate) trail: Option<Trail>,
+    /// What had no room on a list: nothing, or a soak says so.
+    pub overflow: Overflow,
 }
 
 /// Units of a Wing that had a line of communication to their commander when he was on that hex.
@@ -172,7 +174,8 @@ impl State {
     pub fn new(value: Value) -> State {
         let standing = Standing::of(&value.units);
         let touched = Touched::default();
-        State { value, standing, known: None, linked: None, touched, way_back: None, stirs: 0, trail: None }
+        let overflow = Overflow::default();
+        State { value, standing, known: None, linked: None, touched, way_back: None, stirs: 0, trail: None, overflow }
     }
 
     /// The same for a battle on that map: nothing asks for memory while it is played.
@@ -181,6 +184,12 @@ impl State {
         state.standing.0.make_room(grid);
         state.touched.hexes.reset(grid);
         state
+    }
+
+    /// The value to be changed, and where to note what has no room on a list of it.
+    pub fn with_overflow(&mut self) -> (&mut Value, &Overflow) {
+        self.known = None;
+        (&mut self.value, &self.overflow)
     }
 
     /// The legal steps of the move under way, when somebody has looked for all of them since anything changed.

@@ -148,6 +148,6 @@ impl<L: Listener> Play<'_, L> {
     /// Writes a sealed choice down; it is acted on when the round is fought.
     pub fn order_strike(&mut self, order: Allotment) {
         // One order for each pair and each unit at most; the menus offer no more.
-        let _ = self.state.strikes.try_push(order);
+        self.state.overflow.keep(&mut self.state.strikes, order);
     }
 }

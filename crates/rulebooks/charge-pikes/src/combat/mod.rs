@@ -135,8 +135,7 @@ impl Table<'_> {
             if let Some(chase) = self.caught_quarry(id)
                 && !self.in_contact_with(chase.a, chase.b)
             {
-                // There is room for more pursuers than a table holds.
-                let _ = pairs.try_push(chase);
+                self.state.overflow.keep(&mut pairs, chase);
             }
         }
         pairs

@@ -8,6 +8,7 @@ use crate::state::{Aspect, Contact, Formation, Place};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{Block, Body, Edge, MM, Vec2};
+use kernel::Overflow;
 
 /// The most enemies one unit strikes at in a round.
 pub const MOST_FOES: usize = 8;
@@ -58,7 +59,7 @@ pub struct Muster {
 }
 
 impl Muster {
-    fn add(&mut self, reach: u8, figures: u32) {
+    fn add(&mut self, reach: u8, figures: u32, overflow: &Overflow) {
         if reach == 0 || figures == 0 {
             return;
         }
@@ -66,7 +67,7 @@ impl Muster {
             Some((_, count)) => *count += figures,
             None => {
                 // Fewer sets occur along a line than there is room for.
-                let _ = self.groups.try_push((reach, figures));
+                overflow.keep(&mut self.groups, (reach, figures));
             }
         }
     }
@@ -208,7 +209,7 @@ impl Table<'_> {
     pub fn muster(self, id: UnitId) -> Muster {
         let mut views: ArrayVec<View, MOST_FOES> = ArrayVec::new();
         for view in self.pairs().iter().filter_map(|contact: &Contact| contact.seen_by(id)) {
-            let _ = views.try_push(view);
+            self.state.overflow.keep(&mut views, view);
         }
         let mut muster = Muster { foes: views.iter().map(|view| view.enemy).collect(), ..Muster::default() };
         for (ix, view) in views.iter().enumerate() {
@@ -219,14 +220,14 @@ impl Table<'_> {
         }
         if self.unit(id).inside.is_some() {
             // CP 19.7.8: the whole garrison fights, against whomever its figures are allotted to.
-            muster.add(everyone(&muster), self.figures(id));
+            muster.add(everyone(&muster), self.figures(id), &self.state.overflow);
             return muster;
         }
         self.muster_lines(id, &views, &mut muster);
         if muster.inside != 0 {
             // CP 19.7.10b: every figure storms, whatever its depth or overlap.
             let rest = self.figures(id).saturating_sub(muster.total());
-            muster.add(muster.inside, rest);
+            muster.add(muster.inside, rest, &self.state.overflow);
         }
         muster
     }
@@ -251,7 +252,7 @@ impl Table<'_> {
                 // CP 17.2.1, 17.2.2
                 reach[ix] = if view.impact { places } else { widened(places, OVERLAP, line.places()) };
             }
-            line.count(&reach, &mut left, muster);
+            line.count(&reach, &mut left, muster, &self.state.overflow);
         }
     }
 
@@ -503,7 +504,7 @@ impl Line {
     }
 
     /// Counts the figures of the line by whom they can reach; those behind stand where they are of use.
-    fn count(&self, reach: &[Places; MOST_FOES], left: &mut u32, muster: &mut Muster) {
+    fn count(&self, reach: &[Places; MOST_FOES], left: &mut u32, muster: &mut Muster, overflow: &Overflow) {
         let mut before = 0;
         for stretch in &self.stretches {
             let mut behind = stretch.behind;
@@ -518,7 +519,7 @@ impl Line {
                 // A figure at a corner stands in two lines but strikes once.
                 let figures = (1 + second).min(*left);
                 *left -= figures;
-                muster.add(foes, figures);
+                muster.add(foes, figures, overflow);
             }
             before += stretch.places;
         }

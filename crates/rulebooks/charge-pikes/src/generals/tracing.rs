@@ -105,7 +105,7 @@ impl<'a> Barriers<'a> {
         let mut note = |corner: Vec2| {
             if corner.distance(from) <= limit {
                 // What does not fit any more would be the way around a whole army.
-                let _ = corners.try_push(corner);
+                self.table.state.overflow.keep(corners, corner);
             }
         };
         self.enemies.iter().flat_map(|block| block.grown(BESIDE).corners()).for_each(&mut note);

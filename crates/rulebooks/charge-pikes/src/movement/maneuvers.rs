@@ -394,7 +394,7 @@ impl<L: Listener> Play<'_, L> {
             }
         }
         // The judge has seen to it that there is room.
-        let _ = works.try_push(work);
+        self.state.overflow.keep(works, work);
     }
 
     /// The unit moves no more this turn; where it stands tells now (CP 19.4.4, 19.5.1c, 19.6.3c).

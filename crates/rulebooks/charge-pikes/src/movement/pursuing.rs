@@ -312,7 +312,7 @@ impl<L: Listener> Play<'_, L> {
             b_forward: false,
         };
         if !self.table().in_contact_with(a, b) {
-            let _ = self.state.contacts.try_push(contact);
+            self.state.overflow.keep(&mut self.state.contacts, contact);
         }
     }
 
@@ -344,7 +344,7 @@ impl<L: Listener> Play<'_, L> {
             bad_ground: false,
         };
         // Where no more can be taken down they fight all the same.
-        let _ = self.state.charges.try_push(charge);
+        self.state.overflow.keep(&mut self.state.charges, charge);
         self.lock(id, enemy, Some(charge), None);
         if matches!(self.state.phase, Phase::Shooting | Phase::Combat) {
             // CP 15.2.9c: its tests have been passed over this turn, so they are taken at once (ruling G24).

@@ -229,7 +229,8 @@ impl<L: Listener> Play<'_, L> {
             });
             if table.in_contact_with(id, other) || charging {
                 let figures = table.files_touching(other, id).min(255) as u8;
-                let _ = self.state.routs.try_push(Breaking { victor: other, router: id, figures });
+                let breaking = Breaking { victor: other, router: id, figures };
+                self.state.overflow.keep(&mut self.state.routs, breaking);
             }
         }
     }

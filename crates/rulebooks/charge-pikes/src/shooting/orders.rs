@@ -105,7 +105,7 @@ impl<L: Listener> Play<'_, L> {
     /// Takes an order down, sealed until everybody is done (CP 13.4).
     pub fn order_fire(&mut self, fire: Fire) {
         // The judge refuses orders that do not fit.
-        let _ = self.state.fires.try_push(fire);
+        self.state.overflow.keep(&mut self.state.fires, fire);
         if !self.table().has_shot(fire.unit) {
             self.state.can_shoot &= !bit(fire.unit);
         }

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use field::table::Vec2;
 use kernel::dice::Faces;
 use kernel::ledger::Line;
-use kernel::{Entry, Listener};
+use kernel::{Entry, Listener, Overflow};
 use std::borrow::Cow;
 
 /// Turns until a heavy gun may fire again, the one in which it fires included (CP 16.8.5a).
@@ -53,17 +53,18 @@ impl Tolls {
         if let Some(place) = self.units.iter().position(|toll| toll.unit == unit) {
             return self.units.get_mut(place);
         }
-        self.units.try_push(Toll { unit, figures: 0, guns: [GunToll::default(); MOST_GUNS] }).ok()?;
+        // There is room for every unit twice over.
+        self.units.push(Toll { unit, figures: 0, guns: [GunToll::default(); MOST_GUNS] });
         self.units.last_mut()
     }
 
     /// Adds hits and tells how many that shooter has scored on that target so far.
-    fn score(&mut self, shooter: UnitId, target: UnitId, hits: u32) -> u32 {
+    fn score(&mut self, shooter: UnitId, target: UnitId, hits: u32, overflow: &Overflow) -> u32 {
         if let Some((_, _, all)) = self.scored.iter_mut().find(|(by, at, _)| (*by, *at) == (shooter, target)) {
             *all += hits;
             return *all;
         }
-        let _ = self.scored.try_push((shooter, target, hits));
+        overflow.keep(&mut self.scored, (shooter, target, hits));
         hits
     }
 }
@@ -120,7 +121,8 @@ impl<L: Listener> Play<'_, L> {
         for band in salvo.bands.iter().filter(|band| band.dice > 0) {
             self.shoot_band(&shots, *band, tolls);
         }
-        let _ = tolls.fired.try_push((fire, salvo.figures));
+        // Once for each order, of which there are no more than the list is long.
+        tolls.fired.push((fire, salvo.figures));
     }
 
     /// Dice on one row: first at friends in the danger zone, what missed them at the target (CP 16.6.2).
@@ -157,7 +159,8 @@ impl<L: Listener> Play<'_, L> {
             let hits = score(code, face) * times;
             throw.hits += hits;
             throw.misses += u32::from(hits == 0);
-            let _ = throw.faces.try_push(face);
+            // No unit has more figures than there is room for (MOST_FIGURES).
+            throw.faces.push(face);
         }
         throw
     }
@@ -178,7 +181,7 @@ impl<L: Listener> Play<'_, L> {
         if effective == 0 {
             return;
         }
-        let scored = tolls.score(fire.unit, target, effective);
+        let scored = tolls.score(fire.unit, target, effective, &self.state.overflow);
         let count = |all: u8| all.saturating_add(effective.min(255) as u8);
         let unit = self.unit_mut(target);
         unit.hits_phase = count(unit.hits_phase);

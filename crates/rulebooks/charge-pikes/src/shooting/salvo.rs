@@ -303,7 +303,7 @@ impl Table<'_> {
         self.each_muzzle(fire.unit, fire.face, fire.shot, &mut |muzzle: Muzzle| {
             if !taken.has(muzzle.index) {
                 // There are no more figures than indices.
-                let _ = muzzles.try_push(muzzle);
+                self.state.overflow.keep(muzzles, muzzle);
             }
         });
     }
@@ -352,7 +352,8 @@ impl Table<'_> {
                 }
                 if self.battery(id).is_some() && told.barred.iter().all(|(target, _)| *target != earlier.target) {
                     // No more orders than guns.
-                    let _ = told.barred.try_push((earlier.target, self.guns_that_reach(id, earlier.target)));
+                    let barred = (earlier.target, self.guns_that_reach(id, earlier.target));
+                    self.state.overflow.keep(&mut told.barred, barred);
                 }
             }
             if same_side {

@@ -189,8 +189,9 @@ impl<L: Listener> Play<'_, L> {
         let (hex, other) = (unit.hex, unit.other);
         let beaten =
             Beaten { unit: defender, hex, other, fate: Fate::BackedOff, hexes: 0, path: [None; 2], done: true };
-        if let Some(fight) = self.state.fights.last_mut() {
-            let _ = fight.beaten.try_push(beaten);
+        let (state, overflow) = self.state.with_overflow();
+        if let Some(fight) = state.fights.last_mut() {
+            overflow.keep(&mut fight.beaten, beaten);
         }
     }
 

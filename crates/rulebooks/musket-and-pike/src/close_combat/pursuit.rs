@@ -220,8 +220,9 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(super) fn note_mover(&mut self, mover: Mover) {
-        let Some(fight) = self.state.fights.last_mut() else { return };
-        let _ = fight.movers.try_push(mover);
+        let (state, overflow) = self.state.with_overflow();
+        let Some(fight) = state.fights.last_mut() else { return };
+        overflow.keep(&mut fight.movers, mover);
         self.push(Step::Combat(CombatStep::TurnAfter { unit: mover.unit }));
     }
 }

@@ -66,8 +66,9 @@ impl<L: Listener> Play<'_, L> {
             let (hex, other) = (self.unit(unit).hex, self.unit(unit).other);
             let (fate, hexes) = self.beat(unit, result);
             let beaten = Beaten { unit, hex, other, fate, hexes, path: [None; 2], done: false };
-            if let Some(fight) = self.state.fights.last_mut() {
-                let _ = fight.beaten.try_push(beaten);
+            let (state, overflow) = self.state.with_overflow();
+            if let Some(fight) = state.fights.last_mut() {
+                overflow.keep(&mut fight.beaten, beaten);
             }
         }
     }

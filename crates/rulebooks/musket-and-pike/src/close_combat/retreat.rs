@@ -183,7 +183,8 @@ impl<L: Listener> Play<'_, L> {
     /// interrupted, and do not count for that move's Momentum (MP 11.3.6e).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
         let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
-        let _ = self.state.moves.try_push(moving);
+        let (state, overflow) = self.state.with_overflow();
+        overflow.keep(&mut state.moves, moving);
     }
 
     pub(super) fn end_activity(&mut self, unit: UnitId, activity: Activity) {

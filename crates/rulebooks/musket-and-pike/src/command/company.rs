@@ -78,9 +78,10 @@ impl<L: Listener> Play<'_, L> {
 
     pub(super) fn choose_to_go(&mut self, leader: LeaderId, unit: UnitId, right: bool, company: Company) {
         let going = (leader, unit, company);
-        if !self.state.turning.going.contains(&going) {
-            // With more leaders on the road than are remembered he is asked again at the next hex.
-            let _ = self.state.turning.going.try_push(going);
+        let known = &mut self.state.turning.going;
+        // With more leaders on the road than are remembered he is asked again at the next hex.
+        if !known.contains(&going) && !known.is_full() {
+            known.push(going);
         }
         self.take_along(leader, unit, right);
     }

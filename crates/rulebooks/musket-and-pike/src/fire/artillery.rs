@@ -244,7 +244,7 @@ impl LineOfFire<'_, '_> {
             self.at = None;
             return;
         }
-        let _ = self.path.try_push(hex);
+        self.table.state.overflow.keep(&mut self.path, hex);
         let last = side.feature.is_some() && before != self.gun;
         self.at = (!last && !ground.terrain_of(hex).blocks).then_some(hex);
     }
@@ -277,7 +277,7 @@ impl<L: Listener> Play<'_, L> {
         let (shot, mut path) = self.table().shot_path(volley);
         let aimed = shot.map(|shot| shot.at).filter(|at| !path.contains(at));
         if let Some(at) = aimed {
-            let _ = path.try_push(at);
+            self.state.overflow.keep(&mut path, at);
         }
         for hex in path {
             let table = self.table();

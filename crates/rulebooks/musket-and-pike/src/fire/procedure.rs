@@ -149,7 +149,8 @@ impl<L: Listener> Play<'_, L> {
 
     pub(super) fn begin_volley(&mut self, volley: Volley) {
         let first = if volley.step.is_some() { FireStep::Company } else { FireStep::Aim };
-        if self.state.volleys.try_push(volley).is_ok() {
+        let (state, overflow) = self.state.with_overflow();
+        if overflow.keep(&mut state.volleys, volley) {
             self.push(Step::Fire(first));
         }
     }

@@ -287,7 +287,8 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn start_moving(&mut self, moving: super::Moving) {
         let id = moving.unit;
         // An Action begins when nothing else is under way: there is always room.
-        if self.state.moves.try_push(moving).is_err() {
+        let (state, overflow) = self.state.with_overflow();
+        if !overflow.keep(&mut state.moves, moving) {
             return;
         }
         self.push(Step::Move(MoveStep::Next));

@@ -61,15 +61,16 @@ impl Table<'_> {
     fn bridges_before(self, pose: Pose) -> ArrayVec<Bridge, 16> {
         let ground = self.ground();
         let front = pose.facing.front();
+        // Two halves, two hexes before each, at most three ways over each of them: twelve.
         let mut bridges = ArrayVec::new();
         for (half, way) in pose.hexes().flat_map(|half| front.map(|way| (half, way))) {
             let Some(next) = ground.grid.neighbour(half, way) else { continue };
             if ground.has_bridge(half, way) {
-                let _ = bridges.try_push(Bridge { way, far: next, hex: false });
+                bridges.push(Bridge { way, far: next, hex: false });
             }
             if ground.is_bridge(next) {
                 for far in front.into_iter().filter_map(|on| ground.grid.neighbour(next, on)) {
-                    let _ = bridges.try_push(Bridge { way, far, hex: true });
+                    bridges.push(Bridge { way, far, hex: true });
                 }
             }
         }

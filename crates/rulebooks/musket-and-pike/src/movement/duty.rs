@@ -370,7 +370,7 @@ impl<'a> Table<'a> {
         let mut steps: ArrayVec<(Pose, u8), MOST_WAYS> = ArrayVec::new();
         back.walker.all_strides(pose, |next, points| {
             if points.saturating_add(back.least_cost(next)) <= cost {
-                let _ = steps.try_push((next, points));
+                self.state.overflow.keep(&mut steps, (next, points));
             }
         });
         // A cheapest way begins with one of them, so that a single one needs no proof.

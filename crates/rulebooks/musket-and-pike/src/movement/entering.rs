@@ -139,7 +139,7 @@ impl<L: Listener> Play<'_, L> {
             let Some(enemy) = beyond.and_then(|beyond| table.enemy_at(table.side(id), beyond)) else { continue };
             let known = pairs.iter().any(|&pair| pair == (id, enemy) || pair == (enemy, id));
             if !known {
-                let _ = pairs.try_push((enemy, id));
+                table.state.overflow.keep(&mut pairs, (enemy, id));
             }
         }
         self.state.first_adjacent = pairs;

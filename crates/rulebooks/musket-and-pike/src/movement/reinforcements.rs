@@ -58,7 +58,7 @@ impl Table<'_> {
         let (grid, side) = (&self.ground().grid, self.rules.wings[wing.ix()].side);
         let mut add = |hex: Hex| {
             if !entries.contains(&hex) {
-                let _ = entries.try_push(hex);
+                self.state.overflow.keep(&mut entries, hex);
             }
         };
         for &hex in &arrival.hexes {

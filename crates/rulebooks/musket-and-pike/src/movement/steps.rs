@@ -346,7 +346,7 @@ impl Table<'_> {
             // Two bridges may lead to the same place.
             let known = || matches!(choice, MoveChoice::Squeeze(_)) && steps.contains(&choice);
             if legal && !known() {
-                let _ = steps.try_push(choice);
+                self.state.overflow.keep(&mut steps, choice);
             }
         };
         let (shape, pose) = (self.shape(id), self.pose(id));

@@ -191,10 +191,14 @@ impl<L: Listener> Play<'_, L> {
 
     fn note_hex(&mut self, walker: Walker, hex: Hex) {
         let Some(trail) = self.state.trail.as_mut().filter(|trail| trail.walker == walker) else { return };
-        if trail.hexes.last() != Some(&hex) && trail.hexes.try_push(hex).is_err() {
-            trail.hexes.pop();
-            trail.hexes.push(hex);
+        if trail.hexes.last() == Some(&hex) {
+            return;
         }
+        // Of a way that is longer than people want to read, the end is told.
+        if trail.hexes.is_full() {
+            trail.hexes.pop();
+        }
+        trail.hexes.push(hex);
     }
 
     /// A leader rides from one hex to another by himself, or withdraws.

@@ -119,7 +119,8 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
         let moving = Moving::begun(self.table(), id, activity);
         // A window opens only where there is room for a move in answer.
-        let _ = self.state.moves.try_push(moving);
+        let (state, overflow) = self.state.with_overflow();
+        overflow.keep(&mut state.moves, moving);
     }
 
     pub(super) fn end_reacting(&mut self, id: UnitId) {

@@ -23,10 +23,10 @@ impl<L: Listener> Play<'_, L> {
     /// enables every unit of that side (MP 9.1.1g); only what an Active unit does is one (MP 9.1.1a), save for MP 9.1.1e.
     pub fn trigger(&mut self, trigger: Trigger, reacts: Side) {
         let table = self.table();
-        if !table.unit(trigger.unit).on_map() || !table.has_room_to_react() {
+        let unit = table.unit(trigger.unit);
+        if !unit.on_map() {
             return;
         }
-        let unit = table.unit(trigger.unit);
         let window = Window {
             trigger,
             side: reacts,
@@ -34,10 +34,17 @@ impl<L: Listener> Play<'_, L> {
             reacted: Default::default(),
             done: SeatSet::EMPTY,
         };
-        if table.anybody_reacts(&window) {
-            self.state.windows.push(window);
-            self.push(Step::React(ReactStep::Window));
+        if !table.anybody_reacts(&window) {
+            return;
         }
+        if !table.has_room_to_react() {
+            let side = &self.rules.sides[reacts.ix()].name;
+            return self.tell("MP G-A67", &[trigger.unit], |table| {
+                format!("{} is not reacted to by {side}: too much is under way", table.name(trigger.unit))
+            });
+        }
+        self.state.windows.push(window);
+        self.push(Step::React(ReactStep::Window));
     }
 
     /// PA9: forced Hedgehogs first (MP 9.1.1h), then seat after seat as long as it wants and can; then the mover goes on
@@ -109,7 +116,8 @@ impl<L: Listener> Play<'_, L> {
 
 impl Table<'_> {
     /// Reactions nest: an Interception has its combat, whose advance is a trigger again. Each is fought by other units, so that a nest deeper than the
-    /// state holds does not come about on a map; should it, nobody is asked any more and those under way are played to their end.
+    /// state holds does not come about on a map; should it, nobody is asked any more and those under way are played to their end, of which the players
+    /// are told (ruling MP G-A67).
     fn has_room_to_react(self) -> bool {
         let state = self.state;
         !state.windows.is_full() && !state.moves.is_full() && state.agenda.depth() + ROOM <= crate::state::DEPTH

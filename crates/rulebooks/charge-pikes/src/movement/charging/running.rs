@@ -85,7 +85,7 @@ impl<L: Listener> Play<'_, L> {
         };
         let passed = table.way_of(&charge).passed;
         // The judge has seen to it that there is room.
-        let _ = self.state.charges.try_push(charge);
+        self.state.overflow.keep(&mut self.state.charges, charge);
         self.tell("CP 15.3.1", &[id, target], |t| {
             let verb = if kind == ChargeKind::Charge { "charges" } else { "counter-charges" };
             format!("{} {verb} {}", t.name(id), t.name(target))
@@ -393,7 +393,7 @@ impl<L: Listener> Play<'_, L> {
         let Charge { charger: id, kind, .. } = self.state.charges[ix];
         let mut struck = self.table().touched_by(id);
         struck.retain(|enemy| *enemy != met);
-        let _ = struck.try_push(met);
+        self.state.overflow.keep(&mut struck, met);
         for enemy in struck {
             if self.rules.units[enemy.ix()].kind == Kind::ForlornHope {
                 self.draw_in(enemy);

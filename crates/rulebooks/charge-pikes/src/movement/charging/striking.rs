@@ -177,7 +177,7 @@ impl<L: Listener> Play<'_, L> {
             b_forward: forward(of_b),
         };
         // More pairs than this do not fit on a table.
-        let _ = self.state.contacts.try_push(contact);
+        self.state.overflow.keep(&mut self.state.contacts, contact);
         self.tell("CP 17.1.3", &[id, enemy], |t| format!("{} and {}: combat", t.name(id), t.name(enemy)));
     }
 }
