@@ -118,6 +118,12 @@ impl Entry {
         Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies: bodies.to_vec(), ..Entry::default() }
     }
 
+    /// Something said of the bodies that are its parts.
+    pub fn told(rule: &'static str, title: Said) -> Entry {
+        let bodies = title.bodies().collect();
+        Entry { rule: Cow::Borrowed(rule), title, bodies, ..Entry::default() }
+    }
+
     /// The same for the ears of some sides only; `others` is what the rest hear of it, if anything.
     #[must_use]
     pub fn only_for(self, sides: &[Side], others: Option<Entry>) -> Entry {

@@ -31,6 +31,8 @@ pub enum Part {
     Count(i32),
     /// Words that agree with nothing.
     Words(Cow<'static, str>),
+    /// Something said inside: the reason for it, say.
+    Said(Box<Said>),
 }
 
 impl Part {
@@ -47,11 +49,18 @@ impl Part {
         Part::Words(words.into())
     }
 
+    fn turned(&self, table: &dyn Fn(&str) -> Option<&'static str>) -> Part {
+        match self {
+            Part::Said(said) => Part::words(said.turned(table)),
+            part => part.clone(),
+        }
+    }
+
     fn many(&self) -> bool {
         match self {
             Part::Body { many, .. } | Part::Name { many, .. } => *many,
             Part::Count(count) => *count != 1,
-            Part::Words(_) => false,
+            Part::Words(_) | Part::Said(_) => false,
         }
     }
 }
@@ -62,6 +71,7 @@ impl fmt::Display for Part {
             Part::Body { name, .. } | Part::Name { name, .. } => f.write_str(name),
             Part::Count(count) => write!(f, "{count}"),
             Part::Words(words) => f.write_str(words),
+            Part::Said(said) => f.write_str(said),
         }
     }
 }
@@ -112,7 +122,12 @@ impl Said {
     /// The same in another language, as far as its table has the phrase.
     #[must_use]
     pub fn in_tongue(&self, table: impl Fn(&str) -> Option<&'static str>) -> String {
-        table(&self.phrase).map_or_else(|| self.text.clone(), |phrase| sentence(phrase, &self.parts))
+        self.turned(&table)
+    }
+
+    fn turned(&self, table: &dyn Fn(&str) -> Option<&'static str>) -> String {
+        let parts: Vec<Part> = self.parts.iter().map(|part| part.turned(table)).collect();
+        table(&self.phrase).map_or_else(|| self.text.clone(), |phrase| sentence(phrase, &parts))
     }
 }
 
@@ -250,6 +265,9 @@ mod tests {
             |phrase: &str| (phrase == LOSES.0).then_some("{0} [verliert|verlieren] {1} [1:Figur|Figuren] an {2}");
         assert_eq!(said.in_tongue(german), "Byron verliert 2 Figuren an Gell");
         assert_eq!(said.in_tongue(|_| None), &*said);
+        let why = Phrase("{0}: {1}").of([Part::name("Gell"), Part::Said(Box::new(said))]);
+        let both = |phrase: &str| german(phrase).or_else(|| (phrase == "{0}: {1}").then_some("{0}, denn {1}"));
+        assert_eq!(why.in_tongue(both), "Gell, denn Byron verliert 2 Figuren an Gell");
     }
 
     #[test]
