@@ -19,6 +19,7 @@ pub mod excerpt;
 pub mod ids;
 pub mod journal;
 pub mod ledger;
+pub mod notation;
 pub mod odds;
 pub mod options;
 pub mod overflow;
