@@ -29,23 +29,41 @@
 
 mod arcs;
 mod contact;
+mod drag;
 mod ground;
+mod kept;
 mod measure;
+mod notation;
+mod path;
 mod relief;
+mod screen;
 mod shape;
 mod sight;
+mod trail;
 mod travel;
+mod way;
+mod wheeling;
+mod zone;
 
 pub use arcs::{Arc, arc_reaches, nearest_in_arc};
 pub use contact::{
     Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, wheel_pivot, wheel_radius,
 };
+pub use drag::{longest, whole_degrees};
 pub use ground::{Polygon, Polyline};
+pub use kept::{Bodies, Shape};
 pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};
+pub use notation::{degrees, millimetres, place, pose, read_degrees, read_millimetres};
+pub use path::{Friends, Leg, Legs, MOST_LEGS, Mover, NO_LEGS, Obstacle, Run};
 pub use relief::{Climb, CrestCrossing, Relief, Slope, SlopeClass, sees_over};
+pub use screen::{Between, ClearShot, GapCount, Opening, SLACK, Screen, Shooter};
 pub use shape::{Block, Blocks, Body, Edge, MAX_BLOCKS};
 pub use sight::{Gap, Lane, Line, clear_lane, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside};
+pub use trail::{Piece, SWING_STEP, Shares, Sweep, Trail, wheel_on, wheel_over};
 pub use travel::{Span, span_over, spans_in};
+pub use way::{Course, MOST_PASSED, Passed, Passing, Way, overlap_on_way, passage};
+pub use wheeling::{WheelStart, Wheeled, wheel_to_face};
+pub use zone::Zone;
 
 /// The same cases every time, so that a run tells of a change in the code and of nothing else.
 #[cfg(test)]

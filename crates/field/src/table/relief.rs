@@ -79,6 +79,11 @@ impl Relief {
         self.levels.iter().filter(|(area, _)| area.contains(p)).map(|&(_, level)| level).max().unwrap_or(0)
     }
 
+    /// The highest contour that a straight line passes over, its ends included.
+    pub fn highest_between(&self, a: Vec2, b: Vec2) -> u8 {
+        self.levels.iter().filter(|(area, _)| area.meets_segment(a, b)).map(|&(_, level)| level).max().unwrap_or(0)
+    }
+
     /// The level a body stands on: that under the middle of its main block.
     pub fn level_of(&self, body: &Body) -> u8 {
         self.level_at(body.main().center())

@@ -64,7 +64,7 @@ impl Block {
     }
 
     /// A straight piece of a line, as a block without depth.
-    pub(crate) fn segment(a: Vec2, b: Vec2) -> Block {
+    pub fn segment(a: Vec2, b: Vec2) -> Block {
         let along = b - a;
         Block { front: a.midpoint(b), dir: -along.unit().right(), half: along.len() * 0.5, depth: 0.0 }
     }
@@ -141,6 +141,37 @@ impl Block {
         let half = (self.half + by).max(0.0);
         let depth = (self.depth + 2.0 * by).max(0.0);
         Block { front: self.center() + self.dir * (depth * 0.5), dir: self.dir, half, depth }
+    }
+
+    /// Whether a straight line has any part in the block.
+    pub fn is_cut(&self, a: Vec2, b: Vec2) -> bool {
+        let (a, b) = (self.local(a), self.local(b));
+        let (mut from, mut to) = (0.0_f64, 1.0_f64);
+        for (start, end, low, high) in [(a.x, b.x, -self.half, self.half), (a.y, b.y, -self.depth, 0.0)] {
+            let run = end - start;
+            if run.abs() < 1e-9 {
+                if start < low || start > high {
+                    return false;
+                }
+                continue;
+            }
+            let (enter, leave) = ((low - start) / run, (high - start) / run);
+            from = greater(from, lesser(enter, leave));
+            to = lesser(to, greater(enter, leave));
+        }
+        from <= to
+    }
+
+    /// Places in the block, evenly spread and no farther apart than `mesh`, its edges among them.
+    pub fn mesh(&self, mesh: f64) -> impl Iterator<Item = Vec2> + use<> {
+        let block = *self;
+        let across = ((block.width() / mesh).ceil() as i32).max(1);
+        let deep = ((block.depth / mesh).ceil() as i32).max(1);
+        (0..=across).flat_map(move |i| (0..=deep).map(move |j| (i, j))).map(move |(i, j)| {
+            let x = block.half * (2.0 * f64::from(i) / f64::from(across) - 1.0);
+            let y = -block.depth * f64::from(j) / f64::from(deep);
+            block.global(Vec2::new(x, y))
+        })
     }
 
     /// Both ends of an edge, in the order left to right for someone in the block who looks out over it.
@@ -375,6 +406,11 @@ impl Body {
             square = greater(square, (*corner - center).dot(*corner - center));
         }
         Body { blocks, center, radius: square.sqrt() }
+    }
+
+    /// The body with every block grown, or shrunk when `by` is negative.
+    pub fn grown(&self, by: f64) -> Body {
+        Body::new(self.blocks.iter().map(|block| block.grown(by)))
     }
 
     pub fn main(&self) -> &Block {

@@ -21,6 +21,11 @@ impl Line {
     pub fn dir(&self) -> Vec2 {
         (self.b - self.a).unit()
     }
+
+    /// How far a place lies from it.
+    pub fn distance(&self, place: Vec2) -> f64 {
+        super::ground::distance_to_segment(place, self.a, self.b)
+    }
 }
 
 /// What stands in and beside a line. Indices count the blockers in the order they were given.

@@ -1,0 +1,126 @@
+//! Bodies that are kept until something they depend on changes.
+//!
+//! What is kept follows from the state of a battle and is no part of its value: two states are the same, and written down
+//! the same, whatever has been worked out for them.
+
+use std::ops::Deref;
+
+use super::shape::Body;
+
+/// Bodies by unit, each with the outline `O` it was made from: everything the body depends on.
+#[derive(Clone)]
+pub struct Bodies<O> {
+    kept: Vec<(O, Body)>,
+    /// Units, by bit, that somebody may have changed since. Should a change go unnoticed, the body is worked out anew
+    /// whenever it is asked for.
+    touched: u64,
+}
+
+impl<O> Default for Bodies<O> {
+    fn default() -> Bodies<O> {
+        Bodies { kept: Vec::new(), touched: 0 }
+    }
+}
+
+/// The place of a unit in a set of units; those beyond the set have none.
+fn bit(index: usize) -> u64 {
+    u32::try_from(index).ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0)
+}
+
+impl<O: Copy + PartialEq> Bodies<O> {
+    /// Somebody may have changed a unit.
+    pub fn touch(&mut self, index: usize) {
+        self.touched |= bit(index);
+    }
+
+    /// How many bodies are kept.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The body of a unit that still has this outline.
+    #[inline(always)]
+    pub fn get(&self, index: usize, outline: &O) -> Option<&Body> {
+        match self.kept.get(index) {
+            Some((made_from, body)) if made_from == outline => Some(body),
+            _ => None,
+        }
+    }
+
+    /// Keeps the bodies of all units of a battle anew.
+    pub fn keep_all(&mut self, all: impl Iterator<Item = (O, Body)>) {
+        self.kept.clear();
+        self.kept.extend(all);
+    }
+
+    /// Keeps the body of one unit, which is made only if its outline has changed.
+    pub fn keep(&mut self, index: usize, outline: O, make: impl FnOnce() -> Body) {
+        self.touched &= !bit(index);
+        match self.kept.get_mut(index) {
+            Some((made_from, _)) if *made_from == outline => {}
+            Some(kept) => *kept = (outline, make()),
+            None => {}
+        }
+    }
+
+    /// The first unit that may have changed, if there is any.
+    pub fn next_touched(&self) -> Option<usize> {
+        (self.touched != 0).then_some(self.touched.trailing_zeros() as usize)
+    }
+
+    /// Forgets that a unit may have changed.
+    pub fn forget(&mut self, index: usize) {
+        self.touched &= !bit(index);
+    }
+}
+
+impl<O> std::fmt::Debug for Bodies<O> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Bodies")
+    }
+}
+
+impl<O> PartialEq for Bodies<O> {
+    fn eq(&self, _: &Bodies<O>) -> bool {
+        true
+    }
+}
+
+impl<O> Eq for Bodies<O> {}
+
+impl<O> std::hash::Hash for Bodies<O> {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+/// A unit's body, kept or just made.
+// Boxing the one that was made would allocate while playing.
+#[allow(clippy::large_enum_variant)]
+#[derive(Debug, Clone)]
+pub enum Shape<'a> {
+    Kept(&'a Body),
+    Made(Body),
+}
+
+impl Deref for Shape<'_> {
+    type Target = Body;
+
+    fn deref(&self) -> &Body {
+        match self {
+            Shape::Kept(body) => body,
+            Shape::Made(body) => body,
+        }
+    }
+}
+
+impl Shape<'_> {
+    pub fn into_body(self) -> Body {
+        match self {
+            Shape::Kept(body) => body.clone(),
+            Shape::Made(body) => body,
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Paths in legs: straight ahead and wheels, until somebody is met, something stops the mover, or its allowance is used up.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::contact::{Hit, arc_length};
+use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2};
+use super::shape::Body;
+use super::trail::{Piece, wheel_on};
+use super::way::{Passed, Passing, Way};
+
+/// The most legs of a path.
+pub const MOST_LEGS: usize = 4;
+/// Every leg, and the run home.
+const MOST_PIECES: usize = MOST_LEGS + 1;
+/// The most friends one path passes through at a cost.
+const MOST_HELD: usize = 8;
+
+/// A piece of a path as it is ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Leg {
+    #[default]
+    None,
+    Ahead(Um),
+    /// Positive to the right.
+    Wheel(Cdeg),
+}
+
+/// A path as it is ordered; after its last leg it goes straight on.
+pub type Legs = [Leg; MOST_LEGS];
+
+/// Straight on from the start.
+pub const NO_LEGS: Legs = [Leg::None; MOST_LEGS];
+
+/// What stands in the way of a path: a friend, or ground and the reason why it is shut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle<K, B> {
+    Friend(K),
+    Ground(B),
+}
+
+/// Friends on one straight piece of a path.
+pub type Friends<K> = ArrayVec<Passed<K>, MOST_HELD>;
+
+/// Who follows a path, as the rulebook sees it.
+pub trait Mover {
+    /// Its name for a unit.
+    type Key: Copy;
+    /// Its reason for a bar.
+    type Bar: Copy;
+
+    /// The ground it covers at a pose.
+    fn body_at(&self, pose: Pose) -> Body;
+
+    /// Whoever it would strike first going straight, and how far it goes to strike him.
+    fn meets(&self, body: &Body, dir: Vec2, max: f64) -> Option<(Self::Key, Hit, f64)>;
+
+    /// The ground straight ahead.
+    fn lay_way(&self, way: &mut Way<Self::Bar>, body: &Body, dir: Vec2, max: f64);
+
+    /// Friends straight ahead.
+    fn friends(&self, body: &Body, dir: Vec2, max: f64) -> Friends<Self::Key>;
+
+    /// How many times the way costs through friends who are passed at a cost.
+    fn through_friends(&self) -> f64;
+
+    /// Whether it may be looked at while it stands among friends it passes through.
+    fn midway(&self) -> bool;
+
+    /// Whether whoever a wheel runs into is a friend, who stops it, or an enemy, who is met.
+    fn is_friend(&self, who: Self::Key) -> bool;
+
+    /// Whoever stands in a wheel: as much of it as is free, and who is met at the end of that.
+    fn meets_turning(&self, body: &Body, pivot: Vec2, by: Cdeg) -> (Cdeg, Option<(Self::Key, Hit)>);
+
+    /// How much of a wheel the ground and the allowance let it make, what that costs, and what shut it.
+    fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Self::Bar>);
+
+    /// Why the ground stops it where the way does not say.
+    fn no_way(&self) -> Self::Bar;
+
+    /// Why a friend stops it.
+    fn no_room(&self) -> Self::Bar;
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone)]
+pub struct Run<K, B> {
+    /// Where the mover ends up.
+    pub pose: Pose,
+    pub pieces: ArrayVec<Piece, MOST_PIECES>,
+    /// Distance covered, the straight part at its end, and all wheels added up.
+    pub ran: f64,
+    pub straight: f64,
+    pub wheeled: Cdeg,
+    /// Allowance used, slower ground included.
+    pub spent: f64,
+    /// The enemy it struck.
+    pub met: Option<(K, Hit)>,
+    /// What stopped it before it met anybody or ran out of breath.
+    pub stopped: Option<Obstacle<K, B>>,
+    /// Friends it passed through at a cost.
+    pub passed: ArrayVec<K, MOST_HELD>,
+}
+
+impl<K: Copy, B: Copy> Run<K, B> {
+    pub fn from(pose: Pose) -> Run<K, B> {
+        Run {
+            pose,
+            pieces: ArrayVec::new(),
+            ran: 0.0,
+            straight: 0.0,
+            wheeled: 0,
+            spent: 0.0,
+            met: None,
+            stopped: None,
+            passed: ArrayVec::new(),
+        }
+    }
+
+    /// A path of legs, then straight on, until an enemy is met or the allowance is used up.
+    pub fn follow(mover: &impl Mover<Key = K, Bar = B>, from: Pose, legs: &Legs, allowance: f64) -> Run<K, B> {
+        let mut run = Run::from(from);
+        let mut way = Way::open(0.0);
+        for leg in legs {
+            match *leg {
+                Leg::None => {}
+                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance),
+                Leg::Wheel(angle) => run.wheel(mover, angle, allowance),
+            }
+            if run.met.is_some() || run.stopped.is_some() {
+                return run;
+            }
+        }
+        run.ahead(mover, &mut way, allowance, allowance);
+        run
+    }
+
+    /// The same path for so long a distance, without looking at anybody or anything in the way.
+    pub fn trace(body_at: impl Fn(Pose) -> Body, from: Pose, legs: &Legs, distance: f64) -> Run<K, B> {
+        let mut run = Run::from(from);
+        for leg in legs {
+            let left = (distance - run.ran).max(0.0);
+            match *leg {
+                Leg::None => {}
+                Leg::Ahead(ahead) => run.go_ahead(f64::from(ahead).min(left)),
+                Leg::Wheel(angle) => {
+                    let (pivot, radius, by) = wheel_on(&body_at(run.pose), angle, left);
+                    run.turn(pivot, radius, by);
+                }
+            }
+        }
+        run.go_ahead((distance - run.ran).max(0.0));
+        run
+    }
+
+    /// Nothing on the way made it cost more than its length.
+    pub fn is_open(&self) -> bool {
+        (self.spent - self.ran).abs() < 10.0
+    }
+
+    fn note(&mut self, piece: Piece) {
+        // There are no more pieces than legs and a run home.
+        let _ = self.pieces.try_push(piece);
+    }
+
+    fn go_ahead(&mut self, distance: f64) {
+        self.note(Piece::Ahead { from: self.pose, distance });
+        self.pose = self.pose.ahead(distance.round() as Um);
+        self.ran += distance;
+        self.straight += distance;
+    }
+
+    fn turn(&mut self, pivot: Vec2, radius: f64, by: Cdeg) {
+        self.note(Piece::Wheel { from: self.pose, pivot, by });
+        self.pose = self.pose.pivot(pivot, by);
+        self.ran += arc_length(radius, by);
+        self.straight = 0.0;
+        self.wheeled += by.abs();
+    }
+
+    fn ahead(&mut self, mover: &impl Mover<Key = K, Bar = B>, way: &mut Way<B>, distance: f64, allowance: f64) {
+        let body = mover.body_at(self.pose);
+        let dir = self.pose.dir();
+        let left = (allowance - self.spent).max(0.0);
+        let wanted = distance.min(left);
+        let met = mover.meets(&body, dir, wanted);
+        let limit = met.map_or(wanted, |(_, _, contact)| contact);
+        mover.lay_way(way, &body, dir, limit);
+        let friends = mover.friends(&body, dir, limit);
+        for friend in &friends {
+            match friend.passing {
+                Passing::Free => {}
+                Passing::Costly => way.slow(friend.from, friend.to, mover.through_friends()),
+                Passing::Never => way.shut(friend.from, mover.no_room()),
+            }
+        }
+        let free = way.reach(left, 1.0).min(limit);
+        let on_top = |at: f64| {
+            let mut among = friends.iter().filter(|_| !mover.midway());
+            among.find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH)
+        };
+        // A hair's breadth before the place of contact is close enough.
+        let reached = met.is_some() && free + 2.0 * TOUCH >= limit && on_top(free).is_none();
+        let mut gone = free;
+        let mut blocked_by =
+            friends.iter().find(|friend| friend.passing == Passing::Never && free + 1.0 >= friend.from);
+        while let Some(friend) = on_top(gone) {
+            gone = friend.from;
+            blocked_by = Some(friend);
+        }
+        self.spent += way.cost(gone, 1.0);
+        self.go_ahead(gone);
+        let held = friends.iter().filter(|friend| friend.passing == Passing::Costly && friend.from < gone);
+        for friend in held {
+            let _ = self.passed.try_push(friend.who);
+        }
+        if reached {
+            self.met = met.map(|(who, hit, _)| (who, hit));
+        } else if let Some(friend) = blocked_by {
+            self.stopped = Some(Obstacle::Friend(friend.who));
+        } else if gone + 1.0 < limit && self.spent + 100.0 < allowance {
+            self.stopped = Some(Obstacle::Ground(way.bar.unwrap_or(mover.no_way())));
+        }
+    }
+
+    fn wheel(&mut self, mover: &impl Mover<Key = K, Bar = B>, angle: Cdeg, allowance: f64) {
+        let body = mover.body_at(self.pose);
+        let left = (allowance - self.spent).max(0.0);
+        let (pivot, radius, by) = wheel_on(&body, angle, left);
+        let (by, met) = mover.meets_turning(&body, pivot, by);
+        let (free, cost, shut) = mover.turns_over(&body, (pivot, radius, by), left);
+        self.spent += cost;
+        self.turn(pivot, radius, free);
+        match met.filter(|_| free == by) {
+            Some((who, _)) if mover.is_friend(who) => self.stopped = Some(Obstacle::Friend(who)),
+            Some(met) => self.met = Some(met),
+            None => self.stopped = shut.map(Obstacle::Ground),
+        }
+    }
+}

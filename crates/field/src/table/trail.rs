@@ -1,0 +1,254 @@
+//! Trails: what a body sweeps on its way, not only where it comes to rest.
+
+use arrayvec::ArrayVec;
+
+use super::contact::{arc_length, arc_turn, cast, cast_turn, wheel_pivot, wheel_radius};
+use super::ground::{Polygon, Polyline};
+use super::measure::{Cdeg, Pose, Um, Vec2};
+use super::relief::Relief;
+use super::shape::Body;
+use super::travel::{Span, span_over, spans_in};
+
+/// A swing is looked at in steps of this.
+pub const SWING_STEP: Cdeg = 500;
+
+/// How a body came from where it stood to where it stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Trail {
+    /// Straight along a direction.
+    Straight { dir: Vec2, dist: f64 },
+    /// Swung about a point.
+    Swing { pivot: Vec2, by: Cdeg },
+    /// Formed up anew where it stood.
+    Formed,
+}
+
+impl Trail {
+    /// Whether the body is in an area somewhere on its way.
+    pub fn over_area(self, before: &Body, after: &Body, area: &Polygon) -> bool {
+        match self {
+            Trail::Straight { dir, dist } => !spans_in(before, dir, dist, area).is_empty(),
+            _ => self.any(before, after, |body| area.meets_body(body)),
+        }
+    }
+
+    /// Whether the body is across a line somewhere on its way.
+    pub fn over_line(self, before: &Body, after: &Body, line: &Polyline) -> bool {
+        match self {
+            Trail::Straight { dir, dist } => !span_over(before, dir, dist, line).is_empty(),
+            _ => self.any(before, after, |body| line.meets_body(body)),
+        }
+    }
+
+    /// Whether the body runs into another on its way; formed up anew it runs into nobody.
+    pub fn runs_into(self, before: &Body, other: &Body) -> bool {
+        match self {
+            Trail::Straight { dir, dist } => cast(before, dir, dist, other).is_some_and(|hit| hit.distance < dist),
+            Trail::Swing { pivot, by } => cast_turn(before, pivot, by, other).is_some(),
+            Trail::Formed => false,
+        }
+    }
+
+    fn any(self, before: &Body, after: &Body, mut meets: impl FnMut(&Body) -> bool) -> bool {
+        match self {
+            Trail::Swing { pivot, by } => {
+                let steps = by.abs() / SWING_STEP;
+                (1..=steps).any(|step| meets(&before.rotated(pivot, step * SWING_STEP * by.signum()))) || meets(after)
+            }
+            Trail::Straight { .. } | Trail::Formed => meets(after),
+        }
+    }
+}
+
+/// A trail with the body that left it: whatever may be asked of a way, and not of its end alone. Places along it are
+/// shares of the way, from nought to one.
+///
+/// ```
+/// use field::table::*;
+/// let body = Body::single(Block::new(Pose::new(Point::new(0, 0), 0), 100 * MM, 40 * MM));
+/// let ditch = |y: i32| Polyline::new([Point::new(-500 * MM, y * MM), Point::new(500 * MM, y * MM)]);
+/// let sweep = Sweep::new(&body, Trail::Straight { dir: heading(0), dist: 400_000.0 });
+/// assert_eq!([100, 200, 500].map(|y| sweep.over(&ditch(y)).len()), [1, 1, 0]);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Sweep<'a> {
+    pub before: &'a Body,
+    pub trail: Trail,
+}
+
+/// Pieces of a way, in order.
+pub type Shares = ArrayVec<Span, 4>;
+
+impl<'a> Sweep<'a> {
+    /// A swing is followed in steps of this; nothing that has to do with bodies slips in between.
+    const FINE: Cdeg = 100;
+
+    pub fn new(before: &'a Body, trail: Trail) -> Sweep<'a> {
+        Sweep { before, trail }
+    }
+
+    /// The body at a share of the way.
+    pub fn at(&self, share: f64) -> Body {
+        let share = share.clamp(0.0, 1.0);
+        match self.trail {
+            Trail::Straight { dir, dist } => self.before.translated(dir * (dist * share)),
+            Trail::Swing { pivot, by } => self.before.rotated(pivot, (f64::from(by) * share).round() as Cdeg),
+            Trail::Formed => self.before.clone(),
+        }
+    }
+
+    /// Every piece of the way on which the body is in an area.
+    pub fn within(&self, area: &Polygon) -> Shares {
+        match self.trail {
+            Trail::Straight { dir, dist } => shares(&spans_in(self.before, dir, dist, area), dist),
+            _ => self.while_so(|body| area.meets_body(body)),
+        }
+    }
+
+    /// Every piece of the way on which the body is across a line: each crossing, not only the first.
+    pub fn over(&self, line: &Polyline) -> Shares {
+        match self.trail {
+            Trail::Straight { dir, dist } => shares(&span_over(self.before, dir, dist, line), dist),
+            _ => self.while_so(|body| line.meets_body(body)),
+        }
+    }
+
+    /// The piece of the way on which the body overlaps another that stands still, from the first such place to the last.
+    pub fn through(&self, other: &Body) -> Option<Span> {
+        match self.trail {
+            Trail::Straight { dir, dist } => {
+                let span = super::way::overlap_on_way(self.before, dir, dist, other)?;
+                let all = dist.max(1.0);
+                Some(Span { from: span.from / all, to: (span.to / all).min(1.0) })
+            }
+            _ => {
+                let pieces = self.while_so(|body| body.overlaps(other));
+                Some(Span { from: pieces.first()?.from, to: pieces.last()?.to })
+            }
+        }
+    }
+
+    /// Whether the way comes within a distance of a body.
+    pub fn comes_within(&self, other: &Body, gap: f64) -> bool {
+        match self.trail {
+            Trail::Straight { dir, dist } => {
+                let wide = other.grown(gap);
+                self.before.within(other, gap)
+                    || self.at(1.0).within(other, gap)
+                    || (cast(self.before, dir, dist, &wide).is_some() && self.nears(other, gap))
+            }
+            _ => self.nears(other, gap),
+        }
+    }
+
+    /// The highest ground under the middle of the main block on the way.
+    pub fn highest(&self, relief: &Relief) -> u8 {
+        match self.trail {
+            Trail::Straight { dir, dist } => {
+                let from = self.before.main().center();
+                relief.highest_between(from, from + dir * dist)
+            }
+            _ => self.each().map(|(_, body)| relief.level_of(&body)).max().unwrap_or(0),
+        }
+    }
+
+    /// The body at every step of the way, its beginning and its end among them.
+    fn each(&self) -> impl Iterator<Item = (f64, Body)> + '_ {
+        let steps = match self.trail {
+            Trail::Straight { dist, .. } => (dist / 2_000.0).ceil().clamp(1.0, 1_000.0) as u32,
+            Trail::Swing { by, .. } => (by.abs() / Self::FINE).max(1) as u32,
+            Trail::Formed => 1,
+        };
+        (0..=steps).map(move |step| f64::from(step) / f64::from(steps)).map(|share| (share, self.at(share)))
+    }
+
+    fn nears(&self, other: &Body, gap: f64) -> bool {
+        self.each().any(|(_, body)| body.within(other, gap))
+    }
+
+    /// The pieces of the way on which something holds. Should there be more than four, the last goes on.
+    fn while_so(&self, holds: impl Fn(&Body) -> bool) -> Shares {
+        let mut pieces = Shares::new();
+        let mut open = false;
+        for (share, body) in self.each() {
+            let held = holds(&body);
+            let goes_on = open || pieces.is_full();
+            match pieces.last_mut() {
+                Some(last) if held && goes_on => last.to = share,
+                _ if held => pieces.push(Span { from: share, to: share }),
+                _ => {}
+            }
+            open = held;
+        }
+        pieces
+    }
+}
+
+fn shares(spans: &[Span], dist: f64) -> Shares {
+    let all = dist.max(1.0);
+    spans.iter().map(|span| Span { from: span.from / all, to: span.to / all }).collect()
+}
+
+/// One piece of a path that was gone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Piece {
+    Ahead { from: Pose, distance: f64 },
+    Wheel { from: Pose, pivot: Vec2, by: Cdeg },
+}
+
+impl Piece {
+    pub fn from(&self) -> Pose {
+        let (Piece::Ahead { from, .. } | Piece::Wheel { from, .. }) = *self;
+        from
+    }
+
+    /// What it does to the ground it passes.
+    pub fn trail(&self) -> Trail {
+        match *self {
+            Piece::Ahead { from, distance } => Trail::Straight { dir: from.dir(), dist: distance },
+            Piece::Wheel { pivot, by, .. } => Trail::Swing { pivot, by },
+        }
+    }
+
+    pub fn end(&self) -> Pose {
+        match *self {
+            Piece::Ahead { from, distance } => from.ahead(distance.round() as Um),
+            Piece::Wheel { from, pivot, by } => from.pivot(pivot, by),
+        }
+    }
+}
+
+/// How far a body wheels about the inner end of its front on an allowance: the pivot, how far the outermost corner stands
+/// from it, and the signed angle.
+pub fn wheel_on(body: &Body, angle: Cdeg, allowance: f64) -> (Vec2, f64, Cdeg) {
+    let (pivot, radius) = (wheel_pivot(body, angle < 0), wheel_radius(body, angle < 0));
+    (pivot, radius, arc_turn(radius, allowance).min(angle.abs()) * angle.signum())
+}
+
+/// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `closed` is asked where the body
+/// would stand after each step, `slowness` how many times the arc costs there.
+pub fn wheel_over<B>(
+    body: &Body,
+    (pivot, radius, by): (Vec2, f64, Cdeg),
+    allowance: f64,
+    closed: impl Fn(&Body) -> Option<B>,
+    slowness: impl Fn(&Body) -> f64,
+) -> (Cdeg, f64, Option<B>) {
+    let (mut turned, mut cost) = (0, 0.0);
+    while turned < by.abs() {
+        let step = SWING_STEP.min(by.abs() - turned);
+        let there = body.rotated(pivot, (turned + step) * by.signum());
+        if let Some(bar) = closed(&there) {
+            return (turned * by.signum(), cost, Some(bar));
+        }
+        let slow = slowness(&there);
+        let each = arc_length(radius, step) * slow;
+        if cost + each > allowance + 1.0 {
+            let rest = arc_turn(radius, (allowance - cost).max(0.0) / slow).min(step);
+            return ((turned + rest) * by.signum(), allowance, None);
+        }
+        cost += each;
+        turned += step;
+    }
+    (by, cost, None)
+}
