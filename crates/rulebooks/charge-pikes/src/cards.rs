@@ -2,7 +2,7 @@
 
 use crate::scales::Scale;
 use arrayvec::ArrayVec;
-use field::table::{Pose, Um};
+use field::table::Pose;
 use kernel::{Seat, Side};
 use serde::{Deserialize, Serialize};
 
@@ -164,14 +164,7 @@ pub struct SideCard {
     pub zone: Option<Zone>,
 }
 
-/// An upright box on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Zone {
-    pub west: Um,
-    pub south: Um,
-    pub east: Um,
-    pub north: Um,
-}
+pub use field::table::Zone;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TableEdge {

@@ -94,17 +94,7 @@ pub enum Letter {
     B,
 }
 
-/// A piece of a charge's path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Leg {
-    #[default]
-    None,
-    Ahead(Um),
-    /// Positive wheels to the right.
-    Wheel(Cdeg),
-}
-
-pub const NO_LEGS: [Leg; 4] = [Leg::None; 4];
+pub use field::table::{Leg, NO_LEGS};
 
 /// One piece of a unit's move (CP 15.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use crate::scales::Footprint;
 use crate::state::{Formation, Layout, Place, Unit};
 use crate::table::Table;
 use crate::terrain::March;
-use field::table::{Point, Pose, Um, normal};
+use field::table::{Pose, normal};
 use kernel::{Refusal, Seat, Side};
 
 /// The most musketeers in a forlorn hope (CP 20.3.1).
@@ -34,12 +34,7 @@ impl Table<'_> {
         unit.layout = *layout;
         let body = self.rules.body_of(id, &unit);
         let zone = self.zone_of(self.side(id));
-        let (low, high) = body.bounds();
-        let inside = low.x >= f64::from(zone.west)
-            && low.y >= f64::from(zone.south)
-            && high.x <= f64::from(zone.east)
-            && high.y <= f64::from(zone.north);
-        if !inside {
+        if !zone.holds(&body) {
             return refuse("the unit must stand within its side's deployment zone");
         }
         if pose.facing != normal(pose.facing) {
@@ -54,7 +49,7 @@ impl Table<'_> {
 
     fn zone_of(self, side: Side) -> Zone {
         let ground = &self.rules.ground;
-        self.rules.sides[side.ix()].zone.unwrap_or(Zone { west: 0, south: 0, east: ground.width, north: ground.height })
+        self.rules.sides[side.ix()].zone.unwrap_or(Zone::whole(ground.width, ground.height))
     }
 
     /// For the next unit: places across the zone, in rows, facing the enemy.
@@ -95,20 +90,10 @@ impl Table<'_> {
         let facing = normal(self.homeward(side) + 18_000);
         let unit = *self.unit(id);
         let columns = COLUMNS.max(rows);
-        let share = |low: Um, high: Um, index: i32, of: i32| low + (high - low) / of * index + (high - low) / of / 2;
+        let upright = matches!(self.rules.sides[side.ix()].baseline, TableEdge::East | TableEdge::West);
         for layout in self.likely_layouts(id, &unit).into_iter().flatten() {
             let mut any = false;
-            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-                let at = match self.rules.sides[side.ix()].baseline {
-                    TableEdge::North | TableEdge::South => Point::new(
-                        share(zone.west, zone.east, column, columns),
-                        share(zone.south, zone.north, row, rows),
-                    ),
-                    TableEdge::East | TableEdge::West => Point::new(
-                        share(zone.west, zone.east, row, rows),
-                        share(zone.south, zone.north, column, columns),
-                    ),
-                };
+            for at in zone.places(rows, columns, upright) {
                 let pose = Pose { at, facing };
                 if self.judge_deploy(seat, id, pose, unit.formation, &layout).is_ok() {
                     any = true;

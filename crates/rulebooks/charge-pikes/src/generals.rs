@@ -9,7 +9,7 @@ use crate::scales::Footprint;
 use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
-use field::table::{Block, Body, MM, Point, TOUCH, Um, Vec2};
+use field::table::{Body, MM, Point, TOUCH, Um, Vec2};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
 use std::borrow::Cow;
@@ -113,25 +113,6 @@ fn beside(body: &Body, a: Vec2, b: Vec2) -> bool {
     }
 }
 
-/// Whether a straight line has any part in a block.
-pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
-    let (a, b) = (block.local(a), block.local(b));
-    let (mut from, mut to) = (0.0_f64, 1.0_f64);
-    for (start, end, low, high) in [(a.x, b.x, -block.half, block.half), (a.y, b.y, -block.depth, 0.0)] {
-        let run = end - start;
-        if run.abs() < 1e-9 {
-            if start < low || start > high {
-                return false;
-            }
-            continue;
-        }
-        let (enter, leave) = ((low - start) / run, (high - start) / run);
-        from = from.max(enter.min(leave));
-        to = to.min(enter.max(leave));
-    }
-    from <= to
-}
-
 // --- Attaching, detaching, riding
 
 impl Table<'_> {
@@ -232,7 +213,7 @@ impl Table<'_> {
         let side = self.rules.generals[general.ix()].side;
         let through_enemy = self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)).any(|enemy| {
             let body = self.body(enemy);
-            beside(&body, from, to) && body.blocks.iter().any(|block| cuts(&block.grown(-2.0 * TOUCH), from, to))
+            beside(&body, from, to) && body.blocks.iter().any(|block| block.grown(-2.0 * TOUCH).is_cut(from, to))
         });
         if through_enemy {
             return Err(Refusal::new("CP 9.13", "the enemy is in his way"));

@@ -180,11 +180,7 @@ impl Table<'_> {
     /// Whether a unit that holds ground worth points would leave it.
     fn gives_up_ground(self, id: UnitId, there: &Unit) -> bool {
         let side = self.side(id);
-        let inside = |zone: &Zone, id: UnitId, unit: &Unit| {
-            let at = self.rules.body_of(id, unit).center();
-            (f64::from(zone.west)..=f64::from(zone.east)).contains(&at.x)
-                && (f64::from(zone.south)..=f64::from(zone.north)).contains(&at.y)
-        };
+        let inside = |zone: &Zone, id: UnitId, unit: &Unit| zone.contains(self.rules.body_of(id, unit).center());
         let mut worth = self.rules.victory.objectives.iter().filter(|objective| objective.points[side.ix()] > 0);
         worth.any(|objective| {
             let keeps = |unit: &Unit| inside(&objective.zone, id, unit);

@@ -144,14 +144,8 @@ impl Table<'_> {
     /// Points of a side: enemy cost destroyed and ground held.
     pub fn points(self, side: Side) -> u32 {
         let held = self.rules.victory.objectives.iter().filter(|objective| {
-            let zone = objective.zone;
-            let inside = |id: UnitId| {
-                let at = self.body(id).center();
-                (f64::from(zone.west)..=f64::from(zone.east)).contains(&at.x)
-                    && (f64::from(zone.south)..=f64::from(zone.north)).contains(&at.y)
-                    && !self.routing(id)
-                    && self.is_troops(id)
-            };
+            let inside =
+                |id: UnitId| objective.zone.contains(self.body(id).center()) && !self.routing(id) && self.is_troops(id);
             self.of_side(side).any(inside) && !self.of_side(side.other()).any(inside)
         });
         self.losses(side.other()).0 + held.map(|objective| objective.points[side.ix()]).sum::<u32>()

@@ -174,7 +174,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        self.state.bodies.touch(id);
+        self.state.bodies.touch(id.ix());
         &mut self.state.units[id.ix()]
     }
 

@@ -19,7 +19,6 @@ use kernel::Refusal;
 use scenario::{AreaKind, LinearKind};
 
 pub use hedges::Hedge;
-pub use settling::Trail;
 pub use ways::Way;
 
 /// In which of its manners of moving a unit meets the ground.
@@ -70,7 +69,7 @@ impl Going {
 }
 
 /// Why somebody cannot pass: the rule, and what it says.
-pub(crate) type Bar = (&'static str, &'static str);
+pub type Bar = (&'static str, &'static str);
 
 /// What a piece of ground does to a mover.
 #[derive(Debug, Clone, Copy)]
@@ -209,24 +208,28 @@ impl Table<'_> {
 
     /// Whether a unit may stand with its body there: on the table, and on no ground that is closed to it.
     pub fn can_stand(self, id: UnitId, body: &Body, march: March) -> Result<(), Refusal> {
+        self.shut_to(id, body, march).map_or(Ok(()), |(rule, why)| Err(Refusal::new(rule, why)))
+    }
+
+    /// The same as what forbids it, if anything does.
+    pub(crate) fn shut_to(self, id: UnitId, body: &Body, march: March) -> Option<Bar> {
         let ground = &self.rules.ground;
         let leaves = matches!(march, March::Routing | March::Pursuing);
         if !leaves && !body.within_table(ground.width, ground.height) {
-            return Err(Refusal::new("CP 15.1.11", "only routers and their pursuers leave the table"));
+            return Some(("CP 15.1.11", "only routers and their pursuers leave the table"));
         }
         if !self.ground_near(body.center(), body.radius()) {
-            return Ok(());
+            return None;
         }
         let going = self.going(id, body, march);
-        let refuse = |(rule, why): Bar| Err(Refusal::new(rule, why));
         for (ix, area) in ground.areas.iter().enumerate() {
             let effect = self.area_effect(ix, going);
             let shut = matches!(effect, Effect::Barred(_) | Effect::River) && area.outline.meets_body(body);
             match effect {
-                Effect::Barred(bar) if shut && self.unit(id).inside != Some(ix as u8) => return refuse(bar),
+                Effect::Barred(bar) if shut && self.unit(id).inside != Some(ix as u8) => return Some(bar),
                 Effect::River if shut => {
                     if let Some(bar) = self.in_deep_water(body, going) {
-                        return refuse(bar);
+                        return Some(bar);
                     }
                 }
                 _ => {}
@@ -236,19 +239,19 @@ impl Table<'_> {
             if let Effect::Barred(bar) = self.slope_effect(ix, going, body.main().dir)
                 && slope.area.meets_body(body)
             {
-                return refuse(bar);
+                return Some(bar);
             }
         }
         for (ix, line) in ground.lines.iter().enumerate() {
             match self.line_effect(ix, going) {
-                Effect::Barred(bar) if line.line.meets_body(body) => return refuse(bar),
+                Effect::Barred(bar) if line.line.meets_body(body) => return Some(bar),
                 Effect::Hedge(_) if line.line.meets_body(body) && self.hedge_bars(ix, body) => {
-                    return refuse(hedges::HEDGE_BAR);
+                    return Some(hedges::HEDGE_BAR);
                 }
                 _ => {}
             }
         }
-        Ok(())
+        None
     }
 
     /// Allowance used up by moving `dist` along `dir`; none when something impassable lies on the way.

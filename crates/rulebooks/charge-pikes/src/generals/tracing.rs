@@ -1,6 +1,5 @@
 //! How command is traced: around enemies (CP 9.5), and around ground that can be neither passed nor seen across (CP 9.6).
 
-use super::cuts;
 use crate::cards::UnitId;
 use crate::state::Woods;
 use crate::table::Table;
@@ -70,7 +69,7 @@ impl<'a> Barriers<'a> {
     }
 
     fn clear(&self, a: Vec2, b: Vec2) -> bool {
-        !self.enemies.iter().any(|block| cuts(block, a, b)) && !self.ground_bars(a, b)
+        !self.enemies.iter().any(|block| block.is_cut(a, b)) && !self.ground_bars(a, b)
     }
 
     fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {

@@ -9,80 +9,18 @@ mod path;
 mod running;
 mod striking;
 
-pub use path::{Aim, Obstacle, Piece, Run};
+pub use path::{Aim, Obstacle, Run};
 pub use striking::front_touches;
 
-use crate::bodies::Shape;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Leg, NO_LEGS};
-use crate::movement::interpenetration::swollen;
 use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use field::table::{
-    Body, Cdeg, MM, TOUCH, Um, Vec2, arc_length, arc_turn, bearing, cast, cast_turn, turn, wheel_pivot, wheel_radius,
+    Body, Cdeg, MM, Pose, Shape, Um, WheelStart, arc_turn, bearing, turn, wheel_pivot, wheel_radius, wheel_to_face,
 };
 use kernel::{Refusal, Seat, Side};
-
-/// From the least of some distances to the greatest.
-#[derive(Clone, Copy)]
-struct Range {
-    least: f64,
-    most: f64,
-}
-
-impl Range {
-    const NONE: Range = Range { least: f64::INFINITY, most: f64::NEG_INFINITY };
-
-    fn hold(&mut self, distance: f64) {
-        (self.least, self.most) = (self.least.min(distance), self.most.max(distance));
-    }
-
-    fn overlaps(self, other: Range) -> bool {
-        self.least <= other.most && other.least <= self.most
-    }
-}
-
-/// A charge about to wheel, over ground that hinders nobody.
-struct WheelStart<'a> {
-    own: Shape<'a>,
-    turning: Unit,
-    /// How far it can still go.
-    left: f64,
-}
-
-impl WheelStart<'_> {
-    /// How far it stands out to the left and right of its place, a little generously.
-    fn breadth(&self) -> Range {
-        let (at, right) = (self.turning.pose.at.vec(), self.turning.pose.dir().right());
-        let mut breadth = Range::NONE;
-        self.own.corners().for_each(|corner| breadth.hold((corner - at).dot(right)));
-        Range { least: breadth.least - f64::from(MM), most: breadth.most + f64::from(MM) }
-    }
-
-    fn wheel(&self, angle: Cdeg) -> Wheeling<'_> {
-        let WheelStart { own, turning, left } = self;
-        if angle == 0 {
-            return Wheeling { own, wheel: None, wheeled: *turning, rest: *left };
-        }
-        let (pivot, radius) = (wheel_pivot(own, angle < 0), wheel_radius(own, angle < 0));
-        let by = arc_turn(radius, *left).min(angle.abs()) * angle.signum();
-        let rest = (left - arc_length(radius, by)).max(0.0) + TOUCH;
-        let wheeled = Unit { pose: turning.pose.pivot(pivot, by), ..*turning };
-        Wheeling { own, wheel: Some((pivot, by)), wheeled, rest }
-    }
-}
-
-/// The same with its wheel, or without one.
-struct Wheeling<'a> {
-    own: &'a Body,
-    /// About which place it wheels, and how far it gets.
-    wheel: Option<(Vec2, Cdeg)>,
-    /// How it stands after the wheel.
-    wheeled: Unit,
-    /// How far it can still run.
-    rest: f64,
-}
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
 pub const FREE_WHEEL: Cdeg = 4_500;
@@ -273,7 +211,7 @@ impl<'a> Table<'a> {
             (None, Some(Obstacle::Friend(friend))) => {
                 Err(Refusal::new("CP 15.7.2", format!("{} stands in the way", self.name(*friend))))
             }
-            (None, Some(Obstacle::Ground(refusal))) => Err(refusal.clone()),
+            (None, Some(Obstacle::Ground((rule, why)))) => refuse(rule, why),
             (None, None) if near() => refuse("CP 15.3.3", "that line does not lead to the target"),
             (None, None) => refuse("CP 15.3.3", "the target is not reached in one charge move"),
         }
@@ -363,16 +301,15 @@ impl<'a> Table<'a> {
         let hands = if off.abs() < 3_000 { 2 } else { 1 };
         [0.0, 0.5].into_iter().find_map(|share| {
             let ahead = (allowance * share).round() as Um;
-            let start = self.wheel_start(id, ahead, allowance);
-            let breadth = start.breadth();
-            let most = arc_turn(wheel_radius(&self.body(id), off < 0), start.left).min(18_000);
+            let own = self.body_after(id, ahead);
+            let start = self.wheel_start(id, &own, ahead, allowance);
+            let most = start.widest(off < 0);
             let toward = |step: Cdeg| if off < 0 { -STEP * step } else { STEP * step };
             let wheels = (1..=most / STEP).flat_map(|step| [toward(step), -toward(step)].into_iter().take(hands));
-            let mut legs =
-                wheels.filter(|&by| self.comes_home(id, &start.wheel(by), breadth, &theirs)).map(|by| match ahead {
-                    0 => [Leg::Wheel(by), Leg::None, Leg::None, Leg::None],
-                    _ => [Leg::Ahead(ahead), Leg::Wheel(by), Leg::None, Leg::None],
-                });
+            let mut legs = start.homing(&theirs, wheels).map(|by| match ahead {
+                0 => [Leg::Wheel(by), Leg::None, Leg::None, Leg::None],
+                _ => [Leg::Ahead(ahead), Leg::Wheel(by), Leg::None, Leg::None],
+            });
             legs.find(|legs| self.gets_there(id, target, legs))
         })
     }
@@ -382,34 +319,26 @@ impl<'a> Table<'a> {
         self.may_touch(id, legs, f64::from(self.charge_speed(id)), &self.body(target))
     }
 
-    /// Whether a charge with one wheel comes to its target on the straight after it.
-    fn comes_home(self, id: UnitId, wheeling: &Wheeling<'_>, breadth: Range, theirs: &Body) -> bool {
-        let Wheeling { wheeled, rest, .. } = wheeling;
-        let (ahead, right) = (wheeled.pose.dir(), wheeled.pose.dir().right());
-        // Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends, and not beside.
-        let mut depths = Range::NONE;
-        let mut breadths = Range::NONE;
-        for corner in theirs.corners() {
-            let way = corner - wheeled.pose.at.vec();
-            depths.hold(way.dot(ahead));
-            breadths.hold(way.dot(right));
-        }
-        depths.most > 0.0 && depths.least <= *rest && breadths.overlaps(breadth) && self.runs_home(id, wheeling, theirs)
-    }
-
-    /// How a charge stands after so much straight ahead.
-    fn wheel_start(self, id: UnitId, ahead: Um, allowance: f64) -> WheelStart<'a> {
+    /// The ground a unit covers after so much straight ahead.
+    fn body_after(self, id: UnitId, ahead: Um) -> Shape<'a> {
         let unit = self.unit(id);
-        let turning = Unit { pose: unit.pose.ahead(ahead), ..*unit };
-        let own = if ahead == 0 { self.body(id) } else { Shape::Made(self.rules.body_of(id, &turning)) };
-        WheelStart { own, turning, left: (allowance - f64::from(ahead)).max(0.0) }
+        match ahead {
+            0 => self.body(id),
+            _ => Shape::Made(self.rules.body_of(id, &Unit { pose: unit.pose.ahead(ahead), ..*unit })),
+        }
     }
 
-    /// Whether the straight run after a wheel, or without one, meets a body.
-    fn runs_home(self, id: UnitId, wheeling: &Wheeling<'_>, theirs: &Body) -> bool {
-        let Wheeling { own, wheel, wheeled, rest } = *wheeling;
-        let run = |from: &Body| cast(from, wheeled.pose.dir(), rest, theirs).is_some();
-        if wheel.is_none() { run(own) } else { run(&self.rules.body_of(id, &wheeled)) }
+    /// A charge about to wheel after so much straight ahead.
+    fn wheel_start<'b>(
+        self,
+        id: UnitId,
+        own: &'b Body,
+        ahead: Um,
+        allowance: f64,
+    ) -> WheelStart<'b, impl Fn(Pose) -> Body + use<'a, 'b>> {
+        let unit = self.unit(id);
+        let body_at = move |pose: Pose| self.rules.body_of(id, &Unit { pose, ..*unit });
+        WheelStart::new(own, unit.pose.ahead(ahead), allowance - f64::from(ahead), body_at)
     }
 
     /// Whether a charge may touch a body, with nobody and nothing else in the way; of more than one wheel nothing is known.
@@ -420,15 +349,8 @@ impl<'a> Table<'a> {
             [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
             _ => return true,
         };
-        let start = self.wheel_start(id, ahead, allowance);
-        let wheeling = start.wheel(angle);
-        // A wheel that slow ground cuts short may end at a touch of the target.
-        let grazed = |(pivot, by): (Vec2, Cdeg)| {
-            let swept = wheeling.own.center().distance(pivot) + wheeling.own.radius() + 2.0 * TOUCH;
-            theirs.distance_to_point(pivot) <= swept
-                && cast_turn(wheeling.own, pivot, by, &swollen(theirs, 2.0 * TOUCH)).is_some()
-        };
-        self.runs_home(id, &wheeling, theirs) || wheeling.wheel.is_some_and(grazed)
+        let own = self.body_after(id, ahead);
+        self.wheel_start(id, &own, ahead, allowance).may_touch(angle, theirs)
     }
 
     /// Straight on, or wheeling first so far that the middle of the target lies ahead.
@@ -441,13 +363,7 @@ impl<'a> Table<'a> {
         if unit.illegal || off.abs() > 9_000 || off.abs() < 100 {
             return paths;
         }
-        // The pivot is the corner towards the target, so the wheel needed is a little more than the bearing shows.
-        let pivot = wheel_pivot(&own, off < 0);
-        let mut by = off;
-        for _ in 0..3 {
-            let pose = unit.pose.pivot(pivot, by);
-            by += turn(pose.facing, bearing(aim - pose.at.vec()));
-        }
+        let by = wheel_to_face(unit.pose, wheel_pivot(&own, off < 0), aim, off);
         if by.abs() <= 12_000 && by.signum() == off.signum() {
             paths[1] = Some([Leg::Wheel(by), Leg::None, Leg::None, Leg::None]);
             paths[2] = Some([Leg::Wheel(off / 2), Leg::None, Leg::None, Leg::None]);

@@ -4,11 +4,10 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::{Decision, NO_LEGS};
 use crate::movement::charging::{Aim, Run};
-use crate::movement::interpenetration::Passing;
 use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Cdeg, TOUCH, Um, cast, heading, normal, turn};
+use field::table::{Body, Cdeg, Passing, TOUCH, Um, cast, heading, normal, turn};
 use kernel::{Listener, Refusal};
 
 /// How far from the line of the charge an evader may run (CP 15.6.3).

@@ -3,21 +3,16 @@
 use crate::cards::UnitId;
 use crate::state::{Formation, Mode};
 use crate::table::Table;
-use crate::terrain::Way;
+use crate::terrain::Bar;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, MM, TOUCH, Um, Vec2, cast};
+use field::table::{Body, MM, Passed, Passing, Span, Um, Vec2, cast, overlap_on_way};
 use std::cell::OnceCell;
 
 /// Normal moves keep this far from the enemy: contact is made by charging alone (CP 15.3.1).
 pub(crate) const ENEMY_GAP: Um = MM;
 
-/// How a unit passes through a friend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Passing {
-    Free,
-    HalfSpeed,
-    Never,
-}
+/// A straight way past other units.
+pub(crate) type Course = field::table::Course<UnitId, Bar>;
 
 /// The most enemies that find room about one unit.
 const MOST_FOES: usize = 24;
@@ -61,36 +56,6 @@ impl Friend {
     }
 }
 
-/// A straight way past other units.
-pub(crate) struct Course {
-    pub way: Way,
-    /// Friends on the way: where the mover runs into each, and where it comes out.
-    pub through: ArrayVec<(UnitId, Passing, f64, f64), 24>,
-}
-
-impl Course {
-    pub fn new() -> Course {
-        Course { way: Way::open(0.0), through: ArrayVec::new() }
-    }
-
-    /// Whether a move could end here without standing on somebody.
-    pub fn free_at(&self, dist: f64) -> bool {
-        self.through.iter().all(|&(_, _, from, to)| dist <= from || dist >= to)
-    }
-
-    /// The farthest free place no farther than this.
-    pub fn free_before(&self, dist: f64) -> f64 {
-        let mut at = dist;
-        for _ in 0..=self.through.len() {
-            let Some(&(_, _, from, _)) = self.through.iter().find(|&&(_, _, from, to)| at > from && at < to) else {
-                break;
-            };
-            at = from;
-        }
-        at.max(0.0)
-    }
-}
-
 impl Table<'_> {
     /// CP 15.7.1: unlimbered guns and skirmishers are no obstacle. CP 15.7.2: anybody else must stand still for it.
     pub fn passing(self, friend: UnitId) -> Passing {
@@ -101,7 +66,7 @@ impl Table<'_> {
         } else if unit.moved || unit.charged || unit.mode != Mode::Normal {
             Passing::Never
         } else {
-            Passing::HalfSpeed
+            Passing::Costly
         }
     }
 
@@ -139,7 +104,7 @@ impl Table<'_> {
                     let _ = near.friends.try_push(friend);
                 }
             } else if self.is_troops(other) {
-                let _ = near.foes.try_push((other, swollen(&theirs, f64::from(ENEMY_GAP))));
+                let _ = near.foes.try_push((other, theirs.grown(f64::from(ENEMY_GAP))));
             }
         }
         near
@@ -157,17 +122,17 @@ impl Table<'_> {
         }
         through.clear();
         for friend in near.friends.iter().filter(|friend| friend.maybe_on_way(&near.body, dir, max)) {
-            let Some((from, to)) = overlap_on_way(&near.body, dir, max, &self.body(friend.id)) else { continue };
+            let Some(Span { from, to }) = overlap_on_way(&near.body, dir, max, &self.body(friend.id)) else { continue };
             let passing = self.passing(friend.id);
             match passing {
                 Passing::Free => {}
-                Passing::HalfSpeed => way.slow(from, to, 2.0),
+                Passing::Costly => way.slow(from, to, 2.0),
                 Passing::Never if from > 0.0 => {
                     way.shut(from, ("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
                 }
                 Passing::Never => {}
             }
-            let _ = through.try_push((friend.id, passing, from, to));
+            let _ = through.try_push(Passed { who: friend.id, passing, from, to });
         }
     }
 
@@ -176,55 +141,8 @@ impl Table<'_> {
         let mut friends = near.friends.iter().filter(|friend| friend.maybe_meets(body));
         let crowded = friends.any(|friend| self.body(friend.id).overlaps(body));
         let touched = near.foes.iter().any(|(_, foe)| {
-            foe.overlaps(body) && (!foe.overlaps(&near.body) || swollen(foe, -f64::from(ENEMY_GAP)).touches(body))
+            foe.overlaps(body) && (!foe.overlaps(&near.body) || foe.grown(-f64::from(ENEMY_GAP)).touches(body))
         });
         !crowded && !touched
     }
-}
-
-/// A body with every block grown.
-pub(crate) fn swollen(body: &Body, by: f64) -> Body {
-    Body::new(body.blocks.iter().map(|block| block.grown(by)))
-}
-
-/// The part of a straight move during which two bodies overlap more deeply than a touch.
-fn overlap_on_way(moving: &Body, dir: Vec2, max: f64, resting: &Body) -> Option<(f64, f64)> {
-    let mut whole: Option<(f64, f64)> = None;
-    for mover in &moving.blocks {
-        for block in &resting.blocks {
-            if let Some((from, to)) = blocks_overlap(mover, dir, max, block) {
-                whole = Some(whole.map_or((from, to), |(first, last)| (first.min(from), last.max(to))));
-            }
-        }
-    }
-    whole
-}
-
-fn blocks_overlap(mover: &Block, dir: Vec2, max: f64, resting: &Block) -> Option<(f64, f64)> {
-    let between = resting.center() - mover.center();
-    let reach = |block: &Block, axis: Vec2| {
-        block.right().dot(axis).abs() * block.half + block.dir.dot(axis).abs() * block.depth * 0.5
-    };
-    // Most pairs are told apart by how far they lie aside, or behind, or beyond.
-    let aside = between.dot(dir.right()).abs() > reach(mover, dir.right()) + reach(resting, dir.right());
-    let (along, deep) = (between.dot(dir), reach(mover, dir) + reach(resting, dir));
-    if aside || along + deep < 0.0 || along - deep > max {
-        return None;
-    }
-    let (mut from, mut to) = (0.0_f64, max);
-    for axis in [mover.dir, mover.right(), resting.dir, resting.right()] {
-        let room = reach(mover, axis) + reach(resting, axis) - TOUCH;
-        let (offset, speed) = (between.dot(axis), dir.dot(axis));
-        if speed.abs() < 1e-9 {
-            if offset.abs() >= room {
-                return None;
-            }
-            continue;
-        }
-        let (enter, leave) = ((offset - room) / speed, (offset + room) / speed);
-        from = from.max(enter.min(leave));
-        to = to.min(enter.max(leave));
-    }
-    // Past the end of the move the overlap may go on; it must not be taken to end there.
-    (from < to).then_some((from, if to >= max { f64::INFINITY } else { to }))
 }

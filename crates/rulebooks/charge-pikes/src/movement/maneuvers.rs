@@ -18,9 +18,9 @@ use crate::cards::{Kind, UnitId};
 use crate::decision::Manoeuvre;
 use crate::state::{Formation, Gun, HedgeWork, Horses, Mode, Morale, Place, Unit};
 use crate::table::{Play, Table};
-use crate::terrain::{March, Trail};
+use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, INCH, MM, Um};
+use field::table::{Body, Cdeg, INCH, MM, Trail, Um};
 use kernel::{Listener, Refusal, Seat, Side};
 
 /// A state a manoeuvre brings on: the rule, and why.

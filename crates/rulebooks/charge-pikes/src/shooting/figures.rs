@@ -1,12 +1,11 @@
 //! 16.1 Basic procedure: the figures that shoot, each with its own place and arc.
 
-use super::lines::SLACK;
 use crate::cards::{GunClass, Kind, UnitId};
 use crate::formations::{Rank, Wing};
 use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Shot};
 use crate::table::Table;
-use field::table::{Arc, Block, Body, Cdeg, Edge, Vec2, heading};
+use field::table::{Block, Body, Cdeg, Edge, SLACK, Shooter, Vec2, heading};
 use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Half the arc of fire (CP 16.1.7).
@@ -33,8 +32,9 @@ pub struct Muzzle {
 }
 
 impl Muzzle {
-    pub fn arc(&self) -> Arc {
-        Arc { from: self.at, dir: self.dir, half_angle: HALF_ARC }
+    /// Where its shot comes from.
+    pub(super) fn shooter(&self) -> Shooter {
+        Shooter { at: self.at, dir: self.dir, half_angle: HALF_ARC, port: self.port, block: self.block }
     }
 
     /// Whether any of the circle around a target lies in arc and range: if not, none of the target does.

@@ -1,7 +1,7 @@
 //! What one order to shoot brings to bear: which figures, at what range, on which row of the table.
 
 use super::figures::{FACES, FigureSet, Muzzle};
-use super::lines::{GapCount, SLACK, Screen, distance_to_way};
+use super::lines::{GapCount, Screen};
 use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row, ShootingTable};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
@@ -10,7 +10,7 @@ use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, Pose, Vec2};
+use field::table::{Body, Line, Pose, SLACK, Vec2};
 use kernel::Refusal;
 
 /// Figures that shoot on one row of the table, and their dice.
@@ -292,7 +292,7 @@ impl Table<'_> {
             || (aim == Aim::Passing
                 && self.state.paths[fire.target.ix()].iter().rev().any(|pose| {
                     let earlier = pose.at.vec();
-                    let passed = distance_to_way(from, earlier, later) <= reach;
+                    let passed = Line { a: earlier, b: later }.distance(from) <= reach;
                     later = earlier;
                     passed
                 }))
@@ -488,7 +488,10 @@ impl Table<'_> {
             if gathered.figures.has(muzzle.index) {
                 continue;
             }
-            let Some(reach) = screen.reach(muzzle, &mark.body, range(muzzle)) else { continue };
+            if !muzzle.may_bear(&mark.body, range(muzzle)) {
+                continue;
+            }
+            let Some(reach) = screen.reach(&muzzle.shooter(), &mark.body, range(muzzle)) else { continue };
             if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(muzzle))) {
                 let row = bounds.weapon.row(muzzle, reach.distance, near_range, aim);
                 gathered.add(muzzle, row, reach.distance);

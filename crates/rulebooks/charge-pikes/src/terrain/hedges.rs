@@ -70,7 +70,7 @@ impl Table<'_> {
     pub(super) fn hedge_bars(self, line: usize, body: &Body) -> bool {
         let mut bars = false;
         self.each_standing(line, |a, b| {
-            bars = body.blocks.iter().any(|block| block.overlaps(&piece(a, b)));
+            bars = body.blocks.iter().any(|block| block.overlaps(&Block::segment(a, b)));
             !bars
         });
         bars
@@ -80,7 +80,7 @@ impl Table<'_> {
     pub(super) fn hedge_stops(self, line: usize, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
         let mut first: Option<f64> = None;
         self.each_standing(line, |a, b| {
-            if let Some(hit) = cast(body, dir, max, &Body::single(piece(a, b))) {
+            if let Some(hit) = cast(body, dir, max, &Body::single(Block::segment(a, b))) {
                 first = Some(first.map_or(hit.distance, |least| least.min(hit.distance)));
             }
             true
@@ -114,10 +114,4 @@ impl Table<'_> {
             }
         })
     }
-}
-
-/// A straight piece of a line, as a block without depth.
-fn piece(a: Vec2, b: Vec2) -> Block {
-    let along = (b - a).unit();
-    Block { front: a.midpoint(b), dir: -along.right(), half: a.distance(b) * 0.5, depth: 0.0 }
 }

@@ -4,50 +4,10 @@ use super::{Bar, March};
 use crate::cards::{Kind, UnitId};
 use crate::state::{Horses, Loss, Place, Woods};
 use crate::table::{Play, Table};
-use field::table::{Block, Body, Cdeg, Polygon, Polyline, Vec2, span_over, spans_in};
+use field::table::{Block, Body, Polygon, Trail, Vec2};
 use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
 use std::borrow::Cow;
-
-/// How a body came from where it stood to where it stands.
-#[derive(Debug, Clone, Copy)]
-pub enum Trail {
-    /// Straight along a direction.
-    Straight { dir: Vec2, dist: f64 },
-    /// Swung about a point.
-    Swing { pivot: Vec2, by: Cdeg },
-    /// Formed up anew where it stood.
-    Formed,
-}
-
-/// A swing is looked at in steps of this.
-const SWING_STEP: Cdeg = 500;
-
-impl Trail {
-    fn each(self, before: &Body, after: &Body, mut meets: impl FnMut(&Body) -> bool) -> bool {
-        match self {
-            Trail::Swing { pivot, by } => {
-                let steps = by.abs() / SWING_STEP;
-                (1..=steps).any(|step| meets(&before.rotated(pivot, step * SWING_STEP * by.signum()))) || meets(after)
-            }
-            Trail::Straight { .. } | Trail::Formed => meets(after),
-        }
-    }
-
-    pub(crate) fn over_area(self, before: &Body, after: &Body, area: &Polygon) -> bool {
-        match self {
-            Trail::Straight { dir, dist } => !spans_in(before, dir, dist, area).is_empty(),
-            _ => self.each(before, after, |body| area.meets_body(body)),
-        }
-    }
-
-    pub(crate) fn over_line(self, before: &Body, after: &Body, line: &Polyline) -> bool {
-        match self {
-            Trail::Straight { dir, dist } => !span_over(before, dir, dist, line).is_empty(),
-            _ => self.each(before, after, |body| line.meets_body(body)),
-        }
-    }
-}
 
 impl Table<'_> {
     /// What disorders a unit on its way, if anything does.

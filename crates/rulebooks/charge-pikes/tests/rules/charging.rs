@@ -286,7 +286,7 @@ fn a_charge_that_fails_is_refused_with_what_stands_in_its_way() {
     let hedged = facing(10.0, HORSE, SHOT, hedge);
     let (id, target) = (hedged.id("south"), hedged.id("north"));
     let run = hedged.table().run_charge(id, hedged.unit("south"), &NO_LEGS, 500_000.0, Aim::at(target));
-    assert!(matches!(run.stopped, Some(Obstacle::Ground(bar)) if bar.rule == "CP 19.4.6a"));
+    assert!(matches!(run.stopped, Some(Obstacle::Ground((rule, _))) if rule == "CP 19.4.6a"));
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn a_charge_stays_on_the_table() {
     );
     let ground = &situation.rules.ground;
     assert!(situation.rules.body_of(situation.id("edge"), &run.unit).within_table(ground.width, ground.height));
-    assert!(matches!(run.stopped, Some(Obstacle::Ground(edge)) if edge.rule == "CP 15.1.11"));
+    assert!(matches!(run.stopped, Some(Obstacle::Ground((rule, _))) if rule == "CP 15.1.11"));
 }
 
 #[test]

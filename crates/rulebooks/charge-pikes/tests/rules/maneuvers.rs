@@ -4,9 +4,9 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::cards::Kind;
 use charge_pikes::decision::{Decision, Manoeuvre};
-use charge_pikes::movement::interpenetration::Passing;
 use charge_pikes::movement::maneuvers::{Moved, horse_holders};
 use charge_pikes::state::{Formation, Horses, Loss, Mode, Morale, Place};
+use field::table::Passing;
 use field::table::{Cdeg, INCH, MM, Point, Pose, Um};
 use kernel::{Refusal, Seat};
 
@@ -551,7 +551,7 @@ fn passing_through_friends() {
     let open = 3.0 + 40.0 / 25.4;
     assert_eq!(rule(&game, "mover", clear), "CP 15.12.1");
     game.unit_mut("mover").formation = Formation::MarchColumn;
-    assert_eq!(game.table().passing(game.id("line")), Passing::HalfSpeed);
+    assert_eq!(game.table().passing(game.id("line")), Passing::Costly);
     let mut wide =
         Situation::new(&(unit("mover", "red", "horse", "C", [20.0, 20.0], "figures = 4\nfiles = 4") + &line));
     let ride = Manoeuvre::Advance(inches(3) + 50 * MM);

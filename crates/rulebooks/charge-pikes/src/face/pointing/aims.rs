@@ -1,6 +1,5 @@
 //! What a hand may mean in answer to the open question: the likeliest first, whether it is legal or not.
 
-use super::drags::longest;
 use super::{Thing, general_number, unit_number, whole_mm};
 use crate::agenda::Step;
 use crate::cards::{GeneralId, UnitId, Zone};
@@ -8,7 +7,7 @@ use crate::decision::{Decision, Leg, NO_LEGS};
 use crate::deployment::FORLORN_FIGURES;
 use crate::state::{Formation, Place, Shot, Unit};
 use crate::table::Table;
-use field::table::{Cdeg, INCH, MM, Point, Pose, Um, Vec2, bearing, normal, turn};
+use field::table::{Cdeg, INCH, MM, Point, Pose, Um, Vec2, bearing, longest, normal, turn};
 use kernel::{Aim, Rulebook, Seat};
 
 /// Whoever stands this near to where a hand lets go is pointed at.

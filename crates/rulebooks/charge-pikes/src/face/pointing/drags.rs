@@ -6,7 +6,10 @@ use crate::cards::{GunClass, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::state::{Formation, GunState, Unit};
 use crate::table::Table;
-use field::table::{Cdeg, INCH, MM, Point, Pose, Um, Vec2, bearing, heading, normal, turn, wheel_pivot};
+use field::table::{
+    Cdeg, INCH, MM, Point, Pose, Um, Vec2, bearing, heading, longest, normal, turn, wheel_pivot, wheel_to_face,
+    whole_degrees,
+};
 
 /// Less than this is no drag.
 const LEAST: f64 = 2.0 * MM as f64;
@@ -40,30 +43,6 @@ impl Wish {
         let off = self.facing.map_or(0, |wanted| turn(facing, wanted).abs());
         f64::from(off) / 9_000.0 * self.way.len().max(f64::from(6 * INCH))
     }
-}
-
-/// The largest amount up to `most` that is allowed. Friends on the way leave gaps, so it is looked for in eighths before
-/// it is taken to the last micrometre.
-pub(super) fn longest(most: Um, allowed: impl Fn(Um) -> bool) -> Option<Um> {
-    const PARTS: i64 = 8;
-    if most <= 0 {
-        return None;
-    }
-    if allowed(most) {
-        return Some(most);
-    }
-    let part = |share: i64| (i64::from(most) * share / PARTS) as Um;
-    let good = (1..PARTS).rev().find(|&share| part(share) > 0 && allowed(part(share)));
-    let (mut good, mut over) = good.map_or((0, part(1).max(1)), |share| (part(share), part(share + 1)));
-    while over - good > 1 {
-        let middle = good + (over - good) / 2;
-        if allowed(middle) {
-            good = middle;
-        } else {
-            over = middle;
-        }
-    }
-    (good > 0).then_some(good)
 }
 
 impl Table<'_> {
@@ -254,10 +233,7 @@ impl Table<'_> {
         let mut by = turn(pose.facing, bearing(wish.to() - pose.at.vec()));
         if by.abs() <= MOST_TURN {
             let pivot = wheel_pivot(&body, by < 0);
-            for _ in 0..3 {
-                let wheeled = pose.pivot(pivot, by);
-                by += turn(wheeled.facing, bearing(wish.to() - wheeled.at.vec()));
-            }
+            by = wheel_to_face(pose, pivot, wish.to(), by);
             let far = wish.way.len();
             tries.extend(self.wheel_try(wish, by, |_, share| far * (0.45 + 0.5 * (1.0 - share))));
         }
@@ -297,9 +273,4 @@ impl Table<'_> {
         let off = if turn(about, wanted).abs() < 4_500 { 0.25 * wish.way.len() } else { wish.way.len() };
         Some(Try { manoeuvre: Manoeuvre::AboutFace, off })
     }
-}
-
-/// The nearest whole degree.
-fn whole_degrees(angle: Cdeg) -> Cdeg {
-    (angle + 50 * angle.signum()) / 100 * 100
 }

@@ -1,6 +1,6 @@
 //! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
 
-use super::path::{Aim, Piece, Run};
+use super::path::{Aim, Run};
 use super::{front_touches, refuse};
 use crate::cards::{PikeStatus, UnitId};
 use crate::decision::{Decision, Leg, NO_LEGS};
@@ -8,7 +8,7 @@ use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Cdeg, Vec2, bearing, turn};
+use field::table::{Block, Body, Cdeg, Piece, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
 
 /// Where and when a charge and a counter-charge come together (ruling G18).
@@ -270,7 +270,7 @@ impl Table<'_> {
         let mut swept = ArrayVec::new();
         let run = &course.full;
         for piece in &run.pieces {
-            let (Piece::Ahead { from, .. } | Piece::Wheel { from, .. }) = *piece;
+            let from = piece.from();
             let body = self.rules.body_of(course.charge.charger, &Unit { pose: from, ..run.unit });
             let ahead = match *piece {
                 Piece::Ahead { distance, .. } => distance,

@@ -3,25 +3,15 @@
 
 use crate::cards::UnitId;
 use crate::decision::Leg;
-use crate::movement::interpenetration::Passing;
 use crate::state::{Stage, Unit};
 use crate::table::Table;
-use crate::terrain::{Effect, March};
-use arrayvec::ArrayVec;
+use crate::terrain::{Bar, Effect, March, Way};
 use field::table::{
-    Body, Cdeg, Hit, Pose, TOUCH, Um, Vec2, arc_length, arc_turn, cast, cast_turn, span_over, wheel_pivot, wheel_radius,
+    Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Vec2, arc_length, cast, cast_turn, passage,
+    span_over, wheel_over,
 };
-use kernel::Refusal;
 use scenario::LinearKind;
-
-/// A wheel over uneven ground is reckoned in steps of this.
-const STEP: Cdeg = 500;
-
-/// Four legs and the run home.
-const MOST_PIECES: usize = 5;
-
-/// The most friends one straight passes through.
-const MOST_PASSED: usize = 8;
+use std::ops::{Deref, DerefMut};
 
 /// Whom a charge is for, and whom it does not see.
 #[derive(Debug, Clone, Copy)]
@@ -45,196 +35,128 @@ impl Aim {
     }
 }
 
-/// One piece of the way.
-#[derive(Debug, Clone, Copy)]
-pub enum Piece {
-    Ahead { from: Pose, distance: f64 },
-    Wheel { from: Pose, pivot: Vec2, by: Cdeg },
-}
-
 /// What stands in the way of a charge: a friend, or ground and the rule that shuts it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Obstacle {
-    Friend(UnitId),
-    Ground(Refusal),
-}
+pub type Obstacle = field::table::Obstacle<UnitId, Bar>;
 
 /// Where a charge leads.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// The charger as it ends up.
     pub unit: Unit,
-    pub pieces: ArrayVec<Piece, MOST_PIECES>,
-    /// Distance covered, the straight part at its end, and all wheels added up.
-    pub ran: f64,
-    pub straight: f64,
-    pub wheeled: Cdeg,
-    /// Allowance used, slower ground included.
-    pub spent: f64,
-    /// The enemy it struck.
-    pub met: Option<(UnitId, Hit)>,
-    /// What stopped it before it met anybody or ran out of breath.
-    pub stopped: Option<Obstacle>,
-    /// Friends it passed through at half speed (CP 15.7.2).
-    pub passed: ArrayVec<UnitId, MOST_PASSED>,
+    path: field::table::Run<UnitId, Bar>,
 }
 
 impl Run {
-    fn from(start: &Unit) -> Run {
-        Run {
-            unit: *start,
-            pieces: ArrayVec::new(),
-            ran: 0.0,
-            straight: 0.0,
-            wheeled: 0,
-            spent: 0.0,
-            met: None,
-            stopped: None,
-            passed: ArrayVec::new(),
-        }
-    }
-
-    /// Nothing on the way made it cost more than its length.
-    pub(super) fn is_open(&self) -> bool {
-        (self.spent - self.ran).abs() < 10.0
-    }
-
-    fn note(&mut self, piece: Piece) {
-        // There are no more pieces than legs and a run home.
-        let _ = self.pieces.try_push(piece);
-    }
-
-    fn go_ahead(&mut self, distance: f64) {
-        self.note(Piece::Ahead { from: self.unit.pose, distance });
-        self.unit.pose = self.unit.pose.ahead(distance.round() as Um);
-        self.ran += distance;
-        self.straight += distance;
-    }
-
-    fn wheel(&mut self, pivot: Vec2, radius: f64, by: Cdeg) {
-        self.note(Piece::Wheel { from: self.unit.pose, pivot, by });
-        self.unit.pose = self.unit.pose.pivot(pivot, by);
-        self.ran += arc_length(radius, by);
-        self.straight = 0.0;
-        self.wheeled += by.abs();
+    fn of(start: &Unit, path: field::table::Run<UnitId, Bar>) -> Run {
+        Run { unit: Unit { pose: path.pose, ..*start }, path }
     }
 }
 
-/// A friend on a straight way: where the charger runs into it, and where it comes out.
-struct Friend {
+impl Deref for Run {
+    type Target = field::table::Run<UnitId, Bar>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.path
+    }
+}
+
+impl DerefMut for Run {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.path
+    }
+}
+
+/// Somebody on a charge, as the room of the open table asks about him.
+struct Charger<'a> {
+    table: Table<'a>,
     id: UnitId,
-    passing: Passing,
-    from: f64,
-    to: f64,
+    start: &'a Unit,
+    aim: Aim,
+}
+
+impl Mover for Charger<'_> {
+    type Key = UnitId;
+    type Bar = Bar;
+
+    fn body_at(&self, pose: Pose) -> Body {
+        self.table.rules.body_of(self.id, &Unit { pose, ..*self.start })
+    }
+
+    fn meets(&self, body: &Body, dir: Vec2, max: f64) -> Option<(UnitId, Hit, f64)> {
+        let (enemy, hit) = self.table.first_in_way(self.id, body, dir, max, self.aim)?;
+        Some((enemy, hit, self.table.contact_at(self.id, body, dir, hit.distance, enemy)))
+    }
+
+    fn lay_way(&self, way: &mut Way, body: &Body, dir: Vec2, max: f64) {
+        self.table.lay_way(way, self.id, body, dir, max, March::Charging);
+    }
+
+    fn friends(&self, body: &Body, dir: Vec2, max: f64) -> Friends<UnitId> {
+        self.table.friends_on_way(self.id, body, dir, max)
+    }
+
+    /// CP 15.7.2: the friend stands still, the charger goes through it at half speed.
+    fn through_friends(&self) -> f64 {
+        2.0
+    }
+
+    fn midway(&self) -> bool {
+        self.aim.midway
+    }
+
+    fn is_friend(&self, who: UnitId) -> bool {
+        self.table.side(who) == self.table.side(self.id)
+    }
+
+    fn meets_turning(&self, body: &Body, pivot: Vec2, by: Cdeg) -> (Cdeg, Option<(UnitId, Hit)>) {
+        self.table.first_in_wheel(self.id, body, pivot, by, self.aim)
+    }
+
+    fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Bar>) {
+        self.table.wheel_over_ground(self.id, body, wheel, allowance)
+    }
+
+    fn no_way(&self) -> Bar {
+        ("CP 15.3.3", "the ground on the way cannot be passed")
+    }
+
+    fn no_room(&self) -> Bar {
+        ("CP 15.7.2", "a friend stands in the way")
+    }
 }
 
 impl Table<'_> {
     /// A path of legs, then straight on, until an enemy is met or the allowance is used up (CP 15.3.3, 15.3.9).
     pub fn run_charge(self, id: UnitId, start: &Unit, legs: &[Leg; 4], allowance: f64, aim: Aim) -> Run {
-        let mut run = Run::from(start);
-        for leg in legs {
-            match *leg {
-                Leg::None => {}
-                Leg::Ahead(distance) => self.charge_ahead(id, &mut run, f64::from(distance), allowance, aim),
-                Leg::Wheel(angle) => self.charge_wheel(id, &mut run, angle, allowance, aim),
-            }
-            if run.met.is_some() || run.stopped.is_some() {
-                return run;
-            }
-        }
-        self.charge_ahead(id, &mut run, allowance, allowance, aim);
-        run
+        let charger = Charger { table: self, id, start, aim };
+        Run::of(start, field::table::Run::follow(&charger, start.pose, legs, allowance))
     }
 
     /// The same path for so long a distance, without looking at anybody or anything in the way.
     pub fn trace(self, id: UnitId, start: &Unit, legs: &[Leg; 4], distance: f64) -> Run {
-        let mut run = Run::from(start);
-        for leg in legs {
-            let left = (distance - run.ran).max(0.0);
-            match *leg {
-                Leg::None => {}
-                Leg::Ahead(ahead) => run.go_ahead(f64::from(ahead).min(left)),
-                Leg::Wheel(angle) => {
-                    let body = self.rules.body_of(id, &run.unit);
-                    let (pivot, radius) = (wheel_pivot(&body, angle < 0), wheel_radius(&body, angle < 0));
-                    let by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
-                    run.wheel(pivot, radius, by);
-                }
-            }
-        }
-        run.go_ahead((distance - run.ran).max(0.0));
-        run
+        let body_at = |pose: Pose| self.rules.body_of(id, &Unit { pose, ..*start });
+        Run::of(start, field::table::Run::trace(body_at, start.pose, legs, distance))
     }
 
-    fn charge_ahead(self, id: UnitId, run: &mut Run, distance: f64, allowance: f64, aim: Aim) {
-        let body = self.rules.body_of(id, &run.unit);
-        let dir = run.unit.pose.dir();
-        let left = (allowance - run.spent).max(0.0);
-        let wanted = distance.min(left);
-        let met = self.first_in_way(id, &body, dir, wanted, aim);
-        let limit = met.map_or(wanted, |(enemy, hit)| self.contact_at(id, &body, dir, hit.distance, enemy));
-        let mut way = self.ground_way(id, &body, dir, limit, March::Charging);
-        let friends = self.friends_on_way(id, &body, dir, limit);
-        for friend in &friends {
-            match friend.passing {
-                Passing::Free => {}
-                // CP 15.7.2: the friend stands still, the charger goes through it at half speed.
-                Passing::HalfSpeed => way.slow(friend.from, friend.to, 2.0),
-                Passing::Never => way.shut(friend.from, FRIEND_BAR),
-            }
-        }
-        let free = way.reach(left, 1.0).min(limit);
-        let on_top = |at: f64| {
-            let mut among = friends.iter().filter(|_| !aim.midway);
-            among.find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH)
-        };
-        // A hair's breadth before the walls of a town block is close enough to those within.
-        let reached = met.is_some() && free + 2.0 * TOUCH >= limit && on_top(free).is_none();
-        let mut gone = free;
-        let mut blocked_by =
-            friends.iter().find(|friend| friend.passing == Passing::Never && free + 1.0 >= friend.from);
-        while let Some(friend) = on_top(gone) {
-            gone = friend.from;
-            blocked_by = Some(friend);
-        }
-        run.spent += way.cost(gone, 1.0);
-        run.go_ahead(gone);
-        let held = friends.iter().filter(|friend| friend.passing == Passing::HalfSpeed && friend.from < gone);
-        for friend in held {
-            let _ = run.passed.try_push(friend.id);
-        }
-        if reached {
-            run.met = met;
-        } else if let Some(friend) = blocked_by {
-            run.stopped = Some(Obstacle::Friend(friend.id));
-        } else if gone + 1.0 < limit && run.spent + 100.0 < allowance {
-            let (rule, why) = way.bar.unwrap_or(GROUND_BAR);
-            run.stopped = Some(Obstacle::Ground(Refusal::new(rule, why)));
-        }
-    }
-
-    fn charge_wheel(self, id: UnitId, run: &mut Run, angle: Cdeg, allowance: f64, aim: Aim) {
-        let body = self.rules.body_of(id, &run.unit);
-        let (pivot, radius) = (wheel_pivot(&body, angle < 0), wheel_radius(&body, angle < 0));
-        let left = (allowance - run.spent).max(0.0);
-        let mut by = arc_turn(radius, left).min(angle.abs()) * angle.signum();
+    /// Whoever a wheel runs into: as much of it as is free, and who is met at the end of that.
+    fn first_in_wheel(
+        self,
+        id: UnitId,
+        body: &Body,
+        pivot: Vec2,
+        mut by: Cdeg,
+        aim: Aim,
+    ) -> (Cdeg, Option<(UnitId, Hit)>) {
         let mut met = None;
         for other in self.on_table().filter(|&other| self.bars_wheel(id, other, aim)) {
             let obstacle = self.body(other);
-            if let Some((free, block, edge)) = cast_turn(&body, pivot, by, &obstacle) {
+            if let Some((free, block, edge)) = cast_turn(body, pivot, by, &obstacle) {
                 by = free;
                 let point = obstacle.nearest(body.rotated(pivot, free).center());
                 met = Some((other, Hit { distance: 0.0, moving_block: 0, block, edge, point }));
             }
         }
-        let (free, cost, shut) = self.wheel_over_ground(id, &body, pivot, radius, by, left);
-        run.spent += cost;
-        run.wheel(pivot, radius, free);
-        match met.filter(|_| free == by) {
-            Some((other, hit)) if self.side(other) != self.side(id) => run.met = Some((other, hit)),
-            Some((other, _)) => run.stopped = Some(Obstacle::Friend(other)),
-            None => run.stopped = shut.map(Obstacle::Ground),
-        }
+        (by, met)
     }
 
     /// How much of a wheel the ground and the allowance let a unit make, what it costs, and what shut it.
@@ -242,36 +164,17 @@ impl Table<'_> {
         self,
         id: UnitId,
         body: &Body,
-        pivot: Vec2,
-        radius: f64,
-        by: Cdeg,
+        (pivot, radius, by): (Vec2, f64, Cdeg),
         allowance: f64,
-    ) -> (Cdeg, f64, Option<Refusal>) {
+    ) -> (Cdeg, f64, Option<Bar>) {
         let reach = body.center().distance(pivot) + body.radius();
-        let on_table = |at: f64, size: Um| at >= reach && at <= f64::from(size) - reach;
-        let ground = &self.rules.ground;
-        let open = on_table(pivot.x, ground.width) && on_table(pivot.y, ground.height);
-        if open && !self.ground_near(pivot, reach) {
+        if self.on_table_around(pivot, reach) && !self.ground_near(pivot, reach) {
             return (by, arc_length(radius, by), None);
         }
         let going = self.going(id, body, March::Charging);
-        let (mut turned, mut cost) = (0, 0.0);
-        while turned < by.abs() {
-            let step = STEP.min(by.abs() - turned);
-            let there = body.rotated(pivot, (turned + step) * by.signum());
-            if let Err(refusal) = self.can_stand(id, &there, March::Charging) {
-                return (turned * by.signum(), cost, Some(refusal));
-            }
-            let slow = self.ground_slowness(going, &there).unwrap_or(1.0);
-            let each = arc_length(radius, step) * slow;
-            if cost + each > allowance + 1.0 {
-                let rest = arc_turn(radius, (allowance - cost).max(0.0) / slow).min(step);
-                return ((turned + rest) * by.signum(), allowance, None);
-            }
-            cost += each;
-            turned += step;
-        }
-        (by, cost, None)
+        let closed = |there: &Body| self.shut_to(id, there, March::Charging);
+        let slowness = |there: &Body| self.ground_slowness(going, there).unwrap_or(1.0);
+        wheel_over(body, (pivot, radius, by), allowance, closed, slowness)
     }
 
     fn first_in_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64, aim: Aim) -> Option<(UnitId, Hit)> {
@@ -314,21 +217,18 @@ impl Table<'_> {
         let charging =
             self.state.charges.iter().any(|charge| charge.charger == friend && charge.stage != Stage::Halted);
         match self.passing(friend) {
-            Passing::HalfSpeed if charging || self.in_contact(friend) => Passing::Never,
+            Passing::Costly if charging || self.in_contact(friend) => Passing::Never,
             passing => passing,
         }
     }
 
-    fn friends_on_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64) -> ArrayVec<Friend, MOST_PASSED> {
-        let mut found = ArrayVec::new();
+    fn friends_on_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64) -> Friends<UnitId> {
+        let mut found = Friends::new();
         for friend in self.friends_of(id).filter(|&friend| self.unit(friend).inside.is_none()) {
-            let standing = self.body(friend);
-            let Some(hit) = cast(body, dir, reach, &standing) else { continue };
-            // Where it comes out is where it would run in coming back from the far side.
-            let far = hit.distance + 2.0 * (body.radius() + standing.radius()) + TOUCH;
-            let back = cast(&body.translated(dir * far), -dir, far, &standing);
-            let to = back.map_or(far, |back| far - back.distance);
-            let _ = found.try_push(Friend { id: friend, passing: self.charge_passing(friend), from: hit.distance, to });
+            if let Some(Span { from, to }) = passage(body, dir, reach, &self.body(friend)) {
+                let passing = self.charge_passing(friend);
+                let _ = found.try_push(Passed { who: friend, passing, from, to });
+            }
         }
         found
     }
@@ -361,6 +261,3 @@ impl Table<'_> {
         at.max(0.0)
     }
 }
-
-const GROUND_BAR: (&str, &str) = ("CP 15.3.3", "the ground on the way cannot be passed");
-const FRIEND_BAR: (&str, &str) = ("CP 15.7.2", "a friend stands in the way");

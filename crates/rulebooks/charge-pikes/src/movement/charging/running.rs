@@ -2,15 +2,15 @@
 
 use super::FREE_WHEEL;
 use super::countering::Meeting;
-use super::path::{Aim, Piece, Run};
+use super::path::{Aim, Run};
 use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
 use crate::decision::Leg;
 use crate::state::{Aspect, Charge, ChargeKind, Mode, Place, Stage, Unit};
 use crate::table::{Play, Table};
-use crate::terrain::{March, Trail};
+use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Hit, Um, bearing, cast, heading, turn};
+use field::table::{Body, Hit, Piece, Trail, Um, bearing, cast, heading, turn};
 use kernel::Listener;
 
 /// The most counter-charges that meet one charge, and the most enemies one front touches.
@@ -83,7 +83,7 @@ impl<L: Listener> Play<'_, L> {
             surprise,
             bad_ground: false,
         };
-        let passed = table.way_of(&charge).passed;
+        let passed = table.way_of(&charge).passed.clone();
         // The judge has seen to it that there is room.
         self.state.overflow.keep(&mut self.state.charges, charge);
         self.tell("CP 15.3.1", &[id, target], |t| {
@@ -222,7 +222,7 @@ impl<L: Listener> Play<'_, L> {
             return false;
         }
         for piece in &run.pieces {
-            let (from, trail) = piece.trail();
+            let (from, trail) = (piece.from(), piece.trail());
             let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
             let after = self.rules.body_of(id, &run.unit);
             found |= self.try_woods(id, &before, &after, trail);
@@ -284,7 +284,7 @@ impl<L: Listener> Play<'_, L> {
         unit.charged = true;
         unit.spent = unit.spent.saturating_add(run.spent.round() as Um);
         for piece in &run.pieces {
-            let (from, trail) = piece.trail();
+            let (from, trail) = (piece.from(), piece.trail());
             let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
             self.unit_mut(id).pose = piece.end();
             self.note_path(id);
@@ -316,12 +316,7 @@ impl<L: Listener> Play<'_, L> {
             if !there || !table.runs_over(id, other, aim) {
                 continue;
             }
-            let prey = table.body(other);
-            let met = match trail {
-                Trail::Straight { dir, dist } => cast(before, dir, dist, &prey).is_some_and(|hit| hit.distance < dist),
-                Trail::Swing { pivot, by } => field::table::cast_turn(before, pivot, by, &prey).is_some(),
-                Trail::Formed => false,
-            };
+            let met = trail.runs_into(before, &table.body(other));
             if met {
                 self.overrun(id, other);
             }
@@ -523,22 +518,5 @@ impl Charge {
     /// Comes to meet a charge.
     pub fn answers(&self) -> bool {
         matches!(self.kind, ChargeKind::Counter | ChargeKind::Support)
-    }
-}
-
-impl Piece {
-    /// Where the piece begins, and what it does to the ground it passes.
-    fn trail(&self) -> (field::table::Pose, Trail) {
-        match *self {
-            Piece::Ahead { from, distance } => (from, Trail::Straight { dir: from.dir(), dist: distance }),
-            Piece::Wheel { from, pivot, by } => (from, Trail::Swing { pivot, by }),
-        }
-    }
-
-    fn end(&self) -> field::table::Pose {
-        match *self {
-            Piece::Ahead { from, distance } => from.ahead(distance.round() as Um),
-            Piece::Wheel { from, pivot, by } => from.pivot(pivot, by),
-        }
     }
 }

@@ -7,8 +7,7 @@ use crate::movement::interpenetration::Near;
 use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Horses, Mode, Place};
 use crate::table::Table;
-use crate::terrain::Trail;
-use field::table::{Cdeg, MM, TOUCH, Um, arc_length};
+use field::table::{Cdeg, MM, TOUCH, Trail, Um, arc_length};
 use kernel::Refusal;
 
 impl Table<'_> {

@@ -5,8 +5,7 @@ use crate::cards::{Kind, UnitId};
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, Layout, Morale, Unit};
 use crate::table::Table;
-use crate::terrain::Trail;
-use field::table::Um;
+use field::table::{Trail, Um};
 use kernel::Refusal;
 
 impl Table<'_> {

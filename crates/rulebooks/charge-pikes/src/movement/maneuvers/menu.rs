@@ -46,7 +46,7 @@ impl Table<'_> {
         if unit.formation == Formation::Square {
             return;
         }
-        let mut course = Course::new();
+        let mut course = Course::open(0.0);
         self.offer_line(near, Line::Ahead, &mut course, offer);
         if unit.illegal {
             return;

@@ -5,8 +5,8 @@ use crate::cards::UnitId;
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, HedgeWork};
 use crate::table::Table;
-use crate::terrain::{March, Trail};
-use field::table::{Block, Edge, MM, Pose, TOUCH, Um, bearing};
+use crate::terrain::March;
+use field::table::{Block, Edge, MM, Pose, TOUCH, Trail, Um, bearing};
 use kernel::Refusal;
 
 impl Table<'_> {

@@ -1,11 +1,10 @@
 //! 15.10 Skirmish movement: anywhere within the move, facing as one likes.
 
 use super::{Moved, NO_ROOM, NOT_SO_FAR, refuse};
-use crate::movement::interpenetration::{Course, Near, Passing};
+use crate::movement::interpenetration::{Course, Near};
 use crate::state::Unit;
 use crate::table::Table;
-use crate::terrain::Trail;
-use field::table::{Body, Cdeg, Point, Pose, TOUCH, Um, Vec2};
+use field::table::{Body, Cdeg, Point, Pose, TOUCH, Trail, Um, Vec2};
 use kernel::Refusal;
 
 impl Table<'_> {
@@ -29,7 +28,7 @@ impl Table<'_> {
         }
         let dist = shift.len();
         let dir = shift.unit();
-        let mut course = Course::new();
+        let mut course = Course::open(0.0);
         self.lay_course(&mut course, near, dir, dist);
         if course.way.limit + 1.0 < dist {
             let (rule, why) = course.way.bar.unwrap_or(NO_ROOM);
@@ -44,8 +43,7 @@ impl Table<'_> {
         let mut after = self.after(id, cost);
         after.pose = pose;
         let mut moved = Moved::new(after, cost, Trail::Straight { dir, dist });
-        let passed = course.through.iter().filter(|&&(_, passing, ..)| passing == Passing::HalfSpeed);
-        moved.held = passed.map(|&(friend, ..)| friend).take(8).collect();
+        moved.held = course.held(f64::INFINITY).take(8).collect();
         Ok(moved)
     }
 }

@@ -3,11 +3,10 @@
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::cards::UnitId;
 use crate::decision::Manoeuvre;
-use crate::movement::interpenetration::{Course, Near, Passing};
+use crate::movement::interpenetration::{Course, Near};
 use crate::state::Unit;
 use crate::table::Table;
-use crate::terrain::Trail;
-use field::table::{Cdeg, Um, heading, normal};
+use field::table::{Cdeg, Trail, Um, heading, normal};
 use kernel::Refusal;
 
 /// The four ways to move without turning.
@@ -95,7 +94,7 @@ impl Table<'_> {
         if distance > near.left {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        self.straight_by(near, &self.prospect(near, line, &mut Course::new()), distance)
+        self.straight_by(near, &self.prospect(near, line, &mut Course::open(0.0)), distance)
     }
 
     /// What a move of so much costs along a line that has been looked at, if it can be made.
@@ -136,12 +135,7 @@ impl Table<'_> {
         }
         // Its rank goes forward or back and still fires, unless it has lost its order over it (CP 16.7.1).
         moved.unit.rotated = self.rotates(near.id, prospect.line, distance) && moved.disorder.is_none();
-        let passed = prospect
-            .course
-            .through
-            .iter()
-            .filter(|&&(_, passing, from, _)| passing == Passing::HalfSpeed && from < dist);
-        moved.held = passed.map(|&(friend, ..)| friend).take(8).collect();
+        moved.held = prospect.course.held(dist).take(8).collect();
         Ok(moved)
     }
 
@@ -172,7 +166,7 @@ impl Table<'_> {
         }
         let (line, distance) = Line::of(manoeuvre)?;
         let near = self.near(id, f64::from(self.move_left(id)));
-        let mut course = Course::new();
+        let mut course = Course::open(0.0);
         let prospect = self.prospect(&near, line, &mut course);
         let most = prospect.course.free_before(prospect.reach.min(f64::from(distance))).floor() as Um;
         (most > 0).then(|| self.straight_by(&near, &prospect, most).ok()).flatten()

@@ -2,16 +2,15 @@
 
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::formations::MOST_SWING;
-use crate::movement::interpenetration::{Near, Passing};
+use crate::movement::interpenetration::Near;
 use crate::state::Unit;
 use crate::table::Table;
-use crate::terrain::{March, Trail};
+use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius};
+use field::table::{
+    Body, Cdeg, Passing, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius,
+};
 use kernel::Refusal;
-
-/// A wheel over uneven ground is reckoned in steps of this.
-const STEP: Cdeg = 500;
 
 /// A wheel to one side, as far as the enemy and the allowance let it go.
 pub(super) struct Swing {
@@ -82,12 +81,6 @@ impl Table<'_> {
         // From halfway through the turn the body goes no farther than half the arc to either end.
         let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
         self.ground_near(pivot + arm.turned(by / 2), body.radius() + travel)
-    }
-
-    /// Whether a circle lies wholly on the table.
-    fn on_table_around(self, center: Vec2, radius: f64) -> bool {
-        let fits = |at: f64, size: Um| at >= radius && at <= f64::from(size) - radius;
-        fits(center.x, self.rules.ground.width) && fits(center.y, self.rules.ground.height)
     }
 
     pub(super) fn wheel_outcome(self, near: &Near, right: bool, angle: Cdeg) -> Result<Moved, Refusal> {
@@ -161,7 +154,7 @@ impl Table<'_> {
     fn sweep_on(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Mark> {
         let going = swing.rough.then(|| self.going(near.id, &near.body, March::Normal));
         while swept.turned < by.abs() {
-            let step = STEP.min(by.abs() - swept.turned);
+            let step = SWING_STEP.min(by.abs() - swept.turned);
             swept.turned += step;
             if !swing.rough && !swing.friends {
                 swept.cost += arc_length(swing.radius, step) * swing.times;
@@ -177,7 +170,7 @@ impl Table<'_> {
                     Passing::Never => {
                         return Err(("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
                     }
-                    Passing::HalfSpeed => {
+                    Passing::Costly => {
                         times *= 2.0;
                         if !swept.held.contains(&friend) {
                             let _ = swept.held.try_push(friend);
