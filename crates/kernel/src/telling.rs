@@ -33,6 +33,8 @@ pub enum Part {
     Words(Cow<'static, str>),
     /// Something said inside: the reason for it, say.
     Said(Box<Said>),
+    /// Several of them, one after the other.
+    Several(Vec<Part>),
 }
 
 impl Part {
@@ -52,15 +54,27 @@ impl Part {
     fn turned(&self, table: &dyn Fn(&str) -> Option<&'static str>) -> Part {
         match self {
             Part::Said(said) => Part::words(said.turned(table)),
+            Part::Several(parts) => Part::Several(parts.iter().map(|part| part.turned(table)).collect()),
             part => part.clone(),
         }
     }
 
-    fn many(&self) -> bool {
+    /// Whether verbs after it stand in the plural.
+    pub fn many(&self) -> bool {
         match self {
             Part::Body { many, .. } | Part::Name { many, .. } => *many,
             Part::Count(count) => *count != 1,
             Part::Words(_) | Part::Said(_) => false,
+            Part::Several(parts) => parts.len() > 1 || parts.iter().any(Part::many),
+        }
+    }
+
+    /// Itself, or what it is made of.
+    fn pieces(&self) -> Vec<&Part> {
+        match self {
+            Part::Said(said) => said.pieces(),
+            Part::Several(parts) => parts.iter().flat_map(Part::pieces).collect(),
+            part => vec![part],
         }
     }
 }
@@ -72,6 +86,20 @@ impl fmt::Display for Part {
             Part::Count(count) => write!(f, "{count}"),
             Part::Words(words) => f.write_str(words),
             Part::Said(said) => f.write_str(said),
+            Part::Several(parts) => {
+                for (place, part) in parts.iter().enumerate() {
+                    let last = place + 1 == parts.len();
+                    f.write_str(if place == 0 {
+                        ""
+                    } else if last {
+                        " and "
+                    } else {
+                        ", "
+                    })?;
+                    part.fmt(f)?;
+                }
+                Ok(())
+            }
         }
     }
 }
@@ -106,17 +134,32 @@ impl Said {
         &self.parts
     }
 
-    /// The bodies it speaks of, by their numbers.
-    pub fn bodies(&self) -> impl Iterator<Item = u16> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Body { id, .. } => Some(*id),
-            _ => None,
-        })
+    /// The words it was said with.
+    pub fn phrase(&self) -> &str {
+        &self.phrase
+    }
+
+    /// Everything it speaks of, also inside of something said in it.
+    fn pieces(&self) -> Vec<&Part> {
+        self.parts.iter().flat_map(Part::pieces).collect()
+    }
+
+    /// The bodies it speaks of, by their numbers, each once.
+    pub fn bodies(&self) -> impl Iterator<Item = u16> + use<> {
+        let mut bodies: Vec<u16> = Vec::new();
+        for part in self.pieces() {
+            if let Part::Body { id, .. } = part
+                && !bodies.contains(id)
+            {
+                bodies.push(*id);
+            }
+        }
+        bodies.into_iter()
     }
 
     /// Whether it speaks of something by that name that is no body: a side, a command, a place.
     pub fn names(&self, wanted: &str) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Name { name, .. } if name == wanted))
+        self.pieces().iter().any(|part| matches!(part, Part::Name { name, .. } if name == wanted))
     }
 
     /// The same in another language, as far as its table has the phrase.
@@ -222,15 +265,17 @@ fn agreeing<'a>(forms: &'a str, parts: &[Part]) -> &'a str {
 }
 
 /// Where the name proper ends and what is said of it begins: `Gell's dragoons | in the closes`.
-const ASIDES: [&str; 8] = [",", " of ", " in ", " behind ", " on ", " from ", " at ", " under "];
+const ASIDES: [&str; 10] = [",", " of ", " in ", " behind ", " on ", " from ", " at ", " under ", " by ", " with "];
 
 /// Whether a name means several: its last word ends like a plural, and is neither a genitive nor a proper name such as
-/// that of the gun Sweet Lips.
+/// that of the gun Sweet Lips. Holk's Cuirassiers are many though they are written like a name, for they are Holk's.
 pub fn is_many(name: &str) -> bool {
     let end = ASIDES.iter().filter_map(|aside| name.find(aside)).min().unwrap_or(name.len());
-    let words = name[..end].split_whitespace();
-    let head = words.clone().next_back().unwrap_or("");
-    let common = words.count() == 1 || head.starts_with(char::is_lowercase);
+    let mut words = name[..end].split_whitespace();
+    let head = words.next_back().unwrap_or("");
+    let somebodys = |word: &str| word.ends_with("'s") || word.ends_with("s'") || word == "The";
+    let common =
+        words.next_back().is_none_or(somebodys) || name.starts_with("The ") || head.starts_with(char::is_lowercase);
     common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
 }
 
@@ -250,12 +295,38 @@ mod tests {
 
     #[test]
     fn names_of_many_are_known() {
-        for many in ["Northampton's dragoons", "Gell's dragoons in the closes", "Musketeers of the Stafford garrison"] {
+        for many in [
+            "Northampton's dragoons",
+            "Gell's dragoons in the closes",
+            "Musketeers of the Stafford garrison",
+            "Holk's Cuirassiers",
+            "Rupert's Bluecoats",
+            "The Gentlemen Pensioners",
+            "More guns by the mills",
+        ] {
             assert!(is_many(many), "{many}");
         }
-        for one in ["Hastings's horse", "Brereton's foot, on the road", "The Prince of Wales's horse", "Sweet Lips"] {
+        for one in [
+            "Hastings's horse",
+            "Brereton's foot, on the road",
+            "The Prince of Wales's horse",
+            "Sweet Lips",
+            "Shot with the West Goths",
+            "A battery of sakers",
+        ] {
             assert!(!is_many(one), "{one}");
         }
+    }
+
+    #[test]
+    fn several_are_many_and_what_is_said_inside_counts() {
+        let both = Part::Several(vec![Part::body(3, "Byron"), Part::body(4, "Gell"), Part::body(3, "Byron")]);
+        let inside = Phrase("{0} [rides|ride]").of([both]);
+        assert_eq!(inside, "Byron, Gell and Byron ride");
+        let said = Phrase("{1}, for {0}").of([Part::Said(Box::new(inside)), Part::name("the day is won")]);
+        assert_eq!(said.bodies().collect::<Vec<_>>(), [3, 4]);
+        assert!(said.names("the day is won") && !said.names("Gell"));
+        assert_eq!(Phrase("{0} [rides|ride]").of([Part::Several(vec![Part::name("Byron")])]), "Byron rides");
     }
 
     #[test]
