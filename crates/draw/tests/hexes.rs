@@ -20,7 +20,7 @@ fn parse(svg: &str) -> usvg::Tree {
 #[expect(clippy::panic, reason = "a scene on no hexes fails the test")]
 fn field(scene: &mut Scene) -> &mut HexField {
     match &mut scene.field {
-        Field::Hexes(field) => field,
+        Field::Hexes(field) => std::sync::Arc::make_mut(field),
         Field::Table(_) => panic!("the scene is on hexes"),
     }
 }

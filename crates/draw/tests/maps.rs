@@ -16,14 +16,17 @@ fn bare() -> Scene {
     Scene {
         title: "Bare field".to_owned(),
         subtitle: String::new(),
-        field: Field::Table(TableField {
-            width: 72.0 * INCH,
-            height: 48.0 * INCH,
-            ruler: INCH,
-            ruler_name: "inches".to_owned(),
-            areas: Vec::new(),
-            lines: Vec::new(),
-        }),
+        field: Field::Table(
+            TableField {
+                width: 72.0 * INCH,
+                height: 48.0 * INCH,
+                ruler: INCH,
+                ruler_name: "inches".to_owned(),
+                areas: Vec::new(),
+                lines: Vec::new(),
+            }
+            .into(),
+        ),
         sides: vec![
             SideStyle { name: "North".to_owned(), colour: "#2d5f8f".to_owned() },
             SideStyle { name: "South".to_owned(), colour: "#b23a2e".to_owned() },

@@ -7,15 +7,22 @@ use crate::journal::{Header, Journal, JournalFault, Record};
 use crate::ledger::{Ledger, Listener, Silent, Unasked};
 use crate::seat::{Seat, SeatCard, SeatSet, Side};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// For whom an excerpt is that is for neither side.
 pub const ONLOOKERS: &str = "onlookers";
 
+/// What a record takes in memory, about: a decision of thirty letters, a seat, a few dice, and the room around them.
+const RECORD: usize = 240;
+
 /// A rulebook, the state of play and the journal that led to it.
-#[derive(Debug, Clone)]
+///
+/// A copy shares what does not change: the rules with their ground and cards, the header, the records, and the state until one
+/// of the two plays on. So copies cost nothing, and playing costs one copy of the state.
+#[derive(Debug)]
 pub struct Battle<R: Rulebook> {
-    rules: R,
-    state: R::State,
+    rules: Arc<R>,
+    state: Arc<R::State>,
     journal: Journal,
     /// Dice in the journal, counted as they are rolled.
     rolled: u64,
@@ -34,7 +41,7 @@ pub struct Misfit<R: Rulebook> {
 }
 
 /// What is hidden in the journal.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Seals<R: Rulebook> {
     /// From whom the set-up hid something: its dice would tell what.
     opening: SeatSet,
@@ -43,12 +50,38 @@ struct Seals<R: Rulebook> {
 }
 
 /// A decision under seal, and the state in which it was taken.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Sealed<R: Rulebook> {
     number: usize,
-    given: R::State,
+    given: Arc<R::State>,
     seat: Seat,
     decision: R::Decision,
+}
+
+impl<R: Rulebook> Clone for Battle<R> {
+    fn clone(&self) -> Battle<R> {
+        Battle {
+            rules: Arc::clone(&self.rules),
+            state: Arc::clone(&self.state),
+            journal: self.journal.clone(),
+            rolled: self.rolled,
+            seals: self.seals.clone(),
+            unasked: self.unasked.clone(),
+        }
+    }
+}
+
+impl<R: Rulebook> Clone for Seals<R> {
+    fn clone(&self) -> Seals<R> {
+        Seals { opening: self.opening, decisions: self.decisions.clone() }
+    }
+}
+
+impl<R: Rulebook> Clone for Sealed<R> {
+    fn clone(&self) -> Sealed<R> {
+        let Sealed { number, given, seat, decision } = self;
+        Sealed { number: *number, given: Arc::clone(given), seat: *seat, decision: *decision }
+    }
 }
 
 impl<R: Secrecy> Seals<R> {
@@ -74,7 +107,7 @@ impl<R: Secrecy + Notation> Battle<R> {
         let mut dice = Recording { dice: Seeded::new(seed), faces: &mut journal.opening };
         let state = rules.start(&mut dice, &mut ledger);
         let seals = Seals::of_the_start(&rules, &state);
-        (Battle::of(rules, state, journal, seals), ledger)
+        (Battle::of(Arc::new(rules), Arc::new(state), journal, seals), ledger)
     }
 
     /// The same with the opening dice thrown elsewhere, which must be used up exactly.
@@ -82,9 +115,9 @@ impl<R: Secrecy + Notation> Battle<R> {
         let mut script = Scripted::new(dice.clone());
         let mut ledger = Ledger::default();
         let state = rules.start(&mut script, &mut ledger);
-        let journal = Journal { header: Header { seed: None, ..header }, opening: dice, records: Vec::new() };
+        let journal = Journal { opening: dice, ..Journal::new(Header { seed: None, ..header }) };
         let seals = Seals::of_the_start(&rules, &state);
-        let battle = Battle::of(rules, state, journal, seals);
+        let battle = Battle::of(Arc::new(rules), Arc::new(state), journal, seals);
         match script.agree(&ledger.entries) {
             Ok(()) => Ok((battle, ledger)),
             Err(why) => Err(Box::new(Misfit { why, battle, ledger })),
@@ -96,21 +129,42 @@ impl<R: Secrecy + Notation> Battle<R> {
     pub fn resume_watched(
         rules: R,
         journal: Journal,
+        watch: impl FnMut(usize, &R, &R::State, Ledger),
+    ) -> Result<Battle<R>, JournalFault> {
+        Battle::resume_by(Arc::new(rules), journal, watch)
+    }
+
+    /// Another battle with the rules of this one, taken up from its journal.
+    pub fn resume_like(&self, journal: Journal) -> Result<(Battle<R>, Ledger), JournalFault> {
+        let mut opening = Ledger::default();
+        let told = |number: usize, _: &R, _: &R::State, ledger: Ledger| {
+            if number == 0 {
+                opening = ledger;
+            }
+        };
+        let battle = Battle::resume_by(Arc::clone(&self.rules), journal, told)?;
+        Ok((battle, opening))
+    }
+
+    fn resume_by(
+        rules: Arc<R>,
+        journal: Journal,
         mut watch: impl FnMut(usize, &R, &R::State, Ledger),
     ) -> Result<Battle<R>, JournalFault> {
         let mut seals = None;
-        let state = walk(&rules, &journal, |number, state, decided, ledger| {
-            let seals = seals.get_or_insert_with(|| Seals::of_the_start(&rules, state));
+        let book = rules.as_ref();
+        let state = walk(book, &journal, |number, state, decided, ledger| {
+            let seals = seals.get_or_insert_with(|| Seals::of_the_start(book, state));
             if let Some(decided) = decided {
-                seals.note(&rules, state, decided);
+                seals.note(book, state, decided);
             }
-            watch(number, &rules, state, ledger);
+            watch(number, book, state, ledger);
         })?;
-        let seals = seals.unwrap_or_else(|| Seals::of_the_start(&rules, &state));
+        let seals = seals.unwrap_or_else(|| Seals::of_the_start(book, &state));
         Ok(Battle::of(rules, state, journal, seals))
     }
 
-    fn of(rules: R, state: R::State, journal: Journal, seals: Seals<R>) -> Battle<R> {
+    fn of(rules: Arc<R>, state: Arc<R::State>, journal: Journal, seals: Seals<R>) -> Battle<R> {
         let rolled = journal.rolled();
         Battle { rules, state, journal, rolled, seals, unasked: Vec::new() }
     }
@@ -127,12 +181,22 @@ impl<R: Secrecy + Notation> Battle<R> {
         &self.state
     }
 
+    pub(crate) fn shared_state(&self) -> Arc<R::State> {
+        Arc::clone(&self.state)
+    }
+
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
+    /// How many bytes the state and what is written of the journal take, about. The rules are shared.
+    pub fn weight(&self) -> usize {
+        let sealed = self.seals.decisions.len();
+        size_of::<R::State>() * (1 + sealed) + RECORD * self.journal.records.len() + size_of::<Battle<R>>()
+    }
+
     pub fn seat_named(&self, key: &str) -> Option<Seat> {
-        seat_named(&self.rules, key)
+        seat_named(self.rules(), key)
     }
 
     /// The numbers of the decisions that are still hidden from the other side, the oldest first.
@@ -167,22 +231,19 @@ impl<R: Secrecy + Notation> Battle<R> {
     }
 
     /// A copy to be looked at by somebody of neither side: what any seat may not know is blanked.
-    pub fn onlooked(&self) -> Battle<R>
-    where
-        R: Clone,
-    {
-        Battle { state: onlooked(&self.rules, &self.state), ..self.clone() }
+    pub fn onlooked(&self) -> Battle<R> {
+        Battle { state: Arc::new(onlooked(self.rules(), &self.state)), ..self.clone() }
     }
 
     /// Judges a decision and, if it is legal, plays and journals it. A refused decision changes nothing.
     pub fn decide(&mut self, seat: Seat, decision: R::Decision, listener: &mut dyn Listener) -> Result<(), Refusal> {
-        admit(&self.rules, &self.state, seat, &decision)?;
+        admit(self.rules.as_ref(), &self.state, seat, &decision)?;
         let stream = Seeded::after(self.journal.header.seed.unwrap_or(0), self.rolled);
         let mut faces = Vec::new();
         let mut dice = Recording { dice: stream, faces: &mut faces };
-        let given = self.state.clone();
-        self.rules.play(&mut self.state, seat, decision, &mut dice, listener);
-        self.record(given, seat, decision, faces);
+        let mut next = self.state.as_ref().clone();
+        self.rules.play(&mut next, seat, decision, &mut dice, listener);
+        self.record(next, seat, decision, faces);
         Ok(())
     }
 
@@ -194,29 +255,36 @@ impl<R: Secrecy + Notation> Battle<R> {
         dice: Vec<u8>,
         listener: &mut dyn Listener,
     ) -> Result<(), Refusal> {
-        admit(&self.rules, &self.state, seat, &decision)?;
+        admit(self.rules.as_ref(), &self.state, seat, &decision)?;
         let mut script = Scripted::new(dice.clone());
-        let mut next = self.state.clone();
+        let mut next = self.state.as_ref().clone();
         self.rules.play(&mut next, seat, decision, &mut script, &mut Silent);
         if script.finish().is_err() {
             return Err(self.misfit(seat, decision, dice));
         }
-        let given = self.state.clone();
-        self.rules.play(&mut self.state, seat, decision, &mut Scripted::new(dice.clone()), listener);
-        self.journal.header.seed = None;
-        self.record(given, seat, decision, dice);
+        if listener.hears() {
+            // Told only now: a refused decision tells nothing.
+            next.clone_from(&self.state);
+            self.rules.play(&mut next, seat, decision, &mut Scripted::new(dice.clone()), listener);
+        }
+        if self.journal.header.seed.is_some() {
+            self.journal.header_mut().seed = None;
+        }
+        self.record(next, seat, decision, dice);
         Ok(())
     }
 
     /// Why these dice do not fit: played once more, with somebody who hears what each is rolled for.
     fn misfit(&self, seat: Seat, decision: R::Decision, dice: Vec<u8>) -> Refusal {
-        let (mut script, mut next, mut told) = (Scripted::new(dice), self.state.clone(), Ledger::default());
+        let (mut script, mut next) = (Scripted::new(dice), self.state.as_ref().clone());
+        let mut told = Ledger::default();
         self.rules.play(&mut next, seat, decision, &mut script, &mut told);
         let why = script.agree(&told.entries).err().unwrap_or_default();
         Refusal { rule: Cow::Borrowed("dice"), why: Cow::Owned(why) }
     }
 
-    fn record(&mut self, given: R::State, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
+    fn record(&mut self, next: R::State, seat: Seat, decision: R::Decision, dice: Vec<u8>) {
+        let given = std::mem::replace(&mut self.state, Arc::new(next));
         self.rolled += dice.len() as u64;
         let number = self.journal.records.len() + 1;
         self.seals.note(&self.rules, &self.state, Sealed { number, given, seat, decision });
@@ -236,22 +304,23 @@ fn walk<R: Notation>(
     rules: &R,
     journal: &Journal,
     mut watch: impl FnMut(usize, &R::State, Option<Sealed<R>>, Ledger),
-) -> Result<R::State, JournalFault> {
+) -> Result<Arc<R::State>, JournalFault> {
     let mut stream = journal.header.seed.map(Seeded::new);
-    let begin_line = journal.line_of(0) - 1;
+    let first_line = journal.line_of(0);
     let mut dice = Witnessed::new(&journal.opening, stream.as_mut());
     let mut ledger = Ledger::default();
-    let mut state = rules.start(&mut dice, &mut ledger);
-    dice.agree(begin_line, &ledger)?;
+    let mut state = Arc::new(rules.start(&mut dice, &mut ledger));
+    dice.agree(first_line - 1, &ledger)?;
     watch(0, &state, None, ledger);
     for (index, record) in journal.records.iter().enumerate() {
-        let line = journal.line_of(index);
+        let line = first_line + index;
         let (seat, decision) = understand(rules, &state, record, line)?;
         let mut dice = Witnessed::new(&record.dice, stream.as_mut());
         let mut ledger = Ledger::default();
-        let given = state.clone();
-        rules.play(&mut state, seat, decision, &mut dice, &mut ledger);
+        let mut next = state.as_ref().clone();
+        rules.play(&mut next, seat, decision, &mut dice, &mut ledger);
         dice.agree(line, &ledger)?;
+        let given = std::mem::replace(&mut state, Arc::new(next));
         watch(index + 1, &state, Some(Sealed { number: index + 1, given, seat, decision }), ledger);
     }
     Ok(state)

@@ -6,10 +6,10 @@ use crate::clock::Clock;
 use crate::contract::{Absent, Fact, Heading, Notation, Outcome, Question, Refusal, Whole};
 use crate::dice::Seeded;
 use crate::excerpt::Excerpt;
-use crate::journal::Journal;
+use crate::journal::{Journal, JournalFault};
 use crate::ledger::{Entry, Ledger, Unasked};
 use crate::odds::{Odds, Search, odds};
-use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghost_after, routes};
+use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghosts, routes};
 use crate::scene::{Scene, Zone};
 use crate::seat::{Seat, SeatCard, SeatSet};
 use serde::Serialize;
@@ -20,6 +20,11 @@ use std::borrow::Cow;
 pub trait Door: Send + Sync {
     /// A copy to play on with: what happens to it does not happen to the original.
     fn fork(&self) -> Box<dyn Door>;
+    /// Another battle by the same rules, on the same ground, with the same options and charts: taken up from its journal, and
+    /// what was told before its first question.
+    fn resume_like(&self, journal: Journal) -> Result<(Box<dyn Door>, Vec<Entry>), JournalFault>;
+    /// How many bytes it takes to keep beside what it shares with its copies and with battles like it, about.
+    fn weight(&self) -> usize;
     /// A decision in words, as a menu has it; nothing where the notation is wrong.
     fn describe(&self, decision: &str) -> Option<String>;
     fn rulebook(&self) -> &'static str;
@@ -28,10 +33,16 @@ pub trait Door: Send + Sync {
     /// What the seat is asked; nothing if it is not awaited.
     fn question(&self, seat: Seat) -> Option<Asked>;
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
+    /// Judges, plays and journals a decision, with dice of its own or with those thrown elsewhere, and says it in words.
+    fn take(&mut self, seat: Seat, decision: &str, thrown: Option<Vec<u8>>) -> Result<Taken, Refusal>;
     /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Door::part).
-    fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal>;
+    fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
+        self.take(seat, decision, None).map(|taken| taken.entries)
+    }
     /// The same with dice thrown elsewhere.
-    fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal>;
+    fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal> {
+        self.take(seat, decision, Some(dice)).map(|taken| taken.entries)
+    }
     /// The answers that were taken without asking after the last decision, because there was one only. It is for those who
     /// may know everything.
     fn unasked(&self) -> &[Unasked];
@@ -57,12 +68,11 @@ pub trait Door: Send + Sync {
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     fn journal(&self) -> &Journal;
-    /// Where the answers on the seat's menu show on the field, in the menu's order, and how the actor would stand.
-    fn marks(&self, seat: Seat) -> Vec<(Mark, Option<Ghost>)>;
+    /// What the seat is asked, with where the answers on its menu show on the field, in the menu's order, how the actor
+    /// would stand, and where a body that moves step by step can get to; nothing if the seat is not awaited.
+    fn sight(&self, seat: Seat) -> Option<Sight>;
     /// What a hand on the field means in answer to the seat's question.
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed>;
-    /// Where the body that moves step by step can get to.
-    fn routes(&self, seat: Seat) -> Vec<Route>;
     fn overlays(&self) -> &'static [OverlaySpec];
     fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
     fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
@@ -87,6 +97,21 @@ pub struct Asked {
     pub menu: Vec<Choice>,
 }
 
+/// A question with what a hand needs to answer it on the field.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Sight {
+    pub asked: Asked,
+    pub marks: Vec<(Mark, Option<Ghost>)>,
+    pub routes: Vec<Route>,
+}
+
+/// A decision that was taken: in words, and what was told of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Taken {
+    pub words: String,
+    pub entries: Vec<Entry>,
+}
+
 /// One answer on a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
@@ -99,11 +124,20 @@ pub struct Choice {
 
 impl<R> Door for Battle<R>
 where
-    R: Whole + Clone + Send + Sync + 'static,
+    R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
 {
     fn fork(&self) -> Box<dyn Door> {
         Box::new(self.clone())
+    }
+
+    fn resume_like(&self, journal: Journal) -> Result<(Box<dyn Door>, Vec<Entry>), JournalFault> {
+        let (battle, ledger) = Battle::resume_like(self, journal)?;
+        Ok((Box::new(battle), ledger.entries))
+    }
+
+    fn weight(&self) -> usize {
+        Battle::weight(self)
     }
 
     fn describe(&self, decision: &str) -> Option<String> {
@@ -124,20 +158,8 @@ where
     }
 
     fn question(&self, seat: Seat) -> Option<Asked> {
-        let (rules, state) = (self.rules(), self.state());
-        if !rules.awaiting(state).contains(seat) {
-            return None;
-        }
-        let mut menu = Vec::new();
-        let question = rules.ask(state, seat, &mut menu);
-        let choice = |decision: &R::Decision| Choice {
-            decision: rules.notate(decision),
-            words: rules.describe(state, decision),
-            heading: rules.heading(state, decision),
-            rank: rules.appraise(state, seat, decision),
-        };
-        let menu = menu.iter().map(choice).collect();
-        Some(Asked { seat, question, words: rules.put(state, seat, &question), menu })
+        let (question, menu) = menu(self, seat)?;
+        Some(asked(self, seat, question, &menu))
     }
 
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal> {
@@ -145,20 +167,16 @@ where
         admit(self.rules(), self.state(), seat, &decision)
     }
 
-    fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
+    fn take(&mut self, seat: Seat, decision: &str, thrown: Option<Vec<u8>>) -> Result<Taken, Refusal> {
         let decision = understand(self.rules(), decision)?;
+        let given = self.shared_state();
         let mut ledger = Ledger::default();
-        Battle::decide(self, seat, decision, &mut ledger)?;
+        match thrown {
+            Some(dice) => Battle::decide_with(self, seat, decision, dice, &mut ledger)?,
+            None => Battle::decide(self, seat, decision, &mut ledger)?,
+        }
         self.unasked = ledger.unasked;
-        Ok(ledger.entries)
-    }
-
-    fn decide_with(&mut self, seat: Seat, decision: &str, dice: Vec<u8>) -> Result<Vec<Entry>, Refusal> {
-        let decision = understand(self.rules(), decision)?;
-        let mut ledger = Ledger::default();
-        Battle::decide_with(self, seat, decision, dice, &mut ledger)?;
-        self.unasked = ledger.unasked;
-        Ok(ledger.entries)
+        Ok(Taken { words: self.rules().describe(&given, &decision), entries: ledger.entries })
     }
 
     fn unasked(&self) -> &[Unasked] {
@@ -203,28 +221,24 @@ where
         Battle::journal(self)
     }
 
-    fn marks(&self, seat: Seat) -> Vec<(Mark, Option<Ghost>)> {
+    fn sight(&self, seat: Seat) -> Option<Sight> {
         let (rules, state) = (self.rules(), self.state());
-        let mut menu = Vec::new();
-        if rules.awaiting(state).contains(seat) {
-            rules.ask(state, seat, &mut menu);
-        }
+        let (question, menu) = menu(self, seat)?;
         // On a copy that holds only what the seat may know: a ghost must not tell what the others have ordered in secret.
         let known = rules.redact(state, seat);
-        let shown =
-            |decision: &R::Decision| (rules.mark(state, seat, decision), ghost_after(rules, &known, seat, *decision));
-        menu.iter().map(shown).collect()
+        let marks: Vec<Mark> = menu.iter().map(|decision| rules.mark(state, seat, decision)).collect();
+        let ghosts = ghosts(rules, &known, seat, &menu, &marks);
+        let routes = if rules.awaiting(&known).contains(seat) { routes(rules, &known, seat) } else { Vec::new() };
+        Some(Sight {
+            asked: asked(self, seat, question, &menu),
+            marks: marks.into_iter().zip(ghosts).collect(),
+            routes,
+        })
     }
 
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed> {
         let known = self.rules().redact(self.state(), seat);
         self.rules().awaiting(&known).contains(seat).then(|| aimed(self.rules(), &known, seat, aim)).flatten()
-    }
-
-    fn routes(&self, seat: Seat) -> Vec<Route> {
-        let known = self.rules().redact(self.state(), seat);
-        let awaited = self.rules().awaiting(&known).contains(seat);
-        if awaited { routes(self.rules(), &known, seat) } else { Vec::new() }
     }
 
     fn overlays(&self) -> &'static [OverlaySpec] {
@@ -258,6 +272,29 @@ where
     fn onlooked(&self) -> Box<dyn Door> {
         Box::new(Battle::onlooked(self))
     }
+}
+
+/// The question to a seat and its menu, if it is awaited.
+fn menu<R: Whole>(battle: &Battle<R>, seat: Seat) -> Option<(Question, Vec<R::Decision>)> {
+    let (rules, state) = (battle.rules(), battle.state());
+    if !rules.awaiting(state).contains(seat) {
+        return None;
+    }
+    let mut menu = Vec::new();
+    let question = rules.ask(state, seat, &mut menu);
+    Some((question, menu))
+}
+
+/// The question and its menu in words.
+fn asked<R: Whole>(battle: &Battle<R>, seat: Seat, question: Question, menu: &[R::Decision]) -> Asked {
+    let (rules, state) = (battle.rules(), battle.state());
+    let choice = |decision: &R::Decision| Choice {
+        decision: rules.notate(decision),
+        words: rules.describe(state, decision),
+        heading: rules.heading(state, decision),
+        rank: rules.appraise(state, seat, decision),
+    };
+    Asked { seat, question, words: rules.put(state, seat, &question), menu: menu.iter().map(choice).collect() }
 }
 
 fn understand<R: Notation>(rules: &R, text: &str) -> Result<R::Decision, Refusal> {

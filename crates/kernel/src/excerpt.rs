@@ -67,7 +67,7 @@ impl Excerpt {
                 passages.push(Passage::Begin { dice: journal.opening.clone(), grain });
             }
         }
-        let header = Header { salt: None, seed: None, ..journal.header.clone() };
+        let header = Header { salt: None, seed: None, ..journal.header.as_ref().clone() };
         let (seal, is_salted) = (seal_of(journal), journal.header.salt.is_some());
         Excerpt { seat: seat.into(), header, seal, is_salted, passages }
     }
@@ -158,7 +158,8 @@ impl Excerpt {
     /// line of the journal.
     pub fn agrees(&self, journal: &Journal) -> Result<(), JournalFault> {
         let other = || "the journal from which the excerpt was taken";
-        if (Header { salt: None, seed: None, ..journal.header.clone() }) != self.header || seal_of(journal) != self.seal
+        if (Header { salt: None, seed: None, ..journal.header.as_ref().clone() }) != self.header
+            || seal_of(journal) != self.seal
         {
             return fault(1, "the header is not that of the excerpt", other());
         }

@@ -25,8 +25,10 @@
 //! is [sealed](crate::excerpt) cannot be found out by trying what it may say.
 
 use crate::options::OptionValues;
+use crate::scroll::Scroll;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The version this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -58,12 +60,13 @@ pub struct Record {
     pub dice: Vec<u8>,
 }
 
+/// A copy shares the header and the records that are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Journal {
-    pub header: Header,
+    pub header: Arc<Header>,
     /// Dice rolled before the first question.
     pub opening: Vec<u8>,
-    pub records: Vec<Record>,
+    pub records: Scroll<Record>,
 }
 
 /// What is wrong with a journal, and where.
@@ -126,8 +129,18 @@ pub(crate) fn salted(body: &str, grain: Option<&str>) -> String {
 }
 
 impl Journal {
-    pub fn new(header: Header) -> Journal {
-        Journal { header, opening: Vec::new(), records: Vec::new() }
+    pub fn new(header: impl Into<Arc<Header>>) -> Journal {
+        Journal { header: header.into(), opening: Vec::new(), records: Scroll::new() }
+    }
+
+    /// The same battle down to its first question, before anything was decided.
+    pub fn bare(&self) -> Journal {
+        Journal { records: Scroll::new(), ..self.clone() }
+    }
+
+    /// The header, to be changed for this copy alone.
+    pub fn header_mut(&mut self) -> &mut Header {
+        Arc::make_mut(&mut self.header)
     }
 
     /// The number of dice rolled so far.
@@ -203,7 +216,7 @@ impl Journal {
         let grain = |number: usize| salt.map(|salt| grain(salt, number));
         let body = checked(begin, begin_number, grain(0).as_deref(), &mut chain)?;
         let (_, opening) = split_dice(body, begin_number)?;
-        let mut journal = Journal { header: reader.header, opening, records: Vec::new() };
+        let mut journal = Journal { header: reader.header.into(), opening, records: Scroll::new() };
         for (number, line) in lines {
             let next = journal.records.len() + 1;
             let body = checked(line, number, grain(next).as_deref(), &mut chain)?;

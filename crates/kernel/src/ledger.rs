@@ -145,6 +145,13 @@ impl Entry {
         }
     }
 
+    /// How many bytes it takes to keep, about.
+    pub fn weight(&self) -> usize {
+        let others = self.audience.as_ref().and_then(|audience| audience.others.as_deref());
+        let words = self.title.len() + self.result.len() + 2 * self.bodies.len() + self.dice.len();
+        size_of::<Entry>() + words + size_of::<Line>() * self.lines.len() + others.map_or(0, Entry::weight)
+    }
+
     /// The entry as a person reads it in a terminal or a log.
     pub fn to_text(&self) -> String {
         let mut text = format!("{} [{}]", self.title, self.rule);

@@ -26,6 +26,7 @@ pub mod overflow;
 pub mod pointing;
 pub mod scene;
 pub mod script;
+pub mod scroll;
 pub mod seat;
 pub mod telling;
 
@@ -45,5 +46,6 @@ pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent, Una
 pub use options::{OptionSpec, OptionValues};
 pub use overflow::Overflow;
 pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};
+pub use scroll::Scroll;
 pub use seat::{Seat, SeatCard, SeatSet, Side};
 pub use telling::{Part, Phrase, Said};

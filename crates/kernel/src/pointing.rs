@@ -143,15 +143,34 @@ pub fn ghost_in_scene<R: Picture>(rules: &R, state: &R::State, body: u16) -> Opt
 /// How the actor of a legal decision would stand after it, or at the end of what it announces; nothing where it stays or
 /// where chance has a say.
 pub fn ghost_after<R: Hand>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
-    let actor = rules.mark(state, seat, &decision).actor?;
+    let mark = rules.mark(state, seat, &decision);
+    ghosts(rules, state, seat, &[decision], &[mark]).pop().flatten()
+}
+
+/// The same for each decision of a menu, whose marks are known.
+pub fn ghosts<R: Hand>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    menu: &[R::Decision],
+    marks: &[Mark],
+) -> Vec<Option<Ghost>> {
+    // All are played in the same place, and mostly by the same body.
     let mut next = state.clone();
-    let mut dice = Unrolled::default();
-    rules.play(&mut next, seat, decision, &mut dice, &mut Silent);
-    let after = (dice.0 == 0).then(|| rules.ghost(&next, actor)).flatten()?;
-    if rules.ghost(state, actor).as_ref() == Some(&after) {
-        return rules.announced(state, seat, &decision);
-    }
-    Some(after)
+    let mut here: Option<(u16, Option<Ghost>)> = None;
+    let mut ghost = |(&decision, mark): (&R::Decision, &Mark)| {
+        let actor = mark.actor?;
+        let mut dice = Unrolled::default();
+        next.clone_from(state);
+        rules.play(&mut next, seat, decision, &mut dice, &mut Silent);
+        let after = (dice.0 == 0).then(|| rules.ghost(&next, actor)).flatten()?;
+        if here.as_ref().is_none_or(|(body, _)| *body != actor) {
+            here = Some((actor, rules.ghost(state, actor)));
+        }
+        let stays = here.as_ref().is_some_and(|(_, here)| here.as_ref() == Some(&after));
+        if stays { rules.announced(state, seat, &decision) } else { Some(after) }
+    };
+    menu.iter().zip(marks).map(&mut ghost).collect()
 }
 
 /// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason

@@ -5,6 +5,7 @@
 //! y to the north; angles are degrees clockwise from north.
 
 use serde::Serialize;
+use std::sync::Arc;
 
 /// Everything there is to draw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,12 +28,12 @@ pub struct SideStyle {
     pub colour: String,
 }
 
-/// The ground the battle is fought on.
+/// The ground the battle is fought on, which many scenes share.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Field {
-    Table(TableField),
-    Hexes(HexField),
+    Table(Arc<TableField>),
+    Hexes(Arc<HexField>),
 }
 
 /// A map of hexes. The middles of neighbouring hexes are 1 apart; x to the east, y to the north.

@@ -63,10 +63,10 @@ proptest! {
         let (battle, states) = played(seed);
         let records = &battle.journal().records;
         let kept = (records.len() as f64 * share) as usize;
-        let cut = Journal { records: records[..kept].to_vec(), ..battle.journal().clone() };
+        let cut = Journal { records: records.head(kept), ..battle.journal().clone() };
         let mut again = Battle::resume(Toy::new(8), cut).unwrap();
         prop_assert_eq!(again.state(), &states[kept]);
-        for record in &records[kept..] {
+        for record in records.since(kept) {
             let seat = again.seat_named(&record.seat).unwrap();
             let decision = again.rules().read(&record.decision).unwrap();
             again.decide(seat, decision, &mut Ledger::default()).unwrap();
@@ -82,7 +82,7 @@ proptest! {
         let journal = battle.journal();
         let header = kernel::Header { seed: None, ..Toy::header(0) };
         let (mut again, _) = Battle::begin_with(Toy::new(8), header, journal.opening.clone()).unwrap();
-        for record in &journal.records {
+        for record in journal.records.iter() {
             let seat = again.seat_named(&record.seat).unwrap();
             let decision = again.rules().read(&record.decision).unwrap();
             again.decide_with(seat, decision, record.dice.clone(), &mut Silent).unwrap();

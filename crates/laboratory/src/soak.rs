@@ -467,7 +467,7 @@ impl<R: Whole + Clone> Trial<R> {
         let rules = self.battle.rules();
         let mut state: R::State =
             serde_json::from_str(&saved.text).map_err(|error| format!("a saved state does not load: {error}"))?;
-        for record in &self.battle.journal().records[saved.at..] {
+        for record in self.battle.journal().records.since(saved.at) {
             let seat = self.battle.seat_named(&record.seat).ok_or("a seat of the journal is not at the table")?;
             let decision = rules.read(&record.decision)?;
             let mut dice = Scripted::new(record.dice.clone());

@@ -230,7 +230,7 @@ fn in_short(text: &str) -> Option<Journal> {
             ("begin", _) => journal.opening = dice,
             ("option", choice) => {
                 let (key, value) = choice.split_once(' ')?;
-                journal.header.options.insert(key.into(), value.into());
+                journal.header_mut().options.insert(key.into(), value.into());
             }
             (seat, decision) => journal.records.push(Record { seat: seat.into(), decision: decision.into(), dice }),
         }
@@ -249,7 +249,7 @@ fn short_of(journal: &Journal) -> String {
         let _ = writeln!(text, "option {key} {value}");
     }
     text += &with_dice("begin".into(), &journal.opening);
-    for record in &journal.records {
+    for record in journal.records.iter() {
         text += &with_dice(format!("{} {}", record.seat, record.decision), &record.dice);
     }
     text
@@ -418,8 +418,8 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
         "journal" => {
             let whole = journals(12).map(|journal| (journal.header.battle.clone(), journal.to_text()));
             let parts = journals(12).map(|journal| {
-                let salted = Header { salt: Some(1642), ..journal.header.clone() };
-                let part = Excerpt::of(&Journal { header: salted, ..journal }, "king", |number| number % 5 == 4);
+                let salted = Header { salt: Some(1642), ..journal.header.as_ref().clone() };
+                let part = Excerpt::of(&Journal { header: salted.into(), ..journal }, "king", |number| number % 5 == 4);
                 (format!("{}-excerpt", part.header.battle), part.to_text())
             });
             whole.chain(parts).map(|(name, text)| (name, text.into_bytes())).collect()

@@ -165,18 +165,16 @@ async fn look(house: &House, id: &str, who: &Who) -> Result<(Arc<Position>, Opti
 
 async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Result<Response, Problem> {
     let (position, seat) = look(&house, &id, &who).await?;
-    let past = who.at.is_some();
-    let make = move || {
-        let make = || serde_json::to_string(&views::view(&id, &position, seat, past));
-        if past { make().map(Arc::from) } else { position.view(seat, make) }
+    let make = move || match who.at {
+        Some(_) => serde_json::to_string(&views::view(&id, &position, seat, true)),
+        None => position.view(&id, seat).map(|text| text.to_string()),
     };
-    let text = spawn_blocking(make).await??;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], spawn_blocking(make).await??).into_response())
 }
 
 async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Ground> {
     let (position, _) = look(&house, &id, &who).await?;
-    Ok(Json(spawn_blocking(move || views::ground(position.shown(None))).await?))
+    Ok(Json(spawn_blocking(move || views::ground(&position)).await?))
 }
 
 async fn looks(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Looks> {

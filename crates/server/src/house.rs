@@ -191,7 +191,7 @@ impl House {
                 None => begin(journal, Arc::clone(&now.players), now.epoch)?,
             };
             position.ended = ended;
-            for record in &journal.records[position.n()..at] {
+            for record in journal.records.since(position.n()).take(at - position.n()) {
                 position.replay(record)?;
             }
             Ok::<_, Problem>(Arc::new(position))
@@ -348,7 +348,7 @@ impl House {
         let from = self.position(id, Some(branch.at)).await?;
         let players = seated(from.door.as_ref(), &branch.players)?;
         let mut journal = from.door.journal().clone();
-        journal.header.players.clone_from(&players);
+        journal.header_mut().players.clone_from(&players);
         let position = spawn_blocking(move || rebuild(&journal, Arc::new(players), 0)).await??;
         let new = random_id()?;
         let answer = Answer { request: branch.request, text: new.clone() };
@@ -367,7 +367,7 @@ impl House {
         let change = Change {
             id: slot.id.clone(),
             keep,
-            added: after.door.journal().records[keep..].to_vec(),
+            added: after.door.journal().records.since(keep).cloned().collect(),
             rewinds,
             stand: stand(after.door.as_ref()),
             answer,
@@ -525,7 +525,7 @@ fn begin_new(new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position,
     if journal.header.players == players {
         return Ok(Position::opened(door, ledger.entries, Arc::new(players), 0));
     }
-    journal.header.players.clone_from(&players);
+    journal.header_mut().players.clone_from(&players);
     begin(&journal, Arc::new(players), 0)
 }
 
@@ -542,7 +542,7 @@ fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
         named
     });
     let players = seated(door.as_ref(), &players)?;
-    journal.header.players.clone_from(&players);
+    journal.header_mut().players.clone_from(&players);
     rebuild(&journal, Arc::new(players), 0)
 }
 
@@ -553,7 +553,7 @@ fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Positio
 /// Plays a whole journal.
 pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
     let mut position = begin(journal, players, epoch)?;
-    for record in &journal.records {
+    for record in journal.records.iter() {
         position.replay(record)?;
     }
     Ok(position)
@@ -562,14 +562,13 @@ pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<P
 /// A battle as the file takes it in.
 fn fresh(id: &str, position: &Position, answer: Option<(String, Answer)>) -> Fresh {
     let journal = position.door.journal();
-    let bare = Journal { records: Vec::new(), ..journal.clone() };
     Fresh {
         id: id.into(),
         title: view::views::title(position.door.as_ref()),
         rulebook: journal.header.rulebook.clone(),
         battle: journal.header.battle.clone(),
-        header: bare.to_text(),
-        records: journal.records.clone(),
+        header: journal.bare().to_text(),
+        records: journal.records.iter().cloned().collect(),
         players: position.players.as_ref().clone(),
         stand: stand(position.door.as_ref()),
         answer,

@@ -61,7 +61,7 @@ fn a_fault_of_a_journals_scenario_has_its_line_in_the_journal() {
     let source = find("first-blood").unwrap();
     let (door, _) = begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
     let mut journal = door.journal().clone();
-    journal.header.scenario = journal.header.scenario.replace("grade = \"B\"", "grade = \"Z\"");
+    journal.header_mut().scenario = journal.header.scenario.replace("grade = \"B\"", "grade = \"Z\"");
     let line = journal.to_text().lines().position(|line| line.contains("\"Z\"")).unwrap() + 1;
     let problem = resume(journal).err().unwrap().to_string();
     assert!(problem.contains(&format!(":{line}:")), "{line}: {problem}");

@@ -1,11 +1,13 @@
 //! A battle as it stands after so many decisions: found by playing its journal, never changed afterwards.
 
 use crate::broken::Broken;
+use crate::ground::Grounds;
 use crate::shapes::Players;
+use crate::views;
+use kernel::door::Taken;
 use kernel::journal::Record;
-use kernel::{Door, Entry, Journal, Refusal, Seat, Side};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use kernel::{Door, Entry, Journal, Refusal, Scroll, Seat, Side};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What happened at one decision, as the server knows it: everything.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,29 +24,63 @@ pub struct Tale {
     pub sealed: Vec<usize>,
 }
 
-/// The battle, its story so far, and what seats have been shown of it.
+impl Tale {
+    /// How many bytes it takes to keep, about.
+    fn weight(&self) -> usize {
+        let words = self.decision.len() + self.words.len() + self.clock.len() + self.dice.len();
+        size_of::<Tale>() + words + 8 * self.sealed.len() + self.entries.iter().map(Entry::weight).sum::<usize>()
+    }
+}
+
+/// The battle, its story so far, and what seats have been shown of it. A fork shares all of it but the state of play.
 pub struct Position {
     pub door: Box<dyn Door>,
     /// The beginning, and one for each decision.
-    pub tales: Vec<Arc<Tale>>,
+    pub tales: Scroll<Tale>,
+    /// What the tales weigh.
+    told: usize,
     /// How often decisions were taken back before.
     pub epoch: u64,
     pub players: Arc<Players>,
     /// The battle whose past this is has come to its end: nothing of it is secret any more.
     pub ended: bool,
-    /// The battle as somebody of neither side may know it. It can be dropped at any time.
+    grounds: Grounds,
+    shown: Shown,
+}
+
+/// What seats have been shown of a position, made when they first looked. It can be dropped at any time.
+struct Shown {
+    /// The battle as somebody of neither side may know it.
     onlooked: OnceLock<Box<dyn Door>>,
-    /// Views as they were handed out, by seat. They can be dropped at any time.
-    views: Mutex<BTreeMap<Option<Seat>, Arc<str>>>,
+    /// Views as they were handed out: that of somebody of neither side, and those of the seats.
+    views: Vec<Mutex<Option<Arc<str>>>>,
+}
+
+impl Shown {
+    fn nothing(door: &dyn Door) -> Shown {
+        Shown { onlooked: OnceLock::new(), views: (0..=door.seats().len()).map(|_| Mutex::default()).collect() }
+    }
+
+    fn weight(&self) -> usize {
+        let kept = |view: &Mutex<Option<Arc<str>>>| view.try_lock().ok()?.as_ref().map(|text| text.len());
+        let onlooked = self.onlooked.get().map_or(0, |door| door.weight());
+        self.views.iter().filter_map(kept).sum::<usize>() + onlooked
+    }
 }
 
 impl Position {
     /// The beginning of the battle in a journal's header.
     pub fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Broken> {
-        let start = Journal { records: Vec::new(), ..journal.clone() };
         let mut entries = Vec::new();
-        let door = shelf::replay(start, &mut |told| entries = told.entries)?;
+        let door = shelf::replay(journal.bare(), &mut |told| entries = told.entries)?;
         Ok(Position::opened(door, entries, players, epoch))
+    }
+
+    /// The same for a journal of a battle set up like this one, with which it shares rules and ground.
+    pub fn begin_like(&self, journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Broken> {
+        let begun = self.door.resume_like(journal.bare());
+        let (door, entries) = begun.map_err(|fault| Broken::SetUp(shelf::Problem::Journal(fault)))?;
+        Ok(Position { grounds: self.grounds.clone(), ..Position::opened(door, entries, players, epoch) })
     }
 
     /// A battle that was just begun.
@@ -58,8 +94,9 @@ impl Position {
             entries,
             sealed: Vec::new(),
         };
-        let (onlooked, views) = (OnceLock::new(), Mutex::default());
-        Position { door, tales: vec![Arc::new(tale)], epoch, players, ended: false, onlooked, views }
+        let (told, shown) = (tale.weight(), Shown::nothing(door.as_ref()));
+        let (tales, grounds) = ([tale].into_iter().collect(), Grounds::default());
+        Position { door, tales, told, epoch, players, ended: false, grounds, shown }
     }
 
     /// A copy to play on with.
@@ -67,12 +104,18 @@ impl Position {
         Position {
             door: self.door.fork(),
             tales: self.tales.clone(),
+            told: self.told,
             epoch: self.epoch,
             players: Arc::clone(&self.players),
             ended: self.ended,
-            onlooked: OnceLock::new(),
-            views: Mutex::default(),
+            grounds: self.grounds.clone(),
+            shown: Shown::nothing(self.door.as_ref()),
         }
+    }
+
+    /// How many bytes it takes to keep, about. What all battles of one set-up share is not counted.
+    pub fn weight(&self) -> usize {
+        size_of::<Position>() + self.door.weight() + self.told + self.shown.weight()
     }
 
     /// How many decisions have been taken.
@@ -103,18 +146,16 @@ impl Position {
     }
 
     fn play_with(&mut self, seat: Seat, decision: &str, dice: Option<&[u8]>) -> Result<(), Refusal> {
-        let words = self.door.describe(decision).unwrap_or_default();
         let clock = self.door.clock().to_string();
-        let entries = match dice {
-            Some(dice) => self.door.decide_with(seat, decision, dice.to_vec())?,
-            None => self.door.decide(seat, decision)?,
-        };
+        let Taken { words, entries } = self.door.take(seat, decision, dice.map(<[u8]>::to_vec))?;
         let record = self.door.journal().records.last();
         let (decision, dice) = record.map(|record| (record.decision.clone(), record.dice.clone())).unwrap_or_default();
         let sealed = self.door.sealed();
-        self.tales.push(Arc::new(Tale { seat: Some(seat), decision, words, clock, dice, entries, sealed }));
+        let tale = Tale { seat: Some(seat), decision, words, clock, dice, entries, sealed };
+        self.told += tale.weight();
+        self.tales.push(tale);
         // What seats were shown before is not what they see now.
-        (self.onlooked, self.views) = (OnceLock::new(), Mutex::default());
+        self.shown = Shown::nothing(self.door.as_ref());
         Ok(())
     }
 
@@ -137,26 +178,33 @@ impl Position {
     /// `None`, tells no secret.
     pub fn shown(&self, seat: Option<Seat>) -> &dyn Door {
         match seat {
-            None if self.keeps_secrets() => self.onlooked.get_or_init(|| self.door.onlooked()).as_ref(),
+            None if self.keeps_secrets() => self.shown.onlooked.get_or_init(|| self.door.onlooked()).as_ref(),
             _ => self.door.as_ref(),
         }
     }
 
-    /// A view that was handed out before, or a new one, which is kept.
-    pub fn view(
-        &self,
-        seat: Option<Seat>,
-        make: impl FnOnce() -> Result<String, serde_json::Error>,
-    ) -> Result<Arc<str>, serde_json::Error> {
-        let kept = |views: &BTreeMap<Option<Seat>, Arc<str>>| views.get(&seat).cloned();
-        if let Some(view) = self.views.lock().ok().as_deref().and_then(kept) {
-            return Ok(view);
-        }
-        let view: Arc<str> = make()?.into();
-        if let Ok(mut views) = self.views.lock() {
-            views.insert(seat, Arc::clone(&view));
-        }
+    /// The grounds that were looked at, each with its mark.
+    pub fn grounds(&self) -> &Grounds {
+        &self.grounds
+    }
+
+    /// What a seat is shown of the battle `id`, as JSON: made once, and kept as long as the battle stands so. Whoever comes
+    /// while it is made waits for it.
+    pub fn view(&self, id: &str, seat: Option<Seat>) -> Result<Arc<str>, serde_json::Error> {
+        let make = || serde_json::to_string(&views::view(id, self, seat, false)).map(Arc::from);
+        let place = seat.map_or(0, |seat| 1 + usize::from(seat.0));
+        let Some(place) = self.shown.views.get(place) else { return make() };
+        let mut kept = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let view = kept.clone().map_or_else(make, Ok)?;
+        *kept = Some(Arc::clone(&view));
         Ok(view)
+    }
+
+    /// Forgets what seats have been shown, and nothing else.
+    pub fn lighten(&self) {
+        for view in &self.shown.views {
+            *view.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! What a seat is shown: made from the door, for that seat alone.
 
+use crate::ground::Grounds;
 use crate::position::Position;
 use crate::shapes::{Asked, Choice, Ground, Looks, Plate, SeatAndPlayer, SeatCard, View};
 use draw::page;
-use kernel::scene::{Field, Scene};
-use kernel::{Absent, Door, Fact, Seat};
+use kernel::door::Sight;
+use kernel::scene::Scene;
+use kernel::{Absent, Door, Fact, Route, Seat};
 
 /// The view of a battle; a glance at the past has no question.
 pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> View {
@@ -12,6 +14,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
     let header = &door.journal().header;
     let scene = door.scene(seat);
     let asking = seat.filter(|_| !past);
+    let (asked, routes) = asking.and_then(|seat| door.sight(seat)).map(question).unzip();
     let player = |index: usize| position.player(Seat(index as u8)).to_owned();
     let seated = seats(door).into_iter().enumerate().map(|(i, card)| SeatAndPlayer { card, player: player(i) });
     View {
@@ -27,9 +30,9 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
         awaiting: position.door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
         seat: seat.map(|seat| position.key_of(seat)),
         outcome: door.outcome(),
-        ground: ground_mark(&scene.field),
-        asked: asking.and_then(|seat| asked(door, seat)),
-        routes: asking.map_or_else(Vec::new, |seat| door.routes(seat)),
+        ground: position.grounds().mark(&scene.field),
+        asked,
+        routes: routes.unwrap_or_default(),
         undo: asking.map_or(0, |seat| position.undoable(seat)),
         goals: goals(door, seat),
         absent: absent(door, seat),
@@ -40,9 +43,8 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
     }
 }
 
-fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
-    let asked = door.question(seat)?;
-    let marks = door.marks(seat);
+/// The question as it is shown, and where a body can get to.
+fn question(Sight { asked, marks, routes }: Sight) -> (Asked, Vec<Route>) {
     let choice = |(choice, (mark, ghost)): (kernel::door::Choice, _)| Choice {
         decision: choice.decision,
         words: choice.words,
@@ -52,7 +54,7 @@ fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
         ghost,
     };
     let question = asked.question;
-    Some(Asked {
+    let asked = Asked {
         topic: question.topic,
         rule: question.rule,
         complete: question.complete,
@@ -60,7 +62,8 @@ fn asked(door: &dyn Door, seat: Seat) -> Option<Asked> {
         reaction: question.reaction,
         words: asked.words,
         menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
-    })
+    };
+    (asked, routes)
 }
 
 /// What a seat may read about the whole battle.
@@ -87,12 +90,13 @@ pub fn title(door: &dyn Door) -> String {
     door.scene(None).title
 }
 
-pub fn ground(door: &dyn Door) -> Ground {
-    ground_of(&door.scene(None))
+/// The ground of a battle as it looks now to somebody of neither side: nothing of it is hidden from anybody.
+pub fn ground(position: &Position) -> Ground {
+    ground_of(&position.shown(None).scene(None), position.grounds())
 }
 
-fn ground_of(scene: &Scene) -> Ground {
-    let mark = ground_mark(&scene.field);
+fn ground_of(scene: &Scene, grounds: &Grounds) -> Ground {
+    let mark = grounds.mark(&scene.field);
     let sheet = page::sheet(scene, &format!("g{}-", &mark[..6]));
     Ground { ground: mark, field: page::plan(&scene.field), sides: scene.sides.clone(), sheet }
 }
@@ -104,17 +108,7 @@ pub fn looks(door: &dyn Door, seat: Option<Seat>, wanted: &str) -> Looks {
 
 /// A battle to look at.
 pub fn plate(scene: Scene) -> Plate {
-    let ground = ground_of(&scene);
+    let ground = ground_of(&scene, &Grounds::default());
     let (pieces, looks) = (page::pieces(&scene), page::looks(&scene, |_| true));
     Plate { ground, bodies: scene.bodies, pieces, looks, zones: scene.zones }
-}
-
-/// A word that changes when the ground does.
-fn ground_mark(field: &Field) -> String {
-    let text = serde_json::to_string(field).unwrap_or_default();
-    // FNV-1a: nobody forges grounds.
-    let mark = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |mark, byte| (mark ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    format!("{mark:016x}")
 }

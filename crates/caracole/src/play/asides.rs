@@ -264,7 +264,8 @@ struct Before {
 /// The battle before the last decision of these seats that was one.
 fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mistake> {
     let mut journal = journal.clone();
-    while let Some(last) = journal.records.iter().rposition(|record| seats.contains(&record.seat)) {
+    let theirs = |journal: &Journal| journal.records.iter().rposition(|record| seats.contains(&record.seat));
+    while let Some(last) = theirs(&journal) {
         let record = journal.records[last].clone();
         journal.records.truncate(last);
         let mut log = Vec::new();

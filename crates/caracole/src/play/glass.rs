@@ -189,6 +189,7 @@ mod tests {
     use super::*;
     use kernel::OptionValues;
     use shelf::Dice;
+    use std::sync::Arc;
 
     fn sight() -> Sight {
         let source = shelf::find("first-blood").unwrap();
@@ -250,7 +251,7 @@ mod tests {
                 ..sight().scene.bodies[0].clone()
             }
         };
-        let field = Field::Hexes(HexField {
+        let field = Field::Hexes(Arc::new(HexField {
             width: 12.5,
             height: 10.0,
             pointy_top: true,
@@ -259,7 +260,7 @@ mod tests {
             sides: Vec::new(),
             roads: Vec::new(),
             names: Vec::new(),
-        });
+        }));
         let leader = Body { parts: Vec::new(), ..counter(3, 0, "leader", [1.0, 1.0]) };
         let mut bodies = vec![counter(1, 0, "horse", [1.0, 1.0]), counter(2, 1, "foot", [3.0, 4.0]), leader];
         bodies[0].facing = 60.0;

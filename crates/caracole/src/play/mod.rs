@@ -140,7 +140,7 @@ impl Play {
         let people = self.people(before.seats(), &sat)?;
         let led = sat.values().find(|player| target::commander(player, 0).is_ok());
         let commander = self.commander.as_ref().or(led).map_or(USUAL_COMMANDER, |name| name.as_str()).to_owned();
-        journal.header.players = players(before.seats(), &people, &commander);
+        journal.header_mut().players = players(before.seats(), &people, &commander);
         let seed = journal.header.seed.unwrap_or(0) ^ journal.records.len() as u64;
         let save = match &self.save {
             Some(path) => path.clone(),

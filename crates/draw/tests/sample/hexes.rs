@@ -300,7 +300,7 @@ pub fn scene(pointy_top: bool) -> Scene {
     Scene {
         title: "The Field of Lützow Mere".to_owned(),
         subtitle: "Turn 3, the Imperial centre: which unit shall act next?".to_owned(),
-        field: Field::Hexes(map(pointy_top)),
+        field: Field::Hexes(map(pointy_top).into()),
         sides: vec![
             SideStyle { name: "Imperial".to_owned(), colour: "#b23a2e".to_owned() },
             SideStyle { name: "Swedish".to_owned(), colour: "#2d5f8f".to_owned() },

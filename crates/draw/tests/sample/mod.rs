@@ -244,7 +244,7 @@ pub fn scene() -> Scene {
     Scene {
         title: "The Fight at Holloway Brook".to_owned(),
         subtitle: "Turn 4, the King's move: which unit shall move next?".to_owned(),
-        field: Field::Table(ground()),
+        field: Field::Table(ground().into()),
         sides: vec![
             SideStyle { name: "King".to_owned(), colour: "#b23a2e".to_owned() },
             SideStyle { name: "Parliament".to_owned(), colour: "#2d5f8f".to_owned() },

@@ -489,14 +489,17 @@ impl Picture for Toy {
         Scene {
             title: "A table between two captains".into(),
             subtitle: "!".repeat(usize::from(grit)),
-            field: Field::Table(TableField {
-                width: 600.0,
-                height: 400.0,
-                ruler: 25.4,
-                ruler_name: "inch".into(),
-                areas: Vec::new(),
-                lines: Vec::new(),
-            }),
+            field: Field::Table(
+                TableField {
+                    width: 600.0,
+                    height: 400.0,
+                    ruler: 25.4,
+                    ruler_name: "inch".into(),
+                    areas: Vec::new(),
+                    lines: Vec::new(),
+                }
+                .into(),
+            ),
             sides: self.seats.iter().map(style).collect(),
             bodies: Vec::new(),
             zones: Vec::new(),

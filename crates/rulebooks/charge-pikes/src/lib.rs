@@ -32,8 +32,10 @@ pub mod visibility;
 
 use cards::{Arrival, Beginning, GeneralCard, Options, SideCard, UnitCard, Victory};
 use kernel::SeatCard;
+use kernel::scene::TableField;
 use scenario::Ground;
 use state::State;
+use std::sync::{Arc, OnceLock};
 
 /// The rulebook opened on one battle: everything that does not change while it is played.
 #[derive(Debug, Clone)]
@@ -55,4 +57,6 @@ pub struct ChargePikes {
     pub start: State,
     /// Where in its first turn it begins.
     pub beginning: Beginning,
+    /// The ground as it is drawn, once somebody has looked.
+    pub drawn: OnceLock<Arc<TableField>>,
 }

@@ -23,6 +23,7 @@ use place::{Placed, Placing};
 use roster::Roster;
 use scenario::{At, Faults, Ground, Header, Reporter, Source, advise, find, point};
 use start::Start;
+use std::sync::OnceLock;
 
 /// Turns when the file says nothing (ruling G67).
 pub const USUAL_TURNS: u8 = 18;
@@ -82,6 +83,7 @@ fn build(
     let generals = generals(file, &roster, &placed.units, &options, report);
     let start = opening(file, &roster, &ground, &placed, generals, begun, report);
     let mut rules = ChargePikes {
+        drawn: OnceLock::new(),
         info,
         shooting: shooting.reading(options.ball_at_skirmishers),
         options,

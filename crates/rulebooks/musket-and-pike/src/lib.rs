@@ -33,8 +33,10 @@ pub mod victory;
 use cards::{LeaderCard, UnitCard, UnitId, WingCard};
 use charts::Charts;
 use ground::Ground;
+use kernel::scene::HexField;
 use kernel::{Seat, SeatCard};
 use state::State;
+use std::sync::{Arc, OnceLock};
 use victory::Victory;
 
 /// A battle file opened: everything that does not change while it is played.
@@ -56,6 +58,8 @@ pub struct MusketAndPike {
     pub turns: u8,
     pub victory: Victory,
     pub start: State,
+    /// The map as it is drawn, once somebody has looked.
+    pub drawn: OnceLock<Arc<HexField>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

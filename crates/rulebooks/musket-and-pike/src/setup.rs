@@ -15,6 +15,7 @@ use file::{BattleFile, OptionsFile, SeriesWord, VictoryFile};
 use kernel::{OptionValues, Side};
 use order_of_battle::OrderOfBattle;
 use scenario::{Faults, Header, Reporter, Source, advise};
+use std::sync::OnceLock;
 
 /// Opens a battle file with the options it names and the charts that come with the rulebook.
 pub fn open(source: &Source) -> Result<MusketAndPike, Faults> {
@@ -84,6 +85,7 @@ fn build(
     value.wings = order.wing_states.iter().copied().collect();
     let start = State::on(&ground.grid, value);
     let rules = MusketAndPike {
+        drawn: OnceLock::new(),
         info,
         options,
         charts,

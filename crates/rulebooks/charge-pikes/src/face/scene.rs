@@ -9,9 +9,10 @@ use crate::setup::away_from;
 use crate::state::{Charge, Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Stage, Woods};
 use crate::table::Table;
 use field::table::{Block, Vec2};
-use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
+use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, TableField, Tone, Zone};
 use kernel::{Seat, Telling};
 use scenario::AreaKind;
+use std::sync::Arc;
 
 pub(crate) fn mm(at: Vec2) -> [f64; 2] {
     let round = |value: f64| (value / 100.0).round() / 10.0;
@@ -29,7 +30,6 @@ fn badge(text: impl Into<String>, tone: Tone) -> Badge {
 impl Table<'_> {
     /// What a seat sees; on an open table nothing on it is hidden.
     pub fn scene(self, _seat: Option<Seat>) -> Scene {
-        let ground = scenario::scene_field_as(&self.rules.ground, |index, area| self.area_now(index, area.kind));
         let mut bodies: Vec<Body> = self.on_table().map(|id| self.unit_body(id)).collect();
         // A general who is off the table with his unit is not to be seen.
         let here =
@@ -44,11 +44,23 @@ impl Table<'_> {
         Scene {
             title: self.rules.info.title.clone(),
             subtitle: self.rules.clock(self.state).to_string(),
-            field: Field::Table(ground),
+            field: Field::Table(self.field()),
             sides: sides.map(|side| SideStyle { name: side.name.clone(), colour: side.colour.clone() }).collect(),
             bodies,
             zones: self.zones(),
             notes: Vec::new(),
+        }
+    }
+
+    /// The ground, which is drawn anew only where woods have turned out to be something.
+    fn field(self) -> Arc<TableField> {
+        let ground = &self.rules.ground;
+        let drawn = || Arc::new(scenario::scene_field_as(ground, |index, area| self.area_now(index, area.kind)));
+        let settled = |(index, area): (usize, &scenario::Area)| self.area_now(index, area.kind) != area.kind;
+        if ground.areas.iter().enumerate().any(settled) {
+            drawn()
+        } else {
+            Arc::clone(self.rules.drawn.get_or_init(drawn))
         }
     }
 

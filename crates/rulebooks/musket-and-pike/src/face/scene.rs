@@ -12,6 +12,7 @@ use kernel::scene::{
     SideStyle, Standing, Symbol, Tone,
 };
 use kernel::{Seat, Telling};
+use std::sync::Arc;
 
 /// Leaders have numbers of their own in the scene.
 pub const LEADERS: u16 = 1_000;
@@ -51,7 +52,7 @@ impl Table<'_> {
         Scene {
             title: self.rules.info.title.clone(),
             subtitle: self.rules.clock(self.state).to_string(),
-            field: Field::Hexes(self.map()),
+            field: Field::Hexes(Arc::clone(self.rules.drawn.get_or_init(|| Arc::new(self.map())))),
             sides: self
                 .rules
                 .sides

@@ -189,6 +189,7 @@ pub fn board() -> Board {
     let side = |name: &str| SideCard { name: name.into(), colour: "#336699".into(), successor: None };
     let seat = |key: &str, side| SeatCard { key: key.into(), name: key.into(), side };
     let rules = MusketAndPike {
+        drawn: Default::default(),
         info: scenario::Header::default(),
         options: Options::default(),
         charts,
