@@ -28,6 +28,9 @@ pub struct Serve {
     /// How long a computer commander waits before each decision, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 350)]
     pace: u64,
+    /// What the battles that are kept open in memory may weigh, in MiB; others are found again from the file
+    #[arg(long, value_name = "MIB", default_value_t = server::MEMORY >> 20)]
+    memory: usize,
     /// A folder with the built page, in place of the one in the program
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
@@ -57,10 +60,11 @@ impl Serve {
             Some(folder) => Pages::Folder(folder),
             None => Pages::at_hand(),
         };
-        let house = House::open(&file, Duration::from_millis(self.pace)).map_err(|error| {
-            let words = format!("{error}\n  instead: --data with a file that can be written, or none there");
-            Mistake::in_file(&file.display().to_string(), words)
-        })?;
+        let house =
+            House::open_within(&file, Duration::from_millis(self.pace), self.memory << 20).map_err(|error| {
+                let words = format!("{error}\n  instead: --data with a file that can be written, or none there");
+                Mistake::in_file(&file.display().to_string(), words)
+            })?;
         let at = SocketAddr::new(self.address, self.port);
         let listener = TcpListener::bind(at).await.map_err(|error| {
             Mistake::new(format!("cannot listen at {at}: {error}\n  instead: another --port; 0 takes any that is free"))

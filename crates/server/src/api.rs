@@ -164,12 +164,14 @@ async fn look(house: &House, id: &str, who: &Who) -> Result<(Arc<Position>, Opti
 }
 
 async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Result<Response, Problem> {
-    let (position, seat) = look(&house, &id, &who).await?;
-    let make = move || match who.at {
-        Some(_) => serde_json::to_string(&views::view(&id, &position, seat, true)),
-        None => position.view(&id, seat).map(|text| text.to_string()),
+    let text = match who.at {
+        Some(_) => {
+            let (position, seat) = look(&house, &id, &who).await?;
+            spawn_blocking(move || serde_json::to_string(&views::view(&id, &position, seat, true))).await??
+        }
+        None => house.view(&id, who.seat.as_deref()).await?.to_string(),
     };
-    Ok(([(header::CONTENT_TYPE, "application/json")], spawn_blocking(make).await??).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Ground> {
@@ -182,8 +184,12 @@ async fn looks(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -
     Ok(Json(spawn_blocking(move || views::looks(position.shown(seat), seat, &who.wanted)).await?))
 }
 
-async fn decide(State(house): State<House>, Word(id): Word, Body(decide): Body<Decide>) -> Answer<Decided> {
-    Ok(Json(house.decide(id, decide).await?))
+async fn decide(State(house): State<House>, Word(id): Word, Body(decide): Body<Decide>) -> Result<Response, Problem> {
+    if decide.look.is_empty() {
+        return Ok(Json(house.decide(id, decide).await?).into_response());
+    }
+    let text = house.decide_and_look(id, decide).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 async fn undo(State(house): State<House>, Word(id): Word, Body(undo): Body<Undo>) -> Answer<Decided> {

@@ -1,6 +1,7 @@
 //! Computer commanders, off the path of every request: one task a battle as long as one of them is awaited.
 
-use crate::house::{House, Slot, commanded_seat};
+use crate::house::{House, commanded_seat};
+use crate::open::Slot;
 use crate::problem::Problem;
 use commander::Anyone;
 use kernel::Seat;

@@ -1,28 +1,32 @@
 //! The house in which battles are kept: the file, the battles that are open in memory, and the one way to change them.
 
+use crate::beginnings::Beginnings;
+use crate::open::{Open, Slot};
 use crate::problem::Problem;
 use crate::store::{Answer, Change, FileFault, Fresh, Stand, Store};
 use axum::http::StatusCode;
 use commander::Anyone;
 use kernel::{Door, Journal, Refusal, Seat};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 use tokio::task::spawn_blocking;
 use view::shapes::{Branch, Decide, Decided, Kept, NewBattle, Players, Undo};
-use view::{PERSON, Position};
+use view::{PERSON, Position, views};
 
-/// Battles kept open in memory, and earlier positions of theirs. All can be found again by playing journals.
-const MOST_OPEN: usize = 64;
+/// What the battles that are kept open in memory may weigh, unless told. All can be found again by playing journals.
+pub const MEMORY: usize = 512 << 20;
+/// Earlier positions of battles that are kept: they share nearly everything with the battles.
 const MOST_PAST: usize = 24;
 
 /// The longest planned route, and the longest decision and name of a request.
 const MOST_DECISIONS: usize = 200;
 pub const LONGEST_DECISION: usize = 1_000;
 const LONGEST_REQUEST: usize = 100;
+/// The most people before one screen.
+const MOST_LOOKING: usize = 16;
 /// Numbers that JavaScript holds exactly.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
 
@@ -33,51 +37,36 @@ struct Rooms {
     store: Store,
     pace: Duration,
     open: Mutex<Open>,
+    beginnings: Arc<Beginnings>,
     past: Mutex<VecDeque<(String, Arc<Position>)>>,
     pub shelf: OnceCell<Arc<crate::library::Library>>,
-}
-
-#[derive(Default)]
-struct Open {
-    slots: BTreeMap<String, (Arc<Slot>, u64)>,
-    /// Counts every look, so that the battle nobody looked at longest is closed first.
-    looks: u64,
-}
-
-/// A battle that is open.
-pub struct Slot {
-    pub id: String,
-    /// Whoever changes the battle holds this, so that decisions come one after the other.
-    pub turn: tokio::sync::Mutex<()>,
-    position: OnceCell<watch::Sender<Arc<Position>>>,
-    /// Whether a task plays its commanders.
-    pub commanded: AtomicBool,
-}
-
-impl Slot {
-    /// The battle as it stands, followed as it goes on.
-    pub fn follow(&self) -> Option<watch::Receiver<Arc<Position>>> {
-        self.position.get().map(watch::Sender::subscribe)
-    }
-
-    pub fn position(&self) -> Result<Arc<Position>, Problem> {
-        let position = self.position.get().map(|sender| Arc::clone(&sender.borrow()));
-        position.ok_or_else(|| Problem::ours("the battle is not open", &self.id))
-    }
-
-    fn replace(&self, position: Arc<Position>) {
-        if let Some(sender) = self.position.get() {
-            sender.send_replace(position);
-        }
-    }
 }
 
 impl House {
     /// Opens the file; `pace` is how long commanders wait before each decision, so that people can follow.
     pub fn open(file: &Path, pace: Duration) -> Result<House, FileFault> {
-        let store = Store::open(file)?;
-        let rooms = Rooms { store, pace, open: Mutex::default(), past: Mutex::default(), shelf: OnceCell::new() };
-        Ok(House(Arc::new(rooms)))
+        House::open_within(file, pace, MEMORY)
+    }
+
+    /// The same with another budget for the battles kept open, in bytes.
+    pub fn open_within(file: &Path, pace: Duration, memory: usize) -> Result<House, FileFault> {
+        Ok(House(Arc::new(Rooms {
+            store: Store::open(file)?,
+            pace,
+            open: Mutex::new(Open::new(memory)),
+            beginnings: Arc::default(),
+            past: Mutex::default(),
+            shelf: OnceCell::new(),
+        })))
+    }
+
+    /// How many battles are open in memory, and what they weigh together in bytes.
+    pub fn kept(&self) -> (usize, usize) {
+        self.battles_open().kept()
+    }
+
+    fn battles_open(&self) -> MutexGuard<'_, Open> {
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub async fn close(&self) {
@@ -113,54 +102,38 @@ impl House {
 
     /// The battle with that id, opened if it is not.
     pub async fn slot(&self, id: &str) -> Result<Arc<Slot>, Problem> {
-        let slot = self.find(id);
+        let slot = self.battles_open().find(id);
+        if slot.position.initialized() {
+            return Ok(slot);
+        }
         let opened = slot
             .position
             .get_or_try_init(|| async { Ok::<_, Problem>(watch::Sender::new(Arc::new(self.load(id).await?))) });
-        match opened.await {
-            Ok(_) => Ok(slot),
-            Err(problem) => {
-                self.forget(id);
-                Err(problem)
-            }
+        let opened = opened.await.map(drop);
+        let mut open = self.battles_open();
+        match opened {
+            Ok(()) => open.weigh(id),
+            Err(_) => open.forget(id),
         }
+        opened.map(|()| Arc::clone(&slot))
     }
 
-    fn find(&self, id: &str) -> Arc<Slot> {
-        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
-        open.looks += 1;
-        let looks = open.looks;
-        let new = || {
-            let (turn, position) = (tokio::sync::Mutex::default(), OnceCell::new());
-            (Arc::new(Slot { id: id.to_owned(), turn, position, commanded: AtomicBool::new(false) }), looks)
-        };
-        let entry = open.slots.entry(id.to_owned()).or_insert_with(new);
-        entry.1 = looks;
-        let slot = Arc::clone(&entry.0);
-        while open.slots.len() > MOST_OPEN {
-            // Only what nobody holds: two copies of a battle that go on apart must not be.
-            let idle = open.slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
-            let Some(oldest) = idle.min_by_key(|(_, (_, look))| *look).map(|(id, _)| id.clone()) else { break };
-            open.slots.remove(&oldest);
-        }
-        slot
-    }
-
-    /// Closes a battle that could not be opened, unless somebody else is trying.
-    fn forget(&self, id: &str) {
-        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
-        // One is held here and one by the caller.
-        let idle = |slot: &Arc<Slot>| slot.position.get().is_none() && Arc::strong_count(slot) <= 2;
-        if open.slots.get(id).is_some_and(|(slot, _)| idle(slot)) {
-            open.slots.remove(id);
-        }
+    /// What a seat is shown of a battle as it stands, as JSON.
+    pub async fn view(&self, id: &str, seat: Option<&str>) -> Result<Arc<str>, Problem> {
+        let slot = self.slot(id).await?;
+        let position = slot.position()?;
+        let seat = seat.map(|key| seat_named(&position, key)).transpose()?;
+        let of = slot.id.clone();
+        let view = spawn_blocking(move || position.view(&of, seat)).await??;
+        self.battles_open().weigh(id);
+        Ok(view)
     }
 
     async fn load(&self, id: &str) -> Result<Position, Problem> {
-        let (store, id) = (self.0.store.clone(), id.to_owned());
+        let (store, beginnings, id) = (self.0.store.clone(), Arc::clone(&self.0.beginnings), id.to_owned());
         let rebuild = move || {
             let saved = store.load(&id)?.ok_or_else(|| no_battle(&id))?;
-            rebuild(&saved.journal, Arc::new(saved.players), saved.epoch)
+            beginnings.rebuild(&saved.journal, Arc::new(saved.players), saved.epoch)
         };
         spawn_blocking(rebuild).await?
     }
@@ -188,7 +161,7 @@ impl House {
             let journal = now.door.journal();
             let mut position = match known {
                 Some(known) => known.fork(),
-                None => begin(journal, Arc::clone(&now.players), now.epoch)?,
+                None => now.begin_like(journal, Arc::clone(&now.players), now.epoch)?,
             };
             position.ended = ended;
             for record in journal.records.since(position.n()).take(at - position.n()) {
@@ -225,7 +198,8 @@ impl House {
         if seed > LARGEST_SEED {
             return Err(Problem::wrong("the seed is too large", format!("a whole number up to {LARGEST_SEED}")));
         }
-        let begun = spawn_blocking(move || begin_new(&new, seed, salt)).await??;
+        let beginnings = Arc::clone(&self.0.beginnings);
+        let begun = spawn_blocking(move || begin_new(&beginnings, &new, seed, salt)).await??;
         let id = random_id()?;
         self.keep(&id, begun, None).await?;
         Ok(id)
@@ -235,7 +209,8 @@ impl House {
     pub async fn upload(&self, text: String, players: Option<Players>) -> Result<String, Problem> {
         let house = self.clone();
         let task = async move {
-            let position = spawn_blocking(move || take_up(&text, players)).await??;
+            let beginnings = Arc::clone(&house.0.beginnings);
+            let position = spawn_blocking(move || take_up(&beginnings, &text, players)).await??;
             let id = random_id()?;
             house.keep(&id, position, None).await?;
             Ok(id)
@@ -255,6 +230,27 @@ impl House {
         let house = self.clone();
         // In a task of its own: a caller who hangs up must not leave memory and file apart.
         tokio::spawn(async move { house.decide_now(&id, decide).await }).await?
+    }
+
+    /// The same, and what the page needs to go on from there, as JSON.
+    pub async fn decide_and_look(&self, id: String, decide: Decide) -> Result<String, Problem> {
+        if decide.look.len() > MOST_LOOKING {
+            return Err(Problem::wrong(
+                "so many do not look at one screen",
+                format!("`look` with up to {MOST_LOOKING}"),
+            ));
+        }
+        let slot = self.slot(&id).await?;
+        let before = slot.position()?;
+        let seat = seat_named(&before, &decide.seat)?;
+        let others = decide.look.iter().map(|key| seat_named(&before, key)).collect::<Result<Vec<Seat>, Problem>>()?;
+        let from = (seat, decide.n);
+        let decided = self.decide(id.clone(), decide).await?;
+        let (position, of) = (slot.position()?, id.clone());
+        let looked = spawn_blocking(move || views::look(&of, &position, decided, from, &others)?.to_json());
+        let looked = looked.await??;
+        self.battles_open().weigh(&id);
+        Ok(looked)
     }
 
     async fn decide_now(&self, id: &str, decide: Decide) -> Result<Decided, Problem> {
@@ -349,7 +345,8 @@ impl House {
         let players = seated(from.door.as_ref(), &branch.players)?;
         let mut journal = from.door.journal().clone();
         journal.header_mut().players.clone_from(&players);
-        let position = spawn_blocking(move || rebuild(&journal, Arc::new(players), 0)).await??;
+        let beginnings = Arc::clone(&self.0.beginnings);
+        let position = spawn_blocking(move || beginnings.rebuild(&journal, Arc::new(players), 0)).await??;
         let new = random_id()?;
         let answer = Answer { request: branch.request, text: new.clone() };
         self.keep(&new, position, Some((id.to_owned(), answer))).await?;
@@ -380,6 +377,7 @@ impl House {
             return Err(problem);
         }
         slot.replace(Arc::new(after));
+        self.battles_open().weigh(&slot.id);
         Ok(())
     }
 }
@@ -512,7 +510,7 @@ fn seated(door: &dyn Door, given: &Players) -> Result<Players, Problem> {
     Ok(door.seats().iter().map(|card| (card.key.clone(), player(&card.key))).collect())
 }
 
-fn begin_new(new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position, Problem> {
+fn begin_new(beginnings: &Beginnings, new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position, Problem> {
     let source = crate::library::battle(&new.battle)?;
     let wrong = |problem: shelf::Problem| {
         Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
@@ -526,11 +524,11 @@ fn begin_new(new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position,
         return Ok(Position::opened(door, ledger.entries, Arc::new(players), 0));
     }
     journal.header_mut().players.clone_from(&players);
-    begin(&journal, Arc::new(players), 0)
+    beginnings.begin(&journal, Arc::new(players), 0)
 }
 
 /// A journal that was brought here: its players are kept where they are known here, unless others are named.
-fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
+fn take_up(beginnings: &Beginnings, text: &str, players: Option<Players>) -> Result<Position, Problem> {
     let unreadable = |words: String| {
         Problem::parted(StatusCode::UNPROCESSABLE_ENTITY, &words, "a journal that Caracole has written")
     };
@@ -543,20 +541,7 @@ fn take_up(text: &str, players: Option<Players>) -> Result<Position, Problem> {
     });
     let players = seated(door.as_ref(), &players)?;
     journal.header_mut().players.clone_from(&players);
-    rebuild(&journal, Arc::new(players), 0)
-}
-
-fn begin(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
-    Ok(Position::begin(journal, players, epoch)?)
-}
-
-/// Plays a whole journal.
-pub fn rebuild(journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Problem> {
-    let mut position = begin(journal, players, epoch)?;
-    for record in journal.records.iter() {
-        position.replay(record)?;
-    }
-    Ok(position)
+    beginnings.rebuild(&journal, Arc::new(players), 0)
 }
 
 /// A battle as the file takes it in.
@@ -564,7 +549,7 @@ fn fresh(id: &str, position: &Position, answer: Option<(String, Answer)>) -> Fre
     let journal = position.door.journal();
     Fresh {
         id: id.into(),
-        title: view::views::title(position.door.as_ref()),
+        title: views::title(position.door.as_ref()),
         rulebook: journal.header.rulebook.clone(),
         battle: journal.header.battle.clone(),
         header: journal.bare().to_text(),

@@ -4,16 +4,18 @@
 //! by playing its journal; a change is played on a copy, written down, and then shown. Handlers hold nothing.
 
 mod api;
+mod beginnings;
 mod commanders;
 pub mod house;
 mod library;
 mod live;
+mod open;
 pub mod problem;
 mod reading;
 mod store;
 pub mod web;
 
-pub use house::House;
+pub use house::{House, MEMORY};
 pub use store::FileFault;
 pub use view::PERSON;
 pub use web::Pages;

@@ -70,9 +70,7 @@ impl Listener {
         if !rewound && position.n() == self.n {
             return None;
         }
-        // What was sealed is told again once it may be heard.
-        let from = self.withheld.unwrap_or(self.n + 1).min(self.n + 1);
-        let told = if rewound { Vec::new() } else { position.story(self.seat, from) };
+        let told = if rewound { Vec::new() } else { position.news(self.seat, self.n, self.withheld) };
         (self.n, self.epoch) = (position.n(), position.epoch);
         self.withheld = position.first_withheld(self.seat);
         Some(News { n: position.n(), epoch: position.epoch, told, rewound })

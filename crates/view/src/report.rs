@@ -14,7 +14,7 @@ const MOST_TURNING: usize = 5;
 /// The report of a battle, found by playing it again and counting heads after each decision.
 pub fn report(position: &Position) -> Result<Report, Broken> {
     let journal = position.door.journal();
-    let mut again = Position::begin(journal, Arc::clone(&position.players), position.epoch)?;
+    let mut again = position.begin_like(journal, Arc::clone(&position.players), position.epoch)?;
     let mut before = Muster::of(again.door.as_ref());
     let mut course = vec![Moment { n: 0, clock: again.door.clock().to_string(), strength: before.strength() }];
     let (mut turning, mut fighting) = (Vec::new(), Vec::new());

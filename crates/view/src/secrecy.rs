@@ -11,6 +11,12 @@ impl Position {
         tales.map(|(n, tale)| self.told(n, tale, seat)).collect()
     }
 
+    /// What is new to a seat that has heard of `n` decisions, the first of them not told yet being `withheld`: that is told
+    /// again once it may be heard.
+    pub fn news(&self, seat: Option<Seat>, n: usize, withheld: Option<usize>) -> Vec<Told> {
+        self.story(seat, withheld.unwrap_or(n + 1).min(n + 1))
+    }
+
     /// The first decision that the seat does not hear of yet.
     pub fn first_withheld(&self, seat: Option<Seat>) -> Option<usize> {
         self.first_withheld_after(seat, self.n())

@@ -7,6 +7,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// `person`, or the name of a commander, by seat.
 pub type Players = BTreeMap<String, String>;
@@ -168,6 +169,10 @@ pub struct Decide {
     pub seat: String,
     pub n: usize,
     pub decisions: Vec<String>,
+    /// Seats of the people at the screen that decides, whose views shall come with the answer: those that are asked then, and
+    /// that of the seat itself.
+    #[serde(default)]
+    pub look: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,6 +180,30 @@ pub struct Decided {
     pub n: usize,
     pub played: usize,
     pub refusal: Option<Refusal>,
+}
+
+/// The answer to a decision after which somebody looks.
+#[derive(Debug, Clone, Serialize)]
+pub struct Looked {
+    #[serde(flatten)]
+    pub decided: Decided,
+    /// What the seat has not heard of yet.
+    pub told: Vec<Told>,
+    /// `View`s as they were made.
+    #[serde(skip)]
+    pub views: Vec<Arc<str>>,
+}
+
+impl Looked {
+    /// As JSON: the views are text already, and are not read to be written again.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        let mut text = serde_json::to_string(self)?;
+        text.pop();
+        text.push_str(",\"views\":[");
+        text.push_str(&self.views.join(","));
+        text.push_str("]}");
+        Ok(text)
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]

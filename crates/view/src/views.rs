@@ -2,7 +2,7 @@
 
 use crate::ground::Grounds;
 use crate::position::Position;
-use crate::shapes::{Asked, Choice, Ground, Looks, Plate, SeatAndPlayer, SeatCard, View};
+use crate::shapes::{Asked, Choice, Decided, Ground, Looked, Looks, Plate, SeatAndPlayer, SeatCard, View};
 use draw::page;
 use kernel::door::Sight;
 use kernel::scene::Scene;
@@ -64,6 +64,22 @@ fn question(Sight { asked, marks, routes }: Sight) -> (Asked, Vec<Route>) {
         menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
     };
     (asked, routes)
+}
+
+/// What a page needs after a decision of `seat`, which had heard of `n`: what happened since, the view of that seat, and those
+/// of the other seats before the screen that are asked now.
+pub fn look(
+    id: &str,
+    position: &Position,
+    decided: Decided,
+    (seat, n): (Seat, usize),
+    others: &[Seat],
+) -> Result<Looked, serde_json::Error> {
+    let asked = position.door.awaiting();
+    let others = others.iter().copied().filter(|other| *other != seat && asked.contains(other));
+    let views: Result<Vec<_>, _> =
+        std::iter::once(seat).chain(others).map(|seat| position.view(id, Some(seat))).collect();
+    Ok(Looked { decided, told: position.news(Some(seat), n, None), views: views? })
 }
 
 /// What a seat may read about the whole battle.

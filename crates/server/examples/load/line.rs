@@ -1,14 +1,9 @@
-//! One connection: calls one after the other, and news as they come.
+//! One connection: calls one after the other.
 
 use crate::Fault;
-use futures_util::StreamExt;
 use serde_json::Value;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// HTTP as far as it is needed here: the answers have a length, and the connection stays.
 pub struct Line {
@@ -64,15 +59,6 @@ impl Line {
                 self.read.extend_from_slice(&some[..length]);
                 Ok(())
             }
-        }
-    }
-}
-
-/// Counts what is heard on a line until it is lost.
-pub async fn listen(mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>, heard: Arc<AtomicU64>) {
-    while let Some(Ok(message)) = socket.next().await {
-        if matches!(message, Message::Text(_)) {
-            heard.fetch_add(1, Ordering::Relaxed);
         }
     }
 }

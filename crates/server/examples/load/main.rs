@@ -3,15 +3,16 @@
 //! `make load` builds the program and runs this. The server is the program itself, started on a free port of the loopback with a
 //! file of its own, and ended afterwards; the figures for processor and memory are its own, not those of this generator.
 //!
-//! Each battle has two persons. A client takes its battles in turn: it looks with the eyes of the seat that is awaited, takes any
-//! decision of its menu, and goes on to the next battle; so between two decisions of a battle all others have theirs. Everybody
-//! listens: a battle has a line for each seat, as two open pages would have.
+//! Each battle has two persons. A client takes its battles in turn: it takes any decision of the menu of the seat that is awaited,
+//! looks with the eyes of both seats, and goes on to the next battle; so between two decisions of a battle all others have
+//! theirs. Everybody listens: a battle has a line for each seat, as two open pages would have.
 
 mod figures;
 mod line;
 mod server;
 
 use figures::{Figures, Taken};
+use futures_util::StreamExt;
 use line::Line;
 use serde_json::{Value, json};
 use server::Server;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 pub type Fault = Box<dyn Error + Send + Sync>;
@@ -70,10 +72,8 @@ struct Game {
     id: String,
     kind: usize,
     seats: Vec<String>,
-    /// The seat that was awaited when somebody last looked.
-    awaited: String,
-    /// What that seat saw, where the answer to a decision brought it along.
-    view: Option<Value>,
+    /// What the seat that is awaited was shown.
+    view: Value,
     lines: Vec<WebSocketStream<MaybeTlsStream<TcpStream>>>,
 }
 
@@ -132,13 +132,14 @@ async fn start(plan: &Plan, address: &str, line: &mut Line, number: usize) -> Re
         .filter_map(|seat| Some(seat["key"].as_str()?.to_owned()))
         .collect();
     let awaited = text(&view["awaiting"], "0")?;
+    let view = line.get(&format!("/api/battles/{id}?seat={awaited}")).await?;
     let mut lines = Vec::new();
     if plan.lines {
         for seat in &seats {
             lines.push(connect_async(format!("ws://{address}/api/battles/{id}/live?seat={seat}&n=0")).await?.0);
         }
     }
-    Ok(Game { id, kind, seats, awaited, view: None, lines })
+    Ok(Game { id, kind, seats, view, lines })
 }
 
 async fn play(plan: &Plan, server: &Server, hands: Vec<(Line, Vec<Game>)>) -> Result<Figures, Fault> {
@@ -149,7 +150,7 @@ async fn play(plan: &Plan, server: &Server, hands: Vec<(Line, Vec<Game>)>) -> Re
     let mut clients = Vec::new();
     for (line, mut games) in hands {
         for socket in games.iter_mut().flat_map(|game| game.lines.drain(..)) {
-            tokio::spawn(line::listen(socket, Arc::clone(&heard)));
+            tokio::spawn(listen(socket, Arc::clone(&heard)));
         }
         clients.push(tokio::spawn(client(line, games, until)));
     }
@@ -159,6 +160,15 @@ async fn play(plan: &Plan, server: &Server, hands: Vec<(Line, Vec<Game>)>) -> Re
     }
     let (elapsed, after) = (begun.elapsed(), server.processor());
     Ok(Figures { taken, elapsed, processor: after.saturating_sub(before), news: heard.load(Ordering::Relaxed) })
+}
+
+/// Counts what is heard on a line until it is lost.
+async fn listen(mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>, heard: Arc<AtomicU64>) {
+    while let Some(Ok(message)) = socket.next().await {
+        if matches!(message, Message::Text(_)) {
+            heard.fetch_add(1, Ordering::Relaxed);
+        }
+    }
 }
 
 /// Plays its battles in turn until the time is up.
@@ -181,49 +191,34 @@ async fn client(mut line: Line, mut games: Vec<Game>, until: Instant) -> Result<
     Ok(taken)
 }
 
-/// Looks, and takes any decision of the menu; false where the battle is over.
+/// Takes any decision of the menu, and looks with the eyes of every seat, as their pages do; false where the battle is over.
 async fn decide(line: &mut Line, game: &mut Game, chance: u64, taken: &mut Taken) -> Result<bool, Fault> {
-    let path = format!("/api/battles/{}", game.id);
-    let view = match game.view.take() {
-        Some(view) => view,
-        None => {
-            let asked = Instant::now();
-            let view = line.get(&format!("{path}?seat={}", game.awaited)).await?;
-            taken.views.push(asked.elapsed());
-            view
-        }
-    };
-    let Some(menu) = view["asked"]["menu"].as_array().filter(|menu| !menu.is_empty()) else {
-        // Somebody else is asked, or nobody any more.
-        return match view["awaiting"][0].as_str() {
-            Some(seat) => {
-                seat.clone_into(&mut game.awaited);
-                Ok(true)
-            }
-            None => Ok(false),
-        };
-    };
+    let (path, view) = (format!("/api/battles/{}", game.id), &game.view);
+    let menu = view["asked"]["menu"].as_array().filter(|menu| !menu.is_empty());
+    let menu = menu.ok_or_else(|| format!("{} was awaited and has no menu", view["seat"]))?;
     let decision = &menu[chance as usize % menu.len()]["decision"];
     let wish = json!({
-        "request": format!("{}-{}", view["n"], view["epoch"]), "seat": game.awaited, "n": view["n"],
-        "decisions": [decision], "view": true,
+        "request": format!("{}-{}", view["n"], view["epoch"]), "seat": view["seat"], "n": view["n"],
+        "decisions": [decision], "look": [view["seat"]],
     });
     let asked = Instant::now();
-    let answer = line.post(&format!("{path}/decisions"), &wish).await?;
+    let mut answer = line.post(&format!("{path}/decisions"), &wish).await?;
     taken.decisions.push(asked.elapsed());
     taken.kinds.resize(taken.kinds.len().max(game.kind + 1), 0);
     taken.kinds[game.kind] += 1;
-    // The answer may bring the view along: then nobody has to ask for it.
-    let view = &answer["view"];
-    if view.is_object() {
-        taken.brought += 1;
-        match view["awaiting"][0].as_str() {
-            Some(seat) if seat == game.awaited => game.view = Some(view.clone()),
-            Some(seat) => seat.clone_into(&mut game.awaited),
-            None => return Ok(false),
+    // The answer may bring the view along: then its page has not to ask for it.
+    let mut views: Vec<Value> = answer["views"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    taken.brought += views.len();
+    for seat in &game.seats {
+        if views.iter().all(|view| view["seat"] != *seat) {
+            let asked = Instant::now();
+            views.push(line.get(&format!("{path}?seat={seat}")).await?);
+            taken.views.push(asked.elapsed());
         }
     }
-    Ok(true)
+    let awaited = views.into_iter().find(|view| view["awaiting"][0] == view["seat"]);
+    game.view = awaited.unwrap_or_default();
+    Ok(!game.view.is_null())
 }
 
 /// One battle alone, to many decisions: what the first cost and what the last.

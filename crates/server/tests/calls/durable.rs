@@ -1,8 +1,12 @@
 //! What was answered is in the file; what is in memory can be found again from it.
 
-use crate::common::{Desk, Folder, until};
+use crate::common::{Desk, Folder, best, until};
+use crate::line::Line;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// A crash: nothing is closed, the next server finds the file as it is.
 #[tokio::test(flavor = "multi_thread")]
@@ -42,7 +46,7 @@ async fn a_file_of_something_else_is_refused() {
     let path = folder.0.join("battles.sqlite");
     std::fs::write(&path, "this is no database, only some words that are long enough to be read as a page of one")
         .unwrap();
-    assert!(server::House::open(&path, std::time::Duration::ZERO).is_err());
+    assert!(server::House::open(&path, Duration::ZERO).is_err());
 }
 
 proptest! {
@@ -113,6 +117,94 @@ async fn files_of_earlier_programs_are_read() {
     desk.house.close().await;
     // One that a later program has changed is left alone.
     rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
-    let refused = server::House::open(&path, std::time::Duration::ZERO).err().unwrap();
+    let refused = server::House::open(&path, Duration::ZERO).err().unwrap();
     assert!(refused.to_string().contains("later version"), "{refused}");
+}
+
+/// Changes of many battles share a sync: whatever was answered when the server is killed is in the file, whole.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_server_has_written_what_it_answered() {
+    let folder = Folder::new("killed");
+    for round in 0..3 {
+        let mut server = Killed::start(&folder).await;
+        let taken = Arc::new(AtomicUsize::new(0));
+        let mut hands = Vec::new();
+        for hand in 0..8_u64 {
+            let line = Line::connect(&server.address).await.unwrap();
+            hands.push(tokio::spawn(play_until_lost(line, round * 100 + hand, Arc::clone(&taken))));
+        }
+        until("enough decisions", || async { taken.load(Ordering::SeqCst) >= 60 }).await;
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        let desk = Desk::open(&folder).await;
+        for hand in hands {
+            let (id, answered) = hand.await.unwrap();
+            let Some(id) = id else { continue };
+            let journal = desk.journal(&id).await;
+            let n = journal.records.len();
+            assert!(n == answered || n == answered + 1, "{answered} were answered and {n} are in the file");
+            assert!(shelf::resume(journal).is_ok());
+        }
+        desk.house.close().await;
+    }
+}
+
+/// One battle, played until the line is lost: how many decisions were answered.
+async fn play_until_lost(mut line: Line, seed: u64, taken: Arc<AtomicUsize>) -> (Option<String>, usize) {
+    let new = json!({ "battle": "wing-against-wing", "options": {}, "players": {}, "seed": seed });
+    let Ok(created) = line.post("/api/battles", &new).await else { return (None, 0) };
+    let id = created["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/battles/{id}");
+    for answered in 0.. {
+        let Ok(view) = line.get(&path).await else { return (Some(id), answered) };
+        let seat = view["awaiting"][0].as_str().unwrap_or("king");
+        let Ok(view) = line.get(&format!("{path}?seat={seat}")).await else { return (Some(id), answered) };
+        let Some(decision) = best(&view) else { return (Some(id), answered) };
+        let wish = json!({ "request": answered.to_string(), "seat": seat, "n": answered, "decisions": [decision] });
+        if line.post(&format!("{path}/decisions"), &wish).await.is_err() {
+            return (Some(id), answered);
+        }
+        taken.fetch_add(1, Ordering::SeqCst);
+    }
+    (Some(id), 0)
+}
+
+/// A server in a process of its own, which can be killed: this test program, started once more.
+struct Killed {
+    child: std::process::Child,
+    address: String,
+}
+
+const VICTIM: &str = "CARACOLE_TEST_VICTIM";
+
+impl Killed {
+    async fn start(folder: &Folder) -> Killed {
+        let told = folder.0.join("address");
+        let _ = std::fs::remove_file(&told);
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        command.args(["durable::victim", "--exact", "--test-threads=1"]).env(VICTIM, &folder.0);
+        let child = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        until("the other server", || async { std::fs::read_to_string(&told).is_ok_and(|text| text.ends_with('\n')) })
+            .await;
+        let address = std::fs::read_to_string(&told).unwrap().trim().to_owned();
+        Killed { child, address }
+    }
+}
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// No test of its own: the server that the test above kills.
+#[tokio::test(flavor = "multi_thread")]
+async fn victim() {
+    let Some(folder) = std::env::var_os(VICTIM).map(std::path::PathBuf::from) else { return };
+    let house = server::House::open(&folder.join("battles.sqlite"), Duration::ZERO).unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    std::fs::write(folder.join("address"), format!("{address}\n")).unwrap();
+    server::serve(listener, house, server::Pages::BuiltIn, std::future::pending()).await.unwrap();
 }

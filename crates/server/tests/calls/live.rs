@@ -1,22 +1,14 @@
 //! News over a WebSocket, through a real listener.
 
-use crate::common::{Desk, Folder, request};
+use crate::common::{Desk, Folder, listen, request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use server::Pages;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-async fn listen(desk: &Desk) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap().to_string();
-    tokio::spawn(server::serve(listener, desk.house.clone(), Pages::BuiltIn, std::future::pending()));
-    address
-}
 
 async fn connect(address: &str, path: &str) -> Socket {
     connect_async(format!("ws://{address}/api/battles/{path}")).await.unwrap().0

@@ -5,7 +5,12 @@ mod bad_input;
 mod common;
 mod durable;
 mod history;
+#[path = "../../examples/load/line.rs"]
+mod line;
 mod live;
+mod memory;
 mod play;
 mod reading;
 mod secrecy;
+
+pub type Fault = Box<dyn std::error::Error + Send + Sync>;

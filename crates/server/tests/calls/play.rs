@@ -248,3 +248,38 @@ async fn a_question_says_whether_it_is_a_reaction() {
         }
     }
 }
+
+/// The answer to a decision brings what the page needs: what happened, the seat's own view, and those of others at the screen
+/// who are asked now.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_brings_the_views_that_were_wished_for() {
+    let folder = Folder::new("looked");
+    let desk = Desk::open(&folder).await;
+    let id = desk.create("wing-against-wing", json!({}), 8).await;
+    let mut handed_over = 0;
+    for _ in 0..40 {
+        let seat = desk.get(&format!("/battles/{id}")).await["awaiting"][0].as_str().unwrap().to_owned();
+        let view = desk.view(&id, &seat).await;
+        let wish = json!({
+            "request": request(), "seat": seat, "n": view["n"], "decisions": [best(&view)], "look": ["king", "parliament"],
+        });
+        let answer = desk.post(&format!("/battles/{id}/decisions"), &wish).await;
+        assert_eq!((&answer["played"], &answer["refusal"]), (&json!(1), &Value::Null));
+        let from = view["n"].as_u64().unwrap() + 1;
+        assert_eq!(answer["told"], desk.get(&format!("/battles/{id}/story?seat={seat}&from={from}")).await);
+        let views = answer["views"].as_array().unwrap();
+        assert_eq!(views[0], desk.view(&id, &seat).await);
+        let others = views[0]["awaiting"].as_array().unwrap().iter().filter(|other| **other != json!(seat));
+        let others: Vec<&str> = others.map(|other| other.as_str().unwrap()).collect();
+        assert_eq!(views.len(), 1 + others.len());
+        for (other, view) in others.iter().zip(&views[1..]) {
+            assert_eq!(*view, desk.view(&id, other).await);
+            handed_over += 1;
+        }
+        // Asked again, it is answered the same and does nothing.
+        assert_eq!(desk.post(&format!("/battles/{id}/decisions"), &wish).await, answer);
+    }
+    assert!(handed_over > 0, "nobody else was ever asked");
+    let strange = json!({ "request": request(), "seat": "king", "n": 40, "decisions": ["x"], "look": ["nobody"] });
+    assert_eq!(desk.fails(&format!("/battles/{id}/decisions"), Some(&strange)).await.0, 404);
+}

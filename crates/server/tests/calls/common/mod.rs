@@ -9,6 +9,7 @@ use server::{House, Pages};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use tokio::net::TcpListener;
 use tower::ServiceExt;
 
 /// A folder that is gone when the test is over.
@@ -48,7 +49,10 @@ impl Desk {
     }
 
     pub async fn at_pace(folder: &Folder, pace: u64) -> Desk {
-        let house = House::open(&folder.0.join("battles.sqlite"), Duration::from_millis(pace)).unwrap();
+        Desk::of(House::open(&folder.0.join("battles.sqlite"), Duration::from_millis(pace)).unwrap())
+    }
+
+    pub fn of(house: House) -> Desk {
         Desk { router: server::router(house.clone(), Pages::BuiltIn), house }
     }
 
@@ -132,6 +136,14 @@ impl Desk {
     pub async fn journal(&self, id: &str) -> kernel::Journal {
         kernel::Journal::parse(&self.text(&format!("/battles/{id}/journal")).await).unwrap()
     }
+}
+
+/// A listener on this machine, for what needs a network; its address.
+pub async fn listen(desk: &Desk) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    tokio::spawn(server::serve(listener, desk.house.clone(), Pages::BuiltIn, std::future::pending()));
+    address
 }
 
 /// What a sensible officer answers to the question in a view.
