@@ -28,6 +28,7 @@ use axum::response::{IntoResponse, Response};
 use problem::Problem;
 use std::future::Future;
 use tokio::net::TcpListener;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -50,7 +51,7 @@ pub fn router(house: House, pages: Pages) -> Router {
             Problem::ours("the server broke down over this", "a panic; nothing was changed").into_response()
         }))
         .layer(middleware::from_fn(of_this_house))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(fixed(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(fixed(header::REFERRER_POLICY, "same-origin"))

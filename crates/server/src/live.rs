@@ -17,7 +17,7 @@ use view::shapes::News;
 
 /// How often a quiet connection is tried.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// Nobody says much to this end.
+/// Nobody says much to this end. A line that waited with the usual buffers would hold more memory than its battle.
 const LARGEST_MESSAGE: usize = 4 << 10;
 
 #[derive(Deserialize)]
@@ -48,7 +48,8 @@ pub async fn live(
         withheld: position.first_withheld_after(seat, n.min(position.n())),
     };
     // The slot goes along, so that the battle stays open as long as somebody listens.
-    Ok(upgrade.max_message_size(LARGEST_MESSAGE).on_upgrade(move |socket| async move {
+    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).read_buffer_size(LARGEST_MESSAGE).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| async move {
         tell(socket, listener, follow).await;
         drop(slot);
     }))

@@ -288,6 +288,8 @@ export interface Decide {
   n: number;
   /** One decision, or a planned route: played one by one until somebody else is asked, dice fall or one is refused. */
   decisions: string[];
+  /** Seats of the people at this screen: the answer brings the view of `seat`, and of those others that are asked then. */
+  look?: string[];
 }
 
 export interface Decided {
@@ -297,6 +299,10 @@ export interface Decided {
   played: number;
   /** Why the next was not, if it was refused. */
   refusal: Refusal | null;
+  /** Where `look` was asked for: what `seat` has not heard of yet. */
+  told?: Told[];
+  /** Where `look` was asked for: what is seen now. */
+  views?: View[];
 }
 
 export interface Undo {

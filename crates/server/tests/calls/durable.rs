@@ -125,7 +125,7 @@ async fn files_of_earlier_programs_are_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_has_written_what_it_answered() {
     let folder = Folder::new("killed");
-    for round in 0..3 {
+    for round in 0..2 {
         let mut server = Killed::start(&folder).await;
         let taken = Arc::new(AtomicUsize::new(0));
         let mut hands = Vec::new();

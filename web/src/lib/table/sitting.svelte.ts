@@ -68,6 +68,8 @@ export class Sitting {
   #interrupted: { after: number; seat: string } | null = null;
   #deeds: number[] = [];
   #closed = false;
+  /** Views that came with the answer to a decision, for the look that follows it. */
+  #brought: View[] = [];
   /** The last view that was answered by itself: never twice, even if the server refuses. */
   #answered = '';
 
@@ -135,7 +137,7 @@ export class Sitting {
     let late = 0;
     do {
       this.#again = false;
-      const view = await this.#means.api.view(this.id, this.seat);
+      const view = this.#takeBrought() ?? (await this.#means.api.view(this.id, this.seat));
       if (this.#closed) return;
       // Another epoch: decisions were taken back while nobody listened.
       if (this.#epoch !== undefined && view.epoch !== this.#epoch) this.#rewound = true;
@@ -163,6 +165,19 @@ export class Sitting {
     } while (this.#again && !this.#closed);
     this.#listen();
     if (!this.busy) void this.#answerByItself();
+  }
+
+  /** What the answer to a decision has brought along, so that nobody has to ask again. */
+  #bring(done: Decided): void {
+    this.#brought = done.views ?? [];
+    if (done.told && !this.#tellAnew()) this.#append(done.told);
+  }
+
+  /** The brought view of the seat that sees, once. */
+  #takeBrought(): View | undefined {
+    const view = this.#brought.find((one) => one.seat === this.seat);
+    this.#brought = this.#brought.filter((one) => one !== view);
+    return view;
   }
 
   /** Whether the story as it is known stops short of the view, or has told something that may be unsealed by now. */
@@ -249,7 +264,14 @@ export class Sitting {
   #hear(news: News): void {
     if (news.rewound) this.#rewound = true;
     else this.#append(news.told);
+    if (this.#knows(news)) return;
     void this.refresh().catch((cause: unknown) => this.notices.problem(cause));
+  }
+
+  /** Whether the view shows it already, or will: after a deed that is under way everybody looks. */
+  #knows(news: News): boolean {
+    const looks = this.busy && this.#refreshing === null;
+    return looks || (!news.rewound && news.epoch === this.#epoch && news.n === this.view?.n);
   }
 
   #lineChanged(stands: boolean): void {
@@ -263,9 +285,10 @@ export class Sitting {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
     const { seat } = view;
-    const wish = { request: this.#means.request(), seat, n: view.n, decisions };
+    const wish = { request: this.#means.request(), seat, n: view.n, decisions, look: this.here };
     return this.#act(async () => {
       const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
+      this.#bring(done);
       if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
       if (done.refusal) this.notices.refuse(done.refusal);
       else if (done.played < decisions.length) this.#interrupted = { after: view.n, seat };
@@ -305,6 +328,7 @@ export class Sitting {
     try {
       done = await deed();
       await this.refresh();
+      this.#brought = [];
       this.#tellInterruption();
     } catch (cause) {
       await this.#lament(cause);

@@ -97,9 +97,54 @@ describe('a sitting', () => {
     await sitting.begin();
     n = 4;
     expect(await sitting.decide(['act 1'])).toBe(true);
-    expect(decided).toEqual([{ request: 'r1', seat: 'king', n: 3, decisions: ['act 1'] }]);
+    expect(decided).toEqual([{ request: 'r1', seat: 'king', n: 3, decisions: ['act 1'], look: ['king'] }]);
     expect(api.story).toHaveBeenLastCalledWith('b1', 'king', 4);
     expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
+  });
+
+  it('asks for nothing more where the answer brings view and story, nor when it hears of its own decision', async () => {
+    let n = 3;
+    const { sitting, api, answers, hear } = server(
+      (seat) => view({ seat, n }),
+      () => [told(0), told(1), told(2), told(3)],
+    );
+    await sitting.begin();
+    const calls = () => [api.view, api.story, api.ground].map((call) => call.mock.calls.length);
+    const before = calls();
+    answers(() => {
+      // The line is quicker than the answer.
+      hear({ n: 4, epoch: 0, told: [told(4)], rewound: false });
+      return done(4, { told: [told(4)], views: [view({ n: 4, clock: 'turn 2 of 4, movement' })] });
+    });
+    expect(await sitting.decide(['act 1'])).toBe(true);
+    expect([sitting.view?.n, sitting.view?.clock]).toEqual([4, 'turn 2 of 4, movement']);
+    expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
+    // Or comes after it.
+    hear({ n: 4, epoch: 0, told: [told(4)], rewound: false });
+    await settle();
+    expect(calls()).toEqual(before);
+    // What is new is looked at.
+    n = 5;
+    hear({ n: 5, epoch: 0, told: [told(5)], rewound: false });
+    await settle();
+    expect(calls()[0]).toBe(before[0]! + 1);
+  });
+
+  it('changes seats with what the answer brought', async () => {
+    let asks = 'king';
+    const seen = (seat: string | null, n: number) =>
+      twoPeople({ seat, n, awaiting: [asks], asked: seat === asks ? view().asked : null });
+    const { sitting, api, answers } = server(
+      (seat) => seen(seat, 3),
+      () => [told(0), told(1), told(2), told(3)],
+    );
+    await sitting.begin();
+    const before = api.view.mock.calls.length;
+    asks = 'parliament';
+    answers(() => done(4, { told: [told(4)], views: [seen('king', 4), seen('parliament', 4)] }));
+    await sitting.decide(['act 1']);
+    expect([sitting.seat, sitting.view?.seat, sitting.view?.n]).toEqual(['parliament', 'parliament', 4]);
+    expect(api.view.mock.calls.length).toBe(before);
   });
 
   it('sends the same request again until the server answers', async () => {
