@@ -11,9 +11,9 @@ use std::process::ExitCode;
 pub struct Charts {
     /// One chart by its number, such as C13; all of them if none is given
     chart: Option<String>,
-    /// The rulebook
-    #[arg(long, default_value = "musket-and-pike")]
-    rulebook: String,
+    /// The rulebook; one that prints its charts on cards if none is given
+    #[arg(long)]
+    rulebook: Option<String>,
     /// A folder of chart files laid over those of the rulebook
     #[arg(long, value_name = "DIR")]
     charts: Option<PathBuf>,
@@ -24,7 +24,9 @@ pub struct Charts {
 impl Charts {
     pub fn run(self) -> Result<ExitCode, Mistake> {
         let corrections = target::charts(self.charts.as_deref())?;
-        let set = shelf::charts(&self.rulebook, &corrections).map_err(|problem| Mistake::new(problem.to_string()))?;
+        let on_cards = shelf::BOOKS.iter().find(|book| book.has_cards).map_or("", |book| book.card.key);
+        let rulebook = self.rulebook.as_deref().unwrap_or(on_cards);
+        let set = shelf::charts(rulebook, &corrections).map_err(|problem| Mistake::new(problem.to_string()))?;
         let wanted = self.wanted(&set)?;
         if self.json {
             say!("{}", serde_json::to_string_pretty(&wanted)?);

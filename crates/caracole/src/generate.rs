@@ -2,8 +2,8 @@
 
 use crate::out::{say, text};
 use crate::{Mistake, files};
-use charge_pikes::generator::{self, FEWEST_POINTS, MOST_POINTS};
 use clap::Args;
+use shelf::{BOOKS, Book, Generator};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -15,6 +15,9 @@ pub struct Generate {
     /// Points each army may cost
     #[arg(long, default_value_t = 1_200)]
     points: u32,
+    /// The rulebook, where several can make battles
+    #[arg(long)]
+    rulebook: Option<String>,
     /// Where to write it, under a new name; standard output if not given
     #[arg(short, long)]
     out: Option<PathBuf>,
@@ -22,13 +25,15 @@ pub struct Generate {
 
 impl Generate {
     pub fn run(self) -> Result<ExitCode, Mistake> {
-        if !(FEWEST_POINTS..=MOST_POINTS).contains(&self.points) {
+        let generator = self.generator()?;
+        let (fewest, most) = (generator.fewest_points, generator.most_points);
+        if !(fewest..=most).contains(&self.points) {
+            let points = self.points;
             return Err(Mistake::new(format!(
-                "no battle is made of {} points a side\n  instead: {FEWEST_POINTS} to {MOST_POINTS}",
-                self.points
+                "no battle is made of {points} points a side\n  instead: {fewest} to {most}"
             )));
         }
-        let battle = generator::generate(self.seed, self.points);
+        let battle = (generator.generate)(self.seed, self.points);
         match self.out {
             None => text(format_args!("{battle}"))?,
             Some(path) => {
@@ -37,5 +42,16 @@ impl Generate {
             }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// That of the rulebook, or of the first that has one.
+    fn generator(&self) -> Result<Generator, Mistake> {
+        let makers = || BOOKS.iter().filter(|book| book.generator.is_some());
+        let wanted = |book: &&Book| self.rulebook.as_ref().is_none_or(|name| book.card.key == name);
+        makers().find(wanted).and_then(|book| book.generator).ok_or_else(|| {
+            let name = self.rulebook.as_deref().unwrap_or_default();
+            let known: Vec<&str> = makers().map(|book| book.card.key).collect();
+            Mistake::new(format!("`{name}` makes no battles\n  instead: {}", known.join(" or ")))
+        })
     }
 }

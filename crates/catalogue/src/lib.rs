@@ -8,25 +8,8 @@ pub use catalogue::{Catalogue, Entry, FOLDER, read_all};
 
 use std::collections::BTreeMap;
 
-macro_rules! files {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../docs/rules/", $name)))),*]
-    };
-}
-
-/// The files of the catalogues, by their names.
-const FILES: &[(&str, &str)] = files![
-    "charge-pikes.md",
-    "close-fire.md",
-    "les-batailles-1-command-facing-stacking.md",
-    "les-batailles-2-formations-fire-assault.md",
-    "les-batailles-3-artillery-cavalry-morale.md",
-    "les-batailles-4-charts.md",
-    "musket-and-pike-1-command-movement-reaction.md",
-    "musket-and-pike-2-combat-morale-victory.md",
-    "musket-and-pike-3-charts.md",
-    "shot-steel-and-stone.md",
-];
+/// The files of the catalogues, by their names: all that lie under `docs/rules`.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// All catalogues, to look rules up in.
 #[derive(Debug)]

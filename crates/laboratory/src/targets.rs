@@ -92,12 +92,16 @@ impl Task for Skirmish {
 /// An army list is refused with every fault in its place, or it has a bill.
 pub fn army(data: &[u8]) -> Result<(), String> {
     let Some(text) = text_of(data) else { return Ok(()) };
-    match charge_pikes::armies::open(&Source::new("army.toml", text)) {
-        Ok(army) if army.limit.is_some_and(|limit| army.bill.total() > limit) => Err("an army above its limit".into()),
-        Ok(army) if army.bill.to_string().is_empty() => Err("an army without a bill".into()),
-        Ok(_) => Ok(()),
-        Err(faults) => sound_faults(&faults, text),
-    }
+    shelf::BOOKS.iter().filter_map(|book| book.armies).try_for_each(|armies| {
+        match (armies.open)(&Source::new("army.toml", text)) {
+            Ok(army) if army.limit.is_some_and(|limit| army.bill.total > limit) => {
+                Err("an army above its limit".into())
+            }
+            Ok(army) if army.bill.to_string().is_empty() => Err("an army without a bill".into()),
+            Ok(_) => Ok(()),
+            Err(faults) => sound_faults(&faults, text),
+        }
+    })
 }
 
 /// An owner's chart is refused with every fault in its place, or a battle can be played by it.
@@ -403,9 +407,12 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
     match target {
         "battle" => {
             let shipped = shelf::BATTLES.iter().map(|(path, text)| (path.replace('/', "-"), text.as_bytes().to_vec()));
-            let drawn_up = (1..=4).map(|seed| {
-                let text = charge_pikes::generator::generate(seed, 400);
-                (format!("generated-{seed}.toml"), text.into_bytes())
+            let drawn_up = shelf::BOOKS.iter().filter_map(|book| book.generator).flat_map(|generator| {
+                let points = generator.fewest_points + 100;
+                (1..=4).map(move |seed| {
+                    let text = (generator.generate)(seed, points);
+                    (format!("generated-{seed}.toml"), text.into_bytes())
+                })
             });
             let within = shelf::find("braddock-down").map(|source| {
                 let start = "[start]\nturn = 3\nphase = \"second-movement\"\nside-a = \"king\"\n";
@@ -413,7 +420,10 @@ pub fn seeds(target: &str, judge: &Judge) -> Vec<Seed> {
             });
             shipped.chain(drawn_up).chain(within).collect()
         }
-        "army" => vec![("army.toml".into(), ARMY.into())],
+        "army" => {
+            let lists = shelf::BOOKS.iter().filter_map(|book| Some((book.card.key, book.armies?.sample)));
+            lists.map(|(rulebook, sample)| (format!("{rulebook}-army.toml"), sample.into())).collect()
+        }
         "chart" => charts(),
         "journal" => {
             let whole = journals(12).map(|journal| (journal.header.battle.clone(), journal.to_text()));
@@ -491,52 +501,3 @@ fn journals(decisions: usize) -> impl Iterator<Item = Journal> {
         Some(door.journal().clone())
     })
 }
-
-/// An army list with something of everything.
-const ARMY: &str = r#"format = 1
-rulebook = "charge-pikes"
-key = "western-army"
-title = "A western army"
-side = "The King's party"
-limit = 2000
-
-[options]
-firelocks = true
-swedish-system = true
-
-[[generals]]
-name = "The Lord General"
-rank = "chief"
-
-[[generals]]
-name = "A sergeant-major-general"
-
-[[units]]
-name = "Regiment of foot"
-count = 2
-kind = "foot"
-grade = "C"
-pikes = 12
-muskets = 18
-swedish = true
-
-[[units]]
-name = "Regiment of horse"
-kind = "horse"
-grade = "B"
-figures = 12
-pistols = true
-
-[[units]]
-name = "Dragoons"
-kind = "dragoons"
-grade = "C"
-figures = 10
-
-[[units]]
-name = "Guns"
-kind = "battery"
-grade = "C"
-guns = ["light", "field"]
-limbers = true
-"#;

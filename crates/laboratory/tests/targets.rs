@@ -111,7 +111,7 @@ fn the_seeds_are_what_they_should_be() {
     let judge = Judge::new().unwrap();
     for (name, text) in targets::seeds("army", &judge) {
         let text = String::from_utf8(text).unwrap();
-        let army = charge_pikes::armies::open(&scenario::Source::new(name, text));
+        let army = shelf::army(&scenario::Source::new(name, text)).unwrap();
         assert!(army.is_ok(), "{}", army.unwrap_err());
     }
     let charts = targets::seeds("chart", &judge);

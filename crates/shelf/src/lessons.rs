@@ -2,12 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The lessons that come with the program, by rulebook.
-const LESSONS: &[(&str, &str)] = &[
-    ("charge-pikes", include_str!("../../../lessons/charge-pikes.toml")),
-    ("musket-and-pike", include_str!("../../../lessons/musket-and-pike.toml")),
-];
-
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -80,6 +74,5 @@ pub enum Show {
 
 /// The lesson of a rulebook; nothing for a rulebook without one.
 pub fn lesson(rulebook: &str) -> Option<Lesson> {
-    let (_, text) = LESSONS.iter().find(|(name, _)| *name == rulebook)?;
-    toml::from_str(text).ok()
+    toml::from_str(crate::book(rulebook)?.lesson?).ok()
 }

@@ -1,16 +1,13 @@
 //! The shelf: every rulebook there is, and the battles that come with it. Command line, server and laboratory find a
 //! rulebook here by the name a battle file gives; nothing else knows them all.
 
+mod books;
 mod lessons;
 
-use charge_pikes::ChargePikes;
-use charge_pikes::armies::{self, Army, Bill};
 use kernel::{
-    Battle, Clock, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, Rulebook, SeatCard,
-    Side, Unasked, Whole,
+    Battle, Clock, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, SeatCard, Unasked,
+    Whole,
 };
-use musket_and_pike::MusketAndPike;
-use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
 use scenario::{Fault, Faults, Source, header};
 use serde::{Serialize, Serializer};
@@ -18,22 +15,17 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
+pub use books::{Armies, BOOKS, Book, Generator, book};
 pub use lessons::{Lesson, LessonNote, Moment, Show, lesson};
 
 /// The battles that come with the program: where each file stands in the project, and its text.
-pub const BATTLES: &[(&str, &str)] = &[
-    ("charge-pikes/first-blood.toml", include_str!("../../../battles/charge-pikes/first-blood.toml")),
-    ("charge-pikes/hopton-heath.toml", include_str!("../../../battles/charge-pikes/hopton-heath.toml")),
-    ("charge-pikes/braddock-down.toml", include_str!("../../../battles/charge-pikes/braddock-down.toml")),
-    ("charge-pikes/generated-1645.toml", include_str!("../../../battles/charge-pikes/generated-1645.toml")),
-    ("musket-and-pike/wing-against-wing.toml", include_str!("../../../battles/musket-and-pike/wing-against-wing.toml")),
-    ("musket-and-pike/edgehill.toml", include_str!("../../../battles/musket-and-pike/edgehill.toml")),
-    ("musket-and-pike/lutzen.toml", include_str!("../../../battles/musket-and-pike/lutzen.toml")),
-    ("musket-and-pike/naseby.toml", include_str!("../../../battles/musket-and-pike/naseby.toml")),
-];
+pub const BATTLES: &[(&str, &str)] = &books::BATTLES;
 
 /// The rulebooks, by the names that battle files give.
-pub const RULEBOOKS: &[&str] = &[ChargePikes::NAME, MusketAndPike::NAME];
+pub const RULEBOOKS: &[&str] = &books::KEYS;
+
+/// The rulebooks in the order of [`RULEBOOKS`].
+pub const CARDS: &[RulebookCard] = &books::CARDS;
 
 /// A rulebook as a person who chooses one reads about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -46,28 +38,6 @@ pub struct RulebookCard {
     /// How many faces its dice have, for pictures of them.
     pub die: u8,
 }
-
-/// The rulebooks in the order of [`RULEBOOKS`].
-pub const CARDS: &[RulebookCard] = &[
-    RulebookCard {
-        key: ChargePikes::NAME,
-        name: "Charge Pikes!",
-        summary: "Regiments of figures on an open table, with a ruler instead of a grid. Pike blocks with their wings of shot \
-                  wheel, close and hold; both sides order their fire in secret and shoot together; every unit that is hurt, \
-                  charged or sees its neighbours run has to test whether it stands.",
-        lesson: "first-blood",
-        die: 6,
-    },
-    RulebookCard {
-        key: MusketAndPike::NAME,
-        name: "Musket & Pike",
-        summary: "Great battles on a map of hexes, a counter for every brigade and regiment. Each Wing fights under Orders, \
-                  from Charge to Rally, and activates as long as its leader's luck lasts; the other side reacts with fire, \
-                  interception and pre-emption, and horse that wins may gallop off the field after those who run.",
-        lesson: "wing-against-wing",
-        die: 10,
-    },
-];
 
 /// A battle file that comes with the program, as a source.
 pub fn shipped() -> impl Iterator<Item = Source> {
@@ -128,27 +98,57 @@ impl From<Faults> for Problem {
     }
 }
 
+/// An army that keeps within its limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Army {
+    pub title: String,
+    pub limit: Option<u32>,
+    pub bill: Bill,
+}
+
+/// What a force costs, ready to be shown: who costs what, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bill {
+    /// How many units and generals stand on it.
+    pub entries: usize,
+    pub total: u32,
+    text: String,
+}
+
+impl fmt::Display for Bill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl From<&charge_pikes::armies::Bill> for Bill {
+    fn from(bill: &charge_pikes::armies::Bill) -> Bill {
+        Bill { entries: bill.entries.len(), total: bill.total(), text: bill.to_string() }
+    }
+}
+
 /// The army list in a file; nothing where the file is a battle, or meant to be one.
 pub fn army(source: &Source) -> Option<Result<Army, Faults>> {
-    is_army(source).then(|| armies::open(source))
+    let table = toml::from_str::<toml::Table>(&source.text).ok()?;
+    let armies = BOOKS.iter().filter(|book| is_army(&table, book)).find_map(|book| book.armies)?;
+    Some((armies.open)(source))
 }
 
 /// What the two sides of a battle cost, by their names; nothing where the rulebook counts no points.
 pub fn bills(source: &Source) -> Result<Vec<(String, Bill)>, Problem> {
     let head = header(source)?;
-    if head.rulebook != ChargePikes::NAME {
-        return Ok(Vec::new());
+    match book(&head.rulebook).and_then(|book| book.bills) {
+        Some(bills) => Ok(bills(source)?),
+        None => Ok(Vec::new()),
     }
-    let rules = charge_pikes::setup::open(source)?;
-    Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), Bill::of_side(&rules, side))).to_vec())
 }
 
-/// Armies and battles share their first keys. A file is taken for what its other keys fit best; only one rulebook has
-/// army lists.
-fn is_army(source: &Source) -> bool {
-    let Ok(table) = toml::from_str::<toml::Table>(&source.text) else { return false };
-    let elsewhere = RULEBOOKS.iter().filter(|name| **name != ChargePikes::NAME);
-    if elsewhere.into_iter().any(|name| table.get("rulebook").and_then(toml::Value::as_str) == Some(name)) {
+/// Armies and battles share their first keys. A file is taken for what its other keys fit best, unless it is for another
+/// rulebook.
+fn is_army(table: &toml::Table, book: &Book) -> bool {
+    let Some(armies) = book.armies else { return false };
+    let named = table.get("rulebook").and_then(toml::Value::as_str);
+    if named.is_some_and(|named| named != book.card.key && RULEBOOKS.contains(&named)) {
         return false;
     }
     let misfits = |schema: &str| {
@@ -157,7 +157,7 @@ fn is_army(source: &Source) -> bool {
         let wanted = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
         table.keys().filter(|key| !known(key)).count() + wanted.filter(|key| !table.contains_key(*key)).count()
     };
-    misfits(&armies::schema()) < misfits(&charge_pikes::setup::schema())
+    misfits(&(armies.schema)()) < misfits(&(book.schema)())
 }
 
 /// Something to do with a rulebook, whichever it is.
@@ -185,39 +185,25 @@ pub fn with_charts<T: Task>(
 ) -> Result<T::Output, Problem> {
     let head = header(source)?;
     check_options(options_of(&head.rulebook).unwrap_or_default(), choices, &head.rulebook)?;
-    match head.rulebook.as_str() {
-        ChargePikes::NAME => Ok(task.run(charge_pikes::setup::open_with(source, choices, charts)?)),
-        MusketAndPike::NAME => Ok(task.run(musket_and_pike::setup::open_with(source, choices, charts)?)),
-        _ => Err(Problem::Rulebook(head.rulebook)),
-    }
+    books::open(&head.rulebook, source, choices, charts, task)
 }
 
 /// The charts of a rulebook, with an owner's laid over them.
 pub fn charts(rulebook: &str, corrections: &[Source]) -> Result<ChartSet, Problem> {
-    match rulebook {
-        MusketAndPike::NAME => Ok(musket_and_pike::charts::read(corrections, Series::default())?.0),
-        ChargePikes::NAME => Ok(charge_pikes::shooting::charts(corrections)?),
-        _ => Err(Problem::Rulebook(rulebook.into())),
-    }
+    let book = book(rulebook).ok_or_else(|| Problem::Rulebook(rulebook.into()))?;
+    Ok((book.charts)(corrections)?)
 }
 
 /// What the options of a rulebook are.
 pub fn options_of(rulebook: &str) -> Option<&'static [OptionSpec]> {
-    match rulebook {
-        ChargePikes::NAME => Some(ChargePikes::options()),
-        MusketAndPike::NAME => Some(MusketAndPike::options()),
-        _ => None,
-    }
+    book(rulebook).map(|book| (book.options)())
 }
 
 /// The options that a battle file sets, by the keys under which they can be chosen.
 pub fn options_set(head: &scenario::Header) -> OptionValues {
-    let mut set = head.options.clone();
-    if let Some(secret) = set.remove("secret-orders") {
-        let value = if secret == "on" { "secret" } else { "historical" };
-        set.insert("starting-orders".into(), value.into());
-    }
-    let specs = options_of(&head.rulebook).unwrap_or_default();
+    let Some(book) = book(&head.rulebook) else { return OptionValues::new() };
+    let mut set = (book.chosen)(head.options.clone());
+    let specs = (book.options)();
     set.retain(|key, _| specs.iter().any(|spec| spec.key == key));
     set
 }

@@ -222,3 +222,52 @@ fn within_limit(file: &ArmyFile, bill: &Bill, report: &mut Reporter<'_>) {
     };
     report.fault(limit.span(), what, instead);
 }
+
+/// An army list with something of everything, for those who look for faults.
+pub const SAMPLE: &str = r#"format = 1
+rulebook = "charge-pikes"
+key = "western-army"
+title = "A western army"
+side = "The King's party"
+limit = 2000
+
+[options]
+firelocks = true
+swedish-system = true
+
+[[generals]]
+name = "The Lord General"
+rank = "chief"
+
+[[generals]]
+name = "A sergeant-major-general"
+
+[[units]]
+name = "Regiment of foot"
+count = 2
+kind = "foot"
+grade = "C"
+pikes = 12
+muskets = 18
+swedish = true
+
+[[units]]
+name = "Regiment of horse"
+kind = "horse"
+grade = "B"
+figures = 12
+pistols = true
+
+[[units]]
+name = "Dragoons"
+kind = "dragoons"
+grade = "C"
+figures = 10
+
+[[units]]
+name = "Guns"
+kind = "battery"
+grade = "C"
+guns = ["light", "field"]
+limbers = true
+"#;

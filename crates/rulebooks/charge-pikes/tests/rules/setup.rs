@@ -894,6 +894,27 @@ fn the_schemas_are_current() {
     }
 }
 
+/// A list of the state that is too short is found by whoever looks at the invariants: by every soak.
+#[test]
+fn lists_that_are_too_short_are_found() {
+    use kernel::Soundness;
+    let header = kernel::Header { seed: Some(3), ..kernel::Header::default() };
+    let (battle, _) = kernel::Battle::begin(sound(SOUND), header);
+    let (rules, mut state) = (battle.rules(), battle.state().clone());
+    assert_eq!(rules.invariants(&state), Ok(()));
+    let fire = charge_pikes::state::Fire {
+        unit: unit(rules, "blues"),
+        target: unit(rules, "greys"),
+        face: 0,
+        shot: charge_pikes::state::Shot::SmallArms,
+    };
+    while !state.fires.is_full() {
+        assert!(state.overflow.keep(&mut state.fires, fire));
+    }
+    assert!(!state.overflow.keep(&mut state.fires, fire));
+    assert!(rules.invariants(&state).unwrap_err().contains("lists were full 1 times"));
+}
+
 // The guide to battle files.
 
 fn guide() -> String {

@@ -483,3 +483,37 @@ fn past_the_threshold_fire_costs_a_further_check() {
         assert_eq!(game.unit(mover).morale, morale, "die {die}");
     }
 }
+
+/// Ruling MP G-A67: what happens inside the last window there is room for is no trigger any more, and the players hear of it.
+#[test]
+fn a_reaction_for_which_too_much_is_under_way_is_told() {
+    let hex = way(&board(), "1010", "ne");
+    let (mut game, _, mover) = pair(cavalry("horse", B1).at("1010", "n"), heavy("mover", A1).at(&hex, "s"));
+    give(&mut game, &[], did(mover, Event::Enters));
+    let window = game.state.windows[0];
+    while !game.state.windows.is_full() {
+        game.state.windows.push(window);
+    }
+    let before = game.state.clone();
+    game.with(&[], |play| play.trigger(did(mover, Event::Enters), kernel::Side::SECOND));
+    assert!(game.state == before, "no window opens");
+    assert!(game.told().contains("mover is not reacted to by B: too much is under way [MP G-A67]"), "{}", game.told());
+    // Where nobody could have reacted, nothing is lost and nothing told.
+    let heard = game.told();
+    game.with(&[], |play| play.trigger(did(mover, Event::Enters), kernel::Side::FIRST));
+    assert_eq!(game.told(), heard);
+}
+
+/// A list of the state that is too short is found by whoever looks at the invariants: by every soak.
+#[test]
+fn lists_that_are_too_short_are_found() {
+    let mut game = board().open();
+    assert_eq!(game.table().check(), Ok(()));
+    let (state, overflow) = game.state.with_overflow();
+    let pair = (UnitId(0), UnitId(1));
+    for _ in 0..state.first_adjacent.capacity() {
+        assert!(overflow.keep(&mut state.first_adjacent, pair));
+    }
+    assert!(!overflow.keep(&mut state.first_adjacent, pair));
+    assert!(game.table().check().unwrap_err().contains("lists were full 1 times"));
+}
