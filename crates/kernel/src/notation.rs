@@ -84,11 +84,17 @@ impl<'a> Words<'a> {
         self.0.clone().next()
     }
 
+    /// The words after the next.
+    pub fn past(&mut self) -> &mut Words<'a> {
+        self.0.next();
+        self
+    }
+
     /// Takes the next word if it is that one.
     pub fn take(&mut self, word: &str) -> bool {
         let there = self.ahead() == Some(word);
         if there {
-            self.0.next();
+            self.past();
         }
         there
     }
@@ -100,6 +106,29 @@ impl<'a> Words<'a> {
             let first = keys.next().unwrap_or("none");
             let all = keys.fold(first.to_owned(), |all, key| all + ", " + key);
             format!("there is no {what} `{word}`; the {what}s are {all}")
+        })
+    }
+
+    /// A landmark by its name in key form, by its count among its like (`#1` is the first), or by the place at which the
+    /// program keeps it, from 0, which is what journals have. `known` are places and names.
+    pub fn landmark<'b>(
+        &mut self,
+        what: &str,
+        known: impl Iterator<Item = (usize, &'b str)> + Clone,
+    ) -> Result<u8, String> {
+        let word = self.word(&format!("a {what}"))?;
+        let found = match word.strip_prefix('#') {
+            Some(count) => as_people_count(count).and_then(|count| known.clone().nth(count.into())),
+            None => known.clone().find(|(_, name)| key_form(name) == word),
+        };
+        let place = found.map(|(place, _)| place).or_else(|| word.parse().ok());
+        place.and_then(|place| u8::try_from(place).ok()).ok_or_else(|| {
+            let named = |(count, (_, name)): (usize, (usize, &str))| match name {
+                "" => format!("#{}", count + 1),
+                name => format!("#{} or {}", count + 1, key_form(name)),
+            };
+            let names: Vec<String> = known.enumerate().map(named).collect();
+            format!("there is no {what} `{word}`; one of: {}", names.join(", "))
         })
     }
 
@@ -139,6 +168,39 @@ impl<R: ?Sized> Kind<R> for Number {
         let word = words.word("a number")?;
         word.parse().map_err(|_| format!("`{word}` is not a number from 0 to 255"))
     }
+}
+
+/// A number as people count, `#1` the first, or as the program does, from 0.
+#[derive(Debug)]
+pub struct Counted;
+
+impl<R: ?Sized> Kind<R> for Counted {
+    type Value = u8;
+
+    fn write(_: &R, value: &u8, pen: &mut Pen) {
+        pen.put(value);
+    }
+
+    fn read(rules: &R, words: &mut Words<'_>) -> Result<u8, String> {
+        match words.ahead().and_then(|word| word.strip_prefix('#')) {
+            None => Number::read(rules, words),
+            Some(count) => {
+                words.past();
+                as_people_count(count).ok_or_else(|| format!("`#{count}` counts from #1"))
+            }
+        }
+    }
+}
+
+fn as_people_count(count: &str) -> Option<u8> {
+    count.parse::<u8>().ok()?.checked_sub(1)
+}
+
+/// A name as keys are written: `The Great House` is `the-great-house`.
+fn key_form(name: &str) -> String {
+    let letters = name.chars().filter(|letter| *letter != '\'' && *letter != '’');
+    let plain: String = letters.map(|letter| if letter.is_alphanumeric() { letter } else { ' ' }).collect();
+    plain.to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
 /// Yes or no.
@@ -298,6 +360,25 @@ macro_rules! chapters {
     };
 }
 
+/// The notation of what a battle has a list of cards for: by its key. An id is the place on the list.
+#[macro_export]
+macro_rules! keyed {
+    ($($id:ident in $rules:ty, $what:literal: $cards:ident;)+) => {$(
+        impl $crate::notation::Kind<$rules> for $id {
+            type Value = $id;
+
+            fn write(rules: &$rules, id: &$id, pen: &mut $crate::notation::Pen) {
+                pen.put(rules.$cards.get(usize::from(id.0)).map_or("?", |card| &card.key));
+            }
+
+            fn read(rules: &$rules, words: &mut $crate::notation::Words<'_>) -> ::std::result::Result<$id, String> {
+                let found = words.key($what, rules.$cards.iter().map(|card| card.key.as_str()))?;
+                found.try_into().map($id).map_err(|_| concat!("there are too many cards for a ", $what).into())
+            }
+        }
+    )+};
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -321,21 +402,17 @@ mod tests {
     }
 
     #[derive(Debug, PartialEq, Clone, Copy)]
-    struct Man(usize);
+    struct Man(u8);
 
-    type Names = [&'static str];
-
-    impl Kind<Names> for Man {
-        type Value = Man;
-
-        fn write(rules: &Names, value: &Man, pen: &mut Pen) {
-            pen.put(rules[value.0]);
-        }
-
-        fn read(rules: &Names, words: &mut Words<'_>) -> Result<Man, String> {
-            words.key("captain", rules.iter().copied()).map(Man)
-        }
+    struct Card {
+        key: String,
     }
+
+    struct Names {
+        men: Vec<Card>,
+    }
+
+    crate::keyed! { Man in Names, "captain": men; }
 
     crate::notation! { Move in Names, "a move":
         "halt" | "stop" => Halt;
@@ -349,7 +426,9 @@ mod tests {
 
     crate::chapters! { Decision in Names, "a decision": Move(Move), Rally(Rally) }
 
-    const NAMES: &Names = &["tom", "will"];
+    fn names() -> Names {
+        Names { men: ["tom", "will"].map(|key| Card { key: key.into() }).into() }
+    }
 
     #[test]
     fn what_is_written_is_read() {
@@ -360,15 +439,15 @@ mod tests {
             (Decision::Rally(Rally::Try(Man(1))), "try will"),
         ];
         for (decision, text) in all {
-            assert_eq!(write::<Decision, Names>(NAMES, &decision), text);
-            assert_eq!(read::<Decision, Names>(NAMES, text), Ok(decision));
+            assert_eq!(write::<Decision, Names>(&names(), &decision), text);
+            assert_eq!(read::<Decision, Names>(&names(), text), Ok(decision));
         }
-        assert_eq!(read::<Decision, Names>(NAMES, " stop "), Ok(Decision::Move(Move::Halt)));
+        assert_eq!(read::<Decision, Names>(&names(), " stop "), Ok(Decision::Move(Move::Halt)));
     }
 
     #[test]
     fn what_is_wrong_is_quoted_with_what_would_be_right() {
-        let wrong = |text: &str| read::<Decision, Names>(NAMES, text).unwrap_err();
+        let wrong = |text: &str| read::<Decision, Names>(&names(), text).unwrap_err();
         assert_eq!(wrong(""), "a decision is missing");
         assert_eq!(wrong("fly"), "`fly` is not a decision; one of: halt, stop, wheel, go, try");
         assert_eq!(wrong("halt now"), "`now` is one word too many");
@@ -376,6 +455,22 @@ mod tests {
         assert_eq!(wrong("wheel left"), "an angle in degrees is missing");
         assert_eq!(wrong("go far"), "`far` is not a number; write for example 152.4");
         assert_eq!(wrong("try bob"), "there is no captain `bob`; the captains are tom, will");
+    }
+
+    #[test]
+    fn landmarks_have_names_and_are_counted_as_people_do() {
+        let known = [(2, "The Great House"), (5, ""), (7, "Tom's barn")];
+        let landmark = |word: &str| Words(word.split_whitespace()).landmark("house", known.into_iter());
+        for (word, place) in [("the-great-house", 2), ("#2", 5), ("toms-barn", 7), ("5", 5), ("3", 3)] {
+            assert_eq!(landmark(word), Ok(place), "{word}");
+        }
+        let all = "one of: #1 or the-great-house, #2, #3 or toms-barn";
+        for word in ["#0", "#4", "barn", "300"] {
+            assert_eq!(landmark(word), Err(format!("there is no house `{word}`; {all}")));
+        }
+        let counted = |word: &str| read::<Counted, ()>(&(), word);
+        assert_eq!((counted("#1"), counted("1")), (Ok(0), Ok(1)));
+        assert_eq!(counted("#0"), Err("`#0` counts from #1".into()));
     }
 
     #[test]

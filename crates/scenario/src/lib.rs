@@ -8,6 +8,7 @@ pub mod charts;
 mod draw;
 mod ground;
 pub mod hex_map;
+pub mod notation;
 mod read;
 mod source;
 mod words;

@@ -6,7 +6,7 @@ use charge_pikes::costs::{self, Muster};
 use charge_pikes::state::{Aspect, Formation, GunState, Horses, Loss, Mode, Morale, Phase, Place, Woods};
 use charge_pikes::{ChargePikes, generator, setup};
 use field::table::{INCH, Point};
-use kernel::{OptionValues, Seat, Side};
+use kernel::{Notation, OptionValues, Seat, Side};
 use scenario::Source;
 use std::path::{Path, PathBuf};
 
@@ -257,7 +257,7 @@ fn armies_need_not_break() {
 #[test]
 fn places_are_named_and_counted_as_people_do() {
     let rules = sound(SOUND);
-    let read = |text: &str| rules.read_decision(text);
+    let read = |text: &str| rules.read(text);
     for same in [
         ["move enter farm", "move enter #1", "move enter 0"],
         ["move loophole hedge", "move loophole #1", "move loophole 0"],
@@ -267,7 +267,7 @@ fn places_are_named_and_counted_as_people_do() {
         let [one, two, three] = same.map(|text| read(text).unwrap());
         assert!(one == two && two == three, "{same:?}");
         // Journals keep what they had.
-        assert_eq!(rules.write_decision(&one), same[2]);
+        assert_eq!(rules.notate(&one), same[2]);
     }
     assert_eq!(read("move enter copse").unwrap_err(), "there is no town block `copse`; one of: #1 or farm");
     assert_eq!(read("move enter #2").unwrap_err(), "there is no town block `#2`; one of: #1 or farm");

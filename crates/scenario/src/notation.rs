@@ -1,0 +1,38 @@
+//! Places of the open table in the notation of every rulebook that is played on one.
+
+use field::table::{Point, Pose};
+use kernel::notation::{Angle, Kind, Length, Pen, Words};
+
+/// A point of the table: east and north of its corner.
+#[derive(Debug)]
+pub struct Place;
+
+/// A place and the way a body faces there.
+#[derive(Debug)]
+pub struct Stance;
+
+impl<R: ?Sized> Kind<R> for Place {
+    type Value = Point;
+
+    fn write(rules: &R, at: &Point, pen: &mut Pen) {
+        Length::write(rules, &at.x, pen);
+        Length::write(rules, &at.y, pen);
+    }
+
+    fn read(rules: &R, words: &mut Words<'_>) -> Result<Point, String> {
+        Ok(Point { x: Length::read(rules, words)?, y: Length::read(rules, words)? })
+    }
+}
+
+impl<R: ?Sized> Kind<R> for Stance {
+    type Value = Pose;
+
+    fn write(rules: &R, pose: &Pose, pen: &mut Pen) {
+        Place::write(rules, &pose.at, pen);
+        Angle::write(rules, &pose.facing, pen);
+    }
+
+    fn read(rules: &R, words: &mut Words<'_>) -> Result<Pose, String> {
+        Ok(Pose { at: Place::read(rules, words)?, facing: Angle::read(rules, words)? })
+    }
+}
