@@ -5,6 +5,7 @@ pub(crate) mod tracing;
 use self::tracing::Barriers;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::Decision;
+use crate::face::told::{self, Who};
 use crate::scales::Footprint;
 use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
@@ -12,7 +13,6 @@ use crate::terrain::Hedge;
 use field::table::{Body, MM, Point, TOUCH, Um, Vec2};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
-use std::borrow::Cow;
 
 /// What generals do for a unit in a reaction test (CP 9.7, 9.8, 9.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -344,7 +344,7 @@ impl<L: Listener> Play<'_, L> {
         rider.at = body.main().center().round();
         rider.attached = Some(id);
         rider.spent = rider.spent.saturating_add(ridden);
-        self.tell("CP 9.10", &[id], |t| format!("{} joins {}", t.rules.generals[general.ix()].name, t.name(id)));
+        self.tell("CP 9.10", told::JOINS, &[Who::General(general), Who::Unit(id)]);
     }
 
     /// The general leaves his unit and stands behind it.
@@ -359,16 +359,14 @@ impl<L: Listener> Play<'_, L> {
         if safe {
             rider.at = behind;
         }
-        self.tell("CP 9.10", &[id], |t| format!("{} leaves {}", t.rules.generals[general.ix()].name, t.name(id)));
+        self.tell("CP 9.10", told::LEAVES, &[Who::General(general), Who::Unit(id)]);
     }
 
     pub fn ride(&mut self, general: GeneralId, to: Point) {
         let rider = &mut self.state.generals[general.ix()];
         rider.spent = rider.spent.saturating_add(rider.at.distance(to));
         rider.at = to;
-        self.tell("CP 15.12.1", &[], |t| {
-            format!("{} rides to {}", t.rules.generals[general.ix()].name, crate::face::words::spot(to))
-        });
+        self.tell("CP 15.12.1", told::RIDES_TO, &[Who::General(general), Who::Spot(to)]);
     }
 
     /// Attached generals go where their unit goes (ruling G51). What they cover in the normal moves is part of their
@@ -419,15 +417,11 @@ impl<L: Listener> Play<'_, L> {
         match refuge {
             Some((_, friend)) => {
                 self.state.generals[general.ix()].at = self.table().place_behind(friend);
-                self.tell("CP G51", &[from, friend], |t| {
-                    format!("{} gets away to {}", t.rules.generals[general.ix()].name, t.name(friend))
-                });
+                self.tell("CP G51", told::GETS_AWAY, &[Who::General(general), Who::Unit(friend)]);
             }
             None => {
                 self.lose_general(general);
-                self.tell("CP G51", &[from], |t| {
-                    format!("{} is taken by {}", t.rules.generals[general.ix()].name, t.name(from))
-                });
+                self.tell("CP G51", told::TAKEN_BY, &[Who::General(general), Who::Unit(from)]);
             }
         }
     }
@@ -447,9 +441,7 @@ impl<L: Listener> Play<'_, L> {
             }
             if matches!(loss, Loss::RoutedOff | Loss::Surrendered | Loss::Captured) {
                 self.lose_general(general);
-                self.tell("CP G51", &[id], |t| {
-                    format!("{} is lost with {}", t.rules.generals[general.ix()].name, t.name(id))
-                });
+                self.tell("CP G51", told::LOST_WITH, &[Who::General(general), Who::Unit(id)]);
                 continue;
             }
             self.state.generals[general.ix()].attached = None;
@@ -488,18 +480,11 @@ impl<L: Listener> Play<'_, L> {
         }
         if self.listener.hears() {
             let table = self.table();
-            let name = &table.rules.generals[general.ix()].name;
+            let fate = if disabled { told::DISABLED } else { told::UNHARMED };
             let entry = Entry {
-                rule: Cow::Borrowed("CP 9.12"),
-                title: format!("{name} is near {} under fire or in the press", table.name(id)).into(),
-                bodies: vec![u16::from(id.0)],
                 dice: vec![die],
-                result: if disabled {
-                    format!("{name} is disabled").into()
-                } else {
-                    format!("{name} is unharmed").into()
-                },
-                ..Entry::default()
+                result: table.said(fate, &[Who::General(general)]),
+                ..table.entry("CP 9.12", told::IN_DANGER, &[Who::General(general), Who::Unit(id)])
             };
             self.listener.tell(entry);
         }

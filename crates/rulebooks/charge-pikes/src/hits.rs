@@ -1,6 +1,7 @@
 //! Chapter 8: hit codes, and the figures that hits remove.
 
 use crate::cards::{Kind, UnitId};
+use crate::face::told::{self, Who};
 use crate::state::{Formation, GunState, Layout, Loss, Place};
 use crate::table::{Play, Table};
 use kernel::Listener;
@@ -85,7 +86,7 @@ impl<L: Listener> Play<'_, L> {
             self.close_ranks(id, had_wings);
         }
         if self.table().figures(id) == 0 && self.unit(id).place == Place::Table {
-            self.tell("CP 8.2", &[id], |t| format!("{} has no figure left", t.name(id)));
+            self.tell("CP 8.2", told::NO_FIGURE_LEFT, &[Who::Unit(id)]);
             self.remove(id, Loss::Destroyed);
         }
         lost
@@ -160,6 +161,6 @@ impl<L: Listener> Play<'_, L> {
             gun.limber = false;
         }
         self.unit_mut(id).formation = Formation::Unlimbered;
-        self.tell("CP G39", &[id], |t| format!("{} has lost a limber and stands unlimbered", t.name(id)));
+        self.tell("CP G39", told::LOST_LIMBER, &[Who::Unit(id)]);
     }
 }

@@ -4,6 +4,7 @@ use crate::agenda::{Step, TestKind};
 use crate::cards::{Beginning, GunClass, Kind, UnitId};
 use crate::costs::Muster;
 use crate::decision::{Decision, Letter};
+use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::rulebook::test_topic;
 use crate::state::{
@@ -12,7 +13,6 @@ use crate::state::{
 };
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Seat, SeatSet, Side};
-use std::borrow::Cow;
 
 /// Whether the machine goes on by itself or waits for an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -387,22 +387,20 @@ impl<L: Listener> Play<'_, L> {
         let rolls = self.dice.roll_off(6);
         let winner = if rolls[0] > rolls[1] { Side::FIRST } else { Side::SECOND };
         if self.listener.hears() {
-            let turn = self.state.turn;
-            let name = &self.rules.sides[winner.ix()].name;
-            self.listener.tell(Entry {
-                rule: Cow::Borrowed("CP 14.1"),
-                title: format!("Turn {turn}: initiative").into(),
+            let (table, turn) = (self.table(), u32::from(self.state.turn));
+            let entry = Entry {
                 dice: rolls.to_vec(),
-                result: format!("the choice is with {name}").into(),
-                ..Entry::default()
-            });
+                result: table.said(told::CHOICE_IS_WITH, &[Who::Side(winner)]),
+                ..table.entry("CP 14.1", told::INITIATIVE, &[Who::Count(turn)])
+            };
+            self.listener.tell(entry);
         }
         winner
     }
 
     pub fn take_side(&mut self, side: Side, letter: Letter) {
         self.state.side_a = if letter == Letter::A { side } else { side.other() };
-        self.tell("CP 14.2", &[], |t| format!("Side A this turn: {}", t.rules.sides[t.state.side_a.ix()].name));
+        self.tell("CP 14.2", told::SIDE_A, &[Who::Side(self.state.side_a)]);
         self.flight_begins();
     }
 
@@ -436,7 +434,7 @@ impl<L: Listener> Play<'_, L> {
                 self.state.paths[id.ix()].clear();
                 self.note_path(id);
                 self.generals_follow(id);
-                self.tell("CP 13.2", &[id], |t| format!("{} arrives", t.name(id)));
+                self.tell("CP 13.2", told::ARRIVES, &[Who::Unit(id)]);
             }
         }
     }
@@ -563,7 +561,7 @@ impl<L: Listener> Play<'_, L> {
             if table.recoils_from_draw(id) {
                 let (back, worst) = (table.inches(4), table.unit(id).worst_shooter);
                 let from = worst.or_else(|| table.opponents(id).next());
-                self.tell("CP 17.3.1", &[id], |t| format!("{} gave no more than it took", t.name(id)));
+                self.tell("CP 17.3.1", told::GAVE_NO_MORE, &[Who::Unit(id)]);
                 self.recoil(id, back, from);
             }
         }
@@ -633,14 +631,14 @@ impl<L: Listener> Play<'_, L> {
                 if contact.a == id { contact.a_follows = true } else { contact.b_follows = true }
             }
         }
-        self.tell("CP 17.3.2", &[id, enemy], |t| format!("{} follows up {}", t.name(id), t.name(enemy)));
+        self.tell("CP 17.3.2", told::FOLLOWS_UP, &[Who::Unit(id), Who::Unit(enemy)]);
     }
 
     /// Without a follow-up the contact is broken.
     fn part(&mut self, id: UnitId, enemy: UnitId) {
         let pair = (id.min(enemy), id.max(enemy));
         self.state.contacts.retain(|contact| (contact.a, contact.b) != pair);
-        self.tell("CP 17.3.2", &[id, enemy], |t| format!("{} and {} part", t.name(id), t.name(enemy)));
+        self.tell("CP 17.3.2", told::PART, &[Who::Unit(id), Who::Unit(enemy)]);
     }
 
     // --- The end of the turn
@@ -701,7 +699,7 @@ impl<L: Listener> Play<'_, L> {
         unit.formation = formation;
         unit.layout = layout;
         self.generals_follow(id);
-        self.tell("CP 13.1", &[id], |t| format!("{} deploys", t.name(id)));
+        self.tell("CP 13.1", told::DEPLOYS, &[Who::Unit(id)]);
     }
 
     /// Musketeers step out in front of their regiment, two deep (CP 20.3.2a, 20.3.2b).
@@ -717,7 +715,7 @@ impl<L: Listener> Play<'_, L> {
         unit.pose = parent.pose.ahead(ahead + depth);
         unit.formation = Formation::Line;
         unit.layout = usual_layout(0, figures, false);
-        self.tell("CP 20.3.1", &[hope, id], |t| format!("{} draws out {}", t.name(id), t.name(hope)));
+        self.tell("CP 20.3.1", told::DRAWS_OUT, &[Who::Unit(id), Who::Unit(hope)]);
     }
 
     /// A seat has nothing more to say in this step.
@@ -748,7 +746,7 @@ impl<L: Listener> Play<'_, L> {
             }
             (Decision::React { unit, formation }, _) => {
                 self.unit_mut(unit).formation = formation;
-                self.tell("CP 20.1.4", &[unit], |t| format!("{} closes up against the charge", t.name(unit)));
+                self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
             }
             (Decision::Evade { bearing, distance }, Some(Step::EvadeOrStand { charge, unit })) => {
                 self.state.agenda.pop();

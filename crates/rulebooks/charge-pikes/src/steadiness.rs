@@ -1,9 +1,10 @@
 //! Chapters 11 and 12: steadiness, disorder, exhaustion, recovery, and the states of morale.
 
 use crate::cards::{Grade, Kind, UnitId};
+use crate::face::told::{self, Who};
 use crate::state::{Gun, Horses, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
-use kernel::Listener;
+use kernel::{Listener, Phrase};
 
 impl Table<'_> {
     /// The unit whose morale counts: a forlorn hope has no state of its own but shares its regiment's (CP 20.3.5a).
@@ -102,7 +103,7 @@ impl<L: Listener> Play<'_, L> {
     /// Puts a unit into disorder, be it by terrain (CP 11.1.1), by manoeuvre (CP 11.1.2), on rallying (CP 11.1.3), in
     /// combat (CP 11.1.4) or by friends running through it (CP 11.1.5). It still may charge and shoot, but is unsteady and
     /// has no impetus (CP 11.1.6).
-    pub fn disorder(&mut self, id: UnitId, rule: &'static str, why: &'static str) {
+    pub fn disorder(&mut self, id: UnitId, rule: &'static str, why: Phrase) {
         let unit = self.unit_mut(id);
         if unit.disordered || unit.place != Place::Table {
             return;
@@ -110,11 +111,11 @@ impl<L: Listener> Play<'_, L> {
         unit.disordered = true;
         // What was gained in this turn is not lost in it (ruling G9).
         unit.was_disordered = false;
-        self.tell(rule, &[id], |t| format!("{} is disordered: {why}", t.name(id)));
+        self.tell(rule, told::DISORDERED, &[Who::Unit(id), Who::Because(why)]);
     }
 
     /// Good morale drops to shaken; whoever is shaken or worse stays so (CP 12.5).
-    pub fn shake(&mut self, id: UnitId, rule: &'static str, why: &'static str) {
+    pub fn shake(&mut self, id: UnitId, rule: &'static str, why: Phrase) {
         let holder = self.table().morale_holder(id);
         let unit = self.unit_mut(holder);
         // Shaken by more than the change of formation: the end of the change will not mend it (ruling G10).
@@ -124,14 +125,14 @@ impl<L: Listener> Play<'_, L> {
         }
         unit.morale = Morale::Shaken;
         unit.was_shaken = false;
-        self.tell(rule, &[holder], |t| format!("{} is shaken: {why}", t.name(holder)));
+        self.tell(rule, told::SHAKEN, &[Who::Unit(holder), Who::Because(why)]);
     }
 
     /// One state down: good to shaken, shaken to routed (CP 12.5).
     pub fn drop_morale(&mut self, id: UnitId, cause: Option<UnitId>, rule: &'static str) {
         let holder = self.table().morale_holder(id);
         match self.unit(holder).morale {
-            Morale::Good => self.shake(holder, rule, "its nerve gives way"),
+            Morale::Good => self.shake(holder, rule, told::NERVE),
             // CP 12.4
             Morale::Shaken => self.rout(holder, cause),
             Morale::Routed => {}
@@ -179,7 +180,7 @@ impl<L: Listener> Play<'_, L> {
         unit.shaken_by_change = false;
         if by_change && unit.morale == Morale::Shaken {
             unit.morale = Morale::Good;
-            self.tell("CP 15.9.6", &[id], |t| format!("{} has finished its change of formation", t.name(id)));
+            self.tell("CP 15.9.6", told::CHANGE_FINISHED, &[Who::Unit(id)]);
         }
     }
 
@@ -200,7 +201,7 @@ impl<L: Listener> Play<'_, L> {
             unit.morale = Morale::Good;
         }
         if orders || calms {
-            self.tell("CP 11.3.1a", &[id], |t| format!("{} has stood for a turn and recovers", t.name(id)));
+            self.tell("CP 11.3.1a", told::RECOVERS, &[Who::Unit(id)]);
         }
     }
 
@@ -218,7 +219,7 @@ impl<L: Listener> Play<'_, L> {
             unit.pistols_loaded = pistols;
             unit.loaded = true;
             if worth_telling {
-                self.tell(rule, &[id], |t| format!("{} has reloaded", t.name(id)));
+                self.tell(rule, told::RELOADED, &[Who::Unit(id)]);
             }
         }
     }

@@ -3,12 +3,10 @@
 use crate::ChargePikes;
 use crate::cards::{GeneralId, Grade, Kind, UnitCard, UnitId};
 use crate::decision::Decision;
-use crate::face::grammar::agree_throughout;
 use crate::scales::Scale;
 use crate::state::{Battery, Formation, Mode, Place, State, Unit};
 use field::table::Um;
-use kernel::{Dice, Entry, Listener, Seat, Side, Unasked};
-use std::borrow::Cow;
+use kernel::{Dice, Listener, Notation, Seat, Side, Unasked};
 
 /// The battle, to be read.
 #[derive(Clone, Copy)]
@@ -183,23 +181,10 @@ impl<L: Listener> Play<'_, L> {
         self.dice.roll(6)
     }
 
-    /// Tells what happened to a unit; `words` is only put together when somebody listens.
-    pub fn tell(&mut self, rule: &'static str, units: &[UnitId], words: impl FnOnce(Table<'_>) -> String) {
-        if self.listener.hears() {
-            let title = words(self.table());
-            let title = match units.first() {
-                Some(&unit) => agree_throughout(self.table().name(unit), title),
-                None => title,
-            };
-            let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
-            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
-        }
-    }
-
     /// A question with one answer is not asked. What is played without asking is noted for those who write scripts.
     pub fn unasked(&mut self, seat: Seat, topic: &'static str, decision: Decision) {
         if self.listener.hears() {
-            let decision = kernel::Notation::notate(self.rules, &decision);
+            let decision = self.rules.notate(&decision);
             self.listener.unasked(Unasked { seat, topic, decision });
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Bout, MOST_BOUTS, View, result};
 use crate::cards::UnitId;
-use crate::face::words::count;
+use crate::face::told::{self, Who};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use kernel::{Entry, Faces, Ledger, Line, Listener, Reckoning};
@@ -35,7 +35,7 @@ impl<L: Listener> Play<'_, L> {
         self.settle_contacts();
         self.take_losses();
         for id in worn {
-            self.disorder(id, "CP 11.1.4", "fought enemies of half its strength or more");
+            self.disorder(id, "CP 11.1.4", told::FOUGHT_MANY);
         }
         self.count_rounds_lost();
         self.state.strikes.clear();
@@ -141,19 +141,15 @@ impl Table<'_> {
         let mut lines = sum.lines;
         let text = Cow::Borrowed("combat points of the enemy");
         lines.push(Line { rule: Cow::Borrowed("CP 17.1.5"), text, value: -theirs });
-        let kind = if view.impact { "impact" } else { "melee" };
-        let figures = count(bout.figures[side] as usize, "figure", "figures");
-        let dice = count(bout.dice[side] as usize, "die", "dice");
-        let (unit, enemy) = (self.name(view.unit), self.name(view.enemy));
+        let phrase = if view.impact { told::STRIKES_ON_IMPACT } else { told::STRIKES_IN_MELEE };
+        let counts = [bout.figures[side], bout.dice[side]].map(Who::Count);
+        let who = [Who::Unit(view.unit), Who::Unit(view.enemy), counts[0], counts[1]];
         Entry {
-            rule: Cow::Borrowed("CP 17.1.5"),
-            title: format!("{unit} strikes {enemy} ({kind}): {figures}, {dice}").into(),
-            bodies: vec![u16::from(view.unit.0), u16::from(view.enemy.0)],
             lines,
             dice: faces.to_vec(),
             total: Some(bout.points[side] - theirs),
-            result: if hits == 1 { "1 hit".to_owned().into() } else { format!("{hits} hits").into() },
-            audience: None,
+            result: self.said(told::HITS, &[Who::Count(u32::from(hits))]),
+            ..self.entry("CP 17.1.5", phrase, &who)
         }
     }
 }

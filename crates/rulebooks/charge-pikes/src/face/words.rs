@@ -3,11 +3,11 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
 use crate::decision::{Decision, Leg, Letter, Manoeuvre};
-use crate::face::grammar::{agree, agree_throughout};
+use crate::face::told::{self, Who};
 use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
 use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
-use kernel::{Heading, Question, Seat, Seeded};
+use kernel::{Heading, Part, Phrase, Question, Seat, Seeded};
 
 /// A length as a player reads it off his ruler.
 pub fn inches(length: Um) -> String {
@@ -94,7 +94,7 @@ pub fn layout_words(unit: &Unit) -> String {
     }
 }
 
-fn left_or_right(right: bool) -> &'static str {
+pub fn left_or_right(right: bool) -> &'static str {
     if right { "right" } else { "left" }
 }
 
@@ -125,35 +125,25 @@ fn path_words(legs: &[Leg; 4]) -> String {
 // --- Decisions
 
 impl Table<'_> {
-    fn unit_name(self, id: UnitId) -> String {
+    pub(super) fn unit_name(self, id: UnitId) -> String {
         self.rules.units.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
     }
 
-    fn general_name(self, id: GeneralId) -> String {
+    pub(super) fn general_name(self, id: GeneralId) -> String {
         self.rules.generals.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
+    }
+
+    /// What is said of a unit and something else.
+    fn of(self, phrase: Phrase, id: UnitId, rest: impl Into<String>) -> String {
+        phrase.of([self.part(Who::Unit(id)), Part::words(rest.into())]).into()
+    }
+
+    fn says(self, phrase: Phrase, who: &[Who]) -> String {
+        self.said(phrase, who).into()
     }
 
     /// A decision in words.
     pub fn words_for(self, decision: &Decision) -> String {
-        self.agreed(decision, self.plain_words(decision))
-    }
-
-    /// Words that begin with the unit a decision is about, with the verb that goes with its name.
-    fn agreed(self, decision: &Decision, words: String) -> String {
-        match *decision {
-            Decision::Charge { unit, .. }
-            | Decision::Counter { unit, .. }
-            | Decision::React { unit, .. }
-            | Decision::Forlorn { unit, .. }
-            | Decision::Shoot { unit, .. }
-            | Decision::Allot { unit, .. }
-            | Decision::Pistols { unit, .. }
-            | Decision::Test(unit) => agree(&self.unit_name(unit), words),
-            _ => words,
-        }
-    }
-
-    fn plain_words(self, decision: &Decision) -> String {
         let unit = |id: UnitId| self.unit_name(id);
         let general = |id: GeneralId| self.general_name(id);
         match *decision {
@@ -168,17 +158,21 @@ impl Table<'_> {
                 formation_name(formation),
                 files_words(layout.left, layout.centre, layout.right)
             ),
-            Decision::Forlorn { unit: id, figures } => format!("{} draws out a forlorn hope of {figures}", unit(id)),
+            Decision::Forlorn { unit: id, figures } => {
+                self.says(told::DRAWS_OUT_FORLORN, &[Who::Unit(id), Who::Count(figures.into())])
+            }
             Decision::Attach { general: who, unit: id } => format!("{} {}", general(who), self.join_words(who, id)),
             Decision::Detach { general: who } => format!("{} leaves {}", general(who), self.company_words(who)),
             Decision::Ride { general: who, to } => format!("{} rides {}", general(who), self.ride_words(who, to)),
             Decision::Charge { unit: id, target, files, legs } => {
-                format!("{} charges {}", unit(id), self.charge_words(id, target, files, &legs))
+                self.of(told::CHARGES, id, self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                format!("{} counter-charges {}", unit(id), self.counter_words(id, charger, &legs))
+                self.of(told::COUNTER_CHARGES, id, self.counter_words(id, charger, &legs))
             }
-            Decision::React { unit: id, formation } => format!("{} forms {}", unit(id), formation_name(formation)),
+            Decision::React { unit: id, formation } => {
+                self.says(told::FORMS, &[Who::Unit(id), Who::Formation(formation)])
+            }
             Decision::Evade { bearing, distance } => {
                 format!("evade {} to the {}", inches(distance), bearing_words(bearing))
             }
@@ -188,14 +182,14 @@ impl Table<'_> {
             Decision::Pick(id) => format!("move {}", self.pick_words(id)),
             Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre),
             Decision::Shoot { unit: id, target, face, shot } => {
-                format!("{} shoots at {}", unit(id), self.shot_words(id, target, face, shot))
+                self.of(told::SHOOTS_AT, id, self.shot_words(id, target, face, shot))
             }
             Decision::Allot { unit: id, enemy, figures } => {
-                format!("{} sets {} against {}", unit(id), figure_words(figures), unit(enemy))
+                self.says(told::SETS_AGAINST, &[Who::Unit(id), Who::Count(figures.into()), Who::Unit(enemy)])
             }
-            Decision::Pistols { unit: id, draw: true } => format!("{} uses its pistols this round", unit(id)),
-            Decision::Pistols { unit: id, draw: false } => format!("{} keeps its pistols for later", unit(id)),
-            Decision::Test(id) => format!("{} tests next", unit(id)),
+            Decision::Pistols { unit: id, draw: true } => self.says(told::USES_PISTOLS, &[Who::Unit(id)]),
+            Decision::Pistols { unit: id, draw: false } => self.says(told::KEEPS_PISTOLS, &[Who::Unit(id)]),
+            Decision::Test(id) => self.says(told::TESTS_NEXT, &[Who::Unit(id)]),
             Decision::TryHalt(true) => "test to halt, and pursue if that fails".into(),
             Decision::TryHalt(false) => "pursue without testing".into(),
             Decision::Follow(true) => "follow up and fight on".into(),
@@ -208,11 +202,6 @@ impl Table<'_> {
 
     /// Where a menu lists a decision, and what it is called there.
     pub fn heading_for(self, decision: &Decision) -> Option<Heading> {
-        let heading = self.plain_heading(decision)?;
-        Some(Heading { title: self.agreed(decision, heading.title), ..heading })
-    }
-
-    fn plain_heading(self, decision: &Decision) -> Option<Heading> {
         let unit = |id: UnitId| self.unit_name(id);
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *decision {
@@ -223,7 +212,7 @@ impl Table<'_> {
                 under(row, format!("{} north", inches(pose.at.y)), format!("{} east", inches(pose.at.x)))
             }
             Decision::Forlorn { unit: id, figures } => {
-                under(0, format!("{} draws out", unit(id)), figure_words(figures))
+                under(0, self.says(told::UNDER_DRAWS_OUT, &[Who::Unit(id)]), figure_words(figures))
             }
             Decision::Attach { general, unit: id } => {
                 under(50, self.general_name(general), self.join_words(general, id))
@@ -235,13 +224,13 @@ impl Table<'_> {
                 under(50, self.general_name(general), format!("rides {}", self.ride_words(general, to)))
             }
             Decision::Charge { unit: id, target, files, legs } => {
-                under(0, format!("{} charges", unit(id)), self.charge_words(id, target, files, &legs))
+                under(0, self.says(told::UNDER_CHARGES, &[Who::Unit(id)]), self.charge_words(id, target, files, &legs))
             }
             Decision::Counter { unit: id, charger, legs } => {
-                under(0, format!("{} counter-charges", unit(id)), self.counter_words(id, charger, &legs))
+                under(0, self.says(told::UNDER_COUNTERS, &[Who::Unit(id)]), self.counter_words(id, charger, &legs))
             }
             Decision::React { unit: id, formation } => {
-                under(1, format!("{} forms", unit(id)), formation_name(formation).into())
+                under(1, self.says(told::UNDER_FORMS, &[Who::Unit(id)]), formation_name(formation).into())
             }
             Decision::Evade { bearing, distance } => {
                 under(0, format!("evade {}", bearing_words(bearing)), inches(distance))
@@ -252,7 +241,7 @@ impl Table<'_> {
                 Some(Heading { item: heading.item + self.harm_words(&manoeuvre), ..heading })
             }
             Decision::Shoot { unit: id, target, face, shot } => {
-                under(0, format!("{} shoots at", unit(id)), self.shot_words(id, target, face, shot))
+                under(0, self.says(told::UNDER_SHOOTS, &[Who::Unit(id)]), self.shot_words(id, target, face, shot))
             }
             Decision::Allot { unit: id, enemy, figures } => {
                 under(0, format!("{} against {}", unit(id), unit(enemy)), figure_words(figures))
@@ -304,7 +293,8 @@ impl Table<'_> {
         match run.and_then(|run| run.met.map(|(_, hit)| (run.ran, hit.edge))) {
             Some((ran, edge)) => {
                 let place = aspect_name(self.aspect_of(id, self.unit(id), target, edge));
-                format!("{name}: {path}, {} into its {place}", inches(ran as Um))
+                let way = [self.part(Who::Unit(target)), Part::words(path), Part::words(inches(ran as Um))];
+                told::CHARGE_STRIKES.of(way.into_iter().chain([Part::words(place)])).into()
             }
             None => format!("{name}: {path}"),
         }
@@ -312,12 +302,13 @@ impl Table<'_> {
 
     /// Whom a counter-charge meets, on which way, and where (rulings G18, G23).
     fn counter_words(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> String {
-        let way = format!("{}: {}", self.unit_name(charger), path_words(legs));
+        let way = [self.part(Who::Unit(charger)), Part::words(path_words(legs))];
         match self.meeting(id, charger, legs) {
-            Some(meeting) if meeting.late => format!("{way}, striking it where it stands then"),
-            Some(meeting) => format!("{way}, meeting it after {}", inches(meeting.ours.0 as Um)),
-            None => way,
+            Some(meeting) if meeting.late => told::COUNTER_LATE.of(way),
+            Some(meeting) => told::COUNTER_MEETS.of(way.into_iter().chain([self.part(Who::Far(meeting.ours.0 as Um))])),
+            None => told::BY_WAY.of(way),
         }
+        .into()
     }
 
     /// A general's joining, and whether it does the unit any good (CP 9.3, ruling G69).
@@ -472,9 +463,13 @@ impl Table<'_> {
         }
     }
 
-    fn area_name(self, area: u8) -> String {
+    pub(super) fn area_name(self, area: u8) -> String {
         let name = self.rules.ground.areas.get(usize::from(area)).map_or("", |area| area.name.as_str());
-        if name.is_empty() { "the buildings".into() } else { name.into() }
+        match name {
+            "" if self.woods(usize::from(area)).is_some() => "the woods".into(),
+            "" => "the buildings".into(),
+            name => name.into(),
+        }
     }
 
     fn line_name(self, line: u8) -> String {
@@ -497,8 +492,7 @@ impl Table<'_> {
     /// The question in words.
     pub fn question_words(self, seat: Seat, question: &Question) -> String {
         let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
-        let name = |id: UnitId| self.unit_name(id);
-        let of = |id: UnitId, verb: &str| agree(&name(id), format!("{} {verb}", name(id)));
+        let both = |phrase: Phrase, one: UnitId, other: UnitId| self.says(phrase, &[Who::Unit(one), Who::Unit(other)]);
         let what = match self.state.agenda.top() {
             Some(Step::Deploy(_)) => self.deploy_words(seat),
             Some(Step::DrawOutForlorn(_)) => "does a regiment draw out a forlorn hope?".into(),
@@ -507,28 +501,23 @@ impl Table<'_> {
             Some(Step::DeclareCharges(_)) => "who charges?".into(),
             Some(Step::AnswerCharges(_)) => format!("{}. How do you answer?", self.charges_words()),
             Some(Step::EvadeOrStand { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
-                Some(charge) => format!("{} {}. Stand, or evade?", of(charge.charger, "charges"), name(unit)),
-                None => format!("{}. Stand, or evade?", of(unit, "is charged")),
+                Some(charge) => both(told::STAND_OR_EVADE, charge.charger, unit),
+                None => self.says(told::CHARGED_EVADE, &[Who::Unit(unit)]),
             },
             Some(Step::AfterEvade { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
-                Some(charge) => {
-                    format!("{} got away from {}. Halt, or go on?", name(unit), name(charge.charger))
-                }
+                Some(charge) => both(told::GOT_AWAY, unit, charge.charger),
                 None => "the target got away. Halt, or go on?".into(),
             },
             Some(Step::NormalMoves(_)) => "who moves next?".into(),
             Some(Step::Moving(unit)) => self.moving_words(unit),
             Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
             Some(Step::CombatChoices) => self.round_words(seat),
-            Some(Step::FollowUp { unit, enemy }) => {
-                format!("{} {}. Follow up?", of(enemy, "falls back from"), name(unit))
-            }
-            Some(Step::ChooseQuarry { unit }) => format!("whom does {} pursue?", name(unit)),
-            Some(Step::TryHalt { unit, router }) => {
-                format!("{} broke {}. Test to halt, or pursue?", name(unit), name(router))
-            }
+            Some(Step::FollowUp { unit, enemy }) => both(told::FOLLOW_UP, enemy, unit),
+            Some(Step::ChooseQuarry { unit }) => self.says(told::WHOM_PURSUED, &[Who::Unit(unit)]),
+            Some(Step::TryHalt { unit, router }) => both(told::BROKE, unit, router),
             Some(Step::TurnAbout { unit }) => {
-                format!("{} halts, facing {}. Face about?", name(unit), compass(self.unit(unit).pose.facing))
+                let facing = Who::Words(compass(self.unit(unit).pose.facing));
+                self.says(told::FACE_ABOUT, &[Who::Unit(unit), facing])
             }
             Some(Step::Tests { kind, .. }) => format!("who tests first {}?", test_words(kind)),
             _ => format!("nothing is asked ({})", question.topic),
@@ -550,38 +539,33 @@ impl Table<'_> {
         match self.undeployed(seat).next() {
             Some(id) => {
                 let (strength, unit) = (self.strength_words(id), self.unit(id));
-                format!("where does {} stand ({strength}; {})?", self.unit_name(id), layout_words(unit))
+                let parts = [self.part(Who::Unit(id)), Part::words(strength), Part::words(layout_words(unit))];
+                told::WHERE_STANDS.of(parts).into()
             }
             None => "who deploys?".into(),
         }
     }
 
     fn moving_words(self, id: UnitId) -> String {
-        let (name, unit) = (self.unit_name(id), self.unit(id));
+        let unit = self.unit(id);
         if unit.inside.is_some() {
-            return format!("{name} is inside. What does it do?");
+            return self.says(told::INSIDE, &[Who::Unit(id)]);
         }
-        // Guns that cannot move at all may still be turned.
-        let left = match self.move_speed(id) {
-            0 => String::new(),
-            _ => format!(", with {} of its move left", at_most(self.move_left(id))),
-        };
-        let pose = unit.pose;
-        let words = format!(
-            "{name} stands at {}, facing {} ({}){left}. What does it do?",
-            spot(pose.at),
-            compass(pose.facing),
-            layout_words(unit)
-        );
-        agree_throughout(&name, words).replace("does they", "do they")
+        let stands = [Who::Unit(id), Who::Spot(unit.pose.at), Who::Words(compass(unit.pose.facing))];
+        let stands = stands.map(|who| self.part(who)).into_iter().chain([Part::words(layout_words(unit))]);
+        match self.move_speed(id) {
+            // Guns that cannot move at all may still be turned.
+            0 => told::STANDS_AT.of(stands),
+            _ => told::STANDS_WITH_MOVE_LEFT.of(stands.chain([Part::words(at_most(self.move_left(id)))])),
+        }
+        .into()
     }
 
     fn charges_words(self) -> String {
         let charges = self.state.charges.iter();
         let charges = charges.filter(|charge| charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge);
-        let told = charges
-            .map(|charge| (self.unit_name(charge.charger), self.unit_name(charge.target)))
-            .map(|(charger, target)| agree(&charger, format!("{charger} charges {target}")));
+        let told =
+            charges.map(|charge| self.says(told::CHARGES, &[Who::Unit(charge.charger), Who::Unit(charge.target)]));
         told.collect::<Vec<_>>().join(", ")
     }
 

@@ -3,6 +3,7 @@
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::{Decision, NO_LEGS};
+use crate::face::told::{self, Who};
 use crate::movement::charging::{Aim, Run};
 use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
@@ -154,7 +155,7 @@ impl<L: Listener> Play<'_, L> {
         self.note_path(id);
         self.generals_follow(id);
         self.settle_ground(id, &start, dir, f64::from(distance), March::Evading, false);
-        self.tell("CP 15.6.1", &[id], |t| format!("{} evades", t.name(id)));
+        self.tell("CP 15.6.1", told::EVADES, &[Who::Unit(id)]);
         if self.state.charges[charge].target == id && !self.next_struck(charge) {
             self.state.agenda.push(Step::AfterEvade { charge: charge as u8, unit: id });
         }
@@ -165,7 +166,7 @@ impl<L: Listener> Play<'_, L> {
         let id = self.state.charges[charge].charger;
         self.end_charge(charge, Stage::Halted);
         self.unit_mut(id).straight = self.state.charges[charge].straight;
-        self.tell("CP 15.6.5", &[id], |t| format!("{} halts its charge", t.name(id)));
+        self.tell("CP 15.6.5", told::HALTS_CHARGE, &[Who::Unit(id)]);
         self.disorder_if_blown(charge);
     }
 

@@ -1,6 +1,7 @@
 //! Going into town blocks (19.7) and drawing forlorn hopes back in (20.3.4).
 
 use crate::cards::UnitId;
+use crate::face::told::{self, Who};
 use crate::state::{Loss, Place};
 use crate::table::{Play, Table};
 use kernel::Listener;
@@ -33,8 +34,8 @@ impl<L: Listener> Play<'_, L> {
         unit.straight = 0;
         self.note_path(id);
         self.generals_follow(id);
-        self.tell("CP 19.7.9b", &[id], |t| format!("{} occupies the buildings", t.name(id)));
-        self.disorder(id, "CP 19.7.9a", "among buildings");
+        self.tell("CP 19.7.9b", told::OCCUPIES, &[Who::Unit(id)]);
+        self.disorder(id, "CP 19.7.9a", told::AMONG_BUILDINGS);
     }
 
     /// A forlorn hope falls back into its regiment, whose ranks it fills again (CP 20.3.4).
@@ -52,8 +53,6 @@ impl<L: Listener> Play<'_, L> {
         self.drop_contacts(forlorn);
         self.drop_charges(forlorn);
         self.keep_on_table(parent);
-        self.tell("CP 20.3.4", &[forlorn, parent], |t| {
-            format!("{} falls back into {}", t.name(forlorn), t.name(parent))
-        });
+        self.tell("CP 20.3.4", told::FALLS_BACK_INTO, &[Who::Unit(forlorn), Who::Unit(parent)]);
     }
 }

@@ -16,14 +16,15 @@ pub use arms::horse_holders;
 use super::interpenetration::Near;
 use crate::cards::{Kind, UnitId};
 use crate::decision::Manoeuvre;
-use crate::state::{Formation, Gun, HedgeWork, Horses, Mode, Morale, Place, Unit};
+use crate::face::told::{self, Blame, Who};
+use crate::state::{Formation, Gun, HedgeWork, Mode, Morale, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use arrayvec::ArrayVec;
 use field::table::{Body, Cdeg, INCH, MM, Trail, Um};
 use kernel::{Listener, Refusal, Seat, Side};
 
-/// A state a manoeuvre brings on: the rule, and why.
+/// A rule, and what it says.
 type Mark = (&'static str, &'static str);
 
 /// What a manoeuvre leads to.
@@ -34,8 +35,8 @@ pub struct Moved {
     /// Allowance used up.
     pub cost: Um,
     pub trail: Trail,
-    pub disorder: Option<Mark>,
-    pub shake: Option<Mark>,
+    pub disorder: Option<Blame>,
+    pub shake: Option<Blame>,
     /// Friends passed through, who must stand still this turn (CP 15.7.2).
     pub held: ArrayVec<UnitId, 8>,
     pub also: Also,
@@ -249,8 +250,8 @@ impl Table<'_> {
     }
 
     /// CP 20.4.2: in volley posture anything but going straight forward shakes a unit.
-    fn volley_shaken(self, id: UnitId) -> Option<Mark> {
-        self.unit(id).volley.then_some(("CP 20.4.2", "it moved otherwise than straight forward in volley posture"))
+    fn volley_shaken(self, id: UnitId) -> Option<Blame> {
+        self.unit(id).volley.then_some(("CP 20.4.2", told::MOVED_IN_VOLLEY))
     }
 
     /// Whether a non-routing enemy stands near enough to shake a unit that changes formation (CP 15.9.5, 20.1.3).
@@ -292,7 +293,7 @@ impl<L: Listener> Play<'_, L> {
         if self.tries_woods(id, &moved) {
             // What was found among the trees may shorten the move, or forbid it.
             let Some(less) = self.table().as_much_of(id, &manoeuvre) else {
-                self.tell("CP 19.1.9b", &[id], |t| format!("{} does not go in", t.name(id)));
+                self.tell("CP 19.1.9b", told::DOES_NOT_GO_IN, &[Who::Unit(id)]);
                 return;
             };
             moved = less;
@@ -318,11 +319,9 @@ impl<L: Listener> Play<'_, L> {
         *self.unit_mut(id) = moved.unit;
         for &friend in &moved.held {
             self.unit_mut(friend).finished = true;
-            self.tell("CP 15.7.2", &[friend, id], |t| {
-                format!("{} stands still while {} passes through", t.name(friend), t.name(id))
-            });
+            self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(id)]);
         }
-        self.tell("CP 15.9.1", &[id], |t| t.told(id, manoeuvre));
+        self.tell_move(id, manoeuvre);
         if self.table().is_guns(id) && !self.table().has_general(id) {
             // CP 16.7.5: with nobody to place them singly, the guns fall into line as the battery moves.
             self.each_gun(id, |gun| gun.swung = 0);
@@ -416,11 +415,11 @@ impl<L: Listener> Play<'_, L> {
             }
             let columns = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
             if columns && self.table().visible_enemy_within(id, self.table().inches(12)) {
-                self.shake(id, "CP 7.3.5", "the enemy is near and it is in march column");
+                self.shake(id, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
             }
             if self.unit(id).inside.is_some() && !self.unit(id).revealed && self.table().found_out(id) {
                 self.unit_mut(id).revealed = true;
-                self.tell("CP 19.7.4c", &[id], |t| format!("{} is seen in the buildings", t.name(id)));
+                self.tell("CP 19.7.4c", told::SEEN_IN_BUILDINGS, &[Who::Unit(id)]);
             }
         }
     }
@@ -450,66 +449,5 @@ impl Table<'_> {
         let free = self.card(id).kind == Kind::ForlornHope || unit.away || self.enterable(id).next().is_some();
         let single_guns = self.is_guns(id) && self.move_speed(id) == 0 && self.has_general(id);
         !free && !single_guns && self.move_left(id) < MM
-    }
-
-    /// The move in words.
-    fn told(self, id: UnitId, manoeuvre: Manoeuvre) -> String {
-        let name = self.name(id);
-        let inches = crate::face::words::inches;
-        let side = |right: bool| if right { "right" } else { "left" };
-        let degrees = |angle: Cdeg| crate::face::words::degrees(angle.abs());
-        match manoeuvre {
-            Manoeuvre::Advance(distance) => format!("{name} advances {}", inches(distance)),
-            Manoeuvre::Retire(distance) => format!("{name} retires {}", inches(distance)),
-            Manoeuvre::Sidestep { right, distance } => {
-                format!("{name} steps {} to the {}", inches(distance), side(right))
-            }
-            Manoeuvre::Oblique { right, distance } => {
-                format!("{name} moves {} obliquely to the {}", inches(distance), side(right))
-            }
-            Manoeuvre::Wheel { right, angle } => format!("{name} wheels {} to the {}", degrees(angle), side(right)),
-            Manoeuvre::WheelWing { right, angle } => {
-                let way = if angle > 0 { "forward" } else { "back" };
-                format!("{name} wheels its {} wing {way} {}", side(right), degrees(angle))
-            }
-            Manoeuvre::Frontage { left, centre, right } => {
-                format!("{name} changes its frontage: {}", crate::face::words::files_words(left, centre, right))
-            }
-            Manoeuvre::AboutFace => format!("{name} faces about"),
-            Manoeuvre::Form(formation) => format!("{name} forms {}", formation_words(formation)),
-            Manoeuvre::Dismount => match self.unit(id).horses {
-                Horses::Led { holders, .. } => format!("{name} dismounts, {holders} holding the horses"),
-                _ => format!("{name} dismounts"),
-            },
-            Manoeuvre::Mount => format!("{name} mounts"),
-            Manoeuvre::Unlimber => format!("{name} unlimbers"),
-            Manoeuvre::Rotate(angle) => format!("{name} traverses {}", degrees(angle)),
-            Manoeuvre::SwingGun { gun, .. } => format!("{name} wheels its gun {}", gun + 1),
-            Manoeuvre::Skirmish { to, .. } => {
-                format!("{name} moves to {} in skirmish order", crate::face::words::spot(to))
-            }
-            Manoeuvre::Enter { .. } => format!("{name} enters the buildings"),
-            Manoeuvre::Leave { .. } => format!("{name} comes out of the buildings"),
-            Manoeuvre::Loophole { .. } => format!("{name} loopholes the hedge"),
-            Manoeuvre::ClearHedge { .. } => format!("{name} works at breaking down the hedge"),
-            Manoeuvre::VolleyPosture(true) => format!("{name} doubles up for a volley"),
-            Manoeuvre::VolleyPosture(false) => format!("{name} opens its files again"),
-            Manoeuvre::DrawIn => format!("{name} falls back"),
-            Manoeuvre::Man => format!("{name} takes up its guns again"),
-            Manoeuvre::Stop => format!("{name} halts"),
-        }
-    }
-}
-
-fn formation_words(formation: Formation) -> &'static str {
-    match formation {
-        Formation::Line => "line of battle",
-        Formation::MarchColumn => "march column",
-        Formation::Square => "square",
-        Formation::MusketsForward => "muskets forward",
-        Formation::PikesForward => "pikes forward",
-        Formation::Open => "skirmish order",
-        Formation::Limbered => "limbered",
-        Formation::Unlimbered => "unlimbered",
     }
 }

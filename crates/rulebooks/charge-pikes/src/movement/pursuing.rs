@@ -3,11 +3,12 @@
 use crate::agenda::{Step, TestKind};
 use crate::cards::{Kind, TableEdge, UnitId};
 use crate::decision::NO_LEGS;
+use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, normal, turn};
-use kernel::Listener;
+use kernel::{Listener, Phrase};
 
 /// Questions that may wait for an answer at the same time, with room left for what interrupts them.
 const MOST_PENDING: usize = 24;
@@ -139,7 +140,7 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).mode = Mode::Pursuing { target: router };
         self.unit_mut(id).pursuit_begun = true;
         self.unit_mut(id).straight = 0;
-        self.tell("CP 15.2.1", &[id, router], |t| format!("{} pursues {}", t.name(id), t.name(router)));
+        self.tell("CP 15.2.1", told::PURSUES, &[Who::Unit(id), Who::Unit(router)]);
         self.drop_charges(id);
         let half = self.table().flight_speed(id) / 2;
         self.chase(id, router, half, true);
@@ -167,7 +168,7 @@ impl<L: Listener> Play<'_, L> {
                 self.chase(id, target, speed, false);
             }
             Place::Gone(Loss::RoutedOff) => self.leave_table(id, target),
-            _ => self.stop_pursuit(id, "its target is gone"),
+            _ => self.stop_pursuit(id, told::TARGET_GONE),
         }
     }
 
@@ -206,14 +207,14 @@ impl<L: Listener> Play<'_, L> {
         }
         match crash {
             Some((enemy, hit)) if gone + 1.0 >= hit.distance => self.crash(id, enemy, &start, hit),
-            _ if shut => self.stop_pursuit(id, "the ground cannot be passed"),
+            _ if shut => self.stop_pursuit(id, told::GROUND_SHUT),
             _ if touch.is_some_and(|at| gone + 1.0 >= at) => {
                 self.unit_mut(id).outrun = false;
                 self.catch(id, target);
             }
             // CP 15.2.1
             _ if self.table().can_stand(id, &prey, March::Pursuing).is_err() => {
-                self.stop_pursuit(id, "its target is where it cannot follow");
+                self.stop_pursuit(id, told::TARGET_OUT_OF_REACH);
             }
             _ => self.unit_mut(id).outrun = true,
         }
@@ -318,12 +319,12 @@ impl<L: Listener> Play<'_, L> {
 
     /// The pursuer runs into a fresh enemy: both disordered, no impetus, no shooting (CP 15.2.9a, 15.2.9b).
     fn crash(&mut self, id: UnitId, enemy: UnitId, start: &Unit, hit: Hit) {
-        self.tell("CP 15.2.8b", &[id, enemy], |t| format!("{} crashes into {}", t.name(id), t.name(enemy)));
+        self.tell("CP 15.2.8b", told::CRASHES, &[Who::Unit(id), Who::Unit(enemy)]);
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
         for unit in [id, enemy] {
             self.unit_mut(unit).crashed = true;
-            self.disorder(unit, "CP 15.2.9a", "a pursuer's crash");
+            self.disorder(unit, "CP 15.2.9a", told::CRASHED);
         }
         let aspect = self.table().aspect_of(id, start, enemy, hit.edge);
         self.close_up(id, enemy, hit);
@@ -366,7 +367,7 @@ impl<L: Listener> Play<'_, L> {
                     unit.mode = Mode::Pursuing { target: router };
                     unit.pursuit_begun = true;
                     unit.outrun = false;
-                    self.tell("CP 15.2.1", &[id, router], |t| format!("{} pursues {}", t.name(id), t.name(router)));
+                    self.tell("CP 15.2.1", told::PURSUES, &[Who::Unit(id), Who::Unit(router)]);
                 }
             }
         }
@@ -380,17 +381,17 @@ impl<L: Listener> Play<'_, L> {
                 _ => true,
             };
             if lost && self.unit(id).place == Place::Table {
-                self.stop_pursuit(id, "its target is gone");
+                self.stop_pursuit(id, told::TARGET_GONE);
             }
         }
     }
 
     /// Any stop but a crash counts as rallied: halted and disordered (ruling G26).
-    pub fn stop_pursuit(&mut self, id: UnitId, why: &'static str) {
+    pub fn stop_pursuit(&mut self, id: UnitId, why: Phrase) {
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
-        self.tell("CP 15.2.2", &[id], |t| format!("{} stops its pursuit: {why}", t.name(id)));
-        self.halt_in_line(id, "halted from pursuit");
+        self.tell("CP 15.2.2", told::STOPS_PURSUIT, &[Who::Unit(id), Who::Because(why)]);
+        self.halt_in_line(id, told::HALTED_FROM_PURSUIT);
     }
 
     /// The target has left the table, and the pursuer after it (CP 15.2.4).
@@ -404,7 +405,7 @@ impl<L: Listener> Play<'_, L> {
         self.generals_follow(id);
         self.drop_contacts(id);
         self.drop_charges(id);
-        self.tell("CP 15.2.4", &[id], |t| format!("{} follows its quarry off the table", t.name(id)));
+        self.tell("CP 15.2.4", told::FOLLOWS_OFF, &[Who::Unit(id)]);
     }
 
     /// The nearest point of the table's edge, looking inward.
@@ -452,7 +453,7 @@ impl<L: Listener> Play<'_, L> {
         self.state.paths[id.ix()].clear();
         self.note_path(id);
         self.generals_follow(id);
-        self.tell("CP 15.2.6a", &[id], |t| format!("{} returns to the table", t.name(id)));
+        self.tell("CP 15.2.6a", told::RETURNS, &[Who::Unit(id)]);
     }
 
     /// A place for the unit at the edge, as near to `edge` as others leave room; none if the edge is full.
@@ -486,17 +487,17 @@ impl<L: Listener> Play<'_, L> {
         unit.morale = Morale::Good;
         unit.cause = None;
         unit.fled = false;
-        self.halt_in_line(id, "rallied from rout");
+        self.halt_in_line(id, told::RALLIED);
     }
 
     /// Rallied from pursuit: halted, disordered, in line; its morale stays as it was (CP 18.2.3a, ruling G70).
     pub fn halt_pursuit(&mut self, id: UnitId) {
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
-        self.halt_in_line(id, "halted from pursuit");
+        self.halt_in_line(id, told::HALTED_FROM_PURSUIT);
     }
 
-    fn halt_in_line(&mut self, id: UnitId, why: &'static str) {
+    fn halt_in_line(&mut self, id: UnitId, why: Phrase) {
         let mut formed = *self.unit(id);
         formed.illegal = false;
         if matches!(formed.formation, Formation::MarchColumn | Formation::Square) {
@@ -528,6 +529,6 @@ impl<L: Listener> Play<'_, L> {
         std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
         self.keep_on_table(id);
         self.note_path(id);
-        self.tell("CP 18.1.5b", &[id], |t| format!("{} faces about", t.name(id)));
+        self.tell("CP 18.1.5b", told::TURNS_ABOUT, &[Who::Unit(id)]);
     }
 }

@@ -1,6 +1,7 @@
 //! 15.11 Recoil moves, and burst-through.
 
 use crate::cards::UnitId;
+use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, Formation, Loss, Place, Stage, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -132,7 +133,7 @@ impl<L: Listener> Play<'_, L> {
         let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
         gone = table.ground_reach(id, &body, dir, f64::INFINITY, gone.min(room), March::Recoiling);
         if table.pushed_into_heavy_woods(id, &body.translated(dir * (gone + 2_000.0).min(f64::from(distance)))) {
-            self.tell("CP 19.1.9c", &[id], |t| format!("{} is pushed into heavy woods and disperses", t.name(id)));
+            self.tell("CP 19.1.9c", told::PUSHED_INTO_WOODS, &[Who::Unit(id)]);
             return self.remove(id, Loss::Dispersed);
         }
         if self.burst_through(id, &body, dir, gone) > 0 {
@@ -146,23 +147,18 @@ impl<L: Listener> Play<'_, L> {
         self.note_path(id);
         self.generals_follow(id);
         self.settle_ground(id, &body, dir, gone, March::Recoiling, false);
-        self.tell("CP 15.11.1", &[id], |t| {
-            let (name, back) = (t.name(id), gone.round() as Um);
-            let far = crate::face::words::inches(back);
-            if back < field::table::MM {
-                format!("{name} has no room to recoil")
-            } else {
-                format!("{name} recoils {far}")
-            }
-        });
+        let back = gone.round() as Um;
+        if back < field::table::MM {
+            self.tell("CP 15.11.1", told::NO_ROOM_TO_RECOIL, &[Who::Unit(id)]);
+        } else {
+            self.tell("CP 15.11.1", told::RECOILS, &[Who::Unit(id), Who::Far(back)]);
+        }
     }
 
     /// An enemy behind it that cannot be avoided breaks a recoiling unit (CP 15.11.3); it runs from whomever it sees
     /// nearest (ruling G27).
     fn cannot_recoil(&mut self, id: UnitId, enemy: UnitId) {
-        self.tell("CP 15.11.3", &[id, enemy], |t| {
-            format!("{} cannot recoil past {} and breaks", t.name(id), t.name(enemy))
-        });
+        self.tell("CP 15.11.3", told::CANNOT_RECOIL, &[Who::Unit(id), Who::Unit(enemy)]);
         self.unit_mut(id).recoiled = true;
         self.rout(id, None);
     }
@@ -182,8 +178,8 @@ impl<L: Listener> Play<'_, L> {
                 && cast(body, dir, distance, &table.body(other)).is_some();
             if run_over {
                 count += 1;
-                self.tell("CP 11.1.5", &[id, other], |t| format!("{} bursts through {}", t.name(id), t.name(other)));
-                self.disorder(other, "CP 11.1.5", "burst through by friends");
+                self.tell("CP 11.1.5", told::BURSTS_THROUGH, &[Who::Unit(id), Who::Unit(other)]);
+                self.disorder(other, "CP 11.1.5", told::BURST_BY_FRIENDS);
             }
         }
         count

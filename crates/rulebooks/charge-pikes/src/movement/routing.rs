@@ -2,6 +2,7 @@
 
 use crate::agenda::Step;
 use crate::cards::{Kind, TableEdge, UnitId};
+use crate::face::told::{self, Who};
 use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -185,7 +186,7 @@ impl<L: Listener> Play<'_, L> {
         {
             self.draw_in(forlorn);
         }
-        self.tell("CP 12.4", &[id], |t| format!("{} routs", t.name(id)));
+        self.tell("CP 12.4", told::ROUTS, &[Who::Unit(id)]);
         self.note_victors(id);
         let facing = self.table().away_from(id, cause);
         self.leave_guns(id);
@@ -276,19 +277,17 @@ impl<L: Listener> Play<'_, L> {
         self.enter_woods(id, &body, dir, f64::from(distance));
         match self.table().flight(id, &body, along, distance) {
             Flight::Surrenders(to) => {
-                self.tell("CP 15.1.4", &[id, to], |t| {
-                    format!("{} runs into {} and surrenders", t.name(id), t.name(to))
-                });
+                self.tell("CP 15.1.4", told::SURRENDERS, &[Who::Unit(id), Who::Unit(to)]);
                 self.remove(id, Loss::Surrendered);
             }
             Flight::Disperses => {
-                self.tell("CP 15.1.9", &[id], |t| format!("{} finds no way out and disperses", t.name(id)));
+                self.tell("CP 15.1.9", told::NO_WAY_OUT, &[Who::Unit(id)]);
                 self.remove(id, Loss::Dispersed);
             }
             Flight::LeavesTable(gone) => {
                 self.run_over_friends(id, &body, dir, f64::from(gone), initial);
                 self.unit_mut(id).pose = self.unit(id).pose.ahead(gone);
-                self.tell("CP 15.1.11", &[id], |t| format!("{} routs off the table", t.name(id)));
+                self.tell("CP 15.1.11", told::ROUTS_OFF, &[Who::Unit(id)]);
                 self.remove(id, Loss::RoutedOff);
             }
             Flight::Runs(gone) => {
@@ -299,7 +298,7 @@ impl<L: Listener> Play<'_, L> {
                 let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
                 if gone > room {
                     self.unit_mut(id).pose = self.unit(id).pose.ahead(room.round() as Um);
-                    self.tell("CP 15.1.11", &[id], |t| format!("{} routs off the table", t.name(id)));
+                    self.tell("CP 15.1.11", told::ROUTS_OFF, &[Who::Unit(id)]);
                     self.remove(id, Loss::RoutedOff);
                     return;
                 }
@@ -329,8 +328,8 @@ impl<L: Listener> Play<'_, L> {
                 && !table.immune_to_burst(other)
                 && field::table::cast(body, dir, distance, &table.body(other)).is_some();
             if in_way && !table.flowed_around(other, id) {
-                self.tell("CP 15.1.8", &[id, other], |t| format!("{} bursts through {}", t.name(id), t.name(other)));
-                self.disorder(other, "CP 15.1.8", "burst through by routers");
+                self.tell("CP 15.1.8", told::BURSTS_THROUGH, &[Who::Unit(id), Who::Unit(other)]);
+                self.disorder(other, "CP 15.1.8", told::BURST_BY_ROUTERS);
             }
         }
     }
@@ -360,7 +359,7 @@ impl<L: Listener> Play<'_, L> {
         unit.fled = true;
         self.keep_on_table(id);
         self.drop_contacts(id);
-        self.tell("CP 15.1.6", &[id], |t| format!("{} keeps running", t.name(id)));
+        self.tell("CP 15.1.6", told::KEEPS_RUNNING, &[Who::Unit(id)]);
         self.flee(id, speed, false);
     }
 
@@ -397,7 +396,7 @@ impl<L: Listener> Play<'_, L> {
         }
         *self.unit_mut(id) = crew;
         self.keep_on_table(id);
-        self.tell("CP 15.1.10", &[id], |t| format!("the crew of {} leaves the guns", t.name(id)));
+        self.tell("CP 15.1.10", told::CREW_LEAVES, &[Who::Unit(id)]);
     }
 
     /// Out of the town block, on the side away from the enemy.

@@ -1,6 +1,7 @@
 //! Guns left by their crew: whoever touches them has them (ruling G38).
 
 use crate::cards::UnitId;
+use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
 use crate::state::{GunState, Place};
@@ -56,7 +57,7 @@ impl<L: Listener> Play<'_, L> {
         for gun in battery.guns.iter_mut().filter(|gun| gun.state == GunState::Served) {
             gun.state = GunState::Captured;
         }
-        self.tell("CP 17.6.2", &[id, by], |t| format!("{} takes the guns of {}", t.name(by), t.name(id)));
+        self.tell("CP 17.6.2", told::TAKES_GUNS, &[Who::Unit(by), Who::Unit(id)]);
     }
 
     /// Gunners who have come back to their guns serve them again (ruling G38).

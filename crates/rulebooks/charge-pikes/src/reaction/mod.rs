@@ -15,12 +15,11 @@ mod stand;
 
 use crate::agenda::TestKind;
 use crate::cards::{Grade, Kind, UnitId};
-use crate::face::grammar::agree;
+use crate::face::told::{self, Who};
 use crate::generals::Command;
 use crate::state::{Charge, ChargeKind, Formation, Place, Stage};
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Reckoning, Silent};
-use std::borrow::Cow;
 
 /// The modifiers for grade that most tests share, A to E (CP T11, T12, T13, T14, T16).
 const USUAL_GRADES: [i32; 5] = [2, 1, 0, -1, -2];
@@ -206,15 +205,13 @@ impl<L: Listener> Play<'_, L> {
 
 impl Table<'_> {
     fn test_entry(self, kind: TestKind, id: UnitId, sum: Reckoning, die: u8, passed: bool) -> Entry {
+        let result = if passed { told::PASSES } else { told::FAILS };
         Entry {
-            rule: Cow::Borrowed(rule_of(kind)),
-            title: agree(self.name(id), format!("{} tests: {}", self.name(id), name_of(kind))).into(),
-            bodies: vec![u16::from(id.0)],
             lines: sum.lines,
             dice: vec![die],
             total: Some(i32::from(die) + sum.total),
-            result: if passed { "passes" } else { "fails" }.to_owned().into(),
-            audience: None,
+            result: self.said(result, &[Who::Unit(id)]),
+            ..self.entry(rule_of(kind), told::TESTS, &[Who::Unit(id), Who::Words(name_of(kind))])
         }
     }
 }

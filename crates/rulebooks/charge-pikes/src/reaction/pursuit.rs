@@ -1,6 +1,7 @@
 //! 18.2 Halt pursuit, and return to the table.
 
 use crate::cards::UnitId;
+use crate::face::told::{self, Who};
 use crate::movement::pursuing::TURNS_AWAY;
 use crate::state::{Mode, Place};
 use crate::table::{Play, Table};
@@ -64,7 +65,7 @@ impl<L: Listener> Play<'_, L> {
             // CP 18.2.3a, 18.2.3b
             self.halt_pursuit(id);
         } else {
-            self.tell("CP 18.2.3c", &[id], |t| format!("{} goes on pursuing", t.name(id)));
+            self.tell("CP 18.2.3c", told::GOES_ON_PURSUING, &[Who::Unit(id)]);
         }
     }
 

@@ -1,6 +1,7 @@
 //! 18.1 Rally from rout.
 
 use crate::cards::{Grade, UnitId};
+use crate::face::told::{self, Who};
 use crate::state::Place;
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
@@ -37,7 +38,7 @@ impl<L: Listener> Play<'_, L> {
             // CP 18.1.5a, 18.1.5b
             self.rally(id);
         } else {
-            self.tell("CP 18.1.5c", &[id], |t| format!("{} goes on routing", t.name(id)));
+            self.tell("CP 18.1.5c", told::GOES_ON_ROUTING, &[Who::Unit(id)]);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::table::{GunHit, gun_hit};
 use super::targets::TargetClass;
 use super::timing::Aim;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
-use crate::face::grammar::agree;
+use crate::face::told::{self, Who};
 use crate::hits::{Code, score};
 use crate::state::{Fire, Formation, GunState, MOST_FIRES, Shot};
 use crate::table::{Play, Table};
@@ -300,24 +300,19 @@ impl<L: Listener> Play<'_, L> {
             lines.push(line("CP 16.8.2", format!("times each hit: ball at a dense target, {why}"), times));
         }
         let astray = table.side(target) == table.side(fire.unit);
-        let title = if astray {
-            format!("{} endangers {}", table.name(fire.unit), table.name(target))
-        } else {
-            format!("{} shoots at {}", table.name(fire.unit), table.name(target))
+        let (rule, phrase) = match astray {
+            true => ("CP 16.6.2", told::ENDANGERS),
+            false => ("CP 16.8.1", told::SHOOTS_AT),
         };
         let entry = Entry {
-            rule: Cow::Borrowed(if astray { "CP 16.6.2" } else { "CP 16.8.1" }),
-            title: agree(table.name(fire.unit), title).into(),
-            bodies: vec![u16::from(fire.unit.0), u16::from(target.0)],
             lines,
             dice: throw.faces.to_vec(),
             total: Some(throw.hits as i32),
             result: match throw.hits {
-                0 => "no hit".to_owned().into(),
-                1 => "1 hit".to_owned().into(),
-                hits => format!("{hits} hits").into(),
+                0 => table.said(told::NO_HIT, &[]),
+                hits => table.said(told::HITS, &[Who::Count(hits)]),
             },
-            audience: None,
+            ..table.entry(rule, phrase, &[Who::Unit(fire.unit), Who::Unit(target)])
         };
         self.listener.tell(entry);
     }
@@ -326,20 +321,17 @@ impl<L: Listener> Play<'_, L> {
         if !self.listener.hears() {
             return;
         }
+        let harm = match what {
+            GunHit::Nothing => told::NO_HARM,
+            GunHit::Limber => told::LIMBER_HIT,
+            GunHit::Gunner => told::GUNNER_FALLS,
+            GunHit::GunnerAndGun => told::GUNNER_AND_GUN,
+        };
+        let table = self.table();
         let entry = Entry {
-            rule: Cow::Borrowed("CP 16.8.4"),
-            title: format!("A gun of {} is hit", self.table().name(target)).into(),
-            bodies: vec![u16::from(target.0)],
             dice: vec![face],
-            result: match what {
-                GunHit::Nothing => "no harm done",
-                GunHit::Limber => "its limber is hit",
-                GunHit::Gunner => "a gunner falls",
-                GunHit::GunnerAndGun => "a gunner falls and the gun is lost",
-            }
-            .to_owned()
-            .into(),
-            ..Entry::default()
+            result: table.said(harm, &[]),
+            ..table.entry("CP 16.8.4", told::GUN_IS_HIT, &[Who::Unit(target)])
         };
         self.listener.tell(entry);
     }

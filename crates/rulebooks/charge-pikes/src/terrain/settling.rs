@@ -1,17 +1,24 @@
 //! What the ground does to those who have moved over it.
 
-use super::{Bar, March};
+use super::March;
 use crate::cards::{Kind, UnitId};
+use crate::face::told::{self, Blame, Who};
 use crate::state::{Horses, Loss, Place, Woods};
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Polygon, Trail, Vec2};
 use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
-use std::borrow::Cow;
 
 impl Table<'_> {
     /// What disorders a unit on its way, if anything does.
-    fn disordered_on_way(self, id: UnitId, before: &Body, trail: Trail, march: March, half_speed: bool) -> Option<Bar> {
+    fn disordered_on_way(
+        self,
+        id: UnitId,
+        before: &Body,
+        trail: Trail,
+        march: March,
+        half_speed: bool,
+    ) -> Option<Blame> {
         let ground = &self.rules.ground;
         let after = self.body(id);
         let going = self.going(id, &after, march);
@@ -21,16 +28,16 @@ impl Table<'_> {
                 let entered = !area.outline.meets_body(before) && passed();
                 let charged = march == March::Charging && touches(&area.outline, &after);
                 if entered || charged {
-                    return Some(("CP 19.1.5b", "woods break up its ranks"));
+                    return Some(("CP 19.1.5b", told::WOODS_BREAK_RANKS));
                 }
             } else if area.kind == AreaKind::Rough && !half_speed && !going.highland && passed() {
-                return Some(("CP 19.2.1", "it moved through rough ground at more than half speed"));
+                return Some(("CP 19.2.1", told::ROUGH_AT_SPEED));
             }
         }
         for line in &ground.lines {
             let works = match line.kind {
-                LinearKind::LightWorks => ("CP 19.8.3b", "it crossed light works"),
-                LinearKind::HeavyWorks => ("CP 19.8.5b", "it crossed heavy works"),
+                LinearKind::LightWorks => ("CP 19.8.3b", told::CROSSED_LIGHT_WORKS),
+                LinearKind::HeavyWorks => ("CP 19.8.5b", told::CROSSED_HEAVY_WORKS),
                 _ => continue,
             };
             if trail.over_line(before, &after, &line.line) {
@@ -41,7 +48,7 @@ impl Table<'_> {
     }
 
     /// What divides a unit as it stands; it stays disordered as long as it does.
-    pub fn straddling(self, id: UnitId) -> Option<(&'static str, &'static str)> {
+    pub fn straddling(self, id: UnitId) -> Option<Blame> {
         let unit = self.unit(id);
         if unit.place != Place::Table || unit.inside.is_some() {
             return None;
@@ -51,9 +58,9 @@ impl Table<'_> {
         for line in &ground.lines {
             let split = match line.kind {
                 LinearKind::Fence | LinearKind::LowWall | LinearKind::HighWall | LinearKind::Hedgerow => {
-                    ("CP 19.4.4", "it straddles a wall or fence")
+                    ("CP 19.4.4", told::ASTRIDE_WALL)
                 }
-                LinearKind::Stream { .. } => ("CP 19.5.1c", "it straddles a stream"),
+                LinearKind::Stream { .. } => ("CP 19.5.1c", told::ASTRIDE_STREAM),
                 LinearKind::LightWorks | LinearKind::HeavyWorks | LinearKind::Road => continue,
             };
             if line.line.meets_body(&body) {
@@ -62,8 +69,8 @@ impl Table<'_> {
         }
         ground.areas.iter().find_map(|area| {
             let split = match area.kind {
-                AreaKind::Ford => ("CP 19.6.2", "it stands in a ford"),
-                AreaKind::Bridge => ("CP 19.6.3c", "it stands on a bridge"),
+                AreaKind::Ford => ("CP 19.6.2", told::IN_FORD),
+                AreaKind::Bridge => ("CP 19.6.3c", told::ON_BRIDGE),
                 _ => return None,
             };
             area.outline.meets_body(&body).then_some(split)
@@ -122,7 +129,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         if self.table().lost_in_woods(id) {
-            self.tell("CP 19.1.9c", &[id], |t| format!("{} is lost in heavy woods", t.name(id)));
+            self.tell("CP 19.1.9c", told::LOST_IN_WOODS, &[Who::Unit(id)]);
             self.remove(id, Loss::Dispersed);
             return;
         }
@@ -175,16 +182,14 @@ impl<L: Listener> Play<'_, L> {
             self.state.woods[ix] = class;
             found = true;
             if self.listener.hears() {
-                let words = if class == Woods::Heavy { "heavy woods" } else { "light woods" };
-                let area = &self.rules.ground.areas[ix].name;
-                self.listener.tell(Entry {
-                    rule: Cow::Borrowed("CP 19.1.1"),
-                    title: format!("{} is the first to try {area}", self.table().name(id)).into(),
-                    bodies: vec![u16::from(id.0)],
+                let class = if class == Woods::Heavy { told::HEAVY_WOODS } else { told::LIGHT_WOODS };
+                let (table, who) = (self.table(), [Who::Unit(id), Who::Area(ix as u8)]);
+                let entry = Entry {
                     dice: vec![die],
-                    result: words.to_owned().into(),
-                    ..Entry::default()
-                });
+                    result: table.said(class, &[]),
+                    ..table.entry("CP 19.1.1", told::FIRST_TO_TRY, &who)
+                };
+                self.listener.tell(entry);
             }
         }
         found
@@ -214,9 +219,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         self.unit_mut(owner).horses = Horses::Dispersed;
-        self.tell("CP 15.9.11", &[owner, id], |t| {
-            format!("{} scatters the led horses of {}", t.name(id), t.name(owner))
-        });
+        self.tell("CP 15.9.11", told::SCATTERS_HORSES, &[Who::Unit(id), Who::Unit(owner)]);
     }
 
     fn take_wagons(&mut self, id: UnitId, wagons: UnitId) {
@@ -225,7 +228,7 @@ impl<L: Listener> Play<'_, L> {
         if !there || !table.body(id).touches(&table.body(wagons)) {
             return;
         }
-        self.tell("CP 3.10", &[wagons, id], |t| format!("{} captures {}", t.name(id), t.name(wagons)));
+        self.tell("CP 3.10", told::CAPTURES, &[Who::Unit(id), Who::Unit(wagons)]);
         self.remove(wagons, Loss::Captured);
     }
 }

@@ -120,7 +120,7 @@ fn a_forlorn_hope_shares_its_regiment_s_morale() {
     let (regiment, hope) = (situation.id("one"), situation.id("one-forlorn"));
     assert_eq!(situation.table().surviving(regiment), 24);
     assert!(situation.table().steady(hope));
-    situation.act(&[], |play| play.shake(hope, "CP 12.5", "for the test"));
+    situation.act(&[], |play| play.shake(hope, "CP 12.5", kernel::Phrase("for the test")));
     assert_eq!(situation.unit("one").morale, Morale::Shaken);
     assert!(situation.table().shaken(hope) && situation.table().shaken(regiment));
     // CP 20.3.3: shot to pieces, it makes nobody test.
@@ -221,7 +221,7 @@ fn what_is_gained_this_turn_stays() {
     let mut situation = one(FOOT);
     let id = situation.id("one");
     situation.act(&[], |play| play.note_ailing());
-    situation.act(&[], |play| play.shake(id, "CP 18.6.2", "for the test"));
+    situation.act(&[], |play| play.shake(id, "CP 18.6.2", kernel::Phrase("for the test")));
     situation.act(&[], |play| play.recover_all());
     assert_eq!(situation.unit("one").morale, Morale::Shaken);
     situation.act(&[], |play| {
@@ -261,7 +261,7 @@ fn a_two_move_change_ends_with_the_next_turn() {
     (unit.changing, unit.shaken_by_change, unit.morale) = (1, true, Morale::Shaken);
     situation.act(&[], |play| {
         play.note_ailing();
-        play.shake(id, "CP 18.6.2", "for the test");
+        play.shake(id, "CP 18.6.2", kernel::Phrase("for the test"));
         play.unit_mut(id).fought = true;
         play.recover_all();
     });

@@ -6,6 +6,7 @@ use super::path::{Aim, Run};
 use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
 use crate::decision::Leg;
+use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Mode, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -86,15 +87,11 @@ impl<L: Listener> Play<'_, L> {
         let passed = table.way_of(&charge).passed.clone();
         // The judge has seen to it that there is room.
         self.state.overflow.keep(&mut self.state.charges, charge);
-        self.tell("CP 15.3.1", &[id, target], |t| {
-            let verb = if kind == ChargeKind::Charge { "charges" } else { "counter-charges" };
-            format!("{} {verb} {}", t.name(id), t.name(target))
-        });
+        let phrase = if kind == ChargeKind::Charge { told::CHARGES } else { told::COUNTER_CHARGES };
+        self.tell("CP 15.3.1", phrase, &[Who::Unit(id), Who::Unit(target)]);
         for friend in passed {
             self.unit_mut(friend).finished = true;
-            self.tell("CP 15.7.2", &[friend, id], |t| {
-                format!("{} stands still while {} passes through", t.name(friend), t.name(id))
-            });
+            self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(id)]);
         }
     }
 
@@ -111,7 +108,7 @@ impl<L: Listener> Play<'_, L> {
         let run = table.run_charge(id, &unit, legs, allowance, Aim::anybody());
         let next = run.met.map(|(met, _)| met).filter(|&met| table.may_charge_at(id, met).is_ok());
         if next.is_none() {
-            self.tell("CP 20.3.4", &[id], |t| format!("{} finds nobody left to charge", t.name(id)));
+            self.tell("CP 20.3.4", told::NOBODY_TO_CHARGE, &[Who::Unit(id)]);
         }
         next
     }
@@ -163,9 +160,9 @@ impl<L: Listener> Play<'_, L> {
 
     /// A charge that cannot be made any more: nobody moves for it.
     fn call_off(&mut self, ix: usize) {
-        let Charge { charger, target, kind, .. } = self.state.charges[ix];
+        let Charge { charger, kind, .. } = self.state.charges[ix];
         self.end_charge(ix, Stage::Halted);
-        self.tell("CP 15.3.3", &[charger, target], |t| format!("the charge of {} comes to nothing", t.name(charger)));
+        self.tell("CP 15.3.3", told::COMES_TO_NOTHING, &[Who::Unit(charger)]);
         if kind == ChargeKind::Charge {
             for index in 0..self.state.charges.len() {
                 let counter = self.state.charges[index];
@@ -196,7 +193,7 @@ impl<L: Listener> Play<'_, L> {
         let Ok((unit, cost)) = self.table().before_charge(id, files) else { return };
         *self.unit_mut(id) = Unit { spent: cost, ..unit };
         if cost > 0 && unit.volley {
-            self.shake(id, "CP 20.4.2", "changed its frontage in volley posture");
+            self.shake(id, "CP 20.4.2", told::FRONTAGE_IN_VOLLEY);
         }
     }
 
@@ -295,10 +292,10 @@ impl<L: Listener> Play<'_, L> {
         self.settle_standing(id);
         self.generals_follow(id);
         if run.wheeled > FREE_WHEEL {
-            self.disorder(id, "CP 15.3.9", "wheeled more than 45 degrees in its charge");
+            self.disorder(id, "CP 15.3.9", told::WHEELED_TOO_FAR);
         }
         if self.unit(id).volley && run.wheeled > 0 {
-            self.shake(id, "CP 20.4.2", "wheeled in volley posture");
+            self.shake(id, "CP 20.4.2", told::WHEELED_IN_VOLLEY);
         }
         let charge = &mut self.state.charges[ix];
         charge.ran = charge.ran.saturating_add(run.ran.round() as Um);
@@ -338,7 +335,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn runs_out(&mut self, ix: usize) {
         let id = self.state.charges[ix].charger;
-        self.tell("CP 15.3.3", &[id], |t| format!("{} runs out of its charge without meeting anybody", t.name(id)));
+        self.tell("CP 15.3.3", told::RUNS_OUT, &[Who::Unit(id)]);
         self.end_charge(ix, Stage::Halted);
         self.unit_mut(id).straight = self.state.charges[ix].straight;
         self.disorder_if_blown(ix);
@@ -366,18 +363,12 @@ impl<L: Listener> Play<'_, L> {
         if coming == Coming::Swings {
             self.close_up(id, met, hit);
         }
-        self.tell("CP 15.4.1", &[id, met], |t| {
-            if coming == Coming::Struck {
-                return format!("{} is struck on its way by {} and has no impetus", t.name(id), t.name(met));
-            }
-            let how = if impetus { "with impetus" } else { "without impetus" };
-            let place = match aspect {
-                Aspect::Front => "front",
-                Aspect::Flank => "flank",
-                Aspect::Rear => "rear",
-            };
-            format!("{} reaches the {place} of {} {how}", t.name(id), t.name(met))
-        });
+        let phrase = match coming {
+            Coming::Struck => told::STRUCK_ON_ITS_WAY,
+            _ if impetus => told::REACHES_WITH_IMPETUS,
+            _ => told::REACHES_WITHOUT_IMPETUS,
+        };
+        self.tell("CP 15.4.1", phrase, &[Who::Unit(id), Who::Unit(met), Who::Aspect(aspect)]);
         self.generals_in_danger(id);
         self.alert_struck(ix, met);
     }
@@ -416,7 +407,7 @@ impl<L: Listener> Play<'_, L> {
     pub fn disorder_if_blown(&mut self, ix: usize) {
         let charge = self.state.charges[ix];
         if charge.ran > self.table().move_speed(charge.charger) {
-            self.disorder(charge.charger, "CP 15.6.6", "halted its charge beyond a normal move");
+            self.disorder(charge.charger, "CP 15.6.6", told::HALTED_TOO_FAR);
         }
     }
 

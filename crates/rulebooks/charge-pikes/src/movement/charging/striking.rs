@@ -3,6 +3,7 @@
 use super::path::Aim;
 use crate::cards::UnitId;
 use crate::decision::NO_LEGS;
+use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
 use crate::table::Play;
 use field::table::{Block, Body};
@@ -62,7 +63,7 @@ impl<L: Listener> Play<'_, L> {
     pub fn charge_failed(&mut self, ix: usize) {
         let Some(&charge) = self.state.charges.get(ix) else { return };
         self.end_charge(ix, Stage::Failed);
-        self.shake(charge.charger, "CP 18.4.2c", "its charge failed");
+        self.shake(charge.charger, "CP 18.4.2c", told::CHARGE_FAILED);
         self.recoil(charge.charger, charge.ran / 2, Some(charge.target));
         if charge.kind != ChargeKind::Charge {
             return;
@@ -90,7 +91,7 @@ impl<L: Listener> Play<'_, L> {
             self.strike_home(ix);
         } else {
             self.end_charge(ix, Stage::Halted);
-            self.tell("CP 18.4.2a", &[id], |t| format!("{} finds nobody left to strike and halts", t.name(id)));
+            self.tell("CP 18.4.2a", told::NOBODY_TO_STRIKE, &[Who::Unit(id)]);
         }
     }
 
@@ -131,10 +132,7 @@ impl<L: Listener> Play<'_, L> {
         let figures = table.figures(target);
         let met = ((f64::from(figures) * share).ceil() as u32).clamp(1, figures.max(1));
         let guns_left = table.is_guns(target);
-        self.tell("CP 17.6.2", &[id, target], |t| {
-            let figures = crate::face::words::count(met as usize, "figure", "figures");
-            format!("{} overruns {figures} of {}", t.name(id), t.name(target))
-        });
+        self.tell("CP 17.6.2", told::OVERRUNS, &[Who::Unit(id), Who::Unit(target), Who::Count(met)]);
         if guns_left {
             let pose = self.unit(target).pose;
             if let Some(battery) = self.state.batteries.iter_mut().find(|battery| battery.unit == target) {
@@ -178,7 +176,7 @@ impl<L: Listener> Play<'_, L> {
         };
         // More pairs than this do not fit on a table.
         self.state.overflow.keep(&mut self.state.contacts, contact);
-        self.tell("CP 17.1.3", &[id, enemy], |t| format!("{} and {}: combat", t.name(id), t.name(enemy)));
+        self.tell("CP 17.1.3", told::COMBAT_BEGINS, &[Who::Unit(id), Who::Unit(enemy)]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{FULL_MOVE, Moved, NOT_SO_FAR, refuse};
 use crate::cards::{Kind, UnitId};
+use crate::face::told;
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, Layout, Morale, Unit};
 use crate::table::Table;
@@ -168,7 +169,7 @@ impl Table<'_> {
         let mut moved = Moved::new(after, after.spent, Trail::Formed);
         moved.shake = self.volley_shaken(id);
         if pinned {
-            moved.shake = Some(("CP 15.9.5", "it changed formation close to the enemy"));
+            moved.shake = Some(("CP 15.9.5", told::CHANGED_CLOSE));
         }
         Ok(moved)
     }
@@ -189,7 +190,7 @@ impl Table<'_> {
         let mut moved = Moved::new(after, cost, Trail::Formed);
         moved.shake = self.volley_shaken(id);
         if after.formation != Formation::Square && *near.pinned.get_or_init(|| self.pinned(id)) {
-            moved.shake = Some(("CP 20.1.3", "it changed formation close to the enemy"));
+            moved.shake = Some(("CP 20.1.3", told::CHANGED_CLOSE));
         }
         Ok(moved)
     }

@@ -2,6 +2,7 @@
 
 use super::{Also, Moved, NO_ROOM, refuse};
 use crate::cards::UnitId;
+use crate::face::told;
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, HedgeWork};
 use crate::table::Table;
@@ -92,7 +93,7 @@ impl Table<'_> {
             return refuse(NO_ROOM.0, NO_ROOM.1);
         }
         let mut moved = Moved::new(after, after.spent, Trail::Formed);
-        moved.disorder = Some(("CP 19.7.9c", "it came out of a town block"));
+        moved.disorder = Some(("CP 19.7.9c", told::CAME_OUT_OF_TOWN));
         Ok(moved)
     }
 

@@ -3,6 +3,7 @@
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::cards::UnitId;
 use crate::decision::Manoeuvre;
+use crate::face::told;
 use crate::movement::interpenetration::{Course, Near};
 use crate::state::Unit;
 use crate::table::Table;
@@ -130,7 +131,7 @@ impl Table<'_> {
         if prospect.line != Line::Ahead {
             moved.shake = self.volley_shaken(near.id);
             if !prospect.drilled && self.is_troops(near.id) {
-                moved.disorder = Some(("CP 15.9.7", "it is not drilled to retire, sidestep or move obliquely"));
+                moved.disorder = Some(("CP 15.9.7", told::NOT_DRILLED));
             }
         }
         // Its rank goes forward or back and still fires, unless it has lost its order over it (CP 16.7.1).
