@@ -12,6 +12,7 @@ pub use loss::LostCause;
 
 use crate::cards::{LeaderId, Role, UnitId, WingId};
 use crate::decision::Decision;
+use crate::face::told::{Of, command as told};
 use crate::state::{LeaderPlace, Orders};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
@@ -172,10 +173,7 @@ impl<L: Listener> Play<'_, L> {
         if let Role::Wing(wing) = him.role {
             self.state.wings[wing.ix()].leader = Some(leader);
         }
-        self.tell("MP 5.3.4a", &[], |table| {
-            let grid = &table.rules.ground.grid;
-            format!("{} is placed on {}.", table.leader_card(leader).name, grid.number(hex))
-        });
+        self.tell("MP 5.3.4a", told::IS_PLACED, &[Of::Leader(leader), Of::Hex(hex)]);
     }
 }
 

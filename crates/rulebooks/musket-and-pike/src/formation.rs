@@ -2,6 +2,7 @@
 
 use crate::agenda::Step;
 use crate::cards::UnitId;
+use crate::face::told::{Of, morale as told};
 use crate::rally::RallyStep;
 use crate::state::Formation;
 use crate::table::{Play, Table};
@@ -90,9 +91,7 @@ impl<L: Listener> Play<'_, L> {
             Hit::Casualty => true,
             Hit::Becomes(formation) => {
                 self.set_formation(id, formation);
-                self.tell("MP 6.3.1b", &[id], |table| {
-                    format!("{} takes a formation hit: {}", table.name(id), formation.words())
-                });
+                self.tell("MP 6.3.1b", told::TAKES_HIT, &[Of::Unit(id), Of::Formation(formation)]);
                 false
             }
         }
@@ -114,9 +113,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         self.set_formation(id, Formation::Broken);
-        self.tell("MP 6.3.4h", &[id, by], |table| {
-            format!("{} is attacked in Column by {}: Formation Broken", table.name(id), table.name(by))
-        });
+        self.tell("MP 6.3.4h", told::ATTACKED_IN_COLUMN, &[Of::Unit(id), Of::Unit(by)]);
         if !self.morale_check(id, 0, "MP 6.3.4h") {
             self.lose_level(id, Some(by));
         }

@@ -2,6 +2,7 @@
 
 use crate::cards::{LeaderId, UnitId};
 use crate::command::LostCause;
+use crate::face::told::{Of, morale as told};
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
@@ -71,14 +72,9 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         // MP G.7: only a result above the morale fails.
         let passed = die + reckoning.total <= morale;
-        self.tell_roll(
-            rule,
-            &[id],
-            die,
-            reckoning,
-            |table| format!("{} checks its morale of {morale}", table.name(id)),
-            |_| if passed { "passes".into() } else { "fails".into() },
-        );
+        let outcome = if passed { told::PASSES } else { told::FAILS };
+        let of = [Of::Unit(id), Of::Count(morale.into())];
+        self.tell_roll(rule, die, reckoning, [told::CHECKS_MORALE, outcome], &of);
         passed
     }
 
@@ -104,14 +100,14 @@ impl<L: Listener> Play<'_, L> {
     pub fn break_morale(&mut self, id: UnitId) {
         let id = self.table().answers_for(id);
         if self.unit(id).morale == Morale::Broken {
-            self.tell("MP 12.4.6b", &[id], |table| format!("{} breaks up for good", table.name(id)));
+            self.tell("MP 12.4.6b", told::BREAKS_UP, &[Of::Unit(id)]);
             self.eliminate(id, Loss::Eliminated, Cause::Overrun);
             return;
         }
         for unit in self.stack_of(id) {
             self.set_broken(unit);
         }
-        self.tell("MP 12.4.3a", &[id], |table| format!("{} is Morale Broken", table.name(id)));
+        self.tell("MP 12.4.3a", told::IS_BROKEN, &[Of::Unit(id)]);
     }
 
     /// Makes a unit Morale Shaken whose morale was Normal.
@@ -119,7 +115,7 @@ impl<L: Listener> Play<'_, L> {
         for unit in self.stack_of(id) {
             self.unit_mut(unit).morale = Morale::Shaken;
         }
-        self.tell("MP 12.4.2a", &[id], |table| format!("{} is Morale Shaken", table.name(id)));
+        self.tell("MP 12.4.2a", told::IS_SHAKEN, &[Of::Unit(id)]);
     }
 
     /// A unit and the Light Infantry or cavalry stacked with it: all morale and formation effects are shared (MP 8.2.1f).
@@ -153,9 +149,7 @@ impl<L: Listener> Play<'_, L> {
         let printed = self.table().card(id).strength;
         let unit = self.unit_mut(id);
         unit.casualties = unit.casualties.saturating_add(hits).min(printed);
-        self.tell("MP 10.6.1a", &[id], |table| {
-            format!("{} loses {hits}: {} strong", table.name(id), table.strength(id))
-        });
+        self.tell("MP 10.6.1a", told::LOSES, &[Of::Unit(id), Of::Count(hits.into()), Of::Strength(id)]);
         if self.table().strength(id) == 0 {
             self.eliminate(id, Loss::Eliminated, Cause::Fire);
             return false;
@@ -173,7 +167,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         self.mark(id, Mark::ThresholdReached, true);
-        self.tell("MP 12.5.2a", &[id], |table| format!("{} reaches its Casualty Threshold", table.name(id)));
+        self.tell("MP 12.5.2a", told::REACHES_THRESHOLD, &[Of::Unit(id)]);
         self.lose_level(id, cause);
     }
 
@@ -198,12 +192,12 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let at = self.footing(id);
-        self.tell(rule_of(loss), &[id], |table| lost_in_words(table, id, loss));
+        self.tell(rule_of(loss), told::lost(loss), &[Of::Unit(id)]);
         let partner = self.part(id);
         self.take_off(id, loss);
         if let Some(light) = partner.filter(|_| loss == Loss::Eliminated) {
             self.take_off(light, loss);
-            self.tell("MP 8.2.1d", &[light], |table| format!("{} is lost with it", table.name(light)));
+            self.tell("MP 8.2.1d", told::IS_LOST_WITH_IT, &[Of::Unit(light)]);
         }
         if loss != Loss::Incorporated {
             self.leaders_of_lost(id, at, how);
@@ -237,15 +231,5 @@ const fn rule_of(loss: Loss) -> &'static str {
         Loss::Incorporated => "MP 8.4a",
         Loss::Pursuing => "MP 11.7.2h",
         Loss::Exited => "MP 15.0d",
-    }
-}
-
-fn lost_in_words(table: Table<'_>, id: UnitId, loss: Loss) -> String {
-    let name = table.name(id);
-    match loss {
-        Loss::Eliminated => format!("{name} is eliminated"),
-        Loss::Incorporated => format!("{name} is taken into another squadron"),
-        Loss::Pursuing => format!("{name} leaves the field in pursuit"),
-        Loss::Exited => format!("{name} leaves the field"),
     }
 }

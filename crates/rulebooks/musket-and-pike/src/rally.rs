@@ -3,6 +3,8 @@
 use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId, UnitSet};
 use crate::decision::Decision;
+use crate::face::told::{Of, rally as told};
+use crate::face::words::rally::reform_done;
 use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
@@ -306,9 +308,7 @@ impl<L: Listener> Play<'_, L> {
             let unit = self.unit_mut(id);
             unit.pistols = (unit.pistols + 1).min(FULL_PISTOLS);
         }
-        self.tell("MP 13.2.3b", &[id], |table| {
-            format!("{} reforms: {}", table.name(id), crate::face::words::rally::reform_done(reform))
-        });
+        self.tell("MP 13.2.3b", told::REFORMS, &[Of::Unit(id), Of::Words(reform_done(reform))]);
     }
 
     /// Automatic with the leader in its hex (MP 13.2.5a, 13.3.3a), else by a check that costs a level when it fails (MP 13.2.5b).
@@ -344,10 +344,9 @@ impl<L: Listener> Play<'_, L> {
                 it.morale = Morale::Normal;
             }
         }
-        self.tell("MP 13.2.4a", &[id], |table| {
-            let now = if table.unit(id).morale == Morale::Normal { "Normal" } else { "Shaken" };
-            format!("{} rallies: Morale {now}", table.name(id))
-        });
+        let normal = self.unit(id).morale == Morale::Normal;
+        let rallies = if normal { told::RALLIES_NORMAL } else { told::RALLIES_SHAKEN };
+        self.tell("MP 13.2.4a", rallies, &[Of::Unit(id)]);
     }
 
     /// Enemies may fire at a unit that reforms or rallies before them (MP 9.1.3f, 13.2.2a).

@@ -4,6 +4,7 @@ use crate::agenda::Step;
 use crate::cards::{Class, UnitId, UnitSet};
 use crate::command::{Company, LostCause};
 use crate::decision::Decision;
+use crate::face::told::{Of, rally as told};
 use crate::movement::Activity;
 use crate::rally::{RallyChoice, RallyStep};
 use crate::state::{Loss, Morale};
@@ -246,7 +247,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn start_rout(&mut self, id: UnitId) {
         self.state.routed.insert(id);
         let left = self.table().rout_allowance(id);
-        self.tell("MP 13.4.1a", &[id], |table| format!("{} routs", table.name(id)));
+        self.tell("MP 13.4.1a", told::ROUTS, &[Of::Unit(id)]);
         self.push(Step::Rally(RallyStep::Rout { unit: id, left, via: None, owed: 0, last: None }));
     }
 
@@ -285,7 +286,7 @@ impl<L: Listener> Play<'_, L> {
     /// end of it (MP 13.4.2b).
     fn stop_routing(&mut self, id: UnitId, unused: u8) {
         self.pop();
-        self.tell("MP 13.4.2a", &[id], |table| format!("{} cannot run on: {unused} points unused", table.name(id)));
+        self.tell("MP 13.4.2a", told::CANNOT_RUN_ON, &[Of::Unit(id), Of::Count(unused.into())]);
         self.casualties(id, unused, None);
     }
 

@@ -15,6 +15,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet, WingId};
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::face::told::{Of, sequence as told};
 use crate::movement::MoveStep;
 use crate::state::{How, Orders, Phase};
 use crate::table::{Play, Table};
@@ -212,7 +213,7 @@ impl<L: Listener> Play<'_, L> {
         (self.state.passes, self.state.last) = (0, None);
         self.muster_reinforcements();
         self.push(Step::Turn(TurnStep::Initiative));
-        self.tell("MP 3.0a", &[], |table| format!("Turn {} begins.", table.state.turn));
+        self.tell("MP 3.0a", told::TURN_BEGINS, &[Of::Count(self.state.turn.into())]);
     }
 
     /// A Wing that arrives with its own commander stands under Make Ready (MP 7.4a) and counts from now on, for the
@@ -223,7 +224,7 @@ impl<L: Listener> Play<'_, L> {
             let now = arrives.is_some_and(|arrival| arrival.turn == self.state.turn);
             if now && self.table().of_wing(wing).next().is_none() {
                 self.state.wings[wing.ix()].orders = Orders::MakeReady;
-                self.tell("MP 7.4c", &[], |table| format!("{} arrives.", table.rules.wings[wing.ix()].name));
+                self.tell("MP 7.4c", told::ARRIVES, &[Of::Wing(wing)]);
             }
         }
     }

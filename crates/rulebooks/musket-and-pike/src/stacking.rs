@@ -1,6 +1,7 @@
 //! Chapter 8: who may share a hex, cavalry with musketeers, guns in the line, incorporation, wagons.
 
 use crate::cards::UnitId;
+use crate::face::told::{Of, morale as told};
 use crate::state::{Formation, Loss, Mark, Morale, Place, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
@@ -126,8 +127,8 @@ impl<L: Listener> Play<'_, L> {
         self.state.lift(gun);
         self.unit_mut(gun).place = Place::Wreck { captured };
         self.mark(gun, Mark::OnTop, false);
-        let (rule, how) = if captured { ("MP 10.8.9b", "captured") } else { ("MP 10.8.9a", "disabled") };
-        self.tell(rule, &[gun], |table| format!("{} is {how}", table.name(gun)));
+        let (rule, how) = if captured { ("MP 10.8.9b", told::IS_CAPTURED) } else { ("MP 10.8.9a", told::IS_DISABLED) };
+        self.tell(rule, how, &[Of::Unit(gun)]);
     }
 
     /// The order of all guns in a unit's hexes: two guns of one two-hex unit lie alike (MP 8.3.1a, 8.3.4a).
@@ -157,9 +158,8 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(horse).with = Some(foot);
         self.unit_mut(foot).with = Some(horse);
         self.mark(other, Mark::Held, true);
-        self.tell("MP 8.2.2d", &[horse, foot], |table| {
-            format!("{} and {} stand together, {}", table.name(horse), table.name(foot), formation.words())
-        });
+        let of = [Of::Unit(horse), Of::Unit(foot), Of::Formation(formation)];
+        self.tell("MP 8.2.2d", told::STAND_TOGETHER, &of);
     }
 
     /// Cavalry takes in another cavalry unit (MP 8.4a, 8.4b, 8.4c, 8.4d, 8.4e; ruling G-A46): casualties made good by the other's men, the worse morale, its own morale
@@ -178,9 +178,7 @@ impl<L: Listener> Play<'_, L> {
         if above {
             self.mark(id, Mark::ThresholdReached, false);
         }
-        self.tell("MP 8.4b", &[id, other], |table| {
-            format!("{} takes in the {men} left of {}", table.name(id), table.name(other))
-        });
+        self.tell("MP 8.4b", told::TAKES_IN, &[Of::Unit(id), Of::Count(men.into()), Of::Unit(other)]);
     }
 
     /// A wagon changes hands (MP 8.5c, 14.1d): no unit while the enemy has it, a unit again when its owner takes it back and no gun is in the way.
@@ -195,7 +193,7 @@ impl<L: Listener> Play<'_, L> {
         } else {
             self.unit_mut(wagon).place = Place::Wreck { captured };
         }
-        let how = if captured { "captured" } else { "taken back" };
-        self.tell("MP 14.1d", &[wagon], |table| format!("{} is {how}", table.name(wagon)));
+        let how = if captured { told::IS_CAPTURED } else { told::IS_TAKEN_BACK };
+        self.tell("MP 14.1d", how, &[Of::Unit(wagon)]);
     }
 }

@@ -3,11 +3,11 @@
 use crate::MusketAndPike;
 use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, WingId};
 use crate::decision::Decision;
+use crate::face::told::Of;
 use crate::ground::Ground;
 use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, Slot, State, Touched, Unit, Wing};
 use field::hexes::{Hand, Hex, Rank, Side as Aspect};
-use kernel::{Dice, Entry, Listener, Reckoning, Seat, Side, Unasked};
-use std::borrow::Cow;
+use kernel::{Dice, Entry, Listener, Phrase, Reckoning, Seat, Side, Unasked};
 
 /// The battle, to be read.
 #[derive(Clone, Copy)]
@@ -408,39 +408,38 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Tells what happened; `words` is only put together when somebody listens.
-    pub fn tell(&mut self, rule: &'static str, units: &[UnitId], words: impl FnOnce(Table<'_>) -> String) {
+    /// Tells what happened, of whom and of what; it is put into words only when somebody listens.
+    #[inline]
+    pub fn tell(&mut self, rule: &'static str, phrase: Phrase, of: &[Of<'_>]) {
         if self.listener.hears() {
             self.tell_way();
-            let title = words(self.table());
-            let bodies: Vec<u16> = units.iter().map(|unit| u16::from(unit.0)).collect();
-            self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
+            let entry = self.table().told(rule, phrase, of);
+            self.listener.tell(entry);
         }
     }
 
-    /// Tells a roll with its reckoning: `die` as read (0 to 9), the modifiers, the total, what came of it.
+    /// Tells a roll with its reckoning: `die` as read (0 to 9), the modifiers, the total. The phrases are what was rolled for
+    /// and what came of it, both of the same.
+    #[inline]
     pub fn tell_roll(
         &mut self,
         rule: &'static str,
-        units: &[UnitId],
         die: i32,
         reckoning: Reckoning,
-        title: impl FnOnce(Table<'_>) -> String,
-        result: impl FnOnce(Table<'_>) -> String,
+        [title, result]: [Phrase; 2],
+        of: &[Of<'_>],
     ) {
         if self.listener.hears() {
             self.tell_way();
-            let (title, result) = (title(self.table()), result(self.table()));
-            self.listener.tell(Entry {
-                rule: Cow::Borrowed(rule),
-                title: title.into(),
-                bodies: units.iter().map(|unit| u16::from(unit.0)).collect(),
+            let table = self.table();
+            let entry = Entry {
                 total: Some(die + reckoning.total),
                 lines: reckoning.lines,
                 dice: vec![die as u8],
-                result: result.into(),
-                audience: None,
-            });
+                result: table.say(result, of),
+                ..table.told(rule, title, of)
+            };
+            self.listener.tell(entry);
         }
     }
 

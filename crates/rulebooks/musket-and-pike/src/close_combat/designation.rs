@@ -3,6 +3,7 @@
 use super::{Attacker, CombatStep, Designation, FightKind};
 use crate::cards::{Class, UnitId, UnitSet};
 use crate::charts::{AttackerRow, Column, Cost, DefenderColumn};
+use crate::face::told::{Of, close_combat as told};
 use crate::reaction::{Event, Trigger};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Slot};
 use crate::table::{Play, Table};
@@ -357,9 +358,7 @@ impl<L: Listener> Play<'_, L> {
         let from = (unit.hex, unit.other);
         self.state.designated.push(Designation { attacker, hex, side, from, fought: false });
         let rule = if self.table().active_side() == Some(side) { "MP 11.2A" } else { "MP 11.2B" };
-        self.tell(rule, &[attacker], |table| {
-            format!("{} is to attack hex {}", table.name(attacker), table.ground().grid.number(hex))
-        });
+        self.tell(rule, told::IS_TO_ATTACK, &[Of::Unit(attacker), Of::Hex(hex)]);
     }
 
     /// An active attacker that entered no hex in this activation starts a charge where it stands (MP 9.1.3d, ruling G-A25).
@@ -410,9 +409,7 @@ impl<L: Listener> Play<'_, L> {
             if designation.side == side && !designation.fought {
                 designation.fought = true;
                 let attacker = designation.attacker;
-                self.tell("MP 11.1.2f", &[attacker], |table| {
-                    format!("the attack of {} cannot be made any more", table.name(attacker))
-                });
+                self.tell("MP 11.1.2f", told::CANNOT_ATTACK, &[Of::Unit(attacker)]);
             }
         }
     }

@@ -4,6 +4,7 @@ use super::designation::Target;
 use super::{Beaten, CombatChoice, Fate, Fight, FightKind, Party, Stage};
 use crate::cards::{Class, UnitId};
 use crate::decision::Decision;
+use crate::face::told::{Of, close_combat as told};
 use crate::formation::HitFrom;
 use crate::reaction::{Event, Trigger};
 use crate::state::{Cause, Formation, LeaderPlace, Loss, Mark};
@@ -168,7 +169,7 @@ impl<L: Listener> Play<'_, L> {
         if !self.swept_away(defender) {
             return self.stage(Stage::Pistols);
         }
-        self.tell("MP 11.6b", &[defender], |table| format!("{} is swept away", table.name(defender)));
+        self.tell("MP 11.6b", told::SWEPT_AWAY, &[Of::Unit(defender)]);
         self.note_ground(defender);
         self.eliminate(defender, Loss::Eliminated, Cause::Overrun);
         self.win_without_blow(true);
@@ -236,7 +237,7 @@ impl<L: Listener> Play<'_, L> {
             fight.pistols.insert(unit);
             let shots = &mut self.state.units[unit.ix()].pistols;
             *shots = shots.saturating_sub(1);
-            self.tell("MP 11.3.9a", &[unit], |table| format!("{} spends a pistol shot", table.name(unit)));
+            self.tell("MP 11.3.9a", told::SPENDS_PISTOL, &[Of::Unit(unit)]);
         }
     }
 

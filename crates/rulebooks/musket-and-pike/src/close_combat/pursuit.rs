@@ -6,6 +6,7 @@ use crate::cards::UnitId;
 use crate::charts::{Charts, PursuitResult};
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::face::told::{Of, close_combat as told};
 use crate::movement::Activity;
 use crate::state::{Cause, Formation, Loss, Place};
 use crate::table::{Play, Table};
@@ -79,21 +80,12 @@ impl<L: Listener> Play<'_, L> {
         reckoning.add_if(rating != 0, i32::from(rating), "a leader with it", "MP 11.7.2a");
         let die = self.d10();
         let result = self.rules.charts.pursuit[Charts::row(die + reckoning.total)];
-        self.tell_roll(
-            "MP 11.7.2a",
-            &[unit],
-            die,
-            reckoning,
-            |table| format!("{} checks for pursuit", table.name(unit)),
-            |_| {
-                match result {
-                    PursuitResult::BreakOff => "it breaks off",
-                    PursuitResult::Eliminate => "it pursues and eliminates",
-                    PursuitResult::OffMap => "it pursues off the map",
-                }
-                .to_string()
-            },
-        );
+        let outcome = match result {
+            PursuitResult::BreakOff => told::BREAKS_OFF,
+            PursuitResult::Eliminate => told::PURSUES,
+            PursuitResult::OffMap => told::PURSUES_OFF_MAP,
+        };
+        self.tell_roll("MP 11.7.2a", die, reckoning, [told::CHECKS_PURSUIT, outcome], &[Of::Unit(unit)]);
         let Some(fight) = self.state.fights.last_mut() else { return };
         fight.checked.insert(unit);
         // Breaking off is no more than the usual advance (MP 11.7.2b).
@@ -135,9 +127,7 @@ impl<L: Listener> Play<'_, L> {
             PursuitResult::OffMap => self.pursue_off_map(pursuer, index),
             PursuitResult::Eliminate if !gone => self.ride_down(pursuer, index),
             // The combat or an earlier pursuer has done it: it breaks off (MP 11.7.4a, 11.7.2d, ruling G33).
-            _ => self.tell("MP 11.7.4a", &[pursuer], |table| {
-                format!("{} finds nobody to pursue and breaks off", table.name(pursuer))
-            }),
+            _ => self.tell("MP 11.7.4a", told::FINDS_NOBODY, &[Of::Unit(pursuer)]),
         }
     }
 
@@ -147,9 +137,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(fight) = table.fight() else { return };
         let beaten = fight.beaten[index];
         let entry = table.entry_of_pursuit(fight, pursuer, &beaten);
-        self.tell("MP 11.7.2c", &[pursuer, beaten.unit], |table| {
-            format!("{} rides {} down", table.name(pursuer), table.name(beaten.unit))
-        });
+        self.tell("MP 11.7.2c", told::RIDES_DOWN, &[Of::Unit(pursuer), Of::Unit(beaten.unit)]);
         self.finish_off(index);
         let start = self.unit(pursuer).hex;
         if let Some(mut hex) = entry {

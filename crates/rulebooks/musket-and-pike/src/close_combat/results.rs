@@ -3,10 +3,11 @@
 use super::{Beaten, Fate, Party, Retreat, Stage};
 use crate::cards::UnitId;
 use crate::charts::CombatResult;
+use crate::face::told::{Of, close_combat as told};
 use crate::state::{Cause, Loss, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use kernel::{Listener, Reckoning};
+use kernel::{Listener, Phrase, Reckoning};
 
 impl Table<'_> {
     /// C13, read over its whole span.
@@ -22,22 +23,13 @@ impl<L: Listener> Play<'_, L> {
         let table = self.table();
         let Some(fight) = table.fight() else { return };
         table.reckon_fight(fight, &mut reckoning);
-        let units: ArrayVec<UnitId, 9> = fight.participants().take(9).collect();
-        let defender = fight.defender;
+        let attackers: ArrayVec<UnitId, 9> =
+            fight.participants().filter(|&unit| Some(unit) != fight.defender).take(9).collect();
+        let defender = fight.defender.map_or(Of::Words("nobody"), Of::Unit);
         let die = self.d10();
         let result = self.table().combat_result(die + reckoning.total);
-        self.tell_roll(
-            "MP 11.2D",
-            &units,
-            die,
-            reckoning,
-            |table| {
-                let attackers = units.iter().filter(|&&unit| Some(unit) != defender).map(|&unit| table.name(unit));
-                let attackers = attackers.collect::<Vec<_>>().join(", ");
-                format!("close combat: {attackers} on {}", defender.map_or("nobody", |unit| table.name(unit)))
-            },
-            |_| result_in_words(result),
-        );
+        let of = [Of::Units(&attackers), defender, Of::Count(hexes_of(result).into())];
+        self.tell_roll("MP 11.2D", die, reckoning, [told::FALLS_ON, outcome_of(result)], &of);
         self.apply_result(result);
     }
 
@@ -135,14 +127,22 @@ fn retreat_of(beaten: &Beaten) -> Retreat {
     Retreat { unit: beaten.unit, from: None, left: beaten.hexes, broken: beaten.fate == Fate::Broken, fight: true }
 }
 
-fn result_in_words(result: CombatResult) -> String {
+const fn outcome_of(result: CombatResult) -> Phrase {
     match result {
-        CombatResult::AttackerEliminated => "the attackers are eliminated".to_string(),
-        CombatResult::AttackerBroken => "the attackers are Morale Broken and retreat 2".to_string(),
-        CombatResult::AttackerShaken(hexes) => format!("the attackers are Morale Shaken and retreat {hexes}"),
-        CombatResult::NoDecision => "no decision".to_string(),
-        CombatResult::DefenderShaken(hexes) => format!("the defender is Morale Shaken and retreats {hexes}"),
-        CombatResult::DefenderBroken => "the defender is Morale Broken and retreats 2".to_string(),
-        CombatResult::DefenderEliminated => "the defender is eliminated".to_string(),
+        CombatResult::AttackerEliminated => told::ATTACKER_ELIMINATED,
+        CombatResult::AttackerBroken => told::ATTACKER_BROKEN,
+        CombatResult::AttackerShaken(_) => told::ATTACKER_SHAKEN,
+        CombatResult::NoDecision => told::NO_DECISION,
+        CombatResult::DefenderShaken(_) => told::DEFENDER_SHAKEN,
+        CombatResult::DefenderBroken => told::DEFENDER_BROKEN,
+        CombatResult::DefenderEliminated => told::DEFENDER_ELIMINATED,
+    }
+}
+
+/// How far a result sends the losers.
+const fn hexes_of(result: CombatResult) -> u8 {
+    match result {
+        CombatResult::AttackerShaken(hexes) | CombatResult::DefenderShaken(hexes) => hexes,
+        _ => 0,
     }
 }

@@ -6,6 +6,7 @@ use crate::cards::UnitId;
 use crate::charts::{Charts, StandResult};
 use crate::command::{Company, LostCause};
 use crate::decision::Decision;
+use crate::face::told::{Of, close_combat as told};
 use crate::movement::{Activity, Moving};
 use crate::rally::RallyStep;
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
@@ -294,7 +295,7 @@ impl<L: Listener> Play<'_, L> {
         for hex in unit.hexes() {
             self.abandon_gun(id, hex);
         }
-        self.tell("MP 11.4.2d", &[id], |table| format!("{} leaves the map", table.name(id)));
+        self.tell("MP 11.4.2d", told::LEAVES_MAP, &[Of::Unit(id)]);
         if let Some(fight) = self.state.fights.last_mut().filter(|_| retreat.fight)
             && let Some(beaten) =
                 fight.beaten.iter_mut().find(|beaten| beaten.unit == id && beaten.fate == Fate::Broken)
@@ -319,7 +320,7 @@ impl<L: Listener> Play<'_, L> {
             return self.push(Step::Combat(CombatStep::UnableToRetreat { retreat }));
         }
         let (id, hexes) = (retreat.unit, retreat.left);
-        self.tell("MP 11.4.5c", &[id], |table| format!("{} cannot give way and loses {hexes}", table.name(id)));
+        self.tell("MP 11.4.5c", told::CANNOT_GIVE_WAY, &[Of::Unit(id), Of::Count(hexes.into())]);
         self.push(Step::Combat(CombatStep::Losses { retreat }));
     }
 
@@ -358,19 +359,13 @@ impl<L: Listener> Play<'_, L> {
         let reckoning = self.reckon_stand(id);
         let die = self.d10();
         let result = self.rules.charts.unable_to_retreat[Charts::row(die + reckoning.total)];
-        let missing = retreat.left;
-        self.tell_roll(
-            "MP 11.4.5a",
-            &[id],
-            die,
-            reckoning,
-            |table| format!("{} cannot retreat", table.name(id)),
-            |_| match result {
-                StandResult::Stand => "it stands and rallies, Formation Broken".to_string(),
-                StandResult::Casualties => format!("it stays Broken and loses {missing}"),
-                StandResult::Eliminated => "it is eliminated".to_string(),
-            },
-        );
+        let outcome = match result {
+            StandResult::Stand => told::STANDS,
+            StandResult::Casualties => told::STAYS_BROKEN,
+            StandResult::Eliminated => told::IS_LOST,
+        };
+        let of = [Of::Unit(id), Of::Count(retreat.left.into())];
+        self.tell_roll("MP 11.4.5a", die, reckoning, [told::CANNOT_RETREAT, outcome], &of);
         match result {
             StandResult::Stand => self.stand(retreat),
             StandResult::Casualties => self.push(Step::Combat(CombatStep::Losses { retreat })),

@@ -4,7 +4,7 @@ use super::{CommandChoice, CommandStep, Lending};
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId, WingId};
 use crate::charts::Charts;
-use crate::sequence::orders_name;
+use crate::face::told::{Of, command as told};
 use crate::state::{Formation, Morale, Orders, Place};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning, Refusal, Seat};
@@ -73,18 +73,12 @@ impl<L: Listener> Play<'_, L> {
         if table.must_rally(wing) {
             self.pop();
             self.state.wings[wing.ix()].orders = Orders::Rally;
-            let words = |table: Table<'_>| {
-                let (name, side) = (&table.rules.wings[wing.ix()].name, table.rules.wings[wing.ix()].side);
-                let leaves = match table.has_left_the_field(side) {
-                    true => format!(
-                        " With all its Wings under Rally {} leaves the field when the turn ends (MP 4.6b).",
-                        table.rules.sides[side.ix()].name
-                    ),
-                    false => String::new(),
-                };
-                format!("{name} goes under Rally: none of its horse and heavy foot is in order.{leaves}")
+            let side = self.rules.wings[wing.ix()].side;
+            let leaves = match self.table().has_left_the_field(side) {
+                true => Of::Said(told::SIDE_WILL_LEAVE, &[Of::Side(side)]),
+                false => Of::NOTHING,
             };
-            return self.tell("MP 5.8a", &[], words);
+            return self.tell("MP 5.8a", told::GOES_UNDER_RALLY, &[Of::Wing(wing), leaves]);
         }
         let possible = Orders::ALL.into_iter().any(|orders| table.judge_change(wing, orders).is_ok());
         if possible && table.ready_commander(wing).is_some() {
@@ -114,23 +108,9 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let range = self.rules.charts.can_change(self.state.wings[wing.ix()].orders, orders);
         let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
-        self.tell_roll(
-            "MP 5.7.2a",
-            &[],
-            die,
-            reckoning,
-            |table| {
-                let name = &table.rules.wings[wing.ix()].name;
-                format!("{name} tries to change to {}, needing {} or less", orders_name(orders), range.unwrap_or(-1))
-            },
-            |_| {
-                if success {
-                    format!("under {} from now on", orders_name(orders))
-                } else {
-                    "the old Orders stand".into()
-                }
-            },
-        );
+        let outcome = if success { told::CHANGES } else { told::OLD_ORDERS_STAND };
+        let of = [Of::Wing(wing), Of::Orders(orders), Of::Count(range.unwrap_or(-1).into())];
+        self.tell_roll("MP 5.7.2a", die, reckoning, [told::TRIES_TO_CHANGE, outcome], &of);
         if success {
             self.state.wings[wing.ix()].orders = orders;
         }

@@ -3,6 +3,7 @@
 use super::{CommandStep, Placing};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId};
+use crate::face::told::{Of, command as told};
 use crate::state::LeaderPlace;
 use crate::table::{Play, Table};
 use field::hexes::Hex;
@@ -90,9 +91,7 @@ impl<L: Listener> Play<'_, L> {
         let it = *self.unit(unit);
         self.state.leaders[leader.ix()].hex = it.other.filter(|_| right).unwrap_or(it.hex);
         if !self.note_company(leader, unit) {
-            self.tell("MP 5.2.2a", &[unit], |table| {
-                format!("{} goes with {}.", table.leader_card(leader).name, table.name(unit))
-            });
+            self.tell("MP 5.2.2a", told::GOES_WITH, &[Of::Leader(leader), Of::Unit(unit)]);
         }
     }
 

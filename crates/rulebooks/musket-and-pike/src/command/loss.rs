@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId, WingId};
 use crate::charts::Replacement;
 use crate::decision::Decision;
+use crate::face::told::{Of, command as told};
 use crate::state::{Cause, LeaderPlace, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -111,14 +112,8 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let gone = self.rules.charts.leader_casualty[die.clamp(0, 9) as usize];
         let reckoning = Reckoning::new(&*self.listener);
-        self.tell_roll(
-            rule,
-            &[],
-            die,
-            reckoning,
-            |table| format!("Whether {} is hit", table.leader_card(leader).name),
-            |_| if gone { "he falls" } else { "unhurt" }.into(),
-        );
+        let outcome = if gone { told::FALLS } else { told::UNHURT };
+        self.tell_roll(rule, die, reckoning, [told::WHETHER_HIT, outcome], &[Of::Leader(leader)]);
         if gone {
             self.remove_leader(leader, cause);
         }
@@ -135,7 +130,7 @@ impl<L: Listener> Play<'_, L> {
             *led = led.filter(|&commander| commander != leader);
         }
         let rule = if cause == Cause::Overrun { "MP 5.3.1b" } else { "MP 5.3.1a" };
-        self.tell(rule, &[], |table| format!("{} is removed from play.", table.leader_card(leader).name));
+        self.tell(rule, told::IS_REMOVED, &[Of::Leader(leader)]);
     }
 
     /// A unit has left the map for good or was destroyed: leaders stacked with it and with no other friendly unit are
@@ -183,9 +178,7 @@ impl<L: Listener> Play<'_, L> {
         self.state.leaders[leader.ix()].place = LeaderPlace::Aside;
         if let Role::Wing(wing) = self.state.leaders[leader.ix()].role {
             if !self.table().has_a_future(wing) {
-                return self.tell("MP 5.3.4c", &[], |table| {
-                    format!("{} has no Wing to return to.", table.leader_card(leader).name)
-                });
+                return self.tell("MP 5.3.4c", told::HAS_NO_WING, &[Of::Leader(leader)]);
             }
             if let Some(stand_in) = self.state.wings[wing.ix()].leader.take() {
                 self.state.leaders[stand_in.ix()].place = LeaderPlace::Aside;
@@ -252,21 +245,12 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let fate = self.rules.charts.leader_replacement[die.clamp(0, 9) as usize];
         let reckoning = Reckoning::new(&*self.listener);
-        self.tell_roll(
-            "MP 5.3.3a",
-            &[],
-            die,
-            reckoning,
-            |table| format!("What has become of {}?", table.leader_card(leader).name),
-            |_| {
-                match fate {
-                    Replacement::ReturnsAtOnce => "he is back at once",
-                    Replacement::ReturnsNextTurn => "he is back next turn",
-                    Replacement::Gone => "he does not return",
-                }
-                .into()
-            },
-        );
+        let outcome = match fate {
+            Replacement::ReturnsAtOnce => told::BACK_AT_ONCE,
+            Replacement::ReturnsNextTurn => told::BACK_NEXT_TURN,
+            Replacement::Gone => told::DOES_NOT_RETURN,
+        };
+        self.tell_roll("MP 5.3.3a", die, reckoning, [told::WHAT_BECAME, outcome], &[Of::Leader(leader)]);
         fate
     }
 
@@ -300,8 +284,7 @@ impl<L: Listener> Play<'_, L> {
             }
             _ => return,
         }
-        let words = |table: Table<'_>| format!("{} takes command of the army.", table.leader_card(successor).name);
-        self.tell("MP 5.3.5a", &[], words);
+        self.tell("MP 5.3.5a", told::TAKES_ARMY, &[Of::Leader(successor)]);
     }
 
     /// Places him at once where there is one hex only. A Wing that is all still to come has its leader come with it.

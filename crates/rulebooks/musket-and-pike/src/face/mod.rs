@@ -8,4 +8,5 @@ pub mod overlays;
 pub mod pointing;
 pub mod roster;
 pub mod scene;
+pub mod told;
 pub mod words;

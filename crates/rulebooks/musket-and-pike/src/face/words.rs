@@ -9,9 +9,12 @@ pub mod reaction;
 pub mod sequence;
 
 use crate::agenda::Step;
+use crate::cards::UnitId;
 use crate::decision::Decision;
+use crate::facing::Pose;
 use crate::state::Formation;
 use crate::table::Table;
+use field::hexes::Hex;
 use kernel::{Heading, Seat};
 
 pub fn formation_name(formation: Formation) -> &'static str {
@@ -27,6 +30,28 @@ pub fn formation_name(formation: Formation) -> &'static str {
 }
 
 impl Table<'_> {
+    /// Hexes by their numbers, as in `0411–0410–0409`.
+    pub(crate) fn hexes_in_words(self, hexes: &[Hex]) -> String {
+        let numbers: Vec<String> = hexes.iter().map(|&hex| self.ground().grid.number(hex).to_string()).collect();
+        numbers.join("–")
+    }
+
+    /// Where a unit stands, as in `0811 and 0911`.
+    pub(crate) fn place_of(self, pose: Pose) -> String {
+        let numbers: Vec<String> = pose.hexes().map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        numbers.join(" and ")
+    }
+
+    /// The corner a unit faces; of a long Column the hexside.
+    pub(crate) fn facing_in_words(self, id: UnitId, facing: field::hexes::Vertex) -> &'static str {
+        let grid = &self.ground().grid;
+        if self.is_long_column(id) {
+            grid.dir_name(facing.aside(field::hexes::Hand::Right))
+        } else {
+            grid.vertex_name(facing)
+        }
+    }
+
     pub fn describe(self, decision: &Decision) -> String {
         match *decision {
             Decision::Turn(choice) => self.describe_turn(choice),

@@ -6,6 +6,7 @@ use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
 use crate::charts::{Charts, FireResult, MOST_RANGE};
 use crate::command::Company;
+use crate::face::told::{Of, fire as told};
 use crate::movement::Activity;
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
@@ -332,15 +333,8 @@ impl<L: Listener> Play<'_, L> {
         self.table().reckon_gunshot(gun, target, at, &mut reckoning);
         let die = self.d10();
         let result = self.rules.charts.artillery[Charts::row(die + reckoning.total)];
-        let units: ArrayVec<UnitId, 2> = [Some(gun), target].into_iter().flatten().collect();
-        self.tell_roll(
-            "MP 10.8.2a",
-            &units,
-            die,
-            reckoning,
-            |table| table.title_of_gunshot(gun, target, at),
-            |_| crate::face::words::fire::result_in_words(result),
-        );
+        let of = [Of::Unit(gun), Of::Target(target, at), Of::Count(result.casualties.into())];
+        self.tell_roll("MP 10.8.2a", die, reckoning, [told::FIRES_GUNS, told::result(result)], &of);
         result
     }
 

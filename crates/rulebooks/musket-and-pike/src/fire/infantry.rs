@@ -3,6 +3,7 @@
 use super::{FireChoice, FireStep, Mode, Style, Volley};
 use crate::agenda::Step;
 use crate::cards::{Class, LeaderId, UnitId, UnitSet};
+use crate::face::told::{Of, fire as told};
 use crate::movement::{Activity, MoveStep};
 use crate::reaction::{Event, Trigger};
 use crate::sight::{Bar, Purpose};
@@ -167,7 +168,7 @@ impl Table<'_> {
 
 impl<L: Listener> Play<'_, L> {
     pub(super) fn mount_to_fire(&mut self, id: UnitId) {
-        self.tell("MP 10.3.5c", &[id], |table| format!("{} comes before its guns to fire", table.name(id)));
+        self.tell("MP 10.3.5c", told::COMES_BEFORE_GUNS, &[Of::Unit(id)]);
         self.set_guns_on_top(id, false);
     }
 
@@ -202,7 +203,7 @@ impl<L: Listener> Play<'_, L> {
     fn advance_to_fire(&mut self, volley: &Volley) {
         let id = volley.firer;
         self.fire_goes_to(FireStep::Aim);
-        self.tell("MP 10.3.2a", &[id], |table| format!("{} goes forward to fire", table.name(id)));
+        self.tell("MP 10.3.2a", told::GOES_FORWARD, &[Of::Unit(id)]);
         self.make_fire_step(volley);
         self.set_guns_on_top(id, false);
     }
@@ -211,7 +212,7 @@ impl<L: Listener> Play<'_, L> {
     fn fall_back(&mut self, volley: &Volley) {
         let id = volley.firer;
         self.end_volley();
-        self.tell("MP 10.3.4a", &[id], |table| format!("{} falls back a hex", table.name(id)));
+        self.tell("MP 10.3.4a", told::FALLS_BACK, &[Of::Unit(id)]);
         self.make_fire_step(volley);
         self.announce_retreat(id, Event::Enters);
         if self.table().guns_with(id).next().is_some() {
@@ -252,7 +253,7 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn go_below(&mut self, volley: &Volley) {
         let id = volley.firer;
         self.end_volley();
-        self.tell("MP 10.3.5d", &[id], |table| format!("{} goes behind its guns", table.name(id)));
+        self.tell("MP 10.3.5d", told::GOES_BEHIND_GUNS, &[Of::Unit(id)]);
         self.set_guns_on_top(id, true);
         self.announce_retreat(id, Event::Restacks);
     }

@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::charts::{Charts, FireResult, MusketColumn};
 use crate::decision::Decision;
+use crate::face::told::{Of, fire as told};
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
 use crate::state::{Formation, Mark};
@@ -194,7 +195,7 @@ impl<L: Listener> Play<'_, L> {
                     rolled.fired_on.insert(target);
                 }
             } else {
-                self.tell("MP G29", &[shot.by], |table| format!("{} finds no target any more", table.name(shot.by)));
+                self.tell("MP G29", told::FINDS_NO_TARGET, &[Of::Unit(shot.by)]);
                 shot.target = None;
                 shot.result = FireResult::MISS;
             }
@@ -214,17 +215,9 @@ impl<L: Listener> Play<'_, L> {
         if volley.answers.is_some() && die >= 5 && self.exhausts(shot.by) {
             self.mark(shot.by, Mark::Exhausted, true);
         }
-        let units = [Some(shot.by), shot.target];
-        let units: arrayvec::ArrayVec<UnitId, 2> = units.into_iter().flatten().collect();
-        let shot = *shot;
-        self.tell_roll(
-            rule_of(shot.mode),
-            &units,
-            die,
-            reckoning,
-            |table| table.title_of(&shot),
-            |_| crate::face::words::fire::result_in_words(result),
-        );
+        let casualties = Of::Count(result.casualties.into());
+        let of = [Of::Unit(shot.by), Of::Target(shot.target, shot.at), casualties, Of::Words(shot.mode.name())];
+        self.tell_roll(rule_of(shot.mode), die, reckoning, [told::FIRES, told::result(result)], &of);
         result
     }
 

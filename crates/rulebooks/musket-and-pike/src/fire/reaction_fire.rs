@@ -2,6 +2,7 @@
 
 use super::{FireStep, Mode, Volley};
 use crate::cards::UnitId;
+use crate::face::told::{Of, fire as told};
 use crate::state::Mark;
 use crate::table::{Play, Table};
 use kernel::Listener;
@@ -34,7 +35,7 @@ impl<L: Listener> Play<'_, L> {
         if covers {
             self.mark(target, Mark::InCover, true);
             self.volley_mut(|volley| volley.barred.insert(target));
-            self.tell("MP 9.4.5b", &[target], |table| format!("{} takes cover", table.name(target)));
+            self.tell("MP 9.4.5b", told::TAKES_COVER, &[Of::Unit(target)]);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Blow, FireStep, Mode, Volley};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
+use crate::face::told::{Of, fire as told};
 use crate::formation::HitFrom;
 use crate::state::{Cause, Mark};
 use crate::table::{Play, Table};
@@ -88,7 +89,7 @@ impl<L: Listener> Play<'_, L> {
             volley.blow = blow;
         });
         if covered {
-            self.tell("MP 9.4.5b", &[target], |table| format!("{} is in cover", table.name(target)));
+            self.tell("MP 9.4.5b", told::IS_IN_COVER, &[Of::Unit(target)]);
         } else {
             self.push(Step::Fire(FireStep::Hit));
         }

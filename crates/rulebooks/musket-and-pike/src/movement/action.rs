@@ -4,6 +4,7 @@ use super::{MoveChoice, MoveStep, not_asked};
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
 use crate::decision::Decision;
+use crate::face::told::{Of, movement as told};
 use crate::fire::FireChoice;
 use crate::rally::RallyChoice;
 use crate::reaction::Event;
@@ -307,20 +308,17 @@ impl<L: Listener> Play<'_, L> {
         if let Some(facing) = facing {
             self.unit_mut(id).facing = facing;
         }
-        let how = if facing.is_some() { "unlimbers" } else { "limbers" };
-        self.tell("MP 7.3.3a", &[id], |table| {
-            let facing = facing.map_or(String::new(), |to| format!(", facing {}", table.ground().grid.vertex_name(to)));
-            format!("{} {how}{facing}", table.name(id))
-        });
+        match facing {
+            Some(facing) => self.tell("MP 7.3.3a", told::UNLIMBERS, &[Of::Unit(id), Of::Corner(facing)]),
+            None => self.tell("MP 7.3.3a", told::LIMBERS, &[Of::Unit(id)]),
+        }
     }
 
     /// A gun turned counts as Fired (MP 6.2.3a); turning next to an enemy is a trigger (MP 6.2.4a).
     fn turn_gun(&mut self, id: UnitId, facing: Vertex) {
         self.unit_mut(id).facing = facing;
         self.mark(id, Mark::Fired, true);
-        self.tell("MP 6.2.3a", &[id], |table| {
-            format!("{} turns to face {} in place of firing", table.name(id), table.ground().grid.vertex_name(facing))
-        });
+        self.tell("MP 6.2.3a", told::TURNS_GUN, &[Of::Unit(id), Of::Corner(facing)]);
         self.trigger_step(id, Event::Turns { pivot: None }, false);
     }
 }

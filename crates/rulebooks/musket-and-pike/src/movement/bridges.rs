@@ -5,6 +5,7 @@ use super::search::Walker;
 use super::steps::Stride;
 use crate::cards::UnitId;
 use crate::charts::Cost;
+use crate::face::told::{Of, movement as told};
 use crate::facing::{Pose, Shape};
 use crate::reaction::Event;
 use crate::state::{Formation, Orders};
@@ -143,7 +144,7 @@ impl<L: Listener> Play<'_, L> {
         if self.unit(id).formation == Formation::Normal {
             self.set_formation(id, Formation::Broken);
         }
-        self.tell("MP 7.3.5e", &[id], |table| format!("{} squeezes across the bridge", table.name(id)));
+        self.tell("MP 7.3.5e", told::SQUEEZES_ACROSS, &[Of::Unit(id)]);
         self.go(moving, stride, Event::Enters);
     }
 }

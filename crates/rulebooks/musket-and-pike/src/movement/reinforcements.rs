@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{UnitId, WingId};
 use crate::charts::Cost;
 use crate::decision::Decision;
+use crate::face::told::{Of, movement as told};
 use crate::facing::{Pose, Shape};
 use crate::reaction::Event;
 use crate::state::{Formation, LeaderPlace, Mark, Orders, Place, Slot};
@@ -251,9 +252,8 @@ impl<L: Listener> Play<'_, L> {
         self.arrive(id);
         self.mark(id, Mark::Acted, true);
         self.mark(id, Mark::Moved, true);
-        self.tell("MP 7.4a", &[id], |table| {
-            format!("{} enters the map at {}", table.name(id), table.place_of(table.pose(id)))
-        });
+        let place = Of::Place(self.table().pose(id));
+        self.tell("MP 7.4a", told::ENTERS_MAP, &[Of::Unit(id), place]);
         let mut moving = Moving { entered: 1, ..self.table().move_begun(id) };
         debug_assert_eq!(moving.activity, Activity::Move);
         (moving.allowance, moving.spent) = (entry.allowance, entry.cost);

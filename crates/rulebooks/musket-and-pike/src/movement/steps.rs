@@ -5,6 +5,7 @@ use super::{Activity, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
 use crate::decision::Decision;
+use crate::face::told::{Of, movement as told};
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::fire::{FireChoice, Mode};
 use crate::formation::HEDGEHOG;
@@ -569,7 +570,7 @@ impl<L: Listener> Play<'_, L> {
             moving.run = 0;
             moving.stopped = true;
         }
-        self.tell("MP 6.3.2e", &[id], |table| format!("{} forms Hedgehog", table.name(id)));
+        self.tell("MP 6.3.2e", told::FORMS_HEDGEHOG, &[Of::Unit(id)]);
     }
 
     /// Changes places with the guns in its hexes (MP 8.3.2a, 9.1.3e).
@@ -580,8 +581,8 @@ impl<L: Listener> Play<'_, L> {
         if let Some(moving) = self.moving_mut().filter(|moving| moving.unit == id) {
             moving.restacked = true;
         }
-        let where_to = if below { "on top of" } else { "below" };
-        self.tell("MP 8.3.2a", &[id], |table| format!("{} goes {where_to} the guns in its hex", table.name(id)));
+        let goes = if below { told::GOES_ON_TOP } else { told::GOES_BELOW };
+        self.tell("MP 8.3.2a", goes, &[Of::Unit(id)]);
         self.trigger_step(id, Event::Restacks, false);
     }
 
@@ -624,7 +625,7 @@ impl<L: Listener> Play<'_, L> {
             );
         if able && run >= 2 {
             self.mark(id, Mark::Momentum, true);
-            self.tell("MP 11.3.6b", &[id], |table| format!("{} has Momentum", table.name(id)));
+            self.tell("MP 11.3.6b", told::HAS_MOMENTUM, &[Of::Unit(id)]);
         }
     }
 

@@ -5,16 +5,15 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::close_combat::CombatStep;
 use crate::command::CommandStep;
-use crate::face::scene::LEADERS;
+use crate::face::told::{Of, movement as told};
 use crate::facing::Pose;
 use crate::rally::RallyStep;
 use crate::reaction::{ReactStep, Stage};
-use crate::state::{LeaderPlace, Morale, Phase};
+use crate::state::{Morale, Phase};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
-use kernel::{Entry, Listener};
-use std::borrow::Cow;
+use kernel::{Entry, Listener, Phrase};
 
 /// The longest way that is told in one piece.
 const LONGEST: usize = 20;
@@ -41,34 +40,22 @@ pub struct Trail {
 }
 
 /// How a unit goes, and by which rule.
-fn manner(activity: Activity, runs: bool) -> (&'static str, &'static str) {
+const fn manner(activity: Activity, runs: bool) -> (Phrase, &'static str) {
     match activity {
-        Activity::Move => ("goes", "MP 7.1.1a"),
-        Activity::Interception { .. } => ("rides to intercept", "MP 9.3.3a"),
-        Activity::Withdraw { .. } => ("falls back", "MP 9.2.4c"),
-        Activity::Advance => ("advances", "MP 11.4.6a"),
-        Activity::Pursuit => ("pursues", "MP 11.7.2c"),
-        Activity::Retreat if runs => ("runs", "MP 11.4.2b"),
-        Activity::Retreat => ("retreats", "MP 11.4.2b"),
-        Activity::Displacement => ("steps aside from the guns", "MP 10.8.6a"),
-        Activity::FireStep => ("goes", "MP 10.3.2a"),
-        Activity::FacingChange => ("meets the enemy", "MP 9.2.2a"),
+        Activity::Move => (told::GOES, "MP 7.1.1a"),
+        Activity::Interception { .. } => (told::RIDES_TO_INTERCEPT, "MP 9.3.3a"),
+        Activity::Withdraw { .. } => (told::FALLS_BACK, "MP 9.2.4c"),
+        Activity::Advance => (told::ADVANCES, "MP 11.4.6a"),
+        Activity::Pursuit => (told::PURSUES, "MP 11.7.2c"),
+        Activity::Retreat if runs => (told::RUNS, "MP 11.4.2b"),
+        Activity::Retreat => (told::RETREATS, "MP 11.4.2b"),
+        Activity::Displacement => (told::STEPS_ASIDE, "MP 10.8.6a"),
+        Activity::FireStep => (told::GOES, "MP 10.3.2a"),
+        Activity::FacingChange => (told::MEETS_ENEMY, "MP 9.2.2a"),
     }
 }
 
 impl Table<'_> {
-    /// Hexes by their numbers, as in `0411–0410–0409`.
-    fn hexes_in_words(self, hexes: &[Hex]) -> String {
-        let numbers: Vec<String> = hexes.iter().map(|&hex| self.ground().grid.number(hex).to_string()).collect();
-        numbers.join("–")
-    }
-
-    /// Where a unit stands, as in `0811 and 0911`.
-    pub(crate) fn place_of(self, pose: Pose) -> String {
-        let numbers: Vec<String> = pose.hexes().map(|hex| self.ground().grid.number(hex).to_string()).collect();
-        numbers.join(" and ")
-    }
-
     /// Whether the question put is about the next step of the same way.
     fn is_on_the_way(self, walker: Walker) -> bool {
         match (self.state.agenda.top(), walker) {
@@ -98,60 +85,48 @@ impl Table<'_> {
         }
     }
 
-    /// The way in words, and its rule; nothing when it led nowhere.
-    fn way_in_words(self, trail: &Trail) -> Option<(String, &'static str)> {
+    /// The way as it is told; nothing when it led nowhere.
+    fn way_told(self, trail: &Trail) -> Option<Entry> {
         match trail.walker {
             Walker::Unit(id) => self.unit_way(id, trail),
             Walker::Leader(id) => (trail.hexes.len() > 1).then(|| {
                 let withdraws = matches!(trail.activity, Activity::Withdraw { .. });
-                let (how, rule) = if withdraws { ("rides off", "MP 9.2.4b") } else { ("rides", "MP 5.1.2d") };
-                (format!("{} {how} {}", self.leader_card(id).name, self.hexes_in_words(&trail.hexes)), rule)
+                let rides =
+                    if withdraws { (told::LEADER_RIDES_OFF, "MP 9.2.4b") } else { (told::LEADER_RIDES, "MP 5.1.2d") };
+                let along = Of::Said(told::ALONG, &[Of::Way(&trail.hexes)]);
+                self.told(rides.1, rides.0, &[Of::Leader(id), along])
             }),
         }
     }
 
-    fn unit_way(self, id: UnitId, trail: &Trail) -> Option<(String, &'static str)> {
+    fn unit_way(self, id: UnitId, trail: &Trail) -> Option<Entry> {
         let (unit, pose) = (self.unit(id), self.pose(id));
         let from = trail.from?;
-        if pose == from && trail.hexes.len() < 2 {
+        let went = trail.hexes.len() > 1;
+        if pose == from && !went {
             return None;
         }
         let routs = self.state.phase == Phase::RoutMovement && trail.activity == Activity::Retreat;
-        let (how, rule) = manner(trail.activity, unit.morale == Morale::Broken);
-        let rule = if routs { "MP 13.4.1a" } else { rule };
-        let mut words = self.name(id).to_owned();
-        if trail.goes_back {
-            words.push_str(", out of command, goes back");
-        } else if trail.hexes.len() > 1 || pose.other != from.other {
-            words = format!("{words} {how}");
-        } else if trail.activity == Activity::FacingChange {
-            words.push_str(" turns to meet the enemy");
+        let (goes, rule) = manner(trail.activity, unit.morale == Morale::Broken);
+        let (goes, rule) = match trail.activity {
+            _ if trail.goes_back => (told::GOES_BACK, "MP 5.4.3a"),
+            _ if went || pose.other != from.other => (goes, if routs { "MP 13.4.1a" } else { rule }),
+            Activity::FacingChange => (told::TURNS_TO_MEET, rule),
+            _ => (told::TURNS, if routs { "MP 13.4.1a" } else { rule }),
+        };
+        let from_to = [Of::Place(from), Of::Place(pose)];
+        let way = if pose.other.is_some() && pose.hex != from.hex || pose.other != from.other {
+            Of::Said(told::FROM_TO, &from_to)
+        } else if went {
+            Of::Said(told::ALONG, &[Of::Way(&trail.hexes)])
         } else {
-            words.push_str(" turns");
-        }
-        if pose.other.is_some() && pose.hex != from.hex || pose.other != from.other {
-            words = format!("{words} from {} to {}", self.place_of(from), self.place_of(pose));
-        } else if trail.hexes.len() > 1 {
-            words = format!("{words} {}", self.hexes_in_words(&trail.hexes));
-        }
-        if unit.on_map() && self.has_facing(id) {
-            words = format!("{words}, facing {}", self.facing_in_words(id, pose.facing));
-        }
-        let company: Vec<&str> = trail.company.iter().map(|&him| self.leader_card(him).name.as_str()).collect();
-        if !company.is_empty() {
-            words = format!("{words}, with {}", company.join(" and "));
-        }
-        Some((words, if trail.goes_back { "MP 5.4.3a" } else { rule }))
-    }
-
-    /// The corner a unit faces; of a long Column the hexside.
-    pub(crate) fn facing_in_words(self, id: UnitId, facing: field::hexes::Vertex) -> &'static str {
-        let grid = &self.ground().grid;
-        if self.is_long_column(id) {
-            grid.dir_name(facing.aside(field::hexes::Hand::Right))
-        } else {
-            grid.vertex_name(facing)
-        }
+            Of::NOTHING
+        };
+        let faces = [Of::Facing(id, pose.facing)];
+        let facing = if unit.on_map() && self.has_facing(id) { Of::Said(told::FACING, &faces) } else { Of::NOTHING };
+        let fellows = [Of::Leaders(&trail.company)];
+        let company = if trail.company.is_empty() { Of::NOTHING } else { Of::Said(told::WITH, &fellows) };
+        Some(self.told(rule, goes, &[Of::Unit(id), way, facing, company]))
     }
 }
 
@@ -235,14 +210,8 @@ impl<L: Listener> Play<'_, L> {
     /// Tells the way gone so far, if there is one.
     pub(crate) fn tell_way(&mut self) {
         let Some(trail) = self.state.trail.take() else { return };
-        let Some((title, rule)) = self.table().way_in_words(&trail).filter(|_| self.listener.hears()) else { return };
-        let body = match trail.walker {
-            Walker::Unit(id) => u16::from(id.0),
-            Walker::Leader(id) => LEADERS + u16::from(id.0),
-        };
-        let with = trail.company.iter().filter(|him| self.table().leader(**him).place == LeaderPlace::Map);
-        let bodies = std::iter::once(body).chain(with.map(|him| LEADERS + u16::from(him.0))).collect();
-        self.listener.tell(Entry { rule: Cow::Borrowed(rule), title: title.into(), bodies, ..Entry::default() });
+        let Some(entry) = self.table().way_told(&trail).filter(|_| self.listener.hears()) else { return };
+        self.listener.tell(entry);
     }
 
     /// A question is put: what has been gone is told, unless it asks for the next step of the same way.

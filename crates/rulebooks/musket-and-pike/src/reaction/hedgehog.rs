@@ -2,6 +2,7 @@
 
 use super::{Event, Window};
 use crate::cards::{Class, UnitId};
+use crate::face::told::{Of, movement as told};
 use crate::state::Formation;
 use crate::table::{Play, Table};
 use field::hexes::Side as Aspect;
@@ -68,7 +69,7 @@ impl<L: Listener> Play<'_, L> {
         let cavalry = self.note_reaction(id).map(|trigger| trigger.unit);
         if self.morale_check(id, 0, "MP 9.2.3a") {
             self.unit_mut(id).formation = Formation::Hedgehog;
-            self.tell("MP 6.3.2f", &[id], |table| format!("{} forms Hedgehog", table.name(id)));
+            self.tell("MP 6.3.2f", told::FORMS_HEDGEHOG, &[Of::Unit(id)]);
         } else {
             self.lose_level(id, cavalry);
         }

@@ -7,6 +7,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::face::told::{Of, reaction as told};
 use crate::facing::Pose;
 use crate::movement::Activity;
 use crate::sight::Purpose;
@@ -263,14 +264,9 @@ impl<L: Listener> Play<'_, L> {
         reckoning.add_if(leader.is_some(), rating, "leader's rating", "MP 9.3.2a");
         let die = self.d10();
         let succeeds = (die + reckoning.total).clamp(0, 9) <= limit;
-        self.tell_roll(
-            "MP 9.3.2a",
-            &[id, target],
-            die,
-            reckoning,
-            |table| format!("{} tries to intercept {}, needing {limit} or less", table.name(id), table.name(target)),
-            |_| if succeeds { "intercepts".into() } else { "stays where it is".into() },
-        );
+        let outcome = if succeeds { told::INTERCEPTS } else { told::STAYS };
+        let of = [Of::Unit(id), Of::Unit(target), Of::Count(limit.into())];
+        self.tell_roll("MP 9.3.2a", die, reckoning, [told::TRIES_TO_INTERCEPT, outcome], &of);
         succeeds
     }
 

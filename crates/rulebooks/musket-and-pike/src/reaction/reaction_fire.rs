@@ -2,6 +2,7 @@
 
 use super::{Event, ReactChoice, Window};
 use crate::cards::UnitId;
+use crate::face::told::{Of, reaction as told};
 use crate::sight::Purpose;
 use crate::state::Mark;
 use crate::table::{Play, Table};
@@ -145,10 +146,7 @@ impl<L: Listener> Play<'_, L> {
         self.note_reaction(id);
         let (hex, other) = (self.unit(id).hex, self.unit(id).other);
         self.state.put(id, hex, other, vertex);
-        self.tell("MP 6.2.3a", &[id], |table| {
-            let facing = table.ground().grid.vertex_name(vertex);
-            format!("{} is turned to face {facing} instead of firing", table.name(id))
-        });
+        self.tell("MP 6.2.3a", told::IS_TURNED, &[Of::Unit(id), Of::Corner(vertex)]);
     }
 
     /// Neither fires; the gun is flipped and put on top or at the bottom (MP 8.3.2b).
@@ -167,9 +165,7 @@ impl<L: Listener> Play<'_, L> {
         if let Some(window) = self.state.windows.last_mut() {
             window.reacted.insert(body);
         }
-        self.tell("MP 9.4.4a", &[id, body], |table| {
-            let place = if on_top { "on top of" } else { "below" };
-            format!("{} goes {place} {}", table.name(id), table.name(body))
-        });
+        let goes = if on_top { told::GOES_ON_TOP } else { told::GOES_BELOW };
+        self.tell("MP 9.4.4a", goes, &[Of::Unit(id), Of::Unit(body)]);
     }
 }

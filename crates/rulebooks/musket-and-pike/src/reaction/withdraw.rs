@@ -6,6 +6,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::command::Company;
 use crate::decision::Decision;
+use crate::face::told::{Of, reaction as told};
 use crate::facing::{Pose, Shape};
 use crate::movement::{Activity, MoveStep, Moving};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
@@ -288,9 +289,7 @@ impl<L: Listener> Play<'_, L> {
         for unit in self.stack_of(id) {
             self.mark(unit, Mark::Withdrew, true);
         }
-        self.tell("MP 9.2.4a", &[id, trigger.unit], |table| {
-            format!("{} withdraws before {}", table.name(id), table.name(trigger.unit))
-        });
+        self.tell("MP 9.2.4a", told::WITHDRAWS, &[Of::Unit(id), Of::Unit(trigger.unit)]);
         self.start_reacting(id, Activity::Withdraw { from: trigger.unit });
         self.push(Step::React(ReactStep::Withdraw { unit: id, from: trigger.unit }));
     }
@@ -336,7 +335,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(trigger) = self.state.windows.last().map(|window| window.trigger) else { return };
         let start = self.table().leader(leader).hex;
         self.state.leaders[leader.ix()].acted = true;
-        self.tell("MP 9.2.4b", &[trigger.unit], |table| format!("{} withdraws alone", table.leader_card(leader).name));
+        self.tell("MP 9.2.4b", told::LEADER_WITHDRAWS, &[Of::Leader(leader), Of::Unit(trigger.unit)]);
         let left = LEADER_ALLOWANCE;
         self.push(Step::React(ReactStep::LeaderWithdraw { leader, from: trigger.unit, left, start }));
     }

@@ -2,6 +2,7 @@
 
 use super::TurnChoice;
 use crate::cards::{Class, UnitId, WingId};
+use crate::face::told::{Of, sequence as told};
 use crate::state::{Formation, Orders, Slot};
 use crate::table::{Play, Table};
 use kernel::{Listener, Refusal, Seat, SeatSet};
@@ -73,13 +74,7 @@ impl<L: Listener> Play<'_, L> {
             if let Some(orders) = self.state.wings[wing].chosen.take() {
                 self.state.wings[wing].orders = orders;
                 // MP 5.5.2b: from now on everybody may know them.
-                self.tell("MP 5.5.2b", &[], |table| {
-                    format!(
-                        "{} begins under {}.",
-                        table.rules.wings[wing].name,
-                        crate::face::words::sequence::orders_name(orders)
-                    )
-                });
+                self.tell("MP 5.5.2b", told::BEGINS_UNDER, &[Of::Wing(WingId(wing as u8)), Of::Orders(orders)]);
             }
         }
         self.pop();
@@ -102,7 +97,7 @@ impl<L: Listener> Play<'_, L> {
             if let Some(other) = self.unit(unit).with {
                 self.unit_mut(other).formation = Formation::OpenOrder;
             }
-            self.tell("MP 6.3.3c", &[unit], |table| format!("{} begins in Open Order.", table.name(unit)));
+            self.tell("MP 6.3.3c", told::BEGINS_IN_OPEN_ORDER, &[Of::Unit(unit)]);
         }
         self.state.done = SeatSet::EMPTY;
         self.pop();

@@ -5,6 +5,7 @@ use crate::agenda::Step;
 use crate::cards::WingId;
 use crate::charts::Charts;
 use crate::command::{CommandStep, Lending};
+use crate::face::told::{Of, sequence as told};
 use crate::state::{Activation, How, Mark, Orders};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning, Refusal, Seat};
@@ -88,17 +89,9 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let range = self.rules.charts.continuation[self.state.wings[wing.ix()].orders.ix()];
         let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
-        self.tell_roll(
-            "MP 4.3.2a",
-            &[],
-            die,
-            reckoning,
-            |table| {
-                let name = &table.rules.wings[wing.ix()].name;
-                format!("{name} tries to continue, needing {} or less", range.unwrap_or(-1))
-            },
-            |_| if success { "it goes on" } else { "it is Finished" }.into(),
-        );
+        let outcome = if success { told::GOES_ON } else { told::FINISHED };
+        let of = [Of::Wing(wing), Of::Count(range.unwrap_or(-1).into())];
+        self.tell_roll("MP 4.3.2a", die, reckoning, [told::TRIES_TO_CONTINUE, outcome], &of);
         // Ruling G-A19: the Army Commander's help was his Action of the activation that ends here, and is forgotten
         // with it.
         self.end_activation();

@@ -4,6 +4,7 @@ use super::{TurnChoice, TurnStep};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::decision::Decision;
+use crate::face::told::{Of, sequence as told};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
 use kernel::{Entry, Line, Listener, Refusal, SeatSet, Side};
@@ -147,7 +148,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn take_initiative(&mut self, winner: Side, rule: &'static str) {
         self.state.last = Some(winner.other());
-        self.tell(rule, &[], |table| format!("{} has the initiative.", table.rules.sides[winner.ix()].name));
+        self.tell(rule, told::HAS_INITIATIVE, &[Of::Side(winner)]);
     }
 
     fn tell_roll_off(&mut self, rolls: [u8; 2]) {
@@ -160,11 +161,9 @@ impl<L: Listener> Play<'_, L> {
             };
             let lines = Side::BOTH.map(line).to_vec();
             self.listener.tell(Entry {
-                rule: Cow::Borrowed("MP 4.1.2c"),
-                title: "Initiative is a tie: the higher roll has it.".into(),
                 dice: rolls.to_vec(),
                 lines,
-                ..Entry::default()
+                ..self.table().told("MP 4.1.2c", told::INITIATIVE_TIED, &[])
             });
         }
     }
@@ -216,7 +215,7 @@ impl<L: Listener> Play<'_, L> {
         self.state.wings[wing.ix()].finished = true;
         self.state.passes |= 1 << side.ix();
         self.state.last = Some(side);
-        self.tell("MP 4.5a", &[], |table| format!("{} passes.", table.rules.wings[wing.ix()].name));
+        self.tell("MP 4.5a", told::PASSES, &[Of::Wing(wing)]);
     }
 
     /// Steps B to E of an activation lie ahead (MP 3.2.Ba). Both the Wing and its Army Commander are Active
@@ -237,9 +236,7 @@ impl<L: Listener> Play<'_, L> {
             Step::Turn(TurnStep::CloseCombatSegment),
             Step::Turn(TurnStep::Continuation),
         ]);
-        self.tell("MP 3.2a", &[], |table| {
-            let orders = crate::face::words::sequence::orders_name(table.wing(wing).orders);
-            format!("{} is activated under {orders}.", table.rules.wings[wing.ix()].name)
-        });
+        let orders = self.state.wings[wing.ix()].orders;
+        self.tell("MP 3.2a", told::IS_ACTIVATED, &[Of::Wing(wing), Of::Orders(orders)]);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TurnStep;
 use crate::cards::{UnitSet, WingId};
+use crate::face::told::{Of, sequence as told};
 use crate::state::{EndReason, Ending, Mark, Orders, Phase};
 use crate::table::{Play, Table};
 use kernel::{Listener, Side};
@@ -86,12 +87,10 @@ impl<L: Listener> Play<'_, L> {
         let level = table.level_reached(points, left);
         self.state.over = Some(Ending { why, points, level });
         for side in Side::BOTH.into_iter().filter(|side| left[side.ix()]) {
-            let words = |table: Table<'_>| format!("{} leaves the field.", table.rules.sides[side.ix()].name);
-            self.tell("MP 4.6b", &[], words);
+            self.tell("MP 4.6b", told::LEAVES_FIELD, &[Of::Side(side)]);
         }
-        self.tell("MP 15.0b", &[], |table| {
-            let name = table.rules.victory.levels.get(usize::from(level)).map_or("", |level| &level.name);
-            format!("The battle is over, {} to {}: {name}.", points[0], points[1])
-        });
+        let reached = self.rules.victory.levels.get(usize::from(level)).map_or("", |level| &level.name);
+        let of = [Of::Count(points[0].into()), Of::Count(points[1].into()), Of::Name(reached)];
+        self.tell("MP 15.0b", told::BATTLE_OVER, &of);
     }
 }

@@ -4,6 +4,7 @@ use super::{TurnChoice, TurnStep};
 use crate::agenda::Step;
 use crate::cards::WingId;
 use crate::charts::Charts;
+use crate::face::told::{Of, sequence as told};
 use crate::state::{How, Orders};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning, Refusal};
@@ -99,17 +100,9 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let range = self.rules.charts.preemption[self.state.wings[preemptor.ix()].orders.ix()];
         let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
-        self.tell_roll(
-            "MP 4.4.2a",
-            &[],
-            die,
-            reckoning,
-            |table| {
-                let [theirs, ours] = [wing, preemptor].map(|wing| &table.rules.wings[wing.ix()].name);
-                format!("{ours} tries to preempt {theirs}, needing {} or less", range.unwrap_or(-1))
-            },
-            |_| if success { "it comes first" } else { "it comes too late" }.into(),
-        );
+        let outcome = if success { told::COMES_FIRST } else { told::COMES_TOO_LATE };
+        let of = [Of::Wing(preemptor), Of::Wing(wing), Of::Count(range.unwrap_or(-1).into())];
+        self.tell_roll("MP 4.4.2a", die, reckoning, [told::TRIES_TO_PREEMPT, outcome], &of);
         if success {
             self.pop();
             self.preempt(wing, how, preemptor);
@@ -157,12 +150,10 @@ impl<L: Listener> Play<'_, L> {
         let state = &mut self.state.wings[wing.ix()];
         if state.no_continue {
             (state.finished, state.bypassed) = (true, false);
-            self.tell("MP 4.4.2e", &[], |table| format!("{} is Finished.", table.rules.wings[wing.ix()].name));
+            self.tell("MP 4.4.2e", told::IS_FINISHED, &[Of::Wing(wing)]);
         } else {
             state.no_continue = true;
-            let words =
-                |table: Table<'_>| format!("{} may not try to continue this turn.", table.rules.wings[wing.ix()].name);
-            self.tell("MP 4.4.2d", &[], words);
+            self.tell("MP 4.4.2d", told::MAY_NOT_CONTINUE, &[Of::Wing(wing)]);
         }
     }
 }

@@ -3,8 +3,7 @@
 use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
-use crate::charts::FireResult;
-use crate::fire::{FireChoice, FireStep, Mode, Shot};
+use crate::fire::{FireChoice, FireStep, Mode};
 use crate::movement::MoveStep;
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex};
@@ -24,7 +23,7 @@ impl Mode {
         MODES.iter().find(|(mode, ..)| *mode == self).map_or("", |&(_, word, _)| word)
     }
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         MODES.iter().find(|(mode, ..)| *mode == self).map_or("", |&(.., name)| name)
     }
 
@@ -129,23 +128,6 @@ fn read_shot(words: &[&str], rules: &MusketAndPike) -> Result<FireChoice, String
     Ok(FireChoice::Shoot { half, at, mode })
 }
 
-/// A result of the fire tables in words.
-pub(crate) fn result_in_words(result: FireResult) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    match result.casualties {
-        0 => {}
-        1 => parts.push("1 casualty".into()),
-        n => parts.push(format!("{n} casualties")),
-    }
-    if result.formation_hit {
-        parts.push("Formation Hit".into());
-    }
-    if result.morale_check {
-        parts.push("Morale Check".into());
-    }
-    if parts.is_empty() { "miss".into() } else { parts.join(", ") }
-}
-
 impl Table<'_> {
     /// Who is shot at in a hex.
     pub(crate) fn mark_in_words(self, target: Option<UnitId>, at: Hex) -> String {
@@ -156,14 +138,6 @@ impl Table<'_> {
                 names.join(" and ")
             }
         }
-    }
-
-    pub(crate) fn title_of(self, shot: &Shot) -> String {
-        format!("{} fires at {}: {}", self.name(shot.by), self.mark_in_words(shot.target, shot.at), shot.mode.name())
-    }
-
-    pub(crate) fn title_of_gunshot(self, gun: UnitId, target: Option<UnitId>, at: Hex) -> String {
-        format!("{} fires at {}", self.name(gun), self.mark_in_words(target, at))
     }
 
     /// A decision of this chapter in words, for a menu.
