@@ -2,13 +2,15 @@
 //!
 //! A battle file is TOML. [`header`] peeks at it and says which rulebook reads it; the rulebook gives [`read`] its own
 //! file type and gets a value or every fault of the file, each with its line, its column and what would be right.
-//! [`GroundFile`] is the part that all rulebooks of the open table share.
+//! [`GroundFile`] is the part that all rulebooks of the open table share, [`hex_map`] that of those on hexes;
+//! [`order_of_battle`] reads what all have: keys, sides, seats.
 
 pub mod charts;
 mod draw;
 mod ground;
 pub mod hex_map;
 pub mod notation;
+pub mod order_of_battle;
 mod read;
 mod source;
 mod words;

@@ -21,6 +21,7 @@ use file::{BattleFile, BreakFile, ObjectiveFile, PointsFile};
 use kernel::{Agenda, OptionValues, SeatSet};
 use place::{Placed, Placing};
 use roster::Roster;
+use scenario::order_of_battle::check_rulebook;
 use scenario::{At, Faults, Ground, Header, Reporter, Source, advise, find, point};
 use start::Start;
 use std::sync::OnceLock;
@@ -64,10 +65,7 @@ fn build(
     shooting: ShootingTable,
     report: &mut Reporter<'_>,
 ) -> Option<ChargePikes> {
-    if file.rulebook.value != "charge-pikes" {
-        let what = format!("a battle for `{}`", file.rulebook.value);
-        report.fault(file.rulebook.span(), what, "rulebook = \"charge-pikes\"");
-    }
+    check_rulebook(&file.rulebook, "charge-pikes", report);
     let options = options::choose(file.options.options(), choices);
     let ground = file.ground.compile(report);
     let turns = file.turns.as_ref().map_or(USUAL_TURNS, |turns| turns.value);

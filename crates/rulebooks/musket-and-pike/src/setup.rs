@@ -14,7 +14,8 @@ use field::hexes::{Dir, Grid, Hex, HexFault};
 use file::{BattleFile, OptionsFile, SeriesWord, VictoryFile};
 use kernel::{OptionValues, Side};
 use order_of_battle::OrderOfBattle;
-use scenario::{Faults, Header, Reporter, Source, advise};
+use scenario::order_of_battle::{check_key, check_rulebook};
+use scenario::{Faults, Header, Reporter, Source};
 use std::sync::OnceLock;
 
 /// Opens a battle file with the options it names and the charts that come with the rulebook.
@@ -55,10 +56,7 @@ fn build(
     charts: charts::Charts,
     report: &mut Reporter<'_>,
 ) -> Option<MusketAndPike> {
-    if file.rulebook.value != "musket-and-pike" {
-        let what = format!("a battle for `{}`", file.rulebook.value);
-        report.fault(file.rulebook.span(), what, "rulebook = \"musket-and-pike\"");
-    }
+    check_rulebook(&file.rulebook, "musket-and-pike", report);
     if file.turns.value == 0 {
         report.fault(file.turns.span(), "a battle of no turns", "turns = 6, or at least 1");
     }
@@ -68,7 +66,7 @@ fn build(
         let what = format!("the battle starts with turn {}", first.value);
         report.fault(first.span(), what, format!("1 to {}", file.turns.value));
     }
-    order_of_battle::unique(&file.key, std::iter::empty(), "battle", report);
+    check_key(&file.key, report);
     let options = choose(file.options.options(), choices);
     let mut ground = ground::build(file, &charts, report)?;
     let order = OrderOfBattle::read(file, &ground, &charts, report)?;
@@ -91,8 +89,8 @@ fn build(
         charts,
         ground,
         sides: order.sides,
-        seats: order.seats,
-        chiefs: order.chiefs,
+        chiefs: order.seats.chiefs,
+        seats: order.seats.cards,
         by_side: order.by_side,
         units: order.units,
         leaders: order.leaders,
@@ -190,23 +188,4 @@ fn edge_hex(grid: &Grid, number: &scenario::At<String>, report: &mut Reporter<'_
         report.fault(number.span(), format!("hex {} lies inside the map", number.value), "a hex of the map edge");
     }
     Some(hex)
-}
-
-/// Looks a key up in a list, or reports it.
-fn find<'a>(
-    key: &scenario::At<String>,
-    what: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-    report: &mut Reporter<'_>,
-) -> Option<usize> {
-    let found = known.clone().position(|name| name == key.value);
-    if found.is_none() {
-        let names: Vec<&str> = known.collect();
-        report.fault(
-            key.span(),
-            format!("there is no {what} `{}`", key.value),
-            advise(&key.value, names.iter().copied()),
-        );
-    }
-    found
 }

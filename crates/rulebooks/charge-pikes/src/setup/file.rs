@@ -3,6 +3,7 @@
 use crate::cards::{BallColumn, Beginning, Grade, GunClass, Kind, MountedWidth, PistolRound, TableEdge};
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
+use scenario::order_of_battle::{SeatHead, SideHead};
 use scenario::{At, Bearing, GroundFile, Spot};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -99,6 +100,12 @@ pub struct SideFile {
     pub limit: Option<At<u32>>,
 }
 
+impl SideFile {
+    pub fn head(&self) -> SideHead<'_> {
+        SideHead { key: &self.key, name: &self.name, colour: self.colour.as_ref() }
+    }
+}
+
 /// A player's chair.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -108,6 +115,13 @@ pub struct SeatFile {
     pub side: At<String>,
     /// The commands this player leads; everything of the side that no other seat leads when left out.
     pub commands: Option<At<Vec<At<String>>>>,
+}
+
+impl SeatFile {
+    pub fn head(&self) -> SeatHead<'_> {
+        let leads = self.commands.as_ref().map(|commands| commands.as_slice());
+        SeatHead { key: &self.key, name: &self.name, side: &self.side, leads }
+    }
 }
 
 /// A general.

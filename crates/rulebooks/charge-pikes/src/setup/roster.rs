@@ -1,13 +1,14 @@
 //! Chapter 9 and the order of battle: sides, seats, generals and units.
 
-use super::file::{BattleFile, GeneralFile, SeatFile, SideFile, UnitFile};
+use super::file::{BattleFile, GeneralFile, UnitFile};
 use super::muster::{MusterKeys, Mustered};
 use crate::cards::{GeneralCard, GeneralId, Kind, Options, PikeStatus, SideCard, TableEdge, UnitCard, UnitId, Zone};
 use crate::costs::{self, Muster};
 use crate::deployment::FORLORN_FIGURES;
 use kernel::{Seat, SeatCard, SeatSet, Side};
+use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_key, check_keys};
 use scenario::{At, Reporter, advise, um};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The most units, forlorn hopes included, and generals there is room for.
 pub const MOST_UNITS: usize = 64;
@@ -25,11 +26,14 @@ pub struct Roster {
 
 impl Roster {
     pub fn read(file: &BattleFile, options: &Options, report: &mut Reporter<'_>) -> Option<Roster> {
-        let sides = sides(file, options, report)?;
-        let keys: Vec<&str> = sides.iter().map(|side| side.key.as_str()).collect();
-        let reader = Reader { file, sides: &keys };
+        let heads: Vec<SideHead<'_>> = file.sides.iter().map(|side| side.head()).collect();
+        let span = file.sides.first().map_or(file.sides.span(), At::span);
+        let both = Sides::read(&heads, span, COLOURS, report)?;
+        let sides = side_cards(file, &both, options, report);
+        let seat_heads: Vec<SeatHead<'_>> = file.seats.iter().map(|seat| seat.head()).collect();
+        let reader = Reader { file, sides: &both };
         reader.keys(report);
-        let chairs = reader.chairs(report);
+        let chairs = reader.chairs(&seat_heads, &heads, report);
         let (mut units, mustered) = reader.units(&chairs, options, report);
         let generals = reader.generals(&chairs, report);
         reader.assign(&mut units, report);
@@ -43,44 +47,29 @@ impl Roster {
     }
 }
 
-fn sides(file: &BattleFile, options: &Options, report: &mut Reporter<'_>) -> Option<[SideCard; 2]> {
-    let [first, second] = file.sides.as_slice() else {
-        let span = file.sides.first().map_or(file.sides.span(), At::span);
-        report.fault(span, format!("a battle of {} sides", file.sides.len()), "exactly two tables [[sides]]");
-        return None;
-    };
-    if first.key.value == second.key.value {
-        report.fault(second.key.span(), "both sides have the same key", "a key for each side");
-    }
-    if first.baseline.value == second.baseline.value {
+const COLOURS: [&str; 2] = ["#9d2b35", "#2f5d8c"];
+
+fn side_cards(file: &BattleFile, sides: &Sides, options: &Options, report: &mut Reporter<'_>) -> [SideCard; 2] {
+    if let [first, second] = file.sides.as_slice()
+        && first.baseline.value == second.baseline.value
+    {
         report.fault(second.baseline.span(), "both sides have the same baseline", "the opposite edge of the table");
     }
-    let size = file.ground.size.value;
-    Some([side_card(first, "#9d2b35", size, options, report), side_card(second, "#2f5d8c", size, options, report)])
-}
-
-fn side_card(file: &SideFile, colour: &str, size: [f64; 2], options: &Options, report: &mut Reporter<'_>) -> SideCard {
-    let baseline = file.baseline.value.value();
-    if let Some(given) = &file.colour
-        && !is_colour(given)
-    {
-        report.fault(given.span(), format!("`{}` is no colour", given.value), "\"#rrggbb\", such as \"#9d2b35\"");
-    }
-    let zone = match &file.zone {
-        Some(given) => zone(given, size, report),
-        None => usual_zone(baseline, size, options),
-    };
-    SideCard {
-        key: file.key.value.clone(),
-        name: file.name.clone(),
-        colour: file.colour.as_ref().map_or(colour.to_owned(), |given| given.value.clone()),
-        baseline,
-        zone: Some(zone),
-    }
-}
-
-fn is_colour(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.chars().all(|c| c.is_ascii_hexdigit()))
+    Side::BOTH.map(|side| {
+        let given = &file.sides[side.ix()];
+        let (baseline, size) = (given.baseline.value.value(), file.ground.size.value);
+        let zone = match &given.zone {
+            Some(given) => zone(given, size, report),
+            None => usual_zone(baseline, size, options),
+        };
+        SideCard {
+            key: sides.keys[side.ix()].clone(),
+            name: sides.names[side.ix()].clone(),
+            colour: sides.colours[side.ix()].clone(),
+            baseline,
+            zone: Some(zone),
+        }
+    })
 }
 
 /// A box of a file, inside the table.
@@ -109,137 +98,65 @@ fn usual_zone(baseline: TableEdge, [width, height]: [f64; 2], options: &Options)
     }
 }
 
-/// The seats, and who leads which command.
-struct Chairs {
-    cards: Vec<SeatCard>,
-    commands: BTreeMap<(Side, String), Seat>,
-    /// The seat of each side that leads whatever no other leads.
-    rest: [Option<Seat>; 2],
-}
-
-impl Chairs {
-    fn of(&self, side: Side, command: Option<&At<String>>) -> Option<Seat> {
-        command.and_then(|c| self.commands.get(&(side, c.value.clone())).copied()).or(self.rest[side.ix()])
-    }
-
-    fn first(&self, side: Side) -> Option<Seat> {
-        self.cards.iter().position(|card| card.side == side).map(|ix| Seat(ix as u8))
-    }
-}
-
 struct Reader<'f> {
     file: &'f BattleFile,
-    sides: &'f [&'f str],
+    sides: &'f Sides,
 }
 
 impl Reader<'_> {
-    /// Every key is spelt simply and used once.
+    /// Every key is spelt simply and used once; units and generals share theirs.
     fn keys(&self, report: &mut Reporter<'_>) {
         let file = self.file;
-        let mut seen = BTreeSet::new();
-        let bodies = file.units.iter().map(|unit| &unit.key).chain(file.generals.iter().map(|general| &general.key));
-        for key in bodies {
-            check_key(key, report);
-            if !seen.insert(&key.value) {
-                report.fault(key.span(), format!("the key `{}` is used twice", key.value), "a key of its own");
-            }
-            if key.ends_with("-forlorn") {
-                report.fault(key.span(), "such keys are kept for forlorn hopes", "another key");
-            }
+        let bodies = || file.units.iter().map(|unit| &unit.key).chain(file.generals.iter().map(|general| &general.key));
+        check_keys("piece", bodies(), report);
+        for key in bodies().filter(|key| key.ends_with("-forlorn")) {
+            report.fault(key.span(), "such keys are kept for forlorn hopes", "another key");
         }
-        for key in file.sides.iter().map(|side| &side.key).chain([&file.key]) {
-            check_key(key, report);
-        }
-        let mut seats = BTreeSet::new();
-        for seat in &file.seats {
-            check_key(&seat.key, report);
-            if !seats.insert(&seat.key.value) {
-                report.fault(
-                    seat.key.span(),
-                    format!("the key `{}` is used twice", seat.key.value),
-                    "a key of its own",
-                );
-            }
-        }
+        check_key(&file.key, report);
     }
 
     fn side(&self, key: &At<String>, report: &mut Reporter<'_>) -> Side {
-        match self.sides.iter().position(|side| *side == key.value) {
-            Some(ix) => Side(ix as u8),
-            None => {
-                let known = self.sides.iter().copied();
-                report.fault(key.span(), format!("there is no side `{}`", key.value), advise(key, known));
-                Side::FIRST
-            }
-        }
+        self.sides.find(key, report).unwrap_or(Side::FIRST)
     }
 
-    fn chairs(&self, report: &mut Reporter<'_>) -> Chairs {
-        let mut chairs = Chairs { cards: Vec::new(), commands: BTreeMap::new(), rest: [None; 2] };
-        if self.file.seats.is_empty() {
-            for (ix, side) in self.file.sides.iter().enumerate() {
-                let side_no = Side(ix as u8);
-                chairs.rest[ix] = Some(Seat(ix as u8));
-                chairs.cards.push(SeatCard { key: side.key.value.clone(), name: side.name.clone(), side: side_no });
-            }
-            return chairs;
-        }
-        if self.file.seats.len() > SeatSet::MOST {
+    fn chairs(&self, heads: &[SeatHead<'_>], of: &[SideHead<'_>], report: &mut Reporter<'_>) -> Seats {
+        if heads.len() > SeatSet::MOST {
             let span = self.file.seats[SeatSet::MOST].span();
             report.fault(span, "too many seats", format!("at most {}", SeatSet::MOST));
         }
-        for (ix, seat) in self.file.seats.iter().enumerate().take(SeatSet::MOST) {
-            self.chair(Seat(ix as u8), seat, &mut chairs, report);
-        }
-        for side in Side::BOTH.into_iter().filter(|&side| chairs.first(side).is_none()) {
-            let key = &self.file.sides[side.ix()].key;
-            report.fault(
-                key.span(),
-                format!("nobody sits for `{}`", key.value),
-                format!("a seat with side = \"{}\"", key.value),
-            );
-        }
-        chairs
-    }
-
-    fn chair(&self, seat: Seat, file: &At<SeatFile>, chairs: &mut Chairs, report: &mut Reporter<'_>) {
-        let side = self.side(&file.side, report);
-        match &file.commands {
-            None => {
-                if chairs.rest[side.ix()].replace(seat).is_some() {
-                    let what = "a second seat of this side without commands of its own";
-                    report.fault(file.key.span(), what, "commands = [\"…\"] for all seats of the side but one");
-                }
-            }
-            Some(commands) => {
-                for command in commands.iter() {
-                    self.command_exists(side, command, report);
-                    if chairs.commands.insert((side, command.value.clone()), seat).is_some() {
-                        let what = format!("the command `{}` has a seat already", command.value);
-                        report.fault(command.span(), what, "each command in one seat");
-                    }
-                }
+        let heads = &heads[..heads.len().min(SeatSet::MOST)];
+        let seats = Seats::read(heads, of, self.sides, report);
+        let commands: Vec<Led<'_>> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.commands(side).into_iter().map(move |key| Led { side, key }))
+            .collect();
+        seats.check_led(heads, self.sides, "command", &commands, report);
+        for key in &self.sides.keys {
+            let open = heads.iter().filter(|head| head.leads.is_none() && head.side.value == *key);
+            for second in open.skip(1) {
+                let what = "a second seat of this side without commands of its own";
+                report.fault(second.key.span(), what, "commands = [\"…\"] for all seats of the side but one");
             }
         }
-        chairs.cards.push(SeatCard { key: file.key.value.clone(), name: file.name.clone(), side });
+        seats
     }
 
     fn commands(&self, side: Side) -> BTreeSet<&str> {
-        let key = self.sides[side.ix()];
-        let units = self.file.units.iter().filter(|u| u.side.value == key).filter_map(|u| u.command.as_ref());
-        let generals = self.file.generals.iter().filter(|g| g.side.value == key).filter_map(|g| g.command.as_ref());
+        let key = &self.sides.keys[side.ix()];
+        let units = self.file.units.iter().filter(|u| u.side.value == *key).filter_map(|u| u.command.as_ref());
+        let generals = self.file.generals.iter().filter(|g| g.side.value == *key).filter_map(|g| g.command.as_ref());
         units.chain(generals).map(|command| command.value.as_str()).collect()
     }
 
-    fn command_exists(&self, side: Side, command: &At<String>, report: &mut Reporter<'_>) {
-        let known = self.commands(side);
-        if !known.contains(command.value.as_str()) {
-            let what = format!("nothing of this side belongs to a command `{}`", command.value);
-            report.fault(command.span(), what, advise(command, known.iter().copied()));
+    /// The seat that leads a command, or what belongs to none.
+    fn seat(&self, chairs: &Seats, side: Side, command: Option<&At<String>>) -> Option<Seat> {
+        match command {
+            Some(key) => chairs.leading(Led { side, key }),
+            None => chairs.leading_rest(side),
         }
     }
 
-    fn units(&self, chairs: &Chairs, options: &Options, report: &mut Reporter<'_>) -> (Vec<UnitCard>, Vec<Mustered>) {
+    fn units(&self, chairs: &Seats, options: &Options, report: &mut Reporter<'_>) -> (Vec<UnitCard>, Vec<Mustered>) {
         let mut cards = Vec::new();
         let mut mustered = Vec::new();
         if self.file.units.len() > MOST_UNITS {
@@ -262,16 +179,10 @@ impl Reader<'_> {
         (cards, mustered)
     }
 
-    fn unit_card(
-        &self,
-        unit: &At<UnitFile>,
-        muster: &Mustered,
-        chairs: &Chairs,
-        report: &mut Reporter<'_>,
-    ) -> UnitCard {
+    fn unit_card(&self, unit: &At<UnitFile>, muster: &Mustered, chairs: &Seats, report: &mut Reporter<'_>) -> UnitCard {
         let side = self.side(&unit.side, report);
-        let seat = chairs.of(side, unit.command.as_ref());
-        if seat.is_none() && chairs.first(side).is_some() {
+        let seat = self.seat(chairs, side, unit.command.as_ref());
+        if seat.is_none() {
             let span = unit.command.as_ref().map_or(unit.key.span(), At::span);
             let known = self.commands(side);
             let instead = format!("a command that a seat leads, {}", advise("", known.iter().copied()));
@@ -302,7 +213,7 @@ impl Reader<'_> {
         card
     }
 
-    fn generals(&self, chairs: &Chairs, report: &mut Reporter<'_>) -> Vec<GeneralCard> {
+    fn generals(&self, chairs: &Seats, report: &mut Reporter<'_>) -> Vec<GeneralCard> {
         if self.file.generals.len() > MOST_GENERALS {
             report.fault(
                 self.file.generals[MOST_GENERALS].span(),
@@ -312,12 +223,12 @@ impl Reader<'_> {
         }
         let card = |general: &At<GeneralFile>| {
             let side = self.side(&general.side, report);
-            let seat = chairs.of(side, general.command.as_ref()).or(chairs.first(side));
+            let seat = self.seat(chairs, side, general.command.as_ref());
             GeneralCard {
                 key: general.key.value.clone(),
                 name: general.name.clone(),
                 side,
-                seat: seat.unwrap_or(Seat(0)),
+                seat: seat.unwrap_or(chairs.chiefs[side.ix()]),
                 chief: is_chief(general),
             }
         };
@@ -392,7 +303,7 @@ impl Reader<'_> {
 
     /// One commander-in-chief a side at most (CP 9.1).
     fn chiefs(&self, report: &mut Reporter<'_>) {
-        for side in self.sides {
+        for side in &self.sides.keys {
             let chiefs = self.file.generals.iter().filter(|general| general.side.value == *side && is_chief(general));
             for second in chiefs.skip(1) {
                 let span = second.rank.as_ref().map_or(second.key.span(), At::span);
@@ -404,17 +315,6 @@ impl Reader<'_> {
 
 fn is_chief(general: &GeneralFile) -> bool {
     general.rank.as_ref().is_some_and(|rank| rank.value.value())
-}
-
-fn check_key(key: &At<String>, report: &mut Reporter<'_>) {
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if key.is_empty() || !key.chars().all(good) {
-        report.fault(
-            key.span(),
-            format!("`{}` is no key", key.value),
-            "small letters, digits and hyphens: \"kings-lifeguard\"",
-        );
-    }
 }
 
 /// A card for the forlorn hope each regiment may draw out of its musketeers (CP 20.3.1). It costs nothing: its men are

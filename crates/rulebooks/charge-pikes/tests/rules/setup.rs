@@ -516,13 +516,13 @@ fn faults_of_spelling() {
     one_fault(&spoil("figures = 12", "figures = 300"), "300", "cannot be 300", "0 to 255");
     one_fault(&spoil("at = [45, 10]", "at = [45]"), "[45]", "1 entries", "a list of 2");
     one_fault(&spoil("grade = \"B\"\n", ""), "[[units]]\nkey = \"horse\"", "needs the key `grade`", "`A`");
-    one_fault(&spoil("key = \"blues\"", "key = \"The Blues\""), "\"The Blues\"", "is no key", "small letters");
+    one_fault(&spoil("key = \"blues\"", "key = \"The Blues\""), "\"The Blues\"", "not a key", "lower case");
     one_fault(&spoil("rulebook = \"charge-pikes\"", "rulebook = \"chess\""), "\"chess\"", "`chess`", "charge-pikes");
 }
 
 #[test]
 fn faults_of_names() {
-    one_fault(&spoil("key = \"greys\"", "key = \"blues\""), "\"blues\"\nname = \"The Greys\"", "used twice", "its own");
+    one_fault(&spoil("key = \"greys\"", "key = \"blues\""), "\"blues\"\nname = \"The Greys\"", "two pieces", "its own");
     one_fault(
         &with_key("rupert", "with = \"blue\""),
         "\"blue\"\n",

@@ -5,6 +5,7 @@ use crate::state::{Formation, Morale, Orders};
 use field::hexes::MapEdge;
 use scenario::At;
 use scenario::hex_map::HexMapFile;
+use scenario::order_of_battle::{SeatHead, SideHead};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -90,6 +91,12 @@ pub struct SideFile {
     pub successor: Option<At<String>>,
 }
 
+impl SideFile {
+    pub fn head(&self) -> SideHead<'_> {
+        SideHead { key: &self.key, name: &self.name, colour: self.colour.as_ref() }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeWord {
@@ -119,6 +126,12 @@ pub struct SeatFile {
     pub side: At<String>,
     /// The Wings this player leads; those of the side that no other seat leads when left out.
     pub wings: Option<Vec<At<String>>>,
+}
+
+impl SeatFile {
+    pub fn head(&self) -> SeatHead<'_> {
+        SeatHead { key: &self.key, name: &self.name, side: &self.side, leads: self.wings.as_deref() }
+    }
 }
 
 /// A leader.

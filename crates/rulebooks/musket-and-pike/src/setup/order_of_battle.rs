@@ -1,7 +1,7 @@
 //! Sides, seats, leaders, Wings and units of a battle file.
 
 use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, MoraleWord, UnitFile, WingFile};
-use super::{edge_hex, find, hex};
+use super::{edge_hex, hex};
 use crate::SideCard;
 use crate::cards::{
     Arrival, Class, LeaderCard, LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitCard, UnitId, UnitSet,
@@ -12,14 +12,14 @@ use crate::ground::Ground;
 use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Vertex};
-use kernel::{Seat, SeatCard, SeatSet, Side};
-use scenario::{At, Reporter};
+use kernel::{Seat, SeatSet, Side};
+use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_keys};
+use scenario::{At, Reporter, find};
 
 /// Everybody, as printed and as they stand at the start.
 pub struct OrderOfBattle {
     pub sides: [SideCard; 2],
-    pub seats: Vec<SeatCard>,
-    pub chiefs: [Seat; 2],
+    pub seats: Seats,
     pub units: Vec<UnitCard>,
     pub states: Vec<Unit>,
     pub by_side: [Vec<UnitId>; 2],
@@ -27,7 +27,7 @@ pub struct OrderOfBattle {
     pub leader_states: Vec<Leader>,
     pub wings: Vec<WingCard>,
     pub wing_states: Vec<Wing>,
-    side_keys: Vec<String>,
+    heads: Sides,
 }
 
 /// Stands on the card of a wagon whose file gives it no morale.
@@ -42,19 +42,24 @@ impl OrderOfBattle {
         charts: &Charts,
         report: &mut Reporter<'_>,
     ) -> Option<OrderOfBattle> {
-        let [first, second] = file.sides.as_slice() else {
-            report.fault(file.sides.span(), format!("{} sides", file.sides.len()), "exactly two [[sides]]");
+        let heads: Vec<SideHead<'_>> = file.sides.iter().map(|side| side.head()).collect();
+        let sides = Sides::read(&heads, file.sides.span(), COLOURS, report)?;
+        if !counts_fit(file, report) {
             return None;
-        };
-        let card = |at: usize, side: &super::file::SideFile| SideCard {
-            name: side.name.clone(),
-            colour: side.colour.as_ref().map_or(COLOURS[at].to_owned(), |colour| colour.value.clone()),
+        }
+        check_keys("leader", file.leaders.iter().map(|leader| &leader.key), report);
+        check_keys("wing", file.wings.iter().map(|wing| &wing.key), report);
+        check_keys("unit", file.units.iter().map(|unit| &unit.key), report);
+        let seat_heads: Vec<SeatHead<'_>> = file.seats.iter().map(|seat| seat.head()).collect();
+        let seats = Seats::read(&seat_heads, &heads, &sides, report);
+        let card = |side: Side| SideCard {
+            name: sides.names[side.ix()].clone(),
+            colour: sides.colours[side.ix()].clone(),
             successor: None,
         };
         let mut order = OrderOfBattle {
-            sides: [card(0, first), card(1, second)],
-            seats: Vec::new(),
-            chiefs: [Seat(0), Seat(1)],
+            sides: Side::BOTH.map(card),
+            seats,
             units: Vec::new(),
             states: Vec::new(),
             by_side: [Vec::new(), Vec::new()],
@@ -62,16 +67,8 @@ impl OrderOfBattle {
             leader_states: Vec::new(),
             wings: Vec::new(),
             wing_states: Vec::new(),
-            side_keys: file.sides.iter().map(|side| side.key.value.clone()).collect(),
+            heads: sides,
         };
-        for (at, side) in file.sides.iter().enumerate() {
-            unique(&side.key, file.sides.iter().take(at).map(|other| other.key.as_str()), "side", report);
-            check_colour(side.colour.as_ref(), report);
-        }
-        if !counts_fit(file, report) {
-            return None;
-        }
-        order.seats(file, report);
         for leader in &file.leaders {
             order.leader(leader, ground, report);
         }
@@ -81,14 +78,15 @@ impl OrderOfBattle {
         for unit in file.units.iter() {
             order.unit(unit, ground, charts, report);
         }
-        order.seats_lead_their_own(file, report);
+        let wings: Vec<Led<'_>> = order.wings.iter().map(|wing| Led { side: wing.side, key: &wing.key }).collect();
+        order.seats.check_led(&seat_heads, &order.heads, "Wing", &wings, report);
         order.stack_light_infantry(file, report);
         order.finish(file, report);
         Some(order)
     }
 
     pub fn side(&self, key: &At<String>, report: &mut Reporter<'_>) -> Option<Side> {
-        find(key, "side", self.side_keys.iter().map(String::as_str), report).map(|at| Side(at as u8))
+        self.heads.find(key, report)
     }
 
     fn leader_named(&self, key: &At<String>, report: &mut Reporter<'_>) -> Option<LeaderId> {
@@ -96,51 +94,8 @@ impl OrderOfBattle {
         find(key, "leader", names, report).map(|at| LeaderId(at as u8))
     }
 
-    fn seats(&mut self, file: &BattleFile, report: &mut Reporter<'_>) {
-        for seat in &file.seats {
-            let Some(side) = self.side(&seat.side, report) else { continue };
-            unique(&seat.key, self.seats.iter().map(|other| other.key.as_str()), "seat", report);
-            self.seats.push(SeatCard { key: seat.key.value.clone(), name: seat.name.clone(), side });
-        }
-        for side in Side::BOTH {
-            let chief = match self.seats.iter().position(|seat| seat.side == side) {
-                Some(chief) => chief,
-                None => {
-                    let given = &file.sides[side.ix()];
-                    if let Some(seat) = file.seats.iter().find(|seat| seat.key.value == given.key.value) {
-                        let what =
-                            format!("`{}` is the seat that the other side has without being told", given.key.value);
-                        report.fault(seat.key.span(), what, "another key");
-                    }
-                    self.seats.push(SeatCard { key: given.key.value.clone(), name: given.name.clone(), side });
-                    self.seats.len() - 1
-                }
-            };
-            self.chiefs[side.ix()] = Seat(chief as u8);
-        }
-    }
-
-    /// Every Wing a seat names is there, is of its side, and is led by nobody else.
-    fn seats_lead_their_own(&self, file: &BattleFile, report: &mut Reporter<'_>) {
-        let names = || self.wings.iter().map(|wing| wing.key.as_str());
-        let mut led: Vec<usize> = Vec::new();
-        for seat in &file.seats {
-            for name in seat.wings.iter().flatten() {
-                let Some(wing) = find(name, "wing", names(), report) else { continue };
-                if self.side_keys[self.wings[wing].side.ix()] != seat.side.value {
-                    report.fault(name.span(), "the Wing is of the other side", "a Wing of the seat's side");
-                }
-                if led.contains(&wing) {
-                    report.fault(name.span(), "another seat leads this Wing already", "each Wing with one seat");
-                }
-                led.push(wing);
-            }
-        }
-    }
-
     fn leader(&mut self, leader: &At<LeaderFile>, ground: &Ground, report: &mut Reporter<'_>) {
         let side = self.side(&leader.side, report).unwrap_or(Side::FIRST);
-        unique(&leader.key, self.leaders.iter().map(|other| other.key.as_str()), "leader", report);
         if !(-2..=0).contains(&leader.rating.value) {
             report.fault(leader.rating.span(), format!("a rating of {}", leader.rating.value), "0, -1 or -2, the best");
         }
@@ -151,7 +106,7 @@ impl OrderOfBattle {
             key: leader.key.value.clone(),
             name: leader.name.clone(),
             side,
-            seat: self.chiefs[side.ix()],
+            seat: self.seats.chiefs[side.ix()],
             role,
             rating: leader.rating.value,
             generic: false,
@@ -169,7 +124,6 @@ impl OrderOfBattle {
     fn wing(&mut self, wing: &At<WingFile>, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) {
         let id = WingId(self.wings.len() as u8);
         let side = self.side(&wing.side, report).unwrap_or(Side::FIRST);
-        unique(&wing.key, self.wings.iter().map(|other| other.key.as_str()), "wing", report);
         let leader = self.leader_named(&wing.commander, report);
         let replacement = wing.replacement.as_ref().and_then(|key| self.leader_named(key, report));
         let named = [(leader, Some(&wing.commander)), (replacement, wing.replacement.as_ref())];
@@ -189,7 +143,7 @@ impl OrderOfBattle {
         {
             report.fault(key.span(), "he stands on the map already", "a leader set aside, without `at`");
         }
-        let seat = self.seat_of(&wing.key.value, side, file);
+        let seat = self.seats.leading(Led { side, key: &wing.key }).unwrap_or(self.seats.chiefs[side.ix()]);
         if let Some(leader) = leader {
             self.leaders[leader.ix()].seat = seat;
         }
@@ -218,20 +172,6 @@ impl OrderOfBattle {
         });
     }
 
-    /// The seat that leads a Wing: the one that names it, else the one of the side that names none.
-    fn seat_of(&self, wing: &str, side: Side, file: &BattleFile) -> Seat {
-        let named = file
-            .seats
-            .iter()
-            .position(|seat| seat.wings.as_ref().is_some_and(|wings| wings.iter().any(|name| name.value == wing)));
-        let open = || {
-            let free =
-                |seat: &At<super::file::SeatFile>| seat.wings.is_none() && seat.side.value == self.side_keys[side.ix()];
-            file.seats.iter().position(free)
-        };
-        named.or_else(open).map_or(self.chiefs[side.ix()], |seat| Seat(seat as u8))
-    }
-
     fn generic(&mut self, wing: &WingFile, side: Side, seat: Seat, id: WingId) -> LeaderId {
         let leader = LeaderId(self.leaders.len() as u8);
         self.leaders.push(LeaderCard {
@@ -255,7 +195,6 @@ impl OrderOfBattle {
     }
 
     fn unit(&mut self, unit: &At<UnitFile>, ground: &Ground, charts: &Charts, report: &mut Reporter<'_>) {
-        unique(&unit.key, self.units.iter().map(|other| other.key.as_str()), "unit", report);
         let names = self.wings.iter().map(|wing| wing.key.as_str());
         let Some(wing) = find(&unit.wing, "wing", names, report).map(|at| WingId(at as u8)) else { return };
         let id = UnitId(self.units.len() as u8);
@@ -435,16 +374,6 @@ fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &Ground, report:
     Arrival { turn: arrival.turn.value, hexes }
 }
 
-pub fn unique<'a>(key: &At<String>, mut others: impl Iterator<Item = &'a str>, what: &str, report: &mut Reporter<'_>) {
-    if others.any(|other| other == key.value) {
-        report.fault(key.span(), format!("two {what}s are called `{}`", key.value), "a key of its own");
-    }
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if key.value.is_empty() || !key.value.chars().all(plain) {
-        report.fault(key.span(), format!("`{}` is not a key", key.value), "lower case letters, digits and hyphens");
-    }
-}
-
 /// Everything is counted before it is read: a number too great would not fit its place in the state.
 fn counts_fit(file: &BattleFile, report: &mut Reporter<'_>) -> bool {
     let mut fits = true;
@@ -460,19 +389,6 @@ fn counts_fit(file: &BattleFile, report: &mut Reporter<'_>) -> bool {
         }
     }
     fits
-}
-
-fn check_colour(colour: Option<&At<String>>, report: &mut Reporter<'_>) {
-    if let Some(colour) = colour {
-        let right = colour.len() == 7 && colour.starts_with('#') && colour[1..].chars().all(|c| c.is_ascii_hexdigit());
-        if !right {
-            report.fault(
-                colour.span(),
-                format!("`{}` is not a colour", colour.value),
-                "six hexadecimal digits: \"#1f618d\"",
-            );
-        }
-    }
 }
 
 fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &mut Reporter<'_>) -> UnitCard {

@@ -311,7 +311,7 @@ fn seats_share_a_side_by_wings() {
     let rules = sound(&text);
     assert_eq!(rules.seats.len(), 3);
     assert_eq!((rules.units[0].seat, rules.units[3].seat), (Seat(1), Seat(2)));
-    one_fault(&text.replace("[\"blue\"]", "[\"bleu\"]"), "\"bleu\"", "no wing `bleu`", "`blue`");
+    one_fault(&text.replace("[\"blue\"]", "[\"bleu\"]"), "\"bleu\"", "no Wing `bleu`", "`blue`");
     one_fault(&text.replace("[\"blue\"]", "[\"grey\"]"), "\"grey\"]", "other side", "seat's side");
     one_fault(&text.replace("wings = []", "wings = [\"blue\"]"), "\"blue\"]\n\n[[leaders", "another seat", "one seat");
     one_fault(&text.replace("key = \"b\"", "key = \"c\""), "\"c\"\nname = \"Byron\"", "two seats", "of its own");
