@@ -88,15 +88,22 @@ impl<I: Id, const WORDS: usize> IdSet<I, WORDS> {
     /// The pieces in it, lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = I> {
-        let (words, mut next, mut bits) = (self.words, 0, 0);
+        // The words move up as they are used, so that the one looked at is always the first.
+        let (mut words, mut first) = (self.words, 0);
         std::iter::from_fn(move || {
-            while bits == 0 {
-                bits = *words.get(next)?;
-                next += 1;
+            while words[0] == 0 {
+                first += 64;
+                if first >= Self::MOST {
+                    return None;
+                }
+                for word in 1..WORDS {
+                    words[word - 1] = words[word];
+                }
+                words[WORDS - 1] = 0;
             }
-            let low = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            Some(I::numbered((next - 1) * 64 + low))
+            let low = words[0].trailing_zeros() as usize;
+            words[0] &= words[0] - 1;
+            Some(I::numbered(first + low))
         })
     }
 }

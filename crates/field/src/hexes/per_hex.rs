@@ -2,70 +2,44 @@
 
 use super::grid::{Grid, Hex};
 
-/// A small value for every hex of a map, the usual one until another is set. Those of the first `INSIDE` hexes lie in one
-/// piece with whatever holds them, so that a map of that size asks for no memory; what a larger one needs beyond is asked
-/// for when it is first written to, or beforehand with [`PerHex::make_room`].
+/// A small value for every hex of a map, the usual one until another is set. It takes the memory that its map needs when
+/// room is made for it; without, it grows as it is written to.
 ///
 /// ```
 /// use field::hexes::*;
 /// let grid = Grid::new(Plan::new(90, 90, Orientation::FlatTop, Shoved::Even)).unwrap();
-/// let mut smoke: PerHex<u8, 2_048> = PerHex::default();
+/// let mut smoke: PerHex<u8> = PerHex::default();
 /// smoke.make_room(&grid);
 /// let (near, far) = (grid.parse("0101").unwrap(), grid.parse("9090").unwrap());
 /// smoke.set(far, 3);
 /// assert_eq!((smoke.get(near), smoke.get(far)), (0, 3));
 /// ```
-#[derive(Clone, Debug)]
-pub struct PerHex<T, const INSIDE: usize> {
-    inside: [T; INSIDE],
-    beyond: Vec<T>,
-}
+#[derive(Clone, Debug, Default)]
+pub struct PerHex<T>(Vec<T>);
 
-impl<T: Copy + Default, const INSIDE: usize> Default for PerHex<T, INSIDE> {
-    fn default() -> PerHex<T, INSIDE> {
-        PerHex { inside: [T::default(); INSIDE], beyond: Vec::new() }
-    }
-}
-
-impl<T: Copy + Default, const INSIDE: usize> PerHex<T, INSIDE> {
+impl<T: Copy + Default> PerHex<T> {
     /// Asks for all the memory that a map can need.
     pub fn make_room(&mut self, grid: &Grid) {
-        let beyond = grid.len().saturating_sub(INSIDE);
-        if self.beyond.len() < beyond {
-            self.beyond.resize(beyond, T::default());
+        self.grow(grid.len());
+    }
+
+    fn grow(&mut self, hexes: usize) {
+        if self.0.len() < hexes {
+            self.0.resize(hexes, T::default());
         }
     }
 
     #[inline]
     pub fn get(&self, hex: Hex) -> T {
-        match self.inside.get(hex.index()) {
-            Some(value) => *value,
-            None => self.get_beyond(hex),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn get_beyond(&self, hex: Hex) -> T {
-        self.beyond.get(hex.index() - INSIDE).copied().unwrap_or_default()
+        self.0.get(hex.index()).copied().unwrap_or_default()
     }
 
     #[inline]
     pub fn set(&mut self, hex: Hex, value: T) {
-        match self.inside.get_mut(hex.index()) {
-            Some(known) => *known = value,
-            None => self.set_beyond(hex, value),
+        if self.0.len() <= hex.index() {
+            self.grow((hex.index() + 1).next_power_of_two());
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_beyond(&mut self, hex: Hex, value: T) {
-        let place = hex.index() - INSIDE;
-        if self.beyond.len() <= place {
-            self.beyond.resize((place + 1).next_power_of_two(), T::default());
-        }
-        self.beyond[place] = value;
+        self.0[hex.index()] = value;
     }
 }
 
@@ -100,20 +74,15 @@ unit_number!(u16);
 /// Who stands on each hex, by number, with so many `PLACES` in a hex: a stack from the top, or a place for each kind of unit.
 /// A body stands on all its hexes.
 #[derive(Clone, Debug)]
-pub struct Standing<N, const PLACES: usize, const INSIDE: usize>(PerHex<[N; PLACES], INSIDE>)
-where
-    [N; PLACES]: Default;
+pub struct Standing<N, const PLACES: usize>(PerHex<[N; PLACES]>);
 
-impl<N: UnitNumber, const PLACES: usize, const INSIDE: usize> Default for Standing<N, PLACES, INSIDE>
-where
-    [N; PLACES]: Default,
-{
-    fn default() -> Standing<N, PLACES, INSIDE> {
-        Standing(PerHex::default())
+impl<N, const PLACES: usize> Default for Standing<N, PLACES> {
+    fn default() -> Standing<N, PLACES> {
+        Standing(PerHex(Vec::new()))
     }
 }
 
-impl<N: UnitNumber, const PLACES: usize, const INSIDE: usize> Standing<N, PLACES, INSIDE>
+impl<N: UnitNumber, const PLACES: usize> Standing<N, PLACES>
 where
     [N; PLACES]: Default,
 {
@@ -131,7 +100,7 @@ where
     /// Who has that place of a hex.
     #[inline]
     pub fn at(&self, hex: Hex, place: usize) -> Option<usize> {
-        self.0.get(hex)[place].read()
+        self.0.0.get(hex.index()).map_or(N::default(), |there| there[place]).read()
     }
 
     /// A unit takes that place on its hexes, whoever had it.

@@ -118,17 +118,17 @@ pub fn cheapest<M: Mover>(
     least: impl Fn(M::Pose) -> u8,
     will_do: impl Fn(M::Pose) -> bool,
 ) -> Result<Option<u8>, TooManyPoses> {
-    if least(start) > limit {
-        return Ok(None);
-    }
+    let Some(totals) = limit.checked_sub(least(start)) else { return Ok(None) };
     if will_do(start) {
         return Ok(Some(0));
     }
     // Nearly always a small room will do.
-    search_in::<M, 256, 256, 32>(mover, start, limit, &least, &will_do)
-        .or_else(|TooManyPoses| search_in::<M, 8_192, 8_192, 256>(mover, start, limit, &least, &will_do))
+    let small = || search_in::<M, 256, 256, 64>(mover, start, limit, &least, &will_do);
+    let found = if totals < 64 { small() } else { Err(TooManyPoses) };
+    found.or_else(|TooManyPoses| search_in::<M, 8_192, 8_192, 256>(mover, start, limit, &least, &will_do))
 }
 
+/// A search in a room for so many poses, of which so many can wait, at so many totals from what is left at first to the limit.
 /// Kept out of its callers: its tables are large, and they mostly do without it.
 #[inline(never)]
 fn search_in<M: Mover, const POSES: usize, const WAITING: usize, const TOTALS: usize>(
@@ -169,7 +169,6 @@ fn search_in<M: Mover, const POSES: usize, const WAITING: usize, const TOTALS: u
                 let key = mover.key(next);
                 full = match seen.lowers(key, there) {
                     Ok(false) => Ok(()),
-                    Ok(true) if usize::from(total.saturating_sub(now)) >= TOTALS => Err(TooManyPoses),
                     // What is thought to be left may shrink by more than a step costs.
                     Ok(true) => queue.push(total.max(now), key, there),
                     Err(TooManyPoses) => Err(TooManyPoses),
@@ -225,7 +224,7 @@ impl<K: PoseKey, const N: usize> Seen<K, N> {
 
 const LAST: u16 = u16::MAX;
 
-/// Poses waiting to be looked at, by the least total they may come to. So many totals can wait at once.
+/// Poses waiting to be looked at, by the least total they may come to: no two that can come up share a place.
 struct Queue<K, const N: usize, const TOTALS: usize> {
     heads: [u16; TOTALS],
     /// Key, cost, and the next that waits at the same total.

@@ -5,18 +5,13 @@ use super::grid::{Grid, Hex};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Words that a set keeps within itself: enough for a map of 4,096 hexes.
-const INSIDE: usize = 64;
-
-/// A set of hexes of one map, as long as that map needs. That of a map of up to 4,096 hexes lies in one piece of memory;
-/// only a larger one asks for more.
+/// A set of hexes of one map, as long as that map needs. Whoever needs one again and again keeps it and says
+/// [`HexSet::reset`].
 #[derive(Clone)]
 pub struct HexSet {
     /// How many hexes the map has.
     hexes: usize,
-    inside: [u64; INSIDE],
-    /// The words that have no room inside.
-    beyond: Box<[u64]>,
+    words: Box<[u64]>,
 }
 
 /// Of no map: there is no hex it could hold.
@@ -42,8 +37,7 @@ impl HexSet {
     }
 
     fn with_room_for(hexes: usize) -> HexSet {
-        let beyond = hexes.div_ceil(64).saturating_sub(INSIDE);
-        HexSet { hexes, inside: [0; INSIDE], beyond: vec![0; beyond].into_boxed_slice() }
+        HexSet { hexes, words: vec![0; hexes.div_ceil(64)].into_boxed_slice() }
     }
 
     #[inline]
@@ -52,17 +46,9 @@ impl HexSet {
     }
 
     #[inline]
-    fn words(&self) -> impl Iterator<Item = u64> {
-        self.inside.iter().take(self.hexes.div_ceil(64)).chain(&self.beyond).copied()
-    }
-
-    #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
         let (word, bit) = HexSet::place(hex);
-        match self.inside.get(word) {
-            Some(word) => word & bit != 0,
-            None => self.beyond.get(word - INSIDE).is_some_and(|word| word & bit != 0),
-        }
+        self.words.get(word).is_some_and(|word| word & bit != 0)
     }
 
     /// Adds a hex; false when it was there already, or is on no such map.
@@ -72,9 +58,7 @@ impl HexSet {
         if hex.index() >= self.hexes {
             return false;
         }
-        let Some(word) = self.inside.get_mut(word).or_else(|| self.beyond.get_mut(word.wrapping_sub(INSIDE))) else {
-            return false;
-        };
+        let Some(word) = self.words.get_mut(word) else { return false };
         let fresh = *word & bit == 0;
         *word |= bit;
         fresh
@@ -83,8 +67,7 @@ impl HexSet {
     #[inline]
     pub fn remove(&mut self, hex: Hex) {
         let (word, bit) = HexSet::place(hex);
-        let word = self.inside.get_mut(word).or_else(|| self.beyond.get_mut(word.wrapping_sub(INSIDE)));
-        if let Some(word) = word {
+        if let Some(word) = self.words.get_mut(word) {
             *word &= !bit;
         }
     }
@@ -92,8 +75,7 @@ impl HexSet {
     /// Empties the set and makes it one of that map; it keeps its memory.
     pub fn reset(&mut self, grid: &Grid) {
         if self.hexes == grid.len() {
-            self.inside.fill(0);
-            self.beyond.fill(0);
+            self.words.fill(0);
         } else {
             *self = HexSet::new(grid);
         }
@@ -108,16 +90,16 @@ impl HexSet {
     }
 
     pub fn len(&self) -> usize {
-        self.words().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.words().all(|word| word == 0)
+        self.words.iter().all(|&word| word == 0)
     }
 
     /// In the order of the map.
     pub fn iter(&self) -> impl Iterator<Item = Hex> {
-        self.words().enumerate().flat_map(|(word, bits)| {
+        self.words.iter().enumerate().flat_map(|(word, &bits)| {
             let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
             rest.take_while(|&bits| bits != 0)
                 .map(move |bits| Hex::new(word as u16 * 64 + bits.trailing_zeros() as u16))
@@ -161,7 +143,7 @@ impl HexSet {
 /// The same hexes of maps of the same size.
 impl PartialEq for HexSet {
     fn eq(&self, other: &HexSet) -> bool {
-        self.hexes == other.hexes && self.words().eq(other.words())
+        self.hexes == other.hexes && self.words == other.words
     }
 }
 
@@ -169,7 +151,7 @@ impl Eq for HexSet {}
 
 impl Hash for HexSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().for_each(|word| word.hash(state));
+        self.words.hash(state);
     }
 }
 

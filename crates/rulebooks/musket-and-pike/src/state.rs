@@ -16,9 +16,6 @@ use std::ops::{Deref, DerefMut};
 /// The most hexes of a map: a pose is searched for by a number of two bytes.
 pub const MOST_HEXES: usize = 8_192;
 
-/// The hexes of a map that the state remembers without memory of its own.
-const HEXES_INSIDE: usize = 2_048;
-
 /// The most steps under way at once.
 pub const DEPTH: usize = 48;
 
@@ -357,7 +354,7 @@ impl<'de> Deserialize<'de> for State {
 
 /// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon.
 #[derive(Debug, Clone, Default)]
-pub struct Standing(hexes::Standing<u8, 2, HEXES_INSIDE>);
+pub struct Standing(hexes::Standing<u8, 2>);
 
 const BODY: usize = 0;
 const GUN: usize = 1;
