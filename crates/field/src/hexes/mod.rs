@@ -10,14 +10,16 @@
 //! * Everything a rule can hang on is integer arithmetic. Places in world units are for pictures.
 //! * A body takes one hex and a facing, or it is a [`Rank`] of hexes side by side that faces a corner, or a [`File`] of
 //!   hexes one behind the other that faces a hexside.
+//! * [`trace`] follows lines of command outwards, each link with its own reach.
 //! * What a state remembers of hexes is a [`HexSet`], a [`PerHex`], or, of who stands where, [`Standing`]: plain values for maps
-//!   of any size, without memory of their own on small ones.
+//!   of any size.
 //! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
 //!   along it over slopes, past whatever the rulebook says is in the way.
 //! * [`cheapest`] finds what it costs a [`Mover`] to come to a pose that will do, with the rulebook's own steps and prices;
 //!   [`Nearness`] tells how far it still is to any of some [`Goal`]s, and which way leads nearer.
 
 mod body;
+mod command;
 mod dir;
 mod edges;
 mod goals;
@@ -32,6 +34,7 @@ mod sight;
 mod stretch;
 
 pub use body::{File, Rank};
+pub use command::{Post, trace};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
 pub use edges::{Edges, Roads};
 pub use goals::{Goal, Nearness, Outlook};

@@ -7,7 +7,7 @@ use crate::ground::{CLEAR, Slope};
 use crate::state::{Linked, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex, Pin};
+use field::hexes::{Dir, Hex, Post, trace};
 use kernel::{Listener, Side};
 
 /// MP 5.4.2b.
@@ -19,15 +19,6 @@ pub(crate) const MOST_LINKS: usize = 2 * MOST_UNITS + 1;
 
 /// What a line of communication can run over: the leader's hex, and those of units of his Wing that are in command.
 pub(crate) type Links = ArrayVec<Hex, MOST_LINKS>;
-
-/// A hex of a unit over which a line could run.
-#[derive(Clone, Copy)]
-struct Post {
-    unit: UnitId,
-    hex: Hex,
-    at: Pin,
-    reach: u8,
-}
 
 impl Table<'_> {
     /// Whether a unit can trace to its Wing Commander at this instant (MP 5.4.2a, 5.4.2g): within its own reach, or
@@ -116,34 +107,19 @@ impl Table<'_> {
         let (mut links, mut linked) = (Links::new(), UnitSet::EMPTY);
         let Some(leader) = self.commander_of(wing) else { return (links, linked) };
         links.push(self.leader(leader).hex);
-        let mut posts: ArrayVec<Post, { 2 * MOST_UNITS }> = ArrayVec::new();
-        for unit in over {
-            let reach = self.loc_reach(unit);
-            self.unit(unit).hexes().for_each(|hex| posts.push(Post { unit, hex, at: grid.pin(hex), reach }));
-        }
-        let mut known = 0;
-        while known < links.len() {
-            let (link, at) = (links[known], grid.pin(links[known]));
-            known += 1;
-            let mut next = 0;
-            while let Some(&post) = posts.get(next) {
-                let near = grid.stretch(post.at, at).length <= u16::from(post.reach);
-                if !near || !self.has_line(side, post.hex, link, post.reach) {
-                    next += 1;
-                    continue;
-                }
-                linked.insert(post.unit);
-                if until == Some(post.unit) {
-                    return (links, linked);
-                }
-                links.extend(self.unit(post.unit).hexes());
-                posts.swap_remove(next);
-                if self.unit(post.unit).other.is_some() {
-                    posts.retain(|half| half.unit != post.unit);
-                    next = 0;
-                }
+        let mut posts: ArrayVec<Post<UnitId>, { 2 * MOST_UNITS }> = ArrayVec::new();
+        for id in over {
+            let (unit, reach) = (self.unit(id), self.loc_reach(id));
+            match unit.other {
+                None => posts.push(Post::new(grid, id, unit.hex, reach)),
+                Some(_) => posts.extend(unit.hexes().map(|hex| Post::new(grid, id, hex, reach).of_several())),
             }
         }
+        let has_line = |post: &Post<UnitId>, link: Hex| self.has_line(side, post.hex, link, post.reach);
+        trace(grid, &mut links, &mut posts, has_line, |unit, _| {
+            linked.insert(unit);
+            (until != Some(unit)).then(|| self.unit(unit).hexes())
+        });
         (links, linked)
     }
 
