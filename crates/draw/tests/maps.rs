@@ -8,6 +8,7 @@ use kernel::scene::{
 #[cfg(feature = "png")]
 use resvg::tiny_skia;
 use resvg::usvg;
+use std::sync::Arc;
 
 const INCH: f64 = 25.4;
 
@@ -40,7 +41,7 @@ fn bare() -> Scene {
 #[expect(clippy::panic, reason = "a scene on no table fails the test")]
 fn table(scene: &mut Scene) -> &mut TableField {
     match &mut scene.field {
-        Field::Table(table) => table,
+        Field::Table(table) => Arc::make_mut(table),
         Field::Hexes(_) => panic!("the scene is on a table"),
     }
 }
@@ -322,7 +323,7 @@ fn the_terminal_shows_ground_where_it_lies_and_names_it_below() {
     let mut ground = sample::ground();
     ground.areas.retain(|a| a.name == "Mill Pond" || a.name == "Great Wood");
     ground.lines.retain(|l| l.look == LineLook::LowWall);
-    scene.field = Field::Table(ground);
+    scene.field = Field::Table(ground.into());
     let text = draw::terminal(&scene, 78, false);
     let rows = map_rows(&text);
     assert_eq!(rows[(48 - 21) / 2][66], '≈', "{text}");

@@ -4,6 +4,7 @@ use super::{Event, ReactChoice, ReactStep, Trigger, Window, out_of_place};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::Decision;
+use crate::face::told::{Of, reaction as told};
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale, Slot};
 use crate::table::{Play, Table};
@@ -38,10 +39,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         if !table.has_room_to_react() {
-            let side = &self.rules.sides[reacts.ix()].name;
-            return self.tell("MP G-A67", &[trigger.unit], |table| {
-                format!("{} is not reacted to by {side}: too much is under way", table.name(trigger.unit))
-            });
+            return self.tell("MP G-A67", told::NOT_REACTED_TO, &[Of::Unit(trigger.unit), Of::Side(reacts)]);
         }
         self.state.windows.push(window);
         self.push(Step::React(ReactStep::Window));

@@ -8,5 +8,6 @@ phrases! {
     GOES_ON_TOP = "{0} [goes|go] on top of {1}";
     GOES_BELOW = "{0} [goes|go] below {1}";
     WITHDRAWS = "{0} [withdraws|withdraw] before {1}";
+    NOT_REACTED_TO = "{0} [is|are] not reacted to by {1}: too much is under way";
     LEADER_WITHDRAWS = "{0} withdraws alone before {1}";
 }
