@@ -489,7 +489,7 @@ mod tests {
         Scene {
             title: String::new(),
             subtitle: String::new(),
-            field: kernel::scene::Field::Hexes(crate::hexes::tests::map(&["."], true).field),
+            field: kernel::scene::Field::Hexes(crate::hexes::tests::map(&["."], true).field.into()),
             sides: Vec::new(),
             bodies: vec![body],
             zones: Vec::new(),
