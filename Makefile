@@ -22,7 +22,8 @@ FONT_FOLDERS := /usr/share/fonts /usr/local/share/fonts /Library/Fonts /System/L
 
 step = @printf '\n==> %s\n' "$(1)"
 
-.PHONY: help play terminal player program test check format lint unit rules web web-test e2e pictures bench soak fuzz fuzz-corpus \
+.PHONY: help play terminal player program test check format lint unit rules web web-test e2e pictures bench load soak fuzz fuzz-corpus \
+	page-wasm \
 	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium
 
 help:
@@ -32,6 +33,8 @@ help:
 	@echo 'make check  formatting and lints only'
 	@echo 'make rules  which rules are implemented and tested'
 	@echo 'make bench  how fast battles are played'
+	@echo 'make load   many battles at once against the real server on this machine, measured (ARGS="--battles 1000")'
+	@echo 'make page-wasm  rules and views built for a browser and played in Node'
 	@echo 'make soak   many battles at random, with every check switched on'
 	@echo 'make fuzz   every file format and the judge fed with nonsense (FUZZ_SECONDS=30 each)'
 	@echo 'make program  one file with the page inside, to hand on: target/release/caracole'
@@ -106,6 +109,36 @@ bench: setup
 	$(call step,benchmark)
 	@$(CARGO) bench --package caracole-laboratory --bench play
 	@$(CARGO) run --release --package caracole -- bench $(ARGS)
+
+# The program plays itself over the loopback, for less than a minute unless told otherwise.
+load: setup
+	$(call step,load)
+	@$(CARGO) build --release --package caracole
+	@$(CARGO) build --release --package caracole-server --example load
+	@target/release/examples/load target/release/caracole $(ARGS)
+
+# Rules and views as a page could have them inside. A toolchain with the standard library for wasm32 does; where there is none,
+# its sources do, with a compiler that may build them: WASM_CARGO, WASM_RUSTC and WASM_LD name Debian's.
+WASM_CARGO ?= $(CARGO)
+WASM_RUSTC ?= rustc
+WASM_LD ?= wasm-ld-19
+WASM_TARGET := wasm32-unknown-unknown
+
+page-wasm: setup-node
+	$(call step,rules and views for a browser)
+	@if [ -d "$$($(WASM_RUSTC) --print sysroot)/lib/rustlib/$(WASM_TARGET)" ]; then \
+		$(WASM_CARGO) build --profile page --package caracole-page --target $(WASM_TARGET) --target-dir target/wasm; \
+	elif [ -d "$$($(WASM_RUSTC) --print sysroot)/lib/rustlib/src/rust/library" ] && command -v $(WASM_LD) >/dev/null 2>&1; then \
+		RUSTC=$(WASM_RUSTC) RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(WASM_LD) \
+			$(WASM_CARGO) build --profile page --package caracole-page --target $(WASM_TARGET) --target-dir target/wasm \
+			-Zbuild-std=std,panic_abort; \
+	else \
+		echo 'The standard library for $(WASM_TARGET) is missing: rustup target add $(WASM_TARGET),' >&2; \
+		echo 'or on Debian install rustc-web, cargo-web, rust-web-src and lld-19 and run' >&2; \
+		echo '  make page-wasm WASM_CARGO=/usr/bin/cargo WASM_RUSTC=/usr/bin/rustc' >&2; \
+		exit 1; \
+	fi
+	@node crates/page/play.mjs target/wasm/$(WASM_TARGET)/page/page.wasm
 
 soak: setup
 	$(call step,soak)
