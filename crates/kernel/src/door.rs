@@ -16,8 +16,13 @@ use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// A battle of any rulebook.
-pub trait Door: Send + Sync {
+/// A battle of any rulebook: all that is behind the door.
+pub trait Door: Game + Told + Shown + Handled + Guarded {}
+
+impl<T: Game + Told + Shown + Handled + Guarded> Door for T {}
+
+/// Playing it: who is asked, decisions judged, taken and written down.
+pub trait Game: Send + Sync {
     /// A copy to play on with: what happens to it does not happen to the original.
     fn fork(&self) -> Box<dyn Door>;
     /// Another battle by the same rules, on the same ground, with the same options and charts: taken up from its journal, and
@@ -25,17 +30,13 @@ pub trait Door: Send + Sync {
     fn resume_like(&self, journal: Journal) -> Result<(Box<dyn Door>, Vec<Entry>), JournalFault>;
     /// How many bytes it takes to keep beside what it shares with its copies and with battles like it, about.
     fn weight(&self) -> usize;
-    /// A decision in words, as a menu has it; nothing where the notation is wrong.
-    fn describe(&self, decision: &str) -> Option<String>;
     fn rulebook(&self) -> &'static str;
     fn seats(&self) -> &[SeatCard];
     fn awaiting(&self) -> Vec<Seat>;
-    /// What the seat is asked; nothing if it is not awaited.
-    fn question(&self, seat: Seat) -> Option<Asked>;
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
     /// Judges, plays and journals a decision, with dice of its own or with those thrown elsewhere, and says it in words.
     fn take(&mut self, seat: Seat, decision: &str, thrown: Option<Vec<u8>>) -> Result<Taken, Refusal>;
-    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Door::part).
+    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Told::part).
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
         self.take(seat, decision, None).map(|taken| taken.entries)
     }
@@ -46,6 +47,16 @@ pub trait Door: Send + Sync {
     /// The answers that were taken without asking after the last decision, because there was one only. It is for those who
     /// may know everything.
     fn unasked(&self) -> &[Unasked];
+    fn outcome(&self) -> Option<Outcome>;
+    fn journal(&self) -> &Journal;
+}
+
+/// In words, for people: questions with their menus, where the battle stands, the odds.
+pub trait Told: Game {
+    /// A decision in words, as a menu has it; nothing where the notation is wrong.
+    fn describe(&self, decision: &str) -> Option<String>;
+    /// What the seat is asked; nothing if it is not awaited.
+    fn question(&self, seat: Seat) -> Option<Asked>;
     /// What a seat hears of what was told; everything for `None`.
     fn part(&self, seat: Option<Seat>, told: &[Entry]) -> Vec<Entry> {
         let side = seat.and_then(|seat| self.seats().get(usize::from(seat.0))).map(|card| card.side);
@@ -58,24 +69,34 @@ pub trait Door: Send + Sync {
     }
     /// From what the seat may know, the rest imagined.
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
-    fn outcome(&self) -> Option<Outcome>;
     fn clock(&self) -> Clock;
+}
+
+/// The field, and what can be read about it.
+pub trait Shown {
     fn scene(&self, seat: Option<Seat>) -> Scene;
     /// A card about a body of the scene, or about the whole battle, as the seat may know it; everything for `None`.
     fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact>;
     /// Those who belong to the battle and are not on the field, as far as the seat may know; everybody for `None`.
     fn absent(&self, seat: Option<Seat>) -> Vec<Absent>;
-    /// The state as the seat may know it; everything for `None`.
-    fn view(&self, seat: Option<Seat>) -> Value;
-    fn journal(&self) -> &Journal;
+    fn overlays(&self) -> &'static [OverlaySpec];
+    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
+    fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
+}
+
+/// The field under a hand.
+pub trait Handled {
     /// What the seat is asked, with where the answers on its menu show on the field, in the menu's order, how the actor
     /// would stand, and where a body that moves step by step can get to; nothing if the seat is not awaited.
     fn sight(&self, seat: Seat) -> Option<Sight>;
     /// What a hand on the field means in answer to the seat's question.
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed>;
-    fn overlays(&self) -> &'static [OverlaySpec];
-    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone>;
-    fn roster(&self, seat: Option<Seat>) -> Vec<Post>;
+}
+
+/// What each seat may know, and what may leave the house.
+pub trait Guarded {
+    /// The state as the seat may know it; everything for `None`.
+    fn view(&self, seat: Option<Seat>) -> Value;
     /// The journal as far as the seat may read it now.
     fn excerpt(&self, seat: Seat) -> Excerpt;
     /// The same for somebody of neither side.
@@ -122,7 +143,7 @@ pub struct Choice {
     pub rank: i32,
 }
 
-impl<R> Door for Battle<R>
+impl<R> Game for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
@@ -140,11 +161,6 @@ where
         Battle::weight(self)
     }
 
-    fn describe(&self, decision: &str) -> Option<String> {
-        let decision = self.rules().read(decision).ok()?;
-        Some(self.rules().describe(self.state(), &decision))
-    }
-
     fn rulebook(&self) -> &'static str {
         R::NAME
     }
@@ -155,11 +171,6 @@ where
 
     fn awaiting(&self) -> Vec<Seat> {
         self.rules().awaiting(self.state()).iter().collect()
-    }
-
-    fn question(&self, seat: Seat) -> Option<Asked> {
-        let (question, menu) = menu(self, seat)?;
-        Some(asked(self, seat, question, &menu))
     }
 
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal> {
@@ -183,20 +194,46 @@ where
         &self.unasked
     }
 
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules().outcome(self.state())
+    }
+
+    fn journal(&self) -> &Journal {
+        Battle::journal(self)
+    }
+}
+
+impl<R> Told for Battle<R>
+where
+    R: Whole + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
+    fn describe(&self, decision: &str) -> Option<String> {
+        let decision = self.rules().read(decision).ok()?;
+        Some(self.rules().describe(self.state(), &decision))
+    }
+
+    fn question(&self, seat: Seat) -> Option<Asked> {
+        let (question, menu) = menu(self, seat)?;
+        Some(asked(self, seat, question, &menu))
+    }
+
     fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
         // The odds must tell neither what the others have ordered in secret nor what their troops are worth.
         let imagined = self.rules().imagine(self.state(), seat, &mut Seeded::new(search.seed));
         odds(self.rules(), &imagined, seat, understand(self.rules(), decision)?, search)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.rules().outcome(self.state())
-    }
-
     fn clock(&self) -> Clock {
         self.rules().clock(self.state())
     }
+}
 
+impl<R> Shown for Battle<R>
+where
+    R: Whole + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
     fn scene(&self, seat: Option<Seat>) -> Scene {
         self.rules().scene(self.state(), seat)
     }
@@ -209,18 +246,24 @@ where
         self.rules().absent(self.state(), seat)
     }
 
-    fn view(&self, seat: Option<Seat>) -> Value {
-        let shown = match seat {
-            Some(seat) => serde_json::to_value(self.rules().redact(self.state(), seat)),
-            None => serde_json::to_value(self.state()),
-        };
-        shown.unwrap_or(Value::Null)
+    fn overlays(&self) -> &'static [OverlaySpec] {
+        R::overlays()
     }
 
-    fn journal(&self) -> &Journal {
-        Battle::journal(self)
+    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
+        self.rules().overlay(self.state(), seat, body, what)
     }
 
+    fn roster(&self, seat: Option<Seat>) -> Vec<Post> {
+        self.rules().roster(self.state(), seat)
+    }
+}
+
+impl<R> Handled for Battle<R>
+where
+    R: Whole + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
     fn sight(&self, seat: Seat) -> Option<Sight> {
         let (rules, state) = (self.rules(), self.state());
         let (question, menu) = menu(self, seat)?;
@@ -240,17 +283,19 @@ where
         let known = self.rules().redact(self.state(), seat);
         self.rules().awaiting(&known).contains(seat).then(|| aimed(self.rules(), &known, seat, aim)).flatten()
     }
+}
 
-    fn overlays(&self) -> &'static [OverlaySpec] {
-        R::overlays()
-    }
-
-    fn overlay(&self, seat: Option<Seat>, body: u16, what: &str) -> Vec<Zone> {
-        self.rules().overlay(self.state(), seat, body, what)
-    }
-
-    fn roster(&self, seat: Option<Seat>) -> Vec<Post> {
-        self.rules().roster(self.state(), seat)
+impl<R> Guarded for Battle<R>
+where
+    R: Whole + Send + Sync + 'static,
+    R::State: Send + Sync,
+{
+    fn view(&self, seat: Option<Seat>) -> Value {
+        let shown = match seat {
+            Some(seat) => serde_json::to_value(self.rules().redact(self.state(), seat)),
+            None => serde_json::to_value(self.state()),
+        };
+        shown.unwrap_or(Value::Null)
     }
 
     fn excerpt(&self, seat: Seat) -> Excerpt {
