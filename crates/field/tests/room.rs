@@ -209,8 +209,8 @@ impl Mover for Rider<'_> {
         (by, met)
     }
 
-    fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<&'static str>) {
-        wheel_over(body, wheel, allowance, |_| None, |_| 1.0)
+    fn turns_over(&self, _: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<&'static str>) {
+        wheel_over(wheel.1, wheel.2, allowance, |_| Ok(1.0))
     }
 
     fn no_way(&self) -> &'static str {
@@ -274,6 +274,18 @@ fn pieces_of_a_path_join_and_each_leaves_its_trail() {
     assert!(close(run.ran, 400_000.0) && run.straight < run.ran);
 }
 
+#[test]
+fn slow_ground_cuts_a_wheel_short_and_barred_ground_stops_it() {
+    let arc = |by: Cdeg| arc_length(100_000.0, by);
+    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, |_| Ok::<f64, ()>(2.0));
+    assert!(free == 4_000 && close(cost, 2.0 * arc(4_000)) && bar.is_none());
+    let (free, cost, bar) = wheel_over(100_000.0, -4_000, arc(3_000), |_| Ok::<f64, ()>(2.0));
+    assert!((free + 1_500).abs() <= 1 && cost == arc(3_000) && bar.is_none());
+    let wall = |turned: Cdeg| if turned > 2_000 { Err("a wall") } else { Ok(1.0) };
+    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, wall);
+    assert!(free == 2_000 && close(cost, arc(2_000)) && bar == Some("a wall"));
+}
+
 // --- Bodies that are kept
 
 #[test]
@@ -307,8 +319,8 @@ fn a_shot_goes_through_a_gap_that_is_wide_enough_and_is_counted_there() {
     assert!(screen.is_open());
     assert_eq!(screen.reach(&shooter(0), &target, 500_000.0).map(|shot| shot.gap), Some(None));
     assert_eq!(screen.reach(&shooter(0), &target, 300_000.0), None);
-    screen.add(7, body(-80, 200, 0, 100, 40));
-    screen.add(3, body(80, 200, 0, 100, 40));
+    screen.add(7, &body(-80, 200, 0, 100, 40));
+    screen.add(3, &body(80, 200, 0, 100, 40));
     let shot = screen.reach(&shooter(0), &target, 500_000.0).expect("there is a gap of 60 mm");
     let gap = shot.gap.expect("between the two");
     assert_eq!(gap.between, (3, 7));
@@ -316,7 +328,7 @@ fn a_shot_goes_through_a_gap_that_is_wide_enough_and_is_counted_there() {
     let mut count = GapCount::default();
     assert_eq!([(); 4].map(|()| count.admit(gap, 20 * MM)), [true, true, true, false]);
     assert!(count.uses((3, 7)) && !count.uses((7, 3)) && !count.is_empty());
-    screen.add(9, body(0, 300, 0, 300, 20));
+    screen.add(9, &body(0, 300, 0, 300, 20));
     assert_eq!(screen.reach(&shooter(0), &target, 500_000.0), None);
 }
 
@@ -344,7 +356,7 @@ fn what_lies_between_shooters_and_target_is_told_from_what_lies_beside() {
     assert!(beside.iter().all(|other| !between.meets(other)));
 }
 
-// --- Zones, dragging, notation
+// --- Zones
 
 #[test]
 fn places_of_a_zone_are_spread_row_by_row() {
@@ -357,15 +369,6 @@ fn places_of_a_zone_are_spread_row_by_row() {
         (Point::new(100, 125), Point::new(100, 175), Point::new(300, 125))
     );
     assert_eq!(Zone::whole(400, 300), Zone { south: 0, ..zone });
-}
-
-#[test]
-fn lengths_and_angles_that_are_none_are_quoted() {
-    for wrong in ["", "-", "1.2345", "1,5", "1e3", "9999999999", "12mm"] {
-        assert_eq!(read_millimetres(wrong), Err(format!("`{wrong}` is not a number; write for example 152.4")));
-    }
-    assert!(read_degrees("12.345").is_err());
-    assert_eq!(pose(Pose::new(Point::new(1_500, -2_000), 9_050)), "1.5 -2 90.5");
 }
 
 // --- Properties
@@ -478,6 +481,25 @@ proptest! {
     }
 
     #[test]
+    fn a_path_leads_to_whom_it_meets_when_it_is_followed(
+        others in proptest::collection::vec((bodies(), 0..4), 1..5), ahead in 0..100, by in -9_000..9_000, left in 50..600,
+    ) {
+        let manner = |kind| match kind {
+            0 => Some(Passing::Free),
+            1 => Some(Passing::Costly),
+            _ => None,
+        };
+        let others: Vec<_> = others.into_iter().map(|(body, kind)| (body, manner(kind))).collect();
+        let rider = Rider { others: &others, shut_beyond: 200_000.0 };
+        let legs = [Leg::Ahead(ahead * MM), Leg::Wheel(by), Leg::None, Leg::None];
+        let left = f64::from(left * MM);
+        let met = Run::follow(&rider, Pose::default(), &legs, left).met.map(|(who, _)| who);
+        for who in 0..others.len() {
+            prop_assert_eq!(Run::leads_to(&rider, Pose::default(), &legs, left, |met| met == who), met == Some(who));
+        }
+    }
+
+    #[test]
     fn after_the_wheel_its_aim_lies_ahead(own in bodies(), off in -6_000..6_000, far in 3.0..6.0_f64) {
         let main = own.main();
         let pose = Pose::new(main.front.round(), bearing(main.dir));
@@ -501,13 +523,6 @@ proptest! {
         let places: Vec<Point> = zone.places(rows, columns, upright).collect();
         prop_assert_eq!(places.len() as i32, rows * columns);
         prop_assert!(places.iter().all(|place| zone.contains(place.vec())));
-    }
-
-    #[test]
-    fn what_is_written_reads_back(length: i32, angle: i32) {
-        prop_assume!(length != i32::MIN && angle != i32::MIN);
-        prop_assert_eq!(read_millimetres(&millimetres(length)), Ok(length));
-        prop_assert_eq!(read_degrees(&degrees(angle)), Ok(angle));
     }
 
     #[test]

@@ -125,15 +125,39 @@ impl<K: Copy, B: Copy> Run<K, B> {
         for leg in legs {
             match *leg {
                 Leg::None => {}
-                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance),
+                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance, |_| true),
                 Leg::Wheel(angle) => run.wheel(mover, angle, allowance),
             }
             if run.met.is_some() || run.stopped.is_some() {
                 return run;
             }
         }
-        run.ahead(mover, &mut way, allowance, allowance);
+        run.ahead(mover, &mut way, allowance, allowance, |_| true);
         run
+    }
+
+    /// Whether a path gets to somebody. Its run home is looked at only if it may lead there.
+    pub fn leads_to(
+        mover: &impl Mover<Key = K, Bar = B>,
+        from: Pose,
+        legs: &Legs,
+        allowance: f64,
+        target: impl Fn(K) -> bool,
+    ) -> bool {
+        let mut run = Run::from(from);
+        let mut way = Way::open(0.0);
+        for leg in legs {
+            match *leg {
+                Leg::None => {}
+                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance, |_| true),
+                Leg::Wheel(angle) => run.wheel(mover, angle, allowance),
+            }
+            if run.met.is_some() || run.stopped.is_some() {
+                return run.met.is_some_and(|(who, _)| target(who));
+            }
+        }
+        run.ahead(mover, &mut way, allowance, allowance, |met| met.is_some_and(&target));
+        run.met.is_some_and(|(who, _)| target(who))
     }
 
     /// The same path for so long a distance, without looking at anybody or anything in the way.
@@ -179,12 +203,24 @@ impl<K: Copy, B: Copy> Run<K, B> {
         self.wheeled += by.abs();
     }
 
-    fn ahead(&mut self, mover: &impl Mover<Key = K, Bar = B>, way: &mut Way<B>, distance: f64, allowance: f64) {
+    /// Nothing more is looked at where whoever stands in the way leaves no hope.
+    fn ahead(
+        &mut self,
+        mover: &impl Mover<Key = K, Bar = B>,
+        way: &mut Way<B>,
+        distance: f64,
+        allowance: f64,
+        hopeful: impl Fn(Option<K>) -> bool,
+    ) {
         let body = mover.body_at(self.pose);
         let dir = self.pose.dir();
         let left = (allowance - self.spent).max(0.0);
         let wanted = distance.min(left);
         let met = mover.meets(&body, dir, wanted);
+        if !hopeful(met.map(|(who, ..)| who)) {
+            self.stopped = Some(Obstacle::Ground(mover.no_way()));
+            return;
+        }
         let limit = met.map_or(wanted, |(_, _, contact)| contact);
         mover.lay_way(way, &body, dir, limit);
         let friends = mover.friends(&body, dir, limit);

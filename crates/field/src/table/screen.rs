@@ -113,9 +113,11 @@ impl<K: Copy + Ord> Screen<K> {
     }
 
     /// Somebody stands in the way.
-    pub fn add(&mut self, who: K, body: Body) {
+    pub fn add(&mut self, who: K, body: &Body) {
         // No more than so many find room between shooters and their target.
-        let _ = self.bodies.try_push((who, body));
+        if !self.bodies.is_full() {
+            self.bodies.push((who, body.clone()));
+        }
     }
 
     /// Whether nothing stands in anybody's way, so that there are no gaps to shoot through.

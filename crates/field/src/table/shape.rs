@@ -395,15 +395,19 @@ impl Body {
     /// The body these blocks make, the main one first. There must be at least one.
     pub fn of(blocks: Blocks) -> Body {
         debug_assert!(!blocks.is_empty(), "a body has at least one block");
-        let corners: ArrayVec<[Vec2; 4], MAX_BLOCKS> = blocks.iter().map(Block::corners).collect();
         let (mut min, mut max) = UNBOUNDED;
-        for corner in corners.as_flattened() {
-            (min, max) = (min.min(*corner), max.max(*corner));
+        for block in &blocks {
+            for corner in block.corners() {
+                (min, max) = (min.min(corner), max.max(corner));
+            }
         }
         let center = min.midpoint(max);
         let mut square: f64 = 0.0;
-        for corner in corners.as_flattened() {
-            square = greater(square, (*corner - center).dot(*corner - center));
+        // Corners are quicker worked out again than handed about.
+        for block in &blocks {
+            for corner in block.corners() {
+                square = greater(square, (corner - center).dot(corner - center));
+            }
         }
         Body { blocks, center, radius: square.sqrt() }
     }

@@ -22,6 +22,11 @@ impl Line {
         (self.b - self.a).unit()
     }
 
+    /// Whether the circle about a body comes so near; if not, the body does not.
+    pub fn passes_near(&self, body: &Body, gap: f64) -> bool {
+        self.distance(body.center()) <= gap + body.radius()
+    }
+
     /// How far a place lies from it.
     pub fn distance(&self, place: Vec2) -> f64 {
         super::ground::distance_to_segment(place, self.a, self.b)
@@ -83,19 +88,44 @@ pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>
 /// The same lane where nothing stands in the line itself, and `None` where something does. Blockers farther beside the
 /// line than `horizon` may go untold: a lane is as good as open to a side where nothing is nearer.
 pub fn clear_lane(line: &Line, horizon: f64, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Option<Lane> {
-    let mut lane = Lane::OPEN;
-    let (dir, length) = (line.dir(), line.length());
-    for (index, body) in blockers.into_iter().enumerate() {
+    let mut look = Look::along(line, horizon);
+    blockers.into_iter().all(|body| look.past(&body)).then_some(look.lane)
+}
+
+/// A look along a line, past one blocker after the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    lane: Lane,
+    from: Vec2,
+    dir: Vec2,
+    length: f64,
+    horizon: f64,
+    passed: usize,
+}
+
+impl Look {
+    pub fn along(line: &Line, horizon: f64) -> Look {
+        Look { lane: Lane::OPEN, from: line.a, dir: line.dir(), length: line.length(), horizon, passed: 0 }
+    }
+
+    /// Takes a body into account; false when it stands in the line itself, so that there is nothing more to see.
+    pub fn past(&mut self, body: &Body) -> bool {
         for block in &body.blocks {
-            if lane.may_narrow(block, line.a, dir, length, horizon) {
-                lane.pass(block, line.a, dir, length, index);
-                if lane.blocked {
-                    return None;
+            if self.lane.may_narrow(block, self.from, self.dir, self.length, self.horizon) {
+                self.lane.pass(block, self.from, self.dir, self.length, self.passed);
+                if self.lane.blocked {
+                    return false;
                 }
             }
         }
+        self.passed += 1;
+        true
     }
-    Some(lane)
+
+    /// What has been seen so far.
+    pub fn lane(&self) -> Lane {
+        self.lane
+    }
 }
 
 impl Lane {

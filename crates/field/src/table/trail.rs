@@ -225,23 +225,21 @@ pub fn wheel_on(body: &Body, angle: Cdeg, allowance: f64) -> (Vec2, f64, Cdeg) {
     (pivot, radius, arc_turn(radius, allowance).min(angle.abs()) * angle.signum())
 }
 
-/// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `closed` is asked where the body
-/// would stand after each step, `slowness` how many times the arc costs there.
+/// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `slowness` is asked after each step
+/// how many times the arc costs there, or what bars it.
 pub fn wheel_over<B>(
-    body: &Body,
-    (pivot, radius, by): (Vec2, f64, Cdeg),
+    radius: f64,
+    by: Cdeg,
     allowance: f64,
-    closed: impl Fn(&Body) -> Option<B>,
-    slowness: impl Fn(&Body) -> f64,
+    slowness: impl Fn(Cdeg) -> Result<f64, B>,
 ) -> (Cdeg, f64, Option<B>) {
     let (mut turned, mut cost) = (0, 0.0);
     while turned < by.abs() {
         let step = SWING_STEP.min(by.abs() - turned);
-        let there = body.rotated(pivot, (turned + step) * by.signum());
-        if let Some(bar) = closed(&there) {
-            return (turned * by.signum(), cost, Some(bar));
-        }
-        let slow = slowness(&there);
+        let slow = match slowness((turned + step) * by.signum()) {
+            Ok(slow) => slow,
+            Err(bar) => return (turned * by.signum(), cost, Some(bar)),
+        };
         let each = arc_length(radius, step) * slow;
         if cost + each > allowance + 1.0 {
             let rest = arc_turn(radius, (allowance - cost).max(0.0) / slow).min(step);

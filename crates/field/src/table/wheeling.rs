@@ -1,9 +1,10 @@
 //! The search for a wheel after which a straight run reaches a target.
 
-use super::contact::{arc_length, arc_turn, cast, cast_turn, wheel_radius};
-use super::measure::{Cdeg, MM, Pose, TOUCH, Vec2, bearing, turn};
-use super::shape::Body;
-use super::trail::wheel_on;
+use arrayvec::ArrayVec;
+
+use super::contact::{arc_length, arc_turn, cast, cast_turn, wheel_pivot, wheel_radius};
+use super::measure::{Cdeg, MM, Pose, TOUCH, Vec2, bearing, greater, lesser, turn};
+use super::shape::{Body, MAX_BLOCKS};
 
 /// From the least of some distances to the greatest.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +17,7 @@ impl Range {
     const NONE: Range = Range { least: f64::INFINITY, most: f64::NEG_INFINITY };
 
     fn hold(&mut self, distance: f64) {
-        (self.least, self.most) = (self.least.min(distance), self.most.max(distance));
+        (self.least, self.most) = (lesser(self.least, distance), greater(self.most, distance));
     }
 
     fn overlaps(self, other: Range) -> bool {
@@ -31,6 +32,8 @@ pub struct WheelStart<'a, F> {
     /// How far it can still go.
     left: f64,
     body_at: F,
+    /// About which places it wheels to the left and to the right, and how far its outermost corner stands from each.
+    hands: [(Vec2, f64); 2],
 }
 
 /// The same with its wheel, or without one.
@@ -47,12 +50,17 @@ pub struct Wheeled {
 impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
     /// `own` stands at `pose` and has so much allowance left; `body_at` tells the ground it covers elsewhere.
     pub fn new(own: &'a Body, pose: Pose, left: f64, body_at: F) -> WheelStart<'a, F> {
-        WheelStart { own, pose, left: left.max(0.0), body_at }
+        let hands = [true, false].map(|left| (wheel_pivot(own, left), wheel_radius(own, left)));
+        WheelStart { own, pose, left: left.max(0.0), body_at, hands }
+    }
+
+    fn hand(&self, left: bool) -> (Vec2, f64) {
+        self.hands[usize::from(!left)]
     }
 
     /// The widest wheel to one side that the allowance pays for, at most half a circle.
     pub fn widest(&self, left: bool) -> Cdeg {
-        arc_turn(wheel_radius(self.own, left), self.left).min(18_000)
+        arc_turn(self.hand(left).1, self.left).min(18_000)
     }
 
     /// How far it stands out to the left and right of its place, a little generously.
@@ -67,7 +75,8 @@ impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
         if angle == 0 {
             return Wheeled { wheel: None, pose: self.pose, rest: self.left };
         }
-        let (pivot, radius, by) = wheel_on(self.own, angle, self.left);
+        let (pivot, radius) = self.hand(angle < 0);
+        let by = arc_turn(radius, self.left).min(angle.abs()) * angle.signum();
         let rest = (self.left - arc_length(radius, by)).max(0.0) + TOUCH;
         Wheeled { wheel: Some((pivot, by)), pose: self.pose.pivot(pivot, by), rest }
     }
@@ -79,9 +88,10 @@ impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
         wheels: impl Iterator<Item = Cdeg> + 'b,
     ) -> impl Iterator<Item = Cdeg> + 'b {
         let breadth = self.breadth();
+        let corners: ArrayVec<Vec2, { 4 * MAX_BLOCKS }> = theirs.corners().collect();
         wheels.filter(move |&by| {
             let wheeled = self.wheel(by);
-            wheeled.may_run_into(breadth, theirs) && self.runs_home(&wheeled, theirs)
+            wheeled.may_run_into(breadth, &corners) && self.runs_home(&wheeled, theirs)
         })
     }
 
@@ -106,11 +116,11 @@ impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
 
 impl Wheeled {
     /// Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends, and not beside.
-    fn may_run_into(&self, breadth: Range, theirs: &Body) -> bool {
+    fn may_run_into(&self, breadth: Range, corners: &[Vec2]) -> bool {
         let (ahead, right) = (self.pose.dir(), self.pose.dir().right());
         let mut depths = Range::NONE;
         let mut breadths = Range::NONE;
-        for corner in theirs.corners() {
+        for &corner in corners {
             let way = corner - self.pose.at.vec();
             depths.hold(way.dot(ahead));
             breadths.hold(way.dot(right));

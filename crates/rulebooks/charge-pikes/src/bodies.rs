@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
 
     /// The ground a unit covers, if it is on the table.
     pub fn standing_body(self, id: UnitId) -> Option<Shape<'a>> {
-        (self.unit(id).place == Place::Table).then(|| self.body(id))
+        if self.unit(id).place == Place::Table { Some(self.body(id)) } else { None }
     }
 }
 

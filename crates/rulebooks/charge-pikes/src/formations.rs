@@ -118,24 +118,47 @@ impl ChargePikes {
                 let depth = self.figure_depth(Footprint::Gun) + self.figure_depth(Footprint::Transport);
                 Body::single(Block::new(pose, guns * self.figure_width(Footprint::Gun), depth))
             }
-            _ => {
-                let centre = pose.dir();
-                let mut blocks = Blocks::new();
-                for (wing, rank) in self.ranks_of(id, unit).into_iter().flatten() {
-                    if rank.figures == 0 && wing != Wing::Centre {
-                        continue;
-                    }
-                    let half = f64::from(rank.full_files().max(1) as i32 * self.figure_width(rank.figure)) * 0.5;
-                    let depth = f64::from(rank.depth().max(1) as i32 * self.figure_depth(rank.figure));
-                    let block = Block { front: pose.at.vec(), dir: centre, half, depth };
-                    blocks.push(match (wing, blocks.first()) {
-                        (Wing::Left, Some(pikes)) => wing_block(pikes, &block, false, unit.layout.left_angle),
-                        (Wing::Right, Some(pikes)) => wing_block(pikes, &block, true, unit.layout.right_angle),
-                        _ => block,
-                    });
-                }
-                Body::of(blocks)
+            _ => self.line_body(id, unit),
+        }
+    }
+
+    /// The centre, and beside it the wings if there are any.
+    fn line_body(&self, id: UnitId, unit: &Unit) -> Body {
+        let (at, dir) = (unit.pose.at.vec(), unit.pose.dir());
+        let block = |rank: Rank| {
+            let half = f64::from(rank.full_files().max(1) as i32 * self.figure_width(rank.figure)) * 0.5;
+            let depth = f64::from(rank.depth().max(1) as i32 * self.figure_depth(rank.figure));
+            Block { front: at, dir, half, depth }
+        };
+        let mut blocks = Blocks::new();
+        let [centre, left, right] = self.ranks_of(id, unit);
+        let Some((_, centre)) = centre else { return Body::single(Block { front: at, dir, half: 0.0, depth: 0.0 }) };
+        let centre = block(centre);
+        blocks.push(centre);
+        let Layout { left_angle, right_angle, .. } = unit.layout;
+        for (wing, on_right, angle) in [(left, false, left_angle), (right, true, right_angle)] {
+            if let Some((_, rank)) = wing.filter(|(_, rank)| rank.figures > 0) {
+                blocks.push(wing_block(&centre, &block(rank), on_right, angle));
             }
+        }
+        Body::of(blocks)
+    }
+
+    /// A line as it stands, but for one wing that is swung to another angle.
+    pub(crate) fn wing_swung(&self, id: UnitId, unit: &Unit, stands: &Body, on_right: bool, angle: Cdeg) -> Body {
+        let index = if on_right { 2 } else { 1 };
+        match stands.blocks.as_slice() {
+            [centre, _, _] => {
+                let swung = |number: usize, block: &Block| match number == index {
+                    true => {
+                        let wing = Block { front: centre.front, dir: centre.dir, ..*block };
+                        wing_block(centre, &wing, on_right, angle)
+                    }
+                    false => *block,
+                };
+                Body::of(stands.blocks.iter().enumerate().map(|(number, block)| swung(number, block)).collect())
+            }
+            _ => self.body_of(id, unit),
         }
     }
 

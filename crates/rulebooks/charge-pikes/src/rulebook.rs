@@ -523,6 +523,9 @@ impl Table<'_> {
             }
             if unit.place == Place::Table {
                 let body = self.body(id);
+                if *body != self.rules.body_of(id, unit) {
+                    return Err(format!("the body kept of {name} is not the ground it covers"));
+                }
                 if !body.within_table(self.rules.ground.width, self.rules.ground.height) && unit.inside.is_none() {
                     return Err(format!("{name} stands beyond the table's edge"));
                 }

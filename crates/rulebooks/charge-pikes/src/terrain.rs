@@ -19,6 +19,7 @@ use kernel::Refusal;
 use scenario::{AreaKind, LinearKind};
 
 pub use hedges::Hedge;
+pub(crate) use ways::Nearby;
 pub use ways::Way;
 
 /// In which of its manners of moving a unit meets the ground.
@@ -213,16 +214,25 @@ impl Table<'_> {
 
     /// The same as what forbids it, if anything does.
     pub(crate) fn shut_to(self, id: UnitId, body: &Body, march: March) -> Option<Bar> {
-        let ground = &self.rules.ground;
-        let leaves = matches!(march, March::Routing | March::Pursuing);
-        if !leaves && !body.within_table(ground.width, ground.height) {
-            return Some(("CP 15.1.11", "only routers and their pursuers leave the table"));
-        }
-        if !self.ground_near(body.center(), body.radius()) {
-            return None;
+        let off = self.off_table(body, march);
+        if off.is_some() || !self.ground_near(body.center(), body.radius()) {
+            return off;
         }
         let going = self.going(id, body, march);
-        for (ix, area) in ground.areas.iter().enumerate() {
+        self.closed_by(id, going, &self.ground_about(going, body.center(), body.radius()), body)
+    }
+
+    /// What keeps a body on the table, if it reaches beyond its edge.
+    pub(crate) fn off_table(self, body: &Body, march: March) -> Option<Bar> {
+        let leaves = matches!(march, March::Routing | March::Pursuing);
+        let off = !leaves && !body.within_table(self.rules.ground.width, self.rules.ground.height);
+        off.then_some(("CP 15.1.11", "only routers and their pursuers leave the table"))
+    }
+
+    /// The ground that a body may not stand on, of that which is near.
+    pub(crate) fn closed_by(self, id: UnitId, going: Going, near: &Nearby, body: &Body) -> Option<Bar> {
+        let ground = &self.rules.ground;
+        for (ix, area) in ground.areas.iter().enumerate().filter(|&(ix, _)| near.areas.has(ix)) {
             let effect = self.area_effect(ix, going);
             let shut = matches!(effect, Effect::Barred(_) | Effect::River) && area.outline.meets_body(body);
             match effect {
@@ -235,14 +245,14 @@ impl Table<'_> {
                 _ => {}
             }
         }
-        for (ix, slope) in ground.relief.slopes.iter().enumerate() {
+        for (ix, slope) in ground.relief.slopes.iter().enumerate().filter(|&(ix, _)| near.slopes.has(ix)) {
             if let Effect::Barred(bar) = self.slope_effect(ix, going, body.main().dir)
                 && slope.area.meets_body(body)
             {
                 return Some(bar);
             }
         }
-        for (ix, line) in ground.lines.iter().enumerate() {
+        for (ix, line) in ground.lines.iter().enumerate().filter(|&(ix, _)| near.lines.has(ix)) {
             match self.line_effect(ix, going) {
                 Effect::Barred(bar) if line.line.meets_body(body) => return Some(bar),
                 Effect::Hedge(_) if line.line.meets_body(body) && self.hedge_bars(ix, body) => {

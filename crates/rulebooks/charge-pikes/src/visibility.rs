@@ -8,7 +8,7 @@ use crate::state::{Formation, Place, Woods};
 use crate::table::Table;
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Line, Point, Polyline, TOUCH, Um, Vec2, clear_lane, sees_over};
+use field::table::{Block, Body, Line, Look, Point, Polyline, TOUCH, Um, Vec2, sees_over};
 use scenario::{AreaKind, LinearKind};
 
 /// Who looks at whom, and for what.
@@ -168,9 +168,12 @@ impl Table<'_> {
 
     /// CP 10.4: nobody in the line, and a gap of 2(1.5)" between those on either side of it.
     fn units_clear(self, from: Vec2, to: Vec2, blockers: &Blockers) -> bool {
-        let bodies = blockers.iter().map(|&id| self.body(id));
+        if blockers.is_empty() {
+            return true;
+        }
         let gap = f64::from(self.inches(2));
-        blockers.is_empty() || clear_lane(&Line { a: from, b: to }, gap, bodies).is_some_and(|lane| lane.is_open(gap))
+        let mut look = Look::along(&Line { a: from, b: to }, gap);
+        blockers.iter().all(|&id| look.past(&self.body(id))) && look.lane().is_open(gap)
     }
 
     /// CP 10.1: nothing on the ground in the way.

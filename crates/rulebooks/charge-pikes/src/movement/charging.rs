@@ -219,7 +219,8 @@ impl<'a> Table<'a> {
 
     /// Whether a path gets to its target.
     fn gets_there(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        self.charge_run(id, target, 0, legs).is_ok_and(|run| run.met.is_some_and(|(met, _)| met == target))
+        let allowance = f64::from(self.charge_speed(id));
+        self.charge_leads(id, self.unit(id), legs, allowance, target)
     }
 
     /// A charge followed along its path, on so many files.
@@ -246,8 +247,8 @@ impl<'a> Table<'a> {
         if self.state.charges.is_full() {
             return;
         }
-        for (id, target) in self.charge_prospects(seat, side) {
-            if let Some(legs) = self.way_to(id, target).filter(|_| self.sees(id, target)) {
+        for (id, target) in self.charge_prospects(seat, side).filter(|&(id, target)| self.sees(id, target)) {
+            if let Some(legs) = self.way_to(id, target) {
                 emit(Decision::Charge { unit: id, target, files: 0, legs });
             }
         }
@@ -280,12 +281,12 @@ impl<'a> Table<'a> {
         arc_turn(wheel_radius(&own, true), reach) >= 9_000 || ahead()
     }
 
-    /// A way that a charge can take to its target: straight on or wheeled at it where that leads there, else the first of
-    /// many that does.
+    /// A way that a charge can take to a target it sees: straight on or wheeled at it where that leads there, else the
+    /// first of many that does.
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
         let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
         let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
-        likely.or_else(|| self.sees(id, target).then(|| self.other_way(id, target)).flatten())
+        likely.or_else(|| self.other_way(id, target))
     }
 
     /// The first of wheels of many sizes, least first, made at once or after half of the way, that leads to the target;

@@ -77,21 +77,23 @@ impl Table<'_> {
         offset.dot(offset) <= reach * reach
     }
 
-    /// Everybody within `reach` of a unit's body, or perhaps a little farther.
-    // Inlined, for it is large to hand about.
-    #[inline]
-    pub(crate) fn near(self, id: UnitId, reach: f64) -> Near {
-        let body = self.body(id);
-        let (center, radius) = (body.center(), body.radius() + reach + f64::from(ENEMY_GAP));
-        let mut near = Near {
+    /// A unit, with nobody about it yet.
+    pub(crate) fn alone(self, id: UnitId) -> Near {
+        Near {
             id,
-            body: body.into_body(),
+            body: self.body(id).into_body(),
             left: self.move_left(id),
             drilled: self.drills_well(id),
             pinned: OnceCell::new(),
             friends: ArrayVec::new(),
             foes: ArrayVec::new(),
-        };
+        }
+    }
+
+    /// Adds everybody within `reach` of the unit's body, or perhaps a little farther: so many are large to hand about.
+    pub(crate) fn look_about(self, near: &mut Near, reach: f64) {
+        let id = near.id;
+        let (center, radius) = (near.body.center(), near.body.radius() + reach + f64::from(ENEMY_GAP));
         for other in self.on_table().filter(|&other| other != id) {
             let theirs = self.body(other);
             let (reach, offset) = (radius + theirs.radius(), theirs.center() - center);
@@ -107,7 +109,6 @@ impl Table<'_> {
                 let _ = near.foes.try_push((other, theirs.grown(f64::from(ENEMY_GAP))));
             }
         }
-        near
     }
 
     /// The way of a unit along `dir` up to `max`, with the friends it passes and the enemies it must not touch.

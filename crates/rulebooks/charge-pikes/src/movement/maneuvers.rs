@@ -130,7 +130,9 @@ impl Table<'_> {
     pub fn outcome(self, id: UnitId, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
         self.may_move(id)?;
         self.sane(manoeuvre)?;
-        let near = self.near(id, f64::from(self.move_left(id)) + f64::from(2 * INCH));
+        let mut near = self.alone(id);
+        let reach = f64::from(near.left) + f64::from(2 * INCH);
+        self.look_about(&mut near, reach);
         self.outcome_near(&near, manoeuvre)
     }
 

@@ -23,33 +23,35 @@ impl Table<'_> {
 
     /// Everything that may stop fire from a unit at a target. Empty when nothing stands between the two: what is merely
     /// beside the way narrows no gap.
-    pub(super) fn screen(self, id: UnitId, mark: &Mark, shot: Shot, muzzles: &[Muzzle]) -> Screen {
-        // CP 10.4
-        let least = f64::from(self.inches(2));
-        let Some(shooter) = self.standing_body(id) else { return Screen::open(0.0, least) };
-        let mut screen = Screen::open(shooter.front_width(), least);
+    pub(super) fn raise_screen(self, screen: &mut Screen, id: UnitId, mark: &Mark, shot: Shot, muzzles: &[Muzzle]) {
+        let Some(shooter) = self.standing_body(id) else { return };
         let layout = self.unit(id).layout;
         if shooter.blocks.len() > 1 && (layout.left_angle != 0 || layout.right_angle != 0) {
             screen.masked_by_own(shooter.clone().into_body());
         }
-        let way = Between::new(muzzles.iter().map(|muzzle| muzzle.port), &mark.body);
-        let (from, to) = (shooter.center(), mark.body.center());
+        let line = Line { a: shooter.center(), b: mark.body.center() };
         let wide = shooter.radius().max(mark.body.radius());
         let beside = || {
-            self.on_table().filter(|&other| other != id && other != mark.id).filter_map(|other| {
-                let body = self.body(other);
-                let off = Line { a: from, b: to }.distance(body.center());
-                // The walls of a town block hide whoever is behind them, whether it is held or not.
-                (off <= wide + body.radius() && self.unit(other).inside.is_none()).then_some((other, body))
-            })
+            // The walls of a town block hide whoever is behind them, whether it is held or not.
+            let counts = |other: UnitId| other != id && other != mark.id && self.unit(other).inside.is_none();
+            self.on_table().filter(move |&other| counts(other) && line.passes_near(&self.body(other), wide))
         };
-        let stops = |other: UnitId, body: &Body| self.stops_fire(id, other, body, &shooter, mark, shot);
-        if beside().any(|(other, body)| way.meets(&body) && stops(other, &body)) {
-            for (other, body) in beside().filter(|(other, body)| stops(*other, body)) {
-                screen.add(other, body.into_body());
+        if beside().next().is_none() {
+            return;
+        }
+        let between = Between::new(muzzles.iter().map(|muzzle| muzzle.port), &mark.body);
+        let stops = |other: UnitId| self.stops_fire(id, other, &self.body(other), &shooter, mark, shot);
+        if beside().any(|other| between.meets(&self.body(other)) && stops(other)) {
+            for other in beside().filter(|&other| stops(other)) {
+                screen.add(other, &self.body(other));
             }
         }
-        screen
+    }
+
+    /// Nothing in the way yet of a unit's shots; what is narrower than 2(1.5)" cannot be seen through (CP 10.4).
+    pub(super) fn open_screen(self, id: UnitId) -> Screen {
+        let front = self.standing_body(id).map_or(0.0, |shooter| shooter.front_width());
+        Screen::open(front, f64::from(self.inches(2)))
     }
 
     /// Whether a unit in the way stops a shot.

@@ -476,7 +476,8 @@ impl Table<'_> {
         if !bears || !self.in_view(bounds, mark, aim) {
             return;
         }
-        let screen = self.screen(fire.unit, mark, fire.shot, bounds.muzzles);
+        let mut screen = self.open_screen(fire.unit);
+        self.raise_screen(&mut screen, fire.unit, mark, fire.shot, bounds.muzzles);
         let near_range = match bounds.weapon {
             Weapon::SmallArms { near, .. } => f64::from(near.range(scale)),
             Weapon::Guns { .. } => 0.0,

@@ -3,7 +3,7 @@
 use super::{Bar, Effect, Going, March, hedges};
 use crate::cards::UnitId;
 use crate::table::Table;
-use field::table::{Body, Polygon, TOUCH, Um, Vec2, span_over, spans_in};
+use field::table::{Body, Point, Polygon, SlopeClass, TOUCH, Um, Vec2, span_over, spans_in};
 use scenario::{AreaKind, LinearKind};
 
 /// A straight way over the ground, and the rule that shuts it.
@@ -125,10 +125,10 @@ impl Table<'_> {
     }
 
     /// How many times the usual a turn costs where the body stands, or what bars it.
-    pub(crate) fn ground_slowness(self, going: Going, body: &Body) -> Result<f64, Bar> {
+    pub(crate) fn ground_slowness(self, going: Going, near: &Nearby, body: &Body) -> Result<f64, Bar> {
         let ground = &self.rules.ground;
         let mut times = 1.0;
-        for (ix, area) in ground.areas.iter().enumerate() {
+        for (ix, area) in ground.areas.iter().enumerate().filter(|&(ix, _)| near.areas.has(ix)) {
             match self.area_effect(ix, going) {
                 Effect::Slow(slow) if area.outline.meets_body(body) => times *= slow,
                 Effect::Water { .. } if area.outline.meets_body(body) => times *= 2.0,
@@ -141,14 +141,14 @@ impl Table<'_> {
                 _ => {}
             }
         }
-        for (ix, slope) in ground.relief.slopes.iter().enumerate() {
+        for (ix, slope) in ground.relief.slopes.iter().enumerate().filter(|&(ix, _)| near.slopes.has(ix)) {
             match self.slope_effect(ix, going, body.main().dir) {
                 Effect::Slow(slow) if slope.area.meets_body(body) => times *= slow,
                 Effect::Barred(bar) if slope.area.meets_body(body) => return Err(bar),
                 _ => {}
             }
         }
-        for (ix, line) in ground.lines.iter().enumerate() {
+        for (ix, line) in ground.lines.iter().enumerate().filter(|&(ix, _)| near.lines.has(ix)) {
             match self.line_effect(ix, going) {
                 Effect::Water { .. } if line.line.meets_body(body) => times *= 2.0,
                 Effect::Barred(bar) if line.line.meets_body(body) => return Err(bar),
@@ -162,9 +162,10 @@ impl Table<'_> {
     }
 
     /// The dearest obstacle that a body meets and another did not: a turn onto it pays the crossing at once.
-    pub(crate) fn obstacles_met(self, going: Going, before: &Body, after: &Body) -> Um {
+    pub(crate) fn obstacles_met(self, going: Going, near: &Nearby, before: &Body, after: &Body) -> Um {
         let lines = self.rules.ground.lines.iter().enumerate();
         lines
+            .filter(|&(ix, _)| near.lines.has(ix))
             .filter(|(_, line)| line.line.meets_body(after) && !line.line.meets_body(before))
             .map(|(ix, _)| match self.line_effect(ix, going) {
                 Effect::Obstacle(cost) | Effect::Hedge(cost) => cost,
@@ -180,18 +181,75 @@ impl Table<'_> {
         fits(center.x, self.rules.ground.width) && fits(center.y, self.rules.ground.height)
     }
 
+    /// The ground that may slow, bar or cost a mover who keeps within a circle.
+    pub(crate) fn ground_about(self, going: Going, center: Vec2, radius: f64) -> Nearby {
+        let ground = &self.rules.ground;
+        let clear = |effect: Effect| matches!(effect, Effect::Clear);
+        let mut near = Nearby::default();
+        for (ix, area) in ground.areas.iter().enumerate() {
+            near.areas
+                .note(ix, comes_near(area.outline.bounds(), center, radius) && !clear(self.area_effect(ix, going)));
+        }
+        for (ix, slope) in ground.relief.slopes.iter().enumerate() {
+            let steep = slope.class != SlopeClass::Gentle;
+            near.slopes.note(ix, steep && comes_near(slope.area.bounds(), center, radius));
+        }
+        for (ix, line) in ground.lines.iter().enumerate() {
+            near.lines.note(ix, comes_near(line.line.bounds(), center, radius) && !clear(self.line_effect(ix, going)));
+        }
+        near
+    }
+
     /// Whether any terrain that matters to movement comes within a circle.
     pub(crate) fn ground_near(self, center: Vec2, radius: f64) -> bool {
         let ground = &self.rules.ground;
-        let near = |(low, high): (field::table::Point, field::table::Point)| {
-            center.x + radius >= f64::from(low.x)
-                && center.x - radius <= f64::from(high.x)
-                && center.y + radius >= f64::from(low.y)
-                && center.y - radius <= f64::from(high.y)
-        };
+        let near = |bounds: (Point, Point)| comes_near(bounds, center, radius);
         let lines = ground.lines.iter().filter(|line| line.kind != LinearKind::Road);
         ground.areas.iter().any(|area| near(area.outline.bounds()))
             || lines.into_iter().any(|line| near(line.line.bounds()))
             || ground.relief.slopes.iter().any(|slope| near(slope.area.bounds()))
+    }
+}
+
+/// Whether an upright rectangle comes near a circle.
+fn comes_near((low, high): (Point, Point), center: Vec2, radius: f64) -> bool {
+    center.x + radius >= f64::from(low.x)
+        && center.x - radius <= f64::from(high.x)
+        && center.y + radius >= f64::from(low.y)
+        && center.y - radius <= f64::from(high.y)
+}
+
+/// Ground that matters to somebody, so that the rest need not be looked at again and again.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Nearby {
+    pub(super) areas: Numbers,
+    pub(super) slopes: Numbers,
+    pub(super) lines: Numbers,
+}
+
+impl Nearby {
+    pub(crate) fn is_empty(&self) -> bool {
+        [self.areas, self.slopes, self.lines].iter().all(|numbers| numbers.low == 0 && !numbers.high)
+    }
+}
+
+/// A set of numbers; of those from 64 on only whether there are any.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Numbers {
+    low: u64,
+    high: bool,
+}
+
+impl Numbers {
+    fn note(&mut self, number: usize, is_in: bool) {
+        if number < 64 {
+            self.low |= u64::from(is_in) << number;
+        } else {
+            self.high |= is_in;
+        }
+    }
+
+    pub(super) fn has(self, number: usize) -> bool {
+        if number < 64 { self.low >> number & 1 == 1 } else { self.high }
     }
 }

@@ -132,6 +132,19 @@ impl Table<'_> {
         Run::of(start, field::table::Run::follow(&charger, start.pose, legs, allowance))
     }
 
+    /// Whether such a path gets to its target.
+    pub(super) fn charge_leads(
+        self,
+        id: UnitId,
+        start: &Unit,
+        legs: &[Leg; 4],
+        allowance: f64,
+        target: UnitId,
+    ) -> bool {
+        let charger = Charger { table: self, id, start, aim: Aim::at(target) };
+        field::table::Run::leads_to(&charger, start.pose, legs, allowance, |met| met == target)
+    }
+
     /// The same path for so long a distance, without looking at anybody or anything in the way.
     pub fn trace(self, id: UnitId, start: &Unit, legs: &[Leg; 4], distance: f64) -> Run {
         let body_at = |pose: Pose| self.rules.body_of(id, &Unit { pose, ..*start });
@@ -148,8 +161,14 @@ impl Table<'_> {
         aim: Aim,
     ) -> (Cdeg, Option<(UnitId, Hit)>) {
         let mut met = None;
-        for other in self.on_table().filter(|&other| self.bars_wheel(id, other, aim)) {
+        let reach = body.center().distance(pivot) + body.radius();
+        for other in self.on_table() {
             let obstacle = self.body(other);
+            // Whoever stands beyond the circle of the wheel need not be asked about.
+            let beyond = obstacle.center().distance(pivot) - obstacle.radius() > reach + TOUCH;
+            if beyond || !self.bars_wheel(id, other, aim) {
+                continue;
+            }
             if let Some((free, block, edge)) = cast_turn(body, pivot, by, &obstacle) {
                 by = free;
                 let point = obstacle.nearest(body.rotated(pivot, free).center());
@@ -172,9 +191,19 @@ impl Table<'_> {
             return (by, arc_length(radius, by), None);
         }
         let going = self.going(id, body, March::Charging);
-        let closed = |there: &Body| self.shut_to(id, there, March::Charging);
-        let slowness = |there: &Body| self.ground_slowness(going, there).unwrap_or(1.0);
-        wheel_over(body, (pivot, radius, by), allowance, closed, slowness)
+        let near = self.ground_about(going, pivot, reach);
+        let within = self.on_table_around(pivot, reach);
+        wheel_over(radius, by, allowance, |turned| {
+            if within && near.is_empty() {
+                return Ok(1.0);
+            }
+            let there = body.rotated(pivot, turned);
+            let off_table = || self.off_table(&there, March::Charging);
+            match off_table().or_else(|| self.closed_by(id, going, &near, &there)) {
+                Some(bar) => Err(bar),
+                None => Ok(self.ground_slowness(going, &near, &there).unwrap_or(1.0)),
+            }
+        })
     }
 
     fn first_in_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64, aim: Aim) -> Option<(UnitId, Hit)> {

@@ -29,7 +29,9 @@ impl Table<'_> {
     /// Manoeuvres worth offering to a unit, stopping always the last.
     pub fn move_menu(self, id: UnitId, menu: &mut Vec<Decision>) {
         if self.may_move(id).is_ok() {
-            let near = self.near(id, f64::from(self.move_left(id)) + f64::from(2 * INCH));
+            let mut near = self.alone(id);
+            let reach = f64::from(near.left) + f64::from(2 * INCH);
+            self.look_about(&mut near, reach);
             let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(manoeuvre));
             self.offer_all(&near, &mut offer);
         }

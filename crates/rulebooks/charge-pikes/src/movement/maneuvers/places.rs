@@ -88,7 +88,8 @@ impl Table<'_> {
             return refuse(NO_ROOM.0, NO_ROOM.1);
         }
         self.can_stand(id, &body, March::Normal)?;
-        let room = self.near(id, f64::from(self.inches(12)) + block.radius() + body.radius());
+        let mut room = self.alone(id);
+        self.look_about(&mut room, f64::from(self.inches(12)) + block.radius() + body.radius());
         if !self.has_room(&room, &body) {
             return refuse(NO_ROOM.0, NO_ROOM.1);
         }

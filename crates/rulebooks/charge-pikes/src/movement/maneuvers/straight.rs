@@ -166,7 +166,9 @@ impl Table<'_> {
             return Some(moved);
         }
         let (line, distance) = Line::of(manoeuvre)?;
-        let near = self.near(id, f64::from(self.move_left(id)));
+        let mut near = self.alone(id);
+        let reach = f64::from(near.left);
+        self.look_about(&mut near, reach);
         let mut course = Course::open(0.0);
         let prospect = self.prospect(&near, line, &mut course);
         let most = prospect.course.free_before(prospect.reach.min(f64::from(distance))).floor() as Um;

@@ -5,7 +5,7 @@ use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::Near;
 use crate::state::Unit;
 use crate::table::Table;
-use crate::terrain::March;
+use crate::terrain::{Going, March, Nearby};
 use arrayvec::ArrayVec;
 use field::table::{
     Body, Cdeg, Passing, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius,
@@ -24,8 +24,8 @@ pub(super) struct Swing {
     stopped: bool,
     /// Terrain or the table's edge may be in its way.
     ground: bool,
-    /// Of these, terrain on the ground it sweeps.
-    rough: bool,
+    /// Of these, terrain that tells on the ground it sweeps, and the mover to it.
+    rough: Option<(Going, Nearby)>,
     /// Of these, the edge.
     edge: bool,
     /// Friends may be in its way.
@@ -70,17 +70,19 @@ impl Table<'_> {
         });
         let edge = !self.on_table_around(pivot, reach);
         let terrain = self.ground_near(pivot, reach);
-        let rough = terrain && self.ground_near_turn(&near.body, pivot, most * hand);
+        let rough = if terrain { self.ground_in_turn(near, pivot, most * hand) } else { None };
         let ground = terrain || edge;
         Swing { right, pivot, radius, times, left, most, stopped: most < afford, ground, rough, edge, friends }
     }
 
-    /// Whether terrain comes near what a body sweeps in a turn.
-    fn ground_near_turn(self, body: &Body, pivot: Vec2, by: Cdeg) -> bool {
-        let arm = body.center() - pivot;
+    /// The terrain that tells on what a body sweeps in a turn.
+    fn ground_in_turn(self, near: &Near, pivot: Vec2, by: Cdeg) -> Option<(Going, Nearby)> {
+        let arm = near.body.center() - pivot;
         // From halfway through the turn the body goes no farther than half the arc to either end.
         let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
-        self.ground_near(pivot + arm.turned(by / 2), body.radius() + travel)
+        let going = self.going(near.id, &near.body, March::Normal);
+        let ground = self.ground_about(going, pivot + arm.turned(by / 2), near.body.radius() + travel);
+        (!ground.is_empty()).then_some((going, ground))
     }
 
     pub(super) fn wheel_outcome(self, near: &Near, right: bool, angle: Cdeg) -> Result<Moved, Refusal> {
@@ -129,9 +131,10 @@ impl Table<'_> {
         let cost = (cost.ceil() as Um).min(near.left);
         let mut unit = self.after(near.id, cost);
         unit.pose = unit.pose.pivot(swing.pivot, by);
-        if swing.rough || swing.edge || swing.friends {
+        let closed = swing.rough.is_some() || swing.edge;
+        if closed || swing.friends {
             let body = self.rules.body_of(near.id, &unit);
-            if swing.rough || swing.edge {
+            if closed {
                 self.can_stand(near.id, &body, March::Normal)?;
             }
             if swing.friends && !self.has_room(near, &body) {
@@ -152,16 +155,16 @@ impl Table<'_> {
     }
 
     fn sweep_on(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Mark> {
-        let going = swing.rough.then(|| self.going(near.id, &near.body, March::Normal));
         while swept.turned < by.abs() {
             let step = SWING_STEP.min(by.abs() - swept.turned);
             swept.turned += step;
-            if !swing.rough && !swing.friends {
+            if swing.rough.is_none() && !swing.friends {
                 swept.cost += arc_length(swing.radius, step) * swing.times;
                 continue;
             }
             let body = near.body.rotated(swing.pivot, swept.turned * by.signum());
-            let mut times = going.map_or(Ok(1.0), |going| self.ground_slowness(going, &body))?;
+            let slowness = |(going, ground): &(Going, Nearby)| self.ground_slowness(*going, ground, &body);
+            let mut times = swing.rough.as_ref().map_or(Ok(1.0), slowness)?;
             let friends = near.friends.iter().filter(|friend| swing.friends && friend.maybe_meets(&body));
             for friend in friends.map(|friend| friend.id).filter(|&friend| self.body(friend).overlaps(&body)) {
                 match self.passing(friend) {
@@ -179,9 +182,9 @@ impl Table<'_> {
                 }
             }
             swept.cost += arc_length(swing.radius, step) * swing.times * times;
-            if let Some(going) = going {
+            if let Some((going, ground)) = &swing.rough {
                 let last = swept.last.as_ref().unwrap_or(&near.body);
-                swept.cost += f64::from(self.obstacles_met(going, last, &body));
+                swept.cost += f64::from(self.obstacles_met(*going, ground, last, &body));
                 swept.last = Some(body);
             }
         }
@@ -223,7 +226,8 @@ impl Table<'_> {
             } else {
                 after.layout.left_angle = at;
             }
-            let body = self.rules.body_of(id, &after);
+            let body = self.rules.wing_swung(id, &after, &near.body, right, at);
+            debug_assert_eq!(body, self.rules.body_of(id, &after), "only the wing has moved");
             if swung == angle.abs() {
                 self.stands(near, &body)?;
             } else if !self.has_room(near, &body) {
