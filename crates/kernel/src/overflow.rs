@@ -33,6 +33,14 @@ impl Overflow {
         self.length.store(length as u32, Ordering::Relaxed);
     }
 
+    /// So often there was no room on a list that counts for itself.
+    #[inline]
+    pub fn add(&self, lost: u16) {
+        if lost > 0 {
+            self.lost.fetch_add(u32::from(lost), Ordering::Relaxed);
+        }
+    }
+
     /// How often there was no room.
     pub fn lost(&self) -> u32 {
         self.lost.load(Ordering::Relaxed)
@@ -86,6 +94,9 @@ mod tests {
         assert!(!overflow.keep(&mut list, 3));
         assert_eq!((list.as_slice(), overflow.lost(), overflow.clone().lost()), (&[1, 2][..], 1, 1));
         assert!(overflow.check().unwrap_err().contains("of length 2"));
+        overflow.add(0);
+        overflow.add(2);
+        assert_eq!(overflow.lost(), 3);
         // It is no part of the game.
         assert_eq!(overflow, Overflow::default());
     }

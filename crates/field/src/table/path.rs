@@ -101,6 +101,8 @@ pub struct Run<K, B> {
     pub stopped: Option<Obstacle<K, B>>,
     /// Friends it passed through at a cost.
     pub passed: ArrayVec<K, MOST_HELD>,
+    /// Ground and friends on the way that had no room.
+    pub lost: u16,
 }
 
 impl<K: Copy, B: Copy> Run<K, B> {
@@ -115,6 +117,7 @@ impl<K: Copy, B: Copy> Run<K, B> {
             met: None,
             stopped: None,
             passed: ArrayVec::new(),
+            lost: 0,
         }
     }
 
@@ -185,7 +188,7 @@ impl<K: Copy, B: Copy> Run<K, B> {
 
     fn note(&mut self, piece: Piece) {
         // There are no more pieces than legs and a run home.
-        let _ = self.pieces.try_push(piece);
+        self.pieces.push(piece);
     }
 
     fn go_ahead(&mut self, distance: f64) {
@@ -249,8 +252,9 @@ impl<K: Copy, B: Copy> Run<K, B> {
         self.go_ahead(gone);
         let held = friends.iter().filter(|friend| friend.passing == Passing::Costly && friend.from < gone);
         for friend in held {
-            let _ = self.passed.try_push(friend.who);
+            self.lost += u16::from(self.passed.try_push(friend.who).is_err());
         }
+        self.lost += way.lost();
         if reached {
             self.met = met.map(|(who, hit, _)| (who, hit));
         } else if let Some(friend) = blocked_by {

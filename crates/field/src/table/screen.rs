@@ -52,11 +52,13 @@ pub struct ClearShot<K> {
 #[derive(Debug, Clone)]
 pub struct GapCount<K> {
     gaps: ArrayVec<(Opening<K>, u32), MOST_GAPS>,
+    /// Gaps that had no room.
+    lost: u16,
 }
 
 impl<K> Default for GapCount<K> {
     fn default() -> GapCount<K> {
-        GapCount { gaps: ArrayVec::new() }
+        GapCount { gaps: ArrayVec::new(), lost: 0 }
     }
 }
 
@@ -71,10 +73,15 @@ impl<K: Copy + Eq> GapCount<K> {
         }
         let room = steps_in(gap.width, step) > 0;
         if room {
-            // Nobody shoots through more gaps than this at one target.
-            let _ = self.gaps.try_push((gap, 1));
+            // Nobody shoots through more gaps than this at one target; should he, that is counted.
+            self.lost += u16::from(self.gaps.try_push((gap, 1)).is_err());
         }
         room
+    }
+
+    /// How many gaps had no room.
+    pub fn lost(&self) -> u16 {
+        self.lost
     }
 
     pub fn uses(&self, between: (K, K)) -> bool {
@@ -93,6 +100,8 @@ impl<K: Copy + Eq> GapCount<K> {
 /// Units that stand in the way of a shot.
 pub struct Screen<K> {
     bodies: ArrayVec<(K, Body), MOST_BODIES>,
+    /// Bodies that had no room.
+    lost: u16,
     /// The shooters' own body, where one part of it can mask another.
     own: Option<Body>,
     /// Width of the shooters' front: what is wider is no gap to them.
@@ -104,7 +113,7 @@ pub struct Screen<K> {
 impl<K: Copy + Ord> Screen<K> {
     /// Nothing in the way of shooters on a front of such a width.
     pub fn open(front: f64, least: f64) -> Screen<K> {
-        Screen { bodies: ArrayVec::new(), own: None, front, least }
+        Screen { bodies: ArrayVec::new(), lost: 0, own: None, front, least }
     }
 
     /// Parts of the shooters' own body mask each other.
@@ -114,10 +123,17 @@ impl<K: Copy + Ord> Screen<K> {
 
     /// Somebody stands in the way.
     pub fn add(&mut self, who: K, body: &Body) {
-        // No more than so many find room between shooters and their target.
-        if !self.bodies.is_full() {
+        // No more than so many find room between shooters and their target; should they, that is counted.
+        if self.bodies.is_full() {
+            self.lost += 1;
+        } else {
             self.bodies.push((who, body.clone()));
         }
+    }
+
+    /// How many bodies had no room.
+    pub fn lost(&self) -> u16 {
+        self.lost
     }
 
     /// Whether nothing stands in anybody's way, so that there are no gaps to shoot through.

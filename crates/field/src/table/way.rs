@@ -40,6 +40,8 @@ struct Stretch {
 #[derive(Debug, Clone)]
 pub struct Way<B> {
     stretches: ArrayVec<Stretch, MOST_PIECES>,
+    /// Stretches that had no room.
+    lost: u16,
     /// Beyond this the way is shut.
     pub limit: f64,
     /// What shuts it, if it is shut before its end.
@@ -48,12 +50,13 @@ pub struct Way<B> {
 
 impl<B: Copy> Way<B> {
     pub fn open(max: f64) -> Way<B> {
-        Way { stretches: ArrayVec::new(), limit: max, bar: None }
+        Way { stretches: ArrayVec::new(), lost: 0, limit: max, bar: None }
     }
 
     /// As good as new: ways are large to hand about.
     pub fn reopen(&mut self, max: f64) {
         self.stretches.clear();
+        self.lost = 0;
         (self.limit, self.bar) = (max, None);
     }
 
@@ -73,8 +76,13 @@ impl<B: Copy> Way<B> {
     }
 
     fn note(&mut self, stretch: Stretch) {
-        // No table has so much ground on one straight way; what does not fit goes unnoticed.
-        let _ = self.stretches.try_push(stretch);
+        // No table has so much ground on one straight way; should it, that is counted.
+        self.lost += u16::from(self.stretches.try_push(stretch).is_err());
+    }
+
+    /// How many stretches had no room: what it costs is then too little.
+    pub fn lost(&self) -> u16 {
+        self.lost
     }
 
     /// Nothing beyond this distance.

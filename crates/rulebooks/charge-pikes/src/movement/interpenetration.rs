@@ -103,10 +103,10 @@ impl Table<'_> {
             if self.side(other) == self.side(id) {
                 if self.unit(other).inside.is_none() {
                     let friend = Friend { id: other, center: theirs.center(), radius: theirs.radius() };
-                    let _ = near.friends.try_push(friend);
+                    self.state.overflow.keep(&mut near.friends, friend);
                 }
             } else if self.is_troops(other) {
-                let _ = near.foes.try_push((other, theirs.grown(f64::from(ENEMY_GAP))));
+                self.state.overflow.keep(&mut near.foes, (other, theirs.grown(f64::from(ENEMY_GAP))));
             }
         }
     }
@@ -133,8 +133,9 @@ impl Table<'_> {
                 }
                 Passing::Never => {}
             }
-            let _ = through.try_push(Passed { who: friend.id, passing, from, to });
+            self.state.overflow.keep(through, Passed { who: friend.id, passing, from, to });
         }
+        self.state.overflow.add(way.lost());
     }
 
     /// Whether a body has room: no friend under it, and the enemy at arm's length unless he stood closer already.

@@ -46,6 +46,7 @@ impl Table<'_> {
                 screen.add(other, &self.body(other));
             }
         }
+        self.state.overflow.add(screen.lost());
     }
 
     /// Nothing in the way yet of a unit's shots; what is narrower than 2(1.5)" cannot be seen through (CP 10.4).

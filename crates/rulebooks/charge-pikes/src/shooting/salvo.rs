@@ -536,6 +536,7 @@ impl Table<'_> {
     }
 
     fn finish(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: Gathered) -> Option<Salvo> {
+        self.state.overflow.add(gathered.gaps.lost());
         let nearest = gathered.nearest?;
         let ball = bounds.fire.shot == Shot::Ball;
         let class = self.class_of(mark, aim, self.fire_from(bounds), ball);

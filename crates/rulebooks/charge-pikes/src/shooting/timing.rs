@@ -152,9 +152,12 @@ impl Table<'_> {
                 let share = f64::from(step) / f64::from(steps);
                 let at = later.at.vec() + (earlier.at.vec() - later.at.vec()) * share;
                 let facing = later.facing + (f64::from(swing) * share).round() as i32;
-                if poses.try_push(Pose::new(at.round(), facing)).is_err() {
+                // A way that is longer than this is looked at as far back as there is room: what lies behind is hardly ever the
+                // best shot.
+                if poses.is_full() {
                     return poses;
                 }
+                poses.push(Pose::new(at.round(), facing));
             }
             later = earlier;
         }

@@ -14,6 +14,7 @@ impl Table<'_> {
     pub(crate) fn ground_way(self, id: UnitId, body: &Body, dir: Vec2, max: f64, march: March) -> Way {
         let mut way = Way::open(max);
         self.lay_way(&mut way, id, body, dir, max, march);
+        self.state.overflow.add(way.lost());
         way
     }
 

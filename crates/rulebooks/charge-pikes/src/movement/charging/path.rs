@@ -129,7 +129,9 @@ impl Table<'_> {
     /// A path of legs, then straight on, until an enemy is met or the allowance is used up (CP 15.3.3, 15.3.9).
     pub fn run_charge(self, id: UnitId, start: &Unit, legs: &[Leg; 4], allowance: f64, aim: Aim) -> Run {
         let charger = Charger { table: self, id, start, aim };
-        Run::of(start, field::table::Run::follow(&charger, start.pose, legs, allowance))
+        let path = field::table::Run::follow(&charger, start.pose, legs, allowance);
+        self.state.overflow.add(path.lost);
+        Run::of(start, path)
     }
 
     /// Whether such a path gets to its target.
@@ -256,7 +258,7 @@ impl Table<'_> {
         for friend in self.friends_of(id).filter(|&friend| self.unit(friend).inside.is_none()) {
             if let Some(Span { from, to }) = passage(body, dir, reach, &self.body(friend)) {
                 let passing = self.charge_passing(friend);
-                let _ = found.try_push(Passed { who: friend, passing, from, to });
+                self.state.overflow.keep(&mut found, Passed { who: friend, passing, from, to });
             }
         }
         found

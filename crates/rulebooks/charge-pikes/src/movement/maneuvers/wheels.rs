@@ -176,7 +176,7 @@ impl Table<'_> {
                     Passing::Costly => {
                         times *= 2.0;
                         if !swept.held.contains(&friend) {
-                            let _ = swept.held.try_push(friend);
+                            self.state.overflow.keep(&mut swept.held, friend);
                         }
                     }
                 }
