@@ -106,21 +106,21 @@ const CHARGE_PIKES: Book = Book {
     has_cards: false,
     bills: Some(|source| {
         let rules = charge_pikes::setup::open(source)?;
-        let bill = |side: Side| Bill::from(&charge_pikes::armies::Bill::of_side(&rules, side));
+        let bill = |side: Side| Bill::from(&charge_pikes::setup::armies::Bill::of_side(&rules, side));
         Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), bill(side))).to_vec())
     }),
     armies: Some(Armies {
         open: |source| {
-            let army = charge_pikes::armies::open(source)?;
+            let army = charge_pikes::setup::armies::open(source)?;
             Ok(Army { title: army.title, limit: army.limit, bill: Bill::from(&army.bill) })
         },
-        schema: charge_pikes::armies::schema,
-        sample: charge_pikes::armies::SAMPLE,
+        schema: charge_pikes::setup::armies::schema,
+        sample: charge_pikes::setup::armies::SAMPLE,
     }),
     generator: Some(Generator {
-        generate: charge_pikes::generator::generate,
-        fewest_points: charge_pikes::generator::FEWEST_POINTS,
-        most_points: charge_pikes::generator::MOST_POINTS,
+        generate: charge_pikes::setup::generator::generate,
+        fewest_points: charge_pikes::setup::generator::FEWEST_POINTS,
+        most_points: charge_pikes::setup::generator::MOST_POINTS,
     }),
 };
 

@@ -121,8 +121,8 @@ impl fmt::Display for Bill {
     }
 }
 
-impl From<&charge_pikes::armies::Bill> for Bill {
-    fn from(bill: &charge_pikes::armies::Bill) -> Bill {
+impl From<&charge_pikes::setup::armies::Bill> for Bill {
+    fn from(bill: &charge_pikes::setup::armies::Bill) -> Bill {
         Bill { entries: bill.entries.len(), total: bill.total(), text: bill.to_string() }
     }
 }

@@ -4,7 +4,6 @@
 //! Rule numbers are those of the catalogue in `docs/rules/charge-pikes.md`.
 
 pub mod agenda;
-pub mod armies;
 pub mod bodies;
 pub mod cards;
 pub mod combat;
@@ -14,7 +13,6 @@ pub mod deployment;
 pub mod face;
 pub mod formations;
 pub mod generals;
-pub mod generator;
 pub mod hits;
 pub mod movement;
 pub mod reaction;

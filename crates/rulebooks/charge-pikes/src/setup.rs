@@ -1,6 +1,8 @@
 //! Before the game: from a battle file to a battle that can be played.
 
+pub mod armies;
 pub mod file;
+pub mod generator;
 pub mod muster;
 pub mod options;
 

@@ -2,6 +2,7 @@
 //! adds to them.
 
 use crate::fights::{Situation, inches, inches_between};
+use charge_pikes::ChargePikes;
 use charge_pikes::agenda::TestKind;
 use charge_pikes::cards::{Grade, GunClass, Kind, PikeStatus};
 use charge_pikes::combat::Bout;
@@ -9,11 +10,11 @@ use charge_pikes::decision::{Decision, Letter, Manoeuvre};
 use charge_pikes::formations::Wing;
 use charge_pikes::rulebook::OPTIONS;
 use charge_pikes::scales::{Footprint, Scale};
+use charge_pikes::setup::armies;
 use charge_pikes::setup::{self, BASIC};
 use charge_pikes::shooting::{Row, Salvo};
 use charge_pikes::state::{Aspect, Fire, Formation, Mode, Phase, Shot, Stage, State};
 use charge_pikes::table::Table;
-use charge_pikes::{ChargePikes, armies};
 use field::table::{Block, INCH, MM, Pose, TOUCH, Um};
 use kernel::{Entry, Ledger, Reaction, Rulebook, Scripted, Seat, Seeded, Side, Silent};
 use scenario::Source;

@@ -1,10 +1,11 @@
 //! Battle files, army lists and generated battles of Charge Pikes!
 
-use charge_pikes::armies::{self, Bill};
+use charge_pikes::ChargePikes;
 use charge_pikes::cards::{Grade, GunCard, GunClass, Kind, PikeStatus, TableEdge, UnitId};
 use charge_pikes::costs::{self, Muster};
+use charge_pikes::setup::armies::{self, Bill};
+use charge_pikes::setup::{self, generator};
 use charge_pikes::state::{Aspect, Formation, GunState, Horses, Loss, Mode, Morale, Phase, Place, Woods};
-use charge_pikes::{ChargePikes, generator, setup};
 use field::table::{INCH, Point};
 use kernel::{Notation, OptionValues, Seat, Side};
 use scenario::Source;
