@@ -1,6 +1,7 @@
 //! Cards to read: everything a player may ask about a unit, a general or the battle.
 
 use crate::cards::{GeneralId, GunClass, Kind, PikeStatus, UnitId};
+use crate::face::pointing::{Thing, general_number, unit_number};
 use crate::face::words::{aspect_name, compass, count, degrees, inches, layout_words, spot};
 use crate::generals::Command;
 use crate::shooting::Row;
@@ -9,24 +10,16 @@ use crate::table::Table;
 use field::table::Um;
 use kernel::{Absent, Fact, Refusal, Side, Telling};
 
-/// Numbers by which the scene speaks of bodies other than units.
-const HORSES: u16 = 1_000;
-const GUNS: u16 = 2_000;
-const GENERALS: u16 = 3_000;
-
 impl Table<'_> {
     /// All that this state tells about a body of the scene, or about the whole battle.
     pub fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
         match body {
             None => self.battle_facts(),
-            Some(number) if number >= GENERALS => match u8::try_from(number - GENERALS) {
-                Ok(id) if usize::from(id) < self.rules.generals.len() => self.general_facts(GeneralId(id)),
-                _ => Vec::new(),
-            },
             // Led horses and guns left behind are told of with their unit.
-            Some(number) => match u8::try_from(number % (GUNS - HORSES)) {
-                Ok(id) if usize::from(id) < self.rules.units.len() => self.unit_facts(UnitId(id)),
-                _ => Vec::new(),
+            Some(number) => match Thing::of(self.rules, number) {
+                Some(Thing::General(id)) => self.general_facts(id),
+                Some(Thing::Unit(id) | Thing::Horses(id) | Thing::Guns(id)) => self.unit_facts(id),
+                None => Vec::new(),
             },
         }
     }
@@ -104,7 +97,7 @@ impl Table<'_> {
         };
         let away = self.all().filter(|&id| self.unit(id).place != Place::Table && !with_regiment(id));
         let units = away.map(|id| Absent {
-            body: u16::from(id.0),
+            body: unit_number(id),
             key: self.card(id).key.clone(),
             name: self.card(id).name.clone(),
             side: self.side(id).0,
@@ -119,7 +112,7 @@ impl Table<'_> {
                 None => return None,
             };
             Some(Absent {
-                body: GENERALS + ix as u16,
+                body: general_number(GeneralId(ix as u8)),
                 key: card.key.clone(),
                 name: card.name.clone(),
                 side: card.side.0,

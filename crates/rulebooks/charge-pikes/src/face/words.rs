@@ -106,6 +106,11 @@ pub fn files_words(left: u8, centre: u8, right: u8) -> String {
     }
 }
 
+/// A heading and what stands under it in one.
+fn in_full(heading: Option<Heading>) -> String {
+    heading.map_or_else(String::new, |heading| heading.title + " " + &heading.item)
+}
+
 /// So many of a thing.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
@@ -133,26 +138,19 @@ impl Table<'_> {
         self.rules.generals.get(id.ix()).map_or("nobody".into(), |card| card.name.clone())
     }
 
-    /// What is said of a unit and something else.
-    fn of(self, phrase: Phrase, id: UnitId, rest: impl Into<String>) -> String {
-        phrase.of([self.part(Who::Unit(id)), Part::words(rest.into())]).into()
-    }
-
     fn says(self, phrase: Phrase, who: &[Who]) -> String {
         self.said(phrase, who).into()
     }
 
-    /// A decision in words.
+    /// A decision in words: as a menu has it under its heading, unless that is too short to stand alone.
     pub fn words_for(self, decision: &Decision) -> String {
-        let unit = |id: UnitId| self.unit_name(id);
-        let general = |id: GeneralId| self.general_name(id);
         match *decision {
             Decision::Done => self.done_words().into(),
             Decision::TakeSide(Letter::A) => "be Side A: charge and move first".into(),
             Decision::TakeSide(Letter::B) => "be Side B: charge and move second".into(),
             Decision::Deploy { unit: id, pose, formation, layout } => format!(
                 "{} at {}, facing {}, {} ({})",
-                unit(id),
+                self.unit_name(id),
                 spot(pose.at),
                 compass(pose.facing),
                 formation_name(formation),
@@ -161,29 +159,13 @@ impl Table<'_> {
             Decision::Forlorn { unit: id, figures } => {
                 self.says(told::DRAWS_OUT_FORLORN, &[Who::Unit(id), Who::Count(figures.into())])
             }
-            Decision::Attach { general: who, unit: id } => format!("{} {}", general(who), self.join_words(who, id)),
-            Decision::Detach { general: who } => format!("{} leaves {}", general(who), self.company_words(who)),
-            Decision::Ride { general: who, to } => format!("{} rides {}", general(who), self.ride_words(who, to)),
-            Decision::Charge { unit: id, target, files, legs } => {
-                self.of(told::CHARGES, id, self.charge_words(id, target, files, &legs))
-            }
-            Decision::Counter { unit: id, charger, legs } => {
-                self.of(told::COUNTER_CHARGES, id, self.counter_words(id, charger, &legs))
-            }
-            Decision::React { unit: id, formation } => {
-                self.says(told::FORMS, &[Who::Unit(id), Who::Formation(formation)])
-            }
             Decision::Evade { bearing, distance } => {
                 format!("evade {} to the {}", inches(distance), bearing_words(bearing))
             }
             Decision::Stand => "stand and take the charge".into(),
             Decision::Halt => "halt".into(),
             Decision::GoOn => "go straight on at the next enemy".into(),
-            Decision::Pick(id) => format!("move {}", self.pick_words(id)),
             Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre),
-            Decision::Shoot { unit: id, target, face, shot } => {
-                self.of(told::SHOOTS_AT, id, self.shot_words(id, target, face, shot))
-            }
             Decision::Allot { unit: id, enemy, figures } => {
                 self.says(told::SETS_AGAINST, &[Who::Unit(id), Who::Count(figures.into()), Who::Unit(enemy)])
             }
@@ -194,9 +176,17 @@ impl Table<'_> {
             Decision::TryHalt(false) => "pursue without testing".into(),
             Decision::Follow(true) => "follow up and fight on".into(),
             Decision::Follow(false) => "stay where it is".into(),
-            Decision::Pursue(id) => format!("pursue {}", unit(id)),
+            Decision::Pursue(id) => format!("pursue {}", self.unit_name(id)),
             Decision::TurnAbout(true) => "face about, at no cost".into(),
             Decision::TurnAbout(false) => "keep facing as it does".into(),
+            Decision::Attach { .. }
+            | Decision::Detach { .. }
+            | Decision::Ride { .. }
+            | Decision::Charge { .. }
+            | Decision::Counter { .. }
+            | Decision::React { .. }
+            | Decision::Pick(_)
+            | Decision::Shoot { .. } => in_full(self.heading_for(decision)),
         }
     }
 
@@ -344,31 +334,11 @@ impl Table<'_> {
 
     fn manoeuvre_words(self, manoeuvre: &Manoeuvre) -> String {
         match *manoeuvre {
-            Manoeuvre::Advance(distance) => format!("advance {}", at_most(distance)),
-            Manoeuvre::Retire(distance) => format!("retire {}", at_most(distance)),
-            Manoeuvre::Sidestep { right, distance } => {
-                format!("sidestep {} {}", at_most(distance), left_or_right(right))
-            }
-            Manoeuvre::Oblique { right, distance } => {
-                format!("incline {} {}", at_most(distance), left_or_right(right))
-            }
             Manoeuvre::Wheel { right, angle } => format!("wheel {} {}", turn_at_most(angle), left_or_right(right)),
-            Manoeuvre::WheelWing { right, angle } => {
-                format!("swing the {} wing {}", left_or_right(right), swing_words(angle))
-            }
-            Manoeuvre::Frontage { left, centre, right } => format!("change to {}", files_words(left, centre, right)),
-            Manoeuvre::AboutFace => "face about".into(),
-            Manoeuvre::Form(formation) => format!("form {}", formation_name(formation)),
             Manoeuvre::Dismount => "dismount".into(),
             Manoeuvre::Mount => "mount".into(),
             Manoeuvre::Unlimber => "unlimber".into(),
-            Manoeuvre::Rotate(angle) => format!("turn the guns {} {}", degrees(angle.abs()), left_or_right(angle > 0)),
-            Manoeuvre::SwingGun { gun, to } => {
-                format!("swing gun {} {} {}", gun + 1, degrees(to.abs()), left_or_right(to > 0))
-            }
-            Manoeuvre::Skirmish { to, facing } => format!("go {}", self.skirmish_words(to, facing)),
             Manoeuvre::Enter { area } => format!("occupy {}", self.area_name(area)),
-            Manoeuvre::Leave { pose } => format!("come out to {}, facing {}", spot(pose.at), compass(pose.facing)),
             Manoeuvre::Loophole { line } => format!("cut loopholes in {}", self.line_name(line)),
             Manoeuvre::ClearHedge { line } => format!("break down {}", self.line_name(line)),
             Manoeuvre::VolleyPosture(true) => "double the files for a volley".into(),
@@ -376,6 +346,7 @@ impl Table<'_> {
             Manoeuvre::DrawIn => "fall back into the regiment".into(),
             Manoeuvre::Man => "man the guns again".into(),
             Manoeuvre::Stop => "move no more".into(),
+            _ => in_full(self.manoeuvre_heading(manoeuvre)),
         }
     }
 
