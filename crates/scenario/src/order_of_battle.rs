@@ -3,7 +3,7 @@
 use crate::ground::find;
 use crate::source::{At, Reporter};
 use crate::words::advise;
-use kernel::{Seat, SeatCard, Side};
+use kernel::{Seat, SeatCard, SeatSet, Side};
 use std::ops::Range;
 
 /// Reports a key that is not spelt simply.
@@ -145,6 +145,12 @@ impl Seats {
                     seat
                 }
             };
+        }
+        if seats.cards.len() > SeatSet::MOST {
+            let last = heads.get(SeatSet::MOST).or(heads.last());
+            let at = last.map_or(0..0, |head| head.key.span());
+            report.fault(at, format!("{} seats", seats.cards.len()), format!("{} at most", SeatSet::MOST));
+            seats.cards.truncate(SeatSet::MOST);
         }
         seats
     }

@@ -63,6 +63,16 @@ fn a_seat_leads_what_it_names_and_another_the_rest() {
     assert_eq!(seats.leading(of(Side::SECOND, "van")), None);
 }
 
+/// Seventeen, one of them without being told, are too many.
+#[test]
+fn there_is_room_for_sixteen_seats() {
+    let named = |number: usize| (0..number).map(|seat| format!(" s{seat} king -")).collect::<String>();
+    let (seats, faults) = read(&format!("king league{}", named(15)));
+    assert_eq!((seats.cards.len(), faults.len()), (16, 0));
+    let (seats, faults) = read(&format!("king league{}", named(16)));
+    assert_eq!((seats.cards.len(), faults), (16, vec!["17 seats".to_owned()]));
+}
+
 #[test]
 fn what_seats_get_wrong_is_told() {
     for (text, what) in [

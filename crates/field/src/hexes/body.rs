@@ -131,6 +131,11 @@ impl Rank {
     #[inline]
     pub fn wheel(self, grid: &Grid, pivot: Hand) -> Option<Rank> {
         let facing = self.facing.turned(pivot, 1);
+        if self.len == 2 {
+            // The half that swings enters the front hex between the two.
+            let centre = grid.neighbour(self.left, self.facing.ahead(Hand::Right))?;
+            return Some(Rank { left: if pivot == Hand::Left { self.left } else { centre }, facing, ..self });
+        }
         let left = match pivot {
             Hand::Left => self.left,
             Hand::Right => {

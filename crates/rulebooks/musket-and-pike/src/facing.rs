@@ -68,6 +68,7 @@ impl Pose {
         File::on(grid, self.other?, self.facing.aside(Hand::Right), 2)
     }
 
+    #[inline]
     pub(crate) fn of_rank(grid: &Grid, rank: Rank) -> Pose {
         Pose { hex: rank.left(), other: Some(rank.end(grid, Hand::Right)), facing: rank.facing() }
     }

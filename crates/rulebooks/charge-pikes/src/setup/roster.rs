@@ -5,7 +5,7 @@ use super::muster::{MusterKeys, Mustered};
 use crate::cards::{GeneralCard, GeneralId, Kind, Options, PikeStatus, SideCard, TableEdge, UnitCard, UnitId, Zone};
 use crate::costs::{self, Muster};
 use crate::deployment::FORLORN_FIGURES;
-use kernel::{Seat, SeatCard, SeatSet, Side};
+use kernel::{Seat, SeatCard, Side};
 use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_key, check_keys};
 use scenario::{At, Reporter, advise, um};
 use std::collections::BTreeSet;
@@ -120,11 +120,6 @@ impl Reader<'_> {
     }
 
     fn chairs(&self, heads: &[SeatHead<'_>], of: &[SideHead<'_>], report: &mut Reporter<'_>) -> Seats {
-        if heads.len() > SeatSet::MOST {
-            let span = self.file.seats[SeatSet::MOST].span();
-            report.fault(span, "too many seats", format!("at most {}", SeatSet::MOST));
-        }
-        let heads = &heads[..heads.len().min(SeatSet::MOST)];
         let seats = Seats::read(heads, of, self.sides, report);
         let commands: Vec<Led<'_>> = Side::BOTH
             .into_iter()
