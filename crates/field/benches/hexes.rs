@@ -65,7 +65,7 @@ impl Ground for Land {
 /// A rider on open ground.
 struct Rider<'a>(&'a Grid);
 
-impl Mover for Rider<'_> {
+impl HexMover for Rider<'_> {
     type Pose = (Hex, Vertex);
 
     type Key = u16;

@@ -62,7 +62,7 @@ impl Line<'_> {
     }
 }
 
-impl Mover for Line<'_> {
+impl HexMover for Line<'_> {
     type Pose = InLine;
     type Key = u32;
 
@@ -119,7 +119,7 @@ impl Column<'_> {
     }
 }
 
-impl Mover for Column<'_> {
+impl HexMover for Column<'_> {
     type Pose = Winding;
     type Key = u64;
 
@@ -164,7 +164,7 @@ impl Mover for Column<'_> {
 }
 
 /// The cheapest cost of every pose, found by trying all steps until nothing changes.
-fn by_exhaustion<M: Mover<Key: Into<u64>>>(mover: &M, start: M::Pose, budget: u8) -> BTreeMap<u64, (M::Pose, u8)> {
+fn by_exhaustion<M: HexMover<Key: Into<u64>>>(mover: &M, start: M::Pose, budget: u8) -> BTreeMap<u64, (M::Pose, u8)> {
     let mut known = BTreeMap::from([(mover.key(start).into(), (start, 0_u8))]);
     let mut poses = vec![start];
     while !poses.is_empty() {
@@ -190,7 +190,7 @@ fn by_exhaustion<M: Mover<Key: Into<u64>>>(mover: &M, start: M::Pose, budget: u8
 }
 
 /// What every pose within a budget costs, by search and by exhaustion; and a thing that only few of them will do for.
-fn agree<M: Mover<Key: Into<u64>>>(
+fn agree<M: HexMover<Key: Into<u64>>>(
     mover: &M,
     start: M::Pose,
     budget: u8,
@@ -271,7 +271,7 @@ struct Rider<'a> {
     stops: Option<Hex>,
 }
 
-impl Mover for Rider<'_> {
+impl HexMover for Rider<'_> {
     type Pose = (Hex, Vertex);
     type Key = u32;
 

@@ -15,7 +15,7 @@
 //!   of any size.
 //! * [`Lines`] holds the straight lines between hexes, worked out beforehand; [`Walk`] goes along one. [`sight()`] looks
 //!   along it over slopes, past whatever the rulebook says is in the way.
-//! * [`cheapest`] finds what it costs a [`Mover`] to come to a pose that will do, with the rulebook's own steps and prices;
+//! * [`cheapest`] finds what it costs a [`HexMover`] to come to a pose that will do, with the rulebook's own steps and prices;
 //!   [`Nearness`] tells how far it still is to any of some [`Goal`]s, and which way leads nearer.
 
 mod body;
@@ -45,7 +45,7 @@ pub use line::{Crossing, Entry, Lines, Stage, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
 pub use outline::outlines;
 pub use per_hex::{PerHex, Standing, UnitNumber};
-pub use search::{Mover, PoseKey, TooManyPoses, cheapest};
+pub use search::{HexMover, PoseKey, TooManyPoses, cheapest};
 pub use set::HexSet;
 pub use sight::{Ends, Ground, Obstacle, Sight, Slope, Why, sight};
 pub use stretch::{Pin, Stretch};

@@ -52,7 +52,7 @@ impl PoseKey for u64 {
 /// /// A line of so many hexes that goes ahead and wheels.
 /// struct Line<'a>(&'a Grid, u8);
 ///
-/// impl Mover for Line<'_> {
+/// impl HexMover for Line<'_> {
 ///     type Pose = Rank;
 ///     type Key = u32;
 ///     fn key(&self, rank: Rank) -> u32 {
@@ -79,7 +79,7 @@ impl PoseKey for u64 {
 /// let comes = |limit| cheapest(&Line(&grid, 3), start, limit, least, |rank| least(rank) == 0);
 /// assert_eq!((comes(9), comes(2)), (Ok(Some(3)), Ok(None)));
 /// ```
-pub trait Mover {
+pub trait HexMover {
     type Pose: Copy;
     type Key: PoseKey;
 
@@ -111,7 +111,7 @@ pub struct TooManyPoses;
 
 /// The least price, at most `limit`, at which a mover comes from a pose to one that will do. `least` never says more than is
 /// still to be paid from a pose: the search looks first where little is left.
-pub fn cheapest<M: Mover>(
+pub fn cheapest<M: HexMover>(
     mover: &M,
     start: M::Pose,
     limit: u8,
@@ -131,7 +131,7 @@ pub fn cheapest<M: Mover>(
 /// A search in a room for so many poses, of which so many can wait, at so many totals from what is left at first to the limit.
 /// Kept out of its callers: its tables are large, and they mostly do without it.
 #[inline(never)]
-fn search_in<M: Mover, const POSES: usize, const WAITING: usize, const TOTALS: usize>(
+fn search_in<M: HexMover, const POSES: usize, const WAITING: usize, const TOTALS: usize>(
     mover: &M,
     start: M::Pose,
     limit: u8,

@@ -8,7 +8,7 @@ use crate::decision::Decision;
 use crate::rally::RallyChoice;
 use crate::state::LeaderPlace;
 use crate::table::{Play, Table};
-use field::hexes::{Dir, DirSet, Hex, Mover, Pin, cheapest};
+use field::hexes::{Dir, DirSet, Hex, HexMover, Pin, cheapest};
 use kernel::{Listener, Question, Refusal, Side};
 
 /// A leader on his own.
@@ -26,7 +26,7 @@ struct Rider<'a> {
     side: Side,
 }
 
-impl Mover for Rider<'_> {
+impl HexMover for Rider<'_> {
     type Pose = Hex;
     type Key = u16;
 

@@ -4,7 +4,7 @@ use crate::cards::UnitId;
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::state::{Formation, Orders};
 use crate::table::Table;
-use field::hexes::{Dir, DirSet, Hand, Hex, Mover, Nearness, Side as Aspect, Vertex, cheapest};
+use field::hexes::{Dir, DirSet, Hand, Hex, HexMover, Nearness, Side as Aspect, Vertex, cheapest};
 use kernel::Side;
 
 /// No step into another hex is for nothing.
@@ -282,7 +282,7 @@ impl<'a> Walker<'a> {
 }
 
 /// A pose is its hex and its facing; the other half follows from them.
-impl Mover for Walker<'_> {
+impl HexMover for Walker<'_> {
     type Pose = Pose;
     type Key = u16;
 
