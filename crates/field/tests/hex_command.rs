@@ -12,7 +12,7 @@ fn map() -> Grid {
 }
 
 type Links = ArrayVec<Hex, 64>;
-type Posts = ArrayVec<Post<usize>, 64>;
+type Posts = ArrayVec<CommandPost<usize>, 64>;
 
 /// Bodies of several hexes: each is told once, whichever of its hexes is in reach, and the line runs on from all of them.
 #[test]
@@ -21,8 +21,8 @@ fn a_line_runs_over_all_hexes_of_a_body() {
     let hex = |number: &str| grid.parse(number).unwrap();
     let long = Rank::on(&grid, hex("0510"), Vertex::V0, 4).unwrap();
     let mut links = Links::from_iter([hex("0310")]);
-    let mut posts: Posts = long.hexes(&grid).map(|hex| Post::new(&grid, 0, hex, 2).of_several()).collect();
-    posts.push(Post::new(&grid, 1, hex("1010"), 2));
+    let mut posts: Posts = long.hexes(&grid).map(|hex| CommandPost::new(&grid, 0, hex, 2).of_several()).collect();
+    posts.push(CommandPost::new(&grid, 1, hex("1010"), 2));
     let mut told = Vec::new();
     trace(
         &grid,
@@ -36,8 +36,8 @@ fn a_line_runs_over_all_hexes_of_a_body() {
     );
     assert_eq!((told, posts.len()), (vec![0, 1], 0));
     // Where the far end does not pass it on, the line breaks off.
-    let mut posts: Posts = long.hexes(&grid).map(|hex| Post::new(&grid, 0, hex, 2).of_several()).collect();
-    posts.push(Post::new(&grid, 1, hex("1010"), 2));
+    let mut posts: Posts = long.hexes(&grid).map(|hex| CommandPost::new(&grid, 0, hex, 2).of_several()).collect();
+    posts.push(CommandPost::new(&grid, 1, hex("1010"), 2));
     let mut told = Vec::new();
     trace(
         &grid,
@@ -66,7 +66,7 @@ fn spans_are_traced_rung_by_rung() {
     while let Some(&leader) = in_command.get(next) {
         next += 1;
         let his = (0..above.len()).filter(|&who| above[who] == Some(leader));
-        let mut posts: Posts = his.map(|who| Post::new(&grid, who, hex(places[who]), spans[who])).collect();
+        let mut posts: Posts = his.map(|who| CommandPost::new(&grid, who, hex(places[who]), spans[who])).collect();
         let mut links = Links::from_iter([hex(places[leader])]);
         trace(
             &grid,
@@ -99,7 +99,7 @@ proptest! {
         let grid = map();
         let has_line = |from: Hex, to: Hex| from.index() % 7 != usize::from(barred) % 7 || to.index().is_multiple_of(2);
         let mut links = Links::from_iter([Hex::new(from)]);
-        let posts = all.iter().enumerate().map(|(who, &(hex, reach))| Post::new(&grid, who, Hex::new(hex), reach));
+        let posts = all.iter().enumerate().map(|(who, &(hex, reach))| CommandPost::new(&grid, who, Hex::new(hex), reach));
         let mut posts: Posts = posts.collect();
         let mut depths = vec![None; all.len()];
         let mut depth_of_link = vec![0];

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 /// A hex of somebody who looks for a line of command, and how far he looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Post<I> {
+pub struct CommandPost<I> {
     pub who: I,
     pub hex: Hex,
     pub reach: u8,
@@ -15,17 +15,17 @@ pub struct Post<I> {
     at: Pin,
 }
 
-impl<I> Post<I> {
+impl<I> CommandPost<I> {
     /// The one post of somebody.
     #[inline]
-    pub fn new(grid: &Grid, who: I, hex: Hex, reach: u8) -> Post<I> {
-        Post { who, hex, reach, of_several: false, at: grid.pin(hex) }
+    pub fn new(grid: &Grid, who: I, hex: Hex, reach: u8) -> CommandPost<I> {
+        CommandPost { who, hex, reach, of_several: false, at: grid.pin(hex) }
     }
 
     /// One of the posts of a body of several hexes.
     #[inline]
-    pub fn of_several(self) -> Post<I> {
-        Post { of_several: true, ..self }
+    pub fn of_several(self) -> CommandPost<I> {
+        CommandPost { of_several: true, ..self }
     }
 }
 
@@ -45,7 +45,7 @@ impl<I> Post<I> {
 /// let mut links: ArrayVec<Hex, 8> = [hex(0)].into_iter().collect();
 /// // The second is out of the commander's reach and linked over the first; the third is too far from either.
 /// let posts = [("first", 3), ("second", 6), ("third", 11)];
-/// let mut posts: ArrayVec<_, 8> = posts.into_iter().map(|(who, at)| Post::new(&grid, who, hex(at), 3)).collect();
+/// let mut posts: ArrayVec<_, 8> = posts.into_iter().map(|(who, at)| CommandPost::new(&grid, who, hex(at), 3)).collect();
 /// let mut chain = Vec::new();
 /// trace(&grid, &mut links, &mut posts, |_, _| true, |who, over| {
 ///     chain.push((who, over));
@@ -57,8 +57,8 @@ impl<I> Post<I> {
 pub fn trace<I, H, const LINKS: usize, const POSTS: usize>(
     grid: &Grid,
     links: &mut ArrayVec<Hex, LINKS>,
-    posts: &mut ArrayVec<Post<I>, POSTS>,
-    has_line: impl Fn(&Post<I>, Hex) -> bool,
+    posts: &mut ArrayVec<CommandPost<I>, POSTS>,
+    has_line: impl Fn(&CommandPost<I>, Hex) -> bool,
     mut reached: impl FnMut(I, usize) -> Option<H>,
 ) where
     I: Copy + PartialEq,

@@ -34,7 +34,7 @@ mod sight;
 mod stretch;
 
 pub use body::{File, Rank};
-pub use command::{Post, trace};
+pub use command::{CommandPost, trace};
 pub use dir::{Dir, DirSet, Hand, NoDirection, Side, Vertex};
 pub use edges::{Edges, Roads};
 pub use goals::{Goal, Nearness, Outlook};

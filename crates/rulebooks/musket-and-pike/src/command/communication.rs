@@ -7,7 +7,7 @@ use crate::ground::{CLEAR, Slope};
 use crate::state::{Linked, Mark, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Dir, Hex, Post, trace};
+use field::hexes::{CommandPost, Dir, Hex, trace};
 use kernel::{Listener, Side};
 
 /// MP 5.4.2b.
@@ -107,15 +107,15 @@ impl Table<'_> {
         let (mut links, mut linked) = (Links::new(), UnitSet::EMPTY);
         let Some(leader) = self.commander_of(wing) else { return (links, linked) };
         links.push(self.leader(leader).hex);
-        let mut posts: ArrayVec<Post<UnitId>, { 2 * MOST_UNITS }> = ArrayVec::new();
+        let mut posts: ArrayVec<CommandPost<UnitId>, { 2 * MOST_UNITS }> = ArrayVec::new();
         for id in over {
             let (unit, reach) = (self.unit(id), self.loc_reach(id));
             match unit.other {
-                None => posts.push(Post::new(grid, id, unit.hex, reach)),
-                Some(_) => posts.extend(unit.hexes().map(|hex| Post::new(grid, id, hex, reach).of_several())),
+                None => posts.push(CommandPost::new(grid, id, unit.hex, reach)),
+                Some(_) => posts.extend(unit.hexes().map(|hex| CommandPost::new(grid, id, hex, reach).of_several())),
             }
         }
-        let has_line = |post: &Post<UnitId>, link: Hex| self.has_line(side, post.hex, link, post.reach);
+        let has_line = |post: &CommandPost<UnitId>, link: Hex| self.has_line(side, post.hex, link, post.reach);
         trace(grid, &mut links, &mut posts, has_line, |unit, _| {
             linked.insert(unit);
             (until != Some(unit)).then(|| self.unit(unit).hexes())
