@@ -726,7 +726,7 @@ proptest! {
             for (&from, &to) in at.iter().flat_map(|from| hexes.iter().map(move |to| (from, to))) {
                 prop_assert_eq!(grid.distance(from, to), 1);
             }
-            if let Stage::Hex { hex, by: Entry::Side(dir) | Entry::Corner(dir, _) } = *stage {
+            if let Stage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } = *stage {
                 prop_assert_eq!(grid.neighbour(at[0], dir), Some(hex));
             }
             at = hexes.clone();

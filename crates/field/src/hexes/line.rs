@@ -19,7 +19,7 @@ use super::offset::Offset;
 
 /// How a line comes from the hex before into a hex.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Entry {
+pub enum LineEntry {
     /// Across a hexside of the hex before.
     Side(Dir),
     /// Across a hexside of the hex before, exactly at the end of it on that hand.
@@ -32,7 +32,7 @@ pub enum Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// The line goes through a hex.
-    Hex { hex: Hex, by: Entry },
+    Hex { hex: Hex, by: LineEntry },
     /// The line runs between two hexes, away from that corner of the hex before. On the edge of the map one of the two
     /// may be missing. The next stage is the hex at the other end of the spine.
     Spine { left: Option<Hex>, right: Option<Hex>, from: Vertex },
@@ -65,7 +65,7 @@ pub struct Lines {
     range: u16,
     /// For every offset in range, where its steps begin in `steps`, and how many there are.
     table: Box<[(u32, u16)]>,
-    steps: Box<[Entry]>,
+    steps: Box<[LineEntry]>,
 }
 
 impl Lines {
@@ -101,7 +101,7 @@ impl Lines {
     /// let (left, right) = (grid.neighbour(a, Dir::D0), grid.neighbour(a, Dir::D1));
     /// assert_eq!(
     ///     way,
-    ///     [Stage::Spine { left, right, from: Vertex::V0 }, Stage::Hex { hex: b, by: Entry::Spine(Vertex::V0) }]
+    ///     [Stage::Spine { left, right, from: Vertex::V0 }, Stage::Hex { hex: b, by: LineEntry::Spine(Vertex::V0) }]
     /// );
     /// ```
     #[inline]
@@ -165,29 +165,29 @@ impl Steps {
     }
 
     /// How the line leaves the present hex.
-    fn leave(&self) -> Option<Entry> {
+    fn leave(&self) -> Option<LineEntry> {
         let corner = Vertex::ALL.into_iter().find(|&v| self.hand_of(v) == 0 && self.way.dot(v.axis()) > 0);
         if let Some(corner) = corner {
             // Beyond the corner lies the hex on that hand to which the line leans; if to none, it runs between them.
             let [left, right] = corner.front();
             return Some(match self.way.cross(corner.axis()).signum() {
-                0 => Entry::Spine(corner),
-                1 => Entry::Corner(left, Hand::Right),
-                _ => Entry::Corner(right, Hand::Left),
+                0 => LineEntry::Spine(corner),
+                1 => LineEntry::Corner(left, Hand::Right),
+                _ => LineEntry::Corner(right, Hand::Left),
             });
         }
         let through = Dir::ALL.into_iter().find(|dir| {
             let [left, right] = dir.ends();
             self.hand_of(left) < 0 && self.hand_of(right) > 0
         });
-        through.map(Entry::Side)
+        through.map(LineEntry::Side)
     }
 }
 
 impl Iterator for Steps {
-    type Item = Entry;
+    type Item = LineEntry;
 
-    fn next(&mut self) -> Option<Entry> {
+    fn next(&mut self) -> Option<LineEntry> {
         if self.at == self.way {
             return None;
         }
@@ -197,20 +197,20 @@ impl Iterator for Steps {
     }
 }
 
-impl Entry {
+impl LineEntry {
     /// The way from the hex before to this one.
     const fn offset(self) -> Offset {
         match self {
-            Entry::Side(dir) | Entry::Corner(dir, _) => dir.offset(),
-            Entry::Spine(vertex) => vertex.axis(),
+            LineEntry::Side(dir) | LineEntry::Corner(dir, _) => dir.offset(),
+            LineEntry::Spine(vertex) => vertex.axis(),
         }
     }
 
     /// The third hex at the corner a line crosses, touched in a single point, as a direction from the hex before.
     pub const fn touched(self) -> Option<Dir> {
         match self {
-            Entry::Corner(dir, hand) => Some(dir.turned(hand, 1)),
-            Entry::Side(_) | Entry::Spine(_) => None,
+            LineEntry::Corner(dir, hand) => Some(dir.turned(hand, 1)),
+            LineEntry::Side(_) | LineEntry::Spine(_) => None,
         }
     }
 }
@@ -219,7 +219,7 @@ impl Entry {
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     grid: &'a Grid,
-    steps: &'a [Entry],
+    steps: &'a [LineEntry],
     next: usize,
     at: Hex,
     start: Hex,
@@ -236,7 +236,7 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-    fn go_to(&mut self, hex: Hex, by: Entry) -> Option<Stage> {
+    fn go_to(&mut self, hex: Hex, by: LineEntry) -> Option<Stage> {
         self.at = hex;
         Some(Stage::Hex { hex, by })
     }
@@ -248,19 +248,19 @@ impl Iterator for Walk<'_> {
     #[inline]
     fn next(&mut self) -> Option<Stage> {
         if let Some((from, beyond)) = self.spine.take() {
-            return self.go_to(beyond, Entry::Spine(from));
+            return self.go_to(beyond, LineEntry::Spine(from));
         }
         let by = *self.steps.get(self.next)?;
         let grid = self.grid;
         let stage = match by {
-            Entry::Side(dir) | Entry::Corner(dir, _) => {
+            LineEntry::Side(dir) | LineEntry::Corner(dir, _) => {
                 let hex = grid.neighbour(self.at, dir)?;
                 if grid.distance(self.start, hex) > self.range {
                     return None;
                 }
                 self.go_to(hex, by)?
             }
-            Entry::Spine(from) => {
+            LineEntry::Spine(from) => {
                 let [left, right] = from.front().map(|dir| grid.neighbour(self.at, dir));
                 let beyond = grid.at(self.at, from.axis());
                 let far = grid.distance(self.start, self.at);

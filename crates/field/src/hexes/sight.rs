@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dir::{Dir, Vertex};
 use super::grid::{Grid, Hex};
-use super::line::{Entry, Lines, Stage, Walk};
+use super::line::{LineEntry, Lines, Stage, Walk};
 
 /// How the ground falls or rises across a hexside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -173,11 +173,11 @@ impl<G: Ground> Look<'_, G> {
     }
 
     /// From one hex into the next.
-    fn step(&self, passed: &mut Passed, before: Hex, hex: Hex, by: Entry) -> Result<(), Block> {
+    fn step(&self, passed: &mut Passed, before: Hex, hex: Hex, by: LineEntry) -> Result<(), Block> {
         match by {
             // Its hexsides have been crossed on the way along the spine.
-            Entry::Spine(_) => {}
-            Entry::Side(dir) | Entry::Corner(dir, _) => self.cross(passed, before, hex, dir)?,
+            LineEntry::Spine(_) => {}
+            LineEntry::Side(dir) | LineEntry::Corner(dir, _) => self.cross(passed, before, hex, dir)?,
         }
         let touched = || by.touched().and_then(|dir| self.grid.neighbour(before, dir));
         if self.ground.corners_block()

@@ -3,7 +3,7 @@
 use crate::cards::UnitId;
 use crate::ground::Slope;
 use crate::table::Table;
-use field::hexes::{self, Arc, Dir, Ends, Entry, Hex, Obstacle, Sight, Stage, Why};
+use field::hexes::{self, Arc, Dir, Ends, Hex, LineEntry, Obstacle, Sight, Stage, Why};
 use kernel::{Refusal, Side};
 
 /// What a line is traced for: some rules block one and not another.
@@ -158,7 +158,7 @@ impl View<'_> {
             }
             match stage {
                 Stage::Hex { hex, by } => {
-                    if let Entry::Side(dir) | Entry::Corner(dir, _) = by
+                    if let LineEntry::Side(dir) | LineEntry::Corner(dir, _) = by
                         && steep(before, dir)
                     {
                         return true;

@@ -13,7 +13,7 @@ use crate::sight::Bar;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Arc, Dir, Entry, Hand, Hex, Stage, Vertex};
+use field::hexes::{Arc, Dir, Hand, Hex, LineEntry, Stage, Vertex};
 use kernel::{Listener, Reckoning, Refusal};
 
 /// Hexes along a line of fire, from the gun outwards.
@@ -118,8 +118,8 @@ impl Table<'_> {
         let mut line = LineOfFire { table: self, gun: from, at: Some(from), path: &mut path };
         for stage in walk {
             match stage {
-                Stage::Hex { hex, by: Entry::Side(dir) | Entry::Corner(dir, _) } => line.cross(dir, hex),
-                Stage::Hex { hex, by: Entry::Spine(corner) } => line.leave_spine(corner, hand, hex),
+                Stage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } => line.cross(dir, hex),
+                Stage::Hex { hex, by: LineEntry::Spine(corner) } => line.leave_spine(corner, hand, hex),
                 Stage::Spine { left, right, from } => {
                     let beside = if hand == Hand::Left { left } else { right };
                     line.along_spine(from, hand, beside);

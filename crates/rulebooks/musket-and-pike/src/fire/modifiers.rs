@@ -5,7 +5,7 @@ use crate::cards::{Class, Horse, UnitId};
 use crate::ground::Hexside;
 use crate::state::{Formation, Mark};
 use crate::table::Table;
-use field::hexes::{Dir, Entry, Hex, Stage};
+use field::hexes::{Dir, Hex, LineEntry, Stage};
 use kernel::Reckoning;
 
 impl Table<'_> {
@@ -87,8 +87,8 @@ impl Table<'_> {
             }
         }
         match last {
-            Some((before, Entry::Side(dir) | Entry::Corner(dir, _))) => self.side_cover(firer, before, dir, at),
-            Some((before, Entry::Spine(corner))) => {
+            Some((before, LineEntry::Side(dir) | LineEntry::Corner(dir, _))) => self.side_cover(firer, before, dir, at),
+            Some((before, LineEntry::Spine(corner))) => {
                 let [left, right] = corner.front();
                 let beside = |out: Dir, on: Dir| {
                     ground.grid.neighbour(before, out).map(|hex| self.side_cover(firer, hex, on, at))
