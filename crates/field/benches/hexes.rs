@@ -44,7 +44,7 @@ impl Land {
     }
 }
 
-impl Ground for Land {
+impl SightGround for Land {
     fn height(&self, hex: Hex) -> i16 {
         self.heights[hex.index()]
     }

@@ -1,6 +1,6 @@
 //! Sight along a line, over slopes and past what stands in the way.
 //!
-//! The rulebook says what the ground is like ([`Ground`]); here is only what follows from it along a line:
+//! The rulebook says what the ground is like ([`SightGround`]); here is only what follows from it along a line:
 //!
 //! ```text
 //!  viewer  crest
@@ -55,7 +55,7 @@ pub struct Ends {
 }
 
 /// What a rulebook tells of the ground.
-pub trait Ground {
+pub trait SightGround {
     fn height(&self, hex: Hex) -> i16;
 
     /// The same from both sides; which way it leads up is told by the heights.
@@ -104,7 +104,7 @@ impl Sight {
 }
 
 /// Looks along the line between two hexes; `None` when they are farther apart than the table of lines reaches.
-pub fn sight<G: Ground>(grid: &Grid, lines: &Lines, ground: &G, from: Hex, to: Hex) -> Option<Sight> {
+pub fn sight<G: SightGround>(grid: &Grid, lines: &Lines, ground: &G, from: Hex, to: Hex) -> Option<Sight> {
     let (here, there) = (ground.height(from), ground.height(to));
     let ends = Ends { from, to };
     let look = |eye: Hex, target: Hex| {
@@ -153,7 +153,7 @@ struct Block {
     why: Why,
 }
 
-impl<G: Ground> Look<'_, G> {
+impl<G: SightGround> Look<'_, G> {
     fn along(&self, walk: Walk<'_>) -> Sight {
         let mut passed = Passed::default();
         let mut at = self.eye;

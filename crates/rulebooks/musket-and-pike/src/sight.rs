@@ -173,7 +173,7 @@ impl View<'_> {
     }
 }
 
-impl hexes::Ground for View<'_> {
+impl hexes::SightGround for View<'_> {
     #[inline]
     fn height(&self, hex: Hex) -> i16 {
         i16::from(self.table.ground().height(hex))
