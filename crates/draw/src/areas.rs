@@ -5,7 +5,7 @@ use kernel::scene::{AreaLook, HexLook};
 
 use crate::geometry::{
     Bounds, Grain, Point, add, along, area, contains, direction, distance, distance_to_line, distance_to_outline, dot,
-    grain_of, heart, nearest_on_outline, quarter, scatter, sub, walk_round,
+    grain_of, heart, nearest_on_outline, quarter, scatter, sub, tenth, walk_round,
 };
 use crate::ink::{Fine, Ink, Mm, Path, put};
 use crate::symbols::{self, Grove};
@@ -209,18 +209,18 @@ fn about(grain: &mut Grain, size: f64) -> f64 {
     size * [0.86, 0.95, 1.04, 1.13][grain.pick(4)]
 }
 
-fn grove(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], leaf: &str, spacing: f64, size: f64, u: f64) {
+fn grove(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], leaf: &'static str, spacing: f64, size: f64, u: f64) {
     let mut grain = Grain::of(&patch.outline);
     // A tree's crown, not its foot, must stand inside the edge: the crown is what the eye takes for the wood.
     let inset = (3.5 * u).min(patch.breadth() * 0.25);
     let points = grove_points(patch, spacing * u, inset, clearings, 4.0 * u, &mut grain);
-    let mut trees = Grove::new(leaf);
+    let mut trees = Grove::new(leaf, size * u);
     for at in points {
         let size = about(&mut grain, size * u);
         let tree = if grain.pick(3) == 0 { symbols::ELM } else { symbols::OAK };
         trees.set(tree, [at[0], at[1] + size * 5.0], size, grain.pick(2) == 0);
     }
-    trees.draw(ink);
+    trees.draw_crowded(ink);
 }
 
 pub fn class(look: Cover) -> &'static str {
@@ -316,7 +316,8 @@ fn hachures(ink: &mut Ink, patch: &Patch, reach: f64, u: f64) {
         let inward = quarter(stop.way);
         let shade = shade([-inward[0], -inward[1]]);
         let top = reach * (0.45 + 0.55 * shade) * [0.68, 0.8, 0.9, 1.02][grain.pick(4)];
-        strokes.taper(along(stop.at, inward, top), along(stop.at, inward, 0.8 * u), (0.7 + 0.8 * shade) * u);
+        let foot = tenth(along(stop.at, inward, 0.8 * u));
+        strokes.taper(along(foot, inward, top - 0.8 * u), foot, (0.7 + 0.8 * shade) * u);
     }
     ink.path(&strokes, "m-hachure");
 }
@@ -421,7 +422,8 @@ fn query(ink: &mut Ink, patch: &Patch, u: f64) {
 fn rough(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (3.0 * u).min(patch.breadth() * 0.2);
-    let (mut bushes, mut stones, mut tufts) = (Grove::new("m-light"), Grove::new("m-stones"), Grove::new("m-tuft-dry"));
+    let (mut bushes, mut stones, mut tufts) =
+        (Grove::new("m-light", u), Grove::new("m-stones", u), Grove::new("m-tuft-dry", 1.3 * u));
     for at in clear_points(patch, 12.5 * u, inset, clearings, 3.0 * u, &mut grain) {
         let size = about(&mut grain, u);
         match grain.pick(4) {
@@ -436,7 +438,7 @@ fn rough(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
 fn reeds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (4.0 * u).min(patch.breadth() * 0.2);
-    let mut reeds = Grove::new("m-reed");
+    let mut reeds = Grove::new("m-reed", u);
     for at in clear_points(patch, 11.5 * u, inset, clearings, 3.0 * u, &mut grain) {
         reeds.set(symbols::REEDS, at, about(&mut grain, 1.05 * u), grain.pick(2) == 0);
     }
@@ -446,7 +448,7 @@ fn reeds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
 fn crags(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (5.0 * u).min(patch.breadth() * 0.25);
-    let mut crags = Grove::new("m-stones");
+    let mut crags = Grove::new("m-stones", u);
     for at in clear_points(patch, 13.0 * u, inset, clearings, 5.0 * u, &mut grain) {
         let size = about(&mut grain, 1.05 * u);
         crags.set(symbols::CRAG, [at[0], at[1] + size * 3.5], size, grain.pick(2) == 0);
@@ -492,9 +494,9 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     for (at, is_church) in sites {
         let roof = ["m-tile", "m-tile-old", "m-thatch"][grain.pick(3)];
         let (symbol, size) = if is_church { (symbols::CHURCH, 1.15 * u) } else { (symbols::COTTAGE, u) };
-        let mut house = Grove::new(roof);
+        let mut house = Grove::new(roof, size);
         house.set(symbol, [at[0], at[1] + 3.4 * size], size, grain.pick(2) == 0 && !is_church);
-        house.draw(ink);
+        house.draw_crowded(ink);
     }
 }
 
@@ -502,7 +504,7 @@ fn houses(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
 fn orchard(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let b = Bounds::of(&patch.outline);
     let (gap, inset) = ((13.0 * u).max(b.width() / 200.0), (4.5 * u).min(patch.breadth() * 0.2));
-    let mut trees = Grove::new("m-light");
+    let mut trees = Grove::new("m-light", u);
     for row in 0..=(b.height() / gap) as u32 {
         for column in 0..=(b.width() / gap) as u32 {
             let at = add(b.min, [(f64::from(column) + 0.5) * gap, (f64::from(row) + 0.5) * gap]);
@@ -518,7 +520,7 @@ fn orchard(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
 fn mounds(ink: &mut Ink, patch: &Patch, clearings: &[Clearing], u: f64) {
     let mut grain = Grain::of(&patch.outline);
     let inset = (6.0 * u).min(patch.breadth() * 0.25);
-    let mut mounds = Grove::new("m-heap");
+    let mut mounds = Grove::new("m-heap", 1.17 * u);
     for at in clear_points(patch, 17.0 * u, inset, clearings, 4.0 * u, &mut grain) {
         let size = about(&mut grain, 1.17 * u);
         mounds.set(symbols::MOUND, [at[0], at[1] + size * 2.0], size, false);
@@ -533,7 +535,7 @@ fn dunes(ink: &mut Ink, patch: &Patch, u: f64) {
     let mut grains = Path::new();
     scatter(&patch.outline, 3.6 * u, inset, &mut grain).iter().for_each(|at| grains.circle(*at, 0.4 * u));
     ink.path(&grains, "m-grains");
-    let mut dunes = Grove::new("m-sand");
+    let mut dunes = Grove::new("m-sand", u);
     for at in scatter(&patch.outline, 15.0 * u, (7.0 * u).min(patch.breadth() * 0.25), &mut grain) {
         dunes.set(symbols::DUNE, at, about(&mut grain, 1.05 * u), false);
     }
@@ -543,7 +545,7 @@ fn dunes(ink: &mut Ink, patch: &Patch, u: f64) {
 fn chateau(ink: &mut Ink, patch: &Patch, u: f64) {
     let at = heart(&patch.outline);
     let size = (2.1 * u).min(patch.breadth() / 22.0);
-    let mut house = Grove::new("m-slate");
+    let mut house = Grove::new("m-slate", size);
     house.set(symbols::CHATEAU, [at[0], at[1] + 6.0 * size], size, false);
-    house.draw(ink);
+    house.draw_crowded(ink);
 }

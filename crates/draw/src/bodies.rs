@@ -10,7 +10,7 @@ use crate::geometry::{
 use crate::ink::{Colour, Fine, Ink, Mm, Path, Safe, put, slab};
 use crate::looks::Turn;
 use crate::palette as pal;
-use crate::signs::baton;
+use crate::signs::{baton, disc};
 
 /// A body in page coordinates.
 pub struct Formed<'a> {
@@ -249,7 +249,8 @@ impl Troops {
             }
             let foot = [0.0, RAISED * SIGN_DRAWN];
             ink.line(&Path::open(&[[0.0, 0.0], foot]), "m-staff m-men m-thin", 1.6);
-            baton(ink, self.symbol == Symbol::ChiefGeneral, self.second, SIGN_DRAWN, "m-coat m-edge m-thin");
+            disc(ink, self.second, SIGN_DRAWN, "m-coat m-edge m-thin");
+            baton(ink, self.symbol == Symbol::ChiefGeneral, SIGN_DRAWN);
             put!(ink, "</g>");
         });
         put!(ink, "</g>");
@@ -262,11 +263,7 @@ impl Troops {
             blocks.polygon(&[a, b, c, d]);
             fronts.stroke(a, b);
         }
-        turn.upright(ink, |ink| {
-            put!(ink, "<g transform=\"translate({} {})\">", Fine(1.4 * u), Fine(1.8 * u));
-            turn.turned(ink, |ink| ink.path(&blocks, "m-card-cast"));
-            put!(ink, "</g>");
-        });
+        turn.shadow(ink, &blocks, 0.9 * u);
         // Loose men leave most of their ground bare.
         let loose = self.parts.iter().any(|part| part.figure == Figure::Skirmisher);
         let coat = if loose { "m-coat m-bare m-edge m-thin" } else { "m-coat m-edge m-thin" };

@@ -10,7 +10,7 @@ use crate::geometry::{Point, add, along, contains, distance, dot, heading, mix, 
 use crate::hexes::{HexMap, PITCH};
 use crate::ink::{Fine, Ink, Mm, Path, Safe, put, text_width, wrap};
 use crate::looks::{Detail, Turn};
-use crate::signs::{baton, cut, sign};
+use crate::signs::{baton, cut, disc, sign};
 
 /// Half the side of a counter of one hex, in the millimetres its face is drawn in.
 pub const HALF: f64 = 20.4;
@@ -287,12 +287,7 @@ impl Face<'_> {
         let Counter { body, half: [w, h], has_front, .. } = *self.counter;
         let second = body.side % 2 == 1;
         let square = [[-w, -h], [w, -h], [w, h], [-w, h]];
-        // The shadow falls to the south-east, whichever way the counter lies.
-        self.turn.upright(ink, |ink| {
-            put!(ink, "<g transform=\"translate(1.6 2)\">");
-            self.turn.turned(ink, |ink| ink.path(&Path::ring(&square), "m-card-cast"));
-            put!(ink, "</g>");
-        });
+        self.turn.shadow(ink, &Path::ring(&square), 1.0);
         let shape = if second { Path::ring(&cut([w, h], 4.6)) } else { Path::ring(&square) };
         ink.line(&shape, "m-coat m-edge", 0.9);
         ink.group("m-unless-dot", |ink| {
@@ -371,7 +366,8 @@ impl Face<'_> {
                 put!(ink, "<text class=\"m-orders m-printed\" x=\"6.4\" y=\"-17.2\">{mark}</text>");
             });
         }
-        baton(ink, chief, body.side % 2 == 1, LEADER, "m-coat m-edge");
+        disc(ink, body.side % 2 == 1, LEADER, "m-coat m-edge");
+        ink.group("m-unless-dot", |ink| baton(ink, chief, LEADER));
         if self.details.contains(&Detail::Near) {
             ink.group(Detail::Near.class(), |ink| line(ink, "m-rating", &body.strength, 16.0, 6.4));
         }

@@ -28,6 +28,11 @@ pub fn mix(a: Point, b: Point, t: f64) -> Point {
     along(a, sub(b, a), t)
 }
 
+/// The nearest point that can be written in tenths: what is drawn alike from there on is written alike, and packs well.
+pub fn tenth(a: Point) -> Point {
+    a.map(|v| (v * 10.0).round() / 10.0)
+}
+
 pub fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }

@@ -247,6 +247,12 @@ impl Path {
         self.at = Path::tenths(p);
     }
 
+    pub fn curve(&mut self, [first, second]: [Point; 2], p: Point) {
+        self.command('c');
+        self.points(&[first, second, p]);
+        self.at = Path::tenths(p);
+    }
+
     /// Part of a circle or an ellipse whose first half axis is turned by `turn` degrees.
     fn arc(&mut self, [long, wide]: Point, turn: f64, p: Point) {
         self.command('a');

@@ -4,7 +4,7 @@
 use kernel::scene::{HexSideLook, LineLook};
 
 use crate::areas::shade;
-use crate::geometry::{Blocks, Grain, Point, along, beside, direction, mix, quarter, sub, walk};
+use crate::geometry::{Blocks, Grain, Point, along, beside, direction, mix, quarter, sub, tenth, walk};
 use crate::ink::{Ink, Path, put, slab};
 
 /// What runs along a line, whatever field it lies on.
@@ -477,7 +477,7 @@ fn fall(strokes: &mut Path, brow: &[Point], down: Point, steepness: u8, u: f64) 
         let top = -2.0 + f64::from(row) * (reach * 0.75);
         for stop in walk(brow, step * u) {
             let aside = [-0.3, 0.0, 0.3][grain.pick(3)] * u;
-            let from = along(along(stop.at, down, top * u), stop.way, aside);
+            let from = tenth(along(along(stop.at, down, top * u), stop.way, aside));
             let length = reach * (0.7 + 0.3 * shade) * [0.78, 0.88, 0.98, 1.08][grain.pick(4)];
             strokes.taper(from, along(from, down, length * u), thick * (0.75 + 0.5 * shade) * u);
         }

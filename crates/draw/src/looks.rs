@@ -2,7 +2,8 @@
 //! paper, where it is turned once and for all, and handed to the page, which turns it, shows more of it from near, and
 //! keeps it for everybody who looks the same.
 
-use crate::ink::{Fine, Ink, put};
+use crate::geometry::{Point, dot, heading, quarter};
+use crate::ink::{Fine, Ink, Path, put};
 
 /// How a look is turned.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,9 +20,18 @@ impl Turn {
         self.group(ink, "m-upright", |degrees| -degrees, inside);
     }
 
-    /// Draws, inside of what stays upright, what turns with the body.
-    pub fn turned(self, ink: &mut Ink, inside: impl FnOnce(&mut Ink)) {
-        self.group(ink, "m-turned", |degrees| degrees, inside);
+    /// Draws a shadow, which falls to the south-east whichever way the body is turned.
+    pub fn shadow(self, ink: &mut Ink, shape: &Path, u: f64) {
+        let class = "m-card-cast";
+        match self {
+            Turn::Shown => ink.path(shape, class),
+            Turn::Fixed(degrees) => {
+                let [x, y] = turned_back([1.6 * u, 2.0 * u], degrees);
+                put!(ink, "<g transform=\"translate({} {})\">", Fine(x), Fine(y));
+                ink.path(shape, class);
+                put!(ink, "</g>");
+            }
+        }
     }
 
     /// Draws print that is turned around where it would stand on its head.
@@ -38,6 +48,11 @@ impl Turn {
         inside(ink);
         put!(ink, "</g>");
     }
+}
+
+/// A way on the page as it is in the frame of a body that is turned by so many degrees.
+fn turned_back(way: Point, degrees: f64) -> Point {
+    [dot(way, quarter(heading(degrees))), -dot(way, heading(degrees))]
 }
 
 /// How much of a counter is drawn: from afar its sign and figures, nearer its chits in letters, from near its name.

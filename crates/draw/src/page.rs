@@ -24,13 +24,6 @@ pub fn style() -> String {
     style::page()
 }
 
-/// Drawings that every ground uses, as definitions: on the page once.
-pub fn symbols() -> String {
-    let mut ink = Ink::default();
-    symbols::define(&mut ink);
-    format!("{}{}", ink.finish(), symbols::STAIN)
-}
-
 /// A field without what is drawn on it: what the page must know to point and to measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -138,7 +131,7 @@ fn finished(scene: &Scene, mark: &str, drawn: Drawn, over: impl FnOnce(&mut Ink)
     let Drawn { ground, margin, names, size, scale, u } = drawn;
     let frame = Bounds { min: [0.0, 0.0], max: size };
     let mut ink = Ink::marked(mark);
-    ink.put(format_args!("<defs>{}</defs>", symbols::weave(u)));
+    ink.put(format_args!("<defs>{}{}</defs>", symbols::STAIN, symbols::weave(u)));
     ground.lie(&mut ink, &frame, u);
     ground.rise(&mut ink, u);
     ground.stand(&mut ink, u);

@@ -6,7 +6,7 @@ use crate::areas::{self, Clearing, Cover, Patch};
 use crate::bodies::{self, Formed};
 use crate::counters::{self, Chits};
 use crate::geometry::{
-    Blocks, Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, walk,
+    Blocks, Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, tenth, walk,
 };
 use crate::hexes::{self, HexMap};
 use crate::ink::{Colour, Fine, Ink, Mm, Path, Safe, put};
@@ -134,7 +134,6 @@ fn begin(scene: &Scene, margin: &Margin, size: Point, u: f64) -> Ink {
         Safe(&scene.title),
         style::printed(&scene.sides)
     );
-    symbols::define(&mut ink);
     put!(ink, "<clipPath id=\"table\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n", Mm(size[0]), Mm(size[1]));
     put!(ink, "{}{}</defs>\n", symbols::STAIN, symbols::weave(u));
     margin.paper(&mut ink);
@@ -235,7 +234,7 @@ impl Ground {
                 && self.strips.iter().all(|s| distance_to_line(&s.points, at) > s.half_width(u) + 3.0 * u);
             let size = u * [0.8, 0.95, 1.1][grain.pick(3)];
             if grain.pick(5) < 3 && bare {
-                tufts.at(at, |path| tuft(path, at, size));
+                tufts.at(at, |path| tuft(path, tenth(at), size));
             }
         }
         tufts.paths().for_each(|path| ink.line(path, "m-grass", 0.55 * u));

@@ -196,14 +196,17 @@ fn horse_head(ink: &mut Ink, s: f64) {
     ink.line(&head, "m-bay m-signed", 0.7);
 }
 
-/// A general's disc with his baton, of radius `r`: round for one side, with its corners cut for the other. The commander of
-/// all carries two batons, crossed, on a golden ground. `edge` is the class of the disc.
-pub fn baton(ink: &mut Ink, chief: bool, second: bool, r: f64, edge: &str) {
+/// A general's disc of radius `r`: round for one side, with its corners cut for the other.
+pub fn disc(ink: &mut Ink, second: bool, r: f64, edge: &str) {
     if second {
         ink.line(&Path::ring(&cut([r, r], r * 0.51)), edge, 0.9);
     } else {
         put!(ink, "<circle class=\"{edge}\" r=\"{}\" stroke-width=\".9\"/>", Fine(r));
     }
+}
+
+/// The baton on it. The commander of all carries two, crossed, on a golden ground.
+pub fn baton(ink: &mut Ink, chief: bool, r: f64) {
     let ground = if chief { "m-card m-card-chief m-fine" } else { "m-card m-fine" };
     put!(ink, "<circle class=\"{ground}\" r=\"{}\"/>", Fine(r * 0.76));
     for turn in if chief { &[42, -42][..] } else { &[42] } {
@@ -259,7 +262,8 @@ mod tests {
             .into_iter()
             .map(|(chief, second)| {
                 let mut ink = Ink::default();
-                baton(&mut ink, chief, second, 9.0, "m-coat");
+                disc(&mut ink, second, 9.0, "m-coat");
+                baton(&mut ink, chief, 9.0);
                 ink.finish()
             })
             .collect();

@@ -19,22 +19,18 @@ fn scenes() -> [Scene; 4] {
 fn markup(scene: &Scene) -> String {
     let sheet = page::sheet(scene, "g-");
     let looks: Vec<String> = page::looks(scene, |_| true).into_values().collect();
-    [sheet.ground, sheet.grid, sheet.margin, page::symbols(), looks.concat()].concat()
+    [sheet.ground, sheet.grid, sheet.margin, looks.concat()].concat()
 }
 
-/// The style sheet and the symbols stand beside the page's own files, so that it is built with them.
-/// `UPDATE_PICTURE=1` writes them anew.
+/// The style sheet stands beside the page's own files, so that it is built with them. `UPDATE_PICTURE=1` writes it anew.
 #[test]
-fn the_page_has_the_style_and_the_symbols_of_today() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/map");
-    for (file, drawn) in [("picture.css", page::style()), ("symbols.svg", page::symbols())] {
-        let path = folder.join(file);
-        if std::env::var_os("UPDATE_PICTURE").is_some() {
-            std::fs::write(&path, &drawn).expect("the file can be written");
-        }
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(kept == drawn, "{file} is not what `draw` draws today: run this test with UPDATE_PICTURE=1");
+fn the_page_has_the_style_of_today() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/map/picture.css");
+    if std::env::var_os("UPDATE_PICTURE").is_some() {
+        std::fs::write(&path, page::style()).expect("the file can be written");
     }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == page::style(), "picture.css is not what `draw` paints with today: run with UPDATE_PICTURE=1");
 }
 
 #[test]
@@ -75,15 +71,14 @@ fn names_in_the_markup_belong_to_the_ground() {
     for scene in scenes() {
         let ground = page::sheet(&scene, "g12-").ground;
         let ids: Vec<&str> = ground.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        assert!(ids.len() > 5 && ids.iter().all(|id| id.starts_with("g12-") || *id == "m-weave"), "{ids:?}");
+        assert!(ids.len() > 5 && ids.iter().all(|id| id.starts_with("g12-") || id.starts_with("m-")), "{ids:?}");
         let mut apart = ids.clone();
         apart.sort_unstable();
         apart.dedup();
         assert_eq!(apart.len(), ids.len());
-        // Whatever is used is there: in the ground, or among the symbols.
-        let symbols = page::symbols();
+        // Whatever is used is there.
         for used in ground.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
-            assert!(ids.contains(&used) || symbols.contains(&format!("id=\"{used}\"")), "{used}");
+            assert!(ids.contains(&used), "{used}");
         }
     }
 }

@@ -53,7 +53,7 @@ async fn looks_are_had_by_name() {
     let name = view["pieces"][0]["look"].as_str().unwrap();
     let looks = desk.get(&format!("/battles/{id}/looks?seat=king&wanted={name},nonsense")).await;
     assert_eq!(looks.as_object().unwrap().len(), 1);
-    assert!(looks[name].as_str().unwrap().starts_with("<g"), "{looks}");
+    assert!(looks[name].as_str().unwrap().contains("m-coat"));
     let none = desk.get(&format!("/battles/{id}/looks?seat=king")).await;
     assert_eq!(none, serde_json::json!({}));
 }
