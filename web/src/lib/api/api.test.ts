@@ -31,7 +31,7 @@ it('asks for a view by seat', async () => {
 });
 
 it('fetches looks that it has never seen, each once', async () => {
-  const view = () => Response.json({ n: 1, pieces: [{ look: 'l1' }, { look: 'l2' }, { look: 'l1' }] });
+  const view = () => Response.json({ n: 1, seat: 'king', pieces: [{ look: 'l1' }, { look: 'l2' }, { look: 'l1' }] });
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
@@ -42,6 +42,32 @@ it('fetches looks that it has never seen, each once', async () => {
   expect(lookOf('l2')).toBe('<path/>');
   await api.view('b1', 'king');
   expect(asked).toHaveLength(3);
+});
+
+it('fetches the looks of views that an answer brings', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const views = [{ seat: 'king', pieces: [{ look: 'fewer' }] }];
+    return Promise.resolve(Response.json(path.includes('/looks') ? { fewer: '<path/>' } : { n: 2, played: 1, views }));
+  });
+  await api.decide('b1', { request: 'r', seat: 'king', n: 1, decisions: ['go'] });
+  expect(asked).toEqual(['/api/battles/b1/decisions', '/api/battles/b1/looks?seat=king&wanted=fewer']);
+  expect(lookOf('fewer')).toBe('<path/>');
+});
+
+it('asks for the looks of a moment that is over', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const looks = path.includes('at=7') ? { gone: '<path/>' } : {};
+    return Promise.resolve(
+      Response.json(path.includes('/looks') ? looks : { n: 7, seat: null, pieces: [{ look: 'gone' }] }),
+    );
+  });
+  await api.view('b1', null);
+  expect(asked.slice(1)).toEqual(['/api/battles/b1/looks?wanted=gone', '/api/battles/b1/looks?at=7&wanted=gone']);
+  expect(lookOf('gone')).toBe('<path/>');
 });
 
 it('gives the problem in the words of the server', async () => {

@@ -95,6 +95,24 @@ export function queried(path: string, query: Query): string {
 
 const battle = (id: string) => `/battles/${encodeURIComponent(id)}`;
 
+/** A view comes with every look in it: those that were never seen before are fetched. If the battle has gone on meanwhile,
+ * they are those of the moment of the view. */
+async function withLooks(id: string, view: View, at?: number): Promise<View> {
+  for (const moment of [at, view.n]) {
+    const wanted = unknown(view.pieces).join(',');
+    if (wanted === '') break;
+    const asked = queried(`${battle(id)}/looks`, { seat: view.seat, at: moment, wanted });
+    keep(await call<Record<string, string>>(asked));
+  }
+  return view;
+}
+
+/** So do the views that an answer brings. */
+async function answered(id: string, done: Decided): Promise<Decided> {
+  for (const view of done.views ?? []) await withLooks(id, view);
+  return done;
+}
+
 export const api = {
   shelf: () => call<Shelf>('/shelf'),
   battlePage: async (key: string) => {
@@ -110,20 +128,15 @@ export const api = {
   journal: (text: string) =>
     call<{ id: string }>('/journals', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: text }),
 
-  /** A view comes with every look in it: those that were never seen before are fetched. */
-  view: async (id: string, seat: string | null, at?: number) => {
-    const view = await call<View>(queried(battle(id), { seat, at }));
-    const wanted = unknown(view.pieces).join(',');
-    if (wanted !== '') keep(await call<Record<string, string>>(queried(`${battle(id)}/looks`, { seat, at, wanted })));
-    return view;
-  },
+  view: async (id: string, seat: string | null, at?: number) =>
+    withLooks(id, await call<View>(queried(battle(id), { seat, at })), at),
   ground: (id: string, at?: number) => call<Ground>(queried(`${battle(id)}/ground`, { at })),
   story: (id: string, seat: string | null, from = 0) => call<Told[]>(queried(`${battle(id)}/story`, { seat, from })),
   roster: (id: string, seat: string | null, at?: number) => call<Post[]>(queried(`${battle(id)}/roster`, { seat, at })),
   report: (id: string) => call<Report>(`${battle(id)}/report`),
 
-  decide: (id: string, wish: Decide) => post<Decided>(`${battle(id)}/decisions`, wish),
-  undo: (id: string, wish: Undo) => post<Decided>(`${battle(id)}/undo`, wish),
+  decide: async (id: string, wish: Decide) => answered(id, await post<Decided>(`${battle(id)}/decisions`, wish)),
+  undo: async (id: string, wish: Undo) => answered(id, await post<Decided>(`${battle(id)}/undo`, wish)),
   branch: (id: string, wish: { request: string; at: number; players: Record<string, Player> }) =>
     post<{ id: string }>(`${battle(id)}/branch`, wish),
 
