@@ -2,13 +2,14 @@
 
 use crate::cards::{Kind, TableEdge, UnitId, Zone};
 use crate::decision::Decision;
+use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
 use crate::state::{Formation, Layout, Place, Unit};
-use crate::table::Table;
+use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Pose, normal};
-use kernel::{Refusal, Seat, Side};
+use kernel::{Listener, Refusal, Seat, Side};
 
 /// The most musketeers in a forlorn hope (CP 20.3.1).
 pub const FORLORN_FIGURES: u8 = 6;
@@ -160,5 +161,51 @@ impl Table<'_> {
             }
         }
         menu.push(Decision::Done);
+    }
+
+    /// Units a seat still has to put on the table.
+    pub fn undeployed(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        self.all().filter(move |&id| {
+            self.seat(id) == seat && self.unit(id).place == Place::Reserve && self.card(id).kind != Kind::ForlornHope
+        })
+    }
+
+    /// Regiments that may still draw out a forlorn hope (CP 20.3.1).
+    pub fn forlorn_regiments(self, seat: Seat) -> impl Iterator<Item = UnitId> {
+        let on = self.rules.options.forlorn_hopes;
+        self.all().filter(move |&id| {
+            on && self.seat(id) == seat
+                && self.unit(id).place == Place::Table
+                && self.unit(id).others > 1
+                && self.card(id).forlorn.is_some_and(|hope| self.unit(hope).place == Place::Reserve)
+        })
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    pub fn deploy(&mut self, id: UnitId, pose: Pose, formation: Formation, layout: Layout) {
+        let unit = self.unit_mut(id);
+        unit.place = Place::Table;
+        unit.pose = pose;
+        unit.formation = formation;
+        unit.layout = layout;
+        self.generals_follow(id);
+        self.tell("CP 13.1", told::DEPLOYS, &[Who::Unit(id)]);
+    }
+
+    /// Musketeers step out in front of their regiment, two deep (CP 20.3.2a, 20.3.2b).
+    pub fn draw_out(&mut self, id: UnitId, figures: u8) {
+        let Some(hope) = self.rules.units[id.ix()].forlorn else { return };
+        let ahead = self.rules.options.scale.inches(2);
+        let parent = *self.unit(id);
+        self.unit_mut(id).others -= figures;
+        let depth = Footprint::Musketeer.depth(self.rules.options.scale) * 2;
+        let unit = self.unit_mut(hope);
+        unit.place = Place::Table;
+        unit.others = figures;
+        unit.pose = parent.pose.ahead(ahead + depth);
+        unit.formation = Formation::Line;
+        unit.layout = usual_layout(0, figures, false);
+        self.tell("CP 20.3.1", told::DRAWS_OUT, &[Who::Unit(id), Who::Unit(hope)]);
     }
 }

@@ -26,6 +26,7 @@ pub mod state;
 pub mod steadiness;
 pub mod table;
 pub mod terrain;
+pub mod victory;
 pub mod visibility;
 
 use cards::{Arrival, Beginning, GeneralCard, Options, SideCard, UnitCard, Victory};

@@ -1,15 +1,12 @@
 //! Chapters 13 and 14: the turn, phase by phase, and what interrupts it.
 
 use crate::agenda::{Step, TestKind};
-use crate::cards::{Beginning, GunClass, Kind, UnitId};
-use crate::costs::Muster;
+use crate::cards::{Beginning, UnitId};
 use crate::decision::{Decision, Letter};
 use crate::face::told::{self, Who};
-use crate::formations::usual_layout;
 use crate::rulebook::test_topic;
 use crate::state::{
-    Charge, ChargeKind, Contact, EndReason, Ending, Fire, Formation, GunState, Horses, Loss, Mode, Morale, Phase,
-    Place, Stage, State, TestSet, Unit,
+    Charge, ChargeKind, EndReason, Ending, Fire, Mode, Morale, Phase, Place, Stage, State, TestSet, Unit,
 };
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Seat, SeatSet, Side};
@@ -62,99 +59,6 @@ impl Table<'_> {
             }
             _ => SeatSet::EMPTY,
         }
-    }
-
-    /// Units a seat still has to put on the table.
-    pub fn undeployed(self, seat: Seat) -> impl Iterator<Item = UnitId> {
-        self.all().filter(move |&id| {
-            self.seat(id) == seat && self.unit(id).place == Place::Reserve && self.card(id).kind != Kind::ForlornHope
-        })
-    }
-
-    /// Regiments that may still draw out a forlorn hope (CP 20.3.1).
-    pub fn forlorn_regiments(self, seat: Seat) -> impl Iterator<Item = UnitId> {
-        let on = self.rules.options.forlorn_hopes;
-        self.all().filter(move |&id| {
-            on && self.seat(id) == seat
-                && self.unit(id).place == Place::Table
-                && self.unit(id).others > 1
-                && self.card(id).forlorn.is_some_and(|hope| self.unit(hope).place == Place::Reserve)
-        })
-    }
-
-    /// Whether a unit stands in its combat against a recoiling enemy and may or must come after it (CP 17.3.2, G32).
-    fn follows(self, id: UnitId, enemy: UnitId) -> Option<bool> {
-        let (us, them) = (self.unit(id), self.unit(enemy));
-        let can = us.place == Place::Table
-            && them.place == Place::Table
-            && us.mode == Mode::Normal
-            && !us.recoiled
-            && us.inside.is_none()
-            && us.formation != Formation::Square
-            && !self.is_battery(id)
-            && !self.opponents(id).any(|other| other != enemy && !self.unit(other).recoiled);
-        match () {
-            () if !can => None,
-            () if self.is_cavalry(id) => Some(true),
-            () if self.is_mounted(id) => Some(false),
-            () if self.is_mounted(enemy) || !self.rules.options.foot_follow_up => None,
-            () => Some(false),
-        }
-    }
-
-    /// Cost of a side that is gone, and of what is gone, routing or beyond the edge, in points (ruling G67).
-    pub fn losses(self, side: Side) -> (u32, u32) {
-        let (mut destroyed, mut out) = (0, 0);
-        for id in self.all().filter(|&id| self.side(id) == side) {
-            let card = self.card(id);
-            let lost = match self.unit(id).place {
-                Place::Gone(Loss::DrawnIn) | Place::Reserve | Place::Expected => 0,
-                Place::Gone(_) => card.cost,
-                _ => {
-                    let missing = card.figures().saturating_sub(self.strength_left(id));
-                    Muster::of(card).lost(card.cost, missing, self.lost_guns(id))
-                }
-            };
-            destroyed += lost;
-            let away = matches!(self.unit(id).place, Place::OffTable { .. }) || self.routing(id);
-            out += if away { card.cost } else { lost };
-        }
-        (destroyed, out)
-    }
-
-    /// Guns of a battery that the enemy has taken or smashed.
-    fn lost_guns(self, id: UnitId) -> impl Iterator<Item = GunClass> {
-        let guns = self.battery(id).into_iter().flat_map(|battery| &battery.guns);
-        guns.filter(|gun| gun.state != GunState::Served).map(|gun| gun.class)
-    }
-
-    /// Figures a unit still has, those holding its horses and those out in its forlorn hope included.
-    pub fn strength_left(self, id: UnitId) -> u32 {
-        let holders = match self.unit(id).horses {
-            Horses::Led { holders, .. } => u32::from(holders),
-            _ => 0,
-        };
-        let hope = self.card(id).forlorn.map_or(0, |hope| match self.unit(hope).place {
-            Place::Table => self.figures(hope),
-            _ => 0,
-        });
-        self.figures(id) + holders + hope
-    }
-
-    /// Points of a side: enemy cost destroyed and ground held.
-    pub fn points(self, side: Side) -> u32 {
-        let held = self.rules.victory.objectives.iter().filter(|objective| {
-            let inside =
-                |id: UnitId| objective.zone.contains(self.body(id).center()) && !self.routing(id) && self.is_troops(id);
-            self.of_side(side).any(inside) && !self.of_side(side.other()).any(inside)
-        });
-        self.losses(side.other()).0 + held.map(|objective| objective.points[side.ix()]).sum::<u32>()
-    }
-
-    fn broken(self, side: Side) -> bool {
-        let Some(percent) = self.rules.victory.broken_at else { return false };
-        let total: u32 = self.rules.units.iter().filter(|card| card.side == side).map(|card| card.cost).sum();
-        total > 0 && self.losses(side).1 * 100 >= total * u32::from(percent)
     }
 }
 
@@ -553,94 +457,6 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Cavalry that did not give more than it took falls back, win or draw (CP 17.3.1).
-    fn cavalry_recoils(&mut self) {
-        for id in 0..self.state.units.len() as u8 {
-            let id = UnitId(id);
-            let table = self.table();
-            if table.recoils_from_draw(id) {
-                let (back, worst) = (table.inches(4), table.unit(id).worst_shooter);
-                let from = worst.or_else(|| table.opponents(id).next());
-                self.tell("CP 17.3.1", told::GAVE_NO_MORE, &[Who::Unit(id)]);
-                self.recoil(id, back, from);
-            }
-        }
-    }
-
-    /// Pairs of which one fell back: the other comes on or the fight is over (CP 17.3.2). One after the other, since
-    /// owners may have to be asked.
-    fn follow_ups(&mut self, after: Option<(UnitId, UnitId)>) {
-        let backs = |contact: &Contact, state: &State| {
-            (state.units[contact.a.ix()].recoiled, state.units[contact.b.ix()].recoiled)
-        };
-        if after.is_none() {
-            let units = &self.state.units;
-            // Both fell back: they are apart.
-            self.state.contacts.retain(|pair| !(units[pair.a.ix()].recoiled && units[pair.b.ix()].recoiled));
-        }
-        let left = self.state.contacts.iter().filter(|pair| after.is_none_or(|after| (pair.a, pair.b) > after));
-        let left = left.filter(|pair| backs(pair, self.state) != (false, false));
-        let Some(&pair) = left.min_by_key(|pair| (pair.a, pair.b)) else {
-            // What was pushed back in this round has been dealt with.
-            self.state.units.iter_mut().for_each(|unit| unit.recoiled = false);
-            return;
-        };
-        let (unit, enemy) = if backs(&pair, self.state).0 { (pair.b, pair.a) } else { (pair.a, pair.b) };
-        self.state.agenda.push(Step::FollowUpsAfter { a: pair.a, b: pair.b });
-        if self.table().follows(unit, enemy).is_some() {
-            self.state.agenda.push(Step::FollowUp { unit, enemy });
-        } else {
-            self.part(unit, enemy);
-        }
-    }
-
-    /// A unit comes after an enemy that fell back, or lets it go.
-    pub fn follow_up(&mut self, id: UnitId, enemy: UnitId, comes: bool) {
-        if comes && self.table().follows(id, enemy).is_some() {
-            self.close_on(id, enemy);
-        } else {
-            self.part(id, enemy);
-        }
-    }
-
-    fn close_on(&mut self, id: UnitId, enemy: UnitId) {
-        use crate::terrain::March;
-        use field::table::{Um, bearing, cast, heading};
-        let table = self.table();
-        let (body, target) = (self.body(id), self.body(enemy));
-        let most = if table.is_mounted(id) { table.inches(6) } else { table.inches(2) + table.inches(1) / 2 };
-        let along = [table.unit(id).pose.dir(), heading(bearing(target.center() - body.center()))];
-        let way = along.into_iter().find_map(|dir| cast(&body, dir, f64::from(most), &target).map(|hit| (dir, hit)));
-        let Some((dir, hit)) = way else { return self.part(id, enemy) };
-        let others = table.first_unit_in_way(id, &body, dir, hit.distance - 1.0, |other| other != enemy);
-        let free = table.ground_reach(id, &body, dir, f64::INFINITY, hit.distance, March::Charging);
-        if others.is_some() || free + 1.0 < hit.distance {
-            return self.part(id, enemy);
-        }
-        let pose = self.unit(id).pose;
-        self.unit_mut(id).pose = pose.along(bearing(dir), hit.distance.floor() as Um);
-        self.unit_mut(id).moved = true;
-        self.note_path(id);
-        self.generals_follow(id);
-        self.settle_ground(id, &body, dir, hit.distance, March::Charging, false);
-        self.close_up(id, enemy, hit);
-        let cavalry = self.table().is_cavalry(id);
-        if let Some(contact) = self.state.contacts.iter_mut().find(|c| (c.a, c.b) == (id.min(enemy), id.max(enemy))) {
-            contact.impact = false;
-            if cavalry {
-                if contact.a == id { contact.a_follows = true } else { contact.b_follows = true }
-            }
-        }
-        self.tell("CP 17.3.2", told::FOLLOWS_UP, &[Who::Unit(id), Who::Unit(enemy)]);
-    }
-
-    /// Without a follow-up the contact is broken.
-    fn part(&mut self, id: UnitId, enemy: UnitId) {
-        let pair = (id.min(enemy), id.max(enemy));
-        self.state.contacts.retain(|contact| (contact.a, contact.b) != pair);
-        self.tell("CP 17.3.2", told::PART, &[Who::Unit(id), Who::Unit(enemy)]);
-    }
-
     // --- The end of the turn
 
     fn turn_ends(&mut self) {
@@ -688,34 +504,6 @@ impl<L: Listener> Play<'_, L> {
                 && b.place == Place::Table
                 && (inside || rules.body_of(contact.a, a).within(&rules.body_of(contact.b, b), apart))
         });
-    }
-
-    // --- Deployment
-
-    pub fn deploy(&mut self, id: UnitId, pose: field::table::Pose, formation: Formation, layout: crate::state::Layout) {
-        let unit = self.unit_mut(id);
-        unit.place = Place::Table;
-        unit.pose = pose;
-        unit.formation = formation;
-        unit.layout = layout;
-        self.generals_follow(id);
-        self.tell("CP 13.1", told::DEPLOYS, &[Who::Unit(id)]);
-    }
-
-    /// Musketeers step out in front of their regiment, two deep (CP 20.3.2a, 20.3.2b).
-    pub fn draw_out(&mut self, id: UnitId, figures: u8) {
-        let Some(hope) = self.rules.units[id.ix()].forlorn else { return };
-        let ahead = self.rules.options.scale.inches(2);
-        let parent = *self.unit(id);
-        self.unit_mut(id).others -= figures;
-        let depth = crate::scales::Footprint::Musketeer.depth(self.rules.options.scale) * 2;
-        let unit = self.unit_mut(hope);
-        unit.place = Place::Table;
-        unit.others = figures;
-        unit.pose = parent.pose.ahead(ahead + depth);
-        unit.formation = Formation::Line;
-        unit.layout = usual_layout(0, figures, false);
-        self.tell("CP 20.3.1", told::DRAWS_OUT, &[Who::Unit(id), Who::Unit(hope)]);
     }
 
     /// A seat has nothing more to say in this step.

@@ -1,10 +1,11 @@
 //! Chapter 17: combat.
 //!
 //! Every pair of units in contact fights one round, all at the same time. [`strikers`] counts the figures that can reach
-//! the enemy, [`allotment`] is what the players may choose, [`points`] compares the two units, and [`round`] rolls and
-//! settles the round.
+//! the enemy, [`allotment`] is what the players may choose, [`points`] compares the two units, [`round`] rolls and
+//! settles the round, and [`following`] is what comes after it.
 
 pub mod allotment;
+mod following;
 pub mod points;
 pub mod round;
 pub mod strikers;

@@ -1,0 +1,64 @@
+//! What the armies have lost and what ground they hold, in points (ruling G67).
+
+use crate::cards::{GunClass, UnitId};
+use crate::costs::Muster;
+use crate::state::{GunState, Horses, Loss, Place};
+use crate::table::Table;
+use kernel::Side;
+
+impl Table<'_> {
+    /// Cost of a side that is gone, and of what is gone, routing or beyond the edge, in points (ruling G67).
+    pub fn losses(self, side: Side) -> (u32, u32) {
+        let (mut destroyed, mut out) = (0, 0);
+        for id in self.all().filter(|&id| self.side(id) == side) {
+            let card = self.card(id);
+            let lost = match self.unit(id).place {
+                Place::Gone(Loss::DrawnIn) | Place::Reserve | Place::Expected => 0,
+                Place::Gone(_) => card.cost,
+                _ => {
+                    let missing = card.figures().saturating_sub(self.strength_left(id));
+                    Muster::of(card).lost(card.cost, missing, self.lost_guns(id))
+                }
+            };
+            destroyed += lost;
+            let away = matches!(self.unit(id).place, Place::OffTable { .. }) || self.routing(id);
+            out += if away { card.cost } else { lost };
+        }
+        (destroyed, out)
+    }
+
+    /// Guns of a battery that the enemy has taken or smashed.
+    fn lost_guns(self, id: UnitId) -> impl Iterator<Item = GunClass> {
+        let guns = self.battery(id).into_iter().flat_map(|battery| &battery.guns);
+        guns.filter(|gun| gun.state != GunState::Served).map(|gun| gun.class)
+    }
+
+    /// Figures a unit still has, those holding its horses and those out in its forlorn hope included.
+    pub fn strength_left(self, id: UnitId) -> u32 {
+        let holders = match self.unit(id).horses {
+            Horses::Led { holders, .. } => u32::from(holders),
+            _ => 0,
+        };
+        let hope = self.card(id).forlorn.map_or(0, |hope| match self.unit(hope).place {
+            Place::Table => self.figures(hope),
+            _ => 0,
+        });
+        self.figures(id) + holders + hope
+    }
+
+    /// Points of a side: enemy cost destroyed and ground held.
+    pub fn points(self, side: Side) -> u32 {
+        let held = self.rules.victory.objectives.iter().filter(|objective| {
+            let inside =
+                |id: UnitId| objective.zone.contains(self.body(id).center()) && !self.routing(id) && self.is_troops(id);
+            self.of_side(side).any(inside) && !self.of_side(side.other()).any(inside)
+        });
+        self.losses(side.other()).0 + held.map(|objective| objective.points[side.ix()]).sum::<u32>()
+    }
+
+    pub(crate) fn broken(self, side: Side) -> bool {
+        let Some(percent) = self.rules.victory.broken_at else { return false };
+        let total: u32 = self.rules.units.iter().filter(|card| card.side == side).map(|card| card.cost).sum();
+        total > 0 && self.losses(side).1 * 100 >= total * u32::from(percent)
+    }
+}
