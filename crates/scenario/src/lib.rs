@@ -12,6 +12,7 @@ pub mod hex_map;
 pub mod notation;
 pub mod order_of_battle;
 mod read;
+pub mod ruler;
 mod source;
 mod words;
 

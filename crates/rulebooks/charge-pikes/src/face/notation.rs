@@ -2,11 +2,11 @@
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, UnitId};
-use crate::decision::{Decision, Leg, Letter, Manoeuvre, NO_LEGS};
+use crate::decision::{Decision, Letter, Manoeuvre};
 use crate::state::{Formation, Layout, Shot};
 use kernel::notation::{Angle, Counted, Kind, Length, Number, Pen, Right, Words, Yes};
 use scenario::LinearKind;
-use scenario::notation::{Place, Stance};
+use scenario::notation::{Path, Place, Stance};
 
 kernel::keyed! {
     UnitId in ChargePikes, "unit": units;
@@ -22,8 +22,8 @@ kernel::notation! { Decision in ChargePikes, "a decision":
     "attach" | "join" => Attach { general: GeneralId, unit: UnitId };
     "detach" => Detach { general: GeneralId };
     "ride" => Ride { general: GeneralId, to: Place };
-    "charge" => Charge { unit: UnitId, target: UnitId, files: Files, legs: Legs };
-    "counter" => Counter { unit: UnitId, charger: UnitId, legs: Legs };
+    "charge" => Charge { unit: UnitId, target: UnitId, files: Files, legs: Path };
+    "counter" => Counter { unit: UnitId, charger: UnitId, legs: Path };
     "react" => React { unit: UnitId, formation: Formation };
     "evade" => Evade { bearing: Angle, distance: Length };
     "stand" => Stand;
@@ -123,36 +123,6 @@ impl Kind<ChargePikes> for Files {
 
     fn read(rules: &ChargePikes, words: &mut Words<'_>) -> Result<u8, String> {
         if words.take("files") { Number::read(rules, words) } else { Ok(0) }
-    }
-}
-
-/// The path of a charge, to the end of the words.
-struct Legs;
-
-impl Kind<ChargePikes> for Legs {
-    type Value = [Leg; 4];
-
-    fn write(rules: &ChargePikes, legs: &[Leg; 4], pen: &mut Pen) {
-        for leg in legs {
-            match leg {
-                Leg::None => {}
-                Leg::Ahead(distance) => Length::write(rules, distance, pen.put("ahead")),
-                Leg::Wheel(angle) => Angle::write(rules, angle, pen.put("wheel")),
-            }
-        }
-    }
-
-    fn read(rules: &ChargePikes, words: &mut Words<'_>) -> Result<[Leg; 4], String> {
-        let mut legs = NO_LEGS;
-        for leg in &mut legs {
-            *leg = match words.ahead() {
-                Some("ahead") => Leg::Ahead(Length::read(rules, words.past())?),
-                Some("wheel") => Leg::Wheel(Angle::read(rules, words.past())?),
-                Some(word) => return Err(format!("`{word}` is no leg of a charge; `ahead` or `wheel`")),
-                None => break,
-            };
-        }
-        if words.ahead().is_some() { Err("a charge has at most four legs".into()) } else { Ok(legs) }
     }
 }
 

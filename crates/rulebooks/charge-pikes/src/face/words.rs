@@ -8,44 +8,8 @@ use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Uni
 use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
 use kernel::{Heading, Part, Phrase, Question, Seat, Seeded};
-
-/// A length as a player reads it off his ruler.
-pub fn inches(length: Um) -> String {
-    let text = format!("{:.1}", f64::from(length) / f64::from(INCH));
-    format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// A length that may be typed again: never more than it is, so that what is legal stays legal.
-pub fn at_most(length: Um) -> String {
-    inches(length / (INCH / 10) * (INCH / 10))
-}
-
-/// The same for an angle.
-fn turn_at_most(angle: Cdeg) -> String {
-    degrees(angle / 10 * 10)
-}
-
-pub fn degrees(angle: Cdeg) -> String {
-    let text = format!("{:.1}", f64::from(angle) / 100.0);
-    format!("{}°", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// A place as the rulers along the table's edges give it.
-pub fn spot(at: Point) -> String {
-    format!("{} east, {} north", inches(at.x), inches(at.y))
-}
-
-/// The compass point nearest to a bearing.
-pub fn compass(bearing: Cdeg) -> &'static str {
-    const POINTS: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    POINTS[((bearing.rem_euclid(36_000) + 2_250) / 4_500 % 8) as usize]
-}
-
-/// A direction that must not be taken for another in the same part of the compass.
-fn bearing_words(bearing: Cdeg) -> String {
-    format!("{} ({})", compass(bearing), degrees(bearing))
-}
+pub use scenario::ruler::{at_most, compass, degrees, inches, left_or_right, spot};
+use scenario::ruler::{bearing_words, path_words, turn_at_most};
 
 pub fn formation_name(formation: Formation) -> &'static str {
     match formation {
@@ -94,10 +58,6 @@ pub fn layout_words(unit: &Unit) -> String {
     }
 }
 
-pub fn left_or_right(right: bool) -> &'static str {
-    if right { "right" } else { "left" }
-}
-
 pub fn files_words(left: u8, centre: u8, right: u8) -> String {
     match (left + right, centre) {
         (0, 1) => "1 file".into(),
@@ -114,17 +74,6 @@ fn in_full(heading: Option<Heading>) -> String {
 /// So many of a thing.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {many}") }
-}
-
-/// The way a charge takes before it runs straight on.
-fn path_words(legs: &[Leg; 4]) -> String {
-    let leg = |leg: &Leg| match *leg {
-        Leg::None => None,
-        Leg::Ahead(distance) => Some(format!("{} ahead", inches(distance))),
-        Leg::Wheel(angle) => Some(format!("wheeling {} {}", degrees(angle.abs()), left_or_right(angle > 0))),
-    };
-    let path: Vec<String> = legs.iter().filter_map(leg).collect();
-    if path.is_empty() { "straight ahead".into() } else { path.join(", ") }
 }
 
 // --- Decisions
