@@ -73,7 +73,7 @@ impl<L: Listener> Play<'_, L> {
         // MP G.7: only a result above the morale fails.
         let passed = die + reckoning.total <= morale;
         let outcome = if passed { told::PASSES } else { told::FAILS };
-        let of = [Of::Unit(id), Of::Count(morale.into())];
+        let of = [Of::Unit(id), Of::Count(morale)];
         self.tell_roll(rule, die, reckoning, [told::CHECKS_MORALE, outcome], &of);
         passed
     }

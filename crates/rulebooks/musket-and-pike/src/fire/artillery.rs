@@ -245,7 +245,7 @@ impl LineOfFire<'_, '_> {
             self.at = None;
             return;
         }
-        self.table.state.overflow.keep(&mut self.path, hex);
+        self.table.state.overflow.keep(self.path, hex);
         let last = side.feature.is_some() && before != self.gun;
         self.at = (!last && !ground.terrain_of(hex).blocks).then_some(hex);
     }

@@ -265,7 +265,7 @@ impl<L: Listener> Play<'_, L> {
         let die = self.d10();
         let succeeds = (die + reckoning.total).clamp(0, 9) <= limit;
         let outcome = if succeeds { told::INTERCEPTS } else { told::STAYS };
-        let of = [Of::Unit(id), Of::Unit(target), Of::Count(limit.into())];
+        let of = [Of::Unit(id), Of::Unit(target), Of::Count(limit)];
         self.tell_roll("MP 9.3.2a", die, reckoning, [told::TRIES_TO_INTERCEPT, outcome], &of);
         succeeds
     }
