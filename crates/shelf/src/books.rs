@@ -9,6 +9,9 @@ use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
 use scenario::{Faults, Source};
 
+/// Reckons what the sides of a battle cost, by their names.
+pub type Billing = fn(&Source) -> Result<Vec<(String, Bill)>, Faults>;
+
 /// A rulebook on the shelf.
 #[derive(Debug, Clone, Copy)]
 pub struct Book {
@@ -29,7 +32,7 @@ pub struct Book {
     /// Whether the game prints its charts on cards, so that owners have figures that the book has not.
     pub has_cards: bool,
     /// What the sides of a battle cost, by their names.
-    pub bills: Option<fn(&Source) -> Result<Vec<(String, Bill)>, Faults>>,
+    pub bills: Option<Billing>,
     pub armies: Option<Armies>,
     pub generator: Option<Generator>,
 }
