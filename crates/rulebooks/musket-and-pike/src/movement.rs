@@ -8,11 +8,10 @@ mod entering;
 mod leaders;
 mod reinforcements;
 mod search;
-mod steps;
+pub(crate) mod steps;
 mod terrain;
 mod trail;
 
-pub(crate) use crate::face::words::movement::points;
 pub use allowance::LEADER_ALLOWANCE;
 pub use trail::Trail;
 

@@ -8,7 +8,6 @@ mod reaction_fire;
 mod window;
 mod withdraw;
 
-pub(crate) use crate::face::words::reaction::{find_leader, find_unit, hand_word};
 pub use interception::Stage;
 
 use crate::cards::{LeaderId, UnitId, UnitSet};

@@ -199,24 +199,15 @@ impl Table<'_> {
         }
         Err(Refusal::new("MP 13.4.1c", "a routing unit follows the line of least resistance to its edge"))
     }
-}
 
-impl Table<'_> {
     /// Where a step of the rout under way leads, and whom it runs through (MP 13.4.1d).
-    pub(crate) fn describe_flight(self, lead: Option<Hand>, dir: Dir) -> String {
+    pub(crate) fn flight_under_way(self, lead: Option<Hand>, dir: Dir) -> Option<(Footing, Option<UnitId>)> {
         let Some(Step::Rally(RallyStep::Rout { unit, left, via, last, .. })) = self.state.agenda.top() else {
-            return String::new();
+            return None;
         };
-        let flights = self.flights(unit, left, via, last);
-        let Some(way) = flights.into_iter().find(|way| way.lead == lead && way.dir == dir) else {
-            return String::new();
-        };
-        let numbers: Vec<String> = way.hexes().map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        let way = self.flights(unit, left, via, last).into_iter().find(|way| way.lead == lead && way.dir == dir)?;
         let friend = way.hexes().filter_map(|hex| self.body_at(hex)).find(|&body| body != unit);
-        let through = friend.filter(|_| way.through);
-        let through =
-            through.map_or(String::new(), |body| format!(", through {}, which checks its morale", self.name(body)));
-        format!(" to {}{through}", numbers.join(" and "))
+        Some((way.footing(), friend.filter(|_| way.through)))
     }
 }
 

@@ -190,11 +190,11 @@ impl Secrecy for MusketAndPike {
 
 impl Notation for MusketAndPike {
     fn notate(&self, decision: &Decision) -> String {
-        self.write_decision(decision)
+        kernel::notation::write::<Decision, _>(self, decision)
     }
 
     fn read(&self, text: &str) -> Result<Decision, String> {
-        self.read_decision(text)
+        kernel::notation::read::<Decision, _>(self, text)
     }
 }
 

@@ -8,7 +8,7 @@ mod initiative;
 mod marker_removal;
 mod preemption;
 
-pub(crate) use crate::face::words::sequence::{orders_name, orders_word, read_helped, read_orders};
+pub(crate) use crate::face::words::sequence::orders_name;
 pub use continuation::MOST_ACTIVATIONS;
 
 use crate::agenda::Step;

@@ -455,7 +455,7 @@ impl<L: Listener> Play<'_, L> {
     /// A question with one answer is not asked. What is played without asking is noted for those who write scripts.
     pub fn unasked(&mut self, seat: Seat, topic: &'static str, decision: Decision) {
         if self.listener.hears() {
-            let decision = self.rules.write_decision(&decision);
+            let decision = kernel::notation::write::<Decision, _>(self.rules, &decision);
             self.listener.unasked(Unasked { seat, topic, decision });
         }
     }

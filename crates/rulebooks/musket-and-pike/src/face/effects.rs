@@ -2,84 +2,118 @@
 
 use crate::MusketAndPike;
 use crate::agenda::Step;
-use crate::cards::UnitId;
+use crate::cards::LeaderId;
 use crate::command::{CommandStep, Lending};
-use crate::face::scene::{LEADERS, orders_name};
+use crate::face::told::Of;
 use crate::face::words::formation_name;
 use crate::sequence::TurnStep;
 use crate::state::{Cause, How, LeaderPlace, Loss, Morale, Place, State, Unit, Wing};
-use kernel::Effect;
+use crate::table::Table;
+use kernel::{Effect, Phrase};
 
-pub fn between(rules: &MusketAndPike, before: &State, after: &State) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    let mut add = |body: Option<u16>, subject: &str, what: String| {
-        effects.push(Effect { subject: subject.to_owned(), what, body });
-    };
-    for (index, card) in rules.units.iter().enumerate() {
-        for what in of_unit(&before.units[index], &after.units[index]) {
-            add(Some(index as u16), &card.name, what);
-        }
-        let id = UnitId(index as u8);
-        if after.turning.intercepted.contains(id) && !before.turning.intercepted.contains(id) {
-            add(Some(index as u16), &card.name, "intercepts".into());
+phrases! {
+    CAPTURED = "captured";
+    DISABLED = "disabled";
+    PURSUES_OFF_MAP = "[pursues|pursue] off the map";
+    TAKEN_IN = "taken in by another unit";
+    LEAVES_MAP = "[leaves|leave] the map";
+    LOST = "lost";
+    CASUALTIES = "{1} [1:casualty|casualties]";
+    BROKEN = "Morale Broken";
+    SHAKEN = "Morale Shaken";
+    RALLIES = "[rallies|rally]";
+    FORMATION = "formation {1}";
+    INTERCEPTS = "[intercepts|intercept]";
+    RIDES_OFF = "rides off in pursuit";
+    FALLS = "falls";
+    ORDERS = "Orders: {1}";
+    IS_ACTIVATED = "[is|are] activated";
+    CONTINUES = "[continues|continue]";
+    IS_FINISHED = "[is|are] Finished";
+    IS_BYPASSED = "[is|are] Bypassed";
+    MAY_NOT_CONTINUE = "may not continue this turn";
+    WILL_CONTINUE = "[continues|continue], unless [it is|they are] preempted";
+}
+
+/// Effects as they are found.
+struct Found<'a> {
+    table: Table<'a>,
+    effects: Vec<Effect>,
+}
+
+impl Found<'_> {
+    /// What has come of somebody: the phrase agrees with him, and may speak of one thing more.
+    fn add(&mut self, who: Of<'_>, what: Phrase, of: Of<'_>) {
+        let what = self.table.say(what, &[who, of]);
+        let body = what.bodies().next();
+        if let Some(subject) = what.parts().first() {
+            self.effects.push(Effect { subject: subject.to_string(), what: what.into(), body });
         }
     }
-    for (index, card) in rules.leaders.iter().enumerate() {
-        if let Some(what) = of_leader(before.leaders[index].place, after.leaders[index].place) {
-            add(Some(LEADERS + index as u16), &card.name, what.into());
+}
+
+pub fn between(rules: &MusketAndPike, before: &State, after: &State) -> Vec<Effect> {
+    let mut found = Found { table: Table { rules, state: after }, effects: Vec::new() };
+    for id in found.table.all() {
+        let (was, is) = (&before.units[id.ix()], &after.units[id.ix()]);
+        of_unit(was, is, |what, of| found.add(Of::Unit(id), what, of));
+        if after.turning.intercepted.contains(id) && !before.turning.intercepted.contains(id) {
+            found.add(Of::Unit(id), INTERCEPTS, Of::NOTHING);
+        }
+    }
+    for id in (0..rules.leaders.len() as u8).map(LeaderId) {
+        if let Some(what) = of_leader(before.leaders[id.ix()].place, after.leaders[id.ix()].place) {
+            found.add(Of::Leader(id), what, Of::NOTHING);
         }
     }
     let rolled_for_the_turn = decides_whose_turn(before);
-    for (index, card) in rules.wings.iter().enumerate() {
-        let (was, is) = (&before.wings[index], &after.wings[index]);
+    for id in found.table.wings() {
+        let (was, is) = (&before.wings[id.ix()], &after.wings[id.ix()]);
         if was.orders != is.orders {
-            add(None, &card.name, format!("Orders: {}", orders_name(is.orders)));
+            found.add(Of::Wing(id), ORDERS, Of::Orders(is.orders));
         }
         for what in whose_turn(was, is).into_iter().filter(|_| rolled_for_the_turn) {
-            add(None, &card.name, what.into());
+            found.add(Of::Wing(id), what, Of::NOTHING);
         }
-        if will_continue(after, index) && !will_continue(before, index) {
-            add(None, &card.name, "continues, unless it is preempted".into());
+        if will_continue(after, id.ix()) && !will_continue(before, id.ix()) {
+            found.add(Of::Wing(id), WILL_CONTINUE, Of::NOTHING);
         }
     }
-    effects
+    found.effects
 }
 
-fn of_unit(was: &Unit, is: &Unit) -> Vec<String> {
+fn of_unit(was: &Unit, is: &Unit, mut add: impl FnMut(Phrase, Of<'_>)) {
     if was.place == Place::Map && is.place != Place::Map {
         let what = match is.place {
-            Place::Wreck { captured: true } => "captured",
-            Place::Wreck { captured: false } => "disabled",
-            Place::Gone(Loss::Pursuing) => "pursues off the map",
-            Place::Gone(Loss::Incorporated) => "taken in by another unit",
-            Place::Gone(Loss::Exited) => "leaves the map",
-            Place::Gone(Loss::Eliminated) | Place::Expected | Place::Map => "lost",
+            Place::Wreck { captured: true } => CAPTURED,
+            Place::Wreck { captured: false } => DISABLED,
+            Place::Gone(Loss::Pursuing) => PURSUES_OFF_MAP,
+            Place::Gone(Loss::Incorporated) => TAKEN_IN,
+            Place::Gone(Loss::Exited) => LEAVES_MAP,
+            Place::Gone(Loss::Eliminated) | Place::Expected | Place::Map => LOST,
         };
-        return vec![what.into()];
+        return add(what, Of::NOTHING);
     }
-    let mut all = Vec::new();
-    match is.casualties.saturating_sub(was.casualties) {
-        0 => {}
-        1 => all.push("1 casualty".into()),
-        men => all.push(format!("{men} casualties")),
+    let men = is.casualties.saturating_sub(was.casualties);
+    if men > 0 {
+        add(CASUALTIES, Of::Count(men.into()));
     }
     if is.morale < was.morale {
-        all.push(if is.morale == Morale::Broken { "Morale Broken".into() } else { "Morale Shaken".into() });
+        add(if is.morale == Morale::Broken { BROKEN } else { SHAKEN }, Of::NOTHING);
     } else if is.morale > was.morale {
-        all.push("rallies".into());
+        add(RALLIES, Of::NOTHING);
     }
     if is.formation != was.formation && is.morale != Morale::Broken {
-        all.push(format!("formation {}", formation_name(is.formation)));
+        add(FORMATION, Of::Words(formation_name(is.formation)));
     }
-    all
 }
 
-fn of_leader(was: LeaderPlace, is: LeaderPlace) -> Option<&'static str> {
+fn of_leader(was: LeaderPlace, is: LeaderPlace) -> Option<Phrase> {
     match is {
         _ if was != LeaderPlace::Map => None,
         LeaderPlace::Map => None,
-        LeaderPlace::Pursuing | LeaderPlace::Removed(Cause::Pursuit) => Some("rides off in pursuit"),
-        _ => Some("falls"),
+        LeaderPlace::Pursuing | LeaderPlace::Removed(Cause::Pursuit) => Some(RIDES_OFF),
+        _ => Some(FALLS),
     }
 }
 
@@ -94,13 +128,13 @@ fn decides_whose_turn(before: &State) -> bool {
     )
 }
 
-fn whose_turn(was: &Wing, is: &Wing) -> Vec<&'static str> {
-    let again = if was.activations == 0 { "is activated" } else { "continues" };
+fn whose_turn(was: &Wing, is: &Wing) -> Vec<Phrase> {
+    let again = if was.activations == 0 { IS_ACTIVATED } else { CONTINUES };
     let all = [
         (is.activations > was.activations, again),
-        (is.finished && !was.finished, "is Finished"),
-        (is.bypassed && !was.bypassed, "is Bypassed"),
-        (is.no_continue && !was.no_continue, "may not continue this turn"),
+        (is.finished && !was.finished, IS_FINISHED),
+        (is.bypassed && !was.bypassed, IS_BYPASSED),
+        (is.no_continue && !was.no_continue, MAY_NOT_CONTINUE),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what).collect()
 }

@@ -29,17 +29,21 @@ pub fn formation_name(formation: Formation) -> &'static str {
     }
 }
 
+/// Movement points, as in `2 points`.
+pub(crate) fn points(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "point" } else { "points" })
+}
+
 impl Table<'_> {
-    /// Hexes by their numbers, as in `0411–0410–0409`.
-    pub(crate) fn hexes_in_words(self, hexes: &[Hex]) -> String {
-        let numbers: Vec<String> = hexes.iter().map(|&hex| self.ground().grid.number(hex).to_string()).collect();
-        numbers.join("–")
+    /// Hexes by their numbers.
+    pub(crate) fn numbers(self, hexes: impl Iterator<Item = Hex>, between: &str) -> String {
+        let numbers: Vec<String> = hexes.map(|hex| self.ground().grid.number(hex).to_string()).collect();
+        numbers.join(between)
     }
 
     /// Where a unit stands, as in `0811 and 0911`.
     pub(crate) fn place_of(self, pose: Pose) -> String {
-        let numbers: Vec<String> = pose.hexes().map(|hex| self.ground().grid.number(hex).to_string()).collect();
-        numbers.join(" and ")
+        self.numbers(pose.hexes(), " and ")
     }
 
     /// The corner a unit faces; of a long Column the hexside.

@@ -534,14 +534,12 @@ fn choices_are_written_and_read() {
         FireChoice::Take(leader),
         FireChoice::Leave(leader),
     ] {
-        let text = choice.notate(&game.rules);
-        let words: Vec<&str> = text.split(' ').collect();
-        assert_eq!(FireChoice::read(&words, &game.rules), Some(Ok(choice)), "{text}");
+        written_and_read(&game.rules, choice);
         assert!(!game.table().describe_fire(choice).is_empty());
     }
-    assert!(FireChoice::read(&["march"], &game.rules).is_none());
-    assert!(FireChoice::read(&["shoot", "9999", "salvo"], &game.rules).unwrap().is_err());
-    assert!(FireChoice::read(&["shoot", "1209", "cannon"], &game.rules).unwrap().is_err());
+    for wrong in ["march", "shoot 9999 salvo", "shoot 1209 cannon"] {
+        assert!(read_as::<FireChoice>(&game.rules, wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]

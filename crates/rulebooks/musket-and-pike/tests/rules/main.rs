@@ -23,6 +23,7 @@ mod morale;
 mod movement;
 mod moving;
 mod orders;
+mod phrases;
 mod pointing;
 mod pursuit;
 mod rally;

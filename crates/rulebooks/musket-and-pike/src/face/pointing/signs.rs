@@ -6,6 +6,7 @@ use crate::cards::{LeaderId, UnitId, UnitSet, WingId};
 use crate::close_combat::{CombatChoice, CombatStep};
 use crate::command::{CommandChoice, CommandStep};
 use crate::decision::Decision;
+use crate::face::words::points;
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
 use crate::fire::{FireChoice, FireStep};
 use crate::formation::HEDGEHOG;
@@ -95,10 +96,6 @@ impl Sign {
     fn ranging(self, hexes: u8) -> Sign {
         self.costs(format!("range {hexes}"))
     }
-}
-
-fn points(count: u8) -> String {
-    format!("{count} {}", if count == 1 { "point" } else { "points" })
 }
 
 fn hexes(count: u8) -> String {

@@ -3,20 +3,13 @@
 
 use crate::cards::{LeaderId, UnitId, WingId};
 use crate::face::pointing::Who;
+use crate::face::words::sequence::orders_name;
+use crate::face::{effects, words};
 use crate::facing::Pose;
 use crate::state::{Formation, Orders};
 use crate::table::Table;
 use field::hexes::{Hex, Vertex};
 use kernel::{Entry, Part, Phrase, Said, Side};
-
-/// Phrases by their names, and all of them together.
-macro_rules! phrases {
-    ($($(#[$about:meta])* $name:ident = $words:literal;)*) => {
-        $($(#[$about])* pub const $name: kernel::Phrase = kernel::Phrase($words);)*
-        /// Every phrase of the chapter, by its name.
-        pub const ALL: &[(&str, kernel::Phrase)] = &[$((stringify!($name), $name)),*];
-    };
-}
 
 pub mod close_combat;
 pub mod command;
@@ -27,7 +20,7 @@ pub mod rally;
 pub mod reaction;
 pub mod sequence;
 
-/// The phrases of all chapters.
+/// The phrases of all chapters: what is told, what comes of decisions, questions and answers.
 pub fn all() -> impl Iterator<Item = (&'static str, Phrase)> {
     let chapters = [
         close_combat::ALL,
@@ -38,6 +31,14 @@ pub fn all() -> impl Iterator<Item = (&'static str, Phrase)> {
         rally::ALL,
         reaction::ALL,
         sequence::ALL,
+        effects::ALL,
+        words::close_combat::ALL,
+        words::command::ALL,
+        words::fire::ALL,
+        words::movement::ALL,
+        words::rally::ALL,
+        words::reaction::ALL,
+        words::sequence::ALL,
     ];
     chapters.into_iter().flatten().copied()
 }
@@ -90,13 +91,13 @@ impl Of<'_> {
             Of::Wing(id) => Part::name(&table.rules.wings[id.ix()].name),
             Of::Side(side) => Part::name(&table.rules.sides[side.ix()].name),
             Of::Hex(hex) => Part::name(&table.ground().grid.number(hex).to_string()),
-            Of::Way(hexes) => Part::words(table.hexes_in_words(hexes)),
+            Of::Way(hexes) => Part::words(table.numbers(hexes.iter().copied(), "–")),
             Of::Place(pose) => Part::words(table.place_of(pose)),
             Of::Corner(vertex) => Part::words(table.ground().grid.vertex_name(vertex)),
             Of::Facing(id, vertex) => Part::words(table.facing_in_words(id, vertex)),
             Of::Count(count) => Part::Count(count),
             Of::Strength(id) => Part::Count(table.strength(id).into()),
-            Of::Orders(orders) => Part::words(crate::face::words::sequence::orders_name(orders)),
+            Of::Orders(orders) => Part::words(orders_name(orders)),
             Of::Formation(formation) => Part::words(formation.words()),
             Of::Said(phrase, of) => Part::Said(Box::new(table.say(phrase, of))),
             Of::Words(words) => Part::words(words),

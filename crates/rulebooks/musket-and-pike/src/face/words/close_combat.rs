@@ -1,120 +1,26 @@
-//! The chapter's decisions in the journal's notation and in words.
+//! Close combat as people read it.
 
-use crate::MusketAndPike;
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::close_combat::{CombatChoice, CombatStep, Stage};
+use crate::face::told::{Of, close_combat::SPENDS_PISTOL};
+use crate::face::words::fire::TAKES_CASUALTY;
 use crate::table::Table;
-use field::hexes::{Dir, Hand, Hex};
-use kernel::Seat;
+use field::hexes::{Dir, Hand};
+use kernel::{Said, Seat};
+use scenario::notation::hand_word;
 
-impl CombatChoice {
-    pub fn notate(self, rules: &MusketAndPike) -> String {
-        let key = |unit: UnitId| rules.units.get(unit.ix()).map_or("nobody", |card| card.key.as_str());
-        let hex = |hex: Hex| rules.ground.grid.number(hex);
-        match self {
-            CombatChoice::Attack { unit, hex: at } => format!("attack {} {}", key(unit), hex(at)),
-            CombatChoice::DesignationsDone => "attacks-done".to_string(),
-            CombatChoice::LeftEnd => "from-left".to_string(),
-            CombatChoice::RightEnd => "from-right".to_string(),
-            CombatChoice::Pistol { unit, spend } => {
-                format!("pistols {} {}", key(unit), if spend { "spend" } else { "keep" })
-            }
-            CombatChoice::RetreatTo(dir) => format!("retreat {}", dir_word(rules, dir)),
-            CombatChoice::Halt => "retreat-halt".to_string(),
-            CombatChoice::CasualtyTo { unit } => format!("casualty-to {}", key(unit)),
-            CombatChoice::CheckPursuit { unit } => format!("check-pursuit {}", key(unit)),
-            CombatChoice::PursueAfter { unit } => format!("pursue {}", key(unit)),
-            CombatChoice::Advance { unit, dir } => format!("advance {} {}", key(unit), dir_word(rules, dir)),
-            CombatChoice::AdvanceWheel { unit, pivot } => format!("advance-wheel {} {}", key(unit), hand_word(pivot)),
-            CombatChoice::AdvanceAcross { unit, hex: at } => format!("advance-across {} {}", key(unit), hex(at)),
-            CombatChoice::HoldGround => "hold-ground".to_string(),
-            CombatChoice::Turn(hand) => format!("turn-after {}", hand_word(hand)),
-            CombatChoice::KeepFacing => "keep-facing".to_string(),
-        }
-    }
-
-    /// None when the first word is not of this chapter; otherwise the choice, or what would be right.
-    pub fn read(words: &[&str], rules: &MusketAndPike) -> Option<Result<CombatChoice, String>> {
-        let (&first, rest) = words.split_first()?;
-        let read = match (first, rest) {
-            ("attack", &[unit, hex]) => {
-                read_unit(rules, unit).and_then(|unit| Ok(CombatChoice::Attack { unit, hex: read_hex(rules, hex)? }))
-            }
-            ("attack", _) => Err("an attack names a unit and a hex: attack blue-horse 1204".to_string()),
-            ("attacks-done", []) => Ok(CombatChoice::DesignationsDone),
-            ("from-left", []) => Ok(CombatChoice::LeftEnd),
-            ("from-right", []) => Ok(CombatChoice::RightEnd),
-            ("pistols", &[unit, "spend"]) => pistol(rules, unit, true),
-            ("pistols", &[unit, "keep"]) => pistol(rules, unit, false),
-            ("pistols", _) => Err("pistols are spent or kept by a unit: pistols blue-horse spend".to_string()),
-            ("retreat", &[dir]) => read_dir(rules, dir).map(CombatChoice::RetreatTo),
-            ("retreat", _) => Err("a retreat names a direction".to_string()),
-            ("retreat-halt", []) => Ok(CombatChoice::Halt),
-            ("casualty-to", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::CasualtyTo { unit }),
-            ("casualty-to", _) => Err("casualty-to names a unit of the stack".to_string()),
-            ("check-pursuit", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::CheckPursuit { unit }),
-            ("check-pursuit", _) => Err("check-pursuit names a unit".to_string()),
-            ("pursue", &[unit]) => read_unit(rules, unit).map(|unit| CombatChoice::PursueAfter { unit }),
-            ("pursue", _) => Err("pursue names the beaten unit".to_string()),
-            ("advance", &[unit, dir]) => {
-                read_unit(rules, unit).and_then(|unit| Ok(CombatChoice::Advance { unit, dir: read_dir(rules, dir)? }))
-            }
-            ("advance", _) => Err("an advance names a unit and a direction".to_string()),
-            ("advance-wheel", &[unit, hand]) => {
-                read_unit(rules, unit).and_then(|unit| Ok(CombatChoice::AdvanceWheel { unit, pivot: read_hand(hand)? }))
-            }
-            ("advance-wheel", _) => Err("a wheel names a unit and the half that stays, left or right".to_string()),
-            ("advance-across", &[unit, hex]) => read_unit(rules, unit)
-                .and_then(|unit| Ok(CombatChoice::AdvanceAcross { unit, hex: read_hex(rules, hex)? })),
-            ("advance-across", _) => Err("an advance across a bridge names a unit and the hex of its left half".into()),
-            ("hold-ground", []) => Ok(CombatChoice::HoldGround),
-            ("turn-after", &[hand]) => read_hand(hand).map(CombatChoice::Turn),
-            ("turn-after", _) => Err("turn-after left or right".to_string()),
-            ("keep-facing", []) => Ok(CombatChoice::KeepFacing),
-            ("attacks-done" | "from-left" | "from-right" | "retreat-halt" | "hold-ground" | "keep-facing", _) => {
-                Err(format!("{first} stands alone"))
-            }
-            _ => return None,
-        };
-        Some(read)
-    }
-}
-
-fn pistol(rules: &MusketAndPike, unit: &str, spend: bool) -> Result<CombatChoice, String> {
-    read_unit(rules, unit).map(|unit| CombatChoice::Pistol { unit, spend })
-}
-
-fn dir_word(rules: &MusketAndPike, dir: Dir) -> String {
-    rules.ground.grid.dir_name(dir).to_lowercase()
-}
-
-const fn hand_word(hand: Hand) -> &'static str {
-    match hand {
-        Hand::Left => "left",
-        Hand::Right => "right",
-    }
-}
-
-fn read_hand(word: &str) -> Result<Hand, String> {
-    match word {
-        "left" => Ok(Hand::Left),
-        "right" => Ok(Hand::Right),
-        _ => Err(format!("“{word}” is neither left nor right")),
-    }
-}
-
-fn read_unit(rules: &MusketAndPike, key: &str) -> Result<UnitId, String> {
-    let index = rules.units.iter().position(|card| card.key == key);
-    index.map(|index| UnitId(index as u8)).ok_or_else(|| format!("there is no unit “{key}” in this battle"))
-}
-
-fn read_hex(rules: &MusketAndPike, word: &str) -> Result<Hex, String> {
-    rules.ground.grid.parse(word).map_err(|fault| fault.to_string())
-}
-
-fn read_dir(rules: &MusketAndPike, word: &str) -> Result<Dir, String> {
-    rules.ground.grid.dir_named(&word.to_uppercase()).map_err(|fault| fault.to_string())
+phrases! {
+    ATTACKS = "{0} [attacks|attack] {1} in {2}";
+    KEEPS_PISTOLS = "{0} [keeps its|keep their] pistols";
+    ADVANCES = "{0} [advances|advance] {1}{2}";
+    WHEELS_FORWARD = "{0} [wheels|wheel] forward on [its|their] {1} half{2}";
+    SQUEEZES_ACROSS = "{0} [squeezes|squeeze] across the bridge, [its|their] left half to {1}";
+    TO = " to {0}";
+    WHICH_WAY = "Which way [does|do] {0} retreat? [It is|They are] at {1}; hexes left: {2}.";
+    DOES_TURN = "{0} [faces|face] {1}. [Does it|Do they] turn after [its|their] advance?";
+    ARE_PISTOLS_SPENT = "{0} [falls|fall] on {1}. Is a pistol shot spent in the combat?";
+    WHOM_PURSUE = "Whom [does|do] {0} pursue?";
 }
 
 impl Table<'_> {
@@ -122,28 +28,27 @@ impl Table<'_> {
         let grid = &self.ground().grid;
         match choice {
             CombatChoice::Attack { unit, hex } => {
-                let whom = self.enemy_at(self.side(unit), hex).map_or("a leader alone", |enemy| self.name(enemy));
-                format!("{} attacks {whom} in {}", self.name(unit), grid.number(hex))
+                let whom = self.enemy_at(self.side(unit), hex).map_or(Of::Words("a leader alone"), Of::Unit);
+                self.say(ATTACKS, &[Of::Unit(unit), whom, Of::Hex(hex)]).into()
             }
             CombatChoice::DesignationsDone => "no more attacks".to_string(),
             CombatChoice::LeftEnd => "begin at the left end of the line".to_string(),
             CombatChoice::RightEnd => "begin at the right end of the line".to_string(),
-            CombatChoice::Pistol { unit, spend: true } => format!("{} spends a pistol shot", self.name(unit)),
-            CombatChoice::Pistol { unit, spend: false } => format!("{} keeps its pistols", self.name(unit)),
+            CombatChoice::Pistol { unit, spend: true } => self.say(SPENDS_PISTOL, &[Of::Unit(unit)]).into(),
+            CombatChoice::Pistol { unit, spend: false } => self.say(KEEPS_PISTOLS, &[Of::Unit(unit)]).into(),
             CombatChoice::RetreatTo(dir) => self.describe_retreat(dir),
             CombatChoice::Halt => "go no further".to_string(),
-            CombatChoice::CasualtyTo { unit } => format!("{} takes the casualty", self.name(unit)),
+            CombatChoice::CasualtyTo { unit } => self.say(TAKES_CASUALTY, &[Of::Unit(unit)]).into(),
             CombatChoice::CheckPursuit { unit } => format!("roll first for the pursuit of {}", self.name(unit)),
             CombatChoice::PursueAfter { unit } => format!("after {}", self.name(unit)),
-            CombatChoice::Advance { unit, dir } => {
-                format!("{} advances {}{}", self.name(unit), grid.dir_name(dir), self.describe_ground_won(choice))
-            }
+            CombatChoice::Advance { unit, dir } => self
+                .say_ground_won(choice, |to| self.say(ADVANCES, &[Of::Unit(unit), Of::Words(grid.dir_name(dir)), to])),
             CombatChoice::AdvanceWheel { unit, pivot } => {
-                let to = self.describe_ground_won(choice);
-                format!("{} wheels forward on its {} half{to}", self.name(unit), hand_word(pivot))
+                let half = Of::Words(hand_word(pivot));
+                self.say_ground_won(choice, |to| self.say(WHEELS_FORWARD, &[Of::Unit(unit), half, to]))
             }
             CombatChoice::AdvanceAcross { unit, hex } => {
-                format!("{} squeezes across the bridge, its left half to {}", self.name(unit), grid.number(hex))
+                self.say(SQUEEZES_ACROSS, &[Of::Unit(unit), Of::Hex(hex)]).into()
             }
             CombatChoice::HoldGround => "stay where we are".to_string(),
             CombatChoice::Turn(hand) => self.describe_turn_after(hand),
@@ -155,20 +60,14 @@ impl Table<'_> {
         let grid = &self.ground().grid;
         let bare = format!("retreat {}", grid.dir_name(dir));
         let Some(Step::Combat(CombatStep::Retreat(retreat))) = self.state.agenda.top() else { return bare };
-        let numbers: Vec<String> = self
-            .unit(retreat.unit)
-            .hexes()
-            .filter_map(|hex| grid.neighbour(hex, dir))
-            .map(|hex| grid.number(hex).to_string())
-            .collect();
-        format!("{bare} to {}", numbers.join(" and "))
+        let hexes = self.unit(retreat.unit).hexes().filter_map(|hex| grid.neighbour(hex, dir));
+        format!("{bare} to {}", self.numbers(hexes, " and "))
     }
 
-    fn describe_ground_won(self, way: CombatChoice) -> String {
-        let Some(pose) = self.pose_of_advance(way) else { return String::new() };
-        let hexes = std::iter::once(pose.hex).chain(pose.other);
-        let numbers: Vec<String> = hexes.map(|hex| self.ground().grid.number(hex).to_string()).collect();
-        format!(" to {}", numbers.join(" and "))
+    /// An advance said with where it leads, if it can be made.
+    fn say_ground_won(self, way: CombatChoice, say: impl FnOnce(Of<'_>) -> Said) -> String {
+        let place = self.pose_of_advance(way).map(|pose| [Of::Place(pose)]);
+        say(place.as_ref().map_or(Of::NOTHING, |place| Of::Said(TO, place))).into()
     }
 
     fn describe_turn_after(self, hand: Hand) -> String {
@@ -190,15 +89,14 @@ impl Table<'_> {
             CombatStep::Designate { .. } => "Who attacks in reaction?".to_string(),
             CombatStep::Resolve { .. } => "From which end of the line are the combats fought?".to_string(),
             CombatStep::Retreat(retreat) => {
-                let (name, at) = (self.name(retreat.unit), self.place_of(self.pose(retreat.unit)));
-                format!("Which way does {name} retreat? It is at {at}; hexes left: {}.", retreat.left)
+                let (unit, at) = (Of::Unit(retreat.unit), Of::Place(self.pose(retreat.unit)));
+                self.say(WHICH_WAY, &[unit, at, Of::Count(retreat.left.into())]).into()
             }
             CombatStep::Losses { retreat } => {
                 format!("Who of the stack takes a casualty? Still to take: {}.", retreat.left)
             }
             CombatStep::TurnAfter { unit } => {
-                let facing = self.facing_in_words(unit, self.unit(unit).facing);
-                format!("{} faces {facing}. Does it turn after its advance?", self.name(unit))
+                self.say(DOES_TURN, &[Of::Unit(unit), Of::Facing(unit, self.unit(unit).facing)]).into()
             }
             CombatStep::Fight => self.put_fight(),
             CombatStep::StartCharges { .. } | CombatStep::EndSegment | CombatStep::UnableToRetreat { .. } => {
@@ -211,14 +109,13 @@ impl Table<'_> {
         let Some(fight) = self.fight() else { return "Nothing is asked.".to_string() };
         match fight.stage {
             Stage::Pistols => {
-                let attackers: Vec<&str> = fight.attackers.iter().map(|attacker| self.name(attacker.unit)).collect();
-                let defender = fight.defender.map_or("nobody", |unit| self.name(unit));
-                let fall = if attackers.len() == 1 { "falls" } else { "fall" };
-                format!("{} {fall} on {defender}. Is a pistol shot spent in the combat?", attackers.join(", "))
+                let attackers: Vec<UnitId> = fight.attackers.iter().map(|attacker| attacker.unit).collect();
+                let defender = fight.defender.map_or(Of::Words("nobody"), Of::Unit);
+                self.say(ARE_PISTOLS_SPENT, &[Of::Units(&attackers), defender]).into()
             }
             Stage::Pursuit => "Which cavalry checks for pursuit first?".to_string(),
             Stage::Quarry => match fight.pursuing {
-                Some((unit, _)) => format!("Whom does {} pursue?", self.name(unit)),
+                Some((unit, _)) => self.say(WHOM_PURSUE, &[Of::Unit(unit)]).into(),
                 None => "Who is pursued?".to_string(),
             },
             Stage::Advance if fight.must_advance => "Who advances into the hex that was won?".to_string(),

@@ -1,68 +1,24 @@
-//! Decisions of command as the journal writes them and as people read them.
+//! Decisions and questions of command as people read them.
 
-use crate::MusketAndPike;
-use crate::cards::LeaderId;
 use crate::command::{CommandChoice, CommandStep, Lending};
-use crate::sequence::{orders_name, orders_word, read_helped, read_orders};
+use crate::face::told::Of;
+use crate::sequence::orders_name;
 use crate::table::Table;
 use kernel::Seat;
 
-impl CommandChoice {
-    pub fn notate(self, rules: &MusketAndPike) -> String {
-        match self {
-            CommandChoice::Change { orders, helped } => {
-                format!("change-orders {}{}", orders_word(orders), if helped { " helped" } else { "" })
-            }
-            CommandChoice::Keep => "keep-orders".into(),
-            CommandChoice::Lend => "lend-rating".into(),
-            CommandChoice::Withhold => "withhold-rating".into(),
-            CommandChoice::Place { leader, hex } => {
-                format!("place-leader {} {}", rules.leader_key(leader), rules.ground.grid.number(hex))
-            }
-            CommandChoice::Go { leader } => format!("go-along {}", rules.leader_key(leader)),
-            CommandChoice::Stay { leader } => format!("stay-behind {}", rules.leader_key(leader)),
-        }
-    }
-
-    /// None when the first word belongs to another chapter.
-    pub fn read(words: &[&str], rules: &MusketAndPike) -> Option<Result<Self, String>> {
-        let (first, rest) = words.split_first()?;
-        let plain = |choice: CommandChoice| match rest {
-            [] => Ok(choice),
-            _ => Err(format!("nothing follows `{first}`")),
-        };
-        let leader = || match rest {
-            [key] => rules.read_leader(key),
-            _ => Err(format!("write `{first}` and the key of a leader")),
-        };
-        Some(match *first {
-            "change-orders" => match rest.split_first() {
-                Some((orders, rest)) => read_orders(orders).and_then(|orders| {
-                    let helped = read_helped(rest)?;
-                    Ok(CommandChoice::Change { orders, helped })
-                }),
-                None => Err("write change-orders and the Orders wanted".into()),
-            },
-            "keep-orders" => plain(CommandChoice::Keep),
-            "lend-rating" => plain(CommandChoice::Lend),
-            "withhold-rating" => plain(CommandChoice::Withhold),
-            "place-leader" => match rest {
-                [key, hex] => rules.read_leader(key).and_then(|leader| {
-                    let hex = rules.ground.grid.parse(hex).map_err(|fault| fault.to_string())?;
-                    Ok(CommandChoice::Place { leader, hex })
-                }),
-                _ => Err("write place-leader, the key of a leader and a hex".into()),
-            },
-            "go-along" => leader().map(|leader| CommandChoice::Go { leader }),
-            "stay-behind" => leader().map(|leader| CommandChoice::Stay { leader }),
-            _ => return None,
-        })
-    }
+phrases! {
+    JOINS = "{0} joins {1} on {2}";
+    GOES_ALONG = "{0} goes along";
+    STAYS_BEHIND = "{0} stays behind";
+    DOES_CHANGE = "{0} [is|are] under {1}. [Does it|Do they] try to change [its|their] Orders?";
+    HELP_TO_CHANGE = "{0} [tries|try] to change to {1}. Does the Army Commander help?";
+    HELP_TO_CONTINUE = "{0} [tries|try] to continue. Does the Army Commander help?";
+    WHERE_TO = "Where does {0} go?";
+    DOES_GO_ALONG = "Does {0} go along with {1}?";
 }
 
 impl Table<'_> {
     pub fn describe_command(self, choice: CommandChoice) -> String {
-        let name = |leader: LeaderId| self.rules.leaders.get(leader.ix()).map_or("?", |card| &card.name);
         match choice {
             CommandChoice::Change { orders, helped } => {
                 let with = if helped { ", with the Army Commander's help" } else { "" };
@@ -72,34 +28,29 @@ impl Table<'_> {
             CommandChoice::Lend => "the Army Commander helps".into(),
             CommandChoice::Withhold => "the Army Commander keeps his Action".into(),
             CommandChoice::Place { leader, hex } => {
-                let who = self.body_at(hex).or_else(|| self.gun_at(hex)).map_or("nobody", |unit| self.name(unit));
-                format!("{} joins {who} on {}", name(leader), self.rules.ground.grid.number(hex))
+                let whom = self.body_at(hex).or_else(|| self.gun_at(hex)).map_or(Of::Words("nobody"), Of::Unit);
+                self.say(JOINS, &[Of::Leader(leader), whom, Of::Hex(hex)]).into()
             }
-            CommandChoice::Go { leader } => format!("{} goes along", name(leader)),
-            CommandChoice::Stay { leader } => format!("{} stays behind", name(leader)),
+            CommandChoice::Go { leader } => self.say(GOES_ALONG, &[Of::Leader(leader)]).into(),
+            CommandChoice::Stay { leader } => self.say(STAYS_BEHIND, &[Of::Leader(leader)]).into(),
         }
     }
 
     pub fn put_command(self, step: CommandStep, _seat: Seat) -> String {
-        let wing = |wing: crate::cards::WingId| self.rules.wings.get(wing.ix()).map_or("?", |card| &card.name);
-        let name = |leader: LeaderId| self.rules.leaders.get(leader.ix()).map_or("?", |card| &card.name);
-        match step {
-            CommandStep::ChangeOrders(id) => {
-                let orders = self.state.wings.get(id.ix()).map_or("?", |wing| orders_name(wing.orders));
-                format!("{} is under {orders}. Does it try to change its Orders?", wing(id))
+        let said = match step {
+            CommandStep::ChangeOrders(wing) => {
+                self.say(DOES_CHANGE, &[Of::Wing(wing), Of::Orders(self.wing(wing).orders)])
             }
-            CommandStep::Lend { wing: id, to: Lending::Orders(orders) } => {
-                format!("{} tries to change to {}. Does the Army Commander help?", wing(id), orders_name(orders))
+            CommandStep::Lend { wing, to: Lending::Orders(orders) } => {
+                self.say(HELP_TO_CHANGE, &[Of::Wing(wing), Of::Orders(orders)])
             }
-            CommandStep::Lend { wing: id, to: Lending::Continuation } => {
-                format!("{} tries to continue. Does the Army Commander help?", wing(id))
-            }
-            CommandStep::PlaceLeader { leader, .. } => format!("Where does {} go?", name(leader)),
+            CommandStep::Lend { wing, to: Lending::Continuation } => self.say(HELP_TO_CONTINUE, &[Of::Wing(wing)]),
+            CommandStep::PlaceLeader { leader, .. } => self.say(WHERE_TO, &[Of::Leader(leader)]),
             CommandStep::Accompany { leader, unit, .. } => {
-                let unit = self.rules.units.get(unit.ix()).map_or("?", |card| &card.name);
-                format!("Does {} go along with {unit}?", name(leader))
+                self.say(DOES_GO_ALONG, &[Of::Leader(leader), Of::Unit(unit)])
             }
             CommandStep::Fates(_) => "What becomes of the leaders?".into(),
-        }
+        };
+        said.into()
     }
 }

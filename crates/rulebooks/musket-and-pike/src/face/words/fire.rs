@@ -1,131 +1,38 @@
-//! Fire as the journal writes it and as people read it.
+//! Fire as people read it.
 
-use crate::MusketAndPike;
 use crate::agenda::Step;
-use crate::cards::{LeaderId, UnitId};
+use crate::cards::UnitId;
+use crate::face::told::Of;
+use crate::face::words::command::{DOES_GO_ALONG, GOES_ALONG};
 use crate::fire::{FireChoice, FireStep, Mode};
 use crate::movement::MoveStep;
 use crate::table::Table;
-use field::hexes::{Dir, Hand, Hex};
+use field::hexes::{Dir, Hex};
 use kernel::{Heading, Seat};
+use scenario::notation::hand_word;
 
-const MODES: [(Mode, &str, &str); 6] = [
-    (Mode::Skirmish, "skirmish", "Skirmishing"),
-    (Mode::Advancing, "advancing", "Advancing Fire"),
-    (Mode::Retreating, "retreating", "Retreating Fire"),
-    (Mode::Salvo, "salvo", "Salvo"),
-    (Mode::Pistol, "pistol", "pistols"),
-    (Mode::Artillery, "artillery", "artillery"),
-];
+phrases! {
+    TAKES_CASUALTY = "{0} [takes|take] the casualty";
+    STAYS = "{0} stays";
+    AT_WHOM = "{0} [fires|fire]: at whom, and how?";
+    WHICH_SIDE = "{0} [fires|fire] along a row of hexsides: which side [does it|do they] graze?";
+    DOES_TAKE_COVER = "[Does|Do] {0} take cover from {1}?";
+    DOES_STEP_ASIDE = "[Does|Do] {0} step aside from {1}?";
+    WHO_TAKES_IT = "Who of {0} takes the casualty?";
+    WHERE_BACK = "Where [does|do] {0} fall back to?";
+}
 
 impl Mode {
-    fn word(self) -> &'static str {
-        MODES.iter().find(|(mode, ..)| *mode == self).map_or("", |&(_, word, _)| word)
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        MODES.iter().find(|(mode, ..)| *mode == self).map_or("", |&(.., name)| name)
-    }
-
-    fn named(word: &str) -> Option<Mode> {
-        MODES.iter().find(|&&(_, known, _)| known == word).map(|&(mode, ..)| mode)
-    }
-}
-
-fn hand_word(hand: Hand) -> &'static str {
-    match hand {
-        Hand::Left => "left",
-        Hand::Right => "right",
-    }
-}
-
-fn read_hand(word: &str) -> Result<Hand, String> {
-    match word {
-        "left" => Ok(Hand::Left),
-        "right" => Ok(Hand::Right),
-        _ => Err(format!("“{word}” is neither left nor right")),
-    }
-}
-
-impl FireChoice {
-    /// In the journal's notation.
-    pub fn notate(self, rules: &MusketAndPike) -> String {
-        let grid = &rules.ground.grid;
+    pub(crate) const fn name(self) -> &'static str {
         match self {
-            FireChoice::Shoot { half, at, mode } => {
-                let half = half.map_or(String::new(), |hand| format!("{} ", hand_word(hand)));
-                format!("shoot {half}{} {}", grid.number(at), mode.word())
-            }
-            FireChoice::Advance(dir) => format!("advance-fire {}", grid.dir_name(dir).to_lowercase()),
-            FireChoice::OnTop => "fire-on-top".into(),
-            FireChoice::Hold => "hold-fire".into(),
-            FireChoice::Cover => "take-cover".into(),
-            FireChoice::NoCover => "no-cover".into(),
-            FireChoice::Displace(hand) => format!("displace {}", hand_word(hand)),
-            FireChoice::StandFast => "stand-fast".into(),
-            FireChoice::LossTo(id) => format!("loss-to {}", rules.units[id.ix()].key),
-            FireChoice::SpineSide(hand) => format!("spine-side {}", hand_word(hand)),
-            FireChoice::StepBack(dir) => format!("step-back {}", grid.dir_name(dir).to_lowercase()),
-            FireChoice::Below => "go-below".into(),
-            FireChoice::Take(leader) => format!("fire-take {}", rules.leaders[leader.ix()].key),
-            FireChoice::Leave(leader) => format!("fire-leave {}", rules.leaders[leader.ix()].key),
+            Mode::Skirmish => "Skirmishing",
+            Mode::Advancing => "Advancing Fire",
+            Mode::Retreating => "Retreating Fire",
+            Mode::Salvo => "Salvo",
+            Mode::Pistol => "pistols",
+            Mode::Artillery => "artillery",
         }
     }
-
-    /// Reads the journal's notation; nothing when the first word belongs to another chapter.
-    pub fn read(words: &[&str], rules: &MusketAndPike) -> Option<Result<FireChoice, String>> {
-        let grid = &rules.ground.grid;
-        let (first, rest) = words.split_first()?;
-        let one = |what: &str| match rest {
-            [word] => Ok(*word),
-            _ => Err(format!("“{first}” takes {what}")),
-        };
-        let none = |choice| if rest.is_empty() { Ok(choice) } else { Err(format!("“{first}” stands alone")) };
-        let direction = || {
-            let word = one("a direction")?;
-            grid.dir_named(word).map_err(|fault| fault.to_string())
-        };
-        Some(match *first {
-            "shoot" => read_shot(rest, rules),
-            "advance-fire" => direction().map(FireChoice::Advance),
-            "step-back" => direction().map(FireChoice::StepBack),
-            "fire-on-top" => none(FireChoice::OnTop),
-            "hold-fire" => none(FireChoice::Hold),
-            "take-cover" => none(FireChoice::Cover),
-            "no-cover" => none(FireChoice::NoCover),
-            "stand-fast" => none(FireChoice::StandFast),
-            "go-below" => none(FireChoice::Below),
-            "displace" => one("left or right").and_then(read_hand).map(FireChoice::Displace),
-            "spine-side" => one("left or right").and_then(read_hand).map(FireChoice::SpineSide),
-            "loss-to" => one("a unit").and_then(|key| {
-                let found = rules.units.iter().position(|card| card.key == key);
-                let id = found.map(|ix| FireChoice::LossTo(UnitId(ix as u8)));
-                id.ok_or_else(|| format!("“{key}” is no unit of this battle"))
-            }),
-            "fire-take" => one("a leader").and_then(|key| read_leader(key, rules)).map(FireChoice::Take),
-            "fire-leave" => one("a leader").and_then(|key| read_leader(key, rules)).map(FireChoice::Leave),
-            _ => return None,
-        })
-    }
-}
-
-fn read_leader(key: &str, rules: &MusketAndPike) -> Result<LeaderId, String> {
-    let found = rules.leaders.iter().position(|card| card.key == key);
-    found.map(|ix| LeaderId(ix as u8)).ok_or_else(|| format!("“{key}” is no leader of this battle"))
-}
-
-fn read_shot(words: &[&str], rules: &MusketAndPike) -> Result<FireChoice, String> {
-    let (half, hex, mode) = match words {
-        [hex, mode] => (None, hex, mode),
-        [half, hex, mode] => (Some(read_hand(half)?), hex, mode),
-        _ => return Err("“shoot” takes a half, if the unit has two, a hex and how".into()),
-    };
-    let at = rules.ground.grid.parse(hex).map_err(|fault| fault.to_string())?;
-    let mode = Mode::named(mode).ok_or_else(|| {
-        let known: Vec<&str> = MODES.iter().map(|&(_, word, _)| word).collect();
-        format!("“{mode}” is none of {}", known.join(", "))
-    })?;
-    Ok(FireChoice::Shoot { half, at, mode })
 }
 
 impl Table<'_> {
@@ -154,17 +61,17 @@ impl Table<'_> {
                 format!("Advancing Fire {}{}", grid.dir_name(dir), self.describe_fire_step(dir))
             }
             FireChoice::OnTop => "Advancing Fire from before the guns".into(),
-            FireChoice::Hold => "hold the rest of its fire".into(),
+            FireChoice::Hold => "hold the rest of the fire".into(),
             FireChoice::Cover => "take cover".into(),
             FireChoice::NoCover => "stay in the open".into(),
             FireChoice::Displace(hand) => format!("step aside to the {}", hand_word(hand)),
             FireChoice::StandFast => "stand fast".into(),
-            FireChoice::LossTo(id) => format!("{} takes the casualty", self.name(id)),
+            FireChoice::LossTo(id) => self.say(TAKES_CASUALTY, &[Of::Unit(id)]).into(),
             FireChoice::SpineSide(hand) => format!("graze the hexes on the {}", hand_word(hand)),
             FireChoice::StepBack(dir) => format!("fall back {}{}", grid.dir_name(dir), self.describe_fire_step(dir)),
             FireChoice::Below => "go behind the guns".into(),
-            FireChoice::Take(leader) => format!("{} goes along", self.leader_card(leader).name),
-            FireChoice::Leave(leader) => format!("{} stays", self.leader_card(leader).name),
+            FireChoice::Take(leader) => self.say(GOES_ALONG, &[Of::Leader(leader)]).into(),
+            FireChoice::Leave(leader) => self.say(STAYS, &[Of::Leader(leader)]).into(),
         }
     }
 
@@ -204,29 +111,26 @@ impl Table<'_> {
     fn describe_fire_step(self, dir: Dir) -> String {
         let Some(firer) = self.asked_to_fire() else { return String::new() };
         let hexes = self.unit(firer).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
-        let numbers: Vec<String> = hexes.map(|hex| self.ground().grid.number(hex).to_string()).collect();
-        format!(" to {}", numbers.join(" and "))
+        format!(" to {}", self.numbers(hexes, " and "))
     }
 
     /// A question of this chapter in words.
     pub fn put_fire(self, step: FireStep, _seat: Seat) -> String {
         let Some(volley) = self.volley() else { return String::new() };
-        let firer = self.name(volley.firer);
-        let target = volley.blow.target.map_or("", |id| self.name(id));
-        match step {
-            FireStep::Aim => format!("{firer} fires: at whom, and how?"),
-            FireStep::Spine => format!("{firer} fires along a row of hexsides: which side does it graze?"),
-            FireStep::Cover => {
-                let target = self.next_to_cover(&volley).map_or("", |id| self.name(id));
-                format!("Does {target} take cover from {firer}?")
-            }
-            FireStep::Displace => format!("Does {target} step aside from {firer}?"),
+        let somebody = |unit: Option<UnitId>| unit.map_or(Of::NOTHING, Of::Unit);
+        let (firer, target) = (Of::Unit(volley.firer), somebody(volley.blow.target));
+        let said = match step {
+            FireStep::Aim => self.say(AT_WHOM, &[firer]),
+            FireStep::Spine => self.say(WHICH_SIDE, &[firer]),
+            FireStep::Cover => self.say(DOES_TAKE_COVER, &[somebody(self.next_to_cover(&volley)), firer]),
+            FireStep::Displace => self.say(DOES_STEP_ASIDE, &[target, firer]),
             FireStep::Company => {
-                let leader = self.next_in_company(&volley).map_or("", |id| &self.leader_card(id).name);
-                format!("Does {leader} go along with {firer}?")
+                let leader = self.next_in_company(&volley).map_or(Of::NOTHING, Of::Leader);
+                self.say(DOES_GO_ALONG, &[leader, firer])
             }
-            FireStep::Share => format!("Who of {target} takes the casualty?"),
-            _ => format!("Where does {firer} fall back to?"),
-        }
+            FireStep::Share => self.say(WHO_TAKES_IT, &[target]),
+            _ => self.say(WHERE_BACK, &[firer]),
+        };
+        said.into()
     }
 }

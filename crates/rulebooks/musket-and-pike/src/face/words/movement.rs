@@ -1,184 +1,44 @@
-//! Moves in the journal's notation and in words.
+//! Moves in words.
 
-use crate::MusketAndPike;
 use crate::agenda::Step;
-use crate::cards::{LeaderId, UnitId};
-use crate::movement::{EntryFormation, MoveChoice, MoveStep, Moving};
+use crate::face::told::Of;
+use crate::face::words::command::{DOES_GO_ALONG, GOES_ALONG};
+use crate::face::words::fire::STAYS;
+use crate::face::words::points;
+use crate::movement::steps::Stride;
+use crate::movement::{MoveChoice, MoveStep, Moving};
 use crate::table::Table;
-use field::hexes::{Dir, Hand, Hex, Vertex};
-use kernel::{Heading, Seat};
+use field::hexes::Dir;
+use kernel::{Heading, Said, Seat};
+use scenario::notation::hand_word;
 
-const HANDS: [(&str, Hand); 2] = [("left", Hand::Left), ("right", Hand::Right)];
-/// How a step begins that costs another unit its being.
-const TAKE_IN: &str = "take in";
-const FORMATIONS: [(&str, EntryFormation); 3] =
-    [("normal", EntryFormation::Normal), ("open-order", EntryFormation::OpenOrder), ("column", EntryFormation::Column)];
-
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], wanted: &T) -> &'static str {
-    words.iter().find(|(_, value)| value == wanted).map_or("", |(word, _)| word)
-}
-
-fn meant_by<T: Copy>(words: &[(&str, T)], word: &str) -> Result<T, String> {
-    let found = words.iter().find(|(known, _)| *known == word).map(|(_, value)| *value);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = words.iter().map(|(known, _)| *known).collect();
-        format!("`{word}` is none of {}", known.join(", "))
-    })
-}
-
-/// The words after the first, read one by one.
-struct Reader<'a> {
-    rules: &'a MusketAndPike,
-    words: &'a [&'a str],
-}
-
-impl Reader<'_> {
-    fn next(&mut self, what: &str) -> Result<&str, String> {
-        let (first, rest) = self.words.split_first().ok_or_else(|| format!("{what} is missing"))?;
-        self.words = rest;
-        Ok(first)
-    }
-
-    fn unit(&mut self) -> Result<UnitId, String> {
-        let rules = self.rules;
-        let word = self.next("a unit")?;
-        let place = rules.units.iter().position(|card| card.key == word);
-        place.map(|place| UnitId(place as u8)).ok_or_else(|| format!("there is no unit `{word}` in this battle"))
-    }
-
-    fn leader(&mut self) -> Result<LeaderId, String> {
-        let rules = self.rules;
-        let word = self.next("a leader")?;
-        let place = rules.leaders.iter().position(|card| card.key == word);
-        place.map(|place| LeaderId(place as u8)).ok_or_else(|| format!("there is no leader `{word}` in this battle"))
-    }
-
-    fn hex(&mut self) -> Result<Hex, String> {
-        let rules = self.rules;
-        rules.ground.grid.parse(self.next("a hex")?).map_err(|fault| fault.to_string())
-    }
-
-    fn dir(&mut self) -> Result<Dir, String> {
-        let rules = self.rules;
-        rules.ground.grid.dir_named(self.next("a direction")?).map_err(|fault| fault.to_string())
-    }
-
-    fn vertex(&mut self) -> Result<Vertex, String> {
-        let rules = self.rules;
-        rules.ground.grid.vertex_named(self.next("a corner")?).map_err(|fault| fault.to_string())
-    }
-
-    fn hand(&mut self) -> Result<Hand, String> {
-        meant_by(&HANDS, self.next("left or right")?)
-    }
-
-    fn formation(&mut self) -> Result<EntryFormation, String> {
-        meant_by(&FORMATIONS, self.next("a formation")?)
-    }
-
-    fn end(self, choice: MoveChoice) -> Result<MoveChoice, String> {
-        match self.words.first() {
-            None => Ok(choice),
-            Some(word) => Err(format!("`{word}` is one word too many")),
-        }
-    }
-}
-
-impl MoveChoice {
-    /// In the journal's notation.
-    pub fn notate(self, rules: &MusketAndPike) -> String {
-        let grid = &rules.ground.grid;
-        let unit = |id: UnitId| rules.units[id.ix()].key.as_str();
-        let leader = |id: LeaderId| rules.leaders[id.ix()].key.as_str();
-        let dir = |dir: Dir| grid.dir_name(dir).to_lowercase();
-        let vertex = |vertex: Vertex| grid.vertex_name(vertex).to_lowercase();
-        match self {
-            MoveChoice::Move => "move".into(),
-            MoveChoice::MoveOff => "move-off".into(),
-            MoveChoice::Ahead(way) => format!("ahead {}", dir(way)),
-            MoveChoice::Turn(facing) => format!("turn-to {}", vertex(facing)),
-            MoveChoice::Wheel(pivot) => format!("wheel {}", word_of(&HANDS, &pivot)),
-            MoveChoice::CounterMarch => "counter-march".into(),
-            MoveChoice::Hedgehog => "form-hedgehog".into(),
-            MoveChoice::Restack => "restack".into(),
-            MoveChoice::Limber => "limber".into(),
-            MoveChoice::Unlimber(facing) => format!("unlimber {}", vertex(facing)),
-            MoveChoice::TurnGun(facing) => format!("turn-gun {}", vertex(facing)),
-            MoveChoice::Pistol(target) => format!("pistol-at {}", grid.number(target)),
-            MoveChoice::Squeeze(hex) => format!("squeeze {}", grid.number(hex)),
-            MoveChoice::Top => "on-top".into(),
-            MoveChoice::Bottom => "below".into(),
-            MoveChoice::Take(him) => format!("take-along {}", leader(him)),
-            MoveChoice::Leave(him) => format!("leave-behind {}", leader(him)),
-            MoveChoice::LeaderTo(way) => format!("ride {}", dir(way)),
-            MoveChoice::Stop => "halt".into(),
-            MoveChoice::Nothing => "no-action".into(),
-            MoveChoice::Enter { unit: id, hex, facing, formation } => {
-                let formation = word_of(&FORMATIONS, &formation);
-                format!("enter {} {} {} {formation}", unit(id), grid.number(hex), vertex(facing))
-            }
-        }
-    }
-
-    /// Reads the notation; none when the first word is no move's.
-    pub fn read(words: &[&str], rules: &MusketAndPike) -> Option<Result<MoveChoice, String>> {
-        let (first, rest) = words.split_first()?;
-        let mut reader = Reader { rules, words: rest };
-        let choice = match *first {
-            "move" => Ok(MoveChoice::Move),
-            "move-off" => Ok(MoveChoice::MoveOff),
-            "ahead" => reader.dir().map(MoveChoice::Ahead),
-            "turn-to" => reader.vertex().map(MoveChoice::Turn),
-            "wheel" => reader.hand().map(MoveChoice::Wheel),
-            "counter-march" => Ok(MoveChoice::CounterMarch),
-            "form-hedgehog" => Ok(MoveChoice::Hedgehog),
-            "restack" => Ok(MoveChoice::Restack),
-            "limber" => Ok(MoveChoice::Limber),
-            "unlimber" => reader.vertex().map(MoveChoice::Unlimber),
-            "turn-gun" => reader.vertex().map(MoveChoice::TurnGun),
-            "pistol-at" => reader.hex().map(MoveChoice::Pistol),
-            "squeeze" => reader.hex().map(MoveChoice::Squeeze),
-            "on-top" => Ok(MoveChoice::Top),
-            "below" => Ok(MoveChoice::Bottom),
-            "take-along" => reader.leader().map(MoveChoice::Take),
-            "leave-behind" => reader.leader().map(MoveChoice::Leave),
-            "ride" => reader.dir().map(MoveChoice::LeaderTo),
-            "halt" => Ok(MoveChoice::Stop),
-            "no-action" => Ok(MoveChoice::Nothing),
-            "enter" => read_entry(&mut reader),
-            _ => return None,
-        };
-        Some(choice.and_then(|choice| reader.end(choice)))
-    }
-}
-
-fn read_entry(reader: &mut Reader<'_>) -> Result<MoveChoice, String> {
-    let (unit, hex) = (reader.unit()?, reader.hex()?);
-    Ok(MoveChoice::Enter { unit, hex, facing: reader.vertex()?, formation: reader.formation()? })
-}
-
-pub(crate) const fn points(count: u8) -> &'static str {
-    if count == 1 { "point" } else { "points" }
+phrases! {
+    ENTERS = "{0} [enters|enter] at {1} facing {2}, {3}";
+    TAKEN_IN = "{0} in {1}, strength {2}: [it is|they are] lost as a unit, {3}";
+    WHERE_TO = "{0} [is|are] at {1}{2}, with {3} [3:point|points] left.{4} Where [does it|do they] go?";
+    FACING = ", facing {0}";
+    GOES_BACK = " [It is|They are] out of command and [goes|go] back toward [its|their] commander.";
+    WHAT_DOES_IT = "{0}: what [does it|do they] do?";
+    WHAT_OUT_OF_COMMAND = "{0}, out of command: what [does it|do they] do?";
+    WHERE_STANDS = "Where [does|do] {0} stand with the guns?";
+    WHAT_DOES_HE = "What does {0} do?";
+    WHERE_RIDE = "{0} is at {1}, with {2} [2:point|points] left. Where does he ride?";
 }
 
 impl Table<'_> {
     /// A choice as a menu shows it.
     pub fn describe_move(self, choice: MoveChoice) -> String {
         let grid = &self.ground().grid;
-        let leader = |id: LeaderId| self.leader_card(id).name.as_str();
+        if let Some((_, title, item)) = self.headed_move(choice) {
+            return format!("{title} {item}");
+        }
         match choice {
             MoveChoice::Move => "move".into(),
             MoveChoice::MoveOff => "move and leave the unit stacked with it".into(),
-            MoveChoice::Ahead(_) | MoveChoice::Turn(_) | MoveChoice::Wheel(_) | MoveChoice::CounterMarch => {
-                self.describe_step(choice)
-            }
+            MoveChoice::CounterMarch => format!("counter march{}", self.step_leads(choice)),
             MoveChoice::Hedgehog => "form Hedgehog".into(),
             MoveChoice::Restack => "change places with the guns".into(),
             MoveChoice::Limber => "limber".into(),
-            MoveChoice::Unlimber(vertex) => format!("unlimber facing {}", grid.vertex_name(vertex)),
-            MoveChoice::TurnGun(vertex) => {
-                format!("turn the gun to face {} in place of firing", grid.vertex_name(vertex))
-            }
             MoveChoice::Pistol(at) => {
                 let target = self.top_of(at).filter(|&id| !self.is_wagon(id));
                 format!("fire pistols at {} in {}", self.mark_in_words(target, at), grid.number(at))
@@ -186,60 +46,77 @@ impl Table<'_> {
             MoveChoice::Squeeze(hex) => format!("squeeze across the bridge, left half to {}", grid.number(hex)),
             MoveChoice::Top => "on top of the stack".into(),
             MoveChoice::Bottom => "at the bottom of the stack".into(),
-            MoveChoice::Take(him) => format!("{} goes along", leader(him)),
-            MoveChoice::Leave(him) => format!("{} stays", leader(him)),
-            MoveChoice::LeaderTo(dir) => self.describe_ride(dir),
-            MoveChoice::Stop => "go no further".into(),
+            MoveChoice::Take(him) => self.say(GOES_ALONG, &[Of::Leader(him)]).into(),
+            MoveChoice::Leave(him) => self.say(STAYS, &[Of::Leader(him)]).into(),
+            MoveChoice::Enter { unit, hex, facing, formation } => {
+                let formation = Of::Formation(formation.formation());
+                self.say(ENTERS, &[Of::Unit(unit), Of::Hex(hex), Of::Corner(facing), formation]).into()
+            }
             MoveChoice::Nothing => "take no Action".into(),
-            MoveChoice::Enter { unit, hex, facing, formation } => format!(
-                "{} enters at {} facing {}, {}",
-                self.name(unit),
-                grid.number(hex),
-                grid.vertex_name(facing),
-                formation.formation().words()
-            ),
+            _ => "go no further".into(),
         }
     }
 
-    /// A step of the move under way: where it leads and what it costs, where it can be taken.
-    fn describe_step(self, choice: MoveChoice) -> String {
+    /// Choices of a kind: where they stand on a menu, how they begin, and how they go on.
+    fn headed_move(self, choice: MoveChoice) -> Option<(u8, &'static str, String)> {
         let grid = &self.ground().grid;
-        let bare = match choice {
-            MoveChoice::Ahead(dir) => format!("ahead {}", grid.dir_name(dir)),
-            MoveChoice::Turn(vertex) => format!("turn to face {}", grid.vertex_name(vertex)),
-            MoveChoice::Wheel(pivot) => format!("wheel on the {} half", word_of(&HANDS, &pivot)),
-            _ => "counter march".to_owned(),
+        let leads = || self.step_leads(choice);
+        Some(match choice {
+            MoveChoice::Ahead(dir) => match self.taking_in(choice) {
+                Some(taken) => (6, "take in", taken.into()),
+                None => (1, "ahead", format!("{}{}", grid.dir_name(dir), leads())),
+            },
+            MoveChoice::LeaderTo(dir) => (1, "ride", format!("{}{}", grid.dir_name(dir), self.ride_leads(dir))),
+            MoveChoice::Wheel(pivot) => (2, "wheel on the", format!("{} half{}", hand_word(pivot), leads())),
+            MoveChoice::Turn(vertex) => (3, "turn to face", format!("{}{}", grid.vertex_name(vertex), leads())),
+            MoveChoice::Unlimber(vertex) => (4, "unlimber facing", grid.vertex_name(vertex).to_owned()),
+            MoveChoice::TurnGun(vertex) => {
+                (5, "turn the gun to face", format!("{} in place of firing", grid.vertex_name(vertex)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The step of the move under way, where it can be taken.
+    fn stride_under_way(self, choice: MoveChoice) -> Option<(&'static str, Stride)> {
+        let moving = self.state.moves.last()?;
+        let stride = self.stride_of(moving, choice).ok()?;
+        let hits = self.step_hits(moving.unit, self.pose(moving.unit), stride.pose) > 0;
+        Some((if hits { ", a formation hit" } else { "" }, stride))
+    }
+
+    /// The hexes a step newly covers.
+    fn fresh_hexes(self, stride: &Stride) -> String {
+        let from = self.state.moves.last().map(|moving| self.pose(moving.unit));
+        let fresh = stride.pose.hexes().filter(|&hex| from.is_none_or(|from| !from.covers(hex)));
+        self.numbers(fresh, " and ")
+    }
+
+    /// Where a step leads and what it costs, said after what it is; nothing where it cannot be taken.
+    fn step_leads(self, choice: MoveChoice) -> String {
+        let (Some((hit, stride)), Some(moving)) = (self.stride_under_way(choice), self.state.moves.last()) else {
+            return String::new();
         };
-        let moving = self.state.moves.last();
-        let Some((moving, stride)) = moving.and_then(|it| Some((it, self.stride_of(it, choice).ok()?))) else {
-            return bare;
-        };
-        let id = moving.unit;
-        let from = self.pose(id);
-        let hit = if self.step_hits(id, from, stride.pose) > 0 { ", a formation hit" } else { "" };
-        let cost = format!("{} {}{hit}", stride.cost, points(stride.cost));
-        let fresh: Vec<String> =
-            stride.pose.hexes().filter(|hex| !from.covers(*hex)).map(|hex| grid.number(hex).to_string()).collect();
-        let (fresh, facing) = (fresh.join(" and "), self.facing_in_words(id, stride.pose.facing));
-        if let Some(other) = stride.takes_in {
-            return self.describe_taking_in(other, &fresh, &cost);
-        }
+        let (fresh, cost) = (self.fresh_hexes(&stride), format!("{}{hit}", points(stride.cost)));
+        let facing = self.facing_in_words(moving.unit, stride.pose.facing);
         let with = stride.joins.map_or(String::new(), |other| format!(", to stand with {}", self.name(other)));
         match choice {
-            MoveChoice::Ahead(_) => format!("{bare} to {fresh}{with}, {cost}"),
-            MoveChoice::Wheel(_) => format!("{bare} to {fresh}, facing {facing}, {cost}"),
-            MoveChoice::CounterMarch => format!("{bare} to face {facing}, {cost}"),
-            _ => format!("{bare}, {cost}"),
+            MoveChoice::Ahead(_) => format!(" to {fresh}{with}, {cost}"),
+            MoveChoice::Wheel(_) => format!(" to {fresh}, facing {facing}, {cost}"),
+            MoveChoice::CounterMarch => format!(" to face {facing}, {cost}"),
+            _ => format!(", {cost}"),
         }
     }
 
     /// Taking in another unit ends it, whatever is left of it (MP 8.4c).
-    fn describe_taking_in(self, other: UnitId, hex: &str, cost: &str) -> String {
-        let (name, left) = (self.name(other), self.strength(other));
-        format!("{TAKE_IN} {name} in {hex}, strength {left}: it is lost as a unit, {cost}")
+    fn taking_in(self, choice: MoveChoice) -> Option<Said> {
+        let (hit, stride) = self.stride_under_way(choice)?;
+        let (other, fresh) = (stride.takes_in?, self.fresh_hexes(&stride));
+        let cost = format!("{}{hit}", points(stride.cost));
+        Some(self.say(TAKEN_IN, &[Of::Unit(other), Of::Name(&fresh), Of::Strength(other), Of::Name(&cost)]))
     }
 
-    fn describe_ride(self, dir: Dir) -> String {
+    fn ride_leads(self, dir: Dir) -> String {
         let grid = &self.ground().grid;
         let from = match self.state.agenda.top() {
             Some(Step::Move(MoveStep::LeaderAction(leader) | MoveStep::LeaderNext { leader, .. })) => {
@@ -247,65 +124,46 @@ impl Table<'_> {
             }
             _ => None,
         };
-        match from.and_then(|from| grid.neighbour(from, dir)) {
-            Some(to) => format!("ride {} to {}", grid.dir_name(dir), grid.number(to)),
-            None => format!("ride {}", grid.dir_name(dir)),
-        }
+        let to = from.and_then(|from| grid.neighbour(from, dir));
+        to.map_or(String::new(), |to| format!(" to {}", grid.number(to)))
     }
 
-    fn put_way(self, moving: &Moving) -> String {
-        let (id, left) = (moving.unit, moving.left());
-        let (name, at) = (self.name(id), self.place_of(self.pose(id)));
-        let facing = match self.has_facing(id) {
-            true => format!(", facing {}", self.facing_in_words(id, self.unit(id).facing)),
-            false => String::new(),
-        };
-        let back = match moving.in_command {
-            true => "",
-            false => " It is out of command and goes back toward its commander.",
-        };
-        format!("{name} is at {at}{facing}, with {left} {} left.{back} Where does it go?", points(left))
+    fn put_way(self, moving: &Moving) -> Said {
+        let id = moving.unit;
+        let (who, facing) = ([Of::Unit(id)], [Of::Facing(id, self.unit(id).facing)]);
+        let facing = if self.has_facing(id) { Of::Said(FACING, &facing) } else { Of::NOTHING };
+        let back = if moving.in_command { Of::NOTHING } else { Of::Said(GOES_BACK, &who) };
+        let left = Of::Count(moving.left().into());
+        self.say(WHERE_TO, &[Of::Unit(id), Of::Place(self.pose(id)), facing, left, back])
     }
 
     /// Steps, turns and wheels stand together on a menu.
     pub fn heading_of_move(self, choice: MoveChoice) -> Option<Heading> {
-        let words = self.describe_move(choice);
-        let (order, title) = match choice {
-            MoveChoice::Ahead(_) if words.starts_with(TAKE_IN) => (6, TAKE_IN),
-            MoveChoice::Ahead(_) => (1, "ahead"),
-            MoveChoice::LeaderTo(_) => (1, "ride"),
-            MoveChoice::Wheel(_) => (2, "wheel on the"),
-            MoveChoice::Turn(_) => (3, "turn to face"),
-            MoveChoice::Unlimber(_) => (4, "unlimber facing"),
-            MoveChoice::TurnGun(_) => (5, "turn the gun to face"),
-            _ => return None,
-        };
-        let item = words.strip_prefix(title)?.trim().to_owned();
+        let (order, title, item) = self.headed_move(choice)?;
         Some(Heading { order, title: title.to_owned(), item })
     }
 
     /// The question in words.
     pub fn put_move(self, step: MoveStep, _seat: Seat) -> String {
-        match step {
-            MoveStep::Action(unit) if !self.keeps_command(unit) => {
-                format!("{}, out of command: what does it do?", self.name(unit))
-            }
-            MoveStep::Action(unit) => format!("{}: what does it do?", self.name(unit)),
+        let said = match step {
+            MoveStep::Action(unit) if !self.keeps_command(unit) => self.say(WHAT_OUT_OF_COMMAND, &[Of::Unit(unit)]),
+            MoveStep::Action(unit) => self.say(WHAT_DOES_IT, &[Of::Unit(unit)]),
             MoveStep::Company(leader) => {
-                let unit = self.state.moves.last().map_or("the unit", |moving| self.name(moving.unit));
-                format!("Does {} go along with {unit}?", self.leader_card(leader).name)
+                let unit = self.state.moves.last().map_or(Of::Words("the unit"), |moving| Of::Unit(moving.unit));
+                self.say(DOES_GO_ALONG, &[Of::Leader(leader), unit])
             }
             MoveStep::Next | MoveStep::End => match self.state.moves.last() {
                 Some(moving) => self.put_way(moving),
                 None => "The move is over".into(),
             },
-            MoveStep::StackOrder(unit) => format!("Where does {} stand with the guns?", self.name(unit)),
-            MoveStep::LeaderAction(leader) => format!("What does {} do?", self.leader_card(leader).name),
+            MoveStep::StackOrder(unit) => self.say(WHERE_STANDS, &[Of::Unit(unit)]),
+            MoveStep::LeaderAction(leader) => self.say(WHAT_DOES_HE, &[Of::Leader(leader)]),
             MoveStep::LeaderNext { leader, left } => {
-                let (him, hex) = (&self.leader_card(leader).name, self.ground().grid.number(self.leader(leader).hex));
-                format!("{him} is at {hex}, with {left} {} left. Where does he ride?", points(left))
+                let at = Of::Hex(self.leader(leader).hex);
+                self.say(WHERE_RIDE, &[Of::Leader(leader), at, Of::Count(left.into())])
             }
             MoveStep::Enter | MoveStep::EnterAfter { .. } => "Which unit enters the map next?".into(),
-        }
+        };
+        said.into()
     }
 }

@@ -1,136 +1,62 @@
-//! Reactions as the journal writes them, and in words.
+//! Reactions in words.
 
-use crate::MusketAndPike;
 use crate::agenda::Step;
-use crate::cards::{LeaderId, UnitId};
-use crate::movement::points;
+use crate::cards::UnitId;
+use crate::face::told::Of;
+use crate::face::words::points;
 use crate::reaction::path::Pace;
 use crate::reaction::{Event, ReactChoice, ReactStep, Stage, Window};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Side as Aspect};
-use kernel::{Heading, Seat};
+use kernel::{Heading, Said, Seat};
+use scenario::notation::hand_word;
 
-impl ReactChoice {
-    pub fn notate(self, rules: &MusketAndPike) -> String {
-        let unit = |id: UnitId| rules.units[id.ix()].key.as_str();
-        let grid = &rules.ground.grid;
-        match self {
-            ReactChoice::Fire { unit: id } => format!("react-fire {}", unit(id)),
-            ReactChoice::TurnGun { unit: id, vertex } => {
-                format!("react-turn-gun {} {}", unit(id), grid.vertex_name(vertex).to_lowercase())
-            }
-            ReactChoice::Restack { unit: id } => format!("react-restack {}", unit(id)),
-            ReactChoice::Face { unit: id, hand, steps } => {
-                format!("react-face {} {} {steps}", unit(id), hand_word(hand))
-            }
-            ReactChoice::Hedgehog { unit: id } => format!("react-hedgehog {}", unit(id)),
-            ReactChoice::Withdraw { unit: id } => format!("withdraw {}", unit(id)),
-            ReactChoice::WithdrawLeader { leader } => format!("withdraw-leader {}", rules.leaders[leader.ix()].key),
-            ReactChoice::Intercept { unit: id } => format!("intercept {}", unit(id)),
-            ReactChoice::Ahead(dir) => format!("react-ahead {}", grid.dir_name(dir).to_lowercase()),
-            ReactChoice::Turn(hand) => format!("react-turn {}", hand_word(hand)),
-            ReactChoice::Wheel(hand) => format!("react-wheel {}", hand_word(hand)),
-            ReactChoice::CounterMarch => "react-counter-march".into(),
-            ReactChoice::Pistol => "react-pistol".into(),
-            ReactChoice::Attack => "react-attack".into(),
-            ReactChoice::Done => "react-done".into(),
-        }
-    }
-
-    /// None when the first word belongs to another chapter.
-    pub fn read(words: &[&str], rules: &MusketAndPike) -> Option<Result<ReactChoice, String>> {
-        let (first, rest) = words.split_first()?;
-        let one_unit = |make: fn(UnitId) -> ReactChoice| match rest {
-            [key] => find_unit(rules, key).map(make),
-            _ => Err(format!("{first} wants one unit")),
-        };
-        let one_hand = |make: fn(Hand) -> ReactChoice| match rest {
-            [hand] => read_hand(hand).map(make),
-            _ => Err(format!("{first} wants left or right")),
-        };
-        let alone = |choice: ReactChoice| {
-            if rest.is_empty() { Ok(choice) } else { Err(format!("{first} stands alone")) }
-        };
-        Some(match *first {
-            "react-fire" => one_unit(|unit| ReactChoice::Fire { unit }),
-            "react-turn-gun" => read_turn_gun(rest, rules),
-            "react-restack" => one_unit(|unit| ReactChoice::Restack { unit }),
-            "react-face" => read_face(rest, rules),
-            "react-hedgehog" => one_unit(|unit| ReactChoice::Hedgehog { unit }),
-            "withdraw" => one_unit(|unit| ReactChoice::Withdraw { unit }),
-            "withdraw-leader" => match rest {
-                [key] => find_leader(rules, key).map(|leader| ReactChoice::WithdrawLeader { leader }),
-                _ => Err("withdraw-leader wants one leader".into()),
-            },
-            "intercept" => one_unit(|unit| ReactChoice::Intercept { unit }),
-            "react-ahead" => match rest {
-                [dir] => rules.ground.grid.dir_named(dir).map(ReactChoice::Ahead).map_err(|fault| fault.to_string()),
-                _ => Err("react-ahead wants a direction".into()),
-            },
-            "react-turn" => one_hand(ReactChoice::Turn),
-            "react-wheel" => one_hand(ReactChoice::Wheel),
-            "react-counter-march" => alone(ReactChoice::CounterMarch),
-            "react-pistol" => alone(ReactChoice::Pistol),
-            "react-attack" => alone(ReactChoice::Attack),
-            "react-done" => alone(ReactChoice::Done),
-            _ => return None,
-        })
-    }
-}
-
-fn read_turn_gun(rest: &[&str], rules: &MusketAndPike) -> Result<ReactChoice, String> {
-    let [key, vertex] = rest else { return Err("react-turn-gun wants a gun and a corner".into()) };
-    let unit = find_unit(rules, key)?;
-    let vertex = rules.ground.grid.vertex_named(vertex).map_err(|fault| fault.to_string())?;
-    Ok(ReactChoice::TurnGun { unit, vertex })
-}
-
-fn read_face(rest: &[&str], rules: &MusketAndPike) -> Result<ReactChoice, String> {
-    let [key, hand, steps] = rest else { return Err("react-face wants a unit, left or right, and 1 or 2".into()) };
-    let steps = steps.parse().map_err(|_| format!("{steps} is no number of vertices: 1 or 2"))?;
-    Ok(ReactChoice::Face { unit: find_unit(rules, key)?, hand: read_hand(hand)?, steps })
-}
-
-/// Words this chapter shares with the rally chapter.
-pub(crate) fn find_unit(rules: &MusketAndPike, key: &str) -> Result<UnitId, String> {
-    let found = rules.units.iter().position(|card| card.key == key);
-    found.map(|index| UnitId(index as u8)).ok_or_else(|| format!("no unit is called {key}"))
-}
-
-pub(crate) fn find_leader(rules: &MusketAndPike, key: &str) -> Result<LeaderId, String> {
-    let found = rules.leaders.iter().position(|card| card.key == key);
-    found.map(|index| LeaderId(index as u8)).ok_or_else(|| format!("no leader is called {key}"))
-}
-
-pub(crate) const fn hand_word(hand: Hand) -> &'static str {
-    match hand {
-        Hand::Left => "left",
-        Hand::Right => "right",
-    }
-}
-
-fn read_hand(word: &str) -> Result<Hand, String> {
-    match word {
-        "left" => Ok(Hand::Left),
-        "right" => Ok(Hand::Right),
-        _ => Err(format!("{word} is neither left nor right")),
-    }
+phrases! {
+    FIRES = "[fires|fire]";
+    TURNS_GUN = "[turns|turn] to the {1} instead of firing";
+    CHANGES_PLACE = "[changes its|change their] place in the stack";
+    TRIES_HEDGEHOG = "[tries|try] to form Hedgehog";
+    WITHDRAWS = "[withdraws|withdraw]";
+    TRIES_TO_INTERCEPT = "[tries|try] to intercept";
+    WHEELS_ONE = "[wheels|wheel] one hex on [its|their] {1} half{2}";
+    WHEELS_TWO = "[wheels|wheel] two hexes on [its|their] {1} half{2}";
+    TURNS = "[turns|turn] {1}{2}";
+    TURNS_TWO = "[turns|turn] {1} by two corners{2}";
+    TO_FACE = " to face {0}";
+    LEADER_WITHDRAWS = "{0} withdraws";
+    WHERE_WITHDRAW = "Where [does|do] {0} withdraw before {1}? [It is|They are] at {2}, with {3} [3:point|points] left.";
+    WHERE_RIDE = "Where does {0} ride before {1}? He is at {2}, with {3} [3:point|points] left.";
+    HOW_INTERCEPT = "How [does|do] {0} ride at {1}? [It is|They are] at {2}, with {3} [3:point|points] left.";
+    DOES_ANSWER = "[1:Does|Do] {1} fire at {0} as [it comes|they come]?";
+    DOES_FIRE_PISTOLS = "[Does|Do] {0} fire [its|their] pistols at {1} first?";
+    DOES_ATTACK = "[Does|Do] {0} attack {1}?";
+    HAS_ENTERED = "{0} [has|have] entered {1}{2}. Does anybody react?";
+    HAS_TURNED = "{0} [has|have] turned in {1}{2}. Does anybody react?";
+    HAS_ADVANCED = "{0} [has|have] advanced to {1}{2}. Does anybody react?";
+    HAS_PURSUED = "{0} [has|have] pursued to {1}{2}. Does anybody react?";
+    STARTS_CHARGE = "{0} [starts|start] a charge from {1}, where [it stands|they stand]{2}. Does anybody react?";
+    HAS_RESTACKED = "{0} [has changed its|have changed their] place in the stack in {1}{2}. Does anybody react?";
+    HAS_REFORMED = "{0} [has|have] reformed in {1}{2}. Does anybody react?";
+    HAS_RALLIED = "{0} [has|have] rallied in {1}{2}. Does anybody react?";
+    HAS_FIRED = "{0} [has|have] fired from {1}{2}. Does anybody react?";
+    HAS_ADVANCED_FIRING = "{0} [has|have] advanced to {1}, firing{2}. Does anybody react?";
+    BEFORE_FRONT = ", next to {0}, before [its|their] front";
+    ON_FLANK = ", next to {0}, on [its|their] flank";
+    IN_REAR = ", next to {0}, in [its|their] rear";
+    HEXES_FROM = ", {1} [1:hex|hexes] from {0}";
+    HEXES_BEFORE = ", {1} [1:hex|hexes] before {0}";
+    HEXES_BEHIND = ", {1} [1:hex|hexes] behind {0}";
+    HEXES_ON_FLANK = ", {1} [1:hex|hexes] on the flank of {0}";
 }
 
 impl Table<'_> {
     pub fn describe_react(self, choice: ReactChoice) -> String {
         let grid = &self.ground().grid;
+        if let Some((unit, does)) = self.unit_reacts(choice) {
+            return format!("{} {does}", self.name(unit));
+        }
         match choice {
-            ReactChoice::Fire { unit } => format!("{} fires", self.name(unit)),
-            ReactChoice::TurnGun { unit, vertex } => {
-                format!("{} turns to the {} instead of firing", self.name(unit), grid.vertex_name(vertex))
-            }
-            ReactChoice::Restack { unit } => format!("{} changes its place in the stack", self.name(unit)),
-            ReactChoice::Face { unit, hand, steps } => self.describe_facing(unit, hand, steps),
-            ReactChoice::Hedgehog { unit } => format!("{} tries to form Hedgehog", self.name(unit)),
-            ReactChoice::Withdraw { unit } => format!("{} withdraws", self.name(unit)),
-            ReactChoice::WithdrawLeader { leader } => format!("{} withdraws", self.leader_card(leader).name),
-            ReactChoice::Intercept { unit } => format!("{} tries to intercept", self.name(unit)),
+            ReactChoice::WithdrawLeader { leader } => self.say(LEADER_WITHDRAWS, &[Of::Leader(leader)]).into(),
             ReactChoice::Ahead(dir) => match self.hex_ahead(dir) {
                 Some(hex) => format!("go {} to {}", grid.dir_name(dir), grid.number(hex)),
                 None => self.describe_pace(format!("go {}", grid.dir_name(dir)), Pace::Ahead(dir)),
@@ -142,8 +68,25 @@ impl Table<'_> {
             ReactChoice::CounterMarch => self.describe_pace("counter march".into(), Pace::CounterMarch),
             ReactChoice::Pistol => "fire a pistol".into(),
             ReactChoice::Attack => "attack".into(),
-            ReactChoice::Done => self.describe_done().into(),
+            _ => self.describe_done().into(),
         }
+    }
+
+    /// The unit a reaction is about, and what it does, said after its name.
+    fn unit_reacts(self, choice: ReactChoice) -> Option<(UnitId, Said)> {
+        let (unit, phrase) = match choice {
+            ReactChoice::Fire { unit } => (unit, FIRES),
+            ReactChoice::TurnGun { unit, vertex } => {
+                return Some((unit, self.say(TURNS_GUN, &[Of::Unit(unit), Of::Corner(vertex)])));
+            }
+            ReactChoice::Restack { unit } => (unit, CHANGES_PLACE),
+            ReactChoice::Face { unit, hand, steps } => return Some((unit, self.describe_facing(unit, hand, steps))),
+            ReactChoice::Hedgehog { unit } => (unit, TRIES_HEDGEHOG),
+            ReactChoice::Withdraw { unit } => (unit, WITHDRAWS),
+            ReactChoice::Intercept { unit } => (unit, TRIES_TO_INTERCEPT),
+            _ => return None,
+        };
+        Some((unit, self.say(phrase, &[Of::Unit(unit)])))
     }
 
     /// Where a step leads that a leader takes in reaction.
@@ -166,7 +109,7 @@ impl Table<'_> {
         let (pose, purse) = (self.pose(unit), self.purse(unit));
         let Some((to, left)) = self.paid_step(unit, pose, pace, purse) else { return bare };
         let cost = purse.points - left.points;
-        let cost = format!("{cost} {}", points(cost));
+        let cost = points(cost);
         let facing = self.facing_in_words(unit, to.facing);
         match pace {
             Pace::Ahead(_) => format!("{bare} to {}, {cost}", self.place_of(to)),
@@ -191,109 +134,91 @@ impl Table<'_> {
 
     /// What one unit can do in reaction stands together on a menu.
     pub fn heading_of_react(self, choice: ReactChoice) -> Option<Heading> {
-        let unit = match choice {
-            ReactChoice::Fire { unit }
-            | ReactChoice::TurnGun { unit, .. }
-            | ReactChoice::Restack { unit }
-            | ReactChoice::Face { unit, .. }
-            | ReactChoice::Hedgehog { unit }
-            | ReactChoice::Withdraw { unit }
-            | ReactChoice::Intercept { unit } => unit,
-            _ => return None,
-        };
-        let words = self.describe_react(choice);
-        let item = words.strip_prefix(self.name(unit))?.trim().to_owned();
-        Some(Heading { order: unit.0, title: self.name(unit).to_owned(), item })
+        let (unit, does) = self.unit_reacts(choice)?;
+        Some(Heading { order: unit.0, title: self.name(unit).to_owned(), item: does.into() })
     }
 
-    fn describe_facing(self, unit: UnitId, hand: Hand, steps: u8) -> String {
-        let (name, two_hex) = (self.name(unit), self.unit(unit).other.is_some());
+    fn describe_facing(self, unit: UnitId, hand: Hand, steps: u8) -> Said {
+        let two_hex = self.unit(unit).other.is_some();
         let pace = if two_hex { Pace::Wheel(hand) } else { Pace::Turn(hand) };
         let to = (0..steps).try_fold(self.pose(unit), |pose, _| self.stepped(unit, pose, pace));
-        let facing = to.map_or(String::new(), |to| format!(" to face {}", self.facing_in_words(unit, to.facing)));
-        let hand = hand_word(hand);
-        match (two_hex, steps) {
-            (true, 1) => format!("{name} wheels one hex on its {hand} half{facing}"),
-            (true, _) => format!("{name} wheels two hexes on its {hand} half{facing}"),
-            (false, 1) => format!("{name} turns {hand}{facing}"),
-            (false, _) => format!("{name} turns {hand} by two corners{facing}"),
-        }
+        let facing = to.map(|to| [Of::Facing(unit, to.facing)]);
+        let to_face = facing.as_ref().map_or(Of::NOTHING, |facing| Of::Said(TO_FACE, facing));
+        let phrase = match (two_hex, steps) {
+            (true, 1) => WHEELS_ONE,
+            (true, _) => WHEELS_TWO,
+            (false, 1) => TURNS,
+            (false, _) => TURNS_TWO,
+        };
+        self.say(phrase, &[Of::Unit(unit), Of::Words(hand_word(hand)), to_face])
     }
 
     pub fn put_react(self, step: ReactStep, seat: Seat) -> String {
-        match step {
+        let place = |unit: UnitId| Of::Place(self.pose(unit));
+        let left = |unit: UnitId| Of::Count(self.purse(unit).points.into());
+        let said = match step {
             ReactStep::Window => match self.state.windows.last() {
-                Some(window) => format!("{}. Does anybody react?", self.what_happened(window, seat)),
+                Some(window) => self.what_happened(window, seat),
                 None => "Does anybody react?".into(),
             },
             ReactStep::Withdraw { unit, from } => {
-                let left = self.purse(unit).points;
-                let (name, at) = (self.name(unit), self.place_of(self.pose(unit)));
-                let words = points(left);
-                format!(
-                    "Where does {name} withdraw before {}? It is at {at}, with {left} {words} left.",
-                    self.name(from)
-                )
+                self.say(WHERE_WITHDRAW, &[Of::Unit(unit), Of::Unit(from), place(unit), left(unit)])
             }
             ReactStep::LeaderWithdraw { leader, from, left, .. } => {
-                let (him, at) = (&self.leader_card(leader).name, self.ground().grid.number(self.leader(leader).hex));
-                let words = points(left);
-                format!("Where does {him} ride before {}? He is at {at}, with {left} {words} left.", self.name(from))
+                let at = Of::Hex(self.leader(leader).hex);
+                self.say(WHERE_RIDE, &[Of::Leader(leader), Of::Unit(from), at, Of::Count(left.into())])
             }
-            ReactStep::Interception { unit: id, target, stage } => {
-                let (unit, target) = (self.name(id), self.name(target));
-                match stage {
-                    Stage::Approach => {
-                        let (at, left) = (self.place_of(self.pose(id)), self.purse(id).points);
-                        let words = points(left);
-                        format!("How does {unit} ride at {target}? It is at {at}, with {left} {words} left.")
-                    }
-                    Stage::AnsweringFire => format!("Does {target} fire at {unit} as it comes?"),
-                    Stage::Pistol => format!("Does {unit} fire its pistols at {target} first?"),
-                    Stage::Attack | Stage::Over => format!("Does {unit} attack {target}?"),
-                }
+            ReactStep::Interception { unit, target, stage } => {
+                let phrase = match stage {
+                    Stage::Approach => HOW_INTERCEPT,
+                    Stage::AnsweringFire => DOES_ANSWER,
+                    Stage::Pistol => DOES_FIRE_PISTOLS,
+                    Stage::Attack | Stage::Over => DOES_ATTACK,
+                };
+                self.say(phrase, &[Of::Unit(unit), Of::Unit(target), place(unit), left(unit)])
             }
-        }
+        };
+        said.into()
     }
 
     /// What the enemy did, where, and how near to the nearest of those who may react to it.
-    fn what_happened(self, window: &Window, seat: Seat) -> String {
+    fn what_happened(self, window: &Window, seat: Seat) -> Said {
         let trigger = window.trigger.unit;
-        let at = self.place_of(self.pose(trigger));
         let did = match window.trigger.event {
-            Event::Enters => format!("has entered {at}"),
-            Event::Turns { .. } => format!("has turned in {at}"),
-            Event::EndsAdvance => format!("has advanced to {at}"),
-            Event::EndsPursuit { .. } => format!("has pursued to {at}"),
-            Event::StartsCharge => format!("starts a charge from {at}, where it stands"),
-            Event::Restacks => format!("has changed its place in the stack in {at}"),
-            Event::Reforms => format!("has reformed in {at}"),
-            Event::Rallies => format!("has rallied in {at}"),
-            Event::Fires { .. } => format!("has fired from {at}"),
-            Event::AdvancesFiring { .. } => format!("has advanced to {at}, firing"),
+            Event::Enters => HAS_ENTERED,
+            Event::Turns { .. } => HAS_TURNED,
+            Event::EndsAdvance => HAS_ADVANCED,
+            Event::EndsPursuit { .. } => HAS_PURSUED,
+            Event::StartsCharge => STARTS_CHARGE,
+            Event::Restacks => HAS_RESTACKED,
+            Event::Reforms => HAS_REFORMED,
+            Event::Rallies => HAS_RALLIED,
+            Event::Fires { .. } => HAS_FIRED,
+            Event::AdvancesFiring { .. } => HAS_ADVANCED_FIRING,
         };
+        let at = Of::Place(self.pose(trigger));
         let ours = self.of_side(window.side).filter(|&id| self.seat(id) == seat && self.can_react(window, id));
-        let near = ours.min_by_key(|&id| self.distance(id, trigger));
-        let near = near.map_or(String::new(), |id| format!(", {}", self.how_near(trigger, id)));
-        format!("{} {did}{near}", self.name(trigger))
+        match ours.min_by_key(|&id| self.distance(id, trigger)) {
+            Some(near) => {
+                let of = [Of::Unit(near), Of::Count(self.distance(near, trigger).into())];
+                self.say(did, &[Of::Unit(trigger), at, Of::Said(self.how_near(trigger, near), &of)])
+            }
+            None => self.say(did, &[Of::Unit(trigger), at, Of::NOTHING]),
+        }
     }
 
     /// As in `2 hexes before Blagge's Foot`.
-    fn how_near(self, enemy: UnitId, own: UnitId) -> String {
-        let (name, unit, grid) = (self.name(own), self.unit(own), &self.ground().grid);
+    fn how_near(self, enemy: UnitId, own: UnitId) -> kernel::Phrase {
+        let (unit, grid) = (self.unit(own), &self.ground().grid);
         let nearest = self.unit(enemy).hexes().min_by_key(|&hex| self.distance_to(own, hex)).unwrap_or(unit.hex);
-        let where_to = match self.aspect(own, nearest) {
-            _ if !self.has_facing(own) => "from",
-            Some(Aspect::Front) => return format!("next to {name}, before its front"),
-            Some(Aspect::Flank) => return format!("next to {name}, on its flank"),
-            Some(Aspect::Rear) => return format!("next to {name}, in its rear"),
-            None if grid.arc(unit.hex, unit.facing, nearest).is_in() => "before",
-            None if grid.rows_ahead(unit.hex, unit.facing, nearest) < 0 => "behind",
-            None => "on the flank of",
-        };
-        match self.distance(own, enemy) {
-            1 => format!("1 hex {where_to} {name}"),
-            hexes => format!("{hexes} hexes {where_to} {name}"),
+        match self.aspect(own, nearest) {
+            _ if !self.has_facing(own) => HEXES_FROM,
+            Some(Aspect::Front) => BEFORE_FRONT,
+            Some(Aspect::Flank) => ON_FLANK,
+            Some(Aspect::Rear) => IN_REAR,
+            None if grid.arc(unit.hex, unit.facing, nearest).is_in() => HEXES_BEFORE,
+            None if grid.rows_ahead(unit.hex, unit.facing, nearest) < 0 => HEXES_BEHIND,
+            None => HEXES_ON_FLANK,
         }
     }
 }

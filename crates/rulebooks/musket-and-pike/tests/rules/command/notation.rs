@@ -19,17 +19,18 @@ fn decisions_of_command_are_read_as_they_are_written() {
         CommandChoice::Stay { leader: him },
     ];
     for choice in choices {
-        let text = choice.notate(&game.rules);
-        let words: Vec<&str> = text.split(' ').collect();
-        assert_eq!(CommandChoice::read(&words, &game.rules), Some(Ok(choice)), "{text}");
+        written_and_read(&game.rules, choice);
         assert!(!game.table().describe_command(choice).is_empty());
     }
-    let read = |text: &str| CommandChoice::read(&text.split(' ').collect::<Vec<_>>(), &game.rules);
-    assert_eq!(read("activate a1"), None);
-    for wrong in
-        ["change-orders", "change-orders flee", "place-leader a1-wc", "place-leader a1-wc 9999", "go-along him"]
-    {
-        assert!(matches!(read(wrong), Some(Err(_))), "{wrong}");
+    for wrong in [
+        "activate a1",
+        "change-orders",
+        "change-orders flee",
+        "place-leader a1-wc",
+        "place-leader a1-wc 9999",
+        "go-along him",
+    ] {
+        assert!(read_as::<CommandChoice>(&game.rules, wrong).is_err(), "{wrong}");
     }
     let steps = [
         CommandStep::ChangeOrders(A1),

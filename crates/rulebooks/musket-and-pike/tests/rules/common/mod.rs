@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 use field::hexes::{Dir, Grid, Hex, MapEdge, Orientation, Plan, Shoved, Vertex};
+use kernel::notation::Kind;
 use kernel::{Ledger, Reaction, Rulebook, Scripted, Seat, SeatCard, Side};
 use musket_and_pike::cards::{
     Class, GunClass, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, UnitSet, WingCard, WingId,
@@ -437,4 +438,18 @@ impl Game {
     pub fn told(&self) -> String {
         self.ledger.entries.iter().map(|entry| entry.to_text()).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// What the journal's notation reads.
+pub fn read_as<K: Kind<MusketAndPike>>(rules: &MusketAndPike, text: &str) -> Result<K::Value, String> {
+    kernel::notation::read::<K, _>(rules, text)
+}
+
+/// A choice is read as it is written.
+pub fn written_and_read<K>(rules: &MusketAndPike, choice: K)
+where
+    K: Kind<MusketAndPike, Value = K> + PartialEq + std::fmt::Debug,
+{
+    let text = kernel::notation::write::<K, _>(rules, &choice);
+    assert_eq!(read_as::<K>(rules, &text), Ok(choice), "{text}");
 }

@@ -1,7 +1,7 @@
 //! Close combats for tests: the segment begun, questions answered and judged, the reckoning read back.
 #![allow(dead_code)]
 
-use crate::common::Game;
+use crate::common::{Game, written_and_read};
 use field::hexes::Hand;
 use kernel::Seat;
 use musket_and_pike::agenda::Step;
@@ -44,9 +44,7 @@ impl Game {
         assert!(!choices.is_empty(), "an empty menu");
         for &choice in &choices {
             assert_eq!(self.table().judge_combat(step, seat, choice), Ok(()), "{choice:?}");
-            let notated = choice.notate(&self.rules);
-            let words: Vec<&str> = notated.split(' ').collect();
-            assert_eq!(CombatChoice::read(&words, &self.rules), Some(Ok(choice)), "{notated}");
+            written_and_read(&self.rules, choice);
             assert!(
                 !self.table().describe_combat(choice).is_empty() && !self.table().put_combat(step, seat).is_empty()
             );

@@ -37,8 +37,7 @@ fn rule_of(result: Result<(), kernel::Refusal>) -> Option<String> {
 /// Takes steps one after another, in the notation of the journal.
 fn walk(game: &mut Game, steps: &[&str]) {
     for step in steps {
-        let words: Vec<&str> = step.split(' ').collect();
-        let choice = MoveChoice::read(&words, &game.rules).expect("a move").unwrap_or_else(|fault| panic!("{fault}"));
+        let choice = read_as::<MoveChoice>(&game.rules, step).unwrap_or_else(|fault| panic!("{fault}"));
         choose(game, choice, &[]);
     }
 }
@@ -600,14 +599,11 @@ fn each_step_is_written_and_read_back() {
         Nothing,
         Enter { unit: horse, hex, facing: vertex, formation: EntryFormation::OpenOrder },
     ] {
-        let text = choice.notate(&game.rules);
-        let words: Vec<&str> = text.split(' ').collect();
-        assert_eq!(MoveChoice::read(&words, &game.rules), Some(Ok(choice)), "{text}");
+        written_and_read(&game.rules, choice);
         assert!(!game.table().describe_move(choice).is_empty());
     }
-    assert_eq!(MoveChoice::read(&["surrender"], &game.rules), None);
-    for wrong in [&["ahead"][..], &["ahead", "up"], &["pistol-at", "nobody"], &["halt", "now"], &["squeeze", "12"]] {
-        assert!(matches!(MoveChoice::read(wrong, &game.rules), Some(Err(_))), "{wrong:?}");
+    for wrong in ["surrender", "ahead", "ahead up", "pistol-at nobody", "halt now", "squeeze 12"] {
+        assert!(read_as::<MoveChoice>(&game.rules, wrong).is_err(), "{wrong}");
     }
 }
 

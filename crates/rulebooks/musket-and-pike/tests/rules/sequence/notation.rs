@@ -25,14 +25,12 @@ fn decisions_of_the_turn_are_read_as_they_are_written() {
         TurnChoice::Stop,
     ];
     for choice in choices {
-        let text = choice.notate(&game.rules);
-        let words: Vec<&str> = text.split(' ').collect();
-        assert_eq!(TurnChoice::read(&words, &game.rules), Some(Ok(choice)), "{text}");
+        written_and_read(&game.rules, choice);
         assert!(!game.table().describe_turn(choice).is_empty());
     }
-    let read = |text: &str| TurnChoice::read(&text.split(' ').collect::<Vec<_>>(), &game.rules);
-    assert_eq!(read("wheel left"), None);
-    for wrong in ["activate", "activate nobody", "start-orders a1 flee", "continue alone", "let-be now", "preempt"] {
-        assert!(matches!(read(wrong), Some(Err(_))), "{wrong}");
+    for wrong in
+        ["wheel left", "activate", "activate nobody", "start-orders a1 flee", "continue alone", "let-be now", "preempt"]
+    {
+        assert!(read_as::<TurnChoice>(&game.rules, wrong).is_err(), "{wrong}");
     }
 }
