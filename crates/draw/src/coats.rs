@@ -8,18 +8,24 @@ use crate::palette as pal;
 
 /// What a side's colour becomes on a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Coat {
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub base: Colour,
     /// Outlines and shadows on the base.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub dark: Colour,
     /// Hats and faces on the base.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub pale: Colour,
     /// Print on the base: whichever of ink and white can be read.
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub print: Colour,
 }
 
 /// The coats of a side: of those who may act, and of those who have acted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Livery {
     pub fresh: Coat,
     pub spent: Coat,

@@ -27,6 +27,8 @@ pub fn style() -> String {
 /// A field without what is drawn on it: what the page must know to point and to measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "Field"))]
 pub enum Plan {
     Table { width: f64, height: f64, ruler: f64, ruler_name: String },
     Hexes { width: f64, height: f64, pointy_top: bool, yards: u16, cells: Vec<Cell> },
@@ -34,6 +36,8 @@ pub enum Plan {
 
 /// A hex by its number, and its middle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "HexCell"))]
 pub struct Cell {
     pub number: String,
     pub at: Point,
@@ -41,6 +45,8 @@ pub struct Cell {
 
 /// The printed sheet. Lengths are units of the sheet, x to the east and y to the south.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "SheetDrawn"))]
 pub struct Sheet {
     /// The field and the paper around it: left, top, width, height.
     pub frame: [f64; 4],
@@ -62,6 +68,8 @@ pub struct Sheet {
 
 /// A name on the ground, turned by so many degrees.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", ts(rename = "SheetName"))]
 pub struct Name {
     pub at: Point,
     pub text: String,
@@ -176,6 +184,7 @@ fn along_line(strip: &Strip, u: f64) -> (Point, String, f64) {
 
 /// A body where it lies on the sheet.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Piece {
     pub body: u16,
     /// By this name its look is asked for; bodies that look the same have the same.
@@ -185,13 +194,16 @@ pub struct Piece {
     pub turn: f64,
     /// On hexes half the width and depth of its counter; on a table it covers its parts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub half: Option<Point>,
     /// On hexes whoever stands on the same ground, from the top down, itself included; empty where it is alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u16>>"))]
     pub stack: Vec<u16>,
     /// On a table how many pixels there must be to a unit of the sheet before its figures are drawn one by one, and before
     /// a sign stands for them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub shows: Option<[f64; 2]>,
 }
 

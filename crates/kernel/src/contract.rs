@@ -240,6 +240,7 @@ impl<R: Rulebook + Secrecy + Notation + Telling + Picture + Hand + Judgement + S
 
 /// Somebody who is not on the field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Absent {
     /// The number by which [`Picture::facts`] knows it.
     pub body: u16,
@@ -281,6 +282,7 @@ impl Question {
 /// Whether a question interrupts what the other side is doing: what the rulebook calls a reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Reaction {
     /// It is the seat's own doing, or something that has to be settled.
     #[default]
@@ -293,6 +295,7 @@ pub enum Reaction {
 
 /// A group of answers on a menu, and what one of them is called within it: `wheel`, `30° left`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Heading {
     /// Lower orders stand higher on the menu.
     pub order: u8,
@@ -302,6 +305,7 @@ pub struct Heading {
 
 /// One line of a card: `grade`, `B`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fact {
     pub name: Cow<'static, str>,
     pub text: String,
@@ -315,6 +319,7 @@ impl Fact {
 
 /// Why not: the rule that forbids it, and what it forbids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Refusal {
     pub rule: Cow<'static, str>,
     pub why: Cow<'static, str>,
@@ -336,6 +341,7 @@ impl std::error::Error for Refusal {}
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Outcome {
     /// Index of the winning side; none for a draw.
     pub winner: Option<u8>,
@@ -345,6 +351,7 @@ pub struct Outcome {
 
 /// Something that a decision may bring about: to whom, and what.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Effect {
     pub subject: String,
     pub what: String,

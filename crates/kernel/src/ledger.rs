@@ -80,9 +80,11 @@ impl Listener for Ledger {
 
 /// One thing that happened, with its reckoning.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Entry {
     /// The rule that made it happen.
     pub rule: Cow<'static, str>,
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub title: Said,
     /// Whom it concerns, by the numbers of the scene's bodies.
     pub bodies: Vec<u16>,
@@ -90,9 +92,11 @@ pub struct Entry {
     /// The dice that decided it.
     pub dice: Vec<u8>,
     pub total: Option<i32>,
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub result: Said,
     /// Who hears it whole; everybody, if nobody is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub audience: Option<Audience>,
 }
 
@@ -106,6 +110,7 @@ pub struct Audience {
 
 /// One step of a reckoning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Line {
     pub rule: Cow<'static, str>,
     pub text: Cow<'static, str>,

@@ -55,6 +55,7 @@ const HOPELESS: f64 = 20.0;
 
 /// What may come of a decision.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Odds {
     /// Whether every path of the dice was played.
     pub exact: bool,
@@ -65,6 +66,7 @@ pub struct Odds {
 
 /// The probability of one effect; `low` and `high` bound it with 95 % confidence when it was sampled.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chance {
     pub effect: Effect,
     /// What brings it about where the decision itself does not, such as an attack that follows: as it was in the first

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 /// What may be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OptionSpec {
     pub key: &'static str,
     pub title: &'static str,

@@ -14,6 +14,7 @@ use std::collections::VecDeque;
 
 /// Where a decision shows on the field.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mark {
     /// Who acts, by the number of the scene's body.
     pub actor: Option<u16>,
@@ -29,6 +30,7 @@ pub struct Mark {
 
 /// How a body would stand.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ghost {
     pub body: u16,
     pub at: [f64; 2],
@@ -40,18 +42,24 @@ pub struct Ghost {
 /// What a hand points at: a body, a place, or a body dragged to a place and turned to a facing.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Aim {
     /// The body in the hand.
+    #[cfg_attr(feature = "types", ts(optional))]
     pub body: Option<u16>,
     /// The body pointed at.
+    #[cfg_attr(feature = "types", ts(optional))]
     pub target: Option<u16>,
+    #[cfg_attr(feature = "types", ts(optional))]
     pub at: Option<[f64; 2]>,
     /// Degrees clockwise from north.
+    #[cfg_attr(feature = "types", ts(optional))]
     pub facing: Option<f64>,
 }
 
 /// What the hand meant, and what would come of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Aimed {
     pub decision: String,
     pub words: String,
@@ -72,6 +80,7 @@ pub struct Stepping {
 
 /// A place that a body can get to, and the decisions that lead there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Route {
     pub ghost: Ghost,
     pub decisions: Vec<String>,
@@ -85,6 +94,7 @@ pub struct Route {
 
 /// Something that can be laid over the map on demand: `arc`, `command`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OverlaySpec {
     pub key: &'static str,
     pub title: &'static str,
@@ -93,6 +103,7 @@ pub struct OverlaySpec {
 
 /// One line of the order of battle: a command, or a body in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Post {
     /// How deep it stands in the tree; sides are at 0.
     pub depth: u8,

@@ -22,6 +22,7 @@ pub struct Scene {
 
 /// How a side is called and coloured.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SideStyle {
     pub name: String,
     /// `#rrggbb`.
@@ -249,6 +250,7 @@ pub enum LineLook {
 
 /// A unit, a general or a thing on the field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Body {
     /// The number by which ledger entries speak of it.
     pub id: u16,
@@ -270,6 +272,7 @@ pub struct Body {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Symbol {
     PikeAndShot,
     Shot,
@@ -290,6 +293,7 @@ pub enum Symbol {
 
 /// One block of a body: four corners (front left, front right, rear right, rear left) and the figures in it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Part {
     pub corners: [[f64; 2]; 4],
     pub figure: Figure,
@@ -299,6 +303,7 @@ pub struct Part {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Figure {
     Pike,
     Shot,
@@ -312,6 +317,7 @@ pub enum Figure {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Badge {
     pub text: String,
     pub tone: Tone,
@@ -319,6 +325,7 @@ pub struct Badge {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Tone {
     Plain,
     Warning,
@@ -328,6 +335,7 @@ pub enum Tone {
 /// How a body stands out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Standing {
     #[default]
     Idle,
@@ -343,6 +351,7 @@ pub enum Standing {
 
 /// A shaded region with a meaning: arc of fire, deployment zone, command radius.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Zone {
     pub name: String,
     pub side: Option<u8>,

@@ -6,7 +6,7 @@ use crate::shapes::Players;
 use crate::views;
 use kernel::door::Taken;
 use kernel::journal::Record;
-use kernel::{Door, Entry, Journal, Refusal, Scroll, Seat, Side};
+use kernel::{Clock, Door, Entry, Journal, Refusal, Scroll, Seat, Side};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What happened at one decision, as the server knows it: everything.
@@ -17,7 +17,7 @@ pub struct Tale {
     pub decision: String,
     pub words: String,
     /// Turn and phase in which it was taken.
-    pub clock: String,
+    pub clock: Clock,
     pub dice: Vec<u8>,
     pub entries: Vec<Entry>,
     /// The decisions that were hidden from the other side when it had been taken.
@@ -27,7 +27,7 @@ pub struct Tale {
 impl Tale {
     /// How many bytes it takes to keep, about.
     fn weight(&self) -> usize {
-        let words = self.decision.len() + self.words.len() + self.clock.len() + self.dice.len();
+        let words = self.decision.len() + self.words.len() + self.clock.command.len() + self.dice.len();
         size_of::<Tale>() + words + 8 * self.sealed.len() + self.entries.iter().map(Entry::weight).sum::<usize>()
     }
 }
@@ -89,7 +89,7 @@ impl Position {
             seat: None,
             decision: "begin".into(),
             words: "The battle begins".into(),
-            clock: door.clock().to_string(),
+            clock: door.clock(),
             dice: door.journal().opening.clone(),
             entries,
             sealed: Vec::new(),
@@ -146,7 +146,7 @@ impl Position {
     }
 
     fn play_with(&mut self, seat: Seat, decision: &str, dice: Option<&[u8]>) -> Result<(), Refusal> {
-        let clock = self.door.clock().to_string();
+        let clock = self.door.clock();
         let Taken { words, entries } = self.door.take(seat, decision, dice.map(<[u8]>::to_vec))?;
         let record = self.door.journal().records.last();
         let (decision, dice) = record.map(|record| (record.decision.clone(), record.dice.clone())).unwrap_or_default();

@@ -16,14 +16,14 @@ pub fn report(position: &Position) -> Result<Report, Broken> {
     let journal = position.door.journal();
     let mut again = position.begin_like(journal, Arc::clone(&position.players), position.epoch)?;
     let mut before = Muster::of(again.door.as_ref());
-    let mut course = vec![Moment { n: 0, clock: again.door.clock().to_string(), strength: before.strength() }];
+    let mut course = vec![Moment { n: 0, clock: again.door.clock().into(), strength: before.strength() }];
     let (mut turning, mut fighting) = (Vec::new(), Vec::new());
     for (index, record) in journal.records.iter().enumerate() {
         again.replay(record)?;
         let (n, after) = (index + 1, Muster::of(again.door.as_ref()));
         let losses = before.losses(&after);
         if before.strength() != after.strength() {
-            course.push(Moment { n, clock: again.door.clock().to_string(), strength: after.strength() });
+            course.push(Moment { n, clock: again.door.clock().into(), strength: after.strength() });
         }
         if !losses.is_empty() {
             turning.push(turn(&again, n, &losses));
@@ -45,7 +45,7 @@ pub fn report(position: &Position) -> Result<Report, Broken> {
 fn turn(position: &Position, n: usize, losses: &[(Post, u32)]) -> Turning {
     let lost = |side: u8| losses.iter().filter(|(post, _)| post.side == side).map(|(_, loss)| loss).sum();
     let tale = position.tales.get(n);
-    let (clock, words) = tale.map(|tale| (tale.clock.clone(), tale.words.clone())).unwrap_or_default();
+    let (clock, words) = tale.map(|tale| (tale.clock.clone().into(), tale.words.clone())).unwrap_or_default();
     Turning { n, clock, words, loss: [lost(0), lost(1)] }
 }
 

@@ -39,7 +39,7 @@ impl Position {
             side: tale.seat.and_then(|seat| self.side_of(seat)).map(|side| side.0),
             decision: String::new(),
             words: String::new(),
-            clock: tale.clock.clone(),
+            clock: tale.clock.clone().into(),
             dice: Vec::new(),
             entries: Vec::new(),
         };

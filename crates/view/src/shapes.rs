@@ -1,4 +1,4 @@
-//! What goes over the wire, by the names of `web/src/lib/types.ts`.
+//! What goes over the wire, by the names of `web/src/lib/wire.ts`.
 
 use draw::page::{Piece, Plan, Sheet};
 use kernel::scene::{Body, SideStyle, Zone};
@@ -13,14 +13,17 @@ use std::sync::Arc;
 pub type Players = BTreeMap<String, String>;
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Shelf {
     pub rulebooks: Vec<RulebookCard>,
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RulebookCard {
     pub key: String,
     pub name: String,
+    #[cfg_attr(feature = "types", ts(type = "'hexes' | 'table'"))]
     pub field: &'static str,
     pub summary: String,
     pub options: &'static [OptionSpec],
@@ -29,6 +32,7 @@ pub struct RulebookCard {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BattleCard {
     pub key: String,
     pub rulebook: String,
@@ -43,6 +47,7 @@ pub struct BattleCard {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BattlePage {
     pub card: BattleCard,
     pub options: BTreeMap<String, String>,
@@ -54,6 +59,7 @@ pub struct BattlePage {
 
 /// A battle to look at, all of it at once.
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Plate {
     pub ground: Ground,
     pub bodies: Vec<Body>,
@@ -66,6 +72,7 @@ pub struct Plate {
 pub type Looks = BTreeMap<String, String>;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatCard {
     pub key: String,
     pub name: String,
@@ -73,21 +80,25 @@ pub struct SeatCard {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NewBattle {
     pub battle: String,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     #[serde(default)]
     pub players: Players,
+    #[cfg_attr(feature = "types", ts(optional))]
     pub seed: Option<u64>,
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Created {
     pub id: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Kept {
     pub id: String,
     pub rulebook: String,
@@ -101,7 +112,31 @@ pub struct Kept {
     pub touched: i64,
 }
 
+/// Where a battle stands, as a value and in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Clock {
+    pub turn: u16,
+    /// The last turn of the battle.
+    pub turns: u16,
+    pub phase: String,
+    /// Whose phase it is, where it belongs to one side.
+    pub side: Option<u8>,
+    /// The command whose phase it is; empty where it belongs to no command.
+    pub command: String,
+    pub words: String,
+}
+
+impl From<kernel::Clock> for Clock {
+    fn from(clock: kernel::Clock) -> Clock {
+        let words = clock.to_string();
+        let kernel::Clock { turn, turns, phase, side, command } = clock;
+        Clock { turn, turns, phase: phase.into_owned(), side: side.map(|side| side.0), command, words }
+    }
+}
+
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     pub id: String,
     pub n: usize,
@@ -110,7 +145,7 @@ pub struct View {
     pub die: u8,
     pub battle: String,
     pub title: String,
-    pub clock: String,
+    pub clock: Clock,
     pub seats: Vec<SeatAndPlayer>,
     pub awaiting: Vec<String>,
     pub seat: Option<String>,
@@ -128,6 +163,7 @@ pub struct View {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatAndPlayer {
     #[serde(flatten)]
     pub card: SeatCard,
@@ -135,6 +171,7 @@ pub struct SeatAndPlayer {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Ground {
     pub ground: String,
     pub field: Plan,
@@ -143,6 +180,7 @@ pub struct Ground {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Asked {
     pub topic: &'static str,
     pub rule: &'static str,
@@ -154,6 +192,7 @@ pub struct Asked {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Choice {
     pub decision: String,
     pub words: String,
@@ -164,6 +203,7 @@ pub struct Choice {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decide {
     pub request: String,
     pub seat: String,
@@ -172,10 +212,12 @@ pub struct Decide {
     /// Seats of the people at the screen that decides, whose views shall come with the answer: those that are asked then, and
     /// that of the seat itself.
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub look: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Decided {
     pub n: usize,
     pub played: usize,
@@ -207,15 +249,18 @@ impl Looked {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Undo {
     pub request: String,
     pub seat: String,
     pub n: usize,
     /// How many to take back; as many as may be, if it is not said.
+    #[cfg_attr(feature = "types", ts(optional))]
     pub count: Option<usize>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Branch {
     pub request: String,
     pub at: usize,
@@ -224,23 +269,26 @@ pub struct Branch {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Judged {
     pub refusal: Option<Refusal>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Told {
     pub n: usize,
     pub seat: Option<String>,
     pub side: Option<u8>,
     pub decision: String,
     pub words: String,
-    pub clock: String,
+    pub clock: Clock,
     pub dice: Vec<u8>,
     pub entries: Vec<Entry>,
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct News {
     pub n: usize,
     pub epoch: u64,
@@ -249,6 +297,7 @@ pub struct News {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Report {
     pub outcome: Option<Outcome>,
     pub sides: Vec<ReportSide>,
@@ -259,6 +308,7 @@ pub struct Report {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReportSide {
     pub name: String,
     pub colour: String,
@@ -268,21 +318,24 @@ pub struct ReportSide {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Moment {
     pub n: usize,
-    pub clock: String,
+    pub clock: Clock,
     pub strength: [u32; 2],
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Turning {
     pub n: usize,
-    pub clock: String,
+    pub clock: Clock,
     pub words: String,
     pub loss: [u32; 2],
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Loss {
     pub at: [f64; 2],
     pub side: u8,
@@ -291,6 +344,7 @@ pub struct Loss {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RuleText {
     pub id: String,
     pub rulebook: String,
@@ -300,6 +354,7 @@ pub struct RuleText {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chart {
     pub key: String,
     pub title: String,
@@ -311,12 +366,14 @@ pub struct Chart {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChartRow {
     pub name: String,
     pub cells: Vec<Cell>,
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Cell {
     pub text: String,
     pub provenance: &'static str,
@@ -324,6 +381,7 @@ pub struct Cell {
 }
 
 #[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChartModifier {
     pub name: String,
     pub value: String,

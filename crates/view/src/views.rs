@@ -25,7 +25,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
         die: shelf::CARDS.iter().find(|card| card.key == header.rulebook).map_or(6, |card| card.die),
         battle: header.battle.clone(),
         title: scene.title.clone(),
-        clock: door.clock().to_string(),
+        clock: door.clock().into(),
         seats: seated.collect(),
         awaiting: position.door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
         seat: seat.map(|seat| position.key_of(seat)),

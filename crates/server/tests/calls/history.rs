@@ -127,7 +127,7 @@ async fn a_glance_back_is_what_was_seen() {
         assert_eq!(tale["n"], told.number);
         assert_eq!((tale["seat"].as_str(), tale["decision"].as_str()), (Some(&*told.seat), Some(&*told.decision)));
         assert_eq!(
-            (tale["words"].as_str(), tale["clock"].as_str()),
+            (tale["words"].as_str(), tale["clock"]["words"].as_str()),
             (Some(&*told.words), Some(&*told.asked_at.to_string()))
         );
         assert_eq!(tale["dice"], json!(journal.records[told.number - 1].dice));

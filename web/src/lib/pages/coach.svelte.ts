@@ -8,7 +8,7 @@ export interface Now {
   /** Everything told so far. */
   story: Told[];
   /** The turn, as the clock has it. */
-  turn: string;
+  turn: number;
   over: boolean;
 }
 
@@ -23,7 +23,7 @@ export class Coach {
   #moment = '';
   #ended = false;
   /** The turns that have begun. */
-  #turns = new Set<string>();
+  #turns = new Set<number>();
 
   constructor(
     readonly lesson: Lesson,

@@ -20,46 +20,46 @@ function coach() {
 
 test('a note comes with the first question of its topic, the second with the next', () => {
   const one = coach();
-  one.look('1', { topic: 'move', story: [], turn: '1', over: false });
+  one.look('1', { topic: 'move', story: [], turn: 1, over: false });
   expect(one.note?.title).toBe('first move');
   one.got();
-  one.look('1', { topic: 'move', story: [], turn: '1', over: false });
+  one.look('1', { topic: 'move', story: [], turn: 1, over: false });
   expect(one.note).toBeNull();
-  one.look('2', { topic: 'move', story: [], turn: '1', over: false });
+  one.look('2', { topic: 'move', story: [], turn: 1, over: false });
   expect(one.note?.title).toBe('second move');
 });
 
 test('what is told brings its note once, and notes wait for each other', () => {
   const one = coach();
   const story = [told(1, 'CP 16.3')];
-  one.look('1', { topic: 'move', story, turn: '1', over: false });
+  one.look('1', { topic: 'move', story, turn: 1, over: false });
   expect(one.note?.title).toBe('shots');
   one.got();
   expect(one.note?.title).toBe('first move');
   one.got();
-  one.look('2', { topic: null, story: [...story, told(2, 'CP 16.9')], turn: '1', over: false });
+  one.look('2', { topic: null, story: [...story, told(2, 'CP 16.9')], turn: 1, over: false });
   expect(one.note).toBeNull();
 });
 
 test('the end is said once', () => {
   const one = coach();
-  one.look('9', { topic: null, story: [], turn: '1', over: true });
+  one.look('9', { topic: null, story: [], turn: 1, over: true });
   expect(one.note?.title).toBe('the end');
   one.got();
-  one.look('9', { topic: null, story: [], turn: '1', over: true });
+  one.look('9', { topic: null, story: [], turn: 1, over: true });
   expect(one.note).toBeNull();
 });
 
 test('the end is told when the turns of the lesson are over, and the notes go on', () => {
   const one = new Coach({ ...lesson, turns: 1 }, 'the end');
   one.got();
-  one.look('1', { topic: null, story: [], turn: 'turn 1', over: false });
+  one.look('1', { topic: null, story: [], turn: 1, over: false });
   expect(one.note).toBeNull();
-  one.look('2', { topic: 'move', story: [], turn: 'turn 2', over: false });
+  one.look('2', { topic: 'move', story: [], turn: 2, over: false });
   expect(one.note?.title).toBe('the end');
   one.got();
   expect(one.note?.title).toBe('first move');
   one.got();
-  one.look('3', { topic: null, story: [], turn: 'turn 3', over: true });
+  one.look('3', { topic: null, story: [], turn: 3, over: true });
   expect(one.note).toBeNull();
 });

@@ -10,16 +10,16 @@ test('each side is drawn as a share of its own beginning, in steps', () => {
       { ...side, full: 40 },
     ],
     course: [
-      { n: 0, clock: 'turn 1, a', strength: [10, 40] },
-      { n: 5, clock: 'turn 1, b', strength: [5, 40] },
-      { n: 10, clock: 'turn 2, a', strength: [5, 10] },
+      { n: 0, clock: { turn: 1 }, strength: [10, 40] },
+      { n: 5, clock: { turn: 1 }, strength: [5, 40] },
+      { n: 10, clock: { turn: 2 }, strength: [5, 10] },
     ],
   } as unknown as Report;
   const drawn = plot(report);
   expect(drawn.lines[0]).toBe('0,0 0,0 320,0 320,110 640,110 640,110 640,110');
   expect(drawn.lines[1].endsWith('640,0 640,165 640,165')).toBe(true);
   expect(drawn.turns).toEqual([
-    { x: 0, name: 'turn 1' },
-    { x: 640, name: 'turn 2' },
+    { x: 0, turn: 1 },
+    { x: 640, turn: 2 },
   ]);
 });

@@ -6,8 +6,8 @@ export interface Plot {
   height: number;
   /** Points of each side's line, for a polyline. */
   lines: [string, string];
-  /** Where turns begin, with their names. */
-  turns: { x: number; name: string }[];
+  /** Where turns begin. */
+  turns: { x: number; turn: number }[];
   /** Shares of the full strength with their height. */
   shares: { y: number; share: number }[];
 }
@@ -35,8 +35,8 @@ export function plot(report: Report): Plot {
   };
   const turns: Plot['turns'] = [];
   for (const point of report.course) {
-    const name = point.clock.split(',')[0] ?? '';
-    if (turns.at(-1)?.name !== name) turns.push({ x: x(point.n), name });
+    const { turn } = point.clock;
+    if (turns.at(-1)?.turn !== turn) turns.push({ x: x(point.n), turn });
   }
   const shares = [0, 0.25, 0.5, 0.75, 1].map((share) => ({ y: y(share), share }));
   return { width: WIDTH, height: HEIGHT, lines: [line(0), line(1)], turns, shares };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { told } from '../table/fixtures';
+import { clock, told } from '../table/fixtures';
 import type { Post } from '../types';
 import { toll, turned } from './toll';
 
@@ -32,7 +32,7 @@ it('takes the toll of a side from its own line, and counts units but not their c
 it('tells a turning point with its steps and what came of them', () => {
   const entry = { rule: 'XX 1', title: 'Unit 1 runs', bodies: [1], lines: [], dice: [3], total: 3, result: 'gone' };
   const story = [told(1, { words: 'retreat to 0102' }), told(2, { words: 'retreat to 0103', entries: [entry] })];
-  const turn = { n: 2, clock: 'turn 1', words: 'retreat to 0103', loss: [3, 0] as [number, number] };
+  const turn = { n: 2, clock: clock(1), words: 'retreat to 0103', loss: [3, 0] as [number, number] };
   expect(turned(story, turn)).toEqual({
     words: 'retreat to 0102; retreat to 0103',
     lines: ['Unit 1 runs (3) gone.'],

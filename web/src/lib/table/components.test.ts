@@ -186,7 +186,7 @@ describe('what has just happened', () => {
 
 it('shows the odds as bars, the likeliest first', () => {
   const chance = (what: string, probability: number, cause = '') => ({
-    effect: { subject: 'Unit 3', what },
+    effect: { subject: 'Unit 3', what, body: null },
     cause,
     probability,
     low: 0,

@@ -1,7 +1,11 @@
 // Small made-up battles for tests.
-import type { Asked, Body, Choice, Ground, Mark, Piece, Route, Told, View } from '../types';
+import type { Asked, Body, Choice, Clock, Ground, Mark, Piece, Route, Told, View } from '../types';
 
 export const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [] };
+
+export function clock(turn: number): Clock {
+  return { turn, turns: 4, phase: 'movement', side: null, command: '', words: `turn ${turn} of 4, movement` };
+}
 
 export function choice(decision: string, more: Partial<Choice> = {}): Choice {
   return { decision, words: decision, heading: null, rank: 0, mark: NO_MARK, ghost: null, ...more };
@@ -38,7 +42,7 @@ export function view(more: Partial<View> = {}): View {
     die: 6,
     battle: 'field',
     title: 'A field',
-    clock: 'turn 1 of 4, movement',
+    clock: clock(1),
     seats: [
       { key: 'king', name: 'The King', side: 0, player: 'person' },
       { key: 'parliament', name: 'Parliament', side: 1, player: 'greedy' },
@@ -117,7 +121,7 @@ export function told(n: number, more: Partial<Told> = {}): Told {
     side: 0,
     decision: `d${n}`,
     words: `did ${n}`,
-    clock: 'turn 1',
+    clock: clock(1),
     dice: [],
     entries: [],
     ...more,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { told } from './fixtures';
+import { clock, told } from './fixtures';
 import { deeds, filtered, summed } from './log';
 
 const entry = {
@@ -41,7 +41,7 @@ it('tells steps together with what comes of them', () => {
     told(4, { words: 'halt' }),
     told(5, { words: 'no reaction', seat: 'parliament', side: 1 }),
     told(6, { words: '', seat: 'parliament', side: 1 }),
-    told(7, { words: 'no reaction', seat: 'parliament', side: 1, clock: 'turn 2' }),
+    told(7, { words: 'no reaction', seat: 'parliament', side: 1, clock: clock(2) }),
   ];
   expect(deeds(steps).map((deed) => deed.steps.map((step) => step.n))).toEqual([[1, 2, 3], [4], [5], [6], [7]]);
   // Who is told of is parted from what was done before.

@@ -30,7 +30,7 @@ function text(told: Told): string {
     entry.result,
     ...entry.lines.flatMap((line) => [line.text, line.rule]),
   ]);
-  return [told.words, told.clock, ...entries].join(' ').toLocaleLowerCase();
+  return [told.words, told.clock.words, ...entries].join(' ').toLocaleLowerCase();
 }
 
 /** A deed of several decisions: steps after which nothing was told belong to what comes of them. */
@@ -70,7 +70,7 @@ function parted(steps: Told[], names: Names): Told[][] {
 function goesOn(last: Told, step: Told): boolean {
   const silent = last.entries.length === 0 && last.dice.length === 0;
   const known = last.seat !== null && last.words !== '' && step.words !== '';
-  return silent && known && last.n + 1 === step.n && last.seat === step.seat && last.clock === step.clock;
+  return silent && known && last.n + 1 === step.n && last.seat === step.seat && last.clock.words === step.clock.words;
 }
 
 /** An entry in a line, for those who hear it. */

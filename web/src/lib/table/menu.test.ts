@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked, choice, NO_MARK } from './fixtures';
-import { best, declining, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer, turnOf } from './menu';
+import { best, declining, grouped, matching, namesUnit, offersFor, offersOf, onlyAnswer } from './menu';
 
 const heading = (order: number, title: string, item: string) => ({ order, title, item });
 
@@ -79,10 +79,5 @@ describe('the menu', () => {
     const menu = [choice('a', { rank: 1 }), choice('b', { rank: 7 }), choice('c', { rank: 7 })];
     expect(best(asked(menu))?.decision).toBe('b');
     expect(best(asked([]))).toBeNull();
-  });
-
-  it('reads the turn from the clock', () => {
-    expect(turnOf('turn 2 of 4, activation of the left wing')).toBe('turn 2 of 4');
-    expect(turnOf('turn 3')).toBe('turn 3');
   });
 });

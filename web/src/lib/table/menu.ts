@@ -89,8 +89,3 @@ export function namesUnit(choice: Choice, own: Point | undefined): boolean {
   const stays = at === null || (own !== undefined && at[0] === own[0] && at[1] === own[1]);
   return actor !== null && targets.length === 0 && stays && touches.length === 0 && choice.ghost === null;
 }
-
-/** The turn a clock shows: what stands before its first comma. */
-export function turnOf(clock: string): string {
-  return clock.split(',', 1)[0]?.trim() ?? clock;
-}

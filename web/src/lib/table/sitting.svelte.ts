@@ -5,14 +5,14 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declining, onlyAnswer, turnOf } from './menu';
+import { best, declining, onlyAnswer } from './menu';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
   seat: string;
   topic: string;
   words: string;
-  turn: string;
+  turn: number;
 }
 
 export interface Means {
@@ -391,7 +391,7 @@ export class Sitting {
     const { asked, view, seat } = this;
     const no = asked && declining(asked);
     if (asked === null || view === null || seat === null || no === null) return;
-    this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: turnOf(view.clock) }];
+    this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: view.clock.turn }];
     await this.decide([no.decision]);
   }
 
@@ -409,7 +409,7 @@ export class Sitting {
   ownAnswer(): Choice | null {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
-    const turn = turnOf(view.clock);
+    const turn = view.clock.turn;
     const muted = this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn);
     // A side may be asked the same of its own accord: that is not declined unseen.
     const no = muted ? declining(asked) : null;
@@ -420,7 +420,7 @@ export class Sitting {
   async #answerByItself(): Promise<void> {
     const { view } = this;
     if (this.#closed || this.busy || view === null || view.asked === null || this.curtain !== null) return;
-    const turn = turnOf(view.clock);
+    const turn = view.clock.turn;
     if (this.muted.some((one) => one.turn !== turn)) this.muted = this.muted.filter((one) => one.turn === turn);
     const moment = `${view.n} ${view.seat}`;
     const answer = this.ownAnswer();

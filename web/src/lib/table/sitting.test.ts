@@ -3,7 +3,7 @@ import { Trouble, type Api } from '../api/api';
 import type { Ears } from '../api/live';
 import { AS_DELIVERED, settings } from '../settings/settings.svelte';
 import type { Decide, Decided, Told, View } from '../types';
-import { asked, choice, GROUND, NO_MARK, told, view } from './fixtures';
+import { asked, choice, clock, GROUND, NO_MARK, told, view } from './fixtures';
 import { Sitting } from './sitting.svelte';
 
 const settle = () => new Promise((done) => setTimeout(done, 0));
@@ -114,10 +114,10 @@ describe('a sitting', () => {
     answers(() => {
       // The line is quicker than the answer.
       hear({ n: 4, epoch: 0, told: [told(4)], rewound: false });
-      return done(4, { told: [told(4)], views: [view({ n: 4, clock: 'turn 2 of 4, movement' })] });
+      return done(4, { told: [told(4)], views: [view({ n: 4, clock: clock(2) })] });
     });
     expect(await sitting.decide(['act 1'])).toBe(true);
-    expect([sitting.view?.n, sitting.view?.clock]).toEqual([4, 'turn 2 of 4, movement']);
+    expect([sitting.view?.n, sitting.view?.clock]).toEqual([4, clock(2)]);
     expect(sitting.fresh.map((one) => one.n)).toEqual([4]);
     // Or comes after it.
     hear({ n: 4, epoch: 0, told: [told(4)], rewound: false });
@@ -219,15 +219,15 @@ describe('a sitting', () => {
 
   it('does not ask a muted question again until the turn is over', async () => {
     let n = 3;
-    let clock = 'turn 1 of 4, movement';
+    let now = clock(1);
     const react = asked([choice('pass'), choice('fire', { mark: { ...NO_MARK, actor: 1, targets: [3] } })], {
       topic: 'reaction',
       reaction: 'offered',
     });
-    const { sitting, decided, answers } = server((seat) => view({ seat, n, clock, asked: seat ? react : null }));
+    const { sitting, decided, answers } = server((seat) => view({ seat, n, clock: now, asked: seat ? react : null }));
     answers((wish) => {
       n = wish.n + 1;
-      if (n === 6) clock = 'turn 2 of 4, movement';
+      if (n === 6) now = clock(2);
       return done(n);
     });
     await sitting.begin();

@@ -75,6 +75,7 @@ export const pages = {
   'report.gone.none': 'No unit gone from the field',
   'report.course': 'Strength in the course of the battle',
   'report.course.alt': 'Strength of both sides after each decision',
+  'report.turn': 'turn {n}',
   'report.turning': 'Turning points',
   'report.turning.none': 'Nobody lost enough at once to speak of a turning point.',
   'report.turning.loss': '{side} lost {n}',
