@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::citation::{Citation, citations};
 use crate::settings::{self, Settings};
 use crate::source::TestParts;
-use catalogue::{Catalogue, Entry};
+use catalogue::{Catalogue, RuleEntry};
 
 const RULEBOOKS: &str = "crates/rulebooks";
 
@@ -25,14 +25,14 @@ pub struct Coverage {
 }
 
 pub struct Rule {
-    pub entry: Entry,
+    pub entry: RuleEntry,
     pub implemented: bool,
     pub tested: bool,
     pub not_applicable: bool,
 }
 
 pub struct Vector {
-    pub entry: Entry,
+    pub entry: RuleEntry,
     pub tested: bool,
 }
 
@@ -116,14 +116,14 @@ fn join(
     begun: bool,
     cited: &BTreeSet<(String, Place)>,
 ) -> Coverage {
-    let is_cited = |entry: &Entry, place| cited.contains(&(entry.id.clone(), place));
-    let rule = |entry: Entry| Rule {
+    let is_cited = |entry: &RuleEntry, place| cited.contains(&(entry.id.clone(), place));
+    let rule = |entry: RuleEntry| Rule {
         implemented: is_cited(&entry, Place::Code),
         tested: is_cited(&entry, Place::Test),
         not_applicable: settings.is_some_and(|settings| settings.is_excepted(&entry.id)),
         entry,
     };
-    let vector = |entry: Entry| Vector { tested: is_cited(&entry, Place::Test), entry };
+    let vector = |entry: RuleEntry| Vector { tested: is_cited(&entry, Place::Test), entry };
     Coverage {
         name,
         begun,

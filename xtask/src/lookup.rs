@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::coverage::{self, Place, Source};
 use crate::settings::{self, Settings};
-use catalogue::{Catalogue, Entry};
+use catalogue::{Catalogue, RuleEntry};
 
 /// Lines shown before and after the one that cites.
 const BEFORE: usize = 1;
@@ -72,7 +72,7 @@ fn unknown(word: &str, meant: Option<&Catalogue>, catalogues: &BTreeMap<String, 
 }
 
 /// The entry of an id, or of a number that only has sub-rules, its heading and all of them.
-fn entries<'c>(catalogue: &'c Catalogue, id: &str) -> Vec<&'c Entry> {
+fn entries<'c>(catalogue: &'c Catalogue, id: &str) -> Vec<&'c RuleEntry> {
     let mut own = catalogue.rules.iter().chain(&catalogue.vectors).chain(catalogue.marks.values());
     if let Some(entry) = own.find(|entry| entry.id == id) {
         return vec![entry];

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::coverage::Coverage;
-use catalogue::Entry;
+use catalogue::RuleEntry;
 
 const COLUMNS: [&str; 9] =
     ["rulebook", "state", "ids", "implemented", "tested", "not applicable", "missing", "vectors", "vectors tested"];
@@ -128,11 +128,11 @@ fn list_vectors(out: &mut String, coverage: &Coverage) {
     }
 }
 
-fn width<'e>(entries: impl Iterator<Item = &'e Entry>) -> usize {
+fn width<'e>(entries: impl Iterator<Item = &'e RuleEntry>) -> usize {
     entries.map(|entry| entry.id.len()).max().unwrap_or(0)
 }
 
-fn first_words(entry: &Entry) -> String {
+fn first_words(entry: &RuleEntry) -> String {
     if entry.text.chars().count() <= FIRST_WORDS {
         return entry.text.clone();
     }

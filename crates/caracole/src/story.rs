@@ -25,7 +25,7 @@ pub fn plain(entry: &Entry, paint: Paint, width: usize) -> String {
 
 fn reckoning(entry: &Entry) -> String {
     let added = adds_up(entry);
-    let line = |line: &kernel::Line| {
+    let line = |line: &kernel::ReckoningLine| {
         if added { format!("{:+} {}", line.value, line.text) } else { format!("{} {}", line.value, line.text) }
     };
     let mut parts = Vec::new();
@@ -45,7 +45,7 @@ fn reckoning(entry: &Entry) -> String {
 /// Whether the lines are modifiers that make up the total, with or without the dice; else they are counts, the dice
 /// thrown among them.
 fn adds_up(entry: &Entry) -> bool {
-    let counts_dice = |line: &kernel::Line| {
+    let counts_dice = |line: &kernel::ReckoningLine| {
         line.value as usize == entry.dice.len() && (line.text.starts_with("dice") || line.text.starts_with("die"))
     };
     if entry.lines.iter().any(counts_dice) {
@@ -117,7 +117,7 @@ mod tests {
     use std::borrow::Cow;
 
     fn told(lines: &[(i32, &'static str)], dice: &[u8], total: i32) -> Entry {
-        let line = |&(value, text): &(i32, &'static str)| kernel::Line {
+        let line = |&(value, text): &(i32, &'static str)| kernel::ReckoningLine {
             rule: Cow::Borrowed("X 1"),
             text: Cow::Borrowed(text),
             value,

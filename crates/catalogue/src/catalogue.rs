@@ -7,7 +7,7 @@ pub const FOLDER: &str = "docs/rules";
 
 /// One catalogued rule, vector, table or ruling, or a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct RuleEntry {
     pub id: String,
     /// What it is about: its own title, or that of the heading it stands under.
     pub title: String,
@@ -22,12 +22,12 @@ pub struct Entry {
 #[derive(Debug, Default)]
 pub struct Catalogue {
     pub prefix: String,
-    pub rules: Vec<Entry>,
-    pub vectors: Vec<Entry>,
+    pub rules: Vec<RuleEntry>,
+    pub vectors: Vec<RuleEntry>,
     /// Tables, charts and rulings: they may be cited, but nobody is asked to.
-    pub marks: BTreeMap<String, Entry>,
+    pub marks: BTreeMap<String, RuleEntry>,
     /// Numbered headings: a place in the book, not a rule.
-    pub sections: BTreeMap<String, Entry>,
+    pub sections: BTreeMap<String, RuleEntry>,
 }
 
 impl Catalogue {
@@ -61,8 +61,8 @@ impl Catalogue {
             let begins_a_paragraph = index == 0 || alone(index - 1);
             if let Some((name, text)) = definition(line) {
                 let text = whole(text, &lines[index + 1..]);
-                let entry = Entry { text, place, chapter: heading.chapter.clone(), ..Entry::default() };
-                self.define(part, name, Entry { title: heading.title.clone(), ..entry }, problems);
+                let entry = RuleEntry { text, place, chapter: heading.chapter.clone(), ..RuleEntry::default() };
+                self.define(part, name, RuleEntry { title: heading.title.clone(), ..entry }, problems);
             } else if line.starts_with('#') || begins_a_paragraph && alone(index + 1) {
                 heading = heading.after(line, &self.prefix);
                 self.read_heading(line, &lines[index + 1..], place, &heading);
@@ -74,7 +74,7 @@ impl Catalogue {
     fn read_heading(&mut self, line: &str, below: &[&str], place: String, heading: &Heading) {
         let Some(number) = bare_title(line, &self.prefix).split_whitespace().next() else { return };
         let number = number.trim_end_matches(['.', ':']);
-        let entry = Entry {
+        let entry = RuleEntry {
             id: format!("{} {number}", self.prefix),
             title: heading.title.clone(),
             chapter: heading.chapter.clone(),
@@ -83,13 +83,13 @@ impl Catalogue {
         };
         if line.starts_with('#') && is_mark(number) {
             let lines: Vec<&str> = below.iter().copied().take_while(|line| !line.starts_with('#')).collect();
-            self.marks.insert(entry.id.clone(), Entry { text: lines.join("\n").trim().to_owned(), ..entry });
+            self.marks.insert(entry.id.clone(), RuleEntry { text: lines.join("\n").trim().to_owned(), ..entry });
         } else if number.starts_with(|c: char| c.is_ascii_digit()) {
             self.sections.insert(entry.id.clone(), entry);
         }
     }
 
-    fn define(&mut self, part: Part, name: &str, entry: Entry, problems: &mut Vec<String>) {
+    fn define(&mut self, part: Part, name: &str, entry: RuleEntry, problems: &mut Vec<String>) {
         let (list, word) = match name.strip_prefix(&self.prefix).and_then(|rest| rest.strip_prefix(' ')) {
             Some(_) if part == Part::Elsewhere => return,
             Some(word) if is_id(word) => (&mut self.rules, word),
@@ -106,16 +106,16 @@ impl Catalogue {
         let id = format!("{} {word}", self.prefix);
         match list.iter().find(|other| other.id == id) {
             Some(other) => problems.push(format!("{}: {id} stands already at {}", entry.place, other.place)),
-            None => list.push(Entry { id, ..entry }),
+            None => list.push(RuleEntry { id, ..entry }),
         }
     }
 
     /// "G13 True flank/rear charge": a ruling with a title of its own. Where it is told twice, the fuller text counts.
-    fn mark(&mut self, word: &str, name: &str, entry: Entry) {
+    fn mark(&mut self, word: &str, name: &str, entry: RuleEntry) {
         let id = format!("{} {word}", self.prefix);
         let own = name.trim_start_matches(word).trim_matches([' ', '.', ':']);
         let title = if own.is_empty() { entry.title.clone() } else { own.to_owned() };
-        let entry = Entry { id: id.clone(), title, ..entry };
+        let entry = RuleEntry { id: id.clone(), title, ..entry };
         let fuller = self.marks.get(&id).is_none_or(|known| known.text.len() < entry.text.len());
         if fuller {
             self.marks.insert(id, entry);
@@ -262,7 +262,7 @@ mod tests {
         (catalogue, problems)
     }
 
-    fn ids(entries: &[Entry]) -> Vec<&str> {
+    fn ids(entries: &[RuleEntry]) -> Vec<&str> {
         entries.iter().map(|entry| entry.id.as_str()).collect()
     }
 

@@ -4,7 +4,7 @@
 pub mod catalogue;
 pub mod id;
 
-pub use catalogue::{Catalogue, Entry, FOLDER, read_all};
+pub use catalogue::{Catalogue, FOLDER, RuleEntry, read_all};
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Book {
     pub fn find(&self, id: &str) -> Option<Rule> {
         let id = id.split_whitespace().collect::<Vec<_>>().join(" ");
         let (rulebook, catalogue) = self.of(&id)?;
-        let rule = |entry: &Entry, text: String| Rule {
+        let rule = |entry: &RuleEntry, text: String| Rule {
             id: id.clone(),
             rulebook: rulebook.into(),
             title: entry.title.clone(),
@@ -49,7 +49,7 @@ impl Book {
         if let Some(entry) = own.or_else(|| catalogue.marks.get(&id)) {
             return Some(rule(entry, entry.text.clone()));
         }
-        let under: Vec<&Entry> = catalogue.rules.iter().filter(|entry| is_under(&entry.id, &id)).collect();
+        let under: Vec<&RuleEntry> = catalogue.rules.iter().filter(|entry| is_under(&entry.id, &id)).collect();
         let head = catalogue.sections.get(&id).or(under.first().copied())?;
         let lines: Vec<String> = under.iter().map(|entry| format!("- **{}** {}", entry.id, entry.text)).collect();
         Some(rule(head, lines.join("\n")))

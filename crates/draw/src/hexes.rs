@@ -9,7 +9,7 @@ use crate::areas::{Cover, Patch};
 use crate::geometry::{Blocks, Grain, Point, add, along, area_turn, contains, direction, distance, mix, quarter, sub};
 use crate::ink::{Fine, Ink, Mm, Path, Safe, put};
 use crate::lines::{Course, OnHexside, Slope, Strip};
-use crate::sheet::{Ground, page};
+use crate::sheet::{DrawnGround, page};
 
 /// Millimetres on the page from the middle of a hex to the middle of the next.
 pub const PITCH: f64 = 60.0;
@@ -279,10 +279,10 @@ impl HexMap {
         self.axes([at[0] / PITCH, self.field.height - at[1] / PITCH])
     }
 
-    pub fn ground(&self) -> Ground {
+    pub fn ground(&self) -> DrawnGround {
         let mut patches = self.heights();
         patches.extend(self.covers());
-        Ground { patches, strips: self.lines(), slopes: self.slopes() }
+        DrawnGround { patches, strips: self.lines(), slopes: self.slopes() }
     }
 
     /// The grid: every hexside once.

@@ -16,7 +16,7 @@ use crate::ink::Ink;
 use crate::lines::Strip;
 use crate::looks::{Detail, Turn};
 use crate::margin::Margin;
-use crate::sheet::{self, Ground, page, pen, side_colour, sound};
+use crate::sheet::{self, DrawnGround, page, pen, side_colour, sound};
 use crate::{style, symbols};
 
 /// The style sheet of the drawing, the same for every battle.
@@ -108,7 +108,7 @@ fn table_sheet(scene: &Scene, table: &TableField, mark: &str) -> Sheet {
     let (size, place) = ([table.width, table.height], page(table.height, 1.0));
     let u = pen(size);
     let ground =
-        Ground { patches: sheet::patches(table, place), strips: sheet::strips(table, place), slopes: Vec::new() };
+        DrawnGround { patches: sheet::patches(table, place), strips: sheet::strips(table, place), slopes: Vec::new() };
     let areas = ground.patches.iter().map(|patch| (heart(&patch.outline), patch.name.clone(), 0.0));
     let lines = ground.strips.iter().map(|strip| along_line(strip, u));
     let names = areas.chain(lines).collect();
@@ -127,7 +127,7 @@ fn hex_sheet(scene: &Scene, map: &HexMap, mark: &str) -> Sheet {
 
 /// A sheet in the making.
 struct Drawn {
-    ground: Ground,
+    ground: DrawnGround,
     margin: Margin,
     names: Vec<(Point, String, f64)>,
     size: Point,

@@ -49,7 +49,7 @@ pub fn side_colour(scene: &Scene, side: u8) -> Colour {
 }
 
 /// The ground, ready to be drawn.
-pub struct Ground {
+pub struct DrawnGround {
     pub patches: Vec<Patch>,
     pub strips: Vec<Strip>,
     pub slopes: Vec<Slope>,
@@ -59,7 +59,7 @@ fn table_map(scene: &Scene, table: &TableField) -> String {
     let size = [table.width, table.height];
     let u = pen(size);
     let place = page(table.height, 1.0);
-    let ground = Ground { patches: patches(table, place), strips: strips(table, place), slopes: Vec::new() };
+    let ground = DrawnGround { patches: patches(table, place), strips: strips(table, place), slopes: Vec::new() };
     let bodies: Vec<Formed<'_>> =
         scene.bodies.iter().map(|b| Formed::new(b, side_colour(scene, b.side), place)).collect();
     let margin = Margin::of_table(scene, table, u);
@@ -182,12 +182,12 @@ pub fn strips(table: &TableField, place: impl Fn(Point) -> Point) -> Vec<Strip> 
     strips
 }
 
-impl Ground {
+impl DrawnGround {
     /// The bare field, a wash with stains of age and a tuft of grass here and there; then what lies flat: areas, slopes,
     /// water and the ways over it.
     pub fn lie(&self, ink: &mut Ink, frame: &Bounds, u: f64) {
         self.open(ink, frame, u);
-        let Ground { patches, strips, .. } = self;
+        let DrawnGround { patches, strips, .. } = self;
         let hills: Vec<&Patch> = patches.iter().filter(|p| p.look == Cover::Hill).collect();
         let is_water = |p: &&Patch| p.look == Cover::Water;
         let is_height = |p: &&Patch| p.look == Cover::Height;
@@ -278,7 +278,7 @@ fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, u: f64) {
 fn words(
     ink: &mut Ink,
     scene: &Scene,
-    ground: &Ground,
+    ground: &DrawnGround,
     names: &[Note],
     place: impl Fn(Point) -> Point,
     crowd: &mut Crowd,

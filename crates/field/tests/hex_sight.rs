@@ -161,7 +161,7 @@ fn a_corner_blocks_if_the_rulebook_says_so() {
     let mut at = from;
     let mut touched = None;
     for stage in LINES.between(&land.grid, from, to).unwrap() {
-        if let Stage::Hex { hex, by } = stage {
+        if let LineStage::Hex { hex, by } = stage {
             touched = touched.or(by.touched().and_then(|dir| land.grid.neighbour(at, dir)));
             at = hex;
         }
@@ -207,8 +207,8 @@ fn at_the_edge_of_the_map_the_missing_hex_blocks_nothing() {
     let mut land = Land::new(Grid::new(Plan::new(6, 6, Orientation::PointyTop, Shoved::Even)).unwrap());
     let hex = |land: &Land, number: &str| land.grid.parse(number).unwrap();
     let (from, beside, to) = (hex(&land, "0101"), hex(&land, "0102"), hex(&land, "0103"));
-    let stages: Vec<Stage> = LINES.between(&land.grid, from, to).unwrap().collect();
-    assert_eq!(stages[0], Stage::Spine { left: Some(beside), right: None, from: Vertex::V3 });
+    let stages: Vec<LineStage> = LINES.between(&land.grid, from, to).unwrap().collect();
+    assert_eq!(stages[0], LineStage::Spine { left: Some(beside), right: None, from: Vertex::V3 });
     land.obstacles[beside.index()] = Obstacle::Terrain;
     assert!(sight(&land.grid, &LINES, &land, from, to).unwrap().is_clear());
 }
@@ -398,8 +398,8 @@ fn hexes_between(land: &Land, from: Hex, to: Hex) -> Vec<Vec<Hex>> {
     let stages = LINES.between(&land.grid, from, to).unwrap();
     stages
         .map(|stage| match stage {
-            Stage::Hex { hex, .. } => vec![hex],
-            Stage::Spine { left, right, .. } => left.into_iter().chain(right).collect(),
+            LineStage::Hex { hex, .. } => vec![hex],
+            LineStage::Spine { left, right, .. } => left.into_iter().chain(right).collect(),
         })
         .filter(|hexes| hexes != &[to])
         .collect()
@@ -468,5 +468,5 @@ proptest! {
 
 /// Whether a hex is a stage of its own on a line, not the only one left beside a spine.
 fn passes_through(land: &Land, a: Hex, b: Hex, hex: Hex) -> bool {
-    LINES.between(&land.grid, a, b).unwrap().any(|stage| matches!(stage, Stage::Hex { hex: on, .. } if on == hex))
+    LINES.between(&land.grid, a, b).unwrap().any(|stage| matches!(stage, LineStage::Hex { hex: on, .. } if on == hex))
 }

@@ -621,7 +621,7 @@ proptest! {
 static LINES: LazyLock<Lines> = LazyLock::new(|| Lines::new(60));
 
 /// All hexes a stage touches.
-fn touched(stage: Stage) -> Vec<Hex> {
+fn touched(stage: LineStage) -> Vec<Hex> {
     stage.hexes().collect()
 }
 
@@ -673,7 +673,7 @@ fn a_line_through_a_corner_tells_whom_it_touches() {
         let mut at = start;
         let mut found = Vec::new();
         for stage in lines.between(&grid, start, target).unwrap() {
-            let Stage::Hex { hex, by } = stage else { panic!("no spine on this line") };
+            let LineStage::Hex { hex, by } = stage else { panic!("no spine on this line") };
             if let Some(dir) = by.touched() {
                 found.push((hex, grid.neighbour(at, dir)));
             }
@@ -717,7 +717,7 @@ proptest! {
     fn lines_on_a_map((grid, [a, b]) in places()) {
         let lines = &*LINES;
         let Some(walk) = lines.between(&grid, a, b) else { return Ok(()) };
-        let stages: Vec<Stage> = walk.collect();
+        let stages: Vec<LineStage> = walk.collect();
         let there: Vec<Vec<Hex>> = stages.iter().map(|&stage| touched(stage)).collect();
         prop_assert_eq!(there.last().map(|last| last[0]).unwrap_or(a), b);
         let mut at = vec![a];
@@ -726,7 +726,7 @@ proptest! {
             for (&from, &to) in at.iter().flat_map(|from| hexes.iter().map(move |to| (from, to))) {
                 prop_assert_eq!(grid.distance(from, to), 1);
             }
-            if let Stage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } = *stage {
+            if let LineStage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } = *stage {
                 prop_assert_eq!(grid.neighbour(at[0], dir), Some(hex));
             }
             at = hexes.clone();
@@ -747,7 +747,7 @@ proptest! {
     #[test]
     fn a_line_kept_to_one_side((grid, [a, b]) in places(), hand in hands()) {
         let Some(walk) = LINES.between(&grid, a, b) else { return Ok(()) };
-        let stages: Vec<Stage> = walk.clone().collect();
+        let stages: Vec<LineStage> = walk.clone().collect();
         let track: Vec<Crossing> = walk.keeping(hand).collect();
         prop_assert_eq!(track.len(), stages.len());
         let mut at = a;
@@ -755,11 +755,11 @@ proptest! {
             prop_assert_eq!(crossing.from, at);
             prop_assert_eq!(grid.neighbour(crossing.from, crossing.side), Some(crossing.to));
             match stage {
-                Stage::Hex { hex, .. } => prop_assert_eq!(crossing.to, hex),
-                Stage::Spine { left: Some(left), right: Some(right), .. } => {
+                LineStage::Hex { hex, .. } => prop_assert_eq!(crossing.to, hex),
+                LineStage::Spine { left: Some(left), right: Some(right), .. } => {
                     prop_assert_eq!(crossing.to, if hand == Hand::Left { left } else { right });
                 }
-                Stage::Spine { left, right, .. } => prop_assert_eq!(Some(crossing.to), left.or(right)),
+                LineStage::Spine { left, right, .. } => prop_assert_eq!(Some(crossing.to), left.or(right)),
             }
             at = crossing.to;
         }
@@ -772,8 +772,8 @@ proptest! {
         let lines = &*LINES;
         prop_assume!(a != b && grid.distance(a, b) <= 60);
         let range = grid.distance(a, b) + more;
-        let short: Vec<Stage> = lines.between(&grid, a, b).unwrap().collect();
-        let long: Vec<Stage> = lines.through(&grid, a, b, range).unwrap().collect();
+        let short: Vec<LineStage> = lines.between(&grid, a, b).unwrap().collect();
+        let long: Vec<LineStage> = lines.through(&grid, a, b, range).unwrap().collect();
         prop_assert_eq!(&long[..short.len()], &short[..]);
         for hex in long.iter().flat_map(|&stage| touched(stage)) {
             prop_assert!(grid.distance(a, hex) <= range);

@@ -263,7 +263,7 @@ proptest! {
 
     #[test]
     fn a_blocked_lane_is_one_that_meets_a_body(a in poses(), b in poses(), blocker in bodies()) {
-        let line = Line { a: a.at.vec(), b: b.at.vec() };
+        let line = Segment { a: a.at.vec(), b: b.at.vec() };
         let seen = lane(&line, [&blocker]);
         let n = 2_000;
         let meets = (0..=n).any(|i| {

@@ -7,7 +7,7 @@
 //! | [`Notation`] | decisions as the journal writes them |
 //! | [`Telling`] | questions, answers and the clock for people |
 //! | [`Picture`] | the field and what can be read about it |
-//! | [`Hand`] | the field under a hand |
+//! | [`Handling`] | the field under a hand |
 //! | [`Judgement`] | what a sensible officer thinks of a decision |
 //! | [`Soundness`] | what must hold, for those who look for faults |
 //!
@@ -183,7 +183,7 @@ pub trait Picture: Rulebook {
 }
 
 /// The field under a hand: what a decision looks like on it, and which decision a hand means.
-pub trait Hand: Picture {
+pub trait Handling: Picture {
     /// Where a decision shows on the field: who acts, at whom, where.
     fn mark(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Mark {
         Mark::default()
@@ -234,9 +234,9 @@ pub trait Soundness: Rulebook {
 }
 
 /// A rulebook with all its parts.
-pub trait Whole: Rulebook + Secrecy + Notation + Telling + Picture + Hand + Judgement + Soundness {}
+pub trait Whole: Rulebook + Secrecy + Notation + Telling + Picture + Handling + Judgement + Soundness {}
 
-impl<R: Rulebook + Secrecy + Notation + Telling + Picture + Hand + Judgement + Soundness> Whole for R {}
+impl<R: Rulebook + Secrecy + Notation + Telling + Picture + Handling + Judgement + Soundness> Whole for R {}
 
 /// Somebody who is not on the field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

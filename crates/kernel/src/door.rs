@@ -17,12 +17,12 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// A battle of any rulebook: all that is behind the door.
-pub trait Door: Game + Told + Shown + Handled + Guarded {}
+pub trait Door: Plays + Tells + Shows + Handles + Guards {}
 
-impl<T: Game + Told + Shown + Handled + Guarded> Door for T {}
+impl<T: Plays + Tells + Shows + Handles + Guards> Door for T {}
 
 /// Playing it: who is asked, decisions judged, taken and written down.
-pub trait Game: Send + Sync {
+pub trait Plays: Send + Sync {
     /// A copy to play on with: what happens to it does not happen to the original.
     fn fork(&self) -> Box<dyn Door>;
     /// Another battle by the same rules, on the same ground, with the same options and charts: taken up from its journal, and
@@ -36,7 +36,7 @@ pub trait Game: Send + Sync {
     fn judge(&self, seat: Seat, decision: &str) -> Result<(), Refusal>;
     /// Judges, plays and journals a decision, with dice of its own or with those thrown elsewhere, and says it in words.
     fn take(&mut self, seat: Seat, decision: &str, thrown: Option<Vec<u8>>) -> Result<Taken, Refusal>;
-    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Told::part).
+    /// Judges, plays and journals a decision. What it tells is everything: a seat is handed [its part](Tells::part).
     fn decide(&mut self, seat: Seat, decision: &str) -> Result<Vec<Entry>, Refusal> {
         self.take(seat, decision, None).map(|taken| taken.entries)
     }
@@ -52,7 +52,7 @@ pub trait Game: Send + Sync {
 }
 
 /// In words, for people: questions with their menus, where the battle stands, the odds.
-pub trait Told: Game {
+pub trait Tells: Plays {
     /// A decision in words, as a menu has it; nothing where the notation is wrong.
     fn describe(&self, decision: &str) -> Option<String>;
     /// What the seat is asked; nothing if it is not awaited.
@@ -73,7 +73,7 @@ pub trait Told: Game {
 }
 
 /// The field, and what can be read about it.
-pub trait Shown {
+pub trait Shows {
     fn scene(&self, seat: Option<Seat>) -> Scene;
     /// A card about a body of the scene, or about the whole battle, as the seat may know it; everything for `None`.
     fn facts(&self, seat: Option<Seat>, body: Option<u16>) -> Vec<Fact>;
@@ -85,7 +85,7 @@ pub trait Shown {
 }
 
 /// The field under a hand.
-pub trait Handled {
+pub trait Handles {
     /// What the seat is asked, with where the answers on its menu show on the field, in the menu's order, how the actor
     /// would stand, and where a body that moves step by step can get to; nothing if the seat is not awaited.
     fn sight(&self, seat: Seat) -> Option<Sight>;
@@ -94,7 +94,7 @@ pub trait Handled {
 }
 
 /// What each seat may know, and what may leave the house.
-pub trait Guarded {
+pub trait Guards {
     /// The state as the seat may know it; everything for `None`.
     fn view(&self, seat: Option<Seat>) -> Value;
     /// The journal as far as the seat may read it now.
@@ -143,7 +143,7 @@ pub struct Choice {
     pub rank: i32,
 }
 
-impl<R> Game for Battle<R>
+impl<R> Plays for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
@@ -203,7 +203,7 @@ where
     }
 }
 
-impl<R> Told for Battle<R>
+impl<R> Tells for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
@@ -229,7 +229,7 @@ where
     }
 }
 
-impl<R> Shown for Battle<R>
+impl<R> Shows for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
@@ -259,7 +259,7 @@ where
     }
 }
 
-impl<R> Handled for Battle<R>
+impl<R> Handles for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
@@ -285,7 +285,7 @@ where
     }
 }
 
-impl<R> Guarded for Battle<R>
+impl<R> Guards for Battle<R>
 where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,

@@ -88,7 +88,7 @@ pub struct Entry {
     pub title: Said,
     /// Whom it concerns, by the numbers of the scene's bodies.
     pub bodies: Vec<u16>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ReckoningLine>,
     /// The dice that decided it.
     pub dice: Vec<u8>,
     pub total: Option<i32>,
@@ -111,7 +111,7 @@ pub struct Audience {
 /// One step of a reckoning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Line {
+pub struct ReckoningLine {
     pub rule: Cow<'static, str>,
     pub text: Cow<'static, str>,
     pub value: i32,
@@ -154,7 +154,7 @@ impl Entry {
     pub fn weight(&self) -> usize {
         let others = self.audience.as_ref().and_then(|audience| audience.others.as_deref());
         let words = self.title.len() + self.result.len() + 2 * self.bodies.len() + self.dice.len();
-        size_of::<Entry>() + words + size_of::<Line>() * self.lines.len() + others.map_or(0, Entry::weight)
+        size_of::<Entry>() + words + size_of::<ReckoningLine>() * self.lines.len() + others.map_or(0, Entry::weight)
     }
 
     /// The entry as a person reads it in a terminal or a log.
@@ -181,7 +181,7 @@ impl Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Reckoning {
     pub total: i32,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ReckoningLine>,
     keeps: bool,
 }
 
@@ -195,7 +195,7 @@ impl Reckoning {
     pub fn add(&mut self, value: i32, text: &'static str, rule: &'static str) {
         self.total += value;
         if self.keeps {
-            self.lines.push(Line { rule: Cow::Borrowed(rule), text: Cow::Borrowed(text), value });
+            self.lines.push(ReckoningLine { rule: Cow::Borrowed(rule), text: Cow::Borrowed(text), value });
         }
     }
 

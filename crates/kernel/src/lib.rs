@@ -34,15 +34,15 @@ pub use agenda::Agenda;
 pub use battle::{Battle, Misfit, onlooked};
 pub use clock::Clock;
 pub use contract::{
-    Absent, Effect, Fact, Hand, Heading, Judgement, Notation, Outcome, Picture, Question, Reaction, Refusal, Rulebook,
-    Secrecy, Soundness, Telling, Whole,
+    Absent, Effect, Fact, Handling, Heading, Judgement, Notation, Outcome, Picture, Question, Reaction, Refusal,
+    Rulebook, Secrecy, Soundness, Telling, Whole,
 };
 pub use dice::{Branching, Dice, Faces, Recording, Scripted, Seeded};
 pub use door::Door;
 pub use excerpt::Excerpt;
 pub use ids::{Id, IdSet};
 pub use journal::{Header, Journal, JournalFault};
-pub use ledger::{Audience, Entry, Ledger, Line, Listener, Reckoning, Silent, Unasked};
+pub use ledger::{Audience, Entry, Ledger, Listener, Reckoning, ReckoningLine, Silent, Unasked};
 pub use options::{OptionSpec, OptionValues};
 pub use overflow::Overflow;
 pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};

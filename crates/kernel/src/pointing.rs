@@ -1,10 +1,10 @@
 //! The field under a hand: what a decision looks like on it, and which decision a hand that points at it means.
 //!
-//! A rulebook names who acts and at whom ([`Hand::mark`]), what a pointing hand may mean ([`Hand::aim`]) and which
-//! body goes step by step ([`Hand::stepping`]). Everything else is found by playing on a copy, so that what people are
+//! A rulebook names who acts and at whom ([`Handling::mark`]), what a pointing hand may mean ([`Handling::aim`]) and which
+//! body goes step by step ([`Handling::stepping`]). Everything else is found by playing on a copy, so that what people are
 //! shown before they decide is what the rules do afterwards: nothing here knows how a unit moves.
 
-use crate::contract::{Hand, Notation, Picture, Refusal, Telling};
+use crate::contract::{Handling, Notation, Picture, Refusal, Telling};
 use crate::dice::Dice;
 use crate::ledger::Silent;
 use crate::scene::Zone;
@@ -153,13 +153,13 @@ pub fn ghost_in_scene<R: Picture>(rules: &R, state: &R::State, body: u16) -> Opt
 
 /// How the actor of a legal decision would stand after it, or at the end of what it announces; nothing where it stays or
 /// where chance has a say.
-pub fn ghost_after<R: Hand>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
+pub fn ghost_after<R: Handling>(rules: &R, state: &R::State, seat: Seat, decision: R::Decision) -> Option<Ghost> {
     let mark = rules.mark(state, seat, &decision);
     ghosts(rules, state, seat, &[decision], &[mark]).pop().flatten()
 }
 
 /// The same for each decision of a menu, whose marks are known.
-pub fn ghosts<R: Hand>(
+pub fn ghosts<R: Handling>(
     rules: &R,
     state: &R::State,
     seat: Seat,
@@ -186,7 +186,7 @@ pub fn ghosts<R: Hand>(
 
 /// What a hand on the field means: the first legal decision it may stand for, or the first of all with the reason
 /// against it; nothing where it points at nothing that could be meant.
-pub fn aimed<R: Hand + Notation + Telling>(rules: &R, state: &R::State, seat: Seat, aim: &Aim) -> Option<Aimed> {
+pub fn aimed<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat: Seat, aim: &Aim) -> Option<Aimed> {
     let meant = rules.aim(state, seat, aim);
     let legal = meant.iter().find(|decision| rules.judge(state, seat, decision).is_ok());
     let decision = legal.or(meant.first())?;
@@ -208,7 +208,7 @@ struct Position<S> {
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
 /// lead there. Others who are asked on the way are taken to let it pass.
-pub fn routes<R: Hand + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
+pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
     let mut found: Vec<Route> = Vec::new();
     let first = Position { state: state.clone(), decisions: Vec::new(), contested: false, spent: start.spent };
@@ -256,7 +256,7 @@ const MOST_OWN_ANSWERS: usize = 3;
 
 /// The position at the next step of a body, where its seat is asked something else before it, such as who goes along: that
 /// is answered with what commits to least. Where no step of this way follows, the position as it is.
-fn pass_over<R: Hand + Notation>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
+fn pass_over<R: Handling + Notation>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
     let spent = here.spent;
     // A body that has spent less is on another way, later on.
     let goes_on = |state: &R::State| {

@@ -17,16 +17,16 @@ pub const FIRST_LINE: &str = "caracole script 1";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     /// A battle by its key, or the path of a battle file.
-    pub battle: Line<String>,
+    pub battle: ScriptLine<String>,
     /// Keys and values.
-    pub options: Vec<Line<(String, String)>>,
-    pub dice: Line<Throws>,
+    pub options: Vec<ScriptLine<(String, String)>>,
+    pub dice: ScriptLine<Throws>,
     pub moves: Vec<Move>,
 }
 
 /// Something with the line it stands on, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line<T> {
+pub struct ScriptLine<T> {
     pub number: usize,
     pub value: T,
 }
@@ -67,20 +67,20 @@ impl Script {
                 }
                 "battle" if battle.is_some() => return fault(number, "a second battle", "one `battle` line"),
                 "battle" if rest.is_empty() => return fault(number, "a battle has a name", "battle first-blood"),
-                "battle" => battle = Some(Line { number, value: rest.to_owned() }),
-                "option" => options.push(Line { number, value: option(rest, number)? }),
+                "battle" => battle = Some(ScriptLine { number, value: rest.to_owned() }),
+                "option" => options.push(ScriptLine { number, value: option(rest, number)? }),
                 "seed" | "dice" if dice.is_some() => {
                     return fault(number, "the dice are given already", "one `seed` or `dice` line");
                 }
-                "seed" => dice = Some(Line { number, value: Throws::Seed(seed(rest, number)?) }),
-                "dice" => dice = Some(Line { number, value: Throws::Written(faces(rest, number)?) }),
+                "seed" => dice = Some(ScriptLine { number, value: Throws::Seed(seed(rest, number)?) }),
+                "dice" => dice = Some(ScriptLine { number, value: Throws::Written(faces(rest, number)?) }),
                 _ => moves.push(decision(word, rest, number)?),
             }
         }
         let Some(battle) = battle else {
             return fault(1, "the script names no battle", "a line such as `battle first-blood`");
         };
-        let dice = dice.unwrap_or(Line { number: battle.number, value: Throws::Seed(0) });
+        let dice = dice.unwrap_or(ScriptLine { number: battle.number, value: Throws::Seed(0) });
         Ok(Script { battle, options, dice, moves })
     }
 

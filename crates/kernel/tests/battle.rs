@@ -3,7 +3,7 @@
 
 mod toy;
 
-use kernel::door::{Game, Guarded, Told};
+use kernel::door::{Guards, Plays, Tells};
 use kernel::odds::Search;
 use kernel::{Battle, Door, Journal, Ledger, Notation, Rulebook, Seat, Secrecy, Seeded, Side, Silent, Telling};
 use proptest::prelude::*;
@@ -197,8 +197,8 @@ fn the_door_says_what_the_battle_says() {
 fn a_view_hides_a_sealed_bid() {
     let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(1));
     battle.decide(Seat(0), Decision::Bid(3), &mut Silent).unwrap();
-    assert_eq!(Guarded::view(&battle, Some(Seat(0)))["bids"][0], 3);
-    assert_eq!(Guarded::view(&battle, Some(Seat(1)))["bids"][0], 0);
+    assert_eq!(Guards::view(&battle, Some(Seat(0)))["bids"][0], 3);
+    assert_eq!(Guards::view(&battle, Some(Seat(1)))["bids"][0], 0);
 }
 
 /// The odds of a bid are those of somebody who does not know the other's.
@@ -207,7 +207,7 @@ fn odds_do_not_betray_a_sealed_bid() {
     let look = |sealed: u8| {
         let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(1));
         battle.decide(Seat(0), Decision::Bid(sealed), &mut Silent).unwrap();
-        Told::odds(&battle, Seat(1), "bid 1", &Search::default()).unwrap()
+        Tells::odds(&battle, Seat(1), "bid 1", &Search::default()).unwrap()
     };
     assert_eq!(look(0), look(3));
 }
@@ -245,7 +245,7 @@ fn odds_suppose_what_is_typical() {
     let look = |grit: [u8; 2], seat: Seat| {
         let (mut battle, _) = Battle::begin(Toy { grit, ..Toy::new(1) }, Toy::header(1));
         battle.decide(Seat(1 - seat.0), Decision::Bid(0), &mut Silent).unwrap();
-        Told::odds(&battle, seat, "bid 1", &Search::default()).unwrap()
+        Tells::odds(&battle, seat, "bid 1", &Search::default()).unwrap()
     };
     assert_eq!(look([0, 0], Seat(0)), look([0, 3], Seat(0)), "the other's grit is not told");
     assert_ne!(look([0, 1], Seat(0)), look([2, 1], Seat(0)), "one's own counts");
@@ -286,7 +286,7 @@ fn an_excerpt_keeps_sealed_bids_back() {
     let sealed = Journal::parse(&battle.journal().to_text()).unwrap();
     assert_eq!(theirs.agrees(&sealed), Ok(()));
     battle.decide(Seat(1), Decision::Bid(0), &mut Silent).unwrap();
-    let open = Guarded::excerpt(&battle, Seat(1));
+    let open = Guards::excerpt(&battle, Seat(1));
     assert_eq!((open.decisions().count(), open.seals()), (2, 1), "both are revealed; how grit was dealt is not");
     assert_eq!(theirs.agrees(battle.journal()), Ok(()), "what was sealed is what is told now");
 }
@@ -295,7 +295,7 @@ fn an_excerpt_keeps_sealed_bids_back() {
 #[test]
 fn sealed_decisions_are_known_by_their_numbers() {
     let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(3));
-    let sealed = |battle: &Battle<Toy>| Guarded::sealed(battle);
+    let sealed = |battle: &Battle<Toy>| Guards::sealed(battle);
     assert_eq!(sealed(&battle), [0; 0]);
     battle.decide(Seat(1), Decision::Bid(2), &mut Silent).unwrap();
     assert_eq!(sealed(&battle), [1]);
@@ -330,13 +330,13 @@ fn a_question_says_whether_it_is_a_reaction() {
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..40 {
         let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(seed));
-        while let Some(&seat) = Game::awaiting(&battle).first() {
-            let asked = Told::question(&battle, seat).unwrap();
+        while let Some(&seat) = Plays::awaiting(&battle).first() {
+            let asked = Tells::question(&battle, seat).unwrap();
             let shown = serde_json::to_value(&asked).unwrap();
             assert_eq!(shown["question"]["topic"], asked.question.topic);
             seen.insert(asked.question.topic, shown["question"]["reaction"].as_str().unwrap().to_owned());
             let least = asked.menu[asked.question.default].decision.clone();
-            Game::decide(&mut battle, seat, &least).unwrap();
+            Plays::decide(&mut battle, seat, &least).unwrap();
         }
     }
     let seen: Vec<(&str, &str)> = seen.iter().map(|(topic, reaction)| (*topic, reaction.as_str())).collect();

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use kernel::JournalFault;
-use kernel::script::{Line, Move, Script, Throws};
+use kernel::script::{Move, Script, ScriptLine, Throws};
 use proptest::prelude::*;
 
 fn wrong(text: &str) -> JournalFault {
@@ -16,7 +16,7 @@ fn a_script_is_read() {
     let script = Script::parse(text).unwrap();
     assert_eq!((script.battle.number, script.battle.value.as_str()), (3, "first-blood"));
     assert_eq!(script.options[0].value, ("scale".into(), "15mm".into()));
-    assert_eq!(script.dice, Line { number: 6, value: Throws::Written(vec![4, 2]) });
+    assert_eq!(script.dice, ScriptLine { number: 6, value: Throws::Written(vec![4, 2]) });
     assert_eq!(script.moves.len(), 2);
     assert_eq!((script.moves[1].line, script.moves[1].dice.clone()), (8, Some(vec![3, 6])));
     assert_eq!(script.moves[1].decision, "test x");
@@ -60,14 +60,14 @@ fn dice() -> impl Strategy<Value = Vec<u8>> {
 
 fn script() -> impl Strategy<Value = Script> {
     let throws = prop_oneof![any::<u64>().prop_map(Throws::Seed), dice().prop_map(Throws::Written)];
-    let option = (word(), "[a-z0-9]{1,5}( [a-z]{1,3})?").prop_map(|value| Line { number: 0, value });
+    let option = (word(), "[a-z0-9]{1,5}( [a-z]{1,3})?").prop_map(|value| ScriptLine { number: 0, value });
     let step = (word(), "[a-z]{1,6}( [a-z0-9.-]{1,6}){0,3}", prop::option::of(dice()))
         .prop_map(|(seat, decision, dice)| Move { line: 0, seat, decision, dice });
     let moves = prop::collection::vec(step, 0..6);
     (word(), prop::collection::vec(option, 0..3), throws, moves).prop_map(|(battle, options, dice, moves)| Script {
-        battle: Line { number: 0, value: battle },
+        battle: ScriptLine { number: 0, value: battle },
         options,
-        dice: Line { number: 0, value: dice },
+        dice: ScriptLine { number: 0, value: dice },
         moves,
     })
 }

@@ -5,7 +5,7 @@
 
 use crate::soak::{reads_back, rests};
 use kernel::journal::Record;
-use kernel::script::{Line, Script, Throws};
+use kernel::script::{Script, ScriptLine, Throws};
 use kernel::{Excerpt, Header, Journal, JournalFault, OptionValues, Seeded, Silent, Whole};
 use scenario::{Faults, Source};
 use shelf::{Problem, Task};
@@ -479,9 +479,9 @@ fn script_of(journal: &Journal, dice: bool) -> String {
     let seed = journal.header.seed.unwrap_or(0);
     let throws = if dice { Throws::Written(journal.opening.clone()) } else { Throws::Seed(seed) };
     let script = Script {
-        battle: Line { number: 1, value: journal.header.battle.clone() },
+        battle: ScriptLine { number: 1, value: journal.header.battle.clone() },
         options: Vec::new(),
-        dice: Line { number: 1, value: throws },
+        dice: ScriptLine { number: 1, value: throws },
         moves: moves.collect(),
     };
     script.to_text().replacen('\n', "\n# written by hand\n", 1)

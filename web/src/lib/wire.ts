@@ -167,7 +167,7 @@ rule: string, title: string,
 /**
  * Whom it concerns, by the numbers of the scene's bodies.
  */
-bodies: Array<number>, lines: Array<Line>, 
+bodies: Array<number>, lines: Array<ReckoningLine>, 
 /**
  * The dice that decided it.
  */
@@ -213,11 +213,6 @@ export type HexCell = { number: string, at: [number, number], };
 export type Judged = { refusal: Refusal | null, };
 
 export type Kept = { id: string, rulebook: string, battle: string, title: string, clock: string, n: number, players: { [key in string]: string }, finished: boolean, result: string, touched: number, };
-
-/**
- * One step of a reckoning.
- */
-export type Line = { rule: string, text: string, value: number, };
 
 /**
  * The coats of a side: of those who may act, and of those who have acted.
@@ -366,6 +361,11 @@ lost: boolean, };
  * Whether a question interrupts what the other side is doing: what the rulebook calls a reaction.
  */
 export type Reaction = "none" | "offered" | "bound";
+
+/**
+ * One step of a reckoning.
+ */
+export type ReckoningLine = { rule: string, text: string, value: number, };
 
 /**
  * Why not: the rule that forbids it, and what it forbids.

@@ -30,7 +30,7 @@ pub enum LineEntry {
 
 /// One place on the way of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stage {
+pub enum LineStage {
     /// The line goes through a hex.
     Hex { hex: Hex, by: LineEntry },
     /// The line runs between two hexes, away from that corner of the hex before. On the edge of the map one of the two
@@ -38,12 +38,12 @@ pub enum Stage {
     Spine { left: Option<Hex>, right: Option<Hex>, from: Vertex },
 }
 
-impl Stage {
+impl LineStage {
     /// The hexes of this stage: one, or those beside the spine from left to right.
     pub fn hexes(self) -> impl Iterator<Item = Hex> {
         let (first, second) = match self {
-            Stage::Hex { hex, .. } => (Some(hex), None),
-            Stage::Spine { left, right, .. } => (left, right),
+            LineStage::Hex { hex, .. } => (Some(hex), None),
+            LineStage::Spine { left, right, .. } => (left, right),
         };
         first.into_iter().chain(second)
     }
@@ -97,11 +97,11 @@ impl Lines {
     /// let grid = Grid::new(Plan::new(20, 12, Orientation::PointyTop, Shoved::Even)).unwrap();
     /// let lines = Lines::new(24);
     /// let (a, b) = (grid.parse("0506").unwrap(), grid.parse("0504").unwrap());
-    /// let way: Vec<Stage> = lines.between(&grid, a, b).unwrap().collect();
+    /// let way: Vec<LineStage> = lines.between(&grid, a, b).unwrap().collect();
     /// let (left, right) = (grid.neighbour(a, Dir::D0), grid.neighbour(a, Dir::D1));
     /// assert_eq!(
     ///     way,
-    ///     [Stage::Spine { left, right, from: Vertex::V0 }, Stage::Hex { hex: b, by: LineEntry::Spine(Vertex::V0) }]
+    ///     [LineStage::Spine { left, right, from: Vertex::V0 }, LineStage::Hex { hex: b, by: LineEntry::Spine(Vertex::V0) }]
     /// );
     /// ```
     #[inline]
@@ -236,17 +236,17 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-    fn go_to(&mut self, hex: Hex, by: LineEntry) -> Option<Stage> {
+    fn go_to(&mut self, hex: Hex, by: LineEntry) -> Option<LineStage> {
         self.at = hex;
-        Some(Stage::Hex { hex, by })
+        Some(LineStage::Hex { hex, by })
     }
 }
 
 impl Iterator for Walk<'_> {
-    type Item = Stage;
+    type Item = LineStage;
 
     #[inline]
-    fn next(&mut self) -> Option<Stage> {
+    fn next(&mut self) -> Option<LineStage> {
         if let Some((from, beyond)) = self.spine.take() {
             return self.go_to(beyond, LineEntry::Spine(from));
         }
@@ -271,7 +271,7 @@ impl Iterator for Walk<'_> {
                 if self.spine.is_none() {
                     self.range = 0;
                 }
-                Stage::Spine { left, right, from }
+                LineStage::Spine { left, right, from }
             }
         };
         self.next = if self.next + 1 == self.steps.len() { 0 } else { self.next + 1 };
@@ -293,8 +293,8 @@ impl Iterator for Track<'_> {
     #[inline]
     fn next(&mut self) -> Option<Crossing> {
         let to = match self.walk.next()? {
-            Stage::Hex { hex, .. } => hex,
-            Stage::Spine { left, right, .. } => match self.hand {
+            LineStage::Hex { hex, .. } => hex,
+            LineStage::Spine { left, right, .. } => match self.hand {
                 Hand::Left => left.or(right)?,
                 Hand::Right => right.or(left)?,
             },

@@ -41,7 +41,7 @@ pub use goals::{Goal, Nearness, Outlook};
 pub use grid::{
     Grid, Hex, HexFault, MAX_HEXES, MapEdge, NameFault, Number, Orientation, Plan, PlanFault, RowsFrom, Shoved,
 };
-pub use line::{Crossing, LineEntry, Lines, Stage, Track, Walk};
+pub use line::{Crossing, LineEntry, LineStage, Lines, Track, Walk};
 pub use offset::{Arc, Bearing, Offset};
 pub use outline::outlines;
 pub use per_hex::{PerHex, Standing, UnitNumber};

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dir::{Dir, Vertex};
 use super::grid::{Grid, Hex};
-use super::line::{LineEntry, Lines, Stage, Walk};
+use super::line::{LineEntry, LineStage, Lines, Walk};
 
 /// How the ground falls or rises across a hexside.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -159,11 +159,11 @@ impl<G: SightGround> Look<'_, G> {
         let mut at = self.eye;
         for stage in walk {
             let blocked = match stage {
-                Stage::Hex { hex, by } => {
+                LineStage::Hex { hex, by } => {
                     let before = std::mem::replace(&mut at, hex);
                     self.step(&mut passed, before, hex, by).map_err(|block| (block, None))
                 }
-                Stage::Spine { left, right, from } => self.spine(&mut passed, at, from, left, right),
+                LineStage::Spine { left, right, from } => self.spine(&mut passed, at, from, left, right),
             };
             if let Err((Block { at, why }, and)) = blocked {
                 return Sight::Blocked { at, and, why };

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::arcs::{Arc, nearest_in_arc};
 use super::measure::{Cdeg, TOUCH, Um, Vec2};
 use super::shape::{Body, Edge};
-use super::sight::{Line, clear_lane, steps_in};
+use super::sight::{Segment, clear_lane, steps_in};
 
 /// Measures are forgiven this much, for places are whole micrometres.
 pub const SLACK: f64 = 3.0;
@@ -195,7 +195,7 @@ impl<K: Copy + Ord> Screen<K> {
         if masked {
             return None;
         }
-        let line = Line { a: shooter.port, b: place };
+        let line = Segment { a: shooter.port, b: place };
         // What is farther aside bounds no gap that counts.
         let horizon = self.front.max(self.least);
         let lane = clear_lane(&line, horizon, self.bodies.iter().map(|(_, body)| body))?;

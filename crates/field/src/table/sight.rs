@@ -8,12 +8,12 @@ use super::shape::{Block, Body};
 
 /// A line of sight or fire.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Line {
+pub struct Segment {
     pub a: Vec2,
     pub b: Vec2,
 }
 
-impl Line {
+impl Segment {
     pub fn length(&self) -> f64 {
         self.a.distance(self.b)
     }
@@ -69,12 +69,12 @@ impl Lane {
 /// use field::table::*;
 /// let left = Body::single(Block::new(Pose::new(Point::new(-80 * MM, 0), 0), 100 * MM, 40 * MM));
 /// let right = Body::single(Block::new(Pose::new(Point::new(70 * MM, 0), 0), 100 * MM, 40 * MM));
-/// let line = Line { a: Vec2::new(0.0, -200_000.0), b: Vec2::new(0.0, 300_000.0) };
+/// let line = Segment { a: Vec2::new(0.0, -200_000.0), b: Vec2::new(0.0, 300_000.0) };
 /// let lane = lane(&line, [&left, &right]);
 /// assert_eq!((lane.left, lane.right), (30_000.0, 20_000.0));
 /// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
 /// ```
-pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
+pub fn lane(line: &Segment, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
     let mut lane = Lane::OPEN;
     let (dir, length) = (line.dir(), line.length());
     for (index, body) in blockers.into_iter().enumerate() {
@@ -87,7 +87,11 @@ pub fn lane(line: &Line, blockers: impl IntoIterator<Item: Deref<Target = Body>>
 
 /// The same lane where nothing stands in the line itself, and `None` where something does. Blockers farther beside the
 /// line than `horizon` may go untold: a lane is as good as open to a side where nothing is nearer.
-pub fn clear_lane(line: &Line, horizon: f64, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Option<Lane> {
+pub fn clear_lane(
+    line: &Segment,
+    horizon: f64,
+    blockers: impl IntoIterator<Item: Deref<Target = Body>>,
+) -> Option<Lane> {
     let mut look = Look::along(line, horizon);
     blockers.into_iter().all(|body| look.past(&body)).then_some(look.lane)
 }
@@ -104,7 +108,7 @@ pub struct Look {
 }
 
 impl Look {
-    pub fn along(line: &Line, horizon: f64) -> Look {
+    pub fn along(line: &Segment, horizon: f64) -> Look {
         Look { lane: Lane::OPEN, from: line.a, dir: line.dir(), length: line.length(), horizon, passed: 0 }
     }
 
@@ -245,7 +249,7 @@ pub fn gaps<'a>(
 ) -> ArrayVec<Gap, 8> {
     let middle = front_left.midpoint(front_right);
     let near = target.nearest(middle);
-    let line = Line { a: middle, b: near };
+    let line = Segment { a: middle, b: near };
     let (dir, length) = (line.dir(), line.length());
     let across = |p: Vec2| (p - middle).dot(dir.right());
     let front = ordered(across(front_left), across(front_right));
@@ -379,7 +383,7 @@ mod tests {
                 Body::single(Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM))
             };
             let bodies: Vec<Body> = blockers.into_iter().map(body).collect();
-            let line = Line { a: Vec2::new(0.0, 0.0), b: Vec2::new(20_000.0, 300_000.0) };
+            let line = Segment { a: Vec2::new(0.0, 0.0), b: Vec2::new(20_000.0, 300_000.0) };
             let horizon = f64::from(horizon * MM);
             let (full, clear) = (lane(&line, &bodies), clear_lane(&line, horizon, &bodies));
             prop_assert_eq!(full.blocked, clear.is_none());

@@ -12,7 +12,7 @@
 use arrayvec::ArrayVec;
 use kernel::scene::{Field, Scene, SideStyle, TableField, Zone};
 use kernel::{
-    Absent, Agenda, Aim, Clock, Dice, Effect, Entry, Faces, Fact, Ghost, Hand, Header, Judgement, Listener, Mark,
+    Absent, Agenda, Aim, Clock, Dice, Effect, Entry, Faces, Fact, Ghost, Handling, Header, Judgement, Listener, Mark,
     Notation, OptionSpec, Outcome, Overflow, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat,
     SeatCard, SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
 };
@@ -555,7 +555,7 @@ impl Picture for Toy {
     }
 }
 
-impl Hand for Toy {
+impl Handling for Toy {
     fn mark(&self, state: &State, seat: Seat, _decision: &Decision) -> Mark {
         let cost = "!".repeat(self.let_out(Fault::MarkTells, state, seat).into());
         Mark { actor: Some(seat.0.into()), cost, ..Mark::default() }

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Letter};
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Hand, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
+    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Handling, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
     Outcome, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Side,
     Silent, Soundness, Telling,
     scene::{Scene, Zone},
@@ -298,7 +298,7 @@ impl Picture for ChargePikes {
     }
 }
 
-impl Hand for ChargePikes {
+impl Handling for ChargePikes {
     fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
         Table { rules: self, state }.mark_of(seat, decision)
     }

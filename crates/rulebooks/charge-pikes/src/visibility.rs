@@ -8,7 +8,7 @@ use crate::state::{Formation, Place, Woods};
 use crate::table::Table;
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Line, Look, Point, Polyline, TOUCH, Um, Vec2, sees_over};
+use field::table::{Block, Body, Look, Point, Polyline, Segment, TOUCH, Um, Vec2, sees_over};
 use scenario::{AreaKind, LinearKind};
 
 /// Who looks at whom, and for what.
@@ -172,7 +172,7 @@ impl Table<'_> {
             return true;
         }
         let gap = f64::from(self.inches(2));
-        let mut look = Look::along(&Line { a: from, b: to }, gap);
+        let mut look = Look::along(&Segment { a: from, b: to }, gap);
         blockers.iter().all(|&id| look.past(&self.body(id))) && look.lane().is_open(gap)
     }
 

@@ -38,7 +38,7 @@ pub struct Location {
 }
 
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct HexGround {
     pub grid: Grid,
     /// By hex.
     pub terrain: Vec<TerrainId>,
@@ -63,9 +63,9 @@ pub struct Ground {
     pub slope_rows: [[Option<TerrainId>; 2]; 4],
 }
 
-impl Ground {
+impl HexGround {
     /// A map of clear, level ground.
-    pub fn clear(grid: Grid, rows: Vec<TerrainRow>) -> Ground {
+    pub fn clear(grid: Grid, rows: Vec<TerrainRow>) -> HexGround {
         let hexes = grid.len();
         let find = |key: &str| rows.iter().position(|row| row.key == key).map(|at| TerrainId(at as u8));
         let slope_rows = [
@@ -74,7 +74,7 @@ impl Ground {
             [find("steep-slope-up"), find("steep-slope-down")],
             [find("double-steep-slope-up"), find("double-steep-slope-down")],
         ];
-        Ground {
+        HexGround {
             terrain: vec![CLEAR; hexes],
             heights: vec![0; hexes],
             overlay: vec![None; hexes],

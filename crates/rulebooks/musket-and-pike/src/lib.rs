@@ -32,7 +32,7 @@ pub mod victory;
 
 use cards::{LeaderCard, UnitCard, UnitId, WingCard};
 use charts::Charts;
-use ground::Ground;
+use ground::HexGround;
 use kernel::scene::HexField;
 use kernel::{Seat, SeatCard};
 use state::State;
@@ -45,7 +45,7 @@ pub struct MusketAndPike {
     pub info: scenario::Header,
     pub options: Options,
     pub charts: Charts,
-    pub ground: Ground,
+    pub ground: HexGround,
     pub sides: [SideCard; 2],
     pub seats: Vec<SeatCard>,
     /// The seat that speaks for a whole side.

@@ -9,7 +9,7 @@ use crate::sequence::TurnStep;
 use crate::state::{EndReason, Phase, State};
 use crate::table::{Play, Table};
 use kernel::{
-    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Hand, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
+    Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Handling, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
     Outcome, OverlaySpec, Picture, Post, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Silent,
     Soundness, Stepping, Telling,
     scene::{Scene, Zone},
@@ -259,7 +259,7 @@ impl Picture for MusketAndPike {
     }
 }
 
-impl Hand for MusketAndPike {
+impl Handling for MusketAndPike {
     fn mark(&self, state: &State, seat: Seat, decision: &Decision) -> Mark {
         Table { rules: self, state }.mark_of(seat, decision)
     }

@@ -3,7 +3,7 @@
 use crate::cards::UnitId;
 use crate::ground::Slope;
 use crate::table::Table;
-use field::hexes::{self, Arc, Dir, Ends, Hex, LineEntry, Obstacle, Sight, Stage, Why};
+use field::hexes::{self, Arc, Dir, Ends, Hex, LineEntry, LineStage, Obstacle, Sight, Why};
 use kernel::{Refusal, Side};
 
 /// What a line is traced for: some rules block one and not another.
@@ -157,7 +157,7 @@ impl View<'_> {
                 return false;
             }
             match stage {
-                Stage::Hex { hex, by } => {
+                LineStage::Hex { hex, by } => {
                     if let LineEntry::Side(dir) | LineEntry::Corner(dir, _) = by
                         && steep(before, dir)
                     {
@@ -165,8 +165,8 @@ impl View<'_> {
                     }
                     before = hex;
                 }
-                Stage::Spine { from, .. } if from.front().into_iter().any(|dir| steep(before, dir)) => return true,
-                Stage::Spine { .. } => {}
+                LineStage::Spine { from, .. } if from.front().into_iter().any(|dir| steep(before, dir)) => return true,
+                LineStage::Spine { .. } => {}
             }
         }
         false

@@ -4,7 +4,7 @@ use crate::MusketAndPike;
 use crate::cards::{Class, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, WingId};
 use crate::decision::Decision;
 use crate::face::told::Of;
-use crate::ground::Ground;
+use crate::ground::HexGround;
 use crate::state::{Formation, Leader, LeaderPlace, Mark, Morale, Orders, Place, Slot, State, Touched, Unit, Wing};
 use field::hexes::{Hand, Hex, Rank, Side as Aspect};
 use kernel::{Dice, Entry, Listener, Phrase, Reckoning, Seat, Side, Unasked};
@@ -28,7 +28,7 @@ impl<'a> Table<'a> {
     }
 
     #[inline]
-    pub fn ground(self) -> &'a Ground {
+    pub fn ground(self) -> &'a HexGround {
         &self.rules.ground
     }
 

@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::face::told::{self, Who};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use kernel::{Entry, Faces, Ledger, Line, Listener, Reckoning};
+use kernel::{Entry, Faces, Ledger, Listener, Reckoning, ReckoningLine};
 use std::borrow::Cow;
 
 /// Hits that a unit takes two or more of in a phase put a general beside it in danger (CP 9.12).
@@ -140,7 +140,7 @@ impl Table<'_> {
         let theirs = bout.points[1 - side];
         let mut lines = sum.lines;
         let text = Cow::Borrowed("combat points of the enemy");
-        lines.push(Line { rule: Cow::Borrowed("CP 17.1.5"), text, value: -theirs });
+        lines.push(ReckoningLine { rule: Cow::Borrowed("CP 17.1.5"), text, value: -theirs });
         let phrase = if view.impact { told::STRIKES_ON_IMPACT } else { told::STRIKES_IN_MELEE };
         let counts = [bout.figures[side], bout.dice[side]].map(Who::Count);
         let who = [Who::Unit(view.unit), Who::Unit(view.enemy), counts[0], counts[1]];

@@ -6,7 +6,7 @@ use crate::cards::UnitId;
 use crate::scales::Footprint;
 use crate::state::Shot;
 use crate::table::Table;
-use field::table::{Between, Body, Line, TOUCH, Um};
+use field::table::{Between, Body, Segment, TOUCH, Um};
 
 /// Units that stand in the way of a shot.
 pub(super) type Screen = field::table::Screen<UnitId>;
@@ -29,7 +29,7 @@ impl Table<'_> {
         if shooter.blocks.len() > 1 && (layout.left_angle != 0 || layout.right_angle != 0) {
             screen.masked_by_own(shooter.clone().into_body());
         }
-        let line = Line { a: shooter.center(), b: mark.body.center() };
+        let line = Segment { a: shooter.center(), b: mark.body.center() };
         let wide = shooter.radius().max(mark.body.radius());
         let beside = || {
             // The walls of a town block hide whoever is behind them, whether it is held or not.

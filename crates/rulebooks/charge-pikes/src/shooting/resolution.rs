@@ -14,7 +14,7 @@ use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::Vec2;
 use kernel::dice::Faces;
-use kernel::ledger::Line;
+use kernel::ledger::ReckoningLine;
 use kernel::{Entry, Listener, Overflow};
 use std::borrow::Cow;
 
@@ -279,7 +279,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let table = self.table();
-        let line = |rule, text: String, value: u32| Line {
+        let line = |rule, text: String, value: u32| ReckoningLine {
             rule: Cow::Borrowed(rule),
             text: Cow::Owned(text),
             value: value as i32,

@@ -10,7 +10,7 @@ use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, Line, Pose, SLACK, Vec2};
+use field::table::{Body, Pose, SLACK, Segment, Vec2};
 use kernel::Refusal;
 
 /// Figures that shoot on one row of the table, and their dice.
@@ -292,7 +292,7 @@ impl Table<'_> {
             || (aim == Aim::Passing
                 && self.state.paths[fire.target.ix()].iter().rev().any(|pose| {
                     let earlier = pose.at.vec();
-                    let passed = Line { a: earlier, b: later }.distance(from) <= reach;
+                    let passed = Segment { a: earlier, b: later }.distance(from) <= reach;
                     later = earlier;
                     passed
                 }))

@@ -8,7 +8,7 @@ use charge_pikes::setup;
 use charge_pikes::state::{ChargeKind, Formation, Loss, Phase, Place, State};
 use field::table::{Body, INCH, Pose, Um, bearing, turn};
 use kernel::pointing::{aimed, ghost_in_scene};
-use kernel::{Aim, Aimed, Hand, Notation, Picture, Rulebook, Seat, SeatSet, Seeded, Side, Silent};
+use kernel::{Aim, Aimed, Handling, Notation, Picture, Rulebook, Seat, SeatSet, Seeded, Side, Silent};
 use scenario::Source;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use super::{Attacker, Fight};
 use crate::cards::UnitId;
-use crate::ground::Ground;
+use crate::ground::HexGround;
 use crate::state::{Formation, Mark};
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -184,7 +184,7 @@ impl Table<'_> {
 }
 
 /// What a hexside and the slope on it take from an attack out of `hex`.
-fn hexside_modifier(ground: &Ground, hex: Hex, dir: Dir) -> i32 {
+fn hexside_modifier(ground: &HexGround, hex: Hex, dir: Dir) -> i32 {
     let feature = ground.hexside(hex, dir).feature.map_or(0, |feature| ground.row(feature).combat);
     let slope = ground.slope_row(hex, dir).map_or(0, |row| row.combat);
     i32::from(feature) + i32::from(slope)

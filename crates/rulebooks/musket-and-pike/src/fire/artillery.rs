@@ -13,7 +13,7 @@ use crate::sight::Bar;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Arc, Dir, Hand, Hex, LineEntry, Stage, Vertex};
+use field::hexes::{Arc, Dir, Hand, Hex, LineEntry, LineStage, Vertex};
 use kernel::{Listener, Reckoning, Refusal};
 
 /// Hexes along a line of fire, from the gun outwards.
@@ -118,9 +118,9 @@ impl Table<'_> {
         let mut line = LineOfFire { table: self, gun: from, at: Some(from), path: &mut path };
         for stage in walk {
             match stage {
-                Stage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } => line.cross(dir, hex),
-                Stage::Hex { hex, by: LineEntry::Spine(corner) } => line.leave_spine(corner, hand, hex),
-                Stage::Spine { left, right, from } => {
+                LineStage::Hex { hex, by: LineEntry::Side(dir) | LineEntry::Corner(dir, _) } => line.cross(dir, hex),
+                LineStage::Hex { hex, by: LineEntry::Spine(corner) } => line.leave_spine(corner, hand, hex),
+                LineStage::Spine { left, right, from } => {
                     let beside = if hand == Hand::Left { left } else { right };
                     line.along_spine(from, hand, beside);
                 }

@@ -5,7 +5,7 @@ use crate::cards::{Class, Horse, UnitId};
 use crate::ground::Hexside;
 use crate::state::{Formation, Mark};
 use crate::table::Table;
-use field::hexes::{Dir, Hex, LineEntry, Stage};
+use field::hexes::{Dir, Hex, LineEntry, LineStage};
 use kernel::Reckoning;
 
 impl Table<'_> {
@@ -79,11 +79,11 @@ impl Table<'_> {
         let (mut before, mut last) = (from, None);
         for stage in walk {
             match stage {
-                Stage::Hex { hex, by } => {
+                LineStage::Hex { hex, by } => {
                     last = Some((before, by));
                     before = hex;
                 }
-                Stage::Spine { .. } => {}
+                LineStage::Spine { .. } => {}
             }
         }
         match last {

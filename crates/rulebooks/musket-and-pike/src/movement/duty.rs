@@ -1,7 +1,7 @@
 //! Chapters 5.4.3 and 5.6: what a unit owes while it moves — nearer to the enemy under Charge, back to its leader when out of command, no nearer to anybody
 //! under Rally — and whether a step or a stop is compatible with it.
 
-use super::search::{Law, Walker, Way, hexes_off, least_cost, outlook};
+use super::search::{FoundWay, Law, Walker, hexes_off, least_cost, outlook};
 use super::steps::Stride;
 use super::{Activity, Moving};
 use crate::cards::{MOST_UNITS, UnitId, UnitSet};
@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
             && (self.straight_back(back, pose, most).is_some() || self.search_back(back, pose, most).is_some())
     }
 
-    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<Way> {
+    fn straight_back(self, back: &Back<'_>, pose: Pose, most: u8) -> Option<FoundWay> {
         if back.walker.shape != Shape::Single {
             return None;
         }

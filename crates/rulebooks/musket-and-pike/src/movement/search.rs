@@ -37,7 +37,7 @@ pub(crate) fn least_cost(near: &Nearness<'_>, shape: Shape, turn: u8, pose: Pose
 
 /// What a way costs, and its first step if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct FoundWay {
     pub cost: u8,
     pub first: Option<Pose>,
 }
@@ -259,8 +259,8 @@ impl<'a> Walker<'a> {
         points: u8,
         outlook: impl Fn(Pose) -> (u8, DirSet),
         will_do: impl Fn(Pose) -> bool,
-    ) -> Option<Way> {
-        let (mut pose, mut way) = (start, Way { cost: 0, first: None });
+    ) -> Option<FoundWay> {
+        let (mut pose, mut way) = (start, FoundWay { cost: 0, first: None });
         loop {
             let (off, nearer) = outlook(pose);
             if off == 0 {
@@ -275,7 +275,7 @@ impl<'a> Walker<'a> {
             let (next, cost) = self.next_hex(pose, nearer, is_nearer)?;
             // It turns first, where it must.
             let step = if next.facing == pose.facing { next } else { Pose { facing: next.facing, ..pose } };
-            way = Way { cost: way.cost.saturating_add(cost), first: way.first.or(Some(step)) };
+            way = FoundWay { cost: way.cost.saturating_add(cost), first: way.first.or(Some(step)) };
             pose = next;
         }
     }

@@ -3,7 +3,7 @@
 use crate::cards::{Class, UnitId};
 use crate::charts::{Column, Cost, TerrainRow};
 use crate::facing::Pose;
-use crate::ground::{CLEAR, Ground, Slope};
+use crate::ground::{CLEAR, HexGround, Slope};
 use crate::state::{Formation, Morale};
 use crate::table::Table;
 use field::hexes::{Dir, Hex};
@@ -17,7 +17,7 @@ impl TerrainRow {
     }
 }
 
-impl Ground {
+impl HexGround {
     /// The rows of the chart met on the way from a hex into the next: the hex, the feature on the hexside, the slope.
     #[inline]
     fn met(&self, from: Hex, dir: Dir, to: Hex) -> [Option<&TerrainRow>; 3] {

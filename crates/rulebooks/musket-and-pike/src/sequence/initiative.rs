@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::face::told::{Of, sequence as told};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
-use kernel::{Entry, Line, Listener, Refusal, SeatSet, Side};
+use kernel::{Entry, Listener, ReckoningLine, Refusal, SeatSet, Side};
 use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
@@ -154,7 +154,7 @@ impl<L: Listener> Play<'_, L> {
     fn tell_roll_off(&mut self, rolls: [u8; 2]) {
         if self.listener.hears() {
             self.tell_way();
-            let line = |side: Side| Line {
+            let line = |side: Side| ReckoningLine {
                 rule: Cow::Borrowed("MP 4.1.2c"),
                 text: Cow::Owned(format!("{} rolls", self.rules.sides[side.ix()].name)),
                 value: i32::from(rolls[side.ix()]),

@@ -3,7 +3,7 @@
 use super::file::{BattleFile, SideFile};
 use super::{edge_hex, hex};
 use crate::charts::{Charts, Cost, TerrainRow};
-use crate::ground::{Ground, Location, Slope, TerrainId};
+use crate::ground::{HexGround, Location, Slope, TerrainId};
 use crate::state::MOST_HEXES;
 use field::hexes::{Dir, Grid, Hex, MapEdge};
 use scenario::Reporter;
@@ -54,7 +54,7 @@ fn across(grid: &Grid) -> u16 {
     corners().flat_map(|a| corners().map(move |b| grid.distance(a, b))).max().unwrap_or(0)
 }
 
-pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> Option<Ground> {
+pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> Option<HexGround> {
     let is_overlay = |at: usize| matches!(charts.terrain[at].cost[0], Cost::Times(_));
     let (hexes, hexsides) = (words(charts, false), words(charts, true));
     let hex_words: Vec<&str> = hexes.iter().map(|row| row.1).collect();
@@ -70,7 +70,7 @@ pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> O
         report.fault(file.map.columns.span(), what, format!("{MOST_ACROSS} at most"));
         return None;
     }
-    let mut ground = Ground::clear(map.grid, charts.terrain.clone());
+    let mut ground = HexGround::clear(map.grid, charts.terrain.clone());
     for (at, &kind) in map.terrain.iter().enumerate() {
         let row = hexes[kind].0;
         if is_overlay(row) {
@@ -96,7 +96,7 @@ pub fn build(file: &BattleFile, charts: &Charts, report: &mut Reporter<'_>) -> O
 }
 
 /// Every hexside between two levels is a slope: gentle, unless the map calls it steep, hexside by hexside (MP E-ULB-12).
-fn slopes(ground: &mut Ground, steep: &[(Hex, Dir)]) {
+fn slopes(ground: &mut HexGround, steep: &[(Hex, Dir)]) {
     let hexes: Vec<Hex> = ground.grid.hexes().collect();
     for hex in hexes {
         for dir in Dir::ALL {
@@ -113,7 +113,7 @@ fn slopes(ground: &mut Ground, steep: &[(Hex, Dir)]) {
     }
 }
 
-fn roads(ground: &mut Ground, roads: &field::hexes::Roads) {
+fn roads(ground: &mut HexGround, roads: &field::hexes::Roads) {
     let hexes: Vec<Hex> = ground.grid.hexes().collect();
     for hex in hexes {
         for dir in Dir::ALL.into_iter().filter(|&dir| roads.leads(hex, dir)) {
@@ -123,7 +123,7 @@ fn roads(ground: &mut Ground, roads: &field::hexes::Roads) {
 }
 
 /// Where a road or track crosses a fortification there is a gate (MP E-GAG-15), in battles that have it so.
-fn gates(ground: &mut Ground) {
+fn gates(ground: &mut HexGround) {
     let Some(gate) = ground.find("gate") else { return };
     let hexes: Vec<Hex> = ground.grid.hexes().collect();
     for (hex, dir) in hexes.into_iter().flat_map(|hex| Dir::ALL.map(|dir| (hex, dir))) {
@@ -135,7 +135,7 @@ fn gates(ground: &mut Ground) {
     }
 }
 
-fn locations(file: &BattleFile, ground: &mut Ground, report: &mut Reporter<'_>) {
+fn locations(file: &BattleFile, ground: &mut HexGround, report: &mut Reporter<'_>) {
     for location in &file.victory.locations {
         if location.hexes.is_empty() {
             report.fault(location.hexes.span(), "a location without a hex", "at least one hex");

@@ -8,7 +8,7 @@ use crate::cards::{
     WingCard, WingId,
 };
 use crate::charts::Charts;
-use crate::ground::Ground;
+use crate::ground::HexGround;
 use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
 use arrayvec::ArrayVec;
 use field::hexes::{Hand, Hex, Vertex};
@@ -38,7 +38,7 @@ const COLOURS: [&str; 2] = ["#b03a2e", "#1f618d"];
 impl OrderOfBattle {
     pub fn read(
         file: &BattleFile,
-        ground: &Ground,
+        ground: &HexGround,
         charts: &Charts,
         report: &mut Reporter<'_>,
     ) -> Option<OrderOfBattle> {
@@ -94,7 +94,7 @@ impl OrderOfBattle {
         find(key, "leader", names, report).map(|at| LeaderId(at as u8))
     }
 
-    fn leader(&mut self, leader: &At<LeaderFile>, ground: &Ground, report: &mut Reporter<'_>) {
+    fn leader(&mut self, leader: &At<LeaderFile>, ground: &HexGround, report: &mut Reporter<'_>) {
         let side = self.side(&leader.side, report).unwrap_or(Side::FIRST);
         if !(-2..=0).contains(&leader.rating.value) {
             report.fault(leader.rating.span(), format!("a rating of {}", leader.rating.value), "0, -1 or -2, the best");
@@ -121,7 +121,7 @@ impl OrderOfBattle {
         });
     }
 
-    fn wing(&mut self, wing: &At<WingFile>, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) {
+    fn wing(&mut self, wing: &At<WingFile>, file: &BattleFile, ground: &HexGround, report: &mut Reporter<'_>) {
         let id = WingId(self.wings.len() as u8);
         let side = self.side(&wing.side, report).unwrap_or(Side::FIRST);
         let leader = self.leader_named(&wing.commander, report);
@@ -194,7 +194,7 @@ impl OrderOfBattle {
         leader
     }
 
-    fn unit(&mut self, unit: &At<UnitFile>, ground: &Ground, charts: &Charts, report: &mut Reporter<'_>) {
+    fn unit(&mut self, unit: &At<UnitFile>, ground: &HexGround, charts: &Charts, report: &mut Reporter<'_>) {
         let names = self.wings.iter().map(|wing| wing.key.as_str());
         let Some(wing) = find(&unit.wing, "wing", names, report).map(|at| WingId(at as u8)) else { return };
         let id = UnitId(self.units.len() as u8);
@@ -206,7 +206,7 @@ impl OrderOfBattle {
         self.states.push(state);
     }
 
-    fn start_of(&self, unit: &UnitFile, card: &UnitCard, ground: &Ground, report: &mut Reporter<'_>) -> Unit {
+    fn start_of(&self, unit: &UnitFile, card: &UnitCard, ground: &HexGround, report: &mut Reporter<'_>) -> Unit {
         let arrives = self.wings[card.wing.ix()].arrives.is_some();
         let place = unit.at.as_ref().and_then(|at| hex(&ground.grid, at, report));
         let facing = self.facing(unit, card, ground, report);
@@ -262,7 +262,7 @@ impl OrderOfBattle {
         }
     }
 
-    fn facing(&self, unit: &UnitFile, card: &UnitCard, ground: &Ground, report: &mut Reporter<'_>) -> Vertex {
+    fn facing(&self, unit: &UnitFile, card: &UnitCard, ground: &HexGround, report: &mut Reporter<'_>) -> Vertex {
         match &unit.facing {
             Some(name) => ground.grid.vertex_named(&name.value).unwrap_or_else(|fault| {
                 let known = format!("one of the corners: {}", fault.known.join(", ").to_lowercase());
@@ -360,7 +360,7 @@ impl OrderOfBattle {
 }
 
 /// When and by which edge hexes a Wing comes on.
-fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) -> Arrival {
+fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &HexGround, report: &mut Reporter<'_>) -> Arrival {
     let first = file.first_turn.as_ref().map_or(1, |turn| turn.value);
     let last = file.turns.value;
     if !(first..=last).contains(&arrival.turn.value) {

@@ -4,7 +4,7 @@ mod soak;
 
 use crate::common::*;
 use kernel::pointing::{Aimed, aimed, routes};
-use kernel::{Aim, Hand, Mark, Notation, Picture, Rulebook, Seat};
+use kernel::{Aim, Handling, Mark, Notation, Picture, Rulebook, Seat};
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{LeaderId, UnitId};

@@ -1,7 +1,7 @@
 //! Random battles of every file, with a hand on the map at each question.
 
 use kernel::pointing::{aimed, routes};
-use kernel::{Aim, Dice, Ghost, Hand, Notation, Picture, Rulebook, Seat, Seeded, Silent, Soundness};
+use kernel::{Aim, Dice, Ghost, Handling, Notation, Picture, Rulebook, Seat, Seeded, Silent, Soundness};
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::decision::Decision;
 use musket_and_pike::state::State;
