@@ -210,9 +210,10 @@ fn what_is_remembered_of_hexes_asks_for_memory_once() {
     };
     assert_eq!(write(&mut values), 0);
     assert!(write(&mut PerHex::default()) > 0);
+    let hex = large.parse("6060").unwrap();
     let again = allocation_counter::measure(|| {
         set.reset(&large);
-        set.insert_around(&large, large.parse("6060").unwrap());
+        set.insert_around(&large, hex);
     });
     assert_eq!(again.count_total, 0);
 }
