@@ -339,7 +339,7 @@ fn a_move_is_split_where_the_ground_changes() {
 
 #[test]
 fn a_lane_is_bounded_by_what_stands_beside_it() {
-    let sight = Line { a: at(0.0, 0.0), b: at(0.0, 300.0) };
+    let sight = Segment { a: at(0.0, 0.0), b: at(0.0, 300.0) };
     let left = body(-60, 150, 0, 100, 40);
     let right = body(80, 250, 0, 100, 40);
     let beyond = body(10, 400, 0, 100, 40);
