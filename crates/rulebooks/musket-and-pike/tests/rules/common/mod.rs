@@ -13,7 +13,7 @@ use musket_and_pike::cards::{
     Class, GunClass, Horse, LeaderCard, LeaderId, Role, UnitCard, UnitId, UnitSet, WingCard, WingId,
 };
 use musket_and_pike::charts::{Series, read};
-use musket_and_pike::ground::{Ground, Slope};
+use musket_and_pike::ground::{HexGround, Slope};
 use musket_and_pike::state::{
     Activation, Formation, How, Leader, LeaderPlace, Mark, Marks, Morale, Orders, Phase, Place, Slot, State, Unit,
     Value, Wing,
@@ -182,7 +182,7 @@ pub struct Board {
 pub fn board() -> Board {
     let grid = Grid::new(Plan::new(24, 24, Orientation::PointyTop, Shoved::Even)).unwrap();
     let (_, charts) = read(&[], Series::CivilWar).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut ground = Ground::clear(grid, charts.terrain.clone());
+    let mut ground = HexGround::clear(grid, charts.terrain.clone());
     for (side, edge) in [(A, MapEdge::South), (B, MapEdge::North)] {
         let hexes = ground.grid.edge_hexes(edge).collect();
         ground.set_friendly(side, hexes);
