@@ -485,7 +485,7 @@ mod tests {
         Scene {
             title: String::new(),
             subtitle: String::new(),
-            field: kernel::scene::Field::Hexes(crate::hexes::tests::map(&["."], true).field.into()),
+            field: kernel::scene::Field::Hexes(crate::hexes::tests::map(&["."], true).field),
             sides: Vec::new(),
             bodies: vec![body],
             zones: Vec::new(),

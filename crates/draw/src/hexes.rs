@@ -2,6 +2,7 @@
 //! that meet becomes one line, so that the sheet looks surveyed and not stamped; the grid is printed over it, thin.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use kernel::scene::{HexCell, HexField, HexSide};
 
@@ -27,27 +28,52 @@ fn step((a, b): Axes, (c, d): Axes) -> Axes {
     (a + c, b + d)
 }
 
+fn near(p: &Point) -> bool {
+    p.iter().all(|v| v.is_finite() && v.abs() < 1e4)
+}
+
+fn size(v: f64) -> f64 {
+    if v.is_finite() { v.clamp(1.0, 1e3) } else { 1.0 }
+}
+
+/// Whether a field can be drawn as it is: every battle's can.
+fn is_sound(field: &HexField) -> bool {
+    [field.width, field.height].iter().all(|&v| size(v) == v)
+        && field.yards > 0
+        && field.cells.iter().all(|cell| near(&cell.at))
+        && field.sides.iter().all(|side| near(&side.from) && near(&side.to))
+        && field.roads.iter().all(|road| near(&road.from) && near(&road.to))
+}
+
+/// What of a field can be drawn.
+fn sound(field: &HexField) -> HexField {
+    let mut field = field.clone();
+    (field.width, field.height) = (size(field.width), size(field.height));
+    field.yards = field.yards.max(1);
+    field.cells.retain(|cell| near(&cell.at));
+    field.sides.retain(|side| near(&side.from) && near(&side.to));
+    field.roads.retain(|road| near(&road.from) && near(&road.to));
+    field
+}
+
 /// A hex map that can be drawn, whatever a scene says.
 pub struct HexMap {
-    pub field: HexField,
+    pub field: Arc<HexField>,
     origin: Point,
-    on_map: BTreeMap<Axes, usize>,
+    /// Found when somebody asks first: to lay counters out nobody does.
+    on_map: OnceLock<BTreeMap<Axes, usize>>,
 }
 
 impl HexMap {
-    pub fn new(field: &HexField) -> HexMap {
-        let near = |p: &Point| p.iter().all(|v| v.is_finite() && v.abs() < 1e4);
-        let size = |v: f64| if v.is_finite() { v.clamp(1.0, 1e3) } else { 1.0 };
-        let mut field = field.clone();
-        (field.width, field.height) = (size(field.width), size(field.height));
-        field.yards = field.yards.max(1);
-        field.cells.retain(|cell| near(&cell.at));
-        field.sides.retain(|side| near(&side.from) && near(&side.to));
-        field.roads.retain(|road| near(&road.from) && near(&road.to));
+    pub fn new(field: &Arc<HexField>) -> HexMap {
+        let field = if is_sound(field) { Arc::clone(field) } else { Arc::new(sound(field)) };
         let origin = field.cells.first().map_or([0.0, 0.0], |cell| cell.at);
-        let mut map = HexMap { field, origin, on_map: BTreeMap::new() };
-        map.on_map = (0..map.field.cells.len()).map(|cell| (map.axes(map.field.cells[cell].at), cell)).collect();
-        map
+        HexMap { field, origin, on_map: OnceLock::new() }
+    }
+
+    fn on_map(&self) -> &BTreeMap<Axes, usize> {
+        let cells = || (0..self.field.cells.len()).map(|cell| (self.axes(self.field.cells[cell].at), cell)).collect();
+        self.on_map.get_or_init(cells)
     }
 
     pub fn size(&self) -> Point {
@@ -93,7 +119,7 @@ impl HexMap {
     }
 
     fn cell(&self, hex: Axes) -> Option<&HexCell> {
-        self.on_map.get(&hex).map(|cell| &self.field.cells[*cell])
+        self.on_map().get(&hex).map(|cell| &self.field.cells[*cell])
     }
 
     /// The hexes that are so, and those beyond the edge that most of their neighbours would make so: the ground does
@@ -101,7 +127,7 @@ impl HexMap {
     fn where_so(&self, so: impl Fn(&HexCell) -> bool) -> BTreeSet<Axes> {
         let mut hexes: BTreeSet<Axes> = BTreeSet::new();
         let mut beyond: BTreeSet<Axes> = BTreeSet::new();
-        for (hex, cell) in &self.on_map {
+        for (hex, cell) in self.on_map() {
             if so(&self.field.cells[*cell]) {
                 hexes.insert(*hex);
                 beyond.extend(AROUND.iter().map(|way| step(*hex, *way)).filter(|hex| self.cell(*hex).is_none()));
@@ -288,7 +314,7 @@ impl HexMap {
     /// The grid: every hexside once.
     pub fn grid(&self, ink: &mut Ink, u: f64) {
         let mut lines = Blocks::new(6.0 * PITCH);
-        for hex in self.on_map.keys() {
+        for hex in self.on_map().keys() {
             let corner = |k: usize| self.thirds(self.corner(*hex, k));
             // A side between two hexes is drawn for one of them.
             lines.at(self.middle(*hex), |path| path.polyline(&[5, 0, 1, 2].map(corner)));
@@ -309,7 +335,7 @@ impl HexMap {
     /// The numbers of the hexes.
     pub fn numbers(&self, ink: &mut Ink, u: f64) {
         put!(ink, "<g class=\"numbers m-numbers\" font-size=\"{}\">\n", Fine(4.6 * u));
-        for (hex, cell) in &self.on_map {
+        for (hex, cell) in self.on_map() {
             let [x, y] = self.middle(*hex);
             let number = &self.field.cells[*cell].number;
             put!(ink, "<text x=\"{}\" y=\"{}\">{}</text>\n", Mm(x), Mm(y - self.lift()), Safe(number));
@@ -467,7 +493,7 @@ pub mod tests {
                 field.cells.push(HexCell { number: String::new(), at, look, level: 0, fog: false });
             }
         }
-        HexMap::new(&field)
+        HexMap::new(&Arc::new(field))
     }
 
     #[test]

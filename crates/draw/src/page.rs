@@ -84,8 +84,9 @@ pub fn plan(field: &Field) -> Plan {
             Plan::Table { width, height, ruler, ruler_name }
         }
         Field::Hexes(field) => {
-            let HexField { width, height, pointy_top, yards, cells, .. } = HexMap::new(field).field;
-            let cells = cells.into_iter().map(|cell| Cell { number: cell.number, at: cell.at.map(near) }).collect();
+            let map = HexMap::new(field);
+            let HexField { width, height, pointy_top, yards, ref cells, .. } = *map.field;
+            let cells = cells.iter().map(|cell| Cell { number: cell.number.clone(), at: cell.at.map(near) }).collect();
             Plan::Hexes { width, height, pointy_top, yards, cells }
         }
     }

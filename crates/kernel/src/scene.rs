@@ -94,7 +94,16 @@ impl HexField {
     /// The hexes a body stands on, as places in `cells`: those whose middle one of its parts covers, or the nearest to
     /// it where none does.
     pub fn stands_on(&self, body: &Body) -> Vec<usize> {
-        let covers = |at: [f64; 2]| body.parts.iter().any(|part| covers(&part.corners, at));
+        // Most cells are far off: looking at their distance first spares them the corners.
+        let within = |corners: &[[f64; 2]; 4], at: [f64; 2]| {
+            (0..2).all(|axis| {
+                let along = corners.map(|corner| corner[axis]);
+                let (low, high) = along.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
+                low <= at[axis] && at[axis] <= high
+            })
+        };
+        let covers =
+            |at: [f64; 2]| body.parts.iter().any(|part| within(&part.corners, at) && covers(&part.corners, at));
         let mut cells: Vec<usize> = (0..self.cells.len()).filter(|&cell| covers(self.cells[cell].at)).collect();
         if cells.is_empty() {
             let away = |cell: usize| {
