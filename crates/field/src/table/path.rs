@@ -125,18 +125,25 @@ impl<K: Copy, B: Copy> Run<K, B> {
     pub fn follow(mover: &impl Mover<Key = K, Bar = B>, from: Pose, legs: &Legs, allowance: f64) -> Run<K, B> {
         let mut run = Run::from(from);
         let mut way = Way::open(0.0);
+        if run.walks(mover, &mut way, legs, allowance) {
+            run.ahead(mover, &mut way, allowance, allowance, |_| true);
+        }
+        run
+    }
+
+    /// Goes along the legs; whether it can go on after them.
+    fn walks(&mut self, mover: &impl Mover<Key = K, Bar = B>, way: &mut Way<B>, legs: &Legs, allowance: f64) -> bool {
         for leg in legs {
             match *leg {
                 Leg::None => {}
-                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance, |_| true),
-                Leg::Wheel(angle) => run.wheel(mover, angle, allowance),
+                Leg::Ahead(distance) => self.ahead(mover, way, f64::from(distance), allowance, |_| true),
+                Leg::Wheel(angle) => self.wheel(mover, angle, allowance),
             }
-            if run.met.is_some() || run.stopped.is_some() {
-                return run;
+            if self.met.is_some() || self.stopped.is_some() {
+                return false;
             }
         }
-        run.ahead(mover, &mut way, allowance, allowance, |_| true);
-        run
+        true
     }
 
     /// Whether a path gets to somebody. Its run home is looked at only if it may lead there.
@@ -149,15 +156,8 @@ impl<K: Copy, B: Copy> Run<K, B> {
     ) -> bool {
         let mut run = Run::from(from);
         let mut way = Way::open(0.0);
-        for leg in legs {
-            match *leg {
-                Leg::None => {}
-                Leg::Ahead(distance) => run.ahead(mover, &mut way, f64::from(distance), allowance, |_| true),
-                Leg::Wheel(angle) => run.wheel(mover, angle, allowance),
-            }
-            if run.met.is_some() || run.stopped.is_some() {
-                return run.met.is_some_and(|(who, _)| target(who));
-            }
+        if !run.walks(mover, &mut way, legs, allowance) {
+            return run.met.is_some_and(|(who, _)| target(who));
         }
         run.ahead(mover, &mut way, allowance, allowance, |met| met.is_some_and(&target));
         run.met.is_some_and(|(who, _)| target(who))
