@@ -1,84 +1,59 @@
-//! The steps of a turn (chapter 13), and the events that interrupt them.
+//! What can be under way, chapter by chapter. Each chapter has its own steps, in its own files.
 
-use crate::cards::UnitId;
+use crate::combat::CombatStep;
+use crate::deployment::DeployStep;
+use crate::generals::GeneralStep;
+use crate::movement::charging::ChargeStep;
+use crate::movement::flight::FlightStep;
+use crate::movement::maneuvers::MoveStep;
+use crate::sequence::TurnStep;
+use crate::shooting::ShootStep;
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
+/// The step on top of the agenda is worked until it is done or needs an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
-    // Before the battle.
-    Deploy(Side),
-    DrawOutForlorn(Side),
-    // Phase 1.
-    TurnBegins,
-    ChooseSide(Side),
-    RoutMoves,
-    PursuitMoves,
-    FleeingGenerals(Side),
-    Reinforcements,
-    // Phase 2.
-    MovementBegins,
-    DeclareCharges(Side),
-    AnswerCharges(Side),
-    RunCharges,
-    /// The charge with that index runs, from where it stands.
-    RunCharge(u8),
-    /// Skirmishers or gunners met by charge `charge`.
-    EvadeOrStand {
-        charge: u8,
-        unit: UnitId,
-    },
-    AfterEvade {
-        charge: u8,
-        unit: UnitId,
-    },
-    NormalMoves(Side),
-    Moving(UnitId),
-    // Phase 3.
-    ShootingBegins,
-    Shooting,
-    ResolveShooting,
-    // Phase 4.
-    CombatBegins,
-    CombatChoices,
-    ResolveCombat,
-    CavalryRecoils,
-    FollowUps,
-    /// The same, for the contacts after this pair.
-    FollowUpsAfter {
-        a: UnitId,
-        b: UnitId,
-    },
-    /// The owner may follow up a recoiling enemy.
-    FollowUp {
-        unit: UnitId,
-        enemy: UnitId,
-    },
-    TurnEnds,
-    // Tests of one kind, side A's units first.
-    Tests {
-        kind: TestKind,
-        side: Side,
-    },
-    // Interrupts.
-    /// Enemies of a unit that just routed take up the pursuit.
-    Pursuits {
-        router: UnitId,
-    },
-    ChooseQuarry {
-        unit: UnitId,
-    },
-    TryHalt {
-        unit: UnitId,
-        router: UnitId,
-    },
-    FirstPursuit {
-        unit: UnitId,
-        router: UnitId,
-    },
-    TurnAbout {
-        unit: UnitId,
-    },
+    /// Chapters 13 and 14: the turn and its phases.
+    Turn(TurnStep),
+    /// Before the battle: deployment, forlorn hopes.
+    Deploy(DeployStep),
+    /// Chapter 9.
+    General(GeneralStep),
+    /// Chapter 15: rout and pursuit.
+    Flight(FlightStep),
+    /// Chapter 15: charges, counter-charges, evading.
+    Charge(ChargeStep),
+    /// Chapter 15: normal moves.
+    Move(MoveStep),
+    /// Chapter 16.
+    Shoot(ShootStep),
+    /// Chapter 17.
+    Combat(CombatStep),
+    /// Chapter 18: the tests of one kind that units of one side have to take.
+    Tests { kind: TestKind, side: Side },
+}
+
+impl Step {
+    /// Steps in which a seat gives answer after answer until it says that it is done.
+    pub fn lasts_till_done(self) -> bool {
+        match self {
+            Step::Deploy(DeployStep::DrawOutForlorn(_))
+            | Step::General(GeneralStep::Fleeing(_))
+            | Step::Charge(ChargeStep::Declare(_) | ChargeStep::Answer(_))
+            | Step::Move(MoveStep::NormalMoves(_))
+            | Step::Shoot(ShootStep::Orders)
+            | Step::Combat(CombatStep::Choices) => true,
+            Step::Turn(_)
+            | Step::Deploy(_)
+            | Step::Flight(_)
+            | Step::Charge(_)
+            | Step::Move(_)
+            | Step::Shoot(_)
+            | Step::Combat(_)
+            | Step::Tests { .. } => false,
+        }
+    }
 }
 
 /// The reaction tests of chapter 18, in the order of the turn.

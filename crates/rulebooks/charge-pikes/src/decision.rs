@@ -1,97 +1,29 @@
-//! What a player can decide: one small value for each answer.
+//! What a player can decide, chapter by chapter: one small value for each answer.
 
-use crate::cards::{GeneralId, UnitId};
-use crate::state::{Formation, Layout, Shot};
+use crate::combat::CombatChoice;
+use crate::deployment::DeployChoice;
+use crate::generals::GeneralChoice;
+use crate::movement::charging::ChargeChoice;
+use crate::movement::flight::FlightChoice;
+use crate::movement::maneuvers::MoveChoice;
+use crate::reaction::TestChoice;
+use crate::sequence::TurnChoice;
+use crate::shooting::ShootChoice;
+use crate::state::Formation;
 use field::table::{Cdeg, Point, Pose, Um};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Decision {
-    /// Nothing more in this step.
-    Done,
-    /// Be Side A or Side B this turn (CP 14.2).
-    TakeSide(Letter),
-    Deploy {
-        unit: UnitId,
-        pose: Pose,
-        formation: Formation,
-        layout: Layout,
-    },
-    /// Draw out a forlorn hope of so many musketeers (CP 20.3.1).
-    Forlorn {
-        unit: UnitId,
-        figures: u8,
-    },
-    Attach {
-        general: GeneralId,
-        unit: UnitId,
-    },
-    Detach {
-        general: GeneralId,
-    },
-    Ride {
-        general: GeneralId,
-        to: Point,
-    },
-    /// Charge a target; `files` is a frontage to take up first, 0 for none.
-    Charge {
-        unit: UnitId,
-        target: UnitId,
-        files: u8,
-        legs: [Leg; 4],
-    },
-    /// Meet a charge, in own defence or in support of a friend.
-    Counter {
-        unit: UnitId,
-        charger: UnitId,
-        legs: [Leg; 4],
-    },
-    /// Swedish foot closes up when charged (CP 20.1.4).
-    React {
-        unit: UnitId,
-        formation: Formation,
-    },
-    Evade {
-        bearing: Cdeg,
-        distance: Um,
-    },
-    Stand,
-    /// A charger whose target evaded stops, or goes on.
-    Halt,
-    GoOn,
-    /// The next unit to move.
-    Pick(UnitId),
-    Move(Manoeuvre),
-    Shoot {
-        unit: UnitId,
-        target: UnitId,
-        face: u8,
-        shot: Shot,
-    },
-    /// Tell figures off against one of several enemies.
-    Allot {
-        unit: UnitId,
-        enemy: UnitId,
-        figures: u8,
-    },
-    Pistols {
-        unit: UnitId,
-        draw: bool,
-    },
-    /// The next unit to test.
-    Test(UnitId),
-    /// Foot tries to halt before it pursues, or not (CP 18.2.2).
-    TryHalt(bool),
-    Follow(bool),
-    /// Which of several routers to pursue.
-    Pursue(UnitId),
-    TurnAbout(bool),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Letter {
-    A,
-    B,
+    Turn(TurnChoice),
+    Deploy(DeployChoice),
+    General(GeneralChoice),
+    Flight(FlightChoice),
+    Charge(ChargeChoice),
+    Move(MoveChoice),
+    Shoot(ShootChoice),
+    Combat(CombatChoice),
+    Test(TestChoice),
 }
 
 pub use field::table::{Leg, NO_LEGS};

@@ -5,16 +5,73 @@ use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
+use crate::sequence::TurnChoice;
 use crate::state::{Formation, Layout, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Pose, normal};
-use kernel::{Listener, Refusal, Seat, Side};
+use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DeployStep {
+    Place(Side),
+    DrawOutForlorn(Side),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DeployChoice {
+    Place {
+        unit: UnitId,
+        pose: Pose,
+        formation: Formation,
+        layout: Layout,
+    },
+    /// Draw out a forlorn hope of so many musketeers (CP 20.3.1).
+    Forlorn {
+        unit: UnitId,
+        figures: u8,
+    },
+}
 
 /// The most musketeers in a forlorn hope (CP 20.3.1).
 pub const FORLORN_FIGURES: u8 = 6;
 
 impl Table<'_> {
+    pub(crate) fn asked_in_deployment(self, step: DeployStep) -> SeatSet {
+        match step {
+            DeployStep::Place(side) => self.seats_left(side, |seat| self.any_to_deploy(seat)),
+            DeployStep::DrawOutForlorn(side) => {
+                self.seats_left(side, |seat| self.forlorn_regiments(seat).next().is_some())
+            }
+        }
+    }
+
+    pub(crate) fn ask_deployment(self, step: DeployStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        match step {
+            DeployStep::Place(_) => {
+                self.deploy_menu(seat, menu);
+                Question { complete: false, ..Question::whole("deploy", "CP G68", 0) }
+            }
+            DeployStep::DrawOutForlorn(_) => {
+                self.forlorn_menu(seat, menu);
+                Question::whole("forlorn-hopes", "CP 20.3.1", menu.len() - 1)
+            }
+        }
+    }
+
+    pub(crate) fn judge_deployment(self, step: DeployStep, seat: Seat, choice: DeployChoice) -> Result<(), Refusal> {
+        match (step, choice) {
+            (DeployStep::Place(_), DeployChoice::Place { unit, pose, formation, layout }) => {
+                self.judge_deploy(seat, unit, pose, formation, &layout)
+            }
+            (DeployStep::DrawOutForlorn(_), DeployChoice::Forlorn { unit, figures }) => {
+                self.judge_forlorn(seat, unit, figures)
+            }
+            _ => Err(self.out_of_turn()),
+        }
+    }
+
     pub fn judge_deploy(
         self,
         seat: Seat,
@@ -98,7 +155,12 @@ impl Table<'_> {
                 let pose = Pose { at, facing };
                 if self.judge_deploy(seat, id, pose, unit.formation, &layout).is_ok() {
                     any = true;
-                    if !emit(Decision::Deploy { unit: id, pose, formation: unit.formation, layout }) {
+                    if !emit(Decision::Deploy(DeployChoice::Place {
+                        unit: id,
+                        pose,
+                        formation: unit.formation,
+                        layout,
+                    })) {
                         return true;
                     }
                 }
@@ -156,11 +218,11 @@ impl Table<'_> {
         for id in self.forlorn_regiments(seat) {
             for figures in 1..=FORLORN_FIGURES {
                 if self.judge_forlorn(seat, id, figures).is_ok() {
-                    menu.push(Decision::Forlorn { unit: id, figures });
+                    menu.push(Decision::Deploy(DeployChoice::Forlorn { unit: id, figures }));
                 }
             }
         }
-        menu.push(Decision::Done);
+        menu.push(Decision::Turn(TurnChoice::Done));
     }
 
     /// Units a seat still has to put on the table.
@@ -183,6 +245,20 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
+    pub(crate) fn work_deployment(&mut self, step: DeployStep) {
+        match step {
+            DeployStep::Place(side) => self.side_has_spoken("deploy", side),
+            DeployStep::DrawOutForlorn(side) => self.side_has_spoken("forlorn-hopes", side),
+        }
+    }
+
+    pub(crate) fn apply_deployment(&mut self, choice: DeployChoice) {
+        match choice {
+            DeployChoice::Place { unit, pose, formation, layout } => self.deploy(unit, pose, formation, layout),
+            DeployChoice::Forlorn { unit, figures } => self.draw_out(unit, figures),
+        }
+    }
+
     pub fn deploy(&mut self, id: UnitId, pose: Pose, formation: Formation, layout: Layout) {
         let unit = self.unit_mut(id);
         unit.place = Place::Table;

@@ -1,12 +1,16 @@
 //! Chapter 9: generals and command.
 
+mod steps;
 pub(crate) mod tracing;
+
+pub use steps::{GeneralChoice, GeneralStep};
 
 use self::tracing::Barriers;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::scales::Footprint;
+use crate::sequence::TurnChoice;
 use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
@@ -255,7 +259,7 @@ impl Table<'_> {
     pub fn general_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
         for general in self.generals_of_seat(seat) {
             if self.judge_detach(seat, general).is_ok() {
-                menu.push(Decision::Detach { general });
+                menu.push(Decision::General(GeneralChoice::Detach { general }));
             }
             if self.state.generals[general.ix()].attached.is_some() || self.ride_left(general) < WORTH_RIDING {
                 continue;
@@ -263,12 +267,12 @@ impl Table<'_> {
             let side = self.rules.generals[general.ix()].side;
             for id in self.of_side(side).filter(|&id| self.is_troops(id)) {
                 if self.judge_attach(seat, general, id).is_ok() {
-                    menu.push(Decision::Attach { general, unit: id });
+                    menu.push(Decision::General(GeneralChoice::Attach { general, unit: id }));
                 }
                 let to = self.place_behind(id);
                 let far = self.state.generals[general.ix()].at.distance(to) >= WORTH_RIDING;
                 if self.influences(general, id) && far && self.judge_ride(seat, general, to).is_ok() {
-                    menu.push(Decision::Ride { general, to });
+                    menu.push(Decision::General(GeneralChoice::Ride { general, to }));
                 }
             }
         }
@@ -278,15 +282,15 @@ impl Table<'_> {
     pub fn fleeing_generals_menu(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) {
         for general in self.generals_of_seat(seat).filter(|general| self.rules.generals[general.ix()].side == side) {
             if self.judge_detach(seat, general).is_ok() {
-                menu.push(Decision::Detach { general });
+                menu.push(Decision::General(GeneralChoice::Detach { general }));
             }
             for id in self.of_side(side).filter(|&id| self.routing(id) || self.pursuing(id)) {
                 if self.judge_attach(seat, general, id).is_ok() {
-                    menu.push(Decision::Attach { general, unit: id });
+                    menu.push(Decision::General(GeneralChoice::Attach { general, unit: id }));
                 }
             }
         }
-        menu.push(Decision::Done);
+        menu.push(Decision::Turn(TurnChoice::Done));
     }
 
     /// Whether the generals of a seat have anything to decide after the rout and pursuit moves.

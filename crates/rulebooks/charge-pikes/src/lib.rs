@@ -14,6 +14,7 @@ pub mod face;
 pub mod formations;
 pub mod generals;
 pub mod hits;
+mod invariants;
 pub mod movement;
 pub mod reaction;
 pub mod rulebook;

@@ -1,15 +1,23 @@
 //! Charge Pikes! as the kernel sees it: the contract, handed on to the chapters.
 
 use crate::ChargePikes;
-use crate::agenda::{Step, TestKind};
+use crate::agenda::Step;
 use crate::cards::{Beginning, GeneralId, UnitId};
-use crate::decision::{Decision, Letter};
+use crate::combat::CombatStep;
+use crate::decision::Decision;
+use crate::deployment::DeployStep;
+use crate::generals::{GeneralChoice, GeneralStep};
+use crate::movement::charging::ChargeStep;
+use crate::movement::flight::FlightStep;
+use crate::movement::maneuvers::MoveStep;
+use crate::sequence::{Letter, TurnChoice, TurnStep};
+use crate::shooting::ShootStep;
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
     Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Handling, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
-    Outcome, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Side,
-    Silent, Soundness, Telling,
+    Outcome, OverlaySpec, Picture, Post, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Side, Silent,
+    Soundness, Telling,
     scene::{Scene, Zone},
 };
 
@@ -83,24 +91,20 @@ impl Rulebook for ChargePikes {
         if !state.asked.contains(seat) {
             return nothing;
         }
-        let (topic, rule, complete) = table.menu_for(step, seat, menu);
-        let default = match step {
-            Step::DrawOutForlorn(_)
-            | Step::FleeingGenerals(_)
-            | Step::DeclareCharges(_)
-            | Step::AnswerCharges(_)
-            | Step::NormalMoves(_)
-            | Step::Moving(_)
-            | Step::Shooting
-            | Step::CombatChoices => menu.len().saturating_sub(1),
-            _ => 0,
-        };
-        let reaction = match step {
-            // Counter-charges and the other answers to a charge (CP 15.5.1), and running from it (CP 15.6.1).
-            Step::AnswerCharges(_) | Step::EvadeOrStand { .. } => Reaction::Offered,
-            _ => Reaction::None,
-        };
-        Question { topic, rule, complete, default, reaction }
+        match step {
+            Step::Turn(_) => {
+                menu.extend([Letter::A, Letter::B].map(|letter| Decision::Turn(TurnChoice::TakeSide(letter))));
+                Question::whole("choose-side", "CP 14.2", 0)
+            }
+            Step::Deploy(step) => table.ask_deployment(step, seat, menu),
+            Step::General(step) => table.ask_generals(step, seat, menu),
+            Step::Flight(step) => table.ask_flight(step, menu),
+            Step::Charge(step) => table.ask_charges(step, seat, menu),
+            Step::Move(step) => table.ask_moves(step, seat, menu),
+            Step::Shoot(_) => table.ask_shooting(seat, menu),
+            Step::Combat(step) => table.ask_combat(step, seat, menu),
+            Step::Tests { kind, side } => table.ask_tests(kind, side, seat, menu),
+        }
     }
 
     fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
@@ -194,7 +198,9 @@ impl Secrecy for ChargePikes {
     /// Orders are sealed while their step still asks somebody (CP 13.4, 13.5).
     fn sealed(&self, given: &State, now: &State, _seat: Seat, _decision: &Decision) -> bool {
         let step = given.agenda.top();
-        matches!(step, Some(Step::Shooting | Step::CombatChoices)) && now.agenda.top() == step && now.turn == given.turn
+        matches!(step, Some(Step::Shoot(ShootStep::Orders) | Step::Combat(CombatStep::Choices)))
+            && now.agenda.top() == step
+            && now.turn == given.turn
     }
 }
 
@@ -333,279 +339,73 @@ impl Soundness for ChargePikes {
 }
 
 impl Table<'_> {
-    /// The menu of a step for a seat: topic, rule, and whether the menu is complete.
-    fn menu_for(self, step: Step, seat: Seat, menu: &mut Vec<Decision>) -> (&'static str, &'static str, bool) {
-        match step {
-            Step::Deploy(_) => {
-                self.deploy_menu(seat, menu);
-                ("deploy", "CP G68", false)
-            }
-            Step::DrawOutForlorn(_) => {
-                self.forlorn_menu(seat, menu);
-                ("forlorn-hopes", "CP 20.3.1", true)
-            }
-            Step::ChooseSide(_) => {
-                menu.extend([Decision::TakeSide(Letter::A), Decision::TakeSide(Letter::B)]);
-                ("choose-side", "CP 14.2", true)
-            }
-            Step::FleeingGenerals(side) => {
-                self.fleeing_generals_menu(side, seat, menu);
-                ("fleeing-generals", "CP 9.10", true)
-            }
-            Step::DeclareCharges(side) => {
-                self.each_charge(seat, side, &mut |decision| menu.push(decision));
-                menu.push(Decision::Done);
-                ("declare-charges", "CP 15.3.1", false)
-            }
-            Step::AnswerCharges(side) => {
-                self.each_answer(seat, side, &mut |decision| menu.push(decision));
-                menu.push(Decision::Done);
-                ("answer-charges", "CP 15.5.1", false)
-            }
-            Step::EvadeOrStand { charge, unit } => {
-                self.evade_menu(usize::from(charge), unit, menu);
-                ("evade", "CP 15.6.1", false)
-            }
-            Step::AfterEvade { charge, .. } => {
-                menu.push(Decision::Halt);
-                if self.judge_go_on(usize::from(charge)).is_ok() {
-                    menu.push(Decision::GoOn);
-                }
-                ("after-evade", "CP 15.6.5", true)
-            }
-            Step::NormalMoves(_) => {
-                self.pick_menu(seat, menu);
-                ("move", "CP 13.3", false)
-            }
-            Step::Moving(unit) => {
-                self.move_menu(unit, menu);
-                ("manoeuvre", "CP 15.9.1", false)
-            }
-            Step::Shooting => {
-                self.shooting_menu(seat, menu);
-                ("shoot", "CP 16.1.3", true)
-            }
-            Step::CombatChoices => {
-                self.combat_choices_menu(seat, menu);
-                ("combat", "CP 17.5.1", true)
-            }
-            Step::FollowUp { .. } => {
-                menu.extend([Decision::Follow(false), Decision::Follow(true)]);
-                ("follow-up", "CP 17.3.2", true)
-            }
-            Step::ChooseQuarry { unit } => {
-                menu.extend(self.quarries(unit).map(Decision::Pursue));
-                ("quarry", "CP 15.2.3", true)
-            }
-            Step::TryHalt { .. } => {
-                menu.extend([Decision::TryHalt(true), Decision::TryHalt(false)]);
-                ("try-halt", "CP 18.2.2", true)
-            }
-            Step::TurnAbout { unit } => {
-                menu.push(Decision::TurnAbout(false));
-                if self.judge_turn_about(unit).is_ok() {
-                    menu.push(Decision::TurnAbout(true));
-                }
-                ("turn-about", "CP 18.1.5b", true)
-            }
-            Step::Tests { kind, side } => {
-                let due =
-                    self.all().filter(|&id| self.side(id) == side && self.seat(id) == seat && self.test_due(kind, id));
-                menu.extend(due.map(Decision::Test));
-                (test_topic(kind), test_rule(kind), true)
-            }
-            _ => ("none", "CP 13.1", true),
-        }
-    }
-
     fn judge_for(self, step: Step, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
         match (step, *decision) {
-            (Step::Deploy(_), Decision::Deploy { unit, pose, formation, layout }) => {
-                self.judge_deploy(seat, unit, pose, formation, &layout)
+            (step, Decision::Turn(TurnChoice::Done)) if step.lasts_till_done() => Ok(()),
+            (Step::Turn(TurnStep::ChooseSide(_)), Decision::Turn(TurnChoice::TakeSide(_))) => Ok(()),
+            (Step::Deploy(step), Decision::Deploy(choice)) => self.judge_deployment(step, seat, choice),
+            (Step::General(_), Decision::General(GeneralChoice::Ride { .. })) => Err(self.out_of_turn()),
+            (Step::General(_) | Step::Move(MoveStep::NormalMoves(_)), Decision::General(choice)) => {
+                self.judge_generals(seat, choice)
             }
-            (Step::DrawOutForlorn(_), Decision::Forlorn { unit, figures }) => self.judge_forlorn(seat, unit, figures),
-            (Step::ChooseSide(_), Decision::TakeSide(_)) => Ok(()),
-            (Step::FleeingGenerals(_) | Step::NormalMoves(_), Decision::Attach { general, unit }) => {
-                self.judge_attach(seat, general, unit)
-            }
-            (Step::FleeingGenerals(_) | Step::NormalMoves(_), Decision::Detach { general }) => {
-                self.judge_detach(seat, general)
-            }
-            (Step::NormalMoves(_), Decision::Ride { general, to }) => self.judge_ride(seat, general, to),
-            (Step::DeclareCharges(_), Decision::Charge { unit, target, files, legs }) => {
-                self.enemy_exists(target)?;
-                self.judge_charge(seat, unit, target, files, &legs).map(|_| ())
-            }
-            (Step::AnswerCharges(_), Decision::Counter { unit, charger, legs }) => {
-                self.enemy_exists(charger)?;
-                self.judge_counter(seat, unit, charger, &legs)
-            }
-            (Step::AnswerCharges(_), Decision::React { unit, formation }) => self.judge_react(seat, unit, formation),
-            (Step::EvadeOrStand { .. }, Decision::Stand) => Ok(()),
-            (Step::EvadeOrStand { charge, unit }, Decision::Evade { bearing, distance }) => {
-                self.judge_evade(usize::from(charge), unit, bearing, distance).map(|_| ())
-            }
-            (Step::AfterEvade { .. }, Decision::Halt) => Ok(()),
-            (Step::AfterEvade { charge, .. }, Decision::GoOn) => self.judge_go_on(usize::from(charge)),
-            (Step::NormalMoves(_), Decision::Pick(unit)) => self.judge_pick(seat, unit),
-            (Step::Moving(unit), Decision::Move(manoeuvre)) => self.judge_move(unit, &manoeuvre),
-            (Step::Shooting, Decision::Shoot { unit, target, face, shot }) => {
-                self.enemy_exists(target)?;
-                self.judge_shoot(seat, unit, target, face, shot)
-            }
-            (Step::CombatChoices, Decision::Allot { unit, enemy, figures }) => {
-                self.enemy_exists(enemy)?;
-                self.judge_allot(seat, unit, enemy, figures)
-            }
-            (Step::CombatChoices, Decision::Pistols { unit, draw }) => self.judge_pistols(seat, unit, draw),
-            (Step::FollowUp { .. }, Decision::Follow(_)) | (Step::TryHalt { .. }, Decision::TryHalt(_)) => Ok(()),
-            (Step::ChooseQuarry { unit }, Decision::Pursue(router)) => {
-                if self.quarries(unit).any(|quarry| quarry == router) {
-                    Ok(())
-                } else {
-                    Err(Refusal::new("CP 15.2.3", "it pursues the unit it had most figures in contact with"))
-                }
-            }
-            (Step::TurnAbout { .. }, Decision::TurnAbout(false)) => Ok(()),
-            (Step::TurnAbout { unit }, Decision::TurnAbout(true)) => self.judge_turn_about(unit),
-            (Step::Tests { kind, side }, Decision::Test(unit)) => {
-                self.owns(seat, unit)?;
-                if self.side(unit) == side && self.test_due(kind, unit) {
-                    Ok(())
-                } else {
-                    Err(Refusal::new(test_rule(kind), "the unit has no such test to take"))
-                }
-            }
-            (
-                Step::DrawOutForlorn(_)
-                | Step::FleeingGenerals(_)
-                | Step::DeclareCharges(_)
-                | Step::AnswerCharges(_)
-                | Step::NormalMoves(_)
-                | Step::Shooting
-                | Step::CombatChoices,
-                Decision::Done,
-            ) => Ok(()),
-            _ => Err(Refusal::new("CP 13.1", out_of_turn(step))),
+            (Step::Flight(step), Decision::Flight(choice)) => self.judge_flight(step, choice),
+            (Step::Charge(step), Decision::Charge(choice)) => self.judge_charges(step, seat, choice),
+            (Step::Move(step), Decision::Move(choice)) => self.judge_moves(step, seat, choice),
+            (Step::Shoot(_), Decision::Shoot(choice)) => self.judge_shooting(seat, choice),
+            (Step::Combat(step), Decision::Combat(choice)) => self.judge_combat(step, seat, choice),
+            (Step::Tests { kind, side }, Decision::Test(choice)) => self.judge_test(kind, side, seat, choice),
+            _ => Err(self.out_of_turn()),
         }
     }
 
-    fn enemy_exists(self, id: UnitId) -> Result<(), Refusal> {
+    /// Something else comes first.
+    pub(crate) fn out_of_turn(self) -> Refusal {
+        Refusal::new("CP 13.1", self.state.agenda.top().map_or("nothing is asked now", asked_first))
+    }
+
+    pub(crate) fn enemy_exists(self, id: UnitId) -> Result<(), Refusal> {
         if id.ix() < self.state.units.len() { Ok(()) } else { Err(Refusal::new("CP 5.1", "there is no such unit")) }
-    }
-
-    /// Room to face about where it stands.
-    fn judge_turn_about(self, id: UnitId) -> Result<(), Refusal> {
-        let mut unit = *self.unit(id);
-        unit.pose = unit.pose.about(self.rules.depth_of(id, &unit));
-        std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
-        std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
-        if self.crowded(id, &unit) && !self.crowded(id, self.unit(id)) {
-            return Err(Refusal::new("CP 18.1.5b", "there is no room to face about"));
-        }
-        Ok(())
-    }
-
-    /// What must hold after every decision.
-    fn check(self) -> Result<(), String> {
-        self.state.overflow.check()?;
-        for id in self.all() {
-            let (unit, card) = (self.unit(id), self.card(id));
-            let name = &card.name;
-            if unit.place == Place::Table && self.figures(id) == 0 {
-                return Err(format!("{name} is on the table without figures"));
-            }
-            if card.parent.is_none() && self.strength_left(id) > card.figures() {
-                return Err(format!("{name} has more figures than it began with"));
-            }
-            if (unit.morale == Morale::Routed) != (unit.mode == Mode::Routing) && unit.place == Place::Table {
-                return Err(format!("{name} is routed without routing, or the other way round"));
-            }
-            if unit.place == Place::Table {
-                let body = self.body(id);
-                if *body != self.rules.body_of(id, unit) {
-                    return Err(format!("the body kept of {name} is not the ground it covers"));
-                }
-                if !body.within_table(self.rules.ground.width, self.rules.ground.height) && unit.inside.is_none() {
-                    return Err(format!("{name} stands beyond the table's edge"));
-                }
-            }
-        }
-        for contact in &self.state.contacts {
-            if self.side(contact.a) == self.side(contact.b) || contact.a >= contact.b {
-                return Err("a contact between friends".into());
-            }
-            for id in [contact.a, contact.b] {
-                if self.unit(id).place != Place::Table {
-                    return Err(format!("{} fights but is not on the table", self.name(id)));
-                }
-            }
-        }
-        for (general, card) in self.state.generals.iter().zip(&self.rules.generals) {
-            if let Some(unit) = general.attached
-                && general.alive
-                && (matches!(self.unit(unit).place, Place::Gone(_)) || self.side(unit) != card.side)
-            {
-                return Err(format!("{} is attached to a unit that is gone", card.name));
-            }
-        }
-        if self.state.over.is_none() && self.state.asked.is_empty() {
-            return Err("nobody is asked and the battle is not over".into());
-        }
-        Ok(())
     }
 }
 
 /// What comes first, for those who answer something else.
-fn out_of_turn(step: Step) -> &'static str {
+fn asked_first(step: Step) -> &'static str {
     match step {
-        Step::Deploy(_) => "that is not what is asked now: units are put on the table first",
-        Step::DrawOutForlorn(_) => "that is not what is asked now: forlorn hopes are drawn out",
-        Step::ChooseSide(_) => "that is not what is asked now: first it is chosen which side to be this turn",
-        Step::FleeingGenerals(_) => "that is not what is asked now: generals join or leave those who rout or pursue",
-        Step::DeclareCharges(_) => "that is not what is asked now: charges are declared first",
-        Step::AnswerCharges(_) => "that is not what is asked now: charges are answered first",
-        Step::EvadeOrStand { .. } => "that is not what is asked now: first the unit that is charged stands or evades",
-        Step::AfterEvade { .. } => "that is not what is asked now: first the charger halts or goes on",
-        Step::NormalMoves(_) => "that is not what is asked now: units make their normal moves",
-        Step::Moving(_) => "that is not what is asked now: the unit that is moving finishes its move first",
-        Step::Shooting => "that is not what is asked now: orders to shoot are given",
-        Step::CombatChoices => "that is not what is asked now: the round of combat is prepared",
-        Step::FollowUp { .. } => "that is not what is asked now: first the unit follows up or stays",
-        Step::ChooseQuarry { .. } => "that is not what is asked now: first it is chosen whom to pursue",
-        Step::TryHalt { .. } => "that is not what is asked now: first the unit tests to halt, or pursues",
-        Step::TurnAbout { .. } => "that is not what is asked now: first the unit faces about, or not",
+        Step::Deploy(DeployStep::Place(_)) => "that is not what is asked now: units are put on the table first",
+        Step::Deploy(DeployStep::DrawOutForlorn(_)) => "that is not what is asked now: forlorn hopes are drawn out",
+        Step::Turn(TurnStep::ChooseSide(_)) => {
+            "that is not what is asked now: first it is chosen which side to be this turn"
+        }
+        Step::General(GeneralStep::Fleeing(_)) => {
+            "that is not what is asked now: generals join or leave those who rout or pursue"
+        }
+        Step::Charge(ChargeStep::Declare(_)) => "that is not what is asked now: charges are declared first",
+        Step::Charge(ChargeStep::Answer(_)) => "that is not what is asked now: charges are answered first",
+        Step::Charge(ChargeStep::EvadeOrStand { .. }) => {
+            "that is not what is asked now: first the unit that is charged stands or evades"
+        }
+        Step::Charge(ChargeStep::AfterEvade { .. }) => {
+            "that is not what is asked now: first the charger halts or goes on"
+        }
+        Step::Move(MoveStep::NormalMoves(_)) => "that is not what is asked now: units make their normal moves",
+        Step::Move(MoveStep::Moving(_)) => {
+            "that is not what is asked now: the unit that is moving finishes its move first"
+        }
+        Step::Shoot(ShootStep::Orders) => "that is not what is asked now: orders to shoot are given",
+        Step::Combat(CombatStep::Choices) => "that is not what is asked now: the round of combat is prepared",
+        Step::Combat(CombatStep::FollowUp { .. }) => {
+            "that is not what is asked now: first the unit follows up or stays"
+        }
+        Step::Flight(FlightStep::ChooseQuarry { .. }) => {
+            "that is not what is asked now: first it is chosen whom to pursue"
+        }
+        Step::Flight(FlightStep::TryHalt { .. }) => {
+            "that is not what is asked now: first the unit tests to halt, or pursues"
+        }
+        Step::Flight(FlightStep::TurnAbout { .. }) => {
+            "that is not what is asked now: first the unit faces about, or not"
+        }
         Step::Tests { .. } => "that is not what is asked now: those who have to test do so first",
         _ => "that is not what is asked now",
-    }
-}
-
-/// Question topics of the tests.
-pub(crate) fn test_topic(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Panic => "test-panic",
-        TestKind::CounterCharge => "test-counter-charge",
-        TestKind::Charge => "test-charge",
-        TestKind::Stand => "test-stand",
-        TestKind::ShootingHits => "test-shooting-hits",
-        TestKind::LosingCombat => "test-losing-combat",
-        TestKind::RoutingFriend => "test-routing-friend",
-        TestKind::Rally => "test-rally",
-        TestKind::HaltPursuit => "test-halt-pursuit",
-        TestKind::Return => "test-return",
-    }
-}
-
-pub fn test_rule(kind: TestKind) -> &'static str {
-    match kind {
-        TestKind::Panic => "CP 18.3.1",
-        TestKind::CounterCharge | TestKind::Charge => "CP 18.4.1",
-        TestKind::Stand => "CP 18.5.1",
-        TestKind::ShootingHits => "CP 18.6.1",
-        TestKind::LosingCombat => "CP 18.7.1",
-        TestKind::RoutingFriend => "CP 18.8.3",
-        TestKind::Rally => "CP 18.1.1",
-        TestKind::HaltPursuit => "CP 18.2.1",
-        TestKind::Return => "CP 18.2.4",
     }
 }

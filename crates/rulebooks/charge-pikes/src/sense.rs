@@ -3,8 +3,16 @@
 
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, PikeStatus, UnitId, Zone};
-use crate::decision::{Decision, Letter, Manoeuvre};
-use crate::movement::charging::FREE_WHEEL;
+use crate::combat::CombatChoice;
+use crate::decision::{Decision, Manoeuvre};
+use crate::deployment::DeployChoice;
+use crate::generals::GeneralChoice;
+use crate::movement::charging::{ChargeChoice, FREE_WHEEL};
+use crate::movement::flight::{FlightChoice, FlightStep};
+use crate::movement::maneuvers::{MoveChoice, MoveStep};
+use crate::reaction::TestChoice;
+use crate::sequence::{Letter, TurnChoice};
+use crate::shooting::ShootChoice;
 use crate::state::{Aspect, Fire, Formation, Morale, Shot, Unit};
 use crate::table::Table;
 use field::table::{Cdeg, INCH, Um, bearing, normal, turn, wheel_pivot};
@@ -16,29 +24,33 @@ const ENOUGH: i32 = 0;
 impl Table<'_> {
     pub fn appraise(self, _seat: Seat, decision: &Decision) -> i32 {
         match *decision {
-            Decision::TakeSide(Letter::A) => 1,
-            Decision::TakeSide(Letter::B) => ENOUGH,
-            Decision::Charge { unit, target, legs, .. } => self.rank_charge(unit, target, &legs),
-            Decision::Counter { unit, charger, .. } => self.rank_counter(unit, charger),
-            Decision::React { formation: Formation::PikesForward, .. } => 5,
-            Decision::React { .. } => 3,
-            Decision::Evade { distance, .. } => 20 + distance / INCH,
-            Decision::Stand => 10,
-            Decision::Halt => 5,
-            Decision::GoOn => 4,
-            Decision::Pick(unit) => self.rank_pick(unit),
-            Decision::Move(manoeuvre) => self.rank_move(&manoeuvre),
-            Decision::Shoot { unit, target, face, shot } => self.rank_shot(&Fire { unit, target, face, shot }),
-            Decision::Pistols { draw, .. } => i32::from(draw),
-            Decision::Allot { figures, .. } => i32::from(figures) - 1,
-            Decision::Test(unit) => 10 - self.grade(unit) as i32,
-            Decision::TryHalt(tries) => i32::from(tries),
-            Decision::Follow(comes) => i32::from(comes),
-            Decision::TurnAbout(turns) => self.rank_turn_about(turns),
-            Decision::Deploy { unit, pose, .. } => self.rank_deploy(unit, pose.at),
-            Decision::Attach { general, unit } => self.rank_attach(general, unit),
-            Decision::Forlorn { .. } | Decision::Detach { .. } | Decision::Ride { .. } => -5,
-            Decision::Done | Decision::Pursue(_) => ENOUGH,
+            Decision::Turn(TurnChoice::TakeSide(Letter::A)) => 1,
+            Decision::Turn(TurnChoice::TakeSide(Letter::B)) => ENOUGH,
+            Decision::Charge(ChargeChoice::Charge { unit, target, legs, .. }) => self.rank_charge(unit, target, &legs),
+            Decision::Charge(ChargeChoice::Counter { unit, charger, .. }) => self.rank_counter(unit, charger),
+            Decision::Charge(ChargeChoice::React { formation: Formation::PikesForward, .. }) => 5,
+            Decision::Charge(ChargeChoice::React { .. }) => 3,
+            Decision::Charge(ChargeChoice::Evade { distance, .. }) => 20 + distance / INCH,
+            Decision::Charge(ChargeChoice::Stand) => 10,
+            Decision::Charge(ChargeChoice::Halt) => 5,
+            Decision::Charge(ChargeChoice::GoOn) => 4,
+            Decision::Move(MoveChoice::Pick(unit)) => self.rank_pick(unit),
+            Decision::Move(MoveChoice::Make(manoeuvre)) => self.rank_move(&manoeuvre),
+            Decision::Shoot(ShootChoice::Order { unit, target, face, shot }) => {
+                self.rank_shot(&Fire { unit, target, face, shot })
+            }
+            Decision::Combat(CombatChoice::Pistols { draw, .. }) => i32::from(draw),
+            Decision::Combat(CombatChoice::Allot { figures, .. }) => i32::from(figures) - 1,
+            Decision::Test(TestChoice::Take(unit)) => 10 - self.grade(unit) as i32,
+            Decision::Flight(FlightChoice::TryHalt(tries)) => i32::from(tries),
+            Decision::Combat(CombatChoice::Follow(comes)) => i32::from(comes),
+            Decision::Flight(FlightChoice::TurnAbout(turns)) => self.rank_turn_about(turns),
+            Decision::Deploy(DeployChoice::Place { unit, pose, .. }) => self.rank_deploy(unit, pose.at),
+            Decision::General(GeneralChoice::Attach { general, unit }) => self.rank_attach(general, unit),
+            Decision::Deploy(DeployChoice::Forlorn { .. })
+            | Decision::General(GeneralChoice::Detach { .. })
+            | Decision::General(GeneralChoice::Ride { .. }) => -5,
+            Decision::Turn(TurnChoice::Done) | Decision::Flight(FlightChoice::Pursue(_)) => ENOUGH,
         }
     }
 
@@ -136,7 +148,7 @@ impl Table<'_> {
     }
 
     fn rank_move(self, manoeuvre: &Manoeuvre) -> i32 {
-        let Some(Step::Moving(id)) = self.state.agenda.top() else { return ENOUGH };
+        let Some(Step::Move(MoveStep::Moving(id))) = self.state.agenda.top() else { return ENOUGH };
         let unit = *self.unit(id);
         let here = self.rank_place(id, &unit);
         let mut there = unit;
@@ -217,7 +229,7 @@ impl Table<'_> {
     }
 
     fn rank_turn_about(self, turns: bool) -> i32 {
-        let Some(Step::TurnAbout { unit: id }) = self.state.agenda.top() else { return ENOUGH };
+        let Some(Step::Flight(FlightStep::TurnAbout { unit: id })) = self.state.agenda.top() else { return ENOUGH };
         let Some((enemy, _)) = self.nearest_enemy(id) else { return ENOUGH };
         let off = turn(self.unit(id).pose.facing, bearing(self.body(enemy).center() - self.body(id).center())).abs();
         i32::from((off > 9_000) == turns)

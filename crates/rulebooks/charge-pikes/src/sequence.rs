@@ -2,62 +2,78 @@
 
 use crate::agenda::{Step, TestKind};
 use crate::cards::{Beginning, UnitId};
-use crate::decision::{Decision, Letter};
+use crate::combat::CombatStep;
+use crate::decision::Decision;
+use crate::deployment::DeployStep;
 use crate::face::told::{self, Who};
-use crate::rulebook::test_topic;
-use crate::state::{
-    Charge, ChargeKind, EndReason, Ending, Fire, Mode, Morale, Phase, Place, Stage, State, TestSet, Unit,
-};
+use crate::generals::GeneralStep;
+use crate::movement::charging::ChargeStep;
+use crate::movement::flight::FlightStep;
+use crate::movement::maneuvers::MoveStep;
+use crate::shooting::ShootStep;
+use crate::state::{Charge, ChargeKind, EndReason, Ending, Morale, Phase, Place, Stage, State, TestSet, Unit};
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Seat, SeatSet, Side};
+use serde::{Deserialize, Serialize};
 
-/// Whether the machine goes on by itself or waits for an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flow {
-    On,
-    Ask,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnStep {
+    Begins,
+    /// The winner of the initiative chooses (CP 14.2).
+    ChooseSide(Side),
+    Reinforcements,
+    MovementBegins,
+    ShootingBegins,
+    CombatBegins,
+    Ends,
 }
 
-impl Table<'_> {
-    fn seats_of(self, side: Side) -> impl Iterator<Item = Seat> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TurnChoice {
+    /// Nothing more in this step.
+    Done,
+    /// Be Side A or Side B this turn (CP 14.2).
+    TakeSide(Letter),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Letter {
+    A,
+    B,
+}
+
+impl<'a> Table<'a> {
+    fn seats_of(self, side: Side) -> impl Iterator<Item = Seat> + use<'a> {
         let seats = self.rules.seats.iter().enumerate();
         seats.filter(move |(_, card)| card.side == side).map(|(index, _)| Seat(index as u8))
     }
 
-    fn seats_left(self, side: Side, has_choice: impl Fn(Seat) -> bool) -> SeatSet {
+    fn seats_of_both(self) -> impl Iterator<Item = Seat> {
+        Side::BOTH.into_iter().flat_map(move |side| self.seats_of(side))
+    }
+
+    /// The seats of a side that have not said yet that they are done, and have a choice.
+    pub(crate) fn seats_left(self, side: Side, has_choice: impl Fn(Seat) -> bool) -> SeatSet {
         self.seats_of(side).filter(|&seat| !self.state.done.contains(seat) && has_choice(seat)).collect()
+    }
+
+    pub(crate) fn seats_of_both_left(self, has_choice: impl Fn(Seat) -> bool) -> SeatSet {
+        self.seats_of_both().filter(|&seat| !self.state.done.contains(seat) && has_choice(seat)).collect()
     }
 
     /// The seats a step waits for; empty when it can be worked without asking.
     fn asked_by(self, step: Step) -> SeatSet {
-        let one = |id: UnitId| SeatSet::one(self.seat(id));
         match step {
-            Step::Deploy(side) => self.seats_left(side, |seat| self.any_to_deploy(seat)),
-            Step::DrawOutForlorn(side) => self.seats_left(side, |seat| self.forlorn_regiments(seat).next().is_some()),
-            Step::ChooseSide(side) => self.seats_of(side).take(1).collect(),
-            Step::FleeingGenerals(side) => self.seats_left(side, |seat| self.any_fleeing_general(side, seat)),
-            Step::DeclareCharges(side) => self.seats_left(side, |seat| self.may_declare(seat, side)),
-            Step::AnswerCharges(side) => self.seats_left(side, |seat| self.may_answer(seat, side)),
-            Step::EvadeOrStand { unit, .. } | Step::Moving(unit) => one(unit),
-            Step::AfterEvade { charge, .. } => one(self.state.charges[usize::from(charge)].charger),
-            Step::NormalMoves(side) => self.seats_left(side, |seat| self.any_to_move(side, seat)),
-            Step::Shooting => {
-                let both = Side::BOTH.into_iter().flat_map(|side| self.seats_of(side));
-                both.filter(|&seat| !self.state.done.contains(seat) && self.any_shot(seat)).collect()
-            }
-            Step::CombatChoices => {
-                let both = Side::BOTH.into_iter().flat_map(|side| self.seats_of(side));
-                both.filter(|&seat| !self.state.done.contains(seat) && self.any_combat_choice(seat)).collect()
-            }
-            Step::FollowUp { unit, .. }
-            | Step::ChooseQuarry { unit }
-            | Step::TryHalt { unit, .. }
-            | Step::TurnAbout { unit } => one(unit),
-            Step::Tests { kind, side } => {
-                let due = || self.all().filter(move |&id| self.side(id) == side && self.test_due(kind, id));
-                if due().nth(1).is_some() { due().map(|id| self.seat(id)).collect() } else { SeatSet::EMPTY }
-            }
-            _ => SeatSet::EMPTY,
+            Step::Turn(TurnStep::ChooseSide(side)) => self.seats_of(side).take(1).collect(),
+            Step::Turn(_) => SeatSet::EMPTY,
+            Step::Deploy(step) => self.asked_in_deployment(step),
+            Step::General(step) => self.asked_of_generals(step),
+            Step::Flight(step) => self.asked_in_flight(step),
+            Step::Charge(step) => self.asked_in_charges(step),
+            Step::Move(step) => self.asked_in_moves(step),
+            Step::Shoot(step) => self.asked_in_shooting(step),
+            Step::Combat(step) => self.asked_in_combat(step),
+            Step::Tests { kind, side } => self.asked_in_tests(kind, side),
         }
     }
 }
@@ -71,141 +87,88 @@ impl<L: Listener> Play<'_, L> {
             // At once (CP 7.3.5), and before anybody is asked: what happens while orders are sealed gives none away.
             self.alarm_columns();
             let Some(step) = self.state.agenda.top() else {
-                self.state.agenda.push(Step::TurnBegins);
+                self.state.agenda.push(Step::Turn(TurnStep::Begins));
                 continue;
             };
-            let asked = self.table().asked_by(step);
-            if !asked.is_empty() && self.needs_answer(step) {
-                self.state.asked = asked;
+            self.state.asked = self.table().asked_by(step);
+            if !self.state.asked.is_empty() {
                 return;
             }
-            if self.work(step) == Flow::Ask {
-                self.state.asked = asked;
-                return;
-            }
+            self.work(step);
         }
     }
 
-    /// Steps that decide themselves in some cases.
-    fn needs_answer(&self, step: Step) -> bool {
-        let table = self.table();
-        match step {
-            // Horse cannot test before its first move (CP 18.2.1).
-            Step::TryHalt { unit, router } => table.is_foot(unit) && table.may_pursue(unit, router),
-            Step::ChooseQuarry { unit } => table.quarries(unit).nth(1).is_some(),
-            Step::TurnAbout { unit } => {
-                table.unit(unit).place == Place::Table
-                    && table.unit(unit).mode == Mode::Normal
-                    && !table.in_contact(unit)
-            }
-            Step::EvadeOrStand { charge, unit } => {
-                table.unit(unit).place == Place::Table
-                    && table.state.charges[usize::from(charge)].stage == Stage::Arrived
-                    && !table.unit(unit).evaded
-            }
-            Step::AfterEvade { charge, .. } => table.state.charges[usize::from(charge)].stage == Stage::Arrived,
-            Step::FollowUp { unit, enemy } => table.follows(unit, enemy) == Some(false),
-            Step::Moving(unit) => table.unit(unit).place == Place::Table && !table.unit(unit).finished,
-            _ => true,
-        }
-    }
-
-    fn work(&mut self, step: Step) -> Flow {
+    fn work(&mut self, step: Step) {
         self.state.agenda.pop();
         match step {
-            Step::TurnBegins => self.turn_begins(),
-            Step::RoutMoves => self.rout_moves(),
-            Step::PursuitMoves => self.pursuit_moves(),
-            Step::Reinforcements => self.reinforcements(),
-            Step::MovementBegins => self.movement_begins(),
-            Step::RunCharges => self.next_charge(),
-            Step::RunCharge(ix) => self.run(usize::from(ix)),
-            Step::ShootingBegins => self.shooting_begins(),
-            Step::ResolveShooting => self.resolve_shooting(),
-            Step::CombatBegins => self.combat_begins(),
-            Step::ResolveCombat => {
-                self.resolve_combat();
-                self.settle_pursuits();
-            }
-            Step::CavalryRecoils => self.cavalry_recoils(),
-            Step::FollowUps => self.follow_ups(None),
-            Step::FollowUpsAfter { a, b } => self.follow_ups(Some((a, b))),
-            Step::FollowUp { unit, enemy } => {
-                let must = self.table().follows(unit, enemy) == Some(true);
-                if must {
-                    self.unasked(self.table().seat(unit), "follow-up", Decision::Follow(true));
-                }
-                self.follow_up(unit, enemy, must);
-            }
-            Step::TurnEnds => self.turn_ends(),
-            Step::Tests { kind, side } => self.test_next(kind, side),
-            Step::Pursuits { router } => self.begin_pursuits(router),
-            Step::ChooseQuarry { unit } => {
-                let only = self.table().quarries(unit).next();
-                self.forget_routs(unit);
-                if let Some(router) = only {
-                    self.unasked(self.table().seat(unit), "quarry", Decision::Pursue(router));
-                    self.state.agenda.push(Step::TryHalt { unit, router });
-                }
-            }
-            Step::TryHalt { unit, router } => {
-                if self.table().may_pursue(unit, router) {
-                    self.unasked(self.table().seat(unit), "try-halt", Decision::TryHalt(false));
-                }
-                self.state.agenda.push(Step::FirstPursuit { unit, router });
-            }
-            Step::FirstPursuit { unit, router } => self.first_pursuit(unit, router),
-            // Everybody has had his say: the next step that asks several seats starts afresh.
-            Step::Deploy(_)
-            | Step::DrawOutForlorn(_)
-            | Step::FleeingGenerals(_)
-            | Step::DeclareCharges(_)
-            | Step::AnswerCharges(_)
-            | Step::NormalMoves(_)
-            | Step::Shooting
-            | Step::CombatChoices => {
-                self.pass_over(step);
-                self.state.done = SeatSet::EMPTY;
-            }
-            // Interrupts that nobody has to answer any more.
-            Step::ChooseSide(_)
-            | Step::EvadeOrStand { .. }
-            | Step::AfterEvade { .. }
-            | Step::Moving(_)
-            | Step::TurnAbout { .. } => {}
+            Step::Turn(step) => self.work_turn(step),
+            Step::Deploy(step) => self.work_deployment(step),
+            Step::General(step) => self.work_generals(step),
+            Step::Flight(step) => self.work_flight(step),
+            Step::Charge(step) => self.work_charges(step),
+            Step::Move(step) => self.work_moves(step),
+            Step::Shoot(step) => self.work_shooting(step),
+            Step::Combat(step) => self.work_combat(step),
+            Step::Tests { kind, side } => self.work_tests(kind, side),
         }
         self.sweep_touched();
-        Flow::On
     }
 
-    /// Seats that were not asked at the end of a step could have said nothing but `done`.
-    fn pass_over(&mut self, step: Step) {
-        if !self.listener.hears() {
-            return;
+    fn work_turn(&mut self, step: TurnStep) {
+        match step {
+            TurnStep::Begins => self.turn_begins(),
+            TurnStep::Reinforcements => self.reinforcements(),
+            TurnStep::MovementBegins => self.movement_begins(),
+            TurnStep::ShootingBegins => self.shooting_begins(),
+            TurnStep::CombatBegins => self.combat_begins(),
+            TurnStep::Ends => self.turn_ends(),
+            // The winner is always asked.
+            TurnStep::ChooseSide(_) => {}
         }
-        let topic = match step {
-            Step::Deploy(_) => "deploy",
-            Step::DrawOutForlorn(_) => "forlorn-hopes",
-            Step::FleeingGenerals(_) => "fleeing-generals",
-            Step::DeclareCharges(_) => "declare-charges",
-            Step::AnswerCharges(_) => "answer-charges",
-            Step::NormalMoves(_) => "move",
-            Step::Shooting => "shoot",
-            _ => "combat",
-        };
-        let table = self.table();
-        let seats: SeatSet = match step {
-            Step::Deploy(side)
-            | Step::DrawOutForlorn(side)
-            | Step::FleeingGenerals(side)
-            | Step::DeclareCharges(side)
-            | Step::AnswerCharges(side)
-            | Step::NormalMoves(side) => table.seats_of(side).collect(),
-            _ => Side::BOTH.into_iter().flat_map(|side| table.seats_of(side)).collect(),
-        };
-        for seat in seats.without(self.state.done).iter() {
-            self.unasked(seat, topic, Decision::Done);
+    }
+
+    /// Plays a decision that has been judged legal.
+    pub fn play(&mut self, seat: Seat, decision: Decision) {
+        let Some(step) = self.state.agenda.top() else { return };
+        match (step, decision) {
+            (_, Decision::Turn(TurnChoice::Done)) => self.state.done = self.state.done.with(seat),
+            (Step::Turn(TurnStep::ChooseSide(side)), Decision::Turn(TurnChoice::TakeSide(letter))) => {
+                self.state.agenda.pop();
+                self.take_side(side, letter);
+            }
+            (_, Decision::Deploy(choice)) => self.apply_deployment(choice),
+            (_, Decision::General(choice)) => self.apply_generals(choice),
+            (Step::Flight(step), Decision::Flight(choice)) => self.apply_flight(step, choice),
+            (Step::Charge(step), Decision::Charge(choice)) => self.apply_charges(step, choice),
+            (Step::Move(step), Decision::Move(choice)) => self.apply_moves(step, choice),
+            (_, Decision::Shoot(choice)) => self.apply_shooting(choice),
+            (Step::Combat(step), Decision::Combat(choice)) => self.apply_combat(step, choice),
+            (Step::Tests { kind, .. }, Decision::Test(choice)) => self.apply_test(kind, choice),
+            // The judge lets nothing else through.
+            _ => {}
         }
+        self.sweep_touched();
+        self.advance();
+    }
+
+    /// Everybody of a side has had his say: the next step that asks several seats starts afresh.
+    pub(crate) fn side_has_spoken(&mut self, topic: &'static str, side: Side) {
+        self.have_spoken(topic, self.table().seats_of(side).collect());
+    }
+
+    /// The same, for both sides.
+    pub(crate) fn both_have_spoken(&mut self, topic: &'static str) {
+        self.have_spoken(topic, self.table().seats_of_both().collect());
+    }
+
+    /// Seats that were not asked could have said nothing but that they are done.
+    fn have_spoken(&mut self, topic: &'static str, seats: SeatSet) {
+        if self.listener.hears() {
+            for seat in seats.without(self.state.done).iter() {
+                self.unasked(seat, topic, Decision::Turn(TurnChoice::Done));
+            }
+        }
+        self.state.done = SeatSet::EMPTY;
     }
 
     // --- A battle that begins inside a turn
@@ -220,7 +183,7 @@ impl<L: Listener> Play<'_, L> {
             unit.stood = unit.pose;
         }
         match beginning {
-            Beginning::Turn => self.state.agenda.push(Step::TurnBegins),
+            Beginning::Turn => self.state.agenda.push(Step::Turn(TurnStep::Begins)),
             Beginning::Flight => self.flight_begins(),
             Beginning::Movement => {
                 self.movement_begins();
@@ -228,7 +191,7 @@ impl<L: Listener> Play<'_, L> {
             }
             Beginning::SecondMovement => {
                 self.movement_begins();
-                let second = Step::DeclareCharges(self.state.side_a.other());
+                let second = Step::Charge(ChargeStep::Declare(self.state.side_a.other()));
                 while self.state.agenda.top().is_some_and(|step| step != second) {
                     self.state.agenda.pop();
                 }
@@ -283,7 +246,7 @@ impl<L: Listener> Play<'_, L> {
             path.push(unit.pose);
         }
         let winner = self.initiative();
-        self.state.agenda.push(Step::ChooseSide(winner));
+        self.state.agenda.push(Step::Turn(TurnStep::ChooseSide(winner)));
     }
 
     /// Each side rolls, ties again (CP 14.1).
@@ -312,14 +275,14 @@ impl<L: Listener> Play<'_, L> {
     fn flight_begins(&mut self) {
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         self.state.agenda.push_all(&[
-            Step::RoutMoves,
-            Step::PursuitMoves,
-            Step::FleeingGenerals(a),
-            Step::FleeingGenerals(b),
+            Step::Flight(FlightStep::RoutMoves),
+            Step::Flight(FlightStep::PursuitMoves),
+            Step::General(GeneralStep::Fleeing(a)),
+            Step::General(GeneralStep::Fleeing(b)),
             Step::Tests { kind: TestKind::Return, side: a },
             Step::Tests { kind: TestKind::Return, side: b },
-            Step::Reinforcements,
-            Step::MovementBegins,
+            Step::Turn(TurnStep::Reinforcements),
+            Step::Turn(TurnStep::MovementBegins),
         ]);
     }
 
@@ -353,26 +316,26 @@ impl<L: Listener> Play<'_, L> {
         }
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         self.state.agenda.push_all(&[
-            Step::DeclareCharges(a),
-            Step::AnswerCharges(b),
-            Step::RunCharges,
-            Step::NormalMoves(a),
+            Step::Charge(ChargeStep::Declare(a)),
+            Step::Charge(ChargeStep::Answer(b)),
+            Step::Charge(ChargeStep::RunAll),
+            Step::Move(MoveStep::NormalMoves(a)),
             // CP 13.3 as ruled in G12: the other side answers.
-            Step::DeclareCharges(b),
-            Step::AnswerCharges(a),
-            Step::RunCharges,
-            Step::NormalMoves(b),
+            Step::Charge(ChargeStep::Declare(b)),
+            Step::Charge(ChargeStep::Answer(a)),
+            Step::Charge(ChargeStep::RunAll),
+            Step::Move(MoveStep::NormalMoves(b)),
             Step::Tests { kind: TestKind::Panic, side: a },
             Step::Tests { kind: TestKind::Panic, side: b },
-            Step::ShootingBegins,
+            Step::Turn(TurnStep::ShootingBegins),
         ]);
     }
 
     /// The next charge that has not been run, in the order they were declared.
-    fn next_charge(&mut self) {
+    pub(crate) fn next_charge(&mut self) {
         let waits = |charge: &Charge| charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared;
         if let Some(ix) = self.state.charges.iter().position(waits) {
-            self.state.agenda.push_all(&[Step::RunCharge(ix as u8), Step::RunCharges]);
+            self.state.agenda.push_all(&[Step::Charge(ChargeStep::Run(ix as u8)), Step::Charge(ChargeStep::RunAll)]);
         }
     }
 
@@ -388,8 +351,8 @@ impl<L: Listener> Play<'_, L> {
         let ([c1, c2], [h1, h2]) = (both(TestKind::CounterCharge), both(TestKind::Charge));
         let ([s1, s2], [t1, t2]) = (both(TestKind::Stand), both(TestKind::ShootingHits));
         self.state.agenda.push_all(&[
-            Step::Shooting,
-            Step::ResolveShooting,
+            Step::Shoot(ShootStep::Orders),
+            Step::Shoot(ShootStep::Resolve),
             c1,
             c2,
             h1,
@@ -398,7 +361,7 @@ impl<L: Listener> Play<'_, L> {
             s2,
             t1,
             t2,
-            Step::CombatBegins,
+            Step::Turn(TurnStep::CombatBegins),
         ]);
     }
 
@@ -419,42 +382,21 @@ impl<L: Listener> Play<'_, L> {
         let ([l1, l2], [f1, f2]) = (both(TestKind::LosingCombat), both(TestKind::RoutingFriend));
         let ([r1, r2], [p1, p2]) = (both(TestKind::Rally), both(TestKind::HaltPursuit));
         self.state.agenda.push_all(&[
-            Step::CombatChoices,
-            Step::ResolveCombat,
+            Step::Combat(CombatStep::Choices),
+            Step::Combat(CombatStep::Resolve),
             l1,
             l2,
-            Step::CavalryRecoils,
-            Step::FollowUps,
+            Step::Combat(CombatStep::CavalryRecoils),
+            Step::Combat(CombatStep::FollowUps),
             f1,
             f2,
-            Step::FollowUps,
+            Step::Combat(CombatStep::FollowUps),
             r1,
             r2,
             p1,
             p2,
-            Step::TurnEnds,
+            Step::Turn(TurnStep::Ends),
         ]);
-    }
-
-    /// The next test of a kind; with several due the owner has been asked for the order (CP 18.8.3, ruling G22).
-    fn test_next(&mut self, kind: TestKind, side: Side) {
-        let table = self.table();
-        let due = table.all().find(|&id| table.side(id) == side && table.test_due(kind, id));
-        if let Some(id) = due {
-            self.unasked(self.table().seat(id), test_topic(kind), Decision::Test(id));
-            self.state.agenda.push(Step::Tests { kind, side });
-            self.take_test(kind, id);
-            return;
-        }
-        // A rout on one side can, through a pursuer's crash, bring on tests on the other again (CP 18.8.2).
-        let other = side.other();
-        let again = kind == TestKind::RoutingFriend
-            && side != self.state.side_a
-            && self.table().all().any(|id| self.table().side(id) == other && self.table().test_due(kind, id));
-        if again {
-            self.state.agenda.push(Step::Tests { kind, side });
-            self.state.agenda.push(Step::Tests { kind, side: other });
-        }
     }
 
     // --- The end of the turn
@@ -488,7 +430,7 @@ impl<L: Listener> Play<'_, L> {
             }
             None => {
                 self.state.turn += 1;
-                self.state.agenda.push(Step::TurnBegins);
+                self.state.agenda.push(Step::Turn(TurnStep::Begins));
             }
         }
     }
@@ -504,92 +446,6 @@ impl<L: Listener> Play<'_, L> {
                 && b.place == Place::Table
                 && (inside || rules.body_of(contact.a, a).within(&rules.body_of(contact.b, b), apart))
         });
-    }
-
-    /// A seat has nothing more to say in this step.
-    pub fn done(&mut self, seat: Seat) {
-        self.state.done = self.state.done.with(seat);
-    }
-
-    /// Plays a decision that has been judged legal.
-    pub fn play(&mut self, seat: Seat, decision: Decision) {
-        let top = self.state.agenda.top();
-        match (decision, top) {
-            (Decision::Done, _) => self.done(seat),
-            (Decision::TakeSide(letter), Some(Step::ChooseSide(side))) => {
-                self.state.agenda.pop();
-                self.take_side(side, letter);
-            }
-            (Decision::Deploy { unit, pose, formation, layout }, _) => self.deploy(unit, pose, formation, layout),
-            (Decision::Forlorn { unit, figures }, _) => self.draw_out(unit, figures),
-            (Decision::Attach { general, unit }, _) => self.attach(general, unit),
-            (Decision::Detach { general }, _) => self.detach(general),
-            (Decision::Ride { general, to }, _) => self.ride(general, to),
-            (Decision::Charge { unit, target, files, legs }, _) => {
-                self.declare(ChargeKind::Charge, unit, target, files, legs);
-            }
-            (Decision::Counter { unit, charger, legs }, _) => {
-                let kind = self.table().may_counter(unit, charger).unwrap_or(ChargeKind::Counter);
-                self.declare(kind, unit, charger, 0, legs);
-            }
-            (Decision::React { unit, formation }, _) => {
-                self.unit_mut(unit).formation = formation;
-                self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
-            }
-            (Decision::Evade { bearing, distance }, Some(Step::EvadeOrStand { charge, unit })) => {
-                self.state.agenda.pop();
-                self.evade(usize::from(charge), unit, bearing, distance);
-            }
-            (Decision::Stand, _) => {
-                self.state.agenda.pop();
-            }
-            (Decision::Halt, Some(Step::AfterEvade { charge, .. })) => {
-                self.state.agenda.pop();
-                self.halt_after_evade(usize::from(charge));
-            }
-            (Decision::GoOn, Some(Step::AfterEvade { charge, unit })) => {
-                self.state.agenda.pop();
-                self.go_on(usize::from(charge), unit);
-            }
-            (Decision::Pick(unit), _) => self.state.agenda.push(Step::Moving(unit)),
-            (Decision::Move(manoeuvre), Some(Step::Moving(unit))) => self.make_move(unit, manoeuvre),
-            (Decision::Shoot { unit, target, face, shot }, _) => self.order_fire(Fire { unit, target, face, shot }),
-            (Decision::Allot { unit, enemy, figures }, _) => {
-                self.order_strike(crate::state::Allotment::Figures { unit, enemy, figures });
-            }
-            (Decision::Pistols { unit, draw }, _) => {
-                self.order_strike(crate::state::Allotment::Pistols { unit, draw });
-            }
-            (Decision::Test(unit), Some(Step::Tests { kind, .. })) => {
-                self.take_test(kind, unit);
-            }
-            (Decision::TryHalt(tries), Some(Step::TryHalt { unit, router })) => {
-                self.state.agenda.pop();
-                let halted = tries && self.take_test(TestKind::HaltPursuit, unit);
-                if !halted {
-                    self.state.agenda.push(Step::FirstPursuit { unit, router });
-                }
-            }
-            (Decision::Follow(comes), Some(Step::FollowUp { unit, enemy })) => {
-                self.state.agenda.pop();
-                self.follow_up(unit, enemy, comes);
-            }
-            (Decision::Pursue(router), Some(Step::ChooseQuarry { unit })) => {
-                self.state.agenda.pop();
-                self.forget_routs(unit);
-                self.state.agenda.push(Step::TryHalt { unit, router });
-            }
-            (Decision::TurnAbout(turns), Some(Step::TurnAbout { unit })) => {
-                self.state.agenda.pop();
-                if turns {
-                    self.turn_about(unit);
-                }
-            }
-            // The judge lets nothing else through.
-            _ => {}
-        }
-        self.sweep_touched();
-        self.advance();
     }
 }
 
@@ -626,13 +482,17 @@ impl State {
     /// A battle in its first turn, or at its deployment.
     pub fn opening_steps(&mut self, deploys: Option<[Side; 2]>, forlorn: bool) {
         self.agenda = kernel::Agenda::default();
-        self.agenda.push(Step::TurnBegins);
+        self.agenda.push(Step::Turn(TurnStep::Begins));
         let sides = deploys.unwrap_or([Side::FIRST, Side::SECOND]);
         if forlorn {
-            self.agenda.push_all(&[Step::DrawOutForlorn(sides[0]), Step::DrawOutForlorn(sides[1])]);
+            self.agenda.push_all(&[
+                Step::Deploy(DeployStep::DrawOutForlorn(sides[0])),
+                Step::Deploy(DeployStep::DrawOutForlorn(sides[1])),
+            ]);
         }
         if deploys.is_some() {
-            self.agenda.push_all(&[Step::Deploy(sides[0]), Step::Deploy(sides[1])]);
+            self.agenda
+                .push_all(&[Step::Deploy(DeployStep::Place(sides[0])), Step::Deploy(DeployStep::Place(sides[1]))]);
         }
     }
 }

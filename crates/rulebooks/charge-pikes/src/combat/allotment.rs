@@ -1,7 +1,9 @@
 //! 17.5 Pistols in combat, and which enemy the figures strike: what the players choose before a round.
 
 use crate::cards::{PistolRound, UnitId};
+use crate::combat::CombatChoice;
 use crate::decision::Decision;
+use crate::sequence::TurnChoice;
 use crate::state::Allotment;
 use crate::table::{Play, Table};
 use kernel::{Listener, Refusal, Seat};
@@ -49,7 +51,7 @@ impl Table<'_> {
             menu.push(decision);
             true
         });
-        menu.push(Decision::Done);
+        menu.push(Decision::Turn(TurnChoice::Done));
     }
 
     /// Whether a seat has anything to choose before this round.
@@ -70,7 +72,9 @@ impl Table<'_> {
                 continue;
             }
             for draw in [true, false] {
-                if self.judge_pistols(seat, id, draw).is_ok() && !emit(Decision::Pistols { unit: id, draw }) {
+                if self.judge_pistols(seat, id, draw).is_ok()
+                    && !emit(Decision::Combat(CombatChoice::Pistols { unit: id, draw }))
+                {
                     return;
                 }
             }
@@ -94,7 +98,7 @@ impl Table<'_> {
                 continue;
             }
             for figures in least..=most.min(u32::from(u8::MAX)) {
-                if !emit(Decision::Allot { unit: id, enemy, figures: figures as u8 }) {
+                if !emit(Decision::Combat(CombatChoice::Allot { unit: id, enemy, figures: figures as u8 })) {
                     return false;
                 }
             }

@@ -2,6 +2,7 @@
 
 use crate::agenda::Step;
 use crate::cards::UnitId;
+use crate::combat::CombatStep;
 use crate::face::told::{self, Who};
 use crate::state::{Contact, Formation, Mode, Place, State};
 use crate::table::{Play, Table};
@@ -65,9 +66,9 @@ impl<L: Listener> Play<'_, L> {
             return;
         };
         let (unit, enemy) = if backs(&pair, self.state).0 { (pair.b, pair.a) } else { (pair.a, pair.b) };
-        self.state.agenda.push(Step::FollowUpsAfter { a: pair.a, b: pair.b });
+        self.state.agenda.push(Step::Combat(CombatStep::FollowUpsAfter { a: pair.a, b: pair.b }));
         if self.table().follows(unit, enemy).is_some() {
-            self.state.agenda.push(Step::FollowUp { unit, enemy });
+            self.state.agenda.push(Step::Combat(CombatStep::FollowUp { unit, enemy }));
         } else {
             self.part(unit, enemy);
         }

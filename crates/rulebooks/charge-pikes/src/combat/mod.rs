@@ -8,7 +8,10 @@ pub mod allotment;
 mod following;
 pub mod points;
 pub mod round;
+mod steps;
 pub mod strikers;
+
+pub use steps::{CombatChoice, CombatStep};
 
 use crate::cards::UnitId;
 use crate::hits::{Code, code};

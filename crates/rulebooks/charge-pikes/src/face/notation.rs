@@ -2,7 +2,16 @@
 
 use crate::ChargePikes;
 use crate::cards::{GeneralId, UnitId};
-use crate::decision::{Decision, Letter, Manoeuvre};
+use crate::combat::CombatChoice;
+use crate::decision::{Decision, Manoeuvre};
+use crate::deployment::DeployChoice;
+use crate::generals::GeneralChoice;
+use crate::movement::charging::ChargeChoice;
+use crate::movement::flight::FlightChoice;
+use crate::movement::maneuvers::MoveChoice;
+use crate::reaction::TestChoice;
+use crate::sequence::{Letter, TurnChoice};
+use crate::shooting::ShootChoice;
 use crate::state::{Formation, Layout, Shot};
 use kernel::notation::{Angle, Counted, Kind, Length, Number, Pen, Right, Words, Yes};
 use scenario::LinearKind;
@@ -13,15 +22,36 @@ kernel::keyed! {
     GeneralId in ChargePikes, "general": generals;
 }
 
-kernel::notation! { Decision in ChargePikes, "a decision":
+kernel::chapters! { Decision in ChargePikes, "a decision":
+    Turn(TurnChoice),
+    Deploy(DeployChoice),
+    General(GeneralChoice),
+    Charge(ChargeChoice),
+    Move(MoveChoice),
+    Shoot(ShootChoice),
+    Combat(CombatChoice),
+    Test(TestChoice),
+    Flight(FlightChoice),
+}
+
+kernel::notation! { TurnChoice in ChargePikes, "a decision of the turn":
     "done" => Done;
     "side" => TakeSide(Letter);
-    "deploy" => Deploy { unit: UnitId, pose: Stance, formation: Formation, layout: Layout };
+}
+
+kernel::notation! { DeployChoice in ChargePikes, "a decision before the battle":
+    "deploy" => Place { unit: UnitId, pose: Stance, formation: Formation, layout: Layout };
     "forlorn" => Forlorn { unit: UnitId, figures: Number };
+}
+
+kernel::notation! { GeneralChoice in ChargePikes, "a decision of a general":
     // Menus say that a general joins a unit.
     "attach" | "join" => Attach { general: GeneralId, unit: UnitId };
     "detach" => Detach { general: GeneralId };
     "ride" => Ride { general: GeneralId, to: Place };
+}
+
+kernel::notation! { ChargeChoice in ChargePikes, "a decision of a charge":
     "charge" => Charge { unit: UnitId, target: UnitId, files: Files, legs: Path };
     "counter" => Counter { unit: UnitId, charger: UnitId, legs: Path };
     "react" => React { unit: UnitId, formation: Formation };
@@ -29,14 +59,29 @@ kernel::notation! { Decision in ChargePikes, "a decision":
     "stand" => Stand;
     "halt" => Halt;
     "go-on" => GoOn;
+}
+
+kernel::notation! { MoveChoice in ChargePikes, "a move":
     "pick" => Pick(UnitId);
-    "move" => Move(Manoeuvre);
-    "shoot" => Shoot { unit: UnitId, target: UnitId, shot: Shot, face: Number };
+    "move" => Make(Manoeuvre);
+}
+
+kernel::notation! { ShootChoice in ChargePikes, "an order to shoot":
+    "shoot" => Order { unit: UnitId, target: UnitId, shot: Shot, face: Number };
+}
+
+kernel::notation! { CombatChoice in ChargePikes, "a decision of combat":
     "allot" => Allot { unit: UnitId, enemy: UnitId, figures: Number };
     "pistols" => Pistols { unit: UnitId, draw: Yes };
-    "test" => Test(UnitId);
-    "try-halt" => TryHalt(Yes);
     "follow" => Follow(Yes);
+}
+
+kernel::notation! { TestChoice in ChargePikes, "a test":
+    "test" => Take(UnitId);
+}
+
+kernel::notation! { FlightChoice in ChargePikes, "a decision of a pursuit":
+    "try-halt" => TryHalt(Yes);
     "pursue" => Pursue(UnitId);
     "turn-about" => TurnAbout(Yes);
 }

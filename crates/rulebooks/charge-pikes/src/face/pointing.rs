@@ -12,6 +12,7 @@ use crate::ChargePikes;
 use crate::cards::{GeneralId, UnitId};
 use crate::decision::Decision;
 use crate::face::scene::mm;
+use crate::movement::charging::ChargeChoice;
 use crate::state::{Place, Unit};
 use crate::table::Table;
 use field::table::{Body, Cdeg, MM, Point, Pose, Vec2};
@@ -96,10 +97,12 @@ impl Table<'_> {
     /// Charges are run after all of them are announced: how a charger would stand if nobody came in between.
     pub fn announced(self, seat: Seat, decision: &Decision) -> Option<Ghost> {
         let (id, there) = match *decision {
-            Decision::Charge { unit, target, files, legs } => {
+            Decision::Charge(ChargeChoice::Charge { unit, target, files, legs }) => {
                 (unit, self.judge_charge(seat, unit, target, files, &legs).ok()?.unit)
             }
-            Decision::Counter { unit, charger, legs } => (unit, self.countering(unit, charger, &legs)?.0),
+            Decision::Charge(ChargeChoice::Counter { unit, charger, legs }) => {
+                (unit, self.countering(unit, charger, &legs)?.0)
+            }
             _ => return None,
         };
         Some(self.ghost_standing(id, &there, &self.rules.body_of(id, &there)))

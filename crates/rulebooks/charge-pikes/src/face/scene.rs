@@ -4,6 +4,8 @@ use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
 use crate::face::words::count;
 use crate::formations::{Rank, Wing};
+use crate::movement::charging::ChargeStep;
+use crate::movement::maneuvers::MoveStep;
 use crate::scales::Footprint;
 use crate::setup::away_from;
 use crate::state::{Charge, Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Stage, Woods};
@@ -247,11 +249,11 @@ impl Table<'_> {
     fn standing(self, id: UnitId) -> Standing {
         let unit = self.unit(id);
         match self.state.agenda.top() {
-            Some(Step::Moving(moving)) if moving == id => Standing::Selected,
-            Some(Step::EvadeOrStand { unit: met, .. }) if met == id => Standing::Selected,
+            Some(Step::Move(MoveStep::Moving(moving))) if moving == id => Standing::Selected,
+            Some(Step::Charge(ChargeStep::EvadeOrStand { unit: met, .. })) if met == id => Standing::Selected,
             _ if unit.mode == Mode::Routing => Standing::Routing,
             _ if matches!(unit.mode, Mode::Pursuing { .. }) => Standing::Pursuing,
-            Some(Step::NormalMoves(side))
+            Some(Step::Move(MoveStep::NormalMoves(side)))
                 if side == self.side(id) && !unit.finished && self.judge_pick(self.seat(id), id).is_ok() =>
             {
                 Standing::Ready

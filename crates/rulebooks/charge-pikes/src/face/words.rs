@@ -2,8 +2,17 @@
 
 use crate::agenda::{Step, TestKind};
 use crate::cards::{GeneralId, Kind, UnitId};
-use crate::decision::{Decision, Leg, Letter, Manoeuvre};
+use crate::combat::{CombatChoice, CombatStep};
+use crate::decision::{Decision, Leg, Manoeuvre};
+use crate::deployment::{DeployChoice, DeployStep};
 use crate::face::told::{self, Who};
+use crate::generals::{GeneralChoice, GeneralStep};
+use crate::movement::charging::{ChargeChoice, ChargeStep};
+use crate::movement::flight::{FlightChoice, FlightStep};
+use crate::movement::maneuvers::{MoveChoice, MoveStep};
+use crate::reaction::TestChoice;
+use crate::sequence::{Letter, TurnChoice, TurnStep};
+use crate::shooting::{ShootChoice, ShootStep};
 use crate::state::{Aspect, ChargeKind, Fire, Formation, Layout, Shot, Stage, Unit, Woods};
 use crate::table::{Play, Table};
 use field::table::{Cdeg, INCH, Point, Um, bearing};
@@ -94,10 +103,10 @@ impl Table<'_> {
     /// A decision in words: as a menu has it under its heading, unless that is too short to stand alone.
     pub fn words_for(self, decision: &Decision) -> String {
         match *decision {
-            Decision::Done => self.done_words().into(),
-            Decision::TakeSide(Letter::A) => "be Side A: charge and move first".into(),
-            Decision::TakeSide(Letter::B) => "be Side B: charge and move second".into(),
-            Decision::Deploy { unit: id, pose, formation, layout } => format!(
+            Decision::Turn(TurnChoice::Done) => self.done_words().into(),
+            Decision::Turn(TurnChoice::TakeSide(Letter::A)) => "be Side A: charge and move first".into(),
+            Decision::Turn(TurnChoice::TakeSide(Letter::B)) => "be Side B: charge and move second".into(),
+            Decision::Deploy(DeployChoice::Place { unit: id, pose, formation, layout }) => format!(
                 "{} at {}, facing {}, {} ({})",
                 self.unit_name(id),
                 spot(pose.at),
@@ -105,37 +114,43 @@ impl Table<'_> {
                 formation_name(formation),
                 files_words(layout.left, layout.centre, layout.right)
             ),
-            Decision::Forlorn { unit: id, figures } => {
+            Decision::Deploy(DeployChoice::Forlorn { unit: id, figures }) => {
                 self.says(told::DRAWS_OUT_FORLORN, &[Who::Unit(id), Who::Count(figures.into())])
             }
-            Decision::Evade { bearing, distance } => {
+            Decision::Charge(ChargeChoice::Evade { bearing, distance }) => {
                 format!("evade {} to the {}", inches(distance), bearing_words(bearing))
             }
-            Decision::Stand => "stand and take the charge".into(),
-            Decision::Halt => "halt".into(),
-            Decision::GoOn => "go straight on at the next enemy".into(),
-            Decision::Move(manoeuvre) => self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre),
-            Decision::Allot { unit: id, enemy, figures } => {
+            Decision::Charge(ChargeChoice::Stand) => "stand and take the charge".into(),
+            Decision::Charge(ChargeChoice::Halt) => "halt".into(),
+            Decision::Charge(ChargeChoice::GoOn) => "go straight on at the next enemy".into(),
+            Decision::Move(MoveChoice::Make(manoeuvre)) => {
+                self.manoeuvre_words(&manoeuvre) + self.harm_words(&manoeuvre)
+            }
+            Decision::Combat(CombatChoice::Allot { unit: id, enemy, figures }) => {
                 self.says(told::SETS_AGAINST, &[Who::Unit(id), Who::Count(figures.into()), Who::Unit(enemy)])
             }
-            Decision::Pistols { unit: id, draw: true } => self.says(told::USES_PISTOLS, &[Who::Unit(id)]),
-            Decision::Pistols { unit: id, draw: false } => self.says(told::KEEPS_PISTOLS, &[Who::Unit(id)]),
-            Decision::Test(id) => self.says(told::TESTS_NEXT, &[Who::Unit(id)]),
-            Decision::TryHalt(true) => "test to halt, and pursue if that fails".into(),
-            Decision::TryHalt(false) => "pursue without testing".into(),
-            Decision::Follow(true) => "follow up and fight on".into(),
-            Decision::Follow(false) => "stay where it is".into(),
-            Decision::Pursue(id) => format!("pursue {}", self.unit_name(id)),
-            Decision::TurnAbout(true) => "face about, at no cost".into(),
-            Decision::TurnAbout(false) => "keep facing as it does".into(),
-            Decision::Attach { .. }
-            | Decision::Detach { .. }
-            | Decision::Ride { .. }
-            | Decision::Charge { .. }
-            | Decision::Counter { .. }
-            | Decision::React { .. }
-            | Decision::Pick(_)
-            | Decision::Shoot { .. } => in_full(self.heading_for(decision)),
+            Decision::Combat(CombatChoice::Pistols { unit: id, draw: true }) => {
+                self.says(told::USES_PISTOLS, &[Who::Unit(id)])
+            }
+            Decision::Combat(CombatChoice::Pistols { unit: id, draw: false }) => {
+                self.says(told::KEEPS_PISTOLS, &[Who::Unit(id)])
+            }
+            Decision::Test(TestChoice::Take(id)) => self.says(told::TESTS_NEXT, &[Who::Unit(id)]),
+            Decision::Flight(FlightChoice::TryHalt(true)) => "test to halt, and pursue if that fails".into(),
+            Decision::Flight(FlightChoice::TryHalt(false)) => "pursue without testing".into(),
+            Decision::Combat(CombatChoice::Follow(true)) => "follow up and fight on".into(),
+            Decision::Combat(CombatChoice::Follow(false)) => "stay where it is".into(),
+            Decision::Flight(FlightChoice::Pursue(id)) => format!("pursue {}", self.unit_name(id)),
+            Decision::Flight(FlightChoice::TurnAbout(true)) => "face about, at no cost".into(),
+            Decision::Flight(FlightChoice::TurnAbout(false)) => "keep facing as it does".into(),
+            Decision::General(GeneralChoice::Attach { .. })
+            | Decision::General(GeneralChoice::Detach { .. })
+            | Decision::General(GeneralChoice::Ride { .. })
+            | Decision::Charge(ChargeChoice::Charge { .. })
+            | Decision::Charge(ChargeChoice::Counter { .. })
+            | Decision::Charge(ChargeChoice::React { .. })
+            | Decision::Move(MoveChoice::Pick(_))
+            | Decision::Shoot(ShootChoice::Order { .. }) => in_full(self.heading_for(decision)),
         }
     }
 
@@ -144,45 +159,45 @@ impl Table<'_> {
         let unit = |id: UnitId| self.unit_name(id);
         let under = |order: u8, title: String, item: String| Some(Heading { order, title, item });
         match *decision {
-            Decision::Deploy { pose, .. } => {
+            Decision::Deploy(DeployChoice::Place { pose, .. }) => {
                 // Rows of places, the northernmost on top as on the map.
                 let row = (self.rules.ground.height - pose.at.y) / INCH;
                 let row = row.clamp(0, i32::from(u8::MAX)) as u8;
                 under(row, format!("{} north", inches(pose.at.y)), format!("{} east", inches(pose.at.x)))
             }
-            Decision::Forlorn { unit: id, figures } => {
+            Decision::Deploy(DeployChoice::Forlorn { unit: id, figures }) => {
                 under(0, self.says(told::UNDER_DRAWS_OUT, &[Who::Unit(id)]), figure_words(figures))
             }
-            Decision::Attach { general, unit: id } => {
+            Decision::General(GeneralChoice::Attach { general, unit: id }) => {
                 under(50, self.general_name(general), self.join_words(general, id))
             }
-            Decision::Detach { general } => {
+            Decision::General(GeneralChoice::Detach { general }) => {
                 under(50, self.general_name(general), format!("leaves {}", self.company_words(general)))
             }
-            Decision::Ride { general, to } => {
+            Decision::General(GeneralChoice::Ride { general, to }) => {
                 under(50, self.general_name(general), format!("rides {}", self.ride_words(general, to)))
             }
-            Decision::Charge { unit: id, target, files, legs } => {
+            Decision::Charge(ChargeChoice::Charge { unit: id, target, files, legs }) => {
                 under(0, self.says(told::UNDER_CHARGES, &[Who::Unit(id)]), self.charge_words(id, target, files, &legs))
             }
-            Decision::Counter { unit: id, charger, legs } => {
+            Decision::Charge(ChargeChoice::Counter { unit: id, charger, legs }) => {
                 under(0, self.says(told::UNDER_COUNTERS, &[Who::Unit(id)]), self.counter_words(id, charger, &legs))
             }
-            Decision::React { unit: id, formation } => {
+            Decision::Charge(ChargeChoice::React { unit: id, formation }) => {
                 under(1, self.says(told::UNDER_FORMS, &[Who::Unit(id)]), formation_name(formation).into())
             }
-            Decision::Evade { bearing, distance } => {
+            Decision::Charge(ChargeChoice::Evade { bearing, distance }) => {
                 under(0, format!("evade {}", bearing_words(bearing)), inches(distance))
             }
-            Decision::Pick(id) => under(0, "move".into(), self.pick_words(id)),
-            Decision::Move(manoeuvre) => {
+            Decision::Move(MoveChoice::Pick(id)) => under(0, "move".into(), self.pick_words(id)),
+            Decision::Move(MoveChoice::Make(manoeuvre)) => {
                 let heading = self.manoeuvre_heading(&manoeuvre)?;
                 Some(Heading { item: heading.item + self.harm_words(&manoeuvre), ..heading })
             }
-            Decision::Shoot { unit: id, target, face, shot } => {
+            Decision::Shoot(ShootChoice::Order { unit: id, target, face, shot }) => {
                 under(0, self.says(told::UNDER_SHOOTS, &[Who::Unit(id)]), self.shot_words(id, target, face, shot))
             }
-            Decision::Allot { unit: id, enemy, figures } => {
+            Decision::Combat(CombatChoice::Allot { unit: id, enemy, figures }) => {
                 under(0, format!("{} against {}", unit(id), unit(enemy)), figure_words(figures))
             }
             _ => None,
@@ -191,13 +206,13 @@ impl Table<'_> {
 
     fn done_words(self) -> &'static str {
         match self.state.agenda.top() {
-            Some(Step::DrawOutForlorn(_)) => "no more forlorn hopes",
-            Some(Step::FleeingGenerals(_)) => "the generals stay as they are",
-            Some(Step::DeclareCharges(_)) => "no more charges",
-            Some(Step::AnswerCharges(_)) => "no more answers",
-            Some(Step::NormalMoves(_)) => "no more moves",
-            Some(Step::Shooting) => "no more shooting",
-            Some(Step::CombatChoices) => "nothing more: fight the round",
+            Some(Step::Deploy(DeployStep::DrawOutForlorn(_))) => "no more forlorn hopes",
+            Some(Step::General(GeneralStep::Fleeing(_))) => "the generals stay as they are",
+            Some(Step::Charge(ChargeStep::Declare(_))) => "no more charges",
+            Some(Step::Charge(ChargeStep::Answer(_))) => "no more answers",
+            Some(Step::Move(MoveStep::NormalMoves(_))) => "no more moves",
+            Some(Step::Shoot(ShootStep::Orders)) => "no more shooting",
+            Some(Step::Combat(CombatStep::Choices)) => "nothing more: fight the round",
             _ => "done",
         }
     }
@@ -301,7 +316,8 @@ impl Table<'_> {
 
     /// What a manoeuvre would do to the order of the unit that makes it and stands then.
     fn harm_words(self, manoeuvre: &Manoeuvre) -> &'static str {
-        let Some(Step::Moving(id)) = self.state.agenda.top().filter(|_| *manoeuvre != Manoeuvre::Stop) else {
+        let Some(Step::Move(MoveStep::Moving(id))) = self.state.agenda.top().filter(|_| *manoeuvre != Manoeuvre::Stop)
+        else {
             return "";
         };
         let body = self.body(id);
@@ -371,7 +387,7 @@ impl Table<'_> {
 
     /// How far and which way skirmishers go, and which way they look then.
     fn skirmish_words(self, to: Point, facing: Cdeg) -> String {
-        let Some(Step::Moving(id)) = self.state.agenda.top() else {
+        let Some(Step::Move(MoveStep::Moving(id))) = self.state.agenda.top() else {
             return format!("to {}, facing {}", spot(to), compass(facing));
         };
         let pose = self.unit(id).pose;
@@ -414,28 +430,38 @@ impl Table<'_> {
         let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
         let both = |phrase: Phrase, one: UnitId, other: UnitId| self.says(phrase, &[Who::Unit(one), Who::Unit(other)]);
         let what = match self.state.agenda.top() {
-            Some(Step::Deploy(_)) => self.deploy_words(seat),
-            Some(Step::DrawOutForlorn(_)) => "does a regiment draw out a forlorn hope?".into(),
-            Some(Step::ChooseSide(_)) => "the initiative is yours. Which side will you be this turn?".into(),
-            Some(Step::FleeingGenerals(_)) => "do generals join or leave units that rout or pursue?".into(),
-            Some(Step::DeclareCharges(_)) => "who charges?".into(),
-            Some(Step::AnswerCharges(_)) => format!("{}. How do you answer?", self.charges_words()),
-            Some(Step::EvadeOrStand { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
-                Some(charge) => both(told::STAND_OR_EVADE, charge.charger, unit),
-                None => self.says(told::CHARGED_EVADE, &[Who::Unit(unit)]),
-            },
-            Some(Step::AfterEvade { charge, unit }) => match self.state.charges.get(usize::from(charge)) {
-                Some(charge) => both(told::GOT_AWAY, unit, charge.charger),
-                None => "the target got away. Halt, or go on?".into(),
-            },
-            Some(Step::NormalMoves(_)) => "who moves next?".into(),
-            Some(Step::Moving(unit)) => self.moving_words(unit),
-            Some(Step::Shooting) => "who shoots at whom? Nothing is shown before both sides have given orders.".into(),
-            Some(Step::CombatChoices) => self.round_words(seat),
-            Some(Step::FollowUp { unit, enemy }) => both(told::FOLLOW_UP, enemy, unit),
-            Some(Step::ChooseQuarry { unit }) => self.says(told::WHOM_PURSUED, &[Who::Unit(unit)]),
-            Some(Step::TryHalt { unit, router }) => both(told::BROKE, unit, router),
-            Some(Step::TurnAbout { unit }) => {
+            Some(Step::Deploy(DeployStep::Place(_))) => self.deploy_words(seat),
+            Some(Step::Deploy(DeployStep::DrawOutForlorn(_))) => "does a regiment draw out a forlorn hope?".into(),
+            Some(Step::Turn(TurnStep::ChooseSide(_))) => {
+                "the initiative is yours. Which side will you be this turn?".into()
+            }
+            Some(Step::General(GeneralStep::Fleeing(_))) => {
+                "do generals join or leave units that rout or pursue?".into()
+            }
+            Some(Step::Charge(ChargeStep::Declare(_))) => "who charges?".into(),
+            Some(Step::Charge(ChargeStep::Answer(_))) => format!("{}. How do you answer?", self.charges_words()),
+            Some(Step::Charge(ChargeStep::EvadeOrStand { charge, unit })) => {
+                match self.state.charges.get(usize::from(charge)) {
+                    Some(charge) => both(told::STAND_OR_EVADE, charge.charger, unit),
+                    None => self.says(told::CHARGED_EVADE, &[Who::Unit(unit)]),
+                }
+            }
+            Some(Step::Charge(ChargeStep::AfterEvade { charge, unit })) => {
+                match self.state.charges.get(usize::from(charge)) {
+                    Some(charge) => both(told::GOT_AWAY, unit, charge.charger),
+                    None => "the target got away. Halt, or go on?".into(),
+                }
+            }
+            Some(Step::Move(MoveStep::NormalMoves(_))) => "who moves next?".into(),
+            Some(Step::Move(MoveStep::Moving(unit))) => self.moving_words(unit),
+            Some(Step::Shoot(ShootStep::Orders)) => {
+                "who shoots at whom? Nothing is shown before both sides have given orders.".into()
+            }
+            Some(Step::Combat(CombatStep::Choices)) => self.round_words(seat),
+            Some(Step::Combat(CombatStep::FollowUp { unit, enemy })) => both(told::FOLLOW_UP, enemy, unit),
+            Some(Step::Flight(FlightStep::ChooseQuarry { unit })) => self.says(told::WHOM_PURSUED, &[Who::Unit(unit)]),
+            Some(Step::Flight(FlightStep::TryHalt { unit, router })) => both(told::BROKE, unit, router),
+            Some(Step::Flight(FlightStep::TurnAbout { unit })) => {
                 let facing = Who::Words(compass(self.unit(unit).pose.facing));
                 self.says(told::FACE_ABOUT, &[Who::Unit(unit), facing])
             }

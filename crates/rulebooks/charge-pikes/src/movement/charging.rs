@@ -7,9 +7,11 @@ mod countering;
 mod impetus;
 mod path;
 mod running;
+mod steps;
 mod striking;
 
 pub use path::{Aim, Obstacle, Run};
+pub use steps::{ChargeChoice, ChargeStep};
 pub use striking::front_touches;
 
 use crate::cards::{Kind, UnitId};
@@ -249,7 +251,7 @@ impl<'a> Table<'a> {
         }
         for (id, target) in self.charge_prospects(seat, side).filter(|&(id, target)| self.sees(id, target)) {
             if let Some(legs) = self.way_to(id, target) {
-                emit(Decision::Charge { unit: id, target, files: 0, legs });
+                emit(Decision::Charge(ChargeChoice::Charge { unit: id, target, files: 0, legs }));
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::decision::{Decision, NO_LEGS};
 use crate::face::told::{self, Who};
-use crate::movement::charging::{Aim, Run};
+use crate::movement::charging::{Aim, ChargeChoice, ChargeStep, Run};
 use crate::state::{Formation, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -104,14 +104,14 @@ impl Table<'_> {
 
     /// Stand, or run: straight back or to either side, far enough or as far as it goes.
     pub fn evade_menu(self, charge: usize, id: UnitId, menu: &mut Vec<Decision>) {
-        menu.push(Decision::Stand);
+        menu.push(Decision::Charge(ChargeChoice::Stand));
         let line = self.charge_line(charge);
         let (least, most) = self.evade_limits(id);
         for off in [0, -2_250, 2_250, -4_500, 4_500] {
             for distance in [most, (least + most) / 2, least] {
                 let bearing = normal(line + off);
                 if self.judge_evade(charge, id, bearing, distance).is_ok() {
-                    menu.push(Decision::Evade { bearing, distance });
+                    menu.push(Decision::Charge(ChargeChoice::Evade { bearing, distance }));
                 }
             }
         }
@@ -157,7 +157,7 @@ impl<L: Listener> Play<'_, L> {
         self.settle_ground(id, &start, dir, f64::from(distance), March::Evading, false);
         self.tell("CP 15.6.1", told::EVADES, &[Who::Unit(id)]);
         if self.state.charges[charge].target == id && !self.next_struck(charge) {
-            self.state.agenda.push(Step::AfterEvade { charge: charge as u8, unit: id });
+            self.state.agenda.push(Step::Charge(ChargeStep::AfterEvade { charge: charge as u8, unit: id }));
         }
     }
 

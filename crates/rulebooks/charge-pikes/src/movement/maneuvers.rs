@@ -8,10 +8,12 @@ mod changes;
 mod menu;
 mod places;
 mod skirmish;
+mod steps;
 mod straight;
 mod wheels;
 
 pub use arms::horse_holders;
+pub use steps::{MoveChoice, MoveStep};
 
 use super::interpenetration::Near;
 use crate::cards::{Kind, UnitId};

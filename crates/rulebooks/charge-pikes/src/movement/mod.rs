@@ -3,6 +3,7 @@
 pub mod charging;
 pub mod evading;
 pub mod flanks;
+pub mod flight;
 pub mod garrisons;
 pub mod interpenetration;
 pub mod maneuvers;

@@ -4,6 +4,7 @@ use crate::agenda::{Step, TestKind};
 use crate::cards::{Kind, TableEdge, UnitId};
 use crate::decision::NO_LEGS;
 use crate::face::told::{self, Who};
+use crate::movement::flight::FlightStep;
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -99,7 +100,7 @@ impl<L: Listener> Play<'_, L> {
         };
         let next = table.state.routs.iter().find(|rout| rout.router == router && ready(rout.victor));
         let Some(victor) = next.map(|rout| rout.victor) else { return };
-        self.state.agenda.push(Step::Pursuits { router });
+        self.state.agenda.push(Step::Flight(FlightStep::Pursuits { router }));
         let mut quarries = self.table().quarries(victor);
         let choice = (quarries.next(), quarries.next());
         drop(quarries);
@@ -110,9 +111,9 @@ impl<L: Listener> Play<'_, L> {
             (None, _) => self.forget_routs(victor),
             (Some(only), None) => {
                 self.forget_routs(victor);
-                self.state.agenda.push(Step::TryHalt { unit: victor, router: only });
+                self.state.agenda.push(Step::Flight(FlightStep::TryHalt { unit: victor, router: only }));
             }
-            (Some(_), Some(_)) => self.state.agenda.push(Step::ChooseQuarry { unit: victor }),
+            (Some(_), Some(_)) => self.state.agenda.push(Step::Flight(FlightStep::ChooseQuarry { unit: victor })),
         }
     }
 
@@ -516,7 +517,7 @@ impl<L: Listener> Play<'_, L> {
         self.disorder(id, "CP 11.1.3", why);
         // So many at once that the question finds no room do not turn about.
         if self.state.agenda.depth() < MOST_PENDING {
-            self.state.agenda.push(Step::TurnAbout { unit: id });
+            self.state.agenda.push(Step::Flight(FlightStep::TurnAbout { unit: id }));
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::agenda::Step;
 use crate::cards::{Kind, TableEdge, UnitId};
 use crate::face::told::{self, Who};
+use crate::movement::flight::FlightStep;
 use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -215,7 +216,7 @@ impl<L: Listener> Play<'_, L> {
         self.drop_charges(id);
         let half = self.table().flight_speed(id) / 2;
         self.flee(id, half, true);
-        self.state.agenda.push(Step::Pursuits { router: id });
+        self.state.agenda.push(Step::Flight(FlightStep::Pursuits { router: id }));
     }
 
     /// Remembers who stood against a unit that breaks, and with how many figures (CP 15.2.3).

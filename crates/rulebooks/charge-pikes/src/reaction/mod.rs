@@ -12,6 +12,9 @@ mod panic;
 mod pursuit;
 mod rally;
 mod stand;
+mod steps;
+
+pub use steps::TestChoice;
 
 use crate::agenda::TestKind;
 use crate::cards::{Grade, Kind, UnitId};

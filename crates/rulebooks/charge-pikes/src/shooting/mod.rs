@@ -12,9 +12,11 @@ pub mod orders;
 pub mod priority;
 pub mod resolution;
 pub mod salvo;
+pub mod steps;
 pub mod table;
 pub mod targets;
 pub mod timing;
 
 pub use salvo::{Band, Salvo};
+pub use steps::{ShootChoice, ShootStep};
 pub use table::{Column, Row, ShootingTable, charts};

@@ -3,6 +3,8 @@
 use super::figures::FACES;
 use crate::cards::UnitId;
 use crate::decision::Decision;
+use crate::sequence::TurnChoice;
+use crate::shooting::ShootChoice;
 use crate::state::{Fire, Place, Shot};
 use crate::table::{Play, Table};
 use kernel::{Listener, Refusal, Seat};
@@ -20,7 +22,7 @@ impl Table<'_> {
                 self.unit_menu(id, menu);
             }
         }
-        menu.push(Decision::Done);
+        menu.push(Decision::Turn(TurnChoice::Done));
     }
 
     /// Whether a seat still has anything to shoot with and at.
@@ -68,7 +70,11 @@ impl Table<'_> {
     /// Tells whether there was any target.
     fn target_menu(self, id: UnitId, face: u8, shot: Shot, menu: &mut Vec<Decision>) -> bool {
         let targets = self.lawful_targets(id, face, shot);
-        menu.extend(targets.iter().map(|candidate| Decision::Shoot { unit: id, target: candidate.target, face, shot }));
+        menu.extend(
+            targets.iter().map(|candidate| {
+                Decision::Shoot(ShootChoice::Order { unit: id, target: candidate.target, face, shot })
+            }),
+        );
         !targets.is_empty()
     }
 

@@ -6,13 +6,18 @@ use charge_pikes::ChargePikes;
 use charge_pikes::agenda::TestKind;
 use charge_pikes::cards::{Grade, GunClass, Kind, PikeStatus};
 use charge_pikes::combat::Bout;
-use charge_pikes::decision::{Decision, Letter, Manoeuvre};
+use charge_pikes::decision::{Decision, Manoeuvre};
+use charge_pikes::deployment::DeployChoice;
 use charge_pikes::formations::Wing;
+use charge_pikes::movement::charging::ChargeChoice;
+use charge_pikes::movement::flight::FlightChoice;
+use charge_pikes::movement::maneuvers::MoveChoice;
 use charge_pikes::rulebook::OPTIONS;
 use charge_pikes::scales::{Footprint, Scale};
+use charge_pikes::sequence::{Letter, TurnChoice};
 use charge_pikes::setup::armies;
 use charge_pikes::setup::{self, BASIC};
-use charge_pikes::shooting::{Row, Salvo};
+use charge_pikes::shooting::{Row, Salvo, ShootChoice};
 use charge_pikes::state::{Aspect, Fire, Formation, Mode, Phase, Shot, Stage, State};
 use charge_pikes::table::Table;
 use field::table::{Block, INCH, MM, Pose, TOUCH, Um};
@@ -195,13 +200,13 @@ fn the_basic_rules_are_complete_in_themselves() {
         for decision in &menu {
             let optional = matches!(
                 decision,
-                Decision::React { .. }
-                    | Decision::Forlorn { .. }
-                    | Decision::Move(
+                Decision::Charge(ChargeChoice::React { .. })
+                    | Decision::Deploy(DeployChoice::Forlorn { .. })
+                    | Decision::Move(MoveChoice::Make(
                         Manoeuvre::VolleyPosture(_)
                             | Manoeuvre::DrawIn
                             | Manoeuvre::Form(Formation::MusketsForward | Formation::PikesForward)
-                    )
+                    ))
             );
             assert!(!optional, "{decision:?} by the basic rules");
         }
@@ -670,16 +675,17 @@ fn a_turn_from_initiative_to_rally() {
     let stood = battle.state.units.clone();
     let mut broke_at_once = false;
     battle.go_on(|table, topic, menu| match topic {
-        "choose-side" => Some(Decision::TakeSide(Letter::B)),
-        "shoot" => {
-            menu.iter().copied().find(|decision| matches!(decision, Decision::Shoot { unit, .. } if unit.ix() == 2))
-        }
+        "choose-side" => Some(Decision::Turn(TurnChoice::TakeSide(Letter::B))),
+        "shoot" => menu
+            .iter()
+            .copied()
+            .find(|decision| matches!(decision, Decision::Shoot(ShootChoice::Order { unit, .. }) if unit.ix() == 2)),
         "try-halt" => {
             // CP 13.6: by the time the victor's owner is asked, the loser has run half a rout move, and the second
             // loser has not tested yet.
             let ran = inches_between(stood[loser].pose.at, table.state.units[loser].pose.at);
             broke_at_once = ran > 4.5 && !table.state.units[beaten].tested.has(TestKind::LosingCombat);
-            Some(Decision::TryHalt(false))
+            Some(Decision::Flight(FlightChoice::TryHalt(false)))
         }
         _ => None,
     });
@@ -748,11 +754,11 @@ fn initiative_every_turn() {
     let mut battle = Battle::begin("", &file, &[4, 4, 1, 1, 2, 5, 6, 3, 1, 2]);
     assert_eq!(battle.rules.awaiting(&battle.state).iter().collect::<Vec<_>>(), [BLUE]);
     // CP 14.2: the loser has no say,
-    assert!(battle.rules.judge(&battle.state, RED, &Decision::TakeSide(Letter::A)).is_err());
+    assert!(battle.rules.judge(&battle.state, RED, &Decision::Turn(TurnChoice::TakeSide(Letter::A))).is_err());
     // and the winner may be A, who moves first, or B.
     for (winner, letter, first) in [(BLUE, Letter::A, BLUE), (RED, Letter::B, BLUE)] {
         battle.asked.clear();
-        battle.go_on(|_, topic, _| (topic == "choose-side").then_some(Decision::TakeSide(letter)));
+        battle.go_on(|_, topic, _| (topic == "choose-side").then_some(Decision::Turn(TurnChoice::TakeSide(letter))));
         assert_eq!(battle.asked[0], (Phase::Initiative, winner, "choose-side"));
         let movers: Vec<Seat> = battle.asked.iter().filter(|asked| asked.2 == "move").map(|asked| asked.1).collect();
         assert_eq!(movers, [first, Seat(1 - first.0)]);
@@ -804,21 +810,24 @@ fn swedes_have_closed_up_before_the_charge_is_home() {
     let game = swedes("25mm", "muskets-forward", 8.0);
     let (one, other) = (game.id("one"), game.id("other"));
     let mut battle = Battle::of(game.rules, &[1, 6]);
-    battle.play(BLUE, Decision::TakeSide(Letter::A));
+    battle.play(BLUE, Decision::Turn(TurnChoice::TakeSide(Letter::A)));
     let mut menu = Vec::new();
     let question = battle.rules.ask(&battle.state, BLUE, &mut menu);
     assert_eq!((question.topic, question.reaction), ("declare-charges", Reaction::None));
     let charge = menu
         .iter()
         .copied()
-        .find(|d| matches!(d, Decision::Charge { unit, target, .. } if (*unit, *target) == (other, one)));
+        .find(|d| matches!(d, Decision::Charge(ChargeChoice::Charge { unit, target, .. }) if (*unit, *target) == (other, one)));
     battle.play(BLUE, charge.unwrap());
     let question = battle.rules.ask(&battle.state, RED, &mut menu);
     // CP 15.5.1: an answer to what the other side does, which may be left be.
     assert_eq!((question.topic, question.reaction), ("answer-charges", Reaction::Offered));
-    assert_eq!(menu[question.default], Decision::Done);
-    let react = Decision::React { unit: one, formation: Formation::PikesForward };
-    assert!(menu.contains(&react) && menu.contains(&Decision::React { unit: one, formation: Formation::Square }));
+    assert_eq!(menu[question.default], Decision::Turn(TurnChoice::Done));
+    let react = Decision::Charge(ChargeChoice::React { unit: one, formation: Formation::PikesForward });
+    assert!(
+        menu.contains(&react)
+            && menu.contains(&Decision::Charge(ChargeChoice::React { unit: one, formation: Formation::Square }))
+    );
     battle.play(RED, react);
     assert_eq!(battle.state.units[one.ix()].formation, Formation::PikesForward);
     let table = Table { rules: &battle.rules, state: &battle.state };
@@ -833,7 +842,7 @@ fn forlorn_hopes_stand_two_deep_in_close_order() {
     for (figures, files) in [(6, 3), (5, 3), (2, 1)] {
         let mut battle = Battle::begin("forlorn-hopes = true", &regiment, &[]);
         let (one, hope) = (charge_pikes::cards::UnitId(0), charge_pikes::cards::UnitId(1));
-        let drawn = Decision::Forlorn { unit: one, figures };
+        let drawn = Decision::Deploy(DeployChoice::Forlorn { unit: one, figures });
         battle.rules.judge(&battle.state, RED, &drawn).unwrap();
         battle.rules.play(&mut battle.state, RED, drawn, &mut Seeded::new(1), &mut Silent);
         let table = Table { rules: &battle.rules, state: &battle.state };

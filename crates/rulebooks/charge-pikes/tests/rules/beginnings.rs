@@ -4,6 +4,9 @@ use crate::fights::Situation;
 use charge_pikes::ChargePikes;
 use charge_pikes::agenda::Step;
 use charge_pikes::decision::Decision;
+use charge_pikes::movement::charging::ChargeStep;
+use charge_pikes::sequence::{TurnChoice, TurnStep};
+use charge_pikes::shooting::{ShootChoice, ShootStep};
 use charge_pikes::state::{Aspect, Morale, Phase, Stage, State};
 use kernel::{Ledger, Rulebook, Scripted, Seat, Seeded, Side, Silent, Soundness};
 
@@ -82,10 +85,10 @@ fn topic(rules: &ChargePikes, state: &State, seat: Seat) -> &'static str {
 fn each_phase_begins_where_it_says() {
     // No die is rolled for the initiative: Side A is known (CP 14.1, 14.2).
     for (phase, is, step) in [
-        ("flight", Phase::Movement, Step::DeclareCharges(Side::SECOND)),
-        ("movement", Phase::Movement, Step::DeclareCharges(Side::SECOND)),
-        ("second-movement", Phase::Movement, Step::DeclareCharges(Side::FIRST)),
-        ("shooting", Phase::Shooting, Step::Shooting),
+        ("flight", Phase::Movement, Step::Charge(ChargeStep::Declare(Side::SECOND))),
+        ("movement", Phase::Movement, Step::Charge(ChargeStep::Declare(Side::SECOND))),
+        ("second-movement", Phase::Movement, Step::Charge(ChargeStep::Declare(Side::FIRST))),
+        ("shooting", Phase::Shooting, Step::Shoot(ShootStep::Orders)),
     ] {
         let battle = begin(&format!("turn = 3\nphase = \"{phase}\"\nside-a = \"blue\""), LINES);
         let (state, _) = started(&battle, &[]);
@@ -100,7 +103,7 @@ fn each_phase_begins_where_it_says() {
 fn without_a_phase_the_initiative_is_rolled_for() {
     let battle = begin("turn = 3", LINES);
     let (state, _) = started(&battle, &[2, 5]);
-    assert_eq!((state.turn, state.agenda.top()), (3, Some(Step::ChooseSide(Side::SECOND))));
+    assert_eq!((state.turn, state.agenda.top()), (3, Some(Step::Turn(TurnStep::ChooseSide(Side::SECOND)))));
 }
 
 #[test]
@@ -109,10 +112,10 @@ fn a_declared_charge_is_answered_next() {
     let battle = begin(&format!("phase = \"movement\"\nside-a = \"red\"\n{charge}"), LINES);
     let (mut state, ledger) = started(&battle, &[]);
     assert!(ledger.entries.iter().any(|entry| entry.title == "Red horse charges Blue horse"));
-    assert_eq!(state.agenda.top(), Some(Step::AnswerCharges(Side::SECOND)));
+    assert_eq!(state.agenda.top(), Some(Step::Charge(ChargeStep::Answer(Side::SECOND))));
     assert_eq!(topic(&battle.rules, &state, Seat(1)), "answer-charges");
     // It runs when it has been answered (CP 15.5.1), and what is left of the turn follows.
-    battle.rules.play(&mut state, Seat(1), Decision::Done, &mut Scripted::new([]), &mut Silent);
+    battle.rules.play(&mut state, Seat(1), Decision::Turn(TurnChoice::Done), &mut Scripted::new([]), &mut Silent);
     let charge = state.charges[0];
     assert_eq!((charge.stage, charge.aspect, charge.impetus), (Stage::Arrived, Aspect::Front, true));
     assert_eq!(finish_turn(&battle.rules, state).turn, 2);
@@ -123,7 +126,7 @@ fn the_second_side_can_have_declared_too() {
     let charge = "charges = [{ charger = \"red-horse\", target = \"blue-horse\" }]";
     let battle = begin(&format!("phase = \"second-movement\"\nside-a = \"blue\"\n{charge}"), LINES);
     let (state, _) = started(&battle, &[]);
-    assert_eq!(state.agenda.top(), Some(Step::AnswerCharges(Side::SECOND)));
+    assert_eq!(state.agenda.top(), Some(Step::Charge(ChargeStep::Answer(Side::SECOND))));
     assert_eq!(finish_turn(&battle.rules, state).turn, 2);
 }
 
@@ -142,10 +145,13 @@ fn a_charge_that_has_come_up_is_tested_after_the_shooting() {
     assert!(!battle.rules.awaiting(&state).is_empty());
     let mut menu = Vec::new();
     battle.rules.ask(&state, Seat(0), &mut menu);
-    assert!(!menu.iter().any(|order| matches!(order, Decision::Shoot { unit, .. } if unit.0 == 0)), "{menu:?}");
+    assert!(
+        !menu.iter().any(|order| matches!(order, Decision::Shoot(ShootChoice::Order { unit, .. }) if unit.0 == 0)),
+        "{menu:?}"
+    );
     battle.rules.ask(&state, Seat(1), &mut menu);
     assert!(
-        menu.iter().any(|order| matches!(order, Decision::Shoot { unit, target, .. } if (unit.0, target.0) == (2, 0)))
+        menu.iter().any(|order| matches!(order, Decision::Shoot(ShootChoice::Order { unit, target, .. }) if (unit.0, target.0) == (2, 0)))
     );
     let mut dice = Seeded::new(4);
     let mut ledger = Ledger::default();
@@ -217,7 +223,7 @@ fn columns_are_alarmed_before_anybody_is_asked() {
     let units = units.replacen("at = [34, 12]", "at = [34, 14]", 1);
     let shooting = begin("phase = \"shooting\"\nside-a = \"red\"", &units);
     let (state, ledger) = started(&shooting, &[]);
-    assert_eq!(state.agenda.top(), Some(Step::Shooting));
+    assert_eq!(state.agenda.top(), Some(Step::Shoot(ShootStep::Orders)));
     assert_eq!(state.units[1].morale, Morale::Shaken);
     assert!(ledger.entries.iter().any(|entry| entry.rule == "CP 7.3.5"), "{ledger:?}");
     // So the first sealed order changes nothing that the other side can see.

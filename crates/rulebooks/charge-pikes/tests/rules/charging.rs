@@ -3,8 +3,11 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::cards::UnitId;
+use charge_pikes::combat::CombatStep;
 use charge_pikes::decision::{Decision, Leg, NO_LEGS};
-use charge_pikes::movement::charging::{Aim, Obstacle, Run};
+use charge_pikes::movement::charging::{Aim, ChargeChoice, ChargeStep, Obstacle, Run};
+use charge_pikes::movement::maneuvers::MoveChoice;
+use charge_pikes::sequence::{TurnChoice, TurnStep};
 use charge_pikes::state::{Aspect, Charge, ChargeKind, Formation, Loss, Mode, Morale, Phase, Place, Stage};
 use field::table::{Cdeg, INCH, MM, Pose, Um};
 use kernel::{Refusal, Rulebook, Seat, Side};
@@ -118,7 +121,7 @@ impl Situation {
     /// A question at the bottom of the agenda that stops the machine where the test wants to look.
     fn steps(&mut self, steps: &[Step], dice: &[u8]) {
         self.state.agenda = kernel::Agenda::default();
-        self.state.agenda.push(Step::ChooseSide(Side::FIRST));
+        self.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
         self.state.agenda.push_all(steps);
         self.act(dice, |play| play.advance());
     }
@@ -241,7 +244,9 @@ fn offered(situation: &Situation, unit: &str, target: &str) -> Option<[Leg; 4]> 
     let (id, enemy) = (situation.id(unit), situation.id(target));
     let (table, mut found) = (situation.table(), None);
     table.each_charge(table.seat(id), table.side(id), &mut |decision| match decision {
-        Decision::Charge { unit, target, legs, .. } if (unit, target) == (id, enemy) => found = Some(legs),
+        Decision::Charge(ChargeChoice::Charge { unit, target, legs, .. }) if (unit, target) == (id, enemy) => {
+            found = Some(legs);
+        }
         _ => {}
     });
     found
@@ -323,10 +328,10 @@ fn nothing_but_going_ahead_and_wheeling_in_a_charge() {
     let back = [Leg::Ahead(-INCH), Leg::None, Leg::None, Leg::None];
     assert_eq!(situation.judge("south", "north", 0, back).unwrap_err().rule, "CP 15.3.11");
     assert_eq!(situation.judge("south", "north", 0, wheel(18_001)).unwrap_err().rule, "CP 15.3.11");
-    situation.steps(&[Step::DeclareCharges(Side::FIRST)], &[]);
+    situation.steps(&[Step::Charge(ChargeStep::Declare(Side::FIRST))], &[]);
     let sidestep = charge_pikes::decision::Manoeuvre::Sidestep { right: true, distance: INCH };
-    assert!(situation.rules.judge(&situation.state, Seat(0), &Decision::Move(sidestep)).is_err());
-    assert!(situation.rules.judge(&situation.state, Seat(0), &Decision::Done).is_ok());
+    assert!(situation.rules.judge(&situation.state, Seat(0), &Decision::Move(MoveChoice::Make(sidestep))).is_err());
+    assert!(situation.rules.judge(&situation.state, Seat(0), &Decision::Turn(TurnChoice::Done)).is_ok());
 }
 
 #[test]
@@ -408,7 +413,7 @@ fn a_straight_run_ends_when_a_unit_stands() {
     for (moved, left) in [(true, inches(6)), (false, 0)] {
         let mut situation = facing(16.0, &before, SHOT, "");
         situation.unit_mut("south").moved = moved;
-        situation.steps(&[Step::TurnEnds], &[6, 1]);
+        situation.steps(&[Step::Turn(TurnStep::Ends)], &[6, 1]);
         assert_eq!(situation.unit("south").straight, left);
     }
     let mut situation = facing(10.0, &before, SHOT, "");
@@ -838,7 +843,7 @@ fn routing_enemies_are_charged_without_reacting() {
     assert_eq!((bout.dice[1], bout.figures[1]), (0, 0));
     let dice = vec![1; bout.dice[0] as usize];
     situation.phase(Phase::Combat);
-    situation.steps(&[Step::ResolveCombat], &dice);
+    situation.steps(&[Step::Combat(CombatStep::Resolve)], &dice);
     assert_eq!(situation.unit("south").mode, Mode::Pursuing { target: situation.id("north") });
 }
 

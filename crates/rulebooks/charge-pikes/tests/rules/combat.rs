@@ -2,9 +2,10 @@
 
 use crate::fights::{Situation, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
-use charge_pikes::combat::{dice_for, result};
+use charge_pikes::combat::{CombatChoice, CombatStep, dice_for, result};
 use charge_pikes::decision::Decision;
 use charge_pikes::hits::code;
+use charge_pikes::sequence::TurnChoice;
 use charge_pikes::state::{Allotment, Fire, Mode, Morale, Phase, Place, Shot};
 use kernel::{Ledger, Reckoning, Seat};
 
@@ -53,7 +54,7 @@ const MELEE: &str = "impact = false";
 /// What follows the losers' tests: cavalry falls back, enemies come on. The dice are the next turn's initiative.
 fn come_to_blows_again(situation: &mut Situation) {
     situation.state.agenda = kernel::Agenda::default();
-    situation.state.agenda.push_all(&[Step::CavalryRecoils, Step::FollowUps]);
+    situation.state.agenda.push_all(&[Step::Combat(CombatStep::CavalryRecoils), Step::Combat(CombatStep::FollowUps)]);
     situation.act(&[6, 1], |play| play.advance());
 }
 
@@ -501,8 +502,8 @@ fn pistols_are_drawn_once() {
     assert_eq!(only_bout(&situation).points, [0, 0]);
     let mut menu = Vec::new();
     situation.table().combat_choices_menu(RED, &mut menu);
-    assert!(menu.contains(&Decision::Pistols { unit: south, draw: true }));
-    assert_eq!(menu.last(), Some(&Decision::Done));
+    assert!(menu.contains(&Decision::Combat(CombatChoice::Pistols { unit: south, draw: true })));
+    assert_eq!(menu.last(), Some(&Decision::Turn(TurnChoice::Done)));
     assert!(situation.table().judge_pistols(RED, south, true).is_ok());
     situation.act(&[], |play| play.order_strike(Allotment::Pistols { unit: south, draw: true }));
     assert_eq!(only_bout(&situation).points, [1, 0]);
@@ -624,9 +625,10 @@ fn impact_with_one_and_melee_with_another() {
     assert!(fewest < all);
     let mut menu = Vec::new();
     situation.table().combat_choices_menu(RED, &mut menu);
-    assert!(menu.contains(&Decision::Allot { unit: south, enemy: left, figures: most as u8 }));
+    assert!(menu.contains(&Decision::Combat(CombatChoice::Allot { unit: south, enemy: left, figures: most as u8 })));
     assert!(menu.iter().all(|decision| match *decision {
-        Decision::Allot { unit, enemy, figures } => situation.table().judge_allot(RED, unit, enemy, figures).is_ok(),
+        Decision::Combat(CombatChoice::Allot { unit, enemy, figures }) =>
+            situation.table().judge_allot(RED, unit, enemy, figures).is_ok(),
         _ => true,
     }));
     let too_many = situation.table().judge_allot(RED, south, left, most as u8 + 1);

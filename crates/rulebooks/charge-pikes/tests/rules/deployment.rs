@@ -3,6 +3,8 @@
 use crate::fights::{Situation, inches};
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::Decision;
+use charge_pikes::deployment::DeployChoice;
+use charge_pikes::sequence::TurnStep;
 use charge_pikes::state::{Formation, Place};
 use field::table::{INCH, Point, Pose};
 use kernel::{Rulebook, Scripted, Seat, Silent};
@@ -34,7 +36,7 @@ impl Situation {
     fn deploy(&self, unit: UnitId, at: [i32; 2], facing: i32) -> Decision {
         let standing = self.table().unit(unit);
         let pose = Pose { at: Point::new(at[0] * INCH, at[1] * INCH), facing };
-        Decision::Deploy { unit, pose, formation: standing.formation, layout: standing.layout }
+        Decision::Deploy(DeployChoice::Place { unit, pose, formation: standing.formation, layout: standing.layout })
     }
 
     fn verdict(&self, seat: Seat, decision: Decision) -> String {
@@ -61,8 +63,10 @@ fn the_low_roller_deploys_first_within_his_zone() {
     assert_eq!(situation.verdict(RED, situation.deploy(south, [2, 10], 0)), "CP G68");
     assert_eq!(situation.verdict(RED, situation.deploy(north, [36, 40], 18_000)), "CP 9.2");
     // CP 7.3.1: in a formation of its kind.
-    let Decision::Deploy { unit, pose, layout, .. } = situation.deploy(south, [36, 10], 0) else { panic!() };
-    let limbered = Decision::Deploy { unit, pose, layout, formation: Formation::Limbered };
+    let Decision::Deploy(DeployChoice::Place { unit, pose, layout, .. }) = situation.deploy(south, [36, 10], 0) else {
+        panic!()
+    };
+    let limbered = Decision::Deploy(DeployChoice::Place { unit, pose, layout, formation: Formation::Limbered });
     assert_eq!(situation.verdict(RED, limbered), "CP 7.3.1");
     situation.decide_rolling(RED, situation.deploy(south, [36, 10], 0), &[]);
     assert_eq!(situation.unit("south").place, Place::Table);
@@ -107,7 +111,10 @@ fn whoever_finds_no_room_stays_off_the_table() {
     situation.rules.ask(&situation.state, RED, &mut menu);
     situation.decide_rolling(RED, menu[0], &[6, 1]);
     assert_eq!((situation.unit("two").place, situation.state.turn), (Place::Reserve, 1));
-    assert_eq!(situation.state.agenda.top(), Some(charge_pikes::agenda::Step::ChooseSide(kernel::Side::FIRST)));
+    assert_eq!(
+        situation.state.agenda.top(),
+        Some(charge_pikes::agenda::Step::Turn(TurnStep::ChooseSide(kernel::Side::FIRST)))
+    );
 }
 
 #[test]
@@ -118,7 +125,7 @@ fn forlorn_hopes_are_drawn_out_before_the_battle() {
     let mut situation = waiting("forlorn-hopes = true", regiment, standing, &[]);
     let south = situation.id("south");
     assert_eq!(situation.awaited(), [RED]);
-    let draw = |figures: u8| Decision::Forlorn { unit: south, figures };
+    let draw = |figures: u8| Decision::Deploy(DeployChoice::Forlorn { unit: south, figures });
     assert_eq!(situation.verdict(RED, draw(6)), "");
     assert_eq!(situation.verdict(RED, draw(7)), "CP 20.3.1");
     assert_eq!(situation.verdict(RED, draw(0)), "CP 20.3.1");

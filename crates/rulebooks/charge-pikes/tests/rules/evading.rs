@@ -3,6 +3,8 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::decision::{Decision, NO_LEGS};
+use charge_pikes::movement::charging::{ChargeChoice, ChargeStep};
+use charge_pikes::sequence::TurnStep;
 use charge_pikes::state::{ChargeKind, Formation, GunState, Loss, Place, Stage};
 use field::table::{Cdeg, bearing};
 use kernel::{Reaction, Rulebook, Seat, Side};
@@ -27,8 +29,8 @@ fn charged(gap: f64, south: &str, north: &str, more: &str) -> Situation {
         unit("south", "red", [36.0, 8.0], "north", south) + &unit("north", "blue", [36.0, 8.0 + gap], "south", north);
     let mut situation = Situation::new(&(pair + more));
     let (south, north) = (situation.id("south"), situation.id("north"));
-    situation.state.agenda.push(Step::ChooseSide(Side::FIRST));
-    situation.state.agenda.push_all(&[Step::RunCharges]);
+    situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
+    situation.state.agenda.push_all(&[Step::Charge(ChargeStep::RunAll)]);
     situation.table().judge_charge(RED, south, north, 0, &NO_LEGS).unwrap_or_else(|refusal| panic!("{refusal}"));
     situation.act(&[], |play| {
         play.declare(ChargeKind::Charge, south, north, 0, NO_LEGS);
@@ -60,7 +62,7 @@ impl Situation {
 }
 
 fn evade(bearing: Cdeg, tenths: i32) -> Decision {
-    Decision::Evade { bearing, distance: inches(1) / 10 * tenths }
+    Decision::Charge(ChargeChoice::Evade { bearing, distance: inches(1) / 10 * tenths })
 }
 
 #[test]
@@ -69,10 +71,13 @@ fn who_is_asked_whether_to_evade() {
     for prey in [SKIRMISHERS, GUNS] {
         let situation = charged(10.0, HORSE, prey, "");
         let (topic, menu) = situation.asked(BLUE);
-        assert_eq!((topic, menu[0]), ("evade", Decision::Stand));
+        assert_eq!((topic, menu[0]), ("evade", Decision::Charge(ChargeChoice::Stand)));
         let question = situation.rules.ask(&situation.state, BLUE, &mut Vec::new());
         assert_eq!((question.reaction, question.default), (Reaction::Offered, 0), "to stand is to decline");
-        assert!(menu.len() > 1 && menu[1..].iter().all(|answer| matches!(answer, Decision::Evade { .. })));
+        assert!(
+            menu.len() > 1
+                && menu[1..].iter().all(|answer| matches!(answer, Decision::Charge(ChargeChoice::Evade { .. })))
+        );
         assert_eq!(situation.stage(), Stage::Arrived);
         let (south, north) = (situation.id("south"), situation.id("north"));
         assert!(situation.table().body(south).distance(&situation.table().body(north)) < 1_000.0);
@@ -158,11 +163,11 @@ fn v36_halting_after_an_evade() {
         let mut situation = charged(gap, HORSE, SKIRMISHERS, "");
         situation.decide(BLUE, evade(0, 100));
         let (topic, menu) = situation.asked(RED);
-        assert_eq!((topic, menu.contains(&Decision::Halt)), ("after-evade", true));
+        assert_eq!((topic, menu.contains(&Decision::Charge(ChargeChoice::Halt))), ("after-evade", true));
         let question = situation.rules.ask(&situation.state, RED, &mut Vec::new());
         assert_eq!(question.reaction, Reaction::None, "the charger goes on with its own charge");
         let stands = situation.unit("south").pose;
-        situation.decide(RED, Decision::Halt);
+        situation.decide(RED, Decision::Charge(ChargeChoice::Halt));
         assert_eq!((situation.unit("south").disordered, situation.unit("south").pose), (disordered, stands), "{gap}");
         // CP G20: no charge any more, so nobody tests for it.
         assert_eq!(situation.stage(), Stage::Halted);
@@ -182,8 +187,8 @@ fn going_on_into_the_next_in_line() {
     let behind = |gap: f64| unit("behind", "blue", [36.0, 8.0 + gap], "south", SHOT);
     let mut situation = charged(10.0, HORSE, SKIRMISHERS, &behind(18.0));
     situation.decide(BLUE, evade(4_500, 100));
-    assert_eq!(situation.asked(RED).1, [Decision::Halt, Decision::GoOn]);
-    situation.decide(RED, Decision::GoOn);
+    assert_eq!(situation.asked(RED).1, [Decision::Charge(ChargeChoice::Halt), Decision::Charge(ChargeChoice::GoOn)]);
+    situation.decide(RED, Decision::Charge(ChargeChoice::GoOn));
     let charge = situation.state.charges[0];
     assert_eq!((charge.target, charge.stage), (situation.id("behind"), Stage::Arrived));
     assert_eq!(charge.ran, inches(18));
@@ -200,8 +205,8 @@ fn going_on_into_the_next_in_line() {
     // Beyond its reach there is nobody to go on to.
     let mut situation = charged(10.0, HORSE, SKIRMISHERS, &behind(20.2));
     situation.decide(BLUE, evade(4_500, 100));
-    assert_eq!(situation.asked(RED).1, [Decision::Halt]);
-    assert_eq!(situation.refused(RED, Decision::GoOn), "CP 15.6.5");
+    assert_eq!(situation.asked(RED).1, [Decision::Charge(ChargeChoice::Halt)]);
+    assert_eq!(situation.refused(RED, Decision::Charge(ChargeChoice::GoOn)), "CP 15.6.5");
 }
 
 #[test]
@@ -209,7 +214,7 @@ fn evaders_who_are_caught() {
     // CP G20: 8 and 10 inches are less than the 20 of the charge; the figures reached are overrun.
     let mut situation = charged(8.0, HORSE, SKIRMISHERS, "");
     situation.decide(BLUE, evade(0, 100));
-    situation.decide(RED, Decision::GoOn);
+    situation.decide(RED, Decision::Charge(ChargeChoice::GoOn));
     assert_eq!(situation.unit("north").place, Place::Gone(Loss::Destroyed));
     assert_eq!(situation.stage(), Stage::Halted);
     // Twelve inches and more: it is blown (CP 15.6.6).
@@ -220,7 +225,7 @@ fn evaders_who_are_caught() {
 fn standing_skirmishers_are_overrun_when_the_charge_goes_home() {
     // CP 17.6.2, G38: after the shooting, when the charge has passed its test.
     let mut situation = charged(10.0, HORSE, "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 12\nfiles = 12", "");
-    situation.decide(BLUE, Decision::Stand);
+    situation.decide(BLUE, Decision::Charge(ChargeChoice::Stand));
     assert_eq!(situation.table().figures(situation.id("north")), 12);
     let south = situation.id("south");
     situation.phase(charge_pikes::state::Phase::Shooting);
@@ -246,8 +251,8 @@ fn two_charges_on_the_same_skirmishers() {
         )
         + &second;
     let mut situation = Situation::new(&pair);
-    situation.state.agenda.push(Step::ChooseSide(Side::FIRST));
-    situation.state.agenda.push_all(&[Step::RunCharges]);
+    situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
+    situation.state.agenda.push_all(&[Step::Charge(ChargeStep::RunAll)]);
     let (south, second, north) = (situation.id("south"), situation.id("second"), situation.id("north"));
     situation.act(&[], |play| {
         play.declare(ChargeKind::Charge, south, north, 0, NO_LEGS);
@@ -255,7 +260,7 @@ fn two_charges_on_the_same_skirmishers() {
         play.advance();
     });
     situation.decide(BLUE, evade(0, 100));
-    situation.decide(RED, Decision::Halt);
+    situation.decide(RED, Decision::Charge(ChargeChoice::Halt));
     assert_eq!(situation.state.charges[1].stage, Stage::Halted);
     assert!(!situation.unit("second").charged && situation.table().may_move(second).is_ok());
 }
@@ -273,8 +278,8 @@ fn others_before_the_charger_when_its_target_runs() {
         )
         + &unit("beside", "blue", [38.0, 18.0], "south", "kind = \"foot\"\ngrade = \"C\"\nmuskets = 4\nfiles = 2");
     let mut situation = Situation::new(&file);
-    situation.state.agenda.push(Step::ChooseSide(Side::FIRST));
-    situation.state.agenda.push_all(&[Step::RunCharges]);
+    situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
+    situation.state.agenda.push_all(&[Step::Charge(ChargeStep::RunAll)]);
     let (south, north) = (situation.id("south"), situation.id("north"));
     situation.act(&[], |play| {
         play.declare(ChargeKind::Charge, south, north, 0, NO_LEGS);
@@ -283,5 +288,5 @@ fn others_before_the_charger_when_its_target_runs() {
     situation.decide(BLUE, evade(0, 100));
     let charge = situation.state.charges[0];
     assert_eq!((charge.target, charge.stage), (situation.id("beside"), Stage::Arrived));
-    assert_eq!(situation.state.agenda.top(), Some(Step::ChooseSide(Side::FIRST)));
+    assert_eq!(situation.state.agenda.top(), Some(Step::Turn(TurnStep::ChooseSide(Side::FIRST))));
 }

@@ -3,7 +3,9 @@
 use crate::fights::{Situation, inches};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::cards::UnitId;
-use charge_pikes::decision::{Decision, Letter};
+use charge_pikes::decision::Decision;
+use charge_pikes::movement::flight::{FlightChoice, FlightStep};
+use charge_pikes::sequence::{Letter, TurnChoice, TurnStep};
 use charge_pikes::state::{Aspect, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage};
 use field::table::{Cdeg, INCH, MM, Vec2, bearing, cast, turn};
 use kernel::{Entry, Rulebook, Seat, Side};
@@ -50,11 +52,11 @@ impl Situation {
 
     /// A question at the bottom of the agenda that stops the machine where the test wants to look.
     fn stop_here(&mut self) {
-        self.state.agenda.push(Step::ChooseSide(Side::FIRST));
+        self.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
     }
 
     fn stopped(&self) -> bool {
-        self.state.agenda.top() == Some(Step::ChooseSide(Side::FIRST))
+        self.state.agenda.top() == Some(Step::Turn(TurnStep::ChooseSide(Side::FIRST)))
     }
 
     fn advance(&mut self, dice: &[u8]) -> Vec<Entry> {
@@ -290,7 +292,7 @@ fn continued_routs_come_in_phase_one() {
     situation.act(&[], |play| {
         play.take_side(Side::FIRST, Letter::A);
         // RoutMoves, then PursuitMoves
-        assert_eq!(play.state.agenda.top(), Some(Step::RoutMoves));
+        assert_eq!(play.state.agenda.top(), Some(Step::Flight(FlightStep::RoutMoves)));
     });
     situation.act(&[], |play| play.advance());
     near(step(before, situation.centre("south")), [0.0, -10.0]);
@@ -455,7 +457,7 @@ fn a_pursuer_stops_at_impassable_ground() {
     let unit = situation.unit("horse");
     assert_eq!((unit.mode, unit.disordered), (Mode::Normal, true));
     assert!((unit.pose.at.y - inches(32)).abs() < 2_000, "before the ground: {}", unit.pose.at.y);
-    assert_eq!(situation.state.agenda.top(), Some(Step::TurnAbout { unit: horse }));
+    assert_eq!(situation.state.agenda.top(), Some(Step::Flight(FlightStep::TurnAbout { unit: horse })));
 }
 
 /// Horse in contact with two lines at once, with so many inches of its front on the first.
@@ -498,13 +500,13 @@ fn of_equal_quarries_the_owner_chooses() {
         situation.rout("right", Some("horse"));
         situation.advance(&[]);
         let horse = situation.id("horse");
-        assert_eq!(situation.state.agenda.top(), Some(Step::ChooseQuarry { unit: horse }));
+        assert_eq!(situation.state.agenda.top(), Some(Step::Flight(FlightStep::ChooseQuarry { unit: horse })));
         let mut menu = Vec::new();
         let question = situation.rules.ask(&situation.state, BLUE, &mut menu);
         assert_eq!((question.rule, menu.len()), ("CP 15.2.3", 2));
         let quarry = situation.id(chosen);
-        assert!(menu.contains(&Decision::Pursue(quarry)));
-        situation.act(&[], |play| play.play(BLUE, Decision::Pursue(quarry)));
+        assert!(menu.contains(&Decision::Flight(FlightChoice::Pursue(quarry))));
+        situation.act(&[], |play| play.play(BLUE, Decision::Flight(FlightChoice::Pursue(quarry))));
         assert_eq!(situation.unit("horse").mode, Mode::Pursuing { target: quarry });
     }
 }
@@ -534,9 +536,9 @@ fn horse_sets_off_at_once_half_a_pursuit_move_and_foot_may_try_to_halt() {
     foot.stop_here();
     foot.rout("south", Some("victor"));
     foot.advance(&[]);
-    assert_eq!(foot.state.agenda.top(), Some(Step::TryHalt { unit: victor, router: south }));
+    assert_eq!(foot.state.agenda.top(), Some(Step::Flight(FlightStep::TryHalt { unit: victor, router: south })));
     let before = foot.centre("victor");
-    foot.act(&[], |play| play.play(BLUE, Decision::TryHalt(false)));
+    foot.act(&[], |play| play.play(BLUE, Decision::Flight(FlightChoice::TryHalt(false))));
     near(step(before, foot.centre("victor")), [0.0, -5.0]);
     // CP G28
     assert!(foot.unit("victor").outrun);
@@ -603,7 +605,7 @@ fn v35_three_turns_off_the_table() {
         situation.state.turn = turn;
         situation.act(dice, |play| {
             play.advance();
-            play.play(RED, Decision::TakeSide(Letter::A));
+            play.play(RED, Decision::Turn(TurnChoice::TakeSide(Letter::A)));
         });
         let back = situation.place("horse") == Place::Table;
         assert_eq!(back, turn == 9, "turn {turn}");

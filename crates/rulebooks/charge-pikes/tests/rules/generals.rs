@@ -3,7 +3,8 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::Decision;
-use charge_pikes::generals::Command;
+use charge_pikes::generals::{Command, GeneralChoice};
+use charge_pikes::sequence::TurnChoice;
 use charge_pikes::state::{Loss, Phase, Place};
 use field::table::{INCH, MM, Point};
 use kernel::{Seat, Side};
@@ -225,7 +226,10 @@ fn when_generals_come_and_go() {
     assert_eq!(judge(&situation, first), Ok(()));
     let mut menu = Vec::new();
     situation.table().fleeing_generals_menu(Side::FIRST, RED, &mut menu);
-    assert_eq!(menu, [Decision::Attach { general: chief, unit: first }, Decision::Done]);
+    assert_eq!(
+        menu,
+        [Decision::General(GeneralChoice::Attach { general: chief, unit: first }), Decision::Turn(TurnChoice::Done)]
+    );
     assert!(situation.table().any_fleeing_general(Side::FIRST, RED));
     attach(&mut situation, "chief", "first");
     assert_eq!(situation.table().judge_detach(RED, chief), Ok(()));
@@ -261,12 +265,14 @@ fn generals_ride() {
     // The menu offers only what is lawful, and ends nowhere: the moves of units follow.
     let mut menu = Vec::new();
     situation.table().general_menu(RED, &mut menu);
-    assert!(menu.contains(&Decision::Attach { general: chief, unit: first }));
+    assert!(menu.contains(&Decision::General(GeneralChoice::Attach { general: chief, unit: first })));
     for decision in menu {
         let verdict = match decision {
-            Decision::Attach { general, unit } => situation.table().judge_attach(RED, general, unit),
-            Decision::Detach { general } => situation.table().judge_detach(RED, general),
-            Decision::Ride { general, to } => situation.table().judge_ride(RED, general, to),
+            Decision::General(GeneralChoice::Attach { general, unit }) => {
+                situation.table().judge_attach(RED, general, unit)
+            }
+            Decision::General(GeneralChoice::Detach { general }) => situation.table().judge_detach(RED, general),
+            Decision::General(GeneralChoice::Ride { general, to }) => situation.table().judge_ride(RED, general, to),
             other => panic!("{other:?}"),
         };
         assert_eq!(verdict, Ok(()), "{decision:?}");
@@ -368,5 +374,5 @@ fn generals_neither_shoot_nor_fight() {
     situation.act(&[], |play| play.note_shooters());
     let mut menu = Vec::new();
     situation.table().shooting_menu(RED, &mut menu);
-    assert_eq!(menu, [Decision::Done]);
+    assert_eq!(menu, [Decision::Turn(TurnChoice::Done)]);
 }

@@ -4,7 +4,8 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::cards::Kind;
 use charge_pikes::decision::{Decision, Manoeuvre};
-use charge_pikes::movement::maneuvers::{Moved, horse_holders};
+use charge_pikes::movement::maneuvers::{MoveChoice, Moved, horse_holders};
+use charge_pikes::sequence::TurnChoice;
 use charge_pikes::state::{Formation, Horses, Loss, Mode, Morale, Place};
 use field::table::Passing;
 use field::table::{Cdeg, INCH, MM, Point, Pose, Um};
@@ -802,14 +803,14 @@ fn menus_hold_only_what_the_judge_allows() {
     let table = game.table();
     let mut picks = Vec::new();
     table.pick_menu(Seat(0), &mut picks);
-    assert_eq!(picks.last(), Some(&Decision::Done));
-    assert_eq!(picks.iter().filter(|pick| matches!(pick, Decision::Pick(_))).count(), 6);
+    assert_eq!(picks.last(), Some(&Decision::Turn(TurnChoice::Done)));
+    assert_eq!(picks.iter().filter(|pick| matches!(pick, Decision::Move(MoveChoice::Pick(_)))).count(), 6);
     let offered = |key: &str| {
         let mut menu = Vec::new();
         table.move_menu(game.id(key), &mut menu);
-        assert_eq!(menu.last(), Some(&Decision::Move(Manoeuvre::Stop)));
+        assert_eq!(menu.last(), Some(&Decision::Move(MoveChoice::Make(Manoeuvre::Stop))));
         for decision in &menu {
-            let Decision::Move(manoeuvre) = decision else { panic!("{decision:?}") };
+            let Decision::Move(MoveChoice::Make(manoeuvre)) = decision else { panic!("{decision:?}") };
             table
                 .judge_move(game.id(key), manoeuvre)
                 .unwrap_or_else(|refusal| panic!("{key} {manoeuvre:?}: {refusal}"));
@@ -817,7 +818,7 @@ fn menus_hold_only_what_the_judge_allows() {
         menu
     };
     let has = |menu: &[Decision], wanted: fn(&Manoeuvre) -> bool| {
-        menu.iter().any(|decision| matches!(decision, Decision::Move(manoeuvre) if wanted(manoeuvre)))
+        menu.iter().any(|decision| matches!(decision, Decision::Move(MoveChoice::Make(manoeuvre)) if wanted(manoeuvre)))
     };
     let foot = offered("foot");
     assert!(has(&foot, |m| matches!(m, Manoeuvre::Loophole { .. })));

@@ -3,8 +3,16 @@
 use crate::fights::{Situation, inches};
 use charge_pikes::ChargePikes;
 use charge_pikes::agenda::Step;
+use charge_pikes::combat::{CombatChoice, CombatStep};
 use charge_pikes::decision::{Decision, Manoeuvre};
+use charge_pikes::deployment::DeployChoice;
+use charge_pikes::generals::GeneralChoice;
+use charge_pikes::movement::charging::{ChargeChoice, ChargeStep};
+use charge_pikes::movement::flight::{FlightChoice, FlightStep};
+use charge_pikes::movement::maneuvers::{MoveChoice, MoveStep};
+use charge_pikes::sequence::{TurnChoice, TurnStep};
 use charge_pikes::setup;
+use charge_pikes::shooting::ShootStep;
 use charge_pikes::state::{ChargeKind, Formation, Loss, Phase, Place, State};
 use field::table::{Body, INCH, Pose, Um, bearing, turn};
 use kernel::pointing::{aimed, ghost_in_scene};
@@ -39,7 +47,7 @@ fn mm(inches: f64) -> f64 {
 impl Situation {
     /// A question put to a seat, whatever came before.
     fn asking(mut self, seat: Seat, step: Step, phase: Phase) -> Situation {
-        self.state.agenda.push(Step::ChooseSide(Side::FIRST));
+        self.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
         self.state.agenda.push(step);
         self.state.asked = SeatSet::one(seat);
         self.state.phase = phase;
@@ -48,7 +56,7 @@ impl Situation {
 
     fn moving(self, key: &str) -> Situation {
         let id = self.id(key);
-        self.asking(RED, Step::Moving(id), Phase::Movement)
+        self.asking(RED, Step::Move(MoveStep::Moving(id)), Phase::Movement)
     }
 
     fn number(&self, key: &str) -> u16 {
@@ -72,7 +80,7 @@ impl Situation {
 
     fn manoeuvre(&self, aimed: &Aimed) -> Manoeuvre {
         match self.decision(aimed) {
-            Decision::Move(manoeuvre) => manoeuvre,
+            Decision::Move(MoveChoice::Make(manoeuvre)) => manoeuvre,
             other => panic!("{other:?}"),
         }
     }
@@ -221,10 +229,10 @@ fn houses_are_entered_and_left() {
 #[test]
 fn clicks_choose_who_moves() {
     let file = unit("foot", "red", [30.0, 12.0], FOOT) + &unit("foe", "blue", [30.0, 30.0], FOOT);
-    let battle = Situation::new(&file).asking(RED, Step::NormalMoves(Side::FIRST), Phase::Movement);
+    let battle = Situation::new(&file).asking(RED, Step::Move(MoveStep::NormalMoves(Side::FIRST)), Phase::Movement);
     let click = |key: &str| battle.means(RED, &Aim { target: Some(battle.number(key)), ..Aim::default() });
     assert_eq!((rule(&click("foot")), click("foot").mark.cost.as_str()), ("allowed", "6\" left"));
-    assert_eq!(battle.decision(&click("foot")), Decision::Pick(battle.id("foot")));
+    assert_eq!(battle.decision(&click("foot")), Decision::Move(MoveChoice::Pick(battle.id("foot"))));
     assert_eq!(rule(&click("foe")), "CP 9.2");
 }
 
@@ -232,21 +240,26 @@ fn clicks_choose_who_moves() {
 #[test]
 fn generals_ride_join_and_leave() {
     let file = unit("foot", "red", [30.0, 12.0], FOOT) + &general("chief", "red", [40.0, 6.0], "rank = \"chief\"");
-    let mut battle = Situation::new(&file).asking(RED, Step::NormalMoves(Side::FIRST), Phase::Movement);
+    let mut battle = Situation::new(&file).asking(RED, Step::Move(MoveStep::NormalMoves(Side::FIRST)), Phase::Movement);
     let id = battle.general("chief");
     let body = Some(GENERALS + u16::from(id.0));
     let drag =
         |battle: &Situation, at: [f64; 2]| battle.means(RED, &Aim { body, at: Some(at.map(mm)), ..Aim::default() });
     let near = drag(&battle, [50.0, 6.0]);
     assert_eq!((near.mark.cost.as_str(), near.mark.actor), ("10\"", body));
-    let Decision::Ride { to, .. } = battle.decision(&drag(&battle, [40.0, 46.0])) else { panic!() };
+    let Decision::General(GeneralChoice::Ride { to, .. }) = battle.decision(&drag(&battle, [40.0, 46.0])) else {
+        panic!()
+    };
     assert!((inches(30) - to.y).abs() < INCH / 10 && to.x == inches(40), "{to:?}");
     let middle = battle.rules.ghost(&battle.state, battle.number("foot")).unwrap().at;
     let joins = battle.means(RED, &Aim { body, at: Some(middle), ..Aim::default() });
-    assert_eq!(battle.decision(&joins), Decision::Attach { general: id, unit: battle.id("foot") });
+    assert_eq!(
+        battle.decision(&joins),
+        Decision::General(GeneralChoice::Attach { general: id, unit: battle.id("foot") })
+    );
     assert_eq!(joins.mark.targets, [battle.number("foot")]);
     battle.state.generals[id.ix()].attached = Some(battle.id("foot"));
-    assert_eq!(battle.decision(&drag(&battle, [50.0, 6.0])), Decision::Detach { general: id });
+    assert_eq!(battle.decision(&drag(&battle, [50.0, 6.0])), Decision::General(GeneralChoice::Detach { general: id }));
 }
 
 // --- Charges
@@ -257,7 +270,7 @@ fn charges_are_dropped_on_the_enemy() {
         + &unit("foot", "red", [50.0, 12.0], FOOT)
         + &unit("foe", "blue", [34.0, 22.0], SHOT)
         + &unit("riders", "blue", [50.0, 18.0], HORSE);
-    let battle = Situation::new(&file).asking(RED, Step::DeclareCharges(Side::FIRST), Phase::Movement);
+    let battle = Situation::new(&file).asking(RED, Step::Charge(ChargeStep::Declare(Side::FIRST)), Phase::Movement);
     let (horse, foe) = (battle.number("horse"), battle.number("foe"));
     for aim in [
         Aim { body: Some(horse), target: Some(foe), ..Aim::default() },
@@ -266,7 +279,9 @@ fn charges_are_dropped_on_the_enemy() {
         Aim { at: Some([mm(34.0), mm(22.3)]), ..Aim::default() },
     ] {
         let aimed = battle.means(RED, &aim);
-        let Decision::Charge { unit, target, .. } = battle.decision(&aimed) else { panic!("{aimed:?}") };
+        let Decision::Charge(ChargeChoice::Charge { unit, target, .. }) = battle.decision(&aimed) else {
+            panic!("{aimed:?}")
+        };
         assert_eq!((rule(&aimed), unit, target), ("allowed", battle.id("horse"), battle.id("foe")), "{aim:?}");
         assert_eq!((&aimed.mark.targets[..], &aimed.mark.touches[..]), (&[foe][..], &[foe][..]));
         assert!(aimed.mark.cost.ends_with('"'));
@@ -283,14 +298,14 @@ fn a_charge_is_dragged_in_its_direction() {
     let file = unit("horse", "red", [30.0, 12.0], HORSE)
         + &unit("foe", "blue", [30.0, 22.0], SHOT)
         + &unit("aside", "blue", [38.0, 22.0], SHOT);
-    let battle = Situation::new(&file).asking(RED, Step::DeclareCharges(Side::FIRST), Phase::Movement);
+    let battle = Situation::new(&file).asking(RED, Step::Charge(ChargeStep::Declare(Side::FIRST)), Phase::Movement);
     let ahead = battle.dragged("horse", [0.5, 5.0], None);
-    let Decision::Charge { target, .. } = battle.decision(&ahead) else { panic!("{ahead:?}") };
+    let Decision::Charge(ChargeChoice::Charge { target, .. }) = battle.decision(&ahead) else { panic!("{ahead:?}") };
     assert_eq!((rule(&ahead), target), ("allowed", battle.id("foe")));
     let (ghost, stands) = (ahead.ghost.unwrap(), battle.rules.ghost(&battle.state, battle.number("horse")).unwrap());
     assert!((ghost.at[1] - stands.at[1] - mm(10.0)).abs() < 0.2 && ghost.facing == stands.facing, "{ghost:?}");
     let right = battle.dragged("horse", [5.0, 6.0], None);
-    let Decision::Charge { target, .. } = battle.decision(&right) else { panic!("{right:?}") };
+    let Decision::Charge(ChargeChoice::Charge { target, .. }) = battle.decision(&right) else { panic!("{right:?}") };
     assert_eq!(target, battle.id("aside"));
     // Behind it there is nobody to charge.
     assert_eq!(rule(&battle.dragged("horse", [0.0, -5.0], None)), "CP 13.1");
@@ -318,8 +333,8 @@ fn evaders_run_where_the_hand_points() {
     let file = unit("horse", "red", [30.0, 12.0], HORSE) + &unit("shot", "blue", [30.0, 20.0], SKIRMISHERS);
     let mut battle = Situation::new(&file);
     let (horse, shot) = (battle.id("horse"), battle.id("shot"));
-    battle.state.agenda.push(Step::ChooseSide(Side::FIRST));
-    battle.state.agenda.push_all(&[Step::RunCharges]);
+    battle.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
+    battle.state.agenda.push_all(&[Step::Charge(ChargeStep::RunAll)]);
     battle.act(&[], |play| {
         play.declare(ChargeKind::Charge, horse, shot, 0, charge_pikes::decision::NO_LEGS);
         play.advance();
@@ -330,11 +345,13 @@ fn evaders_run_where_the_hand_points() {
         battle.means(BLUE, &Aim { body: Some(battle.number("shot")), at, ..Aim::default() })
     };
     let away = drag([2.0, 30.0]);
-    let Decision::Evade { bearing, distance } = battle.decision(&away) else { panic!("{}", away.decision) };
+    let Decision::Charge(ChargeChoice::Evade { bearing, distance }) = battle.decision(&away) else {
+        panic!("{}", away.decision)
+    };
     assert_eq!((rule(&away), bearing / 100, distance), ("allowed", 3, inches(10)));
     assert_eq!(away.mark.actor, Some(battle.number("shot")));
     assert_eq!(rule(&drag([0.0, -5.0])), "CP 15.6.3");
-    assert_eq!(battle.decision(&drag([0.0, 0.1])), Decision::Stand);
+    assert_eq!(battle.decision(&drag([0.0, 0.1])), Decision::Charge(ChargeChoice::Stand));
 }
 
 /// A charge is met by clicking on the charger, by the one it comes for (CP 15.5.1).
@@ -348,11 +365,13 @@ fn charges_are_met() {
     battle.act(&[], |play| {
         play.declare(ChargeKind::Charge, horse, riders, 0, charge_pikes::decision::NO_LEGS);
     });
-    let battle = battle.asking(BLUE, Step::AnswerCharges(Side::SECOND), Phase::Movement);
+    let battle = battle.asking(BLUE, Step::Charge(ChargeStep::Answer(Side::SECOND)), Phase::Movement);
     let click = |key: &str| battle.means(BLUE, &Aim { target: Some(battle.number(key)), ..Aim::default() });
     for key in ["horse", "riders"] {
         let aimed = click(key);
-        let Decision::Counter { unit, charger, .. } = battle.decision(&aimed) else { panic!("{}", aimed.decision) };
+        let Decision::Charge(ChargeChoice::Counter { unit, charger, .. }) = battle.decision(&aimed) else {
+            panic!("{}", aimed.decision)
+        };
         assert_eq!((rule(&aimed), unit, charger), ("allowed", riders, horse));
         assert_eq!(aimed.mark.touches, [battle.number("horse")]);
         assert_eq!(aimed.mark.cost, "7\"");
@@ -370,9 +389,9 @@ fn either_or_is_pointed_at() {
         + &unit("foe", "blue", [30.0, 15.0], FOOT);
     let battle = || Situation::new(&file);
     let (unit, enemy) = (battle().id("foot"), battle().id("foe"));
-    let follow = battle().asking(RED, Step::FollowUp { unit, enemy }, Phase::Combat);
-    let halt = battle().asking(RED, Step::TryHalt { unit, router: enemy }, Phase::Combat);
-    let about = battle().asking(RED, Step::TurnAbout { unit }, Phase::Combat);
+    let follow = battle().asking(RED, Step::Combat(CombatStep::FollowUp { unit, enemy }), Phase::Combat);
+    let halt = battle().asking(RED, Step::Flight(FlightStep::TryHalt { unit, router: enemy }), Phase::Combat);
+    let about = battle().asking(RED, Step::Flight(FlightStep::TurnAbout { unit }), Phase::Combat);
     let click = |battle: &Situation, key: &str| {
         let aimed = battle.means(RED, &Aim { target: Some(battle.number(key)), ..Aim::default() });
         if aimed.refusal.is_some() { rule(&aimed).to_owned() } else { aimed.decision }
@@ -380,14 +399,14 @@ fn either_or_is_pointed_at() {
     let point =
         |battle: &Situation, y: f64| battle.means(RED, &Aim { at: Some([mm(30.0), mm(y)]), ..Aim::default() }).decision;
     let word = |battle: &Situation, decision: Decision| battle.rules.notate(&decision);
-    assert_eq!(click(&follow, "foe"), word(&follow, Decision::Follow(true)));
-    assert_eq!(click(&follow, "foot"), word(&follow, Decision::Follow(false)));
+    assert_eq!(click(&follow, "foe"), word(&follow, Decision::Combat(CombatChoice::Follow(true))));
+    assert_eq!(click(&follow, "foot"), word(&follow, Decision::Combat(CombatChoice::Follow(false))));
     assert_eq!(click(&follow, "other"), "CP 13.1");
-    assert_eq!(click(&halt, "foe"), word(&halt, Decision::TryHalt(false)));
-    assert_eq!(point(&halt, 5.0), word(&halt, Decision::TryHalt(true)));
-    assert_eq!(click(&about, "foot"), word(&about, Decision::TurnAbout(true)));
-    assert_eq!(point(&about, 20.0), word(&about, Decision::TurnAbout(false)));
-    assert_eq!(point(&about, 5.0), word(&about, Decision::TurnAbout(true)));
+    assert_eq!(click(&halt, "foe"), word(&halt, Decision::Flight(FlightChoice::TryHalt(false))));
+    assert_eq!(point(&halt, 5.0), word(&halt, Decision::Flight(FlightChoice::TryHalt(true))));
+    assert_eq!(click(&about, "foot"), word(&about, Decision::Flight(FlightChoice::TurnAbout(true))));
+    assert_eq!(point(&about, 20.0), word(&about, Decision::Flight(FlightChoice::TurnAbout(false))));
+    assert_eq!(point(&about, 5.0), word(&about, Decision::Flight(FlightChoice::TurnAbout(true))));
 }
 
 // --- Fire
@@ -397,7 +416,7 @@ fn targets_are_shot_at() {
     let file = unit("shot", "red", [30.0, 12.0], SHOT)
         + &unit("foe", "blue", [30.0, 22.0], FOOT)
         + &unit("far", "blue", [30.0, 40.0], FOOT);
-    let mut battle = Situation::new(&file).asking(RED, Step::Shooting, Phase::Shooting);
+    let mut battle = Situation::new(&file).asking(RED, Step::Shoot(ShootStep::Orders), Phase::Shooting);
     battle.act(&[], |play| play.note_shooters());
     let (shot, foe, far) = (battle.number("shot"), battle.number("foe"), battle.number("far"));
     let aim = battle.means(RED, &Aim { body: Some(shot), target: Some(foe), ..Aim::default() });
@@ -420,7 +439,9 @@ fn units_are_put_down() {
         battle.means(RED, &Aim { body: Some(battle.number("foot")), at: Some(at), facing, ..Aim::default() })
     };
     let plain = put([700.3, 150.7], None);
-    let Decision::Deploy { pose, .. } = battle.decision(&plain) else { panic!("{}", plain.decision) };
+    let Decision::Deploy(DeployChoice::Place { pose, .. }) = battle.decision(&plain) else {
+        panic!("{}", plain.decision)
+    };
     assert_eq!((rule(&plain), pose.at.x % 1_000, pose.at.y % 1_000, pose.facing), ("allowed", 0, 0, 0));
     let ghost = plain.ghost.unwrap();
     assert!((ghost.at[0] - 700.3).abs() <= 0.6 && (ghost.at[1] - 150.7).abs() <= 0.6, "{ghost:?}");
@@ -571,7 +592,9 @@ impl Wanderer {
     /// The unit that moves, dragged somewhere near.
     fn any_drag(&mut self, seat: Seat) -> Option<Aim> {
         let body = match self.state.agenda.top()? {
-            Step::Moving(id) | Step::EvadeOrStand { unit: id, .. } => u16::from(id.0),
+            Step::Move(MoveStep::Moving(id)) | Step::Charge(ChargeStep::EvadeOrStand { unit: id, .. }) => {
+                u16::from(id.0)
+            }
             _ => self.rules.aim(&self.state, seat, &Aim::default()).is_empty().then(|| self.any_body())??,
         };
         let [x, y] = self.rules.ghost(&self.state, body)?.at;
@@ -582,7 +605,7 @@ impl Wanderer {
     fn look(&mut self, seat: Seat, menu: &[Decision]) {
         for decision in menu {
             let mark = self.rules.mark(&self.state, seat, decision);
-            let nobody = matches!(decision, Decision::Done | Decision::TakeSide(_));
+            let nobody = matches!(decision, Decision::Turn(TurnChoice::Done) | Decision::Turn(TurnChoice::TakeSide(_)));
             assert_eq!(mark.actor.is_none(), nobody, "{decision:?}");
             assert!(mark.at.is_none_or(|at| at.iter().all(|side| side.is_finite())), "{decision:?}");
         }
@@ -601,7 +624,7 @@ impl Wanderer {
     /// it is.
     fn click_everybody(&self, seat: Seat) {
         let moving = match self.state.agenda.top() {
-            Some(Step::Moving(id)) => Some(u16::from(id.0)),
+            Some(Step::Move(MoveStep::Moving(id))) => Some(u16::from(id.0)),
             _ => None,
         };
         for body in self.rules.scene(&self.state, None).bodies {

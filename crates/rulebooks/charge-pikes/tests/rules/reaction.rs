@@ -3,6 +3,8 @@
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::{Step, TestKind};
 use charge_pikes::decision::Decision;
+use charge_pikes::movement::flight::FlightStep;
+use charge_pikes::reaction::TestChoice;
 use charge_pikes::state::{Aspect, ChargeKind, Formation, Loss, Mode, Morale, Phase, Place, Stage};
 use kernel::{Rulebook, Seat, Side};
 
@@ -98,7 +100,7 @@ fn v21_rallying() {
     let mut situation = running("C", 20.0, CHIEF_WITH_SOUTH);
     situation.act(&[2], |play| assert!(play.take_test(TestKind::Rally, south)));
     // CP 18.1.5a, 18.1.5b, 11.1.3
-    assert_eq!(situation.state.agenda.top(), Some(Step::TurnAbout { unit: south }));
+    assert_eq!(situation.state.agenda.top(), Some(Step::Flight(FlightStep::TurnAbout { unit: south })));
     let unit = situation.unit("south");
     assert_eq!((unit.mode, unit.morale, unit.disordered), (Mode::Normal, Morale::Good, true));
     assert_eq!(modifier(&running("D", 10.0, ""), TestKind::Rally, "south"), -6);
@@ -146,7 +148,7 @@ fn v22_halting_a_pursuit() {
     other.act(&[1], |play| assert!(play.take_test(TestKind::HaltPursuit, south)));
     // CP 18.2.3a, 18.2.3b
     assert_eq!((other.unit("south").mode, other.unit("south").disordered), (Mode::Normal, true));
-    assert_eq!(other.state.agenda.top(), Some(Step::TurnAbout { unit: south }));
+    assert_eq!(other.state.agenda.top(), Some(Step::Flight(FlightStep::TurnAbout { unit: south })));
     // CP 18.2.3c
     let mut keen = chasing(royalist, "");
     keen.act(&[5], |play| assert!(!play.take_test(TestKind::HaltPursuit, south)));
@@ -562,10 +564,13 @@ fn the_owner_picks_the_order() {
     assert!(situation.rules.awaiting(&situation.state).contains(red));
     let mut menu = Vec::new();
     situation.rules.ask(&situation.state, red, &mut menu);
-    assert!(menu.contains(&Decision::Test(south)) && menu.contains(&Decision::Test(second)));
-    assert!(situation.rules.judge(&situation.state, red, &Decision::Test(first)).is_err());
+    assert!(
+        menu.contains(&Decision::Test(TestChoice::Take(south)))
+            && menu.contains(&Decision::Test(TestChoice::Take(second)))
+    );
+    assert!(situation.rules.judge(&situation.state, red, &Decision::Test(TestChoice::Take(first))).is_err());
     // The second fails and is shaken; then the last one left tests; the others are the next turn's initiative.
-    situation.act(&[1, 6, 6, 1], |play| play.play(red, Decision::Test(second)));
+    situation.act(&[1, 6, 6, 1], |play| play.play(red, Decision::Test(TestChoice::Take(second))));
     assert_eq!(situation.unit("second").morale, Morale::Shaken);
     assert_eq!(situation.unit("south").morale, Morale::Good);
 }

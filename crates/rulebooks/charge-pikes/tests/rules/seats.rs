@@ -3,8 +3,17 @@
 use charge_pikes::ChargePikes;
 use charge_pikes::agenda::Step;
 use charge_pikes::cards::UnitId;
+use charge_pikes::combat::{CombatChoice, CombatStep};
 use charge_pikes::decision::Decision;
+use charge_pikes::deployment::DeployChoice;
+use charge_pikes::generals::GeneralChoice;
+use charge_pikes::movement::charging::{ChargeChoice, ChargeStep};
+use charge_pikes::movement::flight::FlightStep;
+use charge_pikes::movement::maneuvers::{MoveChoice, MoveStep};
+use charge_pikes::reaction::TestChoice;
+use charge_pikes::sequence::{TurnChoice, TurnStep};
 use charge_pikes::setup::open;
+use charge_pikes::shooting::{ShootChoice, ShootStep};
 use charge_pikes::state::State;
 use kernel::{Rulebook, Seat, SeatSet, Secrecy, Seeded, Side, Silent};
 use scenario::Source;
@@ -174,28 +183,30 @@ fn seat_of(rules: &ChargePikes, unit: UnitId) -> Option<Seat> {
 /// Whose troops a decision is about; nothing where it is about none.
 fn owner(rules: &ChargePikes, state: &State, decision: &Decision) -> Option<Seat> {
     match *decision {
-        Decision::Deploy { unit, .. }
-        | Decision::Forlorn { unit, .. }
-        | Decision::Charge { unit, .. }
-        | Decision::Counter { unit, .. }
-        | Decision::React { unit, .. }
-        | Decision::Pick(unit)
-        | Decision::Shoot { unit, .. }
-        | Decision::Allot { unit, .. }
-        | Decision::Pistols { unit, .. }
-        | Decision::Test(unit) => seat_of(rules, unit),
-        Decision::Attach { general, .. } | Decision::Detach { general } | Decision::Ride { general, .. } => {
-            Some(rules.generals[general.ix()].seat)
-        }
-        Decision::Done | Decision::TakeSide(_) => None,
+        Decision::Deploy(DeployChoice::Place { unit, .. })
+        | Decision::Deploy(DeployChoice::Forlorn { unit, .. })
+        | Decision::Charge(ChargeChoice::Charge { unit, .. })
+        | Decision::Charge(ChargeChoice::Counter { unit, .. })
+        | Decision::Charge(ChargeChoice::React { unit, .. })
+        | Decision::Move(MoveChoice::Pick(unit))
+        | Decision::Shoot(ShootChoice::Order { unit, .. })
+        | Decision::Combat(CombatChoice::Allot { unit, .. })
+        | Decision::Combat(CombatChoice::Pistols { unit, .. })
+        | Decision::Test(TestChoice::Take(unit)) => seat_of(rules, unit),
+        Decision::General(GeneralChoice::Attach { general, .. })
+        | Decision::General(GeneralChoice::Detach { general })
+        | Decision::General(GeneralChoice::Ride { general, .. }) => Some(rules.generals[general.ix()].seat),
+        Decision::Turn(TurnChoice::Done) | Decision::Turn(TurnChoice::TakeSide(_)) => None,
         _ => match state.agenda.top().unwrap() {
-            Step::Moving(unit)
-            | Step::EvadeOrStand { unit, .. }
-            | Step::FollowUp { unit, .. }
-            | Step::ChooseQuarry { unit }
-            | Step::TryHalt { unit, .. }
-            | Step::TurnAbout { unit } => seat_of(rules, unit),
-            Step::AfterEvade { charge, .. } => seat_of(rules, state.charges[usize::from(charge)].charger),
+            Step::Move(MoveStep::Moving(unit))
+            | Step::Charge(ChargeStep::EvadeOrStand { unit, .. })
+            | Step::Combat(CombatStep::FollowUp { unit, .. })
+            | Step::Flight(FlightStep::ChooseQuarry { unit })
+            | Step::Flight(FlightStep::TryHalt { unit, .. })
+            | Step::Flight(FlightStep::TurnAbout { unit }) => seat_of(rules, unit),
+            Step::Charge(ChargeStep::AfterEvade { charge, .. }) => {
+                seat_of(rules, state.charges[usize::from(charge)].charger)
+            }
             step => panic!("{decision:?} in {step:?}"),
         },
     }
@@ -268,7 +279,7 @@ fn the_first_seat_of_a_side_takes_the_initiative() {
     let mut takers = BTreeSet::new();
     for seed in 0..6 {
         play(&rules, seed, |state| {
-            if let Some(Step::ChooseSide(side)) = state.agenda.top() {
+            if let Some(Step::Turn(TurnStep::ChooseSide(side))) = state.agenda.top() {
                 let asked: Vec<Seat> = rules.awaiting(state).iter().collect();
                 assert_eq!(asked, [Seat(2 * side.0)]);
                 takers.extend(asked);
@@ -296,17 +307,17 @@ fn least_until(rules: &ChargePikes, wanted: impl Fn(Step) -> bool) -> State {
 fn seats_of_both_sides_are_asked_at_once() {
     let rules = four();
     // Normal moves are one side's, both of its seats together (CP 13.3).
-    let state = least_until(&rules, |step| matches!(step, Step::NormalMoves(_)));
+    let state = least_until(&rules, |step| matches!(step, Step::Move(MoveStep::NormalMoves(_))));
     let moving = Side::BOTH.map(|side| on_side(&rules, rules.awaiting(&state), side));
     assert!(moving == [2, 0] || moving == [0, 2], "{moving:?}");
     // Orders to shoot are given by everybody before any is shown (CP 13.4): whoever is done is asked no more.
-    let mut state = least_until(&rules, |step| step == Step::Shooting);
+    let mut state = least_until(&rules, |step| step == Step::Shoot(ShootStep::Orders));
     for asked in (0..4).rev() {
         let awaiting = rules.awaiting(&state);
         assert_eq!(awaiting.iter().collect::<Vec<Seat>>(), (0..=asked).map(Seat).collect::<Vec<Seat>>());
-        rules.play(&mut state, Seat(asked), Decision::Done, &mut Seeded::new(1), &mut Silent);
+        rules.play(&mut state, Seat(asked), Decision::Turn(TurnChoice::Done), &mut Seeded::new(1), &mut Silent);
     }
-    assert_ne!(state.agenda.top(), Some(Step::Shooting));
+    assert_ne!(state.agenda.top(), Some(Step::Shoot(ShootStep::Orders)));
 }
 
 /// CP 13.4: orders are hidden from the other side. Allies sit on the same side of the table and see each other's.
@@ -316,18 +327,22 @@ fn allies_see_sealed_orders_and_enemies_do_not() {
     let mut seen = 0;
     for seed in 0..12 {
         play(&rules, seed, |state| {
-            if state.agenda.top() != Some(Step::Shooting) || !rules.awaiting(state).contains(Seat(0)) {
+            if state.agenda.top() != Some(Step::Shoot(ShootStep::Orders)) || !rules.awaiting(state).contains(Seat(0)) {
                 return;
             }
             let mut menu = Vec::new();
             rules.ask(state, Seat(0), &mut menu);
-            let Some(&order) = menu.iter().find(|decision| matches!(decision, Decision::Shoot { .. })) else { return };
+            let Some(&order) =
+                menu.iter().find(|decision| matches!(decision, Decision::Shoot(ShootChoice::Order { .. })))
+            else {
+                return;
+            };
             let mut after = state.clone();
             rules.play(&mut after, Seat(0), order, &mut Seeded::new(1), &mut Silent);
-            if after.agenda.top() != Some(Step::Shooting) {
+            if after.agenda.top() != Some(Step::Shoot(ShootStep::Orders)) {
                 return;
             }
-            let Decision::Shoot { unit, .. } = order else { return };
+            let Decision::Shoot(ShootChoice::Order { unit, .. }) = order else { return };
             let ordered = |view: &State| view.fires.iter().any(|fire| fire.unit == unit);
             assert!(ordered(&rules.redact(&after, Seat(0))) && ordered(&rules.redact(&after, Seat(1))));
             assert!(!ordered(&rules.redact(&after, Seat(2))) && !ordered(&rules.redact(&after, Seat(3))));

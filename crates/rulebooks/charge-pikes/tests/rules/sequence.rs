@@ -2,7 +2,13 @@
 
 use crate::fights::{Situation, inches, inches_between};
 use charge_pikes::agenda::Step;
-use charge_pikes::decision::{Decision, Letter, Manoeuvre, NO_LEGS};
+use charge_pikes::combat::{CombatChoice, CombatStep};
+use charge_pikes::decision::{Decision, Manoeuvre, NO_LEGS};
+use charge_pikes::movement::charging::ChargeChoice;
+use charge_pikes::movement::maneuvers::MoveChoice;
+use charge_pikes::reaction::TestChoice;
+use charge_pikes::sequence::{Letter, TurnChoice, TurnStep};
+use charge_pikes::shooting::ShootChoice;
 use charge_pikes::state::{Aspect, Contact, Mode, Phase};
 use kernel::{Entry, Ledger, Rulebook, Scripted, Seat, Side};
 
@@ -107,10 +113,12 @@ fn v42_a_whole_charge() {
     let (horse, foot) = (played.situation.id("horse"), played.situation.id("foot"));
     let stood = played.situation.unit("foot").pose.at;
     played.go_on_to(2, |_, topic, menu| match topic {
-        "choose-side" => Some(Decision::TakeSide(Letter::A)),
-        "declare-charges" => Some(Decision::Charge { unit: horse, target: foot, files: 0, legs: NO_LEGS }),
-        "shoot" => menu.iter().copied().find(|answer| matches!(answer, Decision::Shoot { .. })),
-        "combat" => Some(Decision::Pistols { unit: horse, draw: true }),
+        "choose-side" => Some(Decision::Turn(TurnChoice::TakeSide(Letter::A))),
+        "declare-charges" => {
+            Some(Decision::Charge(ChargeChoice::Charge { unit: horse, target: foot, files: 0, legs: NO_LEGS }))
+        }
+        "shoot" => menu.iter().copied().find(|answer| matches!(answer, Decision::Shoot(ShootChoice::Order { .. }))),
+        "combat" => Some(Decision::Combat(CombatChoice::Pistols { unit: horse, draw: true })),
         _ => None,
     });
     played.dice.finish().unwrap();
@@ -189,20 +197,20 @@ fn who_is_done_stays_done_until_the_step_is_over() {
     // CP 13.3: two players move one side; one of them is through before the other has begun.
     let mut played = Played::begin(TWO_PLAYERS, &[6, 1, 1, 6]);
     let (left, right, blue) = (Seat(0), Seat(1), Seat(2));
-    played.decide(left, Decision::TakeSide(Letter::A));
+    played.decide(left, Decision::Turn(TurnChoice::TakeSide(Letter::A)));
     let asked = |played: &Played| played.situation.rules.awaiting(&played.situation.state).iter().collect::<Vec<_>>();
     assert_eq!(asked(&played), [left, right]);
-    played.decide(left, Decision::Done);
+    played.decide(left, Decision::Turn(TurnChoice::Done));
     assert_eq!(asked(&played), [right]);
     let two = played.situation.id("two");
-    played.decide(right, Decision::Pick(two));
-    played.decide(right, Decision::Move(Manoeuvre::Advance(inches(3))));
-    played.decide(right, Decision::Move(Manoeuvre::Stop));
+    played.decide(right, Decision::Move(MoveChoice::Pick(two)));
+    played.decide(right, Decision::Move(MoveChoice::Make(Manoeuvre::Advance(inches(3)))));
+    played.decide(right, Decision::Move(MoveChoice::Make(Manoeuvre::Stop)));
     assert_eq!(asked(&played), [blue], "the left is not asked again");
-    played.decide(blue, Decision::Done);
+    played.decide(blue, Decision::Turn(TurnChoice::Done));
     // In the next turn everybody has a say again.
     assert_eq!(played.situation.state.turn, 2);
-    played.decide(blue, Decision::TakeSide(Letter::B));
+    played.decide(blue, Decision::Turn(TurnChoice::TakeSide(Letter::B)));
     assert_eq!(asked(&played), [left, right]);
     played.dice.finish().unwrap();
 }
@@ -224,17 +232,17 @@ fn tests_are_taken_in_the_owners_order() {
         let unit = situation.unit_mut(key);
         (unit.fought, unit.taken_round) = (true, 1);
     }
-    situation.state.agenda.push(Step::ChooseSide(Side::SECOND));
+    situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::SECOND)));
     let kind = charge_pikes::agenda::TestKind::LosingCombat;
     situation.state.agenda.push(Step::Tests { kind, side: Side::FIRST });
     situation.act(&[], |play| play.advance());
     let (a, b) = (situation.id("a"), situation.id("b"));
     let mut menu = Vec::new();
     situation.rules.ask(&situation.state, RED, &mut menu);
-    assert_eq!(menu, [Decision::Test(a), Decision::Test(b)]);
-    assert!(situation.rules.judge(&situation.state, BLUE, &Decision::Test(b)).is_err());
+    assert_eq!(menu, [Decision::Test(TestChoice::Take(a)), Decision::Test(TestChoice::Take(b))]);
+    assert!(situation.rules.judge(&situation.state, BLUE, &Decision::Test(TestChoice::Take(b))).is_err());
     // The second of them has no choice left and tests at once.
-    situation.act(&[6, 1], |play| play.play(RED, Decision::Test(b)));
+    situation.act(&[6, 1], |play| play.play(RED, Decision::Test(TestChoice::Take(b))));
     assert_eq!((situation.unit("b").mode, situation.unit("a").mode), (Mode::Normal, Mode::Routing));
 }
 
@@ -254,8 +262,8 @@ fn both_of_a_pair_that_fall_back_are_apart() {
         let mut situation = Situation::new(&file);
         situation.phase(Phase::Combat);
         (situation.unit_mut("a").recoiled, situation.unit_mut("b").recoiled) = (recoiled[0], recoiled[1]);
-        situation.state.agenda.push(Step::ChooseSide(Side::FIRST));
-        situation.state.agenda.push_all(&[Step::FollowUps, Step::FollowUps]);
+        situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
+        situation.state.agenda.push_all(&[Step::Combat(CombatStep::FollowUps), Step::Combat(CombatStep::FollowUps)]);
         situation.act(&[], |play| play.advance());
         assert!(!situation.unit("a").recoiled && !situation.unit("b").recoiled);
         situation

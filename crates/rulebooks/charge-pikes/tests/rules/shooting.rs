@@ -4,9 +4,10 @@ use crate::fights::{Situation, inches};
 use charge_pikes::cards::GunClass;
 use charge_pikes::decision::Decision;
 use charge_pikes::hits;
+use charge_pikes::sequence::TurnChoice;
 use charge_pikes::shooting::table::{FIRELOCKS, GunHit, MATCHLOCKS, gun_hit};
 use charge_pikes::shooting::timing::Aim;
-use charge_pikes::shooting::{Column, Row, Salvo, ShootingTable, charts};
+use charge_pikes::shooting::{Column, Row, Salvo, ShootChoice, ShootingTable, charts};
 use charge_pikes::state::{Fire, Formation, GunState, Phase, Place, Shot, Stage};
 use charge_pikes::table::{Play, Table};
 use field::table::{INCH, MM, Point, Pose};
@@ -107,7 +108,7 @@ fn offered(situation: &Situation, key: &str) -> Vec<String> {
     let id = situation.id(key);
     let table = situation.table();
     let targets = menu(situation, table.seat(id)).into_iter().filter_map(|decision| match decision {
-        Decision::Shoot { unit, target, .. } if unit == id => Some(table.card(target).key.clone()),
+        Decision::Shoot(ShootChoice::Order { unit, target, .. }) if unit == id => Some(table.card(target).key.clone()),
         _ => None,
     });
     targets.collect()
@@ -870,7 +871,10 @@ fn all_shooting_is_simultaneous() {
         duel(5.0, "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8", "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8");
     order(&mut situation, "red", "blue", 0, MUSKETS);
     order(&mut situation, "blue", "red", 0, MUSKETS);
-    assert_eq!((menu(&situation, RED), menu(&situation, BLUE)), (vec![Decision::Done], vec![Decision::Done]));
+    assert_eq!(
+        (menu(&situation, RED), menu(&situation, BLUE)),
+        (vec![Decision::Turn(TurnChoice::Done)], vec![Decision::Turn(TurnChoice::Done)])
+    );
     situation.act(&[6, 6, 6, 6], |play| play.resolve_shooting());
     assert_eq!((situation.unit("red").others, situation.unit("blue").others), (4, 4));
 }
@@ -999,15 +1003,15 @@ fn whatever_is_offered_is_lawful() {
     ]);
     for _ in 0..16 {
         let offers = menu(&situation, RED);
-        assert_eq!(offers.last(), Some(&Decision::Done));
+        assert_eq!(offers.last(), Some(&Decision::Turn(TurnChoice::Done)));
         for offer in &offers {
-            if let Decision::Shoot { unit, target, face, shot } = *offer {
+            if let Decision::Shoot(ShootChoice::Order { unit, target, face, shot }) = *offer {
                 assert_eq!(situation.table().judge_shoot(RED, unit, target, face, shot), Ok(()), "{offer:?}");
             }
         }
-        let Decision::Shoot { unit, target, face, shot } = offers[0] else { break };
+        let Decision::Shoot(ShootChoice::Order { unit, target, face, shot }) = offers[0] else { break };
         situation.act(&[], |play| play.order_fire(Fire { unit, target, face, shot }));
     }
-    assert_eq!(menu(&situation, RED), [Decision::Done]);
+    assert_eq!(menu(&situation, RED), [Decision::Turn(TurnChoice::Done)]);
     assert!(situation.state.fires.len() >= 4);
 }

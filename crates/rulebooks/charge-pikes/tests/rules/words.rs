@@ -3,6 +3,7 @@
 use crate::fights::Situation;
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::{Decision, Manoeuvre};
+use charge_pikes::movement::maneuvers::{MoveChoice, MoveStep};
 use charge_pikes::state::{Loss, Place};
 use kernel::{Ledger, Notation, Picture, Rulebook, Seat, Seeded, Telling};
 
@@ -119,14 +120,15 @@ fn menus_say_what_may_be_typed_and_what_it_costs() {
     let mut battle = Situation::new(&UNITS.replace("grade = \"B\"", "grade = \"D\""));
     let horse = battle.id("red-horse");
     battle.phase(charge_pikes::state::Phase::Movement);
-    battle.state.agenda.push(charge_pikes::agenda::Step::Moving(horse));
-    let words = |manoeuvre| battle.rules.describe(&battle.state, &Decision::Move(manoeuvre));
+    battle.state.agenda.push(charge_pikes::agenda::Step::Move(MoveStep::Moving(horse)));
+    let words = |manoeuvre| battle.rules.describe(&battle.state, &Decision::Move(MoveChoice::Make(manoeuvre)));
     // 2.99 inches.
     assert_eq!(words(Manoeuvre::Advance(75_946)), "advance 2.9\"");
     assert_eq!(words(Manoeuvre::Advance(76_200)), "advance 3\"");
     assert_eq!(words(Manoeuvre::Wheel { right: true, angle: 2_999 }), "wheel 29.9° right");
     assert_eq!(words(Manoeuvre::Retire(50_800)), "retire 2\" (disorders)");
-    let heading = battle.rules.heading(&battle.state, &Decision::Move(Manoeuvre::Retire(50_800))).unwrap();
+    let heading =
+        battle.rules.heading(&battle.state, &Decision::Move(MoveChoice::Make(Manoeuvre::Retire(50_800)))).unwrap();
     assert_eq!(heading.item, "2\" (disorders)");
 }
 
@@ -157,8 +159,8 @@ fn angles_are_told_with_their_decimal() {
     for (angle, words) in [(3_490, "Red horse wheels 34.9° to the left"), (3_000, "Red horse wheels 30° to the left")]
     {
         let mut state = battle.state.clone();
-        state.agenda.push(charge_pikes::agenda::Step::Moving(horse));
-        let decision = Decision::Move(Manoeuvre::Wheel { right: false, angle });
+        state.agenda.push(charge_pikes::agenda::Step::Move(MoveStep::Moving(horse)));
+        let decision = Decision::Move(MoveChoice::Make(Manoeuvre::Wheel { right: false, angle }));
         let mut ledger = Ledger::default();
         state.asked = kernel::SeatSet::one(Seat(0));
         assert!(battle.rules.judge(&state, Seat(0), &decision).is_ok(), "{angle}");

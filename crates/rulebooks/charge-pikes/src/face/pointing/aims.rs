@@ -3,8 +3,15 @@
 use super::{Thing, general_number, unit_number, whole_mm};
 use crate::agenda::Step;
 use crate::cards::{GeneralId, UnitId, Zone};
+use crate::combat::{CombatChoice, CombatStep};
 use crate::decision::{Decision, Leg, NO_LEGS};
-use crate::deployment::FORLORN_FIGURES;
+use crate::deployment::{DeployChoice, DeployStep, FORLORN_FIGURES};
+use crate::generals::{GeneralChoice, GeneralStep};
+use crate::movement::charging::{ChargeChoice, ChargeStep};
+use crate::movement::flight::{FlightChoice, FlightStep};
+use crate::movement::maneuvers::{MoveChoice, MoveStep};
+use crate::reaction::TestChoice;
+use crate::shooting::{ShootChoice, ShootStep};
 use crate::state::{Formation, Place, Shot, Unit};
 use crate::table::Table;
 use field::table::{Cdeg, INCH, MM, Point, Pose, Um, Vec2, bearing, longest, normal, turn};
@@ -66,36 +73,53 @@ impl Table<'_> {
     /// Whoever is pointed at and has no part in the question is told what is asked instead.
     fn nothing_of(self, step: Step, hand: &Hand) -> Option<Decision> {
         match hand.held.or(hand.target)? {
-            Thing::General(general) => Some(Decision::Detach { general }),
-            thing => thing.unit().filter(|&unit| step != Step::Moving(unit)).map(Decision::Pick),
+            Thing::General(general) => Some(Decision::General(GeneralChoice::Detach { general })),
+            thing => thing
+                .unit()
+                .filter(|&unit| step != Step::Move(MoveStep::Moving(unit)))
+                .map(|it| Decision::Move(MoveChoice::Pick(it))),
         }
     }
 
     fn aims_in(self, step: Step, hand: &Hand) -> Vec<Decision> {
         match step {
-            Step::Deploy(_) => self.deploy_aims(hand),
-            Step::DrawOutForlorn(_) => self.forlorn_aims(hand),
-            Step::FleeingGenerals(_) => self.general_aims(hand),
-            Step::NormalMoves(_) => match self.pointed_unit(hand) {
-                Some(unit) if !matches!(hand.held, Some(Thing::General(_))) => vec![Decision::Pick(unit)],
+            Step::Deploy(DeployStep::Place(_)) => self.deploy_aims(hand),
+            Step::Deploy(DeployStep::DrawOutForlorn(_)) => self.forlorn_aims(hand),
+            Step::General(GeneralStep::Fleeing(_)) => self.general_aims(hand),
+            Step::Move(MoveStep::NormalMoves(_)) => match self.pointed_unit(hand) {
+                Some(unit) if !matches!(hand.held, Some(Thing::General(_))) => {
+                    vec![Decision::Move(MoveChoice::Pick(unit))]
+                }
                 _ => self.general_aims(hand),
             },
-            Step::Moving(unit) => self.moving_aims(hand, unit),
-            Step::DeclareCharges(_) => self.charge_aims(hand),
-            Step::AnswerCharges(_) => self.answer_aims(hand),
-            Step::EvadeOrStand { charge, unit } => self.evade_aims(hand, usize::from(charge), unit),
-            Step::AfterEvade { charge, .. } => self.after_evade_aims(hand, usize::from(charge)),
-            Step::Shooting => self.shooting_aims(hand),
-            Step::CombatChoices => self.combat_aims(hand),
-            Step::FollowUp { unit, enemy } => {
-                self.either(hand, unit, enemy, Decision::Follow(true), Decision::Follow(false))
+            Step::Move(MoveStep::Moving(unit)) => self.moving_aims(hand, unit),
+            Step::Charge(ChargeStep::Declare(_)) => self.charge_aims(hand),
+            Step::Charge(ChargeStep::Answer(_)) => self.answer_aims(hand),
+            Step::Charge(ChargeStep::EvadeOrStand { charge, unit }) => self.evade_aims(hand, usize::from(charge), unit),
+            Step::Charge(ChargeStep::AfterEvade { charge, .. }) => self.after_evade_aims(hand, usize::from(charge)),
+            Step::Shoot(ShootStep::Orders) => self.shooting_aims(hand),
+            Step::Combat(CombatStep::Choices) => self.combat_aims(hand),
+            Step::Combat(CombatStep::FollowUp { unit, enemy }) => self.either(
+                hand,
+                unit,
+                enemy,
+                Decision::Combat(CombatChoice::Follow(true)),
+                Decision::Combat(CombatChoice::Follow(false)),
+            ),
+            Step::Flight(FlightStep::TryHalt { unit, router }) => self.either(
+                hand,
+                unit,
+                router,
+                Decision::Flight(FlightChoice::TryHalt(false)),
+                Decision::Flight(FlightChoice::TryHalt(true)),
+            ),
+            Step::Flight(FlightStep::ChooseQuarry { .. }) => {
+                self.enemy_pointed(hand).map(|it| Decision::Flight(FlightChoice::Pursue(it))).into_iter().collect()
             }
-            Step::TryHalt { unit, router } => {
-                self.either(hand, unit, router, Decision::TryHalt(false), Decision::TryHalt(true))
+            Step::Flight(FlightStep::TurnAbout { unit }) => self.turn_about_aims(hand, unit),
+            Step::Tests { .. } => {
+                self.pointed_unit(hand).map(|it| Decision::Test(TestChoice::Take(it))).into_iter().collect()
             }
-            Step::ChooseQuarry { .. } => self.enemy_pointed(hand).map(Decision::Pursue).into_iter().collect(),
-            Step::TurnAbout { unit } => self.turn_about_aims(hand, unit),
-            Step::Tests { .. } => self.pointed_unit(hand).map(Decision::Test).into_iter().collect(),
             // Which side to be is not to be seen on the table.
             _ => Vec::new(),
         }
@@ -171,7 +195,7 @@ impl Table<'_> {
     /// points at the unit itself or behind it.
     fn either(self, hand: &Hand, unit: UnitId, enemy: UnitId, on: Decision, stay: Decision) -> Vec<Decision> {
         match hand.held.or(hand.target).and_then(Thing::unit) {
-            Some(other) if other != unit && other != enemy => return vec![Decision::Pick(other)],
+            Some(other) if other != unit && other != enemy => return vec![Decision::Move(MoveChoice::Pick(other))],
             Some(other) if other == enemy => return vec![on],
             _ => {}
         }
@@ -187,12 +211,13 @@ impl Table<'_> {
         let waits = |id: &UnitId| self.unit(*id).place == Place::Reserve;
         let chosen = hand.held_unit().or_else(|| hand.target.and_then(Thing::unit).filter(waits));
         let Some(id) = chosen.or_else(|| self.undeployed(hand.seat).next()) else { return Vec::new() };
-        let is_its = |decision: &Decision| matches!(*decision, Decision::Deploy { unit, .. } if unit == id);
+        let is_its =
+            |decision: &Decision| matches!(*decision, Decision::Deploy(DeployChoice::Place { unit, .. }) if unit == id);
         let mut offered = self.offered(hand, is_its);
         let Some(middle) = self.place_pointed(hand) else { return offered };
         // Where the zone is tight the menu knows how narrow it has to stand.
         let narrow = offered.first().and_then(|decision| match *decision {
-            Decision::Deploy { formation, layout, .. } => Some((formation, layout)),
+            Decision::Deploy(DeployChoice::Place { formation, layout, .. }) => Some((formation, layout)),
             _ => None,
         });
         offered.clear();
@@ -201,7 +226,11 @@ impl Table<'_> {
         for (formation, layout) in [Some(usual), narrow.filter(|narrow| *narrow != usual)].into_iter().flatten() {
             let unit = Unit { formation, layout, ..*self.unit(id) };
             let poses = self.deploy_poses(id, &unit, middle, facing);
-            offered.extend(poses.into_iter().map(|pose| Decision::Deploy { unit: id, pose, formation, layout }));
+            offered.extend(
+                poses
+                    .into_iter()
+                    .map(|pose| Decision::Deploy(DeployChoice::Place { unit: id, pose, formation, layout })),
+            );
         }
         offered
     }
@@ -246,7 +275,7 @@ impl Table<'_> {
 
     fn forlorn_aims(self, hand: &Hand) -> Vec<Decision> {
         let Some(unit) = self.pointed_unit(hand) else { return Vec::new() };
-        (1..=FORLORN_FIGURES).rev().map(|figures| Decision::Forlorn { unit, figures }).collect()
+        (1..=FORLORN_FIGURES).rev().map(|figures| Decision::Deploy(DeployChoice::Forlorn { unit, figures })).collect()
     }
 
     // --- Generals
@@ -258,7 +287,7 @@ impl Table<'_> {
                 let his =
                     |decision: &Decision| self.mark_of(hand.seat, decision).actor == Some(general_number(general));
                 let offered = self.offered(hand, his);
-                if offered.is_empty() { vec![Decision::Detach { general }] } else { offered }
+                if offered.is_empty() { vec![Decision::General(GeneralChoice::Detach { general })] } else { offered }
             }
             _ => self.joins(hand),
         }
@@ -270,7 +299,11 @@ impl Table<'_> {
         let rider = &self.state.generals[general.ix()];
         let covers = |id: UnitId| hand.at.is_some_and(|at| self.body(id).contains(at));
         let joined = hand.target.and_then(Thing::unit).or_else(|| self.on_table().find(|&id| covers(id)));
-        meant.extend(joined.filter(|&id| rider.attached != Some(id)).map(|unit| Decision::Attach { general, unit }));
+        meant.extend(
+            joined
+                .filter(|&id| rider.attached != Some(id))
+                .map(|unit| Decision::General(GeneralChoice::Attach { general, unit })),
+        );
         let place = self.place_pointed(hand).filter(|at| at.distance(rider.at.vec()) >= f64::from(INCH / 4));
         if let Some(at) = place {
             let ground = &self.rules.ground;
@@ -278,12 +311,15 @@ impl Table<'_> {
             let to = Point::new(to.x.clamp(0, ground.width), to.y.clamp(0, ground.height)).vec();
             let ride = |share: Um| {
                 let there = from + (to - from) * (f64::from(share) / 1_000.0);
-                Decision::Ride { general, to: if share == 1_000 { to.round() } else { there.round() } }
+                Decision::General(GeneralChoice::Ride {
+                    general,
+                    to: if share == 1_000 { to.round() } else { there.round() },
+                })
             };
             let share = longest(1_000, |share| self.rules.judge(self.state, hand.seat, &ride(share)).is_ok());
             meant.push(ride(share.unwrap_or(1_000)));
         }
-        meant.push(Decision::Detach { general });
+        meant.push(Decision::General(GeneralChoice::Detach { general }));
         meant
     }
 
@@ -302,7 +338,7 @@ impl Table<'_> {
         });
         let apart = |general: &GeneralId| self.state.generals[general.ix()].at.vec().distance(at);
         let nearest = own.min_by(|a, b| apart(a).total_cmp(&apart(b)));
-        nearest.map(|general| Decision::Attach { general, unit }).into_iter().collect()
+        nearest.map(|general| Decision::General(GeneralChoice::Attach { general, unit })).into_iter().collect()
     }
 
     // --- Charges
@@ -315,7 +351,7 @@ impl Table<'_> {
         }
         let offered = |keep: &dyn Fn(UnitId, UnitId) -> bool| {
             self.offered(hand, |decision| match *decision {
-                Decision::Charge { unit, target, .. } => keep(unit, target),
+                Decision::Charge(ChargeChoice::Charge { unit, target, .. }) => keep(unit, target),
                 _ => false,
             })
         };
@@ -357,7 +393,7 @@ impl Table<'_> {
     /// Ways to charge an enemy, those first that strike it where the hand points; or the likeliest, for the reason
     /// against it.
     fn charges_at_place(self, hand: &Hand, unit: UnitId, target: UnitId) -> Vec<Decision> {
-        let charge = |legs: [Leg; 4]| Decision::Charge { unit, target, files: 0, legs };
+        let charge = |legs: [Leg; 4]| Decision::Charge(ChargeChoice::Charge { unit, target, files: 0, legs });
         let likely: Vec<[Leg; 4]> = self.likely_legs(unit, target).into_iter().flatten().collect();
         let place = hand.at.unwrap_or_else(|| self.body(target).center());
         let near = |legs: &[Leg; 4]| {
@@ -395,10 +431,10 @@ impl Table<'_> {
     fn answer_aims(self, hand: &Hand) -> Vec<Decision> {
         let (own, enemy) = (self.own_pointed(hand), self.enemy_pointed(hand));
         let meant = self.offered(hand, |decision| match *decision {
-            Decision::Counter { unit, charger, .. } => {
+            Decision::Charge(ChargeChoice::Counter { unit, charger, .. }) => {
                 own.is_none_or(|own| own == unit) && enemy.is_none_or(|enemy| enemy == charger)
             }
-            Decision::React { unit, .. } => own == Some(unit),
+            Decision::Charge(ChargeChoice::React { unit, .. }) => own == Some(unit),
             _ => false,
         });
         if (own.is_none() && enemy.is_none()) || !meant.is_empty() {
@@ -414,7 +450,7 @@ impl Table<'_> {
         let unit = own.or(target.filter(|&id| self.seat(id) == hand.seat)).or_else(|| self.charger_for(hand, charger));
         let counter = |unit: UnitId| {
             let legs = self.likely_legs(unit, charger);
-            Decision::Counter { unit, charger, legs: legs[1].unwrap_or(NO_LEGS) }
+            Decision::Charge(ChargeChoice::Counter { unit, charger, legs: legs[1].unwrap_or(NO_LEGS) })
         };
         unit.map(counter).into_iter().collect()
     }
@@ -423,27 +459,30 @@ impl Table<'_> {
     fn evade_aims(self, hand: &Hand, charge: usize, id: UnitId) -> Vec<Decision> {
         let Some(charger) = self.state.charges.get(charge).map(|charge| charge.charger) else { return Vec::new() };
         match hand.held_unit().or_else(|| hand.target.and_then(Thing::unit)) {
-            Some(other) if other != id && other != charger => return vec![Decision::Pick(other)],
-            Some(_) if hand.at.is_none() => return vec![Decision::Stand],
+            Some(other) if other != id && other != charger => return vec![Decision::Move(MoveChoice::Pick(other))],
+            Some(_) if hand.at.is_none() => return vec![Decision::Charge(ChargeChoice::Stand)],
             _ => {}
         }
         let Some(at) = hand.at else { return Vec::new() };
         let way = at - self.body(id).center();
         if way.len() < f64::from(INCH / 2) {
-            return vec![Decision::Stand];
+            return vec![Decision::Charge(ChargeChoice::Stand)];
         }
         let (least, most) = self.evade_limits(id);
         let line = self.unit(charger).pose.facing;
         let off = turn(line, bearing(way));
         let distance = tenths(way.len()).clamp(least, most);
         if off.abs() > 9_000 {
-            return vec![Decision::Evade { bearing: bearing(way), distance }];
+            return vec![Decision::Charge(ChargeChoice::Evade { bearing: bearing(way), distance })];
         }
         let within = normal(line + (off / 100 * 100).clamp(-4_500, 4_500));
-        let mut meant =
-            vec![Decision::Evade { bearing: within, distance }, Decision::Evade { bearing: within, distance: most }];
+        let mut meant = vec![
+            Decision::Charge(ChargeChoice::Evade { bearing: within, distance }),
+            Decision::Charge(ChargeChoice::Evade { bearing: within, distance: most }),
+        ];
         let end = |decision: &Decision| self.mark_of(hand.seat, decision).at.map_or(Vec2::default(), vec_of);
-        let mut offered = self.offered(hand, |decision| matches!(decision, Decision::Evade { .. }));
+        let mut offered =
+            self.offered(hand, |decision| matches!(decision, Decision::Charge(ChargeChoice::Evade { .. })));
         offered.sort_by(|a, b| end(a).distance(at).total_cmp(&end(b).distance(at)));
         meant.extend(offered);
         meant
@@ -453,13 +492,19 @@ impl Table<'_> {
         let Some(charger) = self.state.charges.get(charge).map(|charge| charge.charger) else { return Vec::new() };
         let (body, unit) = (self.body(charger), self.unit(charger));
         match hand.held.or(hand.target).and_then(Thing::unit) {
-            Some(other) if other == charger && hand.at.is_none() => return vec![Decision::Halt],
-            Some(other) if other != charger && !self.is_foe(hand, other) => return vec![Decision::Pick(other)],
+            Some(other) if other == charger && hand.at.is_none() => return vec![Decision::Charge(ChargeChoice::Halt)],
+            Some(other) if other != charger && !self.is_foe(hand, other) => {
+                return vec![Decision::Move(MoveChoice::Pick(other))];
+            }
             _ => {}
         }
         let Some(at) = self.place_pointed(hand) else { return Vec::new() };
         let ahead = (at - unit.pose.at.vec()).dot(unit.pose.dir()) > body.main().depth;
-        vec![if ahead || hand.target.is_some() { Decision::GoOn } else { Decision::Halt }]
+        vec![if ahead || hand.target.is_some() {
+            Decision::Charge(ChargeChoice::GoOn)
+        } else {
+            Decision::Charge(ChargeChoice::Halt)
+        }]
     }
 
     // --- Fire and combat
@@ -470,7 +515,7 @@ impl Table<'_> {
             return Vec::new();
         }
         let mut meant = self.offered(hand, |decision| match *decision {
-            Decision::Shoot { unit, target, .. } => {
+            Decision::Shoot(ShootChoice::Order { unit, target, .. }) => {
                 own.is_none_or(|own| own == unit) && enemy.is_none_or(|enemy| enemy == target)
             }
             _ => false,
@@ -484,7 +529,7 @@ impl Table<'_> {
         // For the reason against it.
         if let (true, Some(unit), Some(target)) = (meant.is_empty(), unit, target) {
             let shot = if self.is_battery(unit) { Shot::Ball } else { Shot::SmallArms };
-            meant.push(Decision::Shoot { unit, target, face: 0, shot });
+            meant.push(Decision::Shoot(ShootChoice::Order { unit, target, face: 0, shot }));
         }
         meant
     }
@@ -492,12 +537,12 @@ impl Table<'_> {
     fn combat_aims(self, hand: &Hand) -> Vec<Decision> {
         let (own, enemy) = (self.own_pointed(hand), self.enemy_pointed(hand));
         let mut meant = self.offered(hand, |decision| match *decision {
-            Decision::Allot { unit, enemy: foe, .. } => {
+            Decision::Combat(CombatChoice::Allot { unit, enemy: foe, .. }) => {
                 (own.is_some() || enemy.is_some())
                     && own.is_none_or(|own| own == unit)
                     && enemy.is_none_or(|enemy| enemy == foe)
             }
-            Decision::Pistols { unit, .. } => {
+            Decision::Combat(CombatChoice::Pistols { unit, .. }) => {
                 own == Some(unit) && enemy.is_none_or(|foe| self.in_contact_with(unit, foe))
             }
             _ => false,
@@ -510,7 +555,7 @@ impl Table<'_> {
             let foe = enemy.or_else(|| own.and_then(|own| self.opponents(own).next().or_else(|| self.foe_of(own))));
             meant.extend(match (unit, foe) {
                 (Some(unit), _) if enemy.is_none() && self.is_cavalry(unit) => {
-                    Some(Decision::Pistols { unit, draw: true })
+                    Some(Decision::Combat(CombatChoice::Pistols { unit, draw: true }))
                 }
                 (Some(unit), Some(enemy)) => Some(self.all_against(unit, enemy)),
                 _ => None,
@@ -521,7 +566,7 @@ impl Table<'_> {
 
     fn all_against(self, unit: UnitId, enemy: UnitId) -> Decision {
         let most = self.muster(unit).bounds(enemy, self.figure_orders(unit)).map_or(1, |(_, most)| most);
-        Decision::Allot { unit, enemy, figures: u8::try_from(most).unwrap_or(u8::MAX) }
+        Decision::Combat(CombatChoice::Allot { unit, enemy, figures: u8::try_from(most).unwrap_or(u8::MAX) })
     }
 
     /// Turned about by a click, or by pointing behind it.
@@ -529,12 +574,14 @@ impl Table<'_> {
         let pose = self.unit(id).pose;
         let other = hand.held.or(hand.target).and_then(Thing::unit).filter(|&other| other != id);
         if let (Some(other), None) = (other, hand.at) {
-            return vec![Decision::Pick(other)];
+            return vec![Decision::Move(MoveChoice::Pick(other))];
         }
         let wanted = hand.facing.or_else(|| hand.at.map(|at| bearing(at - self.body(id).center())));
         match wanted {
-            Some(facing) => vec![Decision::TurnAbout(turn(pose.facing, facing).abs() > 9_000)],
-            None if hand.target.is_some() || hand.held.is_some() => vec![Decision::TurnAbout(true)],
+            Some(facing) => vec![Decision::Flight(FlightChoice::TurnAbout(turn(pose.facing, facing).abs() > 9_000))],
+            None if hand.target.is_some() || hand.held.is_some() => {
+                vec![Decision::Flight(FlightChoice::TurnAbout(true))]
+            }
             None => Vec::new(),
         }
     }
@@ -544,14 +591,16 @@ impl Table<'_> {
     fn moving_aims(self, hand: &Hand, id: UnitId) -> Vec<Decision> {
         match hand.held {
             Some(Thing::General(general)) => return self.general_dragged(hand, general),
-            Some(held) if held.unit() != Some(id) => return held.unit().map(Decision::Pick).into_iter().collect(),
+            Some(held) if held.unit() != Some(id) => {
+                return held.unit().map(|it| Decision::Move(MoveChoice::Pick(it))).into_iter().collect();
+            }
             _ => {}
         }
         let friend = hand.target.and_then(Thing::unit).filter(|&other| other != id && !self.is_foe(hand, other));
         let into = friend.is_some_and(|friend| self.card(id).parent == Some(friend));
         match friend.filter(|_| hand.held.is_none() && !into) {
-            Some(friend) => vec![Decision::Pick(friend)],
-            None => self.drag(hand, id).into_iter().map(Decision::Move).collect(),
+            Some(friend) => vec![Decision::Move(MoveChoice::Pick(friend))],
+            None => self.drag(hand, id).into_iter().map(|it| Decision::Move(MoveChoice::Make(it))).collect(),
         }
     }
 

@@ -4,6 +4,7 @@ use super::Thing;
 use super::aims::{Hand, tenths};
 use crate::cards::{GunClass, UnitId};
 use crate::decision::{Decision, Manoeuvre};
+use crate::movement::maneuvers::MoveChoice;
 use crate::state::{Formation, GunState, Unit};
 use crate::table::Table;
 use field::table::{
@@ -115,7 +116,7 @@ impl Table<'_> {
         let mut poses: Vec<Pose> = menu
             .iter()
             .filter_map(|decision| match *decision {
-                Decision::Move(Manoeuvre::Leave { pose }) => Some(pose),
+                Decision::Move(MoveChoice::Make(Manoeuvre::Leave { pose })) => Some(pose),
                 _ => None,
             })
             .collect();

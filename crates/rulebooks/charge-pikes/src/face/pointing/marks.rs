@@ -3,12 +3,19 @@
 use super::{GUNS, general_number, unit_number};
 use crate::agenda::Step;
 use crate::cards::{GeneralId, UnitId};
+use crate::combat::{CombatChoice, CombatStep};
 use crate::decision::{Decision, Leg, Manoeuvre, NO_LEGS};
+use crate::deployment::DeployChoice;
 use crate::face::scene::mm;
 use crate::face::words::{count, inches};
-use crate::movement::charging::{Aim, Run};
+use crate::generals::GeneralChoice;
+use crate::movement::charging::{Aim, ChargeChoice, ChargeStep, Run};
+use crate::movement::flight::{FlightChoice, FlightStep};
+use crate::movement::maneuvers::{MoveChoice, MoveStep};
+use crate::reaction::TestChoice;
 use crate::scales::Footprint;
-use crate::shooting::Row;
+use crate::sequence::TurnChoice;
+use crate::shooting::{Row, ShootChoice};
 use crate::state::{Charge, Fire, Formation, Place, Unit};
 use crate::table::Table;
 use field::table::{Body, Pose, Um, Vec2, heading, normal};
@@ -18,67 +25,73 @@ impl Table<'_> {
     /// Where a decision shows on the table.
     pub fn mark_of(self, seat: Seat, decision: &Decision) -> Mark {
         match *decision {
-            Decision::Done | Decision::TakeSide(_) => Mark::default(),
-            Decision::Deploy { unit, pose, formation, layout } => {
+            Decision::Turn(TurnChoice::Done) | Decision::Turn(TurnChoice::TakeSide(_)) => Mark::default(),
+            Decision::Deploy(DeployChoice::Place { unit, pose, formation, layout }) => {
                 let stood = self.known(unit).map(|id| Unit { pose, formation, layout, ..*self.unit(id) });
                 Mark { at: stood.map(|stood| self.middle(unit, &stood)), ..self.actor(unit) }
             }
-            Decision::Forlorn { unit, figures } => self.forlorn_mark(unit, figures),
-            Decision::Attach { general, unit } => self.attach_mark(general, unit),
-            Decision::Detach { general } => {
+            Decision::Deploy(DeployChoice::Forlorn { unit, figures }) => self.forlorn_mark(unit, figures),
+            Decision::General(GeneralChoice::Attach { general, unit }) => self.attach_mark(general, unit),
+            Decision::General(GeneralChoice::Detach { general }) => {
                 let with = self.state.generals.get(general.ix()).and_then(|general| general.attached);
                 Mark { targets: with.map(unit_number).into_iter().collect(), ..self.rider(general) }
             }
-            Decision::Ride { general, to } => {
+            Decision::General(GeneralChoice::Ride { general, to }) => {
                 let from = self.state.generals.get(general.ix()).map(|general| general.at);
                 let cost = from.map(|from| inches(from.distance(to))).unwrap_or_default();
                 Mark { at: Some(mm(to.vec())), cost, ..self.rider(general) }
             }
-            Decision::Charge { unit, target, files, legs } => self.charge_mark(seat, unit, target, files, &legs),
-            Decision::Counter { unit, charger, legs } => self.counter_mark(unit, charger, &legs),
-            Decision::React { unit, .. } => self.standing_mark(unit),
-            Decision::Evade { bearing, distance } => self.evade_mark(bearing, distance),
-            Decision::Stand => self.stand_mark(),
-            Decision::Halt => {
+            Decision::Charge(ChargeChoice::Charge { unit, target, files, legs }) => {
+                self.charge_mark(seat, unit, target, files, &legs)
+            }
+            Decision::Charge(ChargeChoice::Counter { unit, charger, legs }) => self.counter_mark(unit, charger, &legs),
+            Decision::Charge(ChargeChoice::React { unit, .. }) => self.standing_mark(unit),
+            Decision::Charge(ChargeChoice::Evade { bearing, distance }) => self.evade_mark(bearing, distance),
+            Decision::Charge(ChargeChoice::Stand) => self.stand_mark(),
+            Decision::Charge(ChargeChoice::Halt) => {
                 self.charge_asked().map_or_else(Mark::default, |charge| self.standing_mark(charge.charger))
             }
-            Decision::GoOn => self.charge_asked().map_or_else(Mark::default, |charge| self.go_on_mark(charge.charger)),
-            Decision::Pick(unit) => {
+            Decision::Charge(ChargeChoice::GoOn) => {
+                self.charge_asked().map_or_else(Mark::default, |charge| self.go_on_mark(charge.charger))
+            }
+            Decision::Move(MoveChoice::Pick(unit)) => {
                 let cost = self.known(unit).map(|id| format!("{} left", inches(self.move_left(id))));
                 Mark { cost: cost.unwrap_or_default(), ..self.standing_mark(unit) }
             }
-            Decision::Move(manoeuvre) => match self.state.agenda.top() {
-                Some(Step::Moving(id)) => self.move_mark(id, &manoeuvre),
+            Decision::Move(MoveChoice::Make(manoeuvre)) => match self.state.agenda.top() {
+                Some(Step::Move(MoveStep::Moving(id))) => self.move_mark(id, &manoeuvre),
                 _ => Mark::default(),
             },
-            Decision::Shoot { unit, target, face, shot } => self.shot_mark(&Fire { unit, target, face, shot }),
-            Decision::Allot { unit, enemy, figures } => {
+            Decision::Shoot(ShootChoice::Order { unit, target, face, shot }) => {
+                self.shot_mark(&Fire { unit, target, face, shot })
+            }
+            Decision::Combat(CombatChoice::Allot { unit, enemy, figures }) => {
                 let cost = count(usize::from(figures), "figure", "figures");
                 Mark { cost, ..self.against(unit, enemy) }
             }
-            Decision::Pistols { unit, .. } => {
+            Decision::Combat(CombatChoice::Pistols { unit, .. }) => {
                 let targets = self.known(unit).map(|id| self.opponents(id).map(unit_number).collect());
                 Mark { targets: targets.unwrap_or_default(), ..self.standing_mark(unit) }
             }
-            Decision::Test(unit) => self.standing_mark(unit),
-            Decision::TryHalt(tries) => match self.state.agenda.top() {
-                Some(Step::TryHalt { unit, .. }) if tries => self.standing_mark(unit),
-                Some(Step::TryHalt { unit, router }) => self.against(unit, router),
+            Decision::Test(TestChoice::Take(unit)) => self.standing_mark(unit),
+            Decision::Flight(FlightChoice::TryHalt(tries)) => match self.state.agenda.top() {
+                Some(Step::Flight(FlightStep::TryHalt { unit, .. })) if tries => self.standing_mark(unit),
+                Some(Step::Flight(FlightStep::TryHalt { unit, router })) => self.against(unit, router),
                 _ => Mark::default(),
             },
-            Decision::Follow(comes) => match self.state.agenda.top() {
-                Some(Step::FollowUp { unit, enemy }) if comes => {
+            Decision::Combat(CombatChoice::Follow(comes)) => match self.state.agenda.top() {
+                Some(Step::Combat(CombatStep::FollowUp { unit, enemy })) if comes => {
                     Mark { touches: vec![unit_number(enemy)], ..self.against(unit, enemy) }
                 }
-                Some(Step::FollowUp { unit, .. }) => self.standing_mark(unit),
+                Some(Step::Combat(CombatStep::FollowUp { unit, .. })) => self.standing_mark(unit),
                 _ => Mark::default(),
             },
-            Decision::Pursue(router) => match self.state.agenda.top() {
-                Some(Step::ChooseQuarry { unit }) => self.against(unit, router),
+            Decision::Flight(FlightChoice::Pursue(router)) => match self.state.agenda.top() {
+                Some(Step::Flight(FlightStep::ChooseQuarry { unit })) => self.against(unit, router),
                 _ => Mark::default(),
             },
-            Decision::TurnAbout(_) => match self.state.agenda.top() {
-                Some(Step::TurnAbout { unit }) => self.standing_mark(unit),
+            Decision::Flight(FlightChoice::TurnAbout(_)) => match self.state.agenda.top() {
+                Some(Step::Flight(FlightStep::TurnAbout { unit })) => self.standing_mark(unit),
                 _ => Mark::default(),
             },
         }
@@ -176,7 +189,8 @@ impl Table<'_> {
     /// The charge that somebody is asked about.
     fn charge_asked(self) -> Option<Charge> {
         match self.state.agenda.top()? {
-            Step::EvadeOrStand { charge, .. } | Step::AfterEvade { charge, .. } => {
+            Step::Charge(ChargeStep::EvadeOrStand { charge, .. })
+            | Step::Charge(ChargeStep::AfterEvade { charge, .. }) => {
                 self.state.charges.get(usize::from(charge)).copied()
             }
             _ => None,
@@ -184,7 +198,9 @@ impl Table<'_> {
     }
 
     fn evade_mark(self, bearing: i32, distance: Um) -> Mark {
-        let Some(Step::EvadeOrStand { charge, unit }) = self.state.agenda.top() else { return Mark::default() };
+        let Some(Step::Charge(ChargeStep::EvadeOrStand { charge, unit })) = self.state.agenda.top() else {
+            return Mark::default();
+        };
         let there = self.judge_evade(usize::from(charge), unit, bearing, distance).unwrap_or_else(|_| {
             let crew = self.fleeing_crew(unit);
             Unit { pose: Pose { at: far(crew.pose, bearing, distance), ..crew.pose }, ..crew }
@@ -194,7 +210,9 @@ impl Table<'_> {
     }
 
     fn stand_mark(self) -> Mark {
-        let Some(Step::EvadeOrStand { unit, .. }) = self.state.agenda.top() else { return Mark::default() };
+        let Some(Step::Charge(ChargeStep::EvadeOrStand { unit, .. })) = self.state.agenda.top() else {
+            return Mark::default();
+        };
         let by = self.charge_asked().map(|charge| unit_number(charge.charger));
         Mark { touches: by.into_iter().collect(), ..self.standing_mark(unit) }
     }

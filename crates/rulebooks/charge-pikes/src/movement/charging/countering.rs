@@ -4,6 +4,7 @@ use super::path::{Aim, Run};
 use super::{front_touches, refuse};
 use crate::cards::{PikeStatus, UnitId};
 use crate::decision::{Decision, Leg, NO_LEGS};
+use crate::movement::charging::ChargeChoice;
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
@@ -232,10 +233,10 @@ impl Table<'_> {
     pub fn each_answer(self, seat: Seat, side: Side, emit: &mut impl FnMut(Decision)) {
         for (charge, id) in self.answerers(seat, side) {
             for formation in self.reactions(seat, &charge, id) {
-                emit(Decision::React { unit: id, formation });
+                emit(Decision::Charge(ChargeChoice::React { unit: id, formation }));
             }
             for legs in self.ways_to_meet(id, &charge, 2) {
-                emit(Decision::Counter { unit: id, charger: charge.charger, legs });
+                emit(Decision::Charge(ChargeChoice::Counter { unit: id, charger: charge.charger, legs }));
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::agenda::Step;
 use crate::cards::{Kind, UnitId};
 use crate::decision::Leg;
 use crate::face::told::{self, Who};
+use crate::movement::charging::ChargeStep;
 use crate::state::{Aspect, Charge, ChargeKind, Mode, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -384,7 +385,7 @@ impl<L: Listener> Play<'_, L> {
             if self.rules.units[enemy.ix()].kind == Kind::ForlornHope {
                 self.draw_in(enemy);
             } else if kind == ChargeKind::Charge && self.table().may_evade(enemy) {
-                self.state.agenda.push(Step::EvadeOrStand { charge: ix as u8, unit: enemy });
+                self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: ix as u8, unit: enemy }));
             }
         }
     }

@@ -7,6 +7,8 @@ use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::{Course, Near};
+use crate::movement::maneuvers::MoveChoice;
+use crate::sequence::TurnChoice;
 use crate::state::{Formation, GunState, Horses, Layout};
 use crate::table::Table;
 use field::table::{Cdeg, Edge, INCH, MM, Point, Um, heading, normal};
@@ -20,10 +22,10 @@ impl Table<'_> {
     pub fn pick_menu(self, seat: Seat, menu: &mut Vec<Decision>) {
         let Some(card) = self.rules.seats.get(usize::from(seat.0)) else { return };
         for id in self.of_side(card.side).filter(|&id| self.judge_pick(seat, id).is_ok()) {
-            menu.push(Decision::Pick(id));
+            menu.push(Decision::Move(MoveChoice::Pick(id)));
         }
         self.general_menu(seat, menu);
-        menu.push(Decision::Done);
+        menu.push(Decision::Turn(TurnChoice::Done));
     }
 
     /// Manoeuvres worth offering to a unit, stopping always the last.
@@ -32,10 +34,10 @@ impl Table<'_> {
             let mut near = self.alone(id);
             let reach = f64::from(near.left) + f64::from(2 * INCH);
             self.look_about(&mut near, reach);
-            let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(manoeuvre));
+            let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(MoveChoice::Make(manoeuvre)));
             self.offer_all(&near, &mut offer);
         }
-        menu.push(Decision::Move(Manoeuvre::Stop));
+        menu.push(Decision::Move(MoveChoice::Make(Manoeuvre::Stop)));
     }
 
     fn offer_all(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {

@@ -1,0 +1,177 @@
+//! Charges, step by step: declared, answered, run, and what those met on the way do (CP 13.3, 15.3 to 15.6).
+
+use crate::cards::UnitId;
+use crate::decision::{Decision, Leg};
+use crate::face::told::{self, Who};
+use crate::sequence::TurnChoice;
+use crate::state::{ChargeKind, Formation, Place, Stage};
+use crate::table::{Play, Table};
+use field::table::{Cdeg, Um};
+use kernel::{Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChargeStep {
+    Declare(Side),
+    Answer(Side),
+    RunAll,
+    /// The charge with that index runs, from where it stands.
+    Run(u8),
+    /// Skirmishers or gunners met by charge `charge`.
+    EvadeOrStand {
+        charge: u8,
+        unit: UnitId,
+    },
+    AfterEvade {
+        charge: u8,
+        unit: UnitId,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChargeChoice {
+    /// Charge a target; `files` is a frontage to take up first, 0 for none.
+    Charge {
+        unit: UnitId,
+        target: UnitId,
+        files: u8,
+        legs: [Leg; 4],
+    },
+    /// Meet a charge, in own defence or in support of a friend.
+    Counter {
+        unit: UnitId,
+        charger: UnitId,
+        legs: [Leg; 4],
+    },
+    /// Swedish foot closes up when charged (CP 20.1.4).
+    React {
+        unit: UnitId,
+        formation: Formation,
+    },
+    Evade {
+        bearing: Cdeg,
+        distance: Um,
+    },
+    Stand,
+    /// A charger whose target evaded stops, or goes on.
+    Halt,
+    GoOn,
+}
+
+impl Table<'_> {
+    pub(crate) fn asked_in_charges(self, step: ChargeStep) -> SeatSet {
+        match step {
+            ChargeStep::Declare(side) => self.seats_left(side, |seat| self.may_declare(seat, side)),
+            ChargeStep::Answer(side) => self.seats_left(side, |seat| self.may_answer(seat, side)),
+            ChargeStep::EvadeOrStand { charge, unit } => {
+                let met = self.unit(unit).place == Place::Table && !self.unit(unit).evaded;
+                if met && self.arrived(charge) { SeatSet::one(self.seat(unit)) } else { SeatSet::EMPTY }
+            }
+            ChargeStep::AfterEvade { charge, .. } if self.arrived(charge) => {
+                SeatSet::one(self.seat(self.state.charges[usize::from(charge)].charger))
+            }
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    fn arrived(self, charge: u8) -> bool {
+        self.state.charges[usize::from(charge)].stage == Stage::Arrived
+    }
+
+    pub(crate) fn ask_charges(self, step: ChargeStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        match step {
+            ChargeStep::Declare(side) => {
+                self.each_charge(seat, side, &mut |decision| menu.push(decision));
+                menu.push(Decision::Turn(TurnChoice::Done));
+                Question { complete: false, ..Question::whole("declare-charges", "CP 15.3.1", menu.len() - 1) }
+            }
+            // Counter-charges and the other answers to a charge (CP 15.5.1), and running from it (CP 15.6.1).
+            ChargeStep::Answer(side) => {
+                self.each_answer(seat, side, &mut |decision| menu.push(decision));
+                menu.push(Decision::Turn(TurnChoice::Done));
+                let asked = Question::whole("answer-charges", "CP 15.5.1", menu.len() - 1);
+                Question { complete: false, reaction: Reaction::Offered, ..asked }
+            }
+            ChargeStep::EvadeOrStand { charge, unit } => {
+                self.evade_menu(usize::from(charge), unit, menu);
+                let asked = Question::whole("evade", "CP 15.6.1", 0);
+                Question { complete: false, reaction: Reaction::Offered, ..asked }
+            }
+            ChargeStep::AfterEvade { charge, .. } => {
+                menu.push(Decision::Charge(ChargeChoice::Halt));
+                if self.judge_go_on(usize::from(charge)).is_ok() {
+                    menu.push(Decision::Charge(ChargeChoice::GoOn));
+                }
+                Question::whole("after-evade", "CP 15.6.5", 0)
+            }
+            ChargeStep::RunAll | ChargeStep::Run(_) => Question::whole("none", "CP 13.1", 0),
+        }
+    }
+
+    pub(crate) fn judge_charges(self, step: ChargeStep, seat: Seat, choice: ChargeChoice) -> Result<(), Refusal> {
+        match (step, choice) {
+            (ChargeStep::Declare(_), ChargeChoice::Charge { unit, target, files, legs }) => {
+                self.enemy_exists(target)?;
+                self.judge_charge(seat, unit, target, files, &legs).map(|_| ())
+            }
+            (ChargeStep::Answer(_), ChargeChoice::Counter { unit, charger, legs }) => {
+                self.enemy_exists(charger)?;
+                self.judge_counter(seat, unit, charger, &legs)
+            }
+            (ChargeStep::Answer(_), ChargeChoice::React { unit, formation }) => self.judge_react(seat, unit, formation),
+            (ChargeStep::EvadeOrStand { .. }, ChargeChoice::Stand)
+            | (ChargeStep::AfterEvade { .. }, ChargeChoice::Halt) => Ok(()),
+            (ChargeStep::EvadeOrStand { charge, unit }, ChargeChoice::Evade { bearing, distance }) => {
+                self.judge_evade(usize::from(charge), unit, bearing, distance).map(|_| ())
+            }
+            (ChargeStep::AfterEvade { charge, .. }, ChargeChoice::GoOn) => self.judge_go_on(usize::from(charge)),
+            _ => Err(self.out_of_turn()),
+        }
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    pub(crate) fn work_charges(&mut self, step: ChargeStep) {
+        match step {
+            ChargeStep::Declare(side) => self.side_has_spoken("declare-charges", side),
+            ChargeStep::Answer(side) => self.side_has_spoken("answer-charges", side),
+            ChargeStep::RunAll => self.next_charge(),
+            ChargeStep::Run(ix) => self.run(usize::from(ix)),
+            // Nobody has to answer any more.
+            ChargeStep::EvadeOrStand { .. } | ChargeStep::AfterEvade { .. } => {}
+        }
+    }
+
+    pub(crate) fn apply_charges(&mut self, step: ChargeStep, choice: ChargeChoice) {
+        match (choice, step) {
+            (ChargeChoice::Charge { unit, target, files, legs }, _) => {
+                self.declare(ChargeKind::Charge, unit, target, files, legs);
+            }
+            (ChargeChoice::Counter { unit, charger, legs }, _) => {
+                let kind = self.table().may_counter(unit, charger).unwrap_or(ChargeKind::Counter);
+                self.declare(kind, unit, charger, 0, legs);
+            }
+            (ChargeChoice::React { unit, formation }, _) => {
+                self.unit_mut(unit).formation = formation;
+                self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
+            }
+            (ChargeChoice::Evade { bearing, distance }, ChargeStep::EvadeOrStand { charge, unit }) => {
+                self.state.agenda.pop();
+                self.evade(usize::from(charge), unit, bearing, distance);
+            }
+            (ChargeChoice::Stand, _) => {
+                self.state.agenda.pop();
+            }
+            (ChargeChoice::Halt, ChargeStep::AfterEvade { charge, .. }) => {
+                self.state.agenda.pop();
+                self.halt_after_evade(usize::from(charge));
+            }
+            (ChargeChoice::GoOn, ChargeStep::AfterEvade { charge, unit }) => {
+                self.state.agenda.pop();
+                self.go_on(usize::from(charge), unit);
+            }
+            // The judge lets nothing else through.
+            _ => {}
+        }
+    }
+}
