@@ -67,7 +67,7 @@ impl Check {
             Some(army) => {
                 let army = army?;
                 let limit = army.limit.map_or(String::new(), |limit| format!(" of {limit}"));
-                let words = format!("an army in order: {}, {}{limit} points", army.title, army.bill.total);
+                let words = format!("an army in order: {}, {}{limit} points", army.title, army.bill.total());
                 Ok(if self.bill { format!("{words}\n{}", army.bill) } else { words })
             }
             None => self.battle(&source),
@@ -105,7 +105,7 @@ impl Check {
         let (door, _) = begun.map_err(|problem| Mistake::new(problem.to_string()))?;
         let mut words = format!("a battle in order: {}", name(door.as_ref()));
         for (side, bill) in shelf::bills(source)? {
-            words.push_str(&format!("\n  {side}: {} units and generals, {} points", bill.entries, bill.total));
+            words.push_str(&format!("\n  {side}: {} units and generals, {} points", bill.entries.len(), bill.total()));
             if self.bill {
                 words.push_str(&format!("\n{bill}"));
             }

@@ -94,7 +94,7 @@ pub fn army(data: &[u8]) -> Result<(), String> {
     let Some(text) = text_of(data) else { return Ok(()) };
     shelf::BOOKS.iter().filter_map(|book| book.armies).try_for_each(|armies| {
         match (armies.open)(&Source::new("army.toml", text)) {
-            Ok(army) if army.limit.is_some_and(|limit| army.bill.total > limit) => {
+            Ok(army) if army.limit.is_some_and(|limit| army.bill.total() > limit) => {
                 Err("an army above its limit".into())
             }
             Ok(army) if army.bill.to_string().is_empty() => Err("an army without a bill".into()),

@@ -109,14 +109,11 @@ const CHARGE_PIKES: Book = Book {
     has_cards: false,
     bills: Some(|source| {
         let rules = charge_pikes::setup::open(source)?;
-        let bill = |side: Side| Bill::from(&charge_pikes::setup::armies::Bill::of_side(&rules, side));
+        let bill = |side: Side| charge_pikes::setup::armies::bill_of(&rules, side);
         Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), bill(side))).to_vec())
     }),
     armies: Some(Armies {
-        open: |source| {
-            let army = charge_pikes::setup::armies::open(source)?;
-            Ok(Army { title: army.title, limit: army.limit, bill: Bill::from(&army.bill) })
-        },
+        open: charge_pikes::setup::armies::open,
         schema: charge_pikes::setup::armies::schema,
         sample: charge_pikes::setup::armies::SAMPLE,
     }),

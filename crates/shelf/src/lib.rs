@@ -8,6 +8,7 @@ use kernel::{
     Battle, Clock, Door, Entry, Header, Journal, JournalFault, Ledger, OptionSpec, OptionValues, SeatCard, Unasked,
     Whole,
 };
+pub use scenario::bill::{Army, Bill};
 use scenario::charts::ChartSet;
 use scenario::{Fault, Faults, Source, header};
 use serde::{Serialize, Serializer};
@@ -95,35 +96,6 @@ impl std::error::Error for Problem {}
 impl From<Faults> for Problem {
     fn from(faults: Faults) -> Problem {
         Problem::File(faults)
-    }
-}
-
-/// An army that keeps within its limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Army {
-    pub title: String,
-    pub limit: Option<u32>,
-    pub bill: Bill,
-}
-
-/// What a force costs, ready to be shown: who costs what, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bill {
-    /// How many units and generals stand on it.
-    pub entries: usize,
-    pub total: u32,
-    text: String,
-}
-
-impl fmt::Display for Bill {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl From<&charge_pikes::setup::armies::Bill> for Bill {
-    fn from(bill: &charge_pikes::setup::armies::Bill) -> Bill {
-        Bill { entries: bill.entries.len(), total: bill.total(), text: bill.to_string() }
     }
 }
 

@@ -98,7 +98,7 @@ fn every_entry_fits_the_project() {
         }
         if let Some(armies) = book.armies {
             let army = (armies.open)(&scenario::Source::new("army.toml", armies.sample)).unwrap();
-            assert!(army.bill.total > 0 && army.bill.entries > 0);
+            assert!(army.bill.total() > 0 && !army.bill.entries.is_empty());
         }
     }
 }

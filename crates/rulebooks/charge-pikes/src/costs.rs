@@ -1,27 +1,13 @@
 //! Chapter 21: what troops cost when forces are bought.
 
 use crate::cards::{Grade, GunCard, GunClass, Kind, UnitCard};
+use scenario::bill::BillLine;
 
 /// The rule every line of a bill stands on.
 pub const RULE: &str = "CP 21.1";
 
-/// One line of a bill: so many of something, at so much each.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BillLine {
-    pub what: String,
-    pub count: u32,
-    pub each: u32,
-    pub rule: &'static str,
-}
-
-impl BillLine {
-    fn new(what: impl Into<String>, count: u32, each: u32) -> BillLine {
-        BillLine { what: what.into(), count, each, rule: RULE }
-    }
-
-    pub fn points(&self) -> u32 {
-        self.count * self.each
-    }
+fn line(what: impl Into<String>, count: u32, each: u32) -> BillLine {
+    BillLine { what: what.into(), count, each, rule: RULE }
 }
 
 /// What a unit is, as far as its price goes.
@@ -45,9 +31,9 @@ impl<'a> Muster<'a> {
         match self.kind {
             // Its figures were paid for with the regiment they are drawn from.
             Kind::ForlornHope => Vec::new(),
-            Kind::Wagons => vec![BillLine::new("wagons", self.figures, TRANSPORT)],
+            Kind::Wagons => vec![line("wagons", self.figures, TRANSPORT)],
             Kind::Battery => self.battery_bill(),
-            _ => vec![BillLine::new(self.words(), self.figures, self.figure())],
+            _ => vec![line(self.words(), self.figures, self.figure())],
         }
     }
 
@@ -73,13 +59,13 @@ impl<'a> Muster<'a> {
         for class in [GunClass::Light, GunClass::Field, GunClass::Heavy] {
             let count = self.guns.iter().filter(|gun| gun.class == class).count() as u32;
             if count > 0 {
-                lines.push(BillLine::new(format!("{} guns", class_word(class)), count, gun(class)));
+                lines.push(line(format!("{} guns", class_word(class)), count, gun(class)));
             }
         }
-        lines.push(BillLine::new(self.words(), self.figures, self.figure()));
+        lines.push(line(self.words(), self.figures, self.figure()));
         let limbers = self.guns.iter().filter(|gun| gun.limber).count() as u32;
         if limbers > 0 {
-            lines.push(BillLine::new("limbers", limbers, TRANSPORT));
+            lines.push(line("limbers", limbers, TRANSPORT));
         }
         lines
     }
@@ -157,5 +143,5 @@ pub const fn general(chief: bool) -> u32 {
 
 /// The bill of a general.
 pub fn general_bill(chief: bool) -> BillLine {
-    BillLine::new(if chief { "commander-in-chief" } else { "sub-general" }, 1, general(chief))
+    line(if chief { "commander-in-chief" } else { "sub-general" }, 1, general(chief))
 }

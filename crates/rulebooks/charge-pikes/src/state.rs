@@ -75,10 +75,11 @@ pub enum EndReason {
     ArmyBroken,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Place {
     Table,
     /// Not yet deployed, or a forlorn hope not drawn out.
+    #[default]
     Reserve,
     /// Comes on in a later turn.
     Expected,
@@ -101,23 +102,28 @@ pub enum Loss {
 }
 
 /// Morale states, high to low (CP 12.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Morale {
     Routed,
     Shaken,
+    #[default]
     Good,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Mode {
+    #[default]
     Normal,
     Routing,
-    Pursuing { target: UnitId },
+    Pursuing {
+        target: UnitId,
+    },
 }
 
 /// CP 7.3.1, 7.4.1, 7.5.1, 20.1.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Formation {
+    #[default]
     Line,
     MarchColumn,
     Square,
@@ -141,9 +147,10 @@ pub struct Layout {
     pub right_angle: Cdeg,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Horses {
     /// Ridden, or there are none.
+    #[default]
     Ridden,
     /// Led horses stand on the table (CP 15.9.11).
     Led {
@@ -153,7 +160,7 @@ pub enum Horses {
     Dispersed,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Unit {
     pub place: Place,
     /// Middle of the front edge of its centre, and where it faces.

@@ -1,14 +1,14 @@
 //! Army lists: forces bought with points before a battle is drawn up (chapter 21).
 
 use crate::ChargePikes;
-use crate::costs::{self, BillLine, Muster};
+use crate::costs::{self, Muster};
 use crate::setup::file::{GradeWord, GunFile, KindWord, OptionsFile, RankWord};
 use crate::setup::muster::MusterKeys;
 use kernel::Side;
+use scenario::bill::{Army, Bill, BillEntry};
 use scenario::{At, Faults, Reporter, Source};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::fmt;
 
 /// An army list for Charge Pikes!
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -74,68 +74,17 @@ pub struct ArmyUnitFile {
     pub firelocks: Option<At<bool>>,
 }
 
-/// A bill: who costs what, and why.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Bill {
-    pub entries: Vec<BillEntry>,
+/// What the forces of one side of a battle cost.
+pub fn bill_of(rules: &ChargePikes, side: Side) -> Bill {
+    let units = rules.units.iter().filter(|unit| unit.side == side && unit.parent.is_none());
+    let units = units.map(|unit| BillEntry { name: unit.name.clone(), count: 1, lines: Muster::of(unit).bill() });
+    let generals = rules.generals.iter().filter(|general| general.side == side);
+    let generals = generals.map(|general| general_entry(&general.name, general.chief));
+    Bill { entries: units.chain(generals).collect() }
 }
 
-/// A unit or a general with the lines of its price.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BillEntry {
-    pub name: String,
-    /// How many of the same.
-    pub count: u32,
-    /// The price of one.
-    pub lines: Vec<BillLine>,
-}
-
-impl BillEntry {
-    pub fn points(&self) -> u32 {
-        self.count * self.lines.iter().map(BillLine::points).sum::<u32>()
-    }
-}
-
-impl Bill {
-    pub fn total(&self) -> u32 {
-        self.entries.iter().map(BillEntry::points).sum()
-    }
-
-    /// The forces of one side of a battle.
-    pub fn of_side(rules: &ChargePikes, side: Side) -> Bill {
-        let units = rules.units.iter().filter(|unit| unit.side == side && unit.parent.is_none());
-        let units = units.map(|unit| BillEntry { name: unit.name.clone(), count: 1, lines: Muster::of(unit).bill() });
-        let generals = rules.generals.iter().filter(|general| general.side == side);
-        let generals = generals.map(|general| BillEntry {
-            name: general.name.clone(),
-            count: 1,
-            lines: vec![costs::general_bill(general.chief)],
-        });
-        Bill { entries: units.chain(generals).collect() }
-    }
-}
-
-impl fmt::Display for Bill {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for entry in &self.entries {
-            let times = if entry.count == 1 { String::new() } else { format!("{} x ", entry.count) };
-            writeln!(f, "{:<60} {:>6}", format!("{times}{}", entry.name), entry.points())?;
-            for line in &entry.lines {
-                let price = format!("    {} {} at {}", line.count, line.what, line.each);
-                writeln!(f, "{price:<52} {:>6}  [{}]", line.points(), line.rule)?;
-            }
-        }
-        write!(f, "{:<60} {:>6}", "total", self.total())
-    }
-}
-
-/// An army that keeps within its limit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Army {
-    pub key: String,
-    pub title: String,
-    pub limit: Option<u32>,
-    pub bill: Bill,
+fn general_entry(name: &str, chief: bool) -> BillEntry {
+    BillEntry { name: name.to_owned(), count: 1, lines: vec![costs::general_bill(chief)] }
 }
 
 /// Opens an army list and reckons what it costs.
@@ -148,8 +97,8 @@ pub fn open(source: &Source) -> Result<Army, Faults> {
     }
     one_chief(&file, &mut report);
     let bill = bill(&file, &mut report);
-    within_limit(&file, &bill, &mut report);
-    let army = Army { key: file.key.value, title: file.title, limit: file.limit.map(|limit| limit.value), bill };
+    bill.keeps_within(file.limit.as_ref(), costs::RULE, &mut report);
+    let army = Army { title: file.title, limit: file.limit.map(|limit| limit.value), bill };
     report.finish(army)
 }
 
@@ -187,7 +136,7 @@ fn bill(file: &ArmyFile, report: &mut Reporter<'_>) -> Bill {
     }
     for general in &file.generals {
         let chief = general.rank.as_ref().is_some_and(|rank| rank.value.value());
-        entries.push(BillEntry { name: general.name.clone(), count: 1, lines: vec![costs::general_bill(chief)] });
+        entries.push(general_entry(&general.name, chief));
     }
     Bill { entries }
 }
@@ -208,19 +157,6 @@ fn keys(unit: &At<ArmyUnitFile>) -> MusterKeys<'_> {
         swedish: unit.swedish.as_ref(),
         firelocks: unit.firelocks.as_ref(),
     }
-}
-
-/// An army over its limit is told by how much, and what it could do without (CP 21.1).
-fn within_limit(file: &ArmyFile, bill: &Bill, report: &mut Reporter<'_>) {
-    let Some(limit) = file.limit.as_ref().filter(|limit| bill.total() > limit.value) else { return };
-    let over = bill.total() - limit.value;
-    let what = format!("the army costs {} points, {over} over its limit of {} (CP 21.1)", bill.total(), limit.value);
-    let enough = bill.entries.iter().filter(|entry| entry.points() >= over).min_by_key(|entry| entry.points());
-    let instead = match enough {
-        Some(entry) => format!("{over} points less: {} alone costs {}", entry.name, entry.points()),
-        None => format!("{over} points less"),
-    };
-    report.fault(limit.span(), what, instead);
 }
 
 /// An army list with something of everything, for those who look for faults.

@@ -4,8 +4,7 @@
 
 use crate::cards::{Grade, Kind};
 use crate::costs::{self, Muster};
-use field::table::heading;
-use kernel::Seeded;
+use scenario::generator::Draft;
 use std::fmt::Write;
 
 /// What a generated battle should be like.
@@ -42,18 +41,14 @@ pub fn generate(seed: u64, points: u32) -> String {
 
 /// The text of a battle file for a wish in full.
 pub fn draw_up(wish: Wish) -> String {
-    let mut draft =
-        Draft { wish, dice: Seeded::new(wish.seed), text: String::new(), taken: Vec::new(), names: Vec::new() };
-    draft.write();
-    draft.text
+    let mut muster = Mustering { wish, draft: Draft::new(wish.seed, wish.width, wish.height), names: Vec::new() };
+    muster.write();
+    muster.draft.text
 }
 
-struct Draft {
+struct Mustering {
     wish: Wish,
-    dice: Seeded,
-    text: String,
-    /// Circles of ground already used, in tenths of an inch: east, north, radius.
-    taken: Vec<[i32; 3]>,
+    draft: Draft,
     /// Colonels already serving.
     names: Vec<&'static str>,
 }
@@ -119,9 +114,9 @@ fn gun_card(word: &str) -> crate::cards::GunCard {
 /// More units than this would not find room to deploy.
 const MOST_RAISED: usize = 20;
 
-impl Draft {
+impl Mustering {
     fn write(&mut self) {
-        let title = format!("{} {}", self.pick(&FIRST_PARTS), self.pick(&LAST_PARTS));
+        let title = self.draft.place_name();
         self.head(&title);
         self.ground();
         for cause in &CAUSES {
@@ -132,24 +127,11 @@ impl Draft {
         }
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.dice.below(from.len())]
-    }
-
-    fn between(&mut self, low: i32, high: i32) -> i32 {
-        low + self.dice.below((high - low + 1).max(1) as usize) as i32
-    }
-
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
     fn head(&mut self, title: &str) {
         let Wish { seed, points, width, height, turns } = self.wish;
         // Writing to a string cannot fail.
         let _ = write!(
-            self.text,
+            self.draft.text,
             "# Drawn up by the generator from seed {seed} with {points} points a side.\n\
              format = 1\n\
              rulebook = \"charge-pikes\"\n\
@@ -163,136 +145,36 @@ impl Draft {
         );
     }
 
-    // Ground.
-
     fn ground(&mut self) {
-        self.village();
-        for _ in 0..self.between(0, 2) {
-            self.hill();
-        }
-        for _ in 0..self.between(1, 3) {
-            let kind = self.pick(&["light-woods", "light-woods", "heavy-woods", "undecided-woods"]);
-            let size = self.between(25, 45);
-            self.patch(kind, size);
-        }
-        for _ in 0..self.between(0, 2) {
-            let kind = self.pick(&["rough", "rough", "crops"]);
-            let size = self.between(20, 40);
-            self.patch(kind, size);
-        }
-        for _ in 0..self.between(0, 3) {
-            self.boundary();
-        }
-        if self.dice.below(3) == 0 {
-            self.stream();
-        }
-    }
-
-    /// A free place for a circle between the two deployment zones.
-    fn free(&mut self, radius: i32) -> Option<[i32; 2]> {
-        let (width, height) = (self.wish.width as i32 * 10, self.wish.height as i32 * 10);
-        let edge = 130;
-        for _ in 0..20 {
-            let at = [
-                self.between(radius + 10, width - radius - 10),
-                self.between(edge + radius, (height - edge - radius).max(edge + radius)),
-            ];
-            let clear = |[x, y, other]: &[i32; 3]| {
-                let (dx, dy, reach) = (x - at[0], y - at[1], other + radius + 10);
-                dx * dx + dy * dy > reach * reach
-            };
-            if self.taken.iter().all(clear) {
-                self.taken.push([at[0], at[1], radius]);
-                return Some(at);
-            }
-        }
-        None
-    }
-
-    /// An uneven outline of eight corners about a middle.
-    fn blob(&mut self, [x, y]: [i32; 2], radius: i32) -> String {
-        let corners = (0..8).map(|corner| {
-            let reach = f64::from(radius) * f64::from(self.between(70, 100)) / 100.0;
-            let spoke = heading(corner * 4500);
-            format!(
-                "[{}, {}]",
-                tenths(x + (spoke.x * reach).round() as i32),
-                tenths(y + (spoke.y * reach).round() as i32)
-            )
-        });
-        format!("[{}]", corners.collect::<Vec<_>>().join(", "))
-    }
-
-    fn patch(&mut self, kind: &str, radius: i32) {
-        let Some(at) = self.free(radius) else { return };
-        let outline = self.blob(at, radius);
-        self.line(&format!("\n[[ground.areas]]\nkind = \"{kind}\"\npoints = {outline}"));
-    }
-
-    fn hill(&mut self) {
-        let radius = self.between(45, 75);
-        let Some([x, y]) = self.free(radius) else { return };
-        let outline = self.blob([x, y], radius);
-        let half = radius / 2;
-        let crest = format!("[[{}, {}], [{}, {}]]", tenths(x - half), tenths(y), tenths(x + half), tenths(y));
-        self.line(&format!("\n[[ground.hills]]\npoints = {outline}\ncrest = {crest}"));
-    }
-
-    /// A few houses on the road from one edge to the other, worth points to hold.
-    fn village(&mut self) {
-        let middle = self.wish.width as i32 * 5;
-        let x = self.between(middle - 150, middle + 150);
-        let y = self.wish.height as i32 * 5;
-        let height = self.wish.height;
-        self.taken.push([x, y, 75]);
-        self.line(&format!("\n[[ground.lines]]\nkind = \"road\"\npoints = [[{0}, 0], [{0}, {height}]]", tenths(x)));
-        let west = format!("[{}, {}, {}, {}]", tenths(x - 55), tenths(y - 20), tenths(x - 15), tenths(y + 20));
-        let east = format!("[{}, {}, {}, {}]", tenths(x + 15), tenths(y - 20), tenths(x + 55), tenths(y + 20));
-        for (name, outline) in [("West houses", &west), ("East houses", &east)] {
-            let cover = self.pick(&["soft", "hard"]);
-            self.line(&format!(
-                "\n[[ground.areas]]\nname = \"{name}\"\nkind = \"town\"\nbox = {outline}\nshooting = \"{cover}\"\ncombat = \"{cover}\""
-            ));
-        }
+        let draft = &mut self.draft;
+        let houses = draft.village();
         let worth = self.wish.points / 10;
-        let zone = format!("[{}, {}, {}, {}]", tenths(x - 60), tenths(y - 25), tenths(x + 60), tenths(y + 25));
-        self.line(&format!("\n[[victory.objectives]]\nname = \"The village\"\nbox = {zone}\npoints = {worth}"));
+        draft.line(&format!("\n[[victory.objectives]]\nname = \"The village\"\nbox = {houses}\npoints = {worth}"));
+        for _ in 0..draft.between(0, 2) {
+            draft.hill();
+        }
+        for _ in 0..draft.between(1, 3) {
+            let kind = draft.pick(&["light-woods", "light-woods", "heavy-woods", "undecided-woods"]);
+            let size = draft.between(25, 45);
+            draft.patch(kind, size);
+        }
+        for _ in 0..draft.between(0, 2) {
+            let kind = draft.pick(&["rough", "rough", "crops"]);
+            let size = draft.between(20, 40);
+            draft.patch(kind, size);
+        }
+        for _ in 0..draft.between(0, 3) {
+            draft.boundary(&["hedgerow", "low-wall", "fence", "high-wall"]);
+        }
+        if draft.dice.below(3) == 0 {
+            draft.stream();
+        }
     }
-
-    fn boundary(&mut self) {
-        let kind = self.pick(&["hedgerow", "low-wall", "fence", "high-wall"]);
-        let length = self.between(50, 90);
-        let Some([x, y]) = self.free(length / 2) else { return };
-        let turn = self.between(0, 3) * 4500;
-        let along = heading(turn);
-        let end = |sign: f64| {
-            let reach = sign * f64::from(length) / 2.0;
-            format!(
-                "[{}, {}]",
-                tenths(x + (along.x * reach).round() as i32),
-                tenths(y + (along.y * reach).round() as i32)
-            )
-        };
-        let points = format!("[{}, {}]", end(-1.0), end(1.0));
-        self.line(&format!("\n[[ground.lines]]\nkind = \"{kind}\"\npoints = {points}"));
-    }
-
-    /// A stream down one side of the table, from edge to edge.
-    fn stream(&mut self) {
-        let width = self.wish.width as i32 * 10;
-        let x = if self.dice.below(2) == 0 { self.between(60, 120) } else { width - self.between(60, 120) };
-        let step = self.wish.height as i32 * 10 / 4;
-        let points: Vec<String> =
-            (0..=4).map(|i| format!("[{}, {}]", tenths(x + self.between(-25, 25)), tenths(i * step))).collect();
-        self.line(&format!("\n[[ground.lines]]\nkind = \"stream\"\npoints = [{}]", points.join(", ")));
-    }
-
-    // Armies.
 
     fn side(&mut self, cause: &Cause) {
         let Cause { key, name, colour, baseline, royalist, .. } = cause;
         let limit = self.wish.points;
-        self.line(&format!(
+        self.draft.line(&format!(
             "\n[[sides]]\nkey = \"{key}\"\nname = \"{name}\"\ncolour = \"{colour}\"\nbaseline = \"{baseline}\"\n\
              royalist = {royalist}\nlimit = {limit}"
         ));
@@ -336,11 +218,11 @@ impl Draft {
 
     fn recruit(&mut self, cause: &Cause, small: bool) -> Recruit {
         let [horse, dragoons, guns, foot] = cause.taste;
-        let lot = self.dice.below(horse + dragoons + guns + foot);
+        let lot = self.draft.dice.below(horse + dragoons + guns + foot);
         if lot < horse {
             self.horse(cause, small)
         } else if lot < horse + dragoons {
-            let others = self.between(8, 12) as u32;
+            let others = self.draft.between(8, 12) as u32;
             Recruit { kind: Kind::Dragoons, grade: self.grade(), pikes: 0, others, guns: &[] }
         } else if lot < horse + dragoons + guns {
             self.battery()
@@ -350,28 +232,28 @@ impl Draft {
     }
 
     fn grade(&mut self) -> Grade {
-        self.pick(&[Grade::B, Grade::C, Grade::C, Grade::C, Grade::D, Grade::D])
+        self.draft.pick(&[Grade::B, Grade::C, Grade::C, Grade::C, Grade::D, Grade::D])
     }
 
     /// Pikes are a third of a regiment, or half in an old one.
     fn regiment(&mut self, small: bool) -> Recruit {
-        let company = self.between(if small { 4 } else { 7 }, if small { 8 } else { 12 }) as u32;
-        let old = self.dice.below(4) == 0;
+        let company = self.draft.between(if small { 4 } else { 7 }, if small { 8 } else { 12 }) as u32;
+        let old = self.draft.dice.below(4) == 0;
         let (pikes, others) = if old { (company * 3 / 2, company * 3 / 2) } else { (company, company * 2) };
         Recruit { kind: Kind::PikeAndShot, grade: self.grade(), pikes, others, guns: &[] }
     }
 
     fn horse(&mut self, cause: &Cause, small: bool) -> Recruit {
-        let others = self.between(if small { 3 } else { 5 }, if small { 5 } else { 8 }) as u32 * 2;
+        let others = self.draft.between(if small { 3 } else { 5 }, if small { 5 } else { 8 }) as u32 * 2;
         let best = if cause.royalist { Grade::B } else { Grade::C };
-        let grade = self.pick(&[best, best, Grade::C, Grade::D]);
-        let kind = if self.dice.below(12) == 0 { Kind::Cuirassiers } else { Kind::Horse };
+        let grade = self.draft.pick(&[best, best, Grade::C, Grade::D]);
+        let kind = if self.draft.dice.below(12) == 0 { Kind::Cuirassiers } else { Kind::Horse };
         Recruit { kind, grade, pikes: 0, others, guns: &[] }
     }
 
     fn battery(&mut self) -> Recruit {
         let guns: &[&str] =
-            self.pick(&[&["light"][..], &["light", "light"], &["field"], &["field", "field"], &["heavy"]]);
+            self.draft.pick(&[&["light"][..], &["light", "light"], &["field"], &["field", "field"], &["heavy"]]);
         let crew: u32 = guns.iter().map(|gun| crew(gun)).sum();
         Recruit { kind: Kind::Battery, grade: Grade::C, pikes: 0, others: crew, guns }
     }
@@ -386,7 +268,7 @@ impl Draft {
     /// A surname nobody else in the battle has.
     fn surname(&mut self) -> &'static str {
         let free: Vec<&'static str> = SURNAMES.iter().copied().filter(|name| !self.names.contains(name)).collect();
-        let name = self.pick(&free);
+        let name = self.draft.pick(&free);
         self.names.push(name);
         name
     }
@@ -402,7 +284,7 @@ impl Draft {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "command = \"{command}\"");
         }
-        self.text.push_str(&text);
+        self.draft.text.push_str(&text);
     }
 
     fn unit(&mut self, cause: &Cause, recruit: &Recruit, batteries: &mut u32) {
@@ -430,7 +312,7 @@ impl Draft {
             _ => format!("figures = {}", recruit.others),
         };
         let grade = recruit.grade;
-        self.line(&format!(
+        self.draft.line(&format!(
             "\n[[units]]\nkey = \"{key}\"\nname = \"{name}\"\nside = \"{side}\"\ncommand = \"{command}\"\n\
              kind = \"{kind}\"\ngrade = \"{grade:?}\"\n{strength}"
         ));
@@ -445,80 +327,13 @@ fn crew(gun: &str) -> u32 {
     }
 }
 
-/// Tenths of an inch as the file writes them.
-fn tenths(value: i32) -> String {
-    let sign = if value < 0 { "-" } else { "" };
-    let (whole, part) = (value.abs() / 10, value.abs() % 10);
-    if part == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
-}
-
-const FIRST_PARTS: [&str; 16] = [
-    "Ashen", "Barrow", "Cold", "Dun", "Elder", "Fallow", "Gallows", "Hazel", "Kings", "Long", "Mill", "Oxen", "Priors",
-    "Raven", "Stony", "Thorn",
-];
-
-const LAST_PARTS: [&str; 10] = ["Heath", "Moor", "Down", "Common", "Bridge", "Green", "Field", "Hill", "Lane", "Cross"];
-
 /// Plenty for two full armies: each colonel serves once.
+#[rustfmt::skip]
 const SURNAMES: [&str; 60] = [
-    "Abbot",
-    "Alleyn",
-    "Arden",
-    "Babington",
-    "Bainton",
-    "Baskerville",
-    "Blount",
-    "Bracken",
-    "Calverley",
-    "Carey",
-    "Chaloner",
-    "Clifton",
-    "Corbet",
-    "Dacre",
-    "Danvers",
-    "Dawnay",
-    "Dering",
-    "Digby",
-    "Eliot",
-    "Evelyn",
-    "Farnham",
-    "Fettiplace",
-    "Foljambe",
-    "Gage",
-    "Garway",
-    "Goring",
-    "Greville",
-    "Hales",
-    "Harcourt",
-    "Hastings",
-    "Heron",
-    "Hoby",
-    "Ingram",
-    "Jermyn",
-    "Kemeys",
-    "Knyvett",
-    "Lacy",
-    "Langley",
-    "Leigh",
-    "Lovelace",
-    "Mallory",
-    "Molyneux",
-    "Napier",
-    "Norwood",
-    "Oglander",
-    "Palmes",
-    "Pelham",
-    "Pride",
-    "Quarles",
-    "Radcliffe",
-    "Ramsden",
-    "Sandys",
-    "Savile",
-    "Stapleton",
-    "Talbot",
-    "Tempest",
-    "Verney",
-    "Wentworth",
-    "Wolryche",
-    "Yelverton",
+    "Abbot", "Alleyn", "Arden", "Babington", "Bainton", "Baskerville", "Blount", "Bracken", "Calverley", "Carey",
+    "Chaloner", "Clifton", "Corbet", "Dacre", "Danvers", "Dawnay", "Dering", "Digby", "Eliot", "Evelyn",
+    "Farnham", "Fettiplace", "Foljambe", "Gage", "Garway", "Goring", "Greville", "Hales", "Harcourt", "Hastings",
+    "Heron", "Hoby", "Ingram", "Jermyn", "Kemeys", "Knyvett", "Lacy", "Langley", "Leigh", "Lovelace",
+    "Mallory", "Molyneux", "Napier", "Norwood", "Oglander", "Palmes", "Pelham", "Pride", "Quarles", "Radcliffe",
+    "Ramsden", "Sandys", "Savile", "Stapleton", "Talbot", "Tempest", "Verney", "Wentworth", "Wolryche", "Yelverton",
 ];

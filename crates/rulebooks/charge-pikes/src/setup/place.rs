@@ -6,7 +6,7 @@ use super::roster::Roster;
 use crate::cards::{Arrival, Beginning, Kind, Options, TableEdge, UnitCard, UnitId};
 use crate::deployment::FORLORN_FIGURES;
 use crate::formations::usual_layout;
-use crate::state::{Battery, Formation, Gun, GunState, Horses, Layout, Mode, Morale, Place, TestSet, Unit};
+use crate::state::{Battery, Formation, Gun, GunState, Horses, Layout, Mode, Morale, Place, Unit};
 use field::table::{Cdeg, Point, Pose};
 use scenario::{AreaKind, At, Bearing, Ground, Reporter, Spot, advise, find, point, um};
 use std::ops::Range;
@@ -483,59 +483,16 @@ fn yes(key: &Option<At<bool>>) -> bool {
 
 /// A unit at full strength that nothing has befallen, not yet on the table.
 pub fn fresh(card: &UnitCard) -> Unit {
+    let mounted = is_cavalry(card.kind) || card.kind == Kind::Dragoons;
     Unit {
-        place: Place::Reserve,
-        pose: Pose::default(),
-        formation: legal_formations(card, is_cavalry(card.kind) || card.kind == Kind::Dragoons, false)[0],
+        formation: legal_formations(card, mounted, false)[0],
         layout: Layout { centre: 1, ..Layout::default() },
         pikes: card.pikes,
         others: card.others,
-        morale: Morale::Good,
-        mode: Mode::Normal,
-        disordered: false,
-        changing: 0,
-        shaken_by_change: false,
-        mounted: is_cavalry(card.kind) || card.kind == Kind::Dragoons,
-        horses: Horses::Ridden,
+        mounted,
         pistols_loaded: card.pistols,
-        volley: false,
         loaded: true,
-        inside: None,
-        left_block: None,
-        revealed: false,
-        away: false,
-        hedge_turns: 0,
-        illegal: false,
-        spent: 0,
-        moved: false,
-        rotated: false,
-        shot: false,
-        fought: false,
-        charged: false,
-        evaded: false,
-        finished: false,
-        was_shaken: false,
-        was_disordered: false,
-        returned: false,
-        crashed: false,
-        routed_now: false,
-        fled: false,
-        pursuit_begun: false,
-        outrun: false,
-        hits_phase: 0,
-        hits_turn: 0,
-        given_round: 0,
-        taken_round: 0,
-        rounds_lost: 0,
-        hit_in_flank: false,
-        hit_by_heavy: false,
-        tested: TestSet::default(),
-        worst_shooter: None,
-        worst_hits: 0,
-        cause: None,
-        straight: 0,
-        recoiled: false,
-        stood: Pose::default(),
+        ..Unit::default()
     }
 }
 

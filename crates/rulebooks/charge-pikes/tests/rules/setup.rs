@@ -3,7 +3,7 @@
 use charge_pikes::ChargePikes;
 use charge_pikes::cards::{Grade, GunCard, GunClass, Kind, PikeStatus, TableEdge, UnitId};
 use charge_pikes::costs::{self, Muster};
-use charge_pikes::setup::armies::{self, Bill};
+use charge_pikes::setup::armies;
 use charge_pikes::setup::{self, generator};
 use charge_pikes::state::{Aspect, Formation, GunState, Horses, Loss, Mode, Morale, Phase, Place, Woods};
 use field::table::{INCH, Point};
@@ -674,7 +674,7 @@ fn faults_of_cost_and_length() {
     // CP 21.1: 144 foot, 144 horse, 264 for the battery and 150 for the generals.
     let limited = |limit: u32| spoil("royalist = true", &format!("royalist = true\nlimit = {limit}"));
     let rules = sound(&limited(702));
-    assert_eq!(Bill::of_side(&rules, Side::FIRST).total(), 702);
+    assert_eq!(armies::bill_of(&rules, Side::FIRST).total(), 702);
     one_fault(&limited(701), "701", "cost 702 points, 1 over the limit (CP 21.1)", "limit = 702");
     one_fault(&spoil("turns = 10", "turns = 0"), "0\n\n[options]", "no turns", "turns = 18");
     one_fault(&spoil("turns = 10", "turns = 10\nfirst-turn = 11"), "11", "no turn 11", "1 to 10");
@@ -738,7 +738,7 @@ const ARMY: &str = "format = 1\nrulebook = \"charge-pikes\"\nkey = \"tertia\"\nt
 fn an_army_list_is_billed_line_by_line() {
     // CP 21.1
     let army = armies::open(&Source::new("army.toml", ARMY)).unwrap();
-    assert_eq!(army.bill.entries.iter().map(armies::BillEntry::points).collect::<Vec<_>>(), [240, 104, 100]);
+    assert_eq!(army.bill.entries.iter().map(scenario::bill::BillEntry::points).collect::<Vec<_>>(), [240, 104, 100]);
     assert_eq!(army.bill.total(), 444);
     let saker: Vec<(&str, u32, u32)> =
         army.bill.entries[1].lines.iter().map(|line| (line.what.as_str(), line.count, line.points())).collect();
@@ -872,7 +872,7 @@ fn every_seed_gives_a_sound_battle_within_its_points() {
         assert_eq!(text, generator::generate(seed, points));
         let rules = open(&text).unwrap_or_else(|faults| panic!("seed {seed}, {points} points:\n{faults}"));
         for side in Side::BOTH {
-            let cost = Bill::of_side(&rules, side).total();
+            let cost = armies::bill_of(&rules, side).total();
             assert!(cost <= points && cost * 5 >= points * 4, "seed {seed}: {cost} of {points} points");
         }
         assert_eq!(rules.start.phase, Phase::Deployment);
