@@ -41,8 +41,9 @@ pub fn leads(body: &Body) -> bool {
 pub fn piles<'a>(scene: &'a Scene, map: &'a HexMap) -> Vec<Pile<'a>> {
     let mut standing: BTreeMap<usize, Vec<&'a Body>> = BTreeMap::new();
     let mut long: BTreeMap<usize, usize> = BTreeMap::new();
+    let columns = map.field.columns();
     for body in scene.bodies.iter().filter(|body| !leads(body)) {
-        match map.field.stands_on(body).as_slice() {
+        match columns.stands_on(body).as_slice() {
             [cell] => standing.entry(*cell).or_default().push(body),
             cells => cells.iter().for_each(|cell| *long.entry(*cell).or_default() += 1),
         }
@@ -93,7 +94,8 @@ impl Counter<'_> {
 pub fn laid<'a>(scene: &'a Scene, map: &HexMap, piles: &[Pile<'a>]) -> Vec<Counter<'a>> {
     let under =
         |body: &Body| piles.iter().flat_map(|pile| pile.bodies.iter().skip(1)).any(|&one| std::ptr::eq(one, body));
-    let cells: Vec<Vec<usize>> = scene.bodies.iter().map(|body| map.field.stands_on(body)).collect();
+    let columns = map.field.columns();
+    let cells: Vec<Vec<usize>> = scene.bodies.iter().map(|body| columns.stands_on(body)).collect();
     let mut order: Vec<usize> = (0..scene.bodies.len()).collect();
     let leads = |i: usize| leads(&scene.bodies[i]);
     order.sort_by_key(|i| (leads(*i), std::cmp::Reverse(cells[*i].len())));

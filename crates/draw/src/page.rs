@@ -80,8 +80,9 @@ pub struct Name {
 pub fn plan(field: &Field) -> Plan {
     match field {
         Field::Table(table) => {
-            let TableField { width, height, ruler, ruler_name, .. } = sound(table);
-            Plan::Table { width, height, ruler, ruler_name }
+            let table = sound(table);
+            let TableField { width, height, ruler, ref ruler_name, .. } = *table;
+            Plan::Table { width, height, ruler, ruler_name: ruler_name.clone() }
         }
         Field::Hexes(field) => {
             let map = HexMap::new(field);

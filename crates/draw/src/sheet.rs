@@ -1,5 +1,7 @@
 //! The whole sheet: layers of the map in order, then the margin around it.
 
+use std::borrow::Cow;
+
 use kernel::scene::{Field, Note, Scene, TableField};
 
 use crate::areas::{self, Clearing, Cover, Patch};
@@ -25,10 +27,14 @@ pub fn svg(scene: &Scene) -> String {
 }
 
 /// The table with sizes that can be drawn, whatever a scene says.
-pub fn sound(table: &TableField) -> TableField {
+pub fn sound(table: &TableField) -> Cow<'_, TableField> {
     let size = |v: f64| if v.is_finite() { v.clamp(1.0, 1e6) } else { 1.0 };
     let ruler = if table.ruler.is_finite() && table.ruler > 1e-3 { table.ruler } else { 25.4 };
-    TableField { width: size(table.width), height: size(table.height), ruler, ..table.clone() }
+    let (width, height) = (size(table.width), size(table.height));
+    if (width, height, ruler) == (table.width, table.height, table.ruler) {
+        return Cow::Borrowed(table);
+    }
+    Cow::Owned(TableField { width, height, ruler, ..table.clone() })
 }
 
 /// One unit of pen and type: a thousandth of the field's length, so that a sheet reads the same whatever its size.

@@ -94,28 +94,70 @@ impl HexField {
     /// The hexes a body stands on, as places in `cells`: those whose middle one of its parts covers, or the nearest to
     /// it where none does.
     pub fn stands_on(&self, body: &Body) -> Vec<usize> {
-        // Most cells are far off: looking at their distance first spares them the corners.
-        let within = |corners: &[[f64; 2]; 4], at: [f64; 2]| {
-            (0..2).all(|axis| {
-                let along = corners.map(|corner| corner[axis]);
-                let (low, high) = along.iter().fold((f64::MAX, f64::MIN), |(low, high), &v| (low.min(v), high.max(v)));
-                low <= at[axis] && at[axis] <= high
-            })
-        };
-        let covers =
-            |at: [f64; 2]| body.parts.iter().any(|part| within(&part.corners, at) && covers(&part.corners, at));
-        let mut cells: Vec<usize> = (0..self.cells.len()).filter(|&cell| covers(self.cells[cell].at)).collect();
+        self.columns().stands_on(body)
+    }
+
+    /// The hexes from west to east: for whoever asks of many bodies where they stand.
+    pub fn columns(&self) -> HexColumns<'_> {
+        let somewhere = |cell: &usize| self.cells[*cell].at.iter().all(|v| v.is_finite());
+        let mut from_west: Vec<usize> = (0..self.cells.len()).filter(somewhere).collect();
+        from_west.sort_by(|&a, &b| self.cells[a].at[0].total_cmp(&self.cells[b].at[0]));
+        HexColumns { field: self, from_west }
+    }
+}
+
+/// The hexes of a map from west to east, so that only those near a body are looked at.
+pub struct HexColumns<'a> {
+    field: &'a HexField,
+    from_west: Vec<usize>,
+}
+
+impl HexColumns<'_> {
+    /// As [`HexField::stands_on`].
+    pub fn stands_on(&self, body: &Body) -> Vec<usize> {
+        let mut cells = Vec::new();
+        for part in &body.parts {
+            let [[west, east], [south, north]] = [0, 1].map(|axis| reach(&part.corners, axis));
+            let covered = self.between(west, east).iter().copied().filter(|&cell| {
+                let at = self.field.cells[cell].at;
+                south <= at[1] && at[1] <= north && covers(&part.corners, at)
+            });
+            cells.extend(covered);
+        }
+        cells.sort_unstable();
+        cells.dedup();
         if cells.is_empty() {
-            let away = |cell: usize| {
-                let at = self.cells[cell].at;
-                let (x, y) = (at[0] - body.at[0], at[1] - body.at[1]);
-                x * x + y * y
-            };
-            let places = (0..self.cells.len()).filter(|&cell| away(cell).is_finite());
-            cells.extend(places.min_by(|&a, &b| away(a).total_cmp(&away(b))));
+            cells.extend(self.nearest(body.at));
         }
         cells
     }
+
+    /// The hexes whose middles lie between two lines that run north.
+    fn between(&self, west: f64, east: f64) -> &[usize] {
+        let east_of = |cell: &usize| self.field.cells[*cell].at[0];
+        let first = self.from_west.partition_point(|cell| east_of(cell) < west);
+        let cells = &self.from_west[first..];
+        &cells[..cells.partition_point(|cell| east_of(cell) <= east)]
+    }
+
+    fn nearest(&self, [x, y]: [f64; 2]) -> Option<usize> {
+        let away = |cell: usize| {
+            let at = self.field.cells[cell].at;
+            (at[0] - x) * (at[0] - x) + (at[1] - y) * (at[1] - y)
+        };
+        let nearest = |cells: &[usize]| {
+            let measured = cells.iter().map(|&cell| (away(cell), cell)).filter(|(away, _)| away.is_finite());
+            measured.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+        };
+        // On the map a middle is never farther off than a hex is wide.
+        let here = nearest(self.between(x - 1.0, x + 1.0)).filter(|(away, _)| *away <= 1.0);
+        here.or_else(|| nearest(&self.from_west)).map(|(_, cell)| cell)
+    }
+}
+
+/// From where to where four corners reach along an axis.
+fn reach(corners: &[[f64; 2]; 4], axis: usize) -> [f64; 2] {
+    corners.iter().fold([f64::MAX, f64::MIN], |[low, high], corner| [low.min(corner[axis]), high.max(corner[axis])])
 }
 
 fn covers(corners: &[[f64; 2]; 4], [x, y]: [f64; 2]) -> bool {
@@ -439,5 +481,12 @@ mod tests {
         assert_eq!(map.stands_on(&body([x + 0.5, y], Some([0.84, 0.34]))), [5, 6]);
         assert_eq!(map.stands_on(&body([x + 0.2, y - 0.1], None)), [5]);
         assert_eq!(map.stands_on(&body([f64::NAN, 0.0], Some([f64::NAN, 1.0]))), [0usize; 0]);
+        // Beside the map on the nearest, and of several as near on the first.
+        assert_eq!(map.stands_on(&body([-7.0, -7.0], None)), [0]);
+        assert_eq!(map.stands_on(&body([x + 0.5, y], None)), [5]);
+        // What covers a hex twice stands on it once.
+        let mut twice = body([x + 0.5, y], Some([0.84, 0.34]));
+        twice.parts.push(twice.parts[0].clone());
+        assert_eq!(map.stands_on(&twice), [5, 6]);
     }
 }

@@ -32,7 +32,8 @@ pub fn write(scene: &Scene, map: &HexMap, sheet: &Sheet<'_>) -> String {
         None => Raster::fitting(origin, size, room),
     };
     let mut screen = Screen::new(scene, (map.field.height, PITCH), raster, gutter, sheet);
-    screen.places = scene.bodies.iter().map(|body| numbers(map, &map.field.stands_on(body))).collect();
+    let columns = map.field.columns();
+    screen.places = scene.bodies.iter().map(|body| numbers(map, &columns.stands_on(body))).collect();
     screen.foot = format!("{} yards to the hex", map.field.yards);
     screen.ground = key_to_ground(map);
     let blocks = block.map(|(block, _)| Blocks { map, block });
@@ -241,8 +242,9 @@ impl Blocks<'_> {
         let leads = |i: &usize| matches!(screen.scene.bodies[*i].symbol, Symbol::General | Symbol::ChiefGeneral);
         let mut order: Vec<usize> = (0..screen.scene.bodies.len()).collect();
         order.sort_by_key(leads);
+        let columns = self.map.field.columns();
         for body in order {
-            for cell in self.map.field.stands_on(&screen.scene.bodies[body]) {
+            for cell in columns.stands_on(&screen.scene.bodies[body]) {
                 on_hex[cell].push(body);
             }
         }
