@@ -14,7 +14,8 @@ mod server;
 use figures::{Figures, Taken};
 use futures_util::StreamExt;
 use line::Line;
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
 use server::Server;
 use std::error::Error;
 use std::sync::Arc;
@@ -73,8 +74,45 @@ struct Game {
     kind: usize,
     seats: Vec<String>,
     /// What the seat that is awaited was shown.
-    view: Value,
+    view: Seen,
     lines: Vec<WebSocketStream<MaybeTlsStream<TcpStream>>>,
+}
+
+/// What is read of a view. Pages read all of it, but not on this machine.
+#[derive(Deserialize)]
+struct Seen {
+    n: usize,
+    epoch: u64,
+    seat: Option<String>,
+    seats: Vec<Seated>,
+    awaiting: Vec<String>,
+    asked: Option<Asked>,
+}
+
+#[derive(Deserialize)]
+struct Seated {
+    key: String,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    menu: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    decision: String,
+}
+
+/// What is read of the answer to a decision.
+#[derive(Deserialize)]
+struct Looked {
+    views: Vec<Seen>,
+}
+
+#[derive(Deserialize)]
+struct Created {
+    id: String,
 }
 
 fn main() {
@@ -123,15 +161,10 @@ async fn start_some(plan: Arc<Plan>, address: String, next: Arc<AtomicUsize>) ->
 async fn start(plan: &Plan, address: &str, line: &mut Line, number: usize) -> Result<Game, Fault> {
     let kind = number % plan.kinds.len();
     let new = json!({ "battle": plan.kinds[kind], "options": {}, "players": {}, "seed": number });
-    let id = text(&line.post("/api/battles", &new).await?, "id")?;
-    let view = line.get(&format!("/api/battles/{id}")).await?;
-    let seats: Vec<String> = view["seats"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|seat| Some(seat["key"].as_str()?.to_owned()))
-        .collect();
-    let awaited = text(&view["awaiting"], "0")?;
+    let Created { id } = serde_json::from_slice(line.post("/api/battles", &new).await?)?;
+    let view: Seen = line.get(&format!("/api/battles/{id}")).await?;
+    let seats: Vec<String> = view.seats.into_iter().map(|seat| seat.key).collect();
+    let awaited = view.awaiting.first().ok_or("nobody is awaited in a battle that has begun")?;
     let view = line.get(&format!("/api/battles/{id}?seat={awaited}")).await?;
     let mut lines = Vec::new();
     if plan.lines {
@@ -194,31 +227,35 @@ async fn client(mut line: Line, mut games: Vec<Game>, until: Instant) -> Result<
 /// Takes any decision of the menu, and looks with the eyes of every seat, as their pages do; false where the battle is over.
 async fn decide(line: &mut Line, game: &mut Game, chance: u64, taken: &mut Taken) -> Result<bool, Fault> {
     let (path, view) = (format!("/api/battles/{}", game.id), &game.view);
-    let menu = view["asked"]["menu"].as_array().filter(|menu| !menu.is_empty());
-    let menu = menu.ok_or_else(|| format!("{} was awaited and has no menu", view["seat"]))?;
-    let decision = &menu[chance as usize % menu.len()]["decision"];
+    let menu = view.asked.as_ref().map(|asked| &asked.menu).filter(|menu| !menu.is_empty());
+    let menu = menu.ok_or_else(|| format!("{:?} was awaited and has no menu", view.seat))?;
+    let decision = &menu[chance as usize % menu.len()].decision;
     let wish = json!({
-        "request": format!("{}-{}", view["n"], view["epoch"]), "seat": view["seat"], "n": view["n"],
-        "decisions": [decision], "look": [view["seat"]],
+        "request": format!("{}-{}", view.n, view.epoch), "seat": view.seat, "n": view.n,
+        "decisions": [decision], "look": [view.seat],
     });
     let asked = Instant::now();
-    let mut answer = line.post(&format!("{path}/decisions"), &wish).await?;
+    let answer = line.post(&format!("{path}/decisions"), &wish).await?;
     taken.decisions.push(asked.elapsed());
     taken.kinds.resize(taken.kinds.len().max(game.kind + 1), 0);
     taken.kinds[game.kind] += 1;
-    // The answer may bring the view along: then its page has not to ask for it.
-    let mut views: Vec<Value> = answer["views"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    // The answer brings the view of the seat along: its page has not to ask for it.
+    let Looked { mut views } = serde_json::from_slice(answer)?;
     taken.brought += views.len();
-    for seat in &game.seats {
-        if views.iter().all(|view| view["seat"] != *seat) {
-            let asked = Instant::now();
-            views.push(line.get(&format!("{path}?seat={seat}")).await?);
-            taken.views.push(asked.elapsed());
+    let own = views.pop().ok_or("an answer without the view of the seat that decided")?;
+    let awaited = own.awaiting.first().cloned();
+    let mut next = (own.seat == awaited).then_some(own);
+    for seat in game.seats.iter().filter(|seat| game.view.seat.as_ref() != Some(*seat)) {
+        let asked = Instant::now();
+        let text = line.get_text(&format!("{path}?seat={seat}")).await?;
+        taken.views.push(asked.elapsed());
+        if awaited.as_ref() == Some(seat) {
+            next = Some(serde_json::from_slice(text)?);
         }
     }
-    let awaited = views.into_iter().find(|view| view["awaiting"][0] == view["seat"]);
-    game.view = awaited.unwrap_or_default();
-    Ok(!game.view.is_null())
+    let Some(next) = next.filter(|_| awaited.is_some()) else { return Ok(false) };
+    game.view = next;
+    Ok(true)
 }
 
 /// One battle alone, to many decisions: what the first cost and what the last.
@@ -247,9 +284,4 @@ async fn deep(plan: &Plan, server: &Server) -> Result<(), Fault> {
     let seats = game.seats.len();
     println!("  ({seats} seats; a battle that is over is not begun anew)");
     Ok(())
-}
-
-fn text(value: &Value, key: &str) -> Result<String, Fault> {
-    let found = if value.is_array() { &value[0] } else { &value[key] };
-    Ok(found.as_str().ok_or_else(|| format!("the server answered without `{key}`: {value}"))?.to_owned())
 }
