@@ -81,6 +81,11 @@ impl Counter<'_> {
         leads(self.body)
     }
 
+    /// Nothing of it lies farther from its middle.
+    fn reach(&self) -> f64 {
+        self.half[0] + self.half[1]
+    }
+
     /// Its corners on the page, front left first.
     pub fn corners(&self) -> [Point; 4] {
         let (way, across) = (heading(self.facing), quarter(heading(self.facing)));
@@ -176,7 +181,11 @@ fn free_corner(map: &HexMap, hex: Point, laid: &[Counter<'_>]) -> Point {
     let hidden = |spot: &Point| {
         laid.iter().any(|other| match other.leads() {
             true => distance(other.at, *spot) < 17.0,
-            false => distance(other.at, middle) > PITCH * 0.3 && contains(&other.corners(), *spot),
+            false => {
+                distance(other.at, middle) > PITCH * 0.3
+                    && distance(other.at, *spot) <= other.reach()
+                    && contains(&other.corners(), *spot)
+            }
         })
     };
     spots.into_iter().find(|spot| !hidden(spot)).unwrap_or(spots[0])
