@@ -100,14 +100,23 @@ impl<R: Secrecy> Seals<R> {
 
 impl<R: Secrecy + Notation> Battle<R> {
     /// Sets up a battle with seeded dice and plays on to the first question.
-    pub fn begin(rules: R, mut header: Header) -> (Battle<R>, Ledger) {
+    pub fn begin(rules: R, header: Header) -> (Battle<R>, Ledger) {
+        Battle::begin_by(Arc::new(rules), header)
+    }
+
+    /// Sets up another battle by the rules of this one, with seeded dice.
+    pub fn begin_like(&self, header: Header) -> (Battle<R>, Ledger) {
+        Battle::begin_by(Arc::clone(&self.rules), header)
+    }
+
+    fn begin_by(rules: Arc<R>, mut header: Header) -> (Battle<R>, Ledger) {
         let seed = *header.seed.get_or_insert(0);
         let mut journal = Journal::new(header);
         let mut ledger = Ledger::default();
         let mut dice = Recording { dice: Seeded::new(seed), faces: &mut journal.opening };
         let state = rules.start(&mut dice, &mut ledger);
-        let seals = Seals::of_the_start(&rules, &state);
-        (Battle::of(Arc::new(rules), Arc::new(state), journal, seals), ledger)
+        let seals = Seals::of_the_start(rules.as_ref(), &state);
+        (Battle::of(rules, Arc::new(state), journal, seals), ledger)
     }
 
     /// The same with the opening dice thrown elsewhere, which must be used up exactly.

@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::contract::{Absent, Fact, Heading, Notation, Outcome, Question, Refusal, Whole};
 use crate::dice::Seeded;
 use crate::excerpt::Excerpt;
-use crate::journal::{Journal, JournalFault};
+use crate::journal::{Header, Journal, JournalFault};
 use crate::ledger::{Entry, Ledger, Unasked};
 use crate::odds::{Odds, Search, odds};
 use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghosts, routes};
@@ -25,8 +25,10 @@ impl<T: Plays + Tells + Shows + Handles + Guards> Door for T {}
 pub trait Plays: Send + Sync {
     /// A copy to play on with: what happens to it does not happen to the original.
     fn fork(&self) -> Box<dyn Door>;
-    /// Another battle by the same rules, on the same ground, with the same options and charts: taken up from its journal, and
-    /// what was told before its first question.
+    /// Another battle by the same rules, on the same ground, with the same options and charts: begun with the seed of its
+    /// header, and what was told before its first question.
+    fn begin_like(&self, header: Header) -> (Box<dyn Door>, Vec<Entry>);
+    /// The same, taken up from its journal.
     fn resume_like(&self, journal: Journal) -> Result<(Box<dyn Door>, Vec<Entry>), JournalFault>;
     /// How many bytes it takes to keep beside what it shares with its copies and with battles like it, about.
     fn weight(&self) -> usize;
@@ -150,6 +152,11 @@ where
 {
     fn fork(&self) -> Box<dyn Door> {
         Box::new(self.clone())
+    }
+
+    fn begin_like(&self, header: Header) -> (Box<dyn Door>, Vec<Entry>) {
+        let (battle, ledger) = Battle::begin_like(self, header);
+        (Box::new(battle), ledger.entries)
     }
 
     fn resume_like(&self, journal: Journal) -> Result<(Box<dyn Door>, Vec<Entry>), JournalFault> {

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::store::{Answer, Change, FileFault, Fresh, Stand, Store};
 use axum::http::StatusCode;
 use commander::Anyone;
-use kernel::{Door, Journal, Refusal, Seat};
+use kernel::{Door, Header, Journal, Refusal, Seat};
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -218,18 +218,30 @@ impl House {
         tokio::spawn(task).await?
     }
 
+    /// Takes a new battle in: into the file, and open.
     async fn keep(&self, id: &str, position: Position, answer: Option<(String, Answer)>) -> Result<(), Problem> {
         self.0.store.add(fresh(id, &position, answer)).await?;
-        let slot = self.slot(id).await?;
+        let slot = self.battles_open().find(id);
+        slot.position.get_or_init(|| async { watch::Sender::new(Arc::new(position)) }).await;
+        self.battles_open().weigh(id);
         self.wake(&slot);
         Ok(())
     }
 
     /// Plays a seat's decisions.
     pub async fn decide(&self, id: String, decide: Decide) -> Result<Decided, Problem> {
+        self.decide_by(id, decide, None).await.map(|(decided, _)| decided)
+    }
+
+    async fn decide_by(
+        &self,
+        id: String,
+        decide: Decide,
+        look: Option<Look>,
+    ) -> Result<(Decided, Option<String>), Problem> {
         let house = self.clone();
         // In a task of its own: a caller who hangs up must not leave memory and file apart.
-        tokio::spawn(async move { house.decide_now(&id, decide).await }).await?
+        tokio::spawn(async move { house.decide_now(&id, decide, look).await }).await?
     }
 
     /// The same, and what the page needs to go on from there, as JSON.
@@ -244,37 +256,57 @@ impl House {
         let before = slot.position()?;
         let seat = seat_named(&before, &decide.seat)?;
         let others = decide.look.iter().map(|key| seat_named(&before, key)).collect::<Result<Vec<Seat>, Problem>>()?;
-        let from = (seat, decide.n);
-        let decided = self.decide(id.clone(), decide).await?;
-        let (position, of) = (slot.position()?, id.clone());
-        let looked = spawn_blocking(move || views::look(&of, &position, decided, from, &others)?.to_json());
-        let looked = looked.await??;
+        let look = Look { by: (seat, decide.n), others };
+        let (decided, looked) = self.decide_by(id.clone(), decide, Some(look.clone())).await?;
+        let looked = match looked {
+            Some(looked) => looked,
+            // It was answered before: now the battle is shown as it stands.
+            None => {
+                let (position, of) = (slot.position()?, id.clone());
+                spawn_blocking(move || look.answer(&of, &position, decided)).await??
+            }
+        };
         self.battles_open().weigh(&id);
         Ok(looked)
     }
 
-    async fn decide_now(&self, id: &str, decide: Decide) -> Result<Decided, Problem> {
+    /// What was decided and, where somebody looks and it was not decided before, the answer with what he is shown.
+    async fn decide_now(
+        &self,
+        id: &str,
+        decide: Decide,
+        look: Option<Look>,
+    ) -> Result<(Decided, Option<String>), Problem> {
         check_request(&decide.request)?;
         check_decisions(&decide.decisions)?;
         let slot = self.slot(id).await?;
         let turn = slot.turn.lock().await;
         let (store, before, id) = (self.0.store.clone(), slot.position()?, id.to_owned());
-        let decided = spawn_blocking(move || match store.answered(&id, &decide.request)? {
+        let played = spawn_blocking(move || match store.answered(&id, &decide.request)? {
             Some(answer) => Ok(Played::Before(serde_json::from_str(&answer)?)),
             None => {
                 let seat = admit(&before, &decide.seat, decide.n)?;
                 let (after, decided) = play_all(&before, seat, &decide.decisions)?;
-                Ok::<_, Problem>(Played::Now(after, decided, decide.request))
+                Ok::<_, Problem>(Played::Now(Arc::new(after), decided, decide.request))
             }
         });
-        let (after, decided, request) = match decided.await?? {
-            Played::Before(decided) => return Ok(decided),
+        let (after, decided, request) = match played.await?? {
+            Played::Before(decided) => return Ok((decided, None)),
             Played::Now(after, decided, request) => (after, decided, request),
         };
-        self.settle(&slot, after, false, Some(Answer { request, text: serde_json::to_string(&decided)? })).await?;
+        let answer = Answer { request, text: serde_json::to_string(&decided)? };
+        // What will be shown is made while the file takes the change in; it is handed out when that is done.
+        let looked = look.map(|look| {
+            let (of, after, decided) = (slot.id.clone(), Arc::clone(&after), decided.clone());
+            spawn_blocking(move || look.answer(&of, &after, decided))
+        });
+        self.settle(&slot, after, false, Some(answer)).await?;
         drop(turn);
         self.wake(&slot);
-        Ok(decided)
+        Ok(match looked {
+            Some(looked) => (decided, Some(looked.await??)),
+            None => (decided, None),
+        })
     }
 
     /// Lets a commander take the decision of a seat that is awaited; whether there was one. The caller holds the turn.
@@ -282,7 +314,7 @@ impl House {
         let before = slot.position()?;
         let Some(seat) = commanded_seat(&before) else { return Ok(false) };
         let after = spawn_blocking(move || crate::commanders::play(&before, seat)).await??;
-        self.settle(slot, after, false, None).await?;
+        self.settle(slot, Arc::new(after), false, None).await?;
         Ok(true)
     }
 
@@ -317,7 +349,7 @@ impl House {
         (back.epoch, back.ended) = (epoch, false);
         let decided = Decided { n: at, played: 0, refusal: None };
         let answer = Answer { request: undo.request.clone(), text: serde_json::to_string(&decided)? };
-        self.settle(&slot, back, true, Some(answer)).await?;
+        self.settle(&slot, Arc::new(back), true, Some(answer)).await?;
         drop(turn);
         self.wake(&slot);
         Ok(decided)
@@ -359,7 +391,13 @@ impl House {
     }
 
     /// Writes a new position down and then shows it: what has been answered is in the file.
-    async fn settle(&self, slot: &Slot, after: Position, rewinds: bool, answer: Option<Answer>) -> Result<(), Problem> {
+    async fn settle(
+        &self,
+        slot: &Slot,
+        after: Arc<Position>,
+        rewinds: bool,
+        answer: Option<Answer>,
+    ) -> Result<(), Problem> {
         let keep = if rewinds { after.n() } else { slot.position()?.n() };
         let change = Change {
             id: slot.id.clone(),
@@ -376,7 +414,7 @@ impl House {
             }
             return Err(problem);
         }
-        slot.replace(Arc::new(after));
+        slot.replace(after);
         self.battles_open().weigh(&slot.id);
         Ok(())
     }
@@ -387,7 +425,21 @@ enum Played {
     /// It was answered before, and did nothing now.
     Before(Decided),
     /// It leads to a new position, which is to be written down.
-    Now(Position, Decided, String),
+    Now(Arc<Position>, Decided, String),
+}
+
+/// Who looks after a decision: the seat that decides, what it had heard of, and others before the same screen.
+#[derive(Clone)]
+struct Look {
+    by: (Seat, usize),
+    others: Vec<Seat>,
+}
+
+impl Look {
+    /// The answer to the decision, as JSON.
+    fn answer(&self, id: &str, position: &Position, decided: Decided) -> Result<String, Problem> {
+        Ok(views::look(id, position, decided, self.by, &self.others)?.to_json()?)
+    }
 }
 
 /// The first awaited seat that a commander plays.
@@ -511,20 +563,11 @@ fn seated(door: &dyn Door, given: &Players) -> Result<Players, Problem> {
 }
 
 fn begin_new(beginnings: &Beginnings, new: &NewBattle, seed: u64, salt: Option<u128>) -> Result<Position, Problem> {
-    let source = crate::library::battle(&new.battle)?;
-    let wrong = |problem: shelf::Problem| {
-        Problem::parted(StatusCode::BAD_REQUEST, &problem.to_string(), "choose from the options of the rulebook")
-    };
-    let dice = shelf::Dice::Seed(seed);
-    let begun = shelf::begin_with(&source, &new.options, &[], dice, salt, &mut |_| Players::new());
-    let (door, ledger) = begun.map_err(wrong)?;
-    let players = seated(door.as_ref(), &new.players)?;
-    let mut journal = door.journal().clone();
-    if journal.header.players == players {
-        return Ok(Position::opened(door, ledger.entries, Arc::new(players), 0));
-    }
-    journal.header_mut().players.clone_from(&players);
-    beginnings.begin(&journal, Arc::new(players), 0)
+    let like = beginnings.set_up(&new.battle, &new.options)?;
+    let players = seated(like.door.as_ref(), &new.players)?;
+    let header = like.door.journal().header.as_ref().clone();
+    let header = Header { players: players.clone(), seed: Some(seed), salt, ..header };
+    Ok(like.begin_anew(header, Arc::new(players)))
 }
 
 /// A journal that was brought here: its players are kept where they are known here, unless others are named.

@@ -36,12 +36,13 @@ impl Library {
     }
 }
 
-/// A shipped battle's file.
-pub fn battle(key: &str) -> Result<Source, Problem> {
-    shelf::find(key).ok_or_else(|| unknown(key))
+/// The files of the battles that come with the program, by their keys.
+pub fn battles() -> BTreeMap<String, Source> {
+    let keyed = |source: Source| Some((scenario::header(&source).ok()?.key, source));
+    shelf::shipped().filter_map(keyed).collect()
 }
 
-fn unknown(key: &str) -> Problem {
+pub fn unknown(key: &str) -> Problem {
     let keys: Vec<String> =
         shelf::shipped().filter_map(|source| scenario::header(&source).ok()).map(|head| head.key).collect();
     let near = scenario::nearest(key, keys.iter().map(String::as_str));

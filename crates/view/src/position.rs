@@ -6,7 +6,7 @@ use crate::shapes::Players;
 use crate::views;
 use kernel::door::Taken;
 use kernel::journal::Record;
-use kernel::{Clock, Door, Entry, Journal, Refusal, Scroll, Seat, Side};
+use kernel::{Clock, Door, Entry, Header, Journal, Refusal, Scroll, Seat, Side};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What happened at one decision, as the server knows it: everything.
@@ -74,6 +74,12 @@ impl Position {
         let mut entries = Vec::new();
         let door = shelf::replay(journal.bare(), &mut |told| entries = told.entries)?;
         Ok(Position::opened(door, entries, players, epoch))
+    }
+
+    /// The beginning of another battle, set up like this one, with the seed and the people of its header.
+    pub fn begin_anew(&self, header: Header, players: Arc<Players>) -> Position {
+        let (door, entries) = self.door.begin_like(header);
+        Position { grounds: self.grounds.clone(), ..Position::opened(door, entries, players, 0) }
     }
 
     /// The same for a journal of a battle set up like this one, with which it shares rules and ground.

@@ -241,8 +241,14 @@ impl Looked {
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         let mut text = serde_json::to_string(self)?;
         text.pop();
+        text.reserve_exact(self.views.iter().map(|view| view.len() + 1).sum::<usize>() + 16);
         text.push_str(",\"views\":[");
-        text.push_str(&self.views.join(","));
+        for (place, view) in self.views.iter().enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            text.push_str(view);
+        }
         text.push_str("]}");
         Ok(text)
     }

@@ -153,12 +153,13 @@ async fn a_killed_server_has_written_what_it_answered() {
 async fn play_until_lost(mut line: Line, seed: u64, taken: Arc<AtomicUsize>) -> (Option<String>, usize) {
     let new = json!({ "battle": "wing-against-wing", "options": {}, "players": {}, "seed": seed });
     let Ok(created) = line.post("/api/battles", &new).await else { return (None, 0) };
+    let created: Value = serde_json::from_slice(created).unwrap();
     let id = created["id"].as_str().unwrap().to_owned();
     let path = format!("/api/battles/{id}");
     for answered in 0.. {
-        let Ok(view) = line.get(&path).await else { return (Some(id), answered) };
+        let Ok(view) = line.get::<Value>(&path).await else { return (Some(id), answered) };
         let seat = view["awaiting"][0].as_str().unwrap_or("king");
-        let Ok(view) = line.get(&format!("{path}?seat={seat}")).await else { return (Some(id), answered) };
+        let Ok(view) = line.get::<Value>(&format!("{path}?seat={seat}")).await else { return (Some(id), answered) };
         let Some(decision) = best(&view) else { return (Some(id), answered) };
         let wish = json!({ "request": answered.to_string(), "seat": seat, "n": answered, "decisions": [decision] });
         if line.post(&format!("{path}/decisions"), &wish).await.is_err() {
