@@ -49,7 +49,7 @@ pub struct ClearShot<K> {
 }
 
 /// How many shoot through each gap.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct GapCount<K> {
     gaps: ArrayVec<(Opening<K>, u32), MOST_GAPS>,
     /// Gaps that had no room.

@@ -7,6 +7,7 @@ impl Table<'_> {
     /// What must hold after every decision.
     pub(crate) fn check(self) -> Result<(), String> {
         self.state.overflow.check()?;
+        self.check_reckoned()?;
         for id in self.all() {
             let (unit, card) = (self.unit(id), self.card(id));
             let name = &card.name;

@@ -12,6 +12,7 @@ use crate::movement::flight::FlightStep;
 use crate::movement::maneuvers::MoveStep;
 use crate::sequence::{Letter, TurnChoice, TurnStep};
 use crate::shooting::ShootStep;
+use crate::shooting::reckoned::Reckoned;
 use crate::state::{Allotment, EndReason, Mode, Morale, Place, State};
 use crate::table::{Play, Table};
 use kernel::{
@@ -153,6 +154,7 @@ impl ChargePikes {
     /// The battle set up and played on to its first question.
     fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
         let mut state = self.start.clone();
+        state.reckoned = Reckoned::for_units(state.units.len());
         if self.beginning > Beginning::Turn {
             let mut play = Play { rules: self, state: &mut state, dice, listener };
             play.begin_within(self.beginning);

@@ -262,6 +262,7 @@ fn opening(
         over: None,
         can_shoot: 0,
         bodies: Default::default(),
+        reckoned: Default::default(),
         overflow: Default::default(),
         routs: arrayvec::ArrayVec::new(),
     }

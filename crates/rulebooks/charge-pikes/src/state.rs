@@ -4,6 +4,7 @@ use crate::agenda::{Step, TestKind};
 use crate::bodies::Bodies;
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::decision::Leg;
+use crate::shooting::reckoned::Reckoned;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
@@ -46,6 +47,9 @@ pub struct State {
     /// Worked out from the units, and no part of the value.
     #[serde(skip)]
     pub bodies: Bodies,
+    /// Worked out from the table when shooting begins, and no part of the value.
+    #[serde(skip)]
+    pub reckoned: Reckoned,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

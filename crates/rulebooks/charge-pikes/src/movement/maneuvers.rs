@@ -420,9 +420,11 @@ impl<L: Listener> Play<'_, L> {
             let columns = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
             if columns && self.table().visible_enemy_within(id, self.table().inches(12)) {
                 self.shake(id, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
+                self.state.reckoned.forget();
             }
             if self.unit(id).inside.is_some() && !self.unit(id).revealed && self.table().found_out(id) {
                 self.unit_mut(id).revealed = true;
+                self.state.reckoned.forget();
                 self.tell("CP 19.7.4c", told::SEEN_IN_BUILDINGS, &[Who::Unit(id)]);
             }
         }

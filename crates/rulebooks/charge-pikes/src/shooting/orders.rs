@@ -10,7 +10,7 @@ use crate::table::{Play, Table};
 use kernel::{Listener, Refusal, Seat};
 
 /// The place of a unit in a set of units.
-fn bit(id: UnitId) -> u64 {
+pub(super) fn bit(id: UnitId) -> u64 {
     1_u64.checked_shl(u32::from(id.0)).unwrap_or(0)
 }
 
@@ -104,8 +104,7 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// Finds out who has anything to shoot at, so that nobody else is asked.
     pub fn note_shooters(&mut self) {
-        let table = self.table();
-        self.state.can_shoot = table.all().filter(|&id| table.has_shot(id)).map(bit).fold(0, |set, bit| set | bit);
+        self.state.can_shoot = self.reckon_shots();
     }
 
     /// Takes an order down, sealed until everybody is done (CP 13.4).

@@ -1,6 +1,7 @@
 //! 16.3 Priority of fire, and split fire (16.1).
 
 use super::lines::GapCount;
+use super::salvo::Salvo;
 use crate::cards::UnitId;
 use crate::state::{Fire, Shot};
 use crate::table::Table;
@@ -38,6 +39,14 @@ impl Table<'_> {
         if shot == Shot::SmallArms && !told.taken.is_empty() && !self.die_left(id, face, &told.taken) {
             return found;
         }
+        if let Some(known) = self.known_salvos(id, face, shot, &told) {
+            for (target, salvo) in known {
+                if found.len() < most {
+                    self.weigh(&Fire { unit: id, target: *target, face, shot }, salvo, &mut found);
+                }
+            }
+            return found;
+        }
         for target in self.enemies_of(id).filter(|&enemy| self.is_troops(enemy)) {
             if found.len() >= most {
                 break;
@@ -53,13 +62,20 @@ impl Table<'_> {
             } else {
                 self.salvo_of(&fire, &told).ok()
             };
-            let Some(salvo) = salvo else { continue };
-            if !self.gap_taken(id, &salvo.gaps) {
-                let chance = salvo.chance(&self.rules.shooting);
-                found.push(Candidate { target, chance, nearest: salvo.nearest, charges: self.charges_at(target, id) });
+            if let Some(salvo) = salvo {
+                self.weigh(&fire, &salvo, &mut found);
             }
         }
         found
+    }
+
+    /// Adds a target that a salvo could hit, unless another unit shoots through the gap it needs.
+    fn weigh(self, fire: &Fire, salvo: &Salvo, found: &mut Candidates) {
+        let Fire { unit, target, .. } = *fire;
+        if !self.aimed_already(fire) && !self.gap_taken(unit, &salvo.gaps) {
+            let chance = salvo.chance(&self.rules.shooting);
+            found.push(Candidate { target, chance, nearest: salvo.nearest, charges: self.charges_at(target, unit) });
+        }
     }
 
     /// Everybody who can hit a target shoots at it with the first order; only guns may add another kind of shot.

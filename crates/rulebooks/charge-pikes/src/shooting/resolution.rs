@@ -97,6 +97,7 @@ impl<L: Listener> Play<'_, L> {
                 }
             }
         }
+        self.state.reckoned.forget();
         for ix in 0..tolls.fired.len() {
             let (fire, figures) = tolls.fired[ix];
             self.after_firing(fire, &figures);

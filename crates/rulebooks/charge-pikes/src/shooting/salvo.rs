@@ -2,6 +2,7 @@
 
 use super::figures::{FACES, FigureSet, Muzzle};
 use super::lines::{GapCount, Screen};
+use super::reckoned::Aimed;
 use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row, ShootingTable};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
@@ -22,7 +23,7 @@ pub struct Band {
 }
 
 /// An order worked out.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Salvo {
     pub bands: ArrayVec<Band, 3>,
     pub class: TargetClass,
@@ -136,6 +137,8 @@ type Muzzles = ArrayVec<Muzzle, 256>;
 
 /// What the orders given so far leave to a unit, or to one face of it.
 pub(super) struct ToldOff {
+    /// No order given so far changes anything.
+    first: bool,
     /// Figures that have their order.
     pub taken: FigureSet,
     /// How many more may shoot.
@@ -198,7 +201,7 @@ fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// Which row a unit uses at a distance, if it reaches that far.
     pub fn shooting_row(self, id: UnitId, distance: f64) -> Option<Row> {
         let Ok(Weapon::SmallArms { near, far, .. }) = self.weapon(id, Shot::SmallArms) else { return None };
@@ -237,7 +240,18 @@ impl Table<'_> {
     }
 
     pub(super) fn salvo_after(self, fire: &Fire, before: &[Fire]) -> Result<Salvo, Refusal> {
-        self.salvo(fire, &self.told_off(fire.unit, fire.face, before), false)
+        let told = self.told_off(fire.unit, fire.face, before);
+        let known = self.known_salvos(fire.unit, fire.face, fire.shot, &told).into_iter().flatten();
+        match known.into_iter().find(|(target, _)| *target == fire.target) {
+            Some((_, salvo)) => Ok(salvo.clone()),
+            None => self.salvo(fire, &told, false),
+        }
+    }
+
+    /// The salvos of a unit, or of one face of it, that were reckoned when the phase began, where no order before changes
+    /// them.
+    pub(super) fn known_salvos(self, id: UnitId, face: u8, shot: Shot, told: &ToldOff) -> Option<&'a [Aimed]> {
+        if told.first { self.state.reckoned.of(id, face, shot) } else { None }
     }
 
     /// The same where it is known who has been told off.
@@ -274,7 +288,7 @@ impl Table<'_> {
         }
     }
 
-    fn bounds<'a>(self, fire: &'a Fire, weapon: Weapon, muzzles: &'a [Muzzle], most: u32, any: bool) -> Bounds<'a> {
+    fn bounds<'b>(self, fire: &'b Fire, weapon: Weapon, muzzles: &'b [Muzzle], most: u32, any: bool) -> Bounds<'b> {
         let (shooter, target) = (self.body(fire.unit), self.body(fire.target));
         let spread = self.unit(fire.target).pose.at.vec().distance(target.center()) + target.radius();
         Bounds { fire, weapon, muzzles, most, center: shooter.center(), radius: shooter.radius(), spread, any }
@@ -334,7 +348,7 @@ impl Table<'_> {
             None if self.is_battery(id) => u32::from(unit.others),
             None => u32::MAX,
         };
-        let mut told = ToldOff { taken: FigureSet::default(), most, barred: ArrayVec::new() };
+        let mut told = ToldOff { first: true, taken: FigureSet::default(), most, barred: ArrayVec::new() };
         for (index, earlier) in before.iter().enumerate() {
             let same_unit = earlier.unit == id;
             let same_side = town.is_some()
@@ -344,6 +358,7 @@ impl Table<'_> {
             if !same_unit && !same_side {
                 continue;
             }
+            told.first = false;
             let Ok(salvo) = self.salvo_after(earlier, &before[..index]) else { continue };
             if same_unit {
                 told.taken.add_all(&salvo.figures);
