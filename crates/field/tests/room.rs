@@ -471,7 +471,7 @@ proptest! {
         for by in start.homing(&theirs, [step * 1_000, -step * 1_000].into_iter()) {
             prop_assert!(start.may_touch(by, &theirs));
             let legs = [Leg::Wheel(by), Leg::None, Leg::None, Leg::None];
-            let run: Run<(), ()> = Run::trace(body_at, pose, &legs, left);
+            let run: Run<(), ()> = Track::new(body_at, pose, &legs).run(left);
             let touched = run.pieces.iter().any(|piece| {
                 let before = body_at(piece.from());
                 Sweep::new(&before, piece.trail()).comes_within(&theirs, 2_000.0)
@@ -494,8 +494,9 @@ proptest! {
         let legs = [Leg::Ahead(ahead * MM), Leg::Wheel(by), Leg::None, Leg::None];
         let left = f64::from(left * MM);
         let met = Run::follow(&rider, Pose::default(), &legs, left).met.map(|(who, _)| who);
+        let fan = Fan::new(&rider, Pose::default(), ahead * MM, left);
         for who in 0..others.len() {
-            prop_assert_eq!(Run::leads_to(&rider, Pose::default(), &legs, left, |met| met == who), met == Some(who));
+            prop_assert_eq!(fan.leads_to(by, |met| met == who), met == Some(who));
         }
     }
 

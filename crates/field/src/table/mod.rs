@@ -52,7 +52,7 @@ pub use drag::{longest, whole_degrees};
 pub use ground::{Polygon, Polyline};
 pub use kept::{Bodies, Shape};
 pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};
-pub use path::{Friends, Leg, Legs, MOST_LEGS, Mover, NO_LEGS, Obstacle, Run};
+pub use path::{Fan, Friends, Leg, Legs, MOST_LEGS, Mover, NO_LEGS, Obstacle, Run, Track};
 pub use relief::{Climb, CrestCrossing, Relief, Slope, SlopeClass, sees_over};
 pub use screen::{Between, ClearShot, GapCount, Opening, SLACK, Screen, Shooter};
 pub use shape::{Block, Blocks, Body, Edge, MAX_BLOCKS};

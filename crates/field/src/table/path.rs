@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
-use super::contact::{Hit, arc_length};
-use super::measure::{Cdeg, Pose, TOUCH, Um, Vec2};
+use super::contact::{Hit, arc_length, arc_turn};
+use super::measure::{Cdeg, FULL_TURN, Pose, TOUCH, Um, Vec2};
 use super::shape::Body;
 use super::trail::{Piece, wheel_on};
 use super::way::{Passed, Passing, Way};
@@ -146,41 +147,6 @@ impl<K: Copy, B: Copy> Run<K, B> {
         true
     }
 
-    /// Whether a path gets to somebody. Its run home is looked at only if it may lead there.
-    pub fn leads_to(
-        mover: &impl Mover<Key = K, Bar = B>,
-        from: Pose,
-        legs: &Legs,
-        allowance: f64,
-        target: impl Fn(K) -> bool,
-    ) -> bool {
-        let mut run = Run::from(from);
-        let mut way = Way::open(0.0);
-        if !run.walks(mover, &mut way, legs, allowance) {
-            return run.met.is_some_and(|(who, _)| target(who));
-        }
-        run.ahead(mover, &mut way, allowance, allowance, |met| met.is_some_and(&target));
-        run.met.is_some_and(|(who, _)| target(who))
-    }
-
-    /// The same path for so long a distance, without looking at anybody or anything in the way.
-    pub fn trace(body_at: impl Fn(Pose) -> Body, from: Pose, legs: &Legs, distance: f64) -> Run<K, B> {
-        let mut run = Run::from(from);
-        for leg in legs {
-            let left = (distance - run.ran).max(0.0);
-            match *leg {
-                Leg::None => {}
-                Leg::Ahead(ahead) => run.go_ahead(f64::from(ahead).min(left)),
-                Leg::Wheel(angle) => {
-                    let (pivot, radius, by) = wheel_on(&body_at(run.pose), angle, left);
-                    run.turn(pivot, radius, by);
-                }
-            }
-        }
-        run.go_ahead((distance - run.ran).max(0.0));
-        run
-    }
-
     /// Nothing on the way made it cost more than its length.
     pub fn is_open(&self) -> bool {
         (self.spent - self.ran).abs() < 10.0
@@ -269,7 +235,19 @@ impl<K: Copy, B: Copy> Run<K, B> {
         let left = (allowance - self.spent).max(0.0);
         let (pivot, radius, by) = wheel_on(&body, angle, left);
         let (by, met) = mover.meets_turning(&body, pivot, by);
-        let (free, cost, shut) = mover.turns_over(&body, (pivot, radius, by), left);
+        self.wheel_over(mover, &body, (pivot, radius, by), met, left);
+    }
+
+    /// A wheel over the ground, at the end of which somebody may be met.
+    fn wheel_over(
+        &mut self,
+        mover: &impl Mover<Key = K, Bar = B>,
+        body: &Body,
+        (pivot, radius, by): (Vec2, f64, Cdeg),
+        met: Option<(K, Hit)>,
+        left: f64,
+    ) {
+        let (free, cost, shut) = mover.turns_over(body, (pivot, radius, by), left);
         self.spent += cost;
         self.turn(pivot, radius, free);
         match met.filter(|_| free == by) {
@@ -277,5 +255,143 @@ impl<K: Copy, B: Copy> Run<K, B> {
             Some(met) => self.met = Some(met),
             None => self.stopped = shut.map(Obstacle::Ground),
         }
+    }
+}
+
+/// A path of legs, then straight on, that is followed for one distance after another without looking at anybody or
+/// anything in the way.
+pub struct Track<F> {
+    body_at: F,
+    from: Pose,
+    legs: Legs,
+    /// Where each wheel begins if the legs before it are gone to their end, about which place it is made, and how far the
+    /// outermost corner stands from there.
+    wheels: [Option<(Pose, Vec2, f64)>; MOST_LEGS],
+}
+
+impl<F: Fn(Pose) -> Body> Track<F> {
+    /// `body_at` tells the ground the mover covers at a pose.
+    pub fn new(body_at: F, from: Pose, legs: &Legs) -> Track<F> {
+        let mut track = Track { body_at, from, legs: *legs, wheels: [None; MOST_LEGS] };
+        let mut pose = from;
+        for (index, leg) in legs.iter().enumerate() {
+            match *leg {
+                Leg::None => {}
+                Leg::Ahead(ahead) => pose = pose.ahead(ahead),
+                Leg::Wheel(angle) => {
+                    let (pivot, radius, by) = wheel_on(&(track.body_at)(pose), angle, f64::INFINITY);
+                    track.wheels[index] = Some((pose, pivot, radius));
+                    pose = pose.pivot(pivot, by);
+                }
+            }
+        }
+        track
+    }
+
+    /// The path for so long a distance.
+    pub fn run<K: Copy, B: Copy>(&self, distance: f64) -> Run<K, B> {
+        let mut run = Run::from(self.from);
+        for (leg, wheel) in self.legs.iter().zip(&self.wheels) {
+            let left = (distance - run.ran).max(0.0);
+            match *leg {
+                Leg::None => {}
+                Leg::Ahead(ahead) => run.go_ahead(f64::from(ahead).min(left)),
+                Leg::Wheel(angle) => {
+                    let (pivot, radius, by) = match *wheel {
+                        Some((from, pivot, radius)) if from == run.pose => {
+                            (pivot, radius, arc_turn(radius, left).min(angle.abs()) * angle.signum())
+                        }
+                        _ => wheel_on(&(self.body_at)(run.pose), angle, left),
+                    };
+                    run.turn(pivot, radius, by);
+                }
+            }
+        }
+        run.go_ahead((distance - run.ran).max(0.0));
+        run
+    }
+
+    /// The ground covered after so long a distance.
+    pub fn body(&self, distance: f64) -> Body {
+        (self.body_at)(self.run::<(), ()>(distance).pose)
+    }
+}
+
+/// Paths with one beginning: so far straight ahead, then a wheel, then straight on. What they have in common is looked at
+/// once.
+pub struct Fan<'a, M: Mover> {
+    mover: &'a M,
+    allowance: f64,
+    /// The common beginning.
+    start: Run<M::Key, M::Bar>,
+    /// The ground the mover covers where it wheels.
+    body: Body,
+    /// Its widest wheels to the left and to the right, once somebody has asked.
+    hands: [OnceCell<Hand<M::Key>>; 2],
+}
+
+/// The widest wheel to one side that the allowance pays for.
+struct Hand<K> {
+    pivot: Vec2,
+    radius: f64,
+    widest: Cdeg,
+    /// As much of it as is free, and who is met at the end of that.
+    free: Cdeg,
+    met: Option<(K, Hit)>,
+}
+
+impl<'a, M: Mover> Fan<'a, M> {
+    pub fn new(mover: &'a M, from: Pose, ahead: Um, allowance: f64) -> Fan<'a, M> {
+        let mut start = Run::from(from);
+        if ahead > 0 {
+            start.ahead(mover, &mut Way::open(0.0), f64::from(ahead), allowance, |_| true);
+        }
+        let body = mover.body_at(start.pose);
+        Fan { mover, allowance, start, body, hands: [OnceCell::new(), OnceCell::new()] }
+    }
+
+    fn left(&self) -> f64 {
+        (self.allowance - self.start.spent).max(0.0)
+    }
+
+    fn hand(&self, left: bool) -> &Hand<M::Key> {
+        self.hands[usize::from(!left)].get_or_init(|| {
+            let half = if left { -FULL_TURN / 2 } else { FULL_TURN / 2 };
+            let (pivot, radius, by) = wheel_on(&self.body, half, self.left());
+            let (free, met) = self.mover.meets_turning(&self.body, pivot, by);
+            Hand { pivot, radius, widest: by.abs(), free: free.abs(), met }
+        })
+    }
+
+    /// Whether a wheel of at most half a circle certainly ends at somebody else, for it takes the mover no farther than
+    /// that.
+    pub fn is_barred(&self, wheel: Cdeg, target: impl Fn(M::Key) -> bool) -> bool {
+        let hand = self.hand(wheel < 0);
+        wheel.abs() > hand.free && hand.met.is_some_and(|(who, _)| !target(who))
+    }
+
+    /// Whether the path with a wheel of at most half a circle, or without one, gets to somebody. Its run home is looked at
+    /// only if it may lead there.
+    pub fn leads_to(&self, wheel: Cdeg, target: impl Fn(M::Key) -> bool) -> bool {
+        let mut run = self.start.clone();
+        let ended = |run: &Run<M::Key, M::Bar>| run.met.is_some() || run.stopped.is_some();
+        if !ended(&run) && wheel != 0 {
+            if self.is_barred(wheel, &target) {
+                return false;
+            }
+            let hand = self.hand(wheel < 0);
+            let by = wheel.abs().min(hand.widest) * wheel.signum();
+            // Short of whoever bars the widest wheel nobody is met.
+            let (by, met) = match hand.met.is_some() && by.abs() >= hand.free {
+                true => self.mover.meets_turning(&self.body, hand.pivot, by),
+                false => (by, None),
+            };
+            run.wheel_over(self.mover, &self.body, (hand.pivot, hand.radius, by), met, self.left());
+        }
+        if !ended(&run) {
+            let hopeful = |met: Option<M::Key>| met.is_some_and(&target);
+            run.ahead(self.mover, &mut Way::open(0.0), self.allowance, self.allowance, hopeful);
+        }
+        run.met.is_some_and(|(who, _)| target(who))
     }
 }

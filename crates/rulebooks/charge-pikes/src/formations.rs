@@ -105,26 +105,30 @@ impl ChargePikes {
 
     /// The ground a unit covers, to scale (CP 4.1, 5.4).
     pub fn body_of(&self, id: UnitId, unit: &Unit) -> Body {
-        let pose = unit.pose;
+        self.body_at(id, unit, unit.pose)
+    }
+
+    /// The ground a unit would cover elsewhere.
+    pub fn body_at(&self, id: UnitId, unit: &Unit, pose: Pose) -> Body {
         if let Some(block) = unit.inside.and_then(|area| self.town_body(usize::from(area))) {
             return block;
         }
         match unit.formation {
-            Formation::MarchColumn => Body::single(self.march_column(id, unit)),
-            Formation::Square => Body::single(self.square(unit)),
-            Formation::MusketsForward | Formation::PikesForward => Body::new(self.swedish_blocks(unit)),
+            Formation::MarchColumn => Body::single(self.march_column(id, unit, pose)),
+            Formation::Square => Body::single(self.square(unit, pose)),
+            Formation::MusketsForward | Formation::PikesForward => Body::new(self.swedish_blocks(unit, pose)),
             Formation::Limbered => {
                 let guns = i32::from(unit.layout.centre.max(1));
                 let depth = self.figure_depth(Footprint::Gun) + self.figure_depth(Footprint::Transport);
                 Body::single(Block::new(pose, guns * self.figure_width(Footprint::Gun), depth))
             }
-            _ => self.line_body(id, unit),
+            _ => self.line_body(id, unit, pose),
         }
     }
 
     /// The centre, and beside it the wings if there are any.
-    fn line_body(&self, id: UnitId, unit: &Unit) -> Body {
-        let (at, dir) = (unit.pose.at.vec(), unit.pose.dir());
+    fn line_body(&self, id: UnitId, unit: &Unit, pose: Pose) -> Body {
+        let (at, dir) = (pose.at.vec(), pose.dir());
         let block = |rank: Rank| {
             let half = f64::from(rank.full_files().max(1) as i32 * self.figure_width(rank.figure)) * 0.5;
             let depth = f64::from(rank.depth().max(1) as i32 * self.figure_depth(rank.figure));
@@ -163,7 +167,7 @@ impl ChargePikes {
     }
 
     /// At most 60(40) mm wide, every figure at double depth (CP 7.3.2).
-    fn march_column(&self, id: UnitId, unit: &Unit) -> Block {
+    fn march_column(&self, id: UnitId, unit: &Unit, pose: Pose) -> Block {
         let width = self.options.scale.column_width();
         let rows = |figures: u8, figure: Footprint| {
             let abreast = (width / self.figure_width(figure)).max(1);
@@ -174,22 +178,22 @@ impl ChargePikes {
             other => other,
         };
         let depth = rows(unit.pikes, Footprint::Pikeman) + rows(unit.others, figure);
-        Block::new(unit.pose, width, depth.max(self.figure_depth(figure) * 2))
+        Block::new(pose, width, depth.max(self.figure_depth(figure) * 2))
     }
 
     /// Pikes facing outward all round, the musketeers about them (CP 7.3.11): as wide as deep.
-    fn square(&self, unit: &Unit) -> Block {
+    fn square(&self, unit: &Unit, pose: Pose) -> Block {
         let figures = i32::from(unit.pikes) + i32::from(unit.others);
         let mut side = 1;
         while side * side < figures {
             side += 1;
         }
         let length = side * self.figure_width(Footprint::Musketeer);
-        Block::new(unit.pose, length, length)
+        Block::new(pose, length, length)
     }
 
     /// Swedish line: one block behind the other on the front block's width (CP 20.1.1).
-    fn swedish_blocks(&self, unit: &Unit) -> arrayvec::ArrayVec<Block, 2> {
+    fn swedish_blocks(&self, unit: &Unit, pose: Pose) -> arrayvec::ArrayVec<Block, 2> {
         let (pikes, shot) = (u32::from(unit.pikes), u32::from(unit.others));
         let files = |figures: u32| u32::from(unit.layout.centre).clamp(1, figures.max(1));
         let block = |pose: Pose, figure: Footprint, figures: u32| {
@@ -203,10 +207,10 @@ impl ChargePikes {
             _ => ((Footprint::Pikeman, pikes), (Footprint::Musketeer, shot)),
         };
         let mut blocks = arrayvec::ArrayVec::new();
-        let (first, depth) = block(unit.pose, front.0, front.1);
+        let (first, depth) = block(pose, front.0, front.1);
         blocks.push(first);
         if rear.1 > 0 {
-            blocks.push(block(unit.pose.ahead(-depth), rear.0, rear.1).0);
+            blocks.push(block(pose.ahead(-depth), rear.0, rear.1).0);
         }
         blocks
     }

@@ -20,9 +20,10 @@ use crate::state::{Charge, Formation, Mode, Place, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use field::table::{
-    Body, Cdeg, MM, Pose, Shape, Um, WheelStart, arc_turn, bearing, turn, wheel_pivot, wheel_radius, wheel_to_face,
+    Body, Cdeg, Fan, MM, Pose, Shape, Um, WheelStart, arc_turn, bearing, turn, wheel_pivot, wheel_radius, wheel_to_face,
 };
 use kernel::{Refusal, Seat, Side};
+use path::Charger;
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
 pub const FREE_WHEEL: Cdeg = 4_500;
@@ -219,12 +220,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether a path gets to its target.
-    fn gets_there(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        let allowance = f64::from(self.charge_speed(id));
-        self.charge_leads(id, self.unit(id), legs, allowance, target)
-    }
-
     /// A charge followed along its path, on so many files.
     fn charge_run(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Result<Run, Refusal> {
         let (unit, cost) = self.before_charge(id, files)?;
@@ -286,40 +281,40 @@ impl<'a> Table<'a> {
     /// A way that a charge can take to a target it sees: straight on or wheeled at it where that leads there, else the
     /// first of many that does.
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
-        let leads = |legs: &[Leg; 4]| self.may_lead_to(id, target, legs) && self.gets_there(id, target, legs);
-        let likely = self.likely_legs(id, target).into_iter().flatten().find(leads);
-        likely.or_else(|| self.other_way(id, target))
+        let charger = self.charger(id, Aim::at(target));
+        let allowance = f64::from(self.charge_speed(id));
+        let fan = Fan::new(&charger, self.unit(id).pose, 0, allowance);
+        let (own, theirs) = (self.body(id), self.body(target));
+        let start = self.wheel_start(id, &own, 0, allowance);
+        let leads = |&by: &Cdeg| start.may_touch(by, &theirs) && fan.leads_to(by, |met| met == target);
+        let likely = self.likely_wheels(id, target).into_iter().flatten().find(leads);
+        likely.map(|by| legs_of(0, by)).or_else(|| self.other_way(id, target, &start, &fan))
     }
 
     /// The first of wheels of many sizes, least first, made at once or after half of the way, that leads to the target;
     /// away from it only where it stands almost ahead, and something before it. Only those that come home on the straight
     /// are followed: grazing wheels are for the judge.
-    fn other_way(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
-        const STEP: Cdeg = 1_500;
+    fn other_way(
+        self,
+        id: UnitId,
+        target: UnitId,
+        at_once: &WheelStart<'_, impl Fn(Pose) -> Body>,
+        fan: &Fan<'_, Charger<'_>>,
+    ) -> Option<[Leg; 4]> {
         let (unit, theirs, allowance) = (self.unit(id), self.body(target), f64::from(self.charge_speed(id)));
         if unit.illegal {
             return None;
         }
         let off = turn(unit.pose.facing, bearing(theirs.center() - unit.pose.at.vec()));
-        let hands = if off.abs() < 3_000 { 2 } else { 1 };
-        [0.0, 0.5].into_iter().find_map(|share| {
-            let ahead = (allowance * share).round() as Um;
-            let own = self.body_after(id, ahead);
-            let start = self.wheel_start(id, &own, ahead, allowance);
-            let most = start.widest(off < 0);
-            let toward = |step: Cdeg| if off < 0 { -STEP * step } else { STEP * step };
-            let wheels = (1..=most / STEP).flat_map(|step| [toward(step), -toward(step)].into_iter().take(hands));
-            let mut legs = start.homing(&theirs, wheels).map(|by| match ahead {
-                0 => [Leg::Wheel(by), Leg::None, Leg::None, Leg::None],
-                _ => [Leg::Ahead(ahead), Leg::Wheel(by), Leg::None, Leg::None],
-            });
-            legs.find(|legs| self.gets_there(id, target, legs))
-        })
-    }
-
-    /// Whether a charge may touch its target at all: if not, it need not be followed over the table.
-    fn may_lead_to(self, id: UnitId, target: UnitId, legs: &[Leg; 4]) -> bool {
-        self.may_touch(id, legs, f64::from(self.charge_speed(id)), &self.body(target))
+        if let Some(by) = first_home(at_once, fan, off, &theirs, target) {
+            return Some(legs_of(0, by));
+        }
+        let ahead = (allowance * 0.5).round() as Um;
+        let own = self.body_after(id, ahead);
+        let later = self.wheel_start(id, &own, ahead, allowance);
+        let charger = self.charger(id, Aim::at(target));
+        let by = first_home(&later, &Fan::new(&charger, unit.pose, ahead, allowance), off, &theirs, target)?;
+        Some(legs_of(ahead, by))
     }
 
     /// The ground a unit covers after so much straight ahead.
@@ -327,7 +322,7 @@ impl<'a> Table<'a> {
         let unit = self.unit(id);
         match ahead {
             0 => self.body(id),
-            _ => Shape::Made(self.rules.body_of(id, &Unit { pose: unit.pose.ahead(ahead), ..*unit })),
+            _ => Shape::Made(self.rules.body_at(id, unit, unit.pose.ahead(ahead))),
         }
     }
 
@@ -340,38 +335,31 @@ impl<'a> Table<'a> {
         allowance: f64,
     ) -> WheelStart<'b, impl Fn(Pose) -> Body + use<'a, 'b>> {
         let unit = self.unit(id);
-        let body_at = move |pose: Pose| self.rules.body_of(id, &Unit { pose, ..*unit });
+        let body_at = move |pose: Pose| self.rules.body_at(id, unit, pose);
         WheelStart::new(own, unit.pose.ahead(ahead), allowance - f64::from(ahead), body_at)
-    }
-
-    /// Whether a charge may touch a body, with nobody and nothing else in the way; of more than one wheel nothing is known.
-    fn may_touch(self, id: UnitId, legs: &[Leg; 4], allowance: f64, theirs: &Body) -> bool {
-        let (ahead, angle) = match *legs {
-            NO_LEGS => (0, 0),
-            [Leg::Wheel(angle), Leg::None, Leg::None, Leg::None] => (0, angle),
-            [Leg::Ahead(ahead), Leg::Wheel(angle), Leg::None, Leg::None] => (ahead, angle),
-            _ => return true,
-        };
-        let own = self.body_after(id, ahead);
-        self.wheel_start(id, &own, ahead, allowance).may_touch(angle, theirs)
     }
 
     /// Straight on, or wheeling first so far that the middle of the target lies ahead.
     pub fn likely_legs(self, id: UnitId, target: UnitId) -> [Option<[Leg; 4]>; 3] {
+        self.likely_wheels(id, target).map(|wheel| wheel.map(|by| legs_of(0, by)))
+    }
+
+    /// The wheels of these ways, nought for none.
+    fn likely_wheels(self, id: UnitId, target: UnitId) -> [Option<Cdeg>; 3] {
         let unit = self.unit(id);
         let own = self.body(id);
         let aim = self.body(target).center();
         let off = turn(unit.pose.facing, bearing(aim - unit.pose.at.vec()));
-        let mut paths = [Some(NO_LEGS), None, None];
+        let mut wheels = [Some(0), None, None];
         if unit.illegal || off.abs() > 9_000 || off.abs() < 100 {
-            return paths;
+            return wheels;
         }
         let by = wheel_to_face(unit.pose, wheel_pivot(&own, off < 0), aim, off);
         if by.abs() <= 12_000 && by.signum() == off.signum() {
-            paths[1] = Some([Leg::Wheel(by), Leg::None, Leg::None, Leg::None]);
-            paths[2] = Some([Leg::Wheel(off / 2), Leg::None, Leg::None, Leg::None]);
+            wheels[1] = Some(by);
+            wheels[2] = Some(off / 2);
         }
-        paths
+        wheels
     }
 
     pub fn owns(self, seat: Seat, id: UnitId) -> Result<(), Refusal> {
@@ -380,4 +368,30 @@ impl<'a> Table<'a> {
         }
         if self.seat(id) == seat { Ok(()) } else { refuse("CP 9.2", "the unit is not under this seat's command") }
     }
+}
+
+/// A path of so much ahead, a wheel, and straight on; nought leaves a leg out.
+fn legs_of(ahead: Um, wheel: Cdeg) -> [Leg; 4] {
+    match (ahead, wheel) {
+        (0, 0) => NO_LEGS,
+        (0, _) => [Leg::Wheel(wheel), Leg::None, Leg::None, Leg::None],
+        _ => [Leg::Ahead(ahead), Leg::Wheel(wheel), Leg::None, Leg::None],
+    }
+}
+
+/// The first of many wheels that leads to a target so far off the front, the least first.
+fn first_home(
+    start: &WheelStart<'_, impl Fn(Pose) -> Body>,
+    fan: &Fan<'_, Charger<'_>>,
+    off: Cdeg,
+    theirs: &Body,
+    target: UnitId,
+) -> Option<Cdeg> {
+    const STEP: Cdeg = 1_500;
+    let hands = if off.abs() < 3_000 { 2 } else { 1 };
+    let most = start.widest(off < 0);
+    let toward = |step: Cdeg| if off < 0 { -STEP * step } else { STEP * step };
+    let wheels = (1..=most / STEP).flat_map(|step| [toward(step), -toward(step)].into_iter().take(hands));
+    let open = wheels.filter(|&by| !fan.is_barred(by, |met| met == target));
+    start.homing(theirs, open).find(|&by| fan.leads_to(by, |met| met == target))
 }

@@ -256,7 +256,7 @@ impl Table<'_> {
         let ground = &self.rules.ground;
         let all = Zone { west: 0, south: 0, east: ground.width, north: ground.height };
         let zone = self.rules.sides[self.side(id).ix()].zone.unwrap_or(all);
-        let (low, high) = self.rules.body_of(id, &Unit { pose, ..*unit }).bounds();
+        let (low, high) = self.rules.body_at(id, unit, pose).bounds();
         let shift = |low: f64, high: f64, least: Um, most: Um| {
             let (under, over) = (f64::from(least) - low, high - f64::from(most));
             // To the whole millimetre, and away from the edge that was crossed.

@@ -1,9 +1,9 @@
 //! 15.5 Counter-charging, and the Swedish regiment's answer to a charge (20.1.4).
 
 use super::path::{Aim, Run};
-use super::{front_touches, refuse};
+use super::{front_touches, legs_of, refuse};
 use crate::cards::{PikeStatus, UnitId};
-use crate::decision::{Decision, Leg, NO_LEGS};
+use crate::decision::{Decision, Leg};
 use crate::movement::charging::ChargeChoice;
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
@@ -180,21 +180,20 @@ impl Table<'_> {
             let our_way = if ours.is_open() { us } else { our_way() };
             ((their_way, them), (our_way, us))
         };
+        let (their_track, our_track) = (self.track(charger, start, &charge.legs), self.track(id, &own, legs));
         let apart = |share: f64| {
             let (them, us) = gone(share);
-            let enemy = self.trace(charger, start, &charge.legs, them.0).unit;
-            let unit = self.trace(id, &own, legs, us.0).unit;
-            self.rules.body_of(charger, &enemy).distance(&self.rules.body_of(id, &unit))
+            their_track.body(them.0).distance(&our_track.body(us.0))
         };
         let share = first_touch(theirs + allowance, apart)?;
         let (them, us) = gone(share);
         // Held up by somebody or something else it does not come to meet the charge.
         let held_up = (share - aware) * allowance > ours.spent + 1_000.0;
-        let body = self.rules.body_of(id, &self.trace(id, &own, legs, us.0).unit);
+        let body = our_track.body(us.0);
         let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
         let late = charge.target != id && share * theirs >= full.spent;
         // They meet where one front strikes the other unit: brushing past it is no charge (CP 15.3.11, 15.5.1).
-        let enemy = self.rules.body_of(charger, &self.trace(charger, start, &charge.legs, them.0).unit);
+        let enemy = their_track.body(them.0);
         let struck = front_touches(&body, &enemy) || (!late && front_touches(&enemy, &body));
         (!held_up && !on_top && struck).then_some(Meeting { share, aware, theirs: them, ours: us, late })
     }
@@ -248,11 +247,13 @@ impl Table<'_> {
         let Some(aware) = self.counters_from(id, charge.charger) else { return ways };
         let Some(course) = self.course(*charge, id) else { return ways };
         let (swept, allowance) = (self.swept_by(&course), self.counter_allowance(id));
-        let may = |legs: &[Leg; 4]| {
-            swept.iter().any(|body| self.body(id).overlaps(body) || self.may_touch(id, legs, allowance, body))
-        };
+        let own = self.body(id);
+        let start = self.wheel_start(id, &own, 0, allowance);
+        let stood_in = swept.iter().any(|body| own.overlaps(body));
+        let may = |&by: &Cdeg| stood_in || swept.iter().any(|body| start.may_touch(by, body));
         let mut late = None;
-        for legs in self.legs_to_meet(id, charge).filter(may) {
+        for by in self.wheels_to_meet(id, charge).filter(may) {
+            let legs = legs_of(0, by);
             match self.meeting_on(&course, aware, id, &legs) {
                 Some(meeting) if meeting.late => late = late.or(Some(legs)),
                 Some(_) => ways.push(legs),
@@ -272,7 +273,7 @@ impl Table<'_> {
         let run = &course.full;
         for piece in &run.pieces {
             let from = piece.from();
-            let body = self.rules.body_of(course.charge.charger, &Unit { pose: from, ..run.unit });
+            let body = self.rules.body_at(course.charge.charger, &run.unit, from);
             let ahead = match *piece {
                 Piece::Ahead { distance, .. } => distance,
                 Piece::Wheel { .. } => 0.0,
@@ -284,19 +285,19 @@ impl Table<'_> {
         swept
     }
 
-    /// Straight on, at the charger and at its target, and wheels of every size to either hand.
-    fn legs_to_meet(self, id: UnitId, charge: &Charge) -> impl Iterator<Item = [Leg; 4]> {
+    /// Straight on, at the charger and at its target, and wheels of every size to either hand; nought for no wheel.
+    fn wheels_to_meet(self, id: UnitId, charge: &Charge) -> impl Iterator<Item = Cdeg> {
         const STEP: Cdeg = 1_500;
         let (own, charge) = (self.unit(id), *charge);
         let left = turn(own.pose.facing, bearing(self.body(charge.charger).center() - own.pose.at.vec())) < 0;
         let wheels = (1..=6).flat_map(move |step| {
             let toward = if left { -STEP * step } else { STEP * step };
-            [toward, -toward].map(|by| [Leg::Wheel(by), Leg::None, Leg::None, Leg::None])
+            [toward, -toward]
         });
-        let at = move |enemy: UnitId| self.likely_legs(id, enemy).into_iter().flatten();
-        let beside = at(charge.target).filter(move |legs| charge.target != id && *legs != NO_LEGS);
-        let legs = at(charge.charger).chain(beside).chain(wheels);
-        legs.filter(move |legs| self.judge_legs(id, legs).is_ok())
+        let at = move |enemy: UnitId| self.likely_wheels(id, enemy).into_iter().flatten();
+        let beside = at(charge.target).filter(move |&by| charge.target != id && by != 0);
+        // Out of formation it does not wheel (CP 7.3.13).
+        at(charge.charger).chain(beside).chain(wheels).filter(move |&by| by == 0 || !own.illegal)
     }
 
     /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.

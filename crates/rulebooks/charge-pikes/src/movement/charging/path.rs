@@ -7,8 +7,8 @@ use crate::state::{Stage, Unit};
 use crate::table::Table;
 use crate::terrain::{Bar, Effect, March, Way};
 use field::table::{
-    Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Vec2, arc_length, cast, cast_turn, passage,
-    span_over, wheel_over,
+    Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast, cast_turn,
+    passage, span_over, wheel_over,
 };
 use scenario::LinearKind;
 use std::ops::{Deref, DerefMut};
@@ -67,7 +67,7 @@ impl DerefMut for Run {
 }
 
 /// Somebody on a charge, as the room of the open table asks about him.
-struct Charger<'a> {
+pub(super) struct Charger<'a> {
     table: Table<'a>,
     id: UnitId,
     start: &'a Unit,
@@ -79,7 +79,7 @@ impl Mover for Charger<'_> {
     type Bar = Bar;
 
     fn body_at(&self, pose: Pose) -> Body {
-        self.table.rules.body_of(self.id, &Unit { pose, ..*self.start })
+        self.table.rules.body_at(self.id, self.start, pose)
     }
 
     fn meets(&self, body: &Body, dir: Vec2, max: f64) -> Option<(UnitId, Hit, f64)> {
@@ -125,7 +125,7 @@ impl Mover for Charger<'_> {
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// A path of legs, then straight on, until an enemy is met or the allowance is used up (CP 15.3.3, 15.3.9).
     pub fn run_charge(self, id: UnitId, start: &Unit, legs: &[Leg; 4], allowance: f64, aim: Aim) -> Run {
         let charger = Charger { table: self, id, start, aim };
@@ -134,23 +134,24 @@ impl Table<'_> {
         Run::of(start, path)
     }
 
-    /// Whether such a path gets to its target.
-    pub(super) fn charge_leads(
-        self,
-        id: UnitId,
-        start: &Unit,
-        legs: &[Leg; 4],
-        allowance: f64,
-        target: UnitId,
-    ) -> bool {
-        let charger = Charger { table: self, id, start, aim: Aim::at(target) };
-        field::table::Run::leads_to(&charger, start.pose, legs, allowance, |met| met == target)
+    /// A unit that charges from where it stands.
+    pub(super) fn charger(self, id: UnitId, aim: Aim) -> Charger<'a> {
+        Charger { table: self, id, start: self.unit(id), aim }
     }
 
     /// The same path for so long a distance, without looking at anybody or anything in the way.
     pub fn trace(self, id: UnitId, start: &Unit, legs: &[Leg; 4], distance: f64) -> Run {
-        let body_at = |pose: Pose| self.rules.body_of(id, &Unit { pose, ..*start });
-        Run::of(start, field::table::Run::trace(body_at, start.pose, legs, distance))
+        Run::of(start, self.track(id, start, legs).run(distance))
+    }
+
+    /// The same for one distance after another.
+    pub(super) fn track<'b>(
+        self,
+        id: UnitId,
+        start: &'b Unit,
+        legs: &[Leg; 4],
+    ) -> Track<impl Fn(Pose) -> Body + use<'a, 'b>> {
+        Track::new(move |pose: Pose| self.rules.body_at(id, start, pose), start.pose, legs)
     }
 
     /// Whoever a wheel runs into: as much of it as is free, and who is met at the end of that.

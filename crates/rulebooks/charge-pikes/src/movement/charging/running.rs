@@ -221,7 +221,7 @@ impl<L: Listener> Play<'_, L> {
         }
         for piece in &run.pieces {
             let (from, trail) = (piece.from(), piece.trail());
-            let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            let before = self.rules.body_at(id, &run.unit, from);
             let after = self.rules.body_of(id, &run.unit);
             found |= self.try_woods(id, &before, &after, trail);
         }
@@ -283,7 +283,7 @@ impl<L: Listener> Play<'_, L> {
         unit.spent = unit.spent.saturating_add(run.spent.round() as Um);
         for piece in &run.pieces {
             let (from, trail) = (piece.from(), piece.trail());
-            let before = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            let before = self.rules.body_at(id, &run.unit, from);
             self.unit_mut(id).pose = piece.end();
             self.note_path(id);
             self.settle_way(id, &before, trail, March::Charging, false);
@@ -480,7 +480,7 @@ impl Table<'_> {
         let last = run.pieces.len().saturating_sub(1);
         for (ix, piece) in run.pieces.iter().enumerate() {
             let Piece::Ahead { from, distance } = *piece else { continue };
-            let body = self.rules.body_of(id, &Unit { pose: from, ..run.unit });
+            let body = self.rules.body_at(id, &run.unit, from);
             // An obstacle right before the target is charged at, though not yet crossed.
             let beyond = if ix == last { f64::from(self.inches(1)) * 0.25 } else { 0.0 };
             blocked |= self.blocks_impetus(id, &body, from.dir(), distance, (ix == last).then_some(met));
