@@ -91,11 +91,16 @@ fn hits(situation: &Situation, key: &str) -> u8 {
     situation.unit(key).hits_phase
 }
 
-/// What a seat is offered when the step of shooting begins as things stand.
+/// What a seat is offered when the step of shooting has begun and these orders have been given.
 fn menu(situation: &Situation, seat: Seat) -> Vec<Decision> {
     let mut state = situation.state.clone();
     let (mut dice, mut silent) = (Scripted::default(), Silent);
-    Play { rules: &situation.rules, state: &mut state, dice: &mut dice, listener: &mut silent }.note_shooters();
+    let given = std::mem::take(&mut state.fires);
+    let mut play = Play { rules: &situation.rules, state: &mut state, dice: &mut dice, listener: &mut silent };
+    play.note_shooters();
+    for fire in given {
+        play.order_fire(fire);
+    }
     let table = Table { rules: &situation.rules, state: &state };
     let mut menu = Vec::new();
     table.shooting_menu(seat, &mut menu);
