@@ -272,15 +272,17 @@ impl<R: Whole + Clone> Trial<R> {
 
     fn decide(&mut self, seat: Seat, decision: R::Decision) -> Result<(), String> {
         self.watch.before(self.battle.rules(), self.battle.state());
-        let given = self.watch.is_open().then(|| self.battle.state().clone());
+        let given = self.battle.state().clone();
         self.doing_now("playing", Some(decision));
         if let Err(refusal) = self.battle.decide(seat, decision, &mut Silent) {
             return Err(format!("`{}` was offered and refused: {refusal}", self.battle.rules().notate(&decision)));
         }
         self.doing_now("comparing views after", Some(decision));
         let (rules, now) = (self.battle.rules(), self.battle.state());
+        changed::<R>(rules, &given, now, &decision)?;
+        let sealed = self.watch.is_open();
         self.watch.after(rules, now, seat)?;
-        given.map_or(Ok(()), |given| self.watch.journal_keeps_silent(rules, &given, now, (seat, decision)))
+        if sealed { self.watch.journal_keeps_silent(rules, &given, now, (seat, decision)) } else { Ok(()) }
     }
 
     /// Nothing that is hidden shows: neither to the seat that is asked, nor to any other.
@@ -426,6 +428,7 @@ impl<R: Whole + Clone> Trial<R> {
         let mut unheard = state.clone();
         rules.play(&mut unheard, seat, decision, &mut Seeded::new(seed), &mut Silent);
         rests::<R>(rules, &unheard)?;
+        changed::<R>(rules, state, &unheard, &decision)?;
         let (mut heard, mut ledger) = (state.clone(), Ledger::default());
         rules.play(&mut heard, seat, decision, &mut Seeded::new(seed), &mut ledger);
         if heard != unheard {
@@ -476,6 +479,14 @@ impl<R: Whole + Clone> Trial<R> {
         }
         if &state == self.battle.state() { Ok(()) } else { Err("a saved state led to another end".into()) }
     }
+}
+
+/// A question that is answered is settled: something is another than before.
+fn changed<R: Whole>(rules: &R, before: &R::State, after: &R::State, decision: &R::Decision) -> Result<(), String> {
+    if before == after {
+        return Err(format!("`{}` was accepted and changed nothing", rules.notate(decision)));
+    }
+    Ok(())
 }
 
 /// A state between two decisions: its invariants hold, and either somebody is asked or the battle is over.

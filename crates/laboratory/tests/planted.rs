@@ -80,6 +80,7 @@ fn bad_questions_are_found() {
 fn bad_play_is_found() {
     found(Fault::AcceptsAnything, "panic while playing off the menu");
     found(Fault::Panics, "the third round");
+    found(Fault::TakesNothing, "`bid 0` was accepted and changed nothing");
     found(Fault::ListenerMatters, "replay");
     found(Fault::SavesBadly, "a saved state loads as another");
     found(Fault::BrokenInvariant, "the fourth round");

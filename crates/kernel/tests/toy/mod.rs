@@ -68,6 +68,8 @@ pub enum Fault {
     JournalTells,
     /// Blanks more when it blanks twice.
     BlanksTwice,
+    /// An answer is taken, and nothing comes of it.
+    TakesNothing,
     /// Nothing to choose from.
     EmptyMenu,
     /// The first answer is on the menu again.
@@ -351,6 +353,9 @@ impl Rulebook for Toy {
         dice: &mut dyn Dice,
         listener: &mut dyn Listener,
     ) {
+        if self.fault == Fault::TakesNothing && decision == Decision::Bid(0) && state.round == 2 {
+            return;
+        }
         match decision {
             Decision::Bid(coins) => {
                 assert!(self.fault != Fault::AcceptsAnything || coins <= state.purse[seat.0 as usize], "no such coins");
