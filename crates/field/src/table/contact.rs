@@ -110,12 +110,14 @@ fn sweep(mover: &Block, dir: Vec2, max: f64, struck: &Block) -> Option<(f64, Vec
         }
         press = greater(press, (offset - firm) / speed);
         leave = lesser(leave, (offset + firm) / speed);
+        // Nothing that another axis shows makes this a touch any more.
+        if press >= leave || leave <= 0.0 || enter > max {
+            return None;
+        }
     }
-    if press >= leave || leave <= 0.0 {
-        None
-    } else if press < 0.0 {
+    if press < 0.0 {
         pressing_axis(mover, dir, struck).map(|axis| (0.0, axis))
-    } else if enter > max || (enter <= 0.0 && press > max) {
+    } else if enter <= 0.0 && press > max {
         None
     } else {
         Some((enter.max(0.0), axis))
@@ -190,6 +192,10 @@ pub fn cast_turn(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> Optio
 /// Whether the enclosing circles already show that a turning body cannot touch.
 fn turns_clear(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> bool {
     let arm = moving.center() - pivot;
+    let (to, widest) = (obstacle.center() - pivot, arm.len() + moving.radius() + obstacle.radius());
+    if to.dot(to) > widest * widest {
+        return true;
+    }
     // From halfway through the turn the middle of the circle goes no farther than half the arc to either end.
     let middle = pivot + arm.turned(by / 2);
     let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;

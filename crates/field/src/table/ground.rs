@@ -123,8 +123,9 @@ impl Polygon {
 
     /// Both ends of every edge; the last one closes the ring.
     pub fn edges(&self) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-        let next = self.points.iter().cycle().skip(1);
-        self.points.iter().zip(next).map(|(a, b)| (a.vec(), b.vec()))
+        let (first, last) = (self.points.first(), self.points.last());
+        let closing = last.zip(first).map(|(a, b)| (a.vec(), b.vec()));
+        self.points.windows(2).map(|pair| (pair[0].vec(), pair[1].vec())).chain(closing)
     }
 
     pub fn contains(&self, p: Vec2) -> bool {
@@ -367,6 +368,16 @@ pub(crate) fn distance_to_segment(p: Vec2, a: Vec2, b: Vec2) -> f64 {
 /// Whether a segment has a point in common with a block.
 pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
     let (a, b) = (block.local(a), block.local(b));
+    // Most segments lie wholly beyond one side, by more than the noise of the arithmetic.
+    const CLEAR: f64 = 1.0;
+    let (wide, back) = (block.half + CLEAR, -block.depth - CLEAR);
+    if (a.x > wide && b.x > wide)
+        || (a.x < -wide && b.x < -wide)
+        || (a.y > CLEAR && b.y > CLEAR)
+        || (a.y < back && b.y < back)
+    {
+        return false;
+    }
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
     for (start, end, low, high) in [(a.x, b.x, -block.half, block.half), (a.y, b.y, -block.depth, 0.0)] {
         let run = end - start;

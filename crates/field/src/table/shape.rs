@@ -389,14 +389,24 @@ impl Body {
 
     /// The first eight blocks that come, the main one first. There must be at least one.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Body {
-        Body::of(blocks.into_iter().take(MAX_BLOCKS).collect())
+        Body::built(|body| blocks.into_iter().take(MAX_BLOCKS).for_each(|block| body.push(block)))
     }
 
-    /// The body these blocks make, the main one first. There must be at least one.
-    pub fn of(blocks: Blocks) -> Body {
-        debug_assert!(!blocks.is_empty(), "a body has at least one block");
+    /// The body of the blocks that somebody puts there, the main one first. There must be at least one.
+    // Bodies are made all the time: where they are built they need not be moved.
+    #[inline]
+    pub fn built(build: impl FnOnce(&mut Blocks)) -> Body {
+        let mut body = Body { blocks: Blocks::new(), center: Vec2::default(), radius: 0.0 };
+        build(&mut body.blocks);
+        body.enclose();
+        body
+    }
+
+    /// Finds the circle about the blocks.
+    fn enclose(&mut self) {
+        debug_assert!(!self.blocks.is_empty(), "a body has at least one block");
         let (mut min, mut max) = UNBOUNDED;
-        for block in &blocks {
+        for block in &self.blocks {
             for corner in block.corners() {
                 (min, max) = (min.min(corner), max.max(corner));
             }
@@ -404,12 +414,12 @@ impl Body {
         let center = min.midpoint(max);
         let mut square: f64 = 0.0;
         // Corners are quicker worked out again than handed about.
-        for block in &blocks {
+        for block in &self.blocks {
             for corner in block.corners() {
                 square = greater(square, (corner - center).dot(corner - center));
             }
         }
-        Body { blocks, center, radius: square.sqrt() }
+        (self.center, self.radius) = (center, square.sqrt());
     }
 
     /// The body with every block grown, or shrunk when `by` is negative.
@@ -437,20 +447,17 @@ impl Body {
     }
 
     pub fn translated(&self, by: Vec2) -> Body {
-        Body {
-            blocks: self.blocks.iter().map(|block| block.translated(by)).collect(),
-            center: self.center + by,
-            radius: self.radius,
-        }
+        let mut body = Body { blocks: Blocks::new(), center: self.center + by, radius: self.radius };
+        self.blocks.iter().for_each(|block| body.blocks.push(block.translated(by)));
+        body
     }
 
     pub fn rotated(&self, pivot: Vec2, by: Cdeg) -> Body {
         let rot = heading(by);
-        Body {
-            blocks: self.blocks.iter().map(|block| block.rotated_by(pivot, rot)).collect(),
-            center: pivot + (self.center - pivot).turned_by(rot),
-            radius: self.radius,
-        }
+        let center = pivot + (self.center - pivot).turned_by(rot);
+        let mut body = Body { blocks: Blocks::new(), center, radius: self.radius };
+        self.blocks.iter().for_each(|block| body.blocks.push(block.rotated_by(pivot, rot)));
+        body
     }
 
     fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Block, &'a Block)> {

@@ -78,6 +78,7 @@ impl<'a> Table<'a> {
     }
 
     /// The ground a unit covers, if it is on the table.
+    #[inline(always)]
     pub fn standing_body(self, id: UnitId) -> Option<Shape<'a>> {
         if self.unit(id).place == Place::Table { Some(self.body(id)) } else { None }
     }

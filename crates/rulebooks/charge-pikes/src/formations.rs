@@ -5,7 +5,7 @@ use crate::cards::{Kind, PikeStatus, UnitId};
 use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Layout, Unit};
 use crate::table::Table;
-use field::table::{Block, Blocks, Body, Cdeg, Pose, Um, Vec2};
+use field::table::{Block, Body, Cdeg, Pose, Um, Vec2};
 use kernel::Refusal;
 
 /// One block of figures of a unit.
@@ -134,18 +134,18 @@ impl ChargePikes {
             let depth = f64::from(rank.depth().max(1) as i32 * self.figure_depth(rank.figure));
             Block { front: at, dir, half, depth }
         };
-        let mut blocks = Blocks::new();
         let [centre, left, right] = self.ranks_of(id, unit);
         let Some((_, centre)) = centre else { return Body::single(Block { front: at, dir, half: 0.0, depth: 0.0 }) };
         let centre = block(centre);
-        blocks.push(centre);
         let Layout { left_angle, right_angle, .. } = unit.layout;
-        for (wing, on_right, angle) in [(left, false, left_angle), (right, true, right_angle)] {
-            if let Some((_, rank)) = wing.filter(|(_, rank)| rank.figures > 0) {
-                blocks.push(wing_block(&centre, &block(rank), on_right, angle));
+        Body::built(|blocks| {
+            blocks.push(centre);
+            for (wing, on_right, angle) in [(left, false, left_angle), (right, true, right_angle)] {
+                if let Some((_, rank)) = wing.filter(|(_, rank)| rank.figures > 0) {
+                    blocks.push(wing_block(&centre, &block(rank), on_right, angle));
+                }
             }
-        }
-        Body::of(blocks)
+        })
     }
 
     /// A line as it stands, but for one wing that is swung to another angle.
@@ -160,7 +160,7 @@ impl ChargePikes {
                     }
                     false => *block,
                 };
-                Body::of(stands.blocks.iter().enumerate().map(|(number, block)| swung(number, block)).collect())
+                Body::new(stands.blocks.iter().enumerate().map(|(number, block)| swung(number, block)))
             }
             _ => self.body_of(id, unit),
         }

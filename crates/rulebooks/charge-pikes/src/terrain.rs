@@ -215,7 +215,7 @@ impl Table<'_> {
     /// The same as what forbids it, if anything does.
     pub(crate) fn shut_to(self, id: UnitId, body: &Body, march: March) -> Option<Bar> {
         let off = self.off_table(body, march);
-        if off.is_some() || !self.ground_near(body.center(), body.radius()) {
+        if off.is_some() || !self.ground_tells(body.center(), body.radius()) {
             return off;
         }
         let going = self.going(id, body, march);

@@ -446,8 +446,8 @@ impl<'a> Table<'a> {
     /// the open.
     fn most_to_hope(self, bounds: &Bounds<'_>, mark: &Mark) -> u32 {
         let (table, scale) = (&self.rules.shooting, self.scale());
-        let line = (mark.unit.pose.at.vec() - self.fire_from(bounds)).unit();
-        let raked = line.dot(mark.unit.pose.dir()).abs() < RAKED_PERHAPS;
+        let line = (mark.pose.at.vec() - self.fire_from(bounds)).unit();
+        let raked = line.dot(mark.pose.dir()).abs() < RAKED_PERHAPS;
         let class = self.class_in_the_open(bounds.fire.target, raked);
         let chance = |row: Row| class.chance(row, table);
         let in_range = |muzzle: &&Muzzle| muzzle.may_bear(&mark.body, bounds.range(muzzle, Aim::Passing, scale));
@@ -559,7 +559,7 @@ impl<'a> Table<'a> {
             bands: dice_for(bounds.weapon, &gathered.rows),
             class,
             aim,
-            pose: mark.unit.pose,
+            pose: mark.pose,
             nearest,
             figures: gathered.figures,
             gaps: gathered.gaps,

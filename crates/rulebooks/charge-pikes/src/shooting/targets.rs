@@ -4,10 +4,10 @@ use super::table::{Column, Row, ShootingTable};
 use super::timing::Aim;
 use crate::cards::UnitId;
 use crate::hits::{self, Code};
-use crate::state::{Formation, Place, Unit};
+use crate::state::{Formation, Place};
 use crate::table::Table;
 use crate::terrain::Hedge;
-use field::table::{Body, Vec2};
+use field::table::{Body, Pose, Vec2};
 use kernel::Refusal;
 use scenario::{AreaKind, Cover, LinearKind};
 
@@ -18,7 +18,7 @@ const ENFILADE: f64 = 0.382_683_432_365_089_8;
 #[derive(Debug, Clone)]
 pub struct Mark {
     pub id: UnitId,
-    pub unit: Unit,
+    pub pose: Pose,
     pub body: Body,
     pub passing: bool,
 }
@@ -84,15 +84,17 @@ impl Table<'_> {
     }
 
     fn dense_mark(self, mark: &Mark, from: Vec2) -> bool {
-        let close = self.in_close_order(mark.id) && mark.unit.inside.is_none();
-        close && (self.deepest(mark.id) >= 3 || enfiladed(mark, from))
+        let unit = self.unit(mark.id);
+        let close = self.in_close_order(mark.id) && unit.inside.is_none();
+        let raked = || unit.formation != Formation::Square && enfiladed(mark, from);
+        close && (self.deepest(mark.id) >= 3 || raked())
     }
 
     /// Whether a shooter stands behind the front line of its target, drawn out to both sides (ruling G46). What has
     /// neither flank nor rear is always shot at from the front (CP 19.7.6a, ruling G48).
     pub(super) fn shot_from_behind(self, mark: &Mark, from: Vec2) -> bool {
-        let all_round =
-            mark.unit.inside.is_some() || matches!(mark.unit.formation, Formation::Square | Formation::Open);
+        let unit = self.unit(mark.id);
+        let all_round = unit.inside.is_some() || matches!(unit.formation, Formation::Square | Formation::Open);
         !all_round && mark.body.main().local(from).y < 0.0
     }
 
@@ -117,7 +119,7 @@ impl Table<'_> {
 
     /// Cover by the ground a passing target was in (CP 19.1.6, 19.2.3).
     fn ground_cover(self, mark: &Mark, from: Vec2, ball: bool) -> Cover {
-        if !mark.passing && mark.unit.inside.is_some() {
+        if !mark.passing && self.unit(mark.id).inside.is_some() {
             return self.cover_shooting(mark.id, from, ball);
         }
         let aim = self.near_place(&mark.body, from);
@@ -151,9 +153,6 @@ impl Table<'_> {
 
 /// Fire that comes in over a flank, within 22.5 degrees of the line of the front.
 fn enfiladed(mark: &Mark, from: Vec2) -> bool {
-    if mark.unit.formation == Formation::Square {
-        return false;
-    }
     let main = mark.body.main();
     let (left, right) = mark.body.front_ends();
     let at = main.local(from);

@@ -166,9 +166,7 @@ impl Table<'_> {
 
     /// The target as it stood at some point of its path.
     pub(super) fn mark_at(self, target: UnitId, pose: Pose) -> Mark {
-        let mut unit = *self.unit(target);
-        let passing = unit.pose != pose;
-        unit.pose = pose;
-        Mark { id: target, unit, body: self.rules.body_of(target, &unit), passing }
+        let unit = self.unit(target);
+        Mark { id: target, pose, body: self.rules.body_at(target, unit, pose), passing: unit.pose != pose }
     }
 }

@@ -30,7 +30,7 @@ impl Table<'_> {
                 ("CP 15.1.11", "only routers and their pursuers leave the table"),
             );
         }
-        if !self.ground_near(body.center() + dir * (max * 0.5), body.radius() + max * 0.5) {
+        if !self.ground_tells(body.center() + dir * (max * 0.5), body.radius() + max * 0.5) {
             return;
         }
         let going = self.going(id, body, march);
@@ -201,7 +201,17 @@ impl Table<'_> {
         near
     }
 
-    /// Whether any terrain that matters to movement comes within a circle.
+    /// Whether any terrain that slows, bars or costs somebody comes within a circle.
+    pub(crate) fn ground_tells(self, center: Vec2, radius: f64) -> bool {
+        let ground = &self.rules.ground;
+        let near = |bounds: (Point, Point)| comes_near(bounds, center, radius);
+        let plain = |kind: &AreaKind| matches!(kind, AreaKind::Rough | AreaKind::Crops);
+        ground.areas.iter().any(|area| !plain(&area.kind) && near(area.outline.bounds()))
+            || ground.lines.iter().any(|line| line.kind != LinearKind::Road && near(line.line.bounds()))
+            || ground.relief.slopes.iter().any(|slope| slope.class != SlopeClass::Gentle && near(slope.area.bounds()))
+    }
+
+    /// Whether any terrain comes within a circle that a mover may have to look at.
     pub(crate) fn ground_near(self, center: Vec2, radius: f64) -> bool {
         let ground = &self.rules.ground;
         let near = |bounds: (Point, Point)| comes_near(bounds, center, radius);
@@ -229,6 +239,10 @@ pub(crate) struct Nearby {
 }
 
 impl Nearby {
+    pub(crate) fn has_lines(&self) -> bool {
+        self.lines.low != 0 || self.lines.high
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         [self.areas, self.slopes, self.lines].iter().all(|numbers| numbers.low == 0 && !numbers.high)
     }

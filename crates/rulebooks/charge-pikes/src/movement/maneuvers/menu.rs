@@ -5,7 +5,6 @@ use super::straight::Line;
 use super::wheels::Swept;
 use crate::cards::{Kind, UnitId};
 use crate::decision::{Decision, Manoeuvre};
-use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::{Course, Near};
 use crate::movement::maneuvers::MoveChoice;
 use crate::sequence::TurnChoice;
@@ -138,12 +137,12 @@ impl Table<'_> {
         if !self.rules.has_wings(near.id, unit) || near.left < WORTHWHILE {
             return;
         }
-        for (right, now) in [(false, unit.layout.left_angle), (true, unit.layout.right_angle)] {
-            for angle in [-3_000, -1_500, 1_500, 3_000] {
-                let to: Cdeg = now + angle;
-                if to.abs() <= MOST_SWING / 2 {
-                    self.offer_if(near, Manoeuvre::WheelWing { right, angle }, offer);
-                }
+        for right in [false, true] {
+            let ([back, far_back], [forward, far_forward]) =
+                (self.wing_swings(near, right, false), self.wing_swings(near, right, true));
+            let angles = [(far_back, -3_000), (back, -1_500), (forward, 1_500), (far_forward, 3_000)];
+            for (_, angle) in angles.into_iter().filter(|(may, _)| *may) {
+                offer(Manoeuvre::WheelWing { right, angle });
             }
         }
     }

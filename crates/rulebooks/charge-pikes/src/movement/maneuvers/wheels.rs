@@ -1,6 +1,7 @@
 //! Wheeling about a flank, and wheeling one wing alone.
 
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
+use crate::cards::UnitId;
 use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::Near;
 use crate::state::Unit;
@@ -8,9 +9,12 @@ use crate::table::Table;
 use crate::terrain::{Going, March, Nearby};
 use arrayvec::ArrayVec;
 use field::table::{
-    Body, Cdeg, Passing, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius,
+    Body, Cdeg, Passing, Pose, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius,
 };
 use kernel::Refusal;
+
+/// Nobody slips in between steps so small of the arc of a wing.
+const WING_STEP: Cdeg = 1_500;
 
 /// A wheel to one side, as far as the enemy and the allowance let it go.
 pub(super) struct Swing {
@@ -28,8 +32,20 @@ pub(super) struct Swing {
     rough: Option<(Going, Nearby)>,
     /// Of these, the edge.
     edge: bool,
-    /// Friends may be in its way.
-    friends: bool,
+    /// Friends in its way.
+    friends: ArrayVec<Met, 64>,
+}
+
+/// A friend in the way of a wheel, and how far it turns before it comes up to him.
+struct Met {
+    friend: UnitId,
+    free: Cdeg,
+}
+
+impl Swing {
+    fn pose_after(&self, pose: Pose, angle: Cdeg) -> Pose {
+        pose.pivot(self.pivot, if self.right { angle } else { -angle })
+    }
 }
 
 /// How far a wheel has been reckoned.
@@ -38,7 +54,7 @@ pub(super) struct Swept {
     turned: Cdeg,
     cost: f64,
     last: Option<Body>,
-    held: ArrayVec<crate::cards::UnitId, 8>,
+    held: ArrayVec<UnitId, 8>,
     /// What stops it from going farther.
     shut: Option<Mark>,
 }
@@ -62,12 +78,16 @@ impl Table<'_> {
             }
         }
         let reach = near.body.center().distance(pivot) + near.body.radius();
-        let friends = near.friends.iter().any(|friend| {
-            friend.center.distance(pivot) <= reach + friend.radius && {
-                let friend = self.body(friend.id);
-                friend.overlaps(&near.body) || cast_turn(&near.body, pivot, most * hand, &friend).is_some()
-            }
-        });
+        let around = near.friends.iter().filter(|friend| friend.center.distance(pivot) <= reach + friend.radius);
+        let met = |friend: UnitId| {
+            let theirs = self.body(friend);
+            let free = match theirs.overlaps(&near.body) {
+                true => 0,
+                false => cast_turn(&near.body, pivot, most * hand, &theirs)?.0.abs(),
+            };
+            Some(Met { friend, free })
+        };
+        let friends = around.filter_map(|friend| met(friend.id)).collect();
         let edge = !self.on_table_around(pivot, reach);
         let terrain = self.ground_near(pivot, reach);
         let rough = if terrain { self.ground_in_turn(near, pivot, most * hand) } else { None };
@@ -106,11 +126,19 @@ impl Table<'_> {
             let moved = self.wheel_by(near, swing, swept, angle);
             return moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok());
         }
-        self.wheeled(near, swing, swept, angle).is_ok()
+        self.wheel_cost(near, swing, swept, angle).is_ok()
     }
 
     /// The unit after a wheel, and what it costs.
     fn wheeled(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<(Unit, Um), Refusal> {
+        let cost = self.wheel_cost(near, swing, swept, angle)?;
+        let mut unit = self.after(near.id, cost);
+        unit.pose = swing.pose_after(unit.pose, angle);
+        Ok((unit, cost))
+    }
+
+    /// What a wheel costs, if it can be made.
+    fn wheel_cost(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<Um, Refusal> {
         if angle > swing.most {
             return if swing.stopped && angle <= arc_turn(swing.radius, swing.left / swing.times) {
                 refuse("CP 15.3.1", "only a charge makes contact with the enemy")
@@ -118,9 +146,9 @@ impl Table<'_> {
                 refuse(NOT_SO_FAR.0, NOT_SO_FAR.1)
             };
         }
-        let by = if swing.right { angle } else { -angle };
-        let cost = if swing.ground || swing.friends {
-            self.sweep_to(near, swing, swept, by)?;
+        let friends = !swing.friends.is_empty();
+        let cost = if swing.ground || friends {
+            self.sweep_to(near, swing, swept, if swing.right { angle } else { -angle })?;
             swept.cost
         } else {
             arc_length(swing.radius, angle) * swing.times
@@ -128,20 +156,18 @@ impl Table<'_> {
         if cost > swing.left + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(near.left);
-        let mut unit = self.after(near.id, cost);
-        unit.pose = unit.pose.pivot(swing.pivot, by);
         let closed = swing.rough.is_some() || swing.edge;
-        if closed || swing.friends {
-            let body = self.rules.body_of(near.id, &unit);
+        if closed || friends {
+            let unit = self.unit(near.id);
+            let body = self.rules.body_at(near.id, unit, swing.pose_after(unit.pose, angle));
             if closed {
                 self.can_stand(near.id, &body, March::Normal)?;
             }
-            if swing.friends && !self.has_room(near, &body) {
+            if friends && !self.has_room(near, &body) {
                 return refuse(NO_ROOM.0, NO_ROOM.1);
             }
         }
-        Ok((unit, cost))
+        Ok((cost.ceil() as Um).min(near.left))
     }
 
     fn sweep_to(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Refusal> {
@@ -158,15 +184,16 @@ impl Table<'_> {
         while swept.turned < by.abs() {
             let step = SWING_STEP.min(by.abs() - swept.turned);
             swept.turned += step;
-            if swing.rough.is_none() && !swing.friends {
+            let turned = swept.turned;
+            let friends = || swing.friends.iter().filter(|met| met.free < turned).map(|met| met.friend);
+            if swing.rough.is_none() && friends().next().is_none() {
                 swept.cost += arc_length(swing.radius, step) * swing.times;
                 continue;
             }
             let body = near.body.rotated(swing.pivot, swept.turned * by.signum());
             let slowness = |(going, ground): &(Going, Nearby)| self.ground_slowness(*going, ground, &body);
             let mut times = swing.rough.as_ref().map_or(Ok(1.0), slowness)?;
-            let friends = near.friends.iter().filter(|friend| swing.friends && friend.maybe_meets(&body));
-            for friend in friends.map(|friend| friend.id).filter(|&friend| self.body(friend).overlaps(&body)) {
+            for friend in friends().filter(|&friend| self.body(friend).overlaps(&body)) {
                 match self.passing(friend) {
                     Passing::Free => {}
                     Passing::Never if self.body(friend).overlaps(&near.body) => {}
@@ -182,7 +209,7 @@ impl Table<'_> {
                 }
             }
             swept.cost += arc_length(swing.radius, step) * swing.times * times;
-            if let Some((going, ground)) = &swing.rough {
+            if let Some((going, ground)) = swing.rough.as_ref().filter(|(_, ground)| ground.has_lines()) {
                 let last = swept.last.as_ref().unwrap_or(&near.body);
                 swept.cost += f64::from(self.obstacles_met(*going, ground, last, &body));
                 swept.last = Some(body);
@@ -194,13 +221,44 @@ impl Table<'_> {
     /// One wing swings forward at wheeling speed or back at retiring speed; it always touches the pikes (CP 15.9.2, 15.9.8).
     pub(super) fn wing_outcome(self, near: &Near, right: bool, angle: Cdeg) -> Result<Moved, Refusal> {
         let id = near.id;
-        let unit = self.unit(id);
-        if !self.rules.has_wings(id, unit) {
+        let cost = self.wing_cost(near, right, angle)?;
+        let old = self.wing_angle(id, right);
+        let mut swung = 0;
+        while swung < angle.abs() {
+            swung = (swung + WING_STEP).min(angle.abs());
+            let body = self.wing_at(near, right, old + swung * angle.signum());
+            if swung == angle.abs() {
+                self.stands(near, &body)?;
+            } else if !self.has_room(near, &body) {
+                return refuse(NO_ROOM.0, NO_ROOM.1);
+            }
+        }
+        let mut moved = Moved::new(self.with_wing_at(self.after(id, cost), right, old + angle), cost, Trail::Formed);
+        moved.shake = self.volley_shaken(id);
+        Ok(moved)
+    }
+
+    /// Whether the menu may offer to swing a wing forward or back by one step of its arc, and by two.
+    pub(super) fn wing_swings(self, near: &Near, right: bool, forward: bool) -> [bool; 2] {
+        let old = self.wing_angle(near.id, right);
+        let step = if forward { WING_STEP } else { -WING_STEP };
+        let may = |angle: Cdeg| (old + angle).abs() <= MOST_SWING / 2 && self.wing_cost(near, right, angle).is_ok();
+        let [one, two] = [may(step), may(2 * step)];
+        if !one && !two {
+            return [false; 2];
+        }
+        let first = self.wing_at(near, right, old + step);
+        let room = self.has_room(near, &first);
+        let stands = |body: &Body| self.stands(near, body).is_ok();
+        [room && one && stands(&first), room && two && stands(&self.wing_at(near, right, old + 2 * step))]
+    }
+
+    fn wing_cost(self, near: &Near, right: bool, angle: Cdeg) -> Result<Um, Refusal> {
+        let unit = self.unit(near.id);
+        if !self.rules.has_wings(near.id, unit) {
             return refuse("CP 15.9.2", "only a line with pikes in the middle has wings to wheel");
         }
-        let files = if right { unit.layout.right } else { unit.layout.left };
-        let old = if right { unit.layout.right_angle } else { unit.layout.left_angle };
-        if (old + angle).abs() > MOST_SWING {
+        if (self.wing_angle(near.id, right) + angle).abs() > MOST_SWING {
             return refuse("CP 15.9.2", "the wing would no longer touch the pike block");
         }
         let times = match (angle > 0, near.drilled) {
@@ -208,34 +266,30 @@ impl Table<'_> {
             (true, false) | (false, true) => 2.0,
             (false, false) => 4.0,
         };
+        let files = if right { unit.layout.right } else { unit.layout.left };
         let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)));
         let cost = arc_length(width, angle) * times;
         if cost > f64::from(near.left) + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let cost = (cost.ceil() as Um).min(near.left);
-        let mut after = self.after(id, cost);
-        let mut swung = 0;
-        // Nobody slips in between steps of the arc so small.
-        const ARC: Cdeg = 1_500;
-        while swung < angle.abs() {
-            swung = (swung + ARC).min(angle.abs());
-            let at = old + swung * angle.signum();
-            if right {
-                after.layout.right_angle = at;
-            } else {
-                after.layout.left_angle = at;
-            }
-            let body = self.rules.wing_swung(id, &after, &near.body, right, at);
-            debug_assert_eq!(body, self.rules.body_of(id, &after), "only the wing has moved");
-            if swung == angle.abs() {
-                self.stands(near, &body)?;
-            } else if !self.has_room(near, &body) {
-                return refuse(NO_ROOM.0, NO_ROOM.1);
-            }
-        }
-        let mut moved = Moved::new(after, cost, Trail::Formed);
-        moved.shake = self.volley_shaken(id);
-        Ok(moved)
+        Ok((cost.ceil() as Um).min(near.left))
+    }
+
+    fn wing_angle(self, id: UnitId, right: bool) -> Cdeg {
+        let layout = &self.unit(id).layout;
+        if right { layout.right_angle } else { layout.left_angle }
+    }
+
+    fn with_wing_at(self, mut unit: Unit, right: bool, at: Cdeg) -> Unit {
+        *(if right { &mut unit.layout.right_angle } else { &mut unit.layout.left_angle }) = at;
+        unit
+    }
+
+    /// The ground a line covers with one wing at another angle.
+    fn wing_at(self, near: &Near, right: bool, at: Cdeg) -> Body {
+        let unit = self.with_wing_at(*self.unit(near.id), right, at);
+        let body = self.rules.wing_swung(near.id, &unit, &near.body, right, at);
+        debug_assert_eq!(body, self.rules.body_of(near.id, &unit), "only the wing has moved");
+        body
     }
 }
