@@ -199,20 +199,44 @@ pub fn aimed<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat
     })
 }
 
-struct Position<S> {
-    state: S,
-    decisions: Vec<String>,
+/// A position of a search. States are large, so they stay where they are.
+struct Position<R: Handling> {
+    state: Box<R::State>,
+    decisions: Vec<R::Decision>,
     contested: bool,
     spent: u16,
+}
+
+/// A route as it is found; it is written down when it is known to stay.
+struct Found<R: Handling> {
+    ghost: Ghost,
+    decisions: Vec<R::Decision>,
+    spent: u16,
+    allowance: u16,
+    contested: bool,
 }
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
 /// lead there. Others who are asked on the way are taken to let it pass.
 pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
-    let mut found: Vec<Route> = Vec::new();
-    let first = Position { state: state.clone(), decisions: Vec::new(), contested: false, spent: start.spent };
-    let mut open = VecDeque::from([first]);
+    let here = rules.ghost(state, start.body);
+    let found = search(rules, state, seat, start).into_iter().filter(|found| Some(&found.ghost) != here.as_ref());
+    let route = |Found { ghost, decisions, spent, allowance, contested }: Found<R>| Route {
+        ghost,
+        decisions: decisions.iter().map(|decision| rules.notate(decision)).collect(),
+        spent: spent.saturating_sub(start.spent),
+        allowance: allowance.saturating_sub(start.spent),
+        contested,
+    };
+    found.map(route).collect()
+}
+
+fn search<R: Handling>(rules: &R, state: &R::State, seat: Seat, start: Stepping) -> Vec<Found<R>> {
+    let mut found: Vec<Found<R>> = Vec::new();
+    let first =
+        Position { state: Box::new(state.clone()), decisions: Vec::new(), contested: false, spent: start.spent };
+    let mut open: VecDeque<Position<R>> = VecDeque::from([first]);
     let (mut menu, mut looked) = (Vec::new(), 0);
     while let Some(position) = take_cheapest(&mut open) {
         rules.ask(&position.state, seat, &mut menu);
@@ -229,24 +253,18 @@ pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -
                 .filter(|stepping| stepping.body == start.body && stepping.spent >= position.spent);
             // With nothing left to spend, the move may be over by itself.
             let Stepping { spent, allowance, .. } = goes_on.unwrap_or(Stepping { spent: start.allowance, ..start });
-            let route = Route { ghost, decisions: next.decisions.clone(), spent, allowance, contested: next.contested };
-            if note(&mut found, route) && goes_on.is_some() {
+            let (decisions, contested) = (next.decisions.clone(), next.contested);
+            if note(&mut found, Found { ghost, decisions, spent, allowance, contested }) && goes_on.is_some() {
                 next.spent = spent;
                 open.push_back(next);
             }
         }
     }
-    let here = rules.ghost(state, start.body);
-    found.retain(|route| Some(&route.ghost) != here.as_ref());
-    for route in &mut found {
-        route.spent = route.spent.saturating_sub(start.spent);
-        route.allowance = route.allowance.saturating_sub(start.spent);
-    }
     found
 }
 
 /// The position to look on from: the cheapest first, so that hardly any place is come to twice.
-fn take_cheapest<S>(open: &mut VecDeque<Position<S>>) -> Option<Position<S>> {
+fn take_cheapest<R: Handling>(open: &mut VecDeque<Position<R>>) -> Option<Position<R>> {
     let cheapest = (0..open.len()).min_by_key(|&place| (open[place].contested, open[place].spent))?;
     open.remove(cheapest)
 }
@@ -256,7 +274,7 @@ const MOST_OWN_ANSWERS: usize = 3;
 
 /// The position at the next step of a body, where its seat is asked something else before it, such as who goes along: that
 /// is answered with what commits to least. Where no step of this way follows, the position as it is.
-fn pass_over<R: Handling + Notation>(rules: &R, here: Position<R::State>, seat: Seat, body: u16) -> Position<R::State> {
+fn pass_over<R: Handling>(rules: &R, here: Position<R>, seat: Seat, body: u16) -> Position<R> {
     let spent = here.spent;
     // A body that has spent less is on another way, later on.
     let goes_on = |state: &R::State| {
@@ -280,12 +298,7 @@ fn pass_over<R: Handling + Notation>(rules: &R, here: Position<R::State>, seat: 
 }
 
 /// The position after one more step, where chance has no say in it.
-fn step<R: Notation>(
-    rules: &R,
-    from: &Position<R::State>,
-    seat: Seat,
-    decision: R::Decision,
-) -> Option<Position<R::State>> {
+fn step<R: Handling>(rules: &R, from: &Position<R>, seat: Seat, decision: R::Decision) -> Option<Position<R>> {
     let mut state = from.state.clone();
     let mut dice = Unrolled::default();
     rules.play(&mut state, seat, decision, &mut dice, &mut Silent);
@@ -305,13 +318,13 @@ fn step<R: Notation>(
         rules.play(&mut state, asked, pass, &mut dice, &mut Silent);
     }
     let mut decisions = from.decisions.clone();
-    decisions.push(rules.notate(&decision));
+    decisions.push(decision);
     Some(Position { state, decisions, contested, spent: from.spent })
 }
 
 /// Keeps a route that is new or cheaper than the one known; whether it was.
-fn note(found: &mut Vec<Route>, route: Route) -> bool {
-    let same = |known: &&mut Route| known.ghost == route.ghost;
+fn note<R: Handling>(found: &mut Vec<Found<R>>, route: Found<R>) -> bool {
+    let same = |known: &&mut Found<R>| known.ghost == route.ghost;
     match found.iter_mut().find(same) {
         Some(known) if (known.contested, known.spent) <= (route.contested, route.spent) => false,
         Some(known) => {
