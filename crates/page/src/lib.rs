@@ -38,7 +38,7 @@ fn look(position: &Position, asked: Seat, chance: &mut Seeded, played: &mut Play
     let mut decision = None;
     let seats = (0..position.door.seats().len() as u8).map(Seat);
     for seat in seats.map(Some).chain([None]) {
-        let view = view::views::view("here", position, seat, false);
+        let view = view::views::view("here", position, seat, false).map_err(|error| error.to_string())?;
         let text = serde_json::to_string(&view).map_err(|error| error.to_string())?;
         played.letters += text.len() as u64;
         let add = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -167,7 +167,7 @@ async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) ->
     let text = match who.at {
         Some(_) => {
             let (position, seat) = look(&house, &id, &who).await?;
-            spawn_blocking(move || serde_json::to_string(&views::view(&id, &position, seat, true))).await??
+            spawn_blocking(move || serde_json::to_string(&views::view(&id, &position, seat, true)?)).await??
         }
         None => house.view(&id, who.seat.as_deref()).await?.to_string(),
     };

@@ -38,7 +38,7 @@ impl Grounds {
 }
 
 /// Mostly it is the very same; where woods have turned out to be something, one that looks the same.
-fn is_same(one: &Field, other: &Field) -> bool {
+pub(crate) fn is_same(one: &Field, other: &Field) -> bool {
     let shared = match (one, other) {
         (Field::Table(one), Field::Table(other)) => Arc::ptr_eq(one, other),
         (Field::Hexes(one), Field::Hexes(other)) => Arc::ptr_eq(one, other),

@@ -5,6 +5,7 @@
 //! so that the same code can run wherever somebody looks at a battle.
 
 pub mod broken;
+mod drawn;
 pub mod ground;
 pub mod position;
 pub mod report;

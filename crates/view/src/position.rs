@@ -1,6 +1,7 @@
 //! A battle as it stands after so many decisions: found by playing its journal, never changed afterwards.
 
 use crate::broken::Broken;
+use crate::drawn::Drawings;
 use crate::ground::Grounds;
 use crate::shapes::Players;
 use crate::views;
@@ -45,6 +46,7 @@ pub struct Position {
     /// The battle whose past this is has come to its end: nothing of it is secret any more.
     pub ended: bool,
     grounds: Grounds,
+    drawings: Drawings,
     shown: Shown,
 }
 
@@ -79,14 +81,19 @@ impl Position {
     /// The beginning of another battle, set up like this one, with the seed and the people of its header.
     pub fn begin_anew(&self, header: Header, players: Arc<Players>) -> Position {
         let (door, entries) = self.door.begin_like(header);
-        Position { grounds: self.grounds.clone(), ..Position::opened(door, entries, players, 0) }
+        self.share(Position::opened(door, entries, players, 0))
     }
 
     /// The same for a journal of a battle set up like this one, with which it shares rules and ground.
     pub fn begin_like(&self, journal: &Journal, players: Arc<Players>, epoch: u64) -> Result<Position, Broken> {
         let begun = self.door.resume_like(journal.bare());
         let (door, entries) = begun.map_err(|fault| Broken::SetUp(shelf::Problem::Journal(fault)))?;
-        Ok(Position { grounds: self.grounds.clone(), ..Position::opened(door, entries, players, epoch) })
+        Ok(self.share(Position::opened(door, entries, players, epoch)))
+    }
+
+    /// A battle of the same set-up, with what is known of its ground and of how it looks at the beginning.
+    fn share(&self, like: Position) -> Position {
+        Position { grounds: self.grounds.clone(), drawings: self.drawings.clone(), ..like }
     }
 
     /// A battle that was just begun.
@@ -102,7 +109,7 @@ impl Position {
         };
         let (told, shown) = (tale.weight(), Shown::nothing(door.as_ref()));
         let (tales, grounds) = ([tale].into_iter().collect(), Grounds::default());
-        Position { door, tales, told, epoch, players, ended: false, grounds, shown }
+        Position { door, tales, told, epoch, players, ended: false, grounds, drawings: Drawings::default(), shown }
     }
 
     /// A copy to play on with.
@@ -115,13 +122,14 @@ impl Position {
             players: Arc::clone(&self.players),
             ended: self.ended,
             grounds: self.grounds.clone(),
+            drawings: self.drawings.clone(),
             shown: Shown::nothing(self.door.as_ref()),
         }
     }
 
     /// How many bytes it takes to keep, about. What all battles of one set-up share is not counted.
     pub fn weight(&self) -> usize {
-        size_of::<Position>() + self.door.weight() + self.told + self.shown.weight()
+        size_of::<Position>() + self.door.weight() + self.told + self.shown.weight() + self.drawings.weight()
     }
 
     /// How many decisions have been taken.
@@ -194,10 +202,15 @@ impl Position {
         &self.grounds
     }
 
+    /// The field as it was drawn last.
+    pub(crate) fn drawings(&self) -> &Drawings {
+        &self.drawings
+    }
+
     /// What a seat is shown of the battle `id`, as JSON: made once, and kept as long as the battle stands so. Whoever comes
     /// while it is made waits for it.
     pub fn view(&self, id: &str, seat: Option<Seat>) -> Result<Arc<str>, serde_json::Error> {
-        let make = || serde_json::to_string(&views::view(id, self, seat, false)).map(Arc::from);
+        let make = || serde_json::to_string(&views::view(id, self, seat, false)?).map(Arc::from);
         let place = seat.map_or(0, |seat| 1 + usize::from(seat.0));
         let Some(place) = self.shown.views.get(place) else { return make() };
         let mut kept = place.lock().unwrap_or_else(PoisonError::into_inner);
@@ -211,6 +224,7 @@ impl Position {
         for view in &self.shown.views {
             *view.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
+        self.drawings.forget();
     }
 }
 

@@ -6,6 +6,7 @@ use kernel::{
     Absent, Entry, Fact, Ghost, Heading, Mark, OptionSpec, Outcome, OverlaySpec, Post, Reaction, Refusal, Route,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -150,9 +151,13 @@ pub struct View {
     pub awaiting: Vec<String>,
     pub seat: Option<String>,
     pub outcome: Option<Outcome>,
-    pub bodies: Vec<Body>,
-    pub pieces: Vec<Piece>,
-    pub zones: Vec<Zone>,
+    // What is on the field, as it was written down when it was drawn.
+    #[cfg_attr(feature = "types", ts(as = "Vec<Body>"))]
+    pub bodies: Arc<RawValue>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<Piece>"))]
+    pub pieces: Arc<RawValue>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<Zone>"))]
+    pub zones: Arc<RawValue>,
     pub ground: String,
     pub asked: Option<Asked>,
     pub routes: Vec<Route>,

@@ -7,9 +7,10 @@ use draw::page;
 use kernel::door::Sight;
 use kernel::scene::Scene;
 use kernel::{Absent, Door, Fact, Route, Seat};
+use std::sync::Arc;
 
 /// The view of a battle; a glance at the past has no question.
-pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> View {
+pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Result<View, serde_json::Error> {
     let door = position.shown(seat);
     let header = &door.journal().header;
     let scene = door.scene(seat);
@@ -17,30 +18,32 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Vi
     let (asked, routes) = asking.and_then(|seat| door.sight(seat)).map(question).unzip();
     let player = |index: usize| position.player(Seat(index as u8)).to_owned();
     let seated = seats(door).into_iter().enumerate().map(|(i, card)| SeatAndPlayer { card, player: player(i) });
-    View {
+    let (title, ground) = (scene.title.clone(), position.grounds().mark(&scene.field));
+    let drawn = position.drawings().draw(scene)?;
+    Ok(View {
         id: id.into(),
         n: position.n(),
         epoch: position.epoch,
         rulebook: header.rulebook.clone(),
         die: shelf::CARDS.iter().find(|card| card.key == header.rulebook).map_or(6, |card| card.die),
         battle: header.battle.clone(),
-        title: scene.title.clone(),
+        title,
         clock: door.clock().into(),
         seats: seated.collect(),
         awaiting: position.door.awaiting().iter().map(|&seat| position.key_of(seat)).collect(),
         seat: seat.map(|seat| position.key_of(seat)),
         outcome: door.outcome(),
-        ground: position.grounds().mark(&scene.field),
+        ground,
         asked,
         routes: routes.unwrap_or_default(),
         undo: asking.map_or(0, |seat| position.undoable(seat)),
         goals: goals(door, seat),
         absent: absent(door, seat),
         overlays: door.overlays(),
-        pieces: page::pieces(&scene),
-        bodies: scene.bodies,
-        zones: scene.zones,
-    }
+        bodies: Arc::clone(&drawn.bodies),
+        pieces: Arc::clone(&drawn.pieces),
+        zones: Arc::clone(&drawn.zones),
+    })
 }
 
 /// The question as it is shown, and where a body can get to.
