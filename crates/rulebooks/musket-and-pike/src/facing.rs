@@ -51,6 +51,20 @@ impl Pose {
         self.hex == hex || self.other == Some(hex)
     }
 
+    /// Whether another pose has the same hexes.
+    pub(crate) fn turns_in_place(self, to: Pose) -> bool {
+        self.other.is_some() == to.other.is_some() && self.hexes().all(|hex| to.covers(hex))
+    }
+
+    /// One hex that way as it stands, where the map goes on.
+    pub(crate) fn shifted(self, grid: &Grid, dir: Dir) -> Option<Pose> {
+        let other = match self.other {
+            Some(other) => Some(grid.neighbour(other, dir)?),
+            None => None,
+        };
+        Some(Pose { hex: grid.neighbour(self.hex, dir)?, other, ..self })
+    }
+
     /// Hexes to the nearer half.
     #[inline(always)]
     pub fn distance(self, grid: &Grid, hex: Hex) -> u8 {

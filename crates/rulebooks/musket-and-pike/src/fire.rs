@@ -261,7 +261,9 @@ impl Table<'_> {
             FireStep::Company => {
                 if let Some(leader) = self.next_in_company(&volley) {
                     visit(FireChoice::Take(leader));
-                    visit(FireChoice::Leave(leader));
+                    if self.may_stay_behind(leader, volley.firer, false) {
+                        visit(FireChoice::Leave(leader));
+                    }
                 }
             }
             _ => {}

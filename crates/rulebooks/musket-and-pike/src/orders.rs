@@ -169,15 +169,6 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Whether a pose lies ahead of Heavy Infantry, on the side of its front (MP 5.6.1k).
-    pub(crate) fn has_before_pikes(self, enemy: UnitId, pose: Pose) -> bool {
-        let (unit, grid) = (self.unit(enemy), &self.ground().grid);
-        self.is_heavy(enemy)
-            && self.has_facing(enemy)
-            && (unit.formation == Formation::Hedgehog
-                || pose.hexes().any(|hex| grid.rows_ahead(unit.hex, unit.facing, hex) > 0))
-    }
-
     /// A unit of the active Wing that has not acted and still has a duty to move: under Charge toward the enemy (MP 5.6.1a, 5.6.1c), out of command back to its
     /// leader (MP 5.4.3a, 5.4.3d). Others need not act (MP 3.2.Cb).
     pub fn must_act(self, id: UnitId) -> bool {

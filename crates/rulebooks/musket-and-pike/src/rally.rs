@@ -206,6 +206,9 @@ impl Table<'_> {
         if him.acted && !him.lends_authority {
             return Err(Refusal::new("MP 5.2.2e", "its leader has used his Action for something else"));
         }
+        if self.owes_ride(leader) {
+            return Err(Refusal::new("MP 5.2.1c", "its leader is alone and must ride to a unit of his Wing"));
+        }
         if !self.in_command(id) {
             return Err(Refusal::new("MP 5.4.3k", "out of command only the Army Commander can Rally or Reform it"));
         }

@@ -47,6 +47,42 @@ impl Table<'_> {
     }
 }
 
+impl Table<'_> {
+    /// The hex to which a unit is tied by its Wing Commander: he would be alone there, and can neither go along nor come to another unit of his Wing
+    /// (MP 5.2.1d; ruling G-A15).
+    pub(crate) fn tied_to(self, id: UnitId) -> Option<Hex> {
+        let leader = self.commander_of(self.card(id).wing)?;
+        let moving = self.own_move(id);
+        if !self.would_be_alone(leader, id, moving.is_some_and(|moving| moving.leaves)) {
+            return None;
+        }
+        let free = self.leader_may_move(leader).is_ok();
+        let follows = match moving {
+            // He has not been asked yet.
+            None => free,
+            Some(moving) => moving.company.contains(&Some(leader)) || free && self.comes_to_another(leader, id),
+        };
+        (!follows).then_some(self.leader(leader).hex)
+    }
+
+    /// Whether nobody would be with a leader if a unit left his hex, or only one of a stack did.
+    fn would_be_alone(self, leader: LeaderId, id: UnitId, leaves: bool) -> bool {
+        let (hex, side) = (self.leader(leader).hex, self.side(id));
+        let stays = |unit: UnitId| unit != id && self.side(unit) == side;
+        self.leader_stacked(leader, id)
+            && !(leaves && self.unit(id).with.is_some())
+            && !self.body_at(hex).is_some_and(stays)
+            && !self.gun_at(hex).is_some_and(stays)
+    }
+
+    /// A unit may be left by its Wing Commander only where he would not be alone, or can come to another (MP 5.2.1d).
+    pub(crate) fn may_stay_behind(self, leader: LeaderId, id: UnitId, leaves: bool) -> bool {
+        self.commander_of(self.card(id).wing) != Some(leader)
+            || !self.would_be_alone(leader, id, leaves)
+            || self.comes_to_another(leader, id)
+    }
+}
+
 impl<L: Listener> Play<'_, L> {
     /// Leaders in `from` go with a unit that has just moved to its present hexes: Wing Commanders as they must, an
     /// Army Commander (and in the rout phase any) as he chooses, which may ask. Called after the unit has been put on

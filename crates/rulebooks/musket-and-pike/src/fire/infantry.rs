@@ -79,7 +79,11 @@ impl Table<'_> {
         if self.unit(id).has(Mark::Held) {
             return Err(Refusal::new("MP 8.2.2c", "it may not move any more in this activation"));
         }
-        for from in self.unit(id).hexes() {
+        let here = self.pose(id);
+        if let Some(to) = here.shifted(&self.ground().grid, dir) {
+            self.commander_lets_go(id, to)?;
+        }
+        for from in here.hexes() {
             let Some(to) = self.ground().grid.neighbour(from, dir) else {
                 return Err(Refusal::new(rule, "it would leave the map"));
             };
@@ -180,7 +184,11 @@ impl<L: Listener> Play<'_, L> {
 
     /// Leader after leader is asked whether he goes along; then the step is made.
     pub(super) fn gather_company(&mut self, volley: &Volley) {
-        if self.table().next_in_company(volley).is_some() {
+        if let Some(leader) = self.table().next_in_company(volley) {
+            // MP 5.2.1d: one who would be left alone goes along unasked.
+            if !self.table().may_stay_behind(leader, volley.firer, false) {
+                return self.settle_company(leader, true);
+            }
             return self.ask_firer_or_target(FireStep::Company);
         }
         match volley.style {

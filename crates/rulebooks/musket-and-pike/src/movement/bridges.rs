@@ -108,7 +108,7 @@ impl Table<'_> {
         let mut there = bridges.into_iter().filter(|bridge| to.covers(bridge.far));
         let bridge = there.find(|bridge| !self.crosses_otherwise(id, from, *bridge)).ok_or(no_bridge)?;
         self.may_squeeze_under_orders(moving, from, bridge)?;
-        self.commander_lets_go(moving, from, to)?;
+        self.commander_lets_go(moving.unit, to)?;
         for hex in to.hexes() {
             self.may_stand(id, hex, false)?;
             self.adjacency_allows(id, hex)?;

@@ -21,19 +21,19 @@ const FAR: u8 = 40;
 #[expect(clippy::large_enum_variant, reason = "it lives for one question, and nothing is allocated for it")]
 pub(crate) enum Duty<'a> {
     Free,
-    /// Under Charge it can still get nearer to what it chases, for so many points, and must (MP 5.6.1a).
+    /// Under Charge it must end nearer to what it chases, and it can (MP 5.6.1a): for so many points, or for none where it is near enough already.
     Approach {
         chase: Chase<'a>,
         cost: u8,
     },
-    /// It cannot, and must at least turn if that helps (MP 5.6.1c).
+    /// It cannot, and must at least turn if that helps (MP 5.6.1c); it goes no farther off meanwhile (ruling G-A24).
     Reface,
     /// Under Rally it may not end nearer to any enemy (MP 5.6.4a).
     KeepOff {
         off: Distance<'a>,
     },
-    /// Out of command it goes back by the cheapest way (MP 5.4.3a; ruling G-A23): the poses next on such ways that can be paid now. None is left when it
-    /// has come as far as it can, or when there is no way (MP 5.4.3d).
+    /// Out of command it goes back by the cheapest way, or nearer where there is none (MP 5.4.3a, 5.4.3d; ruling G-A23): the poses next on such ways that can
+    /// be paid now. None is left when it has come as far as it can.
     Return {
         ways: Ways,
         /// What such a way costs, if there is one.
@@ -170,9 +170,31 @@ impl<'a> Table<'a> {
         }
         match self.duty(&moving, &mut Goals::new()) {
             Duty::Free | Duty::KeepOff { .. } | Duty::Return { .. } => false,
-            Duty::Approach { .. } => true,
+            Duty::Approach { cost, .. } => cost > 0,
             Duty::Reface => self.turning_eases(&moving),
         }
+    }
+
+    /// Whether a unit that has not acted could move to a hex and end there, as its Orders have it.
+    pub(crate) fn can_come_to(self, id: UnitId, hex: Hex) -> bool {
+        let from = self.pose(id);
+        let grid = &self.ground().grid;
+        let far = from.distance(grid, hex);
+        let most = if self.obeys(id) == Some(Orders::ReceiveCharge) { 1 } else { self.allowance(id) };
+        if far > most || !self.could_owe_a_move(id) || !self.in_command(id) {
+            return false;
+        }
+        let (moving, mut goals) = (self.move_begun(id), Goals::new());
+        let duty = self.duty(&moving, &mut goals);
+        let does_duty = |pose: Pose| match &duty {
+            Duty::Free => true,
+            Duty::KeepOff { off } => off.is_kept(pose),
+            Duty::Approach { chase, .. } => chase.is_met(pose),
+            Duty::Reface | Duty::Return { .. } => false,
+        };
+        let walker = Walker::new(self, id, self.law_of(id));
+        let will_do = |pose: Pose| pose.covers(hex) && does_duty(pose);
+        walker.cheapest(from, self.allowance(id), |pose| pose.distance(grid, hex), will_do).is_some()
     }
 
     // Charge.
@@ -186,10 +208,10 @@ impl<'a> Table<'a> {
             return Duty::Free;
         }
         let chase = self.chase(moving, goals);
-        if self.meets_charge(moving, &chase, pose) {
-            return Duty::Free;
+        if chase.is_met(pose) {
+            return Duty::Approach { chase, cost: 0 };
         }
-        match self.approach_cost(moving, &chase, pose, moving.left()) {
+        match self.approach_cost(&chase, pose, moving.left()) {
             Some(cost) => Duty::Approach { chase, cost },
             None => Duty::Reface,
         }
@@ -217,26 +239,13 @@ impl<'a> Table<'a> {
         unit.other.map_or(off, |other| off.min(from.distance(grid, other)))
     }
 
-    /// Whether a pose meets the duty: one hex nearer to an enemy it may go for than where it began, or next to him (MP 5.6.1a; ruling G-A24); two hexes
-    /// before the front of Heavy Infantry are enough for those the clause spares (MP 5.6.1k).
-    fn meets_charge(self, moving: &Moving, chase: &Chase<'_>, pose: Pose) -> bool {
-        chase.is_met(pose) || chase.spared && self.keeps_before_pikes(moving, pose)
-    }
-
-    fn keeps_before_pikes(self, moving: &Moving, pose: Pose) -> bool {
-        let grid = &self.ground().grid;
-        let off = |enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min();
-        let mut preys = moving.preys.iter().filter(|&prey| self.unit(prey).on_map());
-        preys.any(|prey| off(prey) == Some(2) && self.has_before_pikes(prey, pose))
-    }
-
     /// Points to a pose that meets the duty and can be asked of the unit: none next to the front of Heavy Infantry of those the clause spares (MP 5.6.1k).
     /// Not always the fewest: whether it can be done is what counts.
-    fn approach_cost(self, moving: &Moving, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
+    fn approach_cost(self, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
         let Chase { walker, near, spared } = chase;
         if *spared {
             let bothered = |pose: Pose| self.before_heavy_infantry(walker.id, pose);
-            let will_do = |pose: Pose| self.meets_charge(moving, chase, pose) && !bothered(pose);
+            let will_do = |pose: Pose| chase.is_met(pose) && !bothered(pose);
             let next = walker.next_hex(pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
             return next.or_else(|| walker.cheapest(pose, points, |pose| hexes_off(near, pose), will_do));
@@ -255,10 +264,12 @@ impl<'a> Table<'a> {
 
     /// Whether turning, wheeling or counter marching, if it can be paid, brings the way to the enemy before its front (MP 5.6.1c).
     fn turning_eases(self, moving: &Moving) -> bool {
-        let (points, pose) = (moving.left(), self.pose(moving.unit));
-        if self.fronts_prey(moving, pose) {
-            return false;
-        }
+        let pose = self.pose(moving.unit);
+        !self.fronts_prey(moving, pose) && self.can_turn_to_prey(moving, pose, moving.left())
+    }
+
+    /// Whether one turn from a pose brings the way to the enemy before its front.
+    fn can_turn_to_prey(self, moving: &Moving, pose: Pose, points: u8) -> bool {
         let (walker, mut found) = (Walker::new(self, moving.unit, Law::Charge), false);
         walker.all_strides(pose, |to, cost| {
             found |= to.facing != pose.facing && cost <= points && !found && self.fronts_prey(moving, to);
@@ -266,15 +277,26 @@ impl<'a> Table<'a> {
         found
     }
 
+    /// The enemies that a charging unit may go for and that are still there.
+    fn preys_of(self, moving: &Moving) -> impl Iterator<Item = &'a Unit> + use<'a> {
+        moving.preys.iter().map(move |prey| self.unit(prey)).filter(|prey| prey.on_map())
+    }
+
     /// Whether a unit has ground before its front that is nearer to an enemy it may go for, whoever stands there now.
     fn fronts_prey(self, moving: &Moving, pose: Pose) -> bool {
-        let (id, grid) = (moving.unit, &self.ground().grid);
-        let shape = self.shape(id);
-        let off = |from: Pose, prey: UnitId| self.unit(prey).hexes().map(|hex| from.distance(grid, hex)).min();
+        let (id, shape) = (moving.unit, self.shape(moving.unit));
         let mut ahead = self.ways_ahead(shape, pose).iter().filter_map(|dir| self.pose_ahead(shape, pose, dir));
         ahead.any(|to| {
-            self.step_cost(id, pose, to).is_some() && moving.preys.iter().any(|prey| off(to, prey) < off(pose, prey))
+            self.step_cost(id, pose, to).is_some()
+                && self.preys_of(moving).any(|prey| self.hexes_between(to, prey) < self.hexes_between(pose, prey))
         })
+    }
+
+    /// Whether a pose is farther from every enemy the unit may go for than it is now and than it was when it began.
+    fn falls_back(self, moving: &Moving, pose: Pose) -> bool {
+        let (now, start) = (self.pose(moving.unit), moving.start_pose());
+        let most = |prey: &Unit| self.hexes_between(now, prey).max(self.hexes_between(start, prey));
+        self.preys_of(moving).all(|prey| self.hexes_between(pose, prey) > most(prey))
     }
 
     // Rally.
@@ -343,7 +365,10 @@ impl<'a> Table<'a> {
         let mut dearest = 0;
         back.walker.all_strides(pose, |_, points| dearest = points.max(dearest));
         // Mostly it can pay for any step it could take, so that any way will do.
-        if dearest <= left { self.comes_back(&back, pose, FAR) } else { !self.ways_back(moving, 1).0.is_empty() }
+        if dearest <= left && self.comes_back(&back, pose, FAR) {
+            return true;
+        }
+        !self.ways_back(moving, 1).0.is_empty()
     }
 
     fn goals_of(self, id: UnitId, links: &Links) -> ArrayVec<Goal, MOST_LINKS> {
@@ -366,7 +391,9 @@ impl<'a> Table<'a> {
         let goals = self.goals_of(id, &links);
         let back = self.back(id, &links, &goals);
         let known = self.known_way_back(id).map(|known| (known.cost, None));
-        let Some((cost, first)) = known.or_else(|| self.cost_back(&back, pose, FAR)) else { return (ways, None) };
+        let Some((cost, first)) = known.or_else(|| self.cost_back(&back, pose, FAR)) else {
+            return (self.steps_nearer(&back, pose, moving.left()), None);
+        };
         let mut steps: ArrayVec<(Pose, u8), MOST_WAYS> = ArrayVec::new();
         back.walker.all_strides(pose, |next, points| {
             if points.saturating_add(back.least_cost(next)) <= cost {
@@ -382,6 +409,41 @@ impl<'a> Table<'a> {
             }
         }
         (ways, Some(cost))
+    }
+
+    /// Where no way leads back: the steps that bring the unit nearer to the others in hexes, else the turns after which it has such a step before it, else
+    /// those by which it comes to face the way it must go (MP 5.4.3d).
+    fn steps_nearer(self, back: &Back<'_>, pose: Pose, left: u8) -> Ways {
+        let (walker, off) = (&back.walker, hexes_off(&back.near, pose));
+        let nearer = |to: Pose| hexes_off(&back.near, to) < off;
+        let goes_on = |from: Pose| {
+            let mut found = false;
+            walker.all_strides(from, |to, _| found |= nearer(to));
+            found
+        };
+        let faces = |from: Pose| {
+            let ahead = self.ways_ahead(walker.shape, from).iter();
+            let mut ahead = ahead.filter_map(|dir| self.pose_ahead(walker.shape, from, dir));
+            ahead.any(|to| nearer(to) && self.step_cost(walker.id, from, to).is_some())
+        };
+        // MP 5.4.3e: nothing without a leader on the map.
+        if back.links.is_empty() {
+            return Ways::new();
+        }
+        let such = |will_do: &dyn Fn(Pose) -> bool, turns: bool| {
+            let mut ways = Ways::new();
+            walker.all_strides(pose, |to, cost| {
+                if cost <= left && (!turns || to.facing != pose.facing) && will_do(to) {
+                    self.state.overflow.keep(&mut ways, to);
+                }
+            });
+            ways
+        };
+        if goes_on(pose) {
+            return such(&nearer, false);
+        }
+        let ways = such(&goes_on, true);
+        if ways.is_empty() && !faces(pose) { such(&faces, true) } else { ways }
     }
 
     /// What a way back costs, with what that hangs on besides who stands where. Ground may stop a unit that is Formation Shaken, and where it has just come
@@ -428,7 +490,10 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         let (rule, why) = match duty {
-            Duty::Free | Duty::Reface | Duty::Approach { .. } => {
+            Duty::Reface => {
+                ("MP 5.6.1c", "unable to get nearer to the enemy it turns to him if it can, and goes no farther off")
+            }
+            Duty::Free | Duty::Approach { .. } => {
                 ("MP 5.6.1a", "under Charge it must get nearer to the closest enemy, and after that step it could not")
             }
             Duty::KeepOff { .. } => {
@@ -443,11 +508,17 @@ impl<'a> Table<'a> {
     #[inline]
     pub(crate) fn keeps_duty(self, moving: &Moving, duty: &Duty<'_>, stride: &Stride) -> bool {
         match duty {
-            Duty::Free | Duty::Reface => true,
+            Duty::Free => true,
+            Duty::Reface => self.still_refaces(moving, stride),
             Duty::Approach { chase, cost } => self.still_approaches(moving, chase, *cost, stride),
             Duty::KeepOff { off } => self.still_gets_off(moving, off, stride),
-            // Turns are taken vertex by vertex here, each of them on the way.
-            Duty::Return { ways, .. } => stride.cost > 0 && !stride.ends && ways.contains(&stride.pose),
+            // Turns are taken vertex by vertex here, each of them on the way; one that may stay where it is may turn there as it likes (MP 5.6.5b).
+            Duty::Return { ways, .. } => {
+                let turns = self.pose(moving.unit).turns_in_place(stride.pose);
+                stride.cost > 0
+                    && !stride.ends
+                    && (ways.contains(&stride.pose) || moving.may_stay && moving.entered == 0 && turns)
+            }
         }
     }
 
@@ -457,13 +528,27 @@ impl<'a> Table<'a> {
         let unit = self.unit(moving.unit);
         let left = moving.left().saturating_sub(stride.cost);
         let turns = stride.pose.hex == unit.hex && unit.other.is_none();
-        // A one-hex unit takes a turn back for what it cost; it has come no nearer by it.
+        // A one-hex unit takes a turn back for what it cost; it has come no nearer by it, and no farther off.
         let near = if turns {
-            !stride.ends && left >= stride.cost.saturating_add(cost)
+            cost == 0 || !stride.ends && left >= stride.cost.saturating_add(cost)
         } else {
-            self.meets_charge(moving, chase, stride.pose)
+            chase.is_met(stride.pose)
         };
-        stride.cost == 0 || near || !stride.ends && self.approach_cost(moving, chase, stride.pose, left).is_some()
+        stride.cost == 0 || near || !stride.ends && self.approach_cost(chase, stride.pose, left).is_some()
+    }
+
+    /// Whether a charging unit that cannot get nearer keeps facing the enemy after a step, or can still turn to him, and goes no farther off.
+    fn still_refaces(self, moving: &Moving, stride: &Stride) -> bool {
+        let (pose, to, left) = (self.pose(moving.unit), stride.pose, moving.left());
+        if stride.cost == 0 {
+            return true;
+        }
+        let can_face = self.fronts_prey(moving, pose) || self.can_turn_to_prey(moving, pose, left);
+        let faces = || {
+            let left = left.saturating_sub(stride.cost);
+            self.fronts_prey(moving, to) || !stride.ends && self.can_turn_to_prey(moving, to, left)
+        };
+        !self.falls_back(moving, to) && (!can_face || faces())
     }
 
     /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.
@@ -489,7 +574,7 @@ impl<'a> Table<'a> {
 
     pub(crate) fn duty_lets_stop(self, moving: &Moving, duty: &Duty<'_>) -> Result<(), Refusal> {
         match duty {
-            Duty::Free => Ok(()),
+            Duty::Free | Duty::Approach { cost: 0, .. } => Ok(()),
             Duty::Approach { .. } => {
                 Err(Refusal::new("MP 5.6.1a", "under Charge it must end nearer to the closest enemy, and it still can"))
             }

@@ -1,7 +1,7 @@
 //! Leaders on the move (MP 5.1.2d, 5.2.2d): alone, or with the unit they are stacked with. Orders never bind them, and what they do by themselves is no trigger
 //! (rulings G-A15, G-A16).
 
-use super::{Activity, LEADER_ALLOWANCE, MoveChoice, MoveStep, not_asked};
+use super::{Activity, LEADER_ALLOWANCE, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId, WingId};
 use crate::decision::Decision;
@@ -76,15 +76,27 @@ impl Table<'_> {
 
     pub(crate) fn judge_company(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
         match choice {
-            MoveChoice::Take(him) | MoveChoice::Leave(him) if him == leader => Ok(()),
+            MoveChoice::Take(him) if him == leader => Ok(()),
+            MoveChoice::Leave(him) if him == leader && self.may_be_left(leader) => Ok(()),
+            MoveChoice::Leave(him) if him == leader => {
+                Err(Refusal::new("MP 5.2.1d", "he would be alone and could not move to another unit of his Wing"))
+            }
             _ => Err(not_asked()),
         }
     }
 
     pub(crate) fn ask_company(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
         menu.push(Decision::Move(MoveChoice::Take(leader)));
-        menu.push(Decision::Move(MoveChoice::Leave(leader)));
-        Question::whole("leader-goes-along", "MP 5.2.2d", 1)
+        if self.may_be_left(leader) {
+            menu.push(Decision::Move(MoveChoice::Leave(leader)));
+        }
+        Question::whole("leader-goes-along", "MP 5.2.2d", menu.len() - 1)
+    }
+
+    /// Whether the unit about to move may leave a leader behind.
+    fn may_be_left(self, leader: LeaderId) -> bool {
+        let leaves = |moving: &Moving| self.may_stay_behind(leader, moving.unit, moving.leaves);
+        self.state.moves.last().is_none_or(leaves)
     }
 
     /// The leaders who could go along with a unit: stacked with it, active, their Action unspent (ruling G-A15).
@@ -121,19 +133,60 @@ impl Table<'_> {
 
     /// The nearest of the hexes where units of a Wing stand, and how far it is.
     fn nearest_of_wing(self, wing: WingId, from: Hex) -> Option<(u16, Pin)> {
+        self.nearest_of(self.of_wing(wing), from)
+    }
+
+    fn nearest_of(self, units: impl Iterator<Item = UnitId>, from: Hex) -> Option<(u16, Pin)> {
         let (grid, at) = (&self.ground().grid, self.ground().grid.pin(from));
-        let hexes = self.of_wing(wing).flat_map(|unit| self.unit(unit).hexes()).map(|hex| grid.pin(hex));
+        let hexes = units.flat_map(|unit| self.unit(unit).hexes()).map(|hex| grid.pin(hex));
         hexes.map(|unit| (grid.stretch(at, unit).length, unit)).min_by_key(|&(far, _)| far)
     }
 
-    /// A Wing Commander ends his ride with a unit of his Wing where he can.
+    /// Whether a Wing Commander could ride to a unit of his Wing other than that one (MP 5.2.1d).
+    pub(crate) fn comes_to_another(self, leader: LeaderId, id: UnitId) -> bool {
+        let (wing, from) = (self.card(id).wing, self.leader(leader).hex);
+        let others = || self.of_wing(wing).filter(|&unit| unit != id);
+        let Some((far, unit)) = self.nearest_of(others(), from) else { return false };
+        if far > u16::from(LEADER_ALLOWANCE) {
+            return false;
+        }
+        let rider = Rider { table: self, side: self.leader_card(leader).side };
+        let with_other = |hex: Hex| others().any(|unit| self.unit(unit).hexes().any(|own| own == hex));
+        self.rides_straight(leader, from, unit, LEADER_ALLOWANCE)
+            || cheapest(&rider, from, LEADER_ALLOWANCE, |_| 0, with_other).is_ok_and(|cost| cost.is_some())
+    }
+
+    /// A Wing Commander rides only where he can come to a unit of his Wing, or one to him, as long as he can (MP 5.2.1c; ruling G-A48).
     fn keeps_with_wing(self, ride: &Ride, to: Hex, points: u8) -> bool {
         match self.leader(ride.leader).role {
             Role::Army => true,
             Role::Wing(wing) => {
-                self.reaches_wing(ride, wing, to, points) || !self.reaches_wing(ride, wing, ride.from, ride.left)
+                self.reaches_wing(ride, wing, to, points)
+                    || self.may_be_joined(wing, to)
+                    || !self.reaches_wing(ride, wing, ride.from, ride.left)
             }
         }
+    }
+
+    /// Whether a unit of a Wing that has not acted yet could come to a hex, where its commander waits for it.
+    pub(crate) fn may_be_joined(self, wing: WingId, hex: Hex) -> bool {
+        self.of_wing(wing).any(|unit| self.can_come_to(unit, hex))
+    }
+
+    /// Whether a Wing Commander is alone and could ride to a unit of his Wing: then he must (MP 5.2.1c).
+    pub(crate) fn owes_ride(self, leader: LeaderId) -> bool {
+        let (him, ride) = (self.leader(leader), || self.ride_of(leader, LEADER_ALLOWANCE));
+        match him.role {
+            Role::Wing(wing) if !self.is_with_wing(leader, him.hex) => {
+                self.leader_may_move(leader).is_ok() && self.reaches_wing(&ride(), wing, him.hex, LEADER_ALLOWANCE)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a whole ride would bring a leader to a unit of his Wing, had he one to spare.
+    pub(crate) fn is_near_wing(self, leader: LeaderId, wing: WingId) -> bool {
+        self.reaches_wing(&self.ride_of(leader, LEADER_ALLOWANCE), wing, self.leader(leader).hex, LEADER_ALLOWANCE)
     }
 
     fn is_with_wing(self, leader: LeaderId, hex: Hex) -> bool {
@@ -186,6 +239,9 @@ impl Table<'_> {
 
     pub(crate) fn judge_leader_action(self, leader: LeaderId, choice: MoveChoice) -> Result<(), Refusal> {
         match choice {
+            MoveChoice::Nothing if self.owes_ride(leader) => {
+                Err(Refusal::new("MP 5.2.1c", "he is alone and must ride to a unit of his Wing"))
+            }
             MoveChoice::Nothing => Ok(()),
             MoveChoice::LeaderTo(dir) => {
                 self.leader_may_move(leader)?;
@@ -209,7 +265,9 @@ impl Table<'_> {
     }
 
     pub(crate) fn ask_leader_action(self, leader: LeaderId, menu: &mut Vec<Decision>) -> Question {
-        menu.push(Decision::Move(MoveChoice::Nothing));
+        if !self.owes_ride(leader) {
+            menu.push(Decision::Move(MoveChoice::Nothing));
+        }
         if self.leader_may_move(leader).is_ok() {
             menu.extend(
                 self.rides(leader, LEADER_ALLOWANCE).iter().map(|dir| Decision::Move(MoveChoice::LeaderTo(dir))),
@@ -225,9 +283,10 @@ impl Table<'_> {
         match choice {
             MoveChoice::LeaderTo(dir) => self.judge_ride(&self.ride_of(leader, left), dir).map(|_| ()),
             MoveChoice::Stop if self.leader_may_stop(leader, left) => Ok(()),
-            MoveChoice::Stop => {
-                Err(Refusal::new("MP 5.2.1c", "a Wing Commander ends his move with a unit of his Wing where he can"))
-            }
+            MoveChoice::Stop => Err(Refusal::new(
+                "MP 5.2.1c",
+                "nobody could come to him there, and he must end with a unit of his Wing",
+            )),
             _ => Err(not_asked()),
         }
     }
@@ -235,7 +294,9 @@ impl Table<'_> {
     fn leader_may_stop(self, leader: LeaderId, left: u8) -> bool {
         let Role::Wing(wing) = self.leader(leader).role else { return true };
         let hex = self.leader(leader).hex;
-        self.is_with_wing(leader, hex) || !self.reaches_wing(&self.ride_of(leader, left), wing, hex, left)
+        self.is_with_wing(leader, hex)
+            || self.may_be_joined(wing, hex)
+            || !self.reaches_wing(&self.ride_of(leader, left), wing, hex, left)
     }
 
     pub(crate) fn ask_leader_next(self, leader: LeaderId, left: u8, menu: &mut Vec<Decision>) -> Question {
@@ -249,11 +310,16 @@ impl Table<'_> {
 
 impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_company(&mut self, leader: LeaderId) {
-        if self.table().leader_may_move(leader).is_ok() {
-            self.await_seat(self.table().leader_seat(leader));
-        } else {
-            self.pop();
+        let table = self.table();
+        if table.leader_may_move(leader).is_err() {
+            return self.pop();
         }
+        let seat = table.leader_seat(leader);
+        if table.may_be_left(leader) {
+            return self.await_seat(seat);
+        }
+        self.unasked(seat, "leader-goes-along", Decision::Move(MoveChoice::Take(leader)));
+        self.apply_company(leader, MoveChoice::Take(leader));
     }
 
     pub(crate) fn apply_company(&mut self, leader: LeaderId, choice: MoveChoice) {

@@ -62,6 +62,8 @@ pub(crate) struct Walker<'a> {
     law: Law,
     side: Side,
     is_body: bool,
+    /// The hex of its Wing Commander, whom it may not leave there (MP 5.2.1d).
+    tied: Option<Hex>,
     /// Points to enter clear and level ground.
     plain: Option<u8>,
     /// Its place in the chart's hits, if it is so disordered that ground which disorders it stops it.
@@ -81,6 +83,7 @@ impl<'a> Walker<'a> {
             law,
             side: table.side(id),
             is_body: table.is_body(id),
+            tied: table.tied_to(id),
             plain: table.ground().plain_cost(table.terrain_column(id)),
             stopped_as: stopped.then_some(usize::from(!is_heavy)),
         }
@@ -174,7 +177,7 @@ impl<'a> Walker<'a> {
         if to.other.is_some() {
             return self.two_hex_stride(from, to);
         }
-        if !self.is_free(to.hex) {
+        if !self.is_free(to.hex) || !self.may_go_to(to) {
             return None;
         }
         let plain = self.plain.filter(|_| self.table.ground().is_plain_way(from.hex, dir, to.hex));
@@ -184,7 +187,13 @@ impl<'a> Walker<'a> {
     /// The same of any step of a two-hex unit.
     fn two_hex_stride(&self, from: Pose, to: Pose) -> Option<u8> {
         let free = to.hexes().filter(|hex| !from.covers(*hex)).all(|hex| self.is_free(hex));
-        free.then(|| self.table.step_cost(self.id, from, to)).flatten()
+        (free && self.may_go_to(to)).then(|| self.table.step_cost(self.id, from, to)).flatten()
+    }
+
+    /// Whether a pose leaves nobody alone who cannot follow.
+    #[inline]
+    fn may_go_to(&self, to: Pose) -> bool {
+        self.tied.is_none_or(|hex| to.covers(hex))
     }
 
     #[inline(always)]
@@ -205,9 +214,11 @@ impl<'a> Walker<'a> {
 
     /// Whether the tail of a Column can swing to where the turn takes it (MP 6.3.4e).
     fn tail_swings(&self, from: Pose, to: Pose) -> bool {
-        to.hexes()
-            .filter(|hex| !from.covers(*hex))
-            .all(|hex| self.table.tail_may_swing_to(self.id, hex).is_ok() && self.law_allows(hex))
+        self.may_go_to(to)
+            && to
+                .hexes()
+                .filter(|hex| !from.covers(*hex))
+                .all(|hex| self.table.tail_may_swing_to(self.id, hex).is_ok() && self.law_allows(hex))
     }
 
     /// The cheapest of the hexes around that lie that way and will do, and the points to turn toward it and enter it, if the unit is not held where it is.

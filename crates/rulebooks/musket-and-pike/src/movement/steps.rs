@@ -93,7 +93,7 @@ impl Table<'_> {
     fn stride_into(self, moving: &Moving, shape: Shape, from: Pose, dir: Dir) -> Result<Stride, Refusal> {
         let id = moving.unit;
         let to = self.pose_into(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
-        self.commander_lets_go(moving, from, to)?;
+        self.commander_lets_go(id, to)?;
         let mut stride = Stride::to(to, 0);
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             self.note_company_there(moving, hex, &mut stride)?;
@@ -149,22 +149,15 @@ impl Table<'_> {
         if places == 3 { COUNTER_MARCH } else { places * self.turn_cost(id) }
     }
 
-    /// A unit does not leave its Wing Commander alone once his Action is spent (MP 5.2.1d; ruling G-A15).
-    pub(crate) fn commander_lets_go(self, moving: &Moving, from: Pose, to: Pose) -> Result<(), Refusal> {
-        let Some(leader) = self.commander_of(self.card(moving.unit).wing) else { return Ok(()) };
-        let him = self.leader(leader);
-        let left = from.covers(him.hex) && !to.covers(him.hex) && !moving.company.contains(&Some(leader));
-        if !left || !(him.acted || him.lends_authority) {
-            return Ok(());
+    /// A unit does not leave its Wing Commander alone who cannot come to another (MP 5.2.1d; ruling G-A15).
+    pub(crate) fn commander_lets_go(self, id: UnitId, to: Pose) -> Result<(), Refusal> {
+        match self.tied_to(id) {
+            Some(hex) if !to.covers(hex) => Err(Refusal::new(
+                "MP 5.2.1d",
+                "it would leave its Wing Commander alone, who cannot move to another unit of his Wing",
+            )),
+            _ => Ok(()),
         }
-        let stays = |unit: UnitId| unit != moving.unit && self.side(unit) == self.side(moving.unit);
-        let with_another = moving.leaves && self.unit(moving.unit).with.is_some()
-            || self.body_at(him.hex).is_some_and(stays)
-            || self.gun_at(him.hex).is_some_and(stays);
-        if with_another {
-            return Ok(());
-        }
-        Err(Refusal::new("MP 5.2.1d", "it would leave its Wing Commander alone, who cannot move any more"))
     }
 
     /// Turning is allowed under any Orders, next to enemies too (MP 5.6.5b).
@@ -186,7 +179,7 @@ impl Table<'_> {
                     self.tail_may_swing_to(id, hex)?;
                     self.adjacency_allows(id, hex)?;
                 }
-                self.commander_lets_go(moving, from, to)?;
+                self.commander_lets_go(id, to)?;
                 Ok(Stride::to(to, self.turn_cost(id)))
             }
         }
@@ -219,7 +212,7 @@ impl Table<'_> {
         if self.obeys(id) == Some(Orders::ReceiveCharge) && moving.entered_under_orders > 0 {
             return Err(Refusal::new("MP 5.6.3b", "under Receive Charge a unit wheels one hex at most"));
         }
-        self.commander_lets_go(moving, from, to)?;
+        self.commander_lets_go(id, to)?;
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             self.may_stand(id, hex, false)?;
             self.may_pivot_to(moving, from, to, hex)?;
@@ -557,7 +550,10 @@ impl<L: Listener> Play<'_, L> {
             moving.run = 0;
             moving.turned = true;
         }
-        self.go_on_back(&known, stride.cost);
+        // Next to an enemy it may have turned where it likes, and not on its way back.
+        if !moving.may_stay {
+            self.go_on_back(&known, stride.cost);
+        }
         if !moving.turned {
             self.trigger_step(id, Event::Turns { pivot: None }, true);
         }

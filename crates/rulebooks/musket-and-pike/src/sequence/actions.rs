@@ -89,6 +89,11 @@ impl Table<'_> {
         self.adrift(wing).is_some_and(|leader| self.judge_lead(leader).is_ok())
     }
 
+    /// So does one without an Action to whom a unit of his Wing could still come (MP 5.2.1c; ruling G-A48).
+    fn must_be_joined(self, wing: WingId) -> bool {
+        self.adrift(wing).is_some_and(|leader| self.may_be_joined(wing, self.leader(leader).hex))
+    }
+
     /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
     fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
         let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
@@ -99,12 +104,18 @@ impl Table<'_> {
     }
 
     fn may_end(self, wing: WingId) -> bool {
-        !self.must_ride(wing) && self.unit_with_duty(wing).is_none()
+        !self.must_ride(wing) && !self.must_be_joined(wing) && self.unit_with_duty(wing).is_none()
     }
 
     fn judge_end(self, wing: WingId) -> Result<(), Refusal> {
         if self.must_ride(wing) {
             return Err(Refusal::new("MP 5.2.1c", "the Wing Commander must end with a unit of his Wing"));
+        }
+        if self.must_be_joined(wing) {
+            return Err(Refusal::new(
+                "MP 5.2.1c",
+                "a unit of his Wing must come to the Wing Commander, and one still can",
+            ));
         }
         match self.unit_with_duty(wing) {
             Some(unit) => Err(Refusal::new("MP 3.2.Cb", format!("{} must still act", self.name(unit)))),
@@ -212,10 +223,11 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// MP 5.2.1c; ruling G-A48: a Wing Commander left alone with no Action to spare is put on the nearest unit of his
-    /// Wing.
+    /// Wing, if a ride would bring him to one; else he stays where he is.
     fn end_actions(&mut self, wing: WingId) {
         self.pop();
-        if let Some(leader) = self.table().adrift(wing) {
+        let table = self.table();
+        if let Some(leader) = table.adrift(wing).filter(|&leader| table.is_near_wing(leader, wing)) {
             self.push(Step::Command(CommandStep::PlaceLeader { leader, why: Placing::Nearest }));
         }
     }

@@ -273,6 +273,7 @@ fn a_leader_goes_along_with_the_step_or_stays() {
     for goes in [true, false] {
         let mut board = board();
         let firer = board.unit(heavy("firer", A1).at("1211", "n"));
+        board.unit(heavy("other", A1).at("1213", "n"));
         board.unit(heavy("target", B1).strength(20).morale(8).at("1209", "s"));
         let leader = board.commander(A1, 0, "1211");
         let mut game = board.open();

@@ -148,10 +148,10 @@ fn unable_to_get_nearer_it_must_at_least_turn() {
     let mut game = begin(board);
     // Two points, facing away: it cannot come nearer, but a counter march makes it possible next time.
     assert!(game.table().must_act(foot));
+    // It is all it can do, and no question.
     start(&mut game, foot);
-    assert_eq!(forbidden_by(&game, Stop), "MP 5.6.1c");
-    choose(&mut game, CounterMarch, &[]);
     assert!(is_over(&game));
+    assert_eq!((at(&game, foot), facing(&game, foot)), (vec!["1212".to_string()], "n".into()));
 }
 
 #[test]
@@ -223,11 +223,16 @@ fn lone_guns_hold_nobody() {
 
 #[test]
 fn va29_anti_suicide() {
-    // MP VA29, 5.6.1k: Light Infantry two hexes before the front of Heavy Infantry may stay; at four it must come to three.
+    // MP VA29, 5.6.1k: Light Infantry two hexes before the front of Heavy Infantry may stay; at four it must come to three. Friends bar the way to the flanks.
     let goes = |piece: Piece, at: &str, foe: Piece| {
         let mut board = under(Orders::Charge);
         board.commander(A1, 0, "1211");
         let foot = board.unit(piece.at(at, "n"));
+        for (key, hex) in [("a", "1110"), ("b", "1310"), ("c", "1211"), ("d", "1311")] {
+            if at == "1210" {
+                board.unit(heavy(key, A2).at(hex, "n"));
+            }
+        }
         board.unit(foe.formation(Formation::Broken).at("1208", "s"));
         begin(board).table().must_act(foot)
     };

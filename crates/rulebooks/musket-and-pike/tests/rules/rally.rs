@@ -386,6 +386,7 @@ fn the_enemy_fires_at_who_rallies_before_him() {
         let unit = board.unit(piece.at("1010", "s"));
         board.unit(heavy("enemy", B1).at("1009", "s"));
         board.commander(A1, 0, "1011");
+        board.unit(gun("guns", A1).at("1011", "s").mark(Mark::Fired));
         let mut game = board.open();
         game.activate(A1);
         (game, unit)

@@ -9,7 +9,7 @@ use musket_and_pike::command::CommandStep;
 use musket_and_pike::decision::Decision;
 use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};
-use musket_and_pike::state::{Morale, Orders};
+use musket_and_pike::state::{Mark, Morale, Orders};
 
 fn under(orders: Orders) -> Board {
     let mut board = board();
@@ -168,6 +168,7 @@ fn nobody_acts_unless_he_is_picked() {
     let mut board = under(Orders::Charge);
     let leader = board.commander(A1, 0, "1212");
     let horse = board.unit(cavalry("horse", A1).at("1212", "n"));
+    board.unit(gun("guns", A1).at("1212", "n").mark(Mark::Fired));
     board.unit(enemy("far").at("1203", "s"));
     let mut game = begin(board);
     game.state.leaders[leader.ix()].acted = true;

@@ -8,6 +8,7 @@ fn a_leader_goes_along_or_stays() {
     let mut board = ready();
     let leader = board.commander(A1, 0, "1212");
     let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+    board.unit(heavy("other", A1).at("1214", "n"));
     let mut game = begin(board);
     act(&mut game, foot);
     choose(&mut game, Move, &[]);
@@ -26,6 +27,7 @@ fn a_leader_keeps_to_his_half() {
     let mut board = ready();
     let leader = board.commander(A1, 0, "1312");
     let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(heavy("other", A1).at("1214", "n"));
     let mut game = begin(board);
     act(&mut game, line);
     choose(&mut game, Move, &[]);
@@ -39,11 +41,12 @@ fn a_leader_keeps_to_his_half() {
 
 #[test]
 fn a_unit_does_not_leave_its_commander_alone() {
-    // MP 5.2.1d: unless he can still move, or somebody else stays with him.
+    // MP 5.2.1d: unless he can still move to another, or somebody else stays with him.
     let leave = |acted: bool, company: bool| {
         let mut board = ready();
         let leader = board.commander(A1, 0, "1212");
         let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+        board.unit(heavy("other", A1).at("1214", "n"));
         if company {
             board.unit(gun("guns", A1).at("1212", "n"));
         }
@@ -84,6 +87,8 @@ fn a_wing_commander_ends_with_his_wing() {
     board.unit(heavy("there", A1).at("1612", "n"));
     let mut game = begin(board);
     lead(&mut game, leader);
+    // Nobody who has acted comes to him any more.
+    game.state.units.iter_mut().for_each(|unit| unit.marks.set(Mark::Acted, true));
     walk(&mut game, &["ride e"]);
     assert_eq!(forbidden_by(&game, Stop), "MP 5.2.1c");
     // Four points to spare: he must not ride so far that he reaches nobody.

@@ -43,12 +43,12 @@ fn va12_one_entry_hex() {
         walk(&mut game, ways);
     }
     assert_eq!(points, [4, 3, 2, 1]);
-    // MP 7.4a: they are on the map, their leader with them.
+    // MP 7.4a: they are on the map, their leader with them: he goes along with the first, who would leave him alone (MP 5.2.1d).
     assert!((0..4).all(|unit| game.unit(UnitId(unit)).place == Place::Map));
     let leader = game.state.wings[A1.ix()].leader.unwrap();
     assert_eq!(
         (game.state.leaders[leader.ix()].place, game.state.leaders[leader.ix()].hex),
-        (LeaderPlace::Map, game.hex("1224"))
+        (LeaderPlace::Map, game.unit(UnitId(0)).hex)
     );
 }
 
