@@ -152,28 +152,29 @@ impl<L: Listener> Play<'_, L> {
                     Lending::Continuation => self.roll_continuation(helped),
                 }
             }
-            (CommandStep::PlaceLeader { leader, .. }, CommandChoice::Place { hex, .. }) => {
+            (CommandStep::PlaceLeader { leader, why }, CommandChoice::Place { hex, .. }) => {
                 self.pop();
-                self.place_leader(leader, hex);
+                self.place_leader(leader, hex, why);
             }
             (CommandStep::Accompany { leader, unit, right, company }, CommandChoice::Go { .. }) => {
                 self.pop();
                 self.choose_to_go(leader, unit, right, company);
             }
-            (CommandStep::Accompany { .. }, CommandChoice::Stay { .. }) => self.pop(),
+            (CommandStep::Accompany { .. } | CommandStep::PlaceLeader { .. }, CommandChoice::Stay { .. }) => self.pop(),
             // Refused by the judge; nothing to play.
             _ => {}
         }
     }
 
     /// Puts a leader on a hex of the map; a Wing Commander commands from there.
-    pub(crate) fn place_leader(&mut self, leader: LeaderId, hex: Hex) {
+    pub(crate) fn place_leader(&mut self, leader: LeaderId, hex: Hex, why: Placing) {
+        let rule = self.table().placing_rule(leader, why);
         let him = &mut self.state.leaders[leader.ix()];
         (him.place, him.hex) = (LeaderPlace::Map, hex);
         if let Role::Wing(wing) = him.role {
             self.state.wings[wing.ix()].leader = Some(leader);
         }
-        self.tell("MP 5.3.4a", told::IS_PLACED, &[Of::Leader(leader), Of::Hex(hex)]);
+        self.tell(rule, told::IS_PLACED, &[Of::Leader(leader), Of::Hex(hex)]);
     }
 }
 
@@ -195,6 +196,9 @@ impl Table<'_> {
             }
             CommandStep::PlaceLeader { leader, why } => {
                 self.places_for(leader, why).into_iter().for_each(|hex| offer(CommandChoice::Place { leader, hex }));
+                if self.may_stay_at_edge(why) {
+                    offer(CommandChoice::Stay { leader });
+                }
                 ask("place-leader", self.placing_rule(leader, why))
             }
             CommandStep::Accompany { leader, .. } => {
@@ -220,6 +224,11 @@ impl Table<'_> {
                     return Ok(());
                 }
                 Err(Refusal::new(self.placing_rule(leader, why), "he may not be put there"))
+            }
+            (CommandStep::PlaceLeader { leader, why }, CommandChoice::Stay { leader: whom })
+                if leader == whom && self.may_stay_at_edge(why) =>
+            {
+                Ok(())
             }
             (
                 CommandStep::Accompany { leader, .. },

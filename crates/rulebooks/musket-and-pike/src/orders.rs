@@ -34,10 +34,16 @@ impl<'a> Table<'a> {
     /// limbered guns obey like the rest (MP 5.5.4b).
     #[inline]
     pub(crate) fn obeys(self, id: UnitId) -> Option<Orders> {
-        if self.is_gun(id) && !self.is_limbered(id) || !self.counts_in_command(id) {
+        if self.is_free_of_orders(id) || !self.counts_in_command(id) {
             return None;
         }
         Some(self.orders(id))
+    }
+
+    /// An unlimbered gun (MP 5.5.4a).
+    #[inline]
+    pub(crate) fn is_free_of_orders(self, id: UnitId) -> bool {
+        self.is_gun(id) && !self.is_limbered(id)
     }
 
     /// In command as tested when its move began, or now (MP 5.4.2a).
@@ -53,7 +59,7 @@ impl<'a> Table<'a> {
         let side = self.side(id);
         let (rule, why) = match self.obeys(id) {
             Some(Orders::Charge) => return Ok(()),
-            None if self.is_gun(id) && !self.is_limbered(id) => return Ok(()),
+            None if self.is_free_of_orders(id) => return Ok(()),
             None => ("MP 5.4.3h", "a unit out of command may not go next to an enemy unit"),
             Some(Orders::MakeReady) => ("MP 5.6.2a", "under Make Ready a unit may not go next to an enemy unit"),
             Some(Orders::ReceiveCharge) => {
@@ -77,6 +83,7 @@ impl<'a> Table<'a> {
     /// Whether Orders let a unit Reform on its own Wing's authority (MP 5.6.1j, 5.6.2b, 5.6.3c, 5.6.4b).
     pub fn orders_allow_reform(self, id: UnitId) -> Result<(), Refusal> {
         match self.orders(id) {
+            _ if self.is_free_of_orders(id) => Ok(()),
             Orders::Charge => Err(Refusal::new("MP 5.6.1j", "under Charge no unit Reforms by itself")),
             Orders::MakeReady if !self.commander_near(id) => {
                 Err(Refusal::new("MP 5.6.2b", "under Make Ready a unit Reforms only with its Wing Commander at hand"))
@@ -88,6 +95,7 @@ impl<'a> Table<'a> {
     /// The same for Rally (MP 5.6.1j, 5.6.2b, 5.6.3c, 5.6.4b).
     pub fn orders_allow_rally(self, id: UnitId) -> Result<(), Refusal> {
         match self.orders(id) {
+            _ if self.is_free_of_orders(id) => Ok(()),
             Orders::Charge => Err(Refusal::new("MP 5.6.1j", "under Charge no unit Rallies by itself")),
             Orders::MakeReady => Err(Refusal::new("MP 5.6.2b", "under Make Ready no unit Rallies")),
             Orders::ReceiveCharge if !self.commander_near(id) => Err(Refusal::new(

@@ -237,6 +237,7 @@ impl<L: Listener> Play<'_, L> {
 
     pub(crate) fn start_rout(&mut self, id: UnitId) {
         self.state.routed.insert(id);
+        self.forget_company(id);
         let left = self.table().rout_allowance(id);
         self.tell("MP 13.4.1a", told::ROUTS, &[Of::Unit(id)]);
         self.push(Step::Rally(RallyStep::Rout { unit: id, left, via: None, owed: 0, last: None }));

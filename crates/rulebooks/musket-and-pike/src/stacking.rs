@@ -1,8 +1,9 @@
 //! Chapter 8: who may share a hex, cavalry with musketeers, guns in the line, incorporation, wagons.
 
 use crate::cards::UnitId;
+use crate::command::LostCause;
 use crate::face::told::{Of, morale as told};
-use crate::state::{Formation, Loss, Mark, Morale, Place, Slot};
+use crate::state::{Cause, Formation, Loss, Mark, Morale, Place, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
 use kernel::{Listener, Refusal};
@@ -124,11 +125,16 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// A gun is out of action (MP 10.8.9a): its marker lies on its hex, disabled or captured, at the bottom (MP 8.3.1d).
     pub fn wreck_gun(&mut self, gun: UnitId, captured: bool) {
+        let (stood, at) = (self.unit(gun).on_map(), self.footing(gun));
         self.state.lift(gun);
         self.unit_mut(gun).place = Place::Wreck { captured };
         self.mark(gun, Mark::OnTop, false);
         let (rule, how) = if captured { ("MP 10.8.9b", told::IS_CAPTURED) } else { ("MP 10.8.9a", told::IS_DISABLED) };
         self.tell(rule, how, &[Of::Unit(gun)]);
+        // It is a unit no more, and a leader who had nobody else is alone (MP 5.3.1b).
+        if stood {
+            self.leaders_of_lost(gun, at, LostCause::Eliminated(Cause::Overrun));
+        }
     }
 
     /// The order of all guns in a unit's hexes: two guns of one two-hex unit lie alike (MP 8.3.1a, 8.3.4a).

@@ -183,6 +183,7 @@ impl<L: Listener> Play<'_, L> {
     /// One movement activity, so that its slopes are counted together (MP 7.3.1g). Its hexes are not those of a move that was
     /// interrupted, and do not count for that move's Momentum (MP 11.3.6e).
     pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
+        self.forget_company(unit);
         let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let (state, overflow) = self.state.with_overflow();
         overflow.keep(&mut state.moves, moving);
@@ -233,12 +234,11 @@ impl<L: Listener> Play<'_, L> {
         if retreat.fight {
             self.note_path(id, dir);
         }
-        for hex in hexes_of(from).chain(hexes_of(to)) {
-            self.abandon_gun(id, hex);
-        }
+        hexes_of(from).for_each(|hex| self.abandon_gun(id, hex));
         match friend {
             Some(friend) => {
                 self.fall_in(id, friend, to.0);
+                hexes_of(to).for_each(|hex| self.abandon_gun(id, hex));
                 self.replace(CombatStep::Retreat(Retreat { left: 0, ..retreat }));
                 if left > 0 {
                     self.fall_short(Retreat { left, ..retreat });
@@ -250,6 +250,7 @@ impl<L: Listener> Play<'_, L> {
                 // The half that leads is the right one, its line along the way it runs.
                 let facing = if files { Vertex::from_index(dir.index() + 4) } else { self.unit(id).facing };
                 self.enter(id, to.0, to.1, facing, Activity::Retreat);
+                hexes_of(to).for_each(|hex| self.abandon_gun(id, hex));
                 self.accompany_retreat(retreat, from);
             }
         }

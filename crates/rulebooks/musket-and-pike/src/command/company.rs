@@ -4,7 +4,7 @@ use super::{CommandStep, Placing};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, Role, UnitId};
 use crate::face::told::{Of, command as told};
-use crate::state::LeaderPlace;
+use crate::state::{LeaderPlace, Phase};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
 use kernel::Listener;
@@ -32,17 +32,13 @@ impl Table<'_> {
         there.then_some(from[0] != Some(him.hex))
     }
 
-    /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander
-    /// (MP 5.2.2a), but not in the Rout Movement Phase (MP 5.2.2b), and not away from another unit of his Wing that
-    /// stays with him (ruling G-A59).
-    fn must_accompany(self, leader: LeaderId, unit: UnitId, company: Company) -> bool {
+    /// Whether a leader has no choice but to go (T-LEADER): everybody in pursuit (MP 11.7.2k); else a Wing Commander with any unit he
+    /// is stacked with, whoever stays behind (MP 5.2.2a; ruling G-A59), but not in the Rout Movement Phase (MP 5.2.2b).
+    fn must_accompany(self, leader: LeaderId, company: Company) -> bool {
         match (self.leader(leader).role, company) {
             (_, Company::Pursuit) => true,
             (Role::Army, _) | (Role::Wing(_), Company::RoutPhase) => false,
-            (Role::Wing(_), Company::Interception) => true,
-            (Role::Wing(wing), Company::AdvanceOrRetreat | Company::Rout) => {
-                !self.of_wing(wing).any(|other| other != unit && self.leader_stacked(leader, other))
-            }
+            (Role::Wing(_), Company::Interception | Company::AdvanceOrRetreat | Company::Rout) => true,
         }
     }
 }
@@ -69,10 +65,9 @@ impl Table<'_> {
     fn would_be_alone(self, leader: LeaderId, id: UnitId, leaves: bool) -> bool {
         let (hex, side) = (self.leader(leader).hex, self.side(id));
         let stays = |unit: UnitId| unit != id && self.side(unit) == side;
-        self.leader_stacked(leader, id)
-            && !(leaves && self.unit(id).with.is_some())
-            && !self.body_at(hex).is_some_and(stays)
-            && !self.gun_at(hex).is_some_and(stays)
+        let keeps = leaves && self.unit(id).with.is_some();
+        let with_him = [self.body_at(hex), self.gun_at(hex)].into_iter().flatten().any(stays);
+        self.leader_stacked(leader, id) && !keeps && !with_him
     }
 
     /// A unit may be left by its Wing Commander only where he would not be alone, or can come to another (MP 5.2.1d).
@@ -94,12 +89,17 @@ impl<L: Listener> Play<'_, L> {
         for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
             let table = self.table();
             let Some(right) = table.left_behind(leader, id, from) else { continue };
-            if table.must_accompany(leader, id, company) || self.state.turning.going.contains(&(leader, id, company)) {
+            if table.must_accompany(leader, company) || self.state.turning.going.contains(&(leader, id, company)) {
                 self.take_along(leader, id, right);
             } else {
                 self.push(Step::Command(CommandStep::Accompany { leader, unit: id, right, company }));
             }
         }
+    }
+
+    /// A unit sets off on a new way: what leaders chose on the last one holds no longer (MP 5.1.2a).
+    pub(crate) fn forget_company(&mut self, id: UnitId) {
+        self.state.turning.going.retain(|&mut (_, unit, _)| unit != id);
     }
 
     /// Asks, unless there is nobody left to go or nobody to go with.
@@ -132,12 +132,13 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// The unit a Wing Commander went with has left the map in retreat or rout: he is put on another unit of his Wing
-    /// (MP 5.2.2c). An Army Commander never had to follow it so far (MP 5.1.2b) and stays.
+    /// (MP 5.2.2c). In the Rout Movement Phase he need not go with it and may stay in the hex (MP 5.2.2b). An Army Commander
+    /// never had to follow it so far (MP 5.1.2b) and stays.
     pub(super) fn unit_routed_off(&mut self, leader: LeaderId) {
         let Role::Wing(wing) = self.state.leaders[leader.ix()].role else { return };
         if self.table().of_wing(wing).next().is_some() {
             self.push(Step::Command(CommandStep::PlaceLeader { leader, why: Placing::OffMap }));
-        } else {
+        } else if self.state.phase != Phase::RoutMovement {
             self.remove_leader(leader, crate::state::Cause::Overrun);
         }
     }

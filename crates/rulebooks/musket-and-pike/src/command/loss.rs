@@ -6,7 +6,7 @@ use crate::cards::{LeaderId, MOST_UNITS, Role, UnitId, WingId};
 use crate::charts::Replacement;
 use crate::decision::Decision;
 use crate::face::told::{Of, command as told};
-use crate::state::{Cause, LeaderPlace, Mark, Place};
+use crate::state::{Cause, LeaderPlace, Mark, Phase, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
@@ -71,6 +71,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Whether a leader may also stay where he is: in the Rout Movement Phase he need not go off with his unit (MP 5.2.2b).
+    pub(super) fn may_stay_at_edge(self, why: Placing) -> bool {
+        why == Placing::OffMap && self.state.phase == Phase::RoutMovement
+    }
+
     fn leaders_of(self, side: Side) -> impl Iterator<Item = LeaderId> + use<'a> {
         self.leaders().filter(move |&leader| self.leader_card(leader).side == side)
     }
@@ -93,6 +98,23 @@ impl<'a> Table<'a> {
             })
         };
         open(false).or_else(|| open(true))
+    }
+
+    /// Who takes over an army whose commander is gone for good, when he is at hand (MP 5.3.5a): one set aside for it, or a Wing Commander
+    /// on the map. One whose Wing is still to come, or who is out for a turn, takes over when he is there (ruling G-A64).
+    fn heir(self, side: Side) -> Option<LeaderId> {
+        let successor = self.rules.sides[side.ix()].successor?;
+        let is_gone = |leader| matches!(self.leader(leader).place, LeaderPlace::Eliminated | LeaderPlace::Pursuing);
+        let others = |&leader: &LeaderId| leader != successor && self.leader(leader).role == Role::Army;
+        let mut commanders = self.leaders_of(side).filter(others).peekable();
+        let vacant = commanders.peek().is_some() && commanders.all(is_gone);
+        let him = self.leader(successor);
+        let at_hand = match him.place {
+            LeaderPlace::Map => him.role != Role::Army,
+            LeaderPlace::Aside => !self.state.wings.iter().any(|wing| wing.leader == Some(successor)),
+            _ => false,
+        };
+        (vacant && at_hand).then_some(successor)
     }
 
     /// Who leads a Wing without its commander: the battle's named replacement if he is to be had, else the nameless
@@ -168,6 +190,8 @@ impl<L: Listener> Play<'_, L> {
             self.bring_back(leader);
         } else if let Some((leader, cause)) = table.fate_open(side) {
             self.settle_fate(leader, cause);
+        } else if let Some(successor) = table.heir(side) {
+            self.succeed(successor);
         } else {
             self.pop();
         }
@@ -233,10 +257,7 @@ impl<L: Listener> Play<'_, L> {
                 self.find_a_place(leader);
             }
             Replacement::ReturnsNextTurn => self.send_away(leader),
-            Replacement::Gone => {
-                self.lose_for_good(leader, cause);
-                self.succeed(side);
-            }
+            Replacement::Gone => self.lose_for_good(leader, cause),
         }
     }
 
@@ -266,23 +287,18 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// The named successor is put on any friendly unit (MP 5.3.5a, 5.3.5c); a senior Wing Commander takes over where
-    /// he is, and his Wing gets a nameless leader at once (MP 5.3.5b).
-    fn succeed(&mut self, side: Side) {
-        let Some(successor) = self.rules.sides[side.ix()].successor else { return };
+    /// he is, and his Wing gets its named replacement or a nameless leader at once (MP 5.3.5b).
+    fn succeed(&mut self, successor: LeaderId) {
         let him = self.state.leaders[successor.ix()];
-        match (him.place, him.role) {
-            (LeaderPlace::Aside, _) => {
-                self.state.leaders[successor.ix()].role = Role::Army;
-                self.find_a_place(successor);
-            }
-            (LeaderPlace::Map, Role::Wing(wing)) => {
-                self.state.leaders[successor.ix()].role = Role::Army;
+        self.state.leaders[successor.ix()].role = Role::Army;
+        match him.role {
+            Role::Wing(wing) if self.state.wings[wing.ix()].leader == Some(successor) => {
                 self.state.wings[wing.ix()].leader = None;
-                let generic = self.rules.wings[wing.ix()].generic;
-                self.state.leaders[generic.ix()].role = Role::Wing(wing);
-                self.find_a_place(generic);
+                let next = self.table().stand_in(wing);
+                self.state.leaders[next.ix()].role = Role::Wing(wing);
+                self.find_a_place(next);
             }
-            _ => return,
+            _ => self.find_a_place(successor),
         }
         self.tell("MP 5.3.5a", told::TAKES_ARMY, &[Of::Leader(successor)]);
     }
@@ -298,11 +314,11 @@ impl<L: Listener> Play<'_, L> {
                     self.state.wings[wing.ix()].leader = Some(leader);
                 }
             }
-            [hex] => {
+            [hex] if !table.may_stay_at_edge(why) => {
                 let seat = table.leader_seat(leader);
                 self.unasked(seat, "place-leader", Decision::Command(CommandChoice::Place { leader, hex }));
                 self.pop();
-                self.place_leader(leader, hex);
+                self.place_leader(leader, hex, why);
             }
             _ => {
                 let seat = table.leader_seat(leader);

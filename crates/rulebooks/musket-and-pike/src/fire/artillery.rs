@@ -351,6 +351,7 @@ impl<L: Listener> Play<'_, L> {
             volley.barred.insert(id);
         });
         self.fire_goes_to(FireStep::Losses);
+        self.forget_company(id);
         self.enter(id, to, None, unit.facing, Activity::Displacement);
         self.accompany(id, [Some(unit.hex), None], Company::AdvanceOrRetreat);
     }

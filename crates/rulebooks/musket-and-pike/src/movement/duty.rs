@@ -551,10 +551,22 @@ impl<'a> Table<'a> {
         !self.falls_back(moving, to) && (!can_face || faces())
     }
 
+    /// Whether a two-hex unit has wheeled from where it began so that both halves are next to an enemy whom one half was next to: no Orders forbid that
+    /// (MP 5.6.5d).
+    fn has_pivoted(self, moving: &Moving, pose: Pose) -> bool {
+        let (start, grid) = (moving.start_pose(), &self.ground().grid);
+        let touches = |enemy: &Unit, hex: Hex| enemy.hexes().any(|own| grid.adjacent(own, hex));
+        let kept =
+            |enemy: &Unit| pose.hexes().all(|hex| touches(enemy, hex)) && start.hexes().any(|hex| touches(enemy, hex));
+        pose.other.is_some()
+            && pose.hexes().filter(|&hex| start.covers(hex)).count() == 1
+            && self.enemies_of(moving.unit).any(|enemy| kept(self.unit(enemy)))
+    }
+
     /// Whether after a step a unit under Rally is no nearer to anybody, or can still get there.
     #[inline(never)]
     fn still_gets_off(self, moving: &Moving, off: &Distance<'_>, stride: &Stride) -> bool {
-        if off.is_kept(stride.pose) {
+        if off.is_kept(stride.pose) || self.has_pivoted(moving, stride.pose) {
             return true;
         }
         let (id, left) = (moving.unit, moving.left().saturating_sub(stride.cost));
@@ -585,7 +597,10 @@ impl<'a> Table<'a> {
             Duty::Reface => Ok(()),
             Duty::KeepOff { off } => {
                 let (id, pose) = (moving.unit, self.pose(moving.unit));
-                if off.is_kept(pose) || !self.can_get_off(id, off, pose, moving.left()) {
+                if off.is_kept(pose)
+                    || self.has_pivoted(moving, pose)
+                    || !self.can_get_off(id, off, pose, moving.left())
+                {
                     return Ok(());
                 }
                 Err(Refusal::new("MP 5.6.4a", "under Rally it may not end nearer to any enemy than it began"))
@@ -622,7 +637,8 @@ impl<L: Listener> Play<'_, L> {
         let its_move = |moving: &&mut Moving| moving.unit == id && moving.activity == Activity::Move;
         if let Some(moving) = self.state.moves.last_mut().filter(its_move) {
             moving.run = 0;
-            if moving.in_command && self.unit(id).on_map() {
+            // Under Rally it is still bound to where it began (MP 5.6.4a).
+            if moving.in_command && self.unit(id).on_map() && self.table().orders(id) == Orders::Charge {
                 self.choose_prey(id);
             }
         }

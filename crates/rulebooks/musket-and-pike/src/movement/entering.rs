@@ -1,6 +1,7 @@
 //! What follows from entering a hex, whatever brought the unit there.
 
-use super::Activity;
+use super::{Activity, MoveStep};
+use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
@@ -52,6 +53,17 @@ impl<L: Listener> Play<'_, L> {
         }
         self.pass_locations(id);
         self.note_first_adjacent(id);
+    }
+
+    /// What follows where the tail of a Column swings to: it stands there like one that entered (MP 5.3.1b, 6.3.4e, 8.3.1a, 10.8.9c, 15.0g).
+    pub(crate) fn swing_onto(&mut self, id: UnitId, hex: Hex) {
+        self.take_what_lies_there(id, hex);
+        self.pass_locations(id);
+        self.note_first_adjacent(id);
+        if let Some(gun) = self.table().gun_at(hex) {
+            self.mark(gun, Mark::OnTop, false);
+            self.push(Step::Move(MoveStep::StackOrder(id)));
+        }
     }
 
     /// The counter itself, with the Light Infantry of a stack: it goes along except in pursuit and Interception, or when one of the two walks off

@@ -3,7 +3,7 @@
 use super::duty::{Duty, Goals};
 use super::{Activity, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
-use crate::cards::{UnitId, UnitSet};
+use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::face::told::{Of, movement as told};
 use crate::facing::{COUNTER_MARCH, Pose, Shape, WHEEL};
@@ -222,8 +222,8 @@ impl Table<'_> {
         Ok(Stride::to(to, cost + WHEEL))
     }
 
-    /// A wheel may bring a half next to an enemy where a move could not: to one that the other half is next to already (MP 5.6.5d), under Receive Charge to
-    /// any that the unit started next to (MP 5.6.3b).
+    /// A wheel may bring a half next to an enemy where a move could not: to one that the other half is next to already, whoever else is near (MP 5.6.5d), under
+    /// Receive Charge to those that the unit started next to (MP 5.6.3b).
     fn may_pivot_to(self, moving: &Moving, from: Pose, to: Pose, hex: Hex) -> Result<(), Refusal> {
         let id = moving.unit;
         let allowed = self.adjacency_allows(id, hex);
@@ -234,12 +234,11 @@ impl Table<'_> {
         let grid = &self.ground().grid;
         let touches = |at: Hex, enemy: UnitId| self.unit(enemy).hexes().any(|own| grid.adjacent(own, at));
         let stays = to.hexes().find(|own| from.covers(*own));
-        let mut near = self.neighbours(hex).filter_map(|near| self.enemy_at(side, near));
+        let near = || self.neighbours(hex).filter_map(|near| self.enemy_at(side, near));
         let start = moving.start_pose();
-        let excused = near.all(|enemy| {
-            stays.is_some_and(|half| touches(half, enemy))
-                || self.obeys(id) == Some(Orders::ReceiveCharge) && start.hexes().any(|own| touches(own, enemy))
-        });
+        let started_near = |enemy: UnitId| start.hexes().any(|own| touches(own, enemy));
+        let excused = near().any(|enemy| stays.is_some_and(|half| touches(half, enemy)))
+            || self.obeys(id) == Some(Orders::ReceiveCharge) && near().all(started_near);
         if excused { Ok(()) } else { allowed }
     }
 
@@ -502,7 +501,21 @@ impl<L: Listener> Play<'_, L> {
         self.hold_gun_stack(id);
         self.regain_command(id, &known);
         self.go_on_back(&known, stride.cost);
+        self.ask_leaders_met(id, before);
         self.trigger_step(id, event, stride.cost > 0);
+    }
+
+    /// A leader in a hex that is entered on the way is stacked with the unit and may go along from there (MP 5.1.2d, 5.2.2d).
+    fn ask_leaders_met(&mut self, id: UnitId, before: Pose) {
+        if self.state.moves.last().is_none_or(|moving| moving.stopped) {
+            return;
+        }
+        for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
+            let (table, met) = (self.table(), !before.covers(self.state.leaders[leader.ix()].hex));
+            if met && table.leaders_to_take(id).any(|him| him == leader) {
+                self.push(Step::Move(MoveStep::Company(leader)));
+            }
+        }
     }
 
     /// A gun or wagon that has come to another unit stays for this activation, and so does that unit (MP 7.3.3i).
@@ -542,9 +555,7 @@ impl<L: Listener> Play<'_, L> {
         if choice != MoveChoice::CounterMarch {
             self.carry(moving.company, before, stride.pose);
         }
-        if other.is_some() {
-            self.pass_locations(id);
-        }
+        stride.pose.hexes().filter(|hex| !before.covers(*hex)).for_each(|hex| self.swing_onto(id, hex));
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.run = 0;

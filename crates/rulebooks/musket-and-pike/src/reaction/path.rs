@@ -117,6 +117,7 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// Starts a reacting move: its allowance is taken now (MP 9.1.6b).
     pub(super) fn start_reacting(&mut self, id: UnitId, activity: Activity) {
+        self.forget_company(id);
         let moving = Moving::begun(self.table(), id, activity);
         // A window opens only where there is room for a move in answer.
         let (state, overflow) = self.state.with_overflow();

@@ -310,7 +310,9 @@ impl OrderOfBattle {
     fn finish(&mut self, file: &BattleFile, report: &mut Reporter<'_>) {
         for (at, wing) in file.wings.iter().enumerate() {
             let Some(card) = self.wings.get_mut(at) else { continue };
-            let has_heavy = card.units.iter().any(|id| self.units[id.ix()].class == Class::HeavyInfantry);
+            // Dismounted cavalry is Heavy Infantry for this (MP 14.3b).
+            let is_heavy = |card: &UnitCard| card.class == Class::HeavyInfantry || card.dismounted;
+            let has_heavy = card.units.iter().any(|id| is_heavy(&self.units[id.ix()]));
             // MP G.1; a battle may say otherwise (MP E-SiA-15).
             card.cavalry_wing = wing.cavalry_wing.unwrap_or(!has_heavy);
             if card.units.is_empty() {

@@ -36,19 +36,6 @@ fn a_wing_commander_must_go_along() {
 }
 
 #[test]
-fn a_wing_commander_may_stay_with_another_unit_of_his_wing() {
-    // MP G-A59, 5.2.2a.
-    for company in [Company::AdvanceOrRetreat, Company::Rout] {
-        let (mut game, him, _) = escort(company, Role::Wing(A1), Some(A1));
-        assert_eq!(menu(&game, SEAT_A), vec![CommandChoice::Stay { leader: him }, CommandChoice::Go { leader: him }]);
-        play(&mut game, &[], CommandChoice::Stay { leader: him });
-        assert_eq!(leader(&game, him).hex, game.hex("0510"));
-    }
-    let (game, him, _) = escort(Company::Interception, Role::Wing(A1), Some(A1));
-    assert_eq!(leader(&game, him).hex, game.hex("0610"));
-}
-
-#[test]
 fn in_the_rout_movement_phase_a_wing_commander_may_stay() {
     // MP 5.2.2b.
     let (mut game, him, _) = escort(Company::RoutPhase, Role::Wing(A1), None);

@@ -7,6 +7,7 @@ mod loss;
 mod notation;
 mod out_of_command;
 mod pieces;
+mod played;
 mod replacement;
 
 use crate::common::*;

@@ -111,3 +111,21 @@ pub fn at_actions(game: &Game) -> bool {
 pub fn is_routing(game: &Game, id: UnitId) -> bool {
     matches!(game.state.agenda.top(), Some(Step::Rally(RallyStep::Rout { unit, .. })) if unit == id)
 }
+
+/// Every die falls so.
+pub struct Always(pub u8);
+
+impl kernel::Dice for Always {
+    fn roll(&mut self, _sides: u8) -> u8 {
+        if self.0 == 0 { 10 } else { self.0 }
+    }
+}
+
+/// Plays a decision with as many dice as it takes, all alike.
+pub fn all_roll(game: &mut Game, face: u8, text: &str) {
+    let (decision, seat) = (read(game, text), game.asked().expect("somebody is asked"));
+    assert_eq!(refused(game, text), None, "{text}");
+    let (rules, listener) = (&game.rules, &mut game.ledger);
+    let mut play = musket_and_pike::table::Play { rules, state: &mut game.state, dice: &mut Always(face), listener };
+    play.decide(seat, decision);
+}
