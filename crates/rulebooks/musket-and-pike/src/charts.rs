@@ -7,6 +7,19 @@ pub use read::{Series, read, shipped};
 
 use crate::state::Orders;
 
+/// What a formation leaves of a unit's full allowance: so many halves of it, rounded down (ruling G-A42), and so many points more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllowanceShare {
+    pub halves: u8,
+    pub more: u8,
+}
+
+impl AllowanceShare {
+    pub const fn of(self, full: u8) -> u8 {
+        full * self.halves / 2 + self.more
+    }
+}
+
 /// All charts of one battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Charts {
@@ -50,6 +63,8 @@ pub struct Charts {
     pub unable_modifiers: UnableModifiers,
     /// C18, by printed strength and morale less 4; None is no threshold.
     pub threshold: [[Option<u8>; 5]; 21],
+    /// C19, by formation: normal, open order, shaken, broken, hedgehog, column.
+    pub allowance: [AllowanceShare; 6],
     /// C20: rows for hexes and hexsides, in the order of the map's key.
     pub terrain: Vec<TerrainRow>,
     /// C21: at least so many to one for the attacker, or to one against him, and what it gives.

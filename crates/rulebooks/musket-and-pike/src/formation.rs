@@ -115,7 +115,9 @@ impl<L: Listener> Play<'_, L> {
         self.set_formation(id, Formation::Broken);
         self.tell("MP 6.3.4h", told::ATTACKED_IN_COLUMN, &[Of::Unit(id), Of::Unit(by)]);
         if !self.morale_check(id, 0, "MP 6.3.4h") {
-            self.lose_level(id, Some(by));
+            // From its own side's fire it runs toward its edge (MP 12.4.3b).
+            let enemy = self.table().side(by) != self.table().side(id);
+            self.lose_level(id, Some(by).filter(|_| enemy));
         }
         if self.unit(id).on_map() && self.table().has_facing(id) {
             self.push(Step::Rally(RallyStep::Face { unit: id }));

@@ -45,6 +45,11 @@ impl Table<'_> {
         reached(id) || self.unit(id).with.is_some_and(reached)
     }
 
+    /// Whether what happens now happens in a Close Combat, and not by fire in the middle of one.
+    fn is_fighting_now(self) -> bool {
+        !self.state.fights.is_empty() && self.state.volleys.is_empty()
+    }
+
     /// Whether a unit runs when it is Broken: guns stay where they are (MP 12.4.4a), wagons cannot retreat (MP 14.1c).
     pub fn retreats(self, id: UnitId) -> bool {
         self.is_body(id)
@@ -151,7 +156,8 @@ impl<L: Listener> Play<'_, L> {
         unit.casualties = unit.casualties.saturating_add(hits).min(printed);
         self.tell("MP 10.6.1a", told::LOSES, &[Of::Unit(id), Of::Count(hits.into()), Of::Strength(id)]);
         if self.table().strength(id) == 0 {
-            self.eliminate(id, Loss::Eliminated, Cause::Fire);
+            let cause = if self.table().is_fighting_now() { Cause::CloseCombat } else { Cause::Fire };
+            self.eliminate(id, Loss::Eliminated, cause);
             return false;
         }
         self.test_threshold(id, cause);
@@ -171,8 +177,8 @@ impl<L: Listener> Play<'_, L> {
         self.lose_level(id, cause);
     }
 
-    /// Takes a unit out of the battle: guns become wrecks, Light Infantry under lost cavalry goes with it, leaders are dealt
-    /// with (MP 5.3.1b, 8.2.1d, 10.8.9a).
+    /// Takes a unit out of the battle: guns become wrecks, Light Infantry goes with its cavalry that is lost in Close Combat or by broken
+    /// morale, which they share, but not with one shot down (MP 8.2.1d, 8.2.1f), leaders are dealt with (MP 5.3.1b, 10.8.9a).
     pub fn eliminate(&mut self, id: UnitId, loss: Loss, cause: Cause) {
         let how = match loss {
             Loss::Pursuing => LostCause::Pursuit,
@@ -195,7 +201,8 @@ impl<L: Listener> Play<'_, L> {
         self.tell(rule_of(loss), told::lost(loss), &[Of::Unit(id)]);
         let partner = self.part(id);
         self.take_off(id, loss);
-        if let Some(light) = partner.filter(|_| loss == Loss::Eliminated) {
+        let shot = how == LostCause::Eliminated(Cause::Fire);
+        if let Some(light) = partner.filter(|_| loss == Loss::Eliminated && !shot) {
             self.take_off(light, loss);
             self.tell("MP 8.2.1d", told::IS_LOST_WITH_IT, &[Of::Unit(light)]);
         }

@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
 
     /// Whether a unit never has to go next to the front of Heavy Infantry (MP 5.6.1k, 14.6b).
     pub(crate) fn is_spared(self, id: UnitId) -> bool {
-        self.is_light(id) || self.is_croats(id) || !self.is_body(id)
+        self.is_light(id) || self.is_croats(id) && self.is_cavalry(id) || !self.is_body(id)
     }
 
     /// Whether some enemy Heavy Infantry has one of the pose's hexes in its front (MP 5.6.1k).

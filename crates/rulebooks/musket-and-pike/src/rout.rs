@@ -1,5 +1,7 @@
 //! Chapter 13.4: rout movement.
 
+mod way;
+
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId, UnitSet};
 use crate::command::{Company, LostCause};
@@ -12,6 +14,7 @@ use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Listener, Question, Refusal, Seat, Side};
+use way::Fugitive;
 
 /// Where a routing unit is: its hex, and that of the right half of a two-hex unit.
 pub type Footing = (Hex, Option<Hex>);
@@ -48,8 +51,8 @@ impl Flight {
 type Flights = ArrayVec<Flight, 18>;
 
 impl Table<'_> {
-    /// Units that must rout in this phase and have not yet: Morale Broken ones, never guns (MP 3.3a, 12.4.3d, 12.4.4a, 13.4.1a). What
-    /// breaks while others run past it has made its retreat and stays for this time.
+    /// Units that must rout in this phase and have not yet: Morale Broken ones, never guns (MP 3.3a, 12.4.3d, 12.4.4a, 13.4.1a), those too
+    /// that break while others run past them.
     fn due_to_rout(self, side: Side) -> impl Iterator<Item = UnitId> {
         self.of_side(side).filter(move |&id| self.must_rout(id) && !self.state.routed.contains(id))
     }
@@ -73,21 +76,44 @@ impl Table<'_> {
         other.map_or(of(hex), |other| of(hex).min(of(other)))
     }
 
-    /// The next hexes of a rout along the line of least resistance (MP 13.4.1c): the cheapest of those nearer to the edge. Only when
-    /// units or ground bar all of these may it go round, first without losing way. Through friends it may go wherever it comes
-    /// out again (MP 13.4.1d, ruling MP G21).
+    /// The next hexes of a rout along the line of least resistance (MP 13.4.1c): the first steps of the ways that cost the fewest points to
+    /// the edge round everybody, and where one through friends is cheaper those of it, as the owner likes (MP 13.4.1d, ruling MP G21).
+    /// Where it cannot take such a step it goes as near as it comes.
     fn flights(self, id: UnitId, left: u8, via: Option<Footing>, last: Option<Hex>) -> Flights {
         let unit = self.unit(id);
         let here = via.unwrap_or((unit.hex, unit.other));
-        let now = self.to_safety(self.side(id), here.0, here.1);
         let mut ways = self.ways_from(id, here, left);
         ways.retain(|way| way.goes_to() != last || via.is_some());
+        let [round, through] = [false, true].map(|through| Fugitive { table: self, id, through });
+        let costs = [&round, &through].map(|fugitive| fugitive.to_edge(here, fugitive.most(here)));
+        let leads = |way: &Flight, fugitive: &Fugitive<'_>, cost: Option<u8>| {
+            let rest = cost.and_then(|cost| cost.checked_sub(way.cost));
+            rest.is_some_and(|rest| fugitive.to_edge(way.footing(), rest).is_some())
+        };
+        let [round_cost, through_cost] = costs;
+        let best = |way: &&Flight| {
+            // Among friends it cannot stay: it goes on through them.
+            let goes_round = via.is_none() && !way.through && leads(way, &round, round_cost);
+            way.cost <= left && (goes_round || leads(way, &through, through_cost))
+        };
+        let on_the_way: Flights = ways.iter().filter(best).copied().collect();
+        if !on_the_way.is_empty() {
+            return on_the_way;
+        }
+        // It uses what points it can all the same (MP 13.4.1a).
+        self.keep_nearest(id, here, &mut ways);
+        ways.retain(|way| way.cost <= left);
+        ways
+    }
+
+    /// Of the steps it has the cheapest of those nearer to the edge, else those that lose least way.
+    fn keep_nearest(self, id: UnitId, here: Footing, ways: &mut Flights) {
+        let now = self.to_safety(self.side(id), here.0, here.1);
         let nearest = ways.iter().map(|way| way.distance).min();
         let nearer = nearest.is_some_and(|distance| distance < now);
         ways.retain(|way| if nearer { way.distance < now } else { Some(way.distance) == nearest });
         let cheapest = ways.iter().filter(|way| !way.through).map(|way| way.cost).min();
-        ways.retain(|way| way.cost <= left && (way.through || Some(way.cost) == cheapest));
-        ways
+        ways.retain(|way| way.through || Some(way.cost) == cheapest);
     }
 
     /// The steps from a place that nobody and nothing bars: those it may stop after, and those out of which it comes again.
@@ -212,11 +238,9 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// The Rout Movement Phase (MP 3.3a): pushes its steps. Only units that are Broken as it begins run in it.
+    /// The Rout Movement Phase (MP 3.3a): pushes its steps.
     pub fn begin_rout_phase(&mut self) {
-        let table = self.table();
-        let others: UnitSet = table.all().filter(|&id| !table.must_rout(id)).collect();
-        self.state.routed = others;
+        self.state.routed = UnitSet::EMPTY;
         self.push(Step::Rally(RallyStep::RoutPhase(Side::SECOND)));
         self.push(Step::Rally(RallyStep::RoutPhase(Side::FIRST)));
     }
@@ -271,6 +295,8 @@ impl<L: Listener> Play<'_, L> {
     /// Wholly or partly off the map, it is eliminated (MP 13.4.3a); a leader with it may go to another unit (MP 5.2.2c).
     fn rout_off(&mut self, id: UnitId) {
         self.pop();
+        // MP 8.2.1i: Light Infantry stacked with it routs by itself.
+        self.part(id);
         self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
     }
 
@@ -288,6 +314,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(way) = ways.into_iter().find(|way| way.lead == lead && way.dir == dir) else { return };
         let from = self.footing(id);
         let before = via.unwrap_or((self.unit(id).hex, self.unit(id).other));
+        let left_behind = last.is_some().then_some(before);
         let last = Some(before.0);
         let left = left - way.cost;
         let next = if way.through {
@@ -301,7 +328,7 @@ impl<L: Listener> Play<'_, L> {
         if !way.through {
             self.run_to(id, way, from);
         }
-        self.rout_through(id, way, before);
+        self.rout_through(id, way, before, left_behind);
     }
 
     /// No formation hits in a rout (MP 13.4.1b): a Broken unit has no formation to lose. Stacked units part (MP 8.2.1i).
@@ -314,16 +341,20 @@ impl<L: Listener> Play<'_, L> {
         self.accompany(id, from, Company::RoutPhase);
     }
 
-    /// Friends it runs through check their morale as it comes to them, guns too (MP 13.4.1d, 12.3a); wagons are not units that care (MP 11.4.3e).
-    fn rout_through(&mut self, id: UnitId, way: Flight, before: Footing) {
+    /// Friends it runs through check their morale (MP 13.4.1d, 12.3a): those it may not stop with as it comes to them, guns as it leaves
+    /// them again, for where it ends it has not run through. Wagons are left alone as in a retreat (MP 11.4.3e; ruling MP G21).
+    fn rout_through(&mut self, id: UnitId, way: Flight, before: Footing, left_behind: Option<Footing>) {
         let table = self.table();
         let side = table.side(id);
-        let here = |hex: Hex| [table.body_at(hex), table.gun_at(hex)].into_iter().flatten();
-        let known = |unit: UnitId| std::iter::once(before.0).chain(before.1).flat_map(here).any(|other| other == unit);
+        let hexes = |at: Footing| std::iter::once(at.0).chain(at.1);
+        let bodies =
+            || way.hexes().filter(|&hex| hexes(before).all(|own| own != hex)).filter_map(|hex| table.body_at(hex));
+        let left = left_behind.into_iter().flat_map(hexes).filter(|&hex| way.hexes().all(|to| to != hex));
+        let guns = left.filter_map(|hex| table.gun_at(hex)).filter(|&gun| table.is_gun(gun));
         let mut friends: ArrayVec<UnitId, 4> = ArrayVec::new();
-        for unit in way.hexes().flat_map(here) {
-            let cares = unit != id && table.side(unit) == side && !table.is_wagon(unit);
-            if cares && !known(unit) && !friends.contains(&unit) {
+        for unit in bodies().chain(guns) {
+            let known = friends.contains(&unit) || hexes(before).any(|hex| table.body_at(hex) == Some(unit));
+            if unit != id && table.side(unit) == side && !known {
                 friends.push(unit);
             }
         }

@@ -8,7 +8,7 @@ mod order_of_battle;
 
 use crate::charts::{self, Series};
 use crate::state::{State, Value};
-use crate::victory::{Level, PointValues, Victory};
+use crate::victory::{Level, PointValues, Victory, with_draw};
 use crate::{MusketAndPike, Options};
 use field::hexes::{Dir, Grid, Hex, HexFault};
 use file::{BattleFile, OptionsFile, SeriesWord, VictoryFile};
@@ -77,7 +77,7 @@ fn build(
     }
     let mut value = Value::empty();
     value.turn = file.first_turn.as_ref().map_or(1, |turn| turn.value);
-    value.control = order.control(file, report);
+    value.control = order.control(file, &ground.grid, report);
     value.units = order.states.iter().copied().collect();
     value.leaders = order.leader_states.iter().copied().collect();
     value.wings = order.wing_states.iter().copied().collect();
@@ -168,7 +168,8 @@ fn victory(file: &BattleFile, order: &OrderOfBattle, report: &mut Reporter<'_>) 
     set(&mut points.army_commander, own.army_commander);
     set(&mut points.disabled[0][0], own.disabled_single);
     set(&mut points.disabled[1][0], own.disabled_single);
-    Victory { positive: order.side(&given.positive, report).unwrap_or(Side::FIRST), levels, points }
+    let positive = order.side(&given.positive, report).unwrap_or(Side::FIRST);
+    Victory { positive, levels: with_draw(levels, positive), points }
 }
 
 /// No score goes below this: the last level has to catch it.

@@ -107,7 +107,7 @@ pub struct Value {
     /// Close Combats designated in the segment under way (MP 11.2A, 11.2B).
     pub designated: ArrayVec<Designation, 32>,
     /// Pairs of enemies across a reciprocal hexside: who was adjacent first (MP 14.4a).
-    pub first_adjacent: ArrayVec<(UnitId, UnitId), 64>,
+    pub first_adjacent: ArrayVec<(UnitId, UnitId), 128>,
     /// Who last passed through each location that matters (MP 15.0g).
     pub control: ArrayVec<Option<Side>, 16>,
     /// Units that have rout moved in this phase.

@@ -22,6 +22,17 @@ pub struct Level {
     pub winner: Option<Side>,
 }
 
+/// Levels with a draw among them, for a side that leaves the field can do no better (MP 15.0j): where a battle names none, one that no score reaches
+/// stands between those of the two sides.
+pub fn with_draw(mut levels: Vec<Level>, positive: Side) -> Vec<Level> {
+    if levels.iter().all(|level| level.winner.is_some()) {
+        let place = levels.iter().position(|level| level.winner != Some(positive)).unwrap_or(levels.len());
+        let at_least = place.checked_sub(1).map_or(i32::MAX, |above| levels[above].at_least);
+        levels.insert(place, Level { at_least, name: "Draw".into(), winner: None });
+    }
+    levels
+}
+
 /// T-VP, with what the battle changes (MP 15.0d).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointValues {

@@ -1,7 +1,7 @@
 //! From chart files to flat arrays.
 
 use super::{
-    Charts, CombatModifiers, CombatResult, ContinuationModifiers, Cost, FireModifiers, FireResult,
+    AllowanceShare, Charts, CombatModifiers, CombatResult, ContinuationModifiers, Cost, FireModifiers, FireResult,
     InterceptionModifiers, MOST_RANGE, OrdersChangeModifiers, PursuitResult, Replacement, StandResult, TerrainRow,
     UnableModifiers,
 };
@@ -120,6 +120,7 @@ fn charts(reader: &mut Reader<'_>, series: Series) -> Charts {
             light_infantry: reader.modifier("C17", "light-infantry"),
         },
         threshold: thresholds(reader),
+        allowance: reader.keyed("C19", FORMATIONS, AllowanceShare { halves: 0, more: 0 }, allowance_share),
         terrain: reader.rows("C20").iter().map(|row| terrain_row(reader, row)).collect(),
         ratio: ratio(reader),
         open_order_as_shaken: reader.modifier("C15", "open-order-as-shaken") != 0,
@@ -181,6 +182,27 @@ fn thresholds(reader: &mut Reader<'_>) -> [[Option<u8>; 5]; 21] {
         })
     });
     std::array::from_fn(|strength| strength.checked_sub(1).map_or([None; 5], |row| by_strength[row]))
+}
+
+const FORMATIONS: [&str; 6] = ["normal", "open-order", "shaken", "broken", "hedgehog", "column"];
+
+/// `full`, `half` or `0`, and perhaps points more.
+fn allowance_share(reader: &mut Reader<'_>, row: &Row) -> AllowanceShare {
+    let cell = reader.cell(row, 0);
+    let (share, more) = cell.split_once('+').unwrap_or((cell, "0"));
+    let halves = match share.trim() {
+        "full" => Some(2),
+        "half" => Some(1),
+        "0" => Some(0),
+        _ => None,
+    };
+    match (halves, more.trim().parse()) {
+        (Some(halves), Ok(more @ 0..=20)) => AllowanceShare { halves, more },
+        _ => {
+            reader.wrong(row, 0, "`full`, `half` or `0`, and perhaps points more, such as `full + 2`");
+            AllowanceShare { halves: 0, more: 0 }
+        }
+    }
 }
 
 fn ratio(reader: &mut Reader<'_>) -> [(i8, i8); 4] {

@@ -77,6 +77,11 @@ impl Table<'_> {
         let mut facts = vec![Fact::new("score", reckoned)];
         let mut above = None;
         for (place, level) in victory.levels.iter().enumerate() {
+            if above.map_or(level.at_least == i32::MAX, |above| above == level.at_least) {
+                // No score reaches it: it is there for whoever leaves the field (MP 15.0j).
+                facts.push(Fact::new("whoever leaves the field, at best", level.name.clone()));
+                continue;
+            }
             // The last catches everything that is left.
             let last = place + 1 == victory.levels.len();
             let range = match (above, last) {

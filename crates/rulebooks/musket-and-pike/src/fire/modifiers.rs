@@ -110,9 +110,8 @@ impl Table<'_> {
         if row.reciprocal && next_to_it && self.was_there_first(firer, at) { slope } else { slope + row.fire }
     }
 
-    /// Whether the firer stood at a reciprocal hexside before the unit behind it.
+    /// Whether the firer stood at a reciprocal hexside before the unit behind it that is fired at.
     fn was_there_first(self, firer: UnitId, at: Hex) -> bool {
-        let first = |target: UnitId| self.state.first_adjacent.contains(&(firer, target));
-        self.top_of(at).is_some_and(first) || self.body_at(at).is_some_and(first)
+        self.top_of(at).is_some_and(|target| self.state.first_adjacent.contains(&(firer, target)))
     }
 }

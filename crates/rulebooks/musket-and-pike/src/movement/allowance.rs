@@ -15,14 +15,16 @@ impl Table<'_> {
         if unit.morale == Morale::Broken {
             return 0;
         }
-        let full = self.full_allowance(id);
-        match unit.formation {
-            Formation::Normal | Formation::OpenOrder => full,
-            // Halves are rounded down (ruling G-A42).
-            Formation::Shaken => full / 2,
-            Formation::Column => full + 2,
-            Formation::Broken | Formation::Hedgehog | Formation::None => 0,
-        }
+        let row = match unit.formation {
+            Formation::Normal => 0,
+            Formation::OpenOrder => 1,
+            Formation::Shaken => 2,
+            Formation::Broken => 3,
+            Formation::Hedgehog => 4,
+            Formation::Column => 5,
+            Formation::None => return 0,
+        };
+        self.rules.charts.allowance[row].of(self.full_allowance(id))
     }
 
     /// The figure of Formation Normal; routing units use it (MP 7.2.1a).

@@ -135,7 +135,8 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Of two enemies across a reciprocal hexside the one that stood there first has the benefit (MP 14.4a): pairs of him and the one that came.
+    /// Of two enemies across a reciprocal hexside the one that stood there first has the benefit (MP 14.4a): pairs of him and the one that came,
+    /// each unit of a stack for itself.
     fn note_first_adjacent(&mut self, id: UnitId) {
         let mut pairs = self.state.first_adjacent.clone();
         if !pairs.is_empty() {
@@ -147,11 +148,14 @@ impl<L: Listener> Play<'_, L> {
             if !table.ground().is_reciprocal(hex, dir) {
                 continue;
             }
-            let beyond = table.ground().grid.neighbour(hex, dir);
-            let Some(enemy) = beyond.and_then(|beyond| table.enemy_at(table.side(id), beyond)) else { continue };
-            let known = pairs.iter().any(|&pair| pair == (id, enemy) || pair == (enemy, id));
-            if !known {
-                table.state.overflow.keep(&mut pairs, (enemy, id));
+            let Some(beyond) = table.ground().grid.neighbour(hex, dir) else { continue };
+            for enemy in table.all_in(beyond).filter(|&unit| table.side(unit) != table.side(id)) {
+                for own in std::iter::once(id).chain(table.unit(id).with) {
+                    let known = pairs.iter().any(|&pair| pair == (own, enemy) || pair == (enemy, own));
+                    if !known {
+                        table.state.overflow.keep(&mut pairs, (enemy, own));
+                    }
+                }
             }
         }
         self.state.first_adjacent = pairs;
@@ -180,9 +184,16 @@ impl<L: Listener> Play<'_, L> {
     }
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// Every unit in a hex: the body, the Light Infantry with it, the gun or wagon.
+    fn all_in(self, hex: Hex) -> impl Iterator<Item = UnitId> + use<'a> {
+        let body = self.body_at(hex);
+        let with = body.and_then(|body| self.unit(body).with);
+        [body, with, self.gun_at(hex)].into_iter().flatten()
+    }
+
     /// The hexsides of a unit, from inside.
-    fn sides_of(self, id: UnitId) -> impl Iterator<Item = (Hex, Dir)> {
+    fn sides_of(self, id: UnitId) -> impl Iterator<Item = (Hex, Dir)> + use<'a> {
         self.unit(id).hexes().flat_map(|hex| Dir::ALL.into_iter().map(move |dir| (hex, dir)))
     }
 

@@ -210,6 +210,7 @@ pub enum KindWord {
     Cuirassiers,
     Arquebusiers,
     Croats,
+    /// Cuirassiers on foot; of other kinds with `dismounted`.
     DismountedCavalry,
     /// Guns of 12 to 24 lb.
     HeavyGuns,
@@ -308,6 +309,8 @@ pub struct UnitFile {
     /// Heavy Infantry that covers two hexes; `at` is then its left half.
     pub two_hex: Option<At<bool>>,
     pub regimental_guns: Option<At<bool>>,
+    /// Cavalry of its kind on foot: fires and scores as it is, does everything else as Heavy Infantry without pikes.
+    pub dismounted: Option<At<bool>>,
     /// Swedish Style: attacks in all three front hexes.
     pub swedish_style: Option<At<bool>>,
     /// Whether it may fire Salvos; Heavy Infantry may when left out.
@@ -374,7 +377,7 @@ pub struct LocationFile {
     pub hexes: At<Vec<At<String>>>,
     /// Points for the first and for the second side.
     pub points: [u16; 2],
-    /// Who holds it at the start.
+    /// Who holds it at the start; whoever stands there, or nobody, when left out.
     pub held: Option<At<String>>,
 }
 

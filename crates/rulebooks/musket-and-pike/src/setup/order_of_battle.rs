@@ -1,6 +1,6 @@
 //! Sides, seats, leaders, Wings and units of a battle file.
 
-use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, MoraleWord, UnitFile, WingFile};
+use super::file::{ArrivalFile, BattleFile, KindWord, LeaderFile, LocationFile, MoraleWord, UnitFile, WingFile};
 use super::{edge_hex, hex};
 use crate::SideCard;
 use crate::cards::{
@@ -11,7 +11,7 @@ use crate::charts::Charts;
 use crate::ground::HexGround;
 use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
 use arrayvec::ArrayVec;
-use field::hexes::{Hand, Hex, Vertex};
+use field::hexes::{Grid, Hand, Hex, Vertex};
 use kernel::{Seat, SeatSet, Side};
 use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_keys};
 use scenario::{At, Reporter, find};
@@ -291,7 +291,9 @@ impl OrderOfBattle {
             else {
                 continue;
             };
-            let fits = self.units[horse].class == Class::Cavalry && self.units[foot].class == Class::LightInfantry;
+            // Dismounted cavalry is infantry here (MP 14.3b).
+            let mounted = self.units[horse].class == Class::Cavalry && !self.units[horse].dismounted;
+            let fits = mounted && self.units[foot].class == Class::LightInfantry;
             if !fits || self.states[horse].hex != self.states[foot].hex {
                 report.fault(
                     with.span(),
@@ -349,15 +351,27 @@ impl OrderOfBattle {
     }
 
     /// Who holds each location at the start (MP 15.0g).
-    pub fn control(&self, file: &BattleFile, report: &mut Reporter<'_>) -> ArrayVec<Option<Side>, 16> {
+    pub fn control(&self, file: &BattleFile, grid: &Grid, report: &mut Reporter<'_>) -> ArrayVec<Option<Side>, 16> {
         let locations = &file.victory.locations;
         if locations.len() > 16 {
             report.fault(file.victory.span(), format!("{} locations", locations.len()), "16 at most");
         }
-        let held = |location: &super::file::LocationFile, report: &mut Reporter<'_>| {
-            location.held.as_ref().and_then(|side| self.side(side, report))
+        let held = |location: &LocationFile, report: &mut Reporter<'_>| match &location.held {
+            Some(side) => self.side(side, report),
+            None => self.occupant(location, grid),
         };
         locations.iter().take(16).map(|location| held(location, report)).collect()
+    }
+
+    /// The side that stands in a location at the start, if only one does: it was the last to pass (MP 15.0g).
+    fn occupant(&self, location: &LocationFile, grid: &Grid) -> Option<Side> {
+        let covers = |state: &Unit| {
+            let inside = |hex: Hex| location.hexes.iter().any(|number| grid.parse(number).ok() == Some(hex));
+            state.on_map() && state.hexes().any(inside)
+        };
+        let inside =
+            || self.units.iter().zip(&self.states).filter(|(_, state)| covers(state)).map(|(card, _)| card.side);
+        inside().next().filter(|&side| inside().all(|other| other == side))
     }
 }
 
@@ -429,7 +443,8 @@ fn card(unit: &UnitFile, wing: WingId, of: &WingCard, charts: &Charts, report: &
         salvo: if unit.salvo.is_some() { on(&unit.salvo, heavy, "with Salvos", report) } else { heavy },
         dragoons: unit.kind.value == KindWord::Dragoons,
         horse: unit.kind.value.horse(),
-        dismounted: unit.kind.value == KindWord::DismountedCavalry,
+        dismounted: unit.kind.value == KindWord::DismountedCavalry
+            || on(&unit.dismounted, class == Class::Cavalry, "that is dismounted", report),
         gun: unit.kind.value.gun(),
         double: on(&unit.double, is_gun, "of twice the guns", report),
         grazing,

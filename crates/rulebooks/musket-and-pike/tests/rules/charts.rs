@@ -54,3 +54,40 @@ fn a_wrong_correction_is_named_with_its_line() {
         assert!(faults.contains(&format!("mine.toml:{line}:")) && faults.contains(wanted), "{text}: {faults}");
     }
 }
+
+#[test]
+fn allowances_are_read_from_the_chart_of_formations() {
+    // MP C19, 6.3.1e: an owner's figure is played, a wrong one is named.
+    let (_, charts) = read(&[], Series::Other).unwrap();
+    let of = |full: u8| charts.allowance.map(|share| share.of(full));
+    assert_eq!((of(8), of(6), of(4)), ([8, 8, 4, 0, 0, 10], [6, 6, 3, 0, 0, 8], [4, 4, 2, 0, 0, 6]));
+    let mine = overlay("chart = \"C19\"\n[[rows]]\nkey = \"shaken\"\ncells = [\"half + 1\"]\n");
+    let (_, charts) = read(&[mine], Series::Other).unwrap();
+    assert_eq!(charts.allowance[2].of(8), 5);
+    let wrong = overlay("chart = \"C19\"\n[[rows]]\nkey = \"shaken\"\ncells = [\"a third\"]\n");
+    let faults = read(&[wrong], Series::Other).unwrap_err().to_string();
+    assert!(faults.contains("mine.toml:6:") && faults.contains("full + 2"), "{faults}");
+}
+
+#[test]
+fn cells_say_where_they_come_from() {
+    // MP C14, C16, C20: a row that is partly ours says so cell by cell.
+    let (set, _) = read(&[], Series::Other).unwrap();
+    let cell = |chart: &str, key: &str, column: usize| {
+        set.find(chart).unwrap().rows.iter().find(|row| row.key == key).unwrap().cell_from[column]
+    };
+    use Provenance::{Reconstructed, Text};
+    assert_eq!(
+        [0, 1, 2, 4, 5].map(|column| cell("C20", "hedge", column)),
+        [Reconstructed, Text, Text, Text, Reconstructed]
+    );
+    assert_eq!([5, 6, 8].map(|column| cell("C20", "berm", column)), [Reconstructed, Reconstructed, Text]);
+    assert_eq!([0, 3, 4].map(|column| cell("C20", "stream", column)), [Reconstructed, Text, Text]);
+    assert_eq!([0, 1, 5].map(|column| cell("C20", "wall", column)), [Text, Text, Reconstructed]);
+    assert_eq!([0, 5].map(|column| cell("C20", "abatis", column)), [Reconstructed, Text]);
+    assert_eq!([1, 3].map(|column| cell("C20", "steep-slope-down", column)), [Reconstructed, Text]);
+    assert_eq!([0, 6].map(|column| cell("C14", "light-infantry", column)), [Text, Reconstructed]);
+    for key in ["3", "6"] {
+        assert_eq!([0, 1].map(|column| cell("C16", key, column)), [Text, Reconstructed]);
+    }
+}

@@ -35,6 +35,7 @@ mod reaction_fire;
 mod reaction_movement;
 mod retreat;
 mod rout;
+mod rout_played;
 mod sequence;
 mod setup;
 mod shooting;

@@ -1,7 +1,7 @@
 //! Chapter 13.4: rout movement. Side A runs south, side B north.
 
 use crate::common::*;
-use kernel::{Rulebook, Seat, Soundness};
+use kernel::{Notation, Rulebook, Seat, Soundness};
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::command::CommandChoice;
 use musket_and_pike::decision::Decision;
@@ -210,7 +210,18 @@ fn it_runs_through_friends_who_check() {
         board.terrain(&east, "water");
         let mut game = board.open();
         let before = to_edge(&game, unit);
-        rout_phase(&mut game, &[die]);
+        // He may go round, too (MP 13.4.1d); here he does not.
+        game.with(&[die], |play| {
+            play.begin_rout_phase();
+            play.advance();
+            while let Some(seat) = play.state.asked.first() {
+                let mut menu = Vec::new();
+                play.rules.ask(play.state, seat, &mut menu);
+                let straight = |decision: &Decision| play.rules.notate(decision).starts_with("rout-to s");
+                let choice = menu.iter().copied().find(straight).unwrap();
+                play.decide(seat, choice);
+            }
+        });
         assert_eq!(game.unit(friend).morale, morale, "die {die}");
         assert_eq!(before - to_edge(&game, unit), 4);
         assert_eq!(game.unit(unit).casualties, 0);
@@ -389,20 +400,4 @@ fn a_two_hex_unit_that_breaks_runs_over_a_bridge() {
     };
     assert_eq!(after(true), [12, 13]);
     assert!(after(false).iter().all(|&row| row <= 11));
-}
-
-/// MP 12.4.3d and ruling: a unit that breaks as others run through it has made its retreat, and runs no second time in the phase.
-#[test]
-fn who_breaks_in_the_phase_has_run() {
-    let mut board = board();
-    board.unit(heavy("foot", A1).state(Morale::Broken).at("1010", "n"));
-    let [west, east] = nearer(&board);
-    let friend = board.unit(heavy("friend", A1).morale(6).state(Morale::Shaken).at(&west, "n"));
-    board.terrain(&east, "water");
-    let mut game = board.open();
-    let before = to_edge(&game, friend);
-    // The second die: the other overtakes it where it has run to, and passes through it once more.
-    rout_phase(&mut game, &[9, 0]);
-    assert_eq!(game.unit(friend).morale, Morale::Broken);
-    assert_eq!(before - to_edge(&game, friend), 2);
 }

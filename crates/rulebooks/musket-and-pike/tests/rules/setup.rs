@@ -1,8 +1,9 @@
 //! Battle files: those that come with the rulebook open, wrong ones are refused with every fault in its place.
 
 use kernel::{OptionValues, Seat};
-use musket_and_pike::cards::{Class, Role};
-use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place, Slot};
+use musket_and_pike::cards::{Class, Horse, Role, UnitId};
+use musket_and_pike::state::{Formation, LeaderPlace, Loss, Mark, Morale, Orders, Place, Slot};
+use musket_and_pike::table::Table;
 use musket_and_pike::{MusketAndPike, setup};
 use scenario::Source;
 use std::path::{Path, PathBuf};
@@ -235,6 +236,93 @@ fn a_sound_file_becomes_a_battle() {
     let places: Vec<bool> = rules.start.leaders.iter().map(|leader| leader.place == LeaderPlace::Map).collect();
     assert_eq!(places, [true, true, false, true, false, false]);
     assert_eq!(rules.start.leaders[0].role, Role::Army);
+}
+
+#[test]
+fn a_wing_of_dismounted_cavalry_is_no_cavalry_wing() {
+    // MP G.1, 14.3b: on foot it is Heavy Infantry for this.
+    for (kind, cavalry_wing) in
+        [("cuirassiers", true), ("dismounted-cavalry", false), ("arquebusiers\"\ndismounted = true #", false)]
+    {
+        let rules = sound(&spoil("kind = \"cuirassiers\"", &format!("kind = \"{kind}\"")));
+        assert_eq!(rules.wings[0].cavalry_wing, cavalry_wing, "{kind}");
+    }
+}
+
+#[test]
+fn cavalry_of_every_kind_may_be_on_foot() {
+    // MP 14.3a, 14.3b: it fires and scores as what it is, and has the allowance of Heavy Infantry.
+    for (kind, horse) in
+        [("cuirassiers", Horse::Cuirassiers), ("arquebusiers", Horse::Arquebusiers), ("croats", Horse::Croats)]
+    {
+        let text = spoil("kind = \"cuirassiers\"", &format!("kind = \"{kind}\"\ndismounted = true"));
+        let rules = sound(&text);
+        let table = Table { rules: &rules, state: &rules.start };
+        let unit = UnitId(0);
+        assert_eq!((rules.units[0].horse, table.allowance(unit)), (horse, 4), "{kind}");
+        assert!(table.is_heavy(unit) && !table.is_cavalry(unit) && table.has_pistols(unit));
+        let mut state = rules.start.clone();
+        state.lift(unit);
+        state.units[0].place = Place::Gone(Loss::Eliminated);
+        let points = Table { rules: &rules, state: &state }.victory_points(kernel::Side::SECOND);
+        assert_eq!(points, if kind == "croats" { 5 } else { 10 } + 5, "{kind}, and the copse");
+    }
+    one_fault(&with_key("shot", "dismounted = true"), "true\nname = \"Shot\"", "that is dismounted", "false");
+}
+
+#[test]
+fn light_infantry_is_not_stacked_with_horsemen_on_foot() {
+    // MP 14.3b, 8.2.1a.
+    let stacked = |kind: &str| {
+        let text = spoil("kind = \"cuirassiers\"", kind).replace("at = \"0606\"", "at = \"0306\"\nwith = \"horse\"");
+        open(&text)
+    };
+    assert!(stacked("kind = \"cuirassiers\"").is_ok());
+    assert!(stacked("kind = \"dismounted-cavalry\"").is_err());
+    assert!(stacked("kind = \"croats\"\ndismounted = true").is_err());
+}
+
+#[test]
+fn a_location_belongs_to_whoever_stands_in_it_at_the_start() {
+    // MP 15.0g: the side that last had a unit there; what the file says comes first.
+    let held = |hexes: &str, held: &str| {
+        let text = spoil(
+            "hexes = [\"0503\"], points = [5, 5], held = \"league\"",
+            &format!("hexes = {hexes}, points = [5, 5]{held}"),
+        );
+        let rules = sound(&text);
+        (
+            rules.start.control[0],
+            kernel::Side::BOTH.map(|side| Table { rules: &rules, state: &rules.start }.victory_points(side)),
+        )
+    };
+    let [king, league] = kernel::Side::BOTH;
+    assert_eq!(held("[\"0503\"]", ""), (None, [0, 0]));
+    assert_eq!(held("[\"0306\"]", ""), (Some(king), [5, 0]));
+    // The right half of a two-hex unit stands there as well.
+    assert_eq!(held("[\"0503\", \"0202\"]", ""), (Some(league), [0, 5]));
+    assert_eq!(held("[\"0306\", \"0202\"]", ""), (None, [0, 0]));
+    assert_eq!(held("[\"0306\"]", ", held = \"league\""), (Some(league), [0, 5]));
+}
+
+#[test]
+fn without_a_draw_among_the_levels_nobody_wins_who_has_left() {
+    // MP 15.0j, 4.6c, 4.6e: the battle knows Won and Lost; both armies are under Rally, and the score would be the King's, or the League's.
+    for (score, left, level) in
+        [(9, [true, true], "Draw"), (-9, [true, true], "Draw"), (9, [false, true], "Won"), (9, [true, false], "Draw")]
+    {
+        let rules = sound(SOUND);
+        let points = if score > 0 { [9, 0] } else { [0, 9] };
+        let table = Table { rules: &rules, state: &rules.start };
+        let reached = &rules.victory.levels[usize::from(table.level_reached(points, left))];
+        assert_eq!(reached.name, level, "{score} {left:?}");
+        // It is no level that a score gives.
+        let names = (-20..20).map(|score: i32| {
+            let points = [score.max(0) as u16, (-score).max(0) as u16];
+            rules.victory.levels[usize::from(table.level_reached(points, [false; 2]))].name.clone()
+        });
+        assert!(names.into_iter().all(|name| name != "Draw"));
+    }
 }
 
 /// MP 6.1c: whoever has no facing needs none in the file; MP 14.1c: nothing tests a wagon.

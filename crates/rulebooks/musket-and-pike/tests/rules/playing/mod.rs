@@ -8,7 +8,7 @@ use musket_and_pike::cards::{LeaderId, UnitId, WingId};
 use musket_and_pike::decision::Decision;
 use musket_and_pike::rally::RallyStep;
 use musket_and_pike::sequence::TurnStep;
-use musket_and_pike::state::Phase;
+use musket_and_pike::state::{Mark, Phase};
 
 /// A Wing at its Actions, which are followed by Close Combat and the question whether it goes on.
 pub fn acting(board: Board, wing: WingId) -> Game {
@@ -19,6 +19,18 @@ pub fn acting(board: Board, wing: WingId) -> Game {
     game.activate(wing);
     game.advance(&[]);
     game
+}
+
+/// Another Wing at its Actions, as if the one before were done.
+pub fn activate_anew(game: &mut Game, wing: WingId) {
+    game.state.agenda = Default::default();
+    game.state.moves.clear();
+    game.state.turning.ended = Default::default();
+    game.state.units.iter_mut().for_each(|unit| unit.marks.set(Mark::Acted, false));
+    game.state.leaders.iter_mut().for_each(|leader| leader.acted = false);
+    game.state.agenda.push(Step::Turn(TurnStep::Actions));
+    game.activate(wing);
+    game.advance(&[]);
 }
 
 /// The Rout Movement Phase of both sides.
