@@ -209,6 +209,9 @@ fn turns_clear(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> bool {
 struct Sweep<'a> {
     start: &'a Block,
     end: Block,
+    pivot: Vec2,
+    /// How far its farthest corner stands from the pivot.
+    farthest: f64,
     bulge: f64,
 }
 
@@ -218,11 +221,14 @@ impl<'a> Sweep<'a> {
         let farthest = start.corners().map(square).into_iter().fold(0.0, greater).sqrt();
         // Beyond half a circle a chord tells nothing of its arc, but no corner leaves its circle.
         let bulge = if by.abs() <= FULL_TURN / 2 { 1.0 - heading((by.abs() + 1) / 2).y } else { 2.0 };
-        Sweep { start, end: start.rotated(pivot, by), bulge: farthest * bulge + 2.0 * SAME }
+        Sweep { start, end: start.rotated(pivot, by), pivot, farthest, bulge: farthest * bulge + 2.0 * SAME }
     }
 
     /// Whether the turn certainly never comes near a block.
     fn misses(&self, struck: &Block) -> bool {
+        if struck.distance_to_point(self.pivot) > self.farthest + 2.0 * SAME {
+            return true;
+        }
         let from = struck.center() - self.start.center();
         let to = struck.center() - self.end.center();
         [struck.dir, struck.right(), self.start.dir, self.start.right()].into_iter().any(|axis| {

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::ground::{Polygon, Polyline};
-use super::measure::{TOUCH, Vec2};
+use super::measure::{TOUCH, Vec2, greater, lesser};
 use super::shape::{Block, Body};
 use super::travel::{Span, span_over, spans_in};
 
@@ -322,8 +322,11 @@ fn blocks_overlap(mover: &Block, dir: Vec2, max: f64, resting: &Block) -> Option
             continue;
         }
         let (enter, leave) = ((offset - room) / speed, (offset + room) / speed);
-        from = from.max(enter.min(leave));
-        to = to.min(enter.max(leave));
+        from = greater(from, lesser(enter, leave));
+        to = lesser(to, greater(enter, leave));
+        if from >= to {
+            return None;
+        }
     }
     // It must not be taken to end where the move does.
     (from < to).then_some(Span { from, to: if to >= max { f64::INFINITY } else { to } })

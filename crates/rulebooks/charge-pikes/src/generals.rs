@@ -14,6 +14,7 @@ use crate::sequence::TurnChoice;
 use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
+use arrayvec::ArrayVec;
 use field::table::{Body, MM, Point, TOUCH, Um, Vec2};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
@@ -155,6 +156,12 @@ impl Table<'_> {
     }
 
     pub fn judge_attach(self, seat: Seat, general: GeneralId, id: UnitId) -> Result<(), Refusal> {
+        let to = self.within_ride(seat, general, id)?;
+        self.ride_clear(general, to, self.foes_of(general))
+    }
+
+    /// Where a general would come up to a unit, if he may join it and it is no farther off than he can ride.
+    fn within_ride(self, seat: Seat, general: GeneralId, id: UnitId) -> Result<Vec2, Refusal> {
         self.own_general(seat, general)?;
         if id.ix() >= self.state.units.len() || !self.is_troops(id) || self.unit(id).place != Place::Table {
             return Err(Refusal::new("CP 9.10", "there is no such unit on the table"));
@@ -168,10 +175,11 @@ impl Table<'_> {
         self.movement_lets(id)?;
         let from = self.state.generals[general.ix()].at.vec();
         let body = self.body(id);
-        if body.distance_to_point(from) > f64::from(self.ride_left(general)) {
+        let left = f64::from(self.ride_left(general));
+        if !self.maybe_near(id, from, left + TOUCH) || body.distance_to_point(from) > left {
             return Err(Refusal::new("CP 15.12.1", "the unit is farther off than he can ride this turn"));
         }
-        self.ride_clear(general, body.nearest(from))
+        Ok(body.nearest(from))
     }
 
     pub fn judge_detach(self, seat: Seat, general: GeneralId) -> Result<(), Refusal> {
@@ -186,6 +194,17 @@ impl Table<'_> {
     }
 
     pub fn judge_ride(self, seat: Seat, general: GeneralId, to: Point) -> Result<(), Refusal> {
+        self.ride_past(seat, general, to, || self.foes_of(general))
+    }
+
+    /// The same where it is known which enemies may be in the way.
+    fn ride_past<I: Iterator<Item = UnitId>>(
+        self,
+        seat: Seat,
+        general: GeneralId,
+        to: Point,
+        foes: impl Fn() -> I,
+    ) -> Result<(), Refusal> {
         self.own_general(seat, general)?;
         if self.state.phase != Phase::Movement {
             return Err(Refusal::new("CP 9.10", "generals ride in their side's normal moves"));
@@ -204,18 +223,33 @@ impl Table<'_> {
         if rider.at.distance(to) > self.ride_left(general) {
             return Err(Refusal::new("CP 15.12.1", "that is farther than he can ride this turn"));
         }
-        let side = self.rules.generals[general.ix()].side;
-        if self.enemy_touching(side, to).is_some() {
+        if self.touching(foes(), to).is_some() {
             return Err(Refusal::new("CP 9.13", "he would ride into the enemy, and he cannot fight"));
         }
-        self.ride_clear(general, to.vec())
+        self.ride_clear(general, to.vec(), foes())
+    }
+
+    /// Enemy troops, who are in a general's way.
+    fn foes_of(self, general: GeneralId) -> impl Iterator<Item = UnitId> {
+        let side = self.rules.generals[general.ix()].side;
+        self.of_side(side.other()).filter(move |&enemy| self.is_troops(enemy))
+    }
+
+    /// Those of them whom he may come up to in what is left of his ride.
+    fn foes_in_ride(self, general: GeneralId) -> ArrayVec<UnitId, 64> {
+        let from = self.state.generals[general.ix()].at.vec();
+        let reach = f64::from(self.ride_left(general) + self.general_half() + MM);
+        let mut near = ArrayVec::new();
+        for enemy in self.foes_of(general).filter(|&enemy| self.maybe_near(enemy, from, reach)) {
+            self.state.overflow.keep(&mut near, enemy);
+        }
+        near
     }
 
     /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass.
-    fn ride_clear(self, general: GeneralId, to: Vec2) -> Result<(), Refusal> {
+    fn ride_clear(self, general: GeneralId, to: Vec2, mut foes: impl Iterator<Item = UnitId>) -> Result<(), Refusal> {
         let from = self.state.generals[general.ix()].at.vec();
-        let side = self.rules.generals[general.ix()].side;
-        let through_enemy = self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)).any(|enemy| {
+        let through_enemy = foes.any(|enemy| {
             let body = self.body(enemy);
             beside(&body, from, to) && body.blocks.iter().any(|block| block.grown(-2.0 * TOUCH).is_cut(from, to))
         });
@@ -265,13 +299,19 @@ impl Table<'_> {
                 continue;
             }
             let side = self.rules.generals[general.ix()].side;
+            let foes = self.foes_in_ride(general);
+            let foes = || foes.iter().copied();
+            let at = self.state.generals[general.ix()].at;
             for id in self.of_side(side).filter(|&id| self.is_troops(id)) {
-                if self.judge_attach(seat, general, id).is_ok() {
+                let joins = |to: Vec2| self.ride_clear(general, to, foes()).is_ok();
+                if self.within_ride(seat, general, id).is_ok_and(joins) {
                     menu.push(Decision::General(GeneralChoice::Attach { general, unit: id }));
                 }
+                if !self.influences(general, id) {
+                    continue;
+                }
                 let to = self.place_behind(id);
-                let far = self.state.generals[general.ix()].at.distance(to) >= WORTH_RIDING;
-                if self.influences(general, id) && far && self.judge_ride(seat, general, to).is_ok() {
+                if at.distance(to) >= WORTH_RIDING && self.ride_past(seat, general, to, foes).is_ok() {
                     menu.push(Decision::General(GeneralChoice::Ride { general, to }));
                 }
             }
@@ -327,13 +367,17 @@ impl Table<'_> {
 
     /// An enemy of `side` that touches a general standing at a place.
     fn enemy_touching(self, side: Side, at: Point) -> Option<UnitId> {
+        self.touching(self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)), at)
+    }
+
+    /// The first of some enemies whose ground he would touch there.
+    fn touching(self, mut foes: impl Iterator<Item = UnitId>, at: Point) -> Option<UnitId> {
         let reach = f64::from(self.general_half());
-        let touches = |enemy: UnitId| {
+        foes.find(|&enemy| {
             let body = self.body(enemy);
             let far = body.center().distance(at.vec()) - body.radius();
             far <= reach && body.distance_to_point(at.vec()) <= reach
-        };
-        self.of_side(side.other()).filter(|&enemy| self.is_troops(enemy)).find(|&enemy| touches(enemy))
+        })
     }
 }
 

@@ -261,21 +261,24 @@ impl<'a> Table<'a> {
     fn charge_prospects(self, seat: Seat, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> {
         let chargers = self.of_side(side).filter(move |&id| self.seat(id) == seat && self.may_charge(id).is_ok());
         chargers.flat_map(move |id| {
-            let targets = self.enemies_of(id).filter(move |&target| self.in_charge_reach(id, target));
+            let (own, reach) = (self.body(id), f64::from(self.charge_speed(id)));
+            let targets = self.enemies_of(id).filter(move |&target| self.in_charge_reach(id, &own, reach, target));
             targets.map(move |target| (id, target))
         })
     }
 
     /// Near enough for a charge and, for a unit too broad to wheel right round in one, not all of it behind.
-    fn in_charge_reach(self, id: UnitId, target: UnitId) -> bool {
-        let (own, reach) = (self.body(id), f64::from(self.charge_speed(id)));
+    fn in_charge_reach(self, id: UnitId, own: &Body, reach: f64, target: UnitId) -> bool {
+        if !self.maybe_near(target, own.center(), own.radius() + reach) {
+            return false;
+        }
         let theirs = self.body(target);
         if !own.within(&theirs, reach) || self.may_charge_at(id, target).is_err() {
             return false;
         }
         let dir = self.unit(id).pose.dir();
         let ahead = || theirs.corners().any(|corner| (corner - own.center()).dot(dir) > 0.0);
-        arc_turn(wheel_radius(&own, true), reach) >= 9_000 || ahead()
+        arc_turn(wheel_radius(own, true), reach) >= 9_000 || ahead()
     }
 
     /// A way that a charge can take to a target it sees: straight on or wheeled at it where that leads there, else the

@@ -11,6 +11,7 @@ use crate::terrain::March;
 use arrayvec::ArrayVec;
 use field::table::{Block, Body, Cdeg, Piece, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
+use std::cell::Cell;
 
 /// Where and when a charge and a counter-charge come together (ruling G18).
 #[derive(Debug, Clone, Copy)]
@@ -171,13 +172,13 @@ impl Table<'_> {
         let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
         let their_aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
         // On open ground every inch costs an inch; else the way is followed as far as the allowance leads.
+        let their_way = seldom(|them| self.run_charge(charger, start, &charge.legs, them, their_aim).ran);
+        let our_way = seldom(|us| self.run_charge(id, &own, legs, us, aim).ran);
         let gone = |share: f64| {
             let them = (share * theirs).min(full.spent);
             let us = ((share - aware).max(0.0) * allowance).min(ours.spent);
-            let their_way = || self.run_charge(charger, start, &charge.legs, them, their_aim).ran;
-            let our_way = || self.run_charge(id, &own, legs, us, aim).ran;
-            let their_way = if full.is_open() { them } else { their_way() };
-            let our_way = if ours.is_open() { us } else { our_way() };
+            let their_way = if full.is_open() { them } else { their_way(them) };
+            let our_way = if ours.is_open() { us } else { our_way(us) };
             ((their_way, them), (our_way, us))
         };
         let (their_track, our_track) = (self.track(charger, start, &charge.legs), self.track(id, &own, legs));
@@ -336,6 +337,19 @@ impl Table<'_> {
             return refuse("CP 20.1.4", "there is no room for that formation");
         }
         Ok(())
+    }
+}
+
+/// Not worked out again for the same distance: whoever has arrived, or not set out, stays where he is.
+fn seldom(work: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 {
+    let last = Cell::new(None);
+    move |distance| match last.get() {
+        Some((same, result)) if same == distance => result,
+        _ => {
+            let result = work(distance);
+            last.set(Some((distance, result)));
+            result
+        }
     }
 }
 

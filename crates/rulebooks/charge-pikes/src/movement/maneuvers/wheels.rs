@@ -182,6 +182,11 @@ impl Table<'_> {
 
     fn sweep_on(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Mark> {
         while swept.turned < by.abs() {
+            // What is left of the way costs its arc at least: farther than it can pay it need not be followed.
+            let least = swept.cost + arc_length(swing.radius, by.abs() - swept.turned) * swing.times;
+            if least > swing.left + 2.0 {
+                return Err(NOT_SO_FAR);
+            }
             let step = SWING_STEP.min(by.abs() - swept.turned);
             swept.turned += step;
             let turned = swept.turned;
