@@ -10,7 +10,7 @@ use crate::ledger::Silent;
 use crate::scene::Zone;
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Where a decision shows on the field.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -199,7 +199,7 @@ pub fn aimed<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat
     })
 }
 
-/// A position of a search. States are large, so they stay where they are.
+/// A position of a search. States are large: they stay where they are, and their memory is used again.
 struct Position<R: Handling> {
     state: Box<R::State>,
     decisions: Vec<R::Decision>,
@@ -220,8 +220,10 @@ struct Found<R: Handling> {
 /// lead there. Others who are asked on the way are taken to let it pass.
 pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
+    let mut search = Search { rules, seat, start, finds: Finds::default(), spare: Vec::new() };
+    search.look_around(state);
     let here = rules.ghost(state, start.body);
-    let found = search(rules, state, seat, start).into_iter().filter(|found| Some(&found.ghost) != here.as_ref());
+    let found = search.finds.found.into_iter().filter(|found| Some(&found.ghost) != here.as_ref());
     let route = |Found { ghost, decisions, spent, allowance, contested }: Found<R>| Route {
         ghost,
         decisions: decisions.iter().map(|decision| rules.notate(decision)).collect(),
@@ -232,35 +234,122 @@ pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -
     found.map(route).collect()
 }
 
-fn search<R: Handling>(rules: &R, state: &R::State, seat: Seat, start: Stepping) -> Vec<Found<R>> {
-    let mut found: Vec<Found<R>> = Vec::new();
-    let first =
-        Position { state: Box::new(state.clone()), decisions: Vec::new(), contested: false, spent: start.spent };
-    let mut open: VecDeque<Position<R>> = VecDeque::from([first]);
-    let (mut menu, mut looked) = (Vec::new(), 0);
-    while let Some(position) = take_cheapest(&mut open) {
-        rules.ask(&position.state, seat, &mut menu);
-        for &decision in &menu {
-            looked += 1;
-            if looked > MOST_POSITIONS {
-                return found;
+/// The search for routes of a body.
+struct Search<'a, R: Handling> {
+    rules: &'a R,
+    seat: Seat,
+    /// Who goes, as it stands before its next step.
+    start: Stepping,
+    finds: Finds<R>,
+    /// States that are done with.
+    spare: Vec<Box<R::State>>,
+}
+
+/// How many questions of its own seat may come between two steps of a body.
+const MOST_OWN_ANSWERS: usize = 3;
+
+impl<R: Handling> Search<'_, R> {
+    fn look_around(&mut self, state: &R::State) {
+        let state = Box::new(state.clone());
+        let mut open =
+            VecDeque::from([Position { state, decisions: Vec::new(), contested: false, spent: self.start.spent }]);
+        let (mut menu, mut looked) = (Vec::new(), 0);
+        while let Some(position) = take_cheapest(&mut open) {
+            self.rules.ask(&position.state, self.seat, &mut menu);
+            for &decision in &menu {
+                looked += 1;
+                if looked > MOST_POSITIONS {
+                    return;
+                }
+                let Some(next) = self.step(&position, decision) else { continue };
+                let next = self.pass_over(next);
+                match self.note(&next) {
+                    Some(spent) => open.push_back(Position { spent, ..next }),
+                    None => self.spare.push(next.state),
+                }
             }
-            let Some(next) = step(rules, &position, seat, decision) else { continue };
-            let mut next = pass_over(rules, next, seat, start.body);
-            let Some(ghost) = rules.ghost(&next.state, start.body) else { continue };
-            let goes_on = rules
-                .stepping(&next.state, seat)
-                .filter(|stepping| stepping.body == start.body && stepping.spent >= position.spent);
-            // With nothing left to spend, the move may be over by itself.
-            let Stepping { spent, allowance, .. } = goes_on.unwrap_or(Stepping { spent: start.allowance, ..start });
-            let (decisions, contested) = (next.decisions.clone(), next.contested);
-            if note(&mut found, Found { ghost, decisions, spent, allowance, contested }) && goes_on.is_some() {
-                next.spent = spent;
-                open.push_back(next);
-            }
+            self.spare.push(position.state);
         }
     }
-    found
+
+    /// Notes how the body stands; what its way has cost, where it leads on and no cheaper one is known.
+    fn note(&mut self, next: &Position<R>) -> Option<u16> {
+        let ghost = self.rules.ghost(&next.state, self.start.body)?;
+        let goes_on = self.goes_on(&next.state, next.spent);
+        // With nothing left to spend, the move may be over by itself.
+        let Stepping { spent, allowance, .. } =
+            goes_on.unwrap_or(Stepping { spent: self.start.allowance, ..self.start });
+        let (decisions, contested) = (next.decisions.clone(), next.contested);
+        let noted = self.finds.note(Found { ghost, decisions, spent, allowance, contested });
+        (noted && goes_on.is_some()).then_some(spent)
+    }
+
+    /// The next step of the body on this way. One that has spent less is on another way, later on.
+    fn goes_on(&self, state: &R::State, spent: u16) -> Option<Stepping> {
+        let stepping = self.rules.stepping(state, self.seat);
+        stepping.filter(|stepping| stepping.body == self.start.body && stepping.spent >= spent)
+    }
+
+    /// The position at the next step of the body, where its seat is asked something else before it, such as who goes along:
+    /// that is answered with what commits to least. Where no step of this way follows, the position as it is.
+    fn pass_over(&mut self, here: Position<R>) -> Position<R> {
+        if self.goes_on(&here.state, here.spent).is_some() {
+            return here;
+        }
+        let mut menu = Vec::new();
+        let mut ahead: Option<Position<R>> = None;
+        for _ in 0..MOST_OWN_ANSWERS {
+            let from = ahead.as_ref().unwrap_or(&here);
+            let question = self.rules.ask(&from.state, self.seat, &mut menu);
+            let Some(next) = menu.get(question.default).and_then(|&least| self.step(from, least)) else { break };
+            if self.goes_on(&next.state, here.spent).is_some() {
+                return next;
+            }
+            ahead = Some(next);
+        }
+        here
+    }
+
+    /// The position after one more step, where chance has no say in it.
+    fn step(&mut self, from: &Position<R>, decision: R::Decision) -> Option<Position<R>> {
+        let mut state = match self.spare.pop() {
+            Some(mut state) => {
+                state.as_mut().clone_from(&from.state);
+                state
+            }
+            None => from.state.clone(),
+        };
+        let mut dice = Unrolled::default();
+        self.rules.play(&mut state, self.seat, decision, &mut dice, &mut Silent);
+        let Some(contested) = self.let_pass(&mut state, &mut dice) else {
+            self.spare.push(state);
+            return None;
+        };
+        let mut decisions = from.decisions.clone();
+        decisions.push(decision);
+        Some(Position { state, decisions, contested: from.contested || contested, spent: from.spent })
+    }
+
+    /// Answers for the others until the seat is asked again: whether they were asked; nothing where chance has a say, or where
+    /// the battle is over.
+    fn let_pass(&self, state: &mut R::State, dice: &mut Unrolled) -> Option<bool> {
+        let mut menu = Vec::new();
+        let mut contested = false;
+        for _ in 0..MOST_ANSWERS {
+            if dice.0 > 0 {
+                return None;
+            }
+            let asked = self.rules.awaiting(state).first()?;
+            if asked == self.seat {
+                break;
+            }
+            contested = true;
+            let question = self.rules.ask(state, asked, &mut menu);
+            let &pass = menu.get(question.default)?;
+            self.rules.play(state, asked, pass, dice, &mut Silent);
+        }
+        Some(contested)
+    }
 }
 
 /// The position to look on from: the cheapest first, so that hardly any place is come to twice.
@@ -269,72 +358,36 @@ fn take_cheapest<R: Handling>(open: &mut VecDeque<Position<R>>) -> Option<Positi
     open.remove(cheapest)
 }
 
-/// How many questions of its own seat may come between two steps of a body.
-const MOST_OWN_ANSWERS: usize = 3;
-
-/// The position at the next step of a body, where its seat is asked something else before it, such as who goes along: that
-/// is answered with what commits to least. Where no step of this way follows, the position as it is.
-fn pass_over<R: Handling>(rules: &R, here: Position<R>, seat: Seat, body: u16) -> Position<R> {
-    let spent = here.spent;
-    // A body that has spent less is on another way, later on.
-    let goes_on = |state: &R::State| {
-        rules.stepping(state, seat).is_some_and(|stepping| stepping.body == body && stepping.spent >= spent)
-    };
-    if goes_on(&here.state) {
-        return here;
-    }
-    let mut menu = Vec::new();
-    let mut ahead = None;
-    for _ in 0..MOST_OWN_ANSWERS {
-        let from = ahead.as_ref().unwrap_or(&here);
-        let question = rules.ask(&from.state, seat, &mut menu);
-        let Some(next) = menu.get(question.default).and_then(|&least| step(rules, from, seat, least)) else { break };
-        if goes_on(&next.state) {
-            return next;
-        }
-        ahead = Some(next);
-    }
-    here
+/// What a search has found, and which of it stands where.
+struct Finds<R: Handling> {
+    found: Vec<Found<R>>,
+    places: BTreeMap<[u64; 3], Vec<usize>>,
 }
 
-/// The position after one more step, where chance has no say in it.
-fn step<R: Handling>(rules: &R, from: &Position<R>, seat: Seat, decision: R::Decision) -> Option<Position<R>> {
-    let mut state = from.state.clone();
-    let mut dice = Unrolled::default();
-    rules.play(&mut state, seat, decision, &mut dice, &mut Silent);
-    let mut contested = from.contested;
-    let mut menu = Vec::new();
-    for _ in 0..MOST_ANSWERS {
-        if dice.0 > 0 {
-            return None;
-        }
-        let asked = rules.awaiting(&state).first()?;
-        if asked == seat {
-            break;
-        }
-        contested = true;
-        let question = rules.ask(&state, asked, &mut menu);
-        let &pass = menu.get(question.default)?;
-        rules.play(&mut state, asked, pass, &mut dice, &mut Silent);
+impl<R: Handling> Default for Finds<R> {
+    fn default() -> Finds<R> {
+        Finds { found: Vec::new(), places: BTreeMap::new() }
     }
-    let mut decisions = from.decisions.clone();
-    decisions.push(decision);
-    Some(Position { state, decisions, contested, spent: from.spent })
 }
 
-/// Keeps a route that is new or cheaper than the one known; whether it was.
-fn note<R: Handling>(found: &mut Vec<Found<R>>, route: Found<R>) -> bool {
-    let same = |known: &&mut Found<R>| known.ghost == route.ghost;
-    match found.iter_mut().find(same) {
-        Some(known) if (known.contested, known.spent) <= (route.contested, route.spent) => false,
-        Some(known) => {
+impl<R: Handling> Finds<R> {
+    /// Keeps a route that is new or cheaper than the one known; whether it was.
+    fn note(&mut self, route: Found<R>) -> bool {
+        let Ghost { at: [x, y], facing, .. } = route.ghost;
+        // Ghosts that are the same stand on the same place; both noughts are one.
+        let here = self.places.entry([x, y, facing].map(|v| (v + 0.0).to_bits())).or_default();
+        let known = here.iter().copied().find(|&place| self.found[place].ghost == route.ghost);
+        let Some(known) = known else {
+            here.push(self.found.len());
+            self.found.push(route);
+            return true;
+        };
+        let known = &mut self.found[known];
+        let cheaper = (route.contested, route.spent) < (known.contested, known.spent);
+        if cheaper {
             *known = route;
-            true
         }
-        None => {
-            found.push(route);
-            true
-        }
+        cheaper
     }
 }
 
