@@ -32,9 +32,12 @@ const USAGE: &str = "load PROGRAM [--battles 1000] [--clients 16] [--seconds 20]
   --battles  how many are live at once, up to 5000
   --clients  how many play at the same time, up to 256
   --seconds  how long they play, up to 600
-  --deep     one battle more, played alone to so many decisions: what the first hundred cost, and what the last
+  --deep     one battle more, a long one, played alone to so many decisions: what the first hundred cost, and what the last
   --lines    0: nobody listens
-  --kinds    battles to choose from, by their keys";
+  --kinds    battles to choose from, by their keys; the last of them is the deep one";
+
+/// A battle that, played at random, goes on for more than a thousand decisions.
+const LONG: &str = "edgehill";
 
 /// What is asked for, within bounds.
 pub struct Plan {
@@ -45,13 +48,15 @@ pub struct Plan {
     deep: usize,
     lines: bool,
     kinds: Vec<String>,
+    long: String,
 }
 
 impl Plan {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Plan, Fault> {
         let program = words.next().ok_or(USAGE)?;
         let kinds = ["first-blood", "wing-against-wing", "hopton-heath", "naseby"].map(str::to_owned).to_vec();
-        let mut plan = Plan { program, battles: 1_000, clients: 16, seconds: 20, deep: 0, lines: true, kinds };
+        let (lines, long) = (true, LONG.to_owned());
+        let mut plan = Plan { program, battles: 1_000, clients: 16, seconds: 20, deep: 0, lines, kinds, long };
         while let Some(word) = words.next() {
             let value = words.next().ok_or(USAGE)?;
             match word.as_str() {
@@ -60,7 +65,10 @@ impl Plan {
                 "--seconds" => plan.seconds = value.parse::<u64>()?.clamp(1, 600),
                 "--deep" => plan.deep = value.parse::<usize>()?.min(20_000),
                 "--lines" => plan.lines = value != "0",
-                "--kinds" => plan.kinds = value.split(',').map(str::to_owned).collect(),
+                "--kinds" => {
+                    plan.kinds = value.split(',').map(str::to_owned).collect();
+                    plan.long = plan.kinds.last().cloned().unwrap_or_default();
+                }
                 _ => return Err(USAGE.into()),
             }
         }
@@ -262,9 +270,9 @@ async fn decide(line: &mut Line, game: &mut Game, chance: u64, taken: &mut Taken
 async fn deep(plan: &Plan, server: &Server) -> Result<(), Fault> {
     const SOME: usize = 100;
     let mut line = Line::connect(&server.address).await?;
-    let battle = plan.kinds.last().cloned().unwrap_or_default();
-    let kinds = Plan { kinds: vec![battle], lines: false, program: String::new(), ..*plan };
-    let mut game = start(&kinds, &server.address, &mut line, 1).await?;
+    let alone =
+        Plan { kinds: vec![plan.long.clone()], lines: false, program: String::new(), long: String::new(), ..*plan };
+    let mut game = start(&alone, &server.address, &mut line, 1).await?;
     let (mut taken, mut chance, mut spent) = (Taken::default(), 7_u64, Vec::new());
     while taken.decisions.len() < plan.deep {
         let (from, before) = (taken.decisions.len(), server.processor());
@@ -275,7 +283,8 @@ async fn deep(plan: &Plan, server: &Server) -> Result<(), Fault> {
                 break;
             }
         }
-        spent.push(server.processor().saturating_sub(before).as_secs_f64() * 1e3 / SOME as f64);
+        let count = (taken.decisions.len() - from).max(1) as f64;
+        spent.push(server.processor().saturating_sub(before).as_secs_f64() * 1e3 / count);
         if taken.decisions.len() < from + SOME {
             break;
         }
