@@ -33,6 +33,7 @@ mod reacting;
 mod reaction;
 mod reaction_fire;
 mod reaction_movement;
+mod rest_played;
 mod retreat;
 mod rout;
 mod rout_played;

@@ -397,19 +397,6 @@ fn orders_need_no_sight() {
     assert!(begin(board).table().must_act(foot));
 }
 
-#[test]
-fn advances_and_retreats_obey_no_orders() {
-    // MP 5.6.5c, 5.6.1l: entering next to an enemy after Close Combat is carried out whatever the Orders.
-    let mut board = under(Orders::Rally);
-    board.commander(A1, 0, "1213");
-    let foot = board.unit(light("foot", A1).at("1212", "n"));
-    board.unit(heavy("pikes", B1).formation(Formation::Broken).at("1210", "s"));
-    let mut game = begin(board);
-    let (hex, n) = (game.hex("1211"), game.vertex("n"));
-    game.with(&[], |play| play.enter(foot, hex, None, n, musket_and_pike::movement::Activity::Advance));
-    assert_eq!(at(&game, foot), ["1211"]);
-}
-
 // Out of command.
 
 #[test]

@@ -6,7 +6,6 @@ use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{LeaderId, UnitId};
 use musket_and_pike::decision::Decision;
 use musket_and_pike::rally::{RallyChoice, RallyStep, Reform};
-use musket_and_pike::reaction::ReactStep;
 use musket_and_pike::state::{Formation, LeaderPlace, Loss, Mark, Morale, Orders, Place};
 
 const SEAT_A: Seat = Seat(0);
@@ -375,30 +374,4 @@ fn his_help_is_the_units_action() {
     act(&mut game, &[], choice);
     assert!(game.unit(unit).has(Mark::Acted));
     assert_eq!(game.state.wings[A2.ix()].orders, Orders::Charge, "MP 5.1.1d: Orders do not bind him");
-}
-
-/// MP 13.2.2a: a Reform or a successful Rally next to an enemy lets him fire; ruling MP G19: a failed Rally does not.
-#[test]
-fn the_enemy_fires_at_who_rallies_before_him() {
-    let setup = |piece: Piece| {
-        let mut board = board();
-        board.orders(A1, Orders::Rally);
-        let unit = board.unit(piece.at("1010", "s"));
-        board.unit(heavy("enemy", B1).at("1009", "s"));
-        board.commander(A1, 0, "1011");
-        board.unit(gun("guns", A1).at("1011", "s").mark(Mark::Fired));
-        let mut game = board.open();
-        game.activate(A1);
-        (game, unit)
-    };
-    let window = |game: &Game| game.state.agenda.iter().any(|step| *step == Step::React(ReactStep::Window));
-    let (mut game, unit) = setup(heavy("foot", A1).formation(Formation::Shaken));
-    act(&mut game, &[], reform(unit, Reform::Formation));
-    assert!(window(&game));
-    let (mut game, unit) = setup(heavy("foot", A1).state(Morale::Shaken));
-    act(&mut game, &[0], rally(unit));
-    assert!(window(&game));
-    let (mut game, unit) = setup(heavy("foot", A1).state(Morale::Shaken));
-    act(&mut game, &[9], rally(unit));
-    assert!(!window(&game));
 }

@@ -297,3 +297,22 @@ fn an_interception_does_not_move_the_start_of_a_unit_under_rally() {
     assert!(game.table().distance(horse, far) < start);
     assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.6.4a"));
 }
+
+#[test]
+fn orders_and_the_clause_do_not_bind_an_advance_after_close_combat() {
+    // MP 5.6.5c, 5.6.1l: under Rally it comes nearer to an enemy, and Light Infantry next to the front of Heavy Infantry.
+    for orders in [Orders::Charge, Orders::MakeReady, Orders::ReceiveCharge, Orders::Rally] {
+        let mut board = board();
+        board.orders(A1, orders);
+        board.commander(A1, 0, "1213");
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1213", "n"));
+        let foot = board.unit(light("foot", A1).strength(2).morale(8).at("1212", "n"));
+        board.unit(light("foe", B1).strength(1).morale(4).formation(Formation::Broken).at("1211", "s"));
+        let pikes = board.unit(heavy("pikes", B1).formation(Formation::Broken).at("1210", "s"));
+        let mut game = acting(board, A1);
+        say(&mut game, "end-actions");
+        go_on(&mut game, 9, &["attack foot 1211", "attacks-done", "advance foot nw", "keep-facing", "react-done"]);
+        assert_eq!(at(&game, foot), ["1211"], "{orders:?}\n{}", game.told());
+        assert!(game.table().fronts(pikes, game.hex("1211")));
+    }
+}

@@ -49,6 +49,35 @@ fn va20_a_chain_of_preemptions() {
 }
 
 #[test]
+fn a_bypassed_leader_who_fails_twice_in_the_turn_forfeits_it() {
+    // MP 4.4.4c, 4.4.2e: he had No Continue from an earlier failure; the second one finishes him, and his Wing is not activated.
+    let (board, a, b) = armies(&[(MakeReady, 0)], &[(Charge, 0), (MakeReady, 0)]);
+    let mut game = begin(board, &[]);
+    let preempt = |wing| turn(TurnChoice::Preempt { wing, helped: false });
+    // B's Charge Wing comes first; A tries to come before it and fails.
+    assert_eq!(game.asked(), Some(SEAT_A));
+    play(&mut game, &[9], preempt(a[0]));
+    assert!(game.state.wings[a[0].ix()].no_continue && !game.state.wings[a[0].ix()].finished);
+    to_continuation(&mut game);
+    play(&mut game, &[], turn(TurnChoice::Stop));
+    // Now A's Wing is to be activated, and B comes before it.
+    play(&mut game, &[], turn(TurnChoice::Activate { wing: a[0] }));
+    play(&mut game, &[0], preempt(b[1]));
+    assert!(game.state.wings[a[0].ix()].bypassed);
+    to_continuation(&mut game);
+    play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
+    play(&mut game, &[9], preempt(a[0]));
+    let state = game.state.wings[a[0].ix()];
+    assert!(state.finished && !state.bypassed, "{state:?}");
+    let before = game.state.turn;
+    while game.state.turn == before && game.state.over.is_none() {
+        assert_ne!(game.state.activation.map(|now| now.wing), Some(a[0]));
+        let decision = quietest(&game);
+        play(&mut game, &[], decision);
+    }
+}
+
+#[test]
 fn a_bypassed_leader_may_win_his_turn_back() {
     // MP 4.4.4b, 4.4.1d.
     let (board, a, b) = armies(&[(Charge, 0)], &[(MakeReady, 0), (MakeReady, 0)]);
