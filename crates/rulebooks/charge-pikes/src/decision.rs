@@ -59,6 +59,12 @@ pub enum Manoeuvre {
     },
     AboutFace,
     Form(Formation),
+    /// Line of battle on so many files of left wing, centre and right wing.
+    FormLine {
+        left: u8,
+        centre: u8,
+        right: u8,
+    },
     Dismount,
     Mount,
     Unlimber,

@@ -303,6 +303,71 @@ pub fn usual_layout(pikes: u8, others: u8, wings: bool) -> Layout {
     Layout { centre: half(pikes + others), ..Layout::default() }
 }
 
+impl ChargePikes {
+    /// Drilled in the Swedish system, which this battle uses (CP 7.1.1, 20.1.1).
+    pub fn drills_swedish(&self, id: UnitId) -> bool {
+        self.options.swedish_system && self.units[id.ix()].swedish
+    }
+
+    /// A unit put into a formation: the one way there is, so that its files always fit it. A line that changes its form
+    /// keeps its files, wings in line with the centre; a line formed out of anything else is as wide as it is usual
+    /// (CP 7.3.6, 7.3.7). Doubled files for a volley are given up.
+    pub fn formed(&self, id: UnitId, unit: &Unit, formation: Formation) -> Unit {
+        let was_line = !unit.illegal && !matches!(unit.formation, Formation::MarchColumn | Formation::Square);
+        let mut after = Unit { formation, illegal: false, volley: false, ..*unit };
+        (after.layout.left_angle, after.layout.right_angle) = (0, 0);
+        if self.main_figure(id, &after) == Footprint::Gun || self.units[id.ix()].kind == Kind::Wagons {
+            return after;
+        }
+        let usual = match formation {
+            Formation::Line => usual_layout(after.pikes, after.others, self.has_wings(id, &after)),
+            Formation::MusketsForward => usual_layout(0, after.others, false),
+            Formation::PikesForward => usual_layout(0, after.pikes, false),
+            _ => after.layout,
+        };
+        if !was_line {
+            after.layout = usual;
+        }
+        after.layout = self.fitted(id, &after);
+        after
+    }
+
+    /// The line of battle that a unit rallies in, or comes back in (CP 18.1.5a, 18.2.3a): as it stands if it is in line,
+    /// else formed anew; of the two Swedish lines the one with its muskets forward (CP 20.1.1).
+    pub fn in_line_of_battle(&self, id: UnitId, unit: &Unit) -> Unit {
+        match unit.formation {
+            Formation::MarchColumn | Formation::Square
+                if self.drills_swedish(id) && unit.pikes > 0 && unit.others > 0 =>
+            {
+                self.formed(id, unit, Formation::MusketsForward)
+            }
+            Formation::MarchColumn | Formation::Square => self.formed(id, unit, Formation::Line),
+            formation if unit.illegal => self.formed(id, unit, formation),
+            _ => *unit,
+        }
+    }
+
+    /// The files of a unit, none without a man and every part with some (ruling G59).
+    pub fn fitted(&self, id: UnitId, unit: &Unit) -> Layout {
+        let most = |files: u8, figures: u8| files.min(figures).max(1);
+        let layout = unit.layout;
+        if !self.has_wings(id, unit) {
+            let centre = most(layout.centre, unit.pikes.saturating_add(unit.others));
+            return Layout { left: 0, right: 0, centre, ..layout };
+        }
+        if layout.left == 0 || layout.right == 0 {
+            return usual_layout(unit.pikes, unit.others, true);
+        }
+        let left = unit.others.div_ceil(2);
+        Layout {
+            left: most(layout.left, left),
+            centre: most(layout.centre, unit.pikes),
+            right: most(layout.right, unit.others - left),
+            ..layout
+        }
+    }
+}
+
 /// The most files a block may have: more do not fit on any table.
 pub const MOST_FILES: u8 = 100;
 /// How far a wing may be swung.
@@ -322,7 +387,7 @@ impl Table<'_> {
             Formation::Square => card.kind == Kind::PikeAndShot && unit.pikes > 0,
             // Everybody else is drilled in the Dutch system (CP 7.1.1).
             Formation::MusketsForward | Formation::PikesForward => {
-                self.rules.options.swedish_system && card.swedish && unit.pikes > 0 && unit.others > 0
+                self.rules.drills_swedish(id) && unit.pikes > 0 && unit.others > 0
             }
             // Not a forlorn hope: it stands in close order (CP 20.3.5b).
             Formation::Open => {

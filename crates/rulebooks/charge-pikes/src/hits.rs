@@ -103,14 +103,8 @@ impl<L: Listener> Play<'_, L> {
         if matches!(unit.formation, Formation::Limbered | Formation::Unlimbered) {
             return;
         }
-        let most = |files: u8, figures: u8| files.min(figures).max(1);
-        if rules.has_wings(id, unit) {
-            let left = unit.others.div_ceil(2);
-            unit.layout.left = most(unit.layout.left, left);
-            unit.layout.centre = most(unit.layout.centre, unit.pikes);
-            unit.layout.right = most(unit.layout.right, unit.others - left);
-        } else if unit.formation != Formation::Square {
-            unit.layout.centre = most(unit.layout.centre, unit.pikes.saturating_add(unit.others));
+        if unit.formation != Formation::Square {
+            unit.layout = rules.fitted(id, unit);
         }
     }
 

@@ -1,9 +1,17 @@
 //! What must hold after every decision.
 
-use crate::state::{Mode, Morale, Place};
+use crate::cards::UnitId;
+use crate::state::{Formation, Mode, Morale, Place};
 use crate::table::Table;
 
 impl Table<'_> {
+    /// Every part of a unit has files, and none has more files than figures (CP 7.3.6, 7.3.9).
+    fn files_fit(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let counted = self.is_guns(id) || !self.is_troops(id) || unit.formation == Formation::Square;
+        counted || unit.layout == self.rules.fitted(id, unit)
+    }
+
     /// What must hold after every decision.
     pub(crate) fn check(self) -> Result<(), String> {
         self.state.overflow.check()?;
@@ -19,6 +27,9 @@ impl Table<'_> {
             }
             if (unit.morale == Morale::Routed) != (unit.mode == Mode::Routing) && unit.place == Place::Table {
                 return Err(format!("{name} is routed without routing, or the other way round"));
+            }
+            if unit.place == Place::Table && !self.files_fit(id) {
+                return Err(format!("the files of {name} do not fit its formation"));
             }
             if unit.place == Place::Table {
                 let body = self.body(id);

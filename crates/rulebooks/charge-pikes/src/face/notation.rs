@@ -96,6 +96,7 @@ kernel::notation! { Manoeuvre in ChargePikes, "a manoeuvre":
     "frontage" => Frontage { left: Number, centre: Number, right: Number };
     "about-face" => AboutFace;
     "form" => Form(Formation);
+    "form-line" => FormLine { left: Number, centre: Number, right: Number };
     "dismount" => Dismount;
     "mount" => Mount;
     "unlimber" => Unlimber;

@@ -108,6 +108,9 @@ impl Table<'_> {
                 self.said(CHANGES_FRONTAGE, &[unit, Who::Files(left, centre, right)])
             }
             Manoeuvre::AboutFace => self.said(TURNS_ABOUT, &[unit]),
+            Manoeuvre::FormLine { left, centre, right } => {
+                self.said(FORMS_LINE, &[unit, Who::Files(left, centre, right)])
+            }
             Manoeuvre::Form(formation) => self.said(FORMS, &[unit, Who::Formation(formation)]),
             Manoeuvre::Dismount => match self.unit(id).horses {
                 Horses::Led { holders, .. } => self.said(DISMOUNTS_HOLDING, &[unit, Who::Count(holders.into())]),

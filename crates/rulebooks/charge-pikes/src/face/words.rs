@@ -375,6 +375,9 @@ impl Table<'_> {
                 under(8, "come out".into(), format!("to {}, facing {}", spot(pose.at), compass(pose.facing)))
             }
             Manoeuvre::Form(formation) => under(9, "form".into(), formation_name(formation).into()),
+            Manoeuvre::FormLine { left, centre, right } => {
+                under(9, "form".into(), format!("line of {}", files_words(left, centre, right)))
+            }
             Manoeuvre::WheelWing { right, angle } => {
                 under(10, format!("swing the {} wing", left_or_right(right)), swing_words(angle))
             }

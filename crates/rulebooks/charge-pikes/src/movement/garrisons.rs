@@ -45,6 +45,7 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(forlorn).others = 0;
         self.unit_mut(forlorn).place = Place::Gone(Loss::DrawnIn);
         self.unit_mut(parent).others += figures;
+        self.unit_mut(parent).layout = self.rules.fitted(parent, self.unit(parent));
         // A general who led it comes back with it (ruling G51).
         for general in self.state.generals.iter_mut().filter(|general| general.attached == Some(forlorn)) {
             general.attached = Some(parent);

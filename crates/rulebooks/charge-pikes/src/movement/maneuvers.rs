@@ -166,13 +166,14 @@ impl Table<'_> {
     fn outcome_near(self, near: &Near, manoeuvre: &Manoeuvre) -> Result<Moved, Refusal> {
         let id = near.id;
         let unit = self.unit(id);
-        if unit.illegal && !matches!(manoeuvre, Manoeuvre::Advance(_) | Manoeuvre::Form(_)) {
+        if unit.illegal && !matches!(manoeuvre, Manoeuvre::Advance(_) | Manoeuvre::Form(_) | Manoeuvre::FormLine { .. })
+        {
             return refuse(OUT_OF_FORMATION.0, OUT_OF_FORMATION.1);
         }
         if unit.inside.is_some() && !matches!(manoeuvre, Manoeuvre::Leave { .. }) {
             return refuse("CP 19.7.9c", "from a town block the unit can only come out");
         }
-        let shifts = !matches!(manoeuvre, Manoeuvre::Form(_) | Manoeuvre::Leave { .. });
+        let shifts = !matches!(manoeuvre, Manoeuvre::Form(_) | Manoeuvre::FormLine { .. } | Manoeuvre::Leave { .. });
         if unit.formation == Formation::Square && shifts {
             return refuse("CP 7.3.12", "a square may not move");
         }
@@ -209,6 +210,7 @@ impl Table<'_> {
             Manoeuvre::Frontage { left, centre, right } => self.frontage_outcome(near, left, centre, right),
             Manoeuvre::AboutFace => self.about_face_outcome(near),
             Manoeuvre::Form(formation) => self.form_outcome(near, formation),
+            Manoeuvre::FormLine { left, centre, right } => self.form_line_outcome(near, left, centre, right),
             Manoeuvre::Dismount => self.dismount_outcome(near),
             Manoeuvre::Mount => self.mount_outcome(near),
             Manoeuvre::Unlimber => self.unlimber_outcome(near),
@@ -258,10 +260,14 @@ impl Table<'_> {
         self.unit(id).volley.then_some(("CP 20.4.2", told::MOVED_IN_VOLLEY))
     }
 
-    /// Whether a non-routing enemy stands near enough to shake a unit that changes formation (CP 15.9.5, 20.1.3).
+    /// Whether a non-routing enemy stands near enough to shake a unit that changes formation or faces about (CP 15.9.5).
     pub fn pinned(self, id: UnitId) -> bool {
-        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
-        let distance = f64::from(self.inches(if swedish { 4 } else { 6 })) + field::table::TOUCH;
+        self.pinned_within(id, self.inches(6))
+    }
+
+    /// The same, at another distance: a Swedish change of formation has its own (CP 20.1.3).
+    pub fn pinned_within(self, id: UnitId, distance: Um) -> bool {
+        let distance = f64::from(distance) + field::table::TOUCH;
         let body = self.body(id);
         self.enemies_of(id).any(|enemy| {
             self.is_troops(enemy)

@@ -432,14 +432,10 @@ impl<L: Listener> Play<'_, L> {
     /// Rallied beyond the edge: it appears where it left, in good order (CP 15.2.6a, 15.2.6b, ruling G29).
     pub fn return_to_table(&mut self, id: UnitId) {
         let edge = self.unit(id).pose;
-        let mut back = *self.unit(id);
+        let mut back = self.rules.in_line_of_battle(id, self.unit(id));
         back.layout.left_angle = 0;
         back.layout.right_angle = 0;
-        back.illegal = false;
         back.changing = 0;
-        if matches!(back.formation, Formation::MarchColumn | Formation::Square) {
-            back.formation = Formation::Line;
-        }
         *self.unit_mut(id) = back;
         // With the edge full it waits beyond it and tries again.
         let Some(pose) = self.room_at_edge(id, edge) else { return };
@@ -499,11 +495,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     fn halt_in_line(&mut self, id: UnitId, why: Phrase) {
-        let mut formed = *self.unit(id);
-        formed.illegal = false;
-        if matches!(formed.formation, Formation::MarchColumn | Formation::Square) {
-            formed.formation = Formation::Line;
-        }
+        let formed = self.rules.in_line_of_battle(id, self.unit(id));
         let formed = self.table().held_on_table(id, &formed);
         if let Some(pose) = self.table().room_about(id, &formed) {
             *self.unit_mut(id) = Unit { pose, ..formed };

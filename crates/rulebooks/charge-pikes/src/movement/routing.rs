@@ -193,6 +193,9 @@ impl<L: Listener> Play<'_, L> {
         self.leave_guns(id);
         self.leave_building(id, facing);
         let centre = self.table().body(id).center();
+        if self.unit(id).formation == Formation::Square {
+            *self.unit_mut(id) = self.rules.in_line_of_battle(id, self.unit(id));
+        }
         let unit = self.unit_mut(id);
         unit.morale = Morale::Routed;
         unit.mode = Mode::Routing;
@@ -205,9 +208,6 @@ impl<L: Listener> Play<'_, L> {
         unit.straight = 0;
         unit.layout.left_angle = 0;
         unit.layout.right_angle = 0;
-        if unit.formation == Formation::Square {
-            unit.formation = Formation::Line;
-        }
         let swing = turn(unit.pose.facing, facing);
         unit.pose = unit.pose.pivot(centre, swing);
         self.keep_on_table(id);

@@ -13,6 +13,7 @@ mod flight;
 mod generals;
 mod hits;
 mod maneuvers;
+mod played;
 mod pointing;
 mod reaction;
 mod seats;

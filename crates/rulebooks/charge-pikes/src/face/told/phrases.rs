@@ -88,6 +88,7 @@ phrases! {
     WHEELS_WING_BACK = "{0} [wheels|wheel] [its|their] {2} wing back {1}";
     CHANGES_FRONTAGE = "{0} [changes|change] [its|their] frontage: {1}";
     FORMS = "{0} [forms|form] {1}";
+    FORMS_LINE = "{0} [forms|form] line of {1}";
     DISMOUNTS = "{0} [dismounts|dismount]";
     DISMOUNTS_HOLDING = "{0} [dismounts|dismount], {1} holding the horses";
     MOUNTS = "{0} [mounts|mount]";

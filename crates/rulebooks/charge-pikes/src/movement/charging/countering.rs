@@ -305,7 +305,7 @@ impl Table<'_> {
     pub fn judge_react(self, seat: Seat, id: UnitId, formation: Formation) -> Result<(), Refusal> {
         self.owns(seat, id)?;
         let unit = self.unit(id);
-        if !self.rules.options.swedish_system || !self.card(id).swedish {
+        if !self.rules.drills_swedish(id) {
             return refuse("CP 20.1.4", "only regiments drilled in the Swedish system change when charged");
         }
         let legal = match formation {
@@ -331,7 +331,7 @@ impl Table<'_> {
         if self.in_contact(id) || unit.mode != Mode::Normal {
             return refuse("CP 17.2.6", "the unit is engaged already");
         }
-        let changed = Unit { formation, ..*unit };
+        let changed = self.rules.formed(id, unit, formation);
         self.can_stand(id, &self.rules.body_of(id, &changed), March::Normal)?;
         if self.crowded(id, &changed) {
             return refuse("CP 20.1.4", "there is no room for that formation");

@@ -152,8 +152,12 @@ impl<L: Listener> Play<'_, L> {
                 self.declare(kind, unit, charger, 0, legs);
             }
             (ChargeChoice::React { unit, formation }, _) => {
-                self.unit_mut(unit).formation = formation;
+                let in_volley = self.unit(unit).volley;
+                *self.unit_mut(unit) = self.rules.formed(unit, self.unit(unit), formation);
                 self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
+                if in_volley {
+                    self.shake(unit, "CP 20.4.2", told::MOVED_IN_VOLLEY);
+                }
             }
             (ChargeChoice::Evade { bearing, distance }, ChargeStep::EvadeOrStand { charge, unit }) => {
                 self.state.agenda.pop();

@@ -108,17 +108,13 @@ impl Table<'_> {
         if self.is_mounted(id) || self.card(id).kind == Kind::Dragoons || formation == Formation::Open {
             return refuse("CP 7.4.1", "mounted units have one formation, skirmishers theirs");
         }
-        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
+        let swedish = self.rules.drills_swedish(id);
         // CP 20.1.1: their line of battle has these two forms and no other.
         if swedish && formation == Formation::Line {
             return refuse("CP 20.1.1", "a Swedish line stands with its muskets or its pikes forward");
         }
-        let mut after = *unit;
-        after.formation = formation;
-        after.layout = self.layout_for(id, &after);
-        after.illegal = false;
+        let after = self.rules.formed(id, unit, formation);
         self.judge_standing(id, formation, &after.layout)?;
-        after.volley = false;
         if swedish {
             self.swedish_change(near, after)
         } else {
@@ -126,22 +122,14 @@ impl Table<'_> {
         }
     }
 
-    /// Files for a new formation: as before where that fits, wings in line with the centre.
-    pub(super) fn layout_for(self, id: UnitId, after: &Unit) -> Layout {
-        if after.illegal && after.formation == Formation::Line {
-            return crate::formations::usual_layout(after.pikes, after.others, true);
-        }
-        let mut layout = Layout { left_angle: 0, right_angle: 0, ..after.layout };
-        let wing = u32::from(after.others).div_ceil(2) as u8;
-        if self.rules.has_wings(id, after) {
-            layout.left = layout.left.clamp(1, wing.max(1));
-            layout.right = layout.right.clamp(1, (after.others - wing).max(1));
-            layout.centre = layout.centre.clamp(1, after.pikes.max(1));
-        } else {
-            (layout.left, layout.right) = (0, 0);
-            layout.centre = layout.centre.clamp(1, after.pikes.saturating_add(after.others).max(1));
-        }
-        layout
+    /// A line is formed on any frontage (CP 7.3.7, 7.3.9).
+    pub(super) fn form_line_outcome(self, near: &Near, left: u8, centre: u8, right: u8) -> Result<Moved, Refusal> {
+        let formed = self.form_outcome(near, Formation::Line)?;
+        let layout = Layout { left, centre, right, ..Layout::default() };
+        self.judge_standing(near.id, Formation::Line, &layout)?;
+        let unit = Unit { layout, ..formed.unit };
+        self.stands(near, &self.rules.body_of(near.id, &unit))?;
+        Ok(Moved { unit, ..formed })
     }
 
     /// A change that costs a full move, or two to those who are not drilled.
@@ -189,7 +177,7 @@ impl Table<'_> {
         self.stands(near, &self.rules.body_of(id, &after))?;
         let mut moved = Moved::new(after, cost, Trail::Formed);
         moved.shake = self.volley_shaken(id);
-        if after.formation != Formation::Square && *near.pinned.get_or_init(|| self.pinned(id)) {
+        if after.formation != Formation::Square && self.pinned_within(id, self.inches(4)) {
             moved.shake = Some(("CP 20.1.3", told::CHANGED_CLOSE));
         }
         Ok(moved)

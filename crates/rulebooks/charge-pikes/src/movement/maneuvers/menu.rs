@@ -159,7 +159,7 @@ impl Table<'_> {
             return;
         }
         let winged = self.rules.has_wings(id, unit);
-        let now = self.layout_for(id, unit);
+        let now = self.rules.fitted(id, unit);
         let most = near.left / (self.inches(1) / 2).max(1);
         for change in [-4_i16, -1, 1, 4].into_iter().filter(|change| i32::from(change.abs()) <= most) {
             let files = |files: u8, by: i16| u8::try_from(i16::from(files) + by).ok().filter(|&files| files > 0);
@@ -186,7 +186,7 @@ impl Table<'_> {
             return;
         }
         let foot = matches!(self.card(id).kind, Kind::PikeAndShot | Kind::HighlandShock | Kind::HighlandArchers);
-        let swedish = self.rules.options.swedish_system && self.card(id).swedish;
+        let swedish = self.rules.drills_swedish(id);
         if foot && (swedish || self.is_fresh(id)) {
             for formation in [
                 Formation::Line,
@@ -197,12 +197,25 @@ impl Table<'_> {
             ] {
                 self.offer_if(near, Manoeuvre::Form(formation), offer);
             }
+            self.offer_deeper_line(near, offer);
         }
         if self.is_fresh(id) {
             self.offer_if(near, Manoeuvre::AboutFace, offer);
         }
         if self.rules.options.volley_fire && self.is_close_order_foot(id) {
             self.offer_if(near, Manoeuvre::VolleyPosture(!self.unit(id).volley), offer);
+        }
+    }
+
+    /// A line half as wide as the usual one: any other frontage is for the judge (CP 7.3.7).
+    fn offer_deeper_line(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        if matches!(unit.formation, Formation::MarchColumn | Formation::Square) {
+            let usual = self.rules.formed(near.id, unit, Formation::Line).layout;
+            let Layout { left, centre, right, .. } = usual;
+            let half = |files: u8| files.div_ceil(2);
+            let deeper = Manoeuvre::FormLine { left: half(left), centre: half(centre), right: half(right) };
+            self.offer_if(near, deeper, offer);
         }
     }
 

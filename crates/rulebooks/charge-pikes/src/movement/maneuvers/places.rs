@@ -46,22 +46,11 @@ impl Table<'_> {
             return refuse("CP 19.7.3", "the block does not hold so many figures");
         }
         let mut after = self.after(id, 0);
+        after = self.rules.in_line_of_battle(id, &after);
+        (after.layout.left_angle, after.layout.right_angle) = (0, 0);
         after.volley = false;
         after.revealed = false;
-        if after.formation != Formation::Open {
-            after.formation = self.standing_line(id);
-            after.layout = self.layout_for(id, &after);
-        }
         Ok(Moved { also: Also::Enter(area), ..Moved::new(after, 0, Trail::Formed) })
-    }
-
-    /// The line of battle a unit of close order uses.
-    fn standing_line(self, id: UnitId) -> Formation {
-        match self.unit(id).formation {
-            Formation::MarchColumn | Formation::Square if self.card(id).swedish => Formation::PikesForward,
-            Formation::MarchColumn | Formation::Square => Formation::Line,
-            other => other,
-        }
     }
 
     /// CP 19.7.9c: a full move, and disordered.
