@@ -452,6 +452,7 @@ impl<L: Listener> Play<'_, L> {
 /// What a unit remembers of a turn is forgotten when the next begins.
 fn fresh_turn(unit: &mut Unit) {
     unit.spent = 0;
+    unit.gone = 0;
     unit.moved = false;
     unit.rotated = false;
     unit.shot = false;
@@ -469,6 +470,8 @@ fn fresh_turn(unit: &mut Unit) {
     unit.taken_round = 0;
     unit.hit_in_flank = false;
     unit.hit_by_heavy = false;
+    unit.hit_in_cover = false;
+    unit.faced = 0;
     unit.tested = TestSet::default();
     unit.worst_shooter = None;
     unit.worst_hits = 0;

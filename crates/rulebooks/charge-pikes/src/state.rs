@@ -203,6 +203,8 @@ pub struct Unit {
     // This turn.
     /// Movement allowance used, in table length at full speed.
     pub spent: Um,
+    /// Ground covered by moves of its own, whatever they cost: what its pace is told by (CP 19.2.1).
+    pub gone: Um,
     pub moved: bool,
     /// Moved no more than the one rank that still lets it shoot (CP 16.7.1).
     pub rotated: bool,
@@ -230,6 +232,10 @@ pub struct Unit {
     pub rounds_lost: u8,
     pub hit_in_flank: bool,
     pub hit_by_heavy: bool,
+    /// All the fire that hit it this phase had to find it in hard cover.
+    pub hit_in_cover: bool,
+    /// Figures of all its opponents together when this round's losses were off (ruling G50).
+    pub faced: u16,
     /// Tests taken this turn.
     pub tested: TestSet,
     /// Who scored most shooting hits on it this phase, and how many.

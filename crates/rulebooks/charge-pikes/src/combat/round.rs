@@ -17,6 +17,7 @@ impl<L: Listener> Play<'_, L> {
         for unit in &mut self.state.units {
             unit.given_round = 0;
             unit.taken_round = 0;
+            unit.faced = 0;
             unit.worst_shooter = None;
             unit.worst_hits = 0;
         }
@@ -34,6 +35,7 @@ impl<L: Listener> Play<'_, L> {
         self.spend_pistols(&bouts);
         self.settle_contacts();
         self.take_losses();
+        self.count_opponents(&bouts);
         for id in worn {
             self.disorder(id, "CP 11.1.4", told::FOUGHT_MANY);
         }
@@ -118,6 +120,16 @@ impl<L: Listener> Play<'_, L> {
             if hits > 0 {
                 self.lose_figures(id, u32::from(hits));
             }
+        }
+    }
+
+    /// How many each unit fought, by figures after the losses: what becomes of them while others test changes nothing
+    /// (ruling G50).
+    fn count_opponents(&mut self, bouts: &[Bout]) {
+        for view in bouts.iter().flat_map(|bout| [bout.a, bout.b]) {
+            let enemies = self.table().figures(view.enemy) as u16;
+            let unit = self.unit_mut(view.unit);
+            unit.faced = unit.faced.saturating_add(enemies);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Going into town blocks (19.7) and drawing forlorn hopes back in (20.3.4).
 
-use crate::cards::UnitId;
+use crate::cards::{Kind, UnitId};
 use crate::face::told::{self, Who};
 use crate::state::{Loss, Place};
 use crate::table::{Play, Table};
@@ -10,6 +10,13 @@ impl Table<'_> {
     /// The block a unit was driven out of this turn.
     pub fn block_just_left(self, id: UnitId) -> Option<u8> {
         self.unit(id).left_block
+    }
+
+    /// Whether the regiment of a forlorn hope can take it in: in combat nobody brings up more figures (CP 17.2.6).
+    pub fn can_take_in(self, forlorn: UnitId) -> bool {
+        self.card(forlorn).parent.is_some_and(|parent| {
+            self.unit(parent).place == Place::Table && !self.in_contact(parent) && !self.routing(parent)
+        })
     }
 
     /// Whether anybody is in a town block.
@@ -36,6 +43,16 @@ impl<L: Listener> Play<'_, L> {
         self.generals_follow(id);
         self.tell("CP 19.7.9b", told::OCCUPIES, &[Who::Unit(id)]);
         self.disorder(id, "CP 19.7.9a", told::AMONG_BUILDINGS);
+    }
+
+    /// A forlorn hope that is charged falls back into its regiment (ruling G65), if that can take it.
+    pub fn draw_in_if_charged(&mut self, id: UnitId) -> bool {
+        let table = self.table();
+        let falls_back = table.card(id).kind == Kind::ForlornHope && table.can_take_in(id);
+        if falls_back {
+            self.draw_in(id);
+        }
+        falls_back
     }
 
     /// A forlorn hope falls back into its regiment, whose ranks it fills again (CP 20.3.4).

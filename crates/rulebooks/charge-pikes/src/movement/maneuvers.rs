@@ -23,7 +23,7 @@ use crate::state::{Formation, Gun, HedgeWork, Mode, Morale, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, INCH, MM, Trail, Um};
+use field::table::{Body, Cdeg, INCH, MM, Trail, Um, arc_length};
 use kernel::{Listener, Refusal, Seat, Side};
 
 /// A rule, and what it says.
@@ -63,6 +63,18 @@ pub enum Also {
 impl Moved {
     fn new(unit: Unit, cost: Um, trail: Trail) -> Moved {
         Moved { unit, cost, trail, disorder: None, shake: None, held: ArrayVec::new(), also: Also::Nothing }
+    }
+}
+
+/// The ground that a piece of a move covers: so far straight on, or the arc of the corner that goes farthest.
+fn length_of(trail: Trail, before: &Body) -> Um {
+    match trail {
+        Trail::Straight { dist, .. } => dist.round() as Um,
+        Trail::Swing { pivot, by } => {
+            let (left, right) = before.front_ends();
+            arc_length(left.distance(pivot).max(right.distance(pivot)), by).round() as Um
+        }
+        _ => 0,
     }
 }
 
@@ -350,7 +362,9 @@ impl<L: Listener> Play<'_, L> {
         self.generals_follow(id);
         if self.unit(id).inside.is_none() {
             // Forming up where it stands is not moving through the ground.
-            let half_speed = self.unit(id).spent * 2 <= speed || matches!(moved.trail, Trail::Formed);
+            let unit = self.unit_mut(id);
+            unit.gone = unit.gone.saturating_add(length_of(moved.trail, &before));
+            let half_speed = unit.gone * 2 <= speed || matches!(moved.trail, Trail::Formed);
             self.settle_way(id, &before, moved.trail, March::Normal, half_speed);
         }
     }

@@ -101,6 +101,11 @@ impl<L: Listener> Play<'_, L> {
         let next = table.state.routs.iter().find(|rout| rout.router == router && ready(rout.victor));
         let Some(victor) = next.map(|rout| rout.victor) else { return };
         self.state.agenda.push(Step::Flight(FlightStep::Pursuits { router }));
+        if self.state.phase == Phase::Combat && self.table().test_due(TestKind::LosingCombat, victor) {
+            // Whoever lost the round itself tests for that before it runs after anybody (CP 13.5).
+            self.take_test(TestKind::LosingCombat, victor);
+            return;
+        }
         let mut quarries = self.table().quarries(victor);
         let choice = (quarries.next(), quarries.next());
         drop(quarries);
@@ -431,7 +436,8 @@ impl<L: Listener> Play<'_, L> {
 
     /// Rallied beyond the edge: it appears where it left, in good order (CP 15.2.6a, 15.2.6b, ruling G29).
     pub fn return_to_table(&mut self, id: UnitId) {
-        let edge = self.unit(id).pose;
+        // Whichever way it was left standing, it comes on facing the field.
+        let edge = self.edge_pose(self.unit(id).pose.at);
         let mut back = self.rules.in_line_of_battle(id, self.unit(id));
         back.layout.left_angle = 0;
         back.layout.right_angle = 0;

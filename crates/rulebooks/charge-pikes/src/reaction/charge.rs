@@ -19,8 +19,21 @@ impl Table<'_> {
             ChargeKind::Counter | ChargeKind::Support => kind == TestKind::CounterCharge,
             ChargeKind::Crash => false,
         };
-        let due = |charge: &Charge| charge.charger == id && charge.stage == Stage::Arrived && wanted(charge);
+        let due = |charge: &Charge| {
+            charge.charger == id && charge.stage == Stage::Arrived && wanted(charge) && !self.stopped_by_horse(charge)
+        };
         self.state.charges.iter().position(due)
+    }
+
+    /// Foot that horse has come to stop does not charge it (CP 15.3.4): its own charge waits for what the horse does.
+    fn stopped_by_horse(self, charge: &Charge) -> bool {
+        let mut counters = self.state.charges.iter();
+        charge.kind == ChargeKind::Charge
+            && counters.any(|counter| {
+                counter.charger == charge.target
+                    && counter.stage != Stage::Failed
+                    && self.rides_at_foot(counter, charge.charger)
+            })
     }
 
     /// The modifiers of the declared target decide, even when others are struck too (ruling G22).

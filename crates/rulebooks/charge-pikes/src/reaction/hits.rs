@@ -2,7 +2,7 @@
 
 use super::USUAL_GRADES;
 use crate::cards::UnitId;
-use crate::state::Stage;
+use crate::state::{Formation, Place, Stage};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
 
@@ -18,7 +18,12 @@ impl Table<'_> {
         let named = |charge: &&crate::state::Charge| charge.charger == id || charge.target == id;
         self.state.charges.iter().filter(named).any(|charge| charge.stage != Stage::Halted)
             || self.charges_on(id).next().is_some()
-            || (self.unit(id).charged && self.pursuing(id))
+            || (self.unit(id).charged && (self.pursuing(id) || self.struck_nobody(id)))
+    }
+
+    /// Its charge had come home, and then there was nobody left to strike.
+    fn struck_nobody(self, id: UnitId) -> bool {
+        self.state.charges.iter().any(|charge| charge.charger == id && self.unit(charge.target).place != Place::Table)
     }
 
     pub(super) fn reckon_shooting_hits(self, id: UnitId, sum: &mut Reckoning) {
@@ -29,7 +34,9 @@ impl Table<'_> {
         sum.add_if(unit.hit_in_flank, -1, "shot at from flank or rear", "CP T14");
         self.add_shaken(id, -1, sum);
         sum.add_if(unit.hit_by_heavy, -1, "hit by heavy artillery", "CP T14");
-        self.add_square_or_cover(id, 1, sum);
+        // Cover counts against the fire that hit (CP T14): whoever was hit out of cover too has none.
+        let covered = unit.formation == Formation::Square || unit.hit_in_cover;
+        sum.add_if(covered, 1, "in square or hard cover", "CP T14");
     }
 }
 

@@ -32,9 +32,8 @@ impl Table<'_> {
 
     /// Figures of whole units after the losses, against all enemies in contact together (ruling G50).
     fn add_numbers(self, id: UnitId, sum: &mut Reckoning) {
-        let own = self.figures(id);
-        let enemies: u32 = self.opponents(id).map(|enemy| self.figures(enemy)).sum();
-        sum.add_if(own >= 2 * enemies, 1, "outnumbers the enemy two to one", "CP T15");
+        let (own, enemies) = (self.figures(id), u32::from(self.unit(id).faced));
+        sum.add_if(enemies > 0 && own >= 2 * enemies, 1, "outnumbers the enemy two to one", "CP T15");
         sum.add_if(enemies >= 2 * own, -1, "outnumbered two to one", "CP T15");
     }
 }

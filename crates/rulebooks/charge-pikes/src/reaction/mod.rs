@@ -64,7 +64,7 @@ impl Table<'_> {
     pub fn test_due(self, kind: TestKind, id: UnitId) -> bool {
         let fresh = !self.unit(id).tested.has(kind);
         fresh
-            && self.tests_at_all(id)
+            && self.tests_at_all(kind, id)
             && match kind {
                 TestKind::Panic => self.panic_due(id),
                 TestKind::CounterCharge | TestKind::Charge => self.charge_to_test(kind, id).is_some(),
@@ -78,10 +78,15 @@ impl Table<'_> {
             }
     }
 
-    /// Wagons test nothing (ruling G74). A forlorn hope shares its regiment's morale, so it has none of its own to test,
-    /// and its losses do not make the regiment test (CP 20.3.3, 20.3.5a).
-    fn tests_at_all(self, id: UnitId) -> bool {
-        !matches!(self.card(id).kind, Kind::Wagons | Kind::ForlornHope)
+    /// Wagons test nothing (ruling G74). A forlorn hope shares its regiment's morale: its losses to fire make nobody test
+    /// (CP 20.3.3), and routing friends are the regiment's affair (CP 20.3.5a). Charges and combats of its own it has to
+    /// answer for (ruling G65).
+    fn tests_at_all(self, kind: TestKind, id: UnitId) -> bool {
+        match self.card(id).kind {
+            Kind::Wagons => false,
+            Kind::ForlornHope => !matches!(kind, TestKind::ShootingHits | TestKind::RoutingFriend | TestKind::Rally),
+            _ => true,
+        }
     }
 
     /// On the table and not running: routers take no test but to rally (ruling G26).
@@ -153,13 +158,19 @@ impl Table<'_> {
 
 impl<'a> Table<'a> {
     /// Charges home on a unit, or about to be: those aimed at it and those whose front touches it as well (ruling G22).
-    /// Counter-charges are no charges on the unit they meet.
-    fn charges_on(self, id: UnitId) -> impl Iterator<Item = &'a Charge> {
+    /// Counter-charges are no charges on the unit they meet, but horse that comes to a friend's help has charged the foot
+    /// it strikes: foot cannot charge it in turn (CP 15.3.4, 18.3.1, ruling G23).
+    pub(crate) fn charges_on(self, id: UnitId) -> impl Iterator<Item = &'a Charge> {
         self.state.charges.iter().filter(move |charge| {
-            matches!(charge.kind, ChargeKind::Charge | ChargeKind::Crash)
-                && matches!(charge.stage, Stage::Arrived | Stage::Passed)
-                && (charge.target == id || self.also_struck(charge, id))
+            let strikes = matches!(charge.kind, ChargeKind::Charge | ChargeKind::Crash)
+                && (charge.target == id || self.also_struck(charge, id));
+            matches!(charge.stage, Stage::Arrived | Stage::Passed) && (strikes || self.rides_at_foot(charge, id))
         })
+    }
+
+    /// Mounted troops that counter-charge foot.
+    pub(crate) fn rides_at_foot(self, charge: &Charge, id: UnitId) -> bool {
+        charge.answers() && charge.target == id && self.is_mounted(charge.charger) && self.is_foot(id)
     }
 
     fn also_struck(self, charge: &Charge, id: UnitId) -> bool {

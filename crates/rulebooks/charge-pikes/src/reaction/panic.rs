@@ -28,7 +28,7 @@ impl Table<'_> {
     pub(super) fn reckon_panic(self, id: UnitId, sum: &mut Reckoning) {
         self.add_grade(id, USUAL_GRADES, sum);
         self.add_general(id, sum);
-        let slow = !self.cavalry_on(id).any(|charge| charge.impetus);
+        let slow = !self.cavalry_on(id).any(|charge| self.charge_felt_by(charge, id).impetus);
         sum.add_if(slow, 2, "cavalry without impetus at contact", "CP T11");
         let naked = self.cavalry_on(id).any(|charge| self.is_naked(id, charge.charger));
         sum.add_if(naked, -3, "naked foot", "CP T11");

@@ -2,9 +2,10 @@
 
 use super::USUAL_GRADES;
 use crate::cards::UnitId;
-use crate::state::{Aspect, Charge, ChargeKind, Phase, Stage};
+use crate::state::{Aspect, Charge, Formation, Phase, Stage};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
+use scenario::Cover;
 
 impl<'a> Table<'a> {
     /// Charges that have passed their own test and come home on a unit.
@@ -20,11 +21,9 @@ impl Table<'_> {
         self.can_react(id) && !self.counter_charged(id) && self.charger_home(id).is_some()
     }
 
+    /// It has come out to meet a charge; to have said that it would is not enough.
     fn counter_charged(self, id: UnitId) -> bool {
-        self.state
-            .charges
-            .iter()
-            .any(|charge| charge.charger == id && matches!(charge.kind, ChargeKind::Counter | ChargeKind::Support))
+        self.state.charges.iter().any(|charge| charge.charger == id && charge.answers() && self.unit(id).charged)
     }
 
     /// The first enemy whose charge on the unit, or past where it stood, went home.
@@ -44,9 +43,11 @@ impl Table<'_> {
         if self.state.phase == Phase::Shooting {
             self.add_each_two(self.unit(id).hits_phase, "for every two shooting hits this phase", sum);
         }
-        self.add_square_or_cover(id, 2, sum);
+        let square = self.unit(id).formation == Formation::Square;
+        let covered = || self.charges_home(id).all(|charge| self.cover_combat(id, charge.charger) == Cover::Hard);
+        sum.add_if(square || covered(), 2, "in square or hard cover", "CP T13");
         self.add_shaken(id, -2, sum);
-        let aside = self.charges_home(id).any(|charge| charge.target == id && charge.aspect != Aspect::Front);
+        let aside = self.charges_home(id).any(|charge| self.charge_felt_by(charge, id).aspect != Aspect::Front);
         sum.add_if(aside, -2, "charged on flank or rear", "CP T13");
         let surprised = self.charges_home(id).any(|charge| charge.target == id && charge.surprise);
         sum.add_if(surprised, -2, "surprised", "CP T13");

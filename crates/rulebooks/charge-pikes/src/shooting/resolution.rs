@@ -16,6 +16,7 @@ use field::table::Vec2;
 use kernel::dice::Faces;
 use kernel::ledger::ReckoningLine;
 use kernel::{Entry, Listener, Overflow};
+use scenario::Cover;
 use std::borrow::Cow;
 
 /// Turns until a heavy gun may fire again, the one in which it fires included (CP 16.8.5a).
@@ -23,6 +24,21 @@ const HEAVY_RELOAD: u8 = 2;
 
 /// Most units that can be hit in one phase: every target, and friends in danger zones.
 const MOST_TOLLS: usize = 128;
+
+/// Most units in one town block that share its hits.
+const MOST_INSIDE: usize = 8;
+
+/// Who takes the next hit so that all come nearest to their share: of units with so many figures and so many hits each.
+fn next_share(units: usize, of: impl Fn(usize) -> (u32, u32)) -> usize {
+    let mut best = 0;
+    for ix in 1..units {
+        let ((figures, hits), (most, least)) = (of(ix), of(best));
+        if figures * (2 * least + 1) > most * (2 * hits + 1) {
+            best = ix;
+        }
+    }
+    best
+}
 
 /// What fire has done to one gun.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,6 +74,11 @@ impl Tolls {
         self.units.last_mut()
     }
 
+    /// Figures that a unit has lost in this phase so far.
+    fn figures_of(&self, unit: UnitId) -> u32 {
+        self.units.iter().find(|toll| toll.unit == unit).map_or(0, |toll| toll.figures)
+    }
+
     /// Adds hits and tells how many that shooter has scored on that target so far.
     fn score(&mut self, shooter: UnitId, target: UnitId, hits: u32, overflow: &Overflow) -> u32 {
         if let Some((_, _, all)) = self.scored.iter_mut().find(|(by, at, _)| (*by, *at) == (shooter, target)) {
@@ -75,6 +96,8 @@ struct Shots {
     /// Where the fire comes from.
     from: Vec2,
     class: TargetClass,
+    /// The town block the target is shot at in.
+    inside: Option<u8>,
     friends: Endangered,
 }
 
@@ -118,7 +141,7 @@ impl<L: Listener> Play<'_, L> {
         if table.shot_from_behind(&mark, from) {
             self.unit_mut(fire.target).hit_in_flank = true;
         }
-        let shots = Shots { fire, from, class: salvo.class, friends };
+        let shots = Shots { fire, from, class: salvo.class, inside: mark.unit.inside, friends };
         for band in salvo.bands.iter().filter(|band| band.dice > 0) {
             self.shoot_band(&shots, *band, tolls);
         }
@@ -135,10 +158,14 @@ impl<L: Listener> Play<'_, L> {
             let standing = table.mark_at(friend, table.unit(friend).pose);
             let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
             let code = class.code(band.row, &self.rules.shooting);
+            if table.shot_from_behind(&standing, from) {
+                // CP T14: whoever's fire it is.
+                self.unit_mut(friend).hit_in_flank = true;
+            }
             let throw = self.throw_each(dice, &code, class.times(band.row));
             self.tell_shot(fire, friend, band, dice, (class.times(band.row), &code), &throw);
             dice = throw.misses;
-            self.note_hits(fire, friend, band, throw.hits, from, tolls);
+            self.note_hits(fire, (friend, class.cover), band, throw.hits, from, tolls);
         }
         if dice == 0 {
             return;
@@ -149,7 +176,29 @@ impl<L: Listener> Play<'_, L> {
         let hits = self.dice.tally(dice as usize, &code, &mut faces) * times;
         let throw = Throw { hits, misses: 0, faces };
         self.tell_shot(fire, fire.target, band, dice, (times, &code), &throw);
-        self.note_hits(fire, fire.target, band, hits, from, tolls);
+        self.share_hits(shots, band, hits, tolls);
+    }
+
+    /// All troops inside a block are hit in proportion, whoever was named (CP 19.7.5); guns are a target by themselves.
+    fn share_hits(&mut self, shots: &Shots, band: Band, hits: u32, tolls: &mut Tolls) {
+        let Shots { fire, from, class, .. } = *shots;
+        let table = self.table();
+        let mates = |id: UnitId| table.unit(id).inside.is_some_and(|area| shots.inside == Some(area));
+        let garrison: ArrayVec<(UnitId, u32), MOST_INSIDE> = table
+            .on_table()
+            .filter(|&id| id == fire.target || (mates(id) && !table.is_battery(id) && !table.is_battery(fire.target)))
+            .map(|id| (id, table.figures(id)))
+            .take(MOST_INSIDE)
+            .collect();
+        let mut shares = [0_u32; MOST_INSIDE];
+        for _ in 0..hits {
+            let taken = |ix: usize| shares[ix] + tolls.figures_of(garrison[ix].0);
+            let next = next_share(garrison.len(), |ix| (garrison[ix].1, taken(ix)));
+            shares[next] += 1;
+        }
+        for ((id, _), share) in garrison.into_iter().zip(shares) {
+            self.note_hits(fire, (id, class.cover), band, share, from, tolls);
+        }
     }
 
     /// Dice of which it matters which ones missed.
@@ -167,7 +216,15 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Notes hits on a unit; on guns each takes a second die (CP 8.2, 16.8.4).
-    fn note_hits(&mut self, fire: Fire, target: UnitId, band: Band, hits: u32, from: Vec2, tolls: &mut Tolls) {
+    fn note_hits(
+        &mut self,
+        fire: Fire,
+        (target, cover): (UnitId, Cover),
+        band: Band,
+        hits: u32,
+        from: Vec2,
+        tolls: &mut Tolls,
+    ) {
         if hits == 0 {
             return;
         }
@@ -185,9 +242,11 @@ impl<L: Listener> Play<'_, L> {
         let scored = tolls.score(fire.unit, target, effective, &self.state.overflow);
         let count = |all: u8| all.saturating_add(effective.min(255) as u8);
         let unit = self.unit_mut(target);
+        let covered = unit.hits_phase == 0 || unit.hit_in_cover;
         unit.hits_phase = count(unit.hits_phase);
         unit.hits_turn = count(unit.hits_turn);
         unit.hit_by_heavy |= band.row.is_heavy();
+        unit.hit_in_cover = covered && cover == Cover::Hard;
         if scored > u32::from(unit.worst_hits) {
             unit.worst_hits = scored.min(255) as u8;
             unit.worst_shooter = Some(fire.unit);
@@ -358,19 +417,17 @@ impl Table<'_> {
         let main = body.main();
         let standing = battery.guns.iter().filter(|gun| gun.state == GunState::Served).count();
         let served = battery.guns.iter().enumerate().filter(|(_, gun)| gun.state == GunState::Served);
-        let mut best: Option<(u8, f64, usize)> = None;
+        // All fire of a phase falls at once: with every gun smashed further hits still find the crew (CP 16.8.4).
+        let mut best: Option<(bool, u8, f64, usize)> = None;
         for (slot, (number, _)) in served.enumerate() {
-            if toll.guns[number].lost {
-                continue;
-            }
             let across = (slot as f64 - (standing as f64 - 1.0) * 0.5) * width;
             let far = main.global(Vec2::new(across, 0.0)).distance(from);
-            let hits = toll.guns[number].hits;
-            if best.is_none_or(|(least, nearest, _)| (hits, far) < (least, nearest)) {
-                best = Some((hits, far, number));
+            let (lost, hits) = (toll.guns[number].lost, toll.guns[number].hits);
+            if best.is_none_or(|(gone, least, nearest, _)| (lost, hits, far) < (gone, least, nearest)) {
+                best = Some((lost, hits, far, number));
             }
         }
-        best.map(|(_, _, number)| number)
+        best.map(|(_, _, _, number)| number)
     }
 
     /// Whether a gun still has its limber with it; one unlimbered has not (CP 15.9.13a).

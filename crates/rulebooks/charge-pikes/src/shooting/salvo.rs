@@ -224,7 +224,7 @@ impl<'a> Table<'a> {
         let per_die = if options.firelocks && card.firelocks { FIRELOCKS } else { MATCHLOCKS };
         let volley = options.volley_fire && unit.volley;
         if self.is_mounted(id) {
-            return Ok(Weapon::SmallArms { near: Row::Mounted, far: None, per_die: MATCHLOCKS, volley: false });
+            return Ok(Weapon::SmallArms { near: Row::Mounted, far: None, per_die, volley: false });
         }
         // CP 16.8.1, 16.8.3; archers shoot like unsteady muskets (ruling G62).
         let steady = self.steady(id) && unit.formation != Formation::Square && card.kind != Kind::HighlandArchers;

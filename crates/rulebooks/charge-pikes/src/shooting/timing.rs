@@ -127,8 +127,6 @@ impl Table<'_> {
             }
         } else if self.in_contact(target) {
             return refuse("CP G47", "units in combat are not shot at");
-        } else if self.state.charges.iter().any(|charge| charge.target == target && charge.stage == Stage::Arrived) {
-            return refuse("CP G47", "a unit that has been charged is not shot at");
         }
         // CP 16.2.1, 16.2.3
         let (unit, path) = (self.unit(id), &self.state.paths[target.ix()]);

@@ -256,11 +256,11 @@ fn changing_frontage() {
 fn retiring_sidestepping_and_oblique_moves() {
     // CP 15.9.7 and T4
     let game = Situation::new(&drilled_and_raw("muskets = 12\nfiles = 6"));
-    let back = Manoeuvre::Retire(inches(1));
+    let back = Manoeuvre::Retire(inches(5) / 4);
     let side = Manoeuvre::Sidestep { right: true, distance: inches(1) };
     let slant = Manoeuvre::Oblique { right: false, distance: inches(1) };
-    assert!(near(price(&game, "drilled", back), 2.0));
-    assert!(near(price(&game, "raw", back), 4.0));
+    assert!(near(price(&game, "drilled", back), 2.5));
+    assert!(near(price(&game, "raw", back), 5.0));
     for manoeuvre in [side, slant] {
         assert!(near(price(&game, "drilled", manoeuvre), 4.0));
         assert!(near(price(&game, "raw", manoeuvre), 4.0));
@@ -271,7 +271,7 @@ fn retiring_sidestepping_and_oblique_moves() {
         assert_eq!(outcome(&game, "raw", manoeuvre).unwrap().unit.pose.facing, 0);
     }
     let at = |manoeuvre| outcome(&game, "drilled", manoeuvre).unwrap().unit.pose.at;
-    assert_eq!(at(back), Point::new(20 * INCH, 19 * INCH));
+    assert_eq!(at(back), Point::new(20 * INCH, 20 * INCH - inches(5) / 4));
     assert_eq!(at(side), Point::new(21 * INCH, 20 * INCH));
     let moved = at(slant);
     assert_eq!(moved.x - 20 * INCH, -(moved.y - 20 * INCH));
@@ -488,10 +488,11 @@ fn rotating_a_rank_still_lets_foot_shoot() {
     assert!(game.unit("drilled").moved && game.unit("drilled").rotated);
     make(&mut game, "drilled", Manoeuvre::Advance(inches(1)));
     assert!(!game.unit("drilled").rotated);
-    // Raw steady foot may go forward, but loses its order going back.
+    // CP G76: to go back by a rank is no retiring, so that green foot keeps its order too.
     let moved = |manoeuvre| outcome(&game, "raw", manoeuvre).unwrap().unit.rotated;
     assert!(moved(Manoeuvre::Advance(inches(1))));
-    assert!(!moved(Manoeuvre::Retire(inches(1))));
+    assert!(moved(Manoeuvre::Retire(inches(1))));
+    assert!(!moved(Manoeuvre::Retire(inches(5) / 4)));
 }
 
 #[test]

@@ -315,6 +315,7 @@ fn v12_x11_the_counter_charger_tests_first() {
     situation.charge("south", "north").ran = inches(10);
     let counter = situation.charge("north", "south");
     (counter.kind, counter.ran) = (ChargeKind::Counter, inches(8));
+    situation.unit_mut("north").charged = true;
     let (south, north) = (situation.id("south"), situation.id("north"));
     assert_eq!(modifier(&situation, TestKind::CounterCharge, "north"), -4);
     assert!(!situation.table().test_due(TestKind::Charge, north));
@@ -482,6 +483,7 @@ fn v20_losing_twice_running() {
     let south = situation.id("south");
     let unit = situation.unit_mut("south");
     (unit.fought, unit.taken_round, unit.given_round, unit.rounds_lost) = (true, 3, 1, 2);
+    unit.faced = 48;
     assert_eq!(modifier(&situation, TestKind::LosingCombat, "south"), -3);
     situation.act(&[3], |play| assert!(!play.take_test(TestKind::LosingCombat, south)));
     assert!(situation.table().routing(south));

@@ -153,7 +153,7 @@ fn ground_and_manoeuvre_disorder() {
     assert!(situation.unit("one").disordered);
     // CP 11.1.2: green troops cannot retire in order.
     let mut situation = one("kind = \"foot\"\ngrade = \"D\"\npikes = 12\nmuskets = 12");
-    situation.act(&[], |play| play.make_move(id, Manoeuvre::Retire(INCH)));
+    situation.act(&[], |play| play.make_move(id, Manoeuvre::Retire(INCH * 5 / 4)));
     assert!(situation.unit("one").disordered);
 }
 

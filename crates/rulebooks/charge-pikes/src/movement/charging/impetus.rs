@@ -55,7 +55,7 @@ impl Table<'_> {
     }
 
     /// The charge as another enemy feels it whom its front touches besides its target (ruling G22).
-    pub(super) fn charge_felt_by(self, charge: &Charge, enemy: UnitId) -> Charge {
+    pub(crate) fn charge_felt_by(self, charge: &Charge, enemy: UnitId) -> Charge {
         if charge.target == enemy {
             return *charge;
         }

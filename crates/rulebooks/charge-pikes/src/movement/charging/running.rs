@@ -4,7 +4,7 @@ use super::FREE_WHEEL;
 use super::countering::Meeting;
 use super::path::{Aim, Run};
 use crate::agenda::Step;
-use crate::cards::{Kind, UnitId};
+use crate::cards::UnitId;
 use crate::decision::Leg;
 use crate::face::told::{self, Who};
 use crate::movement::charging::ChargeStep;
@@ -99,10 +99,9 @@ impl<L: Listener> Play<'_, L> {
     /// A forlorn hope that is charged falls back into its regiment at once (ruling G65); the charge goes on into whoever
     /// it meets then, or comes to nothing.
     fn behind_forlorn(&mut self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Option<UnitId> {
-        if self.rules.units[target.ix()].kind != Kind::ForlornHope {
+        if !self.draw_in_if_charged(target) {
             return Some(target);
         }
-        self.draw_in(target);
         let table = self.table();
         let (unit, cost) = table.before_charge(id, files).ok()?;
         let allowance = f64::from(table.charge_speed(id) - cost);
@@ -382,9 +381,7 @@ impl<L: Listener> Play<'_, L> {
         struck.retain(|enemy| *enemy != met);
         self.state.overflow.keep(&mut struck, met);
         for enemy in struck {
-            if self.rules.units[enemy.ix()].kind == Kind::ForlornHope {
-                self.draw_in(enemy);
-            } else if kind == ChargeKind::Charge && self.table().may_evade(enemy) {
+            if !self.draw_in_if_charged(enemy) && kind == ChargeKind::Charge && self.table().may_evade(enemy) {
                 self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: ix as u8, unit: enemy }));
             }
         }

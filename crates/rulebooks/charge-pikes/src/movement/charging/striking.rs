@@ -1,6 +1,6 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
-use super::path::Aim;
+use super::path::{Aim, Run};
 use crate::cards::UnitId;
 use crate::decision::NO_LEGS;
 use crate::face::told::{self, Who};
@@ -15,8 +15,13 @@ impl<L: Listener> Play<'_, L> {
         let Some(&charge) = self.state.charges.get(ix) else { return };
         self.end_charge(ix, Stage::Passed);
         if charge.answers() {
-            // What comes of it shows when the charger has tested; one that charges no more is struck where it stands.
-            if !self.charges_still(charge.target) {
+            // What comes of it shows when the charger has tested; one that charges no more is struck where it stands, and
+            // so is foot that horse has stopped (ruling G23).
+            let stops = self.table().rides_at_foot(&charge, charge.target);
+            if stops {
+                self.stop_charge_at(charge.target, charge.charger);
+            }
+            if stops || !self.charges_still(charge.target) {
                 self.strike_home(ix);
             }
             return;
@@ -27,6 +32,13 @@ impl<L: Listener> Play<'_, L> {
             Some(Stage::Failed) if held => {}
             Some(Stage::Failed) => self.press_on(ix),
             _ => self.strike_home(ix),
+        }
+    }
+
+    /// The charge of foot upon the horse that stopped it is over; one that has reached somebody else is not.
+    fn stop_charge_at(&mut self, id: UnitId, horse: UnitId) {
+        for charge in self.state.charges.iter_mut().filter(|charge| (charge.charger, charge.target) == (id, horse)) {
+            charge.stage = Stage::Halted;
         }
     }
 
@@ -84,8 +96,15 @@ impl<L: Listener> Play<'_, L> {
         if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
             return self.end_charge(ix, Stage::Halted);
         }
-        let run = table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target));
-        if run.met.is_some_and(|(met, _)| met == target) {
+        let straight_on = |aim: Aim| table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), aim);
+        // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there.
+        let anybody = charge.kind == ChargeKind::Charge;
+        let meets = |run: &Run| {
+            run.met.is_some_and(|(met, _)| met == target || (anybody && table.may_charge_at(id, met).is_ok()))
+        };
+        let aims = [Some(Aim::at(target)), anybody.then(Aim::anybody)];
+        let run = aims.into_iter().flatten().map(straight_on).find(meets);
+        if let Some(run) = run {
             self.arrive(ix, &run);
             self.end_charge(ix, Stage::Passed);
             self.strike_home(ix);
@@ -159,7 +178,8 @@ impl<L: Listener> Play<'_, L> {
         }
         let aspect = |charge: Option<Charge>| charge.map_or(Aspect::Front, |charge| charge.aspect);
         let impetus = |charge: Option<Charge>| charge.is_some_and(|charge| charge.impetus);
-        let forward = |charge: Option<Charge>| charge.is_some_and(|charge| charge.kind != ChargeKind::Crash);
+        // Whoever charges or crashes in a pursuit moves forward into the enemy (CP 20.5.1).
+        let forward = |charge: Option<Charge>| charge.is_some();
         let (of_a, of_b) = if id == a { (ours, theirs) } else { (theirs, ours) };
         let contact = Contact {
             a,

@@ -173,6 +173,9 @@ impl Table<'_> {
         if regiment.place != Place::Table || regiment.mode != Mode::Normal {
             return refuse("CP 20.3.4", "its regiment is not there to receive it");
         }
+        if self.in_contact(parent) {
+            return refuse("CP 17.2.6", "in combat a regiment brings up no more figures");
+        }
         let mut filled = *regiment;
         filled.others = filled.others.saturating_add(self.unit(id).others);
         let body = self.rules.body_of(parent, &filled);

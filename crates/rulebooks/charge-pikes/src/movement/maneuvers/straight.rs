@@ -128,14 +128,15 @@ impl Table<'_> {
         let unit = self.moved_along(near.id, prospect, distance, cost);
         let dir = heading(prospect.bearing);
         let mut moved = Moved::new(unit, cost, Trail::Straight { dir, dist });
+        // A rank goes forward or back and still fires (CP 16.7.1): that is no retiring, which would disorder it (ruling G76).
+        let rotates = self.rotates(near.id, prospect.line, distance);
+        moved.unit.rotated = rotates;
         if prospect.line != Line::Ahead {
             moved.shake = self.volley_shaken(near.id);
-            if !prospect.drilled && self.is_troops(near.id) {
+            if !prospect.drilled && self.is_troops(near.id) && !rotates {
                 moved.disorder = Some(("CP 15.9.7", told::NOT_DRILLED));
             }
         }
-        // Its rank goes forward or back and still fires, unless it has lost its order over it (CP 16.7.1).
-        moved.unit.rotated = self.rotates(near.id, prospect.line, distance) && moved.disorder.is_none();
         moved.held = prospect.course.held(dist).take(8).collect();
         Ok(moved)
     }

@@ -4,13 +4,41 @@
 #![allow(dead_code)]
 
 mod formations;
+mod reaction;
 
 use crate::fights::Situation;
 use charge_pikes::cards::UnitId;
 use charge_pikes::decision::Decision;
 use charge_pikes::state::{State, Unit};
 use field::table::Body;
-use kernel::{Entry, Ledger, Notation, Rulebook, Scripted, Seat, Soundness};
+use kernel::{Dice, Entry, Ledger, Notation, Rulebook, Seat, Soundness};
+
+/// Dice that fall as the test says, all of them; whatever is rolled after that falls on 3.
+struct Falling<'a> {
+    faces: &'a [u8],
+    used: usize,
+}
+
+impl Falling<'_> {
+    fn of(faces: &[u8]) -> Falling<'_> {
+        Falling { faces, used: 0 }
+    }
+
+    fn finish(&self, when: &str, told: &[Entry]) {
+        assert!(self.used >= self.faces.len(), "{when}: {} of {:?}\n{:#?}", self.used, self.faces, titles(told));
+    }
+}
+
+impl Dice for Falling<'_> {
+    fn roll(&mut self, _: u8) -> u8 {
+        self.used += 1;
+        self.faces.get(self.used - 1).copied().unwrap_or(3)
+    }
+
+    fn roll_off(&mut self, _: u8) -> [u8; 2] {
+        [2, 1]
+    }
+}
 
 /// A battle under way: red is the first seat, blue the second.
 pub struct Game {
@@ -56,9 +84,9 @@ impl Game {
     /// The same, with more said of where it begins.
     pub fn start(options: &str, start: &str, parts: &[String], dice: &[u8]) -> Game {
         let mut battle = Situation::with_options(options, &format!("{start}\n{}", parts.concat()));
-        let (mut dice, mut ledger) = (Scripted::new(dice), Ledger::default());
+        let (mut dice, mut ledger) = (Falling::of(dice), Ledger::default());
         battle.state = battle.rules.start(&mut dice, &mut ledger);
-        dice.finish().unwrap_or_else(|error| panic!("at the start: {error}"));
+        dice.finish("at the start", &ledger.entries);
         Game { battle, told: ledger.entries }
     }
 
@@ -105,37 +133,46 @@ impl Game {
         let decision = self.read(words);
         let (rules, state) = (&self.battle.rules, &mut self.battle.state);
         rules.judge(state, seat(side), &decision).unwrap_or_else(|refusal| panic!("{side}: {words}: {refusal}"));
-        let (mut dice, mut ledger) = (Scripted::new(dice), Ledger::default());
+        let (mut dice, mut ledger) = (Falling::of(dice), Ledger::default());
         rules.play(state, seat(side), decision, &mut dice, &mut ledger);
-        dice.finish().unwrap_or_else(|error| panic!("{side}: {words}: {error}\n{:#?}", titles(&ledger.entries)));
+        dice.finish(words, &ledger.entries);
         rules.invariants(state).unwrap_or_else(|what| panic!("{side}: {words}: {what}"));
         let before = self.told.len();
         self.told.extend(ledger.entries);
         &self.told[before..]
     }
 
-    /// A side says that it is done, again and again until something else is asked.
-    pub fn done(&mut self, side: &str, dice: &[u8]) -> &[Entry] {
-        self.says(side, "done", dice)
+    /// A side says that it is done, if it is asked anything.
+    pub fn done(&mut self, side: &str) {
+        if self.battle.state.asked.contains(seat(side)) {
+            self.says(side, "done", &[]);
+        }
+    }
+
+    /// The first answer on a side's menu that begins like this.
+    pub fn offered(&self, side: &str, words: &str) -> String {
+        let menu = self.menu(side);
+        menu.iter().find(|answer| answer.starts_with(words)).unwrap_or_else(|| panic!("{words}: {menu:?}")).clone()
     }
 
     /// Answers everything with the least there is until a question is put, with exactly these dice for all of it.
     pub fn pass_until(&mut self, reached: impl Fn(&Game) -> bool, dice: &[u8]) {
-        let (mut dice, mut ledger) = (Scripted::new(dice), Ledger::default());
+        let (mut dice, mut ledger) = (Falling::of(dice), Ledger::default());
         for _ in 0..200 {
             if reached(self) || self.battle.state.over.is_some() {
                 break;
             }
+            let before = ledger.entries.len();
             let (rules, state) = (&self.battle.rules, &mut self.battle.state);
             let Some(seat) = rules.awaiting(state).first() else { break };
             let mut menu = Vec::new();
             let question = rules.ask(state, seat, &mut menu);
             rules.play(state, seat, menu[question.default], &mut dice, &mut ledger);
             rules.invariants(state).unwrap_or_else(|what| panic!("{what}"));
+            self.told.extend(ledger.entries[before..].iter().cloned());
         }
-        dice.finish().unwrap_or_else(|error| panic!("{error}\n{:#?}", titles(&ledger.entries)));
-        self.told.extend(ledger.entries);
-        assert!(reached(self), "the question never came");
+        dice.finish("passing", &ledger.entries);
+        assert!(reached(self), "the question never came: {:#?}", titles(&self.told));
     }
 
     /// The same, until a side is asked about a topic.
