@@ -1,9 +1,13 @@
 //! Areas and lines on the table: woods and walls.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::measure::{Point, TOUCH, Vec2, greater, lesser};
 use super::shape::{Block, Body};
+
+/// The most separate pieces of a segment that lie in one area.
+const MOST_PIECES: usize = 8;
 
 /// An area with straight edges that do not cross each other; it may be concave and run either way round.
 ///
@@ -195,6 +199,34 @@ impl Polygon {
         self.contains(a) || self.contains(b) || self.crossing(a, b).is_some()
     }
 
+    /// The pieces of a segment that lie inside the area, from `a` on. Where the outline is so jagged that there is no room
+    /// for more, the last piece runs on.
+    pub fn pieces_inside(&self, a: Vec2, b: Vec2) -> ArrayVec<(Vec2, Vec2), MOST_PIECES> {
+        let mut pieces = ArrayVec::new();
+        if !self.bounds.meets_segment(a, b) {
+            return pieces;
+        }
+        let mut shares = ArrayVec::<f64, { 2 * MOST_PIECES }>::new();
+        for share in self.edges().filter_map(|(p, q)| crossing_share(p, q, a, b)) {
+            if !shares.is_full() {
+                shares.push(share);
+            }
+        }
+        shares.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| a + (b - a) * share;
+        let mut from = 0.0;
+        for to in shares.into_iter().chain([1.0]) {
+            if to > from && self.contains(at((from + to) * 0.5)) {
+                match pieces.is_full() {
+                    false => pieces.push((at(from), at(to))),
+                    true => pieces.iter_mut().rev().take(1).for_each(|piece: &mut (Vec2, Vec2)| piece.1 = at(to)),
+                }
+            }
+            from = to;
+        }
+        pieces
+    }
+
     /// Length of a segment that lies inside the area.
     pub fn chord(&self, a: Vec2, b: Vec2) -> f64 {
         if !self.bounds.meets_segment(a, b) {
@@ -250,6 +282,18 @@ impl Polyline {
     /// Where a segment from `a` to `b` first crosses the line.
     pub fn crosses(&self, a: Vec2, b: Vec2) -> Option<Vec2> {
         if self.bounds.meets_segment(a, b) { first_crossing(self.segments(), a, b) } else { None }
+    }
+
+    /// Every place where a segment from `a` to `b` crosses the line, each with how far along the line it lies.
+    pub fn crossings(&self, a: Vec2, b: Vec2) -> impl Iterator<Item = (f64, Vec2)> {
+        let near = self.bounds.meets_segment(a, b);
+        let mut passed = 0.0;
+        self.segments().filter(move |_| near).filter_map(move |(p, q)| {
+            let before = passed;
+            passed += p.distance(q);
+            let at = a + (b - a) * crossing_share(p, q, a, b)?;
+            Some((before + p.distance(at), at))
+        })
     }
 
     /// Whether the line cuts the block more deeply than a touch.
@@ -333,7 +377,7 @@ impl Polyline {
         }
         let main = body.main().center();
         body.blocks.iter().any(|block| self.runs_through(&block.grown(-TOUCH)))
-            || body.blocks[1..].iter().any(|wing| self.crossings(main, wing.center()) % 2 == 1)
+            || body.blocks[1..].iter().any(|wing| self.crossings(main, wing.center()).count() % 2 == 1)
     }
 
     /// Whether the line enters the block and comes out again.
@@ -343,10 +387,6 @@ impl Polyline {
             came_from_outside |= !block.contains(a);
             came_from_outside && cuts(block, a, b) && !block.contains(b)
         })
-    }
-
-    fn crossings(&self, a: Vec2, b: Vec2) -> usize {
-        self.segments().filter(|&(p, q)| crossing_share(p, q, a, b).is_some()).count()
     }
 }
 

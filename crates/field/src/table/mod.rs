@@ -56,7 +56,9 @@ pub use path::{Fan, Friends, Leg, Legs, MOST_LEGS, Mover, NO_LEGS, Obstacle, Run
 pub use relief::{Climb, CrestCrossing, Relief, Slope, SlopeClass, sees_over};
 pub use screen::{Between, ClearShot, GapCount, Opening, SLACK, Screen, Shooter};
 pub use shape::{Block, Blocks, Body, Edge, MAX_BLOCKS};
-pub use sight::{Gap, Lane, Look, Segment, clear_lane, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside};
+pub use sight::{
+    Defile, Gap, Lane, Look, Segment, clear_lane, defile, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside,
+};
 pub use trail::{Piece, SWING_STEP, Shares, Sweep, Trail, wheel_on, wheel_over};
 pub use travel::{Span, span_over, spans_in};
 pub use way::{Course, MOST_PASSED, Passed, Passing, Way, overlap_on_way, passage};

@@ -84,6 +84,11 @@ impl Relief {
         self.levels.iter().filter(|(area, _)| area.meets_segment(a, b)).map(|&(_, level)| level).max().unwrap_or(0)
     }
 
+    /// The highest contour that a straight line passes over while it is in an area; none if it never is.
+    pub fn highest_within(&self, area: &Polygon, a: Vec2, b: Vec2) -> Option<u8> {
+        area.pieces_inside(a, b).into_iter().map(|(from, to)| self.highest_between(from, to)).max()
+    }
+
     /// The level a body stands on: that under the middle of its main block.
     pub fn level_of(&self, body: &Body) -> u8 {
         self.level_at(body.main().center())

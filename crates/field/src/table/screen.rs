@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::arcs::{Arc, nearest_in_arc};
 use super::measure::{Cdeg, TOUCH, Um, Vec2};
 use super::shape::{Body, Edge};
-use super::sight::{Segment, clear_lane, steps_in};
+use super::sight::{Defile, Segment, defile, steps_in};
 
 /// Measures are forgiven this much, for places are whole micrometres.
 pub const SLACK: f64 = 3.0;
@@ -34,7 +34,7 @@ impl Shooter {
     }
 }
 
-/// An opening between two units, and how wide it is across the line of fire.
+/// An opening between two units, and how far they stand apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Opening<K> {
     pub between: (K, K),
@@ -104,14 +104,14 @@ pub struct Screen<K> {
     lost: u16,
     /// The shooters' own body, where one part of it can mask another.
     own: Option<Body>,
-    /// Width of the shooters' front: what is wider is no gap to them.
+    /// The room all shooters together take up: what is wider holds none of them up.
     front: f64,
     /// What is narrower cannot be seen through.
     least: f64,
 }
 
 impl<K: Copy + Ord> Screen<K> {
-    /// Nothing in the way of shooters on a front of such a width.
+    /// Nothing in the way of shooters who together take up so much room.
     pub fn open(front: f64, least: f64) -> Screen<K> {
         Screen { bodies: ArrayVec::new(), lost: 0, own: None, front, least }
     }
@@ -198,15 +198,14 @@ impl<K: Copy + Ord> Screen<K> {
         let line = Segment { a: shooter.port, b: place };
         // What is farther aside bounds no gap that counts.
         let horizon = self.front.max(self.least);
-        let lane = clear_lane(&line, horizon, self.bodies.iter().map(|(_, body)| body))?;
-        if !lane.is_open(self.least) {
+        let narrowest = defile(&line, horizon, &self.bodies.iter().map(|(_, body)| body))?;
+        let Some(Defile { left, right, width }) = narrowest else { return Some(None) };
+        if width < self.least - TOUCH {
             return None;
         }
-        let unit = |index: Option<usize>| index.and_then(|index| self.bodies.get(index)).map(|(unit, _)| *unit);
-        let gap = unit(lane.left_by).zip(unit(lane.right_by)).and_then(|(left, right)| {
-            let between = (left.min(right), left.max(right));
-            (lane.width() < self.front).then_some(Opening { between, width: lane.width() })
-        });
+        let (left, right) = (self.bodies[left].0, self.bodies[right].0);
+        let between = (left.min(right), left.max(right));
+        let gap = (width < self.front).then_some(Opening { between, width });
         Some(gap)
     }
 }

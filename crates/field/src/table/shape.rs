@@ -145,13 +145,18 @@ impl Block {
 
     /// Whether a straight line has any part in the block.
     pub fn is_cut(&self, a: Vec2, b: Vec2) -> bool {
+        self.enters(a, b).is_some()
+    }
+
+    /// The share of the way from `a` to `b` at which a straight line comes into the block; none if it never does.
+    pub fn enters(&self, a: Vec2, b: Vec2) -> Option<f64> {
         let (a, b) = (self.local(a), self.local(b));
         let (mut from, mut to) = (0.0_f64, 1.0_f64);
         for (start, end, low, high) in [(a.x, b.x, -self.half, self.half), (a.y, b.y, -self.depth, 0.0)] {
             let run = end - start;
             if run.abs() < 1e-9 {
                 if start < low || start > high {
-                    return false;
+                    return None;
                 }
                 continue;
             }
@@ -159,7 +164,7 @@ impl Block {
             from = greater(from, lesser(enter, leave));
             to = lesser(to, greater(enter, leave));
         }
-        from <= to
+        (from <= to).then_some(from)
     }
 
     /// Places in the block, evenly spread and no farther apart than `mesh`, its edges among them.

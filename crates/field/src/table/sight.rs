@@ -96,6 +96,58 @@ pub fn clear_lane(
     blockers.into_iter().all(|body| look.past(&body)).then_some(look.lane)
 }
 
+/// The narrowest place between two blockers that a line passes. Indices count the blockers in the order they were given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Defile {
+    pub left: usize,
+    pub right: usize,
+    /// How far the two stand apart, however slantwise the line goes between them.
+    pub width: f64,
+}
+
+/// The most blockers that stand close beside a line.
+const MOST_BESIDE: usize = 24;
+
+/// How a line passes blockers: `None` where somebody stands in it, else the narrowest of the gaps it goes through, if
+/// there are blockers no farther than `horizon` on both of its sides. A gap is as wide as those who bound it stand apart.
+pub fn defile<B: Deref<Target = Body>>(
+    line: &Segment,
+    horizon: f64,
+    blockers: &(impl Iterator<Item = B> + Clone),
+) -> Option<Option<Defile>> {
+    let (dir, length) = (line.dir(), line.length());
+    let mut beside = ArrayVec::<(usize, bool), MOST_BESIDE>::new();
+    for (index, body) in blockers.clone().enumerate() {
+        let mut on = [false, false];
+        for block in &body.blocks {
+            if !Lane::OPEN.may_narrow(block, line.a, dir, length, horizon) {
+                continue;
+            }
+            let Some((low, high)) = shadow(block, line.a, dir, length) else { continue };
+            if low < -TOUCH && high > TOUCH {
+                return None;
+            }
+            on[usize::from(low + high > 0.0)] = true;
+        }
+        for right in [false, true] {
+            if on[usize::from(right)] && !beside.is_full() {
+                beside.push((index, right));
+            }
+        }
+    }
+    let mut best: Option<Defile> = None;
+    for &(left, _) in beside.iter().filter(|(_, right)| !right) {
+        for &(right, _) in beside.iter().filter(|&&(other, right)| right && other != left) {
+            let (Some(one), Some(other)) = (blockers.clone().nth(left), blockers.clone().nth(right)) else { continue };
+            let width = one.distance(&other);
+            if best.is_none_or(|known| width < known.width) {
+                best = Some(Defile { left, right, width });
+            }
+        }
+    }
+    Some(best)
+}
+
 /// A look along a line, past one blocker after the other.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {

@@ -8,18 +8,41 @@ use crate::state::{Formation, Layout, Place, Unit};
 use crate::table::{Play, Table};
 use field::table::{Body, Pose, Shape};
 use kernel::Listener;
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// Everything a unit's body depends on.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Outline {
-    pose: Pose,
-    layout: Layout,
-    formation: Formation,
-    pikes: u8,
-    others: u8,
-    inside: Option<u8>,
-    away: bool,
-    mounted: bool,
+    pub pose: Pose,
+    pub layout: Layout,
+    pub formation: Formation,
+    pub pikes: u8,
+    pub others: u8,
+    pub inside: Option<u8>,
+    pub away: bool,
+    pub mounted: bool,
+}
+
+impl Hash for Outline {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.pose, self.layout, self.formation, self.pikes, self.others).hash(state);
+        (self.inside, self.away, self.mounted).hash(state);
+    }
+}
+
+impl Outline {
+    /// The same place, order and ground, whatever losses there were in between.
+    pub fn stands_like(&self, other: &Outline) -> bool {
+        self.pose == other.pose && self.drawn_up_like(other)
+    }
+
+    /// The same order, wherever that is.
+    pub fn drawn_up_like(&self, other: &Outline) -> bool {
+        let order =
+            |outline: &Outline| (outline.formation, outline.layout, outline.inside, outline.away, outline.mounted);
+        order(self) == order(other)
+    }
 }
 
 impl PartialEq for Outline {
@@ -44,6 +67,12 @@ impl PartialEq for Outline {
 impl Eq for Outline {}
 
 impl Unit {
+    /// The unit as it stood when it had that outline.
+    pub fn standing_as(&self, then: &Outline) -> Unit {
+        let Outline { pose, layout, formation, pikes, others, inside, away, mounted } = *then;
+        Unit { pose, layout, formation, pikes, others, inside, away, mounted, ..*self }
+    }
+
     pub fn outline(&self) -> Outline {
         Outline {
             pose: self.pose,

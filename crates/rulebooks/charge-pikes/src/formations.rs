@@ -241,15 +241,20 @@ fn wing_block(pikes: &Block, wing: &Block, right: bool, angle: Cdeg) -> Block {
 impl Table<'_> {
     /// Ranks in the deepest part of a unit, for dense targets (CP 16.1.10).
     pub fn deepest(self, id: UnitId) -> u32 {
-        let unit = self.unit(id);
+        self.deepest_as(id, self.unit(id))
+    }
+
+    /// The same of a unit that stood like this.
+    pub fn deepest_as(self, id: UnitId, unit: &Unit) -> u32 {
+        let figures = u32::from(unit.pikes) + u32::from(unit.others);
         match unit.formation {
             Formation::MarchColumn => {
                 let width = self.scale().column_width() / self.rules.figure_width(Footprint::Musketeer);
-                self.figures(id).div_ceil(width.max(1) as u32)
+                figures.div_ceil(width.max(1) as u32)
             }
             Formation::Square => {
                 let mut side = 1;
-                while side * side < self.figures(id) {
+                while side * side < figures {
                     side += 1;
                 }
                 side

@@ -15,7 +15,7 @@ use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Body, MM, Point, TOUCH, Um, Vec2};
+use field::table::{Block, Body, MM, Point, Pose, TOUCH, Trail, Um, Vec2};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
 
@@ -121,12 +121,6 @@ fn beside(body: &Body, a: Vec2, b: Vec2) -> bool {
 // --- Attaching, detaching, riding
 
 impl Table<'_> {
-    /// How a hedgerow stands at the place where something crosses it.
-    fn hedge_near(self, line: usize, at: Vec2) -> Hedge {
-        let position = self.rules.ground.lines.get(line).map_or(0.0, |hedge| hedge.line.nearest(at).0);
-        self.hedge_at(line, position)
-    }
-
     fn own_general(self, seat: Seat, general: GeneralId) -> Result<(), Refusal> {
         let Some(card) = self.rules.generals.get(general.ix()) else {
             return Err(Refusal::new("CP 9.1", "there is no such general"));
@@ -140,12 +134,10 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Generals come and go in the normal moves; in phase 1 only to and from those who rout or pursue (CP 9.10).
-    fn movement_lets(self, id: UnitId) -> Result<(), Refusal> {
+    /// Generals come and go while units move, be it in the normal moves or while some rout and pursue (CP 9.10).
+    fn movement_lets(self) -> Result<(), Refusal> {
         match self.state.phase {
-            Phase::Movement => Ok(()),
-            Phase::Initiative if self.routing(id) || self.pursuing(id) => Ok(()),
-            Phase::Initiative => Err(Refusal::new("CP 9.10", "only routers and pursuers are moving now")),
+            Phase::Movement | Phase::Initiative => Ok(()),
             _ => Err(Refusal::new("CP 9.10", "generals attach and detach only while units move")),
         }
     }
@@ -172,7 +164,7 @@ impl Table<'_> {
         if self.state.generals[general.ix()].attached.is_some() {
             return Err(Refusal::new("CP 9.11b", "he is attached to a unit already and must leave it first"));
         }
-        self.movement_lets(id)?;
+        self.movement_lets()?;
         let from = self.state.generals[general.ix()].at.vec();
         let body = self.body(id);
         let left = f64::from(self.ride_left(general));
@@ -189,7 +181,7 @@ impl Table<'_> {
             Some(id) if self.unit(id).place != Place::Table => {
                 Err(Refusal::new("CP 9.10", "he is off the table with his unit"))
             }
-            Some(id) => self.movement_lets(id),
+            Some(_) => self.movement_lets(),
         }
     }
 
@@ -268,7 +260,7 @@ impl Table<'_> {
         }
         let hedged = self.rules.ground.lines.iter().enumerate().any(|(ix, line)| {
             line.kind == LinearKind::Hedgerow
-                && line.line.crosses(from, to).is_some_and(|at| self.hedge_near(ix, at) != Hedge::Broken)
+                && line.line.crossings(from, to).any(|(position, _)| self.hedge_at(ix, position) != Hedge::Broken)
         });
         if hedged {
             return Err(Refusal::new("CP 19.4.6a", "there is a hedgerow in his way"));
@@ -318,13 +310,13 @@ impl Table<'_> {
         }
     }
 
-    /// After the rout and pursuit moves: who joins or leaves those units (CP 9.10). Ends with nothing more to do.
+    /// Before and after the rout and pursuit moves: who joins or leaves a unit (CP 9.10). Ends with nothing more to do.
     pub fn fleeing_generals_menu(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) {
         for general in self.generals_of_seat(seat).filter(|general| self.rules.generals[general.ix()].side == side) {
             if self.judge_detach(seat, general).is_ok() {
                 menu.push(Decision::General(GeneralChoice::Detach { general }));
             }
-            for id in self.of_side(side).filter(|&id| self.routing(id) || self.pursuing(id)) {
+            for id in self.of_side(side).filter(|&id| self.is_troops(id)) {
                 if self.judge_attach(seat, general, id).is_ok() {
                     menu.push(Decision::General(GeneralChoice::Attach { general, unit: id }));
                 }
@@ -333,13 +325,16 @@ impl Table<'_> {
         menu.push(Decision::Turn(TurnChoice::Done));
     }
 
-    /// Whether the generals of a seat have anything to decide after the rout and pursuit moves.
+    /// Whether the generals of a seat have anything to decide while somebody of their side routs or pursues.
     pub fn any_fleeing_general(self, side: Side, seat: Seat) -> bool {
+        if !self.of_side(side).any(|id| self.routing(id) || self.pursuing(id)) {
+            return false;
+        }
         self.generals_of_seat(seat).filter(|general| self.rules.generals[general.ix()].side == side).any(|general| {
             self.judge_detach(seat, general).is_ok()
                 || self
                     .of_side(side)
-                    .filter(|&id| self.routing(id) || self.pursuing(id))
+                    .filter(|&id| self.is_troops(id))
                     .any(|id| self.judge_attach(seat, general, id).is_ok())
         })
     }
@@ -448,6 +443,22 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// The same for those on whose base a unit trod on its way.
+    pub(crate) fn generals_ridden_over(&mut self, id: UnitId, before: &Body, trail: Trail) {
+        let side = self.table().side(id).other();
+        for general in 0..self.state.generals.len() as u8 {
+            let general = GeneralId(general);
+            let table = self.table();
+            let rider = table.state.generals[general.ix()];
+            let loose = rider.alive && rider.attached.is_none() && table.rules.generals[general.ix()].side == side;
+            let half = table.general_half();
+            let base = || Body::single(Block::new(Pose::new(rider.at, 0).ahead(half), 2 * half, 2 * half));
+            if loose && trail.runs_into(before, &base()) {
+                self.get_away(general, id);
+            }
+        }
+    }
+
     /// To the nearest friend within a ride, out of the enemy's reach, or into captivity.
     fn get_away(&mut self, general: GeneralId, from: UnitId) {
         let table = self.table();
@@ -512,7 +523,9 @@ impl<L: Listener> Play<'_, L> {
             let exposed = {
                 let rider = self.state.generals[general.ix()];
                 let friend = rider.alive && self.rules.generals[general.ix()].side == side;
-                friend && (rider.attached == Some(id) || body.distance_to_point(rider.at.vec()) <= reach)
+                // Beyond the edge with his unit nothing reaches him.
+                let there = rider.attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
+                friend && there && (rider.attached == Some(id) || body.distance_to_point(rider.at.vec()) <= reach)
             };
             if exposed {
                 self.roll_for_general(general, id);

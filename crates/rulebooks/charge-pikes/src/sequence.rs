@@ -179,7 +179,7 @@ impl<L: Listener> Play<'_, L> {
         self.keep_bodies();
         self.note_ailing();
         for (path, unit) in self.state.paths.iter_mut().zip(&mut self.state.units) {
-            path.push(unit.pose);
+            path.push(unit.outline());
             unit.stood = unit.pose;
         }
         match beginning {
@@ -222,7 +222,8 @@ impl<L: Listener> Play<'_, L> {
         for charge in &self.state.charges {
             let ix = charge.charger.ix();
             self.state.units[ix].stood = charge.start;
-            self.state.paths[ix].insert(0, charge.start);
+            let start = Unit { pose: charge.start, ..self.state.units[ix] }.outline();
+            self.state.paths[ix].insert(0, start);
         }
     }
 
@@ -243,7 +244,7 @@ impl<L: Listener> Play<'_, L> {
         }
         for (path, unit) in self.state.paths.iter_mut().zip(&self.state.units) {
             path.clear();
-            path.push(unit.pose);
+            path.push(unit.outline());
         }
         let winner = self.initiative();
         self.state.agenda.push(Step::Turn(TurnStep::ChooseSide(winner)));
@@ -275,6 +276,9 @@ impl<L: Listener> Play<'_, L> {
     fn flight_begins(&mut self) {
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         self.state.agenda.push_all(&[
+            // CP 9.10: generals leave those who are about to run, and join those who have.
+            Step::General(GeneralStep::Fleeing(a)),
+            Step::General(GeneralStep::Fleeing(b)),
             Step::Flight(FlightStep::RoutMoves),
             Step::Flight(FlightStep::PursuitMoves),
             Step::General(GeneralStep::Fleeing(a)),

@@ -1,7 +1,7 @@
 //! The state of a battle: plain data, integers only, so that it can be compared, hashed, copied and written down.
 
 use crate::agenda::{Step, TestKind};
-use crate::bodies::Bodies;
+use crate::bodies::{Bodies, Outline};
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::decision::Leg;
 use crate::shooting::reckoned::Reckoned;
@@ -25,8 +25,8 @@ pub struct State {
     pub units: Vec<Unit>,
     pub generals: Vec<General>,
     pub batteries: Vec<Battery>,
-    /// Where each unit has been this turn, for fire at those who passed (CP 16.2.1).
-    pub paths: Vec<ArrayVec<Pose, MOST_PATH>>,
+    /// Where each unit has been this turn and how it stood there, for fire at those who passed (CP 16.2.1).
+    pub paths: Vec<ArrayVec<Outline, MOST_PATH>>,
     pub charges: ArrayVec<Charge, MOST_CHARGES>,
     pub contacts: ArrayVec<Contact, MOST_CONTACTS>,
     /// Units, by bit, that could be ordered to shoot when the phase began and have figures left to do it.

@@ -95,7 +95,8 @@ impl Table<'_> {
     /// Whether a unit sheds its shaken and disordered states at the end of this turn: it had one of them when the
     /// movement phase began and has stood ever since (CP 11.3.1a, ruling G9).
     pub fn recovers(self, id: UnitId) -> bool {
-        (self.unit(id).was_shaken || self.unit(id).was_disordered) && self.stood_still(id)
+        let unit = self.unit(id);
+        (unit.was_shaken || unit.was_disordered) && unit.changing == 0 && self.stood_still(id)
     }
 }
 
@@ -105,12 +106,12 @@ impl<L: Listener> Play<'_, L> {
     /// has no impetus (CP 11.1.6).
     pub fn disorder(&mut self, id: UnitId, rule: &'static str, why: Phrase) {
         let unit = self.unit_mut(id);
+        // What was gained in this turn, or gained once more, is not lost in it (ruling G9).
+        unit.was_disordered = false;
         if unit.disordered || unit.place != Place::Table {
             return;
         }
         unit.disordered = true;
-        // What was gained in this turn is not lost in it (ruling G9).
-        unit.was_disordered = false;
         self.tell(rule, told::DISORDERED, &[Who::Unit(id), Who::Because(why)]);
     }
 
@@ -120,11 +121,11 @@ impl<L: Listener> Play<'_, L> {
         let unit = self.unit_mut(holder);
         // Shaken by more than the change of formation: the end of the change will not mend it (ruling G10).
         unit.shaken_by_change = false;
+        unit.was_shaken = false;
         if unit.morale != Morale::Good {
             return;
         }
         unit.morale = Morale::Shaken;
-        unit.was_shaken = false;
         self.tell(rule, told::SHAKEN, &[Who::Unit(holder), Who::Because(why)]);
     }
 
@@ -154,9 +155,13 @@ impl<L: Listener> Play<'_, L> {
             if self.unit(id).place != Place::Table {
                 continue;
             }
+            // The turn that finishes a change was spent on it: that is not standing (CP 11.3.1b, 15.9.6).
+            let stood = self.unit(id).changing == 0;
             self.finish_change(id);
-            self.recover(id);
-            self.reload_small_arms(id);
+            if stood {
+                self.recover(id);
+                self.reload_small_arms(id);
+            }
             if !self.table().in_contact(id) {
                 // Contact broken: rounds lost in a row are counted anew (ruling G55).
                 self.unit_mut(id).rounds_lost = 0;

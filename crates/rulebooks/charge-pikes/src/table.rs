@@ -191,13 +191,13 @@ impl<L: Listener> Play<'_, L> {
 
     /// Remembers where a unit stands now, as a point of its path this turn (CP 16.2.1).
     pub fn note_path(&mut self, id: UnitId) {
-        let pose = self.state.units[id.ix()].pose;
+        let stands = self.state.units[id.ix()].outline();
         let path = &mut self.state.paths[id.ix()];
         // A full path keeps its newest end: what lies behind is hardly ever the best shot.
         if path.is_full() {
             path.remove(1);
         }
-        path.push(pose);
+        path.push(stands);
         self.keep_body(id);
     }
 }

@@ -4,18 +4,34 @@
 //! ends of each front.
 
 use crate::cards::UnitId;
-use crate::state::{Formation, Place, Woods};
+use crate::state::{Formation, Place, Unit, Woods};
 use crate::table::Table;
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Look, Point, Polyline, Segment, TOUCH, Um, Vec2, sees_over};
+use field::table::{Block, Body, Point, Segment, TOUCH, Um, Vec2, defile, sees_over};
 use scenario::{AreaKind, LinearKind};
+
+/// One of those between whom a line of sight runs.
+#[derive(Clone, Copy)]
+struct Party<'b> {
+    id: UnitId,
+    body: &'b Body,
+    /// The town block it holds.
+    inside: Option<u8>,
+    revealed: bool,
+}
+
+impl<'b> Party<'b> {
+    fn of(id: UnitId, unit: &Unit, body: &'b Body) -> Party<'b> {
+        Party { id, body, inside: unit.inside, revealed: unit.revealed }
+    }
+}
 
 /// Who looks at whom, and for what.
 #[derive(Clone, Copy)]
 struct Gaze<'b> {
-    viewer: Option<(UnitId, &'b Body)>,
-    target: Option<(UnitId, &'b Body)>,
+    viewer: Option<Party<'b>>,
+    target: Option<Party<'b>>,
     viewer_level: u8,
     target_level: u8,
     /// Officers at a crest count as eyes (CP 19.3.6); muskets have none.
@@ -29,15 +45,18 @@ impl Gaze<'_> {
     }
 
     fn bodies(&self) -> impl Iterator<Item = &Body> {
-        self.viewer.iter().chain(self.target.iter()).map(|(_, body)| *body)
+        self.viewer.iter().chain(self.target.iter()).map(|party| party.body)
     }
 
-    fn revealed(&self, table: Table<'_>) -> bool {
-        self.target.is_some_and(|(id, _)| table.unit(id).revealed)
+    fn revealed(&self) -> bool {
+        self.target.is_some_and(|party| party.revealed)
     }
 }
 
 type Blockers = ArrayVec<UnitId, 64>;
+
+/// The most corners in the way that lines of sight are drawn past.
+const MOST_BENDS: usize = 48;
 
 impl Table<'_> {
     /// Whether a unit sees another, for charging and for everything that asks who is visible.
@@ -50,9 +69,15 @@ impl Table<'_> {
         self.looks(viewer, target, false, true)
     }
 
-    /// Whether the ground alone lets a unit shoot at another, leaving other units aside.
-    pub fn ground_lets_shoot(self, viewer: UnitId, target: UnitId) -> bool {
-        self.looks(viewer, target, false, false)
+    /// Whether the ground alone lets a unit shoot at another as it stands or stood, leaving other units aside.
+    pub(crate) fn ground_lets_shoot_at(self, viewer: UnitId, (id, inside, body): (UnitId, Option<u8>, &Body)) -> bool {
+        let target = Party { id, body, inside, revealed: self.unit(id).revealed };
+        self.unit(viewer).place == Place::Table && self.looks_at(viewer, target, false, false)
+    }
+
+    /// Whether a unit would see another that stood like this.
+    pub(crate) fn sees_there(self, viewer: UnitId, (target, unit, body): (UnitId, &Unit, &Body)) -> bool {
+        self.unit(viewer).place == Place::Table && self.looks_at(viewer, Party::of(target, unit, body), true, true)
     }
 
     /// Whether an enemy that the unit sees stands within a distance.
@@ -72,13 +97,6 @@ impl Table<'_> {
         let gaze =
             Gaze { viewer: None, target: None, viewer_level: from_level, target_level: to_level, peeking: false };
         self.ground_clear(&gaze, from, to) && self.units_clear(from, to, &self.blockers(&gaze, from, to, 0.0, ignore))
-    }
-
-    /// Whether the line between two places is clear of ground, whoever stands in it.
-    pub fn ground_sight_clear(self, from: Vec2, to: Vec2, from_level: u8, to_level: u8) -> bool {
-        let gaze =
-            Gaze { viewer: None, target: None, viewer_level: from_level, target_level: to_level, peeking: false };
-        self.ground_clear(&gaze, from, to)
     }
 
     /// Whether no ground that hides anything comes near the way between two bodies, so that no line need be followed.
@@ -109,32 +127,70 @@ impl Table<'_> {
         if self.unit(viewer).place != Place::Table || self.unit(target).place != Place::Table {
             return false;
         }
-        let (own, theirs) = (self.body(viewer), self.body(target));
-        let open = self.unit(target).inside.is_none() && self.open_between(&own, &theirs);
+        self.looks_at(viewer, Party::of(target, self.unit(target), &self.body(target)), peeking, units)
+    }
+
+    fn looks_at(self, viewer: UnitId, target: Party<'_>, peeking: bool, units: bool) -> bool {
+        let (own, theirs) = (self.body(viewer), target.body);
+        let open = target.inside.is_none() && self.open_between(&own, theirs);
         if open && !units {
             return true;
         }
         let relief = &self.rules.ground.relief;
         let level = |body: &Body| if relief.levels.is_empty() { 0 } else { relief.level_of(body) };
         let gaze = Gaze {
-            viewer: Some((viewer, &own)),
-            target: Some((target, &theirs)),
+            viewer: Some(Party::of(viewer, self.unit(viewer), &own)),
+            target: Some(target),
             viewer_level: level(&own),
-            target_level: level(&theirs),
+            target_level: level(theirs),
             peeking,
         };
         let (a, b) = (own.center(), theirs.center());
         let width = own.radius() + theirs.radius();
-        let blockers = if units { self.blockers(&gaze, a, b, width, &[viewer, target]) } else { Blockers::new() };
+        let ends = [viewer, target.id];
+        let blockers = if units { self.blockers(&gaze, a, b, width, &ends) } else { Blockers::new() };
         if open && blockers.is_empty() {
             return true;
         }
-        let eyes = places(&own, b);
-        let marks = places(&theirs, a);
+        let (eyes, marks) = (places(&own, b), places(theirs, a));
         const ORDER: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (2, 2), (1, 2), (2, 1)];
-        ORDER.iter().any(|&(eye, mark)| {
-            let (from, to) = (eyes[eye], marks[mark]);
+        let clear = |from: Vec2, to: Vec2| {
             (open || self.ground_clear(&gaze, from, to)) && self.units_clear(from, to, &blockers)
+        };
+        ORDER.iter().any(|&(eye, mark)| clear(eyes[eye], marks[mark]))
+            || self.any_line_past(&blockers, (&own, &eyes), (theirs, &marks), clear)
+    }
+
+    /// Tries the lines that just pass the corners of those who stand in the way: between two bodies there is a clear line
+    /// only if one of these is clear, save for a hair's breadth (CP 10.4).
+    fn any_line_past(
+        self,
+        blockers: &Blockers,
+        (own, eyes): (&Body, &[Vec2; 3]),
+        (theirs, marks): (&Body, &[Vec2; 3]),
+        clear: impl Fn(Vec2, Vec2) -> bool,
+    ) -> bool {
+        const BESIDE: f64 = 2_000.0;
+        let mut corners = ArrayVec::<Vec2, MOST_BENDS>::new();
+        for &id in blockers {
+            let body = self.body(id);
+            let around = body.blocks.iter().flat_map(|block| block.grown(BESIDE).corners());
+            corners.extend(around.take(corners.remaining_capacity()));
+        }
+        let far = own.center().distance(theirs.center()) + own.radius() + theirs.radius();
+        // The line through two places, from where it leaves the one body to where it comes to the other.
+        let through = |one: Vec2, two: Vec2| {
+            let dir = (two - one).unit();
+            let (back, ahead) = (one - dir * far, two + dir * far);
+            meeting(own, ahead, back).zip(meeting(theirs, back, ahead)).is_some_and(|(from, to)| {
+                let leads = (to - from).dot(dir) > 0.0;
+                leads && clear(from, to)
+            })
+        };
+        let either_way = |one: Vec2, two: Vec2| through(one, two) || through(two, one);
+        let ends = || eyes.iter().chain(marks).copied();
+        corners.iter().enumerate().any(|(ix, &corner)| {
+            ends().any(|end| either_way(end, corner)) || corners.iter().take(ix).any(|&other| either_way(other, corner))
         })
     }
 
@@ -172,8 +228,9 @@ impl Table<'_> {
             return true;
         }
         let gap = f64::from(self.inches(2));
-        let mut look = Look::along(&Segment { a: from, b: to }, gap);
-        blockers.iter().all(|&id| look.past(&self.body(id))) && look.lane().is_open(gap)
+        let bodies = blockers.iter().map(|&id| self.body(id));
+        let passed = defile(&Segment { a: from, b: to }, gap, &bodies);
+        passed.is_some_and(|narrowest| narrowest.is_none_or(|gate| gate.width >= gap - TOUCH))
     }
 
     /// CP 10.1: nothing on the ground in the way.
@@ -186,32 +243,29 @@ impl Table<'_> {
 
     /// CP 19.7.4b, 19.7.4c: a garrison is seen from 8(6)", and from afar once it is known.
     fn garrison_seen(self, gaze: &Gaze<'_>, from: Vec2, to: Vec2) -> bool {
-        let inside = gaze.target.is_some_and(|(id, _)| self.unit(id).inside.is_some());
-        !inside || gaze.revealed(self) || from.distance(to) <= f64::from(self.inches(8)) + TOUCH
+        let inside = gaze.target.is_some_and(|party| party.inside.is_some());
+        !inside || gaze.revealed() || from.distance(to) <= f64::from(self.inches(8)) + TOUCH
     }
 
     fn areas_clear(self, gaze: &Gaze<'_>, from: Vec2, to: Vec2) -> bool {
         let ground = &self.rules.ground;
         ground.areas.iter().enumerate().all(|(ix, area)| {
             let Some(height) = height(&area.kind) else { return true };
-            let holds =
-                |party: Option<(UnitId, &Body)>| party.is_some_and(|(id, _)| self.unit(id).inside == Some(ix as u8));
+            let holds = |party: Option<Party<'_>>| party.is_some_and(|party| party.inside == Some(ix as u8));
             if holds(gaze.viewer) || holds(gaze.target) || !area.outline.meets_segment(from, to) {
                 return true;
             }
             let depth = area.outline.chord(from, to);
             match (area.outline.contains(from), area.outline.contains(to)) {
                 (false, false) => {
-                    depth <= TOUCH
-                        || area
-                            .outline
-                            .crossing(from, to)
-                            .is_none_or(|at| gaze.over(ground.relief.level_at(at) + height))
+                    // It stands as high as the highest ground that the line finds in it.
+                    let ground = ground.relief.highest_within(&area.outline, from, to);
+                    depth <= TOUCH || ground.is_none_or(|level| gaze.over(level + height))
                 }
                 (true, true) => from.distance(to) <= self.sight_among_trees(ix),
                 // CP 19.1.4
                 (true, false) => depth <= f64::from(self.edge_depth()) + TOUCH,
-                (false, true) => gaze.revealed(self) || self.seen_at_edge(from, to, depth),
+                (false, true) => gaze.revealed() || self.seen_at_edge(from, to, depth),
             }
         })
     }
@@ -238,26 +292,26 @@ impl Table<'_> {
                 LinearKind::HeavyWorks => 1,
                 _ => return true,
             };
-            let Some(at) = line.line.crosses(from, to) else { return true };
-            if gaze.over(ground.relief.level_at(at) + height) {
-                return true;
-            }
-            match line.kind {
-                LinearKind::Hedgerow => match self.hedge_at(ix, line.line.nearest(at).0) {
-                    // CP 19.4.7a
-                    Hedge::Whole => false,
-                    // CP 19.4.7b: whoever stands at the loopholes sees through, and is seen.
-                    Hedge::Loopholed => self.somebody_at(gaze, &line.line),
-                    Hedge::Broken => true,
-                },
-                // Those who line the works look over them.
-                _ => self.somebody_at(gaze, &line.line),
-            }
+            // Every place where the line is crossed must let the eye pass.
+            line.line.crossings(from, to).all(|(position, at)| {
+                gaze.over(ground.relief.level_at(at) + height)
+                    || match line.kind {
+                        LinearKind::Hedgerow => match self.hedge_at(ix, position) {
+                            // CP 19.4.7a
+                            Hedge::Whole => false,
+                            // CP 19.4.7b: whoever stands at the loopholes sees through, and is seen.
+                            Hedge::Loopholed => self.somebody_at(gaze, at),
+                            Hedge::Broken => true,
+                        },
+                        // Those who line the works there look over them.
+                        _ => self.somebody_at(gaze, at),
+                    }
+            })
         })
     }
 
-    fn somebody_at(self, gaze: &Gaze<'_>, line: &Polyline) -> bool {
-        gaze.bodies().any(|body| line.within(body, f64::from(self.edge_depth()) + TOUCH))
+    fn somebody_at(self, gaze: &Gaze<'_>, at: Vec2) -> bool {
+        gaze.bodies().any(|body| body.distance_to_point(at) <= f64::from(self.edge_depth()) + TOUCH)
     }
 
     /// CP 19.3.2: nothing is seen past a crest, save from above it; CP 19.3.6: or by those who peek over it.
@@ -279,6 +333,13 @@ fn height(kind: &AreaKind) -> Option<u8> {
         AreaKind::Crops => Some(0),
         _ => None,
     }
+}
+
+/// Where a line from `from` to `to` first comes to a body, a little inside it.
+fn meeting(body: &Body, from: Vec2, to: Vec2) -> Option<Vec2> {
+    const INSIDE: f64 = 1_000.0;
+    let hits = body.blocks.iter().filter_map(|block| block.enters(from, to)).reduce(f64::min)?;
+    Some(from + (to - from) * hits + (to - from).unit() * INSIDE)
 }
 
 /// The place of a body nearest to an observer and both ends of its front, each a little inside it.

@@ -5,11 +5,11 @@ use crate::state::Woods;
 use crate::table::Table;
 use crate::terrain::Hedge;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Cdeg, TOUCH, Vec2, heading};
+use field::table::{Block, Body, Cdeg, SlopeClass, TOUCH, Vec2, heading};
 use kernel::Side;
-use scenario::LinearKind;
+use scenario::{AreaKind, LinearKind};
 
-const MOST_CORNERS: usize = 96;
+const MOST_CORNERS: usize = 128;
 
 impl Table<'_> {
     /// Mounted troops and guns cannot go where foot can.
@@ -74,19 +74,44 @@ impl<'a> Barriers<'a> {
 
     fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
         let ground = &self.table.rules.ground;
-        let woods = self.hooves_or_wheels
+        let areas = self.hooves_or_wheels
             && (0..ground.areas.len())
                 .any(|ix| self.bars_area(ix) && ground.areas[ix].outline.chord(a, b) > 2.0 * TOUCH);
-        woods
+        areas
+            || (0..ground.relief.slopes.len()).any(|ix| self.slope_bars(ix, a, b))
             || ground.lines.iter().enumerate().any(|(ix, line)| {
                 self.bars_line(line.kind)
-                    && line.line.crosses(a, b).is_some_and(|at| self.table.hedge_near(ix, at) == Hedge::Whole)
+                    && line.line.crossings(a, b).any(|(position, _)| self.table.hedge_at(ix, position) == Hedge::Whole)
             })
     }
 
-    /// Heavy woods stop horse and guns, and hide what is behind them; rivers and other impassable ground hide nothing.
+    /// Heavy woods and town blocks stop horse and guns, and hide what is behind them; rivers and other impassable ground
+    /// hide nothing.
     fn bars_area(&self, ix: usize) -> bool {
+        let area = self.table.rules.ground.areas.get(ix);
         self.table.woods(ix) == Some(Woods::Heavy)
+            || area.is_some_and(|area| matches!(area.kind, AreaKind::Town { .. }))
+    }
+
+    /// A slope that nobody gets over, with a crest that hides what is beyond it.
+    fn slope_bars(&self, ix: usize, a: Vec2, b: Vec2) -> bool {
+        let ground = &self.table.rules.ground;
+        let slope = &ground.relief.slopes[ix];
+        let shut = || {
+            ground.slope_bars.get(ix).is_none_or(|bars| match self.hooves_or_wheels {
+                true => bars.mounted || bars.guns,
+                false => bars.foot,
+            })
+        };
+        let crest = || {
+            let near = f64::from(self.table.edge_depth());
+            ground
+                .relief
+                .crests
+                .iter()
+                .any(|(crest, _)| crest.crossings(a, b).any(|(_, at)| slope.area.distance(at) <= near))
+        };
+        slope.class == SlopeClass::Impassable && shut() && slope.area.chord(a, b) > 2.0 * TOUCH && crest()
     }
 
     /// An unbroken hedgerow stops everybody, works stop horse and guns; all of them block sight.
@@ -101,14 +126,17 @@ impl<'a> Barriers<'a> {
     /// Places about which a shortest way can bend, just outside what it goes around.
     fn corners(&self, from: Vec2, limit: f64, corners: &mut ArrayVec<Vec2, MOST_CORNERS>) {
         const BESIDE: f64 = 3.0 * TOUCH;
+        let ground = &self.table.rules.ground;
+        let on_table = |at: Vec2| {
+            (0.0..=f64::from(ground.width)).contains(&at.x) && (0.0..=f64::from(ground.height)).contains(&at.y)
+        };
         let mut note = |corner: Vec2| {
-            if corner.distance(from) <= limit {
+            if corner.distance(from) <= limit && on_table(corner) {
                 // What does not fit any more would be the way around a whole army.
                 self.table.state.overflow.keep(corners, corner);
             }
         };
         self.enemies.iter().flat_map(|block| block.grown(BESIDE).corners()).for_each(&mut note);
-        let ground = &self.table.rules.ground;
         if self.hooves_or_wheels {
             for ix in (0..ground.areas.len()).filter(|&ix| self.bars_area(ix)) {
                 let (low, high) = ground.areas[ix].outline.bounds();
@@ -118,11 +146,30 @@ impl<'a> Barriers<'a> {
                 });
             }
         }
-        for line in ground.lines.iter().filter(|line| self.bars_line(line.kind)) {
+        for slope in ground.relief.slopes.iter().filter(|slope| slope.class == SlopeClass::Impassable) {
+            let (low, high) = slope.area.bounds();
+            let middle = low.vec().midpoint(high.vec());
+            slope.area.points().iter().for_each(|corner| {
+                note(corner.vec() + (corner.vec() - middle).unit() * BESIDE);
+            });
+        }
+        for (ix, line) in ground.lines.iter().enumerate().filter(|(_, line)| self.bars_line(line.kind)) {
             let points = line.line.points();
             let ends = [points.first().zip(points.get(1)), points.last().zip(points.iter().rev().nth(1))];
             for (end, before) in ends.into_iter().flatten() {
                 note(end.vec() + (end.vec() - before.vec()).unit() * BESIDE);
+            }
+            // Round its corners, on either side.
+            for bend in points.windows(3) {
+                let [before, corner, after] = [bend[0], bend[1], bend[2]].map(|point| point.vec());
+                let out = ((corner - before).unit() + (corner - after).unit()).unit() * BESIDE;
+                note(corner + out);
+                note(corner - out);
+            }
+            // Through the stretches that are broken down (CP 19.4.6c).
+            for work in self.table.state.hedge_works.iter().filter(|work| usize::from(work.line) == ix && work.broken) {
+                note(line.line.at(f64::from(work.from) + BESIDE));
+                note(line.line.at(f64::from(work.to) - BESIDE));
             }
         }
     }

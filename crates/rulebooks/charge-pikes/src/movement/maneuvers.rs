@@ -451,7 +451,37 @@ impl<L: Listener> Play<'_, L> {
     }
 }
 
+impl<L: Listener> Play<'_, L> {
+    /// March columns that somebody has come too near to on his way, wherever he is now (CP 7.3.5).
+    pub(crate) fn alarm_columns_passed(&mut self, id: UnitId, before: &Body, trail: Trail) {
+        for column in 0..self.state.units.len() as u8 {
+            let column = UnitId(column);
+            let (unit, table) = (self.unit(column), self.table());
+            let in_column = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
+            let enemy = unit.place == Place::Table && table.side(column) != table.side(id) && table.is_troops(id);
+            if in_column && enemy && table.passed_near(column, id, before, trail) {
+                self.shake(column, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
+            }
+        }
+    }
+}
+
 impl Table<'_> {
+    /// Whether a column saw an enemy within 12(9)" on his way, looked at every inch.
+    fn passed_near(self, column: UnitId, id: UnitId, before: &Body, trail: Trail) -> bool {
+        let alarm = f64::from(self.inches(12)) + field::table::TOUCH;
+        let own = self.body(column);
+        let steps = (length_of(trail, before) / INCH + 1).max(1);
+        (0..=steps).map(|step| f64::from(step) / f64::from(steps)).any(|share| {
+            let there = match trail {
+                Trail::Straight { dir, dist } => before.translated(dir * (dist * share)),
+                Trail::Swing { pivot, by } => before.rotated(pivot, (f64::from(by) * share).round() as Cdeg),
+                Trail::Formed => return false,
+            };
+            own.within(&there, alarm) && self.sees_there(column, (id, self.unit(id), &there))
+        })
+    }
+
     /// An enemy is near enough to see the garrison.
     fn found_out(self, id: UnitId) -> bool {
         let reach = f64::from(self.inches(8)) + field::table::TOUCH;

@@ -24,12 +24,18 @@ impl Table<'_> {
         let unit = self.unit(id);
         unit.place == Place::Table
             && unit.mode == Mode::Normal
-            && self.unit(router).place == Place::Table
             && self.routing(router)
+            && self.can_be_run_after(router)
             && unit.formation != Formation::Square
             && unit.inside.is_none()
             && !self.is_battery(id)
             && !self.held_by_another(id)
+    }
+
+    /// On the table, or just gone over its edge: whoever broke it goes after it (CP 15.2.4).
+    fn can_be_run_after(self, router: UnitId) -> bool {
+        let unit = self.unit(router);
+        unit.place == Place::Table || (unit.routed_now && unit.place == Place::Gone(Loss::RoutedOff))
     }
 
     /// Locked with an enemy that stands, or charging or charged by one, with the tests still to come.
@@ -214,6 +220,8 @@ impl<L: Listener> Play<'_, L> {
         match crash {
             Some((enemy, hit)) if gone + 1.0 >= hit.distance => self.crash(id, enemy, &start, hit),
             _ if shut => self.stop_pursuit(id, told::GROUND_SHUT),
+            // It has left the table: next turn the pursuer follows it (CP 15.2.4).
+            _ if self.unit(target).place != Place::Table => self.unit_mut(id).outrun = true,
             _ if touch.is_some_and(|at| gone + 1.0 >= at) => {
                 self.unit_mut(id).outrun = false;
                 self.catch(id, target);
@@ -265,7 +273,7 @@ impl<L: Listener> Play<'_, L> {
                 && table.side(hope) != table.side(id)
                 && cast(body, dir, reach, &table.body(hope)).is_some();
             if in_way {
-                self.draw_in(hope);
+                self.draw_in_if_charged(hope);
             }
         }
     }

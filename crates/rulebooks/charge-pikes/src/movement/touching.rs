@@ -29,8 +29,16 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// After every move: abandoned guns fall to the enemy that has come to touch them.
+    /// After every move: abandoned guns fall to the enemy that has come to touch them, and loose generals get away from him
+    /// (ruling G51).
     pub fn sweep_touched(&mut self) {
+        if self.state.generals.iter().any(|general| general.alive && general.attached.is_none()) {
+            for id in 0..self.state.units.len() as u8 {
+                if self.table().is_troops(UnitId(id)) && self.unit(UnitId(id)).place == Place::Table {
+                    self.generals_in_danger(UnitId(id));
+                }
+            }
+        }
         for ix in 0..self.state.batteries.len() {
             self.take_guns(self.state.batteries[ix].unit);
         }

@@ -37,7 +37,7 @@ impl Table<'_> {
     /// Where a router stood before its last move.
     fn broke_at(self, id: UnitId) -> Vec2 {
         let now = self.unit(id).pose.at;
-        self.state.paths[id.ix()].iter().rev().map(|pose| pose.at).find(|&at| at != now).unwrap_or(now).vec()
+        self.state.paths[id.ix()].iter().rev().map(|stood| stood.pose.at).find(|&at| at != now).unwrap_or(now).vec()
     }
 
     /// The ground a router covered in its first flight: its body drawn out backwards to where it broke.

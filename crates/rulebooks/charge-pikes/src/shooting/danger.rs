@@ -3,6 +3,7 @@
 use super::salvo::Salvo;
 use super::targets::Mark;
 use crate::cards::UnitId;
+use crate::scales::Footprint;
 use crate::state::{Fire, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -16,18 +17,21 @@ impl Table<'_> {
     /// side for hail (CP 16.6.1, ruling G41).
     pub fn danger_zone(self, battery: UnitId, target: &Body, shot: Shot) -> Block {
         let guns = self.body(battery);
-        let (left, right) = guns.front_ends();
-        let from = left.midpoint(right);
+        // In a town block the guns stand somewhere among the houses.
+        let inside = self.unit(battery).inside.is_some();
+        let abreast = self.rules.figure_width(Footprint::Gun) * self.standing_guns(battery) as i32;
+        let width = if inside { f64::from(abreast) } else { guns.front_width() };
+        let from = self.muzzle_of(battery, &guns);
         let near = target.nearest(from);
         let dir = (near - from).unit();
         let margin = if shot == Shot::Hail { f64::from(self.inches(2)) } else { 0.0 };
         let length = from.distance(near);
-        Block { front: near, dir, half: guns.front_width() * 0.5 + margin, depth: length }
+        Block { front: near, dir, half: width * 0.5 + margin, depth: length }
     }
 
     /// Friends through whom an order to shoot would go (CP 16.6.2).
     pub fn shot_through(self, fire: &Fire) -> Endangered {
-        let mark = |salvo: Salvo| self.mark_at(fire.target, salvo.pose);
+        let mark = |salvo: Salvo| self.mark_as(fire.target, &salvo.stood);
         self.shooters(fire)
             .map_or_else(|_| Endangered::new(), |salvo| self.endangered(fire.unit, &mark(salvo), fire.shot))
     }
@@ -42,7 +46,9 @@ impl Table<'_> {
         let guns = self.body(battery);
         let from = guns.main().front;
         let mut far = ArrayVec::<f64, 8>::new();
-        for friend in self.friends_of(battery).filter(|&friend| self.is_troops(friend)) {
+        let mate =
+            |friend: UnitId| self.unit(battery).inside.is_some_and(|area| self.unit(friend).inside == Some(area));
+        for friend in self.friends_of(battery).filter(|&friend| self.is_troops(friend) && !mate(friend)) {
             let body = self.body(friend);
             let inside = zone.overlaps(&body) && !self.shot_over(&body, &guns, &mark.body);
             if !inside || found.is_full() {

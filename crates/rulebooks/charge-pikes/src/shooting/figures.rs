@@ -261,7 +261,6 @@ impl Table<'_> {
             return;
         }
         let body = self.body(id);
-        let main = body.main();
         let width = f64::from(self.rules.figure_width(Footprint::Gun));
         let standing = battery.guns.iter().filter(|gun| gun.state == GunState::Served).count();
         let served = battery.guns.iter().enumerate().filter(|(_, gun)| gun.state == GunState::Served);
@@ -269,17 +268,21 @@ impl Table<'_> {
             let chosen = face == 0 || usize::from(face) == number + 1;
             // CP 16.8.5a, 16.8.6
             let ready = gun.reloading == 0 && (shot != Shot::Hail || gun.hail > 0);
-            if chosen && ready {
-                let across = (slot as f64 - (standing - 1) as f64 * 0.5) * width;
-                let at = main.global(Vec2::new(across, 0.0));
-                emit(Muzzle {
-                    index: number as u8,
-                    at,
-                    dir: heading(unit.pose.facing + gun.swung),
-                    port: at,
-                    block: 0,
-                    gun: Some(gun.class),
-                });
+            if !chosen || !ready {
+                continue;
+            }
+            let across = (slot as f64 - (standing - 1) as f64 * 0.5) * width;
+            // CP 19.7.6b: out of a town block in any direction, each gun once.
+            let faces = if unit.inside.is_some() { &EDGES[..] } else { &EDGES[..1] };
+            for &edge in faces {
+                let (left, right) = body.main().edge(edge);
+                let out = body.main().outward(edge);
+                let (index, block, gun_class) = (number as u8, 0, Some(gun.class));
+                let (at, dir) = match unit.inside {
+                    Some(_) => (left.midpoint(right) + out.right() * across, out),
+                    None => (body.main().global(Vec2::new(across, 0.0)), heading(unit.pose.facing + gun.swung)),
+                };
+                emit(Muzzle { index, at, dir, port: at, block, gun: gun_class });
             }
         }
     }

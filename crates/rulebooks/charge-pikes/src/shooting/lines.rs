@@ -50,9 +50,10 @@ impl Table<'_> {
     }
 
     /// Nothing in the way yet of a unit's shots; what is narrower than 2(1.5)" cannot be seen through (CP 10.4).
-    pub(super) fn open_screen(self, id: UnitId) -> Screen {
-        let front = self.standing_body(id).map_or(0.0, |shooter| shooter.front_width());
-        Screen::open(front, f64::from(self.inches(2)))
+    /// A gap with room for all of them holds nobody up (CP 16.5.1).
+    pub(super) fn open_screen(self, muzzles: &[Muzzle]) -> Screen {
+        let room: Um = muzzles.iter().map(|muzzle| self.gap_step(muzzle)).sum();
+        Screen::open(f64::from(room), f64::from(self.inches(2)))
     }
 
     /// Whether a unit in the way stops a shot.

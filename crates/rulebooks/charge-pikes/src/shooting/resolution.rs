@@ -135,13 +135,13 @@ impl<L: Listener> Play<'_, L> {
         let fire = self.state.fires[ix];
         let table = self.table();
         let Ok(salvo) = table.salvo_after(&fire, &table.state.fires[..ix]) else { return };
-        let mark = table.mark_at(fire.target, salvo.pose);
+        let mark = table.mark_as(fire.target, &salvo.stood);
         let from = table.muzzle_of(fire.unit, &table.body(fire.unit));
         let friends = table.endangered(fire.unit, &mark, fire.shot);
         if table.shot_from_behind(&mark, from) {
             self.unit_mut(fire.target).hit_in_flank = true;
         }
-        let shots = Shots { fire, from, class: salvo.class, inside: mark.unit.inside, friends };
+        let shots = Shots { fire, from, class: salvo.class, inside: mark.stood.inside, friends };
         for band in salvo.bands.iter().filter(|band| band.dice > 0) {
             self.shoot_band(&shots, *band, tolls);
         }
@@ -155,7 +155,7 @@ impl<L: Listener> Play<'_, L> {
         let mut dice = band.dice;
         for &friend in &shots.friends {
             let table = self.table();
-            let standing = table.mark_at(friend, table.unit(friend).pose);
+            let standing = table.mark_now(friend);
             let class = table.class_of(&standing, Aim::Standing, from, band.row.is_ball());
             let code = class.code(band.row, &self.rules.shooting);
             if table.shot_from_behind(&standing, from) {

@@ -6,12 +6,13 @@ use super::reckoned::Aimed;
 use super::table::{FIRELOCKS, MATCHLOCKS, PerDie, Row, ShootingTable};
 use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
+use crate::bodies::Outline;
 use crate::cards::{Kind, MOST_GUNS, UnitId};
 use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, Pose, SLACK, Segment, Vec2};
+use field::table::{Body, SLACK, Segment, Vec2};
 use kernel::Refusal;
 
 /// Figures that shoot on one row of the table, and their dice.
@@ -28,8 +29,8 @@ pub struct Salvo {
     pub bands: ArrayVec<Band, 3>,
     pub class: TargetClass,
     pub aim: Aim,
-    /// Where the target stands when it is shot at.
-    pub pose: Pose,
+    /// Where and how the target stands when it is shot at.
+    pub stood: Outline,
     /// Distance from the nearest shooter.
     pub nearest: f64,
     pub figures: FigureSet,
@@ -73,11 +74,15 @@ enum Weapon {
 }
 
 impl Weapon {
-    /// The row for one shooter at a distance; charging enemies are shot at near (ruling G42).
-    fn row(self, muzzle: &Muzzle, distance: f64, near_range: f64, aim: Aim) -> Row {
+    /// The row for one shooter at a distance.
+    fn row(self, muzzle: &Muzzle, distance: f64, near_range: f64) -> Row {
         match (self, muzzle.gun) {
             (Weapon::SmallArms { near, far: Some(far), .. }, _) => {
-                if aim == Aim::Charger || distance <= near_range + SLACK { near } else { far }
+                if distance <= near_range + SLACK {
+                    near
+                } else {
+                    far
+                }
             }
             (Weapon::SmallArms { near, .. }, _) => near,
             (Weapon::Guns { shot: Shot::Hail }, Some(class)) => Row::hail(class),
@@ -105,7 +110,7 @@ impl Weapon {
     fn longest(self, muzzle: &Muzzle) -> Row {
         match (self, muzzle.gun) {
             (Weapon::SmallArms { near, far, .. }, _) => far.unwrap_or(near),
-            _ => self.row(muzzle, 0.0, 0.0, Aim::Standing),
+            _ => self.row(muzzle, 0.0, 0.0),
         }
     }
 }
@@ -167,16 +172,20 @@ struct Bounds<'a> {
     /// The circle about the shooters.
     center: Vec2,
     radius: f64,
-    /// No part of the target is farther than this from the middle of its front.
+    /// How the target stands now; no part of it is farther than the spread from the middle of its front.
+    now: Outline,
     spread: f64,
     /// Any shot will do: of those who have a target in clear view no more are told off than make a die.
     any: bool,
 }
 
 impl Bounds<'_> {
-    /// The target is no nearer than this when it stands there.
-    fn least_distance(&self, pose: Pose) -> f64 {
-        self.center.distance(pose.at.vec()) - self.radius - self.spread
+    /// The target is no nearer than this when it stands there; where it was drawn up otherwise nothing is known.
+    fn least_distance(&self, stood: &Outline) -> f64 {
+        match stood.drawn_up_like(&self.now) {
+            true => self.center.distance(stood.pose.at.vec()) - self.radius - self.spread,
+            false => 0.0,
+        }
     }
 
     /// Nobody else need aim. Through gaps and at chargers everybody counts.
@@ -184,13 +193,9 @@ impl Bounds<'_> {
         self.any && aim != Aim::Charger && screen.is_open() && self.weapon.dice(gathered.count) > 0
     }
 
-    /// How far a figure shoots. Of those who are charged everybody shoots who could aim at the enemy on his way in
-    /// (ruling G42).
-    fn range(&self, muzzle: &Muzzle, aim: Aim, scale: Scale) -> f64 {
-        match aim {
-            Aim::Charger => f64::INFINITY,
-            _ => f64::from(self.weapon.longest(muzzle).range(scale)),
-        }
+    /// How far a figure shoots.
+    fn range(&self, muzzle: &Muzzle, scale: Scale) -> f64 {
+        f64::from(self.weapon.longest(muzzle).range(scale))
     }
 }
 
@@ -277,7 +282,7 @@ impl<'a> Table<'a> {
         let bounds = self.bounds(fire, weapon, &muzzles, told.most, any);
         let salvo = match aim {
             Aim::Charger => self.own_defence(&bounds),
-            Aim::Standing => self.salvo_at(&bounds, self.unit(fire.target).pose, aim),
+            Aim::Standing => self.salvo_at(&bounds, &self.unit(fire.target).outline(), aim),
             Aim::Passing if any => self.first_on_the_way(&bounds),
             Aim::Passing => self.best_on_the_way(&bounds),
         };
@@ -291,7 +296,17 @@ impl<'a> Table<'a> {
     fn bounds<'b>(self, fire: &'b Fire, weapon: Weapon, muzzles: &'b [Muzzle], most: u32, any: bool) -> Bounds<'b> {
         let (shooter, target) = (self.body(fire.unit), self.body(fire.target));
         let spread = self.unit(fire.target).pose.at.vec().distance(target.center()) + target.radius();
-        Bounds { fire, weapon, muzzles, most, center: shooter.center(), radius: shooter.radius(), spread, any }
+        Bounds {
+            fire,
+            weapon,
+            muzzles,
+            most,
+            center: shooter.center(),
+            radius: shooter.radius(),
+            now: self.unit(fire.target).outline(),
+            spread,
+            any,
+        }
     }
 
     /// Told apart before anybody aims: a target that nowhere on its way came within the longest range of small arms.
@@ -302,10 +317,14 @@ impl<'a> Table<'a> {
         let mut later = self.unit(fire.target).pose.at.vec();
         let reach = range + shooter.radius() + later.distance(target.center()) + target.radius();
         let from = shooter.center();
+        let now = self.unit(fire.target).outline();
         from.distance(later) <= reach
             || (aim == Aim::Passing
-                && self.state.paths[fire.target.ix()].iter().rev().any(|pose| {
-                    let earlier = pose.at.vec();
+                && self.state.paths[fire.target.ix()].iter().rev().any(|stood| {
+                    if !stood.drawn_up_like(&now) {
+                        return true;
+                    }
+                    let earlier = stood.pose.at.vec();
                     let passed = Segment { a: earlier, b: later }.distance(from) <= reach;
                     later = earlier;
                     passed
@@ -387,8 +406,7 @@ impl<'a> Table<'a> {
             let mut muzzles = Muzzles::new();
             self.muzzles(&other, &FigureSet::default(), &mut muzzles);
             let bounds = self.bounds(&other, weapon, &muzzles, u32::MAX, false);
-            let pose = self.unit(target).pose;
-            if let Some(salvo) = self.salvo_at(&bounds, pose, Aim::Standing) {
+            if let Some(salvo) = self.salvo_at(&bounds, &self.unit(target).outline(), Aim::Standing) {
                 reaching.add_all(&salvo.figures);
             }
         }
@@ -396,26 +414,26 @@ impl<'a> Table<'a> {
     }
 
     /// Shots at a target standing in one place; none if nobody has it in his fire zone.
-    fn salvo_at(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Salvo> {
-        self.salvo_on(bounds, &self.mark_in_reach(bounds, pose, aim)?, aim)
+    fn salvo_at(self, bounds: &Bounds<'_>, stood: &Outline, aim: Aim) -> Option<Salvo> {
+        self.salvo_on(bounds, &self.mark_in_reach(bounds, stood)?, aim)
     }
 
     /// The target at one place; none where it is clear before anybody aims that nobody has it in arc and range.
-    fn mark_in_reach(self, bounds: &Bounds<'_>, pose: Pose, aim: Aim) -> Option<Mark> {
-        bounds.weapon.reaches(bounds, bounds.least_distance(pose), self.scale())?;
+    fn mark_in_reach(self, bounds: &Bounds<'_>, stood: &Outline) -> Option<Mark> {
+        bounds.weapon.reaches(bounds, bounds.least_distance(stood), self.scale())?;
         // Those in a town block cover its ground, wherever they came from.
-        let inside = self.unit(bounds.fire.target).inside.is_some();
-        let radius = if inside { f64::INFINITY } else { bounds.spread };
-        let (at, scale) = (pose.at.vec(), self.scale());
+        let known = stood.inside.is_none() && stood.drawn_up_like(&bounds.now);
+        let radius = if known { bounds.spread } else { f64::INFINITY };
+        let (at, scale) = (stood.pose.at.vec(), self.scale());
         let mut muzzles = bounds.muzzles.iter();
         muzzles
-            .any(|muzzle| muzzle.may_bear_on(at, radius, bounds.range(muzzle, aim, scale)))
-            .then(|| self.mark_at(bounds.fire.target, pose))
+            .any(|muzzle| muzzle.may_bear_on(at, radius, bounds.range(muzzle, scale)))
+            .then(|| self.mark_as(bounds.fire.target, stood))
     }
 
     fn salvo_on(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim) -> Option<Salvo> {
         let mut gathered = Gathered::default();
-        self.gather(bounds, mark, aim, &mut gathered);
+        self.gather(bounds, mark, aim, f64::INFINITY, &mut gathered);
         self.finish(bounds, mark, aim, gathered)
     }
 
@@ -423,9 +441,9 @@ impl<'a> Table<'a> {
     fn best_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
         let table = &self.rules.shooting;
         let mut best: Option<Salvo> = None;
-        for pose in self.path_back(bounds.fire.target) {
+        for stood in &self.path_back(bounds.fire.target) {
             let worth = best.as_ref().map_or(0, |salvo| salvo.worth(table));
-            let Some(mark) = self.mark_in_reach(bounds, pose, Aim::Passing) else { continue };
+            let Some(mark) = self.mark_in_reach(bounds, stood) else { continue };
             if best.is_some() && self.most_to_hope(bounds, &mark) <= worth {
                 continue;
             }
@@ -438,19 +456,19 @@ impl<'a> Table<'a> {
     }
 
     fn first_on_the_way(self, bounds: &Bounds<'_>) -> Option<Salvo> {
-        let mut poses = self.path_back(bounds.fire.target).into_iter();
-        poses.find_map(|pose| self.salvo_at(bounds, pose, Aim::Passing).filter(|salvo| salvo.dice() > 0))
+        let mut way = self.path_back(bounds.fire.target).into_iter();
+        way.find_map(|stood| self.salvo_at(bounds, &stood, Aim::Passing).filter(|salvo| salvo.dice() > 0))
     }
 
     /// More than this cannot come of shooting at a target there: everybody hits it who may have it in arc and range, in
     /// the open.
     fn most_to_hope(self, bounds: &Bounds<'_>, mark: &Mark) -> u32 {
         let (table, scale) = (&self.rules.shooting, self.scale());
-        let line = (mark.pose.at.vec() - self.fire_from(bounds)).unit();
-        let raked = line.dot(mark.pose.dir()).abs() < RAKED_PERHAPS;
-        let class = self.class_in_the_open(bounds.fire.target, raked);
+        let line = (mark.stood.pose.at.vec() - self.fire_from(bounds)).unit();
+        let raked = line.dot(mark.stood.pose.dir()).abs() < RAKED_PERHAPS;
+        let class = self.class_in_the_open(mark, raked);
         let chance = |row: Row| class.chance(row, table);
-        let in_range = |muzzle: &&Muzzle| muzzle.may_bear(&mark.body, bounds.range(muzzle, Aim::Passing, scale));
+        let in_range = |muzzle: &&Muzzle| muzzle.may_bear(&mark.body, bounds.range(muzzle, scale));
         let bearing = bounds.muzzles.iter().filter(in_range);
         let Weapon::SmallArms { near, far, volley, .. } = bounds.weapon else {
             return bearing.map(|muzzle| chance(bounds.weapon.longest(muzzle))).sum();
@@ -469,29 +487,39 @@ impl<'a> Table<'a> {
         if volley { 2 * worth } else { worth }
     }
 
-    /// At a charging enemy every figure shoots whose arc its path has crossed (CP 16.1.9, ruling G42).
+    /// At a charging enemy every figure shoots that has him in arc and range somewhere on his way in, at the nearest
+    /// (CP 16.1.3, 16.1.9, ruling G42).
     fn own_defence(self, bounds: &Bounds<'_>) -> Option<Salvo> {
-        let fire = bounds.fire;
+        let target = bounds.fire.target;
+        let near = match bounds.weapon {
+            Weapon::SmallArms { near, .. } => f64::from(near.range(self.scale())),
+            Weapon::Guns { .. } => f64::INFINITY,
+        };
         let mut gathered = Gathered::default();
-        for pose in self.path_back(fire.target) {
-            if gathered.count as usize == bounds.muzzles.len() {
-                break;
+        // First who has him at short range anywhere, then who has him at all.
+        for limit in [near, f64::INFINITY] {
+            for stood in &self.path_back(target) {
+                if gathered.count as usize == bounds.muzzles.len() {
+                    break;
+                }
+                self.gather(bounds, &self.mark_as(target, stood), Aim::Charger, limit, &mut gathered);
             }
-            self.gather(bounds, &self.mark_at(fire.target, pose), Aim::Charger, &mut gathered);
         }
-        let mark = self.mark_at(fire.target, self.unit(fire.target).pose);
-        self.finish(bounds, &mark, Aim::Charger, gathered)
+        self.finish(bounds, &self.mark_now(target), Aim::Charger, gathered)
     }
 
-    fn gather(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: &mut Gathered) {
+    fn gather(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, limit: f64, gathered: &mut Gathered) {
         let fire = bounds.fire;
         let scale = self.scale();
-        let range = |muzzle: &Muzzle| bounds.range(muzzle, aim, scale);
+        // Those behind shoot at a charger as from the front of their file: else a fourth rank of horse never could
+        // (CP 16.1.8, ruling G42).
+        let behind = |muzzle: &Muzzle| if aim == Aim::Charger { muzzle.at.distance(muzzle.port) } else { 0.0 };
+        let range = |muzzle: &Muzzle| bounds.range(muzzle, scale).min(limit) + behind(muzzle);
         let bears = bounds.muzzles.iter().any(|muzzle| muzzle.may_bear(&mark.body, range(muzzle)));
         if !bears || !self.in_view(bounds, mark, aim) {
             return;
         }
-        let mut screen = self.open_screen(fire.unit);
+        let mut screen = self.open_screen(bounds.muzzles);
         self.raise_screen(&mut screen, fire.unit, mark, fire.shot, bounds.muzzles);
         let near_range = match bounds.weapon {
             Weapon::SmallArms { near, .. } => f64::from(near.range(scale)),
@@ -509,7 +537,7 @@ impl<'a> Table<'a> {
             }
             let Some(reach) = screen.reach(&muzzle.shooter(), &mark.body, range(muzzle)) else { continue };
             if reach.gap.is_none_or(|gap| gathered.gaps.admit(gap, self.gap_step(muzzle))) {
-                let row = bounds.weapon.row(muzzle, reach.distance, near_range, aim);
+                let row = bounds.weapon.row(muzzle, reach.distance - behind(muzzle), near_range);
                 gathered.add(muzzle, row, reach.distance);
                 if bounds.enough(gathered, &screen, aim) {
                     return;
@@ -528,13 +556,7 @@ impl<'a> Table<'a> {
         if ground.areas.is_empty() && ground.lines.is_empty() && ground.relief.is_flat() {
             return true;
         }
-        if !mark.passing {
-            return self.ground_lets_shoot(id, mark.id);
-        }
-        let Some(body) = self.standing_body(id) else { return false };
-        let (from, to) = (body.nearest(mark.body.center()), mark.body.nearest(body.center()));
-        let level = |body: &Body| if ground.relief.levels.is_empty() { 0 } else { ground.relief.level_of(body) };
-        self.ground_sight_clear(from, to, level(&body), level(&mark.body))
+        self.ground_lets_shoot_at(id, (mark.id, mark.stood.inside, &mark.body))
     }
 
     /// Where a unit's fire comes from, for cover, enfilade and flanks: the middle of its front.
@@ -547,7 +569,7 @@ impl<'a> Table<'a> {
 
     pub(super) fn muzzle_of(self, id: UnitId, body: &Body) -> Vec2 {
         let (left, right) = body.front_ends();
-        if self.shoots_by_faces(id) { body.center() } else { left.midpoint(right) }
+        if self.shoots_by_faces(id) || self.unit(id).inside.is_some() { body.center() } else { left.midpoint(right) }
     }
 
     fn finish(self, bounds: &Bounds<'_>, mark: &Mark, aim: Aim, gathered: Gathered) -> Option<Salvo> {
@@ -559,7 +581,7 @@ impl<'a> Table<'a> {
             bands: dice_for(bounds.weapon, &gathered.rows),
             class,
             aim,
-            pose: mark.pose,
+            stood: mark.stood,
             nearest,
             figures: gathered.figures,
             gaps: gathered.gaps,

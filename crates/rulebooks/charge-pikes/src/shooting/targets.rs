@@ -2,14 +2,14 @@
 
 use super::table::{Column, Row, ShootingTable};
 use super::timing::Aim;
+use crate::bodies::Outline;
 use crate::cards::UnitId;
 use crate::hits::{self, Code};
 use crate::state::{Formation, Place};
 use crate::table::Table;
-use crate::terrain::Hedge;
-use field::table::{Body, Pose, Vec2};
+use field::table::{Body, Vec2};
 use kernel::Refusal;
-use scenario::{AreaKind, Cover, LinearKind};
+use scenario::Cover;
 
 /// Sine of 22.5 degrees: fire that slants no more than this against a front line rakes it (CP 16.1.10).
 const ENFILADE: f64 = 0.382_683_432_365_089_8;
@@ -18,7 +18,8 @@ const ENFILADE: f64 = 0.382_683_432_365_089_8;
 #[derive(Debug, Clone)]
 pub struct Mark {
     pub id: UnitId,
-    pub pose: Pose,
+    /// Where it stood, and in which order.
+    pub stood: Outline,
     pub body: Body,
     pub passing: bool,
 }
@@ -80,74 +81,60 @@ impl Table<'_> {
 
     /// Three ranks or more in any part, or raked from the flank (CP 16.1.10). Guns are close order too (CP 16.1.11).
     pub fn dense(self, target: UnitId, from: Vec2) -> bool {
-        self.dense_mark(&self.mark_at(target, self.unit(target).pose), from)
+        self.dense_mark(&self.mark_now(target), from)
     }
 
     fn dense_mark(self, mark: &Mark, from: Vec2) -> bool {
-        let unit = self.unit(mark.id);
-        let close = self.in_close_order(mark.id) && unit.inside.is_none();
-        let raked = || unit.formation != Formation::Square && enfiladed(mark, from);
-        close && (self.deepest(mark.id) >= 3 || raked())
+        let close = mark.stood.formation != Formation::Open && mark.stood.inside.is_none();
+        let raked = || mark.stood.formation != Formation::Square && enfiladed(mark, from);
+        close && (self.deepest_as(mark.id, &self.unit(mark.id).standing_as(&mark.stood)) >= 3 || raked())
     }
 
     /// Whether a shooter stands behind the front line of its target, drawn out to both sides (ruling G46). What has
     /// neither flank nor rear is always shot at from the front (CP 19.7.6a, ruling G48).
     pub(super) fn shot_from_behind(self, mark: &Mark, from: Vec2) -> bool {
-        let unit = self.unit(mark.id);
-        let all_round = unit.inside.is_some() || matches!(unit.formation, Formation::Square | Formation::Open);
+        let all_round =
+            mark.stood.inside.is_some() || matches!(mark.stood.formation, Formation::Square | Formation::Open);
         !all_round && mark.body.main().local(from).y < 0.0
     }
 
     /// The class of a target at its most exposed.
-    pub(super) fn class_in_the_open(self, target: UnitId, raked: bool) -> TargetClass {
-        let close = self.sheltered(target) || self.behind_works(target);
-        let dense = self.in_close_order(target) && (raked || self.deepest(target) >= 3);
-        TargetClass { skirmishing: self.is_open_order(target) && !close, cover: Cover::None, dense }
+    pub(super) fn class_in_the_open(self, mark: &Mark, raked: bool) -> TargetClass {
+        let close = mark.stood.formation != Formation::Open;
+        let dense = close && (raked || self.deepest_as(mark.id, &self.unit(mark.id).standing_as(&mark.stood)) >= 3);
+        TargetClass { skirmishing: !close && !self.sheltered_as(mark), cover: Cover::None, dense }
     }
 
+    /// A target is what it was where it was shot at (CP 16.2.1): mounted or on foot, inside or out of doors.
     pub(super) fn class_of(self, mark: &Mark, aim: Aim, from: Vec2, ball: bool) -> TargetClass {
         let cover = match aim {
             // A charger is caught on its way, before it comes up to the wall it charges at.
             Aim::Charger => self.ground_cover(mark, from, ball),
-            _ if mark.passing => self.ground_cover(mark, from, ball).max(self.screen_cover(mark, from)),
-            _ => self.cover_shooting(mark.id, from, ball),
+            _ => self.ground_cover(mark, from, ball).max(self.screen_cover(mark, from)),
         };
-        // CP 17.6.3
-        let close = self.sheltered(mark.id) || self.behind_works(mark.id);
-        TargetClass { skirmishing: self.is_open_order(mark.id) && !close, cover, dense: self.dense_mark(mark, from) }
+        let skirmishing = mark.stood.formation == Formation::Open && !self.sheltered_as(mark);
+        TargetClass { skirmishing, cover, dense: self.dense_mark(mark, from) }
     }
 
-    /// Cover by the ground a passing target was in (CP 19.1.6, 19.2.3).
+    /// In a building or behind works, where even skirmishers count as close order (CP 17.6.3).
+    fn sheltered_as(self, mark: &Mark) -> bool {
+        mark.stood.inside.is_some() || self.works_beside(&mark.body)
+    }
+
+    /// Cover by the ground a target is in (CP 19.1.6, 19.2.3), or by the houses it holds (CP 19.7.3).
     fn ground_cover(self, mark: &Mark, from: Vec2, ball: bool) -> Cover {
-        if !mark.passing && self.unit(mark.id).inside.is_some() {
-            return self.cover_shooting(mark.id, from, ball);
+        match mark.stood.inside.and_then(|area| self.rules.town(usize::from(area))) {
+            Some(town) => town.shooting,
+            None => self.area_cover(self.near_place(&mark.body, from), ball),
         }
-        let aim = self.near_place(&mark.body, from);
-        let covered = self.rules.ground.areas.iter().enumerate().any(|(ix, area)| {
-            let covers = self.woods(ix).is_some() || (ball && area.kind == AreaKind::Rough);
-            covers && area.outline.contains(aim)
-        });
-        if covered { Cover::Soft } else { Cover::None }
     }
 
-    /// Cover by what a passing target was close behind (CP 19.4.3c, 19.4.7c, 19.8.2, 19.8.5c).
+    /// Cover by what a target is close behind (CP 19.4.3c, 19.4.7c, 19.8.2, 19.8.5c).
     fn screen_cover(self, mark: &Mark, from: Vec2) -> Cover {
-        let aim = self.near_place(&mark.body, from);
-        let close = f64::from(self.edge_depth());
-        let mut best = Cover::None;
-        for (ix, line) in self.rules.ground.lines.iter().enumerate() {
-            let cover = match line.kind {
-                LinearKind::HighWall | LinearKind::Hedgerow | LinearKind::LightWorks => Cover::Soft,
-                LinearKind::HeavyWorks => Cover::Hard,
-                _ => Cover::None,
-            };
-            let Some(at) = (cover > best).then(|| line.line.crosses(from, aim)).flatten() else { continue };
-            let broken = self.is_hedge(ix) && self.hedge_at(ix, line.line.nearest(at).0) == Hedge::Broken;
-            if !broken && line.line.within(&mark.body, close) {
-                best = cover;
-            }
+        match mark.stood.inside {
+            Some(_) => Cover::None,
+            None => self.screen_between(&mark.body, from, self.near_place(&mark.body, from)),
         }
-        best
     }
 }
 

@@ -1,6 +1,7 @@
 //! 16.2 Timing of fire, and 16.7 moving and firing.
 
 use super::targets::Mark;
+use crate::bodies::Outline;
 use crate::cards::{Kind, UnitId};
 use crate::movement::charging::front_touches;
 use crate::state::{Charge, Formation, Mode, Place, Stage};
@@ -130,41 +131,54 @@ impl Table<'_> {
         }
         // CP 16.2.1, 16.2.3
         let (unit, path) = (self.unit(id), &self.state.paths[target.ix()]);
-        let stayed = path.iter().all(|pose| *pose == self.unit(target).pose);
+        let now = self.unit(target).outline();
+        let stayed = path.iter().all(|stood| stood.stands_like(&now));
         Ok(if unit.rotated || unit.moved || stayed { Aim::Standing } else { Aim::Passing })
     }
 
-    /// Where a target has been this turn, from where it stands now back to where it began.
-    pub(super) fn path_back(self, target: UnitId) -> ArrayVec<Pose, MOST_POSES> {
-        let mut poses = ArrayVec::new();
-        let mut later = self.unit(target).pose;
-        poses.push(later);
+    /// Where a target has been this turn and how it stood there, from where it stands now back to where it began.
+    pub(super) fn path_back(self, target: UnitId) -> ArrayVec<Outline, MOST_POSES> {
+        let mut stood = ArrayVec::new();
+        let mut later = self.unit(target).outline();
+        stood.push(later);
         for &earlier in self.state.paths[target.ix()].iter().rev() {
-            let distance = earlier.at.distance(later.at);
-            let swing = turn(later.facing, earlier.facing);
-            if distance == 0 && swing == 0 {
+            if earlier.stands_like(&later) {
                 continue;
             }
-            let steps = (distance / STRIDE + 1).max(1);
+            let (now, then) = (later.pose, earlier.pose);
+            let distance = then.at.distance(now.at);
+            let swing = turn(now.facing, then.facing);
+            // Into a house or out of it is one step; whoever changes his order does it in one place.
+            let at_once = earlier.inside != later.inside || (distance == 0 && swing == 0);
+            let steps = if at_once { 1 } else { (distance / STRIDE + 1).max(1) };
             for step in 1..=steps {
                 let share = f64::from(step) / f64::from(steps);
-                let at = later.at.vec() + (earlier.at.vec() - later.at.vec()) * share;
-                let facing = later.facing + (f64::from(swing) * share).round() as i32;
+                let at = now.at.vec() + (then.at.vec() - now.at.vec()) * share;
+                let facing = now.facing + (f64::from(swing) * share).round() as i32;
                 // A way that is longer than this is looked at as far back as there is room: what lies behind is hardly ever the
                 // best shot.
-                if poses.is_full() {
-                    return poses;
+                if stood.is_full() {
+                    return stood;
                 }
-                poses.push(Pose::new(at.round(), facing));
+                stood.push(Outline { pose: Pose::new(at.round(), facing), ..earlier });
             }
             later = earlier;
         }
-        poses
+        stood
     }
 
     /// The target as it stood at some point of its path.
-    pub(super) fn mark_at(self, target: UnitId, pose: Pose) -> Mark {
-        let unit = self.unit(target);
-        Mark { id: target, pose, body: self.rules.body_at(target, unit, pose), passing: unit.pose != pose }
+    pub(super) fn mark_as(self, target: UnitId, stood: &Outline) -> Mark {
+        let (unit, now) = (self.unit(target), self.unit(target).outline());
+        let body = match stood.drawn_up_like(&now) {
+            true => self.rules.body_at(target, unit, stood.pose),
+            false => self.rules.body_of(target, &unit.standing_as(stood)),
+        };
+        Mark { id: target, stood: *stood, body, passing: !stood.stands_like(&now) }
+    }
+
+    /// The target where and as it stands now.
+    pub(super) fn mark_now(self, target: UnitId) -> Mark {
+        self.mark_as(target, &self.unit(target).outline())
     }
 }

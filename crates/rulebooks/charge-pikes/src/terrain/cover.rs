@@ -3,7 +3,7 @@
 use super::hedges::Hedge;
 use crate::cards::UnitId;
 use crate::table::Table;
-use field::table::{Block, Body, Climb, SlopeClass, Vec2, bearing};
+use field::table::{Block, Body, Climb, SlopeClass, TOUCH, Vec2, bearing};
 use scenario::{AreaKind, Cover, LinearKind};
 
 /// A place this far inside a body tells on which side of a border the body stands.
@@ -31,7 +31,7 @@ impl Table<'_> {
         self.area_cover(aim, ball).max(self.screen_between(&body, from, aim))
     }
 
-    fn area_cover(self, aim: Vec2, ball: bool) -> Cover {
+    pub(crate) fn area_cover(self, aim: Vec2, ball: bool) -> Cover {
         let covers = |ix: usize| match self.rules.ground.areas[ix].kind {
             // CP 19.1.6
             AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => true,
@@ -45,18 +45,21 @@ impl Table<'_> {
     }
 
     /// The best screen that a body stands close behind, seen from a place.
-    fn screen_between(self, body: &Body, from: Vec2, aim: Vec2) -> Cover {
+    pub(crate) fn screen_between(self, body: &Body, from: Vec2, aim: Vec2) -> Cover {
         let mut best = Cover::None;
         for (ix, line) in self.rules.ground.lines.iter().enumerate() {
             let cover = screen(line.kind);
             if cover <= best {
                 continue;
             }
-            let Some(at) = line.line.crosses(from, aim) else { continue };
-            let lined = line.line.within(body, f64::from(self.edge_depth()));
-            // CP 19.4.6c: where it is broken down, a hedgerow is a low wall.
-            let gone = self.is_hedge(ix) && self.hedge_at(ix, line.line.nearest(at).0) == Hedge::Broken;
-            if lined && !gone {
+            let close = f64::from(self.edge_depth()) + TOUCH;
+            // CP 19.4.6c: where it is broken down, a hedgerow is a low wall. Every place where the line is crossed counts, if
+            // the body stands close behind it there.
+            let stands_behind = |(position, at): (f64, Vec2)| {
+                body.distance_to_point(at) <= close
+                    && !(self.is_hedge(ix) && self.hedge_at(ix, position) == Hedge::Broken)
+            };
+            if line.line.crossings(from, aim).any(stands_behind) {
                 best = cover;
             }
         }
@@ -124,13 +127,19 @@ impl Table<'_> {
 
     /// Behind fieldworks of either kind.
     pub fn behind_works(self, id: UnitId) -> bool {
+        self.has_works() && self.works_beside(&self.body(id))
+    }
+
+    fn has_works(self) -> bool {
         let works = |kind| matches!(kind, LinearKind::LightWorks | LinearKind::HeavyWorks);
-        let mut lines = self.rules.ground.lines.iter().filter(|line| works(line.kind)).peekable();
-        if lines.peek().is_none() {
-            return false;
-        }
-        let body = self.body(id);
-        lines.any(|line| line.line.within(&body, f64::from(self.edge_depth())))
+        self.rules.ground.lines.iter().any(|line| works(line.kind))
+    }
+
+    /// Whether a body stands close to fieldworks of either kind.
+    pub(crate) fn works_beside(self, body: &Body) -> bool {
+        let works = |kind| matches!(kind, LinearKind::LightWorks | LinearKind::HeavyWorks);
+        let mut lines = self.rules.ground.lines.iter().filter(|line| works(line.kind));
+        lines.any(|line| line.line.within(body, f64::from(self.edge_depth())))
     }
 }
 

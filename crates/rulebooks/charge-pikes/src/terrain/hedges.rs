@@ -77,7 +77,7 @@ impl Table<'_> {
     }
 
     /// How far a body gets along `dir` before unbroken hedge stops it.
-    pub(super) fn hedge_stops(self, line: usize, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
+    pub(crate) fn hedge_stops(self, line: usize, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
         let mut first: Option<f64> = None;
         self.each_standing(line, |a, b| {
             if let Some(hit) = cast(body, dir, max, &Body::single(Block::segment(a, b))) {

@@ -138,6 +138,8 @@ impl<L: Listener> Play<'_, L> {
         }
         self.hide_again(id, before);
         self.trample(id);
+        self.generals_ridden_over(id, before, trail);
+        self.alarm_columns_passed(id, before, trail);
     }
 
     /// What the place where a move ended does to the unit.

@@ -2,6 +2,7 @@
 
 use super::{Bar, Effect, Going, March, hedges};
 use crate::cards::UnitId;
+use crate::state::Woods;
 use crate::table::Table;
 use field::table::{Body, Point, Polygon, SlopeClass, TOUCH, Um, Vec2, span_over, spans_in};
 use scenario::{AreaKind, LinearKind};
@@ -80,6 +81,31 @@ impl Table<'_> {
                     way.toll_over(body, dir, max, &line.line, |length| self.wading(length, steep_banks));
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Nobody charges at ground that he cannot enter: a charge ends short of heavy woods (CP 19.1.9b) and of an unbroken
+    /// hedgerow (CP 19.4.6a), though the enemy stand right behind its edge.
+    pub(crate) fn shut_at_edges(self, way: &mut Way, id: UnitId, body: &Body, dir: Vec2, max: f64) {
+        const EDGE: f64 = 1_000.0;
+        let (middle, reach) = (body.center() + dir * (max * 0.5), body.radius() + max * 0.5 + EDGE);
+        if !self.ground_near(middle, reach) {
+            return;
+        }
+        let going = self.going(id, body, March::Charging);
+        let ground = &self.rules.ground;
+        for (ix, area) in ground.areas.iter().enumerate() {
+            if going.arm == super::Arm::Mounted && self.woods(ix) == Some(Woods::Heavy) {
+                let first = spans_in(body, dir, max + EDGE, &area.outline).first().map(|span| span.from);
+                if let Some(from) = first {
+                    way.shut((from - EDGE).max(0.0), ("CP 19.1.9b", "horse may not charge at heavy woods"));
+                }
+            }
+        }
+        for ix in (0..ground.lines.len()).filter(|&ix| self.is_hedge(ix)) {
+            if let Some(at) = self.hedge_stops(ix, body, dir, max + EDGE) {
+                way.shut((at - EDGE).max(0.0), hedges::HEDGE_BAR);
             }
         }
     }

@@ -904,9 +904,12 @@ fn walls_are_fought_across() {
     assert!(situation.engaged("south", "north") && situation.due(TestKind::Stand, "north"));
     let contact = situation.state.contacts[0];
     assert!(situation.table().bout(&contact).unwrap().dice[0] > 0);
-    // Foot fights across a hedge too; horse cannot come at those behind a high wall (CP 19.4.3b).
+    // CP 19.4.6a: nobody fights through a hedge that stands, loopholed or not; broken down it is a low wall. Horse cannot
+    // come at those behind a high wall (CP 19.4.3b).
     let mut hedge = facing(6.0, PIKES, SHOT, &wall("hedgerow"));
     hedge.state.hedge_works.push(charge_pikes::state::HedgeWork { line: 0, from: 0, to: inches(32), broken: false });
+    assert_eq!(hedge.refusal("south", "north"), "CP 19.4.6a");
+    hedge.state.hedge_works[0].broken = true;
     assert_eq!(hedge.refusal("south", "north"), "");
     assert_eq!(facing(6.0, HORSE, SHOT, &wall("high-wall")).refusal("south", "north"), "CP 19.4.3b");
     assert_eq!(facing(6.0, HORSE, SHOT, &wall("fence")).refusal("south", "north"), "");

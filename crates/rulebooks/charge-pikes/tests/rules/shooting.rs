@@ -122,8 +122,10 @@ fn offered(situation: &Situation, key: &str) -> Vec<String> {
 /// Lets a unit have come from somewhere this turn.
 fn came_from(situation: &mut Situation, key: &str, from: [i32; 2], facing: i32) {
     let id = situation.id(key);
-    let start = Pose::new(Point::new(from[0] * INCH, from[1] * INCH), facing);
-    let now = situation.unit(key).pose;
+    let mut earlier = *situation.unit(key);
+    let now = earlier.outline();
+    earlier.pose = Pose::new(Point::new(from[0] * INCH, from[1] * INCH), facing);
+    let start = earlier.outline();
     let path = &mut situation.state.paths[id.ix()];
     path.clear();
     path.push(start);

@@ -89,6 +89,7 @@ impl Mover for Charger<'_> {
 
     fn lay_way(&self, way: &mut Way, body: &Body, dir: Vec2, max: f64) {
         self.table.lay_way(way, self.id, body, dir, max, March::Charging);
+        self.table.shut_at_edges(way, self.id, body, dir, max);
     }
 
     fn friends(&self, body: &Body, dir: Vec2, max: f64) -> Friends<UnitId> {
@@ -278,7 +279,12 @@ impl<'a> Table<'a> {
         let mut at = distance;
         for (ix, line) in lines.iter().enumerate() {
             let wall = !matches!(line.kind, LinearKind::Road | LinearKind::Stream { .. });
-            let barred = matches!(self.line_effect(ix, going), Effect::Barred(_));
+            // CP 19.4.6a: through a hedgerow nobody comes at anybody, unless it is broken down there.
+            let barred = match self.line_effect(ix, going) {
+                Effect::Barred(_) => true,
+                Effect::Hedge(_) => self.hedge_stops(ix, body, dir, distance).is_some(),
+                _ => false,
+            };
             if !wall || barred || line.line.meets_body(body) || line.line.meets_body(&target) {
                 continue;
             }

@@ -3,8 +3,12 @@
 // Not every chapter needs all of it.
 #![allow(dead_code)]
 
+mod command;
 mod formations;
+mod ground;
 mod reaction;
+mod shooting;
+mod sight;
 
 use crate::fights::Situation;
 use charge_pikes::cards::UnitId;

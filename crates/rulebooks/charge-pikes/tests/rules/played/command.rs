@@ -1,0 +1,147 @@
+//! Chapters 9, 11 and 13 as they are played: generals in danger and on the move, columns, recovery, pursuit over the edge.
+
+use super::{Game, chief, unit};
+use charge_pikes::state::{Mode, Morale, Place};
+
+const FEW: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 4";
+const SHOT: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 12";
+const HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+
+fn sub_general(key: &str, side: &str, with: &str) -> String {
+    format!(
+        "\n[[generals]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\nrank = \"chief\"\nwith = \"{with}\"\n"
+    )
+}
+
+#[test]
+fn a_general_beyond_the_edge_is_in_no_danger() {
+    // CP 9.12: he is off the table with his horse, near whose way off a regiment is shot at.
+    let away = format!("{HORSE}\nfacing = \"north\"\nstart = {{ off-table-since = 1 }}");
+    let parts = [
+        unit("red", [36.0, 0.0], &away),
+        unit("red-foot", [36.0, 3.0], SHOT),
+        unit("blue", [36.0, 8.0], SHOT),
+        sub_general("rupert", "red", "red"),
+    ];
+    let mut game = Game::at("shooting", &parts);
+    game.says("blue", "shoot blue red-foot small-arms 0", &[]);
+    game.pass_until(|game| game.told("CP 18.6.1"), &[6, 6, 6, 6, 6, 6]);
+    assert!(game.unit("red-foot").others < 22, "it was hit hard");
+    assert!(!game.told("CP 9.12"));
+}
+
+#[test]
+fn generals_come_and_go_before_and_after_the_flight() {
+    // CP 9.10: with a unit that is about to run off the table he is asked first, and may leave a steady unit as well.
+    let runs = format!("{FEW}\nfacing = \"south\"\nstart = {{ routing = true, fled = true }}");
+    let parts = [
+        unit("red", [36.0, 5.0], &runs),
+        unit("red-foot", [50.0, 20.0], SHOT),
+        unit("blue", [36.0, 44.0], SHOT),
+        sub_general("rupert", "red", "red"),
+    ];
+    let mut game = Game::at("flight", &parts);
+    assert_eq!(game.topic("red"), "fleeing-generals");
+    game.says("red", "detach rupert", &[]);
+    game.says("red", "done", &[]);
+    assert!(game.state().generals[0].alive && game.state().generals[0].attached.is_none());
+    assert!(matches!(game.unit("red").place, Place::Gone(_)));
+    // With a steady unit, while others of his side run.
+    let runs = runs.replace("5.0", "30.0");
+    let parts = [
+        unit("red", [36.0, 30.0], &runs),
+        unit("red-foot", [50.0, 20.0], SHOT),
+        unit("blue", [10.0, 44.0], SHOT),
+        sub_general("rupert", "red", "red-foot"),
+    ];
+    let mut game = Game::at("flight", &parts);
+    game.says("red", "detach rupert", &[]);
+    game.says("red", "attach rupert red", &[]);
+    assert_eq!(game.state().generals[0].attached, Some(game.id("red")));
+}
+
+#[test]
+fn an_enemy_who_comes_upon_a_loose_general_drives_him_off() {
+    // CP G51: in a normal move, by ending on him or by passing over him.
+    for (advance, ends) in [("152.4", 18.0), ("279.4", 23.0)] {
+        let parts = [
+            unit("red", [36.0, 12.0], HORSE),
+            unit("blue", [60.0, 40.0], SHOT),
+            unit("blue-near", [50.0, 30.0], FEW),
+            chief("blue", [36.0, 18.0]),
+        ];
+        let mut game = Game::at("movement", &parts);
+        game.pass_to("red", "move", &[]);
+        game.says("red", "pick red", &[]);
+        game.says("red", &format!("move advance {advance}"), &[]);
+        assert!((f64::from(game.unit("red").pose.at.y) / 25_400.0 - ends).abs() < 0.01);
+        assert!(game.told("CP G51"), "after {advance}");
+        assert!(game.state().generals[0].alive);
+    }
+}
+
+#[test]
+fn a_column_is_shaken_by_whoever_comes_near_on_his_way() {
+    // CP 7.3.5: the horse rides by ten inches off and is thirteen away when it halts.
+    let column = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nformation = \"march-column\"\nfacing = \"north\"";
+    let parts =
+        [unit("blue", [30.0, 24.0], column), unit("red", [41.0, 34.0], &format!("{HORSE}\nfacing = \"south\""))];
+    let mut game = Game::at("movement", &parts);
+    assert_eq!(game.unit("blue").morale, Morale::Good);
+    game.pass_to("red", "move", &[]);
+    game.says("red", "pick red", &[]);
+    game.says("red", "move advance 304.8", &[]);
+    assert_eq!(game.unit("blue").morale, Morale::Shaken, "{:?}", super::titles(&game.told));
+}
+
+#[test]
+fn a_unit_burst_through_stays_disordered_that_turn() {
+    // CP 11.1.5, G9: it stood the whole turn and had been disordered before; friends ran through it in that turn.
+    let stands = format!("{SHOT}\nstart = {{ disordered = true }}");
+    let runner = format!("{FEW}\nstart = {{ shaken = true }}");
+    let recovers = |north: f64| {
+        let parts = [
+            unit("red", [36.0, 10.0], &stands),
+            unit("red-runner", [36.0, 14.0], &runner),
+            unit("blue", [36.0, north], SHOT),
+        ];
+        let mut game = Game::at("movement", &parts);
+        game.pass_to("blue", "shoot", &[]);
+        game.says("blue", "shoot blue red-runner small-arms 0", &[]);
+        game.pass_until(|game| game.state().turn == 2, &[6, 1, 1, 1, 1, 1, 1]);
+        game
+    };
+    let game = recovers(20.0);
+    assert!(game.told("CP 11.1.5"), "{:#?}", super::titles(&game.told));
+    assert!(game.unit("red").disordered);
+}
+
+#[test]
+fn the_turn_that_finishes_a_change_is_not_stood() {
+    // CP 11.3.1b, 15.9.6: it owes a full move to its about face, and is still disordered when that is done.
+    for (start, still) in [("{ disordered = true, changing = 1 }", true), ("{ disordered = true }", false)] {
+        let red = format!("{SHOT}\nstart = {start}");
+        let parts = [unit("red", [36.0, 10.0], &red), unit("blue", [36.0, 44.0], SHOT)];
+        let mut game = Game::at("movement", &parts);
+        game.pass_until(|game| game.state().turn == 2, &[]);
+        assert_eq!(game.unit("red").disordered, still);
+        assert_eq!(game.unit("red").changing, 0);
+    }
+}
+
+#[test]
+fn a_router_that_leaves_at_once_is_followed() {
+    // CP 13.2, 15.2.4: it breaks two inches from the edge; the horse that broke it goes after it.
+    let parts = [
+        unit("red", [36.0, 3.0], "kind = \"foot\"\ngrade = \"E\"\nmuskets = 24\nfiles = 12"),
+        unit("red-foot", [60.0, 20.0], SHOT),
+        unit("blue", [36.0, 15.0], HORSE),
+    ];
+    let start = "[start]\nphase = \"movement\"\nside-a = \"blue\"\n";
+    let mut game = Game::start("", start, &parts, &[]);
+    game.says("blue", "charge blue red", &[]);
+    game.pass_until(|game| matches!(game.unit("red").place, Place::Gone(_)), &[1, 1]);
+    assert!(matches!(game.unit("blue").mode, Mode::Pursuing { .. }));
+    game.pass_until(|game| game.state().turn == 2 && game.topic("red") == "move", &[]);
+    assert!(matches!(game.unit("blue").place, Place::OffTable { since: 2 }), "{:?}", game.unit("blue").place);
+}

@@ -1,0 +1,130 @@
+//! Chapters 9 and 10 as they are played: who sees whom, and whom a general reaches.
+
+use super::{Game, chief, unit};
+use charge_pikes::generals::Command;
+
+const FEW: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 4\nfiles = 2";
+
+fn area(kind: &str, outline: &str) -> String {
+    format!("\n[[ground.areas]]\nname = \"{kind}\"\nkind = \"{kind}\"\nbox = {outline}\n")
+}
+
+fn line(kind: &str, points: &str) -> String {
+    format!("\n[[ground.lines]]\nname = \"{kind}\"\nkind = \"{kind}\"\npoints = {points}\n")
+}
+
+fn hill(outline: &str, level: u8) -> String {
+    format!("\n[[ground.hills]]\nbox = {outline}\nlevel = {level}\n")
+}
+
+/// Whether red and blue see each other; it must be the same both ways.
+fn see(parts: &[String]) -> bool {
+    let game = Game::at("movement", parts);
+    let (red, blue) = (game.id("red"), game.id("blue"));
+    let (there, back) = (game.battle.table().sees(red, blue), game.battle.table().sees(blue, red));
+    assert_eq!(there, back, "sight is the same both ways");
+    there
+}
+
+#[test]
+fn a_gap_is_seen_through_wherever_it_is() {
+    // CP 10.4: the gap lies aside of every line between the nearest places and the ends of the two fronts.
+    let wide = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 60\nfiles = 30";
+    let between = |gap: f64, middle: f64| {
+        let long = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 36\nfiles = 36";
+        let wing = 720.0 / 25.4 / 2.0;
+        [
+            unit("red", [36.0, 10.0], wide),
+            unit("blue", [36.0, 40.0], wide),
+            unit("red-left", [middle - gap / 2.0 - wing, 24.0], long),
+            unit("red-right", [middle + gap / 2.0 + wing, 24.0], long),
+        ]
+    };
+    for middle in [35.0, 38.3, 40.1] {
+        assert!(see(&between(2.1, middle)), "at {middle}");
+        assert!(!see(&between(1.9, middle)), "at {middle}");
+    }
+}
+
+#[test]
+fn woods_are_as_high_as_the_highest_ground_they_stand_on() {
+    // CP 10.5: the hill under the far half of the wood counts from either side; the viewers stand on level 3 and 0.
+    let wood = area("light-woods", "[0, 20, 72, 28]");
+    let units = || [unit("red", [36.0, 10.0], FEW), unit("blue", [36.0, 40.0], FEW)].concat();
+    let hills = |under: u8| hill("[0, 2, 72, 14]", 3) + &hill("[0, 24, 72, 30]", under);
+    assert!(!see(&[wood.clone(), hills(1), units()]));
+    assert!(see(&[wood, hill("[0, 2, 72, 14]", 3), units()]));
+}
+
+#[test]
+fn works_are_looked_over_where_they_are_lined() {
+    // CP 10.6: being near one end of the works opens nothing at the other.
+    let works = line("heavy-works", "[[10, 24], [62, 24], [62, 10]]");
+    let lined = [works.clone(), unit("red", [36.0, 23.5], FEW), unit("blue", [36.0, 40.0], FEW)];
+    assert!(see(&lined));
+    // Near the arm that runs south, looking over the other.
+    let aside = [works, unit("red", [60.5, 14.0], FEW), unit("blue", [60.5, 40.0], FEW)];
+    assert!(!see(&aside));
+}
+
+#[test]
+fn every_crossing_of_a_hedge_counts() {
+    // CP 19.4.7a: a hedge like a U, one arm broken down; the other still hides what is beyond it.
+    let hedge = line("hedgerow", "[[20, 20], [52, 20], [52, 26], [20, 26]]");
+    let units = || [unit("red", [36.0, 10.0], FEW), unit("blue", [36.0, 40.0], FEW)].concat();
+    let works = |stretches: &[(u8, u8)]| {
+        let work = |(from, to): &(u8, u8)| {
+            format!("\n[[hedge-works]]\nline = \"hedgerow\"\nfrom = {from}\nto = {to}\nbroken = true\n")
+        };
+        stretches.iter().map(work).collect::<String>()
+    };
+    assert!(!see(&[hedge.clone(), units(), works(&[(10, 22)])]));
+    assert!(see(&[hedge, units(), works(&[(10, 22), (48, 62)])]));
+}
+
+/// What command red has from its chief.
+fn command(parts: &[String]) -> Command {
+    let game = Game::at("movement", parts);
+    game.battle.table().command(game.id("red"))
+}
+
+const HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 6\nfiles = 3";
+
+#[test]
+fn houses_and_impassable_slopes_under_a_crest_bar_command() {
+    // CP 9.6: a town is impassable to horse and hides what is behind it; foot may go in.
+    let town = area("town", "[20, 20, 52, 24]");
+    let blue = || unit("blue", [60.0, 44.0], FEW);
+    let over = |what: &str, ground: &str| {
+        command(&[ground.to_owned(), unit("red", [36.0, 29.0], what), blue(), chief("red", [36.0, 18.0])])
+    };
+    assert_eq!(over(HORSE, ""), Command::Near);
+    assert_eq!(over(HORSE, &town), Command::Nobody);
+    assert_eq!(over(FEW, &town), Command::Near);
+    // A river is impassable too, but hides nothing.
+    assert_eq!(over(HORSE, &area("river", "[0, 20, 72, 24]")), Command::Near);
+}
+
+#[test]
+fn command_keeps_to_the_table_and_bends_where_it_can() {
+    // CP 9.5: round the end of an enemy line that reaches to the table's edge there is no way.
+    let wall = |x: f64| unit("blue", [x, 24.0], "kind = \"foot\"\ngrade = \"C\"\nmuskets = 20\nfiles = 10");
+    let reach = |x: f64, at: f64| command(&[unit("red", [at, 20.0], FEW), wall(x), chief("red", [at, 28.0])]);
+    // Ten files are 7.9 inches: from the edge to 7.9, or with three inches free beside it.
+    assert_eq!(reach(3.94, 1.0), Command::Nobody);
+    assert_eq!(reach(7.5, 4.5), Command::Near);
+    // CP 9.6, 19.4.6c: through a stretch of hedge that is broken down, and round its corner.
+    let hedge = |points: &str, work: &str| {
+        let works = format!("\n[[hedge-works]]\nline = \"hedgerow\"\nfrom = 13\nto = 15\nbroken = {work}\n");
+        let parts = [line("hedgerow", points), unit("red", [36.0, 28.0], FEW), chief("red", [36.0, 20.0]), works];
+        command(&[parts.concat(), unit("blue", [60.0, 44.0], FEW)])
+    };
+    assert_eq!(hedge("[[20, 24], [52, 24]]", "false"), Command::Nobody);
+    assert_eq!(hedge("[[20, 24], [52, 24]]", "true"), Command::Near);
+    let corner = [
+        line("hedgerow", "[[20, 24], [36, 24], [36, 10]]"),
+        unit("red", [32.0, 26.0], FEW),
+        chief("red", [37.0, 18.0]),
+    ];
+    assert_eq!(command(&[corner.concat(), unit("blue", [60.0, 44.0], FEW)]), Command::Near);
+}
