@@ -226,6 +226,11 @@ pub trait Soundness: Rulebook {
     /// What must hold after every decision, beyond the contract.
     fn invariants(&self, state: &Self::State) -> Result<(), String>;
 
+    /// What must hold between one decision and the next: what is spent is spent.
+    fn follows(&self, _before: &Self::State, _after: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The most steps that have been under way at once, and the most there is room for: a rulebook whose steps come near
     /// its bound is told of it before it stops. Nothing for one without an agenda.
     fn depth(&self, _state: &Self::State) -> Option<[usize; 2]> {

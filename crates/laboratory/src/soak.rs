@@ -481,12 +481,12 @@ impl<R: Whole + Clone> Trial<R> {
     }
 }
 
-/// A question that is answered is settled: something is another than before.
+/// A question that is answered is settled: something is another than before, and nothing that was spent comes back.
 fn changed<R: Whole>(rules: &R, before: &R::State, after: &R::State, decision: &R::Decision) -> Result<(), String> {
     if before == after {
         return Err(format!("`{}` was accepted and changed nothing", rules.notate(decision)));
     }
-    Ok(())
+    rules.follows(before, after).map_err(|what| format!("after `{}`: {what}", rules.notate(decision)))
 }
 
 /// A state between two decisions: its invariants hold, and either somebody is asked or the battle is over.

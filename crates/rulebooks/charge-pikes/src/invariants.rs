@@ -1,7 +1,9 @@
 //! What must hold after every decision.
 
+use crate::agenda::Step;
 use crate::cards::UnitId;
-use crate::state::{Formation, Mode, Morale, Place};
+use crate::sequence::TurnStep;
+use crate::state::{Formation, Mode, Morale, Place, State};
 use crate::table::Table;
 
 impl Table<'_> {
@@ -12,10 +14,63 @@ impl Table<'_> {
         counted || unit.layout == self.rules.fitted(id, unit)
     }
 
+    /// What is spent in a turn is spent until it ends.
+    pub(crate) fn check_since(self, before: &State) -> Result<(), String> {
+        if self.state.turn != before.turn {
+            return Ok(());
+        }
+        for id in self.on_table() {
+            let (was, is) = (&before.units[id.ix()], self.unit(id));
+            // Who changes his pace has spent the same share of another move.
+            let same_pace = (was.mounted, was.formation, was.away) == (is.mounted, is.formation, is.away);
+            let regained = [
+                (same_pace && is.spent < was.spent, "part of its move"),
+                (was.shot && !is.shot, "its shot"),
+                (was.charged && !is.charged, "its charge"),
+                (was.evaded && !is.evaded, "its evade"),
+                (!is.tested.holds(was.tested), "a test"),
+            ];
+            if let Some((_, what)) = regained.into_iter().find(|(back, _)| *back) {
+                return Err(format!("{} has got {what} back within a turn", self.name(id)));
+            }
+        }
+        Ok(())
+    }
+
+    /// As a turn begins whoever touches an enemy with his front fights him (CP 17.1.1), and what one sees in the open,
+    /// the other does (CP 10.1).
+    fn check_pairs(self) -> Result<(), String> {
+        for a in self.on_table().filter(|&id| self.stands_open(id)) {
+            for b in self.enemies_of(a).filter(|&id| a < id && self.stands_open(id)) {
+                let (one, other) = (self.body(a), self.body(b));
+                if one.touches(&other) && !self.state.contacts.iter().any(|pair| (pair.a, pair.b) == (a, b)) {
+                    return Err(format!("{} and {} touch and do not fight", self.name(a), self.name(b)));
+                }
+                let (from, to, levels) = (one.center(), other.center(), [self.level(a), self.level(b)]);
+                let there = self.sight_clear(from, to, &[a, b], levels[0], levels[1]);
+                let among = |at| self.rules.ground.areas.iter().any(|area| area.outline.contains(at));
+                if !among(from) && !among(to) && there != self.sight_clear(to, from, &[a, b], levels[1], levels[0]) {
+                    return Err(format!("only one of {} and {} sees the other", self.name(a), self.name(b)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Close order in the open that neither runs nor pursues: skirmishers and gunners are overrun and not fought (CP 17.6.2).
+    fn stands_open(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let close_order = self.is_troops(id) && !self.is_open_order(id) && !self.is_battery(id);
+        close_order && unit.mode == Mode::Normal && unit.inside.is_none()
+    }
+
     /// What must hold after every decision.
     pub(crate) fn check(self) -> Result<(), String> {
         self.state.overflow.check()?;
         self.check_reckoned()?;
+        if let Some(Step::Turn(TurnStep::ChooseSide(_))) = self.state.agenda.top() {
+            self.check_pairs()?;
+        }
         for id in self.all() {
             let (unit, card) = (self.unit(id), self.card(id));
             let name = &card.name;

@@ -338,6 +338,10 @@ impl Soundness for ChargePikes {
     fn invariants(&self, state: &State) -> Result<(), String> {
         Table { rules: self, state }.check()
     }
+
+    fn follows(&self, before: &State, after: &State) -> Result<(), String> {
+        Table { rules: self, state: after }.check_since(before)
+    }
 }
 
 impl Table<'_> {

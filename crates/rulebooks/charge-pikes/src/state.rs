@@ -263,6 +263,11 @@ impl TestSet {
     pub fn add(&mut self, kind: TestKind) {
         self.0 |= 1 << kind as u16;
     }
+
+    /// Whether all of the other set are among these.
+    pub fn holds(self, other: TestSet) -> bool {
+        other.0 & !self.0 == 0
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! What holds after every decision of a battle.
 
 use crate::cards::{Class, UnitId};
-use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot};
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot, State};
 use crate::table::Table;
 use field::hexes::Hand;
 
@@ -17,6 +17,24 @@ impl Table<'_> {
         self.check_leaders()?;
         self.check_wings()?;
         self.state.overflow.check()
+    }
+
+    /// The dead stay dead, and an Action that is done is done until the activation ends (MP 3.2.Ca).
+    pub fn check_since(self, before: &State) -> Result<(), String> {
+        let count = |state: &State| state.wings.iter().map(|wing| u32::from(wing.activations)).sum::<u32>();
+        let same = self.state.turn == before.turn
+            && self.state.activation == before.activation
+            && count(self.state) == count(before);
+        for id in self.on_map() {
+            let (was, is) = (&before.units[id.ix()], self.unit(id));
+            if is.casualties < was.casualties {
+                return Err(format!("{} has got Casualties back (MP 10.6.1)", self.name(id)));
+            }
+            if same && was.on_map() && was.has(Mark::Acted) && !is.has(Mark::Acted) {
+                return Err(format!("{} may act again in the same activation (MP 3.2.Ca)", self.name(id)));
+            }
+        }
+        Ok(())
     }
 
     fn check_unit(self, id: UnitId) -> Result<(), String> {

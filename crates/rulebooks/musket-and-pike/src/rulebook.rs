@@ -291,4 +291,8 @@ impl Soundness for MusketAndPike {
     fn invariants(&self, state: &State) -> Result<(), String> {
         Table { rules: self, state }.check()
     }
+
+    fn follows(&self, before: &State, after: &State) -> Result<(), String> {
+        Table { rules: self, state: after }.check_since(before)
+    }
 }
