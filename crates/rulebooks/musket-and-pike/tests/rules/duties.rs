@@ -42,6 +42,15 @@ fn once_nearer_a_charging_unit_does_not_ride_away_again() {
     assert_eq!((at(&game, horse), refused(&game, "halt")), (vec!["1211".to_string()], None));
     // One point left: not enough to leave and come back.
     assert_eq!(refused(&game, "counter-march").as_deref(), Some("MP 7.1.1e"));
+
+    // Foot with four points: one hex nearer, about, and with the last point back where it began, facing away: that is no charge.
+    let (mut board, _) = wing(Orders::Charge);
+    let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+    board.unit(enemy("far").at("1205", "s"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act foot", "move", "ahead nw", "counter-march"]);
+    // Nothing is left to it but to halt, which is no question.
+    assert_eq!((at(&game, foot), at_actions(&game)), (vec!["1211".to_string()], true), "{:?}", offered(&game));
 }
 
 #[test]

@@ -309,3 +309,33 @@ fn a_column_broken_by_its_own_guns_runs_to_its_edge() {
     assert_eq!(game.unit(column).morale, Morale::Broken, "{}", game.told());
     assert_eq!(to_edge(&game, column), 24 - 12, "{}", game.told());
 }
+
+#[test]
+fn away_from_a_distant_gun_means_not_next_to_it() {
+    // MP 12.4.3b, 11.4.2a, 11.4.2b, ruling G34: it runs to its edge, past the gun that broke it, and into no hex next to that.
+    for (at_row, end) in [("1220", 18), ("1218", 16)] {
+        let mut board = board();
+        let foot = board.unit(heavy("foot", A1).strength(20).morale(4).state(Morale::Shaken).at("1216", "s"));
+        if at_row == "1218" {
+            // Two hexes off every way to the south leads next to it.
+            for hex in ["1116", "1316", "1017", "1016", "1416", "1417"] {
+                board.terrain(hex, "water");
+            }
+        }
+        board.orders(B1, Orders::MakeReady);
+        board.commander(B1, 0, "1222");
+        board.unit(light("guard", B1).formation(Formation::Broken).at("1222", "n"));
+        let guns = board.unit(gun("guns", B1).at(at_row, "n"));
+        let mut game = acting(board, B1);
+        say(&mut game, "act guns");
+        all_roll(&mut game, 9, "shoot 1216 artillery");
+        while game.asked().is_some() && !at_actions(&game) {
+            let choice = offered(&game)[0].clone();
+            all_roll(&mut game, 9, &choice);
+        }
+        assert_eq!(game.unit(foot).morale, Morale::Broken, "{}", game.told());
+        assert!(game.table().distance(foot, guns) > 1, "{}", game.told());
+        let row = 24 - to_edge(&game, foot);
+        assert!(if end == 18 { row == 18 } else { row <= 16 }, "{row}: {}", game.told());
+    }
+}
