@@ -9,51 +9,32 @@ use field::hexes::Hex;
 use kernel::{Listener, Refusal};
 
 impl Table<'_> {
-    /// Whether a unit may stand on a hex together with what is there now, at the end of a step (MP 8.1.1a to 8.1.2a). `through` allows what may be passed but
-    /// not shared.
+    /// Whether a unit may stand on a hex together with what is there now, if only on its way: stacking holds at all times (MP 8.1.1a to 8.1.2a; ruling G-A68).
     #[inline]
-    pub fn may_stand(self, id: UnitId, hex: Hex, through: bool) -> Result<(), Refusal> {
+    pub fn may_stand(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
         let body = self.body_at(hex).filter(|&body| body != id);
         let gun = self.gun_at(hex).filter(|&gun| gun != id);
-        if self.is_body(id) {
-            self.body_may_stand(id, body, through)
-        } else {
-            self.gun_may_stand(id, body, gun, through)
-        }
+        if self.is_body(id) { self.body_may_stand(id, body) } else { self.gun_may_stand(id, body, gun) }
     }
 
     /// Infantry and cavalry go where no other body stands; guns and wagons make room (MP 8.1.1a, 8.1.1c, 8.1.1d), enemy ones when alone are taken
     /// (MP 8.5c, 11.5.1a). Leaders are not counted (MP 8.1.1f).
-    fn body_may_stand(self, id: UnitId, body: Option<UnitId>, through: bool) -> Result<(), Refusal> {
+    fn body_may_stand(self, id: UnitId, body: Option<UnitId>) -> Result<(), Refusal> {
         let Some(body) = body else { return Ok(()) };
         if self.side(body) != self.side(id) {
             return Err(Refusal::new("MP 8.1.1a", "an enemy unit holds that hex"));
         }
-        match (self.may_join(id, body), through) {
-            (true, false) => Ok(()),
-            (true, true) => Err(Refusal::new("MP 8.2.2a", "cavalry and Light Infantry stop when they meet in a hex")),
-            (false, true) => Err(Refusal::new("MP 8.1.2a", "no unit goes through a friendly unit")),
-            (false, false) => Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex")),
-        }
+        if self.may_join(id, body) { Ok(()) } else { Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex")) }
     }
 
     /// Limbered guns and movable wagons, with a body of any Wing, facing and state (MP 7.3.3h, 8.1.1c, 8.1.1d, 8.1.2a, 8.3.3a, 8.5b).
-    fn gun_may_stand(
-        self,
-        id: UnitId,
-        body: Option<UnitId>,
-        gun: Option<UnitId>,
-        through: bool,
-    ) -> Result<(), Refusal> {
+    fn gun_may_stand(self, id: UnitId, body: Option<UnitId>, gun: Option<UnitId>) -> Result<(), Refusal> {
         let hostile = |other: Option<UnitId>| other.is_some_and(|other| self.side(other) != self.side(id));
         if hostile(body) || hostile(gun) {
             return Err(Refusal::new("MP 8.1.1a", "an enemy unit holds that hex"));
         }
-        if gun.is_some() && !through {
+        if gun.is_some() {
             return Err(Refusal::new("MP 8.5b", "guns and wagons do not share a hex with each other"));
-        }
-        if body.is_some() && through {
-            return Err(Refusal::new("MP 7.3.3i", "guns and wagons stop where a friendly unit stands"));
         }
         Ok(())
     }

@@ -159,7 +159,7 @@ impl Table<'_> {
         let kinds = self.is_light(id) && self.is_cavalry(friend) || self.is_cavalry(id) && self.is_light(friend);
         let alone = unit.other.is_none() && unit.with.is_none() && self.unit(friend).with.is_none();
         let open = kinds && alone && !self.nears(foes, hex) && self.entry_cost(id, unit.hex, dir).is_some();
-        (open && self.may_stand(id, hex, false).is_ok()).then_some(friend)
+        (open && self.may_stand(id, hex).is_ok()).then_some(friend)
     }
 }
 

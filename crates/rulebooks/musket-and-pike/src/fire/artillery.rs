@@ -219,7 +219,7 @@ impl Table<'_> {
         if self.body_at(to).is_some() {
             return Err(Refusal::new("MP 10.8.6c", "another unit holds that hex"));
         }
-        self.may_stand(id, to, false)?;
+        self.may_stand(id, to)?;
         // MP 10.8.6d: its Orders bind it in whosever activation.
         self.orders_allow_entering(id, to)
     }

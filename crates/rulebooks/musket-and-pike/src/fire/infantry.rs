@@ -82,6 +82,9 @@ impl Table<'_> {
         let here = self.pose(id);
         if let Some(to) = here.shifted(&self.ground().grid, dir) {
             self.commander_lets_go(id, to)?;
+            if self.is_too_narrow(id, here, to) {
+                return Err(Refusal::new(rule, "a line puts no half on a bridge"));
+            }
         }
         for from in here.hexes() {
             let Some(to) = self.ground().grid.neighbour(from, dir) else {
@@ -93,7 +96,7 @@ impl Table<'_> {
             if self.body_at(to).is_some() {
                 return Err(Refusal::new(rule, "another unit holds that hex"));
             }
-            self.may_stand(id, to, false)?;
+            self.may_stand(id, to)?;
             self.orders_allow_entering(id, to)?;
         }
         Ok(())
@@ -230,11 +233,9 @@ impl<L: Listener> Play<'_, L> {
 
     fn make_fire_step(&mut self, volley: &Volley) {
         let id = volley.firer;
-        let (from, grid) = (self.table().pose(id), &self.rules.ground.grid);
-        let Some(dir) = volley.step else { return };
-        let Some(hex) = grid.neighbour(from.hex, dir) else { return };
-        let other = from.other.and_then(|other| grid.neighbour(other, dir));
-        self.enter(id, hex, other, from.facing, Activity::FireStep);
+        let from = self.table().pose(id);
+        let Some(to) = volley.step.and_then(|dir| from.shifted(&self.rules.ground.grid, dir)) else { return };
+        self.enter(id, to.hex, to.other, to.facing, Activity::FireStep);
         let to = self.table().pose(id);
         self.carry(volley.company, from, to);
     }

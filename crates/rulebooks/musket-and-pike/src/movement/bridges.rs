@@ -1,8 +1,8 @@
 //! Chapter 7.3.5: bridges. They matter to two-hex Heavy Infantry alone; everybody else crosses them as the chart says (MP 7.3.5a).
 
-use super::Moving;
 use super::search::Walker;
 use super::steps::Stride;
+use super::{Activity, Moving};
 use crate::cards::UnitId;
 use crate::charts::Cost;
 use crate::face::told::{Of, movement as told};
@@ -19,8 +19,8 @@ use kernel::{Listener, Refusal};
 struct Bridge {
     way: Dir,
     far: Hex,
-    /// A bridge hex to be passed over, not just a hexside.
-    hex: bool,
+    /// The bridge hex that is passed over, where it is not just a hexside.
+    hex: Option<Hex>,
 }
 
 impl Table<'_> {
@@ -67,11 +67,11 @@ impl Table<'_> {
         for (half, way) in pose.hexes().flat_map(|half| front.map(|way| (half, way))) {
             let Some(next) = ground.grid.neighbour(half, way) else { continue };
             if ground.has_bridge(half, way) {
-                bridges.push(Bridge { way, far: next, hex: false });
+                bridges.push(Bridge { way, far: next, hex: None });
             }
             if ground.is_bridge(next) {
                 for far in front.into_iter().filter_map(|on| ground.grid.neighbour(next, on)) {
-                    bridges.push(Bridge { way, far, hex: true });
+                    bridges.push(Bridge { way, far, hex: Some(next) });
                 }
             }
         }
@@ -104,13 +104,12 @@ impl Table<'_> {
         }
         let no_bridge = Refusal::new("MP 7.3.5c", "no bridge in its front leads there");
         let to = self.pose_at(Shape::Double, left, from.facing).ok_or(no_bridge.clone())?;
-        let bridges = self.bridges_before(from);
-        let mut there = bridges.into_iter().filter(|bridge| to.covers(bridge.far));
-        let bridge = there.find(|bridge| !self.crosses_otherwise(id, from, *bridge)).ok_or(no_bridge)?;
+        let bridge = self.bridge_to(id, from, to).ok_or(no_bridge)?;
         self.may_squeeze_under_orders(moving, from, bridge)?;
         self.commander_lets_go(moving.unit, to)?;
-        for hex in to.hexes() {
-            self.may_stand(id, hex, false)?;
+        // The bridge is entered too, though nobody stays on it (MP 8.1.2a).
+        for hex in to.hexes().chain(bridge.hex) {
+            self.may_stand(id, hex)?;
             self.adjacency_allows(id, hex)?;
             if self.ground().terrain_of(hex).cost[self.terrain_column(id) as usize] == Cost::Prohibited {
                 return Err(Refusal::new("MP 7.3.5d", "it could not enter both hexes beyond the bridge"));
@@ -121,7 +120,7 @@ impl Table<'_> {
 
     fn may_squeeze_under_orders(self, moving: &Moving, from: Pose, bridge: Bridge) -> Result<(), Refusal> {
         match self.obeys(moving.unit) {
-            Some(Orders::ReceiveCharge) if bridge.hex => {
+            Some(Orders::ReceiveCharge) if bridge.hex.is_some() => {
                 Err(Refusal::new("MP 5.6.3a", "under Receive Charge a unit moves one hex at most"))
             }
             Some(Orders::Charge) if self.holds_fast(moving.unit, from).is_some() => {
@@ -129,6 +128,24 @@ impl Table<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The bridge that leads from one pose to the other, where there is no other way across; of several one that is free.
+    fn bridge_to(self, id: UnitId, from: Pose, to: Pose) -> Option<Bridge> {
+        let leads = |bridge: &Bridge| to.covers(bridge.far) && !self.crosses_otherwise(id, from, *bridge);
+        let there: ArrayVec<Bridge, 16> = self.bridges_before(from).into_iter().filter(leads).collect();
+        let free = |bridge: &&Bridge| bridge.hex.is_none_or(|hex| self.may_stand(id, hex).is_ok());
+        there.iter().find(free).or(there.first()).copied()
+    }
+
+    /// Whether a two-hex line would have one half on a bridge hex, or wheel one half over a bridge: it crosses whole or not at all (MP 7.3.5a, 7.3.5g).
+    pub(crate) fn is_too_narrow(self, id: UnitId, from: Pose, to: Pose) -> bool {
+        let ground = self.ground();
+        let line = to.other.is_some() && !self.in_formation(id, Formation::Column) && !self.is_morale_broken(id);
+        let fresh = || to.hexes().filter(|hex| !from.covers(*hex));
+        let wheels = || to.hexes().any(|hex| from.covers(hex));
+        let over = |(hex, dir): (Hex, Dir)| ground.has_bridge(hex, dir);
+        line && (fresh().any(|hex| ground.is_bridge(hex)) || wheels() && self.crossings(from, to).any(over))
     }
 
     fn crosses_otherwise(self, id: UnitId, from: Pose, bridge: Bridge) -> bool {
@@ -141,10 +158,16 @@ impl<L: Listener> Play<'_, L> {
     /// Across the bridge: Formation Normal is lost, Open Order kept (MP 7.3.5e).
     pub(crate) fn squeeze(&mut self, moving: &Moving, stride: Stride) {
         let id = moving.unit;
+        let from = self.table().pose(id);
+        let bridge = self.table().bridge_to(id, from, stride.pose).and_then(|bridge| bridge.hex);
         if self.unit(id).formation == Formation::Normal {
             self.set_formation(id, Formation::Broken);
         }
         self.tell("MP 7.3.5e", told::SQUEEZES_ACROSS, &[Of::Unit(id)]);
+        // What lies on the bridge is taken in passing (MP 5.3.1b, 11.5.1a).
+        if let Some(bridge) = bridge {
+            self.take_what_lies_there(id, bridge, Activity::Move);
+        }
         self.go(moving, stride, Event::Enters);
     }
 }

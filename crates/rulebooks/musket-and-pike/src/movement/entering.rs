@@ -36,7 +36,7 @@ impl<L: Listener> Play<'_, L> {
         self.mark(id, Mark::Moved, true);
         self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for fresh in to.hexes().filter(|hex| !from.covers(*hex)) {
-            self.take_what_lies_there(id, fresh);
+            self.take_what_lies_there(id, fresh, activity);
         }
         self.pass_locations(id);
         self.note_first_adjacent(id);
@@ -49,15 +49,20 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn arrive(&mut self, id: UnitId) {
         self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for hex in self.table().pose(id).hexes() {
-            self.take_what_lies_there(id, hex);
+            self.take_what_lies_there(id, hex, Activity::Move);
         }
         self.pass_locations(id);
         self.note_first_adjacent(id);
+        let table = self.table();
+        let hits = table.pose(id).hexes().map(|hex| table.arrival_hits(id, hex)).max().unwrap_or(0);
+        for _ in 0..hits {
+            self.formation_hit(id, HitFrom::Ground);
+        }
     }
 
     /// What follows where the tail of a Column swings to: it stands there like one that entered (MP 5.3.1b, 6.3.4e, 8.3.1a, 10.8.9c, 15.0g).
     pub(crate) fn swing_onto(&mut self, id: UnitId, hex: Hex) {
-        self.take_what_lies_there(id, hex);
+        self.take_what_lies_there(id, hex, Activity::Move);
         self.pass_locations(id);
         self.note_first_adjacent(id);
         if let Some(gun) = self.table().gun_at(hex) {
@@ -90,8 +95,9 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Guns, wagons and lone leaders of the enemy, and what either side left lying there, change hands (MP 5.3.1b, 8.5c, 10.8.9b, 10.8.9c, 11.5.1a, 11.5.1d,
-    /// MP 14.1d).
-    fn take_what_lies_there(&mut self, id: UnitId, hex: Hex) {
+    /// MP 14.1d). Who only runs by takes no guns from the enemy (MP 10.8.9b).
+    pub(crate) fn take_what_lies_there(&mut self, id: UnitId, hex: Hex, activity: Activity) {
+        let runs = activity == Activity::Retreat;
         let side = self.table().side(id);
         if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().side(gun) != side) {
             if self.table().is_wagon(gun) { self.take_wagon(gun, true) } else { self.wreck_gun(gun, true) }
@@ -107,7 +113,7 @@ impl<L: Listener> Play<'_, L> {
             if by_enemy != captured {
                 if self.table().is_wagon(lying) {
                     self.take_wagon(lying, by_enemy);
-                } else {
+                } else if !(runs && by_enemy) {
                     self.wreck_gun(lying, by_enemy);
                 }
             }
@@ -208,14 +214,16 @@ impl<'a> Table<'a> {
     }
 
     fn crosses_gentle_slope(self, id: UnitId, from: Pose, to: Pose) -> bool {
-        self.feels_gentle_slopes(id) && self.crossings(id, from, to).any(|(hex, dir)| self.ground().is_gentle(hex, dir))
+        self.feels_gentle_slopes(id) && self.crossings(from, to).any(|(hex, dir)| self.ground().is_gentle(hex, dir))
     }
 
-    /// Whether a step counts for Momentum: straight on, clear ground and slopes only, and for cavalry through no gun (MP 11.3.6a, 11.3.6d, 11.3.6j, 11.5.1c, 14.4e).
+    /// Whether a step counts for Momentum: straight on, clear ground and slopes only, and for cavalry through no gun and no wagon of the enemy (MP 11.3.6a, 11.3.6d, 11.3.6j, 11.5.1c,
+    /// MP 11.5.1d, 14.4e).
     fn gathers_momentum(self, id: UnitId, from: Pose, to: Pose) -> bool {
-        let through_gun = |hex: Hex| self.gun_at(hex).is_some_and(|gun| self.is_gun(gun));
+        let through =
+            |hex: Hex| self.gun_at(hex).is_some_and(|gun| self.is_gun(gun) || self.side(gun) != self.side(id));
         from.facing == to.facing
-            && !(self.is_cavalry(id) && to.hexes().any(through_gun))
-            && self.crossings(id, from, to).all(|(hex, dir)| self.ground().is_clear_way(hex, dir))
+            && !(self.is_cavalry(id) && to.hexes().any(through))
+            && self.crossings(from, to).all(|(hex, dir)| self.ground().is_clear_way(hex, dir))
     }
 }

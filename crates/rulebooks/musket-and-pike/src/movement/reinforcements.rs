@@ -100,7 +100,7 @@ impl Table<'_> {
         }
         let side = self.side(id);
         for hex in pose.hexes() {
-            self.may_stand(id, hex, false)?;
+            self.may_stand(id, hex)?;
             if self.body_at(hex).is_some() {
                 return Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex"));
             }

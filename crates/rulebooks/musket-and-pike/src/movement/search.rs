@@ -200,7 +200,7 @@ impl<'a> Walker<'a> {
     fn is_free(&self, hex: Hex) -> bool {
         // Where no body stands, only guns and wagons can be in the way of their like.
         self.table.body_at(hex).is_none_or(|body| body == self.id)
-            && (self.is_body || self.table.may_stand(self.id, hex, false).is_ok())
+            && (self.is_body || self.table.may_stand(self.id, hex).is_ok())
             && self.law_allows(hex)
     }
 

@@ -95,6 +95,7 @@ impl Table<'_> {
         let to = self.pose_into(shape, from, dir).ok_or(Refusal::new("MP 7.1.1a", "the map ends there"))?;
         self.commander_lets_go(id, to)?;
         let mut stride = Stride::to(to, 0);
+        self.is_wide_enough(id, from, to)?;
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             self.note_company_there(moving, hex, &mut stride)?;
             self.adjacency_allows(id, hex)?;
@@ -124,7 +125,7 @@ impl Table<'_> {
     /// unit, end the move (MP 7.3.3i, 8.2.2a, 8.4b).
     fn note_company_there(self, moving: &Moving, hex: Hex, stride: &mut Stride) -> Result<(), Refusal> {
         let id = moving.unit;
-        let Some(body) = self.body_at(hex).filter(|&body| body != id) else { return self.may_stand(id, hex, false) };
+        let Some(body) = self.body_at(hex).filter(|&body| body != id) else { return self.may_stand(id, hex) };
         let partner = moving.leaves.then(|| self.unit(id).with).flatten();
         if self.may_join(id, body) && partner.is_none() {
             stride.joins = Some(body);
@@ -138,7 +139,7 @@ impl Table<'_> {
             stride.ends = true;
             return Ok(());
         }
-        self.may_stand(id, hex, false)?;
+        self.may_stand(id, hex)?;
         stride.ends = true;
         Ok(())
     }
@@ -193,7 +194,7 @@ impl Table<'_> {
 
     /// The tail of a Column swings for nothing, but only to a free hex that is not prohibited (MP 6.3.4e; ruling G-A44).
     pub(crate) fn tail_may_swing_to(self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
-        self.may_stand(id, hex, false)?;
+        self.may_stand(id, hex)?;
         let column = self.terrain_column(id) as usize;
         let barred = self.ground().terrain_of(hex).cost[column] == crate::charts::Cost::Prohibited;
         if barred || self.enemy_at(self.side(id), hex).is_some() {
@@ -213,13 +214,21 @@ impl Table<'_> {
             return Err(Refusal::new("MP 5.6.3b", "under Receive Charge a unit wheels one hex at most"));
         }
         self.commander_lets_go(id, to)?;
+        self.is_wide_enough(id, from, to)?;
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
-            self.may_stand(id, hex, false)?;
+            self.may_stand(id, hex)?;
             self.may_pivot_to(moving, from, to, hex)?;
         }
         let ground = self.step_cost(id, from, to);
         let cost = ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
         Ok(Stride::to(to, cost + WHEEL))
+    }
+
+    pub(crate) fn is_wide_enough(self, id: UnitId, from: Pose, to: Pose) -> Result<(), Refusal> {
+        if self.is_too_narrow(id, from, to) {
+            return Err(Refusal::new("MP 7.3.5g", "a line takes a bridge as a whole, by squeezing, or not at all"));
+        }
+        Ok(())
     }
 
     /// A wheel may bring a half next to an enemy where a move could not: to one that the other half is next to already, whoever else is near (MP 5.6.5d), under
@@ -598,6 +607,8 @@ impl<L: Listener> Play<'_, L> {
         if let Some(moving) = self.moving_mut() {
             moving.fired = true;
             moving.run = 0;
+            // What it turns after the shot is another change of facing (ruling G-A32).
+            moving.turned = false;
         }
         self.begin_fire(id, pistol_at(at));
     }

@@ -1,5 +1,6 @@
 //! Chapters 7.1 and 7.3.1: what ground costs in points and in formation.
 
+use super::LEADER_ALLOWANCE;
 use crate::cards::{Class, UnitId};
 use crate::charts::{Column, Cost, TerrainRow};
 use crate::facing::Pose;
@@ -163,10 +164,11 @@ impl Table<'_> {
         if plain.is_some() { plain } else { self.rough_leader_cost(from, dir) }
     }
 
+    /// What takes the whole allowance of Light Infantry takes his.
     #[inline(never)]
     fn rough_leader_cost(self, from: Hex, dir: Dir) -> Option<u8> {
-        let by = |column| self.ground().way_cost(from, dir, column, false, || None);
-        by(Column::Cavalry).or_else(|| by(Column::Light))
+        let by = |column, all: Option<u8>| self.ground().way_cost(from, dir, column, false, || all);
+        by(Column::Cavalry, None).or_else(|| by(Column::Light, Some(LEADER_ALLOWANCE)))
     }
 
     /// Whether ground ever disorders this unit as it is: Heavy Infantry and formed cavalry out of Open Order and Column only (MP 6.3.3a, 6.3.4b, 7.3.1b,
@@ -196,32 +198,37 @@ impl Table<'_> {
         self.ground().met(from, dir, to).into_iter().flatten().map(hits).sum()
     }
 
+    /// Formation hits of coming onto the map in a hex (MP 7.3.1a).
+    pub(crate) fn arrival_hits(self, id: UnitId, hex: Hex) -> u8 {
+        self.disordered_as(id).map_or(0, |class| self.ground().terrain_of(hex).hits[class])
+    }
+
     /// Whether crossing gentle slopes counts for a unit (MP 7.3.1g).
     pub(crate) fn feels_gentle_slopes(self, id: UnitId) -> bool {
         self.disordered_as(id).is_some()
     }
 
     /// The single crossings of going from one pose to another: each half that changes its hex, with its way. Both halves that go at once pay the dearer
-    /// once; a half that goes alone, as in a wheel, pays for itself (MP 7.1.2a, 7.1.2b, 7.3.2a). A Column pays for its head (ruling G-A44).
+    /// once, head and tail of a Column too; a half that goes alone, as in a wheel, pays for itself (MP 7.1.2a, 7.1.2b, 7.3.2a; ruling G-A44).
     #[inline]
-    pub(crate) fn crossings(self, id: UnitId, from: Pose, to: Pose) -> impl Iterator<Item = (Hex, Dir)> {
+    pub(crate) fn crossings(self, from: Pose, to: Pose) -> impl Iterator<Item = (Hex, Dir)> {
         let grid = &self.ground().grid;
-        let tail_follows = from.other.is_some() && self.in_formation(id, Formation::Column);
-        let first = (!tail_follows).then_some((from.hex, to.hex));
-        let halves = [first, from.other.zip(to.other)];
+        let halves = [Some((from.hex, to.hex)), from.other.zip(to.other)];
         halves.into_iter().flatten().filter_map(move |(old, new)| Some((old, grid.direction(old, new)?)))
     }
 
-    /// Points of a step between two poses; None when any half may not go there (MP 7.1.2a).
+    /// Points of a step between two poses; None when any half may not go there (MP 7.1.2a, 7.3.5g).
     #[inline]
     pub(crate) fn step_cost(self, id: UnitId, from: Pose, to: Pose) -> Option<u8> {
-        self.crossings(id, from, to)
-            .try_fold(0_u8, |dearest, (hex, dir)| Some(dearest.max(self.entry_cost(id, hex, dir)?)))
+        if to.other.is_some() && self.is_too_narrow(id, from, to) {
+            return None;
+        }
+        self.crossings(from, to).try_fold(0_u8, |dearest, (hex, dir)| Some(dearest.max(self.entry_cost(id, hex, dir)?)))
     }
 
     /// Formation hits of a step between two poses: the worse half counts (MP 7.1.2a, 7.3.2a).
     pub(crate) fn step_hits(self, id: UnitId, from: Pose, to: Pose) -> u8 {
-        self.crossings(id, from, to).map(|(hex, dir)| self.entry_hits(id, hex, dir)).max().unwrap_or(0)
+        self.crossings(from, to).map(|(hex, dir)| self.entry_hits(id, hex, dir)).max().unwrap_or(0)
     }
 
     /// Poses a two-hex or one-hex unit comes to by each kind of single step; used by moves, interceptions and withdrawals alike.

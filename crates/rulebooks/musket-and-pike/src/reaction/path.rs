@@ -86,7 +86,7 @@ impl Table<'_> {
             return Some((to, Purse { points, ..purse }));
         }
         let crosses = |(hex, dir)| self.ground().is_gentle(hex, dir);
-        let gentle = purse.gentle + u8::from(self.feels_gentle_slopes(id) && self.crossings(id, pose, to).any(crosses));
+        let gentle = purse.gentle + u8::from(self.feels_gentle_slopes(id) && self.crossings(pose, to).any(crosses));
         // MP 7.3.1g, ruling MP G-A31: the second gentle slope of an activity hits, and no later one.
         let stumbles = purse.gentle == 1 && gentle == 2;
         let hits = purse.hits.saturating_sub(self.step_hits(id, pose, to) + u8::from(stumbles));
@@ -99,7 +99,7 @@ impl Table<'_> {
         pose.hexes().all(|hex| {
             self.body_at(hex).is_none_or(|body| body == id)
                 && self.enemy_at(side, hex).is_none()
-                && (self.unit(id).hexes().any(|own| own == hex) || self.may_stand(id, hex, false).is_ok())
+                && (self.unit(id).hexes().any(|own| own == hex) || self.may_stand(id, hex).is_ok())
         })
     }
 

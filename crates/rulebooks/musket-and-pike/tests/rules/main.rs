@@ -18,6 +18,7 @@ mod fire_options;
 mod fire_results;
 mod formation;
 mod interception;
+mod journal;
 mod large_map;
 mod melee;
 mod morale;

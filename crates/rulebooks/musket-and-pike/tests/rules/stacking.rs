@@ -40,34 +40,75 @@ fn one_unit_to_a_hex_with_exceptions() {
     let limbered = board.unit(gun("limbered", A1).mark(Mark::Limbered).at("0606", "n"));
     let game = begin(board);
     let table = game.table();
-    let on = |id: UnitId, other: UnitId, through| rule_of(table.may_stand(id, table.unit(other).hex, through));
+    let on = |id: UnitId, other: UnitId| rule_of(table.may_stand(id, table.unit(other).hex));
     // MP 8.1.1a: one unit to a hex, of either side.
-    assert_eq!(on(horse, foot, false).as_deref(), Some("MP 8.1.1a"));
-    assert_eq!(on(horse, enemy, false).as_deref(), Some("MP 8.1.1a"));
+    assert_eq!(on(horse, foot).as_deref(), Some("MP 8.1.1a"));
+    assert_eq!(on(horse, enemy).as_deref(), Some("MP 8.1.1a"));
     // MP 8.1.1c: a body and one gun or wagon, of whatever Wing (MP 8.3.3a).
-    assert_eq!(on(horse, guns, false), None);
-    assert_eq!(on(foot, cart, false), None);
-    assert_eq!(on(limbered, foot, false), None);
+    assert_eq!(on(horse, guns), None);
+    assert_eq!(on(foot, cart), None);
+    assert_eq!(on(limbered, foot), None);
     // MP 8.1.1d: one in each hex of a two-hex unit.
     for hex in table.unit(line).hexes() {
-        assert_eq!(table.may_stand(limbered, hex, false), Ok(()));
+        assert_eq!(table.may_stand(limbered, hex), Ok(()));
     }
     // MP 8.1.1b, 8.2.1a: cavalry with Light Infantry of printed strength 1 or 2 (ruling G-A33) of the same Wing.
-    assert_eq!(on(horse, musketeers, false), None);
-    assert_eq!(on(musketeers, horse, false), None);
-    assert_eq!(on(horse, many, false).as_deref(), Some("MP 8.1.1a"));
-    assert_eq!(on(horse, strangers, false).as_deref(), Some("MP 8.1.1a"));
-    // MP 8.1.2a: nobody goes through friends, save through their guns and wagons.
-    assert_eq!(on(horse, foot, true).as_deref(), Some("MP 8.1.2a"));
-    assert_eq!(on(horse, guns, true), None);
-    assert_eq!(on(horse, cart, true), None);
-    // MP 8.2.2a: cavalry and Light Infantry do not pass through each other.
-    assert_eq!(on(horse, musketeers, true).as_deref(), Some("MP 8.2.2a"));
+    assert_eq!(on(horse, musketeers), None);
+    assert_eq!(on(musketeers, horse), None);
+    assert_eq!(on(horse, many).as_deref(), Some("MP 8.1.1a"));
+    assert_eq!(on(horse, strangers).as_deref(), Some("MP 8.1.1a"));
     // MP 8.5b: guns and wagons do not share a hex.
-    assert_eq!(on(limbered, guns, false).as_deref(), Some("MP 8.5b"));
-    assert_eq!(on(limbered, cart, false).as_deref(), Some("MP 8.5b"));
+    assert_eq!(on(limbered, guns).as_deref(), Some("MP 8.5b"));
+    assert_eq!(on(limbered, cart).as_deref(), Some("MP 8.5b"));
     // MP 8.1.1f: leaders do not count.
-    assert_eq!(table.may_stand(horse, game.hex("1113"), false), Ok(()));
+    assert_eq!(table.may_stand(horse, game.hex("1113")), Ok(()));
+}
+
+#[test]
+fn nobody_rides_through_friends_but_through_their_guns_and_wagons() {
+    // MP 8.1.2a: foot in the way stops a move; a gun and a wagon are ridden through, one after the other, and stay where they are.
+    let mut board = ready();
+    let horse = board.unit(cavalry("horse", A1).at("1212", "n"));
+    board.unit(heavy("foot", A1).at("1311", "n"));
+    let guns = board.unit(gun("guns", A2).at("1211", "n"));
+    let cart = board.unit(wagon("cart", A1).at("1210", "n"));
+    let mut game = begin(board);
+    game.acts(horse, &["move"]);
+    assert_eq!(game.forbids("ahead ne"), "MP 8.1.1a");
+    for step in ["ahead nw", "ahead ne", "ahead nw", "halt"] {
+        game.plays(step, &[]);
+    }
+    assert_eq!(
+        (game.stands(horse), game.stands(guns), game.stands(cart)),
+        (vec!["1209".into()], vec!["1211".into()], vec!["1210".into()])
+    );
+    assert!(game.unit(guns).on_map() && game.unit(cart).on_map());
+}
+
+#[test]
+fn cavalry_and_light_infantry_stop_where_they_meet() {
+    // MP 8.2.2a: whichever of the two comes, its move is over, whatever points it has left.
+    for (mover, other) in [(cavalry("mover", A1), light("other", A1)), (light("mover", A1), cavalry("other", A1))] {
+        let mut board = ready();
+        let mover = board.unit(mover.at("1212", "n"));
+        let other = board.unit(other.at("1211", "n"));
+        let mut game = begin(board);
+        game.acts(mover, &["move", "ahead nw"]);
+        assert!(game.state.moves.is_empty() && game.asked().is_none(), "{:?}", game.choices());
+        assert_eq!((game.stands(mover), game.unit(mover).with), (vec!["1211".to_string()], Some(other)));
+    }
+}
+
+#[test]
+fn guns_do_not_pass_each_other() {
+    // MP 8.1.2a, 8.5b, ruling G-A68: stacking holds at all times, and two guns have no place in one hex.
+    let mut board = ready();
+    let limbered = board.unit(gun("limbered", A1).mark(Mark::Limbered).at("1212", "n"));
+    board.unit(gun("guns", A1).at("1211", "n"));
+    let mut game = begin(board);
+    game.acts(limbered, &["move"]);
+    assert_eq!(game.forbids("ahead nw"), "MP 8.5b");
+    game.plays("ahead ne", &[]);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn two_hex_infantry_squeezes_across_a_bridge_hex() {
         let line = board.unit(double_heavy("line", A1).formation(formation).at("1212", "n"));
         let mut game = begin(board);
         start(&mut game, line);
-        assert_eq!(forbidden_by(&game, Ahead(game.dir("nw"))), "MP 7.1.1a");
+        assert_eq!(forbidden_by(&game, Ahead(game.dir("nw"))), "MP 7.3.5g");
         assert!(offers(&game, Squeeze(game.hex("1210"))) && offers(&game, Squeeze(game.hex("1110"))));
         walk(&mut game, &["squeeze 1210"]);
         assert!(is_over(&game));
@@ -123,4 +123,100 @@ fn a_two_hex_column_does_not_stay_on_the_bridge() {
     // One point is left, and going onto the bridge is the only thing it could pay: it stops before it.
     assert!(is_over(&game));
     assert_eq!(at(&game, march), ["1112", "1212"]);
+}
+
+#[test]
+fn nobody_squeezes_through_those_who_hold_the_bridge() {
+    // MP 8.1.2a, 7.3.5c, 7.3.5d: the way over leads through the bridge hex, where a friend or an enemy stands.
+    for (holder, facing) in [(heavy("holder", A1), "n"), (heavy("holder", B1), "s")] {
+        let mut board = river(true);
+        board.orders(A1, Orders::Charge);
+        let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+        // It faces the enemy on the bridge, who therefore holds nobody else.
+        board.unit(heavy("friend", A1).at("1112", "n"));
+        board.unit(holder.at("1211", facing));
+        let mut game = begin(board);
+        game.acts(line, &["move"]);
+        assert_eq!(game.forbids("squeeze 1210"), "MP 8.1.1a");
+        assert!(!game.offers("squeeze 1210") && !game.offers("squeeze 1110"));
+    }
+}
+
+#[test]
+fn what_lies_on_the_bridge_is_passed_or_taken() {
+    // MP 8.1.2a: friendly guns are passed; MP 11.5.1a, 5.3.1b: a lone enemy gun is taken, an enemy leader alone is lost.
+    let crosses = |guns: Piece, led: bool| {
+        let mut board = river(true);
+        board.orders(A1, Orders::Charge);
+        let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+        let guns = board.unit(guns);
+        let leader = board.army_commander(B, 0, if led { "1211" } else { "0101" });
+        let mut game = begin(board);
+        game.acts(line, &["move", "squeeze 1210"]);
+        assert_eq!(game.stands(line), ["1210", "1310"]);
+        (game.unit(guns).place, game.state.leaders[leader.ix()].place)
+    };
+    assert_eq!(crosses(gun("guns", A1).at("1211", "n"), false), (Place::Map, LeaderPlace::Map));
+    assert_eq!(crosses(gun("guns", B1).at("1211", "n"), false).0, Place::Wreck { captured: true });
+    assert!(matches!(crosses(gun("guns", A1).at("0505", "n"), true).1, LeaderPlace::Removed(_)));
+}
+
+#[test]
+fn orders_bind_on_the_bridge_too() {
+    // MP 5.6.2a, 7.3.5d: beyond the river no enemy is next to it, but one is next to the bridge.
+    let mut board = river(true);
+    board.terrain("1111", "clear");
+    board.terrain("1011", "bridge");
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(heavy("enemy", B1).at("1111", "s"));
+    let mut game = begin(board);
+    game.acts(line, &["move"]);
+    assert_eq!(game.forbids("squeeze 1210"), "MP 5.6.2a");
+}
+
+#[test]
+fn a_line_puts_no_half_on_a_bridge() {
+    // MP 7.3.5a, 7.3.5g: it wheels neither over a bridge hexside nor onto a bridge hex, and has no half on one by going ahead.
+    let mut board = ready();
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.hexside("1312", "nw", "bridge");
+    let mut game = begin(board);
+    game.acts(line, &["move"]);
+    assert_eq!(game.forbids("wheel left"), "MP 7.3.5g");
+    assert_eq!(game.forbids("wheel right"), "");
+    let mut board = ready();
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.terrain("1311", "bridge");
+    let mut game = begin(board);
+    game.acts(line, &["move"]);
+    for step in ["wheel left", "wheel right", "ahead nw", "ahead ne"] {
+        assert_eq!(game.forbids(step), "MP 7.3.5g", "{step}");
+    }
+    // In Column it goes over.
+    let mut board = ready();
+    let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at("1012", "n"));
+    board.terrain("1212", "bridge");
+    let mut game = begin(board);
+    game.acts(march, &["move", "ahead e", "ahead e", "ahead e"]);
+    assert_eq!(game.stands(march), ["1312", "1412"]);
+}
+
+#[test]
+fn advancing_fire_puts_no_half_on_a_bridge() {
+    // MP 7.3.5g, 10.3.2g.
+    let mut board = ready();
+    board.orders(A1, Orders::Charge);
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(heavy("enemy", B1).at("1210", "s"));
+    board.terrain("1211", "bridge");
+    let mut game = begin(board);
+    act(&mut game, line);
+    assert_eq!(game.forbids("advance-fire nw"), "MP 10.3.2g");
+    let mut board = ready();
+    board.orders(A1, Orders::Charge);
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(heavy("enemy", B1).at("1210", "s"));
+    let mut game = begin(board);
+    act(&mut game, line);
+    assert_eq!(game.forbids("advance-fire nw"), "");
 }

@@ -110,3 +110,25 @@ fn one_action_for_a_leader() {
     lead(&mut game, leader);
     assert!(game.state.agenda.is_empty(), "his Action is spent");
 }
+
+#[test]
+fn a_leader_crosses_a_wall_with_his_whole_allowance() {
+    // MP 7.1.1d: what is barred to cavalry he goes over as Light Infantry, and a wall takes all its points.
+    let mut board = ready();
+    let general = board.army_commander(A, 0, "1212");
+    board.hexside("1212", "nw", "wall");
+    board.hexside("1313", "nw", "wall");
+    let mut game = begin(board);
+    lead(&mut game, general);
+    game.plays("ride nw", &[]);
+    assert_eq!(game.state.leaders[general.ix()].hex, game.hex("1211"));
+    assert!(game.asked().is_none(), "nothing is left of his allowance");
+    // With a point spent he stays on this side.
+    let mut board = ready();
+    let general = board.army_commander(A, 0, "1212");
+    board.hexside("1112", "nw", "wall");
+    let mut game = begin(board);
+    lead(&mut game, general);
+    game.plays("ride w", &[]);
+    assert_eq!(game.forbids("ride nw"), "MP 7.1.1e");
+}

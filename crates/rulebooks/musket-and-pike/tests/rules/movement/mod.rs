@@ -722,3 +722,64 @@ fn a_promoted_wing_commander_is_led_by_the_chief_seat() {
         (Some(MoveStep::LeaderNext { leader: senior, left: 7 }), Some(kernel::Seat(0)))
     );
 }
+
+#[test]
+fn the_tail_of_a_column_pays_too() {
+    // MP 7.1.2a, 7.1.2b; ruling G-A44: the dearer of the two hexes, and a stream once for the head and once for the tail.
+    let mut board = ready();
+    let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at("1012", "n"));
+    board.hexside("1112", "e", "stream");
+    let mut game = begin(board);
+    game.acts(march, &["move", "ahead e"]);
+    assert_eq!(left(&game), 4, "the head crosses");
+    game.plays("ahead e", &[]);
+    assert_eq!(left(&game), 2, "the tail crosses");
+    game.plays("ahead e", &[]);
+    assert_eq!(left(&game), 1);
+}
+
+#[test]
+fn a_line_pays_for_a_stream_at_each_crossing() {
+    // MP 7.1.2b, 7.3.2a: the right half wheels over it, a clear hex beyond; then the left half wheels over it as well.
+    let mut board = ready();
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.hexside("1312", "nw", "stream");
+    board.hexside("1212", "nw", "stream");
+    let mut game = begin(board);
+    game.acts(line, &["move", "wheel left"]);
+    assert_eq!((left(&game), game.unit(line).formation), (1, Formation::Shaken));
+    game.plays("halt", &[]);
+    // Its points are 2 now, and the second crossing takes three.
+    game.state.units[line.ix()].marks.set(Mark::Acted, false);
+    game.acts(line, &["move"]);
+    assert_eq!(game.forbids("wheel right"), "MP 7.1.1e");
+    // On fresh ground both halves go over at once and pay once.
+    let mut board = ready();
+    let line = board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.hexside("1312", "nw", "stream");
+    board.hexside("1212", "nw", "stream");
+    let mut game = begin(board);
+    game.acts(line, &["move", "ahead nw"]);
+    assert_eq!((left(&game), game.unit(line).formation), (2, Formation::Shaken));
+}
+
+#[test]
+fn turning_after_a_shot_is_another_trigger() {
+    // Ruling G-A32, MP 9.1.3c: it turns, fires, and turns again: the enemy before it is asked each time.
+    let mut board = ready();
+    board.orders(A1, Orders::Charge);
+    let horse = board.unit(cavalry("horse", A1).at("1212", "n"));
+    board.unit(heavy("enemy", B1).strength(20).morale(8).at("1211", "s"));
+    let mut game = begin(board);
+    game.acts(horse, &["move", "turn-to ne"]);
+    assert_eq!(game.topic(), "reaction");
+    game.plays("react-done", &[]);
+    // Turned once more without anything between it is one trigger.
+    game.plays("turn-to n", &[]);
+    assert_eq!(game.topic(), "next-step");
+    game.plays("pistol-at 1211", &[0]);
+    assert_eq!(game.topic(), "reaction");
+    game.plays("react-done", &[]);
+    game.plays("turn-to nw", &[]);
+    assert_eq!(game.topic(), "reaction");
+}

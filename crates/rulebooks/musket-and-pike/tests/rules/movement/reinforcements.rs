@@ -126,3 +126,23 @@ fn a_two_hex_unit_enters_by_one_hex_and_the_next() {
     assert!(offers(&game, enter(&game, 0, "1124", "n", EntryFormation::Normal)));
     assert_eq!(forbidden_by(&game, enter(&game, 0, "1324", "n", EntryFormation::Normal)), "MP 7.4d");
 }
+
+#[test]
+fn the_ground_they_enter_disorders_them() {
+    // MP 7.3.1a: coming onto the map is movement; MP 7.3.1b: Open Order and Column are not disordered.
+    let enters = |formation: &str| {
+        let mut game = arriving(1, &["1224"], |board| board.terrain("1224", "woods"));
+        game.plays(&format!("enter foot0 1224 n {formation}"), &[]);
+        game.unit(UnitId(0)).formation
+    };
+    assert_eq!(enters("normal"), Formation::Shaken);
+    assert_eq!(enters("open-order"), Formation::OpenOrder);
+    assert_eq!(enters("column"), Formation::Column);
+    // MP 7.3.2a: one half in the woods is enough.
+    let mut game = arriving(0, &["1224"], |board| {
+        board.terrain("1324", "woods");
+        board.unit(double_heavy("line", A1));
+    });
+    game.plays("enter line 1224 n normal", &[]);
+    assert_eq!(game.unit(UnitId(0)).formation, Formation::Shaken);
+}
