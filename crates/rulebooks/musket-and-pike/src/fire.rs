@@ -54,6 +54,11 @@ pub struct Volley {
     /// Reaction Fire at the unit that gave the trigger (MP 9.1.1l).
     pub answers: Option<UnitId>,
     pub against_retreating: bool,
+    /// It answers a change of a stack's order, and goes at whoever lies on top of that stack now (MP 9.1.3e).
+    pub at_stack: bool,
+    /// The Light Infantry stacked with the firer has no part in it: it has had its Action (MP 10.3.1a), or cavalry alone answers an Interception
+    /// (MP 9.3.3b).
+    pub without_foot: bool,
     /// The unit it answers had moved or advanced before it came into the zone (MP 9.4.2a).
     pub target_ran: bool,
     pub style: Style,
@@ -102,13 +107,16 @@ pub struct Blow {
     /// Morale Checks in the table's results.
     pub checks: u8,
     pub salvo: bool,
-    pub pistol: bool,
+    /// Formation Hits of pistols, one bit for each hit in its order: they never become casualties (MP 10.6.6a).
+    pub pistol_hits: u8,
     /// At its Casualty Threshold already when fired on (MP 10.6.4a).
     pub at_threshold: bool,
     /// It stood in Column when fired on (MP 6.3.4h).
     pub in_column: bool,
     /// It displaced, and was an active unit (MP 10.8.6f).
     pub displaced: bool,
+    /// And had moved before that, its move being over (MP 9.4.2a).
+    pub ran: bool,
     /// Casualties given to the cavalry and to the Light Infantry of a stack (MP 8.2.1f).
     pub shares: [u8; 2],
 }
@@ -183,6 +191,8 @@ impl Volley {
             firer,
             answers: None,
             against_retreating: false,
+            at_stack: false,
+            without_foot: false,
             target_ran: false,
             style: Style::Standing,
             riding: false,
@@ -201,6 +211,13 @@ impl Volley {
 
     fn shots(&self) -> impl Iterator<Item = Shot> + use<> {
         self.shots.into_iter().flatten()
+    }
+
+    /// Whether this is who may be fired at in answer: the unit that gave the trigger, and of a stack that has changed its order whoever lies on top
+    /// (MP 9.1.1l, 9.1.3e).
+    fn is_answered_at(&self, table: Table<'_>, target: UnitId) -> bool {
+        let Some(answered) = self.answers else { return true };
+        target == answered || self.at_stack && table.guns_with(answered).any(|gun| gun == target)
     }
 
     fn is_artillery(&self) -> bool {

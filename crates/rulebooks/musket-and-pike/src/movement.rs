@@ -42,6 +42,8 @@ pub struct Moving {
     pub run: u8,
     /// Gentle slopes crossed in this activity (MP 7.3.1g).
     pub gentle: u8,
+    /// Enemies into whose zone of fire its first hex brought it, and who have had it there ever since (MP 9.4.2a).
+    pub met: UnitSet,
     /// The enemies one of which it must approach under Charge (MP 5.6.1a, 5.6.1b).
     pub preys: UnitSet,
     /// One pistol shot per Movement Action (MP 10.2c).
@@ -77,6 +79,7 @@ impl Moving {
             entered_under_orders: 0,
             run: 0,
             gentle: 0,
+            met: UnitSet::EMPTY,
             preys: UnitSet::EMPTY,
             fired: false,
             turned: false,

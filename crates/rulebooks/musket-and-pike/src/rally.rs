@@ -184,7 +184,9 @@ impl Table<'_> {
         if unit.slot == Slot::Under {
             return Err(Refusal::new("MP 8.2.1h", "Light Infantry stacked with cavalry rallies and reforms with it"));
         }
-        if self.is_active(id) && unit.has(Mark::Acted) {
+        // Cavalry and the Light Infantry with it do so with one Action, which both must have (MP 8.2.1h).
+        let acted = |unit: UnitId| self.unit(unit).has(Mark::Acted);
+        if self.is_active(id) && (acted(id) || unit.with.is_some_and(acted)) {
             return Err(Refusal::new("MP 5.1.1e", "the unit has had its Action of this activation"));
         }
         match by {

@@ -82,7 +82,7 @@ pub struct Trigger {
     pub event: Event,
     /// Movement points were spent (MP 9.2.3a).
     pub spent: bool,
-    /// It moved at least one hex before the hex it entered, or advanced (MP 9.4.2a).
+    /// It advanced, or displaced after its move; whether it had gone a hex before it came near its move under way tells (MP 9.4.2a).
     pub ran: bool,
     /// Retreating Fire: fire in answer has -3 (MP 10.3.4b).
     pub retreating: bool,
@@ -102,6 +102,8 @@ pub struct Window {
     pub at: (Hex, Option<Hex>),
     /// Units that have reacted to this trigger or tried (MP 9.1.1f).
     pub reacted: UnitSet,
+    /// Units that have fired at it, or have given up their fire for a change of the stack's order (MP 8.3.2b).
+    pub fired: UnitSet,
     /// Seats that want no more reactions to it.
     pub done: SeatSet,
 }

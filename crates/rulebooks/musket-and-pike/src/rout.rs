@@ -270,8 +270,11 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_rout(&mut self, id: UnitId, left: u8, via: Option<Footing>, owed: u8, last: Option<Hex>) {
         let table = self.table();
         let unit = table.unit(id);
-        if !unit.on_map() || left == 0 && via.is_none() {
+        if !unit.on_map() {
             return self.pop();
+        }
+        if left == 0 && via.is_none() {
+            return self.end_rout(id, last);
         }
         let at_edge = via.is_none() && table.to_safety(table.side(id), unit.hex, unit.other) == 0;
         if at_edge {
@@ -279,7 +282,10 @@ impl<L: Listener> Play<'_, L> {
         }
         let ways = table.flights(id, left, via, last);
         match ways.as_slice() {
-            [] => self.stop_routing(id, left + owed),
+            [] => {
+                self.end_rout(id, last);
+                self.stop_routing(id, left + owed);
+            }
             [way] => {
                 let (lead, dir, seat) = (way.lead, way.dir, table.seat(id));
                 self.unasked(seat, "rout", Decision::Rally(RallyChoice::RoutTo { lead, dir }));
@@ -300,10 +306,17 @@ impl<L: Listener> Play<'_, L> {
         self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
     }
 
+    /// Where it has come to a gun its owner says who lies on top (MP 8.3.1a).
+    fn end_rout(&mut self, id: UnitId, last: Option<Hex>) {
+        self.pop();
+        if last.is_some() {
+            self.settle_on_gun(id, [last, None]);
+        }
+    }
+
     /// MP 13.4.2a: a strength point for each point not used, in the last hex where it may stand (ruling MP G21); at the threshold that is the
     /// end of it (MP 13.4.2b).
     fn stop_routing(&mut self, id: UnitId, unused: u8) {
-        self.pop();
         self.tell("MP 13.4.2a", told::CANNOT_RUN_ON, &[Of::Unit(id), Of::Count(unused.into())]);
         self.casualties(id, unused, None);
     }

@@ -1,8 +1,10 @@
 //! Chapter 8: who may share a hex, cavalry with musketeers, guns in the line, incorporation, wagons.
 
+use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::command::LostCause;
 use crate::face::told::{Of, morale as told};
+use crate::movement::MoveStep;
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Place, Slot};
 use crate::table::{Play, Table};
 use field::hexes::Hex;
@@ -115,6 +117,28 @@ impl<L: Listener> Play<'_, L> {
         // It is a unit no more, and a leader who had nobody else is alone (MP 5.3.1b).
         if stood {
             self.leaders_of_lost(gun, at, LostCause::Eliminated(Cause::Overrun));
+        }
+    }
+
+    /// A unit has come to rest, not by a Move: where it has come to a gun its owner says who lies on top (MP 8.3.1a). A gun in a hex where it stood before keeps
+    /// its place (MP 8.3.2a), and one beside it takes the same (MP 8.3.4a).
+    pub(crate) fn settle_on_gun(&mut self, id: UnitId, from: [Option<Hex>; 2]) {
+        if !self.unit(id).on_map() {
+            return;
+        }
+        let table = self.table();
+        let gun_at = |hex: Hex| table.gun_at(hex).filter(|&gun| table.is_gun(gun));
+        let [fresh, kept] = [false, true].map(|stood| {
+            let mut hexes = table.unit(id).hexes().filter(|&hex| from.contains(&Some(hex)) == stood);
+            hexes.find_map(gun_at)
+        });
+        match (fresh, kept) {
+            (Some(fresh), Some(kept)) => {
+                let on_top = self.unit(kept).has(Mark::OnTop);
+                self.mark(fresh, Mark::OnTop, on_top);
+            }
+            (Some(_), None) => self.push(Step::Move(MoveStep::StackOrder(id))),
+            (None, _) => {}
         }
     }
 

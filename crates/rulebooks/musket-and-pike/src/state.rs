@@ -569,8 +569,8 @@ pub struct Unit {
     pub pistols: u8,
     /// Cavalry and the Light Infantry with it (MP 8.2.1a): the other of the two.
     pub with: Option<UnitId>,
-    /// Whom it last fired a Salvo at in this activation (chart C15).
-    pub salvoed: Option<UnitId>,
+    /// Whom it fired a Salvo at in this activation, with either half (chart C15).
+    pub salvoed: [Option<UnitId>; 2],
     pub marks: Marks,
 }
 

@@ -190,6 +190,7 @@ impl<L: Listener> Play<'_, L> {
         self.begin_activity(id, Activity::Advance);
         self.enter(id, pose.hex, pose.other, pose.facing, Activity::Advance);
         self.end_activity(id, Activity::Advance);
+        self.settle_on_gun(id, from);
         if matches!(way, CombatChoice::AdvanceAcross { .. }) && self.unit(id).formation == Formation::Normal {
             // MP 7.3.5e
             self.unit_mut(id).formation = Formation::Broken;

@@ -152,11 +152,12 @@ impl<L: Listener> Play<'_, L> {
             }
             self.end_activity(pursuer, Activity::Pursuit);
         }
-        let unit = self.unit_mut(pursuer);
-        if unit.formation != Formation::None {
-            unit.formation = Formation::Broken;
+        // Barred from riding it still has its Light Infantry with it, which suffers the same (MP 8.2.1f).
+        if self.unit(pursuer).formation != Formation::None {
+            self.set_formation(pursuer, Formation::Broken);
         }
         if self.unit(pursuer).hex != start {
+            self.settle_on_gun(pursuer, [Some(start), None]);
             self.note_mover(Mover { unit: pursuer, pursued: true });
         }
     }

@@ -182,14 +182,14 @@ impl<L: Listener> Play<'_, L> {
 
     /// One movement activity, so that its slopes are counted together (MP 7.3.1g). Its hexes are not those of a move that was
     /// interrupted, and do not count for that move's Momentum (MP 11.3.6e).
-    pub(super) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
+    pub(crate) fn begin_activity(&mut self, unit: UnitId, activity: Activity) {
         self.forget_company(unit);
         let moving = Moving { allowance: 0, ..Moving::begun(self.table(), unit, activity) };
         let (state, overflow) = self.state.with_overflow();
         overflow.keep(&mut state.moves, moving);
     }
 
-    pub(super) fn end_activity(&mut self, unit: UnitId, activity: Activity) {
+    pub(crate) fn end_activity(&mut self, unit: UnitId, activity: Activity) {
         if self.state.moves.last().is_some_and(|moving| moving.unit == unit && moving.activity == activity) {
             self.state.moves.pop();
         }

@@ -7,10 +7,10 @@ use crate::cards::{UnitId, UnitSet};
 use crate::charts::{Charts, FireResult, MOST_RANGE};
 use crate::command::Company;
 use crate::face::told::{Of, fire as told};
-use crate::movement::Activity;
+use crate::movement::{Activity, Moving};
 use crate::reaction::{Event, Trigger};
 use crate::sight::Bar;
-use crate::state::{Formation, Mark, Morale};
+use crate::state::{Formation, Mark, Morale, Orders};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Arc, Dir, Hand, Hex, LineEntry, LineStage, Vertex};
@@ -92,8 +92,11 @@ impl Table<'_> {
     }
 
     /// Chart C12.
-    fn reckon_gunshot(self, gun: UnitId, target: Option<UnitId>, at: Hex, reckoning: &mut Reckoning) {
-        let charts = &self.rules.charts.fire_modifiers;
+    fn reckon_gunshot(self, volley: &Volley, target: Option<UnitId>, at: Hex, reckoning: &mut Reckoning) {
+        let (gun, charts) = (volley.firer, &self.rules.charts.fire_modifiers);
+        // Of all that the line goes through, only whoever is answered is retreating.
+        let at_retreating = volley.against_retreating && target.is_some() && target == volley.answers;
+        reckoning.add_if(at_retreating, charts.reaction_to_retreating.into(), "at Retreating Fire", "MP 10.3.4b");
         reckoning.add(self.range_modifier(gun, at).unwrap_or(0).into(), "range", "MP 10.8.2a");
         reckoning.add_if(self.card(gun).double, charts.double_battery.into(), "double battery", "MP C12");
         let hedgehog = target.is_some_and(|id| self.in_formation(id, Formation::Hedgehog));
@@ -148,7 +151,17 @@ impl Table<'_> {
             return false;
         }
         let [left, right] = Hand::BOTH.map(|hand| self.grazed(gun, at, hand));
-        left != right && self.on_path(&left) != self.on_path(&right)
+        if left == right {
+            return false;
+        }
+        // Cavalry that is struck may step aside where the fire does not go (MP 10.8.6c).
+        let (units, leaders) = self.on_path(&left);
+        let steps_aside = |id: UnitId| {
+            let beside = self.unit(id).facing.flank().map(|dir| self.ground().grid.neighbour(self.unit(id).hex, dir));
+            self.is_cavalry(id) && beside.into_iter().flatten().any(|hex| left.contains(&hex) != right.contains(&hex))
+        };
+        let target = self.target_in(self.side(gun), at).ok().flatten();
+        (units, leaders) != self.on_path(&right) || target.into_iter().chain(units.iter()).any(steps_aside)
     }
 
     /// Units that stand on a path, and leaders alone on it.
@@ -216,10 +229,11 @@ impl Table<'_> {
         if self.shot_path(volley).1.contains(&to) {
             return Err(Refusal::new("MP 10.8.6c", "that hex lies in the path of the same fire"));
         }
-        if self.body_at(to).is_some() {
-            return Err(Refusal::new("MP 10.8.6c", "another unit holds that hex"));
+        self.may_join_as_it_faces(id, to, "MP 10.8.6c")?;
+        if self.is_active(id) && self.obeys(id) == Some(Orders::Charge) && self.holds_fast(id, self.pose(id)).is_some()
+        {
+            return Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"));
         }
-        self.may_stand(id, to)?;
         // MP 10.8.6d: its Orders bind it in whosever activation.
         self.orders_allow_entering(id, to)
     }
@@ -284,7 +298,7 @@ impl<L: Listener> Play<'_, L> {
             let table = self.table();
             let unit = table.body_at(hex).or_else(|| table.gun_at(hex).filter(|&id| !table.is_wagon(id)));
             if unit.is_none() && table.leaders_at(hex).next().is_some() {
-                let result = self.roll_gunshot(volley.firer, None, hex);
+                let result = self.roll_gunshot(volley, None, hex);
                 if !result.is_miss() {
                     self.endanger_leaders([Some(hex), None]);
                 }
@@ -321,16 +335,17 @@ impl<L: Listener> Play<'_, L> {
             return self.pop();
         }
         for at in hexes {
-            let result = self.roll_gunshot(volley.firer, Some(target), at);
-            blow.add(result, at);
+            let result = self.roll_gunshot(volley, Some(target), at);
+            blow.add(result, at, Mode::Artillery);
         }
         self.volley_mut(|volley| volley.blow = blow);
         self.fire_goes_to(FireStep::Hit);
     }
 
-    fn roll_gunshot(&mut self, gun: UnitId, target: Option<UnitId>, at: Hex) -> FireResult {
+    fn roll_gunshot(&mut self, volley: &Volley, target: Option<UnitId>, at: Hex) -> FireResult {
+        let gun = volley.firer;
         let mut reckoning = Reckoning::new(self.listener);
-        self.table().reckon_gunshot(gun, target, at, &mut reckoning);
+        self.table().reckon_gunshot(volley, target, at, &mut reckoning);
         let die = self.d10();
         let result = self.rules.charts.artillery[Charts::row(die + reckoning.total)];
         let of = [Of::Unit(gun), Of::Target(target, at), Of::Count(result.casualties.into())];
@@ -351,20 +366,41 @@ impl<L: Listener> Play<'_, L> {
             volley.barred.insert(id);
         });
         self.fire_goes_to(FireStep::Losses);
-        self.forget_company(id);
+        let joined = self.table().body_at(to);
+        self.begin_activity(id, Activity::Displacement);
         self.enter(id, to, None, unit.facing, Activity::Displacement);
+        self.end_activity(id, Activity::Displacement);
+        self.note_displacement(id, unit.has(Mark::Moved), joined.is_some());
+        if let Some(foot) = joined {
+            self.join_stack(id, foot);
+        }
+        self.settle_on_gun(id, [Some(unit.hex), None]);
         self.accompany(id, [Some(unit.hex), None], Company::AdvanceOrRetreat);
     }
 
+    /// A hex that is none of a run-up, and no part of the move that the fire interrupted but for having been entered (MP 7.3.1g, 9.4.2a, 11.3.6a).
+    fn note_displacement(&mut self, id: UnitId, moved: bool, stops: bool) {
+        self.mark(id, Mark::Momentum, false);
+        let its_move = |moving: &&mut Moving| moving.unit == id && moving.activity == Activity::Move;
+        let Some(moving) = self.state.moves.iter_mut().rev().find(its_move) else {
+            return self.volley_mut(|volley| volley.blow.ran = moved);
+        };
+        moving.run = 0;
+        moving.entered += 1;
+        moving.turned = false;
+        moving.stopped |= stops;
+        self.note_met(id);
+    }
+
     /// An active unit that displaced has entered a hex (MP 10.8.6f).
-    pub(super) fn announce_displacement(&mut self, id: UnitId) {
+    pub(super) fn announce_displacement(&mut self, id: UnitId, ran: bool) {
         let side = self.table().side(id);
         if self.table().active_side() == Some(side) {
             let trigger = Trigger {
                 unit: id,
                 event: Event::Enters,
                 spent: false,
-                ran: false,
+                ran,
                 retreating: false,
                 artillery: false,
                 barred: UnitSet::EMPTY,

@@ -20,16 +20,21 @@ pub(crate) struct Shooter {
 impl Table<'_> {
     /// Whether a unit can fire at another now at all: arc, range, sight, formation, ammunition, stack (MP 10.1.1a to 10.1.5c).
     pub fn can_fire_at(self, firer: UnitId, target: UnitId, reaction: bool) -> Result<(), Refusal> {
-        self.bar_to_fire_at(firer, target, reaction).map_err(|bar| bar.refusal(self))
+        self.bar_to_fire_at(firer, target, reaction, false).map_err(|bar| bar.refusal(self))
+    }
+
+    /// The same at a stack that has changed its order, whoever of it lies on top now (MP 9.1.3e).
+    pub fn can_fire_at_stack(self, firer: UnitId, of: UnitId) -> Result<(), Refusal> {
+        self.bar_to_fire_at(firer, of, true, true).map_err(|bar| bar.refusal(self))
     }
 
     /// The same without words, for those who ask often.
     #[inline]
     pub fn fires_at(self, firer: UnitId, target: UnitId, reaction: bool) -> bool {
-        self.bar_to_fire_at(firer, target, reaction).is_ok()
+        self.bar_to_fire_at(firer, target, reaction, false).is_ok()
     }
 
-    fn bar_to_fire_at(self, firer: UnitId, target: UnitId, reaction: bool) -> Result<(), Bar> {
+    fn bar_to_fire_at(self, firer: UnitId, target: UnitId, reaction: bool, at_stack: bool) -> Result<(), Bar> {
         // Light Infantry stacked with cavalry is fired at together with it.
         let target = self.answers_for(target);
         if !self.unit(firer).on_map() || !self.unit(target).on_map() {
@@ -40,13 +45,13 @@ impl Table<'_> {
             return Err(out_of_range(self.is_gun(firer)));
         }
         self.may_fire(firer, reaction)?;
-        let volley = Volley { answers: reaction.then_some(target), ..Volley::new(firer) };
+        let volley = Volley { answers: reaction.then_some(target), at_stack, ..Volley::new(firer) };
         let mut why = Bar::new("MP 10.1.1d", "nothing of it can fire from there");
-        for shooter in self.shooters(firer) {
+        for shooter in self.shooters_of(&volley) {
             for at in self.unit(target).hexes() {
                 let mode = self.usual_mode(shooter.by);
                 match self.judge_shot(&volley, shooter, at, mode) {
-                    Ok(found) if found == Some(target) => return Ok(()),
+                    Ok(found) if found == Some(target) || found.is_some() && at_stack => return Ok(()),
                     Ok(_) => why = Bar::new("MP 8.3.1b", "it is not on top of its stack"),
                     Err(bar) => why = bar,
                 }
@@ -111,6 +116,13 @@ impl Table<'_> {
         shooters
     }
 
+    /// Those of them that have a part in a volley.
+    fn shooters_of(self, volley: &Volley) -> ArrayVec<Shooter, 2> {
+        let mut shooters = self.shooters(volley.firer);
+        shooters.retain(|shooter| !volley.without_foot || shooter.by == volley.firer);
+        shooters
+    }
+
     /// Whom a shot into a hex strikes: the enemy unit on top (MP 8.3.1b), or nobody but leaders (MP 10.1.1b, ruling MP G11).
     pub(crate) fn target_in(self, side: Side, hex: Hex) -> Result<Option<UnitId>, Bar> {
         match self.top_of(hex) {
@@ -142,7 +154,7 @@ impl Table<'_> {
             self.judge_reach(shooter, at, mode)?;
         }
         let target = self.target_in(self.side(shooter.by), at)?;
-        if volley.answers.is_some_and(|answered| target != Some(answered)) {
+        if volley.answers.is_some() && !target.is_some_and(|target| volley.is_answered_at(self, target)) {
             return Err(Bar::new("MP 9.1.1l", "Reaction Fire goes only at the unit that gave the trigger"));
         }
         if target.is_none() && mode.style() != Style::Standing {
@@ -181,6 +193,12 @@ impl Table<'_> {
             (Class::HeavyInfantry | Class::LightInfantry, _) if volley.riding => {
                 Err(Bar::new("MP 10.3.1a", "infantry does not fire in the middle of a move"))
             }
+            // MP 10.4g: Salvo and Normal Fire are separate Actions, in reaction too (ruling MP G-A55).
+            (Class::HeavyInfantry | Class::LightInfantry, _)
+                if volley.shots().any(|shot| shot.by == by && (shot.mode == Mode::Salvo) != (mode == Mode::Salvo)) =>
+            {
+                Err(Bar::new("MP 10.4g", "both halves fire a Salvo, or neither does"))
+            }
             (Class::HeavyInfantry | Class::LightInfantry, _) if mode.style() != volley.style => {
                 Err(if mode == Mode::Salvo {
                     Bar::new("MP 10.4g", "a Salvo has no movement")
@@ -201,7 +219,7 @@ impl Table<'_> {
         if volley.shots[1].is_some() || self.may_fire(volley.firer, volley.answers.is_some()).is_err() {
             return;
         }
-        for shooter in self.shooters(volley.firer) {
+        for shooter in self.shooters_of(volley) {
             if volley.shots().any(|shot| (shot.by, shot.from) == (shooter.by, shooter.from)) {
                 continue;
             }
@@ -252,6 +270,9 @@ impl Table<'_> {
         let shooter = self.shooter_of(volley.firer, half, mode)?;
         if volley.shots().any(|shot| (shot.by, shot.from) == (shooter.by, shooter.from)) {
             return Err(Bar::new("MP 10.1.4c", "it has fired with that already"));
+        }
+        if volley.without_foot && shooter.by != volley.firer {
+            return Err(Bar::new("MP 10.3.1a", "the Light Infantry has had its Action, or has no part in this"));
         }
         self.judge_shot(volley, shooter, at, mode).map(|_| ())
     }

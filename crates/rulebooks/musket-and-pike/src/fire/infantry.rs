@@ -1,10 +1,9 @@
 //! Chapter 10.3 and 10.4: Advancing, Skirmishing and Retreating Fire, infantry stacked with guns, Salvo Fire.
 
 use super::{FireChoice, FireStep, Mode, Style, Volley};
-use crate::agenda::Step;
 use crate::cards::{Class, LeaderId, UnitId, UnitSet};
 use crate::face::told::{Of, fire as told};
-use crate::movement::{Activity, MoveStep};
+use crate::movement::Activity;
 use crate::reaction::{Event, Trigger};
 use crate::sight::{Bar, Purpose};
 use crate::state::{Formation, Mark, Morale, Orders, Slot};
@@ -55,6 +54,11 @@ impl Table<'_> {
             return Err(Refusal::new("MP 5.6.1f", "an enemy unit that no other friend faces holds it where it is"));
         }
         self.judge_fire_step(id, dir, "MP 10.3.2g")?;
+        // Under its cavalry it would not be infantry by itself any more (MP 10.3.1c).
+        let ahead = self.unit(id).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
+        if ahead.into_iter().any(|hex| self.body_at(hex).is_some_and(|body| body != id)) {
+            return Err(Refusal::new("MP 10.3.2g", "another unit holds that hex"));
+        }
         let ahead = self.unit(id).hexes().filter_map(|hex| self.ground().grid.neighbour(hex, dir));
         let finds = |hex: Hex| self.fronts_enemy_from(id, hex);
         if ahead.into_iter().any(finds) {
@@ -93,13 +97,23 @@ impl Table<'_> {
             if self.entry_cost(id, from, dir).is_none() {
                 return Err(Refusal::new(rule, "it may not enter that ground"));
             }
-            if self.body_at(to).is_some() {
-                return Err(Refusal::new(rule, "another unit holds that hex"));
-            }
-            self.may_stand(id, to)?;
+            self.may_join_as_it_faces(id, to, rule)?;
             self.orders_allow_entering(id, to)?;
         }
         Ok(())
+    }
+
+    /// Whoever keeps his facing comes only to an empty hex, or to a partner who faces the same way (MP 8.2.2b).
+    pub(super) fn may_join_as_it_faces(self, id: UnitId, to: Hex, rule: &'static str) -> Result<(), Refusal> {
+        match self.body_at(to) {
+            Some(body) if body != id && !self.may_join(id, body) => {
+                Err(Refusal::new(rule, "another unit holds that hex"))
+            }
+            Some(body) if self.unit(body).facing != self.unit(id).facing => {
+                Err(Refusal::new(rule, "the unit there faces another way"))
+            }
+            _ => self.may_stand(id, to),
+        }
     }
 
     /// Whether a gun, fit to fire or not, shares one of the unit's hexes next to an enemy unit, above it or below (MP 10.3.5b). Disabled and
@@ -224,18 +238,21 @@ impl<L: Listener> Play<'_, L> {
         let id = volley.firer;
         self.end_volley();
         self.tell("MP 10.3.4a", told::FALLS_BACK, &[Of::Unit(id)]);
+        let from = self.footing(id);
         self.make_fire_step(volley);
         self.announce_retreat(id, Event::Enters);
-        if self.table().guns_with(id).next().is_some() {
-            self.push(Step::Move(MoveStep::StackOrder(id)));
-        }
+        self.settle_on_gun(id, from);
     }
 
     fn make_fire_step(&mut self, volley: &Volley) {
         let id = volley.firer;
         let from = self.table().pose(id);
         let Some(to) = volley.step.and_then(|dir| from.shifted(&self.rules.ground.grid, dir)) else { return };
+        let partner = self.table().body_at(to.hex).filter(|&body| body != id && from.other.is_none());
         self.enter(id, to.hex, to.other, to.facing, Activity::FireStep);
+        if let Some(partner) = partner {
+            self.join_stack(id, partner);
+        }
         let to = self.table().pose(id);
         self.carry(volley.company, from, to);
     }

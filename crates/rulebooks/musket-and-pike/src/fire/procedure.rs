@@ -41,6 +41,12 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// A unit's own fire; Light Infantry that has come to its cavalry with its Action does not fire with the cavalry's (MP 10.3.1a, 8.2.2a).
+    fn fire_of(self, id: UnitId) -> Volley {
+        let without_foot = self.unit(id).with.is_some_and(|foot| self.unit(foot).has(Mark::Acted));
+        Volley { without_foot, ..Volley::new(id) }
+    }
+
     /// Whether a fire is legal as a unit's Action, or as the pistol shot of its move.
     pub fn judge_fire_action(self, id: UnitId, choice: FireChoice) -> Result<(), Refusal> {
         let refused = |bar: Bar| bar.refusal(self);
@@ -54,7 +60,7 @@ impl Table<'_> {
                 if mode == Mode::Advancing {
                     return Err(Refusal::new("MP 10.3.2a", "Advancing Fire begins with its step"));
                 }
-                let volley = Volley { style: mode.style(), riding: moving, ..Volley::new(id) };
+                let volley = Volley { style: mode.style(), riding: moving, ..self.fire_of(id) };
                 self.judge_next_shot(&volley, half, at, mode).map_err(refused)
             }
             FireChoice::Advance(dir) => self.judge_advancing_fire(id, dir),
@@ -69,7 +75,7 @@ impl Table<'_> {
             return;
         }
         let mut put = |choice: FireChoice| menu.push(Decision::Fire(choice));
-        let standing = Volley { riding: self.own_move(id).is_some(), ..Volley::new(id) };
+        let standing = Volley { riding: self.own_move(id).is_some(), ..self.fire_of(id) };
         self.each_shot(&standing, &mut put);
         if standing.riding || !matches!(self.class(id), Class::HeavyInfantry | Class::LightInfantry) {
             return;
@@ -129,7 +135,7 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// Begins a unit's fire Action or its pistol shot during a move: the choice made is its first shot.
     pub fn begin_fire(&mut self, id: UnitId, first: FireChoice) {
-        let mut volley = Volley { riding: self.table().own_move(id).is_some(), ..Volley::new(id) };
+        let mut volley = Volley { riding: self.table().own_move(id).is_some(), ..self.table().fire_of(id) };
         match first {
             FireChoice::Advance(dir) => {
                 volley.style = Style::Advancing;
@@ -203,6 +209,7 @@ impl<L: Listener> Play<'_, L> {
         for shot in volley.shots() {
             self.spend(&volley, &shot);
         }
+        self.note_salvo(&volley);
         self.volley_mut(|top| *top = rolled);
         self.fire_goes_to(FireStep::Cover);
     }
@@ -240,9 +247,16 @@ impl<L: Listener> Play<'_, L> {
                 let unit = self.unit_mut(shot.by);
                 unit.marks.set(Mark::Salvo, true);
                 unit.marks.set(Mark::SalvoedNow, true);
-                unit.salvoed = shot.target.or(unit.salvoed);
             }
             _ => {}
+        }
+    }
+
+    /// Whom it has fired its Salvo at, with either half (MP 10.1.4d; chart C15).
+    fn note_salvo(&mut self, volley: &Volley) {
+        let salvo = |shot: Option<Shot>| shot.filter(|shot| shot.mode == Mode::Salvo);
+        if let Some(by) = volley.shots.into_iter().find_map(salvo).map(|shot| shot.by) {
+            self.unit_mut(by).salvoed = volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
         }
     }
 

@@ -3,6 +3,8 @@
 use super::{FireStep, Mode, Volley};
 use crate::cards::UnitId;
 use crate::face::told::{Of, fire as told};
+use crate::movement::{Activity, Moving};
+use crate::reaction::Event;
 use crate::state::Mark;
 use crate::table::{Play, Table};
 use kernel::Listener;
@@ -14,11 +16,18 @@ impl<L: Listener> Play<'_, L> {
     pub fn begin_reaction_fire(&mut self, id: UnitId, target: UnitId) {
         let trigger = self.state.windows.last().map(|window| window.trigger).filter(|trigger| trigger.unit == target);
         self.begin_volley(Volley {
-            answers: Some(target),
+            // Light Infantry that has just joined its cavalry is fired at as one with it (MP 8.2.1a).
+            answers: Some(self.table().answers_for(target)),
             against_retreating: trigger.is_some_and(|trigger| trigger.retreating),
-            target_ran: trigger.is_some_and(|trigger| trigger.ran),
+            at_stack: trigger.is_some_and(|trigger| trigger.event == Event::Restacks),
+            target_ran: trigger.is_some_and(|trigger| trigger.ran) || self.table().runs_into(id, target),
             ..Volley::new(id)
         });
+    }
+
+    /// The pistols of cavalry that has been intercepted: whoever is with it stays out of it (MP 9.3.3b).
+    pub(crate) fn begin_answer_to_interception(&mut self, id: UnitId, interceptor: UnitId) {
+        self.begin_volley(Volley { answers: Some(interceptor), without_foot: true, ..Volley::new(id) });
     }
 
     /// After the rolls and before any result a target that could answer the fire may take cover from it instead (ruling MP G-A54).
@@ -41,6 +50,13 @@ impl<L: Listener> Play<'_, L> {
 }
 
 impl Table<'_> {
+    /// Whether a unit on its move had gone a hex before it came into the zone of another's fire (MP 9.4.2a).
+    fn runs_into(self, firer: UnitId, target: UnitId) -> bool {
+        let its_move = |moving: &&Moving| moving.unit == target && moving.activity == Activity::Move;
+        let moving = self.state.moves.iter().rev().find(its_move);
+        self.is_cavalry(target) && moving.is_some_and(|moving| moving.entered > 0 && !moving.met.contains(firer))
+    }
+
     /// The next target that is asked whether it takes cover: in a Castle, Town, Village or Chateau hex, able to fire back, fired at with
     /// muskets or pistols by an active unit (MP 9.4.5a, 9.4.5c).
     pub(crate) fn next_to_cover(self, volley: &Volley) -> Option<UnitId> {

@@ -30,9 +30,12 @@ impl Blow {
     }
 
     /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b), and both halves are one fire combat (MP 10.6.2e).
-    pub(super) fn add(&mut self, result: crate::charts::FireResult, at: Hex) {
+    pub(super) fn add(&mut self, result: crate::charts::FireResult, at: Hex, mode: Mode) {
         self.casualties += result.casualties;
-        self.formation_hits += u8::from(result.formation_hit);
+        if result.formation_hit {
+            self.pistol_hits |= u8::from(mode == Mode::Pistol) << self.formation_hits;
+            self.formation_hits += 1;
+        }
         self.checks += u8::from(result.morale_check);
         if !result.is_miss() && !self.hexes.contains(&Some(at)) {
             let place = usize::from(self.hexes[0].is_some());
@@ -79,9 +82,8 @@ impl<L: Listener> Play<'_, L> {
         };
         let mut blow = Blow::on(target, table);
         for shot in volley.shots().filter(|shot| shot.target == Some(target)) {
-            blow.add(shot.result, shot.at);
+            blow.add(shot.result, shot.at, shot.mode);
             blow.salvo |= shot.mode == Mode::Salvo;
-            blow.pistol |= shot.mode == Mode::Pistol;
         }
         let covered = table.unit(target).has(Mark::InCover);
         self.volley_mut(|volley| {
@@ -122,11 +124,12 @@ impl<L: Listener> Play<'_, L> {
         if self.table().is_gun(target) {
             blow.checks += blow.formation_hits;
         } else {
-            for _ in 0..blow.formation_hits {
-                blow.casualties += u8::from(self.formation_hit(target, HitFrom::Fire) && !blow.pistol);
+            for hit in 0..blow.formation_hits {
+                let pistol = blow.pistol_hits >> hit & 1 == 1;
+                blow.casualties += u8::from(self.formation_hit(target, HitFrom::Fire) && !pistol);
             }
         }
-        blow.formation_hits = 0;
+        (blow.formation_hits, blow.pistol_hits) = (0, 0);
         self.volley_mut(|volley| volley.blow = blow);
         if self.unit(target).with.is_some() && blow.casualties > 0 {
             self.fire_goes_to(FireStep::Share);
@@ -163,7 +166,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         if blow.displaced {
-            self.announce_displacement(target);
+            self.announce_displacement(target, blow.ran);
         }
         if self.table().is_gun(target) && blow.casualties > 0 {
             return self.disable_gun(target, blow);

@@ -264,9 +264,10 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(crate) fn apply_action_fire(&mut self, id: UnitId, choice: FireChoice) {
-        self.act(id, true);
         self.pop();
+        // Who has acted before this does not fire again.
         self.begin_fire(id, choice);
+        self.act(id, true);
     }
 
     pub(crate) fn apply_action_rally(&mut self, id: UnitId, choice: RallyChoice) {

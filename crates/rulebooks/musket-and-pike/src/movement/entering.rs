@@ -1,8 +1,8 @@
 //! What follows from entering a hex, whatever brought the unit there.
 
-use super::{Activity, MoveStep};
+use super::{Activity, MoveStep, Moving};
 use crate::agenda::Step;
-use crate::cards::{LeaderId, UnitId};
+use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
 use crate::state::{Cause, LeaderPlace, Mark, Place};
@@ -33,6 +33,7 @@ impl<L: Listener> Play<'_, L> {
             moving.gentle += u8::from(gentle);
             hits += u8::from(gentle && moving.gentle == DISORDERING_SLOPE);
         }
+        self.note_met(id);
         self.mark(id, Mark::Moved, true);
         self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for fresh in to.hexes().filter(|hex| !from.covers(*hex)) {
@@ -65,7 +66,7 @@ impl<L: Listener> Play<'_, L> {
         self.take_what_lies_there(id, hex, Activity::Move);
         self.pass_locations(id);
         self.note_first_adjacent(id);
-        if let Some(gun) = self.table().gun_at(hex) {
+        if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().is_gun(gun)) {
             self.mark(gun, Mark::OnTop, false);
             self.push(Step::Move(MoveStep::StackOrder(id)));
         }
@@ -74,6 +75,7 @@ impl<L: Listener> Play<'_, L> {
     /// The counter itself, with the Light Infantry of a stack: it goes along except in pursuit and Interception, or when one of the two walks off
     /// (MP 7.3.1d, 8.2.1e, 8.2.1j).
     fn place_on(&mut self, id: UnitId, to: Pose, activity: Activity) {
+        let from = self.table().pose(id);
         let partner = self.unit(id).with;
         let walks_off = matches!(activity, Activity::Pursuit | Activity::Interception { .. })
             || self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.leaves);
@@ -86,10 +88,10 @@ impl<L: Listener> Play<'_, L> {
             self.state.put(partner, to.hex, None, to.facing);
             self.mark(partner, Mark::Moved, true);
         }
-        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a).
-        for hex in to.hexes() {
+        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a); where it stood, all keep their places (MP 8.3.2a).
+        for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             if let Some(gun) = self.table().gun_at(hex) {
-                self.mark(gun, Mark::OnTop, false);
+                self.mark(gun, Mark::OnTop, gun == id);
             }
         }
     }
@@ -124,6 +126,20 @@ impl<L: Listener> Play<'_, L> {
                 self.remove_leader(LeaderId(index as u8), Cause::Overrun);
             }
         }
+    }
+
+    /// Cavalry on its move has come to a hex: who has had it in the zone of his fire since its first (MP 9.4.2a).
+    pub(crate) fn note_met(&mut self, id: UnitId) {
+        let its_move = |moving: &Moving| moving.unit == id && moving.activity == Activity::Move;
+        let Some(at) = self.state.moves.iter().rposition(its_move) else { return };
+        let (table, moving) = (self.table(), &self.state.moves[at]);
+        if moving.entered > 1 && moving.met.is_empty() || !table.is_cavalry(id) {
+            return;
+        }
+        let around = table.unit(id).hexes().flat_map(|hex| table.neighbours(hex)).filter_map(|hex| table.body_at(hex));
+        let near = around.filter(|&enemy| table.side(enemy) != table.side(id) && table.is_beside(enemy, id));
+        let ever_since: UnitSet = near.filter(|&enemy| moving.entered == 1 || moving.met.contains(enemy)).collect();
+        self.state.moves[at].met = ever_since;
     }
 
     /// The side that passed through last holds a location (MP 15.0g).

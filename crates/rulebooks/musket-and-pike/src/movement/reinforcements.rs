@@ -259,6 +259,7 @@ impl<L: Listener> Play<'_, L> {
         (moving.allowance, moving.spent) = (entry.allowance, entry.cost);
         moving.entered_under_orders = 1;
         self.start_moving(moving);
+        self.note_met(id);
         self.trigger_step(id, Event::Enters, true);
     }
 

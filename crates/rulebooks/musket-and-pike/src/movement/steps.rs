@@ -543,10 +543,9 @@ impl<L: Listener> Play<'_, L> {
         if !self.unit(id).on_map() {
             return;
         }
-        let ran = self.state.moves.last().is_some_and(|moving| moving.unit == id && moving.entered >= 2);
         let reacts = self.table().side(id).other();
         let trigger =
-            Trigger { unit: id, event, spent, ran, retreating: false, artillery: false, barred: UnitSet::EMPTY };
+            Trigger { unit: id, event, spent, ran: false, retreating: false, artillery: false, barred: UnitSet::EMPTY };
         self.trigger(trigger, reacts);
     }
 

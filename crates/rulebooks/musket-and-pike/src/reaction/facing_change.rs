@@ -128,6 +128,7 @@ impl<L: Listener> Play<'_, L> {
         }
         self.end_reacting(id);
         if matches!(pace, Pace::Wheel(_)) {
+            self.settle_on_gun(id, from);
             self.accompany(id, from, Company::AdvanceOrRetreat);
         }
     }

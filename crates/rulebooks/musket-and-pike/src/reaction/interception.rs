@@ -9,7 +9,7 @@ use crate::command::Company;
 use crate::decision::Decision;
 use crate::face::told::{Of, reaction as told};
 use crate::facing::Pose;
-use crate::movement::Activity;
+use crate::movement::{Activity, Moving};
 use crate::sight::Purpose;
 use crate::state::{Formation, Mark, Morale};
 use crate::table::{Play, Table};
@@ -147,7 +147,8 @@ impl Table<'_> {
     /// MP 9.3.3b: only intercepted cavalry answers by fire, even if the interceptor was adjacent from the start (MP 9.1.1d).
     /// It moves in no reaction (MP 9.3.3d).
     fn may_answer(self, target: UnitId, interceptor: UnitId) -> bool {
-        self.is_cavalry(target) && self.fires_at(target, interceptor, true)
+        let horse = self.answers_for(target);
+        self.is_cavalry(horse) && self.unit(horse).pistols > 0 && self.fires_at(horse, interceptor, true)
     }
 
     /// Ruling MP G-A35: one pistol shot, and then no Momentum.
@@ -188,7 +189,7 @@ impl Table<'_> {
                 ("interception-path", "MP 9.3.3a")
             }
             Stage::AnsweringFire => {
-                [ReactChoice::Done, ReactChoice::Fire { unit: target }].into_iter().for_each(put);
+                [ReactChoice::Done, ReactChoice::Fire { unit: self.answers_for(target) }].into_iter().for_each(put);
                 ("interception-answer", "MP 9.3.3b")
             }
             Stage::Pistol => {
@@ -222,7 +223,11 @@ impl Table<'_> {
                 self.may_approach(id, target, pace)
             }
             (_, ReactChoice::Done) => Ok(()),
-            (Stage::AnsweringFire, ReactChoice::Fire { unit }) if unit == target => self.can_fire_at(target, id, true),
+            (Stage::AnsweringFire, ReactChoice::Fire { unit })
+                if unit == self.answers_for(target) && self.may_answer(target, id) =>
+            {
+                Ok(())
+            }
             (Stage::Pistol, ReactChoice::Pistol) => self.can_fire_at(id, target, true),
             (Stage::Attack, ReactChoice::Attack) if self.may_attack_intercepted(id, target) => Ok(()),
             (Stage::Attack, ReactChoice::Attack) => {
@@ -303,8 +308,9 @@ impl<L: Listener> Play<'_, L> {
         if let Some(top) = self.state.agenda.top_mut() {
             *top = Step::React(ReactStep::Interception { unit: id, target, stage: next });
         }
-        if stage == Stage::Approach {
-            self.settle_on_gun(id);
+        let start = self.state.moves.last().filter(|moving| moving.unit == id).map(Moving::start_pose);
+        if let Some(start) = start.filter(|_| stage == Stage::Approach) {
+            self.settle_on_gun(id, [Some(start.hex), start.other]);
         }
     }
 
@@ -319,7 +325,8 @@ impl<L: Listener> Play<'_, L> {
         match choice {
             ReactChoice::Fire { .. } => {
                 self.next_stage(id, target, stage);
-                self.begin_reaction_fire(target, id);
+                let horse = self.table().answers_for(target);
+                self.begin_answer_to_interception(horse, id);
             }
             ReactChoice::Pistol => {
                 self.next_stage(id, target, stage);

@@ -15,12 +15,21 @@ impl Table<'_> {
     /// Light Infantry either may fire, on every trigger (ruling MP G-A56).
     pub(super) fn may_fire_back(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         self.is_in_fire_zone(window, id)?;
-        self.can_fire_at(id, window.trigger.unit, true)
+        match window.trigger.event {
+            Event::Restacks => self.can_fire_at_stack(id, window.trigger.unit),
+            _ => self.can_fire_at(id, window.trigger.unit, true),
+        }
     }
 
     /// The same for those who ask often.
     pub(super) fn fires_back(self, window: &Window, id: UnitId) -> bool {
-        self.is_in_fire_zone(window, id).is_ok() && self.fires_at(id, window.trigger.unit, true)
+        let restacks = window.trigger.event == Event::Restacks;
+        self.is_in_fire_zone(window, id).is_ok()
+            && if restacks {
+                self.can_fire_at_stack(id, window.trigger.unit).is_ok()
+            } else {
+                self.fires_at(id, window.trigger.unit, true)
+            }
     }
 
     fn is_in_fire_zone(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
@@ -28,6 +37,9 @@ impl Table<'_> {
             return self.may_use_gun(window, id);
         }
         self.may_react(window, id)?;
+        if window.fired.contains(id) {
+            return Err(Refusal::new("MP 8.3.2b", "the gun with it has changed its place instead of firing"));
+        }
         self.is_triggered(window, id)?;
         if !self.is_beside(id, window.trigger.unit) {
             return Err(Refusal::new(
@@ -49,7 +61,7 @@ impl Table<'_> {
     }
 
     /// Next to the front or flank of a unit (MP 9.1.2d); it is enough for one half of a two-hex unit (MP 9.1.4a).
-    fn is_beside(self, id: UnitId, target: UnitId) -> bool {
+    pub(crate) fn is_beside(self, id: UnitId, target: UnitId) -> bool {
         self.unit(target).hexes().any(|hex| matches!(self.aspect(id, hex), Some(Aspect::Front | Aspect::Flank)))
     }
 
@@ -83,12 +95,9 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// MP 6.2.3a: a gun that could fire may turn instead.
+    /// MP 6.2.3a: a gun may turn instead of firing, from below another unit too (ruling MP G-A69).
     pub(super) fn may_react_by_turning(self, window: &Window, id: UnitId, vertex: Vertex) -> Result<(), Refusal> {
         self.may_use_gun(window, id)?;
-        if !self.is_top(id, self.unit(id).hex) {
-            return Err(Refusal::new("MP 8.3.1b", "a gun below another unit cannot fire, nor turn instead of firing"));
-        }
         if self.unit(id).facing == vertex {
             return Err(Refusal::new("MP 6.2.3a", "the gun faces that way already"));
         }
@@ -102,6 +111,9 @@ impl Table<'_> {
         let Some(body) = self.body_at(self.unit(id).hex) else {
             return Err(Refusal::new("MP 9.4.4a", "the gun shares its hex with nobody"));
         };
+        if window.fired.contains(body) {
+            return Err(Refusal::new("MP 8.3.2b", "the unit it is stacked with has fired at this"));
+        }
         let fired = self.guns_of(body).any(|gun| self.unit(gun).has(Mark::Fired));
         if fired {
             return Err(Refusal::new(
@@ -138,8 +150,16 @@ impl<L: Listener> Play<'_, L> {
         // The gun is flipped by the shot itself, which tests that it is still ready.
         let was_fired = self.unit(id).has(Mark::Fired);
         let Some(trigger) = self.note_reaction(id) else { return };
+        self.note_fire(id);
         self.mark(id, Mark::Fired, was_fired);
         self.begin_reaction_fire(id, trigger.unit);
+    }
+
+    /// A unit has had its fire at the trigger, or gives it up; it may still move in reaction if it has not fired.
+    fn note_fire(&mut self, id: UnitId) {
+        if let Some(window) = self.state.windows.last_mut() {
+            window.fired.insert(id);
+        }
     }
 
     pub(super) fn react_by_turning_gun(&mut self, id: UnitId, vertex: Vertex) {
@@ -161,10 +181,7 @@ impl<L: Listener> Play<'_, L> {
                 self.mark(gun, Mark::Fired, true);
             }
         }
-        // "Neither unit fires": the unit with the gun has had its reaction too.
-        if let Some(window) = self.state.windows.last_mut() {
-            window.reacted.insert(body);
-        }
+        self.note_fire(body);
         let goes = if on_top { told::GOES_ON_TOP } else { told::GOES_BELOW };
         self.tell("MP 9.4.4a", goes, &[Of::Unit(id), Of::Unit(body)]);
     }

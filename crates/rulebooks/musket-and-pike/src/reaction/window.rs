@@ -33,6 +33,7 @@ impl<L: Listener> Play<'_, L> {
             side: reacts,
             at: (unit.hex, unit.other),
             reacted: Default::default(),
+            fired: Default::default(),
             done: SeatSet::EMPTY,
         };
         if !table.anybody_reacts(&window) {

@@ -8,7 +8,7 @@ use crate::command::Company;
 use crate::decision::Decision;
 use crate::face::told::{Of, reaction as told};
 use crate::facing::{Pose, Shape};
-use crate::movement::{Activity, MoveStep, Moving};
+use crate::movement::{Activity, Moving};
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Dir, Hand, Hex, Vertex};
@@ -35,6 +35,9 @@ impl Table<'_> {
                 "MP 9.2.4b",
                 "only units under Rally, cavalry not under Charge before Heavy Infantry, and lone leaders withdraw",
             ));
+        }
+        if self.unit(id).has(Mark::LimberChanged) {
+            return Err(Refusal::new("MP 7.3.3a", "it has limbered this turn, and does not move in it"));
         }
         if self.unit(id).has(Mark::Withdrew) {
             return Err(Refusal::new("MP 9.2.4e", "it has withdrawn in this activation already"));
@@ -316,18 +319,11 @@ impl<L: Listener> Play<'_, L> {
     }
 
     fn end_withdraw(&mut self, id: UnitId) {
+        let start = self.state.moves.last().filter(|moving| moving.unit == id).map(Moving::start_pose);
         self.end_reacting(id);
         self.pop();
-        self.settle_on_gun(id);
-    }
-
-    /// A unit that stops with a gun chooses who lies on top (MP 8.3.1a).
-    pub(super) fn settle_on_gun(&mut self, id: UnitId) {
-        let table = self.table();
-        let gun = table.unit(id).hexes().filter_map(|hex| table.gun_at(hex)).any(|gun| table.is_gun(gun));
-        let moved = self.unit(id).on_map() && gun;
-        if moved {
-            self.push(Step::Move(MoveStep::StackOrder(id)));
+        if let Some(start) = start {
+            self.settle_on_gun(id, [Some(start.hex), start.other]);
         }
     }
 

@@ -129,7 +129,7 @@ impl<L: Listener> Play<'_, L> {
     fn end_activation(&mut self) -> Option<Activation> {
         for unit in &mut self.state.units {
             OF_THE_ACTIVATION.into_iter().for_each(|mark| unit.marks.set(mark, false));
-            unit.salvoed = None;
+            unit.salvoed = [None; 2];
         }
         for leader in &mut self.state.leaders {
             (leader.acted, leader.lends_authority) = (false, false);

@@ -257,7 +257,7 @@ impl OrderOfBattle {
                 0
             },
             with: None,
-            salvoed: None,
+            salvoed: [None; 2],
             marks,
         }
     }

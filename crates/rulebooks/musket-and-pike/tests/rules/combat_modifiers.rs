@@ -388,26 +388,60 @@ fn open_order_counts_as_shaken_where_the_chart_says_so() {
 
 #[test]
 fn salvoes_count_between_those_who_fight() {
-    // MP 11.3.1b
-    let mut board = board();
-    let one = board.unit(came(heavy("a", A1), "1212"));
-    let foe = board.unit(stands(heavy("b", B1)));
-    let far = board.unit(heavy("far", B1).at("0505", "s"));
-    let mut game = board.open();
-    let mut fired = |unit: UnitId, at: UnitId| {
-        game.state.units[unit.ix()].salvoed = Some(at);
-        game.state.units[unit.ix()].marks.set(Mark::SalvoedNow, true);
+    // MP 11.3.1b, 10.1.4d, chart C15: the halves fire their Salvo at two units; in the fight with either it counts, with a third it does not.
+    let fought = |shots: [&str; 2], mode: &str| {
+        let mut board = board();
+        let line = board.unit(double_heavy("line", A1).at("1210", "n"));
+        board.unit(heavy("centre", B1).card(|card| card.salvo = false).strength(20).morale(8).at("1309", "s"));
+        // They attack no Heavy Infantry.
+        board.unit(light("left", B1).strength(20).morale(8).at("1209", "s"));
+        board.unit(light("right", B1).strength(20).morale(8).at("1409", "s"));
+        board.commander(A1, 0, "1211");
+        board.unit(light("staff", A2).at("1211", "n"));
+        let mut game = board.open();
+        game.activate(A1);
+        crate::moving::act(&mut game, line);
+        game.plays(&format!("shoot left {} {mode}", shots[0]), &[]);
+        let checks: &[u8] = if mode == "salvo" { &[0, 0, 0, 0] } else { &[0, 0] };
+        game.plays(&format!("shoot right {} {mode}", shots[1]), checks);
+        while game.topic() == "reaction" {
+            game.plays("react-done", &[]);
+        }
+        game.segment(A1);
+        game.attacks(line, "1309", &[]);
+        // It charges from where it stands.
+        game.plays("react-done", &[4]);
+        game.modifier("MP 11.3.1b")
     };
-    fired(one, foe);
-    fired(foe, far);
-    game.segment(A1);
-    game.attacks(one, "1211", &[3]);
-    assert_eq!(game.net(), 1);
-    assert_eq!(game.total(), 4);
-    game.state.units[foe.ix()].salvoed = Some(one);
-    game.segment(A1);
-    game.attacks(one, "1211", &[4]);
-    assert_eq!(game.modifier("MP 11.3.1b"), 0);
+    assert_eq!(fought(["1309", "1409"], "salvo"), 1, "the left half's was at him");
+    assert_eq!(fought(["1209", "1309"], "salvo"), 1, "the right half's was at him");
+    assert_eq!(fought(["1209", "1409"], "salvo"), 0);
+    assert_eq!(fought(["1309", "1409"], "skirmish"), 0);
+}
+
+#[test]
+fn a_defender_who_fired_his_salvo_has_it_counted() {
+    // MP 11.3.1b, chart C15: in reaction, at the unit that then attacks.
+    let fought = |mode: &str| {
+        let mut board = board();
+        let one = board.unit(heavy("one", A1).card(|card| card.salvo = false).strength(20).morale(8).at("1212", "n"));
+        board.unit(heavy("foe", B1).strength(20).morale(8).at("1210", "s"));
+        board.commander(A1, 0, "1313");
+        board.unit(light("staff", A2).at("1313", "n"));
+        let mut game = board.open();
+        game.activate(A1);
+        game.acts(one, &["move", "ahead nw"]);
+        game.plays("react-fire foe", &[]);
+        game.plays(&format!("shoot 1211 {mode}"), if mode == "salvo" { &[0, 0] } else { &[0] });
+        while game.asked().is_some() {
+            let halt = if game.topic() == "reaction" { "react-done" } else { "halt" };
+            game.plays(halt, &[]);
+        }
+        game.segment(A1);
+        game.attacks(one, "1210", &[4]);
+        game.modifier("MP 11.3.1b")
+    };
+    assert_eq!((fought("salvo"), fought("skirmish")), (-1, 0));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::fire::{FireChoice, FireStep};
 use musket_and_pike::reaction::Event;
-use musket_and_pike::state::{Formation, Orders};
+use musket_and_pike::state::{Formation, Mark, Orders};
 
 /// Cavalry in 1216 under the fire of a gun in 1220; a roll of 5 or 6 is a Formation Hit.
 fn under_fire(horse: Piece, change: impl FnOnce(&mut Board)) -> (Game, UnitId, UnitId) {
@@ -115,7 +115,10 @@ fn it_may_not_stay_in_the_path_of_the_same_fire() {
         board.unit(cavalry("horse", B1).morale(8).at("1218", "se"));
     });
     let shot = shell(&game, "1218");
-    fire(&mut game, own, shot, &[4]);
+    fire(&mut game, own, shot, &[]);
+    // MP 10.8.5a: the firer says on which side, for it bars one of the hexes to the cavalry.
+    assert_eq!(game.choices(), ["spine-side left", "spine-side right"]);
+    game.plays("spine-side left", &[4]);
     assert_eq!(displaces(&game), [FireChoice::Displace(Hand::Left), FireChoice::StandFast]);
     assert_eq!(refuses(&game, FireChoice::Displace(Hand::Right)), "MP 10.8.6c");
 }
@@ -141,4 +144,102 @@ fn an_active_unit_that_displaces_triggers_reaction_and_an_inactive_one_has_react
     answer(&mut game, FireChoice::Displace(Hand::Left), &[]);
     assert_eq!(game.unit(horse).hex, game.hex("1316"));
     assert!(game.state.windows.is_empty(), "no reaction is left to it");
+}
+
+/// Cavalry under Charge in 1216 that rides at a gun in 1210, and what else is put there; the gun fires as it comes to 1214, four hexes off.
+fn rides_at_guns(change: impl FnOnce(&mut Board)) -> (Game, UnitId) {
+    let mut board = board();
+    let horse = board.unit(cavalry("horse", A1).morale(8).at("1216", "n"));
+    board.unit(gun("guns", B1).at("1210", "s"));
+    board.commander(A1, 0, "1217");
+    board.unit(light("staff", A1).at("1217", "n"));
+    change(&mut board);
+    let mut game = board.open();
+    game.activate(A1);
+    game.acts(horse, &["ahead nw", "ahead ne"]);
+    game.plays("react-fire guns", &[5]);
+    (game, horse)
+}
+
+#[test]
+fn stepping_aside_is_no_part_of_a_run() {
+    // MP 11.3.6a, 10.8.6a: two hexes straight on, then aside: no Momentum; two more straight on, and it has it.
+    let (mut game, horse) = rides_at_guns(|_| {});
+    game.plays("displace left", &[]);
+    assert_eq!(game.stands(horse), ["1114"]);
+    game.plays("halt", &[]);
+    assert!(!game.unit(horse).has(Mark::Momentum), "it displaced in the two hexes before");
+    let (mut game, horse) = rides_at_guns(|_| {});
+    game.plays("displace left", &[]);
+    for step in ["ahead nw", "ahead ne", "halt"] {
+        game.plays(step, &[]);
+    }
+    assert!(game.unit(horse).has(Mark::Momentum));
+}
+
+#[test]
+fn who_steps_aside_after_his_move_loses_his_momentum() {
+    // MP 11.3.6a: it stands ready to charge; the fire at another goes on to it, and it steps aside.
+    let mut board = board();
+    let horse = board.unit(cavalry("horse", A1).morale(8).at("1216", "n"));
+    let decoy = board.unit(light("decoy", A1).at("1213", "n"));
+    board.unit(gun("guns", B1).at("1210", "s"));
+    board.commander(A1, 0, "1216");
+    let mut game = board.open();
+    game.activate(A1);
+    game.acts(horse, &["leave-behind a1-wc", "ahead nw", "ahead ne", "react-done", "halt"]);
+    assert!(game.unit(horse).has(Mark::Momentum));
+    game.acts(decoy, &["move", "ahead ne"]);
+    game.plays("react-fire guns", &[0, 5]);
+    game.plays("displace left", &[]);
+    assert_eq!((game.stands(horse), game.unit(horse).has(Mark::Momentum)), (vec!["1114".to_string()], false));
+}
+
+#[test]
+fn a_slope_crossed_aside_is_not_one_of_the_move() {
+    // MP 7.3.1g: regular movement is one activity; the slope beside it is none of its slopes.
+    let (mut game, horse) = rides_at_guns(|board| {
+        board.slope("1216", "nw", musket_and_pike::ground::Slope::Gentle);
+        board.slope("1214", "w", musket_and_pike::ground::Slope::Gentle);
+        board.slope("1114", "nw", musket_and_pike::ground::Slope::Gentle);
+    });
+    game.plays("displace left", &[]);
+    assert_eq!(game.unit(horse).formation, Formation::Normal);
+    game.plays("ahead nw", &[]);
+    assert_eq!(game.unit(horse).formation, Formation::Shaken, "the second of the move");
+}
+
+#[test]
+fn charging_cavalry_held_by_an_enemy_does_not_step_aside() {
+    // MP 10.8.6d, 5.6.1f: next to an enemy in no other friend's front it may not move further.
+    let (game, horse) = rides_at_guns(|board| {
+        board.unit(light("holder", B1).at("1314", "s"));
+    });
+    assert_eq!((game.stands(horse), game.unit(horse).formation), (vec!["1214".to_string()], Formation::Shaken));
+    // With a friend before that enemy it may.
+    let (game, _) = rides_at_guns(|board| {
+        board.unit(light("holder", B1).at("1314", "s"));
+        board.unit(light("friend", A1).at("1415", "n"));
+    });
+    assert_eq!(game.topic(), "displace");
+}
+
+#[test]
+fn it_steps_aside_to_its_musketeers_and_to_a_gun() {
+    // MP 10.8.6c, 8.2.2a: stacking allows Light Infantry of its Wing that faces the same way; the move is over.
+    let (mut game, horse) = rides_at_guns(|board| {
+        board.unit(light("foot", A1).at("1114", "n"));
+    });
+    game.plays("displace left", &[]);
+    assert!(game.unit(horse).with.is_some() && game.state.moves.is_empty());
+    let (game, _) = rides_at_guns(|board| {
+        board.unit(light("foot", A1).at("1114", "s"));
+    });
+    assert_eq!(game.forbids("displace left"), "MP 10.8.6c", "it keeps its facing (MP 8.2.2b)");
+    // MP 8.3.1a: with a gun its owner says who lies on top.
+    let (mut game, _) = rides_at_guns(|board| {
+        board.unit(gun("own", A1).at("1114", "n"));
+    });
+    game.plays("displace left", &[]);
+    assert_eq!(game.choices(), ["on-top", "below"]);
 }

@@ -177,8 +177,7 @@ fn v2_two_halves_at_two_targets() {
     let [y, z] = [UnitId(1), UnitId(2)];
     fire_left(&mut game, firer, &[]);
     let right = half(&game, Hand::Right, "1409", Mode::Skirmish);
-    let salvo = half(&game, Hand::Right, "1409", Mode::Salvo);
-    assert_eq!(menu(&game), [right, salvo, FireChoice::Hold]);
+    assert_eq!(menu(&game), [right, FireChoice::Hold], "no Salvo beside Normal Fire (MP 10.4g)");
     answer(&mut game, right, &[6, 6]);
     assert_eq!(
         [y, z].map(|id| game.unit(id).casualties),

@@ -365,7 +365,7 @@ fn salvo_once_a_turn_to_the_front_by_heavy_infantry() {
     fire(&mut game, firer, salvo, &[0, 8]);
     assert_eq!(checks(&game), [8], "the target checks though it was missed");
     assert!(game.unit(firer).has(Mark::Salvo));
-    assert_eq!(game.unit(firer).salvoed, Some(target));
+    assert_eq!(game.unit(firer).salvoed[0], Some(target));
     game.activate(A1);
     assert_eq!(forbids(&game, firer, salvo), "MP 10.4b");
     game.state.activation = None;
@@ -387,7 +387,7 @@ fn a_battle_says_who_knows_the_salvo() {
     assert_eq!(forbids(&game, firer, salvo), "");
     game.state.activation = None;
     fire(&mut game, firer, salvo, &[0, 0]);
-    assert_eq!(game.unit(firer).salvoed, Some(target), "it counts in the close combat that follows");
+    assert_eq!(game.unit(firer).salvoed[0], Some(target), "it counts in the close combat that follows");
 }
 
 #[test]
@@ -469,4 +469,21 @@ fn va52_advancing_fire_is_one_trigger() {
         "no second reaction for having been fired at"
     );
     assert_eq!(rolls(&game).len(), 3);
+}
+
+#[test]
+fn both_halves_fire_a_salvo_or_neither() {
+    // MP 10.4g: the Salvo is an Action of its own; its other half may hold its fire (MP 10.4h). In reaction likewise (ruling G-A55).
+    let (mut game, firer) = double_before_two();
+    game.activate(A1);
+    crate::moving::act(&mut game, firer);
+    game.plays("shoot left 1209 salvo", &[]);
+    assert!(game.choices().iter().all(|choice| !choice.ends_with("skirmish")), "{:?}", game.choices());
+    assert_eq!(game.forbids("shoot right 1409 skirmish"), "MP 10.4g");
+    let (mut game, firer) = double_before_two();
+    game.activate(A1);
+    crate::moving::act(&mut game, firer);
+    game.plays("shoot left 1209 skirmish", &[]);
+    assert_eq!(game.forbids("shoot right 1409 salvo"), "MP 10.4g");
+    game.plays("shoot right 1409 skirmish", &[0, 0]);
 }

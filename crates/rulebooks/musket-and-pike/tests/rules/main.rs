@@ -17,6 +17,8 @@ mod fire;
 mod fire_options;
 mod fire_results;
 mod formation;
+mod guns_in_line;
+mod horse_with_foot;
 mod interception;
 mod journal;
 mod large_map;

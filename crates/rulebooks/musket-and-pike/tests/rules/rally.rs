@@ -296,7 +296,9 @@ fn a_stack_rallies_together() {
     act(&mut game, &[], rally(horse));
     assert_eq!([horse, foot].map(|unit| game.unit(unit).morale), [Morale::Normal; 2]);
     assert_eq!([horse, foot].map(|unit| game.unit(unit).has(Mark::Acted)), [true; 2]);
-    game.state.units[horse.ix()].marks.set(Mark::Acted, false);
+    for unit in [horse, foot] {
+        game.state.units[unit.ix()].marks.set(Mark::Acted, false);
+    }
     act(&mut game, &[], reform(horse, Reform::Formation));
     assert_eq!([horse, foot].map(|unit| game.unit(unit).formation), [Formation::Normal; 2]);
 }

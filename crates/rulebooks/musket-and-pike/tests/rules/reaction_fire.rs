@@ -89,6 +89,7 @@ fn react(game: &mut Game, firer: UnitId, trigger: Trigger, dice: &[u8]) {
         side: B,
         at: (unit.hex, unit.other),
         reacted: Default::default(),
+        fired: Default::default(),
         done: kernel::SeatSet::EMPTY,
     };
     game.state.windows.push(window);
@@ -105,23 +106,70 @@ fn entered(unit: UnitId, ran: bool, retreating: bool) -> Trigger {
     Trigger { unit, event: Event::Enters, spent: true, ran, retreating, artillery: false, barred: Default::default() }
 }
 
+/// A unit of side A that goes its way under Charge while an enemy that knows no Salvo watches from 1211.
+fn comes_up(mover: Piece, from: &str, watcher: Piece, way: &[&str]) -> Game {
+    let mut board = board();
+    let mover = board.unit(mover.at(from, "n"));
+    board.unit(watcher.card(|card| card.salvo = false).strength(20).morale(8).at("1211", "s"));
+    // It has the watcher in its front, so that he holds nobody else.
+    board.unit(heavy("friend", A2).at("1112", "n"));
+    board.commander(A1, 0, "1414");
+    board.unit(light("staff", A2).at("1414", "n"));
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::start(&mut game, mover);
+    for step in way {
+        while game.topic() == "reaction" {
+            game.plays("react-done", &[]);
+        }
+        game.plays(step, if step.starts_with("pistol") { &[0] } else { &[] });
+    }
+    game
+}
+
 #[test]
 fn heavy_infantry_fires_worse_at_running_cavalry() {
-    // MP 9.4.1a, 9.4.2a, VA41: as often as it is triggered.
-    for (shooter, runner, ran, total) in [
-        (heavy("shooter", B1), cavalry("runner", A1), true, -1),
-        (heavy("shooter", B1), cavalry("runner", A1), false, 0),
-        (heavy("shooter", B1), heavy("runner", A1), true, 0),
-        (light("shooter", B1), cavalry("runner", A1), true, 0),
-    ] {
-        let no_salvo = shooter.card(|card| card.salvo = false);
-        let (mut game, runner, shooter) = duel(runner, no_salvo);
-        for _ in 0..3 {
-            react(&mut game, shooter, entered(runner, ran, false), &[0]);
-            assert_eq!(rolls(&game).last().unwrap().0, total);
-        }
-        assert_eq!(rolls(&game).len(), 3);
-    }
+    // MP 9.4.1a, 9.4.2a, VA41: it had moved a hex before it came into the zone; as often as it is triggered.
+    let fire = |mut game: Game| {
+        game.plays("react-fire watcher", &[4]);
+        game.ledger.entries.iter().rev().find(|entry| entry.title.contains(" fires at ")).unwrap().total.unwrap()
+    };
+    let foot = || heavy("watcher", B1);
+    let horse = || cavalry("mover", A1);
+    assert_eq!(fire(comes_up(horse(), "1314", foot(), &["ahead nw", "ahead nw"])), 3);
+    assert_eq!(fire(comes_up(horse(), "1213", foot(), &["ahead ne"])), 4, "the hex of entry is its first");
+    assert_eq!(
+        fire(comes_up(horse(), "1213", foot(), &["ahead ne", "ahead ne"])),
+        4,
+        "in the zone since its first hex"
+    );
+    assert_eq!(fire(comes_up(horse(), "1212", foot(), &["ahead ne"])), 4, "in the zone from the start");
+    assert_eq!(fire(comes_up(heavy("mover", A1), "1314", foot(), &["ahead nw", "ahead nw"])), 4, "no cavalry");
+    assert_eq!(
+        fire(comes_up(horse(), "1314", light("watcher", B1), &["ahead nw", "ahead nw"])),
+        4,
+        "no Heavy Infantry"
+    );
+    // In answer to its pistols and to its turning too.
+    assert_eq!(fire(comes_up(horse(), "1314", foot(), &["ahead nw", "ahead nw", "pistol-at 1211"])), 3);
+    assert_eq!(fire(comes_up(horse(), "1314", foot(), &["ahead nw", "ahead nw", "turn-to ne"])), 3);
+    assert_eq!(fire(comes_up(horse(), "1213", foot(), &["ahead ne", "pistol-at 1211"])), 4);
+}
+
+#[test]
+fn artillery_answers_retreating_fire_with_the_same_modifier() {
+    // MP 10.3.4b: whoever fires in reaction has -3; of those on its line only the unit that retreats.
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).card(|card| card.salvo = false).morale(8).at("1211", "n"));
+    board.unit(gun("guns", B1).morale(8).at("1210", "s"));
+    board.orders(A1, musket_and_pike::state::Orders::MakeReady);
+    board.commander(A1, 0, "1211");
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::act(&mut game, foot);
+    game.plays("shoot 1210 retreating", &[0]);
+    game.plays("react-fire guns", &[0]);
+    assert_eq!(game.gave("MP 10.8.2a", "MP 10.3.4b"), -3);
 }
 
 #[test]
@@ -150,7 +198,7 @@ fn reaction_fire_goes_at_the_trigger_with_both_halves() {
     let elsewhere = half(&game, Hand::Right, "1210", Mode::Skirmish);
     assert_eq!(refuses(&game, elsewhere), "MP 9.1.1l");
     answer(&mut game, shots[0], &[]);
-    assert_eq!(menu(&game), [shots[2], shots[3], FireChoice::Hold], "Salvo and Skirmish may differ");
+    assert_eq!(menu(&game), [shots[2], FireChoice::Hold], "no Salvo beside Normal Fire (MP 10.4g)");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn piece(key: &str, wing: WingId, class: Class) -> Piece {
             casualties: 0,
             pistols: if class == Class::Cavalry { 2 } else { 0 },
             with: None,
-            salvoed: None,
+            salvoed: [None; 2],
             marks: Marks::default(),
         },
         at: None,
