@@ -92,6 +92,8 @@ pub struct Beaten {
     /// Where it stood when it lost.
     pub hex: Hex,
     pub other: Option<Hex>,
+    /// Who was stacked with it when it lost: whom it falls in with on its flight had no part in the combat.
+    pub with: Option<UnitId>,
     pub fate: Fate,
     /// Hexes it must retreat.
     pub hexes: u8,

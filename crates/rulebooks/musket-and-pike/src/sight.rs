@@ -124,12 +124,13 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Wagons, Heavy Infantry and cavalry block every line (MP 10.9.1a), all units that of a gun (MP 10.9.2d), enemy guns that of
+    /// Wagons in whosever hands, Heavy Infantry and cavalry block every line (MP 10.9.1a), all units that of a gun (MP 10.9.2d), enemy guns that of
     /// cavalry about to intercept (MP 9.3.1g, 10.9.1b). Wrecked guns are no units and stand nowhere (MP 10.8.9f).
     fn unit_blocks(&self, hex: Hex) -> bool {
         let table = self.table;
         let (body, gun) = (table.body_at(hex), table.gun_at(hex));
         match self.purpose {
+            _ if table.state.standing.has_taken_wagon(hex) => true,
             Purpose::Artillery => body.is_some() || gun.is_some(),
             _ if body.is_some_and(|id| !table.is_light(id)) => true,
             Purpose::Sight => gun.is_some_and(|id| table.is_wagon(id)),

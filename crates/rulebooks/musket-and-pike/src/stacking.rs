@@ -91,6 +91,12 @@ impl Table<'_> {
         }
     }
 
+    /// Whether a wagon is in a hex, in whosever hands (MP 10.9.1a, 14.1e).
+    #[inline]
+    pub fn wagon_at(self, hex: Hex) -> bool {
+        self.state.standing.has_taken_wagon(hex) || self.gun_at(hex).is_some_and(|id| self.is_wagon(id))
+    }
+
     /// Whether a unit lies on top in `hex`, or shares it with no gun (MP 8.3.1b, 8.3.1c).
     #[inline]
     pub fn is_top(self, id: UnitId, hex: Hex) -> bool {
@@ -196,6 +202,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn take_wagon(&mut self, wagon: UnitId, captured: bool) {
         let unit = *self.unit(wagon);
         self.mark(wagon, Mark::Captured, captured);
+        self.state.note_wagon(unit.hex, captured);
         if captured {
             self.state.lift(wagon);
             self.unit_mut(wagon).place = Place::Wreck { captured };

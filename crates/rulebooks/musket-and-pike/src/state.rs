@@ -178,7 +178,7 @@ impl State {
     /// The same for a battle on that map: nothing asks for memory while it is played.
     pub fn on(grid: &Grid, value: Value) -> State {
         let mut state = State::new(value);
-        state.standing.0.make_room(grid);
+        state.standing.units.make_room(grid);
         state.touched.hexes.reset(grid);
         state
     }
@@ -312,6 +312,21 @@ impl State {
         }
     }
 
+    /// A wagon changes hands where it lies; the caller has lifted it, or puts it there as a unit again.
+    pub(crate) fn note_wagon(&mut self, hex: Hex, taken: bool) {
+        self.known = None;
+        let place = self.standing.taken.iter().position(|&lying| lying == hex);
+        match place {
+            Some(place) if !taken => {
+                self.standing.taken.swap_remove(place);
+            }
+            None if taken => {
+                self.overflow.keep(&mut self.standing.taken, hex);
+            }
+            _ => {}
+        }
+    }
+
     /// Puts Light Infantry under the cavalry it is stacked with, or back on its own.
     pub fn set_slot(&mut self, id: UnitId, slot: Slot) {
         self.stir(id);
@@ -352,9 +367,12 @@ impl<'de> Deserialize<'de> for State {
     }
 }
 
-/// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon.
+/// Who stands on each hex: infantry or cavalry, and beside it a gun or wagon; and where wagons in enemy hands lie.
 #[derive(Debug, Clone, Default)]
-pub struct Standing(hexes::Standing<u8, 2>);
+pub struct Standing {
+    units: hexes::Standing<u8, 2>,
+    taken: ArrayVec<Hex, MOST_UNITS>,
+}
 
 const BODY: usize = 0;
 const GUN: usize = 1;
@@ -365,6 +383,8 @@ impl Standing {
         for (index, unit) in units.iter().enumerate() {
             if unit.place == Place::Map {
                 standing.add(UnitId(index as u8), unit);
+            } else if unit.has(Mark::Captured) {
+                standing.taken.push(unit.hex);
             }
         }
         standing
@@ -381,32 +401,38 @@ impl Standing {
 
     fn add(&mut self, id: UnitId, unit: &Unit) {
         if let Some(place) = Standing::place(unit.slot) {
-            self.0.put(id.ix(), unit.hexes(), place);
+            self.units.put(id.ix(), unit.hexes(), place);
         }
     }
 
     fn remove(&mut self, id: UnitId, unit: &Unit) {
         if let Some(place) = Standing::place(unit.slot) {
-            self.0.lift(id.ix(), unit.hexes(), place);
+            self.units.lift(id.ix(), unit.hexes(), place);
         }
     }
 
     /// Whether neither a body nor a gun or wagon is on a hex.
     #[inline]
     pub fn is_empty(&self, hex: Hex) -> bool {
-        self.0.is_empty(hex)
+        self.units.is_empty(hex)
+    }
+
+    /// Whether a wagon in enemy hands lies there: no unit, but a wagon still (MP 10.9.1a, 14.1e).
+    #[inline]
+    pub fn has_taken_wagon(&self, hex: Hex) -> bool {
+        self.taken.contains(&hex)
     }
 
     /// The infantry or cavalry on a hex; of cavalry with Light Infantry the cavalry.
     #[inline]
     pub fn body(&self, hex: Hex) -> Option<UnitId> {
-        self.0.at(hex, BODY).map(UnitId::numbered)
+        self.units.at(hex, BODY).map(UnitId::numbered)
     }
 
     /// The gun or wagon on a hex. Disabled and captured guns are no units and are not found here (MP 10.8.9f).
     #[inline]
     pub fn gun(&self, hex: Hex) -> Option<UnitId> {
-        self.0.at(hex, GUN).map(UnitId::numbered)
+        self.units.at(hex, GUN).map(UnitId::numbered)
     }
 }
 

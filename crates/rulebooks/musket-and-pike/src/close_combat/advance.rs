@@ -136,6 +136,15 @@ impl Table<'_> {
         })
     }
 
+    /// The bridge hex that lies between two places of a unit, if nobody bars it.
+    fn bridge_passed(self, before: Pose, after: Pose) -> Option<Hex> {
+        let next_to = |pose: Pose, hex: Hex| pose.hexes().any(|own| self.ground().grid.adjacent(own, hex));
+        let near = before.hexes().flat_map(|own| self.neighbours(own));
+        near.into_iter().find(|&hex| {
+            self.ground().is_bridge(hex) && self.body_at(hex).is_none() && next_to(after, hex) && !after.covers(hex)
+        })
+    }
+
     /// Nobody else stands there. A lone gun or wagon is taken by whoever enters (MP 11.5.1a, 11.5.2a).
     fn is_free(self, id: UnitId, hex: Hex) -> bool {
         self.body_at(hex).is_none_or(|body| body == id)
@@ -183,6 +192,7 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn advance_by(&mut self, way: CombatChoice) {
         let (Some(id), Some(pose)) = (advancing(way), self.table().pose_of_advance(way)) else { return };
         let from = [Some(self.unit(id).hex), self.unit(id).other];
+        let bridge = self.table().bridge_passed(self.table().pose(id), pose);
         if let Some(fight) = self.state.fights.last_mut() {
             fight.must_advance = false;
         }
@@ -191,9 +201,15 @@ impl<L: Listener> Play<'_, L> {
         self.enter(id, pose.hex, pose.other, pose.facing, Activity::Advance);
         self.end_activity(id, Activity::Advance);
         self.settle_on_gun(id, from);
-        if matches!(way, CombatChoice::AdvanceAcross { .. }) && self.unit(id).formation == Formation::Normal {
-            // MP 7.3.5e
-            self.unit_mut(id).formation = Formation::Broken;
+        if matches!(way, CombatChoice::AdvanceAcross { .. }) {
+            // What lies on the bridge is taken in passing (MP 11.5.1a).
+            if let Some(bridge) = bridge {
+                self.take_what_lies_there(id, bridge, Activity::Advance);
+            }
+            if self.unit(id).formation == Formation::Normal {
+                // MP 7.3.5e
+                self.unit_mut(id).formation = Formation::Broken;
+            }
         }
         self.accompany(id, from, Company::AdvanceOrRetreat);
     }

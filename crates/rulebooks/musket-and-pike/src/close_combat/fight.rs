@@ -187,9 +187,9 @@ impl<L: Listener> Play<'_, L> {
     /// Writes down where the defender stands before he is gone.
     fn note_ground(&mut self, defender: UnitId) {
         let unit = self.unit(defender);
-        let (hex, other) = (unit.hex, unit.other);
+        let (hex, other, with) = (unit.hex, unit.other, unit.with);
         let beaten =
-            Beaten { unit: defender, hex, other, fate: Fate::BackedOff, hexes: 0, path: [None; 2], done: true };
+            Beaten { unit: defender, hex, other, with, fate: Fate::BackedOff, hexes: 0, path: [None; 2], done: true };
         let (state, overflow) = self.state.with_overflow();
         if let Some(fight) = state.fights.last_mut() {
             overflow.keep(&mut fight.beaten, beaten);

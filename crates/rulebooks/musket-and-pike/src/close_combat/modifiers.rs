@@ -61,15 +61,15 @@ impl Table<'_> {
         reached.max_by_key(|&(line, _)| line.abs()).map_or(0, |(_, value)| value)
     }
 
-    /// Once, and cavalry's if any of it is cavalry's (MP 11.3.6c). Open Order and cavalry with Light Infantry have it like others (MP 11.3.6i);
+    /// Once; where cavalry and infantry both have it that of the infantry, which is better for the defender (MP 11.1.4c, 11.3.6c). Open Order and cavalry with Light Infantry have it like others (MP 11.3.6i);
     /// a reciprocal hexside fought across takes nothing of it (MP 11.3.6d, 14.4e), a raised road no more than another (MP E-GAG-19).
     fn reckon_momentum(self, fight: &Fight, reckoning: &mut Reckoning) {
         let charts = &self.rules.charts.combat_modifiers;
         let running = || fight.attackers.iter().map(|attacker| attacker.unit).filter(|&unit| self.has_momentum(unit));
-        if running().any(|unit| self.is_cavalry(unit)) {
-            reckoning.add(i32::from(charts.momentum_cavalry), "Momentum of cavalry", "MP 11.3.6a");
-        } else if running().any(|unit| self.is_heavy(unit)) {
+        if running().any(|unit| self.is_heavy(unit)) {
             reckoning.add(i32::from(charts.momentum_infantry), "Momentum of Heavy Infantry", "MP 11.3.6a");
+        } else if running().any(|unit| self.is_cavalry(unit)) {
+            reckoning.add(i32::from(charts.momentum_cavalry), "Momentum of cavalry", "MP 11.3.6a");
         }
     }
 
@@ -160,7 +160,7 @@ impl Table<'_> {
         let ground = fight.attackers.iter().map(|&attacker| self.ground_modifier(attacker)).min().unwrap_or(0);
         reckoning.add_if(ground != 0, ground, "the ground", "MP 11.1.4c");
         let mut hexes = fight.attackers.iter().map(|attacker| attacker.hex);
-        let wagon = hexes.any(|hex| self.gun_at(hex).is_some_and(|id| self.is_wagon(id)));
+        let wagon = hexes.any(|hex| self.wagon_at(hex));
         let value = i32::from(self.rules.charts.combat_modifiers.wagon);
         reckoning.add_if(wagon, value, "a wagon by the defender", "MP 14.1b");
     }

@@ -23,7 +23,9 @@ impl<'a> Table<'a> {
 
     /// Victorious cavalry of either side that has still to check (MP 11.7.2a, 12.4.3f, ruling G24), whatever its allowance (MP 11.7.1a). Dismounted it is none (MP 14.3b).
     pub(super) fn to_check(self, fight: &'a Fight) -> impl Iterator<Item = UnitId> + use<'a> {
-        let due = fight.beaten.iter().any(|beaten| self.is_quarry(beaten));
+        // One that Stood ends the requirement for all (MP 11.7.1c).
+        let stood = fight.beaten.iter().any(|beaten| beaten.fate == Fate::Stood);
+        let due = !stood && fight.beaten.iter().any(|beaten| self.is_quarry(beaten));
         fight.winners().filter(move |&unit| {
             due && self.is_cavalry(unit) && self.unit(unit).on_map() && !fight.checked.contains(unit)
         })
@@ -178,10 +180,12 @@ impl<L: Listener> Play<'_, L> {
     fn finish_off(&mut self, index: usize) {
         let Some(fight) = self.state.fights.last_mut() else { return };
         fight.beaten[index].fate = Fate::Eliminated;
-        let quarry = fight.beaten[index].unit;
-        if self.unit(quarry).on_map() {
-            self.eliminate(quarry, Loss::Eliminated, Cause::Overrun);
+        let (quarry, with) = (fight.beaten[index].unit, fight.beaten[index].with);
+        // Only the beaten unit is affected, not Light Infantry that it fell in with (MP 11.7.5a; ruling G35).
+        if self.unit(quarry).with != with {
+            self.part(quarry);
         }
+        self.destroy(quarry);
     }
 
     /// Off the map for the rest of the battle, without being lost (MP 11.7.2h); nothing reacts to it, and what was stacked with the loser is captured (MP 11.7.2j).

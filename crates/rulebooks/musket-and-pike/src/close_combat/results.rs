@@ -1,18 +1,28 @@
 //! Section 11.4.1: the roll and what it does to the losers.
 
 use super::{Beaten, Fate, Party, Retreat, Stage};
-use crate::cards::UnitId;
+use crate::cards::{LeaderId, UnitId};
 use crate::charts::CombatResult;
 use crate::face::told::{Of, close_combat as told};
-use crate::state::{Cause, Loss, Morale};
+use crate::state::{Cause, LeaderPlace, Loss, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
+use field::hexes::Hex;
 use kernel::{Listener, Phrase, Reckoning};
 
 impl Table<'_> {
     /// C13, read over its whole span.
     fn combat_result(self, total: i32) -> CombatResult {
         self.rules.charts.close_combat[(total + 4).clamp(0, 17) as usize]
+    }
+
+    /// The hexes of a defender in the combat on top that nobody attacks.
+    pub(super) fn halves_apart(self, unit: UnitId) -> ArrayVec<Hex, 2> {
+        let attacked = |hex| {
+            let Some(fight) = self.fight() else { return true };
+            fight.defender != Some(unit) || fight.attackers.iter().any(|attacker| attacker.hex == hex)
+        };
+        self.unit(unit).hexes().filter(|&hex| !attacked(hex)).collect()
     }
 }
 
@@ -55,9 +65,9 @@ impl<L: Listener> Play<'_, L> {
             Some(Party::Defender) => fight.defender.into_iter().collect(),
         };
         for unit in losers {
-            let (hex, other) = (self.unit(unit).hex, self.unit(unit).other);
+            let (hex, other, with) = (self.unit(unit).hex, self.unit(unit).other, self.unit(unit).with);
             let (fate, hexes) = self.beat(unit, result);
-            let beaten = Beaten { unit, hex, other, fate, hexes, path: [None; 2], done: false };
+            let beaten = Beaten { unit, hex, other, with, fate, hexes, path: [None; 2], done: false };
             let (state, overflow) = self.state.with_overflow();
             if let Some(fight) = state.fights.last_mut() {
                 overflow.keep(&mut fight.beaten, beaten);
@@ -92,18 +102,22 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// A unit is destroyed, its leaders with it (MP 11.8b). Guns with a half of it that was not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
-    fn destroy(&mut self, unit: UnitId) {
-        let table = self.table();
-        let attacked = |hex| {
-            let Some(fight) = table.fight() else { return true };
-            fight.defender != Some(unit) || fight.attackers.iter().any(|attacker| attacker.hex == hex)
-        };
-        let apart: ArrayVec<_, 2> = table.unit(unit).hexes().filter(|&hex| !attacked(hex)).collect();
-        for hex in apart {
+    /// A unit is destroyed in the combat or by what follows from it, its leaders with it, whoever else is in the hex (MP 11.8b). Guns with a half of it that was
+    /// not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
+    pub(super) fn destroy(&mut self, unit: UnitId) {
+        if !self.unit(unit).on_map() {
+            return;
+        }
+        for hex in self.table().halves_apart(unit) {
             self.abandon_gun(unit, hex);
         }
+        let leaders: ArrayVec<LeaderId, 8> = self.table().leaders_with(unit).take(8).collect();
         self.eliminate(unit, Loss::Eliminated, Cause::Overrun);
+        for leader in leaders {
+            if self.table().leader(leader).place == LeaderPlace::Map {
+                self.remove_leader(leader, Cause::Overrun);
+            }
+        }
     }
 
     /// The next loser retreats: first one whose way is open, so that nobody is blocked by a comrade who is still to go.

@@ -95,8 +95,8 @@ impl Table<'_> {
         hexes_of(footing).map(|hex| i16::from(self.ground().distance_to_edge(side, hex))).min().unwrap_or(0)
     }
 
-    /// The best that can be made of the rest of a retreat.
-    fn best_retreat(self, id: UnitId, at: Footing, left: u8, foes: &[UnitId]) -> Worth {
+    /// The best that can be made of the rest of a retreat, falling in with friends at its end or not.
+    fn best_retreat(self, id: UnitId, at: Footing, left: u8, foes: &[UnitId], joins: bool) -> Worth {
         let edge = self.to_friendly_edge(id, at);
         if left == 0 {
             return (0, edge, 0);
@@ -105,61 +105,59 @@ impl Table<'_> {
             // MP 11.4.2d
             return (0, -1, 0);
         }
-        let ways = Dir::ALL.into_iter().filter_map(|dir| self.retreat_worth(id, at, dir, left, foes));
+        let ways = Dir::ALL.into_iter().filter_map(|dir| self.retreat_worth(id, at, dir, left, foes, joins));
         ways.min().unwrap_or((left, edge, 0))
     }
 
-    fn retreat_worth(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId]) -> Option<Worth> {
-        let (to, cost) = self.retreat_cost(id, at, dir, foes)?;
+    fn retreat_worth(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId], joins: bool) -> Option<Worth> {
+        let Some((to, cost)) = self.retreat_cost(id, at, dir, foes) else {
+            return joins.then(|| self.worth_of_falling_in(id, at, dir, left, foes)).flatten();
+        };
         // It does not end on a bridge (MP 7.3.5b).
         if left == 1 && self.fills_bridge(to.0, to.1) {
             return None;
         }
-        let (short, edge, rest) = self.best_retreat(id, to, left - 1, foes);
+        let (short, edge, rest) = self.best_retreat(id, to, left - 1, foes, joins);
         Some((short, edge, rest + u16::from(cost)))
     }
 
     /// Whether the whole distance can be gone.
     pub(super) fn retreat_is_open(self, retreat: Retreat) -> bool {
         let foes = self.foes(retreat);
-        self.best_retreat(retreat.unit, self.footing(retreat.unit), retreat.left, &foes).0 == 0
+        self.best_retreat(retreat.unit, self.footing(retreat.unit), retreat.left, &foes, false).0 == 0
     }
 
-    /// The next hexes of the equally best ways, and friends to fall in with.
+    /// The next hexes of the equally best ways. Friends to fall in with may be made for where that is as good a way as any other, by all priorities of a retreat
+    /// (MP 11.4.2a to 11.4.3d); nobody has to.
     pub(super) fn retreat_choices(self, retreat: Retreat) -> ArrayVec<CombatChoice, 12> {
         if retreat.left == 0 {
             return ArrayVec::new();
         }
-        let (id, foes) = (retreat.unit, self.foes(retreat));
+        let (id, foes, left) = (retreat.unit, self.foes(retreat), retreat.left);
         let at = self.footing(id);
-        let worth = |dir: Dir| self.retreat_worth(id, at, dir, retreat.left, &foes).map(|worth| (worth, dir));
-        let ways: ArrayVec<(Worth, Dir), 6> = Dir::ALL.into_iter().filter_map(worth).collect();
-        let best = ways.iter().map(|&(worth, _)| worth).min();
-        let equally = ways.into_iter().filter(|&(worth, _)| Some(worth) == best);
-        let mut choices: ArrayVec<CombatChoice, 12> = equally.map(|(_, dir)| CombatChoice::RetreatTo(dir)).collect();
-        let joins = Dir::ALL.into_iter().filter(|&dir| self.falls_in(retreat, dir, best, &foes).is_some());
-        let joins: ArrayVec<Dir, 6> = joins.collect();
-        if choices.is_empty() && !joins.is_empty() {
+        let worth = |dir: Dir, joins| self.retreat_worth(id, at, dir, left, &foes, joins);
+        let best = Dir::ALL.into_iter().filter_map(|dir| worth(dir, false)).min();
+        let stays = (left, self.to_friendly_edge(id, at), 0);
+        let as_good = |dir: &Dir| worth(*dir, true).is_some_and(|worth| worth <= best.unwrap_or(stays));
+        let mut choices: ArrayVec<CombatChoice, 12> = ArrayVec::new();
+        if best.is_none() && Dir::ALL.iter().any(as_good) {
             choices.push(CombatChoice::Halt);
         }
-        choices.extend(joins.into_iter().map(CombatChoice::RetreatTo));
+        choices.extend(Dir::ALL.into_iter().filter(as_good).map(CombatChoice::RetreatTo));
         choices
     }
 
-    /// The cavalry or Light Infantry in that direction a retreat may end with (MP 11.4.3d), unless it could be longer another way.
-    fn falls_in(self, retreat: Retreat, dir: Dir, best: Option<Worth>, foes: &[UnitId]) -> Option<UnitId> {
-        let short = retreat.left - 1;
-        if best.is_some_and(|(least, ..)| least < short) {
-            return None;
-        }
-        let id = retreat.unit;
+    /// A retreat that ends with cavalry or Light Infantry in that direction (MP 11.4.3d), like any other: how short it falls, how near to the edge it ends, what
+    /// it costs.
+    fn worth_of_falling_in(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId]) -> Option<Worth> {
         let unit = self.unit(id);
-        let hex = self.ground().grid.neighbour(unit.hex, dir)?;
+        let hex = self.ground().grid.neighbour(at.0, dir)?;
         let friend = self.body_at(hex).filter(|&body| body != id && self.side(body) == self.side(id))?;
         let kinds = self.is_light(id) && self.is_cavalry(friend) || self.is_cavalry(id) && self.is_light(friend);
         let alone = unit.other.is_none() && unit.with.is_none() && self.unit(friend).with.is_none();
-        let open = kinds && alone && !self.nears(foes, hex) && self.entry_cost(id, unit.hex, dir).is_some();
-        (open && self.may_stand(id, hex).is_ok()).then_some(friend)
+        let cost = self.entry_cost(id, at.0, dir).filter(|_| kinds && alone && !self.nears(foes, hex))?;
+        let edge = self.to_friendly_edge(id, (hex, None));
+        self.may_stand(id, hex).is_ok().then_some((left - 1, edge, cost.into()))
     }
 }
 
@@ -337,12 +335,20 @@ impl<L: Listener> Play<'_, L> {
             return self.await_seat(seat);
         }
         self.pop();
-        self.casualties(id, retreat.left, self.pursuer_of(retreat));
+        self.lose_men(retreat, id, retreat.left);
     }
 
     pub(super) fn take_loss(&mut self, retreat: Retreat, unit: UnitId) {
         self.replace(CombatStep::Losses { retreat: Retreat { left: retreat.left.saturating_sub(1), ..retreat } });
-        self.casualties(unit, 1, self.pursuer_of(retreat));
+        self.lose_men(retreat, unit, 1);
+    }
+
+    /// Casualties in place of hexes; a brigade that is lost by them leaves the guns of its half that was not attacked disabled (MP 11.5.2b).
+    fn lose_men(&mut self, retreat: Retreat, unit: UnitId, men: u8) {
+        let apart = if retreat.fight { self.table().halves_apart(unit) } else { ArrayVec::new() };
+        if !self.casualties(unit, men, self.pursuer_of(retreat)) {
+            apart.into_iter().for_each(|hex| self.abandon_gun(unit, hex));
+        }
     }
 
     /// The enemy a retreat is away from, any of them in a combat.
@@ -370,6 +376,7 @@ impl<L: Listener> Play<'_, L> {
         match result {
             StandResult::Stand => self.stand(retreat),
             StandResult::Casualties => self.push(Step::Combat(CombatStep::Losses { retreat })),
+            StandResult::Eliminated if retreat.fight => self.destroy(id),
             StandResult::Eliminated => self.eliminate(id, Loss::Eliminated, Cause::Overrun),
         }
     }

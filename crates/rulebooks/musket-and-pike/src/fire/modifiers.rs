@@ -56,17 +56,13 @@ impl Table<'_> {
         let hexside = i32::from(self.hexside_cover(firer, from, at));
         reckoning.add_if(hexside != 0, hexside, "hexside before the target", "MP 14.4a");
         let wagon = i32::from(self.rules.charts.fire_modifiers.wagon);
-        reckoning.add_if(self.wagon_in(at), wagon, "wagon in its hex", "MP 14.1e");
+        reckoning.add_if(self.wagon_at(at), wagon, "wagon in its hex", "MP 14.1e");
     }
 
     /// All of it in one figure.
     pub(super) fn cover_in(self, firer: UnitId, from: Hex, at: Hex) -> i8 {
-        let wagon = if self.wagon_in(at) { self.rules.charts.fire_modifiers.wagon } else { 0 };
+        let wagon = if self.wagon_at(at) { self.rules.charts.fire_modifiers.wagon } else { 0 };
         self.ground().terrain_of(at).fire + self.hexside_cover(firer, from, at) + wagon
-    }
-
-    fn wagon_in(self, hex: Hex) -> bool {
-        self.gun_at(hex).is_some_and(|id| self.is_wagon(id))
     }
 
     /// The hexside by which the line comes into the target's hex; of the two at the end of a spine the one better for the firer.

@@ -488,3 +488,58 @@ fn a_leader_with_an_eliminated_unit_is_lost_without_a_roll() {
     assert_eq!(game.unit(foe).place, Place::Gone(Loss::Eliminated));
     assert_eq!(game.state.leaders[leader.ix()].place, LeaderPlace::Removed(Cause::Overrun));
 }
+
+#[test]
+fn riding_over_wagons_costs_the_momentum() {
+    // MP 11.5.1c, 11.5.1d: a lone enemy wagon takes it as a gun does, from cavalry alone; an own wagon does not.
+    let runs = |piece: Piece, cart: Piece| {
+        let mut board = board();
+        let one = board.unit(piece.at("1213", "n"));
+        board.unit(cart.at("1212", "n"));
+        board.unit(light("foe", B1).at("1209", "s"));
+        board.commander(A1, 0, "1314");
+        board.unit(light("staff", A2).at("1314", "n"));
+        let mut game = board.open();
+        game.activate(A1);
+        crate::moving::start(&mut game, one);
+        for step in ["ahead ne", "ahead nw", "halt"] {
+            game.plays(step, &[]);
+        }
+        game.unit(one).has(Mark::Momentum)
+    };
+    assert!(!runs(cavalry("one", A1), wagon("cart", B1)));
+    assert!(runs(heavy("one", A1), wagon("cart", B1)));
+    assert!(runs(cavalry("one", A1), wagon("cart", A1)));
+}
+
+/// Cavalry rides from 1213 over an enemy wagon in `cart`, before a gun in 1214 and foot in 1210 that knows neither Salvo nor Hedgehog.
+fn rides_over(cart: &str, way: &[&str]) -> (Game, UnitId) {
+    let mut board = board();
+    let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+    board.unit(wagon("cart", B1).at(cart, "n"));
+    let battery = board.unit(gun("battery", A1).at("1214", "n"));
+    let plain = |card: &mut musket_and_pike::cards::UnitCard| (card.salvo, card.pikes) = (false, false);
+    board.unit(heavy("foe", B1).strength(20).morale(8).card(plain).at("1210", "s"));
+    board.commander(A1, 0, "1214");
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::start(&mut game, horse);
+    for step in way {
+        game.plays(step, &[]);
+    }
+    assert_eq!(game.unit(UnitId(1)).place, Place::Wreck { captured: true });
+    (game, battery)
+}
+
+#[test]
+fn a_captured_wagon_is_a_wagon_still() {
+    // MP 10.9.1a: it blocks sight, in whosever hands it is.
+    let (mut game, battery) = rides_over("1212", &["ahead ne", "ahead nw", "react-done", "halt"]);
+    crate::moving::act(&mut game, battery);
+    assert_eq!(game.forbids("shoot 1210 artillery"), "MP 10.9.2d");
+    // MP 14.1e: it covers those with it.
+    let (mut game, _) = rides_over("1211", &["ahead ne", "ahead nw"]);
+    game.plays("react-fire foe", &[4]);
+    assert_eq!(game.gave("MP 10.3.3a", "MP 14.1e"), i32::from(game.rules.charts.fire_modifiers.wagon));
+    assert_ne!(game.rules.charts.fire_modifiers.wagon, 0);
+}

@@ -171,8 +171,8 @@ fn the_strength_ratio() {
 }
 
 #[test]
-fn momentum_counts_once_and_as_the_better() {
-    // MP V9, 11.3.6c, 11.3.6i
+fn momentum_counts_once_and_of_mixed_attackers_as_the_lesser() {
+    // MP V9, 11.3.6c, 11.3.6i; MP 11.1.4c: of cavalry's and infantry's the one better for the defender.
     let momentum = |one: Piece, two: Piece| {
         let mut board = board();
         let one = board.unit(came(one, "1212"));
@@ -188,7 +188,8 @@ fn momentum_counts_once_and_as_the_better() {
     assert_eq!(momentum(running(horse("a")), running(horse("b"))), 2);
     assert_eq!(momentum(running(horse("a")), horse("b")), 2);
     assert_eq!(momentum(running(heavy("a", A1)), horse("b")), 1);
-    assert_eq!(momentum(running(heavy("a", A1)), running(horse("b"))), 2);
+    assert_eq!(momentum(running(heavy("a", A1)), running(horse("b"))), 1);
+    assert_eq!(momentum(heavy("a", A1), running(horse("b"))), 2);
     assert_eq!(momentum(horse("a"), running(horse("b").formation(Formation::OpenOrder))), 2);
     assert_eq!(momentum(horse("a"), horse("b")), 0);
 }

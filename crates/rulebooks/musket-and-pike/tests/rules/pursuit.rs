@@ -542,3 +542,121 @@ fn a_pursuer_follows_one_from_its_front_hexes() {
     assert_eq!(game.seat_asked(), Seat(1));
     assert_eq!(game.unit(foe).formation, Formation::Broken);
 }
+
+#[test]
+fn one_that_stands_ends_the_pursuit_of_all() {
+    // MP 11.7.1c: of two beaten attackers one has nowhere to go and Stands; the cavalry pursues neither.
+    let mut board = board();
+    let [one, two] = [("one", "1212"), ("two", "1112")].map(|(key, hex)| board.unit(came(heavy(key, A1), hex)));
+    let foe = board.unit(cavalry("foe", B1).strength(20).morale(8).pistols(0).at("1211", "s"));
+    for hex in ["1312", "1213", "1313"] {
+        board.unit(heavy(hex, A1).at(hex, "n"));
+    }
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[]);
+    game.attacks(two, "1211", &[0]);
+    assert_eq!(game.total(), -2);
+    while game.topic() == "retreat" {
+        let last = game.unit(two).hex == game.hex("1113");
+        let way = game.choices()[0].clone();
+        // Then the other one rolls.
+        game.plays(&way, if last { &[0] } else { &[] });
+    }
+    assert_eq!([one, two].map(|unit| game.unit(unit).morale), [Morale::Shaken, Morale::Broken]);
+    game.plays("face n", &[]);
+    assert!(!game.told_of("MP 11.7.2a"), "{}", game.told());
+    assert!(game.unit(two).on_map() && game.unit(foe).on_map());
+}
+
+#[test]
+fn a_barred_pursuit_breaks_the_order_of_both() {
+    // MP 11.7.2g, 8.2.1f, 11.7.2f: over the wall the cavalry cannot follow; the loser is eliminated, cavalry and musketeers are Formation Broken.
+    let mut board = board();
+    let one = board.unit(came(heavy("one", A1), "1212"));
+    let foe = board.unit(cavalry("foe", B1).strength(20).morale(8).pistols(0).at("1211", "s"));
+    let foot = board.unit(light("foot", B1).at("1211", "s"));
+    board.together(foe, foot);
+    board.hexside("1212", "nw", "wall");
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[1]);
+    while game.topic() == "retreat" {
+        let way = game.choices()[0].clone();
+        let gone = game.rules.ground.grid.distance(game.unit(one).hex, game.hex("1212")) == 1;
+        game.plays(&way, if gone { &[3] } else { &[] });
+    }
+    assert_eq!(game.unit(one).place, Place::Gone(Loss::Eliminated));
+    assert_eq!([foe, foot].map(|unit| game.unit(unit).formation), [Formation::Broken; 2]);
+    assert_eq!((game.at(foe), game.unit(foot).with), ("1211".into(), Some(foe)));
+}
+
+#[test]
+fn the_loser_is_lost_where_the_pursuer_cannot_follow() {
+    // MP 11.7.2f: the foot runs through a marsh that bars the cavalry; it is eliminated all the same.
+    let mut board = board();
+    let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1212"));
+    let foe = board.unit(heavy("foe", B1).card(|card| card.pikes = false).strength(2).morale(4).at("1211", "s"));
+    for hex in ["1110", "1210"] {
+        board.terrain(hex, "marsh");
+    }
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[6]);
+    game.retreats("nw", &[]);
+    assert_eq!(game.at(foe), "1110");
+    game.retreats("nw", &[3]);
+    assert_eq!((game.unit(foe).place, game.at(one)), (Place::Gone(Loss::Eliminated), "1211".into()));
+    assert_eq!(game.unit(one).formation, Formation::Broken);
+}
+
+#[test]
+fn guns_left_by_the_fugitives_are_taken_by_those_who_ride_off_the_map() {
+    // MP 11.7.2j: captured, though nobody has entered the hex, and nobody reacts.
+    let (game, one, _) = rout(&[6], &|board| {
+        board.unit(gun("guns", B1).at("1211", "s"));
+        board.unit(wagon("cart", B1).at("1109", "s"));
+        board.unit(heavy("watcher", B1).at("1310", "s"));
+    });
+    let guns = UnitId(2);
+    assert_eq!(game.unit(one).place, Place::Gone(Loss::Pursuing));
+    assert_eq!(game.unit(guns).place, Place::Wreck { captured: true });
+    assert_eq!(game.topic(), "nothing");
+}
+
+#[test]
+fn pursuing_cavalry_leaves_its_musketeers() {
+    // MP 11.7.3a, 8.2.1e: they stay where the fight was, by themselves.
+    let mut board = board();
+    let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1212"));
+    let foot = board.unit(came(light("foot", A1), "1212"));
+    board.together(one, foot);
+    let foe = board.unit(cavalry("foe", B1).pistols(0).at("1211", "s"));
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[6]);
+    game.retreats("nw", &[]);
+    game.retreats("nw", &[3]);
+    assert_eq!(
+        (game.unit(foe).place, game.at(one), game.at(foot)),
+        (Place::Gone(Loss::Eliminated), "1109".into(), "1212".into())
+    );
+    assert_eq!([one, foot].map(|unit| game.unit(unit).with), [None; 2]);
+    assert_eq!(game.table().body_at(game.hex("1212")), Some(foot));
+    assert_eq!(game.unit(foot).formation, Formation::Normal, "the pursuit breaks the cavalry's order alone");
+}
+
+#[test]
+fn musketeers_that_fugitives_fell_in_with_are_not_ridden_down() {
+    // MP 11.7.5a: only the beaten unit is affected by the pursuit.
+    let (mut game, one, foe) = charge(&|board| {
+        board.unit(light("foot", B1).at("1109", "s"));
+    });
+    game.attacks(one, "1211", &[6]);
+    game.retreats("nw", &[]);
+    let foot = UnitId(2);
+    game.retreats("nw", &[3]);
+    assert_eq!(game.unit(foe).place, Place::Gone(Loss::Eliminated));
+    assert_eq!((game.at(foot), game.unit(foot).with, game.unit(foot).morale), ("1109".into(), None, Morale::Broken));
+    assert_eq!(game.at(one), "1110", "the musketeers bar the last hex");
+}

@@ -470,3 +470,124 @@ fn a_column_that_runs_leaves_its_hex_to_the_attacker() {
     assert_eq!((game.at(one).as_str(), game.unit(one).formation), ("1211", Formation::Normal));
     assert!(!game.told_of("MP 11.2D"));
 }
+
+#[test]
+fn a_retreat_keeps_away_from_the_victor_even_where_the_edge_is_behind_him() {
+    // MP 11.4.2a before 11.4.2b: the attacker stands between the unit and its edge; the hexes nearest to the edge are next to him.
+    let mut board = board();
+    let one = board.unit(heavy("a", A1).morale(7).mark(Mark::Moved).at("1210", "s"));
+    let foe = board.unit(heavy("b", B1).at("1211", "n"));
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[5]);
+    assert_eq!((game.total(), game.at(foe)), (6, "1111".into()), "not to 1110, a row nearer to its edge");
+}
+
+#[test]
+fn only_the_last_hex_of_the_edge_is_left_for_good() {
+    // MP 11.4.2d: from the edge it goes off and is eliminated; from the row before it comes to the edge and stays.
+    let gives_way = |attacker: &str, defender: &str| {
+        let mut board = board();
+        let one = board.unit(came(heavy("a", A1).morale(7), attacker));
+        let foe = board.unit(heavy("b", B1).at(defender, "s"));
+        board.unit(heavy("other", B1).at("0505", "s"));
+        let mut game = board.open();
+        game.segment(A1);
+        game.attacks(one, defender, &[5]);
+        game.let_be_until_advance();
+        game.unit(foe).place
+    };
+    assert_eq!(gives_way("1202", "1201"), Place::Gone(Loss::Eliminated));
+    assert_eq!(gives_way("1203", "1202"), Place::Map);
+}
+
+#[test]
+fn musketeers_do_not_leave_their_way_to_join_cavalry() {
+    // MP 11.4.3d, 11.4.2b: toward the edge comes before whom they would like to be with.
+    let (mut game, one, foe) = duel(heavy("a", A1).morale(8), light("b", B1), &|board| {
+        board.unit(cavalry("horse", B1).at("1111", "s"));
+    });
+    game.attacks(one, "1211", &[3]);
+    assert_eq!(game.total(), 7);
+    let to = |name: &str| CombatChoice::RetreatTo(game.dir(name));
+    assert_eq!(game.menu(), [to("NW"), to("NE")]);
+    assert_eq!(game.refusal(to("W")), "MP 11.4.2a");
+    game.retreats("nw", &[]);
+    assert_eq!(game.unit(foe).with, None);
+}
+
+#[test]
+fn a_way_that_ends_with_cavalry_is_rated_like_any_other() {
+    // MP 11.4.3d, 11.4.2a to 11.4.2c: two hexes that end with the cavalry, two rows nearer to the edge, against two that end one row nearer.
+    let (mut game, one, foe) = duel(heavy("a", A1).morale(8), light("b", B1), &|board| {
+        board.unit(cavalry("horse", B1).at("1209", "s"));
+        crowd(board, &["1110", "1309", "1310"]);
+    });
+    game.attacks(one, "1211", &[6]);
+    assert_eq!((game.total(), game.unit(foe).morale), (10, Morale::Broken));
+    let to = |game: &Game, name: &str| CombatChoice::RetreatTo(game.dir(name));
+    assert_eq!(game.menu(), [to(&game, "NE"), to(&game, "W")]);
+    game.retreats("ne", &[]);
+    assert_eq!(game.menu(), [CombatChoice::Halt, to(&game, "NW")]);
+    game.retreats("nw", &[]);
+    assert!(game.unit(foe).with.is_some(), "it has gone its two hexes");
+}
+
+/// A brigade in 1211 and 1111 with a gun by its western half, attacked in 1211, that has nowhere to go.
+fn cornered_brigade(strength: u8, dice: &[u8]) -> (Game, UnitId, UnitId) {
+    let mut board = board();
+    let one = board.unit(came(heavy("a", A1).strength(20).morale(8).mark(Mark::Momentum), "1212"));
+    let line = board.unit(double_heavy("line", B1).strength(strength).at("1211", "s"));
+    let guns = board.unit(gun("guns", B1).at("1111", "s"));
+    crowd(&mut board, &["1110", "1011"]);
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", dice);
+    (game, line, guns)
+}
+
+#[test]
+fn a_brigade_that_is_lost_having_nowhere_to_go_leaves_its_other_guns_disabled() {
+    // MP 11.5.2b: eliminated by the Unable to Retreat Table, or by the casualties it gives.
+    let (game, line, guns) = cornered_brigade(10, &[6, 9]);
+    assert_eq!((game.total(), game.unit(line).place), (10, Place::Gone(Loss::Eliminated)));
+    assert_eq!(game.unit(guns).place, Place::Wreck { captured: false });
+    let (game, line, guns) = cornered_brigade(2, &[6, 5]);
+    assert_eq!(game.unit(line).place, Place::Gone(Loss::Eliminated));
+    assert_eq!(game.unit(guns).place, Place::Wreck { captured: false });
+    // One that Stands keeps them.
+    let (game, line, guns) = cornered_brigade(10, &[6, 0]);
+    assert_eq!((game.unit(line).place, game.unit(guns).place), (Place::Map, Place::Map));
+}
+
+#[test]
+fn a_leader_is_lost_with_his_unit_though_a_gun_is_left() {
+    // MP 11.8b: in Close Combat a leader with a unit that is eliminated is removed, whatever else is in the hex.
+    let mut board = board();
+    let one = board.unit(came(heavy("a", A1).strength(2).morale(4), "1212"));
+    let guns = board.unit(gun("guns", A1).at("1212", "n"));
+    let leader = board.commander(A1, 0, "1212");
+    board.unit(heavy("b", B1).strength(20).morale(8).at("1211", "s"));
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[0]);
+    assert_eq!(game.unit(one).place, Place::Gone(Loss::Eliminated));
+    game.plays("hold-ground", &[]);
+    assert!(game.unit(guns).on_map(), "nobody has entered its hex");
+    assert!(matches!(game.state.leaders[leader.ix()].place, LeaderPlace::Removed(_)));
+}
+
+#[test]
+fn who_runs_by_takes_no_guns() {
+    // MP 10.8.9b: captured by movement or advance, not by the enemy's flight through the hex.
+    let mut board = board();
+    let one = board.unit(came(heavy("a", A1).morale(7), "1212"));
+    let foe = board.unit(heavy("b", B1).at("1211", "s"));
+    let guns = board.unit(gun("guns", A1).at("1110", "n"));
+    crowd(&mut board, &["1210"]);
+    let mut game = board.open();
+    game.with(&[], |play| play.wreck_gun(guns, false));
+    game.segment(A1);
+    game.attacks(one, "1211", &[5]);
+    assert_eq!((game.at(foe), game.unit(guns).place), ("1110".into(), Place::Wreck { captured: false }));
+}
