@@ -163,4 +163,6 @@ pub struct WingCard {
 pub struct Arrival {
     pub turn: u8,
     pub hexes: Vec<field::hexes::Hex>,
+    /// The formations its units may enter in (MP 7.4e).
+    pub formations: Vec<crate::movement::EntryFormation>,
 }

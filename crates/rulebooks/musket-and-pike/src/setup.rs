@@ -67,7 +67,7 @@ fn build(
         report.fault(first.span(), what, format!("1 to {}", file.turns.value));
     }
     check_key(&file.key, report);
-    let options = choose(file.options.options(), choices);
+    let options = choose(file.options.options(file.series), choices);
     let mut ground = ground::build(file, &charts, report)?;
     let order = OrderOfBattle::read(file, &ground, &charts, report)?;
     let victory = victory(file, &order, report);
@@ -104,12 +104,14 @@ fn build(
 }
 
 impl OptionsFile {
-    fn options(&self) -> Options {
+    /// Guns are not limbered in the games of the English Civil War unless the battle says so (MP 7.3.3f).
+    fn options(&self, series: Option<SeriesWord>) -> Options {
+        let civil_war = series == Some(SeriesWord::CivilWar);
         Options {
             secret_orders: self.secret_orders.unwrap_or(false),
             exhausted_fire: self.exhausted_fire.unwrap_or(false),
             croats_as_arquebusiers: self.croats_as_arquebusiers.unwrap_or(false),
-            no_limbering: self.no_limbering.unwrap_or(false),
+            no_limbering: self.no_limbering.unwrap_or(civil_war),
             three_strength_stack: self.three_strength_stack.unwrap_or(false),
             light_salvo: self.light_salvo.unwrap_or(false),
         }

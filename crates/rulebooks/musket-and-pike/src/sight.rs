@@ -17,6 +17,9 @@ pub enum Purpose {
     Interception,
 }
 
+/// The rule of dead zones.
+const DEAD_ZONE: &str = "MP 10.9.3d";
+
 /// What stands against something: words only when they are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bar {
@@ -50,6 +53,25 @@ impl Table<'_> {
     /// From any hex of one unit to any hex of another (MP 10.9.5c).
     pub fn sees_unit(self, viewer: UnitId, target: UnitId, purpose: Purpose) -> bool {
         self.unit(viewer).hexes().any(|from| self.unit(target).hexes().any(|to| self.sees(viewer, from, to, purpose)))
+    }
+
+    /// Whether somebody of a side who is no unit sees from one hex to another.
+    pub(crate) fn is_seen_from(self, side: Side, from: Hex, to: Hex) -> bool {
+        if from == to {
+            return true;
+        }
+        let ground = self.ground();
+        let view = View { table: self, side, purpose: Purpose::Sight, edge: None };
+        match ground.grid.direction(from, to) {
+            Some(dir) => self.look_next_door(from, dir).is_ok(),
+            None => hexes::sight(&ground.grid, &ground.lines, &view, from, to).is_some_and(Sight::is_clear),
+        }
+    }
+
+    /// Whether a hex lies in a dead zone below a steep slope, seen from another: no Interception goes through it (MP 10.9.3g).
+    pub(crate) fn in_dead_zone(self, viewer: UnitId, from: Hex, hex: Hex) -> bool {
+        let level = self.ground().height(from) == self.ground().height(hex);
+        !level && self.look(viewer, from, hex, Purpose::Interception).is_err_and(|bar| bar.rule == DEAD_ZONE)
     }
 
     /// The same as [`Table::sees`], with what blocks the line.
@@ -109,7 +131,7 @@ fn blocked(at: Hex, and: Option<Hex>, why: Why, purpose: Purpose) -> Bar {
         Why::Unit => ("MP 10.9.1a", "a unit blocks the line"),
         Why::Height => ("MP 10.9.2b", "high ground blocks the line"),
         Why::Hexside(_) => ("MP 10.9.3a", "a hexside blocks the line"),
-        Why::DeadZone => ("MP 10.9.3d", "the lower end lies in the dead zone below a steep slope"),
+        Why::DeadZone => (DEAD_ZONE, "the lower end lies in the dead zone below a steep slope"),
     };
     Bar { rule, why, at: Some(at) }
 }

@@ -682,6 +682,8 @@ pub struct Leader {
     pub role: Role,
     /// His one Action of this activation is spent (MP 5.1.1c, 5.2.2d).
     pub acted: bool,
+    /// He has withdrawn in this activation (MP 9.2.4e).
+    pub withdrew: bool,
     /// Wing Commander: units have used his authority to Rally or Reform in this activation (MP 5.2.2e).
     pub lends_authority: bool,
 }

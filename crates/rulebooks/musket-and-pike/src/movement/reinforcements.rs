@@ -18,7 +18,7 @@ use kernel::{Listener, Question, Refusal, Side};
 const MOST_ENTRIES: usize = 64;
 
 impl EntryFormation {
-    const ALL: [EntryFormation; 3] = [EntryFormation::Normal, EntryFormation::OpenOrder, EntryFormation::Column];
+    pub const ALL: [EntryFormation; 3] = [EntryFormation::Normal, EntryFormation::OpenOrder, EntryFormation::Column];
 
     pub const fn formation(self) -> Formation {
         match self {
@@ -86,6 +86,10 @@ impl Table<'_> {
         }
         if !self.is_body(id) && formation != EntryFormation::Normal {
             return Err(Refusal::new("MP 7.3.3g", "guns and wagons take no formation"));
+        }
+        let arrival = self.rules.wings[wing.ix()].arrives.as_ref();
+        if self.is_body(id) && arrival.is_some_and(|arrival| !arrival.formations.contains(&formation)) {
+            return Err(Refusal::new("MP 7.4e", "this battle does not let the Wing enter in that formation"));
         }
         let two_hex = self.card(id).two_hex;
         let shape = if two_hex { Shape::Double } else { Shape::Single };

@@ -103,11 +103,6 @@ impl Table<'_> {
         })
     }
 
-    /// Whether a pose has an enemy unit next to it.
-    pub(super) fn touches_enemy(self, id: UnitId, pose: Pose) -> bool {
-        pose.hexes().any(|hex| self.enemy_adjacent(self.side(id), hex))
-    }
-
     /// Hexes from a pose to a unit.
     pub(super) fn distance_from(self, pose: Pose, to: UnitId) -> u8 {
         pose.hexes().map(|hex| self.distance_to(to, hex)).min().unwrap_or(u8::MAX)

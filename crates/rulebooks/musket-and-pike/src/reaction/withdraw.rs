@@ -94,7 +94,9 @@ impl Table<'_> {
     fn withdraws_to(self, id: UnitId, pose: Pose, pace: Pace, purse: Purse) -> Option<(Pose, Purse)> {
         let (to, left) = self.paid_step(id, pose, pace, purse)?;
         let stays = matches!(pace, Pace::Turn(_) | Pace::CounterMarch);
-        (stays || self.is_clear(id, to) && !self.touches_enemy(id, to)).then_some((to, left))
+        // A half that stands while the other wheels does not move adjacent.
+        let comes_near = || to.hexes().any(|hex| !pose.covers(hex) && self.enemy_adjacent(self.side(id), hex));
+        (stays || self.is_clear(id, to) && !comes_near()).then_some((to, left))
     }
 
     /// How near the enemy was when the withdrawal began.
@@ -185,8 +187,12 @@ impl Table<'_> {
         if self.friend_at(side, him.hex).is_some() {
             return Err(Refusal::new("MP 9.2.4b", "he is not alone"));
         }
-        if him.acted {
+        if him.withdrew {
             return Err(Refusal::new("MP 9.2.4e", "he has withdrawn in this activation already"));
+        }
+        let enemy = self.unit(window.trigger.unit);
+        if !enemy.hexes().any(|hex| self.is_seen_from(side, him.hex, hex)) {
+            return Err(Refusal::new("MP 9.1.3h", "he has no clear line of sight to what happened"));
         }
         if self.compared_allowance(window.trigger.unit) > LEADER_ALLOWANCE {
             return Err(Refusal::new("MP 9.2.4a", "the enemy unit is faster than he"));
@@ -330,7 +336,7 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn withdraw_leader(&mut self, leader: LeaderId) {
         let Some(trigger) = self.state.windows.last().map(|window| window.trigger) else { return };
         let start = self.table().leader(leader).hex;
-        self.state.leaders[leader.ix()].acted = true;
+        self.state.leaders[leader.ix()].withdrew = true;
         self.tell("MP 9.2.4b", told::LEADER_WITHDRAWS, &[Of::Leader(leader), Of::Unit(trigger.unit)]);
         let left = LEADER_ALLOWANCE;
         self.push(Step::React(ReactStep::LeaderWithdraw { leader, from: trigger.unit, left, start }));

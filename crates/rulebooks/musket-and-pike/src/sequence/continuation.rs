@@ -132,7 +132,7 @@ impl<L: Listener> Play<'_, L> {
             unit.salvoed = [None; 2];
         }
         for leader in &mut self.state.leaders {
-            (leader.acted, leader.lends_authority) = (false, false);
+            (leader.acted, leader.withdrew, leader.lends_authority) = (false, false, false);
         }
         self.state.turning.going.clear();
         self.state.activation.take()

@@ -1,6 +1,7 @@
 //! The battle file as a designer writes it. Doc comments here are the help an editor shows, through the JSON Schema.
 
 use crate::cards::{Class, GunClass, Horse};
+use crate::movement::EntryFormation;
 use crate::state::{Formation, Morale, Orders};
 use field::hexes::MapEdge;
 use scenario::At;
@@ -175,6 +176,26 @@ pub struct ArrivalFile {
     pub turn: At<u8>,
     /// Hexes of the map edge it may come on by.
     pub hexes: At<Vec<At<String>>>,
+    /// Formations its units may enter in; any when left out.
+    pub formations: Option<At<Vec<EntryWord>>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryWord {
+    Normal,
+    OpenOrder,
+    Column,
+}
+
+impl EntryWord {
+    pub fn formation(self) -> EntryFormation {
+        match self {
+            EntryWord::Normal => EntryFormation::Normal,
+            EntryWord::OpenOrder => EntryFormation::OpenOrder,
+            EntryWord::Column => EntryFormation::Column,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]

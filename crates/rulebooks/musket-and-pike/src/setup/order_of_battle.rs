@@ -9,6 +9,7 @@ use crate::cards::{
 };
 use crate::charts::Charts;
 use crate::ground::HexGround;
+use crate::movement::EntryFormation;
 use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
 use arrayvec::ArrayVec;
 use field::hexes::{Grid, Hand, Hex, Vertex};
@@ -117,6 +118,7 @@ impl OrderOfBattle {
             hex: place.unwrap_or(Hex::new(0)),
             role,
             acted: false,
+            withdrew: false,
             lends_authority: false,
         });
     }
@@ -189,6 +191,7 @@ impl OrderOfBattle {
             hex: Hex::new(0),
             role: Role::Wing(id),
             acted: false,
+            withdrew: false,
             lends_authority: false,
         });
         leader
@@ -387,7 +390,14 @@ fn arrival_of(arrival: &ArrivalFile, file: &BattleFile, ground: &HexGround, repo
         report.fault(arrival.hexes.span(), "it arrives nowhere", "at least one hex of the map edge");
     }
     let hexes = arrival.hexes.iter().filter_map(|number| edge_hex(&ground.grid, number, report)).collect();
-    Arrival { turn: arrival.turn.value, hexes }
+    let formations = match &arrival.formations {
+        None => EntryFormation::ALL.to_vec(),
+        Some(given) => given.iter().map(|word| word.formation()).collect(),
+    };
+    if let Some(given) = arrival.formations.as_ref().filter(|_| formations.is_empty()) {
+        report.fault(given.span(), "it may enter in no formation", "at least one, or no `formations` for any");
+    }
+    Arrival { turn: arrival.turn.value, hexes, formations }
 }
 
 /// Everything is counted before it is read: a number too great would not fit its place in the state.

@@ -201,3 +201,34 @@ fn g18_the_retreat_comes_once_and_last() {
     assert!(!game.unit(target).on_map());
     assert!(game.asked().is_none());
 }
+
+#[test]
+fn a_leader_in_the_hex_is_in_danger_by_any_result_but_a_miss() {
+    // MP 10.10a, 10.10b: a Miss rolls for nobody; a casualty does, before the Morale Check; a 9 removes him, and his rating helps nobody any more.
+    let fired = |dice: &[u8]| {
+        let (mut game, firer, target) = duel(heavy("firer", A1).card(|card| card.salvo = false), heavy("target", B1));
+        let leader = game.state.wings[B1.ix()].leader.unwrap();
+        game.rules.leaders[leader.ix()].rating = -2;
+        game.state.leaders[leader.ix()].hex = game.unit(target).hex;
+        game.state.leaders[leader.ix()].place = LeaderPlace::Map;
+        crate::moving::act(&mut game, firer);
+        game.plays("shoot 1209 skirmish", dice);
+        let rolled: Vec<String> = game
+            .ledger
+            .entries
+            .iter()
+            .filter(|entry| entry.total.is_some())
+            .map(|entry| entry.rule.to_string())
+            .collect();
+        let on_map = game.state.leaders[leader.ix()].place == LeaderPlace::Map;
+        (rolled, on_map, game.unit(target).morale)
+    };
+    let (rolled, on_map, _) = fired(&[0]);
+    assert_eq!((rolled, on_map), (vec!["MP 10.3.3a".to_string()], true));
+    let (rolled, on_map, morale) = fired(&[9, 8, 8]);
+    assert_eq!(rolled, ["MP 10.3.3a", "MP 10.10a", "MP 10.6.5a"]);
+    assert_eq!((on_map, morale), (true, Morale::Normal), "8 less 2 is no more than 6");
+    let (rolled, on_map, morale) = fired(&[9, 9, 8]);
+    assert_eq!(rolled, ["MP 10.3.3a", "MP 10.10a", "MP 10.6.5a"]);
+    assert_eq!((on_map, morale), (false, Morale::Shaken));
+}

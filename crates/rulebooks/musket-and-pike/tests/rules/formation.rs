@@ -335,3 +335,56 @@ fn a_column_does_not_fire() {
     assert!(game.table().can_fire_at(unit, enemy, false).is_err());
     assert!(game.table().can_fire_at(unit, enemy, true).is_err());
 }
+
+/// A two-hex Column of side B in 1209 and 1109, its head to the west, that foot of side A in 1210 fires at.
+fn column_is_fired_at(morale: Morale, dice: &[u8]) -> (Game, UnitId) {
+    let mut board = board();
+    let firer = board.unit(heavy("firer", A1).card(|card| card.salvo = false).at("1210", "n"));
+    let march = board.unit(double_heavy("march", B1).state(morale).formation(Formation::Column).at("1209", "s"));
+    board.commander(A1, 0, "1210");
+    let mut game = board.open();
+    game.activate(A1);
+    act(&mut game, firer);
+    game.plays("shoot 1209 skirmish", dice);
+    (game, march)
+}
+
+#[test]
+fn a_column_that_is_fired_at_breaks_up_checks_and_is_faced_before_the_shot() {
+    // MP 6.3.4h: the check is rolled and the facing asked before the shot is; MP 6.3.4g: a two-hex unit keeps its long side or turns about.
+    let (mut game, march) = column_is_fired_at(Morale::Normal, &[0]);
+    assert_eq!(game.unit(march).formation, Formation::Broken);
+    assert_eq!((game.asked(), game.choices()), (Some(kernel::Seat(1)), vec!["face s".to_string(), "face n".into()]));
+    assert!(!game.told().contains("fires at"), "{}", game.told());
+    game.plays("face n", &[0]);
+    assert_eq!(
+        (game.stands(march), game.unit(march).facing),
+        (vec!["1109".to_string(), "1209".into()], game.vertex("n"))
+    );
+    assert!(game.told().contains("fires at march"));
+    // A failed check that breaks it makes it run, and the shot is lost.
+    let (game, march) = column_is_fired_at(Morale::Shaken, &[9]);
+    assert_eq!(game.unit(march).morale, Morale::Broken);
+    assert!(!game.told().contains("fires at march"), "{}", game.told());
+}
+
+#[test]
+fn out_of_column_a_line_fronts_to_either_side() {
+    // MP 6.3.4g: it keeps the orientation it had, or is turned about; MP 6.3.4f: infantry is Formation Broken.
+    for (facing, hexes) in [("s", ["1209", "1109"]), ("n", ["1109", "1209"])] {
+        let mut board = board();
+        let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at("1209", "s"));
+        board.orders(A1, Orders::ReceiveCharge);
+        board.commander(A1, 0, "1209");
+        let mut game = board.open();
+        game.activate(A1);
+        act(&mut game, march);
+        game.plays("reform march leave-column", &[]);
+        assert_eq!(game.choices(), ["face s", "face n"]);
+        game.plays(&format!("face {facing}"), &[]);
+        assert_eq!(
+            (game.stands(march), game.unit(march).formation),
+            (hexes.map(String::from).to_vec(), Formation::Broken)
+        );
+    }
+}

@@ -223,3 +223,29 @@ fn a_gun_limbered_this_turn_stays_in_the_enemys_activation_too() {
     assert!(withdraws(false), "limbered before");
     assert!(!withdraws(true), "limbered this turn");
 }
+
+#[test]
+fn a_gun_that_has_changed_its_limber_does_nothing_more_in_its_turn() {
+    // MP 7.3.3a: no fire in reaction either, and no move; a gun that was ready all the time fires.
+    let fires = |change: Option<&str>| {
+        let mut board = board();
+        let piece = gun("guns", B1).at("1209", "s");
+        let guns = board.unit(if change.is_some() { piece.mark(Mark::Limbered) } else { piece });
+        let foot = board.unit(heavy("foot", A1).at("1213", "n"));
+        board.orders(B1, Orders::MakeReady);
+        board.commander(B1, 0, "1209");
+        board.commander(A1, 0, "1213");
+        let mut game = board.open();
+        if let Some(change) = change {
+            game.activate(B1);
+            game.acts(guns, &[change]);
+            assert!(!game.unit(guns).has(Mark::Limbered));
+        }
+        game.activate(A1);
+        start(&mut game, foot);
+        game.plays("ahead ne", &[]);
+        game.offers("react-fire guns")
+    };
+    assert!(fires(None));
+    assert!(!fires(Some("unlimber s")));
+}

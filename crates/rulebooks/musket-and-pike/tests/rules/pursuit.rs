@@ -660,3 +660,21 @@ fn musketeers_that_fugitives_fell_in_with_are_not_ridden_down() {
     assert_eq!((game.at(foot), game.unit(foot).with, game.unit(foot).morale), ("1109".into(), None, Morale::Broken));
     assert_eq!(game.at(one), "1110", "the musketeers bar the last hex");
 }
+
+#[test]
+fn a_pursuit_goes_on_though_the_ground_breaks_the_formation() {
+    // MP 7.3.1f: two woods break it on the way, and it rides to the end of the path.
+    let mut board = board();
+    let one = board.unit(came(horse("one").morale(8).mark(Mark::Momentum), "1212"));
+    let foe = board.unit(cavalry("foe", B1).pistols(0).at("1211", "s"));
+    for hex in ["1211", "1110", "1210"] {
+        board.terrain(hex, "woods");
+    }
+    let mut game = board.open();
+    game.segment(A1);
+    game.attacks(one, "1211", &[7]);
+    game.retreats("nw", &[]);
+    game.retreats("nw", &[3]);
+    assert_eq!((game.at(one), game.unit(one).formation), ("1109".into(), Formation::Broken));
+    assert_eq!(game.unit(foe).place, Place::Gone(Loss::Eliminated));
+}

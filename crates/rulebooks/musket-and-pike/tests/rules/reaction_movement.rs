@@ -486,3 +486,154 @@ fn a_nest_of_reactions_has_an_end() {
     assert_eq!(game(&moves), (0, true));
     assert_eq!(game(&steps), (0, true));
 }
+
+/// Foot of side A in 1212 goes one hex ahead, to 1211; what is put on the board watches it.
+fn foot_goes_ahead(change: impl FnOnce(&mut Board)) -> Game {
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+    board.commander(A1, 0, "1313");
+    board.unit(light("staff", A2).at("1313", "n"));
+    change(&mut board);
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::start(&mut game, foot);
+    game.plays("ahead nw", &[]);
+    game
+}
+
+#[test]
+fn whoever_reacts_must_see_it() {
+    // MP 9.1.3h: cavalry three hexes off, and a leader alone two hexes off, with and without woods between.
+    let hidden = |board: &mut Board| {
+        for hex in ["1110", "1210", "1310"] {
+            board.terrain(hex, "woods");
+        }
+    };
+    let rider = |board: &mut Board| {
+        board.unit(cavalry("rider", B1).at("1208", "s"));
+        board.commander(B1, 0, "1208");
+    };
+    assert!(foot_goes_ahead(rider).offers("intercept rider"));
+    let game = foot_goes_ahead(|board| {
+        rider(board);
+        hidden(board);
+    });
+    assert!(!game.offers("intercept rider"));
+    let general = |board: &mut Board| {
+        board.army_commander(B, 0, "1209");
+    };
+    assert!(foot_goes_ahead(general).offers("withdraw-leader b-ac"));
+    let game = foot_goes_ahead(|board| {
+        general(board);
+        hidden(board);
+    });
+    assert!(!game.offers("withdraw-leader b-ac"));
+}
+
+#[test]
+fn an_interception_goes_through_no_dead_zone() {
+    // MP 9.3.1c, 10.9.3g: of the two ways along the height and down its side the second lies below the crest.
+    let mut game = foot_goes_ahead(|board| {
+        board.unit(cavalry("rider", B1).at("1208", "s"));
+        board.commander(B1, 0, "1208");
+        for hex in ["1208", "1209", "1210", "1211"] {
+            board.height(hex, 1);
+        }
+        board.slope("1209", "sw", musket_and_pike::ground::Slope::Steep);
+    });
+    game.plays("intercept rider", &[0]);
+    game.plays("react-ahead sw", &[]);
+    assert_eq!(game.forbids("react-ahead sw"), "MP 9.3.3a");
+    game.plays("react-ahead se", &[]);
+}
+
+#[test]
+fn a_line_withdraws_by_a_wheel_on_the_half_that_is_next_to_the_enemy() {
+    // MP 9.2.4d: the half that stands does not move adjacent to anybody.
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).at("1208", "s"));
+    let line = board.unit(double_heavy("line", B1).at("1210", "s"));
+    board.orders(B1, Orders::Rally);
+    board.commander(A1, 0, "1207");
+    board.unit(light("staff", A2).at("1207", "s"));
+    board.commander(B1, 0, "1412");
+    board.unit(light("guard", B2).at("1412", "s"));
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::start(&mut game, foot);
+    game.plays("ahead se", &[]);
+    game.plays("withdraw line", &[]);
+    game.plays("react-wheel left", &[]);
+    assert_eq!(game.stands(line), ["1210", "1211"]);
+    // It goes on: it has to end farther off.
+    assert_eq!(game.forbids("react-done"), "MP 9.2.4c");
+}
+
+#[test]
+fn an_army_commander_who_has_acted_still_withdraws() {
+    // MP 9.2.4b, 9.2.4e, 9.1.1e: what he did as his Action is no withdrawal; in the Close Combat segment he reacts to an advance, once.
+    let mut board = board();
+    let one = board.unit(heavy("one", A1).at("1212", "n").mark(Mark::Moved));
+    let foe = board.unit(heavy("foe", B1).morale(8).at("1211", "s"));
+    let general = board.army_commander(A, 0, "1512");
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::lead(&mut game, general);
+    game.plays("ride w", &[]);
+    game.plays("halt", &[]);
+    game.segment(A1);
+    game.attacks(one, "1211", &[4]);
+    game.let_be_until_advance();
+    game.plays("advance foe se", &[]);
+    game.plays("keep-facing", &[]);
+    assert_eq!(game.stands(foe), ["1212"]);
+    game.plays("withdraw-leader a-ac", &[]);
+    game.plays("react-ahead e", &[]);
+    game.plays("react-done", &[]);
+    assert!(!game.offers("withdraw-leader a-ac"));
+}
+
+/// Cavalry of side A rides up before two regiments of side B, one hex after the other.
+fn rides_up(steps: usize) -> Game {
+    let mut board = board();
+    let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+    for (key, hex) in [("foot", "1210"), ("other", "1310")] {
+        board.unit(heavy(key, B1).card(|card| card.salvo = false).strength(20).morale(7).at(hex, "s"));
+    }
+    board.commander(A1, 0, "1314");
+    board.unit(light("staff", A2).at("1314", "n"));
+    let mut game = board.open();
+    game.activate(A1);
+    crate::moving::start(&mut game, horse);
+    for step in ["ahead ne", "ahead ne"].into_iter().take(steps) {
+        while game.topic() == "reaction" {
+            game.plays("react-done", &[]);
+        }
+        game.plays(step, &[]);
+    }
+    game
+}
+
+#[test]
+fn one_reaction_to_a_trigger_of_whatever_kind() {
+    // MP 9.1.1b, 9.1.1f, 9.1.2b: having tried the Hedgehog it does not fire at the same trigger, and having fired it forms none; the other regiment has its own.
+    let mut game = rides_up(2);
+    game.plays("react-hedgehog foot", &[9]);
+    assert_eq!(game.forbids("react-fire foot"), "MP 9.1.1f");
+    game.plays("react-fire other", &[0]);
+    let mut game = rides_up(2);
+    game.plays("react-fire foot", &[0]);
+    assert_eq!(game.forbids("react-hedgehog foot"), "MP 9.1.1f");
+    assert!(game.offers("react-hedgehog other"));
+}
+
+#[test]
+fn there_is_no_limit_to_reactions_but_the_triggers() {
+    // MP 9.2.1b: tried and failed at the first hex, it may try again at the second.
+    let mut game = rides_up(1);
+    game.plays("react-hedgehog foot", &[9]);
+    game.plays("react-done", &[]);
+    game.plays("ahead ne", &[]);
+    game.plays("react-hedgehog foot", &[0]);
+    assert_eq!(game.unit(UnitId(1)).formation, Formation::Hedgehog);
+}

@@ -717,3 +717,14 @@ fn the_guide_speaks_of_every_key() {
         found.iter().filter(|key| !words.contains(key.as_str()) && *key != "history" && *key != "first-turn").collect();
     assert!(missing.is_empty(), "the guide does not speak of {missing:?}");
 }
+
+#[test]
+fn guns_are_not_limbered_in_the_games_of_the_civil_war() {
+    // MP 7.3.3f: by the series of the battle, unless the battle itself says otherwise.
+    for (battle, limbers) in [("edgehill", false), ("naseby", false), ("wing-against-wing", false), ("lutzen", true)] {
+        let path = format!("{}/../../../battles/musket-and-pike/{battle}.toml", env!("CARGO_MANIFEST_DIR"));
+        let source = Source::new(battle, std::fs::read_to_string(path).unwrap());
+        let rules = setup::open(&source).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(rules.options.no_limbering, !limbers, "{battle}");
+    }
+}

@@ -5,6 +5,7 @@ use crate::common::*;
 use crate::playing::*;
 use musket_and_pike::cards::{Arrival, Role};
 use musket_and_pike::command::CommandStep;
+use musket_and_pike::movement::EntryFormation;
 use musket_and_pike::state::{Cause, Formation, LeaderPlace, Mark, Morale, Orders};
 
 /// Answers with the first of the wishes that is offered, until a question is put that none of them answers.
@@ -189,7 +190,8 @@ fn a_successor_who_is_not_there_takes_over_when_he_is() {
     let senior = board.rules.wings[A2.ix()].generic.0 - 1;
     let senior = musket_and_pike::cards::LeaderId(senior);
     let late = board.unit(cavalry("late", A2));
-    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 2, hexes: vec![board.hex("1224")] });
+    board.rules.wings[A2.ix()].arrives =
+        Some(Arrival { turn: 2, hexes: vec![board.hex("1224")], formations: EntryFormation::ALL.to_vec() });
     let army = board.army_commander(A, -1, "0510");
     board.rules.sides[A.ix()].successor = Some(senior);
     let mut game = board.open();

@@ -273,6 +273,7 @@ impl Board {
             hex: Hex::new(0),
             role,
             acted: false,
+            withdrew: false,
             lends_authority: false,
         });
         id

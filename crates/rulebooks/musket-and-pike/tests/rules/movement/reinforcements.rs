@@ -5,7 +5,7 @@ use super::*;
 fn arriving(units: usize, hexes: &[&str], change: impl FnOnce(&mut Board)) -> Game {
     let mut board = ready();
     let hexes = hexes.iter().map(|hex| board.hex(hex)).collect();
-    board.rules.wings[A1.ix()].arrives = Some(Arrival { turn: 1, hexes });
+    board.rules.wings[A1.ix()].arrives = Some(Arrival { turn: 1, hexes, formations: EntryFormation::ALL.to_vec() });
     for index in 0..units {
         board.unit(heavy(&format!("foot{index}"), A1));
     }
@@ -93,7 +93,8 @@ fn before_its_turn_nobody_enters() {
     // MP 7.4a, 7.4b.
     let mut board = ready();
     let hex = board.hex("1224");
-    board.rules.wings[A1.ix()].arrives = Some(Arrival { turn: 3, hexes: vec![hex] });
+    board.rules.wings[A1.ix()].arrives =
+        Some(Arrival { turn: 3, hexes: vec![hex], formations: EntryFormation::ALL.to_vec() });
     board.unit(heavy("foot", A1));
     let mut game = begin(board);
     game.state.agenda.push(Step::Move(MoveStep::Enter));
@@ -145,4 +146,14 @@ fn the_ground_they_enter_disorders_them() {
     });
     game.plays("enter line 1224 n normal", &[]);
     assert_eq!(game.unit(UnitId(0)).formation, Formation::Shaken);
+}
+
+#[test]
+fn the_battle_may_say_in_which_formation_they_enter() {
+    // MP 7.4e: "unless noted otherwise in the scenario rules".
+    let game = arriving(1, &["1224"], |board| {
+        board.rules.wings[A1.ix()].arrives.as_mut().unwrap().formations = vec![EntryFormation::Column];
+    });
+    assert_eq!(game.forbids("enter foot0 1224 n normal"), "MP 7.4e");
+    assert_eq!(game.forbids("enter foot0 1224 n column"), "");
 }

@@ -65,7 +65,7 @@ fn wings_not_on_the_map_are_left_out_of_the_check() {
     let (mut board, ..) = armies(&[(Rally, 0)], &[(MakeReady, 0)]);
     board.unit(cavalry("late", A2));
     let hexes = vec![board.hex("0124")];
-    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 4, hexes });
+    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 4, hexes, formations: EntryFormation::ALL.to_vec() });
     board.orders(A2, MakeReady);
     let game = board.open();
     assert!(game.table().has_left_the_field(A));

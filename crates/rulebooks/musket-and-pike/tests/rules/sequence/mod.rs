@@ -17,7 +17,7 @@ use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::{Arrival, LeaderId, Role, UnitId, WingId};
 use musket_and_pike::command::{CommandChoice, CommandStep};
 use musket_and_pike::decision::Decision;
-use musket_and_pike::movement::{MoveChoice, MoveStep};
+use musket_and_pike::movement::{EntryFormation, MoveChoice, MoveStep};
 use musket_and_pike::rally::{RallyChoice, Reform};
 use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};

@@ -10,7 +10,7 @@ fn a_wing_to_come_counts_from_the_start_of_its_turn() {
     board.unit(cavalry("late", A2));
     board.rules.leaders[2].rating = -2;
     let hexes = vec![board.hex("0124")];
-    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 2, hexes });
+    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 2, hexes, formations: EntryFormation::ALL.to_vec() });
     let mut game = begin(board, &[0, 9]);
     assert!(!game.table().in_play(A2));
     play(&mut game, &[], turn(TurnChoice::Activate { wing: b[0] }));
@@ -35,7 +35,7 @@ fn a_wing_that_arrives_may_preempt() {
     let (mut board, _, b) = armies(&[(Rally, 0)], &[(Charge, 0)]);
     board.unit(cavalry("late", A2));
     let hexes = vec![board.hex("0124")];
-    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 1, hexes });
+    board.rules.wings[A2.ix()].arrives = Some(Arrival { turn: 1, hexes, formations: EntryFormation::ALL.to_vec() });
     let mut game = begin(board, &[]);
     assert_eq!(menu(&game, SEAT_A).len(), 2);
     play(&mut game, &[4], turn(TurnChoice::Preempt { wing: A2, helped: false }));
