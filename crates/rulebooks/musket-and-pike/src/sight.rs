@@ -15,6 +15,8 @@ pub enum Purpose {
     Artillery,
     /// Enemy guns block (MP 10.9.1b), dead zones bar the way (MP 10.9.3g).
     Interception,
+    /// The ground alone, whoever stands on it.
+    Ground,
 }
 
 /// The rule of dead zones.
@@ -71,7 +73,7 @@ impl Table<'_> {
     /// Whether a hex lies in a dead zone below a steep slope, seen from another: no Interception goes through it (MP 10.9.3g).
     pub(crate) fn in_dead_zone(self, viewer: UnitId, from: Hex, hex: Hex) -> bool {
         let level = self.ground().height(from) == self.ground().height(hex);
-        !level && self.look(viewer, from, hex, Purpose::Interception).is_err_and(|bar| bar.rule == DEAD_ZONE)
+        !level && self.look(viewer, from, hex, Purpose::Ground).is_err_and(|bar| bar.rule == DEAD_ZONE)
     }
 
     /// The same as [`Table::sees`], with what blocks the line.
@@ -152,6 +154,7 @@ impl View<'_> {
         let table = self.table;
         let (body, gun) = (table.body_at(hex), table.gun_at(hex));
         match self.purpose {
+            Purpose::Ground => false,
             _ if table.state.standing.has_taken_wagon(hex) => true,
             Purpose::Artillery => body.is_some() || gun.is_some(),
             _ if body.is_some_and(|id| !table.is_light(id)) => true,
