@@ -534,7 +534,10 @@ impl<L: Listener> Play<'_, L> {
         }
         if let Some(body) = self.table().body_at(self.unit(id).hex) {
             self.mark(id, Mark::Held, true);
-            self.mark(body, Mark::Held, true);
+            // Cavalry and the Light Infantry with it are one unit (MP 8.2.1a).
+            for unit in self.stack_of(body) {
+                self.mark(unit, Mark::Held, true);
+            }
         }
     }
 

@@ -543,3 +543,27 @@ fn a_captured_wagon_is_a_wagon_still() {
     assert_eq!(game.gave("MP 10.3.3a", "MP 14.1e"), i32::from(game.rules.charts.fire_modifiers.wagon));
     assert_ne!(game.rules.charts.fire_modifiers.wagon, 0);
 }
+
+#[test]
+fn over_a_bridge_a_brigade_attacks_what_lies_at_its_other_end() {
+    // Ruling G34, MP 7.3.5f, 11.3.1e, 11.1.3a: not the centre of its front, but the bridge is in one of its front hexsides; without it, it is the centre or nothing.
+    for bridge in [true, false] {
+        let mut board = board();
+        let line = board.unit(double_heavy("line", A1).mark(Mark::Moved).at("1212", "n"));
+        board.unit(heavy("foe", B1).at("1211", "s"));
+        for (hex, dir) in [("1212", "ne"), ("1312", "nw"), ("1312", "ne")] {
+            board.hexside(hex, dir, "pike-wagon");
+        }
+        if bridge {
+            board.hexside("1212", "nw", "bridge");
+        }
+        let mut game = board.open();
+        game.segment(A1);
+        if bridge {
+            game.attacks(line, "1211", &[4]);
+            assert_eq!(game.modifier("MP 6.3.1f"), i32::from(game.rules.charts.combat_modifiers.attacker_broken));
+        } else {
+            assert!(!game.choices().iter().any(|choice| choice.starts_with("attack line")), "{:?}", game.choices());
+        }
+    }
+}

@@ -4,7 +4,7 @@ use crate::common::*;
 use crate::moving::act;
 use crate::shooting::rolls;
 use musket_and_pike::cards::UnitId;
-use musket_and_pike::state::{Formation, Orders};
+use musket_and_pike::state::{Formation, Mark, Orders};
 
 /// Cavalry in 1211 before an enemy in 1210 that knows no Salvo, and musketeers behind it in 1212.
 fn musketeers_come_up(orders: Orders) -> (Game, UnitId, UnitId, UnitId) {
@@ -104,7 +104,7 @@ fn a_hit_of_musketeers_on_broken_ranks_is_a_casualty_whatever_the_pistols_did() 
         let mut game = board.open();
         game.activate(A1);
         act(&mut game, horse);
-        game.plays("shoot 1210 skirmish", if pistol { &[] } else { &[] });
+        game.plays("shoot 1210 skirmish", &[]);
         game.plays(if pistol { "shoot 1210 pistol" } else { "hold-fire" }, if pistol { &[6, 0] } else { &[6] });
         game.unit(enemy).casualties
     };
@@ -134,4 +134,24 @@ fn musketeers_fall_back_on_their_cavalry() {
     // Facing another way they would have to turn, which the fire does not let them (MP 10.3.4c, 8.2.2b).
     let (game, foot, _) = stage("s");
     assert_eq!(game.stands(foot), ["1112"], "the other rear hex is the only one");
+}
+
+#[test]
+fn a_gun_that_comes_to_a_stack_holds_both() {
+    // MP 7.3.3i, 8.2.1a: neither the cavalry nor the musketeers with it move any more in this activation.
+    for (unit, choice) in [(UnitId(0), "move"), (UnitId(1), "move-off")] {
+        let mut board = board();
+        let horse = board.unit(cavalry("horse", A1).at("1211", "n"));
+        let foot = board.unit(light("foot", A1).at("1211", "n"));
+        board.together(horse, foot);
+        let guns = board.unit(gun("guns", A1).mark(Mark::Limbered).at("1212", "n"));
+        board.orders(A1, Orders::MakeReady);
+        board.commander(A1, 0, "1312");
+        board.unit(light("staff", A2).at("1312", "n"));
+        let mut game = board.open();
+        game.activate(A1);
+        game.acts(guns, &["move", "ahead nw", "below"]);
+        act(&mut game, unit);
+        assert_eq!(game.forbids(choice), "MP 8.2.2c", "{choice}");
+    }
 }
