@@ -25,6 +25,7 @@ pub struct Arc {
 }
 
 impl Arc {
+    #[inline]
     pub fn contains(&self, p: Vec2) -> bool {
         if self.half_angle <= 9_000 {
             let (offset, edge) = (p - self.from, heading(self.half_angle));
@@ -35,6 +36,7 @@ impl Arc {
     }
 
     /// How far a place lies inside the border of an arc of at most half a circle; negative outside.
+    #[inline]
     fn depth_of(&self, p: Vec2) -> f64 {
         let (offset, edge) = (p - self.from, heading(self.half_angle));
         offset.dot(self.dir) * edge.x - offset.cross(self.dir).abs() * edge.y

@@ -29,15 +29,18 @@ pub struct Point {
 }
 
 impl Point {
+    #[inline]
     pub const fn new(x: Um, y: Um) -> Point {
         Point { x, y }
     }
 
+    #[inline]
     pub fn vec(self) -> Vec2 {
         Vec2::new(f64::from(self.x), f64::from(self.y))
     }
 
     /// Distance to another place, rounded to the micrometre.
+    #[inline]
     pub fn distance(self, other: Point) -> Um {
         (other.vec() - self.vec()).len().round() as Um
     }
@@ -51,83 +54,100 @@ pub struct Vec2 {
 }
 
 impl Vec2 {
+    #[inline]
     pub const fn new(x: f64, y: f64) -> Vec2 {
         Vec2 { x, y }
     }
 
+    #[inline]
     pub fn dot(self, other: Vec2) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
     /// Positive when `other` points to the left of `self`.
+    #[inline]
     pub fn cross(self, other: Vec2) -> f64 {
         self.x * other.y - self.y * other.x
     }
 
+    #[inline]
     pub fn len(self) -> f64 {
         self.dot(self).sqrt()
     }
 
+    #[inline]
     pub fn distance(self, other: Vec2) -> f64 {
         (other - self).len()
     }
 
     /// The same direction with length one; north for the null vector.
+    #[inline]
     pub fn unit(self) -> Vec2 {
         let len = self.len();
         if len > 0.0 { Vec2::new(self.x / len, self.y / len) } else { Vec2::new(0.0, 1.0) }
     }
 
     /// A quarter turn clockwise: the right hand of someone looking along this vector.
+    #[inline]
     pub fn right(self) -> Vec2 {
         Vec2::new(self.y, -self.x)
     }
 
     /// Turned clockwise by `by`.
+    #[inline]
     pub fn turned(self, by: Cdeg) -> Vec2 {
         self.turned_by(heading(by))
     }
 
     /// Turned about a fixed point, clockwise.
+    #[inline]
     pub fn turned_about(self, pivot: Vec2, by: Cdeg) -> Vec2 {
         pivot + (self - pivot).turned(by)
     }
 
     /// Turned as much as `rot` is turned from north; saves looking up the same angle again.
+    #[inline]
     pub(crate) fn turned_by(self, rot: Vec2) -> Vec2 {
         Vec2::new(self.x * rot.y + self.y * rot.x, self.y * rot.y - self.x * rot.x)
     }
 
+    #[inline]
     pub fn round(self) -> Point {
         Point::new(nearest_um(self.x), nearest_um(self.y))
     }
 
     /// Halfway to another place.
+    #[inline]
     pub fn midpoint(self, other: Vec2) -> Vec2 {
         (self + other) * 0.5
     }
 
+    #[inline]
     pub(crate) fn min(self, other: Vec2) -> Vec2 {
         Vec2::new(lesser(self.x, other.x), lesser(self.y, other.y))
     }
 
+    #[inline]
     pub(crate) fn max(self, other: Vec2) -> Vec2 {
         Vec2::new(greater(self.x, other.x), greater(self.y, other.y))
     }
 }
 
 /// The lesser of two measures. Unlike [`f64::min`] it need not look for what is no number, and is one instruction.
+#[inline]
 pub(crate) fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
 /// The greater of two measures.
+#[inline]
 pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 /// The nearest whole micrometre, halves away from zero: [`f64::round`] without leaving the processor's own
 /// instructions.
+#[inline]
 fn nearest_um(length: f64) -> Um {
     let whole = length as Um;
     let rest = length - f64::from(whole);
@@ -135,6 +155,7 @@ fn nearest_um(length: f64) -> Um {
 }
 
 impl From<Point> for Vec2 {
+    #[inline]
     fn from(point: Point) -> Vec2 {
         point.vec()
     }
@@ -142,12 +163,14 @@ impl From<Point> for Vec2 {
 
 impl Add for Vec2 {
     type Output = Vec2;
+    #[inline]
     fn add(self, other: Vec2) -> Vec2 {
         Vec2::new(self.x + other.x, self.y + other.y)
     }
 }
 
 impl AddAssign for Vec2 {
+    #[inline]
     fn add_assign(&mut self, other: Vec2) {
         *self = *self + other;
     }
@@ -155,6 +178,7 @@ impl AddAssign for Vec2 {
 
 impl Sub for Vec2 {
     type Output = Vec2;
+    #[inline]
     fn sub(self, other: Vec2) -> Vec2 {
         Vec2::new(self.x - other.x, self.y - other.y)
     }
@@ -162,6 +186,7 @@ impl Sub for Vec2 {
 
 impl Mul<f64> for Vec2 {
     type Output = Vec2;
+    #[inline]
     fn mul(self, by: f64) -> Vec2 {
         Vec2::new(self.x * by, self.y * by)
     }
@@ -169,6 +194,7 @@ impl Mul<f64> for Vec2 {
 
 impl Neg for Vec2 {
     type Output = Vec2;
+    #[inline]
     fn neg(self) -> Vec2 {
         Vec2::new(-self.x, -self.y)
     }
@@ -212,6 +238,7 @@ static HUNDREDTHS: [(f64, f64); 100] = {
     table
 };
 
+#[inline]
 fn sin_cos_octant(angle: Cdeg) -> (f64, f64) {
     let (sin, cos) = DEGREES[(angle / 100) as usize];
     let (sin_rest, cos_rest) = HUNDREDTHS[(angle % 100) as usize];
@@ -226,6 +253,7 @@ fn sin_cos_octant(angle: Cdeg) -> (f64, f64) {
 /// assert_eq!(heading(9_000), Vec2::new(1.0, 0.0));
 /// assert_eq!(heading(-9_000), Vec2::new(-1.0, 0.0));
 /// ```
+#[inline]
 pub fn heading(angle: Cdeg) -> Vec2 {
     let angle = normal(angle);
     let rest = angle % QUARTER;
@@ -249,6 +277,7 @@ pub fn bearing(v: Vec2) -> Cdeg {
 }
 
 /// The same angle in `0..36000`.
+#[inline]
 pub const fn normal(angle: Cdeg) -> Cdeg {
     angle.rem_euclid(FULL_TURN)
 }
@@ -260,6 +289,7 @@ pub const fn normal(angle: Cdeg) -> Cdeg {
 /// assert_eq!(turn(35_000, 1_000), 2_000);
 /// assert_eq!(turn(1_000, 35_000), -2_000);
 /// ```
+#[inline]
 pub const fn turn(from: Cdeg, to: Cdeg) -> Cdeg {
     let by = normal(to - from);
     if by > FULL_TURN / 2 { by - FULL_TURN } else { by }
@@ -281,31 +311,37 @@ pub struct Pose {
 }
 
 impl Pose {
+    #[inline]
     pub const fn new(at: Point, facing: Cdeg) -> Pose {
         Pose { at, facing: normal(facing) }
     }
 
     /// The unit vector it looks along.
+    #[inline]
     pub fn dir(self) -> Vec2 {
         heading(self.facing)
     }
 
     /// Straight forward, or back when `d` is negative.
+    #[inline]
     pub fn ahead(self, d: Um) -> Pose {
         self.along(self.facing, d)
     }
 
     /// Sideways with the facing kept; to the left when `d` is negative.
+    #[inline]
     pub fn right(self, d: Um) -> Pose {
         self.along(self.facing + QUARTER, d)
     }
 
     /// Along any bearing with the facing kept.
+    #[inline]
     pub fn along(self, bearing: Cdeg, d: Um) -> Pose {
         self.moved(heading(bearing) * f64::from(d))
     }
 
     /// Displaced with the facing kept.
+    #[inline]
     pub fn moved(self, by: Vec2) -> Pose {
         Pose { at: (self.at.vec() + by).round(), facing: self.facing }
     }
@@ -317,6 +353,7 @@ impl Pose {
     }
 
     /// Swung clockwise about a fixed point.
+    #[inline]
     pub fn pivot(self, about: Vec2, by: Cdeg) -> Pose {
         Pose::new(self.at.vec().turned_about(about, by).round(), self.facing + by)
     }

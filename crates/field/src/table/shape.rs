@@ -70,15 +70,18 @@ impl Block {
     }
 
     /// Unit vector to the right of those in the block.
+    #[inline]
     pub fn right(&self) -> Vec2 {
         self.dir.right()
     }
 
+    #[inline]
     pub fn width(&self) -> f64 {
         self.half * 2.0
     }
 
     /// Front left, front right, rear right, rear left.
+    #[inline]
     pub fn corners(&self) -> [Vec2; 4] {
         let side = self.right() * self.half;
         let back = self.dir * self.depth;
@@ -86,47 +89,57 @@ impl Block {
         [left, right, right - back, left - back]
     }
 
+    #[inline]
     pub fn front_left(&self) -> Vec2 {
         self.front - self.right() * self.half
     }
 
+    #[inline]
     pub fn front_right(&self) -> Vec2 {
         self.front + self.right() * self.half
     }
 
+    #[inline]
     pub fn center(&self) -> Vec2 {
         self.front - self.dir * (self.depth * 0.5)
     }
 
     /// Radius of the circle about the centre that encloses the block.
+    #[inline]
     pub fn radius(&self) -> f64 {
         Vec2::new(self.half, self.depth * 0.5).len()
     }
 
     /// A place as the block sees it: `x` to the right of the middle of the front, `y` forward of the front edge.
+    #[inline]
     pub fn local(&self, p: Vec2) -> Vec2 {
         let offset = p - self.front;
         Vec2::new(offset.dot(self.right()), offset.dot(self.dir))
     }
 
     /// The place that the block sees at `local`.
+    #[inline]
     pub fn global(&self, local: Vec2) -> Vec2 {
         self.front + self.right() * local.x + self.dir * local.y
     }
 
+    #[inline]
     pub fn contains(&self, p: Vec2) -> bool {
         let at = self.local(p);
         at.x.abs() <= self.half && at.y <= 0.0 && at.y >= -self.depth
     }
 
+    #[inline]
     pub fn translated(&self, by: Vec2) -> Block {
         Block { front: self.front + by, ..*self }
     }
 
+    #[inline]
     pub fn rotated(&self, pivot: Vec2, by: Cdeg) -> Block {
         self.rotated_by(pivot, heading(by))
     }
 
+    #[inline]
     pub(crate) fn rotated_by(&self, pivot: Vec2, rot: Vec2) -> Block {
         Block {
             front: pivot + (self.front - pivot).turned_by(rot),
@@ -137,6 +150,7 @@ impl Block {
     }
 
     /// Grown on every side, or shrunk when `by` is negative; never beyond a point.
+    #[inline]
     pub fn grown(&self, by: f64) -> Block {
         let half = (self.half + by).max(0.0);
         let depth = (self.depth + 2.0 * by).max(0.0);
@@ -180,6 +194,7 @@ impl Block {
     }
 
     /// Both ends of an edge, in the order left to right for someone in the block who looks out over it.
+    #[inline]
     pub fn edge(&self, edge: Edge) -> (Vec2, Vec2) {
         let [front_left, front_right, rear_right, rear_left] = self.corners();
         match edge {
@@ -191,6 +206,7 @@ impl Block {
     }
 
     /// Unit vector out over an edge.
+    #[inline]
     pub fn outward(&self, edge: Edge) -> Vec2 {
         match edge {
             Edge::Front => self.dir,
@@ -217,27 +233,32 @@ impl Block {
     }
 
     /// The place of the block nearest to `p`.
+    #[inline]
     pub fn nearest(&self, p: Vec2) -> Vec2 {
         let at = self.local(p);
         self.global(Vec2::new(at.x.clamp(-self.half, self.half), at.y.clamp(-self.depth, 0.0)))
     }
 
+    #[inline]
     pub fn distance_to_point(&self, p: Vec2) -> f64 {
         let at = self.local(p);
         Vec2::new((at.x.abs() - self.half).max(0.0), at.y.max(-self.depth - at.y).max(0.0)).len()
     }
 
     /// Half the extent along a unit vector.
+    #[inline]
     pub(crate) fn reach(&self, axis: Vec2) -> f64 {
         self.right().dot(axis).abs() * self.half + self.dir.dot(axis).abs() * self.depth * 0.5
     }
 
     /// The widest gap any edge of the two shows between them; negative is the depth of their overlap.
+    #[inline]
     pub fn separation(&self, other: &Block) -> f64 {
         self.gaps(other).fold(f64::NEG_INFINITY, greater)
     }
 
     /// The gap that each edge of the two shows between them. One of them that is wide enough often tells all.
+    #[inline]
     fn gaps(&self, other: &Block) -> impl Iterator<Item = f64> {
         let between = other.center() - self.center();
         [self.dir, self.right(), other.dir, other.right()]
@@ -271,6 +292,7 @@ impl Block {
     }
 
     /// Whether the two overlap more deeply than a touch.
+    #[inline]
     pub fn overlaps(&self, other: &Block) -> bool {
         self.gaps(other).all(|gap| gap < -TOUCH)
     }
@@ -428,35 +450,42 @@ impl Body {
     }
 
     /// The body with every block grown, or shrunk when `by` is negative.
+    #[inline]
     pub fn grown(&self, by: f64) -> Body {
         Body::new(self.blocks.iter().map(|block| block.grown(by)))
     }
 
+    #[inline]
     pub fn main(&self) -> &Block {
         &self.blocks[0]
     }
 
     /// Centre of the circle that encloses the body.
+    #[inline]
     pub fn center(&self) -> Vec2 {
         self.center
     }
 
     /// Radius of the circle that encloses the body.
+    #[inline]
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
     /// Corners of all blocks.
+    #[inline]
     pub fn corners(&self) -> impl Iterator<Item = Vec2> + '_ {
         self.blocks.iter().flat_map(Block::corners)
     }
 
+    #[inline]
     pub fn translated(&self, by: Vec2) -> Body {
         let mut body = Body { blocks: Blocks::new(), center: self.center + by, radius: self.radius };
         self.blocks.iter().for_each(|block| body.blocks.push(block.translated(by)));
         body
     }
 
+    #[inline]
     pub fn rotated(&self, pivot: Vec2, by: Cdeg) -> Body {
         let rot = heading(by);
         let center = pivot + (self.center - pivot).turned_by(rot);
@@ -465,11 +494,13 @@ impl Body {
         body
     }
 
+    #[inline]
     fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Block, &'a Block)> {
         self.blocks.iter().flat_map(|mine| other.blocks.iter().map(move |theirs| (mine, theirs)))
     }
 
     /// Whether the enclosing circles come within `gap` of each other: if not, the bodies do not either.
+    #[inline]
     pub fn maybe_within(&self, other: &Body, gap: f64) -> bool {
         let between = other.center - self.center;
         let reach = self.radius + other.radius + gap;
@@ -498,16 +529,19 @@ impl Body {
         self.maybe_within(other, gap) && self.pairs(other).any(|(mine, theirs)| mine.within(theirs, gap))
     }
 
+    #[inline]
     pub fn distance_to_point(&self, p: Vec2) -> f64 {
         self.blocks.iter().map(|block| block.distance_to_point(p)).fold(f64::INFINITY, f64::min)
     }
 
     /// The place of the body nearest to `p`.
+    #[inline]
     pub fn nearest(&self, p: Vec2) -> Vec2 {
         self.blocks[self.block_nearest(p)].nearest(p)
     }
 
     /// Whether the two overlap more deeply than a touch.
+    #[inline]
     pub fn overlaps(&self, other: &Body) -> bool {
         self.maybe_within(other, 0.0) && self.pairs(other).any(|(mine, theirs)| mine.overlaps(theirs))
     }
@@ -517,6 +551,7 @@ impl Body {
         self.maybe_within(other, TOUCH) && self.pairs(other).any(|(mine, theirs)| mine.touches(theirs))
     }
 
+    #[inline]
     pub fn contains(&self, p: Vec2) -> bool {
         self.blocks.iter().any(|block| block.contains(p))
     }
@@ -536,12 +571,14 @@ impl Body {
     }
 
     /// Whether the enclosing circle, with its middle at a place, lies on a table: then so does the body.
+    #[inline]
     fn is_well_inside(&self, center: Vec2, width: Um, height: Um) -> bool {
         let fits = |at: f64, size: Um| at >= self.radius && at <= f64::from(size) - self.radius;
         fits(center.x, width) && fits(center.y, height)
     }
 
     /// Whether going so far along `dir` certainly keeps the body on the table.
+    #[inline]
     pub fn keeps_on_table(&self, dir: Vec2, dist: f64, width: Um, height: Um) -> bool {
         self.is_well_inside(self.center, width, height) && self.is_well_inside(self.center + dir * dist, width, height)
     }

@@ -14,20 +14,24 @@ pub struct Segment {
 }
 
 impl Segment {
+    #[inline]
     pub fn length(&self) -> f64 {
         self.a.distance(self.b)
     }
 
+    #[inline]
     pub fn dir(&self) -> Vec2 {
         (self.b - self.a).unit()
     }
 
     /// Whether the circle about a body comes so near; if not, the body does not.
+    #[inline]
     pub fn passes_near(&self, body: &Body, gap: f64) -> bool {
         self.distance(body.center()) <= gap + body.radius()
     }
 
     /// How far a place lies from it.
+    #[inline]
     pub fn distance(&self, place: Vec2) -> f64 {
         super::ground::distance_to_segment(place, self.a, self.b)
     }
@@ -74,6 +78,7 @@ impl Lane {
 /// assert_eq!((lane.left, lane.right), (30_000.0, 20_000.0));
 /// assert!(lane.is_open(50_000.0) && !lane.is_open(51_000.0));
 /// ```
+#[inline]
 pub fn lane(line: &Segment, blockers: impl IntoIterator<Item: Deref<Target = Body>>) -> Lane {
     let mut lane = Lane::OPEN;
     let (dir, length) = (line.dir(), line.length());
@@ -160,11 +165,13 @@ pub struct Look {
 }
 
 impl Look {
+    #[inline]
     pub fn along(line: &Segment, horizon: f64) -> Look {
         Look { lane: Lane::OPEN, from: line.a, dir: line.dir(), length: line.length(), horizon, passed: 0 }
     }
 
     /// Takes a body into account; false when it stands in the line itself, so that there is nothing more to see.
+    #[inline]
     pub fn past(&mut self, body: &Body) -> bool {
         for block in &body.blocks {
             if self.lane.may_narrow(block, self.from, self.dir, self.length, self.horizon) {
@@ -179,6 +186,7 @@ impl Look {
     }
 
     /// What has been seen so far.
+    #[inline]
     pub fn lane(&self) -> Lane {
         self.lane
     }
@@ -195,6 +203,7 @@ impl Lane {
     };
 
     /// Takes a block into account.
+    #[inline]
     fn pass(&mut self, block: &Block, from: Vec2, dir: Vec2, length: f64, index: usize) {
         let Some((low, high)) = shadow(block, from, dir, length) else { return };
         if low < -TOUCH && high > TOUCH {
@@ -209,6 +218,7 @@ impl Lane {
 
     /// Whether a block may change the lane: it does not if it lies wholly before the line, beyond its end, or farther
     /// aside than what is known already.
+    #[inline]
     fn may_narrow(&self, block: &Block, from: Vec2, dir: Vec2, length: f64, horizon: f64) -> bool {
         // Far below a touch, far above the noise of the arithmetic.
         const NOISE: f64 = 1e-2;
