@@ -167,11 +167,20 @@ async fn view(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) ->
     let text = match who.at {
         Some(_) => {
             let (position, seat) = look(&house, &id, &who).await?;
-            spawn_blocking(move || serde_json::to_string(&views::view(&id, &position, seat, true)?)).await??
+            Bytes::from(spawn_blocking(move || views::view(&id, &position, seat, true)?.to_json()).await??)
         }
-        None => house.view(&id, who.seat.as_deref()).await?.to_string(),
+        None => Bytes::from_owner(KeptView(house.view(&id, who.seat.as_deref()).await?)),
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// A view that is kept with its battle, to be sent as it lies there.
+struct KeptView(Arc<str>);
+
+impl AsRef<[u8]> for KeptView {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
 async fn ground(State(house): State<House>, Word(id): Word, Ask(who): Ask<Who>) -> Answer<Ground> {

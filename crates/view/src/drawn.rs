@@ -65,3 +65,30 @@ impl Drawn {
         self.stand == scene.bodies && self.marked == scene.zones && is_same(&self.field, &scene.field)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_drawn_anew_when_it_looks_otherwise() {
+        for battle in ["first-blood", "wing-against-wing"] {
+            let source = shelf::find(battle).unwrap();
+            let (door, _) = shelf::begin(&source, &Default::default(), shelf::Dice::Seed(1)).unwrap();
+            let (scene, drawings) = (door.scene(None), Drawings::default());
+            let first = drawings.draw(scene.clone()).unwrap();
+            assert!(Arc::ptr_eq(&first, &drawings.clone().draw(scene.clone()).unwrap()), "the same is not drawn again");
+            let mut moved = scene.clone();
+            moved.bodies[0].at[0] += 1.0;
+            let next = drawings.draw(moved.clone()).unwrap();
+            assert_ne!((next.bodies.get(), next.pieces.get()), (first.bodies.get(), first.pieces.get()));
+            assert_eq!(next.pieces.get(), Drawings::default().draw(moved).unwrap().pieces.get());
+            let mut marked = scene.clone();
+            marked.zones.push(Zone::plain("a place", vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]));
+            assert_ne!(drawings.draw(marked).unwrap().zones.get(), first.zones.get());
+            assert!(drawings.weight() > 0);
+            drawings.forget();
+            assert_eq!((drawings.weight(), drawings.draw(scene).unwrap().bodies.get()), (0, first.bodies.get()));
+        }
+    }
+}

@@ -210,7 +210,7 @@ impl Position {
     /// What a seat is shown of the battle `id`, as JSON: made once, and kept as long as the battle stands so. Whoever comes
     /// while it is made waits for it.
     pub fn view(&self, id: &str, seat: Option<Seat>) -> Result<Arc<str>, serde_json::Error> {
-        let make = || serde_json::to_string(&views::view(id, self, seat, false)?).map(Arc::from);
+        let make = || views::view(id, self, seat, false)?.to_json().map(Arc::from);
         let place = seat.map_or(0, |seat| 1 + usize::from(seat.0));
         let Some(place) = self.shown.views.get(place) else { return make() };
         let mut kept = place.lock().unwrap_or_else(PoisonError::into_inner);

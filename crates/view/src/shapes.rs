@@ -167,6 +167,17 @@ pub struct View {
     pub overlays: &'static [OverlaySpec],
 }
 
+impl View {
+    /// As JSON, in one piece of memory: what is on the field is most of it.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        const REST: usize = 8 << 10;
+        let field = [&self.bodies, &self.pieces, &self.zones].iter().map(|text| text.get().len()).sum::<usize>();
+        let mut text = Vec::with_capacity(field + REST);
+        serde_json::to_writer(&mut text, self)?;
+        String::from_utf8(text).map_err(serde::ser::Error::custom)
+    }
+}
+
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatAndPlayer {
