@@ -6,6 +6,7 @@
 mod command;
 mod formations;
 mod ground;
+mod options;
 mod reaction;
 mod shooting;
 mod sight;
