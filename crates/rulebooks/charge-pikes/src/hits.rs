@@ -43,7 +43,12 @@ pub fn score(code: &Code, face: u8) -> u32 {
     code.get(usize::from(face.wrapping_sub(1))).copied().map_or(0, u32::from)
 }
 
-/// What six dice would hit if each face came up once: the chance to hit, without fractions.
+/// How many faces of a die hit: the chance to be hit, in sixths.
+pub fn faces_that_hit(code: &Code) -> u32 {
+    code.iter().filter(|&&hits| hits > 0).count() as u32
+}
+
+/// What six dice would hit if each face came up once.
 pub fn chance(code: &Code) -> u32 {
     code.iter().copied().map(u32::from).sum()
 }

@@ -16,7 +16,7 @@ const MOST_TARGETS: usize = 32;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Candidate {
     pub target: UnitId,
-    /// Hits that six dice would bring, doubling included (ruling G43).
+    /// Faces of a die that hit it (ruling G43).
     pub chance: u32,
     pub nearest: f64,
     /// It charges the shooter.

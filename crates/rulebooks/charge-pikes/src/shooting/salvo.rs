@@ -8,6 +8,7 @@ use super::targets::{Mark, TargetClass};
 use super::timing::Aim;
 use crate::bodies::Outline;
 use crate::cards::{Kind, MOST_GUNS, UnitId};
+use crate::hits::faces_that_hit;
 use crate::scales::Scale;
 use crate::state::{Fire, Formation, Shot};
 use crate::table::Table;
@@ -46,10 +47,10 @@ impl Salvo {
         self.bands.iter().map(|band| band.figures).sum()
     }
 
-    /// The best chance any of its dice has.
+    /// The best chance that any of its dice has to hit, in sixths (ruling G43).
     pub fn chance(&self, table: &ShootingTable) -> u32 {
         let fired = self.bands.iter().filter(|band| band.dice > 0);
-        fired.map(|band| self.class.chance(band.row, table)).max().unwrap_or(0)
+        fired.map(|band| faces_that_hit(&self.class.code(band.row, table))).max().unwrap_or(0)
     }
 
     /// Hits to be expected, times six.

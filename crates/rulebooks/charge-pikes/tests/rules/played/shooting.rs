@@ -225,3 +225,17 @@ fn a_charger_whose_target_is_shot_away_does_not_test_for_hits() {
     assert!(game.unit("red").others < 12, "the horse was hit");
     assert!(!game.told.iter().any(|entry| entry.rule == "CP 18.6.1" && entry.title.starts_with("red tests")));
 }
+
+#[test]
+fn the_nearest_of_those_as_easily_hit_is_shot_at() {
+    // CP 16.3.3, G43: ball hits a deep regiment twice as hard, but no more easily than the line before it.
+    let deep = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 6";
+    let parts = [
+        unit("red", [36.0, 5.0], &guns("\"field\"")),
+        unit("blue", [28.0, 25.0], SHOT),
+        unit("blue-deep", [44.0, 30.0], deep),
+    ];
+    let game = Game::at("shooting", &parts);
+    assert_eq!(game.refused("red", "shoot red blue ball 0"), "");
+    assert_eq!(game.refused("red", "shoot red blue-deep ball 0"), "CP 16.3.3");
+}
