@@ -209,8 +209,12 @@ impl Mover for Rider<'_> {
         (by, met)
     }
 
+    fn fronts(&self, body: &Body, who: usize) -> bool {
+        body.front_touches(&self.others[who].0)
+    }
+
     fn turns_over(&self, _: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<&'static str>) {
-        wheel_over(wheel.1, wheel.2, allowance, |_| Ok(1.0))
+        wheel_over(wheel.1, wheel.2, allowance, |_, _| Ok((1.0, 0.0)))
     }
 
     fn no_way(&self) -> &'static str {
@@ -277,13 +281,20 @@ fn pieces_of_a_path_join_and_each_leaves_its_trail() {
 #[test]
 fn slow_ground_cuts_a_wheel_short_and_barred_ground_stops_it() {
     let arc = |by: Cdeg| arc_length(100_000.0, by);
-    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, |_| Ok::<f64, ()>(2.0));
+    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, |_, _| Ok::<_, ()>((2.0, 0.0)));
     assert!(free == 4_000 && close(cost, 2.0 * arc(4_000)) && bar.is_none());
-    let (free, cost, bar) = wheel_over(100_000.0, -4_000, arc(3_000), |_| Ok::<f64, ()>(2.0));
+    let (free, cost, bar) = wheel_over(100_000.0, -4_000, arc(3_000), |_, _| Ok::<_, ()>((2.0, 0.0)));
     assert!((free + 1_500).abs() <= 1 && cost == arc(3_000) && bar.is_none());
-    let wall = |turned: Cdeg| if turned > 2_000 { Err("a wall") } else { Ok(1.0) };
+    let wall = |_: Cdeg, turned: Cdeg| if turned > 2_000 { Err("a wall") } else { Ok((1.0, 0.0)) };
     let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, wall);
     assert!(free == 2_000 && close(cost, arc(2_000)) && bar == Some("a wall"));
+    // A fence met on the way is paid for once; where that is too much the wheel stops before it.
+    let fence =
+        |before: Cdeg, turned: Cdeg| Ok::<_, ()>((1.0, if (before..turned).contains(&1_500) { 50_000.0 } else { 0.0 }));
+    let (free, cost, _) = wheel_over(100_000.0, 4_000, 1e9, fence);
+    assert!(free == 4_000 && (cost - arc(4_000) - 50_000.0).abs() < 1.0);
+    let (free, ..) = wheel_over(100_000.0, 4_000, arc(2_000) + 40_000.0, fence);
+    assert_eq!(free, 1_500);
 }
 
 // --- Bodies that are kept
@@ -536,5 +547,31 @@ proptest! {
             prop_assert!(places.iter().any(|place| place.distance(corner) < 1.0));
         }
         prop_assert!(places.windows(2).all(|pair| pair[0].distance(pair[1]) <= block.width() + block.depth));
+    }
+}
+
+#[test]
+fn a_wheel_strikes_with_its_front_and_brushes_with_its_flank() {
+    // Wheeling left, the right rear corner swings out to the right.
+    let left = [Leg::Wheel(-4_000), Leg::None, Leg::None, Leg::None];
+    let beside = (body(60, -10, 9_000, 20, 10), None);
+    let run = ride(std::slice::from_ref(&beside), left, 500);
+    assert!(run.met.is_none() && matches!(run.stopped, Some(Obstacle::Brushed(0))), "{:?}", run.stopped);
+    let ahead = (body(30, 30, 18_000, 20, 10), None);
+    let run = ride(std::slice::from_ref(&ahead), left, 500);
+    assert_eq!(run.met.map(|(who, _)| who), Some(0));
+}
+
+#[test]
+fn the_side_on_which_another_stands_is_told_by_where_they_touch() {
+    // Far out to the left along the front it is still the front; at the flank it is the flank, whichever way it looks.
+    let own = body(0, 0, 0, 200, 40);
+    for (x, y, facing, wide, side) in [
+        (-140, 0, 18_000, 200, Edge::Front),
+        (100, -20, 27_000, 60, Edge::Right),
+        (-100, -20, 9_000, 60, Edge::Left),
+        (30, -40, 0, 200, Edge::Rear),
+    ] {
+        assert_eq!(own.side_of(&body(x, y, facing, wide, 20)), (0, side));
     }
 }

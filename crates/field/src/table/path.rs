@@ -33,10 +33,12 @@ pub type Legs = [Leg; MOST_LEGS];
 /// Straight on from the start.
 pub const NO_LEGS: Legs = [Leg::None; MOST_LEGS];
 
-/// What stands in the way of a path: a friend, or ground and the reason why it is shut.
+/// What stands in the way of a path: a friend, an enemy whom a wheel touches with the flank, or ground and the reason why
+/// it is shut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle<K, B> {
     Friend(K),
+    Brushed(K),
     Ground(B),
 }
 
@@ -73,6 +75,9 @@ pub trait Mover {
 
     /// Whoever stands in a wheel: as much of it as is free, and who is met at the end of that.
     fn meets_turning(&self, body: &Body, pivot: Vec2, by: Cdeg) -> (Cdeg, Option<(Self::Key, Hit)>);
+
+    /// Whether its front touches somebody from where a wheel has brought it: else it only brushes against him.
+    fn fronts(&self, body: &Body, who: Self::Key) -> bool;
 
     /// How much of a wheel the ground and the allowance let it make, what that costs, and what shut it.
     fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Self::Bar>);
@@ -201,16 +206,16 @@ impl<K: Copy, B: Copy> Run<K, B> {
             }
         }
         let free = way.reach(left, 1.0).min(limit);
-        let on_top = |at: f64| {
-            let mut among = friends.iter().filter(|_| !mover.midway());
-            among.find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH)
+        let on_top = |at: f64, freely: bool| {
+            let in_way = |friend: &&Passed<K>| !mover.midway() && (!freely || friend.passing != Passing::Free);
+            friends.iter().filter(in_way).find(|friend| at > friend.from + TOUCH && at < friend.to - TOUCH)
         };
-        // A hair's breadth before the place of contact is close enough.
-        let reached = met.is_some() && free + 2.0 * TOUCH >= limit && on_top(free).is_none();
+        // A hair's breadth before the place of contact is close enough. Whoever is passed freely may be stood among.
+        let reached = met.is_some() && free + 2.0 * TOUCH >= limit && on_top(free, true).is_none();
         let mut gone = free;
         let mut blocked_by =
             friends.iter().find(|friend| friend.passing == Passing::Never && free + 1.0 >= friend.from);
-        while let Some(friend) = on_top(gone) {
+        while let Some(friend) = on_top(gone, reached) {
             gone = friend.from;
             blocked_by = Some(friend);
         }
@@ -252,7 +257,8 @@ impl<K: Copy, B: Copy> Run<K, B> {
         self.turn(pivot, radius, free);
         match met.filter(|_| free == by) {
             Some((who, _)) if mover.is_friend(who) => self.stopped = Some(Obstacle::Friend(who)),
-            Some(met) => self.met = Some(met),
+            Some(met) if mover.fronts(&mover.body_at(self.pose), met.0) => self.met = Some(met),
+            Some((who, _)) => self.stopped = Some(Obstacle::Brushed(who)),
             None => self.stopped = shut.map(Obstacle::Ground),
         }
     }

@@ -227,6 +227,15 @@ impl Block {
         })
     }
 
+    /// The side of this block on which another lies: the one over which they are farthest apart, or press least.
+    pub fn side_of(&self, other: &Block) -> Edge {
+        let between = other.center() - self.center();
+        most(|edge| {
+            let out = self.outward(edge);
+            between.dot(out) - self.reach(out) - other.reach(out)
+        })
+    }
+
     /// The edge that looks most nearly along `outward`.
     pub fn edge_looking(&self, outward: Vec2) -> Edge {
         most(|edge| self.outward(edge).dot(outward) * TOUCH)
@@ -650,6 +659,26 @@ impl Body {
         let block = &self.blocks[best];
         let towards = if least > 0.0 { block.closest(other).1 } else { other.center() };
         (best, block.edge_towards(towards))
+    }
+}
+
+impl Body {
+    /// Whether the front edge of the body touches another.
+    pub fn front_touches(&self, other: &Body) -> bool {
+        const SKIN: f64 = 1_000.0;
+        self.blocks.iter().any(|block| {
+            let front =
+                Block { front: block.front + block.dir * SKIN, dir: block.dir, half: block.half, depth: 2.0 * SKIN };
+            other.blocks.iter().any(|other| other.separation(&front) < -TOUCH)
+        })
+    }
+
+    /// The block nearest to another body, and the side of that block on which it lies.
+    pub fn side_of(&self, other: &Body) -> (usize, Edge) {
+        let pairs =
+            self.blocks.iter().enumerate().flat_map(|(ix, own)| other.blocks.iter().map(move |their| (ix, own, their)));
+        let nearest = pairs.min_by(|a, b| a.1.separation(a.2).total_cmp(&b.1.separation(b.2)));
+        nearest.map_or((0, Edge::Front), |(ix, own, their)| (ix, own.side_of(their)))
     }
 }
 

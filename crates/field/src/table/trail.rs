@@ -225,21 +225,26 @@ pub fn wheel_on(body: &Body, angle: Cdeg, allowance: f64) -> (Vec2, f64, Cdeg) {
     (pivot, radius, arc_turn(radius, allowance).min(angle.abs()) * angle.signum())
 }
 
-/// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `slowness` is asked after each step
-/// how many times the arc costs there, or what bars it.
+/// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `slowness` is asked at each step,
+/// from the angle before it to the one after, how many times the arc costs there and what more is to be paid to come there,
+/// or what bars it.
 pub fn wheel_over<B>(
     radius: f64,
     by: Cdeg,
     allowance: f64,
-    slowness: impl Fn(Cdeg) -> Result<f64, B>,
+    slowness: impl Fn(Cdeg, Cdeg) -> Result<(f64, f64), B>,
 ) -> (Cdeg, f64, Option<B>) {
     let (mut turned, mut cost) = (0, 0.0);
     while turned < by.abs() {
         let step = SWING_STEP.min(by.abs() - turned);
-        let slow = match slowness((turned + step) * by.signum()) {
-            Ok(slow) => slow,
+        let (slow, toll) = match slowness(turned * by.signum(), (turned + step) * by.signum()) {
+            Ok(costs) => costs,
             Err(bar) => return (turned * by.signum(), cost, Some(bar)),
         };
+        if toll > 0.0 && cost + toll > allowance + 1.0 {
+            return (turned * by.signum(), allowance, None);
+        }
+        cost += toll;
         let each = arc_length(radius, step) * slow;
         if cost + each > allowance + 1.0 {
             let rest = arc_turn(radius, (allowance - cost).max(0.0) / slow).min(step);

@@ -222,6 +222,8 @@ pub struct Unit {
     pub routed_now: bool,
     /// Has made a continued rout move since it broke (CP 18.1.1).
     pub fled: bool,
+    /// Friends, by bit, whom it has flowed around since it broke: so does whoever pursues it (CP 15.2.7).
+    pub flowed: u64,
     pub pursuit_begun: bool,
     /// Lost its target after the pursuit move (outdistanced).
     pub outrun: bool,

@@ -35,8 +35,10 @@ impl Table<'_> {
     }
 
     fn points_of_charging(self, view: &View, sum: &mut Reckoning) {
-        let View { unit, impact, impetus, .. } = *view;
+        let View { unit, impact, .. } = *view;
         let cavalry = self.is_cavalry(unit);
+        // CP 15.4.4: whoever has been exhausted or disordered since it came up strikes without.
+        let impetus = view.impetus && !self.exhausted(unit) && !self.unit(unit).disordered;
         sum.add_if(impact && impetus && cavalry, 3, "cavalry with impetus, first impact", "CP T7");
         sum.add_if(impact && impetus && !cavalry, 1, "charging with impetus", "CP T7");
         sum.add_if(view.follows && cavalry, 1, "cavalry following up a recoil", "CP 17.3.2");

@@ -53,7 +53,7 @@ kernel::notation! { GeneralChoice in ChargePikes, "a decision of a general":
 
 kernel::notation! { ChargeChoice in ChargePikes, "a decision of a charge":
     "charge" => Charge { unit: UnitId, target: UnitId, files: Files, legs: Path };
-    "counter" => Counter { unit: UnitId, charger: UnitId, legs: Path };
+    "counter" => Counter { unit: UnitId, charger: UnitId, files: Files, legs: Path };
     "react" => React { unit: UnitId, formation: Formation };
     "evade" => Evade { bearing: Angle, distance: Length };
     "stand" => Stand;

@@ -100,8 +100,8 @@ impl Table<'_> {
             Decision::Charge(ChargeChoice::Charge { unit, target, files, legs }) => {
                 (unit, self.judge_charge(seat, unit, target, files, &legs).ok()?.unit)
             }
-            Decision::Charge(ChargeChoice::Counter { unit, charger, legs }) => {
-                (unit, self.countering(unit, charger, &legs)?.0)
+            Decision::Charge(ChargeChoice::Counter { unit, charger, files, legs }) => {
+                (unit, self.countering(unit, charger, files, &legs)?.0)
             }
             _ => return None,
         };

@@ -180,8 +180,9 @@ impl Table<'_> {
             Decision::Charge(ChargeChoice::Charge { unit: id, target, files, legs }) => {
                 under(0, self.says(told::UNDER_CHARGES, &[Who::Unit(id)]), self.charge_words(id, target, files, &legs))
             }
-            Decision::Charge(ChargeChoice::Counter { unit: id, charger, legs }) => {
-                under(0, self.says(told::UNDER_COUNTERS, &[Who::Unit(id)]), self.counter_words(id, charger, &legs))
+            Decision::Charge(ChargeChoice::Counter { unit: id, charger, files, legs }) => {
+                let words = self.counter_words(id, charger, files, &legs);
+                under(0, self.says(told::UNDER_COUNTERS, &[Who::Unit(id)]), words)
             }
             Decision::Charge(ChargeChoice::React { unit: id, formation }) => {
                 under(1, self.says(told::UNDER_FORMS, &[Who::Unit(id)]), formation_name(formation).into())
@@ -241,8 +242,7 @@ impl Table<'_> {
     /// Whom a charge is aimed at, its path, how far it runs and where it strikes.
     fn charge_words(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> String {
         let name = self.unit_name(target);
-        let first = if files > 0 { format!("on {files} files, ") } else { String::new() };
-        let path = format!("{first}{}", path_words(legs));
+        let path = way_words(files, legs);
         let run = self.judge_charge(self.seat(id), id, target, files, legs).ok();
         match run.and_then(|run| run.met.map(|(_, hit)| (run.ran, hit.edge))) {
             Some((ran, edge)) => {
@@ -255,9 +255,9 @@ impl Table<'_> {
     }
 
     /// Whom a counter-charge meets, on which way, and where (rulings G18, G23).
-    fn counter_words(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> String {
-        let way = [self.part(Who::Unit(charger)), Part::words(path_words(legs))];
-        match self.meeting(id, charger, legs) {
+    fn counter_words(self, id: UnitId, charger: UnitId, files: u8, legs: &[Leg; 4]) -> String {
+        let way = [self.part(Who::Unit(charger)), Part::words(way_words(files, legs))];
+        match self.meeting(id, charger, files, legs) {
             Some(meeting) if meeting.late => told::COUNTER_LATE.of(way),
             Some(meeting) => told::COUNTER_MEETS.of(way.into_iter().chain([self.part(Who::Far(meeting.ours.0 as Um))])),
             None => told::BY_WAY.of(way),
@@ -537,4 +537,10 @@ impl Table<'_> {
             Kind::Wagons => count(others, "wagon", "wagons"),
         }
     }
+}
+
+/// A frontage taken up first, and a path.
+fn way_words(files: u8, legs: &[Leg; 4]) -> String {
+    let first = if files > 0 { format!("on {files} files, ") } else { String::new() };
+    format!("{first}{}", path_words(legs))
 }

@@ -115,8 +115,13 @@ impl<'a> Table<'a> {
             || self.unit(id).evaded
             || self.state.charges.iter().any(|charge| {
                 charge.stage != Stage::Halted
-                    && (named(charge) || (charge.stage == Stage::Arrived && self.front_on(charge.charger, id)))
+                    && (named(charge) || (charge.stage == Stage::Arrived && self.charge_touches(charge.charger, id)))
             })
+    }
+
+    /// Whether a charger's front touches an enemy that it may charge, be it the target or one beside it (ruling G22).
+    pub fn charge_touches(self, id: UnitId, enemy: UnitId) -> bool {
+        self.front_on(id, enemy) && self.may_charge_at(id, enemy).is_ok()
     }
 
     /// Whether the front of one unit touches another, of the other side.
@@ -214,14 +219,21 @@ impl<'a> Table<'a> {
             (None, Some(Obstacle::Friend(friend))) => {
                 Err(Refusal::new("CP 15.7.2", format!("{} stands in the way", self.name(*friend))))
             }
+            (None, Some(Obstacle::Brushed(enemy))) => {
+                let why = format!(
+                    "the wheel brushes against {} with its flank, and a charge strikes with its front",
+                    self.name(*enemy)
+                );
+                Err(Refusal::new("CP 15.3.1", why))
+            }
             (None, Some(Obstacle::Ground((rule, why)))) => refuse(rule, why),
             (None, None) if near() => refuse("CP 15.3.3", "that line does not lead to the target"),
             (None, None) => refuse("CP 15.3.3", "the target is not reached in one charge move"),
         }
     }
 
-    /// A charge followed along its path, on so many files.
-    fn charge_run(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Result<Run, Refusal> {
+    /// The unit on so many files, if there is room for them, and what that costs.
+    fn fronted(self, id: UnitId, files: u8) -> Result<(Unit, Um), Refusal> {
         let (unit, cost) = self.before_charge(id, files)?;
         if cost > 0 {
             self.can_stand(id, &self.rules.body_of(id, &unit), March::Charging)?;
@@ -229,6 +241,12 @@ impl<'a> Table<'a> {
                 return refuse("CP 15.3.10", "there is no room for that frontage");
             }
         }
+        Ok((unit, cost))
+    }
+
+    /// A charge followed along its path, on so many files.
+    fn charge_run(self, id: UnitId, target: UnitId, files: u8, legs: &[Leg; 4]) -> Result<Run, Refusal> {
+        let (unit, cost) = self.fronted(id, files)?;
         let allowance = f64::from(self.charge_speed(id) - cost);
         Ok(self.run_charge(id, &unit, legs, allowance, Aim::at(target)))
     }

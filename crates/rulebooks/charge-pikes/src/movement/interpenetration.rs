@@ -1,11 +1,13 @@
 //! 15.7 Interpenetration: who may be passed through, and at what speed.
 
 use crate::cards::UnitId;
+use crate::face::told::{self, Who};
 use crate::state::{Formation, Mode};
-use crate::table::Table;
+use crate::table::{Play, Table};
 use crate::terrain::Bar;
 use arrayvec::ArrayVec;
 use field::table::{Body, MM, Passed, Passing, Span, Um, Vec2, cast, overlap_on_way};
+use kernel::Listener;
 use std::cell::OnceCell;
 
 /// Normal moves keep this far from the enemy: contact is made by charging alone (CP 15.3.1).
@@ -146,5 +148,13 @@ impl Table<'_> {
             foe.overlaps(body) && (!foe.overlaps(&near.body) || foe.grown(-f64::from(ENEMY_GAP)).touches(body))
         });
         !crowded && !touched
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    /// A friend that is passed through stands still for it (CP 15.7.2).
+    pub(crate) fn stands_still_for(&mut self, friend: UnitId, mover: UnitId) {
+        self.unit_mut(friend).finished = true;
+        self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(mover)]);
     }
 }

@@ -340,8 +340,7 @@ impl<L: Listener> Play<'_, L> {
         let speed = self.table().move_speed(id).max(1);
         *self.unit_mut(id) = moved.unit;
         for &friend in &moved.held {
-            self.unit_mut(friend).finished = true;
-            self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(id)]);
+            self.stands_still_for(friend, id);
         }
         self.tell_move(id, manoeuvre);
         if self.table().is_guns(id) && !self.table().has_general(id) {

@@ -7,8 +7,11 @@ use crate::face::told::{self, Who};
 use crate::movement::flight::FlightStep;
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
-use crate::terrain::March;
-use field::table::{Body, Hit, Point, Pose, Um, Vec2, bearing, cast, heading, normal, turn};
+use crate::terrain::{March, Way};
+use arrayvec::ArrayVec;
+use field::table::{
+    Body, Cdeg, Hit, Passing, Point, Pose, TOUCH, Um, Vec2, bearing, cast, heading, normal, passage, turn,
+};
 use kernel::{Listener, Phrase};
 
 /// Questions that may wait for an answer at the same time, with room left for what interrupts them.
@@ -17,9 +20,19 @@ const MOST_PENDING: usize = 24;
 /// Turns a pursuer waits beyond the edge before it may test (CP 15.2.5).
 pub const TURNS_AWAY: u8 = 3;
 
+/// What came of a run after somebody.
+enum Chase {
+    /// It ran so far.
+    Ran(f64),
+    /// Ground that is closed to it stopped it.
+    Shut,
+    /// It crashed, or is no more.
+    Over,
+}
+
 impl Table<'_> {
-    /// Who takes up the pursuit of a unit that just broke (ruling G26): squares, garrisons and guns do not, nor does a
-    /// unit still at grips with another enemy.
+    /// Who takes up the pursuit of a unit that just broke (ruling G26): squares and garrisons do not, nor does a unit still
+    /// at grips with another enemy. Gunners do, on foot (CP 15.1.10).
     pub fn may_pursue(self, id: UnitId, router: UnitId) -> bool {
         let unit = self.unit(id);
         unit.place == Place::Table
@@ -28,7 +41,6 @@ impl Table<'_> {
             && self.can_be_run_after(router)
             && unit.formation != Formation::Square
             && unit.inside.is_none()
-            && !self.is_battery(id)
             && !self.held_by_another(id)
     }
 
@@ -70,6 +82,97 @@ impl Table<'_> {
             let body = self.rules.body_of(id, &standing);
             self.can_stand(id, &body, March::Normal).is_ok() && !self.crowded(id, &standing)
         })
+    }
+
+    /// Where a pursuer runs: at the middle of its target or, where a friend is at it already, at another part of it.
+    fn pursuit_bearing(self, id: UnitId, prey: &Body, distance: Um) -> Cdeg {
+        let own = self.body(id);
+        let (left, right) = prey.front_ends();
+        let middle = prey.center();
+        let beside = |share: f64| middle + (right - left) * share;
+        let facing = self.unit(id).pose.facing;
+        // Where it would touch its target on such a line, and whether there is room.
+        let at_target = |along: Cdeg| {
+            let body = own.rotated(own.center(), turn(facing, along));
+            let hit = cast(&body, heading(along), f64::from(distance), prey)?;
+            let there = body.translated(heading(along) * hit.distance);
+            Some(!self.friends_of(id).any(|friend| self.body(friend).overlaps(&there)))
+        };
+        let straight = bearing(middle - own.center());
+        if at_target(straight) != Some(false) {
+            return straight;
+        }
+        let shares = [0.25, -0.25, 0.5, -0.5, 0.65, -0.65, 0.8, -0.8];
+        let mut others = shares.into_iter().map(|share| bearing(beside(share) - own.center()));
+        others.find(|&along| at_target(along) == Some(true)).unwrap_or(straight)
+    }
+
+    /// Fresh enemies in the way (CP 15.2.2, 15.2.8a): everybody whom the target has not flowed around (CP 15.2.7).
+    /// Skirmishers and gunners are run over (CP 17.6.2); horse does not run into houses (CP 19.7.1).
+    fn crash_in_way(self, id: UnitId, target: UnitId, body: &Body, reach: f64) -> Option<(UnitId, Hit)> {
+        let dir = self.unit(id).pose.dir();
+        let mut first: Option<(UnitId, Hit)> = None;
+        for other in self.enemies_of(id) {
+            let fresh = other != target
+                && !self.routing(other)
+                && self.is_troops(other)
+                && !self.tramples(id, other)
+                && !(self.is_mounted(id) && self.unit(other).inside.is_some())
+                && self.unit(target).flowed >> other.0 & 1 == 0;
+            let limit = first.map_or(reach, |(_, hit)| hit.distance);
+            if fresh && let Some(hit) = cast(body, dir, limit, &self.body(other)) {
+                // Of several in one line the one most nearly ahead.
+                let aside = |hit: Hit| (hit.point - body.center()).cross(dir).abs();
+                if first.is_none_or(|(_, best)| hit.distance + TOUCH < best.distance || aside(hit) < aside(best)) {
+                    first = Some((other, hit));
+                }
+            }
+        }
+        first
+    }
+
+    /// Friends on a pursuer's way are passed at half speed, whether they have moved or not: it cannot wait for them. Those
+    /// who are passed, and from where (CP 15.7.1, 15.7.2).
+    fn slowed_by_friends(
+        self,
+        id: UnitId,
+        body: &Body,
+        dir: Vec2,
+        upto: f64,
+        way: &mut Way,
+    ) -> ArrayVec<(f64, UnitId), 8> {
+        let mut passed = ArrayVec::new();
+        for friend in self.friends_of(id).filter(|&friend| self.unit(friend).inside.is_none()) {
+            if self.passing(friend) == Passing::Free {
+                continue;
+            }
+            if let Some(span) = passage(body, dir, upto, &self.body(friend)) {
+                way.slow(span.from, span.to, 2.0);
+                self.state.overflow.keep(&mut passed, (span.from, friend));
+            }
+        }
+        self.state.overflow.add(way.lost());
+        passed
+    }
+
+    /// Pulls a pursuer back until it does not stand on anybody; at its target's heels its rear ranks may still be flowing
+    /// around the enemy.
+    fn not_on_top(self, id: UnitId, target: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
+        let step = f64::from(self.inches(1)) * 0.5;
+        let caught = self.body(target).touches(&body.translated(dir * distance));
+        let others = || {
+            let stands = move |other: &UnitId| !caught || self.side(*other) == self.side(id);
+            self.on_table().filter(move |&other| other != id && other != target).filter(stands)
+        };
+        let mut gone = distance;
+        while gone > 0.0 {
+            let there = body.translated(dir * gone);
+            if !others().any(|other| self.body(other).overlaps(&there)) {
+                return gone;
+            }
+            gone -= step;
+        }
+        0.0
     }
 
     /// Files of a unit's front that touch an enemy, at least one where they are locked.
@@ -154,8 +257,9 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).straight = 0;
         self.tell("CP 15.2.1", told::PURSUES, &[Who::Unit(id), Who::Unit(router)]);
         self.drop_charges(id);
+        self.leave_guns(id);
         let half = self.table().flight_speed(id) / 2;
-        self.chase(id, router, half, true);
+        self.chase(id, router, half);
     }
 
     /// Phase 1: every unrallied pursuer runs after its target, which has moved already (CP 13.2).
@@ -177,90 +281,104 @@ impl<L: Listener> Play<'_, L> {
         match self.unit(target).place {
             Place::Table if self.unit(target).mode == Mode::Routing => {
                 let speed = self.table().flight_speed(id);
-                self.chase(id, target, speed, false);
+                self.chase(id, target, speed);
             }
-            Place::Gone(Loss::RoutedOff) => self.leave_table(id, target),
+            Place::Gone(Loss::RoutedOff) => self.follow_off(id, target),
             _ => self.stop_pursuit(id, told::TARGET_GONE),
         }
     }
 
     /// Runs after the target until it touches it, crashes into fresh enemies or is stopped by the ground.
-    fn chase(&mut self, id: UnitId, target: UnitId, distance: Um, initial: bool) {
-        let (own, prey) = (self.body(id), self.body(target));
-        let start = *self.unit(id);
-        let along = bearing(prey.center() - own.center());
-        let dir = heading(along);
+    fn chase(&mut self, id: UnitId, target: UnitId, distance: Um) {
+        let prey = self.body(target);
+        let along = self.table().pursuit_bearing(id, &prey, distance);
+        let start = self.turns_after(id, along);
+        let (body, dir, far) = (self.body(id), heading(along), f64::from(distance));
+        let touch = cast(&body, dir, far, &prey);
+        let goal = touch.map_or(far, |hit| hit.distance);
+        match self.runs_after(id, target, &start, far, goal) {
+            Chase::Over => {}
+            Chase::Shut => self.stop_pursuit(id, told::GROUND_SHUT),
+            // It has left the table: next turn the pursuer follows it (CP 15.2.4).
+            Chase::Ran(_) if self.unit(target).place != Place::Table => self.unit_mut(id).outrun = true,
+            Chase::Ran(gone) => match touch.filter(|hit| gone + 1.0 >= hit.distance) {
+                Some(hit) => {
+                    self.unit_mut(id).outrun = false;
+                    self.close_up(id, target, hit);
+                    self.catch(id, target);
+                }
+                // CP 15.2.1
+                None if self.table().can_stand(id, &prey, March::Pursuing).is_err() => {
+                    self.stop_pursuit(id, told::TARGET_OUT_OF_REACH);
+                }
+                None => self.unit_mut(id).outrun = true,
+            },
+        }
+    }
+
+    /// Turns a pursuer where it stands; the unit as it stood.
+    fn turns_after(&mut self, id: UnitId, along: Cdeg) -> Unit {
+        let (start, centre) = (*self.unit(id), self.body(id).center());
         let unit = self.unit_mut(id);
-        unit.pose = unit.pose.pivot(own.center(), turn(unit.pose.facing, along));
+        unit.pose = unit.pose.pivot(centre, turn(unit.pose.facing, along));
         unit.moved = true;
         self.keep_on_table(id);
-        let body = self.body(id);
-        let far = f64::from(distance);
-        let touch = cast(&body, dir, far, &prey).map(|hit| hit.distance);
-        self.enter_woods(id, &body, dir, touch.unwrap_or(far));
-        self.clear_hopes(id, &body, dir, touch.unwrap_or(far));
-        let crash = self.crash_in_way(id, target, &body, touch.unwrap_or(far), initial);
-        let wanted = crash.map_or(touch.unwrap_or(far), |(_, hit)| hit.distance);
+        start
+    }
+
+    /// One straight run of a pursuer towards a goal so far ahead, on an allowance: over skirmishers, through friends at half
+    /// speed (CP 15.7.2), into whoever its target did not flow around, or up to ground that is closed to it.
+    fn runs_after(&mut self, id: UnitId, target: UnitId, start: &Unit, allowance: f64, goal: f64) -> Chase {
+        let (body, dir) = (self.body(id), self.unit(id).pose.dir());
+        self.enter_woods(id, &body, dir, goal);
+        self.clear_hopes(id, &body, dir, goal);
         let table = self.table();
-        let free = table.ground_reach(id, &body, dir, far, wanted, March::Pursuing);
+        let crash = table.crash_in_way(id, target, &body, goal);
+        let wanted = crash.map_or(goal, |(_, hit)| hit.distance);
+        let mut way = table.ground_way(id, &body, dir, wanted, March::Pursuing);
+        let passed = table.slowed_by_friends(id, &body, dir, wanted, &mut way);
+        let free = way.reach(allowance, 1.0).min(wanted);
         let shut = free + 1.0 < wanted && table.ground_cost(id, &body, dir, free + 2_000.0, March::Pursuing).is_none();
         let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
         let gone = free.min(room);
-        let gone = if crash.is_none() && touch.is_none() { self.not_on_top(id, &body, dir, gone) } else { gone };
+        let crash = crash.filter(|(_, hit)| gone + 1.0 >= hit.distance);
+        let gone = if crash.is_none() { table.not_on_top(id, target, &body, dir, gone) } else { gone };
         let pose = self.unit(id).pose;
         self.unit_mut(id).pose = pose.ahead(gone.round() as Um);
         self.note_path(id);
         self.generals_follow(id);
+        for friend in passed.into_iter().filter(|(from, _)| *from < gone).map(|(_, friend)| friend) {
+            self.stands_still_for(friend, id);
+        }
         self.settle_ground(id, &body, dir, gone, March::Pursuing, false);
         self.trample_skirmishers(id, &body, dir, gone);
         self.generals_in_danger(id);
         if self.unit(id).place != Place::Table {
-            return;
+            return Chase::Over;
         }
         match crash {
-            Some((enemy, hit)) if gone + 1.0 >= hit.distance => self.crash(id, enemy, &start, hit),
-            _ if shut => self.stop_pursuit(id, told::GROUND_SHUT),
-            // It has left the table: next turn the pursuer follows it (CP 15.2.4).
-            _ if self.unit(target).place != Place::Table => self.unit_mut(id).outrun = true,
-            _ if touch.is_some_and(|at| gone + 1.0 >= at) => {
-                self.unit_mut(id).outrun = false;
-                self.catch(id, target);
+            Some((enemy, hit)) => {
+                self.crash(id, enemy, start, hit);
+                Chase::Over
             }
-            // CP 15.2.1
-            _ if self.table().can_stand(id, &prey, March::Pursuing).is_err() => {
-                self.stop_pursuit(id, told::TARGET_OUT_OF_REACH);
-            }
-            _ => self.unit_mut(id).outrun = true,
+            None if shut => Chase::Shut,
+            None => Chase::Ran(gone),
         }
     }
 
-    /// Fresh enemies in the way: in the router's first flight all that it burst through; later, and where they cannot be
-    /// burst through, those that have no room beside them to flow around as the router did (CP 15.2.2, 15.2.7, 15.2.8a,
-    /// ruling G30). Skirmishers and gunners are run over (CP 17.6.2); horse does not run into houses (CP 19.7.1).
-    fn crash_in_way(
-        &self,
-        id: UnitId,
-        target: UnitId,
-        body: &Body,
-        reach: f64,
-        initial: bool,
-    ) -> Option<(UnitId, Hit)> {
-        let table = self.table();
-        let dir = table.unit(id).pose.dir();
-        let mut first: Option<(UnitId, Hit)> = None;
-        for other in table.enemies_of(id) {
-            let fresh = other != target
-                && !table.routing(other)
-                && table.is_troops(other)
-                && !table.tramples(id, other)
-                && !(table.is_mounted(id) && table.unit(other).inside.is_some())
-                && ((initial && !table.immune_to_burst(other)) || !table.flowed_around(other, id));
-            let limit = first.map_or(reach, |(_, hit)| hit.distance);
-            if fresh && let Some(hit) = cast(body, dir, limit, &table.body(other)) {
-                first = Some((other, hit));
-            }
+    /// The target has left the table, and the pursuer goes the same way (CP 15.2.4): unless somebody or the ground stops it
+    /// before the edge, as in any pursuit (CP 15.2.2).
+    fn follow_off(&mut self, id: UnitId, target: UnitId) {
+        let edge = self.edge_pose(self.unit(target).pose.at);
+        let along = bearing(edge.at.vec() - self.body(id).center());
+        let start = self.turns_after(id, along);
+        let room = self.body(id).room_on_table(heading(along), self.rules.ground.width, self.rules.ground.height);
+        let ahead = (edge.at.vec() - self.unit(id).pose.at.vec()).dot(heading(along)).max(0.0);
+        match self.runs_after(id, target, &start, f64::INFINITY, room.min(ahead)) {
+            Chase::Over => {}
+            Chase::Shut => self.stop_pursuit(id, told::GROUND_SHUT),
+            Chase::Ran(_) => self.leave_table(id, edge),
         }
-        first
     }
 
     /// Forlorn hopes fall back before a pursuer too (ruling G65).
@@ -292,21 +410,6 @@ impl<L: Listener> Play<'_, L> {
                 self.overrun(id, prey);
             }
         }
-    }
-
-    /// Pulls a pursuer back until it does not stand on anybody.
-    fn not_on_top(&self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
-        let table = self.table();
-        let step = f64::from(table.inches(1)) * 0.5;
-        let mut gone = distance;
-        while gone > 0.0 {
-            let there = body.translated(dir * gone);
-            if !table.on_table().any(|other| other != id && table.body(other).overlaps(&there)) {
-                return gone;
-            }
-            gone -= step;
-        }
-        0.0
     }
 
     /// A pursuer in contact with its router cuts it down from behind (ruling G26).
@@ -361,6 +464,16 @@ impl<L: Listener> Play<'_, L> {
         // Where no more can be taken down they fight all the same.
         self.state.overflow.keep(&mut self.state.charges, charge);
         self.lock(id, enemy, Some(charge), None);
+        // Whoever else stands before its front is run into as well (ruling G22).
+        for other in self.table().touched_by(id) {
+            let table = self.table();
+            if other != enemy && !table.routing(other) && !table.tramples(id, other) {
+                let felt = table.charge_felt_by(&charge, other);
+                self.unit_mut(other).crashed = true;
+                self.disorder(other, "CP 15.2.9a", told::CRASHED);
+                self.lock(id, other, Some(felt), None);
+            }
+        }
         if matches!(self.state.phase, Phase::Shooting | Phase::Combat) {
             // CP 15.2.9c: its tests have been passed over this turn, so they are taken at once (ruling G24).
             let side = self.table().side(enemy);
@@ -408,10 +521,8 @@ impl<L: Listener> Play<'_, L> {
         self.halt_in_line(id, told::HALTED_FROM_PURSUIT);
     }
 
-    /// The target has left the table, and the pursuer after it (CP 15.2.4).
-    fn leave_table(&mut self, id: UnitId, target: UnitId) {
-        let at = self.unit(target).pose.at;
-        let pose = self.edge_pose(at);
+    /// Over the edge, to come back there (CP 15.2.4).
+    fn leave_table(&mut self, id: UnitId, pose: Pose) {
         let since = self.state.turn;
         let unit = self.unit_mut(id);
         unit.place = Place::OffTable { since };
@@ -514,7 +625,7 @@ impl<L: Listener> Play<'_, L> {
         if let Some(pose) = self.table().room_about(id, &formed) {
             *self.unit_mut(id) = Unit { pose, ..formed };
         }
-        let routers: arrayvec::ArrayVec<UnitId, 8> =
+        let routers: ArrayVec<UnitId, 8> =
             self.table().opponents(id).filter(|&enemy| self.table().routing(enemy)).take(8).collect();
         self.state.contacts.retain(|contact| {
             let other = if contact.a == id { contact.b } else { contact.a };

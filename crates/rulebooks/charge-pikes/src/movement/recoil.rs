@@ -1,12 +1,15 @@
 //! 15.11 Recoil moves, and burst-through.
 
 use crate::cards::UnitId;
-use crate::face::told::{self, Who};
+use crate::face::told::{self, Blame, Who};
 use crate::state::{Aspect, Charge, Formation, Loss, Place, Stage, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Body, Cdeg, Um, Vec2, cast, heading, normal};
+use field::table::{Body, Cdeg, Um, Vec2, bearing, cast, heading, normal};
 use kernel::Listener;
+
+/// Run over by friends who come upon one all at once.
+pub(super) const BY_FRIENDS: Blame = ("CP 11.1.5", told::BURST_BY_FRIENDS);
 
 /// What a recoil or rout finds in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,26 +55,17 @@ impl Table<'_> {
         on_us.or_else(|| self.state.charges.iter().find(home).map(|charge| charge.aspect))
     }
 
-    /// Straight back: to the rear, or away from an enemy that meets the unit in flank or rear (CP 15.11.1, ruling G49).
+    /// Straight back: to the rear, or away from an enemy at grips with the unit, off the side where he stands, whether or
+    /// not he came from there (CP 15.1.1, 15.11.1, ruling G49).
     pub fn straight_back(self, id: UnitId, from: Option<UnitId>) -> Cdeg {
-        let facing = self.unit(id).pose.facing;
-        let away = match from.and_then(|enemy| Some((enemy, self.met_by(id, enemy)?))) {
-            Some((_, Aspect::Rear)) => 0,
-            Some((enemy, Aspect::Flank)) => {
-                let on_right = self.body(id).main().local(self.body(enemy).center()).x > 0.0;
-                if on_right { -9_000 } else { 9_000 }
+        match from.filter(|&enemy| self.met_by(id, enemy).is_some()) {
+            Some(enemy) => {
+                let body = self.body(id);
+                let (block, edge) = body.side_of(&self.body(enemy));
+                bearing(-body.blocks[block].outward(edge))
             }
-            Some((enemy, Aspect::Front)) if self.stands_behind(id, enemy) => 0,
-            Some((_, Aspect::Front)) | None => 18_000,
-        };
-        normal(facing + away)
-    }
-
-    /// At a unit's back, though it did not come from there.
-    fn stands_behind(self, id: UnitId, enemy: UnitId) -> bool {
-        let (own, other) = (self.body(id), self.body(enemy));
-        own.main().local(other.center()).y < -own.main().depth
-            && cast(&own, -own.main().dir, f64::from(self.inches(1)), &other).is_some()
+            None => normal(self.unit(id).pose.facing + 18_000),
+        }
     }
 
     /// Straight back, or the smallest swerve up to 45 degrees that misses every other unit (CP 15.11.1, 15.11.2); where
@@ -136,9 +130,11 @@ impl<L: Listener> Play<'_, L> {
             self.tell("CP 19.1.9c", told::PUSHED_INTO_WOODS, &[Who::Unit(id)]);
             return self.remove(id, Loss::Dispersed);
         }
-        if self.burst_through(id, &body, dir, gone) > 0 {
-            gone = self.clear_of_friends(id, &body, dir, gone, room);
-        }
+        gone = match self.table().recoils_to(id, &body, dir, gone, room) {
+            Ok(gone) => gone,
+            Err(enemy) => return self.cannot_recoil(id, enemy),
+        };
+        self.burst_through(id, &body, dir, gone);
         let unit = self.unit_mut(id);
         unit.pose = unit.pose.along(way.unwrap_or(back), gone.round() as Um);
         unit.recoiled = true;
@@ -165,9 +161,8 @@ impl<L: Listener> Play<'_, L> {
         self.rout(id, None);
     }
 
-    /// Disorders every friend in the way (CP 15.1.3, 15.1.8, 15.11.4); how many.
-    pub fn burst_through(&mut self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> usize {
-        let mut count = 0;
+    /// Disorders every friend in the way of a recoil (CP 15.11.4).
+    fn burst_through(&mut self, id: UnitId, body: &Body, dir: Vec2, distance: f64) {
         for other in 0..self.state.units.len() as u8 {
             let other = UnitId(other);
             let table = self.table();
@@ -179,25 +174,63 @@ impl<L: Listener> Play<'_, L> {
                 && !table.immune_to_burst(other)
                 && cast(body, dir, distance, &table.body(other)).is_some();
             if run_over {
-                count += 1;
-                self.tell("CP 11.1.5", told::BURSTS_THROUGH, &[Who::Unit(id), Who::Unit(other)]);
-                self.disorder(other, "CP 11.1.5", told::BURST_BY_FRIENDS);
+                self.burst(id, other, BY_FRIENDS);
             }
         }
-        count
     }
 
-    /// How far a unit goes on so as not to end on top of somebody (ruling G34); where the table ends too soon it stops
-    /// before him instead.
-    pub fn clear_of_friends(&self, id: UnitId, body: &Body, dir: Vec2, distance: f64, room: f64) -> f64 {
-        let table = self.table();
-        let step = f64::from(table.inches(1)) * 0.25;
-        let free = |at: &f64| {
-            let there = body.translated(dir * *at);
-            !table.on_table().any(|other| other != id && table.body(other).overlaps(&there))
+    /// A friend run over is disordered (CP 15.1.8).
+    pub fn burst(&mut self, id: UnitId, friend: UnitId, (rule, why): Blame) {
+        self.tell(rule, told::BURSTS_THROUGH, &[Who::Unit(id), Who::Unit(friend)]);
+        self.disorder(friend, rule, why);
+    }
+}
+
+impl Table<'_> {
+    /// How far a recoil goes so as not to end on top of somebody (ruling G34): on until it is clear, and that is a move like
+    /// any other; where ground, the table's edge or somebody who cannot be burst through stops it, short of him instead. The
+    /// enemy it cannot avoid on the way, if there is one (CP 15.11.3).
+    fn recoils_to(self, id: UnitId, body: &Body, dir: Vec2, gone: f64, room: f64) -> Result<f64, UnitId> {
+        let Some(clear) = self.clear_from(id, body, dir, gone).filter(|clear| *clear <= room) else {
+            return Ok(self.clear_short(id, body, dir, gone));
         };
-        let onward = (0..80).map(|count| distance + step * f64::from(count)).take_while(|at| *at <= room).find(free);
-        let short = || (1..80).map(|count| distance - step * f64::from(count)).take_while(|at| *at > 0.0).find(free);
-        onward.or_else(short).unwrap_or(0.0)
+        if clear <= gone {
+            return Ok(gone);
+        }
+        let others = |friends: bool| {
+            let hard = |other: UnitId| {
+                let friend = self.side(other) == self.side(id);
+                self.is_troops(other) && friend == friends && (!friend || self.immune_to_burst(other))
+            };
+            self.first_unit_in_way(id, body, dir, clear, hard)
+        };
+        if let Some(enemy) = others(false) {
+            return Err(enemy.unit);
+        }
+        let free = self.ground_cost(id, body, dir, clear, March::Recoiling).is_some() && others(true).is_none();
+        Ok(if free { clear } else { self.clear_short(id, body, dir, gone) })
+    }
+
+    /// The first place at or beyond a distance where a body that goes straight stands on nobody.
+    pub fn clear_from(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<f64> {
+        let step = f64::from(self.inches(1)) * 0.25;
+        (0..80).map(|count| distance + step * f64::from(count)).find(|at| self.clear_at(id, body, dir, *at))
+    }
+
+    /// The last such place before it, or where it began.
+    pub fn clear_short(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
+        let step = f64::from(self.inches(1)) * 0.25;
+        let places = (1..80).map(|count| distance - step * f64::from(count)).take_while(|at| *at > 0.0);
+        places.into_iter().find(|at| self.clear_at(id, body, dir, *at)).unwrap_or(0.0)
+    }
+
+    /// That far, or to the last place before it where the body stands on nobody.
+    pub fn clear_upto(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
+        if self.clear_at(id, body, dir, distance) { distance } else { self.clear_short(id, body, dir, distance) }
+    }
+
+    fn clear_at(self, id: UnitId, body: &Body, dir: Vec2, at: f64) -> bool {
+        let there = body.translated(dir * at);
+        !self.on_table().any(|other| other != id && self.body(other).overlaps(&there))
     }
 }

@@ -4,6 +4,7 @@ use crate::agenda::Step;
 use crate::cards::{Kind, TableEdge, UnitId};
 use crate::face::told::{self, Who};
 use crate::movement::flight::FlightStep;
+use crate::movement::recoil::BY_FRIENDS;
 use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -69,8 +70,11 @@ impl Table<'_> {
         })
     }
 
-    /// Where a flight along `bearing` leads.
+    /// Where a flight along `bearing` leads. Whatever it goes on beyond its move, to flow around something or to come clear
+    /// of those it burst through, is a move like any other (rulings G30, G34).
     fn flight(self, id: UnitId, body: &Body, along: Cdeg, distance: Um) -> Flight {
+        /// Clear of one it may stand on another, but not for ever.
+        const MOST_EXTENSIONS: u32 = 8;
         let dir = heading(along);
         let allowance = f64::from(distance);
         let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
@@ -78,34 +82,53 @@ impl Table<'_> {
         let shut = reach + 1.0 < allowance
             && reach < room
             && self.ground_cost(id, body, dir, reach + 2_000.0, March::Routing).is_none();
-        let enemy = self.first_unit_in_way(id, body, dir, reach, |other| self.takes_prisoners(other, id));
-        if let Some(met) = enemy {
-            return Flight::Surrenders(met.unit);
-        }
-        // Ruling G30: a friend that cannot be burst through is like impassable ground.
-        let wall = self.first_unit_in_way(id, body, dir, reach, |other| self.walls_off(other, id));
-        if !shut && wall.is_none() {
-            return if room < reach {
-                Flight::LeavesTable(room.round() as Um)
-            } else {
-                Flight::Runs(reach.round() as Um)
+        let mut far = if shut { allowance } else { reach };
+        for _ in 0..MOST_EXTENSIONS {
+            let upto = far.min(room);
+            // What is impassable may have a gap; enemies may stand before it, or beyond.
+            let barred = self.barred(id, body, dir, upto, reach);
+            if let Some(met) = self.captor_in_way(id, body, dir, barred.unwrap_or(upto)) {
+                return Flight::Surrenders(met);
+            }
+            let at = match barred {
+                None => far,
+                Some(_) if !self.gap_ahead(id, body, dir, upto) => return Flight::Disperses,
+                Some(caught) => match self.clear_ground(id, body, dir, far) {
+                    Some(at) => at,
+                    // It is caught among what it flows around and gets no farther this turn.
+                    None => return Flight::Runs(self.clear_upto(id, body, dir, caught).round() as Um),
+                },
             };
+            if let Some(met) = self.captor_in_way(id, body, dir, at.min(room)) {
+                return Flight::Surrenders(met);
+            }
+            if room < at {
+                return Flight::LeavesTable(room.round() as Um);
+            }
+            match self.clear_from(id, body, dir, at) {
+                Some(clear) if clear > at => far = clear,
+                Some(_) => return Flight::Runs(at.round() as Um),
+                None => return Flight::Runs(self.clear_short(id, body, dir, at).round() as Um),
+            }
         }
-        if !self.gap_ahead(id, body, dir, allowance.min(room)) {
-            return Flight::Disperses;
+        Flight::Disperses
+    }
+
+    /// Where impassable ground, or a friend that cannot be burst through (ruling G30), bars a flight.
+    fn barred(self, id: UnitId, body: &Body, dir: Vec2, upto: f64, reach: f64) -> Option<f64> {
+        let ground = self.ground_cost(id, body, dir, upto, March::Routing).is_none().then_some(reach);
+        let wall = self.first_unit_in_way(id, body, dir, upto, |other| self.walls_off(other, id));
+        let wall = wall.map(|wall| f64::from(wall.at));
+        match (ground, wall) {
+            (Some(ground), Some(wall)) => Some(ground.min(wall)),
+            (ground, wall) => ground.or(wall),
         }
-        let beyond = self.clear_ground(id, body, dir, allowance);
-        // Enemies may stand beyond what it flows around.
-        let far = beyond.unwrap_or(reach).min(room);
-        if let Some(met) = self.first_unit_in_way(id, body, dir, far, |other| self.takes_prisoners(other, id)) {
-            return Flight::Surrenders(met.unit);
-        }
-        match beyond {
-            Some(at) if room < at => Flight::LeavesTable(room.round() as Um),
-            Some(at) => Flight::Runs(at.round() as Um),
-            // It is caught among what it flows around and gets no farther this turn.
-            None => Flight::Runs(wall.map_or(reach, |wall| f64::from(wall.at).min(reach)).round() as Um),
-        }
+    }
+
+    /// The first enemy on the way who takes the router prisoner (CP 15.1.4).
+    fn captor_in_way(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<UnitId> {
+        let captor = |other: UnitId| self.takes_prisoners(other, id);
+        self.first_unit_in_way(id, body, dir, distance, captor).map(|met| met.unit)
     }
 
     /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels, nor the
@@ -201,6 +224,7 @@ impl<L: Listener> Play<'_, L> {
         unit.mode = Mode::Routing;
         unit.routed_now = true;
         unit.fled = false;
+        unit.flowed = 0;
         unit.changing = 0;
         unit.volley = false;
         unit.cause = cause;
@@ -227,7 +251,7 @@ impl<L: Listener> Play<'_, L> {
             let charging = table.state.charges.iter().any(|charge| {
                 charge.charger == other
                     && matches!(charge.stage, Stage::Arrived | Stage::Passed)
-                    && (charge.target == id || table.front_on(other, id))
+                    && (charge.target == id || table.charge_touches(other, id))
             });
             if table.in_contact_with(id, other) || charging {
                 let figures = table.files_touching(other, id).min(255) as u8;
@@ -292,32 +316,20 @@ impl<L: Listener> Play<'_, L> {
                 self.remove(id, Loss::RoutedOff);
             }
             Flight::Runs(gone) => {
-                let gone = f64::from(gone);
-                self.run_over_friends(id, &body, dir, gone, initial);
-                // It goes on until it is clear of those it burst through, if need be over the edge (ruling G34).
-                let gone = self.clear_of_friends(id, &body, dir, gone, f64::INFINITY);
-                let room = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
-                if gone > room {
-                    self.unit_mut(id).pose = self.unit(id).pose.ahead(room.round() as Um);
-                    self.tell("CP 15.1.11", told::ROUTS_OFF, &[Who::Unit(id)]);
-                    self.remove(id, Loss::RoutedOff);
-                    return;
-                }
-                self.unit_mut(id).pose = self.unit(id).pose.ahead(gone.round() as Um);
+                self.run_over_friends(id, &body, dir, f64::from(gone), initial);
+                self.unit_mut(id).pose = self.unit(id).pose.ahead(gone);
                 self.unit_mut(id).moved = true;
                 self.note_path(id);
                 self.generals_follow(id);
-                self.settle_ground(id, &body, dir, gone, March::Routing, false);
+                self.settle_ground(id, &body, dir, f64::from(gone), March::Routing, false);
             }
         }
     }
 
-    /// Friends in the way are burst through; in continued moves those with room beside them are spared (CP 15.1.8).
+    /// Friends in the way are burst through (CP 15.1.3); in continued moves those with room beside them are flowed around
+    /// (CP 15.1.8), and at all times those who cannot be burst through (ruling G30). The pursuer does as the router did
+    /// (CP 15.2.7, 15.2.8a).
     fn run_over_friends(&mut self, id: UnitId, body: &Body, dir: Vec2, distance: f64, initial: bool) {
-        if initial {
-            self.burst_through(id, body, dir, distance);
-            return;
-        }
         for other in 0..self.state.units.len() as u8 {
             let other = UnitId(other);
             let table = self.table();
@@ -326,11 +338,18 @@ impl<L: Listener> Play<'_, L> {
                 && table.side(other) == table.side(id)
                 && table.is_troops(other)
                 && !table.routing(other)
-                && !table.immune_to_burst(other)
                 && field::table::cast(body, dir, distance, &table.body(other)).is_some();
-            if in_way && !table.flowed_around(other, id) {
-                self.tell("CP 15.1.8", told::BURSTS_THROUGH, &[Who::Unit(id), Who::Unit(other)]);
-                self.disorder(other, "CP 15.1.8", told::BURST_BY_ROUTERS);
+            if !in_way {
+                continue;
+            }
+            let flows = table.immune_to_burst(other) || (!initial && table.flowed_around(other, id));
+            let flowed = &mut self.unit_mut(id).flowed;
+            if flows {
+                *flowed |= 1 << other.0;
+            } else {
+                *flowed &= !(1 << other.0);
+                let blame = if initial { BY_FRIENDS } else { ("CP 15.1.8", told::BURST_BY_ROUTERS) };
+                self.burst(id, other, blame);
             }
         }
     }

@@ -174,12 +174,11 @@ impl<'a> Table<'a> {
     }
 
     fn also_struck(self, charge: &Charge, id: UnitId) -> bool {
-        if self.side(charge.charger) == self.side(id) || self.unit(id).place != Place::Table {
-            return false;
+        match charge.kind {
+            // Whom a pursuit runs into is not chosen (CP 15.2.8a).
+            ChargeKind::Crash => self.front_on(charge.charger, id),
+            _ => self.charge_touches(charge.charger, id),
         }
-        let (charger, body) = (self.body(charge.charger), self.body(id));
-        charger.maybe_within(&body, f64::from(field::table::MM))
-            && crate::movement::charging::front_touches(&charger, &body)
     }
 }
 

@@ -4,48 +4,60 @@ use super::cover::nearest_blocks;
 use super::{Arm, Going, March};
 use crate::cards::UnitId;
 use crate::table::Table;
-use field::table::{Block, Body, Climb, SlopeClass, TOUCH, Vec2, bearing, span_over, spans_in};
+use field::table::{Block, Body, Climb, Slope, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing};
 use scenario::{AreaKind, LinearKind};
 
 /// Standing this close to an edge is charging at it.
 const AT_EDGE: f64 = 2.0 * TOUCH;
 
 impl Table<'_> {
-    /// Whether the ground takes the impetus of a charge along `dir`: it leads at, into or across disordering terrain or an
-    /// obstacle, or over a steep slope (CP 15.4.7).
+    /// Whether the ground takes the impetus of a charge straight along `dir` (CP 15.4.7).
     pub fn blocks_impetus(self, id: UnitId, body: &Body, dir: Vec2, dist: f64, target: Option<UnitId>) -> bool {
-        let going = self.going(id, body, March::Charging);
-        self.crosses_bad_ground(body, dir, dist, going)
-            || self.steep_on_way(body, dir, dist, going)
-            || target.is_some_and(|target| self.charged_in_cover(&body.translated(dir * dist), target, going))
+        self.takes_impetus(id, &Sweep::new(body, Trail::Straight { dir, dist }), target)
     }
 
-    /// Whether a charge leads into or across disordering terrain or an obstacle (T12).
+    /// Whether a charge straight along `dir` leads into or across disordering terrain or an obstacle (T12).
     pub fn bad_ground(self, id: UnitId, body: &Body, dir: Vec2, dist: f64) -> bool {
-        self.crosses_bad_ground(body, dir, dist, self.going(id, body, March::Charging))
+        self.leads_over_bad_ground(id, &Sweep::new(body, Trail::Straight { dir, dist }))
     }
 
-    fn crosses_bad_ground(self, body: &Body, dir: Vec2, dist: f64, going: Going) -> bool {
+    /// Whether the ground takes the impetus of a piece of a charge, straight on or in a wheel: it leads at, into or across
+    /// disordering terrain or an obstacle, or over a steep slope (CP 15.4.7).
+    pub fn takes_impetus(self, id: UnitId, sweep: &Sweep<'_>, target: Option<UnitId>) -> bool {
+        let going = self.going(id, sweep.before, March::Charging);
+        self.crosses_bad_ground(sweep, going)
+            || self.steep_on_way(sweep, going)
+            || target.is_some_and(|target| self.charged_in_cover(&sweep.at(1.0), target, going))
+    }
+
+    /// The same of disordering terrain and obstacles alone (T12).
+    pub fn leads_over_bad_ground(self, id: UnitId, sweep: &Sweep<'_>) -> bool {
+        self.crosses_bad_ground(sweep, self.going(id, sweep.before, March::Charging))
+    }
+
+    fn crosses_bad_ground(self, sweep: &Sweep<'_>, going: Going) -> bool {
         let ground = &self.rules.ground;
-        let end = body.translated(dir * dist);
+        let end = sweep.at(1.0);
         let entered = |ix: usize| {
             let outline = &ground.areas[ix].outline;
-            !spans_in(body, dir, dist, outline).is_empty()
+            !sweep.within(outline).is_empty()
                 || (self.woods(ix).is_some()
                     && near(outline.bounds(), &end)
                     && outline.distance_to_body(&end) <= AT_EDGE)
         };
         let areas = ground.areas.iter().enumerate();
         areas.into_iter().any(|(ix, area)| disorders(area.kind, going) && entered(ix))
-            || ground.lines.iter().any(|line| blocks(line.kind) && !span_over(body, dir, dist, &line.line).is_empty())
+            || ground.lines.iter().any(|line| blocks(line.kind) && !sweep.over(&line.line).is_empty())
     }
 
     /// CP 19.3.4: up or across, and for horse down as well.
-    fn steep_on_way(self, body: &Body, dir: Vec2, dist: f64, going: Going) -> bool {
+    fn steep_on_way(self, sweep: &Sweep<'_>, going: Going) -> bool {
+        let end = sweep.at(1.0);
+        let down = |slope: &Slope| slope.climb(bearing(end.main().dir)) == Climb::Down;
         self.rules.ground.relief.slopes.iter().any(|slope| {
             slope.class != SlopeClass::Gentle
-                && (going.arm == Arm::Mounted || slope.climb(bearing(dir)) != Climb::Down)
-                && !spans_in(body, dir, dist, &slope.area).is_empty()
+                && (going.arm == Arm::Mounted || !down(slope))
+                && !sweep.within(&slope.area).is_empty()
         })
     }
 

@@ -74,7 +74,7 @@ impl Situation {
     /// The rule that forbids a counter-charge, or nothing.
     fn counter_refusal(&self, unit: &str, charger: &str, legs: [Leg; 4]) -> String {
         let (id, charger) = (self.id(unit), self.id(charger));
-        let verdict = self.table().judge_counter(self.table().seat(id), id, charger, &legs);
+        let verdict = self.table().judge_counter(self.table().seat(id), id, charger, 0, &legs);
         verdict.map_or_else(|refusal| refusal.rule.into_owned(), |()| String::new())
     }
 
@@ -620,7 +620,7 @@ fn a_unit_that_moved_has_the_rest_of_its_move_left() {
     let mut spent = facing(20.0, HORSE, HORSE, "");
     spent.unit_mut("north").spent = inches(12);
     spent.declare("south", "north", 0, NO_LEGS);
-    assert_eq!(spent.counter_refusal("north", "south", NO_LEGS), "", "it stands and is met at once");
+    assert_eq!(spent.counter_refusal("north", "south", NO_LEGS), "CP 15.3.3", "to stand and be met is no charge");
 }
 
 #[test]
@@ -636,7 +636,7 @@ fn a_charge_out_of_sight_is_met_from_where_it_shows() {
         situation.declare("south", "north", 0, NO_LEGS);
         let (friend, south) = (situation.id("friend"), situation.id("south"));
         assert_eq!(situation.counter_refusal("friend", "south", NO_LEGS), "");
-        situation.table().meeting(friend, south, &NO_LEGS).unwrap()
+        situation.table().meeting(friend, south, 0, &NO_LEGS).unwrap()
     };
     let (open, hidden) = (meets(""), meets(wood));
     assert_eq!(open.aware, 0.0);

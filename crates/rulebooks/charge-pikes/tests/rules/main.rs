@@ -4,6 +4,7 @@
 
 mod basics;
 mod beginnings;
+mod charges;
 mod charging;
 mod combat;
 mod deployment;
@@ -16,6 +17,7 @@ mod maneuvers;
 mod played;
 mod pointing;
 mod reaction;
+mod running;
 mod seats;
 mod sequence;
 mod setup;

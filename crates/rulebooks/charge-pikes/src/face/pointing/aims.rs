@@ -450,7 +450,7 @@ impl Table<'_> {
         let unit = own.or(target.filter(|&id| self.seat(id) == hand.seat)).or_else(|| self.charger_for(hand, charger));
         let counter = |unit: UnitId| {
             let legs = self.likely_legs(unit, charger);
-            Decision::Charge(ChargeChoice::Counter { unit, charger, legs: legs[1].unwrap_or(NO_LEGS) })
+            Decision::Charge(ChargeChoice::Counter { unit, charger, files: 0, legs: legs[1].unwrap_or(NO_LEGS) })
         };
         unit.map(counter).into_iter().collect()
     }

@@ -44,7 +44,9 @@ impl Table<'_> {
             Decision::Charge(ChargeChoice::Charge { unit, target, files, legs }) => {
                 self.charge_mark(seat, unit, target, files, &legs)
             }
-            Decision::Charge(ChargeChoice::Counter { unit, charger, legs }) => self.counter_mark(unit, charger, &legs),
+            Decision::Charge(ChargeChoice::Counter { unit, charger, files, legs }) => {
+                self.counter_mark(unit, charger, files, &legs)
+            }
             Decision::Charge(ChargeChoice::React { unit, .. }) => self.standing_mark(unit),
             Decision::Charge(ChargeChoice::Evade { bearing, distance }) => self.evade_mark(bearing, distance),
             Decision::Charge(ChargeChoice::Stand) => self.stand_mark(),
@@ -171,19 +173,20 @@ impl Table<'_> {
         Mark { at: met.map(|(_, at)| at).or(mark.at), cost: inches(run.ran as Um), touches, ..mark }
     }
 
-    fn counter_mark(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Mark {
+    fn counter_mark(self, id: UnitId, charger: UnitId, files: u8, legs: &[Leg; 4]) -> Mark {
         let mark = self.against(id, charger);
         let (Some(_), Some(_)) = (self.known(id), self.known(charger)) else { return mark };
-        let Some((there, ran)) = self.countering(id, charger, legs) else { return mark };
+        let Some((there, ran)) = self.countering(id, charger, files, legs) else { return mark };
         let at = Some(self.middle(id, &there));
         Mark { at, cost: inches(ran as Um), touches: vec![unit_number(charger)], ..mark }
     }
 
     /// How a unit that counter-charges stands when it meets the charger, and how far it has run.
-    pub(super) fn countering(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<(Unit, f64)> {
-        let meets = self.may_counter(id, charger).is_ok().then(|| self.meeting(id, charger, legs)).flatten();
+    pub(super) fn countering(self, id: UnitId, charger: UnitId, files: u8, legs: &[Leg; 4]) -> Option<(Unit, f64)> {
+        let meets = self.may_counter(id, charger).is_ok().then(|| self.meeting(id, charger, files, legs)).flatten();
         let ran = meets?.ours.0;
-        Some((self.trace(id, self.unit(id), legs, ran).unit, ran))
+        let (start, _) = self.before_charge(id, files).ok()?;
+        Some((self.trace(id, &start, legs, ran).unit, ran))
     }
 
     /// The charge that somebody is asked about.

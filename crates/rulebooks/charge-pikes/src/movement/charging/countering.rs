@@ -9,7 +9,7 @@ use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Cdeg, Piece, Vec2, bearing, turn};
+use field::table::{Block, Body, Cdeg, MM, Passing, Piece, Vec2, bearing, turn};
 use kernel::{Refusal, Seat, Side};
 use std::cell::Cell;
 
@@ -83,7 +83,21 @@ impl Table<'_> {
         f64::from(self.charge_speed(id)) * (1.0 - used).clamp(0.0, 1.0)
     }
 
-    pub fn judge_counter(self, seat: Seat, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Result<(), Refusal> {
+    /// How a unit stands when it sets out to meet a charge, on so many files, and what that leaves of its move
+    /// (CP 15.3.10, 15.5.5).
+    pub(super) fn before_counter(self, id: UnitId, files: u8) -> Result<(Unit, f64), Refusal> {
+        let (unit, cost) = self.fronted(id, files)?;
+        Ok((unit, self.counter_allowance(id) - f64::from(cost)))
+    }
+
+    pub fn judge_counter(
+        self,
+        seat: Seat,
+        id: UnitId,
+        charger: UnitId,
+        files: u8,
+        legs: &[Leg; 4],
+    ) -> Result<(), Refusal> {
         self.owns(seat, id)?;
         if charger.ix() >= self.state.units.len() || self.side(charger) == self.side(id) {
             return refuse("CP 15.5.1", "a counter-charge meets an enemy");
@@ -96,8 +110,9 @@ impl Table<'_> {
         let Some(aware) = self.aware_after(id, charger) else {
             return refuse("CP 15.5.1", "the unit is not aware of the charge");
         };
+        self.before_counter(id, files)?;
         let course = self.declared_by(charger).and_then(|charge| self.course(charge, id));
-        match course.and_then(|course| self.meeting_on(&course, aware, id, legs)) {
+        match course.and_then(|course| self.meeting_on(&course, aware, id, files, legs)) {
             Some(_) => Ok(()),
             None => refuse("CP 15.3.3", "the counter-charge would not reach the charger"),
         }
@@ -148,9 +163,9 @@ impl Table<'_> {
     }
 
     /// Where a counter-charger and the charger come together, in equal shares of the time of their charges (ruling G18).
-    pub fn meeting(self, id: UnitId, charger: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
+    pub fn meeting(self, id: UnitId, charger: UnitId, files: u8, legs: &[Leg; 4]) -> Option<Meeting> {
         let aware = self.may_meet(id, charger).then(|| self.aware_after(id, charger)).flatten()?;
-        self.meeting_on(&self.course(self.declared_by(charger)?, id)?, aware, id, legs)
+        self.meeting_on(&self.course(self.declared_by(charger)?, id)?, aware, id, files, legs)
     }
 
     /// Whether a charge and a counter-charge may come together at all.
@@ -160,23 +175,25 @@ impl Table<'_> {
     }
 
     /// The meeting of a counter-charger that becomes aware of the charge at a share of its time.
-    fn meeting_on(self, course: &Course, aware: f64, id: UnitId, legs: &[Leg; 4]) -> Option<Meeting> {
+    fn meeting_on(self, course: &Course, aware: f64, id: UnitId, files: u8, legs: &[Leg; 4]) -> Option<Meeting> {
         let Course { charge, start, full, allowance: theirs } = course;
         let (charger, theirs) = (charge.charger, *theirs);
         if !self.may_meet(id, charger) {
             return None;
         }
+        // What the frontage costs goes by before it sets out.
+        let (own, left) = self.before_counter(id, files).ok()?;
         let allowance = self.counter_allowance(id);
-        let own = *self.unit(id);
+        let cost = allowance - left;
         let aim = Aim { target: Some(charger), ignore: Some(charger), midway: true };
-        let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware), aim);
+        let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware) - cost, aim);
         let their_aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
         // On open ground every inch costs an inch; else the way is followed as far as the allowance leads.
         let their_way = seldom(|them| self.run_charge(charger, start, &charge.legs, them, their_aim).ran);
         let our_way = seldom(|us| self.run_charge(id, &own, legs, us, aim).ran);
         let gone = |share: f64| {
             let them = (share * theirs).min(full.spent);
-            let us = ((share - aware).max(0.0) * allowance).min(ours.spent);
+            let us = ((share - aware) * allowance - cost).max(0.0).min(ours.spent);
             let their_way = if full.is_open() { them } else { their_way(them) };
             let our_way = if ours.is_open() { us } else { our_way(us) };
             ((their_way, them), (our_way, us))
@@ -189,14 +206,16 @@ impl Table<'_> {
         let share = first_touch(theirs + allowance, apart)?;
         let (them, us) = gone(share);
         // Held up by somebody or something else it does not come to meet the charge.
-        let held_up = (share - aware) * allowance > ours.spent + 1_000.0;
+        let held_up = (share - aware) * allowance - cost > ours.spent + 1_000.0;
         let body = our_track.body(us.0);
-        let on_top = self.friends_of(id).any(|friend| self.body(friend).overlaps(&body));
+        let bars = |friend: UnitId| self.passing(friend) != Passing::Free && self.body(friend).overlaps(&body);
+        let on_top = self.friends_of(id).any(bars);
         let late = charge.target != id && share * theirs >= full.spent;
-        // They meet where one front strikes the other unit: brushing past it is no charge (CP 15.3.11, 15.5.1).
+        // A counter-charge is a charge: it moves, and strikes with its front. Being struck is none, nor is brushing past
+        // the charger (CP 15.5.1, 15.5.5, ruling G18).
         let enemy = their_track.body(them.0);
-        let struck = front_touches(&body, &enemy) || (!late && front_touches(&enemy, &body));
-        (!held_up && !on_top && struck).then_some(Meeting { share, aware, theirs: them, ours: us, late })
+        let strikes = us.0 >= f64::from(MM) && front_touches(&body, &enemy);
+        (!held_up && !on_top && strikes).then_some(Meeting { share, aware, theirs: them, ours: us, late })
     }
 
     /// Charges that a seat of the other side may answer, each with a unit that may do it.
@@ -236,7 +255,7 @@ impl Table<'_> {
                 emit(Decision::Charge(ChargeChoice::React { unit: id, formation }));
             }
             for legs in self.ways_to_meet(id, &charge, 2) {
-                emit(Decision::Charge(ChargeChoice::Counter { unit: id, charger: charge.charger, legs }));
+                emit(Decision::Charge(ChargeChoice::Counter { unit: id, charger: charge.charger, files: 0, legs }));
             }
         }
     }
@@ -255,7 +274,7 @@ impl Table<'_> {
         let mut late = None;
         for by in self.wheels_to_meet(id, charge).filter(may) {
             let legs = legs_of(0, by);
-            match self.meeting_on(&course, aware, id, &legs) {
+            match self.meeting_on(&course, aware, id, 0, &legs) {
                 Some(meeting) if meeting.late => late = late.or(Some(legs)),
                 Some(_) => ways.push(legs),
                 None => {}

@@ -1,6 +1,7 @@
 //! The way of a charge over the table: legs ahead and wheels, then straight on until somebody is met or the allowance is
 //! used up.
 
+use super::front_touches;
 use crate::cards::UnitId;
 use crate::decision::Leg;
 use crate::state::{Stage, Unit};
@@ -113,6 +114,11 @@ impl Mover for Charger<'_> {
         self.table.first_in_wheel(self.id, body, pivot, by, self.aim)
     }
 
+    /// CP 15.3.1: it is the front that charges.
+    fn fronts(&self, body: &Body, who: UnitId) -> bool {
+        front_touches(body, &self.table.body(who))
+    }
+
     fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Bar>) {
         self.table.wheel_over_ground(self.id, body, wheel, allowance)
     }
@@ -197,15 +203,19 @@ impl<'a> Table<'a> {
         let going = self.going(id, body, March::Charging);
         let near = self.ground_about(going, pivot, reach);
         let within = self.on_table_around(pivot, reach);
-        wheel_over(radius, by, allowance, |turned| {
+        wheel_over(radius, by, allowance, |before, turned| {
             if within && near.is_empty() {
-                return Ok(1.0);
+                return Ok((1.0, 0.0));
             }
             let there = body.rotated(pivot, turned);
             let off_table = || self.off_table(&there, March::Charging);
             match off_table().or_else(|| self.closed_by(id, going, &near, &there)) {
                 Some(bar) => Err(bar),
-                None => Ok(self.ground_slowness(going, &near, &there).unwrap_or(1.0)),
+                None => {
+                    // CP 19.4.2: what is crossed in a wheel is paid for as in any move.
+                    let toll = self.obstacles_met(going, &near, &body.rotated(pivot, before), &there);
+                    Ok((self.ground_slowness(going, &near, &there).unwrap_or(1.0), f64::from(toll)))
+                }
             }
         })
     }

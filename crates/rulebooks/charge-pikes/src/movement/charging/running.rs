@@ -12,7 +12,7 @@ use crate::state::{Aspect, Charge, ChargeKind, Mode, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Hit, Piece, Trail, Um, bearing, cast, heading, turn};
+use field::table::{Body, Hit, Passing, Sweep, Trail, Um, bearing, cast, heading, turn};
 use kernel::Listener;
 
 /// The most counter-charges that meet one charge, and the most enemies one front touches.
@@ -36,9 +36,15 @@ impl Table<'_> {
     }
 
     /// Enemy troops that a unit's front touches.
-    pub(super) fn touched_by(self, id: UnitId) -> ArrayVec<UnitId, MOST_MEETINGS> {
+    pub(in crate::movement) fn touched_by(self, id: UnitId) -> ArrayVec<UnitId, MOST_MEETINGS> {
         let touched = |&enemy: &UnitId| self.is_troops(enemy) && self.front_on(id, enemy);
         self.enemies_of(id).filter(touched).take(MOST_MEETINGS).collect()
+    }
+
+    /// Those of them that it charges besides its target (ruling G22): not whom it may not charge at all, such as foot the
+    /// horse beside it (CP 15.3.4, 15.3.6).
+    pub(super) fn charged_by(self, id: UnitId) -> ArrayVec<UnitId, MOST_MEETINGS> {
+        self.touched_by(id).into_iter().filter(|&enemy| self.may_charge_at(id, enemy).is_ok()).collect()
     }
 
     /// Whether skirmishers or gunners that a charge has come up to may still run for it (CP 15.6.1, 17.6.3).
@@ -91,8 +97,7 @@ impl<L: Listener> Play<'_, L> {
         let phrase = if kind == ChargeKind::Charge { told::CHARGES } else { told::COUNTER_CHARGES };
         self.tell("CP 15.3.1", phrase, &[Who::Unit(id), Who::Unit(target)]);
         for friend in passed {
-            self.unit_mut(friend).finished = true;
-            self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(id)]);
+            self.stands_still_for(friend, id);
         }
     }
 
@@ -182,7 +187,7 @@ impl<L: Listener> Play<'_, L> {
                 counter.answers() && counter.target == charger && counter.stage == Stage::Declared
             });
         let met = counters.filter_map(|(index, counter)| {
-            table.meeting(counter.charger, charger, &counter.legs).map(|meeting| (index, meeting))
+            table.meeting(counter.charger, charger, counter.files, &counter.legs).map(|meeting| (index, meeting))
         });
         met.take(MOST_MEETINGS).collect()
     }
@@ -233,9 +238,10 @@ impl<L: Listener> Play<'_, L> {
         let (id, other) = (charge.charger, answer.charger);
         let table = self.table();
         let mut run = table.trace(id, table.unit(id), &charge.legs, meeting.theirs.0);
+        self.begin_counter(counter, meeting);
+        let table = self.table();
         let mut theirs = table.trace(other, table.unit(other), &answer.legs, meeting.ours.0);
         (run.spent, theirs.spent) = (meeting.theirs.1, meeting.ours.1);
-        self.begin_counter(other, meeting);
         self.tries_woods_on(id, &run);
         self.tries_woods_on(other, &theirs);
         self.place_charger(ix, &run);
@@ -250,22 +256,30 @@ impl<L: Listener> Play<'_, L> {
         self.comes_up(ix, &run, (other, hit), if ours { Coming::Stands } else { Coming::Struck });
     }
 
-    /// What a counter-charger has used of its turn already, in parts of its charge move (ruling G19).
-    fn begin_counter(&mut self, id: UnitId, meeting: &Meeting) {
+    /// A counter-charger takes up its frontage (CP 15.5.5); what is left of its charge move, of which it has used a part
+    /// already (ruling G19).
+    fn begin_counter(&mut self, ix: usize, meeting: &Meeting) {
+        let Charge { charger: id, files, .. } = self.state.charges[ix];
         let table = self.table();
-        let left = table.counter_allowance(id) * (1.0 - meeting.aware);
-        self.unit_mut(id).spent = (f64::from(table.charge_speed(id)) - left).round() as Um;
+        let late = table.counter_allowance(id) * meeting.aware;
+        let left = table.before_counter(id, files).map_or(0.0, |(_, left)| left - late).max(0.0);
+        let full = f64::from(table.charge_speed(id));
+        self.reshape(ix);
+        self.unit_mut(id).spent = (full - left).round() as Um;
     }
 
     /// One that did not meet the charger on its way strikes it where it stands (ruling G23).
     fn run_late(&mut self, ix: usize, meeting: &Meeting) {
-        let counter = self.state.charges[ix];
+        let Charge { charger: id, target, files, legs, .. } = self.state.charges[ix];
         let table = self.table();
-        let allowance = table.counter_allowance(counter.charger) * (1.0 - meeting.aware);
-        let own = table.unit(counter.charger);
-        let run = table.run_charge(counter.charger, own, &counter.legs, allowance, Aim::at(counter.target));
-        if run.met.is_some_and(|(met, _)| met == counter.target) {
-            self.begin_counter(counter.charger, meeting);
+        let late = table.counter_allowance(id) * meeting.aware;
+        let run = table
+            .before_counter(id, files)
+            .map(|(own, left)| table.run_charge(id, &own, &legs, (left - late).max(0.0), Aim::at(target)));
+        if let Ok(run) = run
+            && run.met.is_some_and(|(met, _)| met == target)
+        {
+            self.begin_counter(ix, meeting);
             self.arrive(ix, &run);
         } else {
             self.call_off(ix);
@@ -377,7 +391,7 @@ impl<L: Listener> Play<'_, L> {
     /// skirmishers and gunners may evade (CP 15.6.1).
     fn alert_struck(&mut self, ix: usize, met: UnitId) {
         let Charge { charger: id, kind, .. } = self.state.charges[ix];
-        let mut struck = self.table().touched_by(id);
+        let mut struck = self.table().charged_by(id);
         struck.retain(|enemy| *enemy != met);
         self.state.overflow.keep(&mut struck, met);
         for enemy in struck {
@@ -391,9 +405,10 @@ impl<L: Listener> Play<'_, L> {
     pub fn next_struck(&mut self, ix: usize) -> bool {
         let charge = self.state.charges[ix];
         let table = self.table();
-        let next = table.touched_by(charge.charger).into_iter().find(|&enemy| {
-            enemy != charge.target && !table.unit(enemy).evaded && table.may_charge_at(charge.charger, enemy).is_ok()
-        });
+        let next = table
+            .charged_by(charge.charger)
+            .into_iter()
+            .find(|&enemy| enemy != charge.target && !table.unit(enemy).evaded);
         let Some(next) = next else { return false };
         let felt = table.charge_felt_by(&charge, next);
         let surprise = self.surprises(charge.charger, next);
@@ -450,7 +465,7 @@ impl Table<'_> {
                 let (unit, cost) = self.before_charge(id, charge.files).unwrap_or((*self.unit(id), 0));
                 (unit, f64::from(self.charge_speed(id) - cost))
             }
-            _ => (*self.unit(id), self.counter_allowance(id)),
+            _ => self.before_counter(id, charge.files).unwrap_or((*self.unit(id), self.counter_allowance(id))),
         };
         let run = |legs: &[Leg; 4]| self.run_charge(id, &unit, legs, allowance, Aim::at(charge.target));
         let home = |run: &Run| run.met.is_some_and(|(met, _)| met == charge.target);
@@ -476,12 +491,15 @@ impl Table<'_> {
         let (mut blocked, mut bad) = (false, false);
         let last = run.pieces.len().saturating_sub(1);
         for (ix, piece) in run.pieces.iter().enumerate() {
-            let Piece::Ahead { from, distance } = *piece else { continue };
-            let body = self.rules.body_at(id, &run.unit, from);
+            let body = self.rules.body_at(id, &run.unit, piece.from());
+            blocked |= self.takes_impetus(id, &Sweep::new(&body, piece.trail()), (ix == last).then_some(met));
             // An obstacle right before the target is charged at, though not yet crossed.
             let beyond = if ix == last { f64::from(self.inches(1)) * 0.25 } else { 0.0 };
-            blocked |= self.blocks_impetus(id, &body, from.dir(), distance, (ix == last).then_some(met));
-            bad |= self.bad_ground(id, &body, from.dir(), distance + beyond);
+            let trail = match piece.trail() {
+                Trail::Straight { dir, dist } => Trail::Straight { dir, dist: dist + beyond },
+                trail => trail,
+            };
+            bad |= self.leads_over_bad_ground(id, &Sweep::new(&body, trail));
         }
         (blocked, bad)
     }
@@ -497,7 +515,9 @@ impl Table<'_> {
         let touch = cast(&body, heading(unit.pose.facing), f64::from(2 * back), &target)?;
         unit.pose = unit.pose.ahead(touch.distance.floor() as Um);
         let body = self.rules.body_of(id, &unit);
-        let free = |other: UnitId| other == id || !self.body(other).overlaps(&body);
+        // Those it passes freely it may stand among (CP 15.7.1).
+        let passed = |other: UnitId| self.side(other) == self.side(id) && self.passing(other) == Passing::Free;
+        let free = |other: UnitId| other == id || passed(other) || !self.body(other).overlaps(&body);
         let room = self.on_table().all(free) && self.can_stand(id, &body, March::Charging).is_ok();
         room.then_some(unit.pose)
     }

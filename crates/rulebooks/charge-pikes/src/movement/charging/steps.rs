@@ -37,10 +37,11 @@ pub enum ChargeChoice {
         files: u8,
         legs: [Leg; 4],
     },
-    /// Meet a charge, in own defence or in support of a friend.
+    /// Meet a charge, in own defence or in support of a friend, on a frontage to take up first as in a charge.
     Counter {
         unit: UnitId,
         charger: UnitId,
+        files: u8,
         legs: [Leg; 4],
     },
     /// Swedish foot closes up when charged (CP 20.1.4).
@@ -114,9 +115,9 @@ impl Table<'_> {
                 self.enemy_exists(target)?;
                 self.judge_charge(seat, unit, target, files, &legs).map(|_| ())
             }
-            (ChargeStep::Answer(_), ChargeChoice::Counter { unit, charger, legs }) => {
+            (ChargeStep::Answer(_), ChargeChoice::Counter { unit, charger, files, legs }) => {
                 self.enemy_exists(charger)?;
-                self.judge_counter(seat, unit, charger, &legs)
+                self.judge_counter(seat, unit, charger, files, &legs)
             }
             (ChargeStep::Answer(_), ChargeChoice::React { unit, formation }) => self.judge_react(seat, unit, formation),
             (ChargeStep::EvadeOrStand { .. }, ChargeChoice::Stand)
@@ -147,9 +148,9 @@ impl<L: Listener> Play<'_, L> {
             (ChargeChoice::Charge { unit, target, files, legs }, _) => {
                 self.declare(ChargeKind::Charge, unit, target, files, legs);
             }
-            (ChargeChoice::Counter { unit, charger, legs }, _) => {
+            (ChargeChoice::Counter { unit, charger, files, legs }, _) => {
                 let kind = self.table().may_counter(unit, charger).unwrap_or(ChargeKind::Counter);
-                self.declare(kind, unit, charger, 0, legs);
+                self.declare(kind, unit, charger, files, legs);
             }
             (ChargeChoice::React { unit, formation }, _) => {
                 let in_volley = self.unit(unit).volley;

@@ -6,7 +6,7 @@ use crate::decision::NO_LEGS;
 use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
 use crate::table::Play;
-use field::table::{Block, Body};
+use field::table::Body;
 use kernel::Listener;
 
 impl<L: Listener> Play<'_, L> {
@@ -118,7 +118,7 @@ impl<L: Listener> Play<'_, L> {
     fn strike_home(&mut self, ix: usize) {
         let charge = self.state.charges[ix];
         let id = charge.charger;
-        let mut struck = self.table().touched_by(id);
+        let mut struck = self.table().charged_by(id);
         if !struck.contains(&charge.target) {
             // Across a wall, or at a corner, the fronts do not quite touch.
             struck.truncate(struck.capacity() - 1);
@@ -215,10 +215,5 @@ fn covered_share(mover: &Body, prey: &Body) -> f64 {
 
 /// Whether the front edge of a body touches another.
 pub fn front_touches(body: &Body, other: &Body) -> bool {
-    const SKIN: f64 = 1_000.0;
-    body.blocks.iter().any(|block| {
-        let front =
-            Block { front: block.front + block.dir * SKIN, dir: block.dir, half: block.half, depth: 2.0 * SKIN };
-        other.blocks.iter().any(|other| other.separation(&front) < -field::table::TOUCH)
-    })
+    body.front_touches(other)
 }

@@ -2,6 +2,8 @@
 // Not every test needs all of it, and in a test a panic is an answer.
 #![allow(dead_code)]
 
+pub mod played;
+
 use charge_pikes::ChargePikes;
 use charge_pikes::cards::{GeneralId, UnitId};
 use charge_pikes::decision::NO_LEGS;

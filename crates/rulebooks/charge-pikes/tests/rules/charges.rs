@@ -1,0 +1,197 @@
+//! Charges and counter-charges as a second reading of 15.3, 15.4, 15.5 and 15.7 found them: positions that are played.
+
+use crate::fights::played::{Played, RED_MOVES};
+use charge_pikes::state::Stage;
+use field::table::INCH;
+
+/// Twelve riders: 5.9 inches by 3.94.
+const HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+const SHOT: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 4";
+/// 9.45 inches wide.
+const PIKES: &str = "kind = \"foot\"\ngrade = \"C\"\npikes = 8\nmuskets = 16";
+const SKIRMISHERS: &str = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
+const GUNS: &str = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"field\", \"field\"]";
+const BLUE_MOVES: &str = "[start]\nphase = \"movement\"\nside-a = \"blue\"\n\n";
+
+fn unit(key: &str, side: &str, at: [f64; 2], facing: &str, what: &str) -> String {
+    format!(
+        "[[units]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\nat = {at:?}\nfacing = {facing}\n{what}\n\n"
+    )
+}
+
+fn red(key: &str, at: [f64; 2], what: &str) -> String {
+    unit(key, "red", at, "\"north\"", what)
+}
+
+fn blue(key: &str, at: [f64; 2], what: &str) -> String {
+    unit(key, "blue", at, "\"south\"", what)
+}
+
+fn begin(parts: &[String], dice: &[u8]) -> Played {
+    Played::new(&(RED_MOVES.to_owned() + &parts.concat()), dice)
+}
+
+// --- 15.3
+
+#[test]
+fn a_flank_that_brushes_an_enemy_in_a_wheel_does_not_charge_him() {
+    // CP 15.3.1: wheeling left, the horse's right rear comes up against foot beside it; its front never does.
+    let played = begin(
+        &[
+            red("south", [36.0, 14.0], HORSE),
+            unit("beside", "blue", [39.6, 13.0], "\"west\"", SHOT),
+            blue("north", [28.0, 24.0], SHOT),
+        ],
+        &[],
+    );
+    assert_eq!(played.refused("charge south beside wheel -40"), "CP 15.3.1");
+    // Wheeled into with the front he is charged.
+    let mut before = begin(&[red("south", [36.0, 14.0], HORSE), blue("north", [33.4, 15.2], SHOT)], &[]);
+    before.say("charge south north wheel 30").until("move");
+    let charge = before.charge_of("south");
+    assert_eq!(charge.stage, Stage::Arrived, "{}", before.told());
+    assert!(before.table().front_on(before.id("south"), before.id("north")));
+}
+
+#[test]
+fn nobody_fights_beside_his_target_whom_he_may_not_charge() {
+    // CP 15.3.4, CP G22: the front of the foot touches horse beside its target, and is not locked with it.
+    let six = [6; 60];
+    let mut foot = begin(
+        &[red("south", [36.0, 14.0], PIKES), blue("shot", [33.0, 20.0], SHOT), blue("horse", [39.5, 20.0], HORSE)],
+        &six,
+    );
+    foot.say("charge south shot").until("move").say("done").until("move");
+    assert!(foot.table().front_on(foot.id("south"), foot.id("horse")), "they touch");
+    assert_eq!(foot.refused("pick horse"), "", "it is not charged");
+    assert_ne!(foot.refused("pick shot"), "");
+    foot.until("choose-side");
+    assert!(foot.told().contains("south and shot: combat"), "{}", foot.told());
+    assert!(!foot.told().contains("south and horse: combat"), "{}", foot.told());
+    // CP 15.3.6: nor skirmishers with pikes.
+    let mut open = begin(
+        &[
+            red("south", [36.0, 14.0], "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 16\nfiles = 8"),
+            blue("screen", [32.0, 20.0], SKIRMISHERS),
+            blue("pikes", [40.2, 20.0], PIKES),
+        ],
+        &six,
+    );
+    open.say("charge south screen").until("evade").say("stand");
+    assert!(open.table().front_on(open.id("south"), open.id("pikes")), "they touch");
+    open.until("choose-side");
+    assert!(open.told().contains("south and screen: combat"), "{}", open.told());
+    assert!(!open.told().contains("south and pikes: combat"), "{}", open.told());
+}
+
+#[test]
+fn nothing_but_legs_ahead_and_wheels_is_an_answer_to_the_question_of_charges() {
+    // CP 15.3.11: no oblique, no step aside, no step back.
+    let played = begin(&[red("south", [36.0, 14.0], HORSE), blue("north", [36.0, 24.0], SHOT)], &[]);
+    assert_eq!(played.asked().1, "declare-charges");
+    for words in ["move oblique right 50.8", "move sidestep left 25.4", "move retire 25.4", "move about-face"] {
+        assert_ne!(played.refused(words), "", "{words}");
+    }
+    assert_eq!(played.refused("charge south north ahead -25.4"), "CP 15.3.11");
+    assert_eq!(played.refused("charge south north ahead 25.4 wheel 200"), "CP 15.3.11");
+    assert_eq!(played.refused("charge south north ahead 25.4 wheel 5"), "");
+}
+
+// --- 15.4
+
+#[test]
+fn horse_that_fire_exhausts_on_its_way_in_strikes_without_impetus() {
+    // CP 15.4.4: six of twelve fall to the shooting of those it charges.
+    let musketeers = "kind = \"foot\"\ngrade = \"A\"\nmuskets = 48\nfiles = 24";
+    for (sixes, impetus) in [(0, true), (3, false)] {
+        let fire: Vec<u8> = (0..12).map(|die| if die < sixes { 6 } else { 1 }).collect();
+        let dice = [&[6], &fire[..], &[6, 6], &[1; 40]].concat();
+        let horse = "kind = \"horse\"\ngrade = \"A\"\nfigures = 12\nfiles = 6";
+        let mut played = begin(&[red("south", [36.0, 14.0], horse), blue("north", [36.0, 24.0], musketeers)], &dice);
+        played.say("charge south north").until("shoot");
+        let order = played.menu().into_iter().find(|words| words.starts_with("shoot north south")).unwrap();
+        played.say(&order).until("choose-side");
+        let lines = played.reckoned("CP 17.1.5", "south");
+        let found = lines.iter().any(|line| line.contains("impetus"));
+        assert_eq!(found, impetus, "{sixes} sixes: {lines:?}\n{}", played.told());
+    }
+}
+
+#[test]
+fn a_wheel_over_a_fence_is_paid_for_and_takes_the_impetus() {
+    // CP 15.4.7, 19.4.2: the rear corner of the horse passes over it in the wheel, and nothing of it does afterwards.
+    let charges = |fence: &str| {
+        let mut played = begin(
+            &[red("south", [36.0, 14.0], HORSE), unit("north", "blue", [41.2, 20.4], "225", SHOT), fence.to_owned()],
+            &[],
+        );
+        played.say("charge south north wheel 45").until("move");
+        (played.charge_of("south").impetus, played.unit("south").spent)
+    };
+    let (open, plain) = charges("");
+    let fence = "[[ground.lines]]\nname = \"fence\"\nkind = \"fence\"\npoints = [[32.0, 14.0], [32.4, 14.0]]\n";
+    let (crossed, paid) = charges(fence);
+    assert!(open && !crossed);
+    assert!(paid > plain, "{paid} {plain}");
+}
+
+// --- 15.5
+
+#[test]
+fn being_struck_is_no_counter_charge() {
+    // CP 15.5.1, 15.5.5, CP G18: with its back turned it could only ride away, and the charger is not met.
+    let mut away = begin(
+        &[red("south", [36.0, 10.0], HORSE), unit("north", "blue", [36.0, 24.0], "\"north\"", HORSE)],
+        &[6, 6, 6, 6, 6, 6, 6, 6],
+    );
+    away.say("charge south north");
+    assert_ne!(away.asked().1, "answer-charges", "there is no way to meet it");
+    // CP 18.5.1: so it has to stand.
+    away.until("choose-side");
+    assert!(away.tells("CP 18.5.1", "north"), "{}", away.told());
+    // With its move gone it stands, though it looks at the charger.
+    let file = BLUE_MOVES.to_owned() + &red("south", [36.0, 10.0], HORSE) + &blue("north", [36.0, 40.0], HORSE);
+    let mut spent = Played::new(&file, &[6, 6, 6, 6, 6, 6, 6, 6]);
+    spent.until("move").say("pick north").say("move advance 304.8");
+    spent.until("declare-charges").say("charge south north");
+    assert_ne!(spent.asked().1, "answer-charges", "it has nothing to charge with");
+    spent.until("choose-side");
+    assert!(spent.tells("CP 18.5.1", "north"), "{}", spent.told());
+}
+
+#[test]
+fn a_counter_charger_changes_its_frontage_as_a_charger_does() {
+    // CP 15.5.5, 15.3.10: two files fewer cost steady horse four of its twenty inches: 20 t + 20 t - 4 = 20.
+    let mut played = begin(&[red("south", [36.0, 10.0], HORSE), blue("north", [36.0, 30.0], HORSE)], &[]);
+    played.say("charge south north");
+    assert_eq!(played.asked().1, "answer-charges");
+    assert_eq!(played.refused("counter north south files 20"), "CP 15.3.10");
+    played.say("counter north south files 4").until("move");
+    assert_eq!(played.unit("north").layout.centre, 4);
+    let inches = |key: &str| f64::from(played.charge_of(key).ran) / f64::from(INCH);
+    assert!((inches("south") - 12.0).abs() < 0.05 && (inches("north") - 8.0).abs() < 0.05, "{}", played.told());
+    assert!(played.charge_of("north").impetus && played.charge_of("south").impetus);
+}
+
+// --- 15.7
+
+#[test]
+fn a_screen_or_a_battery_close_before_the_enemy_does_not_stop_a_charge() {
+    // CP 15.7.1: they are passed freely, though the rear ranks of the horse are among them when its front strikes.
+    let few = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 4\nfiles = 2";
+    for (friend, at) in [(few, 19.5), (GUNS, 19.0)] {
+        let mut played = begin(
+            &[red("south", [36.0, 14.0], HORSE), red("friend", [33.5, at], friend), blue("north", [36.0, 20.0], SHOT)],
+            &[],
+        );
+        played.say("charge south north").until("move");
+        assert_eq!(played.charge_of("south").stage, Stage::Arrived, "{}", played.told());
+        assert!(played.gap("south", "north") < 0.01 && played.overlap("south", "friend"));
+    }
+    // CP 15.7.2: close order is not stood among.
+    let played = begin(
+        &[red("south", [36.0, 14.0], HORSE), red("friend", [33.5, 19.5], SHOT), blue("north", [36.0, 20.0], SHOT)],
+        &[],
+    );
+    assert_eq!(played.refused("charge south north"), "CP 15.7.2");
+}

@@ -1,0 +1,261 @@
+//! Routing, pursuing and recoiling as a second reading of 15.1, 15.2 and 15.11 found them: positions that are played.
+
+use crate::fights::played::{COMBAT, Played, RED_MOVES};
+use charge_pikes::state::{Loss, Mode, Place};
+use field::table::{Cdeg, INCH, turn};
+
+/// A line of 24 musketeers: 9.45 inches by 1.57.
+const FOOT: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 12";
+/// Too broad to be missed by a swerve.
+const WIDE: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 48\nfiles = 24";
+/// Twelve riders: 5.9 inches by 3.94.
+const HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+/// Four abreast: 3.15 inches by 1.57.
+const NARROW: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 4";
+const PIKES: &str = "kind = \"foot\"\ngrade = \"C\"\npikes = 8\nmuskets = 16";
+const SKIRMISHERS: &str = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
+const ROUTING: &str = "start = { routing = true, fled = true }";
+
+fn unit(key: &str, side: &str, at: [f64; 2], facing: &str, what: &str) -> String {
+    format!(
+        "[[units]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\nat = {at:?}\nfacing = \"{facing}\"\n{what}\n\n"
+    )
+}
+
+fn router(at: [f64; 2], what: &str) -> String {
+    unit("south", "red", at, "south", &format!("{what}\n{ROUTING}"))
+}
+
+fn pursuer(key: &str, at: [f64; 2]) -> String {
+    unit(key, "blue", at, "south", &format!("{HORSE}\nstart = {{ pursuing = \"south\" }}"))
+}
+
+fn ground(kind: &str, west_south_east_north: [f64; 4]) -> String {
+    format!("[[ground.areas]]\nname = \"{kind}\"\nkind = \"{kind}\"\nbox = {west_south_east_north:?}\n\n")
+}
+
+fn looks(played: &Played, key: &str, wanted: Cdeg) {
+    let facing = played.unit(key).pose.facing;
+    assert!(turn(facing, wanted).abs() <= 20, "{key} looks to {facing}, not {wanted}\n{}", played.told());
+}
+
+// --- 15.2 Whom a pursuer flows around, and whom it runs into
+
+#[test]
+fn a_pursuer_rides_through_nobody_its_target_did_not_flow_around() {
+    // CP 15.2.2, 15.2.7: fresh foot with all the room in the world beside it, off the way of the router.
+    let file = router([30.0, 20.0], NARROW)
+        + &unit("fresh", "red", [43.0, 29.0], "north", FOOT)
+        + &pursuer("horse", [50.0, 38.0]);
+    let played = Played::turn(&file, &[]);
+    assert!(played.engaged("horse", "fresh"), "{}", played.told());
+    assert!(played.tells("CP 15.2.8b", "horse"));
+    assert_eq!(played.unit("horse").mode, Mode::Normal);
+    assert!(played.unit("horse").disordered && played.unit("fresh").disordered);
+}
+
+#[test]
+fn a_pursuer_flows_around_whom_its_target_flowed_around() {
+    // CP 15.2.7: the same foot, this time on the router's way, and passed by it.
+    let file = router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", NARROW)
+        + &pursuer("horse", [36.0, 42.0]);
+    let played = Played::turn(&file, &[]);
+    assert!(played.engaged("horse", "south") && !played.engaged("horse", "friend"), "{}", played.told());
+    assert!(!played.unit("friend").disordered && !played.unit("friend").crashed);
+}
+
+#[test]
+fn a_pursuer_crashes_into_whom_its_target_burst_through_though_there_is_a_gap_by_now() {
+    // CP 15.2.8a: the neighbour who closed the gap runs himself, after the router has burst through.
+    let file = router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", NARROW)
+        + &unit("left", "red", [32.3, 31.0], "north", NARROW)
+        + &unit("right", "red", [39.7, 29.43], "south", &format!("{NARROW}\n{ROUTING}"))
+        + &unit(
+            "horse",
+            "blue",
+            [36.0, 42.0],
+            "south",
+            "kind = \"horse\"\ngrade = \"C\"\nfigures = 4\nfiles = 2\nstart = { pursuing = \"south\" }",
+        );
+    let played = Played::turn(&file, &[]);
+    assert!(played.tells("CP 15.1.8", "south"), "{}", played.told());
+    assert!(played.engaged("horse", "friend"), "{}", played.told());
+    assert!(played.unit("friend").disordered && played.unit("horse").disordered);
+}
+
+#[test]
+fn a_pursuer_does_not_follow_off_the_table_through_the_enemy_or_a_river() {
+    // CP 15.2.2, 15.2.4: the router is gone; what stands between the pursuer and the edge is still there.
+    let leaves = |more: &str| {
+        let file = router([50.0, 8.0], FOOT) + &pursuer("horse", [50.0, 24.0]) + more;
+        Played::turn(&file, &[])
+    };
+    let open = leaves("");
+    assert_eq!(open.unit("south").place, Place::Gone(Loss::RoutedOff));
+    assert!(matches!(open.unit("horse").place, Place::OffTable { .. }), "{}", open.told());
+    let foot = leaves(&unit("fresh", "red", [50.0, 14.0], "north", FOOT));
+    assert_eq!(foot.unit("horse").place, Place::Table);
+    assert!(foot.engaged("horse", "fresh"), "{}", foot.told());
+    let river = leaves(&ground("river", [30.0, 10.0, 70.0, 12.0]));
+    assert_eq!((river.unit("horse").place, river.unit("horse").mode), (Place::Table, Mode::Normal));
+    assert!(river.unit("horse").disordered && river.unit("horse").pose.at.y >= 12 * INCH - 2_000);
+}
+
+#[test]
+fn pursuers_pass_their_friends_at_half_speed() {
+    // CP 15.7.2: 40 mm of friend and 100 mm of horse cost double, and the friend makes no move of its own.
+    let file = router([36.0, 12.0], NARROW)
+        + &pursuer("horse", [36.0, 44.0])
+        + &unit("friend", "blue", [36.0, 34.0], "south", FOOT)
+        + &unit("screen", "blue", [36.0, 30.0], "south", SKIRMISHERS);
+    let mut played = Played::turn(&file, &[]);
+    let gone = f64::from(44 * INCH - played.unit("horse").pose.at.y) / f64::from(INCH);
+    assert!((gone - (24.0 - 140.0 / 25.4)).abs() < 0.05, "{gone}\n{}", played.told());
+    assert!(played.tells("CP 15.7.2", "friend") && !played.tells("CP 15.7.2", "screen"));
+    played.until("move");
+    if played.asked().0 == kernel::Seat(0) {
+        played.say("done").until("move");
+    }
+    assert_eq!(played.refused("pick friend"), "CP 13.3");
+    assert_eq!(played.refused("pick screen"), "");
+}
+
+#[test]
+fn two_pursuers_of_one_target_find_room_at_it_and_close_up() {
+    // CP G72: neither stands on the other, and their fronts lie along the router's rear.
+    let file = router([36.0, 30.0], FOOT) + &pursuer("one", [30.0, 36.0]) + &pursuer("two", [42.0, 36.0]);
+    let played = Played::turn(&file, &[]);
+    assert!(!played.overlap("one", "two"), "{}", played.told());
+    for key in ["one", "two"] {
+        assert!(played.engaged("south", key), "{key}: {}", played.told());
+        looks(&played, key, 18_000);
+    }
+}
+
+#[test]
+fn gunners_who_break_their_enemy_leave_their_guns_and_pursue() {
+    // CP 15.1.10, 15.2.1: "in any of these situations", pursuit among them, they move like skirmishers. As foot they may try
+    // to halt first (CP 18.2.2).
+    let guns = "kind = \"battery\"\ngrade = \"A\"\nguns = [\"field\", \"field\"]\ncrew = 12";
+    let file = COMBAT.to_owned()
+        + &unit("guns", "red", [36.0, 20.0], "north", guns)
+        + &unit(
+            "north",
+            "blue",
+            [36.0, 20.0],
+            "south",
+            "kind = \"skirmishers\"\ngrade = \"E\"\nfigures = 8\nfiles = 4",
+        )
+        + "[[contacts]]\nunits = [\"guns\", \"north\"]\n";
+    let mut played = Played::new(&file, &[4, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    played.until("try-halt").say("try-halt no");
+    let guns = played.unit("guns");
+    assert!(guns.away && played.state.batteries[0].left_at.at.y == 20 * INCH, "{}", played.told());
+    assert!(guns.pose.at.y > 20 * INCH);
+}
+
+// --- 15.1 Which way a router turns
+
+/// Red horse or skirmishers charge blue in the flank, from before its front: no true flank charge.
+fn struck_aside(red: &str, blue: &str, gap: f64, dice: &[u8]) -> Played {
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 14.0], "north", red)
+        + &unit("north", "blue", [35.0, 14.0 + gap], "east", blue);
+    let mut played = Played::new(&file, dice);
+    played.say("charge south north");
+    played
+}
+
+#[test]
+fn a_router_turns_away_from_the_side_where_the_enemy_stands() {
+    // CP 15.1.1: its right flank is struck from the south, though by no true flank charge: it runs north, not west.
+    let mut played = struck_aside(HORSE, PIKES, 10.0, &[1, 1, 1, 1, 1, 1]);
+    played.until("choose-side");
+    assert!(played.tells("CP 12.4", "north"), "{}", played.told());
+    looks(&played, "north", 0);
+}
+
+#[test]
+fn skirmishers_run_from_the_side_where_the_enemy_stands() {
+    // CP 15.1.1: skirmishers have no flank to be charged in, and run from the enemy all the same.
+    let mut played = struck_aside(SKIRMISHERS, SKIRMISHERS, 6.0, &[6, 1, 1, 1, 1, 1]);
+    played.until("evade").say("stand").until("try-halt");
+    assert!(played.tells("CP 12.4", "north"), "{}", played.told());
+    looks(&played, "north", 0);
+}
+
+// --- 15.1, 15.11 What comes after the move: on until clear
+
+/// Blue foot that panics before red horse and runs north, with others behind it.
+fn breaks_before(others: &str) -> Played {
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 14.0], "north", HORSE)
+        + &unit("north", "blue", [36.0, 24.0], "south", NARROW)
+        + others;
+    let mut played = Played::new(&file, &[1, 6, 6, 6, 6, 6, 6, 6, 6]);
+    played.say("charge south north").until("choose-side");
+    assert!(played.tells("CP 12.4", "north"), "{}", played.told());
+    played
+}
+
+#[test]
+fn a_router_that_goes_on_until_it_is_clear_bursts_through_the_next_friend_too() {
+    // CP 15.1.3, 15.1.8, CP G34: five inches end on the first friend, and beyond him stands the second.
+    let first = unit("first", "blue", [36.0, 29.5], "south", NARROW);
+    let both = breaks_before(&(first.clone() + &unit("second", "blue", [36.0, 32.0], "south", NARROW)));
+    assert!(both.unit("first").disordered && both.unit("second").disordered, "{}", both.told());
+    assert!(both.centre("north").y > f64::from(33 * INCH), "right through both");
+    // CP 15.1.4: an enemy there takes it,
+    let enemy = breaks_before(&(first.clone() + &unit("second", "red", [36.0, 32.0], "south", NARROW)));
+    assert_eq!(enemy.unit("north").place, Place::Gone(Loss::Surrendered), "{}", enemy.told());
+    // CP 15.1.9: and impassable ground without a gap scatters it.
+    let rocks = breaks_before(&(first + &ground("impassable", [20.0, 31.2, 52.0, 33.0])));
+    assert_eq!(rocks.unit("north").place, Place::Gone(Loss::Dispersed), "{}", rocks.told());
+}
+
+/// Red foot that loses a round and recoils two inches, with others behind it.
+fn falls_back(others: &str) -> Played {
+    let file = COMBAT.to_owned()
+        + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+        + &unit("north", "blue", [36.0, 30.0], "south", FOOT)
+        + others
+        + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+    let mut played = Played::new(&file, &[1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 6, 6, 6, 6]);
+    played.until("follow-up");
+    played
+}
+
+#[test]
+fn a_recoil_that_goes_on_until_it_is_clear_is_a_move_like_any_other() {
+    // CP 15.11.4, CP G34: two inches end on the first friend, and behind him stands the second.
+    let first = unit("first", "red", [36.0, 27.5], "north", WIDE);
+    let both = falls_back(&(first.clone() + &unit("second", "red", [36.0, 25.5], "north", WIDE)));
+    assert!(both.unit("first").disordered && both.unit("second").disordered, "{}", both.told());
+    assert!(!both.overlap("south", "second") && both.centre("south").y < both.centre("second").y);
+    // Ground it cannot enter: it stays before the friend.
+    let rocks = falls_back(&(first.clone() + &ground("impassable", [20.0, 20.0, 52.0, 25.0])));
+    assert!(!rocks.overlap("south", "first") && rocks.centre("south").y > rocks.centre("first").y, "{}", rocks.told());
+    assert!(!rocks.unit("first").disordered);
+}
+
+#[test]
+fn a_recoil_that_comes_upon_the_enemy_while_it_goes_on_is_a_rout() {
+    // CP 15.11.3
+    let first = unit("first", "red", [36.0, 27.5], "north", WIDE);
+    let file = COMBAT.to_owned()
+        + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+        + &unit("north", "blue", [36.0, 30.0], "south", FOOT)
+        + &first
+        + &unit("behind", "blue", [36.0, 25.0], "north", WIDE)
+        + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+    let mut played = Played::new(&file, &[1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
+    while !played.tells("CP 18.7.1", "south") {
+        let topic = played.asked().1;
+        assert_ne!(topic, "choose-side", "{}", played.told());
+        let menu = played.menu();
+        played.say(&menu[menu.len() - 1]);
+    }
+    assert!(played.tells("CP 15.11.3", "south"), "{}", played.told());
+}
