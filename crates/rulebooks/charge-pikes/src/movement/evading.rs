@@ -5,14 +5,26 @@ use crate::cards::UnitId;
 use crate::decision::{Decision, NO_LEGS};
 use crate::face::told::{self, Who};
 use crate::movement::charging::{Aim, ChargeChoice, ChargeStep, Run};
-use crate::state::{Formation, Stage, Unit};
+use crate::state::{Charge, Formation, Stage, Unit};
 use crate::table::{Play, Table};
-use crate::terrain::March;
-use field::table::{Body, Cdeg, Passing, TOUCH, Um, cast, heading, normal, turn};
+use crate::terrain::{Bar, March};
+use arrayvec::ArrayVec;
+use field::table::{Body, Cdeg, MM, Passing, TOUCH, Um, cast, heading, normal, passage, turn};
 use kernel::{Listener, Refusal};
 
 /// How far from the line of the charge an evader may run (CP 15.6.3).
 const EVADE_CONE: Cdeg = 4_500;
+
+/// How far an evade leads.
+struct EvadeWay {
+    /// As far as it gets, and the last place up to there where it stands on nobody.
+    reach: Um,
+    far: Um,
+    /// What ends it.
+    bar: Bar,
+    /// Friends it passes at a cost, and from where.
+    passed: ArrayVec<(f64, UnitId), 8>,
+}
 
 impl Table<'_> {
     /// The least and the most an evader moves (CP 15.6.4a, 15.6.4c).
@@ -21,68 +33,86 @@ impl Table<'_> {
         (self.inches(4) / 2, self.flight_speed(id))
     }
 
-    /// The line of the charge that an evader runs from.
-    fn charge_line(self, charge: usize) -> Cdeg {
-        self.unit(self.state.charges[charge].charger).pose.facing
+    /// The line of the charge that an evader runs from: that on which the charger came up, before it closes up (CP 15.6.3).
+    pub fn charge_line(self, charge: usize, id: UnitId) -> Cdeg {
+        self.charger_at(charge, id).0.pose.facing
     }
 
     /// The evader where it would end up, if that is legal.
     pub fn judge_evade(self, charge: usize, id: UnitId, bearing: Cdeg, distance: Um) -> Result<Unit, Refusal> {
         let (least, most) = self.evade_limits(id);
-        if turn(self.charge_line(charge), normal(bearing)).abs() > EVADE_CONE {
+        let (charger, left) = self.charger_at(charge, id);
+        let bearing = normal(bearing);
+        if turn(charger.pose.facing, bearing).abs() > EVADE_CONE {
             return Err(Refusal::new("CP 15.6.3", "an evade goes away from the charge, within 45 degrees of its line"));
-        }
-        if distance < least {
-            return Err(Refusal::new("CP 15.6.4a", "an evader moves at least half a normal move"));
         }
         if distance > most {
             return Err(Refusal::new("CP 15.6.4c", "that is farther than an evade move"));
         }
-        let unit = self.evaded(id, normal(bearing), distance);
+        let way = self.evade_way(id, bearing, most);
+        if distance < least.min(way.far) || distance < MM {
+            return Err(Refusal::new("CP 15.6.4a", "an evader moves at least half a normal move"));
+        }
+        let unit = self.evaded(id, bearing, distance);
         let body = self.rules.body_of(id, &unit);
+        if distance > way.reach {
+            let (rule, why) = way.bar;
+            return Err(Refusal::new(rule, why));
+        }
         self.can_stand(id, &body, March::Evading)?;
-        self.judge_evade_path(id, normal(bearing), f64::from(distance), f64::from(most))?;
         if self.on_table().any(|other| other != id && self.body(other).overlaps(&body)) {
             return Err(Refusal::new("CP 15.7.2", "the evader would end on top of another unit"));
         }
-        let charger = self.state.charges[charge].charger;
-        let left = self.charge_left(charger);
-        if distance < most && self.body(charger).within(&body, left) && self.could_catch(charger, &body, left) {
+        // Whoever has gone as far as he gets may stop.
+        if distance < way.far && self.could_catch(charge, &charger, id, &body, left) {
             return Err(Refusal::new("CP 15.6.4b", "the enemy could still reach it there"));
         }
         Ok(unit)
     }
 
-    /// Whether an evader gets so far: slow ground and friends that stand in its way cost more (CP 15.7.2), enemies stop
-    /// it.
-    fn judge_evade_path(self, id: UnitId, bearing: Cdeg, distance: f64, most: f64) -> Result<(), Refusal> {
+    /// How an evade goes: slow ground and friends who stand in its way cost more (CP 15.7.2); enemies, friends who do not
+    /// stand still, closed ground and the table's edge end it (ruling G20).
+    fn evade_way(self, id: UnitId, bearing: Cdeg, most: Um) -> EvadeWay {
+        let (dir, most) = (heading(bearing), f64::from(most));
         let start = self.rules.body_of(id, &self.fleeing_crew(id));
-        let dir = heading(bearing);
+        let mut way = self.ground_way(id, &start, dir, most, March::Evading);
         let enemy = |other: UnitId| self.side(other) != self.side(id) && self.is_troops(other);
-        if self.first_unit_in_way(id, &start, dir, distance, enemy).is_some() {
-            return Err(Refusal::new("CP 15.6.3", "an enemy bars the way"));
+        if let Some(met) = self.first_unit_in_way(id, &start, dir, most, enemy) {
+            way.shut(f64::from(met.at), ("CP 15.6.3", "an enemy bars the way"));
         }
-        let mut way = self.ground_way(id, &start, dir, distance, March::Evading);
-        for friend in self.friends_of(id) {
-            if self.unit(friend).inside.is_some() || self.passing(friend) == Passing::Free {
-                continue;
+        let mut passed = ArrayVec::new();
+        for friend in self.friends_of(id).filter(|&friend| self.unit(friend).inside.is_none()) {
+            let Some(span) = passage(&start, dir, most, &self.body(friend)) else { continue };
+            match self.passing(friend) {
+                Passing::Free => {}
+                Passing::Costly => {
+                    way.slow(span.from, span.to, 2.0);
+                    self.state.overflow.keep(&mut passed, (span.from, friend));
+                }
+                Passing::Never => {
+                    way.shut(span.from, ("CP 15.7.2", "to be passed through a unit must stand still the whole turn"));
+                }
             }
-            if let Some(hit) = cast(&start, dir, distance, &self.body(friend)) {
-                let through = 2.0 * self.body(friend).main().depth + start.main().depth;
-                way.slow(hit.distance, hit.distance + through, 2.0);
-            }
         }
-        if way.reach(most, 1.0) + 1.0 < distance {
-            return Err(Refusal::new("CP 15.6.4c", "what lies in the way slows the evade: it does not get so far"));
-        }
-        Ok(())
+        self.state.overflow.add(way.lost());
+        let reach = way.reach(most, 1.0);
+        let far = self.clear_upto(id, &start, dir, reach);
+        const SLOW: Bar = ("CP 15.6.4c", "what lies in the way slows the evade: it does not get so far");
+        let bar = way.bar.filter(|_| reach + 1.0 >= way.limit).unwrap_or(SLOW);
+        EvadeWay { reach: reach.floor() as Um, far: far.floor() as Um, bar, passed }
     }
 
-    /// Whether the rest of a charge, straight on, leads to an evader: not where the ground stops it first.
-    fn could_catch(self, charger: UnitId, evader: &Body, left: f64) -> bool {
-        let (body, dir) = (self.body(charger), self.unit(charger).pose.dir());
-        let reach = |to: f64| self.ground_reach(charger, &body, dir, left, to, March::Charging);
-        cast(&body, dir, left, evader).is_some_and(|hit| reach(hit.distance) + TOUCH >= hit.distance)
+    /// Whether the rest of a charge, straight on, leads to an evader: not where somebody else or the ground stops it first.
+    fn could_catch(self, charge: usize, charger: &Unit, id: UnitId, evader: &Body, left: f64) -> bool {
+        let Charge { charger: by, target, stage, .. } = self.state.charges[charge];
+        let (body, dir) = (self.rules.body_of(by, charger), charger.pose.dir());
+        let Some(hit) = cast(&body, dir, left, evader) else { return false };
+        let aim = if stage == Stage::Declared { Aim::at(target) } else { Aim::anybody() };
+        let before = |other: UnitId| cast(&body, dir, hit.distance, &self.body(other)).is_some();
+        if self.enemies_of(by).any(|other| other != id && self.stops_charge(by, other, aim) && before(other)) {
+            return false;
+        }
+        self.ground_reach(by, &body, dir, left, hit.distance, March::Charging) + TOUCH >= hit.distance
     }
 
     /// The unit as it runs: a battery's crew leaves its guns and goes as skirmishers (CP 15.1.10).
@@ -105,11 +135,13 @@ impl Table<'_> {
     /// Stand, or run: straight back or to either side, far enough or as far as it goes.
     pub fn evade_menu(self, charge: usize, id: UnitId, menu: &mut Vec<Decision>) {
         menu.push(Decision::Charge(ChargeChoice::Stand));
-        let line = self.charge_line(charge);
+        let line = self.charge_line(charge, id);
         let (least, most) = self.evade_limits(id);
         for off in [0, -2_250, 2_250, -4_500, 4_500] {
-            for distance in [most, (least + most) / 2, least] {
-                let bearing = normal(line + off);
+            let bearing = normal(line + off);
+            let far = self.evade_way(id, bearing, most).far;
+            let less = [(least + most) / 2, least].into_iter().filter(|&distance| distance < far);
+            for distance in [far].into_iter().chain(less) {
                 if self.judge_evade(charge, id, bearing, distance).is_ok() {
                     menu.push(Decision::Charge(ChargeChoice::Evade { bearing, distance }));
                 }
@@ -140,9 +172,8 @@ impl<L: Listener> Play<'_, L> {
         let start = self.rules.body_of(id, &before);
         let dir = heading(bearing);
         self.enter_woods(id, &start, dir, f64::from(distance));
-        let most = f64::from(self.table().flight_speed(id));
-        let reach = self.table().ground_reach(id, &start, dir, most, f64::from(distance), March::Evading);
-        let distance = distance.min(reach.floor() as Um);
+        let way = self.table().evade_way(id, bearing, self.table().flight_speed(id));
+        let distance = distance.min(way.reach);
         let charger = self.state.charges[charge].charger;
         let unit = self.unit_mut(id);
         unit.pose = before.pose.along(bearing, distance);
@@ -156,6 +187,9 @@ impl<L: Listener> Play<'_, L> {
         self.generals_follow(id);
         self.settle_ground(id, &start, dir, f64::from(distance), March::Evading, false);
         self.tell("CP 15.6.1", told::EVADES, &[Who::Unit(id)]);
+        for friend in way.passed.into_iter().filter(|(from, _)| *from < f64::from(distance)).map(|(_, friend)| friend) {
+            self.stands_still_for(friend, id);
+        }
         if self.state.charges[charge].target == id && !self.next_struck(charge) {
             self.state.agenda.push(Step::Charge(ChargeStep::AfterEvade { charge: charge as u8, unit: id }));
         }

@@ -8,6 +8,7 @@ mod charges;
 mod charging;
 mod combat;
 mod deployment;
+mod evades;
 mod evading;
 mod fights;
 mod flight;

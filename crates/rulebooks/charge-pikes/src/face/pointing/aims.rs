@@ -469,7 +469,7 @@ impl Table<'_> {
             return vec![Decision::Charge(ChargeChoice::Stand)];
         }
         let (least, most) = self.evade_limits(id);
-        let line = self.unit(charger).pose.facing;
+        let line = self.charge_line(charge, id);
         let off = turn(line, bearing(way));
         let distance = tenths(way.len()).clamp(least, most);
         if off.abs() > 9_000 {

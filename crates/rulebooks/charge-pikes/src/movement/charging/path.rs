@@ -235,7 +235,7 @@ impl<'a> Table<'a> {
     }
 
     /// Enemy troops are met; wagons are not, nor are those whom close order rides down on its way (CP 17.6.2).
-    fn stops_charge(self, id: UnitId, other: UnitId, aim: Aim) -> bool {
+    pub(in crate::movement) fn stops_charge(self, id: UnitId, other: UnitId, aim: Aim) -> bool {
         Some(other) != aim.ignore && self.is_troops(other) && !self.runs_over(id, other, aim)
     }
 

@@ -57,6 +57,20 @@ impl Table<'_> {
             && !self.in_contact(id)
     }
 
+    /// Everybody whom a charger has come up to: those it charges besides, and the one it met.
+    fn struck_by(self, ix: usize, met: UnitId) -> ArrayVec<UnitId, MOST_MEETINGS> {
+        let mut struck = self.charged_by(self.state.charges[ix].charger);
+        struck.retain(|enemy| *enemy != met);
+        self.state.overflow.keep(&mut struck, met);
+        struck
+    }
+
+    /// Those of them who may evade it.
+    fn evaders_before(self, ix: usize, met: UnitId) -> impl Iterator<Item = UnitId> {
+        let charges = self.state.charges[ix].kind == ChargeKind::Charge;
+        self.struck_by(ix, met).into_iter().filter(move |&enemy| charges && self.may_evade(enemy))
+    }
+
     /// Where two bodies that stand together touch, as the first one strikes the second.
     fn touch_of(self, id: UnitId, enemy: UnitId) -> Hit {
         let (body, other) = (self.body(id), self.body(enemy));
@@ -130,6 +144,24 @@ impl<L: Listener> Play<'_, L> {
     fn swap_back(&mut self) {
         for unit in &mut self.state.units {
             std::mem::swap(&mut unit.pose, &mut unit.stood);
+        }
+    }
+
+    /// The charge with that index sets off. Those on its way to its target who may evade it do so when it comes up to them:
+    /// nothing else happens in between, so they are asked before it runs.
+    pub(super) fn sets_off(&mut self, ix: usize) {
+        let table = self.table();
+        let runs = table.state.charges.get(ix).is_some_and(|charge| {
+            charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge && table.still_runs(charge)
+        });
+        let screens = if runs { table.screens(ix) } else { ArrayVec::new() };
+        if screens.is_empty() {
+            return self.run(ix);
+        }
+        let charge = ix as u8;
+        self.state.agenda.push(Step::Charge(ChargeStep::RunOn(charge)));
+        for unit in screens.into_iter().rev() {
+            self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge, unit }));
         }
     }
 
@@ -375,7 +407,12 @@ impl<L: Listener> Play<'_, L> {
         self.state.charges[ix].impetus = impetus;
         self.unit_mut(id).straight = 0;
         if coming == Coming::Swings {
-            self.close_up(id, met, hit);
+            // The line of the charge stands while somebody may evade it (CP 15.6.3).
+            if self.table().evaders_before(ix, met).next().is_some() {
+                self.state.agenda.push(Step::Charge(ChargeStep::CloseUp { charge: ix as u8 }));
+            } else {
+                self.close_up(id, met, hit);
+            }
         }
         let phrase = match coming {
             Coming::Struck => told::STRUCK_ON_ITS_WAY,
@@ -390,15 +427,32 @@ impl<L: Listener> Play<'_, L> {
     /// Everybody whom the charger's front touches reacts as its target does (ruling G22): forlorn hopes fall back, and
     /// skirmishers and gunners may evade (CP 15.6.1).
     fn alert_struck(&mut self, ix: usize, met: UnitId) {
-        let Charge { charger: id, kind, .. } = self.state.charges[ix];
-        let mut struck = self.table().charged_by(id);
-        struck.retain(|enemy| *enemy != met);
-        self.state.overflow.keep(&mut struck, met);
-        for enemy in struck {
-            if !self.draw_in_if_charged(enemy) && kind == ChargeKind::Charge && self.table().may_evade(enemy) {
+        let struck = self.table().struck_by(ix, met);
+        self.alert(ix, &struck);
+    }
+
+    fn alert(&mut self, ix: usize, struck: &[UnitId]) {
+        for &enemy in struck {
+            let charges = self.state.charges[ix].kind == ChargeKind::Charge;
+            if !self.draw_in_if_charged(enemy) && charges && self.table().may_evade(enemy) {
                 self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: ix as u8, unit: enemy }));
             }
         }
+    }
+
+    /// All who may evade have said what they do: the charger closes up to whoever is left before it (ruling G72), and those
+    /// whom it touches only then react as well.
+    pub(super) fn closes_up(&mut self, ix: usize) {
+        let Charge { charger: id, target, stage, .. } = self.state.charges[ix];
+        if stage != Stage::Arrived || self.unit(target).place != Place::Table || self.unit(target).evaded {
+            return;
+        }
+        let asked = self.table().struck_by(ix, target);
+        let hit = self.table().touch_of(id, target);
+        self.close_up(id, target, hit);
+        let mut fresh = self.table().struck_by(ix, target);
+        fresh.retain(|enemy| !asked.contains(enemy));
+        self.alert(ix, &fresh);
     }
 
     /// The target has run: whoever else stands before the charger is its target now; true if there is anybody.
@@ -459,6 +513,22 @@ impl<L: Listener> Play<'_, L> {
 impl Table<'_> {
     /// How a charge runs as things stand now: by its legs or, where these miss the target, by the nearest way to it.
     fn way_of(self, charge: &Charge) -> Run {
+        self.way_by(charge, &self.legs_of(charge), charge.target).0
+    }
+
+    /// Its legs or, where these miss the target, others that do not.
+    fn legs_of(self, charge: &Charge) -> [Leg; 4] {
+        let home = |legs: &[Leg; 4]| {
+            self.way_by(charge, legs, charge.target).0.met.is_some_and(|(met, _)| met == charge.target)
+        };
+        if charge.kind != ChargeKind::Charge || home(&charge.legs) {
+            return charge.legs;
+        }
+        self.likely_legs(charge.charger, charge.target).into_iter().flatten().find(home).unwrap_or(charge.legs)
+    }
+
+    /// A charge along these legs at somebody, and its allowance.
+    fn way_by(self, charge: &Charge, legs: &[Leg; 4], at: UnitId) -> (Run, f64) {
         let id = charge.charger;
         let (unit, allowance) = match charge.kind {
             ChargeKind::Charge => {
@@ -467,14 +537,41 @@ impl Table<'_> {
             }
             _ => self.before_counter(id, charge.files).unwrap_or((*self.unit(id), self.counter_allowance(id))),
         };
-        let run = |legs: &[Leg; 4]| self.run_charge(id, &unit, legs, allowance, Aim::at(charge.target));
-        let home = |run: &Run| run.met.is_some_and(|(met, _)| met == charge.target);
-        let declared = run(&charge.legs);
-        if home(&declared) || charge.kind != ChargeKind::Charge {
-            return declared;
+        (self.run_charge(id, &unit, legs, allowance, Aim::at(at)), allowance)
+    }
+
+    /// A charger where it has come up to somebody who may evade, on the line of its charge, and what is left of its move
+    /// then: it may still be on its way to another.
+    pub(in crate::movement) fn charger_at(self, charge: usize, met: UnitId) -> (Unit, f64) {
+        let charge = &self.state.charges[charge];
+        if charge.stage != Stage::Declared {
+            return (*self.unit(charge.charger), self.charge_left(charge.charger));
         }
-        let others = self.likely_legs(id, charge.target).into_iter().flatten();
-        others.map(|legs| run(&legs)).find(home).unwrap_or(declared)
+        let (run, allowance) = self.way_by(charge, &self.legs_of(charge), met);
+        (run.unit, (allowance - run.spent).max(0.0))
+    }
+
+    /// Skirmishers and gunners on the way of a charge at somebody else who may still evade it, the first to be met first
+    /// (CP 15.6.1, ruling G38).
+    fn screens(self, ix: usize) -> ArrayVec<UnitId, MOST_MEETINGS> {
+        let charge = &self.state.charges[ix];
+        let (id, aim) = (charge.charger, Aim::at(charge.target));
+        let on_way = |run: &Run, other: UnitId| {
+            run.pieces.iter().any(|piece| {
+                let before = self.rules.body_of(id, &Unit { pose: piece.from(), ..run.unit });
+                piece.trail().runs_into(&before, &self.body(other))
+            })
+        };
+        let ridden = |&other: &UnitId| self.runs_over(id, other, aim) && self.may_evade(other);
+        if !self.enemies_of(id).any(|other| ridden(&other)) {
+            return ArrayVec::new();
+        }
+        let run = self.way_of(charge);
+        let legs = self.legs_of(charge);
+        let mut met: ArrayVec<UnitId, MOST_MEETINGS> =
+            self.enemies_of(id).filter(ridden).filter(|&other| on_way(&run, other)).take(MOST_MEETINGS).collect();
+        met.sort_unstable_by_key(|&other| self.way_by(charge, &legs, other).0.ran as Um);
+        met
     }
 
     /// Charger and target are still there, and the charger has not been held fast meanwhile.

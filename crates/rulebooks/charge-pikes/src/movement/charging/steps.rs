@@ -17,6 +17,12 @@ pub enum ChargeStep {
     RunAll,
     /// The charge with that index runs, from where it stands.
     Run(u8),
+    /// The same, after those on its way have evaded it or stood.
+    RunOn(u8),
+    /// The charger closes up, when nobody before it may evade any more.
+    CloseUp {
+        charge: u8,
+    },
     /// Skirmishers or gunners met by charge `charge`.
     EvadeOrStand {
         charge: u8,
@@ -66,13 +72,18 @@ impl Table<'_> {
             ChargeStep::Answer(side) => self.seats_left(side, |seat| self.may_answer(seat, side)),
             ChargeStep::EvadeOrStand { charge, unit } => {
                 let met = self.unit(unit).place == Place::Table && !self.unit(unit).evaded;
-                if met && self.arrived(charge) { SeatSet::one(self.seat(unit)) } else { SeatSet::EMPTY }
+                if met && self.comes_on(charge) { SeatSet::one(self.seat(unit)) } else { SeatSet::EMPTY }
             }
             ChargeStep::AfterEvade { charge, .. } if self.arrived(charge) => {
                 SeatSet::one(self.seat(self.state.charges[usize::from(charge)].charger))
             }
             _ => SeatSet::EMPTY,
         }
+    }
+
+    /// Come up, or on its way and not yet run.
+    fn comes_on(self, charge: u8) -> bool {
+        self.arrived(charge) || self.state.charges[usize::from(charge)].stage == Stage::Declared
     }
 
     fn arrived(self, charge: u8) -> bool {
@@ -105,7 +116,9 @@ impl Table<'_> {
                 }
                 Question::whole("after-evade", "CP 15.6.5", 0)
             }
-            ChargeStep::RunAll | ChargeStep::Run(_) => Question::whole("none", "CP 13.1", 0),
+            ChargeStep::RunAll | ChargeStep::Run(_) | ChargeStep::RunOn(_) | ChargeStep::CloseUp { .. } => {
+                Question::whole("none", "CP 13.1", 0)
+            }
         }
     }
 
@@ -137,7 +150,9 @@ impl<L: Listener> Play<'_, L> {
             ChargeStep::Declare(side) => self.side_has_spoken("declare-charges", side),
             ChargeStep::Answer(side) => self.side_has_spoken("answer-charges", side),
             ChargeStep::RunAll => self.next_charge(),
-            ChargeStep::Run(ix) => self.run(usize::from(ix)),
+            ChargeStep::Run(ix) => self.sets_off(usize::from(ix)),
+            ChargeStep::RunOn(ix) => self.run(usize::from(ix)),
+            ChargeStep::CloseUp { charge } => self.closes_up(usize::from(charge)),
             // Nobody has to answer any more.
             ChargeStep::EvadeOrStand { .. } | ChargeStep::AfterEvade { .. } => {}
         }

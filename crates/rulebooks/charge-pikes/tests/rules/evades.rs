@@ -1,0 +1,145 @@
+//! Evades as a second reading of 15.6 and 15.7 found them: positions that are played.
+
+use crate::fights::played::{Played, RED_MOVES};
+use charge_pikes::state::{Loss, Place, Stage};
+use field::table::INCH;
+use kernel::Seat;
+
+/// Twelve riders: 5.9 inches by 3.94; 20 inches of charge.
+const HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+/// 3.15 inches by 1.57.
+const SHOT: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 4";
+const WIDE: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 12";
+/// 4.72 inches by 2.36.
+const SKIRMISHERS: &str = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
+/// Skirmishers evade ten inches; two are half a normal move.
+const TEN_INCHES: &str = "254";
+
+fn unit(key: &str, side: &str, at: [f64; 2], facing: u16, what: &str) -> String {
+    format!(
+        "[[units]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\nat = {at:?}\nfacing = {facing}\n{what}\n\n"
+    )
+}
+
+/// Red horse charges blue skirmishers north of it and has come up to them.
+fn charged(skirmishers: &str, more: &str, dice: &[u8]) -> Played {
+    let file = RED_MOVES.to_owned() + &unit("south", "red", [36.0, 10.0], 0, HORSE) + skirmishers + more;
+    let mut played = Played::new(&file, dice);
+    played.say("charge south north").until("evade");
+    played
+}
+
+#[test]
+fn the_line_of_a_charge_is_that_on_which_it_was_made() {
+    // CP 15.6.3, 15.6.5: it strikes skirmishers at a slant of 50 degrees and has not closed up while they may evade.
+    let slant = unit("north", "blue", [36.0, 20.0], 230, SKIRMISHERS);
+    let next = unit("next", "blue", [36.0, 29.0], 180, SHOT);
+    let mut played = charged(&slant, &next, &[]);
+    assert_eq!(played.unit("south").pose.facing, 0);
+    for (bearing, rule) in [(45, ""), (315, ""), (46, "CP 15.6.3"), (314, "CP 15.6.3"), (90, "CP 15.6.3")] {
+        assert_eq!(played.refused(&format!("evade {bearing} {TEN_INCHES}")), rule, "{bearing}");
+    }
+    played.say(&format!("evade 45 {TEN_INCHES}"));
+    assert_eq!(played.asked(), (Seat(0), "after-evade"));
+    let before = played.unit("south").pose;
+    played.say("go-on");
+    let after = played.unit("south").pose;
+    assert_eq!((after.at.x, after.facing), (before.at.x, 0), "straight on");
+    assert_eq!(played.charge_of("south").target, played.id("next"));
+    // Those who stand are closed up to (CP G72).
+    let mut stood = charged(&slant, "", &[]);
+    stood.say("stand");
+    assert_ne!(stood.unit("south").pose.facing, 0);
+}
+
+#[test]
+fn skirmishers_fall_back_through_their_regiment_and_are_safe_behind_it() {
+    // CP 15.6.4b: the foot between stops the charge. CP 15.7.2: 60 mm and 40 mm cost double, and the foot stands still.
+    let screen = unit("north", "blue", [36.0, 20.0], 180, SKIRMISHERS);
+    let foot = unit("foot", "blue", [36.0, 22.5], 180, SHOT);
+    let mut played = charged(&screen, &foot, &[]);
+    // 0.14 inches up to it and 3.94 through it: 8 inches of its ten, so that two are left.
+    assert_eq!(played.refused("evade 0 76.2"), "CP 15.7.2");
+    assert_eq!(played.refused("evade 0 104.5"), "");
+    assert_eq!(played.refused("evade 0 153.5"), "");
+    assert_eq!(played.refused("evade 0 155"), "CP 15.6.4c");
+    // Out in the open the horse would have them.
+    assert_eq!(charged(&screen, "", &[]).refused("evade 0 104.5"), "CP 15.6.4b");
+    played.say("evade 0 104.5").say("halt").until("move").say("done").until("move");
+    assert_eq!(played.asked().0, Seat(1));
+    assert_eq!(played.refused("pick foot"), "CP 13.3");
+    // Foot that does not stand still bars the way: here it has made its move already.
+    let file = RED_MOVES.replace("\"red\"", "\"blue\"")
+        + &unit("south", "red", [36.0, 10.0], 0, HORSE)
+        + &screen
+        + &unit("foot", "blue", [36.0, 23.5], 180, SHOT);
+    let mut barred = Played::new(&file, &[]);
+    barred.until("move").say("pick foot").say("move advance 25.4").say("move stop").say("done");
+    barred.until("declare-charges").say("charge south north").until("evade");
+    assert_eq!(barred.refused("evade 0 104.5"), "CP 15.7.2");
+}
+
+#[test]
+fn at_the_edge_an_evader_goes_as_far_as_it_can() {
+    // CP 15.6.1, 15.6.4a, CP G20: half an inch of table is left behind the skirmishers.
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 30.0], 0, HORSE)
+        + &unit("north", "blue", [36.0, 45.14], 180, SKIRMISHERS);
+    let mut played = Played::new(&file, &[]);
+    played.say("charge south north").until("evade");
+    let straight = played.menu().into_iter().find(|words| words.starts_with("evade 0 "));
+    let straight = straight.unwrap_or_else(|| panic!("{:?}", played.menu()));
+    assert_eq!(played.refused("evade 0 5"), "CP 15.6.4a", "as far as it can, and no less");
+    assert_ne!(played.refused("evade 0 25.4"), "", "not over the edge");
+    played.say(&straight);
+    assert!(played.unit("north").evaded && played.centre("north").y > f64::from(46 * INCH), "{}", played.told());
+}
+
+#[test]
+fn a_screen_on_the_way_to_somebody_else_may_evade() {
+    // CP 15.6.1, CP G38: the charge is for the foot behind it.
+    let position = |dice: &[u8]| {
+        let file = RED_MOVES.to_owned()
+            + &unit("south", "red", [36.0, 10.0], 0, HORSE)
+            + &unit("screen", "blue", [36.0, 18.0], 180, SKIRMISHERS)
+            + &unit("north", "blue", [40.0, 26.0], 180, WIDE);
+        let mut played = Played::new(&file, dice);
+        played.say("charge south north");
+        assert_eq!(played.asked(), (Seat(1), "evade"), "{}", played.told());
+        played
+    };
+    let mut away = position(&[6, 6, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(away.refused("evade 0 50.8"), "CP 15.6.4b", "the charge comes on");
+    assert_eq!(away.refused("evade 90 200"), "CP 15.6.3");
+    away.say(&format!("evade 315 {TEN_INCHES}")).until("move");
+    let charge = away.charge_of("south");
+    assert_eq!((charge.target, charge.stage), (away.id("north"), Stage::Arrived), "{}", away.told());
+    assert_eq!(away.unit("screen").place, Place::Table);
+    // CP 15.6.7: the charge has gone home, so that the evaders stand or run.
+    away.until("choose-side");
+    assert!(away.tells("CP 18.5.1", "screen"), "{}", away.told());
+    // CP 17.6.2: those who stand are ridden down.
+    let mut stood = position(&[]);
+    stood.say("stand").until("move");
+    assert_eq!(stood.unit("screen").place, Place::Gone(Loss::Destroyed), "{}", stood.told());
+    // Those who run straight on before the charge are caught.
+    let mut caught = position(&[]);
+    assert_eq!(caught.refused(&format!("evade 0 {TEN_INCHES}")), "CP 15.6.4c", "the foot behind slows them");
+    let straight = caught.menu().into_iter().find(|words| words.starts_with("evade 0 ")).unwrap();
+    caught.say(&straight).until("move");
+    assert_eq!(caught.unit("screen").place, Place::Gone(Loss::Destroyed), "{}", caught.told());
+}
+
+#[test]
+fn one_evade_in_a_turn() {
+    // CP 15.6.4c, CP G20: the second charger follows them to where they have run; they have no move left.
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 10.0], 0, HORSE)
+        + &unit("second", "red", [43.0, 10.0], 0, HORSE)
+        + &unit("north", "blue", [39.5, 14.0], 180, "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 16\nfiles = 8");
+    let mut played = Played::new(&file, &[]);
+    played.say("charge south north").say("charge second north").until("evade");
+    played.say(&format!("evade 20 {TEN_INCHES}")).say("halt").until("move");
+    let charge = played.charge_of("second");
+    assert_eq!((charge.target, charge.stage), (played.id("north"), Stage::Arrived), "{}", played.told());
+}
