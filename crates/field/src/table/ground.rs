@@ -106,7 +106,32 @@ impl From<Polyline> for Vec<Point> {
     }
 }
 
+/// The part of a segment that lies beyond a line through `at`, on the side of `outward`.
+fn beyond((a, b): (Vec2, Vec2), at: Vec2, outward: Vec2) -> Option<(Vec2, Vec2)> {
+    let (from, to) = ((a - at).dot(outward), (b - at).dot(outward));
+    let cut = || a + (b - a) * (from / (from - to));
+    match (from >= 0.0, to >= 0.0) {
+        (true, true) => Some((a, b)),
+        (true, false) => Some((a, cut())),
+        (false, true) => Some((cut(), b)),
+        (false, false) => None,
+    }
+}
+
+/// Whether a segment comes within a distance of an edge on its outer side.
+fn nears((a, b): (Vec2, Vec2), edge: (Vec2, Vec2), outward: Vec2, gap: f64) -> bool {
+    let Some((a, b)) = beyond((a, b), edge.0, outward) else { return false };
+    let edge = Block::segment(edge.0, edge.1);
+    let near = if a.distance(b) < 1.0 { edge.distance_to_point(a) } else { edge.distance(&Block::segment(a, b)) };
+    near <= gap
+}
+
 impl Polygon {
+    /// Whether the area comes within a distance of an edge on its outer side: straight out from it, or aslant of its ends.
+    pub fn nears_edge(&self, edge: (Vec2, Vec2), outward: Vec2, gap: f64) -> bool {
+        self.contains(edge.0.midpoint(edge.1) + outward) || self.edges().any(|side| nears(side, edge, outward, gap))
+    }
+
     pub fn new(points: impl Into<Vec<Point>>) -> Polygon {
         Polygon::from(points.into())
     }
@@ -257,6 +282,11 @@ impl Polygon {
 }
 
 impl Polyline {
+    /// Whether the line comes within a distance of an edge on its outer side: straight out from it, or aslant of its ends.
+    pub fn nears_edge(&self, edge: (Vec2, Vec2), outward: Vec2, gap: f64) -> bool {
+        self.segments().any(|piece| nears(piece, edge, outward, gap))
+    }
+
     pub fn new(points: impl Into<Vec<Point>>) -> Polyline {
         Polyline::from(points.into())
     }

@@ -124,6 +124,7 @@ impl<L: Listener> Play<'_, L> {
         }
         self.unit_mut(id).place = Place::Gone(loss);
         self.drop_contacts(id);
+        self.pass_charges_on(id);
         self.drop_charges(id);
         self.release_generals(id, loss);
     }

@@ -242,6 +242,9 @@ impl<L: Listener> Play<'_, L> {
         for general in &mut self.state.generals {
             general.spent = 0;
         }
+        for gun in self.state.batteries.iter_mut().flat_map(|battery| &mut battery.guns) {
+            gun.turned = 0;
+        }
         for (path, unit) in self.state.paths.iter_mut().zip(&self.state.units) {
             path.clear();
             path.push(unit.outline());

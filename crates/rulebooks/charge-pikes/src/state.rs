@@ -300,6 +300,8 @@ pub struct Gun {
     pub limber_hits: u8,
     /// Wheeled away from the battery's facing (CP 16.7.5).
     pub swung: Cdeg,
+    /// Turned this turn, to either hand (CP 15.12.2).
+    pub turned: Cdeg,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -13,8 +13,8 @@ impl Table<'_> {
         }
         let body = self.body(id);
         let open = u32::from(self.is_open(id, &body, true)) + u32::from(self.is_open(id, &body, false));
-        // CP 15.8.2: somebody behind the unit covers one flank, never both.
-        if open > 0 && self.friend_behind(id, &body) { open - 1 } else { open }
+        // CP 15.8.2: somebody behind the unit covers one flank, never both; two cover two.
+        if open > 0 { open.saturating_sub(self.friends_behind(id, &body)) } else { 0 }
     }
 
     /// Whether one flank is open, leaving aside what a friend behind may cover.
@@ -30,9 +30,8 @@ impl Table<'_> {
     /// CP 15.8.1: neither a friend nor bad ground within 4(3)".
     fn is_open(self, id: UnitId, body: &Body, left: bool) -> bool {
         let block = outer_block(body, left);
-        let reach = f64::from(self.inches(4));
-        let strip = strip_beside(&block, left, reach);
-        !self.disordering_or_impassable_within(&strip) && !self.friend_beside(id, &block, left)
+        let edge = if left { Edge::Left } else { Edge::Right };
+        !self.guarded_by_ground(&block, edge, f64::from(self.inches(4))) && !self.friend_beside(id, &block, left)
     }
 
     /// CP 15.8.3: whoever does not rout will do, be it guns, skirmishers, shaken or exhausted men. Wagons will not.
@@ -40,24 +39,27 @@ impl Table<'_> {
         self.friends_of(id).filter(move |&friend| self.is_troops(friend) && !self.routing(friend))
     }
 
-    /// Somebody stands in the strip beside the flank, or wholly outside it and as near. Whoever stands behind the unit
-    /// and merely reaches beyond its flank is behind it.
     fn friend_beside(self, id: UnitId, block: &Block, left: bool) -> bool {
+        self.guards(id).any(|friend| self.stands_beside(friend, block, left))
+    }
+
+    /// Stands in the strip beside the flank, or wholly outside it and as near. Whoever stands behind the unit and merely
+    /// reaches beyond its flank is behind it.
+    fn stands_beside(self, friend: UnitId, block: &Block, left: bool) -> bool {
         let flank = thin(block, if left { Edge::Left } else { Edge::Right });
         let reach = f64::from(self.inches(4)) + TOUCH;
         let strip = strip_beside(block, left, reach + 2.0 * TOUCH);
-        self.guards(id).any(|friend| {
-            self.maybe_near(friend, block.center(), block.radius() + reach)
-                && self.body(friend).blocks.iter().any(|other| {
-                    let across = block.local(flank.closest(other).1).x.abs();
-                    strip.overlaps(other) || (across > block.half + TOUCH && flank.distance(other) <= reach)
-                })
-        })
+        self.maybe_near(friend, block.center(), block.radius() + reach)
+            && self.body(friend).blocks.iter().any(|other| {
+                let across = block.local(flank.closest(other).1).x.abs();
+                strip.overlaps(other) || (across > block.half + TOUCH && flank.distance(other) <= reach)
+            })
     }
 
-    fn friend_behind(self, id: UnitId, body: &Body) -> bool {
+    /// How many stand behind it and are not beside a flank already.
+    fn friends_behind(self, id: UnitId, body: &Body) -> u32 {
         let reach = f64::from(self.inches(4)) + TOUCH;
-        self.guards(id).any(|friend| {
+        let behind = |friend: UnitId| {
             self.maybe_near(friend, body.center(), body.radius() + reach)
                 && body.blocks.iter().any(|block| {
                     let rear = thin(block, Edge::Rear);
@@ -66,7 +68,11 @@ impl Table<'_> {
                         near.y < TOUCH - block.depth && near.x.abs() <= block.half && rear.distance(other) <= reach
                     })
                 })
-        })
+        };
+        let beside = |friend: UnitId| {
+            [true, false].into_iter().any(|left| self.stands_beside(friend, &outer_block(body, left), left))
+        };
+        self.guards(id).filter(|&friend| behind(friend) && !beside(friend)).count() as u32
     }
 }
 

@@ -54,6 +54,10 @@ pub enum Also {
         gun: u8,
         to: Cdeg,
     },
+    /// All guns turn with the battery.
+    Traverse {
+        by: Cdeg,
+    },
     Hedge(HedgeWork),
     Enter(u8),
     DrawIn,
@@ -379,11 +383,13 @@ impl<L: Listener> Play<'_, L> {
                 let mut number = 0;
                 self.each_gun(id, |each| {
                     if number == gun {
+                        each.turned += (to - each.swung).abs();
                         each.swung = to;
                     }
                     number += 1;
                 });
             }
+            Also::Traverse { by } => self.each_gun(id, |gun| gun.turned += by),
             Also::Hedge(work) => self.note_hedge(work),
             Also::Enter(area) => self.enter_block(id, area),
             Also::DrawIn => self.draw_in(id),
@@ -503,6 +509,7 @@ impl Table<'_> {
         }
         let free = self.card(id).kind == Kind::ForlornHope || unit.away || self.enterable(id).next().is_some();
         let single_guns = self.is_guns(id) && self.move_speed(id) == 0 && self.has_general(id);
-        !free && !single_guns && self.move_left(id) < MM
+        let traverses = self.traverses(id) && self.traverse_left(id) > 0;
+        !free && !single_guns && !traverses && self.move_left(id) < MM
     }
 }

@@ -266,7 +266,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22).
-    fn pass_charges_on(&mut self, id: UnitId) {
+    pub(crate) fn pass_charges_on(&mut self, id: UnitId) {
         for ix in 0..self.state.charges.len() {
             let charge = self.state.charges[ix];
             if charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed) {

@@ -6,7 +6,7 @@ use crate::formations::usual_layout;
 use crate::scales::Footprint;
 use crate::state::{GunState, Place};
 use crate::table::{Play, Table};
-use field::table::{Block, Body};
+use field::table::{Block, Body, Trail};
 use kernel::Listener;
 
 impl Table<'_> {
@@ -19,12 +19,19 @@ impl Table<'_> {
     }
 
     fn touched_by_enemy(self, id: UnitId, body: &Body) -> Option<UnitId> {
-        self.enemies_of(id).find(|&enemy| {
-            self.is_troops(enemy)
-                && !self.routing(enemy)
-                && self.unit(enemy).inside.is_none()
-                && self.body(enemy).touches(body)
-        })
+        self.enemies_of(id).find(|&enemy| self.takes_guns(enemy) && self.body(enemy).touches(body))
+    }
+
+    /// Whoever is no wagon, does not run and stands in the open.
+    fn takes_guns(self, id: UnitId) -> bool {
+        self.is_troops(id) && !self.routing(id) && self.unit(id).inside.is_none()
+    }
+
+    /// Guns that stand without their crew.
+    fn abandoned(self, id: UnitId) -> bool {
+        self.is_battery(id)
+            && (self.unit(id).away || matches!(self.unit(id).place, Place::Gone(_)))
+            && self.standing_guns(id) > 0
     }
 }
 
@@ -44,12 +51,24 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// Guns without a crew that somebody passes over on his way are his as well.
+    pub(crate) fn ride_over_guns(&mut self, by: UnitId, before: &Body, trail: Trail) {
+        for ix in 0..self.state.batteries.len() {
+            let id = self.state.batteries[ix].unit;
+            let table = self.table();
+            let takes = table.side(id) != table.side(by)
+                && table.abandoned(id)
+                && table.takes_guns(by)
+                && table.left_guns_body(id).is_some_and(|guns| table.rides_over(by, before, trail, &guns));
+            if takes {
+                self.capture_guns(id, by);
+            }
+        }
+    }
+
     fn take_guns(&mut self, id: UnitId) {
         let table = self.table();
-        let abandoned = table.is_battery(id)
-            && (table.unit(id).away || matches!(table.unit(id).place, Place::Gone(_)))
-            && table.standing_guns(id) > 0;
-        if !abandoned {
+        if !table.abandoned(id) {
             return;
         }
         if let Some(body) = table.left_guns_body(id)

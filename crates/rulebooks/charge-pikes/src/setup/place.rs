@@ -407,6 +407,7 @@ impl Placing<'_> {
                 limber: card.limber && limbered,
                 limber_hits: 0,
                 swung: 0,
+                turned: 0,
             };
             if let GunFile::Full(full) = &file.value {
                 gun.state = full.state.map_or(GunState::Served, |state| state.value());

@@ -4,7 +4,7 @@ use super::cover::nearest_blocks;
 use super::{Arm, Going, March};
 use crate::cards::UnitId;
 use crate::table::Table;
-use field::table::{Block, Body, Climb, Slope, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing};
+use field::table::{Block, Body, Climb, Edge, Slope, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing, strip_beside};
 use scenario::{AreaKind, LinearKind};
 
 /// Standing this close to an edge is charging at it.
@@ -76,19 +76,21 @@ impl Table<'_> {
             || ground.lines.iter().any(|line| blocks(line.kind) && line.line.crosses(from, to.center()).is_some())
     }
 
-    /// Whether ground that would disorder an enemy or stop him lies in a strip beside a flank (CP 15.8.1). The table edge
-    /// counts like impassable ground.
-    pub fn disordering_or_impassable_within(self, strip: &Block) -> bool {
+    /// Whether ground that would disorder an enemy or stop him lies within a distance of a flank, straight out from it or
+    /// aslant of its ends (CP 15.8.1). The table edge counts like impassable ground.
+    pub fn guarded_by_ground(self, block: &Block, flank: Edge, reach: f64) -> bool {
         let ground = &self.rules.ground;
         let guards = |kind: AreaKind| !matches!(kind, AreaKind::Crops);
-        !Body::single(*strip).within_table(ground.width, ground.height)
-            || ground.areas.iter().any(|area| guards(area.kind) && area.outline.meets_block(strip))
-            || ground.lines.iter().any(|line| blocks(line.kind) && line.line.meets_block(strip))
+        let strip = strip_beside(block, flank == Edge::Left, reach);
+        let (edge, out) = (block.edge(flank), block.outward(flank));
+        !Body::single(strip).within_table(ground.width, ground.height)
+            || ground.areas.iter().any(|area| guards(area.kind) && area.outline.nears_edge(edge, out, reach))
+            || ground.lines.iter().any(|line| blocks(line.kind) && line.line.nears_edge(edge, out, reach))
             || ground
                 .relief
                 .slopes
                 .iter()
-                .any(|slope| slope.class == SlopeClass::Impassable && slope.area.meets_block(strip))
+                .any(|slope| slope.class == SlopeClass::Impassable && slope.area.nears_edge(edge, out, reach))
     }
 }
 

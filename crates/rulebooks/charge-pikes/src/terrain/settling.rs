@@ -112,6 +112,13 @@ impl Table<'_> {
     }
 }
 
+impl Table<'_> {
+    /// Whether a unit touches something on its way, or where it has come to.
+    pub fn rides_over(self, id: UnitId, before: &Body, trail: Trail, thing: &Body) -> bool {
+        trail.runs_into(before, thing) || self.body(id).touches(thing)
+    }
+}
+
 fn touches(area: &Polygon, body: &Body) -> bool {
     area.within(body, 2.0 * field::table::TOUCH)
 }
@@ -137,7 +144,8 @@ impl<L: Listener> Play<'_, L> {
             self.disorder(id, rule, why);
         }
         self.hide_again(id, before);
-        self.trample(id);
+        self.trample(id, before, trail);
+        self.ride_over_guns(id, before, trail);
         self.generals_ridden_over(id, before, trail);
         self.alarm_columns_passed(id, before, trail);
     }
@@ -197,8 +205,8 @@ impl<L: Listener> Play<'_, L> {
         found
     }
 
-    /// Led horses and wagons that a unit touches are lost to their owner (CP 15.9.11).
-    pub fn trample(&mut self, id: UnitId) {
+    /// Led horses and wagons that a unit touches on its way are lost to their owner (CP 15.9.11).
+    pub fn trample(&mut self, id: UnitId, before: &Body, trail: Trail) {
         let table = self.table();
         if table.unit(id).place != Place::Table || table.unit(id).inside.is_some() || !table.is_troops(id) {
             return;
@@ -207,27 +215,27 @@ impl<L: Listener> Play<'_, L> {
         for ix in 0..self.state.units.len() as u8 {
             let other = UnitId(ix);
             if self.table().side(other) != side {
-                self.scatter_horses(id, other);
-                self.take_wagons(id, other);
+                self.scatter_horses(id, other, before, trail);
+                self.take_wagons(id, other, before, trail);
             }
         }
     }
 
     /// The men who hold them are lost with them.
-    fn scatter_horses(&mut self, id: UnitId, owner: UnitId) {
+    fn scatter_horses(&mut self, id: UnitId, owner: UnitId, before: &Body, trail: Trail) {
         let table = self.table();
         let Some(horses) = table.led_horses(owner) else { return };
-        if matches!(table.unit(owner).place, Place::Gone(_)) || !table.body(id).touches(&horses) {
+        if matches!(table.unit(owner).place, Place::Gone(_)) || !table.rides_over(id, before, trail, &horses) {
             return;
         }
         self.unit_mut(owner).horses = Horses::Dispersed;
         self.tell("CP 15.9.11", told::SCATTERS_HORSES, &[Who::Unit(id), Who::Unit(owner)]);
     }
 
-    fn take_wagons(&mut self, id: UnitId, wagons: UnitId) {
+    fn take_wagons(&mut self, id: UnitId, wagons: UnitId, before: &Body, trail: Trail) {
         let table = self.table();
         let there = table.card(wagons).kind == Kind::Wagons && table.unit(wagons).place == Place::Table;
-        if !there || !table.body(id).touches(&table.body(wagons)) {
+        if !there || !table.rides_over(id, before, trail, &table.body(wagons)) {
             return;
         }
         self.tell("CP 3.10", told::CAPTURES, &[Who::Unit(id), Who::Unit(wagons)]);

@@ -15,6 +15,7 @@ mod flight;
 mod generals;
 mod hits;
 mod maneuvers;
+mod moves;
 mod played;
 mod pointing;
 mod reaction;

@@ -5,7 +5,7 @@ use charge_pikes::cards::UnitId;
 use charge_pikes::decision::Manoeuvre;
 use charge_pikes::state::{Loss, Place, Woods};
 use charge_pikes::terrain::{Hedge, March};
-use field::table::{INCH, MM, Point, Pose, Um, Vec2, heading};
+use field::table::{INCH, MM, Point, Pose, Trail, Um, Vec2, heading};
 use scenario::Cover;
 
 /// A unit of the red side facing north, and whatever else the file says.
@@ -586,10 +586,12 @@ fn led_horses_and_wagons_are_lost_when_touched() {
     assert!(game.table().led_horses(game.id("dragoons")).is_some());
     let strength = game.table().surviving(game.id("dragoons"));
     assert_eq!(strength, 25);
-    game.act(&[], |play| play.trample(one));
+    let stands = game.table().body(one).into_body();
+    game.act(&[], |play| play.trample(one, &stands, Trail::Formed));
     assert!(game.table().led_horses(game.id("dragoons")).is_none());
     assert_eq!(game.table().surviving(game.id("dragoons")), 23);
-    game.act(&[], |play| play.trample(two));
+    let stands = game.table().body(two).into_body();
+    game.act(&[], |play| play.trample(two, &stands, Trail::Formed));
     assert_eq!(game.unit("wagons").place, Place::Gone(Loss::Captured));
     let _: UnitId = one;
 }

@@ -5,10 +5,13 @@ use crate::cards::{GunClass, Kind};
 use crate::formations::usual_layout;
 use crate::movement::interpenetration::Near;
 use crate::scales::Footprint;
-use crate::state::{Formation, GunState, Horses, Mode, Place};
+use crate::state::{Formation, Gun, GunState, Horses, Mode, Place};
 use crate::table::Table;
 use field::table::{Cdeg, MM, TOUCH, Trail, Um, arc_length};
 use kernel::Refusal;
+
+/// How far a heavy gun turns in one turn (CP 15.12.2).
+const MOST_TRAVERSE: Cdeg = 4_500;
 
 impl Table<'_> {
     /// Half a turn; a tenth of the men stay with the horses, at least one (CP 15.9.9, 15.9.10).
@@ -96,19 +99,31 @@ impl Table<'_> {
     pub(super) fn rotate_outcome(self, near: &Near, angle: Cdeg) -> Result<Moved, Refusal> {
         let id = near.id;
         let unit = self.unit(id);
-        let heavy =
-            self.is_guns(id) && unit.formation == Formation::Unlimbered && self.has_guns_above(id, GunClass::Field);
-        if !heavy {
+        if !self.traverses(id) {
             return refuse("CP 15.12.2", "only heavy guns off their limbers rotate in place");
         }
-        if angle.abs() > 4_500 || unit.moved {
+        if angle.abs() > self.traverse_left(id) {
             return refuse("CP 15.12.2", "heavy guns rotate up to 45 degrees a turn");
         }
         let mut after = self.after(id, 0);
         let pivot = near.body.main().center();
         after.pose = unit.pose.pivot(pivot, angle);
         self.stands(near, &self.rules.body_of(id, &after))?;
-        Ok(Moved::new(after, 0, Trail::Swing { pivot, by: angle }))
+        let turns = Also::Traverse { by: angle.abs() };
+        Ok(Moved { also: turns, ..Moved::new(after, 0, Trail::Swing { pivot, by: angle }) })
+    }
+
+    /// Heavy guns off their limbers.
+    pub(super) fn traverses(self, id: crate::cards::UnitId) -> bool {
+        let stand = self.is_guns(id) && self.unit(id).formation == Formation::Unlimbered;
+        stand && self.has_guns_above(id, GunClass::Field)
+    }
+
+    /// What is left this turn of the 45 degrees of a battery's heavy guns, turned together or one by one (CP 15.12.2).
+    pub(super) fn traverse_left(self, id: crate::cards::UnitId) -> Cdeg {
+        let heavy = |gun: &&Gun| gun.state == GunState::Served && gun.class == GunClass::Heavy;
+        let turned = self.battery(id).and_then(|battery| battery.guns.iter().filter(heavy).map(|gun| gun.turned).max());
+        MOST_TRAVERSE - turned.unwrap_or(0)
     }
 
     /// CP 16.7.5: a general with the battery has single guns wheeled.
@@ -128,7 +143,7 @@ impl Table<'_> {
             return refuse("CP 16.7.5", "that gun cannot be wheeled there");
         }
         let by = (to - piece.swung).abs();
-        if piece.class == GunClass::Heavy && (to.abs() > 4_500 || (unit.moved && piece.swung != 0)) {
+        if piece.class == GunClass::Heavy && by > MOST_TRAVERSE - piece.turned {
             return refuse("CP 15.12.2", "heavy guns rotate up to 45 degrees a turn");
         }
         let width = f64::from(self.rules.figure_width(Footprint::Gun));

@@ -2,6 +2,7 @@
 
 use super::{Mark, Moved, NO_ROOM, NOT_SO_FAR, refuse};
 use crate::cards::UnitId;
+use crate::face::told;
 use crate::formations::MOST_SWING;
 use crate::movement::interpenetration::Near;
 use crate::state::Unit;
@@ -240,6 +241,10 @@ impl Table<'_> {
         }
         let mut moved = Moved::new(self.with_wing_at(self.after(id, cost), right, old + angle), cost, Trail::Formed);
         moved.shake = self.volley_shaken(id);
+        // A wing that wheels back retires, which the second column does not do in order (CP 15.9.7, 15.9.8).
+        if angle < 0 && !near.drilled {
+            moved.disorder = Some(("CP 15.9.7", told::NOT_DRILLED));
+        }
         Ok(moved)
     }
 
@@ -273,11 +278,48 @@ impl Table<'_> {
         };
         let files = if right { unit.layout.right } else { unit.layout.left };
         let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)));
-        let cost = arc_length(width, angle) * times;
-        if cost > f64::from(near.left) + 1.0 {
+        let too_far = |cost: f64| cost > f64::from(near.left) + 1.0;
+        let mut cost = arc_length(width, angle) * times;
+        if !too_far(cost)
+            && let Some(slowed) = self.wing_over_ground(near, right, angle, width)?
+        {
+            cost = slowed.0 * times + slowed.1;
+        }
+        if too_far(cost) {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
         Ok((cost.ceil() as Um).min(near.left))
+    }
+
+    /// How long the arc of a wing counts over the ground under it, and what is to be paid for what it comes upon (ruling
+    /// G58); nothing where the ground does not matter.
+    fn wing_over_ground(
+        self,
+        near: &Near,
+        right: bool,
+        angle: Cdeg,
+        width: f64,
+    ) -> Result<Option<(f64, f64)>, Refusal> {
+        let (center, reach) = (near.body.center(), near.body.radius() + width);
+        if !self.ground_near(center, reach) {
+            return Ok(None);
+        }
+        let going = self.going(near.id, &near.body, March::Normal);
+        let ground = self.ground_about(going, center, reach);
+        let number = if right { 2 } else { 1 };
+        let wing_of = |body: &Body| body.blocks.get(number).map(|&wing| Body::single(wing));
+        let (old, Some(mut last)) = (self.wing_angle(near.id, right), wing_of(&near.body)) else { return Ok(None) };
+        let (mut swung, mut arc, mut toll) = (0, 0.0, 0.0);
+        while swung < angle.abs() {
+            let step = SWING_STEP.min(angle.abs() - swung);
+            swung += step;
+            let Some(wing) = wing_of(&self.wing_at(near, right, old + swung * angle.signum())) else { break };
+            let slow = self.ground_slowness(going, &ground, &wing);
+            arc += arc_length(width, step) * slow.map_err(|(rule, why)| Refusal::new(rule, why))?;
+            toll += f64::from(self.obstacles_met(going, &ground, &last, &wing));
+            last = wing;
+        }
+        Ok(Some((arc, toll)))
     }
 
     fn wing_angle(self, id: UnitId, right: bool) -> Cdeg {

@@ -182,3 +182,14 @@ impl Played {
         entry.lines.iter().map(|line| line.text.to_string()).collect()
     }
 }
+
+impl Played {
+    /// What a line with these words is worth in the last reckoning by a rule about a unit; nothing if there is no such line.
+    pub fn line(&self, rule: &str, key: &str, words: &str) -> i32 {
+        let id = u16::from(self.id(key).0);
+        let about = |entry: &&Entry| entry.rule == rule && entry.bodies.first() == Some(&id);
+        let entry = self.ledger.entries.iter().rfind(about);
+        let entry = entry.unwrap_or_else(|| panic!("nothing by {rule} about {key}:\n{}", self.told()));
+        entry.lines.iter().find(|line| line.text.contains(words)).map_or(0, |line| line.value)
+    }
+}

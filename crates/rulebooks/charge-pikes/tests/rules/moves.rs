@@ -1,0 +1,228 @@
+//! Flanks, maneuvers and what is ridden over, as a second reading of 15.8 to 15.12 found them: positions that are played.
+
+use crate::fights::played::{Played, RED_MOVES};
+use charge_pikes::state::{Formation, GunState, Horses, Loss, Morale, Place};
+use field::table::INCH;
+
+const HORSE: &str = "kind = \"horse\"\ngrade = \"A\"\nfigures = 12\nfiles = 6";
+/// 3.15 inches by 1.57.
+const SHOT: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 4";
+/// Six files of musketeers to either hand: 120 mm.
+const REGIMENT: &str =
+    "kind = \"foot\"\npikes = 12\nmuskets = 24\nfiles = { left = 6, pikes = 6, right = 6 }\ngrade = ";
+
+fn unit(key: &str, side: &str, at: [f64; 2], facing: &str, what: &str) -> String {
+    format!(
+        "[[units]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\nat = {at:?}\nfacing = \"{facing}\"\n{what}\n\n"
+    )
+}
+
+fn ground(kind: &str, west_south_east_north: [f64; 4]) -> String {
+    format!("[[ground.areas]]\nname = \"{kind}\"\nkind = \"{kind}\"\nbox = {west_south_east_north:?}\n\n")
+}
+
+fn inches(played: &Played, key: &str) -> f64 {
+    f64::from(played.unit(key).spent) / f64::from(INCH)
+}
+
+fn close(found: f64, wanted: f64) -> bool {
+    (found - wanted).abs() < 0.02
+}
+
+// --- 15.8
+
+/// Open flanks of blue foot, as its panic before red horse reckons them.
+fn open_flanks(others: &str) -> i32 {
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 14.0], "north", HORSE)
+        + &unit("north", "blue", [36.0, 24.0], "south", SHOT)
+        + others;
+    let mut played = Played::new(&file, &[6; 40]);
+    played.say("charge south north").until("choose-side");
+    -played.line("CP 18.3.1", "north", "open flanks")
+}
+
+#[test]
+fn every_friend_behind_covers_a_flank() {
+    // CP 15.8.2: one friend covers one flank and not both; two cover two.
+    let behind = |key: &str, x: f64, y: f64| unit(key, "blue", [x, y], "south", SHOT);
+    assert_eq!(open_flanks(""), 2);
+    assert_eq!(open_flanks(&behind("one", 36.0, 27.0)), 1);
+    assert_eq!(open_flanks(&(behind("one", 34.4, 27.0) + &behind("two", 37.6, 27.0))), 0);
+    assert_eq!(open_flanks(&(behind("one", 36.0, 27.0) + &behind("two", 36.0, 30.0))), 1, "within four inches");
+}
+
+#[test]
+fn ground_aslant_of_a_flank_guards_it() {
+    // CP 15.8.1: the corner of the wood is 2.3 inches from the end of the flank, or 4.5.
+    for kind in ["light-woods", "rough", "impassable"] {
+        assert_eq!(open_flanks(&ground(kind, [39.5, 26.8, 44.0, 30.0])), 1, "{kind}");
+        assert_eq!(open_flanks(&ground(kind, [41.0, 28.5, 44.0, 30.0])), 2, "{kind}");
+        // Straight out, and behind the unit but not outside its flank.
+        assert_eq!(open_flanks(&ground(kind, [41.4, 20.0, 44.0, 30.0])), 1, "{kind}");
+        assert_eq!(open_flanks(&ground(kind, [35.0, 26.0, 37.0, 30.0])), 2, "{kind}");
+    }
+    let stream = "[[ground.lines]]\nname = \"brook\"\nkind = \"stream\"\npoints = [[39.5, 27], [44, 27]]\n\n";
+    assert_eq!(open_flanks(stream), 1);
+}
+
+#[test]
+fn weak_friends_guard_flanks_as_well_as_strong_ones() {
+    // CP 15.8.3
+    for (what, open) in [
+        (SHOT.to_owned(), 1),
+        (format!("{SHOT}\nstart = {{ shaken = true }}"), 1),
+        (format!("{SHOT}\nstart = {{ losses = 5 }}"), 1),
+        ("kind = \"skirmishers\"\ngrade = \"E\"\nfigures = 4\nfiles = 2".to_owned(), 1),
+        ("kind = \"battery\"\ngrade = \"C\"\nguns = [\"light\"]".to_owned(), 1),
+        ("kind = \"wagons\"\ngrade = \"C\"\nfigures = 1".to_owned(), 2),
+        (format!("{SHOT}\nstart = {{ routing = true }}"), 2),
+    ] {
+        assert_eq!(open_flanks(&unit("friend", "blue", [41.5, 24.0], "south", &what)), open, "{what}");
+    }
+}
+
+// --- 15.9
+
+/// A red regiment of some grade whose move is asked for.
+fn drills(grade: &str, more: &str, dice: &[u8]) -> Played {
+    let file =
+        RED_MOVES.to_owned() + &unit("us", "red", [36.0, 14.0], "north", &format!("{REGIMENT}\"{grade}\"")) + more;
+    let mut played = Played::new(&file, dice);
+    played.until("move").say("pick us");
+    played
+}
+
+#[test]
+fn a_wing_that_wheels_pays_for_its_ground() {
+    // CP 15.9.2, CP G58: 120 mm through 30 degrees are 2.474 inches, in woods twice that.
+    let wheels = |angle: u8, more: &str| {
+        let mut played = drills("C", more, &[]);
+        played.say(&format!("move wing right {angle}"));
+        inches(&played, "us")
+    };
+    assert!(close(wheels(30, ""), 2.474));
+    let wood = wheels(30, &ground("light-woods", [37.0, 14.1, 50.0, 20.0]));
+    assert!(wood > 1.8 * 2.474 && wood < 2.0 * 2.474 + 0.01, "{wood}");
+    let fence = "[[ground.lines]]\nname = \"fence\"\nkind = \"fence\"\npoints = [[42.5, 14.4], [43.5, 14.4]]\n\n";
+    assert!(wheels(15, fence) > wheels(15, "") + 0.5, "{}", wheels(15, fence));
+    let rocks = drills("C", &ground("impassable", [37.0, 15.5, 50.0, 20.0]), &[]);
+    assert_ne!(rocks.refused("move wing right 45"), "");
+}
+
+#[test]
+fn a_wing_wheels_back_at_the_pace_of_retiring() {
+    // CP 15.9.8: half speed, or a quarter and in disorder (CP 15.9.7).
+    let mut steady = drills("C", "", &[]);
+    steady.say("move wing left -30");
+    assert!(close(inches(&steady, "us"), 2.0 * 2.474) && !steady.unit("us").disordered);
+    assert_eq!(steady.unit("us").layout.left_angle, -3_000);
+    let mut raw = drills("D", "", &[]);
+    assert_eq!(raw.refused("move wing left -30"), "CP 15.12.1");
+    raw.say("move wing left -15");
+    assert!(close(inches(&raw, "us"), 4.0 * 1.237), "{}", inches(&raw, "us"));
+    assert!(raw.unit("us").disordered && raw.tells("CP 15.9.7", "us"));
+    let mut forward = drills("D", "", &[]);
+    forward.say("move wing left 15");
+    assert!(!forward.unit("us").disordered);
+}
+
+#[test]
+fn changes_take_one_full_move_or_two() {
+    // CP 15.9.4: drilled troops are done in one move, and need the whole of it.
+    let mut drilled = drills("C", "", &[6, 1]);
+    drilled.say("move advance 25.4");
+    assert_eq!(drilled.refused("move about-face"), "CP 15.9.4");
+    assert_eq!(drilled.refused("move form square"), "CP 15.9.4");
+    let mut drilled = drills("C", "", &[6, 1]);
+    drilled.say("move form square");
+    assert_eq!((drilled.unit("us").formation, drilled.unit("us").morale), (Formation::Square, Morale::Good));
+    assert_eq!(drilled.refused("pick us"), "CP 13.3");
+    drilled.until("choose-side").say("side a").until("move");
+    assert_eq!(drilled.refused("pick us"), "", "the next turn is its own");
+    // CP 15.9.6: raw ones stand in the new formation at once, shaken, and the whole next turn is gone as well.
+    let mut raw = drills("D", "", &[6, 1, 6, 1]);
+    raw.say("move form square");
+    assert_eq!((raw.unit("us").formation, raw.unit("us").morale), (Formation::Square, Morale::Shaken));
+    raw.until("choose-side");
+    assert_eq!(raw.unit("us").morale, Morale::Shaken, "not yet");
+    raw.say("side a").until("move");
+    assert_eq!(raw.refused("pick us"), "CP 15.9.6");
+    raw.until("choose-side");
+    assert_eq!(raw.unit("us").morale, Morale::Good);
+    raw.say("side a").until("move");
+    assert_eq!(raw.refused("pick us"), "");
+}
+
+#[test]
+fn led_horses_wagons_and_guns_are_lost_to_whoever_rides_over_them() {
+    // CP 15.9.11, 3.10, CP G38: the horse goes right over them and ends well beyond.
+    let dragoons = "kind = \"dragoons\"\ngrade = \"C\"\nfigures = 10\nstart = { dismounted = true, led-horses = { at = [36, 18] } }";
+    let wagons = "kind = \"wagons\"\ngrade = \"C\"\nfigures = 1";
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"light\"]\nstart = { crew-at = [10, 40] }";
+    let file = RED_MOVES.to_owned()
+        + &unit("rider", "red", [36.0, 14.0], "north", HORSE)
+        + &unit("other", "red", [20.0, 14.0], "north", HORSE)
+        + &unit("third", "red", [50.0, 14.0], "north", HORSE)
+        + &unit("dragoons", "blue", [60.0, 40.0], "south", dragoons)
+        + &unit("wagons", "blue", [20.0, 19.0], "south", wagons)
+        + &unit("guns", "blue", [50.0, 18.0], "south", guns);
+    let mut played = Played::new(&file, &[]);
+    played.until("move");
+    for key in ["rider", "other", "third"] {
+        played.say(&format!("pick {key}")).say("move advance 304.8");
+    }
+    assert_eq!(played.unit("dragoons").horses, Horses::Dispersed, "{}", played.told());
+    assert_eq!(played.unit("wagons").place, Place::Gone(Loss::Captured));
+    assert_eq!(played.state.batteries[0].guns[0].state, GunState::Captured);
+}
+
+// --- 15.12
+
+#[test]
+fn heavy_guns_turn_45_degrees_in_a_turn_all_told() {
+    // CP 15.12.2: in one piece or in several, together or one by one.
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"heavy\", \"heavy\"]";
+    let chief =
+        "[[generals]]\nkey = \"chief\"\nname = \"Chief\"\nside = \"red\"\nrank = \"chief\"\nwith = \"guns\"\n\n";
+    let position = |more: &str| {
+        let file = RED_MOVES.to_owned() + &unit("guns", "red", [36.0, 14.0], "north", guns) + more;
+        let mut played = Played::new(&file, &[6, 1]);
+        played.until("move").say("pick guns");
+        played
+    };
+    let mut alone = position("");
+    alone.say("move rotate 20");
+    assert_eq!(alone.refused("move rotate 26"), "CP 15.12.2");
+    assert_eq!(alone.refused("move rotate -26"), "CP 15.12.2");
+    alone.say("move rotate 25");
+    assert_eq!(alone.unit("guns").pose.facing, 4_500);
+    alone.until("choose-side").say("side a").until("move").say("pick guns").say("move rotate -45");
+    assert_eq!(alone.unit("guns").pose.facing, 0);
+    let mut led = position(chief);
+    led.say("move rotate 30");
+    assert_eq!(led.refused("move swing-gun 0 16"), "CP 15.12.2");
+    led.say("move swing-gun 0 15");
+    assert_eq!(led.refused("move swing-gun 0 0"), "CP 15.12.2", "to and fro counts too");
+    led.say("move swing-gun 1 15");
+    assert_eq!(led.refused("move rotate 1"), "CP 15.12.2");
+}
+
+// --- 18.6 after 15.3
+
+#[test]
+fn a_charger_whose_target_is_gone_was_in_a_charge_all_the_same() {
+    // CP 18.6.1: the foot runs against the rocks and scatters; others shoot at the horse, which takes no test for it.
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 14.0], "north", HORSE)
+        + &unit("north", "blue", [36.0, 24.0], "south", SHOT)
+        + &unit("shooters", "blue", [43.0, 24.4], "south", "kind = \"foot\"\ngrade = \"A\"\nmuskets = 24\nfiles = 12")
+        + &ground("impassable", [20.0, 26.0, 52.0, 28.0]);
+    let mut played = Played::new(&file, &[1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
+    played.say("charge south north").until("shoot");
+    assert_eq!(played.unit("north").place, Place::Gone(Loss::Dispersed), "{}", played.told());
+    let order = played.menu().into_iter().find(|words| words.starts_with("shoot shooters south"));
+    played.say(&order.unwrap_or_else(|| panic!("{:?}", played.menu()))).until("choose-side");
+    assert!(played.unit("south").others < 12, "{}", played.told());
+    assert!(!played.tells("CP 18.6.1", "south"), "{}", played.told());
+}
