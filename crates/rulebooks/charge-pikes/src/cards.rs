@@ -215,6 +215,8 @@ pub struct Options {
     pub foot_follow_up: bool,
     /// Whether mounted dragoons may shoot from the saddle.
     pub dragoons_shoot_mounted: bool,
+    /// Whether a unit that is passed through stands still all turn, or only while it is passed.
+    pub passed_stand_all_turn: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

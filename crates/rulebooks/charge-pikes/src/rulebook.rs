@@ -61,6 +61,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         rule: "CP G36",
         values: &["on", "off"],
     },
+    OptionSpec {
+        key: "passed-stand-all-turn",
+        title: "Close order that is passed through stands still all turn, or only while it is passed",
+        rule: "CP G78",
+        values: &["on", "off"],
+    },
 ];
 
 impl Rulebook for ChargePikes {

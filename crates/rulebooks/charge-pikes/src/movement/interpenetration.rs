@@ -59,13 +59,16 @@ impl Friend {
 }
 
 impl Table<'_> {
-    /// CP 15.7.1: unlimbered guns and skirmishers are no obstacle. CP 15.7.2: anybody else must stand still for it.
+    /// CP 15.7.1: unlimbered guns and skirmishers are no obstacle. CP 15.7.2: anybody else must stand still for it, all turn or
+    /// only while it is passed, by the reading in force (ruling G78).
     pub fn passing(self, friend: UnitId) -> Passing {
         let unit = self.unit(friend);
         let guns = self.is_guns(friend) && unit.formation == Formation::Unlimbered;
         if guns || self.is_open_order(friend) {
             Passing::Free
-        } else if unit.moved || unit.charged || unit.mode != Mode::Normal {
+        } else if unit.mode != Mode::Normal
+            || (self.rules.options.passed_stand_all_turn && (unit.moved || unit.charged))
+        {
             Passing::Never
         } else {
             Passing::Costly
@@ -152,8 +155,11 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// A friend that is passed through stands still for it (CP 15.7.2).
+    /// A friend that is passed through stands still for it (CP 15.7.2), all turn unless the other reading is in force.
     pub(crate) fn stands_still_for(&mut self, friend: UnitId, mover: UnitId) {
+        if !self.rules.options.passed_stand_all_turn {
+            return;
+        }
         self.unit_mut(friend).finished = true;
         self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(mover)]);
     }

@@ -80,6 +80,8 @@ pub struct OptionsFile {
     pub foot_follow_up: Option<bool>,
     /// Mounted dragoons may shoot from the saddle; true when left out.
     pub dragoons_shoot_mounted: Option<bool>,
+    /// Close order that is passed through stands still all turn, not only while it is passed; true when left out.
+    pub passed_stand_all_turn: Option<bool>,
 }
 
 /// A side.

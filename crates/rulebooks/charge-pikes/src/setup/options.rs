@@ -19,6 +19,7 @@ pub const BASIC: Options = Options {
     pistols: PistolRound::Any,
     foot_follow_up: true,
     dragoons_shoot_mounted: true,
+    passed_stand_all_turn: true,
 };
 
 impl OptionsFile {
@@ -36,6 +37,7 @@ impl OptionsFile {
             pistols: self.pistols.map_or(BASIC.pistols, |word| word.value()),
             foot_follow_up: self.foot_follow_up.unwrap_or(BASIC.foot_follow_up),
             dragoons_shoot_mounted: self.dragoons_shoot_mounted.unwrap_or(BASIC.dragoons_shoot_mounted),
+            passed_stand_all_turn: self.passed_stand_all_turn.unwrap_or(BASIC.passed_stand_all_turn),
         }
     }
 }
@@ -65,6 +67,7 @@ pub fn choose(mut options: Options, choices: &OptionValues) -> Options {
             }
             "foot-follow-up" => options.foot_follow_up = on,
             "dragoons-shoot-mounted" => options.dragoons_shoot_mounted = on,
+            "passed-stand-all-turn" => options.passed_stand_all_turn = on,
             _ => {}
         }
     }

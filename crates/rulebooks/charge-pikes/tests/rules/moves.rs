@@ -29,6 +29,28 @@ fn close(found: f64, wanted: f64) -> bool {
     (found - wanted).abs() < 0.02
 }
 
+// --- 15.7
+
+#[test]
+fn whoever_is_passed_through_stands_still_all_turn_or_while_he_is_passed() {
+    // CP 15.7.2, CP G78: the front line has moved before the horse comes through it; then the horse, and after it the line.
+    let file = RED_MOVES.to_owned()
+        + &unit("line", "red", [36.0, 16.0], "north", SHOT)
+        + &unit("rider", "red", [36.0, 14.0], "north", HORSE);
+    for (option, moved, held) in [("true", "CP 15.7.2", "CP 13.3"), ("false", "", "")] {
+        let options = format!("passed-stand-all-turn = {option}");
+        let mut first = Played::with_options(&options, &file, &[]);
+        first.until("move").say("pick line").say("move advance 12.7").say("move stop").say("pick rider");
+        assert_eq!(first.refused("move advance 164.6"), moved, "{option}");
+        let mut after = Played::with_options(&options, &file, &[]);
+        // 40 mm of foot and 100 mm of horse at half speed (CP 15.7.2).
+        after.until("move").say("pick rider").say("move advance 152.4");
+        assert!((inches(&after, "rider") - 6.0 - 140.0 / 25.4).abs() < 0.05, "{}", inches(&after, "rider"));
+        after.say("move stop");
+        assert_eq!(after.refused("pick line"), held, "{option}");
+    }
+}
+
 // --- 15.8
 
 /// Open flanks of blue foot, as its panic before red horse reckons them.
