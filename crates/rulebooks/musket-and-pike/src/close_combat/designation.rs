@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether two-hex Heavy Infantry attacks a hex across a bridge: over a bridge hexside it has no way around, or through a
-    /// free bridge hex before its front (MP 7.3.5f, 11.3.1e), be it the centre of its front or not (ruling G34).
+    /// free bridge hex before its front (MP 7.3.5f, 11.3.1e), be it the centre of its front or not (ruling G41).
     pub fn crosses_bridge(self, id: UnitId, hex: Hex) -> bool {
         let Some(rank) = self.rank(id).filter(|_| self.is_heavy(id)) else { return false };
         let ground = self.ground();

@@ -181,7 +181,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(fight) = self.state.fights.last_mut() else { return };
         fight.beaten[index].fate = Fate::Eliminated;
         let (quarry, with) = (fight.beaten[index].unit, fight.beaten[index].with);
-        // Only the beaten unit is affected, not Light Infantry that it fell in with (MP 11.7.5a; ruling G35).
+        // Only the beaten unit is affected, not Light Infantry that it fell in with (MP 11.7.5a; ruling G42).
         if self.unit(quarry).with != with {
             self.part(quarry);
         }

@@ -546,7 +546,7 @@ fn a_captured_wagon_is_a_wagon_still() {
 
 #[test]
 fn over_a_bridge_a_brigade_attacks_what_lies_at_its_other_end() {
-    // Ruling G34, MP 7.3.5f, 11.3.1e, 11.1.3a: not the centre of its front, but the bridge is in one of its front hexsides; without it, it is the centre or nothing.
+    // Ruling G41, MP 7.3.5f, 11.3.1e, 11.1.3a: not the centre of its front, but the bridge is in one of its front hexsides; without it, it is the centre or nothing.
     for bridge in [true, false] {
         let mut board = board();
         let line = board.unit(double_heavy("line", A1).mark(Mark::Moved).at("1212", "n"));
