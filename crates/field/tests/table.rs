@@ -303,6 +303,11 @@ fn lines_cross_and_divide() {
     assert!(close(wall.length(), 100_000.0 + 100_000.0 * 2.0_f64.sqrt()));
     assert_eq!(wall.crosses(at(-50.0, 0.0), at(-50.0, 100.0)), Some(at(-50.0, 50.0)));
     assert_eq!(wall.crosses(at(50.0, 0.0), at(50.0, 90.0)), None);
+    // Just through an end of it: there as back.
+    for end in [-100.0, 100.0] {
+        let (south, north) = (at(end, 0.0), at(end, 120.0));
+        assert_eq!(wall.crosses(south, north).is_some(), wall.crosses(north, south).is_some());
+    }
     let (position, place) = wall.nearest(at(-50.0, 80.0));
     assert!(close(position, 50_000.0) && place == at(-50.0, 50.0));
     assert_eq!(wall.at(50_000.0), at(-50.0, 50.0));

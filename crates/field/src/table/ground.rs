@@ -464,14 +464,17 @@ pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
     from <= to
 }
 
-/// Share of the way from `a` to `b` at which it crosses the segment from `p` to `q`, which owns its first end only.
+/// Share of the way from `a` to `b` at which it crosses the segment from `p` to `q`. Where it passes just through an end of
+/// the segment it crosses or not, but the same there and back.
 fn crossing_share(p: Vec2, q: Vec2, a: Vec2, b: Vec2) -> Option<f64> {
-    let along = b - a;
-    let (before, after) = (along.cross(p - a), along.cross(q - a));
+    let (one, other) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
+    let side = |at: Vec2| (other - one).cross(at - one);
+    let (before, after) = (side(p), side(q));
     if (before >= 0.0) == (after >= 0.0) {
         return None;
     }
     let at = p + (q - p) * (before / (before - after));
+    let along = b - a;
     let share = (at - a).dot(along) / along.dot(along);
     (0.0..=1.0).contains(&share).then_some(share)
 }

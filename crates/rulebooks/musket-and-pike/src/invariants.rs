@@ -28,7 +28,7 @@ impl Table<'_> {
         for id in self.on_map() {
             let (was, is) = (&before.units[id.ix()], self.unit(id));
             if is.casualties < was.casualties {
-                return Err(format!("{} has got Casualties back (MP 10.6.1)", self.name(id)));
+                return Err(format!("{} has got Casualties back (MP 10.6.1c)", self.name(id)));
             }
             if same && was.on_map() && was.has(Mark::Acted) && !is.has(Mark::Acted) {
                 return Err(format!("{} may act again in the same activation (MP 3.2.Ca)", self.name(id)));
