@@ -19,6 +19,7 @@ mod moves;
 mod played;
 mod pointing;
 mod reaction;
+mod reckoned;
 mod running;
 mod seats;
 mod sequence;
