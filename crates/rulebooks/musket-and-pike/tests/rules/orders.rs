@@ -241,6 +241,8 @@ fn va29_anti_suicide() {
     assert!(goes(light("foot", A1), "1212", pikes()));
     assert!(!goes(croats("croats", A1), "1210", pikes()));
     assert!(!goes(gun("gun", A1).mark(Mark::Limbered), "1210", pikes()));
+    // On foot they are Heavy Infantry (MP 14.3b).
+    assert!(goes(croats("croats", A1).card(|card| card.dismounted = true), "1210", pikes()));
     // Others are not spared, and other enemies spare nobody.
     assert!(goes(heavy("foot", A1), "1210", pikes()));
     assert!(goes(light("foot", A1), "1210", light("musketeers", B1)));

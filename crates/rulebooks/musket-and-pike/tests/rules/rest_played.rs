@@ -87,7 +87,7 @@ fn a_wagon_helps_those_who_stand_with_it() {
         say(&mut game, "act foot");
         all_roll(&mut game, 0, "shoot 1211 skirmish");
         go_on(&mut game, 0, &["react-done", "end-actions", "attack foot 1211", "attacks-done"]);
-        let lines = game.told().lines().filter(|line| line.contains("wagon")).count();
+        let lines = game.told().lines().filter(|line| line.contains("-1") && line.contains("wagon")).count();
         assert_eq!(lines, if stands { 2 } else { 0 }, "{}", game.told());
     }
 }
