@@ -444,3 +444,52 @@ fn a_body_of_eight_blocks() {
             .all(|corner| (corner - body.center()).dot(corner - body.center()).sqrt() <= body.radius() + 1e-6)
     );
 }
+
+#[test]
+fn every_crossing_of_a_line_is_told() {
+    let hedge = line(&[(0, 0), (100, 0), (100, 50), (0, 50)]);
+    let crossed: Vec<(f64, Vec2)> = hedge.crossings(at(30.0, -20.0), at(30.0, 80.0)).collect();
+    assert_eq!(crossed.len(), 2);
+    assert!(close(crossed[0].0, 30_000.0) && close(crossed[1].0, 220_000.0), "{crossed:?}");
+    assert!(close(crossed[1].1.x, 30_000.0) && close(crossed[1].1.y, 50_000.0));
+    assert_eq!(hedge.crossings(at(120.0, -20.0), at(120.0, 80.0)).count(), 0);
+}
+
+#[test]
+fn the_highest_ground_of_a_line_within_an_area() {
+    // A wood in two arms; the hill lies under the second.
+    let wood = area(&[(0, 0), (300, 0), (300, 100), (200, 100), (200, 50), (100, 50), (100, 100), (0, 100)]);
+    let pieces = wood.pieces_inside(at(-50.0, 80.0), at(400.0, 80.0));
+    assert_eq!(pieces.len(), 2);
+    assert!(close(pieces[0].1.x, 100_000.0) && close(pieces[1].0.x, 200_000.0), "{pieces:?}");
+    let hill = |from: i32, to: i32| Relief {
+        levels: vec![(area(&[(from, 60), (to, 60), (to, 90), (from, 90)]), 2)],
+        ..Relief::default()
+    };
+    let highest = |relief: &Relief| relief.highest_within(&wood, at(-50.0, 80.0), at(400.0, 80.0));
+    assert_eq!(highest(&hill(250, 290)), Some(2));
+    assert_eq!(highest(&hill(120, 180)), Some(0), "between the arms there are no trees");
+    assert_eq!(hill(0, 10).highest_within(&wood, at(-50.0, 200.0), at(400.0, 200.0)), None);
+}
+
+#[test]
+fn a_gap_is_as_wide_as_those_who_bound_it_stand_apart() {
+    let (left, right) = (body(-80, 0, 0, 100, 40), body(80, 0, 0, 100, 40));
+    let bodies = [&left, &right];
+    let through = |from: Vec2, to: Vec2| defile(&Segment { a: from, b: to }, 100_000.0, &bodies.iter().copied());
+    // Straight through, and slantwise: 60 mm either way.
+    for (from, to) in [(at(0.0, -200.0), at(0.0, 200.0)), (at(-60.0, -120.0), at(60.0, 80.0))] {
+        let gap = through(from, to).unwrap().unwrap();
+        assert_eq!((gap.left, gap.right), (0, 1));
+        assert!(close(gap.width, 60_000.0), "{gap:?}");
+    }
+    assert_eq!(through(at(-80.0, -200.0), at(-80.0, 200.0)), None, "somebody stands in the line");
+    assert_eq!(through(at(300.0, -200.0), at(300.0, 200.0)), Some(None), "and here nobody beside it");
+}
+
+#[test]
+fn where_a_line_comes_into_a_block() {
+    let struck = block(0, 0, 0, 100, 40);
+    assert!(close(struck.enters(at(0.0, -140.0), at(0.0, 60.0)).unwrap() * 200_000.0, 100_000.0));
+    assert_eq!(struck.enters(at(80.0, -140.0), at(80.0, 60.0)), None);
+}

@@ -217,6 +217,8 @@ pub struct Options {
     pub dragoons_shoot_mounted: bool,
     /// Whether a unit that is passed through stands still all turn, or only while it is passed.
     pub passed_stand_all_turn: bool,
+    /// CP G52: hits on the enemy beside him are a general's danger too.
+    pub any_unit_endangers_generals: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -512,8 +512,8 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// A unit took two hits or more in this phase: every general of its side with it or within 4(3)" is disabled on a 1
-    /// (CP 9.12, ruling G52).
+    /// A unit took two hits or more in this phase: every general of its side, or of either where the players read it so,
+    /// with it or within 4(3)" is disabled on a 1 (CP 9.12, ruling G52).
     pub fn general_risk(&mut self, id: UnitId) {
         let body = self.body(id);
         let side = self.table().side(id);
@@ -522,7 +522,9 @@ impl<L: Listener> Play<'_, L> {
             let general = GeneralId(general);
             let exposed = {
                 let rider = self.state.generals[general.ix()];
-                let friend = rider.alive && self.rules.generals[general.ix()].side == side;
+                let concerns =
+                    self.rules.options.any_unit_endangers_generals || self.rules.generals[general.ix()].side == side;
+                let friend = rider.alive && concerns;
                 // Beyond the edge with his unit nothing reaches him.
                 let there = rider.attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
                 friend && there && (rider.attached == Some(id) || body.distance_to_point(rider.at.vec()) <= reach)

@@ -67,6 +67,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         rule: "CP G78",
         values: &["on", "off"],
     },
+    OptionSpec {
+        key: "any-unit-endangers-generals",
+        title: "Generals are in danger beside any unit that is hit hard, not their own side's alone",
+        rule: "CP G52",
+        values: &["off", "on"],
+    },
 ];
 
 impl Rulebook for ChargePikes {

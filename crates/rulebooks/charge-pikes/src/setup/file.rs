@@ -82,6 +82,8 @@ pub struct OptionsFile {
     pub dragoons_shoot_mounted: Option<bool>,
     /// Close order that is passed through stands still all turn, not only while it is passed; true when left out.
     pub passed_stand_all_turn: Option<bool>,
+    /// Generals are in danger beside any unit that is hit hard, not their own side's alone.
+    pub any_unit_endangers_generals: Option<bool>,
 }
 
 /// A side.

@@ -20,6 +20,7 @@ pub const BASIC: Options = Options {
     foot_follow_up: true,
     dragoons_shoot_mounted: true,
     passed_stand_all_turn: true,
+    any_unit_endangers_generals: false,
 };
 
 impl OptionsFile {
@@ -38,6 +39,7 @@ impl OptionsFile {
             foot_follow_up: self.foot_follow_up.unwrap_or(BASIC.foot_follow_up),
             dragoons_shoot_mounted: self.dragoons_shoot_mounted.unwrap_or(BASIC.dragoons_shoot_mounted),
             passed_stand_all_turn: self.passed_stand_all_turn.unwrap_or(BASIC.passed_stand_all_turn),
+            any_unit_endangers_generals: self.any_unit_endangers_generals.unwrap_or(BASIC.any_unit_endangers_generals),
         }
     }
 }
@@ -68,6 +70,7 @@ pub fn choose(mut options: Options, choices: &OptionValues) -> Options {
             "foot-follow-up" => options.foot_follow_up = on,
             "dragoons-shoot-mounted" => options.dragoons_shoot_mounted = on,
             "passed-stand-all-turn" => options.passed_stand_all_turn = on,
+            "any-unit-endangers-generals" => options.any_unit_endangers_generals = on,
             _ => {}
         }
     }

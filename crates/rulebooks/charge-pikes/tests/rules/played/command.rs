@@ -82,15 +82,17 @@ fn an_enemy_who_comes_upon_a_loose_general_drives_him_off() {
 
 #[test]
 fn a_column_is_shaken_by_whoever_comes_near_on_his_way() {
-    // CP 7.3.5: the horse rides by ten inches off and is thirteen away when it halts.
-    let column = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nformation = \"march-column\"\nfacing = \"north\"";
+    // CP 7.3.5: the horse rides by just within twelve inches, and is farther off before and after.
+    let column = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nformation = \"march-column\"\nfacing = \"east\"";
     let parts =
-        [unit("blue", [30.0, 24.0], column), unit("red", [41.0, 34.0], &format!("{HORSE}\nfacing = \"south\""))];
+        [unit("blue", [30.0, 24.0], column), unit("red", [44.85, 27.0], &format!("{HORSE}\nfacing = \"south\""))];
     let mut game = Game::at("movement", &parts);
     assert_eq!(game.unit("blue").morale, Morale::Good);
     game.pass_to("red", "move", &[]);
     game.says("red", "pick red", &[]);
     game.says("red", "move advance 304.8", &[]);
+    let apart = game.body("blue").distance(&game.body("red")) / 25_400.0;
+    assert!(apart > 12.2, "{apart}");
     assert_eq!(game.unit("blue").morale, Morale::Shaken, "{:?}", super::titles(&game.told));
 }
 

@@ -172,3 +172,19 @@ fn a_general_near_a_unit_hit_twice_may_fall() {
         assert_eq!(game.told("CP 9.12"), rolled);
     }
 }
+
+#[test]
+fn where_it_is_read_so_hits_on_the_enemy_endanger_a_general_too() {
+    // CP 9.12, G52: the blue chief stands beside the red line that his own men shoot at.
+    for (option, rolled) in [("any-unit-endangers-generals = true", true), ("", false)] {
+        let parts = [
+            unit("red", [36.0, 10.0], SHOT),
+            unit("blue", [36.0, 20.0], SHOT),
+            chief("blue", [36.0 + 120.0 / 25.4 + 3.0, 9.5]),
+        ];
+        let mut game = Game::with(option, "shooting", &parts, &[]);
+        game.says("blue", "shoot blue red small-arms 0", &[]);
+        game.pass_until(|game| game.told("CP 18.6.1"), &[6, 6, 1, 1, 1, 1]);
+        assert_eq!(game.told("CP 9.12"), rolled);
+    }
+}
