@@ -221,6 +221,12 @@ fn heavy_guns_turn_45_degrees_in_a_turn_all_told() {
     assert_eq!(alone.unit("guns").pose.facing, 4_500);
     alone.until("choose-side").say("side a").until("move").say("pick guns").say("move rotate -45");
     assert_eq!(alone.unit("guns").pose.facing, 0);
+    // CP 15.9.12: coming off their limbers takes them the whole move.
+    let limbered = guns.to_owned() + "\nlimbers = true\nformation = \"limbered\"";
+    let file = RED_MOVES.to_owned() + &unit("guns", "red", [36.0, 14.0], "north", &limbered);
+    let mut played = Played::new(&file, &[]);
+    played.until("move").say("pick guns").say("move unlimber");
+    assert_ne!(played.refused("move rotate 10"), "", "{}", played.told());
     let mut led = position(chief);
     led.say("move rotate 30");
     assert_eq!(led.refused("move swing-gun 0 16"), "CP 15.12.2");

@@ -123,7 +123,11 @@ impl Table<'_> {
     pub(super) fn traverse_left(self, id: crate::cards::UnitId) -> Cdeg {
         let heavy = |gun: &&Gun| gun.state == GunState::Served && gun.class == GunClass::Heavy;
         let turned = self.battery(id).and_then(|battery| battery.guns.iter().filter(heavy).map(|gun| gun.turned).max());
-        MOST_TRAVERSE - turned.unwrap_or(0)
+        match turned.unwrap_or(0) {
+            // What has been done this turn was something else, such as unlimbering, and took the whole move.
+            0 if self.unit(id).moved => 0,
+            turned => MOST_TRAVERSE - turned,
+        }
     }
 
     /// CP 16.7.5: a general with the battery has single guns wheeled.
