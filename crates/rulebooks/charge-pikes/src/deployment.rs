@@ -275,6 +275,7 @@ impl<L: Listener> Play<'_, L> {
         let ahead = self.rules.options.scale.inches(2);
         let parent = *self.unit(id);
         self.unit_mut(id).others -= figures;
+        self.unit_mut(id).layout = self.rules.fitted(id, self.unit(id));
         let depth = Footprint::Musketeer.depth(self.rules.options.scale) * 2;
         let unit = self.unit_mut(hope);
         unit.place = Place::Table;

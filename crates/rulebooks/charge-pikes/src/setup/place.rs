@@ -469,6 +469,15 @@ impl Placing<'_> {
             return;
         }
         regiment.others -= drawn.value;
+        // No files without a man are left behind.
+        let left = regiment.others.div_ceil(2);
+        if regiment.layout.left > 0 {
+            regiment.layout.left = regiment.layout.left.min(left).max(1);
+            regiment.layout.right = regiment.layout.right.min(regiment.others - left).max(1);
+        } else {
+            let figures = regiment.pikes.saturating_add(regiment.others);
+            regiment.layout.centre = regiment.layout.centre.min(figures).max(1);
+        }
         hope.others = drawn.value;
         hope.place = Place::Table;
         hope.morale = regiment.morale;

@@ -78,3 +78,13 @@ fn swedish_regiments_rally_into_a_swedish_line() {
     assert_eq!(game.unit("red").formation, Formation::MusketsForward);
     assert_eq!(game.unit("red").layout, Layout { centre: 13, ..Layout::default() });
 }
+
+#[test]
+fn a_regiment_closes_up_on_a_forlorn_hope_drawn_out() {
+    // CP 20.3.1, 7.3.6: eight musketeers in one rank; six go ahead, and two files are left.
+    let red = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 8\nfiles = 8\nforlorn-hope = 6";
+    let parts = [unit("red", [36.0, 10.0], red), unit("blue", [36.0, 44.0], REGIMENT)];
+    let mut game = Game::with("forlorn-hopes = true", "movement", &parts, &[]);
+    assert_eq!(game.unit("red").layout.centre, 2);
+    game.pass_until(|game| game.state().turn == 2, &[]);
+}
