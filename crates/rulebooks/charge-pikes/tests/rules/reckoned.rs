@@ -53,11 +53,11 @@ fn a_copy_that_knows_nothing_is_offered_the_same() {
         assert_eq!(situation.state.can_shoot, copy.can_shoot);
         let menus = SEATS.map(|seat| menu(&situation, &situation.state, seat));
         assert_eq!(menus, SEATS.map(|seat| menu(&situation, &copy, seat)));
-        let shots = menus.concat().into_iter().filter_map(|decision| match decision {
+        let mut shots = menus.concat().into_iter().filter_map(|decision| match decision {
             Decision::Shoot(ShootChoice::Order { unit, target, face, shot }) => Some(Fire { unit, target, face, shot }),
             _ => None,
         });
-        let Some(fire) = shots.last() else { panic!("nobody has a shot after {order} orders") };
+        let Some(fire) = shots.next_back() else { panic!("nobody has a shot after {order} orders") };
         situation.act(&[], |play| play.order_fire(fire));
         let mut without = Situation { rules: situation.rules.clone(), state: copy };
         without.act(&[], |play| play.order_fire(fire));
