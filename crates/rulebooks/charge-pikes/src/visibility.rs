@@ -187,7 +187,12 @@ impl Table<'_> {
                 leads && clear(from, to)
             })
         };
-        let either_way = |one: Vec2, two: Vec2| through(one, two) || through(two, one);
+        // Most lines pass the circle about one of the two bodies, and need not be followed.
+        let meets_both = |one: Vec2, two: Vec2| {
+            let dir = (two - one).unit();
+            [own, theirs].iter().all(|body| (body.center() - one).cross(dir).abs() <= body.radius() + TOUCH)
+        };
+        let either_way = |one: Vec2, two: Vec2| meets_both(one, two) && (through(one, two) || through(two, one));
         let ends = || eyes.iter().chain(marks).copied();
         corners.iter().enumerate().any(|(ix, &corner)| {
             ends().any(|end| either_way(end, corner)) || corners.iter().take(ix).any(|&other| either_way(other, corner))
