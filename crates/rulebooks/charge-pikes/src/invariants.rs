@@ -43,7 +43,9 @@ impl Table<'_> {
         for a in self.on_table().filter(|&id| self.stands_open(id)) {
             for b in self.enemies_of(a).filter(|&id| a < id && self.stands_open(id)) {
                 let (one, other) = (self.body(a), self.body(b));
-                if one.touches(&other) && !self.state.contacts.iter().any(|pair| (pair.a, pair.b) == (a, b)) {
+                // Beside a fight one may touch another whom he did not charge, as foot may not charge horse (ruling G22).
+                let beside = self.in_contact(a) || self.in_contact(b);
+                if one.touches(&other) && !beside {
                     return Err(format!("{} and {} touch and do not fight", self.name(a), self.name(b)));
                 }
                 let (from, to, levels) = (one.center(), other.center(), [self.level(a), self.level(b)]);
