@@ -43,9 +43,10 @@ impl Table<'_> {
         for a in self.on_table().filter(|&id| self.stands_open(id)) {
             for b in self.enemies_of(a).filter(|&id| a < id && self.stands_open(id)) {
                 let (one, other) = (self.body(a), self.body(b));
-                // Beside a fight one may touch another whom he did not charge, as foot may not charge horse (ruling G22).
+                // Beside its own fight foot may touch horse, which it may not charge (CP 15.3.4, ruling G22).
                 let beside = self.in_contact(a) || self.in_contact(b);
-                if one.touches(&other) && !beside {
+                let fight = self.state.contacts.iter().any(|pair| (pair.a, pair.b) == (a, b));
+                if one.touches(&other) && !fight && !(beside && self.is_foot(a) != self.is_foot(b)) {
                     return Err(format!("{} and {} touch and do not fight", self.name(a), self.name(b)));
                 }
                 let (from, to, levels) = (one.center(), other.center(), [self.level(a), self.level(b)]);
