@@ -436,8 +436,8 @@ impl<L: Listener> Play<'_, L> {
             let table = self.table();
             let rider = table.state.generals[general.ix()];
             let loose = rider.alive && rider.attached.is_none() && table.rules.generals[general.ix()].side == side;
-            let reach = f64::from(table.general_half());
-            if loose && table.body(id).distance_to_point(rider.at.vec()) <= reach {
+            let (at, reach) = (rider.at.vec(), f64::from(table.general_half()));
+            if loose && table.maybe_near(id, at, reach) && table.body(id).distance_to_point(at) <= reach {
                 self.get_away(general, id);
             }
         }
