@@ -333,7 +333,9 @@ impl ChargePikes {
         if !was_line {
             after.layout = usual;
         }
-        after.layout = self.fitted(id, &after);
+        if self.has_wings(id, &after) {
+            after.layout = self.fitted(id, &after);
+        }
         after
     }
 
@@ -350,6 +352,16 @@ impl ChargePikes {
             formation if unit.illegal => self.formed(id, unit, formation),
             _ => *unit,
         }
+    }
+
+    /// A unit that has faced about: what was its left wing is its right one, with files for the figures there.
+    pub fn faced_about(&self, id: UnitId, unit: &Unit) -> Unit {
+        let mut after = *unit;
+        after.pose = unit.pose.about(self.depth_of(id, unit));
+        std::mem::swap(&mut after.layout.left, &mut after.layout.right);
+        std::mem::swap(&mut after.layout.left_angle, &mut after.layout.right_angle);
+        after.layout = self.fitted(id, &after);
+        after
     }
 
     /// The files of a unit, none without a man and every part with some (ruling G59).

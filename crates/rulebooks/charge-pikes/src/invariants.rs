@@ -2,8 +2,9 @@
 
 use crate::agenda::Step;
 use crate::cards::UnitId;
+use crate::combat::CombatStep;
 use crate::sequence::TurnStep;
-use crate::state::{Formation, Mode, Morale, Place, State};
+use crate::state::{Formation, Mode, Morale, Place, Stage, State};
 use crate::table::Table;
 
 impl Table<'_> {
@@ -37,21 +38,14 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// As a turn begins whoever touches an enemy with his front fights him (CP 17.1.1), and what one sees in the open,
-    /// the other does (CP 10.1).
-    fn check_pairs(self) -> Result<(), String> {
-        for a in self.on_table().filter(|&id| self.stands_open(id)) {
-            for b in self.enemies_of(a).filter(|&id| a < id && self.stands_open(id)) {
-                let (one, other) = (self.body(a), self.body(b));
-                // Beside its own fight foot may touch horse, which it may not charge (CP 15.3.4, ruling G22).
-                let beside = self.in_contact(a) || self.in_contact(b);
-                let fight = self.state.contacts.iter().any(|pair| (pair.a, pair.b) == (a, b));
-                if one.touches(&other) && !fight && !(beside && self.is_foot(a) != self.is_foot(b)) {
-                    return Err(format!("{} and {} touch and do not fight", self.name(a), self.name(b)));
-                }
-                let (from, to, levels) = (one.center(), other.center(), [self.level(a), self.level(b)]);
+    /// What one sees in the open, the other does (CP 10.1).
+    fn check_sight(self) -> Result<(), String> {
+        let among = |at| self.rules.ground.areas.iter().any(|area| area.outline.contains(at));
+        for a in self.on_table().filter(|&id| self.is_troops(id)) {
+            for b in self.enemies_of(a).filter(|&id| a < id && self.is_troops(id)) {
+                let (from, to) = (self.body(a).center(), self.body(b).center());
+                let levels = [self.level(a), self.level(b)];
                 let there = self.sight_clear(from, to, &[a, b], levels[0], levels[1]);
-                let among = |at| self.rules.ground.areas.iter().any(|area| area.outline.contains(at));
                 if !among(from) && !among(to) && there != self.sight_clear(to, from, &[a, b], levels[1], levels[0]) {
                     return Err(format!("only one of {} and {} sees the other", self.name(a), self.name(b)));
                 }
@@ -60,11 +54,13 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Close order in the open that neither runs nor pursues: skirmishers and gunners are overrun and not fought (CP 17.6.2).
-    fn stands_open(self, id: UnitId) -> bool {
-        let unit = self.unit(id);
-        let close_order = self.is_troops(id) && !self.is_open_order(id) && !self.is_battery(id);
-        close_order && unit.mode == Mode::Normal && unit.inside.is_none()
+    /// Whoever has charged home fights, or has failed: in the phase of combat no charge is open any more (CP 17.1.3, 18.4.1).
+    fn check_charges(self) -> Result<(), String> {
+        let combat = matches!(self.state.agenda.top(), Some(Step::Combat(CombatStep::Choices)));
+        match self.state.charges.iter().find(|charge| combat && charge.stage == Stage::Arrived) {
+            Some(charge) => Err(format!("{} has come home and neither fights nor fails", self.name(charge.charger))),
+            None => Ok(()),
+        }
     }
 
     /// What must hold after every decision.
@@ -72,8 +68,9 @@ impl Table<'_> {
         self.state.overflow.check()?;
         self.check_reckoned()?;
         if let Some(Step::Turn(TurnStep::ChooseSide(_))) = self.state.agenda.top() {
-            self.check_pairs()?;
+            self.check_sight()?;
         }
+        self.check_charges()?;
         for id in self.all() {
             let (unit, card) = (self.unit(id), self.card(id));
             let name = &card.name;

@@ -1,7 +1,7 @@
 //! What holds after every decision of a battle.
 
 use crate::cards::{Class, UnitId};
-use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot, State};
+use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot, State, Unit};
 use crate::table::Table;
 use field::hexes::Hand;
 
@@ -25,9 +25,12 @@ impl Table<'_> {
         let same = self.state.turn == before.turn
             && self.state.activation == before.activation
             && count(self.state) == count(before);
+        // Unless two weak units have become one (MP 8.4b).
+        let on_map = |units: &[Unit]| units.iter().filter(|unit| unit.on_map()).count();
+        let combined = on_map(&self.state.units) < on_map(&before.units);
         for id in self.on_map() {
             let (was, is) = (&before.units[id.ix()], self.unit(id));
-            if is.casualties < was.casualties {
+            if !combined && is.casualties < was.casualties {
                 return Err(format!("{} has got Casualties back (MP 10.6.1c)", self.name(id)));
             }
             if same && was.on_map() && was.has(Mark::Acted) && !is.has(Mark::Acted) {

@@ -99,11 +99,7 @@ impl Table<'_> {
 
     /// Room to face about where it stands.
     fn judge_turn_about(self, id: UnitId) -> Result<(), Refusal> {
-        let mut unit = *self.unit(id);
-        unit.pose = unit.pose.about(self.rules.depth_of(id, &unit));
-        std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
-        std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
-        if self.crowded(id, &unit) && !self.crowded(id, self.unit(id)) {
+        if self.crowded(id, &self.rules.faced_about(id, self.unit(id))) && !self.crowded(id, self.unit(id)) {
             return Err(Refusal::new("CP 18.1.5b", "there is no room to face about"));
         }
         Ok(())

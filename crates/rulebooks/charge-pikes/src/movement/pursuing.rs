@@ -640,11 +640,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// The free about face on rallying (CP 18.1.5b, 18.2.3b).
     pub fn turn_about(&mut self, id: UnitId) {
-        let depth = self.rules.depth_of(id, self.unit(id));
-        let unit = self.unit_mut(id);
-        unit.pose = unit.pose.about(depth);
-        std::mem::swap(&mut unit.layout.left, &mut unit.layout.right);
-        std::mem::swap(&mut unit.layout.left_angle, &mut unit.layout.right_angle);
+        *self.unit_mut(id) = self.rules.faced_about(id, self.unit(id));
         self.keep_on_table(id);
         self.note_path(id);
         self.tell("CP 18.1.5b", told::TURNS_ABOUT, &[Who::Unit(id)]);

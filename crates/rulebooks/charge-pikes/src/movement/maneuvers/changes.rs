@@ -84,10 +84,7 @@ impl Table<'_> {
             return refuse("CP 15.12.2", "heavy guns off their limbers only traverse");
         }
         let unit = self.unit(id);
-        let depth = self.rules.depth_of(id, unit);
-        let mut after = *unit;
-        after.pose = unit.pose.about(depth);
-        std::mem::swap(&mut after.layout.left, &mut after.layout.right);
+        let mut after = self.rules.faced_about(id, unit);
         (after.layout.left_angle, after.layout.right_angle) = (0, 0);
         if unit.volley {
             after.volley = false;
