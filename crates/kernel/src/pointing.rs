@@ -4,6 +4,7 @@
 //! body goes step by step ([`Handling::stepping`]). Everything else is found by playing on a copy, so that what people are
 //! shown before they decide is what the rules do afterwards: nothing here knows how a unit moves.
 
+use crate::clock::Clock;
 use crate::contract::{Handling, Notation, Picture, Refusal, Telling};
 use crate::dice::Dice;
 use crate::ledger::Silent;
@@ -218,9 +219,10 @@ struct Found<R: Handling> {
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
 /// lead there. Others who are asked on the way are taken to let it pass.
-pub fn routes<R: Handling + Notation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
+pub fn routes<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
-    let mut search = Search { rules, seat, start, finds: Finds::default(), spare: Vec::new() };
+    let clock = rules.clock(state);
+    let mut search = Search { rules, seat, start, clock, finds: Finds::default(), spare: Vec::new() };
     search.look_around(state);
     let here = rules.ghost(state, start.body);
     let found = search.finds.found.into_iter().filter(|found| Some(&found.ghost) != here.as_ref());
@@ -240,6 +242,8 @@ struct Search<'a, R: Handling> {
     seat: Seat,
     /// Who goes, as it stands before its next step.
     start: Stepping,
+    /// Where the battle stands meanwhile: a step after which it stands elsewhere has ended the move.
+    clock: Clock,
     finds: Finds<R>,
     /// States that are done with.
     spare: Vec<Box<R::State>>,
@@ -248,7 +252,7 @@ struct Search<'a, R: Handling> {
 /// How many questions of its own seat may come between two steps of a body.
 const MOST_OWN_ANSWERS: usize = 3;
 
-impl<R: Handling> Search<'_, R> {
+impl<R: Handling + Telling> Search<'_, R> {
     fn look_around(&mut self, state: &R::State) {
         let state = Box::new(state.clone());
         let mut open =
@@ -290,10 +294,15 @@ impl<R: Handling> Search<'_, R> {
         stepping.filter(|stepping| stepping.body == self.start.body && stepping.spent >= spent)
     }
 
+    /// Whether the battle has gone on to something else than this move: nobody need answer for what comes then.
+    fn is_over(&self, state: &R::State) -> bool {
+        self.rules.clock(state) != self.clock
+    }
+
     /// The position at the next step of the body, where its seat is asked something else before it, such as who goes along:
     /// that is answered with what commits to least. Where no step of this way follows, the position as it is.
     fn pass_over(&mut self, here: Position<R>) -> Position<R> {
-        if self.goes_on(&here.state, here.spent).is_some() {
+        if self.is_over(&here.state) || self.goes_on(&here.state, here.spent).is_some() {
             return here;
         }
         let mut menu = Vec::new();
@@ -340,7 +349,7 @@ impl<R: Handling> Search<'_, R> {
                 return None;
             }
             let asked = self.rules.awaiting(state).first()?;
-            if asked == self.seat {
+            if asked == self.seat || self.is_over(state) {
                 break;
             }
             contested = true;
