@@ -123,7 +123,8 @@ impl Table<'_> {
             }
             // As far round as it gets: where it could not stand at the end of that, a little less.
             let whole = |swept: &mut Swept| most >= 100 && self.may_wheel(near, &swing, swept, most);
-            let less = || (1..4).map(|step| most - step * 1_000).filter(|&angle| angle > 100 && angle != 4_500);
+            let offered = |angle: Cdeg| angle == 1_500 || angle == 4_500;
+            let less = || (1..4).map(|step| most - step * 1_000).filter(|&angle| angle > 100 && !offered(angle));
             let may = |angle: &Cdeg| self.may_wheel(near, &swing, &mut Swept::default(), *angle);
             let farthest = if whole(&mut swept) { Some(most) } else { less().find(may) };
             if let Some(angle) = farthest {
