@@ -232,10 +232,10 @@ fn bench_prints_the_agreed_figures() {
 fn soak_counts_its_battles() {
     let folder = Folder::new("soak");
     folder.run(&["soak", "first-blood", "-n", "2", "--seed", "1"]).good().says(&["first-blood: 2 battles", "0 failed"]);
-    let strays = folder.run(&["soak", "first-blood", "-n", "3", "--seed", "1", "--strays", "--json"]).good().json();
+    let strays = folder.run(&["soak", "first-blood", "-n", "12", "--seed", "1", "--strays", "--json"]).good().json();
     assert!(strays["result"]["strays"][1].as_u64() > Some(0), "{strays}");
     // With them taken, the battles are others.
-    let plain = folder.run(&["soak", "first-blood", "-n", "3", "--seed", "1", "--json"]).good().json();
+    let plain = folder.run(&["soak", "first-blood", "-n", "12", "--seed", "1", "--json"]).good().json();
     assert_ne!(strays["result"]["decisions"], plain["result"]["decisions"]);
     let commanders = ["soak", "first-blood", "-n", "1", "--commanders", "greedy", "random", "--json"];
     let report = folder.run(&commanders).good().json();
