@@ -333,9 +333,7 @@ impl ChargePikes {
         if !was_line {
             after.layout = usual;
         }
-        if self.has_wings(id, &after) {
-            after.layout = self.fitted(id, &after);
-        }
+        after.layout = self.fitted(id, &after);
         after
     }
 
@@ -360,7 +358,9 @@ impl ChargePikes {
         after.pose = unit.pose.about(self.depth_of(id, unit));
         std::mem::swap(&mut after.layout.left, &mut after.layout.right);
         std::mem::swap(&mut after.layout.left_angle, &mut after.layout.right_angle);
-        after.layout = self.fitted(id, &after);
+        if self.has_wings(id, &after) {
+            after.layout = self.fitted(id, &after);
+        }
         after
     }
 
