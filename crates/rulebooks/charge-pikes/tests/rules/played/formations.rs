@@ -45,6 +45,17 @@ fn square_and_back_does_not_cost_the_wings_their_files() {
     assert_eq!(game.unit("red").layout, USUAL);
 }
 
+#[test]
+fn facing_about_leaves_no_file_without_a_man() {
+    // CP 7.3.6, G59: seven files of the left wing are seven men; about, the wing of six has no more than six.
+    let odd = "kind = \"foot\"\ngrade = \"C\"\npikes = 6\nmuskets = 13\nfiles = { left = 7, pikes = 6, right = 6 }";
+    let mut game = Game::at("movement", &[unit("red", [36.0, 22.0], odd), unit("blue", [36.0, 44.0], REGIMENT)]);
+    game.says("red", "pick red", &[]);
+    game.says("red", "move about-face", &[]);
+    let layout = game.unit("red").layout;
+    assert!(layout.left <= 7 && layout.right <= 6 && layout.centre == 6, "{layout:?}");
+}
+
 /// A regiment in that formation that has run from the enemy and may rally now.
 fn rallies(options: &str, what: &str) -> Game {
     let red = format!("{what}\nfacing = \"south\"\nstart = {{ routing = true, fled = true }}");
