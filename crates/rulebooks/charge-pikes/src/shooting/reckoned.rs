@@ -5,8 +5,8 @@
 //! should anything on the table change all the same, everything is forgotten. A salvo after other orders is reckoned when
 //! it is asked for.
 //!
-//! What is reckoned follows from the table and is no part of the state's value. Copies of a state know nothing, whoever
-//! changes them: for them it is reckoned again.
+//! What is reckoned follows from the table and is no part of the state's value. There is room for so many salvos, asked for
+//! when a battle begins; what finds none, and everything in the copy of a state, is reckoned when it is asked for.
 
 use super::figures::FACES;
 use super::salvo::Salvo;
@@ -39,7 +39,11 @@ struct Shooter {
 impl Reckoned {
     /// Room for a battle of so many units: nothing asks for memory while it is played.
     pub fn for_units(units: usize) -> Reckoned {
-        Reckoned { shooters: Vec::with_capacity(2 * units), salvos: Vec::with_capacity(2 * units) }
+        Reckoned { shooters: Vec::with_capacity(2 * units), salvos: Vec::with_capacity(4 * units) }
+    }
+
+    fn has_room(&self) -> bool {
+        self.shooters.len() < self.shooters.capacity() && self.salvos.len() < self.salvos.capacity()
     }
 
     pub fn forget(&mut self) {
@@ -72,18 +76,27 @@ impl Table<'_> {
         let mut any = false;
         for (face, shot) in self.ways_to_shoot(id) {
             let told = self.told_off(id, face, &[]);
+            let (start, mut room) = (reckoned.salvos.len(), true);
             for target in self.enemies_of(id).filter(|&enemy| self.is_troops(enemy)) {
                 let fire = Fire { unit: id, target, face, shot };
                 match self.salvo_of(&fire, &told) {
-                    Ok(salvo) => reckoned.salvos.push((target, salvo)),
+                    Ok(salvo) => {
+                        any = true;
+                        room &= reckoned.has_room();
+                        if room {
+                            reckoned.salvos.push((target, salvo));
+                        }
+                    }
                     // Where the best place to shoot at it is too far for a die, another may do.
                     Err(refusal) => any |= refusal.rule == "CP 16.1.1" && self.some_salvo(&fire, &told).is_some(),
                 }
             }
-            let start = reckoned.shooters.last().map_or(0, |before| before.end);
-            let end = reckoned.salvos.len();
-            any |= end > start;
-            reckoned.shooters.push(Shooter { unit: id, face, shot, end });
+            // All salvos of a shooter are known, or none.
+            if room && reckoned.shooters.len() < reckoned.shooters.capacity() {
+                reckoned.shooters.push(Shooter { unit: id, face, shot, end: reckoned.salvos.len() });
+            } else {
+                reckoned.salvos.truncate(start);
+            }
         }
         any
     }
@@ -113,6 +126,9 @@ impl<L: Listener> Play<'_, L> {
         let mut reckoned = std::mem::take(&mut self.state.reckoned);
         reckoned.forget();
         let table = self.table();
+        if !reckoned.has_room() {
+            return table.all().filter(|&id| table.has_shot(id)).map(super::orders::bit).fold(0, |set, bit| set | bit);
+        }
         let can_shoot = table.all().filter(|&id| table.reckon_unit(id, &mut reckoned)).map(super::orders::bit);
         let can_shoot = can_shoot.fold(0, |set, bit| set | bit);
         self.state.reckoned = reckoned;

@@ -4,6 +4,7 @@
 use crate::fights::{Situation, inches};
 use charge_pikes::decision::Decision;
 use charge_pikes::shooting::ShootChoice;
+use charge_pikes::shooting::reckoned::Reckoned;
 use charge_pikes::state::{Fire, Formation, Phase, State};
 use charge_pikes::table::Table;
 use kernel::{Seat, Soundness};
@@ -31,6 +32,7 @@ fn begun() -> Situation {
     ];
     let mut situation = Situation::new(&file.concat());
     situation.phase(Phase::Shooting);
+    situation.state.reckoned = Reckoned::for_units(situation.state.units.len());
     situation.act(&[], |play| play.note_shooters());
     situation
 }
@@ -63,6 +65,18 @@ fn a_copy_that_knows_nothing_is_offered_the_same() {
         without.act(&[], |play| play.order_fire(fire));
         assert_eq!(situation.state, without.state);
     }
+}
+
+/// Whoever tries things out on a copy asks for no memory: the same units have a shot, and nothing is remembered.
+#[test]
+fn a_copy_finds_the_same_shooters_and_remembers_nothing() {
+    let mut situation = begun();
+    let known = situation.state.can_shoot;
+    situation.state = situation.state.clone();
+    situation.act(&[], |play| play.note_shooters());
+    assert_eq!(situation.state.can_shoot, known);
+    situation.unit_mut("blue-left").pose.at.y += inches(30);
+    assert!(!is_remembered_wrongly(&situation));
 }
 
 #[test]
