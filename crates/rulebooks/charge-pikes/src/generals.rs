@@ -37,6 +37,13 @@ const WORTH_RIDING: Um = 25 * MM;
 // --- Who commands whom
 
 impl Table<'_> {
+    /// Where a general rides alone who is an enemy of a unit.
+    fn loose_against(self, general: GeneralId, id: UnitId) -> Option<Point> {
+        let rider = self.state.generals[general.ix()];
+        let enemy = self.rules.generals[general.ix()].side != self.side(id);
+        (rider.alive && rider.attached.is_none() && enemy).then_some(rider.at)
+    }
+
     /// A commander-in-chief sways every unit of his side, a sub-general those assigned to him (CP 9.1, 9.2, 9.3).
     pub fn influences(self, general: GeneralId, id: UnitId) -> bool {
         self.rules.generals.get(general.ix()).is_some_and(|card| {
@@ -430,14 +437,11 @@ impl<L: Listener> Play<'_, L> {
 
     /// After a unit has moved: loose enemy generals it touches get away, or are taken (ruling G51).
     pub fn generals_in_danger(&mut self, id: UnitId) {
-        let side = self.table().side(id).other();
-        for general in 0..self.state.generals.len() as u8 {
-            let general = GeneralId(general);
+        for general in (0..self.state.generals.len() as u8).map(GeneralId) {
             let table = self.table();
-            let rider = table.state.generals[general.ix()];
-            let loose = rider.alive && rider.attached.is_none() && table.rules.generals[general.ix()].side == side;
-            let (at, reach) = (rider.at.vec(), f64::from(table.general_half()));
-            if loose && table.maybe_near(id, at, reach) && table.body(id).distance_to_point(at) <= reach {
+            let reach = f64::from(table.general_half());
+            let touched = |at: Vec2| table.maybe_near(id, at, reach) && table.body(id).distance_to_point(at) <= reach;
+            if table.loose_against(general, id).is_some_and(|at| touched(at.vec())) {
                 self.get_away(general, id);
             }
         }
@@ -445,15 +449,11 @@ impl<L: Listener> Play<'_, L> {
 
     /// The same for those on whose base a unit trod on its way.
     pub(crate) fn generals_ridden_over(&mut self, id: UnitId, before: &Body, trail: Trail) {
-        let side = self.table().side(id).other();
-        for general in 0..self.state.generals.len() as u8 {
-            let general = GeneralId(general);
+        for general in (0..self.state.generals.len() as u8).map(GeneralId) {
             let table = self.table();
-            let rider = table.state.generals[general.ix()];
-            let loose = rider.alive && rider.attached.is_none() && table.rules.generals[general.ix()].side == side;
             let half = table.general_half();
-            let base = || Body::single(Block::new(Pose::new(rider.at, 0).ahead(half), 2 * half, 2 * half));
-            if loose && trail.runs_into(before, &base()) {
+            let base = |at: Point| Body::single(Block::new(Pose::new(at, 0).ahead(half), 2 * half, 2 * half));
+            if table.loose_against(general, id).is_some_and(|at| trail.runs_into(before, &base(at))) {
                 self.get_away(general, id);
             }
         }
