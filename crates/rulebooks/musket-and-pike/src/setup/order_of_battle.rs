@@ -236,13 +236,15 @@ impl OrderOfBattle {
         marks.set(Mark::OnTop, on(&unit.on_top));
         marks.set(Mark::Fired, on(&unit.fired));
         marks.set(Mark::Salvo, on(&unit.salvoed));
+        // A wagon in the enemy's hands may come back (MP 14.1d); captured guns do not.
+        marks.set(Mark::Captured, on(&unit.captured) && card.class == Class::Wagon);
         let casualties = unit.casualties.as_ref().map_or(0, |given| given.value);
         marks.set(Mark::ThresholdReached, card.threshold.is_some_and(|threshold| casualties >= threshold));
         let is_body = !matches!(card.class, Class::Artillery | Class::Wagon);
         Unit {
             place: match place {
                 _ if unit.eliminated == Some(true) => Place::Gone(Loss::Eliminated),
-                Some(_) if on(&unit.captured) && card.class == Class::Artillery => Place::Wreck { captured: true },
+                Some(_) if on(&unit.captured) && !is_body => Place::Wreck { captured: true },
                 Some(_) if on(&unit.disabled) => Place::Wreck { captured: false },
                 Some(_) => Place::Map,
                 None => Place::Expected,

@@ -1,6 +1,6 @@
 //! Battle files: those that come with the rulebook open, wrong ones are refused with every fault in its place.
 
-use kernel::{OptionValues, Seat};
+use kernel::{OptionValues, Seat, Side};
 use musket_and_pike::cards::{Class, Horse, Role, UnitId};
 use musket_and_pike::state::{Formation, LeaderPlace, Loss, Mark, Morale, Orders, Place, Slot};
 use musket_and_pike::table::Table;
@@ -264,7 +264,7 @@ fn cavalry_of_every_kind_may_be_on_foot() {
         let mut state = rules.start.clone();
         state.lift(unit);
         state.units[0].place = Place::Gone(Loss::Eliminated);
-        let points = Table { rules: &rules, state: &state }.victory_points(kernel::Side::SECOND);
+        let points = Table { rules: &rules, state: &state }.victory_points(Side::SECOND);
         assert_eq!(points, if kind == "croats" { 5 } else { 10 } + 5, "{kind}, and the copse");
     }
     one_fault(&with_key("shot", "dismounted = true"), "true\nname = \"Shot\"", "that is dismounted", "false");
@@ -293,10 +293,10 @@ fn a_location_belongs_to_whoever_stands_in_it_at_the_start() {
         let rules = sound(&text);
         (
             rules.start.control[0],
-            kernel::Side::BOTH.map(|side| Table { rules: &rules, state: &rules.start }.victory_points(side)),
+            Side::BOTH.map(|side| Table { rules: &rules, state: &rules.start }.victory_points(side)),
         )
     };
-    let [king, league] = kernel::Side::BOTH;
+    let [king, league] = Side::BOTH;
     assert_eq!(held("[\"0503\"]", ""), (None, [0, 0]));
     assert_eq!(held("[\"0306\"]", ""), (Some(king), [5, 0]));
     // The right half of a two-hex unit stands there as well.
@@ -368,6 +368,13 @@ fn units_start_in_any_state_they_could_be_in() {
     assert!(rules.start.units[2].has(Mark::Limbered));
     let rules = sound(&with_key("drake", "disabled = true"));
     assert_eq!(rules.start.units[2].place, Place::Wreck { captured: false });
+    // MP 14.1d, 15.0a: a wagon that the enemy has is no unit of its Wing, and is worth its points to him.
+    let [own, taken] = ["", "captured = true"].map(|key| sound(&with_key("train", key)));
+    let train = taken.start.units[4];
+    assert_eq!((train.place, train.has(Mark::Captured)), (Place::Wreck { captured: true }, true));
+    let points =
+        |rules: &MusketAndPike| Side::BOTH.map(|side| Table { rules, state: &rules.start }.victory_points(side));
+    assert_eq!((points(&own), points(&taken)), ([0, 5], [10, 5]));
     // Light Infantry under cavalry of its Wing (MP 8.1.1b).
     let text = spoil("at = \"0606\"\nfacing = \"n\"", "at = \"0306\"\nfacing = \"n\"\nwith = \"horse\"");
     let rules = sound(&text);
