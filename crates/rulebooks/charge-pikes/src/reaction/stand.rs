@@ -44,7 +44,9 @@ impl Table<'_> {
             self.add_each_two(self.unit(id).hits_phase, "for every two shooting hits this phase", sum);
         }
         let square = self.unit(id).formation == Formation::Square;
-        let covered = || self.charges_home(id).all(|charge| self.cover_combat(id, charge.charger) == Cover::Hard);
+        // Who has evaded stands though no charge comes home on it: there is nothing to be covered from.
+        let hard = |charge: &Charge| self.cover_combat(id, charge.charger) == Cover::Hard;
+        let covered = || self.charges_home(id).next().is_some() && self.charges_home(id).all(hard);
         sum.add_if(square || covered(), 2, "in square or hard cover", "CP T13");
         self.add_shaken(id, -2, sum);
         let aside = self.charges_home(id).any(|charge| self.charge_felt_by(charge, id).aspect != Aspect::Front);

@@ -118,6 +118,8 @@ fn a_screen_on_the_way_to_somebody_else_may_evade() {
     // CP 15.6.7: the charge has gone home, so that the evaders stand or run.
     away.until("choose-side");
     assert!(away.tells("CP 18.5.1", "screen"), "{}", away.told());
+    // CP T13: in the open, with no charge upon them, nothing covers them.
+    assert!(!away.reckoned("CP 18.5.1", "screen").contains(&"in square or hard cover".into()));
     // CP 17.6.2: those who stand are ridden down.
     let mut stood = position(&[]);
     stood.say("stand").until("move");
