@@ -121,7 +121,7 @@ export const table = {
   'goals.outcome': 'Outcome',
 
   'curtain.title': 'Hand over the screen',
-  'curtain.words': '{seat} is asked now. Something is still secret: look away, {other}.',
+  'curtain.words': 'The next question is for {seat}. Something is still secret: look away, {other}.',
   'curtain.first': '{seat} is asked. Everyone else looks away.',
   'curtain.ready': 'I am {seat}: show the field',
 
