@@ -122,7 +122,7 @@ export const table = {
 
   'curtain.title': 'Hand over the screen',
   'curtain.words': 'The next question is for {seat}. Something is still secret: look away, {other}.',
-  'curtain.first': '{seat} is asked. Everyone else looks away.',
+  'curtain.first': 'This is for {seat}. Everyone else looks away.',
   'curtain.ready': 'I am {seat}: show the field',
 
   'help.title': 'Keys',
