@@ -192,6 +192,16 @@ impl<'a> Table<'a> {
             Duty::Approach { chase, .. } => chase.is_met(pose),
             Duty::Reface | Duty::Return { .. } => false,
         };
+        // The hex itself tells mostly that nothing there will do; the other half of a line stands at most one farther.
+        let hopeless = match &duty {
+            Duty::Free => false,
+            Duty::KeepOff { off } => Goal::too_near(grid, off.enemies, hex) > 0,
+            Duty::Approach { chase, .. } => chase.near.from(hex).off > 1,
+            Duty::Reface | Duty::Return { .. } => true,
+        };
+        if hopeless {
+            return false;
+        }
         let walker = Walker::new(self, id, self.law_of(id));
         let will_do = |pose: Pose| pose.covers(hex) && does_duty(pose);
         walker.cheapest(from, self.allowance(id), |pose| pose.distance(grid, hex), will_do).is_some()

@@ -162,8 +162,8 @@ impl Table<'_> {
             Role::Army => true,
             Role::Wing(wing) => {
                 self.reaches_wing(ride, wing, to, points)
-                    || self.may_be_joined(wing, to)
                     || !self.reaches_wing(ride, wing, ride.from, ride.left)
+                    || self.may_be_joined(wing, to)
             }
         }
     }
@@ -295,8 +295,8 @@ impl Table<'_> {
         let Role::Wing(wing) = self.leader(leader).role else { return true };
         let hex = self.leader(leader).hex;
         self.is_with_wing(leader, hex)
-            || self.may_be_joined(wing, hex)
             || !self.reaches_wing(&self.ride_of(leader, left), wing, hex, left)
+            || self.may_be_joined(wing, hex)
     }
 
     pub(crate) fn ask_leader_next(self, leader: LeaderId, left: u8, menu: &mut Vec<Decision>) -> Question {
