@@ -1,8 +1,10 @@
 //! The map: terrain of hexes and hexsides, heights and slopes, roads, edges, places that matter.
 
-use crate::charts::TerrainRow;
+use crate::charts::{Column, TerrainRow};
 use field::hexes::{Dir, Edges, Grid, Hex, Lines};
 use kernel::Side;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// A row of the Terrain Effects Chart, by its place in [`crate::charts::Charts::terrain`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +54,8 @@ pub struct HexGround {
     pub friendly: [Vec<Hex>; 2],
     /// Hexes from each hex to the friendly edge, by side.
     pub to_edge: [Vec<u8>; 2],
+    /// Points that the ground alone costs from each hex to that edge at the least, by side and movement column.
+    points_to_edge: [[Vec<u8>; 3]; 2],
     pub locations: Vec<Location>,
     /// Names written on the map.
     pub names: Vec<(Hex, String)>,
@@ -82,6 +86,7 @@ impl HexGround {
             lines: Lines::new(crate::charts::MOST_RANGE as u8),
             friendly: [Vec::new(), Vec::new()],
             to_edge: [vec![0; hexes], vec![0; hexes]],
+            points_to_edge: [0, 1].map(|_| [Column::Heavy, Column::Light, Column::Cavalry].map(|_| vec![0; hexes])),
             locations: Vec::new(),
             names: Vec::new(),
             yards: 100,
@@ -108,6 +113,30 @@ impl HexGround {
         let nearest = |hex: Hex| hexes.iter().map(|&edge| self.grid.distance(hex, edge) as u8).min().unwrap_or(0);
         self.to_edge[side.ix()] = self.grid.hexes().map(nearest).collect();
         self.friendly[side.ix()] = hexes;
+        let columns = [Column::Heavy, Column::Light, Column::Cavalry];
+        self.points_to_edge[side.ix()] = columns.map(|column| self.reckon_points(side, column));
+    }
+
+    /// From the edge inwards, the cheapest first.
+    fn reckon_points(&self, side: Side, column: Column) -> Vec<u8> {
+        let mut points = vec![u8::MAX; self.grid.len()];
+        let mut waiting: BinaryHeap<Reverse<(u8, Hex)>> = BinaryHeap::new();
+        for &hex in &self.friendly[side.ix()] {
+            points[hex.index()] = 0;
+            waiting.push(Reverse((0, hex)));
+        }
+        while let Some(Reverse((so_far, to))) = waiting.pop() {
+            for dir in Dir::ALL {
+                let Some(from) = self.grid.neighbour(to, dir) else { continue };
+                let Some(cost) = self.least_way_cost(from, dir.opposite(), column) else { continue };
+                let there = so_far.saturating_add(cost);
+                if there < points[from.index()] {
+                    points[from.index()] = there;
+                    waiting.push(Reverse((there, from)));
+                }
+            }
+        }
+        points
     }
 
     #[inline]
@@ -139,5 +168,11 @@ impl HexGround {
     /// Hexes from a hex to a side's friendly edge: 0 on the edge itself.
     pub fn distance_to_edge(&self, side: Side, hex: Hex) -> u8 {
         self.to_edge[side.ix()][hex.index()]
+    }
+
+    /// No way to the edge costs less: others can only be in it.
+    #[inline]
+    pub(crate) fn points_to_edge(&self, side: Side, column: Column, hex: Hex) -> u8 {
+        self.points_to_edge[side.ix()][column as usize][hex.index()]
     }
 }

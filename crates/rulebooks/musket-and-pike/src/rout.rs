@@ -85,12 +85,14 @@ impl Table<'_> {
         let mut ways = self.ways_from(id, here, left);
         ways.retain(|way| way.goes_to() != last || via.is_some());
         let [round, through] = [false, true].map(|through| Fugitive { table: self, id, through });
-        let costs = [&round, &through].map(|fugitive| fugitive.to_edge(here, fugitive.most(here)));
+        let round_cost = round.to_edge(here, round.most(here));
+        // Through friends no way is dearer than round them, and none costs less than the ground.
+        let shortest = round_cost.filter(|&cost| cost == round.least(here));
+        let through_cost = shortest.or_else(|| through.to_edge(here, round_cost.unwrap_or_else(|| through.most(here))));
         let leads = |way: &Flight, fugitive: &Fugitive<'_>, cost: Option<u8>| {
             let rest = cost.and_then(|cost| cost.checked_sub(way.cost));
             rest.is_some_and(|rest| fugitive.to_edge(way.footing(), rest).is_some())
         };
-        let [round_cost, through_cost] = costs;
         let best = |way: &&Flight| {
             // Among friends it cannot stay: it goes on through them.
             let goes_round = via.is_none() && !way.through && leads(way, &round, round_cost);

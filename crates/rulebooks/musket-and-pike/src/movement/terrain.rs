@@ -111,6 +111,12 @@ impl HexGround {
         self.find("road").map(|id| self.through_fog(hex, column, self.row(id).cost[column as usize]))
     }
 
+    /// Points that anybody pays at least from a hex into the next, in Column along a road or not; nothing where nobody may go.
+    pub(crate) fn least_way_cost(&self, from: Hex, dir: Dir, column: Column) -> Option<u8> {
+        let ways = [false, true].map(|on_road| self.way_cost(from, dir, column, on_road, || Some(1)));
+        ways.into_iter().flatten().min()
+    }
+
     /// Points to go from a hex into the next (MP 7.1.1a); whole obstacles cost `all`, None is prohibited.
     fn way_cost(&self, from: Hex, dir: Dir, column: Column, on_road: bool, all: impl Fn() -> Option<u8>) -> Option<u8> {
         let to = self.grid.neighbour(from, dir)?;

@@ -21,9 +21,17 @@ pub(super) struct Fugitive<'a> {
 impl Fugitive<'_> {
     /// Points from a place to the edge, at most so many.
     pub fn to_edge(&self, from: Footing, most: u8) -> Option<u8> {
-        let off = |at: Footing| self.table.to_safety(self.table.side(self.id), at.0, at.1);
+        let side = self.table.side(self.id);
         // A fugitive who finds no room to look as far as that has no way.
-        cheapest(self, from, most, off, |at| off(at) == 0).unwrap_or(None)
+        let found = cheapest(self, from, most, |at| self.least(at), |at| self.table.to_safety(side, at.0, at.1) == 0);
+        found.unwrap_or(None)
+    }
+
+    /// Points that the ground takes at least from a place to the edge: no half gets there for less.
+    pub fn least(&self, at: Footing) -> u8 {
+        let (side, column) = (self.table.side(self.id), self.table.terrain_column(self.id));
+        let points = |hex: Hex| self.table.ground().points_to_edge(side, column, hex);
+        at.1.map_or(points(at.0), |other| points(at.0).min(points(other)))
     }
 
     /// The most points a way may cost from a place.
