@@ -23,7 +23,7 @@ const USAGE: &str = "usage: cargo xtask rules [--json]
   rules         what of each rulebook is implemented and tested, by the ids cited in code and in tests
   rules --json  the same figures for programs
   rule ID…      rules with the code and the tests that cite them: \"MP 9.3.1\", \"CP V14, G22\", a section such as \"CP 15.3\"
-  mutants       conditions of the rules negated or shifted one at a time: which of them no test notices. Takes long:
+  mutants       conditions of the rules negated or shifted one at a time: which of them no test notices;
                 --every 10 tries each tenth, --list only names them; chapters stand in xtask/mutants.toml
 
 exit status: 0 all is well; 1 an unknown id is cited or asked for, or a rulebook declared complete has a gap, or mutants slip

@@ -1,21 +1,19 @@
 //! `cargo xtask mutants`: would the tests notice if a rule decided otherwise?
 //!
 //! Every condition of a rulebook's chapters is negated, every comparison shifted by one, and the rulebook's tests have to
-//! fail. All mutants are planted in one copy of the crate under `target/mutants`, each behind a number; the copy is built once
-//! and its tests are run once for each number.
+//! fail. All mutants are planted in one copy of the crate under `target/mutants`, each behind a number, and the copy is built
+//! once. A first pass of its tests notes who reaches which mutant; then each is tried by those alone.
 
 mod find;
 mod plant;
+mod trial;
 
 use find::{Fault, Mutant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use trial::{Fate, Trial};
 
 /// What to look at.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -50,8 +48,6 @@ struct Book {
 struct Chapter {
     /// Files and folders under `src`.
     files: Vec<String>,
-    /// Tests to run first: words in their names.
-    tests: Vec<String>,
 }
 
 /// A mutant that no test can notice, and why.
@@ -59,7 +55,9 @@ struct Chapter {
 #[serde(deny_unknown_fields)]
 struct Equivalent {
     file: String,
-    /// The condition as it stands in the file.
+    /// The function it stands in; any when left out.
+    function: Option<String>,
+    /// The condition as it stands in the file, on one line.
     condition: String,
     /// `negated` or the sign it would be shifted to; both when left out.
     fault: Option<String>,
@@ -114,20 +112,21 @@ fn try_book(
         let known: Vec<&str> = book.chapters.keys().map(String::as_str).collect();
         return Err(format!("{name} has no such chapter; one of: {}", known.join(", ")));
     }
-    let tree = root.join("target/mutants").join(name);
     let crate_folder = Path::new("crates/rulebooks").join(name);
-    copy_tree(root, &tree)?;
-    let candidates = plant_all(&tree, &crate_folder, &chapters, equivalent)?;
+    let Planted { texts, candidates } = plant_all(root, &crate_folder, &chapters, equivalent)?;
     let chosen: Vec<&Candidate> = candidates.iter().step_by(wish.every.max(1)).collect();
     if wish.list {
         let lines = chosen.iter().map(|one| format!("{}:{}: {}\n", one.file, one.mutant.line, one.words));
         return Ok((lines.collect(), true));
     }
+    let tree = root.join("target/mutants").join(name);
+    copy_tree(root, &tree, &texts)?;
     eprintln!("{name}: {} mutants, {} of them to be tried; building", candidates.len(), chosen.len());
     let program = build(&tree, name)?;
-    let trial = Trial::new(program, tree.join(&crate_folder), chapters.iter().map(|(_, chapter)| *chapter).collect())?;
-    let missed = trial.all(&chosen);
-    Ok(report(name, book.asked, &chapters, &chosen, &missed))
+    eprintln!("noting which test reaches which mutant");
+    let trial = Trial::new(program, tree.join(&crate_folder), &tree.with_extension("reached"))?;
+    let numbers: Vec<u32> = chosen.iter().map(|one| one.number).collect();
+    Ok(report(name, book.asked, &chapters, &chosen, &trial.all(&numbers)))
 }
 
 fn report(
@@ -135,29 +134,31 @@ fn report(
     asked: usize,
     chapters: &[(&String, &Chapter)],
     chosen: &[&Candidate],
-    missed: &[usize],
+    fates: &[Fate],
 ) -> (String, bool) {
     let mut text = format!("{name}\n");
     let mut well = true;
+    let tried = || chosen.iter().zip(fates);
     for (ix, (chapter, _)) in chapters.iter().enumerate() {
-        let tried = chosen.iter().filter(|one| one.chapter == ix).count();
-        let lost = missed.iter().filter(|&&at| chosen[at].chapter == ix).count();
-        let share = 100 * (tried - lost) / tried.max(1);
+        let all = tried().filter(|(one, _)| one.chapter == ix).count();
+        let noticed = tried().filter(|(one, fate)| one.chapter == ix && **fate == Fate::Noticed).count();
+        let share = 100 * noticed / all.max(1);
         well &= share >= asked;
-        text.push_str(&format!("  {chapter:<14} {tried:>5} mutants, {:>5} noticed: {share} %\n", tried - lost));
+        text.push_str(&format!("  {chapter:<14} {all:>5} mutants, {noticed:>5} noticed: {share} %\n"));
     }
-    if !missed.is_empty() {
-        text.push_str("  nobody noticed:\n");
-    }
-    for &at in missed {
-        let one = chosen[at];
-        text.push_str(&format!("    {}:{}: {}\n", one.file, one.mutant.line, one.words));
+    for (one, fate) in tried() {
+        let why = match fate {
+            Fate::Noticed => continue,
+            Fate::Missed { tests: 0 } => "reached by no test".to_owned(),
+            Fate::Missed { tests } => format!("reached by {tests}"),
+        };
+        text.push_str(&format!("    {}:{}: {}  [{why}]\n", one.file, one.mutant.line, one.words));
     }
     (text, well)
 }
 
-/// The files that belong to the project, as they are now, beside what an earlier run has built.
-fn copy_tree(root: &Path, tree: &Path) -> Result<(), String> {
+/// The files that belong to the project, as they are now or with their mutants, beside what an earlier run has built.
+fn copy_tree(root: &Path, tree: &Path, planted: &BTreeMap<PathBuf, String>) -> Result<(), String> {
     let listed = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"])
         .current_dir(root)
@@ -170,7 +171,13 @@ fn copy_tree(root: &Path, tree: &Path) -> Result<(), String> {
             continue;
         }
         let (from, to) = (root.join(&*name), tree.join(&*name));
-        let Ok(fresh) = std::fs::read(&from) else { continue };
+        let fresh = match planted.get(&from) {
+            Some(text) => text.clone().into_bytes(),
+            None => match std::fs::read(&from) {
+                Ok(fresh) => fresh,
+                Err(_) => continue,
+            },
+        };
         // What has not changed keeps its date, so that it is not built again.
         if std::fs::read(&to).is_ok_and(|old| old == fresh) {
             continue;
@@ -188,24 +195,30 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("{shown}: {error}"))
 }
 
-/// Plants every mutant of the chapters in the copy.
+/// Every mutant of some chapters, and the files they are planted in.
+struct Planted {
+    texts: BTreeMap<PathBuf, String>,
+    candidates: Vec<Candidate>,
+}
+
 fn plant_all(
-    tree: &Path,
+    root: &Path,
     crate_folder: &Path,
     chapters: &[(&String, &Chapter)],
     equivalent: &[Equivalent],
-) -> Result<Vec<Candidate>, String> {
-    let source = tree.join(crate_folder).join("src");
-    let mut candidates: Vec<Candidate> = Vec::new();
+) -> Result<Planted, String> {
+    let source = root.join(crate_folder).join("src");
+    let (mut texts, mut candidates) = (BTreeMap::new(), Vec::<Candidate>::new());
     for (chapter, (_, settings)) in chapters.iter().enumerate() {
         for path in files(&source, &settings.files)? {
             let text = crate::coverage::read(&path)?;
-            let file = path.strip_prefix(&source).unwrap_or(&path).display().to_string();
+            let file = crate::coverage::shown(&source, &path);
             let mutants = find::mutants(&text).map_err(|error| format!("{file}: {error}"))?;
+            complain_of_strangers(&file, &text, &mutants, equivalent);
             let changes = |mutant: &Mutant| !equivalent.iter().any(|known| known.is(&file, &text, mutant));
             let mutants: Vec<Mutant> = mutants.into_iter().filter(changes).collect();
             let first = candidates.len() as u32 + 1;
-            write(&path, plant::plant(&text, &mutants, first).as_bytes())?;
+            texts.insert(path, plant::plant(&text, &mutants, first));
             candidates.extend(mutants.into_iter().enumerate().map(|(offset, mutant)| Candidate {
                 number: first + offset as u32,
                 chapter,
@@ -215,10 +228,19 @@ fn plant_all(
             }));
         }
     }
-    let root = source.join("lib.rs");
-    let text = crate::coverage::read(&root)?;
-    write(&root, format!("{text}{}", plant::SWITCH).as_bytes())?;
-    Ok(candidates)
+    let lib = source.join("lib.rs");
+    let text = texts.remove(&lib).map_or_else(|| crate::coverage::read(&lib), Ok)?;
+    texts.insert(lib, text + plant::SWITCH);
+    Ok(Planted { texts, candidates })
+}
+
+/// Whoever changes a condition that was listed as changing nothing looks at it again.
+fn complain_of_strangers(file: &str, text: &str, mutants: &[Mutant], equivalent: &[Equivalent]) {
+    for known in equivalent.iter().filter(|known| known.file == file) {
+        if !mutants.iter().any(|mutant| known.is(file, text, mutant)) {
+            eprintln!("xtask/mutants.toml: {file} has no mutant `{}` any more", known.condition);
+        }
+    }
 }
 
 impl Equivalent {
@@ -228,6 +250,7 @@ impl Equivalent {
             Fault::Shifted { to, .. } => to,
         };
         self.file == file
+            && self.function.as_ref().is_none_or(|known| *known == mutant.function)
             && squeezed(&text[mutant.at.clone()]) == self.condition
             && self.fault.as_ref().is_none_or(|known| known == fault)
     }
@@ -261,11 +284,12 @@ fn files(source: &Path, names: &[String]) -> Result<Vec<PathBuf>, String> {
     Ok(all)
 }
 
-/// Builds the tests of the copy, once for all mutants.
+/// Builds the tests of the copy, once for all mutants: quick to build rather than quick to run.
 fn build(tree: &Path, package: &str) -> Result<PathBuf, String> {
     let built = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["test", "--no-run", "--package", package, "--test", "rules", "--message-format", "json"])
         .env("CARGO_TARGET_DIR", tree.with_file_name("built"))
+        .envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "1"), ("CARGO_PROFILE_DEV_DEBUG", "false")])
         .current_dir(tree)
         .stderr(Stdio::inherit())
         .output()
@@ -277,91 +301,5 @@ fn build(tree: &Path, package: &str) -> Result<PathBuf, String> {
     match program {
         Some(program) if built.status.success() => Ok(program),
         _ => Err("the copy with the mutants could not be built".into()),
-    }
-}
-
-/// Runs the tests again and again.
-struct Trial<'s> {
-    program: PathBuf,
-    folder: PathBuf,
-    chapters: Vec<&'s Chapter>,
-    /// Longer than this and a mutant has lost its way, which is noticed too.
-    patience: Duration,
-}
-
-impl<'s> Trial<'s> {
-    /// The tests must pass while all mutants sleep.
-    fn new(program: PathBuf, folder: PathBuf, chapters: Vec<&'s Chapter>) -> Result<Trial<'s>, String> {
-        let mut trial = Trial { program, folder, chapters, patience: Duration::from_secs(600) };
-        let begun = Instant::now();
-        if trial.fails(0, &[]) {
-            return Err("the tests fail without any mutant".into());
-        }
-        trial.patience = begun.elapsed() * 4 + Duration::from_secs(20);
-        Ok(trial)
-    }
-
-    /// Places in `chosen` of those that nobody noticed.
-    fn all(&self, chosen: &[&Candidate]) -> Vec<usize> {
-        let (next, missed, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()), AtomicUsize::new(0));
-        let hands = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..hands {
-                scope.spawn(|| {
-                    while let Some((at, one)) = {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        chosen.get(at).map(|one| (at, one))
-                    } {
-                        let tests = &self.chapters[one.chapter].tests;
-                        let noticed =
-                            (!tests.is_empty() && self.fails(one.number, tests)) || self.fails(one.number, &[]);
-                        if !noticed && let Ok(mut missed) = missed.lock() {
-                            missed.push(at);
-                        }
-                        let tried = done.fetch_add(1, Ordering::Relaxed) + 1;
-                        if tried % 25 == 0 {
-                            eprintln!("{tried} of {} tried", chosen.len());
-                        }
-                    }
-                });
-            }
-        });
-        let mut missed = missed.into_inner().unwrap_or_default();
-        missed.sort_unstable();
-        missed
-    }
-
-    /// Whether a test fails with this mutant awake; stops at the first that does.
-    fn fails(&self, number: u32, tests: &[String]) -> bool {
-        let child = Command::new(&self.program)
-            .args(tests)
-            .args(["--test-threads", "1"])
-            .env("CARACOLE_MUTANT", number.to_string())
-            .env("RUST_BACKTRACE", "0")
-            .current_dir(&self.folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(mut child) = child else { return false };
-        let Some(out) = child.stdout.take() else { return false };
-        let (tell, told) = std::sync::mpsc::channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(out).lines().map_while(Result::ok) {
-                if line.ends_with("FAILED") {
-                    let _ = tell.send(());
-                    return;
-                }
-            }
-        });
-        // A closed channel is the end of the output; the exit status says how it went.
-        let failed = match told.recv_timeout(self.patience) {
-            Ok(()) | Err(std::sync::mpsc::RecvTimeoutError::Timeout) => true,
-            Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
-                return !child.wait().is_ok_and(|status| status.success());
-            }
-        };
-        let _ = child.kill();
-        let _ = child.wait();
-        failed
     }
 }

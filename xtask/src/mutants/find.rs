@@ -12,6 +12,8 @@ pub struct Mutant {
     /// The bytes of the file that decide.
     pub at: Range<usize>,
     pub line: usize,
+    /// Where it stands.
+    pub function: String,
     pub fault: Fault,
 }
 
@@ -26,7 +28,7 @@ pub enum Fault {
 /// All mutants of a file, in the order in which they stand.
 pub fn mutants(text: &str) -> Result<Vec<Mutant>, String> {
     let file = syn::parse_file(text).map_err(|error| error.to_string())?;
-    let mut finder = Finder { found: Vec::new() };
+    let mut finder = Finder { found: Vec::new(), function: String::new() };
     finder.visit_file(&file);
     finder.found.sort_by_key(|mutant| (mutant.at.start, std::cmp::Reverse(mutant.at.end)));
     finder.found.dedup();
@@ -35,6 +37,8 @@ pub fn mutants(text: &str) -> Result<Vec<Mutant>, String> {
 
 struct Finder {
     found: Vec<Mutant>,
+    /// The function that is being looked through.
+    function: String,
 }
 
 /// Methods whose closure says yes or no.
@@ -57,7 +61,8 @@ const ASKING: [&str; 14] = [
 
 impl Finder {
     fn note(&mut self, at: Span, fault: Fault) {
-        self.found.push(Mutant { at: at.byte_range(), line: at.start().line, fault });
+        let function = self.function.clone();
+        self.found.push(Mutant { at: at.byte_range(), line: at.start().line, function, fault });
     }
 
     /// An expression that is true or false: it is negated as a whole where it is one thing, part by part where it is made
@@ -99,10 +104,12 @@ impl Finder {
         }
         let says_yes = matches!(&signature.output, ReturnType::Type(_, ty)
             if matches!(&**ty, Type::Path(path) if path.path.is_ident("bool")));
+        let outer = std::mem::replace(&mut self.function, signature.ident.to_string());
         if says_yes {
             self.last(block);
         }
         self.visit_block(block);
+        self.function = outer;
     }
 }
 

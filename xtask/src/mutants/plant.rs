@@ -2,18 +2,47 @@
 
 use super::find::{Fault, Mutant};
 
-/// The module that the planted code asks, added to the crate's copy.
+/// The module that the planted code asks, added to the crate's copy. While all sleep it can write down who comes by: a line
+/// for each mutant and thread, and libtest names a thread after its test.
 pub const SWITCH: &str = r#"
 /// Which mutant is awake: set from outside, none by itself.
 #[doc(hidden)]
 pub mod mutant {
+    use std::cell::RefCell;
+    use std::fs::File;
+    use std::io::Write;
     use std::sync::OnceLock;
 
     static AWAKE: OnceLock<u32> = OnceLock::new();
+    static REACHED: OnceLock<Option<File>> = OnceLock::new();
+
+    thread_local! {
+        static SEEN: RefCell<Vec<bool>> = const { RefCell::new(Vec::new()) };
+    }
 
     #[inline]
     pub fn on(number: u32) -> bool {
-        *AWAKE.get_or_init(|| std::env::var("CARACOLE_MUTANT").ok().and_then(|n| n.parse().ok()).unwrap_or(0)) == number
+        let awake = *AWAKE.get_or_init(|| std::env::var("CARACOLE_MUTANT").ok().and_then(|n| n.parse().ok()).unwrap_or(0));
+        if awake == 0 {
+            reached(number);
+        }
+        awake == number
+    }
+
+    fn reached(number: u32) {
+        let file = REACHED.get_or_init(|| {
+            let path = std::env::var_os("CARACOLE_REACHED")?;
+            File::options().create(true).append(true).open(path).ok()
+        });
+        let Some(mut file) = file.as_ref() else { return };
+        SEEN.with_borrow_mut(|seen| {
+            let at = number as usize;
+            seen.resize(seen.len().max(at + 1), false);
+            if !std::mem::replace(&mut seen[at], true) {
+                let line = format!("{number} {}\n", std::thread::current().name().unwrap_or_default());
+                let _ = file.write_all(line.as_bytes());
+            }
+        });
     }
 }
 "#;

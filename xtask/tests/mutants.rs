@@ -1,0 +1,108 @@
+//! `cargo xtask mutants` on a rulebook of one page, made for the purpose.
+#![allow(clippy::unwrap_used, reason = "a test that cannot set up its project has failed")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const RULES: &str = "
+pub fn hits(die: u8) -> bool {
+    die >= 4
+}
+pub fn flees(losses: u8) -> bool {
+    losses > 2
+}
+pub fn steps(mut far: u8) -> u8 {
+    let mut steps = 0;
+    while far > 0 {
+        far -= 1;
+        steps += 1;
+    }
+    steps
+}
+pub fn rains(day: u8) -> bool {
+    day == 7
+}
+";
+
+/// Hits are tested on both sides of the line, flight only far from it, and nobody looks at the weather.
+const TESTS: &str = "
+#[test]
+fn four_hits() {
+    assert!(toy::hits(4) && !toy::hits(3));
+}
+#[test]
+fn many_losses_flee() {
+    assert!(toy::flees(5) && !toy::flees(0));
+}
+#[test]
+fn a_thread_of_its_own_is_watched_too() {
+    assert_eq!(std::thread::spawn(|| toy::steps(2)).join().ok(), Some(2));
+}
+";
+
+const SETTINGS: &str = "
+[rulebooks.toy]
+asked = 90
+[rulebooks.toy.chapters]
+all = { files = [\"lib.rs\"] }
+";
+
+struct Project(PathBuf);
+
+impl Project {
+    fn new(name: &str, settings: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("xtask-mutants-{}-{name}", std::process::id()));
+        let manifest = "[package]\nname = \"toy\"\nedition = \"2024\"\n";
+        for (path, text) in [
+            ("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"crates/rulebooks/toy\"]\n"),
+            ("docs/rules/toy.md", ""),
+            ("xtask/mutants.toml", settings),
+            ("crates/rulebooks/toy/Cargo.toml", manifest),
+            ("crates/rulebooks/toy/src/lib.rs", RULES),
+            ("crates/rulebooks/toy/tests/rules.rs", TESTS),
+        ] {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        assert!(Command::new("git").args(["init", "--quiet"]).current_dir(&root).status().unwrap().success());
+        Self(root)
+    }
+
+    /// Exit status, report and complaints.
+    fn mutants(&self) -> (i32, String, String) {
+        let mut chore = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        let output = chore.args(["mutants", "toy"]).current_dir(&self.0).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    }
+}
+
+impl Drop for Project {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_fault_beside_the_tests_slips_through_and_one_before_them_is_caught() {
+    let project = Project::new("plain", SETTINGS);
+    let (status, out, err) = project.mutants();
+    // Far from the line is not on it; an endless loop is noticed; what no test reaches is told so.
+    let missed =
+        "    lib.rs:6: losses > 2  with  >=  [reached by 1]\n    lib.rs:17: not (day == 7)  [reached by no test]\n";
+    assert_eq!(out, format!("toy\n  all                7 mutants,     5 noticed: 71 %\n{missed}"), "{err}");
+    assert_eq!(status, 1);
+    assert!(Path::new(&project.0.join("target/mutants/toy.reached")).is_file());
+}
+
+#[test]
+fn what_changes_nothing_is_left_out_with_a_reason() {
+    let known = "[[equivalent]]\nfile = \"lib.rs\"\nfunction = \"flees\"\ncondition = \"losses > 2\"\nfault = \">=\"\nwhy = \"a toy\"\n\
+        [[equivalent]]\nfile = \"lib.rs\"\ncondition = \"day == 7\"\nwhy = \"a toy\"\n\
+        [[equivalent]]\nfile = \"lib.rs\"\nfunction = \"hits\"\ncondition = \"day == 7\"\nwhy = \"it stands elsewhere\"\n";
+    let project = Project::new("known", &format!("{known}{SETTINGS}"));
+    let (status, out, err) = project.mutants();
+    assert_eq!((status, out.as_str()), (0, "toy\n  all                5 mutants,     5 noticed: 100 %\n"), "{err}");
+    assert!(err.contains("lib.rs has no mutant `day == 7` any more"), "{err}");
+}
