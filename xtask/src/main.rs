@@ -18,13 +18,13 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask rules [--json]
        cargo xtask rule ID…
-       cargo xtask mutants [RULEBOOK [CHAPTER]] [--every N] [--list]
+       cargo xtask mutants [RULEBOOK [CHAPTER]] [--every N] [--again] [--list]
 
   rules         what of each rulebook is implemented and tested, by the ids cited in code and in tests
   rules --json  the same figures for programs
   rule ID…      rules with the code and the tests that cite them: \"MP 9.3.1\", \"CP V14, G22\", a section such as \"CP 15.3\"
   mutants       conditions of the rules negated or shifted one at a time: which of them no test notices;
-                --every 10 tries each tenth, --list only names them; chapters stand in xtask/mutants.toml
+                --every 10 tries each tenth, --again those that the last run missed, --list only names them
 
 exit status: 0 all is well; 1 an unknown id is cited or asked for, or a rulebook declared complete has a gap, or mutants slip
 through; 2 wrong arguments
@@ -77,6 +77,7 @@ fn wish(words: &[&str]) -> Result<mutants::Wish, String> {
     while let Some(&word) = words.next() {
         match word {
             "--list" => wish.list = true,
+            "--again" => wish.again = true,
             "--every" => {
                 let number = words.next().and_then(|number| number.parse().ok()).filter(|&number| number > 0);
                 wish.every = number.ok_or("--every needs a number, 1 or more")?;

@@ -22,8 +22,10 @@ pub struct Wish {
     pub chapter: Option<String>,
     /// Only every so many of them; 1 is all.
     pub every: usize,
-    /// Just say how many there are.
+    /// Just name them.
     pub list: bool,
+    /// Only those that the last run missed.
+    pub again: bool,
 }
 
 /// `xtask/mutants.toml`: which files are which chapter of which rulebook, and mutants that change nothing.
@@ -40,6 +42,9 @@ struct Settings {
 struct Book {
     /// Share of mutants the tests must notice, in per cent, in every chapter named here.
     asked: usize,
+    /// Names of tolerances. A line that allows for inexact reckoning has nobody standing exactly on it: it is not shifted.
+    #[serde(default)]
+    tolerances: Vec<String>,
     chapters: BTreeMap<String, Chapter>,
 }
 
@@ -72,6 +77,36 @@ struct Candidate {
     file: String,
     words: String,
     mutant: Mutant,
+}
+
+impl Candidate {
+    /// Enough to know it again when lines have moved.
+    fn label(&self) -> String {
+        format!("{} {} {}", self.file, self.mutant.function, self.words)
+    }
+}
+
+/// Mutants that are not worth a trial.
+struct Known<'s> {
+    equivalent: &'s [Equivalent],
+    tolerances: &'s [String],
+}
+
+impl Known<'_> {
+    fn covers(&self, file: &str, text: &str, mutant: &Mutant) -> bool {
+        let shifted = matches!(mutant.fault, Fault::Shifted { .. });
+        shifted && self.tolerances.iter().any(|word| text[mutant.at.clone()].contains(word.as_str()))
+            || self.equivalent.iter().any(|known| known.is(file, text, mutant))
+    }
+
+    /// Whoever changes a condition that was listed as changing nothing looks at it again.
+    fn complain_of_strangers(&self, file: &str, text: &str, mutants: &[Mutant]) {
+        for known in self.equivalent.iter().filter(|known| known.file == file) {
+            if !mutants.iter().any(|mutant| known.is(file, text, mutant)) {
+                eprintln!("xtask/mutants.toml: {file} has no mutant `{}` any more", known.condition);
+            }
+        }
+    }
 }
 
 /// The report, and whether every chapter has its share.
@@ -113,20 +148,27 @@ fn try_book(
         return Err(format!("{name} has no such chapter; one of: {}", known.join(", ")));
     }
     let crate_folder = Path::new("crates/rulebooks").join(name);
-    let Planted { texts, candidates } = plant_all(root, &crate_folder, &chapters, equivalent)?;
-    let chosen: Vec<&Candidate> = candidates.iter().step_by(wish.every.max(1)).collect();
+    let known = Known { equivalent, tolerances: &book.tolerances };
+    let Planted { texts, candidates } = plant_all(root, &crate_folder, &chapters, &known)?;
+    let tree = root.join("target/mutants").join(name);
+    let before = tree.with_extension("missed");
+    let missed_before = if wish.again { Some(crate::coverage::read(&before)?) } else { None };
+    let again = |one: &&Candidate| missed_before.as_ref().is_none_or(|all| all.lines().any(|line| line == one.label()));
+    let chosen: Vec<&Candidate> = candidates.iter().filter(again).step_by(wish.every.max(1)).collect();
     if wish.list {
         let lines = chosen.iter().map(|one| format!("{}:{}: {}\n", one.file, one.mutant.line, one.words));
         return Ok((lines.collect(), true));
     }
-    let tree = root.join("target/mutants").join(name);
     copy_tree(root, &tree, &texts)?;
     eprintln!("{name}: {} mutants, {} of them to be tried; building", candidates.len(), chosen.len());
     let program = build(&tree, name)?;
     eprintln!("noting which test reaches which mutant");
     let trial = Trial::new(program, tree.join(&crate_folder), &tree.with_extension("reached"))?;
     let numbers: Vec<u32> = chosen.iter().map(|one| one.number).collect();
-    Ok(report(name, book.asked, &chapters, &chosen, &trial.all(&numbers)))
+    let fates = trial.all(&numbers);
+    let missed = chosen.iter().zip(&fates).filter(|(_, fate)| **fate != Fate::Noticed);
+    write(&before, missed.map(|(one, _)| one.label() + "\n").collect::<String>().as_bytes())?;
+    Ok(report(name, book.asked, &chapters, &chosen, &fates))
 }
 
 fn report(
@@ -205,7 +247,7 @@ fn plant_all(
     root: &Path,
     crate_folder: &Path,
     chapters: &[(&String, &Chapter)],
-    equivalent: &[Equivalent],
+    known: &Known<'_>,
 ) -> Result<Planted, String> {
     let source = root.join(crate_folder).join("src");
     let (mut texts, mut candidates) = (BTreeMap::new(), Vec::<Candidate>::new());
@@ -214,9 +256,9 @@ fn plant_all(
             let text = crate::coverage::read(&path)?;
             let file = crate::coverage::shown(&source, &path);
             let mutants = find::mutants(&text).map_err(|error| format!("{file}: {error}"))?;
-            complain_of_strangers(&file, &text, &mutants, equivalent);
-            let changes = |mutant: &Mutant| !equivalent.iter().any(|known| known.is(&file, &text, mutant));
-            let mutants: Vec<Mutant> = mutants.into_iter().filter(changes).collect();
+            known.complain_of_strangers(&file, &text, &mutants);
+            let mutants: Vec<Mutant> =
+                mutants.into_iter().filter(|mutant| !known.covers(&file, &text, mutant)).collect();
             let first = candidates.len() as u32 + 1;
             texts.insert(path, plant::plant(&text, &mutants, first));
             candidates.extend(mutants.into_iter().enumerate().map(|(offset, mutant)| Candidate {
@@ -232,15 +274,6 @@ fn plant_all(
     let text = texts.remove(&lib).map_or_else(|| crate::coverage::read(&lib), Ok)?;
     texts.insert(lib, text + plant::SWITCH);
     Ok(Planted { texts, candidates })
-}
-
-/// Whoever changes a condition that was listed as changing nothing looks at it again.
-fn complain_of_strangers(file: &str, text: &str, mutants: &[Mutant], equivalent: &[Equivalent]) {
-    for known in equivalent.iter().filter(|known| known.file == file) {
-        if !mutants.iter().any(|mutant| known.is(file, text, mutant)) {
-            eprintln!("xtask/mutants.toml: {file} has no mutant `{}` any more", known.condition);
-        }
-    }
 }
 
 impl Equivalent {

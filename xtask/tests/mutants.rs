@@ -1,7 +1,7 @@
 //! `cargo xtask mutants` on a rulebook of one page, made for the purpose.
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its project has failed")]
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 const RULES: &str = "
@@ -19,6 +19,10 @@ pub fn steps(mut far: u8) -> u8 {
     }
     steps
 }
+const SLACK: f64 = 1e-9;
+pub fn reaches(far: f64) -> bool {
+    far <= 3.0 + SLACK
+}
 pub fn rains(day: u8) -> bool {
     day == 7
 }
@@ -29,6 +33,10 @@ const TESTS: &str = "
 #[test]
 fn four_hits() {
     assert!(toy::hits(4) && !toy::hits(3));
+}
+#[test]
+fn three_inches_are_reached() {
+    assert!(toy::reaches(3.0) && !toy::reaches(3.1));
 }
 #[test]
 fn many_losses_flee() {
@@ -43,6 +51,7 @@ fn a_thread_of_its_own_is_watched_too() {
 const SETTINGS: &str = "
 [rulebooks.toy]
 asked = 90
+tolerances = [\"SLACK\"]
 [rulebooks.toy.chapters]
 all = { files = [\"lib.rs\"] }
 ";
@@ -70,9 +79,9 @@ impl Project {
     }
 
     /// Exit status, report and complaints.
-    fn mutants(&self) -> (i32, String, String) {
+    fn mutants(&self, more: &[&str]) -> (i32, String, String) {
         let mut chore = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        let output = chore.args(["mutants", "toy"]).current_dir(&self.0).output().unwrap();
+        let output = chore.args(["mutants", "toy"]).args(more).current_dir(&self.0).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     }
@@ -87,13 +96,17 @@ impl Drop for Project {
 #[test]
 fn a_fault_beside_the_tests_slips_through_and_one_before_them_is_caught() {
     let project = Project::new("plain", SETTINGS);
-    let (status, out, err) = project.mutants();
+    let (status, out, err) = project.mutants(&[]);
     // Far from the line is not on it; an endless loop is noticed; what no test reaches is told so.
     let missed =
-        "    lib.rs:6: losses > 2  with  >=  [reached by 1]\n    lib.rs:17: not (day == 7)  [reached by no test]\n";
-    assert_eq!(out, format!("toy\n  all                7 mutants,     5 noticed: 71 %\n{missed}"), "{err}");
+        "    lib.rs:6: losses > 2  with  >=  [reached by 1]\n    lib.rs:21: not (day == 7)  [reached by no test]\n";
+    assert_eq!(out, format!("toy\n  all                8 mutants,     6 noticed: 75 %\n{missed}"), "{err}");
     assert_eq!(status, 1);
-    assert!(Path::new(&project.0.join("target/mutants/toy.reached")).is_file());
+    // A test more, and those that were missed are tried again.
+    let weather = "#[test]\nfn the_seventh_day_is_wet() {\n    assert!(toy::rains(7));\n}\n";
+    std::fs::write(project.0.join("crates/rulebooks/toy/tests/rules.rs"), format!("{TESTS}{weather}")).unwrap();
+    let (_, out, err) = project.mutants(&["--again"]);
+    assert!(out.starts_with("toy\n  all                2 mutants,     1 noticed: 50 %\n    lib.rs:6:"), "{out}{err}");
 }
 
 #[test]
@@ -102,7 +115,7 @@ fn what_changes_nothing_is_left_out_with_a_reason() {
         [[equivalent]]\nfile = \"lib.rs\"\ncondition = \"day == 7\"\nwhy = \"a toy\"\n\
         [[equivalent]]\nfile = \"lib.rs\"\nfunction = \"hits\"\ncondition = \"day == 7\"\nwhy = \"it stands elsewhere\"\n";
     let project = Project::new("known", &format!("{known}{SETTINGS}"));
-    let (status, out, err) = project.mutants();
-    assert_eq!((status, out.as_str()), (0, "toy\n  all                5 mutants,     5 noticed: 100 %\n"), "{err}");
+    let (status, out, err) = project.mutants(&[]);
+    assert_eq!((status, out.as_str()), (0, "toy\n  all                6 mutants,     6 noticed: 100 %\n"), "{err}");
     assert!(err.contains("lib.rs has no mutant `day == 7` any more"), "{err}");
 }
