@@ -54,6 +54,29 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// As a turn begins whoever touches an enemy fights him (CP 17.1.1).
+    fn check_touching(self) -> Result<(), String> {
+        for a in self.on_table().filter(|&id| self.stands_open(id)) {
+            for b in self.enemies_of(a).filter(|&id| a < id && self.stands_open(id)) {
+                // Beside its own fight foot may touch horse, which it may not charge (CP 15.3.4, ruling G22).
+                let beside = self.in_contact(a) || self.in_contact(b);
+                let excused = self.in_contact_with(a, b) || (beside && self.is_foot(a) != self.is_foot(b));
+                if !excused && self.body(a).touches(&self.body(b)) {
+                    return Err(format!("{} and {} touch and do not fight", self.name(a), self.name(b)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Close order in the open that neither runs nor pursues: skirmishers and gunners are overrun and not fought
+    /// (CP 17.6.2).
+    fn stands_open(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let close_order = self.is_troops(id) && !self.is_open_order(id) && !self.is_battery(id);
+        close_order && unit.mode == Mode::Normal && unit.inside.is_none()
+    }
+
     /// Whoever has charged home fights, or has failed: in the phase of combat no charge is open any more (CP 17.1.3, 18.4.1).
     fn check_charges(self) -> Result<(), String> {
         let combat = matches!(self.state.agenda.top(), Some(Step::Combat(CombatStep::Choices)));
@@ -69,6 +92,7 @@ impl Table<'_> {
         self.check_reckoned()?;
         if let Some(Step::Turn(TurnStep::ChooseSide(_))) = self.state.agenda.top() {
             self.check_sight()?;
+            self.check_touching()?;
         }
         self.check_charges()?;
         for id in self.all() {

@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::combat::CombatStep;
 use crate::face::told::{self, Who};
-use crate::state::{Contact, Formation, Mode, Place, State};
+use crate::state::{Contact, Formation, Mode, Place};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Um, bearing, cast, heading};
@@ -21,7 +21,7 @@ impl Table<'_> {
             && us.inside.is_none()
             && us.formation != Formation::Square
             && !self.is_battery(id)
-            && !self.opponents(id).any(|other| other != enemy && !self.unit(other).recoiled);
+            && !self.opponents(id).any(|other| other != enemy && !self.fell_back_from(other, id));
         match () {
             () if !can => None,
             () if self.is_cavalry(id) => Some(true),
@@ -29,6 +29,19 @@ impl Table<'_> {
             () if self.is_mounted(enemy) || !self.rules.options.foot_follow_up => None,
             () => Some(false),
         }
+    }
+}
+
+impl Table<'_> {
+    /// Whether a unit that recoiled has come away from an enemy by it. One that gave way to somebody else may still stand
+    /// against him, and then they fight on (CP 15.11.1, 17.3.2, ruling G79).
+    fn fell_back_from(self, id: UnitId, enemy: UnitId) -> bool {
+        self.unit(id).recoiled && !self.body(id).touches(&self.body(enemy))
+    }
+
+    /// Who of a pair has fallen back from the other.
+    fn backs(self, pair: &Contact) -> (bool, bool) {
+        (self.fell_back_from(pair.a, pair.b), self.fell_back_from(pair.b, pair.a))
     }
 }
 
@@ -50,22 +63,21 @@ impl<L: Listener> Play<'_, L> {
     /// Pairs of which one fell back: the other comes on or the fight is over (CP 17.3.2). One after the other, since
     /// owners may have to be asked.
     pub(crate) fn follow_ups(&mut self, after: Option<(UnitId, UnitId)>) {
-        let backs = |contact: &Contact, state: &State| {
-            (state.units[contact.a.ix()].recoiled, state.units[contact.b.ix()].recoiled)
-        };
         if after.is_none() {
-            let units = &self.state.units;
             // Both fell back: they are apart.
-            self.state.contacts.retain(|pair| !(units[pair.a.ix()].recoiled && units[pair.b.ix()].recoiled));
+            let mut contacts = std::mem::take(&mut self.state.contacts);
+            contacts.retain(|pair| self.table().backs(pair) != (true, true));
+            self.state.contacts = contacts;
         }
-        let left = self.state.contacts.iter().filter(|pair| after.is_none_or(|after| (pair.a, pair.b) > after));
-        let left = left.filter(|pair| backs(pair, self.state) != (false, false));
+        let table = self.table();
+        let left = table.state.contacts.iter().filter(|pair| after.is_none_or(|after| (pair.a, pair.b) > after));
+        let left = left.filter(|pair| table.backs(pair) != (false, false));
         let Some(&pair) = left.min_by_key(|pair| (pair.a, pair.b)) else {
             // What was pushed back in this round has been dealt with.
             self.state.units.iter_mut().for_each(|unit| unit.recoiled = false);
             return;
         };
-        let (unit, enemy) = if backs(&pair, self.state).0 { (pair.b, pair.a) } else { (pair.a, pair.b) };
+        let (unit, enemy) = if table.backs(&pair).0 { (pair.b, pair.a) } else { (pair.a, pair.b) };
         self.state.agenda.push(Step::Combat(CombatStep::FollowUpsAfter { a: pair.a, b: pair.b }));
         if self.table().follows(unit, enemy).is_some() {
             self.state.agenda.push(Step::Combat(CombatStep::FollowUp { unit, enemy }));
@@ -111,6 +123,29 @@ impl<L: Listener> Play<'_, L> {
             }
         }
         self.tell("CP 17.3.2", told::FOLLOWS_UP, &[Who::Unit(id), Who::Unit(enemy)]);
+        self.come_upon(id);
+    }
+
+    /// Others against whom a follow-up brings a unit fight it too, without the shock of a charge (CP 17.1.3); not those whom
+    /// it may not charge (CP 15.3.4, rulings G22, G79).
+    fn come_upon(&mut self, id: UnitId) {
+        for other in 0..self.state.units.len() as u8 {
+            let other = UnitId(other);
+            let table = self.table();
+            let meets = table.unit(other).place == Place::Table
+                && table.unit(other).mode == Mode::Normal
+                && table.may_charge_at(id, other).is_ok()
+                && !table.can_be_overrun(other)
+                && !table.in_contact_with(id, other)
+                && table.body(id).touches(&table.body(other));
+            if meets {
+                self.lock(id, other, None, None);
+                let pair = (id.min(other), id.max(other));
+                for contact in self.state.contacts.iter_mut().filter(|contact| (contact.a, contact.b) == pair) {
+                    contact.impact = false;
+                }
+            }
+        }
     }
 
     /// Without a follow-up the contact is broken.

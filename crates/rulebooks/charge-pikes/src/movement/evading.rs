@@ -76,8 +76,7 @@ impl Table<'_> {
         let (dir, most) = (heading(bearing), f64::from(most));
         let start = self.rules.body_of(id, &self.fleeing_crew(id));
         let mut way = self.ground_way(id, &start, dir, most, March::Evading);
-        let enemy = |other: UnitId| self.side(other) != self.side(id) && self.is_troops(other);
-        if let Some(met) = self.first_unit_in_way(id, &start, dir, most, enemy) {
+        if let Some(met) = self.foe_in_way(id, &start, dir, most) {
             way.shut(f64::from(met.at), ("CP 15.6.3", "an enemy bars the way"));
         }
         let mut passed = ArrayVec::new();

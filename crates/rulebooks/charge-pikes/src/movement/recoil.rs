@@ -2,6 +2,7 @@
 
 use crate::cards::UnitId;
 use crate::face::told::{self, Blame, Who};
+use crate::movement::interpenetration::ENEMY_GAP;
 use crate::state::{Aspect, Charge, Formation, Loss, Place, Stage, Woods};
 use crate::table::{Play, Table};
 use crate::terrain::March;
@@ -44,6 +45,33 @@ impl Table<'_> {
         first
     }
 
+    /// The first enemy whom a unit that does not charge would come up to: it keeps clear of him, for contact is made by
+    /// charging alone (CP 15.3.1). One it touches already is in its way only where it would press into him.
+    pub fn foe_in_way(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<InWay> {
+        let mut first: Option<InWay> = None;
+        let (mut limit, reach) = (distance, body.radius() + distance + f64::from(ENEMY_GAP));
+        for foe in self.enemies_of(id).filter(|&foe| self.is_troops(foe) && self.maybe_near(foe, body.center(), reach))
+        {
+            let theirs = self.body(foe);
+            let hit = match theirs.touches(body) {
+                true => cast(body, dir, limit, &theirs),
+                false => cast(body, dir, limit, &theirs.grown(f64::from(ENEMY_GAP))),
+            };
+            if let Some(hit) = hit {
+                limit = hit.distance;
+                first = Some(InWay { unit: foe, at: hit.distance.round() as Um });
+            }
+        }
+        first
+    }
+
+    /// Friends who cannot be burst through stop a recoil (ruling G30).
+    fn wall_in_way(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<InWay> {
+        let wall =
+            |other: UnitId| self.side(other) == self.side(id) && self.is_troops(other) && self.immune_to_burst(other);
+        self.first_unit_in_way(id, body, dir, distance, wall)
+    }
+
     /// Where an enemy that fights or has charged a unit stands against it.
     pub fn met_by(self, id: UnitId, enemy: UnitId) -> Option<Aspect> {
         let pair = (id.min(enemy), id.max(enemy));
@@ -74,11 +102,12 @@ impl Table<'_> {
         const STEP: Cdeg = 100;
         let back = self.straight_back(id, apart_from);
         // The enemy it gives way to is not in its way, unless a swerve leads into him.
-        let counts = |other: UnitId| self.is_troops(other);
-        let hard = |other: UnitId| self.side(other) != self.side(id) || self.immune_to_burst(other);
+        let friend = |other: UnitId| self.side(other) == self.side(id) && self.is_troops(other);
         let clear = |bearing: Cdeg, all: bool| {
-            let in_way = |other: UnitId| counts(other) && (all || hard(other));
-            self.first_unit_in_way(id, body, heading(bearing), f64::from(distance), in_way).is_none()
+            let (dir, far) = (heading(bearing), f64::from(distance));
+            let in_way = |other: UnitId| friend(other) && (all || self.immune_to_burst(other));
+            self.first_unit_in_way(id, body, dir, far, in_way).is_none()
+                && self.foe_in_way(id, body, dir, far).is_none()
         };
         [true, false].into_iter().find_map(|all| {
             let swerves = (0..=45).flat_map(|step| [step * STEP, -step * STEP]);
@@ -112,14 +141,14 @@ impl<L: Listener> Play<'_, L> {
         let dir = heading(way.unwrap_or(back));
         let mut gone = f64::from(distance);
         if way.is_none() {
-            let stop = table.first_unit_in_way(id, &body, dir, gone, |other| {
-                table.is_troops(other) && (table.side(other) != table.side(id) || table.immune_to_burst(other))
-            });
-            match stop {
-                Some(met) if table.side(met.unit) != table.side(id) => return self.cannot_recoil(id, met.unit),
+            let (foe, wall) = (table.foe_in_way(id, &body, dir, gone), table.wall_in_way(id, &body, dir, gone));
+            match (foe, wall) {
+                (Some(foe), wall) if wall.is_none_or(|wall| foe.at <= wall.at) => {
+                    return self.cannot_recoil(id, foe.unit);
+                }
                 // Ruling G30: it stops short of a friend that cannot be run over.
-                Some(met) => gone = f64::from((met.at - 1_000).max(0)),
-                None => {}
+                (_, Some(wall)) => gone = f64::from((wall.at - 1_000).max(0)),
+                _ => {}
             }
         }
         self.enter_woods(id, &body, dir, gone);
@@ -197,17 +226,11 @@ impl Table<'_> {
         if clear <= gone {
             return Ok(gone);
         }
-        let others = |friends: bool| {
-            let hard = |other: UnitId| {
-                let friend = self.side(other) == self.side(id);
-                self.is_troops(other) && friend == friends && (!friend || self.immune_to_burst(other))
-            };
-            self.first_unit_in_way(id, body, dir, clear, hard)
-        };
-        if let Some(enemy) = others(false) {
-            return Err(enemy.unit);
+        if let Some(foe) = self.foe_in_way(id, body, dir, clear) {
+            return Err(foe.unit);
         }
-        let free = self.ground_cost(id, body, dir, clear, March::Recoiling).is_some() && others(true).is_none();
+        let free = self.ground_cost(id, body, dir, clear, March::Recoiling).is_some()
+            && self.wall_in_way(id, body, dir, clear).is_none();
         Ok(if free { clear } else { self.clear_short(id, body, dir, gone) })
     }
 

@@ -850,7 +850,9 @@ fn a_recoil_swerves_as_little_as_it_can() {
         ]);
         let (south, behind) = (situation.id("south"), situation.id("behind"));
         let body = situation.table().body(south).into_body();
-        let obstacle = situation.table().body(behind).into_body();
+        // CP 15.3.1: of an enemy it keeps clear.
+        let clear = if side == "red" { 0.0 } else { f64::from(MM) };
+        let obstacle = situation.table().body(behind).grown(clear);
         let meets =
             |off: Cdeg| cast(&body, field::table::heading(18_000 + off), f64::from(4 * INCH), &obstacle).is_some();
         assert!(meets(0));

@@ -259,3 +259,60 @@ fn a_recoil_that_comes_upon_the_enemy_while_it_goes_on_is_a_rout() {
     }
     assert!(played.tells("CP 15.11.3", "south"), "{}", played.told());
 }
+
+// --- 15.11, 17.3, read a third time: who stands against whom afterwards
+
+/// The right edge of a line of 24 musketeers at 36 inches, and the middle of a narrow unit flush beside it.
+const FLUSH: f64 = 36.0 + 160.0 / 25.4;
+
+#[test]
+fn a_recoil_keeps_clear_of_enemies_it_does_not_fight() {
+    // CP 15.11.2, 15.3.1: straight back it would slide up against the flank of the enemy behind its right.
+    let beside = falls_back(&unit("beside", "blue", [FLUSH, 27.8], "north", NARROW));
+    assert!(beside.tells("CP 15.11.1", "south"), "{}", beside.told());
+    assert!(beside.gap("south", "beside") > 0.03, "{}", beside.gap("south", "beside"));
+    let aside = beside.unit("south").pose.at.x - 36 * INCH;
+    assert!(aside < 0 && aside > -INCH / 4, "the smallest swerve: {aside}");
+    // With nobody there it goes straight back.
+    assert_eq!(falls_back("").unit("south").pose.at.x, 36 * INCH);
+}
+
+#[test]
+fn who_recoils_along_another_enemy_fights_on_with_him() {
+    // CP 15.11.1, 17.3.2, CP G49: straight back from whoever hit hardest, and still against the horse on its flank.
+    let file = COMBAT.to_owned()
+        + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+        + &unit("north", "blue", [36.0, 30.0], "south", FOOT)
+        + &unit("west", "blue", [36.0 - 120.0 / 25.4, 28.0], "east", FOOT)
+        + "[[contacts]]\nunits = [\"south\", \"north\"]\n\n[[contacts]]\nunits = [\"south\", \"west\"]\n";
+    let dice = [&[1; 6][..], &[4, 4, 4, 1, 1, 1], &[1; 5], &[6; 20]].concat();
+    let mut played = Played::new(&file, &dice);
+    played.until("choose-side");
+    assert!(played.tells("CP 15.11.1", "south"), "{}", played.told());
+    assert!(played.gap("south", "west") < 0.01, "it still stands against him: {}", played.told());
+    assert!(played.engaged("south", "west"), "{}", played.told());
+}
+
+#[test]
+fn a_follow_up_fights_whoever_it_comes_up_against_besides() {
+    // CP 17.3.2, 17.1.3, CP G79: south has fallen back into line with its neighbour, and north comes upon both.
+    let position = |x: f64, beside: &str| {
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+            + &unit("north", "blue", [38.0, 30.0], "south", FOOT)
+            + &unit("beside", "red", [x, 28.0], "north", beside)
+            + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+        let mut played = Played::new(&file, &[1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6]);
+        played.until("follow-up");
+        let menu = played.menu();
+        played.say(&menu[1]).until("choose-side");
+        assert!(played.engaged("north", "south") && played.gap("north", "beside") < 0.01, "{}", played.told());
+        played
+    };
+    let foot = position(FLUSH, NARROW);
+    assert!(foot.engaged("north", "beside"), "{}", foot.told());
+    assert!(foot.state.contacts.iter().all(|contact| !contact.impact), "nobody has charged");
+    // CP 15.3.4: horse it may not come at.
+    let horse = position(FLUSH + 10.0 / 25.4, "kind = \"horse\"\ngrade = \"C\"\nfigures = 4\nfiles = 4");
+    assert!(!horse.engaged("north", "beside"), "{}", horse.told());
+}

@@ -261,7 +261,12 @@ fn both_of_a_pair_that_fall_back_are_apart() {
     let after = |recoiled: [bool; 2]| {
         let mut situation = Situation::new(&file);
         situation.phase(Phase::Combat);
-        (situation.unit_mut("a").recoiled, situation.unit_mut("b").recoiled) = (recoiled[0], recoiled[1]);
+        for (key, other) in
+            [("a", "b"), ("b", "a")].into_iter().zip(recoiled).filter(|(_, back)| *back).map(|(pair, _)| pair)
+        {
+            let (id, from) = (situation.id(key), situation.id(other));
+            situation.act(&[], |play| play.recoil(id, inches(4), Some(from)));
+        }
         situation.state.agenda.push(Step::Turn(TurnStep::ChooseSide(Side::FIRST)));
         situation.state.agenda.push_all(&[Step::Combat(CombatStep::FollowUps), Step::Combat(CombatStep::FollowUps)]);
         situation.act(&[], |play| play.advance());
