@@ -132,14 +132,27 @@ impl Table<'_> {
     }
 
     /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels, nor the
-    /// one it has just turned away from, however close they still stand.
+    /// one it has just turned away from, nor others from whom it broke, however close they still stand.
     fn takes_prisoners(self, other: UnitId, router: UnitId) -> bool {
         let unit = self.unit(router);
         self.side(other) != self.side(router)
             && !self.routing(other)
             && self.is_troops(other)
             && self.unit(other).mode != (Mode::Pursuing { target: router })
-            && !(unit.routed_now && unit.cause == Some(other))
+            && !(unit.routed_now && (unit.cause == Some(other) || self.broke(other, router)))
+    }
+
+    /// Whether a unit stood against another when that broke.
+    fn broke(self, victor: UnitId, router: UnitId) -> bool {
+        self.state.routs.iter().any(|breaking| (breaking.victor, breaking.router) == (victor, router))
+    }
+
+    /// Somebody at grips with a unit that breaks who stands in the way by which it leaves the fight, from where it fought:
+    /// by turning about nobody is met (CP 15.1.4, ruling G80).
+    fn shut_in_by(self, id: UnitId, along: Cdeg, cause: Option<UnitId>) -> Option<UnitId> {
+        let at_grips = |other: UnitId| Some(other) != cause && !self.routing(other) && self.broke(other, id);
+        let far = f64::from(self.flight_speed(id) / 2);
+        self.first_unit_in_way(id, &self.body(id), heading(along), far, at_grips).map(|met| met.unit)
     }
 
     fn walls_off(self, other: UnitId, router: UnitId) -> bool {
@@ -213,6 +226,7 @@ impl<L: Listener> Play<'_, L> {
         self.tell("CP 12.4", told::ROUTS, &[Who::Unit(id)]);
         self.note_victors(id);
         let facing = self.table().away_from(id, cause);
+        let shut_in = self.table().shut_in_by(id, facing, cause);
         self.leave_guns(id);
         self.leave_building(id, facing);
         let centre = self.table().body(id).center();
@@ -239,7 +253,10 @@ impl<L: Listener> Play<'_, L> {
         self.pass_charges_on(id);
         self.drop_charges(id);
         let half = self.table().flight_speed(id) / 2;
-        self.flee(id, half, true);
+        match shut_in {
+            Some(to) => self.surrender(id, to),
+            None => self.flee(id, half, true),
+        }
         self.state.agenda.push(Step::Flight(FlightStep::Pursuits { router: id }));
     }
 
@@ -294,6 +311,11 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    fn surrender(&mut self, id: UnitId, to: UnitId) {
+        self.tell("CP 15.1.4", told::SURRENDERS, &[Who::Unit(id), Who::Unit(to)]);
+        self.remove(id, Loss::Surrendered);
+    }
+
     /// One flight: straight, over friends, off the table or into the hands of the enemy.
     fn flee(&mut self, id: UnitId, distance: Um, initial: bool) {
         let along = self.unit(id).pose.facing;
@@ -301,10 +323,7 @@ impl<L: Listener> Play<'_, L> {
         let dir = heading(along);
         self.enter_woods(id, &body, dir, f64::from(distance));
         match self.table().flight(id, &body, along, distance) {
-            Flight::Surrenders(to) => {
-                self.tell("CP 15.1.4", told::SURRENDERS, &[Who::Unit(id), Who::Unit(to)]);
-                self.remove(id, Loss::Surrendered);
-            }
+            Flight::Surrenders(to) => self.surrender(id, to),
             Flight::Disperses => {
                 self.tell("CP 15.1.9", told::NO_WAY_OUT, &[Who::Unit(id)]);
                 self.remove(id, Loss::Dispersed);

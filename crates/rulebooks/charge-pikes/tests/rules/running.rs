@@ -316,3 +316,32 @@ fn a_follow_up_fights_whoever_it_comes_up_against_besides() {
     let horse = position(FLUSH + 10.0 / 25.4, "kind = \"horse\"\ngrade = \"C\"\nfigures = 4\nfiles = 4");
     assert!(!horse.engaged("north", "beside"), "{}", horse.told());
 }
+
+// --- 15.1, read a third time: who takes a router prisoner
+
+#[test]
+fn who_breaks_from_its_flank_does_not_surrender_to_the_enemy_before_it() {
+    // CP 15.1.1, 15.1.4, CP G80: it turns its back on the horse, along the front of the foot that it fought, and runs past it.
+    let broken = |more: &str, dice: &[u8]| {
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+            + &unit("north", "blue", [39.5, 30.0], "south", FOOT)
+            + &unit("west", "blue", [36.0 - 120.0 / 25.4, 29.0], "east", HORSE)
+            + more
+            + "[[contacts]]\nunits = [\"south\", \"north\"]\n\n[[contacts]]\nunits = [\"south\", \"west\"]\n";
+        let mut played = Played::new(&file, dice);
+        played.until("choose-side");
+        assert!(played.tells("CP 12.4", "south"), "{}", played.told());
+        played
+    };
+    let dice = [&[1; 12][..], &[6; 6], &[1; 20]].concat();
+    let past = broken("", &dice);
+    assert_eq!((past.unit("south").place, past.unit("south").mode), (Place::Table, Mode::Routing), "{}", past.told());
+    looks(&past, "south", 9_000);
+    assert!(!past.overlap("south", "north"));
+    // One on its other flank, whom it fights as well, stands right in its way.
+    let east = unit("east", "blue", [36.0 + 120.0 / 25.4, 28.4], "west", NARROW);
+    let east = east + "[[contacts]]\nunits = [\"south\", \"east\"]\n\n";
+    let taken = broken(&east, &dice);
+    assert_eq!(taken.unit("south").place, Place::Gone(Loss::Surrendered), "{}", taken.told());
+}
