@@ -12,6 +12,7 @@ mod steps;
 mod straight;
 mod wheels;
 
+use arms::MOST_TRAVERSE;
 pub use arms::horse_holders;
 pub use steps::{MoveChoice, MoveStep};
 
@@ -378,6 +379,8 @@ impl<L: Listener> Play<'_, L> {
             Also::DropLimbers => self.each_gun(id, |gun| {
                 gun.limber = false;
                 gun.limber_hits = 0;
+                // That took the whole move of whatever does not move by hand (CP 15.9.12, 15.12.2).
+                gun.turned = MOST_TRAVERSE;
             }),
             Also::SwingGun { gun, to } => {
                 let mut number = 0;
@@ -393,7 +396,13 @@ impl<L: Listener> Play<'_, L> {
             Also::Hedge(work) => self.note_hedge(work),
             Also::Enter(area) => self.enter_block(id, area),
             Also::DrawIn => self.draw_in(id),
-            Also::Man => self.man_guns(id),
+            Also::Man => {
+                if self.unit(id).gone > 0 {
+                    // They have walked up to them meanwhile.
+                    self.each_gun(id, |gun| gun.turned = MOST_TRAVERSE);
+                }
+                self.man_guns(id);
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::cards::{Kind, UnitId};
 use crate::face::told::{self, Blame, Who};
 use crate::state::{Horses, Loss, Place, Woods};
 use crate::table::{Play, Table};
-use field::table::{Block, Body, Polygon, Trail, Vec2};
+use field::table::{Block, Body, Polygon, Pose, Trail, Vec2};
 use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
 
@@ -106,9 +106,16 @@ impl Table<'_> {
     /// Where the led horses of dismounted dragoons stand (CP 15.9.11).
     pub fn led_horses(self, id: UnitId) -> Option<Body> {
         let Horses::Led { at, holders } = self.unit(id).horses else { return None };
+        Some(self.rules.horses_body(at, holders))
+    }
+}
+
+impl crate::ChargePikes {
+    /// The ground of led horses with so many holders.
+    pub(crate) fn horses_body(&self, at: Pose, holders: u8) -> Body {
         let figure = crate::scales::Footprint::Mounted;
-        let (width, depth) = (self.rules.figure_width(figure), self.rules.figure_depth(figure));
-        Some(Body::single(Block::new(at, width * i32::from(holders.max(1)), depth)))
+        let (width, depth) = (self.figure_width(figure), self.figure_depth(figure));
+        Body::single(Block::new(at, width * i32::from(holders.max(1)), depth))
     }
 }
 

@@ -254,3 +254,50 @@ fn a_charger_whose_target_is_gone_was_in_a_charge_all_the_same() {
     assert!(played.unit("south").others < 12, "{}", played.told());
     assert!(!played.tells("CP 18.6.1", "south"), "{}", played.told());
 }
+
+#[test]
+fn heavy_guns_just_unlimbered_are_not_swung_one_by_one_either() {
+    // CP 15.9.12, 15.12.2: unlimbering takes the whole move, with a general's help or without.
+    let chief =
+        "[[generals]]\nkey = \"chief\"\nname = \"Chief\"\nside = \"red\"\nrank = \"chief\"\nwith = \"guns\"\n\n";
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"heavy\", \"light\"]\nlimbers = true\nformation = ";
+    let position = |formation: &str| {
+        let guns = format!("{guns}\"{formation}\"");
+        let file = RED_MOVES.to_owned() + &unit("guns", "red", [36.0, 14.0], "north", &guns) + chief;
+        let mut played = Played::new(&file, &[6, 1]);
+        played.until("move").say("pick guns");
+        played
+    };
+    let mut played = position("limbered");
+    played.say("move unlimber");
+    assert_ne!(played.refused("move swing-gun 0 10"), "", "{}", played.told());
+    played.until("choose-side").say("side a").until("move").say("pick guns").say("move swing-gun 0 10");
+    // The light gun beside it may be swung first.
+    let mut standing = position("unlimbered");
+    standing.say("move swing-gun 1 20").say("move swing-gun 0 45");
+}
+
+#[test]
+fn led_horses_stand_where_there_is_room_for_them() {
+    // CP 15.9.11: behind the dragoons, or beside them where that is off the table, among rocks or full of others.
+    let dragoons = "kind = \"dragoons\"\ngrade = \"C\"\nfigures = 10\nfiles = 5";
+    let horses = |at: [f64; 2], more: &str| {
+        let file = RED_MOVES.to_owned() + &unit("dragoons", "red", at, "north", dragoons) + more;
+        let mut played = Played::new(&file, &[]);
+        played.until("move").say("pick dragoons").say("move dismount");
+        let body = played.table().led_horses(played.id("dragoons")).unwrap();
+        let dragoons = played.table().body(played.id("dragoons"));
+        assert!(!body.overlaps(&dragoons), "{body:?}");
+        (body, played.centre("dragoons"), played)
+    };
+    let (open, middle, _) = horses([36.0, 14.0], "");
+    assert!(open.center().y < middle.y && (open.center().x - middle.x).abs() < 1_000.0, "behind them");
+    let (edge, _, _) = horses([36.0, 3.95], "");
+    assert!(edge.within_table(72 * INCH, 48 * INCH), "{edge:?}");
+    let friend = unit("friend", "red", [36.0, 10.0], "north", SHOT);
+    let (beside, _, played) = horses([36.0, 14.0], &friend);
+    assert!(!beside.overlaps(&played.table().body(played.id("friend"))));
+    let rocks = ground("impassable", [30.0, 8.0, 42.0, 11.9]);
+    let (off, _, _) = horses([36.0, 16.0], &rocks);
+    assert!(off.bounds().0.y >= f64::from(12 * INCH) - f64::from(INCH / 5), "{off:?}");
+}

@@ -1,17 +1,18 @@
 //! What only some arms do: dragoons mount and dismount, guns unlimber and traverse, gunners return, forlorn hopes fall back.
 
 use super::{Also, FULL_MOVE, Moved, NOT_SO_FAR, refuse};
-use crate::cards::{GunClass, Kind};
+use crate::cards::{GunClass, Kind, UnitId};
 use crate::formations::usual_layout;
 use crate::movement::interpenetration::Near;
 use crate::scales::Footprint;
 use crate::state::{Formation, Gun, GunState, Horses, Mode, Place};
 use crate::table::Table;
-use field::table::{Cdeg, MM, TOUCH, Trail, Um, arc_length};
+use crate::terrain::March;
+use field::table::{Body, Cdeg, MM, Pose, TOUCH, Trail, Um, arc_length};
 use kernel::Refusal;
 
 /// How far a heavy gun turns in one turn (CP 15.12.2).
-const MOST_TRAVERSE: Cdeg = 4_500;
+pub(super) const MOST_TRAVERSE: Cdeg = 4_500;
 
 impl Table<'_> {
     /// Half a turn; a tenth of the men stay with the horses, at least one (CP 15.9.9, 15.9.10).
@@ -36,10 +37,29 @@ impl Table<'_> {
         after.volley = false;
         after.spent = self.rescaled(id, &after, self.share_spent(id) + 0.5);
         let body = self.rules.body_of(id, &after);
-        let behind = unit.pose.ahead(-(body.main().depth.round() as Um) - MM);
-        after.horses = Horses::Led { at: behind, holders };
         self.stands(near, &body)?;
+        let Some(at) = self.room_for_horses(id, &body, holders) else {
+            return refuse("CP 15.9.11", "there is no room behind or beside them for the led horses");
+        };
+        after.horses = Horses::Led { at, holders };
         Ok(Moved::new(after, self.move_speed(id) / 2, Trail::Formed))
+    }
+
+    /// Led horses stand on the table, on ground that is open to them: behind the men, or beside them (CP 15.9.11).
+    fn room_for_horses(self, id: UnitId, men: &Body, holders: u8) -> Option<Pose> {
+        let pose = self.unit(id).pose;
+        let horses = self.rules.horses_body(pose, holders);
+        let aside = ((men.front_width() + horses.front_width()) * 0.5).round() as Um + MM;
+        let behind = pose.ahead(-(men.main().depth.round() as Um) - MM);
+        let places = [behind, pose.along(pose.facing - 9_000, aside), pose.along(pose.facing + 9_000, aside)];
+        places.into_iter().find(|&at| {
+            let horses = self.rules.horses_body(at, holders);
+            let taken = |other: UnitId| {
+                let led = self.led_horses(other).is_some_and(|led| led.overlaps(&horses));
+                led || (self.unit(other).place == Place::Table && self.body(other).overlaps(&horses))
+            };
+            self.can_stand(id, &horses, March::Normal).is_ok() && !self.all().any(|other| other != id && taken(other))
+        })
     }
 
     /// A full turn, touching the horses; the holders are back in the ranks (CP 15.9.9).
@@ -90,7 +110,7 @@ impl Table<'_> {
         Ok(Moved { also: Also::DropLimbers, ..Moved::new(after, cost, Trail::Formed) })
     }
 
-    fn has_guns_above(self, id: crate::cards::UnitId, class: GunClass) -> bool {
+    fn has_guns_above(self, id: UnitId, class: GunClass) -> bool {
         self.battery(id)
             .is_some_and(|battery| battery.guns.iter().any(|gun| gun.state == GunState::Served && gun.class > class))
     }
@@ -114,20 +134,16 @@ impl Table<'_> {
     }
 
     /// Heavy guns off their limbers.
-    pub(super) fn traverses(self, id: crate::cards::UnitId) -> bool {
+    pub(super) fn traverses(self, id: UnitId) -> bool {
         let stand = self.is_guns(id) && self.unit(id).formation == Formation::Unlimbered;
         stand && self.has_guns_above(id, GunClass::Field)
     }
 
     /// What is left this turn of the 45 degrees of a battery's heavy guns, turned together or one by one (CP 15.12.2).
-    pub(super) fn traverse_left(self, id: crate::cards::UnitId) -> Cdeg {
+    pub(super) fn traverse_left(self, id: UnitId) -> Cdeg {
         let heavy = |gun: &&Gun| gun.state == GunState::Served && gun.class == GunClass::Heavy;
         let turned = self.battery(id).and_then(|battery| battery.guns.iter().filter(heavy).map(|gun| gun.turned).max());
-        match turned.unwrap_or(0) {
-            // What has been done this turn was something else, such as unlimbering, and took the whole move.
-            0 if self.unit(id).moved => 0,
-            turned => MOST_TRAVERSE - turned,
-        }
+        MOST_TRAVERSE - turned.unwrap_or(0)
     }
 
     /// CP 16.7.5: a general with the battery has single guns wheeled.
