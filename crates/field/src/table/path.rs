@@ -48,7 +48,7 @@ pub type Friends<K> = ArrayVec<Passed<K>, MOST_HELD>;
 /// Who follows a path, as the rulebook sees it.
 pub trait Mover {
     /// Its name for a unit.
-    type Key: Copy;
+    type Key: Copy + PartialEq;
     /// Its reason for a bar.
     type Bar: Copy;
 
@@ -82,6 +82,11 @@ pub trait Mover {
     /// How much of a wheel the ground and the allowance let it make, what that costs, and what shut it.
     fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Self::Bar>);
 
+    /// Friends whom a wheel takes it through at a cost, and whether it stands among them where the wheel ends.
+    fn friends_turning(&self, _body: &Body, _pivot: Vec2, _by: Cdeg) -> ArrayVec<(Self::Key, bool), MOST_HELD> {
+        ArrayVec::new()
+    }
+
     /// Why the ground stops it where the way does not say.
     fn no_way(&self) -> Self::Bar;
 
@@ -111,7 +116,7 @@ pub struct Run<K, B> {
     pub lost: u16,
 }
 
-impl<K: Copy, B: Copy> Run<K, B> {
+impl<K: Copy + PartialEq, B: Copy> Run<K, B> {
     pub fn from(pose: Pose) -> Run<K, B> {
         Run {
             pose,
@@ -177,6 +182,13 @@ impl<K: Copy, B: Copy> Run<K, B> {
         self.wheeled += by.abs();
     }
 
+    /// A friend is passed through, who may have been passed already in another piece of the path.
+    fn pass(&mut self, friend: K) {
+        if !self.passed.contains(&friend) {
+            self.lost += u16::from(self.passed.try_push(friend).is_err());
+        }
+    }
+
     /// Nothing more is looked at where whoever stands in the way leaves no hope.
     fn ahead(
         &mut self,
@@ -221,9 +233,8 @@ impl<K: Copy, B: Copy> Run<K, B> {
         }
         self.spent += way.cost(gone, 1.0);
         self.go_ahead(gone);
-        let held = friends.iter().filter(|friend| friend.passing == Passing::Costly && friend.from < gone);
-        for friend in held {
-            self.lost += u16::from(self.passed.try_push(friend.who).is_err());
+        for friend in friends.iter().filter(|friend| friend.passing == Passing::Costly && friend.from < gone) {
+            self.pass(friend.who);
         }
         self.lost += way.lost();
         if reached {
@@ -255,7 +266,14 @@ impl<K: Copy, B: Copy> Run<K, B> {
         let (free, cost, shut) = mover.turns_over(body, (pivot, radius, by), left);
         self.spent += cost;
         self.turn(pivot, radius, free);
+        let mut among = None;
+        for (friend, stands) in mover.friends_turning(body, pivot, free) {
+            self.pass(friend);
+            among = among.or((stands && !mover.midway()).then_some(friend));
+        }
         match met.filter(|_| free == by) {
+            // Nobody is stood among where it strikes.
+            Some(_) if among.is_some() => self.stopped = among.map(Obstacle::Friend),
             Some((who, _)) if mover.is_friend(who) => self.stopped = Some(Obstacle::Friend(who)),
             Some(met) if mover.fronts(&mover.body_at(self.pose), met.0) => self.met = Some(met),
             Some((who, _)) => self.stopped = Some(Obstacle::Brushed(who)),
@@ -295,7 +313,7 @@ impl<F: Fn(Pose) -> Body> Track<F> {
     }
 
     /// The path for so long a distance.
-    pub fn run<K: Copy, B: Copy>(&self, distance: f64) -> Run<K, B> {
+    pub fn run<K: Copy + PartialEq, B: Copy>(&self, distance: f64) -> Run<K, B> {
         let mut run = Run::from(self.from);
         for (leg, wheel) in self.legs.iter().zip(&self.wheels) {
             let left = (distance - run.ran).max(0.0);

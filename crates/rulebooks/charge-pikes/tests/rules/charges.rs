@@ -195,3 +195,35 @@ fn a_screen_or_a_battery_close_before_the_enemy_does_not_stop_a_charge() {
     );
     assert_eq!(played.refused("charge south north"), "CP 15.7.2");
 }
+
+// --- 15.7, read a third time
+
+#[test]
+fn a_wheel_in_a_charge_passes_friends_at_half_speed() {
+    // CP 15.7.2: foot that stands still in the arc of the horse.
+    let position = |more: &[String]| {
+        let parts = [red("south", [36.0, 14.0], HORSE), unit("north", "blue", [43.4, 22.6], "225", SHOT)];
+        begin(&[&parts[..], more].concat(), &[])
+    };
+    let mut open = position(&[]);
+    open.say("charge south north wheel 45").until("move");
+    let friend = red("friend", [33.0, 18.5], SHOT);
+    let mut through = position(std::slice::from_ref(&friend));
+    through.say("charge south north wheel 45").until("move");
+    assert_eq!(through.charge_of("south").stage, Stage::Arrived, "{}", through.told());
+    let [plain, paid] = [&open, &through].map(|played| f64::from(played.unit("south").spent) / f64::from(INCH));
+    assert!(paid > plain + 1.0, "{paid} {plain}");
+    assert!(through.tells("CP 15.7.2", "friend"));
+    assert_ne!(through.refused("pick friend"), "", "it stands still");
+    // One that has no move to stand still for, for it charges itself, bars the wheel.
+    let both = position(&[friend.replace(SHOT, HORSE), blue("other", [33.0, 30.0], SHOT)]);
+    let mut both = both;
+    both.say("charge friend other");
+    assert_eq!(both.refused("charge south north wheel 45"), "CP 15.7.2");
+    // Nobody is stood among where the wheel itself strikes.
+    let grazes = begin(
+        &[red("south", [36.0, 14.0], HORSE), red("friend", [33.2, 16.6], SHOT), blue("north", [36.2, 18.6], SHOT)],
+        &[],
+    );
+    assert_eq!(grazes.refused("charge south north wheel 40"), "CP 15.7.2");
+}

@@ -7,12 +7,16 @@ use crate::decision::Leg;
 use crate::state::{Stage, Unit};
 use crate::table::Table;
 use crate::terrain::{Bar, Effect, March, Way};
+use arrayvec::ArrayVec;
 use field::table::{
     Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast, cast_turn,
-    passage, span_over, wheel_over,
+    overlap_on_way, passage, span_over, wheel_over,
 };
 use scenario::LinearKind;
 use std::ops::{Deref, DerefMut};
+
+/// The most friends whom one wheel takes a charge through.
+const MOST_IN_WHEEL: usize = 8;
 
 /// Whom a charge is for, and whom it does not see.
 #[derive(Debug, Clone, Copy)]
@@ -123,6 +127,13 @@ impl Mover for Charger<'_> {
         self.table.wheel_over_ground(self.id, body, wheel, allowance)
     }
 
+    fn friends_turning(&self, body: &Body, pivot: Vec2, by: Cdeg) -> ArrayVec<(UnitId, bool), MOST_IN_WHEEL> {
+        let ends = body.rotated(pivot, by);
+        let mut through = self.table.friends_in_wheel(self.id, body, pivot);
+        through.retain(|friend| cast_turn(body, pivot, by, &self.table.body(*friend)).is_some());
+        through.into_iter().map(|friend| (friend, self.table.body(friend).overlaps(&ends))).collect()
+    }
+
     fn no_way(&self) -> Bar {
         ("CP 15.3.3", "the ground on the way cannot be passed")
     }
@@ -197,24 +208,27 @@ impl<'a> Table<'a> {
         allowance: f64,
     ) -> (Cdeg, f64, Option<Bar>) {
         let reach = body.center().distance(pivot) + body.radius();
-        if self.on_table_around(pivot, reach) && !self.ground_near(pivot, reach) {
+        let friends = self.friends_in_wheel(id, body, pivot);
+        if friends.is_empty() && self.on_table_around(pivot, reach) && !self.ground_near(pivot, reach) {
             return (by, arc_length(radius, by), None);
         }
         let going = self.going(id, body, March::Charging);
         let near = self.ground_about(going, pivot, reach);
         let within = self.on_table_around(pivot, reach);
         wheel_over(radius, by, allowance, |before, turned| {
-            if within && near.is_empty() {
+            if within && near.is_empty() && friends.is_empty() {
                 return Ok((1.0, 0.0));
             }
             let there = body.rotated(pivot, turned);
+            // CP 15.7.2: half speed through those who stand still.
+            let through = if friends.iter().any(|&friend| self.body(friend).overlaps(&there)) { 2.0 } else { 1.0 };
             let off_table = || self.off_table(&there, March::Charging);
             match off_table().or_else(|| self.closed_by(id, going, &near, &there)) {
                 Some(bar) => Err(bar),
                 None => {
                     // CP 19.4.2: what is crossed in a wheel is paid for as in any move.
                     let toll = self.obstacles_met(going, &near, &body.rotated(pivot, before), &there);
-                    Ok((self.ground_slowness(going, &near, &there).unwrap_or(1.0), f64::from(toll)))
+                    Ok((through * self.ground_slowness(going, &near, &there).unwrap_or(1.0), f64::from(toll)))
                 }
             }
         })
@@ -244,15 +258,27 @@ impl<'a> Table<'a> {
         aim.target.is_some_and(|target| target != other) && !self.is_open_order(id) && self.can_be_overrun(other)
     }
 
-    /// Nobody wheels through friends that have to stand still for it.
+    /// Friends who do not stand still for it, and enemies, end a wheel.
     fn bars_wheel(self, id: UnitId, other: UnitId, aim: Aim) -> bool {
         if other == id {
             return false;
         }
         if self.side(other) == self.side(id) {
-            return self.charge_passing(other) != Passing::Free;
+            return self.charge_passing(other) == Passing::Never;
         }
         self.stops_charge(id, other, aim)
+    }
+
+    /// Friends who stand still to be wheeled through, near enough that they may be (CP 15.7.2).
+    fn friends_in_wheel(self, id: UnitId, body: &Body, pivot: Vec2) -> ArrayVec<UnitId, MOST_IN_WHEEL> {
+        let reach = body.center().distance(pivot) + body.radius();
+        let mut found = ArrayVec::new();
+        for friend in self.friends_of(id).filter(|&friend| self.maybe_near(friend, pivot, reach)) {
+            if self.unit(friend).inside.is_none() && self.charge_passing(friend) == Passing::Costly {
+                self.state.overflow.keep(&mut found, friend);
+            }
+        }
+        found
     }
 
     /// CP 15.7.1, 15.7.2: who is passed freely, who at half speed. A friend that charges itself does not stand still.
@@ -268,7 +294,11 @@ impl<'a> Table<'a> {
     fn friends_on_way(self, id: UnitId, body: &Body, dir: Vec2, reach: f64) -> Friends<UnitId> {
         let mut found = Friends::new();
         for friend in self.friends_of(id).filter(|&friend| self.unit(friend).inside.is_none()) {
-            if let Some(Span { from, to }) = passage(body, dir, reach, &self.body(friend)) {
+            let theirs = self.body(friend);
+            // A wheel may have left it among them.
+            let among = theirs.overlaps(body) && self.charge_passing(friend) == Passing::Costly;
+            let way = if among { overlap_on_way } else { passage };
+            if let Some(Span { from, to }) = way(body, dir, reach, &theirs) {
                 let passing = self.charge_passing(friend);
                 self.state.overflow.keep(&mut found, Passed { who: friend, passing, from, to });
             }
