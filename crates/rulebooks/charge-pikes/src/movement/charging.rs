@@ -159,14 +159,8 @@ impl<'a> Table<'a> {
         if self.judge_standing(id, unit.formation, &unit.layout).is_err() {
             return refuse("CP 15.3.10", "there are not so many figures to stand abreast");
         }
-        let changed = frontage(&unit.layout).abs_diff(old) as Um;
-        Ok((unit, changed * self.frontage_cost(id)))
-    }
-
-    /// T4: inches for each figure of frontage, by arm and drill (CP 15.9.3).
-    pub fn frontage_cost(self, id: UnitId) -> Um {
-        let inches = if self.is_mounted(id) { 2 } else { 1 };
-        self.inches(if self.drills_well(id) { inches } else { 2 * inches })
+        let changed = frontage(&unit.layout).abs_diff(old) as i32;
+        Ok((unit, self.frontage_price(id, changed, self.drills_well(id))))
     }
 
     /// Judges a charge: who, at whom, and whether the path gets there.

@@ -227,3 +227,21 @@ fn a_wheel_in_a_charge_passes_friends_at_half_speed() {
     );
     assert_eq!(grazes.refused("charge south north wheel 40"), "CP 15.7.2");
 }
+
+// --- 15.10, read a third time
+
+#[test]
+fn skirmishers_change_their_frontage_in_a_charge_as_they_do_in_any_move() {
+    // CP 15.10.1, 15.3.10, CP G81: the outermost walks half of what two files take.
+    let mut played = begin(&[red("south", [36.0, 14.0], SKIRMISHERS), blue("north", [36.0, 19.0], SKIRMISHERS)], &[]);
+    played.say("charge south north files 2").until("evade").say("stand").until("move");
+    let spent = f64::from(played.unit("south").spent) / f64::from(INCH);
+    let ran = f64::from(played.charge_of("south").ran) / f64::from(INCH);
+    assert!((spent - ran - 30.0 / 25.4).abs() < 0.05, "{spent} {ran}");
+    // CP 15.3.9: facing another way is no maneuver to them.
+    let target = unit("north", "blue", [38.9, 17.0], "240", SKIRMISHERS);
+    let mut played = begin(&[red("south", [36.0, 14.0], SKIRMISHERS), target], &[]);
+    played.say("charge south north wheel 60").until("evade").say("stand").until("move");
+    assert_eq!(played.charge_of("south").wheeled, 6_000, "{}", played.told());
+    assert!(!played.unit("south").disordered, "{}", played.told());
+}

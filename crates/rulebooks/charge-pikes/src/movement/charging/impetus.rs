@@ -33,7 +33,7 @@ impl Table<'_> {
             && !self.exhausted(id)
             // CP 15.4.5
             && !self.is_mounted_dragoons(id)
-            && charge.wheeled <= FREE_WHEEL
+            && (charge.wheeled <= FREE_WHEEL || self.is_open_order(id))
             && !self.checked_by_pikes(id, charge)
             // CP 15.4.7
             && !blocked_by_ground

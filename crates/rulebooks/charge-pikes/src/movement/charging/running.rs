@@ -337,7 +337,8 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).pose = run.unit.pose;
         self.settle_standing(id);
         self.generals_follow(id);
-        if run.wheeled > FREE_WHEEL {
+        // Skirmishers need no maneuver to face another way (CP 15.10.1, ruling G81).
+        if run.wheeled > FREE_WHEEL && !self.table().is_open_order(id) {
             self.disorder(id, "CP 15.3.9", told::WHEELED_TOO_FAR);
         }
         if self.unit(id).volley && run.wheeled > 0 {

@@ -26,7 +26,7 @@ impl Table<'_> {
         if files == 0 {
             return refuse("CP 15.9.3", "it stands like that already");
         }
-        let cost = self.frontage_price(near, files);
+        let cost = self.frontage_price(id, files, near.drilled);
         if cost <= near.left {
             self.judge_standing(id, unit.formation, &layout)?;
         } else {
@@ -62,15 +62,15 @@ impl Table<'_> {
         }
     }
 
-    /// Skirmishers walk to their new places: the outermost goes half the difference.
-    fn frontage_price(self, near: &Near, files: i32) -> Um {
-        let id = near.id;
+    /// T4: inches for each figure of frontage, by arm and drill (CP 15.9.3). Skirmishers walk to their new places, in a
+    /// charge as in any move: the outermost goes half the difference (CP 15.10.1).
+    pub(in crate::movement) fn frontage_price(self, id: UnitId, files: i32, drilled: bool) -> Um {
         if self.is_open_order(id) {
             let figure = self.rules.main_figure(id, self.unit(id));
             files * self.rules.figure_width(figure) / 2
         } else {
             let each = if self.is_mounted(id) { 2 } else { 1 };
-            files * self.inches(if near.drilled { each } else { 2 * each })
+            files * self.inches(if drilled { each } else { 2 * each })
         }
     }
 
