@@ -50,7 +50,8 @@ impl Table<'_> {
             return Err(Refusal::new("CP 15.6.4c", "that is farther than an evade move"));
         }
         let way = self.evade_way(id, bearing, most);
-        if distance < least.min(way.far) || distance < MM {
+        let short = distance < least && (distance < way.far || self.runs_free(charger.pose.facing, id));
+        if short || distance < MM {
             return Err(Refusal::new("CP 15.6.4a", "an evader moves at least half a normal move"));
         }
         let unit = self.evaded(id, bearing, distance);
@@ -68,6 +69,14 @@ impl Table<'_> {
             return Err(Refusal::new("CP 15.6.4b", "the enemy could still reach it there"));
         }
         Ok(unit)
+    }
+
+    /// Whether an evader gets as far as it must on any bearing: only one that does not may go less (ruling G20).
+    fn runs_free(self, line: Cdeg, id: UnitId) -> bool {
+        const STEP: Cdeg = 500;
+        let (least, most) = self.evade_limits(id);
+        let bearings = (0..=EVADE_CONE / STEP).flat_map(|step| [step * STEP, -step * STEP]);
+        bearings.into_iter().any(|off| self.evade_way(id, normal(line + off), most).far >= least)
     }
 
     /// How an evade goes: slow ground and friends who stand in its way cost more (CP 15.7.2); enemies, friends who do not
@@ -104,9 +113,12 @@ impl Table<'_> {
     /// Whether the rest of a charge, straight on, leads to an evader: not where somebody else or the ground stops it first.
     fn could_catch(self, charge: usize, charger: &Unit, id: UnitId, evader: &Body, left: f64) -> bool {
         let Charge { charger: by, target, stage, .. } = self.state.charges[charge];
+        if self.is_met(by) {
+            return false;
+        }
         let (body, dir) = (self.rules.body_of(by, charger), charger.pose.dir());
         let Some(hit) = cast(&body, dir, left, evader) else { return false };
-        let aim = if stage == Stage::Declared { Aim::at(target) } else { Aim::anybody() };
+        let aim = if stage == Stage::Declared { Aim::at(target) } else { Aim::next() };
         let before = |other: UnitId| cast(&body, dir, hit.distance, &self.body(other)).is_some();
         if self.enemies_of(by).any(|other| other != id && self.stops_charge(by, other, aim) && before(other)) {
             return false;
@@ -151,15 +163,21 @@ impl Table<'_> {
     /// Whether going straight on after an evade would meet anybody (CP 15.6.5).
     pub fn judge_go_on(self, charge: usize) -> Result<(), Refusal> {
         let charger = self.state.charges[charge].charger;
+        if self.is_met(charger) {
+            return Err(Refusal::new("CP 15.5.4", "a counter-charge has stopped the charger"));
+        }
         match self.straight_on(charger).met {
             Some((met, _)) => self.may_charge_at(charger, met),
             None => Err(Refusal::new("CP 15.6.5", "there is no next target straight ahead within reach")),
         }
     }
 
-    /// What is left of a charge, in a straight line.
+    /// What is left of a charge, in a straight line: over those who have run from it already into the next in line; with
+    /// nobody beyond, up to those it catches (CP 15.6.5, 17.6.2, ruling G20).
     fn straight_on(self, charger: UnitId) -> Run {
-        self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), Aim::anybody())
+        let run = |aim| self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), aim);
+        let beyond = run(Aim::next());
+        if beyond.met.is_some() { beyond } else { run(Aim::anybody()) }
     }
 }
 
@@ -189,7 +207,13 @@ impl<L: Listener> Play<'_, L> {
         for friend in way.passed.into_iter().filter(|(from, _)| *from < f64::from(distance)).map(|(_, friend)| friend) {
             self.stands_still_for(friend, id);
         }
-        if self.state.charges[charge].target == id && !self.next_struck(charge) {
+        if self.state.charges[charge].target != id || self.next_struck(charge) {
+            return;
+        }
+        if self.table().is_met(charger) {
+            // CP 15.5.4: whoever struck the charger here keeps it here (ruling G23).
+            self.halt_after_evade(charge);
+        } else {
             self.state.agenda.push(Step::Charge(ChargeStep::AfterEvade { charge: charge as u8, unit: id }));
         }
     }
@@ -208,6 +232,10 @@ impl<L: Listener> Play<'_, L> {
         let charger = self.state.charges[charge].charger;
         let run = self.table().straight_on(charger);
         let caught = run.met.is_some_and(|(met, _)| met == evader);
+        if let Some((met, _)) = run.met {
+            // Others on the way there are ridden down, those who ran from it among them.
+            self.state.charges[charge].target = met;
+        }
         self.arrive(charge, &run);
         // Caught in the open: what the charger reaches of the evader goes at once.
         if caught && !self.table().is_open_order(charger) {

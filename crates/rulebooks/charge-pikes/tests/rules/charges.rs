@@ -196,6 +196,35 @@ fn a_screen_or_a_battery_close_before_the_enemy_does_not_stop_a_charge() {
     assert_eq!(played.refused("charge south north"), "CP 15.7.2");
 }
 
+// --- 15.5, read a third time
+
+#[test]
+fn a_charger_struck_by_a_late_supporter_does_not_go_on_after_evaders() {
+    // CP 15.5.4, 15.6.5, CP G23: blue horse strikes the charger where it has come up to the skirmishers.
+    let position = |more: &[String]| {
+        let parts = [
+            red("south", [36.0, 10.0], HORSE),
+            blue("screen", [36.0, 13.0], SKIRMISHERS),
+            blue("next", [36.0, 26.0], SHOT),
+        ];
+        begin(&[&parts[..], more].concat(), &[6; 40])
+    };
+    // Nobody comes to help: it may go on into the foot behind.
+    let mut alone = position(&[]);
+    alone.say("charge south screen").until("evade").say("evade 45 254");
+    assert_eq!((alone.asked().1, alone.refused("go-on")), ("after-evade", String::new()));
+    let mut held = position(&[unit("help", "blue", [46.0, 11.0], "\"west\"", HORSE)]);
+    held.say("charge south screen").say("counter help south").until("evade");
+    assert!(held.gap("help", "south") < 0.01, "{}", held.told());
+    // CP 15.6.4b: nor can it reach those who have run.
+    assert_eq!(held.refused("evade 0 50.8"), "");
+    held.say("evade 0 50.8");
+    assert_ne!(held.asked().1, "after-evade", "{}", held.told());
+    held.until("combat");
+    assert!(held.engaged("help", "south") && held.gap("help", "south") < 0.01, "{}", held.told());
+    assert!(!held.tells("CP 18.4.1", "south"), "its own charge is over");
+}
+
 // --- 15.7, read a third time
 
 #[test]

@@ -145,3 +145,57 @@ fn one_evade_in_a_turn() {
     let charge = played.charge_of("second");
     assert_eq!((charge.target, charge.stage), (played.id("north"), Stage::Arrived), "{}", played.told());
 }
+
+#[test]
+fn an_evader_who_is_caught_shields_nobody() {
+    // CP 15.6.5, 17.6.2, CP G20: straight before the charge the skirmishers are ridden down, and it goes on into the foot.
+    let screen = unit("north", "blue", [36.0, 14.0], 180, SKIRMISHERS);
+    let foot = unit("next", "blue", [36.0, 28.0], 180, WIDE);
+    let mut played = charged(&screen, &foot, &[]);
+    played.say(&format!("evade 0 {TEN_INCHES}")).say("go-on").until("move");
+    assert_eq!(played.unit("north").place, Place::Gone(Loss::Destroyed), "{}", played.told());
+    let charge = played.charge_of("south");
+    assert_eq!((charge.target, charge.stage), (played.id("next"), Stage::Arrived), "{}", played.told());
+    assert!(played.gap("south", "next") < 0.01);
+    // With nobody beyond in reach it stops at those it has caught.
+    let mut last = charged(&screen, "", &[]);
+    last.say(&format!("evade 0 {TEN_INCHES}")).say("go-on").until("move");
+    assert_eq!(last.charge_of("south").stage, Stage::Halted);
+    assert_eq!(last.unit("north").place, Place::Gone(Loss::Destroyed), "{}", last.told());
+}
+
+#[test]
+fn an_evader_takes_a_bearing_on_which_it_gets_as_far_as_it_must() {
+    // CP 15.6.4a, CP G20: rocks an inch behind its right; to its left, and half left, there is all the room it needs.
+    let screen = unit("north", "blue", [36.0, 20.0], 180, SKIRMISHERS);
+    let rocks = |west: f64, east: f64| {
+        format!("[[ground.areas]]\nname = \"rocks\"\nkind = \"impassable\"\nbox = [{west:?}, 23.4, {east:?}, 30.0]\n\n")
+    };
+    let played = charged(&screen, &rocks(33.2, 34.5), &[]);
+    assert_eq!(played.refused("evade 0 26"), "CP 15.6.4a");
+    assert!(!played.menu().iter().any(|words| words.starts_with("evade 0 ")), "{:?}", played.menu());
+    assert_eq!(played.refused(&format!("evade 45 {TEN_INCHES}")), "");
+    // Shut in all round it goes as far as it can.
+    let shut = charged(&screen, &rocks(20.0, 52.0), &[]);
+    assert!(shut.menu().iter().any(|words| words.starts_with("evade 0 2")), "{:?}", shut.menu());
+}
+
+#[test]
+fn a_screen_that_the_charge_does_not_come_up_to_is_not_asked() {
+    // CP 15.6.2, CP G38: the counter-charge meets it four inches short of them.
+    let position = |answer: &str| {
+        let file = RED_MOVES.to_owned()
+            + &unit("south", "red", [36.0, 8.0], 0, HORSE)
+            + &unit("screen", "blue", [36.0, 23.0], 180, SKIRMISHERS)
+            + &unit("north", "blue", [36.0, 27.0], 180, HORSE);
+        let mut played = Played::new(&file, &[]);
+        played.say("charge south north").say(answer);
+        played
+    };
+    assert_eq!(position("done").asked(), (Seat(1), "evade"));
+    let mut met = position("counter north south");
+    assert_ne!(met.asked().1, "evade", "{}", met.told());
+    met.until("move");
+    assert!(met.gap("south", "north") < 0.01 && met.gap("south", "screen") > 1.0, "{}", met.told());
+    assert_eq!(met.unit("screen").place, Place::Table);
+}

@@ -118,6 +118,12 @@ impl Table<'_> {
         }
     }
 
+    /// Whether a counter-charge has come up to a charger: it goes no farther (CP 15.5.1, ruling G23).
+    pub(in crate::movement) fn is_met(self, charger: UnitId) -> bool {
+        let meets = |charge: &Charge| charge.answers() && charge.target == charger && charge.stage == Stage::Arrived;
+        self.state.charges.iter().any(meets)
+    }
+
     /// The charge that somebody has declared and not run yet.
     fn declared_by(self, charger: UnitId) -> Option<Charge> {
         let declared = |charge: &&Charge| {
@@ -140,7 +146,7 @@ impl Table<'_> {
         (1..=STEPS).find_map(|step| {
             let share = f64::from(step) / f64::from(STEPS);
             let gone = (share * allowance).min(full.spent);
-            let aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
+            let aim = Aim { ignore: Some(id), midway: true, ..Aim::at(charge.target) };
             let body = self.rules.body_of(charger, &self.run_charge(charger, &start, &charge.legs, gone, aim).unit);
             let relief = &self.rules.ground.relief;
             let theirs = if relief.levels.is_empty() { 0 } else { relief.level_of(&body) };
@@ -157,7 +163,7 @@ impl Table<'_> {
     fn course(self, charge: Charge, without: UnitId) -> Option<Course> {
         let (start, cost) = self.before_charge(charge.charger, charge.files).ok()?;
         let allowance = f64::from(self.charge_speed(charge.charger) - cost);
-        let aim = Aim { target: Some(charge.target), ignore: Some(without), midway: false };
+        let aim = Aim { ignore: Some(without), ..Aim::at(charge.target) };
         let full = self.run_charge(charge.charger, &start, &charge.legs, allowance, aim);
         Some(Course { charge, start, full, allowance })
     }
@@ -185,9 +191,9 @@ impl Table<'_> {
         let (own, left) = self.before_counter(id, files).ok()?;
         let allowance = self.counter_allowance(id);
         let cost = allowance - left;
-        let aim = Aim { target: Some(charger), ignore: Some(charger), midway: true };
+        let aim = Aim { ignore: Some(charger), midway: true, ..Aim::at(charger) };
         let ours = self.run_charge(id, &own, legs, allowance * (1.0 - aware) - cost, aim);
-        let their_aim = Aim { target: Some(charge.target), ignore: Some(id), midway: true };
+        let their_aim = Aim { ignore: Some(id), midway: true, ..Aim::at(charge.target) };
         // On open ground every inch costs an inch; else the way is followed as far as the allowance leads.
         let their_way = seldom(|them| self.run_charge(charger, start, &charge.legs, them, their_aim).ran);
         let our_way = seldom(|us| self.run_charge(id, &own, legs, us, aim).ran);

@@ -27,16 +27,23 @@ pub struct Aim {
     pub ignore: Option<UnitId>,
     /// A moment on the way, when it may well be among friends it passes through.
     pub midway: bool,
+    /// Those who have evaded already are ridden down, whoever the target may be.
+    pub over_evaders: bool,
 }
 
 impl Aim {
     pub fn at(target: UnitId) -> Aim {
-        Aim { target: Some(target), ignore: None, midway: false }
+        Aim { target: Some(target), ..Aim::anybody() }
     }
 
     /// Straight on into whoever is next (CP 15.6.5).
     pub fn anybody() -> Aim {
-        Aim { target: None, ignore: None, midway: false }
+        Aim { target: None, ignore: None, midway: false, over_evaders: false }
+    }
+
+    /// The same, over those who have run from the charge already (ruling G20).
+    pub fn next() -> Aim {
+        Aim { over_evaders: true, ..Aim::anybody() }
     }
 }
 
@@ -255,7 +262,8 @@ impl<'a> Table<'a> {
 
     /// Skirmishers and gunners on the way to somebody else.
     pub(super) fn runs_over(self, id: UnitId, other: UnitId, aim: Aim) -> bool {
-        aim.target.is_some_and(|target| target != other) && !self.is_open_order(id) && self.can_be_overrun(other)
+        let on_way = aim.target.is_some_and(|target| target != other) || (aim.over_evaders && self.unit(other).evaded);
+        on_way && !self.is_open_order(id) && self.can_be_overrun(other)
     }
 
     /// Friends who do not stand still for it, and enemies, end a wheel.

@@ -154,13 +154,19 @@ impl<L: Listener> Play<'_, L> {
         let runs = table.state.charges.get(ix).is_some_and(|charge| {
             charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge && table.still_runs(charge)
         });
-        let screens = if runs { table.screens(ix) } else { ArrayVec::new() };
+        let mut screens = if runs { table.screens(ix) } else { ArrayVec::new() };
+        if !screens.is_empty() {
+            // A counter-charge may stop it short of them (CP 15.6.2).
+            let met = self.meetings(ix).into_iter().filter(|(_, meeting)| !meeting.late);
+            let upto = met.map(|(_, meeting)| meeting.theirs.0).fold(f64::INFINITY, f64::min);
+            screens.retain(|(_, far)| *far <= upto);
+        }
         if screens.is_empty() {
             return self.run(ix);
         }
         let charge = ix as u8;
         self.state.agenda.push(Step::Charge(ChargeStep::RunOn(charge)));
-        for unit in screens.into_iter().rev() {
+        for (unit, _) in screens.into_iter().rev() {
             self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge, unit }));
         }
     }
@@ -552,9 +558,9 @@ impl Table<'_> {
         (run.unit, (allowance - run.spent).max(0.0))
     }
 
-    /// Skirmishers and gunners on the way of a charge at somebody else who may still evade it, the first to be met first
-    /// (CP 15.6.1, ruling G38).
-    fn screens(self, ix: usize) -> ArrayVec<UnitId, MOST_MEETINGS> {
+    /// Skirmishers and gunners on the way of a charge at somebody else who may still evade it, and how far it comes before
+    /// it is up to them, the first to be met first (CP 15.6.1, ruling G38).
+    fn screens(self, ix: usize) -> ArrayVec<(UnitId, f64), MOST_MEETINGS> {
         let charge = &self.state.charges[ix];
         let (id, aim) = (charge.charger, Aim::at(charge.target));
         let on_way = |run: &Run, other: UnitId| {
@@ -569,9 +575,10 @@ impl Table<'_> {
         }
         let run = self.way_of(charge);
         let legs = self.legs_of(charge);
-        let mut met: ArrayVec<UnitId, MOST_MEETINGS> =
-            self.enemies_of(id).filter(ridden).filter(|&other| on_way(&run, other)).take(MOST_MEETINGS).collect();
-        met.sort_unstable_by_key(|&other| self.way_by(charge, &legs, other).0.ran as Um);
+        let met = self.enemies_of(id).filter(ridden).filter(|&other| on_way(&run, other)).take(MOST_MEETINGS);
+        let mut met: ArrayVec<(UnitId, f64), MOST_MEETINGS> =
+            met.map(|other| (other, self.way_by(charge, &legs, other).0.ran)).collect();
+        met.sort_unstable_by_key(|&(_, far)| far as Um);
         met
     }
 
