@@ -338,10 +338,16 @@ impl<L: Listener> Play<'_, L> {
         ]);
     }
 
-    /// The next charge that has not been run, in the order they were declared.
+    /// The next charge that has not been run, in the order they were declared; those that are met first, for a
+    /// counter-charger sets out at once and is not there any more when others come up (CP 15.5.1, ruling G18).
     pub(crate) fn next_charge(&mut self) {
+        let charges = &self.state.charges;
         let waits = |charge: &Charge| charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared;
-        if let Some(ix) = self.state.charges.iter().position(waits) {
+        let answers = |counter: &Charge, id: UnitId| {
+            counter.answers() && counter.target == id && counter.stage == Stage::Declared
+        };
+        let met = |charge: &Charge| waits(charge) && charges.iter().any(|counter| answers(counter, charge.charger));
+        if let Some(ix) = charges.iter().position(met).or_else(|| charges.iter().position(waits)) {
             self.state.agenda.push_all(&[Step::Charge(ChargeStep::Run(ix as u8)), Step::Charge(ChargeStep::RunAll)]);
         }
     }
@@ -467,6 +473,7 @@ fn fresh_turn(unit: &mut Unit) {
     unit.charged = false;
     unit.evaded = false;
     unit.finished = false;
+    unit.passed = false;
     unit.returned = false;
     unit.crashed = false;
     unit.routed_now = false;

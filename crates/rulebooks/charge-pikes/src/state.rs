@@ -214,6 +214,8 @@ pub struct Unit {
     pub evaded: bool,
     /// Finished moving by choice this turn.
     pub finished: bool,
+    /// Stands still this turn because a friend passes through it (CP 15.7.2).
+    pub passed: bool,
     /// Shaken or disordered when phase 2 began (recovery needs the whole turn).
     pub was_shaken: bool,
     pub was_disordered: bool,

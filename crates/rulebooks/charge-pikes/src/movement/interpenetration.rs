@@ -2,7 +2,7 @@
 
 use crate::cards::UnitId;
 use crate::face::told::{self, Who};
-use crate::state::{Formation, Mode};
+use crate::state::{Formation, Mode, Stage};
 use crate::table::{Play, Table};
 use crate::terrain::Bar;
 use arrayvec::ArrayVec;
@@ -60,19 +60,25 @@ impl Friend {
 
 impl Table<'_> {
     /// CP 15.7.1: unlimbered guns and skirmishers are no obstacle. CP 15.7.2: anybody else must stand still for it, all turn or
-    /// only while it is passed, by the reading in force (ruling G78).
+    /// only while it is passed, by the reading in force (ruling G78); who is about to charge does not.
     pub fn passing(self, friend: UnitId) -> Passing {
         let unit = self.unit(friend);
         let guns = self.is_guns(friend) && unit.formation == Formation::Unlimbered;
         if guns || self.is_open_order(friend) {
             Passing::Free
         } else if unit.mode != Mode::Normal
+            || self.is_to_charge(friend)
             || (self.rules.options.passed_stand_all_turn && (unit.moved || unit.charged))
         {
             Passing::Never
         } else {
             Passing::Costly
         }
+    }
+
+    /// Has declared a charge or counter-charge and not run it yet.
+    fn is_to_charge(self, id: UnitId) -> bool {
+        self.state.charges.iter().any(|charge| charge.charger == id && charge.stage == Stage::Declared)
     }
 
     /// Whether a unit may reach into a circle; if not, no part of it does.
@@ -160,7 +166,8 @@ impl<L: Listener> Play<'_, L> {
         if !self.rules.options.passed_stand_all_turn {
             return;
         }
-        self.unit_mut(friend).finished = true;
+        let unit = self.unit_mut(friend);
+        (unit.finished, unit.passed) = (true, true);
         self.tell("CP 15.7.2", told::STANDS_STILL, &[Who::Unit(friend), Who::Unit(mover)]);
     }
 }

@@ -139,13 +139,18 @@ fn a_wheel_over_a_fence_is_paid_for_and_takes_the_impetus() {
 
 #[test]
 fn being_struck_is_no_counter_charge() {
-    // CP 15.5.1, 15.5.5, CP G18: with its back turned it could only ride away, and the charger is not met.
+    // CP 15.5.1, 15.5.5, CP G18: with its back turned it has not come round when it is struck, however it rides.
     let mut away = begin(
-        &[red("south", [36.0, 10.0], HORSE), unit("north", "blue", [36.0, 24.0], "\"north\"", HORSE)],
+        &[red("south", [36.0, 14.0], HORSE), unit("north", "blue", [36.0, 24.0], "\"north\"", HORSE)],
         &[6, 6, 6, 6, 6, 6, 6, 6],
     );
     away.say("charge south north");
-    assert_ne!(away.asked().1, "answer-charges", "there is no way to meet it");
+    let ways = (0..=4).flat_map(|ahead| (-12..=12).map(move |wheel| (25 * ahead, 15 * wheel)));
+    for (ahead, wheel) in ways {
+        let words = format!("counter north south ahead {ahead} wheel {wheel}");
+        assert_eq!(away.refused(&words), "CP 15.3.3", "{words}");
+    }
+    assert_eq!(away.menu(), ["done"]);
     // CP 18.5.1: so it has to stand.
     away.until("choose-side");
     assert!(away.tells("CP 18.5.1", "north"), "{}", away.told());
@@ -198,6 +203,9 @@ fn a_screen_or_a_battery_close_before_the_enemy_does_not_stop_a_charge() {
 
 // --- 15.5, read a third time
 
+/// Eight riders: 3.94 inches by 3.94.
+const FEW_HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
+
 #[test]
 fn a_charger_struck_by_a_late_supporter_does_not_go_on_after_evaders() {
     // CP 15.5.4, 15.6.5, CP G23: blue horse strikes the charger where it has come up to the skirmishers.
@@ -225,7 +233,118 @@ fn a_charger_struck_by_a_late_supporter_does_not_go_on_after_evaders() {
     assert!(!held.tells("CP 18.4.1", "south"), "its own charge is over");
 }
 
+#[test]
+fn a_counter_charge_may_begin_with_an_advance() {
+    // CP 15.5.1, 15.5.4: rocks to the left of the supporting horse bar every wheel at once; straight on it meets nobody.
+    let rocks =
+        "[[ground.areas]]\nname = \"rocks\"\nkind = \"impassable\"\nbox = [40.5, 11.0, 43.9, 17.0]\n\n".to_owned();
+    let mut played = begin(
+        &[
+            red("south", [36.0, 10.0], HORSE),
+            blue("north", [36.0, 28.0], PIKES),
+            unit("help", "blue", [46.0, 12.0], "\"north\"", FEW_HORSE),
+            rocks,
+        ],
+        &[],
+    );
+    played.say("charge south north");
+    assert_eq!(played.asked().1, "answer-charges", "{}", played.told());
+    for words in ["counter help south", "counter help south wheel -30", "counter help south wheel -90"] {
+        assert_eq!(played.refused(words), "CP 15.3.3", "{words}");
+    }
+    let way = played.menu().into_iter().find(|words| words.starts_with("counter help south ahead"));
+    played.say(&way.unwrap_or_else(|| panic!("{:?}", played.menu()))).until("move");
+    assert_eq!(played.charge_of("help").stage, Stage::Arrived, "{}", played.told());
+    assert!(played.gap("help", "south") < 0.01);
+}
+
+#[test]
+fn a_counter_charge_that_cannot_be_made_any_more_is_called_off() {
+    // CP 15.5.1, CP G21: the first charge and its counter-charge come together right in the way of the supporter.
+    let mut played = begin(
+        &[
+            red("first", [44.0, 16.0], HORSE),
+            red("second", [36.0, 10.0], HORSE),
+            blue("meets", [44.0, 36.0], HORSE),
+            blue("north", [36.0, 29.0], SHOT),
+            unit("help", "blue", [56.0, 26.0], "\"west\"", HORSE),
+        ],
+        &[],
+    );
+    played.say("charge first meets").say("charge second north");
+    played.say("counter meets first").say("counter help second").until("move");
+    assert!(played.gap("first", "meets") < 0.01);
+    let charge = played.charge_of("help");
+    assert_eq!((charge.stage, charge.ran), (Stage::Halted, 0), "{}", played.told());
+    assert!(played.tells("CP 15.3.3", "help"), "{}", played.told());
+    assert_eq!(played.charge_of("second").stage, Stage::Arrived);
+    // It is free to make a normal move.
+    played.say("done").until("move");
+    assert_eq!(played.refused("pick help"), "");
+}
+
+#[test]
+fn charges_that_are_met_are_run_before_the_others() {
+    // CP 15.5.1, CP G18: charged by two, the horse has ridden at the second when the first comes up.
+    let mut played = begin(
+        &[
+            unit("first", "red", [24.0, 28.0], "\"east\"", HORSE),
+            red("second", [36.0, 8.0], HORSE),
+            blue("north", [36.0, 26.0], HORSE),
+        ],
+        &[],
+    );
+    played.say("charge first north").say("charge second north").say("counter north second").until("move");
+    assert!(played.charge_of("north").ran > 4 * INCH && played.gap("second", "north") < 0.01, "{}", played.told());
+    // It comes up to where the horse is by then.
+    assert_eq!(played.charge_of("first").stage, Stage::Arrived, "{}", played.told());
+    assert!(played.gap("first", "north") < 0.01);
+}
+
 // --- 15.7, read a third time
+
+#[test]
+fn whoever_was_passed_through_makes_no_counter_charge() {
+    // CP 15.7.2, CP G78: blue horse has charged through the pikes, who stand still for it.
+    let pikes = "kind = \"foot\"\ngrade = \"C\"\npikes = 16\nmuskets = 8";
+    for (option, asked) in [("true", false), ("false", true)] {
+        let file = BLUE_MOVES.to_owned()
+            + &blue("pikes", [36.0, 24.0], pikes)
+            + &blue("rider", [33.0, 26.0], HORSE)
+            + &red("prey", [33.0, 14.0], SHOT)
+            + &red("south", [39.0, 17.5], SHOT);
+        let option = format!("passed-stand-all-turn = {option}");
+        let mut played = Played::with_options(&option, &file, &[]);
+        played.say("charge rider prey").until("declare-charges");
+        if played.asked().0 == kernel::Seat(1) {
+            played.say("done").until("declare-charges");
+        }
+        played.say("charge south pikes");
+        assert_eq!(played.asked().1 == "answer-charges", asked, "{option}: {}", played.told());
+        if asked {
+            assert_eq!(played.refused("counter pikes south"), "");
+        }
+    }
+}
+
+#[test]
+fn nobody_evades_through_a_friend_who_is_about_to_counter_charge() {
+    // CP 15.7.2: the pikes behind the screen do not stand still.
+    let pikes = "kind = \"foot\"\ngrade = \"C\"\npikes = 16\nmuskets = 8";
+    for (answer, rule) in [("done", ""), ("counter north south", "CP 15.7.2")] {
+        let mut played = begin(
+            &[
+                red("south", [36.0, 8.0], SHOT),
+                blue("screen", [36.0, 10.5], SKIRMISHERS),
+                blue("north", [36.0, 13.5], pikes),
+            ],
+            &[],
+        );
+        played.say("charge south north").say(answer);
+        assert_eq!(played.asked().1, "evade", "{answer}: {}", played.told());
+        assert_eq!(played.refused("evade 0 120"), rule, "{answer}");
+    }
+}
 
 #[test]
 fn a_wheel_in_a_charge_passes_friends_at_half_speed() {

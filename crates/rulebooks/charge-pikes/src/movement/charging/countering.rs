@@ -9,7 +9,9 @@ use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Cdeg, MM, Passing, Piece, Vec2, bearing, turn};
+use field::table::{
+    Block, Body, Cdeg, MM, Passing, Piece, Um, Vec2, arc_length, arc_turn, bearing, turn, wheel_radius,
+};
 use kernel::{Refusal, Seat, Side};
 use std::cell::Cell;
 
@@ -64,6 +66,9 @@ impl Table<'_> {
             return refuse("CP 12.3a", "a shaken unit may not counter-charge");
         }
         let unit = self.unit(id);
+        if unit.passed {
+            return refuse("CP 15.7.2", "the unit stands still for a friend that passes through it");
+        }
         let formed = !matches!(unit.formation, Formation::MarchColumn | Formation::Square);
         if !formed || unit.inside.is_some() || unit.mode != Mode::Normal || unit.changing > 0 {
             return refuse("CP 15.5.5", "the unit could not charge as it stands");
@@ -241,11 +246,27 @@ impl Table<'_> {
         may.then(|| self.aware_after(id, charger)).flatten()
     }
 
-    /// Whether a seat has anything to answer with.
+    /// Whether a seat has anything to answer with. A menu cannot show every path, so that the question is put wherever one
+    /// may lead to the charger (CP 15.5.1, 15.5.4).
     pub fn may_answer(self, seat: Seat, side: Side) -> bool {
         self.answerers(seat, side).any(|(charge, id)| {
-            self.reactions(seat, &charge, id).next().is_some() || !self.ways_to_meet(id, &charge, 1).is_empty()
+            self.reactions(seat, &charge, id).next().is_some() || self.approach(id, &charge).is_some()
         })
+    }
+
+    /// A charge that a unit may perhaps come to meet, or strike where it ends: when the unit sets out, and how the charge
+    /// runs. Not one whose ground is all out of its reach or, for a unit too broad to wheel right round, behind it.
+    fn approach(self, id: UnitId, charge: &Charge) -> Option<(f64, Course)> {
+        let aware = self.counters_from(id, charge.charger)?;
+        let reach = self.counter_allowance(id) * (1.0 - aware);
+        let course = self.course(*charge, id).filter(|_| reach >= f64::from(MM))?;
+        let own = self.body(id);
+        let dir = self.unit(id).pose.dir();
+        let turns = arc_turn(wheel_radius(&own, true), reach) >= 9_000;
+        let ahead = |body: &Body| turns || body.corners().any(|corner| (corner - own.center()).dot(dir) > 0.0);
+        let near = |(body, arc): &(Body, f64)| own.within(body, reach + arc) && ahead(body);
+        let comes_up = self.swept_by(&course).iter().any(near);
+        comes_up.then_some((aware, course))
     }
 
     fn reactions(self, seat: Seat, charge: &Charge, id: UnitId) -> impl Iterator<Item = Formation> {
@@ -260,53 +281,59 @@ impl Table<'_> {
             for formation in self.reactions(seat, &charge, id) {
                 emit(Decision::Charge(ChargeChoice::React { unit: id, formation }));
             }
-            for legs in self.ways_to_meet(id, &charge, 2) {
+            for legs in self.ways_to_meet(id, &charge) {
                 emit(Decision::Charge(ChargeChoice::Counter { unit: id, charger: charge.charger, files: 0, legs }));
             }
         }
     }
 
-    /// So many ways on which a counter-charge meets the charger before it has struck; failing that, one that strikes it
-    /// after.
-    fn ways_to_meet(self, id: UnitId, charge: &Charge, most: usize) -> ArrayVec<[Leg; 4], 2> {
+    /// Two ways on which a counter-charge meets the charger before it has struck; failing that, one that strikes it after.
+    fn ways_to_meet(self, id: UnitId, charge: &Charge) -> ArrayVec<[Leg; 4], 2> {
         let mut ways = ArrayVec::new();
-        let Some(aware) = self.counters_from(id, charge.charger) else { return ways };
-        let Some(course) = self.course(*charge, id) else { return ways };
+        let Some((aware, course)) = self.approach(id, charge) else { return ways };
         let (swept, allowance) = (self.swept_by(&course), self.counter_allowance(id));
-        let own = self.body(id);
-        let start = self.wheel_start(id, &own, 0, allowance);
-        let stood_in = swept.iter().any(|body| own.overlaps(body));
-        let may = |&by: &Cdeg| stood_in || swept.iter().any(|body| start.may_touch(by, body));
         let mut late = None;
-        for by in self.wheels_to_meet(id, charge).filter(may) {
-            let legs = legs_of(0, by);
-            match self.meeting_on(&course, aware, id, 0, &legs) {
-                Some(meeting) if meeting.late => late = late.or(Some(legs)),
-                Some(_) => ways.push(legs),
-                None => {}
+        // At once, or where that leads nowhere after a part of its move straight ahead.
+        for quarters in 0..4 {
+            let ahead = (allowance * f64::from(quarters) / 4.0) as Um;
+            let own = self.body_after(id, ahead);
+            let start = self.wheel_start(id, &own, ahead, allowance);
+            let stood_in = swept.iter().any(|(body, _)| own.overlaps(body));
+            let may = |&by: &Cdeg| stood_in || swept.iter().any(|(body, _)| start.may_touch(by, body));
+            for by in self.wheels_to_meet(id, charge).filter(|&by| ahead == 0 || by != 0).filter(may) {
+                let legs = legs_of(ahead, by);
+                match self.meeting_on(&course, aware, id, 0, &legs) {
+                    Some(meeting) if meeting.late => late = late.or(Some(legs)),
+                    Some(_) => ways.push(legs),
+                    None => {}
+                }
+                if ways.is_full() {
+                    return ways;
+                }
             }
-            if ways.len() >= most.min(ways.capacity()) {
-                return ways;
+            if !ways.is_empty() || late.is_some() {
+                break;
             }
         }
         ways.extend(late.filter(|_| ways.is_empty()));
         ways
     }
 
-    /// The ground that a charger covers if nobody comes in between, piece by piece.
-    fn swept_by(self, course: &Course) -> ArrayVec<Body, 8> {
+    /// The ground that a charger covers if nobody comes in between, piece by piece: where each begins and, straight on, all
+    /// of it; and how far a wheel takes it from there.
+    fn swept_by(self, course: &Course) -> ArrayVec<(Body, f64), 8> {
         let mut swept = ArrayVec::new();
         let run = &course.full;
         for piece in &run.pieces {
             let from = piece.from();
             let body = self.rules.body_at(course.charge.charger, &run.unit, from);
-            let ahead = match *piece {
-                Piece::Ahead { distance, .. } => distance,
-                Piece::Wheel { .. } => 0.0,
+            let (ahead, arc) = match *piece {
+                Piece::Ahead { distance, .. } => (distance, 0.0),
+                Piece::Wheel { by, .. } => (0.0, arc_length(wheel_radius(&body, by < 0), by)),
             };
             let long =
                 |block: &Block| Block { front: block.front + from.dir() * ahead, depth: block.depth + ahead, ..*block };
-            swept.push(Body::new(body.blocks.iter().map(long)));
+            swept.push((Body::new(body.blocks.iter().map(long)), arc));
         }
         swept
     }

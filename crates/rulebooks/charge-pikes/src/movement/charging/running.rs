@@ -199,6 +199,8 @@ impl<L: Listener> Play<'_, L> {
                 self.run_late(*counter, meeting);
             }
         }
+        // Whoever can meet it no longer, as things have come, does not set out (CP 15.5.1, ruling G21).
+        self.call_off_answers(charge.charger);
     }
 
     /// A charge that cannot be made any more: nobody moves for it.
@@ -207,11 +209,16 @@ impl<L: Listener> Play<'_, L> {
         self.end_charge(ix, Stage::Halted);
         self.tell("CP 15.3.3", told::COMES_TO_NOTHING, &[Who::Unit(charger)]);
         if kind == ChargeKind::Charge {
-            for index in 0..self.state.charges.len() {
-                let counter = self.state.charges[index];
-                if counter.target == charger && counter.stage == Stage::Declared {
-                    self.call_off(index);
-                }
+            self.call_off_answers(charger);
+        }
+    }
+
+    /// Counter-charges at a charger that have not been run are not made any more.
+    fn call_off_answers(&mut self, charger: UnitId) {
+        for index in 0..self.state.charges.len() {
+            let counter = self.state.charges[index];
+            if counter.answers() && counter.target == charger && counter.stage == Stage::Declared {
+                self.call_off(index);
             }
         }
     }
@@ -224,7 +231,7 @@ impl<L: Listener> Play<'_, L> {
             self.state.charges.iter().enumerate().filter(|(_, counter)| {
                 counter.answers() && counter.target == charger && counter.stage == Stage::Declared
             });
-        let met = counters.filter_map(|(index, counter)| {
+        let met = counters.filter(|(_, counter)| table.still_answers(counter)).filter_map(|(index, counter)| {
             table.meeting(counter.charger, charger, counter.files, &counter.legs).map(|meeting| (index, meeting))
         });
         met.take(MOST_MEETINGS).collect()
@@ -589,6 +596,12 @@ impl Table<'_> {
             && unit.mode == Mode::Normal
             && !self.in_contact(charge.charger)
             && self.unit(charge.target).place == Place::Table
+    }
+
+    /// A counter-charger that somebody else has charged home meanwhile, or that is engaged, stays where it is (ruling G21).
+    fn still_answers(self, counter: &Charge) -> bool {
+        let struck = |charge: &Charge| charge.target == counter.charger && charge.stage == Stage::Arrived;
+        self.still_runs(counter) && !self.state.charges.iter().any(struck)
     }
 
     /// Whether the ground on the way takes the impetus (CP 15.4.7), and whether it tells against the charge (T12).
