@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
     // Asked for more often than anything else.
     #[inline(always)]
     pub fn body(self, id: UnitId) -> Shape<'a> {
-        match self.state.bodies.get(id.ix(), &self.unit(id).outline()) {
+        match self.state.bodies.get(id.ix(), || self.unit(id).outline()) {
             Some(body) => Shape::Kept(body),
             None => self.made_body(id),
         }

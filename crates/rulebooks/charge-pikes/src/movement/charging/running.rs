@@ -142,7 +142,8 @@ impl<L: Listener> Play<'_, L> {
     }
 
     fn swap_back(&mut self) {
-        for unit in &mut self.state.units {
+        for (ix, unit) in self.state.units.iter_mut().enumerate().filter(|(_, unit)| unit.pose != unit.stood) {
+            self.state.bodies.touch(ix);
             std::mem::swap(&mut unit.pose, &mut unit.stood);
         }
     }

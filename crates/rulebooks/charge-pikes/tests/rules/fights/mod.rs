@@ -73,6 +73,7 @@ impl Situation {
 
     pub fn unit_mut(&mut self, key: &str) -> &mut Unit {
         let id = self.id(key);
+        self.state.bodies.touch(id.ix());
         &mut self.state.units[id.ix()]
     }
 
