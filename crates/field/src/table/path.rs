@@ -343,8 +343,8 @@ impl<F: Fn(Pose) -> Body> Track<F> {
 
 /// Paths with one beginning: so far straight ahead, then a wheel, then straight on. What they have in common is looked at
 /// once.
-pub struct Fan<'a, M: Mover> {
-    mover: &'a M,
+pub struct Fan<M: Mover> {
+    mover: M,
     allowance: f64,
     /// The common beginning.
     start: Run<M::Key, M::Bar>,
@@ -364,11 +364,11 @@ struct Hand<K> {
     met: Option<(K, Hit)>,
 }
 
-impl<'a, M: Mover> Fan<'a, M> {
-    pub fn new(mover: &'a M, from: Pose, ahead: Um, allowance: f64) -> Fan<'a, M> {
+impl<M: Mover> Fan<M> {
+    pub fn new(mover: M, from: Pose, ahead: Um, allowance: f64) -> Fan<M> {
         let mut start = Run::from(from);
         if ahead > 0 {
-            start.ahead(mover, &mut Way::open(0.0), f64::from(ahead), allowance, |_| true);
+            start.ahead(&mover, &mut Way::open(0.0), f64::from(ahead), allowance, |_| true);
         }
         let body = mover.body_at(start.pose);
         Fan { mover, allowance, start, body, hands: [OnceCell::new(), OnceCell::new()] }
@@ -410,11 +410,11 @@ impl<'a, M: Mover> Fan<'a, M> {
                 true => self.mover.meets_turning(&self.body, hand.pivot, by),
                 false => (by, None),
             };
-            run.wheel_over(self.mover, &self.body, (hand.pivot, hand.radius, by), met, self.left());
+            run.wheel_over(&self.mover, &self.body, (hand.pivot, hand.radius, by), met, self.left());
         }
         if !ended(&run) {
             let hopeful = |met: Option<M::Key>| met.is_some_and(&target);
-            run.ahead(self.mover, &mut Way::open(0.0), self.allowance, self.allowance, hopeful);
+            run.ahead(&self.mover, &mut Way::open(0.0), self.allowance, self.allowance, hopeful);
         }
         run.met.is_some_and(|(who, _)| target(who))
     }

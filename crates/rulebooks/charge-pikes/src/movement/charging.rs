@@ -23,7 +23,7 @@ use field::table::{
     Body, Cdeg, Fan, MM, Pose, Shape, Um, WheelStart, arc_turn, bearing, turn, wheel_pivot, wheel_radius, wheel_to_face,
 };
 use kernel::{Refusal, Seat, Side};
-use path::Charger;
+use std::cell::OnceCell;
 
 /// Wheels up to this in a charge cost nothing more (CP 15.3.9).
 pub const FREE_WHEEL: Cdeg = 4_500;
@@ -296,14 +296,24 @@ impl<'a> Table<'a> {
     /// A way that a charge can take to a target it sees: straight on or wheeled at it where that leads there, else the
     /// first of many that does.
     fn way_to(self, id: UnitId, target: UnitId) -> Option<[Leg; 4]> {
-        let charger = self.charger(id, Aim::at(target));
-        let allowance = f64::from(self.charge_speed(id));
-        let fan = Fan::new(&charger, self.unit(id).pose, 0, allowance);
         let (own, theirs) = (self.body(id), self.body(target));
+        let allowance = f64::from(self.charge_speed(id));
         let start = self.wheel_start(id, &own, 0, allowance);
-        let leads = |&by: &Cdeg| start.may_touch(by, &theirs) && fan.leads_to(by, |met| met == target);
-        let likely = self.likely_wheels(id, target).into_iter().flatten().find(leads);
-        likely.map(|by| legs_of(0, by)).or_else(|| self.other_way(id, target, &start, &fan))
+        let leads = self.leads_home(id, target, 0, allowance);
+        let mut likely = self.likely_wheels(id, target).into_iter().flatten();
+        let by = likely.find(|&by| start.may_touch(by, &theirs) && leads(by));
+        by.map(|by| legs_of(0, by)).or_else(|| self.other_way(id, target, &start, &leads))
+    }
+
+    /// Tells whether a charge with that wheel after so much straight ahead gets to a target. What all such charges have in
+    /// common is looked at once, when one may lead there.
+    fn leads_home(self, id: UnitId, target: UnitId, ahead: Um, allowance: f64) -> impl Fn(Cdeg) -> bool {
+        let charger = self.charger(id, Aim::at(target));
+        let beginning = OnceCell::new();
+        move |by| {
+            let fan = beginning.get_or_init(|| Fan::new(charger, self.unit(id).pose, ahead, allowance));
+            fan.leads_to(by, |met| met == target)
+        }
     }
 
     /// The first of wheels of many sizes, least first, made at once or after half of the way, that leads to the target;
@@ -314,21 +324,20 @@ impl<'a> Table<'a> {
         id: UnitId,
         target: UnitId,
         at_once: &WheelStart<'_, impl Fn(Pose) -> Body>,
-        fan: &Fan<'_, Charger<'_>>,
+        leads: &impl Fn(Cdeg) -> bool,
     ) -> Option<[Leg; 4]> {
         let (unit, theirs, allowance) = (self.unit(id), self.body(target), f64::from(self.charge_speed(id)));
         if unit.illegal {
             return None;
         }
         let off = turn(unit.pose.facing, bearing(theirs.center() - unit.pose.at.vec()));
-        if let Some(by) = first_home(at_once, fan, off, &theirs, target) {
+        if let Some(by) = first_home(at_once, leads, off, &theirs) {
             return Some(legs_of(0, by));
         }
         let ahead = (allowance * 0.5).round() as Um;
         let own = self.body_after(id, ahead);
         let later = self.wheel_start(id, &own, ahead, allowance);
-        let charger = self.charger(id, Aim::at(target));
-        let by = first_home(&later, &Fan::new(&charger, unit.pose, ahead, allowance), off, &theirs, target)?;
+        let by = first_home(&later, &self.leads_home(id, target, ahead, allowance), off, &theirs)?;
         Some(legs_of(ahead, by))
     }
 
@@ -397,16 +406,14 @@ fn legs_of(ahead: Um, wheel: Cdeg) -> [Leg; 4] {
 /// The first of many wheels that leads to a target so far off the front, the least first.
 fn first_home(
     start: &WheelStart<'_, impl Fn(Pose) -> Body>,
-    fan: &Fan<'_, Charger<'_>>,
+    leads: &impl Fn(Cdeg) -> bool,
     off: Cdeg,
     theirs: &Body,
-    target: UnitId,
 ) -> Option<Cdeg> {
     const STEP: Cdeg = 1_500;
     let hands = if off.abs() < 3_000 { 2 } else { 1 };
     let most = start.widest(off < 0);
     let toward = |step: Cdeg| if off < 0 { -STEP * step } else { STEP * step };
     let wheels = (1..=most / STEP).flat_map(|step| [toward(step), -toward(step)].into_iter().take(hands));
-    let open = wheels.filter(|&by| !fan.is_barred(by, |met| met == target));
-    start.homing(theirs, open).find(|&by| fan.leads_to(by, |met| met == target))
+    start.homing(theirs, wheels).find(|&by| leads(by))
 }

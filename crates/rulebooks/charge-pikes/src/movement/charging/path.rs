@@ -79,6 +79,7 @@ impl DerefMut for Run {
 }
 
 /// Somebody on a charge, as the room of the open table asks about him.
+#[derive(Clone, Copy)]
 pub(super) struct Charger<'a> {
     table: Table<'a>,
     id: UnitId,
