@@ -44,6 +44,13 @@ impl Table<'_> {
         (rider.alive && rider.attached.is_none() && enemy).then_some(rider.at)
     }
 
+    /// Whether an enemy touches any loose general: mostly nobody does.
+    pub(crate) fn is_general_touched(self) -> bool {
+        self.rules.generals.iter().zip(&self.state.generals).any(|(card, general)| {
+            general.alive && general.attached.is_none() && self.enemy_touching(card.side, general.at).is_some()
+        })
+    }
+
     /// A commander-in-chief sways every unit of his side, a sub-general those assigned to him (CP 9.1, 9.2, 9.3).
     pub fn influences(self, general: GeneralId, id: UnitId) -> bool {
         self.rules.generals.get(general.ix()).is_some_and(|card| {
@@ -439,9 +446,7 @@ impl<L: Listener> Play<'_, L> {
     pub fn generals_in_danger(&mut self, id: UnitId) {
         for general in (0..self.state.generals.len() as u8).map(GeneralId) {
             let table = self.table();
-            let reach = f64::from(table.general_half());
-            let touched = |at: Vec2| table.maybe_near(id, at, reach) && table.body(id).distance_to_point(at) <= reach;
-            if table.loose_against(general, id).is_some_and(|at| touched(at.vec())) {
+            if table.loose_against(general, id).is_some_and(|at| table.touching([id].into_iter(), at).is_some()) {
                 self.get_away(general, id);
             }
         }

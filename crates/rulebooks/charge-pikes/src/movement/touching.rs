@@ -39,7 +39,7 @@ impl<L: Listener> Play<'_, L> {
     /// After every move: abandoned guns fall to the enemy that has come to touch them, and loose generals get away from him
     /// (ruling G51).
     pub fn sweep_touched(&mut self) {
-        if self.state.generals.iter().any(|general| general.alive && general.attached.is_none()) {
+        if self.table().is_general_touched() {
             for id in 0..self.state.units.len() as u8 {
                 if self.table().is_troops(UnitId(id)) && self.unit(UnitId(id)).place == Place::Table {
                     self.generals_in_danger(UnitId(id));

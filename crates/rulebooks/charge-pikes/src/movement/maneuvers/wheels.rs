@@ -300,15 +300,19 @@ impl Table<'_> {
         angle: Cdeg,
         width: f64,
     ) -> Result<Option<(f64, f64)>, Refusal> {
-        let (center, reach) = (near.body.center(), near.body.radius() + width);
+        let number = if right { 2 } else { 1 };
+        let wing_of = |body: &Body| body.blocks.get(number).map(|&wing| Body::single(wing));
+        let (old, Some(mut last)) = (self.wing_angle(near.id, right), wing_of(&near.body)) else { return Ok(None) };
+        // No corner of the wing stands farther from where it turns than its diagonal is long.
+        let (center, reach) = (last.center(), last.radius() + arc_length(2.0 * last.radius(), angle));
         if !self.ground_near(center, reach) {
             return Ok(None);
         }
         let going = self.going(near.id, &near.body, March::Normal);
         let ground = self.ground_about(going, center, reach);
-        let number = if right { 2 } else { 1 };
-        let wing_of = |body: &Body| body.blocks.get(number).map(|&wing| Body::single(wing));
-        let (old, Some(mut last)) = (self.wing_angle(near.id, right), wing_of(&near.body)) else { return Ok(None) };
+        if ground.is_empty() {
+            return Ok(None);
+        }
         let (mut swung, mut arc, mut toll) = (0, 0.0, 0.0);
         while swung < angle.abs() {
             let step = SWING_STEP.min(angle.abs() - swung);
