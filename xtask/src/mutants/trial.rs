@@ -25,34 +25,31 @@ pub enum Fate {
 pub struct Trial {
     program: PathBuf,
     folder: PathBuf,
-    /// The tests that reach each mutant, those first that reach the fewest others.
+    /// The tests that reach each mutant, the quickest first.
     reached: BTreeMap<u32, Vec<String>>,
-    /// A test that takes longer than this has lost its way, which is noticed too.
-    patience: Duration,
+    /// How long each test takes while all mutants sleep.
+    took: BTreeMap<String, Duration>,
+}
+
+/// A test that takes so much longer than it should has lost its way, which is noticed too.
+fn patience(took: Duration) -> Duration {
+    took * 4 + Duration::from_secs(3)
 }
 
 impl Trial {
     /// One pass of all tests, which must hold while all mutants sleep; who reaches which is noted in a file.
     pub fn new(program: PathBuf, folder: PathBuf, notes: &Path) -> Result<Trial, String> {
-        let mut trial = Trial { program, folder, reached: BTreeMap::new(), patience: Duration::from_secs(600) };
+        let mut trial = Trial { program, folder, reached: BTreeMap::new(), took: BTreeMap::new() };
         let failed = |error| format!("{}: {error}", notes.display());
         std::fs::write(notes, "").map_err(failed)?;
         let mut pass = trial.command();
         pass.env("CARACOLE_REACHED", notes);
-        let Some(longest) = trial.passes(&mut pass) else {
+        let Some(took) = passes(&mut pass, Duration::from_secs(600)) else {
             return Err("the tests fail without any mutant".into());
         };
-        trial.patience = longest * 4 + Duration::from_secs(3);
-        trial.reached = by_mutant(&std::fs::read_to_string(notes).map_err(failed)?, &trial.tests()?);
+        trial.reached = by_mutant(&std::fs::read_to_string(notes).map_err(failed)?, &took);
+        trial.took = took;
         Ok(trial)
-    }
-
-    /// The names of all tests.
-    fn tests(&self) -> Result<BTreeSet<String>, String> {
-        let listed = self.command().args(["--list", "--format", "terse"]).output();
-        let listed = listed.map_err(|error| format!("{}: {error}", self.program.display()))?;
-        let listed = String::from_utf8_lossy(&listed.stdout);
-        Ok(listed.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
     }
 
     /// What becomes of each of these mutants.
@@ -80,8 +77,10 @@ impl Trial {
     fn one(&self, number: u32) -> Fate {
         let tests = self.reached.get(&number).map_or(&[][..], Vec::as_slice);
         let noticed = tests.chunks(HANDFUL).any(|some| {
+            let took = some.iter().filter_map(|test| self.took.get(test)).max().copied().unwrap_or_default();
             let mut trial = self.command();
-            self.passes(trial.arg("--exact").args(some).env("CARACOLE_MUTANT", number.to_string())).is_none()
+            trial.arg("--exact").args(some).env("CARACOLE_MUTANT", number.to_string());
+            passes(&mut trial, patience(took)).is_none()
         });
         if noticed { Fate::Noticed } else { Fate::Missed { tests: tests.len() } }
     }
@@ -92,30 +91,34 @@ impl Trial {
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         command
     }
+}
 
-    /// How long the longest test took if all pass; nothing at the first that fails or loses its way.
-    fn passes(&self, command: &mut Command) -> Option<Duration> {
-        let mut child = command.spawn().ok()?;
-        let longest = self.longest(&mut child);
-        if longest.is_none() {
-            let _ = child.kill();
-        }
-        let ended = child.wait();
-        longest.filter(|_| ended.is_ok_and(|status| status.success()))
+/// How long each test took if all pass; nothing at the first that fails or loses its way.
+fn passes(command: &mut Command, patience: Duration) -> Option<BTreeMap<String, Duration>> {
+    let mut child = command.spawn().ok()?;
+    let took = times(&mut child, patience);
+    if took.is_none() {
+        let _ = child.kill();
     }
+    let ended = child.wait();
+    took.filter(|_| ended.is_ok_and(|status| status.success()))
+}
 
-    fn longest(&self, child: &mut Child) -> Option<Duration> {
-        let lines = lines(child)?;
-        let mut longest = Duration::ZERO;
-        loop {
-            let begun = Instant::now();
-            match lines.recv_timeout(self.patience) {
-                Ok(line) if line.ends_with("FAILED") => return None,
-                Ok(_) => longest = longest.max(begun.elapsed()),
-                Err(RecvTimeoutError::Timeout) => return None,
-                // The end of the output; the exit status says how it went.
-                Err(RecvTimeoutError::Disconnected) => return Some(longest),
+fn times(child: &mut Child, patience: Duration) -> Option<BTreeMap<String, Duration>> {
+    let lines = lines(child)?;
+    let mut took = BTreeMap::new();
+    loop {
+        let begun = Instant::now();
+        match lines.recv_timeout(patience) {
+            Ok(line) if line.ends_with("FAILED") => return None,
+            Ok(line) => {
+                if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... ok")) {
+                    took.insert(name.to_owned(), begun.elapsed());
+                }
             }
+            Err(RecvTimeoutError::Timeout) => return None,
+            // The end of the output; the exit status says how it went.
+            Err(RecvTimeoutError::Disconnected) => return Some(took),
         }
     }
 }
@@ -135,23 +138,21 @@ fn lines(child: &mut Child) -> Option<Receiver<String>> {
 }
 
 /// The notes of a pass: a mutant reached from a thread that no test is called after may be reached by all of them.
-fn by_mutant(notes: &str, tests: &BTreeSet<String>) -> BTreeMap<u32, Vec<String>> {
+fn by_mutant(notes: &str, took: &BTreeMap<String, Duration>) -> BTreeMap<u32, Vec<String>> {
     let mut reached: BTreeMap<u32, BTreeSet<&str>> = BTreeMap::new();
-    let mut sites: BTreeMap<&str, usize> = BTreeMap::new();
     for (number, thread) in notes.lines().filter_map(|line| line.split_once(' ')) {
         let Ok(number) = number.parse() else { continue };
         let who = reached.entry(number).or_default();
-        if tests.contains(thread) {
+        if took.contains_key(thread) {
             who.insert(thread);
-            *sites.entry(thread).or_default() += 1;
         } else {
-            who.extend(tests.iter().map(String::as_str));
+            who.extend(took.keys().map(String::as_str));
         }
     }
     let ordered = |who: BTreeSet<&str>| {
-        let mut who: Vec<&str> = who.into_iter().collect();
-        who.sort_by_key(|test| sites.get(test));
-        who.into_iter().map(str::to_owned).collect()
+        let mut who: Vec<String> = who.into_iter().map(str::to_owned).collect();
+        who.sort_by_key(|test| took.get(test));
+        who
     };
     reached.into_iter().map(|(number, who)| (number, ordered(who))).collect()
 }
@@ -161,9 +162,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_without_a_test_stands_for_all_and_narrow_tests_come_first() {
-        let tests = ["moves::far", "moves::near"].map(str::to_owned).into();
-        let reached = by_mutant("1 moves::far\n2 moves::far\n2 moves::near\n3 \n4 main\n", &tests);
+    fn a_thread_without_a_test_stands_for_all_and_quick_tests_come_first() {
+        let tests = [("moves::far", 30), ("moves::near", 2)];
+        let took = tests.into_iter().map(|(name, ms)| (name.to_owned(), Duration::from_millis(ms))).collect();
+        let reached = by_mutant("1 moves::far\n2 moves::far\n2 moves::near\n3 \n4 main\n", &took);
         assert_eq!(reached[&1], ["moves::far"]);
         assert_eq!(reached[&2], ["moves::near", "moves::far"]);
         assert_eq!(reached[&3].len(), 2);

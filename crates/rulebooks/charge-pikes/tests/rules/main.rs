@@ -27,5 +27,6 @@ mod setup;
 mod shooting;
 mod steadiness;
 mod terrain;
+mod told;
 mod visibility;
 mod words;
