@@ -45,6 +45,9 @@ struct Book {
     /// Names of tolerances. A line that allows for inexact reckoning has nobody standing exactly on it: it is not shifted.
     #[serde(default)]
     tolerances: Vec<String>,
+    /// Words in the names of tests that take too long to be run for every mutant: what they alone would notice is missed.
+    #[serde(default)]
+    left_out: Vec<String>,
     chapters: BTreeMap<String, Chapter>,
 }
 
@@ -163,7 +166,7 @@ fn try_book(
     eprintln!("{name}: {} mutants, {} of them to be tried; building", candidates.len(), chosen.len());
     let program = build(&tree, name)?;
     eprintln!("noting which test reaches which mutant");
-    let trial = Trial::new(program, tree.join(&crate_folder), &tree.with_extension("reached"))?;
+    let trial = Trial::new(program, tree.join(&crate_folder), &book.left_out, &tree.with_extension("reached"))?;
     let numbers: Vec<u32> = chosen.iter().map(|one| one.number).collect();
     let fates = trial.all(&numbers);
     let missed = chosen.iter().zip(&fates).filter(|(_, fate)| **fate != Fate::Noticed);

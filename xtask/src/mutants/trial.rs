@@ -22,9 +22,11 @@ pub enum Fate {
     },
 }
 
-pub struct Trial {
+pub struct Trial<'s> {
     program: PathBuf,
     folder: PathBuf,
+    /// Words in the names of tests that are not run.
+    left_out: &'s [String],
     /// The tests that reach each mutant, the quickest first.
     reached: BTreeMap<u32, Vec<String>>,
     /// How long each test takes while all mutants sleep.
@@ -36,10 +38,10 @@ fn patience(took: Duration) -> Duration {
     took * 4 + Duration::from_secs(3)
 }
 
-impl Trial {
+impl<'s> Trial<'s> {
     /// One pass of all tests, which must hold while all mutants sleep; who reaches which is noted in a file.
-    pub fn new(program: PathBuf, folder: PathBuf, notes: &Path) -> Result<Trial, String> {
-        let mut trial = Trial { program, folder, reached: BTreeMap::new(), took: BTreeMap::new() };
+    pub fn new(program: PathBuf, folder: PathBuf, left_out: &'s [String], notes: &Path) -> Result<Trial<'s>, String> {
+        let mut trial = Trial { program, folder, left_out, reached: BTreeMap::new(), took: BTreeMap::new() };
         let failed = |error| format!("{}: {error}", notes.display());
         std::fs::write(notes, "").map_err(failed)?;
         let mut pass = trial.command();
@@ -88,6 +90,9 @@ impl Trial {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(["--test-threads", "1"]).env("RUST_BACKTRACE", "0").current_dir(&self.folder);
+        self.left_out.iter().for_each(|word| {
+            command.args(["--skip", word]);
+        });
         command.stdout(Stdio::piped()).stderr(Stdio::null());
         command
     }
