@@ -82,7 +82,7 @@ impl Muster {
 
     /// Whether any figure has more than one enemy to choose from.
     pub fn has_choice(&self) -> bool {
-        self.groups.iter().any(|(reach, figures)| reach.count_ones() > 1 && *figures > 0)
+        self.groups.iter().any(|(reach, _)| reach.count_ones() > 1)
     }
 
     /// Shares of the foes: first as ordered, then the figures left strike where fewest do.

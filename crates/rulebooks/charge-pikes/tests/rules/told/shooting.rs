@@ -287,30 +287,29 @@ fn hard_cover_helps_whoever_was_hit_in_it_alone() {
     let fire = |orders: &[&str]| {
         let parts = [
             works.to_owned(),
-            unit("red", [36.0, 16.0], SHOT),
+            unit("red", [33.0, 16.5], &SHOT.replace("12", "6")),
             unit("red-two", [50.0, 24.0], &format!("{SHOT}\nfacing = \"west\"")),
-            unit("red-three", [26.0, 17.0], &format!("{SHOT}\nfacing = 45")),
+            unit("red-three", [39.0, 16.5], &SHOT.replace("12", "6")),
             unit("blue", [36.0, 22.0], SHOT),
             idle(),
         ];
-        shoots("", &parts, orders, &vec![6; 6 * orders.len()])
+        shoots("", &parts, orders, &vec![6; 3 * orders.len()])
     };
     let (front, flank) = ("shoot red blue small-arms 0", "shoot red-two blue small-arms 0");
     tells(
         &fire(&[front]),
         &["CP 16", "CP 18"],
         "
-            CP 16.8.1 red shoots at blue [6, 6, 6] = 3: 3 hits
-            +12 figures that shoot
-            +3 dice: steady musketry, near
+            CP 16.8.1 red shoots at blue [6] = 1: 1 hit
+            +6 figures that shoot
+            +1 die: steady musketry, near
             +1 hit for each 6
-            CP 16.8.1 red shoots at blue [6, 6, 6] = 0: no hit
-            +12 figures that shoot
-            +3 dice: steady musketry, far
-            CP 18.6.1 blue tests: shooting hits [3] = 2: passes
+            CP 16.8.1 red shoots at blue [6, 6] = 0: no hit
+            +6 figures that shoot
+            +2 dice: steady musketry, far
+            CP 18.6.1 blue tests: shooting hits [3] = 3: passes
             +0 grade C
             -1 no general within command radius
-            -1 for every two shooting hits this phase
             +1 in square or hard cover
         ",
     );
@@ -318,10 +317,10 @@ fn hard_cover_helps_whoever_was_hit_in_it_alone() {
         &fire(&[front, flank]),
         &["CP 18"],
         "
-            CP 18.6.1 blue tests: shooting hits [3] = -3: fails
+            CP 18.6.1 blue tests: shooting hits [3] = -1: fails
             +0 grade C
             -1 no general within command radius
-            -4 for every two shooting hits this phase
+            -2 for every two shooting hits this phase
             -1 shot at from flank or rear
             CP 18.6.2 blue is shaken: its nerve gives way
         ",
@@ -330,10 +329,10 @@ fn hard_cover_helps_whoever_was_hit_in_it_alone() {
         &fire(&[flank]),
         &["CP 18"],
         "
-            CP 18.6.1 blue tests: shooting hits [3] = -2: fails
+            CP 18.6.1 blue tests: shooting hits [3] = 0: fails
             +0 grade C
             -1 no general within command radius
-            -3 for every two shooting hits this phase
+            -1 for every two shooting hits this phase
             -1 shot at from flank or rear
             CP 18.6.2 blue is shaken: its nerve gives way
         ",
@@ -607,6 +606,54 @@ fn windows_are_shared_by_those_inside() {
             CP 16.8.1 blue-two shoots at red-north [3, 3] = 0: no hit
             +9 figures that shoot
             +2 dice: steady musketry, near
+        ",
+    );
+}
+
+#[test]
+fn guns_that_reach_the_first_target_take_no_other() {
+    // CP 16.1.5: each gun may have its own kind of shot.
+    let far = |key: &str, x: f64| unit(key, [x, 16.0], &SHOT.replace("12", "6"));
+    let parts = [
+        unit("red", [36.0, 10.0], &guns("\"field\", \"field\", \"field\"")),
+        far("blue", 34.0),
+        far("blue-two", 40.0),
+        guards(),
+    ];
+    let mut game = Game::at("shooting", &parts);
+    game.says("red", "shoot red blue hail 1", &[]);
+    assert_eq!(game.refused("red", "shoot red blue-two ball 2"), "CP 16.1.3");
+    assert_eq!(
+        game.menu("red"),
+        [
+            "shoot red blue ball 0",
+            "shoot red blue hail 0",
+            "shoot red blue ball 2",
+            "shoot red blue hail 2",
+            "shoot red blue ball 3",
+            "shoot red blue hail 3",
+            "done"
+        ]
+    );
+    game.says("red", "shoot red blue ball 2", &[]);
+    assert_eq!(game.refused("red", "shoot red blue-two ball 3"), "CP 16.1.3");
+    game.says("red", "shoot red blue ball 3", &[]);
+    game.pass_until(next_turn, &[]);
+    tells(
+        &game,
+        &["CP 16"],
+        "
+            CP 16.8.1 red shoots at blue [3] = 0: no hit
+            +1 gun that shoots
+            +1 die: hail shot, field guns
+            CP 16.8.1 red shoots at blue [3] = 0: no hit
+            +1 gun that shoots
+            +1 die: ball shot, field guns
+            +2 times each hit: ball at a dense target, three ranks deep or more
+            CP 16.8.1 red shoots at blue [3] = 0: no hit
+            +1 gun that shoots
+            +1 die: ball shot, field guns
+            +2 times each hit: ball at a dense target, three ranks deep or more
         ",
     );
 }
