@@ -738,7 +738,6 @@ fn nobody_comes_after_one_enemy_while_another_holds_him() {
             -1 no general within command radius
             CP 15.11.1 blue-east recoils 2"
             CP 17.3.2 red follows up blue
-            CP 17.3.2 red follows up blue-east
         "#,
     );
 }
