@@ -357,6 +357,37 @@ fn a_lane_is_bounded_by_what_stands_beside_it() {
     assert!(blocked.blocked && blocked.blocker == Some(1) && blocked.width() == 0.0);
 }
 
+#[test]
+fn blocks_that_touch_leave_no_slit() {
+    let part = |x: i32, width: i32, depth: i32| block(x, 0, 0, width, depth);
+    let (pikes, left, right) = (part(0, 100, 60), part(-100, 100, 40), part(100, 100, 40));
+    let line = Body::new([pikes, left, right]);
+    let through = |body: &Body, a: (f64, f64), b: (f64, f64)| {
+        let (a, b) = (at(a.0, a.1), at(b.0, b.1));
+        let sight = Segment { a, b };
+        let cut = body.is_cut(a, b, 2.0 * TOUCH);
+        assert_eq!(lane(&sight, [body]).blocked, cut);
+        assert_eq!(clear_lane(&sight, f64::INFINITY, [body]).is_none(), cut);
+        assert_eq!(defile(&sight, f64::INFINITY, &[body].into_iter()).is_none(), cut);
+        cut
+    };
+    for seam in [-50.0, 50.0] {
+        assert!(through(&line, (seam, 100.0), (seam, -100.0)));
+        assert!(through(&line, (seam, -100.0), (seam, 100.0)));
+        assert!(!through(&line, (seam, 100.0), (seam, 1.0)), "it ends before them");
+    }
+    // Along the front, the rear and the flank it only brushes.
+    assert!(!through(&line, (-300.0, 0.0), (300.0, 0.0)));
+    assert!(!through(&line, (-300.0, -60.0), (300.0, -60.0)));
+    assert!(!through(&line, (150.0, 100.0), (150.0, -100.0)));
+    // A wing that hangs by one corner; what lies in the bend between the two does not cut them.
+    let hinge = at(50.0, 0.0);
+    let swung = Body::new([pikes, left, right.rotated(hinge, -9_000)]);
+    assert!(through(&swung, (0.0, 20.0), (120.0, -28.0)));
+    assert!(!through(&swung, (40.0, 10.0), (-200.0, 120.0)));
+    assert!(!through(&swung, (60.0, -10.0), (300.0, -5.0)));
+}
+
 /// CP X5: four infantry figures or one gun shoot through a gap of 90 mm.
 #[test]
 fn whole_steps_fit_into_a_gap() {

@@ -314,6 +314,16 @@ impl Block {
     pub fn touches(&self, other: &Block) -> bool {
         self.within(other, TOUCH)
     }
+
+    /// A place in the middle of the edge along which two blocks touch, or the corner at which they do.
+    fn seam(&self, other: &Block) -> Option<Vec2> {
+        let at = |one: &Block, other: &Block| {
+            let near = one.corners().into_iter().filter(|&corner| other.distance_to_point(corner) <= TOUCH);
+            near.fold((Vec2::default(), 0.0), |(sum, count), corner| (sum + corner, count + 1.0))
+        };
+        let ((sum, count), (theirs, more)) = (at(self, other), at(other, self));
+        (count + more > 0.0).then(|| (sum + theirs) * (1.0 / (count + more)))
+    }
 }
 
 /// The edge with the greatest measure; the earlier in [`Edge::ALL`] unless a later one is clearly greater.
@@ -558,6 +568,40 @@ impl Body {
     /// Whether the two touch or overlap.
     pub fn touches(&self, other: &Body) -> bool {
         self.maybe_within(other, TOUCH) && self.pairs(other).any(|(mine, theirs)| mine.touches(theirs))
+    }
+
+    /// Whether a straight line cuts into the body deeper than `skin`. Blocks that touch leave no slit between them.
+    pub fn is_cut(&self, a: Vec2, b: Vec2, skin: f64) -> bool {
+        self.may_meet(a, b)
+            && (self.blocks.iter().any(|block| block.grown(-skin).is_cut(a, b)) || self.is_cut_at_seam(a, b))
+    }
+
+    /// Whether a straight line slips between two blocks where they touch: it crosses the way from the middle of the one
+    /// through their seam to the middle of the other.
+    pub fn is_cut_at_seam(&self, a: Vec2, b: Vec2) -> bool {
+        const BREADTH: f64 = 1.0;
+        let crosses = |from: Vec2, to: Vec2| Block::segment(from, to).grown(BREADTH).is_cut(a, b);
+        self.blocks.iter().enumerate().any(|(ix, one)| {
+            self.blocks[..ix].iter().any(|other| {
+                let seam = one.seam(other);
+                seam.is_some_and(|seam| crosses(one.center(), seam) || crosses(seam, other.center()))
+            })
+        })
+    }
+
+    /// Whether a straight line comes as near as the enclosing circle; if not, it does not touch the body.
+    fn may_meet(&self, a: Vec2, b: Vec2) -> bool {
+        let (along, offset, past) = (b - a, self.center - a, self.center - b);
+        let (length, ahead, reach) = (along.dot(along), offset.dot(along), self.radius * self.radius);
+        let aside = offset.cross(along);
+        // Beside the line its distance counts, before and beyond it that of its ends.
+        if ahead < 0.0 {
+            offset.dot(offset) <= reach
+        } else if ahead > length {
+            past.dot(past) <= reach
+        } else {
+            aside * aside <= reach * length
+        }
     }
 
     #[inline]

@@ -86,6 +86,9 @@ pub fn lane(line: &Segment, blockers: impl IntoIterator<Item: Deref<Target = Bod
         for block in &body.blocks {
             lane.pass(block, line.a, dir, length, index);
         }
+        if body.is_cut_at_seam(line.a, line.b) {
+            lane.stop(index);
+        }
     }
     lane
 }
@@ -134,6 +137,9 @@ pub fn defile<B: Deref<Target = Body>>(
             }
             on[usize::from(low + high > 0.0)] = true;
         }
+        if on == [true, true] && body.is_cut_at_seam(line.a, line.b) {
+            return None;
+        }
         for right in [false, true] {
             if on[usize::from(right)] && !beside.is_full() {
                 beside.push((index, right));
@@ -181,6 +187,10 @@ impl Look {
                 }
             }
         }
+        if body.is_cut_at_seam(self.from, self.from + self.dir * self.length) {
+            self.lane.stop(self.passed);
+            return false;
+        }
         self.passed += 1;
         true
     }
@@ -207,13 +217,18 @@ impl Lane {
     fn pass(&mut self, block: &Block, from: Vec2, dir: Vec2, length: f64, index: usize) {
         let Some((low, high)) = shadow(block, from, dir, length) else { return };
         if low < -TOUCH && high > TOUCH {
-            self.blocked = true;
-            self.blocker.get_or_insert(index);
+            self.stop(index);
         } else if low + high > 0.0 {
             note_nearer(&mut self.right, &mut self.right_by, low.max(0.0), index);
         } else {
             note_nearer(&mut self.left, &mut self.left_by, (-high).max(0.0), index);
         }
+    }
+
+    /// Somebody stands in the line.
+    fn stop(&mut self, index: usize) {
+        self.blocked = true;
+        self.blocker.get_or_insert(index);
     }
 
     /// Whether a block may change the lane: it does not if it lies wholly before the line, beyond its end, or farther

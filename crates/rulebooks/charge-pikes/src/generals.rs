@@ -13,7 +13,7 @@ use crate::scales::Footprint;
 use crate::sequence::TurnChoice;
 use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
-use crate::terrain::Hedge;
+use crate::terrain::{Arm, Hedge};
 use arrayvec::ArrayVec;
 use field::table::{Block, Body, MM, Point, Pose, TOUCH, Trail, Um, Vec2};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
@@ -111,24 +111,7 @@ impl Table<'_> {
         let radius = f64::from(self.inches(RADIUS)) + TOUCH;
         let body = self.body(id);
         body.distance_to_point(from) <= radius
-            && Barriers::around(self, self.side(id), self.goes_by_hoof_or_wheel(id), from, radius)
-                .let_reach(from, &body, radius)
-    }
-}
-
-/// Whether a straight line comes as near as the circle about a body; if not, it does not touch the body.
-fn beside(body: &Body, a: Vec2, b: Vec2) -> bool {
-    let (along, offset) = (b - a, body.center() - a);
-    let (length, ahead, reach) = (along.dot(along), offset.dot(along), body.radius() * body.radius());
-    let aside = offset.cross(along);
-    let past = body.center() - b;
-    // Beside the line its distance counts, before and beyond it that of its ends.
-    if ahead < 0.0 {
-        offset.dot(offset) <= reach
-    } else if ahead > length {
-        past.dot(past) <= reach
-    } else {
-        aside * aside <= reach * length
+            && Barriers::around(self, self.side(id), self.arm(id), from, radius).let_reach(from, &body, radius)
     }
 }
 
@@ -255,11 +238,7 @@ impl Table<'_> {
     /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass.
     fn ride_clear(self, general: GeneralId, to: Vec2, mut foes: impl Iterator<Item = UnitId>) -> Result<(), Refusal> {
         let from = self.state.generals[general.ix()].at.vec();
-        let through_enemy = foes.any(|enemy| {
-            let body = self.body(enemy);
-            beside(&body, from, to) && body.blocks.iter().any(|block| block.grown(-2.0 * TOUCH).is_cut(from, to))
-        });
-        if through_enemy {
+        if foes.any(|enemy| self.body(enemy).is_cut(from, to, 2.0 * TOUCH)) {
             return Err(Refusal::new("CP 9.13", "the enemy is in his way"));
         }
         for (ix, area) in self.rules.ground.areas.iter().enumerate() {
@@ -271,6 +250,11 @@ impl Table<'_> {
             if barred {
                 return Err(Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"));
             }
+        }
+        let slopes = &self.rules.ground.relief.slopes;
+        let cliff = |ix: usize| Arm::ALL.iter().all(|&arm| self.slope_closed_to(ix, arm));
+        if (0..slopes.len()).any(|ix| cliff(ix) && slopes[ix].area.chord(from, to) > 2.0 * TOUCH) {
+            return Err(Refusal::new("CP 19.3.1", "the slope in his way cannot be passed"));
         }
         let hedged = self.rules.ground.lines.iter().enumerate().any(|(ix, line)| {
             line.kind == LinearKind::Hedgerow

@@ -79,7 +79,7 @@ impl Table<'_> {
     /// Which column of the manoeuvre table a unit uses: the first is for steady troops of grade A to C (CP 15.9.1), and
     /// never for highlanders (CP 20.6.3).
     pub fn drills_well(self, id: UnitId) -> bool {
-        let highland = matches!(self.card(id).kind, Kind::HighlandShock | Kind::HighlandArchers);
+        let highland = self.is_highland(id);
         self.grade(id) <= Grade::C && !highland && self.steady(id)
     }
 

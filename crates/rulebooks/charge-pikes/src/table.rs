@@ -126,6 +126,11 @@ impl<'a> Table<'a> {
         self.is_foot(id) && !self.is_open_order(id) && !self.is_battery(id)
     }
 
+    /// Shock troops and archers of the Highlands (CP 20.6.1).
+    pub fn is_highland(self, id: UnitId) -> bool {
+        matches!(self.card(id).kind, Kind::HighlandShock | Kind::HighlandArchers)
+    }
+
     /// Skirmish order: skirmishers, dismounted dragoons, crews away from their guns (CP 3.3, 15.1.10).
     pub fn is_open_order(self, id: UnitId) -> bool {
         self.unit(id).formation == Formation::Open

@@ -14,9 +14,9 @@ mod ways;
 use crate::cards::{Kind, UnitId};
 use crate::state::{Formation, Woods};
 use crate::table::Table;
-use field::table::{Body, Climb, Um, Vec2, bearing};
+use field::table::{Body, Climb, SlopeClass, Um, Vec2, bearing};
 use kernel::Refusal;
-use scenario::{AreaKind, LinearKind};
+use scenario::{AreaKind, Bars, LinearKind};
 
 pub use hedges::Hedge;
 pub(crate) use ways::Nearby;
@@ -58,6 +58,10 @@ pub(crate) enum Arm {
     Drawn,
 }
 
+impl Arm {
+    pub(crate) const ALL: [Arm; 4] = [Arm::Foot, Arm::Mounted, Arm::Prolonged, Arm::Drawn];
+}
+
 impl Going {
     pub(crate) fn on_wheels(self) -> bool {
         matches!(self.arm, Arm::Prolonged | Arm::Drawn)
@@ -93,22 +97,27 @@ pub(crate) enum Effect {
 
 impl Table<'_> {
     pub(crate) fn going(self, id: UnitId, body: &Body, march: March) -> Going {
-        let (card, unit) = (self.card(id), self.unit(id));
-        let arm = match card.kind {
+        let arm = self.arm(id);
+        Going {
+            arm,
+            open: self.is_open_order(id),
+            running: arm == Arm::Foot && matches!(march, March::Routing | March::Pursuing),
+            highland: self.is_highland(id),
+            narrow: self.has_bridges()
+                && body.front_width() <= f64::from(self.scale().column_width()) + field::table::TOUCH,
+            ranks: self.deepest(id).max(1) as i32,
+        }
+    }
+
+    /// As what a unit meets the ground.
+    pub(crate) fn arm(self, id: UnitId) -> Arm {
+        let unit = self.unit(id);
+        match self.card(id).kind {
             Kind::Wagons => Arm::Drawn,
             Kind::Battery if !unit.away && unit.formation == Formation::Limbered => Arm::Drawn,
             Kind::Battery if !unit.away => Arm::Prolonged,
             _ if self.is_mounted(id) => Arm::Mounted,
             _ => Arm::Foot,
-        };
-        Going {
-            arm,
-            open: self.is_open_order(id),
-            running: arm == Arm::Foot && matches!(march, March::Routing | March::Pursuing),
-            highland: matches!(card.kind, Kind::HighlandShock | Kind::HighlandArchers),
-            narrow: self.has_bridges()
-                && body.front_width() <= f64::from(self.scale().column_width()) + field::table::TOUCH,
-            ranks: self.deepest(id).max(1) as i32,
         }
     }
 
@@ -179,25 +188,26 @@ impl Table<'_> {
 
     /// CP 19.3.1, 19.3.3: what a slope does to a move along `dir`.
     pub(crate) fn slope_effect(self, slope: usize, going: Going, dir: Vec2) -> Effect {
-        use field::table::SlopeClass;
         let face = &self.rules.ground.relief.slopes[slope];
         match face.class {
             SlopeClass::Gentle => Effect::Clear,
-            SlopeClass::Impassable => {
-                let bars = self.rules.ground.slope_bars.get(slope);
-                let barred = bars.is_none_or(|bars| match going.arm {
-                    Arm::Foot => bars.foot,
-                    Arm::Mounted => bars.mounted,
-                    Arm::Prolonged | Arm::Drawn => bars.guns,
-                });
-                if barred {
-                    Effect::Barred(("CP 19.3.1", "the slope is impassable to these troops"))
-                } else {
-                    self.climbing(face.climb(bearing(dir)), going)
-                }
+            SlopeClass::Impassable if self.slope_closed_to(slope, going.arm) => {
+                Effect::Barred(("CP 19.3.1", "the slope is impassable to these troops"))
             }
-            SlopeClass::Steep => self.climbing(face.climb(bearing(dir)), going),
+            SlopeClass::Impassable | SlopeClass::Steep => self.climbing(face.climb(bearing(dir)), going),
         }
+    }
+
+    /// Whether a slope is one that an arm cannot pass (CP 19.3.1).
+    pub(crate) fn slope_closed_to(self, slope: usize, arm: Arm) -> bool {
+        let ground = &self.rules.ground;
+        let impassable = ground.relief.slopes[slope].class == SlopeClass::Impassable;
+        let bars = |bars: &Bars| match arm {
+            Arm::Foot => bars.foot,
+            Arm::Mounted => bars.mounted,
+            Arm::Prolonged | Arm::Drawn => bars.guns,
+        };
+        impassable && ground.slope_bars.get(slope).is_none_or(bars)
     }
 
     fn climbing(self, climb: Climb, going: Going) -> Effect {

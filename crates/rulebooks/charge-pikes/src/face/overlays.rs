@@ -11,6 +11,7 @@ use crate::shooting::Row;
 use crate::shooting::figures::{FACES, Muzzle};
 use crate::state::{Formation, GunState, Mode, Place, Shot};
 use crate::table::Table;
+use crate::terrain::Arm;
 use field::table::{Body, Cdeg, MM, Um, Vec2, heading};
 use kernel::OverlaySpec;
 use kernel::scene::Zone;
@@ -186,12 +187,11 @@ impl Table<'_> {
 
     /// The generals who may influence a unit, and how far.
     fn command_of(self, id: UnitId) -> Vec<Zone> {
-        let hooves_or_wheels = self.goes_by_hoof_or_wheel(id);
         let generals = self.generals_of(self.side(id)).filter(|&general| self.influences(general, id));
         let zone = |general: GeneralId| match self.state.generals[general.ix()].attached {
             Some(unit) if unit == id => self.attached_zone(general, unit),
             Some(_) => None,
-            None => Some(self.command_zone(general, self.command_outline(general, hooves_or_wheels), "")),
+            None => Some(self.command_zone(general, self.command_outline(general, self.arm(id)), "")),
         };
         generals.filter(|general| self.state.generals[general.ix()].alive).filter_map(zone).collect()
     }
@@ -206,19 +206,22 @@ impl Table<'_> {
         if let Some(unit) = general.attached {
             return self.attached_zone(id, unit).into_iter().collect();
         }
-        let (foot, horse) = (self.command_outline(id, false), self.command_outline(id, true));
-        if foot == horse {
-            return vec![self.command_zone(id, foot, "")];
-        }
-        vec![self.command_zone(id, foot, ": foot"), self.command_zone(id, horse, ": horse and guns")]
+        let [foot, horse, guns] = [Arm::Foot, Arm::Mounted, Arm::Prolonged].map(|arm| self.command_outline(id, arm));
+        let zones = match (foot == horse, horse == guns) {
+            (true, true) => vec![(foot, "")],
+            (true, false) => vec![(foot, ": foot and horse"), (guns, ": guns")],
+            (false, true) => vec![(foot, ": foot"), (horse, ": horse and guns")],
+            (false, false) => vec![(foot, ": foot"), (horse, ": horse"), (guns, ": guns")],
+        };
+        zones.into_iter().map(|(outline, over)| self.command_zone(id, outline, over)).collect()
     }
 
     /// CP 9.4: a circle about him, without what lies too far behind that which command goes around (CP 9.5, 9.6).
-    fn command_outline(self, id: GeneralId, hooves_or_wheels: bool) -> Vec<Vec2> {
+    fn command_outline(self, id: GeneralId, arm: Arm) -> Vec<Vec2> {
         let at = self.state.generals[id.ix()].at.vec();
         let radius = f64::from(self.command_radius());
         let side = self.rules.generals[id.ix()].side;
-        Barriers::around(self, side, hooves_or_wheels, at, radius).outline(at, radius)
+        Barriers::around(self, side, arm, at, radius).outline(at, radius)
     }
 
     fn command_zone(self, id: GeneralId, outline: Vec<Vec2>, over: &str) -> Zone {

@@ -3,42 +3,32 @@
 use crate::cards::UnitId;
 use crate::state::Woods;
 use crate::table::Table;
-use crate::terrain::Hedge;
+use crate::terrain::{Arm, Hedge};
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Cdeg, SlopeClass, TOUCH, Vec2, heading};
+use field::table::{Body, Cdeg, TOUCH, Vec2, heading};
 use kernel::Side;
 use scenario::{AreaKind, LinearKind};
 
 const MOST_CORNERS: usize = 128;
 
-impl Table<'_> {
-    /// Mounted troops and guns cannot go where foot can.
-    pub(crate) fn goes_by_hoof_or_wheel(self, id: UnitId) -> bool {
-        self.is_mounted(id) || self.is_guns(id)
-    }
-}
-
 /// What command cannot be traced through.
 pub(crate) struct Barriers<'a> {
     table: Table<'a>,
-    enemies: ArrayVec<Block, 48>,
-    hooves_or_wheels: bool,
+    enemies: ArrayVec<UnitId, 64>,
+    arm: Arm,
 }
 
 impl<'a> Barriers<'a> {
-    /// What bars the command of a side's general at a place over its foot, or over its horse and guns.
-    pub(crate) fn around(table: Table<'a>, side: Side, hooves_or_wheels: bool, from: Vec2, limit: f64) -> Barriers<'a> {
+    /// What bars the command of a side's general at a place over its foot, its horse or its guns.
+    pub(crate) fn around(table: Table<'a>, side: Side, arm: Arm, from: Vec2, limit: f64) -> Barriers<'a> {
         let mut enemies = ArrayVec::new();
         for enemy in table.of_side(side.other()).filter(|&enemy| table.is_troops(enemy)) {
             let body = table.body(enemy);
             if body.center().distance(from) - body.radius() <= limit {
-                // A path may brush along an enemy; only cutting into him is cutting through him.
-                enemies.extend(
-                    body.blocks.iter().map(|block| block.grown(-2.0 * TOUCH)).take(enemies.remaining_capacity()),
-                );
+                table.state.overflow.keep(&mut enemies, enemy);
             }
         }
-        Barriers { table, enemies, hooves_or_wheels }
+        Barriers { table, enemies, arm }
     }
 
     /// Whether a path of at most `limit` leads from a place to a body.
@@ -68,13 +58,14 @@ impl<'a> Barriers<'a> {
             .collect()
     }
 
+    /// A path may brush along an enemy; only cutting into him is cutting through him (CP 9.5).
     fn clear(&self, a: Vec2, b: Vec2) -> bool {
-        !self.enemies.iter().any(|block| block.is_cut(a, b)) && !self.ground_bars(a, b)
+        !self.enemies.iter().any(|&enemy| self.table.body(enemy).is_cut(a, b, 2.0 * TOUCH)) && !self.ground_bars(a, b)
     }
 
     fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
         let ground = &self.table.rules.ground;
-        let areas = self.hooves_or_wheels
+        let areas = self.arm != Arm::Foot
             && (0..ground.areas.len())
                 .any(|ix| self.bars_area(ix) && ground.areas[ix].outline.chord(a, b) > 2.0 * TOUCH);
         areas
@@ -93,16 +84,10 @@ impl<'a> Barriers<'a> {
             || area.is_some_and(|area| matches!(area.kind, AreaKind::Town { .. }))
     }
 
-    /// A slope that nobody gets over, with a crest that hides what is beyond it.
+    /// A slope that those commanded do not get over, with a crest that hides what is beyond it.
     fn slope_bars(&self, ix: usize, a: Vec2, b: Vec2) -> bool {
         let ground = &self.table.rules.ground;
         let slope = &ground.relief.slopes[ix];
-        let shut = || {
-            ground.slope_bars.get(ix).is_none_or(|bars| match self.hooves_or_wheels {
-                true => bars.mounted || bars.guns,
-                false => bars.foot,
-            })
-        };
         let crest = || {
             let near = f64::from(self.table.edge_depth());
             ground
@@ -111,14 +96,14 @@ impl<'a> Barriers<'a> {
                 .iter()
                 .any(|(crest, _)| crest.crossings(a, b).any(|(_, at)| slope.area.distance(at) <= near))
         };
-        slope.class == SlopeClass::Impassable && shut() && slope.area.chord(a, b) > 2.0 * TOUCH && crest()
+        self.table.slope_closed_to(ix, self.arm) && slope.area.chord(a, b) > 2.0 * TOUCH && crest()
     }
 
     /// An unbroken hedgerow stops everybody, works stop horse and guns; all of them block sight.
     fn bars_line(&self, kind: LinearKind) -> bool {
         match kind {
             LinearKind::Hedgerow => true,
-            LinearKind::LightWorks | LinearKind::HeavyWorks => self.hooves_or_wheels,
+            LinearKind::LightWorks | LinearKind::HeavyWorks => self.arm != Arm::Foot,
             _ => false,
         }
     }
@@ -136,8 +121,11 @@ impl<'a> Barriers<'a> {
                 self.table.state.overflow.keep(corners, corner);
             }
         };
-        self.enemies.iter().flat_map(|block| block.grown(BESIDE).corners()).for_each(&mut note);
-        if self.hooves_or_wheels {
+        for &enemy in &self.enemies {
+            let body = self.table.body(enemy);
+            body.blocks.iter().flat_map(|block| block.grown(TOUCH).corners()).for_each(&mut note);
+        }
+        if self.arm != Arm::Foot {
             for ix in (0..ground.areas.len()).filter(|&ix| self.bars_area(ix)) {
                 let (low, high) = ground.areas[ix].outline.bounds();
                 let middle = low.vec().midpoint(high.vec());
@@ -146,7 +134,8 @@ impl<'a> Barriers<'a> {
                 });
             }
         }
-        for slope in ground.relief.slopes.iter().filter(|slope| slope.class == SlopeClass::Impassable) {
+        let slopes = ground.relief.slopes.iter().enumerate();
+        for (_, slope) in slopes.filter(|&(ix, _)| self.table.slope_closed_to(ix, self.arm)) {
             let (low, high) = slope.area.bounds();
             let middle = low.vec().midpoint(high.vec());
             slope.area.points().iter().for_each(|corner| {

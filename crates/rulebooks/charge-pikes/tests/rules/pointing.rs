@@ -510,9 +510,12 @@ fn the_command_overlay_bends_around_what_bars_command() {
     let file = |more: &str| own.clone() + &unit("far", "blue", [60.0, 40.0], FOOT) + more;
     let open = commands_north(&file(""));
     assert!(open.len() == 1 && (open[0] - 12.0).abs() < 0.01, "{open:?}");
-    // CP 9.5: around an enemy, so a little less far behind him.
-    let behind = commands_north(&file(&unit("foe", "blue", [36.0, 16.0], FOOT)));
+    // CP 9.5: around an enemy, so a little less far behind him; not between his pikes and his shot.
+    let few = "kind = \"foot\"\ngrade = \"C\"\npikes = 4\nmuskets = 8";
+    let behind = commands_north(&file(&unit("foe", "blue", [36.0, 16.0], few)));
     assert!(behind.len() == 1 && behind[0] > 8.0 && behind[0] < 11.9, "{behind:?}");
+    let long = commands_north(&file(&unit("foe", "blue", [36.0, 16.0], FOOT)));
+    assert!(long.len() == 1 && long[0] < 7.0, "{long:?}");
     // CP 9.6: behind a long hedgerow nobody hears him.
     let hedge = "[[ground.lines]]\nkind = \"hedgerow\"\npoints = [[16, 18], [56, 18]]\n";
     let short = commands_north(&file(hedge));

@@ -128,3 +128,81 @@ fn command_keeps_to_the_table_and_bends_where_it_can() {
     ];
     assert_eq!(command(&[corner.concat(), unit("blue", [60.0, 44.0], FEW)]), Command::Near);
 }
+
+/// A regiment in three blocks; its pikes are six files, so that a seam lies 45 mm to either side of its middle.
+const REGIMENT: &str = "kind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 24\nfacing = \"south\"";
+const SEAM: f64 = 45.0 / 25.4;
+
+#[test]
+fn a_regiment_of_three_blocks_has_no_slits() {
+    // CP 9.5: two bodies side by side reach farther than command does around them.
+    let wall = [unit("blue", [36.0, 24.0], REGIMENT), unit("blue-left", [22.0, 24.0], REGIMENT)].concat()
+        + &unit("blue-right", [50.0, 24.0], REGIMENT);
+    let reach = |x: f64| {
+        let parts = [wall.clone(), unit("red", [x, 20.0], FEW), chief("red", [x, 28.0])];
+        command(&parts)
+    };
+    for x in [36.0, 36.0 + SEAM, 36.0 - SEAM, 36.0 + SEAM + 0.02] {
+        assert_eq!(reach(x), Command::Nobody, "at {x}");
+    }
+    // Round its end, one wing away.
+    assert_eq!(reach(61.0), Command::Near);
+    // CP 10.2: nor is it seen through there; a few men stand exactly behind the seam.
+    let one = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 1\nfiles = 1";
+    let between = |x: f64| {
+        let long = REGIMENT.replace("south", "north");
+        see(&[unit("red-wall", [36.0, 24.0], &long), unit("red", [x, 10.0], one), unit("blue", [x, 40.0], one)])
+    };
+    assert!(!between(36.0) && !between(36.0 + SEAM) && !between(36.0 - SEAM));
+    assert!(between(44.0));
+    // CP 9.13: and no general rides through it.
+    for x in [36.0, 36.0 + SEAM, 36.0 - SEAM] {
+        let mut game = Game::at(
+            "movement",
+            &[unit("blue", [36.0, 24.0], REGIMENT), unit("red", [60.0, 10.0], FEW), chief("red", [x, 28.0])],
+        );
+        game.pass_to("red", "move", &[]);
+        let there = |x: f64, y: f64| format!("ride red-chief {:.1} {:.1}", x * 25.4, y * 25.4);
+        assert_eq!(game.refused("red", &there(x, 20.0)), "CP 9.13", "at {x}");
+        assert_eq!(game.refused("red", &there(50.0, 28.0)), "");
+    }
+}
+
+fn cliff(to: &str) -> String {
+    let crest = "\n[[ground.crests]]\nlevel = 1\npoints = [[20, 23], [52, 23]]\n";
+    format!("\n[[ground.slopes]]\nclass = \"impassable\"\nuphill = \"north\"\nbox = [20, 20, 52, 24]\n{to}\n{crest}")
+}
+
+#[test]
+fn a_slope_under_a_crest_bars_command_over_those_who_cannot_pass_it() {
+    // CP 9.6, G77: whom the slope is closed to, and with a crest on it alone.
+    let over = |what: &str, ground: String| {
+        let blue = unit("blue", [60.0, 44.0], FEW);
+        command(&[ground, unit("red", [36.0, 29.0], what), blue, chief("red", [36.0, 18.0])])
+    };
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"light\"]";
+    let closed =
+        [("", [true; 3]), ("to = [\"guns\"]", [false, false, true]), ("to = [\"mounted\"]", [false, true, false])];
+    for (to, bars) in closed {
+        for (what, barred) in [FEW, HORSE, guns].into_iter().zip(bars) {
+            let expected = if barred { Command::Nobody } else { Command::Near };
+            assert_eq!(over(what, cliff(to)), expected, "{what} {to}");
+        }
+    }
+    // Without a crest it hides nothing.
+    let bare = cliff("").split("\n[[ground.crests]]").next().unwrap().to_owned();
+    assert_eq!(over(HORSE, bare), Command::Near);
+}
+
+#[test]
+fn no_general_rides_over_a_slope_that_nobody_passes() {
+    // CP 9.13, 19.3.1, G51: what is closed to some is a steep way to him.
+    for (to, rule) in [("", "CP 19.3.1"), ("to = [\"mounted\", \"guns\"]", "")] {
+        let parts =
+            [cliff(to), unit("red", [60.0, 10.0], FEW), unit("blue", [60.0, 44.0], FEW), chief("red", [36.0, 18.0])];
+        let mut game = Game::at("movement", &parts);
+        game.pass_to("red", "move", &[]);
+        assert_eq!(game.refused("red", "ride red-chief 914.4 711.2"), rule);
+        assert_eq!(game.refused("red", "ride red-chief 1000 400"), "");
+    }
+}
