@@ -1,8 +1,11 @@
 //! Chapter 10: visibility, with what chapter 19 says of seeing in woods, past crests and through hedges.
 //!
 //! A unit sees another when some straight line between them is clear. Lines run from the nearest places and from both
-//! ends of each front.
+//! ends of each front, and past the corners of whoever and whatever is in the way.
 
+mod bends;
+
+use self::bends::Bend;
 use crate::cards::UnitId;
 use crate::state::{Formation, Place, Unit, Woods};
 use crate::table::Table;
@@ -54,9 +57,6 @@ impl Gaze<'_> {
 }
 
 type Blockers = ArrayVec<UnitId, 64>;
-
-/// The most corners in the way that lines of sight are drawn past.
-const MOST_BENDS: usize = 48;
 
 impl Table<'_> {
     /// Whether a unit sees another, for charging and for everything that asks who is visible.
@@ -158,25 +158,18 @@ impl Table<'_> {
             (open || self.ground_clear(&gaze, from, to)) && self.units_clear(from, to, &blockers)
         };
         ORDER.iter().any(|&(eye, mark)| clear(eyes[eye], marks[mark]))
-            || self.any_line_past(&blockers, (&own, &eyes), (theirs, &marks), clear)
+            || self.any_line_past(&self.bends(&blockers, &own, theirs, open), (&own, &eyes), (theirs, &marks), clear)
     }
 
-    /// Tries the lines that just pass the corners of those who stand in the way: between two bodies there is a clear line
+    /// Tries the lines that just pass the corners of what is in the way: between two bodies there is a clear line
     /// only if one of these is clear, save for a hair's breadth (CP 10.4).
     fn any_line_past(
         self,
-        blockers: &Blockers,
+        corners: &[Bend],
         (own, eyes): (&Body, &[Vec2; 3]),
         (theirs, marks): (&Body, &[Vec2; 3]),
         clear: impl Fn(Vec2, Vec2) -> bool,
     ) -> bool {
-        const BESIDE: f64 = 2_000.0;
-        let mut corners = ArrayVec::<Vec2, MOST_BENDS>::new();
-        for &id in blockers {
-            let body = self.body(id);
-            let around = body.blocks.iter().flat_map(|block| block.grown(BESIDE).corners());
-            corners.extend(around.take(corners.remaining_capacity()));
-        }
         let far = own.center().distance(theirs.center()) + own.radius() + theirs.radius();
         // The line through two places, from where it leaves the one body to where it comes to the other.
         let through = |one: Vec2, two: Vec2| {
@@ -192,10 +185,13 @@ impl Table<'_> {
             let dir = (two - one).unit();
             [own, theirs].iter().all(|body| (body.center() - one).cross(dir).abs() <= body.radius() + TOUCH)
         };
-        let either_way = |one: Vec2, two: Vec2| meets_both(one, two) && (through(one, two) || through(two, one));
-        let ends = || eyes.iter().chain(marks).copied();
-        corners.iter().enumerate().any(|(ix, &corner)| {
-            ends().any(|end| either_way(end, corner)) || corners.iter().take(ix).any(|&other| either_way(other, corner))
+        let either_way = |one: &Bend, two: &Bend| {
+            let passed = || [one, two].iter().all(|bend| bend.lets_by(two.at - one.at));
+            meets_both(one.at, two.at) && passed() && (through(one.at, two.at) || through(two.at, one.at))
+        };
+        let ends = || eyes.iter().chain(marks).map(|&end| Bend::place(end));
+        corners.iter().enumerate().any(|(ix, corner)| {
+            ends().any(|end| either_way(&end, corner)) || corners.iter().take(ix).any(|other| either_way(other, corner))
         })
     }
 

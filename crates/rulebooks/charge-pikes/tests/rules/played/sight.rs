@@ -47,6 +47,57 @@ fn a_gap_is_seen_through_wherever_it_is() {
 }
 
 #[test]
+fn a_gap_in_the_ground_is_seen_through_wherever_it_is() {
+    // CP 10.1, 10.5, 10.7, 19.4.7a: two pieces with a lane between them, aside of every line between the ends of the fronts.
+    let wide = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 60\nfiles = 30";
+    let units = || [unit("red", [36.0, 10.0], wide), unit("blue", [36.0, 40.0], wide)].concat();
+    let named = |kind: &str, name: &str, outline: String| {
+        format!("\n[[ground.areas]]\nname = \"{name}\"\nkind = \"{kind}\"\nbox = {outline}\n")
+    };
+    for kind in ["heavy-woods", "town", "crops"] {
+        for (from, to) in [(34.5, 35.0), (38.0, 38.6), (40.0, 40.3)] {
+            let left = named(kind, "left", format!("[0, 20, {from}, 24]"));
+            let right = |from: f64| named(kind, "right", format!("[{from}, 20, 72, 24]"));
+            assert!(see(&[left.clone(), right(to), units()]), "{kind} {from}");
+            assert!(!see(&[left, right(from), units()]), "{kind} {from}");
+        }
+    }
+    let hedge = |name: &str, points: String| {
+        format!("\n[[ground.lines]]\nname = \"{name}\"\nkind = \"hedgerow\"\npoints = {points}\n")
+    };
+    let gap = |to: f64| {
+        [hedge("left", "[[0, 22], [38, 22]]".into()), hedge("right", format!("[[{to}, 22], [72, 22]]"))].concat()
+    };
+    assert!(see(&[gap(38.6), units()]));
+    assert!(!see(&[gap(38.0), units()]));
+}
+
+#[test]
+fn many_in_the_way_do_not_close_a_gap() {
+    // CP 10.4: the gap is the same whoever stands first in the order of battle.
+    let regiment = "kind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 48";
+    let wide = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 60\nfiles = 30";
+    let rows = |gap: f64| {
+        let row = |n: usize, aside: f64| {
+            [(-1.0, "left"), (1.0, "right")].map(|(hand, name)| {
+                unit(&format!("red-{name}-{n}"), [39.5 + hand * aside, 12.0 + 3.0 * n as f64], regiment)
+            })
+        };
+        let mut parts = vec![unit("red", [36.0, 6.0], wide), unit("blue", [36.0, 44.0], wide)];
+        // Many beside the two, and two between them.
+        parts.extend((0..8).filter(|n| *n != 4).flat_map(|n| row(n, 20.0)));
+        parts.extend(row(4, gap / 2.0 + 285.0 / 25.4));
+        parts
+    };
+    for (gap, clear) in [(2.2, true), (1.8, false)] {
+        let parts = rows(gap);
+        assert_eq!(see(&parts), clear, "{gap}");
+        let backwards: Vec<String> = parts.into_iter().rev().collect();
+        assert_eq!(see(&backwards), clear, "{gap}, the other way round");
+    }
+}
+
+#[test]
 fn woods_are_as_high_as_the_highest_ground_they_stand_on() {
     // CP 10.5: the hill under the far half of the wood counts from either side; the viewers stand on level 3 and 0.
     let wood = area("light-woods", "[0, 20, 72, 28]");
