@@ -87,12 +87,12 @@ impl ChargePikes {
         if self.has_wings(id, unit) {
             let musketeers =
                 |files: u8, figures| Rank { figure: Footprint::Musketeer, files: u32::from(files), figures };
-            let left = others.div_ceil(2);
+            let (left, right) = wing_strengths(unit.others, &layout);
             let centre = Rank { figure, files: u32::from(layout.centre), figures: pikes };
             return [
                 Some((Wing::Centre, centre)),
-                Some((Wing::Left, musketeers(layout.left, left))),
-                Some((Wing::Right, musketeers(layout.right, others - left))),
+                Some((Wing::Left, musketeers(layout.left, u32::from(left)))),
+                Some((Wing::Right, musketeers(layout.right, u32::from(right)))),
             ];
         }
         let figures = match figure {
@@ -292,12 +292,18 @@ impl Table<'_> {
     }
 }
 
+/// How many musketeers stand in the left and in the right wing. An odd one stands where there are more files, else on the
+/// left (ruling G59): so he stays where he is when his regiment faces about.
+pub fn wing_strengths(musketeers: u8, layout: &Layout) -> (u8, u8) {
+    let (more, less) = (musketeers.div_ceil(2), musketeers / 2);
+    if layout.right > layout.left { (less, more) } else { (more, less) }
+}
+
 /// A line as wide as it is usual: shot two deep, pikes as deep as keeps them in proportion, others in two ranks.
 pub fn usual_layout(pikes: u8, others: u8, wings: bool) -> Layout {
     let half = |figures: u8| figures.div_ceil(2).max(1);
     if wings && pikes > 0 && others > 0 {
-        let left = others.div_ceil(2);
-        let right = others - left;
+        let (left, right) = wing_strengths(others, &Layout::default());
         return Layout {
             left: half(left),
             centre: half(pikes),
@@ -375,11 +381,11 @@ impl ChargePikes {
         if layout.left == 0 || layout.right == 0 {
             return usual_layout(unit.pikes, unit.others, true);
         }
-        let left = unit.others.div_ceil(2);
+        let (left, right) = wing_strengths(unit.others, &layout);
         Layout {
             left: most(layout.left, left),
             centre: most(layout.centre, unit.pikes),
-            right: most(layout.right, unit.others - left),
+            right: most(layout.right, right),
             ..layout
         }
     }
@@ -421,11 +427,11 @@ impl Table<'_> {
         standing.formation = formation;
         standing.layout = *layout;
         let files = if self.rules.has_wings(id, &standing) {
-            let left = u32::from(unit.others).div_ceil(2);
+            let (left, right) = wing_strengths(unit.others, layout);
             layout.left > 0
                 && layout.right > 0
-                && fits(layout.left, left)
-                && fits(layout.right, u32::from(unit.others) - left)
+                && fits(layout.left, u32::from(left))
+                && fits(layout.right, u32::from(right))
                 && fits(layout.centre, u32::from(unit.pikes))
         } else if self.is_guns(id) || card.kind == Kind::Wagons {
             layout.centre == unit.layout.centre

@@ -101,7 +101,7 @@ impl Table<'_> {
             if unit.place == Place::Table && self.figures(id) == 0 {
                 return Err(format!("{name} is on the table without figures"));
             }
-            if card.parent.is_none() && self.strength_left(id) > card.figures() {
+            if card.parent.is_none() && self.surviving(id) > card.figures() {
                 return Err(format!("{name} has more figures than it began with"));
             }
             if (unit.morale == Morale::Routed) != (unit.mode == Mode::Routing) && unit.place == Place::Table {

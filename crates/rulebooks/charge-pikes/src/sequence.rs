@@ -466,6 +466,7 @@ impl<L: Listener> Play<'_, L> {
 fn fresh_turn(unit: &mut Unit) {
     unit.spent = 0;
     unit.gone = 0;
+    unit.rough = 0;
     unit.moved = false;
     unit.rotated = false;
     unit.shot = false;

@@ -205,6 +205,8 @@ pub struct Unit {
     pub spent: Um,
     /// Ground covered by moves of its own, whatever they cost: what its pace is told by (CP 19.2.1).
     pub gone: Um,
+    /// So much of it as lay in rough ground.
+    pub rough: Um,
     pub moved: bool,
     /// Moved no more than the one rank that still lets it shoot (CP 16.7.1).
     pub rotated: bool,

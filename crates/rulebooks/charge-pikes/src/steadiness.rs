@@ -25,14 +25,15 @@ impl Table<'_> {
         self.morale(id) == Morale::Shaken
     }
 
-    /// Figures a unit has not lost: those in the ranks, those holding its horses, and its forlorn hope while it is out.
+    /// Figures a unit has not lost: those in the ranks, those holding its horses, and its forlorn hope while it is out, be
+    /// it in pursuit beyond the edge (ruling G65).
     pub fn surviving(self, id: UnitId) -> u32 {
         let holders = match self.unit(id).horses {
             Horses::Led { holders, .. } => u32::from(holders),
             Horses::Ridden | Horses::Dispersed => 0,
         };
         let forlorn = match self.card(id).forlorn {
-            Some(hope) if self.unit(hope).place == Place::Table => self.figures(hope),
+            Some(hope) if matches!(self.unit(hope).place, Place::Table | Place::OffTable { .. }) => self.figures(hope),
             _ => 0,
         };
         self.figures(id) + holders + forlorn

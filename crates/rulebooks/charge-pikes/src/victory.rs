@@ -2,7 +2,7 @@
 
 use crate::cards::{GunClass, UnitId};
 use crate::costs::Muster;
-use crate::state::{GunState, Horses, Loss, Place};
+use crate::state::{GunState, Loss, Place};
 use crate::table::Table;
 use kernel::Side;
 
@@ -16,7 +16,7 @@ impl Table<'_> {
                 Place::Gone(Loss::DrawnIn) | Place::Reserve | Place::Expected => 0,
                 Place::Gone(_) => card.cost,
                 _ => {
-                    let missing = card.figures().saturating_sub(self.strength_left(id));
+                    let missing = card.figures().saturating_sub(self.surviving(id));
                     Muster::of(card).lost(card.cost, missing, self.lost_guns(id))
                 }
             };
@@ -31,19 +31,6 @@ impl Table<'_> {
     fn lost_guns(self, id: UnitId) -> impl Iterator<Item = GunClass> {
         let guns = self.battery(id).into_iter().flat_map(|battery| &battery.guns);
         guns.filter(|gun| gun.state != GunState::Served).map(|gun| gun.class)
-    }
-
-    /// Figures a unit still has, those holding its horses and those out in its forlorn hope included.
-    pub fn strength_left(self, id: UnitId) -> u32 {
-        let holders = match self.unit(id).horses {
-            Horses::Led { holders, .. } => u32::from(holders),
-            _ => 0,
-        };
-        let hope = self.card(id).forlorn.map_or(0, |hope| match self.unit(hope).place {
-            Place::Table => self.figures(hope),
-            _ => 0,
-        });
-        self.figures(id) + holders + hope
     }
 
     /// Points of a side: enemy cost destroyed and ground held.

@@ -72,12 +72,16 @@ impl Table<'_> {
     /// Whether the ground alone lets a unit shoot at another as it stands or stood, leaving other units aside.
     pub(crate) fn ground_lets_shoot_at(self, viewer: UnitId, (id, inside, body): (UnitId, Option<u8>, &Body)) -> bool {
         let target = Party { id, body, inside, revealed: self.unit(id).revealed };
-        self.unit(viewer).place == Place::Table && self.looks_at(viewer, target, false, false)
+        let own = self.body(viewer);
+        self.unit(viewer).place == Place::Table
+            && self.looks_at(Party::of(viewer, self.unit(viewer), &own), target, false, false)
     }
 
-    /// Whether a unit would see another that stood like this.
-    pub(crate) fn sees_there(self, viewer: UnitId, (target, unit, body): (UnitId, &Unit, &Body)) -> bool {
-        self.unit(viewer).place == Place::Table && self.looks_at(viewer, Party::of(target, unit, body), true, true)
+    /// Whether a unit would see another, if the two stood there.
+    pub(crate) fn would_see(self, (viewer, there): (UnitId, &Body), (target, yonder): (UnitId, &Body)) -> bool {
+        let on_table = self.unit(viewer).place == Place::Table && self.unit(target).place == Place::Table;
+        let party = |id: UnitId, body| Party::of(id, self.unit(id), body);
+        on_table && self.looks_at(Party::of(viewer, self.unit(viewer), there), party(target, yonder), true, true)
     }
 
     /// Whether an enemy that the unit sees stands within a distance.
@@ -127,38 +131,40 @@ impl Table<'_> {
         if self.unit(viewer).place != Place::Table || self.unit(target).place != Place::Table {
             return false;
         }
-        self.looks_at(viewer, Party::of(target, self.unit(target), &self.body(target)), peeking, units)
+        let (own, theirs) = (self.body(viewer), self.body(target));
+        let [viewer, target] = [(viewer, &own), (target, &theirs)].map(|(id, body)| Party::of(id, self.unit(id), body));
+        self.looks_at(viewer, target, peeking, units)
     }
 
-    fn looks_at(self, viewer: UnitId, target: Party<'_>, peeking: bool, units: bool) -> bool {
-        let (own, theirs) = (self.body(viewer), target.body);
-        let open = target.inside.is_none() && self.open_between(&own, theirs);
+    fn looks_at(self, viewer: Party<'_>, target: Party<'_>, peeking: bool, units: bool) -> bool {
+        let (own, theirs) = (viewer.body, target.body);
+        let open = target.inside.is_none() && self.open_between(own, theirs);
         if open && !units {
             return true;
         }
         let relief = &self.rules.ground.relief;
         let level = |body: &Body| if relief.levels.is_empty() { 0 } else { relief.level_of(body) };
         let gaze = Gaze {
-            viewer: Some(Party::of(viewer, self.unit(viewer), &own)),
+            viewer: Some(viewer),
             target: Some(target),
-            viewer_level: level(&own),
+            viewer_level: level(own),
             target_level: level(theirs),
             peeking,
         };
         let (a, b) = (own.center(), theirs.center());
         let width = own.radius() + theirs.radius();
-        let ends = [viewer, target.id];
+        let ends = [viewer.id, target.id];
         let blockers = if units { self.blockers(&gaze, a, b, width, &ends) } else { Blockers::new() };
         if open && blockers.is_empty() {
             return true;
         }
-        let (eyes, marks) = (places(&own, b), places(theirs, a));
+        let (eyes, marks) = (places(own, b), places(theirs, a));
         const ORDER: [(usize, usize); 9] = [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (2, 2), (1, 2), (2, 1)];
         let clear = |from: Vec2, to: Vec2| {
             (open || self.ground_clear(&gaze, from, to)) && self.units_clear(from, to, &blockers)
         };
         ORDER.iter().any(|&(eye, mark)| clear(eyes[eye], marks[mark]))
-            || self.any_line_past(&self.bends(&blockers, &own, theirs, open), (&own, &eyes), (theirs, &marks), clear)
+            || self.any_line_past(&self.bends(&blockers, own, theirs, open), (own, &eyes), (theirs, &marks), clear)
     }
 
     /// Tries the lines that just pass the corners of what is in the way: between two bodies there is a clear line

@@ -112,8 +112,7 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).moved = true;
         self.note_path(id);
         self.generals_follow(id);
-        let half_speed = 2.0 * hit.distance <= f64::from(self.table().move_speed(id));
-        self.settle_ground(id, &body, dir, hit.distance, March::Charging, half_speed);
+        self.settle_ground(id, &body, dir, hit.distance, March::Charging);
         self.close_up(id, enemy, hit);
         let cavalry = self.table().is_cavalry(id);
         if let Some(contact) = self.state.contacts.iter_mut().find(|c| (c.a, c.b) == (id.min(enemy), id.max(enemy))) {

@@ -193,7 +193,7 @@ impl Table<'_> {
     }
 
     fn losses_words(self, id: UnitId) -> String {
-        let (now, began) = (self.strength_left(id), self.card(id).figures());
+        let (now, began) = (self.surviving(id), self.card(id).figures());
         let words = self.strength_words(id);
         let exhausted = if self.exhausted(id) { "; exhausted" } else { "" };
         match began.saturating_sub(now) {

@@ -76,7 +76,7 @@ impl Table<'_> {
     }
 
     fn strength_now(self, id: UnitId) -> u32 {
-        if self.is_lost(id) { 0 } else { self.strength_left(id) }
+        if self.is_lost(id) { 0 } else { self.surviving(id) }
     }
 
     fn general_post(self, id: GeneralId, units: &[UnitId]) -> Post {

@@ -202,7 +202,7 @@ impl<L: Listener> Play<'_, L> {
         unit.cause = Some(charger);
         self.note_path(id);
         self.generals_follow(id);
-        self.settle_ground(id, &start, dir, f64::from(distance), March::Evading, false);
+        self.settle_ground(id, &start, dir, f64::from(distance), March::Evading);
         self.tell("CP 15.6.1", told::EVADES, &[Who::Unit(id)]);
         for friend in way.passed.into_iter().filter(|(from, _)| *from < f64::from(distance)).map(|(_, friend)| friend) {
             self.stands_still_for(friend, id);

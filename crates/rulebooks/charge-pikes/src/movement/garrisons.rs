@@ -33,6 +33,11 @@ impl<L: Listener> Play<'_, L> {
         if table.figures(id) > table.room_in(area) {
             return;
         }
+        // Among houses nobody keeps doubled files, and to give them up takes half a turn (CP 20.4.1a, 20.4.2).
+        if self.unit(id).volley {
+            self.unit_mut(id).volley = false;
+            self.shake(id, "CP 20.4.2", told::MOVED_IN_VOLLEY);
+        }
         let unit = self.unit_mut(id);
         unit.inside = Some(area);
         unit.pose = pose;

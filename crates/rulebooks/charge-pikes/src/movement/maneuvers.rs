@@ -24,7 +24,7 @@ use crate::state::{Formation, Gun, HedgeWork, Mode, Morale, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, INCH, MM, Trail, Um, arc_length};
+use field::table::{Body, Cdeg, INCH, MM, Sweep, Trail, Um, arc_length};
 use kernel::{Listener, Refusal, Seat, Side};
 
 /// A rule, and what it says.
@@ -72,7 +72,7 @@ impl Moved {
 }
 
 /// The ground that a piece of a move covers: so far straight on, or the arc of the corner that goes farthest.
-fn length_of(trail: Trail, before: &Body) -> Um {
+pub(crate) fn length_of(trail: Trail, before: &Body) -> Um {
     match trail {
         Trail::Straight { dist, .. } => dist.round() as Um,
         Trail::Swing { pivot, by } => {
@@ -342,7 +342,6 @@ impl<L: Listener> Play<'_, L> {
 
     fn carry_out(&mut self, id: UnitId, manoeuvre: Manoeuvre, moved: &Moved) {
         let before = self.body(id);
-        let speed = self.table().move_speed(id).max(1);
         *self.unit_mut(id) = moved.unit;
         for &friend in &moved.held {
             self.stands_still_for(friend, id);
@@ -365,11 +364,7 @@ impl<L: Listener> Play<'_, L> {
         self.note_path(id);
         self.generals_follow(id);
         if self.unit(id).inside.is_none() {
-            // Forming up where it stands is not moving through the ground.
-            let unit = self.unit_mut(id);
-            unit.gone = unit.gone.saturating_add(length_of(moved.trail, &before));
-            let half_speed = unit.gone * 2 <= speed || matches!(moved.trail, Trail::Formed);
-            self.settle_way(id, &before, moved.trail, March::Normal, half_speed);
+            self.settle_way(id, &before, moved.trail, March::Normal);
         }
     }
 
@@ -451,8 +446,7 @@ impl<L: Listener> Play<'_, L> {
             if unit.place != Place::Table {
                 continue;
             }
-            let columns = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
-            if columns && self.table().visible_enemy_within(id, self.table().inches(12)) {
+            if self.table().is_fresh_column(id) && self.table().visible_enemy_within(id, self.table().inches(12)) {
                 self.shake(id, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
                 self.state.reckoned.forget();
             }
@@ -466,33 +460,44 @@ impl<L: Listener> Play<'_, L> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// March columns that somebody has come too near to on his way, wherever he is now (CP 7.3.5).
+    /// March columns that somebody has come too near to on his way, or that have come too near to somebody on theirs,
+    /// wherever they are now (CP 7.3.5).
     pub(crate) fn alarm_columns_passed(&mut self, id: UnitId, before: &Body, trail: Trail) {
-        for column in 0..self.state.units.len() as u8 {
-            let column = UnitId(column);
-            let (unit, table) = (self.unit(column), self.table());
-            let in_column = unit.formation == Formation::MarchColumn && unit.morale == Morale::Good;
-            let enemy = unit.place == Place::Table && table.side(column) != table.side(id) && table.is_troops(id);
-            if in_column && enemy && table.passed_near(column, id, before, trail) {
-                self.shake(column, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
+        for other in 0..self.state.units.len() as u8 {
+            let other = UnitId(other);
+            let table = self.table();
+            if table.unit(other).place != Place::Table || table.side(other) == table.side(id) {
+                continue;
+            }
+            for (column, enemy) in [(other, id), (id, other)] {
+                let table = self.table();
+                if table.is_fresh_column(column)
+                    && table.is_troops(enemy)
+                    && table.passed_in_sight(column, enemy, id, &Sweep::new(before, trail))
+                {
+                    self.shake(column, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
+                }
             }
         }
     }
 }
 
 impl Table<'_> {
-    /// Whether a column saw an enemy within 12(9)" on his way, looked at every inch.
-    fn passed_near(self, column: UnitId, id: UnitId, before: &Body, trail: Trail) -> bool {
+    fn is_fresh_column(self, id: UnitId) -> bool {
+        self.unit(id).formation == Formation::MarchColumn && self.unit(id).morale == Morale::Good
+    }
+
+    /// Whether a column saw an enemy within 12(9)" on the way of one of the two, looked at every inch.
+    fn passed_in_sight(self, column: UnitId, enemy: UnitId, mover: UnitId, way: &Sweep<'_>) -> bool {
+        if way.trail == Trail::Formed {
+            return false;
+        }
         let alarm = f64::from(self.inches(12)) + field::table::TOUCH;
-        let own = self.body(column);
-        let steps = (length_of(trail, before) / INCH + 1).max(1);
-        (0..=steps).map(|step| f64::from(step) / f64::from(steps)).any(|share| {
-            let there = match trail {
-                Trail::Straight { dir, dist } => before.translated(dir * (dist * share)),
-                Trail::Swing { pivot, by } => before.rotated(pivot, (f64::from(by) * share).round() as Cdeg),
-                Trail::Formed => return false,
-            };
-            own.within(&there, alarm) && self.sees_there(column, (id, self.unit(id), &there))
+        let stands = self.body(if mover == column { enemy } else { column });
+        let steps = (length_of(way.trail, way.before) / INCH + 1).max(1);
+        (0..=steps).map(|step| way.at(f64::from(step) / f64::from(steps))).any(|there| {
+            let (own, theirs) = if mover == column { (&there, &*stands) } else { (&*stands, &there) };
+            own.within(theirs, alarm) && self.would_see((column, own), (enemy, theirs))
         })
     }
 

@@ -350,7 +350,7 @@ impl<L: Listener> Play<'_, L> {
         for friend in passed.into_iter().filter(|(from, _)| *from < gone).map(|(_, friend)| friend) {
             self.stands_still_for(friend, id);
         }
-        self.settle_ground(id, &body, dir, gone, March::Pursuing, false);
+        self.settle_ground(id, &body, dir, gone, March::Pursuing);
         self.trample_skirmishers(id, &body, dir, gone);
         self.generals_in_danger(id);
         if self.unit(id).place != Place::Table {

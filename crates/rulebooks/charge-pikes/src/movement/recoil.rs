@@ -171,9 +171,7 @@ impl<L: Listener> Play<'_, L> {
         unit.straight = 0;
         self.note_path(id);
         self.generals_follow(id);
-        // CP 19.2.1: a few steps back are no more than half a move.
-        let half_speed = 2.0 * gone <= f64::from(self.table().move_speed(id));
-        self.settle_ground(id, &body, dir, gone, March::Recoiling, half_speed);
+        self.settle_ground(id, &body, dir, gone, March::Recoiling);
         let back = gone.round() as Um;
         if back < field::table::MM {
             self.tell("CP 15.11.1", told::NO_ROOM_TO_RECOIL, &[Who::Unit(id)]);

@@ -340,7 +340,7 @@ impl<L: Listener> Play<'_, L> {
                 self.unit_mut(id).moved = true;
                 self.note_path(id);
                 self.generals_follow(id);
-                self.settle_ground(id, &body, dir, f64::from(gone), March::Routing, false);
+                self.settle_ground(id, &body, dir, f64::from(gone), March::Routing);
             }
         }
     }

@@ -5,7 +5,7 @@ use super::muster::is_cavalry;
 use super::roster::Roster;
 use crate::cards::{Arrival, Beginning, Kind, Options, TableEdge, UnitCard, UnitId};
 use crate::deployment::FORLORN_FIGURES;
-use crate::formations::usual_layout;
+use crate::formations::{usual_layout, wing_strengths};
 use crate::state::{Battery, Formation, Gun, GunState, Horses, Layout, Mode, Morale, Place, Unit};
 use field::table::{Cdeg, Point, Pose};
 use scenario::{AreaKind, At, Bearing, Ground, Reporter, Spot, advise, find, point, um};
@@ -470,10 +470,10 @@ impl Placing<'_> {
         }
         regiment.others -= drawn.value;
         // No files without a man are left behind.
-        let left = regiment.others.div_ceil(2);
+        let (left, right) = wing_strengths(regiment.others, &regiment.layout);
         if regiment.layout.left > 0 {
             regiment.layout.left = regiment.layout.left.min(left).max(1);
-            regiment.layout.right = regiment.layout.right.min(regiment.others - left).max(1);
+            regiment.layout.right = regiment.layout.right.min(right).max(1);
         } else {
             let figures = regiment.pikes.saturating_add(regiment.others);
             regiment.layout.centre = regiment.layout.centre.min(figures).max(1);
@@ -603,9 +603,8 @@ impl Parts {
         let wings =
             card.kind == Kind::PikeAndShot && unit.formation == Formation::Line && card.pikes > 0 && card.others > 0;
         if wings {
-            // An odd musketeer stands on the left (ruling G59).
-            let left = card.others.div_ceil(2);
-            return Parts { wings, left, centre: card.pikes, right: card.others - left };
+            let (left, right) = wing_strengths(card.others, &Layout::default());
+            return Parts { wings, left, centre: card.pikes, right };
         }
         let centre = match unit.formation {
             Formation::Limbered | Formation::Unlimbered => card.guns.len() as u8,
@@ -632,10 +631,12 @@ impl Parts {
                 Some(Layout { centre: *all, ..Layout::default() })
             }
             FilesFile::Parts(parts) if self.wings => {
-                fit(parts.left, self.left, "the left wing", &files.span(), report)?;
+                let layout = Layout { left: parts.left, centre: parts.pikes, right: parts.right, ..Layout::default() };
+                let (left, right) = wing_strengths(self.left + self.right, &layout);
+                fit(parts.left, left, "the left wing", &files.span(), report)?;
                 fit(parts.pikes, self.centre, "the pike block", &files.span(), report)?;
-                fit(parts.right, self.right, "the right wing", &files.span(), report)?;
-                Some(Layout { left: parts.left, centre: parts.pikes, right: parts.right, ..Layout::default() })
+                fit(parts.right, right, "the right wing", &files.span(), report)?;
+                Some(layout)
             }
             FilesFile::All(_) => {
                 let what = "pikes between two wings have files for each part (CP 7.3.6, 7.3.9)";

@@ -3,25 +3,18 @@
 use super::March;
 use crate::cards::{Kind, UnitId};
 use crate::face::told::{self, Blame, Who};
-use crate::state::{Horses, Loss, Place, Woods};
+use crate::movement::maneuvers::length_of;
+use crate::state::{Horses, Loss, Phase, Place, Woods};
 use crate::table::{Play, Table};
-use field::table::{Block, Body, Polygon, Pose, Trail, Vec2};
+use field::table::{Block, Body, Polygon, Pose, Sweep, Trail, Um, Vec2};
 use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
 
 impl Table<'_> {
     /// What disorders a unit on its way, if anything does.
-    fn disordered_on_way(
-        self,
-        id: UnitId,
-        before: &Body,
-        trail: Trail,
-        march: March,
-        half_speed: bool,
-    ) -> Option<Blame> {
+    fn disordered_on_way(self, id: UnitId, before: &Body, trail: Trail, march: March) -> Option<Blame> {
         let ground = &self.rules.ground;
         let after = self.body(id);
-        let going = self.going(id, &after, march);
         for (ix, area) in ground.areas.iter().enumerate() {
             let passed = || trail.over_area(before, &after, &area.outline);
             if self.woods(ix).is_some() {
@@ -30,8 +23,6 @@ impl Table<'_> {
                 if entered || charged {
                     return Some(("CP 19.1.5b", told::WOODS_BREAK_RANKS));
                 }
-            } else if area.kind == AreaKind::Rough && !half_speed && !going.highland && passed() {
-                return Some(("CP 19.2.1", told::ROUGH_AT_SPEED));
             }
         }
         for line in &ground.lines {
@@ -45,6 +36,25 @@ impl Table<'_> {
             }
         }
         None
+    }
+
+    /// So much of a way leads through rough ground; to highlanders it is open ground (CP 20.6.6).
+    fn way_in_rough(self, id: UnitId, way: &Sweep<'_>) -> Um {
+        if self.is_highland(id) {
+            return 0;
+        }
+        let rough = self.rules.ground.areas.iter().filter(|area| area.kind == AreaKind::Rough);
+        let share: f64 = rough.flat_map(|area| way.within(&area.outline)).map(|piece| piece.to - piece.from).sum();
+        (f64::from(length_of(way.trail, way.before)) * share.min(1.0)).round() as Um
+    }
+
+    /// How far a unit goes in a full move of that manner; a few steps back or after the enemy are steps of a normal move.
+    fn full_pace(self, id: UnitId, march: March) -> Um {
+        match march {
+            March::Charging if self.state.phase != Phase::Combat => self.charge_speed(id),
+            March::Routing | March::Pursuing | March::Evading => self.flight_speed(id),
+            March::Normal | March::Charging | March::Recoiling => self.move_speed(id),
+        }
     }
 
     /// What divides a unit as it stands; it stays disordered as long as it does.
@@ -132,13 +142,13 @@ fn touches(area: &Polygon, body: &Body) -> bool {
 
 impl<L: Listener> Play<'_, L> {
     /// After a straight move: what the ground does to the unit that made it. `before` is where it stood.
-    pub fn settle_ground(&mut self, id: UnitId, before: &Body, dir: Vec2, dist: f64, march: March, half_speed: bool) {
-        self.settle_way(id, before, Trail::Straight { dir, dist }, march, half_speed);
+    pub fn settle_ground(&mut self, id: UnitId, before: &Body, dir: Vec2, dist: f64, march: March) {
+        self.settle_way(id, before, Trail::Straight { dir, dist }, march);
         self.settle_standing(id);
     }
 
     /// What happened on the way: disorder, hiding, dispersal, and what it rode over.
-    pub(crate) fn settle_way(&mut self, id: UnitId, before: &Body, trail: Trail, march: March, half_speed: bool) {
+    pub(crate) fn settle_way(&mut self, id: UnitId, before: &Body, trail: Trail, march: March) {
         if self.unit(id).place != Place::Table {
             return;
         }
@@ -147,7 +157,8 @@ impl<L: Listener> Play<'_, L> {
             self.remove(id, Loss::Dispersed);
             return;
         }
-        if let Some((rule, why)) = self.table().disordered_on_way(id, before, trail, march, half_speed) {
+        let rough = self.hurries_in_rough(id, &Sweep::new(before, trail), march);
+        if let Some((rule, why)) = self.table().disordered_on_way(id, before, trail, march).or(rough) {
             self.disorder(id, rule, why);
         }
         self.hide_again(id, before);
@@ -155,6 +166,23 @@ impl<L: Listener> Play<'_, L> {
         self.ride_over_guns(id, before, trail);
         self.generals_ridden_over(id, before, trail);
         self.alarm_columns_passed(id, before, trail);
+    }
+
+    /// CP 19.2.1, ruling G85: at half speed an inch of rough ground takes as long as two in the open. Whoever covers more
+    /// than his move allows at that pace has hurried, be it in one piece or in several; what he is driven to do afterwards
+    /// is a move of its own.
+    fn hurries_in_rough(&mut self, id: UnitId, way: &Sweep<'_>, march: March) -> Option<Blame> {
+        let table = self.table();
+        let (mut gone, mut rough) = (length_of(way.trail, way.before), table.way_in_rough(id, way));
+        let full = table.full_pace(id, march);
+        if matches!(march, March::Normal | March::Charging) && self.state.phase != Phase::Combat {
+            let unit = self.unit_mut(id);
+            unit.gone = unit.gone.saturating_add(gone);
+            unit.rough = unit.rough.saturating_add(rough);
+            (gone, rough) = (unit.gone, unit.rough);
+        }
+        let hurried = way.trail != Trail::Formed && rough > 0 && gone.saturating_add(rough) > full;
+        hurried.then_some(("CP 19.2.1", told::ROUGH_AT_SPEED))
     }
 
     /// What the place where a move ended does to the unit.

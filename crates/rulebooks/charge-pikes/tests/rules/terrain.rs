@@ -64,11 +64,11 @@ fn near(left: f64, right: f64) -> bool {
 }
 
 /// Moves a unit to the north and lets the ground do what it does.
-fn march(game: &mut Situation, key: &str, dist: Um, march: March, half_speed: bool) {
+fn march(game: &mut Situation, key: &str, dist: Um, march: March) {
     let id = game.id(key);
     let body = game.table().body(id).into_body();
     game.unit_mut(key).pose = game.unit(key).pose.ahead(dist);
-    game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(dist), march, half_speed));
+    game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(dist), march));
 }
 
 fn place(x: f64, y: f64) -> Vec2 {
@@ -150,7 +150,7 @@ fn heavy_woods_stop_horse_and_guns() {
 fn horse_forced_into_heavy_woods_is_lost() {
     // CP 19.1.9c
     let mut game = Situation::new(&(area("heavy-woods", "[0, 25, 72, 30]") + &horse([40.0, 20.0])));
-    march(&mut game, "horse", inches(6), March::Recoiling, false);
+    march(&mut game, "horse", inches(6), March::Recoiling);
     assert_eq!(game.unit("horse").place, Place::Gone(Loss::Dispersed));
 }
 
@@ -184,17 +184,17 @@ fn woods_disorder_those_who_enter_or_charge_them() {
     // CP 19.1.5b
     let file = area("light-woods", "[0, 22, 72, 30]") + &foot([20.0, 20.0]);
     let mut game = Situation::new(&file);
-    march(&mut game, "foot", inches(1), March::Normal, true);
+    march(&mut game, "foot", inches(1), March::Normal);
     assert!(!game.unit("foot").disordered);
-    march(&mut game, "foot", inches(2), March::Normal, true);
+    march(&mut game, "foot", inches(2), March::Normal);
     assert!(game.unit("foot").disordered);
     let mut game = Situation::new(&file);
-    march(&mut game, "foot", inches(2), March::Charging, false);
+    march(&mut game, "foot", inches(2), March::Charging);
     assert!(game.unit("foot").disordered);
     // Once inside, moving on does not disorder it again.
     game.unit_mut("foot").disordered = false;
     let mut game = Situation::new(&(area("light-woods", "[0, 0, 72, 48]") + &foot([20.0, 20.0])));
-    march(&mut game, "foot", inches(2), March::Normal, false);
+    march(&mut game, "foot", inches(2), March::Normal);
     assert!(!game.unit("foot").disordered);
 }
 
@@ -289,7 +289,7 @@ fn charging_at_a_wall_costs_impetus_but_not_order() {
     let body = table.body(id);
     assert!(table.blocks_impetus(id, &body, heading(0), f64::from(inches(4)), Some(target)));
     assert!(!table.bad_ground(id, &body, heading(0), f64::from(inches(3))));
-    march(&mut game, "foot", inches(4), March::Charging, false);
+    march(&mut game, "foot", inches(4), March::Charging);
     assert!(!game.unit("foot").disordered);
 }
 
@@ -370,7 +370,7 @@ fn straddling_disorders() {
     }
     // Wholly across, it is in order.
     let mut game = Situation::new(&(line("fence", "[[0, 21], [72, 21]]") + &foot([20.0, 20.0])));
-    march(&mut game, "foot", inches(3), March::Normal, false);
+    march(&mut game, "foot", inches(3), March::Normal);
     assert!(!game.unit("foot").disordered);
 }
 
@@ -563,7 +563,7 @@ fn fieldworks_stop_horse_and_disorder_foot() {
         let body = game.table().body(id).into_body();
         game.unit_mut("foot").pose = game.unit("foot").pose.ahead(inches(5));
         let entries =
-            game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(inches(5)), March::Normal, true));
+            game.act(&[], |play| play.settle_ground(id, &body, heading(0), f64::from(inches(5)), March::Normal));
         assert!(game.unit("foot").disordered);
         assert!(entries.iter().any(|entry| entry.rule == rule));
     }

@@ -345,7 +345,7 @@ impl<L: Listener> Play<'_, L> {
             let before = self.rules.body_at(id, &run.unit, from);
             self.unit_mut(id).pose = piece.end();
             self.note_path(id);
-            self.settle_way(id, &before, trail, March::Charging, false);
+            self.settle_way(id, &before, trail, March::Charging);
             self.ride_down(id, target, &before, trail);
         }
         self.unit_mut(id).pose = run.unit.pose;

@@ -3,6 +3,7 @@
 use super::{FULL_MOVE, Moved, NOT_SO_FAR, refuse};
 use crate::cards::{Kind, UnitId};
 use crate::face::told;
+use crate::formations::wing_strengths;
 use crate::movement::interpenetration::Near;
 use crate::state::{Formation, Layout, Morale, Unit};
 use crate::table::Table;
@@ -44,14 +45,14 @@ impl Table<'_> {
     fn frontage_change(self, id: UnitId, layout: &Layout) -> i32 {
         let unit = self.unit(id);
         let winged = self.rules.has_wings(id, unit);
-        let wing = u32::from(unit.others).div_ceil(2) as u8;
+        let (left, right) = wing_strengths(unit.others, &unit.layout);
         let held = |files: u8, figures: u8| files.min(figures.max(1));
         if winged {
             let old = unit.layout;
             [
-                (held(old.left, wing), layout.left),
+                (held(old.left, left), layout.left),
                 (held(old.centre, unit.pikes), layout.centre),
-                (held(old.right, unit.others - wing), layout.right),
+                (held(old.right, right), layout.right),
             ]
             .iter()
             .map(|&(old, new)| i32::from(old.abs_diff(new)))

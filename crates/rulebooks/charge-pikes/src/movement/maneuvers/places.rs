@@ -48,7 +48,6 @@ impl Table<'_> {
         let mut after = self.after(id, 0);
         after = self.rules.in_line_of_battle(id, &after);
         (after.layout.left_angle, after.layout.right_angle) = (0, 0);
-        after.volley = false;
         after.revealed = false;
         Ok(Moved { also: Also::Enter(area), ..Moved::new(after, 0, Trail::Formed) })
     }

@@ -152,12 +152,14 @@ impl Table<'_> {
         unit
     }
 
-    /// One rank's rotation: steady foot, its only move this turn, no more than 1(3/4)".
+    /// One rank's rotation: steady foot, its only move this turn, no more than 1(3/4)". Highlanders never manoeuvre as
+    /// steady troops do (CP 20.6.3).
     fn rotates(self, id: UnitId, line: Line, distance: Um) -> bool {
         matches!(line, Line::Ahead | Line::Back)
             && self.is_fresh(id)
             && distance <= self.inches(1)
             && self.is_close_order_foot(id)
+            && !self.is_highland(id)
             && self.steady(id)
     }
 

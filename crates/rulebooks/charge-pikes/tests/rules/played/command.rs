@@ -147,3 +147,66 @@ fn a_router_that_leaves_at_once_is_followed() {
     game.pass_until(|game| game.state().turn == 2 && game.topic("red") == "move", &[]);
     assert!(matches!(game.unit("blue").place, Place::OffTable { since: 2 }), "{:?}", game.unit("blue").place);
 }
+
+#[test]
+fn a_column_is_shaken_by_whoever_it_passes_on_its_own_way() {
+    // CP 7.3.5: it marches by just within twelve inches, and is farther off before and after.
+    let column = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nformation = \"march-column\"";
+    let march = |east: f64, ground: &str| {
+        let blue = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 2\nfiles = 1\nfacing = \"west\"";
+        let parts = [ground.to_owned(), unit("red", [30.0, 18.0], column), unit("blue", [east, 20.0], blue)];
+        let mut game = Game::at("movement", &parts);
+        game.pass_to("red", "move", &[]);
+        assert_eq!(game.unit("red").morale, Morale::Good);
+        game.says("red", "pick red", &[]);
+        game.says("red", "move advance 304.8", &[]);
+        let apart = game.body("blue").distance(&game.body("red")) / 25_400.0;
+        assert!(apart > 12.0, "{apart}");
+        game.unit("red").morale
+    };
+    assert_eq!(march(43.1, ""), Morale::Shaken);
+    assert_eq!(march(43.4, ""), Morale::Good);
+    // Nobody is seen through a hedge.
+    let hedge = "\n[[ground.lines]]\nname = \"hedge\"\nkind = \"hedgerow\"\npoints = [[36, 0], [36, 48]]\n";
+    assert_eq!(march(43.1, hedge), Morale::Good);
+}
+
+#[test]
+fn a_swedish_regiment_that_closes_up_has_not_stood() {
+    // CP 11.3.1b, 20.1.4: it was disordered, changes its form before the horse, and is disordered still.
+    for reacts in [true, false] {
+        let regiment = "kind = \"foot\"\ngrade = \"A\"\npikes = 12\nmuskets = 12\nswedish = true\n\
+                        formation = \"muskets-forward\"\nstart = { disordered = true }";
+        // Mounted dragoons turn away from pikes as soon as their nerve fails.
+        let riders = "kind = \"dragoons\"\ngrade = \"E\"\nfigures = 4\nfiles = 4";
+        let parts =
+            [unit("red", [36.0, 10.0], riders), unit("blue", [36.0, 20.0], regiment), unit("red-far", [4.0, 4.0], FEW)];
+        let mut game = Game::with("swedish-system = true", "movement", &parts, &[]);
+        game.says("red", "charge red blue", &[]);
+        if reacts {
+            game.says("blue", "react blue pikes-forward", &[]);
+        }
+        game.pass_until(|game| game.state().turn == 2, &[1]);
+        assert!(!game.unit("blue").fought && !game.unit("blue").shot);
+        assert_eq!(game.unit("blue").disordered, reacts, "{:#?}", super::titles(&game.told));
+    }
+}
+
+#[test]
+fn a_forlorn_hope_in_pursuit_beyond_the_edge_is_not_lost() {
+    // CP 11.2.1, G65: six of the twelve have followed their enemy off the table.
+    let regiment = "kind = \"foot\"\ngrade = \"D\"\nmuskets = 12\nfiles = 6\nforlorn-hope = 6";
+    let parts = [
+        unit("red", [36.0, 34.0], regiment),
+        unit("blue", [36.0, 45.0], "kind = \"foot\"\ngrade = \"E\"\nmuskets = 4\nfiles = 4"),
+        unit("blue-far", [60.0, 20.0], FEW),
+    ];
+    let mut game = Game::with("forlorn-hopes = true", "movement", &parts, &[]);
+    game.says("red", "charge red-forlorn blue", &[]);
+    game.pass_until(|game| matches!(game.unit("blue").place, Place::Gone(_)), &[6, 1]);
+    game.pass_until(|game| matches!(game.unit("red-forlorn").place, Place::OffTable { .. }), &[1]);
+    let table = game.battle.table();
+    assert_eq!(table.surviving(game.id("red")), 12);
+    assert!(!table.exhausted(game.id("red")));
+    assert_eq!(table.losses(table.side(game.id("red"))).0, 0);
+}

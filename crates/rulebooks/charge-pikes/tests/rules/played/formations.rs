@@ -47,13 +47,18 @@ fn square_and_back_does_not_cost_the_wings_their_files() {
 
 #[test]
 fn facing_about_leaves_no_file_without_a_man() {
-    // CP 7.3.6, G59: seven files of the left wing are seven men; about, the wing of six has no more than six.
+    // CP 7.3.6, 15.9.4, G59: seven files of the left wing are seven men; about, they are the right wing, and none is lost.
     let odd = "kind = \"foot\"\ngrade = \"C\"\npikes = 6\nmuskets = 13\nfiles = { left = 7, pikes = 6, right = 6 }";
     let mut game = Game::at("movement", &[unit("red", [36.0, 22.0], odd), unit("blue", [36.0, 44.0], REGIMENT)]);
+    let before = *game.unit("red");
     game.says("red", "pick red", &[]);
     game.says("red", "move about-face", &[]);
     let layout = game.unit("red").layout;
-    assert!(layout.left <= 7 && layout.right <= 6 && layout.centre == 6, "{layout:?}");
+    assert_eq!((layout.left, layout.centre, layout.right), (6, 6, 7));
+    // The seven stand where they stood, now on the right.
+    let (before, after) = (game.battle.rules.body_of(game.id("red"), &before), game.body("red"));
+    assert!((before.front_width() - after.front_width()).abs() < 1.0);
+    assert!(before.bounds().0.distance(after.bounds().0) < 1.0 && before.bounds().1.distance(after.bounds().1) < 1.0);
 }
 
 /// A regiment in that formation that has run from the enemy and may rally now.

@@ -38,6 +38,43 @@ fn rough_ground_disorders_by_pace_not_by_cost() {
 }
 
 #[test]
+fn the_pace_in_rough_ground_is_the_same_in_one_piece_and_in_several() {
+    // CP 19.2.1, G85: two inches of rough before it; at half speed they take as long as four in the open.
+    let foot = |pieces: &[f64], rough: &str| {
+        let parts = [area("rough", rough), unit("red", [36.0, 15.0], SHOT), unit("blue", [36.0, 45.0], SHOT)];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", "pick red", &[]);
+        for inches in pieces {
+            game.says("red", &format!("move advance {:.1}", inches * 25.4), &[]);
+        }
+        game.unit("red").disordered
+    };
+    // It stands in the last two inches of the rough (its own depth is 1.6), or comes to the first two at the end.
+    for (rough, two_of) in [("[20, 0, 52, 15.4]", [2.0, 2.0]), ("[20, 17, 52, 30]", [2.0, 2.0])] {
+        let all: f64 = two_of.iter().sum();
+        assert!(!foot(&two_of, rough) && !foot(&[all], rough), "{rough}");
+        for pieces in [vec![5.0], vec![1.0, 4.0], vec![4.0, 1.0], vec![2.0, 1.0, 2.0]] {
+            assert!(foot(&pieces, rough), "{pieces:?} {rough}");
+        }
+    }
+}
+
+#[test]
+fn short_charges_keep_their_order_in_rough_ground() {
+    // CP 19.2.1, G85: half of a charge move, and not more.
+    for (apart, order) in [(3.9, true), (4.5, false)] {
+        let parts = [
+            area("rough", "[0, 0, 72, 48]"),
+            unit("red", [36.0, 15.0], SHOT),
+            unit("blue", [36.0, 15.0 + apart], SHOT),
+        ];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", "charge red blue", &[]);
+        assert_eq!(game.unit("red").disordered, !order, "{apart}");
+    }
+}
+
+#[test]
 fn a_recoil_of_two_inches_keeps_order_in_rough_ground() {
     // CP 19.2.1, 18.7.2: green foot of its own strength, beaten by a hit, recoils two inches.
     let regiment = "kind = \"foot\"\ngrade = \"A\"\nmuskets = 40\nfiles = 20";
@@ -159,4 +196,44 @@ fn a_unit_off_the_table_comes_back_facing_the_field() {
     game.pass_until(|game| game.topic("red") == "move", &[]);
     assert_eq!(game.unit("red").place, charge_pikes::state::Place::Table);
     assert_eq!(game.unit("red").pose.facing, 0);
+}
+
+#[test]
+fn whoever_enters_a_town_gives_up_the_volley_posture_and_is_shaken() {
+    // CP 20.4.1a, 20.4.2: not so whoever was not in it.
+    for volley in [true, false] {
+        let farm = "\n[[ground.areas]]\nname = \"farm\"\nkind = \"town\"\nbox = [30, 22, 42, 28]\ngarrison = 30\n";
+        let parts = [
+            farm.to_owned(),
+            unit("red", [36.0, 21.95], "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nfiles = 6"),
+            unit("blue", [60.0, 45.0], SHOT),
+        ];
+        let mut game = Game::with("volley-fire = true", "movement", &parts, &[]);
+        game.says("red", "pick red", &[]);
+        if volley {
+            game.says("red", "move volley-posture yes", &[]);
+        }
+        let enter = game.offered("red", "move enter");
+        game.says("red", &enter, &[]);
+        assert!(!game.unit("red").volley && game.unit("red").inside.is_some());
+        assert_eq!(game.unit("red").morale == charge_pikes::state::Morale::Shaken, volley);
+    }
+}
+
+#[test]
+fn highland_archers_do_not_step_back_a_rank() {
+    // CP 20.6.3, 16.7.1, G76: they manoeuvre as if unsteady, so that a step back disorders them and takes their fire.
+    for (kind, steady) in [("highland-archers", false), ("foot", true)] {
+        let figures = if steady { "muskets = 12" } else { "figures = 12" };
+        let archers = format!("kind = \"{kind}\"\ngrade = \"C\"\n{figures}\nfiles = 6");
+        let parts = [unit("red", [36.0, 20.0], &archers), unit("blue", [36.0, 28.0], SHOT)];
+        let mut game = Game::with("highlanders = true", "movement", &parts, &[]);
+        game.pass_to("red", "move", &[]);
+        game.says("red", "pick red", &[]);
+        game.says("red", "move retire 25.4", &[]);
+        assert_eq!(game.unit("red").disordered, !steady);
+        game.pass_to("blue", "shoot", &[]);
+        let shoots = game.menu("red").iter().any(|words| words.starts_with("shoot"));
+        assert_eq!(shoots, steady, "{kind}");
+    }
 }
