@@ -116,8 +116,8 @@ fn a_body_knows_its_front_and_its_nearest_edge() {
     assert_eq!(wheel_pivot(&body, false), right_end);
     assert_eq!(body.edge_nearest(at(-100.0, 50.0)), (1, Edge::Front));
     assert_eq!(body.edge_nearest(at(-200.0, -20.0)), (1, Edge::Left));
-    assert_eq!(body.edge_nearest_block(&block(0, -100, 0, 40, 20)), (0, Edge::Rear));
-    assert_eq!(body.edge_nearest_block(&block(-100, 60, 18_000, 40, 20)), (1, Edge::Front));
+    assert_eq!(body.side_of(&Body::single(block(0, -100, 0, 40, 20))), (0, Edge::Rear));
+    assert_eq!(body.side_of(&Body::single(block(-100, 60, 18_000, 40, 20))), (1, Edge::Front));
     assert!(body.within(&Body::single(block(0, 60, 18_000, 40, 20)), 60_000.0));
     assert!(!body.within(&Body::single(block(0, 61, 18_000, 40, 20)), 60_000.0));
 }

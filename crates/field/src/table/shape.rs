@@ -689,21 +689,6 @@ impl Body {
         let index = self.block_nearest(p);
         (index, self.blocks[index].edge_towards(p))
     }
-
-    /// The block nearest to another block, and its edge before which that one's nearest place lies.
-    pub fn edge_nearest_block(&self, other: &Block) -> (usize, Edge) {
-        let mut best = 0;
-        let mut least = f64::INFINITY;
-        for (index, block) in self.blocks.iter().enumerate() {
-            let distance = block.distance(other);
-            if distance < least {
-                (best, least) = (index, distance);
-            }
-        }
-        let block = &self.blocks[best];
-        let towards = if least > 0.0 { block.closest(other).1 } else { other.center() };
-        (best, block.edge_towards(towards))
-    }
 }
 
 impl Body {
@@ -721,7 +706,11 @@ impl Body {
     pub fn side_of(&self, other: &Body) -> (usize, Edge) {
         let pairs =
             self.blocks.iter().enumerate().flat_map(|(ix, own)| other.blocks.iter().map(move |their| (ix, own, their)));
-        let nearest = pairs.min_by(|a, b| a.1.separation(a.2).total_cmp(&b.1.separation(b.2)));
+        let apart = |own: &Block, their: &Block| (own.distance(their), own.separation(their));
+        let nearest = pairs.min_by(|a, b| {
+            let (one, other) = (apart(a.1, a.2), apart(b.1, b.2));
+            one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
         nearest.map_or((0, Edge::Front), |(ix, own, their)| (ix, own.side_of(their)))
     }
 }

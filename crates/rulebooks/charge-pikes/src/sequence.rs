@@ -358,6 +358,7 @@ impl<L: Listener> Play<'_, L> {
         self.state.phase = Phase::Shooting;
         self.state.fires.clear();
         self.note_shooters();
+        self.note_engaged();
         self.state.done = SeatSet::EMPTY;
         let (a, b) = (self.state.side_a, self.state.side_a.other());
         let both = |kind| [Step::Tests { kind, side: a }, Step::Tests { kind, side: b }];
@@ -487,6 +488,8 @@ fn fresh_turn(unit: &mut Unit) {
     unit.hit_by_heavy = false;
     unit.hit_in_cover = false;
     unit.faced = 0;
+    unit.ridden_down = false;
+    unit.engaged = false;
     unit.tested = TestSet::default();
     unit.worst_shooter = None;
     unit.worst_hits = 0;

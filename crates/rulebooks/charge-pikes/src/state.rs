@@ -242,6 +242,10 @@ pub struct Unit {
     pub hit_in_cover: bool,
     /// Figures of all its opponents together when this round's losses were off (ruling G50).
     pub faced: u16,
+    /// Cavalry among them, and it was naked foot in the open.
+    pub ridden_down: bool,
+    /// In a charge on either side when the shooting began (CP 18.6.1).
+    pub engaged: bool,
     /// Tests taken this turn.
     pub tested: TestSet,
     /// Who scored most shooting hits on it this phase, and how many.

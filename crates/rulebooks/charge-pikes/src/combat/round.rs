@@ -18,6 +18,7 @@ impl<L: Listener> Play<'_, L> {
             unit.given_round = 0;
             unit.taken_round = 0;
             unit.faced = 0;
+            unit.ridden_down = false;
             unit.worst_shooter = None;
             unit.worst_hits = 0;
         }
@@ -123,13 +124,18 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// How many each unit fought, by figures after the losses: what becomes of them while others test changes nothing
-    /// (ruling G50).
+    /// How many each unit fought, by figures after the losses, and of what arm: what becomes of them while others test
+    /// changes nothing (ruling G50).
     fn count_opponents(&mut self, bouts: &[Bout]) {
         for view in bouts.iter().flat_map(|bout| [bout.a, bout.b]) {
-            let enemies = self.table().figures(view.enemy) as u16;
+            let table = self.table();
+            let enemies = table.figures(view.enemy) as u16;
+            let ridden_down = table.is_cavalry(view.enemy)
+                && table.is_naked(view.unit, view.enemy)
+                && table.in_the_open(view.unit, view.enemy);
             let unit = self.unit_mut(view.unit);
             unit.faced = unit.faced.saturating_add(enemies);
+            unit.ridden_down |= ridden_down;
         }
     }
 

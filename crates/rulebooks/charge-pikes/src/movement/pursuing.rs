@@ -453,7 +453,7 @@ impl<L: Listener> Play<'_, L> {
             start: start.pose,
             files: 0,
             legs: NO_LEGS,
-            ran: 0,
+            ran: start.pose.at.distance(self.unit(id).pose.at),
             straight: 0,
             wheeled: 0,
             impetus: false,

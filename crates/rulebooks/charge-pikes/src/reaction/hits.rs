@@ -2,23 +2,26 @@
 
 use super::USUAL_GRADES;
 use crate::cards::UnitId;
-use crate::state::{Formation, Place, Stage};
+use crate::state::{Charge, Formation, Place, Stage};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
-    /// Hit by shooting, and in no charge on either side (CP 18.6.1).
+    /// Hit by shooting, and in no charge on either side, be it when the shooting began (CP 18.6.1): a charge may fail since,
+    /// and a charger be shot away.
     pub(super) fn shooting_hits_due(self, id: UnitId) -> bool {
-        self.can_react(id) && self.unit(id).hits_phase > 0 && !self.in_charge(id)
+        self.can_react(id) && self.unit(id).hits_phase > 0 && !self.unit(id).engaged && !self.in_charge(id)
     }
 
-    /// Charging, counter-charging or charged. One that halted after an evade is no charge any more (ruling G20); one that
-    /// broke its target and became a pursuit was one (ruling G17).
+    /// Charging, counter-charging, charged, or run from a charge that went on. One that halted after an evade is no charge
+    /// any more (ruling G20); one that broke its target and became a pursuit was one (ruling G17).
     fn in_charge(self, id: UnitId) -> bool {
-        let named = |charge: &&crate::state::Charge| charge.charger == id || charge.target == id;
+        let unit = self.unit(id);
+        let ran_from = |charge: &Charge| unit.evaded && unit.cause == Some(charge.charger);
+        let named = |charge: &&Charge| charge.charger == id || charge.target == id || ran_from(charge);
         self.state.charges.iter().filter(named).any(|charge| charge.stage != Stage::Halted)
             || self.charges_on(id).next().is_some()
-            || (self.unit(id).charged && (self.pursuing(id) || self.struck_nobody(id)))
+            || (unit.charged && (self.pursuing(id) || self.struck_nobody(id)))
     }
 
     /// Its charge had come home, and then there was nobody left to strike.
@@ -41,6 +44,14 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
+    /// As shooting begins: who is in a charge, and will not test for what hits him.
+    pub(crate) fn note_engaged(&mut self) {
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            self.state.units[id.ix()].engaged = self.table().in_charge(id);
+        }
+    }
+
     /// CP 18.6.2; a pursuer that is shaken goes on pursuing (ruling G26).
     pub(super) fn after_shooting_hits(&mut self, id: UnitId, passed: bool) {
         if !passed {

@@ -19,10 +19,7 @@ impl Table<'_> {
         self.add_grade(id, GRADES, sum);
         self.add_general(id, sum);
         self.add_numbers(id, sum);
-        let ridden_down = self
-            .opponents(id)
-            .any(|enemy| self.is_cavalry(enemy) && self.is_naked(id, enemy) && self.in_the_open(id, enemy));
-        sum.add_if(ridden_down, -2, "naked foot fighting cavalry in the open", "CP T15");
+        sum.add_if(unit.ridden_down, -2, "naked foot fighting cavalry in the open", "CP T15");
         self.add_shaken(id, -2, sum);
         self.add_each_two(unit.taken_round, "for every two hits this round", sum);
         // Ruling G55: the second round lost in a row is the first that counts.

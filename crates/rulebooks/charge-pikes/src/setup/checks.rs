@@ -243,7 +243,7 @@ fn aspect(rules: &ChargePikes, unit: UnitId, by: UnitId) -> Aspect {
     if state.inside.is_some() || matches!(state.formation, Formation::Square | Formation::Open) {
         return Aspect::Front;
     }
-    let (_, edge) = body(rules, unit).edge_nearest_block(body(rules, by).main());
+    let (_, edge) = body(rules, unit).side_of(&body(rules, by));
     match edge {
         Edge::Front => Aspect::Front,
         Edge::Left | Edge::Right => Aspect::Flank,

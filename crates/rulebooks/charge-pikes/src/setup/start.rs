@@ -200,7 +200,7 @@ fn at_contact(table: Table<'_>, charger: UnitId, target: UnitId, ran: Um) -> Cha
     let start = Unit { pose: unit.pose.ahead(-ran), ..*unit };
     let from = table.rules.body_of(charger, &start);
     let (dir, far) = (unit.pose.dir(), f64::from(ran));
-    let (_, edge) = body(table.rules, target).edge_nearest_block(body(table.rules, charger).main());
+    let (_, edge) = body(table.rules, target).side_of(&body(table.rules, charger));
     let mut charge = Charge {
         stage: Stage::Arrived,
         start: start.pose,

@@ -10,10 +10,10 @@ use crate::bodies::Outline;
 use crate::cards::{Kind, MOST_GUNS, UnitId};
 use crate::hits::faces_that_hit;
 use crate::scales::Scale;
-use crate::state::{Fire, Formation, Shot};
+use crate::state::{Fire, Formation, Shot, Woods};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Body, SLACK, Segment, Vec2};
+use field::table::{Body, Polygon, SLACK, Segment, Vec2};
 use kernel::Refusal;
 
 /// Figures that shoot on one row of the table, and their dice.
@@ -515,7 +515,11 @@ impl<'a> Table<'a> {
         // Those behind shoot at a charger as from the front of their file: else a fourth rank of horse never could
         // (CP 16.1.8, ruling G42).
         let behind = |muzzle: &Muzzle| if aim == Aim::Charger { muzzle.at.distance(muzzle.port) } else { 0.0 };
-        let range = |muzzle: &Muzzle| bounds.range(muzzle, scale).min(limit) + behind(muzzle);
+        let trees = self.heavy_woods_about(fire.unit, &mark.body);
+        let range = |muzzle: &Muzzle| {
+            let sight = trees.map_or(f64::INFINITY, |wood| self.range_among_trees(wood, muzzle, &mark.body));
+            bounds.range(muzzle, scale).min(limit).min(sight) + behind(muzzle)
+        };
         let bears = bounds.muzzles.iter().any(|muzzle| muzzle.may_bear(&mark.body, range(muzzle)));
         if !bears || !self.in_view(bounds, mark, aim) {
             return;
@@ -545,6 +549,20 @@ impl<'a> Table<'a> {
                 }
             }
         }
+    }
+
+    /// The heavy wood in which two units stand, be it in part.
+    fn heavy_woods_about(self, id: UnitId, target: &Body) -> Option<&'a Polygon> {
+        let areas = &self.rules.ground.areas;
+        let heavy = (0..areas.len()).filter(|&ix| self.woods(ix) == Some(Woods::Heavy));
+        let mut woods = heavy.map(|ix| &areas[ix].outline);
+        woods.find(|wood| wood.meets_body(target) && wood.meets_body(&self.body(id)))
+    }
+
+    /// How far a figure shoots in a wood: 2(1.5)" if both it and what is nearest to it stand there (CP 19.1.10, 16.1.3).
+    fn range_among_trees(self, wood: &Polygon, muzzle: &Muzzle, target: &Body) -> f64 {
+        let among = wood.contains(muzzle.port) && wood.contains(target.nearest(muzzle.port));
+        if among { f64::from(self.inches(2)) } else { f64::INFINITY }
     }
 
     /// Whether the ground lets a unit see what it shoots at (chapter 10). A charger at its throat is seen anyway.

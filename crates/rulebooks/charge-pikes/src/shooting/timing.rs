@@ -3,8 +3,7 @@
 use super::targets::Mark;
 use crate::bodies::Outline;
 use crate::cards::{Kind, UnitId};
-use crate::movement::charging::front_touches;
-use crate::state::{Charge, Formation, Mode, Place, Stage};
+use crate::state::{Charge, ChargeKind, Formation, Mode, Place, Stage};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{INCH, Pose, Um, turn};
@@ -106,10 +105,22 @@ impl Table<'_> {
         self.state.charges.iter().copied().find(|charge| charge.charger == id && charge.stage == Stage::Arrived)
     }
 
-    /// Whether an enemy has charged a unit: aimed at it, or met it with its front on the way in (ruling G22).
+    /// Whether an enemy has charged a unit: aimed at it, or met it with its front on the way in and may charge it
+    /// (ruling G22).
     pub fn charges_at(self, enemy: UnitId, id: UnitId) -> bool {
-        self.charge_in_contact(enemy)
-            .is_some_and(|charge| charge.target == id || front_touches(&self.body(enemy), &self.body(id)))
+        self.charge_in_contact(enemy).is_some_and(|charge| charge.target == id || self.charge_touches(enemy, id))
+    }
+
+    /// The charge, or the pursuit, that has brought a unit to somebody it has not fought yet.
+    fn came_to_contact(self, id: UnitId) -> Option<Charge> {
+        let crash = |charge: &Charge| charge.charger == id && charge.kind == ChargeKind::Crash && self.run_into(id);
+        self.charge_in_contact(id).or_else(|| self.state.charges.iter().copied().find(crash))
+    }
+
+    /// In a crash of this turn and in no fight besides: that is an impact to come, no continuing combat (ruling G47).
+    fn run_into(self, id: UnitId) -> bool {
+        let mut contacts = self.state.contacts.iter();
+        self.unit(id).crashed && contacts.all(|contact| contact.impact || (contact.a != id && contact.b != id))
     }
 
     /// How one unit may shoot at another, by when and where either has moved.
@@ -121,12 +132,12 @@ impl Table<'_> {
         if self.is_cavalry(id) {
             return refuse("CP 16.7.4", "cavalry shoots only when it stands to receive a charge");
         }
-        if let Some(charge) = self.charge_in_contact(target) {
+        if let Some(charge) = self.came_to_contact(target) {
             // CP 16.2.2: half the charger's normal move (ruling G42).
             if 2 * charge.ran <= self.move_speed(target) {
                 return refuse("CP 16.2.2", "its charge on another unit was too short to be caught by fire");
             }
-        } else if self.in_contact(target) {
+        } else if self.in_contact(target) && !self.run_into(target) {
             return refuse("CP G47", "units in combat are not shot at");
         }
         // CP 16.2.1, 16.2.3

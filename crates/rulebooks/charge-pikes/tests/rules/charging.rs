@@ -678,6 +678,7 @@ fn the_counter_charger_falters() {
     let before = situation.unit("south").pose.at;
     assert!(situation.test(TestKind::Charge, "south", 1), "+4 for the shaken enemy");
     assert!(close(inches_between(before, situation.unit("south").pose.at), 4.0));
+    situation.steps(&[Step::Charge(ChargeStep::StrikeHome { charge: 0 })], &[]);
     assert!(situation.engaged("south", "north"));
     let contact = situation.state.contacts[0];
     assert!(contact.a_impetus && contact.a_forward && !contact.b_forward);
@@ -700,6 +701,7 @@ fn the_charger_falters() {
     assert!(situation.test(TestKind::CounterCharge, "north", 6));
     assert!(situation.state.contacts.is_empty(), "not before the charger has tested");
     assert!(!situation.test(TestKind::Charge, "south", 1));
+    situation.steps(&[Step::Charge(ChargeStep::StrikeHome { charge: 1 })], &[]);
     assert!(situation.engaged("south", "north"));
     // CP 18.4.2b, 18.4.2c
     assert!(situation.table().shaken(situation.id("south")));

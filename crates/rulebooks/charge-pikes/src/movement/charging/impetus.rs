@@ -62,7 +62,7 @@ impl Table<'_> {
         let id = charge.charger;
         let start = Unit { pose: charge.start, ..*self.unit(id) };
         let (body, other) = (self.body(id), self.body(enemy));
-        let (_, edge) = other.edge_nearest_block(body.main());
+        let (_, edge) = other.side_of(&body);
         let mut felt = Charge { target: enemy, ..*charge };
         felt.aspect = self.aspect_of(id, &start, enemy, edge);
         let dir = self.unit(id).pose.dir();

@@ -77,7 +77,7 @@ impl Table<'_> {
         let dir = self.unit(id).pose.dir();
         let back = f64::from(field::table::MM);
         cast(&body.translated(dir * -back), dir, 2.0 * back, &other).unwrap_or_else(|| {
-            let (block, edge) = other.edge_nearest_block(body.main());
+            let (block, edge) = other.side_of(&body);
             Hit { distance: 0.0, moving_block: 0, block, edge, point: other.nearest(body.center()) }
         })
     }

@@ -32,6 +32,10 @@ pub enum ChargeStep {
         charge: u8,
         unit: UnitId,
     },
+    /// A charge that has passed its test and gone on to others strikes them, when they have reacted.
+    StrikeHome {
+        charge: u8,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -116,9 +120,11 @@ impl Table<'_> {
                 }
                 Question::whole("after-evade", "CP 15.6.5", 0)
             }
-            ChargeStep::RunAll | ChargeStep::Run(_) | ChargeStep::RunOn(_) | ChargeStep::CloseUp { .. } => {
-                Question::whole("none", "CP 13.1", 0)
-            }
+            ChargeStep::RunAll
+            | ChargeStep::Run(_)
+            | ChargeStep::RunOn(_)
+            | ChargeStep::CloseUp { .. }
+            | ChargeStep::StrikeHome { .. } => Question::whole("none", "CP 13.1", 0),
         }
     }
 
@@ -153,6 +159,7 @@ impl<L: Listener> Play<'_, L> {
             ChargeStep::Run(ix) => self.sets_off(usize::from(ix)),
             ChargeStep::RunOn(ix) => self.run(usize::from(ix)),
             ChargeStep::CloseUp { charge } => self.closes_up(usize::from(charge)),
+            ChargeStep::StrikeHome { charge } => self.strikes_after_all(usize::from(charge)),
             // Nobody has to answer any more.
             ChargeStep::EvadeOrStand { .. } | ChargeStep::AfterEvade { .. } => {}
         }

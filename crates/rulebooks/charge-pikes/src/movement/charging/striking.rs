@@ -1,6 +1,8 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
+use super::ChargeStep;
 use super::path::{Aim, Run};
+use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::decision::NO_LEGS;
 use crate::face::told::{self, Who};
@@ -102,15 +104,28 @@ impl<L: Listener> Play<'_, L> {
         let meets = |run: &Run| {
             run.met.is_some_and(|(met, _)| met == target || (anybody && table.may_charge_at(id, met).is_ok()))
         };
-        let aims = [Some(Aim::at(target)), anybody.then(Aim::anybody)];
+        let aims = [anybody.then(Aim::anybody), Some(Aim::at(target))];
         let run = aims.into_iter().flatten().map(straight_on).find(meets);
         if let Some(run) = run {
+            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1); it needs no second test.
+            let side = table.side(id).other();
+            self.state.agenda.push_all(&[
+                Step::Tests { kind: TestKind::Panic, side },
+                Step::Charge(ChargeStep::StrikeHome { charge: ix as u8 }),
+            ]);
             self.arrive(ix, &run);
-            self.end_charge(ix, Stage::Passed);
-            self.strike_home(ix);
         } else {
             self.end_charge(ix, Stage::Halted);
             self.tell("CP 18.4.2a", told::NOBODY_TO_STRIKE, &[Who::Unit(id)]);
+        }
+    }
+
+    /// The charge has gone on, and those before it have evaded, panicked or stood: whoever is left is struck.
+    pub(super) fn strikes_after_all(&mut self, ix: usize) {
+        let Charge { charger, stage, .. } = self.state.charges[ix];
+        if stage == Stage::Arrived && self.unit(charger).mode == Mode::Normal {
+            self.end_charge(ix, Stage::Passed);
+            self.strike_home(ix);
         }
     }
 

@@ -3,6 +3,7 @@
 // Not every chapter needs all of it.
 #![allow(dead_code)]
 
+mod charged;
 mod command;
 mod formations;
 mod ground;

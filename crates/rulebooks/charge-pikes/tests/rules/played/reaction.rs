@@ -14,10 +14,11 @@ fn chiefs() -> String {
 }
 
 impl Game {
+    /// Whether the two came to blows: combat between them was told.
     fn fights(&self, one: &str, other: &str) -> bool {
-        let (one, other) = (self.id(one), self.id(other));
-        let fought = |title: &str| title.contains("combat") || title.contains("strikes");
-        self.battle.table().in_contact_with(one, other) || self.told.iter().any(|entry| fought(&entry.title))
+        let [one, other] = [one, other].map(|key| self.battle.table().name(self.id(key)));
+        let begins = [format!("{one} and {other}: combat"), format!("{other} and {one}: combat")];
+        self.told.iter().any(|entry| begins.iter().any(|title| *entry.title == **title))
     }
 
     /// Who took a test of that rule, in order.
@@ -197,4 +198,45 @@ fn whoever_lost_tests_before_it_pursues() {
         game.battle.table().routing(game.id("red"))
             && !game.told.iter().any(|entry| entry.title.starts_with("red pursues"))
     );
+}
+
+#[test]
+fn naked_foot_remembers_the_horse_it_fought_that_round() {
+    // CP T15, G50: the horse it lost to runs before the foot tests; it has fought cavalry in the open all the same.
+    let raw = "kind = \"horse\"\ngrade = \"E\"\nfigures = 4\nfiles = 2";
+    let strong = "kind = \"foot\"\ngrade = \"A\"\nmuskets = 20\nfiles = 10";
+    let foot = raw.replace("horse", "foot").replace("figures", "muskets");
+    // Red gives one and takes two; the horse has two dice, the foot one.
+    let horse_dice: &[u8] = &[6, 1, 1, 1, 1, 1, 6, 6, 1, 6];
+    for (second, dice, penalty) in [(raw, horse_dice, -2), (foot.as_str(), &[4, 1, 1, 1, 1, 6, 6, 1, 6], 0)] {
+        let parts = [
+            unit("red", [36.0, 20.0], strong),
+            unit("blue", [34.0, 20.0], second),
+            unit("blue-two", [38.0, 20.0], &FEW.replace("\"C\"", "\"A\"")),
+            "\n[[contacts]]\nunits = [\"red\", \"blue\"]\n\n[[contacts]]\nunits = [\"red\", \"blue-two\"]\n".to_owned(),
+        ];
+        let mut game = Game::start("", "[start]\nphase = \"combat\"\nside-a = \"blue\"\n", &parts, &[]);
+        game.pass_until(|game| game.testers("CP 18.7.1").len() > 1, dice);
+        assert_eq!(game.testers("CP 18.7.1"), ["blue", "red"], "{:#?}", super::titles(&game.told));
+        assert!(game.battle.table().routing(game.id("blue")));
+        assert_eq!(game.counted("CP 18.7.1", "naked foot"), penalty);
+    }
+}
+
+#[test]
+fn a_battle_file_may_set_a_narrow_unit_against_the_end_of_a_wide_one() {
+    // CP T7: front to front, wherever along the line; and a narrow one at the flank of the other is at its flank.
+    let long = "kind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 24";
+    let flanks = |blue: String| {
+        let contact = "\n[[contacts]]\nunits = [\"red\", \"blue\"]\n".to_owned();
+        let game = Game::at("combat", &[unit("red", [36.0, 20.0], long), blue, contact]);
+        let struck: Vec<_> = game.told.iter().filter(|entry| entry.title.contains("strikes")).collect();
+        assert!(!struck.is_empty());
+        struck.iter().flat_map(|entry| &entry.lines).filter(|line| line.text.contains("flank or rear")).count()
+    };
+    for east in [30.0, 33.0, 36.0, 41.0] {
+        assert_eq!(flanks(unit("blue", [east, 20.0], FEW)), 0, "at {east}");
+    }
+    let aside = unit("blue", [36.0 + 165.0 / 25.4, 19.2], &format!("{}\nfacing = \"west\"", FEW.replace("= 4", "= 1")));
+    assert!(flanks(aside) > 0);
 }

@@ -239,3 +239,50 @@ fn the_nearest_of_those_as_easily_hit_is_shot_at() {
     assert_eq!(game.refused("red", "shoot red blue ball 0"), "");
     assert_eq!(game.refused("red", "shoot red blue-deep ball 0"), "CP 16.3.3");
 }
+
+#[test]
+fn in_heavy_woods_each_figure_shoots_two_inches() {
+    // CP 19.1.10, 16.1.3: the enemy is an inch and a half off; the second rank stands farther from him than two inches.
+    let figures = |kind: &str, apart: f64| {
+        let wood = format!("\n[[ground.areas]]\nname = \"wood\"\nkind = \"{kind}\"\nbox = [0, 0, 72, 48]\n");
+        let parts = [wood, unit("red", [36.0, 20.0], SHOT), unit("blue", [36.0, 20.0 + apart], SHOT)];
+        let mut game = Game::at("shooting", &parts);
+        let order = "shoot red blue small-arms 0";
+        if !game.refused("red", order).is_empty() {
+            return 0;
+        }
+        game.says("red", order, &[]);
+        game.pass_until(|game| game.told.iter().any(|entry| entry.title.contains("red shoots at")), &[]);
+        let entries = game.told.iter().filter(|entry| entry.title.contains("red shoots at"));
+        entries.map(|entry| entry.dice.len()).sum()
+    };
+    assert_eq!((figures("heavy-woods", 1.5), figures("light-woods", 1.5)), (3, 6));
+    assert_eq!((figures("heavy-woods", 1.1), figures("heavy-woods", 2.1)), (6, 0));
+}
+
+#[test]
+fn hard_cover_by_itself_helps_those_who_are_shot_at_and_charged() {
+    // CP T14: a garrison hit through its windows, against a line in the open.
+    let few = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nfiles = 6";
+    for covered in [true, false] {
+        let blue = if covered { inside("blue", few) } else { unit("blue", [36.0, 22.0], few) };
+        let parts = [FARM.to_owned(), unit("red", [36.0, 14.0], SHOT), blue];
+        let parts = if covered { parts.to_vec() } else { parts[1..].to_vec() };
+        let mut game = Game::at("shooting", &parts);
+        let order = game.offered("red", "shoot red blue");
+        game.says("red", &order, &[]);
+        game.pass_until(|game| game.told("CP 18.6.1"), &[6, 6]);
+        assert_eq!(game.counted("CP 18.6.1", "in square or hard cover"), i32::from(covered));
+    }
+    // CP T13: foot behind heavy works, charged across them.
+    for kind in ["heavy-works", "light-works"] {
+        let works =
+            format!("\n[[ground.lines]]\nname = \"works\"\nkind = \"{kind}\"\npoints = [[20, 19.8], [52, 19.8]]\n");
+        let parts = [works, unit("red", [36.0, 16.0], SHOT), unit("blue", [36.0, 20.0], few)];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", "charge red blue", &[]);
+        game.pass_until(|game| game.told("CP 18.5.1"), &[6, 6, 6, 6, 6]);
+        let bonus = if kind == "heavy-works" { 2 } else { 0 };
+        assert_eq!(game.counted("CP 18.5.1", "in square or hard cover"), bonus, "{kind}");
+    }
+}
