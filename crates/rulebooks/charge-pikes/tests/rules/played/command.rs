@@ -210,3 +210,41 @@ fn a_forlorn_hope_in_pursuit_beyond_the_edge_is_not_lost() {
     assert!(!table.exhausted(game.id("red")));
     assert_eq!(table.losses(table.side(game.id("red"))).0, 0);
 }
+
+#[test]
+fn after_the_flight_a_general_joins_those_who_have_come_within_his_ride() {
+    // CP 9.10: thirty inches off they are out of reach; ten inches nearer they are not.
+    let runs = format!("{FEW}\nfacing = \"south\"\nstart = {{ routing = true, fled = true }}");
+    let parts = [
+        unit("red", [36.0, 44.0], &runs),
+        unit("red-foot", [50.0, 14.0], SHOT),
+        unit("blue", [4.0, 44.0], FEW),
+        chief("red", [36.0, 14.0]),
+    ];
+    let mut game = Game::at("flight", &parts);
+    let joins = "attach red-chief red";
+    assert_eq!((game.topic("red"), game.refused("red", joins).as_str()), ("fleeing-generals", "CP 15.12.1"));
+    assert!(!game.menu("red").iter().any(|words| words == joins));
+    game.says("red", "done", &[]);
+    assert!(game.told("CP 15.1.6"), "it has run on");
+    assert_eq!(game.topic("red"), "fleeing-generals");
+    assert!(game.menu("red").iter().any(|words| words == joins));
+    game.says("red", joins, &[]);
+    assert_eq!(game.state().generals[0].attached, Some(game.id("red")));
+}
+
+#[test]
+fn a_regiment_and_its_forlorn_hope_lose_in_proportion_together() {
+    // CP 8.3, G3, G86: the six of the hope were musketeers, so the next to fall are two of the pikes.
+    let regiment = "kind = \"foot\"\ngrade = \"A\"\npikes = 12\nmuskets = 24\nforlorn-hope = 6";
+    let parts = [unit("red", [36.0, 20.0], regiment), unit("blue", [36.0, 28.0], SHOT)];
+    let mut game = Game::with("forlorn-hopes = true", "shooting", &parts, &[]);
+    game.says("blue", "shoot blue red-forlorn small-arms 0", &[]);
+    game.pass_until(|game| game.state().turn == 2, &[6, 6, 6, 1, 1, 1]);
+    assert!(matches!(game.unit("red-forlorn").place, Place::Gone(_)), "{:#?}", super::titles(&game.told));
+    assert_eq!((game.unit("red").pikes, game.unit("red").others), (12, 18));
+    game.pass_to("blue", "shoot", &[]);
+    game.says("blue", "shoot blue red small-arms 0", &[]);
+    game.pass_until(|game| game.told("CP 18.6.1"), &[5, 5, 1, 1, 1, 1]);
+    assert_eq!((game.unit("red").pikes, game.unit("red").others), (10, 18));
+}
