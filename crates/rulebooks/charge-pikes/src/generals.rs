@@ -235,7 +235,7 @@ impl Table<'_> {
         near
     }
 
-    /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass.
+    /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass (ruling G87).
     fn ride_clear(self, general: GeneralId, to: Vec2, mut foes: impl Iterator<Item = UnitId>) -> Result<(), Refusal> {
         let from = self.state.generals[general.ix()].at.vec();
         if foes.any(|enemy| self.body(enemy).is_cut(from, to, 2.0 * TOUCH)) {

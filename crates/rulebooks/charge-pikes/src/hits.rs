@@ -60,7 +60,8 @@ impl Table<'_> {
     }
 
     /// Whether the next loss falls on the pikes. After any number of losses those of the pikes are the nearest whole
-    /// number to their share, halves going to the muskets (CP 8.3, 19.7.5, ruling G3).
+    /// number to their share, halves going to the muskets (CP 8.3, 19.7.5, ruling G3); a forlorn hope's are among them
+    /// (ruling G86).
     fn pike_falls_next(self, id: UnitId) -> bool {
         let (unit, card) = (self.unit(id), self.card(id));
         if unit.pikes == 0 || unit.others == 0 {

@@ -33,7 +33,7 @@ impl<L: Listener> Play<'_, L> {
         if table.figures(id) > table.room_in(area) {
             return;
         }
-        // Among houses nobody keeps doubled files, and to give them up takes half a turn (CP 20.4.1a, 20.4.2).
+        // Among houses nobody keeps doubled files, and to give them up takes half a turn (CP 20.4.2, ruling G88).
         if self.unit(id).volley {
             self.unit_mut(id).volley = false;
             self.shake(id, "CP 20.4.2", told::MOVED_IN_VOLLEY);

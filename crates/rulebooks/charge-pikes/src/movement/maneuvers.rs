@@ -451,17 +451,21 @@ impl<L: Listener> Play<'_, L> {
                 self.state.reckoned.forget();
             }
             if self.unit(id).inside.is_some() && !self.unit(id).revealed && self.table().found_out(id) {
-                self.unit_mut(id).revealed = true;
-                self.state.reckoned.forget();
-                self.tell("CP 19.7.4c", told::SEEN_IN_BUILDINGS, &[Who::Unit(id)]);
+                self.find_out(id);
             }
         }
+    }
+
+    fn find_out(&mut self, garrison: UnitId) {
+        self.unit_mut(garrison).revealed = true;
+        self.state.reckoned.forget();
+        self.tell("CP 19.7.4c", told::SEEN_IN_BUILDINGS, &[Who::Unit(garrison)]);
     }
 }
 
 impl<L: Listener> Play<'_, L> {
     /// March columns that somebody has come too near to on his way, or that have come too near to somebody on theirs,
-    /// wherever they are now (CP 7.3.5).
+    /// wherever they are now (CP 7.3.5); garrisons that somebody has seen as he went by (CP 19.7.4c).
     pub(crate) fn alarm_columns_passed(&mut self, id: UnitId, before: &Body, trail: Trail) {
         for other in 0..self.state.units.len() as u8 {
             let other = UnitId(other);
@@ -469,14 +473,20 @@ impl<L: Listener> Play<'_, L> {
             if table.unit(other).place != Place::Table || table.side(other) == table.side(id) {
                 continue;
             }
+            let way = Sweep::new(before, trail);
             for (column, enemy) in [(other, id), (id, other)] {
                 let table = self.table();
                 if table.is_fresh_column(column)
                     && table.is_troops(enemy)
-                    && table.passed_in_sight(column, enemy, id, &Sweep::new(before, trail))
+                    && table.passed_in_sight((column, enemy), id, &way, table.inches(12))
                 {
                     self.shake(column, "CP 7.3.5", told::COLUMN_NEAR_ENEMY);
                 }
+            }
+            let table = self.table();
+            let hidden = table.unit(other).inside.is_some() && !table.unit(other).revealed && table.is_troops(id);
+            if hidden && table.passed_in_sight((id, other), id, &way, table.inches(8)) {
+                self.find_out(other);
             }
         }
     }
@@ -487,17 +497,17 @@ impl Table<'_> {
         self.unit(id).formation == Formation::MarchColumn && self.unit(id).morale == Morale::Good
     }
 
-    /// Whether a column saw an enemy within 12(9)" on the way of one of the two, looked at every inch.
-    fn passed_in_sight(self, column: UnitId, enemy: UnitId, mover: UnitId, way: &Sweep<'_>) -> bool {
+    /// Whether one unit saw another within a distance on the way of one of the two, looked at every inch.
+    fn passed_in_sight(self, (own, enemy): (UnitId, UnitId), mover: UnitId, way: &Sweep<'_>, distance: Um) -> bool {
         if way.trail == Trail::Formed {
             return false;
         }
-        let alarm = f64::from(self.inches(12)) + field::table::TOUCH;
-        let stands = self.body(if mover == column { enemy } else { column });
+        let near = f64::from(distance) + field::table::TOUCH;
+        let stands = self.body(if mover == own { enemy } else { own });
         let steps = (length_of(way.trail, way.before) / INCH + 1).max(1);
         (0..=steps).map(|step| way.at(f64::from(step) / f64::from(steps))).any(|there| {
-            let (own, theirs) = if mover == column { (&there, &*stands) } else { (&*stands, &there) };
-            own.within(theirs, alarm) && self.would_see((column, own), (enemy, theirs))
+            let (here, yonder) = if mover == own { (&there, &*stands) } else { (&*stands, &there) };
+            here.within(yonder, near) && self.would_see((own, here), (enemy, yonder))
         })
     }
 

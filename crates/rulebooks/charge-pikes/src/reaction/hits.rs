@@ -7,8 +7,8 @@ use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
 
 impl Table<'_> {
-    /// Hit by shooting, and in no charge on either side, be it when the shooting began (CP 18.6.1): a charge may fail since,
-    /// and a charger be shot away.
+    /// Hit by shooting, and in no charge on either side, be it when the shooting began (CP 18.6.1, ruling G92): a charge may
+    /// fail since, and a charger be shot away.
     pub(super) fn shooting_hits_due(self, id: UnitId) -> bool {
         self.can_react(id) && self.unit(id).hits_phase > 0 && !self.unit(id).engaged && !self.in_charge(id)
     }

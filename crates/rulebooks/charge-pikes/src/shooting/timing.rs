@@ -117,7 +117,7 @@ impl Table<'_> {
         self.charge_in_contact(id).or_else(|| self.state.charges.iter().copied().find(crash))
     }
 
-    /// In a crash of this turn and in no fight besides: that is an impact to come, no continuing combat (ruling G47).
+    /// In a crash of this turn and in no fight besides: that is an impact to come, no continuing combat (rulings G47, G90).
     fn run_into(self, id: UnitId) -> bool {
         let mut contacts = self.state.contacts.iter();
         self.unit(id).crashed && contacts.all(|contact| contact.impact || (contact.a != id && contact.b != id))

@@ -176,7 +176,7 @@ impl<L: Listener> Play<'_, L> {
             }
             (ChargeChoice::React { unit, formation }, _) => {
                 let in_volley = self.unit(unit).volley;
-                // The change is paid for like any other, so that the turn is not stood (CP 20.1.2, 11.3.1b).
+                // The change is paid for like any other, so that the turn is not stood (CP 11.3.1b, ruling G89).
                 let price = self.table().inches(4);
                 let changed = self.rules.formed(unit, self.unit(unit), formation);
                 *self.unit_mut(unit) = Unit { spent: changed.spent.saturating_add(price), ..changed };

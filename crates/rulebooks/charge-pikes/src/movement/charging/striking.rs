@@ -107,7 +107,8 @@ impl<L: Listener> Play<'_, L> {
         let aims = [anybody.then(Aim::anybody), Some(Aim::at(target))];
         let run = aims.into_iter().flatten().map(straight_on).find(meets);
         if let Some(run) = run {
-            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1); it needs no second test.
+            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, ruling G91); it
+            // needs no second test.
             let side = table.side(id).other();
             self.state.agenda.push_all(&[
                 Step::Tests { kind: TestKind::Panic, side },

@@ -61,7 +61,7 @@ fn foot_that_a_charge_goes_on_to_panics_or_stands() {
 
 #[test]
 fn skirmishers_that_a_charge_goes_on_to_may_evade() {
-    // CP 15.6.1, G23: they are asked when the horse comes up to them, though that is in phase 3.
+    // CP 15.6.1, G23, G91: they are asked when the horse comes up to them, though that is in phase 3.
     let asked = |game: &Game| game.topic("blue") == "evade" || game.heard("overruns");
     let mut game = pressed_on(SKIRMISHERS, 21.0, &[1, 6], asked);
     assert_eq!(game.topic("blue"), "evade", "{:#?}", super::titles(&game.told));
@@ -126,7 +126,7 @@ fn a_second_unit_struck_tests_for_no_hits_though_the_charge_fails() {
 
 #[test]
 fn a_target_whose_charger_is_shot_away_was_in_a_charge() {
-    // CP 18.6.1: two riders charge and both fall; the regiment was hit by others in the same phase.
+    // CP 18.6.1, G92: two riders charge and both fall; the regiment was hit by others in the same phase.
     let riders = "kind = \"horse\"\ngrade = \"C\"\nfigures = 2\nfiles = 2";
     let hit = |charges: bool| {
         let parts = [
@@ -175,7 +175,7 @@ fn horse_that_foot_merely_touches_does_not_shoot() {
 
 #[test]
 fn a_pursuer_that_crashes_is_shot_at_by_others() {
-    // CP 16.2.1, 16.2.2, G47: it has run six inches or more into fresh foot, whom it fights only in phase 4.
+    // CP 16.2.1, 16.2.2, G47, G90: it has run six inches or more into fresh foot, whom it fights only in phase 4.
     let crash = |north: f64| {
         let horse = format!("{HORSE}\nstart = {{ pursuing = \"blue\" }}");
         let parts = [

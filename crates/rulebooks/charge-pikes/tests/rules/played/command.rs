@@ -173,7 +173,7 @@ fn a_column_is_shaken_by_whoever_it_passes_on_its_own_way() {
 
 #[test]
 fn a_swedish_regiment_that_closes_up_has_not_stood() {
-    // CP 11.3.1b, 20.1.4: it was disordered, changes its form before the horse, and is disordered still.
+    // CP 11.3.1b, 20.1.4, G89: it was disordered, changes its form before the horse, and is disordered still.
     for reacts in [true, false] {
         let regiment = "kind = \"foot\"\ngrade = \"A\"\npikes = 12\nmuskets = 12\nswedish = true\n\
                         formation = \"muskets-forward\"\nstart = { disordered = true }";

@@ -200,7 +200,7 @@ fn a_unit_off_the_table_comes_back_facing_the_field() {
 
 #[test]
 fn whoever_enters_a_town_gives_up_the_volley_posture_and_is_shaken() {
-    // CP 20.4.1a, 20.4.2: not so whoever was not in it.
+    // CP 20.4.1a, 20.4.2, G88: not so whoever was not in it.
     for volley in [true, false] {
         let farm = "\n[[ground.areas]]\nname = \"farm\"\nkind = \"town\"\nbox = [30, 22, 42, 28]\ngarrison = 30\n";
         let parts = [
@@ -235,5 +235,24 @@ fn highland_archers_do_not_step_back_a_rank() {
         game.pass_to("blue", "shoot", &[]);
         let shoots = game.menu("red").iter().any(|words| words.starts_with("shoot"));
         assert_eq!(shoots, steady, "{kind}");
+    }
+}
+
+#[test]
+fn a_garrison_is_found_out_by_whoever_rides_by() {
+    // CP 19.7.4c: within eight inches of the houses on its way, and farther off before and after.
+    let farm = "\n[[ground.areas]]\nname = \"farm\"\nkind = \"town\"\nbox = [33, 20.5, 39, 21.5]\ngarrison = 30\n";
+    let inside = "\n[[units]]\nkey = \"blue\"\nname = \"blue\"\nside = \"blue\"\ninside = \"farm\"\nfacing = \"south\"\n\
+                  kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nfiles = 6\n";
+    for (east, found) in [(49.823, true), (50.1, false)] {
+        let horse = format!("{HORSE}\nfacing = \"north\"");
+        let parts = [farm.to_owned(), unit("red", [east, 15.0], &horse), inside.to_owned()];
+        let mut game = Game::at("movement", &parts);
+        assert!(!game.unit("blue").revealed);
+        game.pass_to("red", "move", &[]);
+        game.says("red", "pick red", &[]);
+        game.says("red", "move advance 304.8", &[]);
+        assert!(game.body("red").distance(&game.body("blue")) > 8.0 * 25_400.0 + 200.0);
+        assert_eq!(game.unit("blue").revealed, found, "at {east}");
     }
 }

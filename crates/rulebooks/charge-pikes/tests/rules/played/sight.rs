@@ -247,7 +247,7 @@ fn a_slope_under_a_crest_bars_command_over_those_who_cannot_pass_it() {
 
 #[test]
 fn no_general_rides_over_a_slope_that_nobody_passes() {
-    // CP 9.13, 19.3.1, G51: what is closed to some is a steep way to him.
+    // CP 9.13, 19.3.1, G87: what is closed to some is a steep way to him.
     for (to, rule) in [("", "CP 19.3.1"), ("to = [\"mounted\", \"guns\"]", "")] {
         let parts =
             [cliff(to), unit("red", [60.0, 10.0], FEW), unit("blue", [60.0, 44.0], FEW), chief("red", [36.0, 18.0])];
