@@ -504,7 +504,11 @@ impl Table<'_> {
         }
         let near = f64::from(distance) + field::table::TOUCH;
         let stands = self.body(if mover == own { enemy } else { own });
-        let steps = (length_of(way.trail, way.before) / INCH + 1).max(1);
+        let length = length_of(way.trail, way.before);
+        if !way.before.maybe_within(&stands, near + f64::from(length)) {
+            return false;
+        }
+        let steps = (length / INCH + 1).max(1);
         (0..=steps).map(|step| way.at(f64::from(step) / f64::from(steps))).any(|there| {
             let (here, yonder) = if mover == own { (&there, &*stands) } else { (&*stands, &there) };
             here.within(yonder, near) && self.would_see((own, here), (enemy, yonder))
