@@ -207,6 +207,45 @@ fn a_screen_or_a_battery_close_before_the_enemy_does_not_stop_a_charge() {
 const FEW_HORSE: &str = "kind = \"horse\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
 
 #[test]
+fn true_cavalry_and_heavy_armed_foot_come_to_meet_a_charge() {
+    // CP 15.5.2, 15.5.3, 15.5.4: all of them look at the charger's way from beside it, and only one may ride.
+    let heavy = "kind = \"foot\"\ngrade = \"C\"\npikes = 16\nmuskets = 8";
+    let beside = |key: &str, y: f64, what: &str| unit(key, "blue", [46.0, y], "\"west\"", what);
+    let mut played = begin(
+        &[
+            red("south", [36.0, 8.0], HORSE),
+            blue("north", [36.0, 27.0], heavy),
+            beside("pikes", 11.0, heavy),
+            beside("dragoons", 19.5, "kind = \"dragoons\"\ngrade = \"C\"\nfigures = 8\nfiles = 4"),
+            beside("shaky", 24.0, &format!("{FEW_HORSE}\nstart = {{ disordered = true }}")),
+            unit("help", "blue", [26.0, 14.0], "\"east\"", FEW_HORSE),
+        ],
+        &[6; 60],
+    );
+    played.say("charge south north");
+    for (key, rule) in [("pikes", "15.5.3"), ("dragoons", "15.5.2"), ("shaky", "15.5.4"), ("north", "15.5.5")] {
+        assert_eq!(played.refused(&format!("counter {key} south")), format!("CP {rule}"), "{key}");
+        assert!(!played.menu().iter().any(|words| words.contains(key)), "{:?}", played.menu());
+    }
+    played.say("counter help south").until("move");
+    // CP 15.5.1, CP G23: it has come in between, and the foot is not charged.
+    let [charge, counter] = ["south", "help"].map(|key| played.charge_of(key));
+    assert_eq!((charge.target, counter.target), (played.id("help"), played.id("south")), "{}", played.told());
+    assert!(played.gap("south", "help") < 0.01 && played.gap("south", "north") > 0.5, "{}", played.told());
+    played.until("combat");
+    assert!(played.engaged("help", "south") && !played.tells("CP 18.5.1", "north"), "{}", played.told());
+    // Heavy-armed foot goes to meet foot in its own defence: half of the way each.
+    let mut foot = begin(&[red("south", [36.0, 14.0], SHOT), blue("north", [36.0, 20.0], heavy)], &[]);
+    foot.say("charge south north").say("counter north south").until("move");
+    let ran = ["south", "north"].map(|key| f64::from(foot.charge_of(key).ran) / f64::from(INCH));
+    assert!((ran[0] - 3.0).abs() < 0.05 && (ran[1] - 3.0).abs() < 0.05, "{ran:?}");
+    // Pikes in the third part of its ranks are not heavy-armed: it is not asked.
+    let mut light = begin(&[red("south", [36.0, 14.0], SHOT), blue("north", [36.0, 20.0], PIKES)], &[]);
+    light.say("charge south north");
+    assert_ne!(light.asked().1, "answer-charges");
+}
+
+#[test]
 fn a_charger_struck_by_a_late_supporter_does_not_go_on_after_evaders() {
     // CP 15.5.4, 15.6.5, CP G23: blue horse strikes the charger where it has come up to the skirmishers.
     let position = |more: &[String]| {
