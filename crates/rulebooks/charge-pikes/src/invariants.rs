@@ -3,9 +3,11 @@
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::combat::CombatStep;
+use crate::movement::maneuvers::MoveStep;
 use crate::sequence::TurnStep;
 use crate::state::{Formation, Mode, Morale, Place, Stage, State};
 use crate::table::Table;
+use field::table::{Body, MM, Passing, cast};
 
 impl Table<'_> {
     /// Every part of a unit has files, and none has more files than figures (CP 7.3.6, 7.3.9).
@@ -20,6 +22,7 @@ impl Table<'_> {
         if self.state.turn != before.turn {
             return Ok(());
         }
+        self.check_way(before)?;
         for id in self.on_table() {
             let (was, is) = (&before.units[id.ix()], self.unit(id));
             // Who changes his pace has spent the same share of another move.
@@ -69,6 +72,53 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Nobody stands on an enemy (CP 15.3.1) but on skirmishers and guns, who are ridden over (CP 17.6.2), and at the heels of
+    /// a router, whom others are flowed around for (CP 15.2.7).
+    fn check_room(self) -> Result<(), String> {
+        let stands = |&id: &UnitId| self.stands_open(id);
+        for a in self.on_table().filter(stands) {
+            for b in self.enemies_of(a).filter(|&b| a < b && self.body(a).overlaps(&self.body(b))).filter(stands) {
+                if self.deep_in(a, &self.body(b)) {
+                    return Err(format!("{} and {} stand on the same ground", self.name(a), self.name(b)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// On a body by more than places are rounded to.
+    fn deep_in(self, id: UnitId, body: &Body) -> bool {
+        self.body(id).grown(-f64::from(MM) * 0.5).overlaps(body)
+    }
+
+    /// A normal move leads neither through an enemy nor up to him (CP 15.3.1), and ends on no friend but skirmishers and guns
+    /// (CP 15.7.1, 15.7.2).
+    fn check_way(self, before: &State) -> Result<(), String> {
+        let Some(Step::Move(MoveStep::Moving(id))) = before.agenda.top() else { return Ok(()) };
+        let old = Table { rules: self.rules, state: before };
+        let (was, is) = (old.unit(id), self.unit(id));
+        if self.state.phase != before.phase || is.place != Place::Table || is.inside.or(was.inside).is_some() {
+            return Ok(());
+        }
+        let (from, to) = (old.body(id), self.body(id));
+        let way = to.center() - from.center();
+        let straight = was.pose.facing == is.pose.facing && was.layout == is.layout && way.len() > 0.0;
+        for other in old.on_table().filter(|&other| other != id && self.unit(other).place == Place::Table) {
+            let theirs = old.body(other);
+            let wrong = if self.side(other) == self.side(id) {
+                let close = self.passing(other) != Passing::Free && self.passing(id) != Passing::Free;
+                close && self.unit(other).inside.is_none() && self.deep_in(id, &theirs) && !theirs.overlaps(&from)
+            } else {
+                let through = || cast(&from, way * way.len().recip(), way.len(), &theirs).is_some();
+                self.is_troops(other) && ((theirs.touches(&to) && !theirs.touches(&from)) || (straight && through()))
+            };
+            if wrong {
+                return Err(format!("{} moves upon {}", self.name(id), self.name(other)));
+            }
+        }
+        Ok(())
+    }
+
     /// Close order in the open that neither runs nor pursues: skirmishers and gunners are overrun and not fought
     /// (CP 17.6.2).
     fn stands_open(self, id: UnitId) -> bool {
@@ -95,6 +145,7 @@ impl Table<'_> {
             self.check_touching()?;
         }
         self.check_charges()?;
+        self.check_room()?;
         for id in self.all() {
             let (unit, card) = (self.unit(id), self.card(id));
             let name = &card.name;
