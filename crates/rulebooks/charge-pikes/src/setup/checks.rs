@@ -3,7 +3,7 @@
 use super::file::{BattleFile, ContactFile};
 use crate::ChargePikes;
 use crate::cards::{Kind, UnitId};
-use crate::state::{Aspect, Contact, Formation, HedgeWork, MOST_CONTACTS, Place, Woods};
+use crate::state::{Aspect, Contact, Formation, HedgeWork, Horses, MOST_CONTACTS, Place, Woods};
 use arrayvec::ArrayVec;
 use field::table::{Body, Edge, INCH, TOUCH};
 use scenario::{Area, AreaKind, At, Ground, LinearKind, Reporter, find, um};
@@ -57,6 +57,13 @@ impl Standing {
                     high.y / inch
                 );
                 report.fault(span.clone(), what, "a place further in, or fewer files");
+            }
+            // CP 15.9.11: led horses stand on the table too.
+            if let Horses::Led { at, holders } = rules.start.units[id.ix()].horses
+                && !rules.horses_body(at, holders).within_table(rules.ground.width, rules.ground.height)
+            {
+                let what = format!("the led horses of `{}` stand over the edge", rules.units[id.ix()].key);
+                report.fault(span.clone(), what, "led-horses = { at = [x, y] }");
             }
         }
     }

@@ -655,6 +655,10 @@ fn faults_of_formation() {
 fn faults_of_place() {
     one_fault(&spoil("at = [45, 10]", "at = [72.5, 10]"), "[72.5, 10]", "off the table", "[72, 48]");
     one_fault(&spoil("at = [45, 10]", "at = [71, 10]"), "[71, 10]", "hangs over the edge", "further in");
+    // CP 15.9.11: four inches behind men who stand three from the edge is beyond it.
+    let led = spoil("at = [45, 40]", "at = [45, 45]\nstart = { dismounted = true }");
+    one_fault(&led, "[45, 45]", "led horses of `dragoons` stand over the edge", "led-horses");
+    sound(&led.replace("dismounted = true", "dismounted = true, led-horses = { at = [50, 45] }"));
     one_fault(&spoil("at = [45, 10]", "at = [34, 10.5]"), "[34, 10.5]", "`horse` stands on top of `blues`", "overlap");
     // CP 19.1.9a
     one_fault(
