@@ -120,7 +120,12 @@ impl Table<'_> {
                 && !(self.is_mounted(id) && self.unit(other).inside.is_some())
                 && self.unit(target).flowed >> other.0 & 1 == 0;
             let limit = first.map_or(reach, |(_, hit)| hit.distance);
-            if fresh && let Some(hit) = cast(body, dir, limit, &self.body(other)) {
+            // Whoever it has turned onto where it stood is run into at once.
+            let turned_onto = || {
+                let onto = self.body(other).overlaps(body);
+                onto.then(|| Hit { distance: 0.0, ..self.touch_of(id, other) })
+            };
+            if fresh && let Some(hit) = cast(body, dir, limit, &self.body(other)).or_else(turned_onto) {
                 // Of several in one line the one most nearly ahead.
                 let aside = |hit: Hit| (hit.point - body.center()).cross(dir).abs();
                 if first.is_none_or(|(_, best)| hit.distance + TOUCH < best.distance || aside(hit) < aside(best)) {
@@ -445,6 +450,7 @@ impl<L: Listener> Play<'_, L> {
         }
         let aspect = self.table().aspect_of(id, start, enemy, hit.edge);
         self.close_up(id, enemy, hit);
+        self.stand_before(id, enemy);
         let charge = Charge {
             charger: id,
             target: enemy,
@@ -480,6 +486,31 @@ impl<L: Listener> Play<'_, L> {
             self.state
                 .agenda
                 .push_all(&[Step::Tests { kind: TestKind::Panic, side }, Step::Tests { kind: TestKind::Stand, side }]);
+        }
+    }
+
+    /// A unit that has turned onto an enemy stands back or aside to where it touches him, by the least, where there is room.
+    fn stand_before(&mut self, id: UnitId, enemy: UnitId) {
+        let table = self.table();
+        let (unit, body, theirs) = (*table.unit(id), table.body(id), table.body(enemy));
+        if !body.overlaps(&theirs) {
+            return;
+        }
+        let far = table.inches(12);
+        let off_him = [18_000, 9_000, -9_000].into_iter().filter_map(|off| {
+            let way = normal(unit.pose.facing + off);
+            let aside = heading(way) * f64::from(far);
+            let hit = cast(&body.translated(aside), -heading(way), f64::from(far), &theirs)?;
+            Some((far - hit.distance.floor() as Um, way))
+        });
+        let room = |&(by, way): &(Um, Cdeg)| {
+            let there = Unit { pose: unit.pose.along(way, by), ..unit };
+            table.can_stand(id, &table.rules.body_of(id, &there), March::Normal).is_ok() && !table.crowded(id, &there)
+        };
+        if let Some((by, way)) = off_him.filter(room).min() {
+            self.unit_mut(id).pose = unit.pose.along(way, by);
+            self.note_path(id);
+            self.generals_follow(id);
         }
     }
 

@@ -135,6 +135,20 @@ fn two_pursuers_of_one_target_find_room_at_it_and_close_up() {
 }
 
 #[test]
+fn a_pursuer_that_turns_onto_an_enemy_crashes_into_him_and_stands_before_him() {
+    // CP 15.2.2, 15.2.8b: on turning east after its target its left would stand among the foot before it.
+    let pursuing = format!("{FOOT}\nstart = {{ pursuing = \"south\" }}");
+    for (x, y) in [(56.0, 39.0), (60.0, 29.0), (60.0, 24.0)] {
+        let file = router([x, y], NARROW)
+            + &unit("fresh", "red", [38.0, 32.0], "south", NARROW)
+            + &unit("foot", "blue", [36.0, 30.0], "north", &pursuing);
+        let played = Played::turn(&file, &[]);
+        assert!(played.engaged("foot", "fresh"), "{y}: {}", played.told());
+        assert!(played.gap("foot", "fresh") < 0.01 && !played.overlap("foot", "fresh"), "{y}: {}", played.told());
+    }
+}
+
+#[test]
 fn gunners_who_break_their_enemy_leave_their_guns_and_pursue() {
     // CP 15.1.10, 15.2.1: "in any of these situations", pursuit among them, they move like skirmishers. As foot they may try
     // to halt first (CP 18.2.2).

@@ -72,7 +72,7 @@ impl Table<'_> {
     }
 
     /// Where two bodies that stand together touch, as the first one strikes the second.
-    fn touch_of(self, id: UnitId, enemy: UnitId) -> Hit {
+    pub(in crate::movement) fn touch_of(self, id: UnitId, enemy: UnitId) -> Hit {
         let (body, other) = (self.body(id), self.body(enemy));
         let dir = self.unit(id).pose.dir();
         let back = f64::from(field::table::MM);
