@@ -124,6 +124,16 @@ impl<'a> Table<'a> {
         let free = |leader: &LeaderId| self.leader(*leader).place == LeaderPlace::Aside;
         card.replacement.filter(free).unwrap_or(card.generic)
     }
+
+    /// Whether a leader has a claim to a Wing before whoever leads it now: its own commander before the named replacement, and he before a nameless one
+    /// (MP 5.2.1a, 5.3.3b, 5.3.4b).
+    fn has_claim(self, leader: LeaderId, wing: WingId) -> bool {
+        let stands_in = |leader: LeaderId| match self.leader_card(leader) {
+            card if card.generic => 2,
+            _ => u8::from(self.rules.wings[wing.ix()].replacement == Some(leader)),
+        };
+        self.wing(wing).leader.is_none_or(|now| stands_in(leader) < stands_in(now))
+    }
 }
 
 impl<L: Listener> Play<'_, L> {
@@ -197,17 +207,28 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// MP 5.3.4b: his stand-in makes room. Without a unit of his Wing he stays away, and that is no loss (MP 5.3.4c).
+    /// MP 5.3.4b: his stand-in makes room; a stand-in himself stays at hand where the commander is back before him. Without a unit of his Wing he stays away,
+    /// and that is no loss (MP 5.3.4c).
     fn bring_back(&mut self, leader: LeaderId) {
         self.state.leaders[leader.ix()].place = LeaderPlace::Aside;
         if let Role::Wing(wing) = self.state.leaders[leader.ix()].role {
             if !self.table().has_a_future(wing) {
                 return self.tell("MP 5.3.4c", told::HAS_NO_WING, &[Of::Leader(leader)]);
             }
-            if let Some(stand_in) = self.state.wings[wing.ix()].leader.take() {
-                self.state.leaders[stand_in.ix()].place = LeaderPlace::Aside;
-            }
+            return self.take_up_wing(leader, wing);
         }
+        self.find_a_place(leader);
+    }
+
+    /// A leader leads a Wing from now on, and whoever stood in for him makes room; not where one with a better claim has it (MP 5.2.1a).
+    fn take_up_wing(&mut self, leader: LeaderId, wing: WingId) {
+        if !self.table().has_claim(leader, wing) {
+            return;
+        }
+        if let Some(stand_in) = self.state.wings[wing.ix()].leader.take() {
+            self.state.leaders[stand_in.ix()].place = LeaderPlace::Aside;
+        }
+        self.state.leaders[leader.ix()].role = Role::Wing(wing);
         self.find_a_place(leader);
     }
 
@@ -235,13 +256,8 @@ impl<L: Listener> Play<'_, L> {
             Replacement::ReturnsNextTurn => self.send_away(leader),
             Replacement::Gone => self.lose_for_good(leader, cause),
         }
-        if self.state.wings[wing.ix()].leader.is_some() {
-            // He was the stand-in of one who has come back.
-            return;
-        }
         let next = if fate == Replacement::ReturnsAtOnce { leader } else { self.table().stand_in(wing) };
-        self.state.leaders[next.ix()].role = Role::Wing(wing);
-        self.find_a_place(next);
+        self.take_up_wing(next, wing);
     }
 
     /// The same for an Army Commander, who has no stand-in (ruling G-A64).
@@ -294,9 +310,7 @@ impl<L: Listener> Play<'_, L> {
         match him.role {
             Role::Wing(wing) if self.state.wings[wing.ix()].leader == Some(successor) => {
                 self.state.wings[wing.ix()].leader = None;
-                let next = self.table().stand_in(wing);
-                self.state.leaders[next.ix()].role = Role::Wing(wing);
-                self.find_a_place(next);
+                self.take_up_wing(self.table().stand_in(wing), wing);
             }
             _ => self.find_a_place(successor),
         }

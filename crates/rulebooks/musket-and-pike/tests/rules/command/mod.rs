@@ -3,6 +3,7 @@
 mod change;
 mod communication;
 mod company;
+mod fates_played;
 mod loss;
 mod notation;
 mod out_of_command;
