@@ -7,7 +7,7 @@ use crate::movement::{Activity, Moving};
 use crate::state::{Formation, Mark, Orders, Slot};
 use crate::table::Table;
 use field::hexes::Hex;
-use kernel::Refusal;
+use kernel::{Refusal, Side};
 
 impl<'a> Table<'a> {
     /// The Move Action of a unit, if it is under way.
@@ -167,14 +167,11 @@ impl<'a> Table<'a> {
         self.is_light(id) || self.is_croats(id) && self.is_cavalry(id) || !self.is_body(id)
     }
 
-    /// Whether some enemy Heavy Infantry has one of the pose's hexes in its front (MP 5.6.1k).
-    pub(crate) fn before_heavy_infantry(self, id: UnitId, pose: Pose) -> bool {
-        let side = self.side(id);
-        pose.hexes().any(|hex| {
-            let near = self.neighbours(hex).filter_map(move |near| self.body_at(near));
-            near.filter(|&enemy| self.side(enemy) != side && self.is_heavy(enemy) && self.has_facing(enemy))
-                .any(|enemy| self.fronts(enemy, hex))
-        })
+    /// Whether some Heavy Infantry of the enemy has a hex in its front (MP 5.6.1k).
+    pub(crate) fn before_heavy_infantry(self, side: Side, hex: Hex) -> bool {
+        let near = self.neighbours(hex).filter_map(move |near| self.body_at(near));
+        near.filter(|&enemy| self.side(enemy) != side && self.is_heavy(enemy) && self.has_facing(enemy))
+            .any(|enemy| self.fronts(enemy, hex))
     }
 
     /// A unit of the active Wing that has not acted and still has a duty to move: under Charge toward the enemy (MP 5.6.1a, 5.6.1c), out of command back to its

@@ -101,6 +101,8 @@ pub struct Value {
     /// The move, the reaction window, the volley and the fight under way, the innermost last: an Interception inside a move
     /// has its own move, window and fight.
     pub moves: ArrayVec<Moving, 8>,
+    /// Enemies that have gone elsewhere while a unit moves, and how far each was from where its move began (MP 5.6.1a, 5.6.4a).
+    pub stood: ArrayVec<(UnitId, u8), 32>,
     pub windows: ArrayVec<Window, 8>,
     pub volleys: ArrayVec<Volley, 8>,
     pub fights: ArrayVec<Fight, 8>,
@@ -135,6 +137,7 @@ impl Value {
             last: None,
             passes: 0,
             moves: ArrayVec::new(),
+            stood: ArrayVec::new(),
             windows: ArrayVec::new(),
             volleys: ArrayVec::new(),
             fights: ArrayVec::new(),

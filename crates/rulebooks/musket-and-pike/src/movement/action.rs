@@ -117,10 +117,13 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// A unit with a duty to move does nothing else (MP 5.6.1a, 5.4.3a).
+    /// A unit with a duty to move does nothing else (MP 5.6.1a, 5.4.3a, 7.3.5b).
     fn has_no_duty(self, id: UnitId) -> Result<(), Refusal> {
         if !self.must_act(id) {
             return Ok(());
+        }
+        if self.must_leave_bridge(id) {
+            return Err(Refusal::new("MP 7.3.5b", "a two-hex Column may not end its activation on a bridge"));
         }
         if self.in_command(id) {
             Err(Refusal::new("MP 5.6.1a", "under Charge it must get nearer to the enemy"))
@@ -293,6 +296,7 @@ impl<L: Listener> Play<'_, L> {
         if !overflow.keep(&mut state.moves, moving) {
             return;
         }
+        self.state.stood.clear();
         self.push(Step::Move(MoveStep::Next));
         for index in 0..self.state.leaders.len() {
             let leader = crate::cards::LeaderId(index as u8);

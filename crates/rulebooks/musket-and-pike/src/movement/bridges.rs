@@ -41,13 +41,25 @@ impl Table<'_> {
         Walker::new(self, id, self.law_of(id)).cheapest(pose, points, |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
     }
 
-    /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it goes onto one only if it can get off.
+    /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it does nothing there after which it could not get off, if it can at all.
     pub(crate) fn may_ride_bridge(self, moving: &Moving, stride: &Stride) -> Result<(), Refusal> {
+        if self.shape(moving.unit) != Shape::Long || !self.is_on_bridge(stride.pose) {
+            return Ok(());
+        }
+        let (id, now) = (moving.unit, self.pose(moving.unit));
+        let gets_off = |pose: Pose, left: u8| self.gets_off(id, pose, left);
         let left = moving.left().saturating_sub(stride.cost);
-        if !self.is_on_bridge(stride.pose) || self.gets_off(moving.unit, stride.pose, left) {
+        if !stride.ends && gets_off(stride.pose, left) || self.is_on_bridge(now) && !gets_off(now, moving.left()) {
             return Ok(());
         }
         Err(Refusal::new("MP 7.3.5b", "the Column could not get off the bridge in this activation"))
+    }
+
+    /// Whether a two-hex Column that has not moved yet stands on a bridge and can get off: it may not end its activation there (MP 7.3.5b).
+    pub(crate) fn must_leave_bridge(self, id: UnitId) -> bool {
+        self.shape(id) == Shape::Long
+            && self.is_on_bridge(self.pose(id))
+            && self.gets_off(id, self.pose(id), self.allowance(id))
     }
 
     pub(crate) fn off_bridge(self, moving: &Moving) -> Result<(), Refusal> {
@@ -79,13 +91,33 @@ impl Table<'_> {
     }
 
     /// Where the left half may come to stand by squeezing: at the far end, or beside it.
-    pub(crate) fn squeezes(self, moving: &Moving) -> impl Iterator<Item = Hex> {
-        let pose = self.pose(moving.unit);
+    pub(crate) fn squeezes(self, pose: Pose) -> impl Iterator<Item = Hex> {
         let beside = pose.facing.aside(Hand::Left);
         let grid = &self.ground().grid;
         self.bridges_before(pose)
             .into_iter()
             .flat_map(move |bridge| [Some(bridge.far), grid.neighbour(bridge.far, beside)].into_iter().flatten())
+    }
+
+    /// The points it takes a unit to squeeze across a bridge before it, if it has one there and all of them left (MP 7.3.5c).
+    pub(crate) fn points_to_squeeze(self, id: UnitId) -> Option<u8> {
+        let able = matches!(self.unit(id).formation, Formation::Normal | Formation::OpenOrder);
+        if !able || self.shape(id) != Shape::Double || self.bridges_before(self.pose(id)).is_empty() {
+            return None;
+        }
+        let moving = self.own_move(id);
+        let fresh = moving.is_none_or(|moving| moving.spent == 0 && moving.entered == 0);
+        Some(self.compared_allowance(id)).filter(|&points| fresh && points > 0)
+    }
+
+    /// The poses it can come to by it, Orders aside, and the bridge hex that is passed.
+    pub(crate) fn squeezed_poses(self, id: UnitId, from: Pose) -> impl Iterator<Item = (Pose, Option<Hex>)> {
+        let lefts: ArrayVec<Hex, 32> = self.squeezes(from).collect();
+        let poses = lefts.into_iter().filter_map(move |left| self.pose_at(Shape::Double, left, from.facing));
+        poses.filter_map(move |to| {
+            let bridge = self.bridge_to(id, from, to)?;
+            self.may_squeeze_onto(id, bridge, to).ok().map(|()| (to, bridge.hex))
+        })
     }
 
     /// Squeezing across: Formation Normal or Open Order, at the bridge when it starts, with its whole allowance, where it has no other way of crossing
@@ -107,15 +139,26 @@ impl Table<'_> {
         let bridge = self.bridge_to(id, from, to).ok_or(no_bridge)?;
         self.may_squeeze_under_orders(moving, from, bridge)?;
         self.commander_lets_go(moving.unit, to)?;
-        // The bridge is entered too, though nobody stays on it (MP 8.1.2a).
+        self.may_squeeze_onto(id, bridge, to)?;
+        to.hexes().chain(bridge.hex).try_for_each(|hex| self.adjacency_allows(id, hex))?;
+        Ok(Stride { pose: to, cost: moving.allowance, joins: None, takes_in: None, ends: true })
+    }
+
+    /// Whether ground and stacking let a unit come over a bridge to both hexes beyond: the bridge is entered too, though nobody stays on it (MP 8.1.2a), and
+    /// the other half goes on from its far end (MP 7.3.5d).
+    fn may_squeeze_onto(self, id: UnitId, bridge: Bridge, to: Pose) -> Result<(), Refusal> {
+        let (ground, column) = (self.ground(), self.terrain_column(id) as usize);
         for hex in to.hexes().chain(bridge.hex) {
             self.may_stand(id, hex)?;
-            self.adjacency_allows(id, hex)?;
-            if self.ground().terrain_of(hex).cost[self.terrain_column(id) as usize] == Cost::Prohibited {
+            if ground.terrain_of(hex).cost[column] == Cost::Prohibited {
                 return Err(Refusal::new("MP 7.3.5d", "it could not enter both hexes beyond the bridge"));
             }
         }
-        Ok(Stride { pose: to, cost: moving.allowance, joins: None, takes_in: None, ends: true })
+        let aside = to.hexes().find(|&hex| hex != bridge.far).and_then(|hex| ground.grid.direction(bridge.far, hex));
+        if aside.is_some_and(|dir| self.entry_cost(id, bridge.far, dir).is_none()) {
+            return Err(Refusal::new("MP 7.3.5d", "it could not go on to the hex beside the far end of the bridge"));
+        }
+        Ok(())
     }
 
     fn may_squeeze_under_orders(self, moving: &Moving, from: Pose, bridge: Bridge) -> Result<(), Refusal> {
@@ -134,8 +177,7 @@ impl Table<'_> {
     fn bridge_to(self, id: UnitId, from: Pose, to: Pose) -> Option<Bridge> {
         let leads = |bridge: &Bridge| to.covers(bridge.far) && !self.crosses_otherwise(id, from, *bridge);
         let there: ArrayVec<Bridge, 16> = self.bridges_before(from).into_iter().filter(leads).collect();
-        let free = |bridge: &&Bridge| bridge.hex.is_none_or(|hex| self.may_stand(id, hex).is_ok());
-        there.iter().find(free).or(there.first()).copied()
+        there.iter().find(|&&bridge| self.may_squeeze_onto(id, bridge, to).is_ok()).or(there.first()).copied()
     }
 
     /// Whether a two-hex line would have one half on a bridge hex, or wheel one half over a bridge: it crosses whole or not at all (MP 7.3.5a, 7.3.5g).

@@ -53,8 +53,6 @@ pub(crate) type Goals = ArrayVec<Goal, { 2 * MOST_UNITS }>;
 /// ruling G-A24). Worked out once for all that is asked about a step.
 pub(crate) struct Chase<'a> {
     walker: Walker<'a>,
-    /// It never has to go next to the front of Heavy Infantry (MP 5.6.1k).
-    spared: bool,
     near: Nearness<'a>,
 }
 
@@ -160,6 +158,9 @@ impl<'a> Table<'a> {
 
     /// Whether a unit about to move, in command or out of it, must do so.
     pub(crate) fn has_duty(self, id: UnitId, in_command: bool) -> bool {
+        if self.must_leave_bridge(id) {
+            return true;
+        }
         let bound = self.orders(id) == Orders::Charge;
         if !bound && (self.unlimbered(id) || in_command) {
             return false;
@@ -177,34 +178,51 @@ impl<'a> Table<'a> {
 
     /// Whether a unit that has not acted could move to a hex and end there, as its Orders have it.
     pub(crate) fn can_come_to(self, id: UnitId, hex: Hex) -> bool {
-        let from = self.pose(id);
-        let grid = &self.ground().grid;
-        let far = from.distance(grid, hex);
-        let most = if self.obeys(id) == Some(Orders::ReceiveCharge) { 1 } else { self.allowance(id) };
-        if far > most || !self.could_owe_a_move(id) || !self.in_command(id) {
+        let (from, points) = (self.pose(id), self.allowance(id));
+        if from.distance(&self.ground().grid, hex) > points || !self.could_owe_a_move(id) {
             return false;
         }
-        let (moving, mut goals) = (self.move_begun(id), Goals::new());
-        let duty = self.duty(&moving, &mut goals);
-        let does_duty = |pose: Pose| match &duty {
-            Duty::Free => true,
-            Duty::KeepOff { off } => off.is_kept(pose),
-            Duty::Approach { chase, .. } => chase.is_met(pose),
-            Duty::Reface | Duty::Return { .. } => false,
+        if self.in_command(id) {
+            return self.goes_to_under_orders(id, from, points, hex);
+        }
+        // Back by a cheapest way first, then on with what is left (MP 5.4.3a, 5.4.3c).
+        let links = self.links_without(id);
+        let goals = self.goals_of(id, &links);
+        let back = self.back(id, &links, &goals);
+        let Some((cost, _)) = self.cost_back(&back, from, points) else { return false };
+        let goes_on = |pose: Pose| {
+            self.is_back(&back, pose) && self.goes_to_under_orders(id, pose, points.saturating_sub(cost), hex)
+        };
+        back.walker.cheapest(from, cost, |pose| back.least_cost(pose), goes_on).is_some()
+    }
+
+    /// Whether its Orders let a unit go from a pose, where it is in command, to a hex and end there.
+    fn goes_to_under_orders(self, id: UnitId, from: Pose, points: u8, hex: Hex) -> bool {
+        let grid = &self.ground().grid;
+        let orders = if self.is_free_of_orders(id) { Orders::MakeReady } else { self.orders(id) };
+        let far = from.distance(grid, hex);
+        if far > points || orders == Orders::ReceiveCharge && far > 1 {
+            return false;
+        }
+        let (moving, mut goals) = (self.move_begun_by(id, true), Goals::new());
+        let chase = (orders == Orders::Charge && !moving.preys.is_empty()).then(|| self.chase(&moving, &mut goals));
+        let does_duty = |pose: Pose| match (&chase, orders) {
+            (Some(chase), _) => chase.is_met(pose),
+            (None, Orders::Rally) => !self.nearer_to_some_enemy(id, from, pose),
+            _ => true,
         };
         // The hex itself tells mostly that nothing there will do; the other half of a line stands at most one farther.
-        let hopeless = match &duty {
-            Duty::Free => false,
-            Duty::KeepOff { off } => Goal::too_near(grid, off.enemies, hex) > 0,
-            Duty::Approach { chase, .. } => chase.near.from(hex).off > 1,
-            Duty::Reface | Duty::Return { .. } => true,
+        let hopeless = match &chase {
+            Some(chase) => chase.near.from(hex).off > 1,
+            None => !does_duty(Pose { hex, other: None, facing: from.facing }),
         };
         if hopeless {
             return false;
         }
-        let walker = Walker::new(self, id, self.law_of(id));
+        let law = if orders == Orders::Charge { Law::Charge } else { Law::Shy };
         let will_do = |pose: Pose| pose.covers(hex) && does_duty(pose);
-        walker.cheapest(from, self.allowance(id), |pose| pose.distance(grid, hex), will_do).is_some()
+        let walker = Walker::new(self, id, law);
+        walker.cheapest(from, points, |pose| pose.distance(grid, hex), will_do).is_some()
     }
 
     // Charge.
@@ -232,13 +250,12 @@ impl<'a> Table<'a> {
         'a: 'b,
     {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
-        for prey in moving.preys.iter().map(|prey| self.unit(prey)).filter(|prey| prey.on_map()) {
-            let off = self.hexes_between(start, prey);
-            let enough = u16::from(off.saturating_sub(1).max(1));
-            prey.hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
+        for prey in self.preys_of(moving) {
+            let enough = u16::from(self.stood_off(start, prey).saturating_sub(1).max(1));
+            self.unit(prey).hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
-        let walker = Walker::new(self, moving.unit, Law::Charge);
-        Chase { walker, spared: self.is_spared(moving.unit), near: Nearness::new(grid, goals) }
+        let law = if self.is_spared(moving.unit) { Law::Spared } else { Law::Charge };
+        Chase { walker: Walker::new(self, moving.unit, law), near: Nearness::new(grid, goals) }
     }
 
     /// Hexes from a pose to the nearer half of a unit.
@@ -249,17 +266,23 @@ impl<'a> Table<'a> {
         unit.other.map_or(off, |other| off.min(from.distance(grid, other)))
     }
 
-    /// Points to a pose that meets the duty and can be asked of the unit: none next to the front of Heavy Infantry of those the clause spares (MP 5.6.1k).
-    /// Not always the fewest: whether it can be done is what counts.
+    /// Hexes from where a move began to an enemy, where he stood then (MP 5.6.1a, 5.6.4a; ruling G-A70).
+    fn stood_off(self, start: Pose, enemy: UnitId) -> u8 {
+        let gone = self.state.stood.iter().find(|&&(unit, _)| unit == enemy);
+        gone.map_or_else(|| self.hexes_between(start, self.unit(enemy)), |&(_, off)| off)
+    }
+
+    /// Points to a pose that meets the duty and can be asked of the unit: of those the clause spares by no hex next to the front of Heavy Infantry, be it on the
+    /// way or at its end (MP 5.6.1k). Not always the fewest: whether it can be done is what counts.
     fn approach_cost(self, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
-        let Chase { walker, near, spared } = chase;
-        if *spared {
-            let bothered = |pose: Pose| self.before_heavy_infantry(walker.id, pose);
-            let will_do = |pose: Pose| chase.is_met(pose) && !bothered(pose);
-            let next = walker.next_hex(pose, DirSet::ALL, will_do).map(|(_, cost)| cost);
+        let Chase { walker, near } = chase;
+        if walker.is_spared(pose) {
+            let next = walker.next_hex(pose, DirSet::ALL, |pose| chase.is_met(pose)).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
-            return next.or_else(|| walker.cheapest(pose, points, |pose| hexes_off(near, pose), will_do));
+            let search = || walker.cheapest(pose, points, |pose| hexes_off(near, pose), |pose| chase.is_met(pose));
+            return next.or_else(search);
         }
+        let walker = &walker.under(Law::Charge);
         let least = |pose: Pose| least_cost(near, walker.shape, walker.turn, pose);
         if near.has_no_goal() || least(pose) > points {
             return None;
@@ -288,25 +311,25 @@ impl<'a> Table<'a> {
     }
 
     /// The enemies that a charging unit may go for and that are still there.
-    fn preys_of(self, moving: &Moving) -> impl Iterator<Item = &'a Unit> + use<'a> {
-        moving.preys.iter().map(move |prey| self.unit(prey)).filter(|prey| prey.on_map())
+    fn preys_of(self, moving: &Moving) -> impl Iterator<Item = UnitId> + use<'a> {
+        moving.preys.iter().filter(move |&prey| self.unit(prey).on_map())
     }
 
     /// Whether a unit has ground before its front that is nearer to an enemy it may go for, whoever stands there now.
     fn fronts_prey(self, moving: &Moving, pose: Pose) -> bool {
         let (id, shape) = (moving.unit, self.shape(moving.unit));
         let mut ahead = self.ways_ahead(shape, pose).iter().filter_map(|dir| self.pose_ahead(shape, pose, dir));
+        let nearer = |to: Pose, prey: &Unit| self.hexes_between(to, prey) < self.hexes_between(pose, prey);
         ahead.any(|to| {
-            self.step_cost(id, pose, to).is_some()
-                && self.preys_of(moving).any(|prey| self.hexes_between(to, prey) < self.hexes_between(pose, prey))
+            self.step_cost(id, pose, to).is_some() && self.preys_of(moving).any(|prey| nearer(to, self.unit(prey)))
         })
     }
 
     /// Whether a pose is farther from every enemy the unit may go for than it is now and than it was when it began.
     fn falls_back(self, moving: &Moving, pose: Pose) -> bool {
         let (now, start) = (self.pose(moving.unit), moving.start_pose());
-        let most = |prey: &Unit| self.hexes_between(now, prey).max(self.hexes_between(start, prey));
-        self.preys_of(moving).all(|prey| self.hexes_between(pose, prey) > most(prey))
+        let most = |prey: UnitId| self.hexes_between(now, self.unit(prey)).max(self.stood_off(start, prey));
+        self.preys_of(moving).all(|prey| self.hexes_between(pose, self.unit(prey)) > most(prey))
     }
 
     // Rally.
@@ -316,9 +339,11 @@ impl<'a> Table<'a> {
         'a: 'b,
     {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
-        for enemy in self.enemies_of(moving.unit).map(|enemy| self.unit(enemy)) {
-            let enough = u16::from(self.hexes_between(start, enemy));
-            enemy.hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
+        for enemy in self.enemies_of(moving.unit) {
+            // Whoever has come nearer by himself is not held against it (ruling G-A70).
+            let enough = self.stood_off(start, enemy).min(self.hexes_between(start, self.unit(enemy)));
+            let enough = u16::from(enough);
+            self.unit(enemy).hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
         Distance { grid, enemies: goals, last: Cell::new(None) }
     }
@@ -525,9 +550,8 @@ impl<'a> Table<'a> {
             // Turns are taken vertex by vertex here, each of them on the way; one that may stay where it is may turn there as it likes (MP 5.6.5b).
             Duty::Return { ways, .. } => {
                 let turns = self.pose(moving.unit).turns_in_place(stride.pose);
-                stride.cost > 0
-                    && !stride.ends
-                    && (ways.contains(&stride.pose) || moving.may_stay && moving.entered == 0 && turns)
+                let may_turn = moving.may_stay && moving.entered == 0 && turns && !stride.ends;
+                stride.cost > 0 && (ways.contains(&stride.pose) || may_turn)
             }
         }
     }
@@ -638,6 +662,22 @@ impl<L: Listener> Play<'_, L> {
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.preys = preys;
             (moving.start, moving.start_other, moving.start_facing) = (pose.hex, pose.other, pose.facing);
+            self.state.stood.clear();
+        }
+    }
+
+    /// An enemy of the unit on its move is about to go elsewhere, with whoever is stacked with him: how far he was when it began is what counts (MP 5.6.1a,
+    /// MP 5.6.4a).
+    pub(super) fn note_stood(&mut self, id: UnitId) {
+        let table = self.table();
+        let mover = table.state.moves.first().filter(|moving| moving.activity == Activity::Move);
+        let Some(mover) = mover.filter(|moving| table.side(moving.unit) != table.side(id)) else { return };
+        let off = table.hexes_between(mover.start_pose(), table.unit(id));
+        for unit in self.stack_of(id) {
+            if self.state.stood.iter().all(|&(known, _)| known != unit) {
+                let (state, overflow) = self.state.with_overflow();
+                overflow.keep(&mut state.stood, (unit, off));
+            }
         }
     }
 

@@ -47,6 +47,8 @@ pub(crate) struct FoundWay {
 pub(crate) enum Law {
     /// Next to enemies too, but held there (MP 5.6.1f).
     Charge,
+    /// The same of those that are never asked to go next to the front of Heavy Infantry (MP 5.6.1k).
+    Spared,
     /// Never next to an enemy.
     Shy,
 }
@@ -68,6 +70,8 @@ pub(crate) struct Walker<'a> {
     plain: Option<u8>,
     /// Its place in the chart's hits, if it is so disordered that ground which disorders it stops it.
     stopped_as: Option<usize>,
+    /// It can squeeze across a bridge from where it stands, with its whole allowance (MP 7.3.5c).
+    squeezes: Option<u8>,
 }
 
 impl<'a> Walker<'a> {
@@ -86,6 +90,7 @@ impl<'a> Walker<'a> {
             tied: table.tied_to(id),
             plain: table.ground().plain_cost(table.terrain_column(id)),
             stopped_as: stopped.then_some(usize::from(!is_heavy)),
+            squeezes: table.points_to_squeeze(id),
         }
     }
 
@@ -95,12 +100,41 @@ impl<'a> Walker<'a> {
     pub fn would_break(&self, pose: Pose) -> bool {
         let hits = |class: usize| self.table.ground().terrain_of(pose.hex).hits[class];
         self.stopped_as.is_some_and(|class| !self.table.pose(self.id).covers(pose.hex) && hits(class) > 0)
+            || self.squeezes.is_some() && self.is_squeezed(pose)
+    }
+
+    /// Whether a unit in good order has just squeezed across a bridge, which breaks it (MP 7.3.5e).
+    fn is_squeezed(&self, pose: Pose) -> bool {
+        let from = self.table.pose(self.id);
+        !self.table.in_formation(self.id, Formation::OpenOrder)
+            && pose.facing == from.facing
+            && self.table.squeezed_poses(self.id, from).any(|(to, _)| to == pose)
+    }
+
+    /// Across a bridge, where it stands before one.
+    fn squeezed<'b>(&'b self, pose: Pose) -> impl Iterator<Item = (Pose, u8)> + use<'a, 'b> {
+        let points = self.squeezes.filter(|_| pose == self.table.pose(self.id) && !self.is_held(pose));
+        let ways = points.map(|points| self.table.squeezed_poses(self.id, pose).map(move |way| (way, points)));
+        ways.into_iter().flatten().filter_map(move |((to, bridge), points)| {
+            let lawful = to.hexes().chain(bridge).all(|hex| self.law_allows(hex));
+            (lawful && self.may_go_to(to)).then_some((to, points))
+        })
+    }
+
+    /// The same unit under another law.
+    pub fn under(self, law: Law) -> Walker<'a> {
+        Walker { law, ..self }
+    }
+
+    /// Whether the clause spares the unit ways before Heavy Infantry: not where it has gone there by its own choice (MP 5.6.1k).
+    pub fn is_spared(&self, pose: Pose) -> bool {
+        self.law == Law::Spared && self.law_allows(pose.hex)
     }
 
     /// Whether charging it is held by an enemy where it is (MP 5.6.1f).
     #[inline]
     pub fn is_held(&self, pose: Pose) -> bool {
-        self.law == Law::Charge && self.table.holds_fast(self.id, pose).is_some()
+        self.law != Law::Shy && self.table.holds_fast(self.id, pose).is_some()
     }
 
     /// The least cost, at most `limit`, at which the unit comes from a pose to one that will do. `hexes_off` never says more hexes than there are still to go:
@@ -144,6 +178,7 @@ impl<'a> Walker<'a> {
                 }
             }
             Shape::Double => {
+                self.squeezed(pose).for_each(|(next, cost)| turn(next, cost));
                 for pivot in Hand::BOTH {
                     let next = table.pose_wheeled(shape, pose, pivot);
                     if let Some((next, cost)) = next.and_then(|next| Some((next, self.two_hex_stride(pose, next)?))) {
@@ -208,6 +243,7 @@ impl<'a> Walker<'a> {
     fn law_allows(&self, hex: Hex) -> bool {
         match self.law {
             Law::Charge => true,
+            Law::Spared => !self.table.before_heavy_infantry(self.side, hex),
             Law::Shy => !self.table.enemy_at_or_near(self.side, hex),
         }
     }

@@ -64,7 +64,10 @@ impl Table<'_> {
             MoveChoice::Squeeze(hex) => self.stride_squeeze(moving, hex),
             _ => Err(not_asked()),
         }?;
-        if stride.cost > moving.left() { Err(too_dear()) } else { Ok(stride) }
+        if stride.cost > moving.left() {
+            return Err(too_dear());
+        }
+        self.may_ride_bridge(moving, &stride).map(|()| stride)
     }
 
     /// A unit that is gone, broken in formation or morale, in Hedgehog or told to stop moves no more (MP 6.3.2b, 7.3.1e, 9.1.6a). Only moves end so: pursuits,
@@ -102,9 +105,6 @@ impl Table<'_> {
         }
         let ground = if to.other.is_none() { self.entry_cost(id, from.hex, dir) } else { self.step_cost(id, from, to) };
         stride.cost += ground.ok_or(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit"))?;
-        if shape == Shape::Long {
-            self.may_ride_bridge(moving, &stride)?;
-        }
         Ok(stride)
     }
 
@@ -344,7 +344,11 @@ impl Table<'_> {
             return steps;
         }
         let mut offer = |choice: MoveChoice, stride: Option<Stride>| {
-            let legal = stride.is_some_and(|stride| stride.cost <= left && self.keeps_duty(moving, duty, &stride));
+            let legal = stride.is_some_and(|stride| {
+                stride.cost <= left
+                    && self.may_ride_bridge(moving, &stride).is_ok()
+                    && self.keeps_duty(moving, duty, &stride)
+            });
             // Two bridges may lead to the same place.
             let known = || matches!(choice, MoveChoice::Squeeze(_)) && steps.contains(&choice);
             if legal && !known() {
@@ -385,11 +389,9 @@ impl Table<'_> {
         if left >= HEDGEHOG && self.is_heavy(id) {
             offer(MoveChoice::Hedgehog, self.stride_hedgehog(moving).ok());
         }
-        if moving.entered == 0 {
-            offer(MoveChoice::Restack, self.stride_restack(moving).ok());
-        }
+        offer(MoveChoice::Restack, self.stride_restack(moving).ok());
         if shape == Shape::Double && moving.spent == 0 {
-            for hex in self.squeezes(moving) {
+            for hex in self.squeezes(pose) {
                 offer(MoveChoice::Squeeze(hex), self.stride_squeeze(moving, hex).ok());
             }
         }

@@ -133,6 +133,7 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// A unit is about to take a step or to turn: before it is anywhere else.
     pub(crate) fn set_off(&mut self, id: UnitId, activity: Activity) {
+        self.note_stood(id);
         if !self.listener.hears() {
             self.state.trail = None;
             return;

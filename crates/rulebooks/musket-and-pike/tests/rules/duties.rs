@@ -116,6 +116,35 @@ fn light_infantry_before_pikes_goes_to_an_open_flank() {
     assert_eq!(refused(&game, "halt"), None);
 }
 
+#[test]
+fn light_infantry_is_not_sent_through_the_front_of_pikes_to_their_flank() {
+    // MP 5.6.1k: a friend engages the pikes, so that nobody is held before them; the only way to their flank is by a hex of their front.
+    let before = |way_round: bool| {
+        let (mut board, _) = wing(Orders::Charge);
+        let foot = board.unit(light("foot", A1).at("1211", "n"));
+        board.unit(heavy("pikes", B1).formation(Formation::Broken).at("1209", "s"));
+        board.unit(heavy("holder", A1).formation(Formation::Broken).at("1110", "n"));
+        for (key, hex) in [("a", "1111"), ("b", "1311"), ("c", "1112"), ("d", "1212")] {
+            if key != "b" || !way_round {
+                board.unit(heavy(key, A1).formation(Formation::Broken).at(hex, "n"));
+            }
+        }
+        (acting(board, A1), foot)
+    };
+    let (mut game, foot) = before(false);
+    assert_eq!(refused(&game, "end-actions"), None);
+    play(&mut game, &["act foot", "move"]);
+    assert_eq!(refused(&game, "halt"), None);
+    // It may go there all the same, and on to the flank.
+    play(&mut game, &["ahead ne", "react-done", "ahead ne"]);
+    assert_eq!(at(&game, foot), ["1309"]);
+    // Round about by 1311 it has a way that can be asked of it.
+    let (mut game, _) = before(true);
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    play(&mut game, &["act foot", "move"]);
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.6.1a"));
+}
+
 // The Wing Commander.
 
 #[test]
@@ -194,9 +223,34 @@ fn a_commander_may_ride_ahead_of_the_unit_that_comes_to_him() {
     play(&mut game, &["act foot", "move", "ahead nw", "ahead ne", "halt"]);
     assert_eq!((at(&game, foot), leader_at(&game, leader)), (vec!["1210".to_string()], "1210".to_string()));
     assert_eq!(refused(&game, "end-actions"), None);
-    // Where nobody could come to him he does not stop: three hexes off the unit is out of command.
+    // Where nobody could come to him he does not stop: the foot has had its Action.
     let (mut game, ..) = begun();
-    play(&mut game, &["lead a1-wc", "ride ne", "ride ne", "ride ne"]);
+    play(&mut game, &["act foot", "no-action", "lead a1-wc", "ride ne", "ride ne"]);
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.2.1c"));
+}
+
+#[test]
+fn a_commander_may_wait_for_a_unit_that_is_out_of_command() {
+    // MP 5.2.1c, 5.4.3c: three hexes off foot is out of command; the first of its four points brings it back, the others to him.
+    let begun = |orders: Orders, ahead: &str| {
+        let mut board = board();
+        board.orders(A1, orders);
+        let leader = board.commander(A1, 0, "1212");
+        let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+        let mut game = acting(board, A1);
+        play(&mut game, &["lead a1-wc", "ride nw", "ride ne", ahead]);
+        (game, leader, foot)
+    };
+    let (mut game, leader, foot) = begun(Orders::MakeReady, "ride nw");
+    assert!(!game.table().in_command(foot));
+    say(&mut game, "halt");
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 5.2.1c"));
+    play(&mut game, &["act foot", "move"]);
+    play(&mut game, &["ahead nw", "ahead ne", "ahead nw"]);
+    assert_eq!((at(&game, foot), leader_at(&game, leader)), (vec!["1209".to_string()], "1209".to_string()));
+    assert_eq!(topic(&game), "continue");
+    // MP 5.6.3a: under Receive Charge it goes one hex on after the one that brings it back, and so not to him.
+    let (game, ..) = begun(Orders::ReceiveCharge, "ride nw");
     assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.2.1c"));
 }
 
