@@ -34,6 +34,8 @@ pub struct Moving {
     pub start: Hex,
     pub start_other: Option<Hex>,
     pub start_facing: Vertex,
+    /// Hexes in which it has been ever since: of one that wheels that of the half that stands.
+    pub kept: [Option<Hex>; 2],
     /// Hexes entered so far.
     pub entered: u8,
     /// Hexes entered since its Orders bind it: all of them, or those since it came back into command (MP 5.4.3c).
@@ -50,7 +52,7 @@ pub struct Moving {
     pub fired: bool,
     /// It has turned in the hex it is in: all turning in one hex is one trigger (ruling G-A32).
     pub turned: bool,
-    /// It has changed places with the gun in its hex.
+    /// It has changed places with the gun in its hex: once in a move.
     pub restacked: bool,
     pub stopped: bool,
     /// Tested when the move began, and again as it comes back (MP 5.4.2a, 5.4.3c).
@@ -75,6 +77,7 @@ impl Moving {
             start: pose.hex,
             start_other: pose.other,
             start_facing: pose.facing,
+            kept: [Some(pose.hex), pose.other],
             entered: 0,
             entered_under_orders: 0,
             run: 0,
@@ -96,6 +99,11 @@ impl Moving {
     #[inline]
     pub fn left(&self) -> u8 {
         self.allowance.saturating_sub(self.spent)
+    }
+
+    /// It has come to another pose.
+    fn keep_to(&mut self, pose: Pose) {
+        self.kept = self.kept.map(|hex| hex.filter(|&hex| pose.covers(hex)));
     }
 
     #[inline]

@@ -80,6 +80,12 @@ impl Table<'_> {
         hexes.filter_map(move |hex| self.gun_at(hex)).filter(move |&gun| gun != id && self.is_gun(gun))
     }
 
+    /// The gun with the other half of the two-hex unit that a gun is stacked with.
+    pub(crate) fn gun_beside(self, gun: UnitId) -> Option<UnitId> {
+        let body = self.body_at(self.unit(gun).hex)?;
+        self.guns_with(body).find(|&other| other != gun)
+    }
+
     /// The unit of a hex that can fire and be fired at: the one on top (MP 8.3.1b). Wagons and guns out of action always lie below (MP 8.3.1d, 8.5a).
     #[inline]
     pub fn top_of(self, hex: Hex) -> Option<UnitId> {
@@ -126,13 +132,20 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// A unit has come to rest, not by a Move: where it has come to a gun its owner says who lies on top (MP 8.3.1a). A gun in a hex where it stood before keeps
-    /// its place (MP 8.3.2a), and one beside it takes the same (MP 8.3.4a).
+    /// A unit has come to rest: where it has come to a gun, or a gun to a unit, its owner says who lies on top (MP 8.3.1a). A gun in a hex where the unit stood
+    /// before keeps its place (MP 8.3.2a), and one beside it takes the same (MP 8.3.4a).
     pub(crate) fn settle_on_gun(&mut self, id: UnitId, from: [Option<Hex>; 2]) {
-        if !self.unit(id).on_map() {
+        let table = self.table();
+        if !self.unit(id).on_map() || table.is_wagon(id) {
             return;
         }
-        let table = self.table();
+        if !table.is_body(id) {
+            let comes = table.body_at(table.unit(id).hex).is_some() && table.gun_beside(id).is_none();
+            if comes && !from.contains(&Some(table.unit(id).hex)) {
+                self.push(Step::Move(MoveStep::StackOrder(id)));
+            }
+            return;
+        }
         let gun_at = |hex: Hex| table.gun_at(hex).filter(|&gun| table.is_gun(gun));
         let [fresh, kept] = [false, true].map(|stood| {
             let mut hexes = table.unit(id).hexes().filter(|&hex| from.contains(&Some(hex)) == stood);

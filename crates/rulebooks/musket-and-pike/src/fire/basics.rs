@@ -150,6 +150,9 @@ impl Table<'_> {
         self.judge_mode(volley, shooter.by, mode)?;
         if mode == Mode::Artillery {
             self.judge_gun_range(shooter.by, at)?;
+            if volley.answers.is_some() && !self.reacts_as_far(shooter.by, at) {
+                return Err(Bar::new("MP 9.1.2c", "Reaction Fire of a gun goes to its grazing range"));
+            }
         } else {
             self.judge_reach(shooter, at, mode)?;
         }

@@ -1,7 +1,6 @@
 //! What follows from entering a hex, whatever brought the unit there.
 
-use super::{Activity, MoveStep, Moving};
-use crate::agenda::Step;
+use super::{Activity, Moving};
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::facing::Pose;
 use crate::formation::HitFrom;
@@ -28,12 +27,16 @@ impl<L: Listener> Play<'_, L> {
         self.place_on(id, to, activity);
         self.note_step(id);
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
+            moving.keep_to(to);
             moving.entered += 1;
             moving.run = if runs { moving.run + 1 } else { 0 };
             moving.gentle += u8::from(gentle);
             hits += u8::from(gentle && moving.gentle == DISORDERING_SLOPE);
         }
-        self.note_met(id);
+        match activity {
+            Activity::Move => self.note_met(id),
+            _ => self.note_gone_meanwhile(id, to),
+        }
         self.mark(id, Mark::Moved, true);
         self.mark(id, Mark::Rolled, self.table().is_gun(id));
         for fresh in to.hexes().filter(|hex| !from.covers(*hex)) {
@@ -43,6 +46,17 @@ impl<L: Listener> Play<'_, L> {
         self.note_first_adjacent(id);
         for _ in 0..hits {
             self.formation_hit(id, HitFrom::Ground);
+        }
+    }
+
+    /// A unit has gone a hex in the midst of its Move, as in the advance after an Interception: it has gone it before it comes into anybody's zone
+    /// (MP 9.4.2a), and will turn in another hex (ruling G-A32).
+    fn note_gone_meanwhile(&mut self, id: UnitId, to: Pose) {
+        let its_move = |moving: &&mut Moving| moving.unit == id && moving.activity == Activity::Move;
+        if let Some(moving) = self.state.moves.iter_mut().rev().find(its_move) {
+            moving.entered += 1;
+            (moving.met, moving.turned) = (UnitSet::EMPTY, false);
+            moving.keep_to(to);
         }
     }
 
@@ -62,13 +76,13 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// What follows where the tail of a Column swings to: it stands there like one that entered (MP 5.3.1b, 6.3.4e, 8.3.1a, 10.8.9c, 15.0g).
-    pub(crate) fn swing_onto(&mut self, id: UnitId, hex: Hex) {
+    pub(crate) fn swing_onto(&mut self, id: UnitId, from: Pose, hex: Hex) {
         self.take_what_lies_there(id, hex, Activity::Move);
         self.pass_locations(id);
         self.note_first_adjacent(id);
         if let Some(gun) = self.table().gun_at(hex).filter(|&gun| self.table().is_gun(gun)) {
             self.mark(gun, Mark::OnTop, false);
-            self.push(Step::Move(MoveStep::StackOrder(id)));
+            self.settle_on_gun(id, [Some(from.hex), from.other]);
         }
     }
 
@@ -88,10 +102,12 @@ impl<L: Listener> Play<'_, L> {
             self.state.put(partner, to.hex, None, to.facing);
             self.mark(partner, Mark::Moved, true);
         }
-        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a); where it stood, all keep their places (MP 8.3.2a).
+        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a); where it stood, all keep their places (MP 8.3.2a), and a
+        // gun that comes beside another lies as that does (MP 8.3.4a).
         for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
             if let Some(gun) = self.table().gun_at(hex) {
-                self.mark(gun, Mark::OnTop, gun == id);
+                let beside = self.table().gun_beside(gun).map(|other| self.unit(other).has(Mark::OnTop));
+                self.mark(gun, Mark::OnTop, gun == id && beside.unwrap_or(true));
             }
         }
     }

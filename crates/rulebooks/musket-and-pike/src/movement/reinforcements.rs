@@ -258,7 +258,7 @@ impl<L: Listener> Play<'_, L> {
         self.mark(id, Mark::Moved, true);
         let place = Of::Place(self.table().pose(id));
         self.tell("MP 7.4a", told::ENTERS_MAP, &[Of::Unit(id), place]);
-        let mut moving = Moving { entered: 1, ..self.table().move_begun(id) };
+        let mut moving = Moving { entered: 1, kept: [None; 2], ..self.table().move_begun(id) };
         debug_assert_eq!(moving.activity, Activity::Move);
         (moving.allowance, moving.spent) = (entry.allowance, entry.cost);
         moving.entered_under_orders = 1;

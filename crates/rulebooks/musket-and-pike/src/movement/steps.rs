@@ -263,14 +263,15 @@ impl Table<'_> {
         Ok(Stride { ends: true, ..Stride::to(self.pose(moving.unit), HEDGEHOG) })
     }
 
-    /// The order of a stack changes by the move of the unit that is no gun, in the hex where it starts; where it stops it is asked anyway (MP 8.3.1a, 8.3.2a,
-    /// MP 8.3.2c).
+    /// The order of a stack changes by the move of the unit that is no gun, in a hex where it has been since it began; where it comes to a gun it is asked as it
+    /// stops (MP 8.3.1a, 8.3.2a, 8.3.2c).
     fn stride_restack(self, moving: &Moving) -> Result<Stride, Refusal> {
-        if !self.is_body(moving.unit) || self.guns_with(moving.unit).next().is_none() {
+        let stays_with = |gun: UnitId| moving.kept.contains(&Some(self.unit(gun).hex));
+        if !self.is_body(moving.unit) || !self.guns_with(moving.unit).any(stays_with) {
             return Err(Refusal::new("MP 8.3.2a", "there is no gun in its hex to change places with"));
         }
-        if moving.entered > 0 || moving.restacked {
-            return Err(Refusal::new("MP 8.3.2a", "the order of a stack changes once, before the unit moves on"));
+        if moving.restacked {
+            return Err(Refusal::new("MP 8.3.2a", "the order of a stack changes once in a move"));
         }
         Ok(Stride::to(self.pose(moving.unit), 0))
     }
@@ -416,9 +417,7 @@ impl Table<'_> {
 
     /// Whether nothing is left for a unit to do but to stop: no points, and nothing that needs none.
     fn is_spent(self, moving: &Moving) -> bool {
-        moving.left() == 0
-            && self.pistol_targets(moving).next().is_none()
-            && (moving.entered > 0 || self.stride_restack(moving).is_err())
+        moving.left() == 0 && self.pistol_targets(moving).next().is_none() && self.stride_restack(moving).is_err()
     }
 }
 
@@ -497,7 +496,7 @@ impl<L: Listener> Play<'_, L> {
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.entered_under_orders += 1;
-            (moving.turned, moving.restacked) = (false, false);
+            moving.turned = false;
             moving.stopped |= stride.ends;
         }
         let facing = if stride.joins.is_some() { before.facing } else { stride.pose.facing };
@@ -554,7 +553,8 @@ impl<L: Listener> Play<'_, L> {
         self.trigger(trigger, reacts);
     }
 
-    /// Changes facing on the spot, or swings the tail of a Column. All turning in one hex is one trigger (ruling G-A32).
+    /// Changes facing on the spot: all turning in one hex is one trigger. Or swings the tail of a Column round its head, which is one each time, as a wheel is
+    /// (ruling G-A32).
     fn turn(&mut self, moving: &Moving, stride: Stride, choice: MoveChoice) {
         let id = moving.unit;
         let (before, known) = (self.table().pose(id), self.table().known_before(id));
@@ -568,18 +568,21 @@ impl<L: Listener> Play<'_, L> {
         if choice != MoveChoice::CounterMarch {
             self.carry(moving.company, before, stride.pose);
         }
-        stride.pose.hexes().filter(|hex| !before.covers(*hex)).for_each(|hex| self.swing_onto(id, hex));
+        stride.pose.hexes().filter(|hex| !before.covers(*hex)).for_each(|hex| self.swing_onto(id, before, hex));
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.run = 0;
             moving.turned = true;
+            moving.keep_to(stride.pose);
         }
         // Next to an enemy it may have turned where it likes, and not on its way back.
         if !moving.may_stay {
             self.go_on_back(&known, stride.cost);
         }
-        if !moving.turned {
-            self.trigger_step(id, Event::Turns { pivot: None }, true);
+        let swings = !before.turns_in_place(stride.pose);
+        if swings || !moving.turned {
+            // The head is the right half, and stays.
+            self.trigger_step(id, Event::Turns { pivot: swings.then_some(Hand::Right) }, true);
         }
     }
 
@@ -617,7 +620,8 @@ impl<L: Listener> Play<'_, L> {
         self.begin_fire(id, pistol_at(at));
     }
 
-    /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b).
+    /// Momentum for the run, and the order of a stack with guns where the unit stops (MP 8.3.1a, 11.3.6b). Who moved off and has left nobody after all has
+    /// acted for both (MP 8.2.1a, 8.2.1h).
     pub(crate) fn work_end(&mut self) {
         self.pop();
         let Some(moving) = self.state.moves.pop() else { return };
@@ -625,15 +629,12 @@ impl<L: Listener> Play<'_, L> {
         if !self.unit(id).on_map() {
             return;
         }
+        if let Some(partner) = self.unit(id).with.filter(|_| moving.leaves) {
+            self.mark(partner, Mark::Acted, true);
+        }
         self.mark_momentum(id, moving.run);
-        let table = self.table();
-        let guns = if table.is_body(id) {
-            table.guns_with(id).next().is_some()
-        } else {
-            table.is_gun(id) && table.body_at(table.unit(id).hex).is_some()
-        };
-        if moving.entered > 0 && guns {
-            self.push(Step::Move(MoveStep::StackOrder(id)));
+        if moving.entered > 0 {
+            self.settle_on_gun(id, moving.kept);
         }
     }
 

@@ -1,12 +1,12 @@
 //! 9.4: Reaction Fire, as far as the window decides it; how it is shot stands in chapter 10. And what guns may do instead.
 
-use super::{Event, ReactChoice, Window};
+use super::{Event, ReactChoice, Trigger, Window};
 use crate::cards::UnitId;
 use crate::face::told::{Of, reaction as told};
 use crate::sight::Purpose;
 use crate::state::Mark;
 use crate::table::{Play, Table};
-use field::hexes::{Side as Aspect, Vertex};
+use field::hexes::{Hex, Side as Aspect, Vertex};
 use kernel::{Listener, Refusal};
 
 impl Table<'_> {
@@ -41,7 +41,7 @@ impl Table<'_> {
             return Err(Refusal::new("MP 8.3.2b", "the gun with it has changed its place instead of firing"));
         }
         self.is_triggered(window, id)?;
-        if !self.is_beside(id, window.trigger.unit) {
+        if !self.happens_in(&window.trigger).any(|hex| self.is_flanked_by(id, hex)) {
             return Err(Refusal::new(
                 "MP 9.1.2d",
                 "Reaction Fire goes into hexes next to the unit's front or flank only",
@@ -60,39 +60,61 @@ impl Table<'_> {
         Err(Refusal::new("MP 9.1.3g", "only the target of a fire may react to it"))
     }
 
+    /// The hexes in which a unit gave a trigger: all of its own; of a stack that has changed its order those that a gun shares (MP 9.1.3e).
+    fn happens_in(self, trigger: &Trigger) -> impl Iterator<Item = Hex> {
+        let restacks = trigger.event == Event::Restacks;
+        self.unit(trigger.unit).hexes().filter(move |&hex| !restacks || self.gun_at(hex).is_some())
+    }
+
     /// Next to the front or flank of a unit (MP 9.1.2d); it is enough for one half of a two-hex unit (MP 9.1.4a).
     pub(crate) fn is_beside(self, id: UnitId, target: UnitId) -> bool {
-        self.unit(target).hexes().any(|hex| matches!(self.aspect(id, hex), Some(Aspect::Front | Aspect::Flank)))
+        self.unit(target).hexes().any(|hex| self.is_flanked_by(id, hex))
+    }
+
+    fn is_flanked_by(self, id: UnitId, hex: Hex) -> bool {
+        matches!(self.aspect(id, hex), Some(Aspect::Front | Aspect::Flank))
     }
 
     /// Whether a gun has the trigger in its zone: its frontal arc, out to maximum range against fire on its own hex, to
-    /// grazing range for everything else (MP 9.1.2c, 9.4.3a; ruling MP G-A40).
+    /// grazing range for everything else (MP 9.1.2c, 9.4.3a; ruling MP G-A40). One hex of it must be in range, arc and sight.
     pub(super) fn may_use_gun(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         if !self.is_gun(id) {
             return Err(Refusal::new("MP 9.4.4a", "only artillery has this in place of its Reaction Fire"));
         }
         self.may_react(window, id)?;
         self.is_triggered(window, id)?;
-        let (unit, card, target) = (self.unit(id), self.card(id), window.trigger.unit);
+        let unit = self.unit(id);
         if self.is_limbered(id) || unit.has(Mark::LimberChanged) {
             return Err(Refusal::new("MP 7.3.3a", "a gun that is limbered, or was this turn, does not fire"));
         }
+        let (grid, reach) = (&self.ground().grid, self.reach_of_gun(window, id));
+        let in_reach = |hex: &Hex| grid.distance(unit.hex, *hex) <= u16::from(reach);
+        let in_arc = |hex: &Hex| grid.arc(unit.hex, unit.facing, *hex).is_in();
+        let seen = |hex: Hex| self.sees(id, unit.hex, hex, Purpose::Artillery);
+        let there = || self.happens_in(&window.trigger).filter(in_reach);
+        if there().filter(in_arc).any(seen) {
+            return Ok(());
+        }
+        let (rule, why) = match () {
+            () if there().next().is_none() => {
+                ("MP 9.1.2c", "out of range: grazing range, or maximum range against fire on its hex")
+            }
+            () if !there().any(|hex| in_arc(&hex)) => ("MP 9.1.2c", "not in the gun's frontal arc"),
+            () => ("MP 9.1.3h", "the gun has no clear line of sight to what happened"),
+        };
+        Err(Refusal::new(rule, why))
+    }
+
+    /// How far a gun fires in reaction: to maximum range only at fire on its own hex (MP 9.1.2c, 9.4.3a).
+    fn reach_of_gun(self, window: &Window, gun: UnitId) -> u8 {
         let counter_battery = matches!(window.trigger.event, Event::Fires { .. });
-        let reach = if counter_battery { card.range } else { card.grazing };
-        if self.distance_to(target, unit.hex) > reach {
-            return Err(Refusal::new(
-                "MP 9.1.2c",
-                "out of range: grazing range, or maximum range against fire on its hex",
-            ));
-        }
-        let grid = &self.ground().grid;
-        if !self.unit(target).hexes().any(|hex| grid.arc(unit.hex, unit.facing, hex).is_in()) {
-            return Err(Refusal::new("MP 9.1.2c", "not in the gun's frontal arc"));
-        }
-        if !self.sees_unit(id, target, Purpose::Artillery) {
-            return Err(Refusal::new("MP 9.1.3h", "the gun has no clear line of sight to what happened"));
-        }
-        Ok(())
+        if counter_battery { self.card(gun).range } else { self.card(gun).grazing }
+    }
+
+    /// Whether the Reaction Fire of a gun under way goes as far as a hex.
+    pub(crate) fn reacts_as_far(self, gun: UnitId, hex: Hex) -> bool {
+        let reach = self.state.windows.last().map(|window| self.reach_of_gun(window, gun));
+        reach.is_none_or(|reach| self.ground().grid.distance(self.unit(gun).hex, hex) <= u16::from(reach))
     }
 
     /// MP 6.2.3a: a gun may turn instead of firing, from below another unit too (ruling MP G-A69).

@@ -171,7 +171,15 @@ fn kinds_of_triggers() {
     ] {
         let b = board();
         let hex = way(&b, "1010", "ne");
-        let (mut game, horse, mover) = pair(cavalry("horse", B1).at("1010", "n"), heavy("mover", A1).at(&hex, "s"));
+        let mut board = board();
+        let horse = board.unit(cavalry("horse", B1).at("1010", "n"));
+        let mover = board.unit(heavy("mover", A1).at(&hex, "s"));
+        // A stack that changes its order is one with a gun.
+        board.unit(gun("guns", A1).mark(Mark::Fired).at(&hex, "s"));
+        board.commander(B1, 0, "1010");
+        board.commander(A1, 0, &hex);
+        let mut game = board.open();
+        game.activate(A1);
         give(&mut game, &[], did(mover, event));
         assert_eq!(event.is_movement(), movement);
         let reactions = menu(&game, SEAT_B);
@@ -319,6 +327,7 @@ fn a_gun_may_change_its_place() {
         }
         let guns = board.unit(piece);
         let mover = board.unit(light("mover", A1).at(&way(&board, "1010", "ne"), "s"));
+        board.unit(gun("theirs", A1).mark(Mark::Fired).at(&way(&board, "1010", "ne"), "s"));
         let mut game = board.open();
         game.activate(A1);
         give(&mut game, &[], Trigger { event: Event::Restacks, ..enters(mover) });

@@ -1,0 +1,283 @@
+//! Chapters 5.6, 7, 8 and 9 by whole moves: what the enemy does in the midst of one, bridges, guns that come to a line, what opens a window.
+
+use crate::common::*;
+use crate::playing::*;
+use musket_and_pike::cards::UnitId;
+use musket_and_pike::state::{Formation, Mark, Morale, Orders};
+
+/// A Wing under Orders, its commander on a hex with a gun.
+fn wing(orders: Orders, hex: &str) -> Board {
+    let mut board = board();
+    board.orders(A1, orders);
+    board.commander(A1, 0, hex);
+    board.unit(gun("guns", A1).mark(Mark::Fired).at(hex, "n"));
+    board
+}
+
+/// Whether the other side is asked for its reactions.
+fn reacts(game: &Game) -> bool {
+    topic(game) == "reaction"
+}
+
+// Distances while the enemy moves too.
+
+#[test]
+fn under_rally_it_keeps_the_distance_it_had_where_the_enemy_stood() {
+    // MP 5.6.4a, ruling G-A70: he was two hexes off as the move began, and has withdrawn; two hexes is what it must keep.
+    let mut board = wing(Orders::Rally, "1216");
+    let horse = board.unit(cavalry("horse", A1).at("1214", "n"));
+    board.orders(B1, Orders::Rally);
+    board.commander(B1, 0, "1205");
+    let shy = board.unit(cavalry("shy", B1).at("1212", "n"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act horse", "move", "turn-to ne", "withdraw shy"]);
+    play(&mut game, &["react-ahead nw", "react-ahead ne", "react-done"]);
+    assert_eq!(at(&game, shy), ["1210"]);
+    play(&mut game, &["turn-to n", "ahead nw", "ahead ne"]);
+    assert_eq!((at(&game, horse), refused(&game, "halt")), (vec!["1212".to_string()], None));
+    assert_eq!(refused(&game, "ahead nw").as_deref(), Some("MP 5.6.1d"));
+}
+
+#[test]
+fn a_charge_is_nearer_than_the_enemy_was_when_it_began() {
+    // MP 5.6.1a, ruling G-A70: four hexes off he stood; he withdraws, and it must still end within three.
+    let mut board = wing(Orders::Charge, "1216");
+    board.unit(cavalry("horse", A1).at("1214", "n"));
+    board.orders(B1, Orders::Rally);
+    board.commander(B1, 0, "1203");
+    let shy = board.unit(cavalry("shy", B1).at("1210", "n"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act horse", "ahead nw", "ahead ne", "withdraw shy"]);
+    play(&mut game, &["react-ahead nw", "react-ahead ne", "react-ahead nw", "react-done"]);
+    assert_eq!(at(&game, shy), ["1207"]);
+    for step in ["ahead nw", "ahead ne"] {
+        assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.6.1a"));
+        say(&mut game, step);
+    }
+    assert_eq!(refused(&game, "halt"), None);
+}
+
+// Bridges.
+
+/// A river along row 11 with a bridge hex at 1211, and a line before it.
+fn before_bridge(orders: Orders, formation: Formation, put: impl FnOnce(&mut Board)) -> (Game, UnitId) {
+    let mut board = board();
+    board.orders(A1, orders);
+    for column in 1..=24 {
+        board.terrain(&format!("{column:02}11"), "water");
+    }
+    board.terrain("1211", "bridge");
+    let line = board.unit(double_heavy("line", A1).formation(formation).at("1212", "n"));
+    put(&mut board);
+    (acting(board, A1), line)
+}
+
+#[test]
+fn squeezing_across_a_bridge_is_a_way_back() {
+    // MP 5.4.3a, 7.3.5c: the commander is beyond the river, and there is no other way.
+    for formation in [Formation::Normal, Formation::OpenOrder] {
+        let (mut game, line) = before_bridge(Orders::MakeReady, formation, |board| {
+            board.commander(A1, 0, "1208");
+            board.unit(gun("guns", A1).mark(Mark::Fired).at("1208", "n"));
+        });
+        assert!(!game.table().in_command(line));
+        assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+        play(&mut game, &["act line", "move"]);
+        assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.4.3a"));
+        assert_eq!(refused(&game, "counter-march").as_deref(), Some("MP 5.4.3a"));
+        say(&mut game, "squeeze 1210");
+        assert_eq!((at(&game, line), game.table().in_command(line)), (vec!["1210".into(), "1310".into()], true));
+    }
+}
+
+#[test]
+fn squeezing_across_a_bridge_is_getting_nearer() {
+    // MP 5.6.1a, 7.3.5c.
+    let charge = |put: &dyn Fn(&mut Board)| {
+        before_bridge(Orders::Charge, Formation::Normal, |board| {
+            board.commander(A1, 0, "1214");
+            board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
+            board.unit(cavalry("enemy", B1).state(Morale::Broken).at("1205", "s"));
+            put(board);
+        })
+    };
+    let (mut game, line) = charge(&|_| {});
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    play(&mut game, &["act line", "move"]);
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 5.6.1a"));
+    say(&mut game, "squeeze 1210");
+    assert_eq!((at(&game, line), game.unit(line).formation), (vec!["1210".into(), "1310".into()], Formation::Broken));
+    // With the far side held by friends it cannot, and need not.
+    let (game, _) = charge(&|board| {
+        board.unit(heavy("friend", A1).formation(Formation::Broken).at("1110", "n"));
+        board.unit(heavy("other", A1).formation(Formation::Broken).at("1210", "n"));
+    });
+    assert_eq!(refused(&game, "end-actions"), None);
+}
+
+#[test]
+fn the_half_beside_the_bridge_comes_there_from_its_far_end() {
+    // MP 7.3.5d: a hexside between the two hexes that it could not cross is in its way.
+    let (mut game, line) = before_bridge(Orders::MakeReady, Formation::Normal, |board| {
+        board.commander(A1, 0, "1212");
+        board.hexside("1210", "e", "pike-wagon");
+    });
+    play(&mut game, &["act line", "move"]);
+    assert_eq!(refused(&game, "squeeze 1210").as_deref(), Some("MP 7.3.5d"));
+    say(&mut game, "squeeze 1110");
+    assert_eq!(at(&game, line), ["1110", "1210"]);
+}
+
+/// A two-hex Column that marches east over a bridge hex at 1312.
+fn march(at: &str) -> (Game, UnitId) {
+    let mut board = wing(Orders::MakeReady, "1214");
+    let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at(at, "n"));
+    board.terrain("1312", "bridge");
+    (acting(board, A1), march)
+}
+
+#[test]
+fn a_column_stays_on_a_bridge_in_no_way() {
+    // MP 7.3.5b: neither by halting, nor as a Hedgehog, nor by turning about so that it cannot get off.
+    let (mut game, column) = march("1012");
+    play(&mut game, &["act march", "move", "ahead e", "ahead e"]);
+    assert_eq!(at(&game, column), ["1212", "1312"]);
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 7.3.5b"));
+    assert_eq!(refused(&game, "form-hedgehog").as_deref(), Some("MP 7.3.5b"));
+    // Four points: about (2) and off again to the west (1).
+    assert_eq!(refused(&game, "counter-march"), None);
+    say(&mut game, "ahead e");
+    // Three: about and one hex west it would be on the bridge still.
+    assert_eq!(refused(&game, "counter-march").as_deref(), Some("MP 7.3.5b"));
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 7.3.5b"));
+    play(&mut game, &["ahead e", "halt"]);
+    assert_eq!(at(&game, column), ["1412", "1512"]);
+}
+
+#[test]
+fn a_column_that_finds_itself_on_a_bridge_leaves_it() {
+    // MP 7.3.5b: it may not end its activation there by doing nothing either, or by forming line.
+    let (mut game, column) = march("1212");
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    say(&mut game, "act march");
+    assert_eq!(refused(&game, "no-action").as_deref(), Some("MP 7.3.5b"));
+    assert!(offered(&game).iter().all(|text| !text.starts_with("reform")), "{:?}", offered(&game));
+    play(&mut game, &["move", "ahead e", "ahead e", "halt"]);
+    assert_eq!((at(&game, column), at_actions(&game)), (vec!["1412".to_string(), "1512".into()], true));
+}
+
+// Stacks.
+
+#[test]
+fn a_second_gun_lies_as_the_first_does() {
+    // MP 8.3.2a, 8.3.2c, 8.3.4a: only the line's own move changes the place of the first.
+    for first_on_top in [false, true] {
+        let mut board = wing(Orders::MakeReady, "1214");
+        board.unit(double_heavy("line", A1).at("1212", "n"));
+        let mut piece = gun("first", A1).mark(Mark::Fired).at("1212", "n");
+        if first_on_top {
+            piece = piece.mark(Mark::OnTop);
+        }
+        let first = board.unit(piece);
+        let second = board.unit(gun("second", A1).mark(Mark::Limbered).at("1313", "n"));
+        board.unit(light("far", B1).formation(Formation::Broken).at("1201", "s"));
+        let mut game = acting(board, A1);
+        play(&mut game, &["act second", "move", "ahead ne"]);
+        assert_eq!((at(&game, second), topic(&game).as_str()), (vec!["1312".to_string()], "actions"));
+        let on_top = [first, second].map(|gun| game.unit(gun).has(Mark::OnTop));
+        assert_eq!(on_top, [first_on_top; 2]);
+    }
+    // Alone with the line it is asked about.
+    let mut board = wing(Orders::MakeReady, "1214");
+    board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(gun("second", A1).mark(Mark::Limbered).at("1313", "n"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act second", "move", "ahead ne"]);
+    assert_eq!(topic(&game), "stack-order");
+}
+
+/// A line with a gun on its left half on 1212, and foot of side B on a hex, facing south.
+fn line_with_gun(foe: &str) -> Game {
+    let mut board = wing(Orders::Charge, "1214");
+    board.unit(double_heavy("line", A1).at("1212", "n"));
+    board.unit(gun("mortar", A1).mark(Mark::Fired).at("1212", "n"));
+    board.unit(heavy("foe", B1).at(foe, "s"));
+    board.commander(B1, 0, foe);
+    acting(board, A1)
+}
+
+#[test]
+fn a_stack_changes_its_order_before_those_who_are_next_to_it() {
+    // MP 9.1.3e: 1211 is next to the left half, with the gun; 1411 to the right half alone.
+    for (foe, near) in [("1211", true), ("1411", false)] {
+        let mut game = line_with_gun(foe);
+        play(&mut game, &["act line", "move", "restack"]);
+        assert_eq!(reacts(&game), near, "{foe}: {:?}", offered(&game));
+    }
+}
+
+#[test]
+fn a_stack_that_changes_its_order_after_a_wheel_is_a_trigger_too() {
+    // MP 8.3.2a, 9.1.3e: the half with the gun stands; the other wheels before the enemy, and then they change places.
+    let mut game = line_with_gun("1211");
+    play(&mut game, &["act line", "move", "wheel left", "react-done"]);
+    assert_eq!(topic(&game), "next-step");
+    say(&mut game, "restack");
+    assert!(reacts(&game), "{:?}", offered(&game));
+    say(&mut game, "react-done");
+    assert_eq!(refused(&game, "restack").as_deref(), Some("MP 8.3.2a"));
+    say(&mut game, "halt");
+    assert_ne!(topic(&game), "stack-order");
+}
+
+#[test]
+fn cavalry_that_moves_off_and_goes_nowhere_has_acted_for_both() {
+    // MP 8.2.1a, 8.2.1h: it has turned, and left nobody.
+    for leaves in [false, true] {
+        let mut board = wing(Orders::MakeReady, "1214");
+        let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+        let foot = board.unit(light("foot", A1).at("1213", "n"));
+        board.together(horse, foot);
+        let mut game = acting(board, A1);
+        play(&mut game, &["act horse", "move-off", "turn-to ne"]);
+        if leaves {
+            say(&mut game, "ahead ne");
+        }
+        say(&mut game, "halt");
+        assert_eq!(game.unit(foot).has(Mark::Acted), !leaves);
+        let acts = game.asked().is_some() && offers(&game, "act foot");
+        assert_eq!(acts, leaves, "{:?}", offered(&game));
+    }
+}
+
+// Windows.
+
+#[test]
+fn each_swing_of_a_columns_tail_is_a_trigger() {
+    // MP 9.1.3a, 9.1.3c, ruling G-A32: the head stays, the tail enters a hex each time.
+    let mut board = wing(Orders::Charge, "1214");
+    board.unit(double_heavy("march", A1).formation(Formation::Column).at("1212", "n"));
+    board.unit(heavy("foe", B1).at("1311", "s"));
+    board.commander(B1, 0, "1311");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act march", "move", "turn-to nw"]);
+    assert!(reacts(&game), "{:?}", offered(&game));
+    play(&mut game, &["react-done", "turn-to sw"]);
+    assert!(reacts(&game), "{:?}", offered(&game));
+}
+
+#[test]
+fn a_tail_that_swings_up_behind_lets_a_unit_turn() {
+    // MP 9.2.2a, ruling G-A53: turning to its right the Column, head on 1312, swings its tail to 1311, behind the horse; to its left to 1313.
+    for (turn, tail, near) in [("turn-to ne", "1311", true), ("turn-to nw", "1313", false)] {
+        let mut board = wing(Orders::Charge, "1214");
+        let column = board.unit(double_heavy("march", A1).formation(Formation::Column).at("1212", "n"));
+        board.unit(cavalry("horse", B1).at("1210", "n"));
+        board.commander(B1, 0, "1210");
+        let mut game = acting(board, A1);
+        play(&mut game, &["act march", "move", turn]);
+        assert_eq!(at(&game, column), [tail, "1312"]);
+        let turns = reacts(&game) && offered(&game).iter().any(|text| text.starts_with("react-face horse"));
+        assert_eq!(turns, near, "{turn} {:?}", offered(&game));
+    }
+}

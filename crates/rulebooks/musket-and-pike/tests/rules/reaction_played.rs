@@ -1,0 +1,123 @@
+//! Chapter 9 in the midst of moves: Interceptions and what is taken up again after them, zones of guns, cover.
+
+use crate::common::*;
+use crate::playing::*;
+use musket_and_pike::cards::UnitId;
+use musket_and_pike::state::{Formation, Mark, Orders};
+
+/// Answers with the first of the wishes that is offered, until a question is put that none of them answers.
+fn go_on(game: &mut Game, face: u8, wishes: &[&str]) {
+    while let Some(wish) = wishes.iter().find(|wish| game.asked().is_some() && offers(game, wish)) {
+        all_roll(game, face, wish);
+    }
+}
+
+/// A unit on 1212 that turns, is intercepted by weak cavalry on 1211, beats it off, and advances or not. Foot of the enemy stands on 1111, next to 1211 alone.
+fn beats_off(piece: Piece, advances: bool) -> (Game, UnitId) {
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    board.commander(A1, 0, "1214");
+    board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
+    let mover = board.unit(piece.strength(12).morale(8).pistols(0).at("1212", "n"));
+    board.commander(B1, 0, "1208");
+    board.unit(cavalry("rider", B1).strength(1).morale(4).pistols(0).at("1209", "s"));
+    board.unit(heavy("watcher", B1).card(|card| card.salvo = false).formation(Formation::Broken).at("1111", "ne"));
+    let mut game = acting(board, A1);
+    say(&mut game, "act mover");
+    go_on(&mut game, 0, &["move"]);
+    say(&mut game, "turn-to ne");
+    all_roll(&mut game, 0, "intercept rider");
+    play(&mut game, &["react-ahead sw", "react-ahead se", "react-done"]);
+    let way = if advances { "advance mover nw" } else { "hold-ground" };
+    go_on(&mut game, 0, &["react-attack", "retreat nw", "retreat ne", way, "keep-facing"]);
+    (game, mover)
+}
+
+#[test]
+fn the_intercepted_unit_takes_up_its_move_again() {
+    // MP 9.3.4a, 9.1.6a: Shaken by the combat, with the points it had; MP 9.3.4b: its Momentum to be earned anew.
+    let (mut game, horse) = beats_off(cavalry("mover", A1), false);
+    assert_eq!((topic(&game).as_str(), at(&game, horse)), ("next-step", vec!["1212".to_string()]), "{}", game.told());
+    assert_eq!(game.unit(horse).formation, Formation::Shaken, "{}", game.told());
+    let left = |game: &Game| game.state.moves.last().map(|moving| moving.left());
+    assert_eq!(left(&game), Some(7), "eight points, of which it has turned for one");
+    play(&mut game, &["turn-to n", "ahead ne"]);
+    assert_eq!(left(&game), Some(5));
+    let run = |game: &Game| game.state.moves.last().map(|moving| moving.run);
+    assert_eq!(run(&game), Some(1));
+}
+
+#[test]
+fn a_turn_in_the_hex_it_has_advanced_to_is_another_trigger() {
+    // MP 9.1.3c, ruling G-A32: what it turned before the Interception it turned elsewhere.
+    let (mut game, foot) = beats_off(heavy("mover", A1), true);
+    go_on(&mut game, 0, &["react-done"]);
+    assert_eq!((topic(&game).as_str(), at(&game, foot)), ("next-step", vec!["1211".to_string()]), "{}", game.told());
+    say(&mut game, "turn-to n");
+    assert!(offers(&game, "react-fire watcher"), "{:?}", offered(&game));
+}
+
+#[test]
+fn the_advance_in_an_interception_is_a_hex_gone() {
+    // MP 9.4.2a: it has advanced before it came into the watcher's zone, whatever he fires for.
+    let (mut game, horse) = beats_off(cavalry("mover", A1), true);
+    let fire = |game: &mut Game| {
+        all_roll(game, 4, "react-fire watcher");
+        game.gave("MP 10.3.3a", "MP 9.4.2a")
+    };
+    assert_eq!(at(&game, horse), ["1211"], "{}", game.told());
+    assert_eq!(fire(&mut game), -1, "{}", game.told());
+    go_on(&mut game, 0, &["react-done"]);
+    say(&mut game, "turn-to n");
+    assert_eq!(fire(&mut game), -1, "{}", game.told());
+}
+
+#[test]
+fn a_gun_has_one_hex_of_it_in_range_and_sight() {
+    // MP 9.1.2c, 9.1.3h, 9.4.3a: the half in grazing range is hidden behind others, the half it sees is too far.
+    for (screen, fires) in [(false, true), (true, false)] {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        board.unit(double_heavy("line", A1).at("1108", "nw"));
+        board.commander(A1, 0, "1108");
+        board.unit(gun("guns", B1).at("1212", "n"));
+        board.commander(B1, 0, "1212");
+        if screen {
+            board.unit(cavalry("screen", B1).formation(Formation::Broken).at("1110", "n"));
+        }
+        let mut game = acting(board, A1);
+        assert_eq!(at(&game, UnitId(0)), ["1108", "1207"]);
+        play(&mut game, &["act line", "move", "counter-march"]);
+        // It cannot be turned instead of firing either.
+        assert_eq!(topic(&game) == "reaction", fires, "{:?}", offered(&game));
+        if fires {
+            // The near half is the only mark, so that nothing is asked.
+            all_roll(&mut game, 0, "react-fire guns");
+            assert_ne!(topic(&game), "next-shot");
+        }
+    }
+}
+
+#[test]
+fn a_line_half_in_a_village_has_cover_for_that_half() {
+    // MP 9.4.5a, 9.4.5b, ruling G-A75.
+    for (shot, hit) in [("shoot 1210 skirmish", false), ("shoot 1310 skirmish", true)] {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        board.terrain("1210", "village");
+        let line =
+            board.unit(double_heavy("line", B1).card(|card| card.salvo = false).strength(20).morale(8).at("1310", "s"));
+        board.commander(B1, 0, "1210");
+        board.unit(light("one", A1).at("1211", "n"));
+        board.unit(light("two", A1).at("1311", "n"));
+        board.commander(A1, 0, "1311");
+        let mut game = acting(board, A1);
+        assert_eq!(at(&game, line), ["1310", "1210"]);
+        say(&mut game, "act one");
+        all_roll(&mut game, 9, "shoot 1210 skirmish");
+        play(&mut game, &["take-cover", "act two"]);
+        assert_eq!(game.unit(line).casualties, 0, "{}", game.told());
+        all_roll(&mut game, 9, shot);
+        assert_eq!(game.unit(line).casualties > 0, hit, "{shot} {}", game.told());
+    }
+}
