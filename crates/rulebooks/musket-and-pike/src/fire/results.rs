@@ -1,6 +1,6 @@
 //! Chapters 10.6 and 10.10 (P5): leaders in danger, Formation Hits, casualties, Morale Checks, in that order (ruling MP G18).
 
-use super::{Blow, FireStep, Mode, Volley};
+use super::{Blow, FireStep, Mode, Shot, Volley};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::face::told::{Of, fire as told};
@@ -80,12 +80,16 @@ impl<L: Listener> Play<'_, L> {
             self.fire_goes_to(FireStep::Answer);
             return self.strike_leaders_alone(volley);
         };
+        let in_cover = table.unit(target).has(Mark::InCover);
+        // A half that is not in the village has no cover (ruling MP G-A75).
+        let counts =
+            |shot: &Shot| shot.target == Some(target) && !(in_cover && table.ground().terrain_of(shot.at).cover);
         let mut blow = Blow::on(target, table);
-        for shot in volley.shots().filter(|shot| shot.target == Some(target)) {
+        for shot in volley.shots().filter(counts) {
             blow.add(shot.result, shot.at, shot.mode);
             blow.salvo |= shot.mode == Mode::Salvo;
         }
-        let covered = table.unit(target).has(Mark::InCover);
+        let covered = !volley.shots().any(|shot| counts(&shot));
         self.volley_mut(|volley| {
             volley.struck.insert(target);
             volley.blow = blow;
