@@ -113,13 +113,15 @@ impl Table<'_> {
         }
     }
 
-    /// One hex of the way: nearer by one, free of units but friendly guns, in no dead zone before it (MP 9.3.1c, 9.3.3a, 9.3.7a).
+    /// One hex of the way: nearer by one, free of units but friendly guns, in no dead zone before it (MP 9.3.1c, 9.3.3a, 9.3.7a). With Light Infantry of its
+    /// Wing it may end, not go on (MP 8.2.2a).
     fn rides_to(self, id: UnitId, target: UnitId, pose: Pose, dir: Dir, purse: Purse) -> Option<(Pose, Purse)> {
         let nearer = self.ways_nearer(target, pose.hex).contains(dir);
         let way = nearer.then(|| self.paid_step(id, pose, Pace::Ahead(dir), purse)).flatten();
         let riding = self.state.moves.last().filter(|moving| moving.unit == id);
         let start = riding.map_or(self.unit(id).hex, |moving| moving.start);
-        way.filter(|&(to, _)| self.is_clear(id, to) && !self.in_dead_zone(id, start, to.hex))
+        let (to, left) = way.filter(|&(to, _)| !self.in_dead_zone(id, start, to.hex))?;
+        self.clear_step(id, to, left)
     }
 
     /// A step of the interceptor. Once adjacent it may turn with the points it has left (ruling MP G-A36).

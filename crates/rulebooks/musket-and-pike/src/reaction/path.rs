@@ -57,7 +57,7 @@ impl Table<'_> {
     }
 
     /// Points to come round by so many vertices the short way: a Counter March is never dearer than 2 (MP 6.2.2a).
-    pub(super) fn turning_cost(self, id: UnitId, vertices: u8) -> u8 {
+    pub(crate) fn turning_cost(self, id: UnitId, vertices: u8) -> u8 {
         if vertices == 3 { COUNTER_MARCH } else { vertices * self.turn_cost(id) }
     }
 
@@ -103,6 +103,21 @@ impl Table<'_> {
         })
     }
 
+    /// Where a step leads that may end with a partner: to a hex that is free, or to one of its own Wing with whom it stacks, where it stops and is faced as he is
+    /// (MP 8.2.2a, 8.2.2b; ruling MP G-A76).
+    pub(super) fn clear_step(self, id: UnitId, to: Pose, left: Purse) -> Option<(Pose, Purse)> {
+        let Some(partner) = self.partner_in(id, to) else { return self.is_clear(id, to).then_some((to, left)) };
+        let facing = self.unit(partner).facing;
+        left.points.checked_sub(self.turning_cost(id, to.facing.turns_to(facing)))?;
+        Some((Pose { facing, ..to }, Purse { points: 0, ..left }))
+    }
+
+    /// The unit in a hex with whom another may stack (MP 8.2.1a).
+    fn partner_in(self, id: UnitId, pose: Pose) -> Option<UnitId> {
+        let body = self.body_at(pose.hex).filter(|&body| body != id && pose.other.is_none())?;
+        self.may_join(id, body).then_some(body)
+    }
+
     /// Hexes from a pose to a unit.
     pub(super) fn distance_from(self, pose: Pose, to: UnitId) -> u8 {
         pose.hexes().map(|hex| self.distance_to(to, hex)).min().unwrap_or(u8::MAX)
@@ -130,13 +145,17 @@ impl<L: Listener> Play<'_, L> {
         let table = self.table();
         let (pose, purse) = (table.pose(id), table.purse(id));
         let Some((to, left)) = table.paid_step(id, pose, pace, purse) else { return };
-        let spent = purse.points - left.points;
+        let partner = table.partner_in(id, to);
+        let spent = if partner.is_some() { purse.points } else { purse.points - left.points };
         match pace {
             Pace::Ahead(_) | Pace::Wheel(_) => self.enter(id, to.hex, to.other, to.facing, activity),
             Pace::Turn(_) | Pace::CounterMarch => {
                 self.set_off(id, activity);
                 self.turn_about(id, to);
             }
+        }
+        if let Some(partner) = partner {
+            self.join_stack(id, partner);
         }
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.spent = moving.spent.saturating_add(spent);

@@ -96,7 +96,10 @@ impl Table<'_> {
         let stays = matches!(pace, Pace::Turn(_) | Pace::CounterMarch);
         // A half that stands while the other wheels does not move adjacent.
         let comes_near = || to.hexes().any(|hex| !pose.covers(hex) && self.enemy_adjacent(self.side(id), hex));
-        (stays || self.is_clear(id, to) && !comes_near()).then_some((to, left))
+        match stays {
+            true => Some((to, left)),
+            false => self.clear_step(id, to, left).filter(|_| !comes_near()),
+        }
     }
 
     /// How near the enemy was when the withdrawal began.
@@ -112,15 +115,12 @@ impl Table<'_> {
         if purse.is_broken() {
             return Err(Refusal::new("MP 7.3.1e", "it is Formation Broken and goes no further"));
         }
-        let (to, left) = self
-            .paid_step(id, pose, pace, purse)
-            .ok_or_else(|| Refusal::new("MP 9.2.1d", "more than its movement allowance, or ground it may not enter"))?;
-        if self.withdraws_to(id, pose, pace, purse).is_none() {
-            return Err(Refusal::new(
-                "MP 9.2.4d",
-                "a withdrawing unit enters no hex next to an enemy, nor one that is taken",
-            ));
+        if self.paid_step(id, pose, pace, purse).is_none() {
+            return Err(Refusal::new("MP 9.2.1d", "more than its movement allowance, or ground it may not enter"));
         }
+        let (to, left) = self.withdraws_to(id, pose, pace, purse).ok_or_else(|| {
+            Refusal::new("MP 9.2.4d", "a withdrawing unit enters no hex next to an enemy, nor one that is taken")
+        })?;
         if !self.gets_away(id, enemy, self.withdrew_from(id, enemy), to, left) {
             return Err(Refusal::new("MP 9.2.4c", "it could not end farther from the enemy that way"));
         }

@@ -12,20 +12,21 @@ fn go_on(game: &mut Game, face: u8, wishes: &[&str]) {
     }
 }
 
-/// A unit on 1212 that turns, is intercepted by weak cavalry on 1211, beats it off, and advances or not. Foot of the enemy stands on 1111, next to 1211 alone.
-fn beats_off(piece: Piece, advances: bool) -> (Game, UnitId) {
+/// A unit comes to 1212, or turns there, is intercepted by weak cavalry on 1211, beats it off, and advances or not. Foot of the enemy stands on 1111, next to
+/// 1211 alone.
+fn beats_off(piece: Piece, (from, step): (&str, &str), advances: bool) -> (Game, UnitId) {
     let mut board = board();
     board.orders(A1, Orders::MakeReady);
     board.commander(A1, 0, "1214");
     board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
-    let mover = board.unit(piece.strength(12).morale(8).pistols(0).at("1212", "n"));
+    let mover = board.unit(piece.strength(12).morale(8).pistols(0).at(from, "n"));
     board.commander(B1, 0, "1208");
     board.unit(cavalry("rider", B1).strength(1).morale(4).pistols(0).at("1209", "s"));
     board.unit(heavy("watcher", B1).card(|card| card.salvo = false).formation(Formation::Broken).at("1111", "ne"));
     let mut game = acting(board, A1);
     say(&mut game, "act mover");
     go_on(&mut game, 0, &["move"]);
-    say(&mut game, "turn-to ne");
+    say(&mut game, step);
     all_roll(&mut game, 0, "intercept rider");
     play(&mut game, &["react-ahead sw", "react-ahead se", "react-done"]);
     let way = if advances { "advance mover nw" } else { "hold-ground" };
@@ -36,21 +37,25 @@ fn beats_off(piece: Piece, advances: bool) -> (Game, UnitId) {
 #[test]
 fn the_intercepted_unit_takes_up_its_move_again() {
     // MP 9.3.4a, 9.1.6a: Shaken by the combat, with the points it had; MP 9.3.4b: its Momentum to be earned anew.
-    let (mut game, horse) = beats_off(cavalry("mover", A1), false);
+    let (mut game, horse) = beats_off(cavalry("mover", A1), ("1213", "ahead ne"), false);
     assert_eq!((topic(&game).as_str(), at(&game, horse)), ("next-step", vec!["1212".to_string()]), "{}", game.told());
     assert_eq!(game.unit(horse).formation, Formation::Shaken, "{}", game.told());
     let left = |game: &Game| game.state.moves.last().map(|moving| moving.left());
-    assert_eq!(left(&game), Some(7), "eight points, of which it has turned for one");
-    play(&mut game, &["turn-to n", "ahead ne"]);
-    assert_eq!(left(&game), Some(5));
-    let run = |game: &Game| game.state.moves.last().map(|moving| moving.run);
-    assert_eq!(run(&game), Some(1));
+    assert_eq!(left(&game), Some(7), "eight points, of which it has gone one");
+    // The hex before the Interception and the one after it are not two in a row.
+    play(&mut game, &["ahead ne"]);
+    assert_eq!(left(&game), Some(6));
+    let mut on = Game { rules: game.rules.clone(), state: game.state.clone(), ledger: game.ledger.clone() };
+    say(&mut game, "halt");
+    assert!(!game.unit(horse).has(Mark::Momentum));
+    play(&mut on, &["ahead ne", "react-done", "halt"]);
+    assert!(on.unit(horse).has(Mark::Momentum));
 }
 
 #[test]
 fn a_turn_in_the_hex_it_has_advanced_to_is_another_trigger() {
     // MP 9.1.3c, ruling G-A32: what it turned before the Interception it turned elsewhere.
-    let (mut game, foot) = beats_off(heavy("mover", A1), true);
+    let (mut game, foot) = beats_off(heavy("mover", A1), ("1212", "turn-to ne"), true);
     go_on(&mut game, 0, &["react-done"]);
     assert_eq!((topic(&game).as_str(), at(&game, foot)), ("next-step", vec!["1211".to_string()]), "{}", game.told());
     say(&mut game, "turn-to n");
@@ -60,7 +65,7 @@ fn a_turn_in_the_hex_it_has_advanced_to_is_another_trigger() {
 #[test]
 fn the_advance_in_an_interception_is_a_hex_gone() {
     // MP 9.4.2a: it has advanced before it came into the watcher's zone, whatever he fires for.
-    let (mut game, horse) = beats_off(cavalry("mover", A1), true);
+    let (mut game, horse) = beats_off(cavalry("mover", A1), ("1212", "turn-to ne"), true);
     let fire = |game: &mut Game| {
         all_roll(game, 4, "react-fire watcher");
         game.gave("MP 10.3.3a", "MP 9.4.2a")
@@ -119,5 +124,53 @@ fn a_line_half_in_a_village_has_cover_for_that_half() {
         assert_eq!(game.unit(line).casualties, 0, "{}", game.told());
         all_roll(&mut game, 9, shot);
         assert_eq!(game.unit(line).casualties > 0, hit, "{shot} {}", game.told());
+    }
+}
+
+#[test]
+fn who_withdraws_may_end_with_a_partner() {
+    // MP 9.2.4d, 8.2.2a, ruling G-A76: all normal rules of movement apply; it stops there and is faced as the horse is.
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    board.unit(heavy("mover", A1).at("1215", "n"));
+    board.commander(A1, 0, "1215");
+    board.orders(B1, Orders::Rally);
+    let foot = board.unit(light("foot", B1).at("1212", "n"));
+    let horse = board.unit(cavalry("horse", B1).formation(Formation::Broken).at("1210", "ne"));
+    board.commander(B1, 0, "1210");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act mover", "move"]);
+    play(&mut game, &["ahead ne", "withdraw foot", "react-ahead nw", "react-ahead ne"]);
+    assert_eq!((at(&game, foot), game.unit(foot).with), (vec!["1210".to_string()], Some(horse)));
+    assert_eq!((facing(&game, foot).as_str(), game.unit(foot).formation), ("ne", Formation::Broken));
+    // Nothing more is asked of it, though it had points left.
+    assert_eq!(topic(&game), "next-step", "{:?}", offered(&game));
+}
+
+#[test]
+fn who_intercepts_may_end_with_light_infantry_and_not_go_through_it() {
+    // MP 9.3.3a, 8.1.2a, 8.2.2a, ruling G-A76.
+    for (foot, joins) in [("1211", true), ("1210", false)] {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        board.unit(heavy("mover", A1).at("1213", "n"));
+        board.commander(A1, 0, "1215");
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1215", "n"));
+        let rider = board.unit(cavalry("rider", B1).pistols(0).at("1208", "s"));
+        let foot = board.unit(light("foot", B1).formation(Formation::Shaken).at(foot, "s"));
+        board.commander(B1, 0, "1208");
+        board.orders(A1, Orders::Charge);
+        let mut game = acting(board, A1);
+        play(&mut game, &["act mover", "move", "ahead ne"]);
+        all_roll(&mut game, 0, "intercept rider");
+        say(&mut game, "react-ahead sw");
+        if !joins {
+            assert_eq!(refused(&game, "react-ahead se").as_deref(), Some("MP 9.3.3a"));
+            continue;
+        }
+        play(&mut game, &["react-ahead se", "react-ahead sw"]);
+        assert_eq!((at(&game, rider), game.unit(rider).with), (vec!["1211".to_string()], Some(foot)));
+        assert_eq!(game.unit(rider).formation, Formation::Shaken);
+        assert!(offers(&game, "react-attack"), "{:?}", offered(&game));
     }
 }
