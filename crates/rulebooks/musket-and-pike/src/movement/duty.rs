@@ -125,7 +125,7 @@ impl<'a> Table<'a> {
     }
 
     /// The same of a unit that is known to be in command or out of it.
-    fn move_begun_by(self, id: UnitId, in_command: bool) -> Moving {
+    pub(super) fn move_begun_by(self, id: UnitId, in_command: bool) -> Moving {
         let mut moving = Moving::begun(self, id, Activity::Move);
         moving.in_command = self.unlimbered(id) || in_command;
         moving.may_stay = moving.in_command || self.is_adjacent_to_enemy(id);

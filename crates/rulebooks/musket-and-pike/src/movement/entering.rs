@@ -102,13 +102,15 @@ impl<L: Listener> Play<'_, L> {
             self.state.put(partner, to.hex, None, to.facing);
             self.mark(partner, Mark::Moved, true);
         }
-        // Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a); where it stood, all keep their places (MP 8.3.2a), and a
-        // gun that comes beside another lies as that does (MP 8.3.4a).
-        for hex in to.hexes().filter(|hex| !from.covers(*hex)) {
-            if let Some(gun) = self.table().gun_at(hex) {
-                let beside = self.table().gun_beside(gun).map(|other| self.unit(other).has(Mark::OnTop));
-                self.mark(gun, Mark::OnTop, gun == id && beside.unwrap_or(true));
-            }
+        to.hexes().filter(|hex| !from.covers(*hex)).for_each(|hex| self.lie_with_gun(id, hex));
+    }
+
+    /// Whoever comes to a gun, or comes as one, is thought below nobody until it stops (MP 8.3.1a); where it stood, all keep their places (MP 8.3.2a), and a gun
+    /// that comes beside another lies as that does (MP 8.3.4a).
+    pub(super) fn lie_with_gun(&mut self, id: UnitId, hex: Hex) {
+        if let Some(gun) = self.table().gun_at(hex) {
+            let beside = self.table().gun_beside(gun).map(|other| self.unit(other).has(Mark::OnTop));
+            self.mark(gun, Mark::OnTop, gun == id && beside.unwrap_or(true));
         }
     }
 

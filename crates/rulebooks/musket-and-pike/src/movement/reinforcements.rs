@@ -1,6 +1,6 @@
 //! Chapter 7.4: reinforcements.
 
-use super::{Activity, EntryFormation, MoveChoice, MoveStep, Moving, not_asked};
+use super::{EntryFormation, MoveChoice, MoveStep, Moving, not_asked};
 use crate::agenda::Step;
 use crate::cards::{UnitId, WingId};
 use crate::charts::Cost;
@@ -35,6 +35,10 @@ struct Entry {
     pose: Pose,
     allowance: u8,
     cost: u8,
+    /// The unit it stacks with there (MP 8.2.2a).
+    joins: Option<UnitId>,
+    /// It has come to another unit, and goes no further (MP 7.3.3i, 8.2.2a).
+    ends: bool,
 }
 
 impl Table<'_> {
@@ -77,7 +81,7 @@ impl Table<'_> {
         entries
     }
 
-    /// Whether and how a unit enters as chosen (MP 7.4d to 7.4g).
+    /// Whether and how a unit enters as chosen (MP 7.4d to 7.4g): a gun or Light Infantry also where a unit stands that it stacks with (MP 7.3.3h, 8.1.1b).
     fn entry(self, before: u8, choice: MoveChoice) -> Result<Entry, Refusal> {
         let MoveChoice::Enter { unit: id, hex, facing, formation } = choice else { return Err(not_asked()) };
         let wing = self.state.activation.ok_or_else(not_asked)?.wing;
@@ -105,9 +109,6 @@ impl Table<'_> {
         let side = self.side(id);
         for hex in pose.hexes() {
             self.may_stand(id, hex)?;
-            if self.body_at(hex).is_some() {
-                return Err(Refusal::new("MP 8.1.1a", "a friendly unit holds that hex"));
-            }
             if self.is_entry_barred(wing, side, hex) {
                 let why =
                     format!("{} cannot be entered{}", self.ground().grid.number(hex), self.barred_by(wing, side, hex));
@@ -154,10 +155,14 @@ impl Table<'_> {
                 _ => return Err(Refusal::new("MP 7.1.1a", "that ground is prohibited to the unit")),
             }
         }
+        let body = self.body_at(pose.hex);
+        let joins = body.filter(|_| self.is_body(id));
+        let facing = joins.map_or(pose.facing, |body| self.unit(body).facing);
+        cost += self.turning_cost(id, pose.facing.turns_to(facing));
         if cost > allowance {
             return Err(Refusal::new("MP 7.1.1e", "there are not enough movement points left for that"));
         }
-        Ok(Entry { pose, allowance, cost })
+        Ok(Entry { pose: Pose { facing, ..pose }, allowance, cost, joins, ends: body.is_some() })
     }
 
     /// Whether a unit can have come to its first hex straight from beyond the map.
@@ -211,16 +216,10 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// Those of the Wing that have come in this turn already were before the others (MP 7.4f).
+    /// Who is before others is counted anew in each activation: those who came in an earlier one are out of the way (MP 7.4f; ruling MP G-A73).
     pub(crate) fn begin_entering(&mut self) {
         self.pop();
-        let table = self.table();
-        let before = table.state.activation.map_or(0, |activation| {
-            let arrival = &table.rules.wings[activation.wing.ix()].arrives;
-            let now = arrival.as_ref().is_some_and(|arrival| arrival.turn == table.state.turn);
-            if now { table.of_wing(activation.wing).count() } else { 0 }
-        });
-        self.push(Step::Move(MoveStep::EnterAfter { before: before as u8 }));
+        self.push(Step::Move(MoveStep::EnterAfter { before: 0 }));
     }
 
     pub(crate) fn work_enter(&mut self, before: u8) {
@@ -246,6 +245,7 @@ impl<L: Listener> Play<'_, L> {
         if self.table().is_gun(id) {
             self.mark(id, Mark::Limbered, true);
         }
+        entry.pose.hexes().for_each(|hex| self.lie_with_gun(id, hex));
         if let Some(partner) = self.unit(id).with {
             self.state.put(partner, hex, None, facing);
         }
@@ -258,8 +258,13 @@ impl<L: Listener> Play<'_, L> {
         self.mark(id, Mark::Moved, true);
         let place = Of::Place(self.table().pose(id));
         self.tell("MP 7.4a", told::ENTERS_MAP, &[Of::Unit(id), place]);
-        let mut moving = Moving { entered: 1, kept: [None; 2], ..self.table().move_begun(id) };
-        debug_assert_eq!(moving.activity, Activity::Move);
+        if let Some(other) = entry.joins {
+            self.join_stack(id, other);
+        }
+        self.hold_gun_stack(id);
+        // It is in command as it enters (ruling MP G-A60).
+        let begun = self.table().move_begun_by(id, true);
+        let mut moving = Moving { entered: 1, kept: [None; 2], stopped: entry.ends, ..begun };
         (moving.allowance, moving.spent) = (entry.allowance, entry.cost);
         moving.entered_under_orders = 1;
         self.start_moving(moving);

@@ -151,7 +151,8 @@ fn company(table: Table<'_>, id: UnitId, unit: &UnitFile, report: &mut Reporter<
 fn leaders(table: Table<'_>, file: &BattleFile, report: &mut Reporter<'_>) {
     for (wing, given) in table.wings().zip(&file.wings) {
         let Some(leader) = table.wing(wing).leader else { continue };
-        let arrives = table.rules.wings[wing.ix()].arrives.is_some();
+        // He arrives with a Wing that is all still to come (MP 7.4a); one of which some are there has him with them (MP 5.8c, ruling MP G-A72).
+        let arrives = table.rules.wings[wing.ix()].arrives.is_some() && table.of_wing(wing).next().is_none();
         let him = table.leader(leader);
         let with_his = table.of_wing(wing).any(|unit| table.leader_stacked(leader, unit));
         if him.place != LeaderPlace::Map && !arrives {

@@ -166,7 +166,7 @@ pub struct WingFile {
     pub cavalry_wing: Option<bool>,
     /// The named leader who takes over when the commander does not return.
     pub replacement: Option<At<String>>,
-    /// The turn it arrives and where.
+    /// The turn it arrives and where: those of its units that stand nowhere yet, or all of it with its commander.
     pub arrives: Option<At<ArrivalFile>>,
 }
 

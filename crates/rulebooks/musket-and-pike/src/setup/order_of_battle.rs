@@ -222,9 +222,6 @@ impl OrderOfBattle {
             }
             right
         });
-        if arrives && let Some(at) = &unit.at {
-            report.fault(at.span(), "its Wing is still on the way", "no `at`, or a Wing that does not arrive later");
-        }
         if place.is_none() && !arrives && unit.at.is_none() && unit.eliminated != Some(true) {
             report.fault(unit.key.span(), "the unit stands nowhere", "at = \"0304\", or a Wing that `arrives`");
         }

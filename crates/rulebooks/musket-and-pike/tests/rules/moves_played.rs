@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use crate::playing::*;
-use musket_and_pike::cards::UnitId;
+use musket_and_pike::cards::{Arrival, UnitId};
+use musket_and_pike::movement::EntryFormation;
 use musket_and_pike::state::{Formation, Mark, Morale, Orders};
 
 /// A Wing under Orders, its commander on a hex with a gun.
@@ -280,4 +281,91 @@ fn a_tail_that_swings_up_behind_lets_a_unit_turn() {
         let turns = reacts(&game) && offered(&game).iter().any(|text| text.starts_with("react-face horse"));
         assert_eq!(turns, near, "{turn} {:?}", offered(&game));
     }
+}
+
+// Reinforcements.
+
+/// A Wing with a unit on the map, of which the rest comes on by one hex.
+fn in_part(put: impl FnOnce(&mut Board)) -> Game {
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    let hexes = vec![board.hex("1224")];
+    board.rules.wings[A1.ix()].arrives = Some(Arrival { turn: 1, hexes, formations: EntryFormation::ALL.to_vec() });
+    board.commander(A1, -2, "1222");
+    board.unit(heavy("here", A1).mark(Mark::Acted).at("1222", "n"));
+    put(&mut board);
+    let mut game = acting(board, A1);
+    say(&mut game, "bring-reinforcements");
+    game
+}
+
+#[test]
+fn a_gun_comes_on_where_a_unit_stands() {
+    // MP 7.4a, 7.3.3h, 7.3.3i, 8.3.1a: it stops there, and who lies on top is asked.
+    let mut guns = None;
+    let mut game = in_part(|board| {
+        board.unit(heavy("foot", A1).at("1224", "n"));
+        guns = Some(board.unit(gun("guns", A1)));
+    });
+    let guns = guns.unwrap();
+    say(&mut game, "enter guns 1224 n normal");
+    assert_eq!((at(&game, guns), topic(&game).as_str()), (vec!["1224".to_string()], "stack-order"));
+    say(&mut game, "on-top");
+    assert!(game.table().is_top(guns, game.hex("1224")));
+    say(&mut game, "act foot");
+    assert_eq!(refused(&game, "move").as_deref(), Some("MP 8.2.2c"));
+}
+
+#[test]
+fn light_infantry_comes_on_where_its_cavalry_stands() {
+    // MP 7.4a, 8.2.2a, 8.2.2b: it stops, and pays to be faced as the horse is.
+    let (mut horse, mut foot) = (None, None);
+    let mut game = in_part(|board| {
+        horse = Some(board.unit(cavalry("horse", A1).formation(Formation::Shaken).at("1224", "ne")));
+        foot = Some(board.unit(light("foot", A1)));
+    });
+    let foot = foot.unwrap();
+    say(&mut game, "enter foot 1224 n normal");
+    assert_eq!((at(&game, foot), game.unit(foot).with), (vec!["1224".to_string()], horse));
+    assert_eq!((facing(&game, foot).as_str(), game.unit(foot).formation), ("ne", Formation::Shaken));
+    assert_ne!(topic(&game), "next-step", "{:?}", offered(&game));
+}
+
+#[test]
+fn who_comes_on_in_another_activation_has_nobody_before_him() {
+    // MP 7.4f, ruling G-A73: four points and three; in the continuation four again.
+    let mut game = in_part(|board| {
+        for key in ["one", "two", "three"] {
+            board.unit(heavy(key, A1));
+        }
+    });
+    let points = |game: &Game| game.state.moves.last().map(|moving| moving.allowance);
+    say(&mut game, "enter one 1224 n normal");
+    assert_eq!(points(&game), Some(4));
+    play(&mut game, &["ahead nw", "halt", "enter two 1224 n normal"]);
+    assert_eq!(points(&game), Some(3));
+    play(&mut game, &["ahead ne", "halt", "halt", "end-actions"]);
+    roll(&mut game, &[0], "continue");
+    while topic(&game) != "actions" {
+        let answer = if topic(&game) == "change-orders" { "keep-orders" } else { "let-be" };
+        say(&mut game, answer);
+    }
+    play(&mut game, &["bring-reinforcements", "enter three 1224 n normal"]);
+    assert_eq!(points(&game), Some(4));
+}
+
+#[test]
+fn what_comes_on_far_from_its_commander_is_in_command_as_it_enters() {
+    // Ruling G-A60: it goes where it likes with this move; afterwards it traces like any other.
+    let mut foot = None;
+    let mut game = in_part(|board| {
+        board.commander(A1, 0, "0510");
+        board.unit(heavy("guard", A1).mark(Mark::Acted).at("0510", "n"));
+        foot = Some(board.unit(heavy("foot", A1)));
+    });
+    let foot = foot.unwrap();
+    say(&mut game, "enter foot 1224 n normal");
+    assert!(!game.table().in_command(foot));
+    assert_eq!(refused(&game, "halt"), None);
+    assert_eq!(refused(&game, "ahead ne"), None);
 }

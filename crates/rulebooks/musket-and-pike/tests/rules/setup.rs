@@ -395,7 +395,17 @@ fn a_wing_arrives_later() {
     one_fault(&text.replace("\"0401\"]", "\"0403\"]"), "\"0403\"]", "inside the map", "edge");
     one_fault(&text.replace(arrival, "arrives = { turn = 3, hexes = [] }"), "[] }", "arrives nowhere", "one hex");
     let early = text.replace("key = \"train\"\n", "key = \"train\"\nat = \"0701\"\n");
-    one_fault(&early, "\"0701\"", "still on the way", "no `at`");
+    // MP 5.8c, ruling G-A72: some may be there before the others, but then their commander is with them.
+    one_fault(&early, "\"essex\"\norders = \"receive", "stands nowhere", "at =");
+}
+
+#[test]
+fn a_wing_may_be_there_in_part() {
+    // MP 5.8c, 7.4a, ruling G-A72: "if any units of that Wing have not yet arrived as Reinforcements".
+    let text = with_key("grey", "arrives = { turn = 3, hexes = [\"0301\", \"0401\"] }")
+        .replace("morale = 5\nat = \"0701\"\n", "morale = 5\n");
+    let rules = sound(&text);
+    assert_eq!((rules.start.units[3].place, rules.start.units[4].place), (Place::Map, Place::Expected));
 }
 
 #[test]
