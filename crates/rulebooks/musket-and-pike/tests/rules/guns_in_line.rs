@@ -183,16 +183,28 @@ fn who_comes_to_a_gun_says_who_lies_on_top() {
         let mut board = board();
         let foot = board.unit(heavy("foot", A1).at("1212", "n"));
         let guns = board.unit(gun("guns", A1).at("1211", "n"));
-        let enemy = board.unit(heavy("enemy", B1).at("1209", "s"));
+        let enemy = board.unit(heavy("enemy", B1).card(|card| card.salvo = false).at("1210", "s"));
+        board.commander(B1, 0, "1210");
         board.commander(A1, 0, "1312");
         board.unit(light("staff", A2).at("1312", "n"));
         let mut game = board.open();
         game.activate(A1);
-        game.acts(foot, &["move", "ahead nw", "halt", order]);
+        game.acts(foot, &["move", "ahead nw", "react-done", "halt", order]);
         assert_eq!(game.unit(guns).has(Mark::OnTop), on_top);
-        let top = if on_top { guns } else { foot };
+        let (top, below) = if on_top { (guns, foot) } else { (foot, guns) };
         assert_eq!(game.table().top_of(game.hex("1211")), Some(top));
-        assert!(game.table().can_fire_at(enemy, top, true).is_err(), "two hexes off");
+        // MP 8.3.1b: the enemy next to them fires at the one, and only that one fires at him.
+        for (one, other) in [(enemy, top), (top, enemy)] {
+            assert!(game.table().can_fire_at(one, other, true).is_ok(), "{order}");
+        }
+        for (one, other) in [(enemy, below), (below, enemy)] {
+            assert!(game.table().can_fire_at(one, other, true).is_err(), "{order}");
+        }
+        crate::playing::activate_anew(&mut game, B1);
+        game.acts(enemy, &[]);
+        game.plays("shoot 1211 skirmish", &[0]);
+        let struck = if on_top { "enemy fires at guns" } else { "enemy fires at foot" };
+        assert!(game.told().contains(struck), "{}", game.told());
     }
 }
 

@@ -72,6 +72,28 @@ fn who_reforms_or_rallies_before_an_enemy_is_shot_at() {
 }
 
 #[test]
+fn nobody_farther_off_answers_a_reform() {
+    // MP 13.2.2a: in the zone of fire of infantry, which is the next hex.
+    for near in [false, true] {
+        let mut board = board();
+        board.orders(A1, Orders::Rally);
+        board.commander(A1, 0, "1212");
+        board.unit(heavy("foot", A1).formation(Formation::Shaken).at("1212", "n"));
+        board.unit(heavy("far", B1).at("1210", "s"));
+        board.commander(B1, 0, "1210");
+        if near {
+            board.unit(heavy("near", B1).at("1311", "s"));
+        }
+        let mut game = acting(board, A1);
+        play(&mut game, &["act foot", "reform foot formation"]);
+        assert_eq!(topic(&game) == "reaction", near, "{:?}", offered(&game));
+        if near {
+            assert_eq!(offered(&game), ["react-done", "react-fire near"]);
+        }
+    }
+}
+
+#[test]
 fn a_wagon_helps_those_who_stand_with_it() {
     // MP 14.1e: fire at them and Close Combat against them have its modifier.
     for stands in [false, true] {
@@ -136,7 +158,6 @@ fn whoever_passes_a_place_last_holds_it() {
     // MP 15.0g: in passing, and without staying.
     let mut board = board();
     board.orders(A1, Orders::MakeReady);
-    board.orders(B1, Orders::MakeReady);
     let place = board.hex("1211");
     board.rules.ground.locations.push(Location { name: "Mill".into(), hexes: vec![place], points: [7, 3] });
     board.commander(A1, 0, "1213");
@@ -153,6 +174,17 @@ fn whoever_passes_a_place_last_holds_it() {
     // Back through it, and on: it stays theirs.
     play(&mut game, &["ahead se", "ahead se", "halt"]);
     assert_eq!(points(&game), [7, 0]);
+    // The other side comes there after them: theirs from then on.
+    activate_anew(&mut game, B1);
+    say(&mut game, "act rider");
+    for _ in 0..6 {
+        assert_eq!(points(&game), [7, 0]);
+        while topic(&game) == "reaction" {
+            say(&mut game, "react-done");
+        }
+        say(&mut game, "ahead sw");
+    }
+    assert_eq!(points(&game), [0, 3]);
 }
 
 #[test]

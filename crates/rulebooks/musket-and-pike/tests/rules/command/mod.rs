@@ -10,6 +10,7 @@ mod out_of_command;
 mod pieces;
 mod played;
 mod replacement;
+mod swept_up;
 
 use crate::common::*;
 use kernel::Seat;
