@@ -189,6 +189,10 @@ impl Table<'_> {
         if self.is_active(id) && (acted(id) || unit.with.is_some_and(acted)) {
             return Err(Refusal::new("MP 5.1.1e", "the unit has had its Action of this activation"));
         }
+        // The Army Commander overrides Orders, not bridges.
+        if self.is_active(id) && self.must_leave_bridge(id) {
+            return Err(Refusal::new("MP 7.3.5b", "a two-hex Column may not end its activation on a bridge"));
+        }
         match by {
             None => self.has_authority(id),
             Some(leader) => self.has_hand_free(leader, id),

@@ -112,7 +112,13 @@ impl Table<'_> {
 
     /// The poses it can come to by it, Orders aside, and the bridge hex that is passed.
     pub(crate) fn squeezed_poses(self, id: UnitId, from: Pose) -> impl Iterator<Item = (Pose, Option<Hex>)> {
-        let lefts: ArrayVec<Hex, 32> = self.squeezes(from).collect();
+        let mut lefts: ArrayVec<Hex, 32> = ArrayVec::new();
+        for left in self.squeezes(from) {
+            // Two bridges may lead to the same place.
+            if !lefts.contains(&left) {
+                lefts.push(left);
+            }
+        }
         let poses = lefts.into_iter().filter_map(move |left| self.pose_at(Shape::Double, left, from.facing));
         poses.filter_map(move |to| {
             let bridge = self.bridge_to(id, from, to)?;

@@ -41,8 +41,8 @@ pub(crate) enum Duty<'a> {
     },
 }
 
-/// The most single steps a pose has.
-const MOST_WAYS: usize = 8;
+/// The most single steps a pose has, those across bridges among them.
+const MOST_WAYS: usize = 12;
 
 type Ways = ArrayVec<Pose, MOST_WAYS>;
 

@@ -134,6 +134,7 @@ fn march(at: &str) -> (Game, UnitId) {
     let mut board = wing(Orders::MakeReady, "1214");
     let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at(at, "n"));
     board.terrain("1312", "bridge");
+    board.army_commander(A, 0, "1313");
     (acting(board, A1), march)
 }
 
@@ -160,7 +161,10 @@ fn a_column_that_finds_itself_on_a_bridge_leaves_it() {
     // MP 7.3.5b: it may not end its activation there by doing nothing either, or by forming line.
     let (mut game, column) = march("1212");
     assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
-    say(&mut game, "act march");
+    // Nor does the Army Commander form it there.
+    say(&mut game, "lead a-ac");
+    assert!(offered(&game).iter().all(|text| !text.starts_with("reform")), "{:?}", offered(&game));
+    play(&mut game, &["no-action", "act march"]);
     assert_eq!(refused(&game, "no-action").as_deref(), Some("MP 7.3.5b"));
     assert!(offered(&game).iter().all(|text| !text.starts_with("reform")), "{:?}", offered(&game));
     play(&mut game, &["move", "ahead e", "ahead e", "halt"]);
