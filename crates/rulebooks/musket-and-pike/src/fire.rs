@@ -100,6 +100,8 @@ pub struct Shot {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Blow {
     pub target: Option<UnitId>,
+    /// Who was stacked with it when it was fired on, and shares what falls on it (MP 8.2.1f): not whom it comes to afterwards (ruling MP G50).
+    pub with: Option<UnitId>,
     /// Its hexes that were fired on with a result other than Miss: leaders there are in danger (MP 10.10a).
     pub hexes: [Option<Hex>; 2],
     pub casualties: u8,

@@ -1,6 +1,7 @@
 //! Chapter 10.8: artillery fire, grazing fire, displacement of cavalry.
 
 use super::basics::Shooter;
+use super::modifiers::Line;
 use super::{Blow, FireChoice, FireStep, Mode, Shot, Volley};
 use crate::agenda::Step;
 use crate::cards::{UnitId, UnitSet};
@@ -103,7 +104,7 @@ impl Table<'_> {
         reckoning.add_if(hedgehog, charts.artillery_at_hedgehog.into(), "at a Hedgehog", "MP 6.3.2b");
         let guns = target.is_some_and(|id| self.is_gun(id) && self.is_top(id, at));
         reckoning.add_if(guns, charts.artillery_at_artillery.into(), "at artillery", "MP C12");
-        self.reckon_cover(gun, self.unit(gun).hex, at, reckoning);
+        self.reckon_cover(Line { firer: gun, from: self.unit(gun).hex, target, at }, reckoning);
     }
 
     // Grazing fire.
@@ -313,7 +314,8 @@ impl<L: Listener> Play<'_, L> {
         };
         let blow = Blow::on(target, self.table());
         self.volley_mut(|volley| {
-            volley.struck.insert(target);
+            // Cavalry and its Light Infantry are struck as one (MP 8.2.1a).
+            [Some(target), blow.with].into_iter().flatten().for_each(|id| volley.struck.insert(id));
             volley.fired_on.insert(target);
             volley.blow = blow;
         });

@@ -1,5 +1,6 @@
 //! Chapter 10.1 and 10.2: who may fire, into which hexes, at whom; pistols; ammunition (10.7).
 
+use super::modifiers::Line;
 use super::{FireChoice, Mode, Style, Volley};
 use crate::cards::{Class, UnitId};
 use crate::sight::{Bar, Purpose};
@@ -241,7 +242,7 @@ impl Table<'_> {
             let Some(at) = self.ground().grid.neighbour(shooter.from, dir) else { continue };
             let Ok(target) = self.target_in(side, at) else { continue };
             let twin = |&(hex, other): &(Hex, Option<UnitId>)| {
-                target.is_some() && other == target && self.same_mark(shooter, hex, at)
+                target.is_some() && other == target && self.same_mark(shooter, target, [hex, at])
             };
             if seen.iter().any(twin) {
                 continue;
@@ -256,12 +257,13 @@ impl Table<'_> {
     }
 
     /// Whether it makes no difference into which of two hexes of a unit a shot goes.
-    fn same_mark(self, shooter: Shooter, one: Hex, other: Hex) -> bool {
+    fn same_mark(self, shooter: Shooter, target: Option<UnitId>, [one, other]: [Hex; 2]) -> bool {
         let grid = &self.ground().grid;
+        let cover = |at| self.cover_on(Line { firer: shooter.by, from: shooter.from, target, at });
         let aspect = |hex| grid.direction(shooter.from, hex).map(|dir| self.unit(shooter.by).facing.side(dir));
         let led = |hex| self.leaders_at(hex).next().is_some();
         aspect(one) == aspect(other)
-            && self.cover_in(shooter.by, shooter.from, one) == self.cover_in(shooter.by, shooter.from, other)
+            && cover(one) == cover(other)
             && self.ground().terrain_of(one).cover == self.ground().terrain_of(other).cover
             && !led(one)
             && !led(other)

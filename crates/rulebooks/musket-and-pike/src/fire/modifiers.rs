@@ -8,6 +8,16 @@ use crate::table::Table;
 use field::hexes::{Dir, Hex, LineEntry, LineStage};
 use kernel::Reckoning;
 
+/// From whom to whom a shot goes, whatever else stands in either hex.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub firer: UnitId,
+    pub from: Hex,
+    /// Nobody when only leaders are in the hex.
+    pub target: Option<UnitId>,
+    pub at: Hex,
+}
+
 impl Table<'_> {
     /// Muskets and pistols (chart C10).
     pub(super) fn reckon_shot(self, volley: &Volley, shot: &Shot, reckoning: &mut Reckoning) {
@@ -38,7 +48,7 @@ impl Table<'_> {
         }
         let hedgehog = shot.target.is_some_and(|target| self.in_formation(target, Formation::Hedgehog));
         reckoning.add_if(hedgehog, charts.target_hedgehog.into(), "at a Hedgehog", "MP 6.3.2b");
-        self.reckon_cover(shot.by, shot.from, shot.at, reckoning);
+        self.reckon_cover(Line { firer: shot.by, from: shot.from, target: shot.target, at: shot.at }, reckoning);
     }
 
     /// Heavy Infantry in reaction, at cavalry that had moved before it came near or advanced after combat (MP 9.4.2a).
@@ -50,26 +60,26 @@ impl Table<'_> {
     }
 
     /// Terrain and wagons about the target (chart C20).
-    pub(super) fn reckon_cover(self, firer: UnitId, from: Hex, at: Hex, reckoning: &mut Reckoning) {
-        let terrain = i32::from(self.ground().terrain_of(at).fire);
+    pub(super) fn reckon_cover(self, line: Line, reckoning: &mut Reckoning) {
+        let terrain = i32::from(self.ground().terrain_of(line.at).fire);
         reckoning.add_if(terrain != 0, terrain, "terrain of the target", "MP C20");
-        let hexside = i32::from(self.hexside_cover(firer, from, at));
+        let hexside = i32::from(self.hexside_cover(line));
         reckoning.add_if(hexside != 0, hexside, "hexside before the target", "MP 14.4a");
         let wagon = i32::from(self.rules.charts.fire_modifiers.wagon);
-        reckoning.add_if(self.wagon_at(at), wagon, "wagon in its hex", "MP 14.1e");
+        reckoning.add_if(self.wagon_at(line.at), wagon, "wagon in its hex", "MP 14.1e");
     }
 
     /// All of it in one figure.
-    pub(super) fn cover_in(self, firer: UnitId, from: Hex, at: Hex) -> i8 {
-        let wagon = if self.wagon_at(at) { self.rules.charts.fire_modifiers.wagon } else { 0 };
-        self.ground().terrain_of(at).fire + self.hexside_cover(firer, from, at) + wagon
+    pub(super) fn cover_on(self, line: Line) -> i8 {
+        let wagon = if self.wagon_at(line.at) { self.rules.charts.fire_modifiers.wagon } else { 0 };
+        self.ground().terrain_of(line.at).fire + self.hexside_cover(line) + wagon
     }
 
     /// The hexside by which the line comes into the target's hex; of the two at the end of a spine the one better for the firer.
-    fn hexside_cover(self, firer: UnitId, from: Hex, at: Hex) -> i8 {
-        let ground = self.ground();
+    fn hexside_cover(self, line: Line) -> i8 {
+        let (ground, Line { from, at, .. }) = (self.ground(), line);
         if let Some(dir) = ground.grid.direction(from, at) {
-            return self.side_cover(firer, from, dir, at);
+            return self.side_cover(line, from, dir);
         }
         let Some(walk) = ground.lines.between(&ground.grid, from, at) else { return 0 };
         let (mut before, mut last) = (from, None);
@@ -83,12 +93,11 @@ impl Table<'_> {
             }
         }
         match last {
-            Some((before, LineEntry::Side(dir) | LineEntry::Corner(dir, _))) => self.side_cover(firer, before, dir, at),
+            Some((before, LineEntry::Side(dir) | LineEntry::Corner(dir, _))) => self.side_cover(line, before, dir),
             Some((before, LineEntry::Spine(corner))) => {
                 let [left, right] = corner.front();
-                let beside = |out: Dir, on: Dir| {
-                    ground.grid.neighbour(before, out).map(|hex| self.side_cover(firer, hex, on, at))
-                };
+                let beside =
+                    |out: Dir, on: Dir| ground.grid.neighbour(before, out).map(|hex| self.side_cover(line, hex, on));
                 beside(left, right).max(beside(right, left)).unwrap_or(0)
             }
             None => 0,
@@ -97,17 +106,17 @@ impl Table<'_> {
 
     /// What a hexside gives to those behind it. A reciprocal one helps, of two enemies on either side of it, the one who was there first, as
     /// between those two alone (MP 14.4a).
-    fn side_cover(self, firer: UnitId, before: Hex, dir: Dir, at: Hex) -> i8 {
+    fn side_cover(self, line: Line, before: Hex, dir: Dir) -> i8 {
         let ground = self.ground();
         let Hexside { feature, .. } = ground.hexside(before, dir);
         let slope = ground.slope_row(before, dir).map_or(0, |row| row.fire);
         let Some(row) = feature.map(|id| ground.row(id)) else { return slope };
-        let next_to_it = self.unit(firer).hexes().any(|hex| hex == before);
-        if row.reciprocal && next_to_it && self.was_there_first(firer, at) { slope } else { slope + row.fire }
+        let next_to_it = self.unit(line.firer).hexes().any(|hex| hex == before);
+        if row.reciprocal && next_to_it && self.was_there_first(line) { slope } else { slope + row.fire }
     }
 
-    /// Whether the firer stood at a reciprocal hexside before the unit behind it that is fired at.
-    fn was_there_first(self, firer: UnitId, at: Hex) -> bool {
-        self.top_of(at).is_some_and(|target| self.state.first_adjacent.contains(&(firer, target)))
+    /// Whether the firer stood at a reciprocal hexside before the unit behind it that is fired at, on top or below.
+    fn was_there_first(self, line: Line) -> bool {
+        line.target.is_some_and(|target| self.state.first_adjacent.contains(&(line.firer, target)))
     }
 }

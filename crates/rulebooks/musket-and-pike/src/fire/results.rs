@@ -26,7 +26,8 @@ pub fn casualties_call_for_check(morale: u8, casualties: u8) -> bool {
 
 impl Blow {
     pub(super) fn on(target: UnitId, table: Table<'_>) -> Blow {
-        Blow { target: Some(target), at_threshold: table.past_threshold(target), ..Blow::default() }
+        let with = table.unit(target).with;
+        Blow { target: Some(target), with, at_threshold: table.past_threshold(target), ..Blow::default() }
     }
 
     /// Adds one roll's result: everything is cumulative (MP 10.1.4e, 10.6.6b), and both halves are one fire combat (MP 10.6.2e).
@@ -58,11 +59,8 @@ const MOST_EXTRA_CHECKS: u8 = 3;
 impl Table<'_> {
     /// Who of cavalry and Light Infantry stacked together can still take a casualty (MP 8.2.1f).
     pub(super) fn share_takers(self, blow: &Blow) -> impl Iterator<Item = UnitId> {
-        let pair = blow.target.map(|horse| [Some(horse), self.unit(horse).with]).unwrap_or_default();
-        let shares = blow.shares;
-        let left: ArrayVec<UnitId, 2> =
-            pair.into_iter().zip(shares).filter_map(|(id, share)| id.filter(|&id| self.strength(id) > share)).collect();
-        left.into_iter()
+        let pair = [blow.target, blow.with].into_iter().zip(blow.shares);
+        pair.filter_map(move |(id, share)| id.filter(|&id| self.strength(id) > share))
     }
 
     fn leaders_in(self, hexes: [Option<Hex>; 2]) -> ArrayVec<LeaderId, 16> {
@@ -135,7 +133,7 @@ impl<L: Listener> Play<'_, L> {
         }
         (blow.formation_hits, blow.pistol_hits) = (0, 0);
         self.volley_mut(|volley| volley.blow = blow);
-        if self.unit(target).with.is_some() && blow.casualties > 0 {
+        if blow.with.is_some() && blow.casualties > 0 {
             self.fire_goes_to(FireStep::Share);
         } else {
             self.fall(blow);
@@ -177,32 +175,35 @@ impl<L: Listener> Play<'_, L> {
         }
         let cause = self.table().cause_of_retreat(target);
         let owed = blow.checks_owed(self.table().morale(target));
-        let stands = self.take_casualties(target, blow, cause);
-        if stands && owed > 0 {
+        self.take_casualties(target, blow, cause);
+        let Some(left) = self.left_of(target, blow) else { return };
+        if owed > 0 {
             let extra = (owed - 1).min(MOST_EXTRA_CHECKS);
-            if !self.morale_check(target, extra, "MP 10.6.5a") {
-                self.lose_level(target, cause);
+            if !self.morale_check(left, extra, "MP 10.6.5a") {
+                self.lose_level(left, cause);
             }
         }
     }
 
-    fn take_casualties(&mut self, target: UnitId, blow: Blow, cause: Option<UnitId>) -> bool {
-        match self.unit(target).with {
-            Some(foot) if blow.casualties > 0 => {
-                let [horse_loss, foot_loss] = blow.shares;
-                if foot_loss > 0 {
-                    self.casualties(foot, foot_loss, cause);
-                }
-                if horse_loss > 0 && self.unit(target).on_map() {
-                    self.casualties(target, horse_loss, cause);
-                }
-            }
-            _ if blow.casualties > 0 => {
-                self.casualties(target, blow.casualties, cause);
-            }
-            _ => {}
+    /// Of a stack whoever loses its last men goes first, so that the other takes its own as what it is then: by itself.
+    fn take_casualties(&mut self, target: UnitId, blow: Blow, cause: Option<UnitId>) {
+        let Some(with) = blow.with else {
+            self.casualties(target, blow.casualties, cause);
+            return;
+        };
+        let [own, its] = [(target, blow.shares[0]), (with, blow.shares[1])];
+        let falls = self.table().strength(target) <= own.1;
+        for (id, losses) in if falls { [own, its] } else { [its, own] } {
+            self.casualties(id, losses, cause);
         }
-        self.unit(target).on_map()
+    }
+
+    /// Who is left of those fired on: Light Infantry without its cavalry has been fired on as well, and so checks and may answer (MP 8.2.1b, 8.2.1f, 10.6.3a;
+    /// ruling MP G38).
+    fn left_of(&mut self, target: UnitId, blow: Blow) -> Option<UnitId> {
+        let left = [Some(target), blow.with].into_iter().flatten().find(|&id| self.unit(id).on_map())?;
+        self.volley_mut(|volley| volley.fired_on.insert(left));
+        Some(left)
     }
 
     /// Any casualty disables a gun (MP 10.6.1b); what is left over falls on the unit under it, which may then react as one fired on

@@ -46,6 +46,7 @@ mod sequence;
 mod setup;
 mod shooting;
 mod sight;
+mod stack_under_fire;
 mod stacking;
 mod telling;
 mod victory;
