@@ -181,9 +181,17 @@ impl Fight {
         attackers.filter(move |_| won(Party::Attackers)).chain(defender)
     }
 
-    /// The units a loser has to keep away from (MP 11.4.2a).
-    fn foes_of_losers(&self) -> ArrayVec<UnitId, 8> {
-        self.winners().collect()
+    fn is_attacker(&self, unit: UnitId) -> bool {
+        self.attackers.iter().any(|attacker| attacker.unit == unit)
+    }
+
+    /// Those of the other side in it; nobody for a unit that is not in it.
+    fn opponents_of(&self, unit: UnitId) -> ArrayVec<UnitId, 8> {
+        if self.is_attacker(unit) {
+            return self.defender.into_iter().collect();
+        }
+        let defends = self.defender == Some(unit);
+        self.attackers.iter().map(|attacker| attacker.unit).filter(|_| defends).collect()
     }
 
     fn has_moved(&self, unit: UnitId) -> bool {
@@ -200,6 +208,8 @@ impl Fight {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {
     pub unit: UnitId,
+    /// Who was stacked with it when it set off: whom it falls in with has no part in what becomes of it (ruling G50).
+    pub with: Option<UnitId>,
     /// The enemy it must keep away from; in a combat all that beat it.
     pub from: Option<UnitId>,
     /// Hexes still to go.
@@ -334,7 +344,7 @@ impl<L: Listener> Play<'_, L> {
     /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).
     /// `broken` when it has just become Morale Broken.
     pub fn begin_retreat(&mut self, id: UnitId, from: Option<UnitId>, hexes: u8, broken: bool) {
-        self.push_retreat(Retreat { unit: id, from, left: hexes, broken, fight: false });
+        self.push_retreat(Retreat { unit: id, with: None, from, left: hexes, broken, fight: false });
     }
 }
 

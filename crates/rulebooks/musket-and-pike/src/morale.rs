@@ -1,6 +1,8 @@
 //! Chapter 12: morale, checks, casualties and the threshold.
 
+use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
+use crate::close_combat::CombatStep;
 use crate::command::LostCause;
 use crate::face::told::{Of, morale as told};
 use crate::state::{Cause, Formation, Loss, Mark, Morale, Slot};
@@ -45,9 +47,19 @@ impl Table<'_> {
         reached(id) || self.unit(id).with.is_some_and(reached)
     }
 
-    /// Whether what happens now happens in a Close Combat, and not by fire in the middle of one.
+    /// Whether what happens now happens in a Close Combat: an Interception may come in the middle of a fire, and fire in the middle of a combat.
     fn is_fighting_now(self) -> bool {
-        !self.state.fights.is_empty() && self.state.volleys.is_empty()
+        let under_way = self.state.agenda.iter().filter_map(|step| match step {
+            Step::Combat(CombatStep::Fight) => Some(true),
+            Step::Fire(_) => Some(false),
+            _ => None,
+        });
+        under_way.last() == Some(true)
+    }
+
+    /// Whether a unit is in the Close Combat that is under way now.
+    fn fights_now(self, id: UnitId) -> bool {
+        self.is_fighting_now() && self.fight().is_some_and(|fight| fight.participants().any(|unit| unit == id))
     }
 
     /// Whether a unit runs when it is Broken: guns stay where they are (MP 12.4.4a), wagons cannot retreat (MP 14.1c).
@@ -182,6 +194,7 @@ impl<L: Listener> Play<'_, L> {
     pub fn eliminate(&mut self, id: UnitId, loss: Loss, cause: Cause) {
         let how = match loss {
             Loss::Pursuing => LostCause::Pursuit,
+            Loss::Eliminated if self.table().fights_now(id) => LostCause::Destroyed(cause),
             Loss::Eliminated | Loss::Incorporated | Loss::Exited => LostCause::Eliminated(cause),
         };
         self.lose_unit(id, loss, how);
@@ -196,6 +209,9 @@ impl<L: Listener> Play<'_, L> {
         if self.table().is_gun(id) && loss == Loss::Eliminated {
             self.wreck_gun(id, false);
             return;
+        }
+        if matches!(how, LostCause::Destroyed(_)) {
+            self.abandon_guns_apart(id);
         }
         let at = self.footing(id);
         self.tell(rule_of(loss), told::lost(loss), &[Of::Unit(id)]);

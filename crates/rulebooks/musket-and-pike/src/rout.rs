@@ -14,7 +14,7 @@ use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::{Listener, Question, Refusal, Seat, Side};
-use way::Fugitive;
+pub(crate) use way::Fugitive;
 
 /// Where a routing unit is: its hex, and that of the right half of a two-hex unit.
 pub type Footing = (Hex, Option<Hex>);
@@ -84,7 +84,7 @@ impl Table<'_> {
         let here = via.unwrap_or((unit.hex, unit.other));
         let mut ways = self.ways_from(id, here, left);
         ways.retain(|way| way.goes_to() != last || via.is_some());
-        let [round, through] = [false, true].map(|through| Fugitive { table: self, id, through });
+        let [round, through] = [false, true].map(|through| Fugitive { table: self, id, through, foes: &[] });
         let round_cost = round.to_edge(here, round.most(here));
         // Through friends no way is dearer than round them, and none costs less than the ground.
         let shortest = round_cost.filter(|&cost| cost == round.least(here));

@@ -182,10 +182,8 @@ impl<L: Listener> Play<'_, L> {
         fight.beaten[index].fate = Fate::Eliminated;
         let (quarry, with) = (fight.beaten[index].unit, fight.beaten[index].with);
         // Only the beaten unit is affected, not Light Infantry that it fell in with (MP 11.7.5a; ruling G42).
-        if self.unit(quarry).with != with {
-            self.part(quarry);
-        }
-        self.destroy(quarry);
+        self.leave_friends(quarry, with);
+        self.eliminate(quarry, Loss::Eliminated, Cause::Overrun);
     }
 
     /// Off the map for the rest of the battle, without being lost (MP 11.7.2h); nothing reacts to it, and what was stacked with the loser is captured (MP 11.7.2j).

@@ -1,10 +1,10 @@
 //! Section 11.4.1: the roll and what it does to the losers.
 
 use super::{Beaten, Fate, Party, Retreat, Stage};
-use crate::cards::{LeaderId, UnitId};
+use crate::cards::UnitId;
 use crate::charts::CombatResult;
 use crate::face::told::{Of, close_combat as told};
-use crate::state::{Cause, LeaderPlace, Loss, Morale};
+use crate::state::{Cause, Loss, Morale};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
@@ -80,7 +80,7 @@ impl<L: Listener> Play<'_, L> {
         let eliminated = matches!(result, CombatResult::AttackerEliminated | CombatResult::DefenderEliminated);
         if eliminated {
             // MP 11.4.1d
-            self.destroy(unit);
+            self.eliminate(unit, Loss::Eliminated, Cause::Overrun);
             return (Fate::Eliminated, 0);
         }
         match (result, self.unit(unit).morale) {
@@ -92,30 +92,12 @@ impl<L: Listener> Play<'_, L> {
             // Broken whatever it was (MP 11.4.1b), by a Shaken result too if it was Shaken (MP 12.4.6a); Broken before is
             // the end of it (MP 12.4.6b). A broken unit goes two hexes, whatever the result says (ruling G14).
             (_, Morale::Broken) => {
-                self.destroy(unit);
+                self.eliminate(unit, Loss::Eliminated, Cause::Overrun);
                 (Fate::Eliminated, 0)
             }
             _ => {
                 self.break_morale(unit);
                 (Fate::Broken, 2)
-            }
-        }
-    }
-
-    /// A unit is destroyed in the combat or by what follows from it, its leaders with it, whoever else is in the hex (MP 11.8b). Guns with a half of it that was
-    /// not attacked are left disabled (MP 11.5.2b); those in a hex attacked wait for whoever enters (MP 11.5.2a).
-    pub(super) fn destroy(&mut self, unit: UnitId) {
-        if !self.unit(unit).on_map() {
-            return;
-        }
-        for hex in self.table().halves_apart(unit) {
-            self.abandon_gun(unit, hex);
-        }
-        let leaders: ArrayVec<LeaderId, 8> = self.table().leaders_with(unit).take(8).collect();
-        self.eliminate(unit, Loss::Eliminated, Cause::Overrun);
-        for leader in leaders {
-            if self.table().leader(leader).place == LeaderPlace::Map {
-                self.remove_leader(leader, Cause::Overrun);
             }
         }
     }
@@ -138,7 +120,8 @@ impl<L: Listener> Play<'_, L> {
 }
 
 fn retreat_of(beaten: &Beaten) -> Retreat {
-    Retreat { unit: beaten.unit, from: None, left: beaten.hexes, broken: beaten.fate == Fate::Broken, fight: true }
+    let broken = beaten.fate == Fate::Broken;
+    Retreat { unit: beaten.unit, with: beaten.with, from: None, left: beaten.hexes, broken, fight: true }
 }
 
 const fn outcome_of(result: CombatResult) -> Phrase {

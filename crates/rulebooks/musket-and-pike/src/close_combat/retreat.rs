@@ -1,5 +1,7 @@
 //! Sections 11.4.2 to 11.4.5: the way a beaten or broken unit takes, and what becomes of it when there is none.
 
+mod way;
+
 use super::{CombatChoice, CombatStep, Fate, Retreat};
 use crate::agenda::Step;
 use crate::cards::UnitId;
@@ -18,21 +20,18 @@ use kernel::{Listener, Reckoning};
 /// The hexes of a unit, one or two.
 type Footing = (Hex, Option<Hex>);
 
-/// How good a way is, the lesser the better: hexes short of the distance, hexes left to the friendly edge (beyond it -1),
-/// movement points, in the order of MP 11.4.2a, 11.4.2b, 11.4.2c.
-type Worth = (u8, i16, u16);
-
 fn hexes_of(footing: Footing) -> impl Iterator<Item = Hex> {
     std::iter::once(footing.0).chain(footing.1)
 }
 
 impl Table<'_> {
-    /// The enemies a unit has to keep away from.
+    /// The enemies a unit has to keep away from: of those it fights all, whichever of them is named (MP 11.4.2a, 12.4.3b).
     fn foes(self, retreat: Retreat) -> ArrayVec<UnitId, 8> {
-        match self.fight().filter(|_| retreat.fight) {
-            Some(fight) => fight.foes_of_losers(),
-            None => retreat.from.into_iter().collect(),
+        let opponents = self.fight().map(|fight| fight.opponents_of(retreat.unit)).unwrap_or_default();
+        if retreat.fight || retreat.from.is_some_and(|enemy| opponents.contains(&enemy)) {
+            return opponents;
         }
+        retreat.from.into_iter().collect()
     }
 
     fn footing(self, id: UnitId) -> Footing {
@@ -86,78 +85,13 @@ impl Table<'_> {
     }
 
     /// Next to an enemy that it fought (MP 11.4.2a); other enemies may be passed (MP 11.4.2b).
-    fn nears(self, foes: &[UnitId], hex: Hex) -> bool {
+    pub(crate) fn nears(self, foes: &[UnitId], hex: Hex) -> bool {
         foes.iter().any(|&foe| self.unit(foe).on_map() && self.distance_to(foe, hex) <= 1)
     }
 
     fn to_friendly_edge(self, id: UnitId, footing: Footing) -> i16 {
         let side = self.side(id);
         hexes_of(footing).map(|hex| i16::from(self.ground().distance_to_edge(side, hex))).min().unwrap_or(0)
-    }
-
-    /// The best that can be made of the rest of a retreat, falling in with friends at its end or not.
-    fn best_retreat(self, id: UnitId, at: Footing, left: u8, foes: &[UnitId], joins: bool) -> Worth {
-        let edge = self.to_friendly_edge(id, at);
-        if left == 0 {
-            return (0, edge, 0);
-        }
-        if edge == 0 {
-            // MP 11.4.2d
-            return (0, -1, 0);
-        }
-        let ways = Dir::ALL.into_iter().filter_map(|dir| self.retreat_worth(id, at, dir, left, foes, joins));
-        ways.min().unwrap_or((left, edge, 0))
-    }
-
-    fn retreat_worth(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId], joins: bool) -> Option<Worth> {
-        let Some((to, cost)) = self.retreat_cost(id, at, dir, foes) else {
-            return joins.then(|| self.worth_of_falling_in(id, at, dir, left, foes)).flatten();
-        };
-        // It does not end on a bridge (MP 7.3.5b).
-        if left == 1 && self.fills_bridge(to.0, to.1) {
-            return None;
-        }
-        let (short, edge, rest) = self.best_retreat(id, to, left - 1, foes, joins);
-        Some((short, edge, rest + u16::from(cost)))
-    }
-
-    /// Whether the whole distance can be gone.
-    pub(super) fn retreat_is_open(self, retreat: Retreat) -> bool {
-        let foes = self.foes(retreat);
-        self.best_retreat(retreat.unit, self.footing(retreat.unit), retreat.left, &foes, false).0 == 0
-    }
-
-    /// The next hexes of the equally best ways. Friends to fall in with may be made for where that is as good a way as any other, by all priorities of a retreat
-    /// (MP 11.4.2a to 11.4.3d); nobody has to.
-    pub(super) fn retreat_choices(self, retreat: Retreat) -> ArrayVec<CombatChoice, 12> {
-        if retreat.left == 0 {
-            return ArrayVec::new();
-        }
-        let (id, foes, left) = (retreat.unit, self.foes(retreat), retreat.left);
-        let at = self.footing(id);
-        let worth = |dir: Dir, joins| self.retreat_worth(id, at, dir, left, &foes, joins);
-        let best = Dir::ALL.into_iter().filter_map(|dir| worth(dir, false)).min();
-        let stays = (left, self.to_friendly_edge(id, at), 0);
-        let as_good = |dir: &Dir| worth(*dir, true).is_some_and(|worth| worth <= best.unwrap_or(stays));
-        let mut choices: ArrayVec<CombatChoice, 12> = ArrayVec::new();
-        if best.is_none() && Dir::ALL.iter().any(as_good) {
-            choices.push(CombatChoice::Halt);
-        }
-        choices.extend(Dir::ALL.into_iter().filter(as_good).map(CombatChoice::RetreatTo));
-        choices
-    }
-
-    /// A retreat that ends with cavalry or Light Infantry in that direction (MP 11.4.3d), like any other: how short it falls, how near to the edge it ends, what
-    /// it costs.
-    fn worth_of_falling_in(self, id: UnitId, at: Footing, dir: Dir, left: u8, foes: &[UnitId]) -> Option<Worth> {
-        let unit = self.unit(id);
-        let hex = self.ground().grid.neighbour(at.0, dir)?;
-        let friend = self.body_at(hex).filter(|&body| body != id && self.side(body) == self.side(id))?;
-        let kinds = self.is_light(id) && self.is_cavalry(friend) || self.is_cavalry(id) && self.is_light(friend);
-        let alone = unit.other.is_none() && unit.with.is_none() && self.unit(friend).with.is_none();
-        let cost = self.entry_cost(id, at.0, dir).filter(|_| kinds && alone && !self.nears(foes, hex))?;
-        let edge = self.to_friendly_edge(id, (hex, None));
-        self.may_stand(id, hex).is_ok().then_some((left - 1, edge, cost.into()))
     }
 }
 
@@ -175,7 +109,7 @@ impl<L: Listener> Play<'_, L> {
         // Whoever gives way has no Momentum left (ruling G32).
         self.mark(id, Mark::Momentum, false);
         self.begin_activity(id, Activity::Retreat);
-        self.push(Step::Combat(CombatStep::Retreat(Retreat { unit: id, ..retreat })));
+        self.push(Step::Combat(CombatStep::Retreat(Retreat { unit: id, with: self.unit(id).with, ..retreat })));
     }
 
     /// One movement activity, so that its slopes are counted together (MP 7.3.1g). Its hexes are not those of a move that was
@@ -277,12 +211,15 @@ impl<L: Listener> Play<'_, L> {
         self.wreck_gun(gun, false);
     }
 
-    /// Cavalry and Light Infantry become one stack and share the worse state of either (MP 11.4.3d, 8.2.2d).
+    /// A unit is destroyed in the combat or by what follows from it: guns with a half of it that was not attacked are left disabled (MP 11.5.2b); those in a hex
+    /// attacked wait for whoever enters (MP 11.5.2a).
+    pub(crate) fn abandon_guns_apart(&mut self, id: UnitId) {
+        self.table().halves_apart(id).into_iter().for_each(|hex| self.abandon_gun(id, hex));
+    }
+
+    /// Cavalry and Light Infantry become one stack and share the worse state of either (MP 11.4.3d, 8.2.2d). The hex is entered like any other (MP 11.4.10a).
     fn fall_in(&mut self, id: UnitId, friend: UnitId, hex: Hex) {
-        let facing = self.unit(friend).facing;
-        self.set_off(id, Activity::Retreat);
-        self.state.put(id, hex, None, facing);
-        self.note_step(id);
+        self.enter(id, hex, None, self.unit(id).facing, Activity::Retreat);
         self.join_stack(id, friend);
     }
 
@@ -323,31 +260,33 @@ impl<L: Listener> Play<'_, L> {
         self.push(Step::Combat(CombatStep::Losses { retreat }));
     }
 
-    /// Each casualty falls on one unit of a stack, as the owner says (MP 8.2.1f).
+    /// Each casualty falls on one unit of a stack that had to go together, as the owner says (MP 8.2.1f; ruling G50).
     pub(super) fn work_losses(&mut self, retreat: Retreat) {
         let id = retreat.unit;
         let unit = self.unit(id);
         if retreat.left == 0 || !unit.on_map() {
             return self.pop();
         }
-        if unit.with.is_some() {
+        if retreat.with.is_some() && unit.with == retreat.with {
             let seat = self.table().seat(id);
             return self.await_seat(seat);
         }
         self.pop();
-        self.lose_men(retreat, id, retreat.left);
+        if self.table().strength(id) <= retreat.left {
+            self.leave_friends(id, retreat.with);
+        }
+        self.casualties(id, retreat.left, self.pursuer_of(retreat));
     }
 
     pub(super) fn take_loss(&mut self, retreat: Retreat, unit: UnitId) {
         self.replace(CombatStep::Losses { retreat: Retreat { left: retreat.left.saturating_sub(1), ..retreat } });
-        self.lose_men(retreat, unit, 1);
+        self.casualties(unit, 1, self.pursuer_of(retreat));
     }
 
-    /// Casualties in place of hexes; a brigade that is lost by them leaves the guns of its half that was not attacked disabled (MP 11.5.2b).
-    fn lose_men(&mut self, retreat: Retreat, unit: UnitId, men: u8) {
-        let apart = if retreat.fight { self.table().halves_apart(unit) } else { ArrayVec::new() };
-        if !self.casualties(unit, men, self.pursuer_of(retreat)) {
-            apart.into_iter().for_each(|hex| self.abandon_gun(unit, hex));
+    /// Whom a unit fell in with on its way is not lost with it (ruling G50).
+    pub(super) fn leave_friends(&mut self, id: UnitId, with: Option<UnitId>) {
+        if self.unit(id).with != with {
+            self.part(id);
         }
     }
 
@@ -376,8 +315,10 @@ impl<L: Listener> Play<'_, L> {
         match result {
             StandResult::Stand => self.stand(retreat),
             StandResult::Casualties => self.push(Step::Combat(CombatStep::Losses { retreat })),
-            StandResult::Eliminated if retreat.fight => self.destroy(id),
-            StandResult::Eliminated => self.eliminate(id, Loss::Eliminated, Cause::Overrun),
+            StandResult::Eliminated => {
+                self.leave_friends(id, retreat.with);
+                self.eliminate(id, Loss::Eliminated, Cause::Overrun);
+            }
         }
     }
 

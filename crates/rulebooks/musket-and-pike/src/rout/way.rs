@@ -12,10 +12,12 @@ const LONGEST_DETOUR: u8 = 40;
 const ALONE: u16 = 7;
 
 /// A fugitive who looks for his way: round everybody, or through friends too.
-pub(super) struct Fugitive<'a> {
+pub(crate) struct Fugitive<'a> {
     pub table: Table<'a>,
     pub id: UnitId,
     pub through: bool,
+    /// Enemies he does not come next to (MP 11.4.2a).
+    pub foes: &'a [UnitId],
 }
 
 impl Fugitive<'_> {
@@ -41,7 +43,10 @@ impl Fugitive<'_> {
     }
 
     fn is_open(&self, way: &Flight) -> bool {
-        !self.table.meets_enemy(self.id, way) && (self.through || self.table.is_vacant(self.id, way))
+        let near = |hex: Hex| self.table.nears(self.foes, hex);
+        !self.table.meets_enemy(self.id, way)
+            && (self.through || self.table.is_vacant(self.id, way))
+            && !way.hexes().any(near)
     }
 }
 

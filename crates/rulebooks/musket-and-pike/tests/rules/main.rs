@@ -40,6 +40,7 @@ mod reaction_movement;
 mod reaction_played;
 mod rest_played;
 mod retreat;
+mod retreat_played;
 mod rout;
 mod rout_played;
 mod sequence;

@@ -1,6 +1,7 @@
 //! Sections 11.4.6 to 11.4.9 and 11.7: the ground taken, the beaten pursued.
 
 use crate::common::*;
+use crate::playing::{all_roll, offered};
 use field::hexes::Hand;
 use kernel::Seat;
 use musket_and_pike::cards::UnitId;
@@ -524,15 +525,10 @@ fn a_pursuer_follows_one_from_its_front_hexes() {
     // -2 morale, -2 ratio, +1 flank, -2 formation: limited to -4; 1 breaks them all.
     game.attacks(flank, "1211", &[1]);
     assert_eq!(game.total(), -3);
-    let mut rolled = false;
     while matches!(game.combat_step(), Some(CombatStep::Retreat(_))) {
-        let choice = game.menu()[0];
-        let last = game.state.fights[0].beaten.iter().all(|beaten| beaten.done)
-            && matches!(game.combat_step(), Some(CombatStep::Retreat(retreat)) if retreat.left == 1);
-        rolled |= last;
-        game.choose(choice, if last { &[3] } else { &[] });
+        let way = offered(&game)[0].clone();
+        all_roll(&mut game, 3, &way);
     }
-    assert!(rolled);
     let after = |unit| CombatChoice::PursueAfter { unit };
     assert_eq!(game.menu(), [after(front), after(second)]);
     assert_eq!(game.refusal(after(flank)), "MP 11.7.5a");

@@ -380,9 +380,9 @@ fn falling_in_short_of_the_distance_is_being_unable() {
     assert_eq!(game.total(), 8);
     let join = CombatChoice::RetreatTo(game.dir("NE"));
     game.choose(join, &[]);
-    // One hex missing of two: one casualty, by either of them.
-    game.choose(CombatChoice::CasualtyTo { unit: horse }, &[]);
-    assert_eq!([horse, foot].map(|unit| game.unit(unit).casualties), [1, 0]);
+    // One hex missing of two: one casualty, of those who ran (ruling G50). It brings them to their threshold, and the stack suffers that (MP 8.2.1f).
+    assert_eq!([horse, foot].map(|unit| game.unit(unit).casualties), [0, 1]);
+    assert_eq!([horse, foot].map(|unit| game.unit(unit).morale), [Morale::Broken; 2]);
 }
 
 #[test]
