@@ -174,10 +174,13 @@ impl Table<'_> {
         self.is_vacant(id, way) && !self.fills_bridge(way.to, way.other)
     }
 
-    /// Whether a unit among friends, or on a bridge, finds a way out with the points it has left, going towards the edge.
+    /// Whether a unit among friends, or on a bridge, finds a way out with the points it has left, going towards the edge and off the map.
     fn comes_out(self, id: UnitId, at: Footing, left: Option<u8>) -> bool {
         let Some(left) = left.filter(|&left| left > 0) else { return false };
         let now = self.to_safety(self.side(id), at.0, at.1);
+        if now == 0 {
+            return true;
+        }
         self.steps_from(id, at).iter().any(|way| {
             way.distance < now
                 && way.cost <= left
@@ -278,9 +281,9 @@ impl<L: Listener> Play<'_, L> {
         if left == 0 && via.is_none() {
             return self.end_rout(id, last);
         }
-        let at_edge = via.is_none() && table.to_safety(table.side(id), unit.hex, unit.other) == 0;
-        if at_edge {
-            return self.rout_off(id);
+        let here = via.unwrap_or((unit.hex, unit.other));
+        if left > 0 && table.to_safety(table.side(id), here.0, here.1) == 0 {
+            return self.rout_off(id, last.is_some().then_some(here));
         }
         let ways = table.flights(id, left, via, last);
         match ways.as_slice() {
@@ -300,9 +303,11 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Wholly or partly off the map, it is eliminated (MP 13.4.3a); a leader with it may go to another unit (MP 5.2.2c).
-    fn rout_off(&mut self, id: UnitId) {
+    /// Wholly or partly off the map, it is eliminated (MP 13.4.3a); a leader with it may go to another unit (MP 5.2.2c). Guns that it leaves behind so it has run
+    /// through.
+    fn rout_off(&mut self, id: UnitId, left_behind: Option<Footing>) {
         self.pop();
+        self.shake_guns(id, left_behind, &[]);
         // MP 8.2.1i: Light Infantry stacked with it routs by itself.
         self.part(id);
         self.lose_unit(id, Loss::Eliminated, LostCause::RoutedOff);
@@ -360,23 +365,35 @@ impl<L: Listener> Play<'_, L> {
     /// them again, for where it ends it has not run through. Wagons are left alone as in a retreat (MP 11.4.3e; ruling MP G21).
     fn rout_through(&mut self, id: UnitId, way: Flight, before: Footing, left_behind: Option<Footing>) {
         let table = self.table();
-        let side = table.side(id);
-        let hexes = |at: Footing| std::iter::once(at.0).chain(at.1);
-        let bodies =
-            || way.hexes().filter(|&hex| hexes(before).all(|own| own != hex)).filter_map(|hex| table.body_at(hex));
-        let left = left_behind.into_iter().flat_map(hexes).filter(|&hex| way.hexes().all(|to| to != hex));
-        let guns = left.filter_map(|hex| table.gun_at(hex)).filter(|&gun| table.is_gun(gun));
-        let mut friends: ArrayVec<UnitId, 4> = ArrayVec::new();
-        for unit in bodies().chain(guns) {
-            let known = friends.contains(&unit) || hexes(before).any(|hex| table.body_at(hex) == Some(unit));
-            if unit != id && table.side(unit) == side && !known {
+        let stood = |hex: Hex| hexes_of(before).any(|own| own == hex);
+        let mut friends: ArrayVec<UnitId, 2> = ArrayVec::new();
+        for unit in way.hexes().filter(|&hex| !stood(hex)).filter_map(|hex| table.body_at(hex)) {
+            let known = friends.contains(&unit) || table.unit(unit).hexes().any(stood);
+            if unit != id && table.side(unit) == table.side(id) && !known {
                 friends.push(unit);
             }
         }
-        for friend in friends {
-            if self.unit(friend).on_map() && !self.morale_check(friend, 0, "MP 13.4.1d") {
-                self.lose_level(friend, None);
-            }
+        friends.into_iter().for_each(|friend| self.run_through(friend));
+        let to: ArrayVec<Hex, 2> = way.hexes().collect();
+        self.shake_guns(id, left_behind, &to);
+    }
+
+    /// Guns in hexes that a rout goes on from, but for those where it stays.
+    fn shake_guns(&mut self, id: UnitId, left_behind: Option<Footing>, to: &[Hex]) {
+        let table = self.table();
+        let own = |gun: &UnitId| table.is_gun(*gun) && table.side(*gun) == table.side(id);
+        let left = left_behind.into_iter().flat_map(hexes_of).filter(|hex| !to.contains(hex));
+        let guns: ArrayVec<UnitId, 2> = left.filter_map(|hex| table.gun_at(hex)).filter(own).collect();
+        guns.into_iter().for_each(|gun| self.run_through(gun));
+    }
+
+    fn run_through(&mut self, friend: UnitId) {
+        if self.unit(friend).on_map() && !self.morale_check(friend, 0, "MP 13.4.1d") {
+            self.lose_level(friend, None);
         }
     }
+}
+
+fn hexes_of(at: Footing) -> impl Iterator<Item = Hex> {
+    std::iter::once(at.0).chain(at.1)
 }

@@ -115,7 +115,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Guns, wagons and lone leaders of the enemy, and what either side left lying there, change hands (MP 5.3.1b, 8.5c, 10.8.9b, 10.8.9c, 11.5.1a, 11.5.1d,
-    /// MP 14.1d). Who only runs by takes no guns from the enemy (MP 10.8.9b).
+    /// MP 14.1d). Who only runs by takes no guns from the enemy (MP 10.8.9b), and leaves wagons in whose hands they are (MP 11.4.3e; ruling MP G51).
     pub(crate) fn take_what_lies_there(&mut self, id: UnitId, hex: Hex, activity: Activity) {
         let runs = activity == Activity::Retreat;
         let side = self.table().side(id);
@@ -131,10 +131,10 @@ impl<L: Listener> Play<'_, L> {
             let lying = UnitId(index as u8);
             let by_enemy = self.rules.units[index].side != side;
             if by_enemy != captured {
-                if self.table().is_wagon(lying) {
-                    self.take_wagon(lying, by_enemy);
-                } else if !(runs && by_enemy) {
-                    self.wreck_gun(lying, by_enemy);
+                match self.table().is_wagon(lying) {
+                    true if !runs => self.take_wagon(lying, by_enemy),
+                    false if !(runs && by_enemy) => self.wreck_gun(lying, by_enemy),
+                    _ => {}
                 }
             }
         }

@@ -118,6 +118,91 @@ fn who_breaks_in_the_rout_movement_phase_routs_in_it() {
     assert_eq!(to_edge(&game, shaken), 24 - 15 - 2 - 4, "{}", game.told());
 }
 
+#[test]
+fn through_friends_at_the_edge_he_leaves_the_map() {
+    // MP 13.4.1d, 13.4.3a: from 1223 both hexes of the edge are held; through either of them he is off the map, and those there check.
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1223", "s"));
+    let friend = board.unit(heavy("friend", A1).strength(20).morale(8).at("1124", "s"));
+    board.unit(heavy("other", A1).strength(20).morale(8).at("1224", "s"));
+    let mut game = routing(board, &[]);
+    let ways = offered(&game);
+    for way in ["rout-to sw", "rout-to se", "rout-to w", "rout-to e"] {
+        assert!(ways.contains(&way.to_string()), "{way}: {ways:?}");
+    }
+    roll(&mut game, &[9], "rout-to sw");
+    assert_eq!((at(&game, foot), game.unit(friend).morale), (vec![], Morale::Shaken), "{}", game.told());
+    assert_eq!(game.unit(friend).hex, game.hex("1124"));
+    // With the last of his points he comes no farther than to them, and so goes along them.
+    let mut board = board_with_wall();
+    board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1220", "s"));
+    let mut game = routing(board, &[]);
+    for _ in 0..3 {
+        say(&mut game, "rout-to sw");
+    }
+    assert!(!offered(&game).contains(&"rout-to sw".to_string()), "{:?}", offered(&game));
+}
+
+/// Friends on every hex of the edge to the south.
+fn board_with_wall() -> Board {
+    let mut board = board();
+    for column in 5..=18 {
+        board.unit(heavy(&format!("f{column}"), A1).strength(20).morale(8).at(&format!("{column:02}24"), "s"));
+    }
+    board
+}
+
+#[test]
+fn a_gun_on_the_last_hex_is_run_through_too() {
+    // MP 13.4.1d, 12.3a: alone there, or with friends who are run through with it.
+    for (friend, dice) in [(false, &[9][..]), (true, &[0, 9][..])] {
+        let mut board = board();
+        let foot = board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1223", "s"));
+        for hex in ["1124", "1123", "1323", "1122", "1222"] {
+            board.terrain(hex, "water");
+        }
+        let guns = board.unit(gun("guns", A1).morale(6).at("1224", "s"));
+        if friend {
+            board.unit(heavy("friend", A1).strength(20).morale(8).at("1224", "s"));
+        }
+        let game = routing(board, dice);
+        assert_eq!((at(&game, foot), game.unit(guns).morale), (vec![], Morale::Shaken), "{}", game.told());
+    }
+    // Where he stood with it from the start he has not run through it.
+    let mut board = board();
+    board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1224", "s"));
+    let guns = board.unit(gun("guns", A1).morale(6).at("1224", "s"));
+    let game = routing(board, &[]);
+    assert_eq!(game.unit(guns).morale, Morale::Normal);
+}
+
+#[test]
+fn who_runs_over_his_wagon_leaves_it_in_the_enemys_hands() {
+    // MP 14.1d, 11.4.3e, ruling G51: the broken come by on their way to the edge; those in good order take it back.
+    for (morale, captured) in [(Morale::Broken, true), (Morale::Normal, false)] {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        let train = board.unit(wagon("train", A1).at("1214", "s"));
+        board.captured(train);
+        let foot = board.unit(heavy("foot", A1).strength(20).state(morale).at("1213", "s"));
+        // The wagon lies in the only gap.
+        for column in (1..=24).filter(|&column| column != 12) {
+            board.terrain(&format!("{column:02}14"), "water");
+        }
+        board.commander(A1, 0, "1213");
+        let mut game = if captured { routing(board, &[]) } else { acting(board, A1) };
+        if !captured {
+            play(&mut game, &["act foot", "move", "ahead se", "ahead sw"]);
+        }
+        while captured && game.asked().is_some() {
+            let way = offered(&game)[0].clone();
+            say(&mut game, &way);
+        }
+        assert!(to_edge(&game, foot) < 24 - 14, "{}", game.told());
+        assert_eq!(game.unit(train).has(Mark::Captured), captured, "{}", game.told());
+    }
+}
+
 // Stacks.
 
 /// Cavalry with one strength point left and Light Infantry, shot at by musketeers.

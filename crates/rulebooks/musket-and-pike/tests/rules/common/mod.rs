@@ -338,6 +338,13 @@ impl Board {
         self.units[foot.ix()].slot = Slot::Under;
     }
 
+    /// A wagon that begins in the enemy's hands (MP 14.1d).
+    pub fn captured(&mut self, wagon: UnitId) {
+        let unit = &mut self.units[wagon.ix()];
+        unit.place = Place::Wreck { captured: true };
+        unit.marks.set(Mark::Captured, true);
+    }
+
     pub fn terrain(&mut self, hex: &str, key: &str) {
         let hex = self.hex(hex);
         self.rules.ground.terrain[hex.index()] = self.rules.ground.find(key).unwrap();
