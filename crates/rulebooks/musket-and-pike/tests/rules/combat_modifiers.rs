@@ -6,7 +6,7 @@ use musket_and_pike::cards::{Horse, UnitId};
 use musket_and_pike::close_combat::{CombatChoice, CombatStep};
 use musket_and_pike::ground::Slope;
 use musket_and_pike::movement::{Activity, Moving};
-use musket_and_pike::state::{Formation, Mark, Morale};
+use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Place};
 
 /// A unit of the first side that has come up to its enemy, so that it starts no charge from where it stood.
 fn came(piece: Piece, hex: &str) -> Piece {
@@ -611,6 +611,39 @@ fn a_brigade_attacks_through_a_bridge_hex() {
     board.unit(heavy("foe", B1).at("1311", "s"));
     let game = board.open();
     assert_eq!(game.table().may_attack(brigade, game.hex("1311")).unwrap_err().rule, "MP 11.1.2d");
+}
+
+#[test]
+fn a_brigade_that_advances_over_a_bridge_takes_what_lies_on_it() {
+    // MP 7.3.5f, 10.8.9b, 11.5.1a, 5.3.1b: an enemy gun, a wagon, a leader alone; its own gun is passed.
+    for lies in ["gun", "wagon", "leader", "own"] {
+        let mut board = board();
+        let brigade = board.unit(came(double_heavy("brigade", A1).strength(20).morale(8), "1212"));
+        board.terrain("1311", "bridge");
+        board.unit(heavy("foe", B1).at("1310", "s"));
+        let him = if lies == "leader" { Some(board.commander(B1, 0, "1311")) } else { None };
+        let it = match lies {
+            "gun" => Some(gun("it", B1)),
+            "wagon" => Some(wagon("it", B1)),
+            "own" => Some(gun("it", A1)),
+            _ => None,
+        };
+        let it = it.map(|piece| board.unit(piece.mark(Mark::Fired).at("1311", "n")));
+        let mut game = board.open();
+        game.segment(A1);
+        game.attacks(brigade, "1310", &[9]);
+        game.let_be_until_advance();
+        let across = CombatChoice::AdvanceAcross { unit: brigade, hex: game.hex("1310") };
+        game.choose(across, &[]);
+        assert_eq!(game.both(brigade), ("1310".into(), "1410".into()), "{lies}");
+        if let Some(it) = it {
+            let place = if lies == "own" { Place::Map } else { Place::Wreck { captured: true } };
+            assert_eq!(game.unit(it).place, place, "{lies}");
+        }
+        if let Some(him) = him {
+            assert!(matches!(game.state.leaders[him.ix()].place, LeaderPlace::Removed(_)));
+        }
+    }
 }
 
 #[test]

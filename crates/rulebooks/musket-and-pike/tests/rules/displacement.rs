@@ -243,3 +243,38 @@ fn it_steps_aside_to_its_musketeers_and_to_a_gun() {
     game.plays("displace left", &[]);
     assert_eq!(game.choices(), ["on-top", "below"]);
 }
+
+#[test]
+fn heavy_infantry_fires_worse_at_cavalry_that_steps_aside_to_it_from_its_move() {
+    // MP 9.4.2a, 10.8.6f: it comes into the zone by the step, two hexes after it set off.
+    let watcher = |board: &mut Board| {
+        board.unit(heavy("watcher", B1).card(|card| (card.pikes, card.salvo) = (false, false)).at("1113", "s"));
+    };
+    let fires = |mut game: Game| {
+        game.plays("react-fire watcher", &[0]);
+        game.gave("MP 10.3.3a", "MP 9.4.2a")
+    };
+    let (mut game, _) = rides_at_guns(watcher);
+    game.plays("displace left", &[]);
+    assert_eq!(fires(game), -1);
+    // The fire at another goes on to it, after its move and without one.
+    for (moved, worse) in [(true, -1), (false, 0)] {
+        let mut board = board();
+        let horse = board.unit(cavalry("horse", A1).morale(8).at(if moved { "1216" } else { "1214" }, "n"));
+        let decoy = board.unit(light("decoy", A1).at("1313", "n"));
+        board.unit(gun("guns", B1).at("1210", "s"));
+        watcher(&mut board);
+        board.commander(A1, 0, "1217");
+        board.unit(light("staff", A1).at("1217", "n"));
+        let mut game = board.open();
+        game.activate(A1);
+        if moved {
+            game.acts(horse, &["ahead nw", "ahead ne", "react-done", "halt"]);
+        }
+        game.acts(decoy, &["move", "ahead nw"]);
+        game.plays("react-fire guns", &[0, 5]);
+        game.plays("displace left", &[]);
+        assert_eq!(game.stands(horse), ["1114"]);
+        assert_eq!(fires(game), worse, "{moved}");
+    }
+}

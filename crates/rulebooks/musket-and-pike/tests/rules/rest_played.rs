@@ -94,6 +94,24 @@ fn nobody_farther_off_answers_a_reform() {
 }
 
 #[test]
+fn who_reforms_two_hexes_off_is_left_alone_by_muskets() {
+    // MP 13.2.2a, 9.1.2d: with foot two hexes off nobody is asked; guns have a longer zone (MP 9.1.2c, ruling G-A40).
+    for (foe, asked) in [(heavy("foe", B1).strength(12), false), (gun("foe", B1), true)] {
+        let mut board = board();
+        board.orders(A1, Orders::Rally);
+        board.commander(A1, 0, "1213");
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1213", "n"));
+        let foot = board.unit(heavy("foot", A1).formation(Formation::Shaken).at("1212", "n"));
+        board.unit(foe.at("1210", "s"));
+        let mut game = acting(board, A1);
+        play(&mut game, &["act foot", "reform foot formation"]);
+        assert_eq!(game.unit(foot).formation, Formation::Normal);
+        assert_eq!(game.asked() == Some(kernel::Seat(1)), asked, "{:?}", offered(&game));
+        assert_eq!(asked, game.asked().is_some() && offers(&game, "react-fire foe"));
+    }
+}
+
+#[test]
 fn a_wagon_helps_those_who_stand_with_it() {
     // MP 14.1e: fire at them and Close Combat against them have its modifier.
     for stands in [false, true] {
@@ -155,35 +173,35 @@ fn a_salvo_counts_in_the_close_combat_that_follows() {
 
 #[test]
 fn whoever_passes_a_place_last_holds_it() {
-    // MP 15.0g: in passing, and without staying.
+    // MP 15.0g: in passing, and without staying; then the other side passes, and goes away too.
     let mut board = board();
     board.orders(A1, Orders::MakeReady);
-    let place = board.hex("1211");
+    board.orders(B1, Orders::MakeReady);
+    let place = board.hex("1213");
     board.rules.ground.locations.push(Location { name: "Mill".into(), hexes: vec![place], points: [7, 3] });
-    board.commander(A1, 0, "1213");
-    board.unit(gun("guns", A1).mark(Mark::Fired).at("1213", "n"));
-    board.unit(cavalry("horse", A1).at("1212", "n"));
-    board.commander(B1, 0, "1504");
-    board.unit(gun("far", B1).mark(Mark::Fired).at("1504", "s"));
-    board.unit(cavalry("rider", B1).at("1505", "sw"));
+    board.commander(A1, 0, "1217");
+    board.unit(gun("guns", A1).mark(Mark::Fired).at("1217", "n"));
+    board.unit(cavalry("horse", A1).at("1216", "n"));
+    board.commander(B1, 0, "1209");
+    board.unit(gun("far", B1).mark(Mark::Fired).at("1209", "s"));
+    board.unit(cavalry("rider", B1).at("1210", "s"));
     let mut game = acting(board, A1);
     game.state.control.push(None);
-    play(&mut game, &["act horse", "move", "ahead nw", "ahead nw", "counter-march"]);
     let points = |game: &Game| [A, B].map(|side| game.table().victory_points(side));
-    assert_eq!(points(&game), [7, 0]);
-    // Back through it, and on: it stays theirs.
-    play(&mut game, &["ahead se", "ahead se", "halt"]);
-    assert_eq!(points(&game), [7, 0]);
-    // The other side comes there after them: theirs from then on.
-    activate_anew(&mut game, B1);
-    say(&mut game, "act rider");
-    for _ in 0..6 {
-        assert_eq!(points(&game), [7, 0]);
-        while topic(&game) == "reaction" {
-            say(&mut game, "react-done");
+    let ride = |game: &mut Game, steps: &[&str]| {
+        for step in steps {
+            say(game, step);
+            go_on(game, 0, &["react-done"]);
         }
-        say(&mut game, "ahead sw");
-    }
+    };
+    ride(&mut game, &["act horse", "move", "ahead nw", "ahead ne"]);
+    assert_eq!(points(&game), [0, 0], "it is only near it");
+    ride(&mut game, &["ahead nw", "counter-march", "ahead se", "ahead sw"]);
+    assert_eq!(points(&game), [7, 0]);
+    activate_anew(&mut game, B1);
+    ride(&mut game, &["act rider", "move", "ahead sw", "ahead se"]);
+    assert_eq!(points(&game), [7, 0]);
+    ride(&mut game, &["ahead sw", "counter-march", "ahead ne"]);
     assert_eq!(points(&game), [0, 3]);
 }
 

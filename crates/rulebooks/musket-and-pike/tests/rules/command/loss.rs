@@ -18,27 +18,6 @@ fn a_nine_on_the_leader_casualty_table_removes_a_leader() {
 }
 
 #[test]
-fn a_leader_falls_with_all_the_units_around_him() {
-    // MP 5.3.1b, 11.8b.
-    for other in [false, true] {
-        let mut board = board();
-        let commander = board.commander(A1, 0, "0510");
-        let lost = board.unit(cavalry("lost", A1).at("0510", "n"));
-        if other {
-            board.unit(gun("gun", A2).at("0510", "n"));
-        }
-        let mut game = board.open();
-        let at = [Some(game.hex("0510")), None];
-        game.with(&[], |play| {
-            play.take_off(lost, Loss::Eliminated);
-            play.leaders_of_lost(lost, at, LostCause::Eliminated(Cause::Overrun));
-        });
-        let place = if other { LeaderPlace::Map } else { LeaderPlace::Removed(Cause::Overrun) };
-        assert_eq!(leader(&game, commander).place, place);
-    }
-}
-
-#[test]
 fn leaders_go_off_the_map_with_pursuing_cavalry() {
     // MP 5.3.1a, 5.3.3a, 11.7.2k.
     let mut board = board();

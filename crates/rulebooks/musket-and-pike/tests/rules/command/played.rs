@@ -109,6 +109,30 @@ fn a_commander_whose_unit_routs_off_the_map_stays_or_goes_to_another() {
 // Leaders lost.
 
 #[test]
+fn a_leader_shot_at_falls_with_all_the_units_around_him() {
+    // MP 5.3.1b: the last of the foot is shot down around him; a gun of another Wing is company enough. In Close Combat it is not (MP 11.8b, see `retreat_played`).
+    for gun_with_it in [false, true] {
+        let mut board = board();
+        let commander = board.commander(A1, 0, "1211");
+        let lost = board.unit(heavy("lost", A1).strength(1).morale(4).at("1211", "s"));
+        if gun_with_it {
+            board.unit(gun("guns", A2).mark(Mark::Fired).at("1211", "s"));
+        }
+        board.orders(B1, Orders::ReceiveCharge);
+        board.unit(heavy("foe", B1).strength(20).morale(8).at("1212", "n"));
+        board.commander(B1, 0, "1213");
+        board.unit(gun("far", B1).mark(Mark::Fired).at("1213", "n"));
+        let mut game = acting(board, B1);
+        say(&mut game, "act foe");
+        // The shot, and that he is not hit by it.
+        roll(&mut game, &[7, 0], "shoot 1211 skirmish");
+        assert!(!game.unit(lost).on_map(), "{}", game.told());
+        let place = game.state.leaders[commander.ix()].place;
+        assert_eq!(place == LeaderPlace::Map, gun_with_it, "{place:?}: {}", game.told());
+    }
+}
+
+#[test]
 fn a_commander_alone_with_a_gun_is_lost_when_it_is_disabled() {
     // MP 5.3.1b, 10.6.1b.
     for friend in [false, true] {

@@ -120,3 +120,20 @@ fn the_last_place_of_a_leader_tells_nothing_of_his_wing_to_come() {
     assert_eq!(game.state.leaders[leader.ix()].role, Role::Wing(a[0]));
     assert_eq!(game.unit(UnitId(0)).place, Place::Map);
 }
+
+#[test]
+fn a_winner_who_gives_up_the_field_has_a_draw() {
+    // MP 15.0j, 4.6e, played: ten casualties of the enemy are a marginal victory at the last turn; under Rally they are none.
+    for (orders, level) in [(MakeReady, "A marginal"), (Rally, "draw")] {
+        let (mut board, ..) = armies(&[(orders, -1)], &[(MakeReady, 0)]);
+        levels(&mut board);
+        board.rules.turns = 1;
+        board.rules.victory.points = PointValues::default();
+        board.unit(heavy("bled", B1).strength(20).casualties(8).formation(Formation::Broken).at("0304", "s"));
+        let mut game = begin(board, &[]);
+        order_of_wings(&mut game);
+        let ending = game.state.over.unwrap();
+        assert_eq!(ending.points, [8, 0]);
+        assert_eq!(game.rules.victory.levels[usize::from(ending.level)].name, level);
+    }
+}

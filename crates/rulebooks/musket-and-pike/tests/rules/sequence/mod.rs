@@ -22,7 +22,7 @@ use musket_and_pike::rally::{RallyChoice, Reform};
 use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};
 use musket_and_pike::state::{Cause, EndReason, Formation, How, LeaderPlace, Loss, Mark, Morale, Orders, Phase, Place};
-use musket_and_pike::victory::Level;
+use musket_and_pike::victory::{Level, PointValues};
 
 const SEAT_A: Seat = Seat(0);
 const SEAT_B: Seat = Seat(1);
