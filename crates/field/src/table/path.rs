@@ -267,9 +267,12 @@ impl<K: Copy + PartialEq, B: Copy> Run<K, B> {
         self.spent += cost;
         self.turn(pivot, radius, free);
         let mut among = None;
-        for (friend, stands) in mover.friends_turning(body, pivot, free) {
-            self.pass(friend);
-            among = among.or((stands && !mover.midway()).then_some(friend));
+        // Whoever passes somebody pays for more than the arc.
+        if cost > arc_length(radius, free) + 1.0 {
+            for (friend, stands) in mover.friends_turning(body, pivot, free) {
+                self.pass(friend);
+                among = among.or((stands && !mover.midway()).then_some(friend));
+            }
         }
         match met.filter(|_| free == by) {
             // Nobody is stood among where it strikes.

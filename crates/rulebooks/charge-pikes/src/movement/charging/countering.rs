@@ -10,7 +10,8 @@ use crate::table::Table;
 use crate::terrain::March;
 use arrayvec::ArrayVec;
 use field::table::{
-    Block, Body, Cdeg, MM, Passing, Piece, Um, Vec2, arc_length, arc_turn, bearing, turn, wheel_radius,
+    Block, Body, Cdeg, MM, Passing, Piece, Um, Vec2, arc_length, arc_turn, bearing, turn, wheel_pivot, wheel_radius,
+    wheel_to_face,
 };
 use kernel::{Refusal, Seat, Side};
 use std::cell::Cell;
@@ -288,19 +289,19 @@ impl Table<'_> {
     }
 
     /// Two ways on which a counter-charge meets the charger before it has struck; failing that, one that strikes it after.
+    /// They wheel at once or, where that leads nowhere, after a part of the move straight ahead; through friends who stand
+    /// still for it is for the judge.
     fn ways_to_meet(self, id: UnitId, charge: &Charge) -> ArrayVec<[Leg; 4], 2> {
         let mut ways = ArrayVec::new();
         let Some((aware, course)) = self.approach(id, charge) else { return ways };
         let (swept, allowance) = (self.swept_by(&course), self.counter_allowance(id));
         let mut late = None;
-        // At once, or where that leads nowhere after a part of its move straight ahead.
-        for quarters in 0..4 {
-            let ahead = (allowance * f64::from(quarters) / 4.0) as Um;
+        let mut look = |ahead: Um, wheels: &mut dyn Iterator<Item = Cdeg>| {
             let own = self.body_after(id, ahead);
             let start = self.wheel_start(id, &own, ahead, allowance);
             let stood_in = swept.iter().any(|(body, _)| own.overlaps(body));
             let may = |&by: &Cdeg| stood_in || swept.iter().any(|(body, _)| start.may_touch(by, body));
-            for by in self.wheels_to_meet(id, charge).filter(|&by| ahead == 0 || by != 0).filter(may) {
+            for by in wheels.filter(may).filter(|&by| !self.wheels_through_friends(id, &own, by)) {
                 let legs = legs_of(ahead, by);
                 match self.meeting_on(&course, aware, id, 0, &legs) {
                     Some(meeting) if meeting.late => late = late.or(Some(legs)),
@@ -308,15 +309,32 @@ impl Table<'_> {
                     None => {}
                 }
                 if ways.is_full() {
-                    return ways;
+                    break;
                 }
             }
-            if !ways.is_empty() || late.is_some() {
-                break;
+            !ways.is_empty() || late.is_some()
+        };
+        if !look(0, &mut self.wheels_to_meet(id, charge)) {
+            let end = self.rules.body_of(charge.charger, &course.full.unit).center();
+            let middle = (end + self.body(charge.charger).center()) * 0.5;
+            for quarters in 1..4 {
+                let ahead = (allowance * f64::from(quarters) / 4.0) as Um;
+                if look(ahead, &mut [end, middle].into_iter().filter_map(|at| self.wheel_after(id, ahead, at))) {
+                    break;
+                }
             }
         }
         ways.extend(late.filter(|_| ways.is_empty()));
         ways
+    }
+
+    /// The wheel that brings a place straight before a unit which has gone so far ahead.
+    fn wheel_after(self, id: UnitId, ahead: Um, aim: Vec2) -> Option<Cdeg> {
+        let unit = self.unit(id);
+        let pose = unit.pose.ahead(ahead);
+        let off = turn(pose.facing, bearing(aim - pose.at.vec()));
+        let by = wheel_to_face(pose, wheel_pivot(&self.body_after(id, ahead), off < 0), aim, off);
+        (!unit.illegal && by.signum() == off.signum() && by.abs() <= 18_000).then_some(by).filter(|by| *by != 0)
     }
 
     /// The ground that a charger covers if nobody comes in between, piece by piece: where each begins and, straight on, all

@@ -10,7 +10,7 @@ use crate::terrain::{Bar, Effect, March, Way};
 use arrayvec::ArrayVec;
 use field::table::{
     Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast, cast_turn,
-    overlap_on_way, passage, span_over, wheel_over,
+    overlap_on_way, passage, span_over, wheel_over, wheel_pivot,
 };
 use scenario::LinearKind;
 use std::ops::{Deref, DerefMut};
@@ -313,6 +313,13 @@ impl<'a> Table<'a> {
             }
         }
         found
+    }
+
+    /// Whether a wheel takes a body through any of them.
+    pub(super) fn wheels_through_friends(self, id: UnitId, body: &Body, by: Cdeg) -> bool {
+        let pivot = wheel_pivot(body, by < 0);
+        let through = |friend: UnitId| cast_turn(body, pivot, by, &self.body(friend)).is_some();
+        by != 0 && self.friends_in_wheel(id, body, pivot).into_iter().any(through)
     }
 
     /// How far a charge goes to strike an enemy that would be touched after `distance`: where the enemy lines a wall,
