@@ -323,7 +323,7 @@ fn routers_are_struck_and_do_not_strike() {
 
 #[test]
 fn a_flank_is_struck_along_its_ranks() {
-    // CP 17.2.3, 17.2.4, 17.2.5
+    // CP 17.2.3, 17.2.4, 17.2.5, G56: the file does not say where blue is met, and red touches its flank.
     let deep = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 36\nfiles = 12\nfacing = \"east\"";
     let fight = |more: &str| {
         let parts = [
@@ -340,10 +340,11 @@ fn a_flank_is_struck_along_its_ranks() {
         &fight(""),
         &["CP 17.1.5"],
         "
-            CP 17.1.5 red strikes blue (melee): 16 figures, 4 dice [3, 3, 3, 3] = 0: 0 hits
+            CP 17.1.5 red strikes blue (melee): 16 figures, 4 dice [3, 3, 3, 3] = 2: 0 hits
+            +2 against flank or rear
             +0 combat points of the enemy
-            CP 17.1.5 blue strikes red (melee): 6 figures, 1 die [3] = 0: 0 hits
-            +0 combat points of the enemy
+            CP 17.1.5 blue strikes red (melee): 6 figures, 1 die [3] = -2: 0 hits
+            -2 combat points of the enemy
         ",
     );
     // A true flank charge is not struck back at; one from the front that came in there is, and so is whoever waited for it.
