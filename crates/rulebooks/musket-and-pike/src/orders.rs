@@ -75,9 +75,7 @@ impl<'a> Table<'a> {
 
     /// Whether a pose is nearer than another to any enemy unit, each for itself (MP 5.6.4a).
     pub(crate) fn nearer_to_some_enemy(self, id: UnitId, start: Pose, now: Pose) -> bool {
-        let grid = &self.ground().grid;
-        let from = |pose: Pose, enemy: UnitId| self.unit(enemy).hexes().map(|hex| pose.distance(grid, hex)).min();
-        self.enemies_of(id).any(|enemy| from(now, enemy) < from(start, enemy))
+        self.enemies_of(id).any(|enemy| self.hexes_between(now, self.unit(enemy)) < self.off_to_keep(start, enemy))
     }
 
     /// Whether Orders let a unit Reform on its own Wing's authority (MP 5.6.1j, 5.6.2b, 5.6.3c, 5.6.4b).

@@ -296,7 +296,6 @@ impl<L: Listener> Play<'_, L> {
         if !overflow.keep(&mut state.moves, moving) {
             return;
         }
-        self.state.stood.clear();
         self.push(Step::Move(MoveStep::Next));
         for index in 0..self.state.leaders.len() {
             let leader = crate::cards::LeaderId(index as u8);

@@ -340,12 +340,15 @@ impl<'a> Table<'a> {
     {
         let (grid, start) = (&self.ground().grid, moving.start_pose());
         for enemy in self.enemies_of(moving.unit) {
-            // Whoever has come nearer by himself is not held against it (ruling G-A70).
-            let enough = self.stood_off(start, enemy).min(self.hexes_between(start, self.unit(enemy)));
-            let enough = u16::from(enough);
+            let enough = u16::from(self.off_to_keep(start, enemy));
             self.unit(enemy).hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
         Distance { grid, enemies: goals, last: Cell::new(None) }
+    }
+
+    /// How near a unit under Rally may come to an enemy: whoever has come nearer by himself is not held against it (MP 5.6.4a; ruling G-A70).
+    pub(crate) fn off_to_keep(self, start: Pose, enemy: UnitId) -> u8 {
+        self.stood_off(start, enemy).min(self.hexes_between(start, self.unit(enemy)))
     }
 
     // Out of command.

@@ -626,6 +626,7 @@ impl<L: Listener> Play<'_, L> {
         self.pop();
         let Some(moving) = self.state.moves.pop() else { return };
         let id = moving.unit;
+        self.state.stood.clear();
         if !self.unit(id).on_map() {
             return;
         }

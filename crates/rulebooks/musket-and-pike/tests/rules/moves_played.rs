@@ -58,6 +58,22 @@ fn a_charge_is_nearer_than_the_enemy_was_when_it_began() {
     assert_eq!(refused(&game, "halt"), None);
 }
 
+#[test]
+fn what_the_enemy_did_in_one_move_is_no_matter_of_the_next() {
+    // MP 5.6.1a, 5.6.1e: determined the instant each unit begins to move. The foot is ten hexes off the horse that has withdrawn, and comes one nearer.
+    let mut board = wing(Orders::Charge, "1216");
+    board.unit(cavalry("horse", A1).at("1214", "n"));
+    board.unit(heavy("foot", A1).at("1217", "n"));
+    board.orders(B1, Orders::Rally);
+    board.commander(B1, 0, "1203");
+    board.unit(cavalry("shy", B1).at("1210", "n"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act horse", "ahead nw", "ahead ne", "withdraw shy"]);
+    play(&mut game, &["react-ahead nw", "react-ahead ne", "react-ahead nw", "react-done"]);
+    play(&mut game, &["ahead nw", "ahead ne", "halt"]);
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+}
+
 // Bridges.
 
 /// A river along row 11 with a bridge hex at 1211, and a line before it.
