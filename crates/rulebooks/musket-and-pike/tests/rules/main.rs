@@ -50,4 +50,5 @@ mod sight;
 mod stack_under_fire;
 mod stacking;
 mod telling;
+mod told;
 mod victory;
