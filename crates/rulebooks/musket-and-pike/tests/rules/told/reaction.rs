@@ -104,3 +104,29 @@ fn nobody_reacts_who_is_not_there() {
         assert_eq!(judged.unwrap_err().rule, "MP 9.1.1c");
     }
 }
+
+#[test]
+fn a_gun_reacts_as_far_as_its_ball_grazes() {
+    // MP 9.1.2a, 9.4.3a: eight hexes off, farther than anybody else could react.
+    for (grazing, hex, reacts) in [(8, "1204", true), (8, "1203", false), (7, "1204", false)] {
+        let game = foot_goes_ahead(|board| {
+            board.unit(gun("battery", B1).card(|card| card.grazing = grazing).at(hex, "s"));
+        });
+        assert_eq!(offers(&game, "react-fire battery"), reacts, "{grazing} {hex}: {:?}", offered(&game));
+    }
+}
+
+#[test]
+fn a_gun_goes_below_or_on_top_instead_of_firing() {
+    // MP 8.3.2b, 9.4.4a
+    let restacked = |battery: Piece| {
+        let mut game = foot_goes_ahead(|board| {
+            board.unit(heavy("line", B1).at("1210", "s"));
+            board.unit(battery.at("1210", "s"));
+        });
+        say(&mut game, "react-restack battery");
+        game
+    };
+    tells(&restacked(gun("battery", B1).mark(Mark::OnTop)), &["MP 9"], "MP 9.4.4a battery goes below line");
+    tells(&restacked(gun("battery", B1)), &["MP 9"], "MP 9.4.4a battery goes on top of line");
+}
