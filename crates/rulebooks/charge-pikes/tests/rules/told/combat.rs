@@ -337,7 +337,7 @@ fn a_flank_is_struck_along_its_ranks() {
         game
     };
     tells(
-        &fight(""),
+        &fight("met = [\"front\", \"flank\"]"),
         &["CP 17.1.5"],
         "
             CP 17.1.5 red strikes blue (melee): 16 figures, 4 dice [3, 3, 3, 3] = 2: 0 hits

@@ -2,6 +2,7 @@
 
 use super::{FEW, HORSE, SHOT, WIDE, guards, next_turn, tells};
 use crate::played::{Game, unit};
+use charge_pikes::state::GunState;
 
 fn guns(classes: &str) -> String {
     format!("kind = \"battery\"\ngrade = \"C\"\nguns = [{classes}]\nformation = \"unlimbered\"")
@@ -656,4 +657,56 @@ fn guns_that_reach_the_first_target_take_no_other() {
             +2 times each hit: ball at a dense target, three ranks deep or more
         ",
     );
+}
+
+#[test]
+fn of_guns_as_near_as_each_other_the_first_is_hit() {
+    // CP 16.8.4, G74
+    let two = guns("\"field\", \"field\"");
+    let parts = [unit("red", [36.0, 10.0], &guns("\"field\"")), unit("blue", [36.0, 24.0], &two), idle()];
+    let game = shoots("", &parts, &["shoot red blue ball 0"], &[6, 6]);
+    let left: Vec<GunState> = game.state().batteries[1].guns.iter().map(|gun| gun.state).collect();
+    assert_eq!(left, [GunState::Destroyed, GunState::Served]);
+}
+
+#[test]
+fn guns_in_a_block_endanger_no_more_than_their_own_front() {
+    // CP 16.6.1, G41: one gun is 2.4 inches wide, its block six.
+    for (x, endangered) in [(38.0, true), (39.4, false)] {
+        let parts = [
+            FARM.to_owned(),
+            inside("red", &guns("\"field\"")),
+            unit("red-foot", [x, 26.0], FEW),
+            unit("blue", [36.0, 32.0], FEW),
+            idle(),
+        ];
+        let game = shoots("", &parts, &["shoot red blue ball 0"], &[6]);
+        assert_eq!(game.told("CP 16.6.2"), endangered, "{x}");
+        assert_eq!(game.told("CP 16.8.1"), !endangered, "what hits a friend goes no farther");
+    }
+}
+
+#[test]
+fn a_swung_wing_shoots_where_it_faces_and_the_regiment_masks_its_own() {
+    // CP 16.1.3, 16.1.7, 16.4.6: how many shoot at a target so far to the left, and with the other wing swung at one to the right.
+    let regiment = "kind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 24";
+    let shooters = |angles: &str, aside: f64| {
+        let red = unit("red", [36.0, 14.0], &format!("{regiment}\n{angles}"));
+        let parts = [red, unit("blue", [36.0 + aside, 19.0], FEW), idle()];
+        let order = "shoot red blue small-arms 0";
+        if !Game::at("shooting", &parts).refused("red", order).is_empty() {
+            return 0;
+        }
+        let game = shoots("", &parts, &[order], &[]);
+        game.told.iter().filter(|entry| entry.rule == "CP 16.8.1").map(|entry| entry.lines[0].value).sum()
+    };
+    for (left, right, far, near) in
+        [(45, 0, 0, 3), (-45, 0, 12, 12), (0, 45, 12, 24), (0, -45, 10, 11), (45, 45, 0, 15)]
+    {
+        let angles = |left: i32, right: i32| format!("left-angle = {left}\nright-angle = {right}");
+        for (aside, figures) in [(10.0, far), (6.0, near)] {
+            assert_eq!(shooters(&angles(left, right), -aside), figures, "{left} {right} {aside}");
+            assert_eq!(shooters(&angles(right, left), aside), figures, "{right} {left} {aside}");
+        }
+    }
 }
