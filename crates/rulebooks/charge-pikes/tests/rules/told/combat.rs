@@ -671,12 +671,20 @@ fn stormers_are_told_off_up_to_the_garrison_limit() {
         contact("red", "blue", ""),
         contact("red", "blue-two", ""),
         contact("red", "blue-out", FRONTS),
+        unit("red-horse", [12.0, 24.0], HORSE),
+        unit("blue-horse", [12.0, 24.0], HORSE),
+        contact("red-horse", "blue-horse", ""),
     ];
     let mut game = Game::at("combat", &parts);
     assert_eq!(offered(&game, "allot red blue "), numbers(0, 30));
     assert_eq!(offered(&game, "allot red blue-two "), numbers(0, 30));
     game.says("red", "allot red blue 20", &[]);
+    assert_eq!(game.refused("red", "allot red blue-two 11"), "CP 17.2.5");
+    assert_eq!(game.refused("red", "allot red blue-two 10"), "");
+    game.done("red");
     game.pass_until(next_turn, &[]);
+    let own: Vec<_> = game.told.iter().filter(|entry| !entry.title.contains("horse")).cloned().collect();
+    game.told = own;
     tells(
         &game,
         &["CP 17.1.5"],
@@ -740,5 +748,70 @@ fn nobody_comes_after_one_enemy_while_another_holds_him() {
             CP 15.11.1 blue-east recoils 2"
             CP 17.3.2 red follows up blue
         "#,
+    );
+}
+
+#[test]
+fn a_thin_block_behind_helps_as_far_as_it_goes() {
+    // CP 17.2.3, 20.1.1: two men stand behind the six of the first rank.
+    for (formation, pikes, muskets) in [("muskets-forward", 2, 6), ("pikes-forward", 6, 2)] {
+        let blue = format!(
+            "kind = \"foot\"\ngrade = \"C\"\npikes = {pikes}\nmuskets = {muskets}\nswedish = true\nfiles = 6\n\
+             formation = \"{formation}\""
+        );
+        let parts =
+            [unit("red", [36.0, 24.0], SHOT), unit("blue", [36.0, 24.0], &blue), guards(), contact("red", "blue", "")];
+        let mut game = Game::with("swedish-system = true", "combat", &parts, &[]);
+        game.pass_until(next_turn, &[]);
+        let strikes = |entry: &&kernel::Entry| entry.title == "blue strikes red (melee): 8 figures, 2 dice";
+        assert_eq!(game.told.iter().filter(strikes).count(), 1, "{formation}");
+    }
+}
+
+#[test]
+fn horse_on_foot_whose_flanks_are_covered() {
+    // CP T7: what does not count is not told.
+    let guard = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 4\nfiles = 2";
+    let parts = [
+        unit("red", [36.0, 24.0], HORSE),
+        unit("blue", [36.0, 24.0], "kind = \"foot\"\ngrade = \"C\"\npikes = 16\nmuskets = 16"),
+        unit("blue-left", [44.0, 24.6], guard),
+        unit("blue-right", [28.0, 24.6], guard),
+        guards(),
+        contact("red", "blue", ""),
+    ];
+    let mut game = Game::at("combat", &parts);
+    game.says("red", "pistols red no", &[]);
+    game.pass_until(next_turn, &[]);
+    tells(
+        &game,
+        &["CP 17.1.5"],
+        "
+            CP 17.1.5 red strikes blue (melee): 12 figures, 6 dice [3, 3, 3, 3, 3, 3] = -1: 0 hits
+            -1 combat points of the enemy
+            CP 17.1.5 blue strikes red (melee): 32 figures, 8 dice [3, 3, 3, 3, 3, 3, 3, 3] = 1: 0 hits
+            +1 heavy-armed foot
+            +0 combat points of the enemy
+        ",
+    );
+}
+
+#[test]
+fn a_round_that_is_drawn_is_not_lost() {
+    // CP T15, G55
+    let parts =
+        [unit("red", [36.0, 24.0], SHOT), unit("blue", [36.0, 24.0], SHOT), guards(), contact("red", "blue", "")];
+    let mut game = Game::at("combat", &parts);
+    game.pass_until(next_turn, &[]);
+    let lost = [&[6][..], &[1; 11]].concat();
+    game.pass_until(|game| game.state().turn > 2, &lost);
+    tells(
+        &game,
+        &["CP 18.7"],
+        "
+            CP 18.7.1 blue tests: losing a combat [3] = 1: passes
+            -1 grade C
+            -1 no general within command radius
+        ",
     );
 }
