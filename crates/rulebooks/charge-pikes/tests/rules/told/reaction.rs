@@ -5,7 +5,7 @@ use crate::played::{Game, unit};
 
 #[test]
 fn friends_who_run_are_counted() {
-    // CP 18.8.1, 18.8.4, T16, G33
+    // CP 18.8.1, 18.8.4a, 18.8.4b, T16, G33
     let runs = |what: &str| format!("{what}\nfacing = \"north\"\nstart = {{ routing = true, fled = true }}");
     let parts = [
         "\n[[ground.areas]]\nname = \"wood\"\nkind = \"heavy-woods\"\nbox = [26, 20, 28, 34]\n".to_owned(),

@@ -386,7 +386,7 @@ fn a_target_is_shot_at_where_it_passed() {
 
 #[test]
 fn one_hedge_or_one_crest_hides_what_is_behind() {
-    // CP 10.2, 19.3.2, 19.4.1
+    // CP 19.3.2, 19.4.7a
     let shot = |ground: &str| {
         let parts = [ground.to_owned(), unit("red", [36.0, 14.0], SHOT), unit("blue", [36.0, 22.0], SHOT), idle()];
         Game::at("shooting", &parts).refused("red", "shoot red blue small-arms 0")

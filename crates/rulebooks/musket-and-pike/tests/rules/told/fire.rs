@@ -31,7 +31,7 @@ fn a_gun_reaches_as_far_as_is_printed() {
 
 #[test]
 fn a_leader_alone_is_fired_at_from_next_to_him() {
-    // MP 10.7a
+    // MP 10.10a, G11
     for (hex, shots) in [("1211", vec!["shoot 1211 skirmish", "shoot 1211 salvo"]), ("1210", vec![])] {
         let mut game = at_actions(|board| {
             board.unit(heavy("foot", A1).at("1212", "n"));
