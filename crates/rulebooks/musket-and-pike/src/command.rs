@@ -77,7 +77,7 @@ impl Table<'_> {
         let commander = self.commander_of(wing)?;
         let army = self.army_commander(self.rules.wings[wing.ix()].side)?;
         let [his, ours] = [army, commander].map(|leader| self.leader(leader));
-        (!his.acted && self.rules.ground.grid.distance(his.hex, ours.hex) <= 1).then_some(army)
+        (!his.deeds.acted && self.rules.ground.grid.distance(his.hex, ours.hex) <= 1).then_some(army)
     }
 
     /// The same, if `seat` is the one to offer it together with its own decision.

@@ -21,7 +21,7 @@ impl Table<'_> {
 
     /// The dead stay dead, and an Action that is done is done until the activation ends (MP 3.2.Ca).
     pub fn check_since(self, before: &State) -> Result<(), String> {
-        let count = |state: &State| state.wings.iter().map(|wing| u32::from(wing.activations)).sum::<u32>();
+        let count = |state: &State| state.wings.iter().map(|wing| u32::from(wing.turn.activations)).sum::<u32>();
         let same = self.state.turn == before.turn
             && self.state.activation == before.activation
             && count(self.state) == count(before);
@@ -125,10 +125,10 @@ impl Table<'_> {
     fn check_wings(self) -> Result<(), String> {
         for wing in self.wings() {
             let (state, card) = (self.wing(wing), &self.rules.wings[wing.ix()]);
-            if state.activations > 3 {
-                return Err(format!("{} was activated {} times (MP 4.3.1c)", card.name, state.activations));
+            if state.turn.activations > 3 {
+                return Err(format!("{} was activated {} times (MP 4.3.1c)", card.name, state.turn.activations));
             }
-            if state.bypassed && state.finished {
+            if state.turn.bypassed && state.turn.finished {
                 return Err(format!("{} is Bypassed and Finished", card.name));
             }
         }

@@ -209,7 +209,7 @@ impl Table<'_> {
             return Err(Refusal::new("MP 13.2.1a", "its Wing has no leader on the map"));
         };
         let him = self.leader(leader);
-        if him.acted && !him.lends_authority {
+        if him.deeds.acted && !him.deeds.lends_authority {
             return Err(Refusal::new("MP 5.2.2e", "its leader has used his Action for something else"));
         }
         if self.owes_ride(leader) {
@@ -228,7 +228,7 @@ impl Table<'_> {
         if him.place != LeaderPlace::Map || him.role != Role::Army || !active || card.side != self.side(id) {
             return Err(Refusal::new("MP 13.3.1a", "only the active Army Commander can do this, for his own army"));
         }
-        if him.acted {
+        if him.deeds.acted {
             return Err(Refusal::new("MP 13.2.1a", "he has had his Action of this activation"));
         }
         if !self.leader_near(leader, id) {
@@ -289,8 +289,8 @@ impl<L: Listener> Play<'_, L> {
         }
         if let Some(leader) = self.table().rallying_leader(id, by) {
             let him = &mut self.state.leaders[leader.ix()];
-            him.acted = true;
-            him.lends_authority |= by.is_none();
+            him.deeds.acted = true;
+            him.deeds.lends_authority |= by.is_none();
         }
     }
 

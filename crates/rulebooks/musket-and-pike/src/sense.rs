@@ -57,7 +57,7 @@ impl Table<'_> {
 
     fn rank_preemption(self, wing: WingId) -> i32 {
         match self.wing(wing).orders {
-            Orders::Charge if !self.wing(wing).no_continue => 2,
+            Orders::Charge if !self.wing(wing).turn.no_continue => 2,
             _ => -5,
         }
     }

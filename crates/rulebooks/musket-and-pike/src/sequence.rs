@@ -99,10 +99,6 @@ pub enum TurnChoice {
 pub struct Turning {
     /// Units chosen to start in Open Order, sealed until every seat is done (MP 6.3.3c).
     pub open_order: UnitSet,
-    /// Seats that have ended their Actions in this activation.
-    pub ended: SeatSet,
-    /// Reinforcements have been brought in during this activation: they come in one after another (MP 7.4f).
-    pub brought: bool,
     /// Leaders who chose to go with a unit, and why it moves: they are not asked again at each hex of the way.
     pub going: ArrayVec<(LeaderId, UnitId, Company), 8>,
     /// Units whose Interception has succeeded this turn (MP 9.3.2a): told as a result of trying it.

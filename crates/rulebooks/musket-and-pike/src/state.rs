@@ -523,7 +523,6 @@ pub enum Formation {
 /// Marks a unit carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Mark {
-    // Until the activation ends.
     /// Its Action is done (MP 3.2.Ca).
     Acted,
     /// MP 9.3.1e, 9.3.6a.
@@ -540,9 +539,8 @@ pub enum Mark {
     Held,
     /// Carries a Momentum marker (MP 11.3.6b).
     Momentum,
-    /// Salvo at the enemy it fights in this activation; with whom is the `salvoed` of the unit.
+    /// Salvo at the enemy it fights in this activation; with whom is the `salvoed` of [`ThisActivation`].
     SalvoedNow,
-    // Until Marker Removal.
     /// Salvo marker (MP 10.4b).
     Salvo,
     /// Limbered or unlimbered this turn (MP 7.3.3a).
@@ -551,7 +549,6 @@ pub enum Mark {
     Rolled,
     /// A gun's Fired side (MP 9.1.5a, 10.8.1a).
     Fired,
-    // For good.
     /// MP 12.5.2a.
     ThresholdReached,
     Limbered,
@@ -561,22 +558,86 @@ pub enum Mark {
     Captured,
 }
 
+/// How long a mark lies on a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasting {
+    /// Until the activation ends (MP 4.3.2d; ruling G-A62).
+    Activation,
+    /// Until Marker Removal (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
+    Turn,
+    /// Until something takes it off.
+    Battle,
+}
+
+impl Mark {
+    /// Every mark says how long it lasts, and lies where that is given anew.
+    #[inline]
+    pub const fn lasts(self) -> Lasting {
+        match self {
+            Mark::Acted
+            | Mark::InterceptionDone
+            | Mark::Withdrew
+            | Mark::InCover
+            | Mark::Exhausted
+            | Mark::Moved
+            | Mark::Held
+            | Mark::Momentum
+            | Mark::SalvoedNow => Lasting::Activation,
+            Mark::Salvo | Mark::LimberChanged | Mark::Rolled | Mark::Fired => Lasting::Turn,
+            Mark::ThresholdReached | Mark::Limbered | Mark::OnTop | Mark::Captured => Lasting::Battle,
+        }
+    }
+
+    #[inline]
+    const fn bit(self) -> u16 {
+        1 << (self as u16 % 16)
+    }
+}
+
+/// What a unit carries: each mark where its time ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct Marks(u32);
+pub struct Marks {
+    /// Given anew when an activation ends.
+    pub activation: ThisActivation,
+    /// Given anew at Marker Removal.
+    pub turn: ThisTurn,
+    battle: u16,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ThisActivation {
+    bits: u16,
+    /// Whom it fired a Salvo at, with either half (chart C15).
+    pub salvoed: [Option<UnitId>; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ThisTurn {
+    bits: u16,
+}
 
 impl Marks {
     #[inline]
     pub const fn has(self, mark: Mark) -> bool {
-        self.0 & (1 << mark as u32) != 0
+        let bits = match mark.lasts() {
+            Lasting::Activation => self.activation.bits,
+            Lasting::Turn => self.turn.bits,
+            Lasting::Battle => self.battle,
+        };
+        bits & mark.bit() != 0
     }
 
     #[inline]
     pub fn set(&mut self, mark: Mark, on: bool) {
-        let bit = 1 << mark as u32;
+        let bits = match mark.lasts() {
+            Lasting::Activation => &mut self.activation.bits,
+            Lasting::Turn => &mut self.turn.bits,
+            Lasting::Battle => &mut self.battle,
+        };
         if on {
-            self.0 |= bit;
+            *bits |= mark.bit();
         } else {
-            self.0 &= !bit;
+            *bits &= !mark.bit();
         }
     }
 }
@@ -598,8 +659,6 @@ pub struct Unit {
     pub pistols: u8,
     /// Cavalry and the Light Infantry with it (MP 8.2.1a): the other of the two.
     pub with: Option<UnitId>,
-    /// Whom it fired a Salvo at in this activation, with either half (chart C15).
-    pub salvoed: [Option<UnitId>; 2],
     pub marks: Marks,
 }
 
@@ -643,13 +702,19 @@ pub struct Wing {
     pub orders: Orders,
     /// Who commands it now; nobody when he is off the map (MP 5.3.2a).
     pub leader: Option<LeaderId>,
+    pub turn: WingTurn,
+    /// Chosen in secret, before the reveal (MP 5.5.3a).
+    pub chosen: Option<Orders>,
+}
+
+/// What a Wing has done and may still do in this turn; given anew at Marker Removal (MP 3.4a; ruling G-A20 for No Continue).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct WingTurn {
     pub finished: bool,
     pub bypassed: bool,
     pub no_continue: bool,
-    /// Activations so far this turn, continuations included (MP 4.3.1c).
+    /// Activations so far, continuations included (MP 4.3.1c).
     pub activations: u8,
-    /// Chosen in secret, before the reveal (MP 5.5.3a).
-    pub chosen: Option<Orders>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -683,11 +748,17 @@ pub struct Leader {
     pub hex: Hex,
     /// What he commands now.
     pub role: Role,
-    /// His one Action of this activation is spent (MP 5.1.1c, 5.2.2d).
+    pub deeds: Deeds,
+}
+
+/// What a leader has done in this activation; given anew when it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Deeds {
+    /// His one Action is spent (MP 5.1.1c, 5.2.2d).
     pub acted: bool,
-    /// He has withdrawn in this activation (MP 9.2.4e).
+    /// He has withdrawn (MP 9.2.4e).
     pub withdrew: bool,
-    /// Wing Commander: units have used his authority to Rally or Reform in this activation (MP 5.2.2e).
+    /// Wing Commander: units have used his authority to Rally or Reform (MP 5.2.2e).
     pub lends_authority: bool,
 }
 
@@ -697,6 +768,16 @@ pub struct Activation {
     pub wing: WingId,
     pub side: Side,
     pub how: How,
+    /// Seats that have ended their Actions.
+    pub ended: SeatSet,
+    /// Reinforcements have been brought in: they come in one after another (MP 7.4f).
+    pub brought: bool,
+}
+
+impl Activation {
+    pub const fn new(wing: WingId, side: Side, how: How) -> Activation {
+        Activation { wing, side, how, ended: SeatSet::EMPTY, brought: false }
+    }
 }
 
 /// How an activation came about: what may preempt its continuation depends on it (MP 4.4.1 to 4.4.4).

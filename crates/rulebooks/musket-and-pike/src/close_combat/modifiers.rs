@@ -146,7 +146,7 @@ impl Table<'_> {
         let charts = &self.rules.charts.combat_modifiers;
         let fired_at = |unit: UnitId, target: UnitId| {
             let unit = self.unit(unit);
-            unit.has(Mark::SalvoedNow) && unit.salvoed.contains(&Some(target))
+            unit.has(Mark::SalvoedNow) && unit.marks.activation.salvoed.contains(&Some(target))
         };
         let mut attackers = fight.attackers.iter().map(|attacker| attacker.unit);
         let attack = attackers.clone().any(|unit| fired_at(unit, defender));

@@ -103,7 +103,7 @@ impl<L: Listener> Play<'_, L> {
         let reckoning = self.reckon_change(wing, orders, helped);
         if let Some(leader) = self.table().can_help(wing).filter(|_| helped) {
             // MP 5.1.2c; ruling G-A19.
-            self.state.leaders[leader.ix()].acted = true;
+            self.state.leaders[leader.ix()].deeds.acted = true;
         }
         let die = self.d10();
         let range = self.rules.charts.can_change(self.state.wings[wing.ix()].orders, orders);

@@ -129,12 +129,12 @@ fn decides_whose_turn(before: &State) -> bool {
 }
 
 fn whose_turn(was: &Wing, is: &Wing) -> Vec<Phrase> {
-    let again = if was.activations == 0 { IS_ACTIVATED } else { CONTINUES };
+    let again = if was.turn.activations == 0 { IS_ACTIVATED } else { CONTINUES };
     let all = [
-        (is.activations > was.activations, again),
-        (is.finished && !was.finished, IS_FINISHED),
-        (is.bypassed && !was.bypassed, IS_BYPASSED),
-        (is.no_continue && !was.no_continue, MAY_NOT_CONTINUE),
+        (is.turn.activations > was.turn.activations, again),
+        (is.turn.finished && !was.turn.finished, IS_FINISHED),
+        (is.turn.bypassed && !was.turn.bypassed, IS_BYPASSED),
+        (is.turn.no_continue && !was.turn.no_continue, MAY_NOT_CONTINUE),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what).collect()
 }

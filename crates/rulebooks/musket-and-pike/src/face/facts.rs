@@ -54,9 +54,11 @@ impl Table<'_> {
             let (card, state) = (&self.rules.wings[wing.ix()], self.wing(wing));
             let leader = self.commander_of(wing).map_or("nobody on the map", |id| self.leader_card(id).name.as_str());
             let mut text = format!("{}, led by {leader}", orders_name(state.orders));
-            for (on, word) in
-                [(state.finished, "finished"), (state.bypassed, "bypassed"), (state.no_continue, "no continue")]
-            {
+            for (on, word) in [
+                (state.turn.finished, "finished"),
+                (state.turn.bypassed, "bypassed"),
+                (state.turn.no_continue, "no continue"),
+            ] {
                 if on {
                     text = format!("{text}, {word}");
                 }
@@ -125,7 +127,7 @@ impl Table<'_> {
             LeaderPlace::Pursuing => "gone in pursuit".into(),
             LeaderPlace::Eliminated => "lost".into(),
         };
-        let action = if leader.acted { "spent in this activation" } else { "not spent" };
+        let action = if leader.deeds.acted { "spent in this activation" } else { "not spent" };
         vec![
             Fact::new("role", role),
             Fact::new("rating", card.rating.to_string()),

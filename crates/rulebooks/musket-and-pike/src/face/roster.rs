@@ -68,7 +68,11 @@ impl Table<'_> {
         let (card, state) = (&self.rules.wings[wing.ix()], self.wing(wing));
         let (strength, full) = self.strength_of(wing);
         let mut words = vec![orders_name(state.orders).to_owned()];
-        let marks = [(state.finished, "Finished"), (state.bypassed, "Bypassed"), (state.no_continue, "No Continue")];
+        let marks = [
+            (state.turn.finished, "Finished"),
+            (state.turn.bypassed, "Bypassed"),
+            (state.turn.no_continue, "No Continue"),
+        ];
         words.extend(marks.into_iter().filter(|&(on, _)| on).map(|(_, word)| word.to_owned()));
         if self.state.activation.is_some_and(|now| now.wing == wing) {
             words.push("active".into());
@@ -98,7 +102,7 @@ impl Table<'_> {
         let role = if him.role == Role::Army { "Army Commander" } else { "Wing Commander" };
         let mut words = vec![format!("{role}, rating {}", card.rating)];
         words.extend(match him.place {
-            LeaderPlace::Map if him.acted => Some("has acted".to_owned()),
+            LeaderPlace::Map if him.deeds.acted => Some("has acted".to_owned()),
             LeaderPlace::Map => None,
             LeaderPlace::Aside => Some("not on the map".to_owned()),
             LeaderPlace::Removed(_) => Some("removed, his fate open".to_owned()),

@@ -284,9 +284,11 @@ impl Table<'_> {
         if let Role::Wing(wing) = leader.role {
             let wing = self.wing(wing);
             badges.push(badge(orders_name(wing.orders), Tone::Plain));
-            for (on, text) in
-                [(wing.finished, "finished"), (wing.bypassed, "bypassed"), (wing.no_continue, "no continue")]
-            {
+            for (on, text) in [
+                (wing.turn.finished, "finished"),
+                (wing.turn.bypassed, "bypassed"),
+                (wing.turn.no_continue, "no continue"),
+            ] {
                 if on {
                     badges.push(badge(text, Tone::Warning));
                 }

@@ -256,7 +256,8 @@ impl<L: Listener> Play<'_, L> {
     fn note_salvo(&mut self, volley: &Volley) {
         let salvo = |shot: Option<Shot>| shot.filter(|shot| shot.mode == Mode::Salvo);
         if let Some(by) = volley.shots.into_iter().find_map(salvo).map(|shot| shot.by) {
-            self.unit_mut(by).salvoed = volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
+            self.unit_mut(by).marks.activation.salvoed =
+                volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
         }
     }
 

@@ -217,7 +217,7 @@ impl<L: Listener> Play<'_, L> {
             };
             if half != him.hex {
                 him.hex = half;
-                him.acted = true;
+                him.deeds.acted = true;
                 self.note_fellow(leader);
             }
         }

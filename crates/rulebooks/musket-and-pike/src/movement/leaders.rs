@@ -63,10 +63,10 @@ impl Table<'_> {
         if !active || him.place != LeaderPlace::Map {
             return Err(Refusal::new("MP G.2", "the leader is not active"));
         }
-        if him.acted {
+        if him.deeds.acted {
             return Err(Refusal::new("MP 5.2.2d", "his one Action is spent"));
         }
-        if him.lends_authority {
+        if him.deeds.lends_authority {
             return Err(Refusal::new("MP 5.2.2e", "units have acted on his authority, so he stays"));
         }
         Ok(())
@@ -334,7 +334,7 @@ impl<L: Listener> Play<'_, L> {
 
     pub(crate) fn work_leader_action(&mut self, leader: LeaderId) {
         let him = self.state.leaders[leader.ix()];
-        if him.place == LeaderPlace::Map && !him.acted {
+        if him.place == LeaderPlace::Map && !him.deeds.acted {
             self.await_seat(self.table().leader_seat(leader));
         } else {
             self.pop();
@@ -342,7 +342,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(crate) fn apply_leader_action(&mut self, leader: LeaderId, choice: MoveChoice) {
-        self.state.leaders[leader.ix()].acted = true;
+        self.state.leaders[leader.ix()].deeds.acted = true;
         self.pop();
         if let MoveChoice::LeaderTo(dir) = choice {
             self.ride(leader, LEADER_ALLOWANCE, dir);
@@ -351,7 +351,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// A Reform or Rally as the Army Commander's own Action.
     pub(crate) fn apply_leader_rally(&mut self, leader: LeaderId, choice: RallyChoice) {
-        self.state.leaders[leader.ix()].acted = true;
+        self.state.leaders[leader.ix()].deeds.acted = true;
         self.pop();
         self.begin_rally_action(choice);
     }

@@ -187,7 +187,7 @@ impl Table<'_> {
         if self.friend_at(side, him.hex).is_some() {
             return Err(Refusal::new("MP 9.2.4b", "he is not alone"));
         }
-        if him.withdrew {
+        if him.deeds.withdrew {
             return Err(Refusal::new("MP 9.2.4e", "he has withdrawn in this activation already"));
         }
         let enemy = self.unit(window.trigger.unit);
@@ -336,7 +336,7 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn withdraw_leader(&mut self, leader: LeaderId) {
         let Some(trigger) = self.state.windows.last().map(|window| window.trigger) else { return };
         let start = self.table().leader(leader).hex;
-        self.state.leaders[leader.ix()].withdrew = true;
+        self.state.leaders[leader.ix()].deeds.withdrew = true;
         self.tell("MP 9.2.4b", told::LEADER_WITHDRAWS, &[Of::Leader(leader), Of::Unit(trigger.unit)]);
         let left = LEADER_ALLOWANCE;
         self.push(Step::React(ReactStep::LeaderWithdraw { leader, from: trigger.unit, left, start }));

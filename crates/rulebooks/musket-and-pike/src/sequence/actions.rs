@@ -65,15 +65,15 @@ impl Table<'_> {
         };
         match () {
             () if !active => refuse("MP G.2", "only the Active Wing's commander and his Army Commander act"),
-            () if him.acted => refuse("MP 5.1.1c", "he has had his one Action of this activation"),
-            () if him.lends_authority => refuse("MP 5.2.2e", "units have Rallied or Reformed on his authority"),
+            () if him.deeds.acted => refuse("MP 5.1.1c", "he has had his one Action of this activation"),
+            () if him.deeds.lends_authority => refuse("MP 5.2.2e", "units have Rallied or Reformed on his authority"),
             () => Ok(()),
         }
     }
 
     /// Whether reinforcements of the Active Wing may come in: once in an activation, all that will (MP 7.4a).
     fn may_bring(self, wing: WingId) -> bool {
-        !self.state.turning.brought && self.due_of(wing).next().is_some()
+        !self.state.activation.is_some_and(|now| now.brought) && self.due_of(wing).next().is_some()
     }
 
     /// A Wing Commander on the map who is not stacked with a unit of his Wing while there is one (MP 5.2.1c).
@@ -165,7 +165,8 @@ impl Table<'_> {
 
     fn acting_seats(self, wing: WingId, side: Side) -> SeatSet {
         let seats = [self.rules.wings[wing.ix()].seat, self.chief(side)];
-        let open = |seat: &Seat| !self.state.turning.ended.contains(*seat) && self.has_action(*seat);
+        let ended = self.state.activation.map_or(SeatSet::EMPTY, |now| now.ended);
+        let open = |seat: &Seat| !ended.contains(*seat) && self.has_action(*seat);
         seats.into_iter().filter(open).collect()
     }
 
@@ -210,15 +211,16 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(super) fn apply_next_action(&mut self, seat: Seat, choice: TurnChoice) {
+        let Some(now) = &mut self.state.activation else { return };
         match choice {
             // What it may do depends on its Orders (MP 4.2.2b), and the enemy may react as it does it (MP 4.2.2c).
             TurnChoice::Act { unit } => self.push(Step::Move(MoveStep::Action(unit))),
             TurnChoice::Lead { leader } => self.push(Step::Move(MoveStep::LeaderAction(leader))),
             TurnChoice::Bring => {
-                self.state.turning.brought = true;
+                now.brought = true;
                 self.push(Step::Move(MoveStep::Enter));
             }
-            _ => self.state.turning.ended = self.state.turning.ended.with(seat),
+            _ => now.ended = now.ended.with(seat),
         }
     }
 

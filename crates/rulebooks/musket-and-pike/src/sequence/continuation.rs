@@ -6,25 +6,12 @@ use crate::cards::WingId;
 use crate::charts::Charts;
 use crate::command::{CommandStep, Lending};
 use crate::face::told::{Of, sequence as told};
-use crate::state::{Activation, How, Mark, Orders};
+use crate::state::{Activation, Deeds, How, Orders, ThisActivation};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning, Refusal, Seat};
 
 /// MP 4.3.1c: at most so many activations in a turn.
 pub const MOST_ACTIVATIONS: u8 = 3;
-
-/// What a unit carries only while one activation lasts (MP 4.3.2d; ruling G-A62).
-const OF_THE_ACTIVATION: [Mark; 9] = [
-    Mark::Acted,
-    Mark::InterceptionDone,
-    Mark::Withdrew,
-    Mark::InCover,
-    Mark::Exhausted,
-    Mark::Moved,
-    Mark::Held,
-    Mark::Momentum,
-    Mark::SalvoedNow,
-];
 
 impl Table<'_> {
     /// Whether the Active Wing may try to continue at all.
@@ -33,8 +20,8 @@ impl Table<'_> {
         let state = self.wing(wing);
         match () {
             () if state.orders == Orders::Rally => refuse("MP 4.3.1b", "a Wing under Rally does not continue"),
-            () if state.no_continue => refuse("MP 4.3.2c", "its commander is marked No Continue"),
-            () if state.activations >= MOST_ACTIVATIONS => refuse("MP 4.3.1c", "three activations are the most"),
+            () if state.turn.no_continue => refuse("MP 4.3.2c", "its commander is marked No Continue"),
+            () if state.turn.activations >= MOST_ACTIVATIONS => refuse("MP 4.3.1c", "three activations are the most"),
             () if self.commander_of(wing).is_none() => refuse("MP 5.3.2a", "its commander is not on the map"),
             () if !self.in_play(wing) => refuse("MP 4.2.3a", "it has no unit in play"),
             () if self.rules.charts.continuation[state.orders.ix()].is_none() => {
@@ -119,7 +106,7 @@ impl<L: Listener> Play<'_, L> {
     fn reckon_continuation(&self, wing: WingId, helped: bool) -> Reckoning {
         let mut reckoning = self.reckon_seizing(wing, helped);
         let modifiers = &self.rules.charts.continuation_modifiers;
-        let second = self.state.wings[wing.ix()].activations > 1;
+        let second = self.state.wings[wing.ix()].turn.activations > 1;
         reckoning.add_if(second, modifiers.second_attempt.into(), "second attempt", "MP C2");
         reckoning.add_if(modifiers.battle != 0, modifiers.battle.into(), "this battle", "MP C2");
         reckoning
@@ -128,11 +115,10 @@ impl<L: Listener> Play<'_, L> {
     /// Takes off what lasts for one activation only (MP 4.3.2d; ruling G-A62), whether or not the Wing goes on.
     fn end_activation(&mut self) -> Option<Activation> {
         for unit in &mut self.state.units {
-            OF_THE_ACTIVATION.into_iter().for_each(|mark| unit.marks.set(mark, false));
-            unit.salvoed = [None; 2];
+            unit.marks.activation = ThisActivation::default();
         }
         for leader in &mut self.state.leaders {
-            (leader.acted, leader.withdrew, leader.lends_authority) = (false, false, false);
+            leader.deeds = Deeds::default();
         }
         self.state.turning.going.clear();
         self.state.activation.take()
@@ -143,15 +129,15 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn finish_wing(&mut self, wing: WingId) {
         self.pop();
         let state = &mut self.state.wings[wing.ix()];
-        (state.finished, state.bypassed) = (true, false);
+        (state.turn.finished, state.turn.bypassed) = (true, false);
         let table = self.table();
-        let bypassed = table.wings().find(|&other| table.wing(other).bypassed);
+        let bypassed = table.wings().find(|&other| table.wing(other).turn.bypassed);
         let Some(other) = bypassed else { return };
         if table.can_activate(other) {
             self.begin_activation(other, How::Bypassed);
         } else {
             // MP 5.3.2a: its commander fell while it waited, or nothing is left of it.
-            self.state.wings[other.ix()].bypassed = false;
+            self.state.wings[other.ix()].turn.bypassed = false;
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::face::told::{Of, sequence as told};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
-use kernel::{Entry, Listener, ReckoningLine, Refusal, SeatSet, Side};
+use kernel::{Entry, Listener, ReckoningLine, Refusal, Side};
 use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
@@ -47,7 +47,7 @@ impl<'a> Table<'a> {
 
     /// Whether a Wing can still be activated this turn (MP 3.2a, 4.1.1d, 4.2.3a, G.8).
     pub fn can_activate(self, wing: WingId) -> bool {
-        !self.wing(wing).finished && self.ready_commander(wing).is_some() && self.in_play(wing)
+        !self.wing(wing).turn.finished && self.ready_commander(wing).is_some() && self.in_play(wing)
     }
 
     /// The highest Orders of any Wing, of either side, that can still be activated (MP 4.2.1b; ruling G-A12).
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         let Some(card) = self.rules.wings.get(wing.ix()).filter(|card| card.side == side) else {
             return Err(Refusal::new("MP 3.2a", "that Wing is of the other side, which is not asked now"));
         };
-        if self.wing(wing).finished {
+        if self.wing(wing).turn.finished {
             return Err(Refusal::new("MP G.8", format!("{} is Finished for this turn", card.name)));
         }
         if !self.in_play(wing) {
@@ -212,7 +212,7 @@ impl<L: Listener> Play<'_, L> {
     /// MP 4.5a: the Wing Commander is Finished; the Army Commander does not act (MP 4.5d, 5.1.1b).
     pub(super) fn pass_with(&mut self, side: Side, wing: WingId) {
         self.pop();
-        self.state.wings[wing.ix()].finished = true;
+        self.state.wings[wing.ix()].turn.finished = true;
         self.state.passes |= 1 << side.ix();
         self.state.last = Some(side);
         self.tell("MP 4.5a", told::PASSES, &[Of::Wing(wing)]);
@@ -224,10 +224,9 @@ impl<L: Listener> Play<'_, L> {
         let side = self.rules.wings[wing.ix()].side;
         let state = &mut self.state.wings[wing.ix()];
         // MP 4.2.1a, 4.3.1c; ruling G-A20.
-        state.activations += 1;
-        state.bypassed = false;
-        self.state.activation = Some(Activation { wing, side, how });
-        (self.state.turning.ended, self.state.turning.brought) = (SeatSet::EMPTY, false);
+        state.turn.activations += 1;
+        state.turn.bypassed = false;
+        self.state.activation = Some(Activation::new(wing, side, how));
         // Ruling G-A14: an activation breaks a run of passes.
         (self.state.passes, self.state.last) = (0, Some(side));
         self.state.agenda.push_all(&[

@@ -1,14 +1,11 @@
 //! Chapters 3.4 and 4.6: markers come off, leaders are replaced, sides leave the field, the turn ends.
 
-use super::TurnStep;
-use crate::cards::{UnitSet, WingId};
+use super::{TurnStep, Turning};
+use crate::cards::WingId;
 use crate::face::told::{Of, sequence as told};
-use crate::state::{EndReason, Ending, Mark, Orders, Phase};
+use crate::state::{EndReason, Ending, Mark, Orders, Phase, ThisTurn, WingTurn};
 use crate::table::{Play, Table};
 use kernel::{Listener, Side};
-
-/// What a unit carries until the turn ends (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
-const OF_THE_TURN: [Mark; 4] = [Mark::Salvo, Mark::Fired, Mark::LimberChanged, Mark::Rolled];
 
 impl Table<'_> {
     /// Whether a Wing has entered the map and still has a unit there (MP 4.6d; ruling G-A41).
@@ -51,15 +48,12 @@ impl<L: Listener> Play<'_, L> {
     /// Marker Removal A, then B: first all markers (MP 3.4a), then the leaders of one side and of the other (MP 3.4b).
     pub(super) fn remove_markers(&mut self) {
         self.state.phase = Phase::MarkerRemoval;
-        self.state.turning.going.clear();
-        self.state.turning.intercepted = UnitSet::EMPTY;
+        self.state.turning = Turning::default();
         for unit in &mut self.state.units {
-            OF_THE_TURN.into_iter().for_each(|mark| unit.marks.set(mark, false));
+            unit.marks.turn = ThisTurn::default();
         }
         for wing in &mut self.state.wings {
-            // Ruling G-A20: No Continue goes with them.
-            (wing.finished, wing.bypassed, wing.no_continue) = (false, false, false);
-            wing.activations = 0;
+            wing.turn = WingTurn::default();
         }
         self.turn_goes_to(TurnStep::TurnEnds);
         self.replace_leaders(Side::SECOND);

@@ -23,14 +23,14 @@ impl Table<'_> {
             }
             How::Bypassed => return refuse("MP 4.4.1d", "a Bypassed Wing is not preempted in its first activation"),
             How::Preempted => return refuse("MP 4.4.4a", "a preempting Wing's first activation is not preempted"),
-            How::Continued { preemptor: true } if !state.bypassed => {
+            How::Continued { preemptor: true } if !state.turn.bypassed => {
                 return refuse("MP 4.4.4a", "only the Bypassed leader may preempt the continuation of a preemptor");
             }
             How::Normal | How::Continued { .. } => {}
         }
         // MP 4.4.2g: any Orders but Rally will do, whatever the precedence.
         match () {
-            () if state.finished => refuse("MP 4.4.1b", "its commander is Finished"),
+            () if state.turn.finished => refuse("MP 4.4.1b", "its commander is Finished"),
             () if state.orders == Orders::Rally => refuse("MP 4.4.1b", "a Wing under Rally may not preempt"),
             () if self.rules.charts.preemption[state.orders.ix()].is_none() => {
                 refuse("MP 4.4.2a", "the Preemption Table has no range for its Orders")
@@ -108,7 +108,7 @@ impl<L: Listener> Play<'_, L> {
             self.preempt(wing, how, preemptor);
             if let Some(leader) = helper {
                 // MP 5.1.2f; ruling G-A19: his Action of the activation that begins.
-                self.state.leaders[leader.ix()].acted = true;
+                self.state.leaders[leader.ix()].deeds.acted = true;
             }
         } else {
             self.fail_preemption(preemptor);
@@ -121,7 +121,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn reckon_preemption(&self, wing: WingId, helped: bool) -> Reckoning {
         let mut reckoning = self.reckon_seizing(wing, helped);
-        let marked = self.state.wings[wing.ix()].no_continue;
+        let marked = self.state.wings[wing.ix()].turn.no_continue;
         reckoning.add_if(
             marked,
             self.rules.charts.continuation_modifiers.no_continue.into(),
@@ -136,11 +136,11 @@ impl<L: Listener> Play<'_, L> {
     /// pass (MP 4.4.2b, 4.5c), and this is its activation for the turn (MP 4.4.2c).
     fn preempt(&mut self, wing: WingId, how: How, preemptor: WingId) {
         match how {
-            How::Normal => self.state.wings[wing.ix()].bypassed = true,
-            _ => self.state.wings[wing.ix()].finished = true,
+            How::Normal => self.state.wings[wing.ix()].turn.bypassed = true,
+            _ => self.state.wings[wing.ix()].turn.finished = true,
         }
         // A Bypassed leader who comes first after all has his first activation, which nobody preempts (MP 4.4.1d).
-        let how = if self.state.wings[preemptor.ix()].bypassed { How::Bypassed } else { How::Preempted };
+        let how = if self.state.wings[preemptor.ix()].turn.bypassed { How::Bypassed } else { How::Preempted };
         self.begin_activation(preemptor, how);
     }
 
@@ -148,11 +148,11 @@ impl<L: Listener> Play<'_, L> {
     /// Wing is forfeit (MP 4.4.2e).
     fn fail_preemption(&mut self, wing: WingId) {
         let state = &mut self.state.wings[wing.ix()];
-        if state.no_continue {
-            (state.finished, state.bypassed) = (true, false);
+        if state.turn.no_continue {
+            (state.turn.finished, state.turn.bypassed) = (true, false);
             self.tell("MP 4.4.2e", told::IS_FINISHED, &[Of::Wing(wing)]);
         } else {
-            state.no_continue = true;
+            state.turn.no_continue = true;
             self.tell("MP 4.4.2d", told::MAY_NOT_CONTINUE, &[Of::Wing(wing)]);
         }
     }

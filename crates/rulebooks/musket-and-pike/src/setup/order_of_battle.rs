@@ -10,7 +10,9 @@ use crate::cards::{
 use crate::charts::Charts;
 use crate::ground::HexGround;
 use crate::movement::EntryFormation;
-use crate::state::{Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing};
+use crate::state::{
+    Deeds, Formation, Leader, LeaderPlace, Loss, Mark, Marks, Morale, Place, Slot, Unit, Wing, WingTurn,
+};
 use arrayvec::ArrayVec;
 use field::hexes::{Grid, Hand, Hex, Vertex};
 use kernel::{Seat, SeatSet, Side};
@@ -117,9 +119,7 @@ impl OrderOfBattle {
             place: if place.is_some() { LeaderPlace::Map } else { LeaderPlace::Aside },
             hex: place.unwrap_or(Hex::new(0)),
             role,
-            acted: false,
-            withdrew: false,
-            lends_authority: false,
+            deeds: Deeds::default(),
         });
     }
 
@@ -163,15 +163,7 @@ impl OrderOfBattle {
             arrives,
             units: UnitSet::EMPTY,
         });
-        self.wing_states.push(Wing {
-            orders: wing.orders.orders(),
-            leader,
-            finished: false,
-            bypassed: false,
-            no_continue: false,
-            activations: 0,
-            chosen: None,
-        });
+        self.wing_states.push(Wing { orders: wing.orders.orders(), leader, turn: WingTurn::default(), chosen: None });
     }
 
     fn generic(&mut self, wing: &WingFile, side: Side, seat: Seat, id: WingId) -> LeaderId {
@@ -190,9 +182,7 @@ impl OrderOfBattle {
             place: LeaderPlace::Aside,
             hex: Hex::new(0),
             role: Role::Wing(id),
-            acted: false,
-            withdrew: false,
-            lends_authority: false,
+            deeds: Deeds::default(),
         });
         leader
     }
@@ -259,7 +249,6 @@ impl OrderOfBattle {
                 0
             },
             with: None,
-            salvoed: [None; 2],
             marks,
         }
     }

@@ -284,7 +284,7 @@ fn a_leader_goes_along_with_the_step_or_stays() {
         answer(&mut game, if goes { FireChoice::Take(leader) } else { FireChoice::Leave(leader) }, &[0]);
         let him = game.state.leaders[leader.ix()];
         let place = if goes { "1210" } else { "1211" };
-        assert_eq!((him.hex, him.acted), (game.hex(place), goes));
+        assert_eq!((him.hex, him.deeds.acted), (game.hex(place), goes));
         assert_eq!(game.unit(firer).hex, game.hex("1210"));
     }
 }
@@ -365,7 +365,7 @@ fn salvo_once_a_turn_to_the_front_by_heavy_infantry() {
     fire(&mut game, firer, salvo, &[0, 8]);
     assert_eq!(checks(&game), [8], "the target checks though it was missed");
     assert!(game.unit(firer).has(Mark::Salvo));
-    assert_eq!(game.unit(firer).salvoed[0], Some(target));
+    assert_eq!(game.unit(firer).marks.activation.salvoed[0], Some(target));
     game.activate(A1);
     assert_eq!(forbids(&game, firer, salvo), "MP 10.4b");
     game.state.activation = None;
@@ -387,7 +387,11 @@ fn a_battle_says_who_knows_the_salvo() {
     assert_eq!(forbids(&game, firer, salvo), "");
     game.state.activation = None;
     fire(&mut game, firer, salvo, &[0, 0]);
-    assert_eq!(game.unit(firer).salvoed[0], Some(target), "it counts in the close combat that follows");
+    assert_eq!(
+        game.unit(firer).marks.activation.salvoed[0],
+        Some(target),
+        "it counts in the close combat that follows"
+    );
 }
 
 #[test]

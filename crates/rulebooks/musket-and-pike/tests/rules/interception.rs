@@ -78,7 +78,7 @@ fn who_intercepts() {
     let b = board();
     let (mut game, horse, mover) =
         pair(cavalry("horse", B1).at("1015", "n"), heavy("mover", A1).at(&way(&b, "1015", "nw ne"), "s"));
-    game.state.wings[B1.ix()].finished = true;
+    game.state.wings[B1.ix()].turn.finished = true;
     give(&mut game, &[], enters(mover));
     assert_eq!(refused(&game, intercept(horse)), None);
 }

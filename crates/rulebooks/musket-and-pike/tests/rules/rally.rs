@@ -107,12 +107,12 @@ fn who_may_rally() {
 fn the_commander_has_one_action() {
     let (mut game, unit) = wing_of(heavy("foot", A1).formation(Formation::Shaken), Orders::Rally, 0, "1011");
     let leader = game.state.wings[A1.ix()].leader.unwrap();
-    game.state.leaders[leader.ix()].acted = true;
+    game.state.leaders[leader.ix()].deeds.acted = true;
     assert_eq!(judge(&game, reform(unit, Reform::Formation)).as_deref(), Some("MP 5.2.2e"));
-    game.state.leaders[leader.ix()].acted = false;
+    game.state.leaders[leader.ix()].deeds.acted = false;
     act(&mut game, &[], reform(unit, Reform::Formation));
     let him = game.state.leaders[leader.ix()];
-    assert!(him.acted && him.lends_authority);
+    assert!(him.deeds.acted && him.deeds.lends_authority);
     assert!(game.unit(unit).has(Mark::Acted));
     let other = UnitId(1);
     game.state.units[other.ix()].formation = Formation::Shaken;
@@ -330,7 +330,7 @@ fn army(rating: i8, piece: Piece, at: &str) -> (Game, LeaderId, UnitId) {
 fn the_army_commander_reforms() {
     for at in ["1010", "1011"] {
         let (mut game, leader, unit) = army(0, heavy("foot", A1).formation(Formation::Broken), at);
-        game.state.wings[A1.ix()].finished = true;
+        game.state.wings[A1.ix()].turn.finished = true;
         let choice = RallyChoice::Reform { unit, reform: Reform::Formation, by: Some(leader) };
         assert_eq!(army_actions(&game, leader), [choice]);
         act(&mut game, &[], choice);

@@ -452,7 +452,7 @@ fn a_lone_leader_withdraws() {
     game.state.leaders[leader.ix()].hex = game.hex("1010");
     give(&mut game, &[], enters(mover));
     assert!(is_over(&game), "once in the activation");
-    game.state.leaders[leader.ix()].acted = false;
+    game.state.leaders[leader.ix()].deeds.acted = false;
     let friend = game.table().body_at(game.hex("1010"));
     assert_eq!(friend, None);
     give(&mut game, &[], did(mover, Event::Reforms));

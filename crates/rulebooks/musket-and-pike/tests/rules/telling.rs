@@ -171,7 +171,7 @@ fn nobody_acts_unless_he_is_picked() {
     board.unit(gun("guns", A1).at("1212", "n").mark(Mark::Fired));
     board.unit(enemy("far").at("1203", "s"));
     let mut game = begin(board);
-    game.state.leaders[leader.ix()].acted = true;
+    game.state.leaders[leader.ix()].deeds.acted = true;
     game.state.agenda.push(Step::Turn(TurnStep::Actions));
     game.advance(&[]);
     assert_eq!(at(&game, horse), ["1212"]);

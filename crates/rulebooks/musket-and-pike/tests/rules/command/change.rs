@@ -23,7 +23,7 @@ fn va45_a_cavalry_wing_changes_to_charge() {
         assert_eq!(menu(&game, SEAT_A).len(), 7);
         play(&mut game, &[die], CommandChoice::Change { orders: Charge, helped });
         assert_eq!(game.state.wings[A1.ix()].orders, if success { Charge } else { MakeReady });
-        assert_eq!(leader(&game, army).acted, helped);
+        assert_eq!(leader(&game, army).deeds.acted, helped);
         // There is one attempt only.
         assert_eq!(game.state.agenda.top(), None);
     }

@@ -102,7 +102,7 @@ fn an_army_commander_helps_from_the_same_or_the_next_hex_with_his_action_unspent
         let mut game = board.open();
         assert_eq!(game.table().can_help(A1), helps.then_some(army), "{hex}");
         assert_eq!(game.table().can_help(B1), None);
-        game.state.leaders[army.ix()].acted = true;
+        game.state.leaders[army.ix()].deeds.acted = true;
         assert_eq!(game.table().can_help(A1), None);
     }
 }

@@ -213,7 +213,7 @@ fn a_unit_does_not_leave_its_commander_alone_when_he_cannot_follow() {
             board.unit(heavy("other", A1).at("1210", "n"));
         });
         let commander = game.state.wings[A1.ix()].leader.unwrap();
-        game.state.leaders[commander.ix()].acted = acted;
+        game.state.leaders[commander.ix()].deeds.acted = acted;
         say(&mut game, Decision::Turn(TurnChoice::Act { unit }));
         say(&mut game, Decision::Move(MoveChoice::Move));
         if let Some(Step::Move(MoveStep::Company(_))) = game.state.agenda.top() {

@@ -77,7 +77,7 @@ fn a_leader_met_on_the_way_may_go_along() {
     assert_eq!(topic(&game), "leader-goes-along");
     play(&mut game, &["take-along a-ac", "ahead nw", "halt"]);
     assert_eq!((at(&game, horse), leader_at(&game, chief)), (vec!["1211".to_string()], "1211".to_string()));
-    assert!(game.state.leaders[chief.ix()].acted);
+    assert!(game.state.leaders[chief.ix()].deeds.acted);
 }
 
 #[test]

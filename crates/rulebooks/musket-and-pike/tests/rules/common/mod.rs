@@ -15,8 +15,8 @@ use musket_and_pike::cards::{
 use musket_and_pike::charts::{Series, read};
 use musket_and_pike::ground::{HexGround, Slope};
 use musket_and_pike::state::{
-    Activation, Formation, How, Leader, LeaderPlace, Mark, Marks, Morale, Orders, Phase, Place, Slot, State, Unit,
-    Value, Wing,
+    Activation, Deeds, Formation, How, Leader, LeaderPlace, Mark, Marks, Morale, Orders, Phase, Place, Slot, State,
+    Unit, Value, Wing, WingTurn,
 };
 use musket_and_pike::table::{Play, Table};
 use musket_and_pike::victory::{PointValues, Victory};
@@ -76,7 +76,6 @@ fn piece(key: &str, wing: WingId, class: Class) -> Piece {
             casualties: 0,
             pistols: if class == Class::Cavalry { 2 } else { 0 },
             with: None,
-            salvoed: [None; 2],
             marks: Marks::default(),
         },
         at: None,
@@ -244,15 +243,7 @@ impl Board {
             arrives: None,
             units: UnitSet::EMPTY,
         });
-        self.wings.push(Wing {
-            orders,
-            leader: Some(leader),
-            finished: false,
-            bypassed: false,
-            no_continue: false,
-            activations: 0,
-            chosen: None,
-        });
+        self.wings.push(Wing { orders, leader: Some(leader), turn: WingTurn::default(), chosen: None });
         wing
     }
 
@@ -268,14 +259,7 @@ impl Board {
             generic: false,
             points: None,
         });
-        self.leaders.push(Leader {
-            place: LeaderPlace::Aside,
-            hex: Hex::new(0),
-            role,
-            acted: false,
-            withdrew: false,
-            lends_authority: false,
-        });
+        self.leaders.push(Leader { place: LeaderPlace::Aside, hex: Hex::new(0), role, deeds: Deeds::default() });
         id
     }
 
@@ -413,7 +397,7 @@ impl Game {
     /// Makes a Wing the active one, without asking anybody.
     pub fn activate(&mut self, wing: WingId) {
         let side = self.rules.wings[wing.ix()].side;
-        self.state.activation = Some(Activation { wing, side, how: How::Normal });
+        self.state.activation = Some(Activation::new(wing, side, How::Normal));
     }
 
     /// Does something with the dice given (0 to 9, as they are read); dice left over, or too few, fail the test.

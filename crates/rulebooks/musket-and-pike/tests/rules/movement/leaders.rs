@@ -14,9 +14,9 @@ fn a_leader_goes_along_or_stays() {
     choose(&mut game, Move, &[]);
     assert_eq!(step(&game), Some(MoveStep::Company(leader)));
     choose(&mut game, Take(leader), &[]);
-    assert!(!game.state.leaders[leader.ix()].acted);
+    assert!(!game.state.leaders[leader.ix()].deeds.acted);
     walk(&mut game, &["ahead nw"]);
-    assert!(game.state.leaders[leader.ix()].acted);
+    assert!(game.state.leaders[leader.ix()].deeds.acted);
     walk(&mut game, &["ahead ne", "halt"]);
     assert_eq!(game.state.leaders[leader.ix()].hex, game.hex("1210"));
 }
@@ -51,7 +51,7 @@ fn a_unit_does_not_leave_its_commander_alone() {
             board.unit(gun("guns", A1).at("1212", "n"));
         }
         let mut game = begin(board);
-        game.state.leaders[leader.ix()].acted = acted;
+        game.state.leaders[leader.ix()].deeds.acted = acted;
         start(&mut game, foot);
         rule_of(judge(&game, Ahead(game.dir("nw"))))
     };
@@ -70,7 +70,7 @@ fn a_leader_rides_eight() {
     let mut game = begin(board);
     lead(&mut game, chief);
     walk(&mut game, &["ride nw"]);
-    assert!(game.state.windows.is_empty() && game.state.leaders[chief.ix()].acted);
+    assert!(game.state.windows.is_empty() && game.state.leaders[chief.ix()].deeds.acted);
     assert_eq!(step(&game), Some(MoveStep::LeaderNext { leader: chief, left: 7 }));
     assert_eq!(forbidden_by(&game, LeaderTo(game.dir("ne"))), "MP 5.3.1b");
     walk(&mut game, &["ride nw", "halt"]);
@@ -103,7 +103,7 @@ fn one_action_for_a_leader() {
     let leader = board.commander(A1, 0, "1212");
     board.unit(heavy("here", A1).at("1212", "n"));
     let mut game = begin(board);
-    game.state.leaders[leader.ix()].lends_authority = true;
+    game.state.leaders[leader.ix()].deeds.lends_authority = true;
     lead(&mut game, leader);
     assert_eq!(forbidden_by(&game, LeaderTo(game.dir("ne"))), "MP 5.2.2e");
     choose(&mut game, Nothing, &[]);

@@ -712,7 +712,7 @@ fn a_promoted_wing_commander_is_led_by_the_chief_seat() {
     assert_eq!(game.asked(), Some(kernel::Seat(2)));
     choose(&mut game, Nothing, &[]);
     let him = &mut game.state.leaders[senior.ix()];
-    (him.role, him.acted) = (Role::Army, false);
+    (him.role, him.deeds.acted) = (Role::Army, false);
     lead(&mut game, senior);
     assert_eq!(game.asked(), Some(kernel::Seat(0)));
     let dir = game.dir("sw");

@@ -25,9 +25,8 @@ pub fn acting(board: Board, wing: WingId) -> Game {
 pub fn activate_anew(game: &mut Game, wing: WingId) {
     game.state.agenda = Default::default();
     game.state.moves.clear();
-    game.state.turning.ended = Default::default();
     game.state.units.iter_mut().for_each(|unit| unit.marks.set(Mark::Acted, false));
-    game.state.leaders.iter_mut().for_each(|leader| leader.acted = false);
+    game.state.leaders.iter_mut().for_each(|leader| leader.deeds.acted = false);
     game.state.agenda.push(Step::Turn(TurnStep::Actions));
     game.activate(wing);
     game.advance(&[]);

@@ -30,8 +30,8 @@ fn only_the_active_wing_and_its_commanders_act() {
     let theirs = game.state.wings[b[0].ix()].leader.unwrap();
     assert_eq!(refused(TurnChoice::Lead { leader: theirs }), "MP G.2");
     game.state.units[0].marks.set(Mark::Acted, true);
-    game.state.leaders[army.ix()].acted = true;
-    game.state.leaders[commander.ix()].lends_authority = true;
+    game.state.leaders[army.ix()].deeds.acted = true;
+    game.state.leaders[commander.ix()].deeds.lends_authority = true;
     let refused = |choice| judge(&game, SEAT_A, turn(choice)).unwrap();
     assert_eq!(refused(TurnChoice::Act { unit: UnitId(0) }), "MP 3.2.Ca");
     assert_eq!(refused(TurnChoice::Lead { leader: army }), "MP 5.1.1c");
@@ -50,7 +50,7 @@ fn a_wing_commander_ends_the_actions_with_a_unit_of_his_wing() {
     play(&mut game, &[], Decision::Command(CommandChoice::Keep));
     assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::EndActions)).unwrap(), "MP 5.2.1c");
     // With no Action to spare he is put on the nearest unit, of two equally near ones as his owner likes.
-    game.state.leaders[commander.ix()].acted = true;
+    game.state.leaders[commander.ix()].deeds.acted = true;
     play(&mut game, &[], turn(TurnChoice::EndActions));
     let place =
         |game: &Game, hex: &str| Decision::Command(CommandChoice::Place { leader: commander, hex: game.hex(hex) });
@@ -80,10 +80,10 @@ fn two_seats_of_a_side_share_the_actions_and_the_army_commander() {
     assert_eq!(game.asked(), Some(chief));
     play_as(&mut game, chief, &[8], Decision::Command(CommandChoice::Lend));
     assert_eq!(game.state.wings[a[0].ix()].orders, Charge);
-    assert!(game.state.leaders[army.ix()].acted);
+    assert!(game.state.leaders[army.ix()].deeds.acted);
     // He has no Action left: only the Wing's seat is asked.
     assert_eq!(game.state.asked, SeatSet::one(wing));
-    game.state.leaders[army.ix()].acted = false;
+    game.state.leaders[army.ix()].deeds.acted = false;
     game.advance(&[]);
     assert_eq!(game.state.asked, SeatSet::one(wing).with(chief));
     assert_eq!(menu(&game, chief), vec![turn(TurnChoice::Lead { leader: army }), turn(TurnChoice::EndActions)]);
@@ -96,7 +96,7 @@ fn two_seats_of_a_side_share_the_actions_and_the_army_commander() {
     play_as(&mut game, wing, &[], turn(TurnChoice::Continue { helped: false }));
     // Charge continues on 0 to 3: 7 only without his help.
     play_as(&mut game, chief, &[5], Decision::Command(CommandChoice::Withhold));
-    assert!(game.state.wings[a[0].ix()].finished);
+    assert!(game.state.wings[a[0].ix()].turn.finished);
 }
 
 /// A Wing of each side at its Actions: A's first, with an Army Commander on 1010.
@@ -138,7 +138,7 @@ fn va3_a_unit_the_army_commander_rallies_has_had_its_action() {
     say(&mut game, &[], turn(TurnChoice::Lead { leader: army }));
     say(&mut game, &[], Decision::Rally(RallyChoice::Rally { unit: shaken, by: Some(army) }));
     assert_eq!(game.unit(shaken).morale, Morale::Normal);
-    assert!(game.state.leaders[army.ix()].acted);
+    assert!(game.state.leaders[army.ix()].deeds.acted);
     assert_eq!(top(&game), Step::Turn(TurnStep::Actions));
     assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::Act { unit: shaken })).unwrap(), "MP 3.2.Ca");
     assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::EndActions)), None);
@@ -167,7 +167,7 @@ fn the_army_commander_reforms_a_unit_of_any_wing_and_rides_where_orders_do_not_b
     }
     assert_eq!(riding.state.leaders[army.ix()].hex, riding.hex("0210"));
     assert_eq!(top(&riding), Step::Turn(TurnStep::Actions));
-    assert!(riding.state.leaders[army.ix()].acted);
+    assert!(riding.state.leaders[army.ix()].deeds.acted);
 }
 
 #[test]

@@ -16,12 +16,12 @@ fn va47_the_continuation_roll_and_its_second_attempt() {
         }
         if activations == 3 {
             until(&mut game, |step| step == TurnStep::Actions);
-            assert_eq!(game.state.wings[a[0].ix()].activations, 3);
+            assert_eq!(game.state.wings[a[0].ix()].turn.activations, 3);
             // After the third there is no further roll.
             play(&mut game, &[], turn(TurnChoice::EndActions));
         }
-        assert!(game.state.wings[a[0].ix()].finished);
-        assert_eq!(game.state.wings[a[0].ix()].activations, activations);
+        assert!(game.state.wings[a[0].ix()].turn.finished);
+        assert_eq!(game.state.wings[a[0].ix()].turn.activations, activations);
     }
 }
 
@@ -54,7 +54,7 @@ fn the_army_commander_helps_a_continuation_with_the_action_of_the_activation_tha
     until(&mut game, |step| step == TurnStep::Actions);
     // A new activation, a new Action.
     assert!(menu(&game, SEAT_A).contains(&turn(TurnChoice::Lead { leader: army })));
-    game.state.leaders[army.ix()].acted = true;
+    game.state.leaders[army.ix()].deeds.acted = true;
     to_continuation(&mut game);
     assert_eq!(judge(&game, SEAT_A, turn(TurnChoice::Continue { helped: true })).unwrap(), "MP 5.1.2e");
 }
@@ -64,7 +64,7 @@ fn rally_and_no_continue_do_not_continue() {
     // MP 4.3.1b, 4.3.2c.
     let (board, a, _) = armies(&[(Rally, 0), (MakeReady, 0)], &[]);
     let mut game = board.open();
-    game.state.wings[a[1].ix()].no_continue = true;
+    game.state.wings[a[1].ix()].turn.no_continue = true;
     game.state.agenda.push(Step::Turn(TurnStep::TurnBegins));
     game.advance(&[]);
     while !matches!(top(&game), Step::Command(CommandStep::ChangeOrders(wing)) if wing == a[0]) {
@@ -84,7 +84,7 @@ fn marks_of_an_activation_come_off_when_it_ends_continued_or_not() {
     let (board, ..) = armies(&[(Charge, 0)], &[(Rally, 0)]);
     let mut game = begin(board, &[]);
     to_continuation(&mut game);
-    let marks = [
+    let of_it = [
         Mark::Acted,
         Mark::InterceptionDone,
         Mark::Withdrew,
@@ -95,13 +95,30 @@ fn marks_of_an_activation_come_off_when_it_ends_continued_or_not() {
         Mark::Momentum,
         Mark::SalvoedNow,
     ];
-    for mark in marks {
+    let longer = [
+        Mark::Salvo,
+        Mark::LimberChanged,
+        Mark::Rolled,
+        Mark::Fired,
+        Mark::ThresholdReached,
+        Mark::Limbered,
+        Mark::OnTop,
+    ];
+    // Each lies for itself.
+    for mark in of_it.into_iter().chain(longer) {
+        let marks = &mut game.state.units[0].marks;
+        marks.set(mark, true);
+        assert!(of_it.into_iter().chain(longer).all(|other| marks.has(other) == (other == mark)), "{mark:?}");
+        marks.set(mark, false);
+    }
+    for mark in of_it.into_iter().chain(longer) {
         game.state.units[0].marks.set(mark, true);
     }
-    game.state.units[0].marks.set(Mark::Salvo, true);
-    game.state.leaders[0].acted = true;
+    game.state.units[0].marks.activation.salvoed[0] = Some(UnitId(1));
+    game.state.leaders[0].deeds.acted = true;
     play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
-    assert!(marks.iter().all(|&mark| !game.state.units[0].has(mark)));
-    assert!(game.state.units[0].has(Mark::Salvo));
-    assert!(!game.state.leaders[0].acted);
+    let unit = game.state.units[0];
+    assert!(of_it.iter().all(|&mark| !unit.has(mark)) && longer.iter().all(|&mark| unit.has(mark)));
+    assert_eq!(unit.marks.activation.salvoed, [None; 2]);
+    assert!(!game.state.leaders[0].deeds.acted);
 }

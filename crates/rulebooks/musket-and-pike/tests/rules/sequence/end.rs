@@ -17,7 +17,7 @@ fn markers_of_the_turn_come_off() {
     assert!(!game.unit(gun).has(Mark::Fired) && !game.unit(gun).has(Mark::LimberChanged));
     for wing in [a[0], b[0]] {
         let state = game.state.wings[wing.ix()];
-        assert!(!state.finished && !state.no_continue && !state.bypassed);
+        assert!(!state.turn.finished && !state.turn.no_continue && !state.turn.bypassed);
     }
 }
 

@@ -9,13 +9,13 @@ fn va24_two_passes_in_a_row_end_the_phase() {
     let army = board.army_commander(A, 0, "2020");
     let mut game = begin(board, &[]);
     play(&mut game, &[], turn(TurnChoice::Pass { wing: a[0] }));
-    assert!(game.state.wings[a[0].ix()].finished);
+    assert!(game.state.wings[a[0].ix()].turn.finished);
     assert_eq!(game.state.activation, None);
-    assert!(!game.state.leaders[army.ix()].acted);
+    assert!(!game.state.leaders[army.ix()].deeds.acted);
     assert_eq!(game.asked(), Some(SEAT_B));
     play(&mut game, &[], turn(TurnChoice::Pass { wing: b[0] }));
     assert_eq!(game.state.turn, 2);
-    assert_eq!(game.state.wings[a[1].ix()].activations, 0);
+    assert_eq!(game.state.wings[a[1].ix()].turn.activations, 0);
 }
 
 #[test]

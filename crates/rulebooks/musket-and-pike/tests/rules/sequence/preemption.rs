@@ -16,11 +16,11 @@ fn va20_a_chain_of_preemptions() {
     assert_eq!(judge(&game, SEAT_B, preempt(a[1])).unwrap(), "MP 4.4.1a");
     // Make Ready needs 0 to 3, a Cavalry Wing has -1: 5 is too much.
     play(&mut game, &[5], preempt(b[0]));
-    assert!(game.state.wings[b[0].ix()].no_continue);
+    assert!(game.state.wings[b[0].ix()].turn.no_continue);
     assert_eq!(judge(&game, SEAT_B, preempt(b[0])).unwrap(), "MP 4.4.2f");
     // Receive Charge needs 0 to 2; precedence does not matter (MP 4.4.2g).
     play(&mut game, &[3], preempt(b[1]));
-    assert!(game.state.wings[a[0].ix()].bypassed);
+    assert!(game.state.wings[a[0].ix()].turn.bypassed);
     assert_eq!(game.state.activation.unwrap().wing, b[1]);
     assert_eq!(game.state.activation.unwrap().how, How::Preempted);
     to_continuation(&mut game);
@@ -30,19 +30,19 @@ fn va20_a_chain_of_preemptions() {
     assert_eq!(menu(&game, SEAT_A), vec![turn(TurnChoice::LetBe), preempt(a[0])]);
     play(&mut game, &[9], preempt(a[0]));
     let state = game.state.wings[a[0].ix()];
-    assert!(state.no_continue && state.bypassed && !state.finished);
+    assert!(state.turn.no_continue && state.turn.bypassed && !state.turn.finished);
     assert_eq!(game.state.activation.unwrap().how, How::Continued { preemptor: true });
-    assert_eq!(game.state.wings[b[1].ix()].activations, 2);
+    assert_eq!(game.state.wings[b[1].ix()].turn.activations, 2);
     to_continuation(&mut game);
     play(&mut game, &[], turn(TurnChoice::Stop));
-    assert!(game.state.wings[b[1].ix()].finished);
+    assert!(game.state.wings[b[1].ix()].turn.finished);
     // The Bypassed Wing follows from step B: nobody is asked about preemption, and it may not continue.
     assert_eq!(top(&game), Step::Command(CommandStep::ChangeOrders(a[0])));
     assert_eq!(game.state.activation.unwrap().how, How::Bypassed);
-    assert!(!game.state.wings[a[0].ix()].bypassed);
+    assert!(!game.state.wings[a[0].ix()].turn.bypassed);
     play(&mut game, &[], Decision::Command(CommandChoice::Keep));
     play(&mut game, &[], turn(TurnChoice::EndActions));
-    assert!(game.state.wings[a[0].ix()].finished);
+    assert!(game.state.wings[a[0].ix()].turn.finished);
     // Then the opponent of the side that was active last, with the highest Orders left.
     assert_eq!(top(&game), Step::Turn(TurnStep::ChooseWing(B)));
     assert_eq!(menu(&game, SEAT_B)[0], turn(TurnChoice::Activate { wing: b[0] }));
@@ -57,18 +57,18 @@ fn a_bypassed_leader_who_fails_twice_in_the_turn_forfeits_it() {
     // B's Charge Wing comes first; A tries to come before it and fails.
     assert_eq!(game.asked(), Some(SEAT_A));
     play(&mut game, &[9], preempt(a[0]));
-    assert!(game.state.wings[a[0].ix()].no_continue && !game.state.wings[a[0].ix()].finished);
+    assert!(game.state.wings[a[0].ix()].turn.no_continue && !game.state.wings[a[0].ix()].turn.finished);
     to_continuation(&mut game);
     play(&mut game, &[], turn(TurnChoice::Stop));
     // Now A's Wing is to be activated, and B comes before it.
     play(&mut game, &[], turn(TurnChoice::Activate { wing: a[0] }));
     play(&mut game, &[0], preempt(b[1]));
-    assert!(game.state.wings[a[0].ix()].bypassed);
+    assert!(game.state.wings[a[0].ix()].turn.bypassed);
     to_continuation(&mut game);
     play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
     play(&mut game, &[9], preempt(a[0]));
     let state = game.state.wings[a[0].ix()];
-    assert!(state.finished && !state.bypassed, "{state:?}");
+    assert!(state.turn.finished && !state.turn.bypassed, "{state:?}");
     let before = game.state.turn;
     while game.state.turn == before && game.state.over.is_none() {
         assert_ne!(game.state.activation.map(|now| now.wing), Some(a[0]));
@@ -86,7 +86,7 @@ fn a_bypassed_leader_may_win_his_turn_back() {
     to_continuation(&mut game);
     play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
     play(&mut game, &[0], turn(TurnChoice::Preempt { wing: a[0], helped: false }));
-    assert!(game.state.wings[b[0].ix()].finished);
+    assert!(game.state.wings[b[0].ix()].turn.finished);
     assert_eq!(game.state.activation.unwrap().wing, a[0]);
     assert_eq!(game.state.activation.unwrap().how, How::Bypassed);
     // His continuation is as open to preemption as any.
@@ -108,14 +108,14 @@ fn va21_a_preempted_continuation_bypasses_nobody() {
     play(&mut game, &[4], turn(TurnChoice::Continue { helped: false }));
     assert!(matches!(top(&game), Step::Turn(TurnStep::Preempt { how: How::Continued { preemptor: false }, .. })));
     play(&mut game, &[4], turn(TurnChoice::Preempt { wing: b[0], helped: false }));
-    assert!(game.state.wings[a[0].ix()].finished);
-    assert!(game.state.wings.iter().all(|wing| !wing.bypassed));
+    assert!(game.state.wings[a[0].ix()].turn.finished);
+    assert!(game.state.wings.iter().all(|wing| !wing.turn.bypassed));
     assert_eq!(game.state.activation.unwrap().wing, b[0]);
     to_continuation(&mut game);
     play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
     // Nobody was bypassed, so nobody may preempt: its second activation has begun.
     assert_eq!(game.state.activation.unwrap().how, How::Continued { preemptor: true });
-    assert_eq!(game.state.wings[b[0].ix()].activations, 2);
+    assert_eq!(game.state.wings[b[0].ix()].turn.activations, 2);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn va22_a_second_failure_costs_the_activation() {
     to_continuation(&mut game);
     play(&mut game, &[0], turn(TurnChoice::Continue { helped: false }));
     play(&mut game, &[9], turn(TurnChoice::Preempt { wing: b[0], helped: false }));
-    assert!(game.state.wings[b[0].ix()].finished);
+    assert!(game.state.wings[b[0].ix()].turn.finished);
     assert_eq!(order_of_wings(&mut game), vec![a[0], a[1]]);
 }
 
@@ -139,11 +139,11 @@ fn va48_the_preemption_roll() {
         let (mut board, _, b) = armies(&[(Charge, 0)], &[(MakeReady, -1)]);
         board.rules.wings[b[0].ix()].cavalry_wing = false;
         let mut game = board.open();
-        game.state.wings[b[0].ix()].no_continue = true;
+        game.state.wings[b[0].ix()].turn.no_continue = true;
         game.state.agenda.push(Step::Turn(TurnStep::TurnBegins));
         game.advance(&[]);
         play(&mut game, &[die], turn(TurnChoice::Preempt { wing: b[0], helped: false }));
-        assert_eq!(game.state.wings[b[0].ix()].finished, done);
+        assert_eq!(game.state.wings[b[0].ix()].turn.finished, done);
         let active = game.state.activation.unwrap().side;
         assert_eq!(active, if done { A } else { B });
     }
@@ -165,12 +165,12 @@ fn the_army_commander_helps_one_preemption_and_loses_his_action_when_it_succeeds
     // -2 for him and -1 for the Cavalry Wing: 6 reads 3.
     play(&mut game, &[6], helped);
     assert_eq!(game.state.activation.unwrap().wing, b[0]);
-    assert!(game.state.leaders[army.ix()].acted);
+    assert!(game.state.leaders[army.ix()].deeds.acted);
     to_continuation(&mut game);
     assert_eq!(judge(&game, SEAT_B, turn(TurnChoice::Continue { helped: true })).unwrap(), "MP 5.1.2e");
     // A failure costs him nothing later, but he may not help another attempt against the same activation.
     play(&mut failing, &[7], helped);
-    assert!(!failing.state.leaders[army.ix()].acted);
+    assert!(!failing.state.leaders[army.ix()].deeds.acted);
     let Step::Turn(TurnStep::Preempt { helped: used, .. }) = top(&failing) else { panic!("{:?}", top(&failing)) };
     assert!(used);
 }
@@ -185,6 +185,6 @@ fn a_bypassed_wing_that_lost_its_commander_stays_where_it_is() {
     game.with(&[], |play| play.remove_leader(fallen, Cause::Fire));
     to_continuation(&mut game);
     play(&mut game, &[9], turn(TurnChoice::Stop));
-    assert!(!game.state.wings[a[0].ix()].bypassed);
-    assert_eq!(game.state.wings[a[0].ix()].activations, 0);
+    assert!(!game.state.wings[a[0].ix()].turn.bypassed);
+    assert_eq!(game.state.wings[a[0].ix()].turn.activations, 0);
 }

@@ -40,5 +40,5 @@ fn a_wing_that_arrives_may_preempt() {
     assert_eq!(menu(&game, SEAT_A).len(), 2);
     play(&mut game, &[4], turn(TurnChoice::Preempt { wing: A2, helped: false }));
     assert_eq!(game.state.activation.unwrap().wing, A2);
-    assert!(game.state.wings[b[0].ix()].bypassed);
+    assert!(game.state.wings[b[0].ix()].turn.bypassed);
 }
