@@ -11,7 +11,7 @@ use crate::movement::charging::ChargeStep;
 use crate::movement::flight::FlightStep;
 use crate::movement::maneuvers::MoveStep;
 use crate::shooting::ShootStep;
-use crate::state::{Charge, ChargeKind, EndReason, Ending, Morale, Phase, Place, Stage, State, TestSet, Unit};
+use crate::state::{Charge, ChargeKind, EndReason, Ending, Morale, Phase, Place, Stage, State, ThisTurn, Unit};
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
@@ -237,7 +237,10 @@ impl<L: Listener> Play<'_, L> {
         self.state.strikes.clear();
         self.state.done = SeatSet::EMPTY;
         for unit in &mut self.state.units {
-            fresh_turn(unit);
+            unit.this_turn = ThisTurn::default();
+            if unit.morale != Morale::Routed {
+                unit.cause = None;
+            }
         }
         for general in &mut self.state.generals {
             general.spent = 0;
@@ -460,42 +463,6 @@ impl<L: Listener> Play<'_, L> {
                 && b.place == Place::Table
                 && (inside || rules.body_of(contact.a, a).within(&rules.body_of(contact.b, b), apart))
         });
-    }
-}
-
-/// What a unit remembers of a turn is forgotten when the next begins.
-fn fresh_turn(unit: &mut Unit) {
-    unit.spent = 0;
-    unit.gone = 0;
-    unit.rough = 0;
-    unit.moved = false;
-    unit.rotated = false;
-    unit.shot = false;
-    unit.fought = false;
-    unit.charged = false;
-    unit.evaded = false;
-    unit.finished = false;
-    unit.passed = false;
-    unit.returned = false;
-    unit.crashed = false;
-    unit.routed_now = false;
-    unit.left_block = None;
-    unit.hits_phase = 0;
-    unit.hits_turn = 0;
-    unit.given_round = 0;
-    unit.taken_round = 0;
-    unit.hit_in_flank = false;
-    unit.hit_by_heavy = false;
-    unit.hit_in_cover = false;
-    unit.faced = 0;
-    unit.ridden_down = false;
-    unit.engaged = false;
-    unit.tested = TestSet::default();
-    unit.worst_shooter = None;
-    unit.worst_hits = 0;
-    unit.recoiled = false;
-    if unit.morale != Morale::Routed {
-        unit.cause = None;
     }
 }
 

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
 
 pub const MOST_CHARGES: usize = 24;
 pub const MOST_CONTACTS: usize = 40;
@@ -189,8 +190,6 @@ pub struct Unit {
     pub loaded: bool,
     /// Town block it garrisons, by area.
     pub inside: Option<u8>,
-    /// Town block it was driven out of this turn.
-    pub left_block: Option<u8>,
     /// Seen in woods or a building because it shot (CP 19.1.3).
     pub revealed: bool,
     /// Crew away from the guns.
@@ -200,7 +199,32 @@ pub struct Unit {
     /// Illegal formation: disordered, straight ahead only (CP 7.3.13).
     pub illegal: bool,
 
-    // This turn.
+    pub this_turn: ThisTurn,
+    /// Shaken or disordered when phase 2 began (recovery needs the whole turn).
+    pub was_shaken: bool,
+    pub was_disordered: bool,
+    /// Where it stood when phase 2 began.
+    pub stood: Pose,
+    /// Straight-ahead distance at the end of its last move (CP 15.4.3).
+    pub straight: Um,
+    /// Rounds of combat it has lost one after the other.
+    pub rounds_lost: u8,
+
+    // Since it broke, or went after somebody.
+    /// What made it rout.
+    pub cause: Option<UnitId>,
+    /// Has made a continued rout move since it broke (CP 18.1.1).
+    pub fled: bool,
+    /// Friends, by bit, whom it has flowed around since it broke: so does whoever pursues it (CP 15.2.7).
+    pub flowed: u64,
+    pub pursuit_begun: bool,
+    /// Lost its target after the pursuit move (outdistanced).
+    pub outrun: bool,
+}
+
+/// What a unit has done and suffered in a turn: given anew when the next begins. It reads like the unit's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct ThisTurn {
     /// Movement allowance used, in table length at full speed.
     pub spent: Um,
     /// Ground covered by moves of its own, whatever they cost: what its pace is told by (CP 19.2.1).
@@ -214,28 +238,19 @@ pub struct Unit {
     pub fought: bool,
     pub charged: bool,
     pub evaded: bool,
-    /// Finished moving by choice this turn.
+    /// Finished moving by choice.
     pub finished: bool,
-    /// Stands still this turn because a friend passes through it (CP 15.7.2).
+    /// Stands still because a friend passes through it (CP 15.7.2).
     pub passed: bool,
-    /// Shaken or disordered when phase 2 began (recovery needs the whole turn).
-    pub was_shaken: bool,
-    pub was_disordered: bool,
     pub returned: bool,
     pub crashed: bool,
     pub routed_now: bool,
-    /// Has made a continued rout move since it broke (CP 18.1.1).
-    pub fled: bool,
-    /// Friends, by bit, whom it has flowed around since it broke: so does whoever pursues it (CP 15.2.7).
-    pub flowed: u64,
-    pub pursuit_begun: bool,
-    /// Lost its target after the pursuit move (outdistanced).
-    pub outrun: bool,
+    /// Town block it was driven out of.
+    pub left_block: Option<u8>,
     pub hits_phase: u8,
     pub hits_turn: u8,
     pub given_round: u8,
     pub taken_round: u8,
-    pub rounds_lost: u8,
     pub hit_in_flank: bool,
     pub hit_by_heavy: bool,
     /// All the fire that hit it this phase had to find it in hard cover.
@@ -246,19 +261,29 @@ pub struct Unit {
     pub ridden_down: bool,
     /// In a charge on either side when the shooting began (CP 18.6.1).
     pub engaged: bool,
-    /// Tests taken this turn.
+    /// Tests taken.
     pub tested: TestSet,
     /// Who scored most shooting hits on it this phase, and how many.
     pub worst_shooter: Option<UnitId>,
     pub worst_hits: u8,
-    /// What made it rout.
-    pub cause: Option<UnitId>,
     /// Was pushed back from its enemies this round.
     pub recoiled: bool,
-    /// Where it stood when phase 2 began.
-    pub stood: Pose,
-    /// Straight-ahead distance at the end of its last move (CP 15.4.3).
-    pub straight: Um,
+}
+
+impl Deref for Unit {
+    type Target = ThisTurn;
+
+    #[inline]
+    fn deref(&self) -> &ThisTurn {
+        &self.this_turn
+    }
+}
+
+impl DerefMut for Unit {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut ThisTurn {
+        &mut self.this_turn
+    }
 }
 
 /// Reaction tests a unit has taken this turn.

@@ -4,7 +4,7 @@ use crate::cards::UnitId;
 use crate::decision::{Decision, Leg};
 use crate::face::told::{self, Who};
 use crate::sequence::TurnChoice;
-use crate::state::{ChargeKind, Formation, Place, Stage, Unit};
+use crate::state::{ChargeKind, Formation, Place, Stage};
 use crate::table::{Play, Table};
 use field::table::{Cdeg, Um};
 use kernel::{Listener, Question, Reaction, Refusal, Seat, SeatSet, Side};
@@ -179,7 +179,8 @@ impl<L: Listener> Play<'_, L> {
                 // The change is paid for like any other, so that the turn is not stood (CP 11.3.1b, ruling G89).
                 let price = self.table().inches(4);
                 let changed = self.rules.formed(unit, self.unit(unit), formation);
-                *self.unit_mut(unit) = Unit { spent: changed.spent.saturating_add(price), ..changed };
+                *self.unit_mut(unit) = changed;
+                self.unit_mut(unit).spent = changed.spent.saturating_add(price);
                 self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
                 if in_volley {
                     self.shake(unit, "CP 20.4.2", told::MOVED_IN_VOLLEY);

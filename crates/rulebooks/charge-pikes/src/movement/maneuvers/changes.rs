@@ -170,7 +170,8 @@ impl Table<'_> {
         if cost > left {
             return refuse("CP 20.1.2", "changing formation takes 4(3)\" of its move");
         }
-        let mut after = Unit { moved: true, rotated: false, straight: 0, hedge_turns: 0, ..after };
+        let mut after = Unit { straight: 0, hedge_turns: 0, ..after };
+        (after.moved, after.rotated) = (true, false);
         after.spent += cost;
         self.stands(near, &self.rules.body_of(id, &after))?;
         let mut moved = Moved::new(after, cost, Trail::Formed);
