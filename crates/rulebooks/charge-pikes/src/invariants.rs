@@ -73,12 +73,12 @@ impl Table<'_> {
     }
 
     /// Nobody stands on an enemy (CP 15.3.1) but on skirmishers and guns, who are ridden over (CP 17.6.2), and at the heels of
-    /// a router, whom others are flowed around for (CP 15.2.7).
+    /// a router, whom others are flowed around for (CP 15.2.7). Those who fight each other close their files as men fall.
     fn check_room(self) -> Result<(), String> {
         let stands = |&id: &UnitId| self.stands_open(id);
         for a in self.on_table().filter(stands) {
             for b in self.enemies_of(a).filter(|&b| a < b && self.body(a).overlaps(&self.body(b))).filter(stands) {
-                if self.deep_in(a, &self.body(b)) {
+                if !self.in_contact_with(a, b) && self.deep_in(a, &self.body(b)) {
                     return Err(format!("{} and {} stand on the same ground", self.name(a), self.name(b)));
                 }
             }
