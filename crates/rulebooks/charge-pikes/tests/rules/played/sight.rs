@@ -62,14 +62,31 @@ fn a_gap_in_the_ground_is_seen_through_wherever_it_is() {
             assert!(!see(&[left, right(from), units()]), "{kind} {from}");
         }
     }
-    let hedge = |name: &str, points: String| {
-        format!("\n[[ground.lines]]\nname = \"{name}\"\nkind = \"hedgerow\"\npoints = {points}\n")
+    let named = |kind: &str, name: &str, points: &str| {
+        format!("\n[[ground.lines]]\nname = \"{name}\"\nkind = \"{kind}\"\npoints = {points}\n")
     };
-    let gap = |to: f64| {
-        [hedge("left", "[[0, 22], [38, 22]]".into()), hedge("right", format!("[[{to}, 22], [72, 22]]"))].concat()
+    for kind in ["hedgerow", "light-works", "heavy-works"] {
+        let left = named(kind, "left", "[[0, 22], [38.7, 22]]");
+        assert!(see(&[left.clone(), named(kind, "right", "[[39.2, 22], [72, 22]]"), units()]), "{kind}");
+        assert!(!see(&[left, named(kind, "right", "[[38.7, 22], [72, 22]]"), units()]), "{kind}");
+        // Two angles, corner to corner.
+        let west = named(kind, "west", "[[0, 30], [38.7, 22], [0, 14]]");
+        let east = |apex: f64| named(kind, "east", &format!("[[72, 30], [{apex}, 22], [72, 14]]"));
+        assert!(see(&[west.clone(), east(39.2), units()]), "{kind}");
+        assert!(!see(&[west, east(38.7), units()]), "{kind}");
+    }
+    let crests = |to: f64| {
+        let crest = |points: String| format!("\n[[ground.crests]]\nlevel = 1\npoints = {points}\n");
+        crest("[[0, 22], [38.7, 22]]".to_owned()) + &crest(format!("[[{to}, 22], [72, 22]]"))
     };
-    assert!(see(&[gap(38.6), units()]));
-    assert!(!see(&[gap(38.0), units()]));
+    assert!(see(&[crests(39.2), units()]));
+    assert!(!see(&[crests(38.7), units()]));
+    // CP 19.4.6c: a stretch of hedge that is broken down.
+    let broken = |broken: bool| {
+        let work = format!("\n[[hedge-works]]\nline = \"hedge\"\nfrom = 38.7\nto = 39.2\nbroken = {broken}\n");
+        [named("hedgerow", "hedge", "[[0, 22], [72, 22]]"), units(), work]
+    };
+    assert!(see(&broken(true)) && !see(&broken(false)));
 }
 
 #[test]
