@@ -116,7 +116,7 @@ fn a_combat_is_over_before_the_next_is_fought() {
 /// Two-hex infantry south of a river, the only way over it a bridge hex before its front; an enemy at the other end.
 fn at_the_bridge(foe: Piece, barred: bool) -> (Game, UnitId) {
     let mut board = board();
-    board.orders(A1, Orders::Charge);
+    board.orders(A1, Orders::MakeReady);
     board.commander(A1, 0, "1214");
     board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
     let brigade = double_heavy("brigade", A1).strength(20).morale(8).mark(Mark::Moved);

@@ -102,3 +102,75 @@ fn fire_and_the_answer_to_it() {
         ",
     );
 }
+
+#[test]
+fn past_the_threshold_casualties_call_for_a_further_check() {
+    // MP 10.6.4a, 12.5.2c: a Formation Hit does not.
+    let fired_at = |die: u8| {
+        let foe = heavy("foe", B1).strength(12).mark(Mark::ThresholdReached);
+        let (board, ..) = before(Orders::Charge, heavy("foot", A1).strength(12), foe);
+        let mut game = acting(board, A1);
+        say(&mut game, "act foot");
+        all_roll(&mut game, die, "shoot 1211 skirmish");
+        game
+    };
+    tells(
+        &fired_at(5),
+        &["MP"],
+        "
+            MP 10.3.3a foot fires at foe: Skirmishing [5] = 5: Formation Hit
+            MP 6.3.1b foe takes a formation hit: Formation Shaken
+        ",
+    );
+    tells(
+        &fired_at(6),
+        &["MP"],
+        "
+            MP 10.3.3a foot fires at foe: Skirmishing [6] = 6: 1 casualty
+            MP 10.6.1a foe loses 1: 11 strong
+            MP 10.6.5a foe checks its morale of 6 [6] = 7: fails
+            +1 further checks owed
+            MP 12.4.2a foe is Morale Shaken
+        ",
+    );
+}
+
+#[test]
+fn what_is_left_over_from_a_gun_falls_on_those_below() {
+    // MP 8.3.4b, 10.6.1b, G27
+    let fired_at = |die: u8| {
+        let (mut board, ..) = before(Orders::Charge, heavy("foot", A1).strength(12), heavy("foe", B1).strength(12));
+        board.unit(gun("battery", B1).mark(Mark::OnTop).at("1211", "s"));
+        let mut game = acting(board, A1);
+        say(&mut game, "act foot");
+        all_roll(&mut game, die, "shoot 1211 skirmish");
+        game
+    };
+    tells(
+        &fired_at(5),
+        &["MP"],
+        "
+            MP 10.3.3a foot fires at battery: Skirmishing [5] = 5: Formation Hit
+            MP 10.6.5a battery checks its morale of 6 [5] = 5: passes
+        ",
+    );
+    tells(
+        &fired_at(6),
+        &["MP"],
+        "
+            MP 10.3.3a foot fires at battery: Skirmishing [6] = 6: 1 casualty
+            MP 10.8.9a battery is disabled
+        ",
+    );
+    tells(
+        &fired_at(9),
+        &["MP"],
+        "
+            MP 10.3.3a foot fires at battery: Skirmishing [9] = 9: 2 casualties
+            MP 10.8.9a battery is disabled
+            MP 10.6.1a foe loses 1: 11 strong
+            MP 10.6.5a foe checks its morale of 6 [9] = 9: fails
+            MP 12.4.2a foe is Morale Shaken
+        ",
+    );
+}

@@ -130,3 +130,17 @@ fn a_gun_goes_below_or_on_top_instead_of_firing() {
     tells(&restacked(gun("battery", B1).mark(Mark::OnTop)), &["MP 9"], "MP 9.4.4a battery goes below line");
     tells(&restacked(gun("battery", B1)), &["MP 9"], "MP 9.4.4a battery goes on top of line");
 }
+
+#[test]
+fn a_leader_is_as_fast_as_horse() {
+    // MP 9.2.4a: eight points either; only from what is faster he does not get away.
+    let mut board = board();
+    board.orders(A1, Orders::Charge);
+    board.commander(A1, 0, "1214");
+    board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
+    board.unit(cavalry("horse", A1).at("1213", "n"));
+    board.army_commander(B, 0, "1210");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act horse", "move", "ahead nw"]);
+    assert_eq!(offered(&game), ["react-done", "withdraw-leader b-ac"]);
+}
