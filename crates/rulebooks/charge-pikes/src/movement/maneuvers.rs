@@ -62,7 +62,10 @@ pub enum Also {
     Hedge(HedgeWork),
     Enter(u8),
     DrawIn,
-    Man,
+    /// Gunners who have walked up to their guns this turn have no time left to turn heavy ones (CP 15.12.2).
+    Man {
+        walked: bool,
+    },
 }
 
 impl Moved {
@@ -391,9 +394,8 @@ impl<L: Listener> Play<'_, L> {
             Also::Hedge(work) => self.note_hedge(work),
             Also::Enter(area) => self.enter_block(id, area),
             Also::DrawIn => self.draw_in(id),
-            Also::Man => {
-                if self.unit(id).gone > 0 {
-                    // They have walked up to them meanwhile.
+            Also::Man { walked } => {
+                if walked {
                     self.each_gun(id, |gun| gun.turned = MOST_TRAVERSE);
                 }
                 self.man_guns(id);

@@ -272,6 +272,20 @@ fn heavy_guns_just_unlimbered_are_not_swung_one_by_one_either() {
     played.say("move unlimber");
     assert_ne!(played.refused("move swing-gun 0 10"), "", "{}", played.told());
     played.until("choose-side").say("side a").until("move").say("pick guns").say("move swing-gun 0 10");
+    // Nor are those to which their crew has just come back; one that was there already turns them.
+    for (crew_at, walks) in [(12.0, true), (13.99, false)] {
+        let left =
+            format!("kind = \"battery\"\ngrade = \"C\"\nguns = [\"heavy\"]\nstart = {{ crew-at = [36, {crew_at:?}] }}");
+        let file = RED_MOVES.to_owned() + &unit("guns", "red", [36.0, 16.0], "north", &left);
+        let mut back = Played::new(&file, &[]);
+        back.until("move").say("pick guns");
+        let guns = back.table().left_guns_body(back.id("guns")).unwrap().main().corners()[2].y;
+        if walks {
+            back.say(&format!("move skirmish 914.4 {:.1} 0", guns / 1_000.0 - 0.1));
+        }
+        back.say("move man");
+        assert_eq!(!back.refused("move rotate 10").is_empty(), walks, "{}", back.told());
+    }
     // The light gun beside it may be swung first.
     let mut standing = position("unlimbered");
     standing.say("move swing-gun 1 20").say("move swing-gun 0 45");

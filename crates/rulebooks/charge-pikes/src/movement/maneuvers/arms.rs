@@ -195,7 +195,7 @@ impl Table<'_> {
         let share = self.share_spent(id);
         let manned = crate::state::Unit { away: false, formation: Formation::Unlimbered, ..after };
         after.spent = self.rescaled(id, &manned, share);
-        Ok(Moved { also: Also::Man, ..Moved::new(after, 0, Trail::Formed) })
+        Ok(Moved { also: Also::Man { walked: share > 0.0 }, ..Moved::new(after, 0, Trail::Formed) })
     }
 
     /// CP 20.3.4: back into the ranks, free.
