@@ -42,7 +42,7 @@ pub(crate) enum Duty<'a> {
 }
 
 /// The most single steps a pose has, those across bridges among them.
-const MOST_WAYS: usize = 12;
+const MOST_WAYS: usize = 16;
 
 type Ways = ArrayVec<Pose, MOST_WAYS>;
 

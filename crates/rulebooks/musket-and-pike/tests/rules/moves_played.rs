@@ -108,6 +108,21 @@ fn squeezing_across_a_bridge_is_a_way_back() {
 }
 
 #[test]
+fn a_line_before_many_bridges_has_all_its_ways() {
+    // MP 5.4.3a, 7.3.5c: three bridge hexes before it, and five places to come to, of which those count that bring it back.
+    let (mut game, line) = before_bridge(Orders::MakeReady, Formation::Normal, |board| {
+        ["1111", "1311", "1411"].into_iter().for_each(|hex| board.terrain(hex, "bridge"));
+        board.commander(A1, 0, "1208");
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1208", "n"));
+    });
+    play(&mut game, &["act line", "move"]);
+    assert_eq!(offered(&game), ["squeeze 1110", "squeeze 1010", "squeeze 1210", "squeeze 1310"]);
+    assert_eq!(game.state.overflow.lost(), 0);
+    say(&mut game, "squeeze 1310");
+    assert_eq!((at(&game, line), game.table().in_command(line)), (vec!["1310".into(), "1410".into()], true));
+}
+
+#[test]
 fn squeezing_across_a_bridge_is_getting_nearer() {
     // MP 5.6.1a, 7.3.5c.
     let charge = |put: &dyn Fn(&mut Board)| {
