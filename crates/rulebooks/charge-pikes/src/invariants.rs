@@ -101,8 +101,9 @@ impl Table<'_> {
             return Ok(());
         }
         let (from, to) = (old.body(id), self.body(id));
-        let way = to.center() - from.center();
-        let straight = was.pose.facing == is.pose.facing && was.layout == is.layout && way.len() > 0.0;
+        let way = is.pose.at.vec() - was.pose.at.vec();
+        let same_shape = (was.pose.facing, was.layout, was.formation) == (is.pose.facing, is.layout, is.formation);
+        let straight = same_shape && way.len() > 0.0;
         for other in old.on_table().filter(|&other| other != id && self.unit(other).place == Place::Table) {
             let theirs = old.body(other);
             let wrong = if self.side(other) == self.side(id) {
