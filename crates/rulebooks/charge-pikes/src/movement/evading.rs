@@ -172,12 +172,13 @@ impl Table<'_> {
         }
     }
 
-    /// What is left of a charge, in a straight line: over those who have run from it already into the next in line; with
-    /// nobody beyond, up to those it catches (CP 15.6.5, 17.6.2, ruling G20).
+    /// What is left of a charge, in a straight line: over those who have run from it already into the next in line that it
+    /// may charge; with nobody there, up to those it catches (CP 15.6.5, 17.6.2, ruling G20).
     fn straight_on(self, charger: UnitId) -> Run {
         let run = |aim| self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), aim);
         let beyond = run(Aim::next());
-        if beyond.met.is_some() { beyond } else { run(Aim::anybody()) }
+        let next = beyond.met.is_some_and(|(met, _)| self.may_charge_at(charger, met).is_ok());
+        if next { beyond } else { run(Aim::anybody()) }
     }
 }
 

@@ -199,3 +199,34 @@ fn a_screen_that_the_charge_does_not_come_up_to_is_not_asked() {
     assert!(met.gap("south", "north") < 0.01 && met.gap("south", "screen") > 1.0, "{}", met.told());
     assert_eq!(met.unit("screen").place, Place::Table);
 }
+
+#[test]
+fn whoever_may_not_be_charged_beyond_an_evader_does_not_save_it() {
+    // CP 15.6.5, 17.6.2, CP 15.3.4, CP G20: the horse beyond, which foot may not charge, is no next target.
+    let file = RED_MOVES.replace("\"red\"", "\"blue\"")
+        + &unit("south", "red", [36.0, 14.0], 0, SHOT)
+        + &unit("north", "blue", [36.0, 16.0], 180, SKIRMISHERS)
+        + &unit("horse", "blue", [36.0, 22.0], 180, HORSE);
+    let mut foot = Played::new(&file, &[]);
+    foot.until("move").say("pick horse").say("move advance 25.4").say("move stop").say("done");
+    foot.until("declare-charges").say("charge south north").until("evade").say("evade 0 67");
+    assert_eq!(foot.refused("go-on"), "", "{}", foot.told());
+    foot.say("go-on").until("move");
+    assert!(foot.table().figures(foot.id("north")) < 8, "{}", foot.told());
+    assert_eq!(foot.charge_of("south").stage, Stage::Halted);
+    assert!(!foot.engaged("south", "horse"));
+    // CP 19.7.1: nor is a garrison, for horse.
+    let screen = unit("north", "blue", [36.0, 14.0], 180, SKIRMISHERS);
+    let garrison = format!(
+        "[[ground.areas]]\nname = \"farm\"\nkind = \"town\"\nbox = [34.0, 28.5, 38.0, 31.0]\n\n[[units]]\nkey = \"garrison\"\n\
+         name = \"garrison\"\nside = \"blue\"\ninside = \"farm\"\n{SHOT}\nstart = {{ revealed = true }}\n\n"
+    );
+    let mut horse = charged(&screen, &garrison, &[]);
+    horse.say(&format!("evade 0 {TEN_INCHES}")).say("go-on").until("move");
+    assert_eq!(horse.unit("north").place, Place::Gone(Loss::Destroyed), "{}", horse.told());
+    assert_eq!(horse.charge_of("south").stage, Stage::Halted);
+    // With the evader out of the way there is nobody to go on to.
+    let mut aside = charged(&screen, &garrison, &[]);
+    aside.say(&format!("evade 45 {TEN_INCHES}"));
+    assert_eq!(aside.refused("go-on"), "CP 19.7.1");
+}
