@@ -4,7 +4,7 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::combat::CombatStep;
 use crate::face::told::{self, Who};
-use crate::state::{Contact, Formation, Mode, Place};
+use crate::state::{Aspect, Contact, Formation, Mode, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Um, bearing, cast, heading};
@@ -42,6 +42,15 @@ impl Table<'_> {
     /// Who of a pair has fallen back from the other.
     fn backs(self, pair: &Contact) -> (bool, bool) {
         (self.fell_back_from(pair.a, pair.b), self.fell_back_from(pair.b, pair.a))
+    }
+
+    /// Where a unit that came from `start` stands against an enemy with its front (CP T7, ruling G13).
+    fn met_on(self, id: UnitId, start: &Unit, enemy: UnitId) -> Aspect {
+        if !self.front_on(id, enemy) {
+            return Aspect::Front;
+        }
+        let (_, edge) = self.body(enemy).side_of(&self.body(id));
+        self.aspect_of(id, start, enemy, edge)
     }
 }
 
@@ -107,8 +116,8 @@ impl<L: Listener> Play<'_, L> {
         if others.is_some() || free + 1.0 < hit.distance {
             return self.part(id, enemy);
         }
-        let pose = self.unit(id).pose;
-        self.unit_mut(id).pose = pose.along(bearing(dir), hit.distance.floor() as Um);
+        let start = *self.unit(id);
+        self.unit_mut(id).pose = start.pose.along(bearing(dir), hit.distance.floor() as Um);
         self.unit_mut(id).moved = true;
         self.note_path(id);
         self.generals_follow(id);
@@ -122,12 +131,12 @@ impl<L: Listener> Play<'_, L> {
             }
         }
         self.tell("CP 17.3.2", told::FOLLOWS_UP, &[Who::Unit(id), Who::Unit(enemy)]);
-        self.come_upon(id);
+        self.come_upon(id, &start);
     }
 
     /// Others against whom a follow-up brings a unit fight it too, without the shock of a charge (CP 17.1.3); not those whom
-    /// it may not charge (CP 15.3.4, rulings G22, G79).
-    fn come_upon(&mut self, id: UnitId) {
+    /// it may not charge (CP 15.3.4, rulings G22, G79). A flank is a flank for all that (CP T7).
+    fn come_upon(&mut self, id: UnitId, start: &Unit) {
         for other in 0..self.state.units.len() as u8 {
             let other = UnitId(other);
             let table = self.table();
@@ -138,10 +147,12 @@ impl<L: Listener> Play<'_, L> {
                 && !table.in_contact_with(id, other)
                 && table.body(id).touches(&table.body(other));
             if meets {
+                let (upon, back) = (table.met_on(id, start, other), table.met_on(other, table.unit(other), id));
                 self.lock(id, other, None, None);
                 let pair = (id.min(other), id.max(other));
                 for contact in self.state.contacts.iter_mut().filter(|contact| (contact.a, contact.b) == pair) {
                     contact.impact = false;
+                    (contact.on_a, contact.on_b) = if contact.a == id { (back, upon) } else { (upon, back) };
                 }
             }
         }

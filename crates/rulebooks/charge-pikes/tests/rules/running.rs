@@ -331,6 +331,27 @@ fn a_follow_up_fights_whoever_it_comes_up_against_besides() {
     assert!(!horse.engaged("north", "beside"), "{}", horse.told());
 }
 
+#[test]
+fn a_follow_up_that_comes_against_a_flank_fights_it_as_a_flank() {
+    // CP 17.1.3, CP T7, CP G56, CP G79: north comes down upon the left flank of foot that looks east, or upon its front.
+    let points = |facing: &str, at: [f64; 2]| {
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+            + &unit("north", "blue", [38.0, 30.0], "south", FOOT)
+            + &unit("beside", "red", at, facing, NARROW)
+            + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+        let dice = [&[1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 6, 6, 1][..], &[1; 13], &[6, 1, 6, 1]].concat();
+        let mut played = Played::new(&file, &dice);
+        played.until("follow-up").say("follow yes");
+        assert!(played.engaged("north", "beside"), "{}", played.told());
+        assert!(played.state.contacts.iter().all(|contact| !contact.impact), "nobody has charged");
+        played.until("choose-side").say("side a").until("choose-side");
+        played.line("CP 17.1.5", "beside", "combat points of the enemy")
+    };
+    assert_eq!(points("north", [FLUSH, 28.0]), 0);
+    assert_eq!(points("east", [FLUSH + 1.0, 28.0 - 40.0 / 25.4]), -2);
+}
+
 // --- 15.1, read a third time: who takes a router prisoner
 
 #[test]
