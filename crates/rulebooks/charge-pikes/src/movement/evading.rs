@@ -166,19 +166,20 @@ impl Table<'_> {
         if self.is_met(charger) {
             return Err(Refusal::new("CP 15.5.4", "a counter-charge has stopped the charger"));
         }
-        match self.straight_on(charger).met {
+        match self.straight_on(charger, None).met {
             Some((met, _)) => self.may_charge_at(charger, met),
             None => Err(Refusal::new("CP 15.6.5", "there is no next target straight ahead within reach")),
         }
     }
 
     /// What is left of a charge, in a straight line: over those who have run from it already into the next in line that it
-    /// may charge; with nobody there, up to those it catches (CP 15.6.5, 17.6.2, ruling G20).
-    fn straight_on(self, charger: UnitId) -> Run {
+    /// may charge, or into an opponent that fell back before it; with neither there, up to those it catches (CP 15.6.5,
+    /// 17.6.2, rulings G18, G20, G91).
+    pub(in crate::movement) fn straight_on(self, charger: UnitId, opponent: Option<UnitId>) -> Run {
         let run = |aim| self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), aim);
+        let strikes = |met: UnitId| Some(met) == opponent || self.may_charge_at(charger, met).is_ok();
         let beyond = run(Aim::next());
-        let next = beyond.met.is_some_and(|(met, _)| self.may_charge_at(charger, met).is_ok());
-        if next { beyond } else { run(Aim::anybody()) }
+        if beyond.met.is_some_and(|(met, _)| strikes(met)) { beyond } else { run(Aim::anybody()) }
     }
 }
 
@@ -231,7 +232,7 @@ impl<L: Listener> Play<'_, L> {
     /// The charger goes straight on into whoever is next (ruling G20).
     pub fn go_on(&mut self, charge: usize, evader: UnitId) {
         let charger = self.state.charges[charge].charger;
-        let run = self.table().straight_on(charger);
+        let run = self.table().straight_on(charger, None);
         let caught = run.met.is_some_and(|(met, _)| met == evader);
         if let Some((met, _)) = run.met {
             // Others on the way there are ridden down, those who ran from it among them.

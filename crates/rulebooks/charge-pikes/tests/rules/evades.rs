@@ -230,3 +230,18 @@ fn whoever_may_not_be_charged_beyond_an_evader_does_not_save_it() {
     aside.say(&format!("evade 45 {TEN_INCHES}"));
     assert_eq!(aside.refused("go-on"), "CP 19.7.1");
 }
+
+#[test]
+fn an_evader_who_is_caught_in_phase_3_shields_nobody_either() {
+    // CP 17.6.2, CP G18, CP G20, CP G91: the counter-charger has fallen back behind the screen that ran, within reach.
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 8.0], 0, HORSE)
+        + &unit("screen", "blue", [36.0, 10.5], 180, SKIRMISHERS)
+        + &unit("target", "blue", [36.0, 27.5], 180, SHOT)
+        + &unit("helper", "blue", [31.5, 29.0], 180, "kind = \"horse\"\ngrade = \"C\"\nfigures = 8\nfiles = 4");
+    let mut played = Played::new(&file, &[1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
+    played.say("charge south target").say("counter helper south").until("evade");
+    played.say(&format!("evade 0 {TEN_INCHES}")).until("choose-side");
+    assert!(played.tells("CP 17.6.2", "south"), "{}", played.told());
+    assert!(played.tells("CP 17.1.3", "south"), "{}", played.told());
+}

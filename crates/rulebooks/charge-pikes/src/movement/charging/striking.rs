@@ -98,18 +98,21 @@ impl<L: Listener> Play<'_, L> {
         if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
             return self.end_charge(ix, Stage::Halted);
         }
-        let straight_on = |aim: Aim| table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), aim);
         // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there.
         let anybody = charge.kind == ChargeKind::Charge;
         let meets = |run: &Run| {
             run.met.is_some_and(|(met, _)| met == target || (anybody && table.may_charge_at(id, met).is_ok()))
         };
-        let aims = [anybody.then(Aim::anybody), Some(Aim::at(target))];
-        let run = aims.into_iter().flatten().map(straight_on).find(meets);
-        if let Some(run) = run {
+        let run = if anybody {
+            table.straight_on(id, Some(target))
+        } else {
+            table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target))
+        };
+        if let Some((met, _)) = run.met.filter(|_| meets(&run)) {
             // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, ruling G91); it
             // needs no second test.
             let side = table.side(id).other();
+            self.state.charges[ix].target = met;
             self.state.agenda.push_all(&[
                 Step::Tests { kind: TestKind::Panic, side },
                 Step::Charge(ChargeStep::StrikeHome { charge: ix as u8 }),
