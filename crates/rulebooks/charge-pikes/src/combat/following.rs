@@ -4,10 +4,11 @@ use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::combat::CombatStep;
 use crate::face::told::{self, Who};
+use crate::movement::pursuing::runs_onto;
 use crate::state::{Aspect, Contact, Formation, Mode, Place, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
-use field::table::{Um, bearing, cast, heading};
+use field::table::{Passing, Um, bearing, cast, heading};
 use kernel::Listener;
 
 impl Table<'_> {
@@ -42,6 +43,11 @@ impl Table<'_> {
     /// Who of a pair has fallen back from the other.
     fn backs(self, pair: &Contact) -> (bool, bool) {
         (self.fell_back_from(pair.a, pair.b), self.fell_back_from(pair.b, pair.a))
+    }
+
+    /// Whom a follow-up goes through: friends in open order (CP 15.7.1), and enemies it rides down (CP 17.6.2).
+    fn gives_way(self, id: UnitId, other: UnitId) -> bool {
+        if self.side(other) == self.side(id) { self.passing(other) == Passing::Free } else { self.tramples(id, other) }
     }
 
     /// Where a unit that came from `start` stands against an enemy with its front (CP T7, ruling G13).
@@ -111,11 +117,13 @@ impl<L: Listener> Play<'_, L> {
         let along = [table.unit(id).pose.dir(), heading(bearing(target.center() - body.center()))];
         let way = along.into_iter().find_map(|dir| cast(&body, dir, f64::from(most), &target).map(|hit| (dir, hit)));
         let Some((dir, hit)) = way else { return self.part(id, enemy) };
-        let others = table.first_unit_in_way(id, &body, dir, hit.distance - 1.0, |other| other != enemy);
+        let bars = |other: UnitId| other != enemy && !table.gives_way(id, other);
+        let others = table.first_unit_in_way(id, &body, dir, hit.distance - 1.0, bars);
         let free = table.ground_reach(id, &body, dir, f64::INFINITY, hit.distance, March::Charging);
         if others.is_some() || free + 1.0 < hit.distance {
             return self.part(id, enemy);
         }
+        self.clear_hopes(id, &body, dir, hit.distance);
         let start = *self.unit(id);
         self.unit_mut(id).pose = start.pose.along(bearing(dir), hit.distance.floor() as Um);
         self.unit_mut(id).moved = true;
@@ -131,6 +139,9 @@ impl<L: Listener> Play<'_, L> {
             }
         }
         self.tell("CP 17.3.2", told::FOLLOWS_UP, &[Who::Unit(id), Who::Unit(enemy)]);
+        self.trample_skirmishers(id, enemy, |table, prey| {
+            runs_onto(&body, dir, hit.distance, &table.body(prey)) || table.front_on(id, prey)
+        });
         self.come_upon(id, &start);
     }
 
@@ -143,7 +154,7 @@ impl<L: Listener> Play<'_, L> {
             let meets = table.unit(other).place == Place::Table
                 && table.unit(other).mode == Mode::Normal
                 && table.may_charge_at(id, other).is_ok()
-                && !table.can_be_overrun(other)
+                && !table.tramples(id, other)
                 && !table.in_contact_with(id, other)
                 && table.body(id).touches(&table.body(other));
             if meets {

@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 
     /// Close order does not stop for skirmishers and gunners in the open.
-    fn tramples(self, id: UnitId, other: UnitId) -> bool {
+    pub(crate) fn tramples(self, id: UnitId, other: UnitId) -> bool {
         !self.is_open_order(id) && self.can_be_overrun(other)
     }
 
@@ -356,7 +356,7 @@ impl<L: Listener> Play<'_, L> {
             self.stands_still_for(friend, id);
         }
         self.settle_ground(id, &body, dir, gone, March::Pursuing);
-        self.trample_skirmishers(id, &body, dir, gone);
+        self.trample_skirmishers(id, target, |table, prey| runs_onto(&body, dir, gone, &table.body(prey)));
         self.generals_in_danger(id);
         if self.unit(id).place != Place::Table {
             return Chase::Over;
@@ -387,31 +387,27 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Forlorn hopes fall back before a pursuer too (ruling G65).
-    fn clear_hopes(&mut self, id: UnitId, body: &Body, dir: Vec2, reach: f64) {
+    pub(crate) fn clear_hopes(&mut self, id: UnitId, body: &Body, dir: Vec2, reach: f64) {
         for hope in 0..self.state.units.len() as u8 {
             let hope = UnitId(hope);
             let table = self.table();
             let in_way = table.card(hope).kind == Kind::ForlornHope
                 && table.unit(hope).place == Place::Table
                 && table.side(hope) != table.side(id)
-                && cast(body, dir, reach, &table.body(hope)).is_some();
+                && runs_onto(body, dir, reach, &table.body(hope));
             if in_way {
                 self.draw_in_if_charged(hope);
             }
         }
     }
 
-    /// Skirmishers and gunners that close-order pursuers come across (CP 17.6.2).
-    fn trample_skirmishers(&mut self, id: UnitId, body: &Body, dir: Vec2, reach: f64) {
+    /// Skirmishers and gunners that close order comes across as it goes after somebody else (CP 17.6.2).
+    pub(crate) fn trample_skirmishers(&mut self, id: UnitId, target: UnitId, met: impl Fn(Table<'_>, UnitId) -> bool) {
         for prey in 0..self.state.units.len() as u8 {
             let prey = UnitId(prey);
             let table = self.table();
-            let met = table.unit(prey).place == Place::Table
-                && table.side(prey) != table.side(id)
-                && table.unit(id).mode != (Mode::Pursuing { target: prey })
-                && table.tramples(id, prey)
-                && cast(body, dir, reach, &table.body(prey)).is_some();
-            if met {
+            let there = table.unit(prey).place == Place::Table && table.side(prey) != table.side(id) && prey != target;
+            if there && table.tramples(id, prey) && met(table, prey) {
                 self.overrun(id, prey);
             }
         }
@@ -676,4 +672,9 @@ impl<L: Listener> Play<'_, L> {
         self.note_path(id);
         self.tell("CP 18.1.5b", told::TURNS_ABOUT, &[Who::Unit(id)]);
     }
+}
+
+/// Whether a body that goes straight on comes upon another: on its way, or where it has turned already.
+pub(crate) fn runs_onto(body: &Body, dir: Vec2, reach: f64, other: &Body) -> bool {
+    cast(body, dir, reach, other).is_some() || other.overlaps(body)
 }

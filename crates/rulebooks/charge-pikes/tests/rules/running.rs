@@ -149,6 +149,21 @@ fn a_pursuer_that_turns_onto_an_enemy_crashes_into_him_and_stands_before_him() {
 }
 
 #[test]
+fn a_pursuer_that_turns_onto_skirmishers_rides_them_down() {
+    // CP 15.2.2, 17.6.2: on turning after its target its left stands among them, as it would among foot.
+    let pursuing = format!("{FOOT}\nstart = {{ pursuing = \"south\" }}");
+    let few = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 4\nfiles = 4";
+    for (x, y) in [(56.0, 39.0), (60.0, 29.0), (60.0, 24.0)] {
+        let file = router([x, y], NARROW)
+            + &unit("fresh", "red", [38.0, 32.0], "south", few)
+            + &unit("foot", "blue", [36.0, 30.0], "north", &pursuing);
+        let played = Played::turn(&file, &[]);
+        assert!(played.tells("CP 17.6.2", "foot"), "{y}: {}", played.told());
+        assert!(played.table().figures(played.id("fresh")) < 4, "{y}");
+    }
+}
+
+#[test]
 fn gunners_who_break_their_enemy_leave_their_guns_and_pursue() {
     // CP 15.1.10, 15.2.1: "in any of these situations", pursuit among them, they move like skirmishers. As foot they may try
     // to halt first (CP 18.2.2).
@@ -350,6 +365,32 @@ fn a_follow_up_that_comes_against_a_flank_fights_it_as_a_flank() {
     };
     assert_eq!(points("north", [FLUSH, 28.0]), 0);
     assert_eq!(points("east", [FLUSH + 1.0, 28.0 - 40.0 / 25.4]), -2);
+}
+
+#[test]
+fn a_follow_up_rides_down_enemy_skirmishers_and_passes_its_own() {
+    // CP 17.6.2, 17.3.2: those it comes up against, and those in its way, are overrun. CP 15.7.1: its own are passed freely.
+    let position = |side: &str, y: f64| {
+        let few = "kind = \"skirmishers\"\ngrade = \"C\"\nfigures = 4\nfiles = 4";
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+            + &unit("north", "blue", [38.0, 30.0], "south", FOOT)
+            + &unit("few", side, [FLUSH + 1.0, y], if side == "red" { "north" } else { "south" }, few)
+            + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+        let mut played = Played::new(&file, &[1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 6, 6, 1]);
+        played.until("follow-up").say("follow yes");
+        assert!(played.engaged("north", "south"), "{side} {y}: {}", played.told());
+        assert!(!played.engaged("north", "few"), "{side} {y}: {}", played.told());
+        played
+    };
+    for y in [28.0, 29.0] {
+        let enemy = position("red", y);
+        assert!(enemy.tells("CP 17.6.2", "north"), "{y}: {}", enemy.told());
+        assert!(enemy.table().figures(enemy.id("few")) < 4, "{y}");
+    }
+    assert!(!position("red", 27.5).tells("CP 17.6.2", "north"), "half an inch short of them");
+    let own = position("blue", 27.0);
+    assert_eq!(own.table().figures(own.id("few")), 4);
 }
 
 // --- 15.1, read a third time: who takes a router prisoner
