@@ -271,7 +271,12 @@ fn heavy_guns_just_unlimbered_are_not_swung_one_by_one_either() {
     let mut played = position("limbered");
     played.say("move unlimber");
     assert_ne!(played.refused("move swing-gun 0 10"), "", "{}", played.told());
+    // CP G74, CP G93: nor is the light gun of the same battery, which has unlimbered and moves as one with it.
+    assert_ne!(played.refused("move swing-gun 1 10"), "", "{}", played.told());
     played.until("choose-side").say("side a").until("move").say("pick guns").say("move swing-gun 0 10");
+    assert_eq!(played.refused("move swing-gun 1 46"), "CP 15.12.2");
+    played.say("move swing-gun 1 45");
+    assert_eq!(played.refused("move swing-gun 1 0"), "CP 15.12.2", "to and fro counts too");
     // Nor are those to which their crew has just come back; one that was there already turns them.
     for (crew_at, walks) in [(12.0, true), (13.99, false)] {
         let left =

@@ -163,7 +163,8 @@ impl Table<'_> {
             return refuse("CP 16.7.5", "that gun cannot be wheeled there");
         }
         let by = (to - piece.swung).abs();
-        if piece.class == GunClass::Heavy && by > MOST_TRAVERSE - piece.turned {
+        // Beside heavy guns the others turn no faster than those (ruling G93).
+        if self.traverses(id) && by > MOST_TRAVERSE - piece.turned {
             return refuse("CP 15.12.2", "heavy guns rotate up to 45 degrees a turn");
         }
         let width = f64::from(self.rules.figure_width(Footprint::Gun));
