@@ -353,6 +353,8 @@ pub enum ChargeKind {
     Support,
     /// A pursuer run into fresh enemies (CP 15.2.8a).
     Crash,
+    /// A counter-charger that goes on after a charger who fell back (ruling G94).
+    Onward,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

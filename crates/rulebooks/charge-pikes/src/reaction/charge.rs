@@ -17,7 +17,7 @@ impl Table<'_> {
         let wanted = |charge: &Charge| match charge.kind {
             ChargeKind::Charge => kind == TestKind::Charge,
             ChargeKind::Counter | ChargeKind::Support => kind == TestKind::CounterCharge,
-            ChargeKind::Crash => false,
+            ChargeKind::Crash | ChargeKind::Onward => false,
         };
         let due = |charge: &Charge| {
             charge.charger == id && charge.stage == Stage::Arrived && wanted(charge) && !self.stopped_by_horse(charge)

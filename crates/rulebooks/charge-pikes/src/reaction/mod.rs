@@ -162,10 +162,19 @@ impl<'a> Table<'a> {
     /// it strikes: foot cannot charge it in turn (CP 15.3.4, 18.3.1, ruling G23).
     pub(crate) fn charges_on(self, id: UnitId) -> impl Iterator<Item = &'a Charge> {
         self.state.charges.iter().filter(move |charge| {
-            let strikes = matches!(charge.kind, ChargeKind::Charge | ChargeKind::Crash)
-                && (charge.target == id || self.also_struck(charge, id));
+            let charges = match charge.kind {
+                ChargeKind::Charge | ChargeKind::Crash => true,
+                ChargeKind::Onward => !self.fell_back(id),
+                ChargeKind::Counter | ChargeKind::Support => false,
+            };
+            let strikes = charges && (charge.target == id || self.also_struck(charge, id));
             matches!(charge.stage, Stage::Arrived | Stage::Passed) && (strikes || self.rides_at_foot(charge, id))
         })
+    }
+
+    /// A charger whose nerve failed: whoever came to meet it and goes on has not charged it (ruling G94).
+    fn fell_back(self, id: UnitId) -> bool {
+        self.state.charges.iter().any(|charge| charge.charger == id && charge.stage == Stage::Failed)
     }
 
     /// Mounted troops that counter-charge foot.

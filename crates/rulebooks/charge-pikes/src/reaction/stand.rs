@@ -2,7 +2,7 @@
 
 use super::USUAL_GRADES;
 use crate::cards::UnitId;
-use crate::state::{Aspect, Charge, Formation, Phase, Stage};
+use crate::state::{Aspect, Charge, ChargeKind, Formation, Phase, Stage};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning};
 use scenario::Cover;
@@ -23,7 +23,8 @@ impl Table<'_> {
 
     /// It has come out to meet a charge; to have said that it would is not enough.
     fn counter_charged(self, id: UnitId) -> bool {
-        self.state.charges.iter().any(|charge| charge.charger == id && charge.answers() && self.unit(id).charged)
+        let comes_out = |charge: &Charge| charge.answers() || charge.kind == ChargeKind::Onward;
+        self.state.charges.iter().any(|charge| charge.charger == id && comes_out(charge) && self.unit(id).charged)
     }
 
     /// The first enemy whose charge on the unit, or past where it stood, went home.

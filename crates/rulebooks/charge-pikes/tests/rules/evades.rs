@@ -245,3 +245,49 @@ fn an_evader_who_is_caught_in_phase_3_shields_nobody_either() {
     assert!(played.tells("CP 17.6.2", "south"), "{}", played.told());
     assert!(played.tells("CP 17.1.3", "south"), "{}", played.told());
 }
+
+/// Red horse charges blue horse, which comes to meet it; the charge fails, and blue goes on after it.
+fn countered(beside: &str, dice: &[u8]) -> Played {
+    let rider =
+        |grade: &str, files: u8| format!("kind = \"horse\"\ngrade = \"{grade}\"\nfigures = 12\nfiles = {files}");
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 8.0], 0, &rider("E", 6))
+        + &unit("north", "blue", [36.0, 27.0], 180, &rider("A", 12))
+        + beside;
+    let mut played = Played::new(&file, dice);
+    played.say("charge south north").say("counter north south");
+    played
+}
+
+#[test]
+fn foot_that_a_counter_charge_goes_on_to_panics_or_stands() {
+    // CP 18.3.1, 18.5.1, 15.5.5, CP G22, CP G91: naked foot stands beside the place to which the charger has fallen back.
+    let foot = unit("foot", "red", [41.0, 12.748], 0, SHOT);
+    let mut stood = countered(&foot, &[&[6, 1, 6, 6][..], &[6; 40]].concat());
+    stood.until("choose-side");
+    assert!(stood.tells("CP 18.3.1", "foot") && stood.tells("CP 18.5.1", "foot"), "{}", stood.told());
+    assert!(!stood.tells("CP 18.5.1", "south"), "it has charged itself: {}", stood.told());
+    assert!(stood.told().contains("north and foot: combat"), "{}", stood.told());
+    let mut broken = countered(&foot, &[&[6, 1, 1][..], &[6; 40]].concat());
+    broken.until("choose-side");
+    assert!(
+        broken.tells("CP 18.3.1", "foot") && !broken.told().contains("north and foot: combat"),
+        "{}",
+        broken.told()
+    );
+}
+
+#[test]
+fn skirmishers_that_a_counter_charge_goes_on_to_may_evade() {
+    // CP 15.6.1, 15.5.5, CP G38, CP G91: they stand between it and the charger that has fallen back.
+    let screen = unit("screen", "red", [41.5, 15.0], 0, SKIRMISHERS);
+    let mut away = countered(&screen, &[&[6, 1][..], &[6; 40]].concat());
+    away.until("evade");
+    assert_eq!(away.asked().0, Seat(0), "{}", away.told());
+    away.say(&format!("evade 135 {TEN_INCHES}")).say("go-on").until("choose-side");
+    assert_eq!(away.table().figures(away.id("screen")), 8, "{}", away.told());
+    assert!(away.told().contains("north and south: combat"), "{}", away.told());
+    let mut stood = countered(&screen, &[&[6, 1][..], &[6; 40]].concat());
+    stood.until("evade").say("stand").until("choose-side");
+    assert!(stood.tells("CP 17.6.2", "north"), "{}", stood.told());
+}

@@ -67,7 +67,7 @@ impl Table<'_> {
 
     /// Those of them who may evade it.
     fn evaders_before(self, ix: usize, met: UnitId) -> impl Iterator<Item = UnitId> {
-        let charges = self.state.charges[ix].kind == ChargeKind::Charge;
+        let charges = self.state.charges[ix].is_evaded();
         self.struck_by(ix, met).into_iter().filter(move |&enemy| charges && self.may_evade(enemy))
     }
 
@@ -449,7 +449,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn alert(&mut self, ix: usize, struck: &[UnitId]) {
         for &enemy in struck {
-            let charges = self.state.charges[ix].kind == ChargeKind::Charge;
+            let charges = self.state.charges[ix].is_evaded();
             if !self.draw_in_if_charged(enemy) && charges && self.table().may_evade(enemy) {
                 self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: ix as u8, unit: enemy }));
             }
@@ -647,5 +647,10 @@ impl Charge {
     /// Comes to meet a charge.
     pub fn answers(&self) -> bool {
         matches!(self.kind, ChargeKind::Counter | ChargeKind::Support)
+    }
+
+    /// Skirmishers and gunners may run from it (CP 15.6.1, ruling G94).
+    fn is_evaded(&self) -> bool {
+        matches!(self.kind, ChargeKind::Charge | ChargeKind::Onward)
     }
 }

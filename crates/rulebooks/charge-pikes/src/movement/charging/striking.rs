@@ -1,7 +1,7 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
 use super::ChargeStep;
-use super::path::{Aim, Run};
+use super::path::Aim;
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::decision::NO_LEGS;
@@ -98,21 +98,24 @@ impl<L: Listener> Play<'_, L> {
         if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
             return self.end_charge(ix, Stage::Halted);
         }
-        // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there.
-        let anybody = charge.kind == ChargeKind::Charge;
-        let meets = |run: &Run| {
-            run.met.is_some_and(|(met, _)| met == target || (anybody && table.may_charge_at(id, met).is_ok()))
+        let strikes = |met: UnitId| met == target || table.may_charge_at(id, met).is_ok();
+        // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there; a
+        // counter-charger goes after the charger.
+        let within_reach = || {
+            let after = table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target));
+            after.met.is_some_and(|(met, _)| met == target)
         };
-        let run = if anybody {
-            table.straight_on(id, Some(target))
-        } else {
-            table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target))
-        };
-        if let Some((met, _)) = run.met.filter(|_| meets(&run)) {
-            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, ruling G91); it
+        let goes = charge.kind == ChargeKind::Charge || within_reach();
+        let run = goes.then(|| table.straight_on(id, Some(target)));
+        let met = run.as_ref().and_then(|run| run.met).map(|(met, _)| met).filter(|&met| strikes(met));
+        if let (Some(run), Some(met)) = (run, met) {
+            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, rulings G91, G94); it
             // needs no second test.
             let side = table.side(id).other();
             self.state.charges[ix].target = met;
+            if charge.answers() {
+                self.state.charges[ix].kind = ChargeKind::Onward;
+            }
             self.state.agenda.push_all(&[
                 Step::Tests { kind: TestKind::Panic, side },
                 Step::Charge(ChargeStep::StrikeHome { charge: ix as u8 }),
