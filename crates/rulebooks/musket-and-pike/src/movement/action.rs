@@ -244,7 +244,15 @@ impl<L: Listener> Play<'_, L> {
     /// The unit's Action is used; one Action for cavalry and the Light Infantry with it (MP 3.2.Ca, 8.2.1a, 8.2.1h).
     fn act(&mut self, id: UnitId, with_partner: bool) {
         self.mark(id, Mark::Acted, true);
-        if let Some(partner) = self.unit(id).with.filter(|_| with_partner) {
+        if with_partner {
+            self.act_for_partner(id);
+        }
+    }
+
+    /// Cavalry has acted for the Light Infantry with it too. That has an Action for itself alone, and leaves the cavalry its own (ruling MP G-A65).
+    pub(super) fn act_for_partner(&mut self, id: UnitId) {
+        let unit = *self.unit(id);
+        if let Some(partner) = unit.with.filter(|_| unit.slot != Slot::Under) {
             self.mark(partner, Mark::Acted, true);
         }
     }

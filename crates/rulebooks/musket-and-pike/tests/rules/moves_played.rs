@@ -162,10 +162,16 @@ fn the_half_beside_the_bridge_comes_there_from_its_far_end() {
 
 /// A two-hex Column that marches east over a bridge hex at 1312.
 fn march(at: &str) -> (Game, UnitId) {
-    let mut board = wing(Orders::MakeReady, "1214");
+    march_under(Orders::MakeReady, at, |board| {
+        board.army_commander(A, 0, "1313");
+    })
+}
+
+fn march_under(orders: Orders, at: &str, put: impl FnOnce(&mut Board)) -> (Game, UnitId) {
+    let mut board = wing(orders, "1214");
     let march = board.unit(double_heavy("march", A1).formation(Formation::Column).at(at, "n"));
     board.terrain("1312", "bridge");
-    board.army_commander(A, 0, "1313");
+    put(&mut board);
     (acting(board, A1), march)
 }
 
@@ -284,6 +290,32 @@ fn cavalry_that_moves_off_and_goes_nowhere_has_acted_for_both() {
         let acts = game.asked().is_some() && offers(&game, "act foot");
         assert_eq!(acts, leaves, "{:?}", offered(&game));
     }
+}
+
+/// Cavalry and Light Infantry on 1213 under Charge, and pikes from edge to edge before them.
+fn stack_before_pikes() -> (Game, [UnitId; 2]) {
+    let mut board = wing(Orders::Charge, "1216");
+    let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+    let foot = board.unit(light("foot", A1).at("1213", "n"));
+    board.together(horse, foot);
+    for column in (2..=24).step_by(2) {
+        board.unit(double_heavy(&format!("pikes-{column}"), B1).at(&format!("{column:02}11"), "s"));
+    }
+    (acting(board, A1), [horse, foot])
+}
+
+#[test]
+fn light_infantry_that_does_nothing_leaves_its_cavalry_the_duty() {
+    // MP 5.6.1a, 8.2.1a, ruling G-A65: the one that stays keeps its Action.
+    let (mut game, [horse, foot]) = stack_before_pikes();
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    play(&mut game, &["act foot", "no-action"]);
+    assert_eq!([horse, foot].map(|id| game.unit(id).has(Mark::Acted)), [false, true]);
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    // With one that has had its Action the cavalry still rides.
+    say(&mut game, "act horse");
+    assert_eq!(refused(&game, "no-action").as_deref(), Some("MP 5.6.1a"));
+    say(&mut game, "move");
 }
 
 // Windows.
