@@ -630,8 +630,8 @@ impl<L: Listener> Play<'_, L> {
         if !self.unit(id).on_map() {
             return;
         }
-        if let Some(partner) = self.unit(id).with.filter(|_| moving.leaves) {
-            self.mark(partner, Mark::Acted, true);
+        if moving.leaves && moving.entered == 0 {
+            self.act_for_partner(id);
         }
         self.mark_momentum(id, moving.run);
         if moving.entered > 0 {

@@ -318,6 +318,31 @@ fn light_infantry_that_does_nothing_leaves_its_cavalry_the_duty() {
     say(&mut game, "move");
 }
 
+#[test]
+fn light_infantry_that_moves_off_and_stays_leaves_its_cavalry_the_duty() {
+    // MP 5.6.1a, 5.6.1k, 8.2.1a, ruling G-A65: every hex nearer is before pikes, so that it may halt; the cavalry may not.
+    let (mut game, [horse, foot]) = stack_before_pikes();
+    play(&mut game, &["act foot", "move-off", "halt"]);
+    assert_eq!([horse, foot].map(|id| game.unit(id).has(Mark::Acted)), [false, true]);
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+}
+
+#[test]
+fn who_moves_off_and_joins_another_has_not_acted_for_him() {
+    // MP 3.2.Ca, 8.2.1a, 8.2.2c: whom it comes to moves no more, and keeps his Action; so does whom it has left.
+    let mut board = wing(Orders::MakeReady, "1214");
+    let horse = board.unit(cavalry("horse", A1).at("1213", "n"));
+    let foot = board.unit(light("foot", A1).at("1213", "n"));
+    let other = board.unit(cavalry("other", A1).at("1211", "n"));
+    board.together(horse, foot);
+    let mut game = acting(board, A1);
+    play(&mut game, &["act foot", "move-off", "ahead nw", "ahead ne"]);
+    assert_eq!(game.unit(foot).with, Some(other));
+    assert_eq!([horse, foot, other].map(|id| game.unit(id).has(Mark::Acted)), [false, true, false]);
+    say(&mut game, "act other");
+    assert_eq!(refused(&game, "move").as_deref(), Some("MP 8.2.2c"));
+}
+
 // Windows.
 
 #[test]
