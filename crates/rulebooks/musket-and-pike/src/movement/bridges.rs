@@ -23,6 +23,11 @@ struct Bridge {
     hex: Option<Hex>,
 }
 
+/// Whether a Column goes ahead into a hex from one pose to another: every turn changes its facing.
+fn enters(from: Pose, to: Pose) -> bool {
+    from.facing == to.facing && from.hex != to.hex
+}
+
 impl Table<'_> {
     /// Whether a two-hex Column stands in a bridge hex or astride a bridge hexside.
     fn is_on_bridge(self, pose: Pose) -> bool {
@@ -36,9 +41,28 @@ impl Table<'_> {
         other.is_some() && self.is_on_bridge(Pose { hex, other, facing: Vertex::V0 })
     }
 
-    /// Whether a two-hex Column could get off a bridge with so many points.
-    fn gets_off(self, id: UnitId, pose: Pose, points: u8) -> bool {
-        Walker::new(self, id, self.law_of(id)).cheapest(pose, points, |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
+    /// Whether a two-hex Column that has entered so many hexes under its Orders could get off a bridge with so many points: by one hex in all under Receive
+    /// Charge (MP 5.6.3a).
+    fn gets_off(self, id: UnitId, pose: Pose, points: u8, entered: u8) -> bool {
+        let walker = Walker::new(self, id, self.law_of(id));
+        if self.obeys(id) == Some(Orders::ReceiveCharge) {
+            return self.gets_off_within(&walker, pose, points, 1u8.saturating_sub(entered));
+        }
+        walker.cheapest(pose, points, |_| 0, |pose| !self.is_on_bridge(pose)).is_some()
+    }
+
+    /// The same of one that enters so many hexes at most; it turns about and swings its tail as it likes.
+    fn gets_off_within(self, walker: &Walker<'_>, pose: Pose, points: u8, hexes: u8) -> bool {
+        let mut off = !self.is_on_bridge(pose);
+        if off || walker.would_break(pose) {
+            return off;
+        }
+        walker.all_strides(pose, |to, cost| {
+            let hexes = if enters(pose, to) { hexes.checked_sub(1) } else { Some(hexes) };
+            let left = hexes.zip(points.checked_sub(cost.max(1)));
+            off = off || left.is_some_and(|(hexes, points)| self.gets_off_within(walker, to, points, hexes));
+        });
+        off
     }
 
     /// A two-hex Column may cross but not stay on a bridge (MP 7.3.5b): it does nothing there after which it could not get off, if it can at all.
@@ -47,9 +71,12 @@ impl Table<'_> {
             return Ok(());
         }
         let (id, now) = (moving.unit, self.pose(moving.unit));
-        let gets_off = |pose: Pose, left: u8| self.gets_off(id, pose, left);
         let left = moving.left().saturating_sub(stride.cost);
-        if !stride.ends && gets_off(stride.pose, left) || self.is_on_bridge(now) && !gets_off(now, moving.left()) {
+        let entered = moving.entered_under_orders;
+        let then = entered + u8::from(enters(now, stride.pose));
+        if !stride.ends && self.gets_off(id, stride.pose, left, then)
+            || self.is_on_bridge(now) && !self.gets_off(id, now, moving.left(), entered)
+        {
             return Ok(());
         }
         Err(Refusal::new("MP 7.3.5b", "the Column could not get off the bridge in this activation"))
@@ -59,12 +86,13 @@ impl Table<'_> {
     pub(crate) fn must_leave_bridge(self, id: UnitId) -> bool {
         self.shape(id) == Shape::Long
             && self.is_on_bridge(self.pose(id))
-            && self.gets_off(id, self.pose(id), self.allowance(id))
+            && self.gets_off(id, self.pose(id), self.allowance(id), 0)
     }
 
     pub(crate) fn off_bridge(self, moving: &Moving) -> Result<(), Refusal> {
         let (id, pose) = (moving.unit, self.pose(moving.unit));
-        if self.shape(id) != Shape::Long || !self.is_on_bridge(pose) || !self.gets_off(id, pose, moving.left()) {
+        let on_bridge = self.shape(id) == Shape::Long && self.is_on_bridge(pose);
+        if !on_bridge || !self.gets_off(id, pose, moving.left(), moving.entered_under_orders) {
             return Ok(());
         }
         Err(Refusal::new("MP 7.3.5b", "a two-hex Column may not end its activation on a bridge"))

@@ -208,6 +208,38 @@ fn a_column_that_finds_itself_on_a_bridge_leaves_it() {
     assert_eq!((at(&game, column), at_actions(&game)), (vec!["1412".to_string(), "1512".into()], true));
 }
 
+#[test]
+fn under_receive_charge_a_column_keeps_off_a_bridge_that_takes_two_hexes() {
+    // MP 5.6.3a, 7.3.5b: one hex, and its head is on the bridge; no second brings it off.
+    let (mut game, column) = march_under(Orders::ReceiveCharge, "1112", |board| {
+        ["1311", "1313"].into_iter().for_each(|hex| board.terrain(hex, "water"));
+    });
+    play(&mut game, &["act march", "move"]);
+    assert_eq!(refused(&game, "ahead e").as_deref(), Some("MP 7.3.5b"));
+    assert_eq!(refused(&game, "halt"), None);
+    assert_eq!(at(&game, column), ["1112", "1212"]);
+    // Without the river it can go about, which nobody asks about then, and swing its tail off again; and so it must.
+    let (mut game, column) = march_under(Orders::ReceiveCharge, "1112", |_| {});
+    play(&mut game, &["act march", "move", "ahead e"]);
+    assert_eq!(refused(&game, "halt").as_deref(), Some("MP 7.3.5b"));
+    assert_eq!(refused(&game, "ahead w").as_deref(), Some("MP 5.6.3a"));
+    say(&mut game, "turn-to se");
+    assert_eq!((at(&game, column).len(), at_actions(&game)), (2, true));
+    assert!(!at(&game, column).contains(&"1312".to_string()), "{:?}", at(&game, column));
+}
+
+#[test]
+fn under_receive_charge_a_column_leaves_a_bridge_where_one_hex_will_do() {
+    // MP 5.6.3a, 7.3.5b: ahead it would stay on the bridge; about, and one hex back, it is off.
+    let (mut game, column) = march_under(Orders::ReceiveCharge, "1212", |board| {
+        ["1311", "1313", "1411", "1413"].into_iter().for_each(|hex| board.terrain(hex, "water"));
+    });
+    assert_eq!(refused(&game, "end-actions").as_deref(), Some("MP 3.2.Cb"));
+    // Nothing else is left to it, and nobody is asked.
+    play(&mut game, &["act march", "move", "halt"]);
+    assert_eq!((at(&game, column), facing(&game, column).as_str()), (vec!["1212".to_string(), "1112".into()], "s"));
+}
+
 // Stacks.
 
 #[test]
