@@ -46,10 +46,7 @@ impl Table<'_> {
         if unit.has(Mark::LimberChanged) {
             return Err(Refusal::new("MP 7.3.3a", "it has limbered or unlimbered this turn"));
         }
-        if unit.has(Mark::Held) {
-            let rule = if self.is_body(id) { "MP 8.2.2c" } else { "MP 7.3.3i" };
-            return Err(Refusal::new(rule, "it may not move any more in this activation"));
-        }
+        self.is_not_held(id)?;
         match (unit.formation, self.class(id)) {
             (Formation::Hedgehog, _) => return Err(Refusal::new("MP 6.3.2b", "a Hedgehog does not move")),
             (Formation::Broken, _) => return Err(Refusal::new("MP 6.3.1f", "Formation Broken: it cannot move")),
@@ -66,6 +63,15 @@ impl Table<'_> {
             return Err(Refusal::new("MP 5.4.3e", "out of command, and its leader is not on the map: it stays"));
         }
         Ok(())
+    }
+
+    /// To whom another has come in this activation moves no more in it, be it in reaction (MP 7.3.3i, 8.2.2c).
+    pub(crate) fn is_not_held(self, id: UnitId) -> Result<(), Refusal> {
+        if !self.unit(id).has(Mark::Held) {
+            return Ok(());
+        }
+        let rule = if self.is_body(id) { "MP 8.2.2c" } else { "MP 7.3.3i" };
+        Err(Refusal::new(rule, "it may not move any more in this activation"))
     }
 
     /// Formation Broken units may still change places with a gun (MP 8.3.2d); the others do it while they move.

@@ -46,6 +46,7 @@ impl Table<'_> {
         if unit.has(Mark::InterceptionDone) {
             return Err(Refusal::new("MP 9.3.1e", "it has tried an Interception in this activation already"));
         }
+        self.is_not_held(id)?;
         if unit.formation == Formation::Broken {
             return Err(Refusal::new("MP 9.3.1a", "it is Formation Broken"));
         }

@@ -156,6 +156,10 @@ impl<L: Listener> Play<'_, L> {
         }
         if let Some(partner) = partner {
             self.join_stack(id, partner);
+            // The stack has had its one reaction to this trigger (MP 8.2.1a, 9.1.1f).
+            if let Some(window) = self.state.windows.last_mut() {
+                window.reacted.insert(partner);
+            }
         }
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.spent = moving.spent.saturating_add(spent);

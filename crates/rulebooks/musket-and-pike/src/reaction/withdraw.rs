@@ -39,6 +39,8 @@ impl Table<'_> {
         if self.unit(id).has(Mark::LimberChanged) {
             return Err(Refusal::new("MP 7.3.3a", "it has limbered this turn, and does not move in it"));
         }
+        // Both halves of a stack go, also where the cavalry came to the Light Infantry.
+        std::iter::once(id).chain(self.unit(id).with).try_for_each(|unit| self.is_not_held(unit))?;
         if self.unit(id).has(Mark::Withdrew) {
             return Err(Refusal::new("MP 9.2.4e", "it has withdrawn in this activation already"));
         }

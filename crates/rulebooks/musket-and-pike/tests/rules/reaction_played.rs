@@ -174,3 +174,52 @@ fn who_intercepts_may_end_with_light_infantry_and_not_go_through_it() {
         assert!(offers(&game, "react-attack"), "{:?}", offered(&game));
     }
 }
+
+#[test]
+fn whom_a_withdrawal_ends_with_has_reacted_and_moves_no_more() {
+    // MP 8.2.2c, 9.1.1f, 9.2.4e, ruling G-A76: they are one stack, which reacts once; the horse may not move in that activation.
+    let mut board = board();
+    board.orders(A1, Orders::Charge);
+    board.unit(heavy("mover", A1).at("1214", "n"));
+    board.commander(A1, 0, "1214");
+    board.orders(B1, Orders::Rally);
+    let foot = board.unit(light("foot", B1).at("1212", "n"));
+    let horse = board.unit(cavalry("horse", B1).at("1211", "n"));
+    board.commander(B1, 0, "1211");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act mover", "move", "ahead nw"]);
+    assert_eq!(refused(&game, "withdraw horse"), None);
+    play(&mut game, &["withdraw foot", "react-ahead nw"]);
+    assert_eq!(game.unit(foot).with, Some(horse));
+    assert_eq!(topic(&game), "next-step", "{:?}", offered(&game));
+    say(&mut game, "ahead ne");
+    assert_eq!(refused(&game, "withdraw horse").as_deref(), Some("MP 8.2.2c"));
+}
+
+/// An interceptor that has ridden three hexes and ended with Light Infantry, faced so, next to the pikes it intercepts.
+fn intercepts_beside_foot(faced: &str) -> (Game, UnitId) {
+    let mut board = board();
+    board.orders(A1, Orders::Charge);
+    board.unit(heavy("mover", A1).at("1213", "n"));
+    board.commander(A1, 0, "1215");
+    board.unit(gun("guns", A1).mark(Mark::Fired).at("1215", "n"));
+    let rider = board.unit(cavalry("rider", B1).pistols(0).at("1208", "s"));
+    board.orders(B1, Orders::MakeReady);
+    board.unit(light("foot", B1).at("1211", faced));
+    board.commander(B1, 0, "1208");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act mover", "move", "ahead ne"]);
+    all_roll(&mut game, 0, "intercept rider");
+    play(&mut game, &["react-ahead sw", "react-ahead se", "react-ahead sw"]);
+    (game, rider)
+}
+
+#[test]
+fn an_interceptor_with_light_infantry_does_not_withdraw_with_it() {
+    // MP 8.2.2c, 9.2.4b: the Light Infantry may not move in that activation, and the horse takes nobody along.
+    let (mut game, rider) = intercepts_beside_foot("s");
+    assert!(game.unit(rider).with.is_some());
+    play(&mut game, &["react-done", "turn-to ne"]);
+    assert_eq!(topic(&game), "reaction", "{:?}", offered(&game));
+    assert_eq!(refused(&game, "withdraw rider").as_deref(), Some("MP 8.2.2c"));
+}
