@@ -188,6 +188,12 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(horse).with = Some(foot);
         self.unit_mut(foot).with = Some(horse);
         self.mark(other, Mark::Held, true);
+        // To be faced as the other is it changes its facing (MP 8.2.2b, 11.3.6a).
+        if a.facing != b.facing
+            && let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == mover)
+        {
+            moving.run = 0;
+        }
         let of = [Of::Unit(horse), Of::Unit(foot), Of::Formation(formation)];
         self.tell("MP 8.2.2d", told::STAND_TOGETHER, &of);
     }

@@ -375,6 +375,21 @@ fn who_moves_off_and_joins_another_has_not_acted_for_him() {
     assert_eq!(refused(&game, "move").as_deref(), Some("MP 8.2.2c"));
 }
 
+#[test]
+fn who_turns_to_face_as_a_partner_does_has_no_momentum() {
+    // MP 8.2.2b, 11.3.6a, 11.3.6b: it does not change facing in those two hexes.
+    for (faced, runs) in [("n", true), ("ne", false)] {
+        let mut board = wing(Orders::Charge, "1216");
+        let horse = board.unit(cavalry("horse", A1).at("1214", "n"));
+        let foot = board.unit(light("foot", A1).at("1212", faced));
+        board.unit(heavy("foe", B1).at("1207", "s"));
+        let mut game = acting(board, A1);
+        play(&mut game, &["act horse", "ahead nw", "ahead ne"]);
+        assert_eq!((game.unit(horse).with, facing(&game, horse).as_str()), (Some(foot), faced));
+        assert_eq!(game.unit(horse).has(Mark::Momentum), runs, "{faced}");
+    }
+}
+
 // Windows.
 
 #[test]

@@ -223,3 +223,14 @@ fn an_interceptor_with_light_infantry_does_not_withdraw_with_it() {
     assert_eq!(topic(&game), "reaction", "{:?}", offered(&game));
     assert_eq!(refused(&game, "withdraw rider").as_deref(), Some("MP 8.2.2c"));
 }
+
+#[test]
+fn an_interceptor_faced_anew_with_light_infantry_has_no_momentum() {
+    // MP 8.2.2b, 11.3.6a, 11.3.6b, 11.3.6f: it has changed its facing in the last hex.
+    for (faced, runs) in [("s", true), ("se", false)] {
+        let (mut game, rider) = intercepts_beside_foot(faced);
+        assert_eq!(facing(&game, rider), faced);
+        all_roll(&mut game, 4, "react-attack");
+        assert_eq!(game.told().contains("omentum"), runs, "{faced}: {}", game.told());
+    }
+}
