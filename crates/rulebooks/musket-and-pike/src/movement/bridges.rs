@@ -17,6 +17,8 @@ use kernel::{Listener, Refusal};
 /// A bridge before a two-hex unit: the way onto it, and the hex at its far end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bridge {
+    /// The half that stands before it.
+    half: Hex,
     way: Dir,
     far: Hex,
     /// The bridge hex that is passed over, where it is not just a hexside.
@@ -107,11 +109,11 @@ impl Table<'_> {
         for (half, way) in pose.hexes().flat_map(|half| front.map(|way| (half, way))) {
             let Some(next) = ground.grid.neighbour(half, way) else { continue };
             if ground.has_bridge(half, way) {
-                bridges.push(Bridge { way, far: next, hex: None });
+                bridges.push(Bridge { half, way, far: next, hex: None });
             }
             if ground.is_bridge(next) {
                 for far in front.into_iter().filter_map(|on| ground.grid.neighbour(next, on)) {
-                    bridges.push(Bridge { way, far, hex: Some(next) });
+                    bridges.push(Bridge { half, way, far, hex: Some(next) });
                 }
             }
         }
@@ -179,7 +181,7 @@ impl Table<'_> {
     }
 
     /// Whether ground and stacking let a unit come over a bridge to both hexes beyond: the bridge is entered too, though nobody stays on it (MP 8.1.2a), and
-    /// the other half goes on from its far end (MP 7.3.5d).
+    /// the other half goes on from its far end (MP 7.3.5d). No hexside on the way may bar it (ruling MP G-A77).
     fn may_squeeze_onto(self, id: UnitId, bridge: Bridge, to: Pose) -> Result<(), Refusal> {
         let (ground, column) = (self.ground(), self.terrain_column(id) as usize);
         for hex in to.hexes().chain(bridge.hex) {
@@ -188,9 +190,17 @@ impl Table<'_> {
                 return Err(Refusal::new("MP 7.3.5d", "it could not enter both hexes beyond the bridge"));
             }
         }
-        let aside = to.hexes().find(|&hex| hex != bridge.far).and_then(|hex| ground.grid.direction(bridge.far, hex));
-        if aside.is_some_and(|dir| self.entry_cost(id, bridge.far, dir).is_none()) {
-            return Err(Refusal::new("MP 7.3.5d", "it could not go on to the hex beside the far end of the bridge"));
+        let Bridge { half, far, hex, .. } = bridge;
+        let over = hex.into_iter().flat_map(|hex| [(half, hex), (hex, far)]);
+        let aside = to.hexes().filter(|&hex| hex != far).map(|hex| (far, hex));
+        let barred = |(from, to): (Hex, Hex)| {
+            ground.grid.direction(from, to).is_some_and(|dir| self.entry_cost(id, from, dir).is_none())
+        };
+        if over.chain(aside).any(barred) {
+            return Err(Refusal::new(
+                "MP 7.3.5d",
+                "there is a hexside on the way over the bridge that it cannot cross",
+            ));
         }
         Ok(())
     }

@@ -160,6 +160,25 @@ fn the_half_beside_the_bridge_comes_there_from_its_far_end() {
     assert_eq!(at(&game, line), ["1110", "1210"]);
 }
 
+#[test]
+fn a_line_squeezes_across_no_hexside_that_bars_it() {
+    // MP 7.3.5d, ruling G-A77: onto the bridge hex from either half, and off it at either end.
+    let ways = |barred: &[(&str, &str)]| {
+        let (mut game, _) = before_bridge(Orders::MakeReady, Formation::Normal, |board| {
+            board.commander(A1, 0, "1212");
+            barred.iter().for_each(|(hex, side)| board.hexside(hex, side, "pike-wagon"));
+        });
+        play(&mut game, &["act line", "move"]);
+        ["1010", "1110", "1210"].map(|hex| refused(&game, &format!("squeeze {hex}")))
+    };
+    let (open, shut) = (None, Some("MP 7.3.5d".to_string()));
+    let before = [("1211", "sw"), ("1211", "se")];
+    assert_eq!(ways(&[]), [open.clone(), open.clone(), open.clone()]);
+    assert_eq!(ways(&before), [shut.clone(), shut.clone(), shut.clone()]);
+    assert_eq!(ways(&[("1211", "ne")]), [open.clone(), open.clone(), shut.clone()]);
+    assert_eq!(ways(&[("1211", "nw"), ("1211", "ne")]), [shut.clone(), shut.clone(), shut]);
+}
+
 /// A two-hex Column that marches east over a bridge hex at 1312.
 fn march(at: &str) -> (Game, UnitId) {
     march_under(Orders::MakeReady, at, |board| {
