@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::combat::CombatStep;
 use crate::movement::maneuvers::MoveStep;
 use crate::sequence::TurnStep;
-use crate::state::{Formation, Mode, Morale, Place, Stage, State};
+use crate::state::{Charge, Formation, Mode, Morale, Place, Stage, State};
 use crate::table::Table;
 use field::table::{Body, MM, Passing, cast};
 
@@ -73,17 +73,27 @@ impl Table<'_> {
     }
 
     /// Nobody stands on an enemy (CP 15.3.1) but on skirmishers and guns, who are ridden over (CP 17.6.2), and at the heels of
-    /// a router, whom others are flowed around for (CP 15.2.7). Those who fight each other close their files as men fall.
+    /// a router, whom others are flowed around for (CP 15.2.7). Those who fight each other, or have charged home, close their
+    /// files as men fall.
     fn check_room(self) -> Result<(), String> {
         let stands = |&id: &UnitId| self.stands_open(id);
         for a in self.on_table().filter(stands) {
             for b in self.enemies_of(a).filter(|&b| a < b && self.body(a).overlaps(&self.body(b))).filter(stands) {
-                if !self.in_contact_with(a, b) && self.deep_in(a, &self.body(b)) {
+                let met = self.in_contact_with(a, b) || self.charged_home(a, b) || self.charged_home(b, a);
+                if !met && self.deep_in(a, &self.body(b)) {
                     return Err(format!("{} and {} stand on the same ground", self.name(a), self.name(b)));
                 }
             }
         }
         Ok(())
+    }
+
+    fn charged_home(self, charger: UnitId, target: UnitId) -> bool {
+        let home = |charge: &Charge| charge.stage == Stage::Arrived && charge.charger == charger;
+        self.state
+            .charges
+            .iter()
+            .any(|charge| home(charge) && (charge.target == target || self.front_on(charger, target)))
     }
 
     /// On a body by more than places are rounded to.
