@@ -153,9 +153,17 @@ impl Table<'_> {
         self.may_move(id)?;
         self.sane(manoeuvre)?;
         let mut near = self.alone(id);
-        let reach = f64::from(near.left) + f64::from(2 * INCH);
+        let reach = self.scope(&near);
         self.look_about(&mut near, reach);
         self.outcome_near(&near, manoeuvre)
+    }
+
+    /// How far off others matter to what a unit may do: a deep one swings its tail about when it wheels, and that is not what it
+    /// pays for.
+    fn scope(self, near: &Near) -> f64 {
+        let reach = f64::from(near.left) + f64::from(2 * INCH);
+        let body = &near.body;
+        if body.main().depth > body.front_width() { reach.max(2.0 * body.radius()) } else { reach }
     }
 
     /// Distances and angles that no table holds are no manoeuvres.

@@ -51,6 +51,19 @@ fn whoever_is_passed_through_stands_still_all_turn_or_while_he_is_passed() {
     }
 }
 
+#[test]
+fn the_tail_of_a_deep_unit_wheels_onto_nobody() {
+    // CP 15.7.2: twelve horse in one file stand 23 inches deep, and their tail comes where nobody thought of it.
+    for (friend, bar) in [([56.0, 31.5], "CP 15.7.2"), ([56.0, 36.0], "")] {
+        let file = RED_MOVES.to_owned()
+            + &unit("rider", "red", [36.0, 25.0], "north", "kind = \"horse\"\ngrade = \"A\"\nfigures = 12\nfiles = 1")
+            + &unit("line", "red", friend, "north", SHOT);
+        let mut played = Played::new(&file, &[]);
+        played.until("move").say("pick rider").say("move advance 127");
+        assert_eq!(played.refused("move wheel left 90"), bar, "{friend:?}");
+    }
+}
+
 // --- 15.8
 
 /// Open flanks of blue foot, as its panic before red horse reckons them.

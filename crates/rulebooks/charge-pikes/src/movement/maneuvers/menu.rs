@@ -10,7 +10,7 @@ use crate::movement::maneuvers::MoveChoice;
 use crate::sequence::TurnChoice;
 use crate::state::{Formation, GunState, Horses, Layout};
 use crate::table::Table;
-use field::table::{Cdeg, Edge, INCH, MM, Point, Um, heading, normal};
+use field::table::{Cdeg, Edge, MM, Point, Um, heading, normal};
 use kernel::Seat;
 
 /// Moves shorter than this are not worth a question.
@@ -31,7 +31,7 @@ impl Table<'_> {
     pub fn move_menu(self, id: UnitId, menu: &mut Vec<Decision>) {
         if self.may_move(id).is_ok() {
             let mut near = self.alone(id);
-            let reach = f64::from(near.left) + f64::from(2 * INCH);
+            let reach = self.scope(&near);
             self.look_about(&mut near, reach);
             let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(MoveChoice::Make(manoeuvre)));
             self.offer_all(&near, &mut offer);
