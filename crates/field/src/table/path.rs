@@ -392,7 +392,7 @@ impl<M: Mover> Fan<M> {
 
     /// Whether a wheel of at most half a circle certainly ends at somebody else, for it takes the mover no farther than
     /// that.
-    pub fn is_barred(&self, wheel: Cdeg, target: impl Fn(M::Key) -> bool) -> bool {
+    fn is_barred(&self, wheel: Cdeg, target: impl Fn(M::Key) -> bool) -> bool {
         let hand = self.hand(wheel < 0);
         wheel.abs() > hand.free && hand.met.is_some_and(|(who, _)| !target(who))
     }
