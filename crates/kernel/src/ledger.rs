@@ -150,6 +150,23 @@ impl Entry {
         }
     }
 
+    /// Everything it tells, for tests that hold a tale against the rules: what happens, the dice, the total and the result on
+    /// one line, then a line for each point of the reckoning.
+    pub fn in_lines(&self) -> Vec<String> {
+        let mut head = format!("{} {}", self.rule, self.title);
+        if !self.dice.is_empty() {
+            head += &format!(" {:?}", self.dice);
+        }
+        if let Some(total) = self.total {
+            head += &format!(" = {total}");
+        }
+        if !self.result.is_empty() {
+            head += &format!(": {}", self.result);
+        }
+        let points = self.lines.iter().map(|point| format!("{:+} {}", point.value, point.text));
+        std::iter::once(head).chain(points).collect()
+    }
+
     /// How many bytes it takes to keep, about.
     pub fn weight(&self) -> usize {
         let others = self.audience.as_ref().and_then(|audience| audience.others.as_deref());

@@ -31,27 +31,11 @@ fn next_turn(game: &Game) -> bool {
     game.state().turn > 1
 }
 
-/// An entry: what happens, the dice, the total and the result on one line, then a line for each point.
-fn lines(entry: &Entry) -> Vec<String> {
-    let mut head = format!("{} {}", entry.rule, entry.title);
-    if !entry.dice.is_empty() {
-        head += &format!(" {:?}", entry.dice);
-    }
-    if let Some(total) = entry.total {
-        head += &format!(" = {total}");
-    }
-    if !entry.result.is_empty() {
-        head += &format!(": {}", entry.result);
-    }
-    let points = entry.lines.iter().map(|point| format!("{:+} {}", point.value, point.text));
-    std::iter::once(head).chain(points).collect()
-}
-
 /// Everything that rules which begin like these have told so far.
 #[track_caller]
 fn tells(game: &Game, rules: &[&str], tale: &str) {
     let told = game.told.iter().filter(|entry| rules.iter().any(|rule| entry.rule.starts_with(rule)));
-    let told: Vec<String> = told.flat_map(lines).collect();
+    let told: Vec<String> = told.flat_map(Entry::in_lines).collect();
     let tale: Vec<&str> = tale.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert!(told == tale, "told was:\n{}\n\nand should be:\n{}", told.join("\n"), tale.join("\n"));
 }

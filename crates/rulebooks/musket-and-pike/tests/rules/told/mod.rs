@@ -12,27 +12,11 @@ use kernel::Entry;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::state::{Mark, Orders};
 
-/// An entry: what happens, the die, the total and the result on one line, then a line for each modifier.
-fn lines(entry: &Entry) -> Vec<String> {
-    let mut head = format!("{} {}", entry.rule, entry.title);
-    if !entry.dice.is_empty() {
-        head += &format!(" {:?}", entry.dice);
-    }
-    if let Some(total) = entry.total {
-        head += &format!(" = {total}");
-    }
-    if !entry.result.is_empty() {
-        head += &format!(": {}", entry.result);
-    }
-    let modifiers = entry.lines.iter().map(|line| format!("{:+} {}", line.value, line.text));
-    std::iter::once(head).chain(modifiers).collect()
-}
-
 /// Everything that rules which begin like these have told so far.
 #[track_caller]
 fn tells(game: &Game, rules: &[&str], tale: &str) {
     let told = game.ledger.entries.iter().filter(|entry| rules.iter().any(|rule| entry.rule.starts_with(rule)));
-    let told: Vec<String> = told.flat_map(lines).collect();
+    let told: Vec<String> = told.flat_map(Entry::in_lines).collect();
     let tale: Vec<&str> = tale.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert!(told == tale, "told was:\n{}\n\nand should be:\n{}", told.join("\n"), tale.join("\n"));
 }
