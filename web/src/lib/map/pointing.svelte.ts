@@ -1,0 +1,394 @@
+// Pointers, fingers and keys over the map: who or what they point at, what they drag, and how they move the window.
+
+import type { Body, Piece, Point } from '../types';
+import { panned, showing, toSheet, zoomed, type Camera } from './camera';
+import { isLeader, type Formation } from './formation';
+import { along, contains, distance, facingOf, sub } from './geometry';
+import type { Lens } from './lens.svelte';
+import type { Sheet } from './sheet';
+import type { MapProps } from './types';
+
+/** What lies under the pointers. */
+export interface Field extends Pick<
+  MapProps,
+  'bodies' | 'pieces' | 'places' | 'lights' | 'draggable' | 'onbody' | 'onhover' | 'onplace' | 'onground' | 'ondrag'
+> {
+  readonly root: HTMLElement;
+  readonly sheet: Sheet;
+  readonly pieces: Piece[];
+  /** On an open table: what bodies cover. */
+  readonly formations: readonly Formation[];
+}
+
+export interface Held {
+  body: number;
+  at: Point;
+  facing: number | null;
+}
+
+/** Several bodies in one place, to be picked from. */
+export interface Stack {
+  ids: number[];
+  x: number;
+  y: number;
+}
+
+interface Under {
+  body: number | null;
+  place: string | null;
+  handle: boolean;
+}
+
+interface Press extends Under {
+  pointer: number;
+  from: Point;
+  camera: Camera;
+  moved: 'not' | 'pan' | 'drag';
+}
+
+interface OnPage {
+  clientX: number;
+  clientY: number;
+}
+
+const WAYS: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+/** A finger is so broad, in pixels. */
+const FINGER = 16;
+/** What is not a map although it lies on it. */
+const APART = '.tools, .stack';
+
+export class Pointing {
+  panning = $state(false);
+  stack = $state.raw<Stack | null>(null);
+  held = $state.raw<Held | null>(null);
+  /** Whether the keys carry the body that may be dragged. */
+  lifted = $state(false);
+
+  readonly #field: Field;
+  readonly #lens: Lens;
+  readonly #fingers = new Map<number, Point>();
+  #press: Press | null = null;
+  #pinch: { apart: number; camera: Camera; middle: Point } | null = null;
+  #hovered: number | null = null;
+
+  constructor(field: Field, lens: Lens) {
+    this.#field = field;
+    this.#lens = lens;
+  }
+
+  /** The body that may be dragged. */
+  readonly dragged: Body | undefined = $derived.by(() => {
+    const { draggable, bodies } = this.#field;
+    return draggable === null ? undefined : bodies.find((body) => body.id === draggable);
+  });
+
+  #here({ clientX, clientY }: OnPage): Point {
+    const rect = this.#field.root.getBoundingClientRect();
+    return [clientX - rect.left, clientY - rect.top];
+  }
+
+  #under(target: EventTarget | null): Under {
+    const element = target instanceof Element ? target : null;
+    const body = element?.closest('[data-body]')?.getAttribute('data-body');
+    const place = element?.closest('[data-place]')?.getAttribute('data-place') ?? null;
+    return { body: body ? Number(body) : null, place, handle: element?.closest('[data-handle]') !== null && !!element };
+  }
+
+  // --- Pointers
+
+  down = (event: PointerEvent): void => {
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest(APART))) return;
+    this.#lens.hold();
+    this.stack = null;
+    const at = this.#here(event);
+    this.#fingers.set(event.pointerId, at);
+    const { camera } = this.#lens;
+    if (this.#fingers.size === 2) {
+      if (this.#press?.moved === 'drag') this.#cancelDrag();
+      const [a, b] = [...this.#fingers.values()] as [Point, Point];
+      this.#pinch = { apart: Math.max(10, distance(a, b)), camera, middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] };
+      this.#press = null;
+      return;
+    }
+    this.#press = { pointer: event.pointerId, from: at, camera, moved: 'not', ...this.#under(event.target) };
+  };
+
+  /** A click chooses but leaves the keys to the question: Enter must not choose the same body again. */
+  keepFocus = (event: MouseEvent): void => {
+    const { body, place } = this.#under(event.target);
+    if (body === null && place === null) return;
+    event.preventDefault();
+    this.#field.root.focus({ preventScroll: true });
+  };
+
+  move = (event: PointerEvent): void => {
+    const at = this.#here(event);
+    if (this.#fingers.has(event.pointerId)) this.#fingers.set(event.pointerId, at);
+    if (this.#pinch && this.#fingers.size >= 2) return this.#pinched(this.#pinch);
+    const press = this.#press;
+    if (!press) {
+      if (event.pointerType !== 'touch' && !this.stack) this.#hover(this.#under(event.target).body, event);
+      return;
+    }
+    if (press.pointer !== event.pointerId) return;
+    if (press.moved === 'not' && distance(at, press.from) > (event.pointerType === 'touch' ? 8 : 4)) {
+      this.#field.root.setPointerCapture(event.pointerId);
+      const drags = this.#takesHold(press);
+      press.moved = drags ? 'drag' : 'pan';
+      this.panning = !drags;
+      this.#hover(null, event);
+    }
+    if (press.moved === 'pan') this.#lens.lookAt(panned(press.camera, sub(at, press.from)));
+    if (press.moved === 'drag') this.#drag(at, press);
+  };
+
+  #pinched({ apart, camera, middle }: { apart: number; camera: Camera; middle: Point }): void {
+    const [a, b] = [...this.#fingers.values()] as [Point, Point];
+    const now: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const grown = zoomed(camera, distance(a, b) / apart, middle, this.#lens.bounds);
+    this.#lens.lookAt(panned(grown, sub(now, middle)));
+  }
+
+  up = (event: PointerEvent): void => {
+    this.#fingers.delete(event.pointerId);
+    if (this.#pinch) {
+      if (this.#fingers.size < 2) this.#pinch = null;
+      return;
+    }
+    const done = this.#press;
+    this.#press = null;
+    this.panning = false;
+    if (!done || done.pointer !== event.pointerId) return;
+    if (event.type === 'pointercancel') {
+      if (done.moved === 'drag') this.#cancelDrag();
+      return;
+    }
+    if (done.moved === 'drag' && this.held) {
+      const aim = this.held;
+      this.held = null;
+      this.#field.ondrag?.(aim, 'drop');
+    } else if (done.moved === 'not') {
+      this.#tap(done, event);
+    }
+  };
+
+  leave = (event: PointerEvent): void => this.#hover(null, event);
+
+  unfocused = (): void => this.#hover(null, { clientX: 0, clientY: 0 });
+
+  wheel = (event: WheelEvent): void => {
+    if (event.target instanceof Element && event.target.closest('.stack')) return;
+    event.preventDefault();
+    this.#lens.hold();
+    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
+    const by = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016));
+    this.#lens.lookAt(zoomed(this.#lens.camera, by, this.#here(event), this.#lens.bounds));
+  };
+
+  #hover(id: number | null, { clientX, clientY }: OnPage): void {
+    if (id === this.#hovered) return;
+    this.#hovered = id;
+    this.#field.onhover?.(id, id === null ? null : { x: clientX, y: clientY });
+  }
+
+  // --- Choosing
+
+  #tap(done: Press, event: PointerEvent): void {
+    const at = this.#here(event);
+    if (done.place !== null) {
+      this.#field.onplace?.(done.place);
+      return;
+    }
+    if (done.body !== null && !done.handle) return this.#chosen(done.body, at);
+    if (done.handle) return;
+    const near = event.pointerType === 'touch' ? this.#nearby(at) : null;
+    if (near === null) this.#field.onground?.(this.#field.sheet.back(this.#lens.toSheet(at)));
+    else this.#chosen(near, at);
+  }
+
+  /** A finger is broad: whoever stands within its breadth is meant. */
+  #nearby(at: Point): number | null {
+    let [least, found] = [FINGER, null as number | null];
+    for (const body of this.#field.bodies) {
+      const off = distance(this.#lens.screenOf(body.at), at);
+      if (off < least) [least, found] = [off, body.id];
+    }
+    return found;
+  }
+
+  /** Who is meant where a general stands on his regiment: the one of them that may be chosen. */
+  #meant(id: number, ids: number[]): number {
+    const { lights, sheet } = this.#field;
+    const open = ids.filter((other) => ['choice', 'target', 'threatened'].includes(lights.get(other) ?? ''));
+    return !lights.has(id) && open.length === 1 && !sheet.hexes ? open[0]! : id;
+  }
+
+  #chosen(top: number, at: Point): void {
+    const all = this.#together(top, at);
+    const id = this.#meant(top, all);
+    const ids = id === top ? all : [id];
+    if (ids.length > 1) this.unfocused();
+    this.#field.onbody?.(id);
+    const { w, h } = this.#lens.size;
+    this.stack =
+      ids.length > 1 ? { ids, x: Math.min(at[0], w - 260), y: Math.min(at[1], h - 44 * ids.length - 20) } : null;
+  }
+
+  /** Everybody who stands in the same place. */
+  #together(id: number, at: Point): number[] {
+    const { sheet, pieces, formations } = this.#field;
+    if (sheet.hexes) return pieces.find((piece) => piece.body === id)?.stack ?? [id];
+    const spot = this.#lens.toSheet(at);
+    const reach = 9 * sheet.u;
+    const found = formations.filter(
+      ({ body, blocks, at: middle }) =>
+        body.id === id ||
+        blocks.some((block) => contains(block, spot)) ||
+        (isLeader(body) && distance(middle, spot) < reach),
+    );
+    return found.map(({ body }) => body.id).reverse();
+  }
+
+  // --- Dragging
+
+  #takesHold({ body, handle, from }: Press): boolean {
+    const { draggable } = this.#field;
+    return draggable !== null && (handle || body === draggable || this.#overDraggable(from));
+  }
+
+  /** Whether a point of the window lies on the body that may be dragged, whatever else lies on top of it. */
+  #overDraggable(at: Point): boolean {
+    const spot = this.#lens.toSheet(at);
+    return this.dragged?.parts.some((part) => contains(part.corners.map(this.#field.sheet.place), spot)) ?? false;
+  }
+
+  #drag(at: Point, press: Press): void {
+    const { dragged } = this;
+    const { sheet, ondrag } = this.#field;
+    if (!dragged) return;
+    const spot = this.#lens.toSheet(at);
+    const from = toSheet(press.camera, press.from);
+    if (press.handle) {
+      const middle = sheet.place(dragged.at);
+      const turned = facingOf(sub(spot, middle)) - facingOf(sub(from, middle));
+      this.held = { body: dragged.id, at: dragged.at, facing: (dragged.facing + turned + 720) % 360 };
+    } else {
+      const grip = sub(from, sheet.place(dragged.at));
+      this.held = { body: dragged.id, at: sheet.back(sub(spot, grip)), facing: null };
+    }
+    ondrag?.(this.held, 'move');
+  }
+
+  #cancelDrag(): void {
+    if (this.held) {
+      const aim = this.held;
+      this.held = null;
+      this.#field.ondrag?.(aim, 'cancel');
+    }
+    this.lifted = false;
+    this.#press = null;
+  }
+
+  /** Nothing may be dragged any more. */
+  drop(): void {
+    this.held = null;
+    this.lifted = false;
+  }
+
+  // --- Keys
+
+  /** A step of a lifted body: one hex, or one unit of the ruler. */
+  #carry(way: Point, turn: number): void {
+    const { dragged } = this;
+    const { sheet, ondrag } = this.#field;
+    if (!dragged) return;
+    const stepLong = sheet.hexes ? 1 : sheet.ruler;
+    const before = this.held ?? { body: dragged.id, at: dragged.at, facing: null };
+    const turnBy = sheet.hexes ? 60 : 15;
+    this.held = {
+      body: dragged.id,
+      at: along(before.at, way, stepLong),
+      facing: turn === 0 ? before.facing : ((before.facing ?? dragged.facing) + turn * turnBy + 360) % 360,
+    };
+    ondrag?.(this.held, 'move');
+  }
+
+  key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const done = this.lifted ? this.#carried(event) : this.#keyed(event);
+    if (!done) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** A key while the keys carry a body. */
+  #carried({ key }: KeyboardEvent): boolean {
+    const way = WAYS[key];
+    if (way) this.#carry(way, 0);
+    else if (key === 'q' || key === 'Q') this.#carry([0, 0], -1);
+    else if (key === 'e' || key === 'E') this.#carry([0, 0], 1);
+    else if ((key === 'Enter' || key === ' ') && this.held) {
+      const aim = this.held;
+      this.drop();
+      this.#field.ondrag?.(aim, 'drop');
+    } else if (key === 'Escape') this.#cancelDrag();
+    else return false;
+    return true;
+  }
+
+  #keyed(event: KeyboardEvent): boolean {
+    const { key, target } = event;
+    const at = this.#under(target);
+    const way = WAYS[key];
+    if (target instanceof Element && target.closest(APART)) {
+      const closes = key === 'Escape' && this.stack !== null;
+      if (closes) this.stack = null;
+      return closes;
+    }
+    if (way) {
+      const { size, camera } = this.#lens;
+      const by = Math.min(size.w, size.h) * (event.shiftKey ? 0.4 : 0.12);
+      this.#lens.glideTo(panned(camera, [-way[0] * by, way[1] * by]), 110);
+    } else if (key === '+' || key === '=') this.#lens.zoom(1.35);
+    else if (key === '-' || key === '_') this.#lens.zoom(1 / 1.35);
+    else if (key === '0') this.#lens.fit();
+    else if (key === ' ' && at.body !== null && at.body === this.#field.draggable) {
+      this.lifted = true;
+      this.#carry([0, 0], 0);
+    } else if (key === 'Enter' || key === ' ') return this.#pressed(at, target);
+    else if (key === 'Escape' && (this.stack || this.#press?.moved === 'drag')) {
+      this.stack = null;
+      this.#cancelDrag();
+    } else return false;
+    return true;
+  }
+
+  /** What has the focus is chosen by a key. */
+  #pressed({ place, body }: Under, target: EventTarget | null): boolean {
+    if (place !== null) this.#field.onplace?.(place);
+    else if (body !== null && target instanceof Element) {
+      const box = target.getBoundingClientRect();
+      this.#chosen(body, this.#here({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }));
+    } else return false;
+    return true;
+  }
+
+  /** What has the focus is brought into the window, and its card is shown. */
+  focused = (event: FocusEvent): void => {
+    const { bodies, places, sheet } = this.#field;
+    const { body, place } = this.#under(event.target);
+    if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
+    const at = body !== null ? bodies.find((other) => other.id === body)?.at : places.find((p) => p.key === place)?.at;
+    const lens = this.#lens;
+    if (at) lens.glide(showing(lens.camera, sheet.place(at), lens.size, 0.08));
+    if (body !== null) {
+      const box = event.target.getBoundingClientRect();
+      this.#hover(body, { clientX: box.right, clientY: box.top });
+    }
+  };
+}
