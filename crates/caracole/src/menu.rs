@@ -142,7 +142,7 @@ mod tests {
 
     fn choice(decision: &str, heading: Option<(u8, &str, &str)>) -> Choice {
         let heading = heading.map(|(order, title, item)| Heading { order, title: title.into(), item: item.into() });
-        Choice { decision: decision.into(), words: format!("words of {decision}"), heading, rank: 0 }
+        Choice { decision: decision.into(), words: format!("words of {decision}"), heading, rank: 0, warning: None }
     }
 
     #[test]

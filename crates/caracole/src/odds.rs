@@ -23,7 +23,7 @@ pub struct Odds {
     #[arg(long, value_name = "DECISIONS")]
     at: Option<usize>,
     /// How far to look
-    #[arg(long, value_enum, default_value_t = Until::Phase)]
+    #[arg(long, value_enum, default_value_t = Until::Deed)]
     until: Until,
     /// The most paths of dice to play out exactly; beyond it samples are taken
     #[arg(long, default_value_t = 20_000)]
@@ -37,6 +37,8 @@ pub struct Odds {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Until {
+    /// Where what it begins is settled; who is asked about those it concerns answers as the computer would
+    Deed,
     /// The next question
     Question,
     /// The end of the phase, everybody answering with what commits to least
@@ -68,12 +70,13 @@ impl Odds {
             },
         };
         let horizon = match self.until {
+            Until::Deed => Horizon::Deed,
             Until::Question => Horizon::NextQuestion,
             Until::Phase => Horizon::PhaseEnd,
             Until::Turn => Horizon::TurnEnd,
         };
-        let search = Search { horizon, most_paths: self.paths, samples: self.samples, seed: 1 };
-        let odds = door.odds(asked.seat, &decision, &search).map_err(|refusal| {
+        let search = Search { horizon, most_paths: self.paths, samples: self.samples, ..Search::default() };
+        let odds = door.odds(asked.seat, &[&decision], &search, &|| 1.0).map_err(|refusal| {
             let advice = format!("caracole odds {}", self.battle);
             Mistake::in_file(
                 &self.battle,
@@ -87,6 +90,7 @@ impl Odds {
         let words =
             asked.menu.iter().find(|choice| choice.decision == decision).map_or(&decision, |choice| &choice.words);
         let until = match self.until {
+            Until::Deed => "the whole deed",
             Until::Question => "up to the next question",
             Until::Phase => "up to the end of the phase",
             Until::Turn => "up to the end of the turn",

@@ -142,6 +142,17 @@ pub trait Telling: Rulebook {
     /// Where the battle stands: turn and phase.
     fn clock(&self, state: &Self::State) -> Clock;
 
+    /// Whether what a decision taken at `before` began is settled at `now`, a question that followed it: nothing that it
+    /// announced is still to be run, fought or tested. Odds of the whole deed look as far as that.
+    fn settled(&self, _before: &Self::State, _decision: &Self::Decision, _now: &Self::State) -> bool {
+        true
+    }
+
+    /// What a player should be told before he takes a decision that gives away more than it seems, such as the field.
+    fn warning(&self, _state: &Self::State, _decision: &Self::Decision) -> Option<Refusal> {
+        None
+    }
+
     /// What changed between two states that a player would want the odds of.
     fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
 }

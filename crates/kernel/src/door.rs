@@ -8,7 +8,7 @@ use crate::dice::Seeded;
 use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault};
 use crate::ledger::{Entry, Ledger, Unasked};
-use crate::odds::{Odds, Search, odds};
+use crate::odds::{Odds, Patience, Search, odds};
 use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghosts, routes};
 use crate::scene::{Scene, Zone};
 use crate::seat::{Seat, SeatCard, SeatSet};
@@ -70,7 +70,8 @@ pub trait Tells: Plays {
         }
     }
     /// From what the seat may know, the rest imagined.
-    fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal>;
+    /// The odds of a decision, or of several that follow each other.
+    fn odds(&self, seat: Seat, deed: &[&str], search: &Search, patience: Patience<'_>) -> Result<Odds, Refusal>;
     fn clock(&self) -> Clock;
 }
 
@@ -143,6 +144,8 @@ pub struct Choice {
     pub heading: Option<Heading>,
     /// How a sensible officer ranks it.
     pub rank: i32,
+    /// What should be said before it is taken.
+    pub warning: Option<Refusal>,
 }
 
 impl<R> Plays for Battle<R>
@@ -225,10 +228,11 @@ where
         Some(asked(self, seat, question, &menu))
     }
 
-    fn odds(&self, seat: Seat, decision: &str, search: &Search) -> Result<Odds, Refusal> {
+    fn odds(&self, seat: Seat, deed: &[&str], search: &Search, patience: Patience<'_>) -> Result<Odds, Refusal> {
         // The odds must tell neither what the others have ordered in secret nor what their troops are worth.
         let imagined = self.rules().imagine(self.state(), seat, &mut Seeded::new(search.seed));
-        odds(self.rules(), &imagined, seat, understand(self.rules(), decision)?, search)
+        let deed: Result<Vec<_>, _> = deed.iter().map(|decision| understand(self.rules(), decision)).collect();
+        odds(self.rules(), &imagined, seat, &deed?, search, patience)
     }
 
     fn clock(&self) -> Clock {
@@ -345,6 +349,7 @@ fn asked<R: Whole>(battle: &Battle<R>, seat: Seat, question: Question, menu: &[R
         words: rules.describe(state, decision),
         heading: rules.heading(state, decision),
         rank: rules.appraise(state, seat, decision),
+        warning: rules.warning(state, decision),
     };
     Asked { seat, question, words: rules.put(state, seat, &question), menu: menu.iter().map(choice).collect() }
 }

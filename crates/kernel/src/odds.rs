@@ -1,19 +1,21 @@
-//! The odds of a decision, from the rules themselves: `play` run over the tree of dice, or over samples where the tree
-//! is too large.
+//! The odds of a decision, from the rules themselves: `play` run over everything the dice can bring, where positions that
+//! come out the same are looked at once; or over samples where that is too much.
 
 use crate::clock::Clock;
-use crate::contract::{Effect, Refusal, Telling};
+use crate::contract::{Effect, Handling, Judgement, Refusal, Rulebook, Telling};
 use crate::dice::{Branching, Dice, Faces, Seeded};
 use crate::ledger::{Entry, Ledger, Silent};
+use crate::pointing::Mark;
 use crate::seat::Seat;
-use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How far to look, and how hard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Search {
     pub horizon: Horizon,
-    /// The most paths of dice to play out exactly; beyond it, samples are taken.
+    /// The most answers to play to know the odds exactly; beyond it, samples are taken.
     pub most_paths: usize,
     pub samples: usize,
     pub seed: u64,
@@ -21,13 +23,19 @@ pub struct Search {
 
 impl Default for Search {
     fn default() -> Search {
-        Search { horizon: Horizon::PhaseEnd, most_paths: 20_000, samples: 10_000, seed: 1 }
+        Search { horizon: Horizon::Deed, most_paths: 20_000, samples: 10_000, seed: 1 }
     }
 }
 
 /// When the consequences of a decision are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Horizon {
+    /// When what it began is settled, by [`Telling::settled`]. Whoever is asked about those it concerns answers as a
+    /// sensible officer would; everybody else gives the answer that commits to least.
+    #[default]
+    Deed,
     /// At the next question.
     NextQuestion,
     /// When the phase is over, everybody giving the answer that commits to least.
@@ -40,6 +48,7 @@ impl Horizon {
     /// Whether play at this clock is beyond the horizon of a decision taken at that one.
     fn is_passed(self, then: &Clock, now: &Clock) -> bool {
         match self {
+            Horizon::Deed => false,
             Horizon::NextQuestion => true,
             Horizon::PhaseEnd => now != then,
             Horizon::TurnEnd => now.turn != then.turn,
@@ -50,6 +59,12 @@ impl Horizon {
 /// A guard against rulebooks whose default answers lead nowhere.
 const MOST_ANSWERS: usize = 2_000;
 
+/// What is left of the patience of whoever waits for the odds: from 1 down to 0. This room knows no clock.
+pub type Patience<'a> = &'a dyn Fn() -> f64;
+
+/// Fewer samples than these say nothing, however long they take.
+const FEWEST_SAMPLES: usize = 40;
+
 /// How many times too large a tree may look before its exact odds are given up at first sight.
 const HOPELESS: f64 = 20.0;
 
@@ -59,8 +74,14 @@ const HOPELESS: f64 = 20.0;
 pub struct Odds {
     /// Whether every path of the dice was played.
     pub exact: bool,
-    /// Paths or samples played.
+    /// The ways in which the dice can fall, or samples played.
     pub plays: usize,
+    /// How far was looked, and with it what was taken for granted of those who are asked on the way.
+    pub horizon: Horizon,
+    /// Whether anybody had to be asked on the way.
+    pub answered: bool,
+    /// The bodies that the deed concerns.
+    pub bodies: Vec<u16>,
     pub chances: Vec<Chance>,
 }
 
@@ -77,51 +98,175 @@ pub struct Chance {
     pub high: f64,
 }
 
-/// The odds of a legal decision.
-pub fn odds<R: Telling>(
+/// The odds of a deed: a legal decision, or several of one seat that follow each other, such as the steps of a move.
+pub fn odds<R: Telling + Handling + Judgement>(
     rules: &R,
     state: &R::State,
     seat: Seat,
-    decision: R::Decision,
+    deed: &[R::Decision],
     search: &Search,
+    patience: Patience<'_>,
 ) -> Result<Odds, Refusal> {
-    rules.judge(state, seat, &decision)?;
-    let run = Run { rules, state, seat, decision, horizon: search.horizon };
+    let Some(first) = deed.first() else { return Err(Refusal::new("", "no decision is no deed")) };
+    rules.judge(state, seat, first)?;
+    let run = Run::new(rules, state, seat, deed, search.horizon, patience);
     Ok(run.exact(search.most_paths).unwrap_or_else(|| run.sampled(search)))
 }
 
-struct Run<'a, R: Telling> {
+struct Run<'a, R: Handling> {
     rules: &'a R,
     state: &'a R::State,
+    clock: Clock,
     seat: Seat,
-    decision: R::Decision,
+    deed: &'a [R::Decision],
+    /// Whom the deed concerns.
+    bodies: BTreeSet<u16>,
     horizon: Horizon,
+    patience: Patience<'a>,
+    /// Answers played in all.
+    played: Cell<usize>,
+    /// Whether anybody was asked anything beyond the deed.
+    answered: Cell<bool>,
+    /// What was answered where: samples come by the same questions again and again.
+    known: RefCell<HashMap<R::State, Answer<R>>>,
 }
 
-impl<R: Telling> Run<'_, R> {
-    fn play_out(&self, dice: &mut dyn Dice) -> Vec<Effect> {
-        let mut next = self.state.clone();
-        self.rules.play(&mut next, self.seat, self.decision, dice, &mut Silent);
-        for _ in 0..MOST_ANSWERS {
-            let Some((seat, answer)) = self.next_answer(&next) else { break };
-            self.rules.play(&mut next, seat, answer, dice, &mut Silent);
+/// Who answers what; nothing where nobody has to any more.
+type Answer<R> = Option<(Seat, <R as Rulebook>::Decision)>;
+
+/// How many answers are remembered.
+const MOST_KNOWN: usize = 200;
+
+/// A play that goes on: where it stands, and what of the deed is still to be done.
+#[derive(Clone)]
+struct Going<'a, S, D> {
+    state: S,
+    left: &'a [D],
+}
+
+/// Plays that have come to the same position: how likely that is, how many they are, and the dice of the first of them.
+struct Together<'a, S, D> {
+    going: Going<'a, S, D>,
+    weight: f64,
+    paths: usize,
+    thrown: Vec<Thrown>,
+}
+
+type GoingOf<'a, R> = Going<'a, <R as Rulebook>::State, <R as Rulebook>::Decision>;
+type TogetherOf<'a, R> = Together<'a, <R as Rulebook>::State, <R as Rulebook>::Decision>;
+
+impl<'a, R: Telling + Handling + Judgement> Run<'a, R> {
+    fn new(
+        rules: &'a R,
+        state: &'a R::State,
+        seat: Seat,
+        deed: &'a [R::Decision],
+        horizon: Horizon,
+        patience: Patience<'a>,
+    ) -> Run<'a, R> {
+        Run {
+            rules,
+            state,
+            clock: rules.clock(state),
+            seat,
+            deed,
+            bodies: concerned(rules, state, seat, deed),
+            horizon,
+            patience,
+            played: Cell::new(0),
+            answered: Cell::new(false),
+            known: RefCell::default(),
         }
-        self.effects_at(&next)
     }
 
-    /// Who is asked next on the way to the horizon, with the answer that commits to least.
-    fn next_answer(&self, state: &R::State) -> Option<(Seat, R::Decision)> {
-        let seat = self.rules.awaiting(state).first()?;
-        if self.horizon.is_passed(&self.rules.clock(self.state), &self.rules.clock(state)) {
+    fn begin(&self) -> GoingOf<'a, R> {
+        Going { state: self.state.clone(), left: self.deed }
+    }
+
+    fn play_out(&self, dice: &mut dyn Dice) -> Vec<Effect> {
+        let mut going = self.begin();
+        for _ in 0..MOST_ANSWERS {
+            let Some((seat, answer)) = self.next_answer(&mut going) else { break };
+            self.rules.play(&mut going.state, seat, answer, dice, &mut Silent);
+            self.played.set(self.played.get() + 1);
+        }
+        self.effects_at(&going.state)
+    }
+
+    /// Who is asked next on the way to the horizon, and what he answers.
+    fn next_answer(&self, going: &mut GoingOf<'a, R>) -> Answer<R> {
+        let awaited = self.rules.awaiting(&going.state);
+        // What of the deed can still be done is done; where it was stopped, the rest of it falls away.
+        if awaited.contains(self.seat)
+            && let [next, left @ ..] = going.left
+        {
+            going.left = left;
+            if self.rules.judge(&going.state, self.seat, next).is_ok() {
+                return Some((self.seat, *next));
+            }
+            going.left = &[];
+        }
+        // In the middle of the deed there is no telling yet whether it is over.
+        let remembers = going.left.is_empty();
+        if let Some(known) = self.known.borrow().get(&going.state).filter(|_| remembers) {
+            return *known;
+        }
+        let answer = self.answer(going, awaited.first()?);
+        let mut known = self.known.borrow_mut();
+        if remembers && known.len() < MOST_KNOWN {
+            known.insert(going.state.clone(), answer);
+        }
+        answer
+    }
+
+    /// What a seat answers that is asked on the way; nothing where the horizon is passed.
+    fn answer(&self, going: &GoingOf<'a, R>, seat: Seat) -> Answer<R> {
+        if self.is_over(going) {
             return None;
         }
+        self.answered.set(true);
         let mut menu = Vec::new();
-        let question = self.rules.ask(state, seat, &mut menu);
-        menu.get(question.default).map(|&answer| (seat, answer))
+        let question = self.rules.ask(&going.state, seat, &mut menu);
+        let least = menu.get(question.default).copied()?;
+        let answer =
+            if self.horizon == Horizon::Deed { self.sensible(&going.state, seat, &menu, least) } else { least };
+        Some((seat, answer))
     }
 
+    fn is_over(&self, going: &GoingOf<'a, R>) -> bool {
+        match self.horizon {
+            // Steps that follow one another begin what the last of them leads to.
+            Horizon::Deed => self.deed.iter().all(|decision| self.rules.settled(self.state, decision, &going.state)),
+            horizon => going.left.is_empty() && horizon.is_passed(&self.clock, &self.rules.clock(&going.state)),
+        }
+    }
+
+    /// What a sensible officer answers where he is asked about somebody whom the deed concerns; else what commits to least.
+    fn sensible(&self, state: &R::State, seat: Seat, menu: &[R::Decision], least: R::Decision) -> R::Decision {
+        let rank = |decision: &R::Decision| self.rules.appraise(state, seat, decision);
+        let mut best = (rank(&least), least);
+        for decision in menu {
+            let rank = rank(decision);
+            if rank > best.0 && self.concerns(&self.rules.mark(state, seat, decision)) {
+                best = (rank, *decision);
+            }
+        }
+        best.1
+    }
+
+    fn concerns(&self, mark: &Mark) -> bool {
+        bodies_of(mark).any(|body| self.bodies.contains(&body))
+    }
+
+    /// What has come of it, also that the battle is over; of a deed, what has come of those it concerns.
     fn effects_at(&self, state: &R::State) -> Vec<Effect> {
         let mut effects = self.rules.effects(self.state, state);
+        if self.rules.outcome(state).is_some() && self.rules.outcome(self.state).is_none() {
+            effects.push(Effect { subject: String::new(), what: "the battle ends".into(), body: None });
+        }
+        if self.horizon == Horizon::Deed && !self.bodies.is_empty() {
+            effects.retain(|effect| effect.body.is_none_or(|body| self.bodies.contains(&body)));
+        }
         effects.sort();
         effects.dedup();
         effects
@@ -130,65 +275,126 @@ impl<R: Telling> Run<'_, R> {
     /// The same course of play once more, with somebody who listens: after which answer each effect came, and why.
     fn explain(&self, thrown: Vec<Thrown>, causes: &mut BTreeMap<Effect, String>) {
         let mut dice = Again { thrown: thrown.into_iter() };
-        let mut next = self.state.clone();
-        self.rules.play(&mut next, self.seat, self.decision, &mut dice, &mut Silent);
-        for effect in self.effects_at(&next) {
-            causes.entry(effect).or_default();
-        }
+        let mut going = self.begin();
         let mut last_roll: Option<String> = None;
-        for _ in 0..MOST_ANSWERS {
-            let Some((seat, answer)) = self.next_answer(&next) else { return };
-            let words = self.rules.describe(&next, &answer);
+        for place in 0..MOST_ANSWERS {
+            let Some((seat, answer)) = self.next_answer(&mut going) else { return };
+            let words = self.rules.describe(&going.state, &answer);
             let mut heard = Ledger::default();
-            self.rules.play(&mut next, seat, answer, &mut dice, &mut heard);
+            self.rules.play(&mut going.state, seat, answer, &mut dice, &mut heard);
             let entries: Vec<Entry> = heard.entries.into_iter().filter(|entry| entry.audience.is_none()).collect();
-            for effect in self.effects_at(&next) {
-                let cause = cause_in(&entries, &effect, last_roll.as_deref()).unwrap_or(&words);
+            for effect in self.effects_at(&going.state) {
+                // What the decision itself does needs no other cause.
+                let cause =
+                    if place == 0 { "" } else { cause_in(&entries, &effect, last_roll.as_deref()).unwrap_or(&words) };
                 causes.entry(effect).or_insert_with(|| cause.to_owned());
             }
-            last_roll =
-                entries.into_iter().rfind(|entry| !entry.dice.is_empty()).map(|entry| entry.title.into()).or(last_roll);
+            if place > 0 {
+                let roll = entries.into_iter().rfind(|entry| !entry.dice.is_empty());
+                last_roll = roll.map(|entry| entry.title.into()).or(last_roll);
+            }
         }
     }
 
+    fn odds(&self, exact: bool, plays: usize, chances: Vec<Chance>) -> Odds {
+        let bodies = self.bodies.iter().copied().collect();
+        Odds { exact, plays, horizon: self.horizon, answered: self.answered.get(), bodies, chances }
+    }
+
+    /// Everything the dice can bring, answer after answer. Plays that come to the same position go on together.
     fn exact(&self, most_paths: usize) -> Option<Odds> {
-        let mut dice = Branching::new();
-        let mut sums: BTreeMap<Effect, f64> = BTreeMap::new();
-        let mut causes = BTreeMap::new();
-        for plays in 1..=most_paths {
-            for effect in self.play_out_explained(&mut dice, &mut causes) {
-                *sums.entry(effect).or_default() += dice.weight();
+        let start = Together { going: self.begin(), weight: 1.0, paths: 1, thrown: Vec::new() };
+        let (mut here, mut ends) = (vec![start], Ends::default());
+        for _ in 0..MOST_ANSWERS {
+            let mut next = Vec::new();
+            let mut places = HashMap::new();
+            for mut plays in here {
+                match self.next_answer(&mut plays.going) {
+                    None => self.end(plays, &mut ends),
+                    Some((seat, answer)) => self.fan_out(&plays, seat, answer, most_paths, &mut next, &mut places)?,
+                }
             }
-            // A tree that forks so often will not be played out: the sooner that is seen, the better.
-            if plays == 1 && dice.breadth() > HOPELESS * most_paths as f64 {
+            here = next;
+            if here.is_empty() {
+                break;
+            }
+        }
+        for plays in here {
+            self.end(plays, &mut ends);
+        }
+        let Ends { sums, mut causes, paths } = ends;
+        let chance = |(effect, probability)| {
+            let cause = causes.remove(&effect).unwrap_or_default();
+            Chance { effect, cause, probability, low: probability, high: probability }
+        };
+        Some(self.odds(true, paths, sums.into_iter().map(chance).collect()))
+    }
+
+    /// Plays an answer with everything the dice can bring; nothing where that is too much.
+    fn fan_out(
+        &self,
+        from: &TogetherOf<'a, R>,
+        seat: Seat,
+        answer: R::Decision,
+        most_paths: usize,
+        next: &mut Vec<TogetherOf<'a, R>>,
+        places: &mut HashMap<(R::State, usize), usize>,
+    ) -> Option<()> {
+        let mut dice = Branching::new();
+        loop {
+            let mut going = from.going.clone();
+            let mut noted = Noted { dice: &mut dice, thrown: from.thrown.clone() };
+            self.rules.play(&mut going.state, seat, answer, &mut noted, &mut Silent);
+            self.played.set(self.played.get() + 1);
+            let (thrown, weight) = (noted.thrown, from.weight * dice.weight());
+            let place = *places.entry((going.state.clone(), going.left.len())).or_insert(next.len());
+            match next.get_mut(place) {
+                Some(same) => {
+                    same.weight += weight;
+                    same.paths = same.paths.saturating_add(from.paths);
+                }
+                None => next.push(Together { going, weight, paths: from.paths, thrown }),
+            }
+            // What forks so often will not be played out: the sooner that is seen, the better. Half of the patience is kept
+            // for samples.
+            let too_much = dice.breadth() > HOPELESS * most_paths as f64;
+            if too_much || self.played.get() > most_paths || (self.patience)() < 0.5 {
                 return None;
             }
             if !dice.next_path() {
-                let chance = |(effect, probability)| {
-                    let cause = causes.remove(&effect).unwrap_or_default();
-                    Chance { effect, cause, probability, low: probability, high: probability }
-                };
-                return Some(Odds { exact: true, plays, chances: sums.into_iter().map(chance).collect() });
+                return Some(());
             }
         }
-        None
+    }
+
+    fn end(&self, plays: TogetherOf<'a, R>, ends: &mut Ends) {
+        let effects = self.effects_at(&plays.going.state);
+        if effects.iter().any(|effect| !ends.causes.contains_key(effect)) {
+            self.explain(plays.thrown, &mut ends.causes);
+        }
+        for effect in effects {
+            *ends.sums.entry(effect).or_default() += plays.weight;
+        }
+        ends.paths = ends.paths.saturating_add(plays.paths);
     }
 
     fn sampled(&self, search: &Search) -> Odds {
         let mut dice = Seeded::new(search.seed);
         let mut counts: BTreeMap<Effect, usize> = BTreeMap::new();
         let mut causes = BTreeMap::new();
-        for _ in 0..search.samples {
+        let mut plays = 0;
+        while plays < search.samples && (plays < FEWEST_SAMPLES || (self.patience)() > 0.0) {
             for effect in self.play_out_explained(&mut dice, &mut causes) {
                 *counts.entry(effect).or_default() += 1;
             }
+            plays += 1;
         }
         let chance = |(effect, count)| {
-            let (low, high) = wilson(count, search.samples);
+            let (low, high) = wilson(count, plays);
             let cause = causes.remove(&effect).unwrap_or_default();
-            Chance { effect, cause, probability: count as f64 / search.samples.max(1) as f64, low, high }
+            Chance { effect, cause, probability: count as f64 / plays.max(1) as f64, low, high }
         };
-        Odds { exact: false, plays: search.samples, chances: counts.into_iter().map(chance).collect() }
+        self.odds(false, plays, counts.into_iter().map(chance).collect())
     }
 
     /// Plays on, and where that comes to something new, looks why.
@@ -200,6 +406,33 @@ impl<R: Telling> Run<'_, R> {
         }
         effects
     }
+}
+
+/// What all plays come to.
+#[derive(Default)]
+struct Ends {
+    sums: BTreeMap<Effect, f64>,
+    causes: BTreeMap<Effect, String>,
+    paths: usize,
+}
+
+/// Whom a deed concerns: who acts, at whom, and whom he would touch.
+fn concerned<R: Handling>(rules: &R, state: &R::State, seat: Seat, deed: &[R::Decision]) -> BTreeSet<u16> {
+    let mut bodies = BTreeSet::new();
+    let mut here = state.clone();
+    for (place, decision) in deed.iter().enumerate() {
+        bodies.extend(bodies_of(&rules.mark(&here, seat, decision)));
+        // Where a step leads depends on the steps before it, as far as no dice have a say.
+        if place + 1 < deed.len() && rules.awaiting(&here).contains(seat) && rules.judge(&here, seat, decision).is_ok()
+        {
+            rules.play(&mut here, seat, *decision, &mut Seeded::new(1), &mut Silent);
+        }
+    }
+    bodies
+}
+
+fn bodies_of(mark: &Mark) -> impl Iterator<Item = u16> + '_ {
+    mark.actor.into_iter().chain(mark.targets.iter().copied()).chain(mark.touches.iter().copied())
 }
 
 /// What is told first of whom it happens to, if it was rolled for; else the last roll before it.

@@ -180,7 +180,7 @@ fn the_door_says_what_the_battle_says() {
         assert_eq!(door.judge(seat, "sing").unwrap_err().rule, "notation");
         assert_eq!(door.decide(seat, "sing").unwrap_err().rule, "notation");
         let choice = &asked.menu[chance.below(asked.menu.len())];
-        assert!(door.odds(seat, &choice.decision, &Search::default()).is_ok());
+        assert!(door.odds(seat, &[&choice.decision], &Search::default(), &|| 1.0).is_ok());
         let mut ledger = Ledger::default();
         battle.decide(seat, battle.rules().read(&choice.decision).unwrap(), &mut ledger).unwrap();
         assert_eq!(door.decide(seat, &choice.decision).unwrap(), ledger.entries);
@@ -207,7 +207,7 @@ fn odds_do_not_betray_a_sealed_bid() {
     let look = |sealed: u8| {
         let (mut battle, _) = Battle::begin(Toy::new(4), Toy::header(1));
         battle.decide(Seat(0), Decision::Bid(sealed), &mut Silent).unwrap();
-        Tells::odds(&battle, Seat(1), "bid 1", &Search::default()).unwrap()
+        Tells::odds(&battle, Seat(1), &["bid 1"], &Search::default(), &|| 1.0).unwrap()
     };
     assert_eq!(look(0), look(3));
 }
@@ -245,7 +245,7 @@ fn odds_suppose_what_is_typical() {
     let look = |grit: [u8; 2], seat: Seat| {
         let (mut battle, _) = Battle::begin(Toy { grit, ..Toy::new(1) }, Toy::header(1));
         battle.decide(Seat(1 - seat.0), Decision::Bid(0), &mut Silent).unwrap();
-        Tells::odds(&battle, seat, "bid 1", &Search::default()).unwrap()
+        Tells::odds(&battle, seat, &["bid 1"], &Search::default(), &|| 1.0).unwrap()
     };
     assert_eq!(look([0, 0], Seat(0)), look([0, 3], Seat(0)), "the other's grit is not told");
     assert_ne!(look([0, 1], Seat(0)), look([2, 1], Seat(0)), "one's own counts");
@@ -253,7 +253,8 @@ fn odds_suppose_what_is_typical() {
     let toy = Toy { grit: [0, toy::TYPICAL_GRIT], ..Toy::new(1) };
     let (mut battle, _) = Battle::begin(toy.clone(), Toy::header(1));
     battle.decide(Seat(1), Decision::Bid(0), &mut Silent).unwrap();
-    let truth = kernel::odds::odds(&toy, battle.state(), Seat(0), Decision::Bid(1), &Search::default()).unwrap();
+    let truth =
+        kernel::odds::odds(&toy, battle.state(), Seat(0), &[Decision::Bid(1)], &Search::default(), &|| 1.0).unwrap();
     assert_eq!(look([0, 3], Seat(0)), truth);
 }
 

@@ -5,7 +5,7 @@ mod toy;
 
 use kernel::dice::distribution;
 use kernel::odds::{Chance, Horizon, Odds, Search, odds, wilson};
-use kernel::{Branching, Dice, Faces, Rulebook, Scripted, Seat, Seeded, Silent};
+use kernel::{Branching, Dice, Faces, Rulebook, Scripted, Seat, Seeded, Silent, Telling};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ fn one_die_against_one_by_hand() {
     // A die scores 0 on three faces, 1 on two and 2 on one. More hits: 2 against 0 or 1 is 1/6 x 5/6, 1 against 0 is
     // 2/6 x 3/6, together 11/36.
     let toy = Toy::new(1);
-    let odds = odds(&toy, &sealed(&toy, 0), Seat(0), Decision::Bid(0), &next_question()).unwrap();
+    let odds = odds(&toy, &sealed(&toy, 0), Seat(0), &[Decision::Bid(0)], &next_question(), &|| 1.0).unwrap();
     assert!(odds.exact);
     assert!((chance(&odds, "north", "+1 points") - 11.0 / 36.0).abs() < 1e-12);
     assert!((chance(&odds, "south", "+1 points") - 11.0 / 36.0).abs() < 1e-12);
@@ -69,7 +69,8 @@ fn every_bid_by_counting() {
     let toy = Toy::new(1);
     for north in 0..=3 {
         for south in 0..=3 {
-            let odds = odds(&toy, &sealed(&toy, south), Seat(0), Decision::Bid(north), &next_question()).unwrap();
+            let odds =
+                odds(&toy, &sealed(&toy, south), Seat(0), &[Decision::Bid(north)], &next_question(), &|| 1.0).unwrap();
             let (wins, losses) = count(u32::from(north) + 1, u32::from(south) + 1);
             assert!((chance(&odds, "north", "+1 points") - wins).abs() < 1e-12, "{north} against {south}");
             assert!((chance(&odds, "south", "+1 points") - losses).abs() < 1e-12, "{north} against {south}");
@@ -87,7 +88,7 @@ fn the_horizon_decides_how_far_is_looked() {
     let toy = Toy::new(1);
     let mut state = sealed(&toy, 0);
     toy.play(&mut state, Seat(0), Decision::Bid(0), &mut Scripted::new([6, 1, 6]), &mut Silent);
-    let look = |search: &Search| odds(&toy, &state, Seat(0), Decision::Press(true), search).unwrap();
+    let look = |search: &Search| odds(&toy, &state, Seat(0), &[Decision::Press(true)], search, &|| 1.0).unwrap();
     let near = look(&next_question());
     assert!((chance(&near, "north", "+1 points") - 0.5).abs() < 1e-12);
     assert!((chance(&near, "north", "-1 points") - 2.0 / 6.0).abs() < 1e-12);
@@ -100,9 +101,12 @@ fn the_horizon_decides_how_far_is_looked() {
 fn what_is_not_legal_has_no_odds() {
     let toy = Toy::new(1);
     let state = sealed(&toy, 0);
-    let refusal = odds(&toy, &state, Seat(0), Decision::Bid(99), &Search::default()).unwrap_err();
+    let refusal = odds(&toy, &state, Seat(0), &[Decision::Bid(99)], &Search::default(), &|| 1.0).unwrap_err();
     assert_eq!(refusal.rule, "toy 2");
-    assert!(odds(&toy, &state, Seat(1), Decision::Bid(0), &Search::default()).is_err(), "the south has bid");
+    assert!(
+        odds(&toy, &state, Seat(1), &[Decision::Bid(0)], &Search::default(), &|| 1.0).is_err(),
+        "the south has bid"
+    );
 }
 
 /// An interval of 95 % holds the truth in most samples: of 300 it misses about 15.
@@ -110,11 +114,11 @@ fn what_is_not_legal_has_no_odds() {
 fn samples_are_near_the_truth() {
     let toy = Toy::new(1);
     let state = sealed(&toy, 1);
-    let exact = odds(&toy, &state, Seat(0), Decision::Bid(2), &next_question()).unwrap();
+    let exact = odds(&toy, &state, Seat(0), &[Decision::Bid(2)], &next_question(), &|| 1.0).unwrap();
     let (mut held, mut all) = (0, 0);
     for seed in 0..100 {
         let search = Search { most_paths: 3, samples: 400, seed, ..next_question() };
-        let sampled = odds(&toy, &state, Seat(0), Decision::Bid(2), &search).unwrap();
+        let sampled = odds(&toy, &state, Seat(0), &[Decision::Bid(2)], &search, &|| 1.0).unwrap();
         assert!(!sampled.exact && sampled.plays == 400);
         for truth in exact.chances.iter().filter(|chance| chance.probability > 0.02) {
             let found = sampled.chances.iter().find(|chance| chance.effect == truth.effect);
@@ -253,11 +257,79 @@ proptest! {
 fn an_effect_of_a_later_answer_says_what_brings_it_about() {
     let toy = Toy::new(1);
     // The last bid opens both: what it wins or loses is its own doing.
-    let last = odds(&toy, &sealed(&toy, 0), Seat(0), Decision::Bid(0), &next_question()).unwrap();
+    let last = odds(&toy, &sealed(&toy, 0), Seat(0), &[Decision::Bid(0)], &next_question(), &|| 1.0).unwrap();
     assert!(!last.chances.is_empty() && last.chances.iter().all(|chance| chance.cause.is_empty()));
     // The first bid waits for the other one.
     let start = toy.start(&mut Scripted::new([1]), &mut Silent);
-    let first = odds(&toy, &start, Seat(1), Decision::Bid(0), &Search::default()).unwrap();
+    let first = odds(&toy, &start, Seat(1), &[Decision::Bid(0)], &Search::default(), &|| 1.0).unwrap();
     let won = first.chances.iter().find(|chance| chance.effect.subject == "south").unwrap();
     assert!(won.cause.contains("bid"), "{}", won.cause);
+}
+
+/// Path by path, everybody answering as the whole deed has it: the north, whom it concerns, by what ranks highest, the other
+/// with the least.
+fn path_by_path(toy: &Toy, state: &State, first: Decision) -> BTreeMap<(String, String), f64> {
+    let mut dice = Branching::new();
+    let mut sums = BTreeMap::new();
+    loop {
+        let mut next = state.clone();
+        toy.play(&mut next, Seat(0), first, &mut dice, &mut Silent);
+        while toy.awaiting(&next).first().is_some() && next.round == state.round {
+            let seat = toy.awaiting(&next).first().unwrap();
+            let mut menu = Vec::new();
+            toy.ask(&next, seat, &mut menu);
+            let answer = if seat == Seat(0) { *menu.last().unwrap() } else { menu[0] };
+            toy.play(&mut next, seat, answer, &mut dice, &mut Silent);
+        }
+        for effect in toy.effects(state, &next).into_iter().filter(|effect| effect.body == Some(0)) {
+            *sums.entry((effect.subject, effect.what)).or_default() += dice.weight();
+        }
+        if !dice.next_path() {
+            return sums;
+        }
+    }
+}
+
+#[test]
+fn a_whole_deed_is_followed_until_it_is_settled() {
+    let toy = Toy::new(3);
+    // Nobody has bid, and the north bids first: at the next question nothing is decided yet.
+    let start = toy.start(&mut Scripted::new([1]), &mut Silent);
+    let near = odds(&toy, &start, Seat(0), &[Decision::Bid(1)], &next_question(), &|| 1.0).unwrap();
+    assert!(near.chances.is_empty() && !near.answered, "{near:?}");
+    for coins in 0..=3 {
+        let deed = odds(&toy, &start, Seat(0), &[Decision::Bid(coins)], &Search::default(), &|| 1.0).unwrap();
+        assert!(deed.exact && deed.answered && deed.bodies == [0], "{deed:?}");
+        // Positions that come out the same are looked at once, and it makes no difference.
+        let paths = path_by_path(&toy, &start, Decision::Bid(coins));
+        assert_eq!(deed.chances.len(), paths.len(), "{deed:?} {paths:?}");
+        for ((subject, what), truth) in paths {
+            assert!((chance(&deed, &subject, &what) - truth).abs() < 1e-9, "{what} with {coins}: {truth}, {deed:?}");
+        }
+    }
+}
+
+#[test]
+fn who_has_no_patience_gets_samples() {
+    let toy = Toy::new(1);
+    let state = sealed(&toy, 1);
+    let look = |left: f64| odds(&toy, &state, Seat(0), &[Decision::Bid(2)], &next_question(), &|| left).unwrap();
+    assert!(look(1.0).exact);
+    let hurried = look(0.4);
+    assert!(!hurried.exact && hurried.plays == Search::default().samples);
+    let few = look(0.0);
+    assert!(!few.exact && (1..100).contains(&few.plays), "{}", few.plays);
+}
+
+#[test]
+fn several_decisions_are_one_deed() {
+    let toy = Toy::new(1);
+    let mut state = sealed(&toy, 0);
+    toy.play(&mut state, Seat(0), Decision::Bid(0), &mut Scripted::new([6, 1, 6]), &mut Silent);
+    let press = [Decision::Press(true), Decision::Press(false)];
+    let both = odds(&toy, &state, Seat(0), &press, &next_question(), &|| 1.0).unwrap();
+    // Where the first does not lead to the second, the second falls away; where it does, the spoils are counted.
+    assert!((chance(&both, "north", "takes spoils") - 1.0 / 6.0).abs() < 1e-12, "{both:?}");
+    assert!((chance(&both, "north", "-1 points") - 2.0 / 6.0).abs() < 1e-12, "{both:?}");
+    assert!(odds(&toy, &state, Seat(0), &[], &next_question(), &|| 1.0).is_err());
 }

@@ -49,7 +49,9 @@ impl Task for Measure<'_> {
         let search = Search { most_paths: 200, samples: 200, ..Search::default() };
         if let Some(&decision) = menu.get(question.default) {
             group.bench_function("odds", |bencher| {
-                bencher.iter(|| odds(&rules, black_box(&state), seat, decision, &search).map_or(0, |odds| odds.plays));
+                bencher.iter(|| {
+                    odds(&rules, black_box(&state), seat, &[decision], &search, &|| 1.0).map_or(0, |odds| odds.plays)
+                });
             });
         }
         group.finish();

@@ -366,9 +366,9 @@ impl<R: Whole + Clone> Trial<R> {
         let decision = self.menu[self.chance.below(self.menu.len())];
         self.doing_now("reckoning the odds of", Some(decision));
         let imagined = self.battle.rules().imagine(self.battle.state(), seat, &mut Seeded::new(1));
-        for horizon in [Horizon::NextQuestion, Horizon::PhaseEnd, Horizon::TurnEnd] {
+        for horizon in [Horizon::Deed, Horizon::NextQuestion, Horizon::PhaseEnd, Horizon::TurnEnd] {
             let search = Search { horizon, most_paths: 40, samples: 10, seed: 1 };
-            let odds = odds(self.battle.rules(), &imagined, seat, decision, &search)
+            let odds = odds(self.battle.rules(), &imagined, seat, &[decision], &search, &|| 1.0)
                 .map_err(|refusal| format!("no odds of a decision on the menu: {refusal}"))?;
             for chance in odds.chances {
                 if !(0.0..=1.0 + 1e-9).contains(&chance.probability) || chance.low > chance.high {

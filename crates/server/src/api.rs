@@ -1,6 +1,6 @@
 //! The calls, as `docs/server.md` lists them. A handler reads what was asked, lets the house do it, and answers.
 
-use crate::house::{House, check_decision, seat_named, up_to_date};
+use crate::house::{House, check_decision, check_decisions, seat_named, up_to_date};
 use crate::problem::Problem;
 use axum::Json;
 use axum::body::Bytes;
@@ -9,12 +9,13 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, Router, get, post};
-use kernel::odds::{Odds, Search};
+use kernel::odds::{Horizon, Odds, Search};
 use kernel::scene::Zone;
 use kernel::{Aim, Aimed, Fact, Post, Seat};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use view::shapes::{
     Branch, Created, Decide, Decided, Ground, Judged, Kept, Looks, NewBattle, Players, Report, Shelf, Told, Undo,
@@ -236,27 +237,44 @@ struct Weighing {
     decision: String,
 }
 
-async fn weigh(house: &House, id: &str, asked: &Weighing) -> Result<(Arc<Position>, Seat), Problem> {
-    check_decision(&asked.decision)?;
+async fn weigh(house: &House, id: &str, key: &str) -> Result<(Arc<Position>, Seat), Problem> {
     let position = house.position(id, None).await?;
-    let seat = seat_named(&position, &asked.seat)?;
+    let seat = seat_named(&position, key)?;
     if !position.door.awaiting().contains(&seat) {
         let instead = "ask while the seat is awaited";
-        return Err(Problem::untimely(format!("{} is not asked anything now", asked.seat), instead));
+        return Err(Problem::untimely(format!("{key} is not asked anything now"), instead));
     }
     Ok((position, seat))
 }
 
 async fn judge(State(house): State<House>, Word(id): Word, Ask(asked): Ask<Weighing>) -> Answer<Judged> {
-    let (position, seat) = weigh(&house, &id, &asked).await?;
+    check_decision(&asked.decision)?;
+    let (position, seat) = weigh(&house, &id, &asked.seat).await?;
     let judged = spawn_blocking(move || position.door.judge(seat, &asked.decision).err());
     Ok(Json(Judged { refusal: judged.await? }))
 }
 
-async fn odds(State(house): State<House>, Word(id): Word, Ask(asked): Ask<Weighing>) -> Answer<Odds> {
-    let (position, seat) = weigh(&house, &id, &asked).await?;
-    let search = Search { most_paths: 5_000, samples: 2_000, ..Search::default() };
-    let reckoned = spawn_blocking(move || position.door.odds(seat, &asked.decision, &search));
+/// A deed whose odds are asked for: one decision on a line.
+#[derive(Deserialize)]
+struct Prospect {
+    seat: String,
+    decision: String,
+    #[serde(default)]
+    until: Horizon,
+}
+
+/// How long somebody who points at an answer waits for its odds.
+const PATIENCE: Duration = Duration::from_millis(220);
+
+async fn odds(State(house): State<House>, Word(id): Word, Ask(asked): Ask<Prospect>) -> Answer<Odds> {
+    check_decisions(&asked.decision.lines().collect::<Vec<_>>())?;
+    let (position, seat) = weigh(&house, &id, &asked.seat).await?;
+    let reckoned = spawn_blocking(move || {
+        let deed: Vec<&str> = asked.decision.lines().collect();
+        let search = Search { horizon: asked.until, samples: 2_000, ..Search::default() };
+        let start = Instant::now();
+        position.door.odds(seat, &deed, &search, &|| 1.0 - start.elapsed().div_duration_f64(PATIENCE))
+    });
     reckoned.await?.map(Json).map_err(Problem::refused)
 }
 

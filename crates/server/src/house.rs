@@ -528,14 +528,14 @@ fn check_request(request: &str) -> Result<(), Problem> {
     ))
 }
 
-fn check_decisions(decisions: &[String]) -> Result<(), Problem> {
+pub fn check_decisions<S: AsRef<str>>(decisions: &[S]) -> Result<(), Problem> {
     if !(1..=MOST_DECISIONS).contains(&decisions.len()) {
         return Err(Problem::wrong(
             format!("{} decisions cannot be taken at once", decisions.len()),
             format!("1 to {MOST_DECISIONS}"),
         ));
     }
-    check_decision(decisions.iter().map(String::as_str).max_by_key(|decision| decision.len()).unwrap_or_default())
+    check_decision(decisions.iter().map(AsRef::as_ref).max_by_key(|decision| decision.len()).unwrap_or_default())
 }
 
 pub fn check_decision(decision: &str) -> Result<(), Problem> {

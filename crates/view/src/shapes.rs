@@ -214,6 +214,8 @@ pub struct Choice {
     pub words: String,
     pub heading: Option<Heading>,
     pub rank: i32,
+    /// What should be said before it is taken.
+    pub warning: Option<Refusal>,
     pub mark: Mark,
     pub ghost: Option<Ghost>,
 }

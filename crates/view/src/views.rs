@@ -53,6 +53,7 @@ fn question(Sight { asked, marks, routes }: Sight) -> (Asked, Vec<Route>) {
         words: choice.words,
         heading: choice.heading,
         rank: choice.rank,
+        warning: choice.warning,
         mark,
         ghost,
     };

@@ -100,7 +100,11 @@ export type ChartModifier = { name: string, value: string, rule: string, provena
 
 export type ChartRow = { name: string, cells: Array<Cell>, };
 
-export type Choice = { decision: string, words: string, heading: Heading | null, rank: number, mark: Mark, ghost: Ghost | null, };
+export type Choice = { decision: string, words: string, heading: Heading | null, rank: number, 
+/**
+ * What should be said before it is taken.
+ */
+warning: Refusal | null, mark: Mark, ghost: Ghost | null, };
 
 /**
  * Where a battle stands, as a value and in words.
@@ -210,6 +214,11 @@ order: number, title: string, item: string, };
  */
 export type HexCell = { number: string, at: [number, number], };
 
+/**
+ * When the consequences of a decision are told.
+ */
+export type Horizon = "deed" | "next-question" | "phase-end" | "turn-end";
+
 export type Judged = { refusal: Refusal | null, };
 
 export type Kept = { id: string, rulebook: string, battle: string, title: string, clock: string, n: number, players: { [key in string]: string }, finished: boolean, result: string, touched: number, };
@@ -261,9 +270,21 @@ export type Odds = {
  */
 exact: boolean, 
 /**
- * Paths or samples played.
+ * The ways in which the dice can fall, or samples played.
  */
-plays: number, chances: Array<Chance>, };
+plays: number, 
+/**
+ * How far was looked, and with it what was taken for granted of those who are asked on the way.
+ */
+horizon: Horizon, 
+/**
+ * Whether anybody had to be asked on the way.
+ */
+answered: boolean, 
+/**
+ * The bodies that the deed concerns.
+ */
+bodies: Array<number>, chances: Array<Chance>, };
 
 /**
  * What may be chosen.

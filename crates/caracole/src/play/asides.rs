@@ -112,13 +112,13 @@ impl Sitting {
         self.input.page(&text)
     }
 
-    /// To the end of the turn, so that all answers of a question can be compared; or as far as is asked for.
+    /// Until what it begins is settled; or as far as is asked for.
     pub(super) fn odds(&mut self, asked: &Asked, rest: &str) -> Result<(), Mistake> {
         let sight = self.sight(Some(asked.seat));
         let (what, until) = horizon(rest);
         if what.is_empty() {
             say!(
-                "  odds of what? `odds 3` tells those of answer 3 by the end of the turn, `odds 3 phase` of the phase"
+                "  odds of what? `odds 3` tells those of answer 3 until it is settled, `odds 3 turn` by the end of the turn"
             );
             return Ok(());
         }
@@ -131,14 +131,18 @@ impl Sitting {
 
     fn tell_odds(&mut self, asked: &Asked, decision: &str, until: Until) -> Result<(), Mistake> {
         let search = Search { horizon: until.0, most_paths: 1_500, samples: 500, seed: 1 };
-        match self.door.odds(asked.seat, decision, &search) {
+        match self.door.odds(asked.seat, &[decision], &search, &|| 1.0) {
             Err(refusal) => {
                 say!("  {refusal}");
                 Ok(())
             }
             Ok(odds) => {
                 let words = words_of(asked, decision);
-                let head = format!("  {words}: what comes of it by {} if everybody does the least", until.1);
+                let granted = match until.0 {
+                    Horizon::Deed => "whoever it concerns answers as the computer would, and nobody else does anything",
+                    _ => "everybody does the least",
+                };
+                let head = format!("  {words}: what comes of it by {} if {granted}", until.1);
                 self.input.page(&format!("{}\n{}", wrap(&head, width(), 4), odds::table(&odds)))
             }
         }
@@ -250,7 +254,8 @@ fn horizon(typed: &str) -> (&str, Until) {
         "question" => (what.trim(), Until(Horizon::NextQuestion, "the next question")),
         "phase" => (what.trim(), Until(Horizon::PhaseEnd, "the end of the phase")),
         "turn" => (what.trim(), Until(Horizon::TurnEnd, "the end of the turn")),
-        _ => (typed, Until(Horizon::TurnEnd, "the end of the turn")),
+        "deed" => (what.trim(), Until(Horizon::Deed, "the end of it")),
+        _ => (typed, Until(Horizon::Deed, "the end of it")),
     }
 }
 
@@ -293,10 +298,10 @@ mod tests {
 
     #[test]
     fn odds_look_as_far_as_the_last_word_says() {
-        assert!(matches!(horizon("3"), ("3", Until(Horizon::TurnEnd, _))));
+        assert!(matches!(horizon("3"), ("3", Until(Horizon::Deed, _))));
         assert!(matches!(horizon("3 turn"), ("3", Until(Horizon::TurnEnd, _))));
         assert!(matches!(horizon("3 phase"), ("3", Until(Horizon::PhaseEnd, _))));
-        assert!(matches!(horizon("charge B a"), ("charge B a", Until(Horizon::TurnEnd, _))));
+        assert!(matches!(horizon("charge B a"), ("charge B a", Until(Horizon::Deed, _))));
         assert!(matches!(horizon("charge B a question"), ("charge B a", Until(Horizon::NextQuestion, _))));
     }
 }

@@ -30,7 +30,7 @@ To look
   story           the battle so far           seat            who is asked now; where several people are, `seat KEY`
                                                               lets another of them answer first
 To think
-  odds 3          what may come of an answer by the end of the turn; odds 3 phase, odds 3 question for less
+  odds 3          what may come of an answer until it is settled; odds 3 turn, phase or question for more or less
   why WORDS       whether it is legal, or which rule forbids it
 To get on
   auto            let the commander answer this one; auto 20, auto phase, auto turn, auto end for more

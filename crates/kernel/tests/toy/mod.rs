@@ -464,6 +464,11 @@ impl Telling for Toy {
         Clock::new(state.round, self.rounds, if tells { "bidding!" } else { "bidding" })
     }
 
+    /// A bid is settled when the round is.
+    fn settled(&self, before: &State, _decision: &Decision, now: &State) -> bool {
+        now.round != before.round
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         let mut effects = Vec::new();
         for (seat, card) in self.seats.iter().enumerate() {

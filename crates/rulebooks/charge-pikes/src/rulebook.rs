@@ -252,6 +252,10 @@ impl Telling for ChargePikes {
         Clock::new(state.turn, self.turns, phase)
     }
 
+    fn settled(&self, before: &State, decision: &Decision, now: &State) -> bool {
+        crate::face::deeds::settled(before, decision, now)
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         let mut effects = Vec::new();
         for (index, card) in self.units.iter().enumerate() {

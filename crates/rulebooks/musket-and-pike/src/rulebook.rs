@@ -226,6 +226,14 @@ impl Telling for MusketAndPike {
         }
     }
 
+    fn settled(&self, before: &State, decision: &Decision, now: &State) -> bool {
+        crate::face::deeds::settled(before, decision, now)
+    }
+
+    fn warning(&self, state: &State, decision: &Decision) -> Option<Refusal> {
+        Table { rules: self, state }.warning(decision)
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         crate::face::effects::between(self, before, after)
     }

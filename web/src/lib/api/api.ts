@@ -11,6 +11,7 @@ import type {
   Kept,
   Lesson,
   NewBattle,
+  Horizon,
   Odds,
   Player,
   Post,
@@ -142,7 +143,9 @@ export const api = {
 
   aim: (id: string, seat: string, n: number, aim: Aim, signal?: AbortSignal) =>
     post<Aimed | null>(queried(`${battle(id)}/aim`, { seat, n }), aim, signal),
-  odds: (id: string, seat: string, decision: string) => call<Odds>(queried(`${battle(id)}/odds`, { seat, decision })),
+  /** The odds of decisions that follow each other, up to where they are settled or as far as is said. */
+  odds: (id: string, seat: string, deed: string[], until: Horizon) =>
+    call<Odds>(queried(`${battle(id)}/odds`, { seat, decision: deed.join('\n'), until })),
   card: (id: string, seat: string | null, body: number) => call<Fact[]>(queried(`${battle(id)}/card`, { seat, body })),
   overlay: (id: string, seat: string | null, body: number, what: string) =>
     call<Zone[]>(queried(`${battle(id)}/overlay`, { seat, body, what })),

@@ -194,14 +194,14 @@ it('shows the odds as bars, the likeliest first', () => {
   });
   const fight = 'close combat: Unit 1 on Unit 3';
   const chances = [chance('breaks', 0.05, fight), chance('routs', 0.1, fight), chance('holds', 0.9)];
-  render(OddsBars, { odds: { exact: true, plays: 0, chances } });
+  render(OddsBars, { odds: { exact: true, plays: 0, horizon: 'deed', answered: true, bodies: [], chances } });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
     'Unit 3: holds 90%',
     'Unit 3: routs 10%',
     'Unit 3: breaks 5%',
   ]);
   expect(screen.getAllByText('after: close combat: Unit 1 on Unit 3')).toHaveLength(1);
-  expect(screen.getByText(/if everybody else does the least he may/)).toBeTruthy();
+  expect(screen.getByText(/answer as the computer would/)).toBeTruthy();
 });
 
 it('opens a rose of facings and walks the one that is picked', async () => {

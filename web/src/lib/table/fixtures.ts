@@ -8,7 +8,7 @@ export function clock(turn: number): Clock {
 }
 
 export function choice(decision: string, more: Partial<Choice> = {}): Choice {
-  return { decision, words: decision, heading: null, rank: 0, mark: NO_MARK, ghost: null, ...more };
+  return { decision, words: decision, heading: null, rank: 0, warning: null, mark: NO_MARK, ghost: null, ...more };
 }
 
 export function asked(menu: Choice[], more: Partial<Asked> = {}): Asked {

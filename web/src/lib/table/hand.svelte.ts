@@ -3,7 +3,7 @@ import { api as realApi, trouble, type Api } from '../api/api';
 import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
 import { isSure, t } from '../texts';
-import type { Aim, Aimed, Body, Fact, Ghost, Mark, Odds, Point, Refusal, Zone } from '../types';
+import type { Aim, Aimed, Body, Fact, Ghost, Horizon, Mark, Odds, Point, Refusal, Zone } from '../types';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
   byFacing,
@@ -46,6 +46,11 @@ const NO_MARK: Mark = { actor: null, targets: [], at: null, cost: '', touches: [
 const APART = 2;
 /** No more than so many questions a second about where a dragged body could go. */
 const AIM_EVERY = 60;
+
+/** Whether anything was rolled for: what comes of every roll alike is worth telling too. */
+function hasDice({ plays, chances }: Odds): boolean {
+  return chances.length > 0 && (plays > 1 || chances.some((chance) => !isSure(chance.probability)));
+}
 
 export class Hand {
   /** The body the menu is narrowed to. */
@@ -562,17 +567,17 @@ export class Hand {
     return asked;
   }
 
-  /** The odds of a decision; nothing where chance has no say. */
-  odds(decision: string): Promise<Odds | null> {
+  /** The odds of a deed; nothing where chance has no say. */
+  odds(deed: string[], until: Horizon = 'deed'): Promise<Odds | null> {
     const { id, view } = this.sitting;
     if (!view?.seat) return Promise.resolve(null);
-    const key = `${view.n} ${view.seat} ${decision}`;
+    const key = `${view.n} ${view.seat} ${until} ${deed.join('; ')}`;
     const known = this.#odds.get(key);
     if (known) return known;
     if (this.#odds.size > 200) this.#odds.clear();
     const asked = this.#api
-      .odds(id, view.seat, decision)
-      .then((odds) => (odds.chances.some((chance) => !isSure(chance.probability)) ? odds : null))
+      .odds(id, view.seat, deed, until)
+      .then((odds) => (hasDice(odds) ? odds : null))
       .catch(() => null);
     this.#odds.set(key, asked);
     return asked;

@@ -249,11 +249,11 @@ describe('the hand', () => {
       high: 1,
     });
     api.odds.mockResolvedValueOnce({ exact: true, plays: 0, chances: [chance(0.4), chance(0.6)] });
-    expect((await hand.odds('act 1'))?.chances).toHaveLength(2);
-    await hand.odds('act 1');
+    expect((await hand.odds(['act 1']))?.chances).toHaveLength(2);
+    await hand.odds(['act 1']);
     expect(api.odds).toHaveBeenCalledTimes(1);
     api.odds.mockResolvedValueOnce({ exact: true, plays: 0, chances: [chance(1)] });
-    expect(await hand.odds('act 2')).toBeNull();
+    expect(await hand.odds(['act 2'])).toBeNull();
   });
 
   it('lays overlays for the unit whose card is open', async () => {

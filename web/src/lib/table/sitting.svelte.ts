@@ -3,7 +3,7 @@ import { api as realApi, Trouble, type Api } from '../api/api';
 import { Live, pause, type Ears } from '../api/live';
 import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
-import type { Asked, Choice, Decided, Ground, News, Told, View } from '../types';
+import type { Asked, Choice, Decided, Ground, News, Refusal, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
 import { best, declining, onlyAnswer } from './menu';
 
@@ -53,6 +53,8 @@ export class Sitting {
   /** Why there is nothing to see. */
   failed: Trouble | null = $state.raw(null);
   muted: Muted[] = $state.raw([]);
+  /** A decision that waits until whoever takes it has heard what it gives away. */
+  warned: { warning: Refusal; decisions: string[] } | null = $state.raw(null);
 
   readonly #means: Means;
   #live: { close: () => void } | null = null;
@@ -281,9 +283,15 @@ export class Sitting {
   }
 
   /** Decides as the seat that sees; a planned route is several decisions. True when all of it was played. */
-  async decide(decisions: string[], byItself = false): Promise<boolean> {
+  async decide(decisions: string[], byItself = false, sure = false): Promise<boolean> {
     const { view } = this;
     if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
+    const warning = view.asked.menu.find((choice) => choice.decision === decisions[0])?.warning;
+    if (warning && !sure) {
+      this.warned = { warning, decisions };
+      return false;
+    }
+    this.warned = null;
     const { seat } = view;
     const wish = { request: this.#means.request(), seat, n: view.n, decisions, look: this.here };
     return this.#act(async () => {

@@ -58,6 +58,22 @@ const twoPeople = (more: Partial<View>) =>
 
 describe('a sitting', () => {
   beforeEach(() => Object.assign(settings.likes, AS_DELIVERED));
+
+  it('says what a decision gives away, and takes it only on a second word', async () => {
+    const warning = { rule: 'X 4', why: 'the army leaves the field' };
+    const menu = [choice('rally', { warning }), choice('charge')];
+    const { sitting, decided } = server((seat) => view({ seat, asked: asked(menu) }));
+    await sitting.begin();
+    await sitting.decide(['rally']);
+    expect(decided).toHaveLength(0);
+    expect(sitting.warned).toEqual({ warning, decisions: ['rally'] });
+    await sitting.decide(['rally'], false, true);
+    expect(decided.map((wish) => wish.decisions)).toEqual([['rally']]);
+    expect(sitting.warned).toBeNull();
+    await sitting.decide(['charge']);
+    expect(decided).toHaveLength(2);
+  });
+
   afterEach(() => vi.restoreAllMocks());
 
   it('looks again where the battle went on between view and story', async () => {

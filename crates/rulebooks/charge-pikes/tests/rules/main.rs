@@ -7,6 +7,7 @@ mod beginnings;
 mod charges;
 mod charging;
 mod combat;
+mod deeds;
 mod deployment;
 mod evades;
 mod evading;

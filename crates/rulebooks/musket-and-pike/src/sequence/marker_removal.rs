@@ -13,11 +13,15 @@ impl Table<'_> {
         self.of_wing(wing).any(|unit| !self.unit(unit).has(Mark::Captured))
     }
 
+    /// The Wings of a side that are on the field.
+    pub(crate) fn fielded(self, side: Side) -> impl Iterator<Item = WingId> {
+        self.wings().filter(move |wing| self.rules.wings[wing.ix()].side == side && self.is_fielded(*wing))
+    }
+
     /// MP 4.6b: every leader of the side is under Rally. A side with no leader on the field at all has nobody to give
     /// the order.
     pub fn has_left_the_field(self, side: Side) -> bool {
-        let fielded = |wing: &WingId| self.rules.wings[wing.ix()].side == side && self.is_fielded(*wing);
-        let mut wings = self.wings().filter(fielded).peekable();
+        let mut wings = self.fielded(side).peekable();
         wings.peek().is_some() && wings.all(|wing| self.wing(wing).orders == Orders::Rally)
     }
 

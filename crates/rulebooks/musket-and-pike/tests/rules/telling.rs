@@ -3,9 +3,11 @@
 use crate::common::*;
 use crate::moving::*;
 use crate::reacting::{SEAT_A, SEAT_B, enters, give};
+use kernel::odds::{Horizon, Search, odds};
 use kernel::{Picture, Rulebook, Soundness, Telling};
 use musket_and_pike::agenda::Step;
-use musket_and_pike::command::CommandStep;
+use musket_and_pike::close_combat::CombatChoice;
+use musket_and_pike::command::{CommandChoice, CommandStep};
 use musket_and_pike::decision::Decision;
 use musket_and_pike::reaction::ReactChoice;
 use musket_and_pike::sequence::{TurnChoice, TurnStep};
@@ -302,4 +304,54 @@ fn what_is_told_changes_nothing() {
     assert_eq!(heard, played(150, &mut kernel::Silent));
     let ways = ledger.entries.iter().filter(|entry| entry.title.contains('–')).count();
     assert!(ways > 5, "{ways} ways were told");
+}
+
+#[test]
+fn the_order_that_gives_up_the_field_says_so_first() {
+    // MP 4.6b, 4.6e: with its last Wing under Rally an army leaves the field.
+    let warned = |other: Orders| {
+        let mut board = under(Orders::Charge);
+        board.commander(A1, 3, "1212");
+        board.unit(cavalry("horse", A1).at("1212", "n"));
+        board.commander(A2, 3, "1412");
+        board.unit(cavalry("second", A2).at("1412", "n"));
+        board.unit(enemy("far").at("1203", "s"));
+        let mut game = begin(board);
+        game.state.wings[A2.ix()].orders = other;
+        game.state.agenda.push(Step::Command(CommandStep::ChangeOrders(A1)));
+        game.advance(&[]);
+        let warning = |orders| {
+            let change = Decision::Command(CommandChoice::Change { orders, helped: false });
+            game.rules.warning(&game.state, &change)
+        };
+        assert_eq!(warning(Orders::ReceiveCharge), None);
+        warning(Orders::Rally).map(|warning| warning.rule)
+    };
+    assert_eq!(warned(Orders::Rally).as_deref(), Some("MP 4.6b"));
+    assert_eq!(warned(Orders::Charge), None);
+}
+
+#[test]
+fn the_odds_of_an_attack_go_as_far_as_its_combat() {
+    // MP 11.2A, 11.2C: designated now, fought when all are designated.
+    let mut board = under(Orders::Charge);
+    board.commander(A1, 3, "1212");
+    let horse = board.unit(cavalry("horse", A1).at("1212", "n"));
+    let other = board.unit(cavalry("other", B1).at("1211", "s"));
+    let mut game = begin(board);
+    game.state.agenda.push(Step::Turn(TurnStep::CloseCombatSegment));
+    game.advance(&[]);
+    let attack = Decision::Combat(CombatChoice::Attack { unit: horse, hex: game.hex("1211") });
+    let look = |horizon| {
+        let search = Search { horizon, ..Search::default() };
+        odds(&game.rules, &game.state, SEAT_A, &[attack], &search, &|| 1.0).expect("legal")
+    };
+    assert!(look(Horizon::NextQuestion).chances.is_empty());
+    let whole = look(Horizon::Deed);
+    let concerned = [horse, other].map(|id| {
+        whole.chances.iter().any(|chance| {
+            chance.effect.subject == game.table().name(id) && chance.probability > 0.01 && chance.probability < 0.99
+        })
+    });
+    assert_eq!(concerned, [true; 2], "{whole:?}");
 }
