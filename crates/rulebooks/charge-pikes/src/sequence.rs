@@ -341,16 +341,21 @@ impl<L: Listener> Play<'_, L> {
         ]);
     }
 
-    /// The next charge that has not been run, in the order they were declared; those that are met first, for a
-    /// counter-charger sets out at once and is not there any more when others come up (CP 15.5.1, ruling G18).
+    /// The next charge that has not been run: those that are met first, for a counter-charger sets out at once and is not
+    /// there any more when others come up, the first meeting first; else in the order they were declared (CP 15.5.1, rulings
+    /// G18, G21).
     pub(crate) fn next_charge(&mut self) {
         let charges = &self.state.charges;
         let waits = |charge: &Charge| charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared;
         let answers = |counter: &Charge, id: UnitId| {
             counter.answers() && counter.target == id && counter.stage == Stage::Declared
         };
-        let met = |charge: &Charge| waits(charge) && charges.iter().any(|counter| answers(counter, charge.charger));
-        if let Some(ix) = charges.iter().position(met).or_else(|| charges.iter().position(waits)) {
+        let met = |charge: &Charge| charges.iter().any(|counter| answers(counter, charge.charger));
+        let waiting = || charges.iter().enumerate().filter(|(_, charge)| waits(charge)).map(|(ix, _)| ix);
+        let first_met = waiting()
+            .filter(|&ix| met(&charges[ix]))
+            .min_by(|&one, &two| self.first_meeting(one).total_cmp(&self.first_meeting(two)));
+        if let Some(ix) = first_met.or_else(|| waiting().next()) {
             self.state.agenda.push_all(&[Step::Charge(ChargeStep::Run(ix as u8)), Step::Charge(ChargeStep::RunAll)]);
         }
     }

@@ -238,6 +238,8 @@ pub struct ThisTurn {
     pub fought: bool,
     pub charged: bool,
     pub evaded: bool,
+    /// Changed its form in answer to a charge (CP 20.1.4).
+    pub closed_up: bool,
     /// Finished moving by choice.
     pub finished: bool,
     /// Stands still because a friend passes through it (CP 15.7.2).
@@ -259,7 +261,7 @@ pub struct ThisTurn {
     pub faced: u16,
     /// Cavalry among them, and it was naked foot in the open.
     pub ridden_down: bool,
-    /// In a charge on either side when the shooting began (CP 18.6.1).
+    /// In a charge on either side when the shooting began, or in one that broke its target before (CP 18.6.1).
     pub engaged: bool,
     /// Tests taken.
     pub tested: TestSet,
@@ -396,6 +398,8 @@ pub struct Charge {
     pub surprise: bool,
     /// Into or across disordering terrain or an obstacle.
     pub bad_ground: bool,
+    /// Friends, by bit, through whom its declared way leads: they stand still for it until it has run (CP 15.7.2).
+    pub holds: u64,
 }
 
 /// Two units locked in combat, `a` before `b` in the roster.

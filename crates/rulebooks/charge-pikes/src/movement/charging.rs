@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
         if unit.returned {
             return refuse("CP 15.2.6c", "a unit just back on the table may move but not charge");
         }
-        if unit.finished {
+        if unit.finished || self.stands_still(id) {
             return refuse("CP 15.7.2", "the unit stands still while a friend charges through it");
         }
         if self.in_contact(id) || self.involved_in_charge(id) {

@@ -117,13 +117,18 @@ impl Table<'_> {
             return false;
         }
         let (body, dir) = (self.rules.body_of(by, charger), charger.pose.dir());
-        let Some(hit) = cast(&body, dir, left, evader) else { return false };
+        let Some(far) = self.reach_ahead(by, charger, left, evader) else { return false };
         let aim = if stage == Stage::Declared { Aim::at(target) } else { Aim::next() };
-        let before = |other: UnitId| cast(&body, dir, hit.distance, &self.body(other)).is_some();
-        if self.enemies_of(by).any(|other| other != id && self.stops_charge(by, other, aim) && before(other)) {
-            return false;
-        }
-        self.ground_reach(by, &body, dir, left, hit.distance, March::Charging) + TOUCH >= hit.distance
+        let before = |other: UnitId| cast(&body, dir, far, &self.body(other)).is_some();
+        !self.enemies_of(by).any(|other| other != id && self.stops_charge(by, other, aim) && before(other))
+    }
+
+    /// How far ahead of a charger somebody stands whom it reaches with so much of its move, over the ground and with nobody in
+    /// between.
+    pub(in crate::movement) fn reach_ahead(self, by: UnitId, charger: &Unit, left: f64, other: &Body) -> Option<f64> {
+        let (body, dir) = (self.rules.body_of(by, charger), charger.pose.dir());
+        let far = cast(&body, dir, left, other)?.distance;
+        (self.ground_reach(by, &body, dir, left, far, March::Charging) + TOUCH >= far).then_some(far)
     }
 
     /// The unit as it runs: a battery's crew leaves its guns and goes as skirmishers (CP 15.1.10).
@@ -232,7 +237,7 @@ impl<L: Listener> Play<'_, L> {
     /// The charger goes straight on into whoever is next (ruling G20).
     pub fn go_on(&mut self, charge: usize, evader: UnitId) {
         let charger = self.state.charges[charge].charger;
-        let run = self.table().straight_on(charger, None);
+        let run = self.past_hopes(|table| table.straight_on(charger, None));
         let caught = run.met.is_some_and(|(met, _)| met == evader);
         if let Some((met, _)) = run.met {
             // Others on the way there are ridden down, those who ran from it among them.

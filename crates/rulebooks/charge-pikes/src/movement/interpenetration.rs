@@ -2,7 +2,7 @@
 
 use crate::cards::UnitId;
 use crate::face::told::{self, Who};
-use crate::state::{Formation, Mode, Stage};
+use crate::state::{Charge, Formation, Mode, Stage};
 use crate::table::{Play, Table};
 use crate::terrain::Bar;
 use arrayvec::ArrayVec;
@@ -74,6 +74,12 @@ impl Table<'_> {
         } else {
             Passing::Costly
         }
+    }
+
+    /// Stands still to be passed through: it has been, or a charge still to be run leads through it (CP 15.7.2, ruling G78).
+    pub(crate) fn stands_still(self, id: UnitId) -> bool {
+        let holds = |charge: &Charge| charge.stage == Stage::Declared && charge.holds >> id.0 & 1 == 1;
+        self.unit(id).passed || self.state.charges.iter().any(holds)
     }
 
     /// Has declared a charge or counter-charge and not run it yet.
@@ -164,6 +170,9 @@ impl<L: Listener> Play<'_, L> {
     /// A friend that is passed through stands still for it (CP 15.7.2), all turn unless the other reading is in force.
     pub(crate) fn stands_still_for(&mut self, friend: UnitId, mover: UnitId) {
         if !self.rules.options.passed_stand_all_turn {
+            return;
+        }
+        if self.unit(friend).passed {
             return;
         }
         let unit = self.unit_mut(friend);

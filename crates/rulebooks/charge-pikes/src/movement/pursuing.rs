@@ -462,6 +462,7 @@ impl<L: Listener> Play<'_, L> {
             aspect,
             surprise: false,
             bad_ground: false,
+            holds: 0,
         };
         // Where no more can be taken down they fight all the same.
         self.state.overflow.keep(&mut self.state.charges, charge);

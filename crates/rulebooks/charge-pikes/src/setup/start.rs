@@ -141,6 +141,7 @@ fn charge(charger: UnitId, target: UnitId, unit: &Unit) -> Charge {
         aspect: Aspect::Front,
         surprise: false,
         bad_ground: false,
+        holds: 0,
     }
 }
 
@@ -208,6 +209,7 @@ fn at_contact(table: Table<'_>, charger: UnitId, target: UnitId, ran: Um) -> Cha
         straight: ran,
         aspect: table.aspect_of(charger, &start, target, edge),
         bad_ground: table.bad_ground(charger, &from, dir, far),
+        holds: 0,
         ..charge(charger, target, unit)
     };
     let blocked = table.blocks_impetus(charger, &from, dir, far, Some(target));

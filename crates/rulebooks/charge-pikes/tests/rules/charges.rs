@@ -340,7 +340,80 @@ fn charges_that_are_met_are_run_before_the_others() {
     assert!(played.gap("first", "north") < 0.01);
 }
 
+#[test]
+fn of_several_charges_that_are_met_the_first_meeting_comes_first() {
+    // CP 15.5.1, CP G18, CP G21: charged by two it rides at the second, whichever was declared first. The other is met as well,
+    // but only after it would have struck.
+    let charges = ["charge first north", "charge second north"];
+    for order in [[0, 1], [1, 0]] {
+        let mut played = begin(
+            &[
+                unit("first", "red", [24.0, 28.0], "\"east\"", HORSE),
+                red("second", [36.0, 8.0], HORSE),
+                blue("north", [36.0, 26.0], HORSE),
+                blue("help", [30.0, 42.0], HORSE),
+            ],
+            &[],
+        );
+        for which in order {
+            played.say(charges[which]);
+        }
+        played.say("counter north second").say("counter help first").until("move");
+        let ran = f64::from(played.charge_of("north").ran) / f64::from(INCH);
+        assert!((ran - 9.0).abs() < 0.05 && played.gap("second", "north") < 0.01, "{order:?}: {}", played.told());
+    }
+}
+
+#[test]
+fn horse_struck_beside_the_target_does_not_ride_off() {
+    // CP G21, CP G22: the first charge comes home on both, back to back with the foot, before the horse may set out.
+    let file = |west: f64| {
+        [
+            red("first", [32.0 + west, 6.0], "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 12"),
+            unit("second", "red", [44.0, 32.0], "\"west\"", HORSE),
+            blue("north", [30.0 + west, 16.063], SHOT),
+            unit("beside", "blue", [36.0, 20.0], "\"north\"", FEW_HORSE),
+            unit("other", "blue", [36.0, 32.0], "\"east\"", SHOT),
+            unit("help", "blue", [52.0 + west, 14.0], "\"west\"", FEW_HORSE),
+        ]
+    };
+    for (west, struck) in [(0.0, true), (-6.0, false)] {
+        let mut played = begin(&file(west), &[]);
+        played.say("charge first north").say("charge second other");
+        played.say("counter help first").say("counter beside second").until("move");
+        let counter = played.charge_of("beside");
+        let wanted = if struck { Stage::Halted } else { Stage::Arrived };
+        assert_eq!((counter.stage, counter.ran == 0), (wanted, struck), "{}", played.told());
+    }
+}
+
 // --- 15.7, read a third time
+
+#[test]
+fn a_friend_whom_the_charge_never_comes_to_is_free_again() {
+    // CP 15.7.2, CP G78: blue horse stops it short of the foot on its way; until then the foot stands still for it.
+    for answer in ["counter help south", "done"] {
+        let mut played = begin(
+            &[
+                red("south", [36.0, 11.0], HORSE),
+                red("friend", [36.0, 20.0], SHOT),
+                blue("north", [36.0, 25.0], SHOT),
+                unit("help", "blue", [44.5, 15.0], "\"west\"", FEW_HORSE),
+                red("spare", [16.0, 11.0], HORSE),
+                blue("far", [16.0, 25.0], SHOT),
+            ],
+            &[],
+        );
+        assert_eq!(played.refused("charge friend north"), "");
+        played.say("charge south north");
+        assert_eq!(played.refused("charge friend north"), "CP 15.7.2");
+        played.say("done").say(answer).until("move");
+        let met = answer != "done";
+        assert_eq!(played.gap("south", "help") < 0.01, met, "{}", played.told());
+        assert_eq!(played.tells("CP 15.7.2", "friend"), !met, "{}", played.told());
+        assert_eq!(played.refused("pick friend"), if met { "" } else { "CP 13.3" }, "{answer}");
+    }
+}
 
 #[test]
 fn whoever_was_passed_through_makes_no_counter_charge() {

@@ -291,3 +291,32 @@ fn skirmishers_that_a_counter_charge_goes_on_to_may_evade() {
     stood.until("evade").say("stand").until("choose-side");
     assert!(stood.tells("CP 17.6.2", "north"), "{}", stood.told());
 }
+
+#[test]
+fn a_charge_that_goes_on_to_a_forlorn_hope_strikes_the_regiment_behind_it() {
+    // CP 20.3.4, CP G65, CP G91: the hope falls back, and the horse goes on into its regiment, which reacts.
+    let regiment = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 9\nforlorn-hope = 6";
+    // After an evade.
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 10.0], 0, HORSE)
+        + &unit("screen", "blue", [36.0, 14.0], 180, SKIRMISHERS)
+        + &unit("north", "blue", [36.0, 26.0], 180, regiment);
+    let mut played = Played::with_options("forlorn-hopes = true", &file, &[6; 60]);
+    played.say("charge south screen").until("evade").say(&format!("evade 45 {TEN_INCHES}")).say("go-on").until("move");
+    assert_eq!(played.unit("north-forlorn").place, Place::Gone(Loss::DrawnIn));
+    let charge = played.charge_of("south");
+    assert_eq!((charge.target, charge.stage), (played.id("north"), Stage::Arrived), "{}", played.told());
+    played.until("choose-side");
+    assert!(played.tells("CP 18.3.1", "north") && played.tells("CP 18.5.1", "north"), "{}", played.told());
+    // In phase 3, before a counter-charge that goes on after the charger.
+    let regiment = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 12\nfiles = 4\nforlorn-hope = 4";
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [36.0, 8.0], 0, &HORSE.replace("\"C\"", "\"E\""))
+        + &unit("north", "blue", [36.0, 27.0], 180, "kind = \"horse\"\ngrade = \"A\"\nfigures = 12\nfiles = 12")
+        + &unit("foot", "red", [41.0, 12.748], 0, regiment);
+    let dice = [&[6, 1, 6, 6][..], &[6; 60]].concat();
+    let mut played = Played::with_options("forlorn-hopes = true", &file, &dice);
+    played.say("charge south north").say("counter north south").until("choose-side");
+    assert!(played.tells("CP 20.3.4", "foot-forlorn"), "{}", played.told());
+    assert!(played.tells("CP 18.3.1", "foot") && played.tells("CP 18.5.1", "foot"), "{}", played.told());
+}

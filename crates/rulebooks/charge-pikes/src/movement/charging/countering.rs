@@ -67,7 +67,7 @@ impl Table<'_> {
             return refuse("CP 12.3a", "a shaken unit may not counter-charge");
         }
         let unit = self.unit(id);
-        if unit.passed {
+        if self.stands_still(id) {
             return refuse("CP 15.7.2", "the unit stands still for a friend that passes through it");
         }
         let formed = !matches!(unit.formation, Formation::MarchColumn | Formation::Square);

@@ -84,12 +84,13 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// Writes a declared charge down. Friends on its way stand still from now on (CP 15.7.2).
+    /// Writes a declared charge down. Friends on its way stand still until it has run, and for the turn if it has come
+    /// through them (CP 15.7.2).
     pub fn declare(&mut self, kind: ChargeKind, id: UnitId, target: UnitId, files: u8, legs: [Leg; 4]) {
         let Some(target) = self.behind_forlorn(id, target, files, &legs) else { return };
         let surprise = kind == ChargeKind::Charge && self.surprises(id, target);
         let table = self.table();
-        let charge = Charge {
+        let mut charge = Charge {
             charger: id,
             target,
             kind,
@@ -104,15 +105,15 @@ impl<L: Listener> Play<'_, L> {
             aspect: Aspect::Front,
             surprise,
             bad_ground: false,
+            holds: 0,
         };
-        let passed = table.way_of(&charge).passed.clone();
+        if self.rules.options.passed_stand_all_turn {
+            charge.holds = table.way_of(&charge).passed.iter().fold(0, |held, friend| held | 1 << friend.0);
+        }
         // The judge has seen to it that there is room.
         self.state.overflow.keep(&mut self.state.charges, charge);
         let phrase = if kind == ChargeKind::Charge { told::CHARGES } else { told::COUNTER_CHARGES };
         self.tell("CP 15.3.1", phrase, &[Who::Unit(id), Who::Unit(target)]);
-        for friend in passed {
-            self.stands_still_for(friend, id);
-        }
     }
 
     /// A forlorn hope that is charged falls back into its regiment at once (ruling G65); the charge goes on into whoever
@@ -121,15 +122,25 @@ impl<L: Listener> Play<'_, L> {
         if !self.draw_in_if_charged(target) {
             return Some(target);
         }
-        let table = self.table();
-        let (unit, cost) = table.before_charge(id, files).ok()?;
-        let allowance = f64::from(table.charge_speed(id) - cost);
-        let run = table.run_charge(id, &unit, legs, allowance, Aim::anybody());
-        let next = run.met.map(|(met, _)| met).filter(|&met| table.may_charge_at(id, met).is_ok());
+        let (unit, cost) = self.table().before_charge(id, files).ok()?;
+        let allowance = f64::from(self.table().charge_speed(id) - cost);
+        let run = self.past_hopes(|table| table.run_charge(id, &unit, legs, allowance, Aim::anybody()));
+        let next = run.met.map(|(met, _)| met).filter(|&met| self.table().may_charge_at(id, met).is_ok());
         if next.is_none() {
             self.tell("CP 20.3.4", told::NOBODY_TO_CHARGE, &[Who::Unit(id)]);
         }
         next
+    }
+
+    /// Where a charge leads when the forlorn hopes that it comes up to have fallen back before it (CP 20.3.4, ruling G65).
+    pub(in crate::movement) fn past_hopes(&mut self, way: impl Fn(Table<'_>) -> Run) -> Run {
+        loop {
+            let run = way(self.table());
+            match run.met {
+                Some((met, _)) if self.draw_in_if_charged(met) => {}
+                _ => return run,
+            }
+        }
     }
 
     /// Whether the target could not see the charger when phase 2 began (ruling G16): everybody is put back to where he
@@ -224,6 +235,12 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// When the first counter-charge comes to meet charge `ix` on its way, as a share of the time of a charge.
+    pub(crate) fn first_meeting(&self, ix: usize) -> f64 {
+        let on_way = self.meetings(ix).into_iter().filter(|(_, meeting)| !meeting.late);
+        on_way.map(|(_, meeting)| meeting.share).fold(f64::INFINITY, f64::min)
+    }
+
     /// Every counter-charge that comes to meet charge `ix`, and when.
     fn meetings(&self, ix: usize) -> ArrayVec<(usize, Meeting), MOST_MEETINGS> {
         let table = self.table();
@@ -252,13 +269,13 @@ impl<L: Listener> Play<'_, L> {
     /// A charge that nobody comes to meet on the way; false when it does not get to anybody.
     fn run_alone(&mut self, ix: usize) -> bool {
         let charge = self.state.charges[ix];
-        let run = self.table().way_of(&charge);
+        let run = self.past_hopes(|table| table.way_of(&charge));
         if run.met.is_none_or(|(met, _)| self.table().may_charge_at(charge.charger, met).is_err()) {
             return false;
         }
         let tried = self.tries_woods_on(charge.charger, &run);
         // What was found among the trees may stop it short.
-        let run = if tried { self.table().way_of(&charge) } else { run };
+        let run = if tried { self.past_hopes(|table| table.way_of(&charge)) } else { run };
         self.reshape(ix);
         self.arrive(ix, &run);
         true
@@ -348,6 +365,7 @@ impl<L: Listener> Play<'_, L> {
             self.note_path(id);
             self.settle_way(id, &before, trail, March::Charging);
             self.ride_down(id, target, &before, trail);
+            self.pass_through_friends(id, &before, trail);
         }
         self.unit_mut(id).pose = run.unit.pose;
         self.settle_standing(id);
@@ -363,6 +381,22 @@ impl<L: Listener> Play<'_, L> {
         charge.ran = charge.ran.saturating_add(run.ran.round() as Um);
         charge.straight = run.straight.round() as Um + if run.wheeled == 0 { charge.straight } else { 0 };
         charge.wheeled += run.wheeled;
+    }
+
+    /// Friends whom a charger has come to on its way have stood still for it (CP 15.7.2).
+    fn pass_through_friends(&mut self, id: UnitId, before: &Body, trail: Trail) {
+        for friend in 0..self.state.units.len() as u8 {
+            let friend = UnitId(friend);
+            let table = self.table();
+            let there = friend != id
+                && table.side(friend) == table.side(id)
+                && table.unit(friend).place == Place::Table
+                && table.unit(friend).inside.is_none()
+                && table.passing(friend) == Passing::Costly;
+            if there && (table.body(friend).overlaps(before) || trail.runs_into(before, &table.body(friend))) {
+                self.stands_still_for(friend, id);
+            }
+        }
     }
 
     /// Skirmishers and gunners met on the way to somebody else go at once (CP 17.6.2, ruling G38).
@@ -600,9 +634,13 @@ impl Table<'_> {
             && self.unit(charge.target).place == Place::Table
     }
 
-    /// A counter-charger that somebody else has charged home meanwhile, or that is engaged, stays where it is (ruling G21).
+    /// A counter-charger that somebody else has charged home meanwhile, be it beside another target, or that is engaged,
+    /// stays where it is (rulings G21, G22).
     fn still_answers(self, counter: &Charge) -> bool {
-        let struck = |charge: &Charge| charge.target == counter.charger && charge.stage == Stage::Arrived;
+        let id = counter.charger;
+        let struck = |charge: &Charge| {
+            charge.stage == Stage::Arrived && (charge.target == id || self.charge_touches(charge.charger, id))
+        };
         self.still_runs(counter) && !self.state.charges.iter().any(struck)
     }
 

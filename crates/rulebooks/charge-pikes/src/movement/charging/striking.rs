@@ -1,10 +1,8 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
 use super::ChargeStep;
-use super::path::Aim;
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
-use crate::decision::NO_LEGS;
 use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
 use crate::table::Play;
@@ -98,15 +96,14 @@ impl<L: Listener> Play<'_, L> {
         if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
             return self.end_charge(ix, Stage::Halted);
         }
-        let strikes = |met: UnitId| met == target || table.may_charge_at(id, met).is_ok();
         // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there; a
-        // counter-charger goes after the charger.
-        let within_reach = || {
-            let after = table.run_charge(id, table.unit(id), &NO_LEGS, table.charge_left(id), Aim::at(target));
-            after.met.is_some_and(|(met, _)| met == target)
-        };
+        // counter-charger goes after the charger, and stops at whoever comes first (ruling G94).
+        let within_reach =
+            || table.reach_ahead(id, table.unit(id), table.charge_left(id), &table.body(target)).is_some();
         let goes = charge.kind == ChargeKind::Charge || within_reach();
-        let run = goes.then(|| table.straight_on(id, Some(target)));
+        let run = goes.then(|| self.past_hopes(|table| table.straight_on(id, Some(target))));
+        let table = self.table();
+        let strikes = |met: UnitId| met == target || table.may_charge_at(id, met).is_ok();
         let met = run.as_ref().and_then(|run| run.met).map(|(met, _)| met).filter(|&met| strikes(met));
         if let (Some(run), Some(met)) = (run, met) {
             // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, rulings G91, G94); it

@@ -106,6 +106,7 @@ impl Situation {
             aspect: Aspect::Front,
             surprise: false,
             bad_ground: false,
+            holds: 0,
         });
         self.state.charges.last_mut().unwrap()
     }
