@@ -270,6 +270,11 @@ impl<L: Listener> Play<'_, L> {
                     && matches!(charge.stage, Stage::Arrived | Stage::Passed)
                     && (charge.target == id || table.charge_touches(other, id))
             });
+            // It has been in a charge, whatever becomes of its pursuit (ruling G17).
+            if charging {
+                self.unit_mut(other).engaged = true;
+            }
+            let table = self.table();
             if table.in_contact_with(id, other) || charging {
                 let figures = table.files_touching(other, id).min(255) as u8;
                 let breaking = Breaking { victor: other, router: id, figures };

@@ -14,14 +14,14 @@ impl Table<'_> {
     }
 
     /// Charging, counter-charging, charged, or run from a charge that went on. One that halted after an evade is no charge
-    /// any more (ruling G20); one that broke its target and became a pursuit was one (ruling G17).
+    /// any more (ruling G20).
     fn in_charge(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         let ran_from = |charge: &Charge| unit.evaded && unit.cause == Some(charge.charger);
         let named = |charge: &&Charge| charge.charger == id || charge.target == id || ran_from(charge);
         self.state.charges.iter().filter(named).any(|charge| charge.stage != Stage::Halted)
             || self.charges_on(id).next().is_some()
-            || (unit.charged && (self.pursuing(id) || self.struck_nobody(id)))
+            || (unit.charged && self.struck_nobody(id))
     }
 
     /// Its charge had come home, and then there was nobody left to strike.
@@ -48,7 +48,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn note_engaged(&mut self) {
         for ix in 0..self.state.units.len() as u8 {
             let id = UnitId(ix);
-            self.state.units[id.ix()].engaged = self.table().in_charge(id);
+            self.state.units[id.ix()].engaged |= self.table().in_charge(id);
         }
     }
 

@@ -129,6 +129,10 @@ impl Table<'_> {
         if self.charges_at(target, id) {
             return Ok(Aim::Charger);
         }
+        // The change was a move; it keeps nobody from his own defence (ruling G89).
+        if self.unit(id).closed_up {
+            return refuse("CP 16.7.2", "it has changed its formation: it shoots only at those who charge it");
+        }
         if self.is_cavalry(id) {
             return refuse("CP 16.7.4", "cavalry shoots only when it stands to receive a charge");
         }

@@ -453,12 +453,9 @@ fn no_test_for_hits_in_a_charge() {
     // CP G20: a charger that halted is charging no longer.
     situation.state.charges[0].stage = Stage::Halted;
     assert!(situation.table().test_due(TestKind::ShootingHits, south));
-    // CP G17: one that broke its target and pursues it has charged this turn.
-    let unit = situation.unit_mut("south");
-    (unit.charged, unit.mode) = (true, Mode::Pursuing { target: north });
-    assert!(!situation.table().test_due(TestKind::ShootingHits, south));
-    situation.unit_mut("south").charged = false;
-    assert!(situation.table().test_due(TestKind::ShootingHits, south), "pursuing since an earlier turn");
+    // A pursuit since an earlier turn is no charge.
+    situation.unit_mut("south").mode = Mode::Pursuing { target: north };
+    assert!(situation.table().test_due(TestKind::ShootingHits, south));
 }
 
 #[test]

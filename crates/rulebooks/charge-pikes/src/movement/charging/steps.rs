@@ -181,6 +181,7 @@ impl<L: Listener> Play<'_, L> {
                 let changed = self.rules.formed(unit, self.unit(unit), formation);
                 *self.unit_mut(unit) = changed;
                 self.unit_mut(unit).spent = changed.spent.saturating_add(price);
+                self.unit_mut(unit).closed_up = true;
                 self.tell("CP 20.1.4", told::CLOSES_UP, &[Who::Unit(unit)]);
                 if in_volley {
                     self.shake(unit, "CP 20.4.2", told::MOVED_IN_VOLLEY);

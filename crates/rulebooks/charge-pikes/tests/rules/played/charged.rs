@@ -233,3 +233,58 @@ fn the_stand_test_counts_what_was_played() {
         assert_eq!(game.tested_by("CP 18.5.1").is_empty(), meets, "{:#?}", super::titles(&game.told));
     }
 }
+
+#[test]
+fn a_charger_whose_pursuit_the_ground_stops_was_in_a_charge() {
+    // CP 18.6.1, G17, G92: its target panics into heavy woods, where horse does not follow; it is shot at meanwhile.
+    let woods =
+        "[[ground.areas]]\nname = \"wood\"\nkind = \"heavy-woods\"\nbox = [26.0, 24.5, 46.0, 36.0]\n\n".to_owned();
+    let parts = [
+        unit("red", [36.0, 12.0], &HORSE.replace("\"C\"", "\"A\"")),
+        unit("blue", [36.0, 22.0], &FEW.replace("\"C\"", "\"E\"")),
+        unit("blue-foot", [24.0, 18.0], &format!("{SHOT}\nfacing = \"east\"")),
+        woods,
+        chiefs(),
+    ];
+    let mut game = Game::at("movement", &parts);
+    game.says("red", "charge red blue", &[]);
+    game.pass_to("blue", "shoot", &[1]);
+    assert_eq!((game.unit("blue").mode, game.unit("red").mode), (Mode::Routing, Mode::Normal));
+    assert!(game.told("CP 15.2.2"), "{:#?}", super::titles(&game.told));
+    game.says("blue", "shoot blue-foot red small-arms 0", &[6, 6, 6, 1]);
+    game.pass_until(|game| game.state().turn == 2, &[]);
+    assert!(game.told.iter().any(|entry| entry.title.contains("shoots at red") && entry.total > Some(0)));
+    assert!(game.tested_by("CP 18.6.1").is_empty(), "{:#?}", super::titles(&game.told));
+}
+
+#[test]
+fn a_swedish_regiment_that_has_changed_shoots_at_nobody_but_its_charger() {
+    // CP 16.7.2, 20.1.4, G89: horse stops the charge short; the foot before the regiment is no charger.
+    let regiment = "kind = \"foot\"\ngrade = \"A\"\npikes = 12\nmuskets = 24\nswedish = true\n\
+                    formation = \"muskets-forward\"";
+    for (reacts, stopped, refusal) in [(true, true, "CP 16.7.2"), (false, true, ""), (true, false, "CP 16.7.2")] {
+        let parts = [
+            unit("red", [36.0, 8.0], HORSE),
+            unit("red-foot", [44.0, 20.0], FEW),
+            unit("blue", [40.0, 26.0], regiment),
+            unit("blue-second", [22.0, 14.0], &format!("{HORSE}\nfacing = \"east\"")),
+            unit("red-far", [8.0, 30.0], FEW),
+            unit("blue-far", [8.0, 36.0], FEW),
+            chiefs(),
+        ];
+        let mut game = Game::with("swedish-system = true", "movement", &parts, &[]);
+        game.says("red", "charge red blue", &[]);
+        game.done("red");
+        if reacts {
+            game.says("blue", "react blue pikes-forward", &[]);
+        }
+        if stopped {
+            game.says("blue", "counter blue-second red", &[]);
+        }
+        game.pass_to("blue", "shoot", &[]);
+        assert_eq!(game.heard("blue-second reaches"), stopped);
+        assert_eq!(game.refused("blue", "shoot blue red-foot small-arms 0"), refusal, "{reacts} {stopped}");
+        // CP 16.1.9: at whoever has charged it, it may.
+        assert!(stopped || game.refused("blue", "shoot blue red small-arms 0").is_empty());
+    }
+}
