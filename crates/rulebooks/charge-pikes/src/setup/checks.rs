@@ -19,6 +19,7 @@ pub fn check(mut rules: ChargePikes, file: &BattleFile, report: &mut Reporter<'_
     standing.on_table(&rules, report);
     standing.apart(&rules, report);
     standing.on_ground(&rules, report);
+    standing.led_horses(&rules, file, report);
     garrisons(&rules, file, report);
     rules.start.contacts = contacts(&rules, file, report);
     super::start::charges(&mut rules, file, report);
@@ -58,12 +59,41 @@ impl Standing {
                 );
                 report.fault(span.clone(), what, "a place further in, or fewer files");
             }
-            // CP 15.9.11: led horses stand on the table too.
-            if let Horses::Led { at, holders } = rules.start.units[id.ix()].horses
-                && !rules.horses_body(at, holders).within_table(rules.ground.width, rules.ground.height)
-            {
-                let what = format!("the led horses of `{}` stand over the edge", rules.units[id.ix()].key);
+        }
+    }
+
+    /// CP 15.9.11, ruling G73: led horses stand on the table too, on open ground, where no enemy touches them.
+    fn led_horses(&self, rules: &ChargePikes, file: &BattleFile, report: &mut Reporter<'_>) {
+        for (id, _, span) in &self.units {
+            let Horses::Led { at, holders } = rules.start.units[id.ix()].horses else { continue };
+            let horses = rules.horses_body(at, holders);
+            let given = file.units.get(id.ix()).and_then(|unit| unit.start.as_ref()?.led_horses.as_ref());
+            let span = given.map_or(span.clone(), |led| led.at.span());
+            let mut fault = |what: String| {
+                let what = format!("the led horses of `{}` {what}", rules.units[id.ix()].key);
                 report.fault(span.clone(), what, "led-horses = { at = [x, y] }");
+            };
+            if !horses.within_table(rules.ground.width, rules.ground.height) {
+                fault("stand over the edge".into());
+            }
+            for area in rules.ground.areas.iter().filter(|area| area.outline.meets_body(&horses)) {
+                if let Some((why, _)) = barred(rules, true, &horses, area) {
+                    fault(format!("stand in {}: {why}", area.name));
+                }
+            }
+            for line in rules.ground.lines.iter().filter(|line| line.line.divides(&horses)) {
+                if let Some(why) = fenced(true, line.kind) {
+                    fault(format!("stand across {}: {why}", line.name));
+                }
+            }
+            let side = rules.units[id.ix()].side;
+            let touches = |(other, body, _): &&(UnitId, Body, Range<usize>)| {
+                rules.units[other.ix()].side != side
+                    && rules.units[other.ix()].kind != Kind::Wagons
+                    && body.touches(&horses)
+            };
+            if let Some((enemy, ..)) = self.units.iter().find(touches) {
+                fault(format!("touch `{}`, who would scatter them", rules.units[enemy.ix()].key));
             }
         }
     }
@@ -83,13 +113,13 @@ impl Standing {
     fn on_ground(&self, rules: &ChargePikes, report: &mut Reporter<'_>) {
         for (id, body, span) in &self.units {
             for area in rules.ground.areas.iter().filter(|area| area.outline.meets_body(body)) {
-                if let Some((why, instead)) = barred(rules, *id, body, area) {
+                if let Some((why, instead)) = barred(rules, horse_or_guns(rules, *id), body, area) {
                     let what = format!("`{}` cannot stand in {}: {why}", rules.units[id.ix()].key, area.name);
                     report.fault(span.clone(), what, instead);
                 }
             }
             for line in rules.ground.lines.iter().filter(|line| line.line.divides(body)) {
-                if let Some(why) = fenced(rules, *id, line.kind) {
+                if let Some(why) = fenced(horse_or_guns(rules, *id), line.kind) {
                     let what = format!("`{}` stands across {}: {why}", rules.units[id.ix()].key, line.name);
                     report.fault(span.clone(), what, "a place on one side of it");
                 }
@@ -98,9 +128,8 @@ impl Standing {
     }
 }
 
-/// Why a unit cannot stand across a line. Foot may straddle a wall, in disorder.
-fn fenced(rules: &ChargePikes, id: UnitId, kind: LinearKind) -> Option<&'static str> {
-    let horse_or_guns = rules.start.units[id.ix()].mounted || on_wheels(rules, id);
+/// Why nobody of that arm can stand across a line. Foot may straddle a wall, in disorder.
+fn fenced(horse_or_guns: bool, kind: LinearKind) -> Option<&'static str> {
     match kind {
         LinearKind::Hedgerow => Some("a hedgerow is impassable until broken down (CP 19.4.6a)"),
         LinearKind::HighWall if horse_or_guns => Some("high walls are impassable to cavalry and guns (CP 19.4.3b)"),
@@ -111,15 +140,15 @@ fn fenced(rules: &ChargePikes, id: UnitId, kind: LinearKind) -> Option<&'static 
     }
 }
 
-fn on_wheels(rules: &ChargePikes, id: UnitId) -> bool {
-    matches!(rules.units[id.ix()].kind, Kind::Battery | Kind::Wagons) && !rules.start.units[id.ix()].away
+fn horse_or_guns(rules: &ChargePikes, id: UnitId) -> bool {
+    let (unit, kind) = (&rules.start.units[id.ix()], rules.units[id.ix()].kind);
+    unit.mounted || (matches!(kind, Kind::Battery | Kind::Wagons) && !unit.away)
 }
 
-/// Why a unit cannot stand in an area, and what could be done.
-fn barred(rules: &ChargePikes, id: UnitId, body: &Body, area: &Area) -> Option<(&'static str, &'static str)> {
-    let unit = &rules.start.units[id.ix()];
+/// Why nobody of that arm can stand in an area, and what could be done.
+fn barred(rules: &ChargePikes, horse_or_guns: bool, body: &Body, area: &Area) -> Option<(&'static str, &'static str)> {
     match area.kind {
-        AreaKind::HeavyWoods if unit.mounted || on_wheels(rules, id) => {
+        AreaKind::HeavyWoods if horse_or_guns => {
             Some(("heavy woods are impassable to cavalry and guns (CP 19.1.9a)", "another place"))
         }
         AreaKind::Town { .. } => {

@@ -351,6 +351,16 @@ impl Placing<'_> {
                 report.fault(key.span(), "only foot with muskets shoots by volley (CP 20.4.1a)", "leave it out");
             }
         }
+        if let Some(key) = start.volley.as_ref().filter(|key| key.value) {
+            // Whoever holds houses, forms otherwise or runs has given it up (CP 20.4.1a, 20.4.2, ruling G88).
+            let in_line = matches!(unit.formation, Formation::Line | Formation::MusketsForward);
+            if unit.inside.is_some() {
+                report.fault(key.span(), "a garrison does not double its files (CP 20.4.2)", "leave it out");
+            } else if !in_line || unit.mode == Mode::Routing {
+                let what = "only musketeers who stand in line double their files (CP 20.4.1a)";
+                report.fault(key.span(), what, "leave it out");
+            }
+        }
         unit.volley = yes(&start.volley);
         unit.loaded = !yes(&start.unloaded);
     }

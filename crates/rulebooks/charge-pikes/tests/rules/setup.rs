@@ -609,6 +609,19 @@ fn faults_of_options() {
     );
     one_fault(&with_key("blues", "firelocks = true"), "true\nname = \"The Blues\"", "firelocks", "firelocks = true");
     one_fault(&with_key("blues", "start = { volley = true }"), "true }", "volley fire", "volley-fire = true");
+    // CP 20.4.1a, 20.4.2, ruling G88: musketeers in line, in the open, who stand.
+    let volley = spoil("scale = \"25mm\"", "volley-fire = true").replace("garrison = 20", "garrison = 40");
+    let blues = |more: &str| volley.replace("key = \"blues\"\n", &format!("key = \"blues\"\n{more}\n"));
+    sound(&blues("start = { volley = true }"));
+    let garrison = blues("inside = \"Farm\"\nstart = { volley = true }").replace("at = [30, 10]\n", "");
+    one_fault(&garrison, "true }", "a garrison does not double its files (CP 20.4.2)", "leave it out");
+    sound(&garrison.replace("{ volley = true }", "{ unloaded = true }"));
+    for (more, marker) in [
+        ("formation = \"square\"\nstart = { volley = true }", "true }"),
+        ("start = { volley = true, routing = true }", "true, r"),
+    ] {
+        one_fault(&blues(more), marker, "only musketeers who stand in line", "leave it out");
+    }
     let swedish = spoil("scale = \"25mm\"", "swedish-system = true");
     let rules = sound(&swedish.replace("key = \"blues\"\n", "key = \"blues\"\nswedish = true\n"));
     // CP 20.1.1
@@ -659,6 +672,18 @@ fn faults_of_place() {
     let led = spoil("at = [45, 40]", "at = [45, 45]\nstart = { dismounted = true }");
     one_fault(&led, "[45, 45]", "led horses of `dragoons` stand over the edge", "led-horses");
     sound(&led.replace("dismounted = true", "dismounted = true, led-horses = { at = [50, 45] }"));
+    // G73: on open ground, and not where an enemy has them.
+    let led_at =
+        |at: &str| led.replace("dismounted = true", &format!("dismounted = true, led-horses = {{ at = {at} }}"));
+    for (at, what) in [
+        ("[45, 9]", "touch `horse`, who would scatter them"),
+        ("[10, 24]", "in Copse: heavy woods are impassable"),
+        ("[62, 22]", "in Farm: a town block is held from inside"),
+        ("[35, 23]", "across Hedge: a hedgerow is impassable"),
+    ] {
+        one_fault(&led_at(at), at, what, "led-horses");
+    }
+    sound(&led_at("[30, 37]"));
     one_fault(&spoil("at = [45, 10]", "at = [34, 10.5]"), "[34, 10.5]", "`horse` stands on top of `blues`", "overlap");
     // CP 19.1.9a
     one_fault(
