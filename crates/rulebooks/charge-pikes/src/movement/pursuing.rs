@@ -160,6 +160,12 @@ impl Table<'_> {
         passed
     }
 
+    /// How far a unit has charged and run into others this turn: a pursuit that follows goes on from there (CP 16.2.2).
+    fn charged_so_far(self, id: UnitId) -> Um {
+        let last = self.state.charges.iter().rfind(|charge| charge.charger == id);
+        last.map_or(0, |charge| charge.ran)
+    }
+
     /// Pulls a pursuer back until it does not stand on anybody; at its target's heels its rear ranks may still be flowing
     /// around the enemy.
     fn not_on_top(self, id: UnitId, target: UnitId, body: &Body, dir: Vec2, distance: f64) -> f64 {
@@ -363,7 +369,7 @@ impl<L: Listener> Play<'_, L> {
         }
         match crash {
             Some((enemy, hit)) => {
-                self.crash(id, enemy, start, hit);
+                self.crash(id, enemy, start, hit, gone);
                 Chase::Over
             }
             None if shut => Chase::Shut,
@@ -436,7 +442,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// The pursuer runs into a fresh enemy: both disordered, no impetus, no shooting (CP 15.2.9a, 15.2.9b).
-    fn crash(&mut self, id: UnitId, enemy: UnitId, start: &Unit, hit: Hit) {
+    fn crash(&mut self, id: UnitId, enemy: UnitId, start: &Unit, hit: Hit, gone: f64) {
         self.tell("CP 15.2.8b", told::CRASHES, &[Who::Unit(id), Who::Unit(enemy)]);
         self.unit_mut(id).mode = Mode::Normal;
         self.unit_mut(id).outrun = false;
@@ -455,7 +461,7 @@ impl<L: Listener> Play<'_, L> {
             start: start.pose,
             files: 0,
             legs: NO_LEGS,
-            ran: start.pose.at.distance(self.unit(id).pose.at),
+            ran: self.table().charged_so_far(id).saturating_add(gone.round() as Um),
             straight: 0,
             wheeled: 0,
             impetus: false,

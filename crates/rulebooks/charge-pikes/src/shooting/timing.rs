@@ -114,7 +114,7 @@ impl Table<'_> {
     /// The charge, or the pursuit, that has brought a unit to somebody it has not fought yet.
     fn came_to_contact(self, id: UnitId) -> Option<Charge> {
         let crash = |charge: &Charge| charge.charger == id && charge.kind == ChargeKind::Crash && self.run_into(id);
-        self.charge_in_contact(id).or_else(|| self.state.charges.iter().copied().find(crash))
+        self.charge_in_contact(id).or_else(|| self.state.charges.iter().copied().rfind(crash))
     }
 
     /// In a crash of this turn and in no fight besides: that is an impact to come, no continuing combat (rulings G47, G90).

@@ -176,10 +176,10 @@ fn horse_that_foot_merely_touches_does_not_shoot() {
 #[test]
 fn a_pursuer_that_crashes_is_shot_at_by_others() {
     // CP 16.2.1, 16.2.2, G47, G90: it has run six inches or more into fresh foot, whom it fights only in phase 4.
-    let crash = |north: f64| {
-        let horse = format!("{HORSE}\nstart = {{ pursuing = \"blue\" }}");
+    let crash = |south: f64, facing: &str, north: f64| {
+        let horse = format!("{HORSE}\nfacing = \"{facing}\"\nstart = {{ pursuing = \"blue\" }}");
         let parts = [
-            unit("red", [36.0, 14.0], &horse),
+            unit("red", [36.0, south], &horse),
             unit(
                 "blue",
                 [36.0, 16.0],
@@ -196,9 +196,31 @@ fn a_pursuer_that_crashes_is_shot_at_by_others() {
         let order = |who: &str| format!("shoot {who} red small-arms 0");
         (game.refused("blue", &order("blue-aside")), game.refused("blue", &order("blue-wall")))
     };
-    assert_eq!(crash(25.0), (String::new(), "CP 15.2.9b".to_owned()));
+    assert_eq!(crash(14.0, "north", 25.0), (String::new(), "CP 15.2.9b".to_owned()));
     // Five inches were not half a move.
-    assert_eq!(crash(19.0), ("CP 16.2.2".to_owned(), "CP 15.2.9b".to_owned()));
+    assert_eq!(crash(14.0, "north", 19.0), ("CP 16.2.2".to_owned(), "CP 15.2.9b".to_owned()));
+    // Nor do they become so by turning about first, whole ranks of it.
+    assert_eq!(crash(10.063, "south", 19.0), ("CP 16.2.2".to_owned(), "CP 15.2.9b".to_owned()));
+}
+
+#[test]
+fn a_charge_that_breaks_its_target_and_runs_on_is_one_way() {
+    // CP 16.2.2, G17, G90: four inches to the foot, and four more into the wall behind it are more than half a move.
+    for (south, refusal) in [(14.0, ""), (17.0, "CP 16.2.2")] {
+        let parts = [
+            unit("red", [36.0, south], HORSE),
+            unit("blue", [36.0, 18.0], &FEW.replace("\"C\"", "\"E\"")),
+            unit("blue-wall", [36.0, 22.0], "kind = \"foot\"\ngrade = \"A\"\nmuskets = 60\nfiles = 60"),
+            unit("blue-aside", [24.0, 19.0], &format!("{FEW}\nfacing = \"east\"")),
+            unit("red-far", [8.0, 6.0], FEW),
+            unit("blue-far", [8.0, 12.0], FEW),
+        ];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", "charge red blue", &[]);
+        game.pass_to("blue", "shoot", &[1]);
+        assert!(game.told("CP 15.2.8b"), "{:#?}", super::titles(&game.told));
+        assert_eq!(game.refused("blue", "shoot blue-aside red small-arms 0"), refusal, "{south}");
+    }
 }
 
 #[test]
