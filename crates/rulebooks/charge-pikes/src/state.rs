@@ -15,6 +15,7 @@ pub const MOST_CHARGES: usize = 24;
 pub const MOST_CONTACTS: usize = 40;
 pub const MOST_FIRES: usize = 64;
 pub const MOST_PATH: usize = 10;
+pub const MOST_WOODS: usize = 32;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
@@ -38,7 +39,7 @@ pub struct State {
     /// Who broke whom this turn, for the choice of quarry (CP 15.2.3).
     pub routs: ArrayVec<Breaking, MOST_CONTACTS>,
     /// Woods whose class is not settled yet, by area (CP 19.1.1).
-    pub woods: ArrayVec<Woods, 32>,
+    pub woods: ArrayVec<Woods, MOST_WOODS>,
     pub hedge_works: ArrayVec<HedgeWork, 16>,
     /// Seats that have said they are done with the step that is asked of several at once.
     pub done: SeatSet,

@@ -10,7 +10,7 @@ use crate::bodies::Outline;
 use crate::cards::{Kind, MOST_GUNS, UnitId};
 use crate::hits::faces_that_hit;
 use crate::scales::Scale;
-use crate::state::{Fire, Formation, Shot, Woods};
+use crate::state::{Fire, Formation, MOST_WOODS, Shot, Woods};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{Body, Polygon, SLACK, Segment, Vec2};
@@ -517,7 +517,8 @@ impl<'a> Table<'a> {
         let behind = |muzzle: &Muzzle| if aim == Aim::Charger { muzzle.at.distance(muzzle.port) } else { 0.0 };
         let trees = self.heavy_woods_about(fire.unit, &mark.body);
         let range = |muzzle: &Muzzle| {
-            let sight = trees.map_or(f64::INFINITY, |wood| self.range_among_trees(wood, muzzle, &mark.body));
+            let among = trees.iter().map(|wood| self.range_among_trees(wood, muzzle, &mark.body));
+            let sight = among.fold(f64::INFINITY, f64::min);
             bounds.range(muzzle, scale).min(limit).min(sight) + behind(muzzle)
         };
         let bears = bounds.muzzles.iter().any(|muzzle| muzzle.may_bear(&mark.body, range(muzzle)));
@@ -551,12 +552,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The heavy wood in which two units stand, be it in part.
-    fn heavy_woods_about(self, id: UnitId, target: &Body) -> Option<&'a Polygon> {
+    /// The heavy woods in which two units stand, be it in part.
+    fn heavy_woods_about(self, id: UnitId, target: &Body) -> ArrayVec<&'a Polygon, MOST_WOODS> {
         let areas = &self.rules.ground.areas;
         let heavy = (0..areas.len()).filter(|&ix| self.woods(ix) == Some(Woods::Heavy));
-        let mut woods = heavy.map(|ix| &areas[ix].outline);
-        woods.find(|wood| wood.meets_body(target) && wood.meets_body(&self.body(id)))
+        let woods = heavy.map(|ix| &areas[ix].outline);
+        woods.filter(|wood| wood.meets_body(target) && wood.meets_body(&self.body(id))).take(MOST_WOODS).collect()
     }
 
     /// How far a figure shoots in a wood: 2(1.5)" if both it and what is nearest to it stand there (CP 19.1.10, 16.1.3).

@@ -243,8 +243,11 @@ fn the_nearest_of_those_as_easily_hit_is_shot_at() {
 #[test]
 fn in_heavy_woods_each_figure_shoots_two_inches() {
     // CP 19.1.10, 16.1.3: the enemy is an inch and a half off; the second rank stands farther from him than two inches.
-    let figures = |kind: &str, apart: f64| {
-        let wood = format!("\n[[ground.areas]]\nname = \"wood\"\nkind = \"{kind}\"\nbox = [0, 0, 72, 48]\n");
+    let wood = |kind: &str, west: f64, east: f64| {
+        format!("\n[[ground.areas]]\nname = \"wood {west}\"\nkind = \"{kind}\"\nbox = [{west:?}, 0, {east:?}, 48]\n")
+    };
+    // All of it is one wood, or half of it is another.
+    let figures_in = |wood: String, apart: f64| {
         let parts = [wood, unit("red", [36.0, 20.0], SHOT), unit("blue", [36.0, 20.0 + apart], SHOT)];
         let mut game = Game::at("shooting", &parts);
         let order = "shoot red blue small-arms 0";
@@ -256,7 +259,10 @@ fn in_heavy_woods_each_figure_shoots_two_inches() {
         let entries = game.told.iter().filter(|entry| entry.title.contains("red shoots at"));
         entries.map(|entry| entry.dice.len()).sum()
     };
+    let figures = |kind: &str, apart: f64| figures_in(wood(kind, 0.0, 72.0), apart);
     assert_eq!((figures("heavy-woods", 1.5), figures("light-woods", 1.5)), (3, 6));
+    let halves = |kind: &str| wood("heavy-woods", 0.0, 36.0) + &wood(kind, 36.0, 72.0);
+    assert_eq!((figures_in(halves("heavy-woods"), 1.5), figures_in(halves("light-woods"), 1.5)), (3, 4));
     assert_eq!((figures("heavy-woods", 1.1), figures("heavy-woods", 2.1)), (6, 0));
 }
 
