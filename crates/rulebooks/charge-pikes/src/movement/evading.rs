@@ -180,7 +180,7 @@ impl Table<'_> {
     /// What is left of a charge, in a straight line: over those who have run from it already into the next in line that it
     /// may charge, or into an opponent that fell back before it; with neither there, up to those it catches (CP 15.6.5,
     /// 17.6.2, rulings G18, G20, G91).
-    pub(in crate::movement) fn straight_on(self, charger: UnitId, opponent: Option<UnitId>) -> Run {
+    pub(crate) fn straight_on(self, charger: UnitId, opponent: Option<UnitId>) -> Run {
         let run = |aim| self.run_charge(charger, self.unit(charger), &NO_LEGS, self.charge_left(charger), aim);
         let strikes = |met: UnitId| Some(met) == opponent || self.may_charge_at(charger, met).is_ok();
         let beyond = run(Aim::next());

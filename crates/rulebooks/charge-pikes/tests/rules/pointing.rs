@@ -713,3 +713,19 @@ fn ghosts_stand_where_bodies_do() {
     assert_eq!(battle.rules.ghost(&battle.state, 999), None);
     assert_eq!(battle.rules.ghost(&battle.state, u16::MAX), None);
 }
+
+#[test]
+fn going_on_is_marked_where_it_leads() {
+    // CP 15.6.5, CP G20: over the evader, who is caught, into the foot beyond; to the evader where nobody is beyond.
+    for (more, met) in [(unit("next", "blue", [36.0, 28.0], SHOT), "next"), (String::new(), "north")] {
+        let file = crate::fights::played::RED_MOVES.to_owned()
+            + &unit("south", "red", [36.0, 10.0], HORSE)
+            + &unit("north", "blue", [36.0, 14.0], SKIRMISHERS)
+            + &more;
+        let mut played = crate::fights::played::Played::new(&file, &[]);
+        played.say("charge south north").until("evade").say("evade 0 254");
+        let mark = played.rules.mark(&played.state, RED, &Decision::Charge(ChargeChoice::GoOn));
+        assert_eq!(mark.targets, [u16::from(played.id(met).0)], "{met}");
+        assert!(mark.touches.contains(&u16::from(played.id(met).0)), "{met}: {mark:?}");
+    }
+}

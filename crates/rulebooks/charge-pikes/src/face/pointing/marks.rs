@@ -4,12 +4,12 @@ use super::{GUNS, general_number, unit_number};
 use crate::agenda::Step;
 use crate::cards::{GeneralId, UnitId};
 use crate::combat::{CombatChoice, CombatStep};
-use crate::decision::{Decision, Leg, Manoeuvre, NO_LEGS};
+use crate::decision::{Decision, Leg, Manoeuvre};
 use crate::deployment::DeployChoice;
 use crate::face::scene::mm;
 use crate::face::words::{count, inches};
 use crate::generals::GeneralChoice;
-use crate::movement::charging::{Aim, ChargeChoice, ChargeStep, Run};
+use crate::movement::charging::{ChargeChoice, ChargeStep, Run};
 use crate::movement::flight::{FlightChoice, FlightStep};
 use crate::movement::maneuvers::{MoveChoice, MoveStep};
 use crate::reaction::TestChoice;
@@ -221,8 +221,7 @@ impl Table<'_> {
     }
 
     fn go_on_mark(self, charger: UnitId) -> Mark {
-        let unit = self.unit(charger);
-        let run = self.run_charge(charger, unit, &NO_LEGS, self.charge_left(charger), Aim::anybody());
+        let run = self.straight_on(charger, None);
         let targets = run.met.map(|(met, _)| unit_number(met)).into_iter().collect();
         self.run_mark(charger, &run, Mark { targets, ..self.standing_mark(charger) })
     }
