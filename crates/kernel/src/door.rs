@@ -9,7 +9,9 @@ use crate::excerpt::Excerpt;
 use crate::journal::{Header, Journal, JournalFault};
 use crate::ledger::{Entry, Ledger, Unasked};
 use crate::odds::{Odds, Patience, Search, odds};
-use crate::pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, aimed, ghosts, routes};
+use crate::pointing::{
+    Aim, Aimed, Common, Ghost, Mark, OverlaySpec, Plan, Post, Route, Wish, aimed, common, ghosts, plan, routes,
+};
 use crate::scene::{Scene, Zone};
 use crate::seat::{Seat, SeatCard, SeatSet};
 use serde::Serialize;
@@ -94,6 +96,10 @@ pub trait Handles {
     fn sight(&self, seat: Seat) -> Option<Sight>;
     /// What a hand on the field means in answer to the seat's question.
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed>;
+    /// What several bodies would do to come nearest to what is wanted of them; nothing if the seat is not awaited.
+    fn plan(&self, seat: Seat, wishes: &[Wish]) -> Option<Plan>;
+    /// What several bodies could do, each for itself.
+    fn common(&self, seat: Seat, bodies: &[u16]) -> Vec<Common>;
 }
 
 /// What each seat may know, and what may leave the house.
@@ -293,6 +299,18 @@ where
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed> {
         let known = self.rules().redact(self.state(), seat);
         self.rules().awaiting(&known).contains(seat).then(|| aimed(self.rules(), &known, seat, aim)).flatten()
+    }
+
+    fn plan(&self, seat: Seat, wishes: &[Wish]) -> Option<Plan> {
+        // As with ghosts and routes: from what the seat may know.
+        let known = self.rules().redact(self.state(), seat);
+        self.rules().awaiting(&known).contains(seat).then(|| plan(self.rules(), &known, seat, wishes))
+    }
+
+    fn common(&self, seat: Seat, bodies: &[u16]) -> Vec<Common> {
+        let known = self.rules().redact(self.state(), seat);
+        let asked = self.rules().awaiting(&known).contains(seat);
+        if asked { common(self.rules(), &known, seat, bodies) } else { Vec::new() }
     }
 }
 

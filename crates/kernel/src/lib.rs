@@ -45,7 +45,7 @@ pub use journal::{Header, Journal, JournalFault};
 pub use ledger::{Audience, Entry, Ledger, Listener, Reckoning, ReckoningLine, Silent, Unasked};
 pub use options::{OptionSpec, OptionValues};
 pub use overflow::Overflow;
-pub use pointing::{Aim, Aimed, Ghost, Mark, OverlaySpec, Post, Route, Stepping};
+pub use pointing::{Aim, Aimed, Common, Deed, Ghost, Mark, OverlaySpec, Plan, Planned, Post, Route, Stepping, Wish};
 pub use scroll::Scroll;
 pub use seat::{Seat, SeatCard, SeatSet, Side};
 pub use telling::{Part, Phrase, Said};
