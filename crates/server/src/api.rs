@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, Router, get, post};
 use kernel::odds::{Horizon, Odds, Search};
 use kernel::scene::Zone;
-use kernel::{Aim, Aimed, Fact, Post, Seat};
+use kernel::{Aim, Aimed, Common, Deed, Fact, Plan, Post, Seat, Wish};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub fn router() -> Router<House> {
         .route("/battles/{id}/undo", call(post(undo)))
         .route("/battles/{id}/branch", call(post(branch)))
         .route("/battles/{id}/aim", call(post(aim)))
+        .route("/battles/{id}/plan", call(post(plan)))
+        .route("/battles/{id}/common", call(post(common)))
         .route("/battles/{id}/judge", call(get(judge)))
         .route("/battles/{id}/odds", call(get(odds)))
         .route("/battles/{id}/card", call(get(card)))
@@ -222,13 +224,60 @@ async fn aim(
     Ask(from): Ask<Pointing>,
     Body(aim): Body<Aim>,
 ) -> Answer<Option<Aimed>> {
-    let position = house.position(&id, None).await?;
-    let seat = seat_named(&position, &from.seat)?;
-    from.n.map_or(Ok(()), |n| up_to_date(&position, seat, n))?;
+    let (position, seat) = pointed(&house, &id, &from).await?;
     if ![aim.at.map_or(0.0, |[x, y]| x + y), aim.facing.unwrap_or(0.0)].iter().all(|number| number.is_finite()) {
         return Err(Problem::wrong("the hand points nowhere", "numbers that are finite"));
     }
     Ok(Json(spawn_blocking(move || position.door.aim(seat, &aim)).await?))
+}
+
+/// The most bodies that are led at once.
+const MOST_BODIES: usize = 200;
+
+/// The battle as the hand of a seat sees it.
+async fn pointed(house: &House, id: &str, from: &Pointing) -> Result<(Arc<Position>, Seat), Problem> {
+    let position = house.position(id, None).await?;
+    let seat = seat_named(&position, &from.seat)?;
+    from.n.map_or(Ok(()), |n| up_to_date(&position, seat, n))?;
+    Ok((position, seat))
+}
+
+fn check_bodies(count: usize) -> Result<(), Problem> {
+    if count <= MOST_BODIES {
+        return Ok(());
+    }
+    Err(Problem::wrong(format!("{count} bodies cannot be led at once"), format!("at most {MOST_BODIES}")))
+}
+
+async fn plan(
+    State(house): State<House>,
+    Word(id): Word,
+    Ask(from): Ask<Pointing>,
+    Body(wishes): Body<Vec<Wish>>,
+) -> Answer<Option<Plan>> {
+    check_bodies(wishes.len())?;
+    for wish in &wishes {
+        match &wish.deed {
+            Deed::Go { at: [x, y], facing } if ![*x, *y, facing.unwrap_or(0.0)].iter().all(|v| v.is_finite()) => {
+                return Err(Problem::wrong("the hand points nowhere", "numbers that are finite"));
+            }
+            Deed::Like { words } => check_decision(words)?,
+            _ => {}
+        }
+    }
+    let (position, seat) = pointed(&house, &id, &from).await?;
+    Ok(Json(spawn_blocking(move || position.door.plan(seat, &wishes)).await?))
+}
+
+async fn common(
+    State(house): State<House>,
+    Word(id): Word,
+    Ask(from): Ask<Pointing>,
+    Body(bodies): Body<Vec<u16>>,
+) -> Answer<Vec<Common>> {
+    check_bodies(bodies.len())?;
+    let (position, seat) = pointed(&house, &id, &from).await?;
+    Ok(Json(spawn_blocking(move || position.door.common(seat, &bodies)).await?))
 }
 
 #[derive(Deserialize)]

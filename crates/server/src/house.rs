@@ -21,8 +21,8 @@ pub const MEMORY: usize = 512 << 20;
 /// Earlier positions of battles that are kept: they share nearly everything with the battles.
 const MOST_PAST: usize = 24;
 
-/// The longest planned route, and the longest decision and name of a request.
-const MOST_DECISIONS: usize = 200;
+/// The longest plan for a whole army, and the longest decision and name of a request.
+const MOST_DECISIONS: usize = 900;
 pub const LONGEST_DECISION: usize = 1_000;
 const LONGEST_REQUEST: usize = 100;
 /// The most people before one screen.
@@ -286,7 +286,7 @@ impl House {
             Some(answer) => Ok(Played::Before(serde_json::from_str(&answer)?)),
             None => {
                 let seat = admit(&before, &decide.seat, decide.n)?;
-                let (after, decided) = play_all(&before, seat, &decide.decisions)?;
+                let (after, decided) = play_all(&before, seat, &decide)?;
                 Ok::<_, Problem>(Played::Now(Arc::new(after), decided, decide.request))
             }
         });
@@ -447,16 +447,18 @@ pub fn commanded_seat(position: &Position) -> Option<Seat> {
     position.door.awaiting().into_iter().find(|&seat| position.player(seat) != PERSON)
 }
 
-fn play_all(before: &Position, seat: Seat, decisions: &[String]) -> Result<(Position, Decided), Problem> {
+/// Plays decisions one after another until somebody else is asked, or dice fall: those of a plan for several bodies go on where
+/// the next is legal still.
+fn play_all(before: &Position, seat: Seat, decide: &Decide) -> Result<(Position, Decided), Problem> {
     let mut after = before.fork();
     let mut refusal: Option<Refusal> = None;
-    for decision in decisions {
+    for decision in &decide.decisions {
         if let Err(no) = after.play(seat, decision) {
             refusal = Some(no);
             break;
         }
         let dice_fell = after.tales.last().is_some_and(|tale| !tale.dice.is_empty());
-        if dice_fell || after.door.awaiting() != [seat] {
+        if dice_fell && !decide.through || after.door.awaiting() != [seat] {
             break;
         }
     }

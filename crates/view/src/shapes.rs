@@ -227,6 +227,10 @@ pub struct Decide {
     pub seat: String,
     pub n: usize,
     pub decisions: Vec<String>,
+    /// Dice that fall do not end it: the decisions are those of several bodies, each for itself.
+    #[serde(default)]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub through: bool,
     /// Seats of the people at the screen that decides, whose views shall come with the answer: those that are asked then, and
     /// that of the seat itself.
     #[serde(default)]

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use kernel::odds::Odds;
-use kernel::{Aim, Aimed};
+use kernel::{Aim, Aimed, Common, Plan};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 use view::shapes::{
@@ -53,6 +53,8 @@ fn types() -> String {
     wire.visit::<Chart>();
     wire.visit::<Aim>();
     wire.visit::<Aimed>();
+    wire.visit::<Plan>();
+    wire.visit::<Common>();
     wire.visit::<Odds>();
     let head = "// What goes over the wire, made of the server's shapes by crates/view/tests/wire.rs: not to be changed by hand.\n";
     wire.known.into_values().fold(head.to_owned(), |text, declared| text + "\n" + &declared)

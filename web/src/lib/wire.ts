@@ -140,9 +140,22 @@ pale: string,
  */
 print: string, };
 
+/**
+ * Something that several bodies could do, each for itself.
+ */
+export type Common = { 
+/**
+ * As in [`Deed::Like`].
+ */
+like: string, words: string, heading: Heading | null, bodies: Array<number>, };
+
 export type Created = { id: string, };
 
 export type Decide = { request: string, seat: string, n: number, decisions: Array<string>, 
+/**
+ * Dice that fall do not end it: the decisions are those of several bodies, each for itself.
+ */
+through?: boolean, 
 /**
  * Seats of the people at the screen that decides, whose views shall come with the answer: those that are asked then, and
  * that of the seat itself.
@@ -150,6 +163,8 @@ export type Decide = { request: string, seat: string, n: number, decisions: Arra
 look?: Array<string>, };
 
 export type Decided = { n: number, played: number, refusal: Refusal | null, };
+
+export type Deed = { "go": { at: [number, number], facing?: number, } } | { "at": { target: number, } } | { "like": { words: string, } };
 
 /**
  * Something that a decision may bring about: to whom, and what.
@@ -345,6 +360,40 @@ stack?: Array<number>,
 shows?: [number, number], };
 
 /**
+ * What each of several bodies would do, in the order in which they do it; those that stay come last.
+ */
+export type Plan = { moves: Array<Planned>, };
+
+/**
+ * What one of them would do.
+ */
+export type Planned = { wish: Wish, 
+/**
+ * How it would stand in the end.
+ */
+ghost: Ghost | null, 
+/**
+ * From picking it up to letting it go. None where it has what it wants, or goes along with somebody.
+ */
+decisions: Array<string>, 
+/**
+ * Somebody else is asked on the way and may interrupt.
+ */
+contested: boolean, 
+/**
+ * Dice fall in the end: what comes of it is not known.
+ */
+chance: boolean, 
+/**
+ * It goes some of the way.
+ */
+short: boolean, 
+/**
+ * Why it stays.
+ */
+refusal: Refusal | null, };
+
+/**
  * A battle to look at, all of it at once.
  */
 export type Plate = { ground: Ground, bodies: Array<Body>, pieces: Array<Piece>, looks: { [key in string]: string }, zones: Array<Zone>, };
@@ -487,6 +536,11 @@ export type Undo = { request: string, seat: string, n: number,
 count?: number, };
 
 export type View = { id: string, n: number, epoch: number, rulebook: string, die: number, battle: string, title: string, clock: Clock, seats: Array<SeatAndPlayer>, awaiting: Array<string>, seat: string | null, outcome: Outcome | null, bodies: Array<Body>, pieces: Array<Piece>, zones: Array<Zone>, ground: string, asked: Asked | null, routes: Array<Route>, undo: number, goals: Array<Fact>, absent: Array<Absent>, overlays: Array<OverlaySpec>, };
+
+/**
+ * What is wanted of a body.
+ */
+export type Wish = { body: number, deed: Deed, };
 
 /**
  * A shaded region with a meaning: arc of fire, deployment zone, command radius.

@@ -283,3 +283,56 @@ async fn an_answer_brings_the_views_that_were_wished_for() {
     let strange = json!({ "request": request(), "seat": "king", "n": 40, "decisions": ["x"], "look": ["nobody"] });
     assert_eq!(desk.fails(&format!("/battles/{id}/decisions"), Some(&strange)).await.0, 404);
 }
+
+/// A wing is wanted to go on: planned, played in one request, and planned anew for who is left.
+#[tokio::test]
+async fn several_bodies_are_led_at_once() {
+    let folder = Folder::new("group");
+    let desk = Desk::open(&folder).await;
+    let id = desk.create("wing-against-wing", json!({}), 3).await;
+    let view = loop {
+        let seat = desk.get(&format!("/battles/{id}")).await["awaiting"][0].as_str().unwrap().to_owned();
+        let view = desk.view(&id, &seat).await;
+        if view["asked"]["topic"] == "actions" {
+            break view;
+        }
+        desk.play_hot_seat(&id, 1).await;
+    };
+    let seat = view["seat"].as_str().unwrap();
+    let chosen = |choice: &Value| choice["mark"]["actor"].as_u64().filter(|&actor| actor < 1000);
+    let bodies: Vec<u64> = view["asked"]["menu"].as_array().unwrap().iter().filter_map(chosen).collect();
+    assert!(bodies.len() > 2);
+    let ahead = |body: &&Value| bodies.contains(&body["id"].as_u64().unwrap());
+    let wish = |body: &Value| {
+        let south = body["facing"].as_f64().unwrap().to_radians().cos() * 1.8;
+        let at = [body["at"][0].as_f64().unwrap(), body["at"][1].as_f64().unwrap() + south];
+        json!({ "body": body["id"], "deed": { "go": { "at": at } } })
+    };
+    let wishes: Vec<Value> = view["bodies"].as_array().unwrap().iter().filter(ahead).map(wish).collect();
+    let path = format!("/battles/{id}/plan?seat={seat}&n={}", view["n"]);
+    let (status, plan) = desk.call("POST", &path, json!(wishes).to_string()).await;
+    assert_eq!(status.as_u16(), 200, "{plan}");
+    let moves = plan["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), wishes.len());
+    let decisions: Vec<&Value> = moves.iter().flat_map(|one| one["decisions"].as_array().unwrap()).collect();
+    assert!(decisions.len() > moves.len(), "{plan}");
+    let wish = json!({ "request": "g1", "seat": seat, "n": view["n"], "decisions": decisions, "through": true });
+    let (_, done) = desk.call("POST", &format!("/battles/{id}/decisions"), wish.to_string()).await;
+    assert_eq!(done["played"], decisions.len(), "{done}");
+    let after = desk.view(&id, seat).await;
+    for one in moves {
+        let stands = after["bodies"].as_array().unwrap().iter().find(|body| body["id"] == one["wish"]["body"]).unwrap();
+        assert_eq!(stands["at"], one["ghost"]["at"], "{one}");
+    }
+    // A plan for a battle that has gone on, for nobody, or for too many is none.
+    assert_eq!(desk.call("POST", &path, json!(wishes).to_string()).await.0.as_u16(), 409);
+    let path = format!("/battles/{id}/plan?seat={seat}");
+    let crowd = vec![wishes[0].clone(); 300];
+    assert_eq!(desk.call("POST", &path, json!(crowd).to_string()).await.0.as_u16(), 400);
+    let strange = json!([{ "body": 65_000, "deed": { "at": { "target": 64_000 } } }]);
+    let (status, plan) = desk.call("POST", &path, strange.to_string()).await;
+    assert_eq!(status.as_u16(), 200);
+    assert!(plan.is_null() || plan["moves"][0]["refusal"]["rule"].is_string(), "{plan}");
+    let common = format!("/battles/{id}/common?seat={seat}");
+    assert_eq!(desk.call("POST", &common, json!([0, 1, 65_000]).to_string()).await.0.as_u16(), 200);
+}
