@@ -20,6 +20,8 @@ export interface Likes {
   numbers: boolean;
   names: boolean;
   grid: boolean;
+  /** The panels beside the map are put away. */
+  folded: boolean;
 }
 
 export const AS_DELIVERED: Likes = {
@@ -35,6 +37,7 @@ export const AS_DELIVERED: Likes = {
   numbers: true,
   names: true,
   grid: true,
+  folded: false,
 };
 
 const DRAWER = 'caracole.settings';

@@ -258,6 +258,7 @@ describe('keys', () => {
       map: vi.fn(),
       zoom: vi.fn(),
       fit: vi.fn(),
+      fold: vi.fn(),
     };
     const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true, ...more });
     const target = more.on ?? document.body;

@@ -12,6 +12,7 @@ export interface Deeds {
   map: () => void;
   zoom: (by: number) => void;
   fit: () => void;
+  fold: () => void;
 }
 
 const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 'goals' };
@@ -63,6 +64,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   else if (key === '+' || key === '=') deeds.zoom(1.4);
   else if (key === '-') deeds.zoom(1 / 1.4);
   else if (key === '0') deeds.fit();
+  else if (key === 'f') deeds.fold();
   else if (/^[1-9]$/.test(key) && !event.repeat) return number(hand, Number(key));
   else return false;
   return true;

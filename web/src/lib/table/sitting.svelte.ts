@@ -6,6 +6,7 @@ import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Refusal, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
 import { best, declining, onlyAnswer } from './menu';
+import { howFar } from './undoing';
 
 /** A question that is declined by itself until the turn is over. */
 export interface Muted {
@@ -309,7 +310,7 @@ export class Sitting {
     const { view } = this;
     if (this.busy || view === null || view.seat === null) return false;
     if (view.undo === 0) {
-      this.notices.say(t('question.undo.none'));
+      this.notices.say(howFar(this));
       return false;
     }
     const count = all ? undefined : this.#lastDeed(view);
@@ -408,9 +409,9 @@ export class Sitting {
   }
 
   /** What the computer would do in this place. */
-  async delegate(): Promise<void> {
+  async delegate(): Promise<boolean> {
     const choice = this.asked && best(this.asked);
-    if (choice) await this.decide([choice.decision]);
+    return choice !== null && (await this.decide([choice.decision]));
   }
 
   /** What answers the question without anybody being asked, if anything does. */
