@@ -4,7 +4,8 @@ import type { Sitting } from './sitting.svelte';
 
 export type Stint = 'one' | 'twenty' | 'phase' | 'turn' | 'end';
 
-export const STINTS: readonly Stint[] = ['one', 'twenty', 'phase', 'turn', 'end'];
+/** What he may be asked for beyond one answer. */
+export const LONGER = ['twenty', 'phase', 'turn', 'end'] as const;
 const TIMES: Partial<Record<Stint, number>> = { one: 1, twenty: 20 };
 /** How long he waits, in milliseconds, where somebody else has to decide first. */
 const PATIENCE = 40;

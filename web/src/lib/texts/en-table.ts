@@ -36,6 +36,7 @@ export const table = {
   'question.default': 'Enter',
   'question.do': 'Do it',
   'question.armed': 'Ready:',
+  'question.idle': '{words}: {n} unit could still act|{words}: {n} units could still act',
   'question.narrowed': 'Only what concerns {name}',
   'question.all': 'Show everything',
   'question.search': 'Search the menu',
@@ -58,8 +59,8 @@ export const table = {
   'undo.decided': 'Not beyond what another has decided: {words}.',
 
   'computer.name': 'Computer',
-  'computer.title': 'Let the computer decide for you',
-  'computer.one': 'This question',
+  'computer.this': 'Let the computer decide this',
+  'computer.title': 'Let the computer decide for longer',
   'computer.twenty': 'Twenty questions',
   'computer.phase': 'To the end of the phase',
   'computer.turn': 'To the end of the turn',
@@ -75,6 +76,7 @@ export const table = {
   'place.facing': 'Face {facing}, {cost}',
 
   'aim.nothing': 'Nothing to do here now.',
+  'aim.asked-first': 'First {name} is asked: what it may do is lit, and stands in the menu',
   'aim.out-of-reach':
     '{name} cannot get there: it has {n} point to move with, and lit is all it can reach|{name} cannot get there: it has {n} points to move with, and lit is all it can reach',
   'aim.out-of-reach.short': 'out of reach',
