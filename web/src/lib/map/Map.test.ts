@@ -214,6 +214,33 @@ describe('the map', () => {
     expect(ondrag.mock.lastCall![1]).toBe('drop');
   });
 
+  it('takes hold of one that may be chosen, with a finger only after it has rested there', async () => {
+    const { getByRole, ondrag } = shown({ liftable: new Set([2]) });
+    const [first, second] = [1, 2].map((id) => getByRole('button', { name: new RegExp(`Horse ${id}`) }));
+    const drag = async (body: HTMLElement, more: object) => {
+      await fireEvent.pointerDown(body, { ...point(200, 200), ...more });
+      await fireEvent.pointerMove(body, { ...point(240, 240), ...more });
+      await fireEvent.pointerUp(body, { ...point(240, 240), ...more });
+      return ondrag.mock.calls.splice(0).map(([aim, phase]) => `${aim.body} ${phase}`);
+    };
+    expect(await drag(second!, {})).toEqual(['2 move', '2 drop']);
+    expect(await drag(first!, {})).toEqual([]);
+    expect(await drag(second!, { pointerType: 'touch' })).toEqual([]);
+  });
+
+  it('says once that a body is selected, or what it may do', () => {
+    const bodies = [horse(1, 1, { standing: 'selected' }), horse(2, 3)];
+    const lights = new globalThis.Map([
+      [1, 'selected' as const],
+      [2, 'choice' as const],
+    ]);
+    const { getByRole } = shown({ bodies, lights });
+    const label = (id: number) => getByRole('button', { name: new RegExp(`Horse ${id}`) }).getAttribute('aria-label')!;
+    expect(label(1).match(/selected/g)).toHaveLength(1);
+    expect(label(2)).toContain('may be chosen');
+    expect(label(2)).not.toContain('may act');
+  });
+
   it('drags it by keys: lifted, carried, turned, put down or taken back', async () => {
     const { getByRole, ondrag } = shown({ draggable: 1 });
     const first = getByRole('button', { name: /Horse 1/ });

@@ -11,7 +11,17 @@ import type { MapProps } from './types';
 /** What lies under the pointers. */
 export interface Field extends Pick<
   MapProps,
-  'bodies' | 'pieces' | 'places' | 'lights' | 'draggable' | 'onbody' | 'onhover' | 'onplace' | 'onground' | 'ondrag'
+  | 'bodies'
+  | 'pieces'
+  | 'places'
+  | 'lights'
+  | 'draggable'
+  | 'liftable'
+  | 'onbody'
+  | 'onhover'
+  | 'onplace'
+  | 'onground'
+  | 'ondrag'
 > {
   readonly root: HTMLElement;
   readonly sheet: Sheet;
@@ -41,6 +51,8 @@ interface Under {
 
 interface Press extends Under {
   pointer: number;
+  /** When it began. */
+  since: number;
   from: Point;
   camera: Camera;
   moved: 'not' | 'pan' | 'drag';
@@ -59,6 +71,8 @@ const WAYS: Record<string, Point> = {
 };
 /** A finger is so broad, in pixels. */
 const FINGER = 16;
+/** A finger that stays so long on a body before it moves takes hold of it; else it moves the map. */
+const RESTS = 280;
 /** What is not a map although it lies on it. */
 const APART = '.tools, .stack';
 
@@ -68,6 +82,8 @@ export class Pointing {
   held = $state.raw<Held | null>(null);
   /** Whether the keys carry the body that may be dragged. */
   lifted = $state(false);
+  /** A body that is dragged without having been chosen before. */
+  lifting: number | null = $state(null);
 
   readonly #field: Field;
   readonly #lens: Lens;
@@ -84,7 +100,8 @@ export class Pointing {
   /** The body that may be dragged. */
   readonly dragged: Body | undefined = $derived.by(() => {
     const { draggable, bodies } = this.#field;
-    return draggable === null ? undefined : bodies.find((body) => body.id === draggable);
+    const id = this.lifting ?? draggable;
+    return id === null ? undefined : bodies.find((body) => body.id === id);
   });
 
   #here({ clientX, clientY }: OnPage): Point {
@@ -115,7 +132,14 @@ export class Pointing {
       this.#press = null;
       return;
     }
-    this.#press = { pointer: event.pointerId, from: at, camera, moved: 'not', ...this.#under(event.target) };
+    this.#press = {
+      pointer: event.pointerId,
+      from: at,
+      camera,
+      moved: 'not',
+      since: event.timeStamp,
+      ...this.#under(event.target),
+    };
   };
 
   /** A click chooses but leaves the keys to the question: Enter must not choose the same body again. */
@@ -138,7 +162,7 @@ export class Pointing {
     if (press.pointer !== event.pointerId) return;
     if (press.moved === 'not' && distance(at, press.from) > (event.pointerType === 'touch' ? 8 : 4)) {
       this.#field.root.setPointerCapture(event.pointerId);
-      const drags = this.#takesHold(press);
+      const drags = this.#takesHold(press) || this.#lifts(press, event);
       press.moved = drags ? 'drag' : 'pan';
       this.panning = !drags;
       this.#hover(null, event);
@@ -163,6 +187,7 @@ export class Pointing {
     const done = this.#press;
     this.#press = null;
     this.panning = false;
+    if (done?.pointer === event.pointerId) this.lifting = null;
     if (!done || done.pointer !== event.pointerId) return;
     if (event.type === 'pointercancel') {
       if (done.moved === 'drag') this.#cancelDrag();
@@ -256,6 +281,14 @@ export class Pointing {
 
   // --- Dragging
 
+  /** Whether a body is dragged that may be chosen but is not. */
+  #lifts({ body, place, since }: Press, { pointerType, timeStamp }: PointerEvent): boolean {
+    if (body === null || place !== null || !this.#field.liftable?.has(body)) return false;
+    if (pointerType === 'touch' && timeStamp - since < RESTS) return false;
+    this.lifting = body;
+    return true;
+  }
+
   #takesHold({ body, handle, from }: Press): boolean {
     const { draggable } = this.#field;
     return draggable !== null && (handle || body === draggable || this.#overDraggable(from));
@@ -291,11 +324,13 @@ export class Pointing {
       this.#field.ondrag?.(aim, 'cancel');
     }
     this.lifted = false;
+    this.lifting = null;
     this.#press = null;
   }
 
-  /** Nothing may be dragged any more. */
+  /** Nothing may be dragged any more; but what is just being chosen stays in the hand until it may. */
   drop(): void {
+    if (this.lifting !== null) return;
     this.held = null;
     this.lifted = false;
   }

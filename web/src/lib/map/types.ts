@@ -40,6 +40,8 @@ export interface MapProps {
   focus: { at: Point; nonce: number } | null;
   /** The body that may be dragged now. */
   draggable: number | null;
+  /** Bodies that taking hold of chooses. */
+  liftable?: ReadonlySet<number>;
   /** Whether it can be turned where it stands. */
   turnable?: boolean;
   /** No animation. */

@@ -88,6 +88,9 @@ export class Hand {
     flight: AbortController | null;
   } | null = null;
 
+  /** A body that is being chosen because it is dragged. */
+  #lift: Promise<void> | null = null;
+
   constructor(
     readonly sitting: Sitting,
     api: Api = realApi,
@@ -199,6 +202,11 @@ export class Hand {
     const held = this.selected ?? this.actor;
     return held !== null && this.#mayStir(held) ? held : null;
   });
+  /** Bodies that are chosen by taking hold of them: dragging one moves it, chosen before or not. */
+  readonly liftable: ReadonlySet<number> = $derived.by(() => {
+    if (!this.sitting.asked || this.sitting.busy) return new Set<number>();
+    return new Set(this.actors.filter((id) => this.#lifting(id) !== null));
+  });
   /** Whether it can also be turned where it stands. */
   readonly turnable: boolean = $derived.by(() => {
     const body = this.bodies.get(this.draggable ?? -1);
@@ -220,6 +228,23 @@ export class Hand {
     return this.offers.some(
       ({ choice: { mark, ghost } }) => ghost?.body === id || (mark.actor === id && mark.at !== null),
     );
+  }
+
+  /** How a body comes into the hand that is dragged: it is selected, or named to the question first. */
+  #lifting(id: number): 'select' | Offer | null {
+    const mine = offersFor(this.offers, id).filter(({ choice }) => choice.mark.actor === id);
+    const named = mine.filter((offer) => this.#names(offer));
+    if (mine.length === 1 && named.length === 1) return named[0] ?? null;
+    return mine.length > 0 && this.#mayStir(id) ? 'select' : null;
+  }
+
+  /** Takes up a body that is dragged without having been chosen. */
+  async #takeUp(id: number): Promise<void> {
+    const by = this.#lifting(id);
+    if (by === null) return;
+    this.looked = id;
+    if (by === 'select') [this.selected, this.aimedAt] = [id, null];
+    else await this.take(by);
   }
 
   #names({ choice }: Offer): boolean {
@@ -259,8 +284,29 @@ export class Hand {
       const first = this.order[0];
       return first ? this.take(first) : undefined;
     }
-    const usual = asked?.menu[asked.default];
-    if (usual) await this.sitting.decide([usual.decision]);
+    const usual = this.offers.find((offer) => offer.index === asked?.default);
+    if (!usual) return;
+    if (this.idlers(usual) > 0) this.arm(this.#warned(usual));
+    else await this.take(usual);
+  }
+
+  /** How many who could still act would not, if this were answered: where it is nobody's deed and the others are. */
+  idlers({ choice, index }: Offer): number {
+    const asked = this.sitting.asked;
+    if (!asked || asked.reaction !== 'none' || choice.mark.actor !== null || choice.ghost !== null) return 0;
+    return index === asked.default && this.actors.length > 1 ? this.actors.length : 0;
+  }
+
+  /** What leaves somebody idle is said before it is done. */
+  #warned(offer: Offer): Armed {
+    const words = t('question.idle', { words: offer.choice.words, n: this.idlers(offer) });
+    return { ...armedBy(offer), words };
+  }
+
+  /** A tap on an answer: with a finger, what leaves others idle is made ready first. */
+  async tap(offer: Offer): Promise<void> {
+    if (this.idlers(offer) > 0) this.arm(this.#warned(offer));
+    else await this.take(offer);
   }
 
   arm(armed: Armed): void {
@@ -321,15 +367,29 @@ export class Hand {
     return this.sitting.view?.routes.some((route) => route.ghost.body === id) ?? false;
   }
 
+  /** A click on one of whom nothing is offered: why not, or what is meant off the menu; never something that is not about him. */
   async #notOffered(id: number): Promise<void> {
     this.armed = null;
     const own = this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat);
     const held = this.selected ?? this.actor;
     if (held === id) return;
-    const aim: Aim = held !== null ? { body: held, target: id } : own ? { body: id } : { target: id };
-    const aimed = await this.#ask(aim);
-    if (aimed === null) this.selected = null;
-    await this.#meant(aimed, aim);
+    const alone: Aim = { target: id };
+    const aims: Aim[] = held === null ? [alone] : own ? [alone, { body: held, ...alone }] : [{ body: held, ...alone }];
+    for (const aim of aims) {
+      const aimed = await this.#ask(aim);
+      if (aimed === undefined) return;
+      if (aimed !== null && (aimed.refusal !== null || isAbout(aimed.mark, id))) return this.#meant(aimed, aim);
+    }
+    this.selected = null;
+    this.#saysWhoIsAsked();
+  }
+
+  /** Nobody says why not: then somebody else is asked first, or nothing is to be done here. */
+  #saysWhoIsAsked(): void {
+    const { notices, asked } = this.sitting;
+    const name = this.bodies.get(this.actor ?? -1)?.name;
+    if (name && asked) notices.refuse({ rule: asked.rule, why: t('aim.asked-first', { name }) });
+    else notices.nothingHere();
   }
 
   async onground(at: Point): Promise<void> {
@@ -442,6 +502,12 @@ export class Hand {
     if (phase === 'cancel') return this.#endDrag();
     this.picking = null;
     this.armed = null;
+    if (this.draggable !== aim.body) {
+      this.#lift ??= this.#takeUp(aim.body).finally(() => (this.#lift = null));
+      if (phase !== 'drop') return;
+      await this.#lift;
+      if (this.draggable !== aim.body) return this.#endDrag();
+    }
     const spot = this.#spotUnder(aim);
     if (spot) {
       const way = aim.facing === null ? spot.ways[0] : facingNearest(spot.ways, aim.facing);
@@ -605,6 +671,10 @@ export class Hand {
       this.sitting.notices.problem(cause);
     }
   }
+}
+
+function isAbout({ actor, targets, touches }: Mark, id: number): boolean {
+  return actor === id || targets.includes(id) || touches.includes(id);
 }
 
 function armedBy({ choice }: Offer): Armed {

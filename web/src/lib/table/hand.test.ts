@@ -108,8 +108,77 @@ describe('the hand', () => {
     const refusal = { rule: 'XX 9.1', why: 'it is out of range' };
     const { hand, sitting, api } = laid({ asked: asked([fire(1, 3), choice('pass')]) }, () => said({ refusal }));
     await hand.onbody(2, HERE);
-    expect(api.aim).toHaveBeenLastCalledWith('b1', 'king', 3, { body: 1, target: 2 }, undefined);
+    expect(api.aim).toHaveBeenLastCalledWith('b1', 'king', 3, { target: 2 }, undefined);
     expect(sitting.notices.all[0]).toMatchObject({ words: 'it is out of range', rule: 'XX 9.1' });
+    const enemy = laid({ asked: asked([fire(1, 2), choice('pass')]) }, () => said({ refusal }));
+    await enemy.hand.onbody(3, HERE);
+    expect(enemy.api.aim).toHaveBeenLastCalledWith('b1', 'king', 3, { body: 1, target: 3 }, undefined);
+  });
+
+  it('never makes ready by a click on one what another would do', async () => {
+    // A rulebook may take the click for a direction, and turn the one that is asked towards it.
+    const turn = said({ decision: 'turn', mark: { ...NO_MARK, actor: 1 } });
+    const { hand, sitting } = laid({ asked: asked([fire(1, 3), choice('pass')]) }, () => turn);
+    await hand.onbody(2, HERE);
+    expect(hand.armed).toBeNull();
+    expect(sitting.notices.all[0]).toMatchObject({ words: expect.stringContaining('First Unit 1 is asked') });
+    const about = laid({ asked: asked([fire(1, 3), choice('pass')]) }, () =>
+      said({ mark: { ...NO_MARK, actor: 1, targets: [2] } }),
+    );
+    await about.hand.onbody(2, HERE);
+    expect(about.hand.armed?.decisions).toEqual(['go there']);
+  });
+
+  it('says who could still act before Enter lets a phase end', async () => {
+    const act = (id: number) => choice(`act ${id}`, { mark: { ...NO_MARK, actor: id } });
+    const phase = (more: Parameters<typeof asked>[1] = {}) =>
+      laid({ asked: asked([act(1), act(2), choice('no more')], { default: 2, ...more }) });
+    const { hand, decide } = phase();
+    await hand.takeDefault();
+    expect(decide).not.toHaveBeenCalled();
+    expect(hand.armed?.words).toBe('no more: 2 units could still act');
+    await hand.takeDefault();
+    expect(decide).toHaveBeenCalledWith(['no more']);
+    // Declining a reaction and a deed of somebody's own need no word.
+    const reaction = phase({ reaction: 'offered' });
+    await reaction.hand.takeDefault();
+    expect(reaction.decide).toHaveBeenCalledWith(['no more']);
+    const deed = phase({ default: 0 });
+    await deed.hand.takeDefault();
+    expect(deed.decide).toHaveBeenCalledWith(['act 1']);
+  });
+
+  it('makes a finger confirm what leaves others idle, and nothing else', async () => {
+    const act = (id: number) => choice(`act ${id}`, { mark: { ...NO_MARK, actor: id } });
+    const { hand, decide } = laid({ asked: asked([act(1), act(2), choice('no more')], { default: 2 }) });
+    const [first, , last] = hand.offers;
+    await hand.tap(last!);
+    expect([decide.mock.calls.length, hand.armed?.decisions]).toEqual([0, ['no more']]);
+    await hand.tap(first!);
+    expect(decide).toHaveBeenCalledWith(['act 1']);
+  });
+
+  it('moves one that may be chosen by dragging it, chosen before or not', async () => {
+    const { hand, sitting, decide } = laid({}, () => said({ ghost: { body: 2, at: [4, 4], facing: 0, parts: [] } }));
+    expect([...hand.liftable]).toEqual([1, 2]);
+    decide.mockImplementationOnce(async () => {
+      sitting.view = view({
+        n: 4,
+        routes: [route([4, 4], 0, { ghost: { body: 2, at: [4, 4], facing: 0, parts: [] } })],
+      });
+      return true;
+    });
+    const aim = { body: 2, at: [4, 4] as [number, number], facing: null };
+    await hand.ondrag(aim, 'move', HERE);
+    expect(decide).toHaveBeenLastCalledWith(['act 2']);
+    await hand.ondrag(aim, 'drop', HERE);
+    expect(decide).toHaveBeenLastCalledWith(['go 4,4 0', 'halt']);
+    // One with several answers of its own is only selected.
+    const step = (at: [number, number]) => choice(`step ${at}`, { mark: { ...NO_MARK, actor: 2, at } });
+    const several = laid({ asked: asked([step([1, 2]), step([2, 2]), fire(1, 3)]) });
+    expect([...several.hand.liftable]).toEqual([2]);
+    await several.hand.ondrag(aim, 'move', HERE);
+    expect([several.hand.selected, several.decide.mock.calls.length]).toEqual([2, 0]);
   });
 
   it('is calm where nothing is meant', async () => {
