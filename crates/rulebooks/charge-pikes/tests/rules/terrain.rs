@@ -579,13 +579,16 @@ fn led_horses_and_wagons_are_lost_when_touched() {
         "figures = 25\nstart = { dismounted = true, led-horses = { at = [20, 20] } }",
     );
     let wagons = unit("wagons", "wagons", [30.0, 20.0], "figures = 1");
-    let riders = enemy("riders", "horse", [20.0, 20.0], "figures = 4\nfiles = 4");
+    let riders = |at| enemy("riders", "horse", at, "figures = 4\nfiles = 4");
     let takers = enemy("takers", "horse", [30.0, 20.0], "figures = 4\nfiles = 4");
-    let mut game = Situation::new(&(dragoons + &wagons + &riders + &takers));
+    let mut game = Situation::new(&(dragoons + &wagons + &riders([20.0, 10.0]) + &takers));
     let (one, two) = (game.id("riders"), game.id("takers"));
     assert!(game.table().led_horses(game.id("dragoons")).is_some());
     let strength = game.table().surviving(game.id("dragoons"));
     assert_eq!(strength, 25);
+    // Where they come to: a battle does not begin so.
+    let there = Situation::new(&riders([20.0, 20.0])).unit("riders").pose;
+    game.unit_mut("riders").pose = there;
     let stands = game.table().body(one).into_body();
     game.act(&[], |play| play.trample(one, &stands, Trail::Formed));
     assert!(game.table().led_horses(game.id("dragoons")).is_none());
