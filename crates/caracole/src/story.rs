@@ -24,10 +24,7 @@ pub fn plain(entry: &Entry, paint: Paint, width: usize) -> String {
 }
 
 fn reckoning(entry: &Entry) -> String {
-    let added = adds_up(entry);
-    let line = |line: &kernel::ReckoningLine| {
-        if added { format!("{:+} {}", line.value, line.text) } else { format!("{} {}", line.value, line.text) }
-    };
+    let line = |line: &kernel::ReckoningLine| format!("{} {}", line.figure(), line.text);
     let mut parts = Vec::new();
     if !entry.dice.is_empty() {
         let dice: Vec<String> = entry.dice.iter().map(u8::to_string).collect();
@@ -36,24 +33,10 @@ fn reckoning(entry: &Entry) -> String {
     if !entry.lines.is_empty() {
         parts.push(entry.lines.iter().map(line).collect::<Vec<_>>().join(", "));
     }
-    if let Some(total) = entry.total.filter(|_| added) {
+    if let Some(total) = entry.total {
         parts.push(format!("total {total}"));
     }
     parts.join("; ")
-}
-
-/// Whether the lines are modifiers that make up the total, with or without the dice; else they are counts, the dice
-/// thrown among them.
-fn adds_up(entry: &Entry) -> bool {
-    let counts_dice = |line: &kernel::ReckoningLine| {
-        line.value as usize == entry.dice.len() && (line.text.starts_with("dice") || line.text.starts_with("die"))
-    };
-    if entry.lines.iter().any(counts_dice) {
-        return false;
-    }
-    let lines: i32 = entry.lines.iter().map(|line| line.value).sum();
-    let dice: i32 = entry.dice.iter().map(|&die| i32::from(die)).sum();
-    entry.total == Some(lines) || entry.total == Some(lines + dice)
 }
 
 /// A card: names of the facts on the left.
@@ -114,34 +97,26 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::borrow::Cow;
+    use kernel::ReckoningLine;
 
-    fn told(lines: &[(i32, &'static str)], dice: &[u8], total: i32) -> Entry {
-        let line = |&(value, text): &(i32, &'static str)| kernel::ReckoningLine {
-            rule: Cow::Borrowed("X 1"),
-            text: Cow::Borrowed(text),
-            value,
-        };
-        Entry {
-            rule: Cow::Borrowed("X 2"),
-            title: "Foot tests".into(),
-            lines: lines.iter().map(line).collect(),
-            dice: dice.to_vec(),
-            total: Some(total),
-            result: "passes".into(),
-            ..Entry::default()
-        }
+    fn told(lines: Vec<ReckoningLine>, dice: &[u8], total: i32) -> Entry {
+        let entry = Entry::event("X 2", "Foot tests", &[]);
+        Entry { lines, dice: dice.to_vec(), total: Some(total), result: "passes".into(), ..entry }
     }
 
     #[test]
     fn modifiers_are_added_and_counts_are_counted() {
-        let test = entry(&told(&[(-1, "grade D"), (2, "uphill")], &[4], 5), Paint(false), 100);
+        let modifiers = vec![ReckoningLine::adds("X 1", "grade D", -1), ReckoningLine::adds("X 1", "uphill", 2)];
+        let test = entry(&told(modifiers, &[4], 5), Paint(false), 100);
         assert_eq!(test, "  Foot tests: passes [X 2]\n      rolled 4; -1 grade D, +2 uphill; total 5");
-        let fire = entry(&told(&[(18, "figures"), (4, "dice")], &[6, 1, 1, 1], 1), Paint(false), 100);
-        assert_eq!(fire, "  Foot tests: passes [X 2]\n      rolled 6 1 1 1; 18 figures, 4 dice");
-        // Two hits by one die of one gun are no sum of the gun and the die.
-        let gun = entry(&told(&[(1, "gun"), (1, "die: ball")], &[6], 2), Paint(false), 100);
-        assert_eq!(gun, "  Foot tests: passes [X 2]\n      rolled 6; 1 gun, 1 die: ball");
+        let shot = vec![
+            ReckoningLine::counts("X 1", "figures", 18),
+            ReckoningLine::counts("X 1", "dice", 4),
+            ReckoningLine::adds("X 1", "1 die showing 6, 1 hit each", 1),
+        ];
+        let fire = entry(&told(shot, &[6, 1, 1, 1], 1), Paint(false), 100);
+        let reckoning = "rolled 6 1 1 1; 18 figures, 4 dice, +1 1 die showing 6, 1 hit each; total 1";
+        assert_eq!(fire, format!("  Foot tests: passes [X 2]\n      {reckoning}"));
     }
 
     #[test]

@@ -115,6 +115,26 @@ pub struct ReckoningLine {
     pub rule: Cow<'static, str>,
     pub text: Cow<'static, str>,
     pub value: i32,
+    /// It counts something, figures or dice, and is no part of the total.
+    #[serde(default)]
+    pub counts: bool,
+}
+
+impl ReckoningLine {
+    /// A part of the total.
+    pub fn adds(rule: &'static str, text: impl Into<Cow<'static, str>>, value: i32) -> ReckoningLine {
+        ReckoningLine { rule: Cow::Borrowed(rule), text: text.into(), value, counts: false }
+    }
+
+    /// So many of something.
+    pub fn counts(rule: &'static str, text: impl Into<Cow<'static, str>>, value: i32) -> ReckoningLine {
+        ReckoningLine { counts: true, ..ReckoningLine::adds(rule, text, value) }
+    }
+
+    /// `+2`, or `9` where it counts something.
+    pub fn figure(&self) -> String {
+        if self.counts { self.value.to_string() } else { format!("{:+}", self.value) }
+    }
 }
 
 impl Entry {
@@ -150,6 +170,13 @@ impl Entry {
         }
     }
 
+    /// Whether the total is what its lines make, with the dice or without them.
+    pub fn adds_up(&self) -> bool {
+        let lines: i32 = self.lines.iter().filter(|line| !line.counts).map(|line| line.value).sum();
+        let dice: i32 = self.dice.iter().map(|&die| i32::from(die)).sum();
+        self.total.is_none_or(|total| total == lines || total == lines + dice)
+    }
+
     /// Everything it tells, for tests that hold a tale against the rules: what happens, the dice, the total and the result on
     /// one line, then a line for each point of the reckoning.
     pub fn in_lines(&self) -> Vec<String> {
@@ -163,7 +190,7 @@ impl Entry {
         if !self.result.is_empty() {
             head += &format!(": {}", self.result);
         }
-        let points = self.lines.iter().map(|point| format!("{:+} {}", point.value, point.text));
+        let points = self.lines.iter().map(|point| format!("{} {}", point.figure(), point.text));
         std::iter::once(head).chain(points).collect()
     }
 
@@ -178,7 +205,7 @@ impl Entry {
     pub fn to_text(&self) -> String {
         let mut text = format!("{} [{}]", self.title, self.rule);
         for line in &self.lines {
-            text.push_str(&format!("\n    {:>+3}  {} [{}]", line.value, line.text, line.rule));
+            text.push_str(&format!("\n    {:>3}  {} [{}]", line.figure(), line.text, line.rule));
         }
         if !self.dice.is_empty() {
             let dice: Vec<String> = self.dice.iter().map(u8::to_string).collect();
@@ -212,7 +239,7 @@ impl Reckoning {
     pub fn add(&mut self, value: i32, text: &'static str, rule: &'static str) {
         self.total += value;
         if self.keeps {
-            self.lines.push(ReckoningLine { rule: Cow::Borrowed(rule), text: Cow::Borrowed(text), value });
+            self.lines.push(ReckoningLine::adds(rule, text, value));
         }
     }
 

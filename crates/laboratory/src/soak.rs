@@ -4,7 +4,9 @@ use crate::secrecy::{Sight, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
-use kernel::{Battle, Excerpt, Header, Journal, Ledger, OptionValues, Question, Scripted, Seat, Seeded, Silent, Whole};
+use kernel::{
+    Battle, Entry, Excerpt, Header, Journal, Ledger, OptionValues, Question, Scripted, Seat, Seeded, Silent, Whole,
+};
 use rayon::prelude::*;
 use scenario::Source;
 use serde::Serialize;
@@ -450,7 +452,9 @@ impl<R: Whole + Clone> Trial<R> {
         let parsed = Journal::parse(&text).map_err(|fault| format!("the journal does not read: {fault}"))?;
         let saved = self.saved.take();
         let mut passed = true;
-        let again = Battle::resume_watched(rules.clone(), parsed, |index, _, state, _| {
+        let mut wrong = None;
+        let again = Battle::resume_watched(rules.clone(), parsed, |index, _, state, told| {
+            wrong = wrong.take().or_else(|| told.entries.iter().find(|entry| !entry.adds_up()).map(Entry::to_text));
             if let Some(saved) = saved.as_ref().filter(|saved| saved.at == index) {
                 passed = *state == saved.state;
             }
@@ -458,6 +462,9 @@ impl<R: Whole + Clone> Trial<R> {
         let again = again.map_err(|fault| format!("the journal does not replay: {fault}"))?;
         if !passed || again.state() != self.battle.state() || again.journal().to_text() != text {
             return Err("the journal replays to another battle".into());
+        }
+        if let Some(wrong) = wrong {
+            return Err(format!("a reckoning does not add up: {wrong}"));
         }
         let Some(saved) = saved else { return Ok(()) };
         if let Err(fault) = saved.excerpt.agrees(self.battle.journal()) {

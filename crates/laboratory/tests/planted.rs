@@ -84,6 +84,7 @@ fn bad_play_is_found() {
     found(Fault::ListenerMatters, "replay");
     found(Fault::SavesBadly, "a saved state loads as another");
     found(Fault::BrokenInvariant, "the fourth round");
+    found(Fault::AddsUpWrong, "a reckoning does not add up");
     found(Fault::ListTooShort, "lists were full 1 times and lost what came then, the last one of length 2");
 }
 

@@ -435,7 +435,11 @@ export type Reaction = "none" | "offered" | "bound";
 /**
  * One step of a reckoning.
  */
-export type ReckoningLine = { rule: string, text: string, value: number, };
+export type ReckoningLine = { rule: string, text: string, value: number, 
+/**
+ * It counts something, figures or dice, and is no part of the total.
+ */
+counts: boolean, };
 
 /**
  * Why not: the rule that forbids it, and what it forbids.

@@ -142,7 +142,7 @@ impl Sitting {
                     Horizon::Deed => "whoever it concerns answers as the computer would, and nobody else does anything",
                     _ => "everybody does the least",
                 };
-                let head = format!("  {words}: what comes of it by {} if {granted}", until.1);
+                let head = format!("  {words}: what comes of it {}, if {granted}", until.1);
                 self.input.page(&format!("{}\n{}", wrap(&head, width(), 4), odds::table(&odds)))
             }
         }
@@ -251,11 +251,11 @@ struct Until(Horizon, &'static str);
 fn horizon(typed: &str) -> (&str, Until) {
     let (what, last) = typed.rsplit_once(char::is_whitespace).unwrap_or((typed, ""));
     match last {
-        "question" => (what.trim(), Until(Horizon::NextQuestion, "the next question")),
-        "phase" => (what.trim(), Until(Horizon::PhaseEnd, "the end of the phase")),
-        "turn" => (what.trim(), Until(Horizon::TurnEnd, "the end of the turn")),
-        "deed" => (what.trim(), Until(Horizon::Deed, "the end of it")),
-        _ => (typed, Until(Horizon::Deed, "the end of it")),
+        "question" => (what.trim(), Until(Horizon::NextQuestion, "by the next question")),
+        "phase" => (what.trim(), Until(Horizon::PhaseEnd, "by the end of the phase")),
+        "turn" => (what.trim(), Until(Horizon::TurnEnd, "by the end of the turn")),
+        "deed" => (what.trim(), Until(Horizon::Deed, "until it is settled")),
+        _ => (typed, Until(Horizon::Deed, "until it is settled")),
     }
 }
 

@@ -121,7 +121,7 @@ fn everything_can_be_looked_at() {
         ("log", &["initiative"]),
         ("odds 1 phase", &["be Side A", "by the end of the phase", "nothing changes that anybody would feel"]),
         ("odds 1 turn", &["be Side A", "by the end of the turn"]),
-        ("odds 2", &["be Side B", "by the end of the turn"]),
+        ("odds 2", &["be Side B", "until it is settled"]),
         ("story", &["== turn 1", "initiative"]),
         ("card z", &["bears the letter `z`"]),
         ("why 1", &["that is legal"]),

@@ -13,8 +13,8 @@ use arrayvec::ArrayVec;
 use kernel::scene::{Field, Scene, SideStyle, TableField, Zone};
 use kernel::{
     Absent, Agenda, Aim, Clock, Dice, Effect, Entry, Faces, Fact, Ghost, Handling, Header, Judgement, Listener, Mark,
-    Notation, OptionSpec, Outcome, Overflow, OverlaySpec, Picture, Post, Question, Reaction, Refusal, Rulebook, Seat,
-    SeatCard, SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
+    Notation, OptionSpec, Outcome, Overflow, OverlaySpec, Picture, Post, Question, Reaction, ReckoningLine, Refusal,
+    Rulebook, Seat, SeatCard, SeatSet, Secrecy, Side, Soundness, Stepping, Telling,
 };
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +98,8 @@ pub enum Fault {
     BrokenInvariant,
     /// Has a list that is too short for what is put on it.
     ListTooShort,
+    /// Tells a total that its lines do not make.
+    AddsUpWrong,
 }
 
 #[derive(Debug, Clone)]
@@ -209,7 +211,12 @@ impl Toy {
             *hit = dice.tally(usize::from(bid) + 1, &SCORES, &mut faces) + grit;
             if listener.hears() {
                 let short = Entry::event("toy 1", format!("seat {seat} bids {bid}"), &[seat as u16]);
-                let whole = Entry { dice: faces.to_vec(), total: Some(*hit as i32), ..short.clone() };
+                let thrown = ReckoningLine::adds("toy 1", "hits of the dice", (*hit - grit) as i32);
+                let mut lines = vec![thrown, ReckoningLine::adds("toy 1", "grit", grit as i32)];
+                if self.fault == Fault::AddsUpWrong {
+                    lines.push(ReckoningLine::adds("toy 1", "luck", 1));
+                }
+                let whole = Entry { lines, dice: faces.to_vec(), total: Some(*hit as i32), ..short.clone() };
                 // Dice and hits together would tell of the grit.
                 let hides = self.grit != [0, 0];
                 listener.tell(if hides { whole.only_for(&[Side(seat as u8)], Some(short)) } else { whole });

@@ -6,7 +6,6 @@ use crate::face::told::{self, Who};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use kernel::{Entry, Faces, Ledger, Listener, Reckoning, ReckoningLine};
-use std::borrow::Cow;
 
 /// Hits that a unit takes two or more of in a phase put a general beside it in danger (CP 9.12).
 const DANGEROUS_HITS: u8 = 2;
@@ -157,8 +156,7 @@ impl Table<'_> {
         self.combat_points(view, &mut sum);
         let theirs = bout.points[1 - side];
         let mut lines = sum.lines;
-        let text = Cow::Borrowed("combat points of the enemy");
-        lines.push(ReckoningLine { rule: Cow::Borrowed("CP 17.1.5"), text, value: -theirs });
+        lines.push(ReckoningLine::adds("CP 17.1.5", "combat points of the enemy", -theirs));
         let phrase = if view.impact { told::STRIKES_ON_IMPACT } else { told::STRIKES_IN_MELEE };
         let counts = [bout.figures[side], bout.dice[side]].map(Who::Count);
         let who = [Who::Unit(view.unit), Who::Unit(view.enemy), counts[0], counts[1]];

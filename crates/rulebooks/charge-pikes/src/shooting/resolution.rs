@@ -17,7 +17,6 @@ use kernel::dice::Faces;
 use kernel::ledger::ReckoningLine;
 use kernel::{Entry, Listener, Overflow};
 use scenario::Cover;
-use std::borrow::Cow;
 
 /// Turns until a heavy gun may fire again, the one in which it fires included (CP 16.8.5a).
 const HEAVY_RELOAD: u8 = 2;
@@ -339,25 +338,31 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let table = self.table();
-        let line = |rule, text: String, value: u32| ReckoningLine {
-            rule: Cow::Borrowed(rule),
-            text: Cow::Owned(text),
-            value: value as i32,
-        };
         let guns = fire.shot != Shot::SmallArms;
         let (rule, one, many) = if guns { ("CP 16.1.2", "gun", "guns") } else { ("CP 16.1.1", "figure", "figures") };
         let who = if band.figures == 1 { format!("{one} that shoots") } else { format!("{many} that shoot") };
         let thrown = if dice == 1 { "die" } else { "dice" };
-        let mut lines =
-            vec![line(rule, who, band.figures), line("CP 16.8.1", format!("{thrown}: {}", band.row.name()), dice)];
+        let mut lines = vec![
+            ReckoningLine::counts(rule, who, band.figures as i32),
+            ReckoningLine::counts("CP 16.8.1", format!("{thrown}: {}", band.row.name()), dice as i32),
+        ];
         let (times, code) = hits;
         for face in (1..=6).rev().filter(|face| throw.faces.contains(face) && score(code, *face) > 0) {
-            let scored = score(code, face);
-            lines.push(line("CP 8.1", format!("{} for each {face}", if scored == 1 { "hit" } else { "hits" }), scored));
+            let shown = throw.faces.iter().filter(|shown| **shown == face).count();
+            let dice = if shown == 1 { "die" } else { "dice" };
+            let each = score(code, face);
+            let hits = if each == 1 { "hit" } else { "hits" };
+            let text = format!("{shown} {dice} showing {face}, {each} {hits} each");
+            lines.push(ReckoningLine::adds("CP 8.1", text, shown as i32 * each as i32));
         }
         if times > 1 {
             let why = if table.deepest(target) >= 3 { "three ranks deep or more" } else { "raked from its flank" };
-            lines.push(line("CP 16.8.2", format!("times each hit: ball at a dense target, {why}"), times));
+            let more = throw.hits as i32 * (times as i32 - 1) / times as i32;
+            lines.push(ReckoningLine::adds(
+                "CP 16.8.2",
+                format!("each hit again: ball at a dense target, {why}"),
+                more,
+            ));
         }
         let astray = table.side(target) == table.side(fire.unit);
         let (rule, phrase) = match astray {

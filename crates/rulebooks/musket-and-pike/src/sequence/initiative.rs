@@ -8,7 +8,6 @@ use crate::face::told::{Of, sequence as told};
 use crate::state::{Activation, How, LeaderPlace, Mark, Orders, Phase, Place};
 use crate::table::{Play, Table};
 use kernel::{Entry, Listener, ReckoningLine, Refusal, Side};
-use std::borrow::Cow;
 
 /// One bit for each side that has passed in the present run of declared passes.
 const BOTH_PASSED: u8 = 0b11;
@@ -154,10 +153,9 @@ impl<L: Listener> Play<'_, L> {
     fn tell_roll_off(&mut self, rolls: [u8; 2]) {
         if self.listener.hears() {
             self.tell_way();
-            let line = |side: Side| ReckoningLine {
-                rule: Cow::Borrowed("MP 4.1.2c"),
-                text: Cow::Owned(format!("{} rolls", self.rules.sides[side.ix()].name)),
-                value: i32::from(rolls[side.ix()]),
+            let line = |side: Side| {
+                let text = format!("{} rolls", self.rules.sides[side.ix()].name);
+                ReckoningLine::counts("MP 4.1.2c", text, i32::from(rolls[side.ix()]))
             };
             let lines = Side::BOTH.map(line).to_vec();
             self.listener.tell(Entry {

@@ -169,9 +169,9 @@ fn hits_by_fire_as_they_are_told() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [5, 1, 1, 1, 1, 1] = 1: 1 hit
-            +24 figures that shoot
-            +6 dice: steady musketry, near
-            +1 hit for each 5
+            24 figures that shoot
+            6 dice: steady musketry, near
+            +1 1 die showing 5, 1 hit each
             CP 18.6.1 blue tests: shooting hits [3] = 2: passes
             +0 grade C
             -1 no general within command radius

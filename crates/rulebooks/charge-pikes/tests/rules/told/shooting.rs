@@ -33,10 +33,10 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [6, 6, 5, 1, 2, 3] = 5: 5 hits
-            +24 figures that shoot
-            +6 dice: steady musketry, near
-            +2 hits for each 6
-            +1 hit for each 5
+            24 figures that shoot
+            6 dice: steady musketry, near
+            +4 2 dice showing 6, 2 hits each
+            +1 1 die showing 5, 1 hit each
         ",
     );
     let parts = [unit("red", [36.0, 12.0], FEW), unit("blue", [36.0, 22.0], WIDE), idle()];
@@ -45,9 +45,9 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [6, 3] = 1: 1 hit
-            +8 figures that shoot
-            +2 dice: steady musketry, far
-            +1 hit for each 6
+            8 figures that shoot
+            2 dice: steady musketry, far
+            +1 1 die showing 6, 1 hit each
         ",
     );
     // CP 16.8.2
@@ -58,10 +58,10 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6] = 2: 2 hits
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +1 hit for each 6
-            +2 times each hit: ball at a dense target, three ranks deep or more
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +1 1 die showing 6, 1 hit each
+            +1 each hit again: ball at a dense target, three ranks deep or more
             CP 18.6.1 blue tests: shooting hits [3] = 1: passes
             +0 grade C
             -1 no general within command radius
@@ -74,13 +74,13 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6] = 1: 1 hit
-            +1 gun that shoots
-            +1 die: ball shot, light guns
-            +1 hit for each 6
+            1 gun that shoots
+            1 die: ball shot, light guns
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red shoots at blue [5] = 2: 2 hits
-            +1 gun that shoots
-            +1 die: ball shot, heavy guns
-            +2 hits for each 5
+            1 gun that shoots
+            1 die: ball shot, heavy guns
+            +2 1 die showing 5, 2 hits each
             CP 18.6.1 blue tests: shooting hits [3] = 0: fails
             +0 grade C
             -1 no general within command radius
@@ -100,10 +100,10 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6] = 2: 2 hits
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +1 hit for each 6
-            +2 times each hit: ball at a dense target, raked from its flank
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +1 1 die showing 6, 1 hit each
+            +1 each hit again: ball at a dense target, raked from its flank
             CP 18.6.1 blue tests: shooting hits [3] = 1: passes
             +0 grade C
             -1 no general within command radius
@@ -115,10 +115,10 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [6] = 2: 2 hits
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +1 hit for each 6
-            +2 times each hit: ball at a dense target, raked from its flank
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +1 1 die showing 6, 1 hit each
+            +1 each hit again: ball at a dense target, raked from its flank
         ",
     );
     tells(
@@ -126,9 +126,9 @@ fn muskets_and_guns_as_they_are_told() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6] = 1: 1 hit
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +1 hit for each 6
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +1 1 die showing 6, 1 hit each
             CP 18.6.1 blue tests: shooting hits [3] = 1: passes
             +0 grade C
             -1 no general within command radius
@@ -182,8 +182,8 @@ fn squares_shoot_from_each_face() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue-d [3, 3] = 0: no hit
-            +6 figures that shoot
-            +2 dice: unsteady or skirmishing musketry, far
+            6 figures that shoot
+            2 dice: unsteady or skirmishing musketry, far
         ",
     );
 }
@@ -214,19 +214,19 @@ fn a_garrison_shares_hits_over_all_salvos() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6, 1, 1] = 1: 1 hit
-            +13 figures that shoot
-            +3 dice: steady musketry, near
-            +1 hit for each 6
+            13 figures that shoot
+            3 dice: steady musketry, near
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red shoots at blue [1, 1, 1] = 0: no hit
-            +11 figures that shoot
-            +3 dice: steady musketry, far
+            11 figures that shoot
+            3 dice: steady musketry, far
             CP 16.8.1 red-two shoots at blue-two [6, 1, 1] = 1: 1 hit
-            +13 figures that shoot
-            +3 dice: steady musketry, near
-            +1 hit for each 6
+            13 figures that shoot
+            3 dice: steady musketry, near
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red-two shoots at blue-two [1, 1, 1] = 0: no hit
-            +11 figures that shoot
-            +3 dice: steady musketry, far
+            11 figures that shoot
+            3 dice: steady musketry, far
             CP 18.6.1 blue tests: shooting hits [3] = 3: passes
             +0 grade C
             -1 no general within command radius
@@ -265,13 +265,13 @@ fn whoever_shot_hardest_is_fled_from() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6, 1, 1, 1, 1, 1] = 1: 1 hit
-            +24 figures that shoot
-            +6 dice: steady musketry, far
-            +1 hit for each 6
+            24 figures that shoot
+            6 dice: steady musketry, far
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red-two shoots at blue [6, 1, 1, 1, 1, 1] = 1: 1 hit
-            +24 figures that shoot
-            +6 dice: steady musketry, far
-            +1 hit for each 6
+            24 figures that shoot
+            6 dice: steady musketry, far
+            +1 1 die showing 6, 1 hit each
             CP 18.6.1 blue tests: shooting hits [1] = -2: fails
             +0 grade C
             -1 no general within command radius
@@ -302,12 +302,12 @@ fn hard_cover_helps_whoever_was_hit_in_it_alone() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6] = 1: 1 hit
-            +6 figures that shoot
-            +1 die: steady musketry, near
-            +1 hit for each 6
+            6 figures that shoot
+            1 die: steady musketry, near
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red shoots at blue [6, 6] = 0: no hit
-            +6 figures that shoot
-            +2 dice: steady musketry, far
+            6 figures that shoot
+            2 dice: steady musketry, far
             CP 18.6.1 blue tests: shooting hits [3] = 3: passes
             +0 grade C
             -1 no general within command radius
@@ -375,11 +375,11 @@ fn a_target_is_shot_at_where_it_passed() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 blue-far shoots at red [3, 3] = 0: no hit
-            +8 figures that shoot
-            +2 dice: steady musketry, far
+            8 figures that shoot
+            2 dice: steady musketry, far
             CP 16.8.1 blue-near shoots at red [3, 3] = 0: no hit
-            +8 figures that shoot
-            +2 dice: steady musketry, near
+            8 figures that shoot
+            2 dice: steady musketry, near
         ",
     );
 }
@@ -431,9 +431,9 @@ fn fire_along_the_front_line_comes_from_the_front() {
         &["CP 16", "CP 18"],
         "
             CP 16.8.1 red shoots at blue [6, 6, 6, 6, 6, 6] = 6: 6 hits
-            +24 figures that shoot
-            +6 dice: steady musketry, far
-            +1 hit for each 6
+            24 figures that shoot
+            6 dice: steady musketry, far
+            +6 6 dice showing 6, 1 hit each
             CP 18.6.1 blue tests: shooting hits [3] = -1: fails
             +0 grade C
             -1 no general within command radius
@@ -479,16 +479,16 @@ fn friends_in_the_way_are_hit_nearest_first() {
         &["CP 16", "CP 18"],
         "
             CP 16.6.2 red endangers red-near [6, 1, 1] = 1: 1 hit
-            +3 guns that shoot
-            +3 dice: hail shot, field guns
-            +1 hit for each 6
+            3 guns that shoot
+            3 dice: hail shot, field guns
+            +1 1 die showing 6, 1 hit each
             CP 16.6.2 red endangers red-far [6, 1] = 1: 1 hit
-            +3 guns that shoot
-            +2 dice: hail shot, field guns
-            +1 hit for each 6
+            3 guns that shoot
+            2 dice: hail shot, field guns
+            +1 1 die showing 6, 1 hit each
             CP 16.8.1 red shoots at blue [3] = 0: no hit
-            +3 guns that shoot
-            +1 die: hail shot, field guns
+            3 guns that shoot
+            1 die: hail shot, field guns
             CP 18.6.1 red-far tests: shooting hits [3] = 1: passes
             +0 grade C
             -1 no general within command radius
@@ -539,11 +539,11 @@ fn two_units_do_not_shoot_through_one_gap() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [3, 3] = 0: no hit
-            +8 figures that shoot
-            +2 dice: steady musketry, far
+            8 figures that shoot
+            2 dice: steady musketry, far
             CP 16.8.1 red-away shoots at blue-away [3, 3, 3, 3] = 0: no hit
-            +16 figures that shoot
-            +4 dice: steady musketry, far
+            16 figures that shoot
+            4 dice: steady musketry, far
         ",
     );
 }
@@ -561,9 +561,9 @@ fn a_limber_is_gone_with_its_second_hit() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [6, 6, 6, 6, 6, 6] = 6: 6 hits
-            +6 guns that shoot
-            +6 dice: ball shot, field guns
-            +1 hit for each 6
+            6 guns that shoot
+            6 dice: ball shot, field guns
+            +6 6 dice showing 6, 1 hit each
             CP 16.8.4 A gun of blue is hit [3]: its limber is hit
             CP 16.8.4 A gun of blue is hit [3]: its limber is hit
             CP 16.8.4 A gun of blue is hit [3]: its limber is hit
@@ -599,14 +599,14 @@ fn windows_are_shared_by_those_inside() {
         &["CP 16"],
         "
             CP 16.8.1 blue shoots at red [3, 3, 3] = 0: no hit
-            +12 figures that shoot
-            +3 dice: steady musketry, near
+            12 figures that shoot
+            3 dice: steady musketry, near
             CP 16.8.1 blue-two shoots at red [3] = 0: no hit
-            +3 figures that shoot
-            +1 die: steady musketry, near
+            3 figures that shoot
+            1 die: steady musketry, near
             CP 16.8.1 blue-two shoots at red-north [3, 3] = 0: no hit
-            +9 figures that shoot
-            +2 dice: steady musketry, near
+            9 figures that shoot
+            2 dice: steady musketry, near
         ",
     );
 }
@@ -645,16 +645,16 @@ fn guns_that_reach_the_first_target_take_no_other() {
         &["CP 16"],
         "
             CP 16.8.1 red shoots at blue [3] = 0: no hit
-            +1 gun that shoots
-            +1 die: hail shot, field guns
+            1 gun that shoots
+            1 die: hail shot, field guns
             CP 16.8.1 red shoots at blue [3] = 0: no hit
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +2 times each hit: ball at a dense target, three ranks deep or more
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +0 each hit again: ball at a dense target, three ranks deep or more
             CP 16.8.1 red shoots at blue [3] = 0: no hit
-            +1 gun that shoots
-            +1 die: ball shot, field guns
-            +2 times each hit: ball at a dense target, three ranks deep or more
+            1 gun that shoots
+            1 die: ball shot, field guns
+            +0 each hit again: ball at a dense target, three ranks deep or more
         ",
     );
 }
