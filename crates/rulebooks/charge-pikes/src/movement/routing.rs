@@ -125,9 +125,11 @@ impl Table<'_> {
         }
     }
 
-    /// The first enemy on the way who takes the router prisoner (CP 15.1.4).
+    /// The first enemy on the way who takes the router prisoner (CP 15.1.4): not one whom it has only turned onto where it
+    /// broke (ruling G80).
     fn captor_in_way(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<UnitId> {
-        let captor = |other: UnitId| self.takes_prisoners(other, id);
+        let turns = self.unit(id).routed_now;
+        let captor = |other: UnitId| self.takes_prisoners(other, id) && !(turns && self.body(other).overlaps(body));
         self.first_unit_in_way(id, body, dir, distance, captor).map(|met| met.unit)
     }
 
@@ -147,12 +149,16 @@ impl Table<'_> {
         self.state.routs.iter().any(|breaking| (breaking.victor, breaking.router) == (victor, router))
     }
 
-    /// Somebody at grips with a unit that breaks who stands in the way by which it leaves the fight, from where it fought:
-    /// by turning about nobody is met (CP 15.1.4, ruling G80).
+    /// Somebody at grips with a unit that breaks, or so near that it turns onto him, who stands in the way by which it leaves,
+    /// from where it stood: by turning about nobody is met (CP 15.1.4, ruling G80).
     fn shut_in_by(self, id: UnitId, along: Cdeg, cause: Option<UnitId>) -> Option<UnitId> {
-        let at_grips = |other: UnitId| Some(other) != cause && !self.routing(other) && self.broke(other, id);
+        let own = self.body(id);
+        let turned = own.rotated(own.center(), turn(self.unit(id).pose.facing, along));
+        let turned_onto = |other: UnitId| self.takes_prisoners(other, id) && self.body(other).overlaps(&turned);
+        let stands = |other: UnitId| Some(other) != cause && !self.routing(other);
+        let shuts_in = |other: UnitId| stands(other) && (self.broke(other, id) || turned_onto(other));
         let far = f64::from(self.flight_speed(id) / 2);
-        self.first_unit_in_way(id, &self.body(id), heading(along), far, at_grips).map(|met| met.unit)
+        self.first_unit_in_way(id, &own, heading(along), far, shuts_in).map(|met| met.unit)
     }
 
     fn walls_off(self, other: UnitId, router: UnitId) -> bool {

@@ -421,3 +421,26 @@ fn who_breaks_from_its_flank_does_not_surrender_to_the_enemy_before_it() {
     let taken = broken(&east, &dice);
     assert_eq!(taken.unit("south").place, Place::Gone(Loss::Surrendered), "{}", taken.told());
 }
+
+#[test]
+fn who_turns_away_meets_nobody_by_turning() {
+    // CP 15.1.1, 15.1.4, CP G80: foot half an inch before its front, which it does not fight, is no more in its way than foot in
+    // contact; one half an inch from its other flank is.
+    let broken = |more: &str| {
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", FOOT)
+            + &unit("west", "blue", [36.0 - 120.0 / 25.4, 29.0], "east", HORSE)
+            + more
+            + "[[contacts]]\nunits = [\"south\", \"west\"]\n";
+        let mut played = Played::new(&file, &[&[1][..], &[6; 6], &[1; 20]].concat());
+        played.until("choose-side");
+        assert!(played.tells("CP 12.4", "south"), "{}", played.told());
+        played
+    };
+    let past = broken(&unit("north", "blue", [39.5, 30.5], "south", FOOT));
+    assert_eq!((past.unit("south").place, past.unit("south").mode), (Place::Table, Mode::Routing), "{}", past.told());
+    looks(&past, "south", 9_000);
+    assert!(!past.overlap("south", "north"));
+    let taken = broken(&unit("east", "blue", [36.5 + 120.0 / 25.4, 28.4], "west", NARROW));
+    assert_eq!(taken.unit("south").place, Place::Gone(Loss::Surrendered), "{}", taken.told());
+}
