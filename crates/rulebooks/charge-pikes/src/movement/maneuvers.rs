@@ -38,6 +38,8 @@ pub struct Moved {
     /// Allowance used up.
     pub cost: Um,
     pub trail: Trail,
+    /// Ground covered where it stands, by a wing or in files, and so much of it as is rough (CP 19.2.1).
+    pub covered: (Um, Um),
     pub disorder: Option<Blame>,
     pub shake: Option<Blame>,
     /// Friends passed through, who must stand still this turn (CP 15.7.2).
@@ -70,7 +72,8 @@ pub enum Also {
 
 impl Moved {
     fn new(unit: Unit, cost: Um, trail: Trail) -> Moved {
-        Moved { unit, cost, trail, disorder: None, shake: None, held: ArrayVec::new(), also: Also::Nothing }
+        let (held, also) = (ArrayVec::new(), Also::Nothing);
+        Moved { unit, cost, trail, covered: (0, 0), disorder: None, shake: None, held, also }
     }
 }
 
@@ -375,6 +378,7 @@ impl<L: Listener> Play<'_, L> {
         self.note_path(id);
         self.generals_follow(id);
         if self.unit(id).inside.is_none() {
+            self.covers_ground(id, moved.covered, March::Normal);
             self.settle_way(id, &before, moved.trail, March::Normal);
         }
     }

@@ -10,7 +10,7 @@ use field::table::{Block, Body, Polygon, Pose, Sweep, Trail, Um, Vec2};
 use kernel::{Entry, Listener};
 use scenario::{AreaKind, LinearKind};
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// What disorders a unit on its way, if anything does.
     fn disordered_on_way(self, id: UnitId, before: &Body, trail: Trail, march: March) -> Option<Blame> {
         let ground = &self.rules.ground;
@@ -40,12 +40,16 @@ impl Table<'_> {
 
     /// So much of a way leads through rough ground; to highlanders it is open ground (CP 20.6.6).
     fn way_in_rough(self, id: UnitId, way: &Sweep<'_>) -> Um {
-        if self.is_highland(id) {
-            return 0;
-        }
-        let rough = self.rules.ground.areas.iter().filter(|area| area.kind == AreaKind::Rough);
-        let share: f64 = rough.flat_map(|area| way.within(&area.outline)).map(|piece| piece.to - piece.from).sum();
+        let pieces = self.rough_ground(id).flat_map(|outline| way.within(outline));
+        let share: f64 = pieces.map(|piece| piece.to - piece.from).sum();
         (f64::from(length_of(way.trail, way.before)) * share.min(1.0)).round() as Um
+    }
+
+    /// Rough ground, which tells on a unit's pace.
+    pub(crate) fn rough_ground(self, id: UnitId) -> impl Iterator<Item = &'a Polygon> {
+        let tells = !self.is_highland(id);
+        let rough = self.rules.ground.areas.iter().filter(move |area| tells && area.kind == AreaKind::Rough);
+        rough.map(|area| &area.outline)
     }
 
     /// How far a unit goes in a full move of that manner; a few steps back or after the enemy are steps of a normal move.
@@ -172,17 +176,33 @@ impl<L: Listener> Play<'_, L> {
     /// than his move allows at that pace has hurried, be it in one piece or in several; what he is driven to do afterwards
     /// is a move of its own.
     fn hurries_in_rough(&mut self, id: UnitId, way: &Sweep<'_>, march: March) -> Option<Blame> {
-        let table = self.table();
-        let (mut gone, mut rough) = (length_of(way.trail, way.before), table.way_in_rough(id, way));
-        let full = table.full_pace(id, march);
+        if way.trail == Trail::Formed {
+            return None;
+        }
+        let covered = (length_of(way.trail, way.before), self.table().way_in_rough(id, way));
+        self.hurries(id, covered, march)
+    }
+
+    /// The same of ground covered, and so much of it as is rough.
+    fn hurries(&mut self, id: UnitId, (mut gone, mut rough): (Um, Um), march: March) -> Option<Blame> {
+        let full = self.table().full_pace(id, march);
         if matches!(march, March::Normal | March::Charging) && self.state.phase != Phase::Combat {
             let unit = self.unit_mut(id);
             unit.gone = unit.gone.saturating_add(gone);
             unit.rough = unit.rough.saturating_add(rough);
             (gone, rough) = (unit.gone, unit.rough);
         }
-        let hurried = way.trail != Trail::Formed && rough > 0 && gone.saturating_add(rough) > full;
-        hurried.then_some(("CP 19.2.1", told::ROUGH_AT_SPEED))
+        (rough > 0 && gone.saturating_add(rough) > full).then_some(("CP 19.2.1", told::ROUGH_AT_SPEED))
+    }
+
+    /// Ground that a unit covers where it stands, by a wing or in files, tells as ground on its way does (CP 19.2.1, ruling
+    /// G85).
+    pub(crate) fn covers_ground(&mut self, id: UnitId, covered: (Um, Um), march: March) {
+        if covered.0 > 0
+            && let Some((rule, why)) = self.hurries(id, covered, march)
+        {
+            self.disorder(id, rule, why);
+        }
     }
 
     /// What the place where a move ended does to the unit.

@@ -259,7 +259,9 @@ impl<L: Listener> Play<'_, L> {
     fn reshape(&mut self, ix: usize) {
         let Charge { charger: id, files, .. } = self.state.charges[ix];
         let Ok((unit, cost)) = self.table().before_charge(id, files) else { return };
+        let covered = self.table().frontage_covers(id, &unit, cost);
         *self.unit_mut(id) = unit;
+        self.covers_ground(id, covered, March::Charging);
         self.unit_mut(id).spent = cost;
         if cost > 0 && unit.volley {
             self.shake(id, "CP 20.4.2", told::FRONTAGE_IN_VOLLEY);

@@ -37,8 +37,18 @@ impl Table<'_> {
         after.layout = layout;
         self.stands(near, &self.rules.body_of(id, &after))?;
         let mut moved = Moved::new(after, cost, Trail::Formed);
+        moved.covered = self.frontage_covers(id, &after, cost);
         moved.shake = self.volley_shaken(id);
         Ok(moved)
+    }
+
+    /// The ground that a change of frontage covers: what it costs those who do it at full speed, in the rough if they stand
+    /// there before or after (CP 15.9.3, 19.2.1, ruling G85).
+    pub(in crate::movement) fn frontage_covers(self, id: UnitId, after: &Unit, cost: Um) -> (Um, Um) {
+        let ground = if self.is_open_order(id) || self.drills_well(id) { cost } else { cost / 2 };
+        let (before, after) = (self.body(id), self.rules.body_of(id, after));
+        let rough = self.rough_ground(id).any(|area| area.meets_body(&before) || area.meets_body(&after));
+        (ground, if rough { ground } else { 0 })
     }
 
     /// Files gained and lost against how the unit stands now: losses may have emptied some of them.

@@ -240,12 +240,35 @@ impl Table<'_> {
             }
         }
         let mut moved = Moved::new(self.with_wing_at(self.after(id, cost), right, old + angle), cost, Trail::Formed);
+        moved.covered = self.wing_covers(near, right, angle);
         moved.shake = self.volley_shaken(id);
         // A wing that wheels back retires, which the second column does not do in order (CP 15.9.7, 15.9.8).
         if angle < 0 && !near.drilled {
             moved.disorder = Some(("CP 15.9.7", told::NOT_DRILLED));
         }
         Ok(moved)
+    }
+
+    /// The ground that the outer end of a wing covers, and so much of it as the wing does in the rough (CP 19.2.1).
+    fn wing_covers(self, near: &Near, right: bool, angle: Cdeg) -> (Um, Um) {
+        let (old, mut swung, mut rough) = (self.wing_angle(near.id, right), 0, 0.0);
+        let width = self.wing_width(near.id, right);
+        while swung < angle.abs() && self.rough_ground(near.id).next().is_some() {
+            let step = SWING_STEP.min(angle.abs() - swung);
+            swung += step;
+            let body = self.wing_at(near, right, old + swung * angle.signum());
+            let wing = body.blocks.get(wing_number(right)).map(|&wing| Body::single(wing));
+            if wing.is_some_and(|wing| self.rough_ground(near.id).any(|area| area.meets_body(&wing))) {
+                rough += arc_length(width, step);
+            }
+        }
+        (arc_length(width, angle).round() as Um, rough.round() as Um)
+    }
+
+    fn wing_width(self, id: UnitId, right: bool) -> f64 {
+        let layout = &self.unit(id).layout;
+        let files = if right { layout.right } else { layout.left };
+        f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)))
     }
 
     /// Whether the menu may offer to swing a wing forward or back by one step of its arc, and by two.
@@ -276,8 +299,7 @@ impl Table<'_> {
             (true, false) | (false, true) => 2.0,
             (false, false) => 4.0,
         };
-        let files = if right { unit.layout.right } else { unit.layout.left };
-        let width = f64::from(self.rules.figure_width(crate::scales::Footprint::Musketeer) * i32::from(files.max(1)));
+        let width = self.wing_width(near.id, right);
         let too_far = |cost: f64| cost > f64::from(near.left) + 1.0;
         let mut cost = arc_length(width, angle) * times;
         if !too_far(cost)
@@ -300,8 +322,7 @@ impl Table<'_> {
         angle: Cdeg,
         width: f64,
     ) -> Result<Option<(f64, f64)>, Refusal> {
-        let number = if right { 2 } else { 1 };
-        let wing_of = |body: &Body| body.blocks.get(number).map(|&wing| Body::single(wing));
+        let wing_of = |body: &Body| body.blocks.get(wing_number(right)).map(|&wing| Body::single(wing));
         let (old, Some(mut last)) = (self.wing_angle(near.id, right), wing_of(&near.body)) else { return Ok(None) };
         // No corner of the wing stands farther from where it turns than its diagonal is long.
         let (center, reach) = (last.center(), last.radius() + arc_length(2.0 * last.radius(), angle));
@@ -343,4 +364,9 @@ impl Table<'_> {
         debug_assert_eq!(body, self.rules.body_of(near.id, &unit), "only the wing has moved");
         body
     }
+}
+
+/// The block of a line that a wing is: they come after the pikes.
+fn wing_number(right: bool) -> usize {
+    if right { 2 } else { 1 }
 }

@@ -256,3 +256,47 @@ fn a_garrison_is_found_out_by_whoever_rides_by() {
         assert_eq!(game.unit("blue").revealed, found, "at {east}");
     }
 }
+
+#[test]
+fn wings_and_frontage_cover_ground_in_the_rough_too() {
+    // CP 19.2.1, G58, G85: six files of a wing go 2.47 inches in 30 degrees, and two files of frontage are two inches.
+    let drilled =
+        "kind = \"foot\"\ngrade = \"C\"\npikes = 12\nmuskets = 24\nfiles = { left = 6, pikes = 6, right = 6 }";
+    let moves = |kind: &str, outline: &str, pieces: &[&str]| {
+        let parts = [area(kind, outline), unit("red", [36.0, 15.0], drilled), unit("blue", [36.0, 45.0], SHOT)];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", "pick red", &[]);
+        for piece in pieces {
+            game.says("red", &format!("move {piece}"), &[]);
+        }
+        game.unit("red").disordered
+    };
+    for (first, rest) in [("wing right 30", 0.53), ("frontage 6 4 6", 1.0)] {
+        let on = |inches: f64| format!("advance {:.1}", inches * 25.4);
+        let (less, more) = (on(rest - 0.1), on(rest + 0.1));
+        assert!(!moves("rough", "[20, 0, 52, 40]", &[first, &less]), "{first}");
+        assert!(moves("rough", "[20, 0, 52, 40]", &[first, &more]), "{first}");
+        assert!(moves("rough", "[20, 0, 52, 40]", &[&more, first]), "{first}");
+        assert!(!moves("crops", "[20, 0, 52, 40]", &[first, &more]), "{first}");
+    }
+    // The other wing alone stands in it.
+    assert!(!moves("rough", "[20, 0, 30, 40]", &["wing right 30"]));
+    assert!(moves("rough", "[20, 0, 30, 40]", &["wing left 30", "advance 25.4"]));
+    assert!(moves("rough", "[20, 0, 30, 40]", &["advance 38.1", "wing right 45"]));
+}
+
+#[test]
+fn the_frontage_taken_up_before_a_charge_is_ground_covered_in_the_rough() {
+    // CP 15.3.10, 19.2.1, G85: four files are eight inches of the twenty, and all of it in the rough.
+    let charge = |words: &str, south: f64| {
+        let horse = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+        let parts =
+            [area("rough", "[20, 0, 52, 40]"), unit("red", [36.0, south], horse), unit("blue", [36.0, 20.0], SHOT)];
+        let mut game = Game::at("movement", &parts);
+        game.says("red", words, &[]);
+        game.unit("red").disordered
+    };
+    assert!(!charge("charge red blue", 11.0), "nine inches");
+    assert!(charge("charge red blue files 2", 16.0), "eight and four");
+    assert!(!charge("charge red blue files 4", 16.0), "four and four");
+}
