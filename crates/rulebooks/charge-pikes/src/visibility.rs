@@ -1,7 +1,7 @@
 //! Chapter 10: visibility, with what chapter 19 says of seeing in woods, past crests and through hedges.
 //!
-//! A unit sees another when some straight line between them is clear. Lines run from the nearest places and from both
-//! ends of each front, and past the corners of whoever and whatever is in the way.
+//! A unit sees another when some straight line between them is clear. Lines run from the nearest places and from the
+//! corners of each body, and past the corners of whoever and whatever is in the way.
 
 mod bends;
 
@@ -55,6 +55,9 @@ impl Gaze<'_> {
         self.target.is_some_and(|party| party.revealed)
     }
 }
+
+/// The corners of a body, and its nearest place.
+const MOST_ENDS: usize = 33;
 
 type Blockers = ArrayVec<UnitId, 64>;
 
@@ -163,8 +166,15 @@ impl Table<'_> {
         let clear = |from: Vec2, to: Vec2| {
             (open || self.ground_clear(&gaze, from, to)) && self.units_clear(from, to, &blockers)
         };
+        // Among trees and at their edge it counts how near the two are.
+        let nearest = |body: &Body, corner: Vec2| within(body, body.nearest(corner));
+        let near = || {
+            own.corners().any(|corner| clear(within(own, corner), nearest(theirs, corner)))
+                || theirs.corners().any(|corner| clear(nearest(own, corner), within(theirs, corner)))
+        };
         ORDER.iter().any(|&(eye, mark)| clear(eyes[eye], marks[mark]))
-            || self.any_line_past(&self.bends(&blockers, own, theirs, open), (own, &eyes), (theirs, &marks), clear)
+            || (!open && near())
+            || self.any_line_past(&self.bends(&blockers, own, theirs, open), (own, eyes[0]), (theirs, marks[0]), clear)
     }
 
     /// Tries the lines that just pass the corners of what is in the way: between two bodies there is a clear line
@@ -172,8 +182,8 @@ impl Table<'_> {
     fn any_line_past(
         self,
         corners: &[Bend],
-        (own, eyes): (&Body, &[Vec2; 3]),
-        (theirs, marks): (&Body, &[Vec2; 3]),
+        (own, eye): (&Body, Vec2),
+        (theirs, mark): (&Body, Vec2),
         clear: impl Fn(Vec2, Vec2) -> bool,
     ) -> bool {
         let far = own.center().distance(theirs.center()) + own.radius() + theirs.radius();
@@ -195,9 +205,14 @@ impl Table<'_> {
             let passed = || [one, two].iter().all(|bend| bend.lets_by(two.at - one.at));
             meets_both(one.at, two.at) && passed() && (through(one.at, two.at) || through(two.at, one.at))
         };
-        let ends = || eyes.iter().chain(marks).map(|&end| Bend::place(end));
+        let ends_of = |body: &Body, near: Vec2| -> ArrayVec<Bend, MOST_ENDS> {
+            let corners = body.corners().map(|corner| within(body, corner));
+            corners.chain([near]).map(Bend::place).take(MOST_ENDS).collect()
+        };
+        let (eyes, marks) = (ends_of(own, eye), ends_of(theirs, mark));
+        let ends = || eyes.iter().chain(&marks);
         corners.iter().enumerate().any(|(ix, corner)| {
-            ends().any(|end| either_way(&end, corner)) || corners.iter().take(ix).any(|other| either_way(other, corner))
+            ends().any(|end| either_way(end, corner)) || corners.iter().take(ix).any(|other| either_way(other, corner))
         })
     }
 
@@ -351,15 +366,17 @@ fn meeting(body: &Body, from: Vec2, to: Vec2) -> Option<Vec2> {
 
 /// The place of a body nearest to an observer and both ends of its front, each a little inside it.
 fn places(body: &Body, observer: Vec2) -> [Vec2; 3] {
-    const INSIDE: f64 = 1_000.0;
-    let inside = |place: Vec2| {
-        let block = body
-            .blocks
-            .iter()
-            .min_by(|a, b| a.distance_to_point(place).total_cmp(&b.distance_to_point(place)))
-            .map_or(body.center(), Block::center);
-        place + (block - place).unit() * INSIDE.min(block.distance(place))
-    };
     let (left, right) = body.front_ends();
-    [inside(body.nearest(observer)), inside(left), inside(right)]
+    [body.nearest(observer), left, right].map(|place| within(body, place))
+}
+
+/// A place on the edge of a body, a little inside it.
+fn within(body: &Body, place: Vec2) -> Vec2 {
+    const INSIDE: f64 = 1_000.0;
+    let block = body
+        .blocks
+        .iter()
+        .min_by(|a, b| a.distance_to_point(place).total_cmp(&b.distance_to_point(place)))
+        .map_or(body.center(), Block::center);
+    place + (block - place).unit() * INSIDE.min(block.distance(place))
 }

@@ -103,8 +103,8 @@ impl Table<'_> {
             |kind: LinearKind| matches!(kind, LinearKind::Hedgerow | LinearKind::LightWorks | LinearKind::HeavyWorks);
         for (ix, line) in ground.lines.iter().enumerate().filter(|(_, line)| hides(line.kind)) {
             bends_of_line(line.line.points(), note);
-            // Through the stretches of a hedgerow that are broken down (CP 19.4.6c).
-            for work in self.state.hedge_works.iter().filter(|work| usize::from(work.line) == ix && work.broken) {
+            // Through the stretches of a hedgerow that are broken down or loopholed (CP 19.4.6c, 19.4.7b).
+            for work in self.state.hedge_works.iter().filter(|work| usize::from(work.line) == ix) {
                 note(Bend::place(line.line.at(f64::from(work.from) + BESIDE)));
                 note(Bend::place(line.line.at(f64::from(work.to) - BESIDE)));
             }
