@@ -315,6 +315,14 @@ impl Block {
         self.within(other, TOUCH)
     }
 
+    /// Whether a straight line slips between two blocks where they touch: it crosses the way from the middle of the one
+    /// through their seam to the middle of the other.
+    fn is_parted(&self, other: &Block, a: Vec2, b: Vec2) -> bool {
+        const BREADTH: f64 = 1.0;
+        let crosses = |from: Vec2, to: Vec2| Block::segment(from, to).grown(BREADTH).is_cut(a, b);
+        self.seam(other).is_some_and(|seam| crosses(self.center(), seam) || crosses(seam, other.center()))
+    }
+
     /// A place in the middle of the edge along which two blocks touch, or the corner at which they do.
     fn seam(&self, other: &Block) -> Option<Vec2> {
         let at = |one: &Block, other: &Block| {
@@ -576,17 +584,15 @@ impl Body {
             && (self.blocks.iter().any(|block| block.grown(-skin).is_cut(a, b)) || self.is_cut_at_seam(a, b))
     }
 
-    /// Whether a straight line slips between two blocks where they touch: it crosses the way from the middle of the one
-    /// through their seam to the middle of the other.
+    /// Whether a straight line slips between two blocks where they touch.
     pub fn is_cut_at_seam(&self, a: Vec2, b: Vec2) -> bool {
-        const BREADTH: f64 = 1.0;
-        let crosses = |from: Vec2, to: Vec2| Block::segment(from, to).grown(BREADTH).is_cut(a, b);
-        self.blocks.iter().enumerate().any(|(ix, one)| {
-            self.blocks[..ix].iter().any(|other| {
-                let seam = one.seam(other);
-                seam.is_some_and(|seam| crosses(one.center(), seam) || crosses(seam, other.center()))
-            })
-        })
+        let blocks = self.blocks.iter().enumerate();
+        blocks.into_iter().any(|(ix, one)| self.blocks[..ix].iter().any(|other| one.is_parted(other, a, b)))
+    }
+
+    /// Whether a straight line slips between two bodies where they touch.
+    pub fn is_cut_between(&self, other: &Body, a: Vec2, b: Vec2) -> bool {
+        self.maybe_within(other, TOUCH) && self.pairs(other).any(|(mine, theirs)| mine.is_parted(theirs, a, b))
     }
 
     /// Whether a straight line comes as near as the enclosing circle; if not, it does not touch the body.

@@ -187,7 +187,7 @@ impl Table<'_> {
     }
 
     /// The same where it is known which enemies may be in the way.
-    fn ride_past<I: Iterator<Item = UnitId>>(
+    fn ride_past<I: Iterator<Item = UnitId> + Clone>(
         self,
         seat: Seat,
         general: GeneralId,
@@ -219,7 +219,7 @@ impl Table<'_> {
     }
 
     /// Enemy troops, who are in a general's way.
-    fn foes_of(self, general: GeneralId) -> impl Iterator<Item = UnitId> {
+    fn foes_of(self, general: GeneralId) -> impl Iterator<Item = UnitId> + Clone {
         let side = self.rules.generals[general.ix()].side;
         self.of_side(side.other()).filter(move |&enemy| self.is_troops(enemy))
     }
@@ -236,9 +236,20 @@ impl Table<'_> {
     }
 
     /// Whether a general can ride straight to a place: not through enemies, nor over what nobody can pass (ruling G87).
-    fn ride_clear(self, general: GeneralId, to: Vec2, mut foes: impl Iterator<Item = UnitId>) -> Result<(), Refusal> {
+    fn ride_clear(
+        self,
+        general: GeneralId,
+        to: Vec2,
+        foes: impl Iterator<Item = UnitId> + Clone,
+    ) -> Result<(), Refusal> {
         let from = self.state.generals[general.ix()].at.vec();
-        if foes.any(|enemy| self.body(enemy).is_cut(from, to, 2.0 * TOUCH)) {
+        let all = foes.clone();
+        let mut through = foes.enumerate().filter(|&(ix, enemy)| {
+            let body = self.body(enemy);
+            let mut before = all.clone().take(ix);
+            body.is_cut(from, to, 2.0 * TOUCH) || before.any(|other| body.is_cut_between(&self.body(other), from, to))
+        });
+        if through.next().is_some() {
             return Err(Refusal::new("CP 9.13", "the enemy is in his way"));
         }
         for (ix, area) in self.rules.ground.areas.iter().enumerate() {

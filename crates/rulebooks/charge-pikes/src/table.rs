@@ -45,15 +45,15 @@ impl<'a> Table<'a> {
         self.card(id).grade
     }
 
-    pub fn all(self) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn all(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         (0..self.state.units.len() as u8).map(UnitId)
     }
 
-    pub fn on_table(self) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn on_table(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.all().filter(move |&id| self.unit(id).place == Place::Table)
     }
 
-    pub fn of_side(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+    pub fn of_side(self, side: Side) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         self.on_table().filter(move |&id| self.side(id) == side)
     }
 

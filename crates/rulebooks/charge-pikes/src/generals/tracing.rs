@@ -15,6 +15,8 @@ const MOST_CORNERS: usize = 128;
 pub(crate) struct Barriers<'a> {
     table: Table<'a>,
     enemies: ArrayVec<UnitId, 64>,
+    /// Those of them who touch each other: nothing goes between them.
+    joined: ArrayVec<(UnitId, UnitId), 64>,
     arm: Arm,
 }
 
@@ -28,7 +30,13 @@ impl<'a> Barriers<'a> {
                 table.state.overflow.keep(&mut enemies, enemy);
             }
         }
-        Barriers { table, enemies, arm }
+        let mut joined = ArrayVec::new();
+        for (ix, &one) in enemies.iter().enumerate() {
+            for &other in enemies[..ix].iter().filter(|&&other| table.body(one).touches(&table.body(other))) {
+                table.state.overflow.keep(&mut joined, (one, other));
+            }
+        }
+        Barriers { table, enemies, joined, arm }
     }
 
     /// Whether a path of at most `limit` leads from a place to a body.
@@ -60,7 +68,10 @@ impl<'a> Barriers<'a> {
 
     /// A path may brush along an enemy; only cutting into him is cutting through him (CP 9.5).
     fn clear(&self, a: Vec2, b: Vec2) -> bool {
-        !self.enemies.iter().any(|&enemy| self.table.body(enemy).is_cut(a, b, 2.0 * TOUCH)) && !self.ground_bars(a, b)
+        let body = |id: UnitId| self.table.body(id);
+        !self.enemies.iter().any(|&enemy| body(enemy).is_cut(a, b, 2.0 * TOUCH))
+            && !self.joined.iter().any(|&(one, other)| body(one).is_cut_between(&body(other), a, b))
+            && !self.ground_bars(a, b)
     }
 
     fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
@@ -76,11 +87,13 @@ impl<'a> Barriers<'a> {
             })
     }
 
-    /// Heavy woods and town blocks stop horse and guns, and hide what is behind them; rivers and other impassable ground
-    /// hide nothing.
+    /// Heavy woods and town blocks stop horse and guns, and hide what is behind them; so do all woods what is drawn (CP
+    /// 19.1.7). Rivers and other impassable ground hide nothing.
     fn bars_area(&self, ix: usize) -> bool {
         let area = self.table.rules.ground.areas.get(ix);
-        self.table.woods(ix) == Some(Woods::Heavy)
+        let woods = self.table.woods(ix);
+        woods == Some(Woods::Heavy)
+            || (self.arm == Arm::Drawn && woods.is_some())
             || area.is_some_and(|area| matches!(area.kind, AreaKind::Town { .. }))
     }
 

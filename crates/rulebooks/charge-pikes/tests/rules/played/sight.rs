@@ -87,6 +87,77 @@ fn a_gap_in_the_ground_is_seen_through_wherever_it_is() {
         [named("hedgerow", "hedge", "[[0, 22], [72, 22]]"), units(), work]
     };
     assert!(see(&broken(true)) && !see(&broken(false)));
+    // CP 19.4.7b: one that is loopholed, where somebody stands at it.
+    let loopholed = |south: f64| {
+        let work = "\n[[hedge-works]]\nline = \"hedge\"\nfrom = 38.7\nto = 39.2\n".to_owned();
+        let units = [unit("red", [36.0, south], wide), unit("blue", [36.0, 40.0], wide)].concat();
+        [named("hedgerow", "hedge", "[[0, 22], [72, 22]]"), units, work]
+    };
+    assert!(see(&loopholed(21.5)) && !see(&loopholed(20.5)));
+}
+
+#[test]
+fn lines_of_sight_run_from_the_rear_corners_too() {
+    // CP 10.1, 10.4: past the end of the wood only the right of the rear rank sees the last of the few behind it.
+    let horse = "kind = \"horse\"\ngrade = \"C\"\nfigures = 12\nfiles = 6";
+    let behind = |x: f64| {
+        let few = format!("{FEW}\nfacing = \"north\"");
+        see(&[area("light-woods", "[10, 15, 37, 18]"), unit("red", [36.0, 24.0], horse), unit("blue", [x, 4.0], &few)])
+    };
+    assert!(behind(32.9) && behind(31.9) && !behind(31.3));
+    // And past a unit.
+    let past = |x: f64| {
+        let wall = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 35\nfiles = 35";
+        let few = format!("{FEW}\nfacing = \"north\"");
+        let wall = unit("red-wall", [37.0 - 350.0 / 25.4, 15.79], wall);
+        see(&[wall, unit("red", [36.0, 24.0], horse), unit("blue", [x, 4.0], &few)])
+    };
+    assert!(past(32.9) && past(31.9) && !past(31.3));
+}
+
+#[test]
+fn among_trees_the_nearest_of_two_lines_see_each_other() {
+    // CP 19.1.2, G57: the end of the slanting line is four inches off; its middle, and those before its middle, are far.
+    let wide = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 36\nfiles = 36";
+    let from = |y: f64| {
+        let slanting = format!("{wide}\nfacing = \"south-east\"");
+        let units = unit("red", [36.0, y], wide) + &unit("blue", [46.0, 34.0], &slanting);
+        see(&[area("light-woods", "[0, 0, 72, 48]"), units])
+    };
+    assert!(from(20.0) && !from(15.5));
+}
+
+#[test]
+fn enemies_who_touch_leave_no_way_between_them() {
+    // CP 9.5, 9.13: shoulder to shoulder, or an inch apart.
+    let wide = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 36\nfiles = 36";
+    let half = 360.0 / 25.4;
+    let wall = |gap: f64| {
+        unit("blue", [36.0 - half - gap / 2.0, 24.0], wide) + &unit("blue-right", [36.0 + half + gap / 2.0, 24.0], wide)
+    };
+    for (gap, over, rule) in [(0.0, Command::Nobody, "CP 9.13"), (1.0, Command::Near, "")] {
+        assert_eq!(command(&[wall(gap), unit("red", [36.0, 20.0], FEW), chief("red", [36.0, 28.0])]), over);
+        let mut game = Game::at("movement", &[wall(gap), unit("red", [60.0, 10.0], FEW), chief("red", [36.0, 28.0])]);
+        game.pass_to("red", "move", &[]);
+        assert_eq!(game.refused("red", "ride red-chief 914.4 457.2"), rule);
+    }
+}
+
+#[test]
+fn light_woods_bar_command_over_what_is_drawn() {
+    // CP 9.6, 19.1.7, G77: limbered guns and wagons cannot go in, and nobody sees through; guns are dragged through by hand.
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [{ class = \"field\", limber = true }]";
+    let over = |kind: &str, what: &str| {
+        let parts = [area(kind, "[10, 20, 62, 24]"), unit("red", [36.0, 18.0], what), chief("red", [36.0, 26.0])];
+        command(&[&parts[..], &[unit("blue", [60.0, 44.0], FEW)]].concat())
+    };
+    let limbered = format!("{guns}\nformation = \"limbered\"");
+    for what in [&limbered, "kind = \"wagons\"\ngrade = \"C\"\nfigures = 2"] {
+        assert_eq!((over("light-woods", what), over("crops", what)), (Command::Nobody, Command::Near), "{what}");
+    }
+    for what in [&format!("{guns}\nformation = \"unlimbered\""), HORSE, FEW] {
+        assert_eq!(over("light-woods", what), Command::Near, "{what}");
+    }
 }
 
 #[test]
