@@ -406,6 +406,9 @@ fn asked_first(step: Step) -> &'static str {
         Step::Charge(ChargeStep::EvadeOrStand { .. }) => {
             "that is not what is asked now: first the unit that is charged stands or evades"
         }
+        Step::Charge(ChargeStep::CloseRanks { .. }) => {
+            "that is not what is asked now: first the regiment that is charged stands or changes its form"
+        }
         Step::Charge(ChargeStep::AfterEvade { .. }) => {
             "that is not what is asked now: first the charger halts or goes on"
         }

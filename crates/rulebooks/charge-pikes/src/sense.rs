@@ -7,7 +7,7 @@ use crate::combat::CombatChoice;
 use crate::decision::{Decision, Manoeuvre};
 use crate::deployment::DeployChoice;
 use crate::generals::GeneralChoice;
-use crate::movement::charging::{ChargeChoice, FREE_WHEEL};
+use crate::movement::charging::{ChargeChoice, ChargeStep, FREE_WHEEL};
 use crate::movement::flight::{FlightChoice, FlightStep};
 use crate::movement::maneuvers::{MoveChoice, MoveStep};
 use crate::reaction::TestChoice;
@@ -31,7 +31,10 @@ impl Table<'_> {
             Decision::Charge(ChargeChoice::React { formation: Formation::PikesForward, .. }) => 5,
             Decision::Charge(ChargeChoice::React { .. }) => 3,
             Decision::Charge(ChargeChoice::Evade { distance, .. }) => 20 + distance / INCH,
-            Decision::Charge(ChargeChoice::Stand) => 10,
+            Decision::Charge(ChargeChoice::Stand) => match self.state.agenda.top() {
+                Some(Step::Charge(ChargeStep::CloseRanks { .. })) => ENOUGH,
+                _ => 10,
+            },
             Decision::Charge(ChargeChoice::Halt) => 5,
             Decision::Charge(ChargeChoice::GoOn) => 4,
             Decision::Move(MoveChoice::Pick(unit)) => self.rank_pick(unit),

@@ -449,6 +449,12 @@ impl Table<'_> {
                     None => self.says(told::CHARGED_EVADE, &[Who::Unit(unit)]),
                 }
             }
+            Some(Step::Charge(ChargeStep::CloseRanks { charge, unit })) => {
+                match self.state.charges.get(usize::from(charge)) {
+                    Some(charge) => both(told::CLOSE_RANKS, charge.charger, unit),
+                    None => self.says(told::CLOSES_UP, &[Who::Unit(unit)]),
+                }
+            }
             Some(Step::Charge(ChargeStep::AfterEvade { charge, unit })) => {
                 match self.state.charges.get(usize::from(charge)) {
                     Some(charge) => both(told::GOT_AWAY, unit, charge.charger),

@@ -234,8 +234,17 @@ impl<L: Listener> Play<'_, L> {
         self.disorder_if_blown(charge);
     }
 
-    /// The charger goes straight on into whoever is next (ruling G20).
+    /// The charger goes straight on into whoever is next (ruling G20), who may change before it (CP 20.1.4).
     pub fn go_on(&mut self, charge: usize, evader: UnitId) {
+        let charger = self.state.charges[charge].charger;
+        let met = self.past_hopes(|table| table.straight_on(charger, None)).met;
+        let on = ChargeStep::GoOn { charge: charge as u8, unit: evader };
+        if !self.warns(charge, met.map(|(met, _)| met), on) {
+            self.goes_on(charge, evader);
+        }
+    }
+
+    pub(in crate::movement) fn goes_on(&mut self, charge: usize, evader: UnitId) {
         let charger = self.state.charges[charge].charger;
         let run = self.past_hopes(|table| table.straight_on(charger, None));
         let caught = run.met.is_some_and(|(met, _)| met == evader);

@@ -832,7 +832,7 @@ fn swedes_have_closed_up_before_the_charge_is_home() {
     assert_eq!(battle.state.units[one.ix()].formation, Formation::PikesForward);
     let table = Table { rules: &battle.rules, state: &battle.state };
     assert_eq!(table.status(one, true), PikeStatus::HeavyArmed);
-    assert!(!table.in_contact(one));
+    assert!(!battle.state.charges[0].impetus, "it finds steady pikes");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Charges and counter-charges as a second reading of 15.3, 15.4, 15.5 and 15.7 found them: positions that are played.
 
 use crate::fights::played::{Played, RED_MOVES};
-use charge_pikes::state::Stage;
+use charge_pikes::state::{Formation, Stage};
 use field::table::INCH;
 
 /// Twelve riders: 5.9 inches by 3.94.
@@ -504,4 +504,73 @@ fn skirmishers_change_their_frontage_in_a_charge_as_they_do_in_any_move() {
     played.say("charge south north wheel 60").until("evade").say("stand").until("move");
     assert_eq!(played.charge_of("south").wheeled, 6_000, "{}", played.told());
     assert!(!played.unit("south").disordered, "{}", played.told());
+}
+
+// --- 20.1, the mends read
+
+/// Six files of musketeers before six of pikes: 4.72 inches wide.
+const SWEDES: &str =
+    "kind = \"foot\"\ngrade = \"A\"\npikes = 12\nmuskets = 12\nswedish = true\nformation = \"muskets-forward\"";
+
+#[test]
+fn a_swedish_regiment_to_which_a_charge_goes_on_may_change() {
+    // CP 20.1.4, CP G20, CP G95: the horse is ten inches off when the screen has run, or three.
+    let position = |north: f64, dice: &[u8]| {
+        let file = RED_MOVES.to_owned()
+            + &red("south", [36.0, 10.0], HORSE)
+            + &blue("screen", [36.0, 14.0], SKIRMISHERS)
+            + &blue("north", [36.0, north], SWEDES);
+        let mut played = Played::with_options("swedish-system = true", &file, dice);
+        played.say("charge south screen").until("evade");
+        let away = played.menu().into_iter().find(|words| words.starts_with("evade 45")).unwrap();
+        played.say(&away).say("go-on");
+        played
+    };
+    assert_ne!(position(17.0, &[]).asked().1, "close-ranks");
+    let mut changed = position(24.0, &[6; 60]);
+    assert_eq!(changed.asked(), (kernel::Seat(1), "close-ranks"), "{}", changed.told());
+    assert_eq!(changed.refused("react north line"), "CP 20.1.4");
+    assert_eq!(changed.menu(), ["stand", "react north pikes-forward", "react north square"]);
+    changed.say("react north pikes-forward").until("move");
+    assert_eq!(changed.unit("north").formation, Formation::PikesForward);
+    assert_eq!(changed.charge_of("south").target, changed.id("north"), "{}", changed.told());
+    // CP 20.1.6: they count as heavy-armed, so that the horse has no impetus.
+    assert!(!changed.charge_of("south").impetus && changed.gap("south", "north") < 0.01);
+    let mut stood = position(24.0, &[6; 60]);
+    stood.say("stand").until("move");
+    assert!(stood.charge_of("south").impetus && stood.unit("north").formation == Formation::MusketsForward);
+    // In phase 3, after an opponent who has fallen back.
+    let file = RED_MOVES.to_owned()
+        + &red("south", [36.0, 10.0], HORSE)
+        + &blue("north", [36.0, 24.0], &SWEDES.replace("muskets = 12", "muskets = 24\nfiles = 12"))
+        + &unit("second", "blue", [46.5, 22.0], "225", HORSE);
+    let mut pressed = Played::with_options("swedish-system = true", &file, &[&[1][..], &[6; 60]].concat());
+    pressed.say("charge south north");
+    let counter = pressed.menu().into_iter().find(|words| words.starts_with("counter second south")).unwrap();
+    pressed.say(&counter).until("close-ranks");
+    assert!(pressed.tells("CP 18.4.2c", "second"), "{}", pressed.told());
+    pressed.say("react north square").until("choose-side");
+    assert!(pressed.told().contains("south and north: combat"), "{}", pressed.told());
+}
+
+#[test]
+fn a_regiment_that_stands_still_to_be_passed_does_not_change() {
+    // CP 15.7.2, 20.1.4, CP G78: blue horse has charged through it.
+    for (option, asked) in [("true", false), ("false", true)] {
+        let file = BLUE_MOVES.to_owned()
+            + &blue("north", [36.0, 24.0], SWEDES)
+            + &blue("rider", [33.0, 28.5], HORSE)
+            + &red("prey", [33.0, 16.0], SHOT)
+            + &red("south", [39.0, 10.0], HORSE);
+        let option = format!("swedish-system = true\npassed-stand-all-turn = {option}");
+        let mut played = Played::with_options(&option, &file, &[]);
+        played.say("charge rider prey").until("declare-charges");
+        if played.asked().0 == kernel::Seat(1) {
+            played.say("done").until("declare-charges");
+        }
+        let charge = played.menu().into_iter().find(|words| words.starts_with("charge south north")).unwrap();
+        played.say(&charge);
+        let changes = played.asked().1 == "answer-charges" && played.refused("react north square").is_empty();
+        assert_eq!(changes, asked, "{option}: {}", played.told());
+    }
 }

@@ -199,7 +199,7 @@ fn owner(rules: &ChargePikes, state: &State, decision: &Decision) -> Option<Seat
         Decision::Turn(TurnChoice::Done) | Decision::Turn(TurnChoice::TakeSide(_)) => None,
         _ => match state.agenda.top().unwrap() {
             Step::Move(MoveStep::Moving(unit))
-            | Step::Charge(ChargeStep::EvadeOrStand { unit, .. })
+            | Step::Charge(ChargeStep::EvadeOrStand { unit, .. } | ChargeStep::CloseRanks { unit, .. })
             | Step::Combat(CombatStep::FollowUp { unit, .. })
             | Step::Flight(FlightStep::ChooseQuarry { unit })
             | Step::Flight(FlightStep::TryHalt { unit, .. })

@@ -96,6 +96,7 @@ impl Table<'_> {
             Step::Charge(ChargeStep::Declare(_)) => self.charge_aims(hand),
             Step::Charge(ChargeStep::Answer(_)) => self.answer_aims(hand),
             Step::Charge(ChargeStep::EvadeOrStand { charge, unit }) => self.evade_aims(hand, usize::from(charge), unit),
+            Step::Charge(ChargeStep::CloseRanks { unit, .. }) => self.close_ranks_aims(hand, unit),
             Step::Charge(ChargeStep::AfterEvade { charge, .. }) => self.after_evade_aims(hand, usize::from(charge)),
             Step::Shoot(ShootStep::Orders) => self.shooting_aims(hand),
             Step::Combat(CombatStep::Choices) => self.combat_aims(hand),
@@ -456,6 +457,15 @@ impl Table<'_> {
     }
 
     /// Away to where the hand points, within what the charge leaves open; at itself or the charger: it stands.
+    /// A hand on the regiment finds all that it may do.
+    fn close_ranks_aims(self, hand: &Hand, id: UnitId) -> Vec<Decision> {
+        match self.pointed_unit(hand) {
+            Some(other) if other != id => vec![Decision::Move(MoveChoice::Pick(other))],
+            Some(_) => self.offered(hand, |_| true),
+            None => Vec::new(),
+        }
+    }
+
     fn evade_aims(self, hand: &Hand, charge: usize, id: UnitId) -> Vec<Decision> {
         let Some(charger) = self.state.charges.get(charge).map(|charge| charge.charger) else { return Vec::new() };
         match hand.held_unit().or_else(|| hand.target.and_then(Thing::unit)) {

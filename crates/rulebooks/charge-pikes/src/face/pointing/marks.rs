@@ -192,7 +192,7 @@ impl Table<'_> {
     /// The charge that somebody is asked about.
     fn charge_asked(self) -> Option<Charge> {
         match self.state.agenda.top()? {
-            Step::Charge(ChargeStep::EvadeOrStand { charge, .. })
+            Step::Charge(ChargeStep::EvadeOrStand { charge, .. } | ChargeStep::CloseRanks { charge, .. })
             | Step::Charge(ChargeStep::AfterEvade { charge, .. }) => {
                 self.state.charges.get(usize::from(charge)).copied()
             }
@@ -213,7 +213,9 @@ impl Table<'_> {
     }
 
     fn stand_mark(self) -> Mark {
-        let Some(Step::Charge(ChargeStep::EvadeOrStand { unit, .. })) = self.state.agenda.top() else {
+        let Some(Step::Charge(ChargeStep::EvadeOrStand { unit, .. } | ChargeStep::CloseRanks { unit, .. })) =
+            self.state.agenda.top()
+        else {
             return Mark::default();
         };
         let by = self.charge_asked().map(|charge| unit_number(charge.charger));

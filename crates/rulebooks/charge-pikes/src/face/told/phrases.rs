@@ -192,6 +192,7 @@ phrases! {
     UNDER_SHOOTS = "{0} [shoots|shoot] at";
     UNDER_DRAWS_OUT = "{0} [draws|draw] out";
     STAND_OR_EVADE = "{0} [charges|charge] {1}. Stand, or evade?";
+    CLOSE_RANKS = "{0} [goes|go] on to {1}. Stand, or change the formation?";
     CHARGED_EVADE = "{0} [is|are] charged. Stand, or evade?";
     GOT_AWAY = "{0} got away from {1}. Halt, or go on?";
     FOLLOW_UP = "{0} [falls|fall] back from {1}. Follow up?";

@@ -2,9 +2,10 @@
 
 use super::path::{Aim, Run};
 use super::{front_touches, legs_of, refuse};
+use crate::agenda::Step;
 use crate::cards::{PikeStatus, UnitId};
 use crate::decision::{Decision, Leg};
-use crate::movement::charging::ChargeChoice;
+use crate::movement::charging::{ChargeChoice, ChargeStep};
 use crate::state::{Charge, ChargeKind, Formation, Mode, Stage, Unit};
 use crate::table::Table;
 use crate::terrain::March;
@@ -272,7 +273,12 @@ impl Table<'_> {
 
     fn reactions(self, seat: Seat, charge: &Charge, id: UnitId) -> impl Iterator<Item = Formation> {
         let charged = charge.target == id;
-        let formations = [Formation::PikesForward, Formation::Square].into_iter().filter(move |_| charged);
+        self.changes(seat, id).filter(move |_| charged)
+    }
+
+    /// The forms that a regiment may take up in answer to a charge.
+    pub(super) fn changes(self, seat: Seat, id: UnitId) -> impl Iterator<Item = Formation> {
+        let formations = [Formation::PikesForward, Formation::Square].into_iter();
         formations.filter(move |&formation| self.judge_react(seat, id, formation).is_ok())
     }
 
@@ -374,6 +380,35 @@ impl Table<'_> {
     /// CP 20.1.4: charged from 4(3)" or more, a Swedish regiment may go from muskets to pikes forward, or into square.
     pub fn judge_react(self, seat: Seat, id: UnitId, formation: Formation) -> Result<(), Refusal> {
         self.owns(seat, id)?;
+        self.judge_change(id, formation)?;
+        let declared = self.state.charges.iter().filter(|charge| {
+            charge.target == id && charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared
+        });
+        let goes_on = match self.state.agenda.top() {
+            Some(Step::Charge(ChargeStep::CloseRanks { charge, unit })) if unit == id => {
+                self.state.charges.get(usize::from(charge))
+            }
+            _ => None,
+        };
+        if !declared.chain(goes_on).any(|charge| self.comes_from_afar(charge.charger, id)) {
+            return refuse("CP 20.1.4", "it must be charged from at least 4(3)\" away");
+        }
+        Ok(())
+    }
+
+    fn comes_from_afar(self, charger: UnitId, id: UnitId) -> bool {
+        self.body(charger).distance(&self.body(id)) >= f64::from(self.inches(4)) - 1.0
+    }
+
+    /// Whether a regiment to which a charge goes on has anything to answer (CP 20.1.4, ruling G95).
+    pub(super) fn may_close_ranks(self, id: UnitId, charger: UnitId) -> bool {
+        let changes =
+            || [Formation::PikesForward, Formation::Square].iter().any(|&to| self.judge_change(id, to).is_ok());
+        self.comes_from_afar(charger, id) && changes()
+    }
+
+    /// Whether a regiment may change so in answer to a charge, as it stands.
+    fn judge_change(self, id: UnitId, formation: Formation) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !self.rules.drills_swedish(id) {
             return refuse("CP 20.1.4", "only regiments drilled in the Swedish system change when charged");
@@ -385,18 +420,16 @@ impl Table<'_> {
             }
             _ => false,
         };
-        if !legal {
-            return refuse("CP 20.1.4", "muskets forward may change to pikes forward, and either form into square");
+        if !legal || unit.closed_up {
+            return refuse("CP 20.1.4", "muskets forward may change to pikes forward, or either form into square");
         }
-        let mut charged = self.state.charges.iter().filter(|charge| {
-            charge.target == id && charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared
-        });
-        let far = f64::from(self.inches(4)) - 1.0;
-        if !charged.any(|charge| self.body(charge.charger).distance(&self.body(id)) >= far) {
-            return refuse("CP 20.1.4", "it must be charged from at least 4(3)\" away");
-        }
-        if self.state.charges.iter().any(|charge| charge.charger == id) {
+        let charges = |charge: &Charge| charge.charger == id && charge.stage != Stage::Halted;
+        if unit.charged || self.state.charges.iter().any(charges) {
             return refuse("CP 20.1.4", "the unit is counter-charging");
+        }
+        // The change is so much movement, and whoever is passed stands still (ruling G78).
+        if self.stands_still(id) {
+            return refuse("CP 15.7.2", "the unit stands still for a friend that passes through it");
         }
         if self.in_contact(id) || unit.mode != Mode::Normal {
             return refuse("CP 17.2.6", "the unit is engaged already");

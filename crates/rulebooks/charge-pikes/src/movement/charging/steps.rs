@@ -32,6 +32,20 @@ pub enum ChargeStep {
         charge: u8,
         unit: UnitId,
     },
+    /// A Swedish regiment to which charge `charge` goes on may change before it (CP 20.1.4).
+    CloseRanks {
+        charge: u8,
+        unit: UnitId,
+    },
+    /// The charge goes on, over or past those who evaded it.
+    GoOn {
+        charge: u8,
+        unit: UnitId,
+    },
+    /// The charge goes on after an opponent who fell back.
+    PressOn {
+        charge: u8,
+    },
     /// A charge that has passed its test and gone on to others strikes them, when they have reacted.
     StrikeHome {
         charge: u8,
@@ -78,6 +92,10 @@ impl Table<'_> {
                 let met = self.unit(unit).place == Place::Table && !self.unit(unit).evaded;
                 if met && self.comes_on(charge) { SeatSet::one(self.seat(unit)) } else { SeatSet::EMPTY }
             }
+            ChargeStep::CloseRanks { unit, .. } => {
+                let seat = self.seat(unit);
+                if self.changes(seat, unit).next().is_some() { SeatSet::one(seat) } else { SeatSet::EMPTY }
+            }
             ChargeStep::AfterEvade { charge, .. } if self.arrived(charge) => {
                 SeatSet::one(self.seat(self.state.charges[usize::from(charge)].charger))
             }
@@ -113,6 +131,12 @@ impl Table<'_> {
                 let asked = Question::whole("evade", "CP 15.6.1", 0);
                 Question { complete: false, reaction: Reaction::Offered, ..asked }
             }
+            ChargeStep::CloseRanks { unit, .. } => {
+                menu.push(Decision::Charge(ChargeChoice::Stand));
+                let changes = self.changes(seat, unit);
+                menu.extend(changes.map(|formation| Decision::Charge(ChargeChoice::React { unit, formation })));
+                Question { reaction: Reaction::Offered, ..Question::whole("close-ranks", "CP 20.1.4", 0) }
+            }
             ChargeStep::AfterEvade { charge, .. } => {
                 menu.push(Decision::Charge(ChargeChoice::Halt));
                 if self.judge_go_on(usize::from(charge)).is_ok() {
@@ -124,6 +148,8 @@ impl Table<'_> {
             | ChargeStep::Run(_)
             | ChargeStep::RunOn(_)
             | ChargeStep::CloseUp { .. }
+            | ChargeStep::GoOn { .. }
+            | ChargeStep::PressOn { .. }
             | ChargeStep::StrikeHome { .. } => Question::whole("none", "CP 13.1", 0),
         }
     }
@@ -139,7 +165,10 @@ impl Table<'_> {
                 self.judge_counter(seat, unit, charger, files, &legs)
             }
             (ChargeStep::Answer(_), ChargeChoice::React { unit, formation }) => self.judge_react(seat, unit, formation),
-            (ChargeStep::EvadeOrStand { .. }, ChargeChoice::Stand)
+            (ChargeStep::CloseRanks { unit: asked, .. }, ChargeChoice::React { unit, formation }) if unit == asked => {
+                self.judge_react(seat, unit, formation)
+            }
+            (ChargeStep::EvadeOrStand { .. } | ChargeStep::CloseRanks { .. }, ChargeChoice::Stand)
             | (ChargeStep::AfterEvade { .. }, ChargeChoice::Halt) => Ok(()),
             (ChargeStep::EvadeOrStand { charge, unit }, ChargeChoice::Evade { bearing, distance }) => {
                 self.judge_evade(usize::from(charge), unit, bearing, distance).map(|_| ())
@@ -160,8 +189,10 @@ impl<L: Listener> Play<'_, L> {
             ChargeStep::RunOn(ix) => self.run(usize::from(ix)),
             ChargeStep::CloseUp { charge } => self.closes_up(usize::from(charge)),
             ChargeStep::StrikeHome { charge } => self.strikes_after_all(usize::from(charge)),
+            ChargeStep::GoOn { charge, unit } => self.goes_on(usize::from(charge), unit),
+            ChargeStep::PressOn { charge } => self.presses_on(usize::from(charge)),
             // Nobody has to answer any more.
-            ChargeStep::EvadeOrStand { .. } | ChargeStep::AfterEvade { .. } => {}
+            ChargeStep::EvadeOrStand { .. } | ChargeStep::AfterEvade { .. } | ChargeStep::CloseRanks { .. } => {}
         }
     }
 
@@ -174,7 +205,10 @@ impl<L: Listener> Play<'_, L> {
                 let kind = self.table().may_counter(unit, charger).unwrap_or(ChargeKind::Counter);
                 self.declare(kind, unit, charger, files, legs);
             }
-            (ChargeChoice::React { unit, formation }, _) => {
+            (ChargeChoice::React { unit, formation }, step) => {
+                if matches!(step, ChargeStep::CloseRanks { .. }) {
+                    self.state.agenda.pop();
+                }
                 let in_volley = self.unit(unit).volley;
                 // The change is paid for like any other, so that the turn is not stood (CP 11.3.1b, ruling G89).
                 let price = self.table().inches(4);

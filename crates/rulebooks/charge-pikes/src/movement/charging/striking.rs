@@ -1,6 +1,6 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
-use super::ChargeStep;
+use super::{ChargeStep, Run};
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::face::told::{self, Who};
@@ -88,40 +88,63 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// A charge goes on: a Swedish regiment before it, far enough off, is asked first; true if there is one (CP 20.1.4, ruling
+    /// G95).
+    pub(in crate::movement) fn warns(&mut self, ix: usize, met: Option<UnitId>, then: ChargeStep) -> bool {
+        let charger = self.state.charges[ix].charger;
+        let Some(unit) = met.filter(|&met| self.table().may_close_ranks(met, charger)) else { return false };
+        let asks = ChargeStep::CloseRanks { charge: ix as u8, unit };
+        self.state.agenda.push_all(&[Step::Charge(asks), Step::Charge(then)]);
+        true
+    }
+
     /// The opponent fell back: straight on to contact if the rest of the charge move reaches (ruling G18).
     fn press_on(&mut self, ix: usize) {
+        let met = self.ahead_of_charge(ix).map(|(_, met)| met);
+        if !self.warns(ix, met, ChargeStep::PressOn { charge: ix as u8 }) {
+            self.presses_on(ix);
+        }
+    }
+
+    /// Where a charge that goes on leads, and whom it strikes there.
+    fn ahead_of_charge(&mut self, ix: usize) -> Option<(Run, UnitId)> {
         let charge = self.state.charges[ix];
         let (id, target) = (charge.charger, charge.target);
         let table = self.table();
         if table.unit(target).place != Place::Table || table.unit(id).place != Place::Table {
-            return self.end_charge(ix, Stage::Halted);
+            return None;
         }
         // A charger finds behind the counter-charger the friend whom that came to help, or whoever else stands there; a
         // counter-charger goes after the charger, and stops at whoever comes first (ruling G94).
         let within_reach =
             || table.reach_ahead(id, table.unit(id), table.charge_left(id), &table.body(target)).is_some();
-        let goes = charge.kind == ChargeKind::Charge || within_reach();
-        let run = goes.then(|| self.past_hopes(|table| table.straight_on(id, Some(target))));
-        let table = self.table();
-        let strikes = |met: UnitId| met == target || table.may_charge_at(id, met).is_ok();
-        let met = run.as_ref().and_then(|run| run.met).map(|(met, _)| met).filter(|&met| strikes(met));
-        if let (Some(run), Some(met)) = (run, met) {
-            // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, rulings G91, G94); it
-            // needs no second test.
-            let side = table.side(id).other();
-            self.state.charges[ix].target = met;
-            if charge.answers() {
-                self.state.charges[ix].kind = ChargeKind::Onward;
-            }
-            self.state.agenda.push_all(&[
-                Step::Tests { kind: TestKind::Panic, side },
-                Step::Charge(ChargeStep::StrikeHome { charge: ix as u8 }),
-            ]);
-            self.arrive(ix, &run);
-        } else {
-            self.end_charge(ix, Stage::Halted);
-            self.tell("CP 18.4.2a", told::NOBODY_TO_STRIKE, &[Who::Unit(id)]);
+        if charge.kind != ChargeKind::Charge && !within_reach() {
+            return None;
         }
+        let run = self.past_hopes(|table| table.straight_on(id, Some(target)));
+        let (met, _) = run.met?;
+        (met == target || self.table().may_charge_at(id, met).is_ok()).then_some((run, met))
+    }
+
+    pub(super) fn presses_on(&mut self, ix: usize) {
+        let charge = self.state.charges[ix];
+        let id = charge.charger;
+        let Some((run, met)) = self.ahead_of_charge(ix) else {
+            self.end_charge(ix, Stage::Halted);
+            return self.tell("CP 18.4.2a", told::NOBODY_TO_STRIKE, &[Who::Unit(id)]);
+        };
+        // Whoever it comes up to now reacts like anybody who is charged (CP 15.6.1, 18.3.1, rulings G91, G94); it needs no
+        // second test.
+        let side = self.table().side(id).other();
+        self.state.charges[ix].target = met;
+        if charge.answers() {
+            self.state.charges[ix].kind = ChargeKind::Onward;
+        }
+        self.state.agenda.push_all(&[
+            Step::Tests { kind: TestKind::Panic, side },
+            Step::Charge(ChargeStep::StrikeHome { charge: ix as u8 }),
+        ]);
+        self.arrive(ix, &run);
     }
 
     /// The charge has gone on, and those before it have evaded, panicked or stood: whoever is left is struck.
