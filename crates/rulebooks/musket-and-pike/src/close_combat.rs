@@ -218,6 +218,18 @@ pub struct Retreat {
     pub broken: bool,
     /// It lost the combat on top of `fights`.
     pub fight: bool,
+    /// What the hexes gone so far have left open.
+    pub aim: Aim,
+}
+
+/// Whether a retreat may still end with friends, or not with friends: a hex that begins the best way to one need not begin the best to the other
+/// (MP 11.4.2c, 11.4.3d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Aim {
+    #[default]
+    Any,
+    Alone,
+    Friends,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -344,7 +356,7 @@ impl<L: Listener> Play<'_, L> {
     /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).
     /// `broken` when it has just become Morale Broken.
     pub fn begin_retreat(&mut self, id: UnitId, from: Option<UnitId>, hexes: u8, broken: bool) {
-        self.push_retreat(Retreat { unit: id, with: None, from, left: hexes, broken, fight: false });
+        self.push_retreat(Retreat { unit: id, with: None, from, left: hexes, broken, fight: false, aim: Aim::Any });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Section 11.4.1: the roll and what it does to the losers.
 
-use super::{Beaten, Fate, Party, Retreat, Stage};
+use super::{Aim, Beaten, Fate, Party, Retreat, Stage};
 use crate::cards::UnitId;
 use crate::charts::CombatResult;
 use crate::face::told::{Of, close_combat as told};
@@ -121,7 +121,7 @@ impl<L: Listener> Play<'_, L> {
 
 fn retreat_of(beaten: &Beaten) -> Retreat {
     let broken = beaten.fate == Fate::Broken;
-    Retreat { unit: beaten.unit, with: beaten.with, from: None, left: beaten.hexes, broken, fight: true }
+    Retreat { unit: beaten.unit, with: beaten.with, from: None, left: beaten.hexes, broken, fight: true, aim: Aim::Any }
 }
 
 const fn outcome_of(result: CombatResult) -> Phrase {

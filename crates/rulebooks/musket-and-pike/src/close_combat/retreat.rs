@@ -162,7 +162,8 @@ impl<L: Listener> Play<'_, L> {
         let Some(to) = way.map(|(to, _)| to).or(shifted) else { return self.end_retreat(retreat) };
         let friend = table.body_at(to.0).filter(|&body| body != id);
         let left = retreat.left.saturating_sub(1);
-        self.replace(CombatStep::Retreat(Retreat { left, ..retreat }));
+        let aim = table.aim_after(retreat, dir);
+        self.replace(CombatStep::Retreat(Retreat { left, aim, ..retreat }));
         if retreat.fight {
             self.note_path(id, dir);
         }

@@ -527,9 +527,8 @@ fn a_way_that_ends_with_cavalry_is_rated_like_any_other() {
     assert_eq!((game.total(), game.unit(foe).morale), (10, Morale::Broken));
     let to = |game: &Game, name: &str| CombatChoice::RetreatTo(game.dir(name));
     assert_eq!(game.menu(), [to(&game, "NE"), to(&game, "W")]);
+    // That way is the best only because it ends with them.
     game.retreats("ne", &[]);
-    assert_eq!(game.menu(), [CombatChoice::Halt, to(&game, "NW")]);
-    game.retreats("nw", &[]);
     assert!(game.unit(foe).with.is_some(), "it has gone its two hexes");
 }
 

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use crate::playing::*;
+use field::hexes::MapEdge;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::ground::Location;
 use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Place};
@@ -58,6 +59,68 @@ fn friends_are_fallen_in_with_where_the_way_is_as_cheap() {
         });
         let both = topic(&game) == "retreat" && offers(&game, "retreat nw") && offers(&game, "retreat ne");
         assert_eq!(both, offers_friends, "{:?} {}", offered(&game), game.told());
+    }
+}
+
+#[test]
+fn where_no_way_leads_to_the_edge_the_ground_tells() {
+    // MP 11.4.2c, ruling G53: friends stand all along row 5; of 1110 and 1210 the first has woods behind it all the same.
+    let (game, _, foe) = attack(heavy("own", A1).morale(7), heavy("foe", B1), &[5], |board| {
+        ["1109", "1209"].iter().for_each(|hex| board.terrain(hex, "woods"));
+        (1..=24).for_each(|column| friends(board, &[&format!("{column:02}05")]));
+        let edge = board.rules.ground.grid.edge_hexes(MapEdge::North).collect();
+        board.rules.ground.set_friendly(B, edge);
+    });
+    assert_eq!((at(&game, foe), topic(&game).as_str()), (vec!["1210".to_string()], "turn-after-advance"));
+}
+
+/// Cavalry that gives way two hexes before strong foot.
+fn gives_way(more: impl FnOnce(&mut Board)) -> (Game, UnitId) {
+    let own = heavy("own", A1).morale(8).strength(20);
+    let (game, _, foe) = attack(own, cavalry("foe", B1).pistols(0).morale(8), &[6], more);
+    assert!(game.told().contains("retreats 2"), "{}", game.told());
+    (game, foe)
+}
+
+#[test]
+fn who_goes_a_hex_because_of_friends_behind_it_goes_to_them() {
+    // MP 11.4.2c, 11.4.3d, ruling G55: by 1110 to the musketeers on 1109, or by 1210 to 1309; from 1110 to 1209 there would be woods, and that way is dearer.
+    let (mut game, foe) = gives_way(|board| {
+        board.terrain("1209", "woods");
+        board.unit(light("foot", B1).at("1109", "s"));
+    });
+    assert_eq!(offered(&game), ["retreat nw", "retreat ne"]);
+    say(&mut game, "retreat nw");
+    assert_eq!(
+        (at(&game, foe), game.unit(foe).with.is_some()),
+        (vec!["1109".to_string()], true),
+        "{:?}",
+        offered(&game)
+    );
+    // The other way it ends with nobody.
+    let (mut game, foe) = gives_way(|board| {
+        board.terrain("1209", "woods");
+        board.unit(light("foot", B1).at("1109", "s"));
+    });
+    say(&mut game, "retreat ne");
+    assert_eq!((at(&game, foe), game.unit(foe).with), (vec!["1309".to_string()], None));
+}
+
+#[test]
+fn of_friends_on_either_hand_those_with_the_cheaper_way_behind_them() {
+    // MP 11.4.2c, 11.4.3d: no other hex is open, and woods lie behind 1110 on either hand; nobody has to fall in with anybody.
+    for (woods, ways) in [
+        (&["1109", "1209"][..], &["retreat-halt", "retreat ne"][..]),
+        (&[], &["retreat-halt", "retreat nw", "retreat ne"]),
+    ] {
+        let (game, _) = gives_way(|board| {
+            ["1111", "1311"].iter().for_each(|hex| board.terrain(hex, "water"));
+            woods.iter().for_each(|hex| board.terrain(hex, "woods"));
+            ["1110", "1210"].iter().for_each(|hex| {
+                board.unit(light(hex, B1).at(hex, "s"));
+            });
+        });
+        assert_eq!(offered(&game), ways);
     }
 }
 

@@ -1,15 +1,19 @@
-//! The ways of a retreat, rated by the three priorities (MP 11.4.2a, 11.4.2b, 11.4.2c).
+//! The ways of a retreat, weighed by the three priorities (MP 11.4.2a, 11.4.2b, 11.4.2c).
 
 use super::Footing;
 use crate::cards::UnitId;
-use crate::close_combat::{CombatChoice, Retreat};
+use crate::close_combat::{Aim, CombatChoice, Retreat};
 use crate::rout::Fugitive;
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::hexes::Dir;
+use field::hexes::{Dir, DirSet};
 
 /// How good a way is by the first two priorities, the lesser the better: hexes short of the distance, hexes left to the friendly edge, beyond it -1.
 type Worth = (u8, i16);
+
+/// What a way costs to the edge, by the third (MP 11.4.2c): the hexes of the retreat and those after it round everybody (ruling G52). Where nobody gets round
+/// it is barred, and costs what the ground takes (ruling G53); any that is open is better.
+type Points = (bool, u8);
 
 /// One hex of a retreat.
 struct Stride {
@@ -44,13 +48,10 @@ impl Retreating<'_> {
     /// A retreat that ends with cavalry or Light Infantry in that direction (MP 11.4.3d).
     fn falls_in(&self, at: Footing, dir: Dir) -> Option<Stride> {
         let (table, id) = (self.table, self.id);
-        let unit = table.unit(id);
-        let hex = table.ground().grid.neighbour(at.0, dir)?;
-        let friend = table.body_at(hex).filter(|&body| body != id && table.side(body) == table.side(id))?;
-        let kinds = table.is_light(id) && table.is_cavalry(friend) || table.is_cavalry(id) && table.is_light(friend);
-        let alone = unit.other.is_none() && unit.with.is_none() && table.unit(friend).with.is_none();
-        let cost = table.entry_cost(id, at.0, dir).filter(|_| kinds && alone && !table.nears(&self.foes, hex))?;
-        table.may_stand(id, hex).is_ok().then_some(Stride { to: (hex, None), cost, falls_in: true })
+        let hex = table.ground().grid.neighbour(at.0, dir).filter(|_| self.may_fall_in())?;
+        table.body_at(hex).filter(|&body| body != id && table.may_join(id, body))?;
+        let cost = table.entry_cost(id, at.0, dir).filter(|_| !table.nears(&self.foes, hex))?;
+        Some(Stride { to: (hex, None), cost, falls_in: true })
     }
 
     /// The best that can be made of the rest of a retreat, falling in with friends at its end or not.
@@ -104,70 +105,128 @@ impl Retreating<'_> {
         }
     }
 
-    /// The fewest points to the edge by each direction, along ways of that worth (MP 11.4.2c): the hexes of the retreat and those after it, as in a rout.
-    fn points(&self, at: Footing, left: u8, joins: bool, worth: Worth, known: &mut Known) -> [Option<u8>; 6] {
-        Dir::ALL.map(|dir| {
-            let mut least: Option<u8> = None;
-            self.each_end(at, dir, [left, 0], joins, &mut |end, spent, its| {
-                if its == worth {
-                    let all = spent.saturating_add(self.onward(end, known));
-                    least = Some(least.map_or(all, |least| least.min(all)));
-                }
-            });
-            least
-        })
+    /// The first hexes of the ways that weigh least: how good they are, and of several as good their points.
+    fn lightest(&self, at: Footing, left: u8, joins: bool, known: &mut Known) -> DirSet {
+        let worths = Dir::ALL.map(|dir| self.worth(at, dir, left, joins));
+        let Some(best) = worths.into_iter().flatten().min() else { return DirSet::EMPTY };
+        let ways = least_of(worths);
+        if ways.len() == 1 {
+            return ways;
+        }
+        least_of(Dir::ALL.map(|dir| {
+            let points = || self.points(at, dir, [left, 0], joins, best, known);
+            ways.contains(dir).then(points).flatten()
+        }))
     }
 
-    /// Points from the end of a retreat to the edge; more than any where there is no way.
-    fn onward(&self, end: Footing, known: &mut Known) -> u8 {
+    /// The fewest points to the edge by a direction, along ways that are so good.
+    fn points(
+        &self,
+        at: Footing,
+        dir: Dir,
+        spent: [u8; 2],
+        joins: bool,
+        worth: Worth,
+        known: &mut Known,
+    ) -> Option<Points> {
+        let mut least: Option<Points> = None;
+        self.each_end(at, dir, spent, joins, &mut |end, spent, its| {
+            if its == worth {
+                let (barred, onward) = self.onward(end, known);
+                let all = (barred, onward.saturating_add(spent));
+                least = Some(least.map_or(all, |least| least.min(all)));
+            }
+        });
+        least
+    }
+
+    /// Points from the end of a retreat to the edge.
+    fn onward(&self, end: Footing, known: &mut Known) -> Points {
         if let Some(&(_, points)) = known.iter().find(|(at, _)| *at == end) {
             return points;
         }
         let fugitive = Fugitive { table: self.table, id: self.id, through: false, foes: &self.foes };
-        let points = fugitive.to_edge(end, fugitive.most(end)).unwrap_or(u8::MAX);
+        let round = fugitive.to_edge(end, fugitive.most(end)).map(|points| (false, points));
+        let points = round.unwrap_or_else(|| (true, fugitive.least(end)));
         // Whom it does not remember it reckons again.
         let _ = known.try_push((end, points));
         points
     }
+
+    /// Only cavalry and Light Infantry, not yet together, find friends to fall in with.
+    fn may_fall_in(&self) -> bool {
+        let (table, unit) = (self.table, self.table.unit(self.id));
+        (table.is_light(self.id) || table.is_cavalry(self.id)) && unit.other.is_none() && unit.with.is_none()
+    }
+}
+
+/// The directions of the least there is.
+fn least_of<T: Ord + Copy>(of: [Option<T>; 6]) -> DirSet {
+    let least = of.into_iter().flatten().min();
+    Dir::ALL.into_iter().zip(of).filter(|(_, it)| it.is_some() && *it == least).map(|(dir, _)| dir).collect()
 }
 
 /// What the way on from an end of the retreat costs.
-type Known = ArrayVec<(Footing, u8), 24>;
+type Known = ArrayVec<(Footing, Points), 24>;
 
-impl Table<'_> {
-    /// Whether the whole distance can be gone.
-    pub(in crate::close_combat) fn retreat_is_open(self, retreat: Retreat) -> bool {
-        let unit = Retreating { table: self, id: retreat.unit, foes: self.foes(retreat) };
-        unit.best(self.footing(retreat.unit), retreat.left, false).0 == 0
+/// The first hexes of the best ways of a retreat.
+struct Ways {
+    /// Of all of them.
+    any: DirSet,
+    /// Of those that end with no friends: nobody has to fall in with them (MP 11.4.3d).
+    alone: DirSet,
+}
+
+impl<'a> Table<'a> {
+    fn retreating(self, retreat: Retreat) -> Retreating<'a> {
+        Retreating { table: self, id: retreat.unit, foes: self.foes(retreat) }
     }
 
-    /// The next hexes of the equally best ways. Friends to fall in with may be made for where that is as good a way as any other, by all priorities of a retreat
-    /// (MP 11.4.2a to 11.4.3d); nobody has to.
-    pub(in crate::close_combat) fn retreat_choices(self, retreat: Retreat) -> ArrayVec<CombatChoice, 12> {
-        let (left, at) = (retreat.left, self.footing(retreat.unit));
-        let mut choices = ArrayVec::new();
-        if left == 0 {
-            return choices;
-        }
-        let unit = Retreating { table: self, id: retreat.unit, foes: self.foes(retreat) };
-        let [alone, any] = [false, true].map(|joins| Dir::ALL.map(|dir| unit.worth(at, dir, left, joins)));
-        let best = alone.into_iter().flatten().min();
-        let limit = best.unwrap_or((left, unit.edge(at)));
-        let mut open = any.map(|worth| worth.is_some_and(|worth| worth <= limit));
-        if open.iter().filter(|&&open| open).count() > 1 && best.is_some() {
-            let mut known = Known::new();
-            let [alone, points] = [false, true].map(|joins| unit.points(at, left, joins, limit, &mut known));
-            let least = alone.into_iter().flatten().min();
-            for (index, open) in open.iter_mut().enumerate() {
-                let better = any[index].is_some_and(|worth| worth < limit);
-                *open &= better || points[index].is_some() && points[index] <= least;
+    /// Whether the whole distance can be gone.
+    pub(in crate::close_combat) fn retreat_is_open(self, retreat: Retreat) -> bool {
+        self.retreating(retreat).best(self.footing(retreat.unit), retreat.left, false).0 == 0
+    }
+
+    /// The ways that are still open after those hexes it has gone.
+    fn retreat_ways(self, retreat: Retreat) -> Ways {
+        let (unit, at, mut known) = (self.retreating(retreat), self.footing(retreat.unit), Known::new());
+        let mut lightest = |joins: bool| unit.lightest(at, retreat.left, joins, &mut known);
+        match retreat.aim {
+            Aim::Friends => Ways { any: lightest(true), alone: DirSet::EMPTY },
+            Aim::Any if unit.may_fall_in() => Ways { any: lightest(true), alone: lightest(false) },
+            // Whoever finds no friends has the same ways.
+            Aim::Any | Aim::Alone => {
+                let alone = lightest(false);
+                Ways { any: alone, alone }
             }
         }
-        if best.is_none() && open.contains(&true) {
+    }
+
+    /// What the first hex of a retreat leaves open: who has gone it only because friends stand behind it goes to them.
+    pub(super) fn aim_after(self, retreat: Retreat, dir: Dir) -> Aim {
+        if retreat.left < 2 || retreat.aim != Aim::Any || !self.retreating(retreat).may_fall_in() {
+            return retreat.aim;
+        }
+        let ways = self.retreat_ways(retreat);
+        match (ways.any.contains(dir), ways.alone.contains(dir)) {
+            (true, false) => Aim::Friends,
+            (false, true) => Aim::Alone,
+            _ => Aim::Any,
+        }
+    }
+
+    /// The next hexes of the equally best ways. Friends to fall in with may be made for where there is no better way, by all priorities of a retreat
+    /// (MP 11.4.2a to 11.4.3d; ruling G55); nobody has to.
+    pub(in crate::close_combat) fn retreat_choices(self, retreat: Retreat) -> ArrayVec<CombatChoice, 12> {
+        let mut choices = ArrayVec::new();
+        if retreat.left == 0 {
+            return choices;
+        }
+        let Ways { any, alone } = self.retreat_ways(retreat);
+        if alone.is_empty() && !any.is_empty() && retreat.aim != Aim::Friends {
             choices.push(CombatChoice::Halt);
         }
-        let ways = Dir::ALL.into_iter().zip(open).filter(|&(_, open)| open);
-        choices.extend(ways.map(|(dir, _)| CombatChoice::RetreatTo(dir)));
+        choices.extend((any | alone).iter().map(CombatChoice::RetreatTo));
         choices
     }
 }
