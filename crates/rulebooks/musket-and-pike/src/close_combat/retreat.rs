@@ -25,9 +25,11 @@ fn hexes_of(footing: Footing) -> impl Iterator<Item = Hex> {
 }
 
 impl Table<'_> {
-    /// The enemies a unit has to keep away from: of those it fights all, whichever of them is named (MP 11.4.2a, 12.4.3b).
+    /// The enemies a unit has to keep away from: of those it fights all, whichever of them is named, and so of those that whoever has come to it fights
+    /// (MP 8.2.1a, 11.4.2a, 12.4.3b).
     fn foes(self, retreat: Retreat) -> ArrayVec<UnitId, 8> {
-        let opponents = self.fight().map(|fight| fight.opponents_of(retreat.unit)).unwrap_or_default();
+        let opponents = self.fight().map(|fight| self.stack(retreat.unit).flat_map(|unit| fight.opponents_of(unit)));
+        let opponents: ArrayVec<UnitId, 8> = opponents.into_iter().flatten().take(8).collect();
         if retreat.fight || retreat.from.is_some_and(|enemy| opponents.contains(&enemy)) {
             return opponents;
         }

@@ -125,6 +125,25 @@ fn of_friends_on_either_hand_those_with_the_cheaper_way_behind_them() {
 }
 
 #[test]
+fn cavalry_broken_by_those_who_came_to_it_runs_from_all_who_beat_them() {
+    // MP 8.2.1a, 11.4.2a, 12.4.3b: musketeers back off one hex to their cavalry and no farther; their casualty breaks both, and 1210 is next to the second of
+    // those who beat them.
+    let mut board = board();
+    board.unit(heavy("first", A1).strength(4).morale(8).at("1112", "n").mark(Mark::Moved));
+    board.unit(heavy("second", A1).strength(4).morale(8).at("1311", "nw").mark(Mark::Moved));
+    let foot = board.unit(light("foot", B1).strength(2).morale(6).at("1211", "s"));
+    let horse = board.unit(cavalry("horse", B1).pistols(0).at("1110", "s"));
+    friends(&mut board, &["1010", "1109", "1209"]);
+    let mut game = acting(board, A1);
+    play(&mut game, &["end-actions", "attack first 1211"]);
+    roll(&mut game, &[4], "attack second 1211");
+    assert!(game.told().contains("retreats 2"), "{}", game.told());
+    roll(&mut game, &[0], "retreat nw");
+    assert!(game.told().contains("MP 11.4.5c") && game.told().contains("MP 11.4.5a"), "{}", game.told());
+    assert_eq!([foot, horse].map(|unit| at(&game, unit)), [["1110"]; 2]);
+}
+
+#[test]
 fn a_column_that_breaks_runs_from_all_who_attack_it() {
     // MP 6.3.4h, 12.4.3b, 11.4.2a: one attacker on either side of it, and no hex that is next to neither.
     let (mut game, _, foe) = attack(
