@@ -488,6 +488,11 @@ impl<'a> Table<'a> {
         self.state.fights.last()
     }
 
+    /// Whether a leader was with one of those in the combat on top as it began (MP 11.8a).
+    pub(crate) fn is_in_fight(self, leader: LeaderId) -> bool {
+        self.fight().is_some_and(|fight| fight.leaders().any(|him| him == leader))
+    }
+
     /// The seat that answers for several units: their own if it is one and the same, else the side's chief.
     fn speaker(self, side: Side, mut units: impl Iterator<Item = UnitId>) -> Seat {
         let Some(seat) = units.next().map(|unit| self.seat(unit)) else { return self.chief(side) };

@@ -168,7 +168,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// A unit has left the map for good or was destroyed: leaders stacked with it and with no other friendly unit are
-    /// removed (MP 5.3.1b), in Close Combat whoever else is there (MP 11.8b), or go with it in pursuit (MP 5.3.1a, 11.7.2k), or are put on another unit of their
+    /// removed (MP 5.3.1b), those who were in its Close Combat whoever else is there (MP 11.8b; ruling G54), or go with it in pursuit (MP 5.3.1a, 11.7.2k), or are put on another unit of their
     /// Wing when the unit retreated or routed off the map (MP 5.2.2c). Called when the unit no longer stands on its
     /// hexes.
     pub fn leaders_of_lost(&mut self, id: UnitId, at: [Option<Hex>; 2], cause: LostCause) {
@@ -184,9 +184,11 @@ impl<L: Listener> Play<'_, L> {
             match cause {
                 LostCause::Pursuit => self.remove_leader(leader, Cause::Pursuit),
                 LostCause::RoutedOff => self.unit_routed_off(leader),
-                LostCause::Destroyed(cause) => self.remove_leader(leader, cause),
-                LostCause::Eliminated(cause) if alone => self.remove_leader(leader, cause),
-                LostCause::Eliminated(_) => {}
+                LostCause::Destroyed(cause) if table.is_in_fight(leader) => self.remove_leader(leader, cause),
+                LostCause::Destroyed(cause) | LostCause::Eliminated(cause) if alone => {
+                    self.remove_leader(leader, cause);
+                }
+                LostCause::Destroyed(_) | LostCause::Eliminated(_) => {}
             }
         }
     }

@@ -144,6 +144,24 @@ fn cavalry_broken_by_those_who_came_to_it_runs_from_all_who_beat_them() {
 }
 
 #[test]
+fn a_commander_of_those_who_have_no_part_stays_with_them() {
+    // MP 5.3.1b, 11.8a, ruling G54: the last of the cavalry is lost beside the musketeers it came to; their commander was with nobody who fought.
+    for (place, die, stays) in [("1210", 6, true), ("1211", 7, false)] {
+        let mut him = None;
+        let own = heavy("own", A1).morale(8).strength(20);
+        let (mut game, _, foe) = attack(own, cavalry("foe", B1).pistols(0).strength(1).morale(8), &[die], |board| {
+            ["1110", "1111"].iter().for_each(|hex| board.terrain(hex, "water"));
+            board.unit(light("foot", B1).at("1210", "s"));
+            him = Some(board.commander(B1, 0, place));
+        });
+        say(&mut game, "retreat ne");
+        assert!(!game.unit(foe).on_map(), "{}", game.told());
+        let him = game.state.leaders[him.unwrap().ix()].place;
+        assert_eq!(him == LeaderPlace::Map, stays, "{him:?} {}", game.told());
+    }
+}
+
+#[test]
 fn a_column_that_breaks_runs_from_all_who_attack_it() {
     // MP 6.3.4h, 12.4.3b, 11.4.2a: one attacker on either side of it, and no hex that is next to neither.
     let (mut game, _, foe) = attack(
