@@ -529,7 +529,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// A gun or wagon that has come to another unit stays for this activation, and so does that unit (MP 7.3.3i).
-    pub(super) fn hold_gun_stack(&mut self, id: UnitId) {
+    pub(crate) fn hold_gun_stack(&mut self, id: UnitId) {
         if self.table().is_body(id) {
             return;
         }

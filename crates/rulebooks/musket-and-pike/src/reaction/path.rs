@@ -103,19 +103,22 @@ impl Table<'_> {
         })
     }
 
-    /// Where a step leads that may end with a partner: to a hex that is free, or to one of its own Wing with whom it stacks, where it stops and is faced as he is
-    /// (MP 8.2.2a, 8.2.2b; ruling MP G-A76).
+    /// Where a step leads that may end with a friend: to a hex that is free, or to his, where it stops and is faced as he is if they become one stack
+    /// (MP 7.3.3i, 8.2.2a, 8.2.2b; ruling MP G-A76).
     pub(super) fn clear_step(self, id: UnitId, to: Pose, left: Purse) -> Option<(Pose, Purse)> {
-        let Some(partner) = self.partner_in(id, to) else { return self.is_clear(id, to).then_some((to, left)) };
-        let facing = self.unit(partner).facing;
+        let Some(friend) = self.friend_to_stop_with(id, to) else {
+            return self.is_clear(id, to).then_some((to, left));
+        };
+        let facing = if self.is_body(id) { self.unit(friend).facing } else { to.facing };
         left.points.checked_sub(self.turning_cost(id, to.facing.turns_to(facing)))?;
         Some((Pose { facing, ..to }, Purse { points: 0, ..left }))
     }
 
-    /// The unit in a hex with whom another may stack (MP 8.2.1a).
-    fn partner_in(self, id: UnitId, pose: Pose) -> Option<UnitId> {
+    /// The unit in a hex with whom another may stack: cavalry and Light Infantry with each other (MP 8.2.1a), a gun or wagon with anybody (MP 7.3.3h, 8.1.1c).
+    fn friend_to_stop_with(self, id: UnitId, pose: Pose) -> Option<UnitId> {
         let body = self.body_at(pose.hex).filter(|&body| body != id && pose.other.is_none())?;
-        self.may_join(id, body).then_some(body)
+        let stacks = if self.is_body(id) { self.may_join(id, body) } else { self.may_stand(id, pose.hex).is_ok() };
+        stacks.then_some(body)
     }
 
     /// Hexes from a pose to a unit.
@@ -145,8 +148,8 @@ impl<L: Listener> Play<'_, L> {
         let table = self.table();
         let (pose, purse) = (table.pose(id), table.purse(id));
         let Some((to, left)) = table.paid_step(id, pose, pace, purse) else { return };
-        let partner = table.partner_in(id, to);
-        let spent = if partner.is_some() { purse.points } else { purse.points - left.points };
+        let friend = table.friend_to_stop_with(id, to);
+        let spent = if friend.is_some() { purse.points } else { purse.points - left.points };
         match pace {
             Pace::Ahead(_) | Pace::Wheel(_) => self.enter(id, to.hex, to.other, to.facing, activity),
             Pace::Turn(_) | Pace::CounterMarch => {
@@ -154,7 +157,8 @@ impl<L: Listener> Play<'_, L> {
                 self.turn_about(id, to);
             }
         }
-        if let Some(partner) = partner {
+        self.hold_gun_stack(id);
+        if let Some(partner) = friend.filter(|_| self.table().is_body(id)) {
             self.join_stack(id, partner);
             // The stack has had its one reaction to this trigger (MP 8.2.1a, 9.1.1f).
             if let Some(window) = self.state.windows.last_mut() {

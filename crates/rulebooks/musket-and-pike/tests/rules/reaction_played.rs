@@ -198,6 +198,10 @@ fn whom_a_withdrawal_ends_with_has_reacted_and_moves_no_more() {
 
 /// An interceptor that has ridden three hexes and ended with Light Infantry, faced so, next to the pikes it intercepts.
 fn intercepts_beside_foot(faced: &str) -> (Game, UnitId) {
+    intercepts_beside(light("foot", B1).at("1211", faced))
+}
+
+fn intercepts_beside(foot: Piece) -> (Game, UnitId) {
     let mut board = board();
     board.orders(A1, Orders::Charge);
     board.unit(heavy("mover", A1).at("1213", "n"));
@@ -205,7 +209,7 @@ fn intercepts_beside_foot(faced: &str) -> (Game, UnitId) {
     board.unit(gun("guns", A1).mark(Mark::Fired).at("1215", "n"));
     let rider = board.unit(cavalry("rider", B1).pistols(0).at("1208", "s"));
     board.orders(B1, Orders::MakeReady);
-    board.unit(light("foot", B1).at("1211", faced));
+    board.unit(foot);
     board.commander(B1, 0, "1208");
     let mut game = acting(board, A1);
     play(&mut game, &["act mover", "move", "ahead ne"]);
@@ -232,5 +236,35 @@ fn an_interceptor_faced_anew_with_light_infantry_has_no_momentum() {
         assert_eq!(facing(&game, rider), faced);
         all_roll(&mut game, 4, "react-attack");
         assert_eq!(game.told().contains("omentum"), runs, "{faced}: {}", game.told());
+    }
+}
+
+#[test]
+fn a_limbered_gun_withdraws_to_a_friend_and_both_stay() {
+    // MP 9.2.4d, 7.3.3h, 7.3.3i, 8.3.1a: all normal rules of movement; guns and wagons may enter the hex of a friend of any Wing, and stop there.
+    for (train, wing) in
+        [(gun("train", B1).mark(Mark::Limbered), B1), (wagon("train", B1).card(|card| card.may_move = true), B2)]
+    {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        board.unit(heavy("mover", A1).formation(Formation::Shaken).at("1215", "n"));
+        board.commander(A1, 0, "1215");
+        board.orders(B1, Orders::Rally);
+        board.orders(B2, Orders::Rally);
+        let train = board.unit(train.at("1212", "n"));
+        let friend = board.unit(heavy("friend", wing).at("1211", "n"));
+        board.commander(B1, 0, "1211");
+        let mut game = acting(board, A1);
+        play(&mut game, &["act mover", "move", "ahead ne", "withdraw train"]);
+        assert_eq!(refused(&game, "react-ahead ne"), None);
+        say(&mut game, "react-ahead nw");
+        if topic(&game) == "stack-order" {
+            say(&mut game, "below");
+        }
+        assert_eq!((at(&game, train), topic(&game).as_str()), (vec!["1211".to_string()], "next-step"));
+        // Neither moves any more in this activation: the friend, under Rally too, is not asked.
+        say(&mut game, "ahead ne");
+        assert_ne!(topic(&game), "reaction", "{:?}", offered(&game));
+        assert!([train, friend].iter().all(|&unit| game.unit(unit).has(Mark::Held)));
     }
 }
