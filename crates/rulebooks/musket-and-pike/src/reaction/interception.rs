@@ -161,15 +161,10 @@ impl Table<'_> {
         self.unit(id).pistols > 0 && self.fires_at(id, target, true)
     }
 
-    /// The intercepted unit must be in a front hex that the cavalry could enter (MP 9.3.3c, 11.1.2c, 11.1.2d).
+    /// It attacks as anybody does: fit for it, and no Column, as which it may have ended with Light Infantry; the intercepted unit in a front hex that it could
+    /// enter (MP 6.3.4i, 9.3.3c, 11.1.2c, 11.1.2d).
     fn may_attack_intercepted(self, id: UnitId, target: UnitId) -> bool {
-        let grid = &self.ground().grid;
-        let unit = self.unit(id);
-        self.is_fit(id)
-            && self.unit(target).hexes().any(|hex| {
-                let dir = grid.direction(unit.hex, hex);
-                self.fronts(id, hex) && dir.is_some_and(|dir| self.entry_cost(id, unit.hex, dir).is_some())
-            })
+        self.attackable_hex(id, target).is_some()
     }
 
     fn is_fit(self, id: UnitId) -> bool {

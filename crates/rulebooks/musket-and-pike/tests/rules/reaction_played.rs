@@ -268,3 +268,13 @@ fn a_limbered_gun_withdraws_to_a_friend_and_both_stay() {
         assert!([train, friend].iter().all(|&unit| game.unit(unit).has(Mark::Held)));
     }
 }
+
+#[test]
+fn an_interceptor_in_column_with_light_infantry_does_not_attack() {
+    // MP 6.3.4i, 8.2.2d, 9.3.3c: both are in Column, which starts no Close Combat.
+    for (formation, attacks) in [(Formation::OpenOrder, true), (Formation::Column, false)] {
+        let (game, rider) = intercepts_beside(light("foot", B1).formation(formation).at("1211", "s"));
+        assert_eq!(game.unit(rider).formation, formation);
+        assert_eq!(offers(&game, "react-attack"), attacks, "{:?}", offered(&game));
+    }
+}
