@@ -607,8 +607,8 @@ pub struct Marks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ThisActivation {
     bits: u16,
-    /// Whom it fired a Salvo at, with either half (chart C15).
-    pub salvoed: [Option<UnitId>; 2],
+    /// Whom it fired a Salvo at, with either half, and after them who was stacked with each: they are one target (MP 8.2.1a; chart C15).
+    pub salvoed: [Option<UnitId>; 4],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

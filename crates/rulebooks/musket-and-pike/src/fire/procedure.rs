@@ -256,8 +256,10 @@ impl<L: Listener> Play<'_, L> {
     fn note_salvo(&mut self, volley: &Volley) {
         let salvo = |shot: Option<Shot>| shot.filter(|shot| shot.mode == Mode::Salvo);
         if let Some(by) = volley.shots.into_iter().find_map(salvo).map(|shot| shot.by) {
-            self.unit_mut(by).marks.activation.salvoed =
-                volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
+            let [left, right] = volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
+            let with = |target: Option<UnitId>| target.and_then(|target| self.unit(target).with);
+            let salvoed = [left, right, with(left), with(right)];
+            self.unit_mut(by).marks.activation.salvoed = salvoed;
         }
     }
 

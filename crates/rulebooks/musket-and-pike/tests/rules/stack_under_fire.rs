@@ -75,6 +75,32 @@ fn light_infantry_whose_cavalry_is_shot_down_checks_and_answers() {
 }
 
 #[test]
+fn a_salvo_that_shot_down_the_cavalry_counts_against_its_musketeers() {
+    // MP 8.2.1a, chart C15: it was fired at both of them.
+    for (fire, counts) in [("shoot 1210 salvo", true), ("shoot 1210 skirmish", false)] {
+        let (mut game, horse, foot) = last_of_the_cavalry(2);
+        all_roll(&mut game, 4, fire);
+        while topic(&game) == "who-takes-it" {
+            all_roll(&mut game, 0, "loss-to horse");
+        }
+        for choice in ["react-done", "end-actions"] {
+            if offers(&game, choice) {
+                say(&mut game, choice);
+            }
+        }
+        assert_eq!((game.unit(horse).on_map(), game.unit(foot).on_map()), (!counts, true), "{}", game.told());
+        say(&mut game, "attack foe 1210");
+        while !game.told().contains("MP 11.2D") {
+            let wishes = ["react-done", "attacks-done", "pistols horse keep"];
+            let wish = wishes.into_iter().find(|wish| offers(&game, wish));
+            assert!(wish.is_some(), "{:?} {}", offered(&game), game.told());
+            all_roll(&mut game, 5, wish.unwrap());
+        }
+        assert_eq!(game.gave("MP 11.2D", "MP 11.3.1b") > 0, counts, "{}", game.told());
+    }
+}
+
+#[test]
 fn light_infantry_that_checks_alone_runs_by_itself() {
     // MP 10.6.2a, 12.5.2a, 12.4.3b: one casualty takes the last of the cavalry, the other brings the musketeers to their threshold; they check and run.
     let (mut game, horse, foot) = last_of_the_cavalry(2);
