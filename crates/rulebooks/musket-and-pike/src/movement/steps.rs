@@ -569,17 +569,18 @@ impl<L: Listener> Play<'_, L> {
             self.carry(moving.company, before, stride.pose);
         }
         stride.pose.hexes().filter(|hex| !before.covers(*hex)).for_each(|hex| self.swing_onto(id, before, hex));
+        let swings = !before.turns_in_place(stride.pose);
         if let Some(moving) = self.moving_mut() {
             moving.spent += stride.cost;
             moving.run = 0;
-            moving.turned = true;
+            // What it turns after its tail has swung is another change of facing, as after a wheel.
+            moving.turned = !swings;
             moving.keep_to(stride.pose);
         }
         // Next to an enemy it may have turned where it likes, and not on its way back.
         if !moving.may_stay {
             self.go_on_back(&known, stride.cost);
         }
-        let swings = !before.turns_in_place(stride.pose);
         if swings || !moving.turned {
             // The head is the right half, and stays.
             self.trigger_step(id, Event::Turns { pivot: swings.then_some(Hand::Right) }, true);

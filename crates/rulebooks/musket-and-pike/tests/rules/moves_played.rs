@@ -426,6 +426,20 @@ fn each_swing_of_a_columns_tail_is_a_trigger() {
 }
 
 #[test]
+fn to_counter_march_after_a_swing_is_another_trigger() {
+    // MP 9.1.3c, ruling G-A32: as after a wheel; to do it twice is not.
+    let mut board = wing(Orders::Charge, "1214");
+    board.unit(double_heavy("march", A1).formation(Formation::Column).at("1212", "n"));
+    board.unit(heavy("foe", B1).at("1311", "s"));
+    board.commander(B1, 0, "1311");
+    let mut game = acting(board, A1);
+    play(&mut game, &["act march", "move", "turn-to nw", "react-done", "counter-march"]);
+    assert!(reacts(&game), "{:?}", offered(&game));
+    play(&mut game, &["react-done", "counter-march"]);
+    assert!(!reacts(&game), "{:?}", offered(&game));
+}
+
+#[test]
 fn a_tail_that_swings_up_behind_lets_a_unit_turn() {
     // MP 9.2.2a, ruling G-A53: turning to its right the Column, head on 1312, swings its tail to 1311, behind the horse; to its left to 1313.
     for (turn, tail, near) in [("turn-to ne", "1311", true), ("turn-to nw", "1313", false)] {
