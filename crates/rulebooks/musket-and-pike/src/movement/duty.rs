@@ -119,20 +119,30 @@ impl KnownBefore {
 }
 
 impl<'a> Table<'a> {
-    /// The Move of a unit as it would begin now: allowance, command, the enemies it may charge (MP 5.4.2a, 5.6.1e, 7.3.1c).
+    /// The Move of a unit as it begins now: allowance, command, the enemies it may charge, be it only when it is back in command (MP 5.4.2a, 5.4.3c, 5.6.1e,
+    /// MP 7.3.1c).
     pub(crate) fn move_begun(self, id: UnitId) -> Moving {
-        self.move_begun_by(id, self.in_command(id))
+        let mut moving = self.move_begun_by(id, self.in_command(id));
+        if !moving.in_command {
+            moving.preys = self.preys_from(id, moving.start_pose());
+        }
+        moving
     }
 
-    /// The same of a unit that is known to be in command or out of it.
+    /// The same of a unit that is known to be in command or out of it, as far as its duty now goes.
     pub(super) fn move_begun_by(self, id: UnitId, in_command: bool) -> Moving {
         let mut moving = Moving::begun(self, id, Activity::Move);
         moving.in_command = self.unlimbered(id) || in_command;
         moving.may_stay = moving.in_command || self.is_adjacent_to_enemy(id);
-        if moving.in_command && self.orders(id) == Orders::Charge {
-            moving.preys = self.charge_preys(id, moving.start_pose());
+        if moving.in_command {
+            moving.preys = self.preys_from(id, moving.start_pose());
         }
         moving
+    }
+
+    /// The enemies that a unit whose Orders are Charge may go for from a pose.
+    fn preys_from(self, id: UnitId, pose: Pose) -> UnitSet {
+        if self.orders(id) == Orders::Charge { self.charge_preys(id, pose) } else { UnitSet::EMPTY }
     }
 
     /// Free of the duties of units out of command (MP 5.4.3f); limbered guns are not (MP 7.3.3d).
@@ -653,7 +663,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn look_for_prey_again(&mut self, moving: &Moving) {
         let table = self.table();
         let gone = !moving.preys.is_empty() && !moving.preys.iter().any(|prey| table.unit(prey).on_map());
-        if gone {
+        if gone && moving.in_command {
             self.choose_prey(moving.unit);
         }
     }
@@ -661,7 +671,7 @@ impl<L: Listener> Play<'_, L> {
     fn choose_prey(&mut self, id: UnitId) {
         let table = self.table();
         let pose = table.pose(id);
-        let preys = if table.orders(id) == Orders::Charge { table.charge_preys(id, pose) } else { UnitSet::EMPTY };
+        let preys = table.preys_from(id, pose);
         if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
             moving.preys = preys;
             (moving.start, moving.start_other, moving.start_facing) = (pose.hex, pose.other, pose.facing);
@@ -691,7 +701,7 @@ impl<L: Listener> Play<'_, L> {
         if let Some(moving) = self.state.moves.last_mut().filter(its_move) {
             moving.run = 0;
             // Under Rally it is still bound to where it began (MP 5.6.4a).
-            if moving.in_command && self.unit(id).on_map() && self.table().orders(id) == Orders::Charge {
+            if self.unit(id).on_map() && self.table().orders(id) == Orders::Charge {
                 self.choose_prey(id);
             }
         }
@@ -709,7 +719,11 @@ impl<L: Listener> Play<'_, L> {
         if !self.table().in_command(id) {
             return;
         }
-        self.owe_charge_from_start(id);
+        // Whom it charges, and how near it must come, is that of the instant it began to move (MP 5.6.1a, 5.6.1e); other Orders do not hold against it where
+        // the way back has led it (MP 5.4.3c).
+        if self.table().orders(id) != Orders::Charge {
+            self.choose_prey(id);
+        }
         if let Some(moving) = self.state.moves.last_mut() {
             moving.in_command = true;
             moving.may_stay = true;
@@ -738,18 +752,6 @@ impl<L: Listener> Play<'_, L> {
         let now = self.table().way_back(known.id, known.cost.saturating_sub(paid));
         if let Some(now) = now.filter(|now| WayBack { pose: known.pose, cost: known.cost, ..*now } == known) {
             self.state.keep_way_back(now);
-        }
-    }
-
-    /// Whom it charges, and how near it must come, is that of the instant it began to move (MP 5.6.1a, 5.6.1e). Other Orders do not hold against it where
-    /// the way back has led it (MP 5.4.3c).
-    fn owe_charge_from_start(&mut self, id: UnitId) {
-        let table = self.table();
-        let start = table.state.moves.last().map(Moving::start_pose);
-        let Some(start) = start.filter(|_| table.orders(id) == Orders::Charge) else { return self.choose_prey(id) };
-        let preys = table.charge_preys(id, start);
-        if let Some(moving) = self.state.moves.last_mut() {
-            moving.preys = preys;
         }
     }
 }

@@ -59,6 +59,23 @@ fn a_charge_is_nearer_than_the_enemy_was_when_it_began() {
 }
 
 #[test]
+fn whom_it_charges_is_who_was_closest_as_its_way_back_began() {
+    // MP 5.4.3c, 5.6.1e, rulings G-A24, G-A70: he was two hexes off, withdraws before the foot is back in command, and is farther off then than another.
+    let mut board = wing(Orders::Charge, "1216");
+    board.unit(heavy("foot", A1).at("1212", "s"));
+    board.orders(B1, Orders::Rally);
+    board.commander(B1, 0, "1703");
+    board.unit(cavalry("shy", B1).at("1413", "ne"));
+    board.unit(gun("far", B2).mark(Mark::Fired).at("0914", "n"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act foot", "move", "withdraw shy"]);
+    play(&mut game, &["react-ahead e", "react-ahead e", "react-ahead e", "react-done", "ahead se"]);
+    assert!(game.table().in_command(UnitId(1)) && topic(&game) == "next-step", "{:?}", offered(&game));
+    assert_eq!(refused(&game, "ahead sw").as_deref(), Some("MP 5.6.1c"));
+    assert_eq!(refused(&game, "turn-to se"), None);
+}
+
+#[test]
 fn what_the_enemy_did_in_one_move_is_no_matter_of_the_next() {
     // MP 5.6.1a, 5.6.1e: determined the instant each unit begins to move. The foot is ten hexes off the horse that has withdrawn, and comes one nearer.
     let mut board = wing(Orders::Charge, "1216");
