@@ -264,7 +264,7 @@ impl<'a> Table<'a> {
             let enough = u16::from(self.stood_off(start, prey).saturating_sub(1).max(1));
             self.unit(prey).hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
-        let law = if self.is_spared(moving.unit) { Law::Spared } else { Law::Charge };
+        let law = if self.is_spared(moving.unit) && !moving.dared { Law::Spared } else { Law::Charge };
         Chase { walker: Walker::new(self, moving.unit, law), near: Nearness::new(grid, goals) }
     }
 

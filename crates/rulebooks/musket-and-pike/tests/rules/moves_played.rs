@@ -76,6 +76,31 @@ fn whom_it_charges_is_who_was_closest_as_its_way_back_began() {
 }
 
 #[test]
+fn infantry_that_turns_to_croats_asks_no_more_of_them() {
+    // MP 5.6.1k, ruling G-A78: they ride past its flank, it turns, and the last hex to their prey lies before its front; they were there by no choice of theirs.
+    let mut board = wing(Orders::Charge, "1414");
+    let riders = board.unit(croats("riders", A1).formation(Formation::Shaken).at("1412", "nw"));
+    board.unit(heavy("friend", A1).at("1110", "ne"));
+    board.unit(light("prey", B1).formation(Formation::Broken).at("1212", "sw"));
+    board.unit(heavy("pikes", B1).at("1210", "n"));
+    board.commander(B1, 0, "1210");
+    let mut game = acting(board, A1);
+    let pass = |game: &mut Game| {
+        while reacts(game) {
+            say(game, "react-done");
+        }
+    };
+    play(&mut game, &["act riders", "ahead nw"]);
+    pass(&mut game);
+    play(&mut game, &["ahead nw", "react-face pikes right 2"]);
+    pass(&mut game);
+    assert_eq!((at(&game, riders), refused(&game, "halt").as_deref()), (vec!["1310".to_string()], Some("MP 5.6.1c")));
+    say(&mut game, "turn-to sw");
+    pass(&mut game);
+    assert_eq!((refused(&game, "halt"), refused(&game, "ahead sw")), (None, None), "{:?}", offered(&game));
+}
+
+#[test]
 fn what_the_enemy_did_in_one_move_is_no_matter_of_the_next() {
     // MP 5.6.1a, 5.6.1e: determined the instant each unit begins to move. The foot is ten hexes off the horse that has withdrawn, and comes one nearer.
     let mut board = wing(Orders::Charge, "1216");
