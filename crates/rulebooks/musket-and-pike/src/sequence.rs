@@ -13,13 +13,11 @@ pub use continuation::MOST_ACTIVATIONS;
 
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId, UnitSet, WingId};
-use crate::command::Company;
 use crate::decision::Decision;
 use crate::face::told::{Of, sequence as told};
 use crate::movement::MoveStep;
 use crate::state::{How, Orders, Phase};
 use crate::table::{Play, Table};
-use arrayvec::ArrayVec;
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -99,8 +97,6 @@ pub enum TurnChoice {
 pub struct Turning {
     /// Units chosen to start in Open Order, sealed until every seat is done (MP 6.3.3c).
     pub open_order: UnitSet,
-    /// Leaders who chose to go with a unit, and why it moves: they are not asked again at each hex of the way.
-    pub going: ArrayVec<(LeaderId, UnitId, Company), 8>,
     /// Units whose Interception has succeeded this turn (MP 9.3.2a): told as a result of trying it.
     pub intercepted: UnitSet,
 }

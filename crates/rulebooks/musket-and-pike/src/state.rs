@@ -3,6 +3,7 @@
 use crate::agenda::Step;
 use crate::cards::{LeaderId, MOST_LEADERS, MOST_UNITS, MOST_WINGS, Role, UnitId, UnitSet, WingId};
 use crate::close_combat::{Designation, Fight};
+use crate::command::Company;
 use crate::facing::{Hexes, Pose};
 use crate::fire::Volley;
 use crate::movement::{MoveChoice, Moving, Trail};
@@ -124,6 +125,16 @@ pub struct Value {
 }
 
 impl Value {
+    /// What lasts an activation is over (MP 4.3.2d; rulings G-A62, G-A79).
+    pub(crate) fn forget_activation(&mut self) {
+        for unit in &mut self.units {
+            unit.marks.activation = ThisActivation::default();
+        }
+        for leader in &mut self.leaders {
+            leader.deeds = Deeds::default();
+        }
+    }
+
     /// Nobody, nowhere, before the first turn.
     pub fn empty() -> Value {
         Value {
@@ -561,7 +572,7 @@ pub enum Mark {
 /// How long a mark lies on a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lasting {
-    /// Until the activation ends (MP 4.3.2d; ruling G-A62).
+    /// Until the activation ends (MP 4.3.2d; ruling G-A62); in the Rout Movement Phase until Marker Removal (ruling G-A79).
     Activation,
     /// Until Marker Removal (MP 3.4a; 7.3.3a for guns moved, limbered or unlimbered).
     Turn,
@@ -597,7 +608,7 @@ impl Mark {
 /// What a unit carries: each mark where its time ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Marks {
-    /// Given anew when an activation ends.
+    /// Given anew when an activation ends, and at Marker Removal.
     pub activation: ThisActivation,
     /// Given anew at Marker Removal.
     pub turn: ThisTurn,
@@ -751,7 +762,7 @@ pub struct Leader {
     pub deeds: Deeds,
 }
 
-/// What a leader has done in this activation; given anew when it ends.
+/// What a leader has done in this activation; given anew when it ends, and at Marker Removal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Deeds {
     /// His one Action is spent (MP 5.1.1c, 5.2.2d).
@@ -760,6 +771,8 @@ pub struct Deeds {
     pub withdrew: bool,
     /// Wing Commander: units have used his authority to Rally or Reform (MP 5.2.2e).
     pub lends_authority: bool,
+    /// The unit he chose to go with, and why it moves: he is not asked again at each hex of its way (MP 5.1.2a).
+    pub goes_with: Option<(UnitId, Company)>,
 }
 
 /// One activation of a Wing (MP 3.2a).

@@ -89,7 +89,7 @@ impl<L: Listener> Play<'_, L> {
         for leader in (0..self.state.leaders.len() as u8).map(LeaderId) {
             let table = self.table();
             let Some(right) = table.left_behind(leader, id, from) else { continue };
-            if table.must_accompany(leader, company) || self.state.turning.going.contains(&(leader, id, company)) {
+            if table.must_accompany(leader, company) || table.leader(leader).deeds.goes_with == Some((id, company)) {
                 self.take_along(leader, id, right);
             } else {
                 self.push(Step::Command(CommandStep::Accompany { leader, unit: id, right, company }));
@@ -99,7 +99,9 @@ impl<L: Listener> Play<'_, L> {
 
     /// A unit sets off on a new way: what leaders chose on the last one holds no longer (MP 5.1.2a).
     pub(crate) fn forget_company(&mut self, id: UnitId) {
-        self.state.turning.going.retain(|&mut (_, unit, _)| unit != id);
+        for leader in &mut self.state.leaders {
+            leader.deeds.goes_with = leader.deeds.goes_with.filter(|&(unit, _)| unit != id);
+        }
     }
 
     /// Asks, unless there is nobody left to go or nobody to go with.
@@ -114,12 +116,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(super) fn choose_to_go(&mut self, leader: LeaderId, unit: UnitId, right: bool, company: Company) {
-        let going = (leader, unit, company);
-        let known = &mut self.state.turning.going;
-        // With more leaders on the road than are remembered he is asked again at the next hex.
-        if !known.contains(&going) && !known.is_full() {
-            known.push(going);
-        }
+        self.state.leaders[leader.ix()].deeds.goes_with = Some((unit, company));
         self.take_along(leader, unit, right);
     }
 

@@ -6,7 +6,7 @@ use crate::cards::WingId;
 use crate::charts::Charts;
 use crate::command::{CommandStep, Lending};
 use crate::face::told::{Of, sequence as told};
-use crate::state::{Activation, Deeds, How, Orders, ThisActivation};
+use crate::state::{Activation, How, Orders};
 use crate::table::{Play, Table};
 use kernel::{Listener, Reckoning, Refusal, Seat};
 
@@ -114,13 +114,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// Takes off what lasts for one activation only (MP 4.3.2d; ruling G-A62), whether or not the Wing goes on.
     fn end_activation(&mut self) -> Option<Activation> {
-        for unit in &mut self.state.units {
-            unit.marks.activation = ThisActivation::default();
-        }
-        for leader in &mut self.state.leaders {
-            leader.deeds = Deeds::default();
-        }
-        self.state.turning.going.clear();
+        self.state.forget_activation();
         self.state.activation.take()
     }
 

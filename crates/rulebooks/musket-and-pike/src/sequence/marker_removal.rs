@@ -53,6 +53,8 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn remove_markers(&mut self) {
         self.state.phase = Phase::MarkerRemoval;
         self.state.turning = Turning::default();
+        // What was done in the Rout Movement Phase is no part of the activation to come (ruling G-A79).
+        self.state.forget_activation();
         for unit in &mut self.state.units {
             unit.marks.turn = ThisTurn::default();
         }

@@ -2,7 +2,9 @@
 
 use crate::common::*;
 use crate::playing::*;
+use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
+use musket_and_pike::sequence::TurnStep;
 use musket_and_pike::state::{Formation, Mark, Morale, Orders, Place};
 
 fn to_edge(game: &Game, unit: UnitId) -> u8 {
@@ -201,6 +203,29 @@ fn who_runs_over_his_wagon_leaves_it_in_the_enemys_hands() {
         assert!(to_edge(&game, foot) < 24 - 14, "{}", game.told());
         assert_eq!(game.unit(train).has(Mark::Captured), captured, "{}", game.told());
     }
+}
+
+#[test]
+fn what_was_done_in_a_rout_is_over_before_the_next_turn() {
+    // MP 3.4a, rulings G-A25, G-A79: who has run has not moved in the activation that comes next.
+    let mut board = board();
+    let foot = board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1218", "s"));
+    board.unit(heavy("guard", A1).at("1210", "n"));
+    board.commander(A1, 0, "1210");
+    board.orders(B1, Orders::MakeReady);
+    board.unit(heavy("foe", B1).at("1205", "n"));
+    board.commander(B1, 0, "1205");
+    let mut game = board.open();
+    game.state.agenda.push(Step::Turn(TurnStep::RoutMovement));
+    game.advance(&[]);
+    while is_routing(&game, foot) {
+        assert!(game.table().check().is_ok());
+        let way = offered(&game)[0].clone();
+        say(&mut game, &way);
+    }
+    assert_eq!((game.state.turn, to_edge(&game, foot)), (2, 2), "{}", game.told());
+    assert!(!game.unit(foot).has(Mark::Moved));
+    assert_eq!(game.table().check(), Ok(()));
 }
 
 // Stacks.
