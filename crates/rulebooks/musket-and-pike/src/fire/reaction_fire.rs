@@ -42,8 +42,11 @@ impl<L: Listener> Play<'_, L> {
         let Some(target) = self.table().next_to_cover(volley) else { return };
         self.volley_mut(|volley| volley.asked.insert(target));
         if covers {
-            self.mark(target, Mark::InCover, true);
-            self.volley_mut(|volley| volley.barred.insert(target));
+            // Cavalry and the Light Infantry with it are one unit, though one of them ride off or fall (MP 8.2.1a).
+            for unit in self.stack_of(target) {
+                self.mark(unit, Mark::InCover, true);
+                self.volley_mut(|volley| volley.barred.insert(unit));
+            }
             self.tell("MP 9.4.5b", told::TAKES_COVER, &[Of::Unit(target)]);
         }
     }

@@ -128,6 +128,35 @@ fn a_line_half_in_a_village_has_cover_for_that_half() {
 }
 
 #[test]
+fn musketeers_took_cover_with_the_cavalry_that_rides_off() {
+    // MP 8.2.1a, 9.4.5b: the two are one unit; the cavalry intercepts, and fire at those it leaves in the village has no effect in this activation.
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    board.terrain("1210", "village");
+    let horse = board.unit(cavalry("horse", B1).at("1210", "ne"));
+    let foot = board.unit(light("foot", B1).at("1210", "ne"));
+    board.together(horse, foot);
+    board.commander(B1, 0, "1210");
+    board.unit(light("one", A1).at("1311", "n"));
+    board.unit(light("two", A1).at("1211", "n"));
+    board.unit(heavy("mover", A1).at("1508", "n"));
+    board.unit(gun("guns", A1).mark(Mark::Fired).at("1410", "n"));
+    board.commander(A1, 0, "1410");
+    let mut game = acting(board, A1);
+    say(&mut game, "act one");
+    all_roll(&mut game, 9, "shoot 1210 skirmish");
+    play(&mut game, &["take-cover", "act mover", "move", "ahead nw"]);
+    all_roll(&mut game, 0, "intercept horse");
+    go_on(&mut game, 0, &["react-ahead ne", "react-ahead e", "react-done", "halt"]);
+    assert_eq!((game.unit(foot).with, at(&game, foot)), (None, vec!["1210".to_string()]), "{}", game.told());
+    say(&mut game, "act two");
+    all_roll(&mut game, 9, "shoot 1210 skirmish");
+    assert_eq!(game.unit(foot).casualties, 0, "{}", game.told());
+    // Told of as it took cover, and for either shot.
+    assert_eq!(game.told().matches("MP 9.4.5b").count(), 3, "{}", game.told());
+}
+
+#[test]
 fn who_withdraws_may_end_with_a_partner() {
     // MP 9.2.4d, 8.2.2a, ruling G-A76: all normal rules of movement apply; it stops there and is faced as the horse is.
     let mut board = board();
