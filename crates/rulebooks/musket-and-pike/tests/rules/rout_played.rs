@@ -206,6 +206,28 @@ fn who_runs_over_his_wagon_leaves_it_in_the_enemys_hands() {
 }
 
 #[test]
+fn who_ends_his_rout_on_his_wagon_leaves_it_too() {
+    // MP 14.1d, G.6, ruling G51: a rout is a retreat, not movement or an advance, be it that it ends there.
+    let mut board = board();
+    let train = board.unit(wagon("train", A1).at("1222", "s"));
+    board.captured(train);
+    let foot = board.unit(heavy("foot", A1).strength(20).state(Morale::Broken).at("1218", "s"));
+    for lane in 19..=22 {
+        (1..=24)
+            .filter(|&column| column != 12)
+            .for_each(|column| board.terrain(&format!("{column:02}{lane:02}"), "water"));
+    }
+    ["1118", "1318"].iter().for_each(|hex| board.terrain(hex, "water"));
+    let game = routing(board, &[]);
+    assert_eq!(
+        (at(&game, foot), game.unit(train).has(Mark::Captured)),
+        (vec!["1222".to_string()], true),
+        "{}",
+        game.told()
+    );
+}
+
+#[test]
 fn what_was_done_in_a_rout_is_over_before_the_next_turn() {
     // MP 3.4a, rulings G-A25, G-A79: who has run has not moved in the activation that comes next.
     let mut board = board();
