@@ -1,7 +1,10 @@
 //! What holds after every decision of a battle.
 
+use crate::agenda::Step;
 use crate::cards::{Class, UnitId};
-use crate::state::{Formation, LeaderPlace, Mark, Morale, Place, Slot, State, Unit};
+use crate::movement::MoveStep;
+use crate::sequence::TurnStep;
+use crate::state::{Deeds, Formation, LeaderPlace, Mark, Morale, Phase, Slot, State, ThisActivation, Unit};
 use crate::table::Table;
 use field::hexes::Hand;
 
@@ -19,7 +22,7 @@ impl Table<'_> {
         self.state.overflow.check()
     }
 
-    /// The dead stay dead, and an Action that is done is done until the activation ends (MP 3.2.Ca).
+    /// The dead stay dead, an Action that is done is done until the activation ends (MP 3.2.Ca), and it does not end before all that is owed is done.
     pub fn check_since(self, before: &State) -> Result<(), String> {
         let count = |state: &State| state.wings.iter().map(|wing| u32::from(wing.turn.activations)).sum::<u32>();
         let same = self.state.turn == before.turn
@@ -37,7 +40,36 @@ impl Table<'_> {
                 return Err(format!("{} may act again in the same activation (MP 3.2.Ca)", self.name(id)));
             }
         }
-        Ok(())
+        self.check_actors(before)?;
+        self.check_end_of_actions(before)
+    }
+
+    /// An Action is used up by who takes it, and with cavalry by the Light Infantry it acts for (MP 3.2.Ca, 8.2.1h; ruling G-A65).
+    fn check_actors(self, before: &State) -> Result<(), String> {
+        let actor = match before.agenda.top() {
+            Some(Step::Move(MoveStep::Action(unit))) => Some(unit),
+            Some(Step::Move(MoveStep::Next)) => before.moves.last().map(|moving| moving.unit),
+            _ => None,
+        };
+        let Some(actor) = actor else { return Ok(()) };
+        let was = |id: UnitId| &before.units[id.ix()];
+        let acts_for = |id: UnitId| id == actor || was(id).slot == Slot::Under && was(id).with == Some(actor);
+        let robbed = |&id: &UnitId| !was(id).has(Mark::Acted) && self.unit(id).has(Mark::Acted) && !acts_for(id);
+        match self.on_map().find(robbed) {
+            Some(id) => Err(format!("{} has lost its Action to {} (MP 3.2.Ca)", self.name(id), self.name(actor))),
+            None => Ok(()),
+        }
+    }
+
+    /// When the Actions of a Wing are over nobody is left who owes one (MP 3.2.Cb, 5.4.3a, 5.6.1a).
+    fn check_end_of_actions(self, before: &State) -> Result<(), String> {
+        let actions = Step::Turn(TurnStep::Actions);
+        let over = before.agenda.top() == Some(actions) && !self.state.agenda.iter().any(|&step| step == actions);
+        let Some(now) = before.activation.filter(|_| over) else { return Ok(()) };
+        match (Table { rules: self.rules, state: before }).unit_with_duty(now.wing) {
+            Some(id) => Err(format!("{} has not done what it owes (MP 3.2.Cb)", self.name(id))),
+            None => Ok(()),
+        }
     }
 
     fn check_unit(self, id: UnitId) -> Result<(), String> {
@@ -132,11 +164,20 @@ impl Table<'_> {
                 return Err(format!("{} is Bypassed and Finished", card.name));
             }
         }
-        let acted_inactive = self.on_map().find(|&id| {
-            self.state.activation.is_none() && self.unit(id).has(Mark::Acted) && self.unit(id).place == Place::Map
-        });
-        match acted_inactive {
-            Some(id) => Err(format!("{} keeps its mark of having acted (ruling G-A62)", self.name(id))),
+        self.check_between_activations()
+    }
+
+    /// What lasts an activation is there in one, or while units rout (rulings G-A62, G-A79).
+    fn check_between_activations(self) -> Result<(), String> {
+        if self.state.activation.is_some() || self.state.phase == Phase::RoutMovement {
+            return Ok(());
+        }
+        let marked = |&id: &UnitId| self.unit(id).marks.activation != ThisActivation::default();
+        if let Some(id) = self.on_map().find(marked) {
+            return Err(format!("{} keeps marks of an activation that is over (ruling G-A62)", self.name(id)));
+        }
+        match self.leaders().find(|&id| self.leader(id).deeds != Deeds::default()) {
+            Some(id) => Err(format!("{} keeps what he did in an activation", self.leader_card(id).name)),
             None => Ok(()),
         }
     }

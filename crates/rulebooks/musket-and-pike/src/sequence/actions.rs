@@ -95,7 +95,7 @@ impl Table<'_> {
     }
 
     /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
-    fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
+    pub(crate) fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
         let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
         let mut units = self.of_wing(wing).filter(could).peekable();
         units.peek()?;

@@ -47,6 +47,7 @@ mod sequence;
 mod setup;
 mod shooting;
 mod sight;
+mod soundness;
 mod stack_under_fire;
 mod stacking;
 mod telling;

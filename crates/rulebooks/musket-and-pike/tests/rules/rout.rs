@@ -382,6 +382,7 @@ fn a_two_hex_unit_that_breaks_runs_over_a_bridge() {
             board.hexside("1011", "se", "bridge");
         }
         let mut game = board.open();
+        game.activate(B1);
         game.with(&[], |play| {
             play.lose_level(unit, None);
             play.advance();
