@@ -4,6 +4,7 @@ import type {
   Aimed,
   BattlePage,
   Chart,
+  Common,
   Decide,
   Decided,
   Fact,
@@ -13,6 +14,7 @@ import type {
   NewBattle,
   Horizon,
   Odds,
+  Plan,
   Player,
   Post,
   Problem,
@@ -22,6 +24,7 @@ import type {
   Told,
   Undo,
   View,
+  Wish,
   Zone,
 } from '../types';
 import { keep, unknown } from '../map/looks';
@@ -143,6 +146,10 @@ export const api = {
 
   aim: (id: string, seat: string, n: number, aim: Aim, signal?: AbortSignal) =>
     post<Aimed | null>(queried(`${battle(id)}/aim`, { seat, n }), aim, signal),
+  plan: (id: string, seat: string, n: number, wishes: Wish[], signal?: AbortSignal) =>
+    post<Plan | null>(queried(`${battle(id)}/plan`, { seat, n }), wishes, signal),
+  common: (id: string, seat: string, n: number, bodies: number[]) =>
+    post<Common[]>(queried(`${battle(id)}/common`, { seat, n }), bodies),
   /** The odds of decisions that follow each other, up to where they are settled or as far as is said. */
   odds: (id: string, seat: string, deed: string[], until: Horizon) =>
     call<Odds>(queried(`${battle(id)}/odds`, { seat, decision: deed.join('\n'), until })),

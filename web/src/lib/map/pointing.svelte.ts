@@ -17,6 +17,10 @@ export interface Field extends Pick<
   | 'lights'
   | 'draggable'
   | 'liftable'
+  | 'group'
+  | 'marquee'
+  | 'onadd'
+  | 'onmarquee'
   | 'onbody'
   | 'onhover'
   | 'onplace'
@@ -55,7 +59,9 @@ interface Press extends Under {
   since: number;
   from: Point;
   camera: Camera;
-  moved: 'not' | 'pan' | 'drag';
+  moved: 'not' | 'pan' | 'drag' | 'marquee' | 'added';
+  /** With Shift: one more of several, or a rectangle around them. */
+  more: boolean;
 }
 
 interface OnPage {
@@ -73,6 +79,8 @@ const WAYS: Record<string, Point> = {
 const FINGER = 16;
 /** A finger that stays so long on a body before it moves takes hold of it; else it moves the map. */
 const RESTS = 280;
+/** A finger that stays so long on a body without moving adds it to those that are chosen. */
+const LONG_PRESS = 480;
 /** What is not a map although it lies on it. */
 const APART = '.tools, .stack';
 
@@ -84,6 +92,8 @@ export class Pointing {
   lifted = $state(false);
   /** A body that is dragged without having been chosen before. */
   lifting: number | null = $state(null);
+  /** The rectangle that is being drawn, in the window. */
+  corners = $state.raw<[Point, Point] | null>(null);
 
   readonly #field: Field;
   readonly #lens: Lens;
@@ -91,6 +101,7 @@ export class Pointing {
   #press: Press | null = null;
   #pinch: { apart: number; camera: Camera; middle: Point } | null = null;
   #hovered: number | null = null;
+  #longPress: ReturnType<typeof setTimeout> | undefined;
 
   constructor(field: Field, lens: Lens) {
     this.#field = field;
@@ -138,9 +149,31 @@ export class Pointing {
       camera,
       moved: 'not',
       since: event.timeStamp,
+      more: event.shiftKey,
       ...this.#under(event.target),
     };
+    clearTimeout(this.#longPress);
+    const { body } = this.#press;
+    if (event.pointerType === 'touch' && body !== null && this.#field.onadd) {
+      this.#longPress = setTimeout(() => this.#addHeld(body), LONG_PRESS);
+    }
   };
+
+  #addHeld(body: number): void {
+    if (this.#press?.body !== body || this.#press.moved !== 'not') return;
+    this.#press.moved = 'added';
+    this.#field.onadd?.(body);
+  }
+
+  #within([a, b]: [Point, Point]): number[] {
+    const between = (one: number, other: number, value: number) =>
+      value >= Math.min(one, other) && value <= Math.max(one, other);
+    const inside = ({ at }: Body): boolean => {
+      const [x, y] = this.#lens.screenOf(at);
+      return between(a[0], b[0], x) && between(a[1], b[1], y);
+    };
+    return this.#field.bodies.filter(inside).map((body) => body.id);
+  }
 
   /** A click chooses but leaves the keys to the question: Enter must not choose the same body again. */
   keepFocus = (event: MouseEvent): void => {
@@ -162,11 +195,15 @@ export class Pointing {
     if (press.pointer !== event.pointerId) return;
     if (press.moved === 'not' && distance(at, press.from) > (event.pointerType === 'touch' ? 8 : 4)) {
       this.#field.root.setPointerCapture(event.pointerId);
-      const drags = this.#takesHold(press) || this.#lifts(press, event);
-      press.moved = drags ? 'drag' : 'pan';
-      this.panning = !drags;
+      clearTimeout(this.#longPress);
+      const { marquee = false, onmarquee } = this.#field;
+      const draws = onmarquee !== undefined && (marquee || press.more);
+      const drags = !draws && (this.#takesHold(press) || this.#lifts(press, event));
+      press.moved = drags ? 'drag' : draws ? 'marquee' : 'pan';
+      this.panning = press.moved === 'pan';
       this.#hover(null, event);
     }
+    if (press.moved === 'marquee') this.corners = [press.from, at];
     if (press.moved === 'pan') this.#lens.lookAt(panned(press.camera, sub(at, press.from)));
     if (press.moved === 'drag') this.#drag(at, press);
   };
@@ -185,7 +222,10 @@ export class Pointing {
       return;
     }
     const done = this.#press;
+    const { corners } = this;
+    clearTimeout(this.#longPress);
     this.#press = null;
+    this.corners = null;
     this.panning = false;
     if (done?.pointer === event.pointerId) this.lifting = null;
     if (!done || done.pointer !== event.pointerId) return;
@@ -197,6 +237,10 @@ export class Pointing {
       const aim = this.held;
       this.held = null;
       this.#field.ondrag?.(aim, 'drop');
+    } else if (done.moved === 'marquee' && corners) {
+      this.#field.onmarquee?.(this.#within(corners));
+    } else if (done.moved === 'not' && done.more && done.body !== null && this.#field.onadd) {
+      this.#field.onadd(done.body);
     } else if (done.moved === 'not') {
       this.#tap(done, event);
     }
@@ -283,6 +327,11 @@ export class Pointing {
 
   /** Whether a body is dragged that may be chosen but is not. */
   #lifts({ body, place, since }: Press, { pointerType, timeStamp }: PointerEvent): boolean {
+    const several = body !== null && this.#field.group?.has(body) === true;
+    if (several) {
+      this.lifting = body;
+      return true;
+    }
     if (body === null || place !== null || !this.#field.liftable?.has(body)) return false;
     if (pointerType === 'touch' && timeStamp - since < RESTS) return false;
     this.lifting = body;
@@ -385,6 +434,8 @@ export class Pointing {
       if (closes) this.stack = null;
       return closes;
     }
+    // The keys carry those who are chosen.
+    if (way && this.#field.group?.size) return false;
     if (way) {
       const { size, camera } = this.#lens;
       const by = Math.min(size.w, size.h) * (event.shiftKey ? 0.4 : 0.12);
@@ -392,6 +443,7 @@ export class Pointing {
     } else if (key === '+' || key === '=') this.#lens.zoom(1.35);
     else if (key === '-' || key === '_') this.#lens.zoom(1 / 1.35);
     else if (key === '0') this.#lens.fit();
+    else if (key === ' ' && event.shiftKey && at.body !== null) this.#field.onadd?.(at.body);
     else if (key === ' ' && at.body !== null && at.body === this.#field.draggable) {
       this.lifted = true;
       this.#carry([0, 0], 0);

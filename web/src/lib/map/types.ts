@@ -44,9 +44,19 @@ export interface MapProps {
   liftable?: ReadonlySet<number>;
   /** Whether it can be turned where it stands. */
   turnable?: boolean;
+  /** Bodies that are carried together: taking hold of one moves all. */
+  group?: ReadonlySet<number>;
+  /** The pointer draws a rectangle around bodies instead of moving the map. */
+  marquee?: boolean;
   /** No animation. */
   reduced: boolean;
   onbody?: (id: number) => void;
+  /** With Shift, or a long press: one more of several. */
+  onadd?: (id: number) => void;
+  /** Those in a rectangle. */
+  onmarquee?: (ids: number[]) => void;
+  /** The tool for rectangles was pressed. */
+  ontool?: () => void;
   onhover?: (id: number | null, at: { x: number; y: number } | null) => void;
   onplace?: (key: string) => void;
   onground?: (at: Point) => void;

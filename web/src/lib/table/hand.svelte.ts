@@ -4,6 +4,8 @@ import type { Light, Place, ShownGhost } from '../map/types';
 import { settings } from '../settings/settings.svelte';
 import { isSure, t } from '../texts';
 import type { Aim, Aimed, Body, Fact, Ghost, Horizon, Mark, Odds, Point, Refusal, Zone } from '../types';
+import { carried } from './carried';
+import { Group as Many } from './group.svelte';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
   byFacing,
@@ -96,7 +98,11 @@ export class Hand {
     api: Api = realApi,
   ) {
     this.#api = api;
+    this.many = new Many(sitting, api);
   }
+
+  /** Several bodies at once. */
+  readonly many: Many;
 
   // --- What is offered
 
@@ -153,6 +159,7 @@ export class Hand {
     return (at && this.spots.find((spot) => spot.key === keyOf(at))) ?? null;
   });
   readonly places: Place[] = $derived.by(() => {
+    if (this.many.members.length > 0 || this.many.plan) return [];
     if (this.dragged && this.sitting.ground?.field.kind === 'table') return [];
     return this.spots.filter((spot) => spot !== this.#own).map(placeOf);
   });
@@ -180,11 +187,13 @@ export class Hand {
       if (this.deed.mark.actor !== null) lights.set(this.deed.mark.actor, 'selected');
     }
     if (this.selected !== null) lights.set(this.selected, 'selected');
+    for (const body of this.many.members) lights.set(body, 'selected');
     if (this.sought) for (const body of this.mentioned) lights.set(body, 'mentioned');
     return lights;
   });
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.dragged) return [this.dragged];
+    if (this.many.ghosts.length > 0) return this.many.ghosts;
     const ghost = this.deed?.ghost;
     return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
   });
@@ -198,7 +207,7 @@ export class Hand {
     return ends.map((to) => ({ from, to, tone: 'plain' as const }));
   });
   readonly draggable: number | null = $derived.by(() => {
-    if (!this.sitting.asked || this.sitting.busy) return null;
+    if (!this.sitting.asked || this.sitting.busy || this.many.members.length > 0) return null;
     const held = this.selected ?? this.actor;
     return held !== null && this.#mayStir(held) ? held : null;
   });
@@ -263,6 +272,7 @@ export class Hand {
     this.typed = '';
     this.oddsWanted = false;
     this.#endDrag();
+    this.many.fresh();
     if (this.actor !== null) this.looked = this.actor;
     if (this.looked !== null && !this.bodies.has(this.looked)) this.looked = null;
   }
@@ -279,6 +289,7 @@ export class Hand {
 
   async takeDefault(): Promise<void> {
     const asked = this.sitting.asked;
+    if (this.many.plan) return this.many.confirm();
     if (this.armed) return this.confirm();
     if (this.typed.trim() !== '') {
       const first = this.order[0];
@@ -326,6 +337,7 @@ export class Hand {
   /** One step back: the last thing that was opened or picked up. True when there was any. */
   letGo(): boolean {
     if (this.#drag || this.dragged) this.#endDrag();
+    else if (this.many.letGo()) return true;
     else if (this.picking) [this.picking, this.way] = [null, null];
     else if (this.armed) this.armed = null;
     else if (this.typed) this.typed = '';
@@ -342,6 +354,12 @@ export class Hand {
     this.looked = id;
     this.picking = null;
     if (!this.sitting.asked || this.sitting.busy) return;
+    if (this.many.members.length > 0) {
+      // With several in the hand, another of one's own joins them, and an enemy is what they aim at.
+      if (this.bodies.get(id)?.side === this.sitting.sideOf(this.sitting.seat)) this.many.toggle(id);
+      else this.many.at(id);
+      return;
+    }
     if (this.armed && (this.armed.mark.targets.includes(id) || this.armed.mark.touches.includes(id)))
       return this.confirm();
     if (this.#moves(id)) {
@@ -395,6 +413,7 @@ export class Hand {
   async onground(at: Point): Promise<void> {
     this.picking = null;
     if (!this.sitting.asked || this.sitting.busy) return;
+    if (this.many.members.length > 0) return this.many.send(at);
     if (
       this.armed?.mark.at &&
       this.sitting.ground &&
@@ -499,6 +518,11 @@ export class Hand {
     phase: 'move' | 'drop' | 'cancel',
     screen: Screen,
   ): Promise<void> {
+    if (this.many.held.has(aim.body)) {
+      if (phase === 'cancel') this.many.letGo();
+      else this.many.drag(aim.body, aim.at, aim.facing, phase === 'drop');
+      return;
+    }
     if (phase === 'cancel') return this.#endDrag();
     this.picking = null;
     this.armed = null;
@@ -692,18 +716,4 @@ function labelOf(way: Way): string {
 /** What fits beside a ghost; the whole of it is said above the map. */
 function clipped(why: string): string {
   return why.length > 46 ? `${why.slice(0, 44)}…` : why;
-}
-
-/** A body as it would lie under the hand, without a word of the rules. */
-export function carried(body: Body, at: Point, facing: number): Ghost {
-  const turn = ((facing - body.facing) * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const moved = ([x, y]: Point): Point => {
-    const [dx, dy] = [x - body.at[0], y - body.at[1]];
-    return [at[0] + dx * cos + dy * sin, at[1] - dx * sin + dy * cos];
-  };
-  const parts = body.parts.map(
-    ({ corners: [a, b, c, d] }) => [moved(a), moved(b), moved(c), moved(d)] as Ghost['parts'][number],
-  );
-  return { body: body.id, at, facing, parts };
 }

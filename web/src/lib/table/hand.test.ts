@@ -3,7 +3,8 @@ import type { Api } from '../api/api';
 import { AS_DELIVERED, settings } from '../settings/settings.svelte';
 import type { Aim, Aimed, View } from '../types';
 import { asked, body, choice, GROUND, NO_MARK, route, view } from './fixtures';
-import { carried, Hand } from './hand.svelte';
+import { carried } from './carried';
+import { Hand } from './hand.svelte';
 import { Sitting } from './sitting.svelte';
 
 const HERE = { x: 10, y: 20 };

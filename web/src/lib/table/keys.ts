@@ -16,6 +16,13 @@ export interface Deeds {
 }
 
 const PANELS: Record<string, PanelKey> = { l: 'log', b: 'roster', c: 'card', g: 'goals' };
+/** Those who are chosen are carried a step that way. */
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 const WRITING = 'input, textarea, select, [contenteditable]';
 /** What is ticked or pulled leaves letters and digits to the table. */
 const TICKED = 'input:is([type="checkbox"], [type="radio"], [type="range"])';
@@ -53,10 +60,17 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
     return true;
   }
   if (writing && !target?.matches(TICKED)) return false;
+  const way = WAYS[key];
+  if (way && hand.many.members.length > 0 && !target?.closest(PRESSED)) {
+    hand.many.nudge(way);
+    return true;
+  }
   const panel = PANELS[key];
   if (panel) deeds.panel(panel);
   else if (key === 'u' || key === 'U') void hand.sitting.undo(key === 'U');
   else if (key === 'o') hand.oddsWanted = !hand.oddsWanted;
+  else if (key === '[') hand.many.wheel(-1);
+  else if (key === ']') hand.many.wheel(1);
   else if (key === '/') deeds.search();
   else if (key === 'q') deeds.menu();
   else if (key === 'm') deeds.map();

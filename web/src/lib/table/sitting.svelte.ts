@@ -285,24 +285,37 @@ export class Sitting {
 
   /** Decides as the seat that sees; a planned route is several decisions. True when all of it was played. */
   async decide(decisions: string[], byItself = false, sure = false): Promise<boolean> {
-    const { view } = this;
-    if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return false;
-    const warning = view.asked.menu.find((choice) => choice.decision === decisions[0])?.warning;
-    if (warning && !sure) {
+    const warning = this.view?.asked?.menu.find((choice) => choice.decision === decisions[0])?.warning;
+    if (warning && !sure && !this.busy && this.curtain === null) {
       this.warned = { warning, decisions };
       return false;
     }
+    return (await this.#decide(decisions, byItself, false)) === decisions.length;
+  }
+
+  /** Decides for several bodies, each for itself, on through dice that fall: how many decisions were played. */
+  async decideAll(decisions: string[]): Promise<number> {
+    return this.#decide(decisions, false, true);
+  }
+
+  async #decide(decisions: string[], byItself: boolean, through: boolean): Promise<number> {
+    const { view } = this;
+    if (this.busy || view === null || view.seat === null || view.asked === null || this.curtain !== null) return 0;
     this.warned = null;
     const { seat } = view;
-    const wish = { request: this.#means.request(), seat, n: view.n, decisions, look: this.here };
-    return this.#act(async () => {
+    const look = this.here;
+    const wish = { request: this.#means.request(), seat, n: view.n, decisions, look, ...(through && { through }) };
+    let played = 0;
+    await this.#act(async () => {
       const done = await this.#insist(() => this.#means.api.decide(this.id, wish));
+      played = done.played;
       this.#bring(done);
       if (!byItself && done.played > 0) this.#deeds = [...this.#deeds, view.n];
       if (done.refusal) this.notices.refuse(done.refusal);
       else if (done.played < decisions.length) this.#interrupted = { after: view.n, seat };
       return done.played === decisions.length;
     });
+    return played;
   }
 
   /** Takes back the last deed with what answered itself after it; or all that may be taken back. */

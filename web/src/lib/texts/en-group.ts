@@ -1,0 +1,21 @@
+/** Several bodies at once, and answers that stand. */
+export const group = {
+  'group.label': 'Several at once',
+  'group.chosen': '{n} chosen.',
+  'group.hint': 'Drag one and all go; click where they shall go, or an enemy; arrows move them.',
+  'group.planning': 'Finding ways…',
+  'group.planned': 'Together:',
+  'group.goes': '{n} goes|{n} go',
+  'group.stays': '{n} stays|{n} stay',
+  'group.contested': '{n} may be stopped',
+  'group.alike': 'All of these…',
+  'group.left': 'Wheel them left',
+  'group.right': 'Wheel them right',
+  'group.clear': 'Let go',
+  'group.rest': 'Left to do:',
+  'group.waits': '{n} goes on when you are asked.|{n} go on when you are asked.',
+  'group.drop': 'Drop it',
+  'group.select': 'Choose all of {name}',
+  'group.select.short': 'all',
+  'map.marquee': 'Choose several with a rectangle (Shift and drag)',
+} as const;
