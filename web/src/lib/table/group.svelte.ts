@@ -162,7 +162,7 @@ export class Group {
   /** The middle of them to a place. */
   send(to: Point): void {
     const [x, y] = middle(this.#chosen());
-    this.#carry([to[0] - x, to[1] - y]);
+    this.#carry([to[0] - x, to[1] - y], true);
   }
 
   /** A step further that way: a hex, or a unit of the ruler. */
@@ -170,16 +170,16 @@ export class Group {
     const { ground } = this.sitting;
     const step = ground?.field.kind === 'table' ? ground.field.ruler : 1;
     this.#raw = [this.#raw[0] + by[0] * step, this.#raw[1] + by[1] * step];
-    this.#carry(this.#raw);
+    this.#carry(this.#raw, false);
   }
   /** As far as the keys have carried them, before it is brought to a hex. */
   #raw: Point = [0, 0];
 
-  #carry(by: Point): void {
+  #carry(by: Point, now: boolean): void {
     this.plan = null;
     this.#raw = by;
     this.shift = this.#snapped(by);
-    this.#planSoon(this.#go(), false);
+    this.#planSoon(this.#go(), now);
   }
 
   /** Wheels the whole of them about their middle. */
