@@ -34,7 +34,7 @@ const entry = {
   rule: 'XX 4.2',
   title: 'Unit 1 fires',
   bodies: [1, 3],
-  lines: [{ rule: 'XX 4.3', text: 'in a hedge', value: -1 }],
+  lines: [{ rule: 'XX 4.3', text: 'in a hedge', value: -1, counts: false }],
   dice: [8],
   total: 7,
   result: '1 hit',

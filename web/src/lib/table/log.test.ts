@@ -6,7 +6,7 @@ const entry = {
   rule: 'XX 4.2',
   title: 'fires',
   bodies: [1],
-  lines: [{ rule: 'XX 4.3', text: 'in a hedge', value: -1 }],
+  lines: [{ rule: 'XX 4.3', text: 'in a hedge', value: -1, counts: false }],
   dice: [4],
   total: 3,
   result: '1 hit',
