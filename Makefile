@@ -24,7 +24,7 @@ step = @printf '\n==> %s\n' "$(1)"
 
 .PHONY: help play terminal player program test check format lint unit rules web web-test e2e pictures bench load soak fuzz fuzz-corpus \
 	page-wasm \
-	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium
+	setup setup-rust setup-cc setup-fonts setup-node setup-web setup-chromium setup-firefox
 
 help:
 	@echo 'make play   build Caracole and start it for the browser (ARGS="..." are passed on)'
@@ -77,7 +77,7 @@ web-test: setup-web
 
 # The page in a real browser, against the real server. Pictures are left in web/artefacts.
 # The program is the one that the tests of the command line were built with.
-e2e: web-test web setup-chromium unit
+e2e: web-test web setup-chromium setup-firefox unit
 	$(call step,the page in a browser)
 	@cd web && $(NPM) run --silent e2e
 
@@ -241,5 +241,17 @@ setup-chromium: setup-rust
 		else \
 			echo 'No Chromium was found; the page is tested in it. Install it and try again.' >&2; \
 			exit 1; \
+		fi; \
+	fi
+
+# The page is looked at in Firefox too; where there is none and none can be installed, that test says so and is left out.
+setup-firefox: setup-rust
+	@if ! command -v firefox-esr >/dev/null 2>&1 && [ -z "$(FIREFOX)" ]; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo 'installing Firefox (the page is tested in it)'; \
+			{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq firefox-esr; } || \
+				echo 'no Firefox could be installed: the page is not tested in it' >&2; \
+		else \
+			echo 'No Firefox was found: the page is not tested in it. Install firefox-esr, or name yours: FIREFOX=/usr/bin/firefox' >&2; \
 		fi; \
 	fi
