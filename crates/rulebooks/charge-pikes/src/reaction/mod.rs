@@ -172,6 +172,15 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// Of several who have charged a unit the one from whom it runs: he with the most figures in contact (CP 15.1.1, ruling
+    /// G96).
+    fn foremost(self, id: UnitId, charges: impl Iterator<Item = &'a Charge>) -> Option<UnitId> {
+        let most = |best: UnitId, other: UnitId| {
+            if self.files_touching(other, id) > self.files_touching(best, id) { other } else { best }
+        };
+        charges.map(|charge| charge.charger).reduce(most)
+    }
+
     /// A charger whose nerve failed: whoever came to meet it and goes on has not charged it (ruling G94).
     fn fell_back(self, id: UnitId) -> bool {
         self.state.charges.iter().any(|charge| charge.charger == id && charge.stage == Stage::Failed)

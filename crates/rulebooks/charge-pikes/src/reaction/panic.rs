@@ -42,7 +42,8 @@ impl<L: Listener> Play<'_, L> {
     /// CP 18.3.3
     pub(super) fn after_panic(&mut self, id: UnitId, passed: bool) {
         if !passed {
-            let cause = self.table().cavalry_on(id).map(|charge| charge.charger).next();
+            let table = self.table();
+            let cause = table.foremost(id, table.cavalry_on(id));
             self.rout(id, cause);
         }
     }

@@ -27,9 +27,9 @@ impl Table<'_> {
         self.state.charges.iter().any(|charge| charge.charger == id && comes_out(charge) && self.unit(id).charged)
     }
 
-    /// The first enemy whose charge on the unit, or past where it stood, went home.
+    /// The enemy whose charge on the unit, or past where it stood, went home.
     fn charger_home(self, id: UnitId) -> Option<UnitId> {
-        let here = self.charges_home(id).map(|charge| charge.charger).next();
+        let here = self.foremost(id, self.charges_home(id));
         here.or_else(|| {
             let from = self.unit(id).cause.filter(|_| self.unit(id).evaded)?;
             let went_home = |charge: &Charge| charge.charger == from && charge.stage == Stage::Passed;

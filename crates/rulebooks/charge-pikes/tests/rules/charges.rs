@@ -574,3 +574,27 @@ fn a_regiment_that_stands_still_to_be_passed_does_not_change() {
         assert_eq!(changes, asked, "{option}: {}", played.told());
     }
 }
+
+// --- 15.1, of several chargers
+
+#[test]
+fn who_breaks_before_several_chargers_runs_from_the_most() {
+    // CP 15.1.1, 15.2.3, CP G96: two riders on its flank, six before its front, whichever charges first.
+    let few = "kind = \"horse\"\ngrade = \"C\"\nfigures = 2\nfiles = 2";
+    for order in [["few", "many"], ["many", "few"]] {
+        let mut played = begin(
+            &[
+                unit("few", "red", [22.0, 25.0], "\"east\"", few),
+                red("many", [36.0, 12.0], HORSE),
+                blue("north", [36.0, 24.0], "kind = \"foot\"\ngrade = \"E\"\nmuskets = 24\nfiles = 12"),
+            ],
+            &[1; 20],
+        );
+        for key in order {
+            played.say(&format!("charge {key} north"));
+        }
+        played.until("choose-side");
+        assert!(played.tells("CP 12.4", "north"), "{}", played.told());
+        assert_eq!(played.unit("north").pose.facing, 0, "{order:?}: {}", played.told());
+    }
+}
