@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::combat::CombatStep;
 use crate::movement::maneuvers::MoveStep;
 use crate::sequence::TurnStep;
-use crate::state::{Charge, Formation, Mode, Morale, Place, Stage, State};
+use crate::state::{Charge, ChargeKind, Formation, Mode, Morale, Place, Stage, State};
 use crate::table::Table;
 use field::table::{Body, MM, Passing, cast};
 
@@ -74,18 +74,27 @@ impl Table<'_> {
 
     /// Nobody stands on an enemy (CP 15.3.1) but on skirmishers and guns, who are ridden over (CP 17.6.2), and at the heels of
     /// a router, whom others are flowed around for (CP 15.2.7). Those who fight each other, or have charged home, close their
-    /// files as men fall.
+    /// files as men fall; whoever has just run into somebody stands before him (CP 15.2.8b).
     fn check_room(self) -> Result<(), String> {
         let stands = |&id: &UnitId| self.stands_open(id);
         for a in self.on_table().filter(stands) {
             for b in self.enemies_of(a).filter(|&b| a < b && self.body(a).overlaps(&self.body(b))).filter(stands) {
-                let met = self.in_contact_with(a, b) || self.charged_home(a, b) || self.charged_home(b, a);
+                let fights = self.in_contact_with(a, b) && !self.just_crashed(a, b);
+                let met = fights || self.charged_home(a, b) || self.charged_home(b, a);
                 if !met && self.deep_in(a, &self.body(b)) {
                     return Err(format!("{} and {} stand on the same ground", self.name(a), self.name(b)));
                 }
             }
         }
         Ok(())
+    }
+
+    /// One has run into the other this turn, and neither has lost a man since.
+    fn just_crashed(self, a: UnitId, b: UnitId) -> bool {
+        let crash = |charge: &Charge| {
+            charge.kind == ChargeKind::Crash && [(a, b), (b, a)].contains(&(charge.charger, charge.target))
+        };
+        [a, b].iter().all(|&id| self.unit(id).hits_turn == 0) && self.state.charges.iter().any(crash)
     }
 
     fn charged_home(self, charger: UnitId, target: UnitId) -> bool {
