@@ -66,7 +66,13 @@ impl Table<'_> {
         let actions = Step::Turn(TurnStep::Actions);
         let over = before.agenda.top() == Some(actions) && !self.state.agenda.iter().any(|&step| step == actions);
         let Some(now) = before.activation.filter(|_| over) else { return Ok(()) };
-        match (Table { rules: self.rules, state: before }).unit_with_duty(now.wing) {
+        let pose = |unit: &Unit| (unit.hex, unit.other, unit.facing);
+        // Whoever was the last to act may have done it unasked.
+        let idle = |&id: &UnitId| {
+            let (was, is) = (&before.units[id.ix()], self.unit(id));
+            is.on_map() && !is.has(Mark::Acted) && pose(was) == pose(is)
+        };
+        match (Table { rules: self.rules, state: before }).units_with_duty(now.wing).find(idle) {
             Some(id) => Err(format!("{} has not done what it owes (MP 3.2.Cb)", self.name(id))),
             None => Ok(()),
         }

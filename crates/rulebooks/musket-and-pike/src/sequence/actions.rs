@@ -95,12 +95,15 @@ impl Table<'_> {
     }
 
     /// So does a unit with a duty; otherwise nobody has to act (MP 3.2.Cb).
-    pub(crate) fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
-        let could = |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
+    fn unit_with_duty(self, wing: WingId) -> Option<UnitId> {
+        self.units_with_duty(wing).next()
+    }
+
+    pub(crate) fn units_with_duty(self, wing: WingId) -> impl Iterator<Item = UnitId> {
+        let could = move |&unit: &UnitId| self.can_act(unit) && self.could_owe_a_move(unit);
         let mut units = self.of_wing(wing).filter(could).peekable();
-        units.peek()?;
-        let in_command = self.in_command_of(wing);
-        units.find(|&unit| self.has_duty(unit, in_command.contains(unit)))
+        let in_command = units.peek().map(|_| self.in_command_of(wing));
+        units.filter(move |&unit| in_command.is_some_and(|linked| self.has_duty(unit, linked.contains(unit))))
     }
 
     fn may_end(self, wing: WingId) -> bool {
