@@ -120,8 +120,16 @@ impl Table<'_> {
     /// Those of them that have a part in a volley.
     fn shooters_of(self, volley: &Volley) -> ArrayVec<Shooter, 2> {
         let mut shooters = self.shooters(volley.firer);
-        shooters.retain(|shooter| !volley.without_foot || shooter.by == volley.firer);
+        shooters.retain(|shooter| self.has_part(volley, shooter.by));
         shooters
+    }
+
+    /// Light Infantry stays out where its cavalry fires alone, and where an advance is answered from the combat that it was in itself (MP 11.4.9a).
+    fn has_part(self, volley: &Volley, by: UnitId) -> bool {
+        let window =
+            self.state.windows.last().filter(|window| volley.answers.is_some() && window.side == self.side(by));
+        let barred = window.is_some_and(|window| window.trigger.barred.contains(by));
+        by == volley.firer || !volley.without_foot && !barred
     }
 
     /// Whom a shot into a hex strikes: the enemy unit on top (MP 8.3.1b), or nobody but leaders (MP 10.1.1b, ruling MP G11).
@@ -276,7 +284,7 @@ impl Table<'_> {
         if volley.shots().any(|shot| (shot.by, shot.from) == (shooter.by, shooter.from)) {
             return Err(Bar::new("MP 10.1.4c", "it has fired with that already"));
         }
-        if volley.without_foot && shooter.by != volley.firer {
+        if !self.has_part(volley, shooter.by) {
             return Err(Bar::new("MP 10.3.1a", "the Light Infantry has had its Action, or has no part in this"));
         }
         self.judge_shot(volley, shooter, at, mode).map(|_| ())

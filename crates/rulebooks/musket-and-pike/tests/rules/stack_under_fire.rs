@@ -101,6 +101,27 @@ fn a_salvo_that_shot_down_the_cavalry_counts_against_its_musketeers() {
 }
 
 #[test]
+fn musketeers_from_a_combat_do_not_fire_with_the_cavalry_they_came_to() {
+    // MP 11.4.9a: the cavalry had no part in it and may answer the advance; they had.
+    let mut board = board();
+    board.unit(heavy("own", A1).morale(8).at("1212", "n").mark(Mark::Moved));
+    let foot = board.unit(light("foot", B1).at("1211", "s"));
+    let horse = board.unit(cavalry("horse", B1).at("1210", "s"));
+    ["1110", "1111"].iter().for_each(|hex| board.terrain(hex, "water"));
+    let mut game = acting(board, A1);
+    say(&mut game, "end-actions");
+    roll(&mut game, &[3], "attack own 1211");
+    say(&mut game, "retreat ne");
+    while topic(&game) != "reaction" {
+        let choice = offered(&game)[0].clone();
+        say(&mut game, &choice);
+    }
+    assert_eq!(game.unit(foot).with, Some(horse));
+    all_roll(&mut game, 5, "react-fire horse");
+    assert_eq!((rolls(&game).len(), game.unit(horse).pistols), (1, 1), "{:?} {}", offered(&game), game.told());
+}
+
+#[test]
 fn light_infantry_that_checks_alone_runs_by_itself() {
     // MP 10.6.2a, 12.5.2a, 12.4.3b: one casualty takes the last of the cavalry, the other brings the musketeers to their threshold; they check and run.
     let (mut game, horse, foot) = last_of_the_cavalry(2);
