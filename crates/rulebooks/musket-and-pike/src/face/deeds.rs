@@ -11,7 +11,7 @@ use crate::table::Table;
 use kernel::Refusal;
 
 /// Whether what a decision began is over. A unit that moves or reacts fights in the Close Combat of the same activation
-/// (MP 3.2d, 11.2); fire is over with what its target answers.
+/// (MP 3.2.Da, 11.1.1a); fire is over with what its target answers.
 pub fn settled(before: &State, decision: &Decision, now: &State) -> bool {
     let whose = |state: &State| state.activation.map(|now| (now.side, now.wing));
     if now.turn != before.turn || whose(now) != whose(before) {
