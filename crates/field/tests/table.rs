@@ -286,6 +286,13 @@ fn areas_measure_inside_and_outside() {
     assert!(close(wood.chord(at(-10.0, 75.0), at(200.0, 75.0)), 50_000.0));
     assert!(close(wood.chord(at(25.0, 110.0), at(110.0, 25.0)), 30_000.0 * 2.0_f64.sqrt()));
     assert!(close(wood.chord(at(10.0, 20.0), at(30.0, 20.0)), 20_000.0));
+    // Along an edge, up and down, it is outside.
+    let house = area(&[(0, 0), (40, 0), (40, 60), (0, 60)]);
+    for (x, inside) in [(0.0, 0.0), (40.0, 0.0), (20.0, 60_000.0)] {
+        for (from, to) in [(-50.0, 100.0), (100.0, -50.0)] {
+            assert!(close(house.chord(at(x, from), at(x, to)), inside), "{x}");
+        }
+    }
     assert_eq!(wood.crossing(at(-10.0, 75.0), at(200.0, 75.0)), Some(at(0.0, 75.0)));
     assert!(wood.meets_segment(at(10.0, 10.0), at(20.0, 20.0)) && !wood.meets_segment(at(60.0, 60.0), at(90.0, 60.0)));
     assert!(wood.meets_block(&block(75, 90, 0, 20, 60)));

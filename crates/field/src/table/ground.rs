@@ -252,27 +252,28 @@ impl Polygon {
         pieces
     }
 
-    /// Length of a segment that lies inside the area.
+    /// Length of a segment that lies inside the area; along an edge it does not, whichever way it runs.
     pub fn chord(&self, a: Vec2, b: Vec2) -> f64 {
         if !self.bounds.meets_segment(a, b) {
             return 0.0;
         }
         let along = b - a;
         // Going in counts the rest of the way, coming out takes it off again; which is which depends on the way round
-        // the polygon runs, so the sum may come out negative.
-        let share: f64 = self
-            .edges()
-            .filter_map(|(p, q)| {
-                let (before, after) = (along.cross(p - a), along.cross(q - a));
-                let passes = (before >= 0.0) != (after >= 0.0);
-                passes.then(|| {
+        // the polygon runs, so the sum may come out negative. Corners on the line itself are counted to its left and to
+        // its right.
+        let mut shares = [0.0, 0.0];
+        for (p, q) in self.edges() {
+            let (before, after) = (along.cross(p - a), along.cross(q - a));
+            let sides = [(before >= 0.0, after >= 0.0), (before > 0.0, after > 0.0)];
+            for (share, (left, leaves)) in shares.iter_mut().zip(sides) {
+                if left != leaves {
                     let at = p + (q - p) * (before / (before - after));
                     let rest = 1.0 - ((at - a).dot(along) / along.dot(along)).clamp(0.0, 1.0);
-                    if before >= 0.0 { rest } else { -rest }
-                })
-            })
-            .sum();
-        share.abs() * along.len()
+                    *share += if left { rest } else { -rest };
+                }
+            }
+        }
+        shares[0].abs().min(shares[1].abs()) * along.len()
     }
 
     /// Area in square micrometres.
