@@ -6,15 +6,8 @@ import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Refusal, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
 import { best, declining, onlyAnswer } from './menu';
+import { Standing } from './standing.svelte';
 import { howFar } from './undoing';
-
-/** A question that is declined by itself until the turn is over. */
-export interface Muted {
-  seat: string;
-  topic: string;
-  words: string;
-  turn: number;
-}
 
 export interface Means {
   api: Api;
@@ -53,7 +46,7 @@ export class Sitting {
   retrying = $state(false);
   /** Why there is nothing to see. */
   failed: Trouble | null = $state.raw(null);
-  muted: Muted[] = $state.raw([]);
+  readonly standing: Standing;
   /** A decision that waits until whoever takes it has heard what it gives away. */
   warned: { warning: Refusal; decisions: string[] } | null = $state.raw(null);
 
@@ -83,6 +76,7 @@ export class Sitting {
     means: Partial<Means> = {},
   ) {
     this.#means = { ...MEANS, ...means };
+    this.standing = new Standing(id);
   }
 
   get asked(): Asked | null {
@@ -408,17 +402,40 @@ export class Sitting {
     return this.asked !== null && declining(this.asked) !== null;
   }
 
-  /** Declines the reaction, and others of its kind until the turn is over. */
-  async mute(): Promise<void> {
-    const { asked, view, seat } = this;
-    const no = asked && declining(asked);
-    if (asked === null || view === null || seat === null || no === null) return;
-    this.muted = [...this.muted, { seat, topic: asked.topic, words: asked.words, turn: view.clock.turn }];
-    await this.decide([no.decision]);
+  /** Whether the usual answer may be left standing: where somebody is led step by step it is no answer to others. */
+  get steady(): boolean {
+    const { asked, view } = this;
+    return asked !== null && !this.mutable && asked.complete && asked.menu.length > 1 && view?.routes.length === 0;
   }
 
-  unmute(muted: Muted): void {
-    this.muted = this.muted.filter((other) => other !== muted);
+  /** Declines the reaction, and others of its kind until the turn is over. */
+  async mute(): Promise<void> {
+    if (this.mutable) await this.#leaveStanding('decline');
+  }
+
+  /** Gives the usual answer, now and whenever the same is asked until the turn is over. */
+  async settleFor(): Promise<void> {
+    if (this.steady) await this.#leaveStanding('usual');
+  }
+
+  async #leaveStanding(kind: 'decline' | 'usual'): Promise<void> {
+    const { asked, view, seat } = this;
+    const usual = asked?.menu[asked.default];
+    if (asked === null || view === null || seat === null || !usual) return;
+    const words = kind === 'decline' ? asked.words : `${asked.words} ${usual.words}`;
+    this.standing.give({ seat, topic: asked.topic, words, kind, bodies: null, turn: view.clock.turn });
+    await this.decide([usual.decision]);
+  }
+
+  /** Lets bodies of a command react to nothing until the turn is over, or again. */
+  restrain(bodies: number[], name: string): void {
+    const { view, seat } = this;
+    if (view === null || seat === null || bodies.length === 0) return;
+    const known = this.standing.restrains(seat, bodies);
+    if (known) return this.standing.revoke(known);
+    const words = t('standing.command', { name });
+    this.standing.give({ seat, topic: '', words, kind: 'decline', bodies, turn: view.clock.turn });
+    void this.#answerByItself();
   }
 
   /** What the computer would do in this place. */
@@ -431,19 +448,15 @@ export class Sitting {
   ownAnswer(): Choice | null {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
-    const turn = view.clock.turn;
-    const muted = this.muted.some((one) => one.seat === seat && one.topic === asked.topic && one.turn === turn);
-    // A side may be asked the same of its own accord: that is not declined unseen.
-    const no = muted ? declining(asked) : null;
-    if (no !== null) return no;
+    const stands = this.standing.answerTo(asked, seat, view.clock.turn);
+    if (stands !== null) return stands;
     return settings.likes.single ? onlyAnswer(asked) : null;
   }
 
   async #answerByItself(): Promise<void> {
     const { view } = this;
     if (this.#closed || this.busy || view === null || view.asked === null || this.curtain !== null) return;
-    const turn = view.clock.turn;
-    if (this.muted.some((one) => one.turn !== turn)) this.muted = this.muted.filter((one) => one.turn === turn);
+    this.standing.expire(view.clock.turn);
     const moment = `${view.n} ${view.seat}`;
     const answer = this.ownAnswer();
     if (answer === null || this.#answered === moment) return;

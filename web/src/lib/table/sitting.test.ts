@@ -255,7 +255,7 @@ describe('a sitting', () => {
       [4, 'pass'],
       [5, 'pass'],
     ]);
-    expect(sitting.muted).toEqual([]);
+    expect(sitting.standing.all).toEqual([]);
     expect(sitting.asked?.topic).toBe('reaction');
   });
 
@@ -277,7 +277,7 @@ describe('a sitting', () => {
     await settle();
     // The other side had attacked; now it is the seat's own turn to.
     expect(decided.map((wish) => wish.decisions[0])).toEqual(['attack', 'done']);
-    expect(sitting.muted).toHaveLength(1);
+    expect(sitting.standing.all).toHaveLength(1);
     expect(sitting.asked?.topic).toBe('combats');
   });
 

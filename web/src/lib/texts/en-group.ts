@@ -18,4 +18,12 @@ export const group = {
   'group.select': 'Choose all of {name}',
   'group.select.short': 'all',
   'map.marquee': 'Choose several with a rectangle (Shift and drag)',
+
+  'standing.label': 'Answers that stand',
+  'standing.turn': 'This turn',
+  'standing.battle': 'This battle',
+  'standing.lengthen': 'for the battle',
+  'standing.usual': 'The usual answer this turn',
+  'standing.command': '{name} does not react',
+  'standing.restrain': '{name}: no reactions this turn',
 } as const;
