@@ -4,6 +4,7 @@ mod asides;
 mod glass;
 mod input;
 mod sitting;
+mod together;
 mod typed;
 
 use crate::out::Paint;
@@ -100,6 +101,7 @@ impl Play {
             paint: Paint::here(),
             log: opened.log,
             auto: sitting::Auto::Off,
+            rest: None,
             shown: sitting::Shown::default(),
         };
         sitting.keep()?;

@@ -2,6 +2,7 @@
 
 use super::Maps;
 use super::input::Input;
+use super::together::Rest;
 use super::typed::{Meaning, meaning};
 use crate::menu::Menu;
 use crate::out::{Paint, append, say, width, wrap};
@@ -22,6 +23,10 @@ To answer
   {example}      any legal answer in words, on the menu or not: {measures},
                   units by their key or their letter on the map; docs/journal.md has all the words
   lisle           words of one answer, if no other has them
+Several at once
+  move WHO s 4    all of them that way, {measure}: `all`, letters as A,B,C, or a command by words of its name: {command}
+  all WORDS       what they can all do: `all form square`, `of A,B WORDS` for some; `all at K` shoots at K, or charges it
+  on              leads on those who were left when somebody came between
 To look
   map             the whole field             look [UNIT]     the ground around a unit, and who is near
   card UNIT       all about a unit or a general, by letter, key or a part of its name
@@ -40,12 +45,16 @@ To get on
 
 /// What can be typed, in the measures of the field.
 fn help(table: bool) -> String {
+    let (measure, command) = if table { ("in inches", "gell") } else { ("in hexes", "ruperts-wing") };
     let (example, measures) = if table {
         ("advance 4\"", "lengths in inches with \" or in millimetres without")
     } else {
         ("ahead ne ", "hexes by their numbers, directions as on the compass")
     };
-    HELP.replace("{example}", example).replace("{measures}", measures)
+    HELP.replace("{example}", example)
+        .replace("{measures}", measures)
+        .replace("{measure}", measure)
+        .replace("{command}", command)
 }
 
 /// How much of a log is kept.
@@ -76,6 +85,8 @@ pub struct Sitting {
     pub paint: Paint,
     pub log: Vec<Entry>,
     pub auto: Auto,
+    /// What several were led to do when somebody came between.
+    pub rest: Option<Rest>,
     pub shown: Shown,
 }
 
@@ -306,7 +317,7 @@ impl Sitting {
     }
 
     /// Plays a decision, writes it down and tells what came of it; whether there was anything to tell.
-    fn decide(&mut self, asked: &Asked, decision: &str) -> Result<bool, Mistake> {
+    pub(super) fn decide(&mut self, asked: &Asked, decision: &str) -> Result<bool, Mistake> {
         let entries = self.door.decide(asked.seat, decision).map_err(|refusal| Mistake::new(refusal.to_string()))?;
         self.keep()?;
         self.hear(entries, Some(asked.seat))
@@ -349,8 +360,12 @@ impl Sitting {
         append(&mut question, &self.paint.faint(&format!("[{}]", asked.question.rule)), width(), 4);
         let menu = Menu::of(asked).show(&names, self.paint, width());
         let others = self.others_words(asked);
+        let left = match self.left_to_do(asked) {
+            0 => String::new(),
+            left => format!("\n  {left} are left to go on: `on` leads them"),
+        };
         say!();
-        self.input.page(&format!("{question}\n{menu}{others}"))
+        self.input.page(&format!("{question}\n{menu}{others}{left}"))
     }
 
     /// Friends who are asked at the same time may answer first.
@@ -415,6 +430,16 @@ impl Sitting {
             "save" => self.copy(rest)?,
             "undo" => return self.undo(asked, rest),
             "auto" => return self.set_auto(rest),
+            "move" => match self.move_together(asked, rest)? {
+                Some(next) => return Ok(next),
+                None => return self.take(asked, line),
+            },
+            "all" => return self.do_together(asked, word, rest),
+            "of" => {
+                let (who, what) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                return self.do_together(asked, who, what.trim());
+            }
+            "on" => return self.go_on(asked),
             "quit" | "exit" => return Ok(Next::Quit),
             "q" => return self.leave(),
             _ => return self.take(asked, line),

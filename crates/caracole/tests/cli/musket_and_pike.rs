@@ -134,6 +134,35 @@ fn everything_can_be_looked_at() {
     folder.run(&["check", "a.journal"]).good();
 }
 
+/// A whole Wing is led by one line; who cannot follow says by which rule.
+#[test]
+fn several_are_led_by_one_line() {
+    let folder = Folder::new("mp-together");
+    let mut sitting = folder.sit(&["play", SMALL, "--seed", "3", "--save", "a.journal", "--maps=never"]);
+    sitting.listen();
+    sitting.type_line("start-done");
+    sitting.type_line("keep-orders");
+    for (line, words) in [
+        ("move nobodys-wing n 2", "nobodys-wing"),
+        ("all fly away", "none of them can `fly away` now"),
+        ("of A,B at zzz", "zzz"),
+        ("on", "nothing was left half-way"),
+        ("help", "move WHO s 4"),
+    ] {
+        let said = sitting.type_line(line);
+        assert!(said.contains(words), "{line}: {said}");
+    }
+    let before = folder.read("a.journal").lines().count();
+    let said = sitting.type_line("move A,B,g n 2");
+    assert!(said.contains("stays: ") && said.contains("[MP "), "{said}");
+    assert!(said.contains("2 of 3 act"), "{said}");
+    let journal = folder.read("a.journal");
+    let moved = journal.lines().skip(before).filter(|line| line.contains(" act ")).count();
+    assert_eq!(moved, 2, "{journal}");
+    assert_eq!(sitting.leave().0, Some(0));
+    folder.run(&["check", "a.journal"]).good();
+}
+
 #[test]
 fn secret_starting_orders_are_sealed_in_a_hot_seat() {
     let folder = Folder::new("mp-sealed");

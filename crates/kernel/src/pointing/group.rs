@@ -52,6 +52,21 @@ impl Plan {
     pub fn decisions(&self) -> Vec<String> {
         self.moves.iter().flat_map(|one| one.decisions.iter().cloned()).collect()
     }
+
+    /// What is still wanted when so many of the decisions have been played: who has not done all of it, and who would have gone
+    /// along with such a one. Who stays of his own accord wants nothing more.
+    pub fn left(&self, played: usize) -> Vec<Wish> {
+        let mut done = played;
+        let mut left: Vec<Wish> = Vec::new();
+        for one in self.moves.iter().filter(|one| one.refusal.is_none()) {
+            let all = one.decisions.len();
+            if if all == 0 { !left.is_empty() } else { done < all } {
+                left.push(one.wish.clone());
+            }
+            done = done.saturating_sub(all);
+        }
+        left
+    }
 }
 
 /// What one of them would do.
