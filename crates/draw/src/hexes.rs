@@ -16,7 +16,7 @@ use crate::sheet::{DrawnGround, page};
 pub const PITCH: f64 = 60.0;
 
 /// How far a surveyed line strays from the hexsides it follows.
-const STRAY: f64 = 2.2;
+const STRAY: f64 = 2.8;
 
 /// Steps along the two axes of the map.
 type Axes = (i64, i64);
@@ -232,17 +232,36 @@ impl HexMap {
         self.field.sides.iter().map(move |side| (side, place(side.from), place(side.to)))
     }
 
+    /// Slopes run along the outline of the height they lead down from.
     fn slopes(&self) -> Vec<Slope> {
-        self.sides()
+        let slopes: Vec<_> = self
+            .sides()
             .filter_map(|(side, from, to)| match OnHexside::from(side.look) {
-                OnHexside::Slope(steepness) => {
-                    let brow = [from, mix(from, to, 0.5), to].map(stray).to_vec();
-                    let down = side.down.map(|v| if v.is_finite() { v } else { 0.0 });
-                    Some(Slope { brow, down: [down[0], -down[1]], steepness })
-                }
+                OnHexside::Slope(steepness) => Some((side, [from, to], steepness)),
                 OnHexside::Course(_) => None,
             })
-            .collect()
+            .collect();
+        let mut meeting: BTreeMap<Axes, Vec<Point>> = BTreeMap::new();
+        for (_, [from, to], _) in &slopes {
+            for end in [from, to] {
+                meeting.entry(tenths(*end)).or_default().push(middle_of(*from, *to));
+            }
+        }
+        let brow = |from: Point, to: Point| {
+            let own = middle_of(from, to);
+            // Where it goes on at its end it leads half-way to the next; else to the corner.
+            let end = |at: Point| match meeting.get(&tenths(at)).map(Vec::as_slice) {
+                Some(&[a, b]) => mix(a, b, 0.5),
+                _ => stray(at),
+            };
+            let (first, last) = (end(from), end(to));
+            vec![first, mix(own, mix(first, last, 0.5), 0.5), last]
+        };
+        let slope = |(side, [from, to], steepness): (&HexSide, [Point; 2], u8)| {
+            let down = side.down.map(|v| if v.is_finite() { v } else { 0.0 });
+            Slope { brow: brow(from, to), down: [down[0], -down[1]], steepness }
+        };
+        slopes.into_iter().map(slope).collect()
     }
 
     fn lines(&self) -> Vec<Strip> {
@@ -268,7 +287,8 @@ impl HexMap {
             };
             strips.extend(chains.into_iter().map(|points| match course {
                 Course::Stream => Strip::new(course, meander(&points, &crossings), 5.0),
-                _ => Strip::new(course, points, 0.0),
+                Course::Gate => Strip::new(course, points, 0.0),
+                _ => Strip::new(course, through_middles(&points), 0.0),
             }));
         }
         strips.extend(crossings);
@@ -391,22 +411,46 @@ fn stray(p: Point) -> Point {
     add(p, [grain.within(-STRAY, STRAY), grain.within(-STRAY, STRAY)])
 }
 
-/// A ring of hexsides as a surveyor would draw it: the handles of a curve.
+/// Where a line crosses the middle of a hexside.
+fn middle_of(from: Point, to: Point) -> Point {
+    stray(mix(from, to, 0.5))
+}
+
+/// A place that floats differ little about, as a key.
+fn tenths(p: Point) -> Axes {
+    let [x, y] = p.map(|v| (v * 10.0).round() as i64);
+    (x, y)
+}
+
+/// A ring of hexsides as a surveyor would draw it, the handles of a curve: it goes by the middles of the hexsides and cuts
+/// their corners, so that hills and woods have outlines of their own and one still sees which hexes are theirs.
 fn soft(ring: &[Point]) -> Vec<Point> {
     let n = ring.len();
-    (0..n).flat_map(|i| [ring[i], mix(ring[i], ring[(i + 1) % n], 0.5)]).map(stray).collect()
+    (0..n).map(|i| middle_of(ring[i], ring[(i + 1) % n])).collect()
+}
+
+/// A line along hexsides that goes by their middles, without the teeth of the hexes; its ends stay where they are.
+fn through_middles(points: &[Point]) -> Vec<Point> {
+    let middles = points.windows(2).map(|side| middle_of(side[0], side[1]));
+    let [Some(first), Some(last)] = [points.first(), points.last()] else { return Vec::new() };
+    let closed = first == last;
+    let mut line: Vec<Point> = if closed { Vec::new() } else { vec![stray(*first)] };
+    line.extend(middles);
+    if closed {
+        line.extend(line.first().copied());
+    } else {
+        line.push(stray(*last));
+    }
+    rounded(&line)
 }
 
 /// A stream along hexsides; where a way crosses it, it keeps its place.
 fn meander(points: &[Point], crossings: &[Strip]) -> Vec<Point> {
-    let mut line: Vec<Point> = Vec::new();
+    let mut line: Vec<Point> = points.first().map(|p| stray(*p)).into_iter().collect();
     for pair in points.windows(2) {
         let middle = mix(pair[0], pair[1], 0.5);
         let crossed = crossings.iter().any(|way| distance(mix(way.points[0], way.points[1], 0.5), middle) < 1.0);
-        line.extend([
-            stray(pair[0]),
-            if crossed { middle } else { along(stray(middle), sub(stray(middle), middle), 0.8) },
-        ]);
+        line.push(if crossed { middle } else { along(stray(middle), sub(stray(middle), middle), 0.8) });
     }
     line.extend(points.last().map(|p| stray(*p)));
     rounded(&line)
@@ -533,6 +577,28 @@ pub mod tests {
         let round = [[at(0.0, 0.0), at(1.0, 0.0)], [at(1.0, 0.0), at(1.0, 1.0)], [at(1.0, 1.0), at(0.0, 0.0)]];
         let ring = chains(&round);
         assert_eq!((ring.len(), ring[0].len(), ring[0].first()), (1, 4, ring[0].last()));
+    }
+
+    #[test]
+    fn outlines_go_by_the_middles_of_hexsides_and_cut_their_corners() {
+        for pointy_top in [true, false] {
+            let map = map(&["....", ".ww.", "...."], pointy_top);
+            let wood = &map.covers()[0];
+            let [a, b] = [1, 2].map(|column| map.corners(map.field.way([f64::from(column), 1.0])));
+            let corners: Vec<Point> = a.into_iter().chain(b).collect();
+            // Ten sides of two hexes that touch; no handle comes as near to a corner as to a middle.
+            assert_eq!(wood.outline.len(), 10);
+            let side = PITCH / 3.0f64.sqrt();
+            for handle in &wood.outline {
+                assert!(corners.iter().all(|corner| distance(*corner, *handle) > side / 2.0 - 2.0 * STRAY));
+            }
+        }
+        // A line keeps its ends and has a place on every side it runs along.
+        let zigzag = [[0.0, 0.0], [30.0, 17.0], [60.0, 0.0], [90.0, 17.0]];
+        let line = through_middles(&zigzag);
+        assert!(distance(line[0], zigzag[0]) < 2.0 * STRAY && distance(line[line.len() - 1], zigzag[3]) < 2.0 * STRAY);
+        let high = line.iter().map(|p| p[1]).fold(f64::NEG_INFINITY, f64::max);
+        assert!(line[1..line.len() - 2].iter().all(|p| p[1] < 17.0), "{high}");
     }
 
     #[test]
