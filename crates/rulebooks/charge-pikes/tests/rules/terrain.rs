@@ -435,6 +435,17 @@ fn hedgerows_are_broken_down_and_loopholed() {
 }
 
 #[test]
+fn horse_breaks_a_hedge_down_and_cuts_no_loopholes() {
+    // CP 19.4.7b, G97: nobody of it would shoot through them.
+    let file = line("hedgerow", "[[0, 22], [72, 22]]") + &horse([20.0, 21.9]);
+    let game = Situation::new(&file);
+    let id = game.id("horse");
+    let refusal = game.table().judge_move(id, &Manoeuvre::Loophole { line: 0 }).unwrap_err();
+    assert_eq!(refusal.rule, "CP G97");
+    assert!(game.table().judge_move(id, &Manoeuvre::ClearHedge { line: 0 }).is_ok());
+}
+
+#[test]
 fn streams_are_crossed_at_half_speed() {
     // CP 19.5.1a: a unit 40 mm deep pays that again; one of a single rank pays an inch.
     let stream = line("stream", "[[0, 22], [72, 22]]");

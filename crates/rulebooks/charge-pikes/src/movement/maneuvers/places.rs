@@ -110,6 +110,10 @@ impl Table<'_> {
         if !self.is_foot(id) && !self.is_mounted(id) {
             return refuse(rule, "these are no troops to work at a hedge");
         }
+        // Loopholes are for those who shoot through them (ruling G97).
+        if !breaks && !self.is_foot(id) {
+            return refuse("CP G97", "horse cuts no loopholes: nobody of it shoots through them");
+        }
         let Some((from, to)) = self.hedge_stretch(usize::from(line), &near.body) else {
             return refuse(rule, "it must stand against the hedge");
         };
