@@ -404,6 +404,13 @@ macro_rules! outline {
     };
 }
 
+/// The middle of some points.
+fn middle_of(points: &[Point]) -> [f64; 2] {
+    let count = points.len().max(1) as f64;
+    let sum = points.iter().fold([0.0, 0.0], |sum, p| [sum[0] + f64::from(p.x), sum[1] + f64::from(p.y)]);
+    sum.map(|sum| sum / count)
+}
+
 struct Compiler<'r, 's> {
     size: Spot,
     names: BTreeSet<String>,
@@ -412,10 +419,11 @@ struct Compiler<'r, 's> {
 
 impl Compiler<'_, '_> {
     fn area(&mut self, file: &At<AreaFile>) -> Option<Area> {
-        let name = self.name(file.name.as_ref(), file.kind.words());
         let kind = self.area_kind(file);
-        let outline = self.outline(&outline!(file))?;
-        Some(Area { name, kind, outline })
+        let outline = self.outline(&outline!(file));
+        let middle = outline.as_ref().map(|outline| middle_of(outline.points()));
+        let name = self.name(file.name.as_ref(), file.kind.words(), middle);
+        Some(Area { name, kind, outline: outline? })
     }
 
     fn area_kind(&mut self, file: &AreaFile) -> AreaKind {
@@ -450,7 +458,8 @@ impl Compiler<'_, '_> {
     }
 
     fn line(&mut self, file: &At<LineFile>) -> Option<Linear> {
-        let name = self.name(file.name.as_ref(), file.kind.words());
+        let points: Vec<Point> = file.points.iter().map(|&spot| point(spot)).collect();
+        let name = self.name(file.name.as_ref(), file.kind.words(), Some(middle_of(&points)));
         if let Some(banks) = &file.steep_banks
             && *file.kind != LineWord::Stream
         {
@@ -513,13 +522,16 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// The name given, or one made from the kind; two of one name would be told apart by nobody.
-    fn name(&mut self, given: Option<&At<String>>, kind: &str) -> String {
+    /// The name given, or one made from the kind and, where there are several, from where it lies: two of one name would be
+    /// told apart by nobody.
+    fn name(&mut self, given: Option<&At<String>>, kind: &str, at: Option<[f64; 2]>) -> String {
         let name = match given {
             Some(name) => name.value.clone(),
             None => {
-                let count = self.names.iter().filter(|n| n.starts_with(kind)).count() + 1;
-                if count == 1 { kind.to_owned() } else { format!("{kind} {count}") }
+                let there = format!("{kind} {}", at.map_or("elsewhere", |at| self.part_of_table(at)));
+                let more = (2..).map(|count| format!("{there}, {count}"));
+                let mut names = [kind.to_owned(), there.clone(), format!("more {there}")].into_iter().chain(more);
+                names.find(|name| !self.names.contains(name)).unwrap_or(there)
             }
         };
         if !self.names.insert(name.clone())
@@ -532,6 +544,20 @@ impl Compiler<'_, '_> {
             );
         }
         name
+    }
+
+    /// Which ninth of the table a place lies in, in words.
+    fn part_of_table(&self, at: [f64; 2]) -> &'static str {
+        let [across, up] = [0, 1].map(|axis| {
+            let part = at[axis] / (self.size[axis] * f64::from(INCH)) * 3.0;
+            if part < 1.0 { 0 } else { 1 + usize::from(part >= 2.0) }
+        });
+        const PARTS: [[&str; 3]; 3] = [
+            ["in the south-west", "in the south", "in the south-east"],
+            ["in the west", "in the middle", "in the east"],
+            ["in the north-west", "in the north", "in the north-east"],
+        ];
+        PARTS[up][across]
     }
 
     fn outline(&mut self, from: &Outline<'_>) -> Option<Polygon> {
