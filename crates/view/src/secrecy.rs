@@ -101,17 +101,19 @@ impl Position {
         before.is_some_and(|before| before.sealed.iter().any(|sealed| !after.contains(sealed)))
     }
 
-    /// How many of its own decisions a seat may take back: not beyond dice, what another has decided, or what was sealed
-    /// and has been shown.
+    /// How many decisions a seat may take back: its own, with what commanders have answered to them. Not beyond dice, what
+    /// another person has decided, or what was sealed and has been shown.
     pub fn undoable(&self, seat: Seat) -> usize {
         if self.player(seat) != PERSON {
             return 0;
         }
-        let own = |n: &usize| {
-            let tale = &self.tales[*n];
-            tale.seat == Some(seat) && tale.dice.is_empty() && !self.opens(*n)
-        };
-        (1..self.tales.len()).rev().take_while(own).count()
+        let is_own = |n: usize| self.tales[n].seat == Some(seat);
+        // A commander answers the same to the same: nobody's will is set aside.
+        let is_answer = |n: usize| self.tales[n].seat.is_some_and(|by| self.player(by) != PERSON);
+        let stands = |n: &usize| !self.tales[*n].dice.is_empty() || self.opens(*n) || !(is_own(*n) || is_answer(*n));
+        let free: Vec<usize> = (1..self.tales.len()).rev().take_while(|n| !stands(n)).collect();
+        // What a commander did before the seat's first deed is no answer to it.
+        free.iter().rposition(|&n| is_own(n)).map_or(0, |first| first + 1)
     }
 }
 
@@ -130,6 +132,35 @@ mod tests {
         let asked = position.door.question(position.door.awaiting()[0]).unwrap();
         position.play(asked.seat, &asked.menu[0].decision).unwrap();
         position
+    }
+
+    /// A battle of two.
+    fn battle_of(players: [&str; 2]) -> Position {
+        let source = shelf::find("first-blood").unwrap();
+        let (door, ledger) = shelf::begin(&source, &std::collections::BTreeMap::new(), shelf::Dice::Seed(3)).unwrap();
+        let named = door.seats().iter().zip(players).map(|(card, player)| (card.key.clone(), player.to_owned()));
+        let players = Arc::new(named.collect());
+        Position::opened(door, ledger.entries, players, 0)
+    }
+
+    #[test]
+    fn a_commanders_answers_may_be_taken_back_with_what_they_answer() {
+        let (mut against, mut between) = (battle_of([PERSON, "greedy"]), battle_of([PERSON, PERSON]));
+        let mut seen = (false, false);
+        while let Some(&seat) = against.door.awaiting().first().filter(|_| against.n() < 80) {
+            let asked = against.door.question(seat).unwrap();
+            let decision = &asked.menu[asked.question.default].decision;
+            against.play(seat, decision).unwrap();
+            between.play(seat, decision).unwrap();
+            let (most, among_people) = (against.undoable(Seat(0)), between.undoable(Seat(0)));
+            assert!(most >= among_people, "a commander binds no more than a person");
+            assert_eq!(between.undoable(Seat(1)).min(among_people), 0, "of two people only one has decided last");
+            let back = against.tales.len() - most..against.tales.len();
+            assert!(back.clone().all(|n| against.tales[n].dice.is_empty()), "dice stand");
+            assert!(most == 0 || against.tales[back.start].seat == Some(Seat(0)), "one goes back to one's own");
+            seen = (seen.0 || most > among_people, seen.1 || most == 0);
+        }
+        assert_eq!(seen, (true, true));
     }
 
     #[test]
