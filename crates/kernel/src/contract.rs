@@ -18,7 +18,7 @@ use crate::dice::Dice;
 use crate::ledger::Listener;
 use crate::options::OptionSpec;
 use crate::pointing::{Aim, Ghost, Mark, OverlaySpec, Post, Stepping, ghost_in_scene};
-use crate::scene::{Scene, Zone};
+use crate::scene::{Meaning, Scene, Zone};
 use crate::seat::{Seat, SeatCard, SeatSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -172,6 +172,14 @@ pub trait Picture: Rulebook {
     /// Everybody for `None`.
     fn absent(&self, _state: &Self::State, _seat: Option<Seat>) -> Vec<Absent> {
         Vec::new()
+    }
+
+    /// Every word that may stand on a chip of a body, with what it means.
+    fn meanings() -> &'static [Meaning]
+    where
+        Self: Sized,
+    {
+        &[]
     }
 
     /// What can be laid over the map about a body.

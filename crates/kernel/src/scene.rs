@@ -374,6 +374,65 @@ pub struct Badge {
     pub tone: Tone,
 }
 
+/// A word that may stand on a chip, for whoever asks: what it means, what it costs, how one gets rid of it, and the rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Meaning {
+    /// As it stands on the chip: `#` is a number, and behind `…` stands a name.
+    pub word: &'static str,
+    pub means: &'static str,
+    /// Empty where it costs nothing.
+    pub costs: &'static str,
+    /// Empty where nothing ends it.
+    pub ends: &'static str,
+    pub rule: &'static str,
+}
+
+impl Meaning {
+    pub fn badge(&self, tone: Tone) -> Badge {
+        Badge { text: self.word.into(), tone }
+    }
+
+    /// With its number or name filled in.
+    pub fn with(&self, what: impl std::fmt::Display, tone: Tone) -> Badge {
+        Badge { text: self.word.replacen(['#', '…'], &what.to_string(), 1), tone }
+    }
+
+    /// Whether a chip bears this word.
+    pub fn fits(&self, text: &str) -> bool {
+        let (mut word, mut text) = (self.word, text);
+        while let Some(at) = word.find(['#', '…']) {
+            let Some(rest) = text.strip_prefix(&word[..at]) else { return false };
+            let named = word[at..].starts_with('…');
+            if named {
+                return !rest.is_empty();
+            }
+            let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            if number == 0 {
+                return false;
+            }
+            (word, text) = (&word[at + 1..], &rest[number..]);
+        }
+        word == text
+    }
+}
+
+/// The chips of a rulebook: a constant for each, and `ALL` of them.
+#[macro_export]
+macro_rules! chips {
+    ($($name:ident: $word:literal, $rule:literal, $means:literal, $costs:literal, $ends:literal;)*) => {
+        $(pub const $name: $crate::scene::Meaning = $crate::scene::Meaning {
+            word: $word,
+            means: $means,
+            costs: $costs,
+            ends: $ends,
+            rule: $rule,
+        };)*
+
+        pub const ALL: &[$crate::scene::Meaning] = &[$($name),*];
+    };
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -455,6 +514,18 @@ mod tests {
             strength: String::new(),
             standing: Standing::Idle,
         }
+    }
+
+    #[test]
+    fn a_chip_is_known_by_its_word_with_any_number_or_name_in_it() {
+        let meaning = |word| Meaning { word, means: "", costs: "", ends: "", rule: "" };
+        let fits = |word, text| meaning(word).fits(text);
+        assert!(fits("shaken", "shaken") && !fits("shaken", "form. shaken") && !fits("shaken", "shaken 2"));
+        assert!(fits("hail #", "hail 12") && !fits("hail #", "hail") && !fits("hail #", "hail x"));
+        assert!(fits("# + # + # files", "4 + 6 + 4 files") && !fits("# + # + # files", "14 files"));
+        assert!(fits("with …", "with Prince Rupert's Horse") && !fits("with …", "with "));
+        assert_eq!(meaning("-#").with(3, Tone::Warning).text, "-3");
+        assert_eq!(meaning("with …").with("Gell", Tone::Plain).text, "with Gell");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::spawn_blocking;
 use view::shapes::{
-    Branch, Created, Decide, Decided, Ground, Judged, Kept, Looks, NewBattle, Players, Report, Shelf, Told, Undo,
+    Branch, Created, Decide, Decided, Ground, Judged, Kept, Looks, NewBattle, Pace, Players, Report, Shelf, Told, Undo,
 };
 use view::{Position, views};
 
@@ -33,6 +33,7 @@ pub fn router() -> Router<House> {
         .route("/rules/{id}", call(get(crate::reading::rule)))
         .route("/lessons/{rulebook}", call(get(crate::reading::lesson)))
         .route("/charts/{rulebook}", call(get(crate::reading::charts)))
+        .route("/meanings/{rulebook}", call(get(crate::reading::meanings)))
         .route("/journals", call(post(upload)).layer(DefaultBodyLimit::max(LARGEST_JOURNAL)))
         .route("/battles", call(get(battles).post(create)))
         .route("/battles/{id}", call(get(view)))
@@ -40,6 +41,7 @@ pub fn router() -> Router<House> {
         .route("/battles/{id}/looks", call(get(looks)))
         .route("/battles/{id}/decisions", call(post(decide)))
         .route("/battles/{id}/undo", call(post(undo)))
+        .route("/battles/{id}/pace", call(get(pace).post(set_pace)))
         .route("/battles/{id}/branch", call(post(branch)))
         .route("/battles/{id}/aim", call(post(aim)))
         .route("/battles/{id}/plan", call(post(plan)))
@@ -206,6 +208,14 @@ async fn decide(State(house): State<House>, Word(id): Word, Body(decide): Body<D
 
 async fn undo(State(house): State<House>, Word(id): Word, Body(undo): Body<Undo>) -> Answer<Decided> {
     Ok(Json(house.undo(id, undo).await?))
+}
+
+async fn pace(State(house): State<House>, Word(id): Word) -> Result<Json<Pace>, Problem> {
+    Ok(Json(house.pace_of(&id).await?))
+}
+
+async fn set_pace(State(house): State<House>, Word(id): Word, Body(pace): Body<Pace>) -> Result<Json<Pace>, Problem> {
+    Ok(Json(house.set_pace(&id, pace).await?))
 }
 
 async fn branch(State(house): State<House>, Word(id): Word, Body(branch): Body<Branch>) -> Answer<Created> {

@@ -8,23 +8,46 @@ use kernel::Seat;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use view::Position;
+use view::shapes::Pace;
 
 impl House {
     /// Sees to it that commanders who are awaited answer.
     pub fn wake(&self, slot: &Arc<Slot>) {
         let awaited = slot.position().is_ok_and(|position| commanded_seat(&position).is_some());
-        if awaited && !slot.commanded.swap(true, Ordering::SeqCst) {
+        if awaited && !slot.halted.load(Ordering::SeqCst) && !slot.commanded.swap(true, Ordering::SeqCst) {
             tokio::spawn(conduct(self.clone(), Arc::clone(slot)));
         }
     }
+
+    /// Whether the commanders of a battle halt, so that people can look around.
+    pub async fn pace_of(&self, id: &str) -> Result<Pace, Problem> {
+        Ok(Pace { halted: self.slot(id).await?.halted.load(Ordering::SeqCst), step: false })
+    }
+
+    /// Lets the commanders of a battle halt or go on; a step is one decision of theirs while they halt.
+    pub async fn set_pace(&self, id: &str, pace: Pace) -> Result<Pace, Problem> {
+        let slot = self.slot(id).await?;
+        slot.halted.store(pace.halted, Ordering::SeqCst);
+        if pace.halted && pace.step {
+            let (house, slot) = (self.clone(), Arc::clone(&slot));
+            let step = async move {
+                let _turn = slot.turn.lock().await;
+                house.command(&slot).await
+            };
+            tokio::spawn(step).await??;
+        }
+        self.wake(&slot);
+        Ok(Pace { step: false, ..pace })
+    }
 }
 
-/// Plays commanders' decisions until a person is awaited alone, or the battle is over.
+/// Plays commanders' decisions until a person is awaited alone, they are to halt, or the battle is over.
 async fn conduct(house: House, slot: Arc<Slot>) {
     loop {
         tokio::time::sleep(house.pace()).await;
         let turn = slot.turn.lock().await;
-        match house.command(&slot).await {
+        let played = if slot.halted.load(Ordering::SeqCst) { Ok(false) } else { house.command(&slot).await };
+        match played {
             Ok(true) => drop(turn),
             Ok(false) => {
                 // Said while nobody else can decide: whoever decides next finds that a new task is wanted.

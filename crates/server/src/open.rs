@@ -15,12 +15,14 @@ pub struct Slot {
     pub position: OnceCell<watch::Sender<Arc<Position>>>,
     /// Whether a task plays its commanders.
     pub commanded: AtomicBool,
+    /// Whether they halt until somebody lets them go on. Nobody halts any more when the battle is opened anew.
+    pub halted: AtomicBool,
 }
 
 impl Slot {
     fn new(id: &str) -> Slot {
         let (turn, position) = (tokio::sync::Mutex::default(), OnceCell::new());
-        Slot { id: id.to_owned(), turn, position, commanded: AtomicBool::new(false) }
+        Slot { id: id.to_owned(), turn, position, commanded: AtomicBool::new(false), halted: AtomicBool::new(false) }
     }
 
     /// The battle as it stands, followed as it goes on.

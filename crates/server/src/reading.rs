@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use kernel::scene::Meaning;
 use scenario::charts;
 use view::shapes::{Cell, Chart, ChartModifier, ChartRow, RuleText};
 
@@ -29,6 +30,11 @@ pub async fn charts(Word(rulebook): Word) -> Result<Json<Vec<Chart>>, Problem> {
     let set = shelf::charts(&rulebook, &[]);
     let set = set.map_err(|problem| Problem::parted(StatusCode::NOT_FOUND, &problem.to_string(), ""))?;
     Ok(Json(set.charts.iter().map(chart).collect()))
+}
+
+pub async fn meanings(Word(rulebook): Word) -> Result<Json<&'static [Meaning]>, Problem> {
+    let missing = || Problem::missing(format!("no rulebook `{}`", brief(&rulebook)), shelf::RULEBOOKS.join(" or "));
+    shelf::book(&rulebook).map(|book| Json((book.meanings)())).ok_or_else(missing)
 }
 
 fn chart(chart: &charts::Chart) -> Chart {

@@ -3,7 +3,8 @@
 
 use crate::{Army, Bill, Problem, RulebookCard, Task};
 use charge_pikes::ChargePikes;
-use kernel::{OptionSpec, OptionValues, Rulebook, Side};
+use kernel::scene::Meaning;
+use kernel::{OptionSpec, OptionValues, Picture, Rulebook, Side};
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
@@ -29,6 +30,8 @@ pub struct Book {
     pub schema: fn() -> String,
     /// Its charts, with an owner's laid over them.
     pub charts: fn(&[Source]) -> Result<ChartSet, Faults>,
+    /// Every word that may stand on a chip, with what it means.
+    pub meanings: fn() -> &'static [Meaning],
     /// Whether the game prints its charts on cards, so that owners have figures that the book has not.
     pub has_cards: bool,
     /// What the sides of a battle cost, by their names.
@@ -106,6 +109,7 @@ const CHARGE_PIKES: Book = Book {
     chosen: |set| set,
     schema: charge_pikes::setup::schema,
     charts: charge_pikes::shooting::charts,
+    meanings: ChargePikes::meanings,
     has_cards: false,
     bills: Some(|source| {
         let rules = charge_pikes::setup::open(source)?;
@@ -147,6 +151,7 @@ const MUSKET_AND_PIKE: Book = Book {
     },
     schema: musket_and_pike::setup::schema,
     charts: |corrections| Ok(musket_and_pike::charts::read(corrections, Series::default())?.0),
+    meanings: MusketAndPike::meanings,
     has_cards: true,
     bills: None,
     armies: None,

@@ -276,6 +276,18 @@ impl Looked {
     }
 }
 
+/// How computer commanders go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Pace {
+    /// Whether they halt.
+    pub halted: bool,
+    /// One decision of theirs, although they halt.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub step: bool,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Undo {

@@ -4,12 +4,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use kernel::odds::Odds;
+use kernel::scene::Meaning;
 use kernel::{Aim, Aimed, Common, Plan};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 use view::shapes::{
-    BattlePage, Branch, Chart, Created, Decide, Decided, Judged, Kept, NewBattle, News, Report, RuleText, Shelf, Undo,
-    View,
+    BattlePage, Branch, Chart, Created, Decide, Decided, Judged, Kept, NewBattle, News, Pace, Report, RuleText, Shelf,
+    Undo, View,
 };
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/lib/wire.ts");
@@ -45,6 +46,8 @@ fn types() -> String {
     wire.visit::<Decide>();
     wire.visit::<Decided>();
     wire.visit::<Undo>();
+    wire.visit::<Pace>();
+    wire.visit::<Meaning>();
     wire.visit::<Branch>();
     wire.visit::<Judged>();
     wire.visit::<News>();

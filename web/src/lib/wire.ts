@@ -270,6 +270,23 @@ cost: string,
  */
 touches: Array<number>, };
 
+/**
+ * A word that may stand on a chip, for whoever asks: what it means, what it costs, how one gets rid of it, and the rule.
+ */
+export type Meaning = { 
+/**
+ * As it stands on the chip: `#` is a number, and behind `…` stands a name.
+ */
+word: string, means: string, 
+/**
+ * Empty where it costs nothing.
+ */
+costs: string, 
+/**
+ * Empty where nothing ends it.
+ */
+ends: string, rule: string, };
+
 export type Moment = { n: number, clock: Clock, strength: [number, number], };
 
 export type NewBattle = { battle: string, options: { [key in string]: string }, players: { [key in string]: string }, seed?: number, };
@@ -327,6 +344,19 @@ winner: number | null, points: [number, number], words: string, };
  * Something that can be laid over the map on demand: `arc`, `command`.
  */
 export type OverlaySpec = { key: string, title: string, rule: string, };
+
+/**
+ * How computer commanders go on.
+ */
+export type Pace = { 
+/**
+ * Whether they halt.
+ */
+halted: boolean, 
+/**
+ * One decision of theirs, although they halt.
+ */
+step?: boolean, };
 
 /**
  * One block of a body: four corners (front left, front right, rear right, rear left) and the figures in it.

@@ -1,6 +1,6 @@
 //! What the armies have lost and what ground they hold, in points (ruling G67).
 
-use crate::cards::{GunClass, UnitId};
+use crate::cards::{GunClass, Objective, UnitId};
 use crate::costs::Muster;
 use crate::state::{GunState, Loss, Place};
 use crate::table::Table;
@@ -35,12 +35,16 @@ impl Table<'_> {
 
     /// Points of a side: enemy cost destroyed and ground held.
     pub fn points(self, side: Side) -> u32 {
-        let held = self.rules.victory.objectives.iter().filter(|objective| {
-            let inside =
-                |id: UnitId| objective.zone.contains(self.body(id).center()) && !self.routing(id) && self.is_troops(id);
-            self.of_side(side).any(inside) && !self.of_side(side.other()).any(inside)
-        });
+        let held = self.rules.victory.objectives.iter().filter(|objective| self.holder(objective) == Some(side));
         self.losses(side.other()).0 + held.map(|objective| objective.points[side.ix()]).sum::<u32>()
+    }
+
+    /// Who holds ground that is worth points: the side that alone has troops on it that do not rout.
+    pub(crate) fn holder(self, objective: &Objective) -> Option<Side> {
+        let inside =
+            |id: UnitId| objective.zone.contains(self.body(id).center()) && !self.routing(id) && self.is_troops(id);
+        let stands = |side: &Side| self.of_side(*side).any(inside);
+        Side::BOTH.into_iter().find(|side| stands(side) && !stands(&side.other()))
     }
 
     pub(crate) fn broken(self, side: Side) -> bool {

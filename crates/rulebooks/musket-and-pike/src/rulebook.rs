@@ -12,7 +12,7 @@ use kernel::{
     Absent, Aim, Clock, Dice, Effect, Fact, Ghost, Handling, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
     Outcome, OverlaySpec, Picture, Post, Question, Refusal, Rulebook, Seat, SeatCard, SeatSet, Secrecy, Silent,
     Soundness, Stepping, Telling,
-    scene::{Scene, Zone},
+    scene::{Meaning, Scene, Zone},
 };
 
 /// Optional rules and readings; the first value is the default.
@@ -252,6 +252,10 @@ impl Picture for MusketAndPike {
     fn absent(&self, state: &State, seat: Option<Seat>) -> Vec<Absent> {
         let known = seat.map(|seat| self.redact(state, seat));
         Table { rules: self, state: known.as_ref().unwrap_or(state) }.absent()
+    }
+
+    fn meanings() -> &'static [Meaning] {
+        crate::face::chips::ALL
     }
 
     fn overlays() -> &'static [OverlaySpec] {

@@ -336,3 +336,32 @@ async fn several_bodies_are_led_at_once() {
     let common = format!("/battles/{id}/common?seat={seat}");
     assert_eq!(desk.call("POST", &common, json!([0, 1, 65_000]).to_string()).await.0.as_u16(), 200);
 }
+
+#[tokio::test]
+async fn commanders_halt_go_step_by_step_and_go_on() {
+    let folder = Folder::new("pace");
+    let desk = Desk::at_pace(&folder, 1).await;
+    let id = desk.create("first-blood", json!({ "king": "greedy", "parliament": "greedy" }), 3).await;
+    let path = format!("/battles/{id}/pace");
+    assert_eq!(desk.get(&path).await, json!({ "halted": false }));
+    assert_eq!(desk.post(&path, &json!({ "halted": true })).await, json!({ "halted": true }));
+    let at = || async { desk.get(&format!("/battles/{id}")).await["n"].as_u64().unwrap() };
+    // Whoever decides just now finishes; then nobody does.
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let stands = at().await;
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    assert_eq!(at().await, stands);
+    for step in 1..=3 {
+        desk.post(&path, &json!({ "halted": true, "step": true })).await;
+        assert_eq!(at().await, stands + step);
+    }
+    assert_eq!(desk.get(&path).await, json!({ "halted": true }));
+    desk.post(&path, &json!({ "halted": false })).await;
+    for _ in 0..200 {
+        if at().await > stands + 6 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the commanders do not go on");
+}

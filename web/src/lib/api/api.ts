@@ -11,10 +11,12 @@ import type {
   Ground,
   Kept,
   Lesson,
+  Meaning,
   NewBattle,
   Horizon,
   Odds,
   Plan,
+  Pace,
   Player,
   Post,
   Problem,
@@ -126,6 +128,7 @@ export const api = {
   },
   rule: (id: string) => call<RuleText>(`/rules/${encodeURIComponent(id)}`),
   charts: (rulebook: string) => call<Chart[]>(`/charts/${encodeURIComponent(rulebook)}`),
+  meanings: (rulebook: string) => call<Meaning[]>(`/meanings/${encodeURIComponent(rulebook)}`),
   battles: () => call<Kept[]>('/battles'),
   lesson: (rulebook: string) => call<Lesson>(`/lessons/${encodeURIComponent(rulebook)}`),
   begin: (wish: NewBattle) => post<{ id: string }>('/battles', wish),
@@ -141,6 +144,8 @@ export const api = {
 
   decide: async (id: string, wish: Decide) => answered(id, await post<Decided>(`${battle(id)}/decisions`, wish)),
   undo: async (id: string, wish: Undo) => answered(id, await post<Decided>(`${battle(id)}/undo`, wish)),
+  pace: (id: string) => call<Pace>(`${battle(id)}/pace`),
+  setPace: (id: string, pace: Pace) => post<Pace>(`${battle(id)}/pace`, pace),
   branch: (id: string, wish: { request: string; at: number; players: Record<string, Player> }) =>
     post<{ id: string }>(`${battle(id)}/branch`, wish),
 

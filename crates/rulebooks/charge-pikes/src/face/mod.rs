@@ -1,5 +1,6 @@
 //! The face the rulebook shows: pictures, cards, words and the field under a hand. It decides nothing.
 
+pub mod chips;
 pub mod deeds;
 pub mod facts;
 pub mod notation;

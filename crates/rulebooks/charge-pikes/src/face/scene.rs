@@ -1,7 +1,8 @@
 //! A battle as a scene: bodies of figures to scale, with their badges.
 
 use crate::agenda::Step;
-use crate::cards::{Kind, UnitId};
+use crate::cards::{Kind, Objective, UnitId};
+use crate::face::chips;
 use crate::face::words::count;
 use crate::formations::{Rank, Wing};
 use crate::movement::charging::ChargeStep;
@@ -11,7 +12,9 @@ use crate::setup::away_from;
 use crate::state::{Charge, Formation, General, GunState, Horses, Mode, Morale, Phase, Place, Stage, Woods};
 use crate::table::Table;
 use field::table::{Block, Vec2};
-use kernel::scene::{Badge, Body, Field, Figure, Part, Scene, SideStyle, Standing, Symbol, TableField, Tone, Zone};
+use kernel::scene::{
+    Badge, Body, Field, Figure, Meaning, Part, Scene, SideStyle, Standing, Symbol, TableField, Tone, Zone,
+};
 use kernel::{Seat, Telling};
 use scenario::AreaKind;
 use std::sync::Arc;
@@ -25,8 +28,14 @@ fn part(block: &Block, figure: Figure, files: u32, figures: u32) -> Part {
     Part { corners: block.corners().map(mm), figure, files: files.max(1) as u16, figures: figures as u16 }
 }
 
-fn badge(text: impl Into<String>, tone: Tone) -> Badge {
-    Badge { text: text.into(), tone }
+fn outline_of(zone: field::table::Zone) -> Vec<[f64; 2]> {
+    let corner = |x, y| mm(Vec2::new(f64::from(x), f64::from(y)));
+    vec![
+        corner(zone.west, zone.south),
+        corner(zone.east, zone.south),
+        corner(zone.east, zone.north),
+        corner(zone.west, zone.north),
+    ]
 }
 
 impl Table<'_> {
@@ -75,25 +84,27 @@ impl Table<'_> {
         }
     }
 
+    /// Where sides deploy as long as they do, and then the ground that is worth points, with who holds it.
     fn zones(self) -> Vec<Zone> {
         if self.state.phase != Phase::Deployment {
-            return Vec::new();
+            return self.rules.victory.objectives.iter().map(|objective| self.scoring(objective)).collect();
         }
         let zone = |(index, side): (usize, &crate::cards::SideCard)| {
-            let zone = side.zone?;
-            let corner = |x, y| mm(Vec2::new(f64::from(x), f64::from(y)));
-            Some(Zone {
-                name: format!("{} deploys here", side.name),
-                side: Some(index as u8),
-                outline: vec![
-                    corner(zone.west, zone.south),
-                    corner(zone.east, zone.south),
-                    corner(zone.east, zone.north),
-                    corner(zone.west, zone.north),
-                ],
-            })
+            let name = format!("{} deploys here", side.name);
+            Some(Zone { name, side: Some(index as u8), outline: outline_of(side.zone?) })
         };
         self.rules.sides.iter().enumerate().filter_map(zone).collect()
+    }
+
+    fn scoring(self, objective: &Objective) -> Zone {
+        let holder = self.holder(objective);
+        let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
+        let worth = objective.points.into_iter().max().unwrap_or(0);
+        Zone {
+            name: format!("{} ({worth} points): {whose}", objective.name),
+            side: holder.map(|side| side.0),
+            outline: outline_of(objective.zone),
+        }
     }
 
     fn unit_body(self, id: UnitId) -> Body {
@@ -203,45 +214,45 @@ impl Table<'_> {
     fn badges(self, id: UnitId) -> Vec<Badge> {
         let unit = self.unit(id);
         let mut badges = Vec::new();
-        let mut mark = |holds: bool, text: &str, tone: Tone| {
+        let mut mark = |holds: bool, chip: Meaning, tone: Tone| {
             if holds {
-                badges.push(badge(text, tone));
+                badges.push(chip.badge(tone));
             }
         };
-        mark(unit.mode == Mode::Routing, "routing", Tone::Bad);
-        mark(matches!(unit.mode, Mode::Pursuing { .. }), "pursuing", Tone::Warning);
-        mark(unit.morale == Morale::Shaken, "shaken", Tone::Bad);
-        mark(unit.disordered, "disordered", Tone::Warning);
-        mark(self.exhausted(id), "exhausted", Tone::Bad);
-        mark(unit.changing > 0, "changing formation", Tone::Warning);
-        mark(unit.volley, "volley posture", Tone::Plain);
-        mark(!unit.loaded, "unloaded", Tone::Warning);
-        mark(self.card(id).pistols && !unit.pistols_loaded, "pistols fired", Tone::Plain);
-        mark(unit.revealed, "revealed", Tone::Plain);
-        mark(unit.illegal, "out of formation", Tone::Bad);
-        mark(unit.inside.is_some(), "garrison", Tone::Plain);
+        mark(unit.mode == Mode::Routing, chips::ROUTING, Tone::Bad);
+        mark(matches!(unit.mode, Mode::Pursuing { .. }), chips::PURSUING, Tone::Warning);
+        mark(unit.morale == Morale::Shaken, chips::SHAKEN, Tone::Bad);
+        mark(unit.disordered, chips::DISORDERED, Tone::Warning);
+        mark(self.exhausted(id), chips::EXHAUSTED, Tone::Bad);
+        mark(unit.changing > 0, chips::CHANGING, Tone::Warning);
+        mark(unit.volley, chips::VOLLEY, Tone::Plain);
+        mark(!unit.loaded, chips::UNLOADED, Tone::Warning);
+        mark(self.card(id).pistols && !unit.pistols_loaded, chips::PISTOLS_FIRED, Tone::Plain);
+        mark(unit.revealed, chips::REVEALED, Tone::Plain);
+        mark(unit.illegal, chips::OUT_OF_FORMATION, Tone::Bad);
+        mark(unit.inside.is_some(), chips::GARRISON, Tone::Plain);
         let declared = |charge: &&Charge| charge.stage == Stage::Declared;
         let charges = || self.state.charges.iter().filter(declared);
-        mark(charges().any(|charge| charge.charger == id), "charging", Tone::Warning);
-        mark(charges().any(|charge| charge.target == id), "charged", Tone::Warning);
-        mark(self.in_contact(id), "in combat", Tone::Plain);
+        mark(charges().any(|charge| charge.charger == id), chips::CHARGING, Tone::Warning);
+        mark(charges().any(|charge| charge.target == id), chips::CHARGED, Tone::Warning);
+        mark(self.in_contact(id), chips::IN_COMBAT, Tone::Plain);
         if let Some(battery) = self.battery(id) {
             let reloading = battery.guns.iter().filter(|gun| gun.reloading > 0).count();
             let served = || battery.guns.iter().filter(|gun| gun.state == GunState::Served);
             let hail: u32 = served().map(|gun| u32::from(gun.hail)).sum();
             let limber_hits: u32 = battery.guns.iter().map(|gun| u32::from(gun.limber_hits)).sum();
             if reloading > 0 {
-                badges.push(badge(format!("{reloading} reloading"), Tone::Warning));
+                badges.push(chips::RELOADING.with(reloading, Tone::Warning));
             }
             if served().next().is_some() {
-                badges.push(badge(format!("hail {hail}"), Tone::Plain));
+                badges.push(chips::HAIL.with(hail, Tone::Plain));
             }
             if limber_hits > 0 {
-                badges.push(badge(format!("limber hits {limber_hits}"), Tone::Warning));
+                badges.push(chips::LIMBER_HITS.with(limber_hits, Tone::Warning));
             }
         }
         if let Horses::Led { holders, .. } = unit.horses {
-            badges.push(badge(format!("{holders} holding horses"), Tone::Plain));
+            badges.push(chips::HOLDING_HORSES.with(holders, Tone::Plain));
         }
         badges
     }
@@ -300,7 +311,7 @@ impl Table<'_> {
             at: mm(body.center()),
             facing: self.battery(id).map_or(0.0, |battery| f64::from(battery.left_at.facing) / 100.0),
             parts: vec![part(body.main(), Figure::Gun, self.standing_guns(id) as u32, self.standing_guns(id) as u32)],
-            badges: vec![badge("abandoned", Tone::Warning)],
+            badges: vec![chips::ABANDONED.badge(Tone::Warning)],
             strength: count(self.standing_guns(id), "gun", "guns"),
             standing: Standing::Idle,
         })
@@ -311,7 +322,7 @@ impl Table<'_> {
         let general = &self.state.generals[index];
         let size = f64::from(self.rules.figure_width(Footprint::General)) * 0.3;
         let block = Block { front: at + Vec2::new(0.0, size), dir: Vec2::new(0.0, 1.0), half: size, depth: size * 2.0 };
-        let with = general.attached.map(|unit| badge(format!("with {}", self.name(unit)), Tone::Plain));
+        let with = general.attached.map(|unit| chips::WITH.with(self.name(unit), Tone::Plain));
         Body {
             id: 3_000 + index as u16,
             key: card.key.clone(),

@@ -10,6 +10,7 @@ macro_rules! phrases {
 }
 
 pub(crate) mod absent;
+pub mod chips;
 pub mod deeds;
 pub mod effects;
 pub mod facts;

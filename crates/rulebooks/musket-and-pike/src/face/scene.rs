@@ -2,14 +2,15 @@
 
 use crate::agenda::Step;
 use crate::cards::{Class, Horse, LeaderId, Role, UnitId};
+use crate::face::chips;
 use crate::ground::Slope;
 use crate::movement::MoveStep;
 use crate::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place};
 use crate::table::Table;
-use field::hexes::{Dir, Hex};
+use field::hexes::{Dir, Hex, HexSet, outlines};
 use kernel::scene::{
-    Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Note, Part, Scene,
-    SideStyle, Standing, Symbol, Tone,
+    Badge, Body, Field, Figure, HexCell, HexField, HexLook, HexRoad, HexSide, HexSideLook, Meaning, Note, Part, Scene,
+    SideStyle, Standing, Symbol, Tone, Zone,
 };
 use kernel::{Seat, Telling};
 use std::sync::Arc;
@@ -39,10 +40,6 @@ fn block_corners(centre: [f64; 2], degrees: f64, two_hex: bool) -> [[f64; 2]; 4]
     [corner(-half_width, HALF), corner(half_width, HALF), corner(half_width, -HALF), corner(-half_width, -HALF)]
 }
 
-fn badge(text: impl Into<String>, tone: Tone) -> Badge {
-    Badge { text: text.into(), tone }
-}
-
 impl Table<'_> {
     /// What a seat sees. Nothing on the map is hidden; secret choices before the first turn do not show on it.
     pub fn scene(self, _seat: Option<Seat>) -> Scene {
@@ -60,9 +57,27 @@ impl Table<'_> {
                 .map(|side| SideStyle { name: side.name.clone(), colour: side.colour.clone() })
                 .collect(),
             bodies,
-            zones: Vec::new(),
+            zones: self.scoring_ground(),
             notes: Vec::new(),
         }
+    }
+
+    /// The ground that is worth Victory Points, with who holds it.
+    fn scoring_ground(self) -> Vec<Zone> {
+        let grid = &self.ground().grid;
+        let held = self.ground().locations.iter().zip(&self.state.control);
+        let zones = held.flat_map(|(location, holder)| {
+            let mut hexes = HexSet::new(grid);
+            for hex in &location.hexes {
+                hexes.insert(*hex);
+            }
+            let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
+            let worth = location.points.into_iter().max().unwrap_or(0);
+            let name = format!("{} ({worth} points): {whose}", location.name);
+            let zone = move |outline| Zone { name: name.clone(), side: holder.map(|side| side.0), outline };
+            outlines(grid, &hexes).into_iter().map(zone)
+        });
+        zones.collect()
     }
 
     fn map(self) -> HexField {
@@ -219,46 +234,46 @@ impl Table<'_> {
         let (card, unit) = (self.card(id), self.unit(id));
         let mut badges = Vec::new();
         match unit.place {
-            Place::Wreck { captured: true } => return vec![badge("captured", Tone::Bad)],
-            Place::Wreck { captured: false } => return vec![badge("disabled", Tone::Bad)],
+            Place::Wreck { captured: true } => return vec![chips::CAPTURED.badge(Tone::Bad)],
+            Place::Wreck { captured: false } => return vec![chips::DISABLED.badge(Tone::Bad)],
             _ => {}
         }
         match unit.formation {
             Formation::Normal | Formation::None => {}
-            Formation::Shaken => badges.push(badge("form. shaken", Tone::Warning)),
-            Formation::Broken => badges.push(badge("form. broken", Tone::Bad)),
-            Formation::Hedgehog => badges.push(badge("hedgehog", Tone::Plain)),
-            Formation::OpenOrder => badges.push(badge("open order", Tone::Plain)),
-            Formation::Column => badges.push(badge("column", Tone::Plain)),
+            Formation::Shaken => badges.push(chips::FORMATION_SHAKEN.badge(Tone::Warning)),
+            Formation::Broken => badges.push(chips::FORMATION_BROKEN.badge(Tone::Bad)),
+            Formation::Hedgehog => badges.push(chips::HEDGEHOG.badge(Tone::Plain)),
+            Formation::OpenOrder => badges.push(chips::OPEN_ORDER.badge(Tone::Plain)),
+            Formation::Column => badges.push(chips::COLUMN.badge(Tone::Plain)),
         }
         match unit.morale {
             Morale::Normal => {}
-            Morale::Shaken => badges.push(badge("morale shaken", Tone::Warning)),
-            Morale::Broken => badges.push(badge("morale broken", Tone::Bad)),
+            Morale::Shaken => badges.push(chips::MORALE_SHAKEN.badge(Tone::Warning)),
+            Morale::Broken => badges.push(chips::MORALE_BROKEN.badge(Tone::Bad)),
         }
         if unit.casualties > 0 {
-            badges.push(badge(format!("-{}", unit.casualties), Tone::Warning));
+            badges.push(chips::CASUALTIES.with(unit.casualties, Tone::Warning));
         }
         match (card.class, unit.pistols) {
-            (Class::Cavalry, 1) => badges.push(badge("1 pistol", Tone::Plain)),
-            (Class::Cavalry, 0) => badges.push(badge("no pistols", Tone::Warning)),
+            (Class::Cavalry, 1) => badges.push(chips::ONE_PISTOL.badge(Tone::Plain)),
+            (Class::Cavalry, 0) => badges.push(chips::NO_PISTOLS.badge(Tone::Warning)),
             _ => {}
         }
-        for (mark, text) in [
-            (Mark::Salvo, "salvo"),
-            (Mark::Limbered, "limbered"),
-            (Mark::Fired, "fired"),
-            (Mark::Momentum, "momentum"),
-            (Mark::InCover, "cover"),
-            (Mark::InterceptionDone, "tried to intercept"),
-            (Mark::Captured, "captured"),
+        for (mark, chip) in [
+            (Mark::Salvo, chips::SALVO),
+            (Mark::Limbered, chips::LIMBERED),
+            (Mark::Fired, chips::FIRED),
+            (Mark::Momentum, chips::MOMENTUM),
+            (Mark::InCover, chips::COVER),
+            (Mark::InterceptionDone, chips::TRIED_TO_INTERCEPT),
+            (Mark::Captured, chips::CAPTURED),
         ] {
             if unit.has(mark) {
-                badges.push(badge(text, Tone::Plain));
+                badges.push(chip.badge(Tone::Plain));
             }
         }
         if unit.morale != Morale::Broken && !self.keeps_command(id) {
-            badges.push(badge("out of command", Tone::Warning));
+            badges.push(chips::OUT_OF_COMMAND.badge(Tone::Warning));
         }
         badges
     }
@@ -283,14 +298,14 @@ impl Table<'_> {
         let mut badges = Vec::new();
         if let Role::Wing(wing) = leader.role {
             let wing = self.wing(wing);
-            badges.push(badge(orders_name(wing.orders), Tone::Plain));
-            for (on, text) in [
-                (wing.turn.finished, "finished"),
-                (wing.turn.bypassed, "bypassed"),
-                (wing.turn.no_continue, "no continue"),
+            badges.push(orders_chip(wing.orders).badge(Tone::Plain));
+            for (on, chip) in [
+                (wing.turn.finished, chips::FINISHED),
+                (wing.turn.bypassed, chips::BYPASSED),
+                (wing.turn.no_continue, chips::NO_CONTINUE),
             ] {
                 if on {
-                    badges.push(badge(text, Tone::Warning));
+                    badges.push(chip.badge(Tone::Warning));
                 }
             }
         }
@@ -310,13 +325,17 @@ impl Table<'_> {
     }
 }
 
-pub fn orders_name(orders: Orders) -> &'static str {
+fn orders_chip(orders: Orders) -> Meaning {
     match orders {
-        Orders::Charge => "Charge",
-        Orders::MakeReady => "Make Ready",
-        Orders::ReceiveCharge => "Receive Charge",
-        Orders::Rally => "Rally",
+        Orders::Charge => chips::ORDERS_CHARGE,
+        Orders::MakeReady => chips::ORDERS_MAKE_READY,
+        Orders::ReceiveCharge => chips::ORDERS_RECEIVE_CHARGE,
+        Orders::Rally => chips::ORDERS_RALLY,
     }
+}
+
+pub fn orders_name(orders: Orders) -> &'static str {
+    orders_chip(orders).word
 }
 
 fn hex_look(key: &str) -> HexLook {
