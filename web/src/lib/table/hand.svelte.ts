@@ -314,9 +314,10 @@ export class Hand {
     return { ...armedBy(offer), words };
   }
 
-  /** A tap on an answer: with a finger, what leaves others idle is made ready first. */
+  /** A tap on an answer: with a finger, what leaves others idle is made ready first, and what one wants the odds of. */
   async tap(offer: Offer): Promise<void> {
     if (this.idlers(offer) > 0) this.arm(this.#warned(offer));
+    else if (this.oddsWanted) this.arm(armedBy(offer));
     else await this.take(offer);
   }
 

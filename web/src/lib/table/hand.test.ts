@@ -159,6 +159,16 @@ describe('the hand', () => {
     expect(decide).toHaveBeenCalledWith(['act 1']);
   });
 
+  it('shows a finger the odds of whatever it taps, while odds are wanted', async () => {
+    const { hand, decide } = laid({ asked: asked([fire(1, 3), choice('pass')], { default: 1 }) });
+    hand.oddsWanted = true;
+    await hand.tap(hand.offers[0]!);
+    expect(decide).not.toHaveBeenCalled();
+    expect(hand.deed?.decisions).toEqual(['fire 1 3']);
+    await hand.confirm();
+    expect(decide).toHaveBeenCalledWith(['fire 1 3']);
+  });
+
   it('moves one that may be chosen by dragging it, chosen before or not', async () => {
     const { hand, sitting, decide } = laid({}, () => said({ ghost: { body: 2, at: [4, 4], facing: 0, parts: [] } }));
     expect([...hand.liftable]).toEqual([1, 2]);

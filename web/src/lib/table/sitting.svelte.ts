@@ -49,6 +49,8 @@ export class Sitting {
   readonly standing: Standing;
   /** A decision that waits until whoever takes it has heard what it gives away. */
   warned: { warning: Refusal; decisions: string[] } | null = $state.raw(null);
+  /** Whether the computer commanders halt. */
+  halted = $state(false);
 
   readonly #means: Means;
   #live: { close: () => void } | null = null;
@@ -109,6 +111,7 @@ export class Sitting {
     this.failed = null;
     try {
       await this.refresh();
+      void this.#learnPace();
     } catch (cause) {
       this.failed = cause instanceof Trouble ? cause : null;
       throw cause;
@@ -392,6 +395,30 @@ export class Sitting {
         this.retrying = true;
         await this.#means.wait(pause(attempt));
       }
+    }
+  }
+
+  // --- The computer's turn
+
+  /** Whether a computer commander is awaited, and nobody here. */
+  get commanded(): boolean {
+    const { view } = this;
+    if (view === null || view.outcome !== null || view.awaiting.some((key) => this.here.includes(key))) return false;
+    return view.awaiting.some((key) => view.seats.find((seat) => seat.key === key)?.player !== 'person');
+  }
+
+  /** After a reload they may halt still. */
+  async #learnPace(): Promise<void> {
+    const pace = await this.#means.api.pace(this.id).catch(() => null);
+    if (pace !== null) this.halted = pace.halted;
+  }
+
+  /** Lets the commanders halt or go on; a step is one decision of theirs while they halt. */
+  async pace(halted: boolean, step = false): Promise<void> {
+    try {
+      this.halted = (await this.#means.api.setPace(this.id, { halted, ...(step && { step }) })).halted;
+    } catch (cause) {
+      this.notices.problem(cause);
     }
   }
 

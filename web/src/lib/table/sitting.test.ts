@@ -25,6 +25,8 @@ function server(views: (seat: string | null) => View, story: () => Told[] = () =
       return said;
     }),
     undo: vi.fn(async (_id: string, _wish: unknown) => done(1)),
+    pace: vi.fn(async (_id: string) => ({ halted: false })),
+    setPace: vi.fn(async (_id: string, { halted }: { halted: boolean; step?: boolean }) => ({ halted })),
   };
   let requests = 0;
   const sitting = new Sitting('b1', null, {
@@ -75,6 +77,22 @@ describe('a sitting', () => {
   });
 
   afterEach(() => vi.restoreAllMocks());
+
+  it('lets the computer halt, go step by step and go on, and knows after a reload that it halts', async () => {
+    const { sitting, api } = server((seat) => view({ seat, awaiting: ['parliament'], asked: null }));
+    api.pace.mockResolvedValueOnce({ halted: true });
+    await sitting.begin();
+    await settle();
+    expect([sitting.halted, sitting.commanded]).toEqual([true, true]);
+    await sitting.pace(true, true);
+    expect(api.setPace).toHaveBeenLastCalledWith('b1', { halted: true, step: true });
+    await sitting.pace(false);
+    expect(api.setPace).toHaveBeenLastCalledWith('b1', { halted: false });
+    expect(sitting.halted).toBe(false);
+    const asked = server((seat) => view({ seat }));
+    await asked.sitting.begin();
+    expect(asked.sitting.commanded).toBe(false);
+  });
 
   it('looks again where the battle went on between view and story', async () => {
     let n = 2;

@@ -65,6 +65,11 @@ export const table = {
   'computer.phase': 'To the end of the phase',
   'computer.turn': 'To the end of the turn',
   'computer.end': 'To the end of the battle',
+  'computer.halt': 'Pause',
+  'computer.halt.title': 'Let the computer wait, so that you can look around',
+  'computer.step': 'One step',
+  'computer.on': 'Go on',
+  'computer.waits': '{seat}: the computer waits for you',
   'computer.stop': 'I decide again',
 
   'route.words': 'facing {facing}, {spent} of {allowance} points',
@@ -117,6 +122,10 @@ export const table = {
   'card.strength': 'Strength',
   'card.overlays': 'Show on the map',
   'card.find': 'Show where it stands',
+
+  'chip.open': 'What this means',
+  'chip.costs': 'Costs:',
+  'chip.ends': 'Ends:',
 
   'log.side': 'Side',
   'log.everyone': 'Everyone',
