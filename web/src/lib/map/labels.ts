@@ -36,18 +36,24 @@ export const badgeWidth = (badge: Badge, wide: number): number => textWidth(badg
 
 type Form = Omit<Written, 'id' | 'at'>;
 
-/** In full, and cut short to a name and what is worst. */
+/** In full, then with less and less of the name: strength and state are never left out. */
 function formsOf({ body }: Formation, first: boolean, print: Print): Form[] {
   const fine = print.k * print.ruler > 12;
-  const badges = gravest(body.badges).filter((badge) => fine || badge.tone !== 'plain' || first);
-  const who = print.names ? broken(body.name, 170 / print.wide, NAME, 2) : [];
-  const short = print.names ? broken(body.name, 100 / print.wide, NAME, 1) : [];
+  const grave = gravest(body.badges).filter((badge) => badge.tone !== 'plain');
+  const badges = fine || first ? gravest(body.badges) : grave;
   const strength = body.strength ? [body.strength] : [];
-  return [
-    { lines: [...who, ...strength], who: who.length, badges },
-    { lines: short, who: short.length, badges: badges.filter((badge) => badge.tone !== 'plain') },
-    { lines: short, who: short.length, badges: badges.filter((badge) => badge.tone === 'bad') },
-  ].filter((form) => form.lines.length + form.badges.length > 0);
+  const named = (room: number, most: number, shown: Badge[]): Form => {
+    const who = print.names ? broken(body.name, room / print.wide, NAME, most) : [];
+    return { lines: [...who, ...strength], who: who.length, badges: shown };
+  };
+  const forms = [named(170, 2, badges), named(100, 1, grave), { lines: strength, who: 0, badges: grave }];
+  return forms.filter((form) => form.lines.length + form.badges.length > 0);
+}
+
+/** Where there is room for little, whoever is in trouble says so. */
+function briefly({ body }: Formation): Form[] {
+  const grave = gravest(body.badges).filter((badge) => badge.tone !== 'plain');
+  return grave.length > 0 ? [{ lines: [], who: 0, badges: grave.slice(0, 1) }] : [];
 }
 
 function sizeOf({ lines, who, badges }: Form, wide: number): { w: number; h: number } {
@@ -83,7 +89,7 @@ export function labelsOf(
     const { body } = formation;
     const light = lights.get(body.id);
     const first = light === 'selected' || body.standing === 'selected';
-    const forms = isCompact(k, u) && !first && !light ? [] : formsOf(formation, first, print);
+    const forms = isCompact(k, u) && !first && !light ? briefly(formation) : formsOf(formation, first, print);
     if (forms.length === 0) continue;
     const grave = body.badges.some((badge) => badge.tone === 'bad');
     wanted.push({
@@ -91,6 +97,7 @@ export function labelsOf(
       owner: grown(takes(formation, k), light || body.standing !== 'idle' ? 6 : 0),
       sizes: forms.map((form) => sizeOf(form, wide)),
       above: body.facing > 90 && body.facing < 270,
+      must: !isLeader(body),
       rank: first ? 0 : light ? 1 : isLeader(body) ? 4 : grave ? 2 : 3,
       forms,
     });

@@ -8,7 +8,7 @@ export type Detail = 'dot' | 'small' | 'full' | 'nearest';
 
 /** A counter that is so many pixels wide. */
 export function counterDetail(pixels: number): Detail {
-  if (pixels < 12) return 'dot';
+  if (pixels < 9) return 'dot';
   if (pixels < 32) return 'small';
   return pixels < 62 ? 'full' : 'nearest';
 }
@@ -35,6 +35,8 @@ export interface Label {
   above: boolean;
   /** The lower, the earlier it is placed. */
   rank: number;
+  /** Whether it is written even where it is crowded, at its shortest. */
+  must?: boolean;
 }
 
 export interface Placed {
@@ -76,13 +78,39 @@ export function placeLabels(
     const tries = label.sizes.flatMap((size, i) =>
       spotsFor(label, size).map((at) => ({ size: i, box: boxAt(at, size) })),
     );
-    // What is selected or asked about is named even where it is crowded.
-    const found = tries.find(({ box }) => free(box)) ?? (label.rank === 0 ? tries[0] : undefined);
+    // What is selected or asked about is named even where it is crowded; strength and state of others are told all the same.
+    const found =
+      tries.find(({ box }) => free(box)) ??
+      (label.rank === 0 ? tries[0] : label.must ? leastCrowded(label, tries, used, taken) : undefined);
     if (!found) continue;
     used.push(found.box);
     placed.push({ id: label.id, at: [found.box.x + found.box.w / 2, found.box.y], size: found.size });
   }
   return placed;
+}
+
+/** Of the shortest, the one that hides the least: other labels count more than bodies. */
+function leastCrowded(
+  { id, sizes }: Label,
+  tries: { size: number; box: Box }[],
+  used: readonly Box[],
+  taken: readonly { id: number; box: Box }[],
+): { size: number; box: Box } | undefined {
+  const hidden = (box: Box): number =>
+    used.reduce((sum, other) => sum + 3 * shared(other, box), 0) +
+    taken.reduce((sum, other) => sum + (other.id === id ? 0 : shared(other.box, box)), 0);
+  const shortest = tries.filter(({ size }) => size === sizes.length - 1);
+  return shortest.reduce<(typeof shortest)[number] | undefined>(
+    (best, one) => (best === undefined || hidden(one.box) < hidden(best.box) ? one : best),
+    undefined,
+  );
+}
+
+/** The ground that two boxes share. */
+function shared(a: Box, b: Box): number {
+  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return Math.max(0, wide) * Math.max(0, high);
 }
 
 /** About how wide a text is, in pixels. */

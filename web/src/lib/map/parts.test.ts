@@ -284,7 +284,7 @@ describe('labels on a table', () => {
 
   it('from afar name only what is lit, and leave plain badges out', () => {
     const far = { ...print, k: 0.2 };
-    expect(labelsOf(formations, new Map(), far)).toEqual([]);
+    expect(labelsOf(formations, new Map(), far).flatMap(({ lines }) => lines)).toEqual([]);
     const [lit] = labelsOf(formations, new Map([[1, 'target']]), far);
     expect(lit!.badges.map((badge) => badge.text)).toEqual(['shaken']);
   });

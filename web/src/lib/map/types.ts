@@ -33,6 +33,8 @@ export interface MapProps {
   ghosts: ShownGhost[];
   /** Arrows: routes, targets. */
   links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[];
+  /** Which of the commands of its side a body belongs to, counted from 0. */
+  wings?: ReadonlyMap<number, number>;
   /** The map of the fighting. */
   heat?: { at: Point; side: number; weight: number }[];
   show: { numbers: boolean; names: boolean; grid: boolean };

@@ -7,6 +7,8 @@ import { overlap, textWidth } from './lod';
 export const ZONE_NAME = 12;
 /** A zone is named if it is at least so much of its name's width. */
 const LEAST = 0.6;
+/** One that is so many times as broad as its name is broad. */
+const BROAD = 3.5;
 
 /** What is printed at which scale, and what a name had better not stand on. */
 interface Room {
@@ -29,13 +31,19 @@ export function zoneNames(
     const box = boxOf(zone.outline.map(place));
     const [w, h] = [(textWidth(zone.name, ZONE_NAME) * wide) / k, (ZONE_NAME + 3) / k];
     // What is much smaller than its name lies on something that has one of its own.
-    if (box.w < LEAST * w) return null;
-    const over = index >= laidOver;
+    if (box.w < LEAST * w && index >= laidOver) return null;
+    // What was asked for, and ground that is small, is named wherever there is room; where a side deploys, at the rim.
+    const over = index >= laidOver || (zone.side !== null && box.w < BROAD * w);
     const middle = middleOf(box);
     const x = over || zone.side === null ? middle[0] : box.x + box.w * 0.16;
     const [top, foot] = [box.y, box.y + box.h];
     // What was asked for looks for a free place: in it at the rims, then outside, then wherever it must.
-    const rows = over ? [top + 18 / k, foot - 8 / k, foot + 16 / k, top - 6 / k, middle[1]] : [top + 18 / k];
+    const [inside, outside] = [
+      [top + 18 / k, foot - 8 / k],
+      [foot + 16 / k, top - 6 / k],
+    ] as const;
+    const asked = index >= laidOver;
+    const rows = !over ? [top + 18 / k] : asked ? [...inside, ...outside, middle[1]] : [...outside, ...inside];
     const free = rows
       .map((y): { at: Point; stands: Box } => ({ at: [x, y], stands: { x: x - w / 2, y: y - h, w, h } }))
       .filter(({ stands }) => !taken.some((other) => overlap(other, stands)))
