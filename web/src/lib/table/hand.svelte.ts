@@ -233,6 +233,7 @@ export class Hand {
 
   /** Whether taking hold of a body could mean anything: it may go or turn, or not all it may do is in the menu. */
   #mayStir(id: number): boolean {
+    if (this.bodies.get(id)?.side !== this.sitting.sideOf(this.sitting.seat)) return false;
     if (this.#moves(id) || this.sitting.asked?.complete === false) return true;
     return this.offers.some(
       ({ choice: { mark, ghost } }) => ghost?.body === id || (mark.actor === id && mark.at !== null),
