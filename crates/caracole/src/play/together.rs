@@ -39,8 +39,8 @@ impl Sitting {
         };
         let [x, y] = shift(&sight.scene.field, degrees, far);
         let go = |body: &Body| Deed::Go { at: [body.at[0] + x, body.at[1] + y], facing: Some(body.facing) };
-        let wishes = bodies.iter().map(|body| Wish { body: body.id, deed: go(body) }).collect();
-        self.lead(asked, wishes).map(Some)
+        let wishes: Vec<Wish> = bodies.iter().map(|body| Wish { body: body.id, deed: go(body) }).collect();
+        self.lead(asked, &wishes).map(Some)
     }
 
     /// `WHO at TARGET`, or `WHO` and the words of something that they could all do.
@@ -60,14 +60,14 @@ impl Sitting {
                 Err(why) => return said(&why),
             },
         };
-        let wishes = bodies.iter().map(|body| Wish { body: body.id, deed: deed.clone() }).collect();
-        self.lead(asked, wishes)
+        let wishes: Vec<Wish> = bodies.iter().map(|body| Wish { body: body.id, deed: deed.clone() }).collect();
+        self.lead(asked, &wishes)
     }
 
     /// What was left when somebody came between.
     pub(super) fn go_on(&mut self, asked: &Asked) -> Result<Next, Mistake> {
         match self.rest.take() {
-            Some(rest) if rest.seat == asked.seat && rest.clock == self.door.clock() => self.lead(asked, rest.wishes),
+            Some(rest) if rest.seat == asked.seat && rest.clock == self.door.clock() => self.lead(asked, &rest.wishes),
             _ => said("nothing was left half-way"),
         }
     }
@@ -100,8 +100,8 @@ impl Sitting {
     }
 
     /// Plans, plays as far as nobody else is asked, and keeps what is left.
-    fn lead(&mut self, asked: &Asked, wishes: Vec<Wish>) -> Result<Next, Mistake> {
-        let Some(plan) = self.door.plan(asked.seat, &wishes) else { return said("you are not asked anything now") };
+    fn lead(&mut self, asked: &Asked, wishes: &[Wish]) -> Result<Next, Mistake> {
+        let Some(plan) = self.door.plan(asked.seat, wishes) else { return said("you are not asked anything now") };
         self.tell_plan(asked.seat, &plan)?;
         let decisions = plan.decisions();
         let clock = self.door.clock();
