@@ -2,8 +2,10 @@
 
 use crate::cards::{Kind, UnitId};
 use crate::face::told::{self, Who};
+use crate::scales::Footprint;
 use crate::state::{Formation, GunState, Layout, Loss, Place};
 use crate::table::{Play, Table};
+use field::table::{Body, Pose};
 use kernel::Listener;
 
 /// Hits for each face of a die, one to six.
@@ -79,6 +81,7 @@ impl<L: Listener> Play<'_, L> {
     /// there were to take.
     pub fn lose_figures(&mut self, id: UnitId, figures: u32) -> u32 {
         let had_wings = self.rules.has_wings(id, self.unit(id));
+        let (stood, files) = (self.body(id), self.unit(id).layout.centre);
         let mut lost = 0;
         while lost < figures && self.table().figures(id) > 0 {
             if self.table().pike_falls_next(id) {
@@ -90,6 +93,7 @@ impl<L: Listener> Play<'_, L> {
         }
         if lost > 0 {
             self.close_ranks(id, had_wings);
+            self.close_clear_of_foes(id, &stood, files);
         }
         if self.table().figures(id) == 0 && self.unit(id).place == Place::Table {
             self.tell("CP 8.2", told::NO_FIGURE_LEFT, &[Who::Unit(id)]);
@@ -111,6 +115,31 @@ impl<L: Listener> Play<'_, L> {
         }
         if unit.formation != Formation::Square {
             unit.layout = rules.fitted(id, unit);
+        }
+    }
+
+    /// Files close to the middle or, where a swung wing would so come upon an enemy whom the unit does not fight, to that wing
+    /// (CP 15.3.1, ruling G98).
+    fn close_clear_of_foes(&mut self, id: UnitId, stood: &Body, files: u8) {
+        let table = self.table();
+        let unit = *table.unit(id);
+        let lost = i32::from(files.saturating_sub(unit.layout.centre));
+        if lost == 0 || unit.place != Place::Table || unit.inside.is_some() || !table.rules.has_wings(id, &unit) {
+            return;
+        }
+        let upon = |body: &Body| {
+            let fresh = |foe: UnitId| table.is_troops(foe) && !table.in_contact_with(id, foe);
+            let met = |foe: UnitId| table.body(foe).touches(body) && !table.body(foe).touches(stood);
+            table.enemies_of(id).any(|foe| fresh(foe) && met(foe))
+        };
+        let half = table.rules.figure_width(Footprint::Pikeman) * lost / 2;
+        let aside = || [half, -half].into_iter().map(|by| unit.pose.right(by));
+        let free = |&pose: &Pose| !upon(&table.rules.body_at(id, &unit, pose));
+        if upon(&table.body(id))
+            && let Some(pose) = aside().find(free)
+        {
+            self.unit_mut(id).pose = pose;
+            self.generals_follow(id);
         }
     }
 

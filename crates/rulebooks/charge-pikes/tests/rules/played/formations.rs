@@ -104,3 +104,20 @@ fn a_regiment_closes_up_on_a_forlorn_hope_drawn_out() {
     assert_eq!(game.unit("red").layout.centre, 2);
     game.pass_until(|game| game.state().turn == 2, &[]);
 }
+
+#[test]
+fn a_line_that_closes_its_files_does_not_come_upon_the_enemy_in_its_angle() {
+    // CP 8.3, 15.3.1, G98: a pike falls, and the wing that is swung forward would close upon the horse beside it.
+    let swung = "kind = \"foot\"\ngrade = \"A\"\npikes = 6\nmuskets = 12\nfiles = { left = 6, pikes = 6, right = 6 }\n\
+                 right-angle = 60";
+    let horse = "kind = \"horse\"\ngrade = \"C\"\nfigures = 2\nfiles = 2";
+    let shot = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 24\nfiles = 12";
+    let parts =
+        [unit("red", [36.0, 20.0], swung), unit("blue-horse", [36.76, 20.05], horse), unit("blue", [34.0, 30.0], shot)];
+    let mut game = Game::at("shooting", &parts);
+    let order = game.offered("blue", "shoot blue red");
+    game.says("blue", &order, &[]);
+    game.pass_until(|game| game.state().turn == 2, &[6, 6, 1, 1, 1, 1]);
+    assert_eq!(game.unit("red").layout.centre, 5, "{:#?}", super::titles(&game.told));
+    assert!(!game.body("red").overlaps(&game.body("blue-horse")));
+}
