@@ -113,18 +113,18 @@ const CHARGE_PIKES: Book = Book {
     has_cards: false,
     bills: Some(|source| {
         let rules = charge_pikes::setup::open(source)?;
-        let bill = |side: Side| charge_pikes::setup::armies::bill_of(&rules, side);
+        let bill = |side: Side| charge_pikes::muster::armies::bill_of(&rules, side);
         Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), bill(side))).to_vec())
     }),
     armies: Some(Armies {
-        open: charge_pikes::setup::armies::open,
-        schema: charge_pikes::setup::armies::schema,
-        sample: charge_pikes::setup::armies::SAMPLE,
+        open: charge_pikes::muster::armies::open,
+        schema: charge_pikes::muster::armies::schema,
+        sample: charge_pikes::muster::armies::SAMPLE,
     }),
     generator: Some(Generator {
-        generate: charge_pikes::setup::generator::generate,
-        fewest_points: charge_pikes::setup::generator::FEWEST_POINTS,
-        most_points: charge_pikes::setup::generator::MOST_POINTS,
+        generate: charge_pikes::muster::generator::generate,
+        fewest_points: charge_pikes::muster::generator::FEWEST_POINTS,
+        most_points: charge_pikes::muster::generator::MOST_POINTS,
     }),
 };
 

@@ -1,9 +1,6 @@
 //! Before the game: from a battle file to a battle that can be played.
 
-pub mod armies;
 pub mod file;
-pub mod generator;
-pub mod muster;
 pub mod options;
 
 mod checks;

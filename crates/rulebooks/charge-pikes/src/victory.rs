@@ -1,7 +1,7 @@
 //! What the armies have lost and what ground they hold, in points (ruling G67).
 
 use crate::cards::{GunClass, Objective, UnitId};
-use crate::costs::Muster;
+use crate::muster::costs::Muster;
 use crate::state::{GunState, Loss, Place};
 use crate::table::Table;
 use kernel::Side;

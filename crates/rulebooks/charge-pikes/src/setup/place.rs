@@ -1,11 +1,11 @@
 //! Where every unit stands and what state it is in as the battle begins.
 
 use super::file::{BattleFile, FilesFile, FormationWord, GunFile, LossesFile, RanksFile, UnitFile, UnitStartFile};
-use super::muster::is_cavalry;
 use super::roster::Roster;
 use crate::cards::{Arrival, Beginning, Kind, Options, TableEdge, UnitCard, UnitId};
 use crate::deployment::FORLORN_FIGURES;
 use crate::formations::{usual_layout, wing_strengths};
+use crate::muster::is_cavalry;
 use crate::state::{Battery, Formation, Gun, GunState, Horses, Layout, Mode, Morale, Place, Unit};
 use field::table::{Cdeg, Point, Pose};
 use scenario::{AreaKind, At, Bearing, Ground, Reporter, Spot, advise, find, point, um};

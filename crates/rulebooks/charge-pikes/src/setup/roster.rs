@@ -1,10 +1,10 @@
 //! Chapter 9 and the order of battle: sides, seats, generals and units.
 
 use super::file::{BattleFile, GeneralFile, UnitFile};
-use super::muster::{MusterKeys, Mustered};
 use crate::cards::{GeneralCard, GeneralId, Kind, Options, PikeStatus, SideCard, TableEdge, UnitCard, UnitId, Zone};
-use crate::costs::{self, Muster};
 use crate::deployment::FORLORN_FIGURES;
+use crate::muster::costs::{self, Muster};
+use crate::muster::{MusterKeys, Mustered};
 use kernel::{Seat, SeatCard, Side};
 use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_key, check_keys};
 use scenario::{At, Reporter, advise, um};

@@ -2,9 +2,10 @@
 
 use charge_pikes::ChargePikes;
 use charge_pikes::cards::{Grade, GunCard, GunClass, Kind, PikeStatus, TableEdge, UnitId};
-use charge_pikes::costs::{self, Muster};
-use charge_pikes::setup::armies;
-use charge_pikes::setup::{self, generator};
+use charge_pikes::muster::armies;
+use charge_pikes::muster::costs::{self, Muster};
+use charge_pikes::muster::generator;
+use charge_pikes::setup;
 use charge_pikes::state::{Aspect, Formation, GunState, Horses, Loss, Mode, Morale, Phase, Place, Woods};
 use field::table::{INCH, Point};
 use kernel::{Notation, OptionValues, Seat, Side};

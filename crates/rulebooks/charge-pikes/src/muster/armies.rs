@@ -1,9 +1,9 @@
 //! Army lists: forces bought with points before a battle is drawn up (chapter 21).
 
 use crate::ChargePikes;
-use crate::costs::{self, Muster};
+use crate::muster::MusterKeys;
+use crate::muster::costs::{self, Muster};
 use crate::setup::file::{GradeWord, GunFile, KindWord, OptionsFile, RankWord};
-use crate::setup::muster::MusterKeys;
 use kernel::Side;
 use scenario::bill::{Army, Bill, BillEntry};
 use scenario::{At, Faults, Reporter, Source};

@@ -1,7 +1,11 @@
 //! Chapters 3 and 5: what a unit may be made of.
 
-use super::file::{GradeWord, GunFile, KindWord, UnitFile};
+pub mod armies;
+pub mod costs;
+pub mod generator;
+
 use crate::cards::{Grade, GunCard, GunClass, Kind, MOST_GUNS, Options, PikeStatus};
+use crate::setup::file::{GradeWord, GunFile, KindWord, UnitFile};
 use arrayvec::ArrayVec;
 use scenario::{At, Reporter};
 use std::ops::Range;

@@ -3,7 +3,7 @@
 //! What comes out is a battle file like any other, to be played at once or to be changed by hand.
 
 use crate::cards::{Grade, Kind};
-use crate::costs::{self, Muster};
+use crate::muster::costs::{self, Muster};
 use scenario::generator::Draft;
 use std::fmt::Write;
 
