@@ -156,6 +156,26 @@ fn a_command_goes_together_on_the_open_table() {
     assert_eq!(after.question(asked.seat).unwrap().question.topic, "move");
 }
 
+/// A general who is with a regiment goes where it goes, whoever of them is named first.
+#[test]
+fn a_general_goes_with_his_regiment() {
+    let (mut door, mut asked) = battle("hopton-heath", "move");
+    while asked.seat != Seat(0) {
+        door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
+        asked = door.question(door.awaiting()[0]).unwrap();
+        while asked.question.topic != "move" {
+            door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
+            asked = door.question(door.awaiting()[0]).unwrap();
+        }
+    }
+    let bodies = command(door.as_ref(), asked.seat, "Spencer Compton, Earl of Northampton");
+    let plan = door.plan(asked.seat, &shifted(&bodies, [0.0, 101.6])).unwrap();
+    let id = |name: &str| bodies.iter().find(|body| body.name == name).unwrap().id;
+    let (earl, horse) = (of(&plan, id("Spencer Compton, Earl of Northampton")), id("The Earl of Northampton's horse"));
+    assert!(earl.refusal.is_none() && earl.decisions.is_empty(), "{earl:?}");
+    assert!(close(earl.ghost.as_ref().unwrap().at, of(&plan, horse).ghost.as_ref().unwrap().at));
+}
+
 #[test]
 fn several_form_alike() {
     let (door, asked) = battle("hopton-heath", "move");

@@ -308,7 +308,8 @@ impl<'a, R: Handling + Notation + Telling> Planner<'a, R> {
         };
         let (trial, short) = match served {
             Ok(served) => served,
-            Err(_) if patient && self.may_be_in_the_way(wish, waiting) => return Served::Later,
+            // Somebody may make room for it yet, or take it along.
+            Err(_) if patient && !waiting.is_empty() && self.going.contains(&wish.body) => return Served::Later,
             Err(refusal) => return Served::Done(Planned { refusal: Some(refusal), ..blank }),
         };
         if short && patient && self.may_be_in_the_way(wish, waiting) {
@@ -438,10 +439,17 @@ impl<'a, R: Handling + Notation + Telling> Planner<'a, R> {
 
     /// Why a hand that points so gets nothing.
     fn why_not(&self, state: &R::State, aim: &Aim) -> Refusal {
-        let mut menu = Vec::new();
-        let rule = self.rules.ask(state, self.seat, &mut menu).rule;
-        let meant = aimed(self.rules, state, self.seat, aim).and_then(|aimed| aimed.refusal);
-        meant.unwrap_or_else(|| Refusal::new(rule, "this is not what is asked now"))
+        self.meant(state, aim).unwrap_or_else(|| self.refuse(state, "this is not what is asked now"))
+    }
+
+    /// What the judge says against the likeliest that a hand means.
+    fn meant(&self, state: &R::State, aim: &Aim) -> Option<Refusal> {
+        aimed(self.rules, state, self.seat, aim).and_then(|aimed| aimed.refusal)
+    }
+
+    /// By the rule that asks.
+    fn refuse(&self, state: &R::State, why: &'static str) -> Refusal {
+        Refusal::new(self.rules.ask(state, self.seat, &mut Vec::new()).rule, why)
     }
 
     // Going somewhere.
@@ -464,19 +472,21 @@ impl<'a, R: Handling + Notation + Telling> Planner<'a, R> {
         };
         let Some(led) = found else {
             picked?;
-            return Err(self.why_not(&hand.state, &Aim { body: Some(body), at: Some(at), ..Aim::default() }));
+            let aim = Aim { body: Some(body), at: Some(at), ..Aim::default() };
+            let why = self.meant(&hand.state, &aim);
+            return Err(why.unwrap_or_else(|| self.refuse(&hand.state, "nothing brings it any nearer to there")));
         };
         let off = self.rules.ghost(&led.state, body).map_or(here, |ghost| goal.off(&ghost));
         self.note_who_went_along(&led, body);
         Ok((led, off >= self.trifle))
     }
 
-    /// Bodies that joined the one that was led are where they want to be.
+    /// Whoever else has moved with the one that was led is where he wants to be.
     fn note_who_went_along(&mut self, led: &Trial<R>, body: u16) {
         for &other in &self.going {
             let at = |state: &R::State, body: u16| self.rules.ghost(state, body).map(|ghost| ghost.at);
             let (before, after) = (at(&self.state, other), at(&led.state, other));
-            if other != body && before != after && after == at(&led.state, body) && !self.gone.contains(&other) {
+            if other != body && before != after && !self.gone.contains(&other) {
                 self.gone.push(other);
             }
         }
