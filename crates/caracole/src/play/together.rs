@@ -177,18 +177,17 @@ fn below(posts: &[Post], place: usize) -> Vec<u16> {
     posts[place].body.into_iter().chain(below.filter_map(|post| post.body)).collect()
 }
 
-/// Whether every word of a call, with hyphens between them, is a word of a name: `ruperts-wing`.
+/// Whether every word of a call, with hyphens between them, is a word of a name: `ruperts-wing`, `rupert`.
 fn is_called(name: &str, called: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let plain: String = text.to_lowercase().chars().filter(|letter| !matches!(letter, '\'' | '’')).collect();
-        plain
-            .split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect()
+    let words = |text: String| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
     };
-    let (name, called) = (words(name), words(called));
-    !called.is_empty() && called.iter().all(|word| name.contains(word))
+    // Whose it is may be said with an s and without.
+    let name = name.to_lowercase().replace('’', "'");
+    let said: Vec<String> = [name.replace('\'', ""), name.replace("'s", "")].into_iter().flat_map(words).collect();
+    let called = words(called.to_lowercase().replace(['\'', '’'], ""));
+    !called.is_empty() && called.iter().all(|word| said.contains(word))
 }
 
 /// How far all are carried. On hexes along a row, or where none runs that way, from row to row.
