@@ -64,8 +64,8 @@ class Player {
     for (let look = 0; look < 600; look++) {
       const seen = await this.see();
       if (seen.outcome || seen.clock.turn > turn) return seen;
-      const shown = await this.page.locator('.table').getAttribute('data-n');
-      const still = await this.page.locator('.table').getAttribute('data-busy');
+      const shown = await this.page.locator('.table[data-n]').getAttribute('data-n');
+      const still = await this.page.locator('.table[data-n]').getAttribute('data-busy');
       if (seen.asked && shown === String(seen.n) && still === 'no') return seen;
       await this.page.waitForTimeout(50);
     }
@@ -103,6 +103,41 @@ test('a wing is chosen in the order of battle, moved by keys, and goes on one wo
   await picture(page, 'group-gone');
 });
 
+test('on a phone: a rectangle around several, a long press for one more', async ({ browser, request }) => {
+  const id = await begin(request, 'hopton-heath', AGAINST, 1643);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await sit(page, id);
+  const player = new Player(page, request, id, 'king');
+  for (let step = 0; step < 12; step++) {
+    const seen = await player.settled(1);
+    if (seen.asked?.topic === 'move') break;
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(200);
+  }
+  await page.getByRole('button', { name: /^Choose several with a rectangle/ }).tap();
+  const chosen = page.locator('[data-body].selected');
+  const map = (await page.locator('.war-map').boundingBox())!;
+  await page.mouse.move(map.x + 4, map.y + map.height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(map.x + map.width - 4, map.y + map.height - 4, { steps: 4 });
+  await picture(page, 'phone-marquee');
+  await page.mouse.up();
+  await expect(several(page)).toContainText('chosen');
+  await picture(page, 'phone-group');
+  const before = await chosen.count();
+  expect(before).toBeGreaterThan(1);
+  // A finger that stays on one of them lets that one go.
+  const box = (await chosen.first().boundingBox())!;
+  const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const fingers = await context.newCDPSession(page);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [touch] });
+  await page.waitForTimeout(700);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(chosen).toHaveCount(before - 1);
+  await context.close();
+});
+
 test('turn 1 of Naseby for one side, every unit moved, takes 60 inputs or fewer', async ({ page, request }) => {
   test.setTimeout(600_000);
   const id = await begin(request, 'naseby', AGAINST, 1645);
@@ -134,6 +169,9 @@ test('turn 1 of Naseby for one side, every unit moved, takes 60 inputs or fewer'
   const { moved: count, of: stay } = moved(first, after, 0);
   console.log(`Naseby: ${player.inputs} inputs`, player.kinds, `${count} moved; stayed: ${stay.join(', ')}`);
   expect(after.clock.turn).toBeGreaterThan(1);
+  // The reserve has no Orders to act in turn 1, and guns stay where they are.
+  expect(stay.filter((name) => !/sakers|Lifeguard|Bluecoats|reserve/.test(name))).toEqual([]);
+  expect(count).toBeGreaterThan(20);
   expect(player.inputs).toBeLessThanOrEqual(60);
 });
 
@@ -163,5 +201,6 @@ test('turn 1 of Hopton Heath for one side takes 12 inputs or fewer', async ({ pa
   const { moved: count, of: stay } = moved(first, after, 0);
   console.log(`Hopton Heath: ${player.inputs} inputs`, player.kinds, `${count} moved; stayed: ${stay.join(', ')}`);
   expect(after.clock.turn).toBeGreaterThan(1);
+  expect(stay).toEqual(['Roaring Meg']);
   expect(player.inputs).toBeLessThanOrEqual(12);
 });

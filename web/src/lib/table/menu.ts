@@ -70,6 +70,14 @@ export function declining(asked: Asked): Choice | null {
   return asked.reaction === 'offered' && asked.menu.length > 1 ? (asked.menu[asked.default] ?? null) : null;
 }
 
+/** The usual answer to what the seat is asked of its own accord, unless it would leave several idle who could act. */
+export function usually(asked: Asked): Choice | null {
+  const usual = asked.menu[asked.default];
+  if (!usual || asked.reaction === 'offered' || asked.menu.length < 2) return null;
+  const actors = new Set(asked.menu.map(({ mark }) => mark.actor).filter((actor) => actor !== null));
+  return usual.mark.actor === null && actors.size > 1 ? null : usual;
+}
+
 /** The one answer there is, if the menu holds them all. */
 export function onlyAnswer(asked: Asked): Choice | null {
   return asked.complete && asked.menu.length === 1 ? (asked.menu[0] ?? null) : null;

@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Refusal, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declining, onlyAnswer } from './menu';
+import { best, declining, onlyAnswer, usually } from './menu';
 import { Standing } from './standing.svelte';
 import { howFar } from './undoing';
 
@@ -432,7 +432,7 @@ export class Sitting {
   /** Whether the usual answer may be left standing: where somebody is led step by step it is no answer to others. */
   get steady(): boolean {
     const { asked, view } = this;
-    return asked !== null && !this.mutable && asked.complete && asked.menu.length > 1 && view?.routes.length === 0;
+    return asked !== null && asked.complete && view?.routes.length === 0 && usually(asked) !== null;
   }
 
   /** Declines the reaction, and others of its kind until the turn is over. */

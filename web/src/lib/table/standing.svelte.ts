@@ -2,7 +2,7 @@
 // be seen in one place, and be taken back. They know topics, marks and defaults, never rules.
 import type { Asked, Choice } from '../types';
 import { Drawer } from './drawer';
-import { declining } from './menu';
+import { declining, usually } from './menu';
 
 export interface Stands {
   seat: string;
@@ -64,9 +64,7 @@ export class Standing {
     const about = mine.filter((one) => one.topic === asked.topic || one.topic === '');
     if (no === null) {
       // A side may be asked of its own accord what it declines as a reaction: that is not answered unseen.
-      const usual =
-        asked.reaction === 'offered' ? false : about.some((one) => one.kind === 'usual' && one.topic !== '');
-      return usual && asked.menu.length > 1 ? (asked.menu[asked.default] ?? null) : null;
+      return about.some((one) => one.kind === 'usual' && one.topic !== '') ? usually(asked) : null;
     }
     const declines = about.filter((one) => one.kind === 'decline');
     if (declines.some((one) => one.bodies === null)) return no;

@@ -47,6 +47,10 @@ describe('answers that stand', () => {
     standing.give(stands({ topic: 'test-stand', kind: 'usual' }));
     expect(standing.answerTo(tests, 'king', 1)?.decision).toBe('test 1');
     expect(standing.answerTo({ ...tests, topic: 'other' }, 'king', 1)).toBeNull();
+    // Nobody is left idle by it.
+    const acting = [1, 2].map((actor) => choice(`act ${actor}`, { mark: { ...NO_MARK, actor } }));
+    const ends = asked([choice('end'), ...acting], { topic: 'test-stand' });
+    expect(standing.answerTo(ends, 'king', 1)).toBeNull();
     // What is left standing for tests declines no reaction.
     expect(standing.answerTo({ ...reaction(1), topic: 'test-stand' }, 'king', 1)).toBeNull();
   });

@@ -17,6 +17,9 @@ export const group = {
   'group.drop': 'Drop it',
   'group.select': 'Choose all of {name}',
   'group.select.short': 'all',
+  'help.more':
+    'on a unit: choose one more, as Shift and a click do; Shift and a drag choose all in a rectangle; arrows then carry them',
+  'help.wheel': 'wheel those who are chosen',
   'map.marquee': 'Choose several with a rectangle (Shift and drag)',
 
   'standing.label': 'Answers that stand',
