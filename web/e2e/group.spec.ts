@@ -1,6 +1,6 @@
 // Whole wings under one hand, and how many inputs a turn takes.
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { asked, begin, picture, question, sit } from './hand';
+import { accessible, asked, begin, picture, question, sit } from './hand';
 
 const AGAINST = { king: 'person', parliament: 'greedy' };
 
@@ -98,6 +98,7 @@ test('a wing is chosen in the order of battle, moved by keys, and goes on one wo
   for (let row = 0; row < 2; row++) await page.keyboard.press('ArrowDown');
   await expect(several(page)).toContainText('Together', { timeout: 30_000 });
   await picture(page, 'group-planned');
+  await accessible(page);
   await page.keyboard.press('Enter');
   await expect(several(page)).toHaveCount(0, { timeout: 30_000 });
   await picture(page, 'group-gone');

@@ -434,8 +434,8 @@ export class Pointing {
       if (closes) this.stack = null;
       return closes;
     }
-    // The keys carry those who are chosen.
-    if (way && this.#field.group?.size) return false;
+    // The keys carry those who are chosen, and confirm it.
+    if ((way || key === 'Enter') && this.#field.group?.size) return false;
     if (way) {
       const { size, camera } = this.#lens;
       const by = Math.min(size.w, size.h) * (event.shiftKey ? 0.4 : 0.12);

@@ -4,6 +4,7 @@ import type { Body, Plan, Planned, View, Wish } from '../types';
 import { asked, body, clock, GROUND, route, told, view } from './fixtures';
 import { goals, left } from './group.svelte';
 import { Hand } from './hand.svelte';
+import { keyed, type Deeds } from './keys';
 import { Sitting } from './sitting.svelte';
 
 const go = (id: number): Wish => ({ body: id, deed: { go: { at: [id, id] } } });
@@ -103,6 +104,31 @@ describe('several bodies', () => {
     many.like(many.offers[0]!);
     await settled();
     expect(api.plan.mock.calls[0]?.[3][0]).toEqual({ body: 1, deed: { like: { words: 'form line' } } });
+  });
+
+  it('are never mistaken for the usual answer while their ways are looked for', async () => {
+    const { many, hand, sitting } = laid(() => ({ moves: [planned(1, ['x'])] }));
+    const decide = vi.spyOn(sitting, 'decide');
+    many.planning = true;
+    await hand.takeDefault();
+    expect(decide).not.toHaveBeenCalled();
+  });
+
+  it('are carried and confirmed by keys wherever the focus is', async () => {
+    const { many, hand, decideAll } = laid(() => ({ moves: [planned(1, ['x'])] }));
+    many.select([1]);
+    const button = document.body.appendChild(document.createElement('button'));
+    const press = (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      button.dispatchEvent(event);
+      keyed(event, { hand } as unknown as Deeds);
+      return event.defaultPrevented;
+    };
+    expect(press('ArrowRight')).toBe(true);
+    await new Promise((done) => setTimeout(done, 150));
+    expect(press('Enter')).toBe(true);
+    expect(decideAll).toHaveBeenCalledWith(['x']);
+    button.remove();
   });
 
   it('are carried by arrows', async () => {

@@ -290,6 +290,8 @@ export class Hand {
 
   async takeDefault(): Promise<void> {
     const asked = this.sitting.asked;
+    // Enter is meant for what is being planned, and not for something else before it is known.
+    if (this.many.planning) return;
     if (this.many.plan) return this.many.confirm();
     if (this.armed) return this.confirm();
     if (this.typed.trim() !== '') {

@@ -53,6 +53,10 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   const { hand } = deeds;
   const { key } = event;
   if (key === 'Escape') return hand.letGo();
+  if (key === 'Enter' && hand.many.plan && !event.repeat) {
+    void hand.many.confirm();
+    return true;
+  }
   if (key === 'Enter') {
     // On a button Enter presses it, on a box it does nothing; held down it must not decide a battle.
     if (event.repeat || target?.closest(PRESSED) || (writing && hand.typed.trim() === '')) return false;
@@ -61,7 +65,7 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   }
   if (writing && !target?.matches(TICKED)) return false;
   const way = WAYS[key];
-  if (way && hand.many.members.length > 0 && !target?.closest(PRESSED)) {
+  if (way && hand.many.members.length > 0) {
     hand.many.nudge(way);
     return true;
   }
