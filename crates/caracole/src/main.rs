@@ -4,6 +4,7 @@ mod battles;
 mod bench;
 mod charts;
 mod check;
+mod contest;
 mod excerpt;
 mod files;
 mod generate;
@@ -57,6 +58,8 @@ enum Command {
     Odds(odds::Odds),
     /// How fast battles play at random on one core
     Bench(bench::Bench),
+    /// Commanders against each other: who wins how often
+    Match(contest::Match),
     /// Play many battles at random with everything checked
     Soak(soak::Soak),
 }
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Command::Excerpt(command) => command.run(),
         Command::Odds(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Match(command) => command.run(),
         Command::Soak(command) => command.run(),
     };
     match result.and_then(|code| out::flush().map(|()| code)) {

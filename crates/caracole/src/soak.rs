@@ -107,19 +107,19 @@ impl Soak {
 }
 
 /// Shows how far a soak has come, every few seconds.
-struct Watcher {
+pub struct Watcher {
     over: Arc<AtomicBool>,
     thread: std::thread::JoinHandle<()>,
 }
 
 impl Watcher {
-    fn stop(self) {
+    pub fn stop(self) {
         self.over.store(true, Ordering::Relaxed);
         let _ = self.thread.join();
     }
 }
 
-fn watch(key: &str, count: usize, progress: &Arc<AtomicUsize>) -> Watcher {
+pub fn watch(key: &str, count: usize, progress: &Arc<AtomicUsize>) -> Watcher {
     let over = Arc::new(AtomicBool::new(false));
     let (key, progress, done) = (key.to_owned(), Arc::clone(progress), Arc::clone(&over));
     let thread = std::thread::spawn(move || {

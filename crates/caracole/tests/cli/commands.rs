@@ -244,6 +244,27 @@ fn soak_counts_its_battles() {
 }
 
 #[test]
+fn a_match_counts_from_either_side() {
+    let folder = Folder::new("match");
+    let table = folder.run(&["match", "first-blood", "-n", "3", "--commanders", "random", "random"]).good();
+    table.says(&["random against random, 3 battles from either side", "leads", "95 % between", "first-blood"]);
+    let report = folder.run(&["match", "first-blood", "-n", "3", "--json", "--journals", "."]).good().json();
+    let rows = report["battles"].as_array().unwrap();
+    assert_eq!(rows.len(), 2, "{report}");
+    for row in rows {
+        let counts = ["won", "drawn", "lost"].map(|key| row[key].as_u64().unwrap());
+        assert_eq!(counts.iter().sum::<u64>(), 3, "{row}");
+        let share = 100.0 * (counts[0] as f64 + counts[1] as f64 / 2.0) / 3.0;
+        assert!((row["share"].as_f64().unwrap() - share).abs() < 1e-9, "{row}");
+        let [low, high] = [0, 1].map(|edge| row["interval"][edge].as_f64().unwrap());
+        assert!(0.0 <= low && low <= share && share <= high && high <= 100.0, "{row}");
+    }
+    // Every battle can be read afterwards.
+    assert_eq!(folder.contents().len(), 6);
+    folder.run(&["check", "first-blood-1-0.journal", "first-blood-2-2.journal"]).good();
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_trouble() {
     use std::io::Read;
     use std::process::{Command, Stdio};
