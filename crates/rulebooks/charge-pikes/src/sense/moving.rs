@@ -16,9 +16,9 @@ const STEP: Um = INCH / 4;
 const QUARTER: i32 = 4;
 /// So many hundredths of a degree to turn are worth one, beyond those that make no difference.
 const TURN: i32 = 60;
-const SLACK: Cdeg = 4_500;
+const SLACK: Cdeg = 3_000;
 /// Inches: the enemy is upon a column of march; a reserve stands off the ground that counts; horse is nearer than it looks.
-const PRESSED: i32 = 18;
+const PRESSED: i32 = 16;
 const RESERVE: i32 = 4;
 const HORSE: i32 = 8;
 /// Inches that an enemy is nearer than he is for those who look for prey: in combat, out of order; or farther, behind his pikes.
