@@ -46,7 +46,6 @@ export const table = {
   'question.odds': 'Odds',
   'question.mute': 'Don’t ask again this turn',
   'question.mute.title': 'Until the turn is over this question is answered with: {default}',
-  'question.muted': 'Not asked this turn',
   'question.unmute': 'Ask me again',
   'question.menu': 'What may be done',
   'question.fold': 'Hide the menu',
