@@ -121,11 +121,16 @@ fn what_is_left_is_planned_anew() {
     let wishes = shifted(&bodies, [0.0, -3.4]);
     let whole = door.plan(asked.seat, &wishes).unwrap();
     let decisions = whole.decisions();
+    assert_eq!(whole.left(decisions.len()), []);
     for cut in [1, 4, 9, decisions.len() - 2] {
         let mut later = door.fork();
         carry_out(later.as_mut(), asked.seat, &decisions[..cut]);
         let rest = later.plan(asked.seat, &wishes).unwrap();
         assert_eq!(rest.decisions(), decisions[cut..], "cut after {cut}");
+        // Who has done all of it need not be named again.
+        let left = whole.left(cut);
+        assert!(!left.is_empty() && left.len() <= wishes.len());
+        assert_eq!(later.plan(asked.seat, &left).unwrap().decisions(), decisions[cut..], "cut after {cut}");
         for one in &rest.moves {
             assert_eq!(one.ghost.as_ref().unwrap().at, of(&whole, one.wish.body).ghost.as_ref().unwrap().at);
         }
