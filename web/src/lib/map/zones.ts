@@ -33,7 +33,7 @@ export function zoneNames(
     // What is much smaller than its name lies on something that has one of its own.
     if (box.w < LEAST * w && index >= laidOver) return null;
     // What was asked for, and ground that is small, is named wherever there is room; where a side deploys, at the rim.
-    const over = index >= laidOver || (zone.side !== null && box.w < BROAD * w);
+    const over = index >= laidOver || box.w < BROAD * w;
     const middle = middleOf(box);
     const x = over || zone.side === null ? middle[0] : box.x + box.w * 0.16;
     const [top, foot] = [box.y, box.y + box.h];
