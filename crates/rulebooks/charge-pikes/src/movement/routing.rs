@@ -96,7 +96,7 @@ impl Table<'_> {
                 Some(caught) => match self.clear_ground(id, body, dir, far) {
                     Some(at) => at,
                     // It is caught among what it flows around and gets no farther this turn.
-                    None => return Flight::Runs(self.clear_upto(id, body, dir, caught).round() as Um),
+                    None => return self.ends_at(id, body, dir, self.clear_upto(id, body, dir, caught)),
                 },
             };
             if let Some(met) = self.captor_in_way(id, body, dir, at.min(room)) {
@@ -108,10 +108,19 @@ impl Table<'_> {
             match self.clear_from(id, body, dir, at) {
                 Some(clear) if clear > at => far = clear,
                 Some(_) => return Flight::Runs(at.round() as Um),
-                None => return Flight::Runs(self.clear_short(id, body, dir, at).round() as Um),
+                None => return self.ends_at(id, body, dir, self.clear_short(id, body, dir, at)),
             }
         }
         Flight::Disperses
+    }
+
+    /// A flight that finds no clear place ends there; who still lies across the enemy onto whom it turned is in his hands
+    /// (CP 15.1.4, ruling G80).
+    fn ends_at(self, id: UnitId, body: &Body, dir: Vec2, at: f64) -> Flight {
+        let there = body.translated(dir * at);
+        let mut captors =
+            self.on_table().filter(|&other| self.may_take(other, id) && self.body(other).overlaps(&there));
+        captors.next().map_or(Flight::Runs(at.round() as Um), Flight::Surrenders)
     }
 
     /// Where impassable ground, or a friend that cannot be burst through (ruling G30), bars a flight.
@@ -126,22 +135,26 @@ impl Table<'_> {
     }
 
     /// The first enemy on the way who takes the router prisoner (CP 15.1.4): not one whom it has only turned onto where it
-    /// broke (ruling G80).
+    /// broke (ruling G80); whoever shuts it in there has taken it before.
     fn captor_in_way(self, id: UnitId, body: &Body, dir: Vec2, distance: f64) -> Option<UnitId> {
         let turns = self.unit(id).routed_now;
         let captor = |other: UnitId| self.takes_prisoners(other, id) && !(turns && self.body(other).overlaps(body));
         self.first_unit_in_way(id, body, dir, distance, captor).map(|met| met.unit)
     }
 
-    /// Enemies a router gives itself up to (CP 15.1.4): not those that run themselves, nor the one on its heels, nor the
-    /// one it has just turned away from, nor others from whom it broke, however close they still stand.
+    /// Enemies a router gives itself up to (CP 15.1.4): not the one it has just turned away from, nor others from whom it
+    /// broke, however close they still stand.
     fn takes_prisoners(self, other: UnitId, router: UnitId) -> bool {
         let unit = self.unit(router);
+        self.may_take(other, router) && !(unit.routed_now && (unit.cause == Some(other) || self.broke(other, router)))
+    }
+
+    /// Enemies in whose hands a router may be: not those that run themselves, nor the one on its heels.
+    fn may_take(self, other: UnitId, router: UnitId) -> bool {
         self.side(other) != self.side(router)
             && !self.routing(other)
             && self.is_troops(other)
             && self.unit(other).mode != (Mode::Pursuing { target: router })
-            && !(unit.routed_now && (unit.cause == Some(other) || self.broke(other, router)))
     }
 
     /// Whether a unit stood against another when that broke.
@@ -149,16 +162,21 @@ impl Table<'_> {
         self.state.routs.iter().any(|breaking| (breaking.victor, breaking.router) == (victor, router))
     }
 
-    /// Somebody at grips with a unit that breaks, or so near that it turns onto him, who stands in the way by which it leaves,
-    /// from where it stood: by turning about nobody is met (CP 15.1.4, ruling G80).
-    fn shut_in_by(self, id: UnitId, along: Cdeg, cause: Option<UnitId>) -> Option<UnitId> {
-        let own = self.body(id);
-        let turned = own.rotated(own.center(), turn(self.unit(id).pose.facing, along));
-        let turned_onto = |other: UnitId| self.takes_prisoners(other, id) && self.body(other).overlaps(&turned);
-        let stands = |other: UnitId| Some(other) != cause && !self.routing(other);
-        let shuts_in = |other: UnitId| stands(other) && (self.broke(other, id) || turned_onto(other));
+    /// Somebody at grips with a unit that has broken who is in its way from where it stood, or whom it has turned onto and who
+    /// is in its way from there or from where it was set down, outside its building or as a crew: by turning about nobody is
+    /// met (CP 15.1.4, ruling G80).
+    fn shut_in_by(self, id: UnitId, stood: &Body, set_down: &Body) -> Option<UnitId> {
+        let unit = self.unit(id);
+        let (turned, dir) = (self.body(id), heading(unit.pose.facing));
         let far = f64::from(self.flight_speed(id) / 2);
-        self.first_unit_in_way(id, &own, heading(along), far, shuts_in).map(|met| met.unit)
+        let turned_onto = |other: UnitId| self.takes_prisoners(other, id) && self.body(other).overlaps(&turned);
+        let at_grips = |other: UnitId| Some(other) != unit.cause && !self.routing(other) && self.broke(other, id);
+        // One upon whom it was only set down, or has only straightened its wings, may be behind it as it runs.
+        let ahead = |other: UnitId| (self.body(other).center() - set_down.center()).dot(dir) > 0.0;
+        let from_there = self.first_unit_in_way(id, stood, dir, far, |other| at_grips(other) || turned_onto(other));
+        let met = from_there
+            .or_else(|| self.first_unit_in_way(id, set_down, dir, far, |other| turned_onto(other) && ahead(other)));
+        met.map(|met| met.unit)
     }
 
     fn walls_off(self, other: UnitId, router: UnitId) -> bool {
@@ -232,7 +250,7 @@ impl<L: Listener> Play<'_, L> {
         self.tell("CP 12.4", told::ROUTS, &[Who::Unit(id)]);
         self.note_victors(id);
         let facing = self.table().away_from(id, cause);
-        let shut_in = self.table().shut_in_by(id, facing, cause);
+        let stood = self.body(id);
         self.leave_guns(id);
         self.leave_building(id, facing);
         let centre = self.table().body(id).center();
@@ -253,8 +271,11 @@ impl<L: Listener> Play<'_, L> {
         unit.layout.left_angle = 0;
         unit.layout.right_angle = 0;
         let swing = turn(unit.pose.facing, facing);
+        let set_down = self.body(id);
+        let unit = self.unit_mut(id);
         unit.pose = unit.pose.pivot(centre, swing);
         self.keep_on_table(id);
+        let shut_in = self.table().shut_in_by(id, &stood, &set_down);
         self.drop_contacts(id);
         self.pass_charges_on(id);
         self.drop_charges(id);

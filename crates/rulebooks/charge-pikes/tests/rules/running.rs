@@ -1,6 +1,6 @@
 //! Routing, pursuing and recoiling as a second reading of 15.1, 15.2 and 15.11 found them: positions that are played.
 
-use crate::fights::played::{COMBAT, Played, RED_MOVES};
+use crate::fights::played::{COMBAT, Played, RED_MOVES, SHOOTING};
 use charge_pikes::state::{Loss, Mode, Place};
 use field::table::{Cdeg, INCH, turn};
 
@@ -442,5 +442,75 @@ fn who_turns_away_meets_nobody_by_turning() {
     looks(&past, "south", 9_000);
     assert!(!past.overlap("south", "north"));
     let taken = broken(&unit("east", "blue", [36.5 + 120.0 / 25.4, 28.4], "west", NARROW));
+    assert_eq!(taken.unit("south").place, Place::Gone(Loss::Surrendered), "{}", taken.told());
+}
+
+#[test]
+fn a_garrison_that_runs_from_its_block_meets_whoever_stands_behind_it() {
+    // CP 15.1.4, CP G80: it is set down outside, upon the enemy there or before him; it has not turned onto anybody.
+    let farm = "[[ground.areas]]\nname = \"Farm\"\nkind = \"town\"\ngarrison = 40\nbox = [33, 20, 39, 25]\n\n";
+    let inside = "[[units]]\nkey = \"south\"\nname = \"south\"\nside = \"blue\"\nkind = \"foot\"\ngrade = \"C\"\nmuskets = 36\n\
+                  inside = \"Farm\"\n\n";
+    let broken = |behind: [f64; 2]| {
+        let file = COMBAT.to_owned()
+            + farm
+            + inside
+            + &unit("storm", "red", [36.0, 20.0], "north", "kind = \"foot\"\ngrade = \"A\"\nmuskets = 36\nfiles = 9")
+            + &unit("behind", "red", behind, "south", NARROW)
+            + "[[contacts]]\nunits = [\"south\", \"storm\"]\n";
+        let mut played = Played::new(&file, &[&[1; 9][..], &[6; 9], &[1; 20]].concat());
+        played.until("choose-side");
+        assert!(played.tells("CP 12.4", "south"), "{}", played.told());
+        played.unit("south").place
+    };
+    for gap in [0.1, 0.5, 1.4, 2.5] {
+        assert_eq!(broken([36.0, 25.0 + gap]), Place::Gone(Loss::Surrendered), "{gap}");
+    }
+    assert_eq!(broken([48.0, 25.5]), Place::Table);
+}
+
+#[test]
+fn gunners_who_run_meet_whoever_stands_behind_their_guns() {
+    // CP 15.1.4, 15.1.10, CP G80: it is the crew that runs, on broader and deeper ground than its gun.
+    let guns = "kind = \"battery\"\ngrade = \"D\"\nguns = [{ class = \"field\" }]\ncrew = 9\nformation = \"unlimbered\"\n\
+                start = { shaken = true }";
+    let shot = "kind = \"foot\"\ngrade = \"A\"\nmuskets = 24\nfiles = 12";
+    let broken = |x: f64, gap: f64| {
+        let file = SHOOTING.to_owned()
+            + &unit("guns", "red", [36.0, 20.0], "north", guns)
+            + &unit("shot", "blue", [36.0, 25.0], "south", shot)
+            + &unit("behind", "blue", [x, 20.0 - 50.0 / 25.4 - gap], "north", NARROW);
+        let mut played = Played::new(&file, &[&[5; 6][..], &[4; 6], &[1; 20]].concat());
+        played.say("done").say("shoot shot guns small-arms 0").until("choose-side");
+        assert!(played.tells("CP 15.1.10", "guns"), "{}", played.told());
+        played.unit("guns").place
+    };
+    for gap in [0.1, 0.3, 1.0] {
+        assert_eq!(broken(36.0, gap), Place::Gone(Loss::Surrendered), "{gap}");
+    }
+    assert_eq!(broken(42.0, 0.3), Place::Table);
+}
+
+#[test]
+fn who_does_not_come_clear_of_those_it_turned_onto_surrenders() {
+    // CP 15.1.2, 15.1.4, CP G80, CP G34: a line struck on its flank goes on until it is clear of the foot before it; where that
+    // is too broad to be passed it is in its hands.
+    let half = 240.0 / 25.4;
+    let broken = |x: f64, files: u32| {
+        let before = format!("kind = \"foot\"\ngrade = \"C\"\nmuskets = {}\nfiles = {files}", files * 2);
+        let file = COMBAT.to_owned()
+            + &unit("south", "red", [36.0, 30.0], "north", WIDE)
+            + &unit("west", "blue", [36.0 - half, 29.0], "east", HORSE)
+            + &unit("north", "blue", [x, 30.5], "south", &before)
+            + "[[contacts]]\nunits = [\"south\", \"west\"]\n";
+        let mut played = Played::new(&file, &[&[1; 2][..], &[6; 6], &[1; 20]].concat());
+        played.until("choose-side");
+        assert!(played.tells("CP 12.4", "south"), "{}", played.told());
+        played
+    };
+    let past = broken(38.0, 20);
+    assert_eq!(past.unit("south").place, Place::Table, "{}", past.told());
+    assert!(!past.overlap("south", "north"));
+    let taken = broken(47.5, 50);
     assert_eq!(taken.unit("south").place, Place::Gone(Loss::Surrendered), "{}", taken.told());
 }
