@@ -219,6 +219,11 @@ pub trait Handling: Picture {
         None
     }
 
+    /// How much the order of a body has suffered, so that a way that costs more of it can be told from one that does not.
+    fn wear(&self, _state: &Self::State, _body: u16) -> u8 {
+        0
+    }
+
     /// How a body stands.
     fn ghost(&self, state: &Self::State, body: u16) -> Option<Ghost>
     where

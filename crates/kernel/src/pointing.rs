@@ -95,6 +95,8 @@ pub struct Route {
     pub allowance: u16,
     /// Somebody else is asked on the way and may interrupt.
     pub contested: bool,
+    /// The way costs the body some of its order.
+    pub harms: bool,
 }
 
 /// Something that can be laid over the map on demand: `arc`, `command`.

@@ -495,7 +495,11 @@ allowance: number,
 /**
  * Somebody else is asked on the way and may interrupt.
  */
-contested: boolean, };
+contested: boolean, 
+/**
+ * The way costs the body some of its order.
+ */
+harms: boolean, };
 
 export type RuleText = { id: string, rulebook: string, title: string, text: string, chapter: string, };
 

@@ -29,18 +29,20 @@ pub(super) struct Found<R: Handling> {
     pub spent: u16,
     pub allowance: u16,
     pub contested: bool,
+    pub harms: bool,
 }
 
 /// Every way a body that is asked for its next step can stand within its allowance, each with the cheapest decisions that
 /// lead there. Others who are asked on the way are taken to let it pass.
 pub fn routes<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat: Seat) -> Vec<Route> {
     let Some(start) = rules.stepping(state, seat) else { return Vec::new() };
-    let route = |Found { ghost, decisions, spent, allowance, contested }: Found<R>| Route {
+    let route = |Found { ghost, decisions, spent, allowance, contested, harms }: Found<R>| Route {
         ghost,
         decisions: decisions.iter().map(|decision| rules.notate(decision)).collect(),
         spent: spent.saturating_sub(start.spent),
         allowance: allowance.saturating_sub(start.spent),
         contested,
+        harms,
     };
     ways(rules, state, seat, start, &Towards::default()).into_iter().map(route).collect()
 }
@@ -63,7 +65,8 @@ pub(super) fn ways<R: Handling + Telling>(
     towards: &Towards<'_>,
 ) -> Vec<Found<R>> {
     let clock = rules.clock(state);
-    let mut search = Search { rules, seat, start, clock, towards, finds: Finds::default(), spare: Vec::new() };
+    let wear = rules.wear(state, start.body);
+    let mut search = Search { rules, seat, start, wear, clock, towards, finds: Finds::default(), spare: Vec::new() };
     search.look_around(state);
     let here = rules.ghost(state, start.body);
     search.finds.found.into_iter().filter(|found| Some(&found.ghost) != here.as_ref()).collect()
@@ -75,6 +78,8 @@ struct Search<'a, R: Handling> {
     seat: Seat,
     /// Who goes, as it stands before its next step.
     start: Stepping,
+    /// How its order has suffered before.
+    wear: u8,
     /// Where the battle stands meanwhile: a step after which it stands elsewhere has ended the move.
     clock: Clock,
     towards: &'a Towards<'a>,
@@ -129,7 +134,8 @@ impl<R: Handling + Telling> Search<'_, R> {
         let Stepping { spent, allowance, .. } =
             goes_on.unwrap_or(Stepping { spent: self.start.allowance, ..self.start });
         let (decisions, contested) = (next.decisions.clone(), next.contested);
-        let noted = self.finds.note(Found { ghost, decisions, spent, allowance, contested });
+        let harms = self.rules.wear(&next.state, self.start.body) > self.wear;
+        let noted = self.finds.note(Found { ghost, decisions, spent, allowance, contested, harms });
         (noted && goes_on.is_some()).then_some(spent)
     }
 

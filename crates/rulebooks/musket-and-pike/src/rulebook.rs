@@ -284,6 +284,10 @@ impl Handling for MusketAndPike {
         Table { rules: self, state }.stepping(seat)
     }
 
+    fn wear(&self, state: &State, body: u16) -> u8 {
+        Table { rules: self, state }.wear(body)
+    }
+
     fn ghost(&self, state: &State, body: u16) -> Option<Ghost> {
         Table { rules: self, state }.ghost(body)
     }

@@ -18,7 +18,7 @@ export interface Spot {
   corners: Point[] | null;
 }
 
-const EASE: Record<Place['tone'], number> = { open: 0, far: 1, contested: 2 };
+const EASE: Record<Place['tone'], number> = { open: 0, far: 1, contested: 2, harms: 3 };
 
 /** `k` is how many pixels there are to a unit of the sheet: on a table places are as large at every scale. */
 export function gatherPlaces(places: readonly Place[], sheet: Sheet, k: number): Spot[] {

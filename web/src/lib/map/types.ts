@@ -7,13 +7,14 @@ export interface Place {
   at: Point;
   facing: number | null;
   label: string;
-  tone: 'open' | 'contested' | 'far';
+  /** `harms`: whoever goes there loses some of his order. */
+  tone: 'open' | 'contested' | 'harms' | 'far';
   title: string;
 }
 
 export interface ShownGhost {
   ghost: Ghost;
-  tone: 'plain' | 'good' | 'bad';
+  tone: 'plain' | 'good' | 'wary' | 'bad';
   label: string;
 }
 

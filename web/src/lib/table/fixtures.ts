@@ -111,7 +111,15 @@ export const lying = (bodies: Body[]): Piece[] =>
 
 export function route(at: [number, number], facing: number, more: Partial<Route> = {}): Route {
   const ghost = { body: 1, at, facing, parts: [] };
-  return { ghost, decisions: [`go ${at} ${facing}`, 'halt'], spent: 2, allowance: 6, contested: false, ...more };
+  return {
+    ghost,
+    decisions: [`go ${at} ${facing}`, 'halt'],
+    spent: 2,
+    allowance: 6,
+    contested: false,
+    harms: false,
+    ...more,
+  };
 }
 
 export function told(n: number, more: Partial<Told> = {}): Told {

@@ -11,6 +11,7 @@ import {
   byFacing,
   distance,
   facingNearest,
+  isDear,
   keyOf,
   nearest,
   placeOf,
@@ -195,7 +196,10 @@ export class Hand {
     if (this.dragged) return [this.dragged];
     if (this.many.ghosts.length > 0) return this.many.ghosts;
     const ghost = this.deed?.ghost;
-    return ghost ? [{ ghost, tone: 'plain', label: this.deed?.mark.cost || (this.way ? labelOf(this.way) : '') }] : [];
+    if (!ghost) return [];
+    const cost = this.deed?.mark.cost ?? '';
+    const tone = this.way?.harms || isDear(cost) ? 'wary' : 'plain';
+    return [{ ghost, tone, label: cost || (this.way ? labelOf(this.way) : '') }];
   });
   readonly links: { from: Point; to: Point; tone: 'plain' | 'good' | 'bad' }[] = $derived.by(() => {
     const deed = this.deed;
@@ -542,7 +546,7 @@ export class Hand {
       this.#stopAsking();
       this.hint = null;
       this.dragged = way?.ghost
-        ? { ghost: way.ghost, tone: way.contested ? 'plain' : 'good', label: labelOf(way) }
+        ? { ghost: way.ghost, tone: way.harms ? 'wary' : way.contested ? 'plain' : 'good', label: labelOf(way) }
         : null;
       if (phase === 'drop') {
         this.#endDrag();
@@ -589,12 +593,13 @@ export class Hand {
     const body = this.bodies.get(aim.body ?? -1);
     if (!body || !aim.at) return null;
     if (aimed?.ghost && !aimed.refusal && this.#hits(aimed, aim)) {
-      return { ghost: aimed.ghost, tone: 'good', label: this.#promise(aimed) };
+      return { ghost: aimed.ghost, tone: isDear(aimed.mark.cost) ? 'wary' : 'good', label: this.#promise(aimed) };
     }
     const ghost = carried(body, aim.at, aim.facing ?? body.facing);
     if (aimed?.refusal) return { ghost, tone: 'bad', label: clipped(aimed.refusal.why) };
     // What stays where it is, or leaves it to chance, is lawful all the same.
-    if (aimed && this.#hits(aimed, aim)) return { ghost, tone: 'good', label: this.#promise(aimed) };
+    if (aimed && this.#hits(aimed, aim))
+      return { ghost, tone: isDear(aimed.mark.cost) ? 'wary' : 'good', label: this.#promise(aimed) };
     return { ghost, tone: 'bad', label: this.#moves(aim.body) ? t('aim.out-of-reach.short') : t('aim.nothing') };
   }
 
@@ -713,8 +718,9 @@ function actsOn({ choice }: Offer, actor: number, other: number): boolean {
   return choice.mark.actor === actor && (choice.mark.targets.includes(other) || choice.mark.touches.includes(other));
 }
 
-function labelOf(way: Way): string {
-  return way.contested ? `${way.cost}; ${t('place.contested')}` : way.cost;
+function labelOf({ cost, contested, harms }: Way): string {
+  const more = [contested ? t('place.contested') : '', harms && !isDear(cost) ? t('place.harms') : ''];
+  return [cost, ...more].filter(Boolean).join('; ');
 }
 
 /** What fits beside a ghost; the whole of it is said above the map. */

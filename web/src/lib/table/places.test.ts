@@ -28,9 +28,15 @@ describe('places on the map', () => {
       const offers = offersOf(asked([choice('go', { ghost, mark: { ...NO_MARK, actor: 1, at: [5, 5], cost } })]));
       return placeOf(spotsOf([], offers)[0]!);
     };
-    expect(at('12", disordered', true)).toMatchObject({ label: '12"', tone: 'contested' });
+    expect(at('12", disordered', true)).toMatchObject({ label: '12"', tone: 'harms' });
     expect(at('6"', true)).toMatchObject({ label: '6"', tone: 'open' });
     expect(at('range 15", ball', false)).toMatchObject({ label: '15"', tone: 'open' });
+    // How far it is and what that takes stand apart, where they are two things.
+    const back = at('3" for 6"', true);
+    expect(back).toMatchObject({ label: '3"/6"', tone: 'open', title: expect.stringContaining('3" for 6"') });
+    // A way that costs some of its order is drawn so.
+    const [harmed] = spotsOf([route([4, 4], 0, { harms: true })], []);
+    expect(placeOf(harmed!)).toMatchObject({ tone: 'harms', title: expect.stringContaining('order') });
   });
 
   it('adds choices with a place of their own, but not the step a route has already', () => {

@@ -12,6 +12,8 @@ export interface Way {
   facing: number | null;
   ghost: Ghost | null;
   contested: boolean;
+  /** It costs some of the order of whoever goes there. */
+  harms: boolean;
   spent: number;
 }
 
@@ -46,6 +48,7 @@ function routeWay(route: Route): Way {
     facing: route.ghost.facing,
     ghost: route.ghost,
     contested: route.contested,
+    harms: route.harms,
     spent: route.spent,
   };
 }
@@ -58,6 +61,7 @@ function offerWay({ choice }: Offer): Way {
     facing: choice.ghost?.facing ?? null,
     ghost: choice.ghost,
     contested: false,
+    harms: choice.ghost !== null && isDear(choice.mark.cost),
     spent: 0,
   };
 }
@@ -114,23 +118,33 @@ export function byFacing(spot: Spot): boolean {
 /** So many letters fit on a place. */
 const ROOM = 5;
 
+/** Whether something is lost besides what it costs: the rulebook says so behind a comma. */
+export const isDear = (cost: string): boolean => cost.includes(', ');
+
+/** What stands on a place: how far it is and what that takes, where these are two things; else the one figure there is. */
+function figureOf(cost: string): string {
+  const [said = ''] = cost.split(', ');
+  const apart = /^(\S+) for (\S+)$/.exec(said);
+  if (apart) return `${apart[1]}/${apart[2]}`;
+  return said.length > ROOM ? (/\d\S*/.exec(said)?.[0] ?? '') : said;
+}
+
 /** As the map takes it. */
 export function placeOf(spot: Spot): Place {
   const [first, ...others] = spot.ways;
   const contested = spot.ways.every((way) => way.contested);
-  // What is lost besides is told in words: on the map there is room for the figure alone.
-  const [said = '', ...losses] = (first?.cost ?? '').split(', ');
-  const figure = said.length > ROOM ? (/\d\S*/.exec(said)?.[0] ?? '') : said;
-  const dear = losses.length > 0 && first?.ghost !== null;
+  const harms = spot.ways.every((way) => way.harms);
   const parts =
     others.length === 0 ? [first?.words ?? ''] : [t('place.ways', { n: spot.ways.length }), first?.words ?? ''];
+  if (first && /^\S+ for \S+/.test(first.cost)) parts.push(t('place.cost', { cost: first.cost }));
   if (contested) parts.push(t('place.contested'));
+  if (harms) parts.push(t('place.harms'));
   return {
     key: spot.key,
     at: spot.at,
     facing: others.length === 0 ? (first?.facing ?? null) : null,
-    label: figure,
-    tone: contested || dear ? 'contested' : 'open',
+    label: figureOf(first?.cost ?? ''),
+    tone: harms ? 'harms' : contested ? 'contested' : 'open',
     title: parts.filter(Boolean).join('; '),
   };
 }

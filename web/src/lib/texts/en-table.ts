@@ -76,6 +76,8 @@ export const table = {
   'route.stopped.by': 'The move was interrupted. {seat}: {words}.',
   'place.ways': '{n} way|{n} ways to stand here',
   'place.contested': 'the enemy may react',
+  'place.harms': 'costs it some of its order',
+  'place.cost': 'as far as {cost}',
   'place.pick': 'How should it stand there?',
   'place.facing': 'Face {facing}, {cost}',
 

@@ -330,6 +330,18 @@ impl Table<'_> {
         }
     }
 
+    /// What the ground on the way of the unit that is asked would do to it, as its cost tells it.
+    pub(super) fn harm_by_way(self, id: UnitId, manoeuvre: &Manoeuvre) -> Option<&'static str> {
+        match self.state.agenda.top() {
+            Some(Step::Move(MoveStep::Moving(moving))) if moving == id => match self.harm_words(manoeuvre) {
+                " (disorders)" => Some(", disordered"),
+                " (shakes)" => Some(", shaken"),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// What the ground would do to a unit: tried out on a copy of the battle, unless dice have to find out.
     fn harm_by_ground(self, id: UnitId, manoeuvre: &Manoeuvre) -> &'static str {
         if self.state.woods.contains(&Woods::Undecided) {

@@ -114,7 +114,7 @@ fn a_drag_back_or_aside_snaps_to_what_is_left() {
     let battle = Situation::new(&unit("foot", "red", [30.0, 20.0], FOOT)).moving("foot");
     let back = battle.dragged("foot", [0.0, -10.0], None);
     assert_eq!(battle.manoeuvre(&back), Manoeuvre::Retire(inches(3)));
-    assert_eq!(back.mark.cost, "6\"");
+    assert_eq!(back.mark.cost, "3\" for 6\"");
     let aside = battle.dragged("foot", [1.0, 0.0], None);
     assert_eq!(battle.manoeuvre(&aside), Manoeuvre::Sidestep { right: true, distance: inches(1) });
     let slant = battle.dragged("foot", [-0.7, 0.7], None);

@@ -10,7 +10,7 @@ use crate::face::scene::LEADERS;
 use crate::movement::{LEADER_ALLOWANCE, MoveChoice, MoveStep};
 use crate::rally::RallyStep;
 use crate::reaction::{ReactStep, Stage};
-use crate::state::LeaderPlace;
+use crate::state::{Formation, LeaderPlace};
 use crate::table::Table;
 use field::hexes::Hex;
 use kernel::{Ghost, Seat, Side, Stepping};
@@ -94,6 +94,15 @@ impl<'a> Table<'a> {
             facing: stand.facing,
             parts: stand.corners.into_iter().collect(),
         })
+    }
+
+    /// How many steps of its formation a unit has lost (MP 6.3.1b).
+    pub fn wear(self, body: u16) -> u8 {
+        match self.who(body).and_then(Who::unit).map(|id| self.unit(id).formation) {
+            Some(Formation::Shaken) => 1,
+            Some(Formation::Broken) => 2,
+            _ => 0,
+        }
     }
 
     /// The body whose next step is asked for, with its movement points; of a retreat hexes are counted.

@@ -239,6 +239,31 @@ fn routes_are_the_cheapest_ways_within_the_allowance() {
 }
 
 #[test]
+fn a_way_that_costs_order_says_so() {
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    board.commander(A1, 0, "1214");
+    board.unit(light("staff", A1).at("1214", "n"));
+    let foot = board.unit(heavy("foot", A1).at("1212", "n"));
+    board.hexside("1212", "nw", "stream");
+    let mut game = board.open();
+    game.activate(A1);
+    game.put(Step::Turn(TurnStep::Actions));
+    game.put(Step::Move(MoveStep::Action(foot)));
+    let found = routes(&game.rules, &game.state, Seat(0));
+    let grid = &game.rules.ground.grid;
+    let harms = |dir: &str| {
+        let to = grid.neighbour(game.hex("1212"), game.dir(dir)).unwrap();
+        let there: Vec<bool> =
+            found.iter().filter(|route| route.ghost.at == grid.centre(to)).map(|route| route.harms).collect();
+        assert!(!there.is_empty(), "{dir}");
+        there.contains(&true)
+    };
+    // MP 7.3.1a, 6.3.1b: over the stream foot loses a step of its formation, beside it none.
+    assert_eq!((harms("nw"), harms("ne")), (true, false));
+}
+
+#[test]
 fn overlays_show_fronts_zones_and_ranges() {
     let mut board = board();
     board.orders(A1, Orders::MakeReady);

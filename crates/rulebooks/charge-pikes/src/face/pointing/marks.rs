@@ -242,13 +242,20 @@ impl Table<'_> {
                     Manoeuvre::Enter { area } => self.rules.town_block(usize::from(area)).map(|town| mm(town.center())),
                     _ => None,
                 };
-                let mut cost = if moved.cost > 0 { inches(moved.cost) } else { "free".into() };
+                // Where the way is shorter than what it takes of the move, both are said (CP 15.9.1).
+                let mut cost = match way_of(manoeuvre) {
+                    _ if moved.cost <= 0 => "free".into(),
+                    Some(far) if far != moved.cost => format!("{} for {}", inches(far), inches(moved.cost)),
+                    _ => inches(moved.cost),
+                };
                 for (holds, word) in [(moved.disorder.is_some(), "disordered"), (moved.shake.is_some(), "shaken")] {
                     if holds {
                         cost.push_str(", ");
                         cost.push_str(word);
                     }
                 }
+                let told = moved.disorder.is_some() || moved.shake.is_some();
+                cost.push_str(self.harm_by_way(id, manoeuvre).filter(|_| !told).unwrap_or_default());
                 let at = Some(entered.unwrap_or_else(|| self.middle(id, &moved.unit)));
                 Mark { at, cost, touches: self.touched(id, &moved.unit), ..standing }
             }
@@ -291,6 +298,17 @@ impl Table<'_> {
             Err(_) => format!("range {}", inches(self.body(unit).distance(&self.body(target)) as Um)),
         };
         Mark { cost, ..mark }
+    }
+}
+
+/// How far a manoeuvre leads, where it is told by a length.
+fn way_of(manoeuvre: &Manoeuvre) -> Option<Um> {
+    match *manoeuvre {
+        Manoeuvre::Retire(distance)
+        | Manoeuvre::Sidestep { distance, .. }
+        | Manoeuvre::Oblique { distance, .. }
+        | Manoeuvre::Advance(distance) => Some(distance),
+        _ => None,
     }
 }
 
