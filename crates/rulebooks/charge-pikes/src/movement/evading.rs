@@ -237,9 +237,9 @@ impl<L: Listener> Play<'_, L> {
     /// The charger goes straight on into whoever is next (ruling G20), who may change before it (CP 20.1.4).
     pub fn go_on(&mut self, charge: usize, evader: UnitId) {
         let charger = self.state.charges[charge].charger;
-        let met = self.past_hopes(|table| table.straight_on(charger, None)).met;
+        let run = self.past_hopes(|table| table.straight_on(charger, None));
         let on = ChargeStep::GoOn { charge: charge as u8, unit: evader };
-        if !self.warns(charge, met.map(|(met, _)| met), on) {
+        if !self.warns(charge, &run, on) {
             self.goes_on(charge, evader);
         }
     }

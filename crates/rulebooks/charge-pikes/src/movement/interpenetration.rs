@@ -60,7 +60,8 @@ impl Friend {
 
 impl Table<'_> {
     /// CP 15.7.1: unlimbered guns and skirmishers are no obstacle. CP 15.7.2: anybody else must stand still for it, all turn or
-    /// only while it is passed, by the reading in force (ruling G78); who is about to charge does not.
+    /// only while it is passed, by the reading in force (ruling G78); who is about to charge does not, nor who has
+    /// changed before a charge (ruling G95).
     pub fn passing(self, friend: UnitId) -> Passing {
         let unit = self.unit(friend);
         let guns = self.is_guns(friend) && unit.formation == Formation::Unlimbered;
@@ -68,7 +69,7 @@ impl Table<'_> {
             Passing::Free
         } else if unit.mode != Mode::Normal
             || self.is_to_charge(friend)
-            || (self.rules.options.passed_stand_all_turn && (unit.moved || unit.charged))
+            || (self.rules.options.passed_stand_all_turn && (unit.moved || unit.charged || unit.closed_up))
         {
             Passing::Never
         } else {

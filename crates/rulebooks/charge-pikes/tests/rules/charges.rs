@@ -575,6 +575,71 @@ fn a_regiment_that_stands_still_to_be_passed_does_not_change() {
     }
 }
 
+#[test]
+fn a_regiment_that_has_changed_is_not_passed() {
+    // CP 15.7.2, 20.1.4, CP G78, CP G95: the change is movement, so that the horse behind does not ride through it, as it might
+    // before.
+    let position = |option: bool| {
+        let file = RED_MOVES.to_owned()
+            + &red("south", [36.0, 4.5], HORSE)
+            + &blue("north", [36.0, 24.0], SWEDES)
+            + &blue("rider", [36.0, 27.3], HORSE);
+        let options = format!("swedish-system = true\npassed-stand-all-turn = {option}");
+        let mut played = Played::with_options(&options, &file, &[]);
+        played.say("charge south north");
+        played
+    };
+    let mut changed = position(true);
+    assert_eq!(changed.refused("counter rider south"), "");
+    changed.say("react north pikes-forward");
+    assert!(!changed.menu().iter().any(|words| words.starts_with("counter rider")), "{:?}", changed.menu());
+    assert_eq!(changed.refused("counter rider south"), "CP 15.3.3");
+    let mut either = position(false);
+    either.say("react north pikes-forward");
+    assert_eq!(either.refused("counter rider south"), "");
+}
+
+#[test]
+fn swedish_regiments_beside_the_one_that_is_charged_may_change_too() {
+    // CP 20.1.4, CP G22, CP G95, CP G99: the front of the horse comes upon both, declared at one or gone on to.
+    let broad = "kind = \"horse\"\ngrade = \"C\"\nfigures = 16\nfiles = 16";
+    let both = |screen: &str| {
+        let file = RED_MOVES.to_owned()
+            + &red("south", [36.0, 10.0], broad)
+            + screen
+            + &blue("west", [32.0, 24.0], SWEDES)
+            + &blue("east", [40.0, 24.0], SWEDES)
+            + &blue("far", [60.0, 24.0], SWEDES);
+        Played::with_options("swedish-system = true", &file, &[6; 60])
+    };
+    let mut declared = both("");
+    declared.say("charge south west");
+    for key in ["west", "east"] {
+        let change = format!("react {key} pikes-forward");
+        assert!(declared.menu().contains(&change), "{key}: {:?}", declared.menu());
+        assert_eq!(declared.refused(&change), "");
+    }
+    assert_eq!(declared.refused("react far pikes-forward"), "CP 20.1.4");
+    declared.say("react east pikes-forward").say("react west pikes-forward").until("move");
+    for key in ["west", "east"] {
+        assert_eq!(declared.unit(key).formation, Formation::PikesForward, "{key}");
+    }
+    let mut goes_on = both(&blue("screen", [36.0, 14.0], SKIRMISHERS));
+    goes_on.say("charge south screen").until("evade");
+    let away = goes_on.menu().into_iter().find(|words| words.starts_with("evade 45")).unwrap();
+    goes_on.say(&away).say("go-on");
+    for _ in 0..2 {
+        assert_eq!(goes_on.asked().1, "close-ranks", "{}", goes_on.told());
+        let change = goes_on.menu().into_iter().find(|words| words.ends_with("pikes-forward")).unwrap();
+        goes_on.say(&change);
+    }
+    for (key, formation) in
+        [("west", Formation::PikesForward), ("east", Formation::PikesForward), ("far", Formation::MusketsForward)]
+    {
+        assert_eq!(goes_on.unit(key).formation, formation, "{key}");
+    }
+}
+
 // --- 15.1, of several chargers
 
 #[test]

@@ -272,8 +272,28 @@ impl Table<'_> {
     }
 
     fn reactions(self, seat: Seat, charge: &Charge, id: UnitId) -> impl Iterator<Item = Formation> {
-        let charged = charge.target == id;
-        self.changes(seat, id).filter(move |_| charged)
+        let charge = *charge;
+        self.changes(seat, id).filter(move |_| self.leads_to(&charge, id))
+    }
+
+    /// Whether a declared charge is aimed at a unit, or comes upon it besides where it ends (rulings G22, G99).
+    fn leads_to(self, charge: &Charge, id: UnitId) -> bool {
+        let beside = || {
+            let (start, cost) = self.before_charge(charge.charger, charge.files).ok()?;
+            let allowance = f64::from(self.charge_speed(charge.charger) - cost);
+            let run = self.run_charge(charge.charger, &start, &charge.legs, allowance, Aim::at(charge.target));
+            Some(self.comes_upon(charge.charger, &run, id))
+        };
+        charge.target == id || beside().unwrap_or_default()
+    }
+
+    /// Whether a charger meets a unit at the end of a run, or its front touches it there (rulings G22, G99).
+    pub(super) fn comes_upon(self, charger: UnitId, run: &Run, id: UnitId) -> bool {
+        let touched = || {
+            front_touches(&self.rules.body_of(charger, &run.unit), &self.body(id))
+                && self.may_charge_at(charger, id).is_ok()
+        };
+        run.met.is_some_and(|(met, _)| met == id || touched())
     }
 
     /// The forms that a regiment may take up in answer to a charge.
@@ -382,7 +402,10 @@ impl Table<'_> {
         self.owns(seat, id)?;
         self.judge_change(id, formation)?;
         let declared = self.state.charges.iter().filter(|charge| {
-            charge.target == id && charge.kind == ChargeKind::Charge && charge.stage == Stage::Declared
+            charge.kind == ChargeKind::Charge
+                && charge.stage == Stage::Declared
+                && self.side(charge.charger) != self.side(id)
+                && self.leads_to(charge, id)
         });
         let goes_on = match self.state.agenda.top() {
             Some(Step::Charge(ChargeStep::CloseRanks { charge, unit })) if unit == id => {

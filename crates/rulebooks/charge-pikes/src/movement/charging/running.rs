@@ -16,7 +16,7 @@ use field::table::{Body, Hit, Passing, Sweep, Trail, Um, bearing, cast, heading,
 use kernel::Listener;
 
 /// The most counter-charges that meet one charge, and the most enemies one front touches.
-const MOST_MEETINGS: usize = 8;
+pub(super) const MOST_MEETINGS: usize = 8;
 
 /// How a charger and the enemy come together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,13 @@
 //! What follows the tests of 18.4: charges go home or fall back, and units are locked in combat.
 
+use super::running::MOST_MEETINGS;
 use super::{ChargeStep, Run};
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::face::told::{self, Who};
 use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
 use crate::table::Play;
+use arrayvec::ArrayVec;
 use field::table::Body;
 use kernel::Listener;
 
@@ -88,20 +90,28 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// A charge goes on: a Swedish regiment before it, far enough off, is asked first; true if there is one (CP 20.1.4, ruling
-    /// G95).
-    pub(in crate::movement) fn warns(&mut self, ix: usize, met: Option<UnitId>, then: ChargeStep) -> bool {
+    /// A charge goes on: Swedish regiments that it comes upon, far enough off, are asked first; true if there are any (CP
+    /// 20.1.4, rulings G95, G99).
+    pub(in crate::movement) fn warns(&mut self, ix: usize, run: &Run, then: ChargeStep) -> bool {
         let charger = self.state.charges[ix].charger;
-        let Some(unit) = met.filter(|&met| self.table().may_close_ranks(met, charger)) else { return false };
-        let asks = ChargeStep::CloseRanks { charge: ix as u8, unit };
-        self.state.agenda.push_all(&[Step::Charge(asks), Step::Charge(then)]);
+        let table = self.table();
+        let asked = |&id: &UnitId| table.comes_upon(charger, run, id) && table.may_close_ranks(id, charger);
+        let warned: ArrayVec<UnitId, MOST_MEETINGS> =
+            table.enemies_of(charger).filter(asked).take(MOST_MEETINGS).collect();
+        if warned.is_empty() {
+            return false;
+        }
+        self.state.agenda.push(Step::Charge(then));
+        for unit in warned.into_iter().rev() {
+            self.state.agenda.push(Step::Charge(ChargeStep::CloseRanks { charge: ix as u8, unit }));
+        }
         true
     }
 
     /// The opponent fell back: straight on to contact if the rest of the charge move reaches (ruling G18).
     fn press_on(&mut self, ix: usize) {
-        let met = self.ahead_of_charge(ix).map(|(_, met)| met);
-        if !self.warns(ix, met, ChargeStep::PressOn { charge: ix as u8 }) {
+        let ahead = self.ahead_of_charge(ix);
+        if !ahead.is_some_and(|(run, _)| self.warns(ix, &run, ChargeStep::PressOn { charge: ix as u8 })) {
             self.presses_on(ix);
         }
     }
