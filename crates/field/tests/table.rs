@@ -293,6 +293,17 @@ fn areas_measure_inside_and_outside() {
             assert!(close(house.chord(at(x, from), at(x, to)), inside), "{x}");
         }
     }
+    // Where another adjoins it the edge is a seam, whichever way either outline runs.
+    let next = [area(&[(40, 20), (80, 20), (80, 90), (40, 90)]), area(&[(40, 90), (80, 90), (80, 20), (40, 20)])];
+    let corner = area(&[(40, 60), (80, 60), (80, 90), (40, 90)]);
+    for (from, to) in [(at(40.0, -50.0), at(40.0, 100.0)), (at(40.0, 100.0), at(40.0, -50.0))] {
+        for next in &next {
+            let (one, other) = house.seam(&[next].into_iter(), from, to).unwrap();
+            assert!(close(one.distance(other), 40_000.0) && leads_through(&[&house, next].into_iter(), from, to));
+        }
+        assert_eq!(house.seam(&[&house, &corner].into_iter(), from, to), None);
+        assert!(!leads_through(&[&house, &corner].into_iter(), from, to));
+    }
     assert_eq!(wood.crossing(at(-10.0, 75.0), at(200.0, 75.0)), Some(at(0.0, 75.0)));
     assert!(wood.meets_segment(at(10.0, 10.0), at(20.0, 20.0)) && !wood.meets_segment(at(60.0, 60.0), at(90.0, 60.0)));
     assert!(wood.meets_block(&block(75, 90, 0, 20, 60)));

@@ -276,9 +276,48 @@ impl Polygon {
         shares[0].abs().min(shares[1].abs()) * along.len()
     }
 
+    /// The stretch of a segment along the edge of this area that has one of `others`, or this one again, on its other side:
+    /// there is no way outside between them.
+    pub fn seam<'a>(
+        &self,
+        others: &(impl Iterator<Item = &'a Polygon> + Clone),
+        a: Vec2,
+        b: Vec2,
+    ) -> Option<(Vec2, Vec2)> {
+        let mut found: Option<(f64, f64)> = None;
+        for own in self.borders(a, b) {
+            for theirs in others.clone().flat_map(|other| other.borders(a, b)).filter(|theirs| theirs.left != own.left)
+            {
+                let (from, to) = (own.from.max(theirs.from), own.to.min(theirs.to));
+                if from < to {
+                    found = Some(found.map_or((from, to), |(first, last)| (first.min(from), last.max(to))));
+                }
+            }
+        }
+        let at = |share: f64| a + (b - a) * share;
+        found.map(|(from, to)| (at(from), at(to)))
+    }
+
+    /// The edges along which a segment runs.
+    fn borders(&self, a: Vec2, b: Vec2) -> impl Iterator<Item = Border> + '_ {
+        let along = b - a;
+        let near = self.bounds.meets_segment(a, b) && along.dot(along) > 0.0;
+        let share = move |p: Vec2| ((p - a).dot(along) / along.dot(along)).clamp(0.0, 1.0);
+        let on_line = move |p: Vec2| along.cross(p - a) == 0.0;
+        self.edges().filter(move |&(p, q)| near && on_line(p) && on_line(q)).map(move |(p, q)| {
+            let (from, to) = (share(p), share(q));
+            Border { from: from.min(to), to: from.max(to), left: (self.signed_area() > 0.0) == (from < to) }
+        })
+    }
+
+    /// Twice the area, negative where the outline runs clockwise.
+    fn signed_area(&self) -> f64 {
+        self.edges().map(|(a, b)| a.cross(b)).sum()
+    }
+
     /// Area in square micrometres.
     pub fn area(&self) -> f64 {
-        self.edges().map(|(a, b)| a.cross(b)).sum::<f64>().abs() * 0.5
+        self.signed_area().abs() * 0.5
     }
 }
 
@@ -463,6 +502,21 @@ pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
         to = lesser(to, greater(enter, leave));
     }
     from <= to
+}
+
+/// An edge along which a segment runs: from which share of it to which, and whether the area lies to its left.
+struct Border {
+    from: f64,
+    to: f64,
+    left: bool,
+}
+
+/// Whether a segment leads through any of several areas more deeply than a touch, or along the seam of two of them.
+pub fn leads_through<'a>(areas: &(impl Iterator<Item = &'a Polygon> + Clone), a: Vec2, b: Vec2) -> bool {
+    let deep = 2.0 * TOUCH;
+    areas.clone().any(|area| {
+        area.chord(a, b) > deep || area.seam(areas, a, b).is_some_and(|(from, to)| from.distance(to) > deep)
+    })
 }
 
 /// Share of the way from `a` to `b` at which it crosses the segment from `p` to `q`. Where it passes just through an end of

@@ -49,7 +49,7 @@ pub use contact::{
     Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, wheel_pivot, wheel_radius,
 };
 pub use drag::{longest, whole_degrees};
-pub use ground::{Polygon, Polyline};
+pub use ground::{Polygon, Polyline, leads_through};
 pub use kept::{Bodies, Shape};
 pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};
 pub use path::{Fan, Friends, Leg, Legs, MOST_LEGS, Mover, NO_LEGS, Obstacle, Run, Track};

@@ -15,7 +15,7 @@ use crate::state::{Loss, Phase, Place};
 use crate::table::{Play, Table};
 use crate::terrain::{Arm, Hedge};
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, MM, Point, Pose, TOUCH, Trail, Um, Vec2};
+use field::table::{Block, Body, MM, Point, Pose, TOUCH, Trail, Um, Vec2, leads_through};
 use kernel::{Entry, Listener, Refusal, Seat, Side};
 use scenario::{AreaKind, LinearKind};
 
@@ -252,20 +252,26 @@ impl Table<'_> {
         if through.next().is_some() {
             return Err(Refusal::new("CP 9.13", "the enemy is in his way"));
         }
-        for (ix, area) in self.rules.ground.areas.iter().enumerate() {
+        // Between two that adjoin there is no way either (ruling G101).
+        let ground = &self.rules.ground;
+        let shut = ground.areas.iter().filter(|area| area.kind == AreaKind::Impassable).map(|area| &area.outline);
+        let cliff = |&ix: &usize| Arm::ALL.iter().all(|&arm| self.slope_closed_to(ix, arm));
+        let cliffs = (0..ground.relief.slopes.len()).filter(cliff).map(|ix| &ground.relief.slopes[ix].area);
+        if leads_through(&cliffs, from, to) {
+            return Err(Refusal::new("CP 19.3.1", "the slope in his way cannot be passed"));
+        }
+        if leads_through(&shut.chain(cliffs), from, to) {
+            return Err(Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"));
+        }
+        for (ix, area) in ground.areas.iter().enumerate() {
             let barred = match area.kind {
-                AreaKind::Impassable => area.outline.chord(from, to) > 2.0 * TOUCH || area.outline.contains(to),
+                AreaKind::Impassable => area.outline.contains(to),
                 AreaKind::River => area.outline.meets_segment(from, to) && !self.forded(ix, from, to),
                 _ => false,
             };
             if barred {
                 return Err(Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"));
             }
-        }
-        let slopes = &self.rules.ground.relief.slopes;
-        let cliff = |ix: usize| Arm::ALL.iter().all(|&arm| self.slope_closed_to(ix, arm));
-        if (0..slopes.len()).any(|ix| cliff(ix) && slopes[ix].area.chord(from, to) > 2.0 * TOUCH) {
-            return Err(Refusal::new("CP 19.3.1", "the slope in his way cannot be passed"));
         }
         let hedged = self.rules.ground.lines.iter().enumerate().any(|(ix, line)| {
             line.kind == LinearKind::Hedgerow

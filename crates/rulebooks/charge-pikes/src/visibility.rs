@@ -271,17 +271,26 @@ impl Table<'_> {
 
     fn areas_clear(self, gaze: &Gaze<'_>, from: Vec2, to: Vec2) -> bool {
         let ground = &self.rules.ground;
-        ground.areas.iter().enumerate().all(|(ix, area)| {
+        let holds = |party: Option<Party<'_>>, ix: usize| party.is_some_and(|party| party.inside == Some(ix as u8));
+        let hides = |ix: &usize| {
+            height(&ground.areas[*ix].kind).is_some() && !holds(gaze.viewer, *ix) && !holds(gaze.target, *ix)
+        };
+        let all = (0..ground.areas.len()).filter(hides);
+        let outlines = all.clone().map(|ix| &ground.areas[ix].outline);
+        all.clone().all(|ix| {
+            let area = &ground.areas[ix];
             let Some(height) = height(&area.kind) else { return true };
-            let holds = |party: Option<Party<'_>>| party.is_some_and(|party| party.inside == Some(ix as u8));
-            if holds(gaze.viewer) || holds(gaze.target) || !area.outline.meets_segment(from, to) {
+            // Between two woods or houses that adjoin there is nothing to look through (ruling G101).
+            let seam = area.outline.seam(&outlines, from, to);
+            if seam.is_none() && !area.outline.meets_segment(from, to) {
                 return true;
             }
-            let depth = area.outline.chord(from, to);
+            let depth = area.outline.chord(from, to) + seam.map_or(0.0, |(one, other)| one.distance(other));
             match (area.outline.contains(from), area.outline.contains(to)) {
                 (false, false) => {
                     // It stands as high as the highest ground that the line finds in it.
-                    let ground = ground.relief.highest_within(&area.outline, from, to);
+                    let between = seam.map(|(one, other)| ground.relief.highest_between(one, other));
+                    let ground = ground.relief.highest_within(&area.outline, from, to).max(between);
                     depth <= TOUCH || ground.is_none_or(|level| gaze.over(level + height))
                 }
                 (true, true) => from.distance(to) <= self.sight_among_trees(ix),

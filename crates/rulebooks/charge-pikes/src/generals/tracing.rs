@@ -5,7 +5,7 @@ use crate::state::Woods;
 use crate::table::Table;
 use crate::terrain::{Arm, Hedge};
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, TOUCH, Vec2, heading};
+use field::table::{Body, Cdeg, TOUCH, Vec2, heading, leads_through};
 use kernel::Side;
 use scenario::{AreaKind, LinearKind};
 
@@ -76,10 +76,8 @@ impl<'a> Barriers<'a> {
 
     fn ground_bars(&self, a: Vec2, b: Vec2) -> bool {
         let ground = &self.table.rules.ground;
-        let areas = self.arm != Arm::Foot
-            && (0..ground.areas.len())
-                .any(|ix| self.bars_area(ix) && ground.areas[ix].outline.chord(a, b) > 2.0 * TOUCH);
-        areas
+        let shut = (0..ground.areas.len()).filter(|&ix| self.bars_area(ix)).map(|ix| &ground.areas[ix].outline);
+        (self.arm != Arm::Foot && leads_through(&shut, a, b))
             || (0..ground.relief.slopes.len()).any(|ix| self.slope_bars(ix, a, b))
             || ground.lines.iter().enumerate().any(|(ix, line)| {
                 self.bars_line(line.kind)

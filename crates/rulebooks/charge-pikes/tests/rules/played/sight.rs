@@ -144,6 +144,27 @@ fn enemies_who_touch_leave_no_way_between_them() {
 }
 
 #[test]
+fn between_two_areas_that_adjoin_there_is_no_way() {
+    // CP 10.5, 19.1, 9.6, 9.13, CP G101: along the edge of one one sees and rides by; along the seam of two one does not.
+    let west = |kind: &str| area(kind, "[16, 20, 36, 26]").replace("name = \"", "name = \"west ");
+    let east = |kind: &str| area(kind, "[36, 20, 56, 26]").replace("name = \"", "name = \"east ");
+    let pair = [unit("red", [36.0, 18.0], FEW), unit("blue", [36.0, 28.0], FEW)];
+    for kind in ["light-woods", "heavy-woods", "town"] {
+        assert!(see(&[&pair[..], &[west(kind)]].concat()), "{kind}");
+        assert!(!see(&[&pair[..], &[west(kind), east(kind)]].concat()), "{kind}");
+    }
+    let horse = [unit("red", [36.0, 18.0], HORSE), chief("red", [36.0, 27.0]), unit("blue", [60.0, 44.0], FEW)];
+    assert_eq!(command(&[&horse[..], &[west("heavy-woods")]].concat()), Command::Near);
+    assert_eq!(command(&[&horse[..], &[west("heavy-woods"), east("heavy-woods")]].concat()), Command::Nobody);
+    let away = [unit("red", [60.0, 10.0], FEW), unit("blue", [60.0, 44.0], FEW), chief("red", [36.0, 27.0])];
+    for (shut, rule) in [(west("impassable"), ""), (west("impassable") + &east("impassable"), "CP 19.6.1")] {
+        let mut game = Game::at("movement", &[&away[..], &[shut]].concat());
+        game.pass_to("red", "move", &[]);
+        assert_eq!(game.refused("red", "ride red-chief 914.4 482.6"), rule);
+    }
+}
+
+#[test]
 fn light_woods_bar_command_over_what_is_drawn() {
     // CP 9.6, 19.1.7, G77: limbered guns and wagons cannot go in, and nobody sees through; guns are dragged through by hand.
     let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [{ class = \"field\", limber = true }]";
