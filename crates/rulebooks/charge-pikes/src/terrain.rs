@@ -142,9 +142,9 @@ impl Table<'_> {
                 return Effect::Barred(("CP 19.1.9a", "heavy woods are impassable to horse and guns"));
             }
             Some(Woods::Heavy) => return Effect::Slow(if going.open || going.running { 2.0 } else { 4.0 }),
-            // CP 19.1.7; woods of unknown class are light until somebody has tried them.
+            // CP 19.1.7, ruling G100; woods of unknown class are light until somebody has tried them.
             Some(_) if going.arm == Arm::Drawn => {
-                return Effect::Barred(("CP 19.1.7", "through woods guns go unlimbered, by hand"));
+                return Effect::Barred(("CP 19.1.7", "limbers and wagons stay out of woods: guns go through by hand"));
             }
             Some(_) if going.open || going.running => return Effect::Clear,
             Some(_) => return Effect::Slow(2.0),
