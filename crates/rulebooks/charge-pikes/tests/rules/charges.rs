@@ -577,8 +577,8 @@ fn a_regiment_that_stands_still_to_be_passed_does_not_change() {
 
 #[test]
 fn a_regiment_that_has_changed_is_not_passed() {
-    // CP 15.7.2, 20.1.4, CP G78, CP G95: the change is movement, so that the horse behind does not ride through it, as it might
-    // before.
+    // CP 15.7.2, 20.1.4, CP G78, CP G95: the change is movement, so that the horse behind does not ride through it,
+    // as it might before.
     let position = |option: bool| {
         let file = RED_MOVES.to_owned()
             + &red("south", [36.0, 4.5], HORSE)

@@ -166,7 +166,8 @@ fn between_two_areas_that_adjoin_there_is_no_way() {
 
 #[test]
 fn light_woods_bar_command_over_what_is_drawn() {
-    // CP 9.6, 19.1.7, CP G100, G77: limbered guns and wagons cannot go in, and nobody sees through; guns are dragged through by hand.
+    // CP 9.6, 19.1.7, CP G77, CP G100: limbered guns and wagons cannot go in, and nobody sees through; guns are dragged
+    // through by hand.
     let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [{ class = \"field\", limber = true }]";
     let over = |kind: &str, what: &str| {
         let parts = [area(kind, "[10, 20, 62, 24]"), unit("red", [36.0, 18.0], what), chief("red", [36.0, 26.0])];
