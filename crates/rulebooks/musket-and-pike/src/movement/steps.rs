@@ -516,12 +516,12 @@ impl<L: Listener> Play<'_, L> {
         self.trigger_step(id, event, stride.cost > 0);
     }
 
-    /// Whoever is spared the front of Heavy Infantry and goes there all the same is spared no more in this move (MP 5.6.1k; ruling G-A78).
+    /// Whoever is spared the front of Heavy Infantry and goes there all the same is not spared while he stands there (MP 5.6.1k; ruling G-A78).
     fn note_daring(&mut self, id: UnitId) {
-        let table = self.table();
-        let dares = table.is_spared(id) && table.before_heavy_infantry(table.side(id), table.unit(id).hex);
+        let (table, hex) = (self.table(), self.unit(id).hex);
+        let dares = table.is_spared(id) && table.before_heavy_infantry(table.side(id), hex);
         if let Some(moving) = self.moving_mut() {
-            moving.dared |= dares;
+            moving.dared = dares.then_some(hex);
         }
     }
 

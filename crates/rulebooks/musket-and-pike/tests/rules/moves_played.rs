@@ -101,6 +101,33 @@ fn infantry_that_turns_to_croats_asks_no_more_of_them() {
 }
 
 #[test]
+fn croats_that_were_before_pikes_and_rode_back_are_spared_again() {
+    // MP 5.6.1k, ruling G-A78: from 0911 before the front of one brigade they come back to 0912, before nobody; the only way on is 1011, before the other's.
+    let mut board = wing(Orders::Charge, "0814");
+    let riders = board.unit(croats("riders", A1).at("1012", "nw"));
+    board.unit(heavy("friend", A1).at("0812", "n"));
+    board.unit(heavy("near", B1).strength(6).at("0811", "ne"));
+    board.unit(heavy("far", B1).strength(6).at("1010", "s"));
+    board.commander(B1, 0, "0811");
+    ["0910", "1110", "1009", "1109"].iter().for_each(|hex| board.terrain(hex, "water"));
+    let mut game = acting(board, A1);
+    play(&mut game, &["act riders", "move"]);
+    for step in ["ahead w", "ahead nw", "turn-to s", "ahead se"] {
+        say(&mut game, step);
+        while reacts(&game) {
+            say(&mut game, "react-done");
+        }
+    }
+    // They face whom they chase, and go no nearer (MP 5.6.1c).
+    assert_eq!((at(&game, riders), refused(&game, "halt").as_deref()), (vec!["0912".to_string()], Some("MP 5.6.1c")));
+    say(&mut game, "turn-to ne");
+    while reacts(&game) {
+        say(&mut game, "react-done");
+    }
+    assert_eq!(refused(&game, "halt"), None, "{:?}", offered(&game));
+}
+
+#[test]
 fn what_the_enemy_did_in_one_move_is_no_matter_of_the_next() {
     // MP 5.6.1a, 5.6.1e: determined the instant each unit begins to move. The foot is ten hexes off the horse that has withdrawn, and comes one nearer.
     let mut board = wing(Orders::Charge, "1216");
