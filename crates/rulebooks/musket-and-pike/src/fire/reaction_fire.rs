@@ -14,15 +14,12 @@ impl<L: Listener> Play<'_, L> {
     /// MP G-A55, G-A56). It is regular fire, without any step; a Salvo may be it (MP 10.4e). Both shots of a two-hex unit are past when it is
     /// called (MP 9.4.1d).
     pub fn begin_reaction_fire(&mut self, id: UnitId, target: UnitId) {
-        let trigger = self.state.windows.last().map(|window| window.trigger).filter(|trigger| trigger.unit == target);
-        self.begin_volley(Volley {
-            // Light Infantry that has just joined its cavalry is fired at as one with it (MP 8.2.1a).
-            answers: Some(self.table().answers_for(target)),
-            against_retreating: trigger.is_some_and(|trigger| trigger.retreating),
-            at_stack: trigger.is_some_and(|trigger| trigger.event == Event::Restacks),
-            target_ran: trigger.is_some_and(|trigger| trigger.ran) || self.table().runs_into(id, target),
-            ..Volley::new(id)
-        });
+        self.begin_volley(self.table().answer_to(id, target));
+    }
+
+    /// The one pistol shot of an interceptor: Light Infantry that he has come to, or was with, has no part in it (rulings MP G-A35, G-A76).
+    pub(crate) fn begin_interceptors_pistol(&mut self, id: UnitId, target: UnitId) {
+        self.begin_volley(Volley { without_foot: true, ..self.table().answer_to(id, target) });
     }
 
     /// The pistols of cavalry that has been intercepted: whoever is with it stays out of it (MP 9.3.3b).
@@ -53,6 +50,19 @@ impl<L: Listener> Play<'_, L> {
 }
 
 impl Table<'_> {
+    /// A volley at the unit that gave the trigger of the window on top.
+    fn answer_to(self, id: UnitId, target: UnitId) -> Volley {
+        let trigger = self.state.windows.last().map(|window| window.trigger).filter(|trigger| trigger.unit == target);
+        Volley {
+            // Light Infantry that has just joined its cavalry is fired at as one with it (MP 8.2.1a).
+            answers: Some(self.answers_for(target)),
+            against_retreating: trigger.is_some_and(|trigger| trigger.retreating),
+            at_stack: trigger.is_some_and(|trigger| trigger.event == Event::Restacks),
+            target_ran: trigger.is_some_and(|trigger| trigger.ran) || self.runs_into(id, target),
+            ..Volley::new(id)
+        }
+    }
+
     /// Whether a unit on its move had gone a hex before it came into the zone of another's fire (MP 9.4.2a).
     fn runs_into(self, firer: UnitId, target: UnitId) -> bool {
         let its_move = |moving: &&Moving| moving.unit == target && moving.activity == Activity::Move;

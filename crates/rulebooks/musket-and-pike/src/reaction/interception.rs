@@ -333,7 +333,7 @@ impl<L: Listener> Play<'_, L> {
                 if let Some(moving) = self.state.moves.last_mut().filter(|moving| moving.unit == id) {
                     (moving.fired, moving.run) = (true, 0);
                 }
-                self.begin_reaction_fire(id, target);
+                self.begin_interceptors_pistol(id, target);
             }
             ReactChoice::Attack => self.attack_intercepted(id, target),
             _ => match pace_of(choice) {

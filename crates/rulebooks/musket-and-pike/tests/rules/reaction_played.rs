@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use crate::playing::*;
+use crate::shooting::rolls;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::state::{Formation, Mark, Orders};
 
@@ -231,20 +232,53 @@ fn intercepts_beside_foot(faced: &str) -> (Game, UnitId) {
 }
 
 fn intercepts_beside(foot: Piece) -> (Game, UnitId) {
+    let (mut game, rider) = comes_before(cavalry("rider", B1).pistols(0).at("1208", "s"), foot, false);
+    rides_to_foot(&mut game);
+    (game, rider)
+}
+
+/// Three hexes, the last of them that of the Light Infantry.
+fn rides_to_foot(game: &mut Game) {
+    all_roll(game, 0, "intercept rider");
+    play(game, &["react-ahead sw", "react-ahead se", "react-ahead sw"]);
+}
+
+/// Pikes that come to 1212 before Light Infantry and cavalry that may intercept them.
+fn comes_before(rider: Piece, foot: Piece, together: bool) -> (Game, UnitId) {
     let mut board = board();
     board.orders(A1, Orders::Charge);
     board.unit(heavy("mover", A1).at("1213", "n"));
     board.commander(A1, 0, "1215");
     board.unit(gun("guns", A1).mark(Mark::Fired).at("1215", "n"));
-    let rider = board.unit(cavalry("rider", B1).pistols(0).at("1208", "s"));
+    let rider = board.unit(rider);
     board.orders(B1, Orders::MakeReady);
-    board.unit(foot);
+    let foot = board.unit(foot);
+    if together {
+        board.together(rider, foot);
+    }
     board.commander(B1, 0, "1208");
     let mut game = acting(board, A1);
     play(&mut game, &["act mover", "move", "ahead ne"]);
-    all_roll(&mut game, 0, "intercept rider");
-    play(&mut game, &["react-ahead sw", "react-ahead se", "react-ahead sw"]);
     (game, rider)
+}
+
+#[test]
+fn an_interceptor_fires_his_pistols_without_the_musketeers_he_is_with() {
+    // MP 9.1.1a, 9.1.1f, ruling G-A35: theirs would be another reaction, and they have had one; nor do they fire where he was with them from the start.
+    let pistols = |game: &mut Game, rider: UnitId, shots: usize| {
+        all_roll(game, 0, "react-pistol");
+        assert_eq!((rolls(game).len(), game.unit(rider).pistols), (shots, 1), "{:?} {}", offered(game), game.told());
+        assert_ne!(topic(game), "next-shot");
+    };
+    let foot = || light("foot", B1).at("1211", "s");
+    let (mut game, rider) = comes_before(cavalry("rider", B1).at("1208", "s"), foot(), false);
+    all_roll(&mut game, 0, "react-fire foot");
+    rides_to_foot(&mut game);
+    pistols(&mut game, rider, 2);
+    let (mut game, rider) = comes_before(cavalry("rider", B1).at("1211", "s"), foot(), true);
+    all_roll(&mut game, 0, "intercept rider");
+    say(&mut game, "react-done");
+    pistols(&mut game, rider, 1);
 }
 
 #[test]
