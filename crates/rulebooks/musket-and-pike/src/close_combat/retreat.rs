@@ -50,11 +50,21 @@ impl Table<'_> {
         Some((grid.neighbour(footing.0, dir)?, other))
     }
 
-    /// Points of a step in retreat, or None where terrain, friends or enemies bar it (ruling G22; MP 11.4.3a).
+    /// Points of a step in retreat, or None where terrain, friends or enemies bar it (ruling G22; MP 11.4.3a), or where it leads back to where the unit stood:
+    /// that is no hex away (MP 12.4.3b; ruling G56).
     fn retreat_cost(self, id: UnitId, from: Footing, dir: Dir, foes: &[UnitId]) -> Option<(Footing, u8)> {
+        let start = self.retreats_from(id);
         let barred = |hex: Hex| self.is_closed(id, hex) || self.nears(foes, hex);
+        let is_start = |to: Footing| hexes_of(to).all(|hex| hexes_of(start).any(|left| left == hex));
         let ways = [self.shift_cost(id, from, dir)].into_iter().chain(self.files_over_bridge(id, from, dir));
-        ways.flatten().find(|&(to, _)| !hexes_of(to).any(barred))
+        ways.flatten().find(|&(to, _)| !is_start(to) && !hexes_of(to).any(barred))
+    }
+
+    /// Where a unit stood as its retreat began, or stands as it is about to.
+    fn retreats_from(self, id: UnitId) -> Footing {
+        let its_retreat = |moving: &&Moving| moving.unit == id && moving.activity == Activity::Retreat;
+        let retreat = self.state.moves.iter().rev().find(its_retreat);
+        retreat.map_or_else(|| self.footing(id), |moving| (moving.start, moving.start_other))
     }
 
     /// All of a unit one hex on. A bridge hex is too narrow for two abreast (MP 7.3.5a).

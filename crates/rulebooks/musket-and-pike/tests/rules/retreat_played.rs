@@ -5,7 +5,7 @@ use crate::playing::*;
 use field::hexes::MapEdge;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::ground::Location;
-use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Place};
+use musket_and_pike::state::{Formation, LeaderPlace, Mark, Morale, Orders, Place};
 
 /// An attacker of the first side on 1212, which is to say south of a defender of the second on 1211; the second side runs to the north.
 /// The attack is the only one there is, and these dice fall; none are thrown while there is another attacker to be named.
@@ -122,6 +122,25 @@ fn of_friends_on_either_hand_those_with_the_cheaper_way_behind_them() {
         });
         assert_eq!(offered(&game), ways);
     }
+}
+
+#[test]
+fn nobody_runs_back_to_where_he_stood() {
+    // MP 12.4.3b, 12.4.3c, 11.4.5a: broken by a gun far off in a dead end, one hex is all there is.
+    let mut board = board();
+    board.orders(A1, Orders::MakeReady);
+    board.commander(A1, 0, "1221");
+    board.unit(light("staff", A1).at("1221", "n"));
+    board.unit(gun("battery", A1).at("1220", "n"));
+    let foe = board.unit(heavy("foe", B1).morale(5).state(Morale::Shaken).at("1216", "s"));
+    for hex in ["1315", "1116", "1316", "1217", "1317", "1114", "1214", "1115"] {
+        board.terrain(hex, "water");
+    }
+    let mut game = acting(board, A1);
+    say(&mut game, "act battery");
+    roll(&mut game, &[8, 9, 0], "shoot 1216 artillery");
+    assert!(game.told().contains("MP 11.4.5a"), "{}", game.told());
+    assert_eq!(at(&game, foe), ["1215"]);
 }
 
 #[test]
