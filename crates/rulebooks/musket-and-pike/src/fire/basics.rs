@@ -124,12 +124,13 @@ impl Table<'_> {
         shooters
     }
 
-    /// Light Infantry stays out where its cavalry fires alone, and where an advance is answered from the combat that it was in itself (MP 11.4.9a).
+    /// Light Infantry stays out where its cavalry fires alone; either stays out where an advance is answered from the combat that it was in itself
+    /// (MP 11.4.9a).
     fn has_part(self, volley: &Volley, by: UnitId) -> bool {
         let window =
             self.state.windows.last().filter(|window| volley.answers.is_some() && window.side == self.side(by));
         let barred = window.is_some_and(|window| window.trigger.barred.contains(by));
-        by == volley.firer || !volley.without_foot && !barred
+        !barred && (by == volley.firer || !volley.without_foot)
     }
 
     /// Whom a shot into a hex strikes: the enemy unit on top (MP 8.3.1b), or nobody but leaders (MP 10.1.1b, ruling MP G11).

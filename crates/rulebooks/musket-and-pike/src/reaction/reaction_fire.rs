@@ -36,7 +36,7 @@ impl Table<'_> {
         if self.is_gun(id) {
             return self.may_use_gun(window, id);
         }
-        self.may_react(window, id)?;
+        self.may_react_by_fire(window, id)?;
         if window.fired.contains(id) {
             return Err(Refusal::new("MP 8.3.2b", "the gun with it has changed its place instead of firing"));
         }

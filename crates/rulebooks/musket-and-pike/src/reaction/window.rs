@@ -156,7 +156,7 @@ impl Table<'_> {
 
     /// Whether a unit has any reaction to the trigger.
     pub(crate) fn can_react(self, window: &Window, id: UnitId) -> bool {
-        if self.may_react(window, id).is_err() {
+        if self.is_able_to_react(window, id).is_err() {
             return false;
         }
         let distance = self.distance(id, window.trigger.unit);
@@ -201,6 +201,20 @@ impl Table<'_> {
     /// What bars a unit from reacting at all, whatever the reaction. Earlier reactions to other triggers do not (MP 9.2.1b),
     /// nor does standing in an enemy's front (MP 9.2.1c), nor lack of command (MP 5.4.3i).
     pub(super) fn may_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        self.is_able_to_react(window, id)?;
+        if window.trigger.barred.contains(id) { Err(was_in_combat()) } else { Ok(()) }
+    }
+
+    /// The same for fire: of cavalry and Light Infantry stacked after a combat those who were not in it still answer the advance (MP 8.2.1c, 11.4.9a).
+    pub(super) fn may_react_by_fire(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
+        let advance = matches!(window.trigger.event, Event::EndsAdvance | Event::EndsPursuit { .. });
+        let Some(with) = self.unit(id).with.filter(|_| advance) else { return self.may_react(window, id) };
+        self.is_able_to_react(window, id)?;
+        if [id, with].iter().all(|&unit| window.trigger.barred.contains(unit)) { Err(was_in_combat()) } else { Ok(()) }
+    }
+
+    /// Its own state and what it has done so far.
+    fn is_able_to_react(self, window: &Window, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if !unit.on_map() || self.side(id) != window.side {
             return Err(Refusal::new("MP 9.1.1c", "only units of the side that is not acting react, from the map"));
@@ -222,12 +236,6 @@ impl Table<'_> {
         }
         if window.reacted.contains(id) {
             return Err(Refusal::new("MP 9.1.1f", "this unit has already reacted to this trigger"));
-        }
-        if window.trigger.barred.contains(id) {
-            return Err(Refusal::new(
-                "MP 11.4.9a",
-                "this unit was in that combat, or has displaced, and cannot react to it",
-            ));
         }
         Ok(())
     }
@@ -348,4 +356,8 @@ impl Table<'_> {
             && leader.is_none_or(|id| self.leader_seat(id) == seat);
         if own { Ok(()) } else { Err(Refusal::new("MP 9.1.1c", "that is not yours to order")) }
     }
+}
+
+fn was_in_combat() -> Refusal {
+    Refusal::new("MP 11.4.9a", "this unit was in that combat, or has displaced, and cannot react to it")
 }

@@ -122,6 +122,27 @@ fn musketeers_from_a_combat_do_not_fire_with_the_cavalry_they_came_to() {
 }
 
 #[test]
+fn musketeers_to_whom_beaten_cavalry_came_fire_without_it() {
+    // MP 11.4.9a, the other way round: it was in the combat, they were not, and answer the advance.
+    let mut board = board();
+    board.unit(heavy("own", A1).morale(8).at("1212", "n").mark(Mark::Moved));
+    let horse = board.unit(cavalry("horse", B1).morale(8).at("1211", "s"));
+    let foot = board.unit(light("foot", B1).at("1210", "s"));
+    ["1110", "1111"].iter().for_each(|hex| board.terrain(hex, "water"));
+    let mut game = acting(board, A1);
+    let wishes = ["end-actions", "attack own 1211", "pistols horse keep", "retreat ne", "keep-facing"];
+    while let Some(wish) = wishes.iter().find(|wish| topic(&game) != "reaction" && offers(&game, wish)) {
+        all_roll(&mut game, 6, wish);
+    }
+    assert_eq!((game.unit(foot).with, topic(&game).as_str()), (Some(horse), "reaction"), "{}", game.told());
+    assert_eq!(offered(&game), ["react-done", "react-fire horse"]);
+    game.ledger.entries.clear();
+    all_roll(&mut game, 5, "react-fire horse");
+    assert_eq!((rolls(&game).len(), game.unit(horse).pistols), (1, 2), "{:?} {}", offered(&game), game.told());
+    assert!(game.told().contains("MP 10.3.3a"), "muskets: {}", game.told());
+}
+
+#[test]
 fn light_infantry_that_checks_alone_runs_by_itself() {
     // MP 10.6.2a, 12.5.2a, 12.4.3b: one casualty takes the last of the cavalry, the other brings the musketeers to their threshold; they check and run.
     let (mut game, horse, foot) = last_of_the_cavalry(2);
