@@ -6,7 +6,7 @@ use crate::cards::UnitId;
 use crate::command::Company;
 use crate::facing::Pose;
 use crate::movement::Activity;
-use crate::state::{Formation, Orders};
+use crate::state::{Formation, Mark, Orders};
 use crate::table::{Play, Table};
 use field::hexes::{Hand, Hex, Side as Aspect};
 use kernel::{Listener, Refusal};
@@ -58,6 +58,9 @@ impl Table<'_> {
     fn way_round(self, id: UnitId, hand: Hand, steps: u8) -> Result<(), Refusal> {
         let (mut pose, mut purse) = (self.pose(id), self.fresh_purse(id));
         let pace = self.turning_pace(id, hand);
+        if let Pace::Wheel(pivot) = pace {
+            self.stays_with_gun(id, pivot)?;
+        }
         for _ in 0..steps {
             if purse.is_broken() {
                 return Err(Refusal::new("MP 7.3.1e", "the ground breaks its formation, and it can go no further"));
@@ -76,6 +79,22 @@ impl Table<'_> {
     /// A two-hex unit pivots on the half of that hand; others turn.
     fn turning_pace(self, id: UnitId, hand: Hand) -> Pace {
         if self.unit(id).other.is_some() { Pace::Wheel(hand) } else { Pace::Turn(hand) }
+    }
+
+    /// No half swings out of the hex that it shares with a gun or wagon come there in this activation (MP 7.3.3i; ruling MP G-A80).
+    fn stays_with_gun(self, id: UnitId, pivot: Hand) -> Result<(), Refusal> {
+        let unit = self.unit(id);
+        let swings = match pivot {
+            Hand::Left => unit.other,
+            Hand::Right => Some(unit.hex),
+        };
+        if unit.has(Mark::Held) && swings.is_some_and(|hex| self.gun_at(hex).is_some()) {
+            return Err(Refusal::new(
+                "MP 7.3.3i",
+                "that half leaves no hex to which guns have come in this activation",
+            ));
+        }
+        Ok(())
     }
 
     /// The hex a pivoting half enters may be next to an enemy only under Charge (MP 9.2.2d), or if the standing half is next to

@@ -333,6 +333,38 @@ fn a_limbered_gun_withdraws_to_a_friend_and_both_stay() {
 }
 
 #[test]
+fn a_line_swings_no_half_away_from_the_gun_that_has_come_to_it() {
+    // MP 7.3.3i, ruling G-A80: either may move out of the hex in a future activation; Facing Change would swing that half out of it now.
+    for comes in [false, true] {
+        let mut board = board();
+        board.orders(A1, Orders::Charge);
+        board.unit(heavy("first", A1).formation(Formation::Shaken).at("1215", "n"));
+        board.unit(heavy("second", A1).formation(Formation::Shaken).at("1314", "n"));
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1315", "n"));
+        board.commander(A1, 0, "1315");
+        board.orders(B1, Orders::Rally);
+        board.unit(double_heavy("line", B1).at("1211", "n"));
+        board.commander(B1, 0, "1211");
+        if comes {
+            board.unit(gun("train", B1).mark(Mark::Limbered).at("1212", "n"));
+        }
+        let mut game = acting(board, A1);
+        play(&mut game, &["act first", "move", "ahead ne"]);
+        if comes {
+            play(&mut game, &["withdraw train", "react-ahead nw", "below"]);
+        }
+        go_on(&mut game, 0, &["react-done", "ahead nw"]);
+        play(&mut game, &["act second", "move", "ahead nw"]);
+        go_on(&mut game, 0, &["react-done"]);
+        say(&mut game, "ahead ne");
+        let forbids = comes.then_some("MP 7.3.3i");
+        for choice in ["react-face line right 1", "react-face line right 2"] {
+            assert_eq!(refused(&game, choice).as_deref(), forbids, "{:?}", offered(&game));
+        }
+    }
+}
+
+#[test]
 fn an_interceptor_in_column_with_light_infantry_does_not_attack() {
     // MP 6.3.4i, 8.2.2d, 9.3.3c: both are in Column, which starts no Close Combat.
     for (formation, attacks) in [(Formation::OpenOrder, true), (Formation::Column, false)] {
