@@ -125,6 +125,28 @@ fn of_friends_on_either_hand_those_with_the_cheaper_way_behind_them() {
 }
 
 #[test]
+fn musketeers_may_end_short_with_cavalry_that_is_nearer_to_the_edge() {
+    // MP 11.4.2b, 11.4.3d, 11.4.5, ruling G55: the two hexes by 1111 lead to 1012, away from the edge; one hex back, on 1210, stands their cavalry.
+    let beaten = || {
+        let (game, _, foe) = attack(heavy("own", A1).morale(8), light("foe", B1), &[6], |board| {
+            board.unit(cavalry("horse", B1).at("1210", "s"));
+            ["1110", "1010", "1011"].iter().for_each(|hex| board.terrain(hex, "water"));
+        });
+        assert_eq!(
+            (offered(&game), game.unit(foe).morale),
+            (vec!["retreat ne".into(), "retreat w".into()], Morale::Broken)
+        );
+        (game, foe)
+    };
+    let (mut game, foe) = beaten();
+    roll(&mut game, &[0], "retreat ne");
+    assert!(game.unit(foe).with.is_some() && game.told().contains("MP 11.4.5a"), "{}", game.told());
+    let (mut game, foe) = beaten();
+    say(&mut game, "retreat w");
+    assert_eq!((at(&game, foe), game.unit(foe).with), (vec!["1012".to_string()], None));
+}
+
+#[test]
 fn nobody_runs_back_to_where_he_stood() {
     // MP 12.4.3b, 12.4.3c, 11.4.5a: broken by a gun far off in a dead end, one hex is all there is.
     let mut board = board();

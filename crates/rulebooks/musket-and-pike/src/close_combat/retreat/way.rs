@@ -8,7 +8,8 @@ use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, DirSet};
 
-/// How good a way is by the first two priorities, the lesser the better: hexes short of the distance, hexes left to the friendly edge, beyond it -1.
+/// How good a way is by the first two priorities, the lesser the better: hexes short of the distance, hexes left to the friendly edge, beyond it -1. An end with
+/// friends is never short: the book lets it be, and has its price in MP 11.4.5 (ruling G55).
 type Worth = (u8, i16);
 
 /// What a way costs to the edge, by the third (MP 11.4.2c): the hexes of the retreat and those after it round everybody (ruling G52). Where nobody gets round
@@ -69,9 +70,9 @@ impl Retreating<'_> {
 
     fn worth(&self, at: Footing, dir: Dir, left: u8, joins: bool) -> Option<Worth> {
         let stride = self.stride(at, dir, left, joins)?;
-        // Such an end is rated like any other: how short it falls, how near to the edge it is.
+        // Such an end is rated like any other: how near to the edge it is.
         if stride.falls_in {
-            return Some((left - 1, self.edge(stride.to)));
+            return Some((0, self.edge(stride.to)));
         }
         Some(self.best(stride.to, left - 1, joins))
     }
@@ -88,7 +89,7 @@ impl Retreating<'_> {
         let Some(Stride { to, cost, falls_in }) = self.stride(at, dir, left, joins) else { return };
         let (left, spent, edge) = (left - 1, spent.saturating_add(cost), self.edge(to));
         if falls_in || left == 0 {
-            return visit(to, spent, (left, edge));
+            return visit(to, spent, (0, edge));
         }
         if edge == 0 {
             return visit(to, spent, (0, -1));
