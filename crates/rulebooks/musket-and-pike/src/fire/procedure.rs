@@ -209,7 +209,6 @@ impl<L: Listener> Play<'_, L> {
         for shot in volley.shots() {
             self.spend(&volley, &shot);
         }
-        self.note_salvo(&volley);
         self.volley_mut(|top| *top = rolled);
         self.fire_goes_to(FireStep::Cover);
     }
@@ -252,9 +251,10 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Whom it has fired its Salvo at, with either half (MP 10.1.4d; chart C15).
-    fn note_salvo(&mut self, volley: &Volley) {
-        let salvo = |shot: Option<Shot>| shot.filter(|shot| shot.mode == Mode::Salvo);
+    /// Whom it has fired its Salvo at, with either half (MP 10.1.4d; chart C15); not at those who took cover from it (MP 9.4.5b; ruling MP G-A54).
+    pub(super) fn note_salvo(&mut self, volley: &Volley) {
+        let table = self.table();
+        let salvo = |shot: Option<Shot>| shot.filter(|shot| shot.mode == Mode::Salvo && !table.is_covered(shot));
         if let Some(by) = volley.shots.into_iter().find_map(salvo).map(|shot| shot.by) {
             let [left, right] = volley.shots.map(|shot| salvo(shot).and_then(|shot| shot.target));
             let with = |target: Option<UnitId>| target.and_then(|target| self.unit(target).with);

@@ -1,6 +1,6 @@
 //! Chapter 9.4: fire in reaction, and taking cover from fire. Who may react to what is chapter 9's; how it is done stands here.
 
-use super::{FireStep, Mode, Volley};
+use super::{FireStep, Mode, Shot, Volley};
 use crate::cards::UnitId;
 use crate::face::told::{Of, fire as told};
 use crate::movement::{Activity, Moving};
@@ -31,7 +31,10 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn offer_cover(&mut self, volley: &Volley) {
         match self.table().next_to_cover(volley) {
             Some(target) => self.await_seat(self.table().seat(target)),
-            None => self.fire_goes_to(FireStep::Strike),
+            None => {
+                self.note_salvo(volley);
+                self.fire_goes_to(FireStep::Strike);
+            }
         }
     }
 
@@ -68,6 +71,12 @@ impl Table<'_> {
         let its_move = |moving: &&Moving| moving.unit == target && moving.activity == Activity::Move;
         let moving = self.state.moves.iter().rev().find(its_move);
         self.is_cavalry(target) && moving.is_some_and(|moving| moving.entered > 0 && !moving.met.contains(firer))
+    }
+
+    /// Whether the target of a musket or pistol shot has cover from it (MP 9.4.5b); a half that is not in the village has none (ruling MP G-A75).
+    pub(super) fn is_covered(self, shot: &Shot) -> bool {
+        shot.target.is_some_and(|target| self.unit(target).has(Mark::InCover))
+            && self.ground().terrain_of(shot.at).cover
     }
 
     /// The next target that is asked whether it takes cover: in a Castle, Town, Village or Chateau hex, able to fire back, fired at with

@@ -5,7 +5,7 @@ use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::face::told::{Of, fire as told};
 use crate::formation::HitFrom;
-use crate::state::{Cause, Mark};
+use crate::state::Cause;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::Hex;
@@ -78,10 +78,7 @@ impl<L: Listener> Play<'_, L> {
             self.fire_goes_to(FireStep::Answer);
             return self.strike_leaders_alone(volley);
         };
-        let in_cover = table.unit(target).has(Mark::InCover);
-        // A half that is not in the village has no cover (ruling MP G-A75).
-        let counts =
-            |shot: &Shot| shot.target == Some(target) && !(in_cover && table.ground().terrain_of(shot.at).cover);
+        let counts = |shot: &Shot| shot.target == Some(target) && !table.is_covered(shot);
         let mut blow = Blow::on(target, table);
         for shot in volley.shots().filter(counts) {
             blow.add(shot.result, shot.at, shot.mode);

@@ -129,6 +129,29 @@ fn a_line_half_in_a_village_has_cover_for_that_half() {
 }
 
 #[test]
+fn a_salvo_from_which_cover_was_taken_does_not_help_the_attack() {
+    // MP 9.4.5b, ruling G-A54, chart C15: it has no effect, on the combat that follows neither.
+    for (answer, helps) in [("no-cover", true), ("take-cover", false)] {
+        let mut board = board();
+        board.orders(A1, Orders::MakeReady);
+        board.terrain("1211", "village");
+        board.unit(heavy("foe", B1).strength(20).morale(8).at("1211", "s"));
+        board.commander(B1, 0, "1211");
+        board.unit(heavy("own", A1).strength(20).morale(8).at("1212", "n"));
+        board.commander(A1, 0, "1214");
+        board.unit(gun("guns", A1).mark(Mark::Fired).at("1214", "n"));
+        let mut game = acting(board, A1);
+        say(&mut game, "act own");
+        all_roll(&mut game, 0, "shoot 1211 salvo");
+        all_roll(&mut game, 0, answer);
+        go_on(&mut game, 0, &["react-done", "end-actions"]);
+        all_roll(&mut game, 5, "attack own 1211");
+        go_on(&mut game, 5, &["react-done", "attacks-done"]);
+        assert_eq!(game.gave("MP 11.2D", "MP 11.3.1b") > 0, helps, "{answer}: {}", game.told());
+    }
+}
+
+#[test]
 fn musketeers_took_cover_with_the_cavalry_that_rides_off() {
     // MP 8.2.1a, 9.4.5b: the two are one unit; the cavalry intercepts, and fire at those it leaves in the village has no effect in this activation.
     let mut board = board();
