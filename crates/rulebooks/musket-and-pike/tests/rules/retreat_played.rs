@@ -126,7 +126,7 @@ fn of_friends_on_either_hand_those_with_the_cheaper_way_behind_them() {
 
 #[test]
 fn musketeers_may_end_short_with_cavalry_that_is_nearer_to_the_edge() {
-    // MP 11.4.2b, 11.4.3d, 11.4.5, ruling G55: the two hexes by 1111 lead to 1012, away from the edge; one hex back, on 1210, stands their cavalry.
+    // MP 11.4.2b, 11.4.3d, 11.4.5a, ruling G55: the two hexes by 1111 lead to 1012, away from the edge; one hex back, on 1210, stands their cavalry.
     let beaten = || {
         let (game, _, foe) = attack(heavy("own", A1).morale(8), light("foe", B1), &[6], |board| {
             board.unit(cavalry("horse", B1).at("1210", "s"));

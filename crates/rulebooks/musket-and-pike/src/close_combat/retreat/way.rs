@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use field::hexes::{Dir, DirSet};
 
 /// How good a way is by the first two priorities, the lesser the better: hexes short of the distance, hexes left to the friendly edge, beyond it -1. An end with
-/// friends is never short: the book lets it be, and has its price in MP 11.4.5 (ruling G55).
+/// friends is never short: the book lets it be, and has its price in MP 11.4.5a (ruling G55).
 type Worth = (u8, i16);
 
 /// What a way costs to the edge, by the third (MP 11.4.2c): the hexes of the retreat and those after it round everybody (ruling G52). Where nobody gets round
