@@ -45,6 +45,7 @@ impl Table<'_> {
         let Some(charge) = self.declared_by(charger) else {
             return refuse("CP 15.5.1", "there is no such charge to meet");
         };
+        // Whom the charge names, not whom its front touches besides (ruling G102).
         let own_defence = charge.target == id;
         let heavy_foot = self.is_close_order_foot(id) && self.status_against(id, charger) == PikeStatus::HeavyArmed;
         if !self.is_cavalry(id) && !heavy_foot {
