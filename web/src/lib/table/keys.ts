@@ -54,6 +54,8 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   const { key } = event;
   if (key === 'Escape') return hand.letGo();
   if (key === 'Enter' && hand.many.plan && !event.repeat) {
+    // Whoever was chosen by this button is on his way: the next Enter is an answer again.
+    if (target instanceof HTMLElement && target.closest(PRESSED)) target.blur();
     void hand.many.confirm();
     return true;
   }
