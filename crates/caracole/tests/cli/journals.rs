@@ -173,7 +173,9 @@ fn sealed(
         let asked = door.question(door.awaiting()[0]).unwrap();
         let both = door.awaiting().len() == 2;
         let is_secret = both && asked.question.topic == topic;
-        let order = (0..asked.menu.len()).find(|&choice| is_secret && choice != asked.question.default);
+        // One that nobody has given before in the same words: those stand open in the journal.
+        let new = |choice: usize| !door.journal().to_text().contains(&asked.menu[choice].decision);
+        let order = (0..asked.menu.len()).find(|&one| is_secret && one != asked.question.default && new(one));
         let choice = order.unwrap_or_else(|| greedy.choose_asked(&asked));
         let choice = asked.menu[choice].decision.clone();
         let seat = door.seats()[usize::from(asked.seat.0)].key.clone();
