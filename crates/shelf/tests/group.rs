@@ -14,7 +14,11 @@ fn battle(name: &str, topic: &str) -> (Box<dyn Door>, Asked) {
         if asked.question.topic == topic {
             return (door, asked);
         }
-        let best = asked.menu.iter().rev().max_by_key(|choice| choice.rank).unwrap();
+        // Whoever has the choice is Side A and moves first.
+        let best = match asked.question.topic {
+            "choose-side" => &asked.menu[0],
+            _ => asked.menu.iter().rev().max_by_key(|choice| choice.rank).unwrap(),
+        };
         door.decide(asked.seat, &best.decision).unwrap();
     }
 }

@@ -222,14 +222,14 @@ async fn a_planned_route_stops_where_it_must() {
     assert!(runs > 30 && stops > 3 && refusals > 3, "{runs} {stops} {refusals}");
 }
 
-/// MP 9.1.1g, CP 15.6.1: who is asked in the other side's turn is told so, and that he may let it pass.
+/// MP 9.1.1g, CP 15.5.1: who is asked in the other side's turn is told so, and that he may let it pass.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_says_whether_it_is_a_reaction() {
     let folder = Folder::new("reaction");
     let desk = Desk::open(&folder).await;
     for (battle, wanted) in [
         ("wing-against-wing", [("actions", "none"), ("reaction", "offered")]),
-        ("first-blood", [("declare-charges", "none"), ("evade", "offered")]),
+        ("first-blood", [("declare-charges", "none"), ("answer-charges", "offered")]),
     ] {
         let id = desk.create(battle, json!({}), 11).await;
         let mut seen = std::collections::BTreeMap::new();

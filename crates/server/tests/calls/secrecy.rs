@@ -184,8 +184,15 @@ async fn nothing_that_is_shown_depends_on_what_is_sealed() {
         let mut seen: Vec<Vec<Vec<(String, Value)>>> = Vec::new();
         for which in 0..2 {
             let id = desk.post("/battles", &new).await["id"].as_str().unwrap().to_owned();
-            let (first, second) = until_both_are_asked(&desk, &id).await.unwrap();
-            let view = desk.view(&id, &first).await;
+            // Until somebody has several orders to choose from.
+            let (first, second, view) = loop {
+                let (first, second) = until_both_are_asked(&desk, &id).await.unwrap();
+                let view = desk.view(&id, &first).await;
+                if view["asked"]["menu"].as_array().unwrap().len() > 2 {
+                    break (first, second, view);
+                }
+                assert!(desk.play_hot_seat(&id, 1).await > 0);
+            };
             let menu: Vec<&str> = view["asked"]["menu"]
                 .as_array()
                 .unwrap()
