@@ -38,7 +38,7 @@ test('Hopton Heath to its end by keys alone, the whole army moved at once', asyn
   await press('b');
   let led = 0;
   let turns = 0;
-  for (let step = 0; step < 900; step++) {
+  for (let step = 0; step < 4_000; step++) {
     const seen = await settled(page, request, id);
     turns = seen.clock.turn;
     if (seen.outcome) break;
@@ -74,7 +74,7 @@ test('First Blood to its end with a finger', async ({ browser, request }) => {
   const page = await context.newPage();
   await sit(page, id);
   let taps = 0;
-  for (let step = 0; step < 900; step++) {
+  for (let step = 0; step < 4_000; step++) {
     const seen = await settled(page, request, id);
     if (seen.outcome) break;
     const open = page.locator('button.offer:not([disabled])');
