@@ -66,26 +66,6 @@ fn soak(source: &Source, way: &Way) -> Soaked {
     soaked.unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Faults that are known and not mended yet, by battle, way and seed: each stands as open in the readings of its rulebook. One that
-/// is mended fails here until it is taken off the list.
-const KNOWN: [(&str, &str, u64, &str); 2] = [
-    ("generated-1645-1000", "as written", 1010, "stand on the same ground"),
-    ("generated-1645-1000", "random against greedy", 1014, "touch and do not fight"),
-];
-
-/// What failed and is not known, and what is known and did not fail.
-fn unknown(key: &str, way: &Way, soaked: &Soaked) -> Soaked {
-    let known = |seed: u64| KNOWN.iter().find(|(battle, name, at, _)| (*battle, *name, *at) == (key, way.name, seed));
-    let mut left = soaked.clone();
-    left.failures.retain(|failure| known(failure.seed).is_none_or(|(.., what)| !failure.what.contains(what)));
-    for (.., seed, what) in KNOWN.iter().filter(|(battle, name, ..)| (*battle, *name) == (key, way.name)) {
-        let fails = soaked.failures.iter().any(|failure| failure.seed == *seed && failure.what.contains(what));
-        assert!(fails, "{key}, {}, seed {seed} is mended: take it off the list of what is known", way.name);
-        println!("  known and open: seed {seed}, {what}");
-    }
-    left
-}
-
 /// Keeps the journals of what failed and puts them into words.
 fn failures(key: &str, way: &Way, soaked: &Soaked) -> Vec<String> {
     let keep = |failure: &laboratory::soak::Failure| {
@@ -133,7 +113,7 @@ impl Tally {
             *sum += more;
         }
         self.views += soaked.views;
-        self.wrong.extend(failures(&key, way, &unknown(&key, way, &soaked)));
+        self.wrong.extend(failures(&key, way, &soaked));
     }
 
     fn all_well(&self) {

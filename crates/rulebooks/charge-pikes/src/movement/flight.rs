@@ -99,8 +99,12 @@ impl Table<'_> {
 
     /// Room to face about where it stands.
     fn judge_turn_about(self, id: UnitId) -> Result<(), Refusal> {
-        if self.crowded(id, &self.rules.faced_about(id, self.unit(id))) && !self.crowded(id, self.unit(id)) {
+        let turned = self.rules.faced_about(id, self.unit(id));
+        if self.crowded(id, &turned) && !self.crowded(id, self.unit(id)) {
             return Err(Refusal::new("CP 18.1.5b", "there is no room to face about"));
+        }
+        if self.comes_upon_foe(id, &self.rules.body_of(id, &turned)) && !self.comes_upon_foe(id, &self.body(id)) {
+            return Err(Refusal::new("CP 15.3.1", "facing about it would come upon an enemy"));
         }
         Ok(())
     }

@@ -72,7 +72,21 @@ impl Table<'_> {
         most.filter(move |rout| rout.figures == best).map(|rout| rout.router)
     }
 
-    /// Where a unit that has run among others comes to a halt: there, or as few steps back or aside as give it room.
+    /// Enemies on whose ground a unit stands: those whom its quarry flowed around (CP 15.2.7).
+    pub(crate) fn stood_upon(self, id: UnitId) -> impl Iterator<Item = UnitId> {
+        let stands = move |foe: UnitId| self.is_troops(foe) && !self.routing(foe) && self.unit(foe).inside.is_none();
+        let upon = move |foe: UnitId| !self.tramples(id, foe) && self.body(foe).overlaps(&self.body(id));
+        self.enemies_of(id).filter(move |&foe| stands(foe) && upon(foe))
+    }
+
+    /// Whether a unit would so stand against an enemy whom it does not fight: contact is made by charging (CP 15.3.1).
+    pub(crate) fn comes_upon_foe(self, id: UnitId, body: &Body) -> bool {
+        let fresh = |foe: UnitId| self.is_troops(foe) && !self.routing(foe) && !self.in_contact_with(id, foe);
+        self.enemies_of(id).any(|foe| fresh(foe) && self.unit(foe).inside.is_none() && self.body(foe).touches(body))
+    }
+
+    /// Where a unit that has run among others comes to a halt, against nobody (ruling G103): there, or as few steps back or aside
+    /// as give it room.
     fn room_about(self, id: UnitId, unit: &Unit) -> Option<Pose> {
         let step = self.inches(1) / 2;
         let ways = [18_000, 9_000, -9_000].map(|off| normal(unit.pose.facing + off));
@@ -80,7 +94,9 @@ impl Table<'_> {
         poses.find(|&pose| {
             let standing = Unit { pose, ..*unit };
             let body = self.rules.body_of(id, &standing);
-            self.can_stand(id, &body, March::Normal).is_ok() && !self.crowded(id, &standing)
+            self.can_stand(id, &body, March::Normal).is_ok()
+                && !self.crowded(id, &standing)
+                && !self.comes_upon_foe(id, &body)
         })
     }
 

@@ -163,6 +163,51 @@ fn a_pursuer_that_turns_onto_skirmishers_rides_them_down() {
     }
 }
 
+// --- How a pursuit ends among others (ruling G103)
+
+#[test]
+fn a_pursuer_that_is_charged_among_others_fights_them_too() {
+    // CP 15.2.2, 15.2.7, G103: at its quarry's heels the horse stands on ground of the foot that the quarry flowed around.
+    let file = router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", NARROW)
+        + &unit("charger", "red", [26.0, 31.0], "east", HORSE)
+        + &pursuer("horse", [36.0, 42.0]);
+    let mut played = Played::turn(&file, &[4, 4]);
+    assert!(played.overlap("horse", "friend") && !played.engaged("horse", "friend"), "{}", played.told());
+    played.say("charge charger horse").until("move").say("done").until("combat").finish();
+    assert_eq!(played.unit("horse").mode, Mode::Normal);
+    assert!(played.engaged("horse", "charger") && played.engaged("horse", "friend"), "{}", played.told());
+}
+
+#[test]
+fn a_pursuer_that_halts_stands_against_nobody() {
+    // CP 15.3.1, 18.2.3, G103: enemy horse that it rode along stands at its right.
+    let tested = |die: u8| {
+        let file = router([36.0, 20.0], NARROW)
+            + &unit("beside", "red", [30.094, 36.0], "north", HORSE)
+            + &pursuer("horse", [36.0, 36.0]);
+        Played::new(&format!("{COMBAT}{file}"), &[1, die, 6, 1])
+    };
+    let goes_on = tested(1);
+    assert!(goes_on.tells("CP 18.2.3c", "horse") && goes_on.gap("horse", "beside") < 0.01, "{}", goes_on.told());
+    let halted = tested(6);
+    assert!(halted.tells("CP 11.1.3", "horse") && halted.gap("horse", "beside") > 0.1, "{}", halted.told());
+}
+
+#[test]
+fn who_halts_does_not_face_about_upon_anybody() {
+    // CP 15.3.1, 18.1.5b, G103: both wings lie back; turned about, the right one would lie toward the foot before it.
+    let asked = |x: f64| {
+        let wings = "kind = \"foot\"\ngrade = \"C\"\npikes = 8\nmuskets = 16\nleft-angle = 60\nright-angle = -60";
+        let file = router([36.0, 20.0], NARROW)
+            + &unit("before", "red", [x, 33.8], "north", NARROW)
+            + &unit("foot", "blue", [36.0, 36.0], "south", &format!("{wings}\nstart = {{ pursuing = \"south\" }}"));
+        Played::new(&format!("{COMBAT}{file}"), &[1, 6, 6, 1]).refused("turn-about yes")
+    };
+    // Beside it, against it, among it.
+    assert_eq!([30.7, 30.755, 31.0].map(asked), ["", "CP 15.3.1", "CP 18.1.5b"]);
+}
+
 #[test]
 fn gunners_who_break_their_enemy_leave_their_guns_and_pursue() {
     // CP 15.1.10, 15.2.1: "in any of these situations", pursuit among them, they move like skirmishers. As foot they may try

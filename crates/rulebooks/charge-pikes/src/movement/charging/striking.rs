@@ -216,15 +216,29 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Puts two units into combat: the next round is an impact (CP 17.1.3). A fresh enemy ends a pursuit (CP 15.2.2).
+    /// Puts two units into combat: the next round is an impact (CP 17.1.3). A fresh enemy ends a pursuit (CP 15.2.2), and then
+    /// those whose ranks the pursuer was still flowing around fight it as well (ruling G103).
     pub fn lock(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
-        let (a, b) = (id.min(enemy), id.max(enemy));
+        let mut ended = ArrayVec::<UnitId, 2>::new();
         for (unit, other) in [(id, enemy), (enemy, id)] {
             if matches!(self.unit(unit).mode, Mode::Pursuing { target } if target != other) {
                 self.unit_mut(unit).mode = Mode::Normal;
                 self.unit_mut(unit).outrun = false;
+                ended.push(unit);
             }
         }
+        self.lock_together(id, enemy, ours, theirs);
+        for unit in ended {
+            let flowed_around: ArrayVec<UnitId, MOST_MEETINGS> =
+                self.table().stood_upon(unit).take(MOST_MEETINGS).collect();
+            for foe in flowed_around {
+                self.lock_together(unit, foe, None, None);
+            }
+        }
+    }
+
+    fn lock_together(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
+        let (a, b) = (id.min(enemy), id.max(enemy));
         if self.table().in_contact_with(a, b) {
             return;
         }
