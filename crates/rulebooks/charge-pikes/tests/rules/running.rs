@@ -181,7 +181,7 @@ fn a_pursuer_that_is_charged_among_others_fights_them_too() {
 
 #[test]
 fn a_pursuer_that_halts_stands_against_nobody() {
-    // CP 15.3.1, 18.2.3, G103: enemy horse that it rode along stands at its right.
+    // CP 15.3.1, 18.2.3a, G103: enemy horse that it rode along stands at its right.
     let tested = |die: u8| {
         let file = router([36.0, 20.0], NARROW)
             + &unit("beside", "red", [30.094, 36.0], "north", HORSE)
