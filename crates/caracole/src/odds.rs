@@ -2,7 +2,7 @@
 
 use crate::menu::Menu;
 use crate::out::{Paint, say, text, width, wrap};
-use crate::sight::Sight;
+use crate::sight::Lettered;
 use crate::story::Names;
 use crate::{Mistake, target};
 use clap::{Args, ValueEnum};
@@ -56,7 +56,7 @@ impl Odds {
         let asked = target::question(door.as_ref(), self.seat.as_deref())?;
         let menu = Menu::of(&asked);
         if self.decision.is_empty() {
-            return self.list(&menu, &asked.words, &Names::of(&Sight::of(door.as_ref(), None)));
+            return self.list(&menu, &asked.words, &Names::of(&Lettered::of(door.as_ref(), None)));
         }
         let typed = self.decision.join(" ");
         let decision = match typed.parse::<usize>() {

@@ -1,7 +1,7 @@
 //! `show`: a battle's map and forces.
 
 use crate::out::{Paint, say, size, text, width};
-use crate::sight::{Look, Sight};
+use crate::sight::{Lettered, Look};
 use crate::{Mistake, files, story, target};
 use clap::Args;
 use kernel::Door;
@@ -41,7 +41,7 @@ impl Show {
         let columns = columns(self.columns)?;
         let picture = Picture::named(self.out.as_deref())?;
         let (door, _) = target::open(&self.battle, &self.options, self.at)?;
-        let sight = Sight::of(door.as_ref(), None);
+        let sight = Lettered::of(door.as_ref(), None);
         let scene = &sight.scene;
         if self.terminal {
             let columns = columns.unwrap_or_else(|| fitting(scene));
@@ -142,13 +142,13 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Mistake> {
 }
 
 /// How the battle stands, and everybody on the table, side by side.
-fn summary(door: &dyn Door, sight: &Sight) -> String {
+fn summary(door: &dyn Door, sight: &Lettered) -> String {
     format!("\n{}\n{}\n{}", sight.scene.title, story::card(&door.facts(None, None), width()), forces(sight))
 }
 
 /// Everybody of whom the seat may know, side by side: those on the table, then those who are not.
-pub fn forces(sight: &Sight) -> String {
-    let Sight { scene, absent, .. } = sight;
+pub fn forces(sight: &Lettered) -> String {
+    let Lettered { scene, absent, .. } = sight;
     let names = scene.bodies.iter().map(|body| &body.name).chain(absent.iter().map(|body| &body.name));
     let keys = scene.bodies.iter().map(|body| &body.key).chain(absent.iter().map(|body| &body.key));
     let name_width = names.map(|name| name.chars().count()).max().unwrap_or(0).min(36);

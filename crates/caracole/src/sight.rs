@@ -3,22 +3,22 @@
 use kernel::scene::{Body, Field, Scene};
 use kernel::{Absent, Door, Seat};
 
-pub struct Sight {
+pub struct Lettered {
     pub scene: Scene,
     pub absent: Vec<Absent>,
     /// In the order of the scene's bodies; the same for the whole battle.
     pub letters: Vec<String>,
 }
 
-impl Sight {
+impl Lettered {
     /// As a seat sees it; without one, everything.
-    pub fn of(door: &dyn Door, seat: Option<Seat>) -> Sight {
-        Sight::new(door.scene(seat), door.absent(seat))
+    pub fn of(door: &dyn Door, seat: Option<Seat>) -> Lettered {
+        Lettered::new(door.scene(seat), door.absent(seat))
     }
 
-    pub fn new(scene: Scene, absent: Vec<Absent>) -> Sight {
+    pub fn new(scene: Scene, absent: Vec<Absent>) -> Lettered {
         let letters = draw::keys(&scene, &absent);
-        Sight { scene, absent, letters }
+        Lettered { scene, absent, letters }
     }
 
     /// The body that bears a letter on the map.

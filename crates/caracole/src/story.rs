@@ -1,7 +1,7 @@
 //! What happens, put for reading: entries of the ledger, cards, and the names of those on the map.
 
 use crate::out::{Paint, append, wrap};
-use crate::sight::Sight;
+use crate::sight::Lettered;
 use kernel::{Entry, Fact};
 
 /// An entry in a line or two: what happened and, below it, the reckoning.
@@ -53,7 +53,7 @@ pub struct Names {
 }
 
 impl Names {
-    pub fn of(sight: &Sight) -> Names {
+    pub fn of(sight: &Lettered) -> Names {
         let named = sight.bodies().map(|(body, letter)| (body.name.clone(), letter.to_owned()));
         let mut letters: Vec<(String, String)> = named.collect();
         letters.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));

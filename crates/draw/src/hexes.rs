@@ -9,7 +9,7 @@ use kernel::scene::{HexCell, HexField, HexSide};
 use crate::areas::{Cover, Patch};
 use crate::geometry::{Blocks, Grain, Point, add, along, area_turn, contains, direction, distance, mix, quarter, sub};
 use crate::ink::{Fine, Ink, Mm, Path, Safe, put};
-use crate::lines::{Course, OnHexside, Slope, Strip};
+use crate::lines::{Brow, Course, OnHexside, Strip};
 use crate::sheet::{DrawnGround, page};
 
 /// Millimetres on the page from the middle of a hex to the middle of the next.
@@ -233,7 +233,7 @@ impl HexMap {
     }
 
     /// Slopes run along the outline of the height they lead down from.
-    fn slopes(&self) -> Vec<Slope> {
+    fn slopes(&self) -> Vec<Brow> {
         let slopes: Vec<_> = self
             .sides()
             .filter_map(|(side, from, to)| match OnHexside::from(side.look) {
@@ -259,7 +259,7 @@ impl HexMap {
         };
         let slope = |(side, [from, to], steepness): (&HexSide, [Point; 2], u8)| {
             let down = side.down.map(|v| if v.is_finite() { v } else { 0.0 });
-            Slope { brow: brow(from, to), down: [down[0], -down[1]], steepness }
+            Brow { brow: brow(from, to), down: [down[0], -down[1]], steepness }
         };
         slopes.into_iter().map(slope).collect()
     }

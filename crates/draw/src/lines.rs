@@ -437,7 +437,7 @@ fn pike_wagons(ink: &mut Ink, strip: &Strip, u: f64) {
 }
 
 /// A brow from which the ground falls.
-pub struct Slope {
+pub struct Brow {
     pub brow: Vec<Point>,
     pub down: Point,
     pub steepness: u8,
@@ -445,11 +445,11 @@ pub struct Slope {
 
 /// Strokes from a brow downwards: the steeper the ground, the closer, longer and heavier, and in more rows. The side
 /// away from the light is the darker. Strokes are gathered by how steep they are and where, not brow by brow.
-pub fn slopes(ink: &mut Ink, slopes: &[Slope], u: f64) {
+pub fn slopes(ink: &mut Ink, slopes: &[Brow], u: f64) {
     for steepness in 1..=3 {
         let alike = slopes.iter().filter(|slope| slope.steepness.clamp(1, 3) == steepness);
         let (mut strokes, mut brows) = (Blocks::new(360.0 * u), Blocks::new(360.0 * u));
-        for Slope { brow, down, .. } in alike {
+        for Brow { brow, down, .. } in alike {
             let Some(first) = brow.first() else { continue };
             strokes.at(*first, |path| fall(path, brow, *down, steepness, u));
             if steepness > 1 {

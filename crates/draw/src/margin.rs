@@ -10,7 +10,7 @@ use crate::counters::{self, Chits, Counter, Pile};
 use crate::geometry::{Bounds, Point};
 use crate::hexes::{self, HexMap};
 use crate::ink::{Anchor, Colour, Fine, Ink, Mm, Path, Safe, put, text_width};
-use crate::lines::{self, Course, OnHexside, Slope, Strip};
+use crate::lines::{self, Brow, Course, OnHexside, Strip};
 
 const SIDE: f64 = 24.0;
 const TOP: f64 = 66.0;
@@ -570,7 +570,7 @@ fn sample(ink: &mut Ink, sample: &Sample, chits: &Chits, swatch: &Bounds, u: f64
             lines::draw(ink, &Strip::new(*look, middle_line(swatch), 0.0), u);
         }
         Sample::Slope(steepness) => {
-            let slope = Slope { brow: middle_line(swatch), down: [0.0, 1.0], steepness: *steepness };
+            let slope = Brow { brow: middle_line(swatch), down: [0.0, 1.0], steepness: *steepness };
             lines::slopes(ink, &[slope], u * 0.8);
         }
         Sample::Fog => hexes::puffs(ink, swatch.centre(), swatch.height() * 1.4),

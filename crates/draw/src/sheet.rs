@@ -13,7 +13,7 @@ use crate::geometry::{
 use crate::hexes::{self, HexMap};
 use crate::ink::{Colour, Fine, Ink, Mm, Path, Safe, put};
 use crate::labels::{self, Crowd, Word};
-use crate::lines::{self, Course, Slope, Strip};
+use crate::lines::{self, Brow, Course, Strip};
 use crate::margin::{self, Margin};
 use crate::style;
 use crate::symbols;
@@ -58,7 +58,7 @@ pub fn side_colour(scene: &Scene, side: u8) -> Colour {
 pub struct DrawnGround {
     pub patches: Vec<Patch>,
     pub strips: Vec<Strip>,
-    pub slopes: Vec<Slope>,
+    pub slopes: Vec<Brow>,
 }
 
 fn table_map(scene: &Scene, table: &TableField) -> String {

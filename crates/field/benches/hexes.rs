@@ -10,7 +10,7 @@ use std::hint::black_box;
 struct Land {
     grid: Grid,
     heights: Vec<i16>,
-    slopes: Edges<Slope>,
+    slopes: Edges<Incline>,
     obstacles: Vec<Obstacle>,
 }
 
@@ -24,11 +24,11 @@ impl Land {
             _ => Obstacle::None,
         };
         let obstacles = grid.hexes().map(obstacle).collect();
-        let mut slopes = Edges::new(&grid, Slope::None);
+        let mut slopes = Edges::new(&grid, Incline::None);
         for (hex, dir) in grid.hexes().flat_map(|hex| Dir::ALL.map(|dir| (hex, dir))) {
             let Some(beyond) = grid.neighbour(hex, dir) else { continue };
             if heights[hex.index()] != heights[beyond.index()] {
-                let slope = if grid.axial(hex).r.rem_euclid(3) == 0 { Slope::Gentle } else { Slope::Steep };
+                let slope = if grid.axial(hex).r.rem_euclid(3) == 0 { Incline::Gentle } else { Incline::Steep };
                 slopes.set(&grid, hex, dir, slope);
             }
         }
@@ -49,7 +49,7 @@ impl SightGround for Land {
         self.heights[hex.index()]
     }
 
-    fn slope(&self, hex: Hex, dir: Dir) -> Slope {
+    fn slope(&self, hex: Hex, dir: Dir) -> Incline {
         self.slopes.get(hex, dir)
     }
 

@@ -14,7 +14,7 @@ static LINES: LazyLock<Lines> = LazyLock::new(|| Lines::new(40));
 struct Land {
     grid: Grid,
     heights: Vec<i16>,
-    slopes: Edges<Slope>,
+    slopes: Edges<Incline>,
     obstacles: Vec<Obstacle>,
     hedges: Edges<bool>,
     /// Whoever stands right behind a hedge sees through it into the next hex.
@@ -26,7 +26,7 @@ impl Land {
     fn new(grid: Grid) -> Land {
         Land {
             heights: vec![0; grid.len()],
-            slopes: Edges::new(&grid, Slope::None),
+            slopes: Edges::new(&grid, Incline::None),
             obstacles: vec![Obstacle::None; grid.len()],
             hedges: Edges::new(&grid, false),
             reciprocal: false,
@@ -40,7 +40,7 @@ impl Land {
     }
 
     /// A row of hexes from west to east with these heights; every change of height has the given slope.
-    fn row(heights: &[i16], slope: Slope) -> Land {
+    fn row(heights: &[i16], slope: Incline) -> Land {
         let mut land = Land::open();
         for (n, &height) in heights.iter().enumerate() {
             let hex = land.at(n as i16, 0);
@@ -57,7 +57,7 @@ impl Land {
         self.grid.at(self.grid.parse("0910").unwrap(), Offset::new(q, r)).unwrap()
     }
 
-    fn incline(&mut self, q: i16, r: i16, dir: Dir, slope: Slope) {
+    fn incline(&mut self, q: i16, r: i16, dir: Dir, slope: Incline) {
         let hex = self.at(q, r);
         self.slopes.set(&self.grid, hex, dir, slope);
     }
@@ -98,7 +98,7 @@ impl SightGround for Land {
         self.heights[hex.index()]
     }
 
-    fn slope(&self, hex: Hex, dir: Dir) -> Slope {
+    fn slope(&self, hex: Hex, dir: Dir) -> Incline {
         self.slopes.get(hex, dir)
     }
 
@@ -217,15 +217,15 @@ fn at_the_edge_of_the_map_the_missing_hex_blocks_nothing() {
 #[test]
 fn heights_between() {
     let hill = [1, 1, 2, 2, 0, 0];
-    let steep = Land::row(&hill, Slope::Steep);
+    let steep = Land::row(&hill, Incline::Steep);
     assert_eq!(steep.look((0, 0), (4, 0)), steep.blocked(2, 0, Why::Height));
     assert!(steep.sees(2) && !steep.sees(5));
-    assert!(Land::row(&hill, Slope::Gentle).sees(5));
+    assert!(Land::row(&hill, Incline::Gentle).sees(5));
     // No higher than one of the ends: no block.
-    assert!(Land::row(&[2, 1, 2, 2, 1, 0, 0, 0, 0], Slope::Gentle).sees(8));
+    assert!(Land::row(&[2, 1, 2, 2, 1, 0, 0, 0, 0], Incline::Gentle).sees(8));
     // One steep side is enough, on whichever side the viewer stands.
-    let mut one_sided = Land::row(&[0, 1, 1, 0], Slope::Gentle);
-    one_sided.incline(2, 0, Dir::D2, Slope::Steep);
+    let mut one_sided = Land::row(&[0, 1, 1, 0], Incline::Gentle);
+    one_sided.incline(2, 0, Dir::D2, Incline::Steep);
     assert!(!one_sided.sees(3));
     assert_eq!(one_sided.look((0, 0), (3, 0)), one_sided.blocked(2, 0, Why::Height));
 }
@@ -248,7 +248,7 @@ fn hexsides_block() {
 fn the_dead_zone_is_as_deep_as_the_viewer_stands_behind_the_crest() {
     for behind in 0..5 {
         let heights: Vec<i16> = (0..14).map(|n| i16::from(n <= behind)).collect();
-        let land = Land::row(&heights, Slope::Steep);
+        let land = Land::row(&heights, Incline::Steep);
         for n in 1..14 {
             let below = n - behind;
             let dead = (1..=behind).contains(&below);
@@ -257,7 +257,7 @@ fn the_dead_zone_is_as_deep_as_the_viewer_stands_behind_the_crest() {
                 assert_eq!(land.look((n, 0), (0, 0)), land.blocked(behind, 0, Why::DeadZone));
             }
         }
-        let gentle = Land::row(&heights, Slope::Gentle);
+        let gentle = Land::row(&heights, Incline::Gentle);
         assert!((1..14).all(|n| gentle.sees(n)));
     }
 }
@@ -265,11 +265,11 @@ fn the_dead_zone_is_as_deep_as_the_viewer_stands_behind_the_crest() {
 /// The same depth below every further steep slope (MP 10.9.3e).
 #[test]
 fn every_further_steep_slope_has_the_same_dead_zone() {
-    let land = Land::row(&[3, 3, 2, 2, 2, 2, 1, 1, 0, 0, 0], Slope::Steep);
+    let land = Land::row(&[3, 3, 2, 2, 2, 2, 1, 1, 0, 0, 0], Incline::Steep);
     let seen: Vec<i16> = (1..11).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 3, 4, 5, 7, 9, 10]);
     // A dead zone reaches past the next crest.
-    let land = Land::row(&[3, 3, 3, 3, 2, 1, 2, 3, 1, 1, 1, 1], Slope::Steep);
+    let land = Land::row(&[3, 3, 3, 3, 2, 1, 2, 3, 1, 1, 1, 1], Incline::Steep);
     let seen: Vec<i16> = (1..12).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 2, 3, 7, 11]);
 }
@@ -277,8 +277,8 @@ fn every_further_steep_slope_has_the_same_dead_zone() {
 /// Ground as high as the crest is not in the dead zone below it.
 #[test]
 fn a_dead_zone_does_not_climb() {
-    let mut land = Land::row(&[4, 3, 3, 3, 2, 3, 2, 2, 2, 2], Slope::Steep);
-    land.incline(0, 0, Dir::D2, Slope::Gentle);
+    let mut land = Land::row(&[4, 3, 3, 3, 2, 3, 2, 2, 2, 2], Incline::Steep);
+    land.incline(0, 0, Dir::D2, Incline::Gentle);
     let seen: Vec<i16> = (1..10).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 2, 3, 5, 9]);
 }
@@ -286,8 +286,8 @@ fn a_dead_zone_does_not_climb() {
 /// Only where the line goes down a steep slope is a crest; the way up to it makes none.
 #[test]
 fn a_way_up_is_no_crest() {
-    let mut land = Land::row(&[3, 1, 1, 2, 2, 1, 1, 1, 1, 1], Slope::Steep);
-    land.incline(0, 0, Dir::D2, Slope::Gentle);
+    let mut land = Land::row(&[3, 1, 1, 2, 2, 1, 1, 1, 1, 1], Incline::Steep);
+    land.incline(0, 0, Dir::D2, Incline::Gentle);
     let seen: Vec<i16> = (1..10).filter(|&n| land.sees(n)).collect();
     assert_eq!(seen, [1, 2, 3, 4, 9]);
 }
@@ -295,7 +295,7 @@ fn a_way_up_is_no_crest() {
 /// What stands in a dead zone is overlooked (MP 10.9.3f, 10.9.2d).
 #[test]
 fn a_dead_zone_is_overlooked() {
-    let mut land = Land::row(&[1, 1, 0, 0, 0, 0], Slope::Steep);
+    let mut land = Land::row(&[1, 1, 0, 0, 0, 0], Incline::Steep);
     assert_eq!(land.look((0, 0), (4, 0)), Sight::Clear { over_dead_zone: true });
     assert_eq!(land.look((1, 0), (4, 0)), CLEAR);
     for obstacle in [Obstacle::Unit, Obstacle::Terrain] {
@@ -305,13 +305,13 @@ fn a_dead_zone_is_overlooked() {
     land.put(3, 0, Obstacle::Unit);
     assert_eq!(land.look((4, 0), (0, 0)), land.blocked(3, 0, Why::Unit));
     // A hedge inside the dead zone is overlooked too, one at its end is not.
-    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0], Slope::Steep);
+    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0], Incline::Steep);
     land.hedge(3, 0, Dir::D2);
     assert!(land.sees(5));
     land.hedge(4, 0, Dir::D2);
     assert_eq!(land.look((0, 0), (5, 0)), land.blocked(4, 0, Why::Hexside(Dir::D2)));
     // Nor is one on the crest.
-    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0], Slope::Steep);
+    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0], Incline::Steep);
     land.hedge(2, 0, Dir::D2);
     assert_eq!(land.look((0, 0), (5, 0)), land.blocked(2, 0, Why::Hexside(Dir::D2)));
 }
@@ -319,18 +319,18 @@ fn a_dead_zone_is_overlooked() {
 /// From above a steep slope, woods hide only the hex right behind them; troops hide all (MP 10.9.4b).
 #[test]
 fn woods_below_a_steep_slope() {
-    let mut land = Land::row(&[1, 0, 0, 0, 0, 0], Slope::Steep);
+    let mut land = Land::row(&[1, 0, 0, 0, 0, 0], Incline::Steep);
     land.put(2, 0, Obstacle::Terrain);
     assert_eq!(land.look((0, 0), (3, 0)), land.blocked(2, 0, Why::Terrain));
     assert!(land.sees(2) && land.sees(4) && land.sees(5));
     land.put(2, 0, Obstacle::Unit);
     assert!(!land.sees(4) && !land.sees(5));
     // Above the slope, before the crest, they hide everything.
-    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0, 0], Slope::Steep);
+    let mut land = Land::row(&[1, 1, 1, 0, 0, 0, 0, 0], Incline::Steep);
     land.put(1, 0, Obstacle::Terrain);
     assert!(!land.sees(7));
     // Below a gentle slope too.
-    let mut land = Land::row(&[1, 0, 0, 0, 0, 0], Slope::Gentle);
+    let mut land = Land::row(&[1, 0, 0, 0, 0, 0], Incline::Gentle);
     land.put(2, 0, Obstacle::Terrain);
     assert!(!land.sees(4));
 }
@@ -338,7 +338,7 @@ fn woods_below_a_steep_slope() {
 /// Woods lower than both ends are overlooked, troops are not (MP 10.9.4c).
 #[test]
 fn woods_below_both_ends() {
-    let mut land = Land::row(&[1, 0, 0, 0, 1], Slope::Gentle);
+    let mut land = Land::row(&[1, 0, 0, 0, 1], Incline::Gentle);
     land.put(2, 0, Obstacle::Terrain);
     assert!(land.sees(4));
     assert!(!land.sees(3));
@@ -354,10 +354,10 @@ fn slopes_along_a_spine() {
         land.raise(q, r, 1);
     }
     // The crest is the hex at the end of the first spine, two hexes off: on both sides of the second one it goes down.
-    land.incline(1, -2, Dir::D0, Slope::Steep);
-    land.incline(1, -2, Dir::D1, Slope::Steep);
+    land.incline(1, -2, Dir::D0, Incline::Steep);
+    land.incline(1, -2, Dir::D1, Incline::Steep);
     assert_eq!(land.look((0, 0), (2, -4)), land.blocked(1, -2, Why::DeadZone));
-    land.incline(1, -2, Dir::D1, Slope::Gentle);
+    land.incline(1, -2, Dir::D1, Incline::Gentle);
     assert_eq!(land.look((0, 0), (2, -4)), CLEAR);
 }
 
@@ -384,7 +384,7 @@ fn lands() -> impl Strategy<Value = (Land, [Hex; 2])> {
             for dir in [Dir::D0, Dir::D1, Dir::D2] {
                 let Some(beyond) = land.grid.neighbour(hex, dir) else { continue };
                 if land.heights[hex.index()] != land.heights[beyond.index()] {
-                    land.slopes.set(&land.grid, hex, dir, if steep { Slope::Steep } else { Slope::Gentle });
+                    land.slopes.set(&land.grid, hex, dir, if steep { Incline::Steep } else { Incline::Gentle });
                 }
                 land.hedges.set(&land.grid, hex, dir, hedge == dir as u8);
             }
@@ -430,7 +430,7 @@ proptest! {
                 Why::Unit => prop_assert_eq!(land.obstacles[at.index()], Obstacle::Unit),
                 Why::Hexside(dir) => prop_assert!(land.hedges.get(at, dir)),
                 Why::Height => prop_assert!(land.heights[at.index()] > land.heights[a.index()].max(land.heights[b.index()])),
-                Why::DeadZone => prop_assert!(Dir::ALL.iter().any(|&dir| land.slopes.get(at, dir) == Slope::Steep)),
+                Why::DeadZone => prop_assert!(Dir::ALL.iter().any(|&dir| land.slopes.get(at, dir) == Incline::Steep)),
             }
         }
     }
@@ -457,8 +457,8 @@ proptest! {
         (land.obstacles, land.hedges) = (bare.obstacles, bare.hedges);
         for hex in land.grid.hexes() {
             for dir in Dir::ALL {
-                if land.slopes.get(hex, dir) == Slope::Steep {
-                    land.slopes.set(&land.grid, hex, dir, Slope::Gentle);
+                if land.slopes.get(hex, dir) == Incline::Steep {
+                    land.slopes.set(&land.grid, hex, dir, Incline::Gentle);
                 }
             }
         }

@@ -93,7 +93,7 @@ pub trait Shows {
 pub trait Handles {
     /// What the seat is asked, with where the answers on its menu show on the field, in the menu's order, how the actor
     /// would stand, and where a body that moves step by step can get to; nothing if the seat is not awaited.
-    fn sight(&self, seat: Seat) -> Option<Sight>;
+    fn sight(&self, seat: Seat) -> Option<AskedOnField>;
     /// What a hand on the field means in answer to the seat's question.
     fn aim(&self, seat: Seat, aim: &Aim) -> Option<Aimed>;
     /// What several bodies would do to come nearest to what is wanted of them; nothing if the seat is not awaited.
@@ -129,7 +129,7 @@ pub struct Asked {
 
 /// A question with what a hand needs to answer it on the field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Sight {
+pub struct AskedOnField {
     pub asked: Asked,
     pub marks: Vec<(Mark, Option<Ghost>)>,
     pub routes: Vec<Route>,
@@ -281,7 +281,7 @@ where
     R: Whole + Send + Sync + 'static,
     R::State: Send + Sync,
 {
-    fn sight(&self, seat: Seat) -> Option<Sight> {
+    fn sight(&self, seat: Seat) -> Option<AskedOnField> {
         let (rules, state) = (self.rules(), self.state());
         let (question, menu) = menu(self, seat)?;
         // On a copy that holds only what the seat may know: a ghost must not tell what the others have ordered in secret.
@@ -289,7 +289,7 @@ where
         let marks: Vec<Mark> = menu.iter().map(|decision| rules.mark(state, seat, decision)).collect();
         let ghosts = ghosts(rules, &known, seat, &menu, &marks);
         let routes = if rules.awaiting(&known).contains(seat) { routes(rules, &known, seat) } else { Vec::new() };
-        Some(Sight {
+        Some(AskedOnField {
             asked: asked(self, seat, question, &menu),
             marks: marks.into_iter().zip(ghosts).collect(),
             routes,

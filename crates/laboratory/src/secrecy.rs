@@ -1,6 +1,6 @@
 //! What a seat may not know must stay hidden from it. Two watches see to it; neither names a field of any state.
 //!
-//! [`Sight`] looks at one state twice: as it is, and as a seat knows it. The two differ only in what is hidden from the
+//! [`Eyes`] looks at one state twice: as it is, and as a seat knows it. The two differ only in what is hidden from the
 //! seat, so everything that is shown to it must be the same.
 //!
 //! [`Watch`] sees to it that what one side answers while the other is still asked is hidden at all. A question put to both sides at once is open until every seat has answered it. Until then all that a seat may learn
@@ -180,18 +180,18 @@ fn finish<R: Whole>(rules: &R, state: &mut R::State, seat: Seat) -> bool {
 /// A state with a seat's eyes: the state as it is, and as the seat knows it. The two differ only in what the seat may not
 /// know, so whatever the rulebook shows it must be the same from either.
 #[derive(Debug, Clone)]
-pub struct Sight<'a, R: Whole> {
+pub struct Eyes<'a, R: Whole> {
     rules: &'a R,
     state: &'a R::State,
     view: R::State,
     seat: Seat,
 }
 
-impl<'a, R: Whole> Sight<'a, R> {
+impl<'a, R: Whole> Eyes<'a, R> {
     /// Nothing where nothing is hidden from the seat.
-    pub fn of(rules: &'a R, state: &'a R::State, seat: Seat) -> Option<Sight<'a, R>> {
+    pub fn of(rules: &'a R, state: &'a R::State, seat: Seat) -> Option<Eyes<'a, R>> {
         let view = rules.redact(state, seat);
-        (view != *state).then_some(Sight { rules, state, view, seat })
+        (view != *state).then_some(Eyes { rules, state, view, seat })
     }
 
     fn key(&self) -> &str {

@@ -1,6 +1,6 @@
 //! Whole battles played with everything checked that must always hold.
 
-use crate::secrecy::{Sight, Watch, told_nothing};
+use crate::secrecy::{Eyes, Watch, told_nothing};
 use crate::strays::Bender;
 use commander::{Anyone, Commander};
 use kernel::odds::{Horizon, Search, odds};
@@ -291,12 +291,12 @@ impl<R: Whole + Clone> Trial<R> {
     fn check_secrets(&mut self, asked: Seat) -> Result<(), String> {
         self.doing_now("looking with a seat's eyes", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
-        if let Some(sight) = Sight::of(rules, state, asked) {
+        if let Some(sight) = Eyes::of(rules, state, asked) {
             sight.question(&self.menu, Some(self.eyes.below(self.menu.len())))?;
             self.played.sights += 1;
         }
         let anyone = Seat(self.eyes.below(rules.seats().len()) as u8);
-        if let Some(sight) = Sight::of(rules, state, anyone) {
+        if let Some(sight) = Eyes::of(rules, state, anyone) {
             sight.world(self.eyes.below(1 << 16))?;
             self.played.sights += 1;
         }
@@ -330,7 +330,7 @@ impl<R: Whole + Clone> Trial<R> {
     fn look_closely(&mut self, seat: Seat, question: &Question) -> Result<Option<R::Decision>, String> {
         self.doing_now("looking closely", None);
         let (rules, state) = (self.battle.rules(), self.battle.state());
-        if let Some(sight) = Sight::of(rules, state, seat) {
+        if let Some(sight) = Eyes::of(rules, state, seat) {
             sight.question(&self.menu, None)?;
         }
         let loaded = reload::<R>(state)?;
@@ -397,7 +397,7 @@ impl<R: Whole + Clone> Trial<R> {
             self.played.strays[0] += 1;
             (self.act, self.with) = ("judging off the menu", Some(decision));
             reads_back(rules, &decision)?;
-            if let Some(sight) = Sight::of(rules, state, seat) {
+            if let Some(sight) = Eyes::of(rules, state, seat) {
                 sight.judged(&decision)?;
             }
             match rules.judge(state, seat, &decision) {

@@ -4,7 +4,7 @@ use crate::ground::Grounds;
 use crate::position::Position;
 use crate::shapes::{Asked, Choice, Decided, Ground, Looked, Looks, Plate, SeatAndPlayer, SeatCard, View};
 use draw::page;
-use kernel::door::Sight;
+use kernel::door::AskedOnField;
 use kernel::scene::Scene;
 use kernel::{Absent, Door, Fact, Route, Seat};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub fn view(id: &str, position: &Position, seat: Option<Seat>, past: bool) -> Re
 }
 
 /// The question as it is shown, and where a body can get to.
-fn question(Sight { asked, marks, routes }: Sight) -> (Asked, Vec<Route>) {
+fn question(AskedOnField { asked, marks, routes }: AskedOnField) -> (Asked, Vec<Route>) {
     let choice = |(choice, (mark, ghost)): (kernel::door::Choice, _)| Choice {
         decision: choice.decision,
         words: choice.words,

@@ -5,7 +5,7 @@ use super::sitting::{Auto, Next, Sitting, words_of};
 use super::typed::{Meaning, meaning};
 use crate::out::{say, width, wrap};
 use crate::show::fitting_beside;
-use crate::sight::{Look, Sight};
+use crate::sight::{Lettered, Look};
 use crate::story;
 use crate::{Mistake, files, odds, target};
 use kernel::door::Asked;
@@ -287,7 +287,7 @@ fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mist
 }
 
 /// The body the question is about.
-fn selected(sight: &Sight) -> Result<&Body, String> {
+fn selected(sight: &Lettered) -> Result<&Body, String> {
     let found = sight.scene.bodies.iter().find(|body| body.standing == Standing::Selected);
     found.ok_or_else(|| "which unit? Say its letter on the map, its key or a part of its name".into())
 }

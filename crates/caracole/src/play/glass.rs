@@ -1,13 +1,13 @@
 //! The spyglass: a unit found by what it is called, its card, and what stands around it.
 
-use crate::sight::{Sight, is_letter};
+use crate::sight::{Lettered, is_letter};
 use kernel::Absent;
 use kernel::scene::{Body, Field, HexField, Scene, TableField};
 
 type Point = [f64; 2];
 
 /// The body somebody means: by letter, by key, by name, or by a part of one that is longer than a letter.
-pub fn find<'a>(sight: &'a Sight, called: &str) -> Result<&'a Body, String> {
+pub fn find<'a>(sight: &'a Lettered, called: &str) -> Result<&'a Body, String> {
     let scene = &sight.scene;
     let is = |body: &&Body| body.key == called || body.name.eq_ignore_ascii_case(called);
     if let Some(body) = sight.lettered(called).or_else(|| scene.bodies.iter().find(is)) {
@@ -90,8 +90,8 @@ pub fn window(scene: &Scene, body: &Body, around: f64) -> draw::Window {
 }
 
 /// The others, nearest first: how far off, on which hand, and how they stand.
-pub fn around(sight: &Sight, body: &Body, most: usize) -> Vec<String> {
-    let Sight { scene, letters, .. } = sight;
+pub fn around(sight: &Lettered, body: &Body, most: usize) -> Vec<String> {
+    let Lettered { scene, letters, .. } = sight;
     let apart = |other: &Body| match &scene.field {
         Field::Table(_) => gap(body, other),
         Field::Hexes(map) => f64::from(hexes_between(map, body, other)),
@@ -191,10 +191,10 @@ mod tests {
     use shelf::Dice;
     use std::sync::Arc;
 
-    fn sight() -> Sight {
+    fn sight() -> Lettered {
         let source = shelf::find("first-blood").unwrap();
         let (door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
-        Sight::of(door.as_ref(), None)
+        Lettered::of(door.as_ref(), None)
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn on_a_map_distances_are_hexes() {
-        let sight = Sight::new(on_hexes(), Vec::new());
+        let sight = Lettered::new(on_hexes(), Vec::new());
         let scene = &sight.scene;
         let [horse, foot, leader] = [0, 1, 2].map(|index| &scene.bodies[index]);
         assert!(stands(scene, horse).ends_with("on hex 0101; facing north-east"), "{}", stands(scene, horse));

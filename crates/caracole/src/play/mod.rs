@@ -210,7 +210,7 @@ mod tests {
     use super::glass;
     use crate::menu::Menu;
     use crate::out::{Paint, room};
-    use crate::sight::Sight;
+    use crate::sight::Lettered;
     use crate::story::{self, Names};
     use crate::target;
     use kernel::OptionValues;
@@ -224,7 +224,7 @@ mod tests {
             let mut commander = target::commander("random", 5).unwrap();
             for _ in 0..250 {
                 let Some(asked) = door.awaiting().first().and_then(|seat| door.question(*seat)) else { break };
-                let sight = Sight::of(door.as_ref(), Some(asked.seat));
+                let sight = Lettered::of(door.as_ref(), Some(asked.seat));
                 let (scene, names) = (&sight.scene, Names::of(&sight));
                 let menu = Menu::of(&asked);
                 let shown = menu.show(&names, Paint(false), 100);

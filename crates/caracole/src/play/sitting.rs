@@ -7,7 +7,7 @@ use super::typed::{Meaning, meaning};
 use crate::menu::Menu;
 use crate::out::{Paint, append, say, width, wrap};
 use crate::show::{fitting, forces};
-use crate::sight::{Look, Sight};
+use crate::sight::{Lettered, Look};
 use crate::story::{self, Names};
 use crate::{Mistake, files};
 use commander::Anyone;
@@ -150,8 +150,8 @@ impl Sitting {
         Ok(())
     }
 
-    pub fn sight(&self, seat: Option<Seat>) -> Sight {
-        Sight::of(self.door.as_ref(), seat)
+    pub fn sight(&self, seat: Option<Seat>) -> Lettered {
+        Lettered::of(self.door.as_ref(), seat)
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {

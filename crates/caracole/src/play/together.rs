@@ -4,7 +4,7 @@ use super::glass;
 use super::sitting::{Next, Sitting};
 use crate::Mistake;
 use crate::out::say;
-use crate::sight::Sight;
+use crate::sight::Lettered;
 use kernel::door::Asked;
 use kernel::scene::{Body, Field};
 use kernel::{Clock, Deed, Door, Plan, Post, Seat, Side, Wish};
@@ -142,7 +142,7 @@ fn said(words: &str) -> Result<Next, Mistake> {
 }
 
 /// Those whom a word speaks of: `all`, letters or keys with commas between them, or a command by its name.
-fn company(door: &dyn Door, sight: &Sight, seat: Seat, called: &str) -> Result<Vec<Body>, String> {
+fn company(door: &dyn Door, sight: &Lettered, seat: Seat, called: &str) -> Result<Vec<Body>, String> {
     let side = door.seats().get(usize::from(seat.0)).map(|card| card.side);
     let own = |body: &&Body| side == Some(Side(body.side));
     if called == "all" {
@@ -226,9 +226,9 @@ mod tests {
     use kernel::OptionValues;
     use shelf::Dice;
 
-    fn battle(name: &str) -> (Box<dyn Door>, Sight) {
+    fn battle(name: &str) -> (Box<dyn Door>, Lettered) {
         let (door, _) = shelf::begin(&shelf::find(name).unwrap(), &OptionValues::new(), Dice::Seed(7)).unwrap();
-        let sight = Sight::of(door.as_ref(), Some(Seat(0)));
+        let sight = Lettered::of(door.as_ref(), Some(Seat(0)));
         (door, sight)
     }
 

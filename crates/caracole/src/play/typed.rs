@@ -1,7 +1,7 @@
 //! What a typed answer means: a number, notation, or notation with the tedious parts left out.
 
 use crate::menu::Menu;
-use crate::sight::{Sight, is_letter};
+use crate::sight::{Lettered, is_letter};
 use kernel::door::{Asked, Choice};
 use kernel::scene::Field;
 use kernel::{Door, Refusal};
@@ -15,7 +15,7 @@ pub enum Meaning {
 }
 
 /// Reads a line as an answer to a question.
-pub fn meaning(door: &dyn Door, asked: &Asked, sight: &Sight, line: &str) -> Meaning {
+pub fn meaning(door: &dyn Door, asked: &Asked, sight: &Lettered, line: &str) -> Meaning {
     let menu = Menu::of(asked);
     if line.is_empty() {
         return match menu.default() {
@@ -67,7 +67,7 @@ pub fn meaning(door: &dyn Door, asked: &Asked, sight: &Sight, line: &str) -> Mea
 }
 
 /// The line as it stands, with lengths in millimetres, with letters for units, and with the first word left out.
-fn readings(asked: &Asked, sight: &Sight, line: &str) -> Vec<String> {
+fn readings(asked: &Asked, sight: &Lettered, line: &str) -> Vec<String> {
     let measured = measured(sight, line);
     let lettered = lettered(sight, &measured);
     let mut first_words: Vec<&str> = asked.menu.iter().filter_map(|choice| choice.decision.split(' ').next()).collect();
@@ -89,7 +89,7 @@ fn readings(asked: &Asked, sight: &Sight, line: &str) -> Vec<String> {
 
 /// What an answer must have in it to be meant: the words of the line, a letter of the map standing for the name of its
 /// body. Any other single letter is nobody's, and a word or two letters alone are too little to go by.
-fn wanted(sight: &Sight, line: &str) -> Result<Vec<String>, String> {
+fn wanted(sight: &Lettered, line: &str) -> Result<Vec<String>, String> {
     let word = |word: &str| match sight.lettered(word) {
         Some(body) => Ok(body.name.to_lowercase()),
         None if is_letter(word) => Err(format!("nobody on the map bears the letter `{word}`")),
@@ -100,7 +100,7 @@ fn wanted(sight: &Sight, line: &str) -> Result<Vec<String>, String> {
 }
 
 /// What to say where no answer has the words of a line: whom it speaks of, if that is why.
-fn nothing(sight: &Sight, menu: &Menu<'_>, line: &str) -> String {
+fn nothing(sight: &Lettered, menu: &Menu<'_>, line: &str) -> String {
     let bodies = line.split_whitespace().filter_map(|word| sight.lettered(word));
     let mut strangers = bodies.filter(|body| menu.search(&[body.name.to_lowercase()]).is_empty());
     match strangers.next() {
@@ -110,7 +110,7 @@ fn nothing(sight: &Sight, menu: &Menu<'_>, line: &str) -> String {
 }
 
 /// Lengths typed in units of the ruler, `4"` or `4in`, become millimetres.
-fn measured(sight: &Sight, line: &str) -> String {
+fn measured(sight: &Lettered, line: &str) -> String {
     let Field::Table(table) = &sight.scene.field else { return line.to_owned() };
     let word = |word: &str| {
         let number = word.strip_suffix('"').or(word.strip_suffix("in")).and_then(|number| number.parse::<f64>().ok());
@@ -126,7 +126,7 @@ fn measured(sight: &Sight, line: &str) -> String {
 }
 
 /// Letters of the map become the names that decisions use.
-fn lettered(sight: &Sight, line: &str) -> String {
+fn lettered(sight: &Lettered, line: &str) -> String {
     let word = |word: &str| sight.lettered(word).map_or(word.to_owned(), |body| body.key.clone());
     line.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
@@ -137,7 +137,7 @@ mod tests {
     use kernel::OptionValues;
     use shelf::Dice;
 
-    fn first_question() -> (Box<dyn Door>, Asked, Sight) {
+    fn first_question() -> (Box<dyn Door>, Asked, Lettered) {
         let source = shelf::find("first-blood").unwrap();
         let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(11)).unwrap();
         while door.question(door.awaiting()[0]).unwrap().question.topic != "move" {
@@ -145,7 +145,7 @@ mod tests {
             door.decide(asked.seat, &asked.menu[asked.question.default].decision).unwrap();
         }
         let asked = door.question(door.awaiting()[0]).unwrap();
-        let sight = Sight::of(door.as_ref(), None);
+        let sight = Lettered::of(door.as_ref(), None);
         (door, asked, sight)
     }
 
@@ -190,7 +190,7 @@ mod tests {
         };
         let half = wheeled.split(' ').take(3).collect::<Vec<_>>().join(" ");
         assert!(door.judge(asked.seat, &half).is_err());
-        let read = match meaning(door.as_ref(), &asked, &Sight::of(door.as_ref(), None), &half) {
+        let read = match meaning(door.as_ref(), &asked, &Lettered::of(door.as_ref(), None), &half) {
             Meaning::Decision(decision) => decision,
             Meaning::Refused(why) => why,
         };

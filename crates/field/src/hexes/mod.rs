@@ -47,5 +47,5 @@ pub use outline::outlines;
 pub use per_hex::{PerHex, Standing, UnitNumber};
 pub use search::{HexMover, PoseKey, TooManyPoses, cheapest};
 pub use set::HexSet;
-pub use sight::{Ends, Obstacle, Sight, SightGround, Slope, Why, sight};
+pub use sight::{Ends, Incline, Obstacle, Sight, SightGround, Why, sight};
 pub use stretch::{Pin, Stretch};

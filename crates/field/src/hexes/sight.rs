@@ -27,7 +27,7 @@ use super::line::{LineEntry, LineStage, Lines, Walk};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
-pub enum Slope {
+pub enum Incline {
     #[default]
     None,
     Gentle,
@@ -59,7 +59,7 @@ pub trait SightGround {
     fn height(&self, hex: Hex) -> i16;
 
     /// The same from both sides; which way it leads up is told by the heights.
-    fn slope(&self, hex: Hex, dir: Dir) -> Slope;
+    fn slope(&self, hex: Hex, dir: Dir) -> Incline;
 
     /// What blocks sight in a hex between the two ends. It is not asked about the ends.
     fn obstacle(&self, hex: Hex) -> Obstacle;
@@ -235,7 +235,7 @@ impl<G: SightGround> Look<'_, G> {
     /// Across a hexside, up or down whatever slope is there.
     fn cross(&self, passed: &mut Passed, hex: Hex, next: Hex, dir: Dir) -> Result<(), Block> {
         let was_dead = self.dead(passed, hex).is_some();
-        if self.ground.slope(hex, dir) == Slope::Steep {
+        if self.ground.slope(hex, dir) == Incline::Steep {
             let (here, there) = (self.ground.height(hex), self.ground.height(next));
             if here.max(there) > self.high {
                 return Err(Block { at: if here > there { hex } else { next }, why: Why::Height });

@@ -207,11 +207,11 @@ impl hexes::SightGround for View<'_> {
 
     /// Gentle slopes never block (MP 10.9.2c, 10.9.3c).
     #[inline]
-    fn slope(&self, hex: Hex, dir: Dir) -> hexes::Slope {
+    fn slope(&self, hex: Hex, dir: Dir) -> hexes::Incline {
         match self.table.ground().hexside(hex, dir).slope {
-            Slope::Level => hexes::Slope::None,
-            Slope::Gentle => hexes::Slope::Gentle,
-            Slope::Steep | Slope::DoubleSteep => hexes::Slope::Steep,
+            Slope::Level => hexes::Incline::None,
+            Slope::Gentle => hexes::Incline::Gentle,
+            Slope::Steep | Slope::DoubleSteep => hexes::Incline::Steep,
         }
     }
 
