@@ -1,7 +1,7 @@
 //! Chapter 11: close combat, retreat, advance, pursuit.
 //!
 //! A segment runs through [`CombatStep::Designate`] for the active side, the charges begun, [`CombatStep::Designate`] for
-//! the other side and [`CombatStep::Resolve`] for either. One combat is a [`Fight`] with its [`Stage`]s; what happens to
+//! the other side and [`CombatStep::Resolve`] for either. One combat is a [`Fight`] with its [`FightStage`]s; what happens to
 //! single units in it (retreats, turns) stands on the agenda above it.
 
 mod advance;
@@ -50,7 +50,7 @@ pub struct Attacker {
 
 /// How far a combat has come (P7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Stage {
+pub enum FightStage {
     Open,
     /// A defender in Column has been attacked and has checked its morale.
     Column,
@@ -119,7 +119,7 @@ pub struct Mover {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fight {
     pub kind: FightKind,
-    pub stage: Stage,
+    pub stage: FightStage,
     /// The attacking side.
     pub side: Side,
     pub attackers: ArrayVec<Attacker, 8>,
@@ -149,7 +149,7 @@ impl Fight {
     pub fn new(kind: FightKind, side: Side, attackers: ArrayVec<Attacker, 8>, hex: Hex) -> Fight {
         Fight {
             kind,
-            stage: Stage::Open,
+            stage: FightStage::Open,
             side,
             attackers,
             defender: None,
@@ -219,13 +219,13 @@ pub struct Retreat {
     /// It lost the combat on top of `fights`.
     pub fight: bool,
     /// What the hexes gone so far have left open.
-    pub aim: Aim,
+    pub aim: RetreatAim,
 }
 
 /// Whether a retreat may still end with friends, or not with friends: a hex that begins the best way to one need not begin the best to the other
 /// (MP 11.4.2c, 11.4.3d).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Aim {
+pub enum RetreatAim {
     #[default]
     Any,
     Alone,
@@ -356,7 +356,15 @@ impl<L: Listener> Play<'_, L> {
     /// A unit must retreat `hexes` away from an enemy, toward its edge when there is none: pushes the step (MP 11.4.2a, 12.4.3b).
     /// `broken` when it has just become Morale Broken.
     pub fn begin_retreat(&mut self, id: UnitId, from: Option<UnitId>, hexes: u8, broken: bool) {
-        self.push_retreat(Retreat { unit: id, with: None, from, left: hexes, broken, fight: false, aim: Aim::Any });
+        self.push_retreat(Retreat {
+            unit: id,
+            with: None,
+            from,
+            left: hexes,
+            broken,
+            fight: false,
+            aim: RetreatAim::Any,
+        });
     }
 }
 

@@ -8,7 +8,7 @@ mod reaction_fire;
 mod window;
 mod withdraw;
 
-pub use interception::Stage;
+pub use interception::InterceptionStage;
 
 use crate::cards::{LeaderId, UnitId, UnitSet};
 use crate::decision::Decision;
@@ -117,7 +117,7 @@ pub enum ReactStep {
     /// A leader alone on his way, with the points he has left and where he began.
     LeaderWithdraw { leader: LeaderId, from: UnitId, left: u8, start: Hex },
     /// The interceptor on its way: the move on top of `moves`.
-    Interception { unit: UnitId, target: UnitId, stage: Stage },
+    Interception { unit: UnitId, target: UnitId, stage: InterceptionStage },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

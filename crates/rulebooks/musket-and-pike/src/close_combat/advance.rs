@@ -1,6 +1,6 @@
 //! Sections 11.4.6 to 11.4.8: who takes the ground that was won, and how.
 
-use super::{CombatChoice, Fight, Mover, Party, Stage};
+use super::{CombatChoice, Fight, FightStage, Mover, Party};
 use crate::cards::UnitId;
 use crate::command::Company;
 use crate::decision::Decision;
@@ -165,7 +165,7 @@ impl<L: Listener> Play<'_, L> {
         let ways = table.advances(fight);
         let only_across = ways.iter().all(|way| matches!(way, CombatChoice::AdvanceAcross { .. }));
         match ways.as_slice() {
-            [] => self.stage(Stage::Hits),
+            [] => self.stage(FightStage::Hits),
             // Nobody has to squeeze across a bridge (MP 7.3.5f).
             _ if only_across && fight.must_advance => {
                 if let Some(fight) = self.state.fights.last_mut() {

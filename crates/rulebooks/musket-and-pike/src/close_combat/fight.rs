@@ -1,7 +1,7 @@
 //! One combat, stage by stage (P7).
 
 use super::designation::Target;
-use super::{Beaten, CombatChoice, Fate, Fight, FightKind, Party, Stage};
+use super::{Beaten, CombatChoice, Fate, Fight, FightKind, FightStage, Party};
 use crate::cards::{Class, UnitId};
 use crate::decision::Decision;
 use crate::face::told::{Of, close_combat as told};
@@ -30,22 +30,22 @@ impl Table<'_> {
         let Some(fight) = self.fight() else { return question("none", "MP 11.2E", 0) };
         let mut put = |choice| menu.push(Decision::Combat(choice));
         match fight.stage {
-            Stage::Pistols => {
+            FightStage::Pistols => {
                 if let Some(unit) = self.next_with_pistols(fight) {
                     put(CombatChoice::Pistol { unit, spend: false });
                     put(CombatChoice::Pistol { unit, spend: true });
                 }
                 question("pistols", "MP 11.3.9b", 0)
             }
-            Stage::Pursuit => {
+            FightStage::Pursuit => {
                 self.to_check(fight).for_each(|unit| put(CombatChoice::CheckPursuit { unit }));
                 question("pursuit-order", "MP 11.7.2a", 0)
             }
-            Stage::Quarry => {
+            FightStage::Quarry => {
                 self.quarries(fight).into_iter().for_each(|unit| put(CombatChoice::PursueAfter { unit }));
                 question("pursuit", "MP 11.7.5a", 0)
             }
-            Stage::Advance => {
+            FightStage::Advance => {
                 if !fight.must_advance {
                     put(CombatChoice::HoldGround);
                 }
@@ -60,21 +60,21 @@ impl Table<'_> {
         let not_asked = || Refusal::new("MP 11.2E", "this is not what is asked now");
         let fight = self.fight().ok_or_else(not_asked)?;
         let (legal, rule, why) = match (fight.stage, choice) {
-            (Stage::Pistols, CombatChoice::Pistol { unit, .. }) => {
+            (FightStage::Pistols, CombatChoice::Pistol { unit, .. }) => {
                 (self.next_with_pistols(fight) == Some(unit), "MP 11.3.9b", "another unit has to say so first")
             }
-            (Stage::Pursuit, CombatChoice::CheckPursuit { unit }) => {
+            (FightStage::Pursuit, CombatChoice::CheckPursuit { unit }) => {
                 (self.to_check(fight).any(|able| able == unit), "MP 11.7.2a", "it is not cavalry that has to check")
             }
-            (Stage::Quarry, CombatChoice::PursueAfter { unit }) => (
+            (FightStage::Quarry, CombatChoice::PursueAfter { unit }) => (
                 self.quarries(fight).contains(&unit),
                 "MP 11.7.5a",
                 "a pursuer follows a beaten unit from its front hexes, else from its flank hexes",
             ),
-            (Stage::Advance, CombatChoice::HoldGround) => {
+            (FightStage::Advance, CombatChoice::HoldGround) => {
                 (!fight.must_advance, "MP 11.4.6a", "an attacker must advance into the hex he has won")
             }
-            (Stage::Advance, _) => (
+            (FightStage::Advance, _) => (
                 self.advances(fight).contains(&choice),
                 "MP 11.4.6b",
                 "the unit of the highest morale advances, one for each empty hex, with both halves if it can",
@@ -86,7 +86,7 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    pub(super) fn stage(&mut self, stage: Stage) {
+    pub(super) fn stage(&mut self, stage: FightStage) {
         if let Some(fight) = self.state.fights.last_mut() {
             fight.stage = stage;
         }
@@ -95,17 +95,17 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn work_fight(&mut self) {
         let Some(fight) = self.state.fights.last() else { return self.pop() };
         match fight.stage {
-            Stage::Open => self.open_fight(),
-            Stage::Column => self.after_column(),
-            Stage::Pistols => self.work_pistols(),
-            Stage::Roll => self.roll_fight(),
-            Stage::Retreats => self.work_retreats(),
-            Stage::Pursuit => self.work_pursuit(),
-            Stage::Quarry => self.work_quarry(),
-            Stage::Advance => self.work_advance(),
-            Stage::Hits => self.hits_of_combat(),
-            Stage::Leaders => self.leaders_after_combat(),
-            Stage::Reactions(next) => self.react_to_advance(next),
+            FightStage::Open => self.open_fight(),
+            FightStage::Column => self.after_column(),
+            FightStage::Pistols => self.work_pistols(),
+            FightStage::Roll => self.roll_fight(),
+            FightStage::Retreats => self.work_retreats(),
+            FightStage::Pursuit => self.work_pursuit(),
+            FightStage::Quarry => self.work_quarry(),
+            FightStage::Advance => self.work_advance(),
+            FightStage::Hits => self.hits_of_combat(),
+            FightStage::Leaders => self.leaders_after_combat(),
+            FightStage::Reactions(next) => self.react_to_advance(next),
         }
     }
 
@@ -114,7 +114,7 @@ impl<L: Listener> Play<'_, L> {
             CombatChoice::Pistol { unit, spend } => self.declare_pistol(unit, spend),
             CombatChoice::CheckPursuit { unit } => self.check_pursuit(unit),
             CombatChoice::PursueAfter { unit } => self.pursue(unit),
-            CombatChoice::HoldGround => self.stage(Stage::Hits),
+            CombatChoice::HoldGround => self.stage(FightStage::Hits),
             _ => self.advance_by(choice),
         }
     }
@@ -143,7 +143,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(first) = self.state.fights.last().and_then(|fight| fight.attackers.first()).copied() else { return };
         if self.table().in_formation(defender, Formation::Column) {
             self.note_ground(defender);
-            self.stage(Stage::Column);
+            self.stage(FightStage::Column);
             return self.column_attacked(defender, first.unit);
         }
         self.engage(defender);
@@ -167,7 +167,7 @@ impl<L: Listener> Play<'_, L> {
     /// Light Infantry of strength 1 alone is simply swept away (MP 11.6b).
     fn engage(&mut self, defender: UnitId) {
         if !self.swept_away(defender) {
-            return self.stage(Stage::Pistols);
+            return self.stage(FightStage::Pistols);
         }
         self.tell("MP 11.6b", told::SWEPT_AWAY, &[Of::Unit(defender)]);
         self.note_ground(defender);
@@ -201,7 +201,7 @@ impl<L: Listener> Play<'_, L> {
         if let Some(fight) = self.state.fights.last_mut() {
             (fight.automatic, fight.must_advance) = (true, must_advance);
             fight.lost = Some(Party::Defender);
-            fight.stage = Stage::Advance;
+            fight.stage = FightStage::Advance;
         }
     }
 
@@ -225,7 +225,7 @@ impl<L: Listener> Play<'_, L> {
                 let seat = table.seat(unit);
                 self.await_seat(seat);
             }
-            None => self.stage(Stage::Roll),
+            None => self.stage(FightStage::Roll),
         }
     }
 
@@ -246,7 +246,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(fight) = self.state.fights.last() else { return };
         let hit: ArrayVec<UnitId, 9> =
             if fight.automatic { ArrayVec::new() } else { fight.participants().take(9).collect() };
-        self.stage(Stage::Leaders);
+        self.stage(FightStage::Leaders);
         for unit in hit {
             let now = self.unit(unit);
             if now.on_map() && now.formation != Formation::None {
@@ -258,7 +258,7 @@ impl<L: Listener> Play<'_, L> {
     /// A roll for each leader that was with a participant and is still on the map (MP 11.8a).
     fn leaders_after_combat(&mut self) {
         let Some(leaders) = self.state.fights.last().map(Fight::leaders) else { return };
-        self.stage(Stage::Reactions(0));
+        self.stage(FightStage::Reactions(0));
         for leader in leaders {
             if self.table().leader(leader).place == LeaderPlace::Map {
                 self.leader_casualty_roll(leader, Cause::CloseCombat);
@@ -273,7 +273,7 @@ impl<L: Listener> Play<'_, L> {
         let (kind, barred) = (fight.kind, fight.participants().collect());
         // The combat is over before its last window opens: what follows from that is no part of it.
         if usize::from(next) + 1 < fight.movers.len() {
-            self.stage(Stage::Reactions(next + 1));
+            self.stage(FightStage::Reactions(next + 1));
         } else {
             self.close_fight();
         }

@@ -1,6 +1,6 @@
 //! Section 11.7: victorious cavalry that runs after the beaten.
 
-use super::{Beaten, CombatChoice, CombatStep, Fate, Fight, Mover, Stage};
+use super::{Beaten, CombatChoice, CombatStep, Fate, Fight, FightStage, Mover};
 use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::charts::{Charts, PursuitResult};
@@ -63,7 +63,7 @@ impl<L: Listener> Play<'_, L> {
         let Some(fight) = table.fight() else { return };
         let waiting: ArrayVec<UnitId, 8> = table.to_check(fight).take(8).collect();
         match waiting.as_slice() {
-            [] => self.stage(Stage::Advance),
+            [] => self.stage(FightStage::Advance),
             [unit] => {
                 let (unit, seat) = (*unit, table.seat(*unit));
                 self.unasked(seat, "pursuit-order", Decision::Combat(CombatChoice::CheckPursuit { unit }));
@@ -93,7 +93,7 @@ impl<L: Listener> Play<'_, L> {
         // Breaking off is no more than the usual advance (MP 11.7.2b).
         if result != PursuitResult::BreakOff {
             fight.pursuing = Some((unit, result));
-            fight.stage = Stage::Quarry;
+            fight.stage = FightStage::Quarry;
         }
     }
 
@@ -113,14 +113,14 @@ impl<L: Listener> Play<'_, L> {
                 let seat = table.seat(pursuer);
                 self.await_seat(seat);
             }
-            _ => self.stage(Stage::Pursuit),
+            _ => self.stage(FightStage::Pursuit),
         }
     }
 
     /// One pursuer after one beaten unit; nobody else is affected (MP 11.7.5a).
     pub(super) fn pursue(&mut self, quarry: UnitId) {
         let Some(fight) = self.state.fights.last_mut() else { return };
-        fight.stage = Stage::Pursuit;
+        fight.stage = FightStage::Pursuit;
         let Some((pursuer, result)) = fight.pursuing.take() else { return };
         let Some(index) = fight.beaten.iter().position(|beaten| beaten.unit == quarry) else { return };
         let beaten = fight.beaten[index];

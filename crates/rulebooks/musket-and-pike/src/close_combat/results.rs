@@ -1,6 +1,6 @@
 //! Section 11.4.1: the roll and what it does to the losers.
 
-use super::{Aim, Beaten, Fate, Party, Retreat, Stage};
+use super::{Beaten, Fate, FightStage, Party, Retreat, RetreatAim};
 use crate::cards::UnitId;
 use crate::charts::CombatResult;
 use crate::face::told::{Of, close_combat as told};
@@ -58,7 +58,7 @@ impl<L: Listener> Play<'_, L> {
         };
         // The attacker must follow up, the defender may (MP 11.4.6a).
         fight.must_advance = fight.lost == Some(Party::Defender);
-        fight.stage = if fight.lost.is_some() { Stage::Retreats } else { Stage::Hits };
+        fight.stage = if fight.lost.is_some() { FightStage::Retreats } else { FightStage::Hits };
         let losers: ArrayVec<UnitId, 8> = match fight.lost {
             None => ArrayVec::new(),
             Some(Party::Attackers) => fight.attackers.iter().map(|attacker| attacker.unit).collect(),
@@ -109,7 +109,7 @@ impl<L: Listener> Play<'_, L> {
         let waiting = || fight.beaten.iter().enumerate().filter(|(_, beaten)| !beaten.done);
         let open = |beaten: &Beaten| table.retreat_is_open(retreat_of(beaten));
         let next = waiting().find(|(_, beaten)| open(beaten)).or_else(|| waiting().next());
-        let Some((index, &beaten)) = next else { return self.stage(Stage::Pursuit) };
+        let Some((index, &beaten)) = next else { return self.stage(FightStage::Pursuit) };
         if let Some(fight) = self.state.fights.last_mut() {
             fight.beaten[index].done = true;
         }
@@ -121,7 +121,15 @@ impl<L: Listener> Play<'_, L> {
 
 fn retreat_of(beaten: &Beaten) -> Retreat {
     let broken = beaten.fate == Fate::Broken;
-    Retreat { unit: beaten.unit, with: beaten.with, from: None, left: beaten.hexes, broken, fight: true, aim: Aim::Any }
+    Retreat {
+        unit: beaten.unit,
+        with: beaten.with,
+        from: None,
+        left: beaten.hexes,
+        broken,
+        fight: true,
+        aim: RetreatAim::Any,
+    }
 }
 
 const fn outcome_of(result: CombatResult) -> Phrase {

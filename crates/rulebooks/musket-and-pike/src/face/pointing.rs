@@ -9,7 +9,7 @@ use crate::close_combat::CombatStep;
 use crate::face::scene::LEADERS;
 use crate::movement::{LEADER_ALLOWANCE, MoveChoice, MoveStep};
 use crate::rally::RallyStep;
-use crate::reaction::{ReactStep, Stage};
+use crate::reaction::{InterceptionStage, ReactStep};
 use crate::state::{Formation, LeaderPlace};
 use crate::table::Table;
 use field::hexes::Hex;
@@ -114,7 +114,9 @@ impl<'a> Table<'a> {
                 (Who::Unit(id), 0, self.allowance(id))
             }
             Step::Move(MoveStep::Next)
-            | Step::React(ReactStep::Withdraw { .. } | ReactStep::Interception { stage: Stage::Approach, .. }) => {
+            | Step::React(
+                ReactStep::Withdraw { .. } | ReactStep::Interception { stage: InterceptionStage::Approach, .. },
+            ) => {
                 let moving = self.state.moves.last()?;
                 (Who::Unit(moving.unit), moving.spent, moving.allowance)
             }

@@ -8,7 +8,7 @@ use crate::command::CommandStep;
 use crate::face::told::{Of, movement as told};
 use crate::facing::Pose;
 use crate::rally::RallyStep;
-use crate::reaction::{ReactStep, Stage};
+use crate::reaction::{InterceptionStage, ReactStep};
 use crate::state::{Morale, Phase};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -65,7 +65,8 @@ impl Table<'_> {
             (
                 Some(
                     Step::React(
-                        ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, stage: Stage::Approach, .. },
+                        ReactStep::Withdraw { unit, .. }
+                        | ReactStep::Interception { unit, stage: InterceptionStage::Approach, .. },
                     )
                     | Step::Combat(CombatStep::TurnAfter { unit })
                     | Step::Rally(RallyStep::Rout { unit, .. })

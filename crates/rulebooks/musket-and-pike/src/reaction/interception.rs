@@ -23,7 +23,7 @@ const REACH: u8 = 4;
 
 /// How far an Interception has come (PA10 steps 3 to 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Stage {
+pub enum InterceptionStage {
     /// On the way, then turning with what is left.
     Approach,
     /// The intercepted cavalry may fire first (MP 9.1.1m).
@@ -176,33 +176,33 @@ impl Table<'_> {
         self,
         id: UnitId,
         target: UnitId,
-        stage: Stage,
+        stage: InterceptionStage,
         menu: &mut Vec<Decision>,
     ) -> Question {
         let mut put = |choice: ReactChoice| menu.push(Decision::React(choice));
         let (topic, rule) = match stage {
-            Stage::Approach => {
+            InterceptionStage::Approach => {
                 if self.adjacent(id, target) {
                     put(ReactChoice::Done);
                 }
                 self.approaches(id, target).for_each(put);
                 ("interception-path", "MP 9.3.3a")
             }
-            Stage::AnsweringFire => {
+            InterceptionStage::AnsweringFire => {
                 [ReactChoice::Done, ReactChoice::Fire { unit: self.answers_for(target) }].into_iter().for_each(put);
                 ("interception-answer", "MP 9.3.3b")
             }
-            Stage::Pistol => {
+            InterceptionStage::Pistol => {
                 [ReactChoice::Done, ReactChoice::Pistol].into_iter().for_each(put);
                 ("interception-pistol", "MP 9.1.1m")
             }
-            Stage::Attack | Stage::Over => {
+            InterceptionStage::Attack | InterceptionStage::Over => {
                 [ReactChoice::Done, ReactChoice::Attack].into_iter().for_each(put);
                 ("interception-attack", "MP 9.3.3c")
             }
         };
         // What the intercepted unit is offered it may leave be; the interceptor is about its reaction.
-        let reaction = if stage == Stage::AnsweringFire { Reaction::Offered } else { Reaction::Bound };
+        let reaction = if stage == InterceptionStage::AnsweringFire { Reaction::Offered } else { Reaction::Bound };
         Question::whole(topic, rule, 0).in_reaction(reaction)
     }
 
@@ -210,27 +210,27 @@ impl Table<'_> {
         self,
         id: UnitId,
         target: UnitId,
-        stage: Stage,
+        stage: InterceptionStage,
         choice: ReactChoice,
     ) -> Result<(), Refusal> {
         match (stage, choice) {
-            (Stage::Approach, ReactChoice::Done) if self.adjacent(id, target) => Ok(()),
-            (Stage::Approach, ReactChoice::Done) => {
+            (InterceptionStage::Approach, ReactChoice::Done) if self.adjacent(id, target) => Ok(()),
+            (InterceptionStage::Approach, ReactChoice::Done) => {
                 Err(Refusal::new("MP 9.3.3a", "a successful Interception must come adjacent"))
             }
-            (Stage::Approach, _) => {
+            (InterceptionStage::Approach, _) => {
                 let pace = pace_of(choice).ok_or_else(|| out_of_place("MP 9.3.3a"))?;
                 self.may_approach(id, target, pace)
             }
             (_, ReactChoice::Done) => Ok(()),
-            (Stage::AnsweringFire, ReactChoice::Fire { unit })
+            (InterceptionStage::AnsweringFire, ReactChoice::Fire { unit })
                 if unit == self.answers_for(target) && self.may_answer(target, id) =>
             {
                 Ok(())
             }
-            (Stage::Pistol, ReactChoice::Pistol) => self.can_fire_at(id, target, true),
-            (Stage::Attack, ReactChoice::Attack) if self.may_attack_intercepted(id, target) => Ok(()),
-            (Stage::Attack, ReactChoice::Attack) => {
+            (InterceptionStage::Pistol, ReactChoice::Pistol) => self.can_fire_at(id, target, true),
+            (InterceptionStage::Attack, ReactChoice::Attack) if self.may_attack_intercepted(id, target) => Ok(()),
+            (InterceptionStage::Attack, ReactChoice::Attack) => {
                 Err(Refusal::new("MP 9.3.3c", "the intercepted unit is not in a front hex it can enter"))
             }
             _ => Err(out_of_place("MP 9.3.3a")),
@@ -249,7 +249,7 @@ impl<L: Listener> Play<'_, L> {
         }
         self.state.turning.intercepted.insert(id);
         self.start_reacting(id, Activity::Interception { target });
-        self.push(Step::React(ReactStep::Interception { unit: id, target, stage: Stage::Approach }));
+        self.push(Step::React(ReactStep::Interception { unit: id, target, stage: InterceptionStage::Approach }));
     }
 
     /// Chart C4.
@@ -275,21 +275,21 @@ impl<L: Listener> Play<'_, L> {
         succeeds
     }
 
-    pub(super) fn work_interception(&mut self, id: UnitId, target: UnitId, stage: Stage) {
+    pub(super) fn work_interception(&mut self, id: UnitId, target: UnitId, stage: InterceptionStage) {
         let table = self.table();
-        if stage == Stage::Over || !table.is_fit(id) || !table.unit(target).on_map() {
+        if stage == InterceptionStage::Over || !table.is_fit(id) || !table.unit(target).on_map() {
             return self.end_interception(id, target);
         }
         let near = table.adjacent(id, target);
         let (own, theirs) = (table.seat(id), table.seat(target));
         let asked = match stage {
-            Stage::Approach => table.approaches(id, target).next().map(|_| own),
+            InterceptionStage::Approach => table.approaches(id, target).next().map(|_| own),
             // The way became impossible after the roll: it has stopped where it is (ruling MP G-A36).
             _ if !near => None,
-            Stage::AnsweringFire => table.may_answer(target, id).then_some(theirs),
-            Stage::Pistol => table.may_pistol(id, target).then_some(own),
-            Stage::Attack => table.may_attack_intercepted(id, target).then_some(own),
-            Stage::Over => None,
+            InterceptionStage::AnsweringFire => table.may_answer(target, id).then_some(theirs),
+            InterceptionStage::Pistol => table.may_pistol(id, target).then_some(own),
+            InterceptionStage::Attack => table.may_attack_intercepted(id, target).then_some(own),
+            InterceptionStage::Over => None,
         };
         match asked {
             Some(seat) => self.await_seat(seat),
@@ -298,18 +298,18 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// PA10: after the way the answering fire, then the pistol, then the attack.
-    fn next_stage(&mut self, id: UnitId, target: UnitId, stage: Stage) {
+    fn next_stage(&mut self, id: UnitId, target: UnitId, stage: InterceptionStage) {
         let next = match stage {
-            Stage::Approach => Stage::AnsweringFire,
-            Stage::AnsweringFire => Stage::Pistol,
-            Stage::Pistol => Stage::Attack,
-            Stage::Attack | Stage::Over => Stage::Over,
+            InterceptionStage::Approach => InterceptionStage::AnsweringFire,
+            InterceptionStage::AnsweringFire => InterceptionStage::Pistol,
+            InterceptionStage::Pistol => InterceptionStage::Attack,
+            InterceptionStage::Attack | InterceptionStage::Over => InterceptionStage::Over,
         };
         if let Some(top) = self.state.agenda.top_mut() {
             *top = Step::React(ReactStep::Interception { unit: id, target, stage: next });
         }
         let start = self.state.moves.last().filter(|moving| moving.unit == id).map(Moving::start_pose);
-        if let Some(start) = start.filter(|_| stage == Stage::Approach) {
+        if let Some(start) = start.filter(|_| stage == InterceptionStage::Approach) {
             self.settle_on_gun(id, [Some(start.hex), start.other]);
         }
     }
@@ -321,7 +321,13 @@ impl<L: Listener> Play<'_, L> {
         self.resume_after_interception(target);
     }
 
-    pub(super) fn apply_interception(&mut self, id: UnitId, target: UnitId, stage: Stage, choice: ReactChoice) {
+    pub(super) fn apply_interception(
+        &mut self,
+        id: UnitId,
+        target: UnitId,
+        stage: InterceptionStage,
+        choice: ReactChoice,
+    ) {
         match choice {
             ReactChoice::Fire { .. } => {
                 self.next_stage(id, target, stage);
@@ -357,7 +363,7 @@ impl<L: Listener> Play<'_, L> {
         let run = self.state.moves.last().filter(|moving| moving.unit == id).map_or(0, |moving| moving.run);
         self.mark(id, Mark::Momentum, run >= 2);
         self.end_reacting(id);
-        self.next_stage(id, target, Stage::Attack);
+        self.next_stage(id, target, InterceptionStage::Attack);
         self.begin_interception_combat(id, target);
     }
 }

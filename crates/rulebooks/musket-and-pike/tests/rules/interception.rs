@@ -8,7 +8,7 @@ use musket_and_pike::agenda::Step;
 use musket_and_pike::cards::UnitId;
 use musket_and_pike::close_combat::CombatStep;
 use musket_and_pike::movement::{Activity, Moving};
-use musket_and_pike::reaction::{Event, ReactChoice, ReactStep, Stage};
+use musket_and_pike::reaction::{Event, InterceptionStage, ReactChoice, ReactStep};
 use musket_and_pike::state::{Formation, Mark, Morale, Orders};
 
 fn intercept(unit: UnitId) -> ReactChoice {
@@ -201,7 +201,7 @@ fn the_ride_and_the_attack() {
     assert!(menu(&game, SEAT_B).contains(&ReactChoice::Turn(Hand::Left)));
     choose(&mut game, &[], ReactChoice::Done);
     // Heavy Infantry does not answer by fire (MP 9.3.3b): the pistol is next.
-    assert!(matches!(top_stage(&game), Some(Stage::Pistol)));
+    assert!(matches!(top_stage(&game), Some(InterceptionStage::Pistol)));
     choose(&mut game, &[], ReactChoice::Done);
     assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Attack]);
     choose(&mut game, &[], ReactChoice::Attack);
@@ -211,7 +211,7 @@ fn the_ride_and_the_attack() {
     assert_eq!(own.unit, mover, "the ride is over, the move of the other waits");
 }
 
-fn top_stage(game: &Game) -> Option<Stage> {
+fn top_stage(game: &Game) -> Option<InterceptionStage> {
     match game.state.agenda.top() {
         Some(Step::React(ReactStep::Interception { stage, .. })) => Some(stage),
         _ => None,
@@ -233,13 +233,13 @@ fn intercepted_cavalry_fires_first() {
     let (mut game, horse, mover) = riding(cavalry("mover", A1), |_| {});
     ride_up(&mut game);
     assert_eq!(game.asked(), Some(SEAT_A));
-    assert_eq!(top_stage(&game), Some(Stage::AnsweringFire));
+    assert_eq!(top_stage(&game), Some(InterceptionStage::AnsweringFire));
     let answer = ReactChoice::Fire { unit: mover };
     assert_eq!(menu(&game, SEAT_A), [ReactChoice::Done, answer]);
     assert_eq!(game.reaction(), Reaction::Offered);
     fire(&mut game, &[0], mover);
     assert_eq!(game.unit(mover).pistols, 1);
-    assert_eq!(top_stage(&game), Some(Stage::Pistol));
+    assert_eq!(top_stage(&game), Some(InterceptionStage::Pistol));
     assert_eq!(menu(&game, SEAT_B), [ReactChoice::Done, ReactChoice::Pistol]);
     let seat = game.asked().unwrap();
     let shot = |play: &mut musket_and_pike::table::Play<'_, kernel::Ledger>| {
@@ -259,7 +259,11 @@ fn intercepted_cavalry_fires_first() {
     };
     game.with(&[0], shot);
     assert_eq!(game.unit(horse).pistols, 1);
-    assert_eq!(top_stage(&game), Some(Stage::Attack), "and the intercepted cavalry does not answer that shot");
+    assert_eq!(
+        top_stage(&game),
+        Some(InterceptionStage::Attack),
+        "and the intercepted cavalry does not answer that shot"
+    );
     choose(&mut game, &[], ReactChoice::Attack);
     assert!(!game.unit(horse).has(Mark::Momentum));
 }
@@ -373,7 +377,7 @@ fn points_and_formation_on_the_way() {
     let east = ReactChoice::Ahead(game.dir("ne"));
     choose(&mut game, &[], east);
     assert_eq!(game.unit(horse).formation, Formation::Broken);
-    assert!(!matches!(top_stage(&game), Some(Stage::Approach)), "no more turning");
+    assert!(!matches!(top_stage(&game), Some(InterceptionStage::Approach)), "no more turning");
 }
 
 /// MP 9.1.1k, 5.4.3h, 5.4.3i: out of command it intercepts only what it is next to.

@@ -5,7 +5,7 @@ use crate::playing::{all_roll, offered};
 use field::hexes::Hand;
 use kernel::Seat;
 use musket_and_pike::cards::UnitId;
-use musket_and_pike::close_combat::{CombatChoice, CombatStep, Stage};
+use musket_and_pike::close_combat::{CombatChoice, CombatStep, FightStage};
 use musket_and_pike::decision::Decision;
 use musket_and_pike::reaction::{Event, ReactChoice};
 use musket_and_pike::state::{Formation, LeaderPlace, Loss, Mark, Morale, Place};
@@ -377,7 +377,7 @@ fn three_cavalry_units_check_for_pursuit() {
         let choice = game.menu()[0];
         game.choose(choice, &[]);
     }
-    assert_eq!(game.state.fights[0].stage, Stage::Pursuit);
+    assert_eq!(game.state.fights[0].stage, FightStage::Pursuit);
     assert_eq!(game.menu(), [one, two, three].map(|unit| CombatChoice::CheckPursuit { unit }));
     game.choose(CombatChoice::CheckPursuit { unit: one }, &[3]);
     assert_eq!(game.unit(foe).place, Place::Gone(Loss::Eliminated));

@@ -2,7 +2,7 @@
 
 use super::Footing;
 use crate::cards::UnitId;
-use crate::close_combat::{Aim, CombatChoice, Retreat};
+use crate::close_combat::{CombatChoice, Retreat, RetreatAim};
 use crate::rout::Fugitive;
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -193,10 +193,10 @@ impl<'a> Table<'a> {
         let (unit, at, mut known) = (self.retreating(retreat), self.footing(retreat.unit), Known::new());
         let mut lightest = |joins: bool| unit.lightest(at, retreat.left, joins, &mut known);
         match retreat.aim {
-            Aim::Friends => Ways { any: lightest(true), alone: DirSet::EMPTY },
-            Aim::Any if unit.may_fall_in() => Ways { any: lightest(true), alone: lightest(false) },
+            RetreatAim::Friends => Ways { any: lightest(true), alone: DirSet::EMPTY },
+            RetreatAim::Any if unit.may_fall_in() => Ways { any: lightest(true), alone: lightest(false) },
             // Whoever finds no friends has the same ways.
-            Aim::Any | Aim::Alone => {
+            RetreatAim::Any | RetreatAim::Alone => {
                 let alone = lightest(false);
                 Ways { any: alone, alone }
             }
@@ -204,15 +204,15 @@ impl<'a> Table<'a> {
     }
 
     /// What the first hex of a retreat leaves open: who has gone it only because friends stand behind it goes to them.
-    pub(super) fn aim_after(self, retreat: Retreat, dir: Dir) -> Aim {
-        if retreat.left < 2 || retreat.aim != Aim::Any || !self.retreating(retreat).may_fall_in() {
+    pub(super) fn aim_after(self, retreat: Retreat, dir: Dir) -> RetreatAim {
+        if retreat.left < 2 || retreat.aim != RetreatAim::Any || !self.retreating(retreat).may_fall_in() {
             return retreat.aim;
         }
         let ways = self.retreat_ways(retreat);
         match (ways.any.contains(dir), ways.alone.contains(dir)) {
-            (true, false) => Aim::Friends,
-            (false, true) => Aim::Alone,
-            _ => Aim::Any,
+            (true, false) => RetreatAim::Friends,
+            (false, true) => RetreatAim::Alone,
+            _ => RetreatAim::Any,
         }
     }
 
@@ -224,7 +224,7 @@ impl<'a> Table<'a> {
             return choices;
         }
         let Ways { any, alone } = self.retreat_ways(retreat);
-        if alone.is_empty() && !any.is_empty() && retreat.aim != Aim::Friends {
+        if alone.is_empty() && !any.is_empty() && retreat.aim != RetreatAim::Friends {
             choices.push(CombatChoice::Halt);
         }
         choices.extend((any | alone).iter().map(CombatChoice::RetreatTo));

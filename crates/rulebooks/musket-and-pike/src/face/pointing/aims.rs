@@ -5,14 +5,14 @@ use super::Who;
 use super::signs::{Click, Sign, Way, way_of_move, way_of_react};
 use crate::agenda::Step;
 use crate::cards::{Class, LeaderId, Role, UnitId, WingId};
-use crate::close_combat::{CombatChoice, CombatStep, Party, Stage as FightStage};
+use crate::close_combat::{CombatChoice, CombatStep, FightStage, Party};
 use crate::command::{CommandChoice, CommandStep};
 use crate::decision::Decision;
 use crate::facing::{Pose, Shape};
 use crate::fire::{FireChoice, FireStep, Mode, Style};
 use crate::movement::{EntryFormation, MoveChoice, MoveStep};
 use crate::rally::{RallyChoice, RallyStep, Reform};
-use crate::reaction::{ReactChoice, ReactStep, Stage};
+use crate::reaction::{InterceptionStage, ReactChoice, ReactStep};
 use crate::sequence::{TurnChoice, TurnStep};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Vertex};
@@ -377,13 +377,14 @@ impl Table<'_> {
         match step {
             ReactStep::Window => react(self.wanted_in_window(seat, pointed)),
             ReactStep::Withdraw { .. }
-            | ReactStep::Interception { stage: Stage::Approach, .. }
+            | ReactStep::Interception { stage: InterceptionStage::Approach, .. }
             | ReactStep::LeaderWithdraw { .. }
                 if pointed.target.is_some() && pointed.target == self.under_way() =>
             {
                 react(vec![ReactChoice::Done])
             }
-            ReactStep::Withdraw { unit, .. } | ReactStep::Interception { unit, stage: Stage::Approach, .. } => {
+            ReactStep::Withdraw { unit, .. }
+            | ReactStep::Interception { unit, stage: InterceptionStage::Approach, .. } => {
                 let facing = self.unit(unit).facing;
                 let aheads = Dir::ALL.into_iter().map(ReactChoice::Ahead);
                 let wheels = Hand::BOTH.into_iter().map(ReactChoice::Wheel);

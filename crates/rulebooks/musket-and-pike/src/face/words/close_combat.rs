@@ -2,7 +2,7 @@
 
 use crate::agenda::Step;
 use crate::cards::UnitId;
-use crate::close_combat::{CombatChoice, CombatStep, Stage};
+use crate::close_combat::{CombatChoice, CombatStep, FightStage};
 use crate::face::told::{Of, close_combat::SPENDS_PISTOL};
 use crate::face::words::fire::TAKES_CASUALTY;
 use crate::table::Table;
@@ -108,18 +108,18 @@ impl Table<'_> {
     fn put_fight(self) -> String {
         let Some(fight) = self.fight() else { return "Nothing is asked.".to_string() };
         match fight.stage {
-            Stage::Pistols => {
+            FightStage::Pistols => {
                 let attackers: Vec<UnitId> = fight.attackers.iter().map(|attacker| attacker.unit).collect();
                 let defender = fight.defender.map_or(Of::Words("nobody"), Of::Unit);
                 self.say(ARE_PISTOLS_SPENT, &[Of::Units(&attackers), defender]).into()
             }
-            Stage::Pursuit => "Which cavalry checks for pursuit first?".to_string(),
-            Stage::Quarry => match fight.pursuing {
+            FightStage::Pursuit => "Which cavalry checks for pursuit first?".to_string(),
+            FightStage::Quarry => match fight.pursuing {
                 Some((unit, _)) => self.say(WHOM_PURSUE, &[Of::Unit(unit)]).into(),
                 None => "Who is pursued?".to_string(),
             },
-            Stage::Advance if fight.must_advance => "Who advances into the hex that was won?".to_string(),
-            Stage::Advance => "Does anybody advance?".to_string(),
+            FightStage::Advance if fight.must_advance => "Who advances into the hex that was won?".to_string(),
+            FightStage::Advance => "Does anybody advance?".to_string(),
             _ => "Nothing is asked.".to_string(),
         }
     }

@@ -5,7 +5,7 @@ use crate::cards::UnitId;
 use crate::face::told::Of;
 use crate::face::words::points;
 use crate::reaction::path::Pace;
-use crate::reaction::{Event, ReactChoice, ReactStep, Stage, Window};
+use crate::reaction::{Event, InterceptionStage, ReactChoice, ReactStep, Window};
 use crate::table::Table;
 use field::hexes::{Dir, Hand, Hex, Side as Aspect};
 use kernel::{Heading, Said, Seat};
@@ -123,10 +123,10 @@ impl Table<'_> {
         match self.state.agenda.top() {
             Some(Step::React(ReactStep::Window)) => "no reaction",
             Some(Step::React(ReactStep::Interception { stage, .. })) => match stage {
-                Stage::Approach => "go no further",
-                Stage::AnsweringFire => "hold fire",
-                Stage::Pistol => "keep the pistols",
-                Stage::Attack | Stage::Over => "do not attack",
+                InterceptionStage::Approach => "go no further",
+                InterceptionStage::AnsweringFire => "hold fire",
+                InterceptionStage::Pistol => "keep the pistols",
+                InterceptionStage::Attack | InterceptionStage::Over => "do not attack",
             },
             _ => "go no further",
         }
@@ -170,10 +170,10 @@ impl Table<'_> {
             }
             ReactStep::Interception { unit, target, stage } => {
                 let phrase = match stage {
-                    Stage::Approach => HOW_INTERCEPT,
-                    Stage::AnsweringFire => DOES_ANSWER,
-                    Stage::Pistol => DOES_FIRE_PISTOLS,
-                    Stage::Attack | Stage::Over => DOES_ATTACK,
+                    InterceptionStage::Approach => HOW_INTERCEPT,
+                    InterceptionStage::AnsweringFire => DOES_ANSWER,
+                    InterceptionStage::Pistol => DOES_FIRE_PISTOLS,
+                    InterceptionStage::Attack | InterceptionStage::Over => DOES_ATTACK,
                 };
                 self.say(phrase, &[Of::Unit(unit), Of::Unit(target), place(unit), left(unit)])
             }
