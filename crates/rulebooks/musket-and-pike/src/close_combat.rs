@@ -173,6 +173,11 @@ impl Fight {
         self.attackers.iter().map(|attacker| attacker.unit).chain(self.defender)
     }
 
+    /// Everybody who was in it, and those who were beaten stacked with one of them (MP 8.2.1a).
+    fn involved(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.participants().chain(self.beaten.iter().filter_map(|beaten| beaten.with))
+    }
+
     /// The units of the side that won, while somebody has lost.
     fn winners<'a>(&'a self) -> impl Iterator<Item = UnitId> + use<'a> {
         let attackers = self.attackers.iter().map(|attacker| attacker.unit);

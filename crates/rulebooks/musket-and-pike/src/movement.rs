@@ -61,8 +61,6 @@ pub struct Moving {
     pub may_stay: bool,
     /// It rides or walks off from the unit stacked with it (MP 7.3.1d).
     pub leaves: bool,
-    /// Where it went before the front of Heavy Infantry, which nobody could ask of Light Infantry and the like (MP 5.6.1k; ruling G-A78).
-    pub dared: Option<Hex>,
     /// Leaders it carries (MP 5.1.2d, 5.2.2d; ruling G-A15).
     pub company: [Option<LeaderId>; 2],
 }
@@ -93,7 +91,6 @@ impl Moving {
             in_command: true,
             may_stay: true,
             leaves: false,
-            dared: None,
             company: [None; 2],
         }
     }

@@ -270,7 +270,7 @@ impl<L: Listener> Play<'_, L> {
     fn react_to_advance(&mut self, next: u8) {
         let Some(fight) = self.state.fights.last() else { return };
         let Some(&mover) = fight.movers.get(usize::from(next)) else { return self.close_fight() };
-        let (kind, barred) = (fight.kind, fight.participants().collect());
+        let (kind, barred) = (fight.kind, fight.involved().collect());
         // The combat is over before its last window opens: what follows from that is no part of it.
         if usize::from(next) + 1 < fight.movers.len() {
             self.stage(FightStage::Reactions(next + 1));

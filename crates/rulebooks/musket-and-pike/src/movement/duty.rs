@@ -264,14 +264,8 @@ impl<'a> Table<'a> {
             let enough = u16::from(self.stood_off(start, prey).saturating_sub(1).max(1));
             self.unit(prey).hexes().for_each(|hex| goals.push(Goal { at: grid.pin(hex), enough }));
         }
-        let law = if self.is_spared(moving.unit) && !self.dares(moving) { Law::Spared } else { Law::Charge };
+        let law = if self.is_spared(moving.unit) { Law::Spared } else { Law::Charge };
         Chase { walker: Walker::new(self, moving.unit, law), near: Nearness::new(grid, goals) }
-    }
-
-    /// Whether a unit stands before the front of Heavy Infantry where it went by its own choice (MP 5.6.1k; ruling G-A78).
-    fn dares(self, moving: &Moving) -> bool {
-        let hex = self.unit(moving.unit).hex;
-        moving.dared == Some(hex) && self.before_heavy_infantry(self.side(moving.unit), hex)
     }
 
     /// Hexes from a pose to the nearer half of a unit.

@@ -501,7 +501,6 @@ impl<L: Listener> Play<'_, L> {
         }
         let facing = if stride.joins.is_some() { before.facing } else { stride.pose.facing };
         self.enter(id, stride.pose.hex, stride.pose.other, facing, Activity::Move);
-        self.note_daring(id);
         self.carry(moving.company, before, self.table().pose(id));
         if let Some(other) = stride.joins {
             self.join_stack(id, other);
@@ -514,15 +513,6 @@ impl<L: Listener> Play<'_, L> {
         self.go_on_back(&known, stride.cost);
         self.ask_leaders_met(id, before);
         self.trigger_step(id, event, stride.cost > 0);
-    }
-
-    /// Whoever is spared the front of Heavy Infantry and goes there all the same is not spared while he stands there (MP 5.6.1k; ruling G-A78).
-    fn note_daring(&mut self, id: UnitId) {
-        let (table, hex) = (self.table(), self.unit(id).hex);
-        let dares = table.is_spared(id) && table.before_heavy_infantry(table.side(id), hex);
-        if let Some(moving) = self.moving_mut() {
-            moving.dared = dares.then_some(hex);
-        }
     }
 
     /// A leader in a hex that is entered on the way is stacked with the unit and may go along from there (MP 5.1.2d, 5.2.2d).

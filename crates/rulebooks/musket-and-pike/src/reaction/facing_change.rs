@@ -88,7 +88,8 @@ impl Table<'_> {
             Hand::Left => unit.other,
             Hand::Right => Some(unit.hex),
         };
-        if unit.has(Mark::Held) && swings.is_some_and(|hex| self.gun_at(hex).is_some()) {
+        let come = |gun: UnitId| self.unit(gun).has(Mark::Held);
+        if unit.has(Mark::Held) && swings.and_then(|hex| self.gun_at(hex)).is_some_and(come) {
             return Err(Refusal::new(
                 "MP 7.3.3i",
                 "that half leaves no hex to which guns have come in this activation",

@@ -358,7 +358,8 @@ fn a_limbered_gun_withdraws_to_a_friend_and_both_stay() {
 #[test]
 fn a_line_swings_no_half_away_from_the_gun_that_has_come_to_it() {
     // MP 7.3.3i, ruling G-A80: either may move out of the hex in a future activation; Facing Change would swing that half out of it now.
-    for comes in [false, true] {
+    // A gun that has long been with the other half keeps it nowhere.
+    for (comes, other) in [(false, false), (true, false), (true, true)] {
         let mut board = board();
         board.orders(A1, Orders::Charge);
         board.unit(heavy("first", A1).formation(Formation::Shaken).at("1215", "n"));
@@ -371,10 +372,15 @@ fn a_line_swings_no_half_away_from_the_gun_that_has_come_to_it() {
         if comes {
             board.unit(gun("train", B1).mark(Mark::Limbered).at("1212", "n"));
         }
+        if other {
+            board.unit(gun("other", B1).mark(Mark::Fired).at("1311", "n"));
+        }
         let mut game = acting(board, A1);
         play(&mut game, &["act first", "move", "ahead ne"]);
         if comes {
-            play(&mut game, &["withdraw train", "react-ahead nw", "below"]);
+            play(&mut game, &["withdraw train", "react-ahead nw"]);
+            // A second gun lies as the first does (ruling G-A74).
+            go_on(&mut game, 0, &["below"]);
         }
         go_on(&mut game, 0, &["react-done", "ahead nw"]);
         play(&mut game, &["act second", "move", "ahead nw"]);
@@ -383,6 +389,9 @@ fn a_line_swings_no_half_away_from_the_gun_that_has_come_to_it() {
         let forbids = comes.then_some("MP 7.3.3i");
         for choice in ["react-face line right 1", "react-face line right 2"] {
             assert_eq!(refused(&game, choice).as_deref(), forbids, "{:?}", offered(&game));
+        }
+        for choice in ["react-face line left 1", "react-face line left 2"] {
+            assert!(offers(&game, choice), "{other}: {:?}", offered(&game));
         }
     }
 }

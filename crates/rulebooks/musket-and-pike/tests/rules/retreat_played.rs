@@ -147,6 +147,29 @@ fn musketeers_may_end_short_with_cavalry_that_is_nearer_to_the_edge() {
 }
 
 #[test]
+fn musketeers_may_end_with_cavalry_on_the_last_hexes_of_the_map() {
+    // MP 11.4.2d, 11.4.3d, 11.4.5a, ruling G55: the other hex of the last row is as near to the edge, and leads off the map.
+    let beaten = || {
+        let mut board = board();
+        board.unit(heavy("own", A1).morale(8).at("1203", "n").mark(Mark::Moved));
+        let foe = board.unit(light("foe", B1).at("1202", "s"));
+        board.unit(cavalry("horse", B1).at("1201", "s"));
+        let mut game = acting(board, A1);
+        say(&mut game, "end-actions");
+        roll(&mut game, &[6], "attack own 1202");
+        assert_eq!(game.unit(foe).morale, Morale::Broken);
+        (game, foe)
+    };
+    let (mut game, foe) = beaten();
+    assert_eq!(offered(&game), ["retreat nw", "retreat ne"]);
+    roll(&mut game, &[0], "retreat nw");
+    assert!(game.unit(foe).with.is_some() && game.told().contains("MP 11.4.5a"), "{}", game.told());
+    let (mut game, foe) = beaten();
+    say(&mut game, "retreat ne");
+    assert!(!game.unit(foe).on_map(), "{}", game.told());
+}
+
+#[test]
 fn nobody_runs_back_to_where_he_stood() {
     // MP 12.4.3b, 12.4.3c, 11.4.5a: broken by a gun far off in a dead end, one hex is all there is.
     let mut board = board();

@@ -143,6 +143,23 @@ fn musketeers_to_whom_beaten_cavalry_came_fire_without_it() {
 }
 
 #[test]
+fn musketeers_beaten_with_their_cavalry_do_not_answer_the_advance() {
+    // MP 11.4.9a, ruling G57: they were in the combat as it was, for they were one unit with it (MP 8.2.1a).
+    let mut board = board();
+    board.unit(heavy("own", A1).strength(12).morale(8).at("1212", "n").mark(Mark::Moved));
+    let horse = board.unit(cavalry("horse", B1).morale(8).at("1211", "s"));
+    let foot = board.unit(light("foot", B1).at("1211", "s"));
+    board.together(horse, foot);
+    let mut game = acting(board, A1);
+    let wishes = ["end-actions", "attack own 1211", "pistols horse keep", "retreat ne", "keep-facing"];
+    while let Some(wish) = wishes.iter().find(|wish| topic(&game) != "reaction" && offers(&game, wish)) {
+        all_roll(&mut game, 6, wish);
+    }
+    assert_eq!(at(&game, foot), at(&game, horse));
+    assert!(game.told().contains("MP 11.4.6a") && topic(&game) != "reaction", "{:?} {}", offered(&game), game.told());
+}
+
+#[test]
 fn light_infantry_that_checks_alone_runs_by_itself() {
     // MP 10.6.2a, 12.5.2a, 12.4.3b: one casualty takes the last of the cavalry, the other brings the musketeers to their threshold; they check and run.
     let (mut game, horse, foot) = last_of_the_cavalry(2);

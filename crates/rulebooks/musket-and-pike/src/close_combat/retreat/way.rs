@@ -70,11 +70,16 @@ impl Retreating<'_> {
 
     fn worth(&self, at: Footing, dir: Dir, left: u8, joins: bool) -> Option<Worth> {
         let stride = self.stride(at, dir, left, joins)?;
-        // Such an end is rated like any other: how near to the edge it is.
         if stride.falls_in {
-            return Some((0, self.edge(stride.to)));
+            return Some(self.with_friends(stride.to, left - 1));
         }
         Some(self.best(stride.to, left - 1, joins))
+    }
+
+    /// An end with friends is rated like any other, by how near to the edge it is. On the last hexes nobody is nearer who has to go on and off the map.
+    fn with_friends(&self, end: Footing, left: u8) -> Worth {
+        let edge = self.edge(end);
+        (0, if edge == 0 && left > 0 { -1 } else { edge })
     }
 
     /// Calls `visit` with every end of a retreat that begins in a direction, what it has cost so far and what it is worth.
@@ -88,7 +93,10 @@ impl Retreating<'_> {
     ) {
         let Some(Stride { to, cost, falls_in }) = self.stride(at, dir, left, joins) else { return };
         let (left, spent, edge) = (left - 1, spent.saturating_add(cost), self.edge(to));
-        if falls_in || left == 0 {
+        if falls_in {
+            return visit(to, spent, self.with_friends(to, left));
+        }
+        if left == 0 {
             return visit(to, spent, (0, edge));
         }
         if edge == 0 {
