@@ -51,7 +51,7 @@ impl Table<'_> {
     }
 
     /// Where a unit that came from `start` stands against an enemy with its front (CP T7, ruling G13).
-    fn met_on(self, id: UnitId, start: &Unit, enemy: UnitId) -> Aspect {
+    pub(crate) fn met_on(self, id: UnitId, start: &Unit, enemy: UnitId) -> Aspect {
         if !self.front_on(id, enemy) {
             return Aspect::Front;
         }
@@ -158,13 +158,7 @@ impl<L: Listener> Play<'_, L> {
                 && !table.in_contact_with(id, other)
                 && table.body(id).touches(&table.body(other));
             if meets {
-                let (upon, back) = (table.met_on(id, start, other), table.met_on(other, table.unit(other), id));
-                self.lock(id, other, None, None);
-                let pair = (id.min(other), id.max(other));
-                for contact in self.state.contacts.iter_mut().filter(|contact| (contact.a, contact.b) == pair) {
-                    contact.impact = false;
-                    (contact.on_a, contact.on_b) = if contact.a == id { (back, upon) } else { (upon, back) };
-                }
+                self.lock_without_shock(id, start, other);
             }
         }
     }

@@ -85,12 +85,16 @@ impl Table<'_> {
         self.enemies_of(id).any(|foe| fresh(foe) && self.unit(foe).inside.is_none() && self.body(foe).touches(body))
     }
 
-    /// Where a unit that has run among others comes to a halt, against nobody (ruling G103): there, or as few steps back or aside
-    /// as give it room.
+    /// Where a unit that has run among others comes to a halt, against nobody (ruling G103): there, or as few steps off as give it
+    /// room; onward only as far as nobody is in its way.
     fn room_about(self, id: UnitId, unit: &Unit) -> Option<Pose> {
         let step = self.inches(1) / 2;
-        let ways = [18_000, 9_000, -9_000].map(|off| normal(unit.pose.facing + off));
-        let mut poses = (0..=24).flat_map(|count| ways.map(|way| unit.pose.along(way, count * step)));
+        let onward = self.free_ahead(id, unit);
+        let ways = [18_000, 9_000, -9_000, 0].map(|off| normal(unit.pose.facing + off));
+        let mut poses = (0..=24).flat_map(|count| {
+            let open = move |way: &Cdeg| *way != unit.pose.facing || f64::from(count * step) <= onward;
+            ways.into_iter().filter(open).map(move |way| unit.pose.along(way, count * step))
+        });
         poses.find(|&pose| {
             let standing = Unit { pose, ..*unit };
             let body = self.rules.body_of(id, &standing);
@@ -98,6 +102,15 @@ impl Table<'_> {
                 && !self.crowded(id, &standing)
                 && !self.comes_upon_foe(id, &body)
         })
+    }
+
+    /// How far a unit could go straight on before it came upon anybody on whose ground it does not stand already.
+    fn free_ahead(self, id: UnitId, unit: &Unit) -> f64 {
+        let (body, dir) = (self.rules.body_of(id, unit), unit.pose.dir());
+        let farthest = f64::from(self.inches(12));
+        let others = self.on_table().filter(|&other| other != id && !self.body(other).overlaps(&body));
+        let hits = others.filter_map(|other| cast(&body, dir, farthest, &self.body(other)));
+        hits.map(|hit| hit.distance).fold(farthest, f64::min)
     }
 
     /// Where a pursuer runs: at the middle of its target or, where a friend is at it already, at another part of it.
@@ -499,6 +512,7 @@ impl<L: Listener> Play<'_, L> {
                 self.lock(id, other, Some(felt), None);
             }
         }
+        self.fight_those_flowed_around(id);
         if matches!(self.state.phase, Phase::Shooting | Phase::Combat) {
             // CP 15.2.9c: its tests have been passed over this turn, so they are taken at once (ruling G24).
             let side = self.table().side(enemy);

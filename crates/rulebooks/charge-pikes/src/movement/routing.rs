@@ -163,9 +163,9 @@ impl Table<'_> {
     }
 
     /// Somebody at grips with a unit that has broken who is in its way from where it stood, or whom it has turned onto and who
-    /// is in its way from there or from where it was set down, outside its building or as a crew: by turning about nobody is
-    /// met (CP 15.1.4, ruling G80).
-    fn shut_in_by(self, id: UnitId, stood: &Body, set_down: &Body) -> Option<UnitId> {
+    /// is in its way from there or from where it was set down: by turning about nobody is met (CP 15.1.4, ruling G80). Who is
+    /// set down elsewhere, outside a building or as a crew, meets whoever stands there.
+    fn shut_in_by(self, id: UnitId, stood: &Body, set_down: &Body, elsewhere: bool) -> Option<UnitId> {
         let unit = self.unit(id);
         let (turned, dir) = (self.body(id), heading(unit.pose.facing));
         let far = f64::from(self.flight_speed(id) / 2);
@@ -176,7 +176,8 @@ impl Table<'_> {
         let from_there = self.first_unit_in_way(id, stood, dir, far, |other| at_grips(other) || turned_onto(other));
         let met = from_there
             .or_else(|| self.first_unit_in_way(id, set_down, dir, far, |other| turned_onto(other) && ahead(other)));
-        met.map(|met| met.unit)
+        let stands_there = |&other: &UnitId| self.takes_prisoners(other, id) && self.body(other).overlaps(set_down);
+        met.map(|met| met.unit).or_else(|| self.on_table().filter(|_| elsewhere).find(stands_there))
     }
 
     fn walls_off(self, other: UnitId, router: UnitId) -> bool {
@@ -251,6 +252,7 @@ impl<L: Listener> Play<'_, L> {
         self.note_victors(id);
         let facing = self.table().away_from(id, cause);
         let stood = self.body(id);
+        let elsewhere = self.unit(id).inside.is_some() || self.table().is_guns(id);
         self.leave_guns(id);
         self.leave_building(id, facing);
         let centre = self.table().body(id).center();
@@ -275,7 +277,7 @@ impl<L: Listener> Play<'_, L> {
         let unit = self.unit_mut(id);
         unit.pose = unit.pose.pivot(centre, swing);
         self.keep_on_table(id);
-        let shut_in = self.table().shut_in_by(id, &stood, &set_down);
+        let shut_in = self.table().shut_in_by(id, &stood, &set_down, elsewhere);
         self.drop_contacts(id);
         self.pass_charges_on(id);
         self.drop_charges(id);

@@ -113,7 +113,9 @@ impl Standing {
     fn on_ground(&self, rules: &ChargePikes, report: &mut Reporter<'_>) {
         for (id, body, span) in &self.units {
             for area in rules.ground.areas.iter().filter(|area| area.outline.meets_body(body)) {
-                if let Some((why, instead)) = barred(rules, horse_or_guns(rules, *id), body, area) {
+                let trees = matches!(area.kind, AreaKind::LightWoods | AreaKind::UndecidedWoods);
+                let drawn = (trees && is_drawn(rules, *id)).then_some(DRAWN_AMONG_TREES);
+                if let Some((why, instead)) = drawn.or(barred(rules, horse_or_guns(rules, *id), body, area)) {
                     let what = format!("`{}` cannot stand in {}: {why}", rules.units[id.ix()].key, area.name);
                     report.fault(span.clone(), what, instead);
                 }
@@ -138,6 +140,15 @@ fn fenced(horse_or_guns: bool, kind: LinearKind) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+const DRAWN_AMONG_TREES: (&str, &str) =
+    ("limbers and wagons stay out of woods (CP 19.1.7)", "another place, or formation = \"unlimbered\" for guns");
+
+/// Wagons, and guns on their limbers.
+fn is_drawn(rules: &ChargePikes, id: UnitId) -> bool {
+    let (unit, kind) = (&rules.start.units[id.ix()], rules.units[id.ix()].kind);
+    kind == Kind::Wagons || (kind == Kind::Battery && unit.formation == Formation::Limbered && !unit.away)
 }
 
 fn horse_or_guns(rules: &ChargePikes, id: UnitId) -> bool {

@@ -640,6 +640,30 @@ fn swedish_regiments_beside_the_one_that_is_charged_may_change_too() {
     }
 }
 
+#[test]
+fn who_stands_beside_the_target_receives_the_charge() {
+    // CP 15.5.3, 15.5.4, CP G102: the front would touch both; only whom the charge names meets it in its own defence.
+    let heavy = "kind = \"foot\"\ngrade = \"C\"\npikes = 16\nmuskets = 8";
+    let broad = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 32\nfiles = 16";
+    let mut foot = begin(
+        &[red("south", [36.0, 17.5], broad), blue("west", [31.5, 24.0], heavy), blue("east", [40.5, 24.0], heavy)],
+        &[],
+    );
+    foot.say("charge south west").until("answer-charges");
+    assert_eq!(["counter west south", "counter east south"].map(|words| foot.refused(words)), ["", "CP 15.5.3"]);
+    let riders = "kind = \"horse\"\ngrade = \"C\"\nfigures = 8\nfiles = 4";
+    let disordered = format!("{riders}\nstart = {{ disordered = true }}");
+    let many = "kind = \"horse\"\ngrade = \"C\"\nfigures = 16\nfiles = 16";
+    for (beside, forbids) in [(riders, ""), (&disordered, "CP 15.5.4")] {
+        let mut horse = begin(
+            &[red("south", [36.0, 9.0], many), blue("west", [32.0, 24.0], riders), blue("east", [40.0, 24.0], beside)],
+            &[],
+        );
+        horse.say("charge south west").until("answer-charges");
+        assert_eq!(horse.refused("counter east south"), forbids, "{}", horse.told());
+    }
+}
+
 // --- 15.1, of several chargers
 
 #[test]

@@ -117,6 +117,25 @@ fn weak_friends_guard_flanks_as_well_as_strong_ones() {
     }
 }
 
+// --- 19.1
+
+#[test]
+fn wagons_and_limbered_guns_stay_out_of_woods() {
+    // CP 19.1.7, CP G100: guns are dragged in by hand.
+    let moves = |what: &str| {
+        let woods = "[[ground.areas]]\nname = \"Grove\"\nkind = \"light-woods\"\nbox = [30, 22, 42, 30]\n\n";
+        let file = RED_MOVES.to_owned() + woods + &unit("us", "red", [36.0, 20.0], "north", what);
+        let mut played = Played::new(&file, &[]);
+        played.until("move").say("pick us");
+        ["move advance 38.1", "move advance 76.2"].map(|advance| played.refused(advance))
+    };
+    let guns = "kind = \"battery\"\ngrade = \"C\"\nguns = [\"light\"]\nlimbers = true";
+    for drawn in ["kind = \"wagons\"\ngrade = \"C\"\nfigures = 1", &format!("{guns}\nformation = \"limbered\"")] {
+        assert_eq!(moves(drawn), ["", "CP 19.1.7"], "{drawn}");
+    }
+    assert_eq!(moves(&format!("{guns}\nformation = \"unlimbered\"")), ["", ""]);
+}
+
 // --- 15.9
 
 /// A red regiment of some grade whose move is asked for.

@@ -1,6 +1,7 @@
 //! Routing, pursuing and recoiling as a second reading of 15.1, 15.2 and 15.11 found them: positions that are played.
 
 use crate::fights::played::{COMBAT, Played, RED_MOVES, SHOOTING};
+use charge_pikes::cards::UnitId;
 use charge_pikes::state::{Loss, Mode, Place};
 use field::table::{Cdeg, INCH, turn};
 
@@ -177,6 +178,44 @@ fn a_pursuer_that_is_charged_among_others_fights_them_too() {
     played.say("charge charger horse").until("move").say("done").until("combat").finish();
     assert_eq!(played.unit("horse").mode, Mode::Normal);
     assert!(played.engaged("horse", "charger") && played.engaged("horse", "friend"), "{}", played.told());
+    // Nobody has charged the foot, nor it anybody (CP 17.1.3); its quarry is still within reach.
+    assert_eq!(shocks(&played), [("south", false), ("friend", false), ("charger", true)]);
+}
+
+/// Whom the horse fights, and whether the next round is an impact.
+fn shocks(played: &Played) -> Vec<(&str, bool)> {
+    let horse = played.id("horse");
+    let fights = played.state.contacts.iter().filter(|contact| contact.a == horse || contact.b == horse);
+    let name = |id: UnitId| played.rules.units[id.ix()].key.as_str();
+    let mut all: Vec<(UnitId, bool)> =
+        fights.map(|contact| (if contact.a == horse { contact.b } else { contact.a }, contact.impact)).collect();
+    all.sort();
+    all.into_iter().map(|(id, impact)| (name(id), impact)).collect()
+}
+
+#[test]
+fn a_pursuer_that_crashes_among_others_fights_them_too() {
+    // CP 15.2.2, 15.2.7, G103: beyond the foot that its quarry flowed around it runs into fresh foot, and stands among the first.
+    let file = router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", NARROW)
+        + &unit("fresh", "red", [39.7, 28.5], "north", NARROW)
+        + &pursuer("horse", [36.0, 42.0]);
+    let played = Played::turn(&file, &[]);
+    assert!(played.overlap("horse", "friend"), "{}", played.told());
+    assert_eq!(shocks(&played), [("friend", false), ("fresh", true)], "{}", played.told());
+}
+
+#[test]
+fn a_pursuer_that_halts_beyond_foot_it_flowed_around_goes_on_to_where_there_is_room() {
+    // CP 15.2.7, 18.2.3a, G103: it stands among the foot behind its front; two inches on the ground is free.
+    let file = router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", NARROW)
+        + &pursuer("horse", [36.0, 42.0]);
+    let mut played = Played::turn(&file, &[6; 24]);
+    let stood = played.centre("horse").y;
+    played.until("turn-about");
+    assert!(played.tells("CP 15.2.2", "horse") && played.gap("horse", "friend") > 0.01, "{}", played.told());
+    assert!(played.centre("horse").y < stood, "{} from {stood}\n{}", played.centre("horse").y, played.told());
 }
 
 #[test]
@@ -494,12 +533,12 @@ fn who_turns_away_meets_nobody_by_turning() {
 fn a_garrison_that_runs_from_its_block_meets_whoever_stands_behind_it() {
     // CP 15.1.4, CP G80: it is set down outside, upon the enemy there or before him; it has not turned onto anybody.
     let farm = "[[ground.areas]]\nname = \"Farm\"\nkind = \"town\"\ngarrison = 40\nbox = [33, 20, 39, 25]\n\n";
-    let inside = "[[units]]\nkey = \"south\"\nname = \"south\"\nside = \"blue\"\nkind = \"foot\"\ngrade = \"C\"\nmuskets = 36\n\
-                  inside = \"Farm\"\n\n";
-    let broken = |behind: [f64; 2]| {
+    let inside = "[[units]]\nkey = \"south\"\nname = \"south\"\nside = \"blue\"\nkind = \"foot\"\ngrade = \"C\"\ninside = \"Farm\"\n";
+    let broken = |garrison: &str, behind: [f64; 2]| {
         let file = COMBAT.to_owned()
             + farm
             + inside
+            + garrison
             + &unit("storm", "red", [36.0, 20.0], "north", "kind = \"foot\"\ngrade = \"A\"\nmuskets = 36\nfiles = 9")
             + &unit("behind", "red", behind, "south", NARROW)
             + "[[contacts]]\nunits = [\"south\", \"storm\"]\n";
@@ -509,9 +548,14 @@ fn a_garrison_that_runs_from_its_block_meets_whoever_stands_behind_it() {
         played.unit("south").place
     };
     for gap in [0.1, 0.5, 1.4, 2.5] {
-        assert_eq!(broken([36.0, 25.0 + gap]), Place::Gone(Loss::Surrendered), "{gap}");
+        assert_eq!(broken("muskets = 36\n\n", [36.0, 25.0 + gap]), Place::Gone(Loss::Surrendered), "{gap}");
     }
-    assert_eq!(broken([48.0, 25.5]), Place::Table);
+    assert_eq!(broken("muskets = 36\n\n", [48.0, 25.5]), Place::Table);
+    // Upon whom an end of its line is set down, beside the block.
+    for gap in [0.1, 0.5, 1.0, 1.6] {
+        let taken = broken("pikes = 12\nmuskets = 24\n\n", [43.5, 25.0 + gap]);
+        assert_eq!(taken, Place::Gone(Loss::Surrendered), "{gap}");
+    }
 }
 
 #[test]

@@ -700,6 +700,21 @@ fn faults_of_place() {
 }
 
 #[test]
+fn what_is_drawn_does_not_start_among_trees() {
+    // CP 19.1.7, G100
+    let among = |what: &str| {
+        let woods = "[[ground.areas]]\nname = \"Grove\"\nkind = \"light-woods\"\nbox = [48, 34, 60, 44]\n\n";
+        let place = "key = \"train\"\nname = \"Train\"\nside = \"parliament\"\nat = [54, 40]\nfacing = \"south\"\ngrade = \"C\"\n";
+        format!("{SOUND}\n{woods}[[units]]\n{place}{what}")
+    };
+    let guns = "kind = \"battery\"\nguns = [\"light\"]\nlimbers = true\n";
+    for what in ["kind = \"wagons\"\nfigures = 1\n", &format!("{guns}formation = \"limbered\"\n")] {
+        one_fault(&among(what), "[54, 40]", "`train` cannot stand in Grove: limbers and wagons stay out", "unlimbered");
+    }
+    sound(&among(&format!("{guns}formation = \"unlimbered\"\n")));
+}
+
+#[test]
 fn faults_of_cost_and_length() {
     // CP 21.1: 144 foot, 144 horse, 264 for the battery and 150 for the generals.
     let limited = |limit: u32| spoil("royalist = true", &format!("royalist = true\nlimit = {limit}"));

@@ -5,7 +5,7 @@ use super::{ChargeStep, Run};
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::face::told::{self, Who};
-use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage};
+use crate::state::{Aspect, Charge, ChargeKind, Contact, Mode, Place, Stage, Unit};
 use crate::table::Play;
 use arrayvec::ArrayVec;
 use field::table::Body;
@@ -216,24 +216,39 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Puts two units into combat: the next round is an impact (CP 17.1.3). A fresh enemy ends a pursuit (CP 15.2.2), and then
-    /// those whose ranks the pursuer was still flowing around fight it as well (ruling G103).
+    /// Puts two units into combat: the next round is an impact (CP 17.1.3). A fresh enemy ends a pursuit (CP 15.2.2).
     pub fn lock(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
-        let mut ended = ArrayVec::<UnitId, 2>::new();
+        self.lock_together(id, enemy, ours, theirs);
         for (unit, other) in [(id, enemy), (enemy, id)] {
             if matches!(self.unit(unit).mode, Mode::Pursuing { target } if target != other) {
                 self.unit_mut(unit).mode = Mode::Normal;
                 self.unit_mut(unit).outrun = false;
-                ended.push(unit);
+                self.fight_those_flowed_around(unit);
             }
         }
-        self.lock_together(id, enemy, ours, theirs);
-        for unit in ended {
-            let flowed_around: ArrayVec<UnitId, MOST_MEETINGS> =
-                self.table().stood_upon(unit).take(MOST_MEETINGS).collect();
-            for foe in flowed_around {
-                self.lock_together(unit, foe, None, None);
-            }
+    }
+
+    /// Where a fresh enemy has ended a pursuit, those whose ranks the pursuer was still flowing around fight it as well (ruling G103).
+    pub(crate) fn fight_those_flowed_around(&mut self, id: UnitId) {
+        let start = *self.unit(id);
+        let foes: ArrayVec<UnitId, MOST_MEETINGS> = self.table().stood_upon(id).take(MOST_MEETINGS).collect();
+        for foe in foes {
+            self.lock_without_shock(id, &start, foe);
+        }
+    }
+
+    /// Puts two units into combat of which neither has charged: there is no impact (CP 17.1.3), but a flank is a flank (CP T7).
+    pub(crate) fn lock_without_shock(&mut self, id: UnitId, start: &Unit, other: UnitId) {
+        let table = self.table();
+        if table.in_contact_with(id, other) {
+            return;
+        }
+        let (upon, back) = (table.met_on(id, start, other), table.met_on(other, table.unit(other), id));
+        self.lock_together(id, other, None, None);
+        let pair = (id.min(other), id.max(other));
+        for contact in self.state.contacts.iter_mut().filter(|contact| (contact.a, contact.b) == pair) {
+            contact.impact = false;
+            (contact.on_a, contact.on_b) = if contact.a == id { (back, upon) } else { (upon, back) };
         }
     }
 
