@@ -407,15 +407,15 @@ impl Dice for Witnessed<'_> {
         face
     }
 
-    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
         loop {
             let rolls = [self.roll(sides), self.roll(sides)];
-            if rolls[0] != rolls[1] {
+            if !crate::dice::tie(rolls, ahead) {
                 return rolls;
             }
             // A journal that has run out of dice is found out afterwards; until then the game goes on.
             if self.script.finish().is_err() && self.script.left() == 0 {
-                return [rolls[0], if rolls[0] == 1 { 2 } else { 1 }];
+                return crate::dice::untied(rolls[0], ahead);
             }
             self.script.tied();
         }

@@ -33,19 +33,33 @@ pub trait Dice {
 
     /// Two dice thrown against each other, again and again until they differ.
     fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+        self.roll_off_ahead(sides, 0)
+    }
+
+    /// The same where the first counts for so much more, or less: again and again until the totals differ.
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
         for _ in 0..MOST_TIES {
             let rolls = [self.roll(sides), self.roll(sides)];
-            if rolls[0] != rolls[1] {
+            if !tie(rolls, ahead) {
                 return rolls;
             }
         }
-        UNTIED
+        untied(1, ahead)
     }
 }
 
 /// Honest dice never tie so often; dishonest ones do not hold the game up.
 const MOST_TIES: usize = 1_000;
-const UNTIED: [u8; 2] = [2, 1];
+
+/// Whether two dice come to the same, the first counting for so much more.
+pub(crate) fn tie(rolls: [u8; 2], ahead: i8) -> bool {
+    i16::from(rolls[0]) + i16::from(ahead) == i16::from(rolls[1])
+}
+
+/// A throw with that first face that is no tie.
+pub(crate) fn untied(first: u8, ahead: i8) -> [u8; 2] {
+    if tie([first, 1], ahead) { [first, 2] } else { [first, 1] }
+}
 
 fn score(scores: &[u8; 6], face: u8) -> u32 {
     scores.get(usize::from(face.wrapping_sub(1))).copied().map_or(0, u32::from)
@@ -60,8 +74,8 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).tally(count, scores, faces)
     }
 
-    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
-        (**self).roll_off(sides)
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
+        (**self).roll_off_ahead(sides, ahead)
     }
 }
 
@@ -273,15 +287,15 @@ impl Dice for Scripted {
     }
 
     /// A script that has run out ties no more: one throw is missing, not a thousand.
-    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
         loop {
             let rolls = [self.roll(sides), self.roll(sides)];
-            if rolls[0] != rolls[1] {
+            if !tie(rolls, ahead) {
                 return rolls;
             }
             if self.missing > 0 {
                 // The first die may have been given.
-                return [rolls[0], if rolls[0] == 1 { 2 } else { 1 }];
+                return untied(rolls[0], ahead);
             }
             self.tied();
         }
@@ -372,17 +386,17 @@ impl Dice for Branching {
         sum as u32
     }
 
-    /// Ties lead back to where they began, so that every pair of different faces is as likely as any other.
-    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
-        if sides < 2 {
-            return UNTIED;
+    /// Ties lead back to where they began, so that every pair that is none is as likely as any other.
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
+        let all = || (1..=sides).flat_map(|first| (1..=sides).map(move |second| [first, second]));
+        let untied_pairs = || all().filter(|&rolls| !tie(rolls, ahead));
+        let pairs = untied_pairs().count() as u32;
+        if pairs == 0 {
+            return untied(1, ahead);
         }
-        let pairs = u32::from(sides) * (u32::from(sides) - 1);
         self.weight /= f64::from(pairs);
         let pair = self.choose(pairs);
-        let (first, other) = (pair / (u32::from(sides) - 1), pair % (u32::from(sides) - 1));
-        let second = if other < first { other } else { other + 1 };
-        [first as u8 + 1, second as u8 + 1]
+        untied_pairs().nth(pair as usize).unwrap_or(untied(1, ahead))
     }
 }
 

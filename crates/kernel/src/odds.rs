@@ -473,8 +473,8 @@ impl Dice for Noted<'_> {
         sum
     }
 
-    fn roll_off(&mut self, sides: u8) -> [u8; 2] {
-        let rolls = self.dice.roll_off(sides);
+    fn roll_off_ahead(&mut self, sides: u8, ahead: i8) -> [u8; 2] {
+        let rolls = self.dice.roll_off_ahead(sides, ahead);
         self.thrown.push(Thrown::Off(rolls));
         rolls
     }
@@ -500,7 +500,7 @@ impl Dice for Again {
         }
     }
 
-    fn roll_off(&mut self, _sides: u8) -> [u8; 2] {
+    fn roll_off_ahead(&mut self, _sides: u8, _ahead: i8) -> [u8; 2] {
         match self.thrown.next() {
             Some(Thrown::Off(rolls)) => rolls,
             _ => [2, 1],

@@ -139,9 +139,9 @@ impl Dice for Unrolled {
         1
     }
 
-    fn roll_off(&mut self, _sides: u8) -> [u8; 2] {
+    fn roll_off_ahead(&mut self, _sides: u8, ahead: i8) -> [u8; 2] {
         self.0 += 1;
-        [2, 1]
+        crate::dice::untied(2, ahead)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ground as something to look at.
 
 use crate::ground::{Area, AreaKind, Ground, LinearKind};
-use field::table::{INCH, MM, Point, Polygon, SlopeClass};
+use field::table::{MM, Point, Polygon, SlopeClass};
 use kernel::scene::{AreaLook, GroundArea, GroundLine, LineLook, TableField};
 
 /// The ground as it lies before the battle.
@@ -14,8 +14,8 @@ pub fn scene_field_as(ground: &Ground, kind: impl Fn(usize, &Area) -> AreaKind) 
     let mut field = TableField {
         width: mm(ground.width),
         height: mm(ground.height),
-        ruler: mm(INCH),
-        ruler_name: "inch".to_owned(),
+        ruler: mm(ground.ruler.0),
+        ruler_name: ground.ruler.1.to_owned(),
         areas: Vec::new(),
         lines: Vec::new(),
     };
@@ -30,7 +30,11 @@ pub fn scene_field_as(ground: &Ground, kind: impl Fn(usize, &Area) -> AreaKind) 
         look: line_look(line.kind),
         name: line.name.clone(),
         points: spots(line.line.points()),
-        width: if line.kind == LinearKind::Road { 20.0 } else { 2.0 },
+        width: match line.kind {
+            LinearKind::Road => 20.0,
+            LinearKind::Track => 8.0,
+            _ => 2.0,
+        },
     }));
     field
 }
@@ -64,7 +68,9 @@ fn area_look(kind: AreaKind) -> Option<AreaLook> {
         AreaKind::Crops => AreaLook::Crops,
         AreaKind::Town { .. } => AreaLook::Town,
         AreaKind::River => AreaLook::Water,
-        AreaKind::Impassable => AreaLook::Impassable,
+        AreaKind::Impassable | AreaKind::Quicksand => AreaLook::Impassable,
+        AreaKind::Difficult | AreaKind::Enclosure => AreaLook::Rough,
+        AreaKind::Marsh => AreaLook::Marsh,
         AreaKind::Ford | AreaKind::Bridge => return None,
     })
 }
@@ -78,7 +84,7 @@ fn line_look(kind: LinearKind) -> LineLook {
         LinearKind::Hedgerow => LineLook::Hedgerow,
         LinearKind::LightWorks => LineLook::LightWorks,
         LinearKind::HeavyWorks => LineLook::HeavyWorks,
-        LinearKind::Road => LineLook::Road,
+        LinearKind::Road | LinearKind::Track => LineLook::Road,
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Ground {
     pub relief: Relief,
     /// For each slope of the relief, whom it stops when it is impassable.
     pub slope_bars: Vec<Bars>,
+    /// One unit of the ruler that the table is measured with, and what it is called.
+    pub ruler: (Um, &'static str),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +49,12 @@ pub enum AreaKind {
     Ford,
     Bridge,
     Impassable,
+    /// Ploughed or soft ground, broken fields.
+    Difficult,
+    Marsh,
+    Quicksand,
+    /// Ground within walls, which are lines of their own.
+    Enclosure,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +83,7 @@ pub enum LinearKind {
     LightWorks,
     HeavyWorks,
     Road,
+    Track,
 }
 
 /// Whom an impassable slope stops.
@@ -104,14 +113,77 @@ impl Ground {
 
 // The file.
 
-/// A place on the table in inches, `[east, north]` from the south-west corner.
+/// A place on the table, `[east, north]` from the south-west corner, in the measure of the rulebook.
 pub type Spot = [f64; 2];
 
-/// The table and what lies on it. Every distance is in inches as measured on the table.
+/// The measure in which the battle files of a rulebook give lengths, and the ground it has rules for.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// One unit of the measure, what it is called, and what several are.
+    pub unit: Um,
+    pub name: &'static str,
+    pub names: &'static str,
+    /// The shortest and the longest side of a table.
+    pub sizes: [f64; 2],
+    /// The table of a file that says nothing of its size.
+    pub usual: Spot,
+    /// How far beyond the edge ground may be drawn, so that a wood can run off the table.
+    pub beyond: f64,
+    /// How many a town holds of which the file says nothing.
+    pub garrison: u16,
+    pub areas: &'static [AreaWord],
+    pub lines: &'static [LineWord],
+}
+
+impl Terms {
+    /// Inches, and the ground of the English Civil War.
+    pub const INCHES: Terms = Terms {
+        unit: INCH,
+        name: "inch",
+        names: "inches",
+        sizes: [12.0, 240.0],
+        usual: [72.0, 48.0],
+        beyond: 12.0,
+        garrison: 24,
+        areas: &[
+            AreaWord::LightWoods,
+            AreaWord::HeavyWoods,
+            AreaWord::UndecidedWoods,
+            AreaWord::Rough,
+            AreaWord::Crops,
+            AreaWord::Town,
+            AreaWord::River,
+            AreaWord::Ford,
+            AreaWord::Bridge,
+            AreaWord::Impassable,
+        ],
+        lines: &[
+            LineWord::Stream,
+            LineWord::Fence,
+            LineWord::LowWall,
+            LineWord::HighWall,
+            LineWord::Hedgerow,
+            LineWord::LightWorks,
+            LineWord::HeavyWorks,
+            LineWord::Road,
+        ],
+    };
+
+    /// A length of a file in micrometres.
+    pub fn um(&self, length: f64) -> Um {
+        (length * f64::from(self.unit)).round() as Um
+    }
+
+    pub fn point(&self, spot: Spot) -> Point {
+        Point { x: self.um(spot[0]), y: self.um(spot[1]) }
+    }
+}
+
+/// The table and what lies on it. Every distance is as measured on the table, in the measure of the rulebook.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct GroundFile {
-    /// Width and height of the table; 72 by 48 when left out.
+    /// Width and height of the table; the usual one of the rulebook when left out.
     #[serde(default = "usual_size")]
     pub size: At<Spot>,
     /// Woods, towns, rivers and other ground with an outline.
@@ -131,8 +203,11 @@ pub struct GroundFile {
     pub crests: Vec<At<CrestFile>>,
 }
 
+/// Where a file says nothing.
+const UNSAID: Range<usize> = 0..0;
+
 fn usual_size() -> At<Spot> {
-    At { value: [72.0, 48.0], span: 0..0 }
+    At { value: Terms::INCHES.usual, span: UNSAID }
 }
 
 impl Default for GroundFile {
@@ -166,7 +241,7 @@ pub struct AreaFile {
     pub along: Option<At<Vec<Spot>>>,
     /// Width of a band given by `along`.
     pub width: Option<At<f64>>,
-    /// Town only: how many figures it holds, 24 when left out.
+    /// Town only: how many it holds; as many as is usual when left out.
     pub garrison: Option<At<u16>>,
     /// Town only: cover against shooting, hard when left out.
     pub shooting: Option<At<Cover>>,
@@ -189,6 +264,10 @@ pub enum AreaWord {
     Ford,
     Bridge,
     Impassable,
+    Difficult,
+    Marsh,
+    Quicksand,
+    Enclosure,
 }
 
 impl AreaWord {
@@ -204,6 +283,10 @@ impl AreaWord {
             AreaWord::Ford => "ford",
             AreaWord::Bridge => "bridge",
             AreaWord::Impassable => "impassable ground",
+            AreaWord::Difficult => "difficult ground",
+            AreaWord::Marsh => "marsh",
+            AreaWord::Quicksand => "quicksand",
+            AreaWord::Enclosure => "enclosure",
         }
     }
 }
@@ -232,6 +315,7 @@ pub enum LineWord {
     LightWorks,
     HeavyWorks,
     Road,
+    Track,
 }
 
 impl LineWord {
@@ -245,6 +329,7 @@ impl LineWord {
             LineWord::LightWorks => "light works",
             LineWord::HeavyWorks => "heavy works",
             LineWord::Road => "road",
+            LineWord::Track => "track",
         }
     }
 }
@@ -342,27 +427,37 @@ impl Bearing {
 
 /// Inches of a file as micrometres.
 pub fn um(inches: f64) -> Um {
-    (inches * f64::from(INCH)).round() as Um
+    Terms::INCHES.um(inches)
 }
 
+/// A place of a file in inches.
 pub fn point(spot: Spot) -> Point {
-    Point { x: um(spot[0]), y: um(spot[1]) }
+    Terms::INCHES.point(spot)
 }
-
-/// How far beyond the edge ground may be drawn, so that a wood can run off the table.
-const BEYOND: f64 = 12.0;
 
 /// Corners of a circle.
 const CIRCLE_CORNERS: i32 = 24;
 
 impl GroundFile {
-    /// Checks the ground and makes it ready for play.
+    /// Checks ground in inches and makes it ready for play.
     pub fn compile(&self, report: &mut Reporter<'_>) -> Ground {
-        let [width, height] = self.size.value;
-        if !(12.0..=240.0).contains(&width) || !(12.0..=240.0).contains(&height) {
-            report.fault(self.size.span(), "no table is that size", "width and height in inches, 12 to 240 each");
+        self.compile_in(&Terms::INCHES, report)
+    }
+
+    /// Width and height, as the file says or as is usual.
+    pub fn size_in(&self, terms: &Terms) -> Spot {
+        if self.size.span() == UNSAID { terms.usual } else { self.size.value }
+    }
+
+    /// Checks the ground and makes it ready for play.
+    pub fn compile_in(&self, terms: &Terms, report: &mut Reporter<'_>) -> Ground {
+        let size @ [width, height] = self.size_in(terms);
+        let [least, most] = terms.sizes;
+        if !(least..=most).contains(&width) || !(least..=most).contains(&height) {
+            let instead = format!("width and height in {}, {least} to {most} each", terms.names);
+            report.fault(self.size.span(), "no table is that size", instead);
         }
-        let mut compiler = Compiler { size: self.size.value, names: BTreeSet::new(), report };
+        let mut compiler = Compiler { terms, size, names: BTreeSet::new(), report };
         let areas = self.areas.iter().filter_map(|area| compiler.area(area)).collect();
         compiler.names.clear();
         let lines = self.lines.iter().filter_map(|line| compiler.line(line)).collect();
@@ -377,7 +472,8 @@ impl GroundFile {
         for slope in &self.slopes {
             compiler.slope(slope, &mut relief, &mut slope_bars);
         }
-        Ground { width: um(width), height: um(height), areas, lines, relief, slope_bars }
+        let ruler = (terms.unit, terms.name);
+        Ground { width: terms.um(width), height: terms.um(height), areas, lines, relief, slope_bars, ruler }
     }
 }
 
@@ -412,6 +508,7 @@ fn middle_of(points: &[Point]) -> [f64; 2] {
 }
 
 struct Compiler<'r, 's> {
+    terms: &'r Terms,
     size: Spot,
     names: BTreeSet<String>,
     report: &'r mut Reporter<'s>,
@@ -438,6 +535,10 @@ impl Compiler<'_, '_> {
                 self.report.fault(span, "only a town has this key", "kind = \"town\", or leave the key out");
             }
         }
+        if !self.terms.areas.contains(&file.kind) {
+            let known = self.terms.areas.iter().map(|word| word.words()).collect::<Vec<_>>().join(", ");
+            self.report.fault(file.kind.span(), format!("no rules for {}", file.kind.words()), known);
+        }
         match *file.kind {
             AreaWord::LightWoods => AreaKind::LightWoods,
             AreaWord::HeavyWoods => AreaKind::HeavyWoods,
@@ -448,8 +549,12 @@ impl Compiler<'_, '_> {
             AreaWord::Ford => AreaKind::Ford,
             AreaWord::Bridge => AreaKind::Bridge,
             AreaWord::Impassable => AreaKind::Impassable,
+            AreaWord::Difficult => AreaKind::Difficult,
+            AreaWord::Marsh => AreaKind::Marsh,
+            AreaWord::Quicksand => AreaKind::Quicksand,
+            AreaWord::Enclosure => AreaKind::Enclosure,
             AreaWord::Town => AreaKind::Town {
-                garrison: file.garrison.as_ref().map_or(24, |g| **g),
+                garrison: file.garrison.as_ref().map_or(self.terms.garrison, |g| **g),
                 shooting: file.shooting.as_ref().map_or(Cover::Hard, |c| **c),
                 combat: file.combat.as_ref().map_or(Cover::Hard, |c| **c),
                 guns: file.guns.as_ref().is_some_and(|g| **g),
@@ -458,7 +563,11 @@ impl Compiler<'_, '_> {
     }
 
     fn line(&mut self, file: &At<LineFile>) -> Option<Linear> {
-        let points: Vec<Point> = file.points.iter().map(|&spot| point(spot)).collect();
+        if !self.terms.lines.contains(&file.kind) {
+            let known = self.terms.lines.iter().map(|word| word.words()).collect::<Vec<_>>().join(", ");
+            self.report.fault(file.kind.span(), format!("no rules for a {}", file.kind.words()), known);
+        }
+        let points: Vec<Point> = file.points.iter().map(|&spot| self.terms.point(spot)).collect();
         let name = self.name(file.name.as_ref(), file.kind.words(), Some(middle_of(&points)));
         if let Some(banks) = &file.steep_banks
             && *file.kind != LineWord::Stream
@@ -476,6 +585,7 @@ impl Compiler<'_, '_> {
             LineWord::LightWorks => LinearKind::LightWorks,
             LineWord::HeavyWorks => LinearKind::HeavyWorks,
             LineWord::Road => LinearKind::Road,
+            LineWord::Track => LinearKind::Track,
         };
         Some(Linear { name, kind, line: self.course(&file.points)? })
     }
@@ -549,7 +659,7 @@ impl Compiler<'_, '_> {
     /// Which ninth of the table a place lies in, in words.
     fn part_of_table(&self, at: [f64; 2]) -> &'static str {
         let [across, up] = [0, 1].map(|axis| {
-            let part = at[axis] / (self.size[axis] * f64::from(INCH)) * 3.0;
+            let part = at[axis] / (self.size[axis] * f64::from(self.terms.unit)) * 3.0;
             if part < 1.0 { 0 } else { 1 + usize::from(part >= 2.0) }
         });
         const PARTS: [[&str; 3]; 3] = [
@@ -624,7 +734,7 @@ impl Compiler<'_, '_> {
             return None;
         }
         self.on_table(span, corners);
-        let points: Vec<Point> = corners.iter().map(|&corner| point(corner)).collect();
+        let points: Vec<Point> = corners.iter().map(|&corner| self.terms.point(corner)).collect();
         if let Some((first, second)) = self_crossing(corners) {
             self.report.fault(
                 span.clone(),
@@ -646,16 +756,18 @@ impl Compiler<'_, '_> {
             return None;
         }
         self.on_table(&points.span(), points);
-        if points.windows(2).any(|pair| point(pair[0]) == point(pair[1])) {
+        let terms = self.terms;
+        if points.windows(2).any(|pair| terms.point(pair[0]) == terms.point(pair[1])) {
             self.report.fault(points.span(), "the same point twice in a row", "each point once");
             return None;
         }
-        Some(Polyline::new(points.iter().map(|&spot| point(spot)).collect::<Vec<_>>()))
+        Some(Polyline::new(points.iter().map(|&spot| terms.point(spot)).collect::<Vec<_>>()))
     }
 
     fn on_table(&mut self, span: &Range<usize>, spots: &[Spot]) {
         let [width, height] = self.size;
-        let fits = |v: f64, most: f64| (-BEYOND..=most + BEYOND).contains(&v);
+        let beyond = self.terms.beyond;
+        let fits = |v: f64, most: f64| (-beyond..=most + beyond).contains(&v);
         if let Some([x, y]) = spots.iter().find(|[x, y]| !fits(*x, width) || !fits(*y, height)) {
             self.report.fault(
                 span.clone(),

@@ -22,7 +22,7 @@ mod words;
 pub use draw::{scene_field, scene_field_as};
 pub use ground::{
     Area, AreaFile, AreaKind, AreaWord, Arm, Bars, Bearing, Compass, Cover, CrestFile, Ground, GroundFile, HillFile,
-    LineFile, LineWord, Linear, LinearKind, SlopeFile, SlopeWord, Spot, find, point, um,
+    LineFile, LineWord, Linear, LinearKind, SlopeFile, SlopeWord, Spot, Terms, find, point, um,
 };
 pub use read::{FORMAT, Header, header, read, schema};
 pub use source::{At, Fault, Faults, Reporter, Source};

@@ -33,3 +33,24 @@ pub fn or_list(words: &[String]) -> String {
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
+
+/// Words of a battle file and what each stands for: an enum that files and their schema know by its words, with `value` and
+/// `word`.
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident => $target:ty { $($word:literal $variant:ident = $value:expr),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, ::serde::Deserialize, ::schemars::JsonSchema)]
+        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            pub const fn value(self) -> $target {
+                match self { $($name::$variant => $value),+ }
+            }
+
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+    };
+}

@@ -165,7 +165,7 @@ impl Table<'_> {
     pub(crate) fn line_effect(self, line: usize, going: Going) -> Effect {
         let barred = |rule, why| Effect::Barred((rule, why));
         match self.rules.ground.lines[line].kind {
-            LinearKind::Road => Effect::Clear,
+            LinearKind::Road | LinearKind::Track => Effect::Clear,
             LinearKind::Stream { steep_banks } => Effect::Water { steep_banks },
             // CP 19.4.2
             LinearKind::Fence | LinearKind::LowWall => Effect::Obstacle(self.inches(2) * going.ranks),

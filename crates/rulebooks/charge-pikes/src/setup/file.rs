@@ -4,7 +4,7 @@ use crate::cards::{BallColumn, Beginning, Grade, GunClass, Kind, MountedWidth, P
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
 use scenario::order_of_battle::{SeatHead, SideHead};
-use scenario::{At, Bearing, GroundFile, Spot};
+use scenario::{At, Bearing, GroundFile, Spot, words};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -445,24 +445,6 @@ pub struct HedgeWorkFile {
     pub to: At<f64>,
     /// Broken down, so that it can be crossed; only loopholed when left out.
     pub broken: Option<bool>,
-}
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident => $target:ty { $($word:literal $variant:ident = $value:expr),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
-
-        impl $name {
-            pub const fn value(self) -> $target {
-                match self { $($name::$variant => $value),+ }
-            }
-
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-        }
-    };
 }
 
 words!(ScaleWord => Scale { "25mm" Mm25 = Scale::Mm25, "15mm" Mm15 = Scale::Mm15 });

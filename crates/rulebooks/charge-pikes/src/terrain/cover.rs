@@ -151,7 +151,9 @@ fn screen(kind: LinearKind) -> Cover {
         // CP 19.8.5c
         LinearKind::HeavyWorks => Cover::Hard,
         // CP 19.4.2: waist high is no cover.
-        LinearKind::Fence | LinearKind::LowWall | LinearKind::Stream { .. } | LinearKind::Road => Cover::None,
+        LinearKind::Fence | LinearKind::LowWall | LinearKind::Stream { .. } | LinearKind::Road | LinearKind::Track => {
+            Cover::None
+        }
     }
 }
 

@@ -102,6 +102,8 @@ fn disorders(kind: AreaKind, going: Going) -> bool {
         AreaKind::Rough => !going.highland,
         AreaKind::Town { .. } | AreaKind::Ford | AreaKind::Bridge => true,
         AreaKind::Crops | AreaKind::River | AreaKind::Impassable => false,
+        // The book has no such ground, and no battle file of it is opened.
+        AreaKind::Difficult | AreaKind::Marsh | AreaKind::Quicksand | AreaKind::Enclosure => true,
     }
 }
 

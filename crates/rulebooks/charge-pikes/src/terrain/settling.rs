@@ -75,7 +75,7 @@ impl<'a> Table<'a> {
                     ("CP 19.4.4", told::ASTRIDE_WALL)
                 }
                 LinearKind::Stream { .. } => ("CP 19.5.1c", told::ASTRIDE_STREAM),
-                LinearKind::LightWorks | LinearKind::HeavyWorks | LinearKind::Road => continue,
+                LinearKind::LightWorks | LinearKind::HeavyWorks | LinearKind::Road | LinearKind::Track => continue,
             };
             if line.line.meets_body(&body) {
                 return Some(split);

@@ -41,7 +41,7 @@ impl Dice for Falling<'_> {
         self.faces.get(self.used - 1).copied().unwrap_or(3)
     }
 
-    fn roll_off(&mut self, _: u8) -> [u8; 2] {
+    fn roll_off_ahead(&mut self, _: u8, _: i8) -> [u8; 2] {
         [2, 1]
     }
 }

@@ -1,0 +1,61 @@
+//! Keeping one's distance: how far a body may go before it comes too near to another.
+
+use super::measure::Vec2;
+use super::shape::{Block, Body};
+
+/// How exactly the distance is found.
+const EXACT: f64 = 1.0;
+
+/// How far a body goes along `dir` (a unit vector), up to `max`, before it comes nearer to another than `gap`; nothing if it
+/// keeps off. Who stands nearer already may draw away, but comes no nearer.
+///
+/// ```
+/// use field::table::*;
+/// let block = |x, y| Body::single(Block::new(Pose::new(Point::new(x * MM, y * MM), 0), 60 * MM, 30 * MM));
+/// let north = heading(0);
+/// let gone = nears(&block(0, 0), north, 500_000.0, &block(0, 300), 60_000.0).unwrap();
+/// assert_eq!(gone.round(), 210_000.0);
+/// assert_eq!(nears(&block(0, 0), north, 500_000.0, &block(200, 300), 60_000.0), None);
+/// assert_eq!(nears(&block(0, 0), north, 500_000.0, &block(0, 70), 60_000.0), Some(0.0));
+/// assert_eq!(nears(&block(0, 0), -north, 500_000.0, &block(0, 70), 60_000.0), None);
+/// ```
+pub fn nears(moving: &Body, dir: Vec2, max: f64, other: &Body, gap: f64) -> Option<f64> {
+    let along = (other.center() - moving.center()).dot(dir).clamp(0.0, max);
+    let nearest = moving.center() + dir * along;
+    if nearest.distance(other.center()) > moving.radius() + other.radius() + gap {
+        return None;
+    }
+    let pairs = moving.blocks.iter().flat_map(|mover| other.blocks.iter().map(move |block| (mover, block)));
+    pairs.filter_map(|(mover, block)| pair_nears(mover, dir, max, block, gap)).min_by(f64::total_cmp)
+}
+
+/// The distance between two rectangles of which one goes straight on first falls and then rises, if it does either.
+fn pair_nears(mover: &Block, dir: Vec2, max: f64, block: &Block, gap: f64) -> Option<f64> {
+    let apart = |at: f64| mover.translated(dir * at).distance(block);
+    let now = apart(0.0);
+    if now < gap - EXACT {
+        return (apart(EXACT.min(max)) < now).then_some(0.0);
+    }
+    let (mut low, mut high) = (0.0, max);
+    while high - low > EXACT {
+        let third = (high - low) / 3.0;
+        if apart(low + third) <= apart(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+        if apart(low) < gap {
+            high = low;
+        }
+    }
+    let lowest = (low + high) * 0.5;
+    if apart(lowest) >= gap - EXACT {
+        return None;
+    }
+    let (mut free, mut near) = (0.0, lowest);
+    while near - free > EXACT * 0.5 {
+        let middle = (free + near) * 0.5;
+        if apart(middle) >= gap - EXACT { free = middle } else { near = middle }
+    }
+    Some(free)
+}
