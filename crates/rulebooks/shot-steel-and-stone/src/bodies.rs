@@ -1,0 +1,200 @@
+//! The ground units cover (SSS G5), worked out once and kept until a unit moves, changes shape or loses bases.
+
+use crate::ShotSteelAndStone;
+use crate::cards::{Arm, BuildingId, Part, UnitCard, UnitId};
+use crate::measures::{
+    BW, ELEPHANT_DEPTH, FOOT_DEPTH, GUN_DEPTH, LEADER_SIZE, LIMBERED_DEPTH, MOUNTED_DEPTH, SCREEN_DEPTH, SKIRMISH_GAP,
+    WAGON_DEPTH,
+};
+use crate::state::{Formation, Inside, Place, Unit};
+use crate::table::{Play, Table};
+use field::table::{Block, Body, Pose, Shape, Um, Vec2};
+use kernel::Listener;
+
+/// Everything a unit's body depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    pose: Pose,
+    formation: Formation,
+    files: u8,
+    moved_up: [u8; 2],
+    split: Um,
+    bases: u8,
+    inside: Option<Inside>,
+    mounted: bool,
+}
+
+impl Unit {
+    pub fn outline(&self) -> Outline {
+        Outline {
+            pose: self.pose,
+            formation: self.formation,
+            files: self.files,
+            moved_up: self.moved_up,
+            split: self.split,
+            bases: self.bases,
+            inside: self.inside,
+            mounted: self.mounted,
+        }
+    }
+
+    /// Bases that stand outside any building.
+    pub fn bases_outside(&self) -> u8 {
+        self.bases - self.inside.map_or(0, |inside| inside.bases).min(self.bases)
+    }
+
+    /// Bases abreast in the front rank, those that have moved up among them.
+    pub fn front_bases(&self) -> u8 {
+        let bases = self.bases_outside();
+        let wide = self.files.max(1).saturating_add(self.moved_up[0]).saturating_add(self.moved_up[1]);
+        wide.min(bases)
+    }
+
+    /// Bases one behind the other.
+    pub fn ranks(&self) -> u8 {
+        let files = self.files.max(1);
+        let rear = self.bases_outside() - self.front_bases();
+        1 + rear.div_ceil(files)
+    }
+}
+
+/// Bodies by unit, each with the outline it was made from.
+pub type Bodies = field::table::Bodies<Outline>;
+
+impl ShotSteelAndStone {
+    /// Depth of one base of a unit as it stands (SSS G5).
+    pub fn base_depth(&self, card: &UnitCard, unit: &Unit) -> Um {
+        match card.arm {
+            _ if matches!(card.part, Part::ScreenOf(_)) => SCREEN_DEPTH,
+            _ if card.is_mounted_arm() && unit.mounted => MOUNTED_DEPTH,
+            Arm::FootArtillery | Arm::EarlyHorseArtillery | Arm::NapoleonicHorseArtillery | Arm::CamelGuns => {
+                if unit.formation == Formation::Limbered { LIMBERED_DEPTH } else { GUN_DEPTH }
+            }
+            Arm::Elephants => ELEPHANT_DEPTH,
+            Arm::Wagon | Arm::Boat => WAGON_DEPTH,
+            Arm::Courier | Arm::FlamingPig => LEADER_SIZE,
+            _ => FOOT_DEPTH,
+        }
+    }
+
+    fn base_width(&self, card: &UnitCard) -> Um {
+        if matches!(card.arm, Arm::Courier | Arm::FlamingPig) { LEADER_SIZE } else { BW }
+    }
+
+    /// How far apart the bases of a skirmish line stand (SSS G5); those of a screen at least 1 BW (SSS 3.1).
+    fn gap(&self, card: &UnitCard, unit: &Unit) -> Um {
+        match (unit.formation, card.part) {
+            (_, Part::ScreenOf(_)) => BW,
+            (Formation::Skirmish, _) => SKIRMISH_GAP,
+            _ => 0,
+        }
+    }
+
+    /// The ground a unit covers.
+    pub fn body_of(&self, id: UnitId, unit: &Unit) -> Body {
+        self.body_at(id, unit, unit.pose)
+    }
+
+    /// The ground it would cover there.
+    pub fn body_at(&self, id: UnitId, unit: &Unit, pose: Pose) -> Body {
+        let card = &self.units[id.ix()];
+        let outside = unit.bases_outside();
+        if let Some(inside) = unit.inside.filter(|_| outside == 0) {
+            return self.building_body(inside.building);
+        }
+        let (width, depth, gap) = (self.base_width(card), self.base_depth(card, unit), self.gap(card, unit));
+        if unit.formation == Formation::Square {
+            // SSS G5: as evenly as can be over four faces.
+            let side = (i32::from(outside).max(1) + 3) / 4 * BW;
+            return Body::single(Block::new(pose, side, side));
+        }
+        let span = |bases: i32| bases * width + (bases - 1).max(0) * gap;
+        let front = i32::from(unit.front_bases()).max(1);
+        let files = i32::from(unit.files.max(1)).min(front);
+        let rear = i32::from(outside) - front;
+        let rear_ranks = (rear.max(0) + files - 1) / files;
+        let [up_left, up_right] = unit.moved_up.map(i32::from);
+        if up_left + up_right > 0 && front > files {
+            let aside = (up_right - up_left) * (width + gap) / 2;
+            return Body::built(|blocks| {
+                blocks.push(Block::new(pose.right(aside), span(front), depth));
+                if rear_ranks > 0 {
+                    blocks.push(Block::new(pose.ahead(-depth), span(files), rear_ranks * depth));
+                }
+            });
+        }
+        let (wide, deep) = (span(front), (1 + rear_ranks) * depth);
+        if unit.split > 0 {
+            // SSS G44: halves parted by the width of who broke through.
+            let half = wide / 2;
+            let aside = (half + unit.split) / 2;
+            return Body::new([-aside, aside].map(|aside| Block::new(pose.right(aside), half, deep)));
+        }
+        Body::single(Block::new(pose, wide, deep))
+    }
+
+    /// A built-up area as a body: the upright rectangle about it.
+    pub fn building_body(&self, id: BuildingId) -> Body {
+        let area = self.buildings.get(id.ix()).and_then(|card| self.ground.areas.get(usize::from(card.area)));
+        let (low, high) = area.map_or_else(Default::default, |area| area.outline.bounds());
+        let (low, high) = (low.vec(), high.vec());
+        let half = (high.x - low.x) * 0.5;
+        let front = Vec2::new(low.x + half, high.y);
+        Body::single(Block { front, dir: Vec2::new(0.0, 1.0), half, depth: high.y - low.y })
+    }
+
+    /// Front to rear, for an about face.
+    pub fn depth_of(&self, id: UnitId, unit: &Unit) -> Um {
+        let body = self.body_of(id, unit);
+        let main = body.main();
+        body.corners().map(|corner| -main.local(corner).y).fold(0.0, f64::max).round() as Um
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The ground a unit covers.
+    #[inline(always)]
+    pub fn body(self, id: UnitId) -> Shape<'a> {
+        match self.state.bodies.get(id.ix(), || self.unit(id).outline()) {
+            Some(body) => Shape::Kept(body),
+            None => self.made_body(id),
+        }
+    }
+
+    #[cold]
+    fn made_body(self, id: UnitId) -> Shape<'a> {
+        Shape::Made(self.rules.body_of(id, self.unit(id)))
+    }
+
+    /// The ground a unit covers, if it is on the table.
+    pub fn standing_body(self, id: UnitId) -> Option<Shape<'a>> {
+        if self.unit(id).place == Place::Table { Some(self.body(id)) } else { None }
+    }
+
+    /// Distance between the nearest points of two units (SSS 4.3, G7).
+    pub fn distance(self, one: UnitId, other: UnitId) -> f64 {
+        self.body(one).distance(&self.body(other))
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    /// The ground a unit covers now, to be remembered while things change.
+    pub fn body(&self, id: UnitId) -> Body {
+        self.table().body(id).into_body()
+    }
+
+    /// Works out the bodies of units that changed.
+    pub fn keep_bodies(&mut self) {
+        let (rules, state) = (self.rules, &mut *self.state);
+        if state.bodies.len() != state.units.len() {
+            let made = state.units.iter().enumerate();
+            state.bodies.keep_all(made.map(|(ix, unit)| (unit.outline(), rules.body_of(UnitId(ix as u8), unit))));
+        }
+        while let Some(ix) = state.bodies.next_touched() {
+            match state.units.get(ix) {
+                Some(unit) => state.bodies.keep(ix, unit.outline(), || rules.body_of(UnitId(ix as u8), unit)),
+                None => state.bodies.forget(ix),
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Headings 4 and 5: command radius, Leadership tests, blunders and top form.
+
+mod steps;
+
+pub(crate) use steps::steps_of;
+pub use steps::{CommandChoice, CommandStep};
+
+use crate::cards::{LeaderId, Rating, UnitId};
+use crate::face::told::{self, Who};
+use crate::readings::{CincFailsFirst, HisUnits, UnhorsedBonus};
+use crate::state::{Fate, Intent, Leadership, Place, Tested};
+use crate::table::{Play, Table};
+use field::table::Vec2;
+use kernel::{Entry, Listener, Side};
+
+/// Raw Leadership without a leader in range (SSS G51).
+pub const LEADERLESS: i32 = 7;
+/// A margin that earns a longer move (SSS 5.5).
+const GOOD_MARGIN: i32 = 2;
+
+impl Table<'_> {
+    pub fn rating(self, id: LeaderId) -> Rating {
+        self.leader_card(id).rating
+    }
+
+    /// Who commands the army: the one who began with it, or his successor (SSS G35).
+    pub fn chief(self, side: Side) -> Option<LeaderId> {
+        self.leaders_of(side).find(|&id| self.leader(id).chief)
+    }
+
+    /// The leader to whose command a unit belongs, or who has taken that over (SSS 6.6, G35).
+    pub fn own_leader(self, id: UnitId) -> Option<LeaderId> {
+        let of = self.card(id).leader?;
+        self.leaders_of(self.side(id)).find(|&leader| leader == of || self.leader(leader).commands >> of.0 & 1 == 1)
+    }
+
+    /// Where a leader is.
+    pub fn place_of(self, id: LeaderId) -> Vec2 {
+        let leader = self.leader(id);
+        leader.attached.map_or(leader.at.vec(), |unit| self.body(unit).center())
+    }
+
+    /// Within a leader's command radius, to the closest point of the unit (SSS 4.1, 4.2, 4.3).
+    pub fn in_radius(self, leader: LeaderId, id: UnitId) -> bool {
+        let radius = self.rating(leader).radius(self.leader(leader).chief);
+        self.body(id).distance_to_point(self.place_of(leader)) <= f64::from(radius) + field::table::TOUCH
+    }
+
+    /// Fit, and on the table with nothing that keeps him from giving orders (SSS 6.5, 6.6).
+    pub fn gives_orders(self, id: LeaderId) -> bool {
+        let with_unit = self.leader(id).attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
+        self.leader(id).fate == Fate::Fit && with_unit
+    }
+
+    /// What a leader in range adds to a unit's Reaction test: the best of its own and the Commander-in-Chief, with no enemy
+    /// between (SSS 5.8, 5.9, 5.10, 35.2, G23). Who is attached to routers or retreaters helps nobody else.
+    pub fn leader_bonus(self, id: UnitId) -> i32 {
+        let side = self.side(id);
+        let helps = |leader: &LeaderId| {
+            let attached = self.leader(*leader).attached;
+            let with_runners = attached.is_some_and(|unit| {
+                use crate::state::Activity::{Retreating, Routing};
+                matches!(self.unit(unit).activity, Routing | Retreating)
+            });
+            let unhorsed = matches!(self.leader(*leader).fate, Fate::Unhorsed(_));
+            let silent = unhorsed && self.rules.options.unhorsed_bonus == UnhorsedBonus::Lost;
+            (!with_runners || attached == Some(id))
+                && !silent
+                && self.in_radius(*leader, id)
+                && self.reaches(*leader, id)
+        };
+        let leaders = self.own_leader(id).into_iter().chain(self.chief(side));
+        leaders.filter(helps).map(|leader| self.rating(leader).bonus()).max().unwrap_or(0)
+    }
+
+    /// No enemy troops stand between a leader and a unit (SSS 35.2).
+    fn reaches(self, leader: LeaderId, id: UnitId) -> bool {
+        let from = self.place_of(leader);
+        let to = self.body(id).nearest(from);
+        self.enemies_of(id).all(|enemy| !self.body(enemy).is_cut(from, to, 0.0))
+    }
+
+    /// What a raw Leadership test of a unit must not exceed (SSS 1.2b, G51, G89).
+    pub fn raw_leadership(self, id: UnitId) -> i32 {
+        let leaders = self.own_leader(id).into_iter().chain(self.chief(self.side(id)));
+        let lost = self.rules.options.unhorsed_bonus == UnhorsedBonus::Lost;
+        let able = |leader: &LeaderId| {
+            self.in_radius(*leader, id) && !(lost && matches!(self.leader(*leader).fate, Fate::Unhorsed(_)))
+        };
+        leaders.filter(able).map(|leader| self.rating(leader).factor()).max().unwrap_or(LEADERLESS)
+    }
+
+    /// Units whom a leader's roll touches (SSS 5.2 to 5.6, G83).
+    fn touched_by(self, leader: LeaderId, penalty: bool, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let commanded = unit.led_by == Some(leader);
+        let whole = penalty && self.rules.options.his_units == HisUnits::WholeCommand;
+        unit.place == Place::Table
+            && (commanded || (whole && unit.led_by.is_none() && self.own_leader(id) == Some(leader)))
+    }
+}
+
+/// SSS 5.2, 5.5
+fn moves(mounted: bool, for_mounted: i8, for_others: i8) -> i8 {
+    if mounted { for_mounted } else { for_others }
+}
+
+impl<L: Listener> Play<'_, L> {
+    /// A leader who issues orders rolls (SSS 5.1).
+    pub(crate) fn leadership_test(&mut self, id: LeaderId) {
+        let dice = self.two_d6();
+        let roll = i32::from(dice[0]) + i32::from(dice[1]);
+        let factor = self.table().rating(id).factor();
+        let first = !self.state.player_turn.somebody_tested;
+        self.state.player_turn.somebody_tested = true;
+        // SSS 5.3, 5.6, G11: whatever the factor.
+        let tested = match dice {
+            [6, 6] => Tested::Blunder(self.d6()),
+            [1, 1] => Tested::TopForm(self.d6()),
+            _ if roll <= factor => Tested::Passed { margin: (factor - roll) as u8 },
+            _ => Tested::Failed,
+        };
+        self.state.leaders[id.ix()].this_turn.tested = Some(tested);
+        self.tell_leadership(id, dice, factor, tested);
+        for ix in 0..self.state.units.len() as u8 {
+            self.lead(id, UnitId(ix), tested, factor - roll);
+        }
+        let failed = matches!(tested, Tested::Failed | Tested::Blunder(_));
+        if first && failed && self.table().is_army_chief_among_others(id) {
+            self.chief_failed_first();
+        }
+    }
+
+    /// What the roll brings to one unit.
+    fn lead(&mut self, leader: LeaderId, id: UnitId, tested: Tested, margin: i32) {
+        let penalty = matches!(tested, Tested::Failed | Tested::Blunder(_));
+        if !self.table().touched_by(leader, penalty, id) {
+            return;
+        }
+        let mounted = self.table().is_mounted(id);
+        let unit = self.unit_mut(id);
+        let turn = &mut unit.this_turn;
+        let before = turn.leadership;
+        // SSS 1.3e, G68: a unit taken over from one who failed is read at -1, and what he rolled takes the place of that.
+        let margin = margin - i32::from(turn.taken_over);
+        turn.leadership = match tested {
+            Tested::Blunder(line) => {
+                let taken = if line == 1 { -2 } else { moves(mounted, -3, -2) };
+                Leadership { moves: taken, blunder: line, top_form: 0 }
+            }
+            Tested::TopForm(line) => {
+                let added = if line == 1 { 2 } else { moves(mounted, 3, 2) };
+                Leadership { moves: added, blunder: 0, top_form: line }
+            }
+            _ if margin < 0 => Leadership { moves: moves(mounted, -2, -1), ..Leadership::default() },
+            _ if margin >= GOOD_MARGIN => Leadership { moves: moves(mounted, 2, 1), ..Leadership::default() },
+            _ => Leadership::default(),
+        };
+        // SSS G68: a blunder stays on the units for the turn; a bonus is added to it, a second failure costs nothing more.
+        if turn.taken_over && before.blunder > 0 {
+            let added = turn.leadership.moves.max(0);
+            let top_form = turn.leadership.top_form;
+            turn.leadership = Leadership { moves: before.moves + added, blunder: before.blunder, top_form };
+        }
+        // SSS G62: that order takes a leader who passes.
+        if turn.intent == Intent::HoldToLastMan {
+            turn.intent = Intent::Hold;
+            unit.hold_to_last_man |= !penalty;
+        }
+    }
+
+    fn tell_leadership(&mut self, id: LeaderId, dice: [u8; 2], factor: i32, tested: Tested) {
+        if !self.listener.hears() {
+            return;
+        }
+        let (rule, phrase, line) = match tested {
+            Tested::Passed { .. } => ("SSS 5.4", told::LEADER_PASSES, 0),
+            Tested::Failed => ("SSS 5.2", told::LEADER_FAILS, 0),
+            Tested::Blunder(line) => ("SSS 5.3", told::LEADER_BLUNDERS, line),
+            Tested::TopForm(line) => ("SSS 5.6", told::LEADER_IN_TOP_FORM, line),
+        };
+        let mut thrown = dice.to_vec();
+        thrown.extend((line > 0).then_some(line));
+        let table = self.table();
+        let entry = Entry {
+            dice: thrown,
+            result: table.said(phrase, &[Who::Leader(id), Who::Count(line.into())]),
+            ..table.entry(rule, told::LEADERSHIP, &[Who::Leader(id), Who::Count(factor as u32)])
+        };
+        self.listener.tell(entry);
+    }
+
+    /// SSS 1.3c, G10
+    fn chief_failed_first(&mut self) {
+        let side = self.state.active;
+        self.tell("SSS 1.3c", told::TURN_ENDS, &[Who::Side(side)]);
+        match self.rules.options.cinc_fails_first {
+            CincFailsFirst::TurnEnds => self.break_off_player_turn(),
+            CincFailsFirst::CompulsoryOnly => {
+                self.break_off_player_turn();
+                self.state.agenda.push_all(&crate::reaction::compulsory_of(side));
+            }
+            CincFailsFirst::OrdersEnd => {
+                self.state.player_turn.orders_ended = true;
+                self.state.done = self.table().seats_of(side).collect();
+            }
+        }
+    }
+
+    /// Leaders who have not tested give no orders: their units hold, those on their own initiative apart (SSS G50).
+    pub(crate) fn leaders_done(&mut self) {
+        let side = self.state.active;
+        let ended = self.state.player_turn.orders_ended;
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            let unit = self.unit(id);
+            if self.table().side(id) != side || unit.place != Place::Table {
+                continue;
+            }
+            let led = unit.led_by.map(|leader| self.table().leader(leader).this_turn.tested.is_some());
+            let free = unit.own_initiative || unit.destination.is_some();
+            let silent = led == Some(false) && !free;
+            if (silent || ended) && !matches!(unit.intent, Intent::Fight | Intent::Hold) {
+                self.unit_mut(id).this_turn.intent = Intent::Hold;
+            }
+        }
+    }
+}
+
+impl Table<'_> {
+    /// The Commander-in-Chief, where others command beside him (SSS 1.3c, 1.3d).
+    fn is_army_chief_among_others(self, id: LeaderId) -> bool {
+        let side = self.leader_card(id).side;
+        self.leader(id).chief && self.leaders_of(side).any(|other| other != id)
+    }
+}

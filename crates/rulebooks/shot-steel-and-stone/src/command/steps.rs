@@ -1,0 +1,257 @@
+//! Leadership tests, and leaders on the move, step by step (SSS P3, P5.4).
+
+use crate::agenda::{Phasing, Step};
+use crate::cards::{LeaderId, UnitId};
+use crate::decision::Decision;
+use crate::face::told::{self, Who};
+use crate::measures::bw;
+use crate::sequence::TurnChoice;
+use crate::state::{Place, Tested};
+use crate::table::{Play, Table};
+use field::table::{Point, TOUCH, Um};
+use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CommandStep {
+    /// Leaders test in the order their side likes (SSS 1.3a).
+    Leadership(Side),
+    /// Leaders move last (SSS 1.5.5).
+    Ride(Side),
+}
+
+impl CommandStep {
+    pub(crate) fn lasts_till_done(self) -> bool {
+        true
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CommandChoice {
+    Test(LeaderId),
+    /// The Commander-in-Chief takes a unit over from a sub-commander who has failed (SSS 1.3e, G68).
+    TakeOver(UnitId),
+    Ride {
+        leader: LeaderId,
+        to: Point,
+    },
+    /// Moves into contact with a unit and goes with it (SSS G67).
+    Attach {
+        leader: LeaderId,
+        unit: UnitId,
+    },
+    Detach(LeaderId),
+}
+
+/// How far a leader rides in a turn (SSS T5).
+pub const RIDE: Um = bw(10);
+
+pub(crate) fn steps_of(side: Side) -> Phasing {
+    Phasing::from_iter([Step::Command(CommandStep::Leadership(side))])
+}
+
+fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+impl Table<'_> {
+    pub(crate) fn asked_in_command(self, step: CommandStep) -> SeatSet {
+        match step {
+            CommandStep::Leadership(side) => {
+                self.seats_left(side, |seat| self.leaders_of(side).any(|id| self.judge_leader_test(seat, id).is_ok()))
+            }
+            CommandStep::Ride(side) => {
+                self.seats_left(side, |seat| self.leaders_of(side).any(|id| self.judge_rider(seat, id).is_ok()))
+            }
+        }
+    }
+
+    fn his_seat(self, seat: Seat, id: LeaderId) -> Result<(), Refusal> {
+        self.known_leader(id)?;
+        if self.leader_card(id).seat == seat { Ok(()) } else { refuse("SSS 1.0", "that leader is not yours to order") }
+    }
+
+    fn judge_leader_test(self, seat: Seat, id: LeaderId) -> Result<(), Refusal> {
+        self.his_seat(seat, id)?;
+        if !self.gives_orders(id) {
+            return refuse("SSS 6.5", "he gives no orders now");
+        }
+        if self.leader(id).this_turn.tested.is_some() {
+            return refuse("SSS G68", "each leader rolls once in a player turn");
+        }
+        if !self.of_side(self.leader_card(id).side).any(|unit| self.unit(unit).led_by == Some(id)) {
+            return refuse("SSS 5.1", "he has nobody to give orders to");
+        }
+        Ok(())
+    }
+
+    /// SSS 1.3e, G68
+    fn judge_take_over(self, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
+        self.owns(seat, unit)?;
+        let side = self.side(unit);
+        let Some(chief) = self.chief(side) else { return refuse("SSS 1.3b", "there is no Commander-in-Chief") };
+        let failed = self.unit(unit).led_by.filter(|&leader| leader != chief).is_some_and(|leader| {
+            matches!(self.leader(leader).this_turn.tested, Some(Tested::Failed | Tested::Blunder(_)))
+        });
+        if !failed {
+            return refuse("SSS 1.3e", "its sub-commander has not failed");
+        }
+        if self.leader(chief).this_turn.tested.is_some() {
+            return refuse("SSS G68", "the Commander-in-Chief has rolled already");
+        }
+        self.may_command(chief, unit)
+    }
+
+    fn judge_rider(self, seat: Seat, id: LeaderId) -> Result<(), Refusal> {
+        self.his_seat(seat, id)?;
+        let leader = self.leader(id);
+        if !self.gives_orders(id) {
+            return refuse("SSS 6.5", "he does not move");
+        }
+        if leader.bound {
+            return refuse("SSS 39.8", "he stays with the unit he tried to rally");
+        }
+        if leader.this_turn.spent + TOUCH as Um >= RIDE {
+            return refuse("SSS 7.1", "he has ridden as far as he can");
+        }
+        Ok(())
+    }
+
+    fn judge_ride(self, seat: Seat, id: LeaderId, to: Point) -> Result<(), Refusal> {
+        self.judge_rider(seat, id)?;
+        let ground = &self.rules.ground;
+        if !(0..=ground.width).contains(&to.x) || !(0..=ground.height).contains(&to.y) {
+            return refuse("SSS 7.1", "that is off the table");
+        }
+        let from = self.place_of(id);
+        let far = from.distance(to.vec());
+        if far < 1.0 {
+            return refuse("SSS 7.1", "he is there already");
+        }
+        if far > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
+            return refuse("SSS 7.1", "that is farther than he can ride");
+        }
+        let side = self.leader_card(id).side;
+        let gap = f64::from(bw(1));
+        if self.of_side(side.other()).any(|enemy| self.body(enemy).distance_to_point(to.vec()) < gap) {
+            return refuse("SSS G67", "he keeps 1 BW from the enemy");
+        }
+        Ok(())
+    }
+
+    fn judge_attach(self, seat: Seat, id: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+        self.judge_rider(seat, id)?;
+        self.known(unit)?;
+        if self.side(unit) != self.leader_card(id).side || self.unit(unit).place != Place::Table {
+            return refuse("SSS G67", "he joins a unit of his own side on the table");
+        }
+        if self.leader(id).attached == Some(unit) {
+            return refuse("SSS G67", "he is with it already");
+        }
+        let far = self.body(unit).distance_to_point(self.place_of(id));
+        if far > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
+            return refuse("SSS 7.1", "that is farther than he can ride");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn ask_command(self, step: CommandStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        let mut offer = |choice: CommandChoice| menu.push(Decision::Command(choice));
+        let (topic, rule) = match step {
+            CommandStep::Leadership(side) => {
+                for id in self.leaders_of(side).filter(|&id| self.judge_leader_test(seat, id).is_ok()) {
+                    offer(CommandChoice::Test(id));
+                }
+                for unit in self.of_side(side).filter(|&unit| self.judge_take_over(seat, unit).is_ok()) {
+                    offer(CommandChoice::TakeOver(unit));
+                }
+                ("leadership", "SSS 1.3a")
+            }
+            CommandStep::Ride(side) => {
+                for leader in self.leaders_of(side).filter(|&id| self.judge_rider(seat, id).is_ok()) {
+                    self.offer_rides(seat, leader, &mut offer);
+                }
+                ("leaders", "SSS 1.5.5")
+            }
+        };
+        menu.push(Decision::Turn(TurnChoice::Done));
+        Question { complete: topic == "leadership", ..Question::whole(topic, rule, menu.len() - 1) }
+    }
+
+    /// To one of his units, or to the middle of them.
+    fn offer_rides(self, seat: Seat, leader: LeaderId, offer: &mut impl FnMut(CommandChoice)) {
+        let side = self.leader_card(leader).side;
+        for unit in self.of_side(side).filter(|&unit| self.judge_attach(seat, leader, unit).is_ok()) {
+            offer(CommandChoice::Attach { leader, unit });
+        }
+        if self.leader(leader).attached.is_some() {
+            offer(CommandChoice::Detach(leader));
+        }
+        let from = self.place_of(leader);
+        let left = f64::from(RIDE - self.leader(leader).this_turn.spent);
+        for eighth in 0..8 {
+            let to = (from + field::table::heading(eighth * 4_500) * (left * 0.5)).round();
+            if self.judge_ride(seat, leader, to).is_ok() {
+                offer(CommandChoice::Ride { leader, to });
+            }
+        }
+    }
+
+    pub(crate) fn judge_command(self, step: CommandStep, seat: Seat, choice: CommandChoice) -> Result<(), Refusal> {
+        match (step, choice) {
+            (CommandStep::Leadership(_), CommandChoice::Test(id)) => self.judge_leader_test(seat, id),
+            (CommandStep::Leadership(_), CommandChoice::TakeOver(unit)) => self.judge_take_over(seat, unit),
+            (CommandStep::Ride(_), CommandChoice::Ride { leader, to }) => self.judge_ride(seat, leader, to),
+            (CommandStep::Ride(_), CommandChoice::Attach { leader, unit }) => self.judge_attach(seat, leader, unit),
+            (CommandStep::Ride(_), CommandChoice::Detach(leader)) => {
+                self.judge_rider(seat, leader)?;
+                let with = self.leader(leader).attached.is_some();
+                if with { Ok(()) } else { refuse("SSS G67", "he is with no unit") }
+            }
+            _ => Err(self.out_of_turn()),
+        }
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    pub(crate) fn work_command(&mut self, step: CommandStep) {
+        match step {
+            CommandStep::Leadership(side) => {
+                self.side_has_spoken("leadership", side);
+                self.leaders_done();
+            }
+            CommandStep::Ride(side) => self.side_has_spoken("leaders", side),
+        }
+    }
+
+    pub(crate) fn apply_command(&mut self, _step: CommandStep, choice: CommandChoice) {
+        match choice {
+            CommandChoice::Test(id) => self.leadership_test(id),
+            CommandChoice::TakeOver(unit) => {
+                let chief = self.table().chief(self.table().side(unit));
+                let turn = &mut self.unit_mut(unit).this_turn;
+                (turn.led_by, turn.taken_over) = (chief, true);
+            }
+            CommandChoice::Ride { leader, to } => {
+                let far = self.table().place_of(leader).distance(to.vec()).ceil() as Um;
+                let him = &mut self.state.leaders[leader.ix()];
+                (him.at, him.attached) = (to, None);
+                him.this_turn.spent += far;
+                self.tell("SSS 7.1", told::RIDES, &[Who::Leader(leader), Who::Spot(to)]);
+            }
+            CommandChoice::Attach { leader, unit } => {
+                let from = self.table().place_of(leader);
+                let at = self.table().body(unit).nearest(from);
+                let him = &mut self.state.leaders[leader.ix()];
+                (him.at, him.attached) = (at.round(), Some(unit));
+                him.this_turn.spent += from.distance(at).ceil() as Um;
+                self.tell("SSS G67", told::JOINS, &[Who::Leader(leader), Who::Unit(unit)]);
+            }
+            CommandChoice::Detach(leader) => {
+                let at = self.table().place_of(leader).round();
+                let him = &mut self.state.leaders[leader.ix()];
+                (him.at, him.attached) = (at, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Deployment (SSS G39).
+
+mod steps;
+
+pub use steps::{DeployChoice, DeployStep};

@@ -1,0 +1,6 @@
+//! Heading 41: elephants.
+
+mod steps;
+
+pub(crate) use steps::steps_of;
+pub use steps::{ElephantChoice, ElephantStep};

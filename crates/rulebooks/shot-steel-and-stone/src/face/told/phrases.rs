@@ -1,0 +1,65 @@
+//! The phrases of Shot, Steel & Stone: `{0}` is whom the sentence begins with, and what stands in brackets agrees with him.
+//! Each chapter has its block.
+
+use kernel::Phrase;
+
+macro_rules! phrases {
+    ($($name:ident = $words:literal;)+) => {
+        $(pub(crate) const $name: Phrase = Phrase($words);)+
+    };
+}
+
+// The turn
+phrases! {
+    INITIATIVE = "Turn {0}: initiative";
+    CHOICE_IS_WITH = "the choice is with {0}";
+    PLAYER_TURN = "{0}: player turn";
+    ARRIVES = "{0} [arrives|arrive]";
+    TURN_ENDS = "{0}: the Commander-in-Chief tested first and failed";
+}
+
+// Orders and command
+phrases! {
+    ORDERED = "{0}: {1}";
+    LEADERSHIP = "{0} [gives|give] orders, factor {1}";
+    LEADER_PASSES = "{0} [is|are] obeyed";
+    LEADER_FAILS = "{0} [is|are] slow";
+    LEADER_BLUNDERS = "{0} [blunders|blunder], line {1}";
+    LEADER_IN_TOP_FORM = "{0} [is|are] in top form, line {1}";
+    RIDES = "{0} [rides|ride] to {1}";
+    JOINS = "{0} [joins|join] {1}";
+}
+
+// Moves
+phrases! {
+    ADVANCES = "{0} [advances|advance] {1}";
+    STEPS_BACK = "{0} [steps|step] back {1}";
+    WHEELS = "{0} [wheels|wheel] {1} to the {2}";
+    FACES = "{0} [faces|face] to the {1}";
+    TURNS_ABOUT = "{0} [faces|face] about";
+    FORMS = "{0} [forms|form] {1}";
+    CHANGES_FRONTAGE = "{0} [stands|stand] {1} bases wide";
+    CHANGES_ORDER = "{0} [takes|take] {1} order";
+    GOES_TO = "{0} [goes|go] to {1}";
+    LIES_DOWN = "{0} [lies|lie] down";
+    STANDS_UP = "{0} [stands|stand] up";
+    LIMBERS = "{0} [limbers|limber] up";
+    UNLIMBERS = "{0} [unlimbers|unlimber]";
+    TRAVERSES = "{0} [turns|turn] {1} by hand";
+    MOUNTS = "{0} [mounts|mount]";
+    DISMOUNTS = "{0} [dismounts|dismount]";
+    ENTERS = "{0} [occupies|occupy] the buildings";
+    COMES_OUT = "{0} [comes|come] out of the buildings";
+    PUTS_OUT_SCREEN = "{0} [puts|put] out [its|their] screen";
+    TAKES_IN_SCREEN = "{0} [takes|take] in [its|their] screen";
+    HALTS = "{0} [halts|halt]";
+    CHANGE_DONE = "{0} [has|have] finished [its|their] change";
+}
+
+// Hits and disruption
+phrases! {
+    LOSES_BASES = "{0} [loses|lose] {1} [base|bases]";
+    GONE = "{0} [is|are] gone: {1}";
+    DISRUPTED = "{0} [is|are] disrupted by {1}: {2}";
+    REFORMS = "{0} [reforms|reform]";
+}

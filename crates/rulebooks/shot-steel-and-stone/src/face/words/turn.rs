@@ -1,0 +1,63 @@
+//! Menus and questions of the turn, of orders and of command.
+
+use super::{intent_words, spot};
+use crate::command::CommandChoice;
+use crate::orders::OrderChoice;
+use crate::sequence::{Half, TurnChoice};
+use crate::table::Table;
+use kernel::Heading;
+
+impl Table<'_> {
+    pub(super) fn turn_words(self, choice: TurnChoice) -> String {
+        match choice {
+            TurnChoice::Done => "done".into(),
+            TurnChoice::Take(Half::First) => "take the first turn".into(),
+            TurnChoice::Take(Half::Second) => "take the second turn".into(),
+        }
+    }
+
+    pub(super) fn order_words(self, choice: OrderChoice) -> String {
+        match choice {
+            OrderChoice::Intend { unit, intent } => format!("{}: {}", self.name(unit), intent_words(self, intent)),
+            OrderChoice::All { leader, intent } => {
+                format!("{}: all his units {}", self.leader_card(leader).name, intent_words(self, intent))
+            }
+            OrderChoice::Lead { leader, unit } => {
+                format!("{} commands {}", self.leader_card(leader).name, self.name(unit))
+            }
+            OrderChoice::Alone(unit) => format!("{} is left to itself", self.name(unit)),
+        }
+    }
+
+    pub(super) fn order_heading(self, choice: OrderChoice) -> Option<Heading> {
+        let (unit, item) = match choice {
+            OrderChoice::Intend { unit, intent } => (unit, intent_words(self, intent).into_owned()),
+            OrderChoice::Lead { leader, unit } => (unit, format!("under {}", self.leader_card(leader).name)),
+            OrderChoice::Alone(unit) => (unit, "left to itself".into()),
+            OrderChoice::All { .. } => return None,
+        };
+        Some(Heading { order: unit.0, title: self.name(unit).into(), item })
+    }
+
+    pub(super) fn command_words(self, choice: CommandChoice) -> String {
+        let leader = |id| self.leader_card(id).name.as_str();
+        match choice {
+            CommandChoice::Test(id) => format!("{} gives his orders", leader(id)),
+            CommandChoice::TakeOver(unit) => format!("the Commander-in-Chief takes {} over", self.name(unit)),
+            CommandChoice::Ride { leader: id, to } => format!("{} rides to {}", leader(id), spot(to)),
+            CommandChoice::Attach { leader: id, unit } => format!("{} joins {}", leader(id), self.name(unit)),
+            CommandChoice::Detach(id) => format!("{} leaves his unit", leader(id)),
+        }
+    }
+}
+
+/// The questions of these chapters, by topic.
+pub(super) fn question(topic: &str) -> Option<&'static str> {
+    Some(match topic {
+        "choose-turn" => "You hold the initiative: take the first turn, or the second?",
+        "orders" => "What is each unit to do this turn?",
+        "leadership" => "Which leader gives his orders next?",
+        "leaders" => "Where do your leaders ride?",
+        _ => return None,
+    })
+}

@@ -1,0 +1,196 @@
+//! Changes of formation, frontage and order, lying down, limbering (SSS 8.1, 8.6, 10.1, G9, G41, G70).
+
+use super::near::Near;
+use super::turning::TWO;
+use super::{COMPLEX, Moved, refuse};
+use crate::cards::{Arm, Order, Trait, UnitId};
+use crate::measures::BW;
+use crate::state::{Change, Changed, Formation, Unit};
+use crate::table::Table;
+use field::table::{Trail, Um};
+use kernel::Refusal;
+
+/// The most bases abreast of any unit.
+pub const MOST_FILES: u8 = 40;
+
+impl Table<'_> {
+    /// A change that costs so much: made at once where the move that is left covers it, else begun now and finished in later
+    /// own turns (SSS G9). Twice the time after a blunder, free of penalty in top form (SSS T2, T3).
+    pub(super) fn change(self, near: &Near, into: Changed, cost: Um) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let leadership = self.unit(id).leadership;
+        let formation = matches!(into, Changed::Formation { .. } | Changed::Order(_));
+        let cost = match formation {
+            true if leadership.free_changes() => 0,
+            true if leadership.slow_changes() => cost * 2,
+            _ => cost,
+        };
+        let changed = self.changed_into(id, into)?;
+        self.stands(near, &self.rules.body_of(id, &changed))?;
+        let left = self.move_left(id, self.unit(id).way);
+        if cost <= left {
+            let paid = self.after(id, 0, cost);
+            let unit = Unit { this_turn: paid.this_turn, split: 0, rear_about: false, changing: None, ..changed };
+            return Ok(Moved::new(unit, Trail::Formed));
+        }
+        if self.unit(id).changing.is_some() {
+            return refuse(("SSS G9", "it is busy with another change"));
+        }
+        let mut unit = self.after(id, 0, left);
+        unit.changing = Some(Change { into, owed: cost - left });
+        unit.this_turn.finished = true;
+        Ok(Moved::new(unit, Trail::Formed))
+    }
+
+    /// The unit as it stands when the change is made.
+    pub(crate) fn changed_into(self, id: UnitId, into: Changed) -> Result<Unit, Refusal> {
+        let unit = self.unit(id);
+        Ok(match into {
+            Changed::Formation { formation, files } => self.formed(id, unit, formation, files)?,
+            Changed::Order(order) => {
+                let formation = match (order, unit.formation) {
+                    (Order::Skirmish, _) => Formation::Skirmish,
+                    (_, Formation::Skirmish) => Formation::Line,
+                    (_, formation) => formation,
+                };
+                Unit { order, ..self.formed(id, unit, formation, 0)? }
+            }
+            Changed::Face { right } => self.faced(id, unit, right),
+            Changed::About => self.faced_about(id, unit),
+            Changed::Limber => Unit { formation: Formation::Limbered, files: 1, ..*unit },
+            Changed::Unlimber => Unit { formation: Formation::Line, files: unit.bases, ..*unit },
+            Changed::Mount | Changed::Dismount { .. } | Changed::Battery { .. } => {
+                return refuse(("SSS 8.1", "that is not played yet"));
+            }
+        })
+    }
+
+    /// Which formations a unit may stand in (SSS G5): squares and columns of attack are the infantry's.
+    pub fn may_form(self, id: UnitId, formation: Formation) -> Result<(), Refusal> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let foot = self.is_foot(id);
+        let ok = match formation {
+            Formation::Line => unit.order != Order::Skirmish,
+            Formation::ColumnOfMarch => foot || card.is_mounted_arm() || card.arm == Arm::Elephants,
+            Formation::ColumnOfAttack => foot && unit.order != Order::Skirmish,
+            // SSS 1.5.3a, G56
+            Formation::Square => foot && matches!(unit.order, Order::Close | Order::Loose),
+            Formation::Skirmish => unit.order == Order::Skirmish,
+            Formation::Limbered => card.is_artillery(),
+            Formation::Mob => unit.order == Order::Mob,
+        };
+        if ok { Ok(()) } else { refuse(("SSS G5", "this kind of unit does not form like that")) }
+    }
+
+    /// A unit in a formation, on so many bases abreast, or as many as usual for 0: the one way there is, so that its files
+    /// always fit (SSS G5).
+    pub fn formed(self, id: UnitId, unit: &Unit, formation: Formation, files: u8) -> Result<Unit, Refusal> {
+        let bases = unit.bases_outside().max(1);
+        let usual = match formation {
+            Formation::ColumnOfAttack => 2,
+            Formation::ColumnOfMarch | Formation::Limbered => 1,
+            Formation::Square => bases.div_ceil(4),
+            Formation::Line | Formation::Skirmish | Formation::Mob => bases,
+        };
+        let fixed = matches!(formation, Formation::ColumnOfAttack | Formation::ColumnOfMarch | Formation::Square);
+        let wanted = if files == 0 || fixed { usual } else { files };
+        // SSS G5: a line is one base deep, or two.
+        let least = if formation == Formation::Line { bases.div_ceil(2) } else { 1 };
+        if files > MOST_FILES || wanted > bases.max(usual) || wanted < least.min(bases) {
+            return refuse(("SSS G5", "a line stands one base deep or two, and no wider than it has bases"));
+        }
+        if fixed && files != 0 && files != usual {
+            return refuse(("SSS G5", "that formation has a width of its own"));
+        }
+        let _ = id;
+        Ok(Unit { formation, files: wanted.min(bases), moved_up: [0, 0], split: 0, ..*unit })
+    }
+
+    pub(super) fn form_outcome(self, near: &Near, formation: Formation, files: u8) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let unit = self.unit(id);
+        if unit.formation == formation {
+            return refuse(("SSS 8.6", "it stands in that formation already"));
+        }
+        if unit.order == Order::Mob {
+            return refuse(("SSS G69", "a mob changes no formation"));
+        }
+        if matches!(formation, Formation::Limbered) || unit.formation == Formation::Limbered {
+            return refuse(("SSS 8.1", "guns limber and unlimber"));
+        }
+        self.may_form(id, formation)?;
+        // SSS T6, G41: out of a column of march it is quicker.
+        let cost = match (unit.formation, formation) {
+            _ if self.is_skirmishing(id) => 0,
+            (Formation::ColumnOfMarch, Formation::Line) if self.is_foot(id) => BW,
+            (Formation::ColumnOfMarch, Formation::Line) if self.is_mounted(id) => TWO,
+            _ => COMPLEX,
+        };
+        self.change(near, Changed::Formation { formation, files }, cost)
+    }
+
+    /// Widening or narrowing the frontage (SSS 8.6).
+    pub(super) fn frontage_outcome(self, near: &Near, files: u8) -> Result<Moved, Refusal> {
+        let unit = self.unit(near.id);
+        if !matches!(unit.formation, Formation::Line | Formation::Skirmish | Formation::Mob) || files == 0 {
+            return refuse(("SSS G5", "that formation has a width of its own"));
+        }
+        if files == unit.files {
+            return refuse(("SSS 8.6", "it stands like that already"));
+        }
+        let cost = if self.is_skirmishing(near.id) { 0 } else { COMPLEX };
+        self.change(near, Changed::Formation { formation: unit.formation, files }, cost)
+    }
+
+    /// SSS G70
+    pub(super) fn order_outcome(self, near: &Near, order: Order) -> Result<Moved, Refusal> {
+        let id = near.id;
+        let card = self.card(id);
+        if self.unit(id).order == order {
+            return refuse(("SSS G70", "it stands in that order already"));
+        }
+        let may = match order {
+            Order::Mob => false,
+            Order::Open => card.is(Trait::TrainedLightInfantry),
+            Order::Close | Order::Loose | Order::Skirmish => {
+                card.is(Trait::TrainedLightInfantry) || (card.is_light_mounted() && self.unit(id).mounted)
+            }
+        };
+        if !may {
+            return refuse(("SSS G70", "only trained light infantry and light cavalry change their order"));
+        }
+        let cost = if self.is_skirmishing(id) { 0 } else { COMPLEX };
+        self.change(near, Changed::Order(order), cost)
+    }
+
+    /// Infantry lies down or stands up for 1 BW (SSS 10.1); pikes never lie down (SSS 10.5, 38.5).
+    pub(super) fn posture_outcome(self, near: &Near, down: bool) -> Result<Moved, Refusal> {
+        let id = near.id;
+        if !self.is_foot(id) {
+            return refuse(("SSS 10.1", "infantry alone lies down"));
+        }
+        if self.card(id).has_pikes() {
+            return refuse(("SSS 10.5", "pike-armed troops do not lie down"));
+        }
+        if self.unit(id).prone == down {
+            return refuse(("SSS 10.1", "it does so already"));
+        }
+        if self.move_left(id, self.unit(id).way) < BW {
+            return refuse(("SSS 10.1", "that takes 1 BW of its move"));
+        }
+        let unit = self.after(id, 0, BW);
+        Ok(Moved::new(Unit { prone: down, ..unit }, Trail::Formed))
+    }
+
+    pub(super) fn limber_outcome(self, near: &Near, limber: bool) -> Result<Moved, Refusal> {
+        let id = near.id;
+        if !self.is_artillery(id) {
+            return refuse(("SSS 8.1", "artillery alone limbers and unlimbers"));
+        }
+        if (self.unit(id).formation == Formation::Limbered) == limber {
+            return refuse(("SSS 8.1", "it does so already"));
+        }
+        let into = if limber { Changed::Limber } else { Changed::Unlimber };
+        self.change(near, into, TWO)
+    }
+}

@@ -1,0 +1,121 @@
+//! What a unit is offered: a representative choice of the manoeuvres it could make.
+
+use super::near::Near;
+use crate::cards::{Order, UnitId};
+use crate::decision::{Decision, Manoeuvre};
+use crate::measures::BW;
+use crate::movement::MoveChoice;
+use crate::state::{Activity, Formation, Unit};
+use crate::table::{Play, Table};
+use field::table::{Cdeg, MM, Um, heading, longest, normal};
+use kernel::Listener;
+
+/// Moves shorter than this are not worth a question.
+const WORTHWHILE: Um = 2 * MM;
+
+impl Table<'_> {
+    /// Manoeuvres worth offering to a unit, stopping always the last.
+    pub(super) fn move_menu(self, id: UnitId, menu: &mut Vec<Decision>) {
+        if self.may_move(id).is_ok() {
+            let near = self.near(id);
+            let mut offer = |manoeuvre: Manoeuvre| menu.push(Decision::Move(MoveChoice::Make(manoeuvre)));
+            self.offer_all(&near, &mut offer);
+        }
+        menu.push(Decision::Move(MoveChoice::Make(Manoeuvre::Stop)));
+    }
+
+    fn offer_all(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let id = near.id;
+        let unit = self.unit(id);
+        self.offer_changes(near, offer);
+        if self.moves_freely(id) {
+            self.offer_free(near, offer);
+            return;
+        }
+        let left = self.move_left(id, unit.way);
+        self.offer_length(near, left, Manoeuvre::Advance, offer);
+        if self.is_foot(id) {
+            self.offer_length(near, left.min(BW), Manoeuvre::StepBack, offer);
+        }
+        for right in [false, true] {
+            for angle in [1_500, 4_500, 9_000] {
+                self.offer_if(near, Manoeuvre::Wheel { right, angle }, offer);
+            }
+            self.offer_if(near, Manoeuvre::Face { right }, offer);
+        }
+    }
+
+    fn offer_if(self, near: &Near, manoeuvre: Manoeuvre, offer: &mut impl FnMut(Manoeuvre)) {
+        if self.outcome_near(near, &manoeuvre).is_ok() {
+            offer(manoeuvre);
+        }
+    }
+
+    /// As far as it goes, and half of that.
+    fn offer_length(self, near: &Near, most: Um, of: fn(Um) -> Manoeuvre, offer: &mut impl FnMut(Manoeuvre)) {
+        if most < WORTHWHILE {
+            return;
+        }
+        let Some(reach) = longest(most, |distance| self.outcome_near(near, &of(distance)).is_ok()) else { return };
+        if reach >= WORTHWHILE {
+            offer(of(reach));
+        }
+        if reach / 2 >= WORTHWHILE {
+            self.offer_if(near, of(reach / 2), offer);
+        }
+    }
+
+    fn offer_free(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        let left = self.move_left(near.id, unit.way);
+        if left < WORTHWHILE {
+            return;
+        }
+        let ground = &self.rules.ground;
+        for turn in 0..8 {
+            let dir = heading(normal(unit.pose.facing + turn * 4_500));
+            for part in [left, left / 2] {
+                let to = (unit.pose.at.vec() + dir * f64::from(part)).round();
+                if (0..=ground.width).contains(&to.x) && (0..=ground.height).contains(&to.y) {
+                    self.offer_if(near, Manoeuvre::Free { to, facing: unit.pose.facing }, offer);
+                }
+            }
+        }
+    }
+
+    fn offer_changes(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        for formation in [Formation::Line, Formation::ColumnOfAttack, Formation::ColumnOfMarch, Formation::Square] {
+            self.offer_if(near, Manoeuvre::Form { formation, files: 0 }, offer);
+        }
+        for files in [unit.bases.div_ceil(2), unit.bases] {
+            self.offer_if(near, Manoeuvre::Frontage(files), offer);
+        }
+        for order in [Order::Close, Order::Loose, Order::Open, Order::Skirmish] {
+            self.offer_if(near, Manoeuvre::ChangeOrder(order), offer);
+        }
+        for manoeuvre in
+            [Manoeuvre::AboutFace, Manoeuvre::LieDown, Manoeuvre::StandUp, Manoeuvre::Limber, Manoeuvre::Unlimber]
+        {
+            self.offer_if(near, manoeuvre, offer);
+        }
+    }
+
+    /// Whether it faces within an angle of another way.
+    pub fn faces_like(self, unit: &Unit, facing: Cdeg, within: Cdeg) -> bool {
+        field::table::turn(unit.pose.facing, facing).abs() <= within
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    /// A unit that did not move stands: what it was doing before is over (SSS G21).
+    pub(super) fn rests(&mut self, id: UnitId) {
+        let unit = self.unit_mut(id);
+        unit.this_turn.finished = true;
+        if matches!(unit.activity, Activity::Advancing | Activity::Evading | Activity::Retiring)
+            && !unit.this_turn.moved
+        {
+            unit.activity = Activity::Static;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The rules of Shot, Steel & Stone, heading by heading. One program, so that the game is compiled for its tests once.
+// In a test a panic is an answer.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod command;
+mod game;
+mod movement;
+mod orders;
+mod setup;
+mod turn;
+mod whole;
