@@ -8,8 +8,8 @@ fn army(sub_rating: &str, chief_rating: &str) -> Vec<String> {
     vec![
         chief("red", chief_rating, [20.0, 1.0]),
         sub("red-left", sub_rating, [20.0, 3.0]),
-        under("red-left", unit("red-foot", [18.0, 5.0], LINE)),
-        under("red-left", unit("red-horse", [24.0, 5.0], HEAVY)),
+        under("red-left", &unit("red-foot", [18.0, 5.0], LINE)),
+        under("red-left", &unit("red-horse", [24.0, 5.0], HEAVY)),
         unit("red-own", [10.0, 3.0], LINE),
         unit("blue", [20.0, 16.0], LINE),
     ]

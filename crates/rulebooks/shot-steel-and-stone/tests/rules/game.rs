@@ -64,7 +64,7 @@ fn leader(key: &str, rating: &str, at: [f64; 2], what: &str) -> String {
 }
 
 /// The same unit in the command of a sub-commander.
-pub fn under(leader: &str, unit: String) -> String {
+pub fn under(leader: &str, unit: &str) -> String {
     format!("{unit}command = \"{leader}\"\n")
 }
 

@@ -12,7 +12,7 @@ fn outside_every_radius_a_unit_halts_and_waits() {
             &[
                 chief("red", "cautious", [3.0, 1.0]),
                 sub("red-left", "competent", [20.0, 5.0]),
-                under("red-left", unit("red", [20.0, y], LINE)),
+                under("red-left", &unit("red", [20.0, y], LINE)),
                 unit("blue", [20.0, 28.0], LINE),
             ],
         )
@@ -31,7 +31,7 @@ fn the_commander_in_chief_commands_any_unit_in_his_radius() {
         &[
             chief("red", "superior", [20.0, 2.0]),
             sub("red-left", "cautious", [2.0, 2.0]),
-            under("red-left", unit("red", [20.0, 10.0], LINE)),
+            under("red-left", &unit("red", [20.0, 10.0], LINE)),
             unit("blue", [20.0, 28.0], LINE),
         ],
     );
@@ -78,9 +78,9 @@ fn a_whole_command_is_ordered_at_once() {
         &[
             chief("red", "cautious", [3.0, 1.0]),
             sub("red-left", "superior", [20.0, 4.0]),
-            under("red-left", unit("red-one", [16.0, 5.0], LINE)),
-            under("red-left", unit("red-two", [24.0, 5.0], LINE)),
-            under("red-left", unit("red-far", [36.0, 5.0], LINE)),
+            under("red-left", &unit("red-one", [16.0, 5.0], LINE)),
+            under("red-left", &unit("red-two", [24.0, 5.0], LINE)),
+            under("red-left", &unit("red-far", [36.0, 5.0], LINE)),
             unit("blue", [20.0, 28.0], LINE),
         ],
     );
