@@ -17,6 +17,9 @@ use kernel::{Listener, Phrase};
 /// Questions that may wait for an answer at the same time, with room left for what interrupts them.
 const MOST_PENDING: usize = 24;
 
+/// Half inches that a unit goes at most to find room where it halts.
+const FARTHEST_STEPS: Um = 24;
+
 /// Turns a pursuer waits beyond the edge before it may test (CP 15.2.5).
 pub const TURNS_AWAY: u8 = 3;
 
@@ -85,32 +88,36 @@ impl Table<'_> {
         self.enemies_of(id).any(|foe| fresh(foe) && self.unit(foe).inside.is_none() && self.body(foe).touches(body))
     }
 
-    /// Where a unit that has run among others comes to a halt, against nobody (ruling G103): there, or as few steps off as give it
-    /// room; onward only as far as nobody is in its way.
-    fn room_about(self, id: UnitId, unit: &Unit) -> Option<Pose> {
+    /// Where a unit that has run among others comes to a halt, against nobody (ruling G103): which way it goes from where it is,
+    /// and how far, as few steps as give it room.
+    fn room_about(self, id: UnitId, unit: &Unit) -> Option<(Cdeg, Um)> {
         let step = self.inches(1) / 2;
-        let onward = self.free_ahead(id, unit);
         let ways = [18_000, 9_000, -9_000, 0].map(|off| normal(unit.pose.facing + off));
-        let mut poses = (0..=24).flat_map(|count| {
-            let open = move |way: &Cdeg| *way != unit.pose.facing || f64::from(count * step) <= onward;
-            ways.into_iter().filter(open).map(move |way| unit.pose.along(way, count * step))
-        });
-        poses.find(|&pose| {
-            let standing = Unit { pose, ..*unit };
-            let body = self.rules.body_of(id, &standing);
-            self.can_stand(id, &body, March::Normal).is_ok()
-                && !self.crowded(id, &standing)
-                && !self.comes_upon_foe(id, &body)
-        })
+        let ways = ways.map(|way| (way, self.open_along(id, unit, heading(way))));
+        let mut steps = (0..=FARTHEST_STEPS).flat_map(|count| ways.map(|(way, open)| (way, open, count * step)));
+        steps
+            .find(|&(way, open, far)| far <= open && self.stands_free(id, unit, way, far))
+            .map(|(way, _, far)| (way, far))
     }
 
-    /// How far a unit could go straight on before it came upon anybody on whose ground it does not stand already.
-    fn free_ahead(self, id: UnitId, unit: &Unit) -> f64 {
-        let (body, dir) = (self.rules.body_of(id, unit), unit.pose.dir());
-        let farthest = f64::from(self.inches(12));
-        let others = self.on_table().filter(|&other| other != id && !self.body(other).overlaps(&body));
-        let hits = others.filter_map(|other| cast(&body, dir, farthest, &self.body(other)));
-        hits.map(|hit| hit.distance).fold(farthest, f64::min)
+    fn stands_free(self, id: UnitId, unit: &Unit, way: Cdeg, far: Um) -> bool {
+        let standing = Unit { pose: unit.pose.along(way, far), ..*unit };
+        let body = self.rules.body_of(id, &standing);
+        self.can_stand(id, &body, March::Normal).is_ok()
+            && !self.crowded(id, &standing)
+            && !self.comes_upon_foe(id, &body)
+    }
+
+    /// How far the ground and the enemy let a unit go that way, those aside on whose ground it stands already. Nobody tries
+    /// woods that he does not know only to halt.
+    fn open_along(self, id: UnitId, unit: &Unit, dir: Vec2) -> Um {
+        let body = self.rules.body_of(id, unit);
+        let farthest = f64::from(FARTHEST_STEPS * self.inches(1) / 2);
+        let foes = self.enemies_of(id).filter(|&foe| self.is_troops(foe) && !self.body(foe).overlaps(&body));
+        let hits = foes.filter_map(|foe| cast(&body, dir, farthest, &self.body(foe)).map(|hit| hit.distance));
+        let ground = self.ground_way(id, &body, dir, farthest, March::Pursuing).limit;
+        let woods = self.unknown_woods_along(&body, dir, farthest);
+        hits.chain(woods).fold(farthest.min(ground), f64::min) as Um
     }
 
     /// Where a pursuer runs: at the middle of its target or, where a friend is at it already, at another part of it.
@@ -505,7 +512,8 @@ impl<L: Listener> Play<'_, L> {
         // Whoever else stands before its front is run into as well (ruling G22).
         for other in self.table().touched_by(id) {
             let table = self.table();
-            if other != enemy && !table.routing(other) && !table.tramples(id, other) {
+            let flowed_around = table.stood_upon(id).any(|foe| foe == other);
+            if other != enemy && !table.routing(other) && !table.tramples(id, other) && !flowed_around {
                 let felt = table.charge_felt_by(&charge, other);
                 self.unit_mut(other).crashed = true;
                 self.disorder(other, "CP 15.2.9a", told::CRASHED);
@@ -686,8 +694,9 @@ impl<L: Listener> Play<'_, L> {
     fn halt_in_line(&mut self, id: UnitId, why: Phrase) {
         let formed = self.rules.in_line_of_battle(id, self.unit(id));
         let formed = self.table().held_on_table(id, &formed);
-        if let Some(pose) = self.table().room_about(id, &formed) {
-            *self.unit_mut(id) = Unit { pose, ..formed };
+        let room = self.table().room_about(id, &formed);
+        if let Some((way, far)) = room {
+            self.shift_to_room(id, &formed, way, far);
         }
         let routers: ArrayVec<UnitId, 8> =
             self.table().opponents(id).filter(|&enemy| self.table().routing(enemy)).take(8).collect();
@@ -696,9 +705,23 @@ impl<L: Listener> Play<'_, L> {
             !((contact.a == id || contact.b == id) && routers.contains(&other))
         });
         self.disorder(id, "CP 11.1.3", why);
+        if room.is_none() {
+            self.fight_those_flowed_around(id);
+        }
         // So many at once that the question finds no room do not turn about.
-        if self.state.agenda.depth() < MOST_PENDING {
+        if self.table().opponents(id).next().is_none() && self.state.agenda.depth() < MOST_PENDING {
             self.state.agenda.push(Step::Flight(FlightStep::TurnAbout { unit: id }));
+        }
+    }
+
+    /// The last steps of a run are part of it: generals go along, and what is ridden over is.
+    fn shift_to_room(&mut self, id: UnitId, formed: &Unit, way: Cdeg, far: Um) {
+        let before = self.rules.body_of(id, formed);
+        *self.unit_mut(id) = Unit { pose: formed.pose.along(way, far), ..*formed };
+        if far > 0 {
+            self.note_path(id);
+            self.generals_follow(id);
+            self.settle_ground(id, &before, heading(way), f64::from(far), March::Pursuing);
         }
     }
 

@@ -4,6 +4,7 @@ use super::file::{BattleFile, ContactFile};
 use crate::ChargePikes;
 use crate::cards::{Kind, UnitId};
 use crate::state::{Aspect, Contact, Formation, HedgeWork, Horses, MOST_CONTACTS, Place, Woods};
+use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::table::{Body, Edge, INCH, TOUCH};
 use scenario::{Area, AreaKind, At, Ground, LinearKind, Reporter, find, um};
@@ -118,6 +119,17 @@ impl Standing {
                 if let Some((why, instead)) = drawn.or(barred(rules, horse_or_guns(rules, *id), body, area)) {
                     let what = format!("`{}` cannot stand in {}: {why}", rules.units[id.ix()].key, area.name);
                     report.fault(span.clone(), what, instead);
+                }
+            }
+            let table = Table { rules, state: &rules.start };
+            let slopes = rules.ground.relief.slopes.iter().enumerate();
+            for (ix, _) in slopes.filter(|(_, slope)| slope.area.meets_body(body)) {
+                if table.slope_closed_to(ix, table.arm(*id)) {
+                    let what = format!(
+                        "`{}` stands on a slope that is impassable to it (CP 19.3.1)",
+                        rules.units[id.ix()].key
+                    );
+                    report.fault(span.clone(), what, "another place, or `to` of that slope without these troops");
                 }
             }
             for line in rules.ground.lines.iter().filter(|line| line.line.divides(body)) {

@@ -11,6 +11,15 @@ use scenario::{AreaKind, LinearKind};
 pub type Way = field::table::Way<Bar>;
 
 impl Table<'_> {
+    /// How far it is that way to woods that nobody has tried yet.
+    pub(crate) fn unknown_woods_along(self, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
+        let areas = self.rules.ground.areas.iter().enumerate();
+        let unknown = areas.filter(|&(ix, _)| self.woods(ix) == Some(Woods::Undecided));
+        let first =
+            unknown.filter_map(|(_, area)| spans_in(body, dir, max, &area.outline).first().map(|span| span.from));
+        first.reduce(f64::min)
+    }
+
     /// The way of a body along `dir`, up to `max`.
     pub(crate) fn ground_way(self, id: UnitId, body: &Body, dir: Vec2, max: f64, march: March) -> Way {
         let mut way = Way::open(max);

@@ -218,6 +218,72 @@ fn a_pursuer_that_halts_beyond_foot_it_flowed_around_goes_on_to_where_there_is_r
     assert!(played.centre("horse").y < stood, "{} from {stood}\n{}", played.centre("horse").y, played.told());
 }
 
+/// Eight abreast: 6.3 inches wide.
+const BROAD: &str = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 16\nfiles = 8";
+
+#[test]
+fn a_pursuer_that_halts_crosses_no_ground_that_is_closed_to_it() {
+    // CP 15.2.2, 19.4.6a, 19.4.3b, 19.1.9a, G103: in the open half an inch onward is enough; what lies there is not crossed.
+    let halts = |ground: &str| {
+        let file = ground.to_owned()
+            + &router([36.0, 34.2], NARROW)
+            + &unit("friend", "red", [36.0, 31.0], "north", BROAD)
+            + &pursuer("horse", [36.0, 42.0]);
+        let mut played = Played::turn(&file, &[6; 24]);
+        played.until("turn-about");
+        assert!(played.gap("horse", "friend") > 0.01, "{}", played.told());
+        played.centre("horse").y / f64::from(INCH)
+    };
+    assert!((halts("") - 27.24).abs() < 0.01, "{}", halts(""));
+    let fence = |kind: &str| {
+        format!("[[ground.lines]]\nname = \"Fence\"\nkind = \"{kind}\"\npoints = [[38, 25.5], [44, 25.5]]\n\n")
+    };
+    for barred in [
+        ground("impassable", [38.0, 25.4, 44.0, 25.6]),
+        ground("heavy-woods", [38.0, 25.4, 44.0, 25.6]),
+        ground("undecided-woods", [38.0, 25.4, 44.0, 25.6]),
+        fence("hedgerow"),
+        fence("high-wall"),
+    ] {
+        assert!(halts(&barred) > 27.5, "{barred}");
+    }
+}
+
+#[test]
+fn a_pursuer_that_crashes_with_its_front_among_others_does_not_crash_into_them() {
+    // CP 17.1.3, 15.2.9a, G103: the front of the horse lies within the ranks of the foot that its quarry flowed around.
+    for y in [30.0, 29.5, 29.0, 28.6] {
+        let file = router([36.0, 36.0], NARROW)
+            + &unit("friend", "red", [34.5, y], "north", NARROW)
+            + &unit("fresh", "red", [39.7, 28.5], "north", NARROW)
+            + &pursuer("horse", [36.0, 42.0]);
+        let played = Played::turn(&file, &[]);
+        assert_eq!(shocks(&played), [("friend", false), ("fresh", true)], "{y}: {}", played.told());
+        assert!(!played.unit("friend").disordered, "{y}");
+    }
+}
+
+#[test]
+fn who_charges_a_pursuer_it_is_already_among_has_charged_it() {
+    // CP 17.1.3, G103: two charge the pursuer, and one of them it stands among; whoever comes home first, both have charged.
+    let few = "kind = \"horse\"\ngrade = \"C\"\nfigures = 4\nfiles = 2";
+    for order in [["test charger", "test friend"], ["test friend", "test charger"]] {
+        let file = router([36.0, 36.0], NARROW)
+            + &unit("friend", "red", [36.0, 31.0], "south", few)
+            + &pursuer("horse", [36.0, 42.0])
+            + &unit("charger", "red", [20.0, 30.0], "east", HORSE);
+        let mut played = Played::turn(&file, &[4; 8]);
+        played.say("charge friend horse").say("charge charger horse").until("test-charge");
+        order.iter().for_each(|words| {
+            if played.menu().iter().any(|offered| offered == words) {
+                played.say(words);
+            }
+        });
+        let both: Vec<(&str, bool)> = shocks(&played).into_iter().filter(|(key, _)| *key != "south").collect();
+        assert_eq!(both, [("friend", true), ("charger", true)], "{order:?} {}", played.told());
+    }
+}
+
 #[test]
 fn a_pursuer_that_halts_stands_against_nobody() {
     // CP 15.3.1, 18.2.3a, G103: enemy horse that it rode along stands at its right.

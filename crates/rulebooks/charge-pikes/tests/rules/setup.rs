@@ -700,6 +700,19 @@ fn faults_of_place() {
 }
 
 #[test]
+fn nobody_starts_on_a_slope_that_is_closed_to_him() {
+    // CP 19.3.1
+    let slope = |to: &str| {
+        let slope = "[[ground.slopes]]\nbox = [40, 6, 50, 12]\nuphill = \"north\"\nclass = \"impassable\"\n";
+        format!("{SOUND}\n{slope}{to}")
+    };
+    for to in ["to = [\"mounted\"]\n", ""] {
+        one_fault(&slope(to), "[45, 10]", "`horse` stands on a slope that is impassable to it", "another place");
+    }
+    sound(&slope("to = [\"guns\", \"foot\"]\n"));
+}
+
+#[test]
 fn what_is_drawn_does_not_start_among_trees() {
     // CP 19.1.7, G100
     let among = |what: &str| {

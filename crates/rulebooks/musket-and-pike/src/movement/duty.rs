@@ -286,7 +286,7 @@ impl<'a> Table<'a> {
     /// way or at its end (MP 5.6.1k). Not always the fewest: whether it can be done is what counts.
     fn approach_cost(self, chase: &Chase<'_>, pose: Pose, points: u8) -> Option<u8> {
         let Chase { walker, near } = chase;
-        if walker.is_spared(pose) {
+        if walker.is_spared() {
             let next = walker.next_hex(pose, DirSet::ALL, |pose| chase.is_met(pose)).map(|(_, cost)| cost);
             let next = next.filter(|&cost| cost <= points);
             let search = || walker.cheapest(pose, points, |pose| hexes_off(near, pose), |pose| chase.is_met(pose));

@@ -126,10 +126,9 @@ impl<'a> Walker<'a> {
         Walker { law, ..self }
     }
 
-    /// Whether the clause spares the unit ways before Heavy Infantry: not where it would go there by its own choice; where it stands it may be only because
-    /// that has turned to it (MP 5.6.1k; ruling G-A78).
-    pub fn is_spared(&self, pose: Pose) -> bool {
-        self.law == Law::Spared && (pose.hex == self.table.pose(self.id).hex || self.law_allows(pose.hex))
+    /// Whether the clause spares the unit ways before Heavy Infantry, wherever it stands (MP 5.6.1k; ruling G-A78).
+    pub fn is_spared(&self) -> bool {
+        self.law == Law::Spared
     }
 
     /// Whether charging it is held by an enemy where it is (MP 5.6.1f).

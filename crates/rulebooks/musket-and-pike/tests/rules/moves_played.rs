@@ -134,6 +134,29 @@ fn croats_that_went_before_pikes_are_sent_before_no_others() {
 }
 
 #[test]
+fn croats_do_not_rid_themselves_of_their_duty_before_pikes() {
+    // MP 5.6.1a, 5.6.1k, ruling G-A78: 1110 is in reach by no front of Heavy Infantry. In 0912, before one, they would not be nearer and could be asked for
+    // no more; with nobody in 0911 the same step is refused.
+    for near in [true, false] {
+        let mut board = wing(Orders::Charge, "0812");
+        board.unit(croats("riders", A1).at("1112", "nw"));
+        board.unit(heavy("friend", A1).at("0812", "n"));
+        if near {
+            board.unit(heavy("near", B1).strength(6).at("0911", "s"));
+        }
+        board.unit(heavy("far", B1).strength(6).at("1010", "s"));
+        board.commander(B1, 0, "1010");
+        ["0910", "1009", "1109"].iter().for_each(|hex| board.terrain(hex, "water"));
+        let mut game = acting(board, A1);
+        play(&mut game, &["act riders", "ahead w"]);
+        while reacts(&game) {
+            say(&mut game, "react-done");
+        }
+        assert_eq!(refused(&game, "ahead w").as_deref(), Some("MP 5.6.1a"), "{near}: {:?}", offered(&game));
+    }
+}
+
+#[test]
 fn what_the_enemy_did_in_one_move_is_no_matter_of_the_next() {
     // MP 5.6.1a, 5.6.1e: determined the instant each unit begins to move. The foot is ten hexes off the horse that has withdrawn, and comes one nearer.
     let mut board = wing(Orders::Charge, "1216");

@@ -220,12 +220,20 @@ impl<L: Listener> Play<'_, L> {
     pub fn lock(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
         self.lock_together(id, enemy, ours, theirs);
         for (unit, other) in [(id, enemy), (enemy, id)] {
-            if matches!(self.unit(unit).mode, Mode::Pursuing { target } if target != other) {
-                self.unit_mut(unit).mode = Mode::Normal;
-                self.unit_mut(unit).outrun = false;
+            if self.ends_pursuit(unit, other) {
                 self.fight_those_flowed_around(unit);
             }
         }
+    }
+
+    /// Whether somebody other than its quarry ends the pursuit of a unit.
+    fn ends_pursuit(&mut self, id: UnitId, enemy: UnitId) -> bool {
+        let ends = matches!(self.unit(id).mode, Mode::Pursuing { target } if target != enemy);
+        if ends {
+            self.unit_mut(id).mode = Mode::Normal;
+            self.unit_mut(id).outrun = false;
+        }
+        ends
     }
 
     /// Where a fresh enemy has ended a pursuit, those whose ranks the pursuer was still flowing around fight it as well (ruling G103).
@@ -250,10 +258,14 @@ impl<L: Listener> Play<'_, L> {
             contact.impact = false;
             (contact.on_a, contact.on_b) = if contact.a == id { (back, upon) } else { (upon, back) };
         }
+        self.ends_pursuit(other, id);
     }
 
     fn lock_together(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {
         let (a, b) = (id.min(enemy), id.max(enemy));
+        let charged = ours.is_some() || theirs.is_some();
+        // Whoever charges one with whom it has only come to be at grips meanwhile has charged all the same.
+        self.state.contacts.retain(|contact| !(charged && !contact.impact && (contact.a, contact.b) == (a, b)));
         if self.table().in_contact_with(a, b) {
             return;
         }
