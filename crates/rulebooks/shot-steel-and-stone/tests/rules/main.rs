@@ -7,5 +7,6 @@ mod game;
 mod movement;
 mod orders;
 mod setup;
+mod sight;
 mod turn;
 mod whole;
