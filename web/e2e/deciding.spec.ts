@@ -1,20 +1,6 @@
 // Questions, refusals, undo, odds, reasons.
 import { expect, test } from '@playwright/test';
-import { asked, begin, decided, offers, picture, question, sit, take } from './hand';
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
-
-/** Musket & Pike up to the first unit's choice: Orders stand, nobody in Open Order. */
-async function toActions(page: Parameters<typeof sit>[0], id: string): Promise<void> {
-  await sit(page, id);
-  for (let step = 0; step < 6; step++) {
-    await asked(page);
-    const words = await question(page).innerText();
-    if (words.includes('acts next')) return;
-    await page.locator('button.offer[data-default="yes"]').click();
-    await expect(question(page)).not.toHaveText(words);
-  }
-}
+import { AGAINST, asked, begin, decided, offers, picture, question, sit, take, toActions, until } from './hand';
 
 test('a click on what is not offered says why not, with the rule', async ({ page, request }) => {
   const id = await begin(request, 'wing-against-wing', AGAINST);
@@ -61,13 +47,7 @@ test('a unit is moved by pointing at a place, and the move can be taken back', a
 test('a regiment is dragged over the open table', async ({ page, request }) => {
   const id = await begin(request, 'first-blood', AGAINST, 3);
   await sit(page, id);
-  for (let step = 0; step < 40; step++) {
-    await asked(page);
-    const words = await question(page).innerText();
-    if (words.includes('moves next')) break;
-    await page.locator('button.offer[data-default="yes"]').click();
-    await expect(question(page)).not.toHaveText(words);
-  }
+  await until(page, 'moves next', 40);
   await page.locator('button.offer[data-decision^="pick "]').first().click();
   await expect(page.locator('button.offer[data-decision^="move "]').first()).toBeVisible();
   const body = page.locator('[data-body].selected, [data-body][data-light="selected"]').first();

@@ -1,8 +1,6 @@
 // For everybody: keyboard alone, a screen reader, a phone, light and dark, and quick.
 import { expect, test } from '@playwright/test';
-import { accessible, asked, begin, decided, offers, picture, question, sit, still } from './hand';
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
+import { accessible, AGAINST, asked, begin, decided, offers, picture, question, sit, still } from './hand';
 
 test('keyboard alone: from the shelf into a battle and through its first questions', async ({ page, request }) => {
   await still(page);

@@ -1,77 +1,6 @@
 // Whole wings under one hand, and how many inputs a turn takes.
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { accessible, asked, begin, picture, question, sit } from './hand';
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
-
-interface Seen {
-  n: number;
-  clock: { turn: number; phase: string; command: string };
-  awaiting: string[];
-  asked: { topic: string; default: number; menu: { decision: string; mark: { actor: number | null } }[] } | null;
-  bodies: { id: number; side: number; at: [number, number]; name: string; parts: unknown[] }[];
-  outcome: unknown;
-}
-
-const several = (page: Page) => page.locator('.several');
-
-/** A player whose every click, tap, drag and key is counted. */
-class Player {
-  inputs = 0;
-  readonly kinds: Record<string, number> = {};
-
-  constructor(
-    readonly page: Page,
-    readonly request: APIRequestContext,
-    readonly id: string,
-    readonly seat: string,
-  ) {}
-
-  async see(): Promise<Seen> {
-    return (await (await this.request.get(`/api/battles/${this.id}?seat=${this.seat}`)).json()) as Seen;
-  }
-
-  #count(what: string): void {
-    this.inputs += 1;
-    this.kinds[what] = (this.kinds[what] ?? 0) + 1;
-  }
-
-  async press(key: string, what: string): Promise<void> {
-    this.#count(what);
-    await this.page.keyboard.press(key);
-  }
-
-  async click(name: string | RegExp): Promise<void> {
-    this.#count(String(name));
-    await this.page.getByRole('button', { name }).first().click();
-  }
-
-  /** Clicks the ground so far below the middle of those who are chosen. */
-  async send(down: number, right = 0): Promise<void> {
-    this.#count('ground');
-    const boxes = await this.page.locator('[data-body].selected').evaluateAll((all) =>
-      all.map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return [x + width / 2, y + height / 2];
-      }),
-    );
-    const middle = (axis: number) => boxes.reduce((sum, box) => sum + (box[axis] ?? 0), 0) / boxes.length;
-    await this.page.mouse.click(middle(0) + right, middle(1) + down);
-  }
-
-  /** Waits until the page has nothing under way and asks this seat, or the turn is over; what it sees then. */
-  async settled(turn: number): Promise<Seen> {
-    for (let look = 0; look < 600; look++) {
-      const seen = await this.see();
-      if (seen.outcome || seen.clock.turn > turn) return seen;
-      const shown = await this.page.locator('.table[data-n]').getAttribute('data-n');
-      const still = await this.page.locator('.table[data-n]').getAttribute('data-busy');
-      if (seen.asked && shown === String(seen.n) && still === 'no') return seen;
-      await this.page.waitForTimeout(50);
-    }
-    throw new Error('nothing is asked any more');
-  }
-}
+import { expect, test } from '@playwright/test';
+import { accessible, AGAINST, begin, picture, sit, Player, several, toActions, type Seen } from './hand';
 
 /** Units of a side that do not stand where they stood. */
 function moved(before: Seen, after: Seen, side: number): { moved: number; of: string[] } {
@@ -83,14 +12,7 @@ function moved(before: Seen, after: Seen, side: number): { moved: number; of: st
 
 test('a wing is chosen in the order of battle, moved by keys, and goes on one word', async ({ page, request }) => {
   const id = await begin(request, 'naseby', AGAINST);
-  await sit(page, id);
-  for (let step = 0; step < 6; step++) {
-    await asked(page);
-    const words = await question(page).innerText();
-    if (words.includes('acts next')) break;
-    await page.locator('button.offer[data-default="yes"]').click();
-    await expect(question(page)).not.toHaveText(words);
-  }
+  await toActions(page, id);
   await page.keyboard.press('b');
   await page.getByRole('button', { name: "Choose all of Rupert's wing" }).click();
   await expect(several(page)).toContainText('8 chosen');
@@ -102,6 +24,47 @@ test('a wing is chosen in the order of battle, moved by keys, and goes on one wo
   await page.keyboard.press('Enter');
   await expect(several(page)).toHaveCount(0, { timeout: 30_000 });
   await picture(page, 'group-gone');
+});
+
+test('a wing is turned on the map by its handle, and from there by keys', async ({ page, request }) => {
+  const id = await begin(request, 'naseby', AGAINST);
+  await toActions(page, id);
+  const player = new Player(page, request, id);
+  const before = await player.see();
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: "Choose all of Rupert's wing" }).click();
+  const handle = page.getByRole('slider', { name: 'Turn those who are chosen' });
+  await expect(handle).toHaveAttribute('aria-valuenow', '0');
+  const box = (await handle.boundingBox())!;
+  const [hx, hy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const [x, y] = await player.middle();
+  await page.mouse.move(hx, hy);
+  await page.mouse.down();
+  // A sixth of the circle, clockwise, around the middle of the wing.
+  for (let step = 1; step <= 8; step++) {
+    const angle = ((step * 64) / 8) * (Math.PI / 180);
+    const [dx, dy] = [hx - x, hy - y];
+    await page.mouse.move(
+      x + dx * Math.cos(angle) - dy * Math.sin(angle),
+      y + dx * Math.sin(angle) + dy * Math.cos(angle),
+    );
+  }
+  await picture(page, 'group-turning');
+  await page.mouse.up();
+  await expect(handle).toHaveAttribute('aria-valuenow', '60');
+  await expect(several(page)).toContainText('Together', { timeout: 60_000 });
+  await picture(page, 'group-turned');
+  await accessible(page);
+  await handle.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(handle).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('ArrowRight');
+  await expect(several(page)).toContainText('Together', { timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(several(page)).toHaveCount(0, { timeout: 60_000 });
+  const facing = new Map(before.bodies.map((body) => [body.id, body.facing]));
+  const turned = (await player.see()).bodies.filter((body) => body.side === 0 && facing.get(body.id) !== body.facing);
+  expect(turned.length).toBeGreaterThan(1);
 });
 
 test('on a phone: a rectangle around several, a long press for one more', async ({ browser, request }) => {
@@ -136,6 +99,16 @@ test('on a phone: a rectangle around several, a long press for one more', async 
   await page.waitForTimeout(700);
   await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(chosen).toHaveCount(before - 1);
+  // The handle turns all of them under a finger.
+  const handle = (await page.getByRole('slider', { name: 'Turn those who are chosen' }).boundingBox())!;
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (const right of [15, 30, 45]) {
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + right, y }] });
+  }
+  await picture(page, 'phone-turning');
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(several(page)).toContainText('Together', { timeout: 60_000 });
   await context.close();
 });
 

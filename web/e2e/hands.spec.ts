@@ -1,52 +1,25 @@
 // Whole battles by keys alone and by a finger alone, with whole commands under one hand; what they take is counted.
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { begin, picture, sit } from './hand';
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
-
-interface Seen {
-  n: number;
-  clock: { turn: number };
-  asked: { topic: string } | null;
-  outcome: unknown;
-}
-
-const several = (page: Page) => page.locator('.several');
-
-/** Waits until the king is asked or the battle is over, and the page shows it. */
-async function settled(page: Page, request: APIRequestContext, id: string): Promise<Seen> {
-  for (let look = 0; look < 600; look++) {
-    const seen = (await (await request.get(`/api/battles/${id}?seat=king`)).json()) as Seen;
-    if (seen.outcome) return seen;
-    const table = page.locator('.table[data-n]');
-    const [shown, busy] = [await table.getAttribute('data-n'), await table.getAttribute('data-busy')];
-    if (seen.asked && shown === String(seen.n) && busy === 'no') return seen;
-    await page.waitForTimeout(40);
-  }
-  throw new Error('nothing is asked any more');
-}
+import { expect, test } from '@playwright/test';
+import { AGAINST, begin, picture, sit, Player, several } from './hand';
 
 test('Hopton Heath to its end by keys alone, the whole army moved at once', async ({ page, request }) => {
   test.setTimeout(420_000);
   const id = await begin(request, 'hopton-heath', AGAINST, 1643);
   await sit(page, id);
-  let inputs = 0;
-  const press = async (key: string) => {
-    inputs += 1;
-    await page.keyboard.press(key);
-  };
+  const player = new Player(page, request, id);
+  const press = (key: string) => player.press(key);
   await press('b');
   let led = 0;
   let turns = 0;
   for (let step = 0; step < 4_000; step++) {
-    const seen = await settled(page, request, id);
+    const seen = await player.settled();
     turns = seen.clock.turn;
     if (seen.outcome) break;
     if (seen.asked?.topic === 'move' && led < turns) {
       led = turns;
       const all = page.getByRole('button', { name: /^Choose all of The Earl/ });
       // A few Tabs lead there; they count.
-      inputs += 3;
+      player.count('Tab', 3);
       await all.focus();
       await press('Enter');
       await expect(several(page)).toBeVisible();
@@ -61,7 +34,7 @@ test('Hopton Heath to its end by keys alone, the whole army moved at once', asyn
     await press('Enter');
     await page.waitForTimeout(60);
   }
-  console.log(`Hopton Heath to its end: ${inputs} inputs by keys in ${turns} turns`);
+  console.log(`Hopton Heath to its end: ${player.inputs} inputs by keys in ${turns} turns`);
   await expect(page.locator('.over')).toBeVisible();
   await picture(page, 'hopton-heath-by-keys');
   expect(led, 'several were moved at once in more than one turn').toBeGreaterThan(1);
@@ -73,9 +46,9 @@ test('First Blood to its end with a finger', async ({ browser, request }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await sit(page, id);
-  let taps = 0;
+  const player = new Player(page, request, id);
   for (let step = 0; step < 4_000; step++) {
-    const seen = await settled(page, request, id);
+    const seen = await player.settled();
     if (seen.outcome) break;
     const open = page.locator('button.offer:not([disabled])');
     const count = await open.count();
@@ -83,15 +56,15 @@ test('First Blood to its end with a finger', async ({ browser, request }) => {
     const one =
       step % 3 === 2 && count > 0 ? open.nth(step % count) : page.locator('button.offer[data-default="yes"]').first();
     await one.tap({ timeout: 3_000 }).catch(() => undefined);
-    taps += 1;
+    player.count('tap');
     const sure = page.locator('.armed .primary');
     if (await sure.isVisible()) {
       await sure.tap({ timeout: 2_000 }).catch(() => undefined);
-      taps += 1;
+      player.count('tap');
     }
     await page.waitForTimeout(60);
   }
-  console.log(`First Blood to its end: ${taps} taps`);
+  console.log(`First Blood to its end: ${player.inputs} taps`);
   await expect(page.locator('.over')).toBeVisible();
   await picture(page, 'first-blood-by-finger');
   await context.close();

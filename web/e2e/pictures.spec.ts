@@ -1,25 +1,12 @@
 // The pictures of the player's guide in docs/guide: `make pictures` takes them anew.
 import { expect, test, type Page } from '@playwright/test';
-import { asked, begin, offers, question, sit, still } from './hand';
+import { AGAINST, begin, offers, sit, still, until } from './hand';
 
 test.skip(!process.env['PICTURES'], 'only when pictures are wanted');
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);
   await page.screenshot({ path: `../docs/guide/pictures/${name}.jpg`, type: 'jpeg', quality: 82 });
-}
-
-/** Takes what is offered first until the question has those words. */
-async function until(page: Page, words: string): Promise<void> {
-  for (let step = 0; step < 80; step++) {
-    await asked(page);
-    const now = await question(page).innerText();
-    if (now.includes(words)) return;
-    await page.locator('button.offer[data-default="yes"]').click();
-    await expect.poll(() => page.locator('.bar').innerText()).not.toBe(now);
-  }
 }
 
 test.beforeEach(async ({ page }) => {

@@ -1,20 +1,6 @@
 // Room for the map, a hand that does what one means, states explained, and the computer's turn.
-import { expect, test, type Page } from '@playwright/test';
-import { asked, begin, decided, picture, question, sit, still } from './hand';
-
-const AGAINST = { king: 'person', parliament: 'greedy' };
-
-/** Musket & Pike up to the first unit's choice. */
-async function toActions(page: Page, id: string): Promise<void> {
-  await sit(page, id);
-  for (let step = 0; step < 6; step++) {
-    await asked(page);
-    const words = await question(page).innerText();
-    if (words.includes('acts next')) return;
-    await page.locator('button.offer[data-default="yes"]').click();
-    await expect(question(page)).not.toHaveText(words);
-  }
-}
+import { expect, test } from '@playwright/test';
+import { AGAINST, asked, begin, decided, picture, sit, still, toActions } from './hand';
 
 test('the map has the screen, and all of it when the panels are put away', async ({ page, request }) => {
   const id = await begin(request, 'wing-against-wing', AGAINST);

@@ -85,11 +85,14 @@ export function labelsOf(
 ): Written[] {
   const { k, u, paper, wide } = print;
   const wanted: (Label & { forms: Form[] })[] = [];
+  // One who is chosen is named whatever it hides; of several nobody is more than the others.
+  const several = formations.filter(({ body }) => lights.get(body.id) === 'selected').length > 1;
   for (const formation of formations) {
     const { body } = formation;
     const light = lights.get(body.id);
-    const first = light === 'selected' || body.standing === 'selected';
-    const forms = isCompact(k, u) && !first && !light ? briefly(formation) : formsOf(formation, first, print);
+    const first = !several && (light === 'selected' || body.standing === 'selected');
+    const forms =
+      isCompact(k, u) && !first && (several || !light) ? briefly(formation) : formsOf(formation, first, print);
     if (forms.length === 0) continue;
     const grave = body.badges.some((badge) => badge.tone === 'bad');
     wanted.push({

@@ -33,6 +33,8 @@ export interface Looked {
 /** Hexes around the bodies that are in sight at first, and how much nearer than the whole sheet one looks at most. */
 const AROUND = 150;
 const NEARER = 1.7;
+/** What a hand is to take hold of keeps so many pixels from the edge of the window. */
+const GRASP = 26;
 /** After so many milliseconds without a change of scale the sheet is laid out anew. */
 const RESTS = 140;
 
@@ -62,6 +64,13 @@ export class Lens {
 
   toSheet(at: Point): Point {
     return toSheet(this.camera, at);
+  }
+
+  /** A place of the sheet, or the nearest to it that lies well within the window. */
+  within(at: Point): Point {
+    const [x, y] = toScreen(this.camera, at);
+    const kept = (v: number, most: number): number => Math.max(GRASP, Math.min(most - GRASP, v));
+    return this.size.w === 0 ? at : toSheet(this.camera, [kept(x, this.size.w), kept(y, this.size.h)]);
   }
 
   /** Where a place of the field lies in the window. */

@@ -6,7 +6,7 @@ import { isLeader, type Formation } from './formation';
 import { along, contains, distance, facingOf, sub } from './geometry';
 import type { Lens } from './lens.svelte';
 import type { Sheet } from './sheet';
-import type { MapProps } from './types';
+import type { Grip, MapProps } from './types';
 
 /** What lies under the pointers. */
 export interface Field extends Pick<
@@ -18,6 +18,7 @@ export interface Field extends Pick<
   | 'draggable'
   | 'liftable'
   | 'group'
+  | 'grip'
   | 'marquee'
   | 'onadd'
   | 'onmarquee'
@@ -102,6 +103,8 @@ export class Pointing {
   #pinch: { apart: number; camera: Camera; middle: Point } | null = null;
   #hovered: number | null = null;
   #longPress: ReturnType<typeof setTimeout> | undefined;
+  /** What the handle of several was when it was taken hold of. */
+  #grip: Grip | null = null;
 
   constructor(field: Field, lens: Lens) {
     this.#field = field;
@@ -177,8 +180,8 @@ export class Pointing {
 
   /** A click chooses but leaves the keys to the question: Enter must not choose the same body again. */
   keepFocus = (event: MouseEvent): void => {
-    const { body, place } = this.#under(event.target);
-    if (body === null && place === null) return;
+    const { body, place, handle } = this.#under(event.target);
+    if (body === null && place === null && !handle) return;
     event.preventDefault();
     this.#field.root.focus({ preventScroll: true });
   };
@@ -198,7 +201,7 @@ export class Pointing {
       clearTimeout(this.#longPress);
       const { marquee = false, onmarquee } = this.#field;
       const draws = onmarquee !== undefined && (marquee || press.more);
-      const drags = !draws && (this.#takesHold(press) || this.#lifts(press, event));
+      const drags = !draws && (this.#turnsAll(press) || this.#takesHold(press) || this.#lifts(press, event));
       press.moved = drags ? 'drag' : draws ? 'marquee' : 'pan';
       this.panning = press.moved === 'pan';
       this.#hover(null, event);
@@ -225,6 +228,7 @@ export class Pointing {
     const { corners } = this;
     clearTimeout(this.#longPress);
     this.#press = null;
+    this.#grip = null;
     this.corners = null;
     this.panning = false;
     if (done?.pointer === event.pointerId) this.lifting = null;
@@ -338,6 +342,15 @@ export class Pointing {
     return true;
   }
 
+  /** Whether the handle of several is pulled: one of them stands for all. */
+  #turnsAll({ handle }: Press): boolean {
+    const [first] = this.#field.group ?? [];
+    if (!handle || first === undefined || !this.#field.grip) return false;
+    this.lifting = first;
+    this.#grip = this.#field.grip;
+    return true;
+  }
+
   #takesHold({ body, handle, from }: Press): boolean {
     const { draggable } = this.#field;
     return draggable !== null && (handle || body === draggable || this.#overDraggable(from));
@@ -356,9 +369,11 @@ export class Pointing {
     const spot = this.#lens.toSheet(at);
     const from = toSheet(press.camera, press.from);
     if (press.handle) {
-      const middle = sheet.place(dragged.at);
+      // All of them turn about their middle, as they stood when the hand took hold.
+      const { at, facing } = this.#grip ?? dragged;
+      const middle = sheet.place(at);
       const turned = facingOf(sub(spot, middle)) - facingOf(sub(from, middle));
-      this.held = { body: dragged.id, at: dragged.at, facing: (dragged.facing + turned + 720) % 360 };
+      this.held = { body: dragged.id, at: dragged.at, facing: (facing + turned + 720) % 360 };
     } else {
       const grip = sub(from, sheet.place(dragged.at));
       this.held = { body: dragged.id, at: sheet.back(sub(spot, grip)), facing: null };

@@ -18,6 +18,13 @@ export interface ShownGhost {
   label: string;
 }
 
+/** What several bodies are turned by: their middle, the way they look as a whole, and how far they are turned already. */
+export interface Grip {
+  at: Point;
+  facing: number;
+  turn: number;
+}
+
 export type Light = 'selected' | 'choice' | 'target' | 'threatened' | 'mentioned';
 
 export interface MapProps {
@@ -49,6 +56,10 @@ export interface MapProps {
   turnable?: boolean;
   /** Bodies that are carried together: taking hold of one moves all. */
   group?: ReadonlySet<number>;
+  /** Where they are turned as a whole; none where nobody can be turned. */
+  grip?: Grip | null;
+  /** A key on the handle turns them by a step. */
+  onwheel?: (by: number) => void;
   /** The pointer draws a rectangle around bodies instead of moving the map. */
   marquee?: boolean;
   /** No animation. */

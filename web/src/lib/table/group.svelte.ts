@@ -2,7 +2,7 @@
 // do when somebody has come between. It knows wishes and plans, never rules.
 import type { Api } from '../api/api';
 import { trouble } from '../api/api';
-import type { ShownGhost } from '../map/types';
+import type { Grip, ShownGhost } from '../map/types';
 import { t } from '../texts';
 import type { Body, Clock, Common, Deed, Plan, Planned, Point, Wish } from '../types';
 import { carried } from './carried';
@@ -22,12 +22,16 @@ export interface Rest {
 
 /** No more than so many plans a second while the group is dragged. */
 const PLAN_EVERY = 120;
+/** On the open table a hand turns by so many degrees. */
+const FINE_TURN = 5;
 
 export class Group {
   members: number[] = $state.raw([]);
   /** How far they are carried from where they stand, and turned as a whole. */
   shift: Point = $state.raw([0, 0]);
   turn = $state(0);
+  /** Whether each turns where it stands, rather than all about their middle. */
+  inPlace = $state(false);
   /** What would come of it: waits for a word. */
   plan: Plan | null = $state.raw(null);
   planning = $state(false);
@@ -62,13 +66,21 @@ export class Group {
   readonly ghosts: ShownGhost[] = $derived.by(() => {
     if (this.plan) return this.plan.moves.flatMap((one) => shownBy(one, this.#bodies.get(one.wish.body)));
     if (!this.carrying) return [];
-    return goals(this.#chosen(), this.shift, this.turn).flatMap(({ body, deed }) => {
+    return this.#go().flatMap(({ body, deed }) => {
       const stands = this.#bodies.get(body);
       if (!stands || !('go' in deed)) return [];
       return [
         { ghost: carried(stands, deed.go.at, deed.go.facing ?? stands.facing), tone: 'plain' as const, label: '' },
       ];
     });
+  });
+  /** What the hand turns them by: where their middle is carried to, and the way the whole of them looks. */
+  readonly grip: Grip | null = $derived.by(() => {
+    const turned = this.#chosen().filter((body) => body.parts.length > 0);
+    if (turned.length === 0) return null;
+    const [x, y] = middle(this.#chosen());
+    const [dx, dy] = this.shift;
+    return { at: [x + dx, y + dy], facing: (wayOf(turned) + this.turn + 360) % 360, turn: this.turn };
   });
   readonly goes: Planned[] = $derived((this.plan?.moves ?? []).filter((one) => one.decisions.length > 0));
   readonly stays: Planned[] = $derived((this.plan?.moves ?? []).filter((one) => one.refusal !== null));
@@ -149,14 +161,30 @@ export class Group {
 
   // --- What
 
-  /** Carried by a hand: `to` is where the body in the hand is held. */
+  /** Carried by a hand: `to` is where the body in the hand is held. Turned by one, the whole of them looks that way. */
   drag(body: number, to: Point, facing: number | null, dropped: boolean): void {
     const stands = this.#bodies.get(body);
     if (!stands) return;
+    if (facing !== null) return this.#face(facing, dropped);
     this.plan = null;
-    if (facing === null) this.shift = this.#snapped([to[0] - stands.at[0], to[1] - stands.at[1]]);
-    else this.turn = Math.round(facing - stands.facing);
+    this.shift = this.#snapped([to[0] - stands.at[0], to[1] - stands.at[1]]);
     this.#planSoon(this.#go(), dropped);
+  }
+
+  /** By whole hexsides, or by a few degrees; a hand that has not got as far as the next of them changes nothing. */
+  #face(facing: number, dropped: boolean): void {
+    const { grip } = this;
+    if (!grip) return;
+    const each = this.#onTable ? FINE_TURN : 60;
+    const turn = short(Math.round((facing - grip.facing + grip.turn) / each) * each);
+    if (turn === this.turn && (this.plan || !dropped)) return;
+    this.turn = turn;
+    this.plan = null;
+    this.#planSoon(this.#go(), dropped);
+  }
+
+  get #onTable(): boolean {
+    return this.sitting.ground?.field.kind === 'table';
   }
 
   /** The middle of them to a place. */
@@ -182,10 +210,12 @@ export class Group {
     this.#planSoon(this.#go(), now);
   }
 
-  /** Wheels the whole of them about their middle. */
-  wheel(by: number): void {
-    const each = this.sitting.ground?.field.kind === 'table' ? 15 : 60;
-    this.turn = (this.turn + by * each) % 360;
+  /** Turns the whole of them: about their middle, or each where it stands. */
+  wheel(by: number, inPlace = this.inPlace): void {
+    if (this.members.length === 0) return;
+    const each = this.#onTable ? 15 : 60;
+    this.inPlace = inPlace;
+    this.turn = short(this.turn + by * each);
     this.plan = null;
     this.#planSoon(this.#go(), false);
   }
@@ -204,7 +234,15 @@ export class Group {
   }
 
   #go(): Wish[] {
-    return goals(this.#chosen(), this.shift, this.turn);
+    return goals(this.#chosen(), this.shift, this.turn, this.inPlace);
+  }
+
+  /** The other way of turning; what is turned already is planned anew. */
+  turnInPlace(inPlace: boolean): void {
+    this.inPlace = inPlace;
+    if (this.turn === 0) return;
+    this.plan = null;
+    this.#planSoon(this.#go(), true);
   }
 
   at(target: number): void {
@@ -338,15 +376,28 @@ function middle(bodies: { at: Point }[]): Point {
   return [sum[0] / count, sum[1] / count];
 }
 
+/** A turn by the shorter way, from -180 up to 180. */
+function short(turn: number): number {
+  return ((((turn + 180) % 360) + 360) % 360) - 180;
+}
+
+/** The way that several look, on the whole; that of the first where they look all ways. */
+function wayOf(bodies: Body[]): number {
+  const radians = bodies.map(({ facing }) => (facing * Math.PI) / 180);
+  const [x, y] = [Math.sin, Math.cos].map((part) => radians.reduce((sum, angle) => sum + part(angle), 0)) as Point;
+  if (Math.hypot(x, y) < 1e-6 * bodies.length) return bodies[0]?.facing ?? 0;
+  return ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360;
+}
+
 /** Where each is to stand: carried by a shift, wheeled about the middle of all; intervals and facings are kept. */
-export function goals(bodies: Body[], shift: Point, turn: number): Wish[] {
+export function goals(bodies: Body[], shift: Point, turn: number, inPlace = false): Wish[] {
   const [mx, my] = middle(bodies);
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return bodies.map(({ id, at: [x, y], facing }) => {
     const [dx, dy] = [x - mx, y - my];
     const to: Point =
-      turn === 0
+      turn === 0 || inPlace
         ? [x + shift[0], y + shift[1]]
         : [mx + dx * cos + dy * sin + shift[0], my - dx * sin + dy * cos + shift[1]];
     return { body: id, deed: { go: { at: to, facing: (((facing + turn) % 360) + 360) % 360 } } };

@@ -143,6 +143,60 @@ describe('several bodies', () => {
   });
 });
 
+describe('the handle of several', () => {
+  beforeEach(() => localStorage.clear());
+
+  const two = (facing: [number, number]) => ({
+    bodies: facing.map((way, i) =>
+      body(i + 1, 0, { at: [2 * i, 0], facing: way, parts: [{ corners: [] }] as unknown as Body['parts'] }),
+    ),
+  });
+  const facings = (wishes: Wish[]) => wishes.map(({ deed }) => ('go' in deed ? [...deed.go.at, deed.go.facing] : []));
+
+  it('lies in their middle and looks where they look on the whole', () => {
+    const { many } = laid(() => ({ moves: [] }), two([350, 10]));
+    expect(many.grip).toBeNull();
+    many.select([1, 2]);
+    expect(many.grip?.at).toEqual([1, 0]);
+    expect(Math.round(many.grip!.facing) % 360).toBe(0);
+  });
+
+  it('turns them by whole hexsides, about their middle, and once more from there', async () => {
+    const { many, hand, api } = laid(() => ({ moves: [planned(1, ['x'])] }), two([0, 0]));
+    many.select([1, 2]);
+    const turn = (facing: number, phase: 'move' | 'drop') =>
+      hand.ondrag({ body: 1, at: [0, 0], facing }, phase, { x: 0, y: 0 });
+    await turn(25, 'move');
+    expect(many.carrying).toBe(false);
+    await turn(170, 'move');
+    expect(many.turn).toBe(-180);
+    await turn(52, 'drop');
+    await settled();
+    expect(many.turn).toBe(60);
+    const [first] = facings(api.plan.mock.calls.at(-1)![3]);
+    expect(first?.map((v) => Math.round(v! * 100) / 100)).toEqual([0.5, 0.87, 60]);
+    await turn(120, 'drop');
+    await settled();
+    expect(many.turn).toBe(120);
+    await hand.ondrag({ body: 1, at: [0, 0], facing: 120 }, 'cancel', { x: 0, y: 0 });
+    expect([many.turn, many.members]).toEqual([0, [1, 2]]);
+  });
+
+  it('turns each in its place where that is wished, by keys too', async () => {
+    const { many, hand, api } = laid(() => ({ moves: [planned(1, ['x'])] }), two([0, 0]));
+    many.select([1, 2]);
+    keyed(new KeyboardEvent('keydown', { key: '}' }), { hand } as unknown as Deeds);
+    expect([many.turn, many.inPlace]).toEqual([60, true]);
+    many.turnInPlace(false);
+    many.turnInPlace(true);
+    await settled();
+    expect(facings(api.plan.mock.calls.at(-1)![3])).toEqual([
+      [0, 0, 60],
+      [2, 0, 60],
+    ]);
+  });
+});
+
 describe('what is left', () => {
   beforeEach(() => localStorage.clear());
 

@@ -75,8 +75,8 @@ function meant(event: KeyboardEvent, deeds: Deeds, writing: boolean, target: Ele
   if (panel) deeds.panel(panel);
   else if (key === 'u' || key === 'U') void hand.sitting.undo(key === 'U');
   else if (key === 'o') hand.oddsWanted = !hand.oddsWanted;
-  else if (key === '[') hand.many.wheel(-1);
-  else if (key === ']') hand.many.wheel(1);
+  else if (key === '[' || key === ']') hand.many.wheel(key === '[' ? -1 : 1, false);
+  else if (key === '{' || key === '}') hand.many.wheel(key === '{' ? -1 : 1, true);
   else if (key === '/') deeds.search();
   else if (key === 'q') deeds.menu();
   else if (key === 'm') deeds.map();

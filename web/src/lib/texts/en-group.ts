@@ -2,7 +2,7 @@
 export const group = {
   'group.label': 'Several at once',
   'group.chosen': '{n} chosen.',
-  'group.hint': 'Drag one and all go; click where they shall go, or an enemy; arrows move them.',
+  'group.hint': 'Drag one and all go, the round handle and all turn; click where they shall go, or an enemy.',
   'group.planning': 'Finding ways…',
   'group.planned': 'Together:',
   'group.goes': '{n} goes|{n} go',
@@ -11,6 +11,7 @@ export const group = {
   'group.alike': 'All of these…',
   'group.left': 'Wheel them left',
   'group.right': 'Wheel them right',
+  'group.in-place': 'each in its place',
   'group.clear': 'Let go',
   'group.rest': 'Left to do:',
   'group.waits': '{n} goes on when you are asked.|{n} go on when you are asked.',
@@ -19,7 +20,9 @@ export const group = {
   'group.select.short': 'all',
   'help.more':
     'on a unit: choose one more, as Shift and a click do; Shift and a drag choose all in a rectangle; arrows then carry them',
-  'help.wheel': 'wheel those who are chosen',
+  'help.wheel': 'wheel those who are chosen, as the round handle on the map does; with Shift each turns in its place',
+  'map.turn-all': 'Turn those who are chosen',
+  'map.turned': '{n}°',
   'map.marquee': 'Choose several with a rectangle (Shift and drag)',
 
   'standing.label': 'Answers that stand',
