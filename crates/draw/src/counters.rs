@@ -10,7 +10,7 @@ use crate::geometry::{Point, add, along, contains, distance, dot, heading, mix, 
 use crate::hexes::{HexMap, PITCH};
 use crate::ink::{Fine, Ink, Mm, Path, Safe, put, text_width, wrap};
 use crate::looks::{Detail, Turn};
-use crate::signs::{baton, cut, disc, sign};
+use crate::signs::{baton, cut, disc, emblem, sign};
 
 /// Half the side of a counter of one hex, in the millimetres its face is drawn in.
 pub const HALF: f64 = 20.4;
@@ -301,7 +301,7 @@ impl Face<'_> {
         self.turn.shadow(ink, &Path::ring(&square), 1.0);
         let shape = if second { Path::ring(&cut([w, h], 4.6)) } else { Path::ring(&square) };
         ink.line(&shape, "m-coat m-edge", 0.9);
-        ink.group("m-unless-dot", |ink| {
+        ink.group("m-unless-afar", |ink| {
             if second {
                 let band = |x: f64, by: f64| [[x, 4.6 - h], [x + by, 1.0 - h], [x + by, h - 1.0], [x, h - 4.6]];
                 let mut bands = Path::ring(&band(-w, 3.6));
@@ -326,7 +326,7 @@ impl Face<'_> {
             [x, h - 4.6 - (i % on_flank) as f64 * EACH]
         });
         if let Some(count) = self.counter.count {
-            put!(ink, "<g class=\"m-unless-dot pile\" transform=\"translate({} {})\">", Fine(w - 1.0), Fine(1.0 - h));
+            put!(ink, "<g class=\"m-unless-afar pile\" transform=\"translate({} {})\">", Fine(w - 1.0), Fine(1.0 - h));
             self.turn.upright(ink, |ink| {
                 put!(
                     ink,
@@ -337,10 +337,33 @@ impl Face<'_> {
         }
     }
 
+    /// What can be told from afar: the emblem of the arm over most of the card, and on its corner how grave its state is.
+    fn print_from_afar(&self, ink: &mut Ink) {
+        /// Below it lies what tells the command.
+        const FOOT: f64 = 10.0;
+        let Counter { body, half: [w, h], .. } = *self.counter;
+        let panel = [w - 5.0, (h - 1.8 - FOOT / 2.0).max(2.0)];
+        put!(ink, "<g transform=\"translate(0 {})\">", Fine(-FOOT / 2.0 + 1.8));
+        let [pw, ph] = panel;
+        ink.path(&Path::ring(&[[-pw, -ph], [pw, -ph], [pw, ph], [-pw, ph]]), "m-card");
+        emblem(ink, body.symbol, pw, ph);
+        put!(ink, "</g>");
+        let grave = |tone: Tone| body.badges.iter().any(|badge| badge.tone == tone);
+        let [x, y] = [w - 6.0, 6.0 - h];
+        if grave(Tone::Bad) {
+            let diamond = [[x, y - 12.0], [x + 12.0, y], [x, y + 12.0], [x - 12.0, y]];
+            ink.line(&Path::ring(&diamond), "m-pips m-edge", 1.8);
+        } else if grave(Tone::Warning) {
+            let house = [[x, y - 11.0], [x + 10.0, y + 7.0], [x - 10.0, y + 7.0]];
+            ink.line(&Path::ring(&house), "m-warning m-edge", 1.8);
+        }
+    }
+
     /// What is printed on the card: the sign of the arm in a light panel, the figures, from near the name.
     fn print(&self, ink: &mut Ink, detail: Detail) {
         let Counter { body, half: [w, h], .. } = *self.counter;
         let (panel_at, panel, most): (f64, Point, f64) = match detail {
+            Detail::Afar => return self.print_from_afar(ink),
             Detail::Small => (-h * 0.43, [w - 5.0, h * 0.4], 17.0),
             Detail::Full => (-h * 0.38, [w - 6.0, h * 0.44], 13.0),
             Detail::Near => (-h * 0.46, [w - 7.0, h * 0.36], 11.5),
@@ -369,7 +392,7 @@ impl Face<'_> {
             .iter()
             .position(|badge| badge.tone == Tone::Plain && matches!(self.chits.chit(badge), Chit::Tab(_)));
         if let Some(badge) = orders.map(|i| &body.badges[i]) {
-            ink.group("m-unless-dot", |ink| {
+            ink.group("m-unless-afar", |ink| {
                 ink.line(&Path::open(&[[0.0, 0.0], [0.0, -24.0]]), "m-staff", 1.4);
                 let cloth = [[0.0, -24.0], [15.0, -24.0], [12.0, -19.4], [15.0, -14.8], [0.0, -14.8]];
                 ink.line(&Path::ring(&cloth), "m-coat m-edge", 0.9);
@@ -378,7 +401,7 @@ impl Face<'_> {
             });
         }
         disc(ink, body.side % 2 == 1, LEADER, "m-coat m-edge");
-        ink.group("m-unless-dot", |ink| baton(ink, chief, LEADER));
+        ink.group("m-unless-afar", |ink| baton(ink, chief, LEADER));
         if self.details.contains(&Detail::Near) {
             ink.group(Detail::Near.class(), |ink| line(ink, "m-rating", &body.strength, 16.0, 6.4));
         }
@@ -396,7 +419,7 @@ impl Face<'_> {
         if badges.is_empty() {
             return;
         }
-        ink.group("m-unless-dot", |ink| {
+        ink.group("m-unless-afar", |ink| {
             for (i, badge) in badges.iter().enumerate() {
                 let [x, y] = spot(i);
                 put!(ink, "<g transform=\"translate({} {})\">", Fine(x), Fine(y));

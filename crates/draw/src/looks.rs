@@ -55,19 +55,22 @@ fn turned_back(way: Point, degrees: f64) -> Point {
     [dot(way, quarter(heading(degrees))), -dot(way, heading(degrees))]
 }
 
-/// How much of a counter is drawn: from afar its sign and figures, nearer its chits in letters, from near its name.
+/// How much of a counter is drawn: from afar the emblem of its arm and whether it is in trouble, small its sign and figures,
+/// nearer its chits in letters, from near its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
+    Afar,
     Small,
     Full,
     Near,
 }
 
 impl Detail {
-    pub const ALL: [Detail; 3] = [Detail::Small, Detail::Full, Detail::Near];
+    pub const ALL: [Detail; 4] = [Detail::Afar, Detail::Small, Detail::Full, Detail::Near];
 
     pub fn class(self) -> &'static str {
         match self {
+            Detail::Afar => "m-at-afar",
             Detail::Small => "m-at-small",
             Detail::Full => "m-at-full",
             Detail::Near => "m-at-near",

@@ -41,6 +41,74 @@ pub fn sign(ink: &mut Ink, symbol: Symbol, w: f64, h: f64, far: bool) {
     }
 }
 
+/// The emblem of an arm for whoever looks from afar: its sign in a stroke or two, as bold as the panel bears.
+pub fn emblem(ink: &mut Ink, symbol: Symbol, w: f64, h: f64) {
+    // What is broad is no bolder for it.
+    let short = w.min(h * 1.2);
+    let saltire = |ink: &mut Ink, thick: f64| {
+        let mut strokes = Path::new();
+        strokes.stroke([-short, -h], [short, h]);
+        strokes.stroke([short, -h], [-short, h]);
+        ink.line(&strokes, "m-sign-bar", thick);
+    };
+    let block = |ink: &mut Ink, half: f64| {
+        ink.path(&Path::ring(&[[-half, -h], [half, -h], [half, h], [-half, h]]), "m-sign");
+    };
+    match symbol {
+        // A block of pikes, and shot on either hand.
+        Symbol::PikeAndShot => {
+            block(ink, short * 0.46);
+            [-1.0, 1.0].into_iter().for_each(|side| {
+                ink.path(&circle([side * (w + short * 0.46) / 2.0, 0.0], h * 0.2), "m-sign");
+            });
+        }
+        Symbol::Shot => saltire(ink, 4.4),
+        Symbol::Skirmishers => {
+            [[-0.5, 0.4], [0.5, 0.4], [0.0, -0.45]].into_iter().for_each(|[x, y]| {
+                ink.path(&circle([x * short, y * h], h * 0.26), "m-sign");
+            });
+        }
+        Symbol::Dragoons => {
+            bar(ink, short, h, 4.4);
+            ink.path(&circle([-short * 0.5, -h * 0.45], h * 0.3), "m-sign");
+        }
+        Symbol::Horse => bar(ink, short, h, 8.0),
+        Symbol::Cuirassiers => ink.path(&Path::ring(&[[w, -h], [w, h], [-w, h]]), "m-sign"),
+        Symbol::LightHorse => {
+            let mut bars = Path::new();
+            bars.stroke([-short, h * 0.3], [short * 0.5, -h]);
+            bars.stroke([-short * 0.5, h], [short, -h * 0.3]);
+            ink.line(&bars, "m-sign-bar", 3.6);
+        }
+        Symbol::Lancers => {
+            bar(ink, short, h, 3.6);
+            ink.path(&Path::ring(&[[short, -h], [-short * 0.4, -h], [short * 0.3, h * 0.1]]), "m-sign");
+        }
+        Symbol::Guns => {
+            ink.path(&circle([0.0, h * 0.3], h * 0.52), "m-sign");
+            ink.line(&Path::open(&[[0.0, h * 0.3], [0.0, -h]]), "m-sign-bar", 5.0);
+        }
+        Symbol::Highlanders => {
+            saltire(ink, 3.0);
+            ink.path(&circle([0.0, 0.0], h * 0.48), "m-sign");
+        }
+        Symbol::Wagon => {
+            ink.path(
+                &Path::ring(&[[-short, -h * 0.6], [short, -h * 0.6], [short, h * 0.2], [-short, h * 0.2]]),
+                "m-sign",
+            );
+            [-0.55, 0.55].into_iter().for_each(|x| ink.path(&circle([x * short, h * 0.5], h * 0.34), "m-sign"));
+        }
+        Symbol::LedHorses => {
+            let half = |from: f64, to: f64| [[from * short, -from * h], [to * short, -to * h]];
+            let mut dashes = Path::new();
+            [half(-1.0, -0.3), half(0.3, 1.0)].into_iter().for_each(|[from, to]| dashes.stroke(from, to));
+            ink.line(&dashes, "m-sign-bar", 5.0);
+        }
+        Symbol::General | Symbol::ChiefGeneral => {}
+    }
+}
+
 fn circle(at: Point, r: f64) -> Path {
     let mut path = Path::new();
     path.circle(at, r);

@@ -222,7 +222,7 @@ fn a_pile_is_its_top_counter_with_a_number() {
     let (map, lists) = svg.split_once("<g class=\"piles\">").expect("the list beside the map");
     assert_eq!(laid(&svg).len(), 2, "the top counter and the one elsewhere");
     assert!(map.contains("Ennis") && map.contains("Rupert") && !map.contains("Ashby"), "the last one laid is on top");
-    assert!(map.contains("m-unless-dot pile\"") && map.contains(">5</text>"));
+    assert!(map.contains("m-unless-afar pile\"") && map.contains(">5</text>"));
     assert!(lists.contains(&format!(">{}, 5 counters</text>", sample::number(5, 5))));
     assert!(names.iter().all(|name| lists.contains(&format!(">{name}, 6-5</text>"))), "{lists}");
     // The one that is asked about comes to the top.

@@ -3,15 +3,18 @@
 import type { Badge } from '../types';
 import { boxOf, type Box, type Point } from './geometry';
 
-/** `dot`: a coloured block. `small`: its sign and figures. `full`: everything but the name. `nearest`: that too. */
-export type Detail = 'dot' | 'small' | 'full' | 'nearest';
+/** `afar`: its arm, side, command and whether it is in trouble. `small`: its sign and figures. `full`: everything but the name. `nearest`: that too. */
+export type Detail = 'afar' | 'small' | 'full' | 'nearest';
 
 /** A counter that is so many pixels wide. */
 export function counterDetail(pixels: number): Detail {
-  if (pixels < 9) return 'dot';
+  if (pixels < 14) return 'afar';
   if (pixels < 32) return 'small';
   return pixels < 62 ? 'full' : 'nearest';
 }
+
+/** How much larger than they are counters and leaders are drawn from afar: a counter has then all of its hex. */
+export const SWELLS = { counter: 1.26, leader: 1.7 } as const;
 
 /** A general's sign on a table keeps about its size on the screen. */
 export const leaderRadius = (k: number, u: number): number => Math.min(10, Math.max(6, 14 * k * u)) / k;
@@ -107,7 +110,7 @@ function leastCrowded(
 }
 
 /** The ground that two boxes share. */
-function shared(a: Box, b: Box): number {
+export function shared(a: Box, b: Box): number {
   const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return Math.max(0, wide) * Math.max(0, high);

@@ -206,7 +206,7 @@ describe('places on a table', () => {
 
 describe('the level of detail', () => {
   it('grows with the counter', () => {
-    expect([8, 20, 45, 80].map(counterDetail)).toEqual(['dot', 'small', 'full', 'nearest']);
+    expect([8, 20, 45, 80].map(counterDetail)).toEqual(['afar', 'small', 'full', 'nearest']);
   });
 
   it('names whoever there is room for, the selected always', () => {
@@ -317,9 +317,9 @@ describe('names of zones', () => {
     });
 
   it('stand where there is room, and all of them when one comes near', () => {
-    expect(names(1.5)[0]).toEqual([20, 12]);
+    expect(names(1.5)[0]?.at).toEqual([20, 12]);
     // The second steps aside to another rim of its zone.
-    expect(names(1.5)[1]![1]).toBeGreaterThan(30);
+    expect(names(1.5)[1]!.at[1]).toBeGreaterThan(30);
     expect(names(20).map((at) => at !== null)).toEqual([true, true, false]);
     // What is much smaller than its name has none.
     expect(names(0.3)).toEqual([null, null, null]);
@@ -328,8 +328,38 @@ describe('names of zones', () => {
   it('keep off counters where something is laid over the map', () => {
     const counter = { x: 0, y: 0, w: 40, h: 6 };
     const [free, pushed] = [names(20)[0], names(20, [counter])[0]];
-    expect(free?.[1]).toBeLessThan(6);
-    expect(pushed?.[1]).toBeGreaterThan(6);
+    expect(free?.at[1]).toBeLessThan(6);
+    expect(pushed?.at[1]).toBeGreaterThan(6);
+  });
+});
+
+describe('names of ground that scores', () => {
+  const ridge = {
+    name: 'The ridge (120 points): Gell',
+    side: 1,
+    outline: [
+      [0, 0],
+      [160, 0],
+      [160, 60],
+      [0, 60],
+    ] as Point[],
+  };
+  const at = (avoid: Box[]) => zoneNames([ridge], 1, (one) => one, { k: 1, wide: 1, avoid })[0]!;
+
+  it('are written smaller and aside where somebody stands, and hide as little as may be', () => {
+    expect(at([])).toMatchObject({ at: [80, 76], size: 12 });
+    // All around it but for a narrow strip above.
+    const crowd = [
+      { x: -200, y: 0, w: 600, h: 200 },
+      { x: -200, y: -40, w: 600, h: 22 },
+    ];
+    expect(at(crowd)).toMatchObject({ at: [80, -6], size: 9.5 });
+    // Below on the left.
+    const right = [
+      { x: -200, y: -40, w: 600, h: 100 },
+      { x: 110, y: 60, w: 200, h: 40 },
+    ];
+    expect(at(right).at[0]).toBeLessThan(80);
   });
 });
 

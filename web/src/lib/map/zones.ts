@@ -1,10 +1,11 @@
 // Where the names of zones stand, and which of them there is room for.
 import type { Point, Zone } from '../types';
 import { boxOf, middleOf, type Box } from './geometry';
-import { overlap, textWidth } from './lod';
+import { overlap, shared, textWidth } from './lod';
 
-/** The size of a zone's name on the screen. */
+/** The size of a zone's name on the screen, and the least that can be read: where it is crowded, the smaller it is the less it hides. */
 export const ZONE_NAME = 12;
+const SMALL_NAME = 9.5;
 /** A zone is named if it is at least so much of its name's width. */
 const LEAST = 0.6;
 /** One that is so many times as broad as its name is broad. */
@@ -18,42 +19,63 @@ interface Room {
   paper?: Box;
 }
 
+export interface ZoneName {
+  at: Point;
+  /** In pixels of the screen. */
+  size: number;
+  /** The ground it takes. */
+  stands: Box;
+}
+
 /** For each zone the place of its name; none where it has no name, or there is no room for it. */
 export function zoneNames(
   zones: readonly Zone[],
   laidOver: number,
   place: (at: Point) => Point,
-  { k, wide, avoid = [], paper }: Room,
-): (Point | null)[] {
+  room: Room,
+): (ZoneName | null)[] {
   const taken: Box[] = [];
   return zones.map((zone, index) => {
     if (!zone.name || zone.outline.length < 3) return null;
     const box = boxOf(zone.outline.map(place));
-    const [w, h] = [(textWidth(zone.name, ZONE_NAME) * wide) / k, (ZONE_NAME + 3) / k];
-    // What is much smaller than its name lies on something that has one of its own.
-    if (box.w < LEAST * w && index >= laidOver) return null;
-    // What was asked for, and ground that is small, is named wherever there is room; where a side deploys, at the rim.
-    const over = index >= laidOver || box.w < BROAD * w;
-    const middle = middleOf(box);
-    const x = over || zone.side === null ? middle[0] : box.x + box.w * 0.16;
-    const [top, foot] = [box.y, box.y + box.h];
-    // What was asked for looks for a free place: in it at the rims, then outside, then wherever it must.
-    const [inside, outside] = [
-      [top + 18 / k, foot - 8 / k],
-      [foot + 16 / k, top - 6 / k],
-    ] as const;
+    const broad = (size: number) => (textWidth(zone.name, size) * room.wide) / room.k;
     const asked = index >= laidOver;
-    const rows = !over ? [top + 18 / k] : asked ? [...inside, ...outside, middle[1]] : [...outside, ...inside];
-    const free = rows
-      .map((y): { at: Point; stands: Box } => ({ at: [x, y], stands: { x: x - w / 2, y: y - h, w, h } }))
+    // What is much smaller than its name lies on something that has one of its own.
+    if (asked && box.w < LEAST * broad(ZONE_NAME)) return null;
+    // What was asked for, and ground that is small, is named wherever there is room; where a side deploys, at the rim.
+    const over = asked || box.w < BROAD * broad(ZONE_NAME);
+    const middle = middleOf(box)[0];
+    const x = over || zone.side === null ? middle : box.x + box.w * 0.16;
+    const sizes = over ? [ZONE_NAME, SMALL_NAME] : [ZONE_NAME];
+    const tries = sizes.flatMap((size) => {
+      const [w, h] = [broad(size), (size + 3) / room.k];
+      const columns = over && !asked ? [x, x - w / 3, x + w / 3] : [x];
+      return rowsOf(box, size, room.k, over, asked).flatMap((y) =>
+        columns.map((at): ZoneName => ({ at: [at, y], size, stands: { x: at - w / 2, y: y - h, w, h } })),
+      );
+    });
+    const free = tries
       .filter(({ stands }) => !taken.some((other) => overlap(other, stands)))
-      .filter(({ stands }) => !over || !paper || within(paper, stands));
-    const crowd = (stands: Box) => (over ? avoid.filter((other) => overlap(other, stands)).length : 0);
-    const [best] = free.sort((a, b) => crowd(a.stands) - crowd(b.stands));
+      .filter(({ stands }) => !over || !room.paper || within(room.paper, stands));
+    const crowd = ({ stands }: ZoneName) =>
+      over ? (room.avoid ?? []).reduce((sum, other) => sum + shared(other, stands), 0) : 0;
+    const best = free.reduce<{ one: ZoneName; hides: number } | null>((least, one) => {
+      const hides = crowd(one);
+      return least === null || hides < least.hides ? { one, hides } : least;
+    }, null);
     if (!best) return null;
-    taken.push(best.stands);
-    return best.at;
+    taken.push(best.one.stands);
+    return best.one;
   });
+}
+
+/** What was asked for looks for a free place: in it at the rims, then outside, then wherever it must. */
+function rowsOf(box: Box, size: number, k: number, over: boolean, asked: boolean): number[] {
+  const [top, foot] = [box.y, box.y + box.h];
+  const inside = [top + (size + 6) / k, foot - 8 / k];
+  const outside = [foot + (size + 4) / k, top - 6 / k];
+  if (!over) return [top + 18 / k];
+  return asked ? [...inside, ...outside, top + box.h / 2] : [...outside, ...inside];
 }
 
 function within(outer: Box, { x, y, w, h }: Box): boolean {
