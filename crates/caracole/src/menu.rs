@@ -155,7 +155,7 @@ mod tests {
             choice("stop", None),
         ];
         let question = Question::whole("x", "X 1", 4);
-        let asked = Asked { seat: Seat(0), question, words: String::new(), menu };
+        let asked = Asked { seat: Seat(0), question, words: String::new(), menu, sensible: None };
         let menu = Menu::of(&asked);
         let order: Vec<&str> = menu.numbered().map(|(_, choice)| choice.decision.as_str()).collect();
         assert_eq!(order, ["go 6", "wheel 15", "wheel 30", "about", "stop"]);

@@ -153,6 +153,12 @@ pub trait Telling: Rulebook {
         None
     }
 
+    /// Why nobody would take a decision although he may: no throw lets it succeed, or nothing at all comes of it. It must be
+    /// so beyond doubt: where only one answer of a whole menu is left, a player who does not mind is not asked.
+    fn pointless(&self, _state: &Self::State, _seat: Seat, _decision: &Self::Decision) -> Option<Refusal> {
+        None
+    }
+
     /// What changed between two states that a player would want the odds of.
     fn effects(&self, before: &Self::State, after: &Self::State) -> Vec<Effect>;
 }

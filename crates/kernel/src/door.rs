@@ -125,6 +125,17 @@ pub struct Asked {
     pub question: Question,
     pub words: String,
     pub menu: Vec<Choice>,
+    pub sensible: Option<Sensible>,
+}
+
+/// The one sensible answer to a question with several: every other is pointless.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Sensible {
+    /// Its place in the menu.
+    pub answer: usize,
+    /// Why the others are pointless.
+    pub why: Refusal,
 }
 
 /// A question with what a hand needs to answer it on the field.
@@ -369,7 +380,35 @@ fn asked<R: Whole>(battle: &Battle<R>, seat: Seat, question: Question, menu: &[R
         rank: rules.appraise(state, seat, decision),
         warning: rules.warning(state, decision),
     };
-    Asked { seat, question, words: rules.put(state, seat, &question), menu: menu.iter().map(choice).collect() }
+    Asked {
+        seat,
+        question,
+        words: rules.put(state, seat, &question),
+        menu: menu.iter().map(choice).collect(),
+        sensible: sensible(rules, state, seat, &question, menu),
+    }
+}
+
+/// The one answer of a whole menu that is not pointless, or any where all of them are.
+fn sensible<R: Whole>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    question: &Question,
+    menu: &[R::Decision],
+) -> Option<Sensible> {
+    if !question.complete || menu.len() < 2 {
+        return None;
+    }
+    let (mut why, mut left) = (None, None);
+    for (place, decision) in menu.iter().enumerate() {
+        match (rules.pointless(state, seat, decision), left) {
+            (Some(reason), _) => why = why.or(Some(reason)),
+            (None, None) => left = Some(place),
+            (None, Some(_)) => return None,
+        }
+    }
+    Some(Sensible { answer: left.unwrap_or(question.default), why: why? })
 }
 
 fn understand<R: Notation>(rules: &R, text: &str) -> Result<R::Decision, Refusal> {

@@ -1,6 +1,7 @@
 //! What goes over the wire, by the names of `web/src/lib/wire.ts`.
 
 use draw::page::{Piece, Plan, Sheet};
+use kernel::door::Sensible;
 use kernel::scene::{Body, SideStyle, Zone};
 use kernel::{
     Absent, Entry, Fact, Ghost, Heading, Mark, OptionSpec, Outcome, OverlaySpec, Post, Reaction, Refusal, Route,
@@ -205,6 +206,8 @@ pub struct Asked {
     pub reaction: Reaction,
     pub words: String,
     pub menu: Vec<Choice>,
+    /// The one sensible answer, where every other is pointless.
+    pub sensible: Option<Sensible>,
 }
 
 #[derive(Debug, Clone, Serialize)]

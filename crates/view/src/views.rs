@@ -66,6 +66,7 @@ fn question(AskedOnField { asked, marks, routes }: AskedOnField) -> (Asked, Vec<
         reaction: question.reaction,
         words: asked.words,
         menu: asked.menu.into_iter().zip(marks).map(choice).collect(),
+        sensible: asked.sensible,
     };
     (asked, routes)
 }

@@ -47,7 +47,11 @@ export type Aimed = { decision: string, words: string, mark: Mark, ghost: Ghost 
  */
 refusal: Refusal | null, };
 
-export type Asked = { topic: string, rule: string, complete: boolean, default: number, reaction: Reaction, words: string, menu: Array<Choice>, };
+export type Asked = { topic: string, rule: string, complete: boolean, default: number, reaction: Reaction, words: string, menu: Array<Choice>, 
+/**
+ * The one sensible answer, where every other is pointless.
+ */
+sensible: Sensible | null, };
 
 export type Badge = { text: string, tone: Tone, };
 
@@ -508,6 +512,19 @@ export type RulebookCard = { key: string, name: string, field: 'hexes' | 'table'
 export type SeatAndPlayer = { player: string, key: string, name: string, side: number, };
 
 export type SeatCard = { key: string, name: string, side: number, };
+
+/**
+ * The one sensible answer to a question with several: every other is pointless.
+ */
+export type Sensible = { 
+/**
+ * Its place in the menu.
+ */
+answer: number, 
+/**
+ * Why the others are pointless.
+ */
+why: Refusal, };
 
 /**
  * The printed sheet. Lengths are units of the sheet, x to the east and y to the south.

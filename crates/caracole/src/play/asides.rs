@@ -278,7 +278,8 @@ fn step_back(journal: &Journal, seats: &[String]) -> Result<Option<Before>, Mist
         let door = door.map_err(|problem| Mistake::new(problem.to_string()))?;
         let seat = target::seat(door.seats(), &record.seat).map_err(Mistake::new)?;
         // Where there was nothing to choose, nothing was decided.
-        if let Some(asked) = door.question(seat).filter(|asked| asked.menu.len() > 1 || !asked.question.complete) {
+        let chosen = |asked: &Asked| asked.menu.len() > 1 && asked.sensible.is_none() || !asked.question.complete;
+        if let Some(asked) = door.question(seat).filter(chosen) {
             let words = words_of(&asked, &record.decision);
             return Ok(Some(Before { door, log, words }));
         }

@@ -38,6 +38,9 @@ pub struct Play {
     /// Where the journal is kept, under a new name; every decision is written down before the next is asked
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Ask also where every answer but one is pointless
+    #[arg(long)]
+    ask_all: bool,
     /// When the map is drawn by itself
     #[arg(long, value_enum, default_value_t = Maps::Phase)]
     maps: Maps,
@@ -96,6 +99,7 @@ impl Play {
             save: opened.save,
             columns,
             maps: self.maps,
+            ask_all: self.ask_all,
             commander,
             input: Input::standard(),
             paint: Paint::here(),

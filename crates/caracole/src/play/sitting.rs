@@ -11,9 +11,9 @@ use crate::sight::{Lettered, Look};
 use crate::story::{self, Names};
 use crate::{Mistake, files};
 use commander::Anyone;
-use kernel::door::Asked;
+use kernel::door::{Asked, Choice};
 use kernel::scene::Standing;
-use kernel::{Clock, Door, Entry, Seat, Side};
+use kernel::{Clock, Door, Entry, Refusal, Seat, Side};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -80,6 +80,8 @@ pub struct Sitting {
     /// Columns of the map, where they are not left to the terminal.
     pub columns: Option<usize>,
     pub maps: Maps,
+    /// Whether people are asked what has one sensible answer.
+    pub ask_all: bool,
     pub commander: Anyone,
     pub input: Input,
     pub paint: Paint,
@@ -208,10 +210,19 @@ impl Sitting {
                 // Nothing to choose.
                 let only = asked.menu[0].decision.clone();
                 self.decide(&asked, &only)?;
+            } else if let Some((answer, why)) = self.sensible(&asked) {
+                say!("  answered: {} ({why})", answer.words);
+                self.decide(&asked, &answer.decision)?;
             } else if !self.ask(&asked)? {
                 return Ok(ExitCode::SUCCESS);
             }
         }
+    }
+
+    /// The one sensible answer to a question, and why the others are pointless.
+    fn sensible<'a>(&self, asked: &'a Asked) -> Option<(&'a Choice, &'a Refusal)> {
+        let sensible = asked.sensible.as_ref().filter(|_| !self.ask_all)?;
+        Some((asked.menu.get(sensible.answer)?, &sensible.why))
     }
 
     fn tell_clock(&mut self) -> Result<(), Mistake> {

@@ -107,24 +107,21 @@ impl Table<'_> {
             units.into_iter().flatten().any(|unit| self.holds_as_enemy(side, unit) && !self.is_morale_broken(unit))
         })
     }
+
+    /// The ratings in every roll of a Wing Commander: his own always and for nothing, the Army Commander's as his
+    /// Action (ruling G-A5).
+    pub(crate) fn reckon_commanders(self, reckoning: &mut Reckoning, wing: WingId, helped: bool, rule: &'static str) {
+        let rating = |leader: LeaderId| i32::from(self.rules.leaders[leader.ix()].rating);
+        if let Some(leader) = self.ready_commander(wing) {
+            reckoning.add(rating(leader), "Wing Commander", "MP 5.5.2a");
+        }
+        if let Some(leader) = self.can_help(wing).filter(|_| helped) {
+            reckoning.add(rating(leader), "Army Commander", rule);
+        }
+    }
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// The ratings in every roll of a Wing Commander: his own always and for nothing, the Army Commander's as his
-    /// Action (ruling G-A5).
-    pub(crate) fn reckon_commanders(&self, wing: WingId, helped: bool, rule: &'static str) -> Reckoning {
-        let mut reckoning = Reckoning::new(&*self.listener);
-        let table = self.table();
-        let rating = |leader: LeaderId| i32::from(self.rules.leaders[leader.ix()].rating);
-        if let Some(leader) = table.ready_commander(wing) {
-            reckoning.add(rating(leader), "Wing Commander", "MP 5.5.2a");
-        }
-        if let Some(leader) = table.can_help(wing).filter(|_| helped) {
-            reckoning.add(rating(leader), "Army Commander", rule);
-        }
-        reckoning
-    }
-
     pub(crate) fn work_command(&mut self, step: CommandStep) {
         match step {
             CommandStep::ChangeOrders(wing) => self.work_change_orders(wing),

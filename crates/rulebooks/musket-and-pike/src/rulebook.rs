@@ -234,6 +234,10 @@ impl Telling for MusketAndPike {
         Table { rules: self, state }.warning(decision)
     }
 
+    fn pointless(&self, state: &State, seat: Seat, decision: &Decision) -> Option<Refusal> {
+        MusketAndPike::pointless(self, state, seat, decision)
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         crate::face::effects::between(self, before, after)
     }

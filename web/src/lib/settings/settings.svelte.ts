@@ -11,6 +11,8 @@ export interface Likes {
   odds: boolean;
   /** A question with one complete answer is answered by itself. */
   single: boolean;
+  /** So is one whose every other answer is pointless. */
+  sensible: boolean;
   /** Clicking the only thing a unit can do does it. */
   oneClick: boolean;
   /** When the screen is covered between two people. */
@@ -31,6 +33,7 @@ export const AS_DELIVERED: Likes = {
   motion: 'auto',
   odds: true,
   single: true,
+  sensible: true,
   oneClick: true,
   curtain: 'sealed',
   follow: true,

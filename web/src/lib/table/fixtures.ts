@@ -13,7 +13,7 @@ export function choice(decision: string, more: Partial<Choice> = {}): Choice {
 
 export function asked(menu: Choice[], more: Partial<Asked> = {}): Asked {
   const question = { topic: 'actions', rule: 'XX 1.1', complete: true, default: 0, reaction: 'none' } as const;
-  return { ...question, words: 'Who acts next?', menu, ...more };
+  return { ...question, words: 'Who acts next?', menu, sensible: null, ...more };
 }
 
 export function body(id: number, side: number, more: Partial<Body> = {}): Body {

@@ -1,5 +1,5 @@
 // The menu of a question, made fit for a hand: grouped, filtered, searched. Nothing here knows a rulebook.
-import type { Asked, Choice, Point } from '../types';
+import type { Asked, Body, Choice, Point, Refusal } from '../types';
 
 /** A choice with its place in the menu. */
 export interface Offer {
@@ -81,6 +81,23 @@ export function usually(asked: Asked): Choice | null {
 /** The one answer there is, if the menu holds them all. */
 export function onlyAnswer(asked: Asked): Choice | null {
   return asked.complete && asked.menu.length === 1 ? (asked.menu[0] ?? null) : null;
+}
+
+/** The one answer that is not pointless, and why the others are; nothing where it is not so beyond doubt. */
+export function sensibleAnswer(asked: Asked): { choice: Choice; why: Refusal } | null {
+  const { sensible } = asked;
+  const choice = sensible && asked.menu[sensible.answer];
+  return choice && !choice.warning ? { choice, why: sensible.why } : null;
+}
+
+/** Whether every answer takes somebody elsewhere: he has to go, and is asked no more than where. */
+export function leadsOn(asked: Asked, bodies: Body[]): boolean {
+  const leads = ({ mark, ghost }: Choice): boolean => {
+    const own = bodies.find((body) => body.id === mark.actor)?.at;
+    const to = ghost?.at ?? mark.at;
+    return own !== undefined && to !== null && (to[0] !== own[0] || to[1] !== own[1]);
+  };
+  return asked.menu.length > 0 && asked.menu.every(leads);
 }
 
 /** What a sensible officer would do: the highest rank, the first of equals. */

@@ -5,9 +5,19 @@ import { settings } from '../settings/settings.svelte';
 import { t } from '../texts';
 import type { Asked, Choice, Decided, Ground, News, Refusal, Told, View } from '../types';
 import { Notices } from '../ui/notices.svelte';
-import { best, declining, onlyAnswer, usually } from './menu';
+import { best, declining, leadsOn, onlyAnswer, sensibleAnswer, usually } from './menu';
+import { Drawer } from './drawer';
 import { Standing } from './standing.svelte';
 import { howFar } from './undoing';
+
+/** A decision that nobody was asked for. */
+interface Unasked extends Refusal {
+  n: number;
+  epoch: number;
+}
+
+/** So many of them are remembered. */
+const MOST_UNASKED = 200;
 
 export interface Means {
   api: Api;
@@ -47,6 +57,9 @@ export class Sitting {
   /** Why there is nothing to see. */
   failed: Trouble | null = $state.raw(null);
   readonly standing: Standing;
+  /** Questions that were not put because every other answer was pointless: by the number of the decision, and why. */
+  unasked: Unasked[] = $state.raw([]);
+  readonly #unaskedDrawer: Drawer<Unasked[]>;
   /** A decision that waits until whoever takes it has heard what it gives away. */
   warned: { warning: Refusal; decisions: string[] } | null = $state.raw(null);
   /** Whether the computer commanders halt. */
@@ -79,6 +92,8 @@ export class Sitting {
   ) {
     this.#means = { ...MEANS, ...means };
     this.standing = new Standing(id);
+    this.#unaskedDrawer = new Drawer(`caracole.unasked.${id}`, (value): value is Unasked[] => Array.isArray(value));
+    this.unasked = this.#unaskedDrawer.read() ?? [];
   }
 
   get asked(): Asked | null {
@@ -429,10 +444,14 @@ export class Sitting {
     return this.asked !== null && declining(this.asked) !== null;
   }
 
-  /** Whether the usual answer may be left standing: where somebody is led step by step it is no answer to others. */
+  /**
+   * Whether the usual answer may be left standing. Where somebody is led step by step it is no answer to others, unless he has
+   * to go whatever is answered: to rout, to retreat.
+   */
   get steady(): boolean {
     const { asked, view } = this;
-    return asked !== null && asked.complete && view?.routes.length === 0 && usually(asked) !== null;
+    if (asked === null || !asked.complete || usually(asked) === null) return false;
+    return view?.routes.length === 0 || leadsOn(asked, view?.bodies ?? []);
   }
 
   /** Declines the reaction, and others of its kind until the turn is over. */
@@ -471,13 +490,26 @@ export class Sitting {
     return choice !== null && (await this.decide([choice.decision]));
   }
 
-  /** What answers the question without anybody being asked, if anything does. */
-  ownAnswer(): Choice | null {
+  /** What answers the question without anybody being asked, if anything does; and why, where there were others. */
+  ownAnswer(): { choice: Choice; why: Refusal | null } | null {
     const { asked, view, seat } = this;
     if (asked === null || view === null) return null;
     const stands = this.standing.answerTo(asked, seat, view.clock.turn);
-    if (stands !== null) return stands;
-    return settings.likes.single ? onlyAnswer(asked) : null;
+    const only = stands ?? (settings.likes.single ? onlyAnswer(asked) : null);
+    if (only !== null) return { choice: only, why: null };
+    return settings.likes.sensible ? sensibleAnswer(asked) : null;
+  }
+
+  /** Writes down why a question was not put, for the log. */
+  #note({ n, epoch }: View, why: Refusal): void {
+    const kept = this.unasked.filter((one) => one.epoch === epoch && one.n <= n);
+    this.unasked = [...kept, { n: n + 1, epoch, ...why }].slice(-MOST_UNASKED);
+    this.#unaskedDrawer.write(this.unasked);
+  }
+
+  /** Why a decision was taken without a question, if it was. */
+  whyUnasked(n: number): Refusal | null {
+    return this.unasked.find((one) => one.n === n && one.epoch === this.view?.epoch) ?? null;
   }
 
   async #answerByItself(): Promise<void> {
@@ -488,6 +520,6 @@ export class Sitting {
     const answer = this.ownAnswer();
     if (answer === null || this.#answered === moment) return;
     this.#answered = moment;
-    await this.decide([answer.decision], true);
+    if ((await this.decide([answer.choice.decision], true)) && answer.why) this.#note(view, answer.why);
   }
 }

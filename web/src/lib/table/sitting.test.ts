@@ -3,7 +3,7 @@ import { Trouble, type Api } from '../api/api';
 import type { Ears } from '../api/live';
 import { AS_DELIVERED, settings } from '../settings/settings.svelte';
 import type { Decide, Decided, Told, View } from '../types';
-import { asked, choice, clock, GROUND, NO_MARK, told, view } from './fixtures';
+import { asked, choice, clock, GROUND, NO_MARK, route, told, view } from './fixtures';
 import { Sitting } from './sitting.svelte';
 
 const settle = () => new Promise((done) => setTimeout(done, 0));
@@ -249,6 +249,48 @@ describe('a sitting', () => {
     await second.sitting.begin();
     await settle();
     expect(second.decided).toEqual([]);
+  });
+
+  it('does not ask where every other answer is pointless, says why in the log, and asks where that is liked', async () => {
+    let n = 3;
+    const why = { rule: 'XX 4', why: 'no roll would do' };
+    const menu = [choice('stop'), choice('try')];
+    const moot = (seat: string | null) =>
+      view({ seat, n, asked: seat ? asked(menu, { sensible: n === 3 ? { answer: 0, why } : null }) : null });
+    const first = server(moot, () => [told(3)]);
+    first.answers((wish) => done((n = wish.n + 1)));
+    await first.sitting.begin();
+    await settle();
+    expect(first.decided.map((wish) => wish.decisions)).toEqual([['stop']]);
+    expect(first.sitting.whyUnasked(4)).toMatchObject(why);
+    expect(first.sitting.whyUnasked(3)).toBeNull();
+    n = 3;
+    settings.likes.sensible = false;
+    const second = server(moot, () => [told(3)]);
+    await second.sitting.begin();
+    await settle();
+    expect(second.decided).toEqual([]);
+    // It is kept over a reload.
+    expect(second.sitting.whyUnasked(4)).toMatchObject(why);
+  });
+
+  it('lets the usual answer stand for somebody who has to go, not for one who may stay', async () => {
+    const leads = (at: [number, number] | null) => choice(String(at), { mark: { ...NO_MARK, actor: 1, at } });
+    const routed = server((seat) =>
+      view({ seat, routes: [route([1, 2], 0)], asked: asked([leads([1, 2]), leads([2, 2])]) }),
+    );
+    await routed.sitting.begin();
+    expect(routed.sitting.steady).toBe(true);
+    const turning = server((seat) =>
+      view({ seat, routes: [route([1, 2], 0)], asked: asked([leads([1, 1]), leads([2, 2])]) }),
+    );
+    await turning.sitting.begin();
+    expect(turning.sitting.steady).toBe(false);
+    const moving = server((seat) =>
+      view({ seat, routes: [route([1, 2], 0)], asked: asked([leads(null), leads([2, 2])]) }),
+    );
+    await moving.sitting.begin();
+    expect(moving.sitting.steady).toBe(false);
   });
 
   it('does not ask a muted question again until the turn is over', async () => {

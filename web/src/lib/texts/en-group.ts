@@ -25,6 +25,7 @@ export const group = {
   'map.turned': '{n}°',
   'map.marquee': 'Choose several with a rectangle (Shift and drag)',
 
+  unasked: 'Not asked, for nothing else would do:',
   'standing.label': 'Answers that stand',
   'standing.turn': 'This turn',
   'standing.battle': 'This battle',

@@ -112,6 +112,7 @@ export const pages = {
   'settings.deciding': 'Deciding',
   'settings.odds': 'Show the odds of an answer by themselves',
   'settings.single': 'Answer by itself where only one answer exists',
+  'settings.sensible': 'Answer by itself where every other answer is pointless, and say why in the log',
   'settings.oneClick': 'Do at once what is the only thing to do with a unit',
   'settings.curtain': 'Cover the screen between two people',
   'settings.curtain.sealed': 'When something is secret',

@@ -63,6 +63,37 @@ impl Table<'_> {
             }
         }
     }
+
+    /// What counts for the roll on the Orders Change Table (chart C1).
+    pub(crate) fn reckon_change(self, reckoning: &mut Reckoning, wing: WingId, orders: Orders, helped: bool) {
+        self.reckon_commanders(reckoning, wing, helped, "MP 5.1.2c");
+        let modifiers = &self.rules.charts.orders_change_modifiers;
+        reckoning.add_if(
+            self.is_pressed(wing),
+            modifiers.near_enemy.into(),
+            "Wing Commander next to an enemy",
+            "MP C1",
+        );
+        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
+        match orders {
+            Orders::Charge => {
+                reckoning.add_if(cavalry, modifiers.cavalry_to_charge.into(), "Cavalry Wing to Charge", "MP C1");
+            }
+            Orders::ReceiveCharge => {
+                reckoning.add_if(
+                    cavalry,
+                    modifiers.cavalry_to_receive.into(),
+                    "Cavalry Wing to Receive Charge",
+                    "MP C1",
+                );
+            }
+            Orders::Rally => {
+                let half = self.half_in_trouble(wing);
+                reckoning.add_if(half, modifiers.to_rally_half_gone.into(), "more than half in trouble", "MP 5.7.3a");
+            }
+            Orders::MakeReady => {}
+        }
+    }
 }
 
 impl<L: Listener> Play<'_, L> {
@@ -100,7 +131,8 @@ impl<L: Listener> Play<'_, L> {
     /// One attempt on the Orders Change Table (MP 5.5.2a, 5.7.2a, chart C1); there is no other in this activation
     /// (ruling G-A17).
     pub(super) fn roll_change(&mut self, wing: WingId, orders: Orders, helped: bool) {
-        let reckoning = self.reckon_change(wing, orders, helped);
+        let mut reckoning = Reckoning::new(&*self.listener);
+        self.table().reckon_change(&mut reckoning, wing, orders, helped);
         if let Some(leader) = self.table().can_help(wing).filter(|_| helped) {
             // MP 5.1.2c; ruling G-A19.
             self.state.leaders[leader.ix()].deeds.acted = true;
@@ -114,37 +146,5 @@ impl<L: Listener> Play<'_, L> {
         if success {
             self.state.wings[wing.ix()].orders = orders;
         }
-    }
-
-    fn reckon_change(&self, wing: WingId, orders: Orders, helped: bool) -> Reckoning {
-        let mut reckoning = self.reckon_commanders(wing, helped, "MP 5.1.2c");
-        let modifiers = &self.rules.charts.orders_change_modifiers;
-        let table = self.table();
-        reckoning.add_if(
-            table.is_pressed(wing),
-            modifiers.near_enemy.into(),
-            "Wing Commander next to an enemy",
-            "MP C1",
-        );
-        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
-        match orders {
-            Orders::Charge => {
-                reckoning.add_if(cavalry, modifiers.cavalry_to_charge.into(), "Cavalry Wing to Charge", "MP C1");
-            }
-            Orders::ReceiveCharge => {
-                reckoning.add_if(
-                    cavalry,
-                    modifiers.cavalry_to_receive.into(),
-                    "Cavalry Wing to Receive Charge",
-                    "MP C1",
-                );
-            }
-            Orders::Rally => {
-                let half = table.half_in_trouble(wing);
-                reckoning.add_if(half, modifiers.to_rally_half_gone.into(), "more than half in trouble", "MP 5.7.3a");
-            }
-            Orders::MakeReady => {}
-        }
-        reckoning
     }
 }

@@ -17,6 +17,7 @@ pub mod facts;
 pub mod notation;
 pub mod overlays;
 pub mod pointing;
+mod pointless;
 pub mod roster;
 pub mod scene;
 pub mod told;

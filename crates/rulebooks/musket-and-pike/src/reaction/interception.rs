@@ -236,6 +236,21 @@ impl Table<'_> {
             _ => Err(out_of_place("MP 9.3.3a")),
         }
     }
+
+    /// What counts for the attempt to intercept, and the most that succeeds (MP 9.3.2a, chart C4).
+    pub(crate) fn reckon_interception(self, reckoning: &mut Reckoning, id: UnitId) -> i32 {
+        let charts = &self.rules.charts;
+        let modifiers = &charts.interception_modifiers;
+        let (unit, card) = (self.unit(id), self.card(id));
+        let shaken = unit.formation == Formation::Shaken || unit.morale == Morale::Shaken;
+        let leader = self.steadying_leader(id).filter(|_| modifiers.leader);
+        let rating = leader.map_or(0, |leader| i32::from(self.leader_card(leader).rating));
+        let by_morale = modifiers.morale[usize::from(card.morale.clamp(4, 8) - 4)];
+        reckoning.add_if(by_morale != 0, i32::from(by_morale), "printed morale", "MP 9.3.2a");
+        reckoning.add_if(shaken, i32::from(modifiers.shaken), "formation or morale Shaken", "MP 9.3.2a");
+        reckoning.add_if(leader.is_some(), rating, "leader's rating", "MP 9.3.2a");
+        charts.interception[self.orders(id).ix()].map_or(-1, i32::from)
+    }
 }
 
 impl<L: Listener> Play<'_, L> {
@@ -254,19 +269,8 @@ impl<L: Listener> Play<'_, L> {
 
     /// Chart C4.
     fn roll_interception(&mut self, id: UnitId, target: UnitId) -> bool {
-        let table = self.table();
-        let charts = &self.rules.charts;
-        let modifiers = &charts.interception_modifiers;
-        let (unit, card) = (table.unit(id), table.card(id));
-        let shaken = unit.formation == Formation::Shaken || unit.morale == Morale::Shaken;
-        let leader = table.steadying_leader(id).filter(|_| modifiers.leader);
-        let rating = leader.map_or(0, |leader| i32::from(table.leader_card(leader).rating));
-        let by_morale = modifiers.morale[usize::from(card.morale.clamp(4, 8) - 4)];
-        let limit = charts.interception[table.orders(id).ix()].map_or(-1, i32::from);
         let mut reckoning = Reckoning::new(self.listener);
-        reckoning.add_if(by_morale != 0, i32::from(by_morale), "printed morale", "MP 9.3.2a");
-        reckoning.add_if(shaken, i32::from(modifiers.shaken), "formation or morale Shaken", "MP 9.3.2a");
-        reckoning.add_if(leader.is_some(), rating, "leader's rating", "MP 9.3.2a");
+        let limit = self.table().reckon_interception(&mut reckoning, id);
         let die = self.d10();
         let succeeds = (die + reckoning.total).clamp(0, 9) <= limit;
         let outcome = if succeeds { told::INTERCEPTS } else { told::STAYS };

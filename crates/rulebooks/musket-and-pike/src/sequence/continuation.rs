@@ -36,6 +36,24 @@ impl Table<'_> {
         self.may_continue(now.wing)?;
         if helped { self.judge_help(now.wing, seat, "MP 5.1.2e") } else { Ok(()) }
     }
+
+    /// What counts for going on and for coming first alike.
+    pub(super) fn reckon_seizing(self, reckoning: &mut Reckoning, wing: WingId, helped: bool) {
+        self.reckon_commanders(reckoning, wing, helped, "MP 5.1.2e");
+        let modifiers = &self.rules.charts.continuation_modifiers;
+        let pressed = self.is_pressed(wing);
+        reckoning.add_if(pressed, modifiers.near_enemy.into(), "Wing Commander next to an enemy", "MP C2");
+        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
+        reckoning.add_if(cavalry, modifiers.cavalry_wing.into(), "Cavalry Wing", "MP C2");
+    }
+
+    pub(crate) fn reckon_continuation(self, reckoning: &mut Reckoning, wing: WingId, helped: bool) {
+        self.reckon_seizing(reckoning, wing, helped);
+        let modifiers = &self.rules.charts.continuation_modifiers;
+        let second = self.wing(wing).turn.activations > 1;
+        reckoning.add_if(second, modifiers.second_attempt.into(), "second attempt", "MP C2");
+        reckoning.add_if(modifiers.battle != 0, modifiers.battle.into(), "this battle", "MP C2");
+    }
 }
 
 impl<L: Listener> Play<'_, L> {
@@ -72,7 +90,8 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn roll_continuation(&mut self, helped: bool) {
         let Some(now) = self.state.activation else { return };
         let wing = now.wing;
-        let reckoning = self.reckon_continuation(wing, helped);
+        let mut reckoning = Reckoning::new(&*self.listener);
+        self.table().reckon_continuation(&mut reckoning, wing, helped);
         let die = self.d10();
         let range = self.rules.charts.continuation[self.state.wings[wing.ix()].orders.ix()];
         let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
@@ -90,26 +109,6 @@ impl<L: Listener> Play<'_, L> {
         } else {
             self.turn_goes_to(TurnStep::Finish(wing));
         }
-    }
-
-    /// What counts for going on and for coming first alike.
-    pub(super) fn reckon_seizing(&self, wing: WingId, helped: bool) -> Reckoning {
-        let mut reckoning = self.reckon_commanders(wing, helped, "MP 5.1.2e");
-        let modifiers = &self.rules.charts.continuation_modifiers;
-        let pressed = self.table().is_pressed(wing);
-        reckoning.add_if(pressed, modifiers.near_enemy.into(), "Wing Commander next to an enemy", "MP C2");
-        let cavalry = self.rules.wings[wing.ix()].cavalry_wing;
-        reckoning.add_if(cavalry, modifiers.cavalry_wing.into(), "Cavalry Wing", "MP C2");
-        reckoning
-    }
-
-    fn reckon_continuation(&self, wing: WingId, helped: bool) -> Reckoning {
-        let mut reckoning = self.reckon_seizing(wing, helped);
-        let modifiers = &self.rules.charts.continuation_modifiers;
-        let second = self.state.wings[wing.ix()].turn.activations > 1;
-        reckoning.add_if(second, modifiers.second_attempt.into(), "second attempt", "MP C2");
-        reckoning.add_if(modifiers.battle != 0, modifiers.battle.into(), "this battle", "MP C2");
-        reckoning
     }
 
     /// Takes off what lasts for one activation only (MP 4.3.2d; ruling G-A62), whether or not the Wing goes on.

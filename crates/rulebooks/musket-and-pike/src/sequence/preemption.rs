@@ -74,6 +74,13 @@ impl Table<'_> {
         let open = matches!(how, How::Normal | How::Continued { .. });
         open && self.wings().any(|other| self.judge_preemption(wing, how, tried, other).is_ok())
     }
+
+    pub(crate) fn reckon_preemption(self, reckoning: &mut Reckoning, wing: WingId, helped: bool) {
+        self.reckon_seizing(reckoning, wing, helped);
+        let marked = self.wing(wing).turn.no_continue;
+        let modifier = self.rules.charts.continuation_modifiers.no_continue;
+        reckoning.add_if(marked, modifier.into(), "marked No Continue", "MP C2");
+    }
 }
 
 fn bit(wing: WingId) -> u32 {
@@ -96,7 +103,8 @@ impl<L: Listener> Play<'_, L> {
     /// One attempt on the Preemption Table (MP 4.4.2a, chart C2).
     pub(super) fn try_preemption(&mut self, wing: WingId, how: How, preemptor: WingId, helped: bool) {
         let helper = self.table().can_help(preemptor).filter(|_| helped);
-        let reckoning = self.reckon_preemption(preemptor, helped);
+        let mut reckoning = Reckoning::new(&*self.listener);
+        self.table().reckon_preemption(&mut reckoning, preemptor, helped);
         let die = self.d10();
         let range = self.rules.charts.preemption[self.state.wings[preemptor.ix()].orders.ix()];
         let success = range.is_some_and(|most| Charts::row(die + reckoning.total) as i8 <= most);
@@ -117,18 +125,6 @@ impl<L: Listener> Play<'_, L> {
                 *used |= helped;
             }
         }
-    }
-
-    fn reckon_preemption(&self, wing: WingId, helped: bool) -> Reckoning {
-        let mut reckoning = self.reckon_seizing(wing, helped);
-        let marked = self.state.wings[wing.ix()].turn.no_continue;
-        reckoning.add_if(
-            marked,
-            self.rules.charts.continuation_modifiers.no_continue.into(),
-            "marked No Continue",
-            "MP C2",
-        );
-        reckoning
     }
 
     /// Success (T-PREEMPT): in a normal activation the other Wing is Bypassed (MP 4.4.1c), in a continuation its

@@ -8,6 +8,7 @@ mod end;
 mod initiative;
 mod notation;
 mod passing;
+mod pointless;
 mod preemption;
 mod reinforcements;
 
