@@ -28,9 +28,12 @@ describe('names of the ground', () => {
     const [moved] = placeNames([hill], [counter], print);
     expect(moved!.at).not.toEqual(hill.at);
     expect(overlap(boxOf(moved!.at, hill.text), counter)).toBe(false);
-    // A name along a road is turned with it, and stays.
-    const road = { ...hill, turn: 80 };
-    expect(placeNames([road], [counter], print)).toEqual([road]);
+    // A name along a road is turned with it, moves along it, and is left out where it could not be read.
+    const road = { ...hill, turn: 90 };
+    expect(placeNames([road], [], print)).toEqual([road]);
+    const [along] = placeNames([road], [{ x: 190, y: 140, w: 20, h: 50 }], print);
+    expect([along!.at[0].toFixed(3), along!.at[1] > 205]).toEqual(['200.000', true]);
+    expect(placeNames([road], [{ x: 100, y: 0, w: 200, h: 400 }], print)).toEqual([]);
   });
 });
 
@@ -90,6 +93,12 @@ describe('commands', () => {
       post(2, 'Guns', 3, true, 1),
     ];
     expect([...wingsOf(posts)]).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+    // An officer with units under him is a command too.
+    const officers = [post(1, 'Hopton', 7, false), post(2, 'Horse', 1, true), post(1, 'Grenvile', 8, false)];
+    expect([...wingsOf([...officers, post(2, 'Foot', 2, true)])]).toEqual([
       [1, 0],
       [2, 1],
     ]);

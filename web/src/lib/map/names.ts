@@ -1,5 +1,5 @@
 // Names of the ground: where they are printed, or beside it where somebody stands there.
-import { overlap, textWidth } from './lod';
+import { shared, textWidth } from './lod';
 import type { Box, Point } from './geometry';
 
 export interface Name {
@@ -29,19 +29,37 @@ const ASIDE: Point[] = [
   ]),
 ];
 
-/** Every name where it is clear of what stands on the ground; where nothing near is clear, where it was printed. */
+/** Along its own way, for what is written along a road or a wall. */
+const ALONG = [0, 1.5, -1.5, 3, -3, 5, -5];
+
+/**
+ * Every name where it is clear of what stands on the ground, or where it hides the least. What is written along something is
+ * left out where nothing near is clear: it could not be read.
+ */
 export function placeNames(names: readonly Name[], taken: readonly Box[], { wide, size, paper }: Print): Name[] {
   const used: Box[] = [];
-  return names.map((name) => {
-    if (name.turn !== 0) return name;
+  const crowd = (box: Box) => [...taken, ...used].reduce((sum, other) => sum + shared(other, box), 0);
+  const inside = ({ x, y, w, h }: Box) =>
+    x >= paper.x && y >= paper.y && x + w <= paper.x + paper.w && y + h <= paper.y + paper.h;
+  return names.flatMap((name) => {
     const w = textWidth(name.text, size) * wide;
-    const boxAt = ([x, y]: Point): Box => ({ x: x - w / 2, y: y - size * 0.9, w, h: size * 1.2 });
-    const inside = ({ x, y, w, h }: Box) =>
-      x >= paper.x && y >= paper.y && x + w <= paper.x + paper.w && y + h <= paper.y + paper.h;
-    const clear = (box: Box) => inside(box) && ![...taken, ...used].some((other) => overlap(other, box));
-    const places = ASIDE.map(([dx, dy]): Point => [name.at[0] + dx * size, name.at[1] + dy * size]);
-    const at = places.find((place) => clear(boxAt(place))) ?? name.at;
+    const [cos, sin] = [Math.cos((name.turn * Math.PI) / 180), Math.sin((name.turn * Math.PI) / 180)];
+    const half: Point = [
+      (Math.abs(w * cos) + Math.abs(size * sin)) / 2,
+      (Math.abs(w * sin) + Math.abs(size * cos)) / 2,
+    ];
+    const boxAt = ([x, y]: Point): Box =>
+      name.turn === 0
+        ? { x: x - w / 2, y: y - size * 0.9, w, h: size * 1.2 }
+        : { x: x - half[0], y: y - half[1], w: 2 * half[0], h: 2 * half[1] };
+    const off = (name.turn === 0 ? ASIDE : ALONG.map((far): Point => [far * cos, far * sin])) as readonly Point[];
+    const places = off.map(([dx, dy]): Point => [name.at[0] + dx * size, name.at[1] + dy * size]);
+    const tries = places.filter((place) => inside(boxAt(place)));
+    const clear = tries.find((place) => crowd(boxAt(place)) === 0);
+    if (!clear && name.turn !== 0) return [];
+    const least = (best: Point, place: Point) => (crowd(boxAt(place)) < crowd(boxAt(best)) ? place : best);
+    const at = clear ?? tries.reduce(least, name.at);
     used.push(boxAt(at));
-    return { ...name, at };
+    return [{ ...name, at }];
   });
 }

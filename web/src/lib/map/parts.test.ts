@@ -360,6 +360,13 @@ describe('names of ground that scores', () => {
       { x: 110, y: 60, w: 200, h: 40 },
     ];
     expect(at(right).at[0]).toBeLessThan(80);
+    // Where the name would hide somebody, what it is worth and whose it is.
+    const narrow = [
+      { x: -200, y: -40, w: 600, h: 100 },
+      { x: -200, y: 60, w: 240, h: 40 },
+      { x: 120, y: 60, w: 200, h: 40 },
+    ];
+    expect(at(narrow)).toMatchObject({ text: '120 points: Gell', at: [80, 73.5] });
   });
 });
 

@@ -21,6 +21,7 @@ interface Room {
 
 export interface ZoneName {
   at: Point;
+  text: string;
   /** In pixels of the screen. */
   size: number;
   /** The ground it takes. */
@@ -38,7 +39,7 @@ export function zoneNames(
   return zones.map((zone, index) => {
     if (!zone.name || zone.outline.length < 3) return null;
     const box = boxOf(zone.outline.map(place));
-    const broad = (size: number) => (textWidth(zone.name, size) * room.wide) / room.k;
+    const broad = (size: number, text = zone.name) => (textWidth(text, size) * room.wide) / room.k;
     const asked = index >= laidOver;
     // What is much smaller than its name lies on something that has one of its own.
     if (asked && box.w < LEAST * broad(ZONE_NAME)) return null;
@@ -46,12 +47,15 @@ export function zoneNames(
     const over = asked || box.w < BROAD * broad(ZONE_NAME);
     const middle = middleOf(box)[0];
     const x = over || zone.side === null ? middle : box.x + box.w * 0.16;
-    const sizes = over ? [ZONE_NAME, SMALL_NAME] : [ZONE_NAME];
-    const tries = sizes.flatMap((size) => {
-      const [w, h] = [broad(size), (size + 3) / room.k];
-      const columns = over && !asked ? [x, x - w / 3, x + w / 3] : [x];
+    const whole = { size: ZONE_NAME, text: zone.name };
+    const forms = over
+      ? [whole, { ...whole, size: SMALL_NAME }, { size: SMALL_NAME, text: brief(zone.name) }]
+      : [whole];
+    const tries = forms.flatMap(({ size, text }) => {
+      const [w, h] = [broad(size, text), (size + 3) / room.k];
+      const columns = over && !asked ? columnsOf(box, w, room.k) : [x];
       return rowsOf(box, size, room.k, over, asked).flatMap((y) =>
-        columns.map((at): ZoneName => ({ at: [at, y], size, stands: { x: at - w / 2, y: y - h, w, h } })),
+        columns.map((at): ZoneName => ({ at: [at, y], text, size, stands: { x: at - w / 2, y: y - h, w, h } })),
       );
     });
     const free = tries
@@ -69,13 +73,26 @@ export function zoneNames(
   });
 }
 
+/** What stands behind a name alone: "The ridge (120 points): Gell" is worth "120 points: Gell" where there is little room. */
+function brief(name: string): string {
+  return name.replace(/^.*\((.+)\)/, '$1');
+}
+
 /** What was asked for looks for a free place: in it at the rims, then outside, then wherever it must. */
 function rowsOf(box: Box, size: number, k: number, over: boolean, asked: boolean): number[] {
   const [top, foot] = [box.y, box.y + box.h];
   const inside = [top + (size + 6) / k, foot - 8 / k];
   const outside = [foot + (size + 4) / k, top - 6 / k];
   if (!over) return [top + 18 / k];
-  return asked ? [...inside, ...outside, top + box.h / 2] : [...outside, ...inside];
+  if (asked) return [...inside, ...outside, top + box.h / 2];
+  return [...outside, ...inside, ...[0.5, 0.3, 0.7].map((part) => top + box.h * part)];
+}
+
+/** In the middle, then along either side, then beside it. */
+function columnsOf(box: Box, w: number, k: number): number[] {
+  const [left, right, apart] = [box.x, box.x + box.w, 4 / k];
+  const middle = (left + right) / 2;
+  return [middle, left + w / 2 + apart, right - w / 2 - apart, left - w / 2 - apart, right + w / 2 + apart];
 }
 
 function within(outer: Box, { x, y, w, h }: Box): boolean {

@@ -8,8 +8,10 @@ export function wingsOf(posts: readonly Post[]): ReadonlyMap<number, number> {
   for (const side of sides) {
     let wing = -1;
     const own: [number, number][] = [];
-    for (const post of posts.filter((one) => one.side === side)) {
-      if (post.depth === 1 && post.body === null) wing += 1;
+    const theirs = posts.filter((one) => one.side === side);
+    for (const [index, post] of theirs.entries()) {
+      // A command by its name, or by the officer who has units under him.
+      if (post.depth === 1 && (theirs[index + 1]?.depth ?? 0) > 1) wing += 1;
       if (wing >= 0 && post.unit && post.body !== null && post.depth > 1) own.push([post.body, wing]);
     }
     if (wing > 0) for (const [body, of] of own) wings.set(body, of);
