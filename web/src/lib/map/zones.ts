@@ -88,11 +88,10 @@ function rowsOf(box: Box, size: number, k: number, over: boolean, asked: boolean
   return [...outside, ...inside, ...[0.5, 0.3, 0.7].map((part) => top + box.h * part)];
 }
 
-/** In the middle, then along either side, then beside it. */
+/** In the middle, then along either side: never so far that it might be another's. */
 function columnsOf(box: Box, w: number, k: number): number[] {
   const [left, right, apart] = [box.x, box.x + box.w, 4 / k];
-  const middle = (left + right) / 2;
-  return [middle, left + w / 2 + apart, right - w / 2 - apart, left - w / 2 - apart, right + w / 2 + apart];
+  return [(left + right) / 2, left + w / 2 + apart, right - w / 2 - apart];
 }
 
 function within(outer: Box, { x, y, w, h }: Box): boolean {
