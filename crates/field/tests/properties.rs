@@ -248,6 +248,43 @@ proptest! {
     }
 
     #[test]
+    fn what_stands_within_a_distance_is_no_farther_off(
+        body in bodies(), area in areas(), wall in lines(), gap in 0..300_000_i32,
+    ) {
+        let gap = f64::from(gap);
+        prop_assert_eq!(area.within(&body, gap), area.distance_to_body(&body) <= gap);
+        prop_assert_eq!(wall.within(&body, gap), wall.distance_to_body(&body) <= gap);
+    }
+
+    #[test]
+    fn a_swing_is_over_what_it_meets_at_any_step(
+        body in bodies(), area in areas(), wall in lines(), pivot in poses(), by in -18_000..18_000,
+    ) {
+        let (pivot, trail) = (pivot.at.vec(), Trail::Swing { pivot: pivot.at.vec(), by });
+        let (sweep, after) = (Sweep::new(&body, trail), body.rotated(pivot, by));
+        let steps = (by.abs() / 100).max(1);
+        let meets = |met: &dyn Fn(&Body) -> bool| {
+            (0..=steps).any(|step| met(&sweep.at(f64::from(step) / f64::from(steps))))
+        };
+        prop_assert_eq!(!sweep.within(&area).is_empty(), meets(&|there| area.meets_body(there)));
+        prop_assert_eq!(!sweep.over(&wall).is_empty(), meets(&|there| wall.meets_body(there)));
+        let turned = |step: i32| body.rotated(pivot, step * SWING_STEP * by.signum());
+        let steps = || (1..=by.abs() / SWING_STEP).map(turned).chain([after.clone()]);
+        prop_assert_eq!(trail.over_area(&body, &after, &area), steps().any(|there| area.meets_body(&there)));
+        prop_assert_eq!(trail.over_line(&body, &after, &wall), steps().any(|there| wall.meets_body(&there)));
+    }
+
+    #[test]
+    fn a_turning_body_keeps_within_its_circle(body in bodies(), pivot in poses(), by in -18_000..18_000) {
+        let pivot = pivot.at.vec();
+        let (middle, reach) = turned_within(&body, pivot, by);
+        for step in 0..=20 {
+            let there = body.rotated(pivot, by * step / 20);
+            prop_assert!(there.corners().all(|corner| corner.distance(middle) <= reach + 1.0), "{by} {step}");
+        }
+    }
+
+    #[test]
     fn spans_match_sampling(body in bodies(), area in areas(), wall in lines(), angle in 0..FULL_TURN) {
         let (dir, dist) = (heading(angle), 500_000.0);
         let inside = spans_in(&body, dir, dist, &area);

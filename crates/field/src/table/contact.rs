@@ -196,12 +196,17 @@ fn turns_clear(moving: &Body, pivot: Vec2, by: Cdeg, obstacle: &Body) -> bool {
     if to.dot(to) > widest * widest {
         return true;
     }
-    // From halfway through the turn the middle of the circle goes no farther than half the arc to either end.
-    let middle = pivot + arm.turned(by / 2);
-    let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
-    let reach = travel + moving.radius() + obstacle.radius();
-    let between = obstacle.center() - middle;
+    let (middle, reach) = turned_within(moving, pivot, by);
+    let (between, reach) = (obstacle.center() - middle, reach + obstacle.radius());
     between.dot(between) > reach * reach
+}
+
+/// The circle that a body never leaves when it turns about `pivot`: from halfway through the turn its middle goes no farther
+/// than half the arc to either end.
+pub fn turned_within(moving: &Body, pivot: Vec2, by: Cdeg) -> (Vec2, f64) {
+    let arm = moving.center() - pivot;
+    let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
+    (pivot + arm.turned(by / 2), travel + moving.radius())
 }
 
 /// The ground a turning block sweeps, as far as straight lines can tell: every corner keeps close to the chord of its

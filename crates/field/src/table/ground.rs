@@ -69,8 +69,12 @@ impl Bounds {
     }
 
     fn maybe_within(&self, body: &Body, gap: f64) -> bool {
-        let reach = Vec2::new(body.radius() + gap, body.radius() + gap);
-        self.meets(body.center() - reach, body.center() + reach)
+        self.maybe_near(body.center(), body.radius() + gap)
+    }
+
+    fn maybe_near(&self, center: Vec2, radius: f64) -> bool {
+        let reach = Vec2::new(radius, radius);
+        self.meets(center - reach, center + reach)
     }
 
     fn meets_block(&self, block: &Block) -> bool {
@@ -191,7 +195,13 @@ impl Polygon {
 
     /// Whether a body stands no farther off than `gap`.
     pub fn within(&self, body: &Body, gap: f64) -> bool {
-        self.bounds.maybe_within(body, gap) && self.distance_to_body(body) <= gap
+        let near = |block: &Block| self.contains(block.center()) || is_near(self.edges(), block, gap);
+        self.bounds.maybe_within(body, gap) && body.blocks.iter().any(near)
+    }
+
+    /// Whether a circle may reach into the area; if not, nothing in the circle does.
+    pub(crate) fn maybe_near(&self, center: Vec2, radius: f64) -> bool {
+        self.bounds.maybe_near(center, radius)
     }
 
     /// Whether the block overlaps the area more deeply than a touch.
@@ -217,6 +227,11 @@ impl Polygon {
     /// Where a segment first crosses the edge of the area.
     pub fn crossing(&self, a: Vec2, b: Vec2) -> Option<Vec2> {
         if self.bounds.meets_segment(a, b) { first_crossing(self.edges(), a, b) } else { None }
+    }
+
+    /// Whether a segment may come upon the area; if not, no part of it lies in the area or along its edge.
+    pub fn maybe_meets_segment(&self, a: Vec2, b: Vec2) -> bool {
+        self.bounds.meets_segment(a, b)
     }
 
     /// Whether any part of a segment lies in the area.
@@ -304,7 +319,8 @@ impl Polygon {
         let near = self.bounds.meets_segment(a, b) && along.dot(along) > 0.0;
         let share = move |p: Vec2| ((p - a).dot(along) / along.dot(along)).clamp(0.0, 1.0);
         let on_line = move |p: Vec2| along.cross(p - a) == 0.0;
-        self.edges().filter(move |&(p, q)| near && on_line(p) && on_line(q)).map(move |(p, q)| {
+        let along_edges = self.edges().take_while(move |_| near).filter(move |&(p, q)| on_line(p) && on_line(q));
+        along_edges.map(move |(p, q)| {
             let (from, to) = (share(p), share(q));
             Border { from: from.min(to), to: from.max(to), left: (self.signed_area() > 0.0) == (from < to) }
         })
@@ -358,7 +374,7 @@ impl Polyline {
     pub fn crossings(&self, a: Vec2, b: Vec2) -> impl Iterator<Item = (f64, Vec2)> {
         let near = self.bounds.meets_segment(a, b);
         let mut passed = 0.0;
-        self.segments().filter(move |_| near).filter_map(move |(p, q)| {
+        self.segments().take_while(move |_| near).filter_map(move |(p, q)| {
             let before = passed;
             passed += p.distance(q);
             let at = a + (b - a) * crossing_share(p, q, a, b)?;
@@ -390,7 +406,12 @@ impl Polyline {
 
     /// Whether a body stands no farther off than `gap`.
     pub fn within(&self, body: &Body, gap: f64) -> bool {
-        self.bounds.maybe_within(body, gap) && self.distance_to_body(body) <= gap
+        self.bounds.maybe_within(body, gap) && body.blocks.iter().any(|block| is_near(self.segments(), block, gap))
+    }
+
+    /// Whether a circle may reach the line; if not, nothing in the circle does.
+    pub(crate) fn maybe_near(&self, center: Vec2, radius: f64) -> bool {
+        self.bounds.maybe_near(center, radius)
     }
 
     /// The place of the line nearest to `p`, and how far along the line it lies.
@@ -475,17 +496,29 @@ pub(crate) fn distance_to_segment(p: Vec2, a: Vec2, b: Vec2) -> f64 {
     nearest_on_segment(p, a, b).distance(p)
 }
 
+/// Far below a touch, far above the noise of the arithmetic.
+const CLEAR: f64 = 1.0;
+
+/// Whether a segment, as a block sees it, lies wholly beyond one side of the block, and farther off than `gap`: most do.
+fn is_beyond(block: &Block, a: Vec2, b: Vec2, gap: f64) -> bool {
+    let (wide, ahead, back) = (block.half + gap, gap, -block.depth - gap);
+    (a.x > wide && b.x > wide)
+        || (a.x < -wide && b.x < -wide)
+        || (a.y > ahead && b.y > ahead)
+        || (a.y < back && b.y < back)
+}
+
+/// Whether any of some segments comes no farther off from a block than `gap`.
+fn is_near(mut segments: impl Iterator<Item = (Vec2, Vec2)>, block: &Block, gap: f64) -> bool {
+    segments.any(|(a, b)| {
+        !is_beyond(block, block.local(a), block.local(b), gap + CLEAR) && block.distance(&Block::segment(a, b)) <= gap
+    })
+}
+
 /// Whether a segment has a point in common with a block.
 pub(crate) fn cuts(block: &Block, a: Vec2, b: Vec2) -> bool {
     let (a, b) = (block.local(a), block.local(b));
-    // Most segments lie wholly beyond one side, by more than the noise of the arithmetic.
-    const CLEAR: f64 = 1.0;
-    let (wide, back) = (block.half + CLEAR, -block.depth - CLEAR);
-    if (a.x > wide && b.x > wide)
-        || (a.x < -wide && b.x < -wide)
-        || (a.y > CLEAR && b.y > CLEAR)
-        || (a.y < back && b.y < back)
-    {
+    if is_beyond(block, a, b, CLEAR) {
         return false;
     }
     let (mut from, mut to) = (0.0_f64, 1.0_f64);

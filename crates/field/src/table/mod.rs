@@ -47,7 +47,8 @@ mod zone;
 
 pub use arcs::{Arc, arc_reaches, nearest_in_arc};
 pub use contact::{
-    Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, wheel_pivot, wheel_radius,
+    Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, turned_within, wheel_pivot,
+    wheel_radius,
 };
 pub use drag::{longest, whole_degrees};
 pub use ground::{Polygon, Polyline, leads_through};

@@ -28,6 +28,7 @@ impl Trail {
     pub fn over_area(self, before: &Body, after: &Body, area: &Polygon) -> bool {
         match self {
             Trail::Straight { dir, dist } => !spans_in(before, dir, dist, area).is_empty(),
+            _ if !self.maybe_near(before, |center, radius| area.maybe_near(center, radius)) => area.meets_body(after),
             _ => self.any(before, after, |body| area.meets_body(body)),
         }
     }
@@ -36,6 +37,7 @@ impl Trail {
     pub fn over_line(self, before: &Body, after: &Body, line: &Polyline) -> bool {
         match self {
             Trail::Straight { dir, dist } => !span_over(before, dir, dist, line).is_empty(),
+            _ if !self.maybe_near(before, |center, radius| line.maybe_near(center, radius)) => line.meets_body(after),
             _ => self.any(before, after, |body| line.meets_body(body)),
         }
     }
@@ -46,6 +48,16 @@ impl Trail {
             Trail::Straight { dir, dist } => cast(before, dir, dist, other).is_some_and(|hit| hit.distance < dist),
             Trail::Swing { pivot, by } => cast_turn(before, pivot, by, other).is_some(),
             Trail::Formed => false,
+        }
+    }
+
+    /// Whether something may reach into the circle that a swing never leaves; if not, the body comes near it nowhere on the
+    /// way.
+    fn maybe_near(self, before: &Body, reaches: impl Fn(Vec2, f64) -> bool) -> bool {
+        match self {
+            // A body turned and turned again may stand a hair's breadth beyond.
+            Trail::Swing { pivot, .. } => reaches(pivot, before.center().distance(pivot) + before.radius() + 1.0),
+            Trail::Straight { .. } | Trail::Formed => true,
         }
     }
 
@@ -101,6 +113,7 @@ impl<'a> Sweep<'a> {
     pub fn within(&self, area: &Polygon) -> Shares {
         match self.trail {
             Trail::Straight { dir, dist } => shares(&spans_in(self.before, dir, dist, area), dist),
+            _ if !self.trail.maybe_near(self.before, |center, radius| area.maybe_near(center, radius)) => Shares::new(),
             _ => self.while_so(|body| area.meets_body(body)),
         }
     }
@@ -109,6 +122,7 @@ impl<'a> Sweep<'a> {
     pub fn over(&self, line: &Polyline) -> Shares {
         match self.trail {
             Trail::Straight { dir, dist } => shares(&span_over(self.before, dir, dist, line), dist),
+            _ if !self.trail.maybe_near(self.before, |center, radius| line.maybe_near(center, radius)) => Shares::new(),
             _ => self.while_so(|body| line.meets_body(body)),
         }
     }

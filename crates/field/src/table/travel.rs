@@ -29,6 +29,9 @@ pub fn spans_in(body: &Body, dir: Vec2, dist: f64, area: &Polygon) -> ArrayVec<S
     for block in &body.blocks {
         let core = block.grown(-TOUCH);
         let strip = Strip::new(&core, dir, dist);
+        if !strip.may_meet_box(area.bounds()) {
+            continue;
+        }
         let mut cuts = Spans::default();
         let edges = area.edges().filter(|&(a, b)| strip.may_meet(a, b));
         edges.filter_map(|(a, b)| span_across(&core, dir, dist, a, b)).for_each(|cut| cuts.add(cut));
@@ -56,6 +59,9 @@ pub fn span_over(body: &Body, dir: Vec2, dist: f64, line: &Polyline) -> ArrayVec
     for block in &body.blocks {
         let core = block.grown(-TOUCH);
         let strip = Strip::new(&core, dir, dist);
+        if !strip.may_meet_box(line.bounds()) {
+            continue;
+        }
         let segments = line.segments().filter(|&(a, b)| strip.may_meet(a, b));
         segments.filter_map(|(a, b)| span_across(&core, dir, dist, a, b)).for_each(|span| spans.add(span));
     }
@@ -88,6 +94,15 @@ impl Strip {
         let along = block.reach(dir) + MARGIN;
         let aside = block.reach(dir.right()) + MARGIN;
         Strip { center: block.center(), dir, aside, back: -along, ahead: dist + along }
+    }
+
+    /// Whether an upright rectangle may reach into the strip.
+    fn may_meet_box(&self, (min, max): (Point, Point)) -> bool {
+        let (offset, half) = (min.vec().midpoint(max.vec()) - self.center, (max.vec() - min.vec()) * 0.5);
+        let reach = |axis: Vec2| half.x * axis.x.abs() + half.y * axis.y.abs();
+        let (across, along) = (offset.dot(self.dir.right()), offset.dot(self.dir));
+        let (wide, deep) = (reach(self.dir.right()), reach(self.dir));
+        across.abs() <= self.aside + wide && along <= self.ahead + deep && along >= self.back - deep
     }
 
     /// Whether a segment may reach into the strip: not if both its ends lie beyond the same side of it.
@@ -177,8 +192,13 @@ mod tests {
             let block = Block::new(Pose::new(Point::new(0, 0), facing), width * MM, depth * MM);
             let (dir, dist) = (heading(bearing), f64::from(dist * MM));
             let [a, b] = [a, b].map(|(x, y)| Point::new(x * MM, y * MM).vec());
-            if !Strip::new(&block, dir, dist).may_meet(a, b) {
+            let strip = Strip::new(&block, dir, dist);
+            if !strip.may_meet(a, b) {
                 prop_assert_eq!(span_across(&block, dir, dist, a, b), None);
+            }
+            // Nor does anything that stays in a rectangle which is said to lie beside it.
+            if !strip.may_meet_box((a.min(b).round(), a.max(b).round())) {
+                prop_assert!(!strip.may_meet(a, b));
             }
         }
     }

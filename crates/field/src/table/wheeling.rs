@@ -91,7 +91,9 @@ impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
         let corners: ArrayVec<Vec2, { 4 * MAX_BLOCKS }> = theirs.corners().collect();
         wheels.filter(move |&by| {
             let wheeled = self.wheel(by);
-            wheeled.may_run_into(breadth, &corners) && self.runs_home(&wheeled, theirs)
+            wheeled.may_come_near(breadth, theirs)
+                && wheeled.may_run_into(breadth, &corners)
+                && self.runs_home(&wheeled, theirs)
         })
     }
 
@@ -115,6 +117,14 @@ impl<'a, F: Fn(Pose) -> Body> WheelStart<'a, F> {
 }
 
 impl Wheeled {
+    /// Whether the circle about the target lies ahead of where the wheel ends, and not beside: cheap, and often enough.
+    fn may_come_near(&self, breadth: Range, theirs: &Body) -> bool {
+        let (way, ahead) = (theirs.center() - self.pose.at.vec(), self.pose.dir());
+        let about = |middle: f64| Range { least: middle - theirs.radius() - 1.0, most: middle + theirs.radius() + 1.0 };
+        about(way.dot(ahead)).overlaps(Range { least: 0.0, most: self.rest })
+            && about(way.dot(ahead.right())).overlaps(breadth)
+    }
+
     /// Cheaper than a cast, and nearly always enough: the target must lie ahead of where the wheel ends, and not beside.
     fn may_run_into(&self, breadth: Range, corners: &[Vec2]) -> bool {
         let (ahead, right) = (self.pose.dir(), self.pose.dir().right());
