@@ -13,11 +13,13 @@ pub struct Bodies<O> {
     kept: Vec<(O, Body)>,
     /// Units, by bit, that somebody may have changed since: every change has to be told with [`Bodies::touch`].
     touched: u64,
+    /// How many bodies have been made.
+    made: u64,
 }
 
 impl<O> Default for Bodies<O> {
     fn default() -> Bodies<O> {
-        Bodies { kept: Vec::new(), touched: 0 }
+        Bodies { kept: Vec::new(), touched: 0, made: 0 }
     }
 }
 
@@ -35,6 +37,11 @@ impl<O: Copy + PartialEq> Bodies<O> {
     /// How many bodies are kept.
     pub fn len(&self) -> usize {
         self.kept.len()
+    }
+
+    /// If so many bodies are kept and nobody may have changed since: a number that is another as soon as one of them is.
+    pub fn settled(&self, units: usize) -> Option<u64> {
+        (self.touched == 0 && self.kept.len() == units).then_some(self.made)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -57,6 +64,7 @@ impl<O: Copy + PartialEq> Bodies<O> {
     pub fn keep_all(&mut self, all: impl Iterator<Item = (O, Body)>) {
         self.kept.clear();
         self.kept.extend(all);
+        self.made += 1;
     }
 
     /// Keeps the body of one unit, which is made only if its outline has changed.
@@ -64,7 +72,10 @@ impl<O: Copy + PartialEq> Bodies<O> {
         self.touched &= !bit(index);
         match self.kept.get_mut(index) {
             Some((made_from, _)) if *made_from == outline => {}
-            Some(kept) => *kept = (outline, make()),
+            Some(kept) => {
+                *kept = (outline, make());
+                self.made += 1;
+            }
             None => {}
         }
     }

@@ -122,6 +122,9 @@ impl<L: Listener> Play<'_, L> {
     /// Works out the bodies of units that changed.
     pub fn keep_bodies(&mut self) {
         let (rules, state) = (self.rules, &mut *self.state);
+        if state.bodies.settled(state.units.len()).is_some() {
+            return;
+        }
         if state.bodies.len() != state.units.len() {
             let made = state.units.iter().enumerate();
             state.bodies.keep_all(made.map(|(ix, unit)| (unit.outline(), rules.body_of(UnitId(ix as u8), unit))));
@@ -131,6 +134,9 @@ impl<L: Listener> Play<'_, L> {
                 Some(unit) => state.bodies.keep(ix, unit.outline(), || rules.body_of(UnitId(ix as u8), unit)),
                 None => state.bodies.forget(ix),
             }
+        }
+        if let Some(stamp) = self.table().sight_stamp() {
+            self.state.sights.renew(stamp);
         }
     }
 

@@ -160,6 +160,7 @@ impl Table<'_> {
     pub(crate) fn check(self) -> Result<(), String> {
         self.state.overflow.check()?;
         self.check_reckoned()?;
+        self.check_sights()?;
         if let Some(Step::Turn(TurnStep::ChooseSide(_))) = self.state.agenda.top() {
             self.check_sight()?;
             self.check_touching()?;

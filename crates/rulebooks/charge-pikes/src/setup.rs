@@ -260,6 +260,8 @@ fn opening(
         can_shoot: 0,
         bodies: Default::default(),
         reckoned: Default::default(),
+        sights: Default::default(),
+        swept: Default::default(),
         overflow: Default::default(),
         routs: arrayvec::ArrayVec::new(),
     }

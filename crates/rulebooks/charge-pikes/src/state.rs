@@ -4,7 +4,9 @@ use crate::agenda::{Step, TestKind};
 use crate::bodies::{Bodies, Outline};
 use crate::cards::{GunClass, MOST_GUNS, UnitId};
 use crate::decision::Leg;
+use crate::movement::touching::Swept;
 use crate::shooting::reckoned::Reckoned;
+use crate::visibility::Sights;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
@@ -52,6 +54,12 @@ pub struct State {
     /// Worked out from the table when shooting begins, and no part of the value.
     #[serde(skip)]
     pub reckoned: Reckoned,
+    /// Found out as it is asked for, and no part of the value.
+    #[serde(skip)]
+    pub sights: Sights,
+    /// When guns and generals were last looked after, and no part of the value.
+    #[serde(skip)]
+    pub swept: Swept,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

@@ -4,8 +4,11 @@
 //! corners of each body, and past the corners of whoever and whatever is in the way.
 
 mod bends;
+mod known;
 
 use self::bends::Bend;
+pub use self::known::Sights;
+pub(crate) use self::known::mix;
 use crate::cards::UnitId;
 use crate::state::{Formation, Place, Unit, Woods};
 use crate::table::Table;
@@ -62,11 +65,6 @@ const MOST_ENDS: usize = 33;
 type Blockers = ArrayVec<UnitId, 64>;
 
 impl Table<'_> {
-    /// Whether a unit sees another, for charging and for everything that asks who is visible.
-    pub fn sees(self, viewer: UnitId, target: UnitId) -> bool {
-        self.looks(viewer, target, true, true)
-    }
-
     /// Whether a unit sees another well enough to shoot: without peeking over crests.
     pub fn sees_to_shoot(self, viewer: UnitId, target: UnitId) -> bool {
         self.looks(viewer, target, false, true)
@@ -279,7 +277,9 @@ impl Table<'_> {
         let outlines = all.clone().map(|ix| &ground.areas[ix].outline);
         all.clone().all(|ix| {
             let area = &ground.areas[ix];
-            let Some(height) = height(&area.kind) else { return true };
+            let Some(height) = height(&area.kind).filter(|_| area.outline.maybe_meets_segment(from, to)) else {
+                return true;
+            };
             // Between two woods or houses that adjoin there is nothing to look through (ruling G101).
             let seam = area.outline.seam(&outlines, from, to);
             if seam.is_none() && !area.outline.meets_segment(from, to) {

@@ -4,10 +4,28 @@ use crate::cards::UnitId;
 use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
-use crate::state::{GunState, Place};
+use crate::state::{GunState, Mode, Place};
 use crate::table::{Play, Table};
+use crate::visibility::mix;
 use field::table::{Block, Body, Trail};
 use kernel::Listener;
+use std::hash::{Hash, Hasher};
+
+/// How the table stood when guns and generals were last looked after; no part of the state's value.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Swept(Option<u64>);
+
+impl PartialEq for Swept {
+    fn eq(&self, _: &Swept) -> bool {
+        true
+    }
+}
+
+impl Eq for Swept {}
+
+impl Hash for Swept {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl Table<'_> {
     /// The ground of guns whose crew is away.
@@ -27,6 +45,17 @@ impl Table<'_> {
         self.is_troops(id) && !self.routing(id) && self.unit(id).inside.is_none()
     }
 
+    /// A number that stands for all on which it depends who is touched: how everybody stands, who runs, and where the
+    /// generals are. There is none while somebody changes.
+    fn touching_stamp(self) -> Option<u64> {
+        let runs = self.state.units.iter().fold(0, |runs, unit| runs << 1 | u64::from(unit.mode == Mode::Routing));
+        let generals = self.state.generals.iter().flat_map(|general| {
+            let at = u64::from(general.at.x.cast_unsigned()) << 32 | u64::from(general.at.y.cast_unsigned());
+            [at, u64::from(general.alive && general.attached.is_none())]
+        });
+        Some(std::iter::once(runs).chain(generals).fold(self.sight_stamp()?, mix))
+    }
+
     /// Guns that stand without their crew.
     fn abandoned(self, id: UnitId) -> bool {
         self.is_battery(id)
@@ -39,6 +68,13 @@ impl<L: Listener> Play<'_, L> {
     /// After every move: abandoned guns fall to the enemy that has come to touch them, and loose generals get away from him
     /// (ruling G51).
     pub fn sweep_touched(&mut self) {
+        self.keep_bodies();
+        let stamp = self.table().touching_stamp();
+        // Mostly nobody has moved since.
+        if stamp.is_some() && stamp == self.state.swept.0 {
+            return;
+        }
+        self.state.swept = Swept(stamp);
         if self.table().is_general_touched() {
             for id in 0..self.state.units.len() as u8 {
                 if self.table().is_troops(UnitId(id)) && self.unit(UnitId(id)).place == Place::Table {
