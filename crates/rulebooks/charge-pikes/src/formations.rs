@@ -126,6 +126,25 @@ impl ChargePikes {
         }
     }
 
+    /// The same of a unit whose ground is known where it stands: its blocks need not be measured again.
+    fn body_like(&self, id: UnitId, unit: &Unit, stands: &Body, pose: Pose) -> Body {
+        let swedish = matches!(unit.formation, Formation::MusketsForward | Formation::PikesForward);
+        let there = |block: &Block| Block { front: pose.at.vec(), dir: pose.dir(), ..*block };
+        let body = match stands.blocks.as_slice() {
+            _ if swedish || unit.inside.is_some() => return self.body_at(id, unit, pose),
+            [only] => Body::single(there(only)),
+            [centre, left, right] => Body::built(|blocks| {
+                let centre = there(centre);
+                blocks.push(centre);
+                blocks.push(wing_block(&centre, &there(left), false, unit.layout.left_angle));
+                blocks.push(wing_block(&centre, &there(right), true, unit.layout.right_angle));
+            }),
+            _ => return self.body_at(id, unit, pose),
+        };
+        debug_assert_eq!(body, self.body_at(id, unit, pose), "it stands elsewhere as it does here");
+        body
+    }
+
     /// The centre, and beside it the wings if there are any.
     fn line_body(&self, id: UnitId, unit: &Unit, pose: Pose) -> Body {
         let (at, dir) = (pose.at.vec(), pose.dir());
@@ -239,6 +258,11 @@ fn wing_block(pikes: &Block, wing: &Block, right: bool, angle: Cdeg) -> Block {
 }
 
 impl Table<'_> {
+    /// The ground a unit would cover elsewhere, drawn up as it is.
+    pub(crate) fn body_there(self, id: UnitId, pose: Pose) -> Body {
+        self.rules.body_like(id, self.unit(id), &self.body(id), pose)
+    }
+
     /// Ranks in the deepest part of a unit, for dense targets (CP 16.1.10).
     pub fn deepest(self, id: UnitId) -> u32 {
         self.deepest_as(id, self.unit(id))

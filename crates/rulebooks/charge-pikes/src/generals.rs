@@ -257,11 +257,11 @@ impl Table<'_> {
         let shut = ground.areas.iter().filter(|area| area.kind == AreaKind::Impassable).map(|area| &area.outline);
         let cliff = |&ix: &usize| Arm::ALL.iter().all(|&arm| self.slope_closed_to(ix, arm));
         let cliffs = (0..ground.relief.slopes.len()).filter(cliff).map(|ix| &ground.relief.slopes[ix].area);
-        if leads_through(&cliffs, from, to) {
-            return Err(Refusal::new("CP 19.3.1", "the slope in his way cannot be passed"));
-        }
-        if leads_through(&shut.chain(cliffs), from, to) {
-            return Err(Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"));
+        if leads_through(&shut.chain(cliffs.clone()), from, to) {
+            return Err(match leads_through(&cliffs, from, to) {
+                true => Refusal::new("CP 19.3.1", "the slope in his way cannot be passed"),
+                false => Refusal::new("CP 19.6.1", "the ground in his way cannot be passed"),
+            });
         }
         for (ix, area) in ground.areas.iter().enumerate() {
             let barred = match area.kind {
@@ -382,12 +382,8 @@ impl Table<'_> {
 
     /// The first of some enemies whose ground he would touch there.
     fn touching(self, mut foes: impl Iterator<Item = UnitId>, at: Point) -> Option<UnitId> {
-        let reach = f64::from(self.general_half());
-        foes.find(|&enemy| {
-            let body = self.body(enemy);
-            let far = body.center().distance(at.vec()) - body.radius();
-            far <= reach && body.distance_to_point(at.vec()) <= reach
-        })
+        let (at, reach) = (at.vec(), f64::from(self.general_half()));
+        foes.find(|&enemy| self.maybe_near(enemy, at, reach + 1.0) && self.body(enemy).distance_to_point(at) <= reach)
     }
 }
 

@@ -346,7 +346,7 @@ impl<'a> Table<'a> {
         let unit = self.unit(id);
         match ahead {
             0 => self.body(id),
-            _ => Shape::Made(self.rules.body_at(id, unit, unit.pose.ahead(ahead))),
+            _ => Shape::Made(self.body_there(id, unit.pose.ahead(ahead))),
         }
     }
 
@@ -359,7 +359,7 @@ impl<'a> Table<'a> {
         allowance: f64,
     ) -> WheelStart<'b, impl Fn(Pose) -> Body + use<'a, 'b>> {
         let unit = self.unit(id);
-        let body_at = move |pose: Pose| self.rules.body_at(id, unit, pose);
+        let body_at = move |pose: Pose| self.body_there(id, pose);
         WheelStart::new(own, unit.pose.ahead(ahead), allowance - f64::from(ahead), body_at)
     }
 

@@ -40,16 +40,28 @@ impl Table<'_> {
 
     /// The evader where it would end up, if that is legal.
     pub fn judge_evade(self, charge: usize, id: UnitId, bearing: Cdeg, distance: Um) -> Result<Unit, Refusal> {
-        let (least, most) = self.evade_limits(id);
-        let (charger, left) = self.charger_at(charge, id);
+        let (_, most) = self.evade_limits(id);
+        let charger = self.charger_at(charge, id);
         let bearing = normal(bearing);
-        if turn(charger.pose.facing, bearing).abs() > EVADE_CONE {
+        if turn(charger.0.pose.facing, bearing).abs() > EVADE_CONE {
             return Err(Refusal::new("CP 15.6.3", "an evade goes away from the charge, within 45 degrees of its line"));
         }
         if distance > most {
             return Err(Refusal::new("CP 15.6.4c", "that is farther than an evade move"));
         }
-        let way = self.evade_way(id, bearing, most);
+        self.judge_evade_on(&self.evade_way(id, bearing, most), (charge, &charger), id, bearing, distance)
+    }
+
+    /// The same on a way that has been looked at, from a charger with so much of its move left.
+    fn judge_evade_on(
+        self,
+        way: &EvadeWay,
+        (charge, &(ref charger, left)): (usize, &(Unit, f64)),
+        id: UnitId,
+        bearing: Cdeg,
+        distance: Um,
+    ) -> Result<Unit, Refusal> {
+        let (least, _) = self.evade_limits(id);
         let short = distance < least && (distance < way.far || self.runs_free(charger.pose.facing, id));
         if short || distance < MM {
             return Err(Refusal::new("CP 15.6.4a", "an evader moves at least half a normal move"));
@@ -65,7 +77,7 @@ impl Table<'_> {
             return Err(Refusal::new("CP 15.7.2", "the evader would end on top of another unit"));
         }
         // Whoever has gone as far as he gets may stop.
-        if distance < way.far && self.could_catch(charge, &charger, id, &body, left) {
+        if distance < way.far && self.could_catch(charge, charger, id, &body, left) {
             return Err(Refusal::new("CP 15.6.4b", "the enemy could still reach it there"));
         }
         Ok(unit)
@@ -151,14 +163,14 @@ impl Table<'_> {
     /// Stand, or run: straight back or to either side, far enough or as far as it goes.
     pub fn evade_menu(self, charge: usize, id: UnitId, menu: &mut Vec<Decision>) {
         menu.push(Decision::Charge(ChargeChoice::Stand));
-        let line = self.charge_line(charge, id);
+        let charger = self.charger_at(charge, id);
         let (least, most) = self.evade_limits(id);
-        for off in [0, -2_250, 2_250, -4_500, 4_500] {
-            let bearing = normal(line + off);
-            let far = self.evade_way(id, bearing, most).far;
-            let less = [(least + most) / 2, least].into_iter().filter(|&distance| distance < far);
-            for distance in [far].into_iter().chain(less) {
-                if self.judge_evade(charge, id, bearing, distance).is_ok() {
+        for off in [0, -2_250, 2_250, -EVADE_CONE, EVADE_CONE] {
+            let bearing = normal(charger.0.pose.facing + off);
+            let way = self.evade_way(id, bearing, most);
+            let less = [(least + most) / 2, least].into_iter().filter(|&distance| distance < way.far);
+            for distance in [way.far].into_iter().chain(less) {
+                if self.judge_evade_on(&way, (charge, &charger), id, bearing, distance).is_ok() {
                     menu.push(Decision::Charge(ChargeChoice::Evade { bearing, distance }));
                 }
             }

@@ -89,6 +89,7 @@ impl Table<'_> {
     }
 
     /// Whether a unit may reach into a circle; if not, no part of it does.
+    #[inline]
     pub(crate) fn maybe_near(self, id: UnitId, center: Vec2, radius: f64) -> bool {
         let body = self.body(id);
         let (reach, offset) = (radius + body.radius(), body.center() - center);

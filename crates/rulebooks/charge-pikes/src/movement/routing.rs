@@ -41,10 +41,15 @@ impl Table<'_> {
         let own = self.body(id);
         let on_table = |&enemy: &UnitId| self.unit(enemy).place == Place::Table;
         let nearest = || {
-            let distance = |enemy: UnitId| self.body(enemy).distance(&own);
-            self.enemies_of(id)
-                .filter(|&enemy| self.is_troops(enemy) && !self.routing(enemy) && self.sees(id, enemy))
-                .min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+            let mut first: Option<(f64, UnitId)> = None;
+            for enemy in self.enemies_of(id).filter(|&enemy| self.is_troops(enemy) && !self.routing(enemy)) {
+                let far = self.body(enemy).distance(&own);
+                // Whoever is farther off need not be looked for.
+                if first.is_none_or(|(nearest, _)| far < nearest) && self.sees(id, enemy) {
+                    first = Some((far, enemy));
+                }
+            }
+            first.map(|(_, enemy)| enemy)
         };
         let formed = self.unit(id).formation != Formation::Square && self.unit(id).inside.is_none();
         match cause.filter(on_table).or_else(nearest) {

@@ -20,10 +20,9 @@ impl<'a> Table<'a> {
     }
 
     pub(crate) fn asked_in_tests(self, kind: TestKind, side: Side) -> SeatSet {
-        if self.tests_due(kind, side).nth(1).is_none() {
-            return SeatSet::EMPTY;
-        }
-        self.tests_due(kind, side).map(|id| self.seat(id)).collect()
+        let mut due = self.tests_due(kind, side);
+        let (Some(first), Some(second)) = (due.next(), due.next()) else { return SeatSet::EMPTY };
+        [first, second].into_iter().chain(due).map(|id| self.seat(id)).collect()
     }
 
     pub(crate) fn ask_tests(self, kind: TestKind, side: Side, seat: Seat, menu: &mut Vec<Decision>) -> Question {

@@ -186,7 +186,7 @@ impl Table<'_> {
     pub(super) fn mark_as(self, target: UnitId, stood: &Outline) -> Mark {
         let (unit, now) = (self.unit(target), self.unit(target).outline());
         let body = match stood.drawn_up_like(&now) {
-            true => self.rules.body_at(target, unit, stood.pose),
+            true => self.body_there(target, stood.pose),
             false => self.rules.body_of(target, &unit.standing_as(stood)),
         };
         Mark { id: target, stood: *stood, body, passing: !stood.stands_like(&now) }

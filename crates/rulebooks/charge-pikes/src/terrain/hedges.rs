@@ -1,6 +1,7 @@
 //! 19.4 Hedgerows, which change while the battle lasts.
 
 use super::Bar;
+use super::ways::comes_near;
 use crate::state::HedgeWork;
 use crate::table::Table;
 use field::table::{Block, Body, TOUCH, Um, Vec2, cast};
@@ -78,6 +79,10 @@ impl Table<'_> {
 
     /// How far a body gets along `dir` before unbroken hedge stops it.
     pub(crate) fn hedge_stops(self, line: usize, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
+        let bounds = self.rules.ground.lines.get(line)?.line.bounds();
+        if !comes_near(bounds, body.center() + dir * (max * 0.5), body.radius() + max * 0.5 + TOUCH) {
+            return None;
+        }
         let mut first: Option<f64> = None;
         self.each_standing(line, |a, b| {
             if let Some(hit) = cast(body, dir, max, &Body::single(Block::segment(a, b))) {

@@ -41,9 +41,7 @@ impl Table<'_> {
         let entered = |ix: usize| {
             let outline = &ground.areas[ix].outline;
             !sweep.within(outline).is_empty()
-                || (self.woods(ix).is_some()
-                    && near(outline.bounds(), &end)
-                    && outline.distance_to_body(&end) <= AT_EDGE)
+                || (self.woods(ix).is_some() && near(outline.bounds(), &end) && outline.within(&end, AT_EDGE))
         };
         let areas = ground.areas.iter().enumerate();
         areas.into_iter().any(|(ix, area)| disorders(area.kind, going) && entered(ix))

@@ -258,7 +258,7 @@ impl Table<'_> {
 }
 
 /// Whether an upright rectangle comes near a circle.
-fn comes_near((low, high): (Point, Point), center: Vec2, radius: f64) -> bool {
+pub(super) fn comes_near((low, high): (Point, Point), center: Vec2, radius: f64) -> bool {
     center.x + radius >= f64::from(low.x)
         && center.x - radius <= f64::from(high.x)
         && center.y + radius >= f64::from(low.y)

@@ -10,7 +10,7 @@ use crate::terrain::{Bar, Effect, March, Way};
 use arrayvec::ArrayVec;
 use field::table::{
     Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast, cast_turn,
-    overlap_on_way, passage, span_over, wheel_over, wheel_pivot,
+    overlap_on_way, passage, span_over, turned_within, wheel_over, wheel_pivot,
 };
 use scenario::LinearKind;
 use std::ops::{Deref, DerefMut};
@@ -221,8 +221,9 @@ impl<'a> Table<'a> {
             return (by, arc_length(radius, by), None);
         }
         let going = self.going(id, body, March::Charging);
-        let near = self.ground_about(going, pivot, reach);
-        let within = self.on_table_around(pivot, reach);
+        let (middle, reach) = turned_within(body, pivot, by);
+        let near = self.ground_about(going, middle, reach);
+        let within = self.on_table_around(middle, reach);
         wheel_over(radius, by, allowance, |before, turned| {
             if within && near.is_empty() && friends.is_empty() {
                 return Ok((1.0, 0.0));
@@ -230,12 +231,13 @@ impl<'a> Table<'a> {
             let there = body.rotated(pivot, turned);
             // CP 15.7.2: half speed through those who stand still.
             let through = if friends.iter().any(|&friend| self.body(friend).overlaps(&there)) { 2.0 } else { 1.0 };
-            let off_table = || self.off_table(&there, March::Charging);
+            let off_table = || if within { None } else { self.off_table(&there, March::Charging) };
             match off_table().or_else(|| self.closed_by(id, going, &near, &there)) {
                 Some(bar) => Err(bar),
                 None => {
                     // CP 19.4.2: what is crossed in a wheel is paid for as in any move.
-                    let toll = self.obstacles_met(going, &near, &body.rotated(pivot, before), &there);
+                    let crossed = || self.obstacles_met(going, &near, &body.rotated(pivot, before), &there);
+                    let toll = if near.has_lines() { crossed() } else { 0 };
                     Ok((through * self.ground_slowness(going, &near, &there).unwrap_or(1.0), f64::from(toll)))
                 }
             }

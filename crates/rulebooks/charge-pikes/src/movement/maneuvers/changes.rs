@@ -46,6 +46,9 @@ impl Table<'_> {
     /// there before or after (CP 15.9.3, 19.2.1, ruling G85).
     pub(in crate::movement) fn frontage_covers(self, id: UnitId, after: &Unit, cost: Um) -> (Um, Um) {
         let ground = if self.is_open_order(id) || self.drills_well(id) { cost } else { cost / 2 };
+        if self.rough_ground(id).next().is_none() {
+            return (ground, 0);
+        }
         let (before, after) = (self.body(id), self.rules.body_of(id, after));
         let rough = self.rough_ground(id).any(|area| area.meets_body(&before) || area.meets_body(&after));
         (ground, if rough { ground } else { 0 })

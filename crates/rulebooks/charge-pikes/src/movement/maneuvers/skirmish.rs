@@ -20,7 +20,7 @@ impl Table<'_> {
             return refuse("CP 15.10.1", "it stands there already");
         }
         let left = f64::from(near.left);
-        let body = self.rules.body_at(id, old, pose);
+        let body = self.body_there(id, pose);
         let shift = body.main().center() - near.body.main().center();
         let farthest = longest_way(&near.body, &body);
         if farthest > left + TOUCH {

@@ -10,7 +10,8 @@ use crate::table::Table;
 use crate::terrain::{Going, March, Nearby};
 use arrayvec::ArrayVec;
 use field::table::{
-    Body, Cdeg, Passing, Pose, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, wheel_pivot, wheel_radius,
+    Body, Cdeg, Passing, Pose, SWING_STEP, Trail, Um, Vec2, arc_length, arc_turn, cast_turn, turned_within,
+    wheel_pivot, wheel_radius,
 };
 use kernel::Refusal;
 
@@ -98,11 +99,9 @@ impl Table<'_> {
 
     /// The terrain that tells on what a body sweeps in a turn.
     fn ground_in_turn(self, near: &Near, pivot: Vec2, by: Cdeg) -> Option<(Going, Nearby)> {
-        let arm = near.body.center() - pivot;
-        // From halfway through the turn the body goes no farther than half the arc to either end.
-        let travel = arc_length(arm.len(), by.abs() + 1) * 0.5;
+        let (middle, reach) = turned_within(&near.body, pivot, by);
         let going = self.going(near.id, &near.body, March::Normal);
-        let ground = self.ground_about(going, pivot + arm.turned(by / 2), near.body.radius() + travel);
+        let ground = self.ground_about(going, middle, reach);
         (!ground.is_empty()).then_some((going, ground))
     }
 
@@ -127,7 +126,8 @@ impl Table<'_> {
             let moved = self.wheel_by(near, swing, swept, angle);
             return moved.is_ok_and(|moved| self.stays_ahead(near, &moved).is_ok());
         }
-        self.wheel_cost(near, swing, swept, angle).is_ok()
+        // Where it could not stand at the end its way need not be followed.
+        self.wheel_ends(near, swing, angle).is_ok() && self.wheel_price(near, swing, swept, angle).is_ok()
     }
 
     /// The unit after a wheel, and what it costs.
@@ -140,6 +140,13 @@ impl Table<'_> {
 
     /// What a wheel costs, if it can be made.
     fn wheel_cost(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<Um, Refusal> {
+        let cost = self.wheel_price(near, swing, swept, angle)?;
+        self.wheel_ends(near, swing, angle)?;
+        Ok(cost)
+    }
+
+    /// What a wheel costs, if its way is free.
+    fn wheel_price(self, near: &Near, swing: &Swing, swept: &mut Swept, angle: Cdeg) -> Result<Um, Refusal> {
         if angle > swing.most {
             return if swing.stopped && angle <= arc_turn(swing.radius, swing.left / swing.times) {
                 refuse("CP 15.3.1", "only a charge makes contact with the enemy")
@@ -147,8 +154,7 @@ impl Table<'_> {
                 refuse(NOT_SO_FAR.0, NOT_SO_FAR.1)
             };
         }
-        let friends = !swing.friends.is_empty();
-        let cost = if swing.ground || friends {
+        let cost = if swing.ground || !swing.friends.is_empty() {
             self.sweep_to(near, swing, swept, if swing.right { angle } else { -angle })?;
             swept.cost
         } else {
@@ -157,10 +163,14 @@ impl Table<'_> {
         if cost > swing.left + 1.0 {
             return refuse(NOT_SO_FAR.0, NOT_SO_FAR.1);
         }
-        let closed = swing.rough.is_some() || swing.edge;
+        Ok((cost.ceil() as Um).min(near.left))
+    }
+
+    /// Whether a unit may stand where a wheel ends.
+    fn wheel_ends(self, near: &Near, swing: &Swing, angle: Cdeg) -> Result<(), Refusal> {
+        let (closed, friends) = (swing.rough.is_some() || swing.edge, !swing.friends.is_empty());
         if closed || friends {
-            let unit = self.unit(near.id);
-            let body = self.rules.body_at(near.id, unit, swing.pose_after(unit.pose, angle));
+            let body = self.body_there(near.id, swing.pose_after(self.unit(near.id).pose, angle));
             if closed {
                 self.can_stand(near.id, &body, March::Normal)?;
             }
@@ -168,7 +178,7 @@ impl Table<'_> {
                 return refuse(NO_ROOM.0, NO_ROOM.1);
             }
         }
-        Ok((cost.ceil() as Um).min(near.left))
+        Ok(())
     }
 
     fn sweep_to(self, near: &Near, swing: &Swing, swept: &mut Swept, by: Cdeg) -> Result<(), Refusal> {
