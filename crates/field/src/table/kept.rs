@@ -13,13 +13,14 @@ pub struct Bodies<O> {
     kept: Vec<(O, Body)>,
     /// Units, by bit, that somebody may have changed since: every change has to be told with [`Bodies::touch`].
     touched: u64,
-    /// How many bodies have been made.
+    /// How often that was told, and how many bodies have been made.
+    touches: u64,
     made: u64,
 }
 
 impl<O> Default for Bodies<O> {
     fn default() -> Bodies<O> {
-        Bodies { kept: Vec::new(), touched: 0, made: 0 }
+        Bodies { kept: Vec::new(), touched: 0, touches: 0, made: 0 }
     }
 }
 
@@ -32,6 +33,12 @@ impl<O: Copy + PartialEq> Bodies<O> {
     /// Somebody may have changed a unit.
     pub fn touch(&mut self, index: usize) {
         self.touched |= bit(index);
+        self.touches += 1;
+    }
+
+    /// How often somebody may have changed a unit.
+    pub fn touches(&self) -> u64 {
+        self.touches
     }
 
     /// How many bodies are kept.

@@ -4,7 +4,7 @@ use crate::cards::UnitId;
 use crate::face::told::{self, Who};
 use crate::formations::usual_layout;
 use crate::scales::Footprint;
-use crate::state::{GunState, Mode, Place};
+use crate::state::{GunState, Place};
 use crate::table::{Play, Table};
 use crate::visibility::mix;
 use field::table::{Block, Body, Trail};
@@ -45,15 +45,13 @@ impl Table<'_> {
         self.is_troops(id) && !self.routing(id) && self.unit(id).inside.is_none()
     }
 
-    /// A number that stands for all on which it depends who is touched: how everybody stands, who runs, and where the
-    /// generals are. There is none while somebody changes.
-    fn touching_stamp(self) -> Option<u64> {
-        let runs = self.state.units.iter().fold(0, |runs, unit| runs << 1 | u64::from(unit.mode == Mode::Routing));
+    /// A number that is another as soon as anybody may have changed or a general has moved.
+    fn touching_stamp(self) -> u64 {
         let generals = self.state.generals.iter().flat_map(|general| {
             let at = u64::from(general.at.x.cast_unsigned()) << 32 | u64::from(general.at.y.cast_unsigned());
             [at, u64::from(general.alive && general.attached.is_none())]
         });
-        Some(std::iter::once(runs).chain(generals).fold(self.sight_stamp()?, mix))
+        generals.fold(self.state.bodies.touches(), mix)
     }
 
     /// Guns that stand without their crew.
@@ -68,10 +66,9 @@ impl<L: Listener> Play<'_, L> {
     /// After every move: abandoned guns fall to the enemy that has come to touch them, and loose generals get away from him
     /// (ruling G51).
     pub fn sweep_touched(&mut self) {
-        self.keep_bodies();
-        let stamp = self.table().touching_stamp();
+        let stamp = Some(self.table().touching_stamp());
         // Mostly nobody has moved since.
-        if stamp.is_some() && stamp == self.state.swept.0 {
+        if stamp == self.state.swept.0 {
             return;
         }
         self.state.swept = Swept(stamp);

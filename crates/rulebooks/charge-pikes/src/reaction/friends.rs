@@ -19,8 +19,12 @@ impl Table<'_> {
         if friend == id || !other.routed_now || self.side(friend) != self.side(id) || self.ignores(id, friend) {
             return false;
         }
-        let near = f64::from(self.inches(12));
-        self.body(id).within(&self.flight_path(friend), near) && self.saw_break(id, friend)
+        let (near, theirs) = (f64::from(self.inches(12)), self.body(friend));
+        // No farther back than it runs in a turn.
+        let flight = theirs.radius() + f64::from(self.flight_speed(friend));
+        self.maybe_near(id, theirs.center(), near + flight)
+            && self.body(id).within(&self.flight_path(friend), near)
+            && self.saw_break(id, friend)
     }
 
     /// Whether a unit saw a friend break or run: where it is now, or where it began to run.
