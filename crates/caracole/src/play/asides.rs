@@ -230,6 +230,7 @@ impl Sitting {
             && let Some(before) = step_back(self.door.journal(), &keys)?
         {
             say!("  taken back: {}", before.words);
+            self.standing.retain(|one| !seats.contains(&one.seat()));
             self.door = before.door;
             self.log = before.log;
             taken += 1;

@@ -4,6 +4,7 @@ mod asides;
 mod glass;
 mod input;
 mod sitting;
+mod standing;
 mod together;
 mod typed;
 
@@ -106,6 +107,7 @@ impl Play {
             log: opened.log,
             auto: sitting::Auto::Off,
             rest: None,
+            standing: Vec::new(),
             shown: sitting::Shown::default(),
         };
         sitting.keep()?;

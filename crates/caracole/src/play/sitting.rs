@@ -2,6 +2,7 @@
 
 use super::Maps;
 use super::input::Input;
+use super::standing::Stands;
 use super::together::Rest;
 use super::typed::{Meaning, meaning};
 use crate::menu::Menu;
@@ -27,6 +28,10 @@ Several at once
   move WHO s 4    all of them that way, {measure}: `all`, letters as A,B,C, or a command by words of its name: {command}
   all WORDS       what they can all do: `all form square`, `of A,B WORDS` for some; `all at K` shoots at K, or charges it
   on              leads on those who were left when somebody came between
+To be asked less
+  usual           the answer marked (Enter), now and whenever the same is asked this turn; `usual battle` for the battle
+  restrain WHO    they react to nothing this turn, `restrain WHO battle` in the battle: {command}, A,B,C or `all`
+  stands          what you have left standing; `ask 1` or `ask all` lets you be asked again
 To look
   map             the whole field             look [UNIT]     the ground around a unit, and who is near
   card UNIT       all about a unit or a general, by letter, key or a part of its name
@@ -89,6 +94,8 @@ pub struct Sitting {
     pub auto: Auto,
     /// What several were led to do when somebody came between.
     pub rest: Option<Rest>,
+    /// What people have left to the program.
+    pub standing: Vec<Stands>,
     pub shown: Shown,
 }
 
@@ -213,6 +220,8 @@ impl Sitting {
             } else if let Some((answer, why)) = self.sensible(&asked) {
                 say!("  answered: {} ({why})", answer.words);
                 self.decide(&asked, &answer.decision)?;
+            } else if let Some(stands) = self.standing_answer(&asked) {
+                self.decide(&asked, &stands)?;
             } else if !self.ask(&asked)? {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -451,6 +460,10 @@ impl Sitting {
                 return self.do_together(asked, who, what.trim());
             }
             "on" => return self.go_on(asked),
+            "usual" => return self.leave_usual(asked, rest),
+            "restrain" => return self.restrain(asked, rest),
+            "stands" => self.list_standing(asked)?,
+            "ask" => self.ask_again(asked, rest)?,
             "quit" | "exit" => return Ok(Next::Quit),
             "q" => return self.leave(),
             _ => return self.take(asked, line),

@@ -142,7 +142,7 @@ fn said(words: &str) -> Result<Next, Mistake> {
 }
 
 /// Those whom a word speaks of: `all`, letters or keys with commas between them, or a command by its name.
-fn company(door: &dyn Door, sight: &Lettered, seat: Seat, called: &str) -> Result<Vec<Body>, String> {
+pub(super) fn company(door: &dyn Door, sight: &Lettered, seat: Seat, called: &str) -> Result<Vec<Body>, String> {
     let side = door.seats().get(usize::from(seat.0)).map(|card| card.side);
     let own = |body: &&Body| side == Some(Side(body.side));
     if called == "all" {

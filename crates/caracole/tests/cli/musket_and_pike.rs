@@ -1,6 +1,6 @@
 //! Musket & Pike on the command line: every command on a battle of hexes.
 
-use crate::common::Folder;
+use crate::common::{Folder, Sitting};
 
 const SMALL: &str = "wing-against-wing";
 
@@ -159,6 +159,62 @@ fn several_are_led_by_one_line() {
     let journal = folder.read("a.journal");
     let moved = journal.lines().skip(before).filter(|line| line.contains(" act ")).count();
     assert_eq!(moved, 2, "{journal}");
+    assert_eq!(sitting.leave().0, Some(0));
+    folder.run(&["check", "a.journal"]).good();
+}
+
+/// Rides a unit on until the other side is asked whether it reacts; what was said then.
+fn ride_into_sight(sitting: &mut Sitting) -> String {
+    for line in ["ahead nw", "ahead ne"].into_iter().cycle().take(8) {
+        let said = sitting.type_line(line);
+        if said.contains("react? [MP 9.1.1g]") || !said.contains("Where does it go?") {
+            return said;
+        }
+    }
+    String::new()
+}
+
+/// A reaction is declined for the turn by one word, or by those of a Wing alone, until one wants to be asked again.
+#[test]
+fn answers_stand_until_they_are_taken_back() {
+    let folder = Folder::new("mp-standing");
+    let play = ["play", SMALL, "--seed", "3", "--seats", "all", "--save", "a.journal", "--maps=never"];
+    let reacts = "react? [MP 9.1.1g]";
+    let mut sitting = folder.sit(&play);
+    sitting.listen();
+    for line in ["start-done", "start-done", "let-be", "keep-orders", "act C"] {
+        sitting.type_line(line);
+    }
+    let said = ride_into_sight(&mut sitting);
+    assert!(said.contains(reacts), "{said}");
+    let said = sitting.type_line("stands");
+    assert!(said.contains("you are asked everything"), "{said}");
+    for (line, words) in [
+        ("restrain nobodys-wing", "nobodys-wing"),
+        ("restrain all for-ever", "`restrain WHO battle`"),
+        ("usual for-ever", "`usual battle`"),
+        ("ask 1", "`stands` lists"),
+    ] {
+        let said = sitting.type_line(line);
+        assert!(said.contains(words), "{line}: {said}");
+    }
+    // Those who could react are told not to: the rider goes on without a question.
+    let said = sitting.type_line("restrain balfours-wing");
+    assert!(said.contains("no reactions of Balfour's Horse") && said.contains("Where does it go?"), "{said}");
+    let declined = |folder: &Folder| folder.read("a.journal").matches("parliament react-done").count();
+    assert_eq!(declined(&folder), 1);
+    let said = sitting.type_line("ahead ne");
+    assert!(!said.contains(reacts), "{said}");
+    assert_eq!(declined(&folder), 2);
+    // Taken back with the decision, it stands no more.
+    let said = sitting.type_line("undo");
+    assert!(said.contains("taken back") && said.contains(reacts), "{said}");
+    // The usual answer to the same question from anybody.
+    let said = sitting.type_line("usual battle");
+    assert!(!said.contains(reacts), "{said}");
+    let said = ride_into_sight(&mut sitting);
+    assert!(!said.is_empty() && !said.contains(reacts), "{said}");
+    assert!(declined(&folder) >= 3);
     assert_eq!(sitting.leave().0, Some(0));
     folder.run(&["check", "a.journal"]).good();
 }
