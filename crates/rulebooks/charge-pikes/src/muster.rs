@@ -3,32 +3,18 @@
 pub mod armies;
 pub mod costs;
 pub mod generator;
+mod keys;
 
 use crate::cards::{Grade, GunCard, GunClass, Kind, MOST_GUNS, Options, PikeStatus};
-use crate::setup::file::{GradeWord, GunFile, KindWord, UnitFile};
+use crate::setup::file::{GunFile, KindWord};
 use arrayvec::ArrayVec;
+pub use keys::MusterKeys;
+pub(crate) use keys::unit_file;
 use scenario::{At, Reporter};
 use std::ops::Range;
 
 /// The most figures a unit can have; a regiment at full strength has half as many.
 pub const MOST_FIGURES: u32 = 120;
-
-/// The keys of a file that say what a unit is made of.
-pub struct MusterKeys<'f> {
-    pub whole: Range<usize>,
-    pub kind: &'f At<KindWord>,
-    pub grade: Option<&'f At<GradeWord>>,
-    pub away_from_home: Option<&'f At<bool>>,
-    pub pikes: Option<&'f At<u8>>,
-    pub muskets: Option<&'f At<u8>>,
-    pub figures: Option<&'f At<u8>>,
-    pub guns: Option<&'f At<Vec<At<GunFile>>>>,
-    pub crew: Option<&'f At<u8>>,
-    pub limbers: Option<&'f At<bool>>,
-    pub pistols: Option<&'f At<bool>>,
-    pub swedish: Option<&'f At<bool>>,
-    pub firelocks: Option<&'f At<bool>>,
-}
 
 /// What a unit is made of, checked.
 #[derive(Debug, Clone, Default)]
@@ -52,25 +38,7 @@ impl Mustered {
     }
 }
 
-impl<'f> MusterKeys<'f> {
-    pub fn of(unit: &'f At<UnitFile>) -> MusterKeys<'f> {
-        MusterKeys {
-            whole: unit.span(),
-            kind: &unit.kind,
-            grade: unit.grade.as_ref(),
-            away_from_home: unit.away_from_home.as_ref(),
-            pikes: unit.pikes.as_ref(),
-            muskets: unit.muskets.as_ref(),
-            figures: unit.figures.as_ref(),
-            guns: unit.guns.as_ref(),
-            crew: unit.crew.as_ref(),
-            limbers: unit.limbers.as_ref(),
-            pistols: unit.pistols.as_ref(),
-            swedish: unit.swedish.as_ref(),
-            firelocks: unit.firelocks.as_ref(),
-        }
-    }
-
+impl MusterKeys<'_> {
     /// Checks the unit and counts its figures.
     pub fn muster(&self, options: &Options, report: &mut Reporter<'_>) -> Mustered {
         self.needs_option(options, report);

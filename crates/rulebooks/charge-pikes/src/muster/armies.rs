@@ -1,9 +1,9 @@
 //! Army lists: forces bought with points before a battle is drawn up (chapter 21).
 
 use crate::ChargePikes;
-use crate::muster::MusterKeys;
 use crate::muster::costs::{self, Muster};
-use crate::setup::file::{GradeWord, GunFile, KindWord, OptionsFile, RankWord};
+use crate::muster::unit_file;
+use crate::setup::file::{OptionsFile, RankWord};
 use kernel::Side;
 use scenario::bill::{Army, Bill, BillEntry};
 use scenario::{At, Faults, Reporter, Source};
@@ -42,36 +42,13 @@ pub struct ArmyGeneralFile {
     pub rank: Option<At<RankWord>>,
 }
 
-/// A unit of an army list, or several alike.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ArmyUnitFile {
-    pub name: String,
-    /// How many units like this one; 1 when left out.
-    pub count: Option<At<u8>>,
-    pub kind: At<KindWord>,
-    /// Highlanders may leave it out: C then, or D away from home.
-    pub grade: Option<At<GradeWord>>,
-    /// Highlanders only: they fight away from home.
-    pub away_from_home: Option<At<bool>>,
-    /// Foot only: pikemen.
-    pub pikes: Option<At<u8>>,
-    /// Foot only: musketeers.
-    pub muskets: Option<At<u8>>,
-    /// All but foot and batteries: figures, or wagons.
-    pub figures: Option<At<u8>>,
-    /// Battery only: its gun models.
-    pub guns: Option<At<Vec<At<GunFile>>>>,
-    /// Battery only: gunners; 2, 3 or 4 for each light, field or heavy gun when left out.
-    pub crew: Option<At<u8>>,
-    /// Battery only: every gun has a limber.
-    pub limbers: Option<At<bool>>,
-    /// Cavalry carries pistols; true when left out.
-    pub pistols: Option<At<bool>>,
-    /// Foot trained in the Swedish system.
-    pub swedish: Option<At<bool>>,
-    /// Foot, skirmishers and dragoons with firelocks.
-    pub firelocks: Option<At<bool>>,
+unit_file! {
+    /// A unit of an army list, or several alike.
+    ArmyUnitFile {
+        pub name: String,
+        /// How many units like this one; 1 when left out.
+        pub count: Option<At<u8>>,
+    } {}
 }
 
 /// What the forces of one side of a battle cost.
@@ -123,7 +100,7 @@ fn bill(file: &ArmyFile, report: &mut Reporter<'_>) -> Bill {
         if let Some(none) = unit.count.as_ref().filter(|count| count.value == 0) {
             report.fault(none.span(), "none of a unit", "count = 1, or leave the unit out");
         }
-        let keys = keys(unit);
+        let keys = ArmyUnitFile::muster_keys(unit);
         let mustered = keys.muster(&options, report);
         let muster = Muster {
             kind: unit.kind.value.value(),
@@ -139,24 +116,6 @@ fn bill(file: &ArmyFile, report: &mut Reporter<'_>) -> Bill {
         entries.push(general_entry(&general.name, chief));
     }
     Bill { entries }
-}
-
-fn keys(unit: &At<ArmyUnitFile>) -> MusterKeys<'_> {
-    MusterKeys {
-        whole: unit.span(),
-        kind: &unit.kind,
-        grade: unit.grade.as_ref(),
-        away_from_home: unit.away_from_home.as_ref(),
-        pikes: unit.pikes.as_ref(),
-        muskets: unit.muskets.as_ref(),
-        figures: unit.figures.as_ref(),
-        guns: unit.guns.as_ref(),
-        crew: unit.crew.as_ref(),
-        limbers: unit.limbers.as_ref(),
-        pistols: unit.pistols.as_ref(),
-        swedish: unit.swedish.as_ref(),
-        firelocks: unit.firelocks.as_ref(),
-    }
 }
 
 /// An army list with something of everything, for those who look for faults.

@@ -1,6 +1,7 @@
 //! The battle file as a designer writes it. Doc comments here are the help an editor shows, through the JSON Schema.
 
 use crate::cards::{BallColumn, Beginning, Grade, GunClass, Kind, MountedWidth, PistolRound, TableEdge};
+use crate::muster::unit_file;
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
 use scenario::order_of_battle::{SeatHead, SideHead};
@@ -150,61 +151,39 @@ pub struct GeneralFile {
     pub lost: Option<bool>,
 }
 
-/// A unit.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct UnitFile {
-    pub key: At<String>,
-    pub name: String,
-    pub side: At<String>,
-    /// The command it belongs to.
-    pub command: Option<At<String>>,
-    pub kind: At<KindWord>,
-    /// Highlanders may leave it out: C then, or D away from home.
-    pub grade: Option<At<GradeWord>>,
-    /// Highlanders only: they fight away from home.
-    pub away_from_home: Option<At<bool>>,
-    /// Foot only: pikemen.
-    pub pikes: Option<At<u8>>,
-    /// Foot only: musketeers.
-    pub muskets: Option<At<u8>>,
-    /// All but foot and batteries: figures, or wagons.
-    pub figures: Option<At<u8>>,
-    /// Battery only: its gun models.
-    pub guns: Option<At<Vec<At<GunFile>>>>,
-    /// Battery only: gunners; 2, 3 or 4 for each light, field or heavy gun when left out.
-    pub crew: Option<At<u8>>,
-    /// Battery only: every gun has a limber.
-    pub limbers: Option<At<bool>>,
-    /// Cavalry carries pistols; true when left out.
-    pub pistols: Option<At<bool>>,
-    /// Foot trained in the Swedish system.
-    pub swedish: Option<At<bool>>,
-    /// Foot, skirmishers and dragoons with firelocks.
-    pub firelocks: Option<At<bool>>,
-    /// Whether it charges and pursues as the King's cavalry did; as its side does when left out.
-    pub royalist: Option<bool>,
-    /// Musketeers drawn out in front from the start, at most six.
-    pub forlorn_hope: Option<At<u8>>,
-    /// Middle of the front of its centre; left to the player when left out.
-    pub at: Option<At<Spot>>,
-    /// A compass word or degrees clockwise from north; away from the baseline when left out.
-    pub facing: Option<At<Bearing>>,
-    pub formation: Option<At<FormationWord>>,
-    /// Figures abreast: a number, or for pikes with wings `{ left = 6, pikes = 6, right = 6 }`.
-    pub files: Option<At<FilesFile>>,
-    /// Figures deep, instead of `files`: a number, or `{ shot = 2, pikes = 3 }`.
-    pub ranks: Option<At<RanksFile>>,
-    /// Degrees the left wing is swung forward, or back if negative.
-    pub left_angle: Option<At<f64>>,
-    /// Degrees the right wing is swung forward, or back if negative.
-    pub right_angle: Option<At<f64>>,
-    /// The town block it garrisons, by name.
-    pub inside: Option<At<String>>,
-    /// When and where it comes on, if it is not there from the start.
-    pub arrives: Option<At<ArrivalFile>>,
-    /// What has befallen it before the battle begins.
-    pub start: Option<At<UnitStartFile>>,
+unit_file! {
+    /// A unit.
+    UnitFile {
+        pub key: At<String>,
+        pub name: String,
+        pub side: At<String>,
+        /// The command it belongs to.
+        pub command: Option<At<String>>,
+    } {
+        /// Whether it charges and pursues as the King's cavalry did; as its side does when left out.
+        pub royalist: Option<bool>,
+        /// Musketeers drawn out in front from the start, at most six.
+        pub forlorn_hope: Option<At<u8>>,
+        /// Middle of the front of its centre; left to the player when left out.
+        pub at: Option<At<Spot>>,
+        /// A compass word or degrees clockwise from north; away from the baseline when left out.
+        pub facing: Option<At<Bearing>>,
+        pub formation: Option<At<FormationWord>>,
+        /// Figures abreast: a number, or for pikes with wings `{ left = 6, pikes = 6, right = 6 }`.
+        pub files: Option<At<FilesFile>>,
+        /// Figures deep, instead of `files`: a number, or `{ shot = 2, pikes = 3 }`.
+        pub ranks: Option<At<RanksFile>>,
+        /// Degrees the left wing is swung forward, or back if negative.
+        pub left_angle: Option<At<f64>>,
+        /// Degrees the right wing is swung forward, or back if negative.
+        pub right_angle: Option<At<f64>>,
+        /// The town block it garrisons, by name.
+        pub inside: Option<At<String>>,
+        /// When and where it comes on, if it is not there from the start.
+        pub arrives: Option<At<ArrivalFile>>,
+        /// What has befallen it before the battle begins.
+        pub start: Option<At<UnitStartFile>>,
+    }
 }
 
 /// A gun: its class alone, the weight of its shot in pounds, or its class with what has befallen it.

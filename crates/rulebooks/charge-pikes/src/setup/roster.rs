@@ -3,8 +3,8 @@
 use super::file::{BattleFile, GeneralFile, UnitFile};
 use crate::cards::{GeneralCard, GeneralId, Kind, Options, PikeStatus, SideCard, TableEdge, UnitCard, UnitId, Zone};
 use crate::deployment::FORLORN_FIGURES;
+use crate::muster::Mustered;
 use crate::muster::costs::{self, Muster};
-use crate::muster::{MusterKeys, Mustered};
 use kernel::{Seat, SeatCard, Side};
 use scenario::order_of_battle::{Led, SeatHead, Seats, SideHead, Sides, check_key, check_keys};
 use scenario::{At, Reporter, advise, um};
@@ -158,7 +158,7 @@ impl Reader<'_> {
             report.fault(self.file.units[MOST_UNITS].span(), "too many units", format!("at most {MOST_UNITS}"));
         }
         for unit in self.file.units.iter().take(MOST_UNITS) {
-            let muster = MusterKeys::of(unit).muster(options, report);
+            let muster = UnitFile::muster_keys(unit).muster(options, report);
             cards.push(self.unit_card(unit, &muster, chairs, report));
             mustered.push(muster);
         }
@@ -190,7 +190,7 @@ impl Reader<'_> {
             side,
             seat: seat.unwrap_or(Seat(0)),
             kind: unit.kind.value.value(),
-            grade: MusterKeys::of(unit).grade(report),
+            grade: UnitFile::muster_keys(unit).grade(report),
             pikes: muster.pikes,
             others: muster.others,
             status: muster.status(),
