@@ -86,15 +86,7 @@ pub fn contest_file(
     bout: &Bout<'_>,
     progress: &AtomicUsize,
 ) -> Result<Contest, Problem> {
-    let head = scenario::header(source)?;
-    let header = Header {
-        rulebook: head.rulebook,
-        battle: head.key,
-        options: choices.clone(),
-        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
-        scenario: source.text.clone(),
-        ..Header::default()
-    };
+    let header = shelf::journal_header(source, choices, charts)?;
     shelf::with_charts(source, choices, charts, Games { header, bout, progress })
 }
 

@@ -107,15 +107,7 @@ pub fn soak_file(
     plan: &Plan<'_>,
     progress: &AtomicUsize,
 ) -> Result<Soaked, Problem> {
-    let head = scenario::header(source)?;
-    let header = Header {
-        rulebook: head.rulebook,
-        battle: head.key,
-        options: choices.clone(),
-        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
-        scenario: source.text.clone(),
-        ..Header::default()
-    };
+    let header = shelf::journal_header(source, choices, charts)?;
     shelf::with_charts(source, choices, charts, Trials { header, plan, progress })
 }
 

@@ -209,6 +209,19 @@ pub type Players<'a> = &'a mut dyn FnMut(&[SeatCard]) -> BTreeMap<String, String
 // What follows takes `dyn` functions on purpose: a generic one would have every crate that calls it compile all rulebooks
 // once more.
 
+/// How the journal of a battle begins: what is played, with which options and charts. Seed, salt and players are still to come.
+pub fn journal_header(source: &Source, choices: &OptionValues, charts: &[Source]) -> Result<Header, Faults> {
+    let head = header(source)?;
+    Ok(Header {
+        rulebook: head.rulebook,
+        battle: head.key,
+        options: choices.clone(),
+        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
+        scenario: source.text.clone(),
+        ..Header::default()
+    })
+}
+
 /// Begins a battle with an owner's charts, and a salt for its marks where its journal will be sent about; notes in it who
 /// sits where.
 pub fn begin_with(
@@ -219,16 +232,7 @@ pub fn begin_with(
     salt: Option<u128>,
     players: Players<'_>,
 ) -> Result<(Box<dyn Door>, Ledger), Problem> {
-    let head = header(source)?;
-    let journal_header = Header {
-        rulebook: head.rulebook,
-        battle: head.key,
-        options: choices.clone(),
-        salt,
-        charts: charts.iter().map(|chart| (chart.path.clone(), chart.text.clone())).collect(),
-        scenario: source.text.clone(),
-        ..Header::default()
-    };
+    let journal_header = Header { salt, ..journal_header(source, choices, charts)? };
     struct Begin<'a>(Header, Dice, Players<'a>);
     impl Task for Begin<'_> {
         type Output = Result<(Box<dyn Door>, Ledger), Problem>;
