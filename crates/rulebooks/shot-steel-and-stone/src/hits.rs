@@ -108,6 +108,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// A unit leaves the table for good.
     pub fn remove(&mut self, id: UnitId, loss: Loss) {
+        self.alarm_friends(id, loss);
         self.unit_mut(id).place = Place::Gone(loss);
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
         for leader in self.state.leaders.iter_mut().filter(|leader| leader.attached == Some(id)) {

@@ -358,8 +358,14 @@ pub struct ThisTurn {
     pub dealt: u8,
     /// Tests that are due in the reaction phase (SSS 34).
     pub triggers: u16,
-    /// Hits that an immediate test has answered (SSS G78).
+    /// Hits from shooting that an immediate test has answered (SSS G78).
     pub hits_tested: u8,
+    /// Has taken its one test of the reaction phase (SSS G22).
+    pub reacted: bool,
+    /// Halts in this movement phase, as a test has it (SSS 40.1).
+    pub halted: bool,
+    /// The beaten enemy it is going to pursue (SSS 27.9, G52).
+    pub pursues: Option<UnitId>,
     pub lost_melee: bool,
     pub broke: bool,
     pub routed_now: bool,

@@ -1,5 +1,6 @@
 //! Charges and what answers them (SSS 1.4, 1.5.2, 1.5.3, 15).
 
+mod contact;
 mod steps;
 
 pub use steps::{ChargeChoice, ChargeStep};

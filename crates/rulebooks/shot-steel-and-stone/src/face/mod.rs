@@ -8,4 +8,4 @@ pub mod pointing;
 mod roster;
 mod scene;
 pub(crate) mod told;
-mod words;
+pub(crate) mod words;

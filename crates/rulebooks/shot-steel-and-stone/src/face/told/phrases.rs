@@ -63,3 +63,22 @@ phrases! {
     DISRUPTED = "{0} [is|are] disrupted by {1}: {2}";
     REFORMS = "{0} [reforms|reform]";
 }
+
+// Reaction
+phrases! {
+    TESTS_REACTION = "{0} [takes|take] a Reaction test, {1} to pass";
+    KEEPS_ITS_NERVE = "{0} [passes|pass]";
+    LOSES_ITS_NERVE = "{0} [fails|fail]";
+    FALLS = "{0} [fails|fail]: {1}";
+    CARRIED_AWAY = "{0} [is|are] carried away and must charge";
+    RALLIES = "{0} [rallies|rally]";
+    ROUTS = "{0} [routs|rout]";
+    RETREATS = "{0} [retreats|retreat]";
+    RETIRES = "{0} [retires|retire]";
+    LEAVES_BATTLE = "{0} [leaves|leave] the battle in good order";
+    FALLS_BACK = "{0} [goes|go] back {1}";
+    PURSUES = "{0} [pursues|pursue] {1}";
+    RIDES_DOWN = "{0} [catches|catch] {1}";
+    OFF_TABLE = "{0} [is|are] off the table for {1} [move|moves]";
+    RUNS_ON = "{0} [loses|lose] a man for every turn of rout";
+}
