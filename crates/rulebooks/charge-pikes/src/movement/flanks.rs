@@ -8,17 +8,13 @@ use field::table::{Block, Body, Edge, TOUCH, strip_beside};
 impl Table<'_> {
     /// How many flanks of a unit are open. Squares, garrisons and skirmishers have none.
     pub fn open_flanks(self, id: UnitId) -> u32 {
-        self.open_flanks_of(id, &self.body(id))
-    }
-
-    /// The same of a unit as it would stand somewhere.
-    pub(crate) fn open_flanks_of(self, id: UnitId, body: &Body) -> u32 {
         if !self.has_flanks(id) {
             return 0;
         }
-        let open = u32::from(self.is_open(id, body, true)) + u32::from(self.is_open(id, body, false));
+        let body = self.body(id);
+        let open = u32::from(self.is_open(id, &body, true)) + u32::from(self.is_open(id, &body, false));
         // CP 15.8.2: somebody behind the unit covers one flank, never both; two cover two.
-        if open > 0 { open.saturating_sub(self.friends_behind(id, body)) } else { 0 }
+        if open > 0 { open.saturating_sub(self.friends_behind(id, &body)) } else { 0 }
     }
 
     /// Whether one flank is open, leaving aside what a friend behind may cover.

@@ -189,7 +189,7 @@ impl Table<'_> {
     /// The chances that the fight breaks the enemy, and that it breaks the charger.
     fn fight_chances(self, charge: Prospect) -> (i32, i32) {
         let ahead = self.strike_sum(charge.charger, charge.target, charge.aspect, charge.impetus)
-            - self.strike_sum(charge.target, charge.charger, Aspect::Front, self.would_counter(charge));
+            - self.strike_sum(charge.target, charge.charger, Aspect::Front, false);
         // More men strike more often, as long as they find room.
         let numbers = match (self.figures(charge.charger), self.figures(charge.target)) {
             (own, theirs) if own >= 2 * theirs => 1,
@@ -202,17 +202,6 @@ impl Table<'_> {
             not(chance(self.usual_grade(id) - 2 + self.general_sum(id) - shaken))
         };
         (both(wins, runs(charge.target)), both(not(wins), runs(charge.charger)))
-    }
-
-    /// Whether the target would come to meet the charge, and with impetus: horse in order with the charger before its front.
-    fn would_counter(self, charge: Prospect) -> bool {
-        let Prospect { target, aspect, .. } = charge;
-        self.is_cavalry(target)
-            && aspect == Aspect::Front
-            && !self.unit(target).disordered
-            && !self.shaken_or_exhausted(target)
-            && !self.routing(target)
-            && !self.in_contact(target)
     }
 
     /// T7, as far as it shows before the fight.

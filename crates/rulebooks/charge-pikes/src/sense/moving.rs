@@ -8,7 +8,7 @@ use crate::decision::Manoeuvre;
 use crate::movement::maneuvers::{MoveStep, Moved, length_of};
 use crate::state::{Formation, Morale, Unit};
 use crate::table::Table;
-use field::table::{Body, Cdeg, INCH, Sweep, Um, Vec2, Zone, bearing, normal, turn, wheel_pivot};
+use field::table::{Cdeg, INCH, Sweep, Um, Vec2, Zone, bearing, normal, turn, wheel_pivot};
 use scenario::{AreaKind, LinearKind};
 
 /// A quarter of an inch nearer to where it should be is worth so much.
@@ -27,8 +27,6 @@ const WEAK: i32 = 5;
 const PIKES: i32 = 8;
 /// Inches between horse and foot that still help each other.
 const TOUCH: i32 = 9;
-/// What a flank is worth that is covered.
-const FLANK: i32 = 45;
 /// What it must be worth to move at all, and to move instead of shooting.
 const TROUBLE: i32 = 3;
 const SHOT: i32 = 60;
@@ -68,18 +66,8 @@ impl Table<'_> {
                 let looks = if pressed { off(self.body(threat).center()) } else { off(middle_of(&objective.zone)) };
                 -far / STEP * QUARTER - looks
             }
-            (Some(_), _) => -off(self.body(threat).center()) - self.bared(id, &body),
+            (Some(_), _) => -off(self.body(threat).center()),
             _ => -self.off_post(id, unit, away) / STEP * QUARTER - off(self.body(threat).center()),
-        }
-    }
-
-    /// What open flanks are worth to foot that waits where horse may come: it closes up with its neighbours (CP 15.8.1).
-    fn bared(self, id: UnitId, body: &Body) -> i32 {
-        let rides = |enemy: UnitId| self.is_cavalry(enemy) && !self.routing(enemy);
-        if self.is_close_order_foot(id) && self.enemies_of(id).any(rides) {
-            FLANK * self.open_flanks_of(id, body) as i32
-        } else {
-            0
         }
     }
 
@@ -135,23 +123,12 @@ impl Table<'_> {
     fn wished_distance(self, id: UnitId) -> Um {
         match () {
             () if self.is_battery(id) => self.inches(16),
-            () if self.shaken(id) || self.is_kept_back(id) => self.inches(20),
+            () if self.shaken(id) => self.inches(20),
             () if self.is_cavalry(id) => self.inches(13),
             () if self.is_mounted(id) => self.inches(14),
             () if self.unit(id).pikes > 0 && self.unit(id).others == 0 => self.inches(3),
             () => self.inches(5),
         }
-    }
-
-    /// Horse of a side that waits for the enemy is kept out of reach of better horse, until that has spent itself.
-    fn is_kept_back(self, id: UnitId) -> bool {
-        let better = |enemy: UnitId| {
-            self.is_cavalry(enemy)
-                && !self.routing(enemy)
-                && !self.shaken_or_exhausted(enemy)
-                && self.grade(enemy) < self.grade(id)
-        };
-        self.is_cavalry(id) && self.may_wait(self.side(id)) && self.enemies_of(id).any(better)
     }
 
     pub(super) fn rank_move(self, manoeuvre: &Manoeuvre) -> i32 {
@@ -189,9 +166,6 @@ impl Table<'_> {
         match *manoeuvre {
             Manoeuvre::Advance(distance) => there.pose = unit.pose.ahead(distance),
             Manoeuvre::Retire(distance) => there.pose = unit.pose.ahead(-distance),
-            Manoeuvre::Sidestep { right, distance } => {
-                there.pose = unit.pose.right(if right { distance } else { -distance })
-            }
             Manoeuvre::Wheel { right, angle } => {
                 let by: Cdeg = if right { angle } else { -angle };
                 there.pose = unit.pose.pivot(wheel_pivot(&self.body(id), !right), by);
