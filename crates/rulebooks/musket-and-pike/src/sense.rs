@@ -45,7 +45,7 @@ impl Table<'_> {
             TurnChoice::Act { unit } => self.rank_acting(unit),
             TurnChoice::Lead { leader } => self.rank_leading(leader),
             TurnChoice::Bring => 60,
-            TurnChoice::Continue { helped } => 2 + i32::from(helped),
+            TurnChoice::Continue { helped } => self.rank_continuing() + i32::from(helped),
             TurnChoice::StartDone | TurnChoice::LetBe | TurnChoice::EndActions | TurnChoice::Stop => ENOUGH,
         }
     }

@@ -100,7 +100,7 @@ impl Table<'_> {
     }
 
     /// Croats are a class of their own (MP 14.6c); dismounted cavalry scores as cavalry (MP 14.3a).
-    fn elimination_points(self, id: UnitId) -> u16 {
+    pub(crate) fn elimination_points(self, id: UnitId) -> u16 {
         let values = &self.rules.victory.points;
         match self.class(id) {
             Class::Cavalry if self.is_croats(id) => values.unformed_cavalry,
@@ -112,7 +112,13 @@ impl Table<'_> {
         }
     }
 
-    fn casualty_points(self, id: UnitId) -> u16 {
+    /// What the enemy has of a gun that he takes (MP 2.1.2d), or of a wagon.
+    pub(crate) fn capture_points(self, id: UnitId) -> u16 {
+        let (values, card) = (&self.rules.victory.points, self.card(id));
+        if self.is_wagon(id) { values.wagon } else { values.captured[card.gun as usize][usize::from(card.double)] }
+    }
+
+    pub(crate) fn casualty_points(self, id: UnitId) -> u16 {
         let values = &self.rules.victory.points;
         match self.class(id) {
             Class::Cavalry if self.is_croats(id) => values.unformed_cavalry_casualty,

@@ -10,9 +10,24 @@ use arrayvec::ArrayVec;
 use field::hexes::Hex;
 use kernel::{Listener, Phrase, Reckoning};
 
+impl CombatResult {
+    /// Who has to bear it.
+    pub(crate) const fn loser(self) -> Option<Party> {
+        match self {
+            CombatResult::NoDecision => None,
+            CombatResult::AttackerEliminated | CombatResult::AttackerBroken | CombatResult::AttackerShaken(_) => {
+                Some(Party::Attackers)
+            }
+            CombatResult::DefenderShaken(_) | CombatResult::DefenderBroken | CombatResult::DefenderEliminated => {
+                Some(Party::Defender)
+            }
+        }
+    }
+}
+
 impl Table<'_> {
     /// C13, read over its whole span.
-    fn combat_result(self, total: i32) -> CombatResult {
+    pub(crate) fn combat_result(self, total: i32) -> CombatResult {
         self.rules.charts.close_combat[(total + 4).clamp(0, 17) as usize]
     }
 
@@ -45,17 +60,9 @@ impl<L: Listener> Play<'_, L> {
 
     /// Morale results on all units named at once, then the retreats (MP 11.2E, 11.4.1a).
     pub(super) fn apply_result(&mut self, result: CombatResult) {
-        use CombatResult::{
-            AttackerBroken, AttackerEliminated, AttackerShaken, DefenderBroken, DefenderEliminated, DefenderShaken,
-            NoDecision,
-        };
         let Some(fight) = self.state.fights.last_mut() else { return };
         fight.result = Some(result);
-        fight.lost = match result {
-            NoDecision => None,
-            AttackerEliminated | AttackerBroken | AttackerShaken(_) => Some(Party::Attackers),
-            DefenderShaken(_) | DefenderBroken | DefenderEliminated => Some(Party::Defender),
-        };
+        fight.lost = result.loser();
         // The attacker must follow up, the defender may (MP 11.4.6a).
         fight.must_advance = fight.lost == Some(Party::Defender);
         fight.stage = if fight.lost.is_some() { FightStage::Retreats } else { FightStage::Hits };

@@ -103,10 +103,25 @@ impl Table<'_> {
     /// Follows the lines from a Wing Commander outwards over some units of his Wing, until it has come to a certain one. Each link has the reach of the unit that
     /// looks for the next one, so that a line runs one way (MP 5.4.2b, 5.4.2c). What is disabled or captured does not stand on the map (MP 5.4.2e).
     fn links(self, wing: WingId, over: impl Iterator<Item = UnitId>, until: Option<UnitId>) -> (Links, UnitSet) {
+        let Some(leader) = self.commander_of(wing) else { return (Links::new(), UnitSet::EMPTY) };
+        self.links_from(wing, self.leader(leader).hex, over, until)
+    }
+
+    /// The units of a Wing that would have a line to its commander if he were in a hex.
+    pub(crate) fn linked_from(self, wing: WingId, hex: Hex) -> UnitSet {
+        self.links_from(wing, hex, self.of_wing(wing), None).1
+    }
+
+    fn links_from(
+        self,
+        wing: WingId,
+        commander: Hex,
+        over: impl Iterator<Item = UnitId>,
+        until: Option<UnitId>,
+    ) -> (Links, UnitSet) {
         let (grid, side) = (&self.rules.ground.grid, self.rules.wings[wing.ix()].side);
         let (mut links, mut linked) = (Links::new(), UnitSet::EMPTY);
-        let Some(leader) = self.commander_of(wing) else { return (links, linked) };
-        links.push(self.leader(leader).hex);
+        links.push(commander);
         let mut posts: ArrayVec<CommandPost<UnitId>, { 2 * MOST_UNITS }> = ArrayVec::new();
         for id in over {
             let (unit, reach) = (self.unit(id), self.loc_reach(id));

@@ -3,11 +3,13 @@
 use super::ENOUGH;
 use crate::agenda::Step;
 use crate::cards::UnitId;
-use crate::close_combat::{Attacker, CombatChoice, Fight, FightKind};
+use crate::charts::CombatResult;
+use crate::close_combat::{Attacker, CombatChoice, Fight, FightKind, Party};
 use crate::facing::{Pose, Shape};
 use crate::fire::{FireChoice, Mode};
 use crate::movement::MoveStep;
 use crate::reaction::ReactChoice;
+use crate::state::{Formation, Morale};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
@@ -15,6 +17,13 @@ use kernel::{Reckoning, Side, Silent};
 
 /// The most units that can stand around a hex.
 const AROUND: usize = 8;
+/// Faces of the die.
+const FACES: i32 = 10;
+/// What a unit is worth beyond its points, and the last that holds the field.
+const PLACE: i32 = 3;
+const FIELD: i32 = 10;
+/// A gun for nothing.
+const GUN: i32 = 100;
 
 impl Table<'_> {
     pub(super) fn rank_react(self, choice: ReactChoice) -> i32 {
@@ -95,28 +104,74 @@ impl Table<'_> {
         let pistols = attackers.iter().filter(|attacker| self.unit(attacker.unit).pistols > 0).count() as i32;
         let mut fight = Fight::new(FightKind::Active, side, attackers, hex);
         fight.defender = self.body_at(hex).filter(|&id| self.side(id) != side);
-        let Some(defender) = fight.defender else { return 8 };
+        // A gun that is alone falls to whoever comes (MP 11.5.1), and one is enough.
+        let Some(defender) = fight.defender else {
+            let taken = self.state.designated.iter().any(|other| other.side == side && other.hex == hex);
+            return if taken { -1 } else { GUN };
+        };
         let mut reckoning = Reckoning::new(&Silent);
         self.reckon_fight(&fight, &mut reckoning);
         let answer = i32::from(self.unit(defender).pistols > 0);
-        2 * (reckoning.total + pistols - answer) + self.daring(side)
+        self.rank_fight(&fight, defender, reckoning.total + pistols - answer)
     }
 
-    /// What a side dares: one that has won nothing in doubt, one that has still to win an even fight, one whose enemy is about to
-    /// leave the field with a draw (MP 4.6e) nearly anything.
-    fn daring(self, side: Side) -> i32 {
+    /// What a fight takes from the enemy less what it costs.
+    fn rank_fight(self, fight: &Fight, defender: UnitId, sum: i32) -> i32 {
+        let attackers: ArrayVec<UnitId, AROUND> = fight.attackers.iter().map(|attacker| attacker.unit).collect();
+        let (gain, cost) = self.toll(&attackers, defender, sum);
+        let [gains, costs] = self.daring(fight.side);
+        (gains * gain - costs * cost) / FACES + 1
+    }
+
+    /// What a fight is likely to take from the defender and from the attackers, in hundredths of Victory Points: over all faces of
+    /// the die.
+    pub(super) fn toll(self, attackers: &[UnitId], defender: UnitId, sum: i32) -> (i32, i32) {
+        let (mut gain, mut cost) = (0, 0);
+        for die in 0..FACES {
+            let result = self.combat_result(die + sum);
+            match result.loser() {
+                Some(Party::Defender) => gain += self.blow(defender, result),
+                Some(Party::Attackers) => cost += attackers.iter().map(|&id| self.blow(id, result)).sum::<i32>(),
+                None => {}
+            }
+        }
+        (gain / FACES, cost / FACES)
+    }
+
+    /// What a result takes from a unit, in hundredths of Victory Points: a level of morale may come back, most of the broken do not.
+    fn blow(self, id: UnitId, result: CombatResult) -> i32 {
+        let worth = self.worth_of(id);
+        match (result, self.unit(id).morale) {
+            (CombatResult::AttackerEliminated | CombatResult::DefenderEliminated, _) | (_, Morale::Broken) => {
+                100 * worth
+            }
+            (CombatResult::AttackerShaken(_) | CombatResult::DefenderShaken(_), Morale::Normal) => 30 * worth,
+            _ => 70 * worth,
+        }
+    }
+
+    /// What is lost with a unit: its points, its place in the line, and the field with the last that holds it (MP 5.8a, 4.6b).
+    fn worth_of(self, id: UnitId) -> i32 {
+        let holds = if self.is_mainstay(id) { FIELD } else { 0 };
+        i32::from(self.elimination_points(id)) + PLACE + holds
+    }
+
+    /// How a side weighs what it may win against what it may lose: one that has won risks nothing in doubt, one that has still to
+    /// win fights an even fight, one whose enemy is about to leave the field with a draw (MP 4.6e) nearly any.
+    fn daring(self, side: Side) -> [i32; 2] {
         match () {
-            () if self.is_winning(side) => -1,
-            () if self.has_left_the_field(side.other()) => 5,
-            () => 1,
+            () if self.is_content(side) => [1, 4],
+            () if self.is_winning(side) => [2, 4],
+            () if self.has_left_the_field(side.other()) => [4, 1],
+            () => [4, 3],
         }
     }
 
     pub(super) fn rank_fire(self, choice: FireChoice) -> i32 {
         match choice {
-            FireChoice::Shoot { mode: Mode::Salvo, .. } => 8,
-            FireChoice::Shoot { mode: Mode::Retreating, .. } => 2,
-            FireChoice::Shoot { .. } => 7,
+            FireChoice::Shoot { mode: Mode::Salvo, at, .. } => 8 + self.rank_mark(at),
+            FireChoice::Shoot { mode: Mode::Retreating, at, .. } => 2 + self.rank_mark(at),
+            FireChoice::Shoot { at, .. } => 7 + self.rank_mark(at),
             FireChoice::Advance(dir) => self.rank_advancing_fire(dir),
             FireChoice::OnTop => 5,
             FireChoice::Cover | FireChoice::Displace(_) => 2,
@@ -124,6 +179,13 @@ impl Table<'_> {
             FireChoice::StepBack(_) | FireChoice::SpineSide(_) | FireChoice::Below | FireChoice::Take(_) => 1,
             FireChoice::Hold | FireChoice::NoCover | FireChoice::StandFast | FireChoice::Leave(_) => ENOUGH,
         }
+    }
+
+    /// Whom to fire at: those whose losses count most and whose nerve is going already.
+    fn rank_mark(self, hex: Hex) -> i32 {
+        let Some(id) = self.body_at(hex) else { return 0 };
+        let wavers = i32::from(self.unit(id).morale == Morale::Shaken);
+        2 * i32::from(self.casualty_points(id)) + wavers
     }
 
     /// A step into the enemy's face with a volley, unless the ground takes the order that the fight needs.
@@ -137,9 +199,17 @@ impl Table<'_> {
         match choice {
             CombatChoice::Attack { unit, hex } => self.rank_attack(unit, hex),
             CombatChoice::Pistol { spend, .. } => i32::from(spend),
-            CombatChoice::Advance { .. } | CombatChoice::RetreatTo(_) => 1,
-            CombatChoice::AdvanceWheel { .. } | CombatChoice::AdvanceAcross { .. } => 1,
+            CombatChoice::RetreatTo(_) => 1,
+            CombatChoice::Advance { unit, .. }
+            | CombatChoice::AdvanceWheel { unit, .. }
+            | CombatChoice::AdvanceAcross { unit, .. } => self.rank_advance(unit),
             _ => ENOUGH,
         }
+    }
+
+    /// Ground that was won is taken; whoever has beaten off an attack stays in his place where another step would break his order.
+    fn rank_advance(self, id: UnitId) -> i32 {
+        let spent = self.unit(id).formation == Formation::Shaken || self.is_mainstay(id);
+        if spent { -1 } else { 1 }
     }
 }

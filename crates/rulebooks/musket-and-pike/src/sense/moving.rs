@@ -2,7 +2,7 @@
 
 use super::{ENOUGH, NEVER};
 use crate::agenda::Step;
-use crate::cards::{Class, LeaderId, Role, UnitId, WingId};
+use crate::cards::{LeaderId, Role, UnitId, WingId};
 use crate::facing::{Pose, Shape};
 use crate::movement::{Activity, MoveChoice, MoveStep};
 use crate::state::{Formation, Morale, Orders};
@@ -11,8 +11,13 @@ use field::hexes::{Dir, Hex, Side as Aspect};
 
 /// What a hex nearer to the goal is worth.
 const HEX: i32 = 4;
-/// What a step more in the sum of a combat is worth.
-const EDGE: i32 = 3;
+/// What a Victory Point is worth that a fight promises, and one of a gun that stands alone.
+const WORTH: i32 = 4;
+const PRIZE: i32 = 3;
+/// What a friend who is upon the enemy already adds to the sum of a combat: numbers, a flank, his pistols.
+const HELP: i32 = 2;
+/// What keeps those away who have no business with an enemy.
+const AVOID: i32 = 24;
 /// What order is worth that would be lost on the way.
 const ORDER: i32 = 8;
 /// Nobody to go for.
@@ -146,19 +151,27 @@ impl Table<'_> {
         self.unit(enemy).hexes().map(turns).min().unwrap_or(0)
     }
 
-    /// What an enemy promises from a pose: the odds of the fight, less the way to it.
+    /// What an enemy promises from a pose: what the fight is worth, less the way to it.
     fn promise_at(self, id: UnitId, pose: Pose, enemy: UnitId) -> i32 {
         let gap = self.gap(pose, enemy);
-        let mut edge = self.edge_over(id, enemy);
-        let aspect = if gap == 1 { pose.hexes().filter_map(|hex| self.aspect(enemy, hex)).next() } else { None };
-        let shielded = self.is_heavy(enemy) && self.has_facing(enemy) && self.unit(enemy).morale != Morale::Broken;
-        match aspect {
-            Some(Aspect::Flank | Aspect::Rear) => edge += 2,
-            // Horse does not ride at pikes.
-            _ if shielded && self.is_cavalry(id) => edge -= 5,
-            _ => {}
+        let way = HEX * i32::from(gap) + self.misfacing(pose, enemy);
+        if !self.is_body(enemy) && self.body_at(self.unit(enemy).hex).is_none() {
+            return PRIZE * self.lone_gun(id, enemy) - way;
         }
-        EDGE * (edge + self.help_against(id, enemy)) - HEX * i32::from(gap) - self.misfacing(pose, enemy)
+        if !self.is_body(enemy) || self.is_light(id) && !self.is_light(enemy) {
+            return -AVOID - way;
+        }
+        let aspect = if gap == 1 { pose.hexes().filter_map(|hex| self.aspect(enemy, hex)).next() } else { None };
+        let odds = self.odds_against(id, enemy, aspect) + HELP * self.help_against(id, enemy);
+        let (gain, cost) = self.toll(&[id], enemy, odds);
+        WORTH * (gain - cost) / 100 - way
+    }
+
+    /// A gun that nobody guards is worth its points to the first who comes (MP 11.5.1).
+    fn lone_gun(self, id: UnitId, gun: UnitId) -> i32 {
+        let mut friends = self.of_side(self.side(id)).filter(|&friend| friend != id);
+        let taken = friends.any(|friend| self.attackable_hex(friend, gun).is_some());
+        if taken { 0 } else { i32::from(self.capture_points(gun)) }
     }
 
     /// Friends already upon an enemy, with whom the odds are better.
@@ -170,15 +183,8 @@ impl Table<'_> {
         friends.take(2).count() as i32
     }
 
-    /// The sum that a combat of one unit against another would begin with, from its front, and what the victory is worth.
-    fn edge_over(self, id: UnitId, enemy: UnitId) -> i32 {
-        let lone_gun = !self.is_body(enemy) && self.body_at(self.unit(enemy).hex).is_none();
-        if lone_gun {
-            return 5;
-        }
-        if !self.is_body(enemy) || self.is_light(id) && !self.is_light(enemy) {
-            return -8;
-        }
+    /// The sum that a combat of one unit against another would begin with.
+    fn odds_against(self, id: UnitId, enemy: UnitId, aspect: Option<Aspect>) -> i32 {
         let morale = i32::from(self.morale(id)) - i32::from(self.morale(enemy));
         let (own, theirs) = (i32::from(self.strength(id)), i32::from(self.strength(enemy)));
         let ratio = match () {
@@ -186,16 +192,24 @@ impl Table<'_> {
             () if theirs >= 2 * own => -1,
             () => 0,
         };
-        let disorder = match self.unit(enemy).formation {
+        let disorder = |id: UnitId| match self.unit(id).formation {
             Formation::Broken => 2,
             Formation::Shaken => 1,
             _ => 0,
         };
-        let kind = match self.class(enemy) {
-            Class::LightInfantry => 1,
-            _ => 2,
+        let shielded = self.is_heavy(enemy) && self.has_facing(enemy) && self.unit(enemy).morale != Morale::Broken;
+        let aside = match aspect {
+            Some(Aspect::Flank | Aspect::Rear) => 2,
+            // Horse does not ride at pikes.
+            _ if shielded && self.is_cavalry(id) => -5,
+            _ => 0,
         };
-        (morale + ratio + disorder + kind).clamp(-6, 6)
+        let momentum = match () {
+            () if self.is_adjacent_to_enemy(id) => 0,
+            () if self.is_cavalry(id) => 2,
+            () => 1,
+        };
+        (morale + ratio + disorder(enemy) - disorder(id) + aside + momentum).clamp(-6, 6)
     }
 
     /// What standing there lays a unit open to: horse before pikes, anybody with the enemy in his flank.
@@ -253,23 +267,28 @@ impl Table<'_> {
         near.filter(|&(_, far)| far <= 8).min_by_key(|&(_, far)| far).map(|(id, _)| id)
     }
 
-    /// The unit of a Wing with which its commander has most of the others about him, out of the fray.
+    /// The unit of a Wing with which its commander has most of the others in command (MP 5.4.2c), out of the fray.
     pub(super) fn post_in(self, wing: WingId) -> Option<UnitId> {
         let bodies = || self.of_wing(wing).filter(|&id| self.is_body(id) && self.unit(id).morale != Morale::Broken);
         let worth = |id: &UnitId| {
-            let about = |other: UnitId| match self.distance(*id, other) {
-                0..=3 => 2,
-                4..=6 => 1,
-                _ => 0,
-            };
+            let linked = self.linked_from(wing, self.unit(*id).hex);
             let fray = self.is_cavalry(*id) && self.orders(*id) == Orders::Charge;
             let alone = self.leaders_with(*id).all(|leader| self.leader(leader).role == Role::Wing(wing));
-            bodies().map(about).sum::<i32>()
+            bodies().filter(|&other| linked.contains(other)).map(|other| self.need_of_command(other)).sum::<i32>()
                 - if self.is_adjacent_to_enemy(*id) { 2 } else { 0 }
                 - if fray { 2 } else { 0 }
                 - if alone { 0 } else { 2 }
         };
         bodies().max_by_key(worth)
+    }
+
+    /// Who has the enemy next to him fights without anybody's word (MP 5.4.3b); light troops do little with one.
+    fn need_of_command(self, id: UnitId) -> i32 {
+        match () {
+            () if self.is_light(id) => 1,
+            () if self.is_adjacent_to_enemy(id) => 2,
+            () => 4,
+        }
     }
 
     fn rank_ride(self, leader: LeaderId, choice: MoveChoice) -> i32 {
