@@ -38,7 +38,7 @@ impl Step {
     /// Seats are asked until they say that they are done.
     pub(crate) fn lasts_till_done(self) -> bool {
         match self {
-            Step::Order(_) => true,
+            Step::Order(_) | Step::Shoot(_) => true,
             Step::Command(step) => step.lasts_till_done(),
             Step::Move(step) => step.lasts_till_done(),
             Step::React(step) => step.lasts_till_done(),

@@ -179,7 +179,11 @@ impl<L: Listener> Play<'_, L> {
         self.disrupt_by(id, Cause::Terrain, Cause::Terrain.points() + u8::from(more));
     }
 
-    fn disrupt_by(&mut self, id: UnitId, cause: Cause, points: u8) {
+    /// So many points of a cause.
+    pub(crate) fn disrupt_by(&mut self, id: UnitId, cause: Cause, points: u8) {
+        if points == 0 {
+            return;
+        }
         let unit = self.unit_mut(id);
         if unit.this_turn.note_cause(cause) {
             unit.disruption.add(cause, points);

@@ -85,7 +85,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Bases go, those of the rear first; of a mixed unit pikes and shot in turn, so that its shape stays as it was.
-    fn lose_bases(&mut self, id: UnitId, lost: u8) {
+    pub(crate) fn lose_bases(&mut self, id: UnitId, lost: u8) {
         if lost == 0 {
             return;
         }

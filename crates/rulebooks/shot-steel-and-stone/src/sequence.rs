@@ -291,6 +291,7 @@ impl<L: Listener> Play<'_, L> {
                 steps(&elephants::steps_of(side), agenda);
                 steps(&[Step::Move(MoveStep::Normal(side)), Step::Command(CommandStep::Ride(side))], agenda);
                 steps(&charges::moves_of(side), agenda);
+                steps(&buildings::evacuations_of(side), agenda);
                 steps(&reaction::compulsory_of(side), agenda);
             }
             Phase::Shooting => {
@@ -330,8 +331,11 @@ impl<L: Listener> Play<'_, L> {
             let unit = self.unit_mut(id);
             unit.shot_at_charge = false;
             unit.delayed = unit.delayed.saturating_sub(1);
+            unit.last_target = unit.this_turn.aimed;
         }
         self.leaders_recover(side);
+        self.guns_mended(side);
+        self.fires_go_on(side);
     }
 
     /// Reinforcements of a side come on as its player turn begins.

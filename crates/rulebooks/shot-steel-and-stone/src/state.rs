@@ -4,6 +4,7 @@ use crate::agenda::Step;
 use crate::bodies::Bodies;
 use crate::cards::{BuildingId, LeaderId, MOST_BEASTS, MOST_BUILDINGS, MOST_GUNS, Order, UnitId, Units};
 use crate::disruption::{Cause, Ledger};
+use crate::shooting::Aim;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Legs, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
@@ -291,8 +292,8 @@ pub struct Unit {
     pub hold_to_last_man: bool,
     /// An enemy was within charge range in its last own turn (SSS G22).
     pub enemy_was_near: bool,
-    /// Whom it shot at in its last own turn (SSS 13.7).
-    pub last_target: Option<UnitId>,
+    /// What it shot at in its last own turn (SSS 13.7).
+    pub last_target: Option<Aim>,
     /// The orders it is still carrying out beyond its leader's reach lead there (SSS 4.4a, G50).
     pub destination: Option<Point>,
     /// Rout moves made (SSS 39.7).
@@ -337,6 +338,10 @@ pub struct ThisTurn {
     /// Distance to the nearest enemy when its move began (SSS G9).
     pub enemy_off: Um,
     pub shot: bool,
+    /// Bases and guns that have shot, by bit, what they shot at last, and whether it was the first volley (SSS 13.6, 13.7).
+    pub shot_bases: u64,
+    pub aimed: Option<Aim>,
+    pub volley_now: bool,
     pub fought: bool,
     pub charged: bool,
     pub evaded: bool,
@@ -572,15 +577,16 @@ pub struct Stampede {
 pub struct Building {
     pub points: u16,
     pub fire: Fire,
-    /// Under howitzer fire since the owner of the firefighters last moved (SSS 17.15).
-    pub shelled: bool,
+    /// Whose howitzers shelled it in their last player turn (SSS 17.15).
+    pub shelled: Option<Side>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Fire {
     #[default]
     None,
-    /// Burns since so many own moves of those who could put it out (SSS 17.10, 17.14).
+    /// Burns since so many player turns: the next two are the first move of either side against it, the two after them the
+    /// second (SSS 17.10, 17.14).
     Burning(u8),
     /// Burns all game.
     Lost,

@@ -4,7 +4,7 @@ mod phrases;
 
 pub(crate) use phrases::*;
 
-use crate::cards::{LeaderId, UnitId};
+use crate::cards::{BuildingId, LeaderId, UnitId};
 use crate::decision::Manoeuvre;
 use crate::disruption::Cause;
 use crate::face::pointing::{leader_number, unit_number};
@@ -30,6 +30,7 @@ pub(crate) enum Who {
     Intent(Intent),
     Cause(Cause),
     Loss(Loss),
+    Building(BuildingId),
     Words(&'static str),
 }
 
@@ -59,6 +60,7 @@ impl Table<'_> {
             Who::Intent(intent) => Part::words(intent_words(self, intent)),
             Who::Cause(cause) => Part::words(cause_words(cause)),
             Who::Loss(loss) => Part::words(loss_words(loss)),
+            Who::Building(id) => Part::words(self.building_name(id)),
             Who::Words(words) => Part::words(words),
         }
     }

@@ -4,6 +4,7 @@
 //! [`Play::make_move`] carries out what it says, so that the three cannot disagree.
 
 mod changes;
+mod doors;
 mod menu;
 mod near;
 mod speeds;
@@ -159,13 +160,12 @@ impl Table<'_> {
             Manoeuvre::StandUp => self.posture_outcome(near, false),
             Manoeuvre::Limber => self.limber_outcome(near, true),
             Manoeuvre::Unlimber => self.limber_outcome(near, false),
+            Manoeuvre::Enter { building, bases } => self.enter_outcome(near, building, bases),
+            Manoeuvre::Leave(pose) => self.leave_outcome(near, pose),
             Manoeuvre::Stop => Ok(Moved::new(*unit, Trail::Formed)),
-            Manoeuvre::Traverse(_)
-            | Manoeuvre::Mount
-            | Manoeuvre::Dismount { .. }
-            | Manoeuvre::Enter { .. }
-            | Manoeuvre::Leave(_)
-            | Manoeuvre::Screen(_) => refuse(("SSS 8.1", "that is not played yet")),
+            Manoeuvre::Traverse(_) | Manoeuvre::Mount | Manoeuvre::Dismount { .. } | Manoeuvre::Screen(_) => {
+                refuse(("SSS 8.1", "that is not played yet"))
+            }
         }
     }
 

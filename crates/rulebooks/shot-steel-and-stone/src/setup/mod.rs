@@ -184,7 +184,7 @@ fn begins(file: &BattleFile, roster: &Roster, turns: u8, report: &mut Reporter<'
 }
 
 fn opening(file: &BattleFile, roster: &Roster, cards: &[BuildingCard], placed: &place::Placed, begun: Begun) -> State {
-    let standing = |card: &BuildingCard| Building { points: card.points, fire: Fire::None, shelled: false };
+    let standing = |card: &BuildingCard| Building { points: card.points, fire: Fire::None, shelled: None };
     let began = Side::BOTH.map(|side| {
         let own = roster.units.iter().filter(|card| card.side == side);
         own.filter(|card| card.part == crate::cards::Part::Whole).map(|card| card.initial_points()).sum()

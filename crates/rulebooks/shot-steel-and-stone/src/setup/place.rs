@@ -220,7 +220,7 @@ fn befall(start: &At<UnitStartFile>, roster: &Roster, card: &UnitCard, unit: &mu
     unit.exertion = start.exertion.unwrap_or(0);
     unit.rout_moves = start.rout_moves.unwrap_or(0);
     unit.stock = start.stock.unwrap_or(unit.stock);
-    unit.last_target = last_target;
+    unit.last_target = last_target.map(crate::shooting::Aim::Unit);
     let turn = &mut unit.this_turn;
     turn.intent = start.intent.as_ref().map_or(Intent::Hold, |word| word.value.value());
     if let Some(target) = charges {

@@ -59,9 +59,14 @@ impl Table<'_> {
         self.cover_by_area(id).max(self.cover_by_line(id, from))
     }
 
-    /// Troops in buildings are in hard cover (SSS 17.4), in a fortress behind fortifications (SSS G32).
+    /// Troops in buildings are in hard cover (SSS 17.4), in a fortress behind fortifications (SSS G32), in ruins in soft cover
+    /// (SSS G29).
     pub fn cover_in(self, building: BuildingId) -> Cover {
-        if self.building_card(building).material == Material::Fortress { Cover::Fortified } else { Cover::Hard }
+        match self.building_card(building).material {
+            _ if self.building(building).points == 0 => Cover::Soft,
+            Material::Fortress => Cover::Fortified,
+            _ => Cover::Hard,
+        }
     }
 
     /// Woods and ruins are soft cover, standing crops for those who lie down or skirmish (SSS G8, G29).

@@ -77,6 +77,11 @@ impl Table<'_> {
         self.unit(id).inside.filter(|_| self.is_garrison(id)).map(|inside| inside.building)
     }
 
+    /// The same while the building stands.
+    pub fn garrisons_standing(self, id: UnitId) -> Option<BuildingId> {
+        self.garrisons(id).filter(|&building| self.building(building).points > 0)
+    }
+
     /// The contour a unit stands on (SSS G8).
     pub fn level(self, id: UnitId) -> u8 {
         self.rules.ground.relief.level_of(&self.body(id))
@@ -104,7 +109,7 @@ impl Table<'_> {
     /// A garrison lines its walls, where it can be seen from outside, or can be seen only by those who touch the building
     /// (SSS 11.7, G29).
     pub(crate) fn can_be_seen_inside(self, from: &Body, other: UnitId) -> bool {
-        let Some(building) = self.garrisons(other) else { return true };
+        let Some(building) = self.garrisons_standing(other) else { return true };
         self.rules.options.garrison_seen == GarrisonSeen::AtWalls
             || self.rules.building_body(building).within(from, TOUCH)
     }
@@ -129,6 +134,19 @@ impl Table<'_> {
         let level = self.eye_level(target).max(self.level_at(mark));
         self.ground_is_clear(eye, mark, level, self.garrisons(target))
             && self.nobody_between(eye, Some(target), mark, over)
+    }
+
+    /// The same for a shot, at a unit or at the walls of a building.
+    pub(crate) fn shot_is_clear(
+        self,
+        eye: &Eye,
+        target: Option<UnitId>,
+        goal: Option<BuildingId>,
+        mark: Vec2,
+        over: impl Fn(UnitId) -> bool,
+    ) -> bool {
+        let level = target.map_or(0, |target| self.eye_level(target)).max(self.level_at(mark));
+        self.ground_is_clear(eye, mark, level, goal) && self.nobody_between(eye, target, mark, over)
     }
 
     /// Hills a contour above both ends, woods beyond the depth one sees into them, and buildings block sight (SSS 11.5, 11.6,

@@ -1,42 +1,140 @@
-//! Headings 11 to 16, 18, 19 and 33: shooting, step by step. No step is built yet: both types are empty, and the turn does not come here.
+//! The shooting phase, step by step: artillery before small arms, unit by unit (SSS 1.6a, P6).
 
-use crate::agenda::Phasing;
+use super::{Aim, Range};
+use crate::agenda::{Phasing, Step};
+use crate::cards::{BuildingId, Class, Order, UnitId};
 use crate::decision::Decision;
+use crate::face::told::{self, Who};
+use crate::sequence::TurnChoice;
 use crate::table::{Play, Table};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ShootStep {}
+pub enum ShootStep {
+    Artillery(Side),
+    SmallArms(Side),
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ShootChoice {}
+pub enum ShootChoice {
+    /// A unit shoots with so many bases or guns, all that can for 0 (SSS P6 D12, D13).
+    Fire { unit: UnitId, aim: Aim, bases: u8 },
+    /// Its rear rank turns about, to shoot behind it (SSS 18.1, G56).
+    RearAbout(UnitId),
+}
 
 /// The steps of this chapter in a side's player turn, in order.
-pub(crate) fn steps_of(_side: Side) -> Phasing {
-    Phasing::new()
+pub(crate) fn steps_of(side: Side) -> Phasing {
+    Phasing::from_iter([Step::Shoot(ShootStep::Artillery(side)), Step::Shoot(ShootStep::SmallArms(side))])
 }
 
 impl Table<'_> {
+    /// Units that shoot in a step.
+    fn shooters(self, step: ShootStep, seat: Seat) -> impl Iterator<Item = UnitId> {
+        let (side, guns) = match step {
+            ShootStep::Artillery(side) => (side, true),
+            ShootStep::SmallArms(side) => (side, false),
+        };
+        let over = self.state.player_turn.orders_ended;
+        self.of_side(side).filter(move |&id| {
+            !over && self.seat(id) == seat && self.is_artillery(id) == guns && self.may_shoot(id).is_ok()
+        })
+    }
+
+    /// What a unit could shoot at.
+    fn targets(self, id: UnitId) -> impl Iterator<Item = Aim> {
+        let guns = self.battery(id).is_some();
+        let units = self.enemies_of(id).flat_map(|enemy| [Aim::Unit(enemy), Aim::Gunners(enemy)]);
+        let all = (0..self.state.buildings.len() as u8).map(|ix| Aim::Walls(BuildingId(ix))).filter(move |_| guns);
+        units.chain(all)
+    }
+
+    fn can_fire(self, id: UnitId) -> bool {
+        self.targets(id).any(|aim| self.salvo(id, aim, 0, Range::Measured).is_ok())
+    }
+
     pub(crate) fn asked_in_shooting(self, step: ShootStep) -> SeatSet {
-        match step {}
+        let (ShootStep::Artillery(side) | ShootStep::SmallArms(side)) = step;
+        self.seats_left(side, |seat| {
+            self.shooters(step, seat).any(|id| self.can_fire(id) || self.judge_rear_about(id).is_ok())
+        })
     }
 
-    pub(crate) fn ask_shooting(self, step: ShootStep, _seat: Seat, _menu: &mut Vec<Decision>) -> Question {
-        match step {}
+    pub(crate) fn ask_shooting(self, step: ShootStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        for unit in self.shooters(step, seat) {
+            for aim in self.targets(unit).filter(|&aim| self.salvo(unit, aim, 0, Range::Measured).is_ok()) {
+                menu.push(Decision::Shoot(ShootChoice::Fire { unit, aim, bases: 0 }));
+            }
+            if self.judge_rear_about(unit).is_ok() {
+                menu.push(Decision::Shoot(ShootChoice::RearAbout(unit)));
+            }
+        }
+        menu.push(Decision::Turn(TurnChoice::Done));
+        let (topic, rule) = match step {
+            ShootStep::Artillery(_) => ("artillery", "SSS 1.6a"),
+            ShootStep::SmallArms(_) => ("small-arms", "SSS 12.1"),
+        };
+        Question { complete: false, ..Question::whole(topic, rule, menu.len() - 1) }
     }
 
-    pub(crate) fn judge_shooting(self, step: ShootStep, _seat: Seat, _choice: ShootChoice) -> Result<(), Refusal> {
-        match step {}
+    pub(crate) fn judge_shooting(self, step: ShootStep, seat: Seat, choice: ShootChoice) -> Result<(), Refusal> {
+        let (ShootChoice::Fire { unit, .. } | ShootChoice::RearAbout(unit)) = choice;
+        self.owns(seat, unit)?;
+        if self.side(unit) != self.state.active {
+            return Err(Refusal::new("SSS 1.0", "it is not its side's turn"));
+        }
+        match (step, self.is_artillery(unit)) {
+            (ShootStep::Artillery(_), true) | (ShootStep::SmallArms(_), false) => {}
+            _ => return Err(Refusal::new("SSS 1.6a", "artillery shoots before small arms")),
+        }
+        self.may_shoot(unit)?;
+        match choice {
+            ShootChoice::Fire { aim, bases, .. } => self.salvo(unit, aim, bases, Range::Measured).map(|_| ()),
+            ShootChoice::RearAbout(_) => self.judge_rear_about(unit),
+        }
+    }
+
+    /// A or B class close order infantry, before it has shot, with an enemy behind it to shoot at (SSS 18.1, G56).
+    fn judge_rear_about(self, id: UnitId) -> Result<(), Refusal> {
+        let (card, unit) = (self.card(id), self.unit(id));
+        let able = self.is_foot(id) && !card.is_mounted_arm() && unit.order == Order::Close && card.class != Class::C;
+        if !able {
+            return Err(Refusal::new("SSS 18.1", "A or B class infantry in close order turns its rear rank about"));
+        }
+        if unit.rear_about || unit.shot || self.is_garrison(id) || !self.stands_in_line(id) {
+            return Err(Refusal::new("SSS G56", "its rear rank cannot turn about now"));
+        }
+        let behind = |enemy: UnitId| {
+            let near = f64::from(super::Weapon::Small(card.missile).farthest());
+            self.zone_of(id, self.body(enemy).center()) == crate::state::Aspect::Rear
+                && self.body(id).within(&self.body(enemy), near)
+        };
+        match self.enemies_of(id).any(behind) {
+            true => Ok(()),
+            false => Err(Refusal::new("SSS 18.1", "there is no enemy behind it to shoot at")),
+        }
     }
 }
 
 impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_shooting(&mut self, step: ShootStep) {
-        match step {}
+        match step {
+            ShootStep::Artillery(side) => self.side_has_spoken("artillery", side),
+            ShootStep::SmallArms(side) => self.side_has_spoken("small-arms", side),
+        }
     }
 
-    pub(crate) fn apply_shooting(&mut self, step: ShootStep, _choice: ShootChoice) {
-        match step {}
+    pub(crate) fn apply_shooting(&mut self, _step: ShootStep, choice: ShootChoice) {
+        match choice {
+            ShootChoice::Fire { unit, aim: Aim::Walls(building), bases } => self.batter(unit, building, bases),
+            ShootChoice::Fire { unit, aim, bases } => {
+                self.volley(unit, aim, bases, Range::Measured);
+            }
+            ShootChoice::RearAbout(unit) => {
+                self.unit_mut(unit).rear_about = true;
+                self.tell("SSS 18.1", told::REAR_ABOUT, &[Who::Unit(unit)]);
+            }
+        }
     }
 }

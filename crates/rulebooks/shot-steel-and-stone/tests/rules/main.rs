@@ -7,6 +7,7 @@ mod game;
 mod movement;
 mod orders;
 mod setup;
+mod shooting;
 mod sight;
 mod turn;
 mod whole;

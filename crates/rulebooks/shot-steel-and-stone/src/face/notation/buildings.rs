@@ -1,22 +1,10 @@
-//! The notation of buildings: no decision of it is built yet.
+//! The notation of built-up areas.
 
 use crate::ShotSteelAndStone;
 use crate::buildings::BuildingChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use crate::cards::UnitId;
+use scenario::notation::Stance;
 
-impl Openings for BuildingChoice {
-    const OPENINGS: &'static [&'static str] = &[];
-}
-
-impl Kind<ShotSteelAndStone> for BuildingChoice {
-    type Value = BuildingChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &BuildingChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<BuildingChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of buildings"))
-    }
+kernel::notation! { BuildingChoice in ShotSteelAndStone, "a decision about a built-up area":
+    "evacuate" => Evacuate { unit: UnitId, pose: Stance };
 }

@@ -1,22 +1,17 @@
-//! The notation of shooting: no decision of it is built yet.
+//! The notation of shooting.
 
 use crate::ShotSteelAndStone;
-use crate::shooting::ShootChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use crate::cards::{BuildingId, UnitId};
+use crate::shooting::{Aim, ShootChoice};
+use kernel::notation::Number;
 
-impl Openings for ShootChoice {
-    const OPENINGS: &'static [&'static str] = &[];
+kernel::notation! { ShootChoice in ShotSteelAndStone, "a decision of shooting":
+    "shoot" => Fire { unit: UnitId, aim: Aim, bases: Number };
+    "rear-about" => RearAbout(UnitId);
 }
 
-impl Kind<ShotSteelAndStone> for ShootChoice {
-    type Value = ShootChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &ShootChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<ShootChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of shooting"))
-    }
+kernel::notation! { Aim in ShotSteelAndStone, "a target":
+    "at" => Unit(UnitId);
+    "gunners" => Gunners(UnitId);
+    "walls" => Walls(BuildingId);
 }

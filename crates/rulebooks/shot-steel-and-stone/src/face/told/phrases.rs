@@ -56,6 +56,31 @@ phrases! {
     CHANGE_DONE = "{0} [has|have] finished [its|their] change";
 }
 
+// Shooting
+phrases! {
+    SHOOTS = "{0} [shoots|shoot] at {1}";
+    HITS = "{0} [hit|hits], {1} to save";
+    REAR_ABOUT = "{0} [turns|turn] [its|their] rear rank about";
+    CREW_LOST = "{0} [loses|lose] {1} of [its|their] gunners";
+    GUNNERS_AT_RISK = "the gunners of {0} are at risk";
+    GUN_HIT = "a gun of {0} is hit: {1}";
+    GUN_OUT = "a gun of {0} is hit: {1}, out for {2} moves";
+    BLAST = "{0} [stands|stand] by ammunition that blows up";
+}
+
+// Built-up areas
+phrases! {
+    BATTERS = "{0} [batters|batter] {1}";
+    WALLS_LEFT = "{0} damage, {1} left";
+    BURNS = "{0} burns";
+    COLLAPSES = "{0} is in ruins";
+    FIGHTS_FIRE = "{0} [fights|fight] the fire in {1}";
+    FIRE_OUT = "the fire in {0} is out";
+    EVACUATES = "{0} [comes|come] out of the fire";
+    BREAKS_IN = "{0} [breaks|break] into {1} with {2}";
+    EJECTED = "{0} [is|are] thrown out again";
+}
+
 // Hits and disruption
 phrases! {
     LOSES_BASES = "{0} [loses|lose] {1} [base|bases]";

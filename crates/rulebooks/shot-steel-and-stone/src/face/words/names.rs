@@ -1,6 +1,6 @@
 //! What things are called.
 
-use crate::cards::{Class, Order};
+use crate::cards::{BuildingId, Class, Order};
 use crate::disruption::Cause;
 use crate::measures::in_bw;
 use crate::state::{Activity, Formation, Intent, Loss};
@@ -118,5 +118,14 @@ pub(crate) const fn cause_words(cause: Cause) -> &'static str {
         Cause::SquareNotFormed => "the square is not formed",
         Cause::ShovedThrough => "routers shoved through",
         Cause::Relaid => "guns laid anew",
+    }
+}
+
+impl Table<'_> {
+    /// What a built-up area is called.
+    pub(crate) fn building_name(self, id: BuildingId) -> String {
+        let area =
+            self.rules.buildings.get(id.ix()).and_then(|card| self.rules.ground.areas.get(usize::from(card.area)));
+        area.map_or_else(|| "the buildings".into(), |area| area.name.clone())
     }
 }

@@ -1,0 +1,214 @@
+//! Crews and their guns: losses (SSS 16.2, 33.3, G65), guns hit by counter-battery fire (SSS 16.3, T12).
+
+use super::weapons::Weapon;
+use crate::cards::{UnitId, Weight};
+use crate::disruption::Cause;
+use crate::face::told::{self, Who};
+use crate::measures::BW;
+use crate::readings::AmmunitionBlast;
+use crate::state::{Aspect, Battery, GunState, Loss, Place};
+use crate::table::{Play, Table};
+use field::table::{Body, TOUCH};
+use kernel::{Entry, Faces, Listener, Reckoning, Side};
+
+/// Dice of ready ammunition that blows up (SSS G27).
+const BLAST: usize = 3;
+
+impl Table<'_> {
+    /// The gun that loses the next figure: one that cannot fire anyway, else the last that is manned, so that the others keep
+    /// all their dice (SSS P6 D14).
+    fn gun_to_suffer(self, battery: &Battery) -> Option<usize> {
+        let manned = |ix: &usize| battery.guns[*ix].crew > 0;
+        let idle = |ix: &usize| battery.guns[*ix].state != GunState::Ready;
+        let all = || (0..battery.guns.len()).rev().filter(manned);
+        all().find(idle).or_else(|| all().next())
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    fn battery_mut(&mut self, id: UnitId) -> Option<&mut Battery> {
+        self.state.batteries.iter_mut().find(|battery| battery.unit == id)
+    }
+
+    /// Figures of the crews of a battery, or of the battalion guns of a unit, are lost (SSS 16.2, 33.3, G65, G66). Those of a
+    /// battery are its Strength Points; a gun without a crew is abandoned, a battery without one is gone.
+    pub fn crew_hits(&mut self, id: UnitId, hits: u8) {
+        if hits == 0 || self.unit(id).place != Place::Table {
+            return;
+        }
+        for _ in 0..hits {
+            let table = self.table();
+            let Some(gun) = table.battery(id).and_then(|battery| table.gun_to_suffer(battery)) else { break };
+            if let Some(battery) = self.battery_mut(id) {
+                let gun = &mut battery.guns[gun];
+                gun.crew -= 1;
+                if gun.crew == 0 && gun.state != GunState::Destroyed {
+                    gun.state = GunState::Abandoned;
+                }
+            }
+        }
+        let battery = self.table().is_artillery(id);
+        self.tell("SSS 16.2", told::CREW_LOST, &[Who::Unit(id), Who::Count(hits.into())]);
+        let unit = self.unit_mut(id);
+        unit.this_turn.hits = unit.this_turn.hits.saturating_add(hits);
+        if !battery {
+            return;
+        }
+        unit.hits = unit.hits.saturating_add(hits.into());
+        let all = unit.this_turn.hits;
+        self.man_guns(id);
+        if self.unit(id).place == Place::Table && self.table().hit_per_base(id, all) {
+            self.disrupt(id, Cause::HitsPerBase);
+        }
+    }
+
+    /// A battery has a base for each gun that is manned.
+    fn man_guns(&mut self, id: UnitId) {
+        let manned =
+            self.table().battery(id).map_or(0, |battery| battery.guns.iter().filter(|gun| gun.crew > 0).count());
+        let pose = self.unit(id).pose;
+        if manned < usize::from(self.unit(id).bases)
+            && let Some(battery) = self.battery_mut(id)
+        {
+            battery.left_at = pose;
+        }
+        let unit = self.unit_mut(id);
+        unit.bases = manned as u8;
+        unit.files = unit.files.min(unit.bases.max(1));
+        if manned == 0 {
+            self.remove(id, Loss::Destroyed);
+        }
+    }
+
+    /// Fire that cost a unit casualties takes a gunner of its battalion guns on a double 6 (SSS 33.3, G66).
+    pub(crate) fn stray_hits_on_gunners(&mut self, target: UnitId) {
+        let manned = self.table().battery(target).is_some_and(|battery| battery.guns.iter().any(|gun| gun.crew > 0));
+        if self.table().is_artillery(target) || !manned || self.unit(target).place != Place::Table {
+            return;
+        }
+        let dice = self.two_d6();
+        if self.listener.hears() {
+            let table = self.table();
+            let entry =
+                Entry { dice: dice.to_vec(), ..table.entry("SSS 33.3", told::GUNNERS_AT_RISK, &[Who::Unit(target)]) };
+            self.listener.tell(entry);
+        }
+        if dice == [6, 6] {
+            self.crew_hits(target, 1);
+        }
+    }
+
+    /// Guns struck by natural sixes of artillery (SSS 16.3, T12, G27): each a gun chosen by lot.
+    pub(crate) fn guns_hit(&mut self, id: UnitId, sixes: u32, weapon: Weapon) {
+        for _ in 0..sixes {
+            let guns = self
+                .table()
+                .battery(id)
+                .map_or(0, |battery| battery.guns.iter().filter(|gun| gun.state != GunState::Destroyed).count());
+            if guns == 0 || self.unit(id).place != Place::Table {
+                return;
+            }
+            let which = if guns > 1 { usize::from(self.dice.roll(guns as u8)) - 1 } else { 0 };
+            self.gun_hit(id, which, weapon.is_shell());
+        }
+    }
+
+    /// SSS T12
+    fn gun_hit(&mut self, id: UnitId, which: usize, shell: bool) {
+        let die = self.d6();
+        let out = match (die, shell) {
+            (1, _) => 0,
+            (2 | 3, _) | (4, true) => self.d3(),
+            (4 | 5, _) => self.d6(),
+            _ => 0,
+        };
+        let struck = match (die, shell) {
+            (6, false) => Some(GunState::Destroyed),
+            (6, true) if self.rules.options.ammunition_blast == AmmunitionBlast::GunLost => Some(GunState::Destroyed),
+            _ if out > 0 => Some(GunState::OutOfAction(out)),
+            _ => None,
+        };
+        let words = match (die, shell) {
+            (1, _) => "no effect",
+            (2 | 3, _) | (4, true) => "a wheel is broken",
+            (4 | 5, _) => "the carriage is damaged",
+            (_, false) => "the barrel is dismounted",
+            (_, true) => "ready ammunition blows up",
+        };
+        self.tell_gun_hit(id, die, out, words);
+        let place = self.gun_body(id, which);
+        if let (Some(state), Some(battery)) = (struck, self.battery_mut(id)) {
+            let mut whole = battery.guns.iter_mut().filter(|gun| gun.state != GunState::Destroyed);
+            if let Some(gun) = whole.nth(which) {
+                gun.state = worse(gun.state, state);
+            }
+        }
+        if die == 6 && shell {
+            self.ammunition_blows_up(&place);
+        }
+    }
+
+    fn tell_gun_hit(&mut self, id: UnitId, die: u8, out: u8, words: &'static str) {
+        if self.listener.hears() {
+            let table = self.table();
+            let who = [Who::Unit(id), Who::Words(words), Who::Count(out.into())];
+            let phrase = if out > 0 { told::GUN_OUT } else { told::GUN_HIT };
+            let entry = Entry { dice: vec![die], ..table.entry("SSS 16.3", phrase, &who) };
+            self.listener.tell(entry);
+        }
+    }
+
+    /// The ground of one gun that is not destroyed.
+    fn gun_body(&self, id: UnitId, which: usize) -> Body {
+        let blocks = self.table().base_blocks(id);
+        match blocks.get(which).or(blocks.last()) {
+            Some(block) => Body::single(*block),
+            None => self.body(id),
+        }
+    }
+
+    /// Every unit within 1 BW of it is tested as by one more round of howitzer fire, its own battery too (SSS T12, G27).
+    fn ammunition_blows_up(&mut self, place: &Body) {
+        let shell = Weapon::Gun(Weight::Howitzer);
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            let table = self.table();
+            if table.unit(id).place != Place::Table || !table.body(id).within(place, f64::from(BW) + TOUCH) {
+                continue;
+            }
+            let mut sum = Reckoning::new(self.listener);
+            let cover = table.cover_of(id, place.center());
+            table.reckon_target(id, shell, Aspect::Front, cover, &mut sum);
+            let thrown = self.throw(1, BLAST, sum.total);
+            let mut saves = Faces::new();
+            let unsaved = self.save(thrown.hits, shell.save(), &mut saves);
+            self.tell_dice("SSS 16.3", told::BLAST, &[Who::Unit(id)], sum.lines, &thrown, &saves);
+            self.suffer(id, unsaved.min(255) as u8);
+        }
+    }
+
+    /// Guns out of action count the own moves of their side (SSS T12, G2).
+    pub(crate) fn guns_mended(&mut self, side: Side) {
+        let rules = self.rules;
+        for battery in self.state.batteries.iter_mut().filter(|battery| rules.units[battery.unit.ix()].side == side) {
+            battery.relaid = 0;
+            for gun in &mut battery.guns {
+                gun.state = match gun.state {
+                    GunState::OutOfAction(moves) if moves > 1 => GunState::OutOfAction(moves - 1),
+                    GunState::OutOfAction(_) => GunState::Ready,
+                    state => state,
+                };
+            }
+        }
+    }
+}
+
+/// The longer of two times out of action.
+fn worse(was: GunState, is: GunState) -> GunState {
+    match (was, is) {
+        (GunState::Destroyed, _) | (_, GunState::Destroyed) => GunState::Destroyed,
+        (GunState::Abandoned, _) => GunState::Abandoned,
+        (GunState::OutOfAction(was), GunState::OutOfAction(is)) => GunState::OutOfAction(was.max(is)),
+        (_, is) => is,
+    }
+}
