@@ -77,12 +77,12 @@ impl ShotSteelAndStone {
         }
     }
 
-    fn base_width(&self, card: &UnitCard) -> Um {
+    pub(crate) fn base_width(&self, card: &UnitCard) -> Um {
         if matches!(card.arm, Arm::Courier | Arm::FlamingPig) { LEADER_SIZE } else { BW }
     }
 
     /// How far apart the bases of a skirmish line stand (SSS G5); those of a screen at least 1 BW (SSS 3.1).
-    fn gap(&self, card: &UnitCard, unit: &Unit) -> Um {
+    pub(crate) fn gap(&self, card: &UnitCard, unit: &Unit) -> Um {
         match (unit.formation, card.part) {
             (_, Part::ScreenOf(_)) => BW,
             (Formation::Skirmish, _) => SKIRMISH_GAP,

@@ -4,7 +4,7 @@
 use crate::cards::{Arm, UnitId};
 use crate::face::told::{self, Who};
 use crate::measures::bw;
-use crate::readings::{DisruptionLasts, DisruptionModifier};
+use crate::readings::{AfterBreakOff, DisruptionLasts, DisruptionModifier};
 use crate::table::{Play, Table};
 use kernel::Listener;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,9 @@ impl Table<'_> {
     /// Causes that last as long as they are there, a point each (SSS T16).
     fn live_causes(self, id: UnitId) -> i32 {
         let unit = self.unit(id);
-        let two_rounds = unit.rounds >= 2;
+        // SSS G80: contact may have ended in this player turn.
+        let lately = unit.fought_long && self.rules.options.after_break_off != AfterBreakOff::Neither;
+        let two_rounds = unit.rounds >= 2 || lately;
         i32::from(two_rounds) + i32::from(self.near_strange_beasts(id)) + i32::from(self.touched_by_elephants(id))
     }
 

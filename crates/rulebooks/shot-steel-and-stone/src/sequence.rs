@@ -5,6 +5,7 @@ use crate::cards::{Beginning, UnitId};
 use crate::command::CommandStep;
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
+use crate::melee::MeleeStep;
 use crate::movement::MoveStep;
 use crate::state::{Activity, EndReason, Ending, Fate, LeaderTurn, Phase, Place, PlayerTurn, ThisTurn};
 use crate::table::{Play, Table};
@@ -289,7 +290,10 @@ impl<L: Listener> Play<'_, L> {
             Phase::Movement => {
                 // The last to be done is put down first.
                 steps(&elephants::steps_of(side), agenda);
-                steps(&[Step::Move(MoveStep::Normal(side)), Step::Command(CommandStep::Ride(side))], agenda);
+                let leaves = Step::Melee(MeleeStep::Disengage(side));
+                let clinches = Step::Melee(MeleeStep::Clinch(side));
+                let (moves, rides) = (Step::Move(MoveStep::Normal(side)), Step::Command(CommandStep::Ride(side)));
+                steps(&[leaves, moves, clinches, rides], agenda);
                 steps(&charges::moves_of(side), agenda);
                 steps(&buildings::evacuations_of(side), agenda);
                 steps(&reaction::compulsory_of(side), agenda);
@@ -333,6 +337,7 @@ impl<L: Listener> Play<'_, L> {
             unit.delayed = unit.delayed.saturating_sub(1);
             unit.last_target = unit.this_turn.aimed;
         }
+        self.rest_from_fighting(side);
         self.leaders_recover(side);
         self.guns_mended(side);
         self.fires_go_on(side);

@@ -41,6 +41,10 @@ pub struct State {
     pub charges: ArrayVec<Charge, MOST_CHARGES>,
     /// Who stands in contact with whom.
     pub contacts: ArrayVec<Contact, MOST_CONTACTS>,
+    /// The melee that is being fought.
+    pub melee: Option<Melee>,
+    /// Units that have broken through and may go on (SSS 28.3).
+    pub onward: Units,
     /// Elephants out of control (SSS 41.16).
     pub stampedes: ArrayVec<Stampede, MOST_STAMPEDES>,
     /// Stretches of wood that have been plashed (SSS 24.4), by unit that works or has worked there.
@@ -286,6 +290,8 @@ pub struct Unit {
     pub rounds_won: u8,
     /// Charges, pursuits and rounds without a rest, of heavy cavalry (SSS 23.5, G24).
     pub exertion: u8,
+    /// One of these was a charge or a pursuit (SSS G24).
+    pub ran_on: bool,
     /// Pikes whose points have been passed in this melee (SSS 38.3).
     pub points_passed: bool,
     pub must_charge: bool,
@@ -380,6 +386,11 @@ pub struct ThisTurn {
     pub surprised: bool,
     /// Enemies, by bit, that it saw when the player turn began.
     pub saw: Units,
+    /// Enemies it has fought hand to hand, and those it has left by disengaging (SSS 26.1).
+    pub met: Units,
+    pub left: Units,
+    /// Had fought two rounds or more when contact ended (SSS T16, G80).
+    pub fought_long: bool,
 }
 
 impl Deref for Unit {
@@ -671,6 +682,27 @@ pub struct Contact {
     pub on_b: Aspect,
     pub a_came: Came,
     pub b_came: Came,
+}
+
+/// A melee while it is fought (SSS P7): who is in it, and who still has something to say.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Melee {
+    pub units: Units,
+    /// Whose bases can reach several enemies, and whom they fight (SSS G57).
+    pub torn: Units,
+    pub allotted: ArrayVec<(UnitId, UnitId), 16>,
+    /// Pikes that may strike at the crews of elephants, and those that do (SSS 41.11).
+    pub may_aim: Units,
+    pub aims_at_crew: Units,
+    pub loser: Option<Side>,
+    /// Hits between the two sides.
+    pub by: u8,
+    /// It was the third round: they break off (SSS 27.10).
+    pub breaks_off: bool,
+    /// Winners who may follow up, units with bases to bring up, units that have to break off.
+    pub follow: Units,
+    pub bring_up: Units,
+    pub retire: Units,
 }
 
 /// How a unit came into the next round of a melee (SSS G71, G14).

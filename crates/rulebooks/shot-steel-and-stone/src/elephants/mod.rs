@@ -1,5 +1,7 @@
 //! Heading 41: elephants.
 
+mod herd;
+mod stampede;
 mod steps;
 
 pub(crate) use steps::steps_of;

@@ -234,6 +234,8 @@ pub struct UnitStartFile {
     pub rounds_won: Option<u8>,
     /// Charges, pursuits and rounds without a rest.
     pub exertion: Option<u8>,
+    /// One of these was a charge or a pursuit.
+    pub ran_on: Option<bool>,
     pub points_passed: Option<bool>,
     pub must_charge: Option<bool>,
     /// Whom it shot at in its last own turn.
@@ -249,6 +251,8 @@ pub struct UnitStartFile {
     pub moved: Option<bool>,
     pub shot: Option<bool>,
     pub charged: Option<bool>,
+    /// Base widths it has gone of its move.
+    pub spent: Option<At<f64>>,
     /// Base widths and line of the tables that its leader's roll has brought: `{ moves = -2, blunder = 1 }`.
     pub leadership: Option<At<LeadershipFile>>,
 }

@@ -7,7 +7,7 @@ mod place;
 mod roster;
 
 use crate::ShotSteelAndStone;
-use crate::cards::{Beginning, BuildingCard, MOST_BUILDINGS, Material, Objective, Victory, Zone};
+use crate::cards::{Beginning, BuildingCard, MOST_BUILDINGS, Material, Objective, Units, Victory, Zone};
 use crate::ground::TERMS;
 use crate::state::{Building, Fire, Phase, PlayerTurn, State};
 use arrayvec::ArrayVec;
@@ -206,6 +206,8 @@ fn opening(file: &BattleFile, roster: &Roster, cards: &[BuildingCard], placed: &
         wind: file.wind.as_ref().map_or(9_000, |wind| wind.value.cdeg()),
         charges: ArrayVec::new(),
         contacts: ArrayVec::new(),
+        melee: None,
+        onward: Units::EMPTY,
         stampedes: ArrayVec::new(),
         plashed: ArrayVec::new(),
         began,

@@ -113,6 +113,7 @@ fn fresh(card: &UnitCard, facing: Cdeg) -> Unit {
         rounds: 0,
         rounds_won: 0,
         exertion: 0,
+        ran_on: false,
         points_passed: false,
         must_charge: false,
         hold_to_last_man: card.is(Trait::HoldToLastMan),
@@ -218,6 +219,7 @@ fn befall(start: &At<UnitStartFile>, roster: &Roster, card: &UnitCard, unit: &mu
     unit.rounds = start.rounds.unwrap_or(0);
     unit.rounds_won = start.rounds_won.unwrap_or(0);
     unit.exertion = start.exertion.unwrap_or(0);
+    unit.ran_on = yes(start.ran_on);
     unit.rout_moves = start.rout_moves.unwrap_or(0);
     unit.stock = start.stock.unwrap_or(unit.stock);
     unit.last_target = last_target.map(crate::shooting::Aim::Unit);
@@ -231,6 +233,7 @@ fn befall(start: &At<UnitStartFile>, roster: &Roster, card: &UnitCard, unit: &mu
         let known = roster.leaders.iter().map(|leader| leader.key.as_str());
         turn.led_by = find(leader, "leader", known, report).map(|ix| LeaderId(ix as u8));
     }
+    turn.spent = start.spent.as_ref().map_or(0, |far| TERMS.um(far.value));
     (turn.moved, turn.shot, turn.charged) = (yes(start.moved), yes(start.shot), yes(start.charged));
     if let Some(given) = &start.leadership {
         turn.leadership = Leadership { moves: given.moves, blunder: given.blunder, top_form: given.top_form };

@@ -4,6 +4,7 @@
 
 mod command;
 mod game;
+mod melee;
 mod movement;
 mod orders;
 mod setup;

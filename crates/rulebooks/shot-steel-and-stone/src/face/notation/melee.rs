@@ -1,22 +1,18 @@
-//! The notation of melee: no decision of it is built yet.
+//! The notation of close combat.
 
 use crate::ShotSteelAndStone;
+use crate::cards::UnitId;
 use crate::melee::MeleeChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use kernel::notation::{Angle, Length, Number, Yes};
 
-impl Openings for MeleeChoice {
-    const OPENINGS: &'static [&'static str] = &[];
-}
-
-impl Kind<ShotSteelAndStone> for MeleeChoice {
-    type Value = MeleeChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &MeleeChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<MeleeChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of melee"))
-    }
+kernel::notation! { MeleeChoice in ShotSteelAndStone, "a choice in a melee":
+    "fight" => Fight(UnitId);
+    "against" => Against(UnitId);
+    "aim-at-crew" => AimAtCrew(Yes);
+    "follow-up" => FollowUp(Yes);
+    "bring-up" => BringUp { left: Number, right: Number };
+    "break-off" => BreakOff(Length);
+    "onward" => Onward { veer: Angle, distance: Length };
+    "stay" => Stay;
+    "free-hit" => FreeHit(Yes);
 }

@@ -107,3 +107,30 @@ phrases! {
     OFF_TABLE = "{0} [is|are] off the table for {1} [move|moves]";
     RUNS_ON = "{0} [loses|lose] a man for every turn of rout";
 }
+
+// Close combat
+phrases! {
+    STRIKES = "{0} [strikes|strike] at {1}";
+    SHOOTS_POINT_BLANK = "{0} [shoots|shoot] at {1} at arm's length";
+    CREW_STRIKES = "the crew of {0} [strikes|strike] at {1}";
+    HITS_THROUGH = "{0} [hit|hits], {1} not saved";
+    ROUND_LOST = "{0} [loses|lose] the round by {1}";
+    ROUND_DRAWN = "the round is drawn";
+    PUSHED_BACK = "{0} [goes|go] back {1}";
+    BREAKS = "{0} [breaks|break]";
+    FOLLOWS_UP = "{0} [follows|follow] up";
+    BREAKS_OFF = "{0} [breaks|break] off";
+    BRINGS_UP = "{0} [brings|bring] up {1} [base|bases]";
+    BREAKS_THROUGH = "{0} [breaks|break] through {1}";
+    GOES_ON = "{0} [goes|go] on {1}";
+    DISENGAGES = "{0} [leaves|leave] the melee";
+    HIT_IN_LEAVING = "{0} [is|are] hit in leaving";
+    COLOURS_AT_RISK = "the colours of {0} are at risk";
+    COLOURS_TAKEN = "{0} [takes|take] the colours of {1}";
+    COLOURS_SAVED = "{1} [keeps|keep] [its|their] colours";
+}
+
+// Elephants
+phrases! {
+    STAMPEDES = "{1} of {0} run wild";
+}
