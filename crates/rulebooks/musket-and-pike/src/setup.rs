@@ -170,6 +170,7 @@ fn victory(file: &BattleFile, order: &OrderOfBattle, report: &mut Reporter<'_>) 
     set(&mut points.army_commander, own.army_commander);
     set(&mut points.disabled[0][0], own.disabled_single);
     set(&mut points.disabled[1][0], own.disabled_single);
+    set(&mut points.field_left, own.field_left);
     let positive = order.side(&given.positive, report).unwrap_or(Side::FIRST);
     Victory { positive, levels: with_draw(levels, positive), points }
 }

@@ -51,6 +51,8 @@ pub struct PointValues {
     pub army_commander: u16,
     /// For each point of a named Wing Commander's rating.
     pub wing_commander: u16,
+    /// For the field that the enemy alone has left.
+    pub field_left: u16,
 }
 
 impl Default for PointValues {
@@ -70,6 +72,7 @@ impl Default for PointValues {
             wagon: 10,
             army_commander: 20,
             wing_commander: 5,
+            field_left: 0,
         }
     }
 }
@@ -80,6 +83,12 @@ impl Table<'_> {
         let units = self.rules.by_side[side.other().ix()].iter().map(|&id| self.unit_points(id));
         let leaders = self.leaders().filter(|&id| self.leader_card(id).side != side).map(|id| self.leader_points(id));
         units.sum::<u16>() + leaders.sum::<u16>() + self.location_points(side)
+    }
+
+    /// What a battle awards for the field, where the other side alone has left it (MP 15.0d).
+    pub(crate) fn field_points(self, side: Side, left: [bool; 2]) -> u16 {
+        let has_it = left[side.other().ix()] && !left[side.ix()];
+        self.rules.victory.points.field_left * u16::from(has_it)
     }
 
     /// What a unit yields the enemy: its elimination (Incorporation is one, MP 15.0i), else its casualties while it is on the

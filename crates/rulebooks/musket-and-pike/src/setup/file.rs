@@ -415,4 +415,6 @@ pub struct PointsFile {
     pub army_commander: Option<u16>,
     /// A single gun of 4 lb or more disabled.
     pub disabled_single: Option<u16>,
+    /// The field, for the side whose enemy alone has left it.
+    pub field_left: Option<u16>,
 }

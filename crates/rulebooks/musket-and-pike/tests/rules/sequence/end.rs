@@ -137,3 +137,19 @@ fn a_winner_who_gives_up_the_field_has_a_draw() {
         assert_eq!(game.rules.victory.levels[usize::from(ending.level)].name, level);
     }
 }
+
+#[test]
+fn a_battle_may_award_the_field_to_whom_it_is_left() {
+    // MP 15.0d, 4.6c: not to one who leaves it too, nor while both stay.
+    for (first, second, points) in
+        [(Rally, MakeReady, [0, 8]), (MakeReady, Rally, [8, 0]), (Rally, Rally, [0, 0]), (MakeReady, MakeReady, [0, 0])]
+    {
+        let (mut board, ..) = armies(&[(first, -1)], &[(second, 0)]);
+        levels(&mut board);
+        board.rules.turns = 1;
+        board.rules.victory.points = PointValues { field_left: 8, ..PointValues::default() };
+        let mut game = begin(board, &[]);
+        order_of_wings(&mut game);
+        assert_eq!(game.state.over.unwrap().points, points, "{first:?} {second:?}");
+    }
+}
