@@ -1,47 +1,186 @@
-//! Charges and what answers them (SSS 1.4, 1.5.2, 1.5.3, 15), step by step. No step is built yet: both types are empty, and the turn does not come here.
+//! Charges step by step: who charges, what the charged answer, who shoots, and the runs (SSS 1.4, 1.5.2, P4, P5.2).
 
-use crate::agenda::Phasing;
+use crate::agenda::{Phasing, Step};
+use crate::cards::UnitId;
 use crate::decision::Decision;
+use crate::reaction::Occasion;
+use crate::sequence::TurnChoice;
+use crate::state::{ChargeKind, Place, Response, Stage};
 use crate::table::{Play, Table};
+use field::table::Cdeg;
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ChargeStep {}
+pub enum ChargeStep {
+    /// Chargers of the side whose turn it is test (SSS 1.4a).
+    Tests(Side),
+    /// Those who are charged answer (SSS P4.3).
+    Answers(Side),
+    /// Others who have a charger in their arc may elect to shoot (SSS 15.1, G13).
+    Support(Side),
+    /// Charges are run in the order the side likes (SSS 1.5.2, P5.2).
+    Runs(Side),
+}
+
+impl ChargeStep {
+    pub(crate) fn lasts_till_done(self) -> bool {
+        matches!(self, ChargeStep::Support(_))
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ChargeChoice {}
+pub enum ChargeChoice {
+    Answer {
+        unit: UnitId,
+        response: Response,
+    },
+    /// Shoots at a charge on somebody else.
+    Support {
+        unit: UnitId,
+        charger: UnitId,
+    },
+    /// Runs its charge, with a wheel first, to the right where that is positive.
+    Run {
+        unit: UnitId,
+        wheel: Cdeg,
+    },
+}
 
 /// Tests of chargers and answers of the charged (SSS 1.4), in order.
-pub(crate) fn steps_of(_side: Side) -> Phasing {
-    Phasing::new()
+pub(crate) fn steps_of(side: Side) -> Phasing {
+    let other = side.other();
+    Phasing::from_iter(
+        [ChargeStep::Tests(side), ChargeStep::Answers(other), ChargeStep::Support(other)].map(Step::Charge),
+    )
 }
 
 /// Chargers, counterchargers and evaders move (SSS 1.5.2, 1.5.3).
-pub(crate) fn moves_of(_side: Side) -> Phasing {
-    Phasing::new()
+pub(crate) fn moves_of(side: Side) -> Phasing {
+    Phasing::from_iter([Step::Charge(ChargeStep::Runs(side))])
 }
 
-impl Table<'_> {
+const RESPONSES: [Response; 7] = [
+    Response::Stand { shoots: true },
+    Response::Stand { shoots: false },
+    Response::Evade { shoots: true },
+    Response::Evade { shoots: false },
+    Response::Countercharge,
+    Response::Square,
+    Response::RearRank,
+];
+
+impl<'a> Table<'a> {
     pub(crate) fn asked_in_charges(self, step: ChargeStep) -> SeatSet {
-        match step {}
+        match step {
+            ChargeStep::Tests(_) => SeatSet::EMPTY,
+            ChargeStep::Answers(side) => {
+                let owing = self.of_side(side).filter(|&id| self.owes_answer(id));
+                owing.map(|id| self.seat(id)).collect()
+            }
+            ChargeStep::Support(side) => self.seats_left(side, |seat| self.supports(side, seat).next().is_some()),
+            ChargeStep::Runs(side) => self.chargers(side).map(|id| self.seat(id)).collect(),
+        }
     }
 
-    pub(crate) fn ask_charges(self, step: ChargeStep, _seat: Seat, _menu: &mut Vec<Decision>) -> Question {
-        match step {}
+    /// Charges of a side that are still to be run.
+    fn chargers(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let going = self.state.charges.iter().filter(|charge| charge.stage == Stage::Goes);
+        let own = going.filter(move |charge| charge.kind != ChargeKind::Counter && self.side(charge.charger) == side);
+        own.map(|charge| charge.charger).filter(move |&id| self.unit(id).place == Place::Table)
     }
 
-    pub(crate) fn judge_charges(self, step: ChargeStep, _seat: Seat, _choice: ChargeChoice) -> Result<(), Refusal> {
-        match step {}
+    /// Who could shoot at whose charge.
+    fn supports(self, side: Side, seat: Seat) -> impl Iterator<Item = (UnitId, UnitId)> + use<'a> {
+        let units = self.of_side(side).filter(move |&id| self.seat(id) == seat);
+        units.flat_map(move |id| {
+            let charges = self.chargers(side.other());
+            charges.filter(move |&charger| self.judge_support(id, charger).is_ok()).map(move |charger| (id, charger))
+        })
+    }
+
+    pub(crate) fn ask_charges(self, step: ChargeStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        let mut offer = |choice: ChargeChoice| menu.push(Decision::Charge(choice));
+        match step {
+            ChargeStep::Answers(side) => {
+                let mine = self.of_side(side).filter(|&id| self.seat(id) == seat && self.owes_answer(id));
+                for unit in mine {
+                    for response in RESPONSES.into_iter().filter(|&one| self.judge_answer(unit, one).is_ok()) {
+                        offer(ChargeChoice::Answer { unit, response });
+                    }
+                }
+                let plain = |decision: &Decision| {
+                    let stands = Response::Stand { shoots: false };
+                    matches!(decision, Decision::Charge(ChargeChoice::Answer { response, .. }) if *response == stands)
+                };
+                let usual = menu.iter().position(plain).unwrap_or(0);
+                Question::whole("answer", "SSS 34.1", usual)
+            }
+            ChargeStep::Support(side) => {
+                for (unit, charger) in self.supports(side, seat) {
+                    offer(ChargeChoice::Support { unit, charger });
+                }
+                menu.push(Decision::Turn(TurnChoice::Done));
+                Question::whole("support", "SSS 15.1", menu.len() - 1)
+            }
+            ChargeStep::Runs(side) => {
+                for unit in self.chargers(side).filter(|&id| self.seat(id) == seat) {
+                    let Some(ix) = self.charge_by(unit) else { continue };
+                    let wheel = self.wheel_to(unit, self.state.charges[ix].target).unwrap_or(0);
+                    offer(ChargeChoice::Run { unit, wheel });
+                }
+                Question { complete: false, ..Question::whole("run", "SSS 1.5.2c", 0) }
+            }
+            ChargeStep::Tests(_) => Question::whole("none", "SSS 1.4a", 0),
+        }
+    }
+
+    pub(crate) fn judge_charges(self, step: ChargeStep, seat: Seat, choice: ChargeChoice) -> Result<(), Refusal> {
+        match (step, choice) {
+            (ChargeStep::Answers(_), ChargeChoice::Answer { unit, response }) => {
+                self.owns(seat, unit)?;
+                self.judge_answer(unit, response)
+            }
+            (ChargeStep::Support(_), ChargeChoice::Support { unit, charger }) => {
+                self.owns(seat, unit)?;
+                self.judge_support(unit, charger)
+            }
+            (ChargeStep::Runs(side), ChargeChoice::Run { unit, wheel }) => {
+                self.owns(seat, unit)?;
+                let Some(ix) = self.charge_by(unit).filter(|_| self.chargers(side).any(|id| id == unit)) else {
+                    return Err(Refusal::new("SSS 1.5.2c", "it has no charge to run"));
+                };
+                let path = self.charge_path(unit, wheel, self.state.charges[ix].target);
+                let why = "there is no room for such a wheel, or its normal move does not cover it";
+                if path.is_some() { Ok(()) } else { Err(Refusal::new("SSS 1.5.2d", why)) }
+            }
+            _ => Err(self.out_of_turn()),
+        }
     }
 }
 
 impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_charges(&mut self, step: ChargeStep) {
-        match step {}
+        match step {
+            ChargeStep::Tests(side) => self.chargers_test(side),
+            ChargeStep::Answers(_) => self.answers_are_in(),
+            ChargeStep::Support(side) => self.side_has_spoken("support", side),
+            ChargeStep::Runs(_) => {}
+        }
     }
 
-    pub(crate) fn apply_charges(&mut self, step: ChargeStep, _choice: ChargeChoice) {
-        match step {}
+    pub(crate) fn apply_charges(&mut self, _step: ChargeStep, choice: ChargeChoice) {
+        match choice {
+            ChargeChoice::Answer { unit, response } => self.answer(unit, response),
+            ChargeChoice::Support { unit, charger } => {
+                self.unit_mut(unit).this_turn.shot_at_one = true;
+                let passed = self.test_at_once(unit, Occasion::Support).passed;
+                let ix = self.table().charge_by(charger);
+                if let Some(ix) = ix.filter(|_| passed) {
+                    self.state.charges[ix].shooters.insert(unit);
+                }
+            }
+            ChargeChoice::Run { unit, wheel } => self.run_charge(unit, wheel),
+        }
     }
 }

@@ -123,7 +123,7 @@ impl Table<'_> {
     }
 
     /// Within its leader's radius, or on its own initiative (SSS 4.4a, G50).
-    fn heeds_orders(self, id: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn heeds_orders(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if unit.own_initiative || unit.destination.is_some() || self.commander_of(id).is_some() {
             return Ok(());

@@ -68,7 +68,7 @@ impl Table<'_> {
     }
 
     /// The way straight from one unit's nearest point to the other's.
-    fn straight_from(self, enemy: UnitId, id: UnitId) -> Vec2 {
+    pub(crate) fn straight_from(self, enemy: UnitId, id: UnitId) -> Vec2 {
         let (body, theirs) = (self.body(id), self.body(enemy));
         let (mine, other) = body.main().closest(theirs.main());
         let apart = mine - other;
@@ -109,7 +109,7 @@ impl Table<'_> {
     }
 
     /// The unit turned so that it looks that way, or away from it, on the ground it stands on.
-    fn looking(self, id: UnitId, dir: Vec2) -> Unit {
+    pub(crate) fn looking(self, id: UnitId, dir: Vec2) -> Unit {
         let unit = *self.unit(id);
         if unit.pose.dir().dot(dir) >= -1e-6 {
             return unit;
@@ -119,7 +119,7 @@ impl Table<'_> {
     }
 
     /// How far a body gets over the ground; the edge of the table apart.
-    fn ground_room(self, id: UnitId, body: &Body, dir: Vec2, dist: f64) -> f64 {
+    pub(crate) fn ground_room(self, id: UnitId, body: &Body, dir: Vec2, dist: f64) -> f64 {
         let open = |dist: f64| self.over(id, &Sweep::new(body, Trail::Straight { dir, dist }), true, true).is_ok();
         if dist <= 0.0 || open(dist) {
             return dist.max(0.0);

@@ -5,6 +5,7 @@ use crate::cards::{Arm, Class, Order, Part, Trait, UnitId};
 use crate::hits::Size;
 use crate::measures::{SAME_DIRECTION, bw};
 use crate::readings::{SquareRows, SquareRowsWhen, StayTestRow};
+use crate::shooting::Cover;
 use crate::state::{Activity, Aspect, Formation};
 use crate::table::Table;
 use field::table::{Cdeg, TOUCH, Um};
@@ -87,8 +88,12 @@ impl Table<'_> {
     }
 
     /// Soft cover 1, hard cover and works 2, from where that enemy stands.
-    fn cover_worth(self, id: UnitId, _from: UnitId) -> i32 {
-        if self.is_garrison(id) { 2 } else { 0 }
+    fn cover_worth(self, id: UnitId, from: UnitId) -> i32 {
+        match self.cover_of(id, self.body(from).center()) {
+            Cover::None => 0,
+            Cover::Soft => 1,
+            Cover::Hard | Cover::Fortified => 2,
+        }
     }
 
     /// Routers ignore it (SSS 36.2); guns, elephants and garrisons have their own (SSS G23, 17.18).
@@ -170,8 +175,8 @@ impl Table<'_> {
     }
 
     /// Whether one can see the other.
-    pub(super) fn in_view(self, _id: UnitId, _friend: UnitId) -> bool {
-        true
+    pub(super) fn in_view(self, id: UnitId, other: UnitId) -> bool {
+        self.sees(id, other)
     }
 
     fn runs(self, id: UnitId) -> bool {

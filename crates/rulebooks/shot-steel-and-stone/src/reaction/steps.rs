@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::readings::PursuitTiming;
 use crate::sequence::TurnChoice;
-use crate::state::{Activity, Pending, Place};
+use crate::state::{Activity, Intent, Pending, Place};
 use crate::table::{Play, Table};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
@@ -198,6 +198,9 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             self.results_lapse(id);
+            if self.table().side(id) == side && self.unit(id).activity == Activity::Rallying {
+                self.has_rallied(id);
+            }
             // SSS 39.7
             if self.table().side(id) == side
                 && self.unit(id).activity == Activity::Routing
@@ -224,6 +227,17 @@ impl<L: Listener> Play<'_, L> {
         let served = unit.this_turn.halted && unit.pending == Pending::Halt;
         if served || unit.this_turn.fought {
             unit.pending = Pending::Nothing;
+        }
+    }
+
+    /// It has spent its own turn on rallying: it stands, and is better for having done nothing else (SSS 39.11, 32.4, G60).
+    fn has_rallied(&mut self, id: UnitId) {
+        let unit = self.unit_mut(id);
+        unit.activity = Activity::Static;
+        let fought = unit.this_turn.fought;
+        let reforms = unit.this_turn.intent == Intent::Reform;
+        if !fought && !reforms && !self.table().in_contact(id) {
+            self.reform(id);
         }
     }
 

@@ -2,11 +2,13 @@
 // In a test a panic is an answer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod charges;
 mod command;
 mod game;
 mod melee;
 mod movement;
 mod orders;
+mod reaction;
 mod setup;
 mod shooting;
 mod sight;

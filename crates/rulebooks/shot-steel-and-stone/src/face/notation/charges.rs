@@ -1,22 +1,21 @@
-//! The notation of charges: no decision of it is built yet.
+//! The notation of charges.
 
 use crate::ShotSteelAndStone;
+use crate::cards::UnitId;
 use crate::charges::ChargeChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use crate::state::Response;
+use kernel::notation::{Angle, Yes};
 
-impl Openings for ChargeChoice {
-    const OPENINGS: &'static [&'static str] = &[];
+kernel::notation! { ChargeChoice in ShotSteelAndStone, "a decision of a charge":
+    "answer" => Answer { unit: UnitId, response: Response };
+    "support" => Support { unit: UnitId, charger: UnitId };
+    "run" => Run { unit: UnitId, wheel: Angle };
 }
 
-impl Kind<ShotSteelAndStone> for ChargeChoice {
-    type Value = ChargeChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &ChargeChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<ChargeChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of charges"))
-    }
+kernel::notation! { Response in ShotSteelAndStone, "an answer to a charge":
+    "evade" => Evade { shoots: Yes };
+    "countercharge" => Countercharge;
+    "stand" => Stand { shoots: Yes };
+    "square" => Square;
+    "rear-rank" => RearRank;
 }

@@ -134,3 +134,18 @@ phrases! {
 phrases! {
     STAMPEDES = "{1} of {0} run wild";
 }
+
+// Charges
+phrases! {
+    CHARGES = "{0} [charges|charge] {1}";
+    MUST_CHARGE = "{0} cannot be held back from {1}";
+    ANSWERS = "{0} [is|are] charged: {1}";
+    TRIES_TO_EVADE = "{0} [tries|try] to evade, {1} or less";
+    EVADES = "{0} [evades|evade] {1}";
+    SQUARE_FORMS = "{0} [has|have] formed in time";
+    SQUARE_FAILS = "{0} [is|are] caught forming";
+    MAKES_CONTACT = "{0} [strikes|strike] {1}";
+    MEETS = "{0} [meets|meet] {1} after {2}";
+    FALLS_SHORT = "{0} [does|do] not reach {1}";
+    STOPPED = "{0} [is|are] shot to a halt";
+}

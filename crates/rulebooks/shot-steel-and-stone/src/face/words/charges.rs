@@ -1,15 +1,29 @@
 //! Menus and questions of charges.
 
-use crate::charges::ChargeChoice;
+use crate::charges::{ChargeChoice, response_words};
 use crate::table::Table;
 
 impl Table<'_> {
     pub(super) fn charges_words(self, choice: ChargeChoice) -> String {
-        match choice {}
+        match choice {
+            ChargeChoice::Answer { unit, response } => format!("{}: {}", self.name(unit), response_words(response)),
+            ChargeChoice::Support { unit, charger } => {
+                format!("{} shoots at the charge of {}", self.name(unit), self.name(charger))
+            }
+            ChargeChoice::Run { unit, wheel: 0 } => format!("{} charges straight on", self.name(unit)),
+            ChargeChoice::Run { unit, wheel } => {
+                format!("{} charges, wheeling {}", self.name(unit), super::turn_words(wheel > 0, wheel.abs()))
+            }
+        }
     }
 }
 
 /// The questions of this chapter, by topic.
-pub(super) fn question(_topic: &str) -> Option<&'static str> {
-    None
+pub(super) fn question(topic: &str) -> Option<&'static str> {
+    Some(match topic {
+        "answer" => "What does each unit do that is charged?",
+        "support" => "Who else shoots at a charge?",
+        "run" => "Which charge is run next?",
+        _ => return None,
+    })
 }
