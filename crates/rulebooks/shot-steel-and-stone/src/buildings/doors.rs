@@ -21,13 +21,6 @@ impl Table<'_> {
         self.on_table().filter_map(there).map(|inside| inside.bases).sum()
     }
 
-    /// Enemies of a unit have broken into the building it holds (SSS 24.2, 30.7).
-    pub fn is_broken_into(self, id: UnitId) -> bool {
-        self.unit(id).inside.is_some_and(|inside| {
-            self.enemies_of(id).any(|enemy| self.unit(enemy).inside.is_some_and(|i| i.building == inside.building))
-        })
-    }
-
     /// A unit after some of its bases have gone in (SSS 17.1 to 17.3, G64).
     pub(crate) fn entered(self, id: UnitId, unit: Unit, building: BuildingId, bases: u8) -> Result<Unit, Refusal> {
         if building.ix() >= self.state.buildings.len() || self.building(building).points == 0 {

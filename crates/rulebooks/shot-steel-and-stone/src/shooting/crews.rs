@@ -183,7 +183,7 @@ impl<L: Listener> Play<'_, L> {
             let mut saves = Faces::new();
             let unsaved = self.save(thrown.hits, shell.save(), &mut saves);
             self.tell_dice("SSS 16.3", told::BLAST, &[Who::Unit(id)], sum.lines, &thrown, &saves);
-            self.suffer(id, unsaved.min(255) as u8);
+            self.suffer_shots(id, unsaved.min(255) as u8);
         }
     }
 

@@ -96,7 +96,7 @@ impl Table<'_> {
     pub(crate) fn reckon_target(self, target: UnitId, weapon: Weapon, zone: Aspect, cover: Cover, sum: &mut Reckoning) {
         let card = self.card(target);
         self.reckon_cover(target, weapon, cover, sum);
-        sum.add_if(self.is_dense(target, zone), 1, "dense target", "SSS 13.2");
+        sum.add_if(self.is_dense_target(target, zone), 1, "dense target", "SSS 13.2");
         sum.add_if(self.is_enfiladed(target, zone), 1, "enfilade", "SSS 13.1");
         match card.arm {
             Arm::Elephants => sum.add(-1, "elephants", "SSS 13.3"),
@@ -142,7 +142,7 @@ impl Table<'_> {
     }
 
     /// Limbered guns, squares, the head or flank of an attack column, the head of a march column (SSS 13.2).
-    fn is_dense(self, target: UnitId, zone: Aspect) -> bool {
+    fn is_dense_target(self, target: UnitId, zone: Aspect) -> bool {
         if self.garrisons_standing(target).is_some() {
             return false;
         }

@@ -111,7 +111,7 @@ impl<L: Listener> Play<'_, L> {
     fn suffer_aimed(&mut self, aim: Aim, unsaved: u8, _roundshot: bool) {
         match aim {
             Aim::Unit(target) => {
-                self.suffer(target, unsaved);
+                self.suffer_shots(target, unsaved);
                 if unsaved > 0 {
                     self.stray_hits_on_gunners(target);
                 }
@@ -127,7 +127,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// A unit suffers unsaved hits from shooting: on its bases, the crews of its guns or its elephants (SSS 14.2, 16.2).
-    pub fn suffer(&mut self, id: UnitId, unsaved: u8) {
+    pub fn suffer_shots(&mut self, id: UnitId, unsaved: u8) {
         if unsaved == 0 || self.unit(id).place != Place::Table {
             return;
         }

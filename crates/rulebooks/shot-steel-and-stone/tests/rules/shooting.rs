@@ -466,9 +466,12 @@ fn bases_shoot_at_targets_of_their_own() {
 #[test]
 fn hits_beyond_six_per_six_or_per_base() {
     // SSS 12.3, 12.4, G16
+    let [more, last] = others();
     let parts = [
         unit("red", [12.0, 10.0], &format!("arm = \"infantry\"\nbases = 2\nclass = \"C\"{SHOOT}")),
         unit("blue", [12.0, 12.0], "arm = \"infantry\"\nbases = 2\norder = \"skirmish\""),
+        more,
+        last,
     ];
     // Two sixes of one base: two second dice, or one.
     let mut game = Game::at("shooting", &parts);
