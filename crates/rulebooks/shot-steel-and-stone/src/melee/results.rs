@@ -8,8 +8,9 @@ use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::measures::{BW, bw};
 use crate::melee::MeleeStep;
+use crate::reaction::ReactStep;
 use crate::readings::BreakOffDistance;
-use crate::state::{Activity, Came, Place};
+use crate::state::{Activity, Came, Melee, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::{Um, cast};
@@ -189,8 +190,8 @@ impl<L: Listener> Play<'_, L> {
         let counts = self.rules.options.break_off_distance == BreakOffDistance::PushbackCounts;
         let goes = |id: &UnitId| {
             let table = self.table();
-            let beaten = Some(table.side(*id)) == loser;
-            table.is_there(*id) && !table.holds_building(*id) && !table.unit(*id).broke && !(counts && beaten)
+            let has_gone = table.unit(*id).broke || (counts && Some(table.side(*id)) == loser);
+            table.is_there(*id) && !table.holds_building(*id) && !has_gone
         };
         let retire = units.iter().filter(goes).collect();
         if let Some(melee) = &mut self.state.melee {
@@ -215,6 +216,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn end_melee(&mut self) {
         let Some(melee) = self.state.melee.take() else { return };
         self.keep_bodies();
+        self.ask_pursuers(&melee);
         let mut kept = self.state.contacts.clone();
         kept.retain(|contact| {
             let ours = melee.units.contains(contact.a) && melee.units.contains(contact.b);
@@ -232,6 +234,20 @@ impl<L: Listener> Play<'_, L> {
         self.state.contacts = kept;
         for id in melee.units.iter() {
             self.leaves_melee(id);
+        }
+    }
+
+    /// Victors pursue those who broke, or not (SSS 27.9, P7 D18).
+    fn ask_pursuers(&mut self, melee: &Melee) {
+        let contacts = self.state.contacts.clone();
+        for contact in
+            contacts.iter().filter(|contact| melee.units.contains(contact.a) && melee.units.contains(contact.b))
+        {
+            for (victor, router) in [(contact.a, contact.b), (contact.b, contact.a)] {
+                if self.unit(router).broke && !self.unit(victor).lost_melee {
+                    self.state.agenda.push(Step::React(ReactStep::Pursue { victor, router }));
+                }
+            }
         }
     }
 

@@ -234,8 +234,8 @@ impl<L: Listener> Play<'_, L> {
             MeleeStep::Allot | MeleeStep::Aim | MeleeStep::BringUp => {}
             MeleeStep::BreakOff => self.pick_bringers(),
             MeleeStep::Ends => {
-                self.end_melee();
                 self.state.agenda.push(Step::Melee(MeleeStep::Onward));
+                self.end_melee();
             }
             MeleeStep::Onward => {
                 // Who cannot go on stays.

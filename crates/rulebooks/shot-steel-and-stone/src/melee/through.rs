@@ -4,7 +4,9 @@ use crate::cards::{UnitId, Units};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::measures::BW;
-use crate::state::{Activity, Came, Contact, Place};
+use crate::reaction::Occasion;
+use crate::readings::MomentumResponse;
+use crate::state::{Activity, Came, Loss, Place};
 use crate::table::{Play, Table};
 use field::table::{Body, Cdeg, TOUCH, Um, cast, heading};
 use kernel::{Listener, Refusal, Side};
@@ -113,6 +115,10 @@ impl<L: Listener> Play<'_, L> {
     /// It goes on, and may meet others (SSS 28.3, 28.4).
     pub(crate) fn go_on(&mut self, id: UnitId, veer: Cdeg, distance: Um) {
         self.state.onward.remove(id);
+        let from = self.body(id);
+        if let Some(enemy) = self.table().momentum(id, veer, distance).meets {
+            self.answer_momentum(id, enemy);
+        }
         let course = self.table().momentum(id, veer, distance);
         let unit = self.unit_mut(id);
         unit.pose.facing = (unit.pose.facing + veer).rem_euclid(36_000);
@@ -124,8 +130,11 @@ impl<L: Listener> Play<'_, L> {
         // SSS T16, 28.4
         self.disrupt(id, Cause::Onward);
         let met = course.meets.filter(|&enemy| self.unit(enemy).place == Place::Table);
-        if let Some(enemy) = met {
-            self.meet_with_momentum(id, enemy);
+        match met {
+            // SSS G84: routers that are touched are no more.
+            Some(enemy) if self.table().is_routing(enemy) => self.remove(enemy, Loss::Destroyed),
+            Some(enemy) => self.meet_with_momentum(id, enemy, &from),
+            None => {}
         }
     }
 }
@@ -137,16 +146,20 @@ pub(crate) fn steps_of_move(most: Um) -> impl Iterator<Item = Um> {
 }
 
 impl<L: Listener> Play<'_, L> {
+    /// Who is met tests as one that is charged; short of a rout it stands and fights (SSS 34.1, G84).
+    fn answer_momentum(&mut self, id: UnitId, enemy: UnitId) {
+        let runs = self.table().is_routing(enemy);
+        if self.rules.options.momentum_response != MomentumResponse::None && !runs {
+            self.test_at_once(enemy, Occasion::Charged { by: id, square: false });
+            self.keep_bodies();
+        }
+    }
+
     /// A fresh fight, at once: the attacker counts as charging whatever distance it had left (SSS 28.4, G84).
-    fn meet_with_momentum(&mut self, id: UnitId, enemy: UnitId) {
+    fn meet_with_momentum(&mut self, id: UnitId, enemy: UnitId, from: &Body) {
         let stands = if self.table().in_contact(enemy) { Came::Fights } else { Came::Halted };
-        let met = |unit: UnitId, by: UnitId| self.table().met_by(unit, &self.table().body(by));
-        let (a, b) = (id.min(enemy), id.max(enemy));
-        let (on_a, on_b) = (met(a, b), met(b, a));
-        let came = |unit: UnitId| if unit == id { Came::Momentum } else { stands };
-        let contact = Contact { a, b, on_a, on_b, a_came: came(a), b_came: came(b) };
-        self.state.overflow.keep(&mut self.state.contacts, contact);
-        let units = [id, enemy].into_iter().collect();
-        self.begin_melee(units);
+        let theirs = self.body(enemy);
+        self.contact_from(id, enemy, Came::Momentum, stands, from, &theirs);
+        self.begin_melee([id, enemy].into_iter().collect());
     }
 }

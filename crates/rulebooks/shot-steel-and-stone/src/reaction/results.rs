@@ -1,7 +1,7 @@
 //! Headings 39 and 40: what passing or failing a Reaction test brings.
 
 use super::Occasion;
-use crate::cards::{Arm, UnitId};
+use crate::cards::{Arm, UnitId, Units};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::readings::{LimitDisintegrates, PushedBackColumn};
@@ -150,6 +150,11 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         unit.pending = pending;
+        if pending == Pending::Retreat && unit.this_turn.lost_melee {
+            // SSS 31.1
+            self.risk_colours(id);
+        }
+        let unit = self.unit_mut(id);
         // A pursuit is over with the nerve for it.
         if unit.activity == Activity::Pursuing {
             unit.activity = Activity::Static;
@@ -182,6 +187,10 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let away = self.table().away_from_victors(id);
+        if self.unit(id).lost_melee {
+            // SSS 31.1
+            self.risk_colours(id);
+        }
         self.leaves_contact(id);
         let unit = self.unit_mut(id);
         (unit.activity, unit.pending, unit.must_charge, unit.rout_moves) =
@@ -213,15 +222,17 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// The chapter of elephants has what becomes of a herd that breaks.
+    /// SSS 41.16
     fn goes_wild(&mut self, id: UnitId) {
-        self.remove(id, Loss::Dispersed);
+        self.stampede(id);
     }
 
     /// Its melee is over for a unit.
     pub(crate) fn leaves_contact(&mut self, id: UnitId) {
+        let foes: Units = self.table().opponents(id).collect();
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
-        let unit = self.unit_mut(id);
-        (unit.rounds, unit.rounds_won, unit.points_passed, unit.moved_up) = (0, 0, false, [0, 0]);
+        self.unit_mut(id).moved_up = [0, 0];
+        self.leaves_melee(id);
+        foes.iter().for_each(|foe| self.leaves_melee(foe));
     }
 }

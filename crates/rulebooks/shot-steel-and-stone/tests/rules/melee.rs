@@ -105,6 +105,8 @@ fn a_charge_breaks_a_line_and_goes_through() {
     assert_eq!(blue.disruption.points(), 4);
     assert_eq!((blue.hits, game.unit("red").hits), (5, 1));
     assert_eq!(widths(blue.pose.at.y - 10 * BW), 3.0);
+    assert_eq!(game.topic("red"), "pursue");
+    game.says("red", "pursue no", &[]);
     assert_eq!(game.topic("red"), "momentum");
     assert_eq!(game.refused("red", "onward 0 180"), "SSS 28.3");
     assert_eq!(game.refused("red", "onward 20 60"), "SSS 28.5");
@@ -637,4 +639,156 @@ fn the_holder_of_the_initiative_picks_or_the_active_player() {
     assert_eq!(game.menu("blue"), ["fight red", "fight red-5"]);
     let game = Game::start("melee-order = \"active-player\"", start, &all, &[]);
     assert_eq!((game.topic("red"), game.topic("blue")), ("melees", "none"));
+}
+
+/// Heavy cavalry that has broken through a line of two bases, with 2 BW of its move left and another line in its way.
+fn broken_through(options: &str, behind: &str, test: &[u8]) -> Game {
+    let horse = "arm = \"heavy-cavalry\"\nbases = 2\nstart = { spent = 5.0, charged = true }";
+    let two = "arm = \"infantry\"\nbases = 2";
+    let parts = [
+        unit("red", [10.0, 10.0], horse),
+        unit("blue", [10.0, 10.0], two),
+        unit("blue-second", [10.0, 11.8], behind),
+        contact(["red", "blue"], ["charging", "halted"]),
+    ];
+    let mut game = melees(options, &parts);
+    // Ten dice, one hit not saved; six dice of blue miss: lost by 1, pushed 1.5 BW, split.
+    game.says("red", "fight red", &dice(&[(1, 4), (9, 3), (1, 3), (6, 5)]));
+    assert_eq!(game.unit("blue").split, 2 * BW);
+    assert_eq!(game.topic("red"), "momentum");
+    game.says("red", "onward 0 120", test);
+    game
+}
+
+#[test]
+fn a_momentum_advance_meets_others_and_fights_again() {
+    // SSS 28.3, 28.4, G84, 34.1: 2d6 of the test; ten dice of the cavalry at -1, then six of the foot at -2.
+    let two = "arm = \"infantry\"\nbases = 2";
+    let test = dice(&[(2, 5), (10, 4), (6, 5)]);
+    let game = broken_through("", two, &test);
+    assert_eq!(blow(&game, "red"), is(2, 5, 4, -1));
+    assert_eq!(blow(&game, "blue-second"), is(2, 3, 3, -2));
+    assert!(game.table().in_contact(game.id("red")));
+    // Without a test by the other reading.
+    let game = broken_through("momentum-response = \"none\"", two, &test[2..]);
+    assert_eq!(blow(&game, "red").modifiers, -1);
+}
+
+#[test]
+fn who_routs_before_a_momentum_advance_and_is_touched_is_gone() {
+    // SSS G84: C class skirmishers fail by far and disperse.
+    let weak = "arm = \"infantry\"\norder = \"skirmish\"\nclass = \"C\"\nbases = 2";
+    let game = broken_through("", weak, &[1, 1]);
+    assert!(!game.table().in_contact(game.id("red")));
+    assert_eq!(game.unit("red").pose.at.y, 12 * BW);
+}
+
+#[test]
+fn mixed_units_strike_in_parts() {
+    // SSS 38.2, 21.7: the pikes of the middle before the cavalry, the shot of the wings with it.
+    let mixed = "arm = \"infantry\"\nbases = 4\npike-bases = 2";
+    let mut game = charge(WITH_PIKES, HEAVY, mixed);
+    game.says("red", "fight red", &dice(&[(6, 3), (20, 5), (6, 4)]));
+    let titles = order_of(&game);
+    assert!(titles[0].starts_with("blue") && titles[1].starts_with("red") && titles[2].starts_with("blue"));
+    assert_eq!(blow(&game, "blue"), is(2, 3, 3, -1));
+    assert_eq!(blow(&game, "red").modifiers, -4);
+}
+
+#[test]
+fn a_rear_rank_about_fights_both_ways() {
+    // SSS 22.1, G56: two dice a base to the front, one to the rear.
+    let foot = "arm = \"infantry\"\nbases = 4\nclass = \"A\"\nstart = { rear-about = true }";
+    let parts = [
+        unit("red", [10.0, 10.0], foot),
+        unit("blue", [10.0, 10.0], FOOT),
+        unit("blue-behind", [10.0, 9.5], &format!("{FOOT}\nfacing = \"north\"")),
+        met(["red", "blue"], ["front", "front"], ["fights", "fights"]),
+        met(["red", "blue-behind"], ["rear", "front"], ["fights", "fights"]),
+    ];
+    let mut game = melees("", &parts);
+    game.says("red", "fight red", &dice(&[(8, 3), (4, 3), (12, 3), (12, 3)]));
+    let dice: Vec<i32> = game
+        .told
+        .iter()
+        .filter(|entry| entry.rule == "SSS 23.1" && entry.title.to_string().starts_with("red "))
+        .map(|entry| entry.lines[1].value)
+        .collect();
+    assert_eq!(dice, [2, 1]);
+    // Beset in front and rear it is trapped.
+    assert_eq!(blow(&game, "red").modifiers, 1 - 2);
+}
+
+#[test]
+fn who_is_in_contact_with_two_picks_one() {
+    // SSS G57, P7 D16
+    let parts = [
+        unit("red", [10.0, 10.0], "arm = \"infantry\"\nbases = 2"),
+        unit("blue", [9.0, 10.0], "arm = \"infantry\"\nbases = 2"),
+        unit("blue-other", [11.0, 10.0], "arm = \"infantry\"\nbases = 2"),
+        contact(["red", "blue"], ["fights", "fights"]),
+        contact(["red", "blue-other"], ["fights", "fights"]),
+    ];
+    let mut game = melees("", &parts);
+    game.says("red", "fight red", &[]);
+    assert_eq!(game.topic("red"), "against");
+    // Both bases touch both: all six dice at the one, six of each of the others.
+    game.says("red", "against blue-other", &dice(&[(6, 3), (6, 3), (6, 3)]));
+    assert!(order_of(&game)[0].ends_with("blue-other"));
+}
+
+#[test]
+fn surprise_and_prone() {
+    // SSS 10.4, V37
+    let prone = format!("{FOOT}\nstart = {{ prone = true }}");
+    let parts = [
+        unit("red", [10.0, 10.0], FOOT),
+        unit("blue", [10.0, 10.0], &prone),
+        contact(["red", "blue"], ["fights", "fights"]),
+    ];
+    let mut game = melees("", &parts);
+    game.says("red", "fight red", &dice(&[(12, 3), (12, 5)]));
+    assert_eq!(blow(&game, "blue").modifiers, -3);
+}
+
+#[test]
+fn foot_that_loses_the_first_round_is_pushed_into_friends() {
+    // SSS 27.2, G58, 9.4: close order friends are passed where it comes out behind them, else they are crowded.
+    let push = |at: f64| {
+        let parts = [
+            unit("red", [10.0, 10.0], FOOT),
+            unit("blue", [10.0, 10.0], FOOT),
+            unit("blue-friend", [10.0, at], FOOT),
+            contact(["red", "blue"], ["fights", "fights"]),
+        ];
+        let mut game = melees("", &parts);
+        game.says("red", "fight red", &dice(&[(2, 4), (10, 3), (2, 2), (12, 3)]));
+        (
+            widths(game.unit("blue").pose.at.y),
+            game.unit("blue-friend").disruption.points(),
+            game.unit("blue").disruption.points(),
+        )
+    };
+    // Pushed 2 BW: through friends half a base width behind it, both the worse for it.
+    assert_eq!(push(11.0), (12.0, 1, 1));
+    // Friends 1.5 BW behind its rear: it would end among them and stops there.
+    let (y, friends, own) = push(12.0);
+    assert!((y - 11.5).abs() < 0.01 && friends == 1 && own == 0, "{y} {friends} {own}");
+}
+
+#[test]
+fn leadership_tells_in_melee() {
+    // SSS T2, T3
+    let led = |what: &str| {
+        let foot = format!("{FOOT}\nstart = {{ leadership = {{ {what} }} }}");
+        let parts = [
+            unit("red", [10.0, 10.0], &foot),
+            unit("blue", [10.0, 10.0], FOOT),
+            contact(["red", "blue"], ["fights", "fights"]),
+        ];
+        let mut game = melees("", &parts);
+        game.says("red", "fight red", &dice(&[(12, 1), (12, 3)]));
+        blow(&game, "red").modifiers
+    };
+    assert_eq!([led("top-form = 6"), led("top-form = 5"), led("blunder = 6"), led("blunder = 5")], [1, 0, -1, 0]);
 }
