@@ -7,11 +7,11 @@ use laboratory::contest::{Bout, contest_file};
 use std::sync::atomic::AtomicUsize;
 
 /// Battles from either side of a small field, and of a great one.
-const SMALL: usize = 40;
+const SMALL: usize = 300;
 const GREAT: usize = 8;
 
 /// Of a hundred, a draw counting half.
-const BAR: f64 = 70.0;
+const BAR: f64 = 80.0;
 
 fn battles(key: &str) -> usize {
     match key {
