@@ -1,6 +1,6 @@
 //! Into a built-up area and out of it: garrisons, evacuation, breaking in, ejection (SSS 17.1 to 17.3, 17.12, 30, G64, G85).
 
-use crate::cards::{BuildingId, UnitId};
+use crate::cards::{BuildingId, UnitId, Units};
 use crate::face::told::{self, Who};
 use crate::measures::{BW, bw};
 use crate::readings::{BreakIn, BuaEjectedBy};
@@ -8,7 +8,7 @@ use crate::state::{Fire, Formation, Inside, Over, Place, Unit};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::{Body, Edge, Point, Pose, TOUCH, bearing};
-use kernel::{Entry, Faces, Listener, Refusal};
+use kernel::{Entry, Faces, Listener, Refusal, Side};
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
@@ -138,6 +138,14 @@ impl Table<'_> {
         (0..=ground.width).contains(&at.x) && (0..=ground.height).contains(&at.y)
     }
 
+    /// Bases that the hits of this round have cost: what is carried over tells what was carried before.
+    fn bases_lost_in_round(self, id: UnitId) -> u8 {
+        let (unit, points) = (self.unit(id), i32::from(self.card(id).points.max(1)));
+        let (hits, now) = (i32::from(unit.hits_melee), i32::from(unit.carried));
+        let before = (now - hits).rem_euclid(points);
+        u8::try_from((before + hits - now) / points).unwrap_or(0)
+    }
+
     /// Has bases in a building that burns (SSS 17.12).
     pub(crate) fn must_evacuate(self, id: UnitId) -> bool {
         let unit = self.unit(id);
@@ -155,6 +163,31 @@ impl<L: Listener> Play<'_, L> {
         (unit.this_turn.moved, unit.this_turn.finished) = (true, true);
         unit.this_turn.way = unit.this_turn.way.with(Over::Building);
         self.tell("SSS 17.12", told::EVACUATES, &[Who::Unit(id)]);
+    }
+
+    /// After a round of melee: those who have broken in hold their place or are thrown out, and where the garrison has lost
+    /// bases its attackers break in (SSS 30.4, 30.5, G85).
+    pub(crate) fn fight_for_buildings(&mut self, units: Units, loser: Option<Side>) {
+        for id in units.iter() {
+            let unit = self.unit(id);
+            if unit.place == Place::Table {
+                let base_lost = unit.hits_melee > unit.dealt;
+                self.inside_round_over(id, base_lost, loser == Some(self.table().side(id)));
+            }
+        }
+        for holder in units.iter() {
+            let Some(inside) = self.unit(holder).inside.filter(|inside| inside.broke_in.is_none()) else { continue };
+            let mut chances = self.table().bases_lost_in_round(holder);
+            for id in units.iter().filter(|&id| self.rules.units[id.ix()].side != self.rules.units[holder.ix()].side) {
+                let there = self.unit(id).place == Place::Table && !self.unit(id).broke;
+                let storms = if there { self.table().bases_touching(id, inside.building).min(chances) } else { 0 };
+                if storms > 0 {
+                    self.break_in(id, inside.building, storms);
+                    chances -= storms;
+                }
+            }
+        }
+        self.keep_bodies();
     }
 
     /// Attackers of a building may break in with as many bases as the garrison has lost, each on 5 or 6, or all on one roll

@@ -105,6 +105,7 @@ impl<L: Listener> Play<'_, L> {
             }
             self.pick_followers(units, side, through);
         }
+        self.fight_for_buildings(units, loser);
         self.state.agenda.push_all(&[
             Step::Melee(MeleeStep::FollowUp),
             Step::Melee(MeleeStep::BreakOff),

@@ -180,6 +180,7 @@ impl<L: Listener> Play<'_, L> {
         match self.table().is_elephants(id) {
             true if on_crew => self.mahout_hits(id, hits),
             true => self.beast_hits(id, hits),
+            false if self.table().is_artillery(id) => self.crew_hits(id, hits),
             false => self.take_hits(id, hits),
         }
     }

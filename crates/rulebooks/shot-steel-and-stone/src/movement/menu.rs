@@ -1,7 +1,7 @@
 //! What a unit is offered: a representative choice of the manoeuvres it could make.
 
 use super::near::Near;
-use crate::cards::{Order, UnitId};
+use crate::cards::{BuildingId, Order, UnitId};
 use crate::decision::{Decision, Manoeuvre};
 use crate::measures::BW;
 use crate::movement::MoveChoice;
@@ -27,6 +27,7 @@ impl Table<'_> {
     fn offer_all(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
         let id = near.id;
         let unit = self.unit(id);
+        self.offer_doors(near, offer);
         self.offer_changes(near, offer);
         if self.moves_freely(id) {
             self.offer_free(near, offer);
@@ -79,6 +80,23 @@ impl Table<'_> {
                 if (0..=ground.width).contains(&to.x) && (0..=ground.height).contains(&to.y) {
                     self.offer_if(near, Manoeuvre::Free { to, facing: unit.pose.facing }, offer);
                 }
+            }
+        }
+    }
+
+    /// Into a built-up area with as many as there is room for, or out of it.
+    fn offer_doors(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let unit = self.unit(near.id);
+        if unit.inside.is_some() {
+            for pose in self.ways_out(near.id) {
+                self.offer_if(near, Manoeuvre::Leave(pose), offer);
+            }
+        }
+        for building in (0..self.state.buildings.len() as u8).map(BuildingId) {
+            let room = self.building_card(building).holds.saturating_sub(self.bases_in(building));
+            let bases = unit.bases_outside().min(room);
+            if bases > 0 {
+                self.offer_if(near, Manoeuvre::Enter { building, bases }, offer);
             }
         }
     }

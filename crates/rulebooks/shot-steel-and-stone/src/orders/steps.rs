@@ -39,7 +39,7 @@ pub(crate) fn steps_of(side: Side) -> Phasing {
 }
 
 /// What most units are told; the rest is for the judge.
-const USUAL: [Intent; 4] = [Intent::Move, Intent::MoveAndShoot, Intent::Reform, Intent::Disengage];
+const USUAL: [Intent; 5] = [Intent::Move, Intent::MoveAndShoot, Intent::Reform, Intent::Disengage, Intent::Firefight];
 
 impl Table<'_> {
     pub(crate) fn asked_in_orders(self, step: OrderStep) -> SeatSet {

@@ -23,6 +23,7 @@ impl Table<'_> {
         let OrderChoice::Intend { unit, intent } = choice else { return DONE - 1 };
         match intent {
             Intent::Reform => 10 * self.disruption(unit),
+            Intent::Firefight => 30,
             Intent::Move => 15,
             Intent::Fight | Intent::Charge(_) => 5,
             _ => DONE - 1,

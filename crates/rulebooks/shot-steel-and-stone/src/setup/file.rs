@@ -65,6 +65,8 @@ pub struct BuildingFile {
     pub material: Option<At<MaterialWord>>,
     /// Points of its walls; by its material when left out.
     pub points: Option<At<u16>>,
+    /// It burns as the battle begins, since so many player turns.
+    pub burning: Option<u8>,
 }
 
 /// A side.

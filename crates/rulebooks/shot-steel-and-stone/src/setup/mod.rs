@@ -61,7 +61,7 @@ fn build(
     let buildings = buildings(file, &ground, report);
     let placed = place::place(file, &roster, &ground, &buildings, turns, report);
     let begun = begins(file, &roster, turns, report);
-    let start = opening(file, &roster, &buildings, &placed, begun);
+    let start = opening(file, &ground, &roster, &buildings, &placed, begun);
     let rules = ShotSteelAndStone {
         drawn: OnceLock::new(),
         info,
@@ -183,8 +183,23 @@ fn begins(file: &BattleFile, roster: &Roster, turns: u8, report: &mut Reporter<'
     }
 }
 
-fn opening(file: &BattleFile, roster: &Roster, cards: &[BuildingCard], placed: &place::Placed, begun: Begun) -> State {
-    let standing = |card: &BuildingCard| Building { points: card.points, fire: Fire::None, shelled: None };
+fn opening(
+    file: &BattleFile,
+    ground: &Ground,
+    roster: &Roster,
+    cards: &[BuildingCard],
+    placed: &place::Placed,
+    begun: Begun,
+) -> State {
+    let burning = |card: &BuildingCard| {
+        let name = ground.areas.get(usize::from(card.area)).map(|area| area.name.as_str());
+        file.buildings.iter().filter(|given| Some(given.area.as_str()) == name).find_map(|given| given.burning)
+    };
+    let standing = |card: &BuildingCard| Building {
+        points: card.points,
+        fire: burning(card).map_or(Fire::None, Fire::Burning),
+        shelled: None,
+    };
     let began = Side::BOTH.map(|side| {
         let own = roster.units.iter().filter(|card| card.side == side);
         own.filter(|card| card.part == crate::cards::Part::Whole).map(|card| card.initial_points()).sum()

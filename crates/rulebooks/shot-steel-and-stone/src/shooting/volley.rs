@@ -116,11 +116,14 @@ impl<L: Listener> Play<'_, L> {
                     self.stray_hits_on_gunners(target);
                 }
             }
-            // SSS G87: each a gunner; their hits count among the parent's for tests.
+            // SSS 41.13, G87: each a man of the crew; gunners' hits count among the parent's for tests.
             Aim::Gunners(target) => {
                 let unit = self.unit_mut(target);
                 unit.this_turn.hits_shooting = unit.this_turn.hits_shooting.saturating_add(unsaved);
-                self.crew_hits(target, unsaved);
+                match self.table().is_elephants(target) {
+                    true => self.suffer(target, unsaved, true),
+                    false => self.crew_hits(target, unsaved),
+                }
             }
             Aim::Walls(_) => {}
         }
@@ -133,9 +136,6 @@ impl<L: Listener> Play<'_, L> {
         }
         let unit = self.unit_mut(id);
         unit.this_turn.hits_shooting = unit.this_turn.hits_shooting.saturating_add(unsaved);
-        match self.table().is_artillery(id) {
-            true => self.crew_hits(id, unsaved),
-            false => self.take_hits(id, unsaved),
-        }
+        self.suffer(id, unsaved, false);
     }
 }

@@ -2,6 +2,7 @@
 // In a test a panic is an answer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod buildings;
 mod charges;
 mod command;
 mod game;
