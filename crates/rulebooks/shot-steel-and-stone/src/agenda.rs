@@ -41,6 +41,7 @@ impl Step {
             Step::Order(_) | Step::Shoot(_) => true,
             Step::Command(step) => step.lasts_till_done(),
             Step::Move(step) => step.lasts_till_done(),
+            Step::Elephant(step) => step.lasts_till_done(),
             Step::React(step) => step.lasts_till_done(),
             Step::Charge(step) => step.lasts_till_done(),
             _ => false,

@@ -581,6 +581,8 @@ pub struct Stampede {
     pub points: u8,
     /// Its mahout has had his one chance (SSS 41.20).
     pub spiked: bool,
+    /// Whom it has run into and fights with the other melees, by one reading (SSS G45).
+    pub met: Option<UnitId>,
 }
 
 /// A built-up area as it stands now.

@@ -1,6 +1,7 @@
 //! Heading 41: elephants.
 
 mod herd;
+mod running;
 mod stampede;
 mod steps;
 

@@ -36,7 +36,7 @@ impl<L: Listener> Play<'_, L> {
         for (ix, beast) in loose.iter().enumerate() {
             let aside = (2 * ix as i32 - loose.len() as i32 + 1) * BW / 2;
             let pose = pose.right(aside);
-            let stampede = Stampede { of: id, pose, points: beast.points, spiked: false };
+            let stampede = Stampede { of: id, pose, points: beast.points, spiked: false, met: None };
             self.state.overflow.keep(&mut self.state.stampedes, stampede);
         }
         if !loose.is_empty() {

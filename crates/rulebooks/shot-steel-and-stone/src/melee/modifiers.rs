@@ -18,13 +18,13 @@ pub struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, rule: &'static str, text: &'static str, value: i32) {
+    pub(crate) fn add(&mut self, rule: &'static str, text: &'static str, value: i32) {
         if value != 0 && !self.lines.is_full() {
             self.lines.push((rule, text, value));
         }
     }
 
-    fn when(&mut self, holds: bool, rule: &'static str, text: &'static str, value: i32) {
+    pub(crate) fn when(&mut self, holds: bool, rule: &'static str, text: &'static str, value: i32) {
         if holds {
             self.add(rule, text, value);
         }
@@ -134,7 +134,7 @@ impl Table<'_> {
     }
 
     /// Shooting dice of pistols and thrown weapons (SSS T8, G43, G69).
-    fn point_blank_dice(self, id: UnitId) -> u8 {
+    pub(crate) fn point_blank_dice(self, id: UnitId) -> u8 {
         match self.unit(id).order {
             _ if !self.is_foot(id) => 1,
             Order::Close => 3,

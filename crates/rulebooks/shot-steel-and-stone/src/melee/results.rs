@@ -13,11 +13,11 @@ use crate::readings::BreakOffDistance;
 use crate::state::{Activity, Came, Melee, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::table::{Um, cast};
+use field::table::{Um, Vec2, cast};
 use kernel::{Listener, Refusal, Side};
 
 /// Pushed so far a unit breaks (SSS 27.4).
-const BREAKS: Um = bw(3);
+pub(crate) const BREAKS: Um = bw(3);
 
 /// How far a unit is pushed that has lost by so many hits: A class ignores two, C class adds two (SSS 27.2, 27.3).
 pub fn push_back(class: Class, by: u8) -> Um {
@@ -132,6 +132,12 @@ impl<L: Listener> Play<'_, L> {
 
     /// A unit of the side that lost (SSS 27.2, 27.3, 27.4, T16).
     fn loses(&mut self, id: UnitId, by: u8) {
+        let dir = self.table().pushed_towards(id);
+        self.loses_before(id, by, dir);
+    }
+
+    /// The same, pushed that way.
+    pub(crate) fn loses_before(&mut self, id: UnitId, by: u8, dir: Vec2) {
         let bases = self.unit(id).bases_then;
         let unit = self.unit_mut(id);
         unit.this_turn.lost_melee = true;
@@ -146,7 +152,6 @@ impl<L: Listener> Play<'_, L> {
         }
         self.leaders_in_the_melee(id);
         if !self.table().holds_building(id) {
-            let dir = self.table().pushed_towards(id);
             self.push(id, dir, distance);
         }
     }

@@ -4,6 +4,7 @@ use super::through::{VEER, steps_of_move};
 use crate::agenda::{Phasing, Step};
 use crate::cards::{UnitId, Units};
 use crate::decision::Decision;
+use crate::elephants::ElephantStep;
 use crate::measures::BW;
 use crate::readings::MeleeOrder;
 use crate::table::{Play, Table};
@@ -61,7 +62,7 @@ pub enum MeleeChoice {
 
 /// The steps of this chapter in a side's player turn, in order.
 pub(crate) fn steps_of(_side: Side) -> Phasing {
-    Phasing::from_iter([Step::Melee(MeleeStep::Pick)])
+    Phasing::from_iter([Step::Melee(MeleeStep::Pick), Step::Elephant(ElephantStep::Clash)])
 }
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {

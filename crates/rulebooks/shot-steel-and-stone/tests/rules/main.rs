@@ -5,6 +5,7 @@
 mod buildings;
 mod charges;
 mod command;
+mod elephants;
 mod game;
 mod melee;
 mod movement;

@@ -133,6 +133,14 @@ phrases! {
 // Elephants
 phrases! {
     STAMPEDES = "{1} of {0} run wild";
+    BEAST_RUNS = "a beast of {0} runs {1} at {2}";
+    BEAST_TRAMPLES = "a beast of {0} tramples {1}";
+    BEAST_STRIKES = "a beast of {0} strikes at {1}";
+    STRIKES_BEAST = "{0} [strikes|strike] at the beast";
+    BEAST_GONE = "a beast of {0} leaves the table";
+    BEAST_DIES = "the beast of {0} dies";
+    BEAST_LIVES = "the beast of {0} lives";
+    MAHOUT_TRIES = "a mahout of {0} takes his spike";
 }
 
 // Charges
