@@ -1,12 +1,12 @@
 //! Headings 35 to 37: what a Reaction test adds up to, row by row (SSS T17).
 
 use super::Occasion;
-use crate::cards::{Arm, Class, Order, Part, Trait, UnitId};
+use crate::cards::{Arm, Class, Order, Part, Trait, UnitId, Units};
 use crate::hits::Size;
 use crate::measures::{SAME_DIRECTION, bw};
-use crate::readings::{SquareRows, SquareRowsWhen, StayTestRow};
+use crate::readings::{AfterBreakOff, SquareRows, SquareRowsWhen, StayTestRow};
 use crate::shooting::Cover;
-use crate::state::{Activity, Aspect, Formation};
+use crate::state::{Activity, Aspect, Formation, Place};
 use crate::table::Table;
 use field::table::{Cdeg, TOUCH, Um};
 use kernel::Reckoning;
@@ -228,7 +228,8 @@ impl Table<'_> {
     fn add_melee(self, id: UnitId, occasion: Occasion, sum: &mut Reckoning) {
         let [mut disruption, mut class] = [None, None];
         if occasion != Occasion::Stay {
-            for enemy in self.opponents(id) {
+            let lately = self.lately_fought(id);
+            for enemy in self.opponents(id).chain(lately.iter()) {
                 let [less, lower] = self.melee_rows(id, enemy);
                 disruption = Some(disruption.map_or(less, |so_far: i32| so_far.min(less)));
                 class = Some(class.map_or(lower, |so_far: i32| so_far.min(lower)));
@@ -246,6 +247,15 @@ impl Table<'_> {
         }
         if let Some(value) = class {
             sum.add(value, "class in the melee", "SSS 37.8");
+        }
+    }
+
+    /// Those it broke off from in this player turn, by the reading that still compares with them (SSS G80).
+    fn lately_fought(self, id: UnitId) -> Units {
+        let both = self.rules.options.after_break_off == AfterBreakOff::Both;
+        match both && self.unit(id).fought_long && !self.in_contact(id) {
+            true => self.unit(id).met.iter().filter(|&enemy| self.unit(enemy).place == Place::Table).collect(),
+            false => Units::EMPTY,
         }
     }
 

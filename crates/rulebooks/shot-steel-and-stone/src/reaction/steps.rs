@@ -5,6 +5,7 @@ use crate::agenda::{Phasing, Step};
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
+use crate::melee::MeleeStep;
 use crate::readings::PursuitTiming;
 use crate::sequence::TurnChoice;
 use crate::state::{Activity, Intent, Pending, Place};
@@ -160,15 +161,11 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_reaction(&mut self, step: ReactStep) {
         match step {
-            ReactStep::HoldOn(side) => self.side_has_spoken("hold-on", side),
-            ReactStep::Compulsory(side) => {
+            ReactStep::HoldOn(side) => {
+                self.side_has_spoken("hold-on", side);
                 self.come_back(side);
-                for ix in 0..self.state.units.len() as u8 {
-                    if self.table().side(UnitId(ix)) == side {
-                        self.compulsory_move(UnitId(ix));
-                    }
-                }
             }
+            ReactStep::Compulsory(side) => self.next_compulsory(side),
             ReactStep::Settles(side) => self.settles(side),
             ReactStep::Rally(side) => self.side_has_spoken("rally", side),
             ReactStep::Tests(side) => self.next_test(side),
@@ -187,6 +184,25 @@ impl<L: Listener> Play<'_, L> {
             }
             // The judge lets nothing else through.
             (_, ReactChoice::Pursue(_)) => {}
+        }
+    }
+
+    /// Units make the moves they are bound to, one after the other. Leaving the battle out of a melee is disengaging: the enemy
+    /// may strike first (SSS 2.1, 26.1, G79).
+    fn next_compulsory(&mut self, side: Side) {
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            if self.table().side(id) != side || self.unit(id).compelled || self.unit(id).place != Place::Table {
+                continue;
+            }
+            let leaves = self.unit(id).activity == Activity::RetiringInGoodOrder;
+            if leaves && self.table().in_contact(id) && self.table().next_free_hit(id).is_some() {
+                self.state.agenda.push(Step::React(ReactStep::Compulsory(side)));
+                self.state.agenda.push(Step::Melee(MeleeStep::FreeHit(id)));
+                return;
+            }
+            self.unit_mut(id).this_turn.compelled = true;
+            self.compulsory_move(id);
         }
     }
 

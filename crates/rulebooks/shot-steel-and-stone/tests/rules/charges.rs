@@ -14,6 +14,11 @@ fn charging(what: &str, target: &str) -> String {
     format!("{what}\nstart = {{ charges = \"{target}\" }}")
 }
 
+/// One who has still to move, so that the turn waits when the charges are over.
+fn waits() -> String {
+    unit("red-waits", [38.0, 1.0], "arm = \"infantry\"\nbases = 1\nstart = { intent = \"move\" }")
+}
+
 /// Red charges blue: from the tests on.
 fn charge(options: &str, red: &str, blue: &str, off: f64, dice: &[u8]) -> Game {
     charge_with(options, red, blue, off, &[], dice)
@@ -23,6 +28,7 @@ fn charge_with(options: &str, red: &str, blue: &str, off: f64, more: &[String], 
     let mut parts =
         vec![unit("red", [20.0, 10.0], &charging(red, "blue")), unit("blue", [20.0, 10.0 + off], &facing(blue, SOUTH))];
     parts.extend_from_slice(more);
+    parts.push(waits());
     Game::start(options, "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, dice)
 }
 
@@ -118,6 +124,7 @@ fn a_charge_wheels_in_its_normal_move() {
     let parts = [
         unit("red", [14.0, 10.0], &charging("arm = \"heavy-cavalry\"\nbases = 2", "blue")),
         unit("blue", [18.0, 13.0], &facing("arm = \"infantry\"\nbases = 2", 225)),
+        waits(),
     ];
     let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
     game.says("blue", "answer blue stand no", &[6, 6]);
@@ -134,6 +141,7 @@ fn a_flank_is_met_where_the_charge_starts() {
     let parts = [
         unit("red", [20.0, 10.0], &charging(HEAVY, "blue")),
         unit("blue", [20.0, 16.0], &facing("arm = \"infantry\"\nbases = 4", 90)),
+        waits(),
     ];
     let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
     game.says("blue", "answer blue stand no", &[6, 6]);
@@ -184,7 +192,7 @@ fn within_one_base_width_evading_takes_raw_leadership() {
             sub("blue-left", "competent", if leader { [20.0, 13.0] } else { [2.0, 29.0] }),
             under("blue-left", &unit("blue", [20.0, 10.75], &facing(LIGHT_HORSE, SOUTH))),
         ];
-        parts.push(String::new());
+        parts.push(waits());
         let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
         game.says("blue", "answer blue evade no", dice);
         game
@@ -220,6 +228,8 @@ fn evading_skirmishers_pass_their_line_and_others_do_not() {
         let mut game =
             charge_with("", HEAVY, evader, 4.0, &[unit("blue-line", [20.0, 15.5], &facing(behind, SOUTH))], &[6, 6]);
         game.says("blue", "answer blue evade no", &[]);
+        assert_eq!(game.topic("blue"), "support", "the line may shoot all the same");
+        game.done("blue", &[]);
         game.says("red", "run red 0", &[5]);
         (game.unit("blue").pose.at.y > game.unit("blue-line").pose.at.y, points(&game, "blue-line"))
     };
@@ -250,7 +260,8 @@ fn horse_meets_horse_between() {
 fn squares_form_in_time_or_too_late() {
     // SSS V18, 1.5.3a to 1.5.3c, G17
     let go = |class: &str, off: f64, dice: &[u8]| {
-        let mut game = charge("", HEAVY, &format!("{LINE}\nclass = \"{class}\""), off, &[6, 6]);
+        let what = format!("{LINE}\nclass = \"{class}\"\nmissile = \"none\"");
+        let mut game = charge("", HEAVY, &what, off, &[6, 6]);
         game.says("blue", "answer blue square", &[6, 6]);
         game.says("red", "run red 0", dice);
         (game.unit("blue").formation, points(&game, "blue"), met(&game).0)
@@ -269,7 +280,7 @@ fn squares_form_in_time_or_too_late() {
 #[test]
 fn the_rear_rank_turns_about() {
     // SSS 1.5.3a, G56: A or B class in close order.
-    let mut game = charge("", HEAVY, LINE, 4.0, &[6, 6]);
+    let mut game = charge("", HEAVY, &format!("{LINE}\nmissile = \"none\""), 4.0, &[6, 6]);
     game.says("blue", "answer blue rear-rank", &[6, 6]);
     game.says("red", "run red 0", &[1, 2]);
     assert!(game.unit("blue").rear_about);
@@ -373,4 +384,149 @@ fn a_charge_does_not_lead_through_friends() {
     assert_eq!(skirmishers("", SKIRMISHERS), 1);
     assert_eq!(skirmishers("", LINE), 0);
     assert_eq!(skirmishers("charging-skirmishers = \"through-any\"", LINE), 1);
+}
+
+/// A line without its first volley.
+fn seasoned(class: &str) -> String {
+    format!("{LINE}\nclass = \"{class}\"\nstart = {{ first-volley-used = true }}")
+}
+
+#[test]
+fn a_charge_is_shot_to_a_halt() {
+    // SSS V14, 15.1, 15.2, 15.5, 15.7, 1.6b, G41, G78: 18 dice at 4+, 9 hits, 5 saved.
+    let fire = |options: &str| {
+        let mut game = charge(options, HEAVY, &seasoned("B"), 6.0, &[6, 6]);
+        game.says("blue", "answer blue stand yes", &[6, 6]);
+        let mut dice = vec![4];
+        dice.extend([4; 9]);
+        dice.extend([1; 9]);
+        dice.extend([4, 4, 4, 4, 4, 1, 1, 1, 1]);
+        dice.extend([6, 6]);
+        game.says("red", "run red 0", &dice);
+        game
+    };
+    let mut game = fire("");
+    assert_eq!(game.state.charges[0].stage, Stage::Stopped);
+    assert_eq!((game.gap("red", "blue") * 100.0).round(), 100.0);
+    assert_eq!(points(&game, "red"), 2);
+    assert_eq!(game.unit("red").activity, Activity::Static);
+    assert!(game.unit("blue").shot_at_charge);
+    // The hits are answered: no second test (SSS G78).
+    game.pass_to("blue", "orders", &[]);
+    assert_eq!(points(&fire("stopped-charge = \"two-and-causes\""), "red"), 4);
+    let mut again = fire("stopped-retest = \"yes\"");
+    again.pass_to("blue", "orders", &[6, 6]);
+}
+
+#[test]
+fn the_range_of_a_shot_at_a_charge_is_rolled() {
+    // SSS V14, 15.5, 15.6: A class 4 is short and 2+, C class 3 is long and 6.
+    let hits = |class: &str, die: u8, face: u8| {
+        let mut game = charge("", HEAVY, &seasoned(class), 6.0, &[6, 6]);
+        game.says("blue", "answer blue stand yes", &[6, 6]);
+        let mut dice = vec![die, face];
+        dice.extend([1; 17]);
+        // A hit is saved on 4+.
+        let needed = match (class, die) {
+            ("A", _) => 2,
+            ("C", _) => 6,
+            (_, 4) => 4,
+            _ => 3,
+        };
+        if face >= needed {
+            dice.push(6);
+        }
+        game.says("red", "run red 0", &dice);
+    };
+    hits("A", 4, 2);
+    hits("C", 3, 6);
+    hits("C", 3, 5);
+    hits("B", 4, 4);
+    hits("B", 4, 3);
+    hits("B", 5, 3);
+}
+
+#[test]
+fn a_charge_that_falls_short_is_not_shot_at() {
+    // SSS 15.3
+    let mut game = charge("", HEAVY, LINE, 7.1, &[6, 6]);
+    game.says("blue", "answer blue stand yes", &[6, 6]);
+    game.says("red", "run red 0", &[]);
+    assert!(!game.unit("blue").shot_at_charge);
+}
+
+#[test]
+fn who_fails_its_test_does_not_shoot() {
+    // SSS 15.1, G12: close +2, isolated -1; 6 is 7, by 1.
+    let mut game = charge("", HEAVY, LINE, 6.0, &[6, 6]);
+    game.says("blue", "answer blue stand yes", &[2, 4]);
+    assert_eq!(game.unit("blue").pending, Pending::Retire);
+    game.says("red", "run red 0", &[]);
+    assert_eq!(met(&game).1, Came::Halted);
+}
+
+#[test]
+fn others_shoot_at_a_charge_in_their_arc() {
+    // SSS 15.1, G13: after a test that only forbids the shot.
+    let friend = |x: f64| unit("blue-side", [x, 16.0], &facing("arm = \"infantry\"\nbases = 4", SOUTH));
+    let charged = |x: f64| {
+        let mut game = charge_with("", HEAVY, "arm = \"infantry\"\nbases = 4", 6.0, &[friend(x)], &[6, 6]);
+        game.says("blue", "answer blue stand no", &[6, 6]);
+        game
+    };
+    let mut game = charged(25.0);
+    assert_eq!(game.topic("blue"), "support");
+    game.says("blue", "support blue-side red", &[6, 6]);
+    // The first volley of 12 dice at medium range: 3+.
+    let mut dice = vec![3];
+    dice.extend([2; 12]);
+    game.says("red", "run red 0", &dice);
+    assert!(game.unit("blue-side").shot_at_charge);
+    let mut game = charged(25.0);
+    game.says("blue", "support blue-side red", &[1, 1]);
+    game.says("red", "run red 0", &[]);
+    assert_eq!(game.unit("blue-side").pending, Pending::Nothing);
+    // Too far aside the charge never comes into its arc or range.
+    assert_ne!(charged(35.0).topic("blue"), "support");
+}
+
+#[test]
+fn evaders_may_shoot_before_they_run() {
+    // SSS V5, 15.4, G13: 5 - 1 - 2 + d2; who gets away may shoot in its own next turn, by the other reading not.
+    let go = |options: &str| {
+        let mut game = charge(options, LINE, SKIRMISHERS, 4.0, &[6, 6]);
+        game.says("blue", "answer blue evade yes", &[6, 6]);
+        game.says("red", "run red 0", &[3, 1, 1, 1, 1, 6]);
+        (widths(game.unit("blue").pose.at.y) - 14.5, game.unit("blue").shot_at_charge)
+    };
+    assert_eq!(go(""), (4.0, false));
+    assert_eq!(go("evader-exemption = \"short-charge\""), (4.0, true));
+}
+
+#[test]
+fn a_square_shoots_from_the_face_attacked() {
+    // SSS G17: two bases of six, three dice each, at first volley and medium range.
+    let mut game = charge("", HEAVY, LINE, 6.0, &[6, 6]);
+    game.says("blue", "answer blue square", &[6, 6]);
+    game.says("red", "run red 0", &[1, 2, 4, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(game.unit("blue").formation, Formation::Square);
+    assert!(game.unit("blue").shot_at_charge);
+}
+
+#[test]
+fn at_its_limit_a_unit_leaves_its_melee_and_may_be_struck() {
+    // SSS V71, 2.1, 26.1, G79: in its own next movement phase; by the other reading nobody strikes.
+    let parts = [
+        unit("red", [20.0, 15.0], &format!("{LINE}\nstart = {{ hits = 18, activity = \"retiring-in-good-order\" }}")),
+        unit("blue", [20.0, 15.0], &facing(LINE, SOUTH)),
+        "\n[[contacts]]\nunits = [\"red\", \"blue\"]\n".to_string(),
+        waits(),
+    ];
+    let mut game = Game::at("movement", &parts);
+    assert_eq!(game.topic("blue"), "free-hit");
+    game.says("blue", "free-hit no", &[]);
+    assert!(game.state.contacts.is_empty());
+    assert_eq!(widths(game.unit("red").pose.at.y), 12.0);
+    let game = Game::with("limit-in-melee = \"free-to-leave\"", "movement", &parts);
+    assert_eq!(widths(game.unit("red").pose.at.y), 12.0);
 }

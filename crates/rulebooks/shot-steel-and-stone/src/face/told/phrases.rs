@@ -156,4 +156,6 @@ phrases! {
     MEETS = "{0} [meets|meet] {1} after {2}";
     FALLS_SHORT = "{0} [does|do] not reach {1}";
     STOPPED = "{0} [is|are] shot to a halt";
+    RANGE_AT_CHARGE = "{0} [shoots|shoot] at the charge of {1}";
+    RANGE_IS = "{0}";
 }
