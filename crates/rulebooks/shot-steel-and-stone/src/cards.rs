@@ -326,7 +326,8 @@ impl UnitCard {
 
     /// Strength Points it begins with, those of crews and of the scenario included (SSS 2.1, 2.4, 41.1, 41.2).
     pub fn initial_points(&self) -> u32 {
-        let bases = u32::from(self.bases);
+        // SSS 3.3, G34: the pair of a screen counts as one base.
+        let bases = if matches!(self.part, Part::ScreenOf(_)) { 1 } else { u32::from(self.bases) };
         let men = match self.is_artillery() {
             true => self.guns.iter().map(|gun| u32::from(gun.crew)).sum(),
             false => bases * (u32::from(self.points) + u32::from(self.crew)),

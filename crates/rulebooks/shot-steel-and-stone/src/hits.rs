@@ -1,6 +1,6 @@
 //! Headings 2 and 14: Strength Points, bases lost, the Cohesion Limit.
 
-use crate::cards::{Arm, Trait, UnitId};
+use crate::cards::{Arm, Part, Trait, UnitId};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::readings::HalfStrength;
@@ -56,10 +56,17 @@ impl Table<'_> {
         self.unit(id).inside.is_some() || self.unit(id).hold_to_last_man || self.card(id).is(Trait::HoldToLastMan)
     }
 
+    /// The pair of bases ahead of its parent (SSS 3.1).
+    pub fn is_screen(self, id: UnitId) -> bool {
+        matches!(self.card(id).part, Part::ScreenOf(_))
+    }
+
     /// Unsaved hits of this player turn come to one for each base it had when that began (SSS G20, 34.2).
     pub fn hit_per_base(self, id: UnitId, hits: u8) -> bool {
         let bases = self.unit(id).this_turn.bases_then;
-        bases > 0 && hits >= bases
+        // SSS 3.3: the pair of a screen counts as one base.
+        let counted = if self.is_screen(id) { bases.min(1) } else { bases };
+        counted > 0 && hits >= counted
     }
 }
 
@@ -70,12 +77,14 @@ impl<L: Listener> Play<'_, L> {
         if hits == 0 || self.unit(id).place != Place::Table {
             return;
         }
-        let points = self.table().card(id).points.max(1);
+        let (points, screen) = (self.table().card(id).points.max(1), self.table().is_screen(id));
         let unit = self.unit_mut(id);
         unit.hits = unit.hits.saturating_add(hits.into());
         unit.this_turn.hits = unit.this_turn.hits.saturating_add(hits);
         let carried = u16::from(unit.carried) + u16::from(hits);
         let lost = (carried / u16::from(points)).min(u16::from(unit.bases)) as u8;
+        // SSS 3.3: both bases of a screen go together.
+        let lost = if screen && lost > 0 { unit.bases } else { lost };
         unit.carried = (carried % u16::from(points)) as u8;
         self.lose_bases(id, lost);
         let all = self.unit(id).this_turn.hits;

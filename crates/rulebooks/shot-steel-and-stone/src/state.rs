@@ -348,6 +348,8 @@ pub struct ThisTurn {
     pub shot_bases: u64,
     pub aimed: Option<Aim>,
     pub volley_now: bool,
+    /// A battery whose front has come round to another arc (SSS 13.8).
+    pub traversed: bool,
     pub fought: bool,
     pub charged: bool,
     pub evaded: bool,
@@ -539,8 +541,6 @@ pub struct Battery {
     pub guns: ArrayVec<Gun, MOST_GUNS>,
     /// Where abandoned guns stand (SSS G65).
     pub left_at: Pose,
-    /// Whether the point of the next shot for another target or arc is 1 or 2 (SSS 13.7, 13.8).
-    pub relaid: u8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -59,7 +59,8 @@ impl Table<'_> {
             Changed::About => self.faced_about(id, unit),
             Changed::Limber => Unit { formation: Formation::Limbered, files: 1, ..*unit },
             Changed::Unlimber => Unit { formation: Formation::Line, files: unit.bases, ..*unit },
-            Changed::Mount | Changed::Dismount { .. } | Changed::Battery { .. } => {
+            Changed::Battery { to } => self.traversed(id, unit, to),
+            Changed::Mount | Changed::Dismount { .. } => {
                 return refuse(("SSS 8.1", "that is not played yet"));
             }
         })

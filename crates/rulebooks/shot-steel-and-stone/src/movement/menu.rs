@@ -43,6 +43,9 @@ impl Table<'_> {
                 self.offer_if(near, Manoeuvre::Wheel { right, angle }, offer);
             }
             self.offer_if(near, Manoeuvre::Face { right }, offer);
+            for angle in [2_250, 4_500, 9_000] {
+                self.offer_if(near, Manoeuvre::Traverse(if right { angle } else { -angle }), offer);
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod near;
 mod speeds;
 mod steps;
 mod straight;
+mod traverse;
 mod turning;
 
 pub use speeds::{COMPLEX, FAR, basic_move, charge_bonus};
@@ -160,10 +161,11 @@ impl Table<'_> {
             Manoeuvre::StandUp => self.posture_outcome(near, false),
             Manoeuvre::Limber => self.limber_outcome(near, true),
             Manoeuvre::Unlimber => self.limber_outcome(near, false),
+            Manoeuvre::Traverse(angle) => self.traverse_outcome(near, angle),
             Manoeuvre::Enter { building, bases } => self.enter_outcome(near, building, bases),
             Manoeuvre::Leave(pose) => self.leave_outcome(near, pose),
             Manoeuvre::Stop => Ok(Moved::new(*unit, Trail::Formed)),
-            Manoeuvre::Traverse(_) | Manoeuvre::Mount | Manoeuvre::Dismount { .. } | Manoeuvre::Screen(_) => {
+            Manoeuvre::Mount | Manoeuvre::Dismount { .. } | Manoeuvre::Screen(_) => {
                 refuse(("SSS 8.1", "that is not played yet"))
             }
         }

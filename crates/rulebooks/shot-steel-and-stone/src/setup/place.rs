@@ -283,7 +283,7 @@ fn add_guns(id: UnitId, card: &UnitCard, given: Option<&At<UnitFile>>, batteries
         Gun { state, crew }
     };
     let guns = card.guns.iter().enumerate().map(gun).collect();
-    batteries.push(Battery { unit: id, guns, left_at: Pose::default(), relaid: 0 });
+    batteries.push(Battery { unit: id, guns, left_at: Pose::default() });
 }
 
 fn leaders(file: &BattleFile, roster: &Roster, units: &[Unit], report: &mut Reporter<'_>) -> Vec<Leader> {

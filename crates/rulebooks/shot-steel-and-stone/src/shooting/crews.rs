@@ -191,7 +191,6 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn guns_mended(&mut self, side: Side) {
         let rules = self.rules;
         for battery in self.state.batteries.iter_mut().filter(|battery| rules.units[battery.unit.ix()].side == side) {
-            battery.relaid = 0;
             for gun in &mut battery.guns {
                 gun.state = match gun.state {
                     GunState::OutOfAction(moves) if moves > 1 => GunState::OutOfAction(moves - 1),

@@ -21,7 +21,7 @@ pub use weapons::{Band, Weapon};
 
 use crate::cards::{BuildingId, Missile, UnitId};
 use crate::readings::PassedUnit;
-use crate::state::{Activity, Intent, Place};
+use crate::state::{Activity, Change, Changed, Intent, Place};
 use crate::table::Table;
 use kernel::Refusal;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,10 @@ impl Table<'_> {
         }
         if unit.passed && self.rules.options.passed_unit == PassedUnit::WholeTurn {
             return refuse("SSS 9.5", "it was passed through and stands");
+        }
+        let turning = matches!(unit.changing, Some(Change { into: Changed::Battery { .. }, .. })) && unit.deducted > 0;
+        if turning {
+            return refuse("SSS 13.8", "the battery is still being turned");
         }
         if card.is_artillery() && !self.is_deployed(id) {
             return refuse("SSS 13.5", "guns on their limbers do not shoot");

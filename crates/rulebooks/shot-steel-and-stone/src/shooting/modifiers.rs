@@ -53,11 +53,10 @@ impl Table<'_> {
     }
 
     /// Having moved or dismounted counts once, or twice by the other reading; thrown weapons mind only that the unit moved
-    /// (SSS T10, G41). A battery that was turned has paid for that (SSS G18).
+    /// (SSS T10, G41). Turning a battery is no move: it has a price of its own (SSS G18).
     fn reckon_move(self, id: UnitId, weapon: Weapon, sum: &mut Reckoning) {
         let unit = self.unit(id);
-        let turned = self.battery(id).is_some_and(|battery| battery.relaid == 2);
-        let went = unit.moved && !(weapon.is_gun() && turned);
+        let went = unit.moved;
         let thrown = weapon == Weapon::Small(Missile::Thrown);
         let twice = self.rules.options.moved_modifier == MovedModifier::Twice;
         match twice {
@@ -81,7 +80,7 @@ impl Table<'_> {
     /// The same, wherever they are counted.
     pub(crate) fn relaying(self, id: UnitId, aim: Aim, weapon: Weapon) -> u8 {
         let battery = self.is_artillery(id);
-        if battery && self.battery(id).is_some_and(|battery| battery.relaid == 2) {
+        if battery && self.unit(id).traversed {
             return 2;
         }
         let minds = match self.rules.options.target_switch {

@@ -320,7 +320,7 @@ impl Table<'_> {
 
     /// The unit that shoots overhead must remain where it is (SSS 19.7).
     fn may_shoot_overhead(self, id: UnitId) -> bool {
-        !self.unit(id).moved
+        !self.unit(id).moved && !self.unit(id).traversed
     }
 
     /// Whether a unit may shoot over that friend (SSS 19.1 to 19.5, G30).

@@ -1,9 +1,9 @@
 //! Headings 11 to 14, 16, 18, 19 and 33: shooting.
 
-use crate::game::{Game, LINE, area, line, unit};
+use crate::game::{Game, LINE, area, chief, line, unit};
 use kernel::{Ledger, Notation, Rulebook, Seat, Seeded};
 use shot_steel_and_stone::scores::Needed;
-use shot_steel_and_stone::state::GunState;
+use shot_steel_and_stone::state::{GunState, Place};
 
 const SHOOT: &str = "\nstart = { first-volley-used = true }";
 const MOVED: &str = "\nstart = { first-volley-used = true, moved = true, intent = \"move-and-shoot\" }";
@@ -495,4 +495,110 @@ fn hits_are_carried_over_until_they_make_a_base() {
     dice.push(3);
     game.says("red", "shoot red at blue 0", &dice);
     assert_eq!((game.unit("blue").bases, game.unit("blue").hits, game.unit("blue").carried), (5, 6, 0));
+}
+
+/// Red's guns in its movement phase, and what they are to shoot at outside their arc.
+fn turning(angle: &str) -> Game {
+    let guns = "arm = \"foot-artillery\"\nguns = [\"medium\", \"medium\"]\nstart = { intent = \"move\" }";
+    let commander = chief("red", "competent", [12.0, 6.0]);
+    let parts = [
+        commander,
+        unit("red", [12.0, 10.0], guns),
+        unit("blue", [23.0, 17.0], "arm = \"infantry\"\nbases = 4\nfacing = \"west\""),
+    ];
+    let mut game = Game::at("movement", &parts);
+    game.says("red", "pick red", &[]);
+    game.says("red", &format!("move traverse {angle}"), &[]);
+    game
+}
+
+#[test]
+fn a_battery_is_turned_by_hand() {
+    // SSS V38, 13.8, G18: the outside gun of two goes less than 1 BW: it shoots at -2, without a point for moving.
+    let mut game = turning("30");
+    game.says("red", "move stop", &[]);
+    game.pass_to("red", "artillery", &[]);
+    game.says("red", "shoot red at blue 0", &[1; 8]);
+    assert_eq!(added(&game), -2);
+    // 60 degrees are 1.57 BW: two turns, no shot in the first.
+    let mut game = turning("60");
+    assert_eq!(game.unit("red").pose.facing, 0);
+    game.done("red", &[]);
+    assert_eq!(game.topic("blue"), "orders");
+    game.pass_to("red", "orders", &[6, 1]);
+    game.says("red", "order red move", &[]);
+    game.says("red", "test red-chief", &[4, 4]);
+    game.pass_to("red", "artillery", &[]);
+    assert_eq!(game.unit("red").pose.facing, 6_000);
+    game.says("red", "shoot red at blue 0", &[1; 8]);
+    assert_eq!(added(&game), -2);
+}
+
+#[test]
+fn a_screen_shields_its_battalion_from_infantry() {
+    // SSS V45, 3.2, 3.3, 3.6, 3.7, G34
+    let shielded = |options: &str, red: &str, lost: u16| {
+        let parts = [
+            unit("red", [12.0, 9.0], red),
+            unit("blue", [12.0, 12.25], "arm = \"infantry\"\nbases = 6\nscreen = true"),
+            unit("red-last", [36.0, 26.0], red),
+            unit("blue-last", [36.0, 28.0], LINE),
+        ];
+        let mut game = Game::with(&format!("skirmish-screens = \"on\"\n{options}"), "shooting", &parts);
+        let screen = game.id("blue-screen");
+        game.act(&[], |play| {
+            let ahead = play
+                .unit(play.table().enemies_of(shot_steel_and_stone::cards::UnitId(0)).next().unwrap())
+                .pose
+                .ahead(60_000);
+            let unit = play.unit_mut(screen);
+            (unit.place, unit.pose, unit.hits, unit.carried) = (Place::Table, ahead, lost, lost as u8);
+            unit.this_turn.bases_then = unit.bases;
+            play.keep_bodies();
+        });
+        game
+    };
+    let foot = format!("{LINE}{SHOOT}");
+    let mut game = shielded("", &foot, 0);
+    assert_eq!(game.refused("red", "shoot red at blue 0"), "SSS 3.6");
+    // One unsaved hit is one for each base.
+    let mut dice = vec![6];
+    dice.extend([1; 17]);
+    dice.push(3);
+    game.says("red", "shoot red at blue-screen 0", &dice);
+    assert_eq!(game.counted("SSS 12.1", "skirmish order"), -2);
+    assert_eq!(game.unit("blue-screen").disruption.points(), 1);
+    assert_eq!(shielded("", &foot, 3).refused("red", "shoot red at blue 0"), "SSS 3.6");
+    assert_eq!(shielded("", &foot, 4).refused("red", "shoot red at blue 0"), "");
+    // Artillery may shoot at the battalion throughout.
+    let guns = "arm = \"foot-artillery\"\nguns = [\"medium\"]";
+    assert_eq!(shielded("", guns, 0).refused("red", "shoot red at blue 0"), "");
+}
+
+#[test]
+fn a_screen_shoots_with_two_dice_or_one() {
+    // SSS 3.3, G34
+    let dice = |options: &str| {
+        let parts = [
+            unit("red", [12.0, 9.0], "arm = \"infantry\"\nbases = 6\nscreen = true"),
+            unit("blue", [12.0, 12.5], LINE),
+            unit("red-last", [36.0, 26.0], LINE),
+            unit("blue-last", [36.0, 28.0], LINE),
+        ];
+        let mut game = Game::with(&format!("skirmish-screens = \"on\"\n{options}"), "shooting", &parts);
+        let screen = game.id("red-screen");
+        game.act(&[], |play| {
+            let ahead = play.unit(shot_steel_and_stone::cards::UnitId(0)).pose.ahead(60_000);
+            let unit = play.unit_mut(screen);
+            (unit.place, unit.pose) = (Place::Table, ahead);
+            play.keep_bodies();
+        });
+        game.rules.judge(&game.state, Seat(0), &game.rules.read("shoot red-screen at blue 0").unwrap()).unwrap();
+        let mut ledger = Ledger::default();
+        let decision = game.rules.read("shoot red-screen at blue 0").unwrap();
+        game.rules.play(&mut game.state, Seat(0), decision, &mut Seeded::new(1), &mut ledger);
+        game.told = ledger.entries;
+        game.counted("SSS 12.1", "dice")
+    };
+    assert_eq!((dice(""), dice("screen-dice = \"pair\"")), (2, 1));
 }
