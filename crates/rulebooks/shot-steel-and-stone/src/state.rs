@@ -672,6 +672,8 @@ pub struct Charge {
     /// What the target has chosen and, if it had to test, whether it passed.
     pub response: Option<Response>,
     pub stands: bool,
+    /// The target did not see it when the player turn began: it is surprised if it is struck (SSS G42).
+    pub unseen: bool,
     /// Units, by bit, that shoot at it and have passed their tests (SSS 15.1).
     pub shooters: Units,
 }

@@ -176,6 +176,8 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn sets_out(&mut self, id: UnitId, target: UnitId, kind: ChargeKind) {
         let start = self.unit(id).pose;
         let aspect = self.table().met_by(target, &self.body(id));
+        // Nobody has moved yet in this player turn.
+        let unseen = !self.table().sees(target, id);
         let charge = Charge {
             charger: id,
             target,
@@ -187,6 +189,7 @@ impl<L: Listener> Play<'_, L> {
             aspect,
             response: None,
             stands: false,
+            unseen,
             shooters: Default::default(),
         };
         self.state.overflow.keep(&mut self.state.charges, charge);

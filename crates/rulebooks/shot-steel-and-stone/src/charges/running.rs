@@ -70,7 +70,11 @@ impl<L: Listener> Play<'_, L> {
         if self.is_shot_to_a_halt(ix, path, far) || self.unit(id).place != Place::Table {
             return;
         }
-        let caught = self.unit(target).activity == Activity::Retreating;
+        let evaded = self.unit(target).evaded;
+        if evaded {
+            self.disrupt(target, Cause::CaughtEvading);
+        }
+        let caught = evaded || self.unit(target).activity == Activity::Retreating;
         let came = match () {
             () if self.table().in_contact(target) => Came::Fights,
             () if caught => Came::Pursued,
@@ -103,7 +107,9 @@ impl<L: Listener> Play<'_, L> {
         }
         self.state.charges[ix].stage = Stage::Contact;
         self.tell("SSS G15", told::MAKES_CONTACT, &[Who::Unit(id), Who::Unit(target)]);
-        if aspect != Aspect::Front {
+        let unseen = self.state.charges[ix].unseen;
+        self.unit_mut(target).this_turn.surprised |= unseen;
+        if aspect != Aspect::Front || unseen {
             self.disrupt(target, Cause::FlankOrRear);
         }
         let on_foot = self.table().is_foot(target) || self.table().is_artillery(target);
@@ -162,6 +168,7 @@ impl<L: Listener> Play<'_, L> {
     fn charges_evader(&mut self, ix: usize, path: &ChargePath, wheel: Cdeg, shoots: bool) {
         let (id, target) = (self.state.charges[ix].charger, self.state.charges[ix].target);
         let within = path.hit.map_or(0.0, |hit| hit.distance);
+        self.has_answered(target);
         let mut stopped = false;
         if shoots {
             stopped = self.evader_stops_charge(ix, path, within);
@@ -223,11 +230,19 @@ impl<L: Listener> Play<'_, L> {
         let met = if counter { Came::Charging } else { Came::Halted };
         self.contact_from(id, target, came, met, &from, &their_start);
         self.state.charges[ix].stage = Stage::Contact;
+        self.has_answered(target);
         self.end_counter(target, Stage::Contact);
         if let Some(other) = self.table().charge_by(target) {
             self.state.charges[other].ran = theirs.round() as Um;
         }
         self.tell("SSS G14", told::MEETS, &[Who::Unit(id), Who::Unit(target), Who::Far(mine.round() as Um)]);
+    }
+
+    /// What it had to do about charges is done: whoever else charges it finds it as it stands.
+    fn has_answered(&mut self, id: UnitId) {
+        for charge in self.state.charges.iter_mut().filter(|charge| charge.target == id) {
+            charge.response = Some(Response::Stand { shoots: false });
+        }
     }
 
     fn end_counter(&mut self, id: UnitId, stage: Stage) {

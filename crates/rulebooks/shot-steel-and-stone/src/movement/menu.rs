@@ -131,11 +131,15 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// A unit that did not move stands: what it was doing before is over (SSS G21).
     pub(super) fn rests(&mut self, id: UnitId) {
+        let fights = self.table().in_contact(id);
         let unit = self.unit_mut(id);
         unit.this_turn.finished = true;
-        if matches!(unit.activity, Activity::Advancing | Activity::Evading | Activity::Retiring)
-            && !unit.this_turn.moved
-        {
+        let over = match unit.activity {
+            Activity::Advancing | Activity::Evading | Activity::Retiring => true,
+            Activity::Charging | Activity::FollowingUp | Activity::PushedBack => !fights,
+            _ => false,
+        };
+        if over && !unit.this_turn.moved {
             unit.activity = Activity::Static;
         }
     }

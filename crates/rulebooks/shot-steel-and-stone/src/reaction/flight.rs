@@ -78,6 +78,7 @@ impl Table<'_> {
     /// Away from those it is in a melee with; else from the nearest enemy, seen or not; else home (SSS 1.5.1a, 40.5, G19).
     pub(super) fn away_from_victors(self, id: UnitId) -> Vec2 {
         self.away_from_melee(id)
+            .or_else(|| self.nearest_victor(id).map(|enemy| self.straight_from(enemy, id)))
             .or_else(|| self.nearest_enemy(id).map(|(enemy, _)| self.straight_from(enemy, id)))
             .unwrap_or_else(|| self.homeward(self.side(id)))
     }
@@ -92,6 +93,14 @@ impl Table<'_> {
         let sum =
             self.opponents(id).map(push).fold(None, |sum: Option<Vec2>, way| Some(sum.map_or(way, |sum| sum + way)));
         sum.filter(|sum| sum.len() > 0.01).map(Vec2::unit)
+    }
+
+    /// Who has beaten it hand to hand in this player turn, the nearest of them.
+    fn nearest_victor(self, id: UnitId) -> Option<UnitId> {
+        let body = self.body(id);
+        let there = |enemy: &UnitId| self.unit(id).lost_melee && self.unit(*enemy).place == Place::Table;
+        let off = self.unit(id).met.iter().filter(there).map(|enemy| (enemy, body.distance(&self.body(enemy))));
+        off.min_by(|one, two| one.1.total_cmp(&two.1)).map(|(enemy, _)| enemy)
     }
 
     /// Away from the nearest enemy it can see (SSS 40.2, 40.4).

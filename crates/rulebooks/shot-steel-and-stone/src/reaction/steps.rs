@@ -263,9 +263,9 @@ impl<L: Listener> Play<'_, L> {
         if self.disintegrates_at_once(id) || !self.table().past_limit(id) {
             return;
         }
+        let lost = self.table().lost_its_round(id) || self.unit(id).broke;
         let unit = self.unit_mut(id);
         unit.must_charge = false;
-        let lost = unit.this_turn.lost_melee || unit.this_turn.broke;
         // SSS G79: the test for a lost round is taken as what it is doing; it leaves afterwards.
         if !matches!(unit.activity, Activity::Routing | Activity::Retreating | Activity::RetiringInGoodOrder) && !lost {
             unit.activity = Activity::RetiringInGoodOrder;
@@ -305,7 +305,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn due_test(&mut self, id: UnitId) {
         self.unit_mut(id).this_turn.reacted = true;
-        let victors: arrayvec::ArrayVec<UnitId, 8> = self.table().opponents(id).take(8).collect();
+        let victors = self.unit(id).met;
         let lost = self.unit(id).lost_melee;
         let routed_before = self.table().is_routing(id);
         self.test_at_once(id, Occasion::Due);
@@ -313,7 +313,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         if lost && !routed_before && self.table().is_routing(id) {
-            for &victor in &victors {
+            for victor in victors.iter().filter(|&victor| !self.state.units[victor.ix()].lost_melee) {
                 self.state.agenda.push(Step::React(ReactStep::Pursue { victor, router: id }));
             }
         }

@@ -530,3 +530,95 @@ fn at_its_limit_a_unit_leaves_its_melee_and_may_be_struck() {
     let game = Game::with("limit-in-melee = \"free-to-leave\"", "movement", &parts);
     assert_eq!(widths(game.unit("red").pose.at.y), 12.0);
 }
+
+#[test]
+fn a_unit_that_is_not_seen_surprises() {
+    // SSS G42, T16, 37.7: a wood between them hides the charger.
+    let go = |wood: &str| {
+        let wood = area(wood, "copse", [14.0, 12.0, 26.0, 14.5]);
+        let mut game = charge_with("", LIGHT_HORSE, &format!("{LINE}\nmissile = \"none\""), 6.0, &[wood], &[6, 6]);
+        game.says("blue", "answer blue stand no", &[6, 6]);
+        game.says("red", "run red 0", &[]);
+        (game.unit("blue").surprised, game.unit("blue").disruption.of(Cause::FlankOrRear))
+    };
+    assert_eq!(go("light-woods"), (true, 1));
+    assert_eq!(go("difficult"), (false, 0));
+}
+
+#[test]
+fn a_retreating_unit_that_is_caught_fights_back_from_behind() {
+    // SSS 1.5.1g, G63: attacked in rear, pursued dice, no point for evading.
+    let what = format!("{LINE}\nstart = {{ activity = \"retreating\" }}");
+    let mut game = charge("", HEAVY, &what, 6.0, &[6, 6]);
+    game.says("blue", "answer blue stand no", &[6, 6]);
+    game.says("red", "run red 0", &[]);
+    assert_eq!(met(&game), (Came::Charging, Came::Pursued, Aspect::Rear));
+    assert_eq!(game.unit("blue").disruption.of(Cause::CaughtEvading), 0);
+    assert_eq!(points(&game, "blue"), 2);
+}
+
+#[test]
+fn two_chargers_find_one_who_evades_once() {
+    // SSS 1.5.2f, G63: the second runs at it where it stands now.
+    let parts = [
+        unit("red", [18.0, 10.0], &charging("arm = \"heavy-cavalry\"\nbases = 2", "blue")),
+        unit("red-two", [21.0, 10.0], &charging("arm = \"light-cavalry\"\nbases = 2", "blue")),
+        unit("blue", [20.0, 12.0], &facing(SKIRMISHERS, SOUTH)),
+        waits(),
+    ];
+    let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6, 6, 6]);
+    game.says("blue", "answer blue evade no", &[]);
+    game.says("red", "run red 0", &[5]);
+    assert_eq!((widths(game.unit("blue").pose.at.y), game.state.contacts.len()), (19.5, 0));
+    game.says("red", "run red-two 0", &[]);
+    assert_eq!(game.state.contacts.len(), 1);
+    assert_eq!(game.unit("blue").disruption.of(Cause::CaughtEvading), 1);
+}
+
+#[test]
+fn a_charge_is_over_with_the_next_own_move() {
+    // SSS G21
+    let parts = [
+        chief("red", "superior", [20.0, 4.0]),
+        unit("red", [20.0, 5.0], &format!("{HEAVY}\nstart = {{ activity = \"charging\" }}")),
+        unit("blue", [20.0, 28.0], LINE),
+    ];
+    let mut game = Game::at("orders", &parts);
+    assert_eq!(game.unit("red").activity, Activity::Charging);
+    game.pass_to("blue", "orders", &[]);
+    assert_eq!(game.unit("red").activity, Activity::Static);
+}
+
+#[test]
+fn the_impetuous_test_on_approach_by_the_other_reading() {
+    // SSS 34.6, G22: in the turn after it the same enemy calls for a test no more.
+    let impetuous = format!("{LINE}\ntraits = [\"impetuous\"]");
+    let tests = |options: &str, near: bool, dice: &[u8]| {
+        let parts = [unit("red", [20.0, 10.0], &impetuous), unit("blue", [20.0, 14.0], &facing(LINE, SOUTH)), waits()];
+        let mut game = Game::start(options, "[start]\nphase = \"orders\"\nactive = \"red\"\n", &parts, &[]);
+        let id = game.id("red");
+        game.act(&[], |play| play.unit_mut(id).enemy_was_near = near);
+        game.done("red", dice);
+        assert!(game.unit("red").enemy_was_near);
+    };
+    tests("", true, &[3, 4]);
+    tests("impetuous-retest = \"on-approach\"", false, &[3, 4]);
+    tests("impetuous-retest = \"on-approach\"", true, &[]);
+}
+
+#[test]
+fn a_garrison_is_attacked_not_charged() {
+    // SSS 30.3, G14: contact along the walls, and nobody counts as charging.
+    let parts = [
+        area("town", "farm", [18.0, 14.0, 22.0, 16.0]),
+        "\n[[buildings]]\narea = \"farm\"\nmaterial = \"brick\"\n".to_string(),
+        unit("red", [20.0, 11.0], &charging("arm = \"infantry\"\nbases = 4", "blue")),
+        unit("blue", [20.0, 15.0], "arm = \"infantry\"\nbases = 4\nmissile = \"none\"\ninside = \"farm\"")
+            .replace("at = [20.0, 15.0]\n", ""),
+        waits(),
+    ];
+    let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
+    game.says("blue", "answer blue stand no", &[6, 6]);
+    game.says("red", "run red 0", &[]);
+    assert_eq!(met(&game).0, Came::Close);
+}

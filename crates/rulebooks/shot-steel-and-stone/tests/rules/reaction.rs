@@ -663,3 +663,78 @@ fn warbands_follow_their_quarry_off_the_table_and_come_back() {
     let (place, _) = chase("traits = [\"impetuous\"]", &[4]);
     assert!(matches!(place, Place::Away { turns: 4, .. }), "{place:?}");
 }
+
+/// Red beats blue in a round and blue routs by its test: red is asked whether it pursues.
+fn beaten(options: &str, red: &str, rout: u8) -> Game {
+    let parts = [
+        unit("red", [20.0, 15.0], &format!("{LINE}\nmissile = \"none\"\n{red}")),
+        unit("blue", [20.0, 15.0], &facing(&format!("{LINE}\nmissile = \"none\""), 180)),
+        unit("blue-far", [4.0, 29.0], "arm = \"infantry\"\nbases = 1"),
+        "\n[[contacts]]\nunits = [\"red\", \"blue\"]\n".to_string(),
+    ];
+    // 18 dice each: red hits twice and blue saves neither.
+    let mut dice = vec![6, 6];
+    dice.extend([1; 16]);
+    dice.extend([1, 1]);
+    dice.extend([1; 18]);
+    let mut game = Game::start(options, "[start]\nphase = \"melees\"\nactive = \"red\"\n", &parts, &dice);
+    // Pushed back -1, close +2, isolated -1, two hits: 7 is 5, by 3.
+    game.says("red", "follow-up no", &[3, 4, rout]);
+    game
+}
+
+#[test]
+fn a_victor_pursues_whom_its_test_makes_rout() {
+    // SSS 27.9, G52, V62: 3 BW back, then 3 + d3.
+    let mut game = beaten("", "", 1);
+    assert_eq!((game.unit("blue").activity, game.topic("red")), (Activity::Routing, "pursue"));
+    game.says("red", "pursue no", &[]);
+    assert_ne!(game.unit("red").activity, Activity::Pursuing);
+    let mut game = beaten("", "", 1);
+    game.says("red", "pursue yes", &[]);
+    assert_eq!((game.unit("red").activity, widths(game.unit("red").pose.at.y)), (Activity::Pursuing, 19.0));
+    let mut game = beaten("pursuit-timing = \"own-next-move\"", "", 1);
+    game.says("red", "pursue yes", &[]);
+    assert_eq!((game.unit("red").activity, widths(game.unit("red").pose.at.y)), (Activity::Pursuing, 15.0));
+}
+
+#[test]
+fn irregulars_test_in_order_to_stay() {
+    // SSS 27.9, G90, V62: close +2, isolated -1; 6 is 7 and pursues, 7 may stay, 10 passes by 3 and must pursue.
+    let stays = |options: &str, dice: &[u8]| {
+        let mut game = beaten(options, "traits = [\"irregular\"]", 1);
+        game.says("red", "pursue no", dice);
+        game.unit("red").activity != Activity::Pursuing
+    };
+    assert!(!stays("", &[3, 3]));
+    assert!(stays("", &[3, 4]));
+    assert!(stays("", &[4, 5]));
+    assert!(!stays("", &[4, 6]));
+    // As pursuing it has two more.
+    assert!(stays("stay-test-row = \"pursuing\"", &[2, 3]));
+    assert!(!stays("stay-test-row = \"static\"", &[3, 3]));
+}
+
+#[test]
+fn the_limit_in_a_melee_takes_no_test_of_its_own() {
+    // SSS V71, 34.3, 34.8, G79: it tests for the lost round; by the other reading it simply retires.
+    let fights = |options: &str, dice: &[u8]| {
+        let what = format!("{LINE}\nmissile = \"none\"\nstart = {{ hits = 16 }}");
+        let parts = [
+            unit("red", [20.0, 15.0], &format!("{LINE}\nmissile = \"none\"")),
+            unit("blue", [20.0, 15.0], &facing(&what, 180)),
+            "\n[[contacts]]\nunits = [\"red\", \"blue\"]\n".to_string(),
+        ];
+        // 4 bases left of 6: 12 dice.
+        let mut thrown = vec![6, 6];
+        thrown.extend([1; 16]);
+        thrown.extend([1, 1]);
+        thrown.extend([1; 12]);
+        let mut game = Game::start(options, "[start]\nphase = \"melees\"\nactive = \"red\"\n", &parts, &thrown);
+        game.says("red", "follow-up no", dice);
+        (game.unit("blue").activity, game.unit("blue").pending)
+    };
+    let leaves = (Activity::RetiringInGoodOrder, Pending::Nothing);
+    assert_eq!(fights("", &[6, 6]), leaves);
+    assert_eq!(fights("limit-lost-round = \"no-test\"", &[]), leaves);
+}
