@@ -139,7 +139,9 @@ impl Table<'_> {
         } else if outside > 0 {
             let front = usize::from(self.shooting_front(id));
             let main = *body.main();
-            for base in (0..front).filter(|&base| !self.is_pike_base(unit, base, front)) {
+            // SSS 41.2: an elephant without a crew shoots at nobody.
+            let manned = if self.is_elephants(id) { usize::from(self.crews_alive(id)) } else { front };
+            for base in (0..front.min(manned)).filter(|&base| !self.is_pike_base(unit, base, front)) {
                 let at = along_front(&body, base, front);
                 add(at, main.dir, half_angle, PortKind::Front);
                 if unit.rear_about {

@@ -285,3 +285,48 @@ fn attackers_break_in_where_a_base_has_fallen() {
         assert_eq!(game.unit("red").inside.map(|inside| inside.bases), bases, "{die}");
     }
 }
+
+#[test]
+fn breaking_in_is_rolled_for_by_each_base_or_once() {
+    // SSS 30.4, 30.6, G28
+    let stormed = |options: &str, dice: &[u8]| {
+        let parts = [
+            town("Mill", [10.0, 15.0, 14.0, 18.0], "brick"),
+            unit("red", [12.0, 15.0], "arm = \"infantry\"\nbases = 4"),
+            inside("blue", "Mill", "arm = \"infantry\"\nbases = 4"),
+        ];
+        let mut game = Game::with(options, "orders", &parts);
+        let id = game.id("red");
+        game.act(dice, |play| {
+            play.break_in(id, shot_steel_and_stone::cards::BuildingId(0), 3);
+        });
+        game.unit("red").inside.map_or(0, |inside| inside.bases)
+    };
+    assert_eq!(stormed("", &[5, 4, 6]), 2);
+    assert_eq!(stormed("break-in = \"one-roll\"", &[5]), 3);
+    assert_eq!(stormed("break-in = \"one-roll\"", &[4]), 0);
+}
+
+#[test]
+fn who_broke_in_is_ejected_by_the_next_round() {
+    // SSS 30.5, G85
+    let after = |options: &str, base_lost: bool, side_lost: bool| {
+        let parts = [
+            town("Mill", [10.0, 15.0, 14.0, 18.0], "brick"),
+            unit("red", [12.0, 15.0], "arm = \"infantry\"\nbases = 4"),
+            inside("blue", "Mill", "arm = \"infantry\"\nbases = 4"),
+        ];
+        let mut game = Game::with(options, "orders", &parts);
+        let id = game.id("red");
+        game.act(&[5], |play| {
+            play.break_in(id, shot_steel_and_stone::cards::BuildingId(0), 1);
+            play.inside_round_over(id, base_lost, side_lost);
+            // Later rounds eject nobody.
+            play.inside_round_over(id, true, true);
+        });
+        game.unit("red").inside.is_some()
+    };
+    assert_eq!([after("", false, true), after("", true, false)], [true, false]);
+    let side = "bua-ejected-by = \"side\"";
+    assert_eq!([after(side, false, true), after(side, true, false)], [false, true]);
+}

@@ -602,3 +602,147 @@ fn a_screen_shoots_with_two_dice_or_one() {
     };
     assert_eq!((dice(""), dice("screen-dice = \"pair\"")), (2, 1));
 }
+
+#[test]
+fn dense_targets_and_enfilade() {
+    // SSS 13.2, G6: heads and flanks of columns, squares, limbered guns; a line from its end.
+    let at = |blue: &str, facing: &str, apart: f64| {
+        let parts = [
+            unit("red", [12.0, 8.0], "arm = \"foot-artillery\"\nguns = [\"medium\"]"),
+            unit("blue", [12.0, 8.0 + apart], &format!("{blue}\nfacing = \"{facing}\"")),
+        ];
+        shot_with("", &parts, "shoot red at blue 0").1
+    };
+    let column = "arm = \"infantry\"\nbases = 6\nformation = \"column-of-attack\"";
+    let march = "arm = \"infantry\"\nbases = 6\nformation = \"column-of-march\"";
+    let square = "arm = \"infantry\"\nbases = 8\nformation = \"square\"";
+    let limbered = "arm = \"foot-artillery\"\nguns = [\"light\", \"light\"]\nformation = \"limbered\"";
+    assert_eq!([at(column, "south", 10.0), at(column, "east", 11.0), at(column, "north", 11.0)], [1, 1, 0]);
+    assert_eq!([at(march, "south", 10.0), at(march, "east", 10.0), at(march, "north", 12.0)], [1, 0, 0]);
+    assert_eq!([at(square, "south", 10.0), at(square, "north", 11.0)], [1, 1]);
+    assert_eq!(at(limbered, "south", 10.0), 1);
+    assert_eq!([at(CLOSE_LINE, "south", 10.0), at(CLOSE_LINE, "east", 12.0), at(CLOSE_LINE, "north", 11.0)], [0, 1, 0]);
+}
+
+#[test]
+fn dice_by_order_and_arm() {
+    // SSS 12.1, T8, G69
+    let dice = |what: &str, apart: f64| {
+        let red = format!("bases = 2\n{what}");
+        shot(&red, CLOSE_LINE, apart).0
+    };
+    assert_eq!(dice("arm = \"infantry\"", 3.0), 6);
+    assert_eq!(dice("arm = \"infantry\"\norder = \"loose\"", 3.0), 4);
+    assert_eq!(dice("arm = \"infantry\"\norder = \"open\"", 3.0), 4);
+    assert_eq!(dice("arm = \"infantry\"\norder = \"skirmish\"", 3.0), 2);
+    assert_eq!(dice("arm = \"infantry\"\norder = \"mob\"", 3.0), 4);
+    assert_eq!(dice("arm = \"heavy-cavalry\"\nmissile = \"carbine\"", 3.0), 2);
+    assert_eq!(dice("arm = \"light-cavalry\"\nmissile = \"bow\"", 3.0), 2);
+    let column = "arm = \"infantry\"\nbases = 6\nformation =";
+    assert_eq!(shot(&format!("{column} \"column-of-attack\""), CLOSE_LINE, 3.0).0, 6);
+    assert_eq!(shot(&format!("{column} \"column-of-march\""), CLOSE_LINE, 3.0).0, 3);
+    // SSS G5: of eight bases in square two look at the enemy, and with 45 degrees nobody else.
+    assert_eq!(
+        shot("arm = \"infantry\"\nbases = 8\nformation = \"square\"", "arm = \"infantry\"\nbases = 1", 3.0).0,
+        6
+    );
+}
+
+#[test]
+fn pikes_of_a_mixed_unit_do_not_shoot() {
+    // SSS G69
+    let parts = [
+        unit("red", [12.0, 10.0], "arm = \"infantry\"\nbases = 6\npike-bases = 2\nmissile = \"matchlock\""),
+        unit("blue", [12.0, 12.0], CLOSE_LINE),
+    ];
+    assert_eq!(shot_with("pike-and-shot = \"on\"", &parts, "shoot red at blue 0").0, 12);
+}
+
+#[test]
+fn point_blank_weapons_wait_for_the_impact() {
+    // SSS 1.7b, 8.4, 11.2, G43
+    let parts = |missile: &str, start: &str| {
+        let red = format!("arm = \"infantry\"\nbases = 2\nmissile = \"{missile}\"\nstart = {{ {start} }}");
+        let [more, last] = others();
+        [unit("red", [12.0, 10.0], &red), unit("blue", [12.0, 11.0], CLOSE_LINE), more, last]
+    };
+    let may = |options: &str, missile: &str, start: &str| {
+        Game::with(options, "shooting", &parts(missile, start)).refused("red", "shoot red at blue 0")
+    };
+    let too = "point-blank = \"shooting-too\"";
+    assert_eq!(may("", "thrown", ""), "SSS 12.1");
+    assert_eq!(may(too, "thrown", ""), "");
+    assert_eq!(may(too, "thrown", "thrown-used = true"), "SSS 12.1");
+    // SSS 8.4, T10: thrown weapons do not mind having moved.
+    let moved = "moved = true, intent = \"move-and-shoot\"";
+    assert_eq!(shot_with(too, &parts("thrown", moved), "shoot red at blue 0").1, 1);
+}
+
+#[test]
+fn bases_in_melee_are_no_targets() {
+    // SSS 19.6: those behind or beside them are.
+    let fight = |bases: u8, files: u8| {
+        let parts = [
+            unit("red", [12.0, 20.0], "arm = \"infantry\"\nbases = 3\nfacing = \"south\""),
+            unit("red-foe", [12.0, 14.0], "arm = \"infantry\"\nbases = 3"),
+            unit("blue", [12.0, 14.0], &format!("arm = \"infantry\"\nbases = {bases}\nfiles = {files}")),
+            "\n[[contacts]]\nunits = [\"red-foe\", \"blue\"]\n".into(),
+            unit("red-last", [36.0, 26.0], LINE),
+            unit("blue-last", [36.0, 28.0], LINE),
+        ];
+        Game::at("shooting", &parts).refused("red", "shoot red at blue 0")
+    };
+    assert_eq!(fight(3, 3), "SSS 19.6");
+    assert_eq!(fight(6, 3), "");
+    assert_eq!(fight(6, 6), "");
+}
+
+#[test]
+fn bows_shoot_over_friends_they_touch() {
+    // SSS 19.3, 19.5, G30: troops of another type one base deep.
+    let may = |gap: f64, missile: &str| {
+        let parts = [
+            unit("red", [12.0, 10.0 - gap], &format!("arm = \"infantry\"\nbases = 3\nmissile = \"{missile}\"")),
+            unit("red-spears", [12.0, 10.5], "arm = \"infantry\"\nbases = 4\nmissile = \"none\""),
+            unit("blue", [12.0, 14.0], CLOSE_LINE),
+            unit("red-last", [36.0, 26.0], LINE),
+            unit("blue-last", [36.0, 28.0], LINE),
+        ];
+        Game::at("shooting", &parts).refused("red", "shoot red at blue 0")
+    };
+    assert_eq!(may(0.0, "bow"), "");
+    assert_eq!(may(0.5, "bow"), "SSS G7");
+    assert_eq!(may(0.0, "musket"), "SSS G7");
+}
+
+#[test]
+fn an_enemy_in_a_wood_or_behind_another_is_not_shot_at() {
+    // SSS 11.4, G7
+    let [more, last] = others();
+    let wood = [
+        unit("red", [12.0, 10.0], LINE),
+        unit("blue", [12.0, 13.0], CLOSE_LINE),
+        area("light-woods", "wood", [4.0, 11.5, 20.0, 20.0]),
+        more,
+        last,
+    ];
+    assert_eq!(Game::at("shooting", &wood).refused("red", "shoot red at blue 0"), "SSS G7");
+}
+
+#[test]
+fn garrisons_are_seen_at_their_walls_or_from_contact() {
+    // SSS 11.7, G29
+    let judged = |options: &str| {
+        let [more, last] = others();
+        let parts = [
+            unit("red", [12.0, 13.0], LINE),
+            area("town", "Mill", [10.0, 15.0, 14.0, 18.0]),
+            "\n[[units]]\nkey = \"blue\"\nname = \"blue\"\nside = \"blue\"\ninside = \"Mill\"\narm = \"infantry\"\nbases = 4\n".into(),
+            more,
+            last,
+        ];
+        Game::with(options, "shooting", &parts).refused("red", "shoot red at blue 0")
+    };
+    assert_eq!(judged(""), "");
+    assert_eq!(judged("garrison-seen = \"in-contact\""), "SSS 11.7");
+}
