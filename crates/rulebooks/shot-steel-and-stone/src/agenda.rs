@@ -42,6 +42,7 @@ impl Step {
             Step::Command(step) => step.lasts_till_done(),
             Step::Move(step) => step.lasts_till_done(),
             Step::Elephant(step) => step.lasts_till_done(),
+            Step::Exotic(step) => step.lasts_till_done(),
             Step::React(step) => step.lasts_till_done(),
             Step::Charge(step) => step.lasts_till_done(),
             _ => false,

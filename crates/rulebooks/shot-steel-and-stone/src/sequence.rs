@@ -201,6 +201,7 @@ impl<L: Listener> Play<'_, L> {
     fn turn_begins(&mut self) {
         self.state.phase = Phase::Initiative;
         self.state.done = SeatSet::EMPTY;
+        self.desert_stirs();
         let holder = self.initiative();
         self.state.holder = holder;
         self.state.agenda.push_all(&[Step::Turn(TurnStep::ChooseTurn(holder))]);
@@ -262,7 +263,9 @@ impl<L: Listener> Play<'_, L> {
             let own = self.table().acts_on_own_initiative(id);
             let off = self.table().nearest_enemy(id).map_or(i32::MAX, |(_, far)| far.round() as i32);
             let way = self.table().way_at_rest(id);
+            let fights_on = self.table().in_contact(id);
             let unit = self.unit_mut(id);
+            unit.this_turn.fights_on = fights_on;
             (unit.stood, unit.this_turn.bases_then) = (unit.pose, unit.bases);
             (unit.this_turn.own_initiative, unit.this_turn.enemy_off, unit.this_turn.way) = (own, off, way);
         }
@@ -338,6 +341,8 @@ impl<L: Listener> Play<'_, L> {
             unit.last_target = unit.this_turn.aimed;
         }
         self.rest_from_fighting(side);
+        self.plash(side);
+        self.mirages_fade();
         self.leaders_recover(side);
         self.guns_mended(side);
         self.fires_go_on(side);
@@ -408,6 +413,6 @@ impl Table<'_> {
     fn has_only_reformed(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         let reforms = unit.intent == crate::state::Intent::Reform || unit.activity == Activity::Rallying;
-        reforms && !unit.moved && !unit.shot && !unit.fought && !self.in_contact(id)
+        reforms && !self.prays(id) && !unit.moved && !unit.shot && !unit.fought && !self.in_contact(id)
     }
 }

@@ -49,6 +49,10 @@ pub struct State {
     pub stampedes: ArrayVec<Stampede, MOST_STAMPEDES>,
     /// Stretches of wood that have been plashed (SSS 24.4), by unit that works or has worked there.
     pub plashed: ArrayVec<Plashed, 16>,
+    /// How far a sandstorm reaches from the northern edge this turn (SSS 42.4a).
+    pub storm: Um,
+    /// What shows and is not there (SSS 42.5).
+    pub mirages: ArrayVec<Mirage, 4>,
     /// Strength Points each side began with (SSS G40).
     pub began: [u32; 2],
     /// Seats that have said they are done with the step that is asked of several at once.
@@ -393,6 +397,8 @@ pub struct ThisTurn {
     /// Enemies it has fought hand to hand, and those it has left by disengaging (SSS 26.1).
     pub met: Units,
     pub left: Units,
+    /// Was in contact when the player turn began (SSS G73).
+    pub fights_on: bool,
     /// Had fought two rounds or more when contact ended (SSS T16, G80).
     pub fought_long: bool,
 }
@@ -605,6 +611,13 @@ pub enum Fire {
     Burning(u8),
     /// Burns all game.
     Lost,
+}
+
+/// Something that shows in the desert and is not there (SSS 42.5): an oasis, buildings or figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mirage {
+    pub at: Point,
+    pub shows: u8,
 }
 
 /// A stretch of wood that somebody has worked on (SSS 24.4).

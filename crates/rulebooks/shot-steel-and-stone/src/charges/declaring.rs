@@ -24,6 +24,9 @@ impl Table<'_> {
         if self.side(target) == self.side(id) || self.unit(target).place != Place::Table {
             return refuse("SSS 34.1", "only enemies on the table are charged");
         }
+        if self.in_storm(id) || self.in_storm(target) {
+            return refuse("SSS 42.4c", "no fighting in the sandstorm");
+        }
         if !self.could_charge(id) {
             return refuse("SSS G14", "it does not charge as it is");
         }
@@ -46,6 +49,8 @@ impl Table<'_> {
     pub(crate) fn is_free_to_charge(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         self.could_charge(id)
+            && !self.prays(id)
+            && !self.in_storm(id)
             && !self.in_contact(id)
             && unit.pending == Pending::Nothing
             && !unit.leadership.forbids_charges()

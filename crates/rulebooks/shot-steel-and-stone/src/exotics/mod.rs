@@ -1,5 +1,9 @@
-//! Heading 42: exotics from Byzarbia.
+//! Heading 42: exotics from Byzarbia, each by itself.
 
+mod desert;
+mod naptha;
+mod pigs;
+mod prayer;
 mod steps;
 
 pub(crate) use steps::steps_of;

@@ -8,6 +8,7 @@ mod cover;
 mod fighters;
 mod leaving;
 pub(crate) mod modifiers;
+mod plashing;
 mod pushing;
 pub(crate) mod reach;
 pub(crate) mod results;

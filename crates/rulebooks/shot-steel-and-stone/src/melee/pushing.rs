@@ -111,5 +111,8 @@ impl<L: Listener> Play<'_, L> {
             self.disrupt_by_ground(id, false);
         }
         self.keep_bodies();
+        if shove.dist + TOUCH < f64::from(distance) {
+            self.looks_for_quicksand(id);
+        }
     }
 }

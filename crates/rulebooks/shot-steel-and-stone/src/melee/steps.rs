@@ -84,7 +84,9 @@ impl Table<'_> {
         let mut seen = Units::EMPTY;
         for contact in &self.state.contacts {
             let fought = self.unit(contact.a).fought && self.unit(contact.b).fought;
-            if fought || seen.contains(contact.a) {
+            // SSS 42.4c
+            let storm = self.in_storm(contact.a) || self.in_storm(contact.b);
+            if fought || storm || seen.contains(contact.a) {
                 continue;
             }
             let units = self.melee_of(contact.a);

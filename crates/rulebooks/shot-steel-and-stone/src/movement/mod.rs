@@ -58,6 +58,9 @@ impl Table<'_> {
         if unit.place != Place::Table {
             return refuse(("SSS 1.0", "the unit is not on the table"));
         }
+        if unit.delayed > 0 && self.card(id).arm == crate::cards::Arm::NapthaThrower {
+            return refuse(("SSS 42.2d", "its operator stands still to mend it"));
+        }
         if unit.finished {
             return refuse(("SSS 1.5.4", "it has made its move"));
         }

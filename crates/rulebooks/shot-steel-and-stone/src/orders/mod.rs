@@ -48,6 +48,12 @@ impl Table<'_> {
         if unit.place != Place::Table {
             return refuse("SSS 1.0", "the unit is not on the table");
         }
+        if self.prays(id) {
+            return refuse("SSS 42.7", "it gives this move to prayer");
+        }
+        if self.card(id).arm == Arm::FlamingPig {
+            return refuse("SSS 42.1a", "a pig is let loose, not ordered about");
+        }
         match unit.activity {
             Activity::Routing | Activity::Retreating => refuse("SSS 40.5", "it runs, and obeys nobody"),
             Activity::RetiringInGoodOrder => refuse("SSS 2.1", "it leaves the battle"),

@@ -319,7 +319,8 @@ impl<L: Listener> Play<'_, L> {
     /// What a unit's own movement phase makes of a pending result or of its flight (SSS 1.5.1, P5.1).
     pub(super) fn compulsory_move(&mut self, id: UnitId) {
         let unit = *self.unit(id);
-        if unit.place != Place::Table {
+        // SSS G73: these moves wait for the end of the prayer.
+        if unit.place != Place::Table || self.table().prays(id) {
             return;
         }
         match (unit.activity, unit.pending) {

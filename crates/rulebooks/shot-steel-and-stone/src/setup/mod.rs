@@ -222,6 +222,8 @@ fn opening(
         charges: ArrayVec::new(),
         contacts: ArrayVec::new(),
         melee: None,
+        storm: 0,
+        mirages: ArrayVec::new(),
         onward: Units::EMPTY,
         stampedes: ArrayVec::new(),
         plashed: ArrayVec::new(),

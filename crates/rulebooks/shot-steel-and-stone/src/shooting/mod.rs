@@ -47,6 +47,12 @@ impl Table<'_> {
         if unit.place != Place::Table {
             return refuse("SSS 1.0", "the unit is not on the table");
         }
+        if self.prays(id) {
+            return refuse("SSS 42.7", "it gives this move to prayer");
+        }
+        if self.in_storm(id) {
+            return refuse("SSS 42.4c", "no fighting in the sandstorm");
+        }
         if self.in_contact(id) {
             return refuse("SSS 1.7a", "it is in a melee");
         }

@@ -280,7 +280,7 @@ impl Table<'_> {
     }
 
     /// Built-up areas, walled enclosures, redoubts and bridges are confined spaces (SSS 12.7, G42).
-    fn is_confined(self, aim: Aim) -> bool {
+    pub(crate) fn is_confined(self, aim: Aim) -> bool {
         let target = match aim {
             Aim::Walls(_) => return true,
             Aim::Unit(target) | Aim::Gunners(target) => target,

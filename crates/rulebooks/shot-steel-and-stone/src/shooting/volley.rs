@@ -61,7 +61,7 @@ impl<L: Listener> Play<'_, L> {
         self.table().reckon_shot(id, aim, lot, &mut sum);
         let thrown = self.throw(usize::from(lot.bases), usize::from(lot.dice_each), sum.total);
         let mut saves = Faces::new();
-        let unsaved = self.save(thrown.hits, lot.weapon.save(), &mut saves);
+        let unsaved = self.save(thrown.hits, self.table().shot_save(aim, lot.weapon), &mut saves);
         let target = match aim {
             Aim::Unit(target) | Aim::Gunners(target) => Who::Unit(target),
             Aim::Walls(building) => Who::Building(building),

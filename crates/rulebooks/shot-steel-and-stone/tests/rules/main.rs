@@ -6,6 +6,7 @@ mod buildings;
 mod charges;
 mod command;
 mod elephants;
+mod exotics;
 mod game;
 mod melee;
 mod movement;

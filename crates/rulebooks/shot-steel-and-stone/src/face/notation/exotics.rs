@@ -1,22 +1,12 @@
-//! The notation of exotics: no decision of it is built yet.
+//! The notation of exotics.
 
 use crate::ShotSteelAndStone;
+use crate::cards::UnitId;
 use crate::exotics::ExoticChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use kernel::notation::{Angle, Number};
 
-impl Openings for ExoticChoice {
-    const OPENINGS: &'static [&'static str] = &[];
-}
-
-impl Kind<ShotSteelAndStone> for ExoticChoice {
-    type Value = ExoticChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &ExoticChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<ExoticChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of exotics"))
-    }
+kernel::notation! { ExoticChoice in ShotSteelAndStone, "something exotic":
+    "release" => Release { pig: UnitId, facing: Angle };
+    "naptha" => Naptha { thrower: UnitId, target: UnitId, dice: Number };
+    "grenades" => Grenades { unit: UnitId, target: UnitId };
 }

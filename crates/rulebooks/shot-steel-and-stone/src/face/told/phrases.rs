@@ -159,3 +159,18 @@ phrases! {
     RANGE_AT_CHARGE = "{0} [shoots|shoot] at the charge of {1}";
     RANGE_IS = "{0}";
 }
+
+// Exotics
+phrases! {
+    PIG_RUNS = "{0} [runs|run] {1}, on fire";
+    POWDER_EXPLODES = "the powder of {0} blows up";
+    THROWS_NAPTHA = "{0} [throws|throw] naptha at {1}";
+    MISFIRES = "{0} [misfires|misfire]";
+    NAPTHA_EXPLODES = "naptha explodes among {0}";
+    THROWS_GRENADES = "{0} [throws|throw] naptha grenades at {1}";
+    SANDSTORM = "a sandstorm covers {0} from the northern edge";
+    DRIFTS = "{0} [drifts|drift] {1} in the storm";
+    MIRAGE = "{1} [shows|show] at {0}";
+    QUICKSAND = "{0} [stumbles|stumble] into quicksand";
+    PLASHED = "{0} [has|have] made a barrier of felled trees";
+}
