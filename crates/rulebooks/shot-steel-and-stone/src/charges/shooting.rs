@@ -57,6 +57,10 @@ impl Table<'_> {
     fn bears_on_charge(self, id: UnitId, charger: UnitId) -> Result<(), Refusal> {
         let Some(ix) = self.charge_by(charger) else { return refuse("SSS 15.1", "no enemy charges there") };
         let target = self.state.charges[ix].target;
+        let reach = f64::from(self.reach_of(id) + self.charge_range(charger)) + TOUCH;
+        if !self.body(id).maybe_within(&self.body(charger), reach) {
+            return refuse("SSS G72", "the charge does not come within its range");
+        }
         let wheel = self.wheel_to(charger, target).unwrap_or(0);
         let Some(path) = self.charge_path(charger, wheel, target) else {
             return refuse("SSS 15.3", "that charge does not get there");

@@ -243,6 +243,11 @@ impl<L: Listener> Play<'_, L> {
     /// A garrison that runs or retires comes out on the far side (SSS G64).
     fn comes_out_of_building(&mut self, id: UnitId, dir: Vec2) {
         let Some(inside) = self.unit(id).inside else { return };
+        if !self.table().is_garrison(id) {
+            // The rest of it stands outside, and those inside join it.
+            self.unit_mut(id).inside = None;
+            return;
+        }
         let walls = self.rules.building_body(inside.building);
         let unit = self.unit_mut(id);
         unit.inside = None;

@@ -195,7 +195,7 @@ impl<L: Listener> Play<'_, L> {
         let unit = self.unit_mut(id);
         (unit.activity, unit.pending, unit.must_charge, unit.rout_moves) =
             (Activity::Routing, Pending::Nothing, false, 0);
-        (unit.routed_now, unit.prone, unit.rear_about, unit.inside) = (true, false, false, None);
+        (unit.routed_now, unit.prone, unit.rear_about) = (true, false, false);
         self.tell("SSS 40.5", told::ROUTS, &[Who::Unit(id)]);
         self.disrupt(id, Cause::Routed);
         if self.disintegrates_at_once(id) {

@@ -738,3 +738,62 @@ fn the_limit_in_a_melee_takes_no_test_of_its_own() {
     assert_eq!(fights("", &[6, 6]), leaves);
     assert_eq!(fights("limit-lost-round = \"no-test\"", &[]), leaves);
 }
+
+#[test]
+fn guns_and_whoever_stands_by_them_support_each_other() {
+    // SSS 37.4: any friendly unit within 3 BW facing the same way, engaged or disrupted though it be.
+    let worth = |what: &str, off: f64, degrees: i32| {
+        let shaken = format!("{}\nstart = {{ disruption = {{ terrain = 2 }} }}", facing(what, degrees));
+        let parts = [
+            unit("red", [10.0, 15.0], GUNS),
+            unit("red-friend", [12.5 + off, 15.0], &shaken),
+            unit("blue", [10.0, 28.0], LINE),
+        ];
+        let game = at_ease("", &parts);
+        format!("{:?}", game.table().security(game.id("red")))
+    };
+    let two = "arm = \"infantry\"\nbases = 2";
+    assert_eq!(worth(two, 3.0, 0), "Supported");
+    assert_eq!(worth(two, 3.1, 0), "Isolated");
+    assert_eq!(worth(two, 2.0, 23), "Isolated");
+}
+
+#[test]
+fn the_rows_of_a_melee_outlast_it_by_one_reading() {
+    // SSS G80, 37.8: against A class foot it has broken off from.
+    let worth = |reading: &str| {
+        let parts = [
+            unit("red", [20.0, 15.0], LINE),
+            unit("blue", [20.0, 17.0], &facing("arm = \"infantry\"\nbases = 6\nclass = \"A\"", 180)),
+        ];
+        let mut game = at_ease(&format!("after-break-off = \"{reading}\""), &parts);
+        let (red, blue) = (game.id("red"), game.id("blue"));
+        game.act(&[], |play| {
+            let unit = play.unit_mut(red);
+            unit.this_turn.fought_long = true;
+            unit.this_turn.met.insert(blue);
+        });
+        game.table().reaction_modifiers(red, Occasion::Due)
+    };
+    // Close +2, isolated -1, the point for two rounds -1, and class inferior and one cause more -2.
+    assert_eq!(["point-only", "both", "neither"].map(worth), [0, -2, 1]);
+}
+
+#[test]
+fn a_garrison_that_routs_comes_out_on_the_far_side() {
+    // SSS G64
+    let parts = [
+        area("town", "farm", [18.0, 14.0, 22.0, 16.0]),
+        "\n[[buildings]]\narea = \"farm\"\nmaterial = \"brick\"\n".to_string(),
+        unit("red", [20.0, 10.0], LINE),
+        unit("blue", [20.0, 15.0], "arm = \"infantry\"\nbases = 4\ninside = \"farm\"")
+            .replace("at = [20.0, 15.0]\n", ""),
+    ];
+    let mut game = at_ease("", &parts);
+    let id = game.id("blue");
+    game.act(&[1], |play| play.rout(id));
+    let unit = *game.unit("blue");
+    assert_eq!((unit.inside, unit.pose.facing), (None, 0));
+    // In the clear behind the walls, and 3 + 1 BW on, less what buildings cost.
+    assert!(widths(unit.pose.at.y) >= 16.5 + 3.0, "{}", widths(unit.pose.at.y));
+}
