@@ -2,6 +2,8 @@
 //! contact (SSS 1.5.2, 1.5.3, 15, P5.2).
 
 use super::path::ChargePath;
+use super::steps::ChargeStep;
+use crate::agenda::Step;
 use crate::cards::UnitId;
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
@@ -10,7 +12,7 @@ use crate::reaction::Occasion;
 use crate::readings::StoppedCharge;
 use crate::state::{Activity, Aspect, Came, ChargeKind, Loss, Place, Response, Stage};
 use crate::table::{Play, Table};
-use field::table::{Body, Cdeg, TOUCH, Um, Vec2, bearing, nears, normal};
+use field::table::{Body, Cdeg, Leg, TOUCH, Um, Vec2, bearing, nears, normal};
 use kernel::Listener;
 
 impl Table<'_> {
@@ -18,6 +20,28 @@ impl Table<'_> {
     /// (SSS 1.5.2e, G14).
     pub(crate) fn least_charge(self, id: UnitId) -> Um {
         self.charge_bonus(id).max(BW)
+    }
+
+    /// How far a charge goes that makes no contact: its normal move, 1 BW short of any enemy (SSS 1.5.2c, G63).
+    fn room_on(self, id: UnitId, path: &ChargePath) -> f64 {
+        let mut far = path.normal.min(path.free);
+        for enemy in self.enemies_of(id) {
+            let theirs: Body = self.body(enemy).into_body();
+            let keeps = nears(&path.body, path.dir, far, &theirs, f64::from(NEAR));
+            far = keeps.map_or(far, |at| far.min(at));
+        }
+        far.max(0.0)
+    }
+
+    fn path_after_evade(self, id: UnitId) -> Option<ChargePath> {
+        let charge = &self.state.charges[self.charge_by(id)?];
+        let wheel = if let Leg::Wheel(wheel) = charge.legs[0] { wheel } else { 0 };
+        self.charge_path(id, wheel, charge.target)
+    }
+
+    /// How far a charger may go on whose target got away.
+    pub(crate) fn room_after_evade(self, id: UnitId) -> Um {
+        self.path_after_evade(id).map_or(0, |path| self.room_on(id, &path).floor() as Um)
     }
 
     /// How a charger comes into contact that has run so far (SSS 1.5.2e, 30.3).
@@ -193,7 +217,9 @@ impl<L: Listener> Play<'_, L> {
             }
             _ => {
                 self.got_away(target);
-                self.falls_short(ix, Some(path));
+                // SSS G63: it goes on as far as it likes.
+                self.state.charges[ix].legs[0] = Leg::Wheel(wheel);
+                self.state.agenda.push(Step::Charge(ChargeStep::AfterEvade(id)));
             }
         }
     }
@@ -259,21 +285,28 @@ impl<L: Listener> Play<'_, L> {
     /// Ran short: without its bonus the charger goes as far as its normal move and other enemies let it (SSS 1.5.2c, 8.9, G63,
     /// G76).
     fn falls_short(&mut self, ix: usize, path: Option<&ChargePath>) {
-        let (id, target) = (self.state.charges[ix].charger, self.state.charges[ix].target);
+        let id = self.state.charges[ix].charger;
         if let Some(path) = path {
-            let mut far = path.normal.min(path.free);
-            let table = self.table();
-            for enemy in table.enemies_of(id) {
-                let theirs: Body = table.body(enemy).into_body();
-                let keeps = nears(&path.body, path.dir, far, &theirs, f64::from(NEAR));
-                far = keeps.map_or(far, |at| far.min(at));
-            }
-            let stopped_by = path.friend.filter(|_| path.free <= path.normal + TOUCH);
-            self.arrives(ix, path, far.max(0.0));
-            if let Some(friend) = stopped_by {
+            let far = self.table().room_on(id, path);
+            self.arrives(ix, path, far);
+            if let Some(friend) = path.friend.filter(|_| path.free <= path.normal + TOUCH) {
                 self.disrupt(friend, Cause::Crowded);
             }
         }
+        self.has_fallen_short(ix);
+    }
+
+    /// After its target has got away it goes on so far, without its bonus (SSS 8.9, G63).
+    pub(super) fn goes_on_after_evade(&mut self, id: UnitId, far: Um) {
+        let Some(ix) = self.table().charge_by(id) else { return };
+        if let Some(path) = self.table().path_after_evade(id) {
+            self.arrives(ix, &path, f64::from(far));
+        }
+        self.has_fallen_short(ix);
+    }
+
+    fn has_fallen_short(&mut self, ix: usize) {
+        let (id, target) = (self.state.charges[ix].charger, self.state.charges[ix].target);
         self.state.charges[ix].stage = Stage::Short;
         self.disrupt(id, Cause::FailedToContact);
         self.tell("SSS 1.5.2c", told::FALLS_SHORT, &[Who::Unit(id), Who::Unit(target)]);

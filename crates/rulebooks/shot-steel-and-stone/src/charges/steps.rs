@@ -7,7 +7,7 @@ use crate::reaction::Occasion;
 use crate::sequence::TurnChoice;
 use crate::state::{ChargeKind, Place, Response, Stage};
 use crate::table::{Play, Table};
-use field::table::Cdeg;
+use field::table::{Cdeg, Um};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub enum ChargeStep {
     Support(Side),
     /// Charges are run in the order the side likes (SSS 1.5.2, P5.2).
     Runs(Side),
+    /// A charger whose target got away goes on as far as it likes (SSS G63).
+    AfterEvade(UnitId),
 }
 
 impl ChargeStep {
@@ -45,6 +47,8 @@ pub enum ChargeChoice {
         unit: UnitId,
         wheel: Cdeg,
     },
+    /// Goes on so far after an enemy that got away.
+    Follow(Um),
 }
 
 /// Tests of chargers and answers of the charged (SSS 1.4), in order.
@@ -80,6 +84,8 @@ impl<'a> Table<'a> {
             }
             ChargeStep::Support(side) => self.seats_left(side, |seat| self.supports(side, seat).next().is_some()),
             ChargeStep::Runs(side) => self.chargers(side).map(|id| self.seat(id)).collect(),
+            ChargeStep::AfterEvade(id) if self.room_after_evade(id) > 0 => SeatSet::one(self.seat(id)),
+            ChargeStep::AfterEvade(_) => SeatSet::EMPTY,
         }
     }
 
@@ -131,6 +137,11 @@ impl<'a> Table<'a> {
                 }
                 Question { complete: false, ..Question::whole("run", "SSS 1.5.2c", 0) }
             }
+            ChargeStep::AfterEvade(id) => {
+                offer(ChargeChoice::Follow(self.room_after_evade(id)));
+                offer(ChargeChoice::Follow(0));
+                Question { complete: false, ..Question::whole("follow", "SSS 8.9", 1) }
+            }
             ChargeStep::Tests(_) => Question::whole("none", "SSS 1.4a", 0),
         }
     }
@@ -154,6 +165,12 @@ impl<'a> Table<'a> {
                 let why = "there is no room for such a wheel, or its normal move does not cover it";
                 if path.is_some() { Ok(()) } else { Err(Refusal::new("SSS 1.5.2d", why)) }
             }
+            (ChargeStep::AfterEvade(id), ChargeChoice::Follow(far)) => {
+                match (0..=self.room_after_evade(id)).contains(&far) {
+                    true => Ok(()),
+                    false => Err(Refusal::new("SSS 8.9", "it has lost its bonus, and keeps 1 BW from other enemies")),
+                }
+            }
             _ => Err(self.out_of_turn()),
         }
     }
@@ -166,11 +183,18 @@ impl<L: Listener> Play<'_, L> {
             ChargeStep::Answers(_) => self.answers_are_in(),
             ChargeStep::Support(side) => self.side_has_spoken("support", side),
             ChargeStep::Runs(_) => {}
+            ChargeStep::AfterEvade(id) => self.goes_on_after_evade(id, 0),
         }
     }
 
-    pub(crate) fn apply_charges(&mut self, _step: ChargeStep, choice: ChargeChoice) {
+    pub(crate) fn apply_charges(&mut self, step: ChargeStep, choice: ChargeChoice) {
         match choice {
+            ChargeChoice::Follow(far) => {
+                self.state.agenda.pop();
+                if let ChargeStep::AfterEvade(id) = step {
+                    self.goes_on_after_evade(id, far);
+                }
+            }
             ChargeChoice::Answer { unit, response } => self.answer(unit, response),
             ChargeChoice::Support { unit, charger } => {
                 self.unit_mut(unit).this_turn.shot_at_one = true;

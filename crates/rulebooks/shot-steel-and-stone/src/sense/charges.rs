@@ -23,6 +23,7 @@ impl Table<'_> {
                 }
             }
             ChargeChoice::Support { .. } => DONE + 1,
+            ChargeChoice::Follow(far) => DONE - i32::from(far > 0),
             ChargeChoice::Run { .. } => DONE + 1,
         }
     }

@@ -172,6 +172,9 @@ fn who_gets_away_costs_the_charger_its_bonus() {
     let mut game = charge("", HEAVY, &what, 4.0, &[6, 6]);
     game.says("blue", "answer blue evade no", &[]);
     game.says("red", "run red 0", &[4]);
+    assert_eq!(game.topic("red"), "follow");
+    assert_eq!(game.refused("red", "follow 301"), "SSS 8.9");
+    game.says("red", "follow 300", &[]);
     assert_eq!(widths(game.unit("red").pose.at.y), 15.0);
     assert_eq!((points(&game, "red"), game.state.contacts.len()), (1, 0));
     // B class skirmishers from 2 BW: 5 BW farther, 7 in all; light cavalry reaches 9.
@@ -570,6 +573,7 @@ fn two_chargers_find_one_who_evades_once() {
     game.says("blue", "answer blue evade no", &[]);
     game.says("red", "run red 0", &[5]);
     assert_eq!((widths(game.unit("blue").pose.at.y), game.state.contacts.len()), (19.5, 0));
+    game.says("red", "follow 0", &[]);
     game.says("red", "run red-two 0", &[]);
     assert_eq!(game.state.contacts.len(), 1);
     assert_eq!(game.unit("blue").disruption.of(Cause::CaughtEvading), 1);

@@ -10,6 +10,8 @@ impl Table<'_> {
             ChargeChoice::Support { unit, charger } => {
                 format!("{} shoots at the charge of {}", self.name(unit), self.name(charger))
             }
+            ChargeChoice::Follow(0) => "halt".into(),
+            ChargeChoice::Follow(far) => format!("go on {}", super::base_widths(far)),
             ChargeChoice::Run { unit, wheel: 0 } => format!("{} charges straight on", self.name(unit)),
             ChargeChoice::Run { unit, wheel } => {
                 format!("{} charges, wheeling {}", self.name(unit), super::turn_words(wheel > 0, wheel.abs()))
@@ -23,6 +25,7 @@ pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "answer" => "What does each unit do that is charged?",
         "support" => "Who else shoots at a charge?",
+        "follow" => "The enemy got away: how far does the charge go on?",
         "run" => "Which charge is run next?",
         _ => return None,
     })
