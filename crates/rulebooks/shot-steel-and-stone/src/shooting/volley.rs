@@ -19,13 +19,11 @@ impl<L: Listener> Play<'_, L> {
         self.lay(id, aim, &salvo);
         let mut unsaved = 0;
         let mut struck = [(0, Weapon::Gun(crate::cards::Weight::Light)); 2];
-        let mut roundshot = false;
         // SSS 1.6a: the guns of a battalion before its muskets.
         for guns in [true, false] {
             for lot in salvo.lots.iter().filter(|lot| lot.weapon.is_gun() == guns) {
                 let (hits, sixes) = self.shoot_lot(id, aim, lot);
                 unsaved += hits;
-                roundshot |= hits > 0 && guns && !lot.weapon.is_shell();
                 if guns {
                     let kind = &mut struck[usize::from(lot.weapon.is_shell())];
                     *kind = (kind.0 + sixes, lot.weapon);
@@ -34,7 +32,7 @@ impl<L: Listener> Play<'_, L> {
         }
         self.has_shot(id, aim, &salvo);
         let unsaved = unsaved.min(255) as u8;
-        self.suffer_aimed(aim, unsaved, roundshot);
+        self.suffer_aimed(aim, unsaved);
         if let Aim::Unit(target) = aim
             && self.table().is_artillery(target)
         {
@@ -108,7 +106,7 @@ impl<L: Listener> Play<'_, L> {
         unit.thrown_used |= small == Some(Weapon::Small(crate::cards::Missile::Thrown));
     }
 
-    fn suffer_aimed(&mut self, aim: Aim, unsaved: u8, _roundshot: bool) {
+    fn suffer_aimed(&mut self, aim: Aim, unsaved: u8) {
         match aim {
             Aim::Unit(target) => {
                 self.suffer_shots(target, unsaved);

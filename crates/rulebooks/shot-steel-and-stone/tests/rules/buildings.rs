@@ -125,6 +125,8 @@ fn infantry_fights_a_fire() {
     let out = |fire: u8, shelled: bool, dice: &[u8]| fought(fire, shelled, dice).state.buildings[0].fire == Fire::None;
     let (first, second) = (1, 3);
     assert!(out(first, false, &[2, 3, 5, 1, 2]));
+    // The second player turn is the first move of the other side.
+    assert!(out(2, false, &[2, 3, 4, 1, 2]));
     assert!(!out(first, false, &[2, 3, 3, 1, 2]));
     assert!(!out(first, true, &[2, 3, 4, 1, 2]));
     assert!(out(first, true, &[2, 3, 5, 1, 2]));

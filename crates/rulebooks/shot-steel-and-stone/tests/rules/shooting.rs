@@ -746,3 +746,25 @@ fn garrisons_are_seen_at_their_walls_or_from_contact() {
     assert_eq!(judged(""), "");
     assert_eq!(judged("garrison-seen = \"in-contact\""), "SSS 11.7");
 }
+
+#[test]
+fn a_battery_remembers_its_target_and_mends_its_guns() {
+    // SSS 13.7, T12, G2, V38: one gun is out for this own move; in the next turn both shoot.
+    let next = |target: &str| {
+        let parts = [
+            unit(
+                "red",
+                [12.0, 10.0],
+                "arm = \"foot-artillery\"\nguns = [\"medium\", { weight = \"medium\", out = 1 }]",
+            ),
+            unit("blue", [12.0, 20.0], CLOSE_LINE),
+            unit("blue-other", [20.0, 20.0], CLOSE_LINE),
+        ];
+        let mut game = Game::at("shooting", &parts);
+        game.says("red", "shoot red at blue 0", &[1; 4]);
+        game.pass_to("red", "artillery", &[6, 1]);
+        game.says("red", &format!("shoot red at {target} 0"), &[1; 8]);
+        added(&game)
+    };
+    assert_eq!((next("blue"), next("blue-other")), (0, -1));
+}
