@@ -160,7 +160,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// Pivots and slides the least that is needed to lie along the edge it has struck (SSS G15). Where there is no room it stays
     /// as it came.
-    fn lies_flush(&mut self, id: UnitId, target: UnitId, hit: Option<(Vec2, field::table::Edge)>) {
+    pub(crate) fn lies_flush(&mut self, id: UnitId, target: UnitId, hit: Option<(Vec2, field::table::Edge)>) {
         let Some((point, edge)) = hit else { return };
         let theirs = self.body(target);
         let block = *theirs.main();

@@ -56,7 +56,7 @@ impl Table<'_> {
             let aside = i32::from(unit.files) * step / 2 + i32::from(count + already) * step - step / 2;
             if count == 0 { 0 } else { aside + depth }
         };
-        let most = self.standard_move(id, unit.way);
+        let most = self.standard_here(id);
         if far(left, unit.moved_up[0]).max(far(right, unit.moved_up[1])) > most {
             return refuse("SSS 27.8", "that is farther than its normal move");
         }
@@ -93,7 +93,7 @@ impl Table<'_> {
     }
 
     pub(crate) fn most_break_off(self, id: UnitId) -> Um {
-        self.standard_move(id, self.unit(id).way).max(BW)
+        self.standard_here(id).max(BW)
     }
 }
 

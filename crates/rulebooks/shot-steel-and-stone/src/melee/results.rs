@@ -38,9 +38,9 @@ impl Table<'_> {
     /// Whether a winner can follow up, and how far that is: to the nearest of those it pushed back, within its normal move
     /// (SSS 27.7, G59).
     pub(crate) fn follow_up_distance(self, id: UnitId) -> Option<Um> {
-        let (body, unit) = (self.body(id), self.unit(id));
+        let body = self.body(id);
         let dir = body.main().dir;
-        let most = f64::from(self.standard_move(id, unit.way));
+        let most = f64::from(self.standard_here(id));
         let reach = |foe: UnitId| cast(&body, dir, most, &self.body(foe)).map(|hit| hit.distance);
         let foes = self.foes(id).filter(|&foe| self.is_there(foe) && !self.unit(foe).broke);
         let near = foes.filter_map(reach).min_by(f64::total_cmp)?;
@@ -150,7 +150,6 @@ impl<L: Listener> Play<'_, L> {
             self.unit_mut(id).this_turn.broke = true;
             self.tell("SSS 27.4", told::BREAKS, &[Who::Unit(id)]);
         }
-        self.leaders_in_the_melee(id);
         if !self.table().holds_building(id) {
             self.push(id, dir, distance);
         }
@@ -273,9 +272,6 @@ impl<L: Listener> Play<'_, L> {
             None => self.tell("SSS 27.1", told::ROUND_DRAWN, &[]),
         }
     }
-
-    /// Leaders with a unit that lost the round and took a hit for each base are at risk (SSS 6.3).
-    fn leaders_in_the_melee(&mut self, _id: UnitId) {}
 }
 
 impl Table<'_> {

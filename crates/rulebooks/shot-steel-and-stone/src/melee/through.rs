@@ -8,7 +8,7 @@ use crate::reaction::Occasion;
 use crate::readings::MomentumResponse;
 use crate::state::{Activity, Came, Loss, Place};
 use crate::table::{Play, Table};
-use field::table::{Body, Cdeg, TOUCH, Um, cast, heading};
+use field::table::{Body, Cdeg, Edge, TOUCH, Um, Vec2, cast, heading};
 use kernel::{Listener, Refusal, Side};
 
 /// How far a momentum advance may veer from its line (SSS 28.5).
@@ -18,6 +18,8 @@ pub const VEER: Cdeg = 4_500;
 pub(crate) struct Course {
     pub dist: f64,
     pub meets: Option<UnitId>,
+    /// Where it strikes, and which edge.
+    pub hit: Option<(Vec2, Edge)>,
 }
 
 impl Table<'_> {
@@ -57,7 +59,7 @@ impl Table<'_> {
         let pose = field::table::Pose { facing: unit.pose.facing + veer, ..unit.pose };
         let body: Body = self.rules.body_at(id, unit, pose);
         let dir = heading(pose.facing);
-        let mut course = Course { dist: f64::from(distance), meets: None };
+        let mut course = Course { dist: f64::from(distance), meets: None, hit: None };
         let ground = &self.rules.ground;
         course.dist = course.dist.min(body.room_on_table(dir, ground.width, ground.height).max(0.0));
         for other in self.on_table().filter(|&other| other != id) {
@@ -66,11 +68,12 @@ impl Table<'_> {
                 continue;
             }
             let Some(hit) = cast(&body, dir, course.dist, &self.body(other)) else { continue };
-            course = Course { dist: hit.distance, meets: (self.side(other) != self.side(id)).then_some(other) };
+            let meets = (self.side(other) != self.side(id)).then_some(other);
+            course = Course { dist: hit.distance, meets, hit: Some((hit.point, hit.edge)) };
         }
         let trail = field::table::Trail::Straight { dir, dist: course.dist };
         if self.over(id, &field::table::Sweep::new(&body, trail), false, true).is_err() {
-            course = Course { dist: 0.0, meets: None };
+            course = Course { dist: 0.0, meets: None, hit: None };
         }
         course
     }
@@ -133,7 +136,10 @@ impl<L: Listener> Play<'_, L> {
         match met {
             // SSS G84: routers that are touched are no more.
             Some(enemy) if self.table().is_routing(enemy) => self.remove(enemy, Loss::Destroyed),
-            Some(enemy) => self.meet_with_momentum(id, enemy, &from),
+            Some(enemy) => {
+                self.lies_flush(id, enemy, course.hit);
+                self.meet_with_momentum(id, enemy, &from);
+            }
             None => {}
         }
     }

@@ -491,17 +491,19 @@ fn winners_follow_up_and_the_impetuous_must() {
 
 #[test]
 fn who_is_pushed_too_far_is_not_followed() {
-    // SSS 27.7: its normal move is not enough.
-    let red = format!("{FOOT}\nstart = {{ hits = 0 }}");
-    let parts = [
-        unit("red", [10.0, 10.0], &red),
-        unit("blue", [10.0, 10.0], &format!("{FOOT}\nclass = \"A\"")),
-        contact(["red", "blue"], ["fights", "fights"]),
-    ];
-    let mut game = melees("", &parts);
-    // Lost by 5: 2.5 BW for A class, within 3 BW.
-    game.says("red", "fight red", &dice(&[(5, 4), (7, 3), (5, 2), (12, 2)]));
-    assert_eq!(game.topic("red"), "follow-up");
+    // SSS 27.7: in a wood the normal move of a line is 1 BW, and blue goes 1.5 BW.
+    let fought = |woods: bool| {
+        let parts = [
+            if woods { area("light-woods", "wood", [5.0, 8.0, 15.0, 10.0]) } else { String::new() },
+            unit("red", [10.0, 10.0], FOOT),
+            unit("blue", [10.0, 10.0], FOOT),
+            contact(["red", "blue"], ["fights", "fights"]),
+        ];
+        let mut game = melees("", &parts);
+        game.says("red", "fight red", &dice(&[(1, 6), (11, 3), (1, 2), (12, 3)]));
+        game.topic("red") == "follow-up"
+    };
+    assert!(fought(false) && !fought(true));
 }
 
 #[test]
@@ -791,4 +793,28 @@ fn leadership_tells_in_melee() {
         blow(&game, "red").modifiers
     };
     assert_eq!([led("top-form = 6"), led("top-form = 5"), led("blunder = 6"), led("blunder = 5")], [1, 0, -1, 0]);
+}
+
+#[test]
+fn a_momentum_advance_veers_to_reach_an_enemy() {
+    // SSS 28.5, G15: aside up to 45°, and it lies flush with whom it meets.
+    let horse = "arm = \"heavy-cavalry\"\nbases = 2\nstart = { spent = 3.0, charged = true }";
+    let two = "arm = \"infantry\"\nbases = 2";
+    let parts = [
+        unit("red", [10.0, 10.0], horse),
+        unit("blue", [10.0, 10.0], two),
+        unit("blue-aside", [11.0, 13.4], "arm = \"infantry\"\nbases = 3"),
+        contact(["red", "blue"], ["charging", "halted"]),
+    ];
+    let mut game = melees("momentum-response = \"none\"", &parts);
+    game.says("red", "fight red", &dice(&[(1, 4), (9, 3), (1, 3), (6, 5)]));
+    assert_eq!(game.refused("red", "onward 46 240"), "SSS 28.5");
+    assert_eq!(game.refused("red", "onward -40 240"), "SSS 28.5");
+    let told = game.told.len();
+    // However many bases meet: cavalry five dice each, all missing, then the foot.
+    let mut all = dice(&[(10, 2)]);
+    all.extend(dice(&[(9, 2)]));
+    game.says("red", "onward 15 240", &all);
+    assert!(game.told.len() > told && game.table().in_contact(game.id("red")));
+    assert_eq!(game.unit("red").pose.facing, 0);
 }
