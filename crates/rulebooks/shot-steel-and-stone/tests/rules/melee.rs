@@ -818,3 +818,20 @@ fn a_momentum_advance_veers_to_reach_an_enemy() {
     assert!(game.told.len() > told && game.table().in_contact(game.id("red")));
     assert_eq!(game.unit("red").pose.facing, 0);
 }
+
+#[test]
+fn pikes_suffer_more_from_difficult_ground() {
+    // SSS V55, 38.6: 2 points where it is difficult, 1 where it is rough.
+    let points = |kind: &str| {
+        let parts = [
+            area(kind, "ground", [5.0, 10.1, 15.0, 12.0]),
+            unit("red", [10.0, 10.0], FOOT),
+            unit("blue", [10.0, 10.0], PIKES),
+            contact(["red", "blue"], ["fights", "fights"]),
+        ];
+        let mut game = melees(WITH_PIKES, &parts);
+        game.says("red", "fight red", &dice(&[(9, 3), (12, 3)]));
+        game.unit("blue").disruption.points()
+    };
+    assert_eq!((points("light-woods"), points("rough")), (2, 1));
+}
