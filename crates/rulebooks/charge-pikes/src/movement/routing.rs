@@ -341,11 +341,16 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Charges by or at a unit are over.
+    /// Charges by or at a unit are over. Whoever charged it and has not tested yet charges nobody any more.
     pub fn drop_charges(&mut self, id: UnitId) {
-        for charge in &mut self.state.charges {
-            if (charge.charger == id || charge.target == id) && charge.stage != Stage::Failed {
-                charge.stage = Stage::Halted;
+        for ix in 0..self.state.charges.len() {
+            let charge = self.state.charges[ix];
+            if (charge.charger != id && charge.target != id) || charge.stage == Stage::Failed {
+                continue;
+            }
+            self.state.charges[ix].stage = Stage::Halted;
+            if charge.target == id && charge.stage == Stage::Arrived {
+                self.strike_halted(charge.charger);
             }
         }
     }

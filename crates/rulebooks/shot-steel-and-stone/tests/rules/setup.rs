@@ -11,7 +11,7 @@ fn root() -> std::path::PathBuf {
 
 #[test]
 fn every_battle_opens() {
-    let folder = root().join("battles/shot-steel-and-stone");
+    let folder = root().join("crates/rulebooks/shot-steel-and-stone/tests/battles");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();

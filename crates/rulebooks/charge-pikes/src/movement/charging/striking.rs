@@ -44,6 +44,18 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// A charger that charges nobody any more is struck where it stands by those who came to meet it and have passed their test
+    /// (ruling G23).
+    pub(in crate::movement) fn strike_halted(&mut self, id: UnitId) {
+        for ix in 0..self.state.charges.len() {
+            let counter = self.state.charges[ix];
+            let waits = counter.answers() && counter.target == id && counter.stage == Stage::Passed;
+            if waits && self.unit(id).place == Place::Table && !self.charges_still(id) {
+                self.strike_home(ix);
+            }
+        }
+    }
+
     /// Whether a unit's own charge has still to be tested.
     fn charges_still(&self, id: UnitId) -> bool {
         let mut charges = self.state.charges.iter();
