@@ -173,7 +173,7 @@ fn guns_fire_at_those_whose_losses_count() {
     assert!(rank(horse) > rank(foot) && rank(foot) > rank(dragoons));
 }
 
-/// MP 11.5.1: a gun that stands alone falls to the first who comes; a second squadron has something better to do.
+/// MP 11.5.1a: a gun that stands alone falls to the first who comes; a second squadron has something better to do.
 #[test]
 fn one_squadron_is_enough_for_a_gun() {
     let rules = hexes("wing-against-wing");

@@ -379,7 +379,7 @@ pub struct ThisTurn {
     pub hits_tested: u8,
     /// Has taken its one test of the reaction phase (SSS G22).
     pub reacted: bool,
-    /// Has made the move it is bound to (SSS 1.5.1).
+    /// Has made the move it is bound to (SSS 1.5.1a).
     pub compelled: bool,
     /// Halts in this movement phase, as a test has it (SSS 40.1).
     pub halted: bool,

@@ -104,7 +104,7 @@ impl Table<'_> {
         let pistols = attackers.iter().filter(|attacker| self.unit(attacker.unit).pistols > 0).count() as i32;
         let mut fight = Fight::new(FightKind::Active, side, attackers, hex);
         fight.defender = self.body_at(hex).filter(|&id| self.side(id) != side);
-        // A gun that is alone falls to whoever comes (MP 11.5.1), and one is enough.
+        // A gun that is alone falls to whoever comes (MP 11.5.1a), and one is enough.
         let Some(defender) = fight.defender else {
             let taken = self.state.designated.iter().any(|other| other.side == side && other.hex == hex);
             return if taken { -1 } else { GUN };

@@ -167,7 +167,7 @@ impl Table<'_> {
         WORTH * (gain - cost) / 100 - way
     }
 
-    /// A gun that nobody guards is worth its points to the first who comes (MP 11.5.1).
+    /// A gun that nobody guards is worth its points to the first who comes (MP 11.5.1a).
     fn lone_gun(self, id: UnitId, gun: UnitId) -> i32 {
         let mut friends = self.of_side(self.side(id)).filter(|&friend| friend != id);
         let taken = friends.any(|friend| self.attackable_hex(friend, gun).is_some());

@@ -1,4 +1,4 @@
-//! Charges and what answers them (SSS 1.4, 1.5.2, 1.5.3, 15).
+//! Charges and what answers them (SSS 1.4a, 1.5.2a, 1.5.3a, 15).
 //!
 //! [`declaring`] has who charges, by order or by nature, [`answering`] what the charged do, [`path`] where a charge leads,
 //! [`running`] the charge itself, [`evading`] those who run from it, [`contact`] how units stand that have met.

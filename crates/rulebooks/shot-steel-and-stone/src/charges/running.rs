@@ -1,5 +1,5 @@
 //! The charge itself, one at a time: answers are carried out, the charger runs, is shot at, is stopped, falls short or makes
-//! contact (SSS 1.5.2, 1.5.3, 15, P5.2).
+//! contact (SSS 1.5.2a, 1.5.3a, 15, P5.2).
 
 use super::path::ChargePath;
 use super::steps::ChargeStep;

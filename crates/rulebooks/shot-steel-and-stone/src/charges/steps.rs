@@ -1,4 +1,4 @@
-//! Charges step by step: who charges, what the charged answer, who shoots, and the runs (SSS 1.4, 1.5.2, P4, P5.2).
+//! Charges step by step: who charges, what the charged answer, who shoots, and the runs (SSS 1.4a, 1.5.2a, P4, P5.2).
 
 use crate::agenda::{Phasing, Step};
 use crate::cards::UnitId;
@@ -19,7 +19,7 @@ pub enum ChargeStep {
     Answers(Side),
     /// Others who have a charger in their arc may elect to shoot (SSS 15.1, G13).
     Support(Side),
-    /// Charges are run in the order the side likes (SSS 1.5.2, P5.2).
+    /// Charges are run in the order the side likes (SSS 1.5.2a, P5.2).
     Runs(Side),
     /// A charger whose target got away goes on as far as it likes (SSS G63).
     AfterEvade(UnitId),
@@ -51,7 +51,7 @@ pub enum ChargeChoice {
     Follow(Um),
 }
 
-/// Tests of chargers and answers of the charged (SSS 1.4), in order.
+/// Tests of chargers and answers of the charged (SSS 1.4a), in order.
 pub(crate) fn steps_of(side: Side) -> Phasing {
     let other = side.other();
     Phasing::from_iter(
@@ -59,7 +59,7 @@ pub(crate) fn steps_of(side: Side) -> Phasing {
     )
 }
 
-/// Chargers, counterchargers and evaders move (SSS 1.5.2, 1.5.3).
+/// Chargers, counterchargers and evaders move (SSS 1.5.2a, 1.5.3a).
 pub(crate) fn moves_of(side: Side) -> Phasing {
     Phasing::from_iter([Step::Charge(ChargeStep::Runs(side))])
 }

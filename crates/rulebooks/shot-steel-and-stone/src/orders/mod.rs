@@ -1,4 +1,4 @@
-//! Orders: what every unit is to do this turn, and who commands it (SSS 1.2, P2).
+//! Orders: what every unit is to do this turn, and who commands it (SSS 1.2a, P2).
 
 mod steps;
 

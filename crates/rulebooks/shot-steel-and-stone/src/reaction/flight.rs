@@ -1,4 +1,4 @@
-//! Moves that nobody orders: retiring, retreating, routing, leaving the battle, pursuing (SSS 1.5.1, 2.1, 40).
+//! Moves that nobody orders: retiring, retreating, routing, leaving the battle, pursuing (SSS 1.5.1a, 2.1, 40).
 
 use crate::cards::{Arm, TableEdge, UnitId};
 use crate::disruption::Cause;
@@ -321,7 +321,7 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// What a unit's own movement phase makes of a pending result or of its flight (SSS 1.5.1, P5.1).
+    /// What a unit's own movement phase makes of a pending result or of its flight (SSS 1.5.1a, P5.1).
     pub(super) fn compulsory_move(&mut self, id: UnitId) {
         let unit = *self.unit(id);
         // SSS G73: these moves wait for the end of the prayer.

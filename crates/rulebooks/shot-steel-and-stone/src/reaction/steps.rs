@@ -1,4 +1,4 @@
-//! Compulsory moves and the reaction phase, step by step (SSS 1.5.1, 1.8, P5.1, P8).
+//! Compulsory moves and the reaction phase, step by step (SSS 1.5.1a, 1.8, P5.1, P8).
 
 use super::Occasion;
 use crate::agenda::{Phasing, Step};
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub enum ReactStep {
     /// Who may hold on past half strength is let go by its owner, or not (SSS 2.3, G62).
     HoldOn(Side),
-    /// Those who retire, retreat, rout, leave or pursue move (SSS 1.5.1).
+    /// Those who retire, retreat, rout, leave or pursue move (SSS 1.5.1a).
     Compulsory(Side),
     /// Routers lose a man for every turn after the first (SSS 39.7); the Cohesion Limit is looked at (SSS 2.1); whoever broke in
     /// a melee runs (SSS 27.4).
@@ -54,7 +54,7 @@ pub(crate) fn steps_of(side: Side) -> Phasing {
     )
 }
 
-/// Compulsory moves (SSS 1.5.1), in order.
+/// Compulsory moves (SSS 1.5.1a), in order.
 pub(crate) fn compulsory_of(side: Side) -> Phasing {
     Phasing::from_iter([ReactStep::HoldOn(side), ReactStep::Compulsory(side)].map(Step::React))
 }

@@ -66,7 +66,7 @@ impl Table<'_> {
     }
 
     /// Pistols and thrown weapons are for the impact of a melee (SSS 1.7b, G43); thrown weapons are used once (SSS 11.2), and
-    /// naptha grenades have rules of their own (SSS 42.3).
+    /// naptha grenades have rules of their own (SSS 42.3a).
     fn may_use(self, id: UnitId, weapon: Weapon) -> bool {
         let Weapon::Small(missile) = weapon else { return true };
         match missile {
