@@ -664,6 +664,27 @@ fn who_stands_beside_the_target_receives_the_charge() {
     }
 }
 
+#[test]
+fn who_came_to_meet_a_charger_strikes_it_where_its_charge_ends_with_its_target() {
+    // CP 15.5.1, G23: red horse fails before pikes and is gone before the blue horse behind it has tested; the red horse that came
+    // to help it has passed already, and touches the blue.
+    let pikes = "kind = \"foot\"\ngrade = \"A\"\npikes = 24\nmuskets = 24";
+    let mut played = begin(
+        &[
+            red("south", [36.0, 20.0], HORSE),
+            unit("help", "red", [16.0, 21.0], "\"east\"", HORSE),
+            blue("north", [36.0, 27.0], pikes),
+            unit("behind", "blue", [36.0, 12.0], "\"north\"", HORSE),
+        ],
+        &[6, 6, 1],
+    );
+    played.say("charge south north").until("move").say("done");
+    played.say("charge behind south").until("answer-charges").say("counter help behind").until("combat");
+    assert!(played.tells("CP 15.11.3", "south") && !played.tells("CP 18.4.1", "behind"), "{}", played.told());
+    assert!(played.engaged("help", "behind"), "{}", played.told());
+    played.finish();
+}
+
 // --- 15.1, of several chargers
 
 #[test]
