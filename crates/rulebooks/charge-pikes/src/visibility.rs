@@ -8,7 +8,7 @@ mod known;
 
 use self::bends::Bend;
 pub use self::known::Sights;
-pub(crate) use self::known::mix;
+pub(crate) use self::known::stamped;
 use crate::cards::UnitId;
 use crate::state::{Formation, Place, Unit, Woods};
 use crate::table::Table;

@@ -6,7 +6,7 @@ use crate::formations::usual_layout;
 use crate::scales::Footprint;
 use crate::state::{GunState, Place};
 use crate::table::{Play, Table};
-use crate::visibility::mix;
+use crate::visibility::stamped;
 use field::table::{Block, Body, Trail};
 use kernel::Listener;
 use std::hash::{Hash, Hasher};
@@ -51,7 +51,7 @@ impl Table<'_> {
             let at = u64::from(general.at.x.cast_unsigned()) << 32 | u64::from(general.at.y.cast_unsigned());
             [at, u64::from(general.alive && general.attached.is_none())]
         });
-        generals.fold(self.state.bodies.touches(), mix)
+        stamped(std::iter::once(self.state.bodies.touches()).chain(generals))
     }
 
     /// Guns that stand without their crew.

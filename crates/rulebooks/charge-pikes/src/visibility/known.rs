@@ -47,9 +47,11 @@ impl Sights {
     }
 }
 
-/// A number that stands for another and for one thing more.
-pub(crate) fn mix(stamp: u64, part: u64) -> u64 {
-    (stamp ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+/// A number that stands for several. Each is stirred before the next comes to it, the first as well: as they are, one more in a
+/// count and one bit in a set could cancel out.
+pub(crate) fn stamped(parts: impl Iterator<Item = u64>) -> u64 {
+    let mix = |stamp: u64, part: u64| (stamp ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    parts.fold(0x243f_6a88_85a3_08d3, mix)
 }
 
 fn bit_of(id: UnitId) -> Option<u64> {
@@ -82,7 +84,7 @@ impl Table<'_> {
         });
         let woods = state.woods.iter().map(|&class| class as u64);
         let made = state.bodies.settled(state.units.len())?;
-        Some([there, shown].into_iter().chain(works).chain(woods).fold(made, mix))
+        Some(stamped([made, there, shown].into_iter().chain(works).chain(woods)))
     }
 
     /// What is known of who sees whom is what would be found out now.
@@ -127,4 +129,18 @@ impl Eq for Sights {}
 
 impl Hash for Sights {
     fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stamped;
+    use std::collections::HashSet;
+
+    #[test]
+    fn what_changes_together_does_not_cancel_out() {
+        // One more change and one unit less, as when the last in the list leaves the table.
+        let all: HashSet<u64> =
+            (0..64).flat_map(|made| (0..64).map(move |there| stamped([made, there].into_iter()))).collect();
+        assert_eq!(all.len(), 64 * 64);
+    }
 }
