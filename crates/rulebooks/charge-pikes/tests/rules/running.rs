@@ -2,7 +2,7 @@
 
 use crate::fights::played::{COMBAT, Played, RED_MOVES, SHOOTING};
 use charge_pikes::cards::UnitId;
-use charge_pikes::state::{Loss, Mode, Place};
+use charge_pikes::state::{Horses, Loss, Mode, Place};
 use field::table::{Cdeg, INCH, turn};
 
 /// A line of 24 musketeers: 9.45 inches by 1.57.
@@ -247,6 +247,48 @@ fn a_pursuer_that_halts_crosses_no_ground_that_is_closed_to_it() {
     ] {
         assert!(halts(&barred) > 27.5, "{barred}");
     }
+}
+
+#[test]
+fn the_last_steps_of_a_halt_are_part_of_the_run() {
+    // CP 15.9.11, G51, G103: led horses that it comes to stand on are scattered, and its general goes along.
+    let general =
+        "[[generals]]\nkey = \"rupert\"\nname = \"Rupert\"\nside = \"blue\"\nrank = \"chief\"\nwith = \"horse\"\n\n";
+    let dragoons = "kind = \"dragoons\"\ngrade = \"C\"\nfigures = 10\n\
+                    start = { dismounted = true, led-horses = { at = [36, 25.5] } }";
+    let file = general.to_owned()
+        + &router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", BROAD)
+        + &pursuer("horse", [36.0, 42.0])
+        + &unit("drag", "red", [50.0, 20.0], "north", dragoons);
+    let mut played = Played::turn(&file, &[6; 24]);
+    let led = |played: &Played| matches!(played.unit("drag").horses, Horses::Led { .. });
+    assert!(led(&played), "{}", played.told());
+    played.until("turn-about");
+    assert!(!led(&played), "{}", played.told());
+    assert_eq!(played.state.generals[0].at, played.centre("horse").round());
+}
+
+#[test]
+fn a_pursuer_that_finds_no_room_to_halt_fights_those_it_stands_among() {
+    // CP G103: foot ahead, its own foot behind, closed ground at both sides.
+    let closed = |west: f64, east: f64| ground("impassable", [west, 15.0, east, 47.0]);
+    let deep = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 36\nfiles = 4";
+    let file = closed(29.0, 30.0).replace("impassable\"\nkind", "west\"\nkind")
+        + &closed(43.5, 44.0)
+        + &router([36.0, 36.0], NARROW)
+        + &unit("friend", "red", [36.0, 31.0], "north", BROAD)
+        + &pursuer("horse", [36.0, 40.2])
+        + &unit("wall", "red", [36.0, 25.95], "north", BROAD)
+        + &unit("pass", "blue", [39.4, 33.0], "south", deep);
+    let mut played = Played::turn(&file, &[6; 40]);
+    while !played.tells("CP 15.2.2", "horse") {
+        let last = played.menu().pop().unwrap();
+        played.say(&last);
+    }
+    assert!(played.overlap("horse", "friend"), "{}", played.told());
+    assert!(shocks(&played).contains(&("friend", false)), "{:?} {}", shocks(&played), played.told());
+    assert_ne!(played.asked().1, "turn-about");
 }
 
 #[test]
@@ -644,6 +686,8 @@ fn gunners_who_run_meet_whoever_stands_behind_their_guns() {
         assert_eq!(broken(36.0, gap), Place::Gone(Loss::Surrendered), "{gap}");
     }
     assert_eq!(broken(42.0, 0.3), Place::Table);
+    // Beside the gun, where an end of the crew is set down: it does not run toward him, and meets him all the same.
+    assert_eq!(broken(38.7, 1.0 - 50.0 / 25.4), Place::Gone(Loss::Surrendered));
 }
 
 #[test]
