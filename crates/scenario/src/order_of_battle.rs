@@ -4,6 +4,8 @@ use crate::ground::find;
 use crate::source::{At, Reporter};
 use crate::words::advise;
 use kernel::{Seat, SeatCard, SeatSet, Side};
+use schemars::JsonSchema;
+use serde::Deserialize;
 use std::ops::Range;
 
 /// Reports a key that is not spelt simply.
@@ -96,6 +98,24 @@ pub struct SeatHead<'f> {
     pub side: &'f At<String>,
     /// What it leads, by key; whatever no other seat of the side leads when there is no list.
     pub leads: Option<&'f [At<String>]>,
+}
+
+/// A player's chair.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SeatFile {
+    pub key: At<String>,
+    pub name: String,
+    pub side: At<String>,
+    /// The commands this player leads; everything of the side that no other seat leads when left out.
+    pub commands: Option<At<Vec<At<String>>>>,
+}
+
+impl SeatFile {
+    pub fn head(&self) -> SeatHead<'_> {
+        let leads = self.commands.as_ref().map(|commands| commands.as_slice());
+        SeatHead { key: &self.key, name: &self.name, side: &self.side, leads }
+    }
 }
 
 /// Something that a seat can lead: a Wing, a command, a corps.

@@ -4,7 +4,7 @@ use crate::cards::{BallColumn, Beginning, Grade, GunClass, Kind, MountedWidth, P
 use crate::muster::unit_file;
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
-use scenario::order_of_battle::{SeatHead, SideHead};
+use scenario::order_of_battle::{SeatFile, SideHead};
 use scenario::{At, Bearing, GroundFile, Spot, words};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -108,24 +108,6 @@ pub struct SideFile {
 impl SideFile {
     pub fn head(&self) -> SideHead<'_> {
         SideHead { key: &self.key, name: &self.name, colour: self.colour.as_ref() }
-    }
-}
-
-/// A player's chair.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct SeatFile {
-    pub key: At<String>,
-    pub name: String,
-    pub side: At<String>,
-    /// The commands this player leads; everything of the side that no other seat leads when left out.
-    pub commands: Option<At<Vec<At<String>>>>,
-}
-
-impl SeatFile {
-    pub fn head(&self) -> SeatHead<'_> {
-        let leads = self.commands.as_ref().map(|commands| commands.as_slice());
-        SeatHead { key: &self.key, name: &self.name, side: &self.side, leads }
     }
 }
 
