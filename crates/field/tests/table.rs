@@ -542,3 +542,14 @@ fn where_a_line_comes_into_a_block() {
     assert!(close(struck.enters(at(0.0, -140.0), at(0.0, 60.0)).unwrap() * 200_000.0, 100_000.0));
     assert_eq!(struck.enters(at(80.0, -140.0), at(80.0, 60.0)), None);
 }
+
+#[test]
+fn a_search_that_brushes_the_gap_goes_on() {
+    // 64.6 mm off at the corner: after a third of the way it is 59.9992 mm, and at the end 51.
+    let block = |x: i32, y: i32, width: i32, depth: i32| {
+        Body::single(Block::new(Pose::new(Point::new(x, y), 18_000), width, depth))
+    };
+    let (moving, other) = (block(210_000, 480_000, 240_000, 30_000), block(444_000, 569_990, 180_000, 60_000));
+    let gone = nears(&moving, Vec2::new(0.0, 1.0), 15_000.0, &other, 60_000.0).unwrap();
+    assert!((gone - 4_999.0).abs() < 5.0, "{gone}");
+}

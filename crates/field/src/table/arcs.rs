@@ -126,3 +126,37 @@ fn clip(a: Vec2, b: Vec2, wedge: &[Vec2; 3]) -> Option<(Vec2, Vec2)> {
     }
     (from <= to).then(|| (a + (b - a) * from, a + (b - a) * to))
 }
+
+/// The ground that somebody on a line between two places has in an arc about a direction and within a range, for a map.
+pub fn sector([left, right]: [Vec2; 2], dir: Vec2, half_angle: Cdeg, range: f64) -> Vec<Vec2> {
+    /// Curves are drawn in straight pieces of this many hundredths of a degree.
+    const PIECE: Cdeg = 500;
+    let steps = half_angle / PIECE;
+    let ray = |step: i32| dir.turned(step * half_angle / steps.max(1)) * range;
+    let mut outline = vec![left];
+    outline.extend((-steps..=0).map(|step| left + ray(step)));
+    outline.extend((0..=steps).map(|step| right + ray(step)));
+    outline.push(right);
+    outline
+}
+
+/// The part of an outline that lies on a table of that size.
+pub fn clipped(outline: Vec<Vec2>, size: Vec2) -> Vec<Vec2> {
+    // What is inside of each edge: how far a place lies within it.
+    let edges: [fn(Vec2, Vec2) -> f64; 4] =
+        [|at, _| at.x, |at, size| size.x - at.x, |at, _| at.y, |at, size| size.y - at.y];
+    edges.into_iter().fold(outline, |outline, depth| {
+        let mut kept = Vec::with_capacity(outline.len() + 2);
+        for (ix, &here) in outline.iter().enumerate() {
+            let before = outline[(ix + outline.len() - 1) % outline.len()];
+            let (was, is) = (depth(before, size), depth(here, size));
+            if (was < 0.0) != (is < 0.0) {
+                kept.push(before + (here - before) * (was / (was - is)));
+            }
+            if is >= 0.0 {
+                kept.push(here);
+            }
+        }
+        kept
+    })
+}

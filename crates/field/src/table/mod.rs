@@ -45,12 +45,12 @@ mod way;
 mod wheeling;
 mod zone;
 
-pub use arcs::{Arc, arc_reaches, nearest_in_arc};
+pub use arcs::{Arc, arc_reaches, clipped, nearest_in_arc, sector};
 pub use contact::{
     Hit, arc_length, arc_turn, cast, cast_turn, cast_turn_area, cast_turn_line, first_hit, turned_within, wheel_pivot,
     wheel_radius,
 };
-pub use drag::{longest, whole_degrees};
+pub use drag::{LEAST_DRAG, Try, Wish, longest, whole_degrees};
 pub use ground::{Polygon, Polyline, leads_through};
 pub use kept::{Bodies, Shape};
 pub use measure::{Cdeg, FULL_TURN, INCH, MM, Point, Pose, TOUCH, Um, Vec2, bearing, heading, normal, turn};

@@ -44,7 +44,7 @@ fn pair_nears(mover: &Block, dir: Vec2, max: f64, block: &Block, gap: f64) -> Op
         } else {
             low += third;
         }
-        if apart(low) < gap {
+        if apart(low) < gap - EXACT {
             high = low;
         }
     }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::measure::{Point, Um, Vec2};
+use super::measure::{MM, Point, Um, Vec2};
 use super::shape::Body;
 
 /// An upright box on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Zone {
     pub west: Um,
     pub south: Um,
@@ -32,6 +32,24 @@ impl Zone {
             && low.y >= f64::from(self.south)
             && high.x <= f64::from(self.east)
             && high.y <= f64::from(self.north)
+    }
+
+    /// How far east and north a body has to be shoved to stand wholly in the zone: whole millimetres, away from the edge that it
+    /// crosses.
+    pub fn shove_in(&self, body: &Body) -> (Um, Um) {
+        let whole = |by: f64| (by / f64::from(MM)).ceil() as Um * MM;
+        let shove = |low: f64, high: f64, least: Um, most: Um| {
+            let (under, over) = (f64::from(least) - low, high - f64::from(most));
+            if under > 0.0 {
+                whole(under)
+            } else if over > 0.0 {
+                -whole(over)
+            } else {
+                0
+            }
+        };
+        let (low, high) = body.bounds();
+        (shove(low.x, high.x, self.west, self.east), shove(low.y, high.y, self.south, self.north))
     }
 
     /// Places spread evenly over the zone, row by row, each in the middle of its part. Rows run from west to east, or from
