@@ -70,7 +70,7 @@ fn area_look(kind: AreaKind) -> Option<AreaLook> {
         AreaKind::River => AreaLook::Water,
         AreaKind::Impassable | AreaKind::Quicksand => AreaLook::Impassable,
         AreaKind::Difficult | AreaKind::Enclosure => AreaLook::Rough,
-        AreaKind::Marsh => AreaLook::Marsh,
+        AreaKind::Marsh | AreaKind::Swamp => AreaLook::Marsh,
         AreaKind::Ford | AreaKind::Bridge => return None,
     })
 }

@@ -8,19 +8,18 @@ use kernel::Seeded;
 pub struct Draft {
     pub dice: Seeded,
     pub text: String,
-    /// Table in inches.
+    /// Table in whole units of the file, be they inches or base widths.
     width: u32,
     height: u32,
-    /// Circles of ground already used, in tenths of an inch: east, north, radius.
+    /// How deep each side's strip for deployment is, in tenths: no ground is drawn there but what runs through.
+    strip: i32,
+    /// Circles of ground already used, in tenths: east, north, radius.
     taken: Vec<[i32; 3]>,
 }
 
-/// How deep each side's strip for deployment is, in tenths of an inch: no ground is drawn there but what runs through.
-const STRIP: i32 = 130;
-
 impl Draft {
-    pub fn new(seed: u64, width: u32, height: u32) -> Draft {
-        Draft { dice: Seeded::new(seed), text: String::new(), width, height, taken: Vec::new() }
+    pub fn new(seed: u64, [width, height]: [u32; 2], strip: i32) -> Draft {
+        Draft { dice: Seeded::new(seed), text: String::new(), width, height, strip, taken: Vec::new() }
     }
 
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
@@ -41,13 +40,13 @@ impl Draft {
         format!("{} {}", self.pick(&FIRST_PARTS), self.pick(&LAST_PARTS))
     }
 
-    /// A free place for a circle between the two deployment zones.
-    fn free(&mut self, radius: i32) -> Option<[i32; 2]> {
-        let (width, height) = (self.width as i32 * 10, self.height as i32 * 10);
+    /// A free place for a circle between the two deployment zones, all in tenths.
+    pub fn free(&mut self, radius: i32) -> Option<[i32; 2]> {
+        let (width, height, strip) = (self.width as i32 * 10, self.height as i32 * 10, self.strip);
         for _ in 0..20 {
             let at = [
                 self.between(radius + 10, width - radius - 10),
-                self.between(STRIP + radius, (height - STRIP - radius).max(STRIP + radius)),
+                self.between(strip + radius, (height - strip - radius).max(strip + radius)),
             ];
             let clear = |[x, y, other]: &[i32; 3]| {
                 let (dx, dy, reach) = (x - at[0], y - at[1], other + radius + 10);
@@ -77,13 +76,20 @@ impl Draft {
         self.line(&format!("\n[[ground.areas]]\nkind = \"{kind}\"\npoints = {outline}"));
     }
 
-    pub fn hill(&mut self) {
-        let radius = self.between(45, 75);
-        let Some([x, y]) = self.free(radius) else { return };
+    /// A hill with a crest from west to east; gives its middle.
+    pub fn hill(&mut self, [low, high]: [i32; 2]) -> Option<[i32; 2]> {
+        let radius = self.between(low, high);
+        let [x, y] = self.free(radius)?;
         let outline = self.blob([x, y], radius);
         let half = radius / 2;
         let crest = format!("[[{}, {}], [{}, {}]]", tenths(x - half), tenths(y), tenths(x + half), tenths(y));
         self.line(&format!("\n[[ground.hills]]\npoints = {outline}\ncrest = {crest}"));
+        Some([x, y])
+    }
+
+    /// Ground that is taken by what the rulebook draws itself.
+    pub fn take(&mut self, [x, y]: [i32; 2], radius: i32) {
+        self.taken.push([x, y, radius]);
     }
 
     /// A road from one edge to the other with a few houses on it; gives the ground they stand on.
@@ -92,7 +98,7 @@ impl Draft {
         let x = self.between(middle - 150, middle + 150);
         let y = self.height as i32 * 5;
         let height = self.height;
-        self.taken.push([x, y, 75]);
+        self.take([x, y], 75);
         self.line(&format!("\n[[ground.lines]]\nkind = \"road\"\npoints = [[{0}, 0], [{0}, {height}]]", tenths(x)));
         for (name, outline) in [("West houses", [x - 55, x - 15]), ("East houses", [x + 15, x + 55])] {
             let cover = self.pick(&["soft", "hard"]);
@@ -105,9 +111,9 @@ impl Draft {
     }
 
     /// A hedge, a wall or a fence.
-    pub fn boundary(&mut self, kinds: &[&str]) {
+    pub fn boundary(&mut self, kinds: &[&str], [low, high]: [i32; 2]) {
         let kind = self.pick(kinds);
-        let length = self.between(50, 90);
+        let length = self.between(low, high);
         let Some(middle) = self.free(length / 2) else { return };
         let turn = self.between(0, 3) * 4500;
         let reach = f64::from(length) / 2.0;
@@ -115,13 +121,13 @@ impl Draft {
         self.line(&format!("\n[[ground.lines]]\nkind = \"{kind}\"\npoints = {points}"));
     }
 
-    /// A stream down one side of the table, from edge to edge.
-    pub fn stream(&mut self) {
+    /// A stream down one side of the table, so far from its edge, with so much of a bend.
+    pub fn stream(&mut self, [low, high]: [i32; 2], bend: i32) {
         let width = self.width as i32 * 10;
-        let x = if self.dice.below(2) == 0 { self.between(60, 120) } else { width - self.between(60, 120) };
+        let x = if self.dice.below(2) == 0 { self.between(low, high) } else { width - self.between(low, high) };
         let step = self.height as i32 * 10 / 4;
         let points: Vec<String> =
-            (0..=4).map(|i| format!("[{}, {}]", tenths(x + self.between(-25, 25)), tenths(i * step))).collect();
+            (0..=4).map(|i| format!("[{}, {}]", tenths(x + self.between(-bend, bend)), tenths(i * step))).collect();
         self.line(&format!("\n[[ground.lines]]\nkind = \"stream\"\npoints = [{}]", points.join(", ")));
     }
 }
@@ -132,12 +138,13 @@ fn from([x, y]: [i32; 2], direction: i32, reach: f64) -> String {
     format!("[{}, {}]", tenths(x + (spoke.x * reach).round() as i32), tenths(y + (spoke.y * reach).round() as i32))
 }
 
-fn rectangle(sides: [i32; 4]) -> String {
+/// West, south, east and north, as the file writes a box.
+pub fn rectangle(sides: [i32; 4]) -> String {
     format!("[{}]", sides.map(tenths).join(", "))
 }
 
-/// Tenths of an inch as the file writes them.
-fn tenths(value: i32) -> String {
+/// Tenths as the file writes them.
+pub fn tenths(value: i32) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let (whole, part) = (value.abs() / 10, value.abs() % 10);
     if part == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }

@@ -52,6 +52,8 @@ pub enum AreaKind {
     /// Ploughed or soft ground, broken fields.
     Difficult,
     Marsh,
+    /// Deep marsh, which some troops cannot cross.
+    Swamp,
     Quicksand,
     /// Ground within walls, which are lines of their own.
     Enclosure,
@@ -266,6 +268,7 @@ pub enum AreaWord {
     Impassable,
     Difficult,
     Marsh,
+    Swamp,
     Quicksand,
     Enclosure,
 }
@@ -285,6 +288,7 @@ impl AreaWord {
             AreaWord::Impassable => "impassable ground",
             AreaWord::Difficult => "difficult ground",
             AreaWord::Marsh => "marsh",
+            AreaWord::Swamp => "swamp",
             AreaWord::Quicksand => "quicksand",
             AreaWord::Enclosure => "enclosure",
         }
@@ -472,7 +476,7 @@ impl GroundFile {
         for slope in &self.slopes {
             compiler.slope(slope, &mut relief, &mut slope_bars);
         }
-        let ruler = (terms.unit, terms.name);
+        let ruler = (terms.unit, terms.names);
         Ground { width: terms.um(width), height: terms.um(height), areas, lines, relief, slope_bars, ruler }
     }
 }
@@ -551,6 +555,7 @@ impl Compiler<'_, '_> {
             AreaWord::Impassable => AreaKind::Impassable,
             AreaWord::Difficult => AreaKind::Difficult,
             AreaWord::Marsh => AreaKind::Marsh,
+            AreaWord::Swamp => AreaKind::Swamp,
             AreaWord::Quicksand => AreaKind::Quicksand,
             AreaWord::Enclosure => AreaKind::Enclosure,
             AreaWord::Town => AreaKind::Town {

@@ -126,8 +126,7 @@ impl HexMapFile {
     /// Checks the map against the words a rulebook knows for hexes and hexsides.
     pub fn compile(&self, hexes: &[&str], hexsides: &[&str], report: &mut Reporter<'_>) -> Option<HexMap> {
         let grid = self.grid(report)?;
-        let mut roads = Roads::new(&grid);
-        self.lay_roads(&grid, &mut roads, report);
+        let roads = lay(&grid, &self.roads, report);
         let heights = self.heights(&grid, report);
         Some(HexMap {
             yards: self.yards.unwrap_or(100),
@@ -267,19 +266,22 @@ impl HexMapFile {
         all
     }
 
-    fn lay_roads(&self, grid: &Grid, roads: &mut Roads, report: &mut Reporter<'_>) {
-        for road in &self.roads {
-            let hexes: Vec<Hex> = road.through.iter().filter_map(|number| hex(grid, number, report)).collect();
-            for ends in hexes.windows(2) {
-                let way = straight(grid, ends[0], ends[1]);
-                let _ = roads.lay(grid, &way);
-            }
-        }
-    }
-
     fn names(&self, grid: &Grid, report: &mut Reporter<'_>) -> Vec<(Hex, String)> {
         self.names.iter().filter_map(|name| Some((hex(grid, &name.at, report)?, name.text.clone()))).collect()
     }
+}
+
+/// Lays ways, each straight from one of its hexes to the next.
+pub fn lay(grid: &Grid, ways: &[RoadFile], report: &mut Reporter<'_>) -> Roads {
+    let mut roads = Roads::new(grid);
+    for road in ways {
+        let hexes: Vec<Hex> = road.through.iter().filter_map(|number| hex(grid, number, report)).collect();
+        for ends in hexes.windows(2) {
+            let way = straight(grid, ends[0], ends[1]);
+            let _ = roads.lay(grid, &way);
+        }
+    }
+    roads
 }
 
 /// The hexes of a way from one hex to another, each next to the one before, as straight as may be.

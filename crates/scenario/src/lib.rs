@@ -17,6 +17,7 @@ pub mod order_of_battle;
 mod read;
 pub mod ruler;
 mod source;
+pub mod victory;
 mod words;
 
 pub use draw::{scene_field, scene_field_as};

@@ -50,6 +50,8 @@ struct LooseHeader {
     #[serde(default)]
     history: String,
     // Whatever they are: what is wrong with them is told where the file is read against its schema.
+    notes: Option<toml::Value>,
+    sides: Option<toml::Value>,
     turns: Option<toml::Value>,
     options: Option<toml::Value>,
 }
@@ -74,11 +76,24 @@ pub fn header(source: &Source) -> Result<Header, Faults> {
         date: h.date,
         place: h.place,
         summary: h.summary,
-        history: h.history,
+        history: story(h.history, h.notes.as_ref(), h.sides.as_ref()),
         turns: h.turns.and_then(|turns| u16::try_from(turns.as_integer()?).ok()),
         options: h.options.as_ref().and_then(toml::Value::as_table).map(words_of).unwrap_or_default(),
     });
     report.finish(header)?.ok_or_else(Faults::default)
+}
+
+/// What happened, how the battle was made of it, and what each side is told before it begins.
+fn story(history: String, notes: Option<&toml::Value>, sides: Option<&toml::Value>) -> String {
+    let mut parts = vec![history.trim().to_owned()];
+    parts.extend(notes.and_then(toml::Value::as_str).map(|notes| format!("## How it is made\n\n{}", notes.trim())));
+    for side in sides.and_then(toml::Value::as_array).into_iter().flatten() {
+        let text = |key: &str| side.get(key).and_then(toml::Value::as_str);
+        if let (Some(name), Some(briefing)) = (text("name"), text("briefing")) {
+            parts.push(format!("## To the commander of: {name}\n\n{}", briefing.trim()));
+        }
+    }
+    if parts.len() == 1 { history } else { parts.join("\n\n") }
 }
 
 fn words_of(table: &toml::Table) -> BTreeMap<String, String> {

@@ -44,12 +44,82 @@ macro_rules! words {
         pub enum $name { $(#[serde(rename = $word)] $variant),+ }
 
         impl $name {
+            /// Every word there is, in the order of the list.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
             pub const fn value(self) -> $target {
                 match self { $($name::$variant => $value),+ }
             }
 
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
+            }
+        }
+    };
+}
+
+/// Readings and optional rules of a book as data: an enum for each, with the key, field and values named once. The first value
+/// is the default. It makes `Options` (what is in force), `OptionsFile` (what a battle file says) and `OPTIONS` (for lists).
+#[macro_export]
+macro_rules! readings {
+    ($($key:literal $field:ident: $name:ident { $first:literal $default:ident $(, $word:literal $value:ident)+ $(,)? },
+        $rule:literal, $title:literal;)+) => {
+        $(
+            #[doc = $title]
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+            pub enum $name {
+                #[default]
+                #[serde(rename = $first)]
+                $default,
+                $(#[serde(rename = $word)] $value),+
+            }
+
+            impl $name {
+                fn of(word: &str) -> Option<$name> {
+                    match word {
+                        $first => Some($name::$default),
+                        $($word => Some($name::$value),)+
+                        _ => None,
+                    }
+                }
+            }
+        )+
+
+        /// The readings in force and the optional rules in use.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ::serde::Serialize, ::serde::Deserialize)]
+        pub struct Options {
+            $(#[doc = $title] pub $field: $name,)+
+        }
+
+        /// What a battle file says of them; what is left out has its usual value.
+        #[derive(Debug, Clone, Default, ::serde::Deserialize, ::schemars::JsonSchema)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+        pub struct OptionsFile {
+            $(#[doc = $title] pub $field: Option<$name>,)+
+        }
+
+        impl OptionsFile {
+            pub fn options(&self) -> Options {
+                Options { $($field: self.$field.unwrap_or_default()),+ }
+            }
+        }
+
+        /// For lists and checks: the first value is the default.
+        pub const OPTIONS: &[::kernel::OptionSpec] = &[
+            $(::kernel::OptionSpec { key: $key, title: $title, rule: $rule, values: &[$first, $($word),+] },)+
+        ];
+
+        impl Options {
+            /// Puts what the players chose over what the file says. Choices are checked beforehand by
+            /// `kernel::options::check`; one that is not on the list changes nothing.
+            pub fn choose(mut self, choices: &::kernel::OptionValues) -> Options {
+                for (key, word) in choices {
+                    match key.as_str() {
+                        $($key => self.$field = $name::of(word).unwrap_or(self.$field),)+
+                        _ => {}
+                    }
+                }
+                self
             }
         }
     };

@@ -147,3 +147,15 @@ fn the_nearest_word_must_be_near() {
     assert_eq!(nearest("Light_Woods", ["light-woods", "heavy-woods"]), Some("light-woods"));
     assert_eq!(nearest("castle", ["rough", "river"]), None);
 }
+
+#[test]
+fn notes_and_briefings_are_told_with_the_history() {
+    let head = |more: &str| {
+        let text = format!("format = 1\nrulebook = \"x\"\nkey = \"k\"\nhistory = \"It rained.\"\n{more}");
+        header(&Source::new("a.toml", text)).unwrap().history
+    };
+    assert_eq!(head(""), "It rained.");
+    let sides = "[[sides]]\nname = \"Red\"\nbriefing = \"Hold.\"\n[[sides]]\nname = \"Blue\"\n";
+    let told = head(&format!("notes = \"Short.\"\n{sides}"));
+    assert_eq!(told, "It rained.\n\n## How it is made\n\nShort.\n\n## To the commander of: Red\n\nHold.");
+}

@@ -143,7 +143,7 @@ fn the_ground_can_be_drawn() {
          [[ground.lines]]\nkind = \"hedgerow\"\npoints = [[1, 1], [5, 1]]\n",
     );
     let scene = scenario::scene_field(&ground);
-    assert_eq!((scene.width.round() as i32, scene.ruler_name.as_str()), (1219, "inch"));
+    assert_eq!((scene.width.round() as i32, scene.ruler_name.as_str()), (1219, "inches"));
     // Low ground is drawn before high ground, and both before what lies on them.
     let looks: Vec<(AreaLook, u8)> = scene.areas.iter().map(|area| (area.look, area.level)).collect();
     assert_eq!(looks, [(AreaLook::Hill, 1), (AreaLook::Hill, 2), (AreaLook::Water, 0)]);
