@@ -136,6 +136,7 @@ pub fn class(symbol: Symbol) -> &'static str {
         Symbol::Wagon => "wagon",
         Symbol::LedHorses => "led-horses",
         Symbol::LightHorse => "light-horse",
+        Symbol::Elephants => "elephants",
     }
 }
 
@@ -202,6 +203,7 @@ impl Troops {
             Symbol::Guns => Figure::Gun,
             Symbol::Wagon => Figure::Wagon,
             Symbol::LedHorses => Figure::Horse,
+            Symbol::Elephants => Figure::Elephant,
             Symbol::General | Symbol::ChiefGeneral => Figure::Officer,
             Symbol::Horse | Symbol::Cuirassiers | Symbol::Lancers | Symbol::Dragoons | Symbol::LightHorse => {
                 Figure::Rider
@@ -349,6 +351,7 @@ pub fn figures(ink: &mut Ink, symbol: Symbol, part: &Part) {
         Figure::Horse => riders(ink, symbol, &places, false),
         Figure::Gun => guns(ink, &places),
         Figure::Wagon => wagons(ink, &places),
+        Figure::Elephant => elephants(ink, &places),
     }
     put!(ink, "</g>");
 }
@@ -492,6 +495,28 @@ fn wagons(ink: &mut Ink, places: &[Place]) {
     ink.path(&teams, "m-horse-0");
     ink.path(&beds, "m-tilt");
     ink.path(&hoops, "m-open-line");
+}
+
+/// Seen from above: a broad back with a cloth, ears on either side of the head, tusks and trunk ahead.
+fn elephants(ink: &mut Ink, places: &[Place]) {
+    let [mut bodies, mut ears, mut cloths, mut tusks, mut trunks] = std::array::from_fn(|_| Path::new());
+    for p in places {
+        bodies.oval(p.point(0.0, -0.22), p.way, p.half[1] * 0.7, p.half[0] * 0.56);
+        bodies.oval(p.point(0.0, 0.5), p.way, p.half[1] * 0.26, p.half[0] * 0.32);
+        for x in [-0.46, 0.46] {
+            ears.oval(p.point(x, 0.4), p.way, p.half[1] * 0.16, p.half[0] * 0.24);
+        }
+        cloths.polygon(&slab(p.point(0.0, -0.24), p.way, p.half[1] * 0.34, p.half[0] * 0.36));
+        for x in [-0.18, 0.18] {
+            tusks.stroke(p.point(x, 0.68), p.point(x * 1.5, 0.96));
+        }
+        trunks.stroke(p.point(0.0, 0.66), p.point(0.05, 0.98));
+    }
+    ink.path(&ears, "m-steel");
+    ink.path(&bodies, "m-steel");
+    weapons(ink, &tusks, "m-ash-line", places[0].small() * 0.1);
+    ink.line(&trunks, "m-open-line", places[0].small() * 0.16);
+    ink.path(&cloths, "m-coat");
 }
 
 #[cfg(test)]

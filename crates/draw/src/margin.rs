@@ -431,7 +431,7 @@ fn hex_entries(scene: &Scene, map: &HexMap, chits: &Chits) -> Vec<Entry> {
     entries
 }
 
-pub const SYMBOLS: [(Symbol, &str); 14] = [
+pub const SYMBOLS: [(Symbol, &str); 15] = [
     (Symbol::PikeAndShot, "Pike and shot"),
     (Symbol::Shot, "Shot"),
     (Symbol::Skirmishers, "Skirmishers"),
@@ -440,6 +440,7 @@ pub const SYMBOLS: [(Symbol, &str); 14] = [
     (Symbol::Cuirassiers, "Cuirassiers"),
     (Symbol::Lancers, "Lancers"),
     (Symbol::LightHorse, "Light horse"),
+    (Symbol::Elephants, "Elephants"),
     (Symbol::Dragoons, "Dragoons"),
     (Symbol::Guns, "Guns"),
     (Symbol::General, "General"),
@@ -675,6 +676,7 @@ fn sample_parts(symbol: Symbol, swatch: &Bounds) -> Vec<Part> {
         Symbol::Guns => vec![part(0.1, 0.9, Figure::Gun, 2, 1)],
         Symbol::Wagon => vec![part(0.3, 0.7, Figure::Wagon, 1, 1)],
         Symbol::LedHorses => vec![part(0.15, 0.85, Figure::Horse, 3, 1)],
+        Symbol::Elephants => vec![part(0.2, 0.8, Figure::Elephant, 2, 1)],
         Symbol::General | Symbol::ChiefGeneral => Vec::new(),
     }
 }

@@ -37,6 +37,7 @@ pub fn sign(ink: &mut Ink, symbol: Symbol, w: f64, h: f64, far: bool) {
         Symbol::Highlanders => targe(ink, w, h),
         Symbol::Wagon => wagon(ink, h / 6.4),
         Symbol::LedHorses => horse_head(ink, h * 0.95 / 6.4),
+        Symbol::Elephants => elephant(ink, h / 6.4),
         Symbol::General | Symbol::ChiefGeneral => {}
     }
 }
@@ -105,8 +106,33 @@ pub fn emblem(ink: &mut Ink, symbol: Symbol, w: f64, h: f64) {
             [half(-1.0, -0.3), half(0.3, 1.0)].into_iter().for_each(|[from, to]| dashes.stroke(from, to));
             ink.line(&dashes, "m-sign-bar", 5.0);
         }
+        Symbol::Elephants => {
+            ink.path(&circle([short * 0.15, 0.0], h * 0.7), "m-sign");
+            ink.line(&Path::open(&[[-short * 0.5, -h * 0.2], [-short * 0.8, h * 0.9]]), "m-sign-bar", 4.4);
+        }
         Symbol::General | Symbol::ChiefGeneral => {}
     }
+}
+
+/// An elephant from the side: back, legs, head and trunk.
+fn elephant(ink: &mut Ink, u: f64) {
+    let at = |x: f64, y: f64| [x * u, y * u];
+    let back = [
+        at(-3.0, -2.2),
+        at(-1.2, -4.4),
+        at(2.6, -4.6),
+        at(5.6, -2.6),
+        at(6.0, 4.8),
+        at(3.6, 4.8),
+        at(3.4, 1.4),
+        at(0.4, 1.4),
+        at(0.2, 4.8),
+        at(-2.2, 4.8),
+        at(-2.4, 1.0),
+    ];
+    ink.path(&Path::ring(&back), "m-sign");
+    ink.path(&circle(at(-4.0, -1.8), 2.4 * u), "m-sign");
+    ink.line(&Path::open(&[at(-5.4, -0.8), at(-6.2, 2.4), at(-5.4, 4.6)]), "m-sign-line", 1.5 * u);
 }
 
 fn circle(at: Point, r: f64) -> Path {

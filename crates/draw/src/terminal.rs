@@ -721,6 +721,7 @@ fn figure_glyph(figure: Figure) -> char {
         Figure::Gun => '╦',
         Figure::Wagon => '□',
         Figure::Horse => '○',
+        Figure::Elephant => 'Ω',
     }
 }
 

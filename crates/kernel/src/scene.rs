@@ -340,6 +340,7 @@ pub enum Symbol {
     LedHorses,
     /// Croats, hussars and the like.
     LightHorse,
+    Elephants,
 }
 
 /// One block of a body: four corners (front left, front right, rear right, rear left) and the figures in it.
@@ -365,6 +366,7 @@ pub enum Figure {
     Officer,
     Wagon,
     Horse,
+    Elephant,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

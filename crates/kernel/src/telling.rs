@@ -267,6 +267,10 @@ fn agreeing<'a>(forms: &'a str, parts: &[Part]) -> &'a str {
 /// Where the name proper ends and what is said of it begins: `Gell's dragoons | in the closes`.
 const ASIDES: [&str; 10] = [",", " of ", " in ", " behind ", " on ", " from ", " at ", " under ", " by ", " with "];
 
+/// Peoples whose name is the same for one and many.
+const PEOPLES: [&str; 10] =
+    ["British", "Danish", "Dutch", "English", "French", "Irish", "Portuguese", "Spanish", "Swedish", "Swiss"];
+
 /// Whether a name means several: its last word ends like a plural, and is neither a genitive nor a proper name such as
 /// that of the gun Sweet Lips. Holk's Cuirassiers are many though they are written like a name, for they are Holk's.
 pub fn is_many(name: &str) -> bool {
@@ -276,7 +280,8 @@ pub fn is_many(name: &str) -> bool {
     let somebodys = |word: &str| word.ends_with("'s") || word.ends_with("s'") || word == "The";
     let common =
         words.next_back().is_none_or(somebodys) || name.starts_with("The ") || head.starts_with(char::is_lowercase);
-    common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
+    let people = name.starts_with("The ") && PEOPLES.contains(&head);
+    people || common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
 }
 
 #[cfg(test)]
@@ -303,6 +308,7 @@ mod tests {
             "Rupert's Bluecoats",
             "The Gentlemen Pensioners",
             "More guns by the mills",
+            "The French",
         ] {
             assert!(is_many(many), "{many}");
         }
@@ -313,6 +319,7 @@ mod tests {
             "Sweet Lips",
             "Shot with the West Goths",
             "A battery of sakers",
+            "The French horse",
         ] {
             assert!(!is_many(one), "{one}");
         }

@@ -206,7 +206,7 @@ export type Fact = { name: string, text: string, };
  */
 export type Field = { "kind": "table", width: number, height: number, ruler: number, ruler_name: string, } | { "kind": "hexes", width: number, height: number, pointy_top: boolean, yards: number, cells: Array<HexCell>, };
 
-export type Figure = "pike" | "shot" | "skirmisher" | "rider" | "gun" | "gunner" | "officer" | "wagon" | "horse";
+export type Figure = "pike" | "shot" | "skirmisher" | "rider" | "gun" | "gunner" | "officer" | "wagon" | "horse" | "elephant";
 
 /**
  * How a body would stand.
@@ -576,7 +576,7 @@ colour: string, };
  */
 export type Standing = "idle" | "selected" | "ready" | "spent" | "routing" | "pursuing";
 
-export type Symbol = "pike-and-shot" | "shot" | "skirmishers" | "horse" | "cuirassiers" | "lancers" | "dragoons" | "guns" | "highlanders" | "general" | "chief-general" | "wagon" | "led-horses" | "light-horse";
+export type Symbol = "pike-and-shot" | "shot" | "skirmishers" | "horse" | "cuirassiers" | "lancers" | "dragoons" | "guns" | "highlanders" | "general" | "chief-general" | "wagon" | "led-horses" | "light-horse" | "elephants";
 
 export type Told = { n: number, seat: string | null, side: number | null, decision: string, words: string, clock: Clock, dice: Array<number>, entries: Array<Entry>, };
 

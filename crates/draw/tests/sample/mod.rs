@@ -46,7 +46,7 @@ fn figure_size(figure: Figure) -> [f64; 2] {
         Figure::Skirmisher => [30.0, 30.0],
         Figure::Rider | Figure::Horse => [25.0, 50.0],
         Figure::Officer | Figure::Gun => [50.0, 50.0],
-        Figure::Wagon => [50.0, 80.0],
+        Figure::Wagon | Figure::Elephant => [50.0, 80.0],
     }
 }
 
