@@ -16,12 +16,13 @@ use crate::cards::{Objective, UnitId, Victory, Zone};
 use crate::shooting::{self, ShootingTable};
 use crate::state::{General, Phase, Place, State, Unit};
 use field::table::{Point, Pose};
-use file::{BattleFile, BreakFile, ObjectiveFile, PointsFile};
-use kernel::{Agenda, OptionValues, SeatSet};
+use file::{BattleFile, ObjectiveFile};
+use kernel::{Agenda, OptionValues, SeatSet, Side};
 use place::{Placed, Placing};
 use roster::Roster;
 use scenario::order_of_battle::check_rulebook;
-use scenario::{At, Faults, Ground, Header, Reporter, Source, advise, find, point};
+use scenario::victory::{BreakFile, PointsFile};
+use scenario::{At, Faults, Ground, Header, Reporter, Source, find, point};
 use start::Start;
 use std::sync::OnceLock;
 
@@ -115,29 +116,10 @@ fn victory(file: &BattleFile, roster: &Roster, report: &mut Reporter<'_>) -> Vic
     };
     let broken_at = match &given.broken_at {
         None => Some(USUAL_BREAK),
-        Some(at) => breaking_point(at, report),
+        Some(at) => BreakFile::percent(at, 100, report),
     };
     let objectives = given.objectives.iter().map(|file| objective(file, roster, report)).collect();
     Victory { broken_at, objectives }
-}
-
-/// At how many per cent an army breaks, if any does.
-fn breaking_point(at: &At<BreakFile>, report: &mut Reporter<'_>) -> Option<u8> {
-    let instead = "1 to 100, or false where no army breaks";
-    match at.value {
-        BreakFile::Breaks(false) => None,
-        BreakFile::Breaks(true) => {
-            report.fault(at.span(), "an army breaks at some per cent", instead);
-            Some(USUAL_BREAK)
-        }
-        BreakFile::Percent(percent) => {
-            let sound = u8::try_from(percent).ok().filter(|percent| (1..=100).contains(percent));
-            if sound.is_none() {
-                report.fault(at.span(), format!("{percent} per cent"), instead);
-            }
-            sound
-        }
-    }
 }
 
 fn objective(file: &At<ObjectiveFile>, roster: &Roster, report: &mut Reporter<'_>) -> Objective {
@@ -146,21 +128,8 @@ fn objective(file: &At<ObjectiveFile>, roster: &Roster, report: &mut Reporter<'_
         report.fault(file.zone.span(), "a box of no size", "[west, south, east, north], the smaller first");
     }
     let (low, high) = (point([west, south]), point([east, north]));
-    let mut points = [0, 0];
-    match &file.points.value {
-        PointsFile::Either(either) => points = [*either, *either],
-        PointsFile::Each(each) => {
-            for (key, worth) in each {
-                match roster.sides.iter().position(|side| &side.key == key) {
-                    Some(side) => points[side] = *worth,
-                    None => {
-                        let known: Vec<&str> = roster.sides.iter().map(|side| side.key.as_str()).collect();
-                        report.fault(file.points.span(), format!("there is no side `{key}`"), advise(key, known));
-                    }
-                }
-            }
-        }
-    }
+    let keys = Side::BOTH.map(|side| roster.sides[side.ix()].key.as_str());
+    let points = PointsFile::of_sides(&file.points, keys, report);
     let zone = Zone { west: low.x, south: low.y, east: high.x, north: high.y };
     Objective { name: file.name.clone(), zone, points }
 }

@@ -146,13 +146,14 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Others against whom a follow-up brings a unit fight it too, without the shock of a charge (CP 17.1.3); not those whom
-    /// it may not charge (CP 15.3.4, rulings G22, G79). A flank is a flank for all that (CP T7).
+    /// it may not charge (CP 15.3.4, rulings G22, G79). A flank is a flank for all that (CP T7), and a pursuit ends by it (CP
+    /// 15.2.2).
     fn come_upon(&mut self, id: UnitId, start: &Unit) {
         for other in 0..self.state.units.len() as u8 {
             let other = UnitId(other);
             let table = self.table();
             let meets = table.unit(other).place == Place::Table
-                && table.unit(other).mode == Mode::Normal
+                && !table.routing(other)
                 && table.may_charge_at(id, other).is_ok()
                 && !table.tramples(id, other)
                 && !table.in_contact_with(id, other)

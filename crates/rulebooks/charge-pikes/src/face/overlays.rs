@@ -12,7 +12,7 @@ use crate::shooting::figures::{FACES, Muzzle};
 use crate::state::{Formation, GunState, Mode, Place, Shot};
 use crate::table::Table;
 use crate::terrain::Arm;
-use field::table::{Body, Cdeg, MM, Um, Vec2, heading};
+use field::table::{Body, Cdeg, MM, Um, Vec2, clipped, heading, sector};
 use kernel::OverlaySpec;
 use kernel::scene::Zone;
 
@@ -49,7 +49,9 @@ impl Table<'_> {
         let ground = &self.rules.ground;
         let size = Vec2::new(f64::from(ground.width / MM), f64::from(ground.height / MM));
         for zone in &mut zones {
-            zone.outline = clipped(std::mem::take(&mut zone.outline), size);
+            let outline = zone.outline.iter().map(|&[x, y]| Vec2::new(x, y)).collect();
+            let tenths = |part: f64| (part * 10.0).round() / 10.0;
+            zone.outline = clipped(outline, size).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect();
         }
         zones.retain(|zone| zone.outline.len() >= 3);
         zones
@@ -340,35 +342,6 @@ impl Front {
 
     /// Everything that some figure of the row has in its arc and within a range.
     fn sector(&self, range: f64) -> Vec<Vec2> {
-        let steps = HALF_ARC / PIECE;
-        let ray = |step: i32| self.dir.turned(step * PIECE) * range;
-        let mut outline = vec![self.left];
-        outline.extend((-steps..=0).map(|step| self.left + ray(step)));
-        outline.extend((0..=steps).map(|step| self.right + ray(step)));
-        outline.push(self.right);
-        outline
+        sector([self.left, self.right], self.dir, HALF_ARC, range)
     }
-}
-
-/// The part of an outline that lies on a table of that size.
-fn clipped(outline: Vec<[f64; 2]>, size: Vec2) -> Vec<[f64; 2]> {
-    // What is inside of each edge: how far a place lies within it.
-    let edges: [fn([f64; 2], Vec2) -> f64; 4] =
-        [|[x, _], _| x, |[x, _], size| size.x - x, |[_, y], _| y, |[_, y], size| size.y - y];
-    edges.into_iter().fold(outline, |outline, depth| {
-        let mut kept = Vec::with_capacity(outline.len() + 2);
-        for (ix, &here) in outline.iter().enumerate() {
-            let before = outline[(ix + outline.len() - 1) % outline.len()];
-            let (was, is) = (depth(before, size), depth(here, size));
-            if (was < 0.0) != (is < 0.0) {
-                let share = was / (was - is);
-                let cross = |axis: usize| ((before[axis] + (here[axis] - before[axis]) * share) * 10.0).round() / 10.0;
-                kept.push([cross(0), cross(1)]);
-            }
-            if is >= 0.0 {
-                kept.push(here);
-            }
-        }
-        kept
-    })
 }

@@ -101,7 +101,7 @@ impl Table<'_> {
         let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
         let worth = objective.points.into_iter().max().unwrap_or(0);
         Zone {
-            name: format!("{} ({worth} points): {whose}", objective.name),
+            name: format!("{} ({worth} {}): {whose}", objective.name, if worth == 1 { "point" } else { "points" }),
             side: holder.map(|side| side.0),
             outline: outline_of(objective.zone),
         }

@@ -5,7 +5,7 @@ use crate::cards::{Kind, TableEdge, UnitId};
 use crate::face::told::{self, Who};
 use crate::movement::flight::FlightStep;
 use crate::movement::recoil::BY_FRIENDS;
-use crate::state::{Breaking, Formation, Loss, Mode, Morale, Place, Stage, Unit};
+use crate::state::{Breaking, Formation, Loss, Mode, Morale, Phase, Place, Stage, Unit};
 use crate::table::{Play, Table};
 use crate::terrain::March;
 use field::table::{Block, Body, Cdeg, Um, Vec2, bearing, heading, normal, strip_beside, turn};
@@ -321,12 +321,15 @@ impl<L: Listener> Play<'_, L> {
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
     }
 
-    /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22).
+    /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22). One that came to
+    /// meet it, and has passed its test, strikes them (ruling G104).
     pub(crate) fn pass_charges_on(&mut self, id: UnitId) {
         for ix in 0..self.state.charges.len() {
             let charge = self.state.charges[ix];
-            if charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed) {
-                self.next_struck(ix);
+            let next =
+                charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed) && self.next_struck(ix);
+            if next && charge.answers() && charge.stage == Stage::Passed && self.state.phase == Phase::Shooting {
+                self.strikes_next(ix);
             }
         }
     }

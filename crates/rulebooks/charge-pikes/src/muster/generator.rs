@@ -25,6 +25,9 @@ pub const FEWEST_POINTS: u32 = 300;
 /// An army of more would not find room to deploy.
 pub const MOST_POINTS: u32 = 2000;
 
+/// How deep each side's strip for deployment is, in tenths of an inch.
+const STRIP: i32 = 130;
+
 impl Wish {
     pub fn new(seed: u64, points: u32) -> Wish {
         let points = points.clamp(FEWEST_POINTS, MOST_POINTS);
@@ -41,7 +44,8 @@ pub fn generate(seed: u64, points: u32) -> String {
 
 /// The text of a battle file for a wish in full.
 pub fn draw_up(wish: Wish) -> String {
-    let mut muster = Mustering { wish, draft: Draft::new(wish.seed, wish.width, wish.height), names: Vec::new() };
+    let mut muster =
+        Mustering { wish, draft: Draft::new(wish.seed, [wish.width, wish.height], STRIP), names: Vec::new() };
     muster.write();
     muster.draft.text
 }
@@ -151,7 +155,7 @@ impl Mustering {
         let worth = self.wish.points / 10;
         draft.line(&format!("\n[[victory.objectives]]\nname = \"The village\"\nbox = {houses}\npoints = {worth}"));
         for _ in 0..draft.between(0, 2) {
-            draft.hill();
+            draft.hill([45, 75]);
         }
         for _ in 0..draft.between(1, 3) {
             let kind = draft.pick(&["light-woods", "light-woods", "heavy-woods", "undecided-woods"]);
@@ -164,10 +168,10 @@ impl Mustering {
             draft.patch(kind, size);
         }
         for _ in 0..draft.between(0, 3) {
-            draft.boundary(&["hedgerow", "low-wall", "fence", "high-wall"]);
+            draft.boundary(&["hedgerow", "low-wall", "fence", "high-wall"], [50, 90]);
         }
         if draft.dice.below(3) == 0 {
-            draft.stream();
+            draft.stream([60, 120], 25);
         }
     }
 

@@ -1,6 +1,7 @@
 //! 18.8 Routing friends.
 
 use super::USUAL_GRADES;
+use crate::bodies::Outline;
 use crate::cards::{Grade, UnitId};
 use crate::state::Place;
 use crate::table::{Play, Table};
@@ -19,11 +20,9 @@ impl Table<'_> {
         if friend == id || !other.routed_now || self.side(friend) != self.side(id) || self.ignores(id, friend) {
             return false;
         }
-        let (near, theirs) = (f64::from(self.inches(12)), self.body(friend));
-        // No farther back than it runs in a turn.
-        let flight = theirs.radius() + f64::from(self.flight_speed(friend));
-        self.maybe_near(id, theirs.center(), near + flight)
-            && self.body(id).within(&self.flight_path(friend), near)
+        let (near, theirs, ran) = (f64::from(self.inches(12)), self.body(friend), self.ran(friend));
+        self.maybe_near(id, theirs.center(), near + theirs.radius() + ran)
+            && self.body(id).within(&drawn_out(&theirs, ran), near)
             && self.saw_break(id, friend)
     }
 
@@ -38,18 +37,22 @@ impl Table<'_> {
         self.sight_clear(eye, place, &[id, friend], self.level(id), self.rules.ground.relief.level_at(place))
     }
 
-    /// Where a router stood before its last move.
-    fn broke_at(self, id: UnitId) -> Vec2 {
-        let now = self.unit(id).pose.at;
-        self.state.paths[id.ix()].iter().rev().map(|stood| stood.pose.at).find(|&at| at != now).unwrap_or(now).vec()
+    /// How a router stood before its last move.
+    fn stood_before(self, id: UnitId) -> Outline {
+        let now = self.unit(id).outline();
+        self.state.paths[id.ix()].iter().rev().find(|stood| stood.pose.at != now.pose.at).copied().unwrap_or(now)
     }
 
-    /// The ground a router covered in its first flight: its body drawn out backwards to where it broke.
-    fn flight_path(self, id: UnitId) -> Body {
-        let now = self.unit(id).pose;
-        let ran = (now.at.vec() - self.broke_at(id)).dot(now.dir());
-        let ran = ran.clamp(0.0, f64::from(self.flight_speed(id)) * 0.5);
-        Body::new(self.body(id).blocks.iter().map(|block| Block { depth: block.depth + ran, ..*block }))
+    /// Where a router stood before its last move.
+    fn broke_at(self, id: UnitId) -> Vec2 {
+        self.stood_before(id).pose.at.vec()
+    }
+
+    /// How far a router has come in its first flight, all of it: half a move, or on until it was clear (rulings G33, G34). It has
+    /// turned about its middle first.
+    fn ran(self, id: UnitId) -> f64 {
+        let stood = self.rules.body_of(id, &self.unit(id).standing_as(&self.stood_before(id)));
+        (self.body(id).center() - stood.center()).dot(self.unit(id).pose.dir()).max(0.0)
     }
 
     /// Gunners and skirmishers run and nobody minds (CP 18.8.4a); the elite expects no better of the worst (CP 18.8.4b).
@@ -81,6 +84,11 @@ impl Table<'_> {
         self.add_shaken(id, -1, sum);
         self.add_square_or_cover(id, 1, sum);
     }
+}
+
+/// The ground a router covered: its body drawn out backwards to where it broke.
+fn drawn_out(body: &Body, ran: f64) -> Body {
+    Body::new(body.blocks.iter().map(|block| Block { depth: block.depth + ran, ..*block }))
 }
 
 impl<L: Listener> Play<'_, L> {

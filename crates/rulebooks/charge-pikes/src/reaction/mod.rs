@@ -158,14 +158,17 @@ impl Table<'_> {
 
 impl<'a> Table<'a> {
     /// Charges home on a unit, or about to be: those aimed at it and those whose front touches it as well (ruling G22).
-    /// Counter-charges are no charges on the unit they meet, but horse that comes to a friend's help has charged the foot
-    /// it strikes: foot cannot charge it in turn (CP 15.3.4, 18.3.1, ruling G23).
+    /// Counter-charges are no charges on the unit they meet, but on those beside it (ruling G104); and horse that comes to a
+    /// friend's help has charged the foot it strikes: foot cannot charge it in turn (CP 15.3.4, 18.3.1, ruling G23).
     pub(crate) fn charges_on(self, id: UnitId) -> impl Iterator<Item = &'a Charge> {
         self.state.charges.iter().filter(move |charge| {
             let charges = match charge.kind {
                 ChargeKind::Charge | ChargeKind::Crash => true,
                 ChargeKind::Onward => !self.fell_back(id),
-                ChargeKind::Counter | ChargeKind::Support => false,
+                // Whom its front touches beside the one it meets (ruling G104).
+                ChargeKind::Counter | ChargeKind::Support => {
+                    charge.target != id && !self.charges_upon(id, charge.charger)
+                }
             };
             let strikes = charges && (charge.target == id || self.also_struck(charge, id));
             matches!(charge.stage, Stage::Arrived | Stage::Passed) && (strikes || self.rides_at_foot(charge, id))
@@ -184,6 +187,13 @@ impl<'a> Table<'a> {
     /// A charger whose nerve failed: whoever came to meet it and goes on has not charged it (ruling G94).
     fn fell_back(self, id: UnitId) -> bool {
         self.state.charges.iter().any(|charge| charge.charger == id && charge.stage == Stage::Failed)
+    }
+
+    /// Whether a unit has itself charged another, and come up to it.
+    pub(crate) fn charges_upon(self, id: UnitId, enemy: UnitId) -> bool {
+        let pair = |charge: &Charge| (charge.charger, charge.target) == (id, enemy);
+        let up = |charge: &Charge| matches!(charge.stage, Stage::Arrived | Stage::Passed | Stage::Failed);
+        self.state.charges.iter().any(|charge| pair(charge) && up(charge))
     }
 
     /// Mounted troops that counter-charge foot.

@@ -5,10 +5,10 @@ use crate::muster::unit_file;
 use crate::scales::Scale;
 use crate::state::{Aspect, Formation, GunState, Loss};
 use scenario::order_of_battle::{SeatFile, SideHead};
+use scenario::victory::{BreakFile, PointsFile};
 use scenario::{At, Bearing, GroundFile, Spot, words};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 
 /// A battle for Charge Pikes!
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -320,13 +320,6 @@ pub struct VictoryFile {
     pub objectives: Vec<At<ObjectiveFile>>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum BreakFile {
-    Percent(i64),
-    Breaks(bool),
-}
-
 /// Ground worth points to whoever holds it at the end.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -337,13 +330,6 @@ pub struct ObjectiveFile {
     pub zone: At<[f64; 4]>,
     /// Points for either side, or by side: `{ royalist = 100 }`.
     pub points: At<PointsFile>,
-}
-
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum PointsFile {
-    Either(u32),
-    Each(BTreeMap<String, u32>),
 }
 
 /// Where the battle begins: a turn, and perhaps a phase inside it.

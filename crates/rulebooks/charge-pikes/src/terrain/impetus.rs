@@ -101,7 +101,7 @@ fn disorders(kind: AreaKind, going: Going) -> bool {
         AreaKind::Town { .. } | AreaKind::Ford | AreaKind::Bridge => true,
         AreaKind::Crops | AreaKind::River | AreaKind::Impassable => false,
         // The book has no such ground, and no battle file of it is opened.
-        AreaKind::Difficult | AreaKind::Marsh | AreaKind::Quicksand | AreaKind::Enclosure => true,
+        AreaKind::Difficult | AreaKind::Marsh | AreaKind::Swamp | AreaKind::Quicksand | AreaKind::Enclosure => true,
     }
 }
 

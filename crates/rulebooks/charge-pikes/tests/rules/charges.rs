@@ -685,6 +685,60 @@ fn who_came_to_meet_a_charger_strikes_it_where_its_charge_ends_with_its_target()
     played.finish();
 }
 
+/// Red horse charges foot; blue horse comes up behind it, so broad that its front touches the rear of the red unit beside it too.
+fn struck_from_behind(beside: &str, dice: &[u8]) -> Played {
+    let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";
+    let few = "kind = \"foot\"\ngrade = \"A\"\npikes = 4\nmuskets = 4";
+    let parts = [
+        red("south", [33.0, 20.0], HORSE),
+        red("beside", [39.2, 28.0], beside),
+        blue("north", [33.0, 28.0], few),
+        unit("help", "blue", [36.0, 6.0], "\"north\"", wide),
+    ];
+    let mut played = begin(&parts, dice);
+    played.say("charge south north").until("answer-charges").say("counter help south");
+    played
+}
+
+#[test]
+fn a_counter_charge_strikes_everybody_its_front_touches() {
+    // CP 15.5.5, 18.3.1, 18.5.1, CP G22, CP G104: foot as deep as the horse beside it panics or stands, and is fought.
+    let deep = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 40\nfiles = 8";
+    let mut stands = struck_from_behind(deep, &[6; 8]);
+    stands.until("combat");
+    for rule in ["CP 18.3.1", "CP 18.5.1"] {
+        assert!(stands.tells(rule, "beside"), "{rule}\n{}", stands.told());
+    }
+    assert!(stands.engaged("help", "south") && stands.engaged("help", "beside"), "{}", stands.told());
+    // Horse there takes the stand test.
+    let mut horse = struck_from_behind(HORSE, &[6; 8]);
+    horse.until("combat");
+    assert!(horse.tells("CP 18.5.1", "beside") && horse.engaged("help", "beside"), "{}", horse.told());
+    assert!(!horse.tells("CP 18.5.1", "south"), "whom it came to meet has charged: {}", horse.told());
+    // The panic tests; the counter-charger passes, the charger fails and falls back: the next before its front is struck.
+    let mut alone = struck_from_behind(deep, &[6, 6, 6, 1, 6, 6]);
+    alone.until("combat");
+    assert!(alone.tells("CP 18.4.2c", "south") || alone.tells("CP 12.4", "south"), "{}", alone.told());
+    assert!(alone.engaged("help", "beside"), "{}", alone.told());
+}
+
+#[test]
+fn a_second_charger_that_a_counter_charge_touches_is_left_to_its_own_test() {
+    // CP 18.4.1, 18.5.1, CP G104: both charge the blue horse, which comes to meet one of them; the other falls back or strikes.
+    let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";
+    for (die, strikes) in [(6, true), (1, false)] {
+        let parts =
+            [red("first", [33.0, 12.0], HORSE), red("second", [39.0, 12.0], HORSE), blue("north", [36.0, 26.0], wide)];
+        let mut played = begin(&parts, &[6, 6, die]);
+        played.say("charge first north").say("charge second north").until("answer-charges");
+        played.say("counter north first").until("combat").finish();
+        assert!(played.gap("north", "second") < 0.01 || !strikes, "{}", played.told());
+        assert!(played.engaged("north", "first"), "{}", played.told());
+        assert_eq!(played.engaged("north", "second"), strikes, "{}", played.told());
+        assert!(played.tells("CP 18.4.1", "second") && !played.tells("CP 18.5.1", "second"), "{}", played.told());
+    }
+}
+
 // --- 15.1, of several chargers
 
 #[test]

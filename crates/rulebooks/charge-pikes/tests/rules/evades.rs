@@ -181,6 +181,47 @@ fn an_evader_takes_a_bearing_on_which_it_gets_as_far_as_it_must() {
 }
 
 #[test]
+fn a_screen_on_the_way_of_a_counter_charge_may_evade() {
+    // CP 15.5.5, 15.6.1, CP G38: the horse that comes to meet the red charge rides at the red skirmishers before it first.
+    let position = || {
+        let file = RED_MOVES.to_owned()
+            + &unit("south", "red", [36.0, 12.0], 0, HORSE)
+            + &unit("screen", "red", [36.0, 25.0], 0, SKIRMISHERS)
+            + &unit("north", "blue", [36.0, 30.0], 180, HORSE);
+        let mut played = Played::new(&file, &[]);
+        played.say("charge south north").say("counter north south");
+        assert_eq!(played.asked(), (Seat(0), "evade"), "{}", played.told());
+        played
+    };
+    let mut away = position();
+    assert_eq!(away.refused("evade 0 254"), "CP 15.6.3", "away from the counter-charge");
+    away.say(&format!("evade 225 {TEN_INCHES}")).until("move");
+    assert_eq!((away.unit("screen").place, away.table().figures(away.id("screen"))), (Place::Table, 8));
+    assert_eq!(away.charge_of("north").stage, Stage::Arrived, "{}", away.told());
+    // CP 17.6.2: those who stand are ridden down.
+    let mut stood = position();
+    stood.say("stand").until("move");
+    assert!(stood.tells("CP 17.6.2", "north"), "{}", stood.told());
+}
+
+#[test]
+fn skirmishers_whom_a_counter_charge_touches_besides_may_evade() {
+    // CP 15.5.5, 15.6.1, CP G22: the front of the blue horse lies along the rears of the charger and of the skirmishers.
+    let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";
+    let few = "kind = \"foot\"\ngrade = \"A\"\npikes = 4\nmuskets = 4";
+    let file = RED_MOVES.to_owned()
+        + &unit("south", "red", [33.0, 20.0], 0, HORSE)
+        + &unit("beside", "red", [39.2, 26.42519], 0, SKIRMISHERS)
+        + &unit("north", "blue", [33.0, 28.0], 180, few)
+        + &unit("help", "blue", [36.0, 6.0], 0, wide);
+    let mut played = Played::new(&file, &[]);
+    played.say("charge south north").until("answer-charges").say("counter help south");
+    assert_eq!(played.asked(), (Seat(0), "evade"), "{}", played.told());
+    played.say(&format!("evade 0 {TEN_INCHES}")).until("move");
+    assert!(played.gap("help", "south") < 0.01 && played.gap("help", "beside") > 9.0, "{}", played.told());
+}
+
+#[test]
 fn a_screen_that_the_charge_does_not_come_up_to_is_not_asked() {
     // CP 15.6.2, CP G38: the counter-charge meets it four inches short of them.
     let position = |answer: &str| {

@@ -250,6 +250,26 @@ fn a_pursuer_that_halts_crosses_no_ground_that_is_closed_to_it() {
 }
 
 #[test]
+fn a_pursuer_that_halts_does_not_pass_through_the_enemy() {
+    // CP 15.3.1, 18.2.3a, G103: fresh foot stands right before its left front; beyond that foot there would be room.
+    let halts = |file: &str| {
+        let file = router([36.0, 34.2], NARROW)
+            + &unit("friend", "red", [36.0, 31.0], "north", BROAD)
+            + file
+            + &pursuer("horse", [36.0, 42.0]);
+        let mut played = Played::turn(&file, &[6; 24]);
+        played.until("turn-about");
+        assert!(played.gap("horse", "friend") > 0.01, "{}", played.told());
+        played.centre("horse").y / f64::from(INCH)
+    };
+    let thin = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 4\nfiles = 4";
+    let fresh = |y: f64| halts(&unit("fresh", "red", [39.7, y], "north", thin));
+    assert!((fresh(18.0) - 27.24).abs() < 0.01, "{}", fresh(18.0));
+    // Back through the foot it flowed around is half an inch farther than across the fresh foot.
+    assert!((fresh(25.6) - 33.24).abs() < 0.01, "{}", fresh(25.6));
+}
+
+#[test]
 fn the_last_steps_of_a_halt_are_part_of_the_run() {
     // CP 15.9.11, G51, G103: led horses that it comes to stand on are scattered, and its general goes along.
     let general =
@@ -324,6 +344,72 @@ fn who_charges_a_pursuer_it_is_already_among_has_charged_it() {
         let both: Vec<(&str, bool)> = shocks(&played).into_iter().filter(|(key, _)| *key != "south").collect();
         assert_eq!(both, [("friend", true), ("charger", true)], "{order:?} {}", played.told());
     }
+}
+
+#[test]
+fn foot_that_a_pursuer_stands_among_ends_its_own_pursuit_to_fight_it() {
+    // CP 15.2.2, 15.2.7, G103: the foot runs west after its own quarry, through which the horse has come south.
+    let file = router([36.0, 36.0], WIDE)
+        + &unit("friend", "red", [45.0, 31.0], "west", &format!("{NARROW}\nstart = {{ pursuing = \"prey\" }}"))
+        + &pursuer("horse", [36.0, 42.0])
+        + &unit("prey", "blue", [40.0, 31.0], "west", &format!("{NARROW}\n{ROUTING}"))
+        + &unit("charger", "red", [54.0, 31.0], "west", HORSE);
+    let mut played = Played::turn_against_west(&file, &[4, 4]);
+    assert!(played.overlap("horse", "friend") && !played.engaged("horse", "friend"), "{}", played.told());
+    assert_eq!(played.unit("friend").mode, Mode::Pursuing { target: played.id("prey") });
+    played.say("charge charger horse").until("move").say("done").until("combat").finish();
+    assert!(shocks(&played).contains(&("friend", false)), "{:?} {}", shocks(&played), played.told());
+    assert_eq!(played.unit("friend").mode, Mode::Normal);
+}
+
+#[test]
+fn whoever_ends_his_pursuit_in_such_a_fight_fights_those_he_stands_among_too() {
+    // CP 15.2.2, 15.2.7, G103: the red horse the pursuer stands among pursues as well, and stands on ground of blue foot.
+    let file = router([40.0, 36.0], FOOT)
+        + &unit("friend", "red", [44.0, 31.0], "west", &format!("{HORSE}\nstart = {{ pursuing = \"prey\" }}"))
+        + &pursuer("horse", [40.0, 42.0])
+        + &unit("prey", "blue", [42.0, 31.0], "west", &format!("{NARROW}\n{ROUTING}"))
+        + &unit("third", "blue", [33.58, 31.0], "west", NARROW)
+        + &unit("charger", "red", [54.0, 31.0], "west", HORSE);
+    let mut played = Played::turn_against_west(&file, &[4, 4]);
+    assert!(played.overlap("horse", "friend") && played.overlap("friend", "third"), "{}", played.told());
+    assert!(!played.engaged("friend", "third"));
+    played.say("charge charger horse").until("move").say("done").until("combat").finish();
+    assert!(played.engaged("horse", "friend") && played.engaged("friend", "third"), "{}", played.told());
+}
+
+#[test]
+fn a_follow_up_fights_a_pursuer_it_comes_up_against() {
+    // CP 15.2.2, 17.3.2, CP G79: beside the horse it follows stands other horse in pursuit, whose pursuit that ends.
+    let file = unit("south", "red", [36.0, 20.0], "north", HORSE)
+        + &unit("north", "blue", [36.0, 20.0], "south", &HORSE.replace("\"C\"", "\"A\""))
+        + &unit("pursuer", "blue", [41.906, 22.0], "south", &format!("{HORSE}\nstart = {{ pursuing = \"runs\" }}"))
+        + &unit("runs", "red", [60.0, 20.0], "south", &format!("{NARROW}\n{ROUTING}"))
+        + "[[contacts]]\nunits = [\"south\", \"north\"]\n";
+    let mut played = Played::new(&format!("{COMBAT}{file}"), &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1, 6, 1]);
+    played.until("choose-side");
+    assert!(played.tells("CP 17.3.2", "south"), "{}", played.told());
+    assert!(played.engaged("south", "pursuer"), "{}", played.told());
+    assert_eq!(played.unit("pursuer").mode, Mode::Normal);
+}
+
+#[test]
+fn who_breaks_is_seen_from_where_it_began_to_run_however_far_that_is() {
+    // CP 18.8.1, G33, G34: foot that runs on through a deep friend ends far from those who saw it break nearby.
+    let deep = "kind = \"foot\"\ngrade = \"A\"\nmuskets = 60\nfiles = 6";
+    let broken = |more: &str| {
+        let file = RED_MOVES.replace("red", "blue")
+            + &unit("breaks", "red", [36.0, 24.0], "north", "kind = \"foot\"\ngrade = \"D\"\nmuskets = 8\nfiles = 4")
+            + &unit("sees", "red", [21.3, 23.5], "north", NARROW)
+            + &unit("horse", "blue", [36.0, 34.0], "south", HORSE)
+            + more;
+        let mut played = Played::new(&file, &[1; 30]);
+        played.say("charge horse breaks").until("choose-side");
+        played
+    };
+    assert!(broken("").tells("CP 18.8.1", "sees"));
+    let far = broken(&unit("deep", "red", [36.0, 20.0], "north", deep));
+    assert!(far.tells("CP 18.8.1", "sees"), "{}", far.told());
 }
 
 #[test]

@@ -257,20 +257,7 @@ impl Table<'_> {
         let ground = &self.rules.ground;
         let all = Zone { west: 0, south: 0, east: ground.width, north: ground.height };
         let zone = self.rules.sides[self.side(id).ix()].zone.unwrap_or(all);
-        let (low, high) = self.rules.body_at(id, unit, pose).bounds();
-        let shift = |low: f64, high: f64, least: Um, most: Um| {
-            let (under, over) = (f64::from(least) - low, high - f64::from(most));
-            // To the whole millimetre, and away from the edge that was crossed.
-            let whole = |by: f64| (by / f64::from(MM)).ceil() as Um * MM;
-            if under > 0.0 {
-                whole(under)
-            } else if over > 0.0 {
-                -whole(over)
-            } else {
-                0
-            }
-        };
-        let by = (shift(low.x, high.x, zone.west, zone.east), shift(low.y, high.y, zone.south, zone.north));
+        let by = zone.shove_in(&self.rules.body_at(id, unit, pose));
         Pose { at: Point::new(pose.at.x.saturating_add(by.0), pose.at.y.saturating_add(by.1)), ..pose }
     }
 

@@ -67,8 +67,8 @@ impl Table<'_> {
 
     /// Those of them who may evade it.
     fn evaders_before(self, ix: usize, met: UnitId) -> impl Iterator<Item = UnitId> {
-        let charges = self.state.charges[ix].is_evaded();
-        self.struck_by(ix, met).into_iter().filter(move |&enemy| charges && self.may_evade(enemy))
+        let charge = &self.state.charges[ix];
+        self.struck_by(ix, met).into_iter().filter(move |&enemy| charge.is_evaded_by(enemy) && self.may_evade(enemy))
     }
 
     /// Where two bodies that stand together touch, as the first one strikes the second.
@@ -166,21 +166,39 @@ impl<L: Listener> Play<'_, L> {
         let runs = table.state.charges.get(ix).is_some_and(|charge| {
             charge.stage == Stage::Declared && charge.kind == ChargeKind::Charge && table.still_runs(charge)
         });
-        let mut screens = if runs { table.screens(ix) } else { ArrayVec::new() };
-        if !screens.is_empty() {
-            // A counter-charge may stop it short of them (CP 15.6.2).
-            let met = self.meetings(ix).into_iter().filter(|(_, meeting)| !meeting.late);
-            let upto = met.map(|(_, meeting)| meeting.theirs.0).fold(f64::INFINITY, f64::min);
-            screens.retain(|(_, far)| *far <= upto);
-        }
+        let screens = if runs { self.screens_before(ix) } else { ArrayVec::new() };
         if screens.is_empty() {
             return self.run(ix);
         }
-        let charge = ix as u8;
-        self.state.agenda.push(Step::Charge(ChargeStep::RunOn(charge)));
-        for (unit, _) in screens.into_iter().rev() {
-            self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge, unit }));
+        self.state.agenda.push(Step::Charge(ChargeStep::RunOn(ix as u8)));
+        for (charge, unit) in screens.into_iter().rev() {
+            self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: charge as u8, unit }));
         }
+    }
+
+    /// The screens on the way of a charge, and on the ways of those who come to meet it: a counter-charge is a charge (CP 15.5.5).
+    /// With each the charge that comes up to it.
+    fn screens_before(&self, ix: usize) -> ArrayVec<(usize, UnitId), { 2 * MOST_MEETINGS }> {
+        let table = self.table();
+        let own = table.screens(ix);
+        let answered = |charge: &Charge| charge.answers() && charge.target == self.state.charges[ix].charger;
+        let meets_screens = |(other, charge): (usize, &Charge)| answered(charge) && !table.screens(other).is_empty();
+        let asked = !own.is_empty() || self.state.charges.iter().enumerate().any(meets_screens);
+        let meetings = if asked { self.meetings(ix) } else { ArrayVec::new() };
+        // A counter-charge may stop it short of them (CP 15.6.2).
+        let on_way = meetings.iter().filter(|(_, meeting)| !meeting.late);
+        let upto = on_way.map(|(_, meeting)| meeting.theirs.0).fold(f64::INFINITY, f64::min);
+        let mut found = ArrayVec::new();
+        let mut keep = |charge: usize, screens: ArrayVec<(UnitId, f64), MOST_MEETINGS>, upto: f64| {
+            for (unit, _) in screens.into_iter().filter(|(_, far)| *far <= upto) {
+                self.state.overflow.keep(&mut found, (charge, unit));
+            }
+        };
+        keep(ix, own, upto);
+        for (counter, meeting) in meetings {
+            keep(counter, table.screens(counter), meeting.ours.0);
+        }
+        found
     }
 
     /// Runs the charge with that index, its counter-charges with it (CP 15.5.1).
@@ -485,7 +503,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn alert(&mut self, ix: usize, struck: &[UnitId]) {
         for &enemy in struck {
-            let charges = self.state.charges[ix].is_evaded();
+            let charges = self.state.charges[ix].is_evaded_by(enemy);
             if !self.draw_in_if_charged(enemy) && charges && self.table().may_evade(enemy) {
                 self.state.agenda.push(Step::Charge(ChargeStep::EvadeOrStand { charge: ix as u8, unit: enemy }));
             }
@@ -689,8 +707,12 @@ impl Charge {
         matches!(self.kind, ChargeKind::Counter | ChargeKind::Support)
     }
 
-    /// Skirmishers and gunners may run from it (CP 15.6.1, ruling G94).
-    fn is_evaded(&self) -> bool {
-        matches!(self.kind, ChargeKind::Charge | ChargeKind::Onward)
+    /// Skirmishers and gunners may run from it (CP 15.6.1, ruling G94), but not whoever a counter-charge comes to meet: he charges.
+    fn is_evaded_by(&self, enemy: UnitId) -> bool {
+        match self.kind {
+            ChargeKind::Charge | ChargeKind::Onward => true,
+            ChargeKind::Counter | ChargeKind::Support => self.target != enemy,
+            ChargeKind::Crash => false,
+        }
     }
 }

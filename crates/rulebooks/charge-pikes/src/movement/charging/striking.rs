@@ -79,10 +79,33 @@ impl<L: Listener> Play<'_, L> {
             if counter.answers() && counter.target == charge.charger && counter.stage == Stage::Passed {
                 let back = (charge.target == counter.charger).then_some(charge);
                 self.lock(counter.charger, charge.charger, Some(counter), back);
+                self.strike_beside(&counter);
                 held = true;
             }
         }
         held
+    }
+
+    /// Whoever came to meet a charger strikes those beside it whom its front touches, too (CP 15.5.5, rulings G22, G104); but not
+    /// one that has charged it, whose own test says what comes of that.
+    fn strike_beside(&mut self, counter: &Charge) {
+        let id = counter.charger;
+        let table = self.table();
+        let mut beside = table.charged_by(id);
+        beside.retain(|enemy| *enemy != counter.target && !table.charges_upon(*enemy, id));
+        for enemy in beside {
+            self.strike_one(counter, enemy);
+        }
+    }
+
+    /// Whoever came to meet one that is there no more strikes the next before its front, unless it fights him already (rulings
+    /// G94, G104).
+    pub(in crate::movement) fn strikes_next(&mut self, ix: usize) {
+        let Charge { charger, target, .. } = self.state.charges[ix];
+        self.state.charges[ix].kind = ChargeKind::Onward;
+        if !self.table().in_contact_with(charger, target) {
+            self.strike_home(ix);
+        }
     }
 
     /// The charge fails: half the distance back, shaken (CP 18.4.2b, 18.4.2c).
@@ -97,7 +120,12 @@ impl<L: Listener> Play<'_, L> {
         for index in 0..self.state.charges.len() {
             let counter = self.state.charges[index];
             if counter.answers() && counter.target == charge.charger && counter.stage == Stage::Passed {
-                self.press_on(index);
+                // The first enemy on its way is one that it touches already (ruling G94).
+                if self.next_struck(index) {
+                    self.strikes_next(index);
+                } else {
+                    self.press_on(index);
+                }
             }
         }
     }
@@ -190,21 +218,26 @@ impl<L: Listener> Play<'_, L> {
         }
         let mut anybody = false;
         for enemy in struck {
-            let table = self.table();
-            if table.unit(enemy).place != Place::Table {
-                continue;
-            }
-            anybody = true;
-            if table.can_be_overrun(enemy) && !table.is_open_order(id) {
-                self.overrun(id, enemy);
-            } else {
-                let felt = table.charge_felt_by(&charge, enemy);
-                self.lock(id, enemy, Some(felt), None);
-            }
+            anybody |= self.strike_one(&charge, enemy);
         }
         if !anybody {
             self.end_charge(ix, Stage::Halted);
         }
+    }
+
+    /// A charge strikes somebody before its front; false if he is gone.
+    fn strike_one(&mut self, charge: &Charge, enemy: UnitId) -> bool {
+        let (id, table) = (charge.charger, self.table());
+        if table.unit(enemy).place != Place::Table {
+            return false;
+        }
+        if table.can_be_overrun(enemy) && !table.is_open_order(id) {
+            self.overrun(id, enemy);
+        } else {
+            let felt = table.charge_felt_by(charge, enemy);
+            self.lock(id, enemy, Some(felt), None);
+        }
+        true
     }
 
     /// Close order rides or walks down the skirmishers and gunners it meets (CP 17.6.2, ruling G38).
@@ -270,7 +303,9 @@ impl<L: Listener> Play<'_, L> {
             contact.impact = false;
             (contact.on_a, contact.on_b) = if contact.a == id { (back, upon) } else { (upon, back) };
         }
-        self.ends_pursuit(other, id);
+        if self.ends_pursuit(other, id) {
+            self.fight_those_flowed_around(other);
+        }
     }
 
     fn lock_together(&mut self, id: UnitId, enemy: UnitId, ours: Option<Charge>, theirs: Option<Charge>) {

@@ -47,10 +47,19 @@ impl Situation {
     }
 
     pub fn with_options(options: &str, file: &str) -> Situation {
-        let text = format!("{HEAD}\n[options]\n{options}\n{SIDES}\n{file}");
+        Situation::between(SIDES, options, file)
+    }
+
+    fn between(sides: &str, options: &str, file: &str) -> Situation {
+        let text = format!("{HEAD}\n[options]\n{options}\n{sides}\n{file}");
         let rules = open(&Source::new("situation.toml", text)).unwrap_or_else(|faults| panic!("{faults}"));
         let state = rules.start.clone();
         Situation { rules, state }
+    }
+
+    /// The second side has its baseline in the west.
+    pub fn against_west(file: &str) -> Situation {
+        Situation::between(&SIDES.replace("\"north\"", "\"west\""), "", file)
     }
 
     pub fn table(&self) -> Table<'_> {

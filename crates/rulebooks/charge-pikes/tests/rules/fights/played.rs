@@ -54,7 +54,17 @@ impl Played {
     }
 
     pub fn with_options(options: &str, file: &str, dice: &[u8]) -> Played {
-        let rules = Situation::with_options(options, &format!("{file}\n{GUARDS}")).rules;
+        Played::from(Situation::with_options(options, &format!("{file}\n{GUARDS}")), dice)
+    }
+
+    /// Blue's baseline lies in the west; red wins the first roll and is Side A.
+    pub fn turn_against_west(file: &str, dice: &[u8]) -> Played {
+        let mut played = Played::from(Situation::against_west(&format!("{file}\n{GUARDS}")), &[&[6, 1], dice].concat());
+        played.say("side a");
+        played
+    }
+
+    fn from(Situation { rules, .. }: Situation, dice: &[u8]) -> Played {
         let (mut dice, mut ledger) = (Scripted::new(dice), Ledger::default());
         let state = rules.start(&mut dice, &mut ledger);
         Played { rules, state, dice, ledger }

@@ -96,6 +96,21 @@ fn armies_need_not_break() {
 }
 
 #[test]
+fn ground_is_worth_points_that_can_be_added_up() {
+    // Ruling G67: for either side, or by side.
+    let hill = |points: &str| {
+        format!("{SOUND}\n[[victory.objectives]]\nname = \"Hill\"\nbox = [20, 20, 30, 30]\npoints = {points}\n")
+    };
+    let worth = |points: &str| sound(&hill(points)).victory.objectives[0].points;
+    assert_eq!([worth("40"), worth("{ king = 10 }"), worth("9999")], [[40, 40], [10, 0], [9999, 9999]]);
+    for wrong in ["10000 # here", "4294967295 # here", "{ king = 10000 } # here"] {
+        one_fault(&hill(wrong), wrong, "points", "at most 9999");
+    }
+    let nobody = "{ queen = 5 } # here";
+    one_fault(&hill(nobody), nobody, "no side `queen`", "king");
+}
+
+#[test]
 fn places_are_named_and_counted_as_people_do() {
     let rules = sound(SOUND);
     let read = |text: &str| rules.read(text);
