@@ -82,7 +82,8 @@ impl Table<'_> {
     pub fn victory_points(self, side: Side) -> u16 {
         let units = self.rules.by_side[side.other().ix()].iter().map(|&id| self.unit_points(id));
         let leaders = self.leaders().filter(|&id| self.leader_card(id).side != side).map(|id| self.leader_points(id));
-        units.sum::<u16>() + leaders.sum::<u16>() + self.location_points(side)
+        // A battle file may give more than there is room for.
+        units.chain(leaders).fold(self.location_points(side), u16::saturating_add)
     }
 
     /// What a battle awards for the field, where the other side alone has left it (MP 15.0d).
@@ -157,6 +158,7 @@ impl Table<'_> {
     /// Places belong to the side whose unit passed last (MP 15.0g).
     fn location_points(self, side: Side) -> u16 {
         let held = self.ground().locations.iter().zip(&self.state.control);
-        held.filter(|(_, owner)| **owner == Some(side)).map(|(location, _)| location.points[side.ix()]).sum()
+        let points = held.filter(|(_, owner)| **owner == Some(side)).map(|(location, _)| location.points[side.ix()]);
+        points.fold(0, u16::saturating_add)
     }
 }

@@ -83,7 +83,7 @@ impl<L: Listener> Play<'_, L> {
 
     fn end_battle(&mut self, why: EndReason, left: [bool; 2]) {
         let table = self.table();
-        let points = Side::BOTH.map(|side| table.victory_points(side) + table.field_points(side, left));
+        let points = Side::BOTH.map(|side| table.victory_points(side).saturating_add(table.field_points(side, left)));
         let level = table.level_reached(points, left);
         self.state.over = Some(Ending { why, points, level });
         for side in Side::BOTH.into_iter().filter(|side| left[side.ix()]) {

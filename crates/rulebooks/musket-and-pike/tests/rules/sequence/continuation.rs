@@ -1,6 +1,8 @@
 //! Continuation.
 
 use super::*;
+use musket_and_pike::charts::{Series, read};
+use scenario::Source;
 
 #[test]
 fn va47_the_continuation_roll_and_its_second_attempt() {
@@ -22,6 +24,22 @@ fn va47_the_continuation_roll_and_its_second_attempt() {
         }
         assert!(game.state.wings[a[0].ix()].turn.finished);
         assert_eq!(game.state.wings[a[0].ix()].turn.activations, activations);
+    }
+}
+
+#[test]
+fn a_battle_of_its_own_weight_is_a_line_of_the_owners_chart() {
+    // MP C2, 4.3.2a: one more on every roll to continue, as at Landskrona.
+    let mine =
+        "format = 1\nrulebook = \"musket-and-pike\"\nchart = \"C2\"\n[[modifiers]]\nkey = \"battle\"\nvalue = 1\n";
+    for (owned, die, goes_on) in [(false, 6, true), (false, 7, false), (true, 5, true), (true, 6, false)] {
+        let (mut board, a, _) = armies(&[(Charge, -2)], &[(Rally, 0)]);
+        let overlays: Vec<Source> = owned.then(|| Source::new("mine.toml", mine)).into_iter().collect();
+        board.rules.charts = read(&overlays, Series::Other).unwrap_or_else(|faults| panic!("{faults}")).1;
+        let mut game = begin(board, &[]);
+        to_continuation(&mut game);
+        play(&mut game, &[die], turn(TurnChoice::Continue { helped: false }));
+        assert_eq!(game.state.wings[a[0].ix()].turn.finished, !goes_on, "{owned} {die}");
     }
 }
 

@@ -153,3 +153,16 @@ fn a_battle_may_award_the_field_to_whom_it_is_left() {
         assert_eq!(game.state.over.unwrap().points, points, "{first:?} {second:?}");
     }
 }
+
+#[test]
+fn points_that_find_no_more_room_stay_at_the_most() {
+    // MP 15.0d: a battle file may say what it likes; casualties count on top of it.
+    let (mut board, ..) = armies(&[(MakeReady, -1)], &[(Rally, 0)]);
+    levels(&mut board);
+    board.rules.turns = 1;
+    board.rules.victory.points = PointValues { field_left: u16::MAX, ..PointValues::default() };
+    board.unit(heavy("bled", B1).strength(20).casualties(8).formation(Formation::Broken).at("0304", "s"));
+    let mut game = begin(board, &[]);
+    order_of_wings(&mut game);
+    assert_eq!(game.state.over.unwrap().points, [u16::MAX, 0]);
+}
