@@ -45,6 +45,7 @@ impl Step {
             Step::Exotic(step) => step.lasts_till_done(),
             Step::React(step) => step.lasts_till_done(),
             Step::Charge(step) => step.lasts_till_done(),
+            Step::Deploy(step) => step.lasts_till_done(),
             _ => false,
         }
     }

@@ -10,9 +10,10 @@ use crate::state::{Formation, Inside, Place, Unit};
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Pose, Shape, Um, Vec2};
 use kernel::Listener;
+use serde::{Deserialize, Serialize};
 
 /// Everything a unit's body depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outline {
     pose: Pose,
     formation: Formation,
@@ -36,6 +37,21 @@ impl Unit {
             inside: self.inside,
             mounted: self.mounted,
         }
+    }
+
+    /// So many bases are left: no more of them inside a building, nor abreast, than there are.
+    pub(crate) fn shrink_to(&mut self, bases: u8) {
+        self.bases = bases;
+        self.files = self.files.min(bases.max(1));
+        if let Some(inside) = &mut self.inside {
+            inside.bases = inside.bases.min(bases);
+        }
+    }
+
+    /// The unit as it stood when the player turn began, if it was on the table (SSS G158).
+    pub(crate) fn as_it_began(&self) -> Option<Unit> {
+        let Outline { pose, formation, files, moved_up, split, bases, inside, mounted } = self.this_turn.began?;
+        Some(Unit { pose, formation, files, moved_up, split, bases, inside, mounted, ..*self })
     }
 
     /// Bases that stand outside any building.
@@ -66,7 +82,7 @@ impl ShotSteelAndStone {
     pub fn base_depth(&self, card: &UnitCard, unit: &Unit) -> Um {
         match card.arm {
             _ if matches!(card.part, Part::ScreenOf(_)) => SCREEN_DEPTH,
-            _ if card.is_mounted_arm() && unit.mounted => MOUNTED_DEPTH,
+            _ if card.is_mounted_arm() && (unit.mounted || card.holds_horses()) => MOUNTED_DEPTH,
             Arm::FootArtillery | Arm::EarlyHorseArtillery | Arm::NapoleonicHorseArtillery | Arm::CamelGuns => {
                 if unit.formation == Formation::Limbered { LIMBERED_DEPTH } else { GUN_DEPTH }
             }
@@ -183,18 +199,21 @@ impl<L: Listener> Play<'_, L> {
         self.table().body(id).into_body()
     }
 
-    /// Works out the bodies of units that changed.
-    pub fn keep_bodies(&mut self) {
+    /// Works out the bodies of units that changed; whether any did.
+    pub fn keep_bodies(&mut self) -> bool {
         let (rules, state) = (self.rules, &mut *self.state);
+        let mut changed = false;
         if state.bodies.len() != state.units.len() {
             let made = state.units.iter().enumerate();
             state.bodies.keep_all(made.map(|(ix, unit)| (unit.outline(), rules.body_of(UnitId(ix as u8), unit))));
         }
         while let Some(ix) = state.bodies.next_touched() {
+            changed = true;
             match state.units.get(ix) {
                 Some(unit) => state.bodies.keep(ix, unit.outline(), || rules.body_of(UnitId(ix as u8), unit)),
                 None => state.bodies.forget(ix),
             }
         }
+        changed
     }
 }

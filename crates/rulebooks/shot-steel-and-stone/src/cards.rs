@@ -1,7 +1,7 @@
 //! What does not change in a battle: units, leaders, sides, buildings (the data model of the catalogue).
 
 use arrayvec::ArrayVec;
-use field::table::{Pose, Um};
+use field::table::{Cdeg, Pose, Um};
 use kernel::{Id, Seat, Side};
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,19 @@ impl Id for UnitId {
         UnitId(number as u8)
     }
 }
+
+impl Id for LeaderId {
+    fn number(self) -> usize {
+        self.ix()
+    }
+
+    fn numbered(number: usize) -> LeaderId {
+        LeaderId(number as u8)
+    }
+}
+
+/// Leaders as a set.
+pub type Leaders = kernel::IdSet<LeaderId, 1>;
 
 /// Units as a set.
 pub type Units = kernel::IdSet<UnitId, 1>;
@@ -124,7 +137,10 @@ pub enum Missile {
     Thrown,
     Pistol,
     Carbine,
+    /// Short bows and long bows as well.
     Bow,
+    /// Shot overhead like bows (SSS 19.2, G154).
+    Darts,
     Matchlock,
     Musket,
     Rifle,
@@ -207,10 +223,37 @@ pub enum Trait {
     HoldToLastMan,
     /// Its crews ride in howdahs (SSS 41.14).
     Howdah,
+    /// A wagon with powder and shot (SSS 42.1c).
+    Ammunition,
     /// Foot that carries colours (SSS 31.1).
     Colours,
     /// May dismount, leaving one base in three with the horses (SSS 8.7).
     Dismounts,
+    /// Guns of any weight that elephants tow (SSS 41.5).
+    ElephantDrawn,
+}
+
+impl Trait {
+    pub const ALL: [Trait; 18] = [
+        Trait::Impetuous,
+        Trait::Warband,
+        Trait::Irregular,
+        Trait::HighlyDrilled,
+        Trait::DrilledFirstStrike,
+        Trait::TrainedLightInfantry,
+        Trait::Arab,
+        Trait::Muslim,
+        Trait::Native,
+        Trait::Cuirassier,
+        Trait::NapoleonicLancer,
+        Trait::Cossack,
+        Trait::HoldToLastMan,
+        Trait::Howdah,
+        Trait::Ammunition,
+        Trait::Colours,
+        Trait::Dismounts,
+        Trait::ElephantDrawn,
+    ];
 }
 
 impl Traits {
@@ -319,6 +362,11 @@ impl UnitCard {
         self.pike_bases > 0
     }
 
+    /// The bases that stay with the horses of another unit (SSS 8.7).
+    pub fn holds_horses(&self) -> bool {
+        matches!(self.part, Part::HoldersOf(_))
+    }
+
     /// Neither dice nor tests: wagons, boats, couriers (SSS G69).
     pub fn is_transport(&self) -> bool {
         matches!(self.arm, Arm::Wagon | Arm::Boat | Arm::Courier)
@@ -385,6 +433,8 @@ pub struct LeaderCard {
     pub seat: Seat,
     pub chief: bool,
     pub rating: Rating,
+    /// The battle file says where he stands, or with whom he rides.
+    pub placed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -446,6 +496,14 @@ pub struct BuildingCard {
     pub perimeter: Um,
 }
 
+/// Which way the water of a river flows; without one it stands still, as in a canal (SSS T5, T6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Current {
+    /// Its area on the ground.
+    pub area: u8,
+    pub flows: Cdeg,
+}
+
 /// Reinforcements: where and when a unit comes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arrival {
@@ -470,11 +528,14 @@ pub enum Beginning {
 /// How the battle is won (SSS G40).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Victory {
-    /// Per cent of a side's Strength Points that break its army when more are lost, routing or past their limit; none where
-    /// no army breaks.
-    pub broken_beyond: Option<u8>,
+    /// Per cent of each side's Strength Points that break its army when more are lost, routing or past their limit; none where
+    /// it does not break.
+    pub broken_beyond: [Option<u8>; 2],
     pub objectives: Vec<Objective>,
 }
+
+/// The most pieces of ground that can be worth points.
+pub const MOST_OBJECTIVES: usize = 16;
 
 /// Ground that is worth points to the side that holds it at the end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -482,4 +543,6 @@ pub struct Objective {
     pub name: String,
     pub zone: Zone,
     pub points: [u32; 2],
+    /// Whose it is before anybody has stood there alone (SSS G181).
+    pub held: Option<Side>,
 }

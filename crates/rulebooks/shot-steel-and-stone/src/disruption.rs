@@ -4,7 +4,7 @@
 use crate::cards::{Arm, UnitId};
 use crate::face::told::{self, Who};
 use crate::measures::bw;
-use crate::readings::{AfterBreakOff, DisruptionLasts, DisruptionModifier};
+use crate::readings::{AfterBreakOff, DisruptionLasts, DisruptionModifier, DisruptionRepeats};
 use crate::table::{Play, Table};
 use kernel::Listener;
 use serde::{Deserialize, Serialize};
@@ -151,11 +151,16 @@ impl Table<'_> {
         horse && {
             let beasts = |other: &UnitId| self.card(*other).is_camelry() || self.card(*other).arm == Arm::Elephants;
             let body = self.body(id);
-            self.on_table()
-                .filter(|&other| other != id)
-                .filter(beasts)
-                .any(|other| body.within(&self.body(other), f64::from(bw(3))))
+            let far = f64::from(bw(3));
+            let wild = self.state.stampedes.iter().any(|beast| body.within(&beast.body(), far));
+            let units = self.on_table().filter(|&other| other != id).filter(beasts);
+            wild || units.into_iter().any(|other| body.within(&self.body(other), far))
         }
+    }
+
+    /// Has pikes, and some of them left: what is said of pike-armed troops holds for all of it (SSS 38.5, 38.6, G171).
+    pub fn is_pike_armed(self, id: UnitId) -> bool {
+        self.card(id).has_pikes() && self.unit(id).pike_bases > 0
     }
 
     /// SSS 41.9
@@ -167,8 +172,25 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// A cause of disruption tells at once, and once in a player turn (SSS 32.2, G20). Ground is for [`Play::disrupt_by_ground`].
     pub(crate) fn disrupt(&mut self, id: UnitId, cause: Cause) {
-        let more = cause.worse_for_pikes() && self.table().card(id).has_pikes();
-        self.disrupt_by(id, cause, cause.points() + u8::from(more));
+        self.disrupt_times(id, cause, 1);
+    }
+
+    /// The cause has arisen once more: by one reading it tells each time (SSS G101).
+    pub(crate) fn disrupt_again(&mut self, id: UnitId, cause: Cause) {
+        let told = self.unit(id).this_turn.told(cause);
+        self.disrupt_times(id, cause, told + 1);
+    }
+
+    /// The cause has arisen so often in all in this player turn (SSS G20, G101).
+    pub(crate) fn disrupt_times(&mut self, id: UnitId, cause: Cause, times: u8) {
+        let more = cause.worse_for_pikes() && self.table().is_pike_armed(id);
+        let most = match self.rules.options.disruption_repeats {
+            DisruptionRepeats::OnceATurn => 1,
+            DisruptionRepeats::EachTime => times,
+        };
+        for _ in self.unit(id).this_turn.told(cause)..times.min(most) {
+            self.tells(id, cause, cause.points() + u8::from(more));
+        }
     }
 
     /// Crossed or fought in bad ground: pikes suffer more where it is difficult (SSS 38.6), elephants nothing there (SSS 41.3).
@@ -177,7 +199,7 @@ impl<L: Listener> Play<'_, L> {
         if card.arm == Arm::Elephants && !rough {
             return;
         }
-        let more = !rough && card.has_pikes();
+        let more = !rough && self.table().is_pike_armed(id);
         self.disrupt_by(id, Cause::Terrain, Cause::Terrain.points() + u8::from(more));
     }
 
@@ -186,11 +208,17 @@ impl<L: Listener> Play<'_, L> {
         if points == 0 {
             return;
         }
-        let unit = self.unit_mut(id);
-        if unit.this_turn.note_cause(cause) {
-            unit.disruption.add(cause, points);
-            self.tell("SSS 32.1", told::DISRUPTED, &[Who::Unit(id), Who::Count(points.into()), Who::Cause(cause)]);
+        if self.unit(id).this_turn.told(cause) == 0 {
+            self.tells(id, cause, points);
         }
+    }
+
+    fn tells(&mut self, id: UnitId, cause: Cause, points: u8) {
+        let unit = self.unit_mut(id);
+        let told = unit.this_turn.told(cause);
+        unit.this_turn.note_cause(cause, told + 1);
+        unit.disruption.add(cause, points);
+        self.tell("SSS 32.1", told::DISRUPTED, &[Who::Unit(id), Who::Count(points.into()), Who::Cause(cause)]);
     }
 
     /// SSS 32.4

@@ -1,10 +1,10 @@
 //! Terrain classes (SSS G8), and what ground does to those who move over it.
 
-use crate::cards::{Arm, BuildingId, UnitId};
+use crate::cards::{Arm, BuildingId, Current, UnitId};
 use crate::measures::BW;
-use crate::state::{Fire, Over, WaySet};
+use crate::state::{Fire, Over, Plashed, WaySet};
 use crate::table::Table;
-use field::table::{Body, SlopeClass, Sweep, TOUCH, Trail, Vec2};
+use field::table::{Block, Body, Cdeg, Polyline, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing, normal, turn};
 use kernel::Refusal;
 use scenario::{AreaKind, AreaWord, Cover, LineWord, LinearKind, Terms};
 
@@ -62,12 +62,19 @@ pub type Bar = (&'static str, &'static str);
 
 const OFF_TABLE: Bar = ("SSS 40.5", "only those who run, pursue or evade leave the table");
 const GUNS_BY_ROAD: Bar = ("SSS 8.5", "artillery enters bad ground or a ford along tracks and roads only");
+const IMPASSABLE: Bar = ("SSS G8", "the ground is impassable");
+const DEEP_WATER: Bar = ("SSS G8", "deep water is crossed at fords and bridges only");
+const TOO_HIGH: Bar = ("SSS G108", "horses jump nothing higher than a hedge, a fence or a low wall");
+const DRY_LAND: Bar = ("SSS T5", "boats keep to the river");
+
+/// How far off the run of a river a boat may head and still be with the stream, or against it (SSS G110).
+const WITH_STREAM: Cdeg = 4_500;
 
 /// SSS G8; open woods are difficult, dense ones rough.
 pub const fn area_going(kind: AreaKind) -> Going {
     match kind {
         AreaKind::LightWoods | AreaKind::UndecidedWoods | AreaKind::Difficult | AreaKind::Ford => Going::Difficult,
-        AreaKind::HeavyWoods | AreaKind::Rough | AreaKind::Marsh => Going::Rough,
+        AreaKind::HeavyWoods | AreaKind::Rough | AreaKind::Marsh | AreaKind::Swamp => Going::Rough,
         AreaKind::Crops | AreaKind::Bridge | AreaKind::Enclosure => Going::Open,
         AreaKind::Town { .. } => Going::Building,
         AreaKind::River => Going::DeepWater,
@@ -83,6 +90,15 @@ pub const fn line_going(kind: LinearKind) -> Going {
     }
 }
 
+/// What horses jump, if they have to (SSS 8.13, G108); streams are forded.
+const fn is_jumped(kind: LinearKind) -> bool {
+    matches!(kind, LinearKind::Fence | LinearKind::Hedgerow | LinearKind::LowWall)
+}
+
+const fn is_too_high(kind: LinearKind) -> bool {
+    matches!(kind, LinearKind::HighWall | LinearKind::LightWorks | LinearKind::HeavyWorks)
+}
+
 /// What stands behind a line has this cover from it (SSS G8); works are fortifications.
 pub const fn line_cover(kind: LinearKind) -> Cover {
     match kind {
@@ -90,6 +106,17 @@ pub const fn line_cover(kind: LinearKind) -> Cover {
         LinearKind::LowWall | LinearKind::HighWall | LinearKind::LightWorks | LinearKind::HeavyWorks => Cover::Hard,
         LinearKind::Stream { .. } | LinearKind::Road | LinearKind::Track => Cover::None,
     }
+}
+
+/// A way leads over a barrier of felled trees: a linear obstacle like a fence (SSS 24.4).
+fn crosses_felled_trees(stretch: &Plashed, sweep: &Sweep<'_>) -> bool {
+    const STEPS: i32 = 16;
+    let steps = if sweep.trail == Trail::Formed { 0 } else { STEPS };
+    (0..=steps).any(|step| stands_on(stretch, &sweep.at(f64::from(step) / f64::from(STEPS))))
+}
+
+fn stands_on(stretch: &Plashed, body: &Body) -> bool {
+    body.grown(-TOUCH).overlaps(&Body::single(Block::segment(stretch.from.vec(), stretch.to.vec())))
 }
 
 impl Table<'_> {
@@ -104,14 +131,18 @@ impl Table<'_> {
         let kind = self.rules.ground.areas[area].kind;
         match area_going(kind) {
             Going::Building if self.building_in(area).is_none() => Going::Rough,
+            Going::Impassable if kind == AreaKind::Quicksand && !self.is_quicksand(area) => Going::Open,
             going => going,
         }
     }
 
     /// What the way of a body leads over, and what bars it (SSS T6, 8.5).
     pub(crate) fn over(self, id: UnitId, sweep: &Sweep<'_>, road: bool, track: bool) -> Result<WaySet, Bar> {
+        if self.card(id).arm == Arm::Boat {
+            return self.afloat(sweep);
+        }
         let mut way = WaySet::default();
-        let artillery = self.is_artillery(id);
+        let artillery = self.is_artillery(id) && !self.unit(id).gunless;
         let by_road = road || track;
         if !road {
             way = way.with(Over::OffRoad);
@@ -132,21 +163,31 @@ impl Table<'_> {
             }
             Ok(())
         };
+        let mut defile = false;
         for (ix, area) in ground.areas.iter().enumerate() {
             let going = self.going_in(ix);
             if going == Going::Open || sweep.within(&area.outline).is_empty() {
                 continue;
             }
-            if going == Going::Impassable {
-                return Err(("SSS G8", "the ground is impassable"));
-            }
-            if going == Going::DeepWater {
-                self.keeps_dry(sweep)?;
+            let bar = match going {
+                Going::Impassable => Some(IMPASSABLE),
+                Going::DeepWater => (!self.keeps_dry(sweep)).then_some(DEEP_WATER),
+                _ => None,
+            };
+            if let Some(bar) = bar.filter(|_| !defile) {
+                defile = self.squeezes_through(sweep);
+                if !defile {
+                    return Err(bar);
+                }
             }
             if going == Going::Building {
                 self.passes_building(id, ix, road)?;
+                // SSS 41.4
+                if road && self.card(id).arm == Arm::Elephants {
+                    continue;
+                }
             }
-            meets(going, matches!(area.kind, AreaKind::Ford | AreaKind::River))?;
+            meets(going, area.kind == AreaKind::Ford)?;
         }
         for slope in ground.relief.slopes.iter().filter(|slope| slope.class != SlopeClass::Gentle) {
             if sweep.within(&slope.area).is_empty() {
@@ -157,30 +198,149 @@ impl Table<'_> {
             }
             meets(Going::Difficult, false)?;
         }
+        let (mut jumps, mut jumped) = (0, 0);
         for line in &ground.lines {
             let going = line_going(line.kind);
-            if going != Going::Open && !sweep.over(&line.line).is_empty() {
-                meets(going, matches!(line.kind, LinearKind::Stream { .. }))?;
+            if going == Going::Open {
+                continue;
+            }
+            if sweep.over(&line.line).is_empty() {
+                continue;
+            }
+            meets(going, matches!(line.kind, LinearKind::Stream { .. }))?;
+            if by_road || !self.is_mounted(id) {
+                continue;
+            }
+            if is_too_high(line.kind) {
+                return Err(TOO_HIGH);
+            }
+            if is_jumped(line.kind) {
+                let [times, bases] = self.leaps(id, sweep, &line.line);
+                (jumps, jumped) = (jumps + times, jumped + bases);
             }
         }
-        Ok(way)
+        for stretch in self.state.plashed.iter().filter(|stretch| crosses_felled_trees(stretch, sweep)) {
+            meets(Going::Difficult, false)?;
+            // Like a fence (SSS 24.4, G108).
+            if self.is_mounted(id) && !by_road {
+                let jumps_it = |sweep: &Sweep<'_>| {
+                    u32::from(crosses_felled_trees(stretch, sweep) && !stands_on(stretch, &sweep.at(0.0)))
+                };
+                let [times, bases] = self.file_by_file(id, sweep, jumps_it);
+                (jumps, jumped) = (jumps + times, jumped + bases);
+            }
+        }
+        if defile {
+            way = way.with(Over::Defile);
+        }
+        Ok(way.jumping(jumps, jumped))
     }
 
-    /// Deep water is crossed at fords and bridges alone (SSS G8).
-    fn keeps_dry(self, sweep: &Sweep<'_>) -> Result<(), Bar> {
-        const STEPS: i32 = 16;
-        const MESH: f64 = 6_000.0;
-        let areas = &self.rules.ground.areas;
-        let of = |kind: AreaKind, at: Vec2| areas.iter().any(|area| area.kind == kind && area.outline.contains(at));
-        let wet = |at: Vec2| of(AreaKind::River, at) && !of(AreaKind::Ford, at) && !of(AreaKind::Bridge, at);
-        let steps = if sweep.trail == Trail::Formed { 0 } else { STEPS };
-        for step in 0..=steps {
-            let body = sweep.at(f64::from(step) / f64::from(STEPS));
-            if body.blocks.iter().any(|block| block.grown(-TOUCH).mesh(MESH).any(wet)) {
-                return Err(("SSS G8", "deep water is crossed at fords and bridges only"));
+    /// How often a body jumps a line, and how many of its bases do, each as often as it does: those behind each other together.
+    /// Who stands astride of it has jumped already (SSS 8.13, G108).
+    fn leaps(self, id: UnitId, sweep: &Sweep<'_>, line: &Polyline) -> [u32; 2] {
+        let over = |sweep: &Sweep<'_>| sweep.over(line).iter().filter(|crossing| crossing.from > 0.0).count() as u32;
+        self.file_by_file(id, sweep, over)
+    }
+
+    /// How often somebody jumps at most, and how many bases do in all.
+    fn file_by_file(self, id: UnitId, sweep: &Sweep<'_>, leaps: impl Fn(&Sweep<'_>) -> u32) -> [u32; 2] {
+        let (unit, block) = (self.unit(id), *sweep.before.main());
+        let files = u32::from(unit.files.max(1));
+        let half = block.half / f64::from(files);
+        let file = |file: u32| {
+            let aside = block.right() * (f64::from(2 * file + 1) * half - block.half);
+            let body = Body::single(Block { front: block.front + aside, half, ..block });
+            leaps(&Sweep::new(&body, sweep.trail))
+        };
+        let (most, sum) = (0..files).map(file).fold((0, 0), |(most, sum), times| (times.max(most), sum + times));
+        [most, sum * u32::from(unit.bases).div_ceil(files)]
+    }
+
+    /// What bars even a single rider: impassable ground, and deep water away from fords and bridges (SSS G8, G9).
+    pub(crate) fn bars_rider(self, sweep: &Sweep<'_>) -> Result<(), Bar> {
+        let ground = &self.rules.ground;
+        let bars = |area: &&scenario::Area| matches!(area_going(area.kind), Going::Impassable | Going::DeepWater);
+        for area in ground.areas.iter().filter(bars).filter(|area| !sweep.within(&area.outline).is_empty()) {
+            match area_going(area.kind) {
+                Going::Impassable => return Err(("SSS G8", "the ground is impassable")),
+                Going::DeepWater if !self.keeps_dry(sweep) => {
+                    return Err(("SSS G8", "deep water is crossed at fords and bridges only"));
+                }
+                _ => {}
             }
         }
-        Ok(())
+        let steep = |slope: &&field::table::Slope| slope.class == SlopeClass::Impassable;
+        match ground.relief.slopes.iter().filter(steep).any(|slope| !sweep.within(&slope.area).is_empty()) {
+            true => Err(("SSS G8", "the slope is impassable")),
+            false => Ok(()),
+        }
+    }
+
+    fn lies_in(self, kind: AreaKind, at: Vec2) -> bool {
+        self.rules.ground.areas.iter().any(|area| area.kind == kind && area.outline.contains(at))
+    }
+
+    /// Deep water that no ford and no bridge leads through (SSS G8).
+    fn is_deep(self, at: Vec2) -> bool {
+        self.lies_in(AreaKind::River, at) && !self.lies_in(AreaKind::Ford, at) && !self.lies_in(AreaKind::Bridge, at)
+    }
+
+    /// Whether all of a body keeps out of deep water on its way.
+    fn keeps_dry(self, sweep: &Sweep<'_>) -> bool {
+        steps_of(sweep).all(|body| !body.blocks.iter().any(|block| mesh_of(block).any(|at| self.is_deep(at))))
+    }
+
+    /// One base wide, with room for the middle of it all the way and none for either flank somewhere: a defile narrower than
+    /// 1 BW (SSS T6, G41, G109).
+    fn squeezes_through(self, sweep: &Sweep<'_>) -> bool {
+        let shut = |at: Vec2| {
+            let mut areas = self.rules.ground.areas.iter();
+            self.is_deep(at)
+                || areas.any(|area| area_going(area.kind) == Going::Impassable && area.outline.contains(at))
+        };
+        let narrow = sweep.before.blocks.len() == 1 && sweep.before.front_width() <= f64::from(BW) + TOUCH;
+        let (mut left, mut right) = (false, false);
+        narrow
+            && steps_of(sweep).all(|body| {
+                let block = body.main().grown(-TOUCH);
+                let aside = block.right() * block.half;
+                let ranks = (block.depth / MESH).ceil().max(1.0) as u32;
+                let along = (0..=ranks).map(|rank| block.front - block.dir * (block.depth * share(rank, ranks)));
+                along.into_iter().all(|at| {
+                    left |= shut(at - aside);
+                    right |= shut(at + aside);
+                    !shut(at)
+                })
+            })
+            && left
+            && right
+    }
+
+    /// A boat stays on deep water, and has the stream with it, against it or neither (SSS T5, T6, G110).
+    fn afloat(self, sweep: &Sweep<'_>) -> Result<WaySet, Bar> {
+        let swims = |at: Vec2| self.lies_in(AreaKind::River, at) && !self.lies_in(AreaKind::Ford, at);
+        if !steps_of(sweep).all(|body| mesh_of(body.main()).all(swims)) {
+            return Err(DRY_LAND);
+        }
+        let way = WaySet::default().with(Over::OffRoad);
+        let Trail::Straight { dir, dist } = sweep.trail else { return Ok(way) };
+        if dist <= TOUCH {
+            return Ok(way);
+        }
+        Ok(way.and(self.stream(sweep.before.center(), normal(bearing(dir)))))
+    }
+
+    /// What the water at a place makes of a boat that heads that way.
+    fn stream(self, at: Vec2, heads: Cdeg) -> WaySet {
+        let here = |current: &&Current| self.rules.ground.areas[usize::from(current.area)].outline.contains(at);
+        let off = self.rules.currents.iter().find(here).map(|current| turn(current.flows, heads).abs());
+        let way = WaySet::default();
+        match off {
+            Some(off) if off <= WITH_STREAM => way,
+            Some(off) if off >= 18_000 - WITH_STREAM => way.with(Over::OffStream).with(Over::Upstream),
+            _ => way.with(Over::OffStream),
+        }
     }
 
     /// Foot goes through a built-up area that does not burn; others by road (SSS 17.2, 17.3).
@@ -219,6 +379,11 @@ impl Table<'_> {
     /// What the way of a unit that has not moved yet has led over: off the road, unless it stands on one.
     pub(crate) fn way_at_rest(self, id: UnitId) -> WaySet {
         let body = self.body(id);
+        if self.card(id).arm == Arm::Boat {
+            let way = WaySet::default().with(Over::OffRoad);
+            let still = self.stream(body.center(), self.unit(id).pose.facing).has(Over::OffStream);
+            return if still { way.with(Over::OffStream) } else { way };
+        }
         let at = body.main().front;
         if self.by_road(&body, at, at).0 { WaySet::default() } else { WaySet::default().with(Over::OffRoad) }
     }
@@ -243,4 +408,26 @@ impl Table<'_> {
         }
         Ok(())
     }
+}
+
+/// How finely bodies are looked at.
+const MESH: f64 = 6_000.0;
+
+/// A body at every step of its way, its beginning and its end among them.
+fn steps_of<'a>(sweep: &'a Sweep<'_>) -> impl Iterator<Item = Body> + 'a {
+    const FINE: f64 = BW as f64 / 4.0;
+    let steps = match sweep.trail {
+        Trail::Straight { dist, .. } => (dist / FINE).ceil().clamp(1.0, 64.0) as u32,
+        Trail::Swing { .. } => 16,
+        Trail::Formed => 0,
+    };
+    (0..=steps).map(move |step| sweep.at(share(step, steps)))
+}
+
+fn share(step: u32, of: u32) -> f64 {
+    f64::from(step) / f64::from(of.max(1))
+}
+
+fn mesh_of(block: &Block) -> impl Iterator<Item = Vec2> + use<> {
+    block.grown(-TOUCH).mesh(MESH)
 }

@@ -11,6 +11,7 @@ impl Table<'_> {
             self.check_unit(id).map_err(|what| format!("{}: {what}", self.card(id).key))?;
         }
         self.check_contacts()?;
+        self.check_known()?;
         self.check_leaders()
     }
 
@@ -28,7 +29,9 @@ impl Table<'_> {
         if unit.inside.is_some_and(|inside| inside.bases > unit.bases) {
             return Err("more bases inside than it has".into());
         }
-        if !card.is_artillery() && unit.carried >= card.points.max(1) {
+        // SSS 2.4: the last base has the extra points besides its own.
+        let extra = if unit.bases == 1 { u16::from(card.extra_points) } else { 0 };
+        if !card.is_artillery() && u16::from(unit.carried) >= u16::from(card.points.max(1)) + extra {
             return Err(format!("{} hits carried on bases of {}", unit.carried, card.points));
         }
         Ok(())

@@ -22,6 +22,7 @@ mod invariants;
 pub mod measures;
 pub mod melee;
 pub mod movement;
+pub mod muster;
 pub mod orders;
 pub mod reaction;
 pub mod readings;
@@ -36,7 +37,7 @@ pub mod table;
 pub mod victory;
 pub mod zones;
 
-use cards::{Arrival, Beginning, BuildingCard, LeaderCard, SideCard, UnitCard, Victory};
+use cards::{Arrival, Beginning, BuildingCard, Current, LeaderCard, SideCard, UnitCard, Victory};
 use kernel::SeatCard;
 use kernel::scene::TableField;
 use readings::Options;
@@ -55,10 +56,17 @@ pub struct ShotSteelAndStone {
     pub units: Vec<UnitCard>,
     pub leaders: Vec<LeaderCard>,
     pub buildings: Vec<BuildingCard>,
+    pub currents: Vec<Current>,
     /// When and where each unit comes on, if it is not there from the start.
     pub arrivals: Vec<Option<Arrival>>,
     pub turns: u8,
+    /// Where the wind blows to, if the battle says so; else a die does (SSS G31).
+    pub wind: Option<field::table::Cdeg>,
+    /// The side that rolls high picks its edge before deployment (SSS G39).
+    pub picks_edges: bool,
     pub victory: Victory,
+    /// How far weapons reach, by the chart.
+    pub ranges: shooting::Ranges,
     /// The battle as the file sets it up, before anything is rolled.
     pub start: State,
     /// Where in its first turn it begins.

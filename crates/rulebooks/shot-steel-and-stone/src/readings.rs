@@ -1,73 +1,7 @@
 //! Readings and optional rules: every line of the sheet that clubs read in more than one way, as data. The first value of
 //! each is the one the catalogue rules for, and all its vectors assume it.
 
-use kernel::{OptionSpec, OptionValues};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-macro_rules! readings {
-    ($($key:literal $field:ident: $name:ident { $first:literal $default:ident $(, $word:literal $value:ident)+ $(,)? },
-        $rule:literal, $title:literal;)+) => {
-        $(
-            #[doc = $title]
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-            pub enum $name {
-                #[default]
-                #[serde(rename = $first)]
-                $default,
-                $(#[serde(rename = $word)] $value),+
-            }
-
-            impl $name {
-                fn of(word: &str) -> Option<$name> {
-                    match word {
-                        $first => Some($name::$default),
-                        $($word => Some($name::$value),)+
-                        _ => None,
-                    }
-                }
-            }
-        )+
-
-        /// The readings in force and the optional rules in use.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-        pub struct Options {
-            $(#[doc = $title] pub $field: $name,)+
-        }
-
-        /// What a battle file says of them; what is left out has its usual value.
-        #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-        pub struct OptionsFile {
-            $(#[doc = $title] pub $field: Option<$name>,)+
-        }
-
-        impl OptionsFile {
-            pub fn options(&self) -> Options {
-                Options { $($field: self.$field.unwrap_or_default()),+ }
-            }
-        }
-
-        /// For lists and checks: the first value is the default.
-        pub const OPTIONS: &[OptionSpec] = &[
-            $(OptionSpec { key: $key, title: $title, rule: $rule, values: &[$first, $($word),+] },)+
-        ];
-
-        impl Options {
-            /// Puts what the players chose over what the file says. Choices are checked beforehand by
-            /// [`kernel::options::check`]; one that is not on the list changes nothing.
-            pub fn choose(mut self, choices: &OptionValues) -> Options {
-                for (key, word) in choices {
-                    match key.as_str() {
-                        $($key => self.$field = $name::of(word).unwrap_or(self.$field),)+
-                        _ => {}
-                    }
-                }
-                self
-            }
-        }
-    };
-}
+use scenario::readings;
 
 readings! {
     "melee-order" melee_order: MeleeOrder { "initiative-holder" InitiativeHolder, "active-player" ActivePlayer }, "SSS G1",
@@ -86,6 +20,8 @@ readings! {
         "Turning about to retreat costs a quarter of the move, or nothing";
     "disruption-lasts" disruption_lasts: DisruptionLasts { "until-cleared" UntilCleared, "this-turn" ThisTurn }, "SSS G20",
         "Disruption lasts until it is cleared, or to the end of the turn";
+    "disruption-repeats" disruption_repeats: DisruptionRepeats { "once-a-turn" OnceATurn, "each-time" EachTime }, "SSS G101",
+        "A cause of disruption tells once in a turn, or each time it arises";
     "pushed-back-column" pushed_back_column: PushedBackColumn { "retire" Retire, "halt" Halt }, "SSS G21",
         "Who was pushed back fails in the column of those who retire, or of those at the halt";
     "square-rows" square_rows: SquareRows { "printed" Printed, "cohesion" Cohesion, "mirrored" Mirrored }, "SSS G23",
@@ -124,6 +60,8 @@ readings! {
         "A square strikes cavalry before its pistols, or after them";
     "ammunition-blast" ammunition_blast: AmmunitionBlast { "printed" Printed, "gun-lost" GunLost }, "SSS G27",
         "Ammunition that blows up leaves its gun, or destroys it";
+    "darts" darts: Darts { "as-bows" AsBows, "thrown" Thrown }, "SSS G154",
+        "Darts reach as far as bows, or as far as anything thrown";
     "garrison-seen" garrison_seen: GarrisonSeen { "at-walls" AtWalls, "in-contact" InContact }, "SSS G29",
         "A garrison at its walls can be shot at from afar, or in contact only";
     "overhead-range" overhead_range: OverheadRange { "own-base" OwnBase, "front-rank-if-same-type" FrontRankIfSameType }, "SSS G30",
@@ -182,8 +120,14 @@ readings! {
         "Disruption tells on dice by its points, or by its causes";
     "unhorsed-bonus" unhorsed_bonus: UnhorsedBonus { "kept" Kept, "lost" Lost }, "SSS G89",
         "An unhorsed leader keeps his bonus, or loses it";
+    "gunners-support" gunners_support: GunnersSupport { "disperse" Disperse, "shot-only" ShotOnly }, "SSS G125",
+        "Gunners who fail the test to shoot at a charge on friends: disperse, or lose the shot only";
     "stay-test-row" stay_test_row: StayTestRow { "last-act" LastAct, "pursuing" Pursuing, "static" Static }, "SSS G90",
         "The test not to pursue is taken as what the victor did last, as pursuing, or as static";
+    "attacked-behind" attacked_behind: AttackedBehind { "touched-bases" TouchedBases, "rear-rank" RearRank }, "SSS G136",
+        "Who is attacked from behind fights with the bases that are touched, or only with a rear rank that has turned about";
+    "quicksand-known" quicksand_known: QuicksandKnown { "marked" Marked, "hidden" Hidden }, "SSS G169",
+        "Quicksand is marked on the ground, or found out by whoever comes to it";
     "old-school" old_school: OldSchool { "off" Off, "on" On }, "SSS 17.9",
         "Old-school variant: one roll for fire for two howitzers";
     "skirmish-screens" skirmish_screens: SkirmishScreens { "off" Off, "on" On }, "SSS 3.1",

@@ -4,6 +4,7 @@ use crate::ShotSteelAndStone;
 use crate::agenda::Step;
 use crate::cards::{Beginning, UnitId};
 use crate::decision::Decision;
+use crate::elephants::ElephantChoice;
 use crate::readings::OPTIONS;
 use crate::sequence::{Half, TurnChoice, TurnStep};
 use crate::state::{Activity, EndReason, Phase, Place, State};
@@ -44,7 +45,7 @@ impl Rulebook for ShotSteelAndStone {
         if !state.asked.contains(seat) {
             return nothing;
         }
-        match step {
+        let question = match step {
             Step::Turn(_) => {
                 menu.extend([Half::First, Half::Second].map(|half| Decision::Turn(TurnChoice::Take(half))));
                 Question::whole("choose-turn", "SSS 1.1", 0)
@@ -60,7 +61,9 @@ impl Rulebook for ShotSteelAndStone {
             Step::React(step) => table.ask_reaction(step, seat, menu),
             Step::Elephant(step) => table.ask_elephants(step, seat, menu),
             Step::Exotic(step) => table.ask_exotics(step, seat, menu),
-        }
+        };
+        table.offer_mahouts(step, seat, menu);
+        question
     }
 
     fn judge(&self, state: &State, seat: Seat, decision: &Decision) -> Result<(), Refusal> {
@@ -111,8 +114,11 @@ impl ShotSteelAndStone {
     fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
         let mut state = self.start.clone();
         let mut play = Play { rules: self, state: &mut state, dice, listener };
+        play.wind_rises();
         if self.beginning > Beginning::Turn {
             play.begin_within(self.beginning);
+        } else {
+            play.open_deployment();
         }
         play.advance();
         state
@@ -262,6 +268,9 @@ impl Table<'_> {
             (Step::Melee(step), Decision::Melee(choice)) => self.judge_melees(step, seat, choice),
             (Step::React(step), Decision::React(choice)) => self.judge_reaction(step, seat, choice),
             (Step::Elephant(step), Decision::Elephant(choice)) => self.judge_elephants(step, seat, choice),
+            (step, Decision::Elephant(ElephantChoice::Spike(beast))) if self.mahouts_may_act(step, seat) => {
+                self.judge_spike(seat, beast)
+            }
             (Step::Exotic(step), Decision::Exotic(choice)) => self.judge_exotics(step, seat, choice),
             _ => Err(self.out_of_turn()),
         }

@@ -5,7 +5,7 @@ use crate::table::Play;
 use kernel::{Faces, Listener};
 
 /// What a die has to show, after all modifiers: `4 - modifiers` (SSS 12.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needed {
     /// The first die: 2 to 6. A natural 1 always misses.
     pub first: u8,
@@ -14,6 +14,7 @@ pub struct Needed {
 }
 
 impl Needed {
+    /// Two sixes are a hit whatever stands against them (SSS 12.3, 12.4).
     pub fn by(modifiers: i32) -> Needed {
         match 4 - modifiers {
             7 => Needed { first: 6, second: Some(4) },
@@ -27,6 +28,7 @@ impl Needed {
 /// What a handful of dice came to.
 #[derive(Debug, Clone, Default)]
 pub struct Thrown {
+    pub needed: Needed,
     pub hits: u32,
     /// Natural sixes of the first dice, where they matter (SSS 16.3).
     pub faces: Faces,
@@ -40,10 +42,10 @@ fn at_least(face: u8) -> [u8; 6] {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// Throws for so many bases with so many dice each (SSS 12.1, 12.2, 12.3, 23.2, G16).
+    /// Throws for so many bases with so many dice each, however good or bad their chances (SSS 12.1, 12.2, 12.3, 12.5, 23.2, G16).
     pub fn throw(&mut self, bases: usize, dice_each: usize, modifiers: i32) -> Thrown {
         let needed = Needed::by(modifiers);
-        let mut thrown = Thrown::default();
+        let mut thrown = Thrown { needed, ..Thrown::default() };
         let Some(second) = needed.second else {
             thrown.hits = self.dice.tally(bases * dice_each, &at_least(needed.first), &mut thrown.faces);
             return thrown;

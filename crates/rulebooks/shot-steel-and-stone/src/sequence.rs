@@ -7,7 +7,7 @@ use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::melee::MeleeStep;
 use crate::movement::MoveStep;
-use crate::state::{Activity, EndReason, Ending, Fate, LeaderTurn, Phase, Place, PlayerTurn, ThisTurn};
+use crate::state::{Activity, EndReason, Ending, LeaderTurn, Phase, Place, PlayerTurn, ThisTurn};
 use crate::table::{Play, Table};
 use crate::{buildings, charges, command, elephants, exotics, melee, orders, reaction, shooting};
 use kernel::{Entry, Listener, Seat, SeatSet, Side};
@@ -87,7 +87,9 @@ impl<L: Listener> Play<'_, L> {
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;
         while self.state.over.is_none() {
-            self.keep_bodies();
+            if self.keep_bodies() {
+                self.leaders_make_off();
+            }
             let Some(step) = self.state.agenda.top() else {
                 self.state.agenda.push(Step::Turn(TurnStep::Begins));
                 continue;
@@ -149,10 +151,12 @@ impl<L: Listener> Play<'_, L> {
             (Step::Melee(step), Decision::Melee(choice)) => self.apply_melees(step, choice),
             (Step::React(step), Decision::React(choice)) => self.apply_reaction(step, choice),
             (Step::Elephant(step), Decision::Elephant(choice)) => self.apply_elephants(step, choice),
+            (_, Decision::Elephant(choice)) => self.mahout_acts(choice),
             (Step::Exotic(step), Decision::Exotic(choice)) => self.apply_exotics(step, choice),
             // The judge lets nothing else through.
             _ => {}
         }
+        self.mirages_fade();
         self.advance();
     }
 
@@ -244,16 +248,20 @@ impl<L: Listener> Play<'_, L> {
         self.state.player_turn = PlayerTurn::default();
         self.state.charges.clear();
         self.state.done = SeatSet::EMPTY;
-        for unit in &mut self.state.units {
+        for (unit, card) in self.state.units.iter_mut().zip(&self.rules.units) {
             unit.this_turn = ThisTurn::default();
+            unit.no_countercharge &= card.side != side;
         }
         for leader in &mut self.state.leaders {
             leader.this_turn = LeaderTurn::default();
         }
-        self.note_beginnings();
+        self.houses_change_hands();
         self.tell("SSS 1.0", told::PLAYER_TURN, &[Who::Side(side)]);
         self.reinforcements(side);
+        self.note_beginnings();
         self.push_player_turn(side, Phase::Orders);
+        // SSS 6.8: whoever was waited for is here.
+        self.state.agenda.push(Step::Command(CommandStep::Succession(side)));
     }
 
     /// What is remembered of how everybody stood when the player turn began.
@@ -266,6 +274,7 @@ impl<L: Listener> Play<'_, L> {
             let fights_on = self.table().in_contact(id);
             let unit = self.unit_mut(id);
             unit.this_turn.fights_on = fights_on;
+            unit.this_turn.began = (unit.place == Place::Table).then(|| unit.outline());
             (unit.stood, unit.this_turn.bases_then) = (unit.pose, unit.bases);
             (unit.this_turn.own_initiative, unit.this_turn.enemy_off, unit.this_turn.way) = (own, off, way);
         }
@@ -296,12 +305,15 @@ impl<L: Listener> Play<'_, L> {
                 let leaves = Step::Melee(MeleeStep::Disengage(side));
                 let clinches = Step::Melee(MeleeStep::Clinch(side));
                 let (moves, rides) = (Step::Move(MoveStep::Normal(side)), Step::Command(CommandStep::Ride(side)));
-                steps(&[leaves, moves, clinches, rides], agenda);
+                let serves = Step::Melee(MeleeStep::Man(side));
+                steps(&[leaves, moves, clinches, serves, rides], agenda);
                 steps(&charges::moves_of(side), agenda);
                 steps(&buildings::evacuations_of(side), agenda);
                 steps(&reaction::compulsory_of(side), agenda);
             }
             Phase::Shooting => {
+                self.guns_are_spiked();
+                let agenda = &mut self.state.agenda;
                 steps(&exotics::steps_of(side), agenda);
                 steps(&shooting::steps_of(side), agenda);
             }
@@ -314,12 +326,28 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// The player turn breaks off where the rest of it is not played (SSS 1.3c, G10).
-    pub(crate) fn break_off_player_turn(&mut self) {
+    pub(crate) fn break_off_player_turn(&mut self, side: Side) {
+        self.turns_are_spent(side);
         while let Some(step) = self.state.agenda.top() {
             if matches!(step, Step::Turn(TurnStep::PlayerTurnEnds(_))) {
-                return;
+                break;
             }
             self.state.agenda.pop();
+        }
+        // What hangs on the player turn itself goes on.
+        self.state.agenda.push_all(&elephants::steps_of(side));
+        self.state.done = SeatSet::EMPTY;
+    }
+
+    /// Whoever was to spend this turn on rallying has spent it, though the reaction phase is not played (SSS 39.11, G10).
+    fn turns_are_spent(&mut self, side: Side) {
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            let unit = self.unit(id);
+            let rallies = unit.place == Place::Table && unit.activity == Activity::Rallying;
+            if self.table().side(id) == side && rallies {
+                self.has_rallied(id);
+            }
         }
     }
 
@@ -338,14 +366,18 @@ impl<L: Listener> Play<'_, L> {
             let unit = self.unit_mut(id);
             unit.shot_at_charge = false;
             unit.delayed = unit.delayed.saturating_sub(1);
-            unit.last_target = unit.this_turn.aimed;
+            unit.remember_targets();
+            self.orders_lapse(id);
         }
+        self.guns_are_spiked();
         self.rest_from_fighting(side);
         self.plash(side);
         self.mirages_fade();
         self.leaders_recover(side);
+        self.riders_remount(side);
         self.guns_mended(side);
         self.fires_go_on(side);
+        self.take_ground();
     }
 
     /// Reinforcements of a side come on as its player turn begins.
@@ -368,6 +400,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// SSS G40
     fn turn_ends(&mut self) {
+        self.storm_passes();
         self.lapse_disruption();
         let broken = Side::BOTH.map(|side| self.table().broken(side));
         if broken[0] || broken[1] {
@@ -378,8 +411,9 @@ impl<L: Listener> Play<'_, L> {
             };
             self.end(winner, EndReason::ArmyBroken);
         } else if self.state.turn >= self.rules.turns {
+            let ground = self.table().leads_in_ground().is_some();
             let winner = self.table().leads();
-            self.end(winner, EndReason::TurnsOver);
+            self.end(winner, if ground { EndReason::Objectives } else { EndReason::TurnsOver });
         } else {
             self.state.turn += 1;
         }
@@ -389,22 +423,6 @@ impl<L: Listener> Play<'_, L> {
         let points = Side::BOTH.map(|side| self.table().points(side));
         self.state.over = Some(Ending { winner, why, points });
         self.state.asked = SeatSet::EMPTY;
-    }
-
-    /// Those who are hurt or waiting count their own player turns (SSS 6.5, 6.6, G2).
-    fn leaders_recover(&mut self, side: Side) {
-        for (leader, card) in self.state.leaders.iter_mut().zip(&self.rules.leaders) {
-            if card.side != side {
-                continue;
-            }
-            leader.fate = match leader.fate {
-                Fate::Unhorsed(turns) if turns > 1 => Fate::Unhorsed(turns - 1),
-                Fate::Wounded(turns) if turns > 1 => Fate::Wounded(turns - 1),
-                Fate::Unhorsed(_) | Fate::Wounded(_) => Fate::Fit,
-                Fate::Lost { delay } => Fate::Lost { delay: delay.saturating_sub(1) },
-                Fate::Fit | Fate::Captured => leader.fate,
-            };
-        }
     }
 }
 

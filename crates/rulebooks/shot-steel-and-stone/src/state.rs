@@ -1,12 +1,14 @@
 //! The state of a battle: plain data, integers only, so that it can be compared, hashed, copied and written down.
 
 use crate::agenda::Step;
-use crate::bodies::Bodies;
-use crate::cards::{BuildingId, LeaderId, MOST_BEASTS, MOST_BUILDINGS, MOST_GUNS, Order, UnitId, Units};
+use crate::bodies::{Bodies, Outline};
+use crate::cards::{
+    BuildingId, LeaderId, MOST_BEASTS, MOST_BUILDINGS, MOST_GUNS, MOST_OBJECTIVES, Order, UnitId, Units,
+};
 use crate::disruption::{Cause, Ledger};
-use crate::shooting::Aim;
+use crate::shooting::{Known, Targets};
 use arrayvec::ArrayVec;
-use field::table::{Cdeg, Legs, Point, Pose, Um};
+use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
@@ -51,8 +53,16 @@ pub struct State {
     pub plashed: ArrayVec<Plashed, 16>,
     /// How far a sandstorm reaches from the northern edge this turn (SSS 42.4a).
     pub storm: Um,
+    /// Hidden sands that somebody has tried, by place among the areas of the ground: quicksand, or ground that bears
+    /// (SSS 42.6, G169).
+    pub quick: u64,
+    pub firm: u64,
     /// What shows and is not there (SSS 42.5).
     pub mirages: ArrayVec<Mirage, 4>,
+    /// The sides have changed the edges that the battle file gives them (SSS G39).
+    pub edges_swapped: bool,
+    /// Who holds each piece of ground that is worth points (SSS G40, G181).
+    pub held: ArrayVec<Option<Side>, MOST_OBJECTIVES>,
     /// Strength Points each side began with (SSS G40).
     pub began: [u32; 2],
     /// Seats that have said they are done with the step that is asked of several at once.
@@ -63,6 +73,9 @@ pub struct State {
     /// Worked out from the units, and no part of the value.
     #[serde(skip)]
     pub bodies: Bodies,
+    /// What has been found out about sight and shots, no part of the value either.
+    #[serde(skip)]
+    pub known: Known,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,
@@ -134,8 +147,6 @@ pub enum Loss {
     LeftTable,
     /// In a burning or falling building (SSS 17.12, 17.16).
     Buried,
-    /// A screen that has rejoined, or holders whose unit has mounted.
-    Rejoined,
 }
 
 /// How the bases of a unit are arranged (SSS G5).
@@ -209,6 +220,8 @@ pub enum Intent {
     Plash,
     /// Holds, and to the last man from now on (SSS G62).
     HoldToLastMan,
+    /// Halts where it is and changes formation, lies down, limbers and the like (SSS G50).
+    Change,
 }
 
 /// Half of a unit, or all of it, inside a built-up area. Bases inside have no position (SSS G64).
@@ -216,7 +229,8 @@ pub enum Intent {
 pub struct Inside {
     pub building: BuildingId,
     pub bases: u8,
-    /// Broke in while the enemy held it, so many rounds ago (SSS 30.5).
+    /// Broke in while the enemy held it: so many of its bases with the last round, and the next can throw these out again
+    /// (SSS 30.5).
     pub broke_in: Option<u8>,
 }
 
@@ -282,6 +296,8 @@ pub struct Unit {
     pub prone: bool,
     /// Its rear rank faces about (SSS 18.1, 22.1).
     pub rear_about: bool,
+    /// Gunners who have left all their guns behind (SSS G65).
+    pub gunless: bool,
     pub first_volley_used: bool,
     pub thrown_used: bool,
     /// Shot at a charge: may not shoot in its own next turn (SSS 15.2).
@@ -302,12 +318,16 @@ pub struct Unit {
     pub hold_to_last_man: bool,
     /// An enemy was within charge range in its last own turn (SSS G22).
     pub enemy_was_near: bool,
-    /// What it shot at in its last own turn (SSS 13.7).
-    pub last_target: Option<Aim>,
+    /// What it shot at when it last shot from where it stands (SSS 13.7, G152).
+    pub last_targets: Targets,
     /// The orders it is still carrying out beyond its leader's reach lead there (SSS 4.4a, G50).
     pub destination: Option<Point>,
+    /// A blunder of its leader forbids countercharges until its own next turn (SSS 5.3, G95).
+    pub no_countercharge: bool,
     /// Rout moves made (SSS 39.7).
     pub rout_moves: u8,
+    /// Whom it pursues (SSS 1.5.1d, G122).
+    pub quarry: Option<UnitId>,
     /// Own turns of nothing but plashing (SSS 24.4), and turns that something else is delayed: a naptha thrower to be
     /// mended (SSS 42.2d).
     pub plashing: u8,
@@ -331,6 +351,8 @@ pub struct ThisTurn {
     pub led_by: Option<LeaderId>,
     /// The Commander-in-Chief has taken it over from one who failed (SSS 1.3e).
     pub taken_over: bool,
+    /// Has been given a destination this turn (SSS G50).
+    pub sent: bool,
     /// Left to itself though it could be led.
     pub left_alone: bool,
     /// May act without a leader (SSS 1.2d, 1.2e).
@@ -340,6 +362,8 @@ pub struct ThisTurn {
     pub spent: Um,
     /// Deductions for manoeuvres made, before any multiplier.
     pub deducted: Um,
+    /// Changes of formation and order made free of penalty (SSS T3, G205).
+    pub changed_freely: u8,
     /// What its way has led over (SSS T6, G8).
     pub way: WaySet,
     pub moved: bool,
@@ -348,9 +372,9 @@ pub struct ThisTurn {
     /// Distance to the nearest enemy when its move began (SSS G9).
     pub enemy_off: Um,
     pub shot: bool,
-    /// Bases and guns that have shot, by bit, what they shot at last, and whether it was the first volley (SSS 13.6, 13.7).
+    /// Bases and guns that have shot, by bit, what they shot at, and whether it was the first volley (SSS 13.6, 13.7).
     pub shot_bases: u64,
-    pub aimed: Option<Aim>,
+    pub aimed: Targets,
     pub volley_now: bool,
     /// A battery whose front has come round to another arc (SSS 13.8).
     pub traversed: bool,
@@ -364,8 +388,12 @@ pub struct ThisTurn {
     pub answered: bool,
     pub shot_at_one: bool,
     pub may_not_shoot: bool,
-    /// Causes of disruption that have told in this player turn (SSS G20).
-    pub causes: u32,
+    /// Tests it owes at once for sub-commanders and generals struck down (SSS 6.9).
+    pub shaken: [u8; 2],
+    /// Infantry has struck it in the melee of this turn (SSS 6.4).
+    pub hit_by_foot: bool,
+    /// How often each cause of disruption has told in this player turn, three bits a cause (SSS G20, G101).
+    pub causes: u64,
     /// Bases when the player turn began.
     pub bases_then: u8,
     /// Unsaved hits taken: in all, from shooting, in the melee of this turn, and dealt in it.
@@ -392,11 +420,21 @@ pub struct ThisTurn {
     pub colours_rolled: bool,
     /// Surprised by an enemy it could not see when the player turn began (SSS G42).
     pub surprised: bool,
-    /// Enemies, by bit, that it saw when the player turn began.
-    pub saw: Units,
+    /// Shot at by an enemy it could not see then (SSS G42, G158).
+    pub ambushed: bool,
+    /// How it stood when the player turn began, if it was on the table.
+    pub began: Option<Outline>,
+    /// Enemies whose gunners its fire has been rolled for (SSS 33.3, G162).
+    pub strayed: Units,
     /// Enemies it has fought hand to hand, and those it has left by disengaging (SSS 26.1).
     pub met: Units,
     pub left: Units,
+    /// The line on which it charged or goes on (SSS 28.5).
+    pub line: Option<Cdeg>,
+    /// Has been asked whether it mans guns that stand there (SSS G65).
+    pub asked_to_man: bool,
+    /// Used of its charge bonus before it charges anew (SSS G84).
+    pub bonus_used: Um,
     /// Was in contact when the player turn began (SSS G73).
     pub fights_on: bool,
     /// Had fought two rounds or more when contact ended (SSS T16, G80).
@@ -449,7 +487,7 @@ impl Leadership {
         self.top_form >= 4
     }
 
-    /// SSS T2, T3: what is added to the dice of those who shoot.
+    /// SSS T2, T3, 5.7: what is added to the dice of those who shoot, the one thing a leader does for them.
     pub const fn on_shooting(self) -> i32 {
         (self.top_form >= 5) as i32 - (self.blunder >= 5) as i32
     }
@@ -462,7 +500,7 @@ impl Leadership {
 
 /// What the way of a move has led over, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct WaySet(pub u16);
+pub struct WaySet(pub u32);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -478,19 +516,50 @@ pub enum Over {
     /// Moves and shoots (SSS 8.2).
     Shoots,
     SteppedBack,
+    /// A boat against the stream, and one that was not with the stream for some of its way (SSS T6).
+    Upstream,
+    OffStream,
 }
+
+/// Lines that horses have jumped are counted above the bits of [`Over`], and above them the bases that jumped (SSS 8.13).
+const JUMPS_AT: u32 = 12;
+const MOST_JUMPS: u32 = 15;
+const JUMPED_AT: u32 = 16;
+const MOST_JUMPED: u32 = 0xffff;
 
 impl WaySet {
     pub const fn has(self, one: Over) -> bool {
-        self.0 & (1 << one as u16) != 0
+        self.0 & (1 << one as u32) != 0
     }
 
     pub const fn with(self, one: Over) -> WaySet {
-        WaySet(self.0 | 1 << one as u16)
+        WaySet(self.0 | 1 << one as u32)
     }
 
+    pub const fn without(self, one: Over) -> WaySet {
+        WaySet(self.0 & !(1 << one as u32))
+    }
+
+    /// Both ways together.
     pub const fn and(self, other: WaySet) -> WaySet {
-        WaySet(self.0 | other.0)
+        let over = (self.0 | other.0) & ((1 << JUMPS_AT) - 1);
+        WaySet(over).jumping(self.jumps() + other.jumps(), self.jumped() + other.jumped())
+    }
+
+    /// Lines jumped on the way, and the bases that jumped them, each as often as it did (SSS 8.13).
+    pub const fn jumps(self) -> u32 {
+        self.0 >> JUMPS_AT & MOST_JUMPS
+    }
+
+    pub const fn jumped(self) -> u32 {
+        self.0 >> JUMPED_AT
+    }
+
+    pub const fn jumping(self, lines: u32, bases: u32) -> WaySet {
+        let (lines, bases) = (self.jumps() + lines, self.jumped() + bases);
+        let lines = if lines > MOST_JUMPS { MOST_JUMPS } else { lines };
+        let bases = if bases > MOST_JUMPED { MOST_JUMPED } else { bases };
+        WaySet(self.0 & ((1 << JUMPS_AT) - 1) | lines << JUMPS_AT | bases << JUMPED_AT)
     }
 }
 
@@ -502,9 +571,9 @@ pub struct Leader {
     pub attached: Option<UnitId>,
     /// Has tried to rally these routers and stays with them (SSS 39.8, G67).
     pub bound: bool,
-    /// Whose command he has taken over, by bit of leader (SSS 6.6, G35).
-    pub commands: u32,
-    /// Commands the army, or did from the start.
+    /// Who has taken over from him while he plays no part (SSS 6.6, G35).
+    pub heir: Option<LeaderId>,
+    /// Commands the army now.
     pub chief: bool,
     pub this_turn: LeaderTurn,
 }
@@ -530,6 +599,8 @@ pub struct LeaderTurn {
     /// Has rolled: how far below or above his factor (SSS 5.1).
     pub tested: Option<Tested>,
     pub spent: Um,
+    /// Has joined a unit, and stays with it (SSS G67).
+    pub joined: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -545,8 +616,6 @@ pub enum Tested {
 pub struct Battery {
     pub unit: UnitId,
     pub guns: ArrayVec<Gun, MOST_GUNS>,
-    /// Where abandoned guns stand (SSS G65).
-    pub left_at: Pose,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -554,6 +623,10 @@ pub struct Gun {
     pub state: GunState,
     /// Crew figures left (SSS 16.2).
     pub crew: u8,
+    /// Stands there by itself: its crew is dead, or has been driven off (SSS G65).
+    pub left: Option<Pose>,
+    /// Which gun it is, by battery and place in it: gunners may take over those of others.
+    pub model: (UnitId, u8),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -561,8 +634,6 @@ pub enum GunState {
     Ready,
     /// For so many own moves (SSS T12).
     OutOfAction(u8),
-    /// Without a crew (SSS G65).
-    Abandoned,
     /// Out for good, or spiked.
     Destroyed,
 }
@@ -591,6 +662,10 @@ pub struct Stampede {
     pub spiked: bool,
     /// Whom it has run into and fights with the other melees, by one reading (SSS G45).
     pub met: Option<UnitId>,
+    /// What is left of the run it is on, whom it has met on it, and who has been asked to shoot at it (SSS 41.17, 41.18).
+    pub left: Um,
+    pub trampled: Units,
+    pub shooters: Units,
 }
 
 /// A built-up area as it stands now.
@@ -654,11 +729,21 @@ pub enum Stage {
 /// What a unit that is charged does (SSS P4 D7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Response {
-    Evade { shoots: bool },
-    Countercharge,
-    Stand { shoots: bool },
-    Square,
-    RearRank,
+    Evade {
+        shoots: bool,
+    },
+    /// Goes to meet that charger (SSS G14).
+    Countercharge(UnitId),
+    Stand {
+        shoots: bool,
+    },
+    /// And may shoot from the face attacked (SSS G17).
+    Square {
+        shoots: bool,
+    },
+    RearRank {
+        shoots: bool,
+    },
 }
 
 /// Which side of a unit is met (SSS G6).
@@ -675,9 +760,9 @@ pub struct Charge {
     pub target: UnitId,
     pub kind: ChargeKind,
     pub stage: Stage,
-    /// Where it started from, and the way its normal move takes before it runs straight on.
+    /// Where it started from, and with what its normal move began.
     pub start: Pose,
-    pub legs: Legs,
+    pub approach: Approach,
     /// Distance gone.
     pub ran: Um,
     /// Where the target is met.
@@ -689,6 +774,18 @@ pub struct Charge {
     pub unseen: bool,
     /// Units, by bit, that shoot at it and have passed their tests (SSS 15.1).
     pub shooters: Units,
+    /// Unsaved hits it has taken from those who shoot at it, and the bases it set out with (SSS 15.7).
+    pub hits: u8,
+    pub bases: u8,
+}
+
+/// What a charger does in its normal move before it runs straight on: a change of formation, an advance, a wheel to the right
+/// where that is positive (SSS 1.5.2d).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Approach {
+    pub form: Option<(Formation, u8)>,
+    pub ahead: Um,
+    pub wheel: Cdeg,
 }
 
 /// Two units in contact, `a` before `b` in the roster.
@@ -701,6 +798,8 @@ pub struct Contact {
     pub on_b: Aspect,
     pub a_came: Came,
     pub b_came: Came,
+    /// Who of the two came upon the other: over any barrier between them, which shelters him no longer (SSS 24.1).
+    pub attacked: [bool; 2],
 }
 
 /// A melee while it is fought (SSS P7): who is in it, and who still has something to say.
@@ -722,6 +821,32 @@ pub struct Melee {
     pub follow: Units,
     pub bring_up: Units,
     pub retire: Units,
+    /// Cavalry that touches friends of it and may come to their help (SSS 29.1).
+    pub may_help: Units,
+    /// Those who charge in this round (SSS 28.1).
+    pub chargers: Units,
+    /// How each base fares that has broken in, and who may break in next with how many bases (SSS 30.4, 30.5).
+    pub duels: ArrayVec<Duel, 16>,
+    pub storms: ArrayVec<Storm, 8>,
+}
+
+/// A base inside a building that the enemy holds, in this round (SSS 30.5, G85).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Duel {
+    pub unit: UnitId,
+    pub base: u8,
+    pub suffered: u8,
+    pub dealt: u8,
+}
+
+/// A garrison has lost bases: its attackers may break in with as many (SSS 30.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Storm {
+    pub holder: UnitId,
+    pub building: BuildingId,
+    pub bases: u8,
+    /// Who has had his say.
+    pub asked: Units,
 }
 
 /// How a unit came into the next round of a melee (SSS G71, G14).
@@ -759,17 +884,27 @@ impl Contact {
         if self.a == id { self.on_a } else { self.on_b }
     }
 
+    pub fn has_attacked(&self, id: UnitId) -> bool {
+        self.attacked[usize::from(self.a != id)]
+    }
+
     pub fn came(&self, id: UnitId) -> Came {
         if self.a == id { self.a_came } else { self.b_came }
     }
 }
 
+/// Nobody counts how often a cause has told beyond this.
+const MOST_TOLD: u64 = 7;
+
 impl ThisTurn {
-    /// Notes that a cause of disruption tells in this player turn; whether it did not before (SSS G20).
-    pub fn note_cause(&mut self, cause: Cause) -> bool {
-        let bit = 1_u32 << cause as u32;
-        let fresh = self.causes & bit == 0;
-        self.causes |= bit;
-        fresh
+    /// How often a cause of disruption has told in this player turn (SSS G20).
+    pub const fn told(&self, cause: Cause) -> u8 {
+        (self.causes >> (3 * cause as u32) & MOST_TOLD) as u8
+    }
+
+    /// Notes that a cause of disruption has told so often in all in this player turn.
+    pub fn note_cause(&mut self, cause: Cause, times: u8) {
+        let at = 3 * cause as u32;
+        self.causes = self.causes & !(MOST_TOLD << at) | u64::from(times).min(MOST_TOLD) << at;
     }
 }

@@ -41,7 +41,9 @@ impl Table<'_> {
             let from_right = turn(facing, bearing(at - corners[1]));
             from_left >= -half && from_right <= half && (at - corners[0]).dot(field::table::heading(facing)) >= 0.0
         };
-        let [front_left, front_right, rear_right, rear_left] = main.corners();
+        // SSS G44: from one half to the other where it was broken through.
+        let last = if unit.split > 0 { body.blocks.last().unwrap_or(main) } else { main };
+        let ([front_left, _, _, rear_left], [_, front_right, rear_right, _]) = (main.corners(), last.corners());
         let facing = bearing(main.dir);
         if beyond([front_left, front_right], facing) {
             Aspect::Front

@@ -1,10 +1,10 @@
 //! Into a built-up area and out of it: garrisons, evacuation, breaking in, ejection (SSS 17.1 to 17.3, 17.12, 30, G64, G85).
 
-use crate::cards::{BuildingId, UnitId, Units};
+use crate::cards::{BuildingId, Material, UnitId, Units};
 use crate::face::told::{self, Who};
 use crate::measures::{BW, bw};
 use crate::readings::{BreakIn, BuaEjectedBy};
-use crate::state::{Fire, Formation, Inside, Over, Place, Unit};
+use crate::state::{Fire, Formation, Inside, Over, Place, Storm, Unit};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::{Body, Edge, Point, Pose, TOUCH, bearing};
@@ -21,7 +21,7 @@ impl Table<'_> {
         self.on_table().filter_map(there).map(|inside| inside.bases).sum()
     }
 
-    /// A unit after some of its bases have gone in (SSS 17.1 to 17.3, G64).
+    /// A unit after some of its bases have gone in (SSS 17.1 to 17.3, 30.1, G64).
     pub(crate) fn entered(self, id: UnitId, unit: Unit, building: BuildingId, bases: u8) -> Result<Unit, Refusal> {
         if building.ix() >= self.state.buildings.len() || self.building(building).points == 0 {
             return refuse("SSS 17.7", "there is no such built-up area any more");
@@ -67,6 +67,9 @@ impl Table<'_> {
     pub(crate) fn come_out(self, id: UnitId, pose: Pose) -> Result<(Unit, Body), Refusal> {
         let unit = *self.unit(id);
         let Some(inside) = unit.inside else { return refuse("SSS G64", "it is in no built-up area") };
+        if unit.bases_outside() > 0 && pose != unit.pose {
+            return refuse("SSS G64", "those inside join the rest of their unit outside");
+        }
         let out = Unit { inside: None, pose, moved_up: [0, 0], split: 0, ..unit };
         let bases = out.bases.max(1);
         let shapes = [
@@ -83,7 +86,11 @@ impl Table<'_> {
             }
             let Ok(formed) = self.formed(id, &out, formation, files) else { continue };
             let body = self.rules.body_of(id, &formed);
-            match self.fits_outside(id, inside.building, &body) {
+            let fits = match unit.bases_outside() {
+                0 => self.fits_outside(id, inside.building, &body),
+                _ => self.fits_with_the_rest(id, &body),
+            };
+            match fits {
                 Ok(()) => return Ok((formed, body)),
                 Err(refusal) => why = refusal,
             }
@@ -110,10 +117,27 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Those inside join the others where these stand.
+    fn fits_with_the_rest(self, id: UnitId, body: &Body) -> Result<(), Refusal> {
+        self.may_rest(id, body)?;
+        let others = self.on_table().filter(|&other| other != id && !self.is_garrison(other));
+        match others.into_iter().any(|other| self.body(other).overlaps(body)) {
+            true => refuse("SSS 9.1", "somebody stands there"),
+            false => Ok(()),
+        }
+    }
+
     /// Places at the walls where a unit could come out: the middle and both ends of each side, facing away.
     pub(crate) fn ways_out(self, id: UnitId) -> ArrayVec<Pose, 12> {
         let mut ways = ArrayVec::new();
         let Some(inside) = self.unit(id).inside else { return ways };
+        if self.unit(id).bases_outside() > 0 {
+            let with_the_rest = self.unit(id).pose;
+            if self.come_out(id, with_the_rest).is_ok() {
+                ways.push(with_the_rest);
+            }
+            return ways;
+        }
         let walls = self.rules.building_body(inside.building);
         let block = walls.main();
         for edge in Edge::ALL {
@@ -138,12 +162,44 @@ impl Table<'_> {
         (0..=ground.width).contains(&at.x) && (0..=ground.height).contains(&at.y)
     }
 
-    /// Bases that the hits of this round have cost: what is carried over tells what was carried before.
-    fn bases_lost_in_round(self, id: UnitId) -> u8 {
-        let (unit, points) = (self.unit(id), i32::from(self.card(id).points.max(1)));
-        let (hits, now) = (i32::from(unit.hits_melee), i32::from(unit.carried));
-        let before = (now - hits).rem_euclid(points);
-        u8::try_from((before + hits - now) / points).unwrap_or(0)
+    /// Who is asked next whether he breaks in, and with how many bases at most: as many as the garrison has lost, as touch the
+    /// walls and as there is room for (SSS 30.4, 30.6).
+    pub(crate) fn next_to_break_in(self) -> Option<(UnitId, u8)> {
+        self.state.melee.as_ref()?.storms.iter().find_map(|storm| self.stormer(storm))
+    }
+
+    fn stormer(self, storm: &Storm) -> Option<(UnitId, u8)> {
+        let (holder, building) = (storm.holder, storm.building);
+        let room = self.building_card(building).holds.saturating_sub(self.bases_in(building));
+        // SSS 17.2, 17.3, 30.1: whoever may not garrison it does not break in; nobody enters what burns (SSS 17.12).
+        let able = |id: &UnitId| {
+            let unit = self.unit(*id);
+            let there = unit.place == Place::Table && !unit.broke && self.is_foot(*id);
+            there && !storm.asked.contains(*id) && self.side(*id) != self.side(holder)
+        };
+        let burns = self.building(building).fire != Fire::None;
+        let units = self.state.melee.as_ref().map_or(Units::EMPTY, |melee| melee.units);
+        let foes = units.iter().filter(able).filter(|&id| !burns && self.may_climb(id, building));
+        let before = |id: UnitId| match self.holds_walls(holder) {
+            true => self.at_the_walls_of(id, holder),
+            // The last of them has fallen.
+            false => self.along_the_walls(id, building),
+        };
+        foes.map(|id| (id, before(id).min(storm.bases).min(room))).find(|&(_, most)| most > 0)
+    }
+
+    /// A fortress is entered after a whole move in contact, and by a round that was won (SSS G32).
+    fn may_climb(self, id: UnitId, building: BuildingId) -> bool {
+        let won = self.state.melee.as_ref().is_some_and(|melee| melee.loser == Some(self.side(id).other()));
+        self.building_card(building).material != Material::Fortress || (won && self.unit(id).rounds >= 2)
+    }
+
+    /// Bases that broke in with the round before and suffered more hits than they inflicted, those that fell apart (SSS G85).
+    fn beaten_inside(self, id: UnitId, fresh: u8) -> u8 {
+        let duels = || self.state.melee.iter().flat_map(|melee| &melee.duels).filter(move |duel| duel.unit == id);
+        let beaten = duels().filter(|duel| duel.base < fresh && duel.suffered > duel.dealt).count();
+        let left = self.unit(id).inside.map_or(0, |inside| usize::from(inside.bases));
+        beaten.saturating_sub(duels().count().saturating_sub(left)) as u8
     }
 
     /// Has bases in a building that burns (SSS 17.12).
@@ -163,36 +219,108 @@ impl<L: Listener> Play<'_, L> {
         (unit.this_turn.moved, unit.this_turn.finished) = (true, true);
         unit.this_turn.way = unit.this_turn.way.with(Over::Building);
         self.tell("SSS 17.12", told::EVACUATES, &[Who::Unit(id)]);
+        self.lets_go(id);
     }
 
-    /// After a round of melee: those who have broken in hold their place or are thrown out, and where the garrison has lost
-    /// bases its attackers break in (SSS 30.4, 30.5, G85).
-    pub(crate) fn fight_for_buildings(&mut self, units: Units, loser: Option<Side>) {
-        for id in units.iter() {
-            let unit = self.unit(id);
-            if unit.place == Place::Table {
-                let base_lost = unit.hits_melee > unit.dealt;
-                self.inside_round_over(id, base_lost, loser == Some(self.table().side(id)));
+    /// Enemies whom it touches no longer fight it no longer.
+    pub(super) fn lets_go(&mut self, id: UnitId) {
+        self.keep_bodies();
+        let foes: Units = self.table().opponents(id).collect();
+        let apart: Units = foes.iter().filter(|&foe| !self.table().meet(id, foe)).collect();
+        self.state.contacts.retain(|contact| !contact.other(id).is_some_and(|foe| apart.contains(foe)));
+        for one in apart.iter().chain([id]) {
+            self.leaves_melee(one);
+        }
+    }
+
+    /// A garrison has lost bases inside: its attackers may break in (SSS 30.4).
+    pub(crate) fn note_storm(&mut self, holder: UnitId, building: BuildingId, lost: u8) {
+        let Some(melee) = &mut self.state.melee else { return };
+        match melee.storms.iter_mut().find(|storm| storm.holder == holder) {
+            Some(storm) => storm.bases = storm.bases.saturating_add(lost),
+            None => {
+                let storm = Storm { holder, building, bases: lost, asked: Units::EMPTY };
+                self.state.overflow.keep(&mut melee.storms, storm);
             }
         }
-        for holder in units.iter() {
-            let Some(inside) = self.unit(holder).inside.filter(|inside| inside.broke_in.is_none()) else { continue };
-            let mut chances = self.table().bases_lost_in_round(holder);
-            for id in units.iter().filter(|&id| self.rules.units[id.ix()].side != self.rules.units[holder.ix()].side) {
-                let there = self.unit(id).place == Place::Table && !self.unit(id).broke;
-                let storms = if there { self.table().bases_touching(id, inside.building).min(chances) } else { 0 };
-                if storms > 0 {
-                    self.break_in(id, inside.building, storms);
-                    chances -= storms;
-                }
+    }
+
+    /// An attacker has said with how many bases he tries it.
+    pub(crate) fn storm(&mut self, id: UnitId, bases: u8) {
+        let table = self.table();
+        let stormer = |storm: &Storm| table.stormer(storm).is_some_and(|(unit, _)| unit == id);
+        let Some(ix) = self.state.melee.as_ref().and_then(|melee| melee.storms.iter().position(stormer)) else {
+            return;
+        };
+        let Some(melee) = &mut self.state.melee else { return };
+        let storm = &mut melee.storms[ix];
+        storm.asked.insert(id);
+        storm.bases -= bases.min(storm.bases);
+        let building = storm.building;
+        self.break_in(id, building, bases);
+        self.keep_bodies();
+    }
+
+    /// After a round of melee: bases that broke in with the round before hold their place or are thrown out, each by how it
+    /// fared itself, or all by how their side did (SSS 30.5, G85). Later nobody is.
+    pub(crate) fn fight_inside(&mut self, units: Units, loser: Option<Side>) {
+        for id in units.iter() {
+            let inside = self.unit(id).inside.filter(|_| self.unit(id).place == Place::Table);
+            let Some((inside, fresh)) = inside.and_then(|inside| inside.broke_in.map(|fresh| (inside, fresh))) else {
+                continue;
+            };
+            let out = match self.rules.options.bua_ejected_by {
+                BuaEjectedBy::Base => self.table().beaten_inside(id, fresh),
+                BuaEjectedBy::Side if loser == Some(self.table().side(id)) => fresh,
+                BuaEjectedBy::Side => 0,
+            };
+            self.unit_mut(id).inside = Some(Inside { broke_in: Some(0), ..inside });
+            if out > 0 {
+                self.throw_out(id, out.min(inside.bases));
             }
         }
         self.keep_bodies();
     }
 
+    /// Bases go 1 BW outside; where others of their unit stand outside they join these (SSS 30.5, G28).
+    fn throw_out(&mut self, id: UnitId, bases: u8) {
+        self.tell("SSS 30.5", told::EJECTED, &[Who::Unit(id), Who::Count(bases.into())]);
+        let unit = self.unit_mut(id);
+        let Some(inside) = unit.inside else { return };
+        let (before, left) = (unit.bases_outside(), inside.bases.saturating_sub(bases));
+        unit.inside = (left > 0).then_some(Inside { bases: left, ..inside });
+        self.keep_bodies();
+        if before == 0 {
+            let back = -self.unit(id).pose.dir();
+            self.push(id, back, bw(1));
+        }
+        let table = self.table();
+        let body = table.body(id);
+        let crowded =
+            table.on_table().any(|other| other != id && !table.is_garrison(other) && table.body(other).overlaps(&body));
+        if crowded {
+            // Those who are back stand behind the others.
+            let unit = self.unit_mut(id);
+            unit.files = unit.files.min(before.max(1));
+        }
+        self.keep_bodies();
+    }
+
+    /// Who has broken in and finds nobody left inside holds the place himself.
+    pub(crate) fn houses_change_hands(&mut self) {
+        for ix in 0..self.state.units.len() as u8 {
+            let id = UnitId(ix);
+            let Some(inside) = self.unit(id).inside.filter(|inside| inside.broke_in.is_some()) else { continue };
+            if self.unit(id).place == Place::Table && !self.table().is_broken_into(id) {
+                self.unit_mut(id).inside = Some(Inside { broke_in: None, ..inside });
+                self.tell("SSS 30.4", told::HOLDS_NOW, &[Who::Unit(id), Who::Building(inside.building)]);
+            }
+        }
+    }
+
     /// Attackers of a building may break in with as many bases as the garrison has lost, each on 5 or 6, or all on one roll
     /// (SSS 30.4, G28); bases inside count towards what it holds (SSS 30.6). Gives how many got in.
-    pub fn break_in(&mut self, id: UnitId, building: BuildingId, bases: u8) -> u8 {
+    pub(crate) fn break_in(&mut self, id: UnitId, building: BuildingId, bases: u8) -> u8 {
         let card = self.table().building_card(building);
         let room = card.holds.saturating_sub(self.table().bases_in(building));
         let chances = bases.min(room).min(self.unit(id).bases_outside());
@@ -219,33 +347,8 @@ impl<L: Listener> Play<'_, L> {
         if through > 0 {
             let unit = self.unit_mut(id);
             let before = unit.inside.filter(|inside| inside.building == building).map_or(0, |inside| inside.bases);
-            unit.inside = Some(Inside { building, bases: before + through, broke_in: Some(0) });
-            unit.files = unit.files.min(unit.bases_outside().max(1));
+            unit.inside = Some(Inside { building, bases: before + through, broke_in: Some(through) });
         }
         through
-    }
-
-    /// A round inside is over: who has broken in is ejected if it lost the first round after that, the base itself or its side
-    /// (SSS 30.5, G85); later nobody is. Says whether it was.
-    pub fn inside_round_over(&mut self, id: UnitId, base_lost: bool, side_lost: bool) -> bool {
-        let Some(inside) = self.unit(id).inside.filter(|inside| inside.broke_in == Some(0)) else { return false };
-        let lost = match self.rules.options.bua_ejected_by {
-            BuaEjectedBy::Base => base_lost,
-            BuaEjectedBy::Side => side_lost,
-        };
-        if !lost {
-            self.unit_mut(id).inside = Some(Inside { broke_in: Some(1), ..inside });
-            return false;
-        }
-        // SSS G28: 1 BW outside.
-        let all = self.table().is_garrison(id);
-        let unit = self.unit_mut(id);
-        unit.inside = None;
-        if all {
-            unit.files = unit.files.max(1);
-            unit.pose = unit.pose.ahead(-bw(1));
-        }
-        self.tell("SSS 30.5", told::EJECTED, &[Who::Unit(id)]);
-        true
     }
 }

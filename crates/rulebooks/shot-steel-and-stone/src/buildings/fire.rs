@@ -1,10 +1,11 @@
 //! Fire: how it spreads, and those who fight it (SSS 17.10 to 17.16, G31, G64).
 
-use crate::cards::{BuildingId, UnitId};
+use crate::cards::{BuildingId, MOST_BUILDINGS, UnitId};
 use crate::face::told::{self, Who};
 use crate::measures::bw;
 use crate::state::{Fire, Intent, Loss, Place};
 use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
 use field::table::{Block, Edge, TOUCH, bearing, turn};
 use kernel::{Entry, Faces, Listener, Refusal, Side};
 
@@ -15,6 +16,22 @@ const DOWNWIND: i32 = 4_500;
 /// Player turns in which it can be put out: the first and the second own move of both sides (SSS 17.10).
 const CAN_BE_FOUGHT: u8 = 4;
 
+/// Points of the compass that the wind may blow to (SSS G31).
+const POINTS: u8 = 8;
+
+const fn compass(die: u8) -> &'static str {
+    match die {
+        1 => "north",
+        2 => "north-east",
+        3 => "east",
+        4 => "south-east",
+        5 => "south",
+        6 => "south-west",
+        7 => "west",
+        _ => "north-west",
+    }
+}
+
 impl Table<'_> {
     /// Whether a unit may be ordered to fight a fire: infantry with bases that touch the building by a long edge (SSS 17.13).
     pub(crate) fn judge_firefighting(self, id: UnitId) -> Result<(), Refusal> {
@@ -22,17 +39,17 @@ impl Table<'_> {
         if !self.is_foot(id) {
             return refuse("infantry fights fires");
         }
-        match self.fire_fought_by(id) {
+        match self.fires_fought_by(id).next() {
             Some(_) => Ok(()),
             None => refuse("none of its bases touches a burning building with a long edge"),
         }
     }
 
-    /// The building whose fire a unit can fight, and with how many bases.
-    pub fn fire_fought_by(self, id: UnitId) -> Option<(BuildingId, u8)> {
-        let burning = |building: &BuildingId| matches!(self.building(*building).fire, Fire::Burning(_));
+    /// The buildings whose fires a unit can fight, and with how many bases each.
+    pub fn fires_fought_by(self, id: UnitId) -> impl Iterator<Item = (BuildingId, u8)> {
+        let burning = move |building: &BuildingId| matches!(self.building(*building).fire, Fire::Burning(_));
         let all = (0..self.state.buildings.len() as u8).map(BuildingId).filter(burning);
-        all.map(|building| (building, self.bases_touching(id, building))).find(|(_, bases)| *bases > 0)
+        all.map(move |building| (building, self.bases_touching(id, building))).filter(|(_, bases)| *bases > 0)
     }
 
     /// Bases of a unit that touch a building along their entire front or rear (SSS 17.13, 30.2).
@@ -56,6 +73,20 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
+    /// Where there are buildings a d8 says where the wind blows, unless the battle does (SSS G31).
+    pub(crate) fn wind_rises(&mut self) {
+        if self.rules.wind.is_some() || self.rules.buildings.is_empty() {
+            return;
+        }
+        let die = self.dice.roll(POINTS);
+        self.state.wind = i32::from(die - 1) * 36_000 / i32::from(POINTS);
+        if self.listener.hears() {
+            let who = [Who::Words(compass(die))];
+            let entry = Entry { dice: vec![die], ..self.table().entry("SSS G31", told::WIND, &who) };
+            self.listener.tell(entry);
+        }
+    }
+
     /// Everybody of a side who was ordered to fight a fire and did nothing else (SSS 17.13).
     pub(crate) fn fight_fires(&mut self, side: Side) {
         for ix in 0..self.state.units.len() as u8 {
@@ -66,7 +97,12 @@ impl<L: Listener> Play<'_, L> {
             if !fights || unit.moved || unit.fought || self.table().in_contact(id) {
                 continue;
             }
-            if let Some((building, bases)) = self.table().fire_fought_by(id) {
+            // A base between two fires fights the first.
+            let mut left = unit.bases_outside();
+            let fires: ArrayVec<(BuildingId, u8), MOST_BUILDINGS> = self.table().fires_fought_by(id).collect();
+            for (building, bases) in fires {
+                let bases = bases.min(left);
+                left -= bases;
                 self.fight_fire(id, building, bases);
             }
         }
@@ -76,6 +112,9 @@ impl<L: Listener> Play<'_, L> {
     /// and that base with it (SSS 17.14 to 17.16).
     fn fight_fire(&mut self, id: UnitId, building: BuildingId, bases: u8) {
         let Fire::Burning(turns) = self.table().building(building).fire else { return };
+        if bases == 0 || self.unit(id).place != Place::Table {
+            return;
+        }
         let needed = if turns <= CAN_BE_FOUGHT / 2 { 4 } else { 6 };
         let shelled = self.table().building(building).shelled == Some(self.table().side(id).other());
         let mut dice = Faces::new();
@@ -112,7 +151,7 @@ impl<L: Listener> Play<'_, L> {
     /// every building downwind (SSS 17.11).
     pub(crate) fn fires_go_on(&mut self, side: Side) {
         let count = self.state.buildings.len() as u8;
-        let mut old = [false; crate::cards::MOST_BUILDINGS];
+        let mut old = [false; MOST_BUILDINGS];
         for ix in 0..count {
             let building = &mut self.state.buildings[usize::from(ix)];
             old[usize::from(ix)] = building.fire != Fire::None;
@@ -156,6 +195,7 @@ impl<L: Listener> Play<'_, L> {
             self.remove(id, Loss::Buried);
         } else {
             self.bury(id, bases);
+            self.lets_go(id);
         }
     }
 }

@@ -71,14 +71,16 @@ impl<L: Listener> Play<'_, L> {
     /// Guns batter a structure: poundage and a die each (SSS 17.6, 17.8); shells may set it on fire (SSS 17.9).
     pub(crate) fn batter(&mut self, id: UnitId, building: BuildingId, most: u8) {
         let Ok(salvo) = self.table().salvo(id, Aim::Walls(building), most, Range::Measured) else { return };
+        self.lay(id, Aim::Walls(building), &salvo);
         let walls = self.rules.building_body(building);
         let (mut damage, mut faces, mut shells) = (0, Faces::new(), 0);
         let ports = self.table().ports(id, walls.center());
         let shoots = |port: &&Port| salvo.shoot & (1 << port.bit) != 0;
         for port in ports.iter().filter(shoots) {
             let PortKind::Gun(ix) = port.kind else { continue };
-            let gun = self.rules.units[id.ix()].guns[usize::from(ix)];
-            let Some(band) = nearest_in_arc(&port.arc(), &walls).and_then(|near| port.weapon.band(near)) else {
+            let gun = self.table().gun_model(id, usize::from(ix));
+            let near = nearest_in_arc(&port.arc(), &walls);
+            let Some(band) = near.and_then(|near| self.rules.ranges.band(port.weapon, near)) else {
                 continue;
             };
             let die = self.d6();
@@ -113,8 +115,19 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// Shells at those inside fall on the building as well: they may set it on fire, and hinder those who fight one
+    /// (SSS 17.9, 17.15).
+    pub(crate) fn shells_fall_on(&mut self, id: UnitId, target: UnitId, shells: u8) {
+        let inside = self.unit(target).inside.filter(|_| shells > 0 && self.table().is_garrison(target));
+        let Some(building) = inside.map(|inside| inside.building) else { return };
+        self.state.buildings[building.ix()].shelled = Some(self.table().side(id));
+        if self.table().building(building).points > 0 {
+            self.shells_ignite(building, shells);
+        }
+    }
+
     /// 2d6 for each howitzer, or for two of them in the old-school variant (SSS 17.9).
-    fn shells_ignite(&mut self, building: BuildingId, shells: u8) {
+    pub(crate) fn shells_ignite(&mut self, building: BuildingId, shells: u8) {
         let rolls = match self.rules.options.old_school {
             OldSchool::Off => shells,
             OldSchool::On => shells.div_ceil(2),

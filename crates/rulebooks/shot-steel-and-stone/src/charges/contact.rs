@@ -19,9 +19,18 @@ impl<L: Listener> Play<'_, L> {
         let (on_a, on_b) = (self.table().met_by(a, from_b), self.table().met_by(b, from_a));
         let (first, second) = if a < b { (a, b) } else { (b, a) };
         let contact = match a < b {
-            true => Contact { a: first, b: second, on_a, on_b, a_came: came_a, b_came: came_b },
-            false => Contact { a: first, b: second, on_a: on_b, on_b: on_a, a_came: came_b, b_came: came_a },
+            true => Contact { a: first, b: second, on_a, on_b, a_came: came_a, b_came: came_b, attacked: [false; 2] },
+            false => Contact {
+                a: first,
+                b: second,
+                on_a: on_b,
+                on_b: on_a,
+                a_came: came_b,
+                b_came: came_a,
+                attacked: [false; 2],
+            },
         };
+        let contact = Contact { attacked: [contact.a_came.attacks(), contact.b_came.attacks()], ..contact };
         self.state.contacts.retain(|old| (old.a, old.b) != (first, second));
         self.state.overflow.keep(&mut self.state.contacts, contact);
     }

@@ -5,9 +5,9 @@ use crate::face::told::{self, Who};
 use crate::measures::bw;
 use crate::reaction::Occasion;
 use crate::readings::{ImpetuousRetest, WarbandTrigger};
-use crate::state::{Aspect, Charge, ChargeKind, Intent, Pending, Place, Stage};
+use crate::state::{Activity, Approach, Aspect, Charge, ChargeKind, Intent, Pending, Place, Stage};
 use crate::table::{Play, Table};
-use field::table::{NO_LEGS, TOUCH, Um};
+use field::table::{TOUCH, Um};
 use kernel::{Listener, Refusal, Side};
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
@@ -24,15 +24,20 @@ impl Table<'_> {
         if self.side(target) == self.side(id) || self.unit(target).place != Place::Table {
             return refuse("SSS 34.1", "only enemies on the table are charged");
         }
+        if self.is_pig(target) {
+            return refuse("SSS 42.1e", "a pig is shot, not charged");
+        }
         if self.in_storm(id) || self.in_storm(target) {
             return refuse("SSS 42.4c", "no fighting in the sandstorm");
         }
         if !self.could_charge(id) {
             return refuse("SSS G14", "it does not charge as it is");
         }
-        let far = self.distance(id, target);
-        let reach = self.allowance(id, self.unit(id).way) + self.charge_bonus(id) + MOST_ADDED;
-        if far > f64::from(reach) + TOUCH {
+        let reach = f64::from(self.charge_range(id) + MOST_ADDED) + TOUCH;
+        let (body, theirs) = (self.body(id), self.body(target));
+        // Most of those that are too far off are so by any measure.
+        let far = if body.maybe_within(&theirs, reach) { body.distance(&theirs) } else { f64::INFINITY };
+        if far > reach {
             return refuse("SSS G41", "that is beyond any charge it could make");
         }
         // SSS 4.4c: beyond its leader's reach A and B class still charge who stands within their normal move.
@@ -40,18 +45,21 @@ impl Table<'_> {
         if near { Ok(()) } else { self.heeds_orders(id) }
     }
 
-    /// Normal move and bonus (SSS G41).
+    /// Normal move and bonus (SSS G41). An order to shoot on the move shortens no charge: it would not shoot (SSS 34.6).
     pub(crate) fn charge_range(self, id: UnitId) -> Um {
-        self.allowance(id, self.unit(id).way) + self.charge_bonus(id)
+        let mut unit = *self.unit(id);
+        unit.this_turn.intent = Intent::Hold;
+        self.allowance_as(id, &unit, unit.way, unit.deducted) + self.charge_bonus(id)
     }
 
-    /// Free to charge in this turn: not fighting, nothing pending, no blunder that forbids it (SSS T2).
+    /// Free to charge in this turn: neither fighting nor pursuing, nothing pending, no blunder that forbids it (SSS T2, G122).
     pub(crate) fn is_free_to_charge(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         self.could_charge(id)
             && !self.prays(id)
             && !self.in_storm(id)
             && !self.in_contact(id)
+            && unit.activity != Activity::Pursuing
             && unit.pending == Pending::Nothing
             && !unit.leadership.forbids_charges()
             && !self.state.player_turn.orders_ended
@@ -65,29 +73,38 @@ impl Table<'_> {
             WarbandTrigger::ChargeRange => self.charge_range(id),
         };
         self.card(id).is(Trait::Warband)
+            && !self.is_pig(enemy)
             && self.distance(id, enemy) <= f64::from(within) + TOUCH
             && self.zone_of(id, self.body(enemy).nearest(self.body(id).main().front)) == Aspect::Front
     }
 
-    /// Whom a Warband must charge: the nearest of those that drive it and that it can reach.
+    /// Whom a Warband must charge: of those that drive it and that it can reach the one its owner has named, else the nearest
+    /// (SSS 1.4b, G128).
     fn warband_prey(self, id: UnitId) -> Option<UnitId> {
-        let driven = self.enemies_of(id).filter(|&enemy| self.drives_warband(id, enemy));
-        let able = driven.filter(|&enemy| self.wheel_to(id, enemy).is_some());
+        let able = |enemy: &UnitId| self.drives_warband(id, *enemy) && self.approach_to(id, *enemy).is_some();
+        if let Intent::Charge(named) = self.unit(id).intent
+            && self.enemies_of(id).any(|enemy| enemy == named)
+            && able(&named)
+        {
+            return Some(named);
+        }
+        let able = self.enemies_of(id).filter(able);
         able.min_by(|&one, &two| self.distance(id, one).total_cmp(&self.distance(id, two)))
     }
 
     /// The closest enemy, if it can be reached (SSS 39.4, 39.5).
     fn closest_prey(self, id: UnitId) -> Option<UnitId> {
-        let (enemy, off) = self.nearest_enemy(id)?;
+        let (enemy, off) = self.nearest_foe(id)?;
         let near = off <= f64::from(self.charge_range(id)) + TOUCH;
-        Some(enemy).filter(|&enemy| near && self.wheel_to(id, enemy).is_some())
+        Some(enemy).filter(|&enemy| near && self.approach_to(id, enemy).is_some())
     }
 
     fn has_enemy_in_charge_range(self, id: UnitId) -> bool {
-        self.nearest_enemy(id).is_some_and(|(_, off)| off <= f64::from(self.charge_range(id)) + TOUCH)
+        self.nearest_foe(id).is_some_and(|(_, off)| off <= f64::from(self.charge_range(id)) + TOUCH)
     }
 
-    /// Impetuous troops and Warbands with an enemy in their charge range test (SSS 34.6, G22).
+    /// Impetuous troops and Warbands with an enemy in their charge range test; who pursues is under way already (SSS 34.6, G22,
+    /// G122).
     fn feels_impulse(self, id: UnitId) -> bool {
         let approached = match self.rules.options.impetuous_retest {
             ImpetuousRetest::EachTurn => true,
@@ -97,6 +114,7 @@ impl Table<'_> {
             && approached
             && self.could_charge(id)
             && !self.in_contact(id)
+            && self.unit(id).activity != Activity::Pursuing
             && self.has_enemy_in_charge_range(id)
     }
 
@@ -178,7 +196,7 @@ impl<L: Listener> Play<'_, L> {
         if self.unit(id).must_charge { self.table().closest_prey(id) } else { None }
     }
 
-    pub(super) fn sets_out(&mut self, id: UnitId, target: UnitId, kind: ChargeKind) {
+    pub(crate) fn sets_out(&mut self, id: UnitId, target: UnitId, kind: ChargeKind) {
         let start = self.unit(id).pose;
         let aspect = self.table().met_by(target, &self.body(id));
         // Nobody has moved yet in this player turn.
@@ -189,18 +207,20 @@ impl<L: Listener> Play<'_, L> {
             kind,
             stage: Stage::Goes,
             start,
-            legs: NO_LEGS,
+            approach: Approach::default(),
             ran: 0,
             aspect,
             response: None,
             stands: false,
             unseen,
             shooters: Default::default(),
+            hits: 0,
+            bases: self.table().counted(id, self.unit(id).bases),
         };
         self.state.overflow.keep(&mut self.state.charges, charge);
         let unit = self.unit_mut(id);
         unit.this_turn.intent = Intent::Charge(target);
-        unit.activity = crate::state::Activity::Charging;
+        unit.activity = Activity::Charging;
         self.tell("SSS 34.1", told::CHARGES, &[Who::Unit(id), Who::Unit(target)]);
     }
 }

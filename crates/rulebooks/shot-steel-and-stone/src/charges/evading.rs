@@ -3,12 +3,13 @@
 use crate::cards::{Class, Part, UnitId};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
-use crate::measures::{BW, NEAR, bw};
+use crate::measures::{BW, bw};
+use crate::movement::keeps_off;
 use crate::readings::EvaderExemption;
-use crate::state::{Activity, Place};
+use crate::state::{Activity, Intent, Over, Place, WaySet};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::table::{Passing, Sweep, TOUCH, Trail, Um, Vec2, nears, passage};
+use field::table::{Body, Passing, TOUCH, Um, Vec2, passage};
 use kernel::Listener;
 
 impl Table<'_> {
@@ -28,11 +29,36 @@ impl Table<'_> {
         if self.card(id).class == Class::A { 0 } else { BW }
     }
 
-    /// How far an evader runs before the die is added (SSS 1.5.2a, 8.2): holders go at normal speed (SSS 8.10).
-    fn evade_base(self, id: UnitId, shoots: bool) -> Um {
+    /// How far an evader runs over such ground before the die is added: its move and the situations of T6, but no Leadership,
+    /// for it is not its turn (SSS 1.5.2a, 8.2, T6, G130); holders go at normal speed (SSS 8.10).
+    fn evade_base(self, id: UnitId, shoots: bool, way: WaySet) -> Um {
         let shooting = if shoots && self.pays_for_shooting(id) { bw(2) } else { 0 };
         let delay = if self.is_holders(id) { 0 } else { self.delay(id) };
-        (self.standard_here(id) - delay - shooting).max(0)
+        // SSS 10.1: who lies down stands up first.
+        let rising = if self.unit(id).prone { BW } else { 0 };
+        let mut unit = *self.unit(id);
+        (unit.this_turn.intent, unit.this_turn.enemy_off) = (Intent::Hold, 0);
+        unit.this_turn.leadership = Default::default();
+        (self.allowance_as(id, &unit, way, rising) - delay - shooting).max(0)
+    }
+
+    /// How far it gets: what its way leads over counts from where that begins (SSS T6).
+    fn evade_reach(self, id: UnitId, start: &Body, dir: Vec2, shoots: bool, added: Um) -> f64 {
+        let least = |way: WaySet| if way.has(Over::Difficult) || way.has(Over::Rough) { BW / 2 } else { 0 };
+        let allowed = |far: f64| {
+            let way = self.straight_over(id, start, dir, far).unwrap_or_default();
+            f64::from((self.evade_base(id, shoots, way) + added).max(least(way)))
+        };
+        let most = allowed(0.0);
+        if most <= allowed(most) {
+            return most;
+        }
+        let (mut may, mut not) = (0.0, most);
+        while not - may > 500.0 {
+            let middle = (may + not) * 0.5;
+            if middle <= allowed(middle) { may = middle } else { not = middle }
+        }
+        may.round()
     }
 
     /// Whom an evader passes through (SSS 9.2, 9.3, 9.7, G75).
@@ -52,21 +78,23 @@ impl<L: Listener> Play<'_, L> {
             (false, true) => self.d2(),
             (false, false) => self.d3(),
         };
-        let dist = self.table().evade_base(id, shot) + bw(die.into());
         let dir = self.table().straight_from(charger, id);
         let turned = self.table().looking(id, dir);
         let start = self.rules.body_of(id, &turned);
+        let farthest = self.table().evade_reach(id, &start, dir, shot, bw(die.into()));
+        self.feels_straight(&start, dir, farthest);
         let table = self.table();
+        let dist = table.evade_reach(id, &start, dir, shot, bw(die.into()));
         let edge = start.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
-        let mut end = table.ground_room(id, &start, dir, f64::from(dist).min(edge));
+        let mut end = table.ground_room(id, &start, dir, dist.min(edge));
         if end + TOUCH >= edge {
-            end = f64::from(dist);
+            end = dist;
         }
         for enemy in table.enemies_of(id).filter(|&enemy| enemy != charger && !table.is_garrison(enemy)) {
-            end = nears(&start, dir, end, &table.body(enemy), f64::from(NEAR)).map_or(end, |at| end.min(at));
+            end = keeps_off(&start, dir, end, &table.body(enemy)).map_or(end, |at| end.min(at));
         }
         let (end, crowded) = table.evade_past_friends(id, &start, dir, end);
-        let over = table.over(id, &Sweep::new(&start, Trail::Straight { dir, dist: end.min(edge) }), false, false);
+        let over = table.straight_over(id, &start, dir, end.min(edge));
         let off = end > edge + TOUCH;
         let unit = self.unit_mut(id);
         *unit = turned;
@@ -76,8 +104,11 @@ impl<L: Listener> Play<'_, L> {
         (turn.moved, turn.evaded, turn.finished) = (true, true, true);
         self.tell("SSS 1.5.2f", told::EVADES, &[Who::Unit(id), Who::Far(end.round() as Um)]);
         self.crossed(id, over.unwrap_or_default());
+        if end + TOUCH < dist {
+            self.looks_for_quicksand(id);
+        }
         for &friend in &crowded {
-            self.disrupt(friend, Cause::Crowded);
+            self.disrupt_again(friend, Cause::Crowded);
         }
         if off {
             let turns = self.d3();
@@ -97,13 +128,7 @@ impl<L: Listener> Play<'_, L> {
 
 impl Table<'_> {
     /// Where an evader ends that stops on meeting friends whom it may not pass, and these (SSS G75).
-    fn evade_past_friends(
-        self,
-        id: UnitId,
-        start: &field::table::Body,
-        dir: Vec2,
-        most: f64,
-    ) -> (f64, ArrayVec<UnitId, 8>) {
+    fn evade_past_friends(self, id: UnitId, start: &Body, dir: Vec2, most: f64) -> (f64, ArrayVec<UnitId, 8>) {
         let mut end = most;
         let mut crowded = ArrayVec::new();
         let span = |friend: UnitId| passage(start, dir, most, &self.body(friend));

@@ -1,34 +1,35 @@
-//! Where a charge leads: a wheel in the normal move, then straight on, the bonus last and only into contact
-//! (SSS 1.5.2c, 1.5.2d, 9.7, G14, G75, G76).
+//! Where a charge leads: changes of formation, an advance and a wheel in the normal move, then straight on, the bonus last and
+//! only into contact (SSS 1.5.2c, 1.5.2d, 9.7, G14, G75, G76, G127).
 
 use crate::cards::{Part, UnitId};
-use crate::measures::{BW, NEAR};
+use crate::measures::{BW, bw};
+use crate::movement::{COMPLEX, keeps_off};
 use crate::readings::{ChargeOverSkirmishers, ChargingSkirmishers};
-use crate::state::{Unit, WaySet};
+use crate::state::{Approach, Formation, Intent, Unit, WaySet};
 use crate::table::Table;
 use field::table::{
-    Body, Cdeg, Hit, Passing, Pose, SWING_STEP, Sweep, TOUCH, Trail, Um, Vec2, arc_length, cast, nears, passage,
+    Body, Cdeg, Hit, Passing, SWING_STEP, Sweep, TOUCH, Trail, Um, Vec2, arc_length, bearing, cast, passage, turn,
     wheel_pivot, wheel_radius,
 };
 
-/// Where a charge leads that begins with a wheel.
+/// Where a charge leads after what was done in the normal move.
 #[derive(Debug, Clone)]
 pub(crate) struct ChargePath {
-    /// As it stands after the wheel.
-    pub pose: Pose,
+    /// As it stands before it runs straight on.
+    pub unit: Unit,
     pub body: Body,
     pub dir: Vec2,
-    /// What the wheel costs.
+    /// What advance and wheel have cost of the move, what changes and delays have taken off it, and what all of that led over.
     pub cost: Um,
-    /// How far straight on without the bonus, and with it.
-    pub normal: f64,
+    deducted: Um,
+    led_over: WaySet,
+    /// How far straight on with the bonus, over the ground up to its target.
     pub reach: f64,
     /// Where it touches its target, in reach or not.
     pub hit: Option<Hit>,
     /// How far it gets before the ground, friends or other enemies stop it, and the friend who does.
     pub free: f64,
     pub friend: Option<UnitId>,
-    pub way: WaySet,
 }
 
 impl ChargePath {
@@ -39,79 +40,190 @@ impl ChargePath {
     }
 }
 
+/// A charger on its way through its normal move.
+struct Led {
+    unit: Unit,
+    cost: Um,
+    deducted: Um,
+    way: WaySet,
+}
+
 /// The widest wheel of a charge.
 pub(crate) const WIDEST: Cdeg = 9_000;
-/// How finely a wheel is looked for.
+/// How finely a wheel is looked for, and an advance before it.
 const WHEEL_STEP: Cdeg = 300;
+const AHEAD_STEP: Um = BW;
+/// Facing so nearly the right way needs no wheel.
+const SQUARE_ENOUGH: Cdeg = 50;
+/// Farther than this nobody charges and is countercharged.
+const FARTHEST: Um = bw(24);
 
 impl Table<'_> {
-    /// Where a charge leads that wheels so far first, to the right where that is positive. None where the wheel has no room or
-    /// takes more than the normal move.
-    pub(crate) fn charge_path(self, id: UnitId, wheel: Cdeg, target: UnitId) -> Option<ChargePath> {
-        self.charge_path_to(id, wheel, target, &self.body(target))
+    /// Where a charge leads that begins like this. None where there is no room for it or its normal move does not cover it.
+    pub(crate) fn charge_path(self, id: UnitId, approach: Approach, target: UnitId) -> Option<ChargePath> {
+        self.charge_path_to(id, approach, 0, target, &self.body(target))
     }
 
-    /// The same to a target that stands there.
-    pub(crate) fn charge_path_to(self, id: UnitId, wheel: Cdeg, target: UnitId, there: &Body) -> Option<ChargePath> {
-        let unit = self.unit(id);
-        let body = self.body(id).into_body();
-        let (turned, cost) = self.wheeled(id, unit, &body, wheel)?;
-        let start = self.rules.body_of(id, &turned);
-        let dir = turned.pose.dir();
-        let bonus = self.charge_bonus(id);
-        let most = f64::from(self.allowance(id, unit.way) - cost + bonus).max(0.0);
-        let hit = cast(&start, dir, most + f64::from(BW), there);
-        let run = hit.map_or(most, |hit| hit.distance.min(most));
-        let mut path = ChargePath {
-            pose: turned.pose,
-            body: start,
-            dir,
-            cost,
-            normal: 0.0,
-            reach: 0.0,
-            hit,
-            free: most,
-            friend: None,
-            way: unit.way,
-        };
+    /// The same to a target that stands there, by one who is late by so much.
+    pub(crate) fn charge_path_to(
+        self,
+        id: UnitId,
+        approach: Approach,
+        delay: Um,
+        target: UnitId,
+        there: &Body,
+    ) -> Option<ChargePath> {
+        let mut unit = self.closed_up(id, self.unit(id));
+        // Whatever else it was to do, it charges.
+        unit.this_turn.intent = Intent::Charge(target);
+        let mut led = Led { unit, cost: 0, deducted: unit.deducted + delay, way: unit.way };
+        self.forms_up(id, &mut led, approach.form)?;
+        self.goes_ahead(id, &mut led, approach.ahead, target)?;
+        self.wheels(id, &mut led, approach.wheel)?;
+        let body = self.rules.body_of(id, &led.unit);
+        let dir = led.unit.pose.dir();
+        let most = f64::from(self.left_of(id, &led)? + self.charge_bonus(id));
+        let hit = cast(&body, dir, f64::from(FARTHEST), there);
+        let Led { unit, cost, deducted, way } = led;
+        let mut path =
+            ChargePath { unit, body, dir, cost, deducted, led_over: way, reach: 0.0, hit, free: most, friend: None };
         self.lay_charge(id, target, &mut path);
-        let sweep = Sweep::new(&path.body, Trail::Straight { dir, dist: run.min(path.free) });
-        let from = path.body.main().front;
-        let (road, track) = self.by_road(&path.body, from, from + dir * run);
-        path.way = unit.way.and(self.over(id, &sweep, road, track).unwrap_or_default());
-        let normal = self.allowance_as(id, unit, path.way, unit.deducted) - cost;
-        path.normal = f64::from(normal.max(0));
-        path.reach = f64::from((normal + bonus).max(0));
-        (cost <= normal + cost).then_some(path)
+        let run = path.hit.map_or(path.free, |hit| hit.distance.min(path.free));
+        path.reach = self.charge_reach(id, &path, run);
+        Some(path)
     }
 
-    /// A wheel on a front corner, if it meets nobody and the move covers it.
-    fn wheeled(self, id: UnitId, unit: &Unit, body: &Body, wheel: Cdeg) -> Option<(Unit, Um)> {
-        if wheel == 0 {
-            return Some((*unit, 0));
+    /// What is left of the normal move; None where more was used than there is.
+    fn left_of(self, id: UnitId, led: &Led) -> Option<Um> {
+        let left = self.allowance_as(id, &led.unit, led.way, led.deducted) - led.cost;
+        (left >= 0).then_some(left)
+    }
+
+    /// What a charge has led over that has run straight on so far.
+    pub(crate) fn charge_way(self, id: UnitId, path: &ChargePath, far: f64) -> WaySet {
+        let over = self.straight_over(id, &path.body, path.dir, (far - TOUCH).max(0.0));
+        path.led_over.and(over.unwrap_or_default())
+    }
+
+    /// How far straight on its normal move takes it over the ground up to there.
+    fn charge_normal(self, id: UnitId, path: &ChargePath, far: f64) -> f64 {
+        self.left_straight_on(id, path, far).max(0.0)
+    }
+
+    /// The same with the bonus, which pays for what was used beyond it.
+    pub(crate) fn charge_reach(self, id: UnitId, path: &ChargePath, far: f64) -> f64 {
+        (self.left_straight_on(id, path, far) + f64::from(self.charge_bonus(id))).max(0.0)
+    }
+
+    fn left_straight_on(self, id: UnitId, path: &ChargePath, far: f64) -> f64 {
+        let way = self.charge_way(id, path, far);
+        f64::from(self.allowance_as(id, &path.unit, way, path.deducted) - path.cost)
+    }
+
+    /// How far it may go straight on without contact: every piece of ground counts from where it begins.
+    pub(crate) fn charge_room(self, id: UnitId, path: &ChargePath) -> f64 {
+        let most = self.charge_normal(id, path, 0.0).min(path.free).max(0.0);
+        if most <= self.charge_normal(id, path, most) + TOUCH {
+            return most;
         }
-        let left = wheel < 0;
-        let (pivot, radius) = (wheel_pivot(body, left), wheel_radius(body, left));
-        let cost = arc_length(radius, wheel.abs()).ceil() as Um;
-        if wheel.abs() > WIDEST || cost > self.allowance(id, unit.way) {
+        let (mut may, mut not) = (0.0, most);
+        while not - may > 500.0 {
+            let middle = (may + not) * 0.5;
+            if middle <= self.charge_normal(id, path, middle) { may = middle } else { not = middle }
+        }
+        may
+    }
+
+    // --- The normal move
+
+    /// A change of formation, as a complex manoeuvre (SSS 1.5.2d, 8.6, T2, T3).
+    fn forms_up(self, id: UnitId, led: &mut Led, form: Option<(Formation, u8)>) -> Option<()> {
+        let Some((formation, files)) = form else { return Some(()) };
+        let still = matches!(formation, Formation::Square | Formation::ColumnOfMarch | Formation::Limbered);
+        if still || (led.unit.formation == formation && (files == 0 || files == led.unit.files)) {
             return None;
         }
-        let sweep = Sweep::new(body, Trail::Swing { pivot, by: wheel });
-        let steps = (wheel.abs() / SWING_STEP).max(1);
-        for step in 1..=steps {
-            let there = sweep.at(f64::from(step) / f64::from(steps));
-            if self.on_table().any(|other| other != id && self.body(other).overlaps(&there)) {
-                return None;
-            }
+        self.may_form(id, formation).ok()?;
+        let cost = match led.unit.leadership {
+            _ if self.is_skirmishing(id) => 0,
+            leadership if leadership.free_changes() => 0,
+            leadership if leadership.slow_changes() => 2 * COMPLEX,
+            _ => COMPLEX,
+        };
+        if cost > self.left_of(id, led)? {
+            return None;
         }
-        Some((Unit { pose: unit.pose.pivot(pivot, wheel), moved_up: [0, 0], split: 0, ..*unit }, cost))
+        led.unit = self.formed(id, &led.unit, formation, files).ok()?;
+        led.deducted += cost;
+        let body = self.rules.body_of(id, &led.unit);
+        self.may_rest(id, &body).ok()?;
+        self.stands_free(id, &body).then_some(())
     }
+
+    /// Straight on before the wheel: past nobody, and 1 BW from enemies (SSS 1.2a, 1.5.2d).
+    fn goes_ahead(self, id: UnitId, led: &mut Led, ahead: Um, target: UnitId) -> Option<()> {
+        if ahead <= 0 {
+            return (ahead == 0).then_some(());
+        }
+        let (body, dir, dist) = (self.rules.body_of(id, &led.unit), led.unit.pose.dir(), f64::from(ahead));
+        let bars = |other: UnitId| {
+            let theirs = self.body(other);
+            match self.side(other) == self.side(id) {
+                true => !self.charges_through(id, other) && passage(&body, dir, dist, &theirs).is_some(),
+                false if other == target => cast(&body, dir, dist, &theirs).is_some(),
+                false => keeps_off(&body, dir, dist, &theirs).is_some(),
+            }
+        };
+        if self.on_table().any(|other| other != id && !self.is_garrison(other) && bars(other)) {
+            return None;
+        }
+        led.way = led.way.and(self.straight_over(id, &body, dir, dist).ok()?);
+        led.cost += ahead;
+        led.unit.pose = led.unit.pose.ahead(ahead);
+        self.left_of(id, led).map(|_| ())
+    }
+
+    /// A wheel on a front corner, over ground and past everybody (SSS 1.5.2d, G9).
+    fn wheels(self, id: UnitId, led: &mut Led, wheel: Cdeg) -> Option<()> {
+        if wheel == 0 {
+            return Some(());
+        }
+        let body = self.rules.body_of(id, &led.unit);
+        let (pivot, radius) = (wheel_pivot(&body, wheel < 0), wheel_radius(&body, wheel < 0));
+        led.cost += arc_length(radius, wheel.abs()).ceil() as Um;
+        if wheel.abs() > WIDEST || self.left_of(id, led).is_none() {
+            return None;
+        }
+        let sweep = Sweep::new(&body, Trail::Swing { pivot, by: wheel });
+        let steps = (wheel.abs() / SWING_STEP).max(1);
+        let clear = |step: Cdeg| self.stands_free(id, &sweep.at(f64::from(step) / f64::from(steps)));
+        if !(1..=steps).all(clear) {
+            return None;
+        }
+        let (road, track) = self.by_road(&body, body.main().front, sweep.at(1.0).main().front);
+        led.way = led.way.and(self.over(id, &sweep, road, track).ok()?);
+        led.unit.pose = led.unit.pose.pivot(pivot, wheel);
+        self.left_of(id, led).map(|_| ())
+    }
+
+    /// On the table, with nobody else there.
+    pub(super) fn stands_free(self, id: UnitId, body: &Body) -> bool {
+        body.within_table(self.rules.ground.width, self.rules.ground.height)
+            && self.on_table().all(|other| other == id || !self.body(other).overlaps(body))
+    }
+
+    // --- Straight on
 
     /// What stops a charge before it reaches its target: ground, friends whom it may not pass, other enemies, of whom it keeps
     /// 1 BW.
     fn lay_charge(self, id: UnitId, target: UnitId, path: &mut ChargePath) {
         let dir = path.dir;
-        path.free = self.charge_ground(id, path);
+        let dist = path.hit.map_or(path.free, |hit| hit.distance.min(path.free));
+        // Up to the walls of those it attacks, not into them.
+        let open = self.ground_room(id, &path.body, dir, (dist - TOUCH).max(0.0)) + TOUCH;
+        if open + TOUCH < dist {
+            path.free = open;
+        }
         let edge = path.body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
         path.free = path.free.min(edge);
         let run = path.hit.map_or(path.free, |hit| hit.distance).min(path.free);
@@ -119,8 +231,11 @@ impl Table<'_> {
             let theirs = self.body(other);
             if self.side(other) != self.side(id) {
                 // An enemy beside its target is no bar: there it fights on a front of its own.
-                let met = cast(&path.body, dir, run, &theirs).is_some();
-                let near = if met { nears(&path.body, dir, run, &theirs, f64::from(NEAR)) } else { None };
+                // Those it has broken through in this turn stand to both sides of it (SSS 28.1, G84).
+                let parted = self.has_broken_through(id, other);
+                let first = |hit: Hit| hit.distance < run - TOUCH || path.hit.is_none();
+                let met = !parted && cast(&path.body, dir, run, &theirs).is_some_and(first);
+                let near = if met { keeps_off(&path.body, dir, run, &theirs) } else { None };
                 if let Some(at) = near.filter(|&at| at < path.free) {
                     (path.free, path.friend) = (at, None);
                 }
@@ -131,30 +246,6 @@ impl Table<'_> {
                 (path.free, path.friend) = (span.from.max(0.0), Some(other));
             }
         }
-    }
-
-    fn charge_ground(self, id: UnitId, path: &ChargePath) -> f64 {
-        let dist = path.hit.map_or(path.free, |hit| hit.distance.min(path.free));
-        let from = path.body.main().front;
-        let open = |dist: f64| {
-            let (road, track) = self.by_road(&path.body, from, from + path.dir * dist);
-            self.over(
-                id,
-                &Sweep::new(&path.body, Trail::Straight { dir: path.dir, dist: (dist - TOUCH).max(0.0) }),
-                road,
-                track,
-            )
-            .is_ok()
-        };
-        if open(dist) {
-            return path.free;
-        }
-        let (mut free, mut shut) = (0.0, dist);
-        while shut - free > 500.0 {
-            let middle = (free + shut) * 0.5;
-            if open(middle) { free = middle } else { shut = middle }
-        }
-        free
     }
 
     /// Whom a charge may lead through (SSS 9.3, 9.7, G75, G76).
@@ -176,13 +267,62 @@ impl Table<'_> {
         }
     }
 
-    /// The narrowest wheel with which a charge reaches a target.
-    pub(crate) fn wheel_to(self, id: UnitId, target: UnitId) -> Option<Cdeg> {
-        let leads = |wheel: &Cdeg| self.charge_path(id, *wheel, target).is_some_and(|path| path.contact().is_some());
-        if leads(&0) {
-            return Some(0);
-        }
-        let steps = 1..=WIDEST / WHEEL_STEP;
-        steps.flat_map(|step| [step * WHEEL_STEP, -step * WHEEL_STEP]).find(leads)
+    /// Who meets a charge turns to face it squarely and runs along its line, in hand as any charger (SSS 1.5.2a, 1.5.2c, G14,
+    /// G127).
+    pub(crate) fn counter_path(self, id: UnitId, charger: UnitId, coming: &ChargePath) -> Option<ChargePath> {
+        let off = turn(self.unit(id).pose.facing, bearing(-coming.dir));
+        let wheel = if off.abs() <= SQUARE_ENOUGH { 0 } else { off };
+        self.charge_path_to(id, Approach { wheel, ..Approach::default() }, self.delay(id), charger, &coming.body)
     }
+
+    // --- Finding a way
+
+    /// How a charge gets home: straight, with a wheel, or with a wheel after an advance, the shortest that will do.
+    pub(crate) fn approach_to(self, id: UnitId, target: UnitId) -> Option<Approach> {
+        let unit = self.closed_up(id, self.unit(id));
+        let (body, range) = (self.rules.body_of(id, &unit), self.charge_range(id));
+        let theirs = self.body(target);
+        // No wheel brings it farther than it can go straight on.
+        if !body.within(&theirs, f64::from(range) + TOUCH) {
+            return None;
+        }
+        let aims = Aims { table: self, id, unit: &unit, range, theirs: &theirs };
+        let home = |approach: &Approach| {
+            aims.at(*approach) && self.charge_path(id, *approach, target).is_some_and(|path| path.contact().is_some())
+        };
+        let aheads = (0..).map(|step| step * AHEAD_STEP).take_while(|&ahead| ahead < range.max(1));
+        aheads.flat_map(|ahead| wheels().map(move |wheel| Approach { ahead, wheel, form: None })).find(home)
+    }
+}
+
+/// A charge that looks for a way home: what is the same for all of its ways.
+struct Aims<'a> {
+    table: Table<'a>,
+    id: UnitId,
+    unit: &'a Unit,
+    range: Um,
+    theirs: &'a Body,
+}
+
+impl Aims<'_> {
+    /// Over open ground, with nobody about, it would get there: whatever does not need not be followed over the table.
+    fn at(&self, approach: Approach) -> bool {
+        let ahead = self.unit.pose.ahead(approach.ahead);
+        let body = self.table.rules.body_at(self.id, self.unit, ahead);
+        let left = approach.wheel < 0;
+        let swing = arc_length(wheel_radius(&body, left), approach.wheel);
+        let most = f64::from(self.range - approach.ahead) - swing + TOUCH;
+        if most <= 0.0 {
+            return false;
+        }
+        let wheeled = ahead.pivot(wheel_pivot(&body, left), approach.wheel);
+        let there = self.table.rules.body_at(self.id, self.unit, wheeled);
+        cast(&there, wheeled.dir(), most, self.theirs).is_some()
+    }
+}
+
+/// Wheels worth trying, narrow ones first.
+fn wheels() -> impl Iterator<Item = Cdeg> {
+    let steps = 1..=WIDEST / WHEEL_STEP;
+    [0].into_iter().chain(steps.flat_map(|step| [step * WHEEL_STEP, -step * WHEEL_STEP]))
 }

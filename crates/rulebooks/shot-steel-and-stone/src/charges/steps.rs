@@ -1,12 +1,14 @@
 //! Charges step by step: who charges, what the charged answer, who shoots, and the runs (SSS 1.4a, 1.5.2a, P4, P5.2).
 
+use super::shooting::Foreseen;
 use crate::agenda::{Phasing, Step};
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use crate::reaction::Occasion;
 use crate::sequence::TurnChoice;
-use crate::state::{ChargeKind, Place, Response, Stage};
+use crate::state::{Approach, ChargeKind, Formation, MOST_CHARGES, Place, Response, Stage};
 use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
 use field::table::{Cdeg, Um};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
@@ -47,8 +49,42 @@ pub enum ChargeChoice {
         unit: UnitId,
         wheel: Cdeg,
     },
+    /// Goes so far ahead before the wheel (SSS 1.5.2d).
+    RunBy {
+        unit: UnitId,
+        ahead: Um,
+        wheel: Cdeg,
+    },
+    /// Changes formation first, on so many bases abreast, or as many as usual for 0 (SSS 1.5.2d).
+    RunFormed {
+        unit: UnitId,
+        formation: Formation,
+        files: u8,
+        wheel: Cdeg,
+    },
     /// Goes on so far after an enemy that got away.
     Follow(Um),
+}
+
+impl ChargeChoice {
+    /// Who runs its charge, and how that begins.
+    fn run(self) -> Option<(UnitId, Approach)> {
+        match self {
+            ChargeChoice::Run { unit, wheel } => Some((unit, Approach { wheel, ..Approach::default() })),
+            ChargeChoice::RunBy { unit, ahead, wheel } => Some((unit, Approach { form: None, ahead, wheel })),
+            ChargeChoice::RunFormed { unit, formation, files, wheel } => {
+                Some((unit, Approach { form: Some((formation, files)), ahead: 0, wheel }))
+            }
+            ChargeChoice::Answer { .. } | ChargeChoice::Support { .. } | ChargeChoice::Follow(_) => None,
+        }
+    }
+
+    fn running(unit: UnitId, approach: Approach) -> ChargeChoice {
+        match approach {
+            Approach { ahead: 0, wheel, .. } => ChargeChoice::Run { unit, wheel },
+            Approach { ahead, wheel, .. } => ChargeChoice::RunBy { unit, ahead, wheel },
+        }
+    }
 }
 
 /// Tests of chargers and answers of the charged (SSS 1.4a), in order.
@@ -64,14 +100,16 @@ pub(crate) fn moves_of(side: Side) -> Phasing {
     Phasing::from_iter([Step::Charge(ChargeStep::Runs(side))])
 }
 
-const RESPONSES: [Response; 7] = [
+/// Answers that name nobody; countercharges name whom they meet.
+const RESPONSES: [Response; 8] = [
     Response::Stand { shoots: true },
     Response::Stand { shoots: false },
     Response::Evade { shoots: true },
     Response::Evade { shoots: false },
-    Response::Countercharge,
-    Response::Square,
-    Response::RearRank,
+    Response::Square { shoots: true },
+    Response::Square { shoots: false },
+    Response::RearRank { shoots: true },
+    Response::RearRank { shoots: false },
 ];
 
 impl<'a> Table<'a> {
@@ -99,9 +137,16 @@ impl<'a> Table<'a> {
     /// Who could shoot at whose charge.
     fn supports(self, side: Side, seat: Seat) -> impl Iterator<Item = (UnitId, UnitId)> + use<'a> {
         let units = self.of_side(side).filter(move |&id| self.seat(id) == seat);
+        // How each charge will run is worked out once for all who may shoot at it, if there are any.
+        let somebody =
+            |charger: &UnitId| self.of_side(side).any(|id| self.seat(id) == seat && self.might_support(id, *charger));
+        let charges: ArrayVec<Foreseen, MOST_CHARGES> =
+            self.chargers(side.other()).filter(somebody).filter_map(|charger| self.foreseen(charger)).collect();
         units.flat_map(move |id| {
-            let charges = self.chargers(side.other());
-            charges.filter(move |&charger| self.judge_support(id, charger).is_ok()).map(move |charger| (id, charger))
+            let bears = |charge: &&Foreseen| self.judge_support_at(id, charge).is_ok();
+            let shots: ArrayVec<(UnitId, UnitId), MOST_CHARGES> =
+                charges.iter().filter(bears).map(|charge| (id, charge.charger)).collect();
+            shots
         })
     }
 
@@ -111,7 +156,9 @@ impl<'a> Table<'a> {
             ChargeStep::Answers(side) => {
                 let mine = self.of_side(side).filter(|&id| self.seat(id) == seat && self.owes_answer(id));
                 for unit in mine {
-                    for response in RESPONSES.into_iter().filter(|&one| self.judge_answer(unit, one).is_ok()) {
+                    let meets = self.charges_on(unit).map(Response::Countercharge);
+                    let answers = RESPONSES.into_iter().chain(meets);
+                    for response in answers.filter(|&one| self.judge_answer(unit, one).is_ok()) {
                         offer(ChargeChoice::Answer { unit, response });
                     }
                 }
@@ -132,8 +179,8 @@ impl<'a> Table<'a> {
             ChargeStep::Runs(side) => {
                 for unit in self.chargers(side).filter(|&id| self.seat(id) == seat) {
                     let Some(ix) = self.charge_by(unit) else { continue };
-                    let wheel = self.wheel_to(unit, self.state.charges[ix].target).unwrap_or(0);
-                    offer(ChargeChoice::Run { unit, wheel });
+                    let approach = self.approach_to(unit, self.state.charges[ix].target).unwrap_or_default();
+                    offer(ChargeChoice::running(unit, approach));
                 }
                 Question { complete: false, ..Question::whole("run", "SSS 1.5.2c", 0) }
             }
@@ -156,15 +203,7 @@ impl<'a> Table<'a> {
                 self.owns(seat, unit)?;
                 self.judge_support(unit, charger)
             }
-            (ChargeStep::Runs(side), ChargeChoice::Run { unit, wheel }) => {
-                self.owns(seat, unit)?;
-                let Some(ix) = self.charge_by(unit).filter(|_| self.chargers(side).any(|id| id == unit)) else {
-                    return Err(Refusal::new("SSS 1.5.2c", "it has no charge to run"));
-                };
-                let path = self.charge_path(unit, wheel, self.state.charges[ix].target);
-                let why = "there is no room for such a wheel, or its normal move does not cover it";
-                if path.is_some() { Ok(()) } else { Err(Refusal::new("SSS 1.5.2d", why)) }
-            }
+            (ChargeStep::Runs(side), _) if choice.run().is_some() => self.judge_run(side, seat, choice),
             (ChargeStep::AfterEvade(id), ChargeChoice::Follow(far)) => {
                 match (0..=self.room_after_evade(id)).contains(&far) {
                     true => Ok(()),
@@ -173,6 +212,27 @@ impl<'a> Table<'a> {
             }
             _ => Err(self.out_of_turn()),
         }
+    }
+
+    /// Any way that its normal move covers; but one that can be led home is (SSS 1.5.2c, 1.5.2d, G128).
+    fn judge_run(self, side: Side, seat: Seat, choice: ChargeChoice) -> Result<(), Refusal> {
+        let Some((unit, approach)) = choice.run() else { return Err(self.out_of_turn()) };
+        self.owns(seat, unit)?;
+        let Some(ix) = self.charge_by(unit).filter(|_| self.chargers(side).any(|id| id == unit)) else {
+            return Err(Refusal::new("SSS 1.5.2c", "it has no charge to run"));
+        };
+        let charge = &self.state.charges[ix];
+        let Some(path) = self.charge_path(unit, approach, charge.target) else {
+            let why = "there is no room for that, or its normal move does not cover it";
+            return Err(Refusal::new("SSS 1.5.2d", why));
+        };
+        // Where the enemy comes to meet it, it need not reach him by itself.
+        let met = matches!(charge.response, Some(Response::Countercharge(_)));
+        let short = path.contact().is_none() && !met;
+        if short && self.approach_to(unit, charge.target).is_some() {
+            return Err(Refusal::new("SSS 1.5.2c", "it can be led home, so it is"));
+        }
+        Ok(())
     }
 }
 
@@ -198,13 +258,18 @@ impl<L: Listener> Play<'_, L> {
             ChargeChoice::Answer { unit, response } => self.answer(unit, response),
             ChargeChoice::Support { unit, charger } => {
                 self.unit_mut(unit).this_turn.shot_at_one = true;
-                let passed = self.test_at_once(unit, Occasion::Support).passed;
+                // Who was charged itself has passed its test already (SSS 15.1).
+                let passed = self.unit(unit).answered || self.test_at_once(unit, Occasion::Support).passed;
                 let ix = self.table().charge_by(charger);
                 if let Some(ix) = ix.filter(|_| passed) {
                     self.state.charges[ix].shooters.insert(unit);
                 }
             }
-            ChargeChoice::Run { unit, wheel } => self.run_charge(unit, wheel),
+            ChargeChoice::Run { .. } | ChargeChoice::RunBy { .. } | ChargeChoice::RunFormed { .. } => {
+                if let Some((unit, approach)) = choice.run() {
+                    self.run_charge(unit, approach);
+                }
+            }
         }
     }
 }

@@ -1,14 +1,18 @@
 //! Headings 4 and 5: command radius, Leadership tests, blunders and top form.
 
+mod risk;
 mod steps;
+mod succession;
 
+pub use risk::Danger;
+pub(crate) use risk::Exposed;
 pub(crate) use steps::steps_of;
 pub use steps::{CommandChoice, CommandStep};
 
 use crate::cards::{LeaderId, Rating, UnitId};
 use crate::face::told::{self, Who};
 use crate::readings::{CincFailsFirst, HisUnits, UnhorsedBonus};
-use crate::state::{Fate, Intent, Leadership, Place, Tested};
+use crate::state::{Activity, Fate, Intent, Leadership, Place, Tested};
 use crate::table::{Play, Table};
 use field::table::Vec2;
 use kernel::{Entry, Listener, Side};
@@ -24,14 +28,14 @@ impl Table<'_> {
     }
 
     /// Who commands the army: the one who began with it, or his successor (SSS G35).
+    #[inline]
     pub fn chief(self, side: Side) -> Option<LeaderId> {
         self.leaders_of(side).find(|&id| self.leader(id).chief)
     }
 
     /// The leader to whose command a unit belongs, or who has taken that over (SSS 6.6, G35).
     pub fn own_leader(self, id: UnitId) -> Option<LeaderId> {
-        let of = self.card(id).leader?;
-        self.leaders_of(self.side(id)).find(|&leader| leader == of || self.leader(leader).commands >> of.0 & 1 == 1)
+        self.in_place_of(self.card(id).leader?)
     }
 
     /// Where a leader is.
@@ -46,30 +50,37 @@ impl Table<'_> {
         self.body(id).distance_to_point(self.place_of(leader)) <= f64::from(radius) + field::table::TOUCH
     }
 
-    /// Fit, and on the table with nothing that keeps him from giving orders (SSS 6.5, 6.6).
-    pub fn gives_orders(self, id: LeaderId) -> bool {
-        let with_unit = self.leader(id).attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
-        self.leader(id).fate == Fate::Fit && with_unit
+    /// On the table, and not beyond its edge with the unit he rides with.
+    pub fn is_on_field(self, id: LeaderId) -> bool {
+        self.plays_part(id) && self.leader(id).attached.is_none_or(|unit| self.unit(unit).place == Place::Table)
     }
 
-    /// What a leader in range adds to a unit's Reaction test: the best of its own and the Commander-in-Chief, with no enemy
-    /// between (SSS 5.8, 5.9, 5.10, 35.2, G23). Who is attached to routers or retreaters helps nobody else.
+    /// Fit, and on the table with nothing that keeps him from giving orders (SSS 6.5, 6.6).
+    pub fn gives_orders(self, id: LeaderId) -> bool {
+        self.leader(id).fate == Fate::Fit && self.is_on_field(id)
+    }
+
+    /// What a leader in range adds to a unit's Reaction test: the best of its own and the Commander-in-Chief, if it can see him,
+    /// with no enemy between (SSS 5.8, 5.9, 5.10, 35.2, G23). Who is attached to routers or retreaters helps nobody else.
     pub fn leader_bonus(self, id: UnitId) -> i32 {
         let side = self.side(id);
         let helps = |leader: &LeaderId| {
             let attached = self.leader(*leader).attached;
-            let with_runners = attached.is_some_and(|unit| {
-                use crate::state::Activity::{Retreating, Routing};
-                matches!(self.unit(unit).activity, Routing | Retreating)
-            });
+            let with_runners = attached
+                .is_some_and(|unit| matches!(self.unit(unit).activity, Activity::Routing | Activity::Retreating));
             let unhorsed = matches!(self.leader(*leader).fate, Fate::Unhorsed(_));
             let silent = unhorsed && self.rules.options.unhorsed_bonus == UnhorsedBonus::Lost;
             (!with_runners || attached == Some(id))
                 && !silent
+                && self.is_on_field(*leader)
                 && self.in_radius(*leader, id)
                 && self.reaches(*leader, id)
+                && (!self.leader(*leader).chief || self.sees_leader(id, *leader))
         };
-        let leaders = self.own_leader(id).into_iter().chain(self.chief(side));
+        // SSS 5.10, 39.8, G207: who has joined those who run helps them, whosever they are.
+        let runs = matches!(self.unit(id).activity, Activity::Routing | Activity::Retreating);
+        let joined = self.leaders_of(side).filter(|&leader| runs && self.leader(leader).attached == Some(id));
+        let leaders = self.own_leader(id).into_iter().chain(self.chief(side)).chain(joined);
         leaders.filter(helps).map(|leader| self.rating(leader).bonus()).max().unwrap_or(0)
     }
 
@@ -80,12 +91,20 @@ impl Table<'_> {
         self.enemies_of(id).all(|enemy| !self.body(enemy).is_cut(from, to, 0.0))
     }
 
+    /// No ground hides the Commander-in-Chief from a unit; friends about him do not (SSS 5.9, G94).
+    fn sees_leader(self, id: UnitId, leader: LeaderId) -> bool {
+        let with = self.leader(leader).attached;
+        with == Some(id) || self.sees_place(id, self.place_of(leader), with.and_then(|unit| self.garrisons(unit)))
+    }
+
     /// What a raw Leadership test of a unit must not exceed (SSS 1.2b, G51, G89).
     pub fn raw_leadership(self, id: UnitId) -> i32 {
         let leaders = self.own_leader(id).into_iter().chain(self.chief(self.side(id)));
         let lost = self.rules.options.unhorsed_bonus == UnhorsedBonus::Lost;
         let able = |leader: &LeaderId| {
-            self.in_radius(*leader, id) && !(lost && matches!(self.leader(*leader).fate, Fate::Unhorsed(_)))
+            self.is_on_field(*leader)
+                && self.in_radius(*leader, id)
+                && !(lost && matches!(self.leader(*leader).fate, Fate::Unhorsed(_)))
         };
         leaders.filter(able).map(|leader| self.rating(leader).factor()).max().unwrap_or(LEADERLESS)
     }
@@ -139,6 +158,10 @@ impl<L: Listener> Play<'_, L> {
         }
         let mounted = self.table().is_mounted(id);
         let unit = self.unit_mut(id);
+        // SSS G50: new orders take the place of those it was still carrying out.
+        if unit.this_turn.ordered && !unit.this_turn.sent {
+            unit.destination = None;
+        }
         let turn = &mut unit.this_turn;
         let before = turn.leadership;
         // SSS 1.3e, G68: a unit taken over from one who failed is read at -1, and what he rolled takes the place of that.
@@ -162,11 +185,11 @@ impl<L: Listener> Play<'_, L> {
             let top_form = turn.leadership.top_form;
             turn.leadership = Leadership { moves: before.moves + added, blunder: before.blunder, top_form };
         }
-        // SSS G62: that order takes a leader who passes.
-        if turn.intent == Intent::HoldToLastMan {
-            turn.intent = Intent::Hold;
-            unit.hold_to_last_man |= !penalty;
-        }
+        // SSS G62: that order takes a leader who passes, for this unit.
+        let obeyed = matches!(tested, Tested::TopForm(_)) || (!penalty && margin >= 0);
+        unit.hold_to_last_man |= turn.intent == Intent::HoldToLastMan && obeyed;
+        // SSS G95: countercharges are made in the enemy's turn.
+        unit.no_countercharge |= unit.this_turn.leadership.forbids_charges();
     }
 
     fn tell_leadership(&mut self, id: LeaderId, dice: [u8; 2], factor: i32, tested: Tested) {
@@ -195,9 +218,9 @@ impl<L: Listener> Play<'_, L> {
         let side = self.state.active;
         self.tell("SSS 1.3c", told::TURN_ENDS, &[Who::Side(side)]);
         match self.rules.options.cinc_fails_first {
-            CincFailsFirst::TurnEnds => self.break_off_player_turn(),
+            CincFailsFirst::TurnEnds => self.break_off_player_turn(side),
             CincFailsFirst::CompulsoryOnly => {
-                self.break_off_player_turn();
+                self.break_off_player_turn(side);
                 self.state.agenda.push_all(&crate::reaction::compulsory_of(side));
             }
             CincFailsFirst::OrdersEnd => {
@@ -207,7 +230,8 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Leaders who have not tested give no orders: their units hold, those on their own initiative apart (SSS G50).
+    /// Leaders who have not tested give no orders: their units hold, those on their own initiative and those with orders in hand
+    /// apart. Who holds may still reform, or change formation (SSS 32.4, G50).
     pub(crate) fn leaders_done(&mut self) {
         let side = self.state.active;
         let ended = self.state.player_turn.orders_ended;
@@ -218,10 +242,21 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             let led = unit.led_by.map(|leader| self.table().leader(leader).this_turn.tested.is_some());
-            let free = unit.own_initiative || unit.destination.is_some();
-            let silent = led == Some(false) && !free;
-            if (silent || ended) && !matches!(unit.intent, Intent::Fight | Intent::Hold) {
-                self.unit_mut(id).this_turn.intent = Intent::Hold;
+            let unheard = led == Some(false);
+            let free = unit.own_initiative || (unit.destination.is_some() && !unit.sent);
+            let keeps = match unit.intent {
+                Intent::Fight | Intent::Hold | Intent::Reform => true,
+                Intent::Change => !ended,
+                // It is given, or not: either way the unit holds.
+                Intent::HoldToLastMan => false,
+                _ => !ended && (!unheard || free),
+            };
+            let unit = self.unit_mut(id);
+            if unheard && unit.this_turn.sent {
+                unit.destination = None;
+            }
+            if !keeps {
+                unit.this_turn.intent = Intent::Hold;
             }
         }
     }
@@ -231,6 +266,6 @@ impl Table<'_> {
     /// The Commander-in-Chief, where others command beside him (SSS 1.3c, 1.3d).
     fn is_army_chief_among_others(self, id: LeaderId) -> bool {
         let side = self.leader_card(id).side;
-        self.leader(id).chief && self.leaders_of(side).any(|other| other != id)
+        self.leader(id).chief && self.leaders_of(side).any(|other| other != id && self.is_on_field(other))
     }
 }

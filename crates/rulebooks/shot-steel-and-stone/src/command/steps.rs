@@ -4,11 +4,11 @@ use crate::agenda::{Phasing, Step};
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
-use crate::measures::bw;
+use crate::measures::{LEADER_SIZE, NEAR, bw};
 use crate::sequence::TurnChoice;
 use crate::state::{Place, Tested};
 use crate::table::{Play, Table};
-use field::table::{Point, TOUCH, Um};
+use field::table::{Block, Body, Point, Sweep, TOUCH, Trail, Um, Vec2};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +18,15 @@ pub enum CommandStep {
     Leadership(Side),
     /// Leaders move last (SSS 1.5.5).
     Ride(Side),
+    /// Units near a leader who was struck down test (SSS 6.9).
+    Shaken(Side),
+    /// Commands without a leader pass to others (SSS 6.6, 6.8).
+    Succession(Side),
 }
 
 impl CommandStep {
     pub(crate) fn lasts_till_done(self) -> bool {
-        true
+        matches!(self, CommandStep::Leadership(_) | CommandStep::Ride(_))
     }
 }
 
@@ -41,6 +45,11 @@ pub enum CommandChoice {
         unit: UnitId,
     },
     Detach(LeaderId),
+    /// Takes over from a leader who is out of the battle (SSS 6.6, G35).
+    Succeed {
+        lost: LeaderId,
+        heir: LeaderId,
+    },
 }
 
 /// How far a leader rides in a turn (SSS T5).
@@ -58,15 +67,19 @@ impl Table<'_> {
     pub(crate) fn asked_in_command(self, step: CommandStep) -> SeatSet {
         match step {
             CommandStep::Leadership(side) => {
-                self.seats_left(side, |seat| self.leaders_of(side).any(|id| self.judge_leader_test(seat, id).is_ok()))
+                let tests = |seat| self.leaders_of(side).any(|id| self.judge_leader_test(seat, id).is_ok());
+                let steps_in = |seat| self.of_side(side).any(|unit| self.judge_take_over(seat, unit).is_ok());
+                self.seats_left(side, |seat| tests(seat) || steps_in(seat))
             }
             CommandStep::Ride(side) => {
                 self.seats_left(side, |seat| self.leaders_of(side).any(|id| self.judge_rider(seat, id).is_ok()))
             }
+            CommandStep::Shaken(_) => SeatSet::EMPTY,
+            CommandStep::Succession(side) => self.asked_for_heirs(side),
         }
     }
 
-    fn his_seat(self, seat: Seat, id: LeaderId) -> Result<(), Refusal> {
+    pub(crate) fn his_seat(self, seat: Seat, id: LeaderId) -> Result<(), Refusal> {
         self.known_leader(id)?;
         if self.leader_card(id).seat == seat { Ok(()) } else { refuse("SSS 1.0", "that leader is not yours to order") }
     }
@@ -87,9 +100,10 @@ impl Table<'_> {
 
     /// SSS 1.3e, G68
     fn judge_take_over(self, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
-        self.owns(seat, unit)?;
+        self.known(unit)?;
         let side = self.side(unit);
         let Some(chief) = self.chief(side) else { return refuse("SSS 1.3b", "there is no Commander-in-Chief") };
+        self.his_seat(seat, chief)?;
         let failed = self.unit(unit).led_by.filter(|&leader| leader != chief).is_some_and(|leader| {
             matches!(self.leader(leader).this_turn.tested, Some(Tested::Failed | Tested::Blunder(_)))
         });
@@ -111,6 +125,9 @@ impl Table<'_> {
         if leader.bound {
             return refuse("SSS 39.8", "he stays with the unit he tried to rally");
         }
+        if leader.this_turn.joined {
+            return refuse("SSS G67", "he has joined a unit this turn and stays with it");
+        }
         if leader.this_turn.spent + TOUCH as Um >= RIDE {
             return refuse("SSS 7.1", "he has ridden as far as he can");
         }
@@ -131,10 +148,38 @@ impl Table<'_> {
         if far > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
             return refuse("SSS 7.1", "that is farther than he can ride");
         }
-        let side = self.leader_card(id).side;
-        let gap = f64::from(bw(1));
-        if self.of_side(side.other()).any(|enemy| self.body(enemy).distance_to_point(to.vec()) < gap) {
-            return refuse("SSS G67", "he keeps 1 BW from the enemy");
+        self.judge_way(id, to.vec(), true)
+    }
+
+    /// The straight way of a leader: over no ground that bars a rider, through no enemy, and no nearer than 1 BW to any he does
+    /// not ride away from; to join his men he may come nearer at the end (SSS 7.1, G67, G100).
+    fn judge_way(self, id: LeaderId, to: Vec2, keeps_off: bool) -> Result<(), Refusal> {
+        let from = self.place_of(id);
+        let (far, dir) = (from.distance(to), (to - from).unit());
+        let half = f64::from(LEADER_SIZE) * 0.5;
+        let him = Body::single(Block { front: from + dir * half, dir, half, depth: 2.0 * half });
+        if let Err((rule, why)) = self.bars_rider(&Sweep::new(&him, Trail::Straight { dir, dist: far })) {
+            return refuse(rule, why);
+        }
+        let gap = f64::from(NEAR);
+        for enemy in self.of_side(self.leader_card(id).side.other()) {
+            let body = self.body(enemy);
+            // Whoever is nowhere near his way need not be measured.
+            if body.center().distance(from) > far + body.radius() + gap {
+                continue;
+            }
+            let (start, end) = (body.distance_to_point(from), body.distance_to_point(to));
+            if keeps_off && end < gap - TOUCH {
+                return refuse("SSS G67", "he keeps 1 BW from the enemy");
+            }
+            if body.is_cut(from, to, 0.0) {
+                return refuse("SSS G100", "the enemy stands in his way");
+            }
+            // Where the way comes nearest, unless it begins or ends there.
+            let nearest = from + dir * (body.center() - from).dot(dir).clamp(0.0, far);
+            if body.distance_to_point(nearest) < gap.min(start).min(end) - TOUCH {
+                return refuse("SSS G100", "his way leads too near to the enemy");
+            }
         }
         Ok(())
     }
@@ -148,11 +193,12 @@ impl Table<'_> {
         if self.leader(id).attached == Some(unit) {
             return refuse("SSS G67", "he is with it already");
         }
-        let far = self.body(unit).distance_to_point(self.place_of(id));
-        if far > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
+        let from = self.place_of(id);
+        let at = self.body(unit).nearest(from);
+        if from.distance(at) > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
             return refuse("SSS 7.1", "that is farther than he can ride");
         }
-        Ok(())
+        self.judge_way(id, at, false)
     }
 
     pub(crate) fn ask_command(self, step: CommandStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
@@ -173,9 +219,27 @@ impl Table<'_> {
                 }
                 ("leaders", "SSS 1.5.5")
             }
+            CommandStep::Succession(side) => {
+                self.claims(side).for_each(|(lost, heir)| offer(CommandChoice::Succeed { lost, heir }));
+                return Question::whole("succession", "SSS 6.6", 0);
+            }
+            CommandStep::Shaken(_) => ("none", "SSS 6.9"),
         };
         menu.push(Decision::Turn(TurnChoice::Done));
-        Question { complete: topic == "leadership", ..Question::whole(topic, rule, menu.len() - 1) }
+        let usual = self.usual_tester(menu).unwrap_or(menu.len() - 1);
+        Question { complete: topic == "leadership", ..Question::whole(topic, rule, usual) }
+    }
+
+    /// Orders that nobody passes on are lost, so whoever may test usually does; the Commander-in-Chief last, whose failure would end the
+    /// turn of a side that has others to ask (SSS 1.3a, 1.3c).
+    fn usual_tester(self, menu: &[Decision]) -> Option<usize> {
+        let tests = |decision: &Decision| match decision {
+            Decision::Command(CommandChoice::Test(id)) => Some(*id),
+            _ => None,
+        };
+        let is_chief = |id: LeaderId| self.chief(self.leader_card(id).side) == Some(id);
+        let sub = |decision: &Decision| tests(decision).is_some_and(|id| !is_chief(id));
+        menu.iter().position(sub).or_else(|| menu.iter().position(|decision| tests(decision).is_some()))
     }
 
     /// To one of his units, or to the middle of them.
@@ -208,6 +272,9 @@ impl Table<'_> {
                 let with = self.leader(leader).attached.is_some();
                 if with { Ok(()) } else { refuse("SSS G67", "he is with no unit") }
             }
+            (CommandStep::Succession(side), CommandChoice::Succeed { lost, heir }) => {
+                self.judge_heir(side, seat, lost, heir)
+            }
             _ => Err(self.out_of_turn()),
         }
     }
@@ -221,6 +288,8 @@ impl<L: Listener> Play<'_, L> {
                 self.leaders_done();
             }
             CommandStep::Ride(side) => self.side_has_spoken("leaders", side),
+            CommandStep::Shaken(side) => self.next_shaken(side),
+            CommandStep::Succession(side) => self.heirs_step_in(side),
         }
     }
 
@@ -243,7 +312,7 @@ impl<L: Listener> Play<'_, L> {
                 let from = self.table().place_of(leader);
                 let at = self.table().body(unit).nearest(from);
                 let him = &mut self.state.leaders[leader.ix()];
-                (him.at, him.attached) = (at.round(), Some(unit));
+                (him.at, him.attached, him.this_turn.joined) = (at.round(), Some(unit), true);
                 him.this_turn.spent += from.distance(at).ceil() as Um;
                 self.tell("SSS G67", told::JOINS, &[Who::Leader(leader), Who::Unit(unit)]);
             }
@@ -252,6 +321,7 @@ impl<L: Listener> Play<'_, L> {
                 let him = &mut self.state.leaders[leader.ix()];
                 (him.at, him.attached) = (at, None);
             }
+            CommandChoice::Succeed { lost, heir } => self.takes_over(lost, heir),
         }
     }
 }

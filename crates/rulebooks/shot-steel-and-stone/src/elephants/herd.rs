@@ -1,7 +1,6 @@
 //! Strength Points of elephants and of their crews (SSS 41.1, 41.2, 41.11).
 
 use crate::cards::UnitId;
-use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::state::{Beast, Loss, Place};
 use crate::table::{Play, Table};
@@ -60,10 +59,7 @@ impl<L: Listener> Play<'_, L> {
         unit.hits = unit.hits.saturating_add((hits - left).into());
         unit.this_turn.hits = unit.this_turn.hits.saturating_add(hits - left);
         self.lose_elephants(id, lost as u8);
-        let all = self.unit(id).this_turn.hits;
-        if self.unit(id).place == Place::Table && self.table().hit_per_base(id, all) {
-            self.disrupt(id, Cause::HitsPerBase);
-        }
+        self.disrupt_by_hits(id);
     }
 
     /// So many bases of elephants go.
@@ -72,8 +68,7 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let unit = self.unit_mut(id);
-        unit.bases = unit.bases.saturating_sub(lost);
-        unit.files = unit.files.min(unit.bases.max(1));
+        unit.shrink_to(unit.bases.saturating_sub(lost));
         let left = unit.bases;
         self.tell("SSS 41.1", told::LOSES_BASES, &[Who::Unit(id), Who::Count(lost.into())]);
         if left == 0 {

@@ -1,4 +1,4 @@
-//! The desert: sandstorms, mirages and quicksand (SSS 42.4a to 42.6, G46).
+//! The desert: sandstorms and mirages (SSS 42.4a to 42.5, G46, G167, G168).
 
 use crate::cards::{Trait, UnitId};
 use crate::face::told::{self, Who};
@@ -6,8 +6,8 @@ use crate::measures::{BW, bw};
 use crate::readings::{Mirages, Sandstorms};
 use crate::state::{Came, Mirage, Place};
 use crate::table::{Play, Table};
-use field::table::{Cdeg, Point, TOUCH, Um, Vec2, cast, heading};
-use kernel::{Entry, Faces, Listener};
+use field::table::{Block, Body, Cdeg, Point, Pose, Sweep, TOUCH, Trail, Um, Vec2, cast, heading};
+use kernel::{Entry, Listener};
 
 /// A foot on the table (SSS G4).
 const FOOT: Um = bw(5);
@@ -24,12 +24,36 @@ const MIRAGE_OFF: Um = bw(20);
 const MIRAGE_SEEN_THROUGH: Um = bw(5);
 
 impl Table<'_> {
-    /// In the open, and covered by the sandstorm of this turn: it neither shoots, charges nor fights (SSS 42.4b, 42.4c).
+    /// In the open, and covered by the sandstorm of this turn: it takes no orders, neither shoots, charges nor fights, and
+    /// nobody does it anything (SSS 42.4b, 42.4c, G167).
     pub fn in_storm(self, id: UnitId) -> bool {
         self.state.storm > 0 && self.unit(id).inside.is_none() && {
             let edge = self.rules.ground.height - self.state.storm;
             self.body(id).center().y >= f64::from(edge)
         }
+    }
+}
+
+impl Table<'_> {
+    /// A mirage hides what lies behind it (SSS 42.5, G46).
+    pub(crate) fn mirage_hides(self, from: Vec2, to: Vec2) -> bool {
+        self.state.mirages.iter().any(|mirage| mirage.body().is_cut(from, to, TOUCH))
+    }
+
+    /// Mirages show far from all troops: at the place nearest to one that is given, if there is any (SSS 42.5, G168).
+    fn mirage_place(self, near: Point) -> Option<Point> {
+        let far = |at: Point| {
+            let body = Mirage { at, shows: 0 }.body();
+            self.on_table().all(|id| self.body(id).distance(&body) >= f64::from(MIRAGE_OFF))
+        };
+        if far(near) {
+            return Some(near);
+        }
+        let (width, height) = (self.rules.ground.width - MIRAGE, self.rules.ground.height - MIRAGE);
+        let places = (0..=width.max(0) / BW).flat_map(|x| (0..=height.max(0) / BW).map(move |y| (x, y)));
+        let places = places.map(|(x, y)| Point::new(x * BW + MIRAGE / 2, y * BW + MIRAGE / 2));
+        let off = |at: &Point| (at.vec() - near.vec()).len();
+        places.filter(|&at| far(at)).min_by(|one, two| off(one).total_cmp(&off(two)))
     }
 }
 
@@ -61,12 +85,22 @@ impl<L: Listener> Play<'_, L> {
                 Entry { dice: thrown, ..table.entry("SSS 42.4a", told::SANDSTORM, &[Who::Far(self.state.storm)]) };
             self.listener.tell(entry);
         }
+    }
+
+    /// The storm has passed with the game turn: only now it is seen where the units in it have got to, and so only now it is
+    /// diced for (SSS 42.4b, 42.4c, G167).
+    pub(crate) fn storm_passes(&mut self) {
+        if self.state.storm == 0 {
+            return;
+        }
         for ix in 0..self.state.units.len() as u8 {
             let id = UnitId(ix);
-            if self.unit(id).place == Place::Table && self.table().in_storm(id) && !self.table().in_contact(id) {
+            if self.unit(id).place == Place::Table && self.table().in_storm(id) {
                 self.drifts(id);
             }
         }
+        self.state.storm = 0;
+        self.part_company();
     }
 
     /// Scatter die for the direction, artillery die for 2 to 10 inches or none; natives keep to their front and go half as
@@ -98,8 +132,9 @@ impl<L: Listener> Play<'_, L> {
     /// Until it touches somebody, the edge or ground that stops it; enemies that touch are intermingled, and fight when the
     /// storm has passed (SSS 42.4c).
     fn drift(&mut self, id: UnitId, dir: Vec2, far: f64) {
+        let body = self.table().body(id).into_body();
+        self.feels_the_way(&Sweep::new(&body, Trail::Straight { dir, dist: far }));
         let table = self.table();
-        let body = table.body(id).into_body();
         let ground = &self.rules.ground;
         let mut dist = far.min(body.room_on_table(dir, ground.width, ground.height).max(0.0));
         let mut met = None;
@@ -108,7 +143,6 @@ impl<L: Listener> Play<'_, L> {
                 (dist, met) = (hit.distance, Some(other));
             }
         }
-        use field::table::{Sweep, Trail};
         let open = |dist: f64| table.over(id, &Sweep::new(&body, Trail::Straight { dir, dist }), true, true).is_ok();
         let barred = !open(dist);
         if barred {
@@ -126,7 +160,8 @@ impl<L: Listener> Play<'_, L> {
         if barred {
             self.looks_for_quicksand(id);
         }
-        if let Some(enemy) = met.filter(|&other| self.table().side(other) != self.table().side(id)) {
+        let foe = |other: &UnitId| self.table().side(*other) != self.table().side(id) && !self.table().is_pig(*other);
+        if let Some(enemy) = met.filter(foe).filter(|_| !self.table().is_pig(id)) {
             self.contact(id, enemy, Came::Fights, Came::Fights);
         }
     }
@@ -143,57 +178,37 @@ impl<L: Listener> Play<'_, L> {
         // Anywhere on the table, by a die of a hundred for each way.
         let part = |size: Um, die: u8| ((i64::from(size - MIRAGE) * i64::from(die - 1)) / 99).max(0) as Um;
         let (x, y) = (part(width, self.dice.roll(100)), part(height, self.dice.roll(100)));
-        let mirage = Mirage { at: Point::new(x + MIRAGE / 2, y + MIRAGE / 2), shows: (shows - 1) / 2 };
-        let far = |off: Um| self.table().on_table().all(|id| self.mirage_off(&mirage, id) >= f64::from(off));
-        if far(MIRAGE_OFF) {
-            self.tell("SSS 42.5", told::MIRAGE, &[Who::Spot(mirage.at), Who::Words(mirage.words())]);
-            self.state.overflow.keep(&mut self.state.mirages, mirage);
+        let rolled = Point::new(x + MIRAGE / 2, y + MIRAGE / 2);
+        let Some(at) = self.table().mirage_place(rolled) else { return };
+        let mirage = Mirage { at, shows: (shows - 1) / 2 };
+        self.tell("SSS 42.5", told::MIRAGE, &[Who::Spot(mirage.at), Who::Words(mirage.words())]);
+        if self.state.mirages.is_full() {
+            self.state.mirages.remove(0);
         }
-    }
-
-    fn mirage_off(&self, mirage: &Mirage, id: UnitId) -> f64 {
-        let square = field::table::Block::new(
-            field::table::Pose::new(Point::new(mirage.at.x, mirage.at.y + MIRAGE / 2), 0),
-            MIRAGE,
-            MIRAGE,
-        );
-        self.table().body(id).distance(&field::table::Body::single(square))
+        self.state.mirages.push(mirage);
     }
 
     /// They last until troops come near (SSS 42.5).
     pub(crate) fn mirages_fade(&mut self) {
+        if self.state.mirages.is_empty() {
+            return;
+        }
+        self.keep_bodies();
         let mut left = self.state.mirages.clone();
+        let near = f64::from(MIRAGE_SEEN_THROUGH);
         left.retain(|mirage| {
-            self.table().on_table().all(|id| self.mirage_off(mirage, id) > f64::from(MIRAGE_SEEN_THROUGH))
+            let body = mirage.body();
+            self.table().on_table().all(|id| self.table().body(id).distance(&body) > near)
         });
         self.state.mirages = left;
-    }
-
-    /// Who is driven against the edge of quicksand, by the enemy or by a storm, stumbles into it.
-    pub(crate) fn looks_for_quicksand(&mut self, id: UnitId) {
-        let sinks = |area: &scenario::Area| area.kind == scenario::AreaKind::Quicksand;
-        let body = self.body(id);
-        let near = |area: &scenario::Area| area.outline.within(&body, 1_000.0);
-        if self.rules.ground.areas.iter().any(|area| sinks(area) && near(area)) {
-            self.stumbles_into_quicksand(id);
-        }
-    }
-
-    /// A unit that stumbles into quicksand takes d3 hits for each base, each saved on 4 or more (SSS 42.6).
-    fn stumbles_into_quicksand(&mut self, id: UnitId) {
-        let mut faces = Faces::new();
-        let hits = self.dice.tally(self.unit(id).bases.into(), &[1, 1, 2, 2, 3, 3], &mut faces);
-        let unsaved = self.save(hits, 4, &mut faces).min(u32::from(u8::MAX)) as u8;
-        if self.listener.hears() {
-            let entry =
-                Entry { dice: faces.to_vec(), ..self.table().entry("SSS 42.6", told::QUICKSAND, &[Who::Unit(id)]) };
-            self.listener.tell(entry);
-        }
-        self.suffer(id, unsaved, false);
     }
 }
 
 impl Mirage {
+    pub(crate) fn body(&self) -> Body {
+        Body::single(Block::new(Pose::new(Point::new(self.at.x, self.at.y + MIRAGE / 2), 0), MIRAGE, MIRAGE))
+    }
+
     pub const fn words(&self) -> &'static str {
         match self.shows {
             0 => "an oasis",

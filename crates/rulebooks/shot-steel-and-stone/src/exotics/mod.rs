@@ -4,6 +4,7 @@ mod desert;
 mod naptha;
 mod pigs;
 mod prayer;
+mod sands;
 mod steps;
 
 pub(crate) use steps::steps_of;

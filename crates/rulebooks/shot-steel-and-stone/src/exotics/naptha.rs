@@ -1,13 +1,15 @@
 //! Naptha throwers and naptha grenades (SSS 42.2a to 42.3c, G46).
 
-use crate::cards::{Arm, Missile, UnitId};
+use crate::cards::{Arm, BuildingId, Missile, UnitId};
 use crate::face::told::{self, Who};
 use crate::measures::{BW, bw};
 use crate::reaction::Occasion;
-use crate::shooting::{Aim, Weapon};
+use crate::shooting::salvo::Lot;
+use crate::shooting::{Aim, Band, Range, Weapon};
 use crate::state::{Loss, Place};
 use crate::table::{Play, Table};
-use field::table::{TOUCH, Um};
+use arrayvec::ArrayVec;
+use field::table::{Block, Body, TOUCH, Um, nearest_in_arc};
 use kernel::{Entry, Faces, Listener, Reckoning, Refusal, Seat};
 
 /// SSS 42.2a
@@ -34,8 +36,15 @@ impl Table<'_> {
             return refuse("SSS 42.2a", "it has been used this turn");
         }
         self.may_shoot(id)?;
+        self.may_aim(id, Aim::Unit(target))?;
         if self.distance(id, target) > f64::from(range) + TOUCH || !self.sees(id, target) {
             return refuse("SSS 42.2a", "no enemy in sight within its range");
+        }
+        if self.in_storm(target) {
+            return refuse("SSS 42.4c", "the sandstorm hides it");
+        }
+        if self.throwing_bases(id, target, range).is_empty() {
+            return refuse("SSS G6", "the target is outside its arc of fire");
         }
         Ok(())
     }
@@ -70,13 +79,32 @@ impl Table<'_> {
         self.judge_exotic_target(seat, id, target, GRENADE_RANGE)
     }
 
-    /// Bases of a unit within a distance of another's body.
-    fn bases_within(self, id: UnitId, of: &field::table::Body, far: Um) -> u8 {
+    /// Bases in the front rank of a unit that have a target within so far of them, and in their arc (SSS G6); a garrison
+    /// throws from the walls that look at it.
+    fn throwing_bases(self, id: UnitId, target: UnitId, range: Um) -> ArrayVec<Block, 48> {
+        // SSS 19.6: of those who fight only bases that nobody touches.
+        let theirs = self.aimed_body(Aim::Unit(target), Range::Measured);
         if self.is_garrison(id) {
-            return 0;
+            return [*self.body(id).main()].into_iter().collect();
         }
-        let near =
-            |block: &field::table::Block| of.blocks.iter().any(|one| one.distance(block) <= f64::from(far) + TOUCH);
+        let front = usize::from(self.unit(id).front_bases());
+        let bears = |block: &Block| {
+            let arc = self.arc_from(id, block.front, block.dir);
+            nearest_in_arc(&arc, &theirs).is_some_and(|off| off <= f64::from(range) + TOUCH)
+        };
+        self.base_blocks(id).into_iter().take(front).filter(bears).collect()
+    }
+
+    /// Bases of a unit that an explosion reaches: those within so far of it; of a garrison one, at the walls, or all where it
+    /// happens among them (SSS 42.2d, G170).
+    fn bases_reached(self, id: UnitId, blast: &Body, among: Option<BuildingId>, far: f64) -> u8 {
+        if let Some(building) = self.garrisons(id) {
+            return match among == Some(building) {
+                true => self.unit(id).bases,
+                false => u8::from(self.rules.building_body(building).within(blast, far)),
+            };
+        }
+        let near = |block: &Block| blast.blocks.iter().any(|one| one.distance(block) <= far);
         self.base_blocks(id).iter().filter(|block| near(block)).count() as u8
     }
 }
@@ -96,9 +124,12 @@ impl<L: Listener> Play<'_, L> {
             self.naptha_misfires(id);
             return;
         }
-        let unsaved = self.save(u32::from(dice + free), 6, &mut faces) as u8;
+        // SSS 42.2a, G170: one base is aimed at, and no more than it can burn.
+        let base = self.table().points_of_base(target);
+        let unsaved = (self.save(u32::from(dice + free), 6, &mut faces) as u8).min(base);
         self.tell_naptha(id, target, &faces, told::THROWS_NAPTHA);
         self.suffer_shots(target, unsaved);
+        self.gunners_at_risk(id, target, unsaved);
         if self.unit(target).place == Place::Table {
             self.test_at_once(target, Occasion::Naptha);
         }
@@ -116,7 +147,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// The crew is killed, and each base within 1 BW is hit: saved as against howitzer shell (SSS 42.2d, G46).
     fn naptha_explodes(&mut self, id: UnitId) {
-        let body = self.body(id);
+        let (body, among) = (self.body(id), self.table().garrisons(id));
         self.tell("SSS 42.2d", told::NAPTHA_EXPLODES, &[Who::Unit(id)]);
         self.remove(id, Loss::Destroyed);
         for ix in 0..self.state.units.len() as u8 {
@@ -124,10 +155,16 @@ impl<L: Listener> Play<'_, L> {
             if other == id || self.unit(other).place != Place::Table {
                 continue;
             }
-            let hits = self.table().bases_within(other, &body, BW);
+            let hits = self.table().bases_reached(other, &body, among, f64::from(BW) + TOUCH);
             let mut faces = Faces::new();
             let unsaved = self.save(hits.into(), 5, &mut faces) as u8;
             self.suffer_shots(other, unsaved);
+        }
+        for beast in (0..self.state.stampedes.len() as u8).rev() {
+            if self.table().beast(beast).is_some_and(|beast| beast.body().within(&body, f64::from(BW) + TOUCH)) {
+                let unsaved = self.save(1, 5, &mut Faces::new()) as u8;
+                self.beast_is_hit(beast, unsaved);
+            }
         }
     }
 
@@ -141,41 +178,35 @@ impl<L: Listener> Play<'_, L> {
 
     /// Each base within reach throws two, three at a confined target; a natural 1 is a misfire (SSS 42.3a, 42.3b, 42.3c).
     pub(super) fn throw_grenades(&mut self, id: UnitId, target: UnitId) {
-        let theirs = self.body(target);
-        let bases = self.table().bases_within(id, &theirs, GRENADE_RANGE).max(1);
+        let bases = self.table().throwing_bases(id, target, GRENADE_RANGE);
         let dice = if self.table().is_confined(Aim::Unit(target)) { 3 } else { 2 };
         let unit = self.unit_mut(id);
         (unit.thrown_used, unit.this_turn.shot) = (true, true);
         let mut hits = 0;
-        for _ in 0..bases {
+        for base in &bases {
             if self.unit(id).place != Place::Table {
                 break;
             }
-            hits += self.throw_grenade(id, target, dice);
+            hits += self.throw_grenade(id, target, base, dice);
         }
         let mut saves = Faces::new();
         let unsaved = self.save(hits, 5, &mut saves).min(u32::from(u8::MAX)) as u8;
         self.suffer_shots(target, unsaved);
+        self.gunners_at_risk(id, target, unsaved);
         if hits > 0 && self.unit(target).place == Place::Table {
             self.test_at_once(target, Occasion::Fright);
         }
     }
 
     /// The hits of one base: its dice with the lines of T10 (SSS G46).
-    fn throw_grenade(&mut self, id: UnitId, target: UnitId, dice: usize) -> u32 {
+    fn throw_grenade(&mut self, id: UnitId, target: UnitId, base: &Block, dice: u8) -> u32 {
         let table = self.table();
         let mut sum = Reckoning::new(&*self.listener);
         let weapon = Weapon::Small(Missile::NapthaGrenade);
-        let from = table.body(id).center();
-        let (zone, cover) = (table.zone_of(target, from), table.cover_of(target, from));
-        use crate::cards::Class;
-        sum.add(1, "short range", "SSS 13.1");
-        sum.add_if(table.card(id).class == Class::A, 1, "A class", "SSS 13.1");
-        sum.add_if(table.card(id).class == Class::C, -1, "C class", "SSS 13.1");
-        let disruption = table.disruption_on_dice(id);
-        sum.add_if(disruption > 0, -disruption, "disruption", "SSS 13.1");
-        table.reckon_target(target, weapon, zone, cover, &mut sum);
-        let thrown = self.throw(1, dice, sum.total);
+        let (zone, cover) = (table.zone_of(target, base.front), table.cover_of(target, base.front));
+        let lot = Lot { weapon, band: Band::Short, dice_each: dice, overhead: false, zone, cover, bases: 1 };
+        table.reckon_shot(id, Aim::Unit(target), &lot, &mut sum);
+        let thrown = self.throw(1, dice.into(), sum.total);
         let misfire = thrown.faces.contains(&1);
         let hits = thrown.hits;
         self.tell_dice(
@@ -184,21 +215,36 @@ impl<L: Listener> Play<'_, L> {
             &[Who::Unit(id), Who::Unit(target)],
             sum.lines,
             &thrown,
-            &Faces::new(),
+            None,
         );
         if misfire && self.d6() <= 3 {
-            self.grenade_explodes(id);
+            self.grenade_explodes(id, base);
             return 0;
         }
         hits
     }
 
-    /// The thrower is killed; every other figure of his base needs 4 or more to live (SSS 42.3b).
-    fn grenade_explodes(&mut self, id: UnitId) {
-        let others = self.table().card(id).points.saturating_sub(1);
-        let mut faces = Faces::new();
-        let dead = self.save(others.into(), 4, &mut faces) as u8;
+    /// The thrower is killed; every other figure of his base, and of friends' bases that reach within 1/2 BW of him, needs 4 or
+    /// more to live (SSS 42.3b, G170).
+    fn grenade_explodes(&mut self, id: UnitId, base: &Block) {
+        let hand = Body::single(Block::segment(base.front, base.front));
+        let among = self.table().garrisons(id);
         self.tell("SSS 42.3b", told::NAPTHA_EXPLODES, &[Who::Unit(id)]);
-        self.suffer(id, 1 + dead, false);
+        for ix in 0..self.state.units.len() as u8 {
+            let other = UnitId(ix);
+            if self.table().side(other) != self.table().side(id) || self.unit(other).place != Place::Table {
+                continue;
+            }
+            // A base that only touches the circle has nobody in it.
+            let mut bases = self.table().bases_reached(other, &hand, among, f64::from(BW) / 2.0 - TOUCH);
+            if among.is_some() {
+                bases = u8::from(other == id);
+            }
+            let figures = u32::from(bases) * u32::from(self.table().points_of_base(other));
+            let (at_risk, killed) = if other == id { (figures.max(1) - 1, 1) } else { (figures, 0) };
+            let mut faces = Faces::new();
+            let dead = self.save(at_risk, 4, &mut faces).min(200) as u8;
+            self.suffer(other, killed + dead, false);
+        }
     }
 }

@@ -1,21 +1,19 @@
 //! Flaming pigs (SSS 42.1a to 42.1e, G46).
 
-use crate::cards::{Arm, BuildingId, Material, UnitId};
+use crate::cards::{Arm, BuildingId, Material, Trait, UnitId};
 use crate::face::told::{self, Who};
 use crate::measures::bw;
 use crate::reaction::Occasion;
 use crate::shooting::{Aim, Weapon};
 use crate::state::{Fire, Loss, Place};
 use crate::table::{Play, Table};
-use field::table::{Cdeg, Um, cast, heading};
+use field::table::{Cdeg, Pose, TOUCH, Um, Vec2, cast, heading};
 use kernel::{Entry, Faces, Listener, Side};
 
 /// How far it runs in each of its moves (SSS 42.1a, 42.1e, G46).
 const RUNS: [i32; 6] = [5, 5, 4, 3, 2, 1];
 /// It veers by so much.
 const VEERS: Cdeg = 4_500;
-/// Dice of a powder explosion: as howitzer shell (SSS 42.1c).
-const BLAST: usize = 3;
 
 /// What a pig runs into first.
 #[derive(Clone, Copy)]
@@ -38,15 +36,34 @@ impl Table<'_> {
         }
     }
 
-    /// How far a pig gets in a direction, and what it touches first: it stops there (SSS G46).
-    fn pig_way(self, id: UnitId, dir: Cdeg, distance: Um) -> (f64, Option<Met>) {
-        let body = self.body(id);
-        let way = heading(dir);
-        let ground = &self.rules.ground;
-        let mut dist = f64::from(distance).min(body.room_on_table(way, ground.width, ground.height).max(0.0));
+    /// A pig turned about its middle, on the table.
+    fn pig_turned(self, id: UnitId, facing: Cdeg) -> Pose {
+        let (centre, depth) = (self.body(id).center(), f64::from(self.rules.depth_of(id, self.unit(id))));
+        let front = centre + heading(facing) * (depth * 0.5);
+        let body = self.rules.body_at(id, self.unit(id), Pose { at: front.round(), facing });
+        let (low, high) = body.bounds();
+        let inwards = |low: f64, high: f64, size: Um| (-low).max(0.0) - (high - f64::from(size)).max(0.0);
+        let (width, height) = (self.rules.ground.width, self.rules.ground.height);
+        let aside = Vec2::new(inwards(low.x, high.x, width), inwards(low.y, high.y, height));
+        Pose { at: (front + aside).round(), facing }
+    }
+
+    /// Where a pig runs: it stops at what it touches first, and whatever leads over the edge leads off the table (SSS G46, G210).
+    /// Where it has no room to turn it runs into whoever is there.
+    fn pig_way(self, id: UnitId, facing: Cdeg, distance: Um) -> PigRun {
+        let unit = self.unit(id);
+        let from = self.pig_turned(id, facing);
+        let body = self.rules.body_at(id, unit, from);
+        let others = || self.on_table().filter(|&other| other != id && !self.is_garrison(other));
+        if let Some(other) = others().find(|&other| self.body(other).overlaps(&body)) {
+            return PigRun { to: unit.pose, met: Some(Met::Unit(other)), off: false };
+        }
+        let (dir, ground) = (heading(facing), &self.rules.ground);
+        let room = body.room_on_table(dir, ground.width, ground.height).max(0.0);
+        let mut dist = f64::from(distance).min(room);
         let mut met = None;
-        for other in self.on_table().filter(|&other| other != id && !self.is_garrison(other)) {
-            if let Some(hit) = cast(&body, way, dist, &self.body(other)) {
+        for other in others() {
+            if let Some(hit) = cast(&body, dir, dist, &self.body(other)) {
                 (dist, met) = (hit.distance, Some(Met::Unit(other)));
             }
         }
@@ -55,12 +72,24 @@ impl Table<'_> {
             if self.building(building).points == 0 {
                 continue;
             }
-            if let Some(hit) = cast(&body, way, dist, &self.rules.building_body(building)) {
+            if let Some(hit) = cast(&body, dir, dist, &self.rules.building_body(building)) {
                 (dist, met) = (hit.distance, Some(Met::Building(building)));
             }
         }
-        (dist, met)
+        PigRun { to: from.moved(dir * dist), met, off: met.is_none() && f64::from(distance) > room + TOUCH }
     }
+
+    /// Pigs are no troops: they are shot, and run into people, but nobody charges or fights them (SSS 42.1a, 42.1e, G210).
+    pub(crate) fn is_pig(self, id: UnitId) -> bool {
+        self.card(id).arm == Arm::FlamingPig
+    }
+}
+
+/// A run of a pig: where to, what stops it, and whether it has run off the table.
+struct PigRun {
+    to: Pose,
+    met: Option<Met>,
+    off: bool,
 }
 
 impl<L: Listener> Play<'_, L> {
@@ -91,17 +120,18 @@ impl<L: Listener> Play<'_, L> {
         let moves = usize::from(self.unit(id).stock);
         let distance = bw(RUNS.get(moves).copied().unwrap_or(0));
         self.keep_bodies();
-        let (dist, met) = self.table().pig_way(id, facing, distance);
+        let run = self.table().pig_way(id, facing, distance);
         let unit = self.unit_mut(id);
-        unit.pose = unit.pose.moved(heading(facing) * dist);
-        unit.pose.facing = facing;
+        let far = unit.pose.at.vec().distance(run.to.at.vec());
+        unit.pose = run.to;
         unit.stock += 1;
         unit.this_turn.shot = true;
-        self.tell("SSS 42.1a", told::PIG_RUNS, &[Who::Unit(id), Who::Far(dist.round() as Um)]);
+        self.tell("SSS 42.1a", told::PIG_RUNS, &[Who::Unit(id), Who::Far(far.round() as Um)]);
         self.keep_bodies();
-        match met {
+        match run.met {
             Some(Met::Unit(other)) => self.pig_frightens(other),
             Some(Met::Building(building)) => self.pig_ignites(building),
+            None if run.off => self.remove(id, Loss::LeftTable),
             None => {}
         }
         // SSS 42.1e
@@ -112,7 +142,9 @@ impl<L: Listener> Play<'_, L> {
 
     /// Any unit touched tests; powder may blow up (SSS 42.1b, 42.1c).
     fn pig_frightens(&mut self, id: UnitId) {
-        let powder = self.table().is_deployed(id) || self.table().card(id).arm == Arm::Wagon;
+        let card = self.table().card(id);
+        let wagon = card.arm == Arm::Wagon && card.is(Trait::Ammunition);
+        let powder = self.table().is_deployed(id) || wagon;
         if powder {
             let die = self.d6();
             if die <= 2 {
@@ -126,14 +158,18 @@ impl<L: Listener> Play<'_, L> {
 
     /// As howitzer shell, but saved on a 6 alone (SSS 42.1c).
     fn powder_explodes(&mut self, id: UnitId, die: u8) {
-        let modifiers = if self.table().is_deployed(id) { -2 } else { 0 };
-        let thrown = self.throw(1, BLAST, modifiers);
+        let (sum, howitzer) = self.shell_bursts(id, &self.body(id));
+        let thrown = self.throw(1, howitzer, sum.total);
         let mut saves = Faces::new();
         let unsaved = self.save(thrown.hits, 6, &mut saves).min(u32::from(u8::MAX)) as u8;
         if self.listener.hears() {
             let mut dice = vec![die];
             dice.extend(thrown.faces.iter().chain(&thrown.seconds).chain(&saves));
-            let entry = Entry { dice, ..self.table().entry("SSS 42.1c", told::POWDER_EXPLODES, &[Who::Unit(id)]) };
+            let entry = Entry {
+                dice,
+                lines: sum.lines,
+                ..self.table().entry("SSS 42.1c", told::POWDER_EXPLODES, &[Who::Unit(id)])
+            };
             self.listener.tell(entry);
         }
         self.suffer(id, unsaved, false);

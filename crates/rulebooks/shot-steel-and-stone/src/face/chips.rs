@@ -77,6 +77,14 @@ kernel::chips! {
         "So many guns are being mended.",
         "They do not shoot.",
         "Some moves.";
+    LEFT: "left behind", "SSS G65",
+        "Nobody serves this gun.",
+        "It does not shoot; enemies who end their move at it spike it.",
+        "Gunners of its side who touch it may man it.";
+    SPIKED: "spiked", "SSS G65",
+        "A gun that is out for good.",
+        "It does not shoot.",
+        "Never.";
     WITH: "with …", "SSS G67",
         "The leader is with this unit and shares its fate.",
         "He is at risk where it is hit.",
@@ -85,6 +93,10 @@ kernel::chips! {
         "His horse is dead.",
         "He neither moves nor gives orders.",
         "One turn.";
+    STAMPEDE: "runs wild", "SSS 41.17",
+        "An elephant without anybody to guide it.",
+        "Each player turn it runs where the dice send it and tramples whoever is in its way, friend or foe.",
+        "It is killed, or leaves the table.";
     ORDERED: "ordered: …", "SSS 1.0",
         "What it has been told to do this turn.",
         "",

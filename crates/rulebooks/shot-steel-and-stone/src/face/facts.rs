@@ -1,21 +1,26 @@
 //! Cards to read, and those who are not on the field.
 
-use crate::cards::{LeaderId, Part, UnitId};
-use crate::face::pointing::unit_number;
-use crate::face::words::{activity_name, base_widths, class_name, formation_name, loss_words, order_name};
-use crate::state::{Loss, Place};
+use crate::cards::{Arm, Armour, BuildingId, LeaderId, Missile, Part, Trait, UnitId};
+use crate::disruption::Cause;
+use crate::face::pointing::{Thing, unit_number};
+use crate::face::words::{
+    activity_name, armour_name, base_widths, cause_words, class_name, formation_name, loss_words, missile_name,
+    order_name, steel_name, trait_name, weight_name,
+};
+use crate::state::{Fire, GunState, Place};
 use crate::table::Table;
-use kernel::{Absent, Fact, Side};
+use kernel::{Absent, Fact, Side, Telling};
+use scenario::ruler::compass;
 
 impl Table<'_> {
     pub(crate) fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
-        let unit = body.and_then(|number| u8::try_from(number).ok()).map(UnitId);
-        let leader = body.and_then(|number| number.checked_sub(3_000)).map(|number| LeaderId(number as u8));
-        match (body, unit, leader) {
-            (None, ..) => self.battle_facts(),
-            (_, Some(id), _) if id.ix() < self.state.units.len() => self.unit_facts(id),
-            (_, _, Some(id)) if id.ix() < self.state.leaders.len() => self.leader_facts(id),
-            _ => Vec::new(),
+        let Some(body) = body else { return self.battle_facts() };
+        match Thing::of(self.rules, body) {
+            Some(Thing::Unit(id)) => self.unit_facts(id),
+            Some(Thing::Leader(id)) => self.leader_facts(id),
+            Some(Thing::Beast(ix)) => self.beast_facts(ix),
+            Some(Thing::LoneGun(battery, which)) => self.lone_gun_facts(battery, which),
+            None => Vec::new(),
         }
     }
 
@@ -24,7 +29,45 @@ impl Table<'_> {
             let name = self.rules.sides[side.ix()].name.clone();
             Fact::new(name, format!("{} of {} Strength Points lost", self.lost(side), self.initial(side)))
         };
-        Side::BOTH.map(lost).to_vec()
+        let points = format!("have more points after turn {}", self.rules.turns);
+        let breaks = |beyond: u8| format!("more than {beyond} % of his strength lost, routing or leaving");
+        let [first, second] = &self.rules.sides;
+        let victory = match self.rules.victory.broken_beyond {
+            [None, None] => points,
+            [Some(one), Some(other)] if one == other => format!("break the enemy ({}), or {points}", breaks(one)),
+            [one, other] => {
+                let armies = [(one, &first.name), (other, &second.name)].into_iter();
+                let breaks = armies.filter_map(|(beyond, name)| Some(format!("{name} beyond {} %", beyond?)));
+                let armies: Vec<String> = breaks.collect();
+                format!("break the enemy by what he has lost, routing or leaving ({}), or {points}", armies.join(", "))
+            }
+        };
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state).to_string()), Fact::new("victory", victory)];
+        for (ix, objective) in self.rules.victory.objectives.iter().enumerate() {
+            let [one, other] = objective.points;
+            let [first, second] = &self.rules.sides;
+            let worth = if one == other {
+                format!("{one} for whoever holds it at the end")
+            } else {
+                format!("at the end {one} for {}, {other} for {}", first.name, second.name)
+            };
+            let holder = self.holds(ix).map_or("nobody", |side| self.rules.sides[side.ix()].name.as_str());
+            facts.push(Fact::new(objective.name.clone(), format!("{worth}; held by {holder}")));
+        }
+        facts.extend(Side::BOTH.map(lost));
+        if !self.state.buildings.is_empty() {
+            facts.push(Fact::new("the wind blows to the", compass(self.state.wind)));
+        }
+        for (ix, building) in self.state.buildings.iter().enumerate() {
+            let id = BuildingId(ix as u8);
+            let state = match (building.fire, building.points) {
+                (_, 0) => "in ruins".into(),
+                (Fire::None, points) => format!("walls of {points} points"),
+                (_, points) => format!("burning, walls of {points} points"),
+            };
+            facts.push(Fact::new(self.building_name(id), state));
+        }
+        facts
     }
 
     fn unit_facts(self, id: UnitId) -> Vec<Fact> {
@@ -37,12 +80,80 @@ impl Table<'_> {
             Fact::new("is", activity_name(unit.activity)),
             Fact::new("disruption", self.disruption(id).to_string()),
         ];
+        self.arms_facts(id, &mut facts);
+        let ledger = unit.disruption;
+        let told = Cause::ALL.into_iter().filter(|&cause| ledger.of(cause) > 0);
+        let causes: Vec<&str> = told.map(cause_words).collect();
+        if !causes.is_empty() {
+            facts.push(Fact::new("disrupted by", causes.join(", ")));
+        }
         if unit.place == Place::Table {
             facts.push(Fact::new("move", base_widths(self.move_left(id, unit.way))));
             let leader = self.commander_of(id).map(|leader| self.leader_card(leader).name.clone());
             facts.push(Fact::new("commanded by", leader.unwrap_or_else(|| "nobody".into())));
         }
         facts
+    }
+
+    /// What it fights with: small arms, steel, armour, guns with their crews, and what it is good at.
+    fn arms_facts(self, id: UnitId, facts: &mut Vec<Fact>) {
+        let card = self.card(id);
+        let beasts = card.arm == Arm::Elephants;
+        let (missile, steel) = if beasts { (card.crew_missile, card.crew_steel) } else { (card.missile, card.steel) };
+        if !card.is_artillery() {
+            let pikes = self.unit(id).pike_bases;
+            let shots = if missile == Missile::None { String::new() } else { format!("{}, ", missile_name(missile)) };
+            let with = if pikes > 0 && pikes < self.unit(id).bases {
+                format!("{shots}{}, pikes on {pikes} of its bases", steel_name(steel))
+            } else {
+                format!("{shots}{}", steel_name(steel))
+            };
+            facts.push(Fact::new(if beasts { "crews" } else { "arms" }, with));
+        }
+        if card.armour != Armour::None {
+            facts.push(Fact::new("armour", armour_name(card.armour)));
+        }
+        if let Some(battery) = self.battery(id) {
+            let gun = |(card, gun): (&crate::cards::GunCard, &crate::state::Gun)| {
+                let state = match gun.state {
+                    _ if gun.left.is_some() || gun.crew == 0 => "abandoned".into(),
+                    GunState::Ready => format!("crew {}", gun.crew),
+                    GunState::OutOfAction(moves) => format!("out for {moves} moves"),
+                    GunState::Destroyed => "destroyed".into(),
+                };
+                format!("{} ({state})", weight_name(card.weight))
+            };
+            let guns: Vec<String> = card.guns.iter().zip(&battery.guns).map(gun).collect();
+            facts.push(Fact::new("guns", guns.join(", ")));
+        }
+        let good: Vec<&str> = Trait::ALL.into_iter().filter(|&one| card.is(one)).map(trait_name).collect();
+        if !good.is_empty() {
+            facts.push(Fact::new("is also", good.join(", ")));
+        }
+    }
+
+    fn beast_facts(self, ix: u8) -> Vec<Fact> {
+        let Some(beast) = self.state.stampedes.get(usize::from(ix)) else { return Vec::new() };
+        let mahout = if beast.spiked { "has tried his chisel" } else { "may try his chisel" };
+        vec![
+            Fact::new("runs wild", "each player turn, where the dice send it"),
+            Fact::new("strength", format!("{} SP", beast.points)),
+            Fact::new("its mahout", mahout),
+        ]
+    }
+
+    /// A gun that its crew has left (SSS G65).
+    fn lone_gun_facts(self, battery: usize, which: usize) -> Vec<Fact> {
+        let Some(gun) = self.state.batteries.get(battery).and_then(|battery| battery.guns.get(which)) else {
+            return Vec::new();
+        };
+        if gun.left.is_none() {
+            return Vec::new();
+        }
+        let (of, place) = gun.model;
+        let weight = self.card(of).guns.get(usize::from(place)).map_or("gun", |gun| weight_name(gun.weight));
+        let state = if gun.state == GunState::Destroyed { "spiked or broken" } else { "left by its crew" };
+        vec![Fact::new(weight, state), Fact::new("of", self.name(of).to_string())]
     }
 
     fn leader_facts(self, id: LeaderId) -> Vec<Fact> {
@@ -64,7 +175,7 @@ impl Table<'_> {
     pub(crate) fn absent(self) -> Vec<Absent> {
         let gone = |id: UnitId| {
             let fate = match self.unit(id).place {
-                Place::Table | Place::Gone(Loss::Rejoined) => return None,
+                Place::Table => return None,
                 Place::Reserve if self.card(id).part != Part::Whole => return None,
                 Place::Reserve => "not deployed yet".into(),
                 Place::Expected => {

@@ -1,6 +1,7 @@
 //! What the rulebook shows and tells; nothing here decides anything.
 
 pub mod chips;
+mod deploying;
 mod facts;
 mod notation;
 pub mod overlays;

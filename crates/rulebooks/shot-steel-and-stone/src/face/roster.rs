@@ -3,7 +3,7 @@
 use crate::cards::{LeaderId, Part, UnitId};
 use crate::face::pointing::{leader_number, unit_number};
 use crate::face::words::activity_name;
-use crate::state::{Fate, Loss, Place};
+use crate::state::{Fate, Place};
 use crate::table::Table;
 use kernel::{Post, Side};
 
@@ -28,7 +28,7 @@ impl Table<'_> {
 
     /// A screen or holders that are not out stand in their unit.
     fn is_listed(self, id: UnitId) -> bool {
-        let within = matches!(self.unit(id).place, Place::Reserve | Place::Gone(Loss::Rejoined));
+        let within = self.unit(id).place == Place::Reserve;
         self.card(id).part == Part::Whole || !within
     }
 

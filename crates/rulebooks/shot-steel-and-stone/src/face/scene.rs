@@ -1,16 +1,17 @@
 //! A battle as a scene: bases to scale, with their badges.
 
-use crate::cards::{Arm, LeaderId, Objective, Part as PartOf, UnitId};
+use crate::cards::{Arm, BuildingId, LeaderId, Objective, Part as PartOf, UnitId};
 use crate::face::chips;
-use crate::face::pointing::{leader_number, unit_number};
+use crate::face::pointing::{beast_number, leader_number, lone_gun_number, unit_number};
 use crate::face::words::intent_words;
-use crate::measures::LEADER_SIZE;
+use crate::measures::{BW, GUN_DEPTH, LEADER_SIZE};
 use crate::movement::MoveStep;
-use crate::state::{Activity, Fate, Formation, GunState, Intent, Place};
+use crate::state::{Activity, Fate, Fire, Formation, GunState, Intent, Phase, Place};
 use crate::table::Table;
 use field::table::{Block, Vec2};
-use kernel::Telling;
 use kernel::scene::{Badge, Body, Field, Figure, Meaning, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
+use kernel::{Side, Telling};
+use scenario::ruler::compass;
 use std::sync::Arc;
 
 pub(crate) fn mm(at: Vec2) -> [f64; 2] {
@@ -22,6 +23,16 @@ fn part(block: &Block, figure: Figure, files: u32, figures: u32) -> Part {
     Part { corners: block.corners().map(mm), figure, files: files.max(1) as u16, figures: figures as u16 }
 }
 
+fn outline_of(zone: crate::cards::Zone) -> Vec<[f64; 2]> {
+    let corner = |x, y| mm(Vec2::new(f64::from(x), f64::from(y)));
+    vec![
+        corner(zone.west, zone.south),
+        corner(zone.east, zone.south),
+        corner(zone.east, zone.north),
+        corner(zone.west, zone.north),
+    ]
+}
+
 impl Table<'_> {
     /// What everybody sees: orders are spoken, and the table is open.
     pub(crate) fn scene(self) -> Scene {
@@ -29,6 +40,8 @@ impl Table<'_> {
         for id in self.all_leaders().filter(|&id| self.is_seen(id)) {
             bodies.push(self.leader_body(id));
         }
+        bodies.extend((0..self.state.stampedes.len() as u8).map(|ix| self.beast_scene(ix)));
+        bodies.extend(self.lone_guns());
         let sides = self.rules.sides.iter();
         let drawn = || Arc::new(scenario::scene_field(&self.rules.ground));
         Scene {
@@ -37,31 +50,118 @@ impl Table<'_> {
             field: Field::Table(Arc::clone(self.rules.drawn.get_or_init(drawn))),
             sides: sides.map(|side| SideStyle { name: side.name.clone(), colour: side.colour.clone() }).collect(),
             bodies,
-            zones: self.rules.victory.objectives.iter().map(|objective| self.scoring(objective)).collect(),
+            zones: self.zones(),
             notes: Vec::new(),
         }
     }
 
-    fn is_seen(self, id: LeaderId) -> bool {
-        let with_unit = self.leader(id).attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
-        matches!(self.leader(id).fate, Fate::Fit | Fate::Unhorsed(_)) && with_unit
+    /// Guns that stand where their crews have left them (SSS G65).
+    fn lone_guns(self) -> Vec<Body> {
+        let mut guns = Vec::new();
+        for (ix, battery) in self.state.batteries.iter().enumerate() {
+            let card = self.card(battery.unit);
+            for (which, gun) in battery.guns.iter().enumerate() {
+                let Some(pose) = gun.left else { continue };
+                let block = Block::new(pose, BW, GUN_DEPTH);
+                let spiked = gun.state == GunState::Destroyed;
+                let chip = if spiked { chips::SPIKED } else { chips::LEFT };
+                guns.push(Body {
+                    id: lone_gun_number(ix, which),
+                    key: format!("{}-gun-{}", card.key, which + 1),
+                    name: format!("gun of {}", card.name),
+                    side: card.side.0,
+                    symbol: self.symbol(battery.unit),
+                    at: mm(block.center()),
+                    facing: f64::from(pose.facing) / 100.0,
+                    parts: vec![part(&block, Figure::Gun, 1, 1)],
+                    badges: vec![chip.badge(Tone::Warning)],
+                    strength: String::new(),
+                    standing: Standing::Idle,
+                });
+            }
+        }
+        guns
     }
 
-    fn scoring(self, objective: &Objective) -> Zone {
-        let holder = self.holds(objective);
+    fn is_seen(self, id: LeaderId) -> bool {
+        let with_unit = self.leader(id).attached.is_none_or(|unit| self.unit(unit).place == Place::Table);
+        let posted = self.leader_card(id).placed || !self.is_deploying();
+        matches!(self.leader(id).fate, Fate::Fit | Fate::Unhorsed(_)) && with_unit && posted
+    }
+
+    /// Where sides deploy as long as they do, and then the ground that is worth points, with who holds it.
+    fn zones(self) -> Vec<Zone> {
+        if self.state.phase != Phase::Deployment {
+            let objectives = self.rules.victory.objectives.iter().enumerate();
+            let scoring = objectives.map(|(ix, objective)| self.scoring(ix, objective));
+            return scoring.chain(self.burning()).chain(self.desert()).collect();
+        }
+        let strip = |side: Side, light: bool, what: &str| Zone {
+            name: format!("{}: {what} here", self.rules.sides[side.ix()].name),
+            side: Some(side.0),
+            outline: outline_of(self.deployment_zone(side, light)),
+        };
+        let both = |side: Side| [strip(side, false, "deploys"), strip(side, true, "light horse and skirmishers")];
+        Side::BOTH.into_iter().flat_map(both).collect()
+    }
+
+    /// Buildings that burn, with where the wind carries it, and ruins.
+    fn burning(self) -> impl Iterator<Item = Zone> {
+        self.state.buildings.iter().enumerate().filter_map(move |(ix, building)| {
+            let id = BuildingId(ix as u8);
+            let name = self.building_name(id);
+            let says = match (building.fire, building.points) {
+                (_, 0) => format!("{name}: in ruins"),
+                (Fire::None, _) => return None,
+                (Fire::Burning(_), _) => format!("{name} burns, the wind blows {}", compass(self.state.wind)),
+                (Fire::Lost, _) => format!("{name} burns to the end, the wind blows {}", compass(self.state.wind)),
+            };
+            let walls = self.rules.building_body(id);
+            Some(Zone::plain(says, walls.main().corners().map(mm).to_vec()))
+        })
+    }
+
+    /// Mirages and the sandstorm (SSS 42.4a, 42.5).
+    fn desert(self) -> impl Iterator<Item = Zone> {
+        let mirages = self.state.mirages.iter().map(|mirage| {
+            let shown = mirage.body().main().corners().map(mm).to_vec();
+            Zone::plain(format!("a mirage: {}", mirage.words()), shown)
+        });
+        let ground = &self.rules.ground;
+        let storm = (self.state.storm > 0).then(|| {
+            let edge = (ground.height - self.state.storm).max(0);
+            let zone = crate::cards::Zone { west: 0, east: ground.width, south: edge, north: ground.height };
+            Zone::plain("sandstorm", outline_of(zone))
+        });
+        mirages.chain(storm)
+    }
+
+    /// An elephant that runs wild, in the colour of whom it has left.
+    fn beast_scene(self, ix: u8) -> Body {
+        let (beast, of) = (self.beast_body(ix), self.state.stampedes[usize::from(ix)].of);
+        Body {
+            id: beast_number(ix),
+            key: format!("beast-{ix}"),
+            name: format!("An elephant of {}, running wild", self.name(of)),
+            side: self.side(of).0,
+            symbol: Symbol::Elephants,
+            at: mm(beast.center()),
+            facing: f64::from(self.state.stampedes[usize::from(ix)].pose.facing) / 100.0,
+            parts: vec![part(beast.main(), Figure::Elephant, 1, 1)],
+            badges: vec![chips::STAMPEDE.badge(Tone::Bad)],
+            strength: format!("{} SP", self.state.stampedes[usize::from(ix)].points),
+            standing: Standing::Routing,
+        }
+    }
+
+    fn scoring(self, ix: usize, objective: &Objective) -> Zone {
+        let holder = self.holds(ix);
         let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
         let worth = objective.points.into_iter().max().unwrap_or(0);
-        let zone = objective.zone;
-        let corner = |x, y| mm(Vec2::new(f64::from(x), f64::from(y)));
         Zone {
-            name: format!("{} ({worth} points): {whose}", objective.name),
+            name: format!("{} ({worth} {}): {whose}", objective.name, if worth == 1 { "point" } else { "points" }),
             side: holder.map(|side| side.0),
-            outline: vec![
-                corner(zone.west, zone.south),
-                corner(zone.east, zone.south),
-                corner(zone.east, zone.north),
-                corner(zone.west, zone.north),
-            ],
+            outline: outline_of(objective.zone),
         }
     }
 
@@ -87,8 +187,9 @@ impl Table<'_> {
         let (card, unit) = (self.card(id), self.unit(id));
         let figure = match card.arm {
             _ if self.is_mounted(id) => Figure::Rider,
+            _ if unit.gunless => Figure::Skirmisher,
             _ if card.is_artillery() => Figure::Gun,
-            Arm::Elephants => Figure::Horse,
+            Arm::Elephants => Figure::Elephant,
             Arm::Wagon | Arm::Boat => Figure::Wagon,
             Arm::Courier => Figure::Officer,
             _ if self.is_skirmishing(id) => Figure::Skirmisher,
@@ -96,8 +197,10 @@ impl Table<'_> {
             _ => Figure::Shot,
         };
         let blocks = body.blocks.len() as u32;
-        let figures = if card.is_artillery() { u32::from(unit.bases) } else { self.points_left(id) };
-        let files = u32::from(unit.front_bases()) * if card.is_artillery() { 1 } else { 3 };
+        // A gun or a beast is a base; of others the men left are drawn.
+        let single = card.is_artillery() || card.arm == Arm::Elephants;
+        let figures = if single { u32::from(unit.bases) } else { self.points_left(id) };
+        let files = u32::from(unit.front_bases()) * if single { 1 } else { 3 };
         body.blocks.iter().map(|block| part(block, figure, files / blocks, figures / blocks)).collect()
     }
 
@@ -112,7 +215,7 @@ impl Table<'_> {
             Arm::HeavyCavalry | Arm::HeavyCamelry => Symbol::Horse,
             Arm::LightCavalry | Arm::LightCamelry if card.steel == crate::cards::Steel::Lance => Symbol::Lancers,
             Arm::LightCavalry | Arm::LightCamelry => Symbol::LightHorse,
-            Arm::Elephants => Symbol::Horse,
+            Arm::Elephants => Symbol::Elephants,
             Arm::Wagon | Arm::Boat | Arm::FlamingPig => Symbol::Wagon,
             Arm::Courier => Symbol::General,
             _ => Symbol::Guns,

@@ -20,6 +20,8 @@ use kernel::{Entry, Listener, Part, Phrase, Said, Side};
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Who {
     Unit(UnitId),
+    /// An elephant of it that runs wild.
+    Beast(UnitId),
     Leader(LeaderId),
     Side(Side),
     Count(u32),
@@ -45,9 +47,17 @@ impl Table<'_> {
         Entry::told(rule, self.said(phrase, who))
     }
 
+    /// Ground that is worth points has changed hands.
+    pub(crate) fn ground_taken(self, side: Side, ground: usize) -> Entry {
+        let name = self.rules.victory.objectives.get(ground).map(|objective| objective.name.clone());
+        let parts = [self.part(Who::Side(side)), Part::words(name.unwrap_or_default())];
+        Entry::told("SSS G181", CHANGES_HANDS.of(parts))
+    }
+
     fn part(self, who: Who) -> Part {
         match who {
             Who::Unit(id) => Part::body(unit_number(id), self.name(id)),
+            Who::Beast(id) => Part::words(format!("a beast of {}", self.name(id))),
             Who::Leader(id) => {
                 Part::Body { id: leader_number(id), name: self.leader_card(id).name.clone(), many: false }
             }
@@ -109,6 +119,7 @@ impl Table<'_> {
             Manoeuvre::Enter { .. } => self.said(ENTERS, &[unit]),
             Manoeuvre::Leave(_) => self.said(COMES_OUT, &[unit]),
             Manoeuvre::Screen(true) => self.said(PUTS_OUT_SCREEN, &[unit]),
+            Manoeuvre::Screen(false) if self.is_screen(id) => self.said(REJOINS, &[unit]),
             Manoeuvre::Screen(false) => self.said(TAKES_IN_SCREEN, &[unit]),
             Manoeuvre::Stop => self.said(HALTS, &[unit]),
         }

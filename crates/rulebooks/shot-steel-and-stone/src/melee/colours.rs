@@ -27,7 +27,13 @@ impl<L: Listener> Play<'_, L> {
     /// A unit broken through by cavalry, or retreating or routing through a lost melee, risks its colours: the winner takes
     /// them on a 6, once for each lost melee (SSS 31.1, G55). Colours it has itself taken go back to whose they were.
     pub(crate) fn risk_colours(&mut self, id: UnitId) {
-        let Some(captor) = self.table().captor_from(id) else { return };
+        if let Some(captor) = self.table().captor_from(id) {
+            self.risk_colours_to(id, captor);
+        }
+    }
+
+    /// The same to the one who has done it: the cavalry that broke through, or who beat it.
+    pub(crate) fn risk_colours_to(&mut self, id: UnitId, captor: UnitId) {
         if self.unit(id).colours_rolled || !self.table().has_trophies(id) {
             return;
         }

@@ -1,33 +1,45 @@
 //! Cover, height and bad ground in close combat (SSS T14, 24.4, G8, G32).
 
+use super::fighters::Site;
 use crate::cards::{Material, UnitId};
 use crate::ground::{Going, line_cover};
 use crate::measures::BW;
 use crate::readings::BuaCover;
 use crate::table::Table;
-use field::table::{Body, SlopeClass, Sweep, TOUCH, Trail, Vec2};
+use field::table::{Body, SlopeClass, Sweep, TOUCH, Trail, Vec2, cast};
 use scenario::{Cover, LinearKind};
 
 /// A barrier no farther than this from those behind it shelters them.
 const AT_THE_BARRIER: f64 = BW as f64 / 4.0;
 
 impl Table<'_> {
-    /// The cover a unit fights behind against an enemy. Woods give none by themselves (SSS 24.4).
-    pub fn melee_cover(self, of: UnitId, against: UnitId) -> Cover {
-        if let Some(held) = self.unit(of).inside {
-            let broken_in = self.unit(against).inside.is_some_and(|theirs| theirs.building == held.building);
-            let anybody_in =
-                self.enemies_of(of).any(|e| self.unit(e).inside.is_some_and(|i| i.building == held.building));
-            // SSS 30.5, G85
-            let gone = anybody_in && self.rules.options.bua_cover == BuaCover::GoneForAll;
-            let all_in = broken_in && self.unit(against).bases_outside() == 0;
-            return if gone || all_in { Cover::None } else { Cover::Hard };
+    /// The cover a unit fights behind against an enemy. Woods give none by themselves (SSS 24.4). Between bases inside there is
+    /// none, those outside have the walls before them (SSS 30.5, G85).
+    pub fn melee_cover(self, of: UnitId, against: UnitId, site: Site) -> Cover {
+        match site {
+            Site::Field => self.cover_in_field(of, against),
+            Site::Inside { .. } => Cover::None,
+            Site::Walls if !self.holds_walls(of) => Cover::None,
+            Site::Walls => {
+                let gone = self.rules.options.bua_cover == BuaCover::GoneForAll && self.is_broken_into(of);
+                if gone { Cover::None } else { self.cover_of_walls(of) }
+            }
         }
-        if self.unit(against).inside.is_some() {
-            return Cover::None;
+    }
+
+    /// Walls are hard cover, those of a fortress too (SSS G32); ruins are soft cover (SSS G29).
+    fn cover_of_walls(self, of: UnitId) -> Cover {
+        use crate::shooting::Cover as Shelter;
+        match self.unit(of).inside.map(|inside| self.cover_in(inside.building)) {
+            None | Some(Shelter::None) => Cover::None,
+            Some(Shelter::Soft) => Cover::Soft,
+            Some(Shelter::Hard | Shelter::Fortified) => Cover::Hard,
         }
-        // Who comes over the barrier has left it behind.
-        if self.contact_of(of, against).is_some_and(|contact| contact.came(of).attacks()) {
+    }
+
+    fn cover_in_field(self, of: UnitId, against: UnitId) -> Cover {
+        // Who came over the barrier has left it behind, in later rounds too.
+        if self.contact_of(of, against).is_some_and(|contact| contact.has_attacked(of)) {
             return Cover::None;
         }
         let lines = &self.rules.ground.lines;
@@ -75,8 +87,9 @@ impl Table<'_> {
 
     /// Attacks a fortress, or works with somebody behind them (SSS T16, G32).
     pub(crate) fn escalades(self, id: UnitId, enemy: UnitId) -> bool {
-        if let Some(held) = self.unit(enemy).inside {
-            return self.unit(id).inside.is_none() && self.building_card(held.building).material == Material::Fortress;
+        if let Some(held) = self.unit(enemy).inside.filter(|_| self.holds_walls(enemy)) {
+            let outside = self.at_the_walls_of(id, enemy) > 0;
+            return outside && self.building_card(held.building).material == Material::Fortress;
         }
         let works = |kind: LinearKind| matches!(kind, LinearKind::LightWorks | LinearKind::HeavyWorks);
         let attacks = self.contact_of(id, enemy).is_some_and(|contact| contact.came(id).attacks());
@@ -99,7 +112,7 @@ impl Table<'_> {
 
     /// The bad ground a unit fights in: whether it is rough (SSS T16).
     pub(crate) fn fights_in(self, id: UnitId) -> Option<bool> {
-        if self.unit(id).inside.is_some() {
+        if self.is_garrison(id) {
             return None;
         }
         let body = self.body(id).grown(-TOUCH);
@@ -117,19 +130,15 @@ impl Table<'_> {
 
     /// Has enemies on two opposite edges, or no 1 BW of room to be pushed back (SSS T14, G42). In a built-up area only once
     /// the enemy is inside (SSS 24.2).
-    pub(crate) fn is_trapped(self, id: UnitId) -> bool {
-        let unit = self.unit(id);
-        if let Some(inside) = unit.inside {
-            let broken_in =
-                self.enemies_of(id).any(|e| self.unit(e).inside.is_some_and(|i| i.building == inside.building));
-            let beset = self.against_building_from(id);
-            return broken_in && inside.broke_in.is_none() && beset;
+    pub(crate) fn is_trapped(self, id: UnitId, site: Site) -> bool {
+        if self.is_within(id, site) {
+            return self.holds_walls(id) && self.is_broken_into(id) && self.is_beset_inside(id);
         }
         if self.is_elephants(id) {
             return self.has_no_room_behind(id);
         }
         let body = self.body(id);
-        let edges = self.foes(id).map(|foe| body.main().edge_towards(self.body(foe).center()));
+        let edges = self.foes(id).map(|foe| body.main().side_of(self.body(foe).main()));
         let mut seen = 0_u8;
         for edge in edges {
             seen |= 1 << edge as u8;
@@ -139,19 +148,23 @@ impl Table<'_> {
         (on(Front) && on(Rear)) || (on(Left) && on(Right)) || self.has_no_room_behind(id)
     }
 
-    /// A garrison is trapped where enemies inside and outside leave it no way out.
-    fn against_building_from(self, id: UnitId) -> bool {
-        let outside = self.foes(id).any(|foe| self.unit(foe).bases_outside() > 0);
-        let inside = self.foes(id).any(|foe| self.unit(foe).inside.is_some());
-        outside && inside
+    /// A garrison is trapped where enemies inside and outside leave it no way out (SSS 24.2, G85).
+    fn is_beset_inside(self, id: UnitId) -> bool {
+        self.foes(id).any(|foe| self.at_the_walls_of(foe, id) > 0)
+            && self.foes(id).any(|foe| self.inside_of(foe, id) > 0)
     }
 
-    /// The table ends, or the ground is impassable, within 1 BW of its rear (SSS G58).
+    /// The table ends, other enemies stand or the ground is impassable within 1 BW of where it would be pushed (SSS G42, G58).
     fn has_no_room_behind(self, id: UnitId) -> bool {
         let body = self.body(id);
-        let back = -body.main().dir;
+        let back = self.pushed_towards(id);
         let ground = &self.rules.ground;
         if body.room_on_table(back, ground.width, ground.height) < f64::from(BW) - TOUCH {
+            return true;
+        }
+        let far = f64::from(BW) - TOUCH;
+        let mut others = self.enemies_of(id).filter(|&foe| !self.in_contact_with(id, foe) && !self.is_garrison(foe));
+        if others.any(|foe| cast(&body, back, far, &self.body(foe)).is_some()) {
             return true;
         }
         let trail = Trail::Straight { dir: back, dist: f64::from(BW) };

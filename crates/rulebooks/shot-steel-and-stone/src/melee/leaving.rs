@@ -4,7 +4,6 @@ use super::reach::{Blow, Turn};
 use crate::cards::{UnitId, Units};
 use crate::face::told::{self, Who};
 use crate::measures::BW;
-use crate::melee::fighters::CONTACT;
 use crate::readings::LimitInMelee;
 use crate::state::{Activity, Came, Contact, Intent, Melee};
 use crate::table::{Play, Table};
@@ -51,10 +50,12 @@ impl Table<'_> {
         }
         let (card, depth) = (self.card(id), self.rules.base_depth(self.card(id), unit));
         let step = self.rules.base_width(card) + self.rules.gap(card, unit);
+        // Those behind close up, so the last to come up is as many ranks behind as it takes for all of them.
+        let ranks = i32::from((left + right).div_ceil(unit.files.max(1)));
         let far = |count: u8, already: u8| {
             // Round the end of the front: past half of it, and the places taken beside it.
             let aside = i32::from(unit.files) * step / 2 + i32::from(count + already) * step - step / 2;
-            if count == 0 { 0 } else { aside + depth }
+            if count == 0 { 0 } else { aside + ranks * depth }
         };
         let most = self.standard_here(id);
         if far(left, unit.moved_up[0]).max(far(right, unit.moved_up[1])) > most {
@@ -116,15 +117,18 @@ impl<L: Listener> Play<'_, L> {
         }
         self.keep_bodies();
         self.state.melee = Some(Melee { units, ..Melee::default() });
-        let before = self.unit(id).this_turn.hits_melee;
+        let (before, exposed) = (self.unit(id).this_turn.hits_melee, self.table().exposed(id));
         for blow in self.table().blows(by, id).into_iter().filter(|&blow| blow != Blow::PointBlank) {
-            self.strike_alone(Turn { by, at: id, blow, reach: 0 });
+            for site in self.table().sites(by, id) {
+                self.strike_alone(Turn { by, at: id, blow, reach: 0, site });
+            }
         }
         self.state.melee = None;
         if self.unit(id).this_turn.hits_melee > before {
             // SSS G26: that is a round lost.
             self.unit_mut(id).this_turn.lost_melee = true;
             self.tell("SSS 26.1", told::HIT_IN_LEAVING, &[Who::Unit(id)]);
+            self.risk_in_melee(exposed, self.unit(id).this_turn.hits_melee - before);
         }
     }
 
@@ -156,14 +160,14 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             for foe in self.unit(id).left.iter() {
-                let held = self.table().is_there(foe)
-                    && !self.table().in_contact_with(id, foe)
-                    && self.table().distance(id, foe) <= CONTACT;
+                let held =
+                    self.table().is_there(foe) && !self.table().in_contact_with(id, foe) && self.table().meet(id, foe);
                 if held {
                     let (a, b) = (id.min(foe), id.max(foe));
                     let met = |unit: UnitId, by: UnitId| self.table().met_by(unit, &self.table().body(by));
                     let (on_a, on_b) = (met(a, b), met(b, a));
-                    let contact = Contact { a, b, on_a, on_b, a_came: Came::Fights, b_came: Came::Fights };
+                    let came = Came::Fights;
+                    let contact = Contact { a, b, on_a, on_b, a_came: came, b_came: came, attacked: [false; 2] };
                     self.state.overflow.keep(&mut self.state.contacts, contact);
                 }
             }
@@ -184,6 +188,10 @@ impl<L: Listener> Play<'_, L> {
         let dir = self.table().pushed_towards(id);
         self.tell("SSS 27.10", told::BREAKS_OFF, &[Who::Unit(id)]);
         self.push(id, dir, distance);
+        // SSS G80: bases that are inside fight on; for those outside it begins anew.
+        let unit = self.unit_mut(id);
+        unit.this_turn.fought_long |= unit.rounds >= 2;
+        unit.rounds = 0;
         let lost = self.unit(id).lost_melee;
         if !lost {
             self.unit_mut(id).activity = Activity::Static;

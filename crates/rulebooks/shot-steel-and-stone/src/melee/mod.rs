@@ -5,7 +5,9 @@
 
 mod colours;
 mod cover;
-mod fighters;
+pub(crate) mod fighters;
+mod guns;
+mod helping;
 mod leaving;
 pub(crate) mod modifiers;
 mod plashing;
@@ -16,6 +18,7 @@ mod round;
 mod steps;
 mod through;
 
+pub(crate) use fighters::{CONTACT, Site};
 pub(crate) use steps::steps_of;
 pub use steps::{MeleeChoice, MeleeStep};
 
@@ -81,8 +84,7 @@ impl<'a> Table<'a> {
 
     /// A square that has formed in time (SSS 1.5.3c, G17).
     pub fn is_formed_square(self, id: UnitId) -> bool {
-        let spoilt = self.unit(id).causes >> crate::disruption::Cause::SquareNotFormed as u32 & 1 == 1;
-        self.unit(id).formation == Formation::Square && !spoilt
+        self.unit(id).formation == Formation::Square && !self.is_caught_forming(id)
     }
 
     /// Pikes without Disruption whose points have not been passed (SSS G25, G42).

@@ -15,10 +15,17 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn plash(&mut self, side: Side) {
         for ix in 0..self.state.units.len() as u8 {
             let id = UnitId(ix);
-            if self.table().side(id) != side || !self.table().is_there(id) {
+            if !self.table().is_there(id) {
                 continue;
             }
             let unit = *self.unit(id);
+            if self.table().side(id) != side {
+                // Two full turns: what the enemy makes it do in his spoils the work.
+                if unit.plashing > 0 && (unit.moved || unit.fought || unit.shot_at_one || unit.shot) {
+                    self.unit_mut(id).plashing = 0;
+                }
+                continue;
+            }
             let works = unit.intent == Intent::Plash && !unit.moved && !unit.shot && !unit.fought && !unit.shot_at_one;
             if !works {
                 if unit.plashing > 0 {

@@ -1,5 +1,6 @@
 //! Heading 21: reach and first strike (SSS G25).
 
+use super::fighters::Site;
 use crate::cards::{Missile, Steel, Trait, UnitId};
 use crate::readings::SquareFirst;
 use crate::state::{Aspect, Formation};
@@ -25,9 +26,10 @@ pub struct Turn {
     pub at: UnitId,
     pub blow: Blow,
     pub reach: u8,
+    pub site: Site,
 }
 
-/// Reach ranks, twice those of the catalogue so that a square that comes after pistols has its place.
+/// Reach ranks (SSS 21.2, 21.7, G25), twice those of the catalogue so that a square that comes after pistols has its place.
 const BAYONETS_FIRST: u8 = 12;
 const POINT_BLANK: u8 = 10;
 const PIKE: u8 = 8;
@@ -91,8 +93,14 @@ impl Table<'_> {
         if contact.met(id) == Aspect::Front {
             return own;
         }
-        let theirs = self.blows(enemy, id).into_iter().map(|blow| self.weapon_reach(enemy, id, blow)).max();
-        own.min(theirs.unwrap_or(REST))
+        let theirs = self.blows(enemy, id).into_iter().map(|blow| (blow, self.weapon_reach(enemy, id, blow)));
+        let shots = theirs.clone().any(|(blow, _)| blow == Blow::PointBlank);
+        let hand_to_hand = theirs.filter(|(blow, _)| *blow != Blow::PointBlank).map(|(_, reach)| reach).min();
+        match blow {
+            // Pistols and javelins of both fly together; those of one side alone wait for the other's steel.
+            Blow::PointBlank if shots => own,
+            _ => own.min(hand_to_hand.unwrap_or(REST)),
+        }
     }
 
     fn weapon_reach(self, id: UnitId, enemy: UnitId, blow: Blow) -> u8 {
@@ -101,20 +109,24 @@ impl Table<'_> {
             Blow::PointBlank => POINT_BLANK,
             Blow::Beast => REST,
             Blow::Crew => steel_reach(card.crew_steel, false),
-            Blow::Pikes => steel_reach(Steel::Pike, unit.points_passed),
-            Blow::Steel if self.is_foot(id) && self.is_mounted(enemy) && self.keeps_horse_off(id) => {
+            Blow::Pikes | Blow::Steel => {
+                let steel = if blow == Blow::Pikes { Steel::Pike } else { card.steel };
+                let own = steel_reach(steel, unit.points_passed);
+                // SSS 21.3: pikes in square too.
+                let first = self.is_foot(id) && self.is_mounted(enemy) && self.keeps_horse_off(id);
                 match self.rules.options.square_first {
+                    _ if !first => own,
                     SquareFirst::Always => BAYONETS_FIRST,
-                    SquareFirst::HandToHand => BAYONETS_HAND_TO_HAND,
+                    SquareFirst::HandToHand => BAYONETS_HAND_TO_HAND.max(own),
                 }
             }
-            Blow::Steel => steel_reach(card.steel, unit.points_passed),
         }
     }
 
     /// The bayonets of a formed square, and of certain drilled infantry in line, outreach all cavalry (SSS 21.3, 21.4).
     fn keeps_horse_off(self, id: UnitId) -> bool {
-        let drilled = self.card(id).is(Trait::DrilledFirstStrike) && self.unit(id).formation == Formation::Line;
+        let in_line = self.unit(id).formation == Formation::Line && !self.is_caught_forming(id);
+        let drilled = self.card(id).is(Trait::DrilledFirstStrike) && in_line;
         self.is_formed_square(id) || drilled
     }
 }

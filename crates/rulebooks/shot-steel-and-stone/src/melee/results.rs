@@ -4,13 +4,14 @@ use super::MOST_ROUNDS;
 use super::fighters::CONTACT;
 use crate::agenda::Step;
 use crate::cards::{Class, UnitId, Units};
+use crate::command::Exposed;
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::measures::{BW, bw};
 use crate::melee::MeleeStep;
 use crate::reaction::ReactStep;
 use crate::readings::BreakOffDistance;
-use crate::state::{Activity, Came, Melee, Place};
+use crate::state::{Activity, Came, Formation, Melee, Place, WaySet};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::{Um, Vec2, cast};
@@ -30,30 +31,46 @@ pub fn push_back(class: Class, by: u8) -> Um {
 }
 
 impl Table<'_> {
-    /// Stands inside a built-up area with some of its bases: it is not pushed back (SSS G64).
+    /// All of it stands inside a built-up area: it is not pushed back (SSS G64). Those of its bases that are outside are.
     pub(crate) fn holds_building(self, id: UnitId) -> bool {
-        self.unit(id).inside.is_some()
+        self.is_garrison(id)
     }
 
     /// Whether a winner can follow up, and how far that is: to the nearest of those it pushed back, within its normal move
-    /// (SSS 27.7, G59).
-    pub(crate) fn follow_up_distance(self, id: UnitId) -> Option<Um> {
+    /// over that ground (SSS 27.7, G59). Squares do not move (SSS G5).
+    pub(crate) fn follow_up_course(self, id: UnitId) -> Option<(Um, WaySet)> {
+        if self.unit(id).formation == Formation::Square {
+            return None;
+        }
         let body = self.body(id);
         let dir = body.main().dir;
         let most = f64::from(self.standard_here(id));
-        let reach = |foe: UnitId| cast(&body, dir, most, &self.body(foe)).map(|hit| hit.distance);
+        let reach = |other: UnitId| cast(&body, dir, most, &self.body(other)).map(|hit| hit.distance);
         let foes = self.foes(id).filter(|&foe| self.is_there(foe) && !self.unit(foe).broke);
-        let near = foes.filter_map(reach).min_by(f64::total_cmp)?;
-        let friends = self.friends_of(id).filter(|&friend| !self.is_garrison(friend));
-        let blocked = friends
-            .filter_map(|friend| cast(&body, dir, near, &self.body(friend)))
-            .any(|hit| hit.distance < near - 1.0);
-        (!blocked).then(|| near.round() as Um)
+        // Halves that it has parted stand to both sides of it: it comes up between them (SSS G44, G138).
+        let between = |foe: UnitId| (self.body(foe).main().front - body.main().front).dot(dir);
+        let parted =
+            |foe: UnitId| Some(between(foe)).filter(|far| self.unit(foe).split > 0 && (0.0..=most).contains(far));
+        let near = foes.filter_map(|foe| reach(foe).or_else(|| parted(foe))).min_by(f64::total_cmp)?;
+        // SSS G137: neither friends nor other enemies stand in between.
+        let others = self.on_table().filter(|&other| other != id && !self.foes(id).any(|foe| foe == other));
+        let stands = others.filter(|&other| self.side(other) != self.side(id) || !self.is_garrison(other));
+        if stands.filter_map(reach).any(|far| far < near - 1.0) {
+            return None;
+        }
+        let (free, way) = self.clear_way(id, &body, dir, near);
+        let enough = free + 1.0 >= near && near <= f64::from(self.standard_move(id, way)) + 1.0;
+        enough.then(|| (near.round() as Um, way))
+    }
+
+    pub(crate) fn follow_up_distance(self, id: UnitId) -> Option<Um> {
+        self.follow_up_course(id).map(|(distance, _)| distance)
     }
 
     /// SSS G59
     pub(crate) fn must_follow_up(self, id: UnitId) -> bool {
-        self.card(id).is_impetuous()
+        // Who has broken through may go on instead (SSS 28.3).
+        self.card(id).is_impetuous() && !self.state.onward.contains(id)
     }
 
     /// A unit at its Cohesion Limit neither follows up nor pursues (SSS G79).
@@ -79,7 +96,7 @@ impl Table<'_> {
 
 impl<L: Listener> Play<'_, L> {
     /// The side with more unsaved hits has lost (SSS 27.1, G57).
-    pub(crate) fn results(&mut self) {
+    pub(crate) fn results(&mut self, exposed: &[Exposed]) {
         let Some(units) = self.state.melee.as_ref().map(|melee| melee.units) else { return };
         self.keep_bodies();
         let hits = Side::BOTH.map(|side| self.table().side_hits(units, side));
@@ -92,21 +109,30 @@ impl<L: Listener> Play<'_, L> {
         self.tell_result(loser, by);
         let mut rounds = 0;
         for id in units.iter().filter(|&id| self.state.units[id.ix()].place == Place::Table).collect::<Units>().iter() {
-            rounds = rounds.max(self.counts_round(id, loser));
+            let count = self.counts_round(id, loser);
+            // Who occupies a built-up area fights on there for as long as he likes (SSS 27.10).
+            if !self.table().is_garrison(id) {
+                rounds = rounds.max(count);
+            }
         }
         if let Some(melee) = &mut self.state.melee {
             (melee.loser, melee.by, melee.breaks_off) = (loser, by, rounds >= MOST_ROUNDS);
         }
+        // SSS 28.1: whoever it is, and whoever has won the round.
+        let through = self.table().breaking_through(units);
+        self.break_through(through);
         if let Some(side) = loser {
-            let through = self.table().breaking_through(units, side);
-            self.break_through(through);
             for id in self.table().losers(units, side) {
-                self.loses(id, by);
+                self.loses(id, by, through.contains(id));
             }
-            self.pick_followers(units, side, through);
+            self.pick_followers(units, side);
         }
-        self.fight_for_buildings(units, loser);
+        self.fight_inside(units, loser);
+        for &one in exposed {
+            self.risk_of_round(one, Some(self.table().side(one.unit)) == loser);
+        }
         self.state.agenda.push_all(&[
+            Step::Melee(MeleeStep::BreakIn),
             Step::Melee(MeleeStep::FollowUp),
             Step::Melee(MeleeStep::BreakOff),
             Step::Melee(MeleeStep::BringUp),
@@ -117,8 +143,7 @@ impl<L: Listener> Play<'_, L> {
     /// A round more for a unit; how many it is (SSS 27.10, 38.3, G24).
     fn counts_round(&mut self, id: UnitId, loser: Option<Side>) -> u8 {
         let side = self.table().side(id);
-        let charged =
-            self.state.contacts.iter().any(|contact| contact.other(id).is_some() && contact.came(id).charges());
+        let charged = self.state.melee.as_ref().is_some_and(|melee| melee.chargers.contains(id));
         let won = loser.is_some_and(|loser| loser != side);
         let unit = self.unit_mut(id);
         // SSS 38.3: the enemy has got past the points.
@@ -130,19 +155,26 @@ impl<L: Listener> Play<'_, L> {
         unit.rounds
     }
 
-    /// A unit of the side that lost (SSS 27.2, 27.3, 27.4, T16).
-    fn loses(&mut self, id: UnitId, by: u8) {
+    /// A unit of the side that lost (SSS 27.2, 27.3, 27.4, T16). Who has broken through all the same is not pushed back
+    /// (SSS G138).
+    fn loses(&mut self, id: UnitId, by: u8, through: bool) {
+        if through {
+            self.unit_mut(id).this_turn.lost_melee = true;
+            return;
+        }
         let dir = self.table().pushed_towards(id);
         self.loses_before(id, by, dir);
     }
 
     /// The same, pushed that way.
     pub(crate) fn loses_before(&mut self, id: UnitId, by: u8, dir: Vec2) {
-        let bases = self.unit(id).bases_then;
         let unit = self.unit_mut(id);
         unit.this_turn.lost_melee = true;
         unit.activity = Activity::PushedBack;
-        if by > bases {
+        // SSS T16, G57: by its own hits, and more than one a base.
+        let own = unit.this_turn.hits_melee.saturating_sub(unit.this_turn.dealt);
+        let then = unit.this_turn.bases_then;
+        if own > self.table().counted(id, then) {
             self.disrupt(id, Cause::LostMelee);
         }
         let distance = push_back(self.table().card(id).class, by);
@@ -156,21 +188,18 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Winners have something to choose: to follow up, or to pursue those who broke (SSS 27.5, 27.9, G52, G59).
-    fn pick_followers(&mut self, units: Units, loser: Side, through: Units) {
+    fn pick_followers(&mut self, units: Units, loser: Side) {
         let mut follow = Units::EMPTY;
         let breaks_off = self.state.melee.as_ref().is_some_and(|melee| melee.breaks_off);
         for id in units.iter().filter(|&id| self.table().side(id) != loser && self.table().is_there(id)) {
             let table = self.table();
-            if table.may_go_after(id).is_err() || table.holds_building(id) || table.is_artillery(id) {
+            let inside = table.unit(id).inside.is_some();
+            if table.may_go_after(id).is_err() || inside || table.is_artillery(id) || table.unit(id).prone {
                 continue;
             }
             let apart =
                 |foe: UnitId| table.is_there(foe) && !table.unit(foe).broke && table.distance(id, foe) > CONTACT;
-            if !breaks_off
-                && !through.contains(id)
-                && table.foes(id).any(apart)
-                && table.follow_up_distance(id).is_some()
-            {
+            if !breaks_off && table.foes(id).any(apart) && table.follow_up_distance(id).is_some() {
                 follow.insert(id);
             }
         }
@@ -180,12 +209,29 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub(crate) fn follow_up(&mut self, id: UnitId) {
-        let Some(distance) = self.table().follow_up_distance(id) else { return };
+        let Some((distance, way)) = self.table().follow_up_course(id) else { return };
+        // Who follows up does not go on (SSS 28.3).
+        self.state.onward.remove(id);
         let unit = self.unit_mut(id);
         unit.pose = unit.pose.ahead(distance);
-        unit.activity = Activity::FollowingUp;
+        // SSS G56: until it moves.
+        (unit.activity, unit.rear_about) = (Activity::FollowingUp, false);
         self.keep_bodies();
         self.tell("SSS 27.7", told::FOLLOWS_UP, &[Who::Unit(id)]);
+        self.crossed(id, way);
+        self.touches_neighbours(id);
+    }
+
+    /// Enemies beside those it follows are touched as well: from the next round on they fight each other (SSS 20.3, G137).
+    fn touches_neighbours(&mut self, id: UnitId) {
+        let table = self.table();
+        let fights = |enemy: UnitId| !table.is_garrison(enemy) && !table.is_pig(enemy);
+        let fresh = |enemy: &UnitId| !table.in_contact_with(id, *enemy) && fights(*enemy);
+        let met: Units =
+            table.enemies_of(id).filter(fresh).filter(|&enemy| table.distance(id, enemy) <= CONTACT).collect();
+        for enemy in met.iter().filter(|&enemy| !self.state.units[enemy.ix()].broke).collect::<Units>().iter() {
+            self.contact(id, enemy, Came::FollowingUp, Came::Fights);
+        }
     }
 
     /// After the third round everybody who does not occupy a built-up area goes (SSS 27.10, G80).
@@ -196,7 +242,7 @@ impl<L: Listener> Play<'_, L> {
         let goes = |id: &UnitId| {
             let table = self.table();
             let has_gone = table.unit(*id).broke || (counts && Some(table.side(*id)) == loser);
-            table.is_there(*id) && !table.holds_building(*id) && !has_gone
+            table.is_there(*id) && table.is_engaged_outside(*id) && !has_gone
         };
         let retire = units.iter().filter(goes).collect();
         if let Some(melee) = &mut self.state.melee {
@@ -237,6 +283,7 @@ impl<L: Listener> Play<'_, L> {
             (contact.a_came, contact.b_came) = (after(contact.a), after(contact.b));
         }
         self.state.contacts = kept;
+        self.houses_change_hands();
         for id in melee.units.iter() {
             self.leaves_melee(id);
         }
@@ -281,10 +328,15 @@ impl Table<'_> {
         if !self.is_there(a) || !self.is_there(b) || one.broke || two.broke {
             return false;
         }
-        if let (Some(one), Some(two)) = (one.inside, two.inside) {
-            return one.building == two.building;
-        }
-        !breaks_off && self.distance(a, b) <= CONTACT
+        let inside = self.inside_of(a, b).max(self.inside_of(b, a)) > 0;
+        inside || (!breaks_off && (self.meet(a, b) || self.helps_against(a, b) || self.helps_against(b, a)))
+    }
+
+    /// Has bases outside that fight, or fought before they were pushed off (SSS 27.10): those who occupy a built-up area stay.
+    fn is_engaged_outside(self, id: UnitId) -> bool {
+        let at_walls = || self.foes(id).any(|foe| self.at_the_walls_of(id, foe) > 0);
+        let touched = || self.foes(id).any(|foe| !self.is_garrison(foe) && self.distance(id, foe) <= CONTACT);
+        !self.is_garrison(id) && (self.unit(id).inside.is_none() || at_walls() || touched())
     }
 
     /// Its melee goes on: an enemy still touches it.
@@ -303,10 +355,10 @@ impl<L: Listener> Play<'_, L> {
             }
             let unit = self.unit_mut(id);
             let pursues = unit.activity == Activity::Pursuing;
-            if (unit.this_turn.charged || pursues) && !unit.this_turn.fought {
+            if unit.this_turn.charged && !unit.this_turn.fought {
                 unit.exertion = unit.exertion.saturating_add(1);
                 unit.ran_on = true;
-            } else if !unit.this_turn.fought {
+            } else if !unit.this_turn.fought && !pursues {
                 (unit.exertion, unit.ran_on) = (0, false);
             }
         }

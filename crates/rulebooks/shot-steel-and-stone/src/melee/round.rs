@@ -1,14 +1,16 @@
 //! A round of a melee: who comes into it how, then blow by blow from the longest reach downwards (SSS 1.7a, 21.1, 24.5).
 
+use super::fighters::Site;
 use super::modifiers::Sum;
 use super::reach::{Blow, Turn};
 use crate::agenda::Step;
-use crate::cards::{Missile, UnitId, Units};
+use crate::cards::{MOST_UNITS, Missile, UnitId, Units};
+use crate::command::Exposed;
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::melee::MeleeStep;
 use crate::scores::Thrown;
-use crate::state::{Activity, Aspect, Came, Melee, Place};
+use crate::state::{Activity, Aspect, Came, Duel, Inside, Melee, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use kernel::{Entry, Faces, Listener, ReckoningLine, Side};
@@ -37,11 +39,15 @@ impl<L: Listener> Play<'_, L> {
         }
         self.join_the_fight(units);
         self.disrupt_by_contact(units);
+        let chargers = units.iter().filter(|&id| self.table().charges_now(id)).collect();
         let (torn, may_aim) = (self.table().torn_units(), self.table().may_aim_at_crews());
+        let may_help = self.table().may_help(units);
         if let Some(melee) = &mut self.state.melee {
-            (melee.torn, melee.may_aim) = (torn, may_aim);
+            (melee.torn, melee.may_aim, melee.chargers) = (torn, may_aim, chargers);
+            melee.may_help = may_help;
         }
         self.state.agenda.push_all(&[
+            Step::Melee(MeleeStep::Reinforce),
             Step::Melee(MeleeStep::Allot),
             Step::Melee(MeleeStep::Aim),
             Step::Melee(MeleeStep::Round),
@@ -49,10 +55,10 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// What a unit did before is over: it fights. A charge of this turn is still a charge.
-    fn comes_to_the_round(&mut self, id: UnitId) {
+    pub(super) fn comes_to_the_round(&mut self, id: UnitId) {
         let charged = self.unit(id).charged;
         let unit = self.unit_mut(id);
-        (unit.this_turn.hits_melee, unit.this_turn.dealt) = (0, 0);
+        (unit.this_turn.hits_melee, unit.this_turn.dealt, unit.this_turn.hit_by_foot) = (0, 0, false);
         if !charged && matches!(unit.activity, Activity::Charging | Activity::Advancing | Activity::PushedBack) {
             unit.activity = Activity::Static;
         }
@@ -85,6 +91,8 @@ impl<L: Listener> Play<'_, L> {
                 self.disrupt_by_ground(id, rough);
             }
         }
+        // SSS G101: by one reading each attacker counts.
+        let (mut turned, mut ridden) = ([0_u8; MOST_UNITS], [0_u8; MOST_UNITS]);
         let contacts = self.state.contacts.clone();
         for contact in contacts.iter().filter(|contact| units.contains(contact.a) && units.contains(contact.b)) {
             for (id, enemy) in [(contact.a, contact.b), (contact.b, contact.a)] {
@@ -96,23 +104,27 @@ impl<L: Listener> Play<'_, L> {
                 }
                 let surprised = self.unit(id).surprised;
                 if contact.met(id) != Aspect::Front || surprised {
-                    self.disrupt(id, Cause::FlankOrRear);
+                    turned[id.ix()] += 1;
+                    self.disrupt_times(id, Cause::FlankOrRear, turned[id.ix()]);
                 }
                 let table = self.table();
-                let shaken = (table.is_foot(id) || table.is_artillery(id)) && table.unit(id).inside.is_none();
+                let shaken = (table.is_foot(id) || table.is_artillery(id)) && !table.is_garrison(id);
                 // SSS G17: neither a formed square nor steady pikes charged in front.
                 let steady =
                     table.is_formed_square(id) || (contact.met(id) == Aspect::Front && table.are_steady_pikes(id));
                 if shaken && !steady && contact.came(enemy).charges() && table.is_mounted(enemy) {
-                    self.disrupt(id, Cause::ChargedByCavalry);
+                    ridden[id.ix()] += 1;
+                    self.disrupt_times(id, Cause::ChargedByCavalry, ridden[id.ix()]);
                 }
             }
         }
     }
 
-    /// One round of the melee.
+    /// One round of the melee: whoever outreaches the other tells first, attackers and defenders alike (SSS 24.6, 24.7).
     pub(crate) fn fight(&mut self) {
         let Some(units) = self.state.melee.as_ref().map(|melee| melee.units) else { return };
+        // SSS 6.3: who is about them now, whatever becomes of them.
+        let exposed: ArrayVec<Exposed, MOST_UNITS> = units.iter().map(|id| self.table().exposed(id)).collect();
         let turns = self.table().turns(units);
         let mut reach = u8::MAX;
         while let Some(next) = turns.iter().map(|turn| turn.reach).filter(|&one| one < reach).max() {
@@ -125,7 +137,7 @@ impl<L: Listener> Play<'_, L> {
             // SSS G12: what a failed test had in store is overtaken.
             unit.pending = crate::state::Pending::Nothing;
         }
-        self.results();
+        self.results(&exposed);
     }
 
     /// Blows of the same reach fall together: each is worked out before any of them tells (SSS 21.5, 24.5).
@@ -166,10 +178,55 @@ impl<L: Listener> Play<'_, L> {
         let by = self.unit_mut(turn.by);
         by.this_turn.dealt = by.this_turn.dealt.saturating_add(hits);
         by.this_turn.met.insert(turn.at);
+        let foot = hits > 0 && self.table().is_foot(turn.by);
         let at = self.unit_mut(turn.at);
+        if turn.blow == Blow::PointBlank {
+            // SSS 1.7c, 34.2: it is shot at, and tests for that when the melee is over.
+            at.this_turn.hits_shooting = at.this_turn.hits_shooting.saturating_add(hits);
+        }
+        at.this_turn.hit_by_foot |= foot;
         at.this_turn.hits_melee = at.this_turn.hits_melee.saturating_add(hits);
         at.this_turn.met.insert(turn.by);
+        self.note_duel(turn, hits);
+        let (bases, inside) = (self.unit(turn.at).bases, self.unit(turn.at).inside);
+        let within = self.table().is_within(turn.at, turn.site);
         self.suffer(turn.at, hits, self.table().strikes_crew(turn));
+        if let Some(inside) = inside.filter(|_| within) {
+            self.falls_inside(turn.at, inside, bases - self.unit(turn.at).bases);
+        }
+        if turn.blow == Blow::PointBlank {
+            self.gunners_at_risk(turn.by, turn.at, hits);
+        }
+    }
+
+    /// How a base fares that has broken in (SSS 30.5, G85).
+    fn note_duel(&mut self, turn: Turn, hits: u8) {
+        let Site::Inside { of: unit, base } = turn.site else { return };
+        let strikes = unit == turn.by;
+        let Some(melee) = &mut self.state.melee else { return };
+        if !melee.duels.iter().any(|duel| (duel.unit, duel.base) == (unit, base)) {
+            self.state.overflow.keep(&mut melee.duels, Duel { unit, base, suffered: 0, dealt: 0 });
+        }
+        for duel in melee.duels.iter_mut().filter(|duel| (duel.unit, duel.base) == (unit, base)) {
+            let count = if strikes { &mut duel.dealt } else { &mut duel.suffered };
+            *count = count.saturating_add(hits);
+        }
+    }
+
+    /// Bases lost inside a building are those that stood there.
+    fn falls_inside(&mut self, id: UnitId, before: Inside, lost: u8) {
+        if lost == 0 {
+            return;
+        }
+        let bases = before.bases.saturating_sub(lost);
+        let broke_in = before.broke_in.map(|fresh| fresh.min(bases));
+        if broke_in.is_none() {
+            self.note_storm(id, before.building, lost);
+        }
+        if self.unit(id).place != Place::Table {
+            return;
+        }
+        self.unit_mut(id).inside = (bases > 0).then_some(Inside { bases, broke_in, ..before });
     }
 
     /// Unsaved hits, on whatever the unit is made of.
@@ -223,8 +280,11 @@ impl Table<'_> {
         for side in [active, active.other()] {
             for by in units.iter().filter(|&id| self.side(id) == side) {
                 for at in self.foes(by) {
-                    for blow in self.blows(by, at) {
-                        self.state.overflow.keep(&mut turns, Turn { by, at, blow, reach: self.reach(by, at, blow) });
+                    for site in self.sites(by, at) {
+                        for blow in self.blows(by, at) {
+                            let reach = self.reach(by, at, blow);
+                            self.state.overflow.keep(&mut turns, Turn { by, at, blow, reach, site });
+                        }
                     }
                 }
             }
@@ -234,11 +294,11 @@ impl Table<'_> {
 
     /// A blow as it stands now, if there is anybody left to strike and to be struck.
     fn strike(self, turn: Turn) -> Option<Strike> {
-        let Turn { by, at, blow, .. } = turn;
+        let Turn { by, at, blow, site, .. } = turn;
         if !self.is_there(by) || !self.is_there(at) {
             return None;
         }
-        let fighters = self.fighters(by, at);
+        let fighters = self.fighters(by, at, site);
         let bases = match blow {
             Blow::PointBlank => fighters.all(),
             Blow::Pikes => fighters.pikes,
@@ -246,12 +306,17 @@ impl Table<'_> {
             Blow::Beast => self.beasts_alive(by).min(fighters.all()),
             Blow::Crew => self.crews_alive(by).min(fighters.all()),
         };
-        let dice = self.melee_dice(by, at, blow);
+        let dice = self.melee_dice(by, at, blow, site);
         if bases == 0 || dice == 0 {
             return None;
         }
-        let (sum, save) = (self.blow_modifiers(by, at, blow), self.melee_save(by, at, blow));
+        let (sum, save) = (self.blow_modifiers(by, at, blow, site), self.melee_save(by, at, blow, site));
         Some(Strike { turn, bases, dice, sum, save })
+    }
+
+    /// Comes charging upon somebody in this round (SSS 28.1).
+    fn charges_now(self, id: UnitId) -> bool {
+        self.foes(id).any(|foe| self.sites(id, foe).into_iter().any(|site| self.comes(id, foe, site).charges()))
     }
 
     /// Pikes can reach the crew before the beast is dead (SSS 41.11).
@@ -266,16 +331,6 @@ impl Table<'_> {
         let crewed = |enemy: UnitId| self.is_elephants(enemy) && self.crews_alive(enemy) > 0;
         let aims = |id: &UnitId| self.unit(*id).pike_bases > 0 && self.foes(*id).any(crewed);
         units.iter().filter(aims).collect()
-    }
-
-    /// Cavalry that joins friendly cavalry in a fight with cavalry alone (SSS 29.1).
-    pub fn reinforces(self, id: UnitId, enemy: UnitId) -> bool {
-        let fighting = |friend: UnitId| {
-            self.contact_of(friend, enemy).is_some_and(|contact| !contact.is_impact()) && self.is_mounted(friend)
-        };
-        self.is_mounted(id)
-            && self.is_mounted(enemy)
-            && self.opponents(enemy).any(|friend| friend != id && fighting(friend))
     }
 
     /// Unsaved hits of a side in the melee.

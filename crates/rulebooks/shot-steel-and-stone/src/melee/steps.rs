@@ -8,6 +8,7 @@ use crate::elephants::ElephantStep;
 use crate::measures::BW;
 use crate::readings::MeleeOrder;
 use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
 use field::table::{Cdeg, Um, bearing, turn};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,11 @@ pub enum MeleeStep {
     Allot,
     /// Pikes strike at elephants or at their crews (SSS 41.11).
     Aim,
+    /// Cavalry that touches friends in a cavalry melee comes to their help, or not (SSS 29.1).
+    Reinforce,
     Round,
+    /// Attackers break in where the garrison has lost bases (SSS 30.4).
+    BreakIn,
     /// Winners follow up, or stand (SSS 27.5, G59).
     FollowUp,
     /// After the third round they retire (SSS 27.10).
@@ -30,12 +35,16 @@ pub enum MeleeStep {
     Ends,
     /// Those who broke through go on (SSS 28.3).
     Onward,
+    /// One of them charges anew whom it meets (SSS G84).
+    Anew(UnitId),
     /// Units that are ordered to leave their melee do so (SSS 26.1).
     Disengage(Side),
     /// The enemies of a unit that leaves strike at it, or let it go.
     FreeHit(UnitId),
     /// Who was to leave and has not got away fights on.
     Clinch(Side),
+    /// Gunners man guns that stand there without a crew (SSS G65).
+    Man(Side),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,6 +53,11 @@ pub enum MeleeChoice {
     Fight(UnitId),
     Against(UnitId),
     AimAtCrew(bool),
+    /// Helps against that enemy, through friends whom it touches (SSS 29.1).
+    Reinforce(UnitId),
+    StandBy,
+    /// Breaks in with so many bases, or with none (SSS 30.4).
+    BreakIn(u8),
     FollowUp(bool),
     BringUp {
         left: u8,
@@ -58,6 +72,9 @@ pub enum MeleeChoice {
     /// Stays where it has broken through.
     Stay,
     FreeHit(bool),
+    /// Takes over the guns that battery has left (SSS G65), or leaves them there.
+    Man(UnitId),
+    LeaveGuns,
 }
 
 /// The steps of this chapter in a side's player turn, in order.
@@ -99,16 +116,19 @@ impl Table<'_> {
     }
 
     /// Who is asked next in a step of the melee that is being fought.
-    fn melee_turn(self, step: MeleeStep) -> Option<UnitId> {
+    pub(crate) fn melee_turn(self, step: MeleeStep) -> Option<UnitId> {
         let melee = self.state.melee.as_ref();
         match step {
             MeleeStep::Allot => melee?.torn.iter().next(),
             MeleeStep::Aim => melee?.may_aim.iter().next(),
+            MeleeStep::Reinforce => melee?.may_help.iter().next(),
+            MeleeStep::BreakIn => self.next_to_break_in().map(|(id, _)| id),
             MeleeStep::FollowUp => melee?.follow.iter().next(),
             MeleeStep::BreakOff => self.next_to_break_off(),
             MeleeStep::BringUp => melee?.bring_up.iter().next(),
             MeleeStep::Onward => self.state.onward.iter().next(),
             MeleeStep::FreeHit(id) => self.next_free_hit(id),
+            MeleeStep::Man(side) => self.next_to_man(side),
             _ => None,
         }
     }
@@ -136,7 +156,7 @@ impl Table<'_> {
     /// Straight on, base width by base width, and aside to each enemy that can be reached (SSS 28.5).
     fn onward_ways(self, id: UnitId) -> impl Iterator<Item = (Cdeg, Um)> {
         let left = self.charge_left(id);
-        let (from, facing) = (self.body(id).main().front, self.unit(id).pose.facing);
+        let (from, facing) = (self.body(id).main().front, self.line_of_advance(id));
         let aside = self.enemies_of(id).filter_map(move |enemy| {
             let to = self.body(enemy).nearest(from);
             let veer = turn(facing, bearing(to - from)) / 100 * 100;
@@ -163,6 +183,16 @@ impl Table<'_> {
                 [false, true].map(MeleeChoice::AimAtCrew).into_iter().for_each(offer);
                 Question::whole("aim", "SSS 41.11", 0)
             }
+            MeleeStep::Reinforce => {
+                offer(MeleeChoice::StandBy);
+                self.helped_against(id).for_each(|enemy| offer(MeleeChoice::Reinforce(enemy)));
+                Question::whole("reinforce", "SSS 29.1", 0)
+            }
+            MeleeStep::BreakIn => {
+                let most = self.next_to_break_in().map_or(0, |(_, most)| most);
+                (0..=most).rev().map(MeleeChoice::BreakIn).for_each(offer);
+                Question::whole("break-in", "SSS 30.4", usize::from(most))
+            }
             MeleeStep::BreakOff => {
                 for distance in steps_of_move(self.most_break_off(id)).filter(|&distance| distance >= BW) {
                     offer(MeleeChoice::BreakOff(distance));
@@ -181,8 +211,20 @@ impl Table<'_> {
             }
             MeleeStep::Onward => {
                 offer(MeleeChoice::Stay);
-                self.onward_ways(id).for_each(|(veer, distance)| offer(MeleeChoice::Onward { veer, distance }));
+                // Two enemies may stand in one direction.
+                let mut ways: ArrayVec<(Cdeg, Um), 64> = ArrayVec::new();
+                for (veer, distance) in self.onward_ways(id) {
+                    if ways.contains(&(veer, distance)) || ways.try_push((veer, distance)).is_err() {
+                        continue;
+                    }
+                    offer(MeleeChoice::Onward { veer, distance });
+                }
                 Question { complete: false, ..Question::whole("momentum", "SSS 28.3", 0) }
+            }
+            MeleeStep::Man(_) => {
+                offer(MeleeChoice::LeaveGuns);
+                self.guns_to_man(id).for_each(|of| offer(MeleeChoice::Man(of)));
+                Question::whole("man-guns", "SSS G65", 0)
             }
             MeleeStep::FreeHit(_) => {
                 [true, false].map(MeleeChoice::FreeHit).into_iter().for_each(offer);
@@ -209,6 +251,21 @@ impl Table<'_> {
                 false => refuse("SSS G57", "it does not touch that enemy"),
             },
             (MeleeStep::Aim, MeleeChoice::AimAtCrew(_)) | (MeleeStep::FreeHit(_), MeleeChoice::FreeHit(_)) => Ok(()),
+            (MeleeStep::Reinforce, MeleeChoice::StandBy) | (MeleeStep::Man(_), MeleeChoice::LeaveGuns) => Ok(()),
+            (MeleeStep::Man(_), MeleeChoice::Man(of)) => {
+                self.known(of)?;
+                self.manned(id, of).map(|_| ())
+            }
+            (MeleeStep::Reinforce, MeleeChoice::Reinforce(enemy)) => {
+                match self.helped_against(id).any(|one| one == enemy) {
+                    true => Ok(()),
+                    false => refuse("SSS 29.1", "it touches no friends who fight that enemy"),
+                }
+            }
+            (MeleeStep::BreakIn, MeleeChoice::BreakIn(bases)) => match self.next_to_break_in() {
+                Some((_, most)) if bases <= most => Ok(()),
+                _ => refuse("SSS 30.4", "no more bases break in than the garrison has lost, or than there is room for"),
+            },
             (MeleeStep::FollowUp, MeleeChoice::FollowUp(follows)) => match follows || !self.must_follow_up(id) {
                 true => Ok(()),
                 false => refuse("SSS G59", "Warband and Impetuous troops follow up"),
@@ -234,7 +291,7 @@ impl<L: Listener> Play<'_, L> {
             MeleeStep::Round => self.fight(),
             MeleeStep::FollowUp => self.work_follow_up(),
             // Nobody is left who has a choice.
-            MeleeStep::Allot | MeleeStep::Aim | MeleeStep::BringUp => {}
+            MeleeStep::Allot | MeleeStep::Aim | MeleeStep::Reinforce | MeleeStep::BreakIn | MeleeStep::BringUp => {}
             MeleeStep::BreakOff => self.pick_bringers(),
             MeleeStep::Ends => {
                 self.state.agenda.push(Step::Melee(MeleeStep::Onward));
@@ -255,6 +312,8 @@ impl<L: Listener> Play<'_, L> {
             }
             MeleeStep::FreeHit(id) => self.goes_free(id),
             MeleeStep::Clinch(side) => self.clinch(side),
+            MeleeStep::Man(_) => {}
+            MeleeStep::Anew(id) => self.runs_anew(id),
         }
     }
 
@@ -305,6 +364,7 @@ impl<L: Listener> Play<'_, L> {
                         melee.aims_at_crew.insert(id);
                     }
                 }
+                MeleeChoice::Reinforce(_) | MeleeChoice::StandBy => melee.may_help.remove(id),
                 MeleeChoice::FollowUp(_) => melee.follow.remove(id),
                 MeleeChoice::BringUp { .. } => melee.bring_up.remove(id),
                 MeleeChoice::BreakOff(_) => melee.retire.remove(id),
@@ -312,10 +372,17 @@ impl<L: Listener> Play<'_, L> {
             }
         }
         match choice {
+            MeleeChoice::Reinforce(enemy) => self.reinforce(id, enemy),
+            MeleeChoice::BreakIn(bases) => self.storm(id, bases),
             MeleeChoice::FollowUp(true) => self.follow_up(id),
             MeleeChoice::BringUp { left, right } => self.bring_up(id, left, right),
             MeleeChoice::BreakOff(distance) => self.break_off(id, distance),
             MeleeChoice::Stay => self.state.onward.remove(id),
+            MeleeChoice::Man(of) => {
+                self.unit_mut(id).this_turn.asked_to_man = true;
+                self.man(id, of);
+            }
+            MeleeChoice::LeaveGuns => self.unit_mut(id).this_turn.asked_to_man = true,
             MeleeChoice::Onward { veer, distance } => self.go_on(id, veer, distance),
             _ => {}
         }

@@ -10,6 +10,9 @@ use crate::table::Table;
 use field::table::{Trail, Um};
 use kernel::Refusal;
 
+/// So many changes of a turn are free of penalty in top form (SSS T3, G205).
+const FREELY: u8 = 3;
+
 /// The most bases abreast of any unit.
 pub const MOST_FILES: u8 = 40;
 
@@ -20,18 +23,22 @@ impl Table<'_> {
         let id = near.id;
         let leadership = self.unit(id).leadership;
         let formation = matches!(into, Changed::Formation { .. } | Changed::Order(_));
+        let free = formation && leadership.free_changes() && self.unit(id).changed_freely < FREELY;
         let cost = match formation {
-            true if leadership.free_changes() => 0,
+            true if free => 0,
             true if leadership.slow_changes() => cost * 2,
             _ => cost,
         };
-        let changed = self.changed_into(id, into)?;
-        self.stands(near, &self.rules.body_of(id, &changed))?;
-        let left = self.move_left(id, self.unit(id).way);
+        let (changed, part) = self.made_change(near, into)?;
+        let left = self.left_for(id, into);
         if cost <= left {
-            let paid = self.after(id, 0, cost);
-            let unit = Unit { this_turn: paid.this_turn, split: 0, rear_about: false, changing: None, ..changed };
-            return Ok(Moved::new(unit, Trail::Formed));
+            let mut unit = Unit { this_turn: self.after(id, 0, cost).this_turn, split: 0, changing: None, ..changed };
+            (unit.rear_about, unit.this_turn.bases_then) = (false, changed.bases_then);
+            unit.this_turn.mounted_now = changed.mounted_now;
+            unit.this_turn.changed_freely += u8::from(free);
+            // SSS 8.8: what is gone already is as much of the move whatever the multiplier.
+            unit.this_turn.spent = unit.spent * self.marching(id, &unit) / self.marching(id, self.unit(id));
+            return Ok(Moved { part, ..Moved::new(unit, Trail::Formed) });
         }
         if self.unit(id).changing.is_some() {
             return refuse(("SSS G9", "it is busy with another change"));
@@ -40,6 +47,39 @@ impl Table<'_> {
         unit.changing = Some(Change { into, owed: cost - left });
         unit.this_turn.finished = true;
         Ok(Moved::new(unit, Trail::Formed))
+    }
+
+    /// What is left of its move for a change: guns are turned by hand (SSS 13.8), all else comes before the multiplier
+    /// (SSS 8.8).
+    pub(super) fn left_for(self, id: UnitId, into: Changed) -> Um {
+        match into {
+            Changed::Battery { .. } => self.by_hand_left(id),
+            _ => self.change_left(id),
+        }
+    }
+
+    /// The unit as it stands when the change is made, with room for it, and who parts from it or joins it.
+    pub(super) fn made_change(self, near: &Near, into: Changed) -> Result<(Unit, Option<(UnitId, Unit)>), Refusal> {
+        let id = near.id;
+        let changed = self.changed_into(id, into)?;
+        let body = self.rules.body_of(id, &changed);
+        match into {
+            Changed::Dismount { holders_mounted } => {
+                self.stands(near, &body)?;
+                Ok((changed, Some(self.holders_left(near, &changed, holders_mounted)?)))
+            }
+            Changed::Mount => {
+                let holders = self.holders_taken_up(id);
+                let mut others = self.near(id);
+                others.friends.retain(|friend| Some(*friend) != holders.map(|(holders, _)| holders));
+                self.stands(&others, &body)?;
+                Ok((changed, holders))
+            }
+            _ => {
+                self.stands(near, &body)?;
+                Ok((changed, None))
+            }
+        }
     }
 
     /// The unit as it stands when the change is made.
@@ -60,9 +100,8 @@ impl Table<'_> {
             Changed::Limber => Unit { formation: Formation::Limbered, files: 1, ..*unit },
             Changed::Unlimber => Unit { formation: Formation::Line, files: unit.bases, ..*unit },
             Changed::Battery { to } => self.traversed(id, unit, to),
-            Changed::Mount | Changed::Dismount { .. } => {
-                return refuse(("SSS 8.1", "that is not played yet"));
-            }
+            Changed::Mount => self.mounted_again(id, unit)?,
+            Changed::Dismount { .. } => self.dismounted(unit)?,
         })
     }
 
@@ -170,13 +209,13 @@ impl Table<'_> {
         if !self.is_foot(id) {
             return refuse(("SSS 10.1", "infantry alone lies down"));
         }
-        if self.card(id).has_pikes() {
+        if self.is_pike_armed(id) {
             return refuse(("SSS 10.5", "pike-armed troops do not lie down"));
         }
         if self.unit(id).prone == down {
             return refuse(("SSS 10.1", "it does so already"));
         }
-        if self.move_left(id, self.unit(id).way) < BW {
+        if self.change_left(id) < BW {
             return refuse(("SSS 10.1", "that takes 1 BW of its move"));
         }
         let unit = self.after(id, 0, BW);
@@ -187,6 +226,9 @@ impl Table<'_> {
         let id = near.id;
         if !self.is_artillery(id) {
             return refuse(("SSS 8.1", "artillery alone limbers and unlimbers"));
+        }
+        if self.unit(id).gunless {
+            return refuse(("SSS G65", "its guns are not there"));
         }
         if (self.unit(id).formation == Formation::Limbered) == limber {
             return refuse(("SSS 8.1", "it does so already"));

@@ -75,6 +75,9 @@ impl Table<'_> {
         if left < WORTHWHILE {
             return;
         }
+        for home in self.homes_of(near.id).into_iter().flatten() {
+            self.offer_if(near, Manoeuvre::Free { to: home.at, facing: home.facing }, offer);
+        }
         let ground = &self.rules.ground;
         for turn in 0..8 {
             let dir = heading(normal(unit.pose.facing + turn * 4_500));
@@ -120,6 +123,26 @@ impl Table<'_> {
         {
             self.offer_if(near, manoeuvre, offer);
         }
+        self.offer_parts(near, offer);
+    }
+
+    /// Screens put out and taken in, mounting and dismounting.
+    fn offer_parts(self, near: &Near, offer: &mut impl FnMut(Manoeuvre)) {
+        let card = self.card(near.id);
+        if card.screen.is_some() || self.is_screen(near.id) {
+            for out in [true, false] {
+                self.offer_if(near, Manoeuvre::Screen(out), offer);
+            }
+        }
+        if card.holders.is_some() {
+            for manoeuvre in [
+                Manoeuvre::Mount,
+                Manoeuvre::Dismount { holders_mounted: true },
+                Manoeuvre::Dismount { holders_mounted: false },
+            ] {
+                self.offer_if(near, manoeuvre, offer);
+            }
+        }
     }
 
     /// Whether it faces within an angle of another way.
@@ -129,7 +152,7 @@ impl Table<'_> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// A unit that did not move stands: what it was doing before is over (SSS G21).
+    /// A unit that did not move stands: what it was doing before is over, retiring too after its one move (SSS 34.9, 39.12, G21).
     pub(super) fn rests(&mut self, id: UnitId) {
         let fights = self.table().in_contact(id);
         let unit = self.unit_mut(id);

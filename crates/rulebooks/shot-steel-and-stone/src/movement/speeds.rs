@@ -1,6 +1,6 @@
 //! Headings 7 and 8: basic moves (SSS T5), move situations (SSS T6), and what they come to (SSS G9).
 
-use crate::cards::{Arm, Missile, Order, UnitCard, UnitId};
+use crate::cards::{Arm, Missile, Order, Trait, UnitCard, UnitId};
 use crate::measures::{BW, bw};
 use crate::state::{Formation, Intent, Over, Unit, WaySet};
 use crate::table::Table;
@@ -16,8 +16,8 @@ pub const COMPLEX: Um = bw(3);
 /// SSS T5; light cavalry in open order counts as loose, dismounted cavalry as loose order infantry, a mob too (SSS G69).
 pub fn basic_move(card: &UnitCard, unit: &Unit) -> Um {
     let foot = |order: Order| match order {
-        // SSS 38.1
-        _ if card.is_mixed() => 3,
+        // SSS 38.1, G171
+        _ if card.is_mixed() && unit.pike_bases > 0 => 3,
         Order::Close => 3,
         Order::Loose | Order::Mob => 4,
         Order::Open | Order::Skirmish => 5,
@@ -26,13 +26,18 @@ pub fn basic_move(card: &UnitCard, unit: &Unit) -> Um {
         Arm::Infantry | Arm::NapthaThrower => foot(unit.order),
         _ if card.is_mounted_arm() && !unit.mounted => foot(unit.order),
         Arm::HeavyCavalry | Arm::HeavyCamelry => 5,
-        Arm::LightCavalry | Arm::LightCamelry => match unit.order {
+        // SSS G61: horse-holders keep the move of the unit whose horses they hold.
+        Arm::LightCavalry | Arm::LightCamelry => match if card.holds_horses() { card.order } else { unit.order } {
             Order::Close => 7,
             Order::Skirmish => 10,
             _ => 8,
         },
+        // SSS G65: gunners without their guns, on foot.
+        _ if card.is_artillery() && unit.gunless => 5,
         // Manhandled field guns.
         _ if card.is_artillery() && unit.formation != Formation::Limbered && card.arm != Arm::CamelGuns => 1,
+        // SSS 41.5, G111: whatever their weight.
+        Arm::FootArtillery if card.is(Trait::ElephantDrawn) => 4,
         Arm::FootArtillery | Arm::CamelGuns | Arm::Wagon => 3,
         Arm::EarlyHorseArtillery => 6,
         Arm::NapoleonicHorseArtillery => 8,
@@ -46,7 +51,8 @@ pub fn basic_move(card: &UnitCard, unit: &Unit) -> Um {
 /// What a charge or pursuit adds (SSS T6, 38.1, 41.4).
 pub fn charge_bonus(card: &UnitCard, unit: &Unit) -> Um {
     match card.arm {
-        _ if card.is_mixed() => 0,
+        // SSS 38.1, G171: while it has pikes.
+        _ if card.is_mixed() && unit.pike_bases > 0 => 0,
         Arm::Infantry => BW,
         _ if card.is_mounted_arm() && !unit.mounted => BW,
         _ if card.is_mounted_arm() => bw(2),
@@ -61,7 +67,7 @@ impl Table<'_> {
     }
 
     pub fn charge_bonus(self, id: UnitId) -> Um {
-        charge_bonus(self.card(id), self.unit(id))
+        charge_bonus(self.card(id), self.unit(id)) - self.unit(id).bonus_used
     }
 
     /// The one deduction for terrain, the worst of a move (SSS T6, G8): not from skirmishers; elephants mind only rough
@@ -71,17 +77,10 @@ impl Table<'_> {
             return 0;
         }
         let elephants = self.card(id).arm == Arm::Elephants;
-        let difficult = match (elephants, way.has(Over::Difficult)) {
-            (true, _) => {
-                if way.has(Over::Water) {
-                    BW
-                } else {
-                    0
-                }
-            }
-            (false, true) if self.unit(id).leadership.ignores_difficult() => 0,
-            (false, true) => bw(2),
-            (false, false) => 0,
+        let difficult = match elephants {
+            true if way.has(Over::Water) => BW,
+            false if way.has(Over::Difficult) => bw(2),
+            _ => 0,
         };
         let rough = match (way.has(Over::Rough), elephants) {
             (false, _) => 0,
@@ -106,7 +105,8 @@ impl Table<'_> {
         }
     }
 
-    /// A "standard move": basic and terrain, nothing else (SSS G9). Rout, retreat, retirement and pursuit go by it.
+    /// A "standard move": basic and terrain, nothing else, no leader's roll either (SSS G9, 40.8). Rout, retreat, retirement and
+    /// pursuit go by it.
     pub fn standard_move(self, id: UnitId, way: WaySet) -> Um {
         let least = if way.has(Over::Difficult) || way.has(Over::Rough) { LEAST } else { 0 };
         (self.basic_move(id) - self.terrain_deduction(id, way)).max(least)
@@ -126,9 +126,33 @@ impl Table<'_> {
 
     /// The same of a unit that stood like this, after so much for manoeuvres.
     pub(crate) fn allowance_as(self, id: UnitId, unit: &Unit, way: WaySet, deducted: Um) -> Um {
+        self.before_marching(id, unit, way, deducted).max(0) * self.marching(id, unit) / 2
+    }
+
+    /// The multiplier for marching, in halves (SSS T6, 8.8): never double for pikes (SSS 38.7).
+    pub(super) fn marching(self, id: UnitId, unit: &Unit) -> Um {
+        match (unit.formation == Formation::ColumnOfMarch, unit.enemy_off >= FAR) {
+            (true, true) if !self.is_pike_armed(id) => 4,
+            (true, _) | (false, true) => 3,
+            (false, false) => 2,
+        }
+    }
+
+    /// What is left for changes and other deductions, which come before the multiplier (SSS 8.8, G9).
+    pub(super) fn change_left(self, id: UnitId) -> Um {
+        let unit = self.unit(id);
+        let halves = self.marching(id, unit);
+        let gone = (unit.spent * 2 + halves - 1) / halves;
+        (self.before_marching(id, unit, unit.way, unit.deducted) - gone).max(0)
+    }
+
+    /// Basic move, situations and Leadership, without the multiplier: less than nothing where they come to that.
+    pub(super) fn before_marching(self, id: UnitId, unit: &Unit, way: WaySet, deducted: Um) -> Um {
         let card = self.card(id);
         let mut sum = basic_move(card, unit);
-        if card.arm == Arm::Infantry && unit.formation == Formation::ColumnOfAttack {
+        // SSS G69: dismounted cavalry as well.
+        let foot = card.arm == Arm::Infantry || (card.is_mounted_arm() && !unit.mounted);
+        if foot && unit.formation == Formation::ColumnOfAttack {
             sum += BW;
         }
         if !way.has(Over::OffRoad) {
@@ -146,15 +170,21 @@ impl Table<'_> {
         if card.armour == crate::cards::Armour::ExtraHeavy {
             sum -= BW;
         }
-        sum -= self.terrain_deduction(id, way) + self.building_deduction(id, way);
-        sum += bw(i32::from(unit.leadership.moves)) - deducted;
-        let far = unit.enemy_off >= FAR;
-        let sum = sum.max(0);
-        match (unit.formation == Formation::ColumnOfMarch, far) {
-            // SSS 38.7: never double for pikes.
-            (true, true) if !card.has_pikes() => sum * 2,
-            (true, _) | (false, true) => sum * 3 / 2,
-            (false, false) => sum,
+        // SSS T3: in top form difficult ground takes nothing off a move that a leader has ordered.
+        let felt = if unit.leadership.ignores_difficult() { way.without(Over::Difficult) } else { way };
+        sum -= self.terrain_deduction(id, felt) + self.building_deduction(id, way);
+        if card.arm == Arm::Boat {
+            sum += self.stream_bonus(way);
+        }
+        sum + bw(i32::from(unit.leadership.moves)) - deducted
+    }
+
+    /// With the stream all the way, or against it for some of it (SSS T6, G110).
+    fn stream_bonus(self, way: WaySet) -> Um {
+        match (way.has(Over::Upstream), way.has(Over::OffStream)) {
+            (true, _) => -bw(2),
+            (false, false) => bw(2),
+            (false, true) => 0,
         }
     }
 

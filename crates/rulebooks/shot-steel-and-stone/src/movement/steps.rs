@@ -69,6 +69,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn work_moves(&mut self, step: MoveStep) {
         if let MoveStep::Normal(side) = step {
             self.side_has_spoken("move", side);
+            self.screens_keep_up(side);
             self.moves_end(side);
         }
     }
@@ -85,7 +86,7 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Whoever was not picked goes on with a change it had begun, if it is free to, and stands (SSS G9, G21).
+    /// Whoever was not picked goes on with a change it had begun, if it is free to, and stands (SSS G9, G21, G208).
     fn moves_end(&mut self, side: Side) {
         for ix in 0..self.state.units.len() as u8 {
             let id = UnitId(ix);

@@ -39,14 +39,14 @@ impl Table<'_> {
         }
         let mut moved = Moved::new(unit, trail);
         for passed in course.through.iter().filter(|passed| passed.passing == Passing::Costly && passed.from < dist) {
-            // SSS 8.6, G54: as a complex manoeuvre.
-            unit.this_turn.deducted += COMPLEX;
+            // SSS 8.6, G54: as a complex manoeuvre, which costs skirmishers nothing (SSS T6).
+            unit.this_turn.deducted += if self.is_skirmishing(near.id) { 0 } else { COMPLEX };
             self.state.overflow.keep(&mut moved.passed, passed.who);
         }
         let from = near.body.main().front;
         let road = self.by_road(&near.body, from, from + dir * dist);
         self.pays(near, &mut unit, &Sweep::new(&near.body, trail), road)?;
-        self.may_rest(near.id, &self.rules.body_of(near.id, &unit))?;
+        self.closes_up_there(near, &unit)?;
         moved.unit = unit;
         Ok(moved)
     }
@@ -77,7 +77,7 @@ impl Table<'_> {
     }
 
     /// Skirmishers and couriers (SSS G9).
-    pub(super) fn moves_freely(self, id: UnitId) -> bool {
+    pub(crate) fn moves_freely(self, id: UnitId) -> bool {
         self.is_skirmishing(id) || self.card(id).arm == crate::cards::Arm::Courier
     }
 }

@@ -26,7 +26,7 @@ impl Table<'_> {
         self.stands(near, &self.rules.body_of(id, &turned))?;
         let outside = wheel_radius(&near.body, angle < 0) - f64::from(BW / 2);
         let way = arc_length(outside, angle.abs()).ceil() as Um;
-        let left = self.move_left(id, unit.way);
+        let left = self.by_hand_left(id);
         if left <= 0 {
             return refuse(super::NOT_SO_FAR);
         }
@@ -37,6 +37,11 @@ impl Table<'_> {
             after.this_turn.finished = true;
         }
         Ok(Moved::new(after, Trail::Formed))
+    }
+
+    /// What is left of the 1 BW that guns are manhandled in a turn, whatever a leader's roll was (SSS 13.8, G112).
+    pub(super) fn by_hand_left(self, id: UnitId) -> Um {
+        (BW - self.unit(id).spent - self.unit(id).deducted).max(0)
     }
 
     /// The battery as it stands when it has come round.

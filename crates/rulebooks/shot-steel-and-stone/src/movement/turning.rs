@@ -26,10 +26,13 @@ impl Table<'_> {
         let steps = (angle / SWING_STEP).max(1);
         for step in 1..=steps {
             let there = sweep.at(f64::from(step) / f64::from(steps));
-            self.has_room(near, &there).or_else(refuse)?;
+            self.has_way(near, &there).or_else(refuse)?;
         }
-        self.pays(near, &mut unit, &sweep, (false, false))?;
-        self.may_rest(near.id, &self.rules.body_of(near.id, &unit))?;
+        self.has_room(near, &sweep.at(1.0)).or_else(refuse)?;
+        // A narrow column follows the bends of its road (SSS T6, 8.5).
+        let (from, to) = (near.body.main().front, sweep.at(1.0).main().front);
+        self.pays(near, &mut unit, &sweep, self.by_road(&near.body, from, to))?;
+        self.closes_up_there(near, &unit)?;
         Ok(Moved::new(unit, trail))
     }
 

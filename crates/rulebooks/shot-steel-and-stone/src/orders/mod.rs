@@ -7,9 +7,10 @@ pub use steps::{OrderChoice, OrderStep};
 
 use crate::cards::{Arm, LeaderId, Missile, Order, UnitId};
 use crate::face::told::{self, Who};
-use crate::measures::bw;
-use crate::state::{Activity, Intent, Pending, Place};
+use crate::measures::{BW, bw};
+use crate::state::{Activity, Intent, Pending, Place, Unit};
 use crate::table::{Play, Table};
+use field::table::{Body, Point, TOUCH};
 use kernel::{Listener, Refusal, Seat};
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
@@ -23,7 +24,11 @@ impl Table<'_> {
     /// Horse artillery, skirmishers, light cavalry and whoever has an enemy within 3 BW (SSS 1.2d, 1.2e, 4.5, 4.6).
     pub fn acts_on_own_initiative(self, id: UnitId) -> bool {
         let card = self.card(id);
-        let light = card.is_horse_artillery() || self.unit(id).order == Order::Skirmish || card.is_light_mounted();
+        // SSS G37: a courier rides on his errand, which is nobody's to order again.
+        let light = card.is_horse_artillery()
+            || self.unit(id).order == Order::Skirmish
+            || card.is_light_mounted()
+            || card.arm == Arm::Courier;
         let near = || {
             let (body, gap) = (self.body(id), f64::from(OWN_INITIATIVE));
             self.enemies_of(id)
@@ -42,6 +47,13 @@ impl Table<'_> {
         off.min_by(|one, two| one.1.total_cmp(&two.1))
     }
 
+    /// The nearest of those that are charged and fought: pigs are not (SSS G210).
+    pub(crate) fn nearest_foe(self, id: UnitId) -> Option<(UnitId, f64)> {
+        let body = self.body(id);
+        let foes = self.enemies_of(id).filter(|&enemy| !self.is_pig(enemy));
+        foes.map(|enemy| (enemy, body.distance(&self.body(enemy)))).min_by(|one, two| one.1.total_cmp(&two.1))
+    }
+
     /// Has a part in this turn that its owner orders.
     pub fn takes_orders(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
@@ -50,6 +62,9 @@ impl Table<'_> {
         }
         if self.prays(id) {
             return refuse("SSS 42.7", "it gives this move to prayer");
+        }
+        if self.in_storm(id) {
+            return refuse("SSS 42.4b", "nobody sees his hand in the sandstorm");
         }
         if self.card(id).arm == Arm::FlamingPig {
             return refuse("SSS 42.1a", "a pig is let loose, not ordered about");
@@ -108,11 +123,18 @@ impl Table<'_> {
         if unit.activity == Activity::Rallying && !matches!(intent, Intent::Hold | Intent::Reform) {
             return refuse("SSS 39.11", "rallying takes a full move doing nothing else");
         }
-        if unit.pending != Pending::Nothing && !matches!(intent, Intent::Hold | Intent::Reform | Intent::Fight) {
+        // SSS 40.1: a halted unit changes formation if it likes.
+        let waits = match intent {
+            Intent::Hold | Intent::Reform | Intent::Fight => true,
+            Intent::Change => unit.pending == Pending::Halt,
+            _ => false,
+        };
+        if unit.pending != Pending::Nothing && !waits {
             return refuse("SSS 40.1", "the result of its test comes first");
         }
         match intent {
-            Intent::Hold | Intent::Fight | Intent::Disengage | Intent::Reform => Ok(()),
+            // SSS G50: who halts may change formation without being told to.
+            Intent::Hold | Intent::Fight | Intent::Disengage | Intent::Reform | Intent::Change => Ok(()),
             Intent::Move => self.heeds_orders(id),
             Intent::MoveAndShoot => {
                 self.may_move_and_shoot(id)?;
@@ -131,10 +153,38 @@ impl Table<'_> {
     /// Within its leader's radius, or on its own initiative (SSS 4.4a, G50).
     pub(crate) fn heeds_orders(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
-        if unit.own_initiative || unit.destination.is_some() || self.commander_of(id).is_some() {
+        if unit.own_initiative || self.commander_of(id).is_some() || (unit.destination.is_some() && !unit.sent) {
             return Ok(());
         }
         refuse("SSS 4.4a", "outside its commander's radius it halts and waits for orders")
+    }
+
+    /// A leader in range sends a unit somewhere: it goes on with that order when it is out of his reach (SSS 4.4a, G50).
+    pub(crate) fn judge_send(self, seat: Seat, id: UnitId, to: Point) -> Result<(), Refusal> {
+        self.judge_intent(seat, id, Intent::Move)?;
+        let ground = &self.rules.ground;
+        if !(0..=ground.width).contains(&to.x) || !(0..=ground.height).contains(&to.y) {
+            return refuse("SSS G50", "that is off the table");
+        }
+        match self.commander_of(id) {
+            Some(_) if self.has_reached(id, to) => refuse("SSS G50", "it is there already"),
+            Some(_) => Ok(()),
+            None => refuse("SSS G50", "only a leader in range gives that order"),
+        }
+    }
+
+    /// A place within half a base width of a unit is reached (SSS G96).
+    fn has_reached(self, id: UnitId, to: Point) -> bool {
+        self.body(id).distance_to_point(to.vec()) <= f64::from(BW / 2) + TOUCH
+    }
+
+    /// Whether a piece of a move brings a unit that is carrying out an order nearer to where that leads; who acts on his own
+    /// initiative goes where he likes (SSS 4.4a, G96).
+    pub(crate) fn goes_where_sent(self, id: UnitId, after: &Unit) -> bool {
+        let Some(to) = self.unit(id).destination.filter(|_| !self.unit(id).own_initiative) else { return true };
+        let off = |body: &Body| body.main().front.distance(to.vec());
+        let turned = after.pose.facing != self.unit(id).pose.facing;
+        turned || off(&self.rules.body_of(id, after)) < off(&self.body(id))
     }
 
     /// Matchlocks may not move and fire (SSS 8.3); elephants and their crews may (SSS 41.15).
@@ -153,11 +203,15 @@ impl Table<'_> {
         let woods = |area: &&scenario::Area| {
             matches!(area.kind, scenario::AreaKind::LightWoods | scenario::AreaKind::HeavyWoods)
         };
-        let body = self.body(id);
-        let inside = self.rules.ground.areas.iter().filter(woods).any(|area| area.outline.meets_body(&body));
-        match self.is_foot(id) && inside {
+        // The barrier is made along its front, so that must be in the wood.
+        let (left, right) = self.body(id).front_ends();
+        let within = |area: &scenario::Area| {
+            [left, left.midpoint(right), right].iter().all(|&place| area.outline.distance(place) <= TOUCH)
+        };
+        let inside = self.rules.ground.areas.iter().filter(woods).any(within);
+        match self.is_foot(id) && !self.is_garrison(id) && inside {
             true => Ok(()),
-            false => refuse("SSS 24.4", "infantry plashes and fells where it stands in a wood"),
+            false => refuse("SSS 24.4", "infantry plashes and fells where its front stands in a wood"),
         }
     }
 }
@@ -165,8 +219,9 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// A unit has its orders; if it is not put under anybody, its own leader gives them, or the Commander-in-Chief.
     pub(crate) fn order(&mut self, id: UnitId, intent: Intent) {
-        let by =
-            self.table().commander_of(id).filter(|_| !self.unit(id).own_initiative || self.unit(id).led_by.is_some());
+        // SSS G49, G62: on its own initiative it needs no leader, but some orders are a leader's to give.
+        let free = self.unit(id).own_initiative && self.unit(id).led_by.is_none() && intent != Intent::HoldToLastMan;
+        let by = self.table().commander_of(id).filter(|_| !free);
         let unit = self.unit_mut(id);
         (unit.this_turn.intent, unit.this_turn.ordered) = (intent, true);
         if unit.this_turn.led_by.is_none() {
@@ -186,12 +241,37 @@ impl<L: Listener> Play<'_, L> {
             }
             let fights = self.table().in_contact(id);
             let own = self.unit(id).own_initiative;
+            let obeys = self.table().takes_orders(id).is_ok() && self.unit(id).pending == Pending::Nothing;
             let by = self.table().commander_of(id).filter(|_| !own);
             let unit = self.unit_mut(id);
             if !unit.this_turn.ordered && fights {
                 unit.this_turn.intent = Intent::Fight;
+            } else if !unit.this_turn.ordered && unit.destination.is_some() && obeys {
+                // SSS 4.4a: it goes on with the orders it has.
+                unit.this_turn.intent = Intent::Move;
             }
             unit.this_turn.led_by = unit.this_turn.led_by.or(by);
+        }
+    }
+
+    /// A leader in range sends a unit somewhere.
+    pub(crate) fn send(&mut self, id: UnitId, to: Point) {
+        let by = self.table().commander_of(id);
+        self.order(id, Intent::Move);
+        let unit = self.unit_mut(id);
+        (unit.destination, unit.this_turn.led_by, unit.this_turn.sent) = (Some(to), by, true);
+        self.tell("SSS 4.4a", told::SENT, &[Who::Unit(id), Who::Spot(to)]);
+    }
+
+    /// Orders in hand are carried out when the unit gets there, and forgotten by those who run (SSS 4.4a, G96).
+    pub(crate) fn orders_lapse(&mut self, id: UnitId) {
+        let Some(to) = self.unit(id).destination else { return };
+        let reached = self.table().has_reached(id, to);
+        if reached {
+            self.tell("SSS 4.4a", told::HAS_ARRIVED, &[Who::Unit(id)]);
+        }
+        if reached || self.table().takes_orders(id).is_err() {
+            self.unit_mut(id).destination = None;
         }
     }
 }

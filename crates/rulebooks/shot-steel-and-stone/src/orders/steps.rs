@@ -3,9 +3,11 @@
 use crate::agenda::{Phasing, Step};
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
+use crate::measures::bw;
 use crate::sequence::TurnChoice;
-use crate::state::Intent;
+use crate::state::{Intent, Pending};
 use crate::table::{Play, Table};
+use field::table::{Point, Um};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -32,14 +34,30 @@ pub enum OrderChoice {
     },
     /// A unit on its own initiative is left to itself.
     Alone(UnitId),
+    /// A unit is ordered to move to a place, and goes on with that out of its leader's reach (SSS 4.4a, G50).
+    Send {
+        unit: UnitId,
+        to: Point,
+    },
 }
 
 pub(crate) fn steps_of(side: Side) -> Phasing {
     Phasing::from_iter([Step::Order(OrderStep::Declare(side))])
 }
 
-/// What most units are told; the rest is for the judge.
-const USUAL: [Intent; 5] = [Intent::Move, Intent::MoveAndShoot, Intent::Reform, Intent::Disengage, Intent::Firefight];
+/// What a unit may be told besides charging somebody.
+const USUAL: [Intent; 8] = [
+    Intent::Move,
+    Intent::MoveAndShoot,
+    Intent::Reform,
+    Intent::Disengage,
+    Intent::Firefight,
+    Intent::Plash,
+    Intent::HoldToLastMan,
+    Intent::Change,
+];
+/// How far ahead a unit is sent that its owner does not send elsewhere.
+const SENT_AHEAD: Um = bw(12);
 
 impl Table<'_> {
     pub(crate) fn asked_in_orders(self, step: OrderStep) -> SeatSet {
@@ -61,43 +79,89 @@ impl Table<'_> {
                     menu.push(Decision::Order(OrderChoice::Intend { unit, intent }));
                 }
             };
-            USUAL
-                .into_iter()
-                .filter(|&intent| intent != Intent::Reform || self.disruption(unit) > 0)
-                .for_each(&mut offer);
+            USUAL.into_iter().filter(|&intent| self.is_of_use(unit, intent)).for_each(&mut offer);
             for target in self.enemies_of(unit) {
                 offer(Intent::Charge(target));
+            }
+            self.offer_command(seat, unit, menu);
+        }
+        for leader in self.leaders_of(side) {
+            let all = OrderChoice::All { leader, intent: Intent::Move };
+            if self.of_side(side).filter(|&id| self.joins_in(seat, leader, id, Intent::Move)).nth(1).is_some() {
+                menu.push(Decision::Order(all));
             }
         }
         menu.push(Decision::Turn(TurnChoice::Done));
         Question { complete: false, ..Question::whole("orders", "SSS 1.0", menu.len() - 1) }
     }
 
+    /// Orders that would change nothing are not offered.
+    fn is_of_use(self, id: UnitId, intent: Intent) -> bool {
+        let unit = self.unit(id);
+        match intent {
+            Intent::Reform => self.disruption(id) > 0,
+            Intent::HoldToLastMan => !self.may_hold_on(id) && !self.card(id).is_transport(),
+            // Who may move may change on the way.
+            Intent::Change => unit.pending == Pending::Halt || self.heeds_orders(id).is_err(),
+            _ => true,
+        }
+    }
+
+    /// Under whom it is put, and where it is sent (SSS 1.3b, G49, G50).
+    fn offer_command(self, seat: Seat, unit: UnitId, menu: &mut Vec<Decision>) {
+        let mut offer = |choice: OrderChoice| menu.push(Decision::Order(choice));
+        let now =
+            self.unit(unit).led_by.or_else(|| self.commander_of(unit).filter(|_| !self.unit(unit).own_initiative));
+        let own = self.own_leader(unit);
+        for leader in own.into_iter().chain(self.chief(self.side(unit)).filter(|&chief| Some(chief) != own)) {
+            if now != Some(leader) && self.judge_lead(seat, leader, unit).is_ok() {
+                offer(OrderChoice::Lead { leader, unit });
+            }
+        }
+        if self.unit(unit).led_by.is_some() && self.judge_alone(seat, unit).is_ok() {
+            offer(OrderChoice::Alone(unit));
+        }
+        let to = self.unit(unit).pose.ahead(SENT_AHEAD).at;
+        if self.judge_send(seat, unit, to).is_ok() {
+            offer(OrderChoice::Send { unit, to });
+        }
+    }
+
+    /// Its owner puts it under a leader, or the player of the leader does (SSS 1.3b, G49).
+    fn judge_lead(self, seat: Seat, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+        self.known_leader(leader)?;
+        self.owns(seat, unit).or_else(|refusal| self.his_seat(seat, leader).map_err(|_| refusal))?;
+        self.may_command(leader, unit)?;
+        let again = self.unit(unit).led_by == Some(leader);
+        if again { Err(Refusal::new("SSS 1.3b", "he commands it already")) } else { Ok(()) }
+    }
+
+    fn judge_alone(self, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
+        self.owns(seat, unit)?;
+        let unit = self.unit(unit);
+        match unit.own_initiative && !unit.left_alone {
+            true => Ok(()),
+            false => Err(Refusal::new("SSS G49", "only units on their own initiative are left to themselves")),
+        }
+    }
+
     pub(crate) fn judge_orders(self, step: OrderStep, seat: Seat, choice: OrderChoice) -> Result<(), Refusal> {
         let OrderStep::Declare(side) = step;
         match choice {
-            OrderChoice::Intend { unit, intent } => self.judge_intent(seat, unit, intent),
+            OrderChoice::Intend { unit, intent } => {
+                self.judge_intent(seat, unit, intent)?;
+                let again = self.unit(unit).ordered && self.unit(unit).intent == intent;
+                if again { Err(Refusal::new("SSS 1.0", "it has these orders already")) } else { Ok(()) }
+            }
             OrderChoice::All { leader, intent } => {
                 self.known_leader(leader)?;
                 let any = self.of_side(side).any(|id| self.joins_in(seat, leader, id, intent));
                 let why = "none of his units that waits for orders can be given that";
                 if any { Ok(()) } else { Err(Refusal::new("SSS 5.4", why)) }
             }
-            OrderChoice::Lead { leader, unit } => {
-                self.known_leader(leader)?;
-                self.owns(seat, unit)?;
-                self.may_command(leader, unit)?;
-                let again = self.unit(unit).led_by == Some(leader);
-                if again { Err(Refusal::new("SSS 1.3b", "he commands it already")) } else { Ok(()) }
-            }
-            OrderChoice::Alone(unit) => {
-                self.owns(seat, unit)?;
-                let unit = self.unit(unit);
-                match unit.own_initiative && !unit.left_alone {
-                    true => Ok(()),
-                    false => Err(Refusal::new("SSS G49", "only units on their own initiative are left to themselves")),
-                }
-            }
+            OrderChoice::Lead { leader, unit } => self.judge_lead(seat, leader, unit),
+            OrderChoice::Alone(unit) => self.judge_alone(seat, unit),
+            OrderChoice::Send { unit, to } => self.judge_send(seat, unit, to),
         }
     }
 
@@ -130,6 +194,7 @@ impl<L: Listener> Play<'_, L> {
                     }
                 }
             }
+            OrderChoice::Send { unit, to } => self.send(unit, to),
             OrderChoice::Lead { leader, unit } => {
                 let turn = &mut self.unit_mut(unit).this_turn;
                 (turn.led_by, turn.left_alone) = (Some(leader), false);

@@ -77,7 +77,8 @@ impl Table<'_> {
         self.unit(id).place == Place::Table && !card.is_transport() && card.arm != crate::cards::Arm::FlamingPig
     }
 
-    /// Whether anything in this player turn calls for a test in its reaction phase (SSS 34.2, 34.3, 34.5, G22).
+    /// Whether anything in this player turn calls for a test in its reaction phase (SSS 34.2, 34.3, 34.5, G22); bases lost do not,
+    /// whatever took them (SSS 34.7).
     pub fn test_is_due(self, id: UnitId) -> bool {
         if !self.has_nerves(id) || self.unit(id).broke {
             return false;
@@ -112,11 +113,21 @@ impl Table<'_> {
         sum.total
     }
 
+    /// Its charge was one of an earlier player turn.
+    fn charged_before(self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        unit.activity == Activity::Charging && !unit.charged && self.charge_by(id).is_none()
+    }
+
     /// What a unit counts as doing when it tests (SSS G21, G90).
     pub(crate) fn tests_as(self, id: UnitId, occasion: Occasion) -> Activity {
         match occasion {
             Occasion::Charge(_) | Occasion::Countercharge(_) | Occasion::Stopped => Activity::Charging,
             Occasion::Stay => self.stays_as(id),
+            // SSS G71, G126: a charge counts in the player turn in which it is made, not in later rounds; one that came to
+            // nothing has brought the unit nearer (SSS G21).
+            _ if self.charged_before(id) && self.in_contact(id) => Activity::Static,
+            _ if self.charged_before(id) => Activity::Advancing,
             _ => self.unit(id).activity,
         }
     }
@@ -128,9 +139,11 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).this_turn.triggers |= 1 << trigger as u16;
     }
 
-    /// Friends who see a unit destroyed or dispersed within 4 BW have to test (SSS 34.5).
+    /// Friends who see a unit destroyed or dispersed within 4 BW have to test; so have those who see it disintegrate or buried,
+    /// but not those whom it leaves (SSS 34.5, G201).
     pub(crate) fn alarm_friends(&mut self, id: UnitId, loss: Loss) {
-        if !matches!(loss, Loss::Destroyed | Loss::Dispersed) || self.unit(id).place != Place::Table {
+        // Pigs, wagons and the like are no troops.
+        if loss == Loss::LeftTable || !self.table().has_nerves(id) {
             return;
         }
         let body = self.body(id);
@@ -154,7 +167,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// Two dice and all modifiers against the number of its class; double 6 passes, double 1 fails by one at least
-    /// (SSS 35.1 to 35.4, G23).
+    /// (SSS 35.1, 35.2, 35.3, 35.4, G23).
     fn roll_reaction(&mut self, id: UnitId, occasion: Occasion) -> Tested {
         if !self.table().has_nerves(id) {
             return Tested { margin: 0, passed: true, fall: Fall::None };

@@ -4,7 +4,7 @@ use super::Occasion;
 use crate::cards::{Arm, UnitId, Units};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
-use crate::readings::{LimitDisintegrates, PushedBackColumn};
+use crate::readings::{GunnersSupport, LimitDisintegrates, PushedBackColumn};
 use crate::state::{Activity, Loss, Pending, Place};
 use crate::table::{Play, Table};
 use kernel::Listener;
@@ -64,7 +64,9 @@ const CARRIED_AWAY_IRREGULAR: i32 = 3;
 impl Table<'_> {
     /// The result of failing by so much (SSS 39.1, 39.2, G21).
     pub(super) fn falls(self, id: UnitId, occasion: Occasion, by: i32) -> Fall {
-        if matches!(occasion, Occasion::Stay | Occasion::Support) {
+        // SSS G13, G125: only gunners risk more than the shot.
+        let risks = self.is_artillery(id) && self.rules.options.gunners_support == GunnersSupport::Disperse;
+        if occasion == Occasion::Stay || (occasion == Occasion::Support && !risks) {
             return Fall::None;
         }
         // SSS 39.2: crews that fail disperse, by however little.
@@ -93,7 +95,7 @@ impl Table<'_> {
     }
 
     /// Routing or retreating at or past its limit (SSS 39.9, G79).
-    fn runs_at_limit(self, id: UnitId) -> bool {
+    pub(super) fn runs_at_limit(self, id: UnitId) -> bool {
         let runs = matches!(self.unit(id).activity, Activity::Routing | Activity::Retreating);
         runs && self.at_half(id) && self.card(id).arm != Arm::Elephants
     }
@@ -102,7 +104,9 @@ impl Table<'_> {
 impl<L: Listener> Play<'_, L> {
     /// Applies how a test went (SSS 39.1 to 39.5, P8.4, G60, G79).
     pub(super) fn apply_reaction_result(&mut self, id: UnitId, occasion: Occasion, tested: Tested) {
-        if matches!(occasion, Occasion::Stay | Occasion::Support) || !self.table().has_nerves(id) {
+        // SSS G13: failing forbids the shot and nothing more.
+        let harmless = occasion == Occasion::Support && !tested.passed && tested.fall == Fall::None;
+        if occasion == Occasion::Stay || harmless || !self.table().has_nerves(id) {
             return;
         }
         match tested.passed {
@@ -111,9 +115,17 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// It goes on as its owner likes, unless it is carried away (SSS 39.3, 39.4, 39.5).
     fn passes_test(&mut self, id: UnitId, occasion: Occasion, margin: i32) {
-        if occasion == Occasion::Rally {
+        let pursues = self.unit(id).activity == Activity::Pursuing;
+        let eager = pursues && self.table().is_carried_away(id, margin);
+        if occasion == Occasion::Rally && !eager {
             self.rallies(id);
+            return;
+        }
+        if eager {
+            // SSS 39.4, 39.5: it must go on.
+            self.tell("SSS 39.4", told::CARRIED_AWAY, &[Who::Unit(id)]);
             return;
         }
         let runs = matches!(self.unit(id).activity, Activity::Routing | Activity::Retreating);
@@ -231,7 +243,9 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn leaves_contact(&mut self, id: UnitId) {
         let foes: Units = self.table().opponents(id).collect();
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
-        self.unit_mut(id).moved_up = [0, 0];
+        // SSS G211: whoever goes closes up, if there is room for that.
+        let closed = self.table().closed_up(id, self.unit(id));
+        *self.unit_mut(id) = closed;
         self.leaves_melee(id);
         foes.iter().for_each(|foe| self.leaves_melee(foe));
     }

@@ -138,12 +138,12 @@ impl Table<'_> {
         if self.is_threatened(id) {
             return Security::Threatened;
         }
-        let friends = self.friends_of(id).filter(|&friend| !self.card(friend).is_transport());
+        let friends = self.friends_of(id).filter(|&friend| self.has_nerves(friend));
         friends.map(|friend| self.backs(id, friend)).max().unwrap_or(Security::Isolated)
     }
 
     /// An enemy stands inside the same buildings (SSS 30.5).
-    fn is_broken_into(self, id: UnitId) -> bool {
+    pub(crate) fn is_broken_into(self, id: UnitId) -> bool {
         let Some(inside) = self.unit(id).inside else { return false };
         self.enemies_of(id).any(|enemy| {
             let there = self.unit(enemy).inside;
@@ -196,7 +196,8 @@ impl Table<'_> {
 
     /// Surprised, or an enemy within its normal charge reach of the unit's flank or rear (SSS 37.7).
     pub fn is_threatened(self, id: UnitId) -> bool {
-        self.unit(id).surprised || self.enemies_of(id).any(|enemy| self.threatens(enemy, id))
+        let unit = self.unit(id);
+        unit.surprised || unit.ambushed || self.enemies_of(id).any(|enemy| self.threatens(enemy, id))
     }
 
     fn threatens(self, enemy: UnitId, id: UnitId) -> bool {

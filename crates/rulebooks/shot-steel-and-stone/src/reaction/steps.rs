@@ -101,6 +101,12 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Runs at its Cohesion Limit: whether its owner likes it or not, it rallies in its own reaction phase or is no more
+    /// (SSS 39.9, G79).
+    fn has_to_rally(self, id: UnitId) -> bool {
+        self.side(id) == self.state.active && self.runs_at_limit(id) && !self.unit(id).routed_now
+    }
+
     /// The victor is free to follow an enemy that runs (SSS 27.9, G79).
     fn can_pursue(self, victor: UnitId, router: UnitId) -> bool {
         let unit = self.unit(victor);
@@ -223,7 +229,7 @@ impl<L: Listener> Play<'_, L> {
                 && self.unit(id).rout_moves > 1
             {
                 self.tell("SSS 39.7", told::RUNS_ON, &[Who::Unit(id)]);
-                self.take_hits(id, 1);
+                self.suffer(id, 1, false);
             }
             if self.unit(id).place == Place::Table {
                 self.look_at_limit(id);
@@ -247,7 +253,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// It has spent its own turn on rallying: it stands, and is better for having done nothing else (SSS 39.11, 32.4, G60).
-    fn has_rallied(&mut self, id: UnitId) {
+    pub(crate) fn has_rallied(&mut self, id: UnitId) {
         let unit = self.unit_mut(id);
         unit.activity = Activity::Static;
         let fought = unit.this_turn.fought;
@@ -290,7 +296,7 @@ impl<L: Listener> Play<'_, L> {
     /// The next unit of a side that has cause to test does so; the step comes back until there is none (SSS G22).
     fn next_test(&mut self, side: Side) {
         let table = self.table();
-        let due = |id: &UnitId| !table.unit(*id).reacted && table.test_is_due(*id);
+        let due = |id: &UnitId| !table.unit(*id).reacted && (table.test_is_due(*id) || table.has_to_rally(*id));
         let Some(id) = table.of_side(side).find(due) else { return };
         self.state.agenda.push(Step::React(ReactStep::Tests(side)));
         let own = self.state.active == side;

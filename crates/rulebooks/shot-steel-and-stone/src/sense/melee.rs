@@ -14,6 +14,10 @@ impl Table<'_> {
             MeleeChoice::Fight(id) => self.odds_in(seat, id),
             MeleeChoice::Against(enemy) => 100 - self.unit(enemy).bases as i32 - 4 * self.disruption(enemy).min(4),
             MeleeChoice::AimAtCrew(aims) => i32::from(aims),
+            // Fresh squadrons decide a melee; whoever is inside draws the garrison from its walls.
+            MeleeChoice::Reinforce(enemy) => 10 + self.disruption(enemy).min(4),
+            MeleeChoice::StandBy => 0,
+            MeleeChoice::BreakIn(bases) => i32::from(bases),
             // Press a beaten enemy, unless it is the own ranks that are shaken.
             MeleeChoice::FollowUp(follows) => {
                 let shaken = self.asked_unit().is_some_and(|id| self.disruption(id) >= 3);
@@ -29,6 +33,8 @@ impl Table<'_> {
             }
             MeleeChoice::Stay => 0,
             MeleeChoice::FreeHit(takes) => i32::from(takes),
+            MeleeChoice::Man(_) => 10,
+            MeleeChoice::LeaveGuns => 0,
         }
     }
 

@@ -8,6 +8,8 @@ mod elephants;
 mod exotics;
 mod melee;
 mod moving;
+mod plan;
+mod prospects;
 mod reaction;
 mod shooting;
 

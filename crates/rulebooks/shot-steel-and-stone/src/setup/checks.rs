@@ -4,15 +4,21 @@ use super::file::{BattleFile, ContactFile};
 use crate::ShotSteelAndStone;
 use crate::cards::UnitId;
 use crate::measures::in_bw;
+use crate::muster::armies::bill_of;
+use crate::muster::costs;
+use crate::readings::Quicksand;
 use crate::state::{Aspect, Came, Contact, MOST_CONTACTS, Place};
 use crate::table::Table;
 use field::table::{Body, TOUCH};
-use scenario::{At, Reporter, find};
+use kernel::Side;
+use scenario::{AreaKind, At, Reporter, find};
 use std::ops::Range;
 
 pub fn check(mut rules: ShotSteelAndStone, file: &BattleFile, report: &mut Reporter<'_>) -> ShotSteelAndStone {
+    sands(&rules, report);
     standing(&rules, file, report);
     garrisons(&rules, file, report);
+    limits(&rules, file, report);
     for given in &file.contacts {
         let Some(contact) = contact(&rules, given, report) else { continue };
         let contacts = &mut rules.start.contacts;
@@ -27,6 +33,19 @@ pub fn check(mut rules: ShotSteelAndStone, file: &BattleFile, report: &mut Repor
 
 fn span_of(file: &BattleFile, id: UnitId) -> Range<usize> {
     file.units.get(id.ix()).map_or(0..0, |unit| unit.at.as_ref().map_or(unit.key.span(), At::span))
+}
+
+/// Quicksand where the optional rule is in use; what is hidden is kept by place among the first areas (SSS 42.6, G169).
+fn sands(rules: &ShotSteelAndStone, report: &mut Reporter<'_>) {
+    let mut areas = rules.ground.areas.iter().enumerate().filter(|(_, area)| area.kind == AreaKind::Quicksand);
+    let Some((_, first)) = areas.next() else { return };
+    if rules.options.quicksand == Quicksand::Off {
+        let what = format!("`{}` is quicksand, which needs an optional rule", first.name);
+        report.fault(0..0, what, "quicksand = \"on\" among the options, or other ground");
+    }
+    if areas.any(|(ix, _)| ix >= 64) {
+        report.fault(0..0, "quicksand after the first 64 areas", "put it before other areas");
+    }
 }
 
 /// Everybody on the table, on ground that holds him, and nobody on top of another.
@@ -51,6 +70,14 @@ fn standing(rules: &ShotSteelAndStone, file: &BattleFile, report: &mut Reporter<
                 report.fault(span_of(file, *other), what, "places that do not overlap");
             }
         }
+    }
+}
+
+/// The forces of a side cost no more than its limit (SSS G182).
+fn limits(rules: &ShotSteelAndStone, file: &BattleFile, report: &mut Reporter<'_>) {
+    for side in Side::BOTH {
+        let limit = file.sides.get(side.ix()).and_then(|side| side.limit.as_ref());
+        bill_of(rules, side).keeps_within(limit, costs::RULE, report);
     }
 }
 
@@ -104,5 +131,7 @@ fn contact(rules: &ShotSteelAndStone, given: &At<ContactFile>, report: &mut Repo
         None => table.met_by(unit, &table.body(by)),
     };
     let came = |unit: UnitId| given.came.as_ref().map_or(Came::Fights, |came| came[place(unit)].value());
-    Some(Contact { a, b, on_a: met(a, b), on_b: met(b, a), a_came: came(a), b_came: came(b) })
+    let (a_came, b_came) = (came(a), came(b));
+    let attacked = [a_came.attacks(), b_came.attacks()];
+    Some(Contact { a, b, on_a: met(a, b), on_b: met(b, a), a_came, b_came, attacked })
 }

@@ -6,6 +6,7 @@ use crate::disruption::Cause;
 use crate::readings::OptionsFile;
 use crate::state::{Activity, Aspect, Came, Formation, Intent, Pending};
 use scenario::order_of_battle::{SeatFile, SideHead};
+use scenario::victory::{BreakFile, PointsFile};
 use scenario::{At, Bearing, GroundFile, Spot, words};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -29,6 +30,8 @@ pub struct BattleFile {
     pub summary: Option<String>,
     /// What happened, and how the forces and the ground were judged.
     pub history: Option<String>,
+    /// Designer's notes: what it is good for, and how to change it.
+    pub notes: Option<String>,
     /// Game turns played, 12 when left out.
     pub turns: Option<At<u8>>,
     #[serde(default)]
@@ -38,8 +41,14 @@ pub struct BattleFile {
     /// What the towns of the ground are built of; brick when left out.
     #[serde(default)]
     pub buildings: Vec<At<BuildingFile>>,
-    /// Where the wind blows to; east when left out.
+    /// Which way the rivers flow; the water of those that are not named stands still.
+    #[serde(default)]
+    pub currents: Vec<At<CurrentFile>>,
+    /// Where the wind blows to; a die says so when it is left out and there are buildings.
     pub wind: Option<At<Bearing>>,
+    /// Whether each side has the edge it names, or whoever rolls high before deployment picks one of the two; named when left
+    /// out.
+    pub edges: Option<At<EdgesWord>>,
     /// The two sides.
     pub sides: At<Vec<At<SideFile>>>,
     /// Players; one for each side when left out.
@@ -69,6 +78,16 @@ pub struct BuildingFile {
     pub burning: Option<u8>,
 }
 
+/// The current of a river, which helps and hinders boats.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CurrentFile {
+    /// The river of the ground, by its name.
+    pub area: At<String>,
+    /// Where the water flows to: a compass word or degrees clockwise from north.
+    pub flows: At<Bearing>,
+}
+
 /// A side.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -79,6 +98,16 @@ pub struct SideFile {
     pub colour: Option<At<String>>,
     /// Its own table edge, where its routers run.
     pub baseline: At<EdgeWord>,
+    /// What its players are told before the battle.
+    pub briefing: Option<String>,
+    /// Where it deploys, `[west, south, east, north]`; within 6 base widths of the baseline when left out, or as near as keeps
+    /// the armies 12 apart.
+    pub zone: Option<At<[f64; 4]>>,
+    /// Where its light cavalry and skirmishers deploy; within 9 base widths when left out, or where all deploy if the file says
+    /// where that is.
+    pub light_zone: Option<At<[f64; 4]>>,
+    /// Most points its forces may cost.
+    pub limit: Option<At<u32>>,
 }
 
 impl SideFile {
@@ -144,7 +173,7 @@ pub struct UnitFile {
     pub screen: Option<At<bool>>,
     /// The most bases of its sizes XS, S, N and L; by arm when left out.
     pub sizes: Option<At<[u8; 4]>>,
-    /// Middle of its front.
+    /// Middle of its front; its player puts it on the table when this, `inside` and `arrives` are left out.
     pub at: Option<At<Spot>>,
     /// A compass word or degrees clockwise from north; away from the baseline when left out.
     pub facing: Option<At<Bearing>>,
@@ -257,17 +286,18 @@ pub struct LeadershipFile {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct VictoryFile {
     /// An army breaks when more than so many per cent of it are lost, routing or past their limit, 50 when left out; `false`
-    /// where no army breaks.
-    pub broken_beyond: Option<At<BreakFile>>,
+    /// where no army breaks. By side where one stands more than the other: `{ allies = 65, french = 20 }`.
+    pub broken_beyond: Option<At<BreaksFile>>,
     #[serde(default)]
     pub objectives: Vec<At<ObjectiveFile>>,
 }
 
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+// When armies break: both alike, or each by itself.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum BreakFile {
-    Percent(i64),
-    Breaks(bool),
+pub enum BreaksFile {
+    Both(BreakFile),
+    Each(BTreeMap<String, BreakFile>),
 }
 
 /// Ground worth points to whoever holds it at the end.
@@ -278,8 +308,10 @@ pub struct ObjectiveFile {
     /// `[west, south, east, north]`.
     #[serde(rename = "box")]
     pub zone: At<[f64; 4]>,
-    /// Points for either side.
-    pub points: At<u32>,
+    /// Points for either side, or by side: `{ france = 2 }`.
+    pub points: At<PointsFile>,
+    /// Whose it is before anybody has stood there alone, by key; nobody's when left out.
+    pub held: Option<At<String>>,
 }
 
 /// Where the battle begins: a turn, and perhaps a step of a player turn inside it.
@@ -310,6 +342,10 @@ pub struct ContactFile {
     pub came: Option<[CameWord; 2]>,
 }
 
+words!(
+    /// Who has which edge.
+    EdgesWord => bool { "named" Named = false, "picked" Picked = true }
+);
 words!(EdgeWord => TableEdge {
     "north" North = TableEdge::North,
     "east" East = TableEdge::East,
@@ -381,6 +417,7 @@ words!(MissileWord => Missile {
     "pistol" Pistol = Missile::Pistol,
     "carbine" Carbine = Missile::Carbine,
     "bow" Bow = Missile::Bow,
+    "darts" Darts = Missile::Darts,
     "matchlock" Matchlock = Missile::Matchlock,
     "musket" Musket = Missile::Musket,
     "rifle" Rifle = Missile::Rifle,
@@ -416,8 +453,10 @@ words!(TraitWord => Trait {
     "cossack" Cossack = Trait::Cossack,
     "hold-to-last-man" HoldToLastMan = Trait::HoldToLastMan,
     "howdah" Howdah = Trait::Howdah,
+    "ammunition" Ammunition = Trait::Ammunition,
     "colours" Colours = Trait::Colours,
     "dismounts" Dismounts = Trait::Dismounts,
+    "elephant-drawn" ElephantDrawn = Trait::ElephantDrawn,
 });
 words!(FormationWord => Formation {
     "line" Line = Formation::Line,
@@ -456,6 +495,7 @@ words!(IntentWord => Intent {
     "reform" Reform = Intent::Reform,
     "firefight" Firefight = Intent::Firefight,
     "plash" Plash = Intent::Plash,
+    "change" Change = Intent::Change,
 });
 words!(AspectWord => Aspect {
     "front" Front = Aspect::Front,

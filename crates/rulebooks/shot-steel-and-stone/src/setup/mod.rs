@@ -7,15 +7,21 @@ mod place;
 mod roster;
 
 use crate::ShotSteelAndStone;
-use crate::cards::{Beginning, BuildingCard, MOST_BUILDINGS, Material, Objective, Units, Victory, Zone};
+use crate::cards::{
+    Beginning, BuildingCard, Current, MOST_BUILDINGS, MOST_OBJECTIVES, Material, Objective, Units, Victory, Zone,
+};
 use crate::ground::TERMS;
+use crate::shooting::Ranges;
 use crate::state::{Building, Fire, Phase, PlayerTurn, State};
 use arrayvec::ArrayVec;
-use file::{BattleFile, BreakFile, ObjectiveFile};
+use file::{BattleFile, BreaksFile, CurrentFile, ObjectiveFile, UnitFile};
 use kernel::{Agenda, OptionValues, SeatSet, Side};
+pub use place::away_from;
 use roster::Roster;
+pub(crate) use roster::{gun_cards, usual_gun, usual_points};
 use scenario::order_of_battle::check_rulebook;
-use scenario::{AreaKind, At, Faults, Ground, Header, Reporter, Source, find};
+use scenario::victory::{BreakFile, PointsFile};
+use scenario::{AreaKind, At, Faults, Ground, Header, Reporter, Source, advise, find};
 use std::sync::OnceLock;
 
 /// Turns when the file says nothing (SSS G40).
@@ -28,11 +34,12 @@ pub fn open(source: &Source) -> Result<ShotSteelAndStone, Faults> {
     open_with(source, &OptionValues::new(), &[])
 }
 
-/// Opens a battle file; `choices` go over the options it names. The sheet prints no charts apart from its text.
-pub fn open_with(source: &Source, choices: &OptionValues, _charts: &[Source]) -> Result<ShotSteelAndStone, Faults> {
+/// Opens a battle file; `choices` go over the options it names, `corrections` over the charts.
+pub fn open_with(source: &Source, choices: &OptionValues, corrections: &[Source]) -> Result<ShotSteelAndStone, Faults> {
+    let ranges = Ranges::read(&crate::shooting::charts(corrections)?)?;
     let file: BattleFile = scenario::read(source)?;
     let mut report = Reporter::new(source);
-    let rules = build(&file, scenario::header(source)?, choices, &mut report);
+    let rules = build(&file, scenario::header(source)?, choices, ranges, &mut report);
     match report.finish(rules)? {
         Some(rules) => Ok(rules),
         None => Err(Faults::default()),
@@ -48,6 +55,7 @@ fn build(
     file: &BattleFile,
     info: Header,
     choices: &OptionValues,
+    ranges: Ranges,
     report: &mut Reporter<'_>,
 ) -> Option<ShotSteelAndStone> {
     check_rulebook(&file.rulebook, "shot-steel-and-stone", report);
@@ -59,22 +67,28 @@ fn build(
     }
     let roster = Roster::read(file, &options, report)?;
     let buildings = buildings(file, &ground, report);
+    let currents = currents(file, &ground, report);
     let placed = place::place(file, &roster, &ground, &buildings, turns, report);
     let begun = begins(file, &roster, turns, report);
-    let start = opening(file, &ground, &roster, &buildings, &placed, begun);
+    let victory = victory(file, &roster, report);
+    let start = opening(file, &victory, &ground, &roster, &buildings, &placed, begun);
     let rules = ShotSteelAndStone {
         drawn: OnceLock::new(),
         info,
         options,
         ground,
-        victory: victory(file, report),
+        victory,
+        picks_edges: picks_edges(file, report),
         sides: roster.sides,
         seats: roster.seats,
         units: roster.units,
         leaders: roster.leaders,
         buildings,
+        currents,
         arrivals: placed.arrivals,
         turns,
+        wind: file.wind.as_ref().map(|wind| wind.value.cdeg()),
+        ranges,
         start,
         beginning: begun.beginning,
     };
@@ -113,36 +127,74 @@ fn buildings(file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) -> V
     cards
 }
 
-fn victory(file: &BattleFile, report: &mut Reporter<'_>) -> Victory {
+/// Where the rivers flow to (SSS T6).
+fn currents(file: &BattleFile, ground: &Ground, report: &mut Reporter<'_>) -> Vec<Current> {
+    let is_river = |area: &scenario::Area| matches!(area.kind, AreaKind::River);
+    let rivers: Vec<usize> = (0..ground.areas.len()).filter(|&ix| is_river(&ground.areas[ix])).collect();
+    let names = || rivers.iter().map(|&ix| ground.areas[ix].name.as_str());
+    let current = |given: &At<CurrentFile>| {
+        let ix = find(&given.area, "river", names(), report)?;
+        Some(Current { area: rivers[ix] as u8, flows: given.flows.value.cdeg() })
+    };
+    file.currents.iter().filter_map(current).collect()
+}
+
+fn victory(file: &BattleFile, roster: &Roster, report: &mut Reporter<'_>) -> Victory {
     let given = file.victory.as_ref();
-    let broken_beyond = match given.and_then(|given| given.broken_beyond.as_ref()) {
-        None => Some(USUAL_BREAK),
-        Some(at) => breaking_point(at, report),
-    };
+    let broken_beyond = breaks(given.and_then(|given| given.broken_beyond.as_ref()), roster, report);
     let objectives = given.map(|given| given.objectives.as_slice()).unwrap_or_default();
-    Victory { broken_beyond, objectives: objectives.iter().map(|file| objective(file, report)).collect() }
-}
-
-fn breaking_point(at: &At<BreakFile>, report: &mut Reporter<'_>) -> Option<u8> {
-    let sound = match at.value {
-        BreakFile::Breaks(false) => return None,
-        BreakFile::Breaks(true) => None,
-        BreakFile::Percent(percent) => u8::try_from(percent).ok().filter(|percent| (1..100).contains(percent)),
-    };
-    if sound.is_none() {
-        report.fault(at.span(), "an army breaks at some per cent", "1 to 99, or false where no army breaks");
+    if let Some(extra) = objectives.get(MOST_OBJECTIVES) {
+        report.fault(extra.span(), "too many pieces of ground are worth points", format!("at most {MOST_OBJECTIVES}"));
     }
-    sound
+    let objectives = objectives.iter().take(MOST_OBJECTIVES);
+    Victory { broken_beyond, objectives: objectives.map(|file| objective(file, roster, report)).collect() }
 }
 
-fn objective(file: &At<ObjectiveFile>, report: &mut Reporter<'_>) -> Objective {
+/// When each army breaks (SSS G40).
+fn breaks(given: Option<&At<BreaksFile>>, roster: &Roster, report: &mut Reporter<'_>) -> [Option<u8>; 2] {
+    let Some(given) = given else { return [Some(USUAL_BREAK); 2] };
+    let mut percent = |value: BreakFile| BreakFile::percent(&At { value, span: given.span() }, 99, report);
+    let keys = Side::BOTH.map(|side| roster.sides[side.ix()].key.as_str());
+    match &given.value {
+        BreaksFile::Both(both) => [percent(*both); 2],
+        BreaksFile::Each(each) => {
+            let by_side = keys.map(|key| each.get(key).map_or(Some(USUAL_BREAK), |&value| percent(value)));
+            for key in each.keys().filter(|key| !keys.contains(&key.as_str())) {
+                report.fault(given.span(), format!("there is no side `{key}`"), advise(key, keys.to_vec()));
+            }
+            by_side
+        }
+    }
+}
+
+fn objective(file: &At<ObjectiveFile>, roster: &Roster, report: &mut Reporter<'_>) -> Objective {
     let [west, south, east, north] = file.zone.value;
     if west >= east || south >= north {
         report.fault(file.zone.span(), "a box of no size", "[west, south, east, north], the smaller first");
     }
     let (low, high) = (TERMS.point([west, south]), TERMS.point([east, north]));
     let zone = Zone { west: low.x, south: low.y, east: high.x, north: high.y };
-    Objective { name: file.name.clone(), zone, points: [file.points.value; 2] }
+    let keys = Side::BOTH.map(|side| roster.sides[side.ix()].key.as_str());
+    let held = file.held.as_ref().and_then(|key| find(key, "side", keys.into_iter(), report));
+    Objective {
+        name: file.name.clone(),
+        zone,
+        points: PointsFile::of_sides(&file.points, keys, report),
+        held: held.map(|ix| Side(ix as u8)),
+    }
+}
+
+/// Whoever rolls high picks his edge only where nothing on the table says whose it is (SSS G39).
+fn picks_edges(file: &BattleFile, report: &mut Reporter<'_>) -> bool {
+    let Some(edges) = file.edges.as_ref().filter(|edges| edges.value.value()) else { return false };
+    let placed = |unit: &At<UnitFile>| unit.at.is_some() || unit.inside.is_some() || unit.arrives.is_some();
+    let zoned = file.sides.iter().any(|side| side.zone.is_some() || side.light_zone.is_some());
+    let stands = file.leaders.iter().any(|leader| leader.at.is_some());
+    if zoned || stands || file.units.iter().any(placed) {
+        let what = "edges cannot be picked where the file says who stands where";
+        report.fault(edges.span(), what, "edges = \"named\", or no places and zones");
+    }
+    true
 }
 
 /// The moment at which the battle begins.
@@ -185,6 +237,7 @@ fn begins(file: &BattleFile, roster: &Roster, turns: u8, report: &mut Reporter<'
 
 fn opening(
     file: &BattleFile,
+    victory: &Victory,
     ground: &Ground,
     roster: &Roster,
     cards: &[BuildingCard],
@@ -217,21 +270,25 @@ fn opening(
         batteries: placed.batteries.clone(),
         herds: placed.herds.clone(),
         buildings: cards.iter().map(standing).collect(),
-        // SSS G31: east where the file says nothing.
-        wind: file.wind.as_ref().map_or(9_000, |wind| wind.value.cdeg()),
+        wind: file.wind.as_ref().map_or(0, |wind| wind.value.cdeg()),
         charges: ArrayVec::new(),
         contacts: ArrayVec::new(),
         melee: None,
         storm: 0,
+        quick: 0,
+        firm: 0,
         mirages: ArrayVec::new(),
         onward: Units::EMPTY,
         stampedes: ArrayVec::new(),
         plashed: ArrayVec::new(),
+        edges_swapped: false,
+        held: victory.objectives.iter().map(|objective| objective.held).collect(),
         began,
         done: SeatSet::EMPTY,
         asked: SeatSet::EMPTY,
         over: None,
         bodies: Default::default(),
+        known: Default::default(),
         overflow: Default::default(),
     }
 }

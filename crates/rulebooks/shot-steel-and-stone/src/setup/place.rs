@@ -7,12 +7,12 @@ use crate::cards::{
 };
 use crate::disruption::Ledger;
 use crate::ground::TERMS;
-use crate::measures::bw;
+use crate::measures::{BW, bw};
 use crate::state::{
     Activity, Battery, Beast, Fate, Formation, Gun, GunState, Herd, Inside, Intent, Leader, LeaderTurn, Leadership,
     Pending, Place, ThisTurn, Unit,
 };
-use field::table::{Cdeg, Point, Pose};
+use field::table::{Cdeg, Point, Pose, Um};
 use scenario::{At, Ground, Reporter, find};
 
 pub struct Placed {
@@ -54,7 +54,7 @@ pub fn place(
         let mut unit = fresh(card, facing);
         let mut arrival = None;
         if let Some(given) = given {
-            put(given, card, facing, &mut unit, report);
+            put(given, card, facing, file.start.is_some(), &mut unit, report);
             go_inside(given, ground, buildings, &mut unit, report);
             arrival = arrives(given, facing, turns, report);
             if arrival.is_some() {
@@ -65,10 +65,15 @@ pub fn place(
             }
         }
         add_guns(UnitId(ix as u8), card, given, &mut placed.batteries);
+        if let (Some(battery), Some(given)) = (placed.batteries.last_mut().filter(|_| card.is_artillery()), given) {
+            man(battery, card, given, &mut unit, report);
+        }
         if card.arm == Arm::Elephants {
             let beast = Beast { points: card.points, crew: card.crew };
             let beasts = (0..card.bases).map(|_| beast).take(crate::cards::MOST_BEASTS).collect();
-            placed.herds.push(Herd { unit: UnitId(ix as u8), beasts });
+            let mut herd = Herd { unit: UnitId(ix as u8), beasts };
+            wound(&mut herd, given, &mut unit, report);
+            placed.herds.push(herd);
         }
         placed.units.push(unit);
         placed.arrivals.push(arrival);
@@ -105,6 +110,7 @@ fn fresh(card: &UnitCard, facing: Cdeg) -> Unit {
         mounted: card.is_mounted_arm(),
         prone: false,
         rear_about: false,
+        gunless: false,
         first_volley_used: false,
         thrown_used: false,
         shot_at_charge: false,
@@ -118,8 +124,10 @@ fn fresh(card: &UnitCard, facing: Cdeg) -> Unit {
         must_charge: false,
         hold_to_last_man: card.is(Trait::HoldToLastMan),
         enemy_was_near: false,
-        last_target: None,
+        last_targets: Default::default(),
         destination: None,
+        quarry: None,
+        no_countercharge: false,
         rout_moves: 0,
         plashing: 0,
         delayed: 0,
@@ -131,12 +139,13 @@ fn fresh(card: &UnitCard, facing: Cdeg) -> Unit {
     }
 }
 
-fn put(given: &At<UnitFile>, card: &UnitCard, facing: Cdeg, unit: &mut Unit, report: &mut Reporter<'_>) {
+/// Units without a place are put down by their players, unless the battle is under way (SSS G39).
+fn put(given: &At<UnitFile>, card: &UnitCard, facing: Cdeg, begun: bool, unit: &mut Unit, report: &mut Reporter<'_>) {
     let facing = given.facing.as_ref().map_or(facing, |facing| facing.value.cdeg());
     if let Some(at) = &given.at {
         unit.place = Place::Table;
         unit.pose = Pose::new(TERMS.point(at.value), facing);
-    } else if given.inside.is_none() && given.arrives.is_none() {
+    } else if given.inside.is_none() && given.arrives.is_none() && begun {
         report.fault(given.key.span(), "where does it stand?", "at = [x, y], inside = \"…\" or arrives = { … }");
     }
     if let Some(word) = &given.formation {
@@ -222,7 +231,7 @@ fn befall(start: &At<UnitStartFile>, roster: &Roster, card: &UnitCard, unit: &mu
     unit.ran_on = yes(start.ran_on);
     unit.rout_moves = start.rout_moves.unwrap_or(0);
     unit.stock = start.stock.unwrap_or(unit.stock);
-    unit.last_target = last_target.map(crate::shooting::Aim::Unit);
+    unit.last_targets = last_target.map(crate::shooting::Aim::Unit).into_iter().collect();
     let turn = &mut unit.this_turn;
     turn.intent = start.intent.as_ref().map_or(Intent::Hold, |word| word.value.value());
     if let Some(target) = charges {
@@ -248,19 +257,60 @@ fn lose(start: &UnitStartFile, card: &UnitCard, unit: &mut Unit, report: &mut Re
         return;
     }
     let points = u16::from(card.points.max(1));
-    let lost = hits.value / points;
-    if lost >= u16::from(unit.bases) {
-        report.fault(hits.span(), "nothing of it is left", format!("less than {}", u16::from(unit.bases) * points));
+    let all = u16::from(unit.bases) * points + u16::from(card.extra_points);
+    if hits.value >= all {
+        report.fault(hits.span(), "nothing of it is left", format!("less than {all}"));
         return;
     }
+    // SSS 2.4: the last base has the extra points.
+    let lost = (hits.value / points).min(u16::from(unit.bases) - 1);
     let share = u16::from(unit.pike_bases) * (u16::from(unit.bases) - lost) / u16::from(unit.bases.max(1));
     unit.bases -= lost as u8;
     unit.pike_bases = (share as u8).min(unit.bases);
-    unit.carried = (hits.value % points) as u8;
+    unit.carried = (hits.value - lost * points) as u8;
     unit.files = unit.files.min(unit.bases);
     unit.this_turn.bases_then = unit.bases;
     if let Some(inside) = &mut unit.inside {
         inside.bases = unit.bases;
+    }
+}
+
+/// Hits that elephants have taken fell on one beast after the other, then on crews (SSS 41.1, 41.2, 41.11).
+fn wound(herd: &mut Herd, given: Option<&At<UnitFile>>, unit: &mut Unit, report: &mut Reporter<'_>) {
+    let mut left = unit.hits;
+    let mut takes = |points: &mut u8| {
+        let taken = u16::from(*points).min(left);
+        *points -= taken as u8;
+        left -= taken;
+    };
+    herd.beasts.iter_mut().for_each(|beast| takes(&mut beast.points));
+    herd.beasts.iter_mut().for_each(|beast| takes(&mut beast.crew));
+    herd.beasts.retain(|beast| beast.points > 0 || beast.crew > 0);
+    if let (true, Some(given)) = (herd.beasts.is_empty(), given) {
+        report.fault(given.value.key.span(), "nothing of it is left", "fewer hits");
+    } else if herd.beasts.len() < usize::from(unit.bases) {
+        unit.shrink_to(herd.beasts.len() as u8);
+        unit.this_turn.bases_then = unit.bases;
+    }
+}
+
+/// A battery has a base for each gun that is manned, and has lost the men its guns have lost (SSS 16.2, G65).
+fn man(battery: &mut Battery, card: &UnitCard, given: &At<UnitFile>, unit: &mut Unit, report: &mut Reporter<'_>) {
+    let manned = battery.guns.iter().filter(|gun| gun.crew > 0).count() as u8;
+    if manned == 0 {
+        report.fault(given.value.key.span(), "nobody is left to man a gun", "a gun with some of its crew");
+        return;
+    }
+    let lost: u16 = card.guns.iter().zip(&battery.guns).map(|(full, gun)| u16::from(full.crew - gun.crew)).sum();
+    unit.hits = unit.hits.max(lost);
+    if manned < unit.bases {
+        let guns = battery.guns.len() as Um;
+        for (ix, gun) in battery.guns.iter_mut().enumerate().filter(|(_, gun)| gun.crew == 0) {
+            let aside = (2 * ix as Um + 1 - guns) * BW / 2;
+            gun.left = Some(unit.pose.along(unit.pose.facing + 9_000, aside));
+        }
+        unit.shrink_to(manned);
+        unit.this_turn.bases_then = manned;
     }
 }
 
@@ -276,14 +326,13 @@ fn add_guns(id: UnitId, card: &UnitCard, given: Option<&At<UnitFile>>, batteries
         };
         let crew = gun.crew.saturating_sub(full.and_then(|full| full.lost).unwrap_or(0));
         let state = match full.and_then(|full| full.out) {
-            _ if crew == 0 => GunState::Abandoned,
             Some(moves) if moves > 0 => GunState::OutOfAction(moves),
             _ => GunState::Ready,
         };
-        Gun { state, crew }
+        Gun { state, crew, left: None, model: (id, ix as u8) }
     };
     let guns = card.guns.iter().enumerate().map(gun).collect();
-    batteries.push(Battery { unit: id, guns, left_at: Pose::default() });
+    batteries.push(Battery { unit: id, guns });
 }
 
 fn leaders(file: &BattleFile, roster: &Roster, units: &[Unit], report: &mut Reporter<'_>) -> Vec<Leader> {
@@ -291,8 +340,10 @@ fn leaders(file: &BattleFile, roster: &Roster, units: &[Unit], report: &mut Repo
     for (ix, given) in file.leaders.iter().enumerate().take(roster.leaders.len()) {
         let keys = roster.units.iter().map(|unit| unit.key.as_str());
         let attached = given.with.as_ref().and_then(|key| find(key, "unit", keys, report)).map(|ix| UnitId(ix as u8));
-        let own = |id: &usize| roster.units[*id].side == roster.leaders[ix].side && units[*id].place == Place::Table;
-        if let (Some(unit), Some(key)) = (attached.filter(|unit| !own(&unit.ix())), &given.with) {
+        let friend = |id: &usize| roster.units[*id].side == roster.leaders[ix].side;
+        let own = |id: &usize| friend(id) && units[*id].place == Place::Table;
+        let there = |id: &usize| friend(id) && matches!(units[*id].place, Place::Table | Place::Reserve);
+        if let (Some(unit), Some(key)) = (attached.filter(|unit| !there(&unit.ix())), &given.with) {
             let what = format!("`{}` is not there for him to ride with", roster.units[unit.ix()].key);
             report.fault(key.span(), what, "a unit of his side on the table");
         }
@@ -308,7 +359,7 @@ fn leaders(file: &BattleFile, roster: &Roster, units: &[Unit], report: &mut Repo
             at,
             attached,
             bound: false,
-            commands: 0,
+            heir: None,
             chief,
             this_turn: LeaderTurn::default(),
         });

@@ -5,8 +5,9 @@ use crate::cards::{
     Arm, Armour, Class, GunCard, LeaderCard, LeaderId, MOST_BEASTS, MOST_GUNS, MOST_LEADERS, MOST_UNITS, Missile,
     Order, Part, SideCard, Steel, TableEdge, Trait, Traits, UnitCard, UnitId, Weight, Zone,
 };
+use crate::deployment::{APART, DEPTH, LIGHT_DEPTH};
 use crate::ground::TERMS;
-use crate::measures::bw;
+use crate::measures::{bw, in_bw};
 use crate::readings::{self, Options};
 use arrayvec::ArrayVec;
 use kernel::{Seat, SeatCard, Side};
@@ -47,28 +48,48 @@ fn side_cards(file: &BattleFile, sides: &Sides, report: &mut Reporter<'_>) -> [S
     }
     let size = TERMS.point(file.ground.size_in(&TERMS));
     Side::BOTH.map(|side| {
-        let baseline = file.sides[side.ix()].baseline.value.value();
+        let given = &file.sides[side.ix()];
+        let baseline = given.baseline.value.value();
+        let own = given.zone.as_ref().map(|given| boxed(given, [size.x, size.y], report));
+        let light = given.light_zone.as_ref().map(|given| boxed(given, [size.x, size.y], report));
         SideCard {
             key: sides.keys[side.ix()].clone(),
             name: sides.names[side.ix()].clone(),
             colour: sides.colours[side.ix()].clone(),
             baseline,
-            zone: strip(baseline, size.x, size.y, bw(6)),
-            light_zone: strip(baseline, size.x, size.y, bw(9)),
+            zone: own.unwrap_or_else(|| strip(baseline, size.x, size.y, DEPTH)),
+            light_zone: light.or(own).unwrap_or_else(|| strip(baseline, size.x, size.y, LIGHT_DEPTH)),
         }
     })
 }
 
-/// The ground within a distance of a table edge (SSS G39).
+/// A box of a file, inside the table.
+fn boxed(given: &At<[f64; 4]>, [width, height]: [i32; 2], report: &mut Reporter<'_>) -> Zone {
+    let [west, south, east, north] = given.value;
+    let (low, high) = (TERMS.point([west, south]), TERMS.point([east, north]));
+    if low.x >= high.x || low.y >= high.y || low.x < 0 || low.y < 0 || high.x > width || high.y > height {
+        let (wide, high) = (in_bw(width), in_bw(height));
+        let instead = format!("[west, south, east, north] between [0, 0] and [{wide}, {high}], the smaller first");
+        report.fault(given.span(), "no such box on this table", instead);
+    }
+    Zone { west: low.x, south: low.y, east: high.x, north: high.y }
+}
+
+/// The ground within so many base widths of a table edge, or as many as keep the armies apart (SSS G39).
 fn strip(edge: TableEdge, width: i32, height: i32, depth: i32) -> Zone {
     let whole = Zone { west: 0, south: 0, east: width, north: height };
+    let across = if matches!(edge, TableEdge::North | TableEdge::South) { height } else { width };
+    let depth = bw(depth).min((across - bw(APART)) / 2).max(bw(LEAST_DEPTH)).min(across / 2);
     match edge {
-        TableEdge::North => Zone { south: height - depth.min(height), ..whole },
-        TableEdge::South => Zone { north: depth.min(height), ..whole },
-        TableEdge::East => Zone { west: width - depth.min(width), ..whole },
-        TableEdge::West => Zone { east: depth.min(width), ..whole },
+        TableEdge::North => Zone { south: height - depth, ..whole },
+        TableEdge::South => Zone { north: depth, ..whole },
+        TableEdge::East => Zone { west: width - depth, ..whole },
+        TableEdge::West => Zone { east: depth, ..whole },
     }
 }
+
+/// On tables that are too small for armies to stand apart there is room for a line at least.
+const LEAST_DEPTH: i32 = 3;
 
 struct Reader<'f> {
     file: &'f BattleFile,
@@ -137,6 +158,7 @@ impl Reader<'_> {
                 seat: self.seat(chairs, side, leader.command.as_ref()).unwrap_or(chairs.chiefs[side.ix()]),
                 chief: is_chief(leader),
                 rating: leader.rating.value.value(),
+                placed: leader.at.is_some() || leader.with.is_some(),
             }
         };
         self.file.leaders.iter().take(MOST_LEADERS).map(card).collect()
@@ -238,6 +260,7 @@ impl Reader<'_> {
                 is(self.options.naptha_grenades == readings::NapthaGrenades::On),
                 "naptha-grenades",
             ),
+            (card.is(Trait::ElephantDrawn), is(self.options.elephants == readings::Elephants::On), "elephants"),
             (card.pike_bases > 0, is(self.options.pike_and_shot == readings::PikeAndShot::On), "pike-and-shot"),
         ];
         for (uses, on, key) in needs {
@@ -254,6 +277,9 @@ impl Reader<'_> {
         }
         if card.crew > 0 && card.arm != Arm::Elephants {
             report.fault(unit.key.span(), "only elephants carry a crew like this", "leave `crew` out");
+        }
+        if card.is(Trait::ElephantDrawn) && card.arm != Arm::FootArtillery {
+            report.fault(unit.key.span(), "elephants tow the guns of foot artillery", "arm = \"foot-artillery\"");
         }
         if card.points == 0 {
             report.fault(unit.key.span(), "a base without Strength Points", "points = 6");
@@ -291,7 +317,6 @@ impl Reader<'_> {
                 let card = UnitCard {
                     key: format!("{}-holders", of.key),
                     name: format!("{}, horse-holders", of.name),
-                    order: Order::Skirmish,
                     bases: of.bases.div_ceil(3),
                     part: Part::HoldersOf(parent),
                     ..of.clone()
@@ -315,7 +340,7 @@ pub fn is_chief(leader: &LeaderFile) -> bool {
 }
 
 /// SSS G38, 41.1
-fn usual_points(arm: Arm, order: Order) -> u8 {
+pub fn usual_points(arm: Arm, order: Order) -> u8 {
     match (arm, order) {
         (Arm::Elephants, _) => 8,
         (Arm::HeavyCavalry | Arm::LightCavalry | Arm::HeavyCamelry | Arm::LightCamelry, _) => 3,
@@ -330,21 +355,30 @@ fn usual_points(arm: Arm, order: Order) -> u8 {
 }
 
 fn guns(unit: &UnitFile, report: &mut Reporter<'_>) -> ArrayVec<GunCard, MOST_GUNS> {
+    unit.guns.as_ref().map_or_else(ArrayVec::new, |guns| gun_cards(guns, report))
+}
+
+/// The guns of a file.
+pub fn gun_cards(guns: &[At<GunFile>], report: &mut Reporter<'_>) -> ArrayVec<GunCard, MOST_GUNS> {
     let mut cards = ArrayVec::new();
-    for gun in unit.guns.iter().flat_map(|guns| guns.iter()) {
+    for gun in guns {
         let (word, calibre, crew) = match &gun.value {
             GunFile::Weight(word) => (*word, None, None),
             GunFile::Full(full) => (full.weight, full.calibre, full.crew),
         };
-        let weight = word.value();
-        let usual = if weight == Weight::Battalion { 2 } else { 4 };
-        let card =
-            GunCard { weight, calibre: calibre.unwrap_or(weight.usual_calibre()), crew: crew.unwrap_or(usual).max(1) };
-        if cards.try_push(card).is_err() {
+        let usual = usual_gun(word.value());
+        let (calibre, crew) = (calibre.unwrap_or(usual.calibre), crew.unwrap_or(usual.crew).max(1));
+        if cards.try_push(GunCard { calibre, crew, ..usual }).is_err() {
             report.fault(gun.span(), "too many guns", format!("at most {MOST_GUNS}"));
         }
     }
     cards
+}
+
+/// A gun of which nothing more is said (SSS G29, G38).
+pub fn usual_gun(weight: Weight) -> GunCard {
+    let crew = if weight == Weight::Battalion { 2 } else { 4 };
+    GunCard { weight, calibre: weight.usual_calibre(), crew }
 }
 
 fn bases(unit: &At<UnitFile>, card: &UnitCard, report: &mut Reporter<'_>) -> u8 {

@@ -4,7 +4,7 @@
 use crate::cards::{BuildingId, Material, UnitId};
 use crate::measures::NEAR;
 use crate::table::Table;
-use field::table::{Polyline, Vec2};
+use field::table::{Body, Polyline, Vec2};
 use scenario::{AreaKind, LinearKind};
 
 /// How well somebody is covered, least first.
@@ -56,7 +56,13 @@ impl Table<'_> {
         if let Some(building) = self.garrisons(id) {
             return self.cover_in(building);
         }
-        self.cover_by_area(id).max(self.cover_by_line(id, from))
+        let low = self.unit(id).prone || self.is_skirmishing(id);
+        self.cover_there(&self.body(id), low, from)
+    }
+
+    /// The same for whatever covers that ground, low or not.
+    pub(crate) fn cover_there(self, body: &Body, low: bool, from: Vec2) -> Cover {
+        self.cover_by_area(body, low).max(self.cover_by_line(body, from))
     }
 
     /// Troops in buildings are in hard cover (SSS 17.4), in a fortress behind fortifications (SSS G32), in ruins in soft cover
@@ -70,9 +76,8 @@ impl Table<'_> {
     }
 
     /// Woods and ruins are soft cover, standing crops for those who lie down or skirmish (SSS G8, G29).
-    fn cover_by_area(self, id: UnitId) -> Cover {
-        let middle = self.body(id).main().center();
-        let low = self.unit(id).prone || self.is_skirmishing(id);
+    pub(crate) fn cover_by_area(self, body: &Body, low: bool) -> Cover {
+        let middle = body.main().center();
         let covers = |(ix, area): (usize, &scenario::Area)| {
             let soft = match area.kind {
                 AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => true,
@@ -86,8 +91,7 @@ impl Table<'_> {
     }
 
     /// A linear obstacle covers those behind it, no farther off than 1 BW, against whoever is on its other side.
-    fn cover_by_line(self, id: UnitId, from: Vec2) -> Cover {
-        let body = self.body(id);
+    fn cover_by_line(self, body: &Body, from: Vec2) -> Cover {
         let middle = body.main().center();
         let behind =
             |line: &Polyline| line.crossings(from, middle).any(|(_, at)| body.distance_to_point(at) <= f64::from(NEAR));

@@ -1,22 +1,33 @@
 //! Headings 11 to 14, 16, 18, 19 and 33: shooting.
 //!
-//! [`sight`] and [`cover`] say what is seen and from behind what; [`ports`] who of a unit shoots; [`salvo`] who of them can hit a
-//! target; [`modifiers`] what is added to their dice; [`volley`] throws them; [`crews`] is what guns and gunners suffer.
+//! [`ranges`] has how far weapons reach; [`sight`] and [`cover`] say what is seen and from behind what, [`known`] keeps what was found; [`ports`] is who of a unit
+//! shoots, [`bases`] where its bases stand; [`lines`] and [`salvo`] say who of them can hit a target; [`modifiers`] what is added to
+//! their dice, [`targets`] what they shot at before; [`volley`] throws them; [`crews`] is what guns and gunners suffer, and
+//! [`surprise`] what those do who did not see it coming.
 
+mod bases;
 pub mod cover;
 mod crews;
+mod known;
+mod lines;
 mod modifiers;
 pub mod ports;
+mod ranges;
 pub mod salvo;
 pub mod sight;
 mod steps;
+mod surprise;
+mod targets;
 mod volley;
 pub mod weapons;
 
 pub use cover::Cover;
+pub use known::Known;
+pub use ranges::{Ranges, charts};
 pub use salvo::Range;
 pub(crate) use steps::steps_of;
 pub use steps::{ShootChoice, ShootStep};
+pub use targets::Targets;
 pub use weapons::{Band, Weapon};
 
 use crate::cards::{BuildingId, Missile, UnitId};
@@ -34,6 +45,8 @@ pub enum Aim {
     Gunners(UnitId),
     /// The structure of a built-up area (SSS 17.6, 17.8).
     Walls(BuildingId),
+    /// An elephant that runs wild, by its place among those that do (SSS 41.18).
+    Beast(u8),
 }
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
@@ -68,7 +81,10 @@ impl Table<'_> {
             _ => {}
         }
         match unit.intent {
-            Intent::Move if unit.moved => return refuse("SSS 8.2", "it was ordered to move, not to move and shoot"),
+            Intent::Hold if unit.moved && unit.halted => return refuse("SSS 8.2", "it has changed its formation"),
+            Intent::Move | Intent::Change if unit.moved => {
+                return refuse("SSS 8.2", "it was ordered to move, not to move and shoot");
+            }
             Intent::Reform => return refuse("SSS 32.4", "it does nothing but reform"),
             Intent::Firefight => return refuse("SSS 17.13", "it does nothing but fight the fire"),
             Intent::Plash => return refuse("SSS 24.4", "it does nothing but fell and plash"),
@@ -76,7 +92,8 @@ impl Table<'_> {
             _ if unit.charged => return refuse("SSS 1.5.0", "it has charged"),
             _ => {}
         }
-        if unit.moved && card.missile == Missile::Matchlock && card.guns.is_empty() {
+        let matchlocks = self.small_arm(id) == Weapon::Small(Missile::Matchlock);
+        if unit.moved && matchlocks && card.guns.is_empty() {
             return refuse("SSS 8.3", "matchlocks may not move and fire in the same turn");
         }
         if unit.passed && self.rules.options.passed_unit == PassedUnit::WholeTurn {

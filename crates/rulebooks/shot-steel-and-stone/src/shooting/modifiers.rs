@@ -18,6 +18,7 @@ impl Table<'_> {
         match aim {
             Aim::Unit(target) => self.reckon_target(target, lot.weapon, lot.zone, lot.cover, sum),
             Aim::Gunners(target) => self.reckon_gunners(target, lot, sum),
+            Aim::Beast(_) => self.reckon_beast(lot.cover, sum),
             // SSS 17.6, 17.8: structures are battered, not hit.
             Aim::Walls(_) => {}
         }
@@ -57,7 +58,8 @@ impl Table<'_> {
     fn reckon_move(self, id: UnitId, weapon: Weapon, sum: &mut Reckoning) {
         let unit = self.unit(id);
         let went = unit.moved;
-        let thrown = weapon == Weapon::Small(Missile::Thrown);
+        // SSS 8.4, 42.3a
+        let thrown = matches!(weapon, Weapon::Small(Missile::Thrown | Missile::NapthaGrenade));
         let twice = self.rules.options.moved_modifier == MovedModifier::Twice;
         match twice {
             false => sum.add_if((went && !thrown) || unit.mounted_now, -1, "moved or dismounted", "SSS 13.1"),
@@ -87,8 +89,8 @@ impl Table<'_> {
             TargetSwitch::Artillery => battery && weapon.is_gun(),
             TargetSwitch::AllShooters => true,
         };
-        let switched = self.unit(id).last_target.is_some_and(|last| last != aim);
-        u8::from(minds && switched)
+        let last = self.unit(id).last_targets;
+        u8::from(minds && !last.is_empty() && !last.has(aim))
     }
 
     /// What lies with the target (SSS T10); who stands in buildings counts no order (SSS 17.4).
@@ -101,8 +103,7 @@ impl Table<'_> {
             Arm::Elephants => sum.add(-1, "elephants", "SSS 13.3"),
             _ => self.reckon_armour(card.armour, weapon, sum),
         }
-        let bow = weapon == Weapon::Small(Missile::Bow);
-        sum.add_if(bow && self.unit(target).pike_bases > 0, -1, "bows at pikes", "SSS 38.4");
+        sum.add_if(weapon.is_bow() && self.unit(target).pike_bases > 0, -1, "bows at pikes", "SSS 38.4");
         if self.garrisons_standing(target).is_some() {
             sum.add(1, "built-up area", "SSS 13.1");
             return;
@@ -141,7 +142,7 @@ impl Table<'_> {
     }
 
     /// Limbered guns, squares, the head or flank of an attack column, the head of a march column (SSS 13.2).
-    fn is_dense_target(self, target: UnitId, zone: Aspect) -> bool {
+    pub(crate) fn is_dense_target(self, target: UnitId, zone: Aspect) -> bool {
         if self.garrisons_standing(target).is_some() {
             return false;
         }
@@ -155,7 +156,7 @@ impl Table<'_> {
     }
 
     /// From its flank, a line or whatever is three bases long that way (SSS G6).
-    fn is_enfiladed(self, target: UnitId, zone: Aspect) -> bool {
+    pub(crate) fn is_enfiladed(self, target: UnitId, zone: Aspect) -> bool {
         let wide = || self.body(target).front_width() >= f64::from(bw(3));
         zone == Aspect::Flank && (self.stands_in_line(target) || wide())
     }
@@ -171,6 +172,11 @@ impl Table<'_> {
             return;
         }
         self.reckon_cover(target, lot.weapon, lot.cover, sum);
+        // SSS 17.4: in buildings nobody counts his order besides.
+        if self.garrisons_standing(target).is_some() {
+            sum.add(1, "built-up area", "SSS 13.1");
+            return;
+        }
         match self.rules.options.aimed_gunners {
             AimedGunners::Skirmish => sum.add(-2, "working crews", "SSS 16.1"),
             AimedGunners::AsParent => {

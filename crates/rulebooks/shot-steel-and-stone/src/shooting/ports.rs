@@ -1,9 +1,10 @@
 //! Who of a unit shoots, from where and with how many dice (SSS 12.1, 17.17, 18.1, 19.2, 33, G5).
 
+use super::bases::square_places;
 use super::weapons::Weapon;
 use crate::cards::{Arm, Missile, Order, Part, UnitId};
 use crate::measures::{BW, SKIRMISH_GAP, bw};
-use crate::readings::{PointBlank, ScreenDice};
+use crate::readings::{Darts, PointBlank, ScreenDice};
 use crate::state::{Formation, GunState, Unit};
 use crate::table::Table;
 use arrayvec::ArrayVec;
@@ -57,20 +58,30 @@ impl Table<'_> {
             self.battery_ports(id, &mut ports);
             return ports;
         }
-        let weapon = Weapon::Small(if card.arm == Arm::Elephants { card.crew_missile } else { card.missile });
-        if weapon.farthest() > 0 && self.may_use(id, weapon) {
+        let weapon = self.small_arm(id);
+        if self.rules.ranges.farthest(weapon) > 0 && self.may_use(id, weapon) {
             self.base_ports(id, weapon, towards, &mut ports);
         }
         self.battalion_ports(id, towards, &mut ports);
         ports
     }
 
-    /// Pistols and thrown weapons are for the impact of a melee (SSS 1.7b, G43); thrown weapons are used once (SSS 11.2), and
-    /// naptha grenades have rules of their own (SSS 42.3a).
+    /// What the men of a unit shoot with, or the crews of elephants; darts as bows unless they are thrown (SSS 19.2, G154).
+    pub fn small_arm(self, id: UnitId) -> Weapon {
+        let card = self.card(id);
+        match if card.arm == Arm::Elephants { card.crew_missile } else { card.missile } {
+            Missile::Darts if self.rules.options.darts == Darts::AsBows => Weapon::Small(Missile::Bow),
+            missile => Weapon::Small(missile),
+        }
+    }
+
+    /// Pistols and thrown weapons are for the impact of a melee (SSS 1.7b, G43); thrown weapons are used once (SSS 11.2),
+    /// matchlocks are not moved with and fired (SSS 8.3), and naptha grenades have rules of their own (SSS 42.3a).
     fn may_use(self, id: UnitId, weapon: Weapon) -> bool {
         let Weapon::Small(missile) = weapon else { return true };
         match missile {
             Missile::NapthaGrenade => false,
+            Missile::Matchlock => !self.unit(id).moved,
             _ if !missile.is_point_blank() => true,
             Missile::Thrown if self.unit(id).thrown_used => false,
             _ => self.rules.options.point_blank == PointBlank::ShootingToo,
@@ -79,7 +90,7 @@ impl Table<'_> {
 
     /// The guns of a battery that are off their limbers, ready and manned (SSS 16.2, T12, G65).
     fn battery_ports(self, id: UnitId, ports: &mut Ports) {
-        let (card, unit) = (self.card(id), self.unit(id));
+        let unit = self.unit(id);
         let Some(battery) = self.battery(id).filter(|_| unit.formation == Formation::Line) else { return };
         let body = self.body(id);
         let manned = battery.guns.iter().filter(|gun| gun.crew > 0).count();
@@ -92,12 +103,12 @@ impl Table<'_> {
                 at: along_front(&body, place, manned),
                 dir: body.main().dir,
                 half_angle: self.half_arc(),
-                weapon: Weapon::Gun(card.guns[ix].weight),
+                weapon: Weapon::Gun(self.gun_model(id, ix).weight),
                 kind: PortKind::Gun(ix as u8),
                 bit: ix as u8,
             };
             place += 1;
-            if gun.state == GunState::Ready {
+            if gun.state == GunState::Ready && gun.left.is_none() {
                 ports.push(port);
             }
         }
@@ -105,7 +116,6 @@ impl Table<'_> {
 
     /// Battalion guns shoot as part of the shot of their unit (SSS G66).
     fn battalion_ports(self, id: UnitId, towards: Vec2, ports: &mut Ports) {
-        let card = self.card(id);
         let Some(battery) = self.battery(id) else { return };
         let body = self.body(id);
         let inside = self.is_garrison(id);
@@ -113,12 +123,12 @@ impl Table<'_> {
             if gun.state != GunState::Ready || gun.crew == 0 {
                 continue;
             }
-            let at = if inside { body.nearest(towards) } else { along_front(&body, ix, battery.guns.len()) };
+            let at = if inside { body.nearest(towards) } else { spread_along(&body, ix, battery.guns.len()) };
             ports.push(Port {
                 at,
                 dir: body.main().dir,
                 half_angle: if inside { 18_000 } else { self.half_arc() },
-                weapon: Weapon::Gun(card.guns[ix].weight),
+                weapon: Weapon::Gun(self.gun_model(id, ix).weight),
                 kind: PortKind::Gun(ix as u8),
                 bit: GUN_BITS + ix as u8,
             });
@@ -135,7 +145,7 @@ impl Table<'_> {
             bit += 1;
         };
         if outside > 0 && unit.formation == Formation::Square {
-            self.square_ports(unit, outside, &mut |at, dir| add(at, dir, half_angle, PortKind::Front));
+            square_places(unit, &mut |at, dir| add(at, dir, half_angle, PortKind::Front));
         } else if outside > 0 {
             let front = usize::from(self.shooting_front(id));
             let main = *body.main();
@@ -145,13 +155,8 @@ impl Table<'_> {
                 let at = along_front(&body, base, front);
                 add(at, main.dir, half_angle, PortKind::Front);
                 if unit.rear_about {
-                    // SSS 18.1: to the rear, from the back of the base.
-                    add(
-                        at + main.dir * -f64::from(self.rules.base_depth(self.card(id), unit)),
-                        -main.dir,
-                        half_angle,
-                        PortKind::About,
-                    );
+                    // SSS 18.1: to the rear, from the back of the unit.
+                    add(at - main.dir * main.depth, -main.dir, half_angle, PortKind::About);
                 }
             }
             for base in 0..self.second_rank(id, weapon) {
@@ -179,26 +184,23 @@ impl Table<'_> {
         (first..first + in_front).contains(&base)
     }
 
+    /// Infantry and cavalry shoot over the heads of others (SSS 19.2); elephants have crews.
+    pub(super) fn shoots_overhead(self, id: UnitId) -> bool {
+        !self.is_elephants(id)
+    }
+
     /// Archers behind the front rank of their own unit (SSS 19.2).
     fn second_rank(self, id: UnitId, weapon: Weapon) -> u8 {
         let unit = self.unit(id);
-        let archers = weapon == Weapon::Small(Missile::Bow) && unit.formation != Formation::ColumnOfMarch;
-        if archers { (unit.bases_outside() - unit.front_bases()).min(unit.front_bases()) } else { 0 }
-    }
-
-    /// As evenly as can be over four faces, extra bases front first (SSS G5).
-    fn square_ports(self, unit: &Unit, bases: u8, add: &mut impl FnMut(Vec2, Vec2)) {
-        let (pose, bases) = (unit.pose, i32::from(bases));
-        let side = f64::from((bases + 3) / 4 * BW);
-        let middle = pose.at.vec() + pose.dir() * (-side / 2.0);
-        for face in 0..4 {
-            let dir = pose.dir().turned(face * 9_000);
-            let here = bases / 4 + i32::from(face < bases % 4);
-            for base in 0..here {
-                let aside = (f64::from(base) + 0.5) / f64::from(here) - 0.5;
-                add(middle + dir * (side / 2.0) + dir.right() * (aside * side), dir);
-            }
+        let archers = weapon.is_bow() && self.shoots_overhead(id) && unit.formation != Formation::ColumnOfMarch;
+        if !archers {
+            return 0;
         }
+        let (front, outside) = (unit.front_bases(), unit.bases_outside());
+        // SSS G69: pikes that do not stand in front stand behind it.
+        let pikes_ahead = (0..usize::from(front)).filter(|&base| self.is_pike_base(unit, base, front.into())).count();
+        let pikes_behind = unit.pike_bases.saturating_sub(pikes_ahead as u8);
+        (outside - front).saturating_sub(pikes_behind).min(front)
     }
 
     /// Bases at the walls that may still shoot out: one for each 2 BW of wall, those of others counted (SSS 17.17).
@@ -220,7 +222,7 @@ impl Table<'_> {
             return 1;
         }
         let dice = match unit.order {
-            _ if kind == PortKind::Inside => 2,
+            _ if kind == PortKind::Inside || self.is_among_houses(&self.body(id)) => 2,
             _ if card.is_mounted_arm() => 2,
             Order::Close => 3,
             Order::Loose | Order::Open | Order::Mob => 2,
@@ -237,6 +239,12 @@ impl Table<'_> {
     pub(crate) fn shoots_as_pair(self, id: UnitId) -> bool {
         matches!(self.card(id).part, Part::ScreenOf(_)) && self.rules.options.screen_dice == ScreenDice::Pair
     }
+}
+
+/// The place of one of so many guns spread evenly over a front (SSS G66).
+fn spread_along(body: &field::table::Body, gun: usize, of: usize) -> Vec2 {
+    let (left, right) = body.front_ends();
+    left + (right - left) * ((gun as f64 + 0.5) / of as f64)
 }
 
 /// The middle of the front of one of so many bases abreast.

@@ -1,30 +1,89 @@
 //! Sight and range (SSS 11.4 to 11.7, G7): from the front of a base to any part of the target.
+//!
+//! Who sees whom now is kept in [`super::known`]; whom somebody saw when the player turn began follows from how everybody stood
+//! then, which is all that is remembered of it.
 
-use crate::cards::{Arm, BuildingId, Missile, UnitId};
+use crate::cards::{Arm, BuildingId, MOST_UNITS, Missile, Part, UnitId, Units};
 use crate::measures::{BW, bw};
 use crate::readings::GarrisonSeen;
-use crate::state::Place;
+use crate::state::{Inside, Place, Unit};
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Edge, TOUCH, Um, Vec2};
+use field::table::{Body, Edge, Segment, Shape, TOUCH, Um, Vec2};
 use scenario::AreaKind;
 
-/// How far one sees in a wood, and from outside into it (SSS 11.6).
+/// How far one sees in a wood, and from outside into others (SSS 11.6, G150).
 const INSIDE_WOODS: Um = bw(2);
 const INTO_WOODS: Um = BW;
+/// How far one sees between the houses of a built-up area (SSS 11.7).
+const BETWEEN_HOUSES: Um = BW;
 /// Lines of sight may brush past a body by so much.
 const SKIN: f64 = 100.0;
 
-/// Places of a target that are looked at.
-pub(crate) type Marks = ArrayVec<Vec2, 64>;
+/// Stretches of a line that lead through woods, as distances from where it begins.
+type Stretches = ArrayVec<(f64, f64), 24>;
 
-/// Who looks, or shoots, at whom from where.
-#[derive(Clone, Copy)]
-pub(crate) struct Eye {
-    pub who: UnitId,
-    pub from: Vec2,
-    /// Contour it stands on (SSS G8).
-    pub level: u8,
+/// How everybody stands: now, or when the player turn began.
+pub(crate) trait Stand {
+    /// The ground a unit covers, if it is on the table.
+    fn shape(&self, id: UnitId) -> Option<Shape<'_>>;
+
+    /// What of a unit is inside a built-up area, and how many bases it has.
+    fn housed(&self, id: UnitId) -> (Option<Inside>, u8);
+
+    fn front_bases(&self, id: UnitId) -> u8;
+
+    /// The building all of a unit is in.
+    fn garrison(&self, id: UnitId) -> Option<BuildingId> {
+        let (inside, bases) = self.housed(id);
+        inside.filter(|inside| inside.bases >= bases).map(|inside| inside.building)
+    }
+}
+
+impl Stand for Table<'_> {
+    fn shape(&self, id: UnitId) -> Option<Shape<'_>> {
+        self.standing_body(id)
+    }
+
+    fn housed(&self, id: UnitId) -> (Option<Inside>, u8) {
+        (self.unit(id).inside, self.unit(id).bases)
+    }
+
+    fn front_bases(&self, id: UnitId) -> u8 {
+        self.unit(id).front_bases()
+    }
+}
+
+/// How everybody stood when the player turn began (SSS G158).
+struct Began {
+    units: ArrayVec<Option<(Unit, Body)>, MOST_UNITS>,
+}
+
+impl Stand for Began {
+    fn shape(&self, id: UnitId) -> Option<Shape<'_>> {
+        self.units.get(id.ix())?.as_ref().map(|(_, body)| Shape::Kept(body))
+    }
+
+    fn housed(&self, id: UnitId) -> (Option<Inside>, u8) {
+        self.units.get(id.ix()).and_then(Option::as_ref).map_or((None, 0), |(unit, _)| (unit.inside, unit.bases))
+    }
+
+    fn front_bases(&self, id: UnitId) -> u8 {
+        self.units.get(id.ix()).and_then(Option::as_ref).map_or(0, |(unit, _)| unit.front_bases())
+    }
+}
+
+/// What may lie between two bodies, looked for once for all the lines that are drawn between them.
+pub(crate) struct Between {
+    units: Units,
+    /// There is ground in between that hides, or a hill.
+    ground: bool,
+    /// The contours of who looks and of who is looked at, whichever is higher (SSS G8).
+    level: u8,
+    /// The built-up area one looks out of, the one that is touched from outside, and the one that is looked at.
+    own: Option<BuildingId>,
+    touched: Option<BuildingId>,
+    goal: Option<BuildingId>,
 }
 
 impl Table<'_> {
@@ -34,37 +93,79 @@ impl Table<'_> {
         if !there(id) || !there(other) {
             return false;
         }
-        if id == other || self.in_contact_with(id, other) {
+        id == other || self.in_contact_with(id, other) || self.sees_from_afar(id, other)
+    }
+
+    /// Whether a unit saw another when the player turn began (SSS G42, G158).
+    pub(crate) fn saw_at_first(self, id: UnitId, other: UnitId) -> bool {
+        let (id, other) = (self.as_whole(id), self.as_whole(other));
+        if self.unit(id).this_turn.began.is_none() {
             return true;
         }
-        let (body, theirs) = (self.body(id), self.body(other));
-        if let (Some(mine), Some(his)) = (self.garrisons(id), self.garrisons(other))
-            && mine == his
-        {
+        if self.unit(id).this_turn.fights_on && self.in_contact_with(id, other) {
             return true;
         }
-        if !self.can_be_seen_inside(&body, other) {
+        let as_it_was = |id: UnitId| match self.unit(id).place {
+            Place::Table => self.unit(id).this_turn.began == Some(self.unit(id).outline()),
+            _ => self.unit(id).this_turn.began.is_none(),
+        };
+        if self.all().all(as_it_was) {
+            return self.sees(id, other);
+        }
+        self.looks(&self.as_it_began(), id, other)
+    }
+
+    /// A screen or horse-holders that have come out in this player turn saw, and were seen, as their unit.
+    fn as_whole(self, id: UnitId) -> UnitId {
+        match self.card(id).part {
+            Part::ScreenOf(parent) | Part::HoldersOf(parent) if self.unit(id).this_turn.began.is_none() => parent,
+            _ => id,
+        }
+    }
+
+    #[cold]
+    fn as_it_began(self) -> Began {
+        let stood = |id: UnitId| {
+            let unit = self.unit(id).as_it_began()?;
+            let body = self.rules.body_of(id, &unit);
+            Some((unit, body))
+        };
+        Began { units: self.all().map(stood).collect() }
+    }
+
+    /// Looks from one unit to another, as they stand or stood.
+    pub(super) fn looks(self, stand: &impl Stand, id: UnitId, other: UnitId) -> bool {
+        let (Some(body), Some(theirs)) = (stand.shape(id), stand.shape(other)) else { return false };
+        // SSS G64, G151: bases inside have no place of their own.
+        if stand.garrison(id).is_some() && stand.garrison(id) == stand.garrison(other) {
+            return true;
+        }
+        if !self.can_be_seen_inside(stand, &body, other) {
             return false;
         }
-        let level = self.eye_level(id);
-        self.eyes_of(id, &body, theirs.center()).into_iter().any(|from| {
-            let eye = Eye { who: id, from, level };
-            marks_on(&theirs, from).into_iter().any(|mark| self.is_clear(&eye, other, mark, |_| false))
-        })
+        let between = self.between(stand, id, &body, Some(other), &theirs);
+        let eyes = self.eyes_of(stand, id, &body, theirs.center());
+        let seen = |from: Vec2| marks_on(&theirs, from).any(|to| self.is_clear(stand, &between, from, to, |_| false));
+        eyes.into_iter().any(seen)
+    }
+
+    /// Whether no ground hides a place from a unit, that building apart (SSS 5.9, 11.5).
+    pub(crate) fn sees_place(self, id: UnitId, at: Vec2, goal: Option<BuildingId>) -> bool {
+        let body = self.body(id);
+        let (level, own, touched) = (self.eye_level(id, &body), self.garrisons(id), self.touched_building(&body));
+        let between = Between { units: Units::EMPTY, ground: true, level, own, touched, goal };
+        self.eyes_of(&self, id, &body, at).into_iter().any(|from| self.ground_is_clear(&between, from, at))
     }
 
     /// Whether a unit sees a built-up area: the walls nearest to it (SSS 11.7).
     pub fn sees_building(self, id: UnitId, building: BuildingId) -> bool {
         let (body, walls) = (self.body(id), self.rules.building_body(building));
-        let level = self.eye_level(id);
-        self.garrisons(id) == Some(building)
-            || self.eyes_of(id, &body, walls.center()).into_iter().any(|from| {
-                let eye = Eye { who: id, from, level };
-                marks_on(&walls, from).into_iter().any(|mark| {
-                    self.ground_is_clear(&eye, mark, self.level_at(mark), Some(building))
-                        && self.nobody_between(&eye, None, mark, |_| false)
-                })
-            })
+        if self.garrisons(id) == Some(building) {
+            return true;
+        }
+        let between = self.between_walls(id, &body, building, &walls);
+        let seen = |from: Vec2| marks_on(&walls, from).any(|to| self.is_clear(&self, &between, from, to, |_| false));
+        self.eyes_of(&self, id, &body, walls.center()).into_iter().any(seen)
     }
 
     /// Distance between the nearest points of two units (SSS G7, 11.1).
@@ -92,7 +193,7 @@ impl Table<'_> {
     }
 
     /// Crews with firearms look down from their elephants (SSS 41.12).
-    pub(crate) fn eye_level(self, id: UnitId) -> u8 {
+    fn eye_level(self, id: UnitId, body: &Body) -> u8 {
         let card = self.card(id);
         let firearms = matches!(
             card.crew_missile,
@@ -103,116 +204,185 @@ impl Table<'_> {
                 | Missile::Rifle
                 | Missile::Jezzail
         );
-        self.level(id) + u8::from(card.arm == Arm::Elephants && firearms)
+        self.rules.ground.relief.level_of(body) + u8::from(card.arm == Arm::Elephants && firearms)
     }
 
     /// A garrison lines its walls, where it can be seen from outside, or can be seen only by those who touch the building
     /// (SSS 11.7, G29).
-    pub(crate) fn can_be_seen_inside(self, from: &Body, other: UnitId) -> bool {
-        let Some(building) = self.garrisons_standing(other) else { return true };
+    pub(crate) fn can_be_seen_inside(self, stand: &impl Stand, from: &Body, other: UnitId) -> bool {
+        let Some(building) = stand.garrison(other).filter(|&building| self.building(building).points > 0) else {
+            return true;
+        };
         self.rules.options.garrison_seen == GarrisonSeen::AtWalls
             || self.rules.building_body(building).within(from, TOUCH)
     }
 
     /// Where the bases of a unit's front rank look from; a garrison looks out from the wall nearest to what it looks at.
-    fn eyes_of(self, id: UnitId, body: &Body, at: Vec2) -> ArrayVec<Vec2, 8> {
+    fn eyes_of(self, stand: &impl Stand, id: UnitId, body: &Body, at: Vec2) -> ArrayVec<Vec2, 8> {
         let mut eyes = ArrayVec::new();
-        if self.is_garrison(id) {
+        if stand.garrison(id).is_some() {
             eyes.push(body.nearest(at));
             return eyes;
         }
         let (left, right) = body.front_ends();
-        let bases = i32::from(self.unit(id).front_bases()).clamp(1, 8);
+        let bases = i32::from(stand.front_bases(id)).clamp(1, 8);
         for base in 0..bases {
             eyes.push(left + (right - left) * ((f64::from(base) + 0.5) / f64::from(bases)));
         }
         eyes
     }
 
-    /// Whether nothing stands between an eye and a place of a unit; some units are looked over (SSS G7).
-    pub(crate) fn is_clear(&self, eye: &Eye, target: UnitId, mark: Vec2, over: impl Fn(UnitId) -> bool) -> bool {
-        let level = self.eye_level(target).max(self.level_at(mark));
-        self.ground_is_clear(eye, mark, level, self.garrisons(target))
-            && self.nobody_between(eye, Some(target), mark, over)
+    /// What may hide a body from another: any unit but friendly foot skirmishers (SSS G7), woods, buildings, hills.
+    pub(crate) fn between(
+        self,
+        stand: &impl Stand,
+        who: UnitId,
+        from: &Body,
+        target: Option<UnitId>,
+        to: &Body,
+    ) -> Between {
+        let side = self.side(who);
+        let lane = Segment { a: from.center(), b: to.center() };
+        let wide = from.radius().max(to.radius());
+        let mut units = Units::EMPTY;
+        for other in self.all().filter(|&other| other != who && Some(other) != target) {
+            if !stand.shape(other).is_some_and(|body| lane.passes_near(&body, wide)) {
+                continue;
+            }
+            let looked_over = self.side(other) == side && self.is_foot_skirmishers(other);
+            if !looked_over && stand.garrison(other).is_none() {
+                units.insert(other);
+            }
+        }
+        let ground = self.hides_between(&lane, wide);
+        let own = stand.garrison(who);
+        let goal = target.and_then(|target| stand.garrison(target));
+        let touched = if ground && own.is_none() { self.touched_building(from) } else { None };
+        let level = self.eye_level(who, from).max(target.map_or(0, |target| self.eye_level(target, to)));
+        Between { units, ground, level, own, touched, goal }
     }
 
-    /// The same for a shot, at a unit or at the walls of a building.
-    pub(crate) fn shot_is_clear(
+    /// The same where the walls of a building are looked at.
+    pub(crate) fn between_walls(self, who: UnitId, from: &Body, building: BuildingId, walls: &Body) -> Between {
+        Between { goal: Some(building), ..self.between(&self, who, from, None, walls) }
+    }
+
+    fn touched_building(self, body: &Body) -> Option<BuildingId> {
+        let mut all = (0..self.state.buildings.len() as u8).map(BuildingId);
+        all.find(|&building| self.rules.building_body(building).within(body, TOUCH))
+    }
+
+    /// Whether any ground that hides lies so near to a line.
+    fn hides_between(self, lane: &Segment, wide: f64) -> bool {
+        let ground = &self.rules.ground;
+        let (a, b) = (lane.a, lane.b);
+        let (west, east) = (a.x.min(b.x) - wide, a.x.max(b.x) + wide);
+        let (south, north) = (a.y.min(b.y) - wide, a.y.max(b.y) + wide);
+        let near = |area: &scenario::Area| {
+            let (from, to) = area.outline.bounds();
+            let (from, to) = (from.vec(), to.vec());
+            from.x <= east && to.x >= west && from.y <= north && to.y >= south
+        };
+        let hides = |area: &scenario::Area| is_wood(area.kind) || matches!(area.kind, AreaKind::Town { .. });
+        // SSS 42.5: a mirage hides wherever it shows.
+        !self.state.mirages.is_empty()
+            || !ground.relief.is_flat()
+            || ground.areas.iter().any(|area| hides(area) && near(area))
+    }
+
+    /// Whether nothing stands between an eye and a place; some units are looked over (SSS G7).
+    pub(crate) fn is_clear(
         self,
-        eye: &Eye,
-        target: Option<UnitId>,
-        goal: Option<BuildingId>,
+        stand: &impl Stand,
+        between: &Between,
+        from: Vec2,
         mark: Vec2,
         over: impl Fn(UnitId) -> bool,
     ) -> bool {
-        let level = target.map_or(0, |target| self.eye_level(target)).max(self.level_at(mark));
-        self.ground_is_clear(eye, mark, level, goal) && self.nobody_between(eye, target, mark, over)
+        let cut = |other: UnitId| stand.shape(other).is_some_and(|body| body.is_cut(from, mark, SKIN));
+        !between.units.iter().any(|other| cut(other) && !over(other))
+            && (!between.ground || self.ground_is_clear(between, from, mark))
     }
 
     /// Hills a contour above both ends, woods beyond the depth one sees into them, and buildings block sight (SSS 11.5, 11.6,
     /// 11.7, G7).
-    fn ground_is_clear(self, eye: &Eye, mark: Vec2, level: u8, goal: Option<BuildingId>) -> bool {
+    fn ground_is_clear(self, between: &Between, eye: Vec2, mark: Vec2) -> bool {
         let ground = &self.rules.ground;
-        let top = eye.level.max(self.level_at(eye.from)).max(level);
+        let top = between.level.max(self.level_at(eye)).max(self.level_at(mark));
         let hidden = |height: u8| height > top;
         if !ground.relief.is_flat()
-            && (hidden(ground.relief.highest_between(eye.from, mark))
-                || ground.relief.crests_between(eye.from, mark).any(|crest| hidden(crest.level)))
+            && (hidden(ground.relief.highest_between(eye, mark))
+                || ground.relief.crests_between(eye, mark).any(|crest| hidden(crest.level)))
         {
             return false;
         }
-        let own = self.garrisons(eye.who);
-        let (mut woods, mut within) = (0.0, false);
+        if self.mirage_hides(eye, mark) {
+            return false;
+        }
+        let mut woods = Stretches::new();
+        let mut within = false;
         for (ix, area) in ground.areas.iter().enumerate() {
             match area.kind {
-                AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods => {
-                    within |= area.outline.contains(eye.from);
-                    woods += area.outline.chord(eye.from, mark);
+                kind if is_wood(kind) => {
+                    within |= area.outline.contains(eye);
+                    for (from, to) in area.outline.pieces_inside(eye, mark) {
+                        let _ = woods.try_push((eye.distance(from), eye.distance(to)));
+                    }
                 }
                 AreaKind::Town { .. } => {
                     let building = self.building_in(ix);
-                    let stands = building.is_some() && building != own && building != goal;
-                    if stands && area.outline.chord(eye.from, mark) > SKIN {
+                    let other = building.filter(|_| building != between.own && building != between.goal);
+                    if other.is_some_and(|building| {
+                        !sees_past_houses(&area.outline, eye, mark, between.touched == Some(building))
+                    }) {
                         return false;
                     }
                 }
                 _ => {}
             }
         }
-        woods <= f64::from(if within { INSIDE_WOODS } else { INTO_WOODS }) + TOUCH
+        woods.is_empty() || sees_through(&mut woods, within)
     }
+}
 
-    /// Any unit in between blocks sight, except friendly foot skirmishers and those that are looked over (SSS G7).
-    fn nobody_between(self, eye: &Eye, target: Option<UnitId>, mark: Vec2, over: impl Fn(UnitId) -> bool) -> bool {
-        let side = self.side(eye.who);
-        let blocks = |other: &UnitId| {
-            let other = *other;
-            other != eye.who
-                && Some(other) != target
-                && !self.is_garrison(other)
-                && !(self.side(other) == side && self.is_foot_skirmishers(other))
-                && self.body(other).is_cut(eye.from, mark, SKIN)
-                && !over(other)
-        };
-        !self.on_table().any(|other| blocks(&other))
+const fn is_wood(kind: AreaKind) -> bool {
+    matches!(kind, AreaKind::LightWoods | AreaKind::HeavyWoods | AreaKind::UndecidedWoods)
+}
+
+/// Houses hide what is behind them and what stands between them; from among them, or from a place that touches them, one sees
+/// 1 BW (SSS 11.7, G151).
+fn sees_past_houses(houses: &field::table::Polygon, eye: Vec2, mark: Vec2, touched: bool) -> bool {
+    let among = houses.chord(eye, mark);
+    if among <= SKIN {
+        return true;
     }
+    let near = touched && houses.contains(mark);
+    (houses.contains(eye) || near) && among <= f64::from(BETWEEN_HOUSES) + TOUCH
+}
+
+/// The wood one stands in is seen through for 2 BW, all others on the way for 1 BW together; woods that touch are one (SSS 11.6,
+/// G150).
+fn sees_through(woods: &mut Stretches, within: bool) -> bool {
+    woods.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+    let (mut own, mut others) = (0.0, 0.0);
+    let mut so_far = 0.0_f64;
+    let mut leaves = !within;
+    for &(from, to) in woods.iter() {
+        leaves |= from > so_far + TOUCH;
+        let more = (to - from.max(so_far)).max(0.0);
+        *(if leaves { &mut others } else { &mut own }) += more;
+        so_far = so_far.max(to);
+    }
+    own <= f64::from(INSIDE_WOODS) + TOUCH && others <= f64::from(INTO_WOODS) + TOUCH
 }
 
 /// Places of a body that are looked at from there: the nearest one, corners, and the middle of each edge.
-pub(crate) fn marks_on(body: &Body, from: Vec2) -> Marks {
-    let mut marks = Marks::new();
-    marks.push(body.nearest(from));
-    for block in &body.blocks {
-        marks_on_block(block, &mut marks);
-    }
-    marks
-}
-
-pub(crate) fn marks_on_block(block: &Block, marks: &mut Marks) {
-    for edge in Edge::ALL {
-        let (a, b) = block.edge(edge);
-        for mark in [a, a.midpoint(b)] {
-            let _ = marks.try_push(mark);
-        }
-    }
+pub(crate) fn marks_on(body: &Body, from: Vec2) -> impl Iterator<Item = Vec2> {
+    let marks = body.blocks.iter().flat_map(|block| {
+        Edge::ALL.into_iter().flat_map(|edge| {
+            let (a, b) = block.edge(edge);
+            [a, a.midpoint(b)]
+        })
+    });
+    std::iter::once_with(move || body.nearest(from)).chain(marks)
 }

@@ -7,6 +7,7 @@ use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::sequence::TurnChoice;
 use crate::table::{Play, Table};
+use field::table::{Edge, TOUCH, nearest_in_arc};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -42,28 +43,26 @@ impl Table<'_> {
         })
     }
 
-    /// What a unit could shoot at.
-    fn targets(self, id: UnitId) -> impl Iterator<Item = Aim> {
-        let guns = self.battery(id).is_some();
+    /// What a unit can shoot at now, one after the other.
+    fn targets(self, id: UnitId, stamp: Option<u64>) -> impl Iterator<Item = Aim> {
         let units = self.enemies_of(id).flat_map(|enemy| [Aim::Unit(enemy), Aim::Gunners(enemy)]);
-        let all = (0..self.state.buildings.len() as u8).map(|ix| Aim::Walls(BuildingId(ix))).filter(move |_| guns);
-        units.chain(all)
-    }
-
-    fn can_fire(self, id: UnitId) -> bool {
-        self.targets(id).any(|aim| self.salvo(id, aim, 0, Range::Measured).is_ok())
+        let guns = self.battery(id).is_some();
+        let walls = (0..self.state.buildings.len() as u8).map(|ix| Aim::Walls(BuildingId(ix))).filter(move |_| guns);
+        let beasts = (0..self.state.stampedes.len() as u8).map(Aim::Beast);
+        units.chain(walls).chain(beasts).filter(move |&aim| self.bears(id, aim, stamp))
     }
 
     pub(crate) fn asked_in_shooting(self, step: ShootStep) -> SeatSet {
         let (ShootStep::Artillery(side) | ShootStep::SmallArms(side)) = step;
-        self.seats_left(side, |seat| {
-            self.shooters(step, seat).any(|id| self.can_fire(id) || self.judge_rear_about(id).is_ok())
-        })
+        let stamp = self.shot_stamp();
+        let acts = |id: UnitId| self.targets(id, stamp).next().is_some() || self.judge_rear_about(id).is_ok();
+        self.seats_left(side, |seat| self.shooters(step, seat).any(acts))
     }
 
     pub(crate) fn ask_shooting(self, step: ShootStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
+        let stamp = self.shot_stamp();
         for unit in self.shooters(step, seat) {
-            for aim in self.targets(unit).filter(|&aim| self.salvo(unit, aim, 0, Range::Measured).is_ok()) {
+            for aim in self.targets(unit, stamp) {
                 menu.push(Decision::Shoot(ShootChoice::Fire { unit, aim, bases: 0 }));
             }
             if self.judge_rear_about(unit).is_ok() {
@@ -105,10 +104,13 @@ impl Table<'_> {
         if unit.rear_about || unit.shot || self.is_garrison(id) || !self.stands_in_line(id) {
             return Err(Refusal::new("SSS G56", "its rear rank cannot turn about now"));
         }
+        let main = *self.body(id).main();
+        let near = f64::from(self.rules.ranges.farthest(self.small_arm(id))) + TOUCH;
+        let (left, right) = main.edge(Edge::Rear);
+        let arcs = [left, left.midpoint(right), right].map(|from| self.arc_from(id, from, -main.dir));
         let behind = |enemy: UnitId| {
-            let near = f64::from(super::Weapon::Small(card.missile).farthest());
-            self.zone_of(id, self.body(enemy).center()) == crate::state::Aspect::Rear
-                && self.body(id).within(&self.body(enemy), near)
+            let body = self.body(enemy);
+            arcs.iter().any(|arc| nearest_in_arc(arc, &body).is_some_and(|off| off <= near))
         };
         match self.enemies_of(id).any(behind) {
             true => Ok(()),

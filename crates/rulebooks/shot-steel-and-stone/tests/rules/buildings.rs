@@ -1,25 +1,26 @@
 //! Headings 17 and 30: built-up areas.
 
 use crate::game::{Game, LINE, area, unit};
+use crate::melee::{blow, contact, dice, is, melees};
 use shot_steel_and_stone::state::{Fire, Loss, Place};
 
 /// A town with what it is built of.
-fn town(name: &str, outline: [f64; 4], material: &str) -> String {
+pub fn town(name: &str, outline: [f64; 4], material: &str) -> String {
     format!("{}\n[[buildings]]\narea = \"{name}\"\nmaterial = \"{material}\"\n", area("town", name, outline))
 }
 
 /// The same, on fire for so many player turns.
-fn burning(name: &str, outline: [f64; 4], material: &str, turns: u8) -> String {
+pub fn burning(name: &str, outline: [f64; 4], material: &str, turns: u8) -> String {
     format!("{}burning = {turns}\n", town(name, outline, material))
 }
 
-fn inside(key: &str, town: &str, what: &str) -> String {
+pub fn inside(key: &str, town: &str, what: &str) -> String {
     let side = if key.starts_with("red") { "red" } else { "blue" };
     format!("\n[[units]]\nkey = \"{key}\"\nname = \"{key}\"\nside = \"{side}\"\ninside = \"{town}\"\n{what}\n")
 }
 
 const POUNDERS: &str = "arm = \"foot-artillery\"\nguns = [{ weight = \"medium\", calibre = 8 }, { weight = \"medium\", calibre = 8 }, { weight = \"medium\", calibre = 8 }]";
-const HOWITZER: &str = "arm = \"foot-artillery\"\nguns = [\"howitzer\"]";
+pub const HOWITZER: &str = "arm = \"foot-artillery\"\nguns = [\"howitzer\"]";
 
 fn bombarded(options: &str, material: &str, gun: &str, apart: f64, dice: &[u8]) -> Game {
     let parts = [
@@ -262,73 +263,245 @@ fn infantry_goes_in_and_comes_out() {
     game.says("red", "move advance 120", &[]);
 }
 
-/// Three bases of red on a brick building held by four of blue, with five hits on record.
-fn storm(options: &str, dice: &[u8]) -> Game {
-    let parts = [
-        town("Mill", [10.0, 15.0, 14.0, 18.0], "brick"),
-        unit("red", [12.0, 15.0], "arm = \"infantry\"\nbases = 3"),
-        inside("blue", "Mill", "arm = \"infantry\"\nbases = 4\nstart = { hits = 5 }"),
-        "\n[[contacts]]\nunits = [\"red\", \"blue\"]\ncame = [\"close\", \"halted\"]\n".into(),
+/// So many bases of red on a building held by blue, in the melees of red's turn; two melees elsewhere wait.
+pub fn storm(options: &str, material: &str, red: &str, blue: &str, more: &[String]) -> Game {
+    let mut parts = vec![
+        town("Mill", [10.0, 15.0, 14.0, 18.0], material),
+        unit("red", [12.0, 15.0], red),
+        inside("blue", "Mill", blue),
+        contact(["red", "blue"], ["close", "halted"]),
     ];
-    let start = "[start]\nphase = \"melees\"\nactive = \"red\"\n";
-    Game::start(options, start, &parts, dice)
+    parts.extend(more.iter().cloned());
+    melees(options, &parts)
+}
+
+pub const THREE: &str = "arm = \"infantry\"\nbases = 3";
+/// Four bases, and the next hit costs one of them.
+pub const SHAKEN: &str = "arm = \"infantry\"\nbases = 5\nstart = { hits = 11 }";
+
+/// The round of V53: 9 dice at 6, one hit not saved; 9 dice at 4+, one hit not saved.
+pub fn first_round() -> Vec<u8> {
+    dice(&[(1, 6), (8, 1), (1, 1), (1, 4), (8, 1), (1, 1)])
 }
 
 #[test]
 fn attackers_break_in_where_a_base_has_fallen() {
-    // SSS V53, 30.3, 30.4, G28: 9 dice at 6 against 9 at 4+; the sixth hit removes a base.
-    let mut dice = vec![6, 1, 1, 1, 1, 1, 1, 1, 1, 2];
-    dice.extend([4, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
+    // SSS V53, 30.2, 30.3, 30.4, G28: 9 dice at 6 against 9 at 4+; the hit removes a base, and one attacker may roll.
     for (die, bases) in [(5, Some(1)), (4, None)] {
-        let mut all = dice.clone();
-        all.push(die);
-        let game = storm("", &all);
-        assert_eq!(game.unit("blue").bases, 3);
+        let mut game = storm("", "brick", THREE, SHAKEN, &[]);
+        game.says("red", "fight red", &first_round());
+        assert_eq!((blow(&game, "red"), blow(&game, "blue")), (is(3, 3, 3, -2), is(3, 3, 3, 0)));
+        assert_eq!((game.unit("blue").bases, game.topic("red")), (3, "break-in"));
+        assert_eq!(game.menu("red"), ["break-in 1", "break-in 0"]);
+        assert_eq!(game.refused("red", "break-in 2"), "SSS 30.4");
+        game.says("red", "break-in 1", &[die]);
         assert_eq!(game.unit("red").inside.map(|inside| inside.bases), bases, "{die}");
+        // The round was drawn: they stay in contact.
+        assert!(game.table().in_contact(game.id("red")));
     }
+    // Nobody has to.
+    let mut game = storm("", "brick", THREE, SHAKEN, &[]);
+    game.says("red", "fight red", &first_round());
+    game.says("red", "break-in 0", &[]);
+    assert_eq!(game.unit("red").inside, None);
+}
+
+/// On to the melees of the other side's turn: the two that wait elsewhere are fought, nobody orders anything.
+pub fn next_round(game: &mut Game, reaction: &[u8]) {
+    let mut all = vec![1, 1, 1, 1];
+    all.extend(reaction);
+    game.says("red", "fight red-idle1", &all);
+    game.pass_to("red", "melees", &[]);
+}
+
+/// Blows of a unit since then, as bases and modifiers.
+pub fn blows_since(game: &Game, told: usize, by: &str) -> Vec<(i32, i32)> {
+    let own = game.told[told..].iter().filter(|entry| entry.rule == "SSS 23.1");
+    let own = own.filter(|entry| entry.title.to_string().starts_with(&format!("{by} ")));
+    let bases = |entry: &kernel::Entry| entry.lines[0].value;
+    let sum = |entry: &kernel::Entry| entry.lines.iter().filter(|line| !line.counts).map(|line| line.value).sum();
+    own.map(|entry| (bases(entry), sum(entry))).collect()
+}
+
+/// One base of red has broken in with the round of V53; the second round is about to be fought.
+fn broken_in(options: &str) -> Game {
+    let mut game = storm(options, "brick", THREE, SHAKEN, &[]);
+    game.says("red", "fight red", &first_round());
+    game.says("red", "break-in 1", &[5]);
+    next_round(&mut game, &[]);
+    game
+}
+
+#[test]
+fn bases_inside_fight_on_equal_terms_and_those_outside_at_the_walls() {
+    // SSS V53, 30.5, 24.2, G85: two of red outside at -2, one inside at 0; the garrison meets each with one base.
+    let fought = |options: &str| {
+        let mut game = broken_in(options);
+        let told = game.told.len();
+        // The garrison strikes first in the telling, at the walls with two bases and inside with one; it is trapped.
+        game.says("red", "fight red", &[1; 18]);
+        (blows_since(&game, told, "red"), blows_since(&game, told, "blue"))
+    };
+    assert_eq!(fought(""), (vec![(2, -2), (1, 0)], vec![(2, -2), (1, -2)]));
+    assert_eq!(fought("bua-cover = \"gone-for-all\""), (vec![(2, 0), (1, 0)], vec![(2, -2), (1, -2)]));
+}
+
+#[test]
+fn a_base_inside_is_thrown_out_by_how_it_fares_itself_or_its_side() {
+    // SSS V53, 30.5, 30.6, G28, G85. A throw and its saves: the garrison's two at the walls, its one inside; red's two outside, one inside.
+    let after = |options: &str, walls: &[u8], inside: &[u8], outside: &[u8], own: &[u8]| {
+        let mut game = broken_in(options);
+        game.says("red", "fight red", &[walls, inside, outside, own].concat());
+        (game.unit("red").inside.map_or(0, |inside| inside.bases), game)
+    };
+    let miss = |count: usize| vec![1; count];
+    // The base inside is hit once and hits nobody: out, though outside red hit the garrison as often.
+    let hurt = dice(&[(1, 6), (2, 1), (1, 1)]);
+    let hits = dice(&[(1, 6), (5, 1), (1, 1)]);
+    let (bases, game) = after("", &miss(6), &hurt, &hits, &miss(3));
+    assert_eq!(bases, 0);
+    assert!(game.told("SSS 30.5"));
+    let (bases, _) = after("bua-ejected-by = \"side\"", &miss(6), &hurt, &hits, &miss(3));
+    assert_eq!(bases, 1);
+    // Outside red suffers, inside nothing happens: the side has lost, the base has not.
+    let walls = dice(&[(1, 6), (5, 1), (1, 1)]);
+    let (bases, game) = after("", &walls, &miss(3), &miss(6), &miss(3));
+    assert_eq!(bases, 1);
+    // SSS 27.2, G64: those outside are pushed off all the same, 1 BW and a half.
+    assert_eq!(game.unit("red").pose.at.y, 15 * 60_000 - 90_000);
+    assert!(game.table().in_contact(game.id("red")));
+    let (bases, _) = after("bua-ejected-by = \"side\"", &walls, &miss(3), &miss(6), &miss(3));
+    assert_eq!(bases, 0);
 }
 
 #[test]
 fn breaking_in_is_rolled_for_by_each_base_or_once() {
-    // SSS 30.4, 30.6, G28
-    let stormed = |options: &str, dice: &[u8]| {
-        let parts = [
-            town("Mill", [10.0, 15.0, 14.0, 18.0], "brick"),
-            unit("red", [12.0, 15.0], "arm = \"infantry\"\nbases = 4"),
-            inside("blue", "Mill", "arm = \"infantry\"\nbases = 4"),
-        ];
-        let mut game = Game::with(options, "orders", &parts);
-        let id = game.id("red");
-        game.act(dice, |play| {
-            play.break_in(id, shot_steel_and_stone::cards::BuildingId(0), 3);
-        });
-        game.unit("red").inside.map_or(0, |inside| inside.bases)
+    // SSS 30.4, 30.6, G28: three bases of one point each fall; the house holds eight.
+    let stormed = |options: &str, red: u8, blue: u8, dice_in: &[u8]| {
+        let attackers = format!("arm = \"infantry\"\nbases = {red}");
+        let garrison = format!("arm = \"infantry\"\nbases = {blue}\npoints = 1");
+        let mut game = storm(options, "brick", &attackers, &garrison, &[]);
+        // Three hits at 6, none saved; the garrison misses.
+        let dice = dice(&[(3, 6), (9, 1), (3, 1), (12, 1)]);
+        game.says("red", "fight red", &dice);
+        let menu = game.menu("red").len() - 1;
+        game.says("red", &format!("break-in {menu}"), dice_in);
+        (menu, game.unit("red").inside.map_or(0, |inside| inside.bases))
     };
-    assert_eq!(stormed("", &[5, 4, 6]), 2);
-    assert_eq!(stormed("break-in = \"one-roll\"", &[5]), 3);
-    assert_eq!(stormed("break-in = \"one-roll\"", &[4]), 0);
+    assert_eq!(stormed("", 4, 8, &[5, 4, 6]), (3, 2));
+    assert_eq!(stormed("break-in = \"one-roll\"", 4, 8, &[5]), (3, 3));
+    assert_eq!(stormed("break-in = \"one-roll\"", 4, 8, &[4]), (3, 0));
 }
 
 #[test]
-fn who_broke_in_is_ejected_by_the_next_round() {
-    // SSS 30.5, G85
-    let after = |options: &str, base_lost: bool, side_lost: bool| {
+fn who_breaks_in_needs_room() {
+    // SSS 17.1, 30.6: a second garrison leaves room for one base only.
+    let two = inside("blue-second", "Mill", "arm = \"infantry\"\nbases = 4");
+    let mut game =
+        storm("", "brick", "arm = \"infantry\"\nbases = 4", "arm = \"infantry\"\nbases = 4\npoints = 1", &[two]);
+    game.says("red", "fight red", &dice(&[(1, 6), (11, 1), (1, 1), (12, 1)]));
+    assert_eq!(game.menu("red"), ["break-in 1", "break-in 0"]);
+}
+
+#[test]
+fn attackers_who_win_count_as_following_up_or_not() {
+    // SSS 27.5, 23.3, 30.3, G85: +1 and a die more, though the garrison stays where it is.
+    let second = |options: &str, count: usize| {
+        let mut game = storm(options, "brick", THREE, "arm = \"infantry\"\nbases = 4", &[]);
+        // One hit of red, none of blue; the garrison tests in the reaction phase and passes.
+        game.says("red", "fight red", &dice(&[(1, 6), (8, 1), (1, 1), (9, 1)]));
+        assert!(game.unit("blue").inside.is_some() && game.gap("red", "blue") == 0.0);
+        next_round(&mut game, &[5, 5]);
+        game.says("red", "fight red", &vec![1; 9 + count]);
+        blow(&game, "red")
+    };
+    assert_eq!(second("", 12), is(3, 4, 3, -2 + 1));
+    assert_eq!(second("bua-follow-up = \"never\"", 9), is(3, 3, 3, -2));
+}
+
+#[test]
+fn a_garrison_meets_each_of_its_attackers_once() {
+    // SSS G64, G135, 20.4: two bases against three and two; its owner says whom it meets first.
+    let other = [
+        unit("red-other", [12.0, 18.0], "arm = \"infantry\"\nbases = 2\nfacing = \"south\""),
+        contact(["red-other", "blue"], ["close", "halted"]),
+    ];
+    let fought = |first: &str, thrown: &[(usize, u8)]| {
+        let mut game = storm("", "brick", THREE, "arm = \"infantry\"\nbases = 2", &[other.concat()]);
+        game.says("red", "fight red", &[]);
+        assert_eq!(game.topic("blue"), "against");
+        game.says("blue", &format!("against {first}"), &dice(thrown));
+        let told = 0;
+        (blows_since(&game, told, "red"), blows_since(&game, told, "red-other"), blows_since(&game, told, "blue"))
+    };
+    let (red, other_bases, blue) = fought("red", &[(15, 1), (6, 1)]);
+    assert_eq!((red[0].0, other_bases[0].0, blue.iter().map(|one| one.0).sum::<i32>()), (3, 2, 2));
+    let (.., blue) = fought("red-other", &[(15, 1), (6, 1)]);
+    assert_eq!(blue.iter().map(|one| one.0).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn ruins_are_soft_cover_in_melee() {
+    // SSS G29
+    let parts = [
+        format!("{}points = 0\n", town("Mill", [10.0, 15.0, 14.0, 18.0], "brick")),
+        unit("red", [12.0, 15.0], THREE),
+        inside("blue", "Mill", THREE),
+        contact(["red", "blue"], ["close", "halted"]),
+    ];
+    let mut game = melees("", &parts);
+    game.says("red", "fight red", &[1; 18]);
+    assert_eq!(blow(&game, "red").modifiers, -1);
+}
+
+#[test]
+fn a_fortress_is_climbed_and_entered_late() {
+    // SSS G32, T16, 17.5: 1 Disruption, -2; nobody breaks in with the first round, nor with one that was not won.
+    let shaken = "arm = \"infantry\"\nbases = 4\npoints = 1\nclass = \"A\"";
+    let mut game = storm("", "fortress", THREE, shaken, &[]);
+    assert_eq!(game.state.buildings[0].points, 300);
+    // -3: a six, then 4+.
+    game.says("red", "fight red", &dice(&[(1, 6), (8, 1), (1, 4), (1, 1), (9, 1)]));
+    assert_eq!(blow(&game, "red").modifiers, -3);
+    assert_eq!((game.unit("blue").bases, game.topic("red")), (3, "melees"));
+    next_round(&mut game, &[6, 6]);
+    // Following up: four dice a base, -2 for the walls, -2 for two escalades and +1: a six, then 4+.
+    game.says("red", "fight red", &dice(&[(9, 1), (1, 6), (11, 1), (1, 4), (1, 1)]));
+    assert_eq!(game.topic("red"), "break-in");
+}
+
+#[test]
+fn shells_at_a_garrison_fall_on_the_building() {
+    // SSS V12, 17.9, 17.15: ten dice at the garrison, 2d6 for each of two howitzers.
+    let two = "arm = \"foot-artillery\"\nguns = [\"howitzer\", \"howitzer\"]";
+    let shelled = |fire: [u8; 4]| {
         let parts = [
-            town("Mill", [10.0, 15.0, 14.0, 18.0], "brick"),
-            unit("red", [12.0, 15.0], "arm = \"infantry\"\nbases = 4"),
+            unit("red", [12.0, 8.0], two),
+            town("Mill", [10.0, 15.0, 14.0, 18.0], "wooden"),
             inside("blue", "Mill", "arm = \"infantry\"\nbases = 4"),
         ];
-        let mut game = Game::with(options, "orders", &parts);
-        let id = game.id("red");
-        game.act(&[5], |play| {
-            play.break_in(id, shot_steel_and_stone::cards::BuildingId(0), 1);
-            play.inside_round_over(id, base_lost, side_lost);
-            // Later rounds eject nobody.
-            play.inside_round_over(id, true, true);
-        });
-        game.unit("red").inside.is_some()
+        let mut game = Game::at("shooting", &parts);
+        game.says("red", "shoot red at blue 0", &[vec![1; 10], fire.to_vec()].concat());
+        game
     };
-    assert_eq!([after("", false, true), after("", true, false)], [true, false]);
-    let side = "bua-ejected-by = \"side\"";
-    assert_eq!([after(side, false, true), after(side, true, false)], [false, true]);
+    let game = shelled([4, 4, 3, 3]);
+    assert_eq!(
+        (game.state.buildings[0].fire, game.state.buildings[0].shelled),
+        (Fire::None, Some(kernel::Side::FIRST))
+    );
+    let parts = shelled([4, 4, 4, 5]);
+    assert_ne!(parts.state.buildings[0].fire, Fire::None);
+}
+
+#[test]
+fn a_garrison_is_supported_until_the_enemy_breaks_in() {
+    // SSS 30.7, V53: the garrison loses a round and tests, first alone in its walls, then with the enemy inside.
+    let mut game = storm("", "brick", THREE, "arm = \"infantry\"\nbases = 4", &[]);
+    game.says("red", "fight red", &dice(&[(1, 6), (8, 1), (1, 1), (9, 1)]));
+    game.says("red", "fight red-idle1", &[1, 1, 1, 1, 5, 5]);
+    assert_eq!(game.counted("SSS 35.4", "supported"), 2);
+    let mut game = broken_in("");
+    game.says("red", "fight red", &dice(&[(9, 1), (1, 6), (5, 1), (1, 1), (3, 1)]));
+    game.says("red", "fight red-idle1", &[1, 1, 1, 1, 6, 6, 3, 2]);
+    assert_eq!(game.counted("SSS 35.4", "supported"), 0);
 }

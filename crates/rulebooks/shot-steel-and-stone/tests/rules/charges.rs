@@ -2,7 +2,7 @@
 
 use crate::game::{GUNS, Game, HEAVY, LIGHT_HORSE, LINE, SKIRMISHERS, area, chief, sub, under, unit, widths};
 use shot_steel_and_stone::disruption::Cause;
-use shot_steel_and_stone::state::{Activity, Aspect, Came, Contact, Formation, Pending, Place, Stage};
+use shot_steel_and_stone::state::{Activity, Aspect, Came, Contact, Formation, Loss, Pending, Place, Stage};
 
 const SOUTH: i32 = 180;
 
@@ -246,7 +246,7 @@ fn horse_meets_horse_between() {
     // SSS V32, G14: 8 BW apart; A class 7 against 7, B class 7 against 6.
     let go = |class: &str| {
         let mut game = charge("", HEAVY, &format!("{HEAVY}\nclass = \"{class}\""), 8.0, &[6, 6]);
-        game.says("blue", "answer blue countercharge", &[6, 6]);
+        game.says("blue", "answer blue countercharge red", &[6, 6]);
         game.says("red", "run red 0", &[]);
         let came = met(&game);
         (widths(game.unit("red").pose.at.y) - 10.0, came.0, came.1)
@@ -255,17 +255,17 @@ fn horse_meets_horse_between() {
     let (ran, ..) = go("B");
     assert!((ran - 8.0 * 7.0 / 13.0).abs() < 0.001, "{ran}");
     let game = charge("", HEAVY, &format!("{HEAVY}\nclass = \"C\""), 7.0, &[6, 6]);
-    assert_eq!(game.refused("blue", "answer blue countercharge"), "SSS 1.4c");
-    assert_eq!(charge("", HEAVY, GUNS, 7.0, &[6, 6]).refused("blue", "answer blue countercharge"), "SSS 1.4d");
+    assert_eq!(game.refused("blue", "answer blue countercharge red"), "SSS 1.4c");
+    assert_eq!(charge("", HEAVY, GUNS, 7.0, &[6, 6]).refused("blue", "answer blue countercharge red"), "SSS 1.4d");
 }
 
 #[test]
 fn squares_form_in_time_or_too_late() {
-    // SSS V18, 1.5.3a to 1.5.3c, G17
+    // SSS V18, 1.5.3a, 1.5.3b, 1.5.3c, G17
     let go = |class: &str, off: f64, dice: &[u8]| {
         let what = format!("{LINE}\nclass = \"{class}\"\nmissile = \"none\"");
         let mut game = charge("", HEAVY, &what, off, &[6, 6]);
-        game.says("blue", "answer blue square", &[6, 6]);
+        game.says("blue", "answer blue square no", &[6, 6]);
         game.says("red", "run red 0", dice);
         (game.unit("blue").formation, points(&game, "blue"), met(&game).0)
     };
@@ -275,22 +275,22 @@ fn squares_form_in_time_or_too_late() {
     // A class has no delay.
     assert_eq!(go("A", 0.75, &[6, 5]).0, Formation::Square);
     let skirmishers = charge("", HEAVY, SKIRMISHERS, 4.0, &[6, 6]);
-    assert_eq!(skirmishers.refused("blue", "answer blue square"), "SSS 1.5.3a");
+    assert_eq!(skirmishers.refused("blue", "answer blue square no"), "SSS 1.5.3a");
     let foot = charge("", LINE, LINE, 3.0, &[6, 6]);
-    assert_eq!(foot.refused("blue", "answer blue square"), "SSS 1.5.3a");
+    assert_eq!(foot.refused("blue", "answer blue square no"), "SSS 1.5.3a");
 }
 
 #[test]
 fn the_rear_rank_turns_about() {
     // SSS 1.5.3a, G56: A or B class in close order.
     let mut game = charge("", HEAVY, &format!("{LINE}\nmissile = \"none\""), 4.0, &[6, 6]);
-    game.says("blue", "answer blue rear-rank", &[6, 6]);
+    game.says("blue", "answer blue rear-rank no", &[6, 6]);
     game.says("red", "run red 0", &[1, 2]);
     assert!(game.unit("blue").rear_about);
     let c = charge("", HEAVY, &format!("{LINE}\nclass = \"C\""), 4.0, &[6, 6]);
-    assert_eq!(c.refused("blue", "answer blue rear-rank"), "SSS 18.1");
+    assert_eq!(c.refused("blue", "answer blue rear-rank no"), "SSS 18.1");
     let loose = charge("", HEAVY, &format!("{LINE}\norder = \"loose\""), 4.0, &[6, 6]);
-    assert_eq!(loose.refused("blue", "answer blue rear-rank"), "SSS 18.1");
+    assert_eq!(loose.refused("blue", "answer blue rear-rank no"), "SSS 18.1");
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn who_routs_before_a_charge_is_ridden_down_or_gets_away() {
         game.says("red", "run red 0", &[]);
         (game.unit("blue").place == Place::Table, game.unit("red").disruption.of(Cause::FailedToContact))
     };
-    assert_eq!(go(2.0, 1), (false, 1));
+    assert_eq!(go(2.0, 1), (false, 0));
     assert_eq!(go(6.0, 5), (true, 1));
 }
 
@@ -333,13 +333,13 @@ fn a_warband_that_is_charged_meets_the_charge() {
         charge("", HEAVY, &what, off, &[6, 6]).refused("blue", words)
     };
     assert_eq!(answer("", 1.0, "answer blue stand no"), "SSS 1.4b");
-    assert_eq!(answer("", 1.0, "answer blue countercharge"), "");
+    assert_eq!(answer("", 1.0, "answer blue countercharge red"), "");
     assert_eq!(answer("", 1.1, "answer blue stand no"), "");
     assert_eq!(answer("class = \"C\"", 1.0, "answer blue stand no"), "");
     assert_eq!(answer("order = \"skirmish\"", 1.0, "answer blue evade no"), "");
     // It takes no test for that.
     let mut game = charge("", HEAVY, &format!("{LINE}\ntraits = [\"warband\"]"), 1.0, &[6, 6]);
-    game.says("blue", "answer blue countercharge", &[]);
+    game.says("blue", "answer blue countercharge red", &[]);
 }
 
 #[test]
@@ -510,7 +510,7 @@ fn evaders_may_shoot_before_they_run() {
 fn a_square_shoots_from_the_face_attacked() {
     // SSS G17: two bases of six, three dice each, at first volley and medium range.
     let mut game = charge("", HEAVY, LINE, 6.0, &[6, 6]);
-    game.says("blue", "answer blue square", &[6, 6]);
+    game.says("blue", "answer blue square yes", &[6, 6]);
     game.says("red", "run red 0", &[1, 2, 4, 1, 1, 1, 1, 1, 1]);
     assert_eq!(game.unit("blue").formation, Formation::Square);
     assert!(game.unit("blue").shot_at_charge);
@@ -625,4 +625,77 @@ fn a_garrison_is_attacked_not_charged() {
     game.says("blue", "answer blue stand no", &[6, 6]);
     game.says("red", "run red 0", &[]);
     assert_eq!(met(&game).0, Came::Close);
+}
+
+#[test]
+fn a_warband_charged_from_two_sides_meets_the_one_before_it() {
+    // SSS 1.4b, G14: red in front drives it; red-flank is nearer, on its flank, and cannot be met. It names whom it meets.
+    let parts = [
+        unit("red", [20.0, 10.0], &charging(LINE, "blue")),
+        unit("blue", [20.0, 11.0], &facing(&format!("{LINE}\ntraits = [\"warband\"]"), SOUTH)),
+        unit("red-flank", [23.8, 11.3], &facing(&charging("arm = \"infantry\"\nbases = 2", "blue"), 270)),
+        waits(),
+    ];
+    let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6, 6, 6]);
+    assert!(game.gap("red-flank", "blue") < game.gap("red", "blue"));
+    assert_eq!(game.menu("blue"), ["answer blue countercharge red"]);
+    assert_eq!(game.refused("blue", "answer blue countercharge red-flank"), "SSS G14");
+    assert_eq!(game.refused("blue", "answer blue stand no"), "SSS 1.4b");
+    game.says("blue", "answer blue countercharge red", &[]);
+    // The charge on its flank is run first: it stands there and fights, and meets nobody any more.
+    game.says("red", "run red-flank 0", &[]);
+    let stood = game.unit("blue").pose;
+    game.says("red", "run red 0", &[]);
+    assert_eq!(game.unit("blue").pose, stood);
+    assert_eq!(game.state.contacts.len(), 2);
+}
+
+#[test]
+fn gunners_who_fail_to_support_disperse() {
+    // SSS 39.2, G13, G125: always, or by the other reading they lose the shot only.
+    let go = |options: &str| {
+        let guns = unit("blue-guns", [25.0, 16.0], &facing(GUNS, SOUTH));
+        let mut game = charge_with(options, HEAVY, "arm = \"infantry\"\nbases = 4", 6.0, &[guns], &[6, 6]);
+        game.says("blue", "answer blue stand no", &[6, 6]);
+        game.says("blue", "support blue-guns red", &[1, 1]);
+        game.says("red", "run red 0", &[]);
+        game.unit("blue-guns").place
+    };
+    assert_eq!(go(""), Place::Gone(Loss::Dispersed));
+    assert_eq!(go("gunners-support = \"shot-only\""), Place::Table);
+}
+
+#[test]
+fn routers_that_are_charged_test_by_the_reading_and_never_shoot() {
+    // SSS 15.1, G22, G125
+    let router = format!("{LINE}\nstart = {{ activity = \"routing\", rout-moves = 1 }}");
+    let mut game = charge("", HEAVY, &router, 6.0, &[6, 6]);
+    assert_eq!(game.menu("blue"), ["answer blue stand no"]);
+    assert_eq!(game.refused("blue", "answer blue stand yes"), "SSS 15.1");
+    game.says("blue", "answer blue stand no", &[6, 6]);
+    let mut game = charge("router-tests = \"rally-only\"", HEAVY, &router, 6.0, &[6, 6]);
+    game.says("blue", "answer blue stand no", &[]);
+}
+
+#[test]
+fn pikes_surprised_in_front_take_one_point() {
+    // SSS 38.6, T16, G126: two only in flank and rear.
+    let pikes = "arm = \"infantry\"\nbases = 6\npike-bases = 6\nmissile = \"none\"\nsteel = \"pike\"";
+    let go = |degrees: i32| {
+        let wood = area("light-woods", "copse", [14.0, 12.0, 26.0, 14.5]);
+        let parts = [
+            unit("red", [20.0, 10.0], &charging(LIGHT_HORSE, "blue")),
+            unit("blue", [20.0, 16.0], &facing(pikes, degrees)),
+            wood,
+            waits(),
+        ];
+        let options = "pike-and-shot = \"on\"";
+        let mut game = Game::start(options, "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
+        game.says("blue", "answer blue stand no", &[6, 6]);
+        game.says("red", "run red 0", &[]);
+        assert!(game.unit("blue").surprised);
+        game.unit("blue").disruption.of(Cause::FlankOrRear)
+    };
+    assert_eq!(go(SOUTH), 1);
+    assert_eq!(go(0), 2);
 }

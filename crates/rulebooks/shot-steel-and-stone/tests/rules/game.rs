@@ -19,6 +19,7 @@ format = 1
 rulebook = "shot-steel-and-stone"
 key = "situation"
 title = "A situation"
+wind = "east"
 "#;
 
 const SIDES: &str = r#"
@@ -111,7 +112,12 @@ impl Game {
 
     /// With exactly these dice for what is rolled before the first question.
     pub fn start(options: &str, start: &str, parts: &[String], dice: &[u8]) -> Game {
-        let text = format!("{HEAD}\n[options]\n{options}\n{start}\n{SIDES}\n{}", parts.concat());
+        Game::headed("", &format!("[options]\n{options}\n{start}"), parts, dice)
+    }
+
+    /// With keys of the head, and tables before those of the sides.
+    pub fn headed(head: &str, tables: &str, parts: &[String], dice: &[u8]) -> Game {
+        let text = format!("{HEAD}{head}\n{tables}\n{SIDES}\n{}", parts.concat());
         let rules = open(&Source::new("situation.toml", text)).unwrap_or_else(|faults| panic!("{faults}"));
         let (mut dice, mut ledger) = (Scripted::new(dice), Ledger::default());
         let state = rules.start(&mut dice, &mut ledger);
@@ -161,6 +167,13 @@ impl Game {
         let mut menu = Vec::new();
         self.rules.ask(&self.state, seat(side), &mut menu);
         menu.iter().map(|decision| self.rules.notate(decision)).collect()
+    }
+
+    /// What a side would answer that only nods.
+    pub fn usual(&self, side: &str) -> String {
+        let mut menu = Vec::new();
+        let question = self.rules.ask(&self.state, seat(side), &mut menu);
+        self.rules.notate(&menu[question.default])
     }
 
     fn read(&self, words: &str) -> Decision {
@@ -214,7 +227,9 @@ impl Game {
             let Some(seat) = self.rules.awaiting(&self.state).first() else { break };
             let (mut menu, mut ledger) = (Vec::new(), Ledger::default());
             let question = self.rules.ask(&self.state, seat, &mut menu);
-            self.rules.play(&mut self.state, seat, menu[question.default], &mut dice, &mut ledger);
+            let done = menu.iter().position(|decision| self.rules.notate(decision) == "done");
+            let answer = menu[done.unwrap_or(question.default)];
+            self.rules.play(&mut self.state, seat, answer, &mut dice, &mut ledger);
             self.told.extend(ledger.entries);
             self.rules.invariants(&self.state).unwrap_or_else(|what| panic!("{what}"));
         }
@@ -243,10 +258,23 @@ impl Game {
         entry.lines.iter().map(|line| (line.text.to_string(), line.value)).collect()
     }
 
+    /// What the modifiers of that reckoning come to, without what is merely counted.
+    pub fn modifiers(&self, rule: &str) -> i32 {
+        let entry = self.told.iter().rev().find(|entry| entry.rule == rule && !entry.dice.is_empty());
+        let entry = entry.unwrap_or_else(|| panic!("nothing was rolled for {rule}: {:#?}", titles(&self.told)));
+        entry.lines.iter().filter(|line| !line.counts).map(|line| line.value).sum()
+    }
+
     /// What the lines of that reckoning with these words are worth together.
     pub fn counted(&self, rule: &str, text: &str) -> i32 {
         self.reckoning(rule).iter().filter(|(line, _)| line.contains(text)).map(|(_, value)| value).sum()
     }
+}
+
+/// What is wrong with a battle file of these parts.
+pub fn faults(options: &str, parts: &[String]) -> String {
+    let text = format!("{HEAD}\n[options]\n{options}\n{SIDES}\n{}", parts.concat());
+    open(&Source::new("situation.toml", text)).err().map_or_else(String::new, |faults| faults.to_string())
 }
 
 /// Millimetres of so many base widths, as the notation has them.

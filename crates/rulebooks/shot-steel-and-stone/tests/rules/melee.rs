@@ -64,11 +64,11 @@ pub fn blow_under(game: &Game, rule: &str, by: &str) -> Blow {
     Blow { bases: counted("bases"), dice: counted("dice a base"), save: counted("saved on"), modifiers }
 }
 
-fn blow(game: &Game, by: &str) -> Blow {
+pub fn blow(game: &Game, by: &str) -> Blow {
     blow_under(game, "SSS 23.1", by)
 }
 
-fn is(bases: i32, dice: i32, save: i32, modifiers: i32) -> Blow {
+pub fn is(bases: i32, dice: i32, save: i32, modifiers: i32) -> Blow {
     Blow { bases, dice, save, modifiers }
 }
 
@@ -536,6 +536,7 @@ fn bases_behind_come_up_beside_the_front() {
     assert_eq!(game.topic("red"), "bring-up");
     assert_eq!(game.refused("red", "bring-up 3 2"), "SSS 27.8");
     game.says("red", "bring-up 1 1", &[]);
+    assert!(game.told("SSS 27.8"));
     assert_eq!(game.unit("red").front_bases(), 4);
 }
 
@@ -657,6 +658,7 @@ fn broken_through(options: &str, behind: &str, test: &[u8]) -> Game {
     // Ten dice, one hit not saved; six dice of blue miss: lost by 1, pushed 1.5 BW, split.
     game.says("red", "fight red", &dice(&[(1, 4), (9, 3), (1, 3), (6, 5)]));
     assert_eq!(game.unit("blue").split, 2 * BW);
+    game.says("red", "follow-up no", &[]);
     assert_eq!(game.topic("red"), "momentum");
     game.says("red", "onward 0 120", test);
     game
@@ -808,6 +810,7 @@ fn a_momentum_advance_veers_to_reach_an_enemy() {
     ];
     let mut game = melees("momentum-response = \"none\"", &parts);
     game.says("red", "fight red", &dice(&[(1, 4), (9, 3), (1, 3), (6, 5)]));
+    game.says("red", "follow-up no", &[]);
     assert_eq!(game.refused("red", "onward 46 240"), "SSS 28.5");
     assert_eq!(game.refused("red", "onward -40 240"), "SSS 28.5");
     let told = game.told.len();
@@ -834,4 +837,19 @@ fn pikes_suffer_more_from_difficult_ground() {
         game.unit("blue").disruption.points()
     };
     assert_eq!((points("light-woods"), points("rough")), (2, 1));
+}
+
+#[test]
+fn pistols_put_gunners_at_risk_like_other_fire() {
+    // SSS 33.3, 1.7b, G162: the casualties of point blank fire are casualties of shooting.
+    let horse = "arm = \"heavy-cavalry\"\nbases = 1\nmissile = \"pistol\"";
+    let parts = [
+        unit("red", [10.0, 10.0], horse),
+        unit("blue", [10.0, 10.0], "arm = \"infantry\"\nbases = 1\nguns = [\"battalion\"]"),
+        contact(["red", "blue"], ["charging", "halted"]),
+    ];
+    let mut game = melees("", &parts);
+    // One pistol at 4+, not saved: double 6 takes a gunner. Then swords and bayonets.
+    game.says("red", "fight red", &[4, 1, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(game.table().battery(game.id("blue")).unwrap().guns[0].crew, 1);
 }

@@ -68,7 +68,8 @@ fn the_order_row_has_a_value_for_everybody_but_routers() {
 fn what_a_unit_does_has_its_row_and_its_column() {
     // SSS G21, T18
     let with = |activity: &str| {
-        let what = format!("{LINE}\nstart = {{ activity = \"{activity}\" }}");
+        // A charge counts in the turn in which it is made (SSS G126).
+        let what = format!("{LINE}\nstart = {{ activity = \"{activity}\", charged = {} }}", activity == "charging");
         at_ease("", &[unit("red", [20.0, 5.0], &what), unit("blue", [20.0, 28.0], LINE)])
     };
     let words =
@@ -85,7 +86,8 @@ fn what_a_unit_does_has_its_row_and_its_column() {
 fn failing_by_so_much_has_a_result_for_each_column() {
     // SSS V58, T18, 39.1, 39.2: failing by 2, by 4 and by 1.
     let fails = |what: &str, activity: &str, by: i32, routs: bool| {
-        let start = format!("start = {{ activity = \"{activity}\", rout-moves = 1 }}");
+        let charged = activity == "charging";
+        let start = format!("start = {{ activity = \"{activity}\", rout-moves = 1, charged = {charged} }}");
         let sized = if activity == "routing" { what.to_string() } else { what.replace("bases = 6", "bases = 2") };
         let parts = [unit("red", [20.0, 15.0], &format!("{sized}\n{start}")), unit("blue", [20.0, 28.0], LINE)];
         let mut game = at_ease("", &parts);
@@ -328,7 +330,8 @@ fn routers_shove_through_friends_who_leave_no_gap() {
     assert_eq!(go(&[(20.0, four), (15.5, four), (24.5, four)]), [(1, true), (0, false), (0, false)]);
     assert_eq!(go(&[(20.0, four), (15.5, four), (25.0, four)]), [(0, false); 3]);
     let screen = "arm = \"infantry\"\nbases = 4\norder = \"skirmish\"";
-    assert_eq!(go(&[(20.0, screen), (15.0, four), (25.0, four)]), [(0, false); 3]);
+    // These test like others (SSS 34.5).
+    assert_eq!(go(&[(20.0, screen), (15.0, four), (25.0, four)]), [(0, true), (0, false), (0, false)]);
 }
 
 #[test]
@@ -796,4 +799,18 @@ fn a_garrison_that_routs_comes_out_on_the_far_side() {
     assert_eq!((unit.inside, unit.pose.facing), (None, 0));
     // In the clear behind the walls, and 3 + 1 BW on, less what buildings cost.
     assert!(widths(unit.pose.at.y) >= 16.5 + 3.0, "{}", widths(unit.pose.at.y));
+}
+
+#[test]
+fn beasts_that_burn_and_wagons_support_nobody() {
+    // SSS 37.1, 42.1a, G69: troops do.
+    let backed = |what: &str| {
+        let parts =
+            [unit("red", [20.0, 15.0], LINE), unit("red-beside", [25.0, 15.0], what), unit("blue", [20.0, 28.0], LINE)];
+        let game = Game::with("flaming-pigs = \"on\"", "orders", &parts);
+        format!("{:?}", game.table().security(game.id("red")))
+    };
+    assert_eq!(backed("arm = \"infantry\"\nbases = 1"), "Supported");
+    assert_eq!(backed("arm = \"flaming-pig\"\nbases = 1"), "Isolated");
+    assert_eq!(backed("arm = \"wagon\"\nbases = 1"), "Isolated");
 }

@@ -1,6 +1,6 @@
 //! Heading 1: the move sequence.
 
-use crate::game::{Game, LINE, chief, unit};
+use crate::game::{Game, HEAVY, LINE, chief, unit};
 
 fn armies(red: &str, blue: &str) -> Vec<String> {
     vec![
@@ -62,4 +62,61 @@ fn the_battle_ends_with_its_last_turn() {
     }
     let ending = game.state.over.expect("twelve turns are over");
     assert_eq!(ending.winner, None);
+}
+
+#[test]
+fn reinforcements_are_seen_as_they_come_on() {
+    // SSS 1.2d, 1.2e, 4.5, T6, G9: light cavalry acts on its own initiative in the turn it arrives, and is not "12 BW from the
+    // enemy" when he stands 9 BW off; it has not come by a road either.
+    let late = "arm = \"light-cavalry\"\nbases = 2\narrives = { turn = 2, at = [10.0, 3.0] }";
+    let parts = [
+        unit("red", [30.0, 5.0], LINE),
+        unit("red-late", [10.0, 3.0], late).replacen("at = [10.0, 3.0]\n", "", 1),
+        unit("blue", [10.0, 12.0], &format!("{LINE}\nfacing = 180")),
+    ];
+    let mut game = Game::at("reaction", &parts);
+    game.pass_to("red", "choose-turn", &[6, 1]);
+    game.says("red", "take first", &[]);
+    game.says("red", "order red-late move", &[]);
+    game.done("red", &[]);
+    game.says("red", "pick red-late", &[]);
+    assert_eq!(
+        (game.refused("red", "move advance 420"), game.refused("red", "move wheel right 90")),
+        (String::new(), String::new())
+    );
+    game.says("red", "move wheel right 90", &[]);
+    // A quarter circle of 2 BW leaves 7 - π.
+    let left = ((7.0 - std::f64::consts::PI) * 60.0) as i32;
+    let ahead = |far: i32| format!("move advance {far}");
+    assert_eq!(
+        (game.refused("red", &ahead(left - 1)), game.refused("red", &ahead(left + 2))),
+        (String::new(), "SSS 7.1".into())
+    );
+}
+
+#[test]
+fn moves_are_made_in_their_order() {
+    // SSS 1.5.0: those who run, then charges with their squares, then other moves, then leaders.
+    let parts = [
+        chief("red", "superior", [30.0, 3.0]),
+        unit("red-runs", [5.0, 12.0], &format!("{LINE}\nstart = {{ activity = \"routing\", rout-moves = 1 }}")),
+        unit("red", [20.0, 10.0], &format!("{HEAVY}\nstart = {{ charges = \"blue\" }}")),
+        unit("red-walks", [30.0, 5.0], &format!("{LINE}\nstart = {{ intent = \"move\" }}")),
+        unit("blue", [20.0, 15.0], &format!("{LINE}\nmissile = \"none\"\nfacing = 180")),
+    ];
+    let mut game = Game::start("", "[start]\nphase = \"charges\"\nactive = \"red\"\n", &parts, &[6, 6]);
+    game.says("blue", "answer blue square no", &[6, 6, 1]);
+    // The router has run 3 + 1 BW before the charge is asked for.
+    assert!(game.told("SSS 40.8"));
+    assert_eq!(game.topic("red"), "run");
+    assert_eq!(game.refused("red", "pick red-walks"), "SSS 1.0");
+    game.says("red", "run red 0", &[1, 2]);
+    assert!(game.told("SSS 1.5.3c") && game.told("SSS G15"));
+    assert_eq!(game.topic("red"), "move");
+    assert_eq!(game.refused("red", "ride red-chief 1800 240"), "SSS 1.0");
+    // Who has charged moves no more.
+    assert_eq!(game.refused("red", "pick red"), "SSS 1.5.4");
+    game.moves("red", "red-walks", &["advance 60"]);
+    assert_eq!(game.topic("red"), "leaders");
+    game.says("red", "ride red-chief 1800 240", &[]);
 }

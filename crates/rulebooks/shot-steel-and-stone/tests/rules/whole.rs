@@ -6,7 +6,7 @@ use shot_steel_and_stone::setup::open;
 
 #[test]
 fn battles_by_chance_come_to_an_end() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/battles/first-volley.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../battles/shot-steel-and-stone/first-volley.toml");
     let rules =
         open(&Source::new("first-volley", std::fs::read_to_string(path).unwrap())).unwrap_or_else(|f| panic!("{f}"));
     for seed in 0..3 {

@@ -1,22 +1,22 @@
-//! The notation of deployment: no decision of it is built yet.
+//! The notation of deployment.
 
 use crate::ShotSteelAndStone;
+use crate::cards::{BuildingId, LeaderId, TableEdge, UnitId};
 use crate::deployment::DeployChoice;
-use kernel::notation::{Kind, Openings, Pen, Words};
+use crate::state::Formation;
+use kernel::notation::Number;
+use scenario::notation::{Place, Stance};
 
-impl Openings for DeployChoice {
-    const OPENINGS: &'static [&'static str] = &[];
+kernel::notation! { DeployChoice in ShotSteelAndStone, "a decision before the battle":
+    "edge" => Edge(TableEdge);
+    "deploy" => Place { unit: UnitId, pose: Stance, formation: Formation, files: Number };
+    "garrison" => Garrison { unit: UnitId, building: BuildingId };
+    "post" => Post { leader: LeaderId, to: Place };
 }
 
-impl Kind<ShotSteelAndStone> for DeployChoice {
-    type Value = DeployChoice;
-
-    fn write(_: &ShotSteelAndStone, value: &DeployChoice, _: &mut Pen) {
-        match *value {}
-    }
-
-    fn read(_: &ShotSteelAndStone, words: &mut Words<'_>) -> Result<DeployChoice, String> {
-        let word = words.word("a decision")?;
-        Err(format!("`{word}` is not a decision of deployment"))
-    }
+kernel::notation! { TableEdge in ShotSteelAndStone, "an edge of the table":
+    "north" => North;
+    "east" => East;
+    "south" => South;
+    "west" => West;
 }

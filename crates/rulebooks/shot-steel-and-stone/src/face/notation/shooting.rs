@@ -14,4 +14,5 @@ kernel::notation! { Aim in ShotSteelAndStone, "a target":
     "at" => Unit(UnitId);
     "gunners" => Gunners(UnitId);
     "walls" => Walls(BuildingId);
+    "beast" => Beast(Number);
 }

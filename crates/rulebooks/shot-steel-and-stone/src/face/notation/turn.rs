@@ -23,6 +23,7 @@ kernel::notation! { OrderChoice in ShotSteelAndStone, "an order":
     "order-all" => All { leader: LeaderId, intent: Intent };
     "lead" => Lead { leader: LeaderId, unit: UnitId };
     "alone" => Alone(UnitId);
+    "send" => Send { unit: UnitId, to: Place };
 }
 
 kernel::notation! { Intent in ShotSteelAndStone, "an intention":
@@ -36,6 +37,7 @@ kernel::notation! { Intent in ShotSteelAndStone, "an intention":
     "firefight" => Firefight;
     "plash" => Plash;
     "hold-to-last-man" => HoldToLastMan;
+    "change" => Change;
 }
 
 kernel::notation! { CommandChoice in ShotSteelAndStone, "a decision of a leader":
@@ -44,4 +46,5 @@ kernel::notation! { CommandChoice in ShotSteelAndStone, "a decision of a leader"
     "ride" => Ride { leader: LeaderId, to: Place };
     "attach" | "join" => Attach { leader: LeaderId, unit: UnitId };
     "detach" => Detach(LeaderId);
+    "succeed" => Succeed { lost: LeaderId, heir: LeaderId };
 }

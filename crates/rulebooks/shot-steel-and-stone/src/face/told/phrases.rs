@@ -21,6 +21,8 @@ phrases! {
 // Orders and command
 phrases! {
     ORDERED = "{0}: {1}";
+    SENT = "{0} [is|are] sent to {1}";
+    HAS_ARRIVED = "{0} [is|are] where [it was|they were] sent";
     LEADERSHIP = "{0} [gives|give] orders, factor {1}";
     LEADER_PASSES = "{0} [is|are] obeyed";
     LEADER_FAILS = "{0} [is|are] slow";
@@ -54,17 +56,20 @@ phrases! {
     TAKES_IN_SCREEN = "{0} [takes|take] in [its|their] screen";
     HALTS = "{0} [halts|halt]";
     CHANGE_DONE = "{0} [has|have] finished [its|their] change";
+    REJOINS = "{0} [rejoins|rejoin] [its|their] unit";
+    JUMPS = "{0} [jumps|jump]";
 }
 
 // Shooting
 phrases! {
     SHOOTS = "{0} [shoots|shoot] at {1}";
-    HITS = "{0} [hit|hits], {1} to save";
+    HITS = "{0} [hit|hits], {1} saved";
     REAR_ABOUT = "{0} [turns|turn] [its|their] rear rank about";
     CREW_LOST = "{0} [loses|lose] {1} of [its|their] gunners";
     GUNNERS_AT_RISK = "the gunners of {0} are at risk";
     GUN_HIT = "a gun of {0} is hit: {1}";
     GUN_OUT = "a gun of {0} is hit: {1}, out for {2} moves";
+    SURPRISED_BY_FIRE = "{0} [is|are] surprised by the fire of {1}";
     BLAST = "{0} [stands|stand] by ammunition that blows up";
 }
 
@@ -78,12 +83,14 @@ phrases! {
     FIRE_OUT = "the fire in {0} is out";
     EVACUATES = "{0} [comes|come] out of the fire";
     BREAKS_IN = "{0} [breaks|break] into {1} with {2}";
-    EJECTED = "{0} [is|are] thrown out again";
+    EJECTED = "{0} [is|are] thrown out again with {1} [base|bases]";
+    WIND = "the wind blows to the {0}";
+    HOLDS_NOW = "{0} [holds|hold] {1} now";
 }
 
 // Hits and disruption
 phrases! {
-    LOSES_BASES = "{0} [loses|lose] {1} [base|bases]";
+    LOSES_BASES = "{0} [loses|lose] {1} [1:base|bases]";
     GONE = "{0} [is|are] gone: {1}";
     DISRUPTED = "{0} [is|are] disrupted by {1}: {2}";
     REFORMS = "{0} [reforms|reform]";
@@ -128,6 +135,7 @@ phrases! {
     COLOURS_AT_RISK = "the colours of {0} are at risk";
     COLOURS_TAKEN = "{0} [takes|take] the colours of {1}";
     COLOURS_SAVED = "{1} [keeps|keep] [its|their] colours";
+    REINFORCES = "{0} [joins|join] in against {1}";
 }
 
 // Elephants
@@ -171,6 +179,33 @@ phrases! {
     SANDSTORM = "a sandstorm covers {0} from the northern edge";
     DRIFTS = "{0} [drifts|drift] {1} in the storm";
     MIRAGE = "{1} [shows|show] at {0}";
+    SANDS_ARE_QUICK = "the sands are quicksand";
+    SANDS_BEAR = "the sands bear";
     QUICKSAND = "{0} [stumbles|stumble] into quicksand";
     PLASHED = "{0} [has|have] made a barrier of felled trees";
+    LEAVES_GUNS = "the guns of {0} stay where they stand";
+    MANS_GUNS = "{0} [mans|man] the guns of {1}";
+    SPIKES = "{0} [spikes|spike] a gun of {1}";
+}
+
+// Leaders at risk
+phrases! {
+    LEADER_AT_RISK = "{0} [is|are] where men fall";
+    LEADER_UNHARMED = "{0} [is|are] unharmed";
+    LEADER_UNHORSED = "{0} [is|are] unhorsed";
+    LEADER_WOUNDED = "{0} [is|are] wounded, out for {1} [1:move|moves]";
+    LEADER_CAPTURED = "{0} [is|are] captured";
+    LEADER_LOST = "{0} [falls|fall], and nobody commands for {1} [1:move|moves]";
+    MAKES_OFF = "{0} [makes|make] off to {1}";
+    LEADER_TAKEN = "{0} [is|are] taken, with no friends in reach";
+    TAKES_COMMAND = "{0} [takes|take] over from {1}";
+// Deployment
+    DEPLOYMENT = "Deployment";
+    EDGE_IS_WITH = "{0} [picks|pick] the edge";
+    DEPLOYS_FIRST = "{0} [puts|put] down the first unit";
+    PICKS_EDGE = "{0} [takes|take] the {1} edge";
+    DEPLOYS = "{0} [deploys|deploy]";
+    GARRISONS = "{0} [garrisons|garrison] {1}";
+    TAKES_POST = "{0} [takes|take] post at {1}";
+    CHANGES_HANDS = "{0} [holds|hold] {1}";
 }

@@ -1,11 +1,15 @@
 //! Menus and questions of charges.
 
 use crate::charges::{ChargeChoice, response_words};
+use crate::state::Response;
 use crate::table::Table;
 
 impl Table<'_> {
     pub(super) fn charges_words(self, choice: ChargeChoice) -> String {
         match choice {
+            ChargeChoice::Answer { unit, response: Response::Countercharge(charger) } => {
+                format!("{}: countercharge {}", self.name(unit), self.name(charger))
+            }
             ChargeChoice::Answer { unit, response } => format!("{}: {}", self.name(unit), response_words(response)),
             ChargeChoice::Support { unit, charger } => {
                 format!("{} shoots at the charge of {}", self.name(unit), self.name(charger))
@@ -15,6 +19,17 @@ impl Table<'_> {
             ChargeChoice::Run { unit, wheel: 0 } => format!("{} charges straight on", self.name(unit)),
             ChargeChoice::Run { unit, wheel } => {
                 format!("{} charges, wheeling {}", self.name(unit), super::turn_words(wheel > 0, wheel.abs()))
+            }
+            ChargeChoice::RunBy { unit, ahead, wheel } => {
+                let (ahead, wheel) = (super::base_widths(ahead), super::turn_words(wheel > 0, wheel.abs()));
+                format!("{} charges, {ahead} ahead and then wheeling {wheel}", self.name(unit))
+            }
+            ChargeChoice::RunFormed { unit, formation, wheel, .. } => {
+                let turned = match wheel {
+                    0 => String::new(),
+                    _ => format!(", wheeling {}", super::turn_words(wheel > 0, wheel.abs())),
+                };
+                format!("{} forms {} and charges{turned}", self.name(unit), super::formation_name(formation))
             }
         }
     }

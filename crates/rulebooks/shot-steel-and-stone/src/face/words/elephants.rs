@@ -5,13 +5,23 @@ use crate::table::Table;
 
 impl Table<'_> {
     pub(super) fn elephants_words(self, choice: ElephantChoice) -> String {
-        let ElephantChoice::Spike(beast) = choice;
+        match choice {
+            ElephantChoice::Spike(beast) => format!("kill {}", self.beast_words(beast)),
+            ElephantChoice::Fire(unit) => format!("{} shoots at the beast that comes", self.name(unit)),
+        }
+    }
+
+    pub(super) fn beast_words(self, beast: u8) -> String {
         let of = self.state.stampedes.get(usize::from(beast)).map_or("", |stampede| self.name(stampede.of));
-        format!("kill beast {} of {of}", u16::from(beast) + 1)
+        format!("beast {} of {of}", u16::from(beast) + 1)
     }
 }
 
 /// The questions of this chapter, by topic.
 pub(super) fn question(topic: &str) -> Option<&'static str> {
-    (topic == "mahout").then_some("Does a mahout try to kill his own beast?")
+    Some(match topic {
+        "mahout" => "Does a mahout try to kill his own beast?",
+        "beast" => "Who shoots at the beast that comes?",
+        _ => return None,
+    })
 }

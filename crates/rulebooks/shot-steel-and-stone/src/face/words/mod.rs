@@ -41,11 +41,13 @@ impl Table<'_> {
         match *decision {
             Decision::Order(choice) => self.order_heading(choice),
             Decision::Move(choice) => self.move_heading(choice),
+            Decision::Deploy(choice) => self.deployment_heading(choice),
             _ => None,
         }
     }
 
-    pub(crate) fn question_words(self, _seat: Seat, question: &Question) -> String {
+    /// Who is asked, and what.
+    pub(crate) fn question_words(self, seat: Seat, question: &Question) -> String {
         let chapters = [
             turn::question,
             moves::question,
@@ -59,6 +61,8 @@ impl Table<'_> {
             exotics::question,
         ];
         let words = chapters.iter().find_map(|chapter| chapter(question.topic));
-        words.unwrap_or("What is to be done?").into()
+        let (first, rest) = words.unwrap_or("What is to be done?").split_at(1);
+        let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
+        format!("{who}: {}{rest}", first.to_lowercase())
     }
 }

@@ -1,8 +1,9 @@
 //! What things are called.
 
-use crate::cards::{BuildingId, Class, Order};
+use crate::cards::{Armour, BuildingId, Class, Missile, Order, Steel, Trait, Weight};
 use crate::disruption::Cause;
 use crate::measures::in_bw;
+use crate::shooting::Weapon;
 use crate::state::{Activity, Formation, Intent, Loss};
 use crate::table::Table;
 use field::table::{Cdeg, Point, Um};
@@ -83,6 +84,7 @@ pub(crate) fn intent_words(table: Table<'_>, intent: Intent) -> Cow<'static, str
         Intent::Reform => "reform",
         Intent::Firefight => "fight the fire",
         Intent::Plash => "plash the wood",
+        Intent::Change => "halt and change formation",
         Intent::HoldToLastMan => "hold to the last man",
     })
 }
@@ -94,7 +96,6 @@ pub(crate) const fn loss_words(loss: Loss) -> &'static str {
         Loss::Disintegrated => "disintegrated",
         Loss::LeftTable => "off the table",
         Loss::Buried => "lost in a building",
-        Loss::Rejoined => "back with its unit",
     }
 }
 
@@ -118,6 +119,80 @@ pub(crate) const fn cause_words(cause: Cause) -> &'static str {
         Cause::SquareNotFormed => "the square is not formed",
         Cause::ShovedThrough => "routers shoved through",
         Cause::Relaid => "guns laid anew",
+    }
+}
+
+pub(crate) const fn missile_name(missile: Missile) -> &'static str {
+    match missile {
+        Missile::None => "none",
+        Missile::Thrown => "thrown weapons",
+        Missile::Pistol => "pistols",
+        Missile::Carbine => "carbines",
+        Missile::Bow => "bows",
+        Missile::Darts => "darts",
+        Missile::Matchlock => "matchlocks",
+        Missile::Musket => "muskets",
+        Missile::Rifle => "rifles",
+        Missile::Jezzail => "jezzails",
+        Missile::NapthaGrenade => "naptha grenades",
+    }
+}
+
+pub(crate) const fn weight_name(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Battalion => "battalion gun",
+        Weight::Light => "light gun",
+        Weight::Medium => "medium gun",
+        Weight::Heavy => "heavy gun",
+        Weight::Howitzer => "howitzer",
+    }
+}
+
+pub(crate) const fn weapon_name(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Small(missile) => missile_name(missile),
+        Weapon::Gun(weight) => weight_name(weight),
+    }
+}
+
+pub(crate) const fn steel_name(steel: Steel) -> &'static str {
+    match steel {
+        Steel::Hand => "hand weapons",
+        Steel::Bayonet => "bayonets",
+        Steel::Lance => "lances",
+        Steel::Spear => "spears",
+        Steel::Pike => "pikes",
+    }
+}
+
+pub(crate) const fn armour_name(armour: Armour) -> &'static str {
+    match armour {
+        Armour::None => "none",
+        Armour::Heavy => "heavy",
+        Armour::ExtraHeavy => "extra heavy",
+    }
+}
+
+pub(crate) const fn trait_name(one: Trait) -> &'static str {
+    match one {
+        Trait::Impetuous => "impetuous",
+        Trait::Warband => "warband",
+        Trait::Irregular => "irregular",
+        Trait::HighlyDrilled => "highly drilled",
+        Trait::DrilledFirstStrike => "drilled to strike first",
+        Trait::TrainedLightInfantry => "trained light infantry",
+        Trait::Arab => "Arab",
+        Trait::Muslim => "Muslim",
+        Trait::Native => "native",
+        Trait::Cuirassier => "cuirassiers",
+        Trait::NapoleonicLancer => "Napoleonic lancers",
+        Trait::Cossack => "Cossacks",
+        Trait::HoldToLastMan => "holds to the last man",
+        Trait::Howdah => "howdahs",
+        Trait::Ammunition => "ammunition",
+        Trait::Colours => "carries colours",
+        Trait::Dismounts => "may dismount",
+        Trait::ElephantDrawn => "drawn by elephants",
     }
 }
 

@@ -23,6 +23,7 @@ impl Table<'_> {
                 format!("the crews of {}", self.name(target))
             }
             Aim::Gunners(target) => format!("the gunners of {}", self.name(target)),
+            Aim::Beast(beast) => self.beast_words(beast),
             Aim::Walls(building) => format!("the walls of {}", self.building_name(building)),
         }
     }

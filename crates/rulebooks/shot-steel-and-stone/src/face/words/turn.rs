@@ -26,6 +26,7 @@ impl Table<'_> {
                 format!("{} commands {}", self.leader_card(leader).name, self.name(unit))
             }
             OrderChoice::Alone(unit) => format!("{} is left to itself", self.name(unit)),
+            OrderChoice::Send { unit, to } => format!("{} is sent to {}", self.name(unit), spot(to)),
         }
     }
 
@@ -34,6 +35,7 @@ impl Table<'_> {
             OrderChoice::Intend { unit, intent } => (unit, intent_words(self, intent).into_owned()),
             OrderChoice::Lead { leader, unit } => (unit, format!("under {}", self.leader_card(leader).name)),
             OrderChoice::Alone(unit) => (unit, "left to itself".into()),
+            OrderChoice::Send { unit, to } => (unit, format!("sent to {}", spot(to))),
             OrderChoice::All { .. } => return None,
         };
         Some(Heading { order: unit.0, title: self.name(unit).into(), item })
@@ -47,6 +49,7 @@ impl Table<'_> {
             CommandChoice::Ride { leader: id, to } => format!("{} rides to {}", leader(id), spot(to)),
             CommandChoice::Attach { leader: id, unit } => format!("{} joins {}", leader(id), self.name(unit)),
             CommandChoice::Detach(id) => format!("{} leaves his unit", leader(id)),
+            CommandChoice::Succeed { lost, heir } => format!("{} takes over from {}", leader(heir), leader(lost)),
         }
     }
 }
@@ -57,6 +60,7 @@ pub(super) fn question(topic: &str) -> Option<&'static str> {
         "choose-turn" => "You hold the initiative: take the first turn, or the second?",
         "orders" => "What is each unit to do this turn?",
         "leadership" => "Which leader gives his orders next?",
+        "succession" => "Who takes over the command?",
         "leaders" => "Where do your leaders ride?",
         _ => return None,
     })
