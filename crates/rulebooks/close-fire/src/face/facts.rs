@@ -1,0 +1,118 @@
+//! Cards to read, and those who are not on the field.
+
+use crate::cards::{LeaderId, UnitId};
+use crate::face::pointing::{holders_number, messenger_number, unit_number};
+use crate::face::words::{
+    class_name, formation_name, grade_name, gun_name, loss_words, order_name, rank_name, standing_name, style_name,
+    yards,
+};
+use crate::measures::YARD;
+use crate::state::Place;
+use crate::table::Table;
+use field::table::{INCH, Um};
+use kernel::{Absent, Fact, Side};
+
+impl Table<'_> {
+    pub(crate) fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
+        let Some(number) = body else { return self.battle_facts() };
+        match (self.unit_numbered(number), self.leader_numbered(number)) {
+            (Some(id), _) => self.unit_facts(id),
+            (_, Some(id)) => self.leader_facts(id),
+            _ => self.others_facts(number),
+        }
+    }
+
+    /// A rider with a message, or the horses that dragoons have left: whose they are.
+    fn others_facts(self, number: u16) -> Vec<Fact> {
+        let side = |side: Side| vec![Fact::new("side", self.rules.sides[side.ix()].name.clone())];
+        let rider = (0..self.state.messengers.len()).find(|&place| messenger_number(place) == number);
+        if let Some(place) = rider {
+            return side(self.state.messengers[place].side);
+        }
+        self.all().find(|&id| holders_number(id) == number).map(|id| side(self.side(id))).unwrap_or_default()
+    }
+
+    fn battle_facts(self) -> Vec<Fact> {
+        let lost = |side: Side| {
+            let name = self.rules.sides[side.ix()].name.clone();
+            Fact::new(name, format!("{} of {} bases lost", self.bases_lost(side), self.state.began[side.ix()]))
+        };
+        let mut facts = Side::BOTH.map(lost).to_vec();
+        // CF 1.2, 2.10: the same table with larger figures is twice as large.
+        let ground = &self.rules.ground;
+        let inches = |length: Um, scale: f64| (f64::from(length) / f64::from(INCH) * scale).round();
+        let size = |scale: f64| format!("{} by {} inches", inches(ground.width, scale), inches(ground.height, scale));
+        facts.push(Fact::new("table", format!("{} with 15 mm figures, {} with 28 mm", size(1.0), size(2.0))));
+        facts.push(Fact::new("ten yards", format!("{} mm with 15 mm figures", f64::from(10 * YARD) / 1_000.0)));
+        facts
+    }
+
+    fn unit_facts(self, id: UnitId) -> Vec<Fact> {
+        let unit = self.unit(id);
+        let class = unit.gun.map_or(class_name(unit.class), gun_name);
+        let mut facts = vec![
+            Fact::new("class", class),
+            Fact::new("grade", grade_name(unit.grade)),
+            Fact::new("style", style_name(unit.style)),
+            Fact::new("formation", formation_name(unit.formation)),
+            Fact::new("strength", self.strength_words(id)),
+            Fact::new("is", standing_name(unit.standing)),
+            Fact::new("disorder", format!("{} of {} DP", unit.dps, self.dp_limit(id))),
+        ];
+        if let Some(brigade) = self.brigade_of(id) {
+            facts.push(Fact::new("brigade", self.brigade_card(brigade).name.clone()));
+            facts.push(Fact::new("order", order_name(self.brigade(brigade).order.kind)));
+        }
+        if unit.place == Place::Table {
+            let leader = self.attached_controller(id).or_else(|| self.controller(id));
+            let name = leader.map(|leader| self.leader_card(leader).name.clone());
+            facts.push(Fact::new("controlled by", name.unwrap_or_else(|| "nobody".into())));
+        }
+        facts
+    }
+
+    fn leader_facts(self, id: LeaderId) -> Vec<Fact> {
+        let (card, leader) = (self.leader_card(id), self.leader(id));
+        vec![
+            Fact::new("rank", rank_name(card.rank)),
+            Fact::new("command reach", yards(card.rank.reach())),
+            Fact::new("actions", card.rank.actions(leader.wounded).to_string()),
+        ]
+    }
+
+    /// Bases, by battalion or squadron where there are several.
+    pub(crate) fn strength_words(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        let bases = unit.bases();
+        let word = if bases == 1 { "base" } else { "bases" };
+        if unit.elements.len() < 2 {
+            return format!("{bases} {word}");
+        }
+        let parts: Vec<String> = unit.elements.iter().map(|element| element.bases.to_string()).collect();
+        format!("{bases} {word} ({})", parts.join("+"))
+    }
+
+    pub(crate) fn absent(self) -> Vec<Absent> {
+        let gone = |id: UnitId| {
+            let fate = match self.unit(id).place {
+                Place::Table | Place::Mapped | Place::Merged(_) => return None,
+                Place::Reserve => "not deployed yet".into(),
+                Place::Marching { place, .. } => format!("on the march, number {place} of its column"),
+                Place::Expected { .. } => {
+                    let turn = self.rules.arrivals.get(id.ix()).copied().flatten().map_or(0, |arrival| arrival.turn);
+                    format!("expected from turn {turn}")
+                }
+                Place::Gone(loss) => loss_words(loss).into(),
+            };
+            Some(Absent {
+                body: unit_number(id),
+                key: self.card(id).key.clone(),
+                name: self.name(id).into_owned(),
+                side: self.side(id).0,
+                strength: self.strength_words(id),
+                fate,
+            })
+        };
+        self.all().filter_map(gone).collect()
+    }
+}
