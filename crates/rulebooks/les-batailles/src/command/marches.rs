@@ -1,0 +1,194 @@
+//! Administrative Marches: an order to go somewhere over several turns (LB 8.7).
+
+use super::{Mu, MuKind, Reach};
+use crate::cards::{LeaderId, MuId};
+use crate::face::told::{Who, command as told};
+use crate::sequence::Chit;
+use crate::state::Place;
+use crate::table::{Play, Table};
+use arrayvec::ArrayVec;
+use field::hexes::Hex;
+use kernel::{Listener, Refusal};
+
+/// Enemies so near put an end to a march (LB 8.7.3c).
+const NEAR: u16 = 10;
+
+/// What a march may lead to, before the roads on the way are looked at.
+#[expect(clippy::large_enum_variant, reason = "it lives for one look and asks for no memory")]
+enum Goal {
+    Within(Reach),
+    Terminus(Hex),
+}
+
+impl Table<'_> {
+    /// The superiors of a leader in his chain of command that are on the map, from the lowest up: one who is away stops nobody above him.
+    fn superiors(self, id: LeaderId) -> impl Iterator<Item = LeaderId> {
+        let over = self.led_by(id).and_then(|own| self.formation_card(own).over);
+        over.into_iter().flat_map(move |over| self.chain(over)).filter_map(move |formation| self.leader_of(formation))
+    }
+
+    /// Places a march of his may lead to (LB 8.7.1b).
+    fn goals(self, id: LeaderId) -> ArrayVec<Goal, 72> {
+        let mut goals = ArrayVec::new();
+        // Reinforcements whose superior has not come yet march to a Terminus (LB 8.7.1c).
+        let alone = self.leader(id).turn.command.entered && self.superior_of(id).is_none();
+        for over in self.superiors(id).filter(|_| !alone).take(4) {
+            goals.push(Goal::Within(self.reach(over, false)));
+        }
+        let side = self.leader_card(id).side;
+        for (at, _) in self.rules.arrivals.iter().enumerate().filter(|(_, arrival)| arrival.side == side) {
+            if let Some(hex) = self.terminus(at) {
+                let _ = goals.try_push(Goal::Terminus(hex));
+            }
+        }
+        goals
+    }
+
+    /// The Terminus Hex of an entry (LB 8.10.7a).
+    pub fn terminus(self, arrival: usize) -> Option<Hex> {
+        let chosen = self.state.commanding.termini.get(arrival).copied().flatten();
+        self.rules.arrivals.get(arrival)?.termini.get(usize::from(chosen?)).copied()
+    }
+
+    /// A hex within the span of a superior, a Terminus, or a hex of a road or trail on a shortest way to one (LB 8.7.1b, G27).
+    fn is_destination(self, id: LeaderId, goals: &[Goal], hex: Hex) -> bool {
+        let (from, side) = (self.leader(id).hex, self.leader_card(id).side);
+        if hex == from || self.enemy_at(side, hex) {
+            return false;
+        }
+        let on_road = self.ground().on_road(hex);
+        let between = |goal: Hex| {
+            let apart = |a: Hex, b: Hex| self.grid().distance(a, b);
+            on_road && apart(from, hex) + apart(hex, goal) == apart(from, goal)
+        };
+        goals.iter().any(|goal| match goal {
+            Goal::Terminus(goal) => *goal == hex || between(*goal),
+            Goal::Within(reach) if self.reaches(reach, hex) => true,
+            Goal::Within(Reach::Around(centre, span)) => {
+                on_road && self.grid().within(*centre, (*span).into()).any(between)
+            }
+            Goal::Within(Reach::Lines(hexes)) => on_road && hexes.iter().copied().any(between),
+        })
+    }
+
+    pub(super) fn destinations(self, id: LeaderId) -> impl Iterator<Item = Hex> {
+        let goals = self.goals(id);
+        self.grid().hexes().filter(move |&hex| self.is_destination(id, &goals, hex))
+    }
+
+    /// He leads a formation, there is somewhere to go, and no enemy is near enough to end the march at once (LB 8.7a, 8.7.3c).
+    pub(super) fn may_march_at_all(self, id: LeaderId) -> Result<(), Refusal> {
+        if self.led_by(id).is_none() {
+            return Err(Refusal::new("LB 8.7.1a", "he leads no formation that could march"));
+        }
+        let party = self.party_of(id, MuKind::AdministrativeMarch);
+        if self.is_disturbed(self.leader_card(id).side, &party.units, &party.leaders) {
+            return Err(Refusal::new("LB 8.7.3c", "enemies are within 10 hexes"));
+        }
+        let any = self.destinations(id).next().is_some();
+        if any { Ok(()) } else { Err(Refusal::new("LB 8.7.1b", "there is nowhere to march to")) }
+    }
+
+    /// An enemy is within 10 hexes of any part of it: no limbered artillery, wagon or unit in PGD (LB 8.7.3c, 8.7.3d).
+    fn is_disturbed(
+        self,
+        side: kernel::Side,
+        units: &crate::cards::UnitSet,
+        leaders: &crate::cards::LeaderSet,
+    ) -> bool {
+        self.of_side(side.other()).any(|enemy| {
+            let harmless = self.is_limbered(enemy) || self.is_wagon(enemy) || self.is_pgd(enemy);
+            let near = |id: crate::cards::UnitId| self.unit(id).on_map() && self.distance(id, enemy) <= NEAR;
+            let close = |id: LeaderId| self.leader(id).on_map() && self.distance_to(enemy, self.leader(id).hex) <= NEAR;
+            !harmless && (units.iter().any(near) || leaders.iter().any(close))
+        })
+    }
+
+    /// The Administrative Marches of both sides.
+    pub fn marches(self) -> impl Iterator<Item = (MuId, Mu)> {
+        let all = self.state.mus.iter().enumerate();
+        let marching = all.filter_map(|(at, mu)| mu.map(|mu| (MuId(at as u8), mu)));
+        marching.filter(|(_, mu)| mu.kind == MuKind::AdministrativeMarch)
+    }
+
+    /// The leader has reached the hex of his order (LB 8.7.2a).
+    pub fn has_arrived(self, mu: &Mu) -> bool {
+        mu.destination == Some(self.leader(mu.leader).hex)
+    }
+}
+
+impl<L: Listener> Play<'_, L> {
+    /// A destination is named: the marker goes there, its twin on the leader, none into the cup (LB 8.7.1a). The point is spent, but
+    /// by those who have just come onto the map (LB 8.7b, 8.10.6a).
+    pub(super) fn order_march(&mut self, leader: LeaderId, to: Hex, free: bool) {
+        let side = self.table().leader_card(leader).side;
+        if let Some(old) = self.table().mu_of(leader) {
+            self.cancel_march(old, "LB 8.7.1d");
+        }
+        let party = self.table().party_of(leader, MuKind::AdministrativeMarch);
+        self.place_marker(Mu {
+            side,
+            kind: MuKind::AdministrativeMarch,
+            leader,
+            members: party.units,
+            leaders: party.leaders,
+            destination: Some(to),
+            flipped: false,
+            resolved: false,
+        });
+        self.tell("LB 8.7.1a", told::MARCHES_TO, &[Who::Leader(leader), Who::Hex(to)]);
+        if !free {
+            self.spend_point(side);
+        }
+    }
+
+    pub(super) fn cancel_march(&mut self, id: MuId, rule: &'static str) {
+        if let Some(mu) = self.state.mus.get_mut(id.ix()).and_then(Option::take) {
+            self.state.cup.remove(Chit::Mu(id));
+            self.tell(rule, told::MARCH_IS_OFF, &[Who::Leader(mu.leader)]);
+        }
+    }
+
+    /// A march ends at once when enemies are near, whoever has moved (LB 8.7.3c, G27).
+    pub(crate) fn stop_disturbed_marches(&mut self) {
+        let table = self.table();
+        let disturbed = |(_, mu): &(MuId, Mu)| table.is_disturbed(mu.side, &mu.members, &mu.leaders);
+        let stopped: ArrayVec<MuId, { crate::cards::MOST_MUS }> =
+            table.marches().filter(disturbed).map(|(id, _)| id).collect();
+        for id in stopped {
+            self.cancel_march(id, "LB 8.7.3c");
+        }
+    }
+
+    /// Markers that are flipped come off; those of leaders who have arrived are flipped (LB 7.5.9a, 8.7.2c).
+    pub(crate) fn complete_marches(&mut self) {
+        for at in 0..self.state.mus.len() {
+            let Some(mut mu) = self.state.mus[at].filter(|mu| mu.kind == MuKind::AdministrativeMarch) else { continue };
+            if mu.flipped {
+                self.state.mus[at] = None;
+                self.tell("LB 7.5.9a", told::MARCH_IS_COMPLETE, &[Who::Leader(mu.leader)]);
+            } else if self.table().has_arrived(&mu) {
+                mu.flipped = true;
+                self.state.mus[at] = Some(mu);
+                self.tell("LB 7.5.9a", told::HAS_ARRIVED, &[Who::Leader(mu.leader)]);
+            }
+        }
+    }
+
+    /// Static Positions that all their units have left are dissolved (LB 8.8.2a).
+    pub(crate) fn dissolve_positions(&mut self) {
+        for at in 0..self.rules.positions.len().min(16) as u8 {
+            if self.state.dissolved & 1 << at != 0 {
+                continue;
+            }
+            let table = self.table();
+            let assigned = |id: &crate::cards::UnitId| table.card(*id).position == Some(at);
+            let holds = |id: crate::cards::UnitId| table.is_in_position(id) || table.unit(id).place == Place::Expected;
+            let left = table.all().filter(assigned).any(|id| table.unit(id).place != Place::Display);
+            if left && !table.all().filter(assigned).any(holds) {
+                self.state.dissolved |= 1 << at;
+                self.tell("LB 8.8.2a", told::POSITION_IS_DISSOLVED, &[Who::Position(at)]);
+            }
+        }
+    }
+}

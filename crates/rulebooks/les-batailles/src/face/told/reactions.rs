@@ -1,0 +1,3 @@
+//! What is told of `reactions`.
+
+phrases! {}
