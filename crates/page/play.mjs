@@ -7,7 +7,7 @@ const { instance } = await WebAssembly.instantiate(bytes, {});
 const { play_shipped: play } = instance.exports;
 const mib = (size) => `${(size / (1 << 20)).toFixed(2)} MiB`;
 console.log(`${mib(bytes.length)}, ${mib(gzipSync(bytes, { level: 9 }).length)} as gzip, ${mib(brotliCompressSync(bytes).length)} as brotli`);
-for (const [battle, name] of [[0, 'first-blood'], [4, 'wing-against-wing'], [7, 'naseby']]) {
+for (const [battle, name] of [[0, 'first-blood'], [4, 'wing-against-wing'], [7, 'naseby'], [8, 'first-volley'], [14, 'first-meeting']]) {
   const begun = performance.now();
   const decisions = play(battle, 3, 0);
   const time = performance.now() - begun;

@@ -74,8 +74,9 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} by ${height}`, async ({ page, request }) => {
     await page.setViewportSize({ width, height });
-    for (const battle of ['first-blood', 'wing-against-wing']) {
-      const id = await begin(request, battle, AGAINST);
+    for (const battle of ['first-blood', 'wing-against-wing', 'first-volley']) {
+      const flint = { allies: 'person', french: 'greedy' };
+      const id = await begin(request, battle, battle === 'first-volley' ? flint : AGAINST);
       await sit(page, id);
       for (let answer = 0; answer < 3; answer++) {
         await asked(page);

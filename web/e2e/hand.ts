@@ -5,7 +5,12 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 /** A person with the King, a computer with Parliament. */
 export const AGAINST = { king: 'person', parliament: 'greedy' };
 
-export const TEACHING = { 'charge-pikes': 'first-blood', 'musket-and-pike': 'wing-against-wing' } as const;
+export const TEACHING = {
+  'charge-pikes': 'first-blood',
+  'musket-and-pike': 'wing-against-wing',
+  'shot-steel-and-stone': 'first-volley',
+  'close-fire': 'first-meeting',
+} as const;
 
 export async function begin(
   request: APIRequestContext,

@@ -62,6 +62,7 @@ struct Chapter {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Equivalent {
+    rulebook: String,
     file: String,
     /// The function it stands in; any when left out.
     function: Option<String>,
@@ -91,7 +92,7 @@ impl Candidate {
 
 /// Mutants that are not worth a trial.
 struct Known<'s> {
-    equivalent: &'s [Equivalent],
+    equivalent: Vec<&'s Equivalent>,
     tolerances: &'s [String],
 }
 
@@ -151,6 +152,7 @@ fn try_book(
         return Err(format!("{name} has no such chapter; one of: {}", known.join(", ")));
     }
     let crate_folder = Path::new("crates/rulebooks").join(name);
+    let equivalent = equivalent.iter().filter(|known| known.rulebook == name).collect();
     let known = Known { equivalent, tolerances: &book.tolerances };
     let Planted { texts, candidates } = plant_all(root, &crate_folder, &chapters, &known)?;
     let tree = root.join("target/mutants").join(name);

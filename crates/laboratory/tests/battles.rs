@@ -172,6 +172,93 @@ fn two_thousand_battles_of_musket_and_pike_keep_every_promise() {
     assert!(tally.views > 200, "secret Orders were hardly looked at: {} views", tally.views);
 }
 
+/// How often Shot, Steel & Stone is played in each of the ways: each of the two teaching fights, and each of the four others.
+const IN_BASE_WIDTHS: [(usize, [usize; 2]); 7] =
+    [(0, [300, 30]), (1, [200, 20]), (2, [120, 15]), (3, [120, 15]), (5, [40, 7]), (6, [40, 7]), (7, [40, 6])];
+
+#[test]
+fn two_thousand_battles_of_shot_steel_and_stone_keep_every_promise() {
+    let mut tally = Tally::default();
+    let began = Instant::now();
+    for source in battles_of("shot-steel-and-stone") {
+        let small = ["first-volley", "weidenau-mill"].iter().any(|name| source.path.contains(name));
+        for (way, counts) in IN_BASE_WIDTHS {
+            tally.play(&source, &Way { battles: counts[usize::from(!small)], ..WAYS[way] });
+        }
+    }
+    println!("{} battles, {} decisions, {:.0} s", tally.battles, tally.decisions, began.elapsed().as_secs_f64());
+    tally.all_well();
+    assert_eq!(tally.battles, 2_120);
+    assert!(tally.strays[1] > tally.battles, "hardly any legal decision off the menu was found");
+}
+
+/// Fleurus with two seats on either side: the horse of a wing has a general of its own.
+fn four_seats_in_base_widths() -> Source {
+    let shipped = shelf::find("fleurus").unwrap_or_else(|| panic!("it is not shipped"));
+    assert!(!shipped.text.contains("[[seats]]"));
+    let mut seats = String::new();
+    for (side, led) in [("french", "flank"), ("allies", "left")] {
+        seats.push_str(&format!(
+            "[[seats]]\nkey = \"{side}\"\nname = \"The general\"\nside = \"{side}\"\n\n\
+             [[seats]]\nkey = \"{side}-{led}\"\nname = \"A wing\"\nside = \"{side}\"\ncommands = [\"{led}\"]\n\n"
+        ));
+    }
+    Source::new("four-seats.toml", shipped.text.replacen("[[leaders]]", &format!("{seats}[[leaders]]"), 1))
+}
+
+#[test]
+fn several_seats_in_base_widths_keep_every_promise() {
+    let source = four_seats_in_base_widths();
+    let (door, _) = shelf::begin(&source, &OptionValues::new(), shelf::Dice::Seed(1)).unwrap();
+    assert_eq!(door.seats().len(), 4);
+    let mut tally = Tally::default();
+    for way in
+        [Way { name: "four seats", battles: 12, ..WAYS[1] }, Way { name: "four seats, greedy", battles: 4, ..WAYS[7] }]
+    {
+        tally.play(&source, &way);
+    }
+    tally.all_well();
+}
+
+/// How often Close Fire is played in each of the ways: the teaching fight, and each of the four others.
+const IN_YARDS: [(usize, [usize; 2]); 7] =
+    [(0, [640, 31]), (1, [400, 20]), (2, [220, 14]), (3, [190, 15]), (5, [50, 7]), (6, [50, 7]), (7, [50, 6])];
+
+/// By one of its readings cards are laid instead of units, some of them with nobody behind them: the watch on what a seat may know
+/// must have had work there, and where maps are drawn in secret.
+#[test]
+fn two_thousand_battles_of_close_fire_keep_every_promise() {
+    let mut tally = Tally::default();
+    let began = Instant::now();
+    for source in battles_of("close-fire") {
+        let great = usize::from(!source.path.contains("first-meeting"));
+        for (way, counts) in IN_YARDS {
+            tally.play(&source, &Way { battles: counts[great], ..WAYS[way] });
+        }
+    }
+    println!("{} battles, {} decisions, {:.0} s", tally.battles, tally.decisions, began.elapsed().as_secs_f64());
+    tally.all_well();
+    assert_eq!(tally.battles, 2_000);
+    assert!(tally.strays[1] > tally.battles, "hardly any legal decision off the menu was found");
+    assert!(tally.views > tally.battles, "{} views", tally.views);
+}
+
+/// At Almansa the army of the Allies has two players, one for a wing.
+#[test]
+fn several_seats_in_yards_keep_every_promise() {
+    let source = shelf::find("almansa").unwrap();
+    let (door, _) = shelf::begin(&source, &OptionValues::new(), shelf::Dice::Seed(1)).unwrap();
+    assert_eq!(door.seats().len(), 3);
+    let mut tally = Tally::default();
+    for way in [
+        Way { name: "three seats", battles: 12, ..WAYS[1] },
+        Way { name: "three seats, greedy", battles: 4, ..WAYS[7] },
+    ] {
+        tally.play(&source, &way);
+    }
+    tally.all_well();
+}
+
 /// Edgehill with two seats on either side: the horse of the left has a general of its own.
 fn four_seats_on_hexes() -> Source {
     let shipped = shelf::find("edgehill").unwrap_or_else(|| panic!("it is not shipped"));

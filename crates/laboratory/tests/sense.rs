@@ -260,3 +260,177 @@ fn two_generals_are_not_thrown_into_one_squadron() {
     state.generals[byron.ix()].attached = Some(squadron);
     assert!(attach(&state, chief) < 0, "the chief joins a squadron that Byron leads already");
 }
+
+/// *Shot, Steel & Stone* on the ground of *The mill at Weidenau*, with one or two units put elsewhere.
+mod bayonets {
+    use super::{answer, play_until};
+    use kernel::{Dice, Judgement, Rulebook, Seat, Seeded, Side, Silent};
+    use shot_steel_and_stone::ShotSteelAndStone;
+    use shot_steel_and_stone::cards::UnitId;
+    use shot_steel_and_stone::charges::ChargeChoice;
+    use shot_steel_and_stone::command::CommandChoice;
+    use shot_steel_and_stone::decision::Decision;
+    use shot_steel_and_stone::disruption::Cause;
+    use shot_steel_and_stone::orders::OrderChoice;
+    use shot_steel_and_stone::rulebook::unit_by_key;
+    use shot_steel_and_stone::sequence::TurnChoice;
+    use shot_steel_and_stone::shooting::{Aim, ShootChoice};
+    use shot_steel_and_stone::state::{Formation, Intent, Phase, Place, Response, State};
+
+    const HANOVER: Seat = Seat(0);
+    const FRANCE: Seat = Seat(1);
+
+    /// The battle with units put at other places, each named by where the file has it.
+    fn weidenau(moved: &[(&str, &str)]) -> ShotSteelAndStone {
+        let mut source = shelf::find("weidenau-mill").unwrap();
+        for (from, to) in moved {
+            assert!(source.text.contains(from), "{from}");
+            source.text = source.text.replacen(from, to, 1);
+        }
+        shot_steel_and_stone::setup::open(&source).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    fn unit(rules: &ShotSteelAndStone, key: &str) -> UnitId {
+        unit_by_key(rules, key).unwrap()
+    }
+
+    fn begin(rules: &ShotSteelAndStone) -> State {
+        rules.start(&mut Seeded::new(3), &mut Silent)
+    }
+
+    /// Plays on, Hanoverians and French doing as little as they may, until a seat gives its orders.
+    fn to_orders(rules: &ShotSteelAndStone, state: &mut State, seat: Seat) {
+        let mut dice = Seeded::new(3);
+        let mut menu = Vec::new();
+        while !(state.phase == Phase::Orders && rules.awaiting(state).first() == Some(seat)) {
+            let asked = rules.awaiting(state).first().unwrap();
+            let question = rules.ask(state, asked, &mut menu);
+            rules.play(state, asked, menu[question.default], &mut dice, &mut Silent);
+        }
+    }
+
+    fn charge(unit: UnitId, target: UnitId) -> Decision {
+        Decision::Order(OrderChoice::Intend { unit, intent: Intent::Charge(target) })
+    }
+
+    /// SSS 1.5.3a: foot in line with horse coming at it forms square, and shoots from it.
+    #[test]
+    fn foot_forms_square_before_horse() {
+        // Three base widths before the front of the second battalion.
+        let rules = weidenau(&[("at = [23.6, 13.6]", "at = [19.2, 7.2]")]);
+        let mut state = begin(&rules);
+        let (horse, foot) = (unit(&rules, "french-horse"), unit(&rules, "second-battalion"));
+        to_orders(&rules, &mut state, FRANCE);
+        let mut dice: Box<dyn Dice> = Box::new(Seeded::new(8));
+        rules.play(&mut state, FRANCE, charge(horse, foot), &mut *dice, &mut Silent);
+        rules.play(&mut state, FRANCE, Decision::Turn(TurnChoice::Done), &mut *dice, &mut Silent);
+        let asked = |state: &State, seat: Seat, menu: &[Decision]| {
+            state.phase == Phase::Charges
+                && seat == HANOVER
+                && menu.iter().any(|one| matches!(one, Decision::Charge(ChargeChoice::Answer { .. })))
+        };
+        play_until(&rules, &mut state, Some(Side::SECOND), asked).unwrap();
+        let square = ChargeChoice::Answer { unit: foot, response: Response::Square { shoots: true } };
+        assert_eq!(answer(&rules, &state, HANOVER), Decision::Charge(square));
+    }
+
+    /// SSS 15.1: steady foot is shot at, not charged. Who has shot already and may not shoot again charges those he has shaken
+    /// (SSS 15.2).
+    #[test]
+    fn foot_shoots_before_it_charges() {
+        let rules = weidenau(&[("at = [18.9, 13.6]", "at = [19.2, 7.0]")]);
+        let mut state = begin(&rules);
+        let (foot, militia) = (unit(&rules, "second-battalion"), unit(&rules, "french-militia"));
+        to_orders(&rules, &mut state, HANOVER);
+        assert!(rules.appraise(&state, HANOVER, &charge(foot, militia)) < 0, "it charges steady foot");
+        let mut shaken = state.clone();
+        (shaken.units[foot.ix()].first_volley_used, shaken.units[foot.ix()].shot_at_charge) = (true, true);
+        let beaten = &mut shaken.units[militia.ix()];
+        (beaten.hits, beaten.first_volley_used) = (6, true);
+        beaten.disruption.add(Cause::HitsPerBase, 3);
+        assert!(rules.appraise(&shaken, HANOVER, &charge(foot, militia)) > 0, "it spares foot that is shaken");
+        let shoots = |state: &State, seat: Seat, _: &[Decision]| state.phase == Phase::Shooting && seat == HANOVER;
+        let answered = |state: &State| answer(&rules, state, HANOVER);
+        play_until(&rules, &mut state, Some(Side::SECOND), shoots).unwrap();
+        // The battery comes first (SSS 1.6a).
+        let mut dice = Seeded::new(5);
+        let mut targets = Vec::new();
+        while state.phase == Phase::Shooting && rules.awaiting(&state).contains(HANOVER) {
+            let decision = answered(&state);
+            targets.push(decision);
+            rules.play(&mut state, HANOVER, decision, &mut dice, &mut Silent);
+        }
+        let fire = Decision::Shoot(ShootChoice::Fire { unit: foot, aim: Aim::Unit(militia), bases: 0 });
+        assert!(targets.contains(&fire), "{targets:?}");
+    }
+
+    /// SSS 24.1, 21.3: horse is not sent at a square, and rides down foot in line that is broken up.
+    #[test]
+    fn horse_is_not_sent_at_a_square() {
+        let rules = weidenau(&[("at = [23.6, 13.6]", "at = [19.2, 7.6]")]);
+        let mut state = begin(&rules);
+        let (horse, foot) = (unit(&rules, "french-horse"), unit(&rules, "second-battalion"));
+        to_orders(&rules, &mut state, FRANCE);
+        let worn = &mut state.units[foot.ix()];
+        worn.first_volley_used = true;
+        worn.disruption.add(Cause::HitsPerBase, 3);
+        assert!(rules.appraise(&state, FRANCE, &charge(horse, foot)) > 0, "it spares foot that is broken up");
+        let square = &mut state.units[foot.ix()];
+        (square.formation, square.files) = (Formation::Square, 2);
+        state.bodies.touch(foot.ix());
+        assert!(rules.appraise(&state, FRANCE, &charge(horse, foot)) < 0, "it rides at a square");
+    }
+
+    /// SSS G181: the mill is worth three points; a battalion goes in and stays there as long as nobody drives it out.
+    #[test]
+    fn ground_that_scores_is_taken_and_held() {
+        let rules = weidenau(&[]);
+        let mut state = begin(&rules);
+        for turn in 2..=8 {
+            let next = |state: &State, _: Seat, _: &[Decision]| state.turn == turn;
+            if play_until(&rules, &mut state, Some(Side::SECOND), next).is_none() {
+                break;
+            }
+            let inside = |key: &str| state.units[unit(&rules, key).ix()].inside.is_some();
+            if turn >= 4 {
+                assert_eq!(state.held[0], Some(Side::FIRST), "turn {turn}");
+                assert!(inside("first-battalion") || inside("second-battalion"), "turn {turn}: nobody is in the mill");
+            }
+        }
+        assert!(state.turn > 4 || state.over.is_some());
+    }
+
+    /// SSS 1.3c: a Commander-in-Chief who rolls first and fails ends the turn, so others roll before him.
+    #[test]
+    fn the_general_lets_others_roll_first() {
+        let rules = weidenau(&[]);
+        let mut state = begin(&rules);
+        let rolls = |state: &State, seat: Seat, menu: &[Decision]| {
+            let tests = menu.iter().filter(|one| matches!(one, Decision::Command(CommandChoice::Test(_)))).count();
+            state.phase == Phase::Leadership && seat == HANOVER && tests > 1
+        };
+        play_until(&rules, &mut state, Some(Side::SECOND), rolls).unwrap();
+        let answer = answer(&rules, &state, HANOVER);
+        let Decision::Command(CommandChoice::Test(first)) = answer else { panic!("{answer:?}") };
+        assert!(!state.leaders[first.ix()].chief, "{answer:?}");
+    }
+
+    /// SSS 17.6: walls are battered where the enemy shelters in them, not for the sake of it.
+    #[test]
+    fn an_empty_mill_is_left_standing() {
+        let rules = weidenau(&[]);
+        let mut state = begin(&rules);
+        let (battery, chasseurs) = (unit(&rules, "battery"), unit(&rules, "chasseurs"));
+        to_orders(&rules, &mut state, HANOVER);
+        let walls = Aim::Walls(shot_steel_and_stone::cards::BuildingId(0));
+        let shot = Decision::Shoot(ShootChoice::Fire { unit: battery, aim: walls, bases: 0 });
+        assert!(rules.appraise(&state, HANOVER, &shot) < 0);
+        let garrison = &mut state.units[chasseurs.ix()];
+        let building = shot_steel_and_stone::cards::BuildingId(0);
+        garrison.inside = Some(shot_steel_and_stone::state::Inside { building, bases: garrison.bases, broke_in: None });
+        garrison.place = Place::Table;
+        garrison.pose.at = rules.building_body(building).center().round();
+        state.bodies.touch(chasseurs.ix());
+        assert!(rules.appraise(&state, HANOVER, &shot) > 0);
+    }
+}

@@ -69,7 +69,9 @@ mod tests {
 
     #[test]
     fn a_battle_of_each_rulebook_is_played_through_its_views() {
-        for (battle, place) in [("first-blood", 0), ("wing-against-wing", 4)] {
+        for (battle, place) in
+            [("first-blood", 0), ("wing-against-wing", 4), ("first-volley", 8), ("first-meeting", 14)]
+        {
             let played = play(battle, 3).unwrap_or_else(|error| unreachable!("{battle}: {error}"));
             assert!(played.decisions > 10 && played.letters > 100_000, "{battle}: {played:?}");
             assert_eq!(play(battle, 3), Ok(played), "the same seed, the same views");

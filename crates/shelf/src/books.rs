@@ -3,12 +3,14 @@
 
 use crate::{Army, Bill, Problem, RulebookCard, Task};
 use charge_pikes::ChargePikes;
+use close_fire::CloseFire;
 use kernel::scene::Meaning;
 use kernel::{OptionSpec, OptionValues, Picture, Rulebook, Side};
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
 use scenario::{Faults, Source};
+use shot_steel_and_stone::ShotSteelAndStone;
 
 /// Reckons what the sides of a battle cost, by their names.
 pub type Billing = fn(&Source) -> Result<Vec<(String, Bill)>, Faults>;
@@ -90,6 +92,8 @@ macro_rules! shelf {
 shelf! {
     ChargePikes: CHARGE_PIKES, charge_pikes::setup::open_with;
     MusketAndPike: MUSKET_AND_PIKE, musket_and_pike::setup::open_with;
+    ShotSteelAndStone: SHOT_STEEL_AND_STONE, shot_steel_and_stone::setup::open_with;
+    CloseFire: CLOSE_FIRE, close_fire::setup::open_with;
 }
 
 const CHARGE_PIKES: Book = Book {
@@ -156,6 +160,70 @@ const MUSKET_AND_PIKE: Book = Book {
     bills: None,
     armies: None,
     generator: None,
+};
+
+const SHOT_STEEL_AND_STONE: Book = Book {
+    card: RulebookCard {
+        key: ShotSteelAndStone::NAME,
+        name: "Shot, Steel & Stone",
+        summary: "Two centuries on an open table measured in base widths, from the last pikes to the elephants of India. Every \
+                  unit gets its orders, leaders throw for how well they are carried out, and volley, bayonet and squares \
+                  decide the field, or the villages that burn on it.",
+        lesson: "weidenau-mill",
+        die: 6,
+    },
+    prefix: "SSS",
+    battles: battles!("shot-steel-and-stone": "first-volley", "weidenau-mill", "fleurus", "fontenoy", "panipat", "generated-1745"),
+    lesson: Some(include_str!("../../../lessons/shot-steel-and-stone.toml")),
+    options: ShotSteelAndStone::options,
+    chosen: |set| set,
+    schema: shot_steel_and_stone::setup::schema,
+    charts: shot_steel_and_stone::shooting::charts,
+    meanings: ShotSteelAndStone::meanings,
+    has_cards: false,
+    bills: Some(|source| {
+        let rules = shot_steel_and_stone::setup::open(source)?;
+        let bill = |side: Side| shot_steel_and_stone::muster::armies::bill_of(&rules, side);
+        Ok(Side::BOTH.map(|side| (rules.sides[side.ix()].name.clone(), bill(side))).to_vec())
+    }),
+    armies: Some(Armies {
+        open: shot_steel_and_stone::muster::armies::open,
+        schema: shot_steel_and_stone::muster::armies::schema,
+        sample: shot_steel_and_stone::muster::armies::SAMPLE,
+    }),
+    generator: Some(Generator {
+        generate: shot_steel_and_stone::muster::generator::generate,
+        fewest_points: shot_steel_and_stone::muster::generator::FEWEST_POINTS,
+        most_points: shot_steel_and_stone::muster::generator::MOST_POINTS,
+    }),
+};
+
+const CLOSE_FIRE: Book = Book {
+    card: RulebookCard {
+        key: CloseFire::NAME,
+        name: "Close Fire & European Order",
+        summary: "Marlborough's wars on an open table measured in yards, where the piece one plays with is the brigade. Orders \
+                  travel by messenger, lines wear out as they advance, maps are drawn in secret and troops lie hidden, and at \
+                  forty paces whoever holds his fire longest, or gives it first, decides.",
+        lesson: "first-meeting",
+        die: 6,
+    },
+    prefix: "CF",
+    battles: battles!("close-fire": "first-meeting", "schellenberg", "fraustadt", "almansa", "generated-1709"),
+    lesson: Some(include_str!("../../../lessons/close-fire.toml")),
+    options: CloseFire::options,
+    chosen: |set| set,
+    schema: close_fire::setup::schema,
+    charts: close_fire::charts::read,
+    meanings: CloseFire::meanings,
+    has_cards: false,
+    bills: None,
+    armies: None,
+    generator: Some(Generator {
+        generate: close_fire::muster::generator::generate,
+        fewest_points: close_fire::muster::generator::FEWEST_BASES,
+        most_points: close_fire::muster::generator::MOST_BASES,
+    }),
 };
 
 /// The entry of a rulebook.

@@ -6,8 +6,14 @@ use kernel::OptionValues;
 use kernel::scene::Meaning;
 
 /// Battles whose states are looked at, how many decisions of each, and which answer is taken.
-const PLAYED: &[(&str, usize)] =
-    &[("first-blood", 260), ("hopton-heath", 160), ("wing-against-wing", 260), ("edgehill", 120)];
+const PLAYED: &[(&str, usize)] = &[
+    ("first-blood", 260),
+    ("hopton-heath", 160),
+    ("wing-against-wing", 260),
+    ("edgehill", 120),
+    ("first-volley", 400),
+    ("first-meeting", 400),
+];
 
 #[test]
 fn every_chip_that_is_shown_has_a_meaning() {

@@ -49,6 +49,42 @@ const MUSKET_AND_PIKE: Book = Book {
     ],
 };
 
+const SHOT_STEEL_AND_STONE: Book = Book {
+    heading: "### Shot, Steel & Stone",
+    battle: "first-volley",
+    stand_ins: &[
+        ("UNIT TARGET CHARGER", "UNIT"),
+        ("LEADER", "GENERAL"),
+        ("EAST NORTH LENGTH", "300"),
+        ("FACING ANGLE", "22.5"),
+        ("N", "2"),
+        ("INTENT", "move"),
+        ("FORMATION", "line"),
+        ("ORDER", "loose"),
+        ("TOWN", "the-village"),
+    ],
+};
+
+const CLOSE_FIRE: Book = Book {
+    heading: "### Close Fire & European Order",
+    battle: "schellenberg",
+    stand_ins: &[
+        ("UNIT TARGET", "UNIT"),
+        ("LEADER", "GENERAL"),
+        ("BRIGADE", "BRIGADE"),
+        ("WING", "WING"),
+        ("POSITION", "summit"),
+        ("EAST NORTH LENGTH", "300"),
+        ("FACING ANGLE", "22.5"),
+        ("N", "2"),
+        ("DICE", "1+d6"),
+        ("SIGN", "plus"),
+        ("KIND", "defend"),
+        ("FORMATION", "line"),
+        ("ERRAND", "ERRAND"),
+    ],
+};
+
 fn begun(battle: &str) -> Box<dyn Door> {
     let source = shelf::find(battle).unwrap();
     shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap_or_else(|problem| panic!("{problem}")).0
@@ -92,6 +128,8 @@ impl Book {
                 Some("UNIT") => first_key(self.battle, "units"),
                 Some("GENERAL") => ["generals", "leaders"].map(|list| first_key(self.battle, list)).concat(),
                 Some("WING") => first_key(self.battle, "wings"),
+                Some("BRIGADE") => first_key(self.battle, "brigades"),
+                Some("ERRAND") => format!("unit {} army", first_key(self.battle, "units")),
                 Some(plain) => plain.to_owned(),
                 None => word.to_owned(),
             }
@@ -126,7 +164,7 @@ impl Book {
 
 #[test]
 fn what_is_documented_is_read() {
-    for book in [CHARGE_PIKES, MUSKET_AND_PIKE] {
+    for book in [CHARGE_PIKES, MUSKET_AND_PIKE, SHOT_STEEL_AND_STONE, CLOSE_FIRE] {
         let door = begun(book.battle);
         let rows = book.rows();
         assert!(rows.len() > 30, "{}: {} rows", book.heading, rows.len());
@@ -151,7 +189,10 @@ fn listed(door: &dyn Door, nonsense: &str) -> Vec<String> {
 
 #[test]
 fn every_word_that_is_read_is_documented_and_listed() {
-    for (book, nonsense) in [(CHARGE_PIKES, &["zoom", "move zoom"] as &[&str]), (MUSKET_AND_PIKE, &["zoom"])] {
+    let moving: &[&str] = &["zoom", "move zoom"];
+    for (book, nonsense) in
+        [(CHARGE_PIKES, moving), (MUSKET_AND_PIKE, &["zoom"]), (SHOT_STEEL_AND_STONE, moving), (CLOSE_FIRE, moving)]
+    {
         let door = begun(book.battle);
         let documented = book.documented();
         let listed: BTreeSet<String> = nonsense.iter().flat_map(|text| listed(door.as_ref(), text)).collect();
@@ -175,7 +216,9 @@ const MOST_DECISIONS: usize = 1_500;
 /// Random battles write no first word that is not listed, so that the list is whole.
 #[test]
 fn every_word_that_is_written_is_listed() {
-    for (book, seeds) in [(CHARGE_PIKES, 0..2), (MUSKET_AND_PIKE, 0..1)] {
+    for (book, seeds) in
+        [(CHARGE_PIKES, 0..2), (MUSKET_AND_PIKE, 0..1), (SHOT_STEEL_AND_STONE, 0..2), (CLOSE_FIRE, 0..2)]
+    {
         let door = begun(book.battle);
         let mut listed_words: BTreeSet<String> = listed(door.as_ref(), "zoom").into_iter().collect();
         let moves = unreadable(door.as_ref(), "move zoom").filter(|why| why.contains("one of: "));

@@ -43,7 +43,7 @@ pub fn find_absent<'a>(absent: &'a [Absent], called: &str) -> Option<&'a Absent>
 fn length(table: &TableField, mm: f64) -> String {
     let number = format!("{:.1}", mm / table.ruler);
     let number = number.trim_end_matches('0').trim_end_matches('.');
-    if table.ruler_name == "inch" { format!("{number}\"") } else { format!("{number} {}", table.ruler_name) }
+    if table.ruler_name == "inches" { format!("{number}\"") } else { format!("{number} {}", table.ruler_name) }
 }
 
 /// How a body stands, in a line.

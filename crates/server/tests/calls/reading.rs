@@ -13,7 +13,7 @@ async fn every_rulebook_and_battle_is_on_the_shelf() {
     assert_eq!(keys, shelf::RULEBOOKS);
     let mut battles = 0;
     for book in books {
-        let field = if book["key"] == "charge-pikes" { "table" } else { "hexes" };
+        let field = if book["key"] == "musket-and-pike" { "hexes" } else { "table" };
         assert_eq!(book["field"], field, "{}", book["key"]);
         assert!(!book["summary"].as_str().unwrap().is_empty() && !book["options"].as_array().unwrap().is_empty());
         let cards = book["battles"].as_array().unwrap();
