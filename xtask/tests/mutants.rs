@@ -111,9 +111,9 @@ fn a_fault_beside_the_tests_slips_through_and_one_before_them_is_caught() {
 
 #[test]
 fn what_changes_nothing_is_left_out_with_a_reason() {
-    let known = "[[equivalent]]\nfile = \"lib.rs\"\nfunction = \"flees\"\ncondition = \"losses > 2\"\nfault = \">=\"\nwhy = \"a toy\"\n\
-        [[equivalent]]\nfile = \"lib.rs\"\ncondition = \"day == 7\"\nwhy = \"a toy\"\n\
-        [[equivalent]]\nfile = \"lib.rs\"\nfunction = \"hits\"\ncondition = \"day == 7\"\nwhy = \"it stands elsewhere\"\n";
+    let known = "[[equivalent]]\nrulebook = \"toy\"\nfile = \"lib.rs\"\nfunction = \"flees\"\ncondition = \"losses > 2\"\nfault = \">=\"\nwhy = \"a toy\"\n\
+        [[equivalent]]\nrulebook = \"toy\"\nfile = \"lib.rs\"\ncondition = \"day == 7\"\nwhy = \"a toy\"\n\
+        [[equivalent]]\nrulebook = \"toy\"\nfile = \"lib.rs\"\nfunction = \"hits\"\ncondition = \"day == 7\"\nwhy = \"it stands elsewhere\"\n";
     let project = Project::new("known", &format!("{known}{SETTINGS}"));
     let (status, out, err) = project.mutants(&[]);
     assert_eq!((status, out.as_str()), (0, "toy\n  all                6 mutants,     6 noticed: 100 %\n"), "{err}");
