@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
+    // What never comes is a fault of its own, and should not cost the time of the whole test.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

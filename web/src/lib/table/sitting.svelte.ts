@@ -82,7 +82,7 @@ export class Sitting {
   /** Views that came with the answer to a decision, for the look that follows it. */
   #brought: View[] = [];
   /** The last view that was answered by itself: never twice, even if the server refuses. */
-  #answered = '';
+  #answered = $state('');
 
   /** `only`: the one seat that sits at this screen, where its owner says so. */
   constructor(
@@ -512,14 +512,23 @@ export class Sitting {
     return this.unasked.find((one) => one.n === n && one.epoch === this.view?.epoch) ?? null;
   }
 
+  /** The question as it stands, so that no question is answered by itself twice. */
+  get #moment(): string {
+    return `${this.view?.n} ${this.view?.seat}`;
+  }
+
+  /** Whether the question on the table is about to be answered by itself: nobody needs to look at it. */
+  get passing(): boolean {
+    return this.curtain === null && this.#answered !== this.#moment && this.ownAnswer() !== null;
+  }
+
   async #answerByItself(): Promise<void> {
     const { view } = this;
     if (this.#closed || this.busy || view === null || view.asked === null || this.curtain !== null) return;
     this.standing.expire(view.clock.turn);
-    const moment = `${view.n} ${view.seat}`;
     const answer = this.ownAnswer();
-    if (answer === null || this.#answered === moment) return;
-    this.#answered = moment;
+    if (answer === null || this.#answered === this.#moment) return;
+    this.#answered = this.#moment;
     if ((await this.decide([answer.choice.decision], true)) && answer.why) this.#note(view, answer.why);
   }
 }

@@ -341,6 +341,26 @@ describe('a sitting', () => {
     expect(sitting.asked?.topic).toBe('combats');
   });
 
+  it('knows of a question that will be answered by itself before it is, while it still looks anew', async () => {
+    let n = 3;
+    let calls = 0;
+    const passing: [boolean, boolean][] = [];
+    const only = asked([choice('halt')]);
+    const { sitting, decided, answers } = server((seat) => {
+      calls += seat ? 1 : 0;
+      // News comes while the view is fetched: it is shown, and fetched once more before anything is answered.
+      if (seat && calls === 1) void sitting.refresh();
+      if (seat && calls === 2) passing.push([sitting.busy, sitting.passing]);
+      return view({ seat, n, asked: seat && n === 3 ? only : null });
+    });
+    answers((wish) => done((n = wish.n + 1)));
+    await sitting.begin();
+    await settle();
+    expect(passing).toEqual([[false, true]]);
+    expect(decided.map((wish) => wish.decisions)).toEqual([['halt']]);
+    expect(sitting.passing).toBe(false);
+  });
+
   it('takes back the last deed with what answered itself after it, or everything', async () => {
     let n = 3;
     const two = view().asked;
