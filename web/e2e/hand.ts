@@ -143,8 +143,9 @@ export class Player {
     for (let look = 0; look < 700; look++) {
       const seen = await this.see();
       if (seen.outcome || seen.clock.turn > turn) return seen;
+      // In one look: between two the page may have answered a question by itself and be at rest again.
       const table = this.page.locator('.table[data-n]');
-      const [shown, busy] = [await table.getAttribute('data-n'), await table.getAttribute('data-busy')];
+      const [shown, busy] = await table.evaluate(({ dataset }: HTMLElement) => [dataset['n'], dataset['busy']]);
       if (seen.asked && shown === String(seen.n) && busy === 'no') return seen;
       await this.page.waitForTimeout(40);
     }
