@@ -6,7 +6,7 @@ use crate::cards::{UnitId, Units};
 use crate::combat::Outcome;
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
-use crate::morale::Cause;
+use crate::morale::{Cause, Occasion};
 use crate::readings::FootPursuit;
 use crate::state::{After, Combat, MoveDice, Place, Standing};
 use crate::table::{Play, Table};
@@ -276,6 +276,10 @@ impl<L: Listener> Play<'_, L> {
         if broke && table.is_cavalry(id) && !table.fled_from(combat, id).is_empty() {
             self.tell("CF 16.2", told::DOES_NOT_PURSUE, &[Who::Unit(id)]);
             self.take_dps(id, 1, Cause::Combat);
+            // It is a point of combat like any other (CF 6.39).
+            if self.unit(id).place == Place::Table {
+                self.leader_risk(id, Occasion::Combat);
+            }
         }
     }
 }

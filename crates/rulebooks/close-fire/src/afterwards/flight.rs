@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 use field::table::{
     Block, Body, Cdeg, FULL_TURN, Polyline, TOUCH, Um, Vec2, bearing, cast, heading, normal, passage, span_over, turn,
 };
-use kernel::{Entry, Listener};
+use kernel::{Entry, Listener, Refusal};
 
 const QUARTER_TURN: Cdeg = FULL_TURN / 4;
 /// Somebody who cannot get so far cannot get away.
@@ -76,7 +76,12 @@ impl<'a> Table<'a> {
         let pips = Pips { faces: [2, 0, 0], count: 1 };
         let ground = self.straight_run(id, body, dir, Allowance { pips, extra: 1 }, ROOM);
         let edge = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
-        foes.into_iter().any(foe) || (ground.barred && ground.ran + TOUCH < ROOM && edge > ROOM)
+        // Friends let it through, if there is room for it beyond them.
+        let shut = || {
+            let limit = self.free_beyond(id, body, dir, ROOM, edge.max(ROOM));
+            edge > ROOM && self.beyond_friends(id, body, dir, ROOM, limit).1 + TOUCH < ROOM
+        };
+        foes.into_iter().any(foe) || (ground.barred && ground.ran + TOUCH < ROOM && edge > ROOM) || shut()
     }
 
     /// The line of flight, up to 22½° aside where that is needed; none if all are blocked.
@@ -124,15 +129,55 @@ impl<'a> Table<'a> {
         self.state.works.iter().map(|works| Block::segment(works.from.vec(), works.to.vec()))
     }
 
-    /// The first place on a way where a unit stands behind formed friends, works or an obstacle (CF 17.10, 17.15).
-    pub(super) fn shelter_on(self, id: UnitId, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
-        let friends = self.friends_of(id).filter(|&friend| self.is_formed(friend));
+    /// The places on a way where a unit comes to stand behind formed friends, works or an obstacle (CF 17.10, 17.15).
+    fn each_shelter(self, id: UnitId, body: &Body, dir: Vec2, max: f64) -> impl Iterator<Item = f64> {
+        let friends = self.friends_of(id).filter(move |&friend| self.is_formed(friend));
         let behind =
-            friends.filter_map(|friend| passage(body, dir, max, &self.body(friend)).map(|span| span.to + TOUCH));
-        let over = self.obstacles().flat_map(|line| span_over(body, dir, max, line));
-        let works = self.put_up().filter_map(|works| passage(body, dir, max, &Body::single(works)));
+            friends.filter_map(move |friend| passage(body, dir, max, &self.body(friend)).map(|span| span.to + TOUCH));
+        let over = self.obstacles().flat_map(move |line| span_over(body, dir, max, line));
+        let works = self.put_up().filter_map(move |works| passage(body, dir, max, &Body::single(works)));
         let over = over.chain(works).map(|span| span.to + TOUCH);
-        behind.chain(over).filter(|&at| at <= max).reduce(f64::min)
+        behind.chain(over).filter(move |&at| at <= max)
+    }
+
+    /// The first of them.
+    pub(super) fn shelter_on(self, id: UnitId, body: &Body, dir: Vec2, max: f64) -> Option<f64> {
+        self.each_shelter(id, body, dir, max).reduce(f64::min)
+    }
+
+    /// Where a retreat leads wholly behind somebody or something more: the first such place, and those beyond it at which nobody stands
+    /// in its way (CF 17.10).
+    pub(super) fn shelters_on(self, id: UnitId, flight: &Flight, first: Um) -> ArrayVec<Um, 8> {
+        let mut places = ArrayVec::from_iter([first]);
+        let (body, dir) = (self.body(id).into_body(), heading(flight.way));
+        let mut behind = |far: f64| {
+            // A yard beyond the last, so that the next is another.
+            let far = far.ceil() as Um;
+            let apart = places.iter().all(|&place: &Um| (far - place).abs() > yds(1));
+            if apart && !places.is_full() && self.may_stop_short(id, flight, first, far).is_ok() {
+                places.push(far);
+            }
+        };
+        self.each_shelter(id, &body, dir, flight.run.ran).for_each(&mut behind);
+        places.sort_unstable();
+        places
+    }
+
+    /// Once behind somebody or something a retreat may end anywhere, but on nobody (CF 17.10, G174).
+    pub(super) fn may_stop_short(self, id: UnitId, flight: &Flight, first: Um, far: Um) -> Result<(), Refusal> {
+        let no = |why: &'static str| Err(Refusal::new("CF 17.10", why));
+        if far < first {
+            return no("it is not behind friends, works or an obstacle yet");
+        }
+        if f64::from(far) + TOUCH >= flight.run.ran {
+            return no("that is all of its retreat, or more");
+        }
+        if far == first {
+            return Ok(());
+        }
+        let there = self.body(id).translated(heading(flight.way) * f64::from(far));
+        let taken = |other: UnitId| other != id && !self.is_left_gun(other) && self.body(other).overlaps(&there);
+        if self.on_table().any(taken) { no("another unit stands there") } else { Ok(()) }
     }
 
     /// Already where a rout ends: behind formed friends, an obstacle, or 240 yds from the enemy (CF 17.15, G64).
@@ -175,10 +220,22 @@ impl Table<'_> {
         let mut run = self.straight_run(id, &body, dir, allowance, stop);
         let edge = body.room_on_table(dir, self.rules.ground.width, self.rules.ground.height);
         let off = run.left > TOUCH && run.ran + TOUCH >= edge;
-        let limit = if run.barred { run.ran } else { stop.min(edge) };
+        let limit = if run.barred { run.ran } else { self.free_beyond(id, &body, dir, run.ran, stop.min(edge)) };
         let (passed, ran) = self.beyond_friends(id, &body, dir, run.ran, limit);
         run.ran = ran;
         Flight { way, pips, allowance, run, passed, off }
+    }
+
+    /// How far on loose bases spread: on nobody, and not into ground on which they may not stand; where there is no room they stay
+    /// where the line would have stood, as near as can be (CF 11.18, G40, G78).
+    fn room_to_spread(self, id: UnitId, most: Um) -> Um {
+        let unit = self.unit(id);
+        let free = |far: &Um| {
+            let there = self.rules.body_at(unit, unit.pose.ahead(*far));
+            let taken = |other: UnitId| other != id && !self.is_left_gun(other) && self.body(other).overlaps(&there);
+            !self.stands_in_water(&there) && !self.is_closed_to(unit, &there) && !self.on_table().any(taken)
+        };
+        (0..=most / yds(1)).rev().map(yds).find(free).unwrap_or(0)
     }
 
     /// A flight that ends sooner: what lies beyond its end is neither passed nor crossed (CF 12.8, 12.24, 17.10, 17.15).
@@ -225,9 +282,10 @@ impl<L: Listener> Play<'_, L> {
         unform(unit, &moved, flight.way);
         // Loose bases stand deeper: they spread out away from the enemy.
         let depth = self.rules.depth_of(self.unit(id)) - body.main().depth.round() as Um;
+        let most = if body.main().dir.dot(heading(flight.way)).abs() > 0.5 { depth.max(0) } else { 0 };
+        let spread = self.table().room_to_spread(id, most);
         let unit = self.unit_mut(id);
-        unit.pose =
-            unit.pose.ahead(if body.main().dir.dot(heading(flight.way)).abs() > 0.5 { depth.max(0) } else { 0 });
+        unit.pose = unit.pose.ahead(spread);
         (unit.displaced, unit.finished) = (true, true);
         if unit.moved == Moved::Stood {
             unit.moved = Moved::Otherwise;
@@ -334,7 +392,12 @@ impl<L: Listener> Play<'_, L> {
             BlockedRetireDp::Combat => Cause::Combat,
             BlockedRetireDp::Manoeuvre => Cause::Manoeuvre,
         };
-        self.take_dps(id, 1, cause);
+        let (marked, lost) = self.take_dps(id, 1, cause);
+        // A point of combat, and a base in any circumstances, puts who rides with it at risk (CF 6.39, G86).
+        let combat = cause == Cause::Combat && marked > 0;
+        if (combat || lost > 0) && self.unit(id).place == Place::Table {
+            self.leader_risk(id, Occasion::Combat);
+        }
     }
 
     /// CF 17.15, 17.17, 17.19, 17.20

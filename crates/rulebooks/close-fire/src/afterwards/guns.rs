@@ -20,9 +20,10 @@ impl<'a> Table<'a> {
         self.on_table().filter(move |&gun| self.is_gun(gun) && matches!(self.unit(gun).service, Service::Abandoned(_)))
     }
 
-    /// Formed enemy of a side within 40 yds of a unit (CF 16.10, 16.12).
+    /// Formed enemy of a side within 40 yds of a unit (CF 16.10, 16.12); a card counts as formed troops (CF G144).
     fn formed_near(self, side: Side, id: UnitId) -> bool {
-        let mut formed = self.of_side(side.other()).filter(|&enemy| self.is_formed(enemy));
+        let formed = |enemy: &UnitId| self.is_formed(*enemy) || self.is_face_down(*enemy);
+        let mut formed = self.of_side(side.other()).filter(formed);
         formed.any(|enemy| within(self.distance(id, enemy), CLOSE))
     }
 

@@ -117,7 +117,10 @@ impl<L: Listener> Play<'_, L> {
         let stop = first.map_or(f64::INFINITY, |(_, far)| far);
         let mut run = table.straight_run(id, &runner, heading(way), allowance, stop);
         let edge = runner.room_on_table(heading(way), table.rules.ground.width, table.rules.ground.height);
-        let limit = if run.barred { run.ran } else { stop.min(edge) };
+        let limit = match run.barred {
+            true => run.ran,
+            false => table.free_beyond(id, &runner, heading(way), run.ran, stop.min(edge)),
+        };
         // Through friends at the usual price, and just beyond those it would end on (CF 12.24, G78).
         let (passed, ran) = table.beyond_friends(id, &runner, heading(way), run.ran, limit);
         run.ran = ran;
@@ -235,7 +238,10 @@ impl<L: Listener> Play<'_, L> {
             let body = table.running_body(met, back);
             let allowance = self.allowance(met, pips, false);
             let run = table.straight_run(met, &body, heading(back), allowance, f64::from(gap) / 2.0);
-            forward = run.ran;
+            // It stops short of friends, and passes through those it has behind it then (CF 12.24, G78).
+            let (passed, free) = table.friends_on_way(met, &body, heading(back), run.ran, Units::EMPTY);
+            forward = run.ran.min(free);
+            let run = Run { ran: forward, ..table.straight_run(met, &body, heading(back), allowance, forward) };
             let start = if table.is_unformed(met) { table.turned_to(met, back) } else { table.unit(met).pose };
             let entitled = table.may_go_outrance(met);
             let unit = self.unit_mut(met);
@@ -244,7 +250,8 @@ impl<L: Listener> Play<'_, L> {
             (unit.charging, unit.countercharging, unit.outrance) = (true, true, outrance && entitled);
             (unit.displaced, unit.advanced, unit.moved, unit.dice) = (true, true, Moved::Charged, dice);
             self.keep_bodies();
-            self.pay_for_run(met, pips, &run, &[]);
+            self.pay_for_run(met, pips, &run, &passed);
+            self.rides_over(met, &body, heading(back), forward);
         }
         // Lines that do not face each other squarely meet a little sooner or later than half way, or miss each other.
         let ahead = self.table().gap_on_way(pursuer, way, met).filter(|&ahead| ahead <= f64::from(gap) + TOUCH);

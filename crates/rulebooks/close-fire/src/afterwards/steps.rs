@@ -56,8 +56,8 @@ pub enum AfterChoice {
     Rout(UnitId),
     /// CF 17.21
     Pursue(UnitId),
-    /// Ends its retreat behind friends, works or an obstacle (CF 17.10).
-    StopShort(UnitId),
+    /// Ends its retreat behind friends, works or an obstacle, after so much of it (CF 17.10).
+    StopShort { unit: UnitId, far: Um },
     /// Retires all the way.
     GoOn(UnitId),
     /// Meets pursuers with a counter-charge (CF 17.22).
@@ -148,8 +148,13 @@ impl<'a> Table<'a> {
                 let (id, menu) = self.asked_to_act(second, losers)?;
                 some(id, &menu)
             }
-            AfterStep::StopShort { unit, .. } if self.unit(unit).place == Place::Table => {
-                some(unit, &[AfterChoice::GoOn(unit), AfterChoice::StopShort(unit)])
+            AfterStep::StopShort { unit, way, pips, initial, short } if self.unit(unit).place == Place::Table => {
+                let flight = self.flight_by(unit, way, pips, initial);
+                let mut menu: ArrayVec<AfterChoice, 12> = ArrayVec::from_iter([AfterChoice::GoOn(unit)]);
+                for far in self.shelters_on(unit, &flight, short) {
+                    menu.push(AfterChoice::StopShort { unit, far });
+                }
+                Some((unit, menu))
             }
             AfterStep::Meet { met, .. } => {
                 let mut menu: ArrayVec<AfterChoice, 12> = ArrayVec::from_iter([AfterChoice::Remain(met)]);
@@ -200,7 +205,9 @@ impl<'a> Table<'a> {
                     menu.extend(choices.into_iter().map(Decision::After));
                 }
                 match step {
-                    AfterStep::StopShort { .. } => Question::whole("stop-short", "CF 17.10", 0),
+                    AfterStep::StopShort { .. } => {
+                        Question { complete: false, ..Question::whole("stop-short", "CF 17.10", 0) }
+                    }
                     AfterStep::Meet { .. } => {
                         Question::whole("meet-pursuit", "CF 17.22", 0).in_reaction(Reaction::Offered)
                     }
@@ -224,6 +231,12 @@ impl<'a> Table<'a> {
             (AfterStep::Crews(_), AfterChoice::Man(gun)) => {
                 self.owns(seat, gun)?;
                 self.may_man(gun)
+            }
+            (AfterStep::StopShort { unit, way, pips, initial, short }, AfterChoice::StopShort { unit: of, far })
+                if unit == of && self.unit(unit).place == Place::Table =>
+            {
+                self.owns(seat, unit)?;
+                self.may_stop_short(unit, &self.flight_by(unit, way, pips, initial), short, far)
             }
             (step, choice) => {
                 let Some((id, choices)) = self.choices(step) else { return Err(self.out_of_turn()) };
@@ -303,11 +316,14 @@ impl<L: Listener> Play<'_, L> {
                     self.act(place, choice);
                 }
             }
-            (AfterStep::StopShort { unit, way, pips, initial, short }, choice) => {
+            (AfterStep::StopShort { unit, way, pips, initial, .. }, choice) => {
                 self.state.agenda.pop();
                 let flight = self.table().flight_by(unit, way, pips, initial);
-                let stops = choice == AfterChoice::StopShort(unit);
-                self.retire_along(unit, flight, stops.then_some(short));
+                let stops = match choice {
+                    AfterChoice::StopShort { far, .. } => Some(far),
+                    _ => None,
+                };
+                self.retire_along(unit, flight, stops);
             }
             (AfterStep::Meet { pursuer, met, way, gap }, choice) => {
                 self.state.agenda.pop();

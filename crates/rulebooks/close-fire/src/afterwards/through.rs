@@ -6,7 +6,7 @@ use crate::measures::{HALT, yds};
 use crate::movement::Run;
 use crate::state::{After, Combat, MoveDice, Moved};
 use crate::table::{Play, Table};
-use field::table::{Body, Pose, TOUCH, Um, bearing, cast, heading, passage, turn};
+use field::table::{Body, Pose, TOUCH, Um, Vec2, bearing, cast, heading, passage, turn};
 use kernel::Listener;
 
 impl<'a> Table<'a> {
@@ -42,11 +42,23 @@ impl<'a> Table<'a> {
         let far = beyond + room;
         let pips = crate::movement::Pips { faces: [20, 0, 0], count: 1 };
         let run = self.straight_run(id, &body, dir, crate::movement::Allowance { pips, extra: 1 }, far);
-        free && !run.barred && run.ran + TOUCH >= far
+        let friends = self.friends_of(id).any(|friend| !self.is_left_gun(friend) && there.overlaps(&self.body(friend)));
+        free && !friends && !run.barred && run.ran + TOUCH >= far
     }
 
     fn in_contact_with(self, id: UnitId, enemy: UnitId) -> bool {
         self.opponents(id).any(|met| met == enemy)
+    }
+
+    /// How far a way leads until it comes to ground that nobody crosses (CF G40).
+    fn dry_way(self, body: &Body, dir: Vec2, most: f64) -> f64 {
+        let step = f64::from(yds(1));
+        let steps = (most / step).ceil() as i32;
+        let wet = (1..=steps).find(|&count| {
+            let far = (f64::from(count) * step).min(most);
+            self.stands_in_water(&body.translated(dir * far))
+        });
+        wet.map_or(most, |count| f64::from(count - 1) * step)
     }
 
     /// Ground that enemies of a combat have left by retiring or routing (CF 17.5).
@@ -78,7 +90,10 @@ impl<L: Listener> Play<'_, L> {
         let allowance = self.allowance(id, pips, false);
         let run = table.straight_run(id, &body, dir, allowance, stop.max(0.0));
         let barred = if run.barred { run.ran - f64::from(HALT) - f64::from(yds(1)) } else { run.ran };
-        let ran = barred.max(beyond);
+        // It ends on no friends: beyond them where there is room, or short of them (CF G78).
+        let limit = table.free_beyond(id, &body, dir, barred, stop.max(0.0));
+        let (_, ran) = table.beyond_friends(id, &body, dir, barred.max(beyond), limit);
+        let ran = ran.max(beyond);
         let passed = table.friends_on_way(id, &body, dir, ran, Units::EMPTY).0;
         self.break_off(id);
         let unit = self.unit_mut(id);
@@ -125,6 +140,7 @@ impl<L: Listener> Play<'_, L> {
         let ahead = foes.filter_map(|enemy| cast(&body, dir, 1e8, &table.body(enemy)));
         let stop = ahead.map(|hit| hit.distance - f64::from(HALT)).fold(f64::INFINITY, f64::min).max(0.0);
         let wish = (gap + depth).min(stop);
+        let wish = table.dry_way(&body, dir, wish);
         let free = table.friends_on_way(id, &body, dir, wish, Units::EMPTY).1;
         let edge = body.room_on_table(dir, table.rules.ground.width, table.rules.ground.height);
         let ran = free.min(edge);

@@ -240,7 +240,7 @@ impl<L: Listener> Play<'_, L> {
     /// About face on the spot; under fire it costs a point (CF 12.13, 14.20, G51).
     pub(super) fn face_charge(&mut self, id: UnitId) {
         let turned = self.table().faced_about(self.unit(id));
-        let under_fire = turned.under_fire;
+        let under_fire = self.table().is_under_fire(id);
         *self.unit_mut(id) = turned;
         self.unit_mut(id).answered = true;
         self.tell("CF 14.20", told::FACES_CHARGE, &[Who::Unit(id)]);

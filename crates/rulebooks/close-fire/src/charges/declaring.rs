@@ -113,9 +113,9 @@ impl<'a> Table<'a> {
         hussars || (unit.style == Style::New && unit.class != Class::Hussars)
     }
 
-    /// Enemy that can be run into: units in any state, guns with a crew, wagons.
+    /// Enemy that can be run into: units in any state, guns with a crew, wagons; and whoever is behind a card (CF G67).
     pub(crate) fn can_be_charged(self, id: UnitId) -> bool {
-        self.unit(id).place == Place::Table && !self.is_left_gun(id)
+        self.unit(id).place == Place::Table && (self.is_face_down(id) || !self.is_left_gun(id))
     }
 
     /// The way a charge at somebody leads: straight to the front, or straight at him for those who face all round (CF 14.12,
@@ -193,7 +193,8 @@ impl<'a> Table<'a> {
         }
         if self.is_foot(id) {
             let near = self.straight_ahead(id, target).is_some_and(|far| within(far, REACH));
-            if !self.is_foot(target) || !near {
+            // A card may be foot (CF G67).
+            if !(self.is_foot(target) || self.is_face_down(target)) || !near {
                 return refuse("CF 14.23", "Swedish foot charges enemy foot up to 60 yds ahead");
             }
         }

@@ -366,6 +366,11 @@ impl<L: Listener> Play<'_, L> {
                 })
             });
             let Some((id, gun, foot, gap)) = found else { return across };
+            // Both show who they are first: figures stand otherwise than their cards, and perhaps there is nobody (CF G67).
+            if [gun, foot].into_iter().any(|one| self.table().is_face_down(one)) {
+                [gun, foot].into_iter().for_each(|one| self.turn_card(one));
+                continue;
+            }
             self.abandon_gun(gun, Crew::With(foot));
             self.tell("CF 16.14", told::CREW_SHELTERS, &[Who::Unit(gun), Who::Unit(foot)]);
             // If the distance does not suffice, the combat with the foot is fought across the pieces.

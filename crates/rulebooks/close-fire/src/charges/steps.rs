@@ -193,8 +193,14 @@ impl<L: Listener> Play<'_, L> {
                 let unit = self.unit_mut(unit);
                 (unit.answered, unit.evaded) = (true, true);
             }
-            ChargeChoice::StepBack { unit, right } => self.pull_back(unit, right),
-            ChargeChoice::FaceAbout(unit) => self.face_charge(unit),
+            ChargeChoice::StepBack { unit, right } => {
+                self.pull_back(unit, right);
+                self.show_charged();
+            }
+            ChargeChoice::FaceAbout(unit) => {
+                self.face_charge(unit);
+                self.show_charged();
+            }
             ChargeChoice::Receive(unit) => self.unit_mut(unit).answered = true,
         }
     }
@@ -202,14 +208,32 @@ impl<L: Listener> Play<'_, L> {
     /// Cards that charge and are charged are turned; where nobody was behind one, nobody comes (CF G67).
     fn show_chargers(&mut self) {
         let charging: Units = self.state.charges.iter().flat_map(|charge| charge.units.iter()).collect();
-        let charged: Units = self.state.charges.iter().map(|charge| charge.target).collect();
-        for id in charging.iter().chain(charged.iter()) {
-            self.turn_card(id);
-        }
+        charging.iter().for_each(|id| self.turn_card(id));
         let there: Units = charging.iter().filter(|&id| self.unit(id).place == Place::Table).collect();
         self.state.charges.retain(|charge| there.contains(charge.lead));
         for charge in &mut self.state.charges {
             charge.units = charge.units.iter().filter(|&id| there.contains(id)).collect();
+        }
+        self.show_charged();
+        // Swedish foot charges foot only: if others were behind the card, it does not (CF 14.23).
+        let table = self.table();
+        let none = |charge: &Charge| {
+            let there = table.unit(charge.target).place == Place::Table;
+            table.is_foot(charge.lead) && there && !table.is_foot(charge.target)
+        };
+        let none: Units = table.state.charges.iter().filter(|charge| none(charge)).map(|charge| charge.lead).collect();
+        self.state.charges.retain(|charge| !none.contains(charge.lead));
+    }
+
+    /// All whom a charge is upon show their figures, not its target alone: whether they may answer tells what they are. Figures
+    /// stand otherwise than their cards, and who draws an end back lets others come to be as near, so it is asked again until nobody
+    /// is left (CF G67).
+    fn show_charged(&mut self) {
+        loop {
+            let table = self.table();
+            let mut charged = table.state.charges.iter().flat_map(|charge| table.charged_by(charge).iter());
+            let Some(id) = charged.find(|&id| table.is_face_down(id)) else { return };
+            self.turn_card(id);
         }
     }
 

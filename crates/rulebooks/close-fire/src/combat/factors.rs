@@ -83,9 +83,19 @@ impl<'a> Table<'a> {
         own + TOUCH < theirs || (own <= theirs + TOUCH && !self.unit(id).advanced)
     }
 
+    /// Where an enemy has come from: whoever charges or pursues into contact stands on the works, in the brook or inside the edge by
+    /// then, so his approach counts (CF 15.6, 15.7, G133).
+    fn approach_of(self, enemy: UnitId) -> Body {
+        let unit = self.unit(enemy);
+        match unit.charged_from.filter(|_| self.is_charging(enemy)) {
+            Some(from) => self.rules.body_at(unit, from),
+            None => self.body(enemy).into_body(),
+        }
+    }
+
     /// Stands up to 10 yds behind an obstacle that is not works, nearer to it than the enemy (CF 15.6, G40, G133).
     fn is_behind_obstacle(self, id: UnitId, enemy: UnitId) -> bool {
-        let (body, theirs) = (self.body(id), self.body(enemy));
+        let (body, theirs) = (self.body(id), self.approach_of(enemy));
         let (near, far) = (body.nearest(theirs.center()), theirs.nearest(body.center()));
         let works = &self.rules.works;
         let lines =
@@ -102,7 +112,7 @@ impl<'a> Table<'a> {
 
     /// Inside a wood or town, up to 20 yds from its edge, with the enemy outside (CF 15.6, G40).
     fn holds_edge(self, id: UnitId, enemy: UnitId) -> bool {
-        let (body, theirs) = (self.body(id), self.body(enemy));
+        let (body, theirs) = (self.body(id), self.approach_of(enemy));
         let near = body.nearest(theirs.center());
         let far = theirs.nearest(body.center());
         self.rules.ground.areas.iter().filter(|area| hides(area.kind)).any(|area| {
@@ -117,7 +127,7 @@ impl<'a> Table<'a> {
     /// What stands up to 10 yds before a base on the enemy's approach: the works, and whether it is a breach in them (CF G40,
     /// G83).
     fn works_before_base(self, id: UnitId, base: &Base, enemy: UnitId) -> (Protection, bool) {
-        let theirs = self.body(enemy);
+        let theirs = self.approach_of(enemy);
         let own = Body::single(base.block);
         let far = theirs.nearest(base.block.front);
         let near = base.block.front;
@@ -329,6 +339,11 @@ impl<'a> Table<'a> {
         sum.add_if(many != 0, many, text, rule);
     }
 
+    /// Hand to hand, or in close fire one with the other: not merely in one combat (CF 16.7).
+    fn fights_with(self, id: UnitId, enemy: UnitId) -> bool {
+        self.opponents(id).any(|met| met == enemy) || self.is_in_close_fire_with(id, enemy)
+    }
+
     /// Whom a unit met, as its result will ask (T10, G79).
     pub(super) fn met(self, combat: &Combat, id: UnitId) -> Met {
         let faced = self.faced(combat, id);
@@ -342,7 +357,7 @@ impl<'a> Table<'a> {
             charged_foot: charged && faced.iter().any(|&enemy| self.is_foot(enemy)),
             charged_guns: charged && all(&|enemy| self.is_gun(enemy)),
             rides_through: charged && self.unit(id).outrance && all(&thin),
-            by_cavalry: touched && enemies().all(|enemy| self.is_cavalry(enemy)),
+            by_cavalry: touched && enemies().all(|enemy| self.is_cavalry(enemy) || !self.fights_with(id, enemy)),
             faced_cavalry: enemies().any(|enemy| self.is_cavalry(enemy)),
             in_works: self.works_of(id, &faced).0 != Protection::None,
         }

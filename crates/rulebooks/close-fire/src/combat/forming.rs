@@ -1,6 +1,6 @@
 //! Who fights whom (CF 14.1, 14.22, 16.14, 18.11, G53, G82).
 
-use crate::cards::{Class, MOST_UNITS, UnitId, Units};
+use crate::cards::{Class, Load, MOST_UNITS, UnitId, Units};
 use crate::charges::opposite_way;
 use crate::face::told::{self, Who};
 use crate::measures::{CLOSE, HALT};
@@ -20,7 +20,9 @@ impl<'a> Table<'a> {
     pub(crate) fn fires_close(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         let foot = self.is_foot(id) && matches!(unit.formation, Formation::Line | Formation::AssaultColumn);
-        (foot || self.is_dismounted(id)) && unit.standing == Standing::Steady && !unit.dummy
+        // Who carries fascines or ladders does not fire (CF 12.11).
+        let armed = unit.load == Load::None && !unit.dummy;
+        (foot || self.is_dismounted(id)) && unit.standing == Standing::Steady && armed
     }
 
     /// Whether a unit can be drawn into close fire: those who run are in combat only if they are caught (CF G53).
@@ -32,11 +34,11 @@ impl<'a> Table<'a> {
     }
 
     /// Close fire is for every enemy that is near, or for foot and dismounted dragoons: then muskets fire at others there too
-    /// (CF 18.11, G53).
+    /// (CF 18.11, G53). A card may be foot (CF G67).
     pub(crate) fn is_for_close_fire(self, id: UnitId) -> bool {
         match self.rules.options.close_fire_targets {
             CloseFireTargets::AnyEnemy => true,
-            CloseFireTargets::FootAndDd => self.is_foot(id) || self.is_dismounted(id),
+            CloseFireTargets::FootAndDd => self.is_foot(id) || self.is_dismounted(id) || self.is_face_down(id),
         }
     }
 
@@ -53,10 +55,21 @@ impl<'a> Table<'a> {
         self.to_front(id, enemy).filter(|&far| !apart && within(far, CLOSE))
     }
 
+    /// One of two units has the other in close fire.
+    pub(super) fn is_in_close_fire_with(self, id: UnitId, enemy: UnitId) -> bool {
+        let fires = |one: UnitId, other: UnitId| self.fires_close(one) && self.close_fire_range(one, other).is_some();
+        let near = self.body(id).maybe_within(&self.body(enemy), f64::from(CLOSE) + TOUCH);
+        near && (fires(id, enemy) || fires(enemy, id))
+    }
+
     /// In combat as things stand: hand to hand, or in close fire from either side (CF 8.6, G12).
     pub(crate) fn is_in_combat(self, id: UnitId) -> bool {
-        let fires = |one: UnitId, other: UnitId| self.fires_close(one) && self.close_fire_range(one, other).is_some();
-        self.in_contact(id) || self.enemies_of(id).any(|enemy| fires(id, enemy) || fires(enemy, id))
+        self.in_contact(id) || self.enemies_of(id).any(|enemy| self.is_in_close_fire_with(id, enemy))
+    }
+
+    /// A target in this turn, or in close fire as things stand (CF G11).
+    pub(crate) fn is_under_fire(self, id: UnitId) -> bool {
+        self.unit(id).under_fire || self.is_in_combat(id)
     }
 
     /// Bases of a unit that have an enemy to their front in close fire.

@@ -94,6 +94,7 @@ impl Table<'_> {
         let dps = u8::from(near && !changed.change_paid);
         changed.this_turn.change_paid |= dps > 0;
         self.has_room(id, &changed)?;
+        self.steps_over_nothing(id, &changed, &[])?;
         Ok(Outcome { dps, ..Outcome::new(changed, Trail::Formed) })
     }
 
@@ -119,6 +120,7 @@ impl Table<'_> {
         self.about_middle(&mut formed, middle, facing);
         formed.this_turn.adjusted = true;
         self.has_room(id, &formed)?;
+        self.steps_over_nothing(id, &formed, &[])?;
         Ok(Outcome::new(formed, Trail::Formed))
     }
 
@@ -152,12 +154,12 @@ impl Table<'_> {
         self.about_middle(&mut unit, middle, facing);
         unit.this_turn.moved = Moved::Otherwise;
         self.has_room(id, &unit)?;
-        let dps = 1 + u8::from(unit.under_fire);
+        let dps = 1 + u8::from(self.is_under_fire(id));
         Ok(Outcome { dps, ..Outcome::new(unit, Trail::Formed) })
     }
 
     /// Traditional dragoons that are not mixed with others (CF 2.5, 2.8, 3.14, 12.19).
-    fn may_dismount(self, id: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_dismount(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if unit.class != Class::Dragoons || unit.mixed || unit.style == Style::New {
             return refuse(("CF 12.19", "only traditional dragoons mount and dismount"));
@@ -217,7 +219,7 @@ impl Table<'_> {
         self.dice_after_mounting(&mut unit);
         unit.this_turn.moved = Moved::Otherwise;
         self.has_room(id, &unit)?;
-        let dps = u8::from(unit.under_fire);
+        let dps = u8::from(self.is_under_fire(id));
         Ok(Outcome { dps, ..Outcome::new(unit, Trail::Formed) })
     }
 }

@@ -160,7 +160,10 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn pick_group(&mut self, id: UnitId) {
         let units = self.table().group_of(id);
         for passed in self.table().passed_over(units).iter() {
-            self.finish_move(passed);
+            // Who has to move does so when the others have (CF 11.34).
+            if self.table().may_stay(passed).is_ok() {
+                self.finish_move(passed);
+            }
         }
         let side = self.table().side(id);
         self.state.group = Some(Group {

@@ -1,14 +1,15 @@
 //! What is offered: a representative choice of what could be done.
 
+use super::free::{is_by, junctions};
 use super::{Manoeuvre, MoveChoice, Pace, Turn};
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
-use crate::ground::is_road;
 use crate::measures::{OBLIQUE, yds};
 use crate::readings::{DoubleMove, GroupTwoDice};
 use crate::state::{Formation, MoveDice};
 use crate::table::Table;
-use field::table::{Point, Um, Vec2, heading, longest, normal};
+use arrayvec::ArrayVec;
+use field::table::{Point, Polyline, Um, Vec2, heading, longest, normal};
 use kernel::scene::Standing;
 use kernel::{Seat, Side};
 
@@ -88,12 +89,13 @@ impl Table<'_> {
     /// Manoeuvres worth offering; where stopping is forbidden the longest advance is the default.
     pub(super) fn offer_manoeuvres(self, id: UnitId, menu: &mut Vec<Decision>) -> usize {
         let stop = Manoeuvre::Stop;
+        let mut reach = None;
         if self.may_move(id).is_ok() {
-            self.offer_lengths(id, menu);
+            reach = self.offer_lengths(id, menu);
             self.offer_turns(id, menu);
             self.offer_changes(id, menu);
         }
-        if menu.is_empty() || self.may_stop(id).is_ok() {
+        if menu.is_empty() || self.may_stop_with(id, reach).is_ok() {
             menu.push(Decision::Move(MoveChoice::Make(stop)));
             return menu.len() - 1;
         }
@@ -106,23 +108,25 @@ impl Table<'_> {
         }
     }
 
-    /// As far as it goes, and half of that.
-    fn offer_length(self, id: UnitId, most: Um, of: impl Fn(Um) -> Manoeuvre, menu: &mut Vec<Decision>) {
-        if most < 1 {
-            return;
-        }
-        let reach = longest(most, |distance| self.outcome(id, &of(distance)).is_ok());
+    /// As far as it goes, which is told, and half of that.
+    fn offer_length(self, id: UnitId, most: Um, of: impl Fn(Um) -> Manoeuvre, menu: &mut Vec<Decision>) -> Um {
+        let reach = longest(most, |distance| self.outcome(id, &of(distance)).is_ok()).unwrap_or(0);
         // What is left of a move by rounding is no move.
-        let Some(reach) = reach.filter(|&reach| reach >= super::stopping::NOTHING) else { return };
+        if reach < super::stopping::NOTHING {
+            return reach;
+        }
         menu.push(Decision::Move(MoveChoice::Make(of(reach))));
         if reach / 2 >= WORTHWHILE {
             self.offer_if(id, of(reach / 2), menu);
         }
+        reach
     }
 
-    fn offer_lengths(self, id: UnitId, menu: &mut Vec<Decision>) {
+    /// How far it can go straight on, where that was looked at.
+    fn offer_lengths(self, id: UnitId, menu: &mut Vec<Decision>) -> Option<Um> {
         let unit = self.unit(id);
         let left = self.left(unit);
+        let mut straight = None;
         if unit.dice.count() > 0 && left >= yds(1) {
             if self.moves_freely(id) {
                 self.offer_free(id, left, menu);
@@ -131,11 +135,13 @@ impl Table<'_> {
                 let usual = [0, -OBLIQUE, OBLIQUE];
                 for off in unit.oblique.as_ref().map_or(&usual[..], std::slice::from_ref) {
                     let ahead = |distance: Um| Manoeuvre::Advance { distance, off: *off };
-                    self.offer_length(id, left, ahead, menu);
+                    let reach = self.offer_length(id, left, ahead, menu);
+                    if *off == unit.oblique.unwrap_or(0) {
+                        straight = Some(reach);
+                    }
                 }
                 // A narrow way is tried where the broad one is shut at once.
-                let shut = self.reach_ahead(id) < yds(5);
-                if shut {
+                if straight.is_none_or(|reach| reach < yds(5)) {
                     self.offer_length(id, left, |distance| Manoeuvre::Squeeze { distance, off: 0 }, menu);
                 }
                 for right in [false, true] {
@@ -157,19 +163,38 @@ impl Table<'_> {
             }
             self.offer_roads(id, menu);
         }
+        straight
     }
 
     fn offer_roads(self, id: UnitId, menu: &mut Vec<Decision>) {
+        if self.unit(id).formation != Formation::MarchColumn && self.pace(id) != Pace::Limbered {
+            return;
+        }
         let reach = self.road_reach(id);
-        for road in self.rules.ground.lines.iter().filter(|line| is_road(line.kind)) {
-            let here = road.line.nearest(self.unit(id).pose.at.vec()).0;
-            for way in [1.0, -1.0] {
-                let to = |far: Um| {
-                    let place = (here + way * f64::from(far)).clamp(0.0, road.line.length());
-                    Manoeuvre::Road(road.line.at(place).round())
+        let front = self.unit(id).pose.at.vec();
+        for road in self.roads() {
+            // Along the road it stands on, or from where another joins that: so far from there.
+            let starts = if is_by(front, road) {
+                ArrayVec::from_iter([(road.nearest(front).0, 0)])
+            } else {
+                let by = |own: &Polyline| {
+                    let here = own.nearest(front).0;
+                    junctions(own, road).into_iter().map(move |(at, there)| (there, (at - here).abs().round() as Um))
                 };
-                if let Some(far) = longest(reach, |far| self.outcome(id, &to(far)).is_ok()) {
-                    self.offer_if(id, to(far), menu);
+                self.roads().filter(|own| is_by(front, own)).flat_map(by).take(4).collect::<ArrayVec<(f64, Um), 4>>()
+            };
+            for (start, before) in starts {
+                for way in [1.0, -1.0] {
+                    let to = |far: Um| {
+                        let place = (start + way * f64::from(far)).clamp(0.0, road.length());
+                        Manoeuvre::Road(road.at(place).round())
+                    };
+                    let most = reach - before;
+                    if most > 0
+                        && let Some(far) = longest(most, |far| self.outcome(id, &to(far)).is_ok())
+                    {
+                        self.offer_if(id, to(far), menu);
+                    }
                 }
             }
         }

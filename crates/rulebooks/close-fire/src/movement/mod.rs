@@ -28,14 +28,14 @@ pub use steps::{MoveChoice, MoveStep};
 
 use crate::cards::{Load, UnitId, Units};
 use crate::face::told::{self, Who};
-use crate::ground::Bar;
+use crate::ground::{Bar, Obstacle};
 use crate::measures::NEAR;
 use crate::morale::Cause;
 use crate::readings::FriseUnformed;
 use crate::state::{After, Control, Formation, Moved, Place, Standing, Stretch, Unit, Verdict};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::table::{Cdeg, Point, Sweep, Trail, Um};
+use field::table::{Cdeg, Point, Polyline, Sweep, Trail, Um};
 use kernel::{Listener, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -354,7 +354,7 @@ impl Table<'_> {
         if unit.spent + all * halves / 2 > all + 2 {
             return refuse(NOT_SO_FAR);
         }
-        let dps = over.majors.iter().map(|&line| self.crossing_dps(id, Some(line))).sum();
+        let dps = over.majors.iter().map(|&line| self.crossing_dps(id, Some(line), self.is_under_fire(id))).sum();
         Ok(Outcome { unit, trail, passed, majors: over.majors, dps })
     }
 
@@ -366,9 +366,8 @@ impl Table<'_> {
     }
 
     /// What crossing a major obstacle costs; works put up before the battle are on no list (CF 12.8, 12.9, G38).
-    fn crossing_dps(self, id: UnitId, line: Option<usize>) -> u8 {
-        let unit = self.unit(id);
-        let fire = u8::from(unit.under_fire);
+    fn crossing_dps(self, id: UnitId, line: Option<usize>, under_fire: bool) -> u8 {
+        let fire = u8::from(under_fire);
         let spared = self.rules.options.frise_unformed == FriseUnformed::Exempt && self.is_unformed(id);
         let frise = line.and_then(|line| self.rules.works.get(line)).is_some_and(|works| works.frise);
         match frise && self.is_cavalry(id) && !spared {
@@ -416,6 +415,9 @@ impl Table<'_> {
         if self.stands_in_water(&body) {
             return refuse(("CF G40", "nobody stands there"));
         }
+        if self.is_closed_to(unit, &body) && !self.is_closed_to(self.unit(id), &self.body(id)) {
+            return refuse(("CF 11.18", "guns and cavalry do not stand in such ground off a road"));
+        }
         if self.on_table().any(|other| other != id && self.body(other).overlaps(&body)) {
             return refuse(("CF G78", "another unit stands there"));
         }
@@ -425,6 +427,33 @@ impl Table<'_> {
             theirs.touches(&body) && !theirs.touches(&now)
         };
         if self.enemies_of(id).any(nearer) { refuse(("CF 11.5", "it would run into the enemy")) } else { Ok(()) }
+    }
+}
+
+impl Table<'_> {
+    /// Bases that are arranged anew do not step over an obstacle that takes half a move to cross, unless the unit stands astride of it
+    /// or crosses it in this piece of its move (CF 12.8).
+    pub(super) fn steps_over_nothing(self, id: UnitId, unit: &Unit, crossed: &[usize]) -> Result<(), Refusal> {
+        let (before, after) = (self.body(id), self.rules.body_of(unit));
+        let lines = self.rules.ground.lines.iter().enumerate();
+        let drawn = lines.filter(|(ix, _)| {
+            let works = &self.rules.works[*ix];
+            (works.obstacle == Obstacle::Major || works.wall) && !crossed.contains(ix)
+        });
+        let over = drawn.into_iter().any(|(ix, line)| {
+            let line = &line.line;
+            line.meets_body(&after) && !line.meets_body(&before) && !self.is_open(ix, &after)
+        });
+        let put_up = self.state.works.iter().enumerate().any(|(ix, works)| {
+            let line = Polyline::new([works.from, works.to]);
+            let counted = crossed.contains(&(self.rules.ground.lines.len() + ix));
+            !counted && line.meets_body(&after) && !line.meets_body(&before)
+        });
+        if over || put_up {
+            refuse(("CF 12.8", "an obstacle is crossed in half a move, not on the spot"))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -443,7 +472,10 @@ impl<L: Listener> Play<'_, L> {
         self.keep_bodies();
         self.tell_move(id, manoeuvre);
         self.take_dps(id, outcome.dps, Cause::Manoeuvre);
-        self.fatigue(id);
+        // By the formation in which the distance was covered (CF 11.27).
+        if !manoeuvre.is_on_the_spot() {
+            self.fatigue(id);
+        }
         for &friend in &outcome.passed {
             self.passage_of_lines(id, friend);
         }

@@ -75,7 +75,9 @@ impl Table<'_> {
 
     /// On his own: detached, and no friendly unit within 40 yds (CF 6.44, G24).
     pub fn is_alone(self, side: Side, at: Vec2) -> bool {
-        !self.of_side(side).any(|id| within(self.body(id).distance_to_point(at), CLOSE))
+        // A gun without its crew is nobody's friend.
+        let mut friends = self.of_side(side).filter(|&id| self.can_be_charged(id));
+        !friends.any(|id| within(self.body(id).distance_to_point(at), CLOSE))
     }
 
     /// Horses may be led away once, 120 yds at most (CF 12.20).

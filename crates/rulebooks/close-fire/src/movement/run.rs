@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 const STEP: f64 = yds(5) as f64;
 const MESH: f64 = yds(10) as f64;
 const MOST_STEPS: usize = 96;
+/// Farther than any line of friends is deep.
+const BEYOND: f64 = yds(200) as f64;
 /// Majors on one way.
 const MOST_CROSSED: usize = 8;
 
@@ -97,10 +99,14 @@ impl<'a> Table<'a> {
         let minor = |line: usize| self.rules.works[line].obstacle == Obstacle::Minor;
         for line in 0..self.rules.ground.lines.len() {
             let works = &self.rules.works[line];
-            if works.obstacle == Obstacle::None || self.is_open(line, body) {
+            if works.obstacle == Obstacle::None {
                 continue;
             }
             for span in span_over(body, dir, max, &self.rules.ground.lines[line].line) {
+                // Breaches and filled ditches are open to whoever comes through them, wherever he began (CF 12.10, 18.22).
+                if self.is_open(line, &body.translated(dir * ((span.from + span.to.min(max)) * 0.5))) {
+                    continue;
+                }
                 if minor(line) {
                     let [from, to] = [span.from, span.to].map(|at| (at / STEP) as usize);
                     lie.rough.iter_mut().skip(from).take(to.saturating_sub(from) + 1).for_each(|step| *step = true);
@@ -263,6 +269,15 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// How far a way beyond the end of a run is free: nobody is taken on into ground that is closed to him, nor over an obstacle for
+    /// which he has not paid (CF 11.18, 12.8, G40, G78).
+    pub(crate) fn free_beyond(self, id: UnitId, body: &Body, dir: Vec2, ran: f64, limit: f64) -> f64 {
+        let lie = self.lie_ahead(id, body, dir, limit.min(ran + BEYOND));
+        let paid = |at: f64| at > ran + TOUCH;
+        let majors = lie.majors.iter().map(|&(at, _)| at).filter(|&at| paid(at)).fold(limit, f64::min);
+        limit.min(lie.shut.max(ran)).min(majors)
+    }
+
     /// A gun that nobody serves stands in nobody's way.
     pub(crate) fn is_left_gun(self, id: UnitId) -> bool {
         self.is_gun(id) && self.unit(id).service != Service::Crewed
@@ -306,7 +321,7 @@ impl<L: Listener> Play<'_, L> {
         let tired = self.table().fatigue_of(id, self.unit(id).formation, &faces, run.rough);
         self.take_dps(id, tired, Cause::Manoeuvre);
         for &line in &run.crossed {
-            let cost = self.table().crossing_dps(id, line);
+            let cost = self.table().crossing_dps(id, line, self.unit(id).under_fire);
             self.take_dps(id, cost, Cause::Manoeuvre);
         }
         for &friend in passed {

@@ -26,6 +26,11 @@ impl Table<'_> {
     /// Whether a unit may end its move here: it has gone as far as its dice take it, it can go no farther, or one of the exceptions
     /// lets it halt (CF 11.3, 11.4, 11.5, 11.6). Loose troops go to and fro (CF G98).
     pub(super) fn may_stop(self, id: UnitId) -> Result<(), Refusal> {
+        self.may_stop_with(id, None)
+    }
+
+    /// The same where it is known how far it can go on.
+    pub(super) fn may_stop_with(self, id: UnitId, reach: Option<Um>) -> Result<(), Refusal> {
         let unit = self.unit(id);
         if unit.dice.count() == 0 || unit.full_move || self.moves_freely(id) || self.is_halted(id) {
             return Ok(());
@@ -33,7 +38,7 @@ impl Table<'_> {
         if let Some(answer) = self.stops_with_its_lead(id) {
             return answer;
         }
-        let reach = self.reach_ahead(id);
+        let reach = reach.unwrap_or_else(|| self.reach_ahead(id));
         if reach < NOTHING || self.stops_as_declared(id) || (reach <= CLOSE + 2 && self.stops_short(id, reach)) {
             return Ok(());
         }

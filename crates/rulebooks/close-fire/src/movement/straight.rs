@@ -91,7 +91,8 @@ impl Table<'_> {
         }
         self.has_room(id, &unit)?;
         self.keeps_to_orders(id, &unit)?;
-        let crossing: u8 = over.majors.iter().map(|&line| self.crossing_dps(id, Some(line))).sum();
+        let crossing: u8 =
+            over.majors.iter().map(|&line| self.crossing_dps(id, Some(line), self.is_under_fire(id))).sum();
         let dps = crossing + u8::from(self.is_near_enemy(id));
         Ok(Outcome { unit, trail, passed, majors: over.majors, dps })
     }
@@ -181,6 +182,7 @@ impl Table<'_> {
         unit.bends[usize::from(right)] = Bend { bases, angle: 0, back: by };
         (unit.this_turn.displaced, unit.this_turn.moved) = (true, Moved::Otherwise);
         self.has_room(id, &unit)?;
+        self.steps_over_nothing(id, &unit, &[])?;
         Ok(Outcome::new(unit, Trail::Formed))
     }
 }

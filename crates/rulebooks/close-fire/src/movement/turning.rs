@@ -95,6 +95,7 @@ impl Table<'_> {
         bent.this_turn.path += cost / 2;
         bent.this_turn.displaced = true;
         self.has_room(id, &bent)?;
+        self.steps_over_nothing(id, &bent, &[])?;
         let dps = self.wheel_dps(id, &bent);
         bent.this_turn.wheel_paid |= dps > 0;
         Ok(Outcome { dps, ..Outcome::new(bent, Trail::Formed) })
@@ -112,7 +113,7 @@ impl Table<'_> {
         unit.this_turn.adjusted = true;
         unit.this_turn.oblique = None;
         self.has_room(id, &unit)?;
-        let costs = (self.is_cavalry(id) && self.is_near_enemy(id)) || (self.is_foot(id) && unit.under_fire);
+        let costs = (self.is_cavalry(id) && self.is_near_enemy(id)) || (self.is_foot(id) && self.is_under_fire(id));
         Ok(Outcome { dps: u8::from(costs), ..Outcome::new(unit, Trail::Formed) })
     }
 

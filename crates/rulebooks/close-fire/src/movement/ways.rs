@@ -11,7 +11,6 @@ use crate::zones::{ahead_of, straight_ahead_of};
 use arrayvec::ArrayVec;
 use field::table::{Body, SlopeClass, Sweep, TOUCH, Trail};
 use kernel::Refusal;
-use scenario::AreaKind;
 
 const OFF_TABLE: Bar = ("CF G63", "nobody leaves the table of his own will");
 const CLOSED: Bar = ("CF 11.18", "guns and cavalry enter such ground along a road only");
@@ -23,6 +22,9 @@ const DOUBLED: Bar = ("CF 11.10", "a doubled move halts at 120 yards from the en
 
 /// A way is looked at in steps of this.
 const STEP: f64 = yds(5) as f64;
+
+/// More than inexact reckoning and the rounding of angles make on any way.
+const AMPLE: f64 = yds(1) as f64;
 
 /// What a way leads over.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +52,9 @@ impl Table<'_> {
     /// Goes by road: in column, or a gun or wagon on its wheels, with a road at either end (CF 11.18, 11.19, G31).
     fn goes_by_road(self, unit: &Unit, sweep: &Sweep<'_>) -> bool {
         let column = unit.formation == Formation::MarchColumn || (unit.formation == Formation::Model && unit.limbered);
-        column && self.on_road(sweep.before) && self.on_road(&sweep.at(1.0))
+        let long = length(sweep.trail, sweep.before);
+        // All the way, and not only where it begins and ends.
+        column && self.on_road(sweep.before) && steps(long).all(|share| self.on_road(&sweep.at(share)))
     }
 
     /// What the way of a unit leads over, or what bars it.
@@ -97,11 +101,11 @@ impl Table<'_> {
                 meets(going, share_of(&shares))?;
             }
         }
-        if !by_road && self.wades(sweep, long) {
-            return refuse(SHUT);
-        }
-        let closed = ground.areas.iter().any(|area| matches!(area.kind, AreaKind::River | AreaKind::Impassable));
-        if closed && self.stands_in_water(&after) {
+        let near = |area: &scenario::Area| {
+            area_going(area.kind) == Going::Shut && area.outline.within(sweep.before, long + AMPLE)
+        };
+        let wades = || !by_road && steps(long).any(|share| self.stands_in_water(&sweep.at(share)));
+        if ground.areas.iter().any(near) && (wades() || self.stands_in_water(&after)) {
             return refuse(SHUT);
         }
         self.lines_over(unit, sweep, by_road, &mut over)?;
@@ -151,20 +155,23 @@ impl Table<'_> {
 
     fn keeps_on_table(self, sweep: &Sweep<'_>, long: f64) -> bool {
         let (width, height) = (self.rules.ground.width, self.rules.ground.height);
-        steps(long).all(|share| sweep.at(share).within_table(width, height))
-    }
-
-    fn wades(self, sweep: &Sweep<'_>, long: f64) -> bool {
-        let deep = self.rules.ground.areas.iter().any(|area| area_going(area.kind) == Going::Shut);
-        deep && steps(long).any(|share| self.stands_in_water(&sweep.at(share)))
+        let stays = |share: f64| sweep.at(share).within_table(width, height);
+        match sweep.trail {
+            // In between it is no nearer to an edge than at one of the two.
+            Trail::Straight { .. } => stays(1.0) && stays(1.0 / f64::from(steps_of(long))),
+            Trail::Swing { .. } | Trail::Formed => steps(long).all(stays),
+        }
     }
 
     /// Friends whose ground the way leads over (CF 12.22); nobody may be there at its end.
     pub(crate) fn passed(self, id: UnitId, sweep: &Sweep<'_>) -> Result<ArrayVec<UnitId, 8>, Refusal> {
         let mut passed = ArrayVec::new();
-        let after = sweep.at(1.0);
+        let (after, reach) = (sweep.at(1.0), length(sweep.trail, sweep.before) + AMPLE);
         for friend in self.friends_of(id) {
             let theirs = self.body(friend);
+            if !sweep.before.maybe_within(&theirs, reach) {
+                continue;
+            }
             if after.overlaps(&theirs) {
                 return refuse(FRIENDS);
             }
@@ -179,9 +186,17 @@ impl Table<'_> {
     /// yds off (CF 11.10). `forward` is false for moves that do not go to the front.
     pub(crate) fn keeps_off(self, id: UnitId, unit: &Unit, sweep: &Sweep<'_>, forward: bool) -> Result<(), Refusal> {
         let long = length(sweep.trail, sweep.before);
+        let count = steps_of(long);
+        // Whoever is farther off does not matter, nor do the steps that cannot bring it so near.
+        let matters = f64::from(if unit.doubled { NEAR } else { HALT });
+        let skipped = |apart: f64| (((apart - matters - AMPLE) * f64::from(count) / long.max(1.0)) as i32).max(0);
         for foe in self.enemies_of(id) {
             let theirs = self.body(foe);
-            if !sweep.before.maybe_within(&theirs, long + f64::from(NEAR) + sweep.before.radius()) {
+            if !sweep.before.maybe_within(&theirs, long + matters + AMPLE) {
+                continue;
+            }
+            let mut step = 1 + skipped(sweep.before.distance(&theirs));
+            if step > count {
                 continue;
             }
             let counted = self.counts_as_enemy(foe);
@@ -189,8 +204,13 @@ impl Table<'_> {
             if forward && counted && began.is_some_and(|gap| gap < f64::from(HALT) - TOUCH) {
                 return refuse(MET);
             }
-            for share in steps(long) {
-                let there = sweep.at(share);
+            while step <= count {
+                let there = sweep.at(f64::from(step) / f64::from(count));
+                let apart = there.distance(&theirs);
+                step += 1 + skipped(apart);
+                if apart > matters + AMPLE {
+                    continue;
+                }
                 if there.overlaps(&theirs) || (counted && there.touches(&theirs) && !sweep.before.touches(&theirs)) {
                     return refuse(MET);
                 }
@@ -198,7 +218,7 @@ impl Table<'_> {
                 if counted && gap.is_some_and(|gap| gap < f64::from(HALT) - TOUCH) && gap < began.or(Some(f64::MAX)) {
                     return refuse(MET);
                 }
-                if unit.doubled && counted && there.distance(&theirs) < f64::from(NEAR) - TOUCH {
+                if unit.doubled && counted && apart < f64::from(NEAR) - TOUCH {
                     return refuse(DOUBLED);
                 }
             }
@@ -211,7 +231,7 @@ impl Table<'_> {
     }
 
     /// How far off an enemy is where a unit has to halt before him (CF G36).
-    fn front_gap(self, unit: &Unit, body: &Body, theirs: &Body) -> Option<f64> {
+    pub(super) fn front_gap(self, unit: &Unit, body: &Body, theirs: &Body) -> Option<f64> {
         if unit.formation == Formation::Unformed {
             return Some(body.distance(theirs));
         }
@@ -251,8 +271,13 @@ impl Table<'_> {
     }
 }
 
+/// In how many steps a way is looked at.
+fn steps_of(long: f64) -> i32 {
+    (long / STEP).ceil().max(1.0) as i32
+}
+
 /// Shares of a way at which it is looked at, its end the last.
 fn steps(long: f64) -> impl Iterator<Item = f64> + Clone {
-    let count = (long / STEP).ceil().max(1.0) as i32;
+    let count = steps_of(long);
     (1..=count).map(move |step| f64::from(step) / f64::from(count))
 }

@@ -133,7 +133,7 @@ impl CloseFire {
         };
         match decision {
             Decision::Deploy(DeployChoice::Place { unit, .. }) => place(*unit) == Some(Place::Mapped),
-            Decision::Deploy(DeployChoice::Limber { unit, .. }) => {
+            Decision::Deploy(DeployChoice::Limber { unit, .. } | DeployChoice::Afoot { unit, .. }) => {
                 matches!(place(*unit), Some(Place::Reserve | Place::Mapped))
             }
             Decision::Deploy(DeployChoice::Ready) => drawing && now.done.contains(seat),

@@ -104,12 +104,43 @@ impl<'a> Table<'a> {
         if unit.place == Place::Mapped { self.may_be_drawn(id, &unit) } else { Ok(()) }
     }
 
+    /// Dragoons who may dismount are drawn on foot or on their horses, which stand behind them when they are put down (CF 12.19,
+    /// G194).
+    pub(super) fn judge_afoot(self, seat: Seat, id: UnitId, afoot: bool) -> Result<(), Refusal> {
+        self.owns(seat, id)?;
+        if !self.is_for_map(id) {
+            return Err(Refusal::new("CF 5.12", "it is not to be deployed now"));
+        }
+        self.may_dismount(id)?;
+        if self.unit(id).mounted != afoot {
+            return Err(Refusal::new("CF 12.19", "it is drawn so already"));
+        }
+        let unit = self.drawn_afoot(id, afoot);
+        if unit.place == Place::Mapped { self.may_be_drawn(id, &unit) } else { Ok(()) }
+    }
+
+    /// Dragoons as they are drawn on foot, or on their horses.
+    pub(super) fn drawn_afoot(self, id: UnitId, afoot: bool) -> Unit {
+        let mut unit = self.unit(id).clone();
+        (unit.mounted, unit.holders) = (!afoot, None);
+        if afoot {
+            (unit.formation, unit.grade) = (Formation::Unformed, self.card(id).grade_on_foot);
+            unit.files = unit.bases().div_ceil(2).max(1);
+        } else {
+            (unit.formation, unit.grade) = (Formation::Line, self.card(id).grade);
+            unit.files = unit.bases().max(1);
+        }
+        unit
+    }
+
     /// Dense woods, towns, swamps, which guns and cavalry enter along a road only (CF 11.18).
-    pub(super) fn is_closed_to(self, unit: &Unit, body: &Body) -> bool {
+    pub(crate) fn is_closed_to(self, unit: &Unit, body: &Body) -> bool {
         let barred = matches!(unit.class, Class::Gun | Class::Wagon) || unit.mounted;
         let mesh = f64::from(yds(10));
+        // A line has its flanks off the road.
+        let narrow = matches!(unit.formation, Formation::MarchColumn | Formation::Model);
         barred
-            && !self.on_road(body)
+            && !(narrow && self.on_road(body))
             && body.blocks.iter().any(|block| block.mesh(mesh).any(|at| self.going_at(at) >= Going::Closed))
     }
 
@@ -193,6 +224,13 @@ impl<'a> Table<'a> {
                 && let Some(to) = post.filter(|&to| self.judge_post(seat, leader, to).is_ok())
             {
                 menu.push(Decision::Deploy(DeployChoice::Post { leader, to }));
+            }
+        }
+        let as_given = |id: &UnitId| self.unit(*id).mounted == self.rules.start.units[id.ix()].mounted;
+        for unit in self.all().filter(as_given) {
+            let afoot = self.unit(unit).mounted;
+            if self.judge_afoot(seat, unit, afoot).is_ok() {
+                menu.push(Decision::Deploy(DeployChoice::Afoot { unit, afoot }));
             }
         }
         // Each gun is offered the other way once.

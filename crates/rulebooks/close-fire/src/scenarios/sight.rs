@@ -5,10 +5,10 @@ use crate::face::told::{self, Who};
 use crate::measures::yds;
 use crate::movement::Manoeuvre;
 use crate::readings::Cards;
-use crate::state::{Phase, Place};
+use crate::state::{Holders, Phase, Place};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::table::{Cdeg, Pose, Um, heading};
+use field::table::{Cdeg, Pose, Um, arc_turn, heading, wheel_radius};
 use kernel::{Listener, Refusal, Seat, Side};
 
 /// A free place is looked for so far about, in steps of this (CF G68).
@@ -53,6 +53,11 @@ impl<'a> Table<'a> {
             Manoeuvre::Advance { distance, off } if far < distance => Some(Manoeuvre::Advance { distance: far, off }),
             Manoeuvre::Squeeze { distance, off } if far < distance => Some(Manoeuvre::Squeeze { distance: far, off }),
             Manoeuvre::Incline { right, by } if far < by => Some(Manoeuvre::Incline { right, by: far }),
+            // So far as its outer end goes.
+            Manoeuvre::Wheel { right, angle } => {
+                let by = arc_turn(wheel_radius(&self.body(id), !right), f64::from(far));
+                (by > 0 && by < angle).then_some(Manoeuvre::Wheel { right, angle: by })
+            }
             Manoeuvre::Go { to, facing, files } => {
                 let from = self.unit(id).pose.at.vec();
                 let way = to.vec() - from;
@@ -60,9 +65,8 @@ impl<'a> Table<'a> {
                 (f64::from(far) < way.len()).then_some(Manoeuvre::Go { to, facing, files })
             }
             Manoeuvre::Road(to) => {
-                let (road, from, end) = self.road_to(id, to)?;
-                let at = road.at(from + f64::from(far).copysign(end - from)).round();
-                (f64::from(far) < (end - from).abs()).then_some(Manoeuvre::Road(at))
+                let march = self.road_to(id, to)?;
+                (f64::from(far) < march.long).then(|| Manoeuvre::Road(march.at(f64::from(far)).round()))
             }
             _ => None,
         }
@@ -96,6 +100,11 @@ impl<L: Listener> Play<'_, L> {
         let unit = self.unit_mut(id);
         (unit.pose, unit.place, unit.face_down) = (pose, Place::Table, down);
         self.keep_bodies();
+        // Dragoons who were drawn on foot have left their horses there (CF 12.20, G194).
+        if self.table().is_dismounted(id) && self.unit(id).holders.is_none() {
+            let at = self.table().body(id).center().round();
+            self.unit_mut(id).holders = Some(Holders { at, moved: false });
+        }
         for leader in &mut self.state.leaders {
             if leader.attached == Some(id) {
                 leader.hidden = false;

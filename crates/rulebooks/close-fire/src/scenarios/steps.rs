@@ -87,14 +87,16 @@ pub enum OrderWord {
 pub enum DeployChoice {
     /// Stays at the end of the table that the battle has for it, or takes the other (CF 5.9, 5.21).
     Ends { other: bool },
-    /// A battalion, or three squadrons, for 80 yds of fortifications (CF 5.6).
-    GiveUp(UnitId),
+    /// A battalion, or three squadrons, for 80 yds of fortifications, the first of them counted from the left from 0 (CF 5.6).
+    GiveUp { unit: UnitId, first: u8 },
     /// Where they are put up (CF 5.6).
     Raise { from: Point, to: Point },
     /// CF 5.12, 5.14, 5.22
     Place { unit: UnitId, pose: Pose, formation: Formation, files: u8 },
     /// A gun is drawn on its limber, or off it (CF 11.24, G193).
     Limber { unit: UnitId, limbered: bool },
+    /// Dragoons are drawn on foot, or on their horses (CF 12.19, G194).
+    Afoot { unit: UnitId, afoot: bool },
     /// CF 6.1
     Post { leader: LeaderId, to: Point },
     /// CF 6.15, 6.17
@@ -159,7 +161,7 @@ impl Table<'_> {
             }
             DeployStep::Exchange(_) => {
                 menu.push(Decision::Turn(TurnChoice::Done));
-                menu.extend(self.to_give_up(seat).map(|id| say(DeployChoice::GiveUp(id))));
+                menu.extend(self.to_give_up(seat).map(|(unit, first)| say(DeployChoice::GiveUp { unit, first })));
                 Question::whole("exchange", "CF 5.6", 0)
             }
             DeployStep::Raise(side) => {
@@ -209,12 +211,13 @@ impl Table<'_> {
     pub(crate) fn judge_deployment(self, step: DeployStep, seat: Seat, choice: DeployChoice) -> Result<(), Refusal> {
         match (step, choice) {
             (DeployStep::Ends(_), DeployChoice::Ends { .. }) => Ok(()),
-            (DeployStep::Exchange(_), DeployChoice::GiveUp(id)) => self.judge_give_up(seat, id),
+            (DeployStep::Exchange(_), DeployChoice::GiveUp { unit, first }) => self.judge_give_up(seat, unit, first),
             (DeployStep::Raise(side), DeployChoice::Raise { from, to }) => self.judge_raise(side, from, to),
             (DeployStep::Map(_), DeployChoice::Place { unit, pose, formation, files }) => {
                 self.judge_place(seat, unit, pose, formation, files)
             }
             (DeployStep::Map(_), DeployChoice::Limber { unit, limbered }) => self.judge_limber(seat, unit, limbered),
+            (DeployStep::Map(_), DeployChoice::Afoot { unit, afoot }) => self.judge_afoot(seat, unit, afoot),
             (DeployStep::Map(_), DeployChoice::Post { leader, to }) => self.judge_post(seat, leader, to),
             (DeployStep::Map(_), DeployChoice::Order { brigade, order }) => self.judge_written(seat, brigade, order),
             (DeployStep::Map(_), DeployChoice::Ready) => self.judge_ready(seat),
@@ -271,7 +274,7 @@ impl<L: Listener> Play<'_, L> {
                     self.tell("CF 5.9", how, &[Who::Side(side)]);
                 }
             }
-            DeployChoice::GiveUp(id) => self.give_up(id),
+            DeployChoice::GiveUp { unit, first } => self.give_up(unit, first),
             DeployChoice::Raise { from, to } => self.raise(from, to),
             DeployChoice::Place { unit, pose, formation, files } => {
                 let mapped = self.unit_mut(unit);
@@ -283,6 +286,7 @@ impl<L: Listener> Play<'_, L> {
                 }
             }
             DeployChoice::Limber { unit, limbered } => self.unit_mut(unit).limbered = limbered,
+            DeployChoice::Afoot { unit, afoot } => *self.unit_mut(unit) = self.table().drawn_afoot(unit, afoot),
             DeployChoice::Post { leader, to } => {
                 let posted = self.leader_mut(leader);
                 (posted.at, posted.off, posted.hidden) = (to, false, true);

@@ -9,31 +9,33 @@ use crate::state::{Loss, MOST_WORKS, Place, Stretch};
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Point, Um};
 use kernel::{Listener, Refusal, Seat, Side};
+use std::ops::Range;
 
 /// What a battalion or three squadrons are worth (CF 5.6).
 pub const LENGTH: Um = yds(80);
 const SQUADRONS: usize = 3;
 
 impl<'a> Table<'a> {
-    /// How many battalions or squadrons a unit gives up at a time (CF 5.6, G69); none where it has not that many, or the rest
-    /// would be too few for a unit (CF 3.4, 3.7).
-    fn share_of(self, id: UnitId) -> Option<usize> {
-        let elements = &self.unit(id).elements;
+    /// The battalion or the squadrons that a unit gives up at a time, whichever its owner likes (CF 5.6, G69); none where it has not
+    /// that many there, or the rest would be too few for a unit (CF 3.4, 3.7).
+    fn share_of(self, id: UnitId, first: u8) -> Option<Range<usize>> {
+        let (elements, first) = (&self.unit(id).elements, usize::from(first));
         let (share, sound) = match self.unit(id).class {
-            Class::Foot => (1, elements.last().is_some_and(|last| (3..=5).contains(&last.bases))),
+            Class::Foot => (1, elements.get(first).is_some_and(|one| (3..=5).contains(&one.bases))),
             Class::Horse | Class::Dragoons | Class::Hussars => (SQUADRONS, true),
             Class::Gun | Class::Wagon | Class::Civilians => return None,
         };
+        let given = first..first + share;
         let rest = elements.len().checked_sub(share)?;
-        let bases: u8 = elements.iter().take(rest).map(|element| element.bases).sum();
+        let gone: u8 = elements.get(given.clone())?.iter().map(|element| element.bases).sum();
         let stands = match self.unit(id).class {
-            Class::Foot => bases >= 3,
+            Class::Foot => self.unit(id).bases() - gone >= 3,
             _ => rest >= 2,
         };
-        (sound && (rest == 0 || stands)).then_some(share)
+        (sound && (rest == 0 || stands)).then_some(given)
     }
 
-    pub(super) fn judge_give_up(self, seat: Seat, id: UnitId) -> Result<(), Refusal> {
+    pub(super) fn judge_give_up(self, seat: Seat, id: UnitId, first: u8) -> Result<(), Refusal> {
         self.owns(seat, id)?;
         let no = |why: &'static str| Err(Refusal::new("CF 5.6", why));
         let defends = matches!(self.rules.frame, Frame::Attack { attacker } if attacker != self.side(id));
@@ -43,15 +45,24 @@ impl<'a> Table<'a> {
         if self.unit(id).place != Place::Reserve || self.unit(id).dummy {
             return no("only troops that are not yet deployed are given up");
         }
-        if self.share_of(id).is_none() {
+        if self.share_of(id, first).is_none() {
             return no("a battalion of three to five bases or three squadrons, and the rest is still a unit");
         }
         let room = self.state.works.len() + usize::from(self.state.credit) < MOST_WORKS;
         if room { Ok(()) } else { no("there are works enough") }
     }
 
-    pub(super) fn to_give_up(self, seat: Seat) -> impl Iterator<Item = UnitId> + use<'a> {
-        self.all().filter(move |&id| self.judge_give_up(seat, id).is_ok())
+    /// Whoever may be given up, those once of whom it makes no difference which they are.
+    pub(crate) fn to_give_up(self, seat: Seat) -> impl Iterator<Item = (UnitId, u8)> + use<'a> {
+        let differs = move |id: UnitId, first: u8| {
+            let Some(before) = first.checked_sub(1).map(usize::from) else { return true };
+            let share = if self.is_foot(id) { 1 } else { SQUADRONS };
+            let elements = &self.unit(id).elements;
+            elements.get(before) != elements.get(before + share)
+        };
+        let of = move |id: UnitId| (0..self.unit(id).elements.len() as u8).map(move |first| (id, first));
+        let all = self.all().flat_map(of);
+        all.filter(move |&(id, first)| differs(id, first) && self.judge_give_up(seat, id, first).is_ok())
     }
 
     pub(super) fn any_to_give_up(self, seat: Seat) -> bool {
@@ -105,15 +116,13 @@ impl<'a> Table<'a> {
 }
 
 impl<L: Listener> Play<'_, L> {
-    /// Its last battalion, or its last three squadrons, become 80 yds of fortifications (CF 5.6).
-    pub(super) fn give_up(&mut self, id: UnitId) {
-        let Some(share) = self.table().share_of(id) else { return };
+    /// One of its battalions, or three squadrons, become 80 yds of fortifications (CF 5.6).
+    pub(super) fn give_up(&mut self, id: UnitId, first: u8) {
+        let Some(given) = self.table().share_of(id, first) else { return };
         let side = self.unit(id).side;
         let unit = self.unit_mut(id);
         let before = unit.bases();
-        for _ in 0..share {
-            unit.elements.pop();
-        }
+        unit.elements.drain(given);
         let gone = before - unit.bases();
         unit.given_up += gone;
         unit.files = unit.files.min(unit.bases().max(1));

@@ -1,6 +1,7 @@
 //! What an officer thinks of an action after combat.
 
 use crate::afterwards::AfterChoice;
+use crate::measures::yds;
 use crate::table::Table;
 use kernel::Seat;
 
@@ -14,7 +15,8 @@ impl Table<'_> {
             AfterChoice::Retire(id) => 5 * dps(id),
             AfterChoice::Rout(_) => 0,
             AfterChoice::RideThrough { dice, .. } => 20 - i32::from(dice.count()),
-            AfterChoice::StopShort(_) => 10,
+            // The nearest shelter keeps it in the battle.
+            AfterChoice::StopShort { far, .. } => 10 - far / yds(60),
             AfterChoice::GoOn(_) => 5,
             AfterChoice::Meet { dice, .. } => 25 - i32::from(dice.count()),
             AfterChoice::Spike { .. } | AfterChoice::DriveOff { .. } | AfterChoice::Man(_) => 15,

@@ -11,8 +11,9 @@ impl Table<'_> {
     pub(super) fn appraise_deployment(self, _seat: Seat, choice: DeployChoice) -> i32 {
         match choice {
             DeployChoice::Ends { other } => i32::from(!other),
-            DeployChoice::GiveUp(_)
+            DeployChoice::GiveUp { .. }
             | DeployChoice::Limber { .. }
+            | DeployChoice::Afoot { .. }
             | DeployChoice::Post { .. }
             | DeployChoice::Order { .. } => DONE - 1,
             DeployChoice::Ready => DONE + 5,

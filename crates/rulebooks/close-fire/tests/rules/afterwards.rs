@@ -1,7 +1,7 @@
 //! CF 16.10 to 16.14, 17: actions resulting from combat, flights, pursuits, guns that were left.
 
 use crate::combat::{END, charge, contact, factor, fight, reserves, results, still, total, troops};
-use crate::game::{Game, area, leader, unit};
+use crate::game::{Game, area, leader, mm, unit};
 use close_fire::measures::yds;
 use close_fire::state::{After, Crew, Place, Service, Shock, Standing};
 
@@ -55,7 +55,7 @@ fn a_retreat_may_end_behind_friends() {
         game.says("blue", answer, &[]);
         game
     };
-    let (short, long) = (game("stop-short blue"), game("retire-on blue"));
+    let (short, long) = (game(&format!("stop-short blue {}", mm(60.5))), game("retire-on blue"));
     assert!(short.gap("blue", "blue-second") < 1.0 && short.at_yards("blue")[1] > 390.0);
     assert!(long.gap("red", "blue") > short.gap("red", "blue") + 10.0);
     // The second line stands and has not fired: nobody is disordered.
@@ -541,7 +541,8 @@ fn a_retreat_that_ends_early_passes_nobody_more() {
         game.says("blue", answer, &[]);
         (game.unit("blue-second").dps, game.unit("blue-third").dps)
     };
-    assert_eq!((game("stop-short blue"), game("retire-on blue")), ((0, 0), (0, 1)));
+    let short = format!("stop-short blue {}", mm(60.5));
+    assert_eq!((game(&short), game("retire-on blue")), ((0, 0), (0, 1)));
 }
 
 #[test]
@@ -563,7 +564,8 @@ fn a_retreat_may_end_behind_works_put_up() {
         game.done("red", &[3, 3, 5, 6]);
         game
     };
-    assert_eq!(game(true).menu("blue"), ["retire-on blue", "stop-short blue"]);
+    let menu = game(true).menu("blue");
+    assert!(menu.len() == 2 && menu[1].starts_with("stop-short blue "), "{menu:?}");
     assert_ne!(game(false).topic("blue"), "stop-short");
 }
 
@@ -665,4 +667,122 @@ fn swords_are_no_fire() {
     };
     assert!(!under_fire(horse("blue", [700.0, 340.0], "", ""), true, &[4, 4, 3, 3, 3, 3, 3]));
     assert!(under_fire(foot("blue", [700.0, 330.0], "", ""), false, &[3, 3]));
+}
+
+#[test]
+fn a_retreat_may_end_anywhere_behind_shelter() {
+    // CF 17.10, G174: once it is behind its friends it may halt short of the full move, behind others or in the open, but on nobody.
+    let parts = [
+        foot("red", [700.0, 300.0], "grade = \"A\"", ""),
+        foot("blue", [700.0, 330.0], "", "fired = true"),
+        foot("blue-second", [700.0, 370.0], "", ""),
+        foot("blue-third", [700.0, 415.0], "", ""),
+    ];
+    let mut game = fight("", &parts, &[3, 3, 5, 6]);
+    let stop = |far: f64| format!("stop-short blue {}", mm(far));
+    assert_eq!((game.topic("blue"), game.menu("blue").len()), ("stop-short", 3));
+    // Beyond the second line, upon the third, beyond it, and all the way.
+    let refused = [50.0, 60.5, 80.0, 110.0, 130.0].map(|far| game.refused("blue", &stop(far)));
+    assert_eq!(refused, ["CF 17.10", "", "CF 17.10", "", "CF 17.10"]);
+    game.says("blue", &stop(115.0), &[]);
+    assert!(game.told("CF 17.10") && (game.gap("blue", "blue-third") - 10.0).abs() < 0.1);
+}
+
+#[test]
+fn a_leader_is_at_risk_by_the_point_of_who_lets_the_enemy_go() {
+    // CF 6.39, 16.2: a breakthrough costs nothing, and who does not follow it up takes a point of combat.
+    let general = leader("red-second", "general", [700.0, 250.0], "commands = \"red-wing\"")
+        .replace("at = [700.0, 250.0]", "with = \"red\"");
+    let horse = troops("horse", "[2, 2, 2]", "grade = \"B\"", "inspired = 2");
+    let parts = [
+        general,
+        "\n[[wings]]\nkey = \"red-wing\"\nside = \"red\"\n".to_string(),
+        crate::game::brigade("red-line", [20.0, 20.0], "wing = \"red-wing\""),
+        crate::game::under("red-line", "red", [700.0, 300.0], &horse),
+        unit("blue", [700.0, 340.0], &still("horse", "[2, 2]", "grade = \"E\"", "")),
+    ];
+    let mut game = fight("", &parts, &[]);
+    charge(&mut game, "no", &[5, 3, 3, 3, 3]);
+    game.says("red", "remain red", &[&[2][..], &END].concat());
+    assert!(game.told("CF 16.2") && game.told("CF 6.40"));
+}
+
+#[test]
+fn nobody_takes_a_position_across_a_river() {
+    // CF 17.5, G40
+    let parts = [
+        area("river", "the river", [300.0, 304.0, 1100.0, 326.0]),
+        unit("red", [700.0, 300.0], &troops("foot", "[4]", "grade = \"A\"", "")),
+        foot("blue", [700.0, 330.0], "", "fired = true"),
+    ];
+    let mut game = fight("", &parts, &[3, 3, 3, 4]);
+    game.says("red", "take-position red", &END);
+    let y = game.at_yards("red")[1];
+    assert!((300.0..=304.0).contains(&y), "{y}");
+}
+
+/// Some of a unit stands in the river.
+fn wet(game: &Game, key: &str) -> bool {
+    let body = game.body(key);
+    game.rules.ground.areas.iter().any(|area| area.outline.meets_body(&body))
+}
+
+/// Foot that is driven back over 60 yards, on this ground and before these friends.
+fn driven(more: &[String]) -> Game {
+    let parts = [
+        more,
+        &[foot("red", [700.0, 300.0], "grade = \"A\"", ""), foot("blue", [700.0, 330.0], "", "fired = true, dps = 1")],
+    ]
+    .concat();
+    fight("", &parts, &[3, 3, 3, 1])
+}
+
+#[test]
+fn a_retreat_ends_where_there_is_room() {
+    // CF 17.9, G40, G78: loose ranks spread out behind the place where it ends, on nobody and not into a river, and nobody is taken
+    // beyond his friends into one.
+    let second = |y: f64| foot("blue-second", [700.0, y], "", "");
+    let river = |y: f64| area("river", "the river", [300.0, y, 1100.0, y + 55.0]);
+    let game = driven(&[second(420.0)]);
+    assert!(!game.body("blue").overlaps(&game.body("blue-second")), "{:?}", game.at_yards("blue"));
+    for (ground, friends) in [(river(415.0), None), (river(425.0), Some(second(400.0)))] {
+        let mut game = driven(&[vec![ground], friends.into_iter().collect()].concat());
+        if game.topic("blue") == "stop-short" {
+            game.says("blue", "retire-on blue", &[]);
+        }
+        assert_eq!(game.unit("blue").standing, Standing::Retiring);
+        assert!(!wet(&game, "blue"), "{:?}", game.at_yards("blue"));
+    }
+}
+
+#[test]
+fn riding_through_ends_on_no_friends() {
+    // CF 17.6, G78
+    let parts = [
+        horse("red", [700.0, 300.0], "style = \"new\"", ""),
+        horse("red-second", [700.0, 425.0], "style = \"new\"", ""),
+        unit("blue", [700.0, 340.0], &still("horse", "[2, 2]", "", "")),
+    ];
+    let mut game = fight("", &parts, &[]);
+    game.says("red", "charge red blue yes", &[]);
+    game.says("red", "charge-dice red 2", &[]);
+    game.says("blue", "receive blue", &[3, 3, 1, 4]);
+    game.says("blue", "remain blue", &[]);
+    game.says("red", "ride-through red 2", &[&[3, 4][..], &END].concat());
+    assert!(game.told("CF 17.6") && !game.body("red").overlaps(&game.body("red-second")));
+}
+
+#[test]
+fn who_meets_pursuers_stops_short_of_his_friends() {
+    // CF 17.22, G78
+    let parts = [
+        unit("red", [700.0, 230.0], &still("horse", "[2, 2]", "", "standing = \"pursuing\", quarry = [\"blue-gone\"]")),
+        unit("blue-gone", [700.0, 700.0], &still("horse", "[2, 2]", "", "standing = \"retiring\"")),
+        unit("blue-horse", [700.0, 400.0], &still("horse", "[2, 2]", "facing = 135", "")),
+        unit("blue-foot", [778.0, 365.0], &still("foot", "[3]", "facing = 90", "")),
+    ];
+    let mut game = Game::start("", "[start]\nphase = \"movement\"\nfirst = \"red\"\n", &parts, &[5, 5, 6]);
+    assert_eq!(game.topic("blue"), "meet-pursuit");
+    game.says("blue", "meet blue-horse 2 no", &[5, 5]);
+    assert!(!game.body("blue-horse").overlaps(&game.body("blue-foot")));
 }

@@ -601,3 +601,23 @@ fn a_single_stand_has_no_end_to_pull_back() {
     };
     assert!(asked(2) && !asked(1));
 }
+
+#[test]
+fn a_breach_is_open_from_afar() {
+    // CF 14.9, 18.22: horse that charges through a breach pays nothing, from however far it comes.
+    let charge = |far: f64, breach: &str| {
+        let parts = [
+            line("heavy-works", "the wall", "[[300, 400], [1100, 400]]"),
+            crate::game::obstacle("the wall", breach),
+            red([700.0, 400.0 - far], "", ""),
+            blue("horse", [700.0, 430.0], "", ""),
+        ];
+        let mut game = fight("", &parts, &[]);
+        game.says("red", "charge red blue no", &[]);
+        game.says("red", "charge-dice red 2", &[]);
+        game.says("blue", "receive blue", if breach.is_empty() { &[5, 5] } else { &[5, 5, 3, 3] });
+        game.told("CF 14.2")
+    };
+    let breach = "breaches = [[600, 400, 800, 400]]";
+    assert!(charge(40.0, breach) && charge(70.0, breach));
+}

@@ -753,3 +753,57 @@ fn two_bases_beyond_those_in_contact() {
     charge(&mut game, "no", &[3, 4]);
     assert_eq!((counted(&game, "Red"), counted(&game, "Blue")), ("4".into(), "4".into()));
 }
+
+#[test]
+fn shelter_counts_against_a_charge_that_has_come_over_it() {
+    // CF 15.6, 15.7, G40, G133: the charger's way counts, and not that he stands on the works, in the brook or inside the edge by then.
+    let helped = |ground: String, rule: &str, dice: &[u8]| {
+        let parts = [
+            ground,
+            unit("red", [700.0, 300.0], &troops("horse", "[2, 2]", "", "")),
+            unit("blue", [700.0, 340.0], &still("foot", "[4]", "", "")),
+        ];
+        let mut game = fight("", &parts, &[]);
+        charge(&mut game, "no", dice);
+        factor(&game, "blue", rule)
+    };
+    let row = |kind: &str, y: f64| line(kind, "it", &format!("[[600, {y}], [800, {y}]]"));
+    for y in [339.0, 335.0, 331.0] {
+        assert_eq!(helped(row("light-works", y), "CF 15.7", &[4, 3, 3, 3, 2]), 1, "works at {y}");
+        assert_eq!(helped(row("stream", y), "CF 15.6", &[4, 3, 3, 3, 2]), 1, "a brook at {y}");
+    }
+    assert_eq!(helped(row("light-works", 325.0), "CF 15.7", &[4, 3, 3, 3, 2]), 0);
+    let wood = |y: f64| area("light-woods", "the wood", [600.0, y, 800.0, 500.0]);
+    assert_eq!(helped(wood(335.0), "CF 15.6", &[&[4, 3, 3, 3, 2][..], &END].concat()), 1);
+}
+
+#[test]
+fn who_carries_fascines_does_not_fire() {
+    // CF 12.11, 14.22
+    let fights = |load: &str| {
+        let parts = [
+            unit("red", [700.0, 300.0], &still("foot", "[4]", load, "")),
+            unit("blue", [700.0, 335.0], &still("horse", "[2, 2]", "", "")),
+        ];
+        let dice: &[u8] = if load.is_empty() { &[3, 3] } else { &END };
+        fight("", &parts, dice).told("CF 15.3")
+    };
+    assert!(fights("") && !fights("load = \"fascines\""));
+}
+
+#[test]
+fn charged_by_cavalry_only() {
+    // CF 16.7: foot that horse alone has charged stays, though other foot fires on its neighbour in the same combat.
+    let parts = [
+        unit("red", [700.0, 300.0], &troops("horse", "[2, 2, 2, 2]", "grade = \"A\"", "")),
+        unit("red-foot", [840.0, 310.0], &troops("foot", "[4]", "grade = \"A\"", "")),
+        unit("blue", [660.0, 340.0], &still("foot", "[4]", "", "fired = true")),
+        unit("blue-beside", [745.0, 340.0], &still("foot", "[4]", "", "fired = true")),
+    ];
+    let mut game = fight("", &parts, &[]);
+    game.says("red", "charge red blue no", &[]);
+    game.says("red", "charge-dice red 2", &[3, 3, 1, 4, 2, 2, 3, 3]);
+    assert_eq!(results(&game), "Red: Victory; Blue: Driven back");
+    let stood = ["blue", "blue-beside"].map(|key| game.unit(key).standing);
+    assert_eq!(stood, [Standing::Steady, Standing::Retiring]);
+}

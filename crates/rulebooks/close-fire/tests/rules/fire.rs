@@ -647,3 +647,19 @@ fn a_shell_does_not_come_back() {
     game.says("red", "shoot red-gun blue-foot yes", &[1]);
     assert_eq!((game.unit("red-gun").dps, game.told("CF 13.28")), (0, false));
 }
+
+/// CF 6.44, G24: a gun without its crew is no friend who shelters a leader.
+#[test]
+fn a_gun_that_was_left_protects_nobody() {
+    let shot = |start: &str| {
+        let parts = [
+            unit("red", [700.0, 300.0], FOOT),
+            unit("blue", [300.0, 900.0], FOOT),
+            unit("blue-gun", [720.0, 400.0], &format!("{GUN}\n{start}")),
+            leader("blue-marshal", "marshal", [700.0, 380.0], ""),
+        ];
+        let game = Game::with("", "musketry", &parts);
+        game.refused("red", "shoot-leader red blue-marshal")
+    };
+    assert_eq!([shot("start = { abandoned = \"killed\" }"), shot("")], ["", "CF 6.44"]);
+}

@@ -1100,3 +1100,165 @@ fn who_lets_friends_through_goes_on_standing() {
     game.says("red", &format!("move advance {} 0", mm(10.0)), &[]);
     assert_eq!((game.unit("red").dps, game.unit("red-friend").dps), (1, 1));
 }
+
+#[test]
+fn a_march_goes_from_one_road_to_another_that_joins_it() {
+    // CF 11.19: it begins and ends on a road, and the way along both of them counts.
+    let column = format!("{FOOT}\nformation = \"march-column\"");
+    let roads = [
+        line("road", "the road", "[[700, 0], [700, 960]]"),
+        line("road", "the lane", "[[700, 400], [1000, 400]]"),
+        line("track", "the track", "[[200, 380], [650, 380]]"),
+    ];
+    let mut game = picked_with("", &column, "", &roads);
+    game.says("red", "throw 0", &[]);
+    assert_eq!(game.refused("red", &format!("move road {} {}", mm(845.0), mm(400.0))), "CF 11.19", "245 yards");
+    // No road leads to the track.
+    assert_eq!(game.refused("red", &format!("move road {} {}", mm(600.0), mm(380.0))), "CF 11.19");
+    let menu = game.menu("red");
+    assert!(menu.contains(&format!("move road {} {}", mm(840.0), mm(400.0))), "{menu:?}");
+    game.says("red", &format!("move road {} {}", mm(800.0), mm(400.0)), &[]);
+    assert_eq!((game.at_yards("red"), game.unit("red").pose.facing), ([800.0, 400.0], 9_000));
+}
+
+/// A unit where it is wanted, free to move, with one far off that has still to move, so that the phase waits.
+fn placed(at: [f64; 2], what: &str, start: &str, more: &[String]) -> Game {
+    let mut parts = vec![unit("red", at, &free(what, start)), waits()];
+    parts.extend(more.iter().cloned());
+    let mut game = Game::with("", "movement", &parts);
+    game.says("red", "pick red", &[]);
+    game
+}
+
+#[test]
+fn a_march_by_road_follows_the_road() {
+    // CF 11.5, 11.10, 11.19, G28: the enemy beside or on the road matters all along it, and not only where the march ends.
+    let road = line("road", "the road", "[[300, 100], [300, 300], [600, 300]]");
+    let column = "class = \"horse\"\nsquadrons = [1, 1]\nformation = \"march-column\"";
+    let goes = |y: f64, blue: [f64; 2], far: f64| {
+        let foe = unit("blue", blue, "class = \"horse\"\nsquadrons = [1, 1]\nfacing = \"east\"");
+        let mut game = placed([300.0, y], column, "", &[road.clone(), foe]);
+        game.says("red", "throw 0", &[]);
+        game.refused("red", &format!("move road {} {}", mm(far), mm(300.0)))
+    };
+    // On the bend, which a chord would cut off.
+    assert_eq!([goes(250.0, [298.0, 300.0], 370.0), goes(250.0, [150.0, 300.0], 370.0)], ["CF 11.5", ""]);
+    // Sixty yards beyond the bend: from beyond 120 yards a march may be long, but not by there.
+    assert_eq!([goes(200.0, [275.0, 370.0], 440.0), goes(200.0, [275.0, 560.0], 440.0)], ["CF 11.10", ""]);
+}
+
+#[test]
+fn a_column_marches_the_way_it_looks() {
+    // CF 12.13, 12.14, G197
+    let road = line("road", "the road", "[[300, 100], [300, 600]]");
+    let goes = |facing: u16, y: f64| {
+        let column = format!("{HORSE}\nformation = \"march-column\"\nfacing = {facing}");
+        let mut game = placed([300.0, 340.0], &column, "", std::slice::from_ref(&road));
+        game.says("red", "throw 0", &[]);
+        game.refused("red", &format!("move road {} {}", mm(300.0), mm(y)))
+    };
+    assert_eq!([goes(0, 220.0), goes(90, 500.0), goes(0, 500.0), goes(40, 500.0)], ["CF 12.14", "CF 12.14", "", ""]);
+}
+
+#[test]
+fn a_road_is_followed_all_the_way() {
+    // CF 11.18, 11.19, G40: a column that begins and ends its advance on a road has not gone by it if the road bends round.
+    let road = |points: &str| line("road", "the road", points);
+    let column = "class = \"horse\"\nsquadrons = [1, 1]\nformation = \"march-column\"";
+    let goes = |points: &str, kind: &str| {
+        let more = [road(points), area(kind, "it", [250.0, 310.0, 500.0, 380.0])];
+        let mut game = placed([300.0, 300.0], column, "", &more);
+        game.says("red", "throw 2", &[5, 5]);
+        game.refused("red", &format!("move advance {} 0", mm(150.0)))
+    };
+    let bent = "[[300, 100], [300, 300], [200, 300], [200, 420], [300, 420], [300, 700]]";
+    assert_eq!([goes(bent, "river"), goes(bent, "heavy-woods")], ["CF G40", "CF 11.18"]);
+    assert_eq!(goes("[[300, 100], [300, 700]]", "heavy-woods"), "");
+}
+
+#[test]
+fn nobody_forms_up_in_ground_that_is_closed_to_him() {
+    // CF 11.18, 12.4, 12.19: what is done on the spot does not lead horse into a swamp or a dense wood.
+    let bog = area("swamp", "the bog", [712.0, 200.0, 1000.0, 500.0]);
+    let column = |class: &str| format!("{class}\nformation = \"march-column\"");
+    let form = |class: &str| {
+        let mut game = placed([700.0, 300.0], &column(class), "", std::slice::from_ref(&bog));
+        game.says("red", "throw 0", &[]);
+        game.refused("red", "move form line 4 ahead")
+    };
+    assert_eq!([form(HORSE), form(FOOT)], ["CF 11.18", ""]);
+    let mut game = placed([690.0, 300.0], &format!("{HUSSARS}\nfiles = 1"), "", std::slice::from_ref(&bog));
+    game.says("red", "throw 2", &[4, 4]);
+    let go = |files: u8| format!("move go {} {} 0 {files}", mm(690.0), mm(305.0));
+    assert_eq!([game.refused("red", &go(4)), game.refused("red", &go(1))], ["CF 11.18", ""]);
+    let mount = |kind: &str| {
+        let wood = area(kind, "the wood", [500.0, 200.0, 1000.0, 500.0]);
+        let mut game = placed([700.0, 300.0], DRAGOONS, "horses = [700, 300]", &[wood]);
+        game.says("red", "throw 0", &[]);
+        game.refused("red", "move mount")
+    };
+    assert_eq!([mount("heavy-woods"), mount("light-woods")], ["CF 11.18", ""]);
+}
+
+#[test]
+fn nobody_forms_up_across_an_obstacle() {
+    // CF 12.8: it is crossed in half a move; a brook that is easy to wade is only rough ground.
+    let form = |kind: &str| {
+        let hedge = line(kind, "it", "[[715, 200], [715, 500]]");
+        let mut game = placed([700.0, 340.0], &format!("{FOOT}\nformation = \"march-column\""), "", &[hedge]);
+        game.says("red", "throw 0", &[]);
+        game.refused("red", "move form line 4 ahead")
+    };
+    assert_eq!([form("hedgerow"), form("stream")], ["CF 12.8", ""]);
+    let hedge = line("hedgerow", "the hedge", "[[715, 200], [715, 500]]");
+    let mut game = placed([690.0, 340.0], &format!("{HUSSARS}\nfiles = 1"), "", std::slice::from_ref(&hedge));
+    game.says("red", "throw 1", &[4]);
+    assert_eq!(game.refused("red", &format!("move go {} {} 0 4", mm(690.0), mm(345.0))), "CF 12.8");
+    // Who crosses it in the same piece of his move pays for it, and may spread out.
+    assert_eq!(game.refused("red", &format!("move go {} {} 0 1", mm(712.0), mm(345.0))), "");
+}
+
+#[test]
+fn dice_tire_by_the_formation_in_which_one_goes() {
+    // CF 11.26, 11.27: a column does not tire, though it forms line when it is there.
+    let column = format!("{FOOT}\nformation = \"march-column\"");
+    let mut game = placed([700.0, 300.0], &column, "", &[]);
+    game.says("red", "throw 1+d6", &[3, 6]);
+    game.says("red", &format!("move advance {} 0", mm(90.0)), &[]);
+    game.says("red", "move form line 4 ahead", &[]);
+    assert_eq!(game.unit("red").dps, 0);
+    // It does if it goes on in line.
+    let mut game = placed([700.0, 300.0], &column, "", &[]);
+    game.says("red", "throw 1+d6", &[3, 6]);
+    game.says("red", "move form line 4 ahead", &[]);
+    game.says("red", &format!("move advance {} 0", mm(20.0)), &[]);
+    assert_eq!(game.unit("red").dps, 1);
+}
+
+#[test]
+fn close_fire_is_fire() {
+    // CF 12.13, G11: foot that has the enemy in close fire faces about under fire, though nobody has fired in this turn.
+    let about = |y: f64| {
+        let mut game = placed([700.0, 300.0], FOOT, "", &[unit("blue", [700.0, y], FOOT)]);
+        game.says("red", "throw 0", &[]);
+        game.says("red", "move about-face", &[]);
+        game.unit("red").dps
+    };
+    assert_eq!([about(330.0), about(350.0)], [1, 0]);
+}
+
+#[test]
+fn who_is_passed_over_moves_if_he_has_to() {
+    // CF 11.34, G95, G96
+    let parts = [
+        unit("red-right", [900.0, 300.0], &free(HORSE, "last-dice = 3")),
+        unit("red-left", [500.0, 300.0], &free(HORSE, "")),
+        unit("blue", [300.0, 840.0], FOOT),
+    ];
+    let mut game = Game::with("", "movement", &parts);
+    game.says("red", "pick red-left", &[]);
+    game.says("red", "throw 1", &[3]);
+    game.pass_to("red", "move", &[]);
+    game.done("red", &[4]);
+    assert_eq!(game.at_yards("red-right"), [900.0, 380.0]);
+}

@@ -1,6 +1,8 @@
 //! CF 5: kinds of battle, deployment, hidden troops, columns, reinforcements.
 
-use crate::game::{FOOT, GUN, Game, HORSE, HUSSARS, area, brigade, hill, leader, line, mm, side_of, titles, wing};
+use crate::game::{
+    DRAGOONS, FOOT, GUN, Game, HORSE, HUSSARS, area, brigade, hill, leader, line, mm, side_of, titles, wing,
+};
 use close_fire::setup::open;
 use close_fire::state::Place;
 use kernel::{Aim, Handling, Notation, Picture, Rulebook, Seat, Secrecy};
@@ -240,10 +242,10 @@ fn troops_for_fortifications() {
     let mut game = attack(&parts, &[]);
     let began = game.state.began[1];
     // Of four squadrons one would be left, which is no unit.
-    assert_eq!(game.refused("blue", "give-up blue-horse"), "CF 5.6");
-    game.says("blue", "give-up blue-foot", &[]);
+    assert_eq!(game.refused("blue", "give-up blue-horse 0"), "CF 5.6");
+    game.says("blue", "give-up blue-foot 1", &[]);
     assert_eq!((game.unit("blue-foot").bases(), game.state.began[1]), (4, began - 4));
-    game.says("blue", "give-up blue-second", &[]);
+    game.says("blue", "give-up blue-second 0", &[]);
     assert!(matches!(game.unit("blue-second").place, Place::Gone(_)));
     game.done("blue", &[]);
     assert_eq!(game.topic("blue"), "raise-works");
@@ -260,6 +262,26 @@ fn troops_for_fortifications() {
     assert_eq!(game.table().protection(blue, from), close_fire::ground::Protection::Fortifications);
 }
 
+/// CF 5.6, 3.4: which of its battalions a unit gives up is its owner's choice; what is left has to be a unit.
+#[test]
+fn which_battalion_is_given_up() {
+    let mut parts = armies();
+    parts[1] = reserve("blue-foot", "class = \"foot\"\nbattalions = [5, 3]");
+    parts.push(rider("blue-horse", "class = \"horse\"\nsquadrons = [2, 1, 1, 1, 1]"));
+    parts.push(reserve("red-more", "class = \"foot\"\nbattalions = [5, 4]"));
+    parts.push(reserve("red-guards", "class = \"foot\"\nbattalions = [5, 4]"));
+    let mut game = attack(&parts, &[]);
+    let menu = game.menu("blue");
+    let of = |unit: &str| menu.iter().filter(|words| words.starts_with(&format!("give-up {unit} "))).count();
+    // Three squadrons of one base are the same wherever they are taken from.
+    assert_eq!([of("blue-foot"), of("blue-horse")], [2, 2], "{menu:?}");
+    assert_eq!(game.refused("blue", "give-up blue-foot 2"), "CF 5.6");
+    game.says("blue", "give-up blue-horse 0", &[]);
+    assert_eq!(game.unit("blue-horse").elements.iter().map(|element| element.bases).collect::<Vec<_>>(), [1, 1]);
+    game.says("blue", "give-up blue-foot 0", &[]);
+    assert_eq!((game.unit("blue-foot").bases(), game.unit("blue-foot").given_up), (3, 5));
+}
+
 /// CF 5.6, 5.30: troops that were given up for works are no losses of him who wanted to spare his own.
 #[test]
 fn who_is_given_up_is_not_lost() {
@@ -269,7 +291,7 @@ fn who_is_given_up_is_not_lost() {
     let mut game = attack(&parts, &[]);
     let spared = |game: &Game| game.table().has_his_will(&game.rules.personal[0]);
     assert!(spared(&game));
-    game.says("blue", "give-up blue-second", &[]);
+    game.says("blue", "give-up blue-second 0", &[]);
     assert!(spared(&game));
     let foot = game.id("blue-foot");
     game.act(&[], |play| play.unit_mut(foot).elements[0].bases -= 1);
@@ -282,7 +304,7 @@ fn raised_works_are_an_obstacle() {
     let mut parts = armies();
     parts.push(reserve("red-more", FOOT));
     let mut game = attack(&parts, &[]);
-    game.says("blue", "give-up blue-second", &[]);
+    game.says("blue", "give-up blue-second 0", &[]);
     game.done("blue", &[]);
     game.says("blue", &format!("raise {} {} {} {}", mm(400.0), mm(490.0), mm(480.0), mm(490.0)), &[]);
     game.says("blue", &deploy("blue-foot", [900.0, 900.0], 180, "line 4"), &[]);
@@ -515,6 +537,35 @@ fn guns_are_drawn_on_their_limbers_or_off() {
     game.says("blue", "map-ready", &[6, 1]);
     assert_eq!(["red-gun", "blue-gun"].map(|key| game.unit(key).limbered), [true, false]);
     assert!(!game.rules.sealed(&given, &game.state, Seat(0), &limber));
+}
+
+/// CF 5.22, 12.19, 12.20, G194: dragoons who may dismount are drawn on foot, and their horses stand where they are put down.
+#[test]
+fn dragoons_are_drawn_on_foot() {
+    let mut parts = sides();
+    for side in ["red", "blue"] {
+        parts.extend([reserve(&format!("{side}-foot"), FOOT), reserve(&format!("{side}-dragoons"), DRAGOONS)]);
+    }
+    let mut game = Game::headed("", "[frame]\nkind = \"meeting\"\n", &parts, &[]);
+    assert_eq!(game.refused("red", "afoot red-foot yes"), "CF 12.19");
+    assert_eq!(game.refused("red", "afoot red-dragoons no"), "CF 12.19");
+    game.says("red", &deploy("red-foot", [500.0, 300.0], 0, "line 4"), &[]);
+    game.says("red", &deploy("red-dragoons", [700.0, 300.0], 0, "line 4"), &[]);
+    assert!(game.menu("red").contains(&"afoot red-dragoons yes".to_owned()));
+    let given = game.state.clone();
+    let words = game.rules.read("afoot red-dragoons yes").unwrap();
+    game.says("red", "afoot red-dragoons yes", &[]);
+    assert!(game.rules.sealed(&given, &game.state, Seat(0), &words));
+    assert_eq!(game.rules.redact(&given, Seat(1)), game.rules.redact(&game.state, Seat(1)));
+    assert_eq!(game.refused("red", &deploy("red-dragoons", [700.0, 200.0], 0, "line 4")), "CF 10.8");
+    game.says("red", &deploy("red-dragoons", [700.0, 200.0], 0, "unformed 2"), &[]);
+    game.says("red", "map-ready", &[]);
+    game.says("blue", &deploy("blue-foot", [500.0, 700.0], 180, "line 4"), &[]);
+    game.says("blue", &deploy("blue-dragoons", [700.0, 700.0], 180, "line 4"), &[]);
+    game.says("blue", "map-ready", &[6, 1]);
+    let (red, horses) = (game.id("red-dragoons"), game.unit("red-dragoons").holders.unwrap());
+    assert!(game.table().is_dismounted(red) && game.body("red-dragoons").contains(horses.at.vec()));
+    assert!(game.unit("blue-dragoons").mounted && game.unit("blue-dragoons").holders.is_none());
 }
 
 // --- Reinforcements
@@ -916,6 +967,21 @@ fn hidden_defenders_are_seen_on_every_kind_of_way() {
     game.says("red", "throw 0", &[]);
     game.says("red", &format!("move road {} {}", mm(410.0), mm(450.0)), &[]);
     assert_eq!((game.at_yards("red-horse"), game.unit("blue-second").place), ([410.0, 450.0], Place::Table));
+}
+
+/// CF 5.18, G143: horse that wheels stops where it sees a hidden unit on its way, and not only where it ends.
+#[test]
+fn hidden_defenders_are_seen_by_a_wheel() {
+    let mut game = wayside(HORSE, [467.0, 480.0], "line 4", "march-column 1", 90);
+    game.pass_to("red", "move", &[1]);
+    game.says("red", "pick red-horse", &[]);
+    game.says("red", "throw 2", &[5, 5]);
+    assert_eq!(game.unit("blue-second").place, Place::Mapped);
+    game.says("red", "move wheel right 70", &[]);
+    let facing = game.unit("red-horse").pose.facing;
+    assert!(game.unit("blue-second").place == Place::Table && (1_000..6_000).contains(&facing), "{facing}");
+    // It may wheel on.
+    assert_eq!(game.refused("red", "move wheel right 10"), "");
 }
 
 /// CF 5.18, G143: a charge that passes a hidden unit uncovers it, though it sees nothing of it at its end.

@@ -356,3 +356,76 @@ fn hidden_leaders_command_unseen() {
     found.leaders[er.ix()].hidden = false;
     assert!(!game.rules.sealed(&game.state, &found, Seat(1), &ride));
 }
+
+/// Brigadiers in their corners see nothing of the field.
+fn woods() -> [String; 4] {
+    [
+        crate::game::area("light-woods", "one", [0.0, 30.0, 200.0, 60.0]),
+        crate::game::area("light-woods", "two", [30.0, 0.0, 60.0, 60.0]),
+        crate::game::area("light-woods", "three", [1200.0, 900.0, 1440.0, 930.0]),
+        crate::game::area("light-woods", "four", [1380.0, 900.0, 1410.0, 960.0]),
+    ]
+}
+
+fn at_will(what: &str) -> String {
+    format!("{what}\nstart = {{ control = \"as-wished\" }}")
+}
+
+/// CF 5.26, 14.15, G67: a card as near on the way of a charge as its target is turned too: whether it has a choice would tell the
+/// side that is asked next who is behind it.
+#[test]
+fn who_stands_beside_the_charged_shows_himself() {
+    let mut parts = woods().to_vec();
+    parts.extend([
+        unit("red-horse", [1000.0, 300.0], &at_will(HORSE)),
+        unit("red-foot", [390.0, 345.0], "class = \"foot\"\nbattalions = [3]"),
+        unit("red-gun", [432.0, 338.0], GUN),
+        unit("blue-charger", [400.0, 400.0], &at_will(HORSE)),
+        unit("blue-horse", [1000.0, 400.0], HORSE),
+    ]);
+    let mut game = Game::with("cards = \"on\"", "combat", &parts);
+    game.says("red", "charge card-1 card-5 no", &[]);
+    game.says("blue", "charge card-4 card-2 no", &[]);
+    looks_the_same(&game.rules, &game.state, "charges are declared");
+    game.says("red", "charge-dice card-1 2", &[]);
+    game.says("blue", "charge-dice card-4 2", &[]);
+    assert_eq!(game.topic("blue"), "meet-charge");
+    assert!(!game.unit("red-gun").face_down);
+    looks_the_same(&game.rules, &game.state, "a charge is met");
+}
+
+/// CF 16.12, G67, G144: a card near a gun that was left counts as formed troops, whoever is behind it.
+#[test]
+fn a_card_keeps_a_crew_off_its_gun() {
+    let asked = |cards: &str| {
+        let mut parts = woods().to_vec();
+        parts.extend([
+            unit("red-gun", [700.0, 300.0], "class = \"gun\"\nstart = { abandoned = \"alive\" }"),
+            unit("red-foot", [200.0, 300.0], &at_will(FOOT)),
+            unit("blue-hussars", [700.0, 335.0], HUSSARS),
+        ]);
+        let game = Game::with(&format!("cards = \"{cards}\""), "movement", &parts);
+        looks_the_same(&game.rules, &game.state, "crews return");
+        game.topic("red")
+    };
+    assert_eq!([asked("off"), asked("on")], ["man-guns", "move"]);
+}
+
+/// CF 14.23, G67: Swedish foot may charge at a card, and does not if no foot is behind it.
+#[test]
+fn swedish_foot_charges_at_a_card() {
+    let charge = |what: &str| {
+        let mut parts = woods().to_vec();
+        parts.extend([
+            unit("red-foot", [700.0, 300.0], &at_will(&format!("{FOOT}\nswedish = true"))),
+            unit("blue-one", [700.0, 350.0], what),
+            unit("blue-far", [200.0, 800.0], FOOT),
+        ]);
+        let mut game = Game::with("cards = \"on\"\nswedish-charge = \"on\"", "combat", &parts);
+        looks_the_same(&game.rules, &game.state, "charges are declared");
+        game.says("red", "charge card-1 card-2 no", &[]);
+        game.says("red", "charge-dice card-1 1", if what == HORSE { &[6, 1] } else { &[5, 4, 4, 6, 1] });
+        (game.unit("blue-one").face_down, game.told("CF 14.9"))
+    };
+    assert_eq!((charge(HORSE), charge(FOOT)), ((false, false), (false, true)));
+}

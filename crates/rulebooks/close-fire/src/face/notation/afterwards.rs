@@ -4,7 +4,7 @@ use crate::CloseFire;
 use crate::afterwards::AfterChoice;
 use crate::cards::UnitId;
 use crate::state::MoveDice;
-use kernel::notation::Yes;
+use kernel::notation::{Length, Yes};
 
 kernel::notation! { AfterChoice in CloseFire, "an action after combat":
     "remain" => Remain(UnitId);
@@ -13,7 +13,7 @@ kernel::notation! { AfterChoice in CloseFire, "an action after combat":
     "retire" => Retire(UnitId);
     "rout" => Rout(UnitId);
     "pursue" => Pursue(UnitId);
-    "stop-short" => StopShort(UnitId);
+    "stop-short" => StopShort { unit: UnitId, far: Length };
     "retire-on" => GoOn(UnitId);
     "meet" => Meet { unit: UnitId, dice: MoveDice, outrance: Yes };
     "spike" => Spike { unit: UnitId, gun: UnitId };

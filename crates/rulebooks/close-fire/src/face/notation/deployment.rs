@@ -9,10 +9,11 @@ use scenario::notation::{Place, Stance};
 
 kernel::notation! { DeployChoice in CloseFire, "a decision before the battle":
     "other-end" => Ends { other: Yes };
-    "give-up" => GiveUp(UnitId);
+    "give-up" => GiveUp { unit: UnitId, first: Number };
     "raise" => Raise { from: Place, to: Place };
     "deploy" => Place { unit: UnitId, pose: Stance, formation: Formation, files: Number };
     "limber" => Limber { unit: UnitId, limbered: Yes };
+    "afoot" => Afoot { unit: UnitId, afoot: Yes };
     "post" => Post { leader: LeaderId, to: Place };
     "write" => Order { brigade: BrigadeId, order: OrderWord };
     "map-ready" => Ready;

@@ -14,8 +14,9 @@ impl Table<'_> {
             DeployChoice::Post { leader, to } => Mark { at: spot(to), ..by_leader(leader) },
             DeployChoice::Raise { from, .. } => Mark { at: spot(from), ..Mark::default() },
             DeployChoice::Point(at) => Mark { at: spot(at), ..Mark::default() },
-            DeployChoice::GiveUp(unit)
+            DeployChoice::GiveUp { unit, .. }
             | DeployChoice::Limber { unit, .. }
+            | DeployChoice::Afoot { unit, .. }
             | DeployChoice::March { unit, .. }
             | DeployChoice::Enter { unit, .. }
             | DeployChoice::EnterByRoad(unit)
@@ -37,7 +38,10 @@ impl Table<'_> {
                 vec![DeployChoice::Place { unit, pose, formation: now.formation, files: now.files }]
             }
             (DeployStep::Map(_), None, Some(leader), Some(at)) => vec![DeployChoice::Post { leader, to: at.round() }],
-            (DeployStep::Exchange(_), Some(unit), ..) => vec![DeployChoice::GiveUp(unit)],
+            (DeployStep::Exchange(_), Some(unit), ..) => {
+                let of = self.to_give_up(hand.seat).filter(|&(id, _)| id == unit);
+                of.map(|(unit, first)| DeployChoice::GiveUp { unit, first }).collect()
+            }
             (DeployStep::Emerge(_), Some(unit), ..) => vec![DeployChoice::Emerge(unit)],
             // Towards the entry point that is nearest to where it is dragged.
             (DeployStep::Column(side), Some(unit), _, Some(at)) => {

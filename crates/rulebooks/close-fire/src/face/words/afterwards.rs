@@ -2,6 +2,7 @@
 
 use super::dice_words;
 use crate::afterwards::AfterChoice;
+use crate::measures::in_yds;
 use crate::table::Table;
 use kernel::Heading;
 
@@ -16,7 +17,9 @@ impl Table<'_> {
             AfterChoice::Retire(unit) => format!("{} retires", self.name(unit)),
             AfterChoice::Rout(unit) => format!("{} goes on routing", self.name(unit)),
             AfterChoice::Pursue(unit) => format!("{} pursues", self.name(unit)),
-            AfterChoice::StopShort(unit) => format!("{} ends its retreat behind shelter", self.name(unit)),
+            AfterChoice::StopShort { unit, far } => {
+                format!("{} ends its retreat behind shelter, after {:.0} yds", self.name(unit), in_yds(far))
+            }
             AfterChoice::GoOn(unit) => format!("{} retires all the way", self.name(unit)),
             AfterChoice::Meet { unit, dice, outrance } => {
                 let how = if outrance { " à l'outrance" } else { "" };

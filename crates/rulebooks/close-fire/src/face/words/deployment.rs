@@ -10,13 +10,23 @@ impl Table<'_> {
         match choice {
             DeployChoice::Ends { other: false } => "Keep this end of the table".into(),
             DeployChoice::Ends { other: true } => "Take the other end of the table".into(),
-            DeployChoice::GiveUp(unit) => format!("{} gives up troops for 80 yds of fortifications", self.name(unit)),
+            DeployChoice::GiveUp { unit, first } => {
+                let whose = match (self.is_foot(unit), self.unit(unit).elements.len()) {
+                    (true, 2..) => format!("battalion {} ", first + 1),
+                    (false, 4..) => format!("squadrons {} to {} ", first + 1, first + 3),
+                    _ => String::new(),
+                };
+                format!("{} gives up {}for 80 yds of fortifications", self.name(unit), whose)
+            }
             DeployChoice::Raise { from, to } => format!("Works from {} to {}", spot(from), spot(to)),
             DeployChoice::Place { unit, pose, formation, .. } => {
                 format!("{} at {}, in {}", self.name(unit), spot(pose.at), formation_name(formation))
             }
             DeployChoice::Limber { unit, limbered } => {
                 format!("{} {} its limber", self.name(unit), if limbered { "on" } else { "off" })
+            }
+            DeployChoice::Afoot { unit, afoot } => {
+                format!("{} {}", self.name(unit), if afoot { "on foot" } else { "on horseback" })
             }
             DeployChoice::Post { leader, to } => format!("{} at {}", self.leader_card(leader).name, spot(to)),
             DeployChoice::Order { brigade, order } => {
