@@ -114,6 +114,8 @@ impl Table<'_> {
     fn bearing_in_mind(self, id: UnitId) -> Option<(UnitId, i32)> {
         let (foe, off) = self.foe_of(id)?;
         match self.purpose(id) {
+            // The ground itself draws it.
+            Purpose::Advance if self.heads_for_ground(id) => None,
             Purpose::Advance | Purpose::Close => Some((foe, self.wished_distance(id, foe))),
             Purpose::Follow => Some((foe, (off - self.yards_to_go(id)).max(20))),
             Purpose::Stand | Purpose::Rest | Purpose::FormUp => Some((foe, off)),

@@ -18,6 +18,10 @@ const SUPPORT: i32 = 50;
 const TO_CLOSE: i32 = 1;
 const AGAINST_HORSE: i32 = 1;
 const AGAINST_FOOT: i32 = 3;
+/// Yards that an attacker gets on in a turn, the turns that he fights for the ground, and how many to spare he goes for it with.
+const A_TURN: i32 = 60;
+const FIGHT: i32 = 3;
+const GO_FOR_IT: i32 = 3;
 /// A unit with so many points re-dresses if the enemy leaves it the time.
 const SHAKEN: u8 = 3;
 
@@ -109,22 +113,40 @@ impl<'a> Table<'a> {
             () if self.is_foot(target) => AGAINST_FOOT,
             () => AGAINST_HORSE,
         };
-        self.prospects(unit, target, true) >= least
+        // Who has to take ground does not wait for a better chance.
+        let daring = self.turns_to_spare(unit).map_or(0, |_| self.boldness(unit) / 3);
+        self.prospects(unit, target, true) >= least - daring
     }
 
-    /// How much worse than even an attacker goes in when time runs out: what is not taken then is not taken.
-    fn boldness(self, id: UnitId) -> i32 {
-        let attacks = matches!(self.rules.frame, Frame::Attack { attacker } if attacker == self.side(id));
+    /// The turns that an attacker has to spare: those that are left, less those that the way to the ground he wants takes, and a fight
+    /// on it. None for a defender, and where nobody has to take anything.
+    fn turns_to_spare(self, id: UnitId) -> Option<i32> {
+        let attacks = self.rules.frame.attacker() == Some(self.side(id));
+        let ground = self.rules.victory.objective.filter(|_| attacks)?;
+        let far = in_yards(self.distance_to(ground, &self.body(id)));
+        Some(i32::from(self.last_turn()) - i32::from(self.state.turn) - far / A_TURN - FIGHT)
+    }
+
+    /// How much worse than even a unit goes in: an attacker the sooner the less time he has, for what is not taken in the end is not
+    /// taken.
+    pub(crate) fn boldness(self, id: UnitId) -> i32 {
         // Where nobody defends, both have come to fight.
         let meets = matches!(self.rules.frame, Frame::Meeting);
-        match () {
-            () if meets && self.state.turn + 3 >= self.last_turn() => 3,
-            () if meets && 2 * self.state.turn >= self.last_turn() => 1,
-            () if !attacks => 0,
-            () if self.state.turn + 2 >= self.last_turn() => 6,
-            () if 2 * self.state.turn >= self.last_turn() => 3,
-            () => 1,
+        match self.turns_to_spare(id) {
+            Some(..=0) => 9,
+            Some(1 | 2) => 6,
+            Some(3 | 4) => 4,
+            Some(_) => 2,
+            None if meets && self.state.turn + 3 >= self.last_turn() => 3,
+            None if meets && 2 * self.state.turn >= self.last_turn() => 1,
+            None => 0,
         }
+    }
+
+    /// An attacker goes for the ground itself as soon as he has to, if no enemy who stands is near enough to be fought first.
+    pub(crate) fn heads_for_ground(self, id: UnitId) -> bool {
+        let late = self.turns_to_spare(id).is_some_and(|spare| spare <= GO_FOR_IT);
+        late && !self.is_gun(id) && self.foe_of(id).is_none_or(|(_, off)| off > in_yards(f64::from(NEAR)))
     }
 
     /// Foot that should go in rather than go on shooting.
@@ -132,7 +154,7 @@ impl<'a> Table<'a> {
         self.is_foot(id)
             && !self.holds_ground(id)
             && self.unit(id).formation == Formation::Line
-            && self.unit(id).dps < SHAKEN + u8::from(self.boldness(id) > 2)
+            && i32::from(self.unit(id).dps) < i32::from(SHAKEN) + self.boldness(id) / 3
             && self.to_front(id, foe).is_some()
             && self.prospects(id, foe, false) + self.boldness(id) >= TO_CLOSE
     }
@@ -146,8 +168,11 @@ impl<'a> Table<'a> {
             return Purpose::Stand;
         }
         let Some((foe, off)) = self.foe_of(id) else { return Purpose::Advance };
-        if unit.dps >= SHAKEN && off > in_yards(f64::from(NEAR)) {
+        if unit.dps >= SHAKEN && off > in_yards(f64::from(NEAR)) && self.boldness(id) < 9 {
             return Purpose::Rest;
+        }
+        if self.heads_for_ground(id) && !self.holds_ground(id) {
+            return Purpose::Advance;
         }
         if self.first_line_of(id).is_some() {
             return Purpose::Follow;
@@ -183,6 +208,10 @@ impl<'a> Table<'a> {
             Purpose::Follow => match self.first_line_of(id) {
                 Some(lead) => (in_yards(self.distance(id, lead)) - SUPPORT).max(0),
                 None => 0,
+            },
+            Purpose::Advance if self.heads_for_ground(id) => match self.ground_to_take(id) {
+                Some(ground) => in_yards(self.body(id).distance_to_point(ground)).min(120),
+                None => 120,
             },
             Purpose::Advance | Purpose::Close => match self.foe_of(id) {
                 Some((foe, off)) => (off - self.wished_distance(id, foe)).max(0),
