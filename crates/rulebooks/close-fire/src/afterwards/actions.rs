@@ -56,29 +56,35 @@ impl<'a> Table<'a> {
                 let combat = &self.state.combats[place];
                 let turn = self.acts_first(combat).is_some_and(|early| (early == side) == losers);
                 if turn && !combat.acted.contains(id) {
-                    return Some((self.rearmost(combat, id), place));
+                    return Some((self.first_in_file(combat, id), place));
                 }
             }
         }
         None
     }
 
-    /// Of units one behind the other the rear one goes first, so that none goes through the other (CF 14.8, G130).
-    fn rearmost(self, combat: &Combat, id: UnitId) -> UnitId {
-        let behind = |front: UnitId| {
-            let mut friends = self.friends_of(front).filter(|friend| combat.scored.contains(*friend));
-            friends.find(|&friend| {
-                !combat.acted.contains(friend) && self.touches(friend, front) && self.share_behind(friend, front) > 0.5
-            })
+    /// Of units one behind the other the rear one goes first, so that none goes through the other; where they may go forward, the
+    /// foremost (CF 14.8, G130).
+    fn first_in_file(self, combat: &Combat, id: UnitId) -> UnitId {
+        let follows = |rear: UnitId, front: UnitId| self.touches(rear, front) && self.share_behind(rear, front) > 0.5;
+        let mates = |of: UnitId| {
+            let there = move |mate: &UnitId| combat.scored.contains(*mate) && !combat.acted.contains(*mate);
+            self.friends_of(of).filter(there)
         };
-        let mut last = id;
-        for _ in 0..8 {
-            match behind(last) {
-                Some(next) => last = next,
-                None => break,
+        let last = |next: &dyn Fn(UnitId) -> Option<UnitId>| {
+            let mut last = id;
+            for _ in 0..8 {
+                let Some(mate) = next(last) else { break };
+                last = mate;
             }
+            last
+        };
+        let rear = last(&|front| mates(front).find(|&mate| follows(mate, front)));
+        let forward = |action: &Action| matches!(action, Action::Pursue | Action::TakePosition | Action::RideThrough);
+        match self.actions_of(combat, rear).iter().any(forward) {
+            true => last(&|rear| mates(rear).find(|&mate| follows(rear, mate))),
+            false => rear,
         }
-        last
     }
 
     /// Enemies of a combat that have retired or routed and are still there to be pursued (CF 17.3).

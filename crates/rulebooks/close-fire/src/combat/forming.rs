@@ -52,7 +52,8 @@ impl<'a> Table<'a> {
     /// How far off an enemy is that a unit has in close fire: to the front of foot, on any side of dragoons (CF 14.22).
     fn close_fire_range(self, id: UnitId, enemy: UnitId) -> Option<f64> {
         let apart = !self.is_fired_on_close(enemy) || self.swords_are_drawn(id, enemy);
-        self.to_front(id, enemy).filter(|&far| !apart && within(far, CLOSE))
+        // Nobody shoots at whom he does not see: a second line not through the first (CF 7.1, 7.3).
+        self.to_front(id, enemy).filter(|&far| !apart && within(far, CLOSE) && self.sees(id, enemy))
     }
 
     /// One of two units has the other in close fire.

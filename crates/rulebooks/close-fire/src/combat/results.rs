@@ -119,6 +119,10 @@ impl<L: Listener> Play<'_, L> {
                 self.casualty(id, Cause::Combat);
             }
         }
+        // Who rides with a gun looks to himself before its crew leaves it (CF 6.39).
+        if toll.left == Some(true) || (toll.left.is_some() && toll.dps > 0) {
+            self.leader_risk(id, Occasion::Combat);
+        }
         match toll.left {
             Some(true) => self.abandon_gun(id, Crew::Killed),
             Some(false) => {

@@ -71,10 +71,15 @@ impl Table<'_> {
 
     /// Enemy to its front within 40 yds, on any side of dragoons: their fire belongs to the Combat Phase (CF 9.8, 13.9, G44).
     fn has_enemy_close(self, id: UnitId) -> bool {
-        let enemies = self.enemies_of(id).filter(|&enemy| self.counts_as_enemy(enemy));
+        // Those who run are in nobody's close fire (CF G53), and keep nobody from his own.
+        let stands = |enemy: UnitId| {
+            self.is_face_down(enemy)
+                || !matches!(self.unit(enemy).standing, Standing::Routing | Standing::Retiring | Standing::Evading)
+        };
+        let enemies = self.enemies_of(id).filter(|&enemy| self.counts_as_enemy(enemy) && stands(enemy));
         enemies
             .filter(|&enemy| self.is_for_close_fire(enemy))
-            .any(|enemy| self.to_front(id, enemy).is_some_and(|far| within(far, CLOSE)))
+            .any(|enemy| self.to_front(id, enemy).is_some_and(|far| within(far, CLOSE)) && self.sees(id, enemy))
     }
 
     /// A base that has pikes instead of muskets: the middle one of its battalion (CF 13.2, 18.2, G74).

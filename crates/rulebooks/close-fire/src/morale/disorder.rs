@@ -1,5 +1,6 @@
 //! Disorder Points and casualties (CF 8.1 to 8.5, G7 to G9). Every chapter gives them out here and nowhere else.
 
+use super::Occasion;
 use crate::cards::{Class, UnitId};
 use crate::face::told::{self, Who};
 use crate::readings::GunDpLimit;
@@ -112,6 +113,12 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         if self.table().is_gun(id) {
+            // Who rides with it is in danger as with any unit that loses a base, and before he is on his own (CF 6.39).
+            match cause {
+                Cause::Fire => self.leader_risk(id, Occasion::Fire),
+                Cause::Combat => self.leader_risk(id, Occasion::Combat),
+                Cause::Morale | Cause::Manoeuvre => self.leader_risk(id, Occasion::Other),
+            }
             let crew = if cause == Cause::Morale { Crew::At(self.unit(id).pose.at) } else { Crew::Killed };
             self.abandon_gun(id, crew);
             return;
@@ -130,7 +137,7 @@ impl<L: Listener> Play<'_, L> {
     /// A crew leaves its gun; the model stays where it is (CF 16.7, 16.8, 16.11).
     pub fn abandon_gun(&mut self, id: UnitId, crew: Crew) {
         self.unit_mut(id).service = Service::Abandoned(crew);
-        self.leave_guns(id);
+        self.leave_guns(id, crew);
         self.state.contacts.retain(|contact| contact.other(id).is_none());
         let killed = crew == Crew::Killed;
         self.tell("CF 16.11", if killed { told::CREW_KILLED } else { told::CREW_LEAVES }, &[Who::Unit(id)]);

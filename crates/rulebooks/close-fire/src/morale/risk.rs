@@ -2,7 +2,7 @@
 
 use crate::cards::{LeaderId, UnitId};
 use crate::face::told::{self, Who};
-use crate::state::{Fate, Loss, Shock};
+use crate::state::{Crew, Fate, Loss, Shock};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use kernel::{Entry, Listener};
@@ -79,7 +79,9 @@ impl<L: Listener> Play<'_, L> {
     /// The unit of an attached leader is no more: he tests, and if he survives he is taken where the enemy is in contact, else he
     /// is on his own; with those who surrender he is taken (CF G24).
     pub(super) fn leaders_of_lost(&mut self, id: UnitId, loss: Loss) {
-        let met = self.table().in_contact(id);
+        let table = self.table();
+        // Pursuers who cut down the last of them stand among them (CF 17.23, 18.1).
+        let met = table.in_contact(id) || table.enemies_of(id).any(|enemy| table.touches(id, enemy));
         for leader in self.table().riders(id) {
             if loss == Loss::Surrendered {
                 self.leader_lost(leader, Fate::Captured);
@@ -103,9 +105,14 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Nobody stays at the head of a gun that was left.
-    pub(super) fn leave_guns(&mut self, id: UnitId) {
+    /// Nobody stays at the head of a gun that was left; where its crew is cut down he is taken by whoever did it (CF G24).
+    pub(super) fn leave_guns(&mut self, id: UnitId, crew: Crew) {
+        let taken = crew == Crew::Killed && self.table().in_contact(id);
         for leader in self.table().riders(id) {
+            if taken {
+                self.leader_lost(leader, Fate::Captured);
+                continue;
+            }
             let at = self.table().place_of(leader).round();
             let alone = self.leader_mut(leader);
             (alone.attached, alone.at) = (None, at);

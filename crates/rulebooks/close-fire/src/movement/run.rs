@@ -107,19 +107,23 @@ impl<'a> Table<'a> {
                 if self.is_open(line, &body.translated(dir * ((span.from + span.to.min(max)) * 0.5))) {
                     continue;
                 }
+                // Who stands astride of it has crossed it already (CF 12.8).
+                if span.from <= 0.0 {
+                    continue;
+                }
                 if minor(line) {
                     let [from, to] = [span.from, span.to].map(|at| (at / STEP) as usize);
                     lie.rough.iter_mut().skip(from).take(to.saturating_sub(from) + 1).for_each(|step| *step = true);
                 } else if works.wall && self.unit(id).load != Load::Ladders {
                     lie.shut = lie.shut.min(span.from);
-                } else if span.to > TOUCH {
+                } else {
                     let _ = lie.majors.try_push((span.from, Some(line)));
                 }
             }
         }
         for works in &self.state.works {
             let line = Body::single(Block::segment(works.from.vec(), works.to.vec()));
-            if let Some(hit) = cast(body, dir, max, &line) {
+            if let Some(hit) = cast(body, dir, max, &line).filter(|hit| hit.distance > TOUCH) {
                 let _ = lie.majors.try_push((hit.distance, None));
             }
         }

@@ -1,17 +1,47 @@
 //! Splitting and amalgamating (CF 11.40 to 11.48, G37, G84).
 
 use super::{Bar, refuse};
-use crate::cards::{Class, ElementCard, Grade, MOST_UNITS, Style, UnitId, Units};
+use crate::cards::{Class, ElementCard, Grade, MOST_ELEMENTS, MOST_UNITS, Style, UnitId, Units};
 use crate::face::told::{self, Who};
 use crate::measures::NEAR;
 use crate::readings::MergeDps;
-use crate::state::{Bend, Formation, Merger, Place, Standing, Unit};
+use crate::state::{Bend, Element, Formation, Merger, Place, Standing, Unit};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::Um;
 use kernel::{Listener, Refusal, Seat};
 
 const TOO_SMALL: Bar = ("CF 11.42", "a unit that is split off has two bases or more");
+
+/// The grade of most, or the highest if equal (CF 3.13).
+fn grade_of(elements: &[Element]) -> Grade {
+    let cards: ArrayVec<ElementCard, MOST_ELEMENTS> = elements
+        .iter()
+        .map(|element| ElementCard {
+            bases: element.bases,
+            class: element.class,
+            style: element.style,
+            grade: element.grade,
+            guards: element.guards,
+        })
+        .take(MOST_ELEMENTS)
+        .collect();
+    crate::setup::majority(&cards).unwrap_or(Grade::C)
+}
+
+/// Battalions and squadrons of several kinds that part company are again what they are (CF 3.13, 3.14).
+fn regraded(part: &mut Unit, whole: &Unit) {
+    let alike = |of: &[Element]| of.iter().all(|one| (one.grade, one.guards) == (of[0].grade, of[0].guards));
+    if !alike(&whole.elements) {
+        part.grade = grade_of(&part.elements);
+    }
+    let class = part.elements.first().map(|first| first.class);
+    let one = part.elements.iter().all(|element| Some(element.class) == class);
+    // Hussars are loose again only when they next run.
+    if let Some(class) = class.filter(|&class| whole.mixed && one && class != Class::Hussars) {
+        (part.class, part.mixed) = (class, false);
+    }
+}
 
 impl<'a> Table<'a> {
     /// Whole battalions or squadrons leave a unit at one end, the right one or the rear of a column: in no other way does a player part
@@ -56,6 +86,7 @@ impl<'a> Table<'a> {
         for part in [&mut first, &mut second] {
             part.this_turn.owed = Default::default();
             part.bends = [Bend::default(); 2];
+            regraded(part, unit);
             part.files = match unit.formation {
                 Formation::MarchColumn => 1,
                 Formation::AssaultColumn => unit.files.min(part.bases().max(1)),
@@ -215,22 +246,12 @@ impl<L: Listener> Play<'_, L> {
                 head = head.max(at.y);
             }
             for element in self.unit(id).elements.clone() {
-                let fresh = crate::state::Element { casualties: 0, ..element };
+                let fresh = Element { casualties: 0, ..element };
                 self.state.overflow.keep(&mut elements, fresh);
             }
         }
-        let cards: Vec<ElementCard> = elements
-            .iter()
-            .map(|element| ElementCard {
-                bases: element.bases,
-                class: element.class,
-                style: element.style,
-                grade: element.grade,
-                guards: element.guards,
-            })
-            .collect();
         let ranks = self.unit(into).ranks();
-        let grade = crate::setup::majority(&cards).unwrap_or(Grade::C);
+        let grade = grade_of(&elements);
         let new: u32 = elements.iter().filter(|one| one.style == Style::New).map(|one| u32::from(one.bases)).sum();
         let all: u32 = elements.iter().map(|one| u32::from(one.bases)).sum();
         let mixed = elements.iter().any(|one| one.class != elements[0].class);

@@ -199,6 +199,13 @@ impl Table<'_> {
             if step > count {
                 continue;
             }
+            // Through a gun that nobody serves one passes as through one's own (CF 12.22, 16.11).
+            if !self.can_be_charged(foe) {
+                if sweep.at(1.0).overlaps(&theirs) {
+                    return refuse(FRIENDS);
+                }
+                continue;
+            }
             let counted = self.counts_as_enemy(foe);
             let began = self.front_gap(unit, sweep.before, &theirs);
             if forward && counted && began.is_some_and(|gap| gap < f64::from(HALT) - TOUCH) {

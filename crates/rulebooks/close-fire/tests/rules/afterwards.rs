@@ -786,3 +786,38 @@ fn who_meets_pursuers_stops_short_of_his_friends() {
     game.says("blue", "meet blue-horse 2 no", &[5, 5]);
     assert!(!game.body("blue-horse").overlaps(&game.body("blue-foot")));
 }
+
+#[test]
+fn the_first_line_pursues_first() {
+    // CF 14.8, 17.21, G130: of a body two deep the front goes forward first, so that none goes through the other.
+    let parts = [
+        horse("red", [700.0, 300.0], "", ""),
+        horse("red-second", [700.0, 270.0], "", ""),
+        unit("blue", [700.0, 340.0], &still("horse", "[2, 2]", "grade = \"E\"", "dps = 1")),
+    ];
+    let mut game = fight("", &parts, &[]);
+    game.says("red", "charge red blue no", &[]);
+    game.says("red", "join red-second red", &[]);
+    game.says("red", "charge-dice red 2", &[]);
+    game.says("blue", "receive blue", &[3, 3, 5, 5, 2, 3, 3, 3, 3, 3, 2, 3, 3, 3, 6, 1]);
+    let order: Vec<&str> =
+        game.told.iter().filter(|told| told.rule == "CF 17.21").map(|told| told.title.as_str()).collect();
+    assert_eq!(order, ["red pursues", "red-second pursues"]);
+}
+
+#[test]
+fn who_rides_with_those_who_are_cut_down_is_taken() {
+    // CF 17.23, G24
+    let parts = [
+        unit("red", [700.0, 300.0], &still("horse", "[2, 2]", "", "standing = \"pursuing\", quarry = [\"blue\"]")),
+        leader("blue-marshal", "marshal", [20.0, 20.0], "").replace("at = [20.0, 20.0]", "with = \"blue\""),
+        unit(
+            "blue",
+            [700.0, 340.0],
+            &still("foot", "[3]", "facing = \"north\"", "standing = \"retiring\", flight = 1"),
+        ),
+    ];
+    let game = moving("", &[&parts[..], &guard()].concat(), &[3, 3, 3, 4, 4, 4, 4, 3]);
+    assert!(matches!(game.unit("blue").place, Place::Gone(_)));
+    assert_eq!(game.leader("blue-marshal").fate, close_fire::state::Fate::Captured);
+}

@@ -621,3 +621,18 @@ fn a_breach_is_open_from_afar() {
     let breach = "breaches = [[600, 400, 800, 400]]";
     assert!(charge(40.0, breach) && charge(70.0, breach));
 }
+
+#[test]
+fn who_stands_astride_has_crossed_already() {
+    // CF 12.8, 14.9: horse that has come over a hedge and stands astride of it pays nothing for it when it charges on.
+    let parts = [
+        line("hedgerow", "the hedge", "[[500, 290], [900, 290]]"),
+        red([700.0, 300.0], "", ""),
+        blue("horse", [700.0, 360.0], "", ""),
+    ];
+    let mut game = fight("", &parts, &[]);
+    game.says("red", "charge red blue no", &[]);
+    game.says("red", "charge-dice red 2", &[]);
+    game.says("blue", "receive blue", &[4, 4, 3, 3]);
+    assert!(game.told("CF 14.2") && factor(&game, "red", "CF 15.16") == 0);
+}

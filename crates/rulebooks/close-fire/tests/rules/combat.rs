@@ -807,3 +807,22 @@ fn charged_by_cavalry_only() {
     let stood = ["blue", "blue-beside"].map(|key| game.unit(key).standing);
     assert_eq!(stood, [Standing::Steady, Standing::Retiring]);
 }
+
+#[test]
+fn close_fire_is_for_those_who_see_each_other() {
+    // CF 7.1, 7.3, 14.22: a second line does not shoot through the first, and nobody through a row of houses.
+    let second = |y: f64| unit("red-second", [700.0, y], &still("foot", "[4]", "grade = \"A\"", ""));
+    let parts = [
+        second(278.0),
+        unit("red", [700.0, 300.0], &still("foot", "[4]", "", "")),
+        unit("blue", [700.0, 315.0], &still("foot", "[4]", "", "")),
+    ];
+    let game = fight("", &parts, &[&[3, 3][..], &END].concat());
+    assert_eq!((counted(&game, "Red"), game.unit("red-second").dps), ("4".into(), 0));
+    let parts = [
+        area("town", "the houses", [500.0, 305.0, 900.0, 325.0]),
+        unit("red", [700.0, 300.0], &still("foot", "[4]", "", "")),
+        unit("blue", [700.0, 330.0], &still("foot", "[4]", "", "")),
+    ];
+    assert!(!fight("", &parts, &END).told("CF 15.3"));
+}

@@ -663,3 +663,17 @@ fn a_gun_that_was_left_protects_nobody() {
     };
     assert_eq!([shot("start = { abandoned = \"killed\" }"), shot("")], ["", "CF 6.44"]);
 }
+
+/// CF 13.9, G44, G53: enemy who runs and ends close before foot is in nobody's close fire, and does not keep it from firing.
+#[test]
+fn who_runs_keeps_nobody_from_firing() {
+    let refused = |standing: &str| {
+        let parts = [
+            unit("red", [700.0, 300.0], FOOT),
+            unit("blue-near", [640.0, 330.0], &format!("{FOOT}\nstart = {{ {standing} }}")),
+            unit("blue", [760.0, 400.0], FOOT),
+        ];
+        Game::with("", "musketry", &parts).refused("red", "volley red blue")
+    };
+    assert_eq!([refused("standing = \"retiring\""), refused("fired = true")], ["", "CF 9.1"]);
+}

@@ -1,7 +1,7 @@
 //! CF 6.39 to 6.45, G24, G25, 4.8: the risk to leaders, wounds, capture, replacement.
 
 use crate::combat::{fight, still};
-use crate::game::{FOOT, Game, HORSE, brigade, leader, mm, unit, wing};
+use crate::game::{FOOT, GUN, Game, HORSE, brigade, leader, mm, unit, wing};
 use close_fire::state::{Fate, Place, Standing};
 
 /// Foot against foot in close fire, the General of the wing with the red one; other red foot stands near.
@@ -172,4 +172,21 @@ fn lost_leaders_are_replaced_by_one_reading() {
     assert_eq!((general.fate, general.wounded, general.attached), (Fate::Fit, false, None));
     assert_eq!(game.refused("red", "attach red-wing-general red"), "CF 6.2");
     assert_eq!(game.table().controller(game.id("red-near")), Some(game.leader_id("red-wing-general")));
+}
+
+#[test]
+fn who_rides_with_a_gun_tests_before_its_crew_is_gone() {
+    // CF 6.39, 16.8, G7, G24: two points out of one shot knock a gun out, and a charge takes whoever is with it.
+    let marshal =
+        || leader("blue-marshal", "marshal", [20.0, 20.0], "").replace("at = [20.0, 20.0]", "with = \"blue\"");
+    let parts = [unit("red", [700.0, 100.0], GUN), marshal(), unit("blue", [700.0, 200.0], GUN)];
+    let mut game = Game::with("", "artillery", &parts);
+    game.says("red", "shoot red blue no", &[6, 3]);
+    assert!(game.told("CF 6.40") && game.leader("blue-marshal").attached.is_none());
+    let horse = format!("{HORSE}\nstart = {{ control = \"as-wished\" }}");
+    let parts = [unit("red", [700.0, 300.0], &horse), marshal(), unit("blue", [700.0, 360.0], GUN)];
+    let mut game = Game::with("", "combat", &parts);
+    game.says("red", "charge red blue no", &[]);
+    game.says("red", "charge-dice red 2", &[4, 4, 6, 2, 3]);
+    assert_eq!(game.leader("blue-marshal").fate, Fate::Captured, "{:#?}", crate::game::titles(&game.told));
 }

@@ -1262,3 +1262,37 @@ fn who_is_passed_over_moves_if_he_has_to() {
     game.done("red", &[4]);
     assert_eq!(game.at_yards("red-right"), [900.0, 380.0]);
 }
+
+#[test]
+fn lines_pass_through_guns_that_nobody_serves() {
+    // CF 12.22, 16.11: through the enemy's as through their own; but nobody stops on top of one.
+    let goes = |start: &str, far: f64| {
+        let gun = unit("blue-gun", [700.0, 330.0], &format!("{GUN}\n{start}"));
+        let mut game = placed([700.0, 300.0], FOOT, "", &[gun, unit("blue", [300.0, 390.0], FOOT)]);
+        game.says("red", "throw 1+d6", &[5, 5]);
+        game.refused("red", &format!("move advance {} 0", mm(far)))
+    };
+    let left = "start = { abandoned = \"killed\" }";
+    assert_eq!([goes(left, 100.0), goes(left, 50.0), goes("", 100.0)], ["", "CF G78", "CF 11.5"]);
+}
+
+#[test]
+fn who_parts_company_is_what_he_was() {
+    // CF 3.13, 3.14, 11.40, 11.41: an elite battalion out of a line of most kinds, dragoons out of a mixed unit.
+    let mut parts = vec![waits()];
+    parts.push(unit(
+        "red",
+        [700.0, 300.0],
+        &free("class = \"foot\"\nbattalions = [{ bases = 3, grade = \"A\" }, { bases = 5 }]", ""),
+    ));
+    let mixed = "class = \"horse\"\nsquadrons = [{ bases = 2, class = \"dragoons\" }, { bases = 2 }, { bases = 2 }]";
+    parts.push(unit("red-horse", [300.0, 300.0], &free(mixed, "")));
+    let mut game = Game::with("", "movement", &parts);
+    game.says("red", "split red left 1", &[]);
+    game.says("red", "split red-horse left 1", &[]);
+    let [.., foot, dragoons] = &game.state.units[..] else { panic!("nobody was split off") };
+    let grades = (game.unit("red").grade, foot.grade);
+    assert_eq!(grades, (close_fire::cards::Grade::C, close_fire::cards::Grade::A));
+    let classes = [dragoons, game.unit("red-horse")].map(|unit| (unit.class, unit.mixed));
+    assert_eq!(classes, [(close_fire::cards::Class::Dragoons, false), (close_fire::cards::Class::Horse, false)]);
+}
