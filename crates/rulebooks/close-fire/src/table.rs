@@ -249,18 +249,27 @@ impl<'a> Table<'a> {
     /// Whether an enemy stands within so much of a unit (CF G5).
     pub fn enemy_within(self, id: UnitId, most: Um) -> bool {
         let mut counted = self.enemies_of(id).filter(|&other| self.counts_as_enemy(other));
-        counted.any(|other| within(self.distance(id, other), most))
+        counted.any(|other| self.is_within(id, other, most))
+    }
+
+    /// Two units stand no farther apart than that: most pairs are told apart without measuring.
+    pub fn is_within(self, one: UnitId, other: UnitId, most: Um) -> bool {
+        self.body(one).within(&self.body(other), f64::from(most) + TOUCH)
     }
 
     /// The same of a place: leaders, messengers, crews.
     pub fn enemy_within_of(self, side: Side, at: Vec2, most: Um) -> bool {
         let mut counted = self.of_side(side.other()).filter(|&other| self.counts_as_enemy(other));
-        counted.any(|other| within(self.body(other).distance_to_point(at), most))
+        counted.any(|other| {
+            let body = self.body(other);
+            let near = f64::from(most) + TOUCH;
+            body.center().distance(at) <= body.radius() + near && body.distance_to_point(at) <= near
+        })
     }
 
     /// Base-to-base contact, with a gap of up to 10 yds (CF 18.1).
     pub fn touches(self, one: UnitId, other: UnitId) -> bool {
-        within(self.distance(one, other), CONTACT)
+        self.is_within(one, other, CONTACT)
     }
 
     // --- Contact

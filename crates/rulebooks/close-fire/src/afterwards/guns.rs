@@ -24,7 +24,7 @@ impl<'a> Table<'a> {
     fn formed_near(self, side: Side, id: UnitId) -> bool {
         let formed = |enemy: &UnitId| self.is_formed(*enemy) || self.is_face_down(*enemy);
         let mut formed = self.of_side(side.other()).filter(formed);
-        formed.any(|enemy| within(self.distance(id, enemy), CLOSE))
+        formed.any(|enemy| self.is_within(id, enemy, CLOSE))
     }
 
     fn is_left(self, gun: UnitId) -> Result<(), Refusal> {
@@ -92,30 +92,37 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// Guns that a seat may man again.
+    fn to_man(self, seat: Seat, side: Side) -> impl Iterator<Item = UnitId> {
+        let own = self.left_guns().filter(move |&gun| self.side(gun) == side && self.seat(gun) == seat);
+        own.filter(move |&gun| self.may_man(gun).is_ok())
+    }
+
+    pub(super) fn any_to_man(self, seat: Seat, side: Side) -> bool {
+        self.to_man(seat, side).next().is_some()
+    }
+
     pub(super) fn crews_menu(self, seat: Seat, side: Side, menu: &mut Vec<Decision>) {
-        let own = self.left_guns().filter(|&gun| self.side(gun) == side && self.seat(gun) == seat);
-        menu.extend(own.filter(|&gun| self.may_man(gun).is_ok()).map(|gun| Decision::After(AfterChoice::Man(gun))));
+        menu.extend(self.to_man(seat, side).map(|gun| Decision::After(AfterChoice::Man(gun))));
+    }
+
+    /// What the units of a seat may do with guns that were left.
+    fn spoils(self, seat: Seat, side: Side) -> impl Iterator<Item = AfterChoice> {
+        self.left_guns().flat_map(move |gun| {
+            self.of_side(side).filter(move |&id| self.seat(id) == seat).flat_map(move |id| {
+                let spike = self.may_spike(id, gun).is_ok().then_some(AfterChoice::Spike { unit: id, gun });
+                let drive = self.may_drive_off(id, gun).is_ok().then_some(AfterChoice::DriveOff { unit: id, gun });
+                spike.into_iter().chain(drive)
+            })
+        })
+    }
+
+    pub(super) fn any_spoils(self, seat: Seat, side: Side) -> bool {
+        self.spoils(seat, side).next().is_some()
     }
 
     pub(super) fn spoils_menu(self, seat: Seat, side: Side, menu: &mut Vec<Decision>) {
-        for gun in self.left_guns() {
-            for id in self.of_side(side).filter(|&id| self.seat(id) == seat) {
-                if self.may_spike(id, gun).is_ok() {
-                    menu.push(Decision::After(AfterChoice::Spike { unit: id, gun }));
-                }
-                if self.may_drive_off(id, gun).is_ok() {
-                    menu.push(Decision::After(AfterChoice::DriveOff { unit: id, gun }));
-                }
-            }
-        }
-    }
-
-    pub(super) fn has_any(self, fill: impl FnOnce(&mut Vec<Decision>)) -> bool {
-        let mut menu = Vec::new();
-        if self.left_guns().next().is_some() {
-            fill(&mut menu);
-        }
-        !menu.is_empty()
+        menu.extend(self.spoils(seat, side).map(Decision::After));
     }
 }
 

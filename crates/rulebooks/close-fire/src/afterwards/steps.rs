@@ -178,12 +178,8 @@ impl<'a> Table<'a> {
 
     pub(crate) fn asked_afterwards(self, step: AfterStep) -> SeatSet {
         match step {
-            AfterStep::Spoils(side) => {
-                self.seats_left(side, |seat| self.has_any(|menu| self.spoils_menu(seat, side, menu)))
-            }
-            AfterStep::Crews(side) => {
-                self.seats_left(side, |seat| self.has_any(|menu| self.crews_menu(seat, side, menu)))
-            }
+            AfterStep::Spoils(side) => self.seats_left(side, |seat| self.any_spoils(seat, side)),
+            AfterStep::Crews(side) => self.seats_left(side, |seat| self.any_to_man(seat, side)),
             step => self.choices(step).map(|(id, _)| self.seat(id)).into_iter().collect(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ChargeChoice;
 use super::declaring::ALL_DICE;
-use crate::cards::{Load, UnitId};
+use crate::cards::{Load, UnitId, Units};
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
 use crate::measures::{HALT, REACH};
@@ -50,14 +50,22 @@ impl<'a> Table<'a> {
             return None;
         }
         let first = self.state.first;
+        let charged: Units = self.state.charges.iter().flat_map(|charge| self.charged_by(charge).iter()).collect();
         let mut all = [first, first.other()].into_iter().flat_map(|side| self.right_to_left(side));
         all.find(|&id| {
-            !self.unit(id).answered && self.charge_on(id).is_some() && {
-                let mut menu = Vec::new();
-                self.answers_of(id, &mut menu);
-                !menu.is_empty()
-            }
+            charged.contains(id) && !self.unit(id).answered && self.charge_on(id).is_some() && self.has_answer(id)
         })
+    }
+
+    /// It may do something but stand.
+    fn has_answer(self, id: UnitId) -> bool {
+        let counters = || {
+            [false, true]
+                .into_iter()
+                .any(|outrance| ALL_DICE.into_iter().any(|dice| self.may_counter(id, dice, outrance).is_ok()))
+        };
+        let steps = || [false, true].into_iter().any(|right| self.may_step_back(id, right).is_ok());
+        counters() || self.may_evade(id).is_ok() || steps() || self.may_face_charge(id).is_ok()
     }
 
     /// Somebody has a choice how to meet a charge.

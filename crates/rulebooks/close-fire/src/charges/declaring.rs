@@ -180,15 +180,28 @@ impl<'a> Table<'a> {
 
     /// Whether an enemy is one that a unit can charge, whoever decides it (CF 14.2, 14.12, 14.14, 14.23).
     fn is_target(self, id: UnitId, target: UnitId, outrance: bool) -> Result<(), Refusal> {
+        let ahead = || {
+            if self.is_unformed(id) {
+                self.sees(id, target)
+            } else {
+                self.first_ahead(id).is_some_and(|(first, _)| first == target)
+            }
+        };
+        self.is_target_ahead(id, target, outrance, ahead)
+    }
+
+    /// The same where it may be known already that it is straight ahead and in sight.
+    fn is_target_ahead(
+        self,
+        id: UnitId,
+        target: UnitId,
+        outrance: bool,
+        ahead: impl Fn() -> bool,
+    ) -> Result<(), Refusal> {
         if self.side(target) == self.side(id) || !self.can_be_charged(target) {
             return refuse("CF 14.2", "that is nobody to charge");
         }
-        let ahead = if self.is_unformed(id) {
-            self.sees(id, target)
-        } else {
-            self.first_ahead(id).is_some_and(|(first, _)| first == target)
-        };
-        if !ahead {
+        if !ahead() {
             return refuse("CF 14.12", "a charge goes straight ahead, at the first enemy in sight");
         }
         if self.is_foot(id) {
@@ -273,14 +286,23 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn charges_of(self, id: UnitId, menu: &mut Vec<Decision>) {
+        let forced = self.must_charge(id);
+        if !forced && self.may_charge(id).is_err() {
+            return;
+        }
+        let loose = self.is_unformed(id);
         let mut add = |target: UnitId| {
+            if !forced && self.may_charge_by_orders(id, target).is_err() {
+                return;
+            }
+            let ahead = !loose || (self.can_be_charged(target) && self.sees(id, target));
             for outrance in [false, true] {
-                if self.may_charge_at(id, target, outrance).is_ok() {
+                if self.is_target_ahead(id, target, outrance, || ahead).is_ok() {
                     menu.push(Decision::Charge(ChargeChoice::Declare { unit: id, target, outrance }));
                 }
             }
         };
-        if self.is_unformed(id) {
+        if loose {
             self.enemies_of(id).for_each(&mut add);
         } else if let Some((target, _)) = self.first_ahead(id) {
             add(target);

@@ -7,7 +7,7 @@ use crate::measures::{CONTACT, HALT, yds};
 use crate::movement::{Pips, Run};
 use crate::readings::{GunsBeforeFoot, SwedishShort};
 use crate::state::{Charge, Contact, Crew, Moved, Place, Stage};
-use crate::table::{Play, Table, within};
+use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::{Block, Body, Cdeg, FULL_TURN, TOUCH, Um, Vec2, cast, heading, normal, turn};
 use kernel::{Entry, Listener, Side};
@@ -41,7 +41,7 @@ impl<'a> Table<'a> {
         let first = cast(runner, dir, FARTHEST, &self.body(gun))?.distance;
         self.friends_of(gun).find(|&foot| {
             let met = cast(runner, dir, FARTHEST, &self.body(foot));
-            self.is_foot(foot) && within(self.distance(gun, foot), HALT) && met.is_some_and(|hit| hit.distance > first)
+            self.is_foot(foot) && self.is_within(gun, foot, HALT) && met.is_some_and(|hit| hit.distance > first)
         })
     }
 }

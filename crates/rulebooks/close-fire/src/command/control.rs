@@ -8,7 +8,7 @@ use crate::face::told::{self, Who};
 use crate::measures::{QUARTER, REACH};
 use crate::readings::{ConformChain, ControlSign};
 use crate::state::{Control, Moved, Place, Standing, Verdict};
-use crate::table::{Play, Table, within};
+use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::table::turn;
 use kernel::{Entry, Listener, ReckoningLine, Refusal, Seat, Side};
@@ -79,7 +79,7 @@ impl<'a> Table<'a> {
                 && matches!(control, Control::Conforms { behind: false, .. });
             if (led || chained) && self.is_beside(id, lead) {
                 self.state.overflow.keep(&mut leads, (lead, false));
-            } else if led && within(self.distance(id, lead), REACH) && self.share_behind(id, lead) > 0.5 {
+            } else if led && self.is_within(id, lead, REACH) && self.share_behind(id, lead) > 0.5 {
                 self.state.overflow.keep(&mut leads, (lead, true));
             }
         }

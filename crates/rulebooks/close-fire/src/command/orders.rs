@@ -84,7 +84,7 @@ impl Table<'_> {
         let state = self.brigade(brigade);
         let attacks = state.order.kind == OrderKind::AdvanceAndAttack;
         let on_its_way = state.order.kind == OrderKind::AdvanceAndDefend && !state.reached;
-        let met = on_its_way && within(self.distance(id, enemy), NEAR);
+        let met = on_its_way && self.is_within(id, enemy, NEAR);
         if attacks || met || within(self.off_position(brigade, &self.body(enemy)).0, NEAR) {
             return Ok(());
         }

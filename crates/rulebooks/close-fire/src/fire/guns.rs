@@ -64,7 +64,7 @@ impl Table<'_> {
     fn within_range(self, gun: UnitId) -> Targets {
         let (body, most) = (self.body(gun), self.reach_of(gun).maximum);
         let mut targets = Targets::new();
-        for (id, open) in self.enemies_to_hit(gun) {
+        for (id, open) in self.enemies_to_hit(gun, most) {
             let range = self.range_from(gun, body.main(), &open).filter(|&range| within(range, most));
             if let Some(range) = range {
                 targets.push(Target { id, range });

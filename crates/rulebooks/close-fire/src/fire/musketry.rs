@@ -129,10 +129,9 @@ impl Table<'_> {
 
     /// Everybody in the arc, range and sight of a unit's muskets, beyond close range.
     fn volley_targets(self, id: UnitId) -> Targets {
-        let body = self.body(id);
         let mut targets = Targets::new();
-        for (enemy, open) in self.enemies_to_hit(id) {
-            if !within(self.body(enemy).distance(&body), MUSKET) || !self.sees(id, enemy) {
+        for (enemy, open) in self.enemies_to_hit(id, MUSKET) {
+            if !self.sees(id, enemy) {
                 continue;
             }
             let (firers, range) = self.firers_at(id, enemy, &open);

@@ -3,10 +3,10 @@
 use crate::cards::{MOST_UNITS, UnitId};
 use crate::measures::HALT;
 use crate::state::Place;
-use crate::table::{Table, within};
+use crate::table::Table;
 use crate::zones::ahead_of;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, TOUCH, Vec2};
+use field::table::{Block, Body, TOUCH, Um, Vec2};
 
 /// Somebody at whom one may fire, and how far off the nearest base of his is that may be hit.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,13 +36,14 @@ impl Table<'_> {
     pub(super) fn open_bases(self, firer: UnitId, target: UnitId) -> Stands {
         let body = self.body(target);
         let mut near: ArrayVec<UnitId, 32> = ArrayVec::new();
-        let beside = |friend: UnitId| self.is_worth_fire(friend) && within(self.body(friend).distance(&body), HALT);
+        let beside =
+            |friend: UnitId| self.is_worth_fire(friend) && self.body(friend).within(&body, f64::from(HALT) + TOUCH);
         for friend in self.friends_of(firer).filter(|&friend| beside(friend)) {
             self.state.overflow.keep(&mut near, friend);
         }
         let safe = |base: &Block| {
             let own = Body::single(*base);
-            near.iter().any(|&friend| within(self.body(friend).distance(&own), HALT))
+            near.iter().any(|&friend| self.body(friend).within(&own, f64::from(HALT) + TOUCH))
         };
         let mut open = Stands::new();
         for base in self.bases_of(target).map(|base| base.block).filter(|base| !safe(base)) {
@@ -69,9 +70,10 @@ impl Table<'_> {
         (ahead || self.is_dismounted(firer)).then(|| stand.distance_to_point(at))
     }
 
-    /// Whom a unit may have in its sights so far: enemies on the table with a base that may be hit (CF 13.8).
-    pub(super) fn enemies_to_hit(self, firer: UnitId) -> impl Iterator<Item = (UnitId, Stands)> {
-        let there = self.of_side(self.side(firer).other()).filter(move |&enemy| self.is_worth_fire(enemy));
+    /// Whom a unit may have in its sights so far: enemies on the table, no farther off than that, with a base that may be hit (CF 13.8).
+    pub(super) fn enemies_to_hit(self, firer: UnitId, most: Um) -> impl Iterator<Item = (UnitId, Stands)> {
+        let there = self.of_side(self.side(firer).other());
+        let there = there.filter(move |&enemy| self.is_worth_fire(enemy) && self.is_within(firer, enemy, most));
         there.map(move |enemy| (enemy, self.open_bases(firer, enemy))).filter(|(_, open)| !open.is_empty())
     }
 }

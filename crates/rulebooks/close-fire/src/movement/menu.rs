@@ -43,7 +43,10 @@ impl Table<'_> {
                     menu.push(Decision::Move(MoveChoice::Split { unit: id, right, elements }));
                 }
             }
-            for with in self.of_side(side).filter(|&with| with > id || self.merger_begun(with).is_some()) {
+            let brigade = self.brigade_of(id);
+            let alike = |with: &UnitId| brigade.is_some() && self.brigade_of(*with) == brigade;
+            let mates = self.of_side(side).filter(alike);
+            for with in mates.filter(|&with| with > id || self.merger_begun(with).is_some()) {
                 if self.judge_merge(seat, id, with).is_ok() {
                     menu.push(Decision::Move(MoveChoice::Merge { unit: id, with }));
                 }

@@ -3,7 +3,7 @@
 use super::refuse;
 use crate::cards::{LeaderId, UnitId};
 use crate::face::told::{self, Who};
-use crate::ground::Going;
+use crate::ground::{Going, area_going};
 use crate::measures::{CLOSE, CONTACT, FAR, NEAR, yds};
 use crate::state::Fate;
 use crate::table::{Play, Table, within};
@@ -22,6 +22,12 @@ impl Table<'_> {
 
     /// No deep water or other ground that nobody crosses lies on the straight way (CF G40, G192); whoever stands in it may come out.
     pub(crate) fn may_be_ridden(self, from: Vec2, to: Vec2) -> bool {
+        let areas = &self.rules.ground.areas;
+        let near =
+            |area: &scenario::Area| area_going(area.kind) == Going::Shut && area.outline.maybe_meets_segment(from, to);
+        if !areas.iter().any(near) {
+            return true;
+        }
         let way = to - from;
         let steps = (way.len() / f64::from(STEP)).ceil().max(1.0) as i32;
         let mut places = (1..=steps).map(|step| from + way * (f64::from(step) / f64::from(steps)));

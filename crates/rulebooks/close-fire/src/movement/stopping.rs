@@ -84,7 +84,7 @@ impl Table<'_> {
         let ahead = main.local(other.main().front).y.abs();
         let same = turn(self.unit(id).pose.facing, self.unit(friend).pose.facing).abs() <= OBLIQUE;
         same && within(ahead, CONTACT)
-            && within(self.distance(id, friend), REACH)
+            && self.is_within(id, friend, REACH)
             && self.unit(friend).formation != Formation::Unformed
     }
 }

@@ -5,8 +5,8 @@ use crate::cards::{GunKind, UnitId};
 use crate::measures::{NEAR, QUARTER, yds};
 use crate::readings::FieldGunPush;
 use crate::state::{Bend, Formation, Unit};
-use crate::table::{Table, within};
-use field::table::{Cdeg, Trail, Um, arc_length, heading, normal, wheel_pivot, wheel_radius};
+use crate::table::Table;
+use field::table::{Cdeg, TOUCH, Trail, Um, arc_length, heading, normal, wheel_pivot, wheel_radius};
 use kernel::Refusal;
 
 const LOOSE: Bar = ("CF 12.15", "it faces all round and need not turn");
@@ -18,7 +18,9 @@ impl Table<'_> {
     fn wheel_dps(self, id: UnitId, after: &Unit) -> u8 {
         let body = self.rules.body_of(after);
         let near = self.is_near_enemy(id)
-            || self.enemies_of(id).any(|foe| self.counts_as_enemy(foe) && within(self.body(foe).distance(&body), NEAR));
+            || self
+                .enemies_of(id)
+                .any(|foe| self.counts_as_enemy(foe) && self.body(foe).within(&body, f64::from(NEAR) + TOUCH));
         u8::from(near && after.formation == Formation::Line && !after.wheel_paid)
     }
 

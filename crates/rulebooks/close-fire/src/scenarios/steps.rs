@@ -141,7 +141,7 @@ impl Table<'_> {
             DeployStep::Raise(side) => chief(side, self.any_to_raise(side)),
             DeployStep::Map(mappers) => {
                 let of = |side: Side| self.seats_left(side, |seat| mappers.include(side) && self.draws_map(seat));
-                Side::BOTH.into_iter().flat_map(|side| of(side).iter().collect::<Vec<_>>()).collect()
+                of(Side::FIRST).iter().chain(of(Side::SECOND).iter()).collect()
             }
             DeployStep::Coming(side) => chief(side, self.any_to_come(side)),
             DeployStep::Points(side) => chief(side, self.state.marches_on && self.names_points(side)),
