@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clock, told } from './fixtures';
-import { deeds, filtered, summed } from './log';
+import { deeds, filtered, paired, rowsOf, summed } from './log';
 
 const entry = {
   rule: 'XX 4.2',
@@ -54,4 +54,30 @@ it('tells steps together with what comes of them', () => {
   expect(parts).toEqual([[1], [2, 3]]);
   // What a filter left out in between is not passed over.
   expect(deeds([steps[0]!, steps[2]!]).map((deed) => deed.n)).toEqual([1, 3]);
+});
+
+it('puts two sums that were held against each other side by side, and nothing else', () => {
+  const line = (rule: string, text: string, value: number) => ({ rule, text, value, counts: false });
+  const sum = (rule: string, body: number) => ({ ...entry, rule, bodies: [body], result: '' });
+  const sideOf = (body: number) => (body < 10 ? 0 : body < 20 ? 1 : undefined);
+  const [one, other] = [sum('XX 5.1', 1), sum('XX 5.1', 11)];
+  const after = { ...sum('XX 6.1', 1), total: null };
+  expect(paired([one, other, after], sideOf)).toEqual([{ left: one, right: other }, { one: after }]);
+  // Of one side, by different rules, three in a row, without a total, of somebody unknown: each by itself.
+  for (const entries of [
+    [one, sum('XX 5.1', 2)],
+    [one, sum('XX 5.2', 11)],
+    [one, other, sum('XX 5.1', 2)],
+    [one, { ...other, total: null }],
+    [one, sum('XX 5.1', 30)],
+  ]) {
+    expect(paired(entries, sideOf)).toEqual(entries.map((only) => ({ one: only })));
+  }
+  const left = { ...one, lines: [line('XX 5.2', 'grade B', 1), line('XX 5.3', 'charges', 1)] };
+  const right = { ...other, lines: [line('XX 5.2', 'grade C', 0), line('XX 5.3', 'charges', -2)] };
+  expect(rowsOf(left, right)).toEqual([
+    { text: 'grade B', rule: 'XX 5.2', values: ['+1', ''] },
+    { text: 'charges', rule: 'XX 5.3', values: ['+1', '−2'] },
+    { text: 'grade C', rule: 'XX 5.2', values: ['', '0'] },
+  ]);
 });

@@ -77,3 +77,46 @@ function goesOn(last: Told, step: Told): boolean {
 export function summed({ title, dice, result }: Entry): string {
   return [title, dice.length > 0 ? `(${dice.join(', ')})` : '', result].filter(Boolean).join(' ') + '.';
 }
+
+/** Entries as they are shown: one by one, or two sums that were held against each other side by side. */
+export type Shown = { one: Entry } | { left: Entry; right: Entry };
+
+/** Two reckonings in a row by the same rule, each with its total, of bodies of both sides: a fight. */
+export function paired(entries: Entry[], sideOf: (body: number) => number | undefined): Shown[] {
+  const shown: Shown[] = [];
+  const sums = (entry?: Entry) => entry && entry.total !== null && entry.lines.length > 0;
+  const own = (entry: Entry) => new Set(entry.bodies.map(sideOf));
+  for (let at = 0; at < entries.length; at++) {
+    const [left, right] = [entries[at], entries[at + 1]];
+    if (!left) break;
+    const alike = right && sums(left) && sums(right) && left.rule === right.rule;
+    const run = (other?: Entry) => other?.rule === left.rule && sums(other);
+    const two = alike && !run(entries[at - 1]) && !run(entries[at + 2]);
+    if (two && left.bodies.length > 0 && right.bodies.length > 0) {
+      const [one, other] = [own(left), own(right)];
+      if (![...one].some((side) => side === undefined || other.has(side)) && !other.has(undefined)) {
+        shown.push({ left, right });
+        at++;
+        continue;
+      }
+    }
+    shown.push({ one: left });
+  }
+  return shown;
+}
+
+/** The lines of two reckonings as rows: what both have stands in one, in the order in which it comes. */
+export function rowsOf(left: Entry, right: Entry): { text: string; rule: string; values: [string, string] }[] {
+  const signed = ({ value, counts }: Entry['lines'][number]) =>
+    counts ? `${value}`.replace('-', '−') : value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+  const rows: { text: string; rule: string; values: [string, string] }[] = [];
+  for (const [side, entry] of [left, right].entries()) {
+    for (const line of entry.lines) {
+      const known = rows.find((row) => row.rule === line.rule && row.text === line.text && row.values[side] === '');
+      const row = known ?? { text: line.text, rule: line.rule, values: ['', ''] };
+      row.values[side as 0 | 1] = signed(line);
+      if (!known) rows.push(row);
+    }
+  }
+  return rows;
+}

@@ -108,6 +108,8 @@ export const table = {
   'dice.one': '{value} on a die of {sides}',
   'dice.tray': 'What has just happened',
   'dice.total': 'total {total}',
+  'dice.thrown': 'dice',
+  'dice.sum': 'total',
   'dice.more': '{n} more|{n} more',
 
   'panel.card': 'Unit',
