@@ -218,7 +218,15 @@ export class Hand {
   /** Bodies that are chosen by taking hold of them: dragging one moves it, chosen before or not. */
   readonly liftable: ReadonlySet<number> = $derived.by(() => {
     if (!this.sitting.asked || this.sitting.busy) return new Set<number>();
-    return new Set(this.actors.filter((id) => this.#lifting(id) !== null));
+    const lifted = this.actors.filter((id) => this.#lifting(id) !== null);
+    return new Set([...lifted, ...this.#waiting]);
+  });
+  /** Those who wait to be handled though the menu speaks of others, such as troops that stand on a map that is being drawn. */
+  readonly #waiting: number[] = $derived.by(() => {
+    if (this.sitting.asked?.complete !== false) return [];
+    const own = this.sitting.sideOf(this.sitting.seat);
+    const waits = (body: Body) => body.side === own && body.standing === 'ready' && !this.actors.includes(body.id);
+    return (this.sitting.view?.bodies ?? []).filter(waits).map((body) => body.id);
   });
   /** Whether it can also be turned where it stands. */
   readonly turnable: boolean = $derived.by(() => {
@@ -247,6 +255,7 @@ export class Hand {
   /** How a body comes into the hand that is dragged: it is selected, or named to the question first. */
   #lifting(id: number): 'select' | Offer | null {
     const mine = offersFor(this.offers, id).filter(({ choice }) => choice.mark.actor === id);
+    if (mine.length === 0 && this.#waiting.includes(id)) return 'select';
     const named = mine.filter((offer) => this.#names(offer));
     if (mine.length === 1 && named.length === 1) return named[0] ?? null;
     return mine.length > 0 && this.#mayStir(id) ? 'select' : null;

@@ -192,6 +192,20 @@ describe('the hand', () => {
     expect([several.hand.selected, several.decide.mock.calls.length]).toEqual([2, 0]);
   });
 
+  it('lets those who wait be dragged though the menu speaks of another', async () => {
+    const place = choice('place 1 here', { mark: { ...NO_MARK, actor: 1, at: [5, 5] } });
+    const bodies = [body(2, 0, { standing: 'ready' }), body(4, 0), body(3, 1, { standing: 'ready' })];
+    const put = said({ decision: 'place 2 there' });
+    const { hand, decide } = laid({ bodies, asked: asked([place], { complete: false }) }, () => put);
+    expect([...hand.liftable]).toEqual([2]);
+    const aim = { body: 2, at: [4, 4] as [number, number], facing: null };
+    await hand.ondrag(aim, 'move', HERE);
+    await hand.ondrag(aim, 'drop', HERE);
+    expect(decide).toHaveBeenLastCalledWith(['place 2 there']);
+    // Where the menu holds all that is lawful, there is nothing to be dragged besides.
+    expect([...laid({ bodies, asked: asked([place]) }).hand.liftable]).not.toContain(2);
+  });
+
   it('is calm where nothing is meant', async () => {
     const { hand, sitting, api } = laid({});
     await hand.onground([7, 7]);
