@@ -173,6 +173,10 @@ impl Telling for CloseFire {
         }
     }
 
+    fn warning(&self, state: &State, decision: &Decision) -> Option<Refusal> {
+        Table { rules: self, state }.warning(decision)
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
         let (was_table, table) = (Table { rules: self, state: before }, Table { rules: self, state: after });
         let mut effects = Vec::new();

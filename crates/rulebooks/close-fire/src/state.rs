@@ -599,6 +599,8 @@ pub struct Brigade {
     pub reached: bool,
     /// Where it was deployed (CF G17).
     pub area: Zone,
+    /// Whoever looks may not know its order (CF P11).
+    pub unknown: bool,
 }
 
 /// What a messenger carries or a General says (CF 6.16, 6.18, G67).

@@ -176,6 +176,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The unit that an open question is about, if it is about one.
+    pub(crate) fn asked_about_after(self, step: AfterStep) -> Option<UnitId> {
+        self.choices(step).map(|(id, _)| id)
+    }
+
     pub(crate) fn asked_afterwards(self, step: AfterStep) -> SeatSet {
         match step {
             AfterStep::Spoils(side) => self.seats_left(side, |seat| self.any_spoils(seat, side)),

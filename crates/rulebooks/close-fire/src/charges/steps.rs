@@ -72,6 +72,16 @@ impl Table<'_> {
         }
     }
 
+    /// The unit that an open question is about, if it is about one.
+    pub(crate) fn asked_about_charge(self, step: ChargeStep) -> Option<UnitId> {
+        match step {
+            ChargeStep::Forced(side) => self.next_forced(side),
+            ChargeStep::Dice => self.next_undiced().map(|charge| charge.lead),
+            ChargeStep::Answer => self.next_to_answer(),
+            ChargeStep::Begin | ChargeStep::Declare(_) | ChargeStep::Show | ChargeStep::Run => None,
+        }
+    }
+
     pub(crate) fn ask_charges(self, step: ChargeStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         match step {
             ChargeStep::Begin | ChargeStep::Show | ChargeStep::Run => Question::whole("none", "CF 9.1", 0),

@@ -46,6 +46,11 @@ impl Table<'_> {
         }
     }
 
+    /// The unit that an open question is about.
+    pub(crate) fn asked_about_combat(self, step: CombatStep) -> Option<UnitId> {
+        if step == CombatStep::Form { self.next_to_oppose() } else { None }
+    }
+
     pub(crate) fn ask_combat(self, step: CombatStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
         if let (CombatStep::Form, Some(unit)) = (step, self.next_to_oppose()) {
             let enemies = self.main_opponents(unit).into_iter();

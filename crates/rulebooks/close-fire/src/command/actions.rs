@@ -30,7 +30,7 @@ impl<'a> Table<'a> {
     }
 
     /// The leaders of a seat that may act now: one after the other from its right, or all as it likes (CF 9.5, G15, G150).
-    pub(super) fn leaders_to_act(self, side: Side, seat: Seat) -> impl Iterator<Item = LeaderId> {
+    pub(crate) fn leaders_to_act(self, side: Side, seat: Seat) -> impl Iterator<Item = LeaderId> {
         let strict = self.rules.options.right_to_left == RightToLeft::Strict;
         let own = self.leaders_right_to_left(side).into_iter();
         let own = own.filter(move |&id| self.seat_of_leader(id) == seat && self.acts_still(id));

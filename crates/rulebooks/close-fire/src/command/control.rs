@@ -87,7 +87,7 @@ impl<'a> Table<'a> {
     }
 
     /// The next unit whose owner has a choice: to conform or to test, to let it run on or to test (CF 6.30, 6.31).
-    pub(super) fn next_to_choose(self, side: Side) -> Option<UnitId> {
+    pub(crate) fn next_to_choose(self, side: Side) -> Option<UnitId> {
         let choose = |id: &UnitId| {
             let own = self.is_commanded(*id);
             own && if self.runs_wild(*id) { self.is_controlled_now(*id) } else { !self.leads_for(*id).is_empty() }

@@ -69,6 +69,14 @@ kernel::chips! {
         "It is in contact with an enemy.",
         "It does not move in the Movement Phase.",
         "The result of its combat.";
+    CHARGING: "charging", "CF 14.3",
+        "Its charge is declared.",
+        "It goes straight ahead at the enemy it was declared at.",
+        "The charge has run.";
+    WILL_EVADE: "makes off", "CF 14.19",
+        "It will go out of the way of the charge.",
+        "",
+        "The charge has run.";
     CHARGED_IN_VAIN: "charged in vain", "CF 14.13",
         "Its charge of last turn met nobody.",
         "It takes a Control Test, and charges again unless it may act as it wishes.",

@@ -1,9 +1,9 @@
 //! Cards to read, and those who are not on the field.
 
-use crate::cards::{LeaderId, UnitId};
+use crate::cards::{Class, LeaderId, UnitId};
 use crate::face::pointing::{holders_number, messenger_number, unit_number};
 use crate::face::words::{
-    class_name, formation_name, grade_name, gun_name, loss_words, order_name, rank_name, standing_name, style_name,
+    arms_name, class_name, formation_name, grade_name, gun_name, loss_words, rank_name, standing_name, style_name,
     yards,
 };
 use crate::measures::YARD;
@@ -25,9 +25,21 @@ impl Table<'_> {
     /// A rider with a message, or the horses that dragoons have left: whose they are.
     fn others_facts(self, number: u16) -> Vec<Fact> {
         let side = |side: Side| vec![Fact::new("side", self.rules.sides[side.ix()].name.clone())];
-        let rider = (0..self.state.messengers.len()).find(|&place| messenger_number(place) == number);
-        if let Some(place) = rider {
-            return side(self.state.messengers[place].side);
+        let rider = self.state.messengers.iter().enumerate().find(|(place, _)| messenger_number(*place) == number);
+        if let Some((_, rider)) = rider {
+            let mut facts = side(rider.side);
+            // The enemy sees that somebody rides, not whose words he carries nor to whom (CF P11).
+            if rider.to != rider.from {
+                facts.push(Fact::new("sent by", self.leader_card(rider.from).name.clone()));
+                facts.push(Fact::new("rides to", self.leader_card(rider.to).name.clone()));
+                facts.push(Fact::new("carries", self.errand_said(rider.errand).to_string()));
+                let far = self.messenger_goal(rider).distance(rider.at.vec()).round() as Um;
+                facts.push(Fact::new("still to ride", yards(far)));
+            }
+            if rider.wounded {
+                facts.push(Fact::new("is", "wounded"));
+            }
+            return facts;
         }
         self.all().find(|&id| holders_number(id) == number).map(|id| side(self.side(id))).unwrap_or_default()
     }
@@ -49,19 +61,32 @@ impl Table<'_> {
 
     fn unit_facts(self, id: UnitId) -> Vec<Fact> {
         let unit = self.unit(id);
+        // Of a card only that one lies there is known (CF 5.26).
+        if unit.card.is_none() {
+            return vec![Fact::new("side", self.rules.sides[unit.side.ix()].name.clone()), Fact::new("is", "a card")];
+        }
         let class = unit.gun.map_or(class_name(unit.class), gun_name);
-        let mut facts = vec![
-            Fact::new("class", class),
-            Fact::new("grade", grade_name(unit.grade)),
-            Fact::new("style", style_name(unit.style)),
-            Fact::new("formation", formation_name(unit.formation)),
-            Fact::new("strength", self.strength_words(id)),
-            Fact::new("is", standing_name(unit.standing)),
-            Fact::new("disorder", format!("{} of {} DP", unit.dps, self.dp_limit(id))),
-        ];
+        let troops = !matches!(unit.class, Class::Gun | Class::Wagon | Class::Civilians);
+        let mut facts = vec![Fact::new("class", class), Fact::new("grade", grade_name(unit.grade))];
+        if troops {
+            facts.push(Fact::new("style", style_name(unit.style)));
+            facts.push(Fact::new("formation", formation_name(unit.formation)));
+        }
+        if unit.class == Class::Foot {
+            facts.push(Fact::new("arms", arms_name(unit.arms)));
+        }
+        facts.push(Fact::new("strength", self.strength_words(id)));
+        facts.push(Fact::new("is", standing_name(unit.standing)));
+        facts.push(Fact::new("disorder", format!("{} of {} DP", unit.dps, self.dp_limit(id))));
+        if let Some(gun) = unit.gun {
+            let reach = self.rules.charts.reach(gun);
+            let [most, well, close] = [reach.maximum, reach.effective, reach.close].map(yards);
+            facts.push(Fact::new("range", format!("{most}, effective to {well}, close to {close}")));
+        }
         if let Some(brigade) = self.brigade_of(id) {
             facts.push(Fact::new("brigade", self.brigade_card(brigade).name.clone()));
-            facts.push(Fact::new("order", order_name(self.brigade(brigade).order.kind)));
+            let order = self.order_words(brigade);
+            facts.push(Fact::new("order", order.unwrap_or_else(|| "known to its own side".into())));
         }
         if unit.place == Place::Table {
             let leader = self.attached_controller(id).or_else(|| self.controller(id));
@@ -73,11 +98,36 @@ impl Table<'_> {
 
     fn leader_facts(self, id: LeaderId) -> Vec<Fact> {
         let (card, leader) = (self.leader_card(id), self.leader(id));
-        vec![
+        let mut facts = vec![
             Fact::new("rank", rank_name(card.rank)),
+            Fact::new("commands", self.command_words_of(id)),
             Fact::new("command reach", yards(card.rank.reach())),
-            Fact::new("actions", card.rank.actions(leader.wounded).to_string()),
-        ]
+            Fact::new("actions a turn", card.rank.actions(leader.wounded).to_string()),
+        ];
+        if let crate::cards::Command::Brigade(brigade) = card.commands
+            && let Some(order) = self.order_words(brigade)
+        {
+            facts.push(Fact::new("order", order));
+        }
+        if let Some(unit) = leader.attached {
+            facts.push(Fact::new("with", self.name(unit).into_owned()));
+        }
+        facts.extend(leader.heard.iter().map(|message| {
+            let from = &self.leader_card(message.from).name;
+            Fact::new(
+                "has been told",
+                format!("{} (by {from}; he has still to listen)", self.errand_said(message.errand)),
+            )
+        }));
+        facts
+    }
+
+    fn command_words_of(self, id: LeaderId) -> String {
+        match self.leader_card(id).commands {
+            crate::cards::Command::Brigade(brigade) => self.brigade_card(brigade).name.clone(),
+            crate::cards::Command::Wing(wing) => self.rules.wings[wing.ix()].name.clone(),
+            crate::cards::Command::Army => "the army".into(),
+        }
     }
 
     /// Bases, by battalion or squadron where there are several.

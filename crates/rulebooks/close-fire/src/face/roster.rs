@@ -2,8 +2,8 @@
 
 use crate::cards::{BrigadeId, LeaderId, Under, UnitId, WingId};
 use crate::face::pointing::{leader_number, unit_number};
-use crate::face::words::{order_name, standing_name};
-use crate::state::{Fate, Place};
+use crate::face::words::{loss_words, standing_name};
+use crate::state::{Fate, Place, Standing};
 use crate::table::Table;
 use kernel::{Post, Side};
 
@@ -55,7 +55,7 @@ impl Table<'_> {
     fn brigade_posts(self, brigade: BrigadeId, depth: u8, units: &[UnitId], posts: &mut Vec<Post>) {
         let card = self.brigade_card(brigade);
         let own: Vec<UnitId> = units.iter().copied().filter(|&id| self.brigade_of(id) == Some(brigade)).collect();
-        let state = order_name(self.brigade(brigade).order.kind).into();
+        let state = self.order_words(brigade).unwrap_or_default();
         posts.push(Post { depth, side: card.side.0, name: card.name.clone(), state, ..self.sum(&own) });
         posts.extend(card.brigadier.map(|brigadier| self.leader_post(brigadier, depth + 1)));
         posts.extend(own.into_iter().map(|id| self.unit_post(id, depth + 1)));
@@ -94,6 +94,16 @@ impl Table<'_> {
         }
     }
 
+    /// What has become of it; nothing where it stands as it should.
+    fn post_state(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        match (unit.place, unit.standing) {
+            (Place::Gone(loss), _) => loss_words(loss).into(),
+            (_, Standing::Steady) => String::new(),
+            (_, standing) => standing_name(standing).into(),
+        }
+    }
+
     fn unit_post(self, id: UnitId, depth: u8) -> Post {
         let lost = matches!(self.unit(id).place, Place::Gone(_));
         Post {
@@ -104,7 +114,7 @@ impl Table<'_> {
             unit: true,
             strength: self.strength_left(id),
             full: self.full_strength(id),
-            state: if lost { "lost".into() } else { standing_name(self.unit(id).standing).into() },
+            state: self.post_state(id),
             lost,
         }
     }

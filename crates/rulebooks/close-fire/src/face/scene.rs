@@ -5,7 +5,8 @@ use crate::face::chips;
 use crate::face::pointing::{holders_number, leader_number, messenger_number, unit_number};
 use crate::face::words::rank_name;
 use crate::measures::{LEADER_SIZE, yds};
-use crate::state::{Control, Formation, Phase, Place, Service, Standing, Verdict};
+use crate::scenarios::DeployStep;
+use crate::state::{Charge, Control, Formation, Phase, Place, Service, Stage, Standing, Verdict};
 use crate::table::Table;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Meaning, Part, Scene, SideStyle, Symbol, Tone, Zone};
@@ -182,6 +183,9 @@ impl Table<'_> {
         let halted = unit.steadied || unit.control == Control::Tested(Verdict::Halt);
         mark(halted, chips::HALTED, Tone::Plain);
         mark(self.in_contact(id), chips::IN_COMBAT, Tone::Plain);
+        let declared = |charge: &Charge| matches!(charge.stage, Stage::Declared | Stage::Diced);
+        mark(self.charge_of(id).is_some_and(declared), chips::CHARGING, Tone::Warning);
+        mark(unit.evaded && unit.standing == Standing::Steady, chips::WILL_EVADE, Tone::Plain);
         mark(unit.charged_in_vain, chips::CHARGED_IN_VAIN, Tone::Warning);
         mark(unit.limbered && self.is_gun(id), chips::LIMBERED, Tone::Plain);
         mark(matches!(unit.service, Service::Abandoned(_)), chips::ABANDONED, Tone::Bad);
@@ -208,11 +212,19 @@ impl Table<'_> {
     fn stands_out(self, id: UnitId) -> kernel::scene::Standing {
         use crate::agenda::Step;
         use kernel::scene::Standing as Shown;
-        match self.state.agenda.top() {
-            Some(Step::Move(step)) => self.shown_in_moves(step, id),
-            Some(Step::Fire(step)) => self.shown_in_fire(step, id),
-            _ => Shown::Idle,
-        }
+        let asked = match self.state.agenda.top() {
+            Some(Step::Move(step)) => return self.shown_in_moves(step, id),
+            Some(Step::Fire(step)) => return self.shown_in_fire(step, id),
+            Some(Step::Deploy(DeployStep::Map(_))) => {
+                let drawn = self.unit(id).place == Place::Mapped && self.state.asked.contains(self.seat(id));
+                return if drawn { Shown::Ready } else { Shown::Idle };
+            }
+            Some(Step::Charge(step)) => self.asked_about_charge(step),
+            Some(Step::Combat(step)) => self.asked_about_combat(step),
+            Some(Step::After(step)) => self.asked_about_after(step),
+            _ => None,
+        };
+        if asked == Some(id) { Shown::Selected } else { Shown::Idle }
     }
 
     fn leader_body(self, id: LeaderId) -> Body {

@@ -65,7 +65,7 @@ impl<'a> Table<'a> {
 
     /// Units to the right of a group that let it go first: they forgo their moves, unless it stands before them and leads
     /// (CF 9.5, G15, G95).
-    pub(super) fn passed_over(self, group: Units) -> Units {
+    pub(crate) fn passed_over(self, group: Units) -> Units {
         let Some(first) = group.iter().next().filter(|_| self.rules.options.right_to_left == RightToLeft::Strict)
         else {
             return Units::EMPTY;

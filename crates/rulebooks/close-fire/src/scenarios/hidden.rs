@@ -50,7 +50,7 @@ impl CloseFire {
         let unsaid = Order { kind: OrderKind::AdvanceAndAttack, to: Aim::Deployment };
         for (brigade, _) in state.brigades.iter_mut().zip(&self.brigades).filter(|(_, card)| card.side != side) {
             (brigade.order, brigade.reached, brigade.issued_by) = (unsaid, false, None);
-            brigade.area = Default::default();
+            (brigade.area, brigade.unknown) = (Default::default(), true);
         }
         for (ix, messenger) in state.messengers.iter_mut().enumerate().filter(|(_, of)| of.side != side) {
             if unseen[ix] {

@@ -208,6 +208,11 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// The unit that is drawn next.
+    pub(crate) fn next_drawn(self, seat: Seat) -> Option<UnitId> {
+        self.next_to_draw(seat).map(|(id, _)| id)
+    }
+
     /// What may be drawn next: places for one unit, then posts and orders, and the map as it is.
     pub(super) fn offer_map(self, seat: Seat, menu: &mut Vec<Decision>) {
         if let Some((id, _)) = self.next_to_draw(seat) {

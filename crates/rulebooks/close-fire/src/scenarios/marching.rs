@@ -166,7 +166,7 @@ impl<'a> Table<'a> {
     }
 
     /// The first column of a side that has room to come on and has not been asked about this turn.
-    pub(super) fn next_to_enter(self, side: Side) -> Option<UnitId> {
+    pub(crate) fn next_to_enter(self, side: Side) -> Option<UnitId> {
         let heads = self.entries_of(side).filter_map(|entry| self.head_of(entry));
         heads.map(|(id, _)| id).find(|&id| !self.unit(id).finished && self.has_room_to_enter(id))
     }

@@ -335,7 +335,14 @@ fn brigades(file: &BattleFile, roster: &Roster, units: &[Unit]) -> Vec<Brigade> 
         // CF 6.17: from his superior, the General of the wing or whoever commands the army.
         let issued_by = card.wing.and_then(|wing| roster.wings[wing.ix()].general);
         let area = about(own);
-        brigades.push(Brigade { order: Order { kind, to }, issued_by, wing: card.wing, reached: false, area });
+        brigades.push(Brigade {
+            order: Order { kind, to },
+            issued_by,
+            wing: card.wing,
+            reached: false,
+            area,
+            unknown: false,
+        });
     }
     brigades
 }

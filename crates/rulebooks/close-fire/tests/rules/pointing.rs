@@ -1,7 +1,7 @@
 //! The field under a hand, and what can be laid over it.
 
 use crate::game::{FOOT, Game, HUSSARS, brigade, leader, unit};
-use kernel::{Aim, Handling, Notation, Picture, Rulebook, Seat};
+use kernel::{Aim, Handling, Notation, Picture, Rulebook, Seat, Telling};
 
 fn moving(what: &str, dice: &str, faces: &[u8]) -> Game {
     let free = |what: &str| format!("{what}\nstart = {{ control = \"as-wished\" }}");
@@ -72,4 +72,110 @@ fn distances_are_laid_over_the_field() {
     let zones = game.rules.overlay(&game.state, Some(Seat(0)), marshal, "command");
     let [x, y] = zones[0].outline[0];
     assert!((x / 1.27 - 300.0).abs() < 0.5 && (y / 1.27 - 420.0).abs() < 0.5, "{x} {y}");
+}
+
+/// What a hand means that has a body, points at another, or at a place in yards: the likeliest.
+fn meant(game: &Game, seat: u8, body: Option<&str>, target: Option<&str>, at: Option<[f64; 2]>) -> String {
+    let number = |key: &str| u16::from(game.id(key).0);
+    let at = at.map(|at| at.map(|yards| yards * 1.27));
+    let aim = Aim { body: body.map(number), target: target.map(number), at, ..Aim::default() };
+    let meant = game.rules.aim(&game.state, Seat(seat), &aim);
+    let legal = meant.iter().find(|decision| game.rules.judge(&game.state, Seat(seat), decision).is_ok());
+    legal.map_or_else(String::new, |decision| game.rules.notate(decision))
+}
+
+fn question(game: &Game, seat: u8) -> String {
+    let asked = game.rules.ask(&game.state, Seat(seat), &mut Vec::new());
+    game.rules.put(&game.state, Seat(seat), &asked)
+}
+
+#[test]
+fn charges_are_declared_and_met_by_hand() {
+    // CF 14.3, 14.10, 14.15
+    let horse = |key: &str, y: f64| unit(key, [700.0, y], &crate::combat::troops("horse", "[2, 2]", "", ""));
+    let mut game = crate::combat::fight("", &[horse("red", 300.0), horse("blue", 400.0)], &[]);
+    // Dragged upon him, let go beside him, or pointed at him.
+    let charge = "charge red blue no";
+    assert_eq!(meant(&game, 0, Some("red"), Some("blue"), None), charge);
+    assert_eq!(meant(&game, 0, Some("red"), None, Some([700.0, 395.0])), charge);
+    assert_eq!(meant(&game, 0, None, Some("blue"), None), charge);
+    let decision = game.rules.read(charge).unwrap();
+    let mark = game.rules.mark(&game.state, Seat(0), &decision);
+    let [red, blue] = ["red", "blue"].map(|key| u16::from(game.id(key).0));
+    assert_eq!((mark.actor, mark.targets.as_slice()), (Some(red), [blue].as_slice()));
+    assert!(mark.cost.ends_with("yds"), "{}", mark.cost);
+    game.says("red", charge, &[]);
+    game.done("blue", &[]);
+    let asked = question(&game, 0);
+    assert!(asked.contains("does red charge") && asked.contains("to blue, ten yards a pip"), "{asked}");
+    // The unit that is asked about stands out, and what it may answer shows at it.
+    let scene = game.rules.scene(&game.state, Some(Seat(0)));
+    let shown = scene.bodies.iter().find(|body| body.id == red).unwrap();
+    assert_eq!(shown.standing, kernel::scene::Standing::Selected);
+    assert!(shown.badges.iter().any(|badge| badge.text == "charging"));
+    game.says("red", "charge-dice red 2", &[]);
+    assert!(question(&game, 1).contains("how does blue meet the charge?"));
+    let mut menu = Vec::new();
+    game.rules.ask(&game.state, Seat(1), &mut menu);
+    for decision in &menu {
+        let mark = game.rules.mark(&game.state, Seat(1), decision);
+        assert_eq!(mark.actor, Some(blue), "{}", game.rules.notate(decision));
+    }
+}
+
+#[test]
+fn what_a_brigade_is_told_is_known_to_its_own_side() {
+    // CF P11
+    let parts = [unit("red", [700.0, 300.0], FOOT), unit("blue", [700.0, 600.0], FOOT)];
+    let game = Game::still("", &parts);
+    let order = |seat: u8, key: &str| {
+        let facts = game.rules.facts(&game.state, Some(Seat(seat)), Some(u16::from(game.id(key).0)));
+        facts.into_iter().find(|fact| fact.name == "order").unwrap().text
+    };
+    assert_eq!(order(0, "red"), "advance and attack");
+    assert_eq!(order(0, "blue"), "known to its own side");
+    assert_eq!(order(1, "blue"), "advance and attack");
+    let states = |seat: u8, side: u8| {
+        let roster = game.rules.roster(&game.state, Some(Seat(seat)));
+        let brigade = roster.into_iter().find(|post| post.side == side && post.name.ends_with("brigade"));
+        brigade.unwrap().state
+    };
+    assert_eq!([states(0, 0), states(0, 1)], ["advance and attack", ""]);
+}
+
+#[test]
+fn arcs_and_ranges_are_laid_over_the_field() {
+    // CF 13.3, 13.4, 13.14
+    let parts = [
+        unit("red", [700.0, 300.0], FOOT),
+        unit("red-gun", [900.0, 300.0], crate::game::GUN),
+        unit("red-horse", [1100.0, 300.0], crate::game::HORSE),
+        unit("blue", [700.0, 800.0], FOOT),
+    ];
+    let game = Game::still("", &parts);
+    let arcs = |key: &str| game.rules.overlay(&game.state, Some(Seat(0)), u16::from(game.id(key).0), "arc");
+    let names: Vec<String> = arcs("red-gun").into_iter().map(|zone| zone.name).collect();
+    assert_eq!(names, ["maximum, up to 480 yds", "effective, up to 240 yds", "close, up to 120 yds"]);
+    let foot = arcs("red");
+    assert_eq!(foot.len(), 2);
+    assert!(arcs("red-horse").is_empty());
+    // Ahead as far as it says, and not behind.
+    let north = foot[0].outline.iter().map(|at| at[1] / 1.27).fold(f64::MIN, f64::max);
+    let south = foot[0].outline.iter().map(|at| at[1] / 1.27).fold(f64::MAX, f64::min);
+    assert!((north - 420.0).abs() < 0.5 && south > 299.0, "{south} to {north}");
+}
+
+#[test]
+fn who_goes_first_from_the_right_is_told_whom_it_passes_over() {
+    // CF 9.5, G95
+    let free = |what: &str| format!("{what}\nstart = {{ control = \"as-wished\" }}");
+    let parts = [
+        unit("red-right", [900.0, 300.0], &free(FOOT)),
+        unit("red-left", [300.0, 300.0], &free(FOOT)),
+        unit("blue", [700.0, 900.0], FOOT),
+    ];
+    let game = Game::at("movement", &parts);
+    let warned = |words: &str| game.rules.warning(&game.state, &game.rules.read(words).unwrap());
+    assert!(warned("pick red-left").unwrap().why.contains("red-right cannot move afterwards"));
+    assert_eq!(warned("pick red-right"), None);
 }

@@ -183,11 +183,21 @@ fn the_defender_draws_and_the_attacker_deploys() {
     assert_eq!(game.refused("blue", &deploy("blue-foot", [720.0, 400.0], 180, "line 4")), "CF 5.12", "not his half");
     assert_eq!(game.refused("blue", &deploy("blue-foot", [720.0, 600.0], 180, "line 3")), "CF 10.4");
     // A hand that puts a unit somewhere means to draw it there; on its own side's picture it then stands there.
-    let at = [720.0, 600.0].map(|yards| yards * f64::from(close_fire::measures::YARD) / 1_000.0);
-    let aim =
-        Aim { body: Some(u16::from(game.id("blue-foot").0)), at: Some(at), facing: Some(180.0), ..Aim::default() };
-    let meant = game.rules.aim(&game.state, Seat(1), &aim);
-    assert_eq!(game.rules.notate(&meant[0]), deploy("blue-foot", [720.0, 600.0], 180, "line 4"));
+    // The hand holds it by its middle; it looks at the enemy. Who points at the ground means the unit that is next.
+    let meant = |body: Option<&str>, at: [f64; 2]| {
+        let at = at.map(|yards| yards * f64::from(close_fire::measures::YARD) / 1_000.0);
+        let aim = Aim { body: body.map(|key| u16::from(game.id(key).0)), at: Some(at), ..Aim::default() };
+        let meant = game.rules.aim(&game.state, Seat(1), &aim);
+        let legal = meant.iter().find(|decision| game.rules.judge(&game.state, Seat(1), decision).is_ok());
+        legal.map_or_else(String::new, |decision| game.rules.notate(decision))
+    };
+    let there = deploy("blue-foot", [720.0, 600.0], 180, "line 4");
+    assert_eq!(meant(Some("blue-foot"), [720.0, 610.0]), there);
+    assert_eq!(meant(None, [720.0, 610.0]), there);
+    // A little outside of its ground it is helped in; far off it is not.
+    let helped = meant(None, [720.0, 470.0]);
+    assert!(helped.starts_with("deploy blue-foot 914.4 ") && game.refused("blue", &helped).is_empty(), "{helped}");
+    assert_eq!(meant(None, [720.0, 100.0]), "");
     game.says("blue", &deploy("blue-foot", [720.0, 600.0], 180, "line 4"), &[]);
     assert_eq!(game.refused("blue", &deploy("blue-second", [740.0, 610.0], 180, "line 3")), "CF G78");
     let shown = |game: &Game, seat: u8| {

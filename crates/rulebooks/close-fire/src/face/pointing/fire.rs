@@ -1,22 +1,16 @@
 //! Fire under a hand: who fires at whom.
 
-use super::{Hand, by_unit, leader_number, messenger_number, unit_number};
-use crate::cards::UnitId;
+use super::{Hand, by_unit, leader_number, messenger_number};
 use crate::decision::Decision;
-use crate::face::words::yards;
 use crate::fire::{FireChoice, FireStep};
 use crate::table::Table;
 use kernel::Mark;
 
 impl Table<'_> {
     pub(super) fn fire_mark(self, choice: FireChoice) -> Mark {
-        let at = |id: UnitId, target: UnitId| {
-            let far = self.distance(id, target).round() as i32;
-            Mark { targets: vec![unit_number(target)], cost: yards(far), ..by_unit(id) }
-        };
         match choice {
-            FireChoice::Shoot { gun, target, .. } => at(gun, target),
-            FireChoice::Volley { unit, target } => at(unit, target),
+            FireChoice::Shoot { gun, target, .. } => self.at_enemy(gun, target),
+            FireChoice::Volley { unit, target } => self.at_enemy(unit, target),
             FireChoice::ShootLeader { unit, leader } => Mark { targets: vec![leader_number(leader)], ..by_unit(unit) },
             FireChoice::ShootMessenger { unit, messenger } => {
                 Mark { targets: vec![messenger_number(messenger.into())], ..by_unit(unit) }

@@ -1,5 +1,7 @@
 //! Where decisions show on the field, and which decision a hand on the field may mean.
 
+mod charges;
+mod combat;
 mod command;
 mod deployment;
 mod fire;
@@ -8,9 +10,14 @@ mod moves;
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
+use crate::face::words::yards;
+use crate::measures::yds;
 use crate::table::Table;
-use field::table::{Cdeg, MM, Point, Vec2, normal};
-use kernel::{Aim, Mark, Seat};
+use field::table::{Cdeg, MM, Point, Um, Vec2, normal};
+use kernel::{Aim, Mark, Rulebook, Seat};
+
+/// Whoever stands this near to where a hand lets go is pointed at.
+const REACH: Um = yds(15);
 
 /// The number of a unit among the bodies of the scene.
 pub(crate) fn unit_number(id: UnitId) -> u16 {
@@ -53,20 +60,63 @@ impl Table<'_> {
             Decision::Move(choice) => self.move_mark(choice),
             Decision::Fire(choice) => self.fire_mark(choice),
             Decision::Deploy(choice) => self.deployment_mark(choice),
-            _ => Mark::default(),
+            Decision::Charge(choice) => self.charge_mark(choice),
+            Decision::Combat(choice) => self.combat_mark(choice),
+            Decision::After(choice) => self.after_mark(choice),
+            Decision::Morale(choice) => self.morale_mark(choice),
+            Decision::Turn(_) => Mark::default(),
         }
     }
 
     /// What a hand that points or drags may mean in answer to the open question, the likeliest first.
     pub(crate) fn aims(self, seat: Seat, aim: &Aim) -> Vec<Decision> {
         let hand = Hand::of(self, seat, aim);
-        match self.state.agenda.top() {
+        let meant = match self.state.agenda.top() {
             Some(Step::Command(step)) => self.command_aims(step, &hand),
             Some(Step::Move(step)) => self.move_aims(step, &hand),
             Some(Step::Fire(step)) => self.fire_aims(step, &hand),
             Some(Step::Deploy(step)) => self.deployment_aims(step, &hand),
+            Some(Step::Charge(step)) => self.charge_aims(step, &hand),
             _ => Vec::new(),
-        }
+        };
+        if meant.is_empty() { self.offered(&hand) } else { meant }
+    }
+
+    /// The answers on the menu that show at what is pointed at, those that fit best and are soundest first.
+    fn offered(self, hand: &Hand) -> Vec<Decision> {
+        let mut menu = Vec::new();
+        self.rules.ask(self.state, hand.seat, &mut menu);
+        let fits = |decision: &Decision| {
+            let mark = self.mark_of(decision);
+            let shows = |number: u16| mark.actor == Some(number) || mark.targets.contains(&number);
+            let held = hand.held.is_none_or(shows);
+            let pointed = hand.pointed.filter(|_| hand.pointed != hand.held);
+            let count =
+                u8::from(hand.held.is_some() && mark.actor == hand.held) + 2 * u8::from(pointed.is_some_and(shows));
+            (held && count > 0).then_some(count)
+        };
+        let mut meant: Vec<(u8, Decision)> = menu.iter().filter_map(|it| Some((fits(it)?, *it))).collect();
+        meant.sort_by_cached_key(|(count, decision)| {
+            (std::cmp::Reverse(*count), std::cmp::Reverse(self.appraise(hand.seat, decision)))
+        });
+        meant.into_iter().map(|(_, decision)| decision).collect()
+    }
+
+    /// The unit pointed at, or dropped upon.
+    fn pointed(self, hand: &Hand) -> Option<UnitId> {
+        hand.target.or_else(|| {
+            let at = hand.at?;
+            let others = self.on_table().filter(|&id| Some(id) != hand.unit);
+            let apart = others.map(|id| (id, self.body(id).distance_to_point(at)));
+            let nearest = apart.min_by(|one, two| one.1.total_cmp(&two.1));
+            nearest.filter(|(_, apart)| *apart <= f64::from(REACH)).map(|(id, _)| id)
+        })
+    }
+
+    /// What a unit does to an enemy, and how far off he is.
+    fn at_enemy(self, unit: UnitId, target: UnitId) -> Mark {
+        let far = self.distance(unit, target).round() as i32;
+        Mark { targets: vec![unit_number(target)], cost: yards(far), ..by_unit(unit) }
     }
 }
 
@@ -75,6 +125,9 @@ impl Table<'_> {
 #[allow(dead_code)]
 pub(crate) struct Hand {
     pub seat: Seat,
+    /// The bodies in the hand and pointed at, by their numbers in the scene.
+    pub held: Option<u16>,
+    pub pointed: Option<u16>,
     /// The unit or leader in the hand, and those it points at.
     pub unit: Option<UnitId>,
     pub leader: Option<LeaderId>,
@@ -92,6 +145,8 @@ impl Hand {
         let facing = aim.facing.filter(|facing| facing.is_finite());
         Hand {
             seat,
+            held: aim.body,
+            pointed: aim.target,
             unit: aim.body.and_then(|number| table.unit_numbered(number)),
             leader: aim.body.and_then(|number| table.leader_numbered(number)),
             target: aim.target.and_then(|number| table.unit_numbered(number)),

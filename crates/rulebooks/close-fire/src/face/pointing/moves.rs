@@ -25,8 +25,11 @@ impl Table<'_> {
             MoveChoice::Leave(id) | MoveChoice::Stopping(id) | MoveChoice::Single(id) | MoveChoice::Next(id) => {
                 by_unit(id)
             }
-            MoveChoice::Split { unit, .. } => by_unit(unit),
-            MoveChoice::Merge { unit, with } => Mark { targets: vec![unit_number(with)], ..by_unit(unit) },
+            // Whoever takes hold of a unit means to move it, not to take it apart.
+            MoveChoice::Split { unit, .. } => Mark { targets: vec![unit_number(unit)], ..Mark::default() },
+            MoveChoice::Merge { unit, with } => {
+                Mark { targets: [unit, with].map(unit_number).to_vec(), ..Mark::default() }
+            }
             MoveChoice::Horses { unit, to } => Mark { at: spot(to), ..by_unit(unit) },
             MoveChoice::Rides { leader, to } => Mark { at: spot(to), ..by_leader(leader) },
             MoveChoice::Pair { .. } | MoveChoice::Throw(_) => Mark::default(),
@@ -55,6 +58,8 @@ impl Table<'_> {
         let meant = match step {
             MoveStep::Voluntary(_) => hand.unit.or(hand.target).map(MoveChoice::Pick).into_iter().collect(),
             MoveStep::Group => hand.unit.or(hand.target).map(MoveChoice::Next).into_iter().collect(),
+            // A click; whoever drags wants it to go, and has to say first with how many dice.
+            MoveStep::Declare if hand.at.is_some() => Vec::new(),
             MoveStep::Declare => hand.target.or(hand.unit).map(MoveChoice::Leave).into_iter().collect(),
             MoveStep::Riders(_) => match (hand.leader, hand.at) {
                 (Some(leader), Some(at)) => vec![MoveChoice::Rides { leader, to: at.round() }],

@@ -1,8 +1,8 @@
 //! Phrases of command, and what a message says.
 
-use crate::cards::{Aim, Order, Under};
+use crate::cards::{Aim, BrigadeId, Order, Under};
 use crate::face::told::Who;
-use crate::face::words::order_name;
+use crate::face::words::{order_name, spot};
 use crate::state::Errand;
 use crate::table::Table;
 use kernel::Said;
@@ -17,7 +17,7 @@ phrases! {
     TALKS = "{0} [speaks|speak] with {1}";
     SENDS = "{0} [sends|send] a messenger to {1}";
     SENDS_RIDER = "{0} [sends|send] a messenger";
-    HAS_ORDERS = "{1} [obeys|obey] {0}";
+    HAS_ORDERS = "{1} [obeys|obey]: {0}";
     MESSENGER_RIDES = "a messenger of {0} rides to {1}";
     MESSENGER_ARRIVES = "a messenger reaches {0}";
     MESSAGE_LOST = "what {0} was to be told is lost";
@@ -34,8 +34,8 @@ phrases! {
     ACTS_AS_WISHED = "{0} [acts|act] as wished";
     REPEATS_MOVE = "{0} [repeats|repeat] [its|their] last move";
     GOES_ON = "{0} [goes|go] on";
-    ORDER_IS = "{0} {1}";
-    ORDER_NAMED = "{0} {1}: {2}";
+    ORDER_IS = "{0}: {1}";
+    ORDER_NAMED = "{0}: {1} at {2}";
     UNIT_GOES = "{0} goes to {1}";
     UNIT_KEPT = "{0} is kept by the army";
     SCOUTS = "to look at {0}";
@@ -57,6 +57,17 @@ impl Table<'_> {
             Errand::Brigade { brigade, wing: None } => self.said(UNIT_KEPT, &[Who::Brigade(brigade)]),
             Errand::Scout { card, .. } => self.masked(SCOUTS, &[Who::Unit(card)]),
         }
+    }
+
+    /// What a brigade has been told, for whoever may know it (CF P11).
+    pub(crate) fn order_words(self, brigade: BrigadeId) -> Option<String> {
+        let now = self.brigade(brigade);
+        let place = |words: String| match now.order.to {
+            Aim::Deployment => words,
+            Aim::Named(position) => format!("{words}: {}", self.rules.positions[position.ix()].name),
+            Aim::Spot(at) => format!("{words}: {}", spot(at)),
+        };
+        (!now.unknown).then(|| place(order_name(now.order.kind).to_owned()))
     }
 
     fn order_said(self, whom: Who, order: Order) -> Said {

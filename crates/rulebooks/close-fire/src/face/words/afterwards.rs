@@ -2,31 +2,36 @@
 
 use super::dice_words;
 use crate::afterwards::AfterChoice;
-use crate::measures::in_yds;
+use crate::face::told::Who;
 use crate::table::Table;
 use kernel::Heading;
 
 impl Table<'_> {
     pub(super) fn after_words(self, choice: AfterChoice) -> String {
         match choice {
-            AfterChoice::Remain(unit) => format!("{} stays", self.name(unit)),
-            AfterChoice::TakePosition(unit) => format!("{} takes the position", self.name(unit)),
+            AfterChoice::Remain(unit) => self.agreed("{0} [stays|stay]", &[Who::Unit(unit)]),
+            AfterChoice::TakePosition(unit) => self.agreed("{0} [takes|take] the position", &[Who::Unit(unit)]),
             AfterChoice::RideThrough { unit, dice } => {
-                format!("{} rides through with {}", self.name(unit), dice_words(dice))
+                self.agreed("{0} [rides|ride] through with {1}", &[Who::Unit(unit), Who::Dice(dice)])
             }
-            AfterChoice::Retire(unit) => format!("{} retires", self.name(unit)),
-            AfterChoice::Rout(unit) => format!("{} goes on routing", self.name(unit)),
-            AfterChoice::Pursue(unit) => format!("{} pursues", self.name(unit)),
-            AfterChoice::StopShort { unit, far } => {
-                format!("{} ends its retreat behind shelter, after {:.0} yds", self.name(unit), in_yds(far))
-            }
-            AfterChoice::GoOn(unit) => format!("{} retires all the way", self.name(unit)),
+            AfterChoice::Retire(unit) => self.agreed("{0} [retires|retire]", &[Who::Unit(unit)]),
+            AfterChoice::Rout(unit) => self.agreed("{0} [goes|go] on routing", &[Who::Unit(unit)]),
+            AfterChoice::Pursue(unit) => self.agreed("{0} [pursues|pursue]", &[Who::Unit(unit)]),
+            AfterChoice::StopShort { unit, far } => self.agreed(
+                "{0} [ends|end] [its|their] retreat behind shelter, after {1}",
+                &[Who::Unit(unit), Who::Far(far)],
+            ),
+            AfterChoice::GoOn(unit) => self.agreed("{0} [retires|retire] all the way", &[Who::Unit(unit)]),
             AfterChoice::Meet { unit, dice, outrance } => {
                 let how = if outrance { " à l'outrance" } else { "" };
                 format!("{} counter-charges{how} with {}", self.name(unit), dice_words(dice))
             }
-            AfterChoice::Spike { unit, gun } => format!("{} spikes {}", self.name(unit), self.name(gun)),
-            AfterChoice::DriveOff { unit, gun } => format!("{} drives off {}", self.name(unit), self.name(gun)),
+            AfterChoice::Spike { unit, gun } => {
+                self.agreed("{0} [spikes|spike] {1}", &[Who::Unit(unit), Who::Unit(gun)])
+            }
+            AfterChoice::DriveOff { unit, gun } => {
+                self.agreed("{0} [drives|drive] off {1}", &[Who::Unit(unit), Who::Unit(gun)])
+            }
             AfterChoice::Man(gun) => format!("The crew returns to {}", self.name(gun)),
         }
     }
@@ -39,10 +44,10 @@ impl Table<'_> {
 /// The questions of this chapter, by topic.
 pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
-        "after-combat" => "What does it do after the combat?",
-        "stop-short" => "Does it end its retreat behind shelter?",
-        "meet-pursuit" => "How does it meet the pursuers?",
-        "flight" => "Does it run on?",
+        "after-combat" => "what [does|do] {0} do after the combat?",
+        "stop-short" => "[does|do] {0} end [its|their] retreat behind shelter?",
+        "meet-pursuit" => "how [does|do] {0} meet the pursuers?",
+        "flight" => "[does|do] {0} go on as [it|they] did?",
         "left-guns" => "What becomes of the guns that were left?",
         "man-guns" => "Do crews return to their guns?",
         _ => return None,

@@ -1,7 +1,9 @@
 //! Menus and questions of what comes before the battle.
 
-use super::{dice_words, formation_name, spot};
+use super::{formation_name, spot};
+use crate::face::told::Who;
 use crate::scenarios::{Coming, DeployChoice, OrderWord};
+use crate::state::Formation;
 use crate::table::Table;
 use kernel::Heading;
 
@@ -11,16 +13,21 @@ impl Table<'_> {
             DeployChoice::Ends { other: false } => "Keep this end of the table".into(),
             DeployChoice::Ends { other: true } => "Take the other end of the table".into(),
             DeployChoice::GiveUp { unit, first } => {
-                let whose = match (self.is_foot(unit), self.unit(unit).elements.len()) {
-                    (true, 2..) => format!("battalion {} ", first + 1),
-                    (false, 4..) => format!("squadrons {} to {} ", first + 1, first + 3),
-                    _ => String::new(),
+                let of = &[Who::Unit(unit), Who::Count(u32::from(first) + 1), Who::Count(u32::from(first) + 3)];
+                let phrase = match (self.is_foot(unit), self.unit(unit).elements.len()) {
+                    (true, 2..) => "{0} [gives|give] up battalion {1} for 80 yds of fortifications",
+                    (false, 4..) => "{0} [gives|give] up squadrons {1} to {2} for 80 yds of fortifications",
+                    _ => "{0} [gives|give] up troops for 80 yds of fortifications",
                 };
-                format!("{} gives up {}for 80 yds of fortifications", self.name(unit), whose)
+                self.agreed(phrase, of)
             }
             DeployChoice::Raise { from, to } => format!("Works from {} to {}", spot(from), spot(to)),
             DeployChoice::Place { unit, pose, formation, .. } => {
-                format!("{} at {}, in {}", self.name(unit), spot(pose.at), formation_name(formation))
+                let shape = match formation {
+                    Formation::Model => String::new(),
+                    formation => format!(", in {}", formation_name(formation)),
+                };
+                format!("{} at {}{shape}", self.name(unit), spot(pose.at))
             }
             DeployChoice::Limber { unit, limbered } => {
                 format!("{} {} its limber", self.name(unit), if limbered { "on" } else { "off" })
@@ -48,15 +55,27 @@ impl Table<'_> {
             DeployChoice::March { unit, entry } => {
                 format!("{} next at entry point {}", self.name(unit), entry + 1)
             }
-            DeployChoice::Enter { unit, dice } => format!("{} marches on with {}", self.name(unit), dice_words(dice)),
-            DeployChoice::EnterByRoad(unit) => format!("{} marches on by road", self.name(unit)),
-            DeployChoice::Wait(unit) => format!("{} waits off the table", self.name(unit)),
-            DeployChoice::Emerge(unit) => format!("{} comes out of hiding to move", self.name(unit)),
+            DeployChoice::Enter { unit, dice } => {
+                self.agreed("{0} [marches|march] on with {1}", &[Who::Unit(unit), Who::Dice(dice)])
+            }
+            DeployChoice::EnterByRoad(unit) => self.agreed("{0} [marches|march] on by road", &[Who::Unit(unit)]),
+            DeployChoice::Wait(unit) => self.agreed("{0} [waits|wait] off the table", &[Who::Unit(unit)]),
+            DeployChoice::Emerge(unit) => self.agreed("{0} [comes|come] out of hiding to move", &[Who::Unit(unit)]),
         }
     }
 
-    pub(super) fn deployment_heading(self, _choice: DeployChoice) -> Option<Heading> {
-        None
+    pub(super) fn deployment_heading(self, choice: DeployChoice) -> Option<Heading> {
+        let (order, title) = match choice {
+            DeployChoice::Place { unit, .. } => (0, self.name(unit).into_owned()),
+            DeployChoice::Post { .. } => (1, "leaders".into()),
+            DeployChoice::Limber { .. } => (2, "guns".into()),
+            DeployChoice::Order { brigade, .. } => (3, self.brigade_card(brigade).name.clone()),
+            DeployChoice::March { unit, .. } => (0, self.name(unit).into_owned()),
+            _ => return None,
+        };
+        let words = self.deployment_words(choice);
+        let item = words.strip_prefix(title.as_str()).map(|item| item.trim_start_matches([' ', ':']).to_owned());
+        Some(Heading { order, item: item.unwrap_or(words), title })
     }
 }
 
@@ -66,11 +85,11 @@ pub(super) fn question(topic: &str) -> Option<&'static str> {
         "choose-end" => "Which end of the table?",
         "exchange" => "Who is given up for fortifications?",
         "raise-works" => "Where are the works put up?",
-        "draw-map" => "Where is it drawn on the map?",
+        "draw-map" => "where [is|are] {0} drawn on the map?",
         "come-on" => "Deploy, or march on?",
         "name-entries" => "Where do the columns march on?",
         "order-of-march" => "In which column does it march?",
-        "enter" => "Does the column march on?",
+        "enter" => "[does|do] {0} march on?",
         "emerge" => "Who comes out of hiding to move?",
         _ => return None,
     })

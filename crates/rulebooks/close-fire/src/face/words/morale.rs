@@ -8,7 +8,8 @@ impl Table<'_> {
     pub(super) fn morale_words(self, choice: MoraleChoice) -> String {
         match choice {
             MoraleChoice::Lose { unit, element } => {
-                format!("{} loses a base of its {}", self.name(unit), super::ordinal(element))
+                let kind = if self.is_cavalry(unit) { "squadron" } else { "battalion" };
+                format!("{} loses a base of its {} {kind}", self.name(unit), super::ordinal(element))
             }
         }
     }
@@ -20,5 +21,5 @@ impl Table<'_> {
 
 /// The questions of this chapter, by topic.
 pub(super) fn question(topic: &str) -> Option<&'static str> {
-    (topic == "lose-base").then_some("Which battalion or squadron has lost the base?")
+    (topic == "lose-base").then_some("which battalion or squadron of {0} has lost the base?")
 }

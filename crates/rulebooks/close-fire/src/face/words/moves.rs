@@ -1,7 +1,9 @@
 //! Menus and questions of movement.
 
 use super::{degrees, dice_words, formation_name, spot, yards};
+use crate::face::told::Who;
 use crate::movement::{Manoeuvre, MoveChoice, Turn};
+use crate::state::MoveDice;
 use crate::table::Table;
 use kernel::Heading;
 use scenario::ruler::{compass, left_or_right};
@@ -10,15 +12,15 @@ impl Table<'_> {
     pub(super) fn move_words(self, choice: MoveChoice) -> String {
         match choice {
             MoveChoice::Pick(id) => format!("move {}{}", self.name(id), self.group_words(id)),
-            MoveChoice::Leave(id) => format!("{} does not move with the others", self.name(id)),
+            MoveChoice::Leave(id) => self.agreed("{0} [does|do] not move with the others", &[Who::Unit(id)]),
             MoveChoice::Stopping(id) => {
-                format!("{} may stop at ground it comes to, or in line with others", self.name(id))
+                self.agreed("{0} may stop at ground [it comes|they come] to, or in line with others", &[Who::Unit(id)])
             }
-            MoveChoice::Single(id) => format!("{} does not double its move", self.name(id)),
+            MoveChoice::Single(id) => self.agreed("{0} [does|do] not double [its|their] move", &[Who::Unit(id)]),
             MoveChoice::Pair { plain: true } => "cavalry with two dice uses the D6".into(),
             MoveChoice::Pair { plain: false } => "cavalry with two dice uses both average dice".into(),
             MoveChoice::Throw(dice) => format!("throw {}", dice_words(dice)),
-            MoveChoice::Next(id) => format!("{} moves next", self.name(id)),
+            MoveChoice::Next(id) => self.agreed("{0} [moves|move] next", &[Who::Unit(id)]),
             MoveChoice::Make(manoeuvre) => {
                 let (_, title, item) = parts(manoeuvre);
                 if item.is_empty() { title.into() } else { format!("{title} {item}") }
@@ -26,26 +28,65 @@ impl Table<'_> {
             MoveChoice::Split { unit, right, elements } => {
                 format!("split {elements} off {} on the {}", self.name(unit), left_or_right(right))
             }
-            MoveChoice::Merge { unit, with } => format!("{} merges with {}", self.name(unit), self.name(with)),
+            MoveChoice::Merge { unit, with } => {
+                self.agreed("{0} [merges|merge] with {1}", &[Who::Unit(unit), Who::Unit(with)])
+            }
             MoveChoice::Horses { unit, to } => format!("the horses of {} withdraw to {}", self.name(unit), spot(to)),
-            MoveChoice::Rides { leader, to } => format!("{} rides to {}", self.leader_card(leader).name, spot(to)),
+            MoveChoice::Rides { leader, to } => {
+                format!("{} rides to {}", self.leader_card(leader).name, self.place_words(leader, to))
+            }
         }
     }
 
     /// Who moves on the same dice.
     fn group_words(self, id: crate::cards::UnitId) -> String {
-        match self.group_of(id).len() {
-            0 | 1 => String::new(),
-            2 => " and another unit".into(),
-            more => format!(" and {} other units", more - 1),
+        let group = self.group_of(id);
+        let mut others = group.iter().filter(|&other| other != id);
+        match (others.next(), others.count()) {
+            (None, _) => String::new(),
+            (Some(other), 0) => format!(", with {}", self.name(other)),
+            (Some(_), more) => format!(", with {} other units", more + 1),
         }
     }
 
     pub(super) fn move_heading(self, choice: MoveChoice) -> Option<Heading> {
-        let MoveChoice::Make(manoeuvre) = choice else { return None };
-        let (order, title, item) = parts(manoeuvre);
-        (!item.is_empty()).then(|| Heading { order, title: title.into(), item })
+        let heading = |order: u8, title: String, item: String| Some(Heading { order, title, item });
+        match choice {
+            MoveChoice::Make(manoeuvre) => {
+                let (order, title, item) = parts(manoeuvre);
+                (!item.is_empty()).then(|| Heading { order, title: title.into(), item })
+            }
+            MoveChoice::Pick(id) => heading(0, "move".into(), format!("{}{}", self.name(id), self.group_words(id))),
+            MoveChoice::Throw(dice) if dice.count() == 0 => {
+                heading(0, "throw".into(), "no dice: a step, a march by road, a change on the spot".into())
+            }
+            MoveChoice::Throw(dice) => heading(0, "throw".into(), pips_words(dice)),
+            MoveChoice::Stopping(id) => {
+                heading(2, "may stop short, at ground or in line".into(), self.name(id).into_owned())
+            }
+            MoveChoice::Leave(id) => heading(1, "does not move with the others".into(), self.name(id).into_owned()),
+            MoveChoice::Rides { leader, to } => heading(
+                2,
+                format!("{} rides", self.leader_card(leader).name),
+                format!("to {}", self.place_words(leader, to)),
+            ),
+            MoveChoice::Split { unit, right, elements } => {
+                let side = left_or_right(right);
+                let count = if elements == 1 { "one".to_owned() } else { elements.to_string() };
+                heading(30, format!("split off {}", self.name(unit)), format!("{count} on the {side}"))
+            }
+            MoveChoice::Merge { unit, with } => {
+                heading(31, "merge".into(), format!("{} with {}", self.name(unit), self.name(with)))
+            }
+            _ => None,
+        }
     }
+}
+
+/// Dice with what they may bring: an average die has 2 to 5.
+pub(super) fn pips_words(dice: MoveDice) -> String {
+    let plain = u8::from(dice.plain);
+    format!("{}: {} to {} pips", dice_words(dice), 2 * dice.average + plain, 5 * dice.average + 6 * plain)
 }
 
 fn off_words(off: i32) -> String {
@@ -98,9 +139,9 @@ fn parts(manoeuvre: Manoeuvre) -> (u8, &'static str, String) {
 pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "move" => "Who moves next?",
-        "declare-move" => "How does the group move?",
+        "declare-move" => "with how many dice [does|do] {0} move?",
         "next-unit" => "Which unit of the group moves next?",
-        "manoeuvre" => "How does it move?",
+        "manoeuvre" => "how [does|do] {0} move?",
         "leaders-ride" => "Do leaders ride on?",
         _ => return None,
     })

@@ -1,6 +1,6 @@
 //! What things are called.
 
-use crate::cards::{Class, Grade, GunKind, OrderKind, Rank, Style};
+use crate::cards::{Arms, Class, Grade, GunKind, OrderKind, Rank, Style};
 use crate::measures::in_yds;
 use crate::state::{Formation, Loss, MoveDice, Standing, Verdict};
 use field::table::{Point, Um};
@@ -13,8 +13,9 @@ pub(crate) fn yards(length: Um) -> String {
 
 pub(crate) use scenario::ruler::degrees;
 
+/// A place, to a yard: nobody finds it on the table more nearly.
 pub(crate) fn spot(at: Point) -> String {
-    format!("{} east, {} north", yards(at.x), yards(at.y))
+    format!("{:.0} yds east, {:.0} north", in_yds(at.x), in_yds(at.y))
 }
 
 pub(crate) fn dice_words(dice: MoveDice) -> String {
@@ -72,6 +73,16 @@ pub(crate) const fn style_name(style: Style) -> &'static str {
     match style {
         Style::Traditional => "traditional",
         Style::New => "new",
+    }
+}
+
+pub(crate) const fn arms_name(arms: Arms) -> &'static str {
+    match arms {
+        Arms::Musket => "muskets",
+        Arms::PlugBayonet => "muskets with plug bayonets",
+        Arms::SocketBayonet => "muskets with socket bayonets",
+        Arms::WithPikes => "muskets, a base of pikes in each battalion",
+        Arms::HandToHand => "hand-to-hand weapons only",
     }
 }
 
