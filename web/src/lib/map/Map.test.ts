@@ -304,6 +304,8 @@ describe('the map', () => {
     expect(container.querySelector('.link.bad')).not.toBeNull();
     expect(container.querySelector('.heat')).not.toBeNull();
     expect(container.querySelector('.zone.names')!.textContent).toContain('reach');
+    // Written once: two names upon each other cannot be read.
+    expect([...container.querySelectorAll('text')].filter((text) => text.textContent === 'reach')).toHaveLength(1);
   });
 
   it('draws a table too', () => {
