@@ -222,7 +222,7 @@ fn several_seats_in_base_widths_keep_every_promise() {
 
 /// How often Close Fire is played in each of the ways: the teaching fight, and each of the four others.
 const IN_YARDS: [(usize, [usize; 2]); 7] =
-    [(0, [640, 31]), (1, [400, 20]), (2, [220, 14]), (3, [190, 15]), (5, [50, 7]), (6, [50, 7]), (7, [50, 6])];
+    [(0, [640, 30]), (1, [400, 20]), (2, [220, 15]), (3, [190, 15]), (5, [50, 7]), (6, [50, 7]), (7, [50, 6])];
 
 /// By one of its readings cards are laid instead of units, some of them with nobody behind them: the watch on what a seat may know
 /// must have had work there, and where maps are drawn in secret.

@@ -14,6 +14,7 @@ impl Table<'_> {
             self.check_unit(id).map_err(|what| format!("{}: {what}", self.name(id)))?;
         }
         self.check_contacts()?;
+        self.check_sights()?;
         self.check_leaders()
     }
 

@@ -6,6 +6,7 @@ use crate::cards::{
     Arms, BrigadeId, CardId, Class, Grade, GunKind, LeaderId, Leaders, Load, MOST_ELEMENTS, Order, Style, Under,
     UnitId, Units, WingId, Zone,
 };
+use crate::visibility::Sights;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
@@ -80,6 +81,9 @@ pub struct State {
     /// Worked out from the units, and no part of the value.
     #[serde(skip)]
     pub bodies: Bodies,
+    /// Who sees whom, as far as it has been found out, and no part of the value either.
+    #[serde(skip)]
+    pub sights: Sights,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

@@ -298,10 +298,15 @@ impl<'a> Table<'a> {
 
     /// A side's units on the table from its right to its left, by their centres (CF 9.5, G15).
     pub fn right_to_left(self, side: Side) -> ArrayVec<UnitId, MOST_UNITS> {
-        let mut units: ArrayVec<UnitId, MOST_UNITS> = self.of_side(side).collect();
-        let place = |id: &UnitId| self.from_right(side, self.body(*id).center());
-        units.sort_by(|one, other| place(one).total_cmp(&place(other)).then(one.cmp(other)));
-        units
+        self.sorted(side, self.of_side(side))
+    }
+
+    /// Units from the right to the left of a side.
+    fn sorted(self, side: Side, units: impl Iterator<Item = UnitId>) -> ArrayVec<UnitId, MOST_UNITS> {
+        let placed = units.map(|id| (self.from_right(side, self.body(id).center()), id));
+        let mut placed: ArrayVec<(f64, UnitId), MOST_UNITS> = placed.collect();
+        placed.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        placed.into_iter().map(|(_, id)| id).collect()
     }
 
     /// On the table, or on its owner's map as if it stood there (CF 5.18, G68).
@@ -312,11 +317,7 @@ impl<'a> Table<'a> {
     /// A side's units from its right to its left, those on its map among them: so they fire, are tested and shaken (CF 9.5, G15,
     /// G68).
     pub fn at_hand(self, side: Side) -> ArrayVec<UnitId, MOST_UNITS> {
-        let mut units: ArrayVec<UnitId, MOST_UNITS> =
-            self.all().filter(|&id| self.side(id) == side && self.is_at_hand(id)).collect();
-        let place = |id: &UnitId| self.from_right(side, self.body(*id).center());
-        units.sort_by(|one, other| place(one).total_cmp(&place(other)).then(one.cmp(other)));
-        units
+        self.sorted(side, self.all().filter(move |&id| self.side(id) == side && self.is_at_hand(id)))
     }
 
     /// A side's leaders on the table from its right to its left.

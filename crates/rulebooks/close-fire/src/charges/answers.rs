@@ -59,11 +59,8 @@ impl<'a> Table<'a> {
 
     /// It may do something but stand.
     fn has_answer(self, id: UnitId) -> bool {
-        let counters = || {
-            [false, true]
-                .into_iter()
-                .any(|outrance| ALL_DICE.into_iter().any(|dice| self.may_counter(id, dice, outrance).is_ok()))
-        };
+        // One die may always be thrown.
+        let counters = || self.may_countercharge_at_all(id).is_ok() && self.charge_to_front(id).is_some();
         let steps = || [false, true].into_iter().any(|right| self.may_step_back(id, right).is_ok());
         counters() || self.may_evade(id).is_ok() || steps() || self.may_face_charge(id).is_ok()
     }
@@ -75,9 +72,14 @@ impl<'a> Table<'a> {
 
     /// What a unit may do but stand.
     pub(super) fn answers_of(self, id: UnitId, menu: &mut Vec<Decision>) {
-        for outrance in [false, true] {
+        let near = match self.charge_to_front(id).filter(|_| self.may_countercharge_at_all(id).is_ok()) {
+            Some(charge) => Some(self.gap_of(charge).is_some_and(|gap| within(gap, HALT))),
+            None => None,
+        };
+        for outrance in [false, true].into_iter().filter(|_| near.is_some()) {
             for dice in ALL_DICE {
-                if self.may_counter(id, dice, outrance).is_ok() {
+                let may = if dice == MoveDice::NONE { near == Some(true) } else { self.may_use_dice(id, dice).is_ok() };
+                if may && (!outrance || self.may_go_outrance(id)) {
                     menu.push(Decision::Charge(ChargeChoice::Counter { unit: id, dice, outrance }));
                 }
             }

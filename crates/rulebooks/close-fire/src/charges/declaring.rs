@@ -6,6 +6,7 @@ use crate::measures::{HALT, REACH};
 use crate::readings::{ChargeSpeed, OutranceHussars, SwedishCharge};
 use crate::state::{Charge, Control, Formation, MoveDice, Moved, Place, Stage, Standing, Verdict};
 use crate::table::{Table, within};
+use arrayvec::ArrayVec;
 use field::table::{Body, Cdeg, TOUCH, bearing, cast, heading, turn};
 use kernel::{Refusal, Seat, Side};
 
@@ -362,9 +363,15 @@ impl<'a> Table<'a> {
     /// The enemies a charge is upon: whoever it would meet first, and others as near on its way.
     pub(super) fn charged_by(self, charge: &Charge) -> Units {
         let mut charged: Units = [charge.target].into_iter().collect();
+        let dir = heading(charge.heading);
+        let mut runners: ArrayVec<Body, 32> = ArrayVec::new();
+        for id in charge.units.iter() {
+            self.state.overflow.keep(&mut runners, self.running_body(id, charge.heading));
+        }
         let gaps = |enemy: UnitId| {
-            let gaps = charge.units.iter().filter_map(|id| self.gap_on_way(id, charge.heading, enemy));
-            gaps.reduce(f64::min)
+            let theirs = self.body(enemy);
+            let gaps = runners.iter().filter_map(|runner| cast(runner, dir, FARTHEST, &theirs));
+            gaps.map(|hit| hit.distance.max(0.0)).reduce(f64::min)
         };
         let Some(first) = gaps(charge.target) else { return charged };
         let ten = f64::from(crate::measures::CONTACT);

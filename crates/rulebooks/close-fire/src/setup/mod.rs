@@ -122,6 +122,7 @@ fn build(
         asked: SeatSet::EMPTY,
         over: None,
         bodies: Default::default(),
+        sights: Default::default(),
         overflow: Default::default(),
     };
     let rules = CloseFire {

@@ -1,7 +1,10 @@
 //! CF 7: visibility. A unit sees another if a straight line from any point of the one to any point of the other is clear
 //! (CF 7.2, G26).
 
+mod known;
 mod lines;
+
+pub use known::Sights;
 
 use crate::cards::{LeaderId, TableEdge, UnitId};
 use crate::measures::yds;
@@ -32,8 +35,8 @@ impl<'a> Table<'a> {
         points
     }
 
-    /// Whether a unit sees another, to react to it or to shoot at it (CF 7.1, 7.2).
-    pub fn sees(self, viewer: UnitId, target: UnitId) -> bool {
+    /// Looks whether a unit sees another, without regard to what is known of it.
+    fn looks_at(self, viewer: UnitId, target: UnitId) -> bool {
         let (own, theirs) = (self.body(viewer), self.body(target));
         let from = self.points_of(&own, theirs.center());
         let to = self.points_of(&theirs, from[0]);

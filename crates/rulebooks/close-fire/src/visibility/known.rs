@@ -1,0 +1,136 @@
+//! Who sees whom, worked out once and kept until anything changes that sight depends on.
+//!
+//! Fire, charges and the turning of cards ask again and again who is in sight, mostly while nobody moves. What is known follows from the
+//! table and is no part of the state's value; nothing of it goes into the copy of a state.
+
+use crate::cards::UnitId;
+use crate::state::Place;
+use crate::table::Table;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// As many units as there is room for; of those beyond nothing is kept.
+const UNITS: usize = 64;
+
+/// By viewer, a bit for each other unit.
+type Pairs = [AtomicU64; UNITS];
+
+/// What has been found out about who sees whom.
+pub struct Sights {
+    /// How the table stood then.
+    stamp: AtomicU64,
+    seen: Pairs,
+    hidden: Pairs,
+}
+
+impl Sights {
+    /// Forgets everything, unless the table still stands as it did.
+    fn renew(&self, stamp: u64) {
+        if self.stamp.swap(stamp, Ordering::Relaxed) != stamp {
+            self.seen.iter().chain(&self.hidden).for_each(|pairs| pairs.store(0, Ordering::Relaxed));
+        }
+    }
+
+    /// Whether somebody sees somebody else, if that is known.
+    fn of(&self, viewer: UnitId, target: UnitId) -> Option<bool> {
+        let bit = bit_of(target)?;
+        let has = |pairs: &Pairs| pairs.get(viewer.ix()).is_some_and(|set| set.load(Ordering::Relaxed) & bit != 0);
+        if has(&self.seen) { Some(true) } else { has(&self.hidden).then_some(false) }
+    }
+
+    fn note(&self, viewer: UnitId, target: UnitId, sees: bool) {
+        let pairs = if sees { &self.seen } else { &self.hidden };
+        if let Some((bit, set)) = bit_of(target).zip(pairs.get(viewer.ix())) {
+            set.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+}
+
+fn bit_of(id: UnitId) -> Option<u64> {
+    1_u64.checked_shl(u32::from(id.0))
+}
+
+/// A number that stands for several, each stirred before the next comes to it.
+fn stamped(parts: impl Iterator<Item = u64>) -> u64 {
+    let mix = |stamp: u64, part: u64| (stamp ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    // Nothing is known under nought.
+    parts.fold(0x243f_6a88_85a3_08d3, mix) | 1
+}
+
+impl Table<'_> {
+    /// Whether a unit sees another, to react to it or to shoot at it (CF 7.1, 7.2).
+    pub fn sees(self, viewer: UnitId, target: UnitId) -> bool {
+        let Some(stamp) = self.sight_stamp() else { return self.looks_at(viewer, target) };
+        let sights = &self.state.sights;
+        sights.renew(stamp);
+        sights.of(viewer, target).unwrap_or_else(|| {
+            let sees = self.looks_at(viewer, target);
+            sights.note(viewer, target, sees);
+            sees
+        })
+    }
+
+    /// A number that stands for all that sight depends on: bodies, who is there, who has fired, works put up. There is none while
+    /// somebody changes.
+    fn sight_stamp(self) -> Option<u64> {
+        let state = self.state;
+        let made = state.bodies.settled(state.units.len())?;
+        if state.units.len() > UNITS {
+            return None;
+        }
+        let (mut there, mut fired, mut smoke) = (0_u64, 0_u64, 0_u64);
+        for unit in &state.units {
+            there = there << 1 | u64::from(unit.place == Place::Table);
+            fired = fired << 1 | u64::from(unit.fired);
+            smoke = smoke << 1 | u64::from(unit.last_turn.fired);
+        }
+        Some(stamped([made, there, fired, smoke, state.works.len() as u64].into_iter()))
+    }
+
+    /// What is known of who sees whom is what would be found out now.
+    pub(crate) fn check_sights(self) -> Result<(), String> {
+        let Some(stamp) = self.sight_stamp() else { return Ok(()) };
+        if self.state.sights.stamp.load(Ordering::Relaxed) != stamp {
+            return Ok(());
+        }
+        for (viewer, target) in self.all().flat_map(|viewer| self.all().map(move |target| (viewer, target))) {
+            let known = self.state.sights.of(viewer, target);
+            if known.is_some_and(|sees| sees != self.looks_at(viewer, target)) {
+                let (viewer, target) = (self.name(viewer), self.name(target));
+                return Err(format!("whether {viewer} sees {target} is remembered wrongly"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Default for Sights {
+    fn default() -> Sights {
+        let none = || [const { AtomicU64::new(0) }; UNITS];
+        Sights { stamp: AtomicU64::new(0), seen: none(), hidden: none() }
+    }
+}
+
+impl Clone for Sights {
+    fn clone(&self) -> Sights {
+        Sights::default()
+    }
+}
+
+impl std::fmt::Debug for Sights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Sights")
+    }
+}
+
+impl PartialEq for Sights {
+    fn eq(&self, _: &Sights) -> bool {
+        true
+    }
+}
+
+impl Eq for Sights {}
+
+impl Hash for Sights {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
