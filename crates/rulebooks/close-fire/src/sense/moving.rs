@@ -1,7 +1,7 @@
 //! What an officer thinks of a move.
 
 use super::DONE;
-use super::plan::{Purpose, in_yards};
+use super::plan::{LAST, Purpose, in_yards};
 use crate::agenda::Step;
 use crate::cards::{LeaderId, UnitId};
 use crate::measures::{CLOSE, NEAR};
@@ -88,7 +88,8 @@ impl Table<'_> {
             if self.may_double(id) { 2 * far } else { far }
         };
         let gone = going().map(expected).min().unwrap_or(0);
-        let tires = if dice.plain { 10 } else { 0 };
+        let hurried = going().any(|id| self.boldness(id) >= LAST);
+        let tires = if dice.plain && !hurried { 10 } else { 0 };
         // The enemy halts those who come too far.
         if dice == MoveDice::NONE {
             return DONE - 20;
@@ -107,7 +108,9 @@ impl Table<'_> {
         let theirs = self.body(foe);
         let off = in_yards(theirs.distance(&body));
         let looks = if unit.formation == Formation::Unformed { 0 } else { facing(theirs.nearest(body.center())) };
-        -(off - wish).abs() / 2 - looks
+        // Every yard counts for who has to go in.
+        let per = if self.boldness(id) > 2 && wish <= in_yards(f64::from(CLOSE)) { 1 } else { 2 };
+        -(off - wish).abs() / per - looks
     }
 
     /// The enemy and the distance a unit aims at now; a second line its distance behind the first.
@@ -148,7 +151,9 @@ impl Table<'_> {
         let Ok(moved) = self.outcome(id, &manoeuvre) else { return NEVER };
         let aim = self.bearing_in_mind(id);
         let gain = self.rank_place(id, &moved.unit, aim) - self.rank_place(id, self.unit(id), aim);
-        let cost = POINT * i32::from(moved.dps) + i32::from(!moved.passed.is_empty()) * POINT / 2;
+        // Who has to go in does not count what the ditch costs him.
+        let point = POINT / (1 + self.boldness(id) / 2);
+        let cost = point * i32::from(moved.dps) + i32::from(!moved.passed.is_empty()) * point / 2;
         match manoeuvre {
             Manoeuvre::Reform { .. } => DONE + 60 + gain,
             // Straight on keeps the line together; and whatever is not worth the trouble is left.

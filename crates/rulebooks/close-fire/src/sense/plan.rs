@@ -1,7 +1,7 @@
 //! What a unit should be about: stand, come on, close, follow, form up. Movement, fire, charges and leaders all look here, so that they
 //! want the same.
 
-use crate::cards::{Frame, OrderKind, UnitId};
+use crate::cards::{Frame, Load, OrderKind, UnitId};
 use crate::measures::{CLOSE, FAR, NEAR, YARD};
 use crate::state::{Formation, Standing};
 use crate::table::{Table, within};
@@ -11,6 +11,8 @@ use field::table::Vec2;
 const MUSKET: i32 = 100;
 const CLOSE_FIRE: i32 = 30;
 const CHARGE: i32 = 60;
+/// As near as one gets without a charge.
+const AT_THE_DITCH: i32 = 20;
 const WAITING_HORSE: i32 = 140;
 /// How far a second line keeps behind the first.
 const SUPPORT: i32 = 50;
@@ -19,9 +21,11 @@ const TO_CLOSE: i32 = 1;
 const AGAINST_HORSE: i32 = 1;
 const AGAINST_FOOT: i32 = 3;
 /// Yards that an attacker gets on in a turn, the turns that he fights for the ground, and how many to spare he goes for it with.
-const A_TURN: i32 = 60;
-const FIGHT: i32 = 3;
+const A_TURN: i32 = 35;
+const FIGHT: i32 = 4;
 const GO_FOR_IT: i32 = 3;
+/// So bold a unit spares nothing any more.
+pub(crate) const LAST: i32 = 6;
 /// A unit with so many points re-dresses if the enemy leaves it the time.
 const SHAKEN: u8 = 3;
 
@@ -136,7 +140,7 @@ impl<'a> Table<'a> {
             Some(..=0) => 9,
             Some(1 | 2) => 6,
             Some(3 | 4) => 4,
-            Some(_) => 2,
+            Some(_) => 3,
             None if meets && self.state.turn + 3 >= self.last_turn() => 3,
             None if meets && 2 * self.state.turn >= self.last_turn() => 1,
             None => 0,
@@ -174,10 +178,13 @@ impl<'a> Table<'a> {
         if self.heads_for_ground(id) && !self.holds_ground(id) {
             return Purpose::Advance;
         }
-        if self.first_line_of(id).is_some() {
+        // In the end there is no second line.
+        if self.boldness(id) < LAST && self.first_line_of(id).is_some() {
             return Purpose::Follow;
         }
-        if self.holds_ground(id) || off <= in_yards(f64::from(CLOSE)) {
+        // Who carries fascines or ladders cannot fire: he goes on until he may drop them.
+        let laden = unit.load != Load::None && self.boldness(id) > 0;
+        if self.holds_ground(id) || (off <= in_yards(f64::from(CLOSE)) && !laden) {
             return Purpose::Stand;
         }
         match () {
@@ -191,6 +198,7 @@ impl<'a> Table<'a> {
     /// out of range if not.
     pub(crate) fn wished_distance(self, id: UnitId, foe: UnitId) -> i32 {
         match () {
+            () if self.unit(id).load != Load::None && self.boldness(id) > 0 => AT_THE_DITCH,
             () if self.is_cavalry(id) && self.charge_promises(id, foe) => CHARGE,
             () if self.is_cavalry(id) => WAITING_HORSE,
             () if self.is_gun(id) => 250,

@@ -192,3 +192,30 @@ fn who_may_choose_goes_first() {
     let game = Game::turn("", &parts, &[6, 1]);
     assert_eq!(best(&game, "red"), "go first");
 }
+
+#[test]
+fn who_has_to_take_ground_goes_in_though_it_costs_him() {
+    // In a prepared battle as in an attack of the book: foot before a hedge, behind which the enemy holds the ground.
+    let hedge = line("hedgerow", "the hedge", "[[500, 390], [900, 390]]");
+    let place = "\n[[positions]]\nkey = \"mill\"\nbox = [600, 420, 800, 520]\n".to_string();
+    let goes = |attacker: &str, what: &str| {
+        let tables = format!(
+            "[frame]\nkind = \"prepared\"\n{attacker}\n[victory]\nobjective = \"mill\"\n[start]\nphase = \"movement\"\n\
+             first = \"red\"\nturn = 9\n"
+        );
+        let parts = [
+            hedge.clone(),
+            place.clone(),
+            brigade("red-brigade", [700.0, 350.0], ""),
+            unit("red", [700.0, 380.0], &format!("{FOOT}\n{what}")),
+            unit("blue", [700.0, 425.0], FOOT),
+        ];
+        let mut game = Game::headed("turns = 12", &tables, &parts, &[]);
+        played(&mut game, "red", &MOVING);
+        game.at_yards("red")[1] > 385.0
+    };
+    let red = "attacker = \"red\"";
+    assert_eq!([goes(red, ""), goes("", "")], [true, false]);
+    // Who carries fascines cannot fire, and goes on as near as he may.
+    assert!(goes(red, "load = \"fascines\""));
+}
