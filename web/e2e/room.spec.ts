@@ -1,6 +1,6 @@
 // Room for the map, a hand that does what one means, states explained, and the computer's turn.
 import { expect, test } from '@playwright/test';
-import { AGAINST, asked, begin, decided, picture, sit, still, toActions } from './hand';
+import { AGAINST, asked, begin, decided, picture, question, sit, still, toActions } from './hand';
 
 test('the map has the screen, and all of it when the panels are put away', async ({ page, request }) => {
   const id = await begin(request, 'wing-against-wing', AGAINST);
@@ -42,6 +42,31 @@ test('a unit that may be chosen is dragged without choosing it first', async ({ 
     () => undefined, // One way to stand there: it went at once.
   );
   await expect.poll(() => decided(request, id)).toBeGreaterThan(chosen);
+});
+
+test('troops are drawn on a secret map by pointing, and dragged about while others wait', async ({ page, request }) => {
+  const id = await begin(request, 'first-meeting', { allies: 'person', france: 'greedy' });
+  await sit(page, id);
+  await asked(page);
+  await expect(question(page)).toContainText("Orkney's regiment");
+  const field = (await page.locator('.field').boundingBox())!;
+  const [x, y] = [field.x + field.width / 2, field.y + field.height * 0.7];
+  const before = await decided(request, id);
+  await page.mouse.click(x, y);
+  await page.locator('.armed .primary').click();
+  await expect.poll(() => decided(request, id)).toBe(before + 1);
+  await expect(question(page)).toContainText('Meredith and Barrymore');
+  // The next one is asked for, and the first can be taken elsewhere all the same.
+  const box = (await page.locator('[data-body][aria-label^="Orkney"]').boundingBox())!;
+  const [from, to] = [box.x + box.width / 2, box.x + box.width / 2 - 120];
+  await page.mouse.move(from, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to, box.y + box.height / 2 + 30, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => decided(request, id)).toBe(before + 2);
+  const there = (await page.locator('[data-body][aria-label^="Orkney"]').boundingBox())!;
+  expect(Math.abs(there.x + there.width / 2 - to)).toBeLessThan(12);
+  await expect(question(page)).toContainText('Meredith and Barrymore');
 });
 
 test('Enter says who could still act before it lets a phase end', async ({ page, request }) => {
