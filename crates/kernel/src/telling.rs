@@ -272,7 +272,8 @@ const PEOPLES: [&str; 10] =
     ["British", "Danish", "Dutch", "English", "French", "Irish", "Portuguese", "Spanish", "Swedish", "Swiss"];
 
 /// Whether a name means several: its last word ends like a plural, and is neither a genitive nor a proper name such as
-/// that of the gun Sweet Lips. Holk's Cuirassiers are many though they are written like a name, for they are Holk's.
+/// that of the gun Sweet Lips. Holk's Cuirassiers are many though they are written like a name, for they are Holk's. Two
+/// names are two, such as Orkney and Ingoldsby, but for one thing that is of both.
 pub fn is_many(name: &str) -> bool {
     let end = ASIDES.iter().filter_map(|aside| name.find(aside)).min().unwrap_or(name.len());
     let mut words = name[..end].split_whitespace();
@@ -280,8 +281,9 @@ pub fn is_many(name: &str) -> bool {
     let somebodys = |word: &str| word.ends_with("'s") || word.ends_with("s'") || word == "The";
     let common =
         words.next_back().is_none_or(somebodys) || name.starts_with("The ") || head.starts_with(char::is_lowercase);
+    let both = name[..end].contains(" and ") && !name[..end].split_whitespace().any(|word| word.ends_with("'s"));
     let people = name.starts_with("The ") && PEOPLES.contains(&head);
-    people || common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
+    people || both || common && head.ends_with('s') && !head.ends_with("'s") && !head.ends_with("ss")
 }
 
 #[cfg(test)]
@@ -309,6 +311,8 @@ mod tests {
             "The Gentlemen Pensioners",
             "More guns by the mills",
             "The French",
+            "Orkney and Ingoldsby",
+            "The Blues and the heavy horse",
         ] {
             assert!(is_many(many), "{many}");
         }
@@ -320,6 +324,8 @@ mod tests {
             "Shot with the West Goths",
             "A battery of sakers",
             "The French horse",
+            "Orkney and Hamilton's foot",
+            "The crossing of the lane and the hedge",
         ] {
             assert!(!is_many(one), "{one}");
         }
