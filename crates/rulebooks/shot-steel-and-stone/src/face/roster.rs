@@ -2,8 +2,8 @@
 
 use crate::cards::{LeaderId, Part, UnitId};
 use crate::face::pointing::{leader_number, unit_number};
-use crate::face::words::activity_name;
-use crate::state::{Fate, Place};
+use crate::face::words::{activity_name, loss_words};
+use crate::state::{Activity, Fate, Place};
 use crate::table::Table;
 use kernel::{Post, Side};
 
@@ -61,6 +61,16 @@ impl Table<'_> {
         }
     }
 
+    /// What has become of it; nothing where it stands as it should.
+    fn post_state(self, id: UnitId) -> String {
+        let unit = self.unit(id);
+        match (unit.place, unit.activity) {
+            (Place::Gone(loss), _) => loss_words(loss).into(),
+            (_, Activity::Static) => String::new(),
+            (_, activity) => activity_name(activity).into(),
+        }
+    }
+
     fn unit_post(self, id: UnitId, depth: u8) -> Post {
         let lost = matches!(self.unit(id).place, Place::Gone(_));
         Post {
@@ -71,7 +81,7 @@ impl Table<'_> {
             unit: true,
             strength: self.strength_left(id),
             full: self.card(id).initial_points(),
-            state: if lost { "lost".into() } else { activity_name(self.unit(id).activity).into() },
+            state: self.post_state(id),
             lost,
         }
     }

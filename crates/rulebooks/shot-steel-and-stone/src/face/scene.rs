@@ -192,7 +192,8 @@ impl Table<'_> {
             Arm::Elephants => Figure::Elephant,
             Arm::Wagon | Arm::Boat => Figure::Wagon,
             Arm::Courier => Figure::Officer,
-            _ if self.is_skirmishing(id) => Figure::Skirmisher,
+            // A garrison has no formation: its men stand among the houses, which show between them (SSS 17.4).
+            _ if self.is_skirmishing(id) || self.is_garrison(id) => Figure::Skirmisher,
             _ if card.pike_bases == card.bases => Figure::Pike,
             _ => Figure::Shot,
         };

@@ -237,6 +237,10 @@ fn infantry_goes_in_and_comes_out() {
     assert_eq!(game.refused("red", "move enter mill 5"), "SSS G64");
     game.says("red", "move enter mill 4", &[]);
     assert!(game.table().is_garrison(game.id("red")));
+    // Its men are shown among the houses, not as a block that hides them.
+    let scene = kernel::Picture::scene(&game.rules, &game.state, None);
+    let shown = scene.bodies.iter().find(|body| body.key == "red").unwrap();
+    assert!(shown.parts.iter().all(|part| part.figure == kernel::scene::Figure::Skirmisher));
     let horse = {
         let mut game = parts("arm = \"heavy-cavalry\"\nbases = 4", &[]);
         game.says("red", "move advance 60", &[]);

@@ -127,3 +127,17 @@ fn ranges_arcs_charges_command_and_sight_are_laid_over_the_map() {
         assert!(zone.outline.iter().all(|&[x, y]| x >= 0.0 && y >= 0.0), "{zone:?}");
     }
 }
+
+#[test]
+fn questions_name_the_unit_and_what_is_left_of_its_move() {
+    // SSS 8.1
+    use kernel::{Notation, Rulebook, Telling};
+    let game = moving(LINE);
+    let question = game.rules.ask(&game.state, RED, &mut Vec::new());
+    let words = game.rules.put(&game.state, RED, &question);
+    assert!(words.contains("how does red move? ") && words.ends_with(" BW left."), "{words}");
+    // Being done is told by what it means for the others.
+    let game = ordering(&[unit("red", [20.0, 10.0], LINE), unit("blue", [20.0, 14.0], LINE)]);
+    let done = game.rules.read("done").unwrap();
+    assert_eq!(game.rules.describe(&game.state, &done), "the others hold their ground");
+}

@@ -40,7 +40,7 @@ pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "answer" => "What does each unit do that is charged?",
         "support" => "Who else shoots at a charge?",
-        "follow" => "The enemy got away: how far does the charge go on?",
+        "follow" => "the enemy got away: how far [does|do] {0} charge on?",
         "run" => "Which charge is run next?",
         _ => return None,
     })

@@ -38,16 +38,16 @@ impl Table<'_> {
 pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "melees" => "Which melee is fought next?",
-        "against" => "Whom do the bases fight that touch several enemies?",
-        "aim" => "Do the pikes strike at the elephants or at their crews?",
-        "reinforce" => "Does it come to the help of the friends it touches?",
-        "break-in" => "The garrison has lost bases: does it break in?",
-        "follow-up" => "Does it follow up?",
-        "bring-up" => "How many bases come up beside the front?",
-        "break-off" => "How far does it retire?",
-        "momentum" => "It has broken through: does it go on?",
-        "free-hit" => "The enemy leaves the melee: strike at him?",
-        "man-guns" => "Do the gunners man the guns that stand there?",
+        "against" => "whom do the bases of {0} fight that touch several enemies?",
+        "aim" => "do the pikes of {0} strike at the elephants or at their crews?",
+        "reinforce" => "[does|do] {0} come to the help of the friends it touches?",
+        "break-in" => "the garrison has lost bases: [does|do] {0} break in?",
+        "follow-up" => "[does|do] {0} follow up?",
+        "bring-up" => "how many bases of {0} come up beside the front?",
+        "break-off" => "how far [does|do] {0} retire?",
+        "momentum" => "{0} [has|have] broken through: [does it|do they] go on?",
+        "free-hit" => "the enemy leaves the melee: [does|do] {0} strike at him?",
+        "man-guns" => "do the gunners of {0} man the guns that stand there?",
         _ => return None,
     })
 }

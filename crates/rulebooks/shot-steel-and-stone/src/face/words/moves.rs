@@ -57,7 +57,7 @@ fn parts(manoeuvre: Manoeuvre) -> (u8, &'static str, String) {
 pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "move" => "Which unit moves next?",
-        "manoeuvre" => "How does it move?",
+        "manoeuvre" => "how [does|do] {0} move?",
         _ => return None,
     })
 }

@@ -17,8 +17,13 @@ pub(crate) fn base_widths(length: Um) -> String {
 
 pub(crate) use scenario::ruler::degrees;
 
+/// A place, to a tenth of a base: nobody finds it on the table more nearly.
 pub(crate) fn spot(at: Point) -> String {
-    format!("{} east, {} north", base_widths(at.x), base_widths(at.y))
+    let tenth = |length: Um| {
+        let text = format!("{:.1}", in_bw(length));
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    format!("{} BW east, {} north", tenth(at.x), tenth(at.y))
 }
 
 /// An angle as it is typed.

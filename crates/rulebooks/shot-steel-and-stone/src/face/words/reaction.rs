@@ -19,7 +19,7 @@ pub(super) fn question(topic: &str) -> Option<&'static str> {
     Some(match topic {
         "hold-on" => "Which units past half strength leave the battle?",
         "rally" => "Which units try to rally?",
-        "pursue" => "The enemy routs: pursue?",
+        "pursue" => "the enemy routs: [does|do] {0} pursue?",
         _ => return None,
     })
 }

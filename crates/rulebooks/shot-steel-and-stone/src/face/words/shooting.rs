@@ -1,7 +1,9 @@
 //! Menus and questions of shooting.
 
+use crate::face::told::Who;
 use crate::shooting::{Aim, ShootChoice};
 use crate::table::Table;
+use kernel::{Heading, Phrase};
 
 impl Table<'_> {
     pub(super) fn shooting_words(self, choice: ShootChoice) -> String {
@@ -14,6 +16,13 @@ impl Table<'_> {
             }
             ShootChoice::RearAbout(unit) => format!("{} turns its rear rank about", self.name(unit)),
         }
+    }
+
+    pub(super) fn shooting_heading(self, choice: ShootChoice) -> Option<Heading> {
+        let ShootChoice::Fire { unit, aim, bases } = choice else { return None };
+        let with = if bases == 0 { String::new() } else { format!(" with {bases}") };
+        let title = self.said(Phrase("{0} [shoots|shoot] at"), &[Who::Unit(unit)]).to_string();
+        Some(Heading { order: unit.0, title, item: format!("{}{with}", self.aim_words(aim)) })
     }
 
     fn aim_words(self, aim: Aim) -> String {

@@ -1,16 +1,35 @@
 //! Menus and questions of the turn, of orders and of command.
 
 use super::{intent_words, spot};
-use crate::command::CommandChoice;
+use crate::agenda::Step;
+use crate::cards::LeaderId;
+use crate::command::{CommandChoice, CommandStep};
 use crate::orders::OrderChoice;
+use crate::reaction::ReactStep;
 use crate::sequence::{Half, TurnChoice};
 use crate::table::Table;
 use kernel::Heading;
 
 impl Table<'_> {
+    /// What it means to be done, where the question goes on for several who could still act.
+    fn done_words(self) -> &'static str {
+        match self.state.agenda.top() {
+            Some(Step::Order(_)) => "the others hold their ground",
+            Some(Step::Command(CommandStep::Leadership(_))) => "nobody else gives orders",
+            Some(Step::Command(CommandStep::Ride(_))) => "no leader rides",
+            Some(Step::Move(_)) => "nobody else moves",
+            Some(Step::Shoot(_)) => "nobody else shoots",
+            Some(Step::Charge(_)) => "nobody else shoots at a charge",
+            Some(Step::React(ReactStep::HoldOn(_))) => "nobody else leaves",
+            Some(Step::React(ReactStep::Rally(_))) => "nobody else tries to rally",
+            Some(Step::Deploy(_)) => "the leaders stand",
+            _ => "done",
+        }
+    }
+
     pub(super) fn turn_words(self, choice: TurnChoice) -> String {
         match choice {
-            TurnChoice::Done => "done".into(),
+            TurnChoice::Done => self.done_words().into(),
             TurnChoice::Take(Half::First) => "take the first turn".into(),
             TurnChoice::Take(Half::Second) => "take the second turn".into(),
         }
@@ -39,6 +58,20 @@ impl Table<'_> {
             OrderChoice::All { .. } => return None,
         };
         Some(Heading { order: unit.0, title: self.name(unit).into(), item })
+    }
+
+    pub(super) fn command_heading(self, choice: CommandChoice) -> Option<Heading> {
+        let leader = |id: LeaderId| self.leader_card(id).name.as_str();
+        let (id, order, title, item) = match choice {
+            CommandChoice::Attach { leader: id, unit } => {
+                (id, 0, format!("{} joins", leader(id)), self.name(unit).into())
+            }
+            CommandChoice::Ride { leader: id, to } => {
+                (id, 1, format!("{} rides", leader(id)), format!("to {}", spot(to)))
+            }
+            _ => return None,
+        };
+        Some(Heading { order: id.0.saturating_mul(2).saturating_add(order), title, item })
     }
 
     pub(super) fn command_words(self, choice: CommandChoice) -> String {
