@@ -256,15 +256,32 @@ impl<'a, R: Whole> Eyes<'a, R> {
                 (rules.put(state, seat, &question), question, offered)
             },
             "its question or menu",
-        )?;
+        )
+        .map_err(|fault| format!("`{}`: {fault}", rules.ask(self.state, seat, &mut Vec::new()).topic))?;
         self.same(|state| rules.stepping(state, seat), "the body that is asked to move")?;
         match pick {
             Some(pick) => menu.get(pick % menu.len().max(1)).map_or(Ok(()), |answer| self.answer(answer)),
             None => {
-                self.same(|state| routes(rules, state, seat), "where a body can get to")?;
+                self.ways()?;
                 menu.iter().try_for_each(|answer| self.answer(answer))
             }
         }
+    }
+
+    /// The ways of a body begin where it is seen to stand, and each with a decision that may be taken. They are found by playing on what the
+    /// seat knows, as it is shown them: whoever might interrupt them may depend on what is hidden.
+    fn ways(&self) -> Result<(), String> {
+        let (rules, seat) = (self.rules, self.seat);
+        let Some(stepping) = rules.stepping(&self.view, seat) else { return Ok(()) };
+        self.same(|state| rules.ghost(state, stepping.body), "where a body can get to")?;
+        for way in routes(rules, &self.view, seat) {
+            let Some(first) = way.decisions.first() else { continue };
+            let first = rules.read(first).map_err(|error| format!("`{first}` leads somewhere: {error}"))?;
+            if let Err(refusal) = rules.judge(self.state, seat, &first) {
+                return Err(format!("`{}` leads somewhere and is refused: {refusal}", rules.notate(&first)));
+            }
+        }
+        Ok(())
     }
 
     fn answer(&self, answer: &R::Decision) -> Result<(), String> {
