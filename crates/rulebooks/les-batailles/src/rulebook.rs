@@ -118,9 +118,10 @@ impl Secrecy for LesBatailles {
             if !open {
                 unit.specific = None;
             }
-            // Who is out of play lies open (LB G35).
+            // Who is out of play lies open (LB G35). Guns that have no rounds left have no zone either, and everybody has to know where
+            // zones are: how many are left is hidden (LB 10.1c, G34).
             if !matches!(unit.place, Place::Gone(_)) {
-                (unit.losses, unit.rounds) = (0, 0);
+                (unit.losses, unit.rounds) = (0, unit.rounds.min(1));
             }
         }
         for (leader, card) in seen.leaders.iter_mut().zip(&self.leaders) {
@@ -158,9 +159,6 @@ impl Secrecy for LesBatailles {
         let mut seen = self.redact(state, seat);
         for (unit, card) in seen.units.iter_mut().zip(&self.units) {
             unit.specific = unit.specific.or(Some(card.typical));
-            if unit.rounds == 0 && self.side_of_seat(seat) != Some(card.side) && !unit.wrecked {
-                unit.rounds = 1;
-            }
         }
         for (leader, card) in seen.leaders.iter_mut().zip(&self.leaders) {
             leader.bonuses = leader.bonuses.or(Some(card.typical));

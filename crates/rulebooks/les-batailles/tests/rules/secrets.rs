@@ -26,12 +26,32 @@ fn the_specific_side_is_hidden_from_the_enemy() {
     let seen = game.rules.redact(&game.state, ALLIES);
     let unit = |key: &str| &seen.units[game.id(key).ix()];
     assert_eq!(["a", "b", "c", "d", "e"].map(|key| unit(key).specific.is_some()), [false, true, true, false, true]);
-    assert_eq!((unit("a").losses, unit("b").losses, unit("c").rounds), (0, 0, 0));
+    // That there are rounds left is seen, how many is not.
+    assert_eq!((unit("a").losses, unit("b").losses, unit("c").rounds), (0, 0, 1));
     let leader = |key: &str| seen.leaders[game.leader_id(key).ix()].bonuses;
     assert!(leader("foy").is_none() && leader("ney").is_some());
     let own = game.rules.redact(&game.state, FRENCH);
     assert_eq!(own.units[game.id("a").ix()], *game.unit("a"));
     assert!(own.units[game.id("e").ix()].specific.is_none());
+}
+
+#[test]
+fn where_guns_have_no_zone_is_seen() {
+    // LB 10.1c, G34: a column goes straight past empty guns, and stops before others; either is known to whoever leads it.
+    for (rounds, refused) in [(3, Some("LB 10.2.2.2b")), (0, None)] {
+        let mut game = position()
+            .unit(guns("c", "f11").at("0910", "e").set("rounds", rounds))
+            .unit(foot("e", "a11").at("1010", "nw"))
+            .unit(foot("b", "f11").at("0101", "e"))
+            .leader(leader("d", "a11", "1010"))
+            .start("segment = \"maneuver\"\nmaneuver-units = [\"d\"]")
+            .play(&[1]);
+        game.say("take e");
+        assert_eq!(game.refused("step nw").as_deref(), refused, "{rounds} {:?}", game.offered());
+        let seen = game.rules.redact(&game.state, ALLIES);
+        let step = game.rules.read("step nw").unwrap();
+        assert_eq!(game.rules.judge(&seen, ALLIES, &step), game.rules.judge(&game.state, ALLIES, &step));
+    }
 }
 
 #[test]
