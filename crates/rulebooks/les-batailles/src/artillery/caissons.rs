@@ -4,6 +4,7 @@ use crate::cards::UnitId;
 use crate::dice::Base6;
 use crate::face::told::{Who, artillery as told};
 use crate::losses::{After, FireLosses};
+use crate::movement::Cause;
 use crate::readings::ExplosionLosses;
 use crate::state::Loss;
 use crate::table::{Play, Stack, Table};
@@ -45,10 +46,7 @@ impl<L: Listener> Play<'_, L> {
                 self.tell("LB 18.6.1a", told::EXPLODES, &[Who::Unit(id), Who::Hex(hex)]);
                 self.remove(id, Loss::GunsLost);
                 self.settle_guns(hex);
-                // LB 18.6.2.
-                if losses.after == After::Check {
-                    self.must_check(losses.units.iter().copied());
-                }
+                self.must_check_blast(losses.after, losses.units.iter().copied());
                 self.blast_reaches(&[hex]);
                 taken
             }
@@ -56,15 +54,22 @@ impl<L: Listener> Play<'_, L> {
                 self.tell("LB 18.6.1a", told::EXPLODES, &[Who::Unit(id), Who::Hex(hex)]);
                 let taken = self.lose_in(id, natural.ones(), hex);
                 let mut near: arrayvec::ArrayVec<Hex, 7> = self.table().neighbours(hex).collect();
-                if losses.after == After::Check {
-                    let beside: Vec<UnitId> = near.iter().flat_map(|&hex| self.table().stack_at(hex)).collect();
-                    self.must_check(beside.into_iter());
-                }
+                let beside: Vec<UnitId> = near.iter().flat_map(|&hex| self.table().stack_at(hex)).collect();
+                self.must_check_blast(losses.after, beside.into_iter());
                 near.insert(0, hex);
                 self.blast_reaches(&near);
                 taken
             }
         }
+    }
+
+    /// Who stands by an explosion checks at once, also where losses of the fire that brought it about make nobody check: those are of an
+    /// assault or a charge, and this is none (LB 18.6.2).
+    fn must_check_blast(&mut self, after: After, units: impl Iterator<Item = UnitId>) {
+        if after == After::Nothing {
+            self.begin_event(Cause::Fire);
+        }
+        self.must_check(units);
     }
 
     /// Leaders beside an explosion: another throw of the dice for each hex, and a natural 65 or 66 wounds one. It takes the place of

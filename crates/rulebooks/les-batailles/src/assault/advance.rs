@@ -239,7 +239,14 @@ impl<L: Listener> Play<'_, L> {
     fn order_stack(&mut self, hex: Hex, advancing: &[Advancer]) {
         let stack = self.table().stack_at(hex);
         match self.table().may_stack(hex, &stack) {
-            Ok(()) => self.mix_orders(hex),
+            Ok(()) => {
+                self.mix_orders(hex);
+                self.face_alike(hex);
+                // Two Lines of several hexes that face otherwise make no stack (LB 9.1a, 16.9.2.1a).
+                if self.table().is_askew(hex) {
+                    stack.iter().for_each(|&id| self.disorder(id, Cause::Stacking));
+                }
+            }
             Err(Unstackable::TooMany) => {
                 let last = advancing.iter().rev().find(|advancer| advancer.moved && advancer.to == hex);
                 if let Some(last) = last {

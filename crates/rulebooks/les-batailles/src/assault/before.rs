@@ -355,7 +355,7 @@ impl Table<'_> {
         outs
     }
 
-    /// Friends stay in a hex that a unit leaves.
+    /// Friends stand in a hex of a unit.
     fn is_accompanied(self, id: UnitId) -> bool {
         self.unit(id).hexes.iter().any(|hex| self.state.stack(hex).any(|other| other != id))
     }
@@ -446,7 +446,7 @@ impl<L: Listener> Play<'_, L> {
     }
 
     /// One hex of it, or its end. A British light company that falls back on its battalion may fire first (LB 16.3.8a); enemies may react
-    /// unless friends in the hex it leaves hold their zones off (LB 16.3.6a).
+    /// unless friends whose hex it has come to hold their zones off: those it sets out from do not (LB 16.3.6a, 10.1.4a).
     pub(super) fn withdraws(&mut self, chosen: Option<Hex>) {
         let Some(retreat) = self.state.assaulting.retreat.clone() else { return };
         let id = retreat.unit;
@@ -466,7 +466,7 @@ impl<L: Listener> Play<'_, L> {
             && !table.parting_targets(id).is_empty();
         self.push(Step::Assault(AssaultStep::Withdraw));
         self.push(Step::Assault(AssaultStep::WithdrawGoes(to)));
-        if !self.table().is_accompanied(id) {
+        if retreat.been.len() == 1 || !self.table().is_accompanied(id) {
             self.open_window(Trigger::Leaves, id, std::iter::once(id).collect(), Some(to));
         }
         if shoots {

@@ -50,9 +50,20 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
+    /// A stack is about to begin its move: foot that it sets out near to may form Square at once (LB 19.7a).
+    pub(crate) fn charges_before_act(&mut self, moving: &Moving) {
+        if !moving.acted {
+            self.asks_for_squares(moving);
+        }
+    }
+
     /// A stack has entered hexes, or spent points where it stood: foot that sees cavalry do so near it may form Square (LB 19.7a,
     /// 19.1.1.3a).
     pub(crate) fn charges_after_act(&mut self, moving: &Moving) {
+        self.asks_for_squares(moving);
+    }
+
+    fn asks_for_squares(&mut self, moving: &Moving) {
         let declared = self.table().charge_of(moving.top).is_some();
         if moving.motion.is_involuntary() || declared || !self.table().is_cavalry(moving.top) {
             return;

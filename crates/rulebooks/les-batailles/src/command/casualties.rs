@@ -83,8 +83,8 @@ impl Table<'_> {
                 let aides = from(&|id| self.is_aide_for(id, formation));
                 let all = from(&|id| self.is_aide_for(id, formation) || self.may_volunteer(id, formation));
                 match self.corps_leader_over(formation) {
-                    // A replacement goes before a step down (LB 8.2.5c).
-                    _ if !aides.is_empty() => (all, false),
+                    // A replacement goes before a step down (LB 8.2.5c); where nobody would have to, the post may stay empty (LB 8.2.4a).
+                    corps if !aides.is_empty() => (all, corps.is_none()),
                     // Without one the corps leader must (LB 8.2.5a), unless another does it for him.
                     Some(corps) => {
                         let all = from(&|id| id == corps || self.may_volunteer(id, formation));

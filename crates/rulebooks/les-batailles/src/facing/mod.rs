@@ -52,6 +52,13 @@ pub enum Shape {
 }
 
 impl<'a> Table<'a> {
+    /// Those who stand in a hex face differently; whoever faces all round has no way to face (LB 9.1a).
+    pub(crate) fn is_askew(self, hex: Hex) -> bool {
+        let mut facings =
+            self.state.stack(hex).map(|id| self.unit(id).facing).filter(|&facing| facing != Facing::Round);
+        facings.next().is_some_and(|first| facings.any(|other| other != first))
+    }
+
     /// What facing a unit has in the formation and order it is in (LB 9.0b, 9.0c).
     pub fn facing_kind(self, id: UnitId) -> Kind {
         match self.shape(id) {

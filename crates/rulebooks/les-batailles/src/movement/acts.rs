@@ -50,6 +50,11 @@ impl Plan {
         }
     }
 
+    /// It turns where it stands, and nothing else.
+    pub(crate) fn turns(&self) -> bool {
+        self.trigger.is_none()
+    }
+
     /// Where the first unit of it would stand with its head.
     pub(crate) fn to(&self) -> Option<Hex> {
         self.bodies.first().map(|(_, body)| body.hexes.head())
@@ -223,7 +228,16 @@ impl Table<'_> {
         let stack = self.moving_stack(moving);
         let meets = |hex: Hex| self.state.stack(hex).any(|other| !stack.contains(&other));
         let crowded = plan.bodies.iter().any(|(_, body)| body.hexes.iter().any(meets));
-        if !crowded || plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(|hex| self.could_stay(hex, &stack))) {
+        let formed = match plan.forms {
+            Some(FormChoice::Change { formed, .. }) => Some(formed),
+            _ => None,
+        };
+        // Whoever takes another formation there stays, or goes on, in that one (LB 12.7.2b).
+        let stays = |hex: Hex| match formed {
+            Some(formed) => self.could_stay_as(hex, &stack, formed),
+            None => self.could_stay(hex, &stack),
+        };
+        if !crowded || plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(stays)) {
             return Ok(());
         }
         // It must have the points to leave again, and no zone may hold it (LB 10.2.1a).
@@ -235,7 +249,11 @@ impl Table<'_> {
         let onward = |hex: Hex| {
             Dir::ALL.into_iter().any(|dir| {
                 let Some(to) = self.grid().neighbour(hex, dir) else { return false };
-                let cost = stack.iter().map(|&id| self.hex_cost(self.going(id), hex, dir));
+                let going = |id: UnitId| match formed.filter(|_| !self.is_artillery(id)) {
+                    Some(formed) => Going { mover: self.mover_of(id, formed), formed, ..self.going(id) },
+                    None => self.going(id),
+                };
+                let cost = stack.iter().map(|&id| self.hex_cost(going(id), hex, dir));
                 let dearest = cost.collect::<Option<ArrayVec<Points, 8>>>().and_then(|all| all.into_iter().max());
                 let free = self.state.is_empty(to) || self.may_pass(to, &stack);
                 free && dearest.is_some_and(|cost| cost <= left)
@@ -262,6 +280,31 @@ impl Table<'_> {
             self.state.overflow.keep(&mut all, id);
         }
         self.may_stack(hex, &all).is_ok()
+    }
+
+    /// The same for units that will have taken that formation, all alike (LB 11.1.2a, 12.7.2b).
+    fn could_stay_as(self, hex: Hex, stack: &Stack, formed: Formed) -> bool {
+        let mut all: Stack = self.state.stack(hex).filter(|id| !stack.contains(id)).collect();
+        let horse = stack.iter().any(|&id| self.is_cavalry(id));
+        let alike = |&id: &UnitId| {
+            let unit = self.unit(id);
+            match self.card(id).arm {
+                Arm::Wagon => false,
+                Arm::Artillery => !horse && !matches!(formed, Formed::Skirmish | Formed::Square | Formed::RoadColumn),
+                _ if formed == Formed::RoadColumn || self.is_cavalry(id) != horse => false,
+                _ => unit.formed == formed || unit.order == Order::Disorder && formed != Formed::Skirmish,
+            }
+        };
+        if all.is_empty() {
+            return true;
+        }
+        if !all.iter().all(alike) || self.is_joined_elsewhere(hex, &all, stack) {
+            return false;
+        }
+        for &id in stack {
+            self.state.overflow.keep(&mut all, id);
+        }
+        self.is_within_limit_in(hex, &all, formed)
     }
 
     /// One hex on (LB 13.1.1a, 13.1.3.2a, 13.1.6a). Whoever comes formed into terrain of General Order takes it, all its parts in one hex

@@ -119,8 +119,17 @@ impl<'a> Table<'a> {
         let Some(moving) = self.moving() else { return SeatSet::EMPTY };
         let Some(&top) = self.moving_stack(moving).first() else { return SeatSet::EMPTY };
         let seat = self.seat(top);
-        // One thing it might do beside halting is enough.
-        let only_halts = self.each_act(seat, &mut |decision| decision == Decision::Move(MoveChoice::Halt));
+        // One thing it might do beside halting is enough. Whoever may not stay has to get away: when it has turned and finds no way out it
+        // is held up there (LB 11.1.5a).
+        let may_stay = self.may_halt(moving).is_ok();
+        let idle = |choice| match choice {
+            MoveChoice::Halt => true,
+            MoveChoice::Restack(_) => !may_stay,
+            MoveChoice::Face(_) => !may_stay && moving.turned,
+            _ => false,
+        };
+        let only_halts =
+            self.each_act(seat, &mut |decision| matches!(decision, Decision::Move(choice) if idle(choice)));
         if only_halts { SeatSet::EMPTY } else { SeatSet::one(seat) }
     }
 
@@ -243,6 +252,7 @@ impl<L: Listener> Play<'_, L> {
             checked: false,
             halved: false,
             turning: false,
+            turned: false,
         };
         self.resume_move(moving);
         // Those who set out next to cavalry in whose zone they are (LB 19.18.4).
@@ -334,6 +344,9 @@ impl<L: Listener> Play<'_, L> {
         self.push(Step::Move(MoveStep::Perform(decision)));
         let Some(trigger) = trigger.filter(|_| self.table().is_watched(moving)) else { return };
         self.open_window(trigger, moving.top, moving.units, to);
+        if trigger != Trigger::Restacks {
+            self.charges_before_act(moving);
+        }
     }
 
     /// The act is done, if it still may be. The step has been taken off the agenda.
@@ -424,14 +437,14 @@ impl<L: Listener> Play<'_, L> {
                 self.gather_leaders(side, old, body.hexes);
             }
         }
-        let turning = plan.reforms;
+        let (turning, turned) = (plan.reforms, plan.turns());
         let acts = plan.cost > Points::ZERO || plan.entered > 0 || self.table().turning_is_action();
         if let Some(moving) = self.state.moves.last_mut() {
             moving.spent += plan.cost;
             moving.entered = moving.entered.saturating_add(plan.entered);
             moving.in_line += if counts { plan.entered } else { 0 };
             moving.acted |= acts;
-            moving.turning = turning;
+            (moving.turning, moving.turned) = (turning, turned);
         }
         self.tell_plan(top, plan);
         if plan.entered > 0
@@ -596,8 +609,11 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn face_alike(&mut self, hex: Hex) {
         let all = self.table().stack_at(hex);
         let plain = |&&id: &&UnitId| !self.table().is_unlimbered(id) || self.table().foot_with(id).is_none();
-        let facings = all.iter().filter(plain).map(|&id| self.unit(id).facing);
-        let top = facings.into_iter().find(|&facing| facing != Facing::Round);
+        // Whoever lies in several hexes cannot turn by himself: those who come to him do.
+        let spread = |&&id: &&UnitId| self.unit(id).hexes.len() > 1;
+        let facing = |id: &UnitId| Some(self.unit(*id).facing).filter(|&facing| facing != Facing::Round);
+        let by_spread = all.iter().filter(plain).filter(spread).find_map(facing);
+        let top = by_spread.or_else(|| all.iter().filter(plain).find_map(facing));
         for &id in all.iter().filter(|&&id| self.unit(id).hexes.len() == 1).collect::<arrayvec::ArrayVec<_, 8>>() {
             let own = self.unit(id).facing;
             let wish = top.filter(|&top| self.table().faced(id, top) == top);

@@ -94,6 +94,8 @@ pub struct Moving {
     pub halved: bool,
     /// It has just changed its formation, and may still be turned (12.2.4).
     pub turning: bool,
+    /// It has turned since it last did anything else.
+    pub turned: bool,
 }
 
 impl Moving {

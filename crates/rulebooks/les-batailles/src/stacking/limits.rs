@@ -122,6 +122,11 @@ impl Table<'_> {
         self.is_within_limit_of(hex, units, formed, |id| self.bulk_in(id, hex))
     }
 
+    /// The same for units that would all be formed like that.
+    pub(crate) fn is_within_limit_in(self, hex: Hex, units: &Stack, formed: Formed) -> bool {
+        self.is_within_limit_of(hex, units, Some(formed), |id| self.bulk_in(id, hex))
+    }
+
     /// The same for units that would be formed like that, and would have so much of themselves in the hex.
     fn is_within_limit_of(
         self,

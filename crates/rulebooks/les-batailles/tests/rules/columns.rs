@@ -90,6 +90,26 @@ fn zones_go_by_formation() {
 }
 
 #[test]
+fn off_the_road_into_friends_only_what_can_stay_or_go_on() {
+    // LB 11.1.4a, 12.7.2b, G-95: two Increments come off the road where a company skirmishes: half a point for the road and one for a Column,
+    // which may not stay there. Whoever has a point more can go on, whoever has not may not come; as skirmishers both stay.
+    for (movement, refused) in [(3, None), (2, Some("LB 11.1.4a"))] {
+        let column =
+            light("u", "f11").at("1010", "e").in_("road-column").set("increments", 2).set("movement", movement);
+        let others = light("b", "f11").at("1110", "ne").in_("skirmish").set("increments", 1);
+        let start = position().road("0910 1010 1110 1210").unit(column).unit(others);
+        let mut game = active(start, "1010");
+        game.say("take u");
+        assert_eq!(game.refused("out e column e").as_deref(), refused, "{movement}");
+        game.say("out e skirmish ne-corner");
+        if game.topic() == "move" {
+            game.say("halt");
+        }
+        assert_eq!((game.stack("1110"), game.topic()), (vec!["b", "u"], "maneuver"));
+    }
+}
+
+#[test]
 fn who_is_not_on_the_move_keeps_its_formation() {
     // LB 12.0a, 12.2.1b, 12.1.1a, 13.1b: a formation is taken by a stack that has been taken up, and by nobody else; the other side is not
     // asked at all.

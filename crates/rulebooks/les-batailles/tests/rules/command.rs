@@ -469,6 +469,9 @@ fn a_mortal_wound_and_the_replacement() {
     game.begin(&[1, 2, 4], |play| play.risk_leader(side, hex));
     assert_eq!(game.leader("d").place, LeaderPlace::Dead);
     assert_eq!(game.order("b"), les_batailles::state::Order::Disorder);
+    // There is no corps leader who would step down: the post may stay empty (G56).
+    assert_eq!(game.offered(), ["leave-vacant", "replace-by adc"]);
+    game.say("replace-by adc");
     assert!(matches!(game.leader("adc").post, Post::Leads(_)));
     assert_eq!(game.leader("adc").hex, game.hex("0101"));
     assert!(game.has_told("adc takes command of f11"));
@@ -1032,6 +1035,7 @@ fn a_replacement_has_the_initiative_of_the_post() {
         .still();
     assert!(!game.table().may_take_initiative(game.leader_id("adc")));
     risk(&mut game, "0505", &[1, 6, 6]);
+    game.say("replace-by adc");
     assert!(game.table().may_take_initiative(game.leader_id("adc")));
 }
 
@@ -1116,6 +1120,7 @@ fn a_stand_in_who_is_hit_comes_back_as_what_he_was() {
         .play(&[2]);
     // The lot falls on the division leader, who dies; then the aide is stunned.
     risk(&mut game, "0505", &[1, 1, 6, 6]);
+    game.say("replace-by adc");
     assert!(game.table().led_by(game.leader_id("adc")).is_some() && !game.table().is_aide(game.leader_id("adc")));
     // LB 8.2.6.3b: to where he is needed he rides.
     assert_eq!(game.refused("ride adc"), None);

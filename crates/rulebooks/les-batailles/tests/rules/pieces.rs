@@ -590,6 +590,46 @@ fn nobody_reacts_where_a_retreat_joins_friends() {
 }
 
 #[test]
+fn two_lines_that_advance_into_one_hex_face_alike() {
+    // LB 9.1a, 16.3.7.1a, 16.9.2.1a: whoever comes after one that lies in two hexes turns to it; whoever comes to one hex draws together there,
+    // and turns to those who are on top.
+    let s = light("s", "a11").at("1110", "sw").in_("skirmish").set("increments", 3);
+    let start = position()
+        .unit(foot("a", "f11").at("1010", "ne").in_("line"))
+        .unit(foot("b", "f11").at("1111 1211", "n").in_("line"))
+        .unit(s);
+    for (first, stack, at) in
+        [("advance-into b 1110", ["b", "a"], "1110 1210"), ("advance-into a 1110", ["a", "b"], "1110")]
+    {
+        let mut game = assaults(start.clone(), &[("a", "1110"), ("b", "1110")]).play(&[]);
+        let says = [first, "withdrawn", "keep-facing", "withdraw-to 1109"];
+        while game.topic() != "new-target" {
+            let next = game.offered().into_iter().find(|offer| says.contains(&offer.as_str()));
+            game.say(&next.unwrap_or_else(|| panic!("{} {:?} {:#?}", game.topic(), game.offered(), game.told())));
+        }
+        assert_eq!((game.stack("1110"), game.at("b").as_str()), (stack.to_vec(), at));
+        assert_eq!(game.unit("a").facing, game.unit("b").facing);
+        assert_eq!([game.order("a"), game.order("b")], [Order::Good; 2]);
+    }
+}
+
+#[test]
+fn who_leaves_friends_before_an_assault_is_fired_on() {
+    // LB 16.3.6a, 10.1.4a, G-94: friends hold zones off where a retreat leads, not where it begins.
+    let horse = |key: &str| hussars(key, "a11").at("1110", "e").in_("column-of-companies").set("increments", 4);
+    let start = position()
+        .unit(foot("a", "f11").at("1010", "e"))
+        .unit(foot("b", "f11").at("1109", "se").set("fire", 1))
+        .unit(horse("h"))
+        .unit(horse("k"));
+    let mut game = assaults(start, &[("a", "1110")]).play(&[]);
+    game.say("retreat-before-assault h").say("withdraw-to 1210");
+    assert_eq!((game.topic(), game.at("h").as_str()), ("opportunity-fire", "1110"), "{:#?}", game.told());
+    game.say("no-reaction");
+    assert_eq!((game.at("h").as_str(), game.at("k").as_str()), ("1210", "1110"));
+}
+
+#[test]
 fn the_order_of_a_stack_changes_with_all_of_it() {
     // LB 11.2.1a: not when one of it goes alone, nor when its points are spent.
     let start = maneuver(
@@ -632,7 +672,7 @@ fn each_act_in_a_zone_is_one_trigger() {
     .play(&[1]);
     game.go("take u");
     let line = game.offered().into_iter().find(|text| text.starts_with("form line")).expect("Line is offered");
-    game.say(&line);
+    game.go(&line);
     assert_eq!(game.topic(), "opportunity-fire");
     game.go("no-reaction");
     assert_eq!((game.topic(), game.unit("u").formed), ("move", Formed::Line));

@@ -104,6 +104,9 @@ fn every_hex_of_a_spread_unit_is_fired_on() {
         .unit(foot("e", "a11").at("1211 1311", "n").in_("line").set("increments", 8));
     let mut game = active(start, "1010");
     game.say("take u").say("step e");
+    // LB 19.7a: foot that cavalry sets out near to may form Square before it goes.
+    assert_eq!((game.topic(), game.at("u").as_str()), ("form-square", "1210 1110"));
+    game.go("let-come");
     assert_eq!(game.topic(), "opportunity-fire");
     let fires = game.told().iter().filter(|line| line.contains("15.6b")).count();
     assert_eq!(fires, 0);

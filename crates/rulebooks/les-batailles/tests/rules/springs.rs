@@ -158,6 +158,26 @@ fn those_who_join_are_struck_with_whom_they_join() {
 }
 
 #[test]
+fn who_comes_to_a_square_checks_before_it_is_struck() {
+    // LB 19.18.6c, 12.9.4.1a: all in the hex throw once to be one Square; hussars that spring then find what has come of it. On a 66 both are
+    // in Square and nobody springs at them; on an 11 both are Disordered, and struck.
+    let square = || foot("u", "f11").at("0910", "").in_("square").with("morale", "21");
+    let field = position()
+        .unit(runner("0810"))
+        .unit(square())
+        .unit(hussars("h", "a11").at("1110", "sw").in_("line"))
+        .leader(murat());
+    for (dice, order) in [(&[6, 6], Order::Good), (&[1, 1], Order::Disorder)] {
+        let mut game = moving(&field, "t", &["t"], "murat");
+        game.say("join e");
+        assert_eq!((game.topic(), game.at("t").as_str()), ("reaction-move", "0810"), "{:#?}", game.told());
+        game.roll(dice, "no-reaction");
+        assert_eq!([game.order("t"), game.order("u")], [order; 2], "{:#?}", game.told());
+        assert_eq!((game.topic(), game.at("t").as_str()), ("opportunity-charge", "0910"), "{:#?}", game.told());
+    }
+}
+
+#[test]
 fn tired_lancers_by_night() {
     // LB V-O2: 24 by half for Tired, by a third for the night and by half for the short charge are 2, in two waves; no Lance Bonus at night.
     let h =
