@@ -35,6 +35,7 @@ pub mod stacking;
 pub mod state;
 pub mod table;
 pub mod victory;
+pub mod ways;
 pub mod zones;
 
 use cards::{Arrival, FormationCard, LeaderCard, SideCard, StaticPosition, UnitCard, UnitId};
@@ -47,6 +48,7 @@ use setup::Beginning;
 use state::State;
 use std::sync::{Arc, OnceLock};
 use victory::Victory;
+use ways::Ways;
 
 /// A battle file opened: everything that does not change while it is played.
 #[derive(Debug, Clone)]
@@ -55,6 +57,8 @@ pub struct LesBatailles {
     pub options: Options,
     pub charts: Charts,
     pub ground: Ground,
+    /// What the ground costs, by the charts.
+    pub ways: Ways,
     pub sides: [SideCard; 2],
     pub seats: Vec<SeatCard>,
     /// The seat that speaks for a whole side.
@@ -62,6 +66,10 @@ pub struct LesBatailles {
     pub units: Vec<UnitCard>,
     /// Units of each side, in order.
     pub by_side: [Vec<UnitId>; 2],
+    /// Of these the cavalry.
+    pub cavalry: [Vec<UnitId>; 2],
+    /// The artillery of both sides, in order.
+    pub guns: Vec<UnitId>,
     pub leaders: Vec<LeaderCard>,
     pub formations: Vec<FormationCard>,
     pub arrivals: Vec<Arrival>,

@@ -1,9 +1,7 @@
 //! Leaders ride where they like, through any zone: with the Leader chit, or alone in a Maneuver Unit (LB 8.9.1a, 9.0h, 10.1.1a).
 
-use crate::cards::LeaderId;
-use crate::charts::{Cost, Hexside, Mover, Way};
+use crate::cards::{LeaderId, MOST_LEADERS};
 use crate::face::told::{Who, command as told};
-use crate::ground::{Feature, Slope};
 use crate::readings::Escorts;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
@@ -22,44 +20,9 @@ impl Table<'_> {
     /// What a step costs a leader, in halves of a point; none where he may not go: never into a hex of enemy combat units
     /// (LB 13.1.4a, 13.1.7a, 13.1.7.1a).
     fn ride_cost(self, side: Side, from: Hex, dir: Dir) -> Option<u8> {
+        let cost = self.rules.ways.ride(from, dir)?;
         let to = self.grid().neighbour(from, dir)?;
-        if self.enemy_at(side, to) || self.is_barred(Mover::Leader, from, dir) {
-            return None;
-        }
-        let (charts, hexside) = (&self.rules.charts.ground, self.ground().hexside(from, dir));
-        let halves = |cost: Cost| match cost {
-            Cost::Halves(halves) => Some(halves),
-            Cost::Prohibited => None,
-        };
-        if hexside.road {
-            return halves(charts.along(Way::Road, Mover::Leader));
-        }
-        if hexside.trail {
-            return halves(charts.along(Way::Trail, Mover::Leader));
-        }
-        if hexside.feature == Some(Feature::Bridge) {
-            return halves(charts.along(Way::Bridge, Mover::Leader));
-        }
-        let across = match hexside.feature {
-            Some(Feature::Stream) => Some(Hexside::Stream),
-            Some(Feature::Ford) => Some(Hexside::Ford),
-            Some(Feature::River) => Some(Hexside::River),
-            Some(Feature::Hedge) => Some(Hexside::Hedge),
-            Some(Feature::Wall) => Some(Hexside::Wall),
-            Some(Feature::Bridge | Feature::Gate) | None => None,
-        };
-        let slope = match hexside.slope {
-            // Only uphill.
-            _ if self.ground().level(to) < self.ground().level(from) => None,
-            Slope::Normal => Some(Hexside::Slope),
-            Slope::Severe => Some(Hexside::SevereSlope),
-            Slope::Level => None,
-        };
-        let mut sum = halves(charts.entering(self.ground().at(to), Mover::Leader))?;
-        for crossed in [across, slope].into_iter().flatten() {
-            sum = sum.saturating_add(halves(charts.crossing(crossed, Mover::Leader))?);
-        }
-        Some(sum)
+        (!self.enemy_at(side, to)).then_some(cost)
     }
 
     /// The hexes a leader can ride to with so many points, and not stop among enemy leaders (LB 8.1.4d).
@@ -72,22 +35,33 @@ impl Table<'_> {
         let place_of = |hex: Hex| hex.index() % MOST_ON_MAP;
         found.push((from, 0));
         places[place_of(from)] = 1;
+        // Those whose cheapest way so far has been followed on.
+        let mut followed = [0u64; MOST.div_ceil(64)];
         let mut at = 0;
-        // Cheaper ways to hexes found before are looked at again: there are few of them.
+        // Cheaper ways to hexes found before are followed again, the first of them first: there are few of them.
         while let Some(&(hex, spent)) = found.get(at) {
-            let mut again = false;
+            let (word, bit) = (at / 64, 1 << (at % 64));
+            if followed[word] & bit != 0 {
+                at += 1;
+                continue;
+            }
+            followed[word] |= bit;
+            let mut again = at + 1;
             for dir in Dir::ALL {
-                let Some(to) = self.grid().neighbour(hex, dir) else { continue };
-                let Some(sum) = self.ride_cost(side, hex, dir).map(|cost| cost.saturating_add(spent)) else { continue };
+                let Some(cost) = self.rules.ways.ride(hex, dir) else { continue };
+                let sum = cost.saturating_add(spent);
                 if sum > most {
                     continue;
                 }
+                let Some(to) = self.grid().neighbour(hex, dir) else { continue };
                 match usize::from(places[place_of(to)]).checked_sub(1) {
                     Some(place) if found[place].1 > sum => {
                         found[place].1 = sum;
-                        again |= place < at;
+                        followed[place / 64] &= !(1 << (place % 64));
+                        again = again.min(place);
                     }
                     Some(_) => {}
+                    None if self.enemy_at(side, to) => {}
                     None if found.is_full() => self.state.overflow.note(MOST),
                     None => {
                         found.push((to, sum));
@@ -95,9 +69,11 @@ impl Table<'_> {
                     }
                 }
             }
-            at = if again { 0 } else { at + 1 };
+            at = again;
         }
-        found.retain(|&mut (hex, _)| hex != from && self.leaders_at(side.other(), hex).next().is_none());
+        let enemies: ArrayVec<Hex, MOST_LEADERS> =
+            self.leaders_of(side.other()).map(|leader| self.leader(leader).hex).take(MOST_LEADERS).collect();
+        found.retain(|&mut (hex, _)| hex != from && !enemies.contains(&hex));
         found
     }
 
@@ -121,15 +97,20 @@ impl Table<'_> {
         self.may_ride(id).is_ok() && self.rides_to_the_next(id)
     }
 
-    /// He could ride to a hex next to him.
-    fn rides_to_the_next(self, id: LeaderId) -> bool {
+    /// The hexes next to him that he could ride to straight away.
+    pub(super) fn rides_next(self, id: LeaderId) -> impl Iterator<Item = Hex> {
         let (side, from) = (self.leader_card(id).side, self.leader(id).hex);
         let most = self.leader_card(id).movement.saturating_mul(2);
-        Dir::ALL.into_iter().any(|dir| {
-            let free =
-                self.grid().neighbour(from, dir).is_some_and(|to| self.leaders_at(side.other(), to).next().is_none());
-            free && self.ride_cost(side, from, dir).is_some_and(|cost| cost <= most)
+        Dir::ALL.into_iter().filter_map(move |dir| {
+            let to = self.grid().neighbour(from, dir)?;
+            let free = self.ride_cost(side, from, dir).is_some_and(|cost| cost <= most);
+            (free && self.leaders_at(side.other(), to).next().is_none()).then_some(to)
         })
+    }
+
+    /// He could ride to a hex next to him.
+    fn rides_to_the_next(self, id: LeaderId) -> bool {
+        self.rides_next(id).next().is_some()
     }
 
     /// There is anywhere he could ride to, next to him or farther.

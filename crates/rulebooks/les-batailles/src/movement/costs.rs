@@ -1,11 +1,12 @@
 //! What hexes and hexsides cost (13.1.2, 13.1.7).
 
 use crate::cards::{Arm, Size, UnitId};
-use crate::charts::{Cost, Hexside, Mover, Surcharge, Way};
+use crate::charts::{Mover, Surcharge};
 use crate::fraction::Points;
-use crate::ground::{Feature, Slope};
 use crate::state::{Formed, Order};
 use crate::table::Table;
+use crate::ways::points;
+use crate::zones::SKIRMISH_ZONE;
 use field::hexes::{Dir, Hex};
 use kernel::Side;
 
@@ -16,14 +17,6 @@ pub struct Going {
     pub formed: Formed,
     /// In Disorder or PGD.
     pub unformed: bool,
-}
-
-/// Points of a cell; none where it forbids.
-fn points(cost: Cost) -> Option<Points> {
-    match cost {
-        Cost::Halves(halves) => Some(Points::HALF.times(halves)),
-        Cost::Prohibited => None,
-    }
 }
 
 impl Table<'_> {
@@ -49,58 +42,18 @@ impl Table<'_> {
     /// leads off the map. The cost of the hex and of the hexside add up; along a road or trail a Road Column pays its rate and nothing
     /// else; a bridge carries Road Columns, companies of skirmishers, and whoever is in no order (LB 13.1.7a, 13.1.7.1a, 13.1.7.2a, 12.8a,
     /// LB 12.8.3a).
+    #[inline]
     pub fn hex_cost(self, going: Going, from: Hex, dir: Dir) -> Option<Points> {
-        let to = self.grid().neighbour(from, dir)?;
-        let (charts, side) = (&self.rules.charts.ground, self.ground().hexside(from, dir));
-        let Going { mover, formed, unformed } = going;
-        if formed == Formed::RoadColumn && (side.road || side.trail) {
-            return points(charts.along(if side.road { Way::Road } else { Way::Trail }, mover));
-        }
-        if side.feature == Some(Feature::Bridge) {
-            let loose = matches!(mover, Mover::SkirmisherCompany | Mover::Leader);
-            return match (formed == Formed::RoadColumn || loose, unformed) {
-                (true, _) => points(charts.along(Way::Bridge, mover)),
-                (false, true) => points(charts.along(Way::BridgeUnformed, mover)),
-                (false, false) => None,
-            };
-        }
-        // Ground that is closed off the road is open on it (chart 5).
-        let entering = match (charts.entering(self.ground().at(to), mover), side.road, side.trail) {
-            (Cost::Prohibited, true, _) => charts.along(Way::Road, mover),
-            (Cost::Prohibited, _, true) => charts.along(Way::Trail, mover),
-            (cost, ..) => cost,
-        };
-        let crossing = match side.feature {
-            Some(Feature::Stream) => Some(Hexside::Stream),
-            Some(Feature::Ford) => Some(Hexside::Ford),
-            Some(Feature::River) => Some(Hexside::River),
-            Some(Feature::Hedge) => Some(Hexside::Hedge),
-            Some(Feature::Wall) => Some(Hexside::Wall),
-            Some(Feature::Bridge | Feature::Gate) | None => None,
-        };
-        // Slopes cost those who go up (chart 5).
-        let up = self.ground().level(to) > self.ground().level(from);
-        let slope = match side.slope {
-            Slope::Normal if up => Some(Hexside::Slope),
-            Slope::Severe if up => Some(Hexside::SevereSlope),
-            _ => None,
-        };
-        let mut sum = points(entering)?;
-        for hexside in [crossing, slope].into_iter().flatten() {
-            let open = side.road || side.trail;
-            sum += match points(charts.crossing(hexside, mover)) {
-                Some(more) => more,
-                None if open => Points::ZERO,
-                None => return None,
-            };
-        }
-        Some(sum)
+        self.rules.ways.cost(going, from, dir)
     }
 
     /// What enemy cavalry in Skirmish Order makes infantry and artillery pay to enter a hex of its zone (LB 12.10.7b).
     pub fn skirmish_surcharge(self, side: Side, mover: Mover, hex: Hex) -> Points {
-        let rings = self.of_side(side.other()).filter(|&id| self.is_cavalry(id) && self.is_skirmishing(id));
-        let ring = rings.filter_map(|id| self.skirmish_zone(id).ring(hex)).min();
+        let skirmishers = self.rules.cavalry[side.other().ix()].iter().copied();
+        let near = |id: &UnitId| {
+            self.is_skirmishing(*id) && self.unit(*id).on_map() && self.distance_to(*id, hex) <= SKIRMISH_ZONE
+        };
+        let ring = skirmishers.filter(near).filter_map(|id| self.skirmish_zone(id).ring(hex)).min();
         let charts = &self.rules.charts.ground;
         let surcharge = match ring {
             Some(1) => charts.surcharge(Surcharge::SkirmishZoneInner, mover),

@@ -8,13 +8,14 @@ mod markers;
 mod order_of_battle;
 mod roster;
 
-use crate::cards::UnitId;
+use crate::cards::{Arm, UnitId};
 use crate::charts::{self, Charts};
 use crate::command::{Mu, MuKind};
 use crate::sequence::Chit;
 use crate::state::{Segment, State, Value};
 use crate::table::Table;
 use crate::victory::{Victory, Worth};
+use crate::ways::Ways;
 use crate::{LesBatailles, Light};
 use field::hexes::{Dir, Grid, Hex, HexFault};
 use file::{BattleFile, StartFile};
@@ -81,8 +82,18 @@ fn build(
     let victory = victory(file, &ground.grid, report);
     let beginning = Beginning { segment: segment(file.start.as_ref()) };
     let start = opening(file, &order, &ground.grid, report);
-    let wagons = order.units.iter().any(|card| card.arm == crate::cards::Arm::Wagon);
+    let wagons = order.units.iter().any(|card| card.arm == Arm::Wagon);
+    let arms = |arm: Arm| {
+        let all = order.units.iter().enumerate().filter(move |(_, card)| card.arm == arm);
+        all.map(|(at, card)| (UnitId(at as u16), card.side))
+    };
+    let cavalry = Side::BOTH.map(|side| arms(Arm::Cavalry).filter(|(_, own)| *own == side).map(|(id, _)| id).collect());
+    let guns = arms(Arm::Artillery).map(|(id, _)| id).collect();
+    let ways = Ways::of(&ground, &charts);
     let mut rules = LesBatailles {
+        ways,
+        cavalry,
+        guns,
         drawn: OnceLock::new(),
         info,
         options,

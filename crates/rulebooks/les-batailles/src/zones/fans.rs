@@ -9,6 +9,9 @@ use crate::table::Table;
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, DirSet, Hand, Hex};
 
+/// How deep a Skirmish Zone is (LB 12.10.7a).
+pub const SKIRMISH_ZONE: u16 = 2;
+
 /// The most hexes of a zone.
 pub const MOST_FAN: usize = 192;
 

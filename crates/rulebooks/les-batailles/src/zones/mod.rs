@@ -3,12 +3,11 @@
 mod fans;
 mod leaving;
 
-pub use fans::{Fan, MOST_FAN};
+pub use fans::{Fan, MOST_FAN, SKIRMISH_ZONE};
 
 use crate::cards::{Arm, UnitId};
-use crate::charts::{Cost, Hexside, Mover};
+use crate::charts::Mover;
 use crate::facing::{Around, Aspect};
-use crate::ground::{Feature, Slope};
 use crate::state::{Formed, Order};
 use crate::table::Table;
 use field::hexes::{Dir, Hex};
@@ -42,29 +41,9 @@ impl<'a> Table<'a> {
 
     /// Whether those who move like that are barred from going out of a hex by that side, off any road (LB 13.1.7.1a). A road or
     /// a bridge leads through.
+    #[inline]
     pub fn is_barred(self, mover: Mover, from: Hex, dir: Dir) -> bool {
-        let Some(to) = self.grid().neighbour(from, dir) else { return true };
-        let (ground, charts) = (self.ground(), &self.rules.charts.ground);
-        let side = ground.hexside(from, dir);
-        if side.road || side.trail || side.feature == Some(Feature::Bridge) {
-            return false;
-        }
-        let crossing = match side.feature {
-            Some(Feature::Stream) => Some(Hexside::Stream),
-            Some(Feature::Ford) => Some(Hexside::Ford),
-            Some(Feature::River) => Some(Hexside::River),
-            Some(Feature::Hedge) => Some(Hexside::Hedge),
-            Some(Feature::Wall) => Some(Hexside::Wall),
-            Some(Feature::Bridge | Feature::Gate) | None => None,
-        };
-        let slope = match side.slope {
-            Slope::Level => None,
-            Slope::Normal => Some(Hexside::Slope),
-            Slope::Severe => Some(Hexside::SevereSlope),
-        };
-        let barred = |cost: Cost| cost == Cost::Prohibited;
-        barred(charts.entering(ground.at(to), mover))
-            || [crossing, slope].into_iter().flatten().any(|side| barred(charts.crossing(side, mover)))
+        self.rules.ways.barred(mover, from).contains(dir)
     }
 
     /// Whether a unit exerts a zone at all: not in Road Column or PGD, no limbered guns, wagons, or guns without ammunition
@@ -113,8 +92,14 @@ impl<'a> Table<'a> {
 
     /// The zone that enemies of that side have in a hex. A hex in both kinds of zone is one of cavalry (LB G19).
     pub fn enemy_zone(self, side: Side, hex: Hex) -> Zone {
-        let kind = |id: UnitId| if self.is_cavalry(id) { Zone::Cavalry } else { Zone::Foot };
-        self.zone_owners(side.other(), hex).map(kind).max().unwrap_or_default()
+        let mut zone = Zone::None;
+        for id in self.neighbours(hex).flat_map(|near| self.state.stack(near)) {
+            let kind = if self.is_cavalry(id) { Zone::Cavalry } else { Zone::Foot };
+            if kind > zone && self.side(id) != side && self.in_zone_of(id, hex) {
+                zone = kind;
+            }
+        }
+        zone
     }
 
     /// The same for whoever retreats into the hex: friends in it take the zone away (LB 10.1.4a, 10.5.1.1a).
