@@ -33,6 +33,8 @@ pub const NESTED: usize = 8;
 pub struct State {
     value: Value,
     standing: Standing,
+    /// Nothing has been opened for writing since what follows at once from where everybody stands was looked for.
+    watched: bool,
     /// What had no room on a list: nothing, or a soak says so.
     pub overflow: Overflow,
 }
@@ -166,6 +168,7 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Value {
+        self.watched = false;
         &mut self.value
     }
 }
@@ -174,7 +177,7 @@ impl State {
     pub fn new(value: Value) -> State {
         let overflow = Overflow::default();
         let standing = Standing::of(&value.units, &overflow);
-        State { value, standing, overflow }
+        State { value, standing, watched: false, overflow }
     }
 
     /// The same for a battle on that map: nothing asks for memory while it is played.
@@ -186,7 +189,39 @@ impl State {
 
     /// The value to be changed, and where to note what has no room on a list of it.
     pub fn with_overflow(&mut self) -> (&mut Value, &Overflow) {
+        self.watched = false;
         (&mut self.value, &self.overflow)
+    }
+
+    /// The steps under way: that they come and go moves nobody.
+    #[inline]
+    pub(crate) fn steps(&mut self) -> &mut Agenda<Step, DEPTH> {
+        &mut self.value.agenda
+    }
+
+    /// The seats that owe an answer now.
+    #[inline]
+    pub(crate) fn ask(&mut self, seats: SeatSet) {
+        self.value.asked = seats;
+    }
+
+    /// Whether anything may have changed since this was asked last.
+    #[inline]
+    pub(crate) fn has_stirred(&mut self) -> bool {
+        !std::mem::replace(&mut self.watched, true)
+    }
+
+    /// All of them on a list.
+    #[inline]
+    pub fn stacked(&self, hex: Hex) -> ArrayVec<UnitId, MOST_STACKED> {
+        let mut stack = ArrayVec::new();
+        for number in self.standing.0.get(hex) {
+            if number == 0 {
+                break;
+            }
+            stack.push(UnitId(number - 1));
+        }
+        stack
     }
 
     /// The units on a hex, from the top down: the top is its front (LB 11.2a).
@@ -202,6 +237,7 @@ impl State {
 
     /// Puts a unit on hexes, at the bottom of whatever stands there (LB 11.2b). The only way units change place.
     pub fn put(&mut self, id: UnitId, hexes: Hexes, facing: Facing) {
+        self.watched = false;
         let unit = &mut self.value.units[id.ix()];
         let same = unit.hexes.len() == hexes.len() && hexes.iter().all(|hex| unit.hexes.contains(hex));
         if unit.place == Place::Map && same {
@@ -225,7 +261,8 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        let unit = self.value.units[id.ix()];
+        self.watched = false;
+        let unit = &self.value.units[id.ix()];
         if unit.place == Place::Map {
             unit.hexes.iter().for_each(|hex| self.standing.remove(hex, id));
         }

@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
     /// The units on a hex, from the top down.
     #[inline]
     pub fn stack_at(self, hex: Hex) -> Stack {
-        self.state.stack(hex).collect()
+        self.state.stacked(hex)
     }
 
     /// A unit and all it shares a hex with, from the top down (LB 24.20).
@@ -348,12 +348,12 @@ impl<L: Listener> Play<'_, L> {
     }
 
     pub fn push(&mut self, step: Step) {
-        self.state.agenda.push(step);
+        self.state.steps().push(step);
     }
 
     /// Takes the step on top off: it is done.
     pub fn pop(&mut self) {
-        self.state.agenda.pop();
+        self.state.steps().pop();
     }
 
     /// Turns a stack: all its counters face the same way (LB 9.1a).

@@ -66,7 +66,9 @@ impl<L: Listener> Play<'_, L> {
             let [first, second] = Side::BOTH.map(there);
             if first != second {
                 let holder = if first { Side::FIRST } else { Side::FIRST.other() };
-                self.state.held[at] = Some(holder);
+                if self.state.held[at] != Some(holder) {
+                    self.state.held[at] = Some(holder);
+                }
             }
         }
     }

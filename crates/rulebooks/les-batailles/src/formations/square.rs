@@ -52,7 +52,7 @@ impl<L: Listener> Play<'_, L> {
     pub(crate) fn weak_squares_break(&mut self) {
         for index in 0..self.state.units.len() as u16 {
             let id = UnitId(index);
-            let unit = self.unit(id);
+            let unit = &self.state.units[usize::from(index)];
             if unit.formed != Formed::Square || !unit.on_map() {
                 continue;
             }

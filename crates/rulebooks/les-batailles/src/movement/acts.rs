@@ -72,6 +72,10 @@ impl Table<'_> {
         if !self.unit(moving.top).on_map() {
             return Stack::new();
         }
+        // One alone is on the move as long as it stands.
+        if moving.units == std::iter::once(moving.top).collect() {
+            return std::iter::once(moving.top).collect();
+        }
         self.stack_of(moving.top).into_iter().filter(|&id| moving.units.contains(id)).collect()
     }
 
@@ -166,16 +170,16 @@ impl Table<'_> {
             // A wheel to close needs an assault only where it takes a part from one zone into another (LB G19).
             let old = self.unit(*id).hexes;
             let mut parts = old.iter().zip(body.hexes.iter()).filter(|(from, to)| from != to);
-            let straight = parts.any(|(from, to)| zone(from) != Zone::None && zone(to) != Zone::None);
-            let wheels = closing && (!straight || self.has_declared_assault(*id));
+            let mut straight = || parts.any(|(from, to)| zone(from) != Zone::None && zone(to) != Zone::None);
+            let wheels = closing && (!straight() || self.has_declared_assault(*id));
             let retreats = matches!(moving.motion, Motion::Advance | Motion::Impetus | Motion::Pursuit);
             if self.barred_between(*id, from, to) && !wheels && !retreats {
                 let rule = if self.is_mounted(*id) { "LB 10.3.3a" } else { "LB 10.2.2.2b" };
                 return no(rule, "it may not go straight from one enemy zone into another");
             }
-            let marches = self.force_marches(*id)
+            let marches = self.state.segment == crate::state::Segment::Maneuver
                 && self.is_infantry(*id)
-                && self.state.segment == crate::state::Segment::Maneuver;
+                && self.force_marches(*id);
             let column = |hex: Hex| self.rules.charts.ground.terrain(self.ground().at(hex)).formed;
             if marches && !body.hexes.iter().all(column) {
                 return no("LB 13.3.1b", "a force march leads only over ground for columns");
@@ -193,6 +197,9 @@ impl Table<'_> {
     /// Some of a Square would go, and what goes or stays would be too weak for one (LB 12.9.3a).
     fn parts_a_square(self, moving: &Moving) -> bool {
         let whole = self.stack_of(moving.top);
+        if whole.iter().all(|&id| self.unit(id).formed != Formed::Square) {
+            return false;
+        }
         let (going, staying): (Stack, Stack) = whole.into_iter().partition(|&id| moving.units.contains(id));
         let square = |part: &Stack| part.iter().any(|&id| self.unit(id).formed == Formed::Square);
         let weak = |part: &Stack| square(part) && !self.has_strength_for(part, Formed::Square, 1);

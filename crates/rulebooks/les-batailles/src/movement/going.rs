@@ -596,8 +596,7 @@ impl<L: Listener> Play<'_, L> {
 
     /// Guns face as the foot they are with, and by themselves when it has gone on (LB 18.1a, 18.1b).
     pub(crate) fn turn_guns_with_foot(&mut self) {
-        for index in 0..self.state.units.len() as u16 {
-            let id = UnitId(index);
+        for &id in &self.rules.guns {
             let (unit, table) = (self.unit(id), self.table());
             if unit.on_map() && table.is_unlimbered(id) && table.faced(id, unit.facing) != unit.facing {
                 self.settle_guns(self.unit(id).hexes.head());

@@ -85,18 +85,21 @@ impl<'a> Table<'a> {
 impl<L: Listener> Play<'_, L> {
     /// Works the agenda until somebody has to be asked or the battle is over.
     pub fn advance(&mut self) {
-        self.state.asked = SeatSet::EMPTY;
+        self.state.ask(SeatSet::EMPTY);
         while self.state.over.is_none() {
-            self.watch();
+            if self.state.has_stirred() {
+                self.watch();
+            }
             let Some(step) = self.state.agenda.top() else {
                 self.push(Step::Turn(TurnStep::Begins));
                 continue;
             };
-            self.state.asked = self.table().asked_by(step);
+            let asked = self.table().asked_by(step);
+            self.state.ask(asked);
             if !self.state.asked.is_empty() {
                 return;
             }
-            self.state.agenda.pop();
+            self.pop();
             self.work(step);
         }
     }
