@@ -1,13 +1,13 @@
 //! Administrative Marches: an order to go somewhere over several turns (LB 8.7).
 
-use super::{Mu, MuKind, Reach};
-use crate::cards::{LeaderId, MuId};
+use super::{Mu, MuKind, Reach, WIDEST};
+use crate::cards::{LeaderId, MOST_LENGTH, MOST_UNITS, MuId, UnitId};
 use crate::face::told::{Who, command as told};
 use crate::sequence::Chit;
 use crate::state::Place;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::Hex;
+use field::hexes::{Hex, Pin};
 use kernel::{Listener, Refusal};
 
 /// Enemies so near put an end to a march (LB 8.7.3c).
@@ -57,18 +57,35 @@ impl Table<'_> {
             return false;
         }
         let on_road = self.ground().on_road(hex);
-        let between = |goal: Hex| {
-            let apart = |a: Hex, b: Hex| self.grid().distance(a, b);
-            on_road && apart(from, hex) + apart(hex, goal) == apart(from, goal)
-        };
+        let apart = |a: Hex, b: Hex| self.grid().distance(a, b);
+        let here = apart(from, hex);
+        let between = |goal: Hex| on_road && here + apart(hex, goal) == apart(from, goal);
+        // Whoever is farther off the way to the middle than the span is wide is on none to anywhere in it.
+        let off = |centre: Hex, span: u8| here + apart(hex, centre) > apart(from, centre) + 2 * u16::from(span);
         goals.iter().any(|goal| match goal {
             Goal::Terminus(goal) => *goal == hex || between(*goal),
             Goal::Within(reach) if self.reaches(reach, hex) => true,
             Goal::Within(Reach::Around(centre, span)) => {
-                on_road && self.grid().within(*centre, (*span).into()).any(between)
+                on_road && !off(*centre, *span) && self.grid().within(*centre, (*span).into()).any(between)
             }
-            Goal::Within(Reach::Lines(hexes)) => on_road && hexes.iter().copied().any(between),
+            Goal::Within(Reach::Lines(hexes)) => {
+                let far = hexes.first().is_none_or(|&centre| off(centre, WIDEST));
+                on_road && !far && hexes.iter().copied().any(between)
+            }
         })
+    }
+
+    /// Whether there is any such place: one in the middle of things is found soonest.
+    fn has_destination(self, id: LeaderId) -> bool {
+        let goals = self.goals(id);
+        let (from, side) = (self.leader(id).hex, self.leader_card(id).side);
+        let open = |hex: Hex| hex != from && !self.enemy_at(side, hex);
+        let near = |goal: &Goal| match goal {
+            Goal::Terminus(hex) => open(*hex),
+            Goal::Within(Reach::Around(centre, span)) => self.grid().within(*centre, (*span).into()).any(open),
+            Goal::Within(Reach::Lines(hexes)) => hexes.iter().copied().any(open),
+        };
+        goals.iter().any(near) || self.grid().hexes().any(|hex| self.is_destination(id, &goals, hex))
     }
 
     pub(super) fn destinations(self, id: LeaderId) -> impl Iterator<Item = Hex> {
@@ -85,7 +102,7 @@ impl Table<'_> {
         if self.is_disturbed(self.leader_card(id).side, &party.units, &party.leaders) {
             return Err(Refusal::new("LB 8.7.3c", "enemies are within 10 hexes"));
         }
-        let any = self.destinations(id).next().is_some();
+        let any = self.has_destination(id);
         if any { Ok(()) } else { Err(Refusal::new("LB 8.7.1b", "there is nowhere to march to")) }
     }
 
@@ -96,11 +113,21 @@ impl Table<'_> {
         units: &crate::cards::UnitSet,
         leaders: &crate::cards::LeaderSet,
     ) -> bool {
+        let heads: ArrayVec<(UnitId, Pin), MOST_UNITS> = units
+            .iter()
+            .filter(|&id| self.unit(id).on_map())
+            .map(|id| (id, self.grid().pin(self.unit(id).hexes.head())))
+            .collect();
         self.of_side(side.other()).any(|enemy| {
             let harmless = self.is_limbered(enemy) || self.is_wagon(enemy) || self.is_pgd(enemy);
-            let near = |id: crate::cards::UnitId| self.unit(id).on_map() && self.distance(id, enemy) <= NEAR;
+            let head = self.grid().pin(self.unit(enemy).hexes.head());
+            // Wherever the rest of two bodies lies, it is not so far from their heads.
+            let near = |&(id, own): &(UnitId, Pin)| {
+                self.grid().stretch(own, head).length <= NEAR + 2 * MOST_LENGTH as u16
+                    && self.distance(id, enemy) <= NEAR
+            };
             let close = |id: LeaderId| self.leader(id).on_map() && self.distance_to(enemy, self.leader(id).hex) <= NEAR;
-            !harmless && (units.iter().any(near) || leaders.iter().any(close))
+            !harmless && (heads.iter().any(near) || leaders.iter().any(close))
         })
     }
 
@@ -182,8 +209,8 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             let table = self.table();
-            let assigned = |id: &crate::cards::UnitId| table.card(*id).position == Some(at);
-            let holds = |id: crate::cards::UnitId| table.is_in_position(id) || table.unit(id).place == Place::Expected;
+            let assigned = |id: &UnitId| table.card(*id).position == Some(at);
+            let holds = |id: UnitId| table.is_in_position(id) || table.unit(id).place == Place::Expected;
             let left = table.all().filter(assigned).any(|id| table.unit(id).place != Place::Display);
             if left && !table.all().filter(assigned).any(holds) {
                 self.state.dissolved |= 1 << at;

@@ -1,7 +1,7 @@
 //! The Regroup chit: whoever is out of command goes back to his leader, others put themselves in order, and marches and Static Positions
 //! move (chapter 8.9.2).
 
-use super::{CommandChoice, Mu, MuKind, Reach};
+use super::{CommandChoice, Mu, MuKind};
 use crate::artillery::GunChoice;
 use crate::cards::{LeaderId, LeaderSet, UnitId, UnitSet};
 use crate::decision::Decision;
@@ -28,11 +28,16 @@ pub enum Regrouping {
     InPlace,
 }
 
+/// What lies within the span at a goal.
+enum Span {
+    Of(LeaderId),
+    Hexes(u8),
+}
+
 /// Where a regrouping unit goes.
-#[expect(clippy::large_enum_variant, reason = "it lives for one look and asks for no memory")]
 enum Goal {
     /// Its officer, or a Terminus in his place: it stops within the span.
-    Within(Hex, Reach),
+    Within(Hex, Span),
     /// The Static Position it has left.
     Position(u8),
 }
@@ -105,12 +110,12 @@ impl Table<'_> {
             return goals;
         }
         if let Some(leader) = self.regroups_to(id) {
-            goals.push(Goal::Within(self.leader(leader).hex, self.reach(leader, false)));
+            goals.push(Goal::Within(self.leader(leader).hex, Span::Of(leader)));
         }
         if let Some(hex) = self.terminus_of(id) {
             let echelon = self.commanding_formation(self.card(id).formation).map(|formation| self.echelon(formation));
             let span = echelon.map_or(3, super::chain::usual_span);
-            goals.push(Goal::Within(hex, Reach::Around(hex, span)));
+            goals.push(Goal::Within(hex, Span::Hexes(span)));
         }
         goals
     }
@@ -147,7 +152,8 @@ impl Table<'_> {
     fn is_at_goal(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         self.regroup_goals(id).iter().any(|goal| match goal {
-            Goal::Within(_, reach) => self.reaches_unit(reach, id),
+            Goal::Within(_, Span::Of(leader)) => self.has_in_reach(*leader, id),
+            Goal::Within(hex, Span::Hexes(span)) => self.distance_to(id, *hex) <= u16::from(*span),
             Goal::Position(_) => unit.hexes.iter().any(|hex| self.distance_to_goal(goal, hex) == 0),
         })
     }
@@ -172,11 +178,23 @@ impl Table<'_> {
 
     /// The hex lies on a shortest way round to where it is nearer than now.
     fn way_round(self, from: Hex, to: Hex, apart: &dyn Fn(Hex) -> u16, open: &dyn Fn(Hex) -> bool) -> bool {
-        let length = |start: Hex| -> Option<u16> {
+        if !open(to) {
+            return false;
+        }
+        // How far it is to a hex that is nearer, if no farther than that.
+        let length = |start: Hex, most: u16| -> Option<u16> {
             let (aim, mut seen) = (apart(from), ArrayVec::<Hex, 640>::new());
+            let mut known = [0u64; super::tracing::MOST_ON_MAP / 64];
+            let mut fresh = |hex: Hex| {
+                let (word, bit) = (hex.index() / 64 % known.len(), 1 << (hex.index() % 64));
+                let fresh = known[word] & bit == 0;
+                known[word] |= bit;
+                fresh
+            };
+            fresh(start);
             seen.push(start);
             let (mut ring, mut far) = (0, 0u16);
-            while ring < seen.len() {
+            while ring < seen.len() && far <= most {
                 let edge = seen.len();
                 for at in ring..edge {
                     let hex = seen[at];
@@ -184,7 +202,7 @@ impl Table<'_> {
                         return Some(far);
                     }
                     for near in self.neighbours(hex) {
-                        if open(near) && !seen.contains(&near) && !seen.is_full() {
+                        if !seen.is_full() && fresh(near) && open(near) {
                             seen.push(near);
                         }
                     }
@@ -193,10 +211,8 @@ impl Table<'_> {
             }
             None
         };
-        match (length(from), length(to)) {
-            (Some(now), Some(then)) => open(to) && then < now,
-            _ => false,
-        }
+        let now = length(from, u16::MAX).filter(|&now| now > 0);
+        now.is_some_and(|now| length(to, now - 1).is_some())
     }
 
     /// What a stack that moves with the Regroup chit may decide, whatever else the rules of movement say.
@@ -359,20 +375,28 @@ impl Table<'_> {
 
     /// The units in a unit's hexes that may move as it does, from the top down.
     fn regrouping_stack(self, id: UnitId) -> Stack {
-        let kind = self.regrouping(id).ok();
+        match self.regrouping(id) {
+            Ok(kind) => self.stack_regrouping(id, kind),
+            Err(_) => Stack::new(),
+        }
+    }
+
+    /// The same for a unit that may do that.
+    fn stack_regrouping(self, id: UnitId, kind: Regrouping) -> Stack {
         let alike = |other: UnitId| {
-            self.regrouping(other).ok() == kind
-                && (kind != Some(Regrouping::Back)
-                    || self.superior(other) == self.superior(id)
-                        && self.static_position(other) == self.static_position(id))
+            other == id
+                || self.regrouping(other) == Ok(kind)
+                    && (kind != Regrouping::Back
+                        || self.superior(other) == self.superior(id)
+                            && self.static_position(other) == self.static_position(id))
         };
-        self.stack_of(id).into_iter().filter(|&other| kind.is_some() && alike(other)).collect()
+        self.stack_of(id).into_iter().filter(|&other| alike(other)).collect()
     }
 
     /// A stack is taken up by the first of it that may.
     pub(super) fn may_regroup(self, id: UnitId) -> Result<(), Refusal> {
-        self.regrouping(id)?;
-        if self.regrouping_stack(id).first() == Some(&id) {
+        let kind = self.regrouping(id)?;
+        if self.stack_regrouping(id, kind).first() == Some(&id) {
             Ok(())
         } else {
             no("LB 13.1.3a", "a stack is taken up by its top unit")
@@ -380,8 +404,8 @@ impl Table<'_> {
     }
 
     pub(super) fn may_regroup_alone(self, id: UnitId) -> Result<(), Refusal> {
-        self.regrouping(id)?;
-        if self.regrouping_stack(id).len() > 1 { Ok(()) } else { no("LB 13.1.3a", "it is alone") }
+        let kind = self.regrouping(id)?;
+        if self.stack_regrouping(id, kind).len() > 1 { Ok(()) } else { no("LB 13.1.3a", "it is alone") }
     }
 
     /// The leader of a march rides on by himself (LB 8.7.2a).
@@ -394,7 +418,16 @@ impl Table<'_> {
         if self.has_arrived(&mu) || mu.flipped {
             return no("LB 8.7.2a", "he has arrived, and stays");
         }
-        if self.march_rides(id).next().is_some() { Ok(()) } else { no("LB 8.7.3b", "the way is shut") }
+        let next = self.march_rides_to_the_next(id);
+        if next || self.march_rides(id).next().is_some() { Ok(()) } else { no("LB 8.7.3b", "the way is shut") }
+    }
+
+    /// A hex next to him is one of those.
+    fn march_rides_to_the_next(self, id: LeaderId) -> bool {
+        let destination = self.mu_of(id).and_then(|mu| self.mu(mu)).and_then(|mu| mu.destination);
+        let (from, side) = (self.leader(id).hex, self.leader_card(id).side);
+        let apart = |hex: Hex| destination.map_or(0, |to| self.grid().distance(hex, to));
+        self.rides_next(id).any(|hex| apart(hex) < apart(from) && !self.enemy_beside(side, hex))
     }
 
     /// The hexes a ride on the march may lead to: nearer to the destination, and not next to the enemy.
@@ -424,10 +457,12 @@ impl Table<'_> {
 
     pub(super) fn offer_regrouping(self, side: Side, seat: Seat, menu: &mut Vec<Decision>) {
         for id in self.of_side(side).filter(|&id| self.seat(id) == seat) {
-            if self.may_regroup(id).is_ok() {
+            let Ok(kind) = self.regrouping(id) else { continue };
+            let stack = self.stack_regrouping(id, kind);
+            if stack.first() == Some(&id) {
                 menu.push(Decision::Command(CommandChoice::Regroup(id)));
             }
-            if self.may_regroup_alone(id).is_ok() {
+            if stack.len() > 1 {
                 menu.push(Decision::Command(CommandChoice::RegroupAlone(id)));
             }
         }

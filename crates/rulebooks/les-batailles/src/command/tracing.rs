@@ -13,7 +13,7 @@ use kernel::{Listener, Side};
 pub const WIDEST: u8 = 10;
 const MOST_HEXES: usize = 1 + 3 * WIDEST as usize * (WIDEST as usize + 1);
 /// The most hexes of a map.
-const MOST_ON_MAP: usize = 16_384;
+pub(super) const MOST_ON_MAP: usize = 16_384;
 
 /// What lies within the Command Span of a leader.
 #[expect(clippy::large_enum_variant, reason = "it lives for one look and asks for no memory")]
@@ -46,6 +46,13 @@ impl<'a> Table<'a> {
     /// One hex of a unit within a span is enough (LB 8.3.1.3a).
     pub fn reaches_unit(self, reach: &Reach, id: UnitId) -> bool {
         self.unit(id).hexes.iter().any(|hex| self.reaches(reach, hex))
+    }
+
+    /// A unit is within the span of a leader.
+    pub(super) fn has_in_reach(self, leader: LeaderId, id: UnitId) -> bool {
+        // No line is shorter than the way.
+        let near = self.distance_to(id, self.leader(leader).hex) <= u16::from(self.span(leader, false));
+        near && self.reaches_unit(&self.reach(leader, false), id)
     }
 
     /// The hexes with a line of so many hexes, none of which but its ends holds a combat unit of another command, friend or
@@ -174,13 +181,15 @@ impl<'a> Table<'a> {
 
     /// Grows a column by the units of a formation that touch it, of those that will do, until none is left.
     fn grow(self, mut column: UnitSet, side: Side, will_do: impl Fn(UnitId) -> bool) -> UnitSet {
-        loop {
-            let joins = |&id: &UnitId| {
-                !column.contains(id) && will_do(id) && column.iter().any(|other| self.distance(id, other) <= 1)
-            };
-            let Some(next) = self.of_side(side).find(joins) else { return column };
-            column.insert(next);
+        let mut fresh = column;
+        while !fresh.is_empty() {
+            let touches = |id: UnitId| fresh.iter().any(|other| self.distance(id, other) <= 1);
+            let joins = |&id: &UnitId| !column.contains(id) && will_do(id) && touches(id);
+            let joined: UnitSet = self.of_side(side).filter(joins).collect();
+            joined.iter().for_each(|id| column.insert(id));
+            fresh = joined;
         }
+        column
     }
 
     /// The unit in Road Column at whose head a leader rides: nobody of the column is in front of it (LB 8.6b).
@@ -215,7 +224,7 @@ impl<'a> Table<'a> {
         let ours = |id: UnitId| self.marches_with(id, formation);
         let led = |id: UnitId| !of_corps || self.rides_ahead_of(id, formation);
         let near = self.in_span_of(leader, false);
-        let coiling = self.grow(near, side, |id| ours(id) && led(id) && self.in_road_column(id));
+        let coiling = self.grow(near, side, |id| self.in_road_column(id) && ours(id) && led(id));
         let Some(head) = self.at_the_head(leader, formation) else { return coiling };
         let chain = self.grow([head].into_iter().collect(), side, |id| ours(id) && led(id) && self.in_road_column(id));
         let mut column = self.grow(chain, side, |id| ours(id) && led(id));
@@ -257,6 +266,10 @@ impl<'a> Table<'a> {
             _ => false,
         };
         let within = |superior: LeaderId| {
+            let apart = self.grid().distance(self.leader(superior).hex, self.leader(id).hex);
+            if apart > u16::from(self.span(superior, false)) {
+                return false;
+            }
             let reach = self.reach(superior, false);
             self.reaches(&reach, self.leader(id).hex)
         };
