@@ -821,3 +821,33 @@ fn who_rides_with_those_who_are_cut_down_is_taken() {
     assert!(matches!(game.unit("blue").place, Place::Gone(_)));
     assert_eq!(game.leader("blue-marshal").fate, close_fire::state::Fate::Captured);
 }
+
+#[test]
+fn routs_lead_off_the_table() {
+    // CF 17.15, G64: whoever has dice left at the edge is gone; who ends short of it is not.
+    let rout = |y: f64| {
+        let parts = [
+            unit("red", [700.0, y - 30.0], &still("foot", "[4, 4]", "grade = \"A\"", "inspired = 2")),
+            unit("blue", [700.0, y], &still("foot", "[4, 4]", "grade = \"E\"", "fired = true")),
+        ];
+        let game = fight("", &parts, &[5, 2, 3, 5]);
+        assert_eq!(results(&game), "Red: Breakthrough; Blue: Break");
+        game.unit("blue").place
+    };
+    assert_eq!([rout(880.0), rout(780.0)], [Place::Gone(close_fire::state::Loss::LeftTable), Place::Table]);
+}
+
+#[test]
+fn a_gun_that_was_left_blocks_nobody() {
+    // CF 17.12, 16.11: enemy troops less than 20 yards behind it keep a unit from retiring, wood and bronze do not.
+    let game = |start: &str| {
+        let parts = [
+            unit("red-gun", [700.0, 385.0], &still("gun", "", "", start)),
+            foot("red", [700.0, 300.0], "grade = \"A\"", ""),
+            foot("blue", [700.0, 330.0], "", "fired = true"),
+        ];
+        let dice = [&[3, 3][..], if start.is_empty() { &END } else { &[3, 4] }].concat();
+        fight("", &parts, &dice).told("CF 17.12")
+    };
+    assert!(game("") && !game("abandoned = \"killed\""));
+}

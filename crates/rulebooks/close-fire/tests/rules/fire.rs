@@ -609,6 +609,14 @@ fn lone_messengers() {
     let mut wounded = Game { rules: game.rules.clone(), state: game.state.clone(), told: Vec::new() };
     wounded.says("red", "shoot-messenger red-foot 0", &[5, 2]);
     assert!(wounded.state.messengers[0].wounded);
+    // A wound is 2 to 4; 5 and 6 miss him by a hair, and do nothing the second time either.
+    for (fate, what) in [(4, "the messenger is wounded and rides on"), (5, "the messenger has a narrow escape")] {
+        let mut hit = Game { rules: game.rules.clone(), state: game.state.clone(), told: Vec::new() };
+        hit.says("red", "shoot-messenger red-foot 0", &[5, fate]);
+        assert_eq!(hit.state.messengers[0].wounded, fate == 4);
+        let told: Vec<&str> = hit.told.iter().map(|entry| entry.title.as_str()).collect();
+        assert!(told.contains(&what), "{told:?}");
+    }
     game.says("red", "shoot-messenger red-foot 0", &[6, 1]);
     assert!(game.state.messengers.is_empty() && game.unit("red-foot").fired);
 }
@@ -676,4 +684,55 @@ fn who_runs_keeps_nobody_from_firing() {
         Game::with("", "musketry", &parts).refused("red", "volley red blue")
     };
     assert_eq!([refused("standing = \"retiring\""), refused("fired = true")], ["", "CF 9.1"]);
+}
+
+/// CF 13.10, 13.15, 13.29, 13.34: what is told of fire, with every line of its reckoning.
+#[test]
+fn what_is_told_of_fire() {
+    let shot = |die: u8| {
+        let parts = [unit("red", [700.0, 100.0], GUN), unit("blue", [700.0, 300.0], FOOT)];
+        let mut game = Game::with("", "artillery", &parts);
+        game.says("red", "shoot red blue no", &[die]);
+        let told = game.told.iter().find(|entry| entry.rule == "CF 13.15").unwrap();
+        (told.result.to_string(), told.total, game.unit("blue").dps, game.told("CF 8.1"))
+    };
+    assert_eq!(shot(3), ("nothing on blue".into(), Some(2), 0, false));
+    assert_eq!(shot(5), ("1 DP on blue".into(), Some(4), 1, true));
+    let volley = |what: &str, faces: &[u8]| {
+        let parts = [unit("red", [700.0, 300.0], &format!("{FOOT}\n{what}")), unit("blue", [700.0, 400.0], FOOT)];
+        let mut game = Game::with("", "musketry", &parts);
+        game.says("red", "volley red blue", faces);
+        let told = game.told.iter().find(|entry| entry.rule == "CF 13.34").unwrap();
+        let lines: Vec<(String, i32)> = told.lines.iter().map(|line| (line.text.to_string(), line.value)).collect();
+        (lines, told.result.to_string())
+    };
+    let line = |text: &str, value: i32| (text.to_owned(), value);
+    let plain = volley("", &[1, 6, 2, 6]);
+    assert_eq!(plain, (vec![line("stands able to fire", 4), line("dice", 4)], "2 DP on blue".into()));
+    let (lines, result) = volley("style = \"new\"\nstart = { dps = 2 }", &[1, 2, 3]);
+    let more = line("more for battalions that fire by platoons", 1);
+    assert_eq!(lines, [line("stands able to fire", 4), line("fewer for disorder", 2), more, line("dice", 3)]);
+    assert_eq!(result, "nothing on blue");
+}
+
+/// CF 13.11, 15.12: who holds his fire has had his say.
+#[test]
+fn who_has_had_his_say_is_shown() {
+    use kernel::Picture;
+    use kernel::scene::Standing;
+    let parts = [
+        unit("red", [700.0, 300.0], FOOT),
+        unit("red-left", [600.0, 300.0], FOOT),
+        unit("blue", [650.0, 400.0], "class = \"foot\"\nbattalions = [4, 4]"),
+    ];
+    let mut game = Game::with("", "musketry", &parts);
+    let shown = |game: &Game, key: &str| {
+        let scene = game.rules.scene(&game.state, Some(Seat(0)));
+        let number = u16::from(game.id(key).0);
+        scene.bodies.iter().find(|body| body.id == number).map(|body| body.standing).unwrap()
+    };
+    assert_eq!([shown(&game, "red"), shown(&game, "red-left")], [Standing::Selected, Standing::Idle]);
+    game.says("red", "hold-fire red", &[]);
+    let after = ["red", "red-left", "blue"].map(|key| shown(&game, key));
+    assert_eq!(after, [Standing::Spent, Standing::Selected, Standing::Idle]);
 }

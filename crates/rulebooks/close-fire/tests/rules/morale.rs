@@ -250,3 +250,24 @@ fn owners_say_whose_the_base_was() {
     let game = fought("[4, 4]", &[4, 3, 3, 3, 3, 3, 6, 1]);
     assert_eq!(game.unit("red").casualties(), 3);
 }
+
+#[test]
+fn what_is_told_of_points_and_bases() {
+    // CF 8.1, 8.3, 8.11, 16.11: points are told where some are marked, shocks of those whom they shake.
+    let hit = |dps: u8| {
+        let parts = [
+            unit("red", [700.0, 100.0], GUN),
+            unit("blue", [700.0, 300.0], &format!("{FOOT}\nstart = {{ dps = {dps} }}")),
+        ];
+        let mut game = Game::with("", "artillery", &parts);
+        game.says("red", "shoot red blue no", &[5]);
+        (game.told("CF 8.1"), game.told("CF 8.3"))
+    };
+    assert_eq!([hit(3), hit(4)], [(true, false), (false, true)]);
+    // Two points out of one shot kill the crew of a gun; one marks it.
+    let parts = [unit("red", [700.0, 100.0], GUN), unit("blue", [700.0, 200.0], GUN)];
+    let mut game = Game::with("", "artillery", &parts);
+    game.says("red", "shoot red blue no", &[6]);
+    let left = game.told.iter().find(|entry| entry.rule == "CF 16.11").unwrap();
+    assert_eq!(left.title.as_str(), "blue: the crew is killed");
+}
