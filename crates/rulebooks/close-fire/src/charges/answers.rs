@@ -72,10 +72,8 @@ impl<'a> Table<'a> {
 
     /// What a unit may do but stand.
     pub(super) fn answers_of(self, id: UnitId, menu: &mut Vec<Decision>) {
-        let near = match self.charge_to_front(id).filter(|_| self.may_countercharge_at_all(id).is_ok()) {
-            Some(charge) => Some(self.gap_of(charge).is_some_and(|gap| within(gap, HALT))),
-            None => None,
-        };
+        let charge = self.charge_to_front(id).filter(|_| self.may_countercharge_at_all(id).is_ok());
+        let near = charge.map(|charge| self.gap_of(charge).is_some_and(|gap| within(gap, HALT)));
         for outrance in [false, true].into_iter().filter(|_| near.is_some()) {
             for dice in ALL_DICE {
                 let may = if dice == MoveDice::NONE { near == Some(true) } else { self.may_use_dice(id, dice).is_ok() };
