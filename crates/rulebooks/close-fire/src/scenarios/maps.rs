@@ -11,9 +11,12 @@ use crate::ground::Going;
 use crate::measures::{FAR, yds};
 use crate::state::{Formation, Place, Unit};
 use crate::table::{Play, Table, within};
+use arrayvec::ArrayVec;
 use field::table::{Body, Point, Pose, Um, normal};
 use kernel::{Listener, Refusal, Seat};
 
+/// The most places that are looked at.
+const MOST_PLACES: usize = 512;
 /// How many places a menu offers.
 const OFFERS: usize = 16;
 
@@ -273,9 +276,11 @@ impl<'a> Table<'a> {
         let upright = matches!(baseline, TableEdge::East | TableEdge::West);
         for (rows, columns) in [(5, 7), (12, 24)] {
             let mut any = false;
-            let mut places: Vec<Point> = zone.places(rows, columns, upright).collect();
-            places.sort_by_key(|at| from_edge(baseline, &zone, *at));
-            for &at in places.iter().rev() {
+            let places = zone.places(rows, columns, upright).enumerate();
+            let mut places: ArrayVec<(Um, usize, Point), MOST_PLACES> =
+                places.map(|(ix, at)| (from_edge(baseline, &zone, at), ix, at)).take(MOST_PLACES).collect();
+            places.sort_unstable_by_key(|&(far, ix, _)| (far, ix));
+            for &(_, _, at) in places.iter().rev() {
                 for (formation, files) in self.likely_stands(id) {
                     let pose = Pose::new(at, baseline.outward());
                     if self.judge_place(seat, id, pose, formation, files).is_err() {
