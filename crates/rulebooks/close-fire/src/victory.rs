@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 
     /// The side that a formed unit of stands on the objective with no formed enemy near it (CF G1).
-    fn takes_objective(self, side: Side) -> bool {
+    pub(crate) fn takes_objective(self, side: Side) -> bool {
         let Some(position) = self.rules.victory.objective else { return false };
         let clear = self.rules.victory.clear;
         let formed = |side: Side| self.of_side(side).filter(|&id| self.is_formed(id));

@@ -10,7 +10,7 @@ use crate::measures::YARD;
 use crate::state::Place;
 use crate::table::Table;
 use field::table::{INCH, Um};
-use kernel::{Absent, Fact, Side};
+use kernel::{Absent, Fact, Side, Telling};
 
 impl Table<'_> {
     pub(crate) fn facts_about(self, body: Option<u16>) -> Vec<Fact> {
@@ -47,9 +47,14 @@ impl Table<'_> {
     fn battle_facts(self) -> Vec<Fact> {
         let lost = |side: Side| {
             let name = self.rules.sides[side.ix()].name.clone();
-            Fact::new(name, format!("{} of {} bases lost", self.bases_lost(side), self.state.began[side.ix()]))
+            let (lost, began, share) = (self.bases_lost(side), self.state.began[side.ix()], self.lost_percent(side));
+            let breaks = self.rules.victory.broken_at.map_or_else(String::new, |at| format!("; broken at {at} %"));
+            Fact::new(name, format!("{lost} of {began} bases lost, {share} %{breaks}"))
         };
-        let mut facts = Side::BOTH.map(lost).to_vec();
+        let mut facts = vec![Fact::new("now", self.rules.clock(self.state).to_string())];
+        facts.push(Fact::new("victory", self.victory_words()));
+        facts.extend(self.objective_words());
+        facts.extend(Side::BOTH.map(lost));
         // CF 1.2, 2.10: the same table with larger figures is twice as large.
         let ground = &self.rules.ground;
         let inches = |length: Um, scale: f64| (f64::from(length) / f64::from(INCH) * scale).round();
@@ -57,6 +62,43 @@ impl Table<'_> {
         facts.push(Fact::new("table", format!("{} with 15 mm figures, {} with 28 mm", size(1.0), size(2.0))));
         facts.push(Fact::new("ten yards", format!("{} mm with 15 mm figures", f64::from(10 * YARD) / 1_000.0)));
         facts
+    }
+
+    /// How the battle is won (CF 5.28, G1).
+    fn victory_words(self) -> String {
+        let victory = &self.rules.victory;
+        let name = |side: Side| self.rules.sides[side.ix()].name.as_str();
+        let broken = if victory.broken_at.is_some() { "break the enemy; else " } else { "" };
+        let objective = self.rules.frame.attacker().zip(victory.objective);
+        match objective {
+            Some((attacker, position)) => {
+                let (place, clear) = (&self.rules.positions[position.ix()].name, yards(victory.clear));
+                let from = match victory.from_turn {
+                    0 | 1 => "at the end of a turn".to_owned(),
+                    turn => format!("at the end of turn {turn} or later"),
+                };
+                format!(
+                    "{broken}{} wins with a formed unit on {place} {from}, no formed enemy within {clear} of it; \
+                     {} wins if that has not come to pass after turn {}",
+                    name(attacker),
+                    name(attacker.other()),
+                    self.last_turn(),
+                )
+            }
+            None => format!(
+                "{broken}have lost less of your army after turn {}, by at least {} points of a hundred",
+                self.last_turn(),
+                victory.margin
+            ),
+        }
+    }
+
+    /// The ground that an attack is about, and how it stands there.
+    fn objective_words(self) -> Option<Fact> {
+        let (attacker, position) = self.rules.frame.attacker().zip(self.rules.victory.objective)?;
+        let holder = if self.takes_objective(attacker) { attacker } else { attacker.other() };
+        let place = self.rules.positions[position.ix()].name.clone();
+        Some(Fact::new(place, format!("as it stands, with {}", self.rules.sides[holder.ix()].name)))
     }
 
     fn unit_facts(self, id: UnitId) -> Vec<Fact> {

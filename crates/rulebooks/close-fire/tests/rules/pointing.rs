@@ -179,3 +179,21 @@ fn who_goes_first_from_the_right_is_told_whom_it_passes_over() {
     assert!(warned("pick red-left").unwrap().why.contains("red-right cannot move afterwards"));
     assert_eq!(warned("pick red-right"), None);
 }
+
+#[test]
+fn the_goals_say_how_the_battle_is_won() {
+    // CF 5.28, G1
+    let goals = |battle: &str| {
+        let path = format!("{}/../../../battles/close-fire/{battle}.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let rules = close_fire::setup::open(&scenario::Source::new(path, text)).unwrap();
+        let facts = rules.facts(&rules.start, Some(Seat(0)), None);
+        facts.into_iter().map(|fact| format!("{}: {}", fact.name, fact.text)).collect::<Vec<_>>().join("\n")
+    };
+    let meeting = goals("first-meeting");
+    assert!(meeting.contains("have lost less of your army after turn 12"), "{meeting}");
+    let attack = goals("schellenberg");
+    assert!(attack.contains("The Grand Alliance wins with a formed unit on the summit"), "{attack}");
+    assert!(attack.contains("the summit: as it stands, with Bavaria and France"), "{attack}");
+    assert!(attack.contains("0 of 80 bases lost, 0 %"), "{attack}");
+}
