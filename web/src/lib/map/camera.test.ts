@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   between,
+  brought,
   centred,
   fitted,
   kept,
@@ -88,6 +89,19 @@ describe('the camera', () => {
     const moved = showing(camera, [1000, 300], WINDOW, 0.1);
     expect(toScreen(moved, [1000, 300])[0]).toBeCloseTo(720);
     expect(moved.y).toBe(0);
+  });
+
+  it('leaves the sheet where it is for a place that can be seen anyway', () => {
+    // All of the sheet is in the window: a place at its rim is in sight.
+    const whole = fitted(SHEET, WINDOW);
+    close(brought(whole, [SHEET.x + 10, SHEET.y + 10], SHEET, WINDOW), whole);
+    // From near by it goes there, and no farther than the sheet.
+    const near = brought({ k: 1, x: -800, y: -200 }, [SHEET.x + 10, 500], SHEET, WINDOW);
+    expect(toScreen(near, [SHEET.x, 500])[0]).toBeCloseTo(0);
+    expect(near.y).toBe(-200);
+    // Whoever has pushed it aside himself finds it there, as long as he can see the place.
+    const aside = { k: 1, x: 150, y: -100 };
+    close(brought(aside, [250, 400], SHEET, WINDOW), aside);
   });
 
   it('glides from one view to another', () => {

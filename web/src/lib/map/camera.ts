@@ -79,6 +79,17 @@ export function showing(camera: Camera, at: Point, size: Size, rim = 0.18): Came
   return panned(camera, [axis(x, size.w), axis(y, size.h)]);
 }
 
+/** The same where no hand moves the sheet: it is not pushed out of the window for a place that can be seen anyway. */
+export function brought(camera: Camera, at: Point, box: Box, size: Size): Camera {
+  const shown = showing(camera, at, size);
+  const held = snug(shown, box, size);
+  return {
+    k: camera.k,
+    x: shown.x === camera.x ? camera.x : held.x,
+    y: shown.y === camera.y ? camera.y : held.y,
+  };
+}
+
 /** Part of the way from one camera to another; the scale goes by factors, so that it looks even. */
 export function between(a: Camera, b: Camera, t: number, size: Size): Camera {
   const k = a.k * (b.k / a.k) ** t;

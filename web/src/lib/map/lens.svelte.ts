@@ -3,13 +3,13 @@
 import type { Body, Point } from '../types';
 import {
   between,
+  brought,
   centred,
   eased,
   fitted,
   kept,
   limits,
   panned,
-  showing,
   snug,
   toScreen,
   toSheet,
@@ -148,7 +148,8 @@ export class Lens {
   /** As far as it takes to have a place in the window, and no farther. */
   bring(at: Point): void {
     if (this.size.w === 0) return;
-    const next = showing(this.camera, this.#of.sheet.place(at), this.size);
+    const { sheet } = this.#of;
+    const next = brought(this.camera, sheet.place(at), sheet.paper, this.size);
     if (next.x !== this.camera.x || next.y !== this.camera.y) this.glideTo(next);
   }
 
