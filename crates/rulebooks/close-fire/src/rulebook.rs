@@ -151,7 +151,8 @@ impl Telling for CloseFire {
     }
 
     fn put(&self, state: &State, seat: Seat, question: &Question) -> String {
-        Table { rules: self, state }.question_words(seat, question)
+        // A question names nobody behind a card of the enemy's (CF 5.26).
+        self.seen(state, Some(seat), |table| table.question_words(seat, question))
     }
 
     fn clock(&self, state: &State) -> Clock {

@@ -429,3 +429,22 @@ fn swedish_foot_charges_at_a_card() {
     };
     assert_eq!((charge(HORSE), charge(FOOT)), ((false, false), (false, true)));
 }
+
+/// CF 5.26, G67: with how many dice one charges is asked before the card is turned, and the question names nobody behind it.
+#[test]
+fn a_question_names_nobody_behind_a_card() {
+    use kernel::Telling;
+    let parts = [
+        unit("red", [700.0, 300.0], &crate::combat::troops("horse", "[2, 2]", "", "")),
+        unit("blue-guards", [700.0, 400.0], FOOT),
+        crate::game::area("light-woods", "one", [0.0, 30.0, 200.0, 60.0]),
+        crate::game::area("light-woods", "two", [30.0, 0.0, 60.0, 60.0]),
+    ];
+    let mut game = Game::with("cards = \"on\"", "combat", &parts);
+    game.says("red", "charge red blue-guards no", &[]);
+    assert!(game.unit("blue-guards").face_down);
+    let question = game.rules.ask(&game.state, Seat(0), &mut Vec::new());
+    assert_eq!(question.topic, "charge-dice");
+    let words = game.rules.put(&game.state, Seat(0), &question);
+    assert!(words.contains(" yds to ") && !words.contains("blue-guards"), "{words}");
+}

@@ -14,7 +14,7 @@ use crate::face::words::yards;
 use crate::measures::yds;
 use crate::table::Table;
 use field::table::{Cdeg, MM, Point, Um, Vec2, normal};
-use kernel::{Aim, Mark, Rulebook, Seat};
+use kernel::{Aim, Judgement, Mark, Rulebook, Seat};
 
 /// Whoever stands this near to where a hand lets go is pointed at.
 const REACH: Um = yds(15);
@@ -97,7 +97,7 @@ impl Table<'_> {
         };
         let mut meant: Vec<(u8, Decision)> = menu.iter().filter_map(|it| Some((fits(it)?, *it))).collect();
         meant.sort_by_cached_key(|(count, decision)| {
-            (std::cmp::Reverse(*count), std::cmp::Reverse(self.appraise(hand.seat, decision)))
+            (std::cmp::Reverse(*count), std::cmp::Reverse(self.rules.appraise(self.state, hand.seat, decision)))
         });
         meant.into_iter().map(|(_, decision)| decision).collect()
     }
