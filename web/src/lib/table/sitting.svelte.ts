@@ -487,7 +487,8 @@ export class Sitting {
   /** What the computer would do in this place. */
   async delegate(): Promise<boolean> {
     const choice = this.asked && best(this.asked);
-    return choice !== null && (await this.decide([choice.decision]));
+    // Whoever leaves it to the computer is not asked whether he means it.
+    return choice !== null && (await this.decide([choice.decision], false, true));
   }
 
   /** What answers the question without anybody being asked, if anything does; and why, where there were others. */

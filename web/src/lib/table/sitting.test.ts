@@ -379,11 +379,13 @@ describe('a sitting', () => {
   });
 
   it('leaves a question to the computer by rank', async () => {
-    const menu = [choice('a', { rank: 1 }), choice('b', { rank: 5 })];
+    // It does not ask back, whatever a person would be told first.
+    const warning = { rule: 'X 4', why: 'others cannot move afterwards' };
+    const menu = [choice('a', { rank: 1 }), choice('b', { rank: 5, warning })];
     const { sitting, decided } = server((seat) => view({ seat, asked: seat ? asked(menu) : null }));
     await sitting.begin();
     await sitting.delegate();
-    expect(decided[0]?.decisions).toEqual(['b']);
+    expect([decided[0]?.decisions, sitting.warned]).toEqual([['b'], null]);
   });
 
   it('changes seats without a curtain where nothing is secret', async () => {
