@@ -70,11 +70,15 @@ impl<'a> Menu<'a> {
         self.places().enumerate().filter_map(|(index, place)| Some((index + 1, self.asked.menu.get(place)?)))
     }
 
-    /// The answers whose words or notation hold all of these, which are in small letters.
+    /// The answers whose words or notation hold all of these, which are in small letters; a number only where it stands by itself:
+    /// `9` is no part of `19` or `9.4`.
     pub fn search(&self, words: &[String]) -> Vec<(usize, &'a Choice)> {
         let fits = |choice: &Choice| {
             let text = format!("{} {}", choice.words, choice.decision).to_lowercase();
-            words.iter().all(|word| text.contains(word.as_str()))
+            let alone = |word: &str| text.split(|c: char| !c.is_alphanumeric() && c != '.').any(|part| part == word);
+            let held =
+                |word: &String| if word.parse::<f64>().is_ok() { alone(word) } else { text.contains(word.as_str()) };
+            words.iter().all(held)
         };
         self.numbered().filter(|(_, choice)| !words.is_empty() && fits(choice)).collect()
     }

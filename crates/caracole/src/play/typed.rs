@@ -109,11 +109,17 @@ fn nothing(sight: &Lettered, menu: &Menu<'_>, line: &str) -> String {
     }
 }
 
-/// Lengths typed in units of the ruler, `4"` or `4in`, become millimetres.
+/// Lengths typed in units of the ruler, `4"` or `4in`, `120yds` or `2bw`, become millimetres.
 fn measured(sight: &Lettered, line: &str) -> String {
     let Field::Table(table) = &sight.scene.field else { return line.to_owned() };
+    let units: &[&str] = match table.ruler_name.as_str() {
+        name if name.starts_with("yard") => &["\"", "in", "yds", "yd"],
+        name if name.starts_with("base width") => &["\"", "in", "bw"],
+        _ => &["\"", "in"],
+    };
     let word = |word: &str| {
-        let number = word.strip_suffix('"').or(word.strip_suffix("in")).and_then(|number| number.parse::<f64>().ok());
+        let number =
+            units.iter().find_map(|unit| word.strip_suffix(unit)).and_then(|number| number.parse::<f64>().ok());
         match number.filter(|number| number.is_finite() && number.abs() < 1e6) {
             Some(number) => {
                 let text = format!("{:.3}", number * table.ruler);
@@ -220,5 +226,29 @@ mod tests {
         assert_eq!(measured(&sight, "advance 4\""), "advance 101.6");
         assert_eq!(measured(&sight, "advance 0.5in"), "advance 12.7");
         assert_eq!(measured(&sight, "advance 30 \" in infin\""), "advance 30 \" in infin\"");
+        // Each rulebook by its own ruler.
+        for (battle, typed, read) in [
+            ("first-meeting", "advance 100yds", "advance 127"),
+            ("first-volley", "advance 2bw", "advance 120"),
+            ("first-blood", "advance 2bw", "advance 2bw"),
+        ] {
+            let source = shelf::find(battle).unwrap();
+            let (door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(1)).unwrap();
+            assert_eq!(measured(&Lettered::of(door.as_ref(), None), typed), read);
+        }
+    }
+
+    /// A place that is not on the menu is not taken for another one that happens to have its figures.
+    #[test]
+    fn numbers_are_not_found_inside_of_others() {
+        let (_, mut asked, _) = first_question();
+        asked.menu.truncate(1);
+        asked.menu[0].words = "go to 7.6 BW east, 17.5 north, 30° left".into();
+        let menu = Menu::of(&asked);
+        let found = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            menu.search(&words).len()
+        };
+        assert_eq!([found(&["go", "7.5"]), found(&["7"]), found(&["go", "7.6"]), found(&["30", "left"])], [0, 0, 1, 1]);
     }
 }
