@@ -20,6 +20,9 @@ async function playToTheEnd(page: Page, name: string): Promise<number> {
     } catch {
       continue; // The question went away under the hand: somebody else was quicker.
     }
+    // What gives away more than it seems is said first.
+    const allTheSame = page.getByRole('dialog').getByRole('button', { name: 'Do it all the same' });
+    if (await allTheSame.isVisible()) await allTheSame.click({ timeout: 2_000 }).catch(() => undefined);
     const confirm = page.locator('.armed .primary');
     if (await confirm.isVisible()) await confirm.click({ timeout: 2_000 }).catch(() => undefined);
     if (answers === 12 || answers === 60) await picture(page, `${name}-${answers}`);
