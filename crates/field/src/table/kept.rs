@@ -41,6 +41,12 @@ impl<O: Copy + PartialEq> Bodies<O> {
         self.touches
     }
 
+    /// Units, by bit, that somebody may have changed since their bodies were kept.
+    #[inline]
+    pub fn touched(&self) -> u64 {
+        self.touched
+    }
+
     /// How many bodies are kept.
     pub fn len(&self) -> usize {
         self.kept.len()
@@ -74,16 +80,17 @@ impl<O: Copy + PartialEq> Bodies<O> {
         self.made += 1;
     }
 
-    /// Keeps the body of one unit, which is made only if its outline has changed.
-    pub fn keep(&mut self, index: usize, outline: O, make: impl FnOnce() -> Body) {
+    /// Keeps the body of one unit, which is made only if its outline has changed; whether it has.
+    pub fn keep(&mut self, index: usize, outline: O, make: impl FnOnce() -> Body) -> bool {
         self.touched &= !bit(index);
         match self.kept.get_mut(index) {
-            Some((made_from, _)) if *made_from == outline => {}
+            Some((made_from, _)) if *made_from == outline => false,
             Some(kept) => {
                 *kept = (outline, make());
                 self.made += 1;
+                true
             }
-            None => {}
+            None => false,
         }
     }
 

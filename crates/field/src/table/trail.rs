@@ -113,6 +113,7 @@ impl<'a> Sweep<'a> {
     pub fn within(&self, area: &Polygon) -> Shares {
         match self.trail {
             Trail::Straight { dir, dist } => shares(&spans_in(self.before, dir, dist, area), dist),
+            Trail::Formed => all_or_none(area.meets_body(self.before)),
             _ if !self.trail.maybe_near(self.before, |center, radius| area.maybe_near(center, radius)) => Shares::new(),
             _ => self.while_so(|body| area.meets_body(body)),
         }
@@ -122,6 +123,7 @@ impl<'a> Sweep<'a> {
     pub fn over(&self, line: &Polyline) -> Shares {
         match self.trail {
             Trail::Straight { dir, dist } => shares(&span_over(self.before, dir, dist, line), dist),
+            Trail::Formed => all_or_none(line.meets_body(self.before)),
             _ if !self.trail.maybe_near(self.before, |center, radius| line.maybe_near(center, radius)) => Shares::new(),
             _ => self.while_so(|body| line.meets_body(body)),
         }
@@ -198,7 +200,16 @@ impl<'a> Sweep<'a> {
     }
 }
 
+/// What holds of a body that goes nowhere.
+fn all_or_none(holds: bool) -> Shares {
+    holds.then_some(Span { from: 0.0, to: 1.0 }).into_iter().collect()
+}
+
 fn shares(spans: &[Span], dist: f64) -> Shares {
+    // Most ways lead past most ground.
+    if spans.is_empty() {
+        return Shares::new();
+    }
     let all = dist.max(1.0);
     spans.iter().map(|span| Span { from: span.from / all, to: span.to / all }).collect()
 }
