@@ -80,18 +80,22 @@ impl<O: Copy + PartialEq> Bodies<O> {
         self.made += 1;
     }
 
-    /// Keeps the body of one unit, which is made only if its outline has changed; whether it has.
-    pub fn keep(&mut self, index: usize, outline: O, make: impl FnOnce() -> Body) -> bool {
+    /// Keeps the body of one unit, which is made only if its outline has changed.
+    pub fn keep(&mut self, index: usize, outline: O, make: impl FnOnce() -> Body) {
         self.touched &= !bit(index);
         match self.kept.get_mut(index) {
-            Some((made_from, _)) if *made_from == outline => false,
+            Some((made_from, _)) if *made_from == outline => {}
             Some(kept) => {
                 *kept = (outline, make());
                 self.made += 1;
-                true
             }
-            None => false,
+            None => {}
         }
+    }
+
+    /// How many bodies have been made.
+    pub fn made(&self) -> u64 {
+        self.made
     }
 
     /// The first unit that may have changed, if there is any.
