@@ -9,7 +9,7 @@ use crate::measures::{
 use crate::state::{Formation, Inside, Place, Unit};
 use crate::table::{Play, Table};
 use field::table::{Block, Body, Pose, Shape, Um, Vec2};
-use kernel::Listener;
+use kernel::{Listener, Side};
 use serde::{Deserialize, Serialize};
 
 /// Everything a unit's body depends on.
@@ -76,6 +76,10 @@ impl Unit {
 
 /// Bodies by unit, each with the outline it was made from.
 pub type Bodies = field::table::Bodies<Outline>;
+
+/// Who is on the table, by side: kept with the bodies, told of changes with them, and no part of the state's value either.
+#[derive(Clone, Default)]
+pub struct Standing([u64; 2]);
 
 impl ShotSteelAndStone {
     /// Depth of one base of a unit as it stands (SSS G5).
@@ -167,7 +171,65 @@ impl ShotSteelAndStone {
     }
 }
 
+/// Units by bit, lowest first.
+#[derive(Clone)]
+pub(crate) struct Each(pub u64);
+
+impl Each {
+    pub fn bits(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Iterator for Each {
+    type Item = UnitId;
+
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let low = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (low < u64::BITS).then_some(UnitId(low as u8))
+    }
+}
+
 impl<'a> Table<'a> {
+    /// Units of a side that are on the table, or of both.
+    #[inline]
+    pub(crate) fn there(self, side: Option<Side>) -> Each {
+        let kept = self.state.standing.0;
+        let bits = |kept: &[u64; 2]| side.map_or(kept[0] | kept[1], |side| kept[side.ix()]);
+        let touched = self.state.bodies.touched();
+        if touched == 0 && self.state.bodies.len() == self.state.units.len() {
+            debug_assert_eq!(
+                kept,
+                self.looks_who_stands([0; 2], u64::MAX),
+                "somebody came or went and nobody told of it"
+            );
+            return Each(bits(&kept));
+        }
+        let anew = if self.state.bodies.len() == self.state.units.len() { touched } else { u64::MAX };
+        Each(bits(&self.looks_who_stands(kept, anew)))
+    }
+
+    /// The same, of whom some are looked at anew.
+    fn looks_who_stands(self, mut kept: [u64; 2], anew: u64) -> [u64; 2] {
+        kept.iter_mut().for_each(|set| *set &= !anew);
+        let all = self.state.units.len();
+        for id in Each(anew).take_while(|id| id.ix() < all).filter(|&id| self.unit(id).place == Place::Table) {
+            kept[self.side(id).ix()] |= 1 << id.0;
+        }
+        kept
+    }
+
+    /// Who is kept as standing on the table does.
+    pub(crate) fn check_standing(self) -> Result<(), String> {
+        let kept = self.state.bodies.touched() == 0 && self.state.bodies.len() == self.state.units.len();
+        match kept && self.state.standing.0 != self.looks_who_stands([0; 2], u64::MAX) {
+            true => Err("who is on the table is remembered wrongly".into()),
+            false => Ok(()),
+        }
+    }
+
     /// The ground a unit covers.
     #[inline(always)]
     pub fn body(self, id: UnitId) -> Shape<'a> {
@@ -201,19 +263,47 @@ impl<L: Listener> Play<'_, L> {
 
     /// Works out the bodies of units that changed; whether any did.
     pub fn keep_bodies(&mut self) -> bool {
+        if self.state.bodies.touched() == 0 && self.state.bodies.len() == self.state.units.len() {
+            return false;
+        }
+        let all = self.state.bodies.len() != self.state.units.len();
+        let anew = if all { u64::MAX } else { self.state.bodies.touched() };
+        self.state.standing.0 = self.table().looks_who_stands(self.state.standing.0, anew);
         let (rules, state) = (self.rules, &mut *self.state);
         let mut changed = false;
-        if state.bodies.len() != state.units.len() {
+        if all {
             let made = state.units.iter().enumerate();
             state.bodies.keep_all(made.map(|(ix, unit)| (unit.outline(), rules.body_of(UnitId(ix as u8), unit))));
         }
         while let Some(ix) = state.bodies.next_touched() {
             changed = true;
             match state.units.get(ix) {
-                Some(unit) => state.bodies.keep(ix, unit.outline(), || rules.body_of(UnitId(ix as u8), unit)),
+                Some(unit) => {
+                    let made = state.bodies.made();
+                    state.bodies.keep(ix, unit.outline(), || rules.body_of(UnitId(ix as u8), unit));
+                    state.kept.note_change(ix, state.bodies.made() != made);
+                }
                 None => state.bodies.forget(ix),
             }
         }
         changed
     }
+}
+
+impl std::fmt::Debug for Standing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Standing")
+    }
+}
+
+impl PartialEq for Standing {
+    fn eq(&self, _: &Standing) -> bool {
+        true
+    }
+}
+
+impl Eq for Standing {}
+
+impl std::hash::Hash for Standing {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }

@@ -29,38 +29,45 @@ pub struct LeaderId(pub u8);
 pub struct BuildingId(pub u8);
 
 impl UnitId {
+    #[inline]
     pub const fn ix(self) -> usize {
         self.0 as usize
     }
 }
 
 impl LeaderId {
+    #[inline]
     pub const fn ix(self) -> usize {
         self.0 as usize
     }
 }
 
 impl BuildingId {
+    #[inline]
     pub const fn ix(self) -> usize {
         self.0 as usize
     }
 }
 
 impl Id for UnitId {
+    #[inline]
     fn number(self) -> usize {
         self.ix()
     }
 
+    #[inline]
     fn numbered(number: usize) -> UnitId {
         UnitId(number as u8)
     }
 }
 
 impl Id for LeaderId {
+    #[inline]
     fn number(self) -> usize {
         self.ix()
     }
 
+    #[inline]
     fn numbered(number: usize) -> LeaderId {
         LeaderId(number as u8)
     }

@@ -11,7 +11,9 @@ impl Table<'_> {
             self.check_unit(id).map_err(|what| format!("{}: {what}", self.card(id).key))?;
         }
         self.check_contacts()?;
+        self.check_standing()?;
         self.check_known()?;
+        self.check_kept()?;
         self.check_leaders()
     }
 

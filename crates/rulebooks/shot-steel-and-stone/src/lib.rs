@@ -19,6 +19,7 @@ pub mod face;
 pub mod ground;
 pub mod hits;
 mod invariants;
+mod kept;
 pub mod measures;
 pub mod melee;
 pub mod movement;

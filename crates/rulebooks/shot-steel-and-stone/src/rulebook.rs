@@ -113,6 +113,8 @@ impl ShotSteelAndStone {
     /// The battle set up and played on to its first question.
     fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
         let mut state = self.start.clone();
+        // Nothing asks for memory while the battle is played.
+        state.kept.room();
         let mut play = Play { rules: self, state: &mut state, dice, listener };
         play.wind_rises();
         if self.beginning > Beginning::Turn {

@@ -1,12 +1,13 @@
 //! The state of a battle: plain data, integers only, so that it can be compared, hashed, copied and written down.
 
 use crate::agenda::Step;
-use crate::bodies::{Bodies, Outline};
+use crate::bodies::{Bodies, Outline, Standing};
 use crate::cards::{
     BuildingId, LeaderId, MOST_BEASTS, MOST_BUILDINGS, MOST_GUNS, MOST_OBJECTIVES, Order, UnitId, Units,
 };
 use crate::disruption::{Cause, Ledger};
-use crate::shooting::{Known, Targets};
+use crate::kept::Kept;
+use crate::shooting::Targets;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
 use kernel::{Agenda, Overflow, SeatSet, Side};
@@ -73,9 +74,12 @@ pub struct State {
     /// Worked out from the units, and no part of the value.
     #[serde(skip)]
     pub bodies: Bodies,
-    /// What has been found out about sight and shots, no part of the value either.
+    /// Who is on the table, worked out as well.
     #[serde(skip)]
-    pub known: Known,
+    pub standing: Standing,
+    /// What has been found out about sight, shots, orders and rides, no part of the value either.
+    #[serde(skip)]
+    pub kept: Kept,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

@@ -3,7 +3,7 @@
 use crate::ShotSteelAndStone;
 use crate::cards::{Arm, BuildingCard, BuildingId, LeaderCard, LeaderId, Order, UnitCard, UnitId};
 use crate::decision::Decision;
-use crate::state::{Activity, Battery, Building, Fate, Formation, Herd, Leader, Place, State, Unit};
+use crate::state::{Activity, Battery, Building, Fate, Formation, Herd, Leader, State, Unit};
 use kernel::{Dice, Listener, Notation, Refusal, Seat, Side, Unasked};
 
 /// The battle, to be read.
@@ -14,18 +14,22 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
+    #[inline]
     pub fn unit(self, id: UnitId) -> &'a Unit {
         &self.state.units[id.ix()]
     }
 
+    #[inline]
     pub fn card(self, id: UnitId) -> &'a UnitCard {
         &self.rules.units[id.ix()]
     }
 
+    #[inline]
     pub fn leader(self, id: LeaderId) -> &'a Leader {
         &self.state.leaders[id.ix()]
     }
 
+    #[inline]
     pub fn leader_card(self, id: LeaderId) -> &'a LeaderCard {
         &self.rules.leaders[id.ix()]
     }
@@ -38,10 +42,12 @@ impl<'a> Table<'a> {
         &self.rules.buildings[id.ix()]
     }
 
+    #[inline]
     pub fn side(self, id: UnitId) -> Side {
         self.card(id).side
     }
 
+    #[inline]
     pub fn seat(self, id: UnitId) -> Seat {
         self.card(id).seat
     }
@@ -50,16 +56,19 @@ impl<'a> Table<'a> {
         &self.card(id).name
     }
 
+    #[inline]
     pub fn all(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
         (0..self.state.units.len() as u8).map(UnitId)
     }
 
+    #[inline]
     pub fn on_table(self) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
-        self.all().filter(move |&id| self.unit(id).place == Place::Table)
+        self.there(None)
     }
 
+    #[inline]
     pub fn of_side(self, side: Side) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
-        self.on_table().filter(move |&id| self.side(id) == side)
+        self.there(Some(side))
     }
 
     pub fn enemies_of(self, id: UnitId) -> impl Iterator<Item = UnitId> + Clone + use<'a> {
@@ -92,11 +101,13 @@ impl<'a> Table<'a> {
     // --- What a unit is now
 
     /// Cavalry or camelry on horse or camel back.
+    #[inline]
     pub fn is_mounted(self, id: UnitId) -> bool {
         self.unit(id).mounted && self.card(id).is_mounted_arm()
     }
 
     /// Infantry, and cavalry that has dismounted (SSS G69).
+    #[inline]
     pub fn is_foot(self, id: UnitId) -> bool {
         self.card(id).arm == Arm::Infantry || (self.card(id).is_mounted_arm() && !self.unit(id).mounted)
     }
@@ -111,6 +122,7 @@ impl<'a> Table<'a> {
     }
 
     /// In skirmish order, on foot or mounted.
+    #[inline]
     pub fn is_skirmishing(self, id: UnitId) -> bool {
         self.unit(id).order == Order::Skirmish
     }
@@ -130,6 +142,7 @@ impl<'a> Table<'a> {
     }
 
     /// All of it stands inside a built-up area.
+    #[inline]
     pub fn is_garrison(self, id: UnitId) -> bool {
         let unit = self.unit(id);
         unit.inside.is_some_and(|inside| inside.bases >= unit.bases)
@@ -137,6 +150,7 @@ impl<'a> Table<'a> {
 
     // --- Contact
 
+    #[inline]
     pub fn in_contact(self, id: UnitId) -> bool {
         self.state.contacts.iter().any(|contact| contact.a == id || contact.b == id)
     }

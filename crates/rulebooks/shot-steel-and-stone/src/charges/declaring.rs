@@ -2,6 +2,7 @@
 
 use crate::cards::{Class, Trait, UnitId};
 use crate::face::told::{self, Who};
+use crate::kept;
 use crate::measures::bw;
 use crate::reaction::Occasion;
 use crate::readings::{ImpetuousRetest, WarbandTrigger};
@@ -9,6 +10,7 @@ use crate::state::{Activity, Approach, Aspect, Charge, ChargeKind, Intent, Pendi
 use crate::table::{Play, Table};
 use field::table::{TOUCH, Um};
 use kernel::{Listener, Refusal, Side};
+use std::cell::OnceCell;
 
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
@@ -34,15 +36,44 @@ impl Table<'_> {
             return refuse("SSS G14", "it does not charge as it is");
         }
         let reach = f64::from(self.charge_range(id) + MOST_ADDED) + TOUCH;
-        let (body, theirs) = (self.body(id), self.body(target));
-        // Most of those that are too far off are so by any measure.
-        let far = if body.maybe_within(&theirs, reach) { body.distance(&theirs) } else { f64::INFINITY };
-        if far > reach {
+        let Some(far) = self.comes_as_near(id, target, reach) else {
             return refuse("SSS G41", "that is beyond any charge it could make");
+        };
+        if self.charges_unasked(id, far) { Ok(()) } else { self.heeds_orders(id) }
+    }
+
+    /// How far off another unit is that is no farther than that.
+    fn comes_as_near(self, id: UnitId, other: UnitId, reach: f64) -> Option<f64> {
+        let body = self.body(id);
+        let theirs = self.body(other);
+        // Most of those that are too far off are so by any measure.
+        let far = body.maybe_within(&theirs, reach).then(|| body.distance(&theirs))?;
+        Some(far).filter(|&far| far <= reach)
+    }
+
+    /// SSS 4.4c: beyond its leader's reach A and B class still charge who stands within their normal move.
+    fn charges_unasked(self, id: UnitId, far: f64) -> bool {
+        far <= f64::from(self.basic_move(id)) + TOUCH && self.card(id).class != Class::C
+    }
+
+    /// Whom a unit that is free for it may be ordered to charge, by bit: what [`Table::judge_charge_order`] says of each, with what
+    /// is the same for all looked at once.
+    pub(crate) fn charge_targets(self, id: UnitId) -> u64 {
+        let unit = self.unit(id);
+        let busy = self.in_contact(id) || unit.activity == Activity::Rallying || unit.pending != Pending::Nothing;
+        if busy || self.in_storm(id) || !self.could_charge(id) {
+            return 0;
         }
-        // SSS 4.4c: beyond its leader's reach A and B class still charge who stands within their normal move.
-        let near = far <= f64::from(self.basic_move(id)) + TOUCH && self.card(id).class != Class::C;
-        if near { Ok(()) } else { self.heeds_orders(id) }
+        let reach = f64::from(self.charge_range(id) + MOST_ADDED) + TOUCH;
+        let heeds = OnceCell::new();
+        let may = |target: &UnitId| {
+            self.comes_as_near(id, *target, reach).is_some_and(|far| {
+                !self.is_pig(*target)
+                    && !self.in_storm(*target)
+                    && (self.charges_unasked(id, far) || *heeds.get_or_init(|| self.heeds_orders(id).is_ok()))
+            })
+        };
+        kept::bits(self.enemies_of(id).filter(may))
     }
 
     /// Normal move and bonus (SSS G41). An order to shoot on the move shortens no charge: it would not shoot (SSS 34.6).

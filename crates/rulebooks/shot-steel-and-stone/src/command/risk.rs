@@ -12,6 +12,7 @@ use crate::state::{Activity, Fate, Intent, Place, Stage};
 use crate::table::{Play, Table};
 use field::table::TOUCH;
 use kernel::{Entry, Listener, Phrase, ReckoningLine, Side};
+use std::sync::atomic::Ordering;
 
 /// What struck the men about a leader (SSS T4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -250,6 +251,17 @@ impl<L: Listener> Play<'_, L> {
 
     /// Enemies within 1 BW of a leader who is with nobody: he makes for the nearest friends, or is taken (SSS G67).
     pub(crate) fn leaders_make_off(&mut self) {
+        let stamp = self.table().leaders_stamp().map(|stamp| stamp.0 | 1);
+        // Where all stand as they did when nobody had to.
+        let safe = &self.state.kept.room().safe;
+        if stamp == Some(safe.load(Ordering::Relaxed)) {
+            return;
+        }
+        let table = self.table();
+        if !table.all_leaders().any(|id| table.is_run_down(id)) {
+            safe.store(stamp.unwrap_or_default(), Ordering::Relaxed);
+            return;
+        }
         for ix in 0..self.state.leaders.len() as u8 {
             let id = LeaderId(ix);
             if self.table().is_run_down(id) {

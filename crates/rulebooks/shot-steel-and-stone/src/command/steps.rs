@@ -1,14 +1,16 @@
 //! Leadership tests, and leaders on the move, step by step (SSS P3, P5.4).
 
 use crate::agenda::{Phasing, Step};
+use crate::bodies::Each;
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
+use crate::kept::{self, Stamp};
 use crate::measures::{LEADER_SIZE, NEAR, bw};
 use crate::sequence::TurnChoice;
 use crate::state::{Place, Tested};
 use crate::table::{Play, Table};
-use field::table::{Block, Body, Point, Sweep, TOUCH, Trail, Um, Vec2};
+use field::table::{Block, Body, Point, Segment, Sweep, TOUCH, Trail, Um, Vec2};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +138,16 @@ impl Table<'_> {
 
     fn judge_ride(self, seat: Seat, id: LeaderId, to: Point) -> Result<(), Refusal> {
         self.judge_rider(seat, id)?;
+        self.judge_ride_past(id, to, self.foes_of_leader(id))
+    }
+
+    /// Enemies a leader could come upon.
+    fn foes_of_leader(self, id: LeaderId) -> Each {
+        self.there(Some(self.leader_card(id).side.other()))
+    }
+
+    /// The same of a leader who may ride, past all those who could be in his way.
+    fn judge_ride_past(self, id: LeaderId, to: Point, foes: Each) -> Result<(), Refusal> {
         let ground = &self.rules.ground;
         if !(0..=ground.width).contains(&to.x) || !(0..=ground.height).contains(&to.y) {
             return refuse("SSS 7.1", "that is off the table");
@@ -148,12 +160,12 @@ impl Table<'_> {
         if far > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
             return refuse("SSS 7.1", "that is farther than he can ride");
         }
-        self.judge_way(id, to.vec(), true)
+        self.judge_way(id, to.vec(), true, foes)
     }
 
     /// The straight way of a leader: over no ground that bars a rider, through no enemy, and no nearer than 1 BW to any he does
     /// not ride away from; to join his men he may come nearer at the end (SSS 7.1, G67, G100).
-    fn judge_way(self, id: LeaderId, to: Vec2, keeps_off: bool) -> Result<(), Refusal> {
+    fn judge_way(self, id: LeaderId, to: Vec2, keeps_off: bool, foes: Each) -> Result<(), Refusal> {
         let from = self.place_of(id);
         let (far, dir) = (from.distance(to), (to - from).unit());
         let half = f64::from(LEADER_SIZE) * 0.5;
@@ -161,11 +173,11 @@ impl Table<'_> {
         if let Err((rule, why)) = self.bars_rider(&Sweep::new(&him, Trail::Straight { dir, dist: far })) {
             return refuse(rule, why);
         }
-        let gap = f64::from(NEAR);
-        for enemy in self.of_side(self.leader_card(id).side.other()) {
+        let (gap, way) = (f64::from(NEAR), Segment { a: from, b: to });
+        for enemy in foes {
             let body = self.body(enemy);
             // Whoever is nowhere near his way need not be measured.
-            if body.center().distance(from) > far + body.radius() + gap {
+            if !way.passes_near(&body, gap) {
                 continue;
             }
             let (start, end) = (body.distance_to_point(from), body.distance_to_point(to));
@@ -187,6 +199,11 @@ impl Table<'_> {
     fn judge_attach(self, seat: Seat, id: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.judge_rider(seat, id)?;
         self.known(unit)?;
+        self.judge_attach_past(id, unit, self.foes_of_leader(id))
+    }
+
+    /// The same of a leader who may ride, past all those who could be in his way.
+    fn judge_attach_past(self, id: LeaderId, unit: UnitId, foes: Each) -> Result<(), Refusal> {
         if self.side(unit) != self.leader_card(id).side || self.unit(unit).place != Place::Table {
             return refuse("SSS G67", "he joins a unit of his own side on the table");
         }
@@ -198,7 +215,40 @@ impl Table<'_> {
         if from.distance(at) > f64::from(RIDE - self.leader(id).this_turn.spent) + TOUCH {
             return refuse("SSS 7.1", "that is farther than he can ride");
         }
-        self.judge_way(id, at, false)
+        self.judge_way(id, at, false, foes)
+    }
+
+    /// All that the rides of a leader depend on.
+    pub(crate) fn ride_stamp(self, id: LeaderId) -> Option<Stamp> {
+        let leader = self.leader(id);
+        let turn = &leader.this_turn;
+        let stamp = leader.stamped(self.bodies_stamp()?).with(turn.spent as u64);
+        Some(stamp.with(u64::from(leader.bound) << 1 | u64::from(turn.joined)))
+    }
+
+    /// Whom a leader who may ride could join, and in which of eight directions he could ride, by bit.
+    pub(crate) fn finds_rides(self, id: LeaderId) -> [u64; 2] {
+        let (from, left) = (self.place_of(id), self.ride_left(id));
+        // Beyond what he has left nobody is joined or in his way.
+        let within = |unit: UnitId, reach: f64| {
+            let body = self.body(unit);
+            body.center().distance(from) <= left + reach + body.radius() + 2.0 * TOUCH
+        };
+        let foes = kept::bits(self.foes_of_leader(id).filter(|&foe| within(foe, f64::from(NEAR))));
+        let friends = self.of_side(self.leader_card(id).side).filter(|&unit| within(unit, 0.0));
+        let joins = kept::bits(friends.filter(|&unit| self.judge_attach_past(id, unit, kept::each(foes)).is_ok()));
+        let may = |eighth: &i32| self.judge_ride_past(id, self.ride_to(id, *eighth), kept::each(foes)).is_ok();
+        let rides = (0..8).filter(may).fold(0, |set, eighth| set | 1 << eighth);
+        [joins, rides]
+    }
+
+    fn ride_left(self, id: LeaderId) -> f64 {
+        f64::from(RIDE - self.leader(id).this_turn.spent)
+    }
+
+    /// Half of what he has left, in one of eight directions.
+    fn ride_to(self, id: LeaderId, eighth: i32) -> Point {
+        (self.place_of(id) + field::table::heading(eighth * 4_500) * (self.ride_left(id) * 0.5)).round()
     }
 
     pub(crate) fn ask_command(self, step: CommandStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
@@ -215,7 +265,7 @@ impl Table<'_> {
             }
             CommandStep::Ride(side) => {
                 for leader in self.leaders_of(side).filter(|&id| self.judge_rider(seat, id).is_ok()) {
-                    self.offer_rides(seat, leader, &mut offer);
+                    self.offer_rides(leader, &mut offer);
                 }
                 ("leaders", "SSS 1.5.5")
             }
@@ -243,21 +293,17 @@ impl Table<'_> {
     }
 
     /// To one of his units, or to the middle of them.
-    fn offer_rides(self, seat: Seat, leader: LeaderId, offer: &mut impl FnMut(CommandChoice)) {
-        let side = self.leader_card(leader).side;
-        for unit in self.of_side(side).filter(|&unit| self.judge_attach(seat, leader, unit).is_ok()) {
+    fn offer_rides(self, leader: LeaderId, offer: &mut impl FnMut(CommandChoice)) {
+        let [joins, rides] =
+            self.state.kept.room().rides.ask(leader.ix(), self.ride_stamp(leader), || self.finds_rides(leader));
+        for unit in kept::each(joins) {
             offer(CommandChoice::Attach { leader, unit });
         }
         if self.leader(leader).attached.is_some() {
             offer(CommandChoice::Detach(leader));
         }
-        let from = self.place_of(leader);
-        let left = f64::from(RIDE - self.leader(leader).this_turn.spent);
-        for eighth in 0..8 {
-            let to = (from + field::table::heading(eighth * 4_500) * (left * 0.5)).round();
-            if self.judge_ride(seat, leader, to).is_ok() {
-                offer(CommandChoice::Ride { leader, to });
-            }
+        for eighth in (0..8).filter(|eighth| rides >> eighth & 1 == 1) {
+            offer(CommandChoice::Ride { leader, to: self.ride_to(leader, eighth) });
         }
     }
 

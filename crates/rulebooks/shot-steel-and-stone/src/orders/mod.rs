@@ -31,8 +31,7 @@ impl Table<'_> {
             || card.arm == Arm::Courier;
         let near = || {
             let (body, gap) = (self.body(id), f64::from(OWN_INITIATIVE));
-            self.enemies_of(id)
-                .any(|enemy| body.maybe_within(&self.body(enemy), gap) && body.within(&self.body(enemy), gap))
+            self.enemies_of(id).any(|enemy| body.within(&self.body(enemy), gap))
         };
         self.unit(id).place == Place::Table && (light || near())
     }
@@ -42,16 +41,36 @@ impl Table<'_> {
         if self.unit(id).place != Place::Table {
             return None;
         }
+        self.nearest_of(id, self.enemies_of(id))
+    }
+
+    /// The nearest of some units and how far off it is; of several as near the first.
+    fn nearest_of(self, id: UnitId, others: impl Iterator<Item = UnitId> + Clone) -> Option<(UnitId, f64)> {
+        /// Far above the noise of the arithmetic.
+        const NOISE: f64 = 1.0;
         let body = self.body(id);
-        let off = self.enemies_of(id).map(|enemy| (enemy, body.distance(&self.body(enemy))));
-        off.min_by(|one, two| one.1.total_cmp(&two.1))
+        let off = |other: UnitId| body.distance(&self.body(other));
+        // Whoever is nearest by the circles about them is measured first: then most others are farther off by these alone.
+        let apart = |other: UnitId| {
+            let theirs = self.body(other);
+            theirs.center().distance(body.center()) - theirs.radius()
+        };
+        let first = others.clone().map(|other| (other, apart(other))).min_by(|one, two| one.1.total_cmp(&two.1))?.0;
+        let mut nearest = (first, off(first));
+        for other in others.filter(|&other| other != first) {
+            if body.maybe_within(&self.body(other), nearest.1 + NOISE) {
+                let off = off(other);
+                if (off, other) < (nearest.1, nearest.0) {
+                    nearest = (other, off);
+                }
+            }
+        }
+        Some(nearest)
     }
 
     /// The nearest of those that are charged and fought: pigs are not (SSS G210).
     pub(crate) fn nearest_foe(self, id: UnitId) -> Option<(UnitId, f64)> {
-        let body = self.body(id);
-        let foes = self.enemies_of(id).filter(|&enemy| !self.is_pig(enemy));
-        foes.map(|enemy| (enemy, body.distance(&self.body(enemy)))).min_by(|one, two| one.1.total_cmp(&two.1))
+        self.nearest_of(id, self.enemies_of(id).filter(|&enemy| !self.is_pig(enemy)))
     }
 
     /// Has a part in this turn that its owner orders.
@@ -112,6 +131,11 @@ impl Table<'_> {
             return refuse("SSS 1.0", "it is not its side's turn");
         }
         self.takes_orders(id)?;
+        self.judge_what_is_told(id, intent)
+    }
+
+    /// The same of a unit that takes orders, by its owner in his turn.
+    fn judge_what_is_told(self, id: UnitId, intent: Intent) -> Result<(), Refusal> {
         let unit = self.unit(id);
         let fighting = self.in_contact(id);
         match intent {
@@ -162,6 +186,10 @@ impl Table<'_> {
     /// A leader in range sends a unit somewhere: it goes on with that order when it is out of his reach (SSS 4.4a, G50).
     pub(crate) fn judge_send(self, seat: Seat, id: UnitId, to: Point) -> Result<(), Refusal> {
         self.judge_intent(seat, id, Intent::Move)?;
+        self.judge_way_sent(id, to)
+    }
+
+    fn judge_way_sent(self, id: UnitId, to: Point) -> Result<(), Refusal> {
         let ground = &self.rules.ground;
         if !(0..=ground.width).contains(&to.x) || !(0..=ground.height).contains(&to.y) {
             return refuse("SSS G50", "that is off the table");

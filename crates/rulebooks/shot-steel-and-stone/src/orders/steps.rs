@@ -3,6 +3,7 @@
 use crate::agenda::{Phasing, Step};
 use crate::cards::{LeaderId, UnitId};
 use crate::decision::Decision;
+use crate::kept::{self, Stamp};
 use crate::measures::bw;
 use crate::sequence::TurnChoice;
 use crate::state::{Intent, Pending};
@@ -56,6 +57,12 @@ const USUAL: [Intent; 8] = [
     Intent::HoldToLastMan,
     Intent::Change,
 ];
+/// What is kept of a unit's orders: the first of the usual ones, and behind them who may command it and where it may be sent.
+const MOVES: u64 = 1;
+const OWN_LEADS: u64 = 1 << 8;
+const CHIEF_LEADS: u64 = 1 << 9;
+const ALONE: u64 = 1 << 10;
+const SENT: u64 = 1 << 11;
 /// How far ahead a unit is sent that its owner does not send elsewhere.
 const SENT_AHEAD: Um = bw(12);
 
@@ -73,26 +80,61 @@ impl Table<'_> {
 
     pub(crate) fn ask_orders(self, step: OrderStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
         let OrderStep::Declare(side) = step;
+        let world = self.orders_stamp();
+        let own_turn = side == self.state.active;
+        let mut moves = 0;
         for unit in self.awaits_orders(side, seat) {
-            let mut offer = |intent: Intent| {
-                if self.judge_intent(seat, unit, intent).is_ok() {
-                    menu.push(Decision::Order(OrderChoice::Intend { unit, intent }));
-                }
-            };
-            USUAL.into_iter().filter(|&intent| self.is_of_use(unit, intent)).for_each(&mut offer);
-            for target in self.enemies_of(unit) {
-                offer(Intent::Charge(target));
+            let stamp = self.order_stamp(unit, world);
+            let [flags, targets] = self.state.kept.room().orders.ask(unit.ix(), stamp, || self.finds_orders(unit));
+            if own_turn {
+                let offer = |intent: Intent| menu.push(Decision::Order(OrderChoice::Intend { unit, intent }));
+                let usual =
+                    USUAL.into_iter().enumerate().filter(|(ix, _)| flags >> ix & 1 == 1).map(|(_, intent)| intent);
+                usual.chain(kept::each(targets).map(Intent::Charge)).for_each(offer);
+                moves |= (flags & MOVES) << unit.0;
             }
-            self.offer_command(seat, unit, menu);
+            self.offer_command(unit, flags, menu);
         }
         for leader in self.leaders_of(side) {
             let all = OrderChoice::All { leader, intent: Intent::Move };
-            if self.of_side(side).filter(|&id| self.joins_in(seat, leader, id, Intent::Move)).nth(1).is_some() {
+            let his = |id: &UnitId| self.own_leader(*id) == Some(leader) || self.unit(*id).led_by == Some(leader);
+            if kept::each(moves).filter(his).nth(1).is_some() {
                 menu.push(Decision::Order(all));
             }
         }
         menu.push(Decision::Turn(TurnChoice::Done));
         Question { complete: false, ..Question::whole("orders", "SSS 1.0", menu.len() - 1) }
+    }
+
+    /// All that the orders of one unit depend on, the same for all others being given.
+    pub(crate) fn order_stamp(self, id: UnitId, world: Option<Stamp>) -> Option<Stamp> {
+        Some(world?.with(self.version_of(id)?))
+    }
+
+    /// What a unit that waits for orders may be told by its owner: the usual by bit, who commands it and where it is sent, and by
+    /// bit whom it may charge. Of little use is what would change nothing.
+    pub(crate) fn finds_orders(self, id: UnitId) -> [u64; 2] {
+        if self.takes_orders(id).is_err() {
+            return [0, 0];
+        }
+        let may = |intent: Intent| u64::from(self.judge_what_is_told(id, intent).is_ok());
+        let mut flags = 0;
+        for (ix, intent) in USUAL.into_iter().enumerate().filter(|&(_, intent)| self.is_of_use(id, intent)) {
+            flags |= may(intent) << ix;
+        }
+        let now = self.unit(id).led_by.or_else(|| self.commander_of(id).filter(|_| !self.unit(id).own_initiative));
+        for (leader, flag) in self.those_who_may_lead(id).into_iter().zip([OWN_LEADS, CHIEF_LEADS]) {
+            let leads = leader.is_some_and(|leader| now != Some(leader) && self.judge_under(leader, id).is_ok());
+            flags |= if leads { flag } else { 0 };
+        }
+        if self.unit(id).led_by.is_some() && self.judge_left_alone(id).is_ok() {
+            flags |= ALONE;
+        }
+        let to = self.unit(id).pose.ahead(SENT_AHEAD).at;
+        if flags & MOVES != 0 && self.judge_way_sent(id, to).is_ok() {
+            flags |= SENT;
+        }
+        [flags, self.charge_targets(id)]
     }
 
     /// Orders that would change nothing are not offered.
@@ -107,23 +149,25 @@ impl Table<'_> {
         }
     }
 
+    /// Its own leader and the Commander-in-Chief, if that is another.
+    fn those_who_may_lead(self, id: UnitId) -> [Option<LeaderId>; 2] {
+        let own = self.own_leader(id);
+        [own, self.chief(self.side(id)).filter(|&chief| Some(chief) != own)]
+    }
+
     /// Under whom it is put, and where it is sent (SSS 1.3b, G49, G50).
-    fn offer_command(self, seat: Seat, unit: UnitId, menu: &mut Vec<Decision>) {
+    fn offer_command(self, unit: UnitId, flags: u64, menu: &mut Vec<Decision>) {
         let mut offer = |choice: OrderChoice| menu.push(Decision::Order(choice));
-        let now =
-            self.unit(unit).led_by.or_else(|| self.commander_of(unit).filter(|_| !self.unit(unit).own_initiative));
-        let own = self.own_leader(unit);
-        for leader in own.into_iter().chain(self.chief(self.side(unit)).filter(|&chief| Some(chief) != own)) {
-            if now != Some(leader) && self.judge_lead(seat, leader, unit).is_ok() {
-                offer(OrderChoice::Lead { leader, unit });
-            }
+        if flags & (OWN_LEADS | CHIEF_LEADS) != 0 {
+            let leads = self.those_who_may_lead(unit).into_iter().zip([OWN_LEADS, CHIEF_LEADS]);
+            let leaders = leads.filter(|(_, flag)| flags & flag != 0).filter_map(|(leader, _)| leader);
+            leaders.for_each(|leader| offer(OrderChoice::Lead { leader, unit }));
         }
-        if self.unit(unit).led_by.is_some() && self.judge_alone(seat, unit).is_ok() {
+        if flags & ALONE != 0 {
             offer(OrderChoice::Alone(unit));
         }
-        let to = self.unit(unit).pose.ahead(SENT_AHEAD).at;
-        if self.judge_send(seat, unit, to).is_ok() {
-            offer(OrderChoice::Send { unit, to });
+        if flags & SENT != 0 && self.side(unit) == self.state.active {
+            offer(OrderChoice::Send { unit, to: self.unit(unit).pose.ahead(SENT_AHEAD).at });
         }
     }
 
@@ -131,6 +175,10 @@ impl Table<'_> {
     fn judge_lead(self, seat: Seat, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.known_leader(leader)?;
         self.owns(seat, unit).or_else(|refusal| self.his_seat(seat, leader).map_err(|_| refusal))?;
+        self.judge_under(leader, unit)
+    }
+
+    fn judge_under(self, leader: LeaderId, unit: UnitId) -> Result<(), Refusal> {
         self.may_command(leader, unit)?;
         let again = self.unit(unit).led_by == Some(leader);
         if again { Err(Refusal::new("SSS 1.3b", "he commands it already")) } else { Ok(()) }
@@ -138,6 +186,10 @@ impl Table<'_> {
 
     fn judge_alone(self, seat: Seat, unit: UnitId) -> Result<(), Refusal> {
         self.owns(seat, unit)?;
+        self.judge_left_alone(unit)
+    }
+
+    fn judge_left_alone(self, unit: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(unit);
         match unit.own_initiative && !unit.left_alone {
             true => Ok(()),

@@ -288,7 +288,8 @@ fn opening(
         asked: SeatSet::EMPTY,
         over: None,
         bodies: Default::default(),
-        known: Default::default(),
+        standing: Default::default(),
+        kept: Default::default(),
         overflow: Default::default(),
     }
 }

@@ -10,6 +10,7 @@ use crate::measures::{BW, bw};
 use crate::readings::{OverheadArtillery, OverheadHigher, OverheadRange};
 use crate::table::Table;
 use field::table::{Arc, Body, TOUCH, Vec2, nearest_in_arc};
+use std::cell::OnceCell;
 
 /// A unit that fires at a target: what is the same for all of its bases.
 pub(crate) struct Fire<'a> {
@@ -18,7 +19,8 @@ pub(crate) struct Fire<'a> {
     pub range: Range<'a>,
     /// What of the target is shot at.
     pub body: Body,
-    between: Between,
+    /// Once a line has to be looked along.
+    between: OnceCell<Between>,
 }
 
 /// Who is in front of archers in a rank behind (SSS 19.3).
@@ -32,14 +34,21 @@ struct Ahead {
 }
 
 impl<'a> Fire<'a> {
-    pub fn new(table: Table<'_>, id: UnitId, aim: Aim, range: Range<'a>, body: Body) -> Fire<'a> {
-        let own = table.body(id);
-        let between = match aim {
-            Aim::Unit(target) | Aim::Gunners(target) => table.between(&table, id, &own, Some(target), &body),
-            Aim::Walls(building) => table.between_walls(id, &own, building, &body),
-            Aim::Beast(_) => table.between(&table, id, &own, None, &body),
-        };
-        Fire { id, aim, range, body, between }
+    pub fn new(id: UnitId, aim: Aim, range: Range<'a>, body: Body) -> Fire<'a> {
+        Fire { id, aim, range, body, between: OnceCell::new() }
+    }
+
+    fn between(&self, table: Table<'_>) -> &Between {
+        self.between.get_or_init(|| {
+            let own = table.body(self.id);
+            match self.aim {
+                Aim::Unit(target) | Aim::Gunners(target) => {
+                    table.between(&table, self.id, &own, Some(target), &self.body)
+                }
+                Aim::Walls(building) => table.between_walls(self.id, &own, building, &self.body),
+                Aim::Beast(_) => table.between(&table, self.id, &own, None, &self.body),
+            }
+        })
     }
 
     /// How far a base or gun shoots, and whether its shot suffers from going over friends (SSS 19, G7).
@@ -82,7 +91,7 @@ impl<'a> Fire<'a> {
             |other: UnitId| matches!(table.card(other).part, Part::ScreenOf(parent) if Some(parent) == target);
         let clear = |mark: &Vec2| {
             arc.contains(*mark)
-                && table.is_clear(&table, &self.between, arc.from, *mark, |other| shields(other) || over(other))
+                && table.is_clear(&table, self.between(table), arc.from, *mark, |other| shields(other) || over(other))
         };
         let along = matches!(self.range, Range::Rolled(..)).then(|| marks_along(&self.body));
         marks_on(&self.body, arc.from).chain(along.into_iter().flatten()).find(clear)

@@ -62,19 +62,26 @@ pub type Reach = [Option<Um>; 3];
 
 /// SSS T7, as this battle reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ranges([Reach; KEYS.len()]);
+pub struct Ranges {
+    rows: [Reach; KEYS.len()],
+    /// The farthest of each row.
+    farthest: [Um; KEYS.len()],
+}
 
 impl Ranges {
     /// Reads the chart; a cell that is no number of base widths is a fault with its place.
     pub fn read(set: &ChartSet) -> Result<Ranges, Faults> {
         let rows =
             |reader: &mut Reader<'_>| reader.keyed("T7", KEYS, [None; 3], |reader, row| reader.cells(row, base_widths));
-        Reader::read(set, rows).map(Ranges)
+        Reader::read(set, rows).map(|rows: [Reach; KEYS.len()]| {
+            let farthest = rows.map(|reach| reach.into_iter().flatten().max().unwrap_or(0));
+            Ranges { rows, farthest }
+        })
     }
 
     pub const fn reach(&self, weapon: Weapon) -> Reach {
         match row_of(weapon) {
-            Some(row) => self.0[row],
+            Some(row) => self.rows[row],
             None => [None; 3],
         }
     }
@@ -87,8 +94,9 @@ impl Ranges {
     }
 
     /// The farthest it reaches.
+    #[inline]
     pub fn farthest(&self, weapon: Weapon) -> Um {
-        self.reach(weapon).into_iter().flatten().max().unwrap_or(0)
+        row_of(weapon).map_or(0, |row| self.farthest[row])
     }
 }
 

@@ -110,22 +110,13 @@ impl Table<'_> {
         }
     }
 
-    /// Whether anything of a unit can shoot at a target now: a salvo as far as its first base.
-    pub(crate) fn bears(self, id: UnitId, aim: Aim, stamp: Option<u64>) -> bool {
-        let done = self.unit(id).shot_bases;
-        match aim {
-            // Where not even all bases find a shot, those that are left find none. Inside walls it matters who has shot out of
-            // them (SSS 17.17): nothing is kept of that.
-            Aim::Unit(target) if self.unit(id).inside.is_none() => {
-                self.could_shoot_at(id, target, stamp) && (done == 0 || self.finds_a_shot(id, aim, done))
-            }
-            _ => self.finds_a_shot(id, aim, done),
-        }
-    }
-
-    /// Whether a base that is not among those has a shot.
+    /// Whether a base that is not among those has a shot: a salvo as far as its first base.
     pub(super) fn finds_a_shot(self, id: UnitId, aim: Aim, done: u64) -> bool {
-        if self.may_aim(id, aim).is_err() {
+        let beyond = match aim {
+            Aim::Unit(target) | Aim::Gunners(target) => !self.may_come_in_range(id, target, self.reach_of(id)),
+            Aim::Walls(_) | Aim::Beast(_) => false,
+        };
+        if beyond || self.may_aim(id, aim).is_err() {
             return false;
         }
         let Ok(fire) = self.fire(id, aim, Range::Measured) else { return false };
@@ -140,7 +131,16 @@ impl Table<'_> {
         if matches!(range, Range::Measured) && !near(self.reach_of(id)) {
             return refuse("SSS 11.1", "the target is out of range");
         }
-        Ok(Fire::new(self, id, aim, range, body))
+        Ok(Fire::new(id, aim, range, body))
+    }
+
+    /// Whether a target may lie in the reach of a unit, by the circles about them.
+    pub(super) fn may_come_in_range(self, id: UnitId, target: UnitId, reach: Um) -> bool {
+        /// Far above the noise of the arithmetic.
+        const NOISE: f64 = 1.0;
+        let near = self.body(id).maybe_within(&self.body(target), f64::from(reach) + TOUCH + NOISE);
+        // Of whoever fights the bases that are free count alone.
+        near || self.in_contact(target)
     }
 
     /// The farthest that anything of a unit shoots.

@@ -3,7 +3,9 @@
 //! Who sees whom now is kept in [`super::known`]; whom somebody saw when the player turn began follows from how everybody stood
 //! then, which is all that is remembered of it.
 
+use crate::bodies::Each;
 use crate::cards::{Arm, BuildingId, MOST_UNITS, Missile, Part, UnitId, Units};
+use crate::kept;
 use crate::measures::{BW, bw};
 use crate::readings::GarrisonSeen;
 use crate::state::{Inside, Place, Unit};
@@ -25,8 +27,14 @@ type Stretches = ArrayVec<(f64, f64), 24>;
 
 /// How everybody stands: now, or when the player turn began.
 pub(crate) trait Stand {
+    /// Everybody who may be on the table.
+    fn all(&self) -> Each;
+
     /// The ground a unit covers, if it is on the table.
     fn shape(&self, id: UnitId) -> Option<Shape<'_>>;
+
+    /// Whether something holds of the ground a unit covers, if it is on the table.
+    fn holds(&self, id: UnitId, what: impl FnOnce(&Body) -> bool) -> bool;
 
     /// What of a unit is inside a built-up area, and how many bases it has.
     fn housed(&self, id: UnitId) -> (Option<Inside>, u8);
@@ -41,8 +49,23 @@ pub(crate) trait Stand {
 }
 
 impl Stand for Table<'_> {
+    fn all(&self) -> Each {
+        self.there(None)
+    }
+
     fn shape(&self, id: UnitId) -> Option<Shape<'_>> {
         self.standing_body(id)
+    }
+
+    // Bodies are large to hand about, and this is asked of many.
+    #[inline]
+    fn holds(&self, id: UnitId, what: impl FnOnce(&Body) -> bool) -> bool {
+        let unit = self.unit(id);
+        unit.place == Place::Table
+            && match self.state.bodies.get(id.ix(), || unit.outline()) {
+                Some(body) => what(body),
+                None => what(&self.rules.body_of(id, unit)),
+            }
     }
 
     fn housed(&self, id: UnitId) -> (Option<Inside>, u8) {
@@ -60,8 +83,17 @@ struct Began {
 }
 
 impl Stand for Began {
+    fn all(&self) -> Each {
+        let there = self.units.iter().enumerate().filter(|(_, unit)| unit.is_some());
+        kept::each(kept::bits(there.map(|(ix, _)| UnitId(ix as u8))))
+    }
+
     fn shape(&self, id: UnitId) -> Option<Shape<'_>> {
         self.units.get(id.ix())?.as_ref().map(|(_, body)| Shape::Kept(body))
+    }
+
+    fn holds(&self, id: UnitId, what: impl FnOnce(&Body) -> bool) -> bool {
+        self.units.get(id.ix()).and_then(Option::as_ref).is_some_and(|(_, body)| what(body))
     }
 
     fn housed(&self, id: UnitId) -> (Option<Inside>, u8) {
@@ -245,8 +277,8 @@ impl Table<'_> {
         let lane = Segment { a: from.center(), b: to.center() };
         let wide = from.radius().max(to.radius());
         let mut units = Units::EMPTY;
-        for other in self.all().filter(|&other| other != who && Some(other) != target) {
-            if !stand.shape(other).is_some_and(|body| lane.passes_near(&body, wide)) {
+        for other in stand.all().filter(|&other| other != who && Some(other) != target) {
+            if !stand.holds(other, |body| lane.passes_near(body, wide)) {
                 continue;
             }
             let looked_over = self.side(other) == side && self.is_foot_skirmishers(other);
@@ -299,7 +331,7 @@ impl Table<'_> {
         mark: Vec2,
         over: impl Fn(UnitId) -> bool,
     ) -> bool {
-        let cut = |other: UnitId| stand.shape(other).is_some_and(|body| body.is_cut(from, mark, SKIN));
+        let cut = |other: UnitId| stand.holds(other, |body| body.is_cut(from, mark, SKIN));
         !between.units.iter().any(|other| cut(other) && !over(other))
             && (!between.ground || self.ground_is_clear(between, from, mark))
     }

@@ -1,15 +1,18 @@
 //! The shooting phase, step by step: artillery before small arms, unit by unit (SSS 1.6a, P6).
 
+use super::known::Signs;
 use super::{Aim, Range};
 use crate::agenda::{Phasing, Step};
 use crate::cards::{BuildingId, Class, Order, UnitId};
 use crate::decision::Decision;
 use crate::face::told::{self, Who};
+use crate::kept;
 use crate::sequence::TurnChoice;
 use crate::table::{Play, Table};
 use field::table::{Edge, TOUCH, nearest_in_arc};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ShootStep {
@@ -44,25 +47,32 @@ impl Table<'_> {
     }
 
     /// What a unit can shoot at now, one after the other.
-    fn targets(self, id: UnitId, stamp: Option<u64>) -> impl Iterator<Item = Aim> {
-        let units = self.enemies_of(id).flat_map(|enemy| [Aim::Unit(enemy), Aim::Gunners(enemy)]);
-        let guns = self.battery(id).is_some();
-        let walls = (0..self.state.buildings.len() as u8).map(|ix| Aim::Walls(BuildingId(ix))).filter(move |_| guns);
+    fn targets(self, id: UnitId, signs: Option<&Signs>) -> impl Iterator<Item = Aim> {
+        let [units, crews, walls] = self.shots_of(id, signs);
+        let has = |set: u64, enemy: UnitId| set >> enemy.0 & 1 == 1;
+        let units = kept::each(units | crews).flat_map(move |enemy| {
+            let aims = [(units, Aim::Unit(enemy)), (crews, Aim::Gunners(enemy))];
+            aims.into_iter().filter(move |&(set, _)| has(set, enemy)).map(|(_, aim)| aim)
+        });
+        let walls = (0..self.state.buildings.len() as u8).filter(move |ix| walls >> ix & 1 == 1);
+        let walls = walls.map(|ix| Aim::Walls(BuildingId(ix)));
+        let done = self.unit(id).shot_bases;
         let beasts = (0..self.state.stampedes.len() as u8).map(Aim::Beast);
-        units.chain(walls).chain(beasts).filter(move |&aim| self.bears(id, aim, stamp))
+        units.chain(walls).chain(beasts.filter(move |&aim| self.finds_a_shot(id, aim, done)))
     }
 
     pub(crate) fn asked_in_shooting(self, step: ShootStep) -> SeatSet {
         let (ShootStep::Artillery(side) | ShootStep::SmallArms(side)) = step;
-        let stamp = self.shot_stamp();
-        let acts = |id: UnitId| self.targets(id, stamp).next().is_some() || self.judge_rear_about(id).is_ok();
+        let signs = OnceCell::new();
+        let signs = || signs.get_or_init(|| self.signs()).as_ref();
+        let acts = |id: UnitId| self.targets(id, signs()).next().is_some() || self.judge_rear_about(id).is_ok();
         self.seats_left(side, |seat| self.shooters(step, seat).any(acts))
     }
 
     pub(crate) fn ask_shooting(self, step: ShootStep, seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let stamp = self.shot_stamp();
+        let signs = self.signs();
         for unit in self.shooters(step, seat) {
-            for aim in self.targets(unit, stamp) {
+            for aim in self.targets(unit, signs.as_ref()) {
                 menu.push(Decision::Shoot(ShootChoice::Fire { unit, aim, bases: 0 }));
             }
             if self.judge_rear_about(unit).is_ok() {
