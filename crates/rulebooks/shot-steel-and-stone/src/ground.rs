@@ -4,7 +4,7 @@ use crate::cards::{Arm, BuildingId, Current, UnitId};
 use crate::measures::BW;
 use crate::state::{Fire, Over, Plashed, WaySet};
 use crate::table::Table;
-use field::table::{Block, Body, Cdeg, Polyline, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing, normal, turn};
+use field::table::{Block, Body, Cdeg, Point, Polyline, SlopeClass, Sweep, TOUCH, Trail, Vec2, bearing, normal, turn};
 use kernel::Refusal;
 use scenario::{AreaKind, AreaWord, Cover, LineWord, LinearKind, Terms};
 
@@ -164,7 +164,11 @@ impl Table<'_> {
             Ok(())
         };
         let mut defile = false;
+        let swept = bounds_of(sweep);
         for (ix, area) in ground.areas.iter().enumerate() {
+            if lies_beside(swept, area.outline.bounds()) {
+                continue;
+            }
             let going = self.going_in(ix);
             if going == Going::Open || sweep.within(&area.outline).is_empty() {
                 continue;
@@ -190,7 +194,7 @@ impl Table<'_> {
             meets(going, area.kind == AreaKind::Ford)?;
         }
         for slope in ground.relief.slopes.iter().filter(|slope| slope.class != SlopeClass::Gentle) {
-            if sweep.within(&slope.area).is_empty() {
+            if lies_beside(swept, slope.area.bounds()) || sweep.within(&slope.area).is_empty() {
                 continue;
             }
             if slope.class == SlopeClass::Impassable {
@@ -204,7 +208,7 @@ impl Table<'_> {
             if going == Going::Open {
                 continue;
             }
-            if sweep.over(&line.line).is_empty() {
+            if lies_beside(swept, line.line.bounds()) || sweep.over(&line.line).is_empty() {
                 continue;
             }
             meets(going, matches!(line.kind, LinearKind::Stream { .. }))?;
@@ -367,8 +371,8 @@ impl Table<'_> {
         let along = |track: bool| {
             let fits = |kind: LinearKind| kind == LinearKind::Road || (track && kind == LinearKind::Track);
             let near = |at: Vec2| {
-                let lines = self.rules.ground.lines.iter().filter(|line| fits(line.kind));
-                lines.into_iter().any(|line| line.line.distance(at) <= f64::from(BW) / 2.0)
+                let mut lines = self.rules.ground.lines.iter().filter(|line| fits(line.kind));
+                lines.any(|line| may_lie_by(&line.line, at, ROADSIDE + TOUCH) && line.line.distance(at) <= ROADSIDE)
             };
             narrow && (0..=8).all(|step| near(from + (to - from) * (f64::from(step) / 8.0)))
         };
@@ -408,6 +412,37 @@ impl Table<'_> {
         }
         Ok(())
     }
+}
+
+/// An upright rectangle that a body does not leave on its way.
+fn bounds_of(sweep: &Sweep<'_>) -> (Vec2, Vec2) {
+    /// Far above the noise of the arithmetic.
+    const NOISE: f64 = 10.0;
+    let (center, radius) = (sweep.before.center(), sweep.before.radius() + NOISE);
+    let about = |a: Vec2, b: Vec2, wide: f64| {
+        (Vec2::new(a.x.min(b.x) - wide, a.y.min(b.y) - wide), Vec2::new(a.x.max(b.x) + wide, a.y.max(b.y) + wide))
+    };
+    match sweep.trail {
+        Trail::Straight { dir, dist } => about(center, center + dir * dist, radius),
+        Trail::Swing { pivot, .. } => about(pivot, pivot, center.distance(pivot) + radius),
+        Trail::Formed => about(center, center, radius),
+    }
+}
+
+/// Two upright rectangles have nothing in common.
+fn lies_beside((low, high): (Vec2, Vec2), (min, max): (Point, Point)) -> bool {
+    let (min, max) = (min.vec(), max.vec());
+    low.x > max.x || high.x < min.x || low.y > max.y || high.y < min.y
+}
+
+/// Who goes by a road is no farther from the middle of it.
+const ROADSIDE: f64 = BW as f64 / 2.0;
+
+/// Whether a line may come so near to a place, by the upright rectangle about it.
+fn may_lie_by(line: &Polyline, at: Vec2, gap: f64) -> bool {
+    let (low, high) = line.bounds();
+    let (low, high) = (low.vec(), high.vec());
+    at.x >= low.x - gap && at.x <= high.x + gap && at.y >= low.y - gap && at.y <= high.y + gap
 }
 
 /// How finely bodies are looked at.

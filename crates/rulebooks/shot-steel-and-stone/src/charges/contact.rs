@@ -10,7 +10,8 @@ impl<L: Listener> Play<'_, L> {
     /// Two units stand in contact from now on. Where each is met follows from how they stand; who was caught running is met
     /// from behind (SSS G63). Whoever they were in contact with already is as it was.
     pub fn contact(&mut self, a: UnitId, b: UnitId, came_a: Came, came_b: Came) {
-        let (start_a, start_b) = (self.body(a), self.body(b));
+        let start_a = self.body(a);
+        let start_b = self.body(b);
         self.contact_from(a, b, came_a, came_b, &start_a, &start_b);
     }
 

@@ -8,8 +8,8 @@ use crate::readings::{ChargeOverSkirmishers, ChargingSkirmishers};
 use crate::state::{Approach, Formation, Intent, Unit, WaySet};
 use crate::table::Table;
 use field::table::{
-    Body, Cdeg, Hit, Passing, SWING_STEP, Sweep, TOUCH, Trail, Um, Vec2, arc_length, bearing, cast, passage, turn,
-    wheel_pivot, wheel_radius,
+    Body, Cdeg, Hit, Passing, Pose, SWING_STEP, Sweep, TOUCH, Trail, Um, Vec2, arc_length, bearing, cast, passage,
+    turn, wheel_pivot, wheel_radius,
 };
 
 /// Where a charge leads after what was done in the normal move.
@@ -287,15 +287,19 @@ impl Table<'_> {
             return None;
         }
         let aims = Aims { table: self, id, unit: &unit, range, theirs: &theirs };
-        let home = |approach: &Approach| {
-            aims.at(*approach) && self.charge_path(id, *approach, target).is_some_and(|path| path.contact().is_some())
-        };
+        let home =
+            |approach: &Approach| self.charge_path(id, *approach, target).is_some_and(|path| path.contact().is_some());
         let aheads = (0..).map(|step| step * AHEAD_STEP).take_while(|&ahead| ahead < range.max(1));
-        aheads.flat_map(|ahead| wheels().map(move |wheel| Approach { ahead, wheel, form: None })).find(home)
+        let ways = aheads.flat_map(|ahead| {
+            let corner = aims.after(ahead);
+            wheels().filter(move |&wheel| corner.leads(wheel)).map(move |wheel| Approach { ahead, wheel, form: None })
+        });
+        ways.into_iter().find(home)
     }
 }
 
 /// A charge that looks for a way home: what is the same for all of its ways.
+#[derive(Clone, Copy)]
 struct Aims<'a> {
     table: Table<'a>,
     id: UnitId,
@@ -304,20 +308,51 @@ struct Aims<'a> {
     theirs: &'a Body,
 }
 
-impl Aims<'_> {
-    /// Over open ground, with nobody about, it would get there: whatever does not need not be followed over the table.
-    fn at(&self, approach: Approach) -> bool {
-        let ahead = self.unit.pose.ahead(approach.ahead);
-        let body = self.table.rules.body_at(self.id, self.unit, ahead);
-        let left = approach.wheel < 0;
-        let swing = arc_length(wheel_radius(&body, left), approach.wheel);
-        let most = f64::from(self.range - approach.ahead) - swing + TOUCH;
+/// The place from which a charge wheels that has gone ahead so far: what is the same for all of its wheels.
+struct Corner<'a> {
+    aims: Aims<'a>,
+    pose: Pose,
+    body: Body,
+    /// How far it goes from there, the wheel included.
+    left: f64,
+}
+
+impl<'a> Aims<'a> {
+    fn after(self, ahead: Um) -> Corner<'a> {
+        let pose = self.unit.pose.ahead(ahead);
+        let body = self.table.rules.body_at(self.id, self.unit, pose);
+        Corner { aims: self, pose, body, left: f64::from(self.range - ahead) }
+    }
+}
+
+impl Corner<'_> {
+    /// Over open ground, with nobody about, the wheel would bring it there: whatever does not need not be followed over the table.
+    fn leads(&self, wheel: Cdeg) -> bool {
+        let left = wheel < 0;
+        let swing = arc_length(wheel_radius(&self.body, left), wheel);
+        let most = self.left - swing + TOUCH;
         if most <= 0.0 {
             return false;
         }
-        let wheeled = ahead.pivot(wheel_pivot(&body, left), approach.wheel);
-        let there = self.table.rules.body_at(self.id, self.unit, wheeled);
-        cast(&there, wheeled.dir(), most, self.theirs).is_some()
+        let pivot = wheel_pivot(&self.body, left);
+        let wheeled = self.pose.pivot(pivot, wheel);
+        if self.passes_clear(wheeled, pivot, wheel, most) {
+            return false;
+        }
+        let Aims { table, id, unit, theirs, .. } = self.aims;
+        let there = table.rules.body_at(id, unit, wheeled);
+        cast(&there, wheeled.dir(), most, theirs).is_some()
+    }
+
+    /// The circles about them show already that it comes nowhere near.
+    fn passes_clear(&self, wheeled: Pose, pivot: Vec2, wheel: Cdeg, most: f64) -> bool {
+        /// Far above what places lose by being rounded.
+        const ROUNDED: f64 = 10.0;
+        let (dir, theirs) = (wheeled.dir(), self.aims.theirs);
+        let between = theirs.center() - self.body.center().turned_about(pivot, wheel);
+        let reach = self.body.radius() + theirs.radius() + ROUNDED;
+        let along = between.dot(dir);
+        between.cross(dir).abs() > reach || along < -reach || along - most > reach
     }
 }
 

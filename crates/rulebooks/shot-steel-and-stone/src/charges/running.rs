@@ -337,7 +337,8 @@ impl<L: Listener> Play<'_, L> {
             self.end_counter(target, Stage::Short);
             return;
         }
-        let (from, their_start) = (self.body(id), self.body(target));
+        let from = self.body(id);
+        let their_start = self.body(target);
         self.has_answered(target);
         self.arrives(ix, &meeting.path, meeting.mine);
         if let Some(counter) = self.table().charge_by(target) {

@@ -63,7 +63,8 @@ impl Table<'_> {
         crosses: impl Fn(Vec2, Vec2) -> bool,
         off: impl Fn(&Body) -> f64,
     ) -> bool {
-        let (mine, theirs) = (self.body(of), self.body(against));
+        let mine = self.body(of);
+        let theirs = self.body(against);
         let from = mine.center();
         let to = theirs.nearest(from);
         let beyond = to + (to - from).unit() * AT_THE_BARRIER;

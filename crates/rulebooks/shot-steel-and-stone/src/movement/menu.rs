@@ -34,9 +34,9 @@ impl Table<'_> {
             return;
         }
         let left = self.move_left(id, unit.way);
-        self.offer_length(near, left, Manoeuvre::Advance, offer);
+        self.offer_length(near, left, false, offer);
         if self.is_foot(id) {
-            self.offer_length(near, left.min(BW), Manoeuvre::StepBack, offer);
+            self.offer_length(near, left.min(BW), true, offer);
         }
         for right in [false, true] {
             for angle in [1_500, 4_500, 9_000] {
@@ -55,17 +55,25 @@ impl Table<'_> {
         }
     }
 
-    /// As far as it goes, and half of that.
-    fn offer_length(self, near: &Near, most: Um, of: fn(Um) -> Manoeuvre, offer: &mut impl FnMut(Manoeuvre)) {
+    /// As far as it goes straight on, or back, and half of that.
+    fn offer_length(self, near: &Near, most: Um, back: bool, offer: &mut impl FnMut(Manoeuvre)) {
         if most < WORTHWHILE {
             return;
         }
-        let Some(reach) = longest(most, |distance| self.outcome_near(near, &of(distance)).is_ok()) else { return };
+        let of = if back { Manoeuvre::StepBack } else { Manoeuvre::Advance };
+        let facing = self.unit(near.id).pose.facing;
+        let dir = heading(if back { facing + 18_000 } else { facing });
+        let line = self.line(near, dir, f64::from(most));
+        let may = |distance: Um| match &line {
+            Some(line) => line.may_lead(distance) && self.outcome_near(line.near(distance), &of(distance)).is_ok(),
+            None => self.outcome_near(near, &of(distance)).is_ok(),
+        };
+        let Some(reach) = longest(most, may) else { return };
         if reach >= WORTHWHILE {
             offer(of(reach));
         }
-        if reach / 2 >= WORTHWHILE {
-            self.offer_if(near, of(reach / 2), offer);
+        if reach / 2 >= WORTHWHILE && may(reach / 2) {
+            offer(of(reach / 2));
         }
     }
 

@@ -186,7 +186,7 @@ impl Table<'_> {
             return self.change_outcome(near, manoeuvre);
         }
         let moved = self.moves_on(near, manoeuvre)?;
-        self.keeps_by_its_unit(near.id, &self.rules.body_of(near.id, &moved.unit))?;
+        self.keeps_by_its_unit(near.id, &moved.unit)?;
         if self.goes_where_sent(near.id, &moved.unit) { Ok(moved) } else { refuse(NOT_THERE) }
     }
 

@@ -20,12 +20,43 @@ pub(crate) struct Near {
     pub foes: ArrayVec<UnitId, 63>,
 }
 
+impl Near {
+    pub fn is_empty(&self) -> bool {
+        self.friends.is_empty() && self.foes.is_empty()
+    }
+}
+
 pub(crate) const TOO_NEAR: Bar =
     ("SSS 1.2a", "only who is ordered to charge or to fight comes within 1 BW of the enemy");
 pub(crate) const NO_ROOM: Bar = ("SSS 9.1", "friends stand there: it would not be through them at the end of its move");
 
 /// Bodies may brush past each other by so much.
 const GRAZE: f64 = 1_000.0;
+
+/// Two ways of one body along one line may come out as much apart where they are looked along for different lengths.
+const BLUR: f64 = 8.0;
+
+/// Straight ways along one line, of which only the length is still open. Who can matter to none of them has been left out.
+pub(crate) struct Line {
+    /// So far no enemy is near, and beyond there one is too near.
+    free: f64,
+    shut: f64,
+    /// With and without the enemies on the way.
+    all: Near,
+    friends: Near,
+}
+
+impl Line {
+    /// Whether a way of that length may be open, as far as enemies go.
+    pub fn may_lead(&self, far: Um) -> bool {
+        f64::from(far) <= self.shut
+    }
+
+    /// Who is about a way of that length.
+    pub fn near(&self, far: Um) -> &Near {
+        if f64::from(far) <= self.free { &self.friends } else { &self.all }
+    }
+}
 
 /// How far a body goes straight on before it is within 1 BW of another, or where it is nearer already nearer still; through one
 /// that it touches it does not go at all (SSS 1.2a).
@@ -78,6 +109,21 @@ impl<'a> Table<'a> {
         near
     }
 
+    /// Those among them who may matter to a swing about a place: it never leaves the circle about that.
+    pub(crate) fn about_swing(self, near: &Near, pivot: Vec2) -> Near {
+        /// Far above the noise of the arithmetic.
+        const NOISE: f64 = 10.0;
+        let wide = near.body.center().distance(pivot) + near.body.radius() + NOISE;
+        let meets = |other: UnitId, gap: f64| {
+            let theirs = self.body(other);
+            theirs.center().distance(pivot) <= wide + theirs.radius() + gap
+        };
+        let friends = near.friends.iter().copied().filter(|&friend| meets(friend, 0.0)).collect();
+        let foes = near.foes.iter().copied();
+        let foes = foes.filter(|&foe| meets(foe, f64::from(NEAR)) || self.unit(foe).inside.is_some()).collect();
+        Near { id: near.id, body: near.body.clone(), friends, foes }
+    }
+
     /// The ground an enemy covers, and the walls that a part of him holds: nobody walks up to either (SSS 1.2a).
     fn grounds_of(self, foe: UnitId) -> impl Iterator<Item = Shape<'a>> + use<'a> {
         let walls = self.unit(foe).inside.filter(|_| !self.is_garrison(foe));
@@ -103,6 +149,38 @@ impl<'a> Table<'a> {
             return Passing::Never;
         }
         Passing::Costly
+    }
+
+    /// Ways straight ahead of a unit, or back, of any length up to that. None where more than the way itself has to be looked at.
+    pub(crate) fn line(self, near: &Near, dir: Vec2, max: f64) -> Option<Line> {
+        // SSS 9.1: who closes up where he stops needs room beside his way.
+        if self.stands_apart(near.id) {
+            return None;
+        }
+        let list =
+            |units: ArrayVec<UnitId, 63>, foes| Near { id: near.id, body: near.body.clone(), friends: units, foes };
+        let friends = near.friends.iter().copied().filter(|&friend| {
+            let theirs = self.body(friend);
+            passage(&near.body, dir, max, &theirs).is_some()
+        });
+        let (mut free, mut shut) = (max, f64::INFINITY);
+        let mut foes = ArrayVec::new();
+        for &foe in &near.foes {
+            let mut matters = false;
+            for theirs in self.grounds_of(foe) {
+                let wary = nears(&near.body, dir, max, &theirs, f64::from(NEAR) + BLUR);
+                if wary.is_some() || passage(&near.body, dir, max, &theirs).is_some() {
+                    matters = true;
+                    free = free.min(wary.map_or(-1.0, |at| at - BLUR));
+                    shut = keeps_off(&near.body, dir, max, &theirs).map_or(shut, |at| shut.min(at + BLUR));
+                }
+            }
+            if matters {
+                foes.push(foe);
+            }
+        }
+        let friends: ArrayVec<UnitId, 63> = friends.collect();
+        Some(Line { free, shut, all: list(friends.clone(), foes), friends: list(friends, ArrayVec::new()) })
     }
 
     /// Friends on a straight way, and how far it leads before an enemy is too near (SSS 1.2a, 9.1).
@@ -147,6 +225,10 @@ impl<'a> Table<'a> {
 
     fn keeps_its_distance(self, near: &Near, body: &Body) -> Result<(), Bar> {
         let crowds = |theirs: Shape<'_>| {
+            // Most stand farther off by the circles about them alone.
+            if !theirs.maybe_within(body, f64::from(NEAR)) {
+                return false;
+            }
             let gap = |body: &Body| theirs.distance(body).round() as Um;
             let apart = gap(body);
             let into = |body: &Body| theirs.overlaps(&body.grown(-GRAZE));

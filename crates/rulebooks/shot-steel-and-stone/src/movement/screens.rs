@@ -94,8 +94,9 @@ impl Table<'_> {
 
     /// Tasked by a leader in range a screen goes where it likes; else it ends its move by its unit, or nearer to it than it was
     /// (SSS 3.5, G106).
-    pub(super) fn keeps_by_its_unit(self, id: UnitId, body: &Body) -> Result<(), Refusal> {
+    pub(super) fn keeps_by_its_unit(self, id: UnitId, after: &Unit) -> Result<(), Refusal> {
         let Some(parent) = self.bound_to(id) else { return Ok(()) };
+        let body = &self.rules.body_of(id, after);
         let theirs = self.body(parent);
         let off = |body: &Body| body.distance(&theirs).round() as Um;
         if off(body) <= BY_ITS_UNIT + 2 || off(body) < off(&self.body(id)) {
@@ -125,7 +126,8 @@ impl Table<'_> {
         let unit = self.unit(id);
         let free = !unit.finished && !unit.charged && !unit.evaded && !self.in_contact(id) && !self.takes_to_flight(id);
         let own = matches!(unit.activity, Activity::Static | Activity::Advancing | Activity::Evading);
-        let (mine, theirs) = (self.body(id), self.body(parent));
+        let mine = self.body(id);
+        let theirs = self.body(parent);
         let need = mine.distance(&theirs).ceil() as Um - BY_ITS_UNIT;
         if need <= 0 || !free || !own || unit.pending != Pending::Nothing {
             return None;

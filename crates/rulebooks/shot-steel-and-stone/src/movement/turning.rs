@@ -23,12 +23,15 @@ impl Table<'_> {
         }
         let trail = Trail::Swing { pivot, by };
         let sweep = Sweep::new(&near.body, trail);
-        let steps = (angle / SWING_STEP).max(1);
-        for step in 1..=steps {
-            let there = sweep.at(f64::from(step) / f64::from(steps));
-            self.has_way(near, &there).or_else(refuse)?;
+        let about = self.about_swing(near, pivot);
+        if !about.is_empty() {
+            let steps = (angle / SWING_STEP).max(1);
+            for step in 1..=steps {
+                let there = sweep.at(f64::from(step) / f64::from(steps));
+                self.has_way(&about, &there).or_else(refuse)?;
+            }
+            self.has_room(&about, &sweep.at(1.0)).or_else(refuse)?;
         }
-        self.has_room(near, &sweep.at(1.0)).or_else(refuse)?;
         // A narrow column follows the bends of its road (SSS T6, 8.5).
         let (from, to) = (near.body.main().front, sweep.at(1.0).main().front);
         self.pays(near, &mut unit, &sweep, self.by_road(&near.body, from, to))?;
