@@ -204,6 +204,9 @@ impl Table<'_> {
             let runs = matches!(self.unit(*id).activity, Activity::Routing | Activity::Retreating);
             !runs && !self.card(*id).is_transport() && !self.is_garrison(*id)
         };
-        self.of_side(self.side(of).other()).filter(able).find(|&id| self.body(id).distance(&gun) <= CONTACT)
+        // Most stand farther off by the circles about them alone.
+        let near = |id: UnitId| self.body(id).maybe_within(&gun, CONTACT + 1.0);
+        let stands = |&id: &UnitId| near(id) && self.body(id).distance(&gun) <= CONTACT;
+        self.of_side(self.side(of).other()).filter(able).find(stands)
     }
 }

@@ -1,6 +1,6 @@
 //! Moves that nobody orders: retiring, retreating, routing, leaving the battle, pursuing (SSS 1.5.1a, 2.1, 40).
 
-use crate::cards::{Arm, BuildingId, TableEdge, UnitId, Units};
+use crate::cards::{Arm, BuildingId, MOST_UNITS, TableEdge, UnitId, Units};
 use crate::disruption::Cause;
 use crate::face::told::{self, Who};
 use crate::ground::Bar;
@@ -87,7 +87,8 @@ impl Table<'_> {
 
     /// The way straight from one unit's nearest point to the other's.
     pub(crate) fn straight_from(self, enemy: UnitId, id: UnitId) -> Vec2 {
-        let (body, theirs) = (self.body(id), self.body(enemy));
+        let body = self.body(id);
+        let theirs = self.body(enemy);
         let (mine, other) = body.main().closest(theirs.main());
         let apart = mine - other;
         if apart.len() > f64::from(BW) / 20.0 { apart.unit() } else { (body.center() - theirs.center()).unit() }
@@ -129,10 +130,12 @@ impl Table<'_> {
     }
 
     pub(crate) fn nearest_seen_enemy(self, id: UnitId) -> Option<UnitId> {
+        // To look for somebody takes longer than to measure: the nearest comes first.
         let body = self.body(id);
-        let seen = self.enemies_of(id).filter(|&enemy| self.in_view(id, enemy));
-        let off = seen.map(|enemy| (enemy, body.distance(&self.body(enemy))));
-        off.min_by(|one, two| one.1.total_cmp(&two.1)).map(|(enemy, _)| enemy)
+        let off = self.enemies_of(id).map(|enemy| (enemy, body.distance(&self.body(enemy))));
+        let mut enemies: ArrayVec<(UnitId, f64), MOST_UNITS> = off.collect();
+        enemies.sort_unstable_by(|one, two| one.1.total_cmp(&two.1).then(one.0.cmp(&two.0)));
+        enemies.into_iter().map(|(enemy, _)| enemy).find(|&enemy| self.in_view(id, enemy))
     }
 
     /// The unit closed up and turned so that it looks that way, or away from it, on the ground it stands on (SSS G211).

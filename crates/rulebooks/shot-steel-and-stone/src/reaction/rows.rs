@@ -138,8 +138,14 @@ impl Table<'_> {
         if self.is_threatened(id) {
             return Security::Threatened;
         }
-        let friends = self.friends_of(id).filter(|&friend| self.has_nerves(friend));
-        friends.map(|friend| self.backs(id, friend)).max().unwrap_or(Security::Isolated)
+        let mut best = Security::Isolated;
+        for friend in self.friends_of(id).filter(|&friend| self.has_nerves(friend)) {
+            best = best.max(self.backs(id, friend, best));
+            if best == Security::Supported {
+                break;
+            }
+        }
+        best
     }
 
     /// An enemy stands inside the same buildings (SSS 30.5).
@@ -151,9 +157,10 @@ impl Table<'_> {
         })
     }
 
-    /// What one friend is worth to a unit's security.
-    fn backs(self, id: UnitId, friend: UnitId) -> Security {
-        let (body, theirs) = (self.body(id), self.body(friend));
+    /// What one friend is worth to a unit's security, who is looked for only if he is worth more than others are.
+    fn backs(self, id: UnitId, friend: UnitId, others: Security) -> Security {
+        let body = self.body(id);
+        let theirs = self.body(friend);
         let near = |(reach, angle): (Um, Cdeg)| {
             let within = f64::from(reach) + TOUCH;
             body.maybe_within(&theirs, within) && body.within(&theirs, within) && self.faces_as(id, friend, angle)
@@ -162,16 +169,17 @@ impl Table<'_> {
         if (self.is_artillery(id) || self.is_artillery(friend)) && !self.runs(friend) && near(SUPPORT) {
             return Security::Supported;
         }
-        if !near(IN_SIGHT) || !self.in_good_order(friend) || !self.in_view(id, friend) {
+        if !near(IN_SIGHT) || !self.in_good_order(friend) {
             return Security::Isolated;
         }
         // SSS 37.3
         let elsewhere = self.in_contact(friend) && !self.shares_opponent(id, friend);
-        match () {
+        let worth = match () {
             () if near(SUPPORT) && !elsewhere => Security::Supported,
             () if near(CLOSE) => Security::FriendsClose,
             () => Security::FriendsInSight,
-        }
+        };
+        if worth > others && self.in_view(id, friend) { worth } else { Security::Isolated }
     }
 
     /// Whether one can see the other.
@@ -204,7 +212,8 @@ impl Table<'_> {
         if !self.could_charge(enemy) || (self.in_contact(enemy) && !self.in_contact_with(enemy, id)) {
             return false;
         }
-        let (body, theirs) = (self.body(id), self.body(enemy));
+        let body = self.body(id);
+        let theirs = self.body(enemy);
         let reach = f64::from(self.basic_move(enemy) + self.charge_bonus(enemy)) + TOUCH;
         body.maybe_within(&theirs, reach) && body.within(&theirs, reach) && self.met_by(id, &theirs) != Aspect::Front
     }
