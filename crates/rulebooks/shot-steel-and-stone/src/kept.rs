@@ -75,6 +75,8 @@ pub(crate) struct Room {
     pub orders: Answers<MOST_UNITS, 2>,
     /// Where each leader may ride.
     pub rides: Answers<MOST_LEADERS, 2>,
+    /// How the charge of each unit gets home.
+    pub ways: Answers<MOST_UNITS, 2>,
     /// How all stood when no leader had to make off.
     pub safe: AtomicU64,
     /// How often each unit may have changed, and how often its body has.
@@ -144,16 +146,51 @@ impl Table<'_> {
         Some(stamp.with(turn | u64::from(state.player_turn.orders_ended)))
     }
 
-    /// Of all that is kept for orders and rides, what is known is what would be found out now.
+    /// All that the ways of charges depend on but the charger himself: who stands where and how, who charges, and the ground.
+    pub(crate) fn ways_stamp(self) -> Option<Stamp> {
+        let state = self.state;
+        let stamp = self.bodies_stamp()?.with(state.quick).with(state.firm);
+        let stamp = state.plashed.iter().fold(stamp, |stamp, one| stamp.with(at(one.from)).with(at(one.to)));
+        let fires = state
+            .buildings
+            .iter()
+            .fold(0, |set, one| set << 2 | u64::from(one.fire != Fire::None) << 1 | u64::from(one.points > 0));
+        let stamp = self.on_table().fold(stamp.with(fires).with(state.storm as u64), |stamp, id| {
+            let unit = self.unit(id);
+            let broken = unit.told(crate::disruption::Cause::BrokenThrough) > 0;
+            stamp.with((unit.order as u64) << 16 | u64::from(unit.pike_bases) << 8 | u64::from(broken))
+        });
+        Some(state.charges.iter().fold(stamp, |stamp, one| {
+            stamp.with(
+                (one.stage as u64) << 24
+                    | (one.kind as u64) << 16
+                    | u64::from(one.charger.0) << 8
+                    | u64::from(one.target.0),
+            )
+        }))
+    }
+
+    /// Of all that is kept for orders, rides and charges, what is known of one, another one each time, is what would be found out
+    /// now.
     pub(crate) fn check_kept(self) -> Result<(), String> {
         let kept = self.state.kept.room();
-        for id in self.on_table() {
+        let touches = self.state.bodies.touches() as usize;
+        let turn = |ix: usize, of: usize| ix == touches % of.max(1);
+        for id in self.on_table().filter(|id| turn(id.ix(), self.state.units.len())) {
             let known = self.order_stamp(id, self.orders_stamp()).and_then(|stamp| kept.orders.of(id.ix(), stamp));
             if known.is_some_and(|known| known != self.finds_orders(id)) {
                 return Err(format!("what {} may be told is remembered wrongly", self.name(id)));
             }
         }
-        for id in self.all_leaders() {
+        let charges = self.state.charges.iter().enumerate();
+        for (_, charge) in charges.filter(|&(ix, _)| turn(ix, self.state.charges.len())) {
+            let (id, target) = (charge.charger, charge.target);
+            let known = self.way_stamp(id, target).and_then(|stamp| kept.ways.of(id.ix(), stamp));
+            if known.is_some_and(|known| known != self.finds_way(id, target)) {
+                return Err(format!("how {} gets home is remembered wrongly", self.name(id)));
+            }
+        }
+        for id in self.all_leaders().filter(|id| turn(id.ix(), self.state.leaders.len())) {
             let known = self.ride_stamp(id).and_then(|stamp| kept.rides.of(id.ix(), stamp));
             if known.is_some_and(|known| known != self.finds_rides(id)) {
                 return Err(format!("where {} may ride is remembered wrongly", self.leader_card(id).key));

@@ -2,6 +2,7 @@
 //! only into contact (SSS 1.5.2c, 1.5.2d, 9.7, G14, G75, G76, G127).
 
 use crate::cards::{Part, UnitId};
+use crate::kept::Stamp;
 use crate::measures::{BW, bw};
 use crate::movement::{COMPLEX, keeps_off};
 use crate::readings::{ChargeOverSkirmishers, ChargingSkirmishers};
@@ -277,8 +278,28 @@ impl Table<'_> {
 
     // --- Finding a way
 
-    /// How a charge gets home: straight, with a wheel, or with a wheel after an advance, the shortest that will do.
+    /// How a charge gets home, if it does.
     pub(crate) fn approach_to(self, id: UnitId, target: UnitId) -> Option<Approach> {
+        let room = self.state.kept.room();
+        let [found, way] = room.ways.ask(id.ix(), self.way_stamp(id, target), || self.finds_way(id, target));
+        let approach = || Approach { form: None, ahead: (way >> 32) as Um, wheel: way as u32 as Cdeg };
+        (found == 1).then(approach)
+    }
+
+    /// All that the way of a charge depends on.
+    pub(crate) fn way_stamp(self, id: UnitId, target: UnitId) -> Option<Stamp> {
+        Some(self.ways_stamp()?.with(self.version_of(id)?).with(target.0.into()))
+    }
+
+    /// Whether a charge gets home, and how far it goes ahead and wheels for that.
+    pub(crate) fn finds_way(self, id: UnitId, target: UnitId) -> [u64; 2] {
+        self.looks_for_way(id, target).map_or([0, 0], |Approach { ahead, wheel, .. }| {
+            [1, u64::from(ahead as u32) << 32 | u64::from(wheel as u32)]
+        })
+    }
+
+    /// Straight, with a wheel, or with a wheel after an advance, the shortest that will do.
+    fn looks_for_way(self, id: UnitId, target: UnitId) -> Option<Approach> {
         let unit = self.closed_up(id, self.unit(id));
         let (body, range) = (self.rules.body_of(id, &unit), self.charge_range(id));
         let theirs = self.body(target);

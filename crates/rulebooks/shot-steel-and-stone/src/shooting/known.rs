@@ -187,7 +187,7 @@ impl Table<'_> {
                 return Err(format!("whether {one} sees {other} is remembered wrongly"));
             }
         }
-        for id in self.on_table().filter(|_| signs.is_some()) {
+        for id in self.on_table().filter(|id| id.ix() == turn && signs.is_some()) {
             let shots = signs
                 .as_ref()
                 .and_then(|signs| self.state.kept.room().known.shots.of(id.ix(), self.shot_stamp(id, signs)));
