@@ -52,13 +52,16 @@ impl<'a> Table<'a> {
         2 * (ground - 2).max(0)
     }
 
-    /// Enemy horse in order and fresh enough, so near that it could charge.
+    /// Enemy horse in order, so near that it could charge. Whoever has ground to take goes on before a handful of it: a Square takes nothing.
     pub(super) fn horse_threatens(self, id: UnitId) -> bool {
         const NEAR: u16 = 6;
-        self.enemies_of(id).any(|enemy| {
-            let able = self.is_cavalry(enemy) && self.unit(enemy).order == crate::state::Order::Good;
-            able && !self.is_skirmishing(enemy) && self.distance(id, enemy) <= NEAR
-        })
+        let able = |enemy: &UnitId| {
+            let formed = self.unit(*enemy).order == crate::state::Order::Good && !self.is_skirmishing(*enemy);
+            self.is_cavalry(*enemy) && formed && self.distance(id, *enemy) <= NEAR
+        };
+        let horse: u32 = self.enemies_of(id).filter(able).map(|enemy| u32::from(self.card(enemy).increments)).sum();
+        let own = if self.attacks(self.side(id)) { self.card(id).increments.into() } else { 1 };
+        horse >= own
     }
 
     /// Formed enemy foot, or guns in action, close by: no time for squares.
