@@ -262,18 +262,18 @@ impl<'a, R: Whole> Eyes<'a, R> {
         match pick {
             Some(pick) => menu.get(pick % menu.len().max(1)).map_or(Ok(()), |answer| self.answer(answer)),
             None => {
-                self.ways()?;
+                if let Some(stepping) = rules.stepping(&self.view, seat) {
+                    self.same(|state| rules.ghost(state, stepping.body), "where a body can get to")?;
+                }
                 menu.iter().try_for_each(|answer| self.answer(answer))
             }
         }
     }
 
-    /// The ways of a body begin where it is seen to stand, and each with a decision that may be taken. They are found by playing on what the
-    /// seat knows, as it is shown them: whoever might interrupt them may depend on what is hidden.
-    fn ways(&self) -> Result<(), String> {
+    /// The ways of a body begin with decisions that may be taken. They are found by playing on what the seat knows, as it is shown them:
+    /// whoever might interrupt them may depend on what is hidden.
+    pub fn ways(&self) -> Result<(), String> {
         let (rules, seat) = (self.rules, self.seat);
-        let Some(stepping) = rules.stepping(&self.view, seat) else { return Ok(()) };
-        self.same(|state| rules.ghost(state, stepping.body), "where a body can get to")?;
         for way in routes(rules, &self.view, seat) {
             let Some(first) = way.decisions.first() else { continue };
             let first = rules.read(first).map_err(|error| format!("`{first}` leads somewhere: {error}"))?;

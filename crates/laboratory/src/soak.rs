@@ -20,6 +20,9 @@ pub const MOST_DECISIONS: usize = 50_000;
 
 /// Every question is checked; one in so many is looked at closely.
 const CLOSELY: usize = 12;
+/// Of the questions looked at closely by somebody from whom anything is hidden, one in so many for all the ways a body may go: on great maps
+/// there are thousands.
+const FAR: usize = 10;
 
 /// Decisions bent out of shape at a question that is looked at closely.
 const BENT: usize = 4;
@@ -324,6 +327,9 @@ impl<R: Whole + Clone> Trial<R> {
         let (rules, state) = (self.battle.rules(), self.battle.state());
         if let Some(sight) = Eyes::of(rules, state, seat) {
             sight.question(&self.menu, None)?;
+            if self.eyes.below(FAR) == 0 {
+                sight.ways()?;
+            }
         }
         let loaded = reload::<R>(state)?;
         if &loaded.1 != state {
