@@ -11,6 +11,9 @@ async function playToTheEnd(page: Page, name: string): Promise<number> {
   };
   for (let answers = 0; answers < 1500; answers++) {
     if ((await asked(page)) === 'over') return answers;
+    // What gives away more than it seems is said first.
+    const allTheSame = page.getByRole('dialog').getByRole('button', { name: 'Do it all the same' });
+    if (await allTheSame.isVisible()) await allTheSame.click({ timeout: 2_000 }).catch(() => undefined);
     const before = await page.locator('.bar').innerText();
     const open = offers(page);
     const count = await open.count();
@@ -20,9 +23,7 @@ async function playToTheEnd(page: Page, name: string): Promise<number> {
     } catch {
       continue; // The question went away under the hand: somebody else was quicker.
     }
-    // What gives away more than it seems is said first.
-    const allTheSame = page.getByRole('dialog').getByRole('button', { name: 'Do it all the same' });
-    if (await allTheSame.isVisible()) await allTheSame.click({ timeout: 2_000 }).catch(() => undefined);
+    if (await allTheSame.isVisible()) continue;
     const confirm = page.locator('.armed .primary');
     if (await confirm.isVisible()) await confirm.click({ timeout: 2_000 }).catch(() => undefined);
     if (answers === 12 || answers === 60) await picture(page, `${name}-${answers}`);
