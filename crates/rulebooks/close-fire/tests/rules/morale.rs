@@ -271,3 +271,44 @@ fn what_is_told_of_points_and_bases() {
     let left = game.told.iter().find(|entry| entry.rule == "CF 16.11").unwrap();
     assert_eq!(left.title.as_str(), "blue: the crew is killed");
 }
+
+#[test]
+fn a_crew_that_is_killed_shakes_friends_by_one_reading() {
+    // CF G7, 8.11, 8.12
+    let events = |options: &str| {
+        let parts = [unit("red", [700.0, 100.0], GUN), unit("blue", [700.0, 200.0], GUN)];
+        let mut game = Game::with(options, "artillery", &parts);
+        game.says("red", "shoot red blue no", &[6]);
+        game.state.events.len()
+    };
+    assert_eq!([events(""), events("gun-loss-morale = \"on\"")], [0, 1]);
+}
+
+#[test]
+fn those_alone_are_told_of_who_are_shaken() {
+    // CF 8.13, G13: friends within 120 yards of a retreat, and nobody else.
+    let parts = [
+        unit("red", [700.0, 300.0], &still("foot", "[4]", "grade = \"A\"", "")),
+        unit("blue", [700.0, 330.0], &still("foot", "[4]", "", "fired = true")),
+        unit("blue-near", [840.0, 330.0], &still("foot", "[4]", "", "")),
+        unit("blue-far", [1000.0, 330.0], &still("foot", "[4]", "", "")),
+    ];
+    let mut game = fight("", &parts, &[3, 3, 3, 4]);
+    game.pass_to("red", "first-or-second", &END);
+    let shaken: Vec<&str> =
+        game.told.iter().map(|told| told.title.as_str()).filter(|title| title.ends_with("shaken")).collect();
+    assert_eq!(shaken, ["blue-near is shaken"]);
+}
+
+#[test]
+fn a_loss_stays_where_it_was_laid_unless_its_owner_says_otherwise() {
+    // CF G157
+    use kernel::Rulebook;
+    let parts = [
+        unit("red", [700.0, 300.0], &still("foot", "[5, 4]", "", "dps = 6, fired = true")),
+        unit("blue", [700.0, 330.0], &still("foot", "[4, 4]", "", "")),
+    ];
+    let game = fight("", &parts, &[4, 3]);
+    let question = game.rules.ask(&game.state, kernel::Seat(0), &mut Vec::new());
+    assert_eq!((question.topic, question.default), ("lose-base", 0));
+}
