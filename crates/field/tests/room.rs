@@ -213,7 +213,13 @@ impl Mover for Rider<'_> {
         body.front_touches(&self.others[who].0)
     }
 
-    fn turns_over(&self, _: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<&'static str>) {
+    fn turns_over(
+        &self,
+        _: &Body,
+        wheel: (Vec2, f64, Cdeg),
+        allowance: f64,
+        _: &mut Begun,
+    ) -> (Cdeg, f64, Option<&'static str>) {
         wheel_over(wheel.1, wheel.2, allowance, |_, _| Ok((1.0, 0.0)))
     }
 

@@ -62,7 +62,7 @@ pub use shape::{Block, Blocks, Body, Edge, MAX_BLOCKS};
 pub use sight::{
     Defile, Gap, Lane, Look, Segment, clear_lane, defile, gap_width, gaps, lane, steps_in, strip_ahead, strip_beside,
 };
-pub use trail::{Piece, SWING_STEP, Shares, Sweep, Trail, wheel_on, wheel_over};
+pub use trail::{Begun, Piece, SWING_STEP, Shares, Sweep, Trail, wheel_on, wheel_over};
 pub use travel::{Span, span_over, spans_in};
 pub use way::{Course, MOST_PASSED, Passed, Passing, Way, overlap_on_way, passage};
 pub use wheeling::{WheelStart, Wheeled, wheel_to_face};

@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::contact::{Hit, arc_length, arc_turn};
 use super::measure::{Cdeg, FULL_TURN, Pose, TOUCH, Um, Vec2};
 use super::shape::Body;
-use super::trail::{Piece, wheel_on};
+use super::trail::{Begun, Piece, wheel_on};
 use super::way::{Passed, Passing, Way};
 
 /// The most legs of a path.
@@ -79,8 +79,15 @@ pub trait Mover {
     /// Whether its front touches somebody from where a wheel has brought it: else it only brushes against him.
     fn fronts(&self, body: &Body, who: Self::Key) -> bool;
 
-    /// How much of a wheel the ground and the allowance let it make, what that costs, and what shut it.
-    fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Self::Bar>);
+    /// How much of a wheel the ground and the allowance let it make, what that costs, and what shut it. `begun` is what has been
+    /// reckoned of wheels to that side from there, on that allowance.
+    fn turns_over(
+        &self,
+        body: &Body,
+        wheel: (Vec2, f64, Cdeg),
+        allowance: f64,
+        begun: &mut Begun,
+    ) -> (Cdeg, f64, Option<Self::Bar>);
 
     /// Friends whom a wheel takes it through at a cost, and whether it stands among them where the wheel ends.
     fn friends_turning(&self, _body: &Body, _pivot: Vec2, _by: Cdeg) -> ArrayVec<(Self::Key, bool), MOST_HELD> {
@@ -251,7 +258,7 @@ impl<K: Copy + PartialEq, B: Copy> Run<K, B> {
         let left = (allowance - self.spent).max(0.0);
         let (pivot, radius, by) = wheel_on(&body, angle, left);
         let (by, met) = mover.meets_turning(&body, pivot, by);
-        self.wheel_over(mover, &body, (pivot, radius, by), met, left);
+        self.wheel_over(mover, &body, (pivot, radius, by), met, left, &mut Begun::default());
     }
 
     /// A wheel over the ground, at the end of which somebody may be met.
@@ -262,8 +269,9 @@ impl<K: Copy + PartialEq, B: Copy> Run<K, B> {
         (pivot, radius, by): (Vec2, f64, Cdeg),
         met: Option<(K, Hit)>,
         left: f64,
+        begun: &mut Begun,
     ) {
-        let (free, cost, shut) = mover.turns_over(body, (pivot, radius, by), left);
+        let (free, cost, shut) = mover.turns_over(body, (pivot, radius, by), left, begun);
         self.spent += cost;
         self.turn(pivot, radius, free);
         let mut among = None;
@@ -365,6 +373,8 @@ struct Hand<K> {
     /// As much of it as is free, and who is met at the end of that.
     free: Cdeg,
     met: Option<(K, Hit)>,
+    /// So much of it as somebody has followed over the ground.
+    begun: RefCell<Begun>,
 }
 
 impl<M: Mover> Fan<M> {
@@ -386,7 +396,7 @@ impl<M: Mover> Fan<M> {
             let half = if left { -FULL_TURN / 2 } else { FULL_TURN / 2 };
             let (pivot, radius, by) = wheel_on(&self.body, half, self.left());
             let (free, met) = self.mover.meets_turning(&self.body, pivot, by);
-            Hand { pivot, radius, widest: by.abs(), free: free.abs(), met }
+            Hand { pivot, radius, widest: by.abs(), free: free.abs(), met, begun: RefCell::default() }
         })
     }
 
@@ -413,7 +423,8 @@ impl<M: Mover> Fan<M> {
                 true => self.mover.meets_turning(&self.body, hand.pivot, by),
                 false => (by, None),
             };
-            run.wheel_over(&self.mover, &self.body, (hand.pivot, hand.radius, by), met, self.left());
+            let begun = &mut hand.begun.borrow_mut();
+            run.wheel_over(&self.mover, &self.body, (hand.pivot, hand.radius, by), met, self.left(), begun);
         }
         if !ended(&run) {
             let hopeful = |met: Option<M::Key>| met.is_some_and(&target);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::contact::{arc_length, arc_turn, cast, cast_turn, wheel_pivot, wheel_radius};
 use super::ground::{Polygon, Polyline};
-use super::measure::{Cdeg, Pose, Um, Vec2};
+use super::measure::{Cdeg, FULL_TURN, Pose, Um, Vec2};
 use super::relief::Relief;
 use super::shape::Body;
 use super::travel::{Span, span_over, spans_in};
@@ -250,16 +250,26 @@ pub fn wheel_on(body: &Body, angle: Cdeg, allowance: f64) -> (Vec2, f64, Cdeg) {
     (pivot, radius, arc_turn(radius, allowance).min(angle.abs()) * angle.signum())
 }
 
+/// The steps in half a circle.
+const MOST_STEPS: usize = (FULL_TURN / 2 / SWING_STEP) as usize;
+
+/// So much of a wheel to one side as has been reckoned: what its steps have cost, one after the other. A wheel that goes farther
+/// on the same allowance begins with the same steps.
+#[derive(Debug, Clone, Default)]
+pub struct Begun(ArrayVec<f64, MOST_STEPS>);
+
 /// A wheel over ground that slows it: how far it gets, what it costs, and what shut it. `slowness` is asked at each step,
 /// from the angle before it to the one after, how many times the arc costs there and what more is to be paid to come there,
-/// or what bars it.
+/// or what bars it; steps that have been reckoned are not asked again.
 pub fn wheel_over<B>(
     radius: f64,
     by: Cdeg,
     allowance: f64,
+    begun: &mut Begun,
     slowness: impl Fn(Cdeg, Cdeg) -> Result<(f64, f64), B>,
 ) -> (Cdeg, f64, Option<B>) {
-    let (mut turned, mut cost) = (0, 0.0);
+    let whole = begun.0.len().min((by.abs() / SWING_STEP) as usize);
+    let (mut turned, mut cost) = (whole as Cdeg * SWING_STEP, whole.checked_sub(1).map_or(0.0, |last| begun.0[last]));
     while turned < by.abs() {
         let step = SWING_STEP.min(by.abs() - turned);
         let (slow, toll) = match slowness(turned * by.signum(), (turned + step) * by.signum()) {
@@ -277,6 +287,37 @@ pub fn wheel_over<B>(
         }
         cost += each;
         turned += step;
+        if turned == (begun.0.len() as Cdeg + 1) * SWING_STEP && !begun.0.is_full() {
+            begun.0.push(cost);
+        }
     }
     (by, cost, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::same_cases;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn a_wheel_that_goes_on_from_another_is_the_same_wheel(
+            turns in proptest::collection::vec(1..18_000_i32, 1..6), allowance in 1_000..800_000_i32, bar in 0..40_i32,
+        ) {
+            // Slower from step to step, something to pay at every fourth, and shut after some.
+            let slowness = |before: Cdeg, after: Cdeg| {
+                let step = before / SWING_STEP;
+                let toll = if step % 4 == 3 { 2_000.0 } else { 0.0 };
+                if step >= bar { Err("shut") } else { Ok((1.0 + f64::from(after) / 9_000.0, toll)) }
+            };
+            let mut begun = Begun::default();
+            for by in turns {
+                let wheel = |begun: &mut Begun| wheel_over(240_000.0, by, f64::from(allowance), begun, slowness);
+                prop_assert_eq!(wheel(&mut begun), wheel(&mut Begun::default()));
+            }
+        }
+    }
 }

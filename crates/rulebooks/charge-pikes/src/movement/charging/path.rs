@@ -9,8 +9,8 @@ use crate::table::Table;
 use crate::terrain::{Bar, Effect, March, Way};
 use arrayvec::ArrayVec;
 use field::table::{
-    Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast, cast_turn,
-    overlap_on_way, passage, span_over, turned_within, wheel_over, wheel_pivot,
+    Begun, Body, Cdeg, Friends, Hit, Mover, Passed, Passing, Pose, Span, TOUCH, Track, Vec2, arc_length, cast,
+    cast_turn, overlap_on_way, passage, span_over, turned_within, wheel_over, wheel_pivot,
 };
 use scenario::LinearKind;
 use std::ops::{Deref, DerefMut};
@@ -131,8 +131,14 @@ impl Mover for Charger<'_> {
         front_touches(body, &self.table.body(who))
     }
 
-    fn turns_over(&self, body: &Body, wheel: (Vec2, f64, Cdeg), allowance: f64) -> (Cdeg, f64, Option<Bar>) {
-        self.table.wheel_over_ground(self.id, body, wheel, allowance)
+    fn turns_over(
+        &self,
+        body: &Body,
+        wheel: (Vec2, f64, Cdeg),
+        allowance: f64,
+        begun: &mut Begun,
+    ) -> (Cdeg, f64, Option<Bar>) {
+        self.table.wheel_over_ground(self.id, body, wheel, allowance, begun)
     }
 
     fn friends_turning(&self, body: &Body, pivot: Vec2, by: Cdeg) -> ArrayVec<(UnitId, bool), MOST_IN_WHEEL> {
@@ -214,6 +220,7 @@ impl<'a> Table<'a> {
         body: &Body,
         (pivot, radius, by): (Vec2, f64, Cdeg),
         allowance: f64,
+        begun: &mut Begun,
     ) -> (Cdeg, f64, Option<Bar>) {
         let reach = body.center().distance(pivot) + body.radius();
         let friends = self.friends_in_wheel(id, body, pivot);
@@ -224,7 +231,7 @@ impl<'a> Table<'a> {
         let (middle, reach) = turned_within(body, pivot, by);
         let near = self.ground_about(going, middle, reach);
         let within = self.on_table_around(middle, reach);
-        wheel_over(radius, by, allowance, |before, turned| {
+        wheel_over(radius, by, allowance, begun, |before, turned| {
             if within && near.is_empty() && friends.is_empty() {
                 return Ok((1.0, 0.0));
             }
