@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::arcs::{Arc, nearest_in_arc};
 use super::measure::{Cdeg, TOUCH, Um, Vec2};
-use super::shape::{Body, Edge};
+use super::shape::{Block, Body, Edge};
 use super::sight::{Defile, Segment, defile, steps_in};
 
 /// Measures are forgiven this much, for places are whole micrometres.
@@ -155,7 +155,7 @@ impl<K: Copy + Ord> Screen<K> {
     fn clear_shot(&self, shooter: &Shooter, target: &Body, range: f64) -> Option<ClearShot<K>> {
         const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
         let nearest = self.shot_at(shooter, target.nearest(shooter.at), range);
-        if nearest.is_some() {
+        if nearest.is_some() || self.hides(shooter.port, target) {
             return nearest;
         }
         let mut best: Option<ClearShot<K>> = None;
@@ -173,6 +173,22 @@ impl<K: Copy + Ord> Screen<K> {
             }
         }
         best
+    }
+
+    /// Whether one block alone certainly stops every line from a place to a target, so that none need be tried: whatever lies
+    /// behind it, seen from there, has no hollows, and all corners of the target lie there.
+    fn hides(&self, from: Vec2, target: &Body) -> bool {
+        // A line through what is left of the block leaves more of it than a touch on either side, and as much before its end.
+        const RIM: f64 = 2.0 * TOUCH + 2.0;
+        let behind = |block: &Block| {
+            let core = block.grown(-RIM);
+            core.half > 0.0
+                && core.depth > 0.0
+                && target.corners().all(|corner| core.is_cut(from, corner))
+                && !block.contains(from)
+                && !target.blocks.iter().any(|part| part.overlaps(block))
+        };
+        self.bodies.iter().any(|(_, body)| body.blocks.iter().any(behind))
     }
 
     /// A shot at one place, if it is no farther than `within`, in arc, and nothing stops it.
@@ -276,4 +292,40 @@ const EMPTY: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 fn widened((low, high): (f64, f64), to: f64) -> (f64, f64) {
     (low.min(to), high.max(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{MM, Point, Pose, same_cases};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(same_cases())]
+
+        #[test]
+        fn nothing_is_hit_of_what_is_said_to_be_hidden(
+            (at, gap, off, facing) in (-150..150_i32, 0..200_i32, -200..200_i32, 0..36_000),
+            (width, deep, wide) in (20..300_i32, 10..90_i32, 20..200_i32),
+            shares in proptest::collection::vec((0.0..1.0_f64, 0.0..1.0_f64), 12),
+        ) {
+            let block = |x: i32, y: i32, facing: Cdeg, width: i32, depth: i32| {
+                Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM)
+            };
+            let from = Vec2::new(f64::from(at * MM), 0.0);
+            let shooter = Shooter { at: from, dir: Vec2::new(0.0, 1.0), half_angle: 4_500, port: from, block: 0 };
+            let target = Body::new([block(off, gap + 130, facing, wide, deep), block(off, gap + 130, facing + 9_000, 30, 30)]);
+            let mut screen: Screen<u8> = Screen::open(40_000.0, 50_000.0);
+            screen.add(0, &Body::single(block(0, 60, 300, width, 30)));
+            screen.add(1, &Body::single(block(260, 60, 0, 100, 40)));
+            if screen.hides(from, &target) {
+                for part in &target.blocks {
+                    for &(across, back) in &shares {
+                        let place = part.global(Vec2::new(part.half * (2.0 * across - 1.0), -part.depth * back));
+                        prop_assert_eq!(screen.clear(&shooter, place), None);
+                    }
+                }
+            }
+        }
+    }
 }
