@@ -223,7 +223,8 @@ struct Sweep<'a> {
 impl<'a> Sweep<'a> {
     fn new(start: &'a Block, pivot: Vec2, by: Cdeg) -> Sweep<'a> {
         let square = |corner: Vec2| (corner - pivot).dot(corner - pivot);
-        let farthest = start.corners().map(square).into_iter().fold(0.0, greater).sqrt();
+        let [a, b, c, d] = start.of_corners(square);
+        let farthest = greater(greater(a, b), greater(c, d)).sqrt();
         // Beyond half a circle a chord tells nothing of its arc, but no corner leaves its circle.
         let bulge = if by.abs() <= FULL_TURN / 2 { 1.0 - heading((by.abs() + 1) / 2).y } else { 2.0 };
         Sweep { start, end: start.rotated(pivot, by), pivot, farthest, bulge: farthest * bulge + 2.0 * SAME }
@@ -313,7 +314,7 @@ fn turn_into(mover: &Block, pivot: Vec2, by: Cdeg, struck: &Block) -> Option<(f6
 fn first_meeting(mover: &Block, pivot: Vec2, sign: f64, within: Cdeg, struck: &Block) -> Option<(f64, Edge)> {
     let mut first: Option<(f64, Edge)> = None;
     let horizon = Horizon::of(within);
-    let arms = |block: &Block| block.corners().map(|corner| Arm::new(corner - pivot));
+    let arms = |block: &Block| block.of_corners(|corner| Arm::new(corner - pivot));
     let (movers, resting) = (arms(mover), arms(struck));
     for edge in Edge::ALL {
         let side = Side::new(struck.edge(edge), pivot);

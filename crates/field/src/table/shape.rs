@@ -89,6 +89,13 @@ impl Block {
         [left, right, right - back, left - back]
     }
 
+    /// The same of every corner. To map an array is not always worked out on the spot, and this is asked all the time.
+    #[inline(always)]
+    pub(crate) fn of_corners<T>(&self, of: impl Fn(Vec2) -> T) -> [T; 4] {
+        let [a, b, c, d] = self.corners();
+        [of(a), of(b), of(c), of(d)]
+    }
+
     #[inline]
     pub fn front_left(&self) -> Vec2 {
         self.front - self.right() * self.half

@@ -261,13 +261,13 @@ fn shadow(block: &Block, from: Vec2, dir: Vec2, length: f64) -> Option<(f64, f64
     if length <= 2.0 * TOUCH {
         return None;
     }
-    let corners = block.corners().map(|corner| {
+    let corners = block.of_corners(|corner| {
         let offset = corner - from;
         Vec2::new(offset.dot(dir.right()), offset.dot(dir))
     });
     // Most blocks lie beside the line with all of their length.
     if corners.iter().all(|corner| corner.y >= TOUCH && corner.y <= length - TOUCH) {
-        let [a, b, c, d] = corners.map(|corner| corner.x);
+        let [Vec2 { x: a, .. }, Vec2 { x: b, .. }, Vec2 { x: c, .. }, Vec2 { x: d, .. }] = corners;
         return Some((lesser(lesser(a, b), lesser(c, d)), greater(greater(a, b), greater(c, d))));
     }
     let mut extent: Option<(f64, f64)> = None;
