@@ -70,11 +70,7 @@ impl Table<'_> {
     /// Tells whether there was any target.
     fn target_menu(self, id: UnitId, face: u8, shot: Shot, menu: &mut Vec<Decision>) -> bool {
         let targets = self.lawful_targets(id, face, shot);
-        menu.extend(
-            targets.iter().map(|candidate| {
-                Decision::Shoot(ShootChoice::Order { unit: id, target: candidate.target, face, shot })
-            }),
-        );
+        menu.extend(targets.iter().map(|&target| Decision::Shoot(ShootChoice::Order { unit: id, target, face, shot })));
         !targets.is_empty()
     }
 
@@ -93,11 +89,7 @@ impl Table<'_> {
         if self.gap_taken(id, &salvo.gaps) {
             return Err(Refusal::new("CP 16.5.2", "another unit shoots through that gap"));
         }
-        if self.lawful_targets(id, face, shot).iter().any(|candidate| candidate.target == target) {
-            Ok(())
-        } else {
-            Err(self.why_not(&fire))
-        }
+        if self.lawful_targets(id, face, shot).contains(&target) { Ok(()) } else { Err(self.why_not(&fire)) }
     }
 }
 

@@ -54,7 +54,7 @@ impl Salvo {
     }
 
     /// Hits to be expected, times six.
-    fn worth(&self, table: &ShootingTable) -> u32 {
+    pub(super) fn worth(&self, table: &ShootingTable) -> u32 {
         self.bands.iter().map(|band| band.dice * self.class.chance(band.row, table)).sum()
     }
 }
@@ -247,9 +247,10 @@ impl<'a> Table<'a> {
 
     pub(super) fn salvo_after(self, fire: &Fire, before: &[Fire]) -> Result<Salvo, Refusal> {
         let told = self.told_off(fire.unit, fire.face, before);
-        let known = self.known_salvos(fire.unit, fire.face, fire.shot, &told).into_iter().flatten();
-        match known.into_iter().find(|(target, _)| *target == fire.target) {
-            Some((_, salvo)) => Ok(salvo.clone()),
+        let mut known = self.known_salvos(fire.unit, fire.face, fire.shot, &told).into_iter().flatten();
+        let aimed = known.find(|aimed| aimed.target == fire.target);
+        match aimed.and_then(|aimed| self.best_of(aimed, fire, &told)) {
+            Some(salvo) => Ok(salvo.clone()),
             None => self.salvo(fire, &told, false),
         }
     }
