@@ -4,6 +4,7 @@ use super::rule_of;
 use crate::agenda::{Step, TestKind};
 use crate::cards::UnitId;
 use crate::decision::Decision;
+use crate::state::{Mode, Place, Unit};
 use crate::table::{Play, Table};
 use kernel::{Listener, Question, Refusal, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,24 @@ pub enum TestChoice {
 
 impl<'a> Table<'a> {
     fn tests_due(self, kind: TestKind, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        self.all().filter(move |&id| self.side(id) == side && self.test_due(kind, id))
+        let occasion = self.has_occasion(kind);
+        self.all().filter(move |&id| occasion && self.side(id) == side && self.test_due(kind, id))
+    }
+
+    /// Whether anything has happened for which anybody may have to test: mostly nothing has.
+    fn has_occasion(self, kind: TestKind) -> bool {
+        let any = |happened: fn(&Unit) -> bool| self.state.units.iter().any(happened);
+        match kind {
+            TestKind::Panic | TestKind::CounterCharge | TestKind::Charge | TestKind::Stand => {
+                !self.state.charges.is_empty()
+            }
+            TestKind::ShootingHits => any(|unit| unit.hits_phase > 0),
+            TestKind::LosingCombat => any(|unit| unit.taken_round > 0),
+            TestKind::RoutingFriend => any(|unit| unit.routed_now),
+            TestKind::Rally => any(|unit| unit.mode == Mode::Routing),
+            TestKind::HaltPursuit => any(|unit| matches!(unit.mode, Mode::Pursuing { .. })),
+            TestKind::Return => any(|unit| matches!(unit.place, Place::OffTable { .. })),
+        }
     }
 
     pub(crate) fn asked_in_tests(self, kind: TestKind, side: Side) -> SeatSet {
