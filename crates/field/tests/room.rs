@@ -220,7 +220,7 @@ impl Mover for Rider<'_> {
         allowance: f64,
         _: &mut Begun,
     ) -> (Cdeg, f64, Option<&'static str>) {
-        wheel_over(wheel.1, wheel.2, allowance, |_, _| Ok((1.0, 0.0)))
+        wheel_over(wheel.1, wheel.2, allowance, &mut Begun::default(), |_, _| Ok((1.0, 0.0)))
     }
 
     fn no_way(&self) -> &'static str {
@@ -287,19 +287,20 @@ fn pieces_of_a_path_join_and_each_leaves_its_trail() {
 #[test]
 fn slow_ground_cuts_a_wheel_short_and_barred_ground_stops_it() {
     let arc = |by: Cdeg| arc_length(100_000.0, by);
-    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, |_, _| Ok::<_, ()>((2.0, 0.0)));
+    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, &mut Begun::default(), |_, _| Ok::<_, ()>((2.0, 0.0)));
     assert!(free == 4_000 && close(cost, 2.0 * arc(4_000)) && bar.is_none());
-    let (free, cost, bar) = wheel_over(100_000.0, -4_000, arc(3_000), |_, _| Ok::<_, ()>((2.0, 0.0)));
+    let (free, cost, bar) =
+        wheel_over(100_000.0, -4_000, arc(3_000), &mut Begun::default(), |_, _| Ok::<_, ()>((2.0, 0.0)));
     assert!((free + 1_500).abs() <= 1 && cost == arc(3_000) && bar.is_none());
     let wall = |_: Cdeg, turned: Cdeg| if turned > 2_000 { Err("a wall") } else { Ok((1.0, 0.0)) };
-    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, wall);
+    let (free, cost, bar) = wheel_over(100_000.0, 4_000, 1e9, &mut Begun::default(), wall);
     assert!(free == 2_000 && close(cost, arc(2_000)) && bar == Some("a wall"));
     // A fence met on the way is paid for once; where that is too much the wheel stops before it.
     let fence =
         |before: Cdeg, turned: Cdeg| Ok::<_, ()>((1.0, if (before..turned).contains(&1_500) { 50_000.0 } else { 0.0 }));
-    let (free, cost, _) = wheel_over(100_000.0, 4_000, 1e9, fence);
+    let (free, cost, _) = wheel_over(100_000.0, 4_000, 1e9, &mut Begun::default(), fence);
     assert!(free == 4_000 && (cost - arc(4_000) - 50_000.0).abs() < 1.0);
-    let (free, ..) = wheel_over(100_000.0, 4_000, arc(2_000) + 40_000.0, fence);
+    let (free, ..) = wheel_over(100_000.0, 4_000, arc(2_000) + 40_000.0, &mut Begun::default(), fence);
     assert_eq!(free, 1_500);
 }
 
