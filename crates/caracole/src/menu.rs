@@ -166,7 +166,9 @@ mod tests {
         assert_eq!(menu.answer(3).map(|choice| choice.decision.as_str()), Some("wheel 30"));
         assert!(menu.answer(0).is_none() && menu.answer(6).is_none());
         assert_eq!(menu.default().map(|choice| choice.decision.as_str()), Some("stop"));
-        assert_eq!(menu.search(&["wheel".into(), "3".into()]).len(), 1);
+        assert_eq!(menu.search(&["wheel".into(), "30".into()]).len(), 1);
+        // A number is meant as it is typed.
+        assert_eq!(menu.search(&["wheel".into(), "3".into()]).len(), 0);
         assert_eq!(menu.search(&[]).len(), 0);
         let scene = Names::none();
         let shown = menu.show(&scene, Paint(false), 80);
