@@ -298,6 +298,12 @@ impl<L: Listener> Play<'_, L> {
 
     /// Contacts that are over, guns and crews (CF 16.10, 17.4).
     fn phase_ends(&mut self) {
+        self.part_contacts();
+        self.look_after_guns();
+    }
+
+    /// Who has no enemy within the reach of close fire any more is out of contact with him.
+    pub(crate) fn part_contacts(&mut self) {
         let table = self.table();
         let over: ArrayVec<crate::state::Contact, { crate::state::MOST_CONTACTS }> = table
             .state
@@ -307,7 +313,6 @@ impl<L: Listener> Play<'_, L> {
             .copied()
             .collect();
         self.state.contacts.retain(|contact| !over.contains(contact));
-        self.look_after_guns();
     }
 
     pub(crate) fn apply_afterwards(&mut self, step: AfterStep, _seat: Seat, choice: AfterChoice) {

@@ -4,7 +4,7 @@ use super::Occasion;
 use crate::cards::{Class, UnitId};
 use crate::face::told::{self, Who};
 use crate::readings::GunDpLimit;
-use crate::state::{Crew, Loss, Place, Service, Unit};
+use crate::state::{Crew, Loss, Phase, Place, Service, Unit};
 use crate::table::{Play, Table};
 use kernel::Listener;
 
@@ -131,6 +131,10 @@ impl<L: Listener> Play<'_, L> {
         self.tell("CF 8.3", told::LOSES_BASE, &[Who::Unit(id)]);
         if self.unit(id).bases() == 0 {
             self.destroy(id, Loss::Destroyed);
+        } else if self.state.phase != Phase::Combat {
+            // Of a line that stays in contact the base that touched may be shot away: the combat goes on where others still do
+            // (CF 8.3, 16.10). While it is fought those are in it who were.
+            self.part_contacts();
         }
     }
 

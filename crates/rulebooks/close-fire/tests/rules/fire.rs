@@ -736,3 +736,25 @@ fn who_has_had_his_say_is_shown() {
     let after = ["red", "red-left", "blue"].map(|key| shown(&game, key));
     assert_eq!(after, [Standing::Spent, Standing::Selected, Standing::Idle]);
 }
+
+/// CF 8.3, 16.10: the bases of a line that touched are shot away, and with them goes the contact.
+#[test]
+fn whose_touching_bases_are_shot_away_is_out_of_contact() {
+    let after = |shots: usize| {
+        let guns = ["red-gun-one", "red-gun-two"];
+        let parts = [
+            unit(guns[0], [700.0, 100.0], &format!("{GUN}\n[units.start]\nlast-target = \"blue-foot\"")),
+            unit(guns[1], [660.0, 100.0], &format!("{GUN}\n[units.start]\nlast-target = \"blue-foot\"")),
+            unit("blue-foot", [700.0, 175.0], "class = \"foot\"\nbattalions = [4, 4]\nstart = { dps = 6 }"),
+            // Beside the end of the line, facing it.
+            unit("red-foot", [788.0, 185.0], &format!("facing = \"west\"\n{FOOT}")),
+            "\n[[contacts]]\nunits = [\"red-foot\", \"blue-foot\"]\n".into(),
+        ];
+        let mut game = Game::at("artillery", &parts);
+        for gun in guns.iter().take(shots) {
+            game.says("red", &format!("shoot {gun} blue-foot no"), &[6]);
+        }
+        (game.unit("blue-foot").bases(), game.state.contacts.len())
+    };
+    assert_eq!([after(0), after(1), after(2)], [(8, 1), (6, 1), (4, 0)]);
+}
