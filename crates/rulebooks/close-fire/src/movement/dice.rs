@@ -4,7 +4,7 @@ use super::{Bar, refuse};
 use crate::cards::{Class, GunKind, UnitId};
 use crate::measures::yds;
 use crate::readings::{ChargeSpeed, GroupTwoDice};
-use crate::state::{Control, Formation, Group, MoveDice, Unit, Verdict};
+use crate::state::{Formation, Group, MoveDice, Unit};
 use crate::table::{Play, Table};
 use kernel::{Listener, Refusal};
 
@@ -96,13 +96,11 @@ impl Table<'_> {
     }
 
     /// Cavalry that moved with three dice moves with one at least (CF 11.34), unless it is halted, in contact, steadied or
-    /// about to form up (CF G22, G33).
+    /// about to form up (CF G22, G33), or conforms to a unit that does not leave its place (CF 6.28, G155).
     pub(super) fn may_stay(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
-        let excused = unit.steadied
-            || self.in_contact(id)
-            || matches!(unit.control, Control::Tested(Verdict::Halt))
-            || (self.is_unformed(id) && !self.is_always_unformed(id));
+        let excused =
+            self.is_halted(id) || self.in_contact(id) || (self.is_unformed(id) && !self.is_always_unformed(id));
         if self.pace(id) == Pace::Cavalry && unit.last_turn.speed >= 3 && !excused {
             return refuse(("CF 11.34", "cavalry at full speed moves with one die at least"));
         }

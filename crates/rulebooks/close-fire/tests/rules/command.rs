@@ -1101,6 +1101,29 @@ fn who_conforms_halts_with_the_others() {
 }
 
 #[test]
+fn horse_at_full_speed_halts_with_whom_it_conforms_to() {
+    // CF 6.8, 6.28, 11.34, G155: it could not stand still otherwise.
+    let parts: Vec<String> = line_of_three(&started(HORSE, "dps = 1, last-dice = 3"))
+        .iter()
+        .map(|part| part.replace("at = [630.0, 80.0]", "with = \"red-one\""))
+        .collect();
+    let mut game = command("", &parts);
+    game.says("red", "steady red-brigade-er", &[]);
+    game.says("red", "conform red-two red-one", &[]);
+    game.says("red", "conform red-three red-two", &[]);
+    game.pass_to("red", "move", &[]);
+    game.says("red", "pick red-three", &[]);
+    assert_eq!(game.refused("red", "throw 1"), "CF 6.36");
+    assert!(game.menu("red").contains(&"throw 0".to_string()), "{:?}", game.menu("red"));
+    game.says("red", "throw 0", &[]);
+    game.says("red", "move stop", &[]);
+    // Nor are the others sent on by themselves when their player is done.
+    game.done("red", &[]);
+    assert_eq!(game.at_yards("red-two"), [785.0, 100.0]);
+    assert_eq!(game.at_yards("red-three"), [870.0, 100.0]);
+}
+
+#[test]
 fn who_conforms_charges_with_the_others() {
     // CF 6.28, 6.29, 14.8: the line charges, the rear line does not.
     let parts = [
