@@ -10,6 +10,7 @@ export const TEACHING = {
   'musket-and-pike': 'wing-against-wing',
   'shot-steel-and-stone': 'first-volley',
   'close-fire': 'first-meeting',
+  'les-batailles': 'farm-on-the-road',
 } as const;
 
 export async function begin(

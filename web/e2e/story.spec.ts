@@ -63,7 +63,7 @@ test('a journal goes out and comes in again', async ({ page, request }) => {
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-for (const rulebook of ['charge-pikes', 'musket-and-pike', 'shot-steel-and-stone', 'close-fire']) {
+for (const rulebook of ['charge-pikes', 'musket-and-pike', 'shot-steel-and-stone', 'close-fire', 'les-batailles']) {
   test(`${rulebook}: the first lesson`, async ({ page }) => {
     await still(page);
     await page.goto(`/#/lesson/${rulebook}`);

@@ -16,8 +16,9 @@ fn battles(key: &str) -> usize {
     match key {
         "first-blood" | "hopton-heath" | "braddock-down" | "wing-against-wing" => SMALL,
         "weidenau-mill" | "first-volley" => SMALL,
-        "first-meeting" => TEACHING,
+        "first-meeting" | "farm-on-the-road" => TEACHING,
         "fleurus" | "fontenoy" | "panipat" | "generated-1745-800" => QUICK,
+        "maida" | "barrosa" | "foy-against-lambert" | "gallizin-charges" => QUICK,
         _ => GREAT,
     }
 }
@@ -25,9 +26,12 @@ fn battles(key: &str) -> usize {
 /// Of a hundred, a draw counting half.
 fn bar(key: &str) -> f64 {
     match key {
-        "weidenau-mill" | "first-volley" | "first-meeting" => 85.0,
+        "weidenau-mill" | "first-volley" | "first-meeting" | "farm-on-the-road" => 85.0,
         // One side has to storm what the other only keeps, or stands before great guns.
         "fontenoy" | "panipat" => 70.0,
+        "quatre-bras" => 65.0,
+        // The first example of the rules is short, and mostly drawn.
+        "foy-against-lambert" => 40.0,
         _ => 80.0,
     }
 }
@@ -37,6 +41,9 @@ fn bar(key: &str) -> f64 {
 fn sides(key: &str) -> &'static [Side] {
     match key {
         "schellenberg" | "fraustadt" | "generated-attack-1709-40" => &[Side::SECOND],
+        // He does not storm a ridge of British Lines often enough, nor wins by horse alone.
+        "maida" | "gallizin-charges" => &[Side::SECOND],
+        "quatre-bras" => &[Side::FIRST],
         _ => &Side::BOTH,
     }
 }

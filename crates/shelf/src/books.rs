@@ -6,6 +6,7 @@ use charge_pikes::ChargePikes;
 use close_fire::CloseFire;
 use kernel::scene::Meaning;
 use kernel::{OptionSpec, OptionValues, Picture, Rulebook, Side};
+use les_batailles::LesBatailles;
 use musket_and_pike::MusketAndPike;
 use musket_and_pike::charts::Series;
 use scenario::charts::ChartSet;
@@ -94,6 +95,7 @@ shelf! {
     MusketAndPike: MUSKET_AND_PIKE, musket_and_pike::setup::open_with;
     ShotSteelAndStone: SHOT_STEEL_AND_STONE, shot_steel_and_stone::setup::open_with;
     CloseFire: CLOSE_FIRE, close_fire::setup::open_with;
+    LesBatailles: LES_BATAILLES, les_batailles::setup::open_with;
 }
 
 const CHARGE_PIKES: Book = Book {
@@ -224,6 +226,31 @@ const CLOSE_FIRE: Book = Book {
         fewest_points: close_fire::muster::generator::FEWEST_BASES,
         most_points: close_fire::muster::generator::MOST_BASES,
     }),
+};
+
+const LES_BATAILLES: Book = Book {
+    card: RulebookCard {
+        key: LesBatailles::NAME,
+        name: "Les Batailles",
+        summary: "Napoleon's wars on a map of hexes of a hundred yards, a counter for every battalion, squadron and battery, whose \
+                  strength the enemy does not see. Command Points put leaders' chits into a cup, each stack marches act by act \
+                  while the enemy reacts, and column, line, square and skirmishers each have their hour.",
+        lesson: "farm-on-the-road",
+        die: 6,
+    },
+    prefix: "LB",
+    battles: battles!("les-batailles": "farm-on-the-road", "maida", "barrosa", "quatre-bras", "foy-against-lambert",
+                      "gallizin-charges"),
+    lesson: Some(include_str!("../../../lessons/les-batailles.toml")),
+    options: LesBatailles::options,
+    chosen: |set| set,
+    schema: les_batailles::setup::schema,
+    charts: |corrections| Ok(les_batailles::charts::read(corrections)?.0),
+    meanings: LesBatailles::meanings,
+    has_cards: true,
+    bills: None,
+    armies: None,
+    generator: None,
 };
 
 /// The entry of a rulebook.

@@ -13,6 +13,8 @@ const PLAYED: &[(&str, usize)] = &[
     ("edgehill", 120),
     ("first-volley", 400),
     ("first-meeting", 400),
+    ("farm-on-the-road", 400),
+    ("barrosa", 300),
 ];
 
 #[test]

@@ -13,7 +13,8 @@ async fn every_rulebook_and_battle_is_on_the_shelf() {
     assert_eq!(keys, shelf::RULEBOOKS);
     let mut battles = 0;
     for book in books {
-        let field = if book["key"] == "musket-and-pike" { "hexes" } else { "table" };
+        let on_hexes = ["musket-and-pike", "les-batailles"].iter().any(|key| book["key"] == *key);
+        let field = if on_hexes { "hexes" } else { "table" };
         assert_eq!(book["field"], field, "{}", book["key"]);
         assert!(!book["summary"].as_str().unwrap().is_empty() && !book["options"].as_array().unwrap().is_empty());
         let cards = book["battles"].as_array().unwrap();
