@@ -591,15 +591,14 @@ impl<L: Listener> Play<'_, L> {
     /// parted them.
     pub(super) fn joins(&mut self, id: UnitId, top: UnitId) -> bool {
         let table = self.table();
-        let (hexes, facing, formed) = (table.unit(top).hexes, table.unit(top).facing, table.unit(top).formed);
-        let (order, mine) = (table.unit(top).order, table.unit(id).order);
+        let (hexes, joined) = (table.unit(top).hexes, table.unit(top).formed);
+        let sound = table.unit(top).order == Order::Good && table.unit(id).order == Order::Good;
+        let (formed, facing) = table.conformed(id, top);
         self.state.put(id, hexes, facing);
-        if order == Order::Good && mine == Order::Good {
-            if formed == Formed::Square {
-                return self.joins_square(id, top);
-            }
-            self.unit_mut(id).formed = formed;
+        if sound && joined == Formed::Square {
+            return self.joins_square(id, top);
         }
+        self.unit_mut(id).formed = formed;
         self.note_bulk(id);
         for hex in hexes.iter() {
             self.mix_orders(hex);

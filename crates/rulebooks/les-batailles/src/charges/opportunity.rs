@@ -139,18 +139,12 @@ impl<L: Listener> Play<'_, L> {
                 self.violate(back.map_or(caught.clone(), |back| caught.back_to(back)));
                 continue;
             }
-            let there = stack
-                .iter()
-                .copied()
-                .find(|&id| !units.contains(id))
-                .map(|id| (self.unit(id).formed, self.unit(id).facing));
-            if let Some((formed, facing)) = there.filter(|(formed, _)| *formed != Formed::Square) {
-                for &id in stack.iter().filter(|&&id| units.contains(id)) {
-                    if self.unit(id).in_good_order() && !self.table().is_artillery(id) {
-                        let unit = self.unit_mut(id);
-                        (unit.formed, unit.facing) = (formed, facing);
-                    }
-                }
+            let there = stack.iter().copied().find(|&id| !units.contains(id) && !table.is_artillery(id));
+            let Some(there) = there.filter(|&id| table.unit(id).formed != Formed::Square) else { continue };
+            for &id in stack.iter().filter(|&&id| units.contains(id)) {
+                let (formed, facing) = self.table().conformed(id, there);
+                let unit = self.unit_mut(id);
+                (unit.formed, unit.facing) = (formed, facing);
             }
         }
     }

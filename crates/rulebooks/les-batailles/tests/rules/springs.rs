@@ -25,6 +25,17 @@ fn who_is_picked_up_next_to_cavalry_may_be_charged() {
 }
 
 #[test]
+fn who_is_picked_up_beside_guns_stands_as_foot() {
+    // LB 19.18.4, 19.18.6b: the battery it stands with is of no formation that foot could take.
+    let field = position().unit(runner("1010")).unit(guns("g", "f11").at("1010", "e"));
+    let field = field.unit(hussars("h", "a11").at("1110", "sw").in_("line")).leader(murat());
+    let mut game = moving(&field, "t", &["t"], "murat");
+    assert_eq!(game.topic(), "opportunity-charge");
+    game.roll(STRUCK, "opportunity-charge h");
+    assert_eq!((game.unit("t").formed, game.unit("g").formed), (Formed::Column, Formed::Battery), "{:#?}", game.told());
+}
+
+#[test]
 fn a_thin_line_springs_out_of_its_flank() {
     // LB 19.18.7, 19.17.1.1, 24.15: four Increments in a hex wheel by companies to the left, and come up in column.
     let h = hussars("h", "a11").at("1110", "n").in_("line").set("increments", 4);
