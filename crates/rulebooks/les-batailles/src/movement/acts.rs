@@ -244,7 +244,8 @@ impl Table<'_> {
             Some(formed) => self.could_stay_as(hex, &stack, formed),
             None => self.could_stay(hex, &stack),
         };
-        if !crowded || plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(stays)) {
+        let alike = |body: &Body| self.faces_with_others(body.hexes, body.facing, &stack);
+        if !crowded || plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(stays) && alike(body)) {
             return Ok(());
         }
         // It must have the points to leave again, and no zone may hold it (LB 10.2.1a).
@@ -270,6 +271,16 @@ impl Table<'_> {
             return Ok(());
         }
         no("LB 11.1.4a", "it could neither stay there nor go on")
+    }
+
+    /// All in a hex face alike, and who lies in several hexes cannot turn to those he comes to: he stays only among those who face as he does,
+    /// or can turn to him (LB 9.1a).
+    pub(super) fn faces_with_others(self, hexes: Hexes, facing: Facing, stack: &Stack) -> bool {
+        let held = |other: UnitId| {
+            let unit = self.unit(other);
+            !stack.contains(&other) && unit.hexes.len() > 1 && ![Facing::Round, facing].contains(&unit.facing)
+        };
+        hexes.len() < 2 || facing == Facing::Round || !hexes.iter().any(|hex| self.state.stack(hex).any(held))
     }
 
     /// Whether units could end in a hex with those who are there, as they are formed now.

@@ -11,7 +11,7 @@ use crate::fraction::{Fraction, Points};
 use crate::hexes::{Facing, Hexes};
 use crate::reactions::Trigger;
 use crate::stacking::Violation;
-use crate::state::{Formed, Order, Readiness};
+use crate::state::{Formed, Order, Readiness, Unit};
 use crate::table::{Play, Stack, Table};
 use field::hexes::{Dir, Hand, Hex};
 use kernel::{Listener, Refusal, Seat, SeatSet, Side};
@@ -63,10 +63,14 @@ impl<'a> Table<'a> {
     /// Where it may end: not where those in the hex may not stand together (LB 11.1.2a, 11.1.2g, 11.1.4a).
     fn may_halt(self, moving: &Moving) -> Result<(), Refusal> {
         let stack = self.moving_stack(moving);
-        let hexes = stack.first().map(|&top| self.unit(top).hexes);
         let fits = |hex: Hex| self.could_stay(hex, &stack);
-        if !hexes.is_none_or(|hexes| hexes.iter().all(fits)) {
-            return no("LB 11.1.2a", "it may not stay with those who are there");
+        if let Some(&Unit { hexes, facing, .. }) = stack.first().map(|&top| self.unit(top)) {
+            if !hexes.iter().all(fits) {
+                return no("LB 11.1.2a", "it may not stay with those who are there");
+            }
+            if !self.faces_with_others(hexes, facing, &stack) {
+                return no("LB 9.1a", "it may not stay among those who face another way");
+            }
         }
         if self.must_separate(moving) {
             return no("LB 12.1.1e", "battalions separate at once");

@@ -272,6 +272,20 @@ fn wheels_cost_what_the_outer_end_walks() {
 }
 
 #[test]
+fn two_lines_that_share_a_hex_face_alike() {
+    // LB 9.1a, 11.1.4a: one wheels on the hex where both lie. It may go on from there, and may not stay.
+    let line = |key: &str, hexes: &str| foot(key, "f11").at(hexes, "n").in_("line").set("increments", 4);
+    let mut game = active(position().unit(line("u", "0910 1010")).unit(line("w", "1010 1110")), "0910");
+    game.say("alone u").say("wheel right");
+    assert_eq!(game.at("u"), "1009 1010");
+    assert_eq!(game.refused("halt").as_deref(), Some("LB 9.1a"));
+    // Wheeled back it faces as the other does.
+    game.say("wheel left");
+    assert_eq!((game.at("u").as_str(), game.unit("u").facing), ("1009 1109", game.unit("w").facing));
+    assert_eq!(game.refused("halt"), None);
+}
+
+#[test]
 fn a_line_marches_by_the_flank() {
     // LB 9.3.1a, V39: its flank hex at the cost of a Line, facing unchanged.
     let mut game = active(position().unit(foot("u", "f11").at("1010", "n").in_("line")), "1010");
