@@ -4,7 +4,7 @@ use crate::cards::UnitId;
 use crate::measures::QUARTER;
 use crate::state::Aspect;
 use crate::table::Table;
-use field::table::{Arc, Block, Body, Edge, Vec2, cast, nearest_in_arc, strip_ahead};
+use field::table::{Arc, Block, Body, Edge, Vec2, cast, nearest_in_arc};
 
 /// Farther than any table reaches.
 const FARTHEST: f64 = 1e8;
@@ -64,12 +64,5 @@ impl Table<'_> {
             Edge::Rear => Aspect::Rear,
             _ => Aspect::Flank,
         }
-    }
-
-    /// The strip ahead of a unit as far as some length, as a body to be looked into.
-    pub fn strip(self, id: UnitId, length: f64) -> Body {
-        let body = self.body(id);
-        let (left, right) = body.front_ends();
-        Body::single(strip_ahead(left, right, body.main().dir, length, 0.0))
     }
 }

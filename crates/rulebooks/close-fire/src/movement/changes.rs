@@ -1,12 +1,13 @@
 //! Changes of formation, forming up, unlimbering, mounting and dismounting (CF 12.4 to 12.7, 12.19 to 12.21).
 
 use super::{Bar, NO_TIME, Outcome, Turn, refuse};
-use crate::cards::{Class, Style, UnitId};
+use crate::cards::{Class, MOST_UNITS, Style, UnitId};
 use crate::ground::{Going, Protection, area_going};
 use crate::measures::{FAR, HALT, yds};
 use crate::state::{Bend, Control, Formation, Holders, MoveDice, Moved, Standing, Unit};
 use crate::table::{Table, within};
-use field::table::{Cdeg, Pose, Trail, Vec2, heading, normal};
+use arrayvec::ArrayVec;
+use field::table::{Block, Body, Cdeg, Pose, Trail, Vec2, heading, normal, strip_ahead};
 use kernel::Refusal;
 use scenario::AreaKind;
 
@@ -28,17 +29,65 @@ impl Table<'_> {
         };
         let lines = (0..ground.lines.len()).any(|ix| works(ix) && ground.lines[ix].line.within(&body, far));
         let put_up = self.state.works.iter().any(|works| {
-            let line = field::table::Block::segment(works.from.vec(), works.to.vec());
+            let line = Block::segment(works.from.vec(), works.to.vec());
             body.blocks.iter().any(|block| block.distance(&line) <= far)
         });
         let town =
             |area: &scenario::Area| matches!(area.kind, AreaKind::Town { .. }) && area.outline.within(&body, far);
-        let strip = self.strip(id, far);
-        let narrows = |area: &scenario::Area| area_going(area.kind) >= Going::Closed && area.outline.meets_body(&strip);
-        lines
-            || put_up
-            || ground.areas.iter().any(|area| town(area) || narrows(area))
-            || self.friends_of(id).any(|friend| self.body(friend).overlaps(&strip))
+        lines || put_up || ground.areas.iter().any(town) || self.has_gap_ahead(id)
+    }
+
+    /// Friends, ground that is closed to guns and cavalry or to all, or the edge of the table leave a gap ahead that is narrower than the front of a unit and wide
+    /// enough for two bases: something stands on either side of it (CF 12.25, G59).
+    fn has_gap_ahead(self, id: UnitId) -> bool {
+        let body = self.body(id);
+        let (left, right) = body.front_ends();
+        let (dir, across) = (body.main().dir, body.main().dir.right());
+        let wide = left.distance(right);
+        // Whatever may be a side of such a gap stands less than a frontage beside the strip ahead.
+        let broad = Body::single(strip_ahead(left - across * wide, right + across * wide, dir, f64::from(FAR), 0.0));
+        let friends: ArrayVec<UnitId, MOST_UNITS> =
+            self.friends_of(id).filter(|&friend| self.body(friend).overlaps(&broad)).collect();
+        let ground = &self.rules.ground;
+        let closed = |area: &&scenario::Area| area_going(area.kind) >= Going::Closed && area.outline.meets_body(&broad);
+        let areas: ArrayVec<&scenario::Area, 32> = ground.areas.iter().filter(closed).take(32).collect();
+        let on_table = broad.within_table(ground.width, ground.height);
+        if friends.len() + areas.len() + usize::from(!on_table) < 2 && areas.is_empty() {
+            return false;
+        }
+        let is_free = |aside: f64| {
+            let from = left + across * aside;
+            let to = from + dir * f64::from(FAR);
+            let way = Body::single(Block::segment(from, to));
+            let inside = |at: Vec2| {
+                (0.0..=f64::from(ground.width)).contains(&at.x) && (0.0..=f64::from(ground.height)).contains(&at.y)
+            };
+            inside(from)
+                && !friends.iter().any(|&friend| self.body(friend).is_cut(from, to, 0.0))
+                && !areas.iter().any(|area| area.outline.meets_body(&way))
+        };
+        let step = f64::from(yds(5));
+        let least = 2.0 * f64::from(self.rules.base_size(self.unit(id)).0);
+        // Where the last side of a gap was, looked at from left to right.
+        let (mut aside, mut open) = (-wide, None::<f64>);
+        let mut bounded = false;
+        while aside <= 2.0 * wide {
+            match (is_free(aside), open) {
+                (true, None) if bounded => open = Some(aside),
+                (false, Some(from)) => {
+                    let gap = aside - from;
+                    let ahead = aside > 0.0 && from < wide;
+                    if ahead && gap + step >= least && gap < wide {
+                        return true;
+                    }
+                    open = None;
+                }
+                _ => {}
+            }
+            bounded |= !is_free(aside);
+            aside += step;
+        }
+        false
     }
 
     /// Bases are re-arranged on the spot: near the enemy a whole move and a point, else half a move; a second change takes the

@@ -477,6 +477,29 @@ fn assault_columns_are_for_assaults() {
 }
 
 #[test]
+fn assault_columns_pass_gaps() {
+    // CF 12.25, G59: a gap has two sides, is narrower than the front and wide enough for two bases.
+    let form = "move form assault-column 2 ahead";
+    let foot = |key: &str, x: f64| unit(key, [x, 380.0], FOOT);
+    let refused = |more: &[String]| thrown(FOOT, "", more, "0", &[]).refused("red", form);
+    // Red stands from 660 to 740. One friend ahead, whom it can go round, leaves no gap.
+    assert_eq!(refused(&[foot("red-ahead", 700.0)]), "CF G59");
+    assert_eq!(refused(&[foot("red-ahead", 640.0)]), "CF G59");
+    let two = |west: f64, east: f64| refused(&[foot("red-west", west - 40.0), foot("red-east", east + 40.0)]);
+    assert_eq!(two(670.0, 730.0), "");
+    // Too narrow for two bases, as wide as its front, beside its way.
+    assert_eq!(two(690.0, 710.0), "CF G59");
+    assert_eq!(two(655.0, 745.0), "CF G59");
+    assert_eq!(two(760.0, 820.0), "CF G59");
+    // Between a friend and a swamp, not beside the swamp alone; a marsh is no side of a gap.
+    let ground = |kind: &str| area(kind, "the ground", [730.0, 400.0, 1000.0, 450.0]);
+    assert_eq!(refused(&[foot("red-west", 630.0), ground("swamp")]), "");
+    assert_eq!(refused(&[ground("swamp")]), "CF G59");
+    assert_eq!(refused(&[foot("red-west", 630.0), ground("marsh")]), "CF G59");
+    assert_eq!(refused(&[ground("swamp"), area("impassable", "rocks", [400.0, 350.0, 680.0, 370.0])]), "");
+}
+
+#[test]
 fn half_moves_halve_the_roll() {
     // CF 12.13, 12.27, E18, V5
     let mut game = thrown(HORSE, "", &[], "2", &[4, 3]);
