@@ -7,7 +7,7 @@ use crate::readings::{ChargeSpeed, OutranceHussars, SwedishCharge};
 use crate::state::{Charge, Control, Formation, MoveDice, Moved, Place, Stage, Standing, Verdict};
 use crate::table::{Table, within};
 use arrayvec::ArrayVec;
-use field::table::{Body, Cdeg, TOUCH, bearing, cast, heading, turn};
+use field::table::{Body, Cdeg, Pose, TOUCH, bearing, cast, heading, turn};
 use kernel::{Refusal, Seat, Side};
 
 use super::ChargeChoice;
@@ -138,10 +138,30 @@ impl<'a> Table<'a> {
         self.rules.body_at(unit, self.turned_to(id, way))
     }
 
-    /// The pose of loose bases that have turned that way about their middle.
-    pub(crate) fn turned_to(self, id: UnitId, way: Cdeg) -> field::table::Pose {
+    /// The pose of loose bases that have turned that way about their middle. Where a wing would swing onto others, or into ground that
+    /// is closed to it, they go as they stand: they look every way (CF 11.36, 11.39, G78, G199).
+    pub(crate) fn turned_to(self, id: UnitId, way: Cdeg) -> Pose {
         let unit = self.unit(id);
-        unit.pose.pivot(self.body(id).center(), turn(unit.pose.facing, way))
+        let turned = unit.pose.pivot(self.body(id).center(), turn(unit.pose.facing, way));
+        if turned == unit.pose || self.may_swing_to(id, turned) { turned } else { unit.pose }
+    }
+
+    fn may_swing_to(self, id: UnitId, pose: Pose) -> bool {
+        let (unit, now) = (self.unit(id), self.body(id));
+        let there = self.rules.body_at(unit, pose);
+        let near = f64::from(crate::measures::CONTACT);
+        let taken = |other: UnitId| {
+            let theirs = self.body(other);
+            let onto = match self.side(other) == self.side(id) {
+                true => theirs.overlaps(&there) && !theirs.overlaps(&now),
+                // Ten yards are contact (CF 18.1).
+                false => theirs.within(&there, near) && !theirs.within(&now, near),
+            };
+            other != id && !self.is_left_gun(other) && onto
+        };
+        let shut = (self.stands_in_water(&there) && !self.stands_in_water(&now))
+            || (self.is_closed_to(unit, &there) && !self.is_closed_to(unit, &now));
+        !shut && !self.on_table().any(taken)
     }
 
     /// How far a unit has to run that way until it meets another.

@@ -636,3 +636,38 @@ fn who_stands_astride_has_crossed_already() {
     game.says("blue", "receive blue", &[4, 4, 3, 3]);
     assert!(game.told("CF 14.2") && factor(&game, "red", "CF 15.16") == 0);
 }
+
+#[test]
+fn loose_troops_do_not_swing_onto_others() {
+    // CF 11.36, 11.39, G78, G199: hussars who look east go north. Their block is 170 yards from north to south; turned about its
+    // middle it would lie across the foot that stands 48 yards east of it, so they go as they stand.
+    let hussars = |start: &str| {
+        unit("red", [712.5, 300.0], &still("hussars", "[2, 2, 2]", "facing = \"east\"\nfiles = 6", start))
+    };
+    let side = unit("blue-side", [760.0, 300.0], &still("foot", "[4]", "facing = \"west\"", "fired = true"));
+    let met = |game: &Game| {
+        let told = game.told.iter().filter(|entry| entry.rule == "CF 14.2");
+        told.map(|entry| entry.title.to_string()).collect::<Vec<_>>()
+    };
+    let charged = |parts: &[String]| {
+        let all = [&[hussars("control = \"as-wished\""), blue("horse", [700.0, 460.0], "", "")], parts].concat();
+        let mut game = fight("", &all, &[]);
+        game.says("red", "charge red blue no", &[]);
+        game.says("red", "charge-dice red 2", &[]);
+        game.says("blue", "receive blue", &[4, 4, 3, 3, 3, 3, 3, 3, 3, 3, 6, 1]);
+        met(&game)
+    };
+    assert_eq!(charged(std::slice::from_ref(&side)), ["red is hand to hand with blue"]);
+    let pursues = |parts: &[String]| {
+        let gone = unit("blue-gone", [700.0, 800.0], &still("horse", "[2, 2]", "", "standing = \"retiring\""));
+        let red = hussars("standing = \"pursuing\", quarry = [\"blue-gone\"]");
+        let all = [&[red, gone], parts].concat();
+        let game = Game::start("", "[start]\nphase = \"movement\"\nfirst = \"red\"\n", &all, &[4, 4, 4]);
+        assert!(game.state.contacts.is_empty(), "{:?}", met(&game));
+        game.unit("red").pose.facing
+    };
+    assert_eq!((pursues(&[side]), pursues(&[])), (9_000, 0));
+    // Nor into a river.
+    let river = area("river", "the river", [750.0, 250.0, 850.0, 350.0]);
+    assert_eq!(pursues(&[river]), 9_000);
+}
