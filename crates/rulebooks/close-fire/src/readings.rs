@@ -68,6 +68,8 @@ readings! {
         "Hussars may charge à l'outrance, or may not";
     "close-fire-targets" close_fire_targets: CloseFireTargets { "any-enemy" AnyEnemy, "foot-and-dd" FootAndDd }, "CF G53",
         "Close fire is with any enemy, or between troops on foot only";
+    "guns-in-close-fire" guns_in_close_fire: GunsInCloseFire { "join" Join, "if-met" IfMet }, "CF G201",
+        "Guns with enemy to their front at 40 yds join the close fire of their foot, or only if the enemy has them for his main opponent";
     "swedish-charge" swedish_charge: SwedishCharge { "off" Off, "on" On }, "CF 14.23",
         "Swedish foot may charge";
     "swedish-short" swedish_short: SwedishShort { "both" Both, "failed-only" FailedOnly, "close-fire-only" CloseFireOnly }, "CF G80",
@@ -88,6 +90,8 @@ readings! {
         "The point for a blocked retreat is one of combat, or of manoeuvre";
     "retire-then-rout" retire_then_rout: RetireThenRout { "worst" Worst, "both" Both }, "CF G81",
         "Who retires and then routs shakes friends by the rout, or by both";
+    "pursuers-meet" pursuers_meet: PursuersMeet { "charge" Charge, "countercharge-only" CounterchargeOnly }, "CF G198",
+        "Whom pursuers come upon answers as to any charge, or may only counter-charge if cavalry";
     "rout-attrition" rout_attrition: RoutAttrition { "while-pursued" WhilePursued, "every-later-move" EveryLaterMove }, "CF G64",
         "Later rout moves cost a base while pursued, or always";
     "hack-cap" hack_cap: HackCap { "2" Two, "none" None }, "CF G65",

@@ -4,7 +4,7 @@ use crate::cards::{Class, Load, MOST_UNITS, UnitId, Units};
 use crate::charges::opposite_way;
 use crate::face::told::{self, Who};
 use crate::measures::{CLOSE, HALT};
-use crate::readings::{CloseFireTargets, SwedishShort};
+use crate::readings::{CloseFireTargets, GunsInCloseFire, SwedishShort};
 use crate::state::{After, Combat, Crew, Formation, Service, Stage, Standing};
 use crate::table::{Play, Table, within};
 use crate::zones::ahead_of;
@@ -115,6 +115,22 @@ impl<'a> Table<'a> {
             let chosen = named.filter(|enemy| main.contains(enemy)).or(main.first().copied());
             if let Some(enemy) = chosen {
                 self.state.overflow.keep(links, (id, enemy));
+            }
+        }
+        if self.rules.options.guns_in_close_fire == GunsInCloseFire::Join {
+            self.guns_join(links);
+        }
+    }
+
+    /// Guns begin no close fire, but those that have enemy of one to their front take part in it beside their foot (CF 14.1, 15.15,
+    /// 15.20, G201).
+    fn guns_join(self, links: &mut Links) {
+        let fought: Units = links.iter().flat_map(|&(one, other)| [one, other]).collect();
+        for gun in self.on_table().filter(|&gun| self.is_in_action(gun) && !fought.contains(gun)) {
+            let near = self.enemies_of(gun).filter(|&enemy| fought.contains(enemy));
+            let near = near.filter_map(|enemy| Some((enemy, self.close_fire_range(gun, enemy)?)));
+            if let Some((enemy, _)) = near.min_by(|one, other| one.1.total_cmp(&other.1)) {
+                self.state.overflow.keep(links, (gun, enemy));
             }
         }
     }

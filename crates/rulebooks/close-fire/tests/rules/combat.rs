@@ -826,3 +826,27 @@ fn close_fire_is_for_those_who_see_each_other() {
     ];
     assert!(!fight("", &parts, &END).told("CF 15.3"));
 }
+
+#[test]
+fn guns_beside_foot_join_its_close_fire() {
+    // CF 14.1, 15.15, 15.20, G53, G201: the gun counts and rolls with the foot beside it, by one reading only if it is the nearest.
+    let fought = |options: &str, gun: f64, dice: &[u8]| {
+        let parts = [
+            unit("red", [700.0, 300.0], &still("foot", "[4]", "", "")),
+            unit("red-gun", [755.0, gun], &still("gun", "", "gun = \"field\"", "")),
+            unit("blue", [700.0, 330.0], &still("foot", "[4]", "", "")),
+        ];
+        let game = fight(options, &parts, &[dice, &END].concat());
+        (counted(&game, "Red"), game.told.iter().filter(|entry| entry.rule == "CF 15.3").count())
+    };
+    assert_eq!(fought("", 300.0, &[3, 3, 3]), ("5".into(), 3));
+    assert_eq!(fought("guns-in-close-fire = \"if-met\"", 300.0, &[3, 3]), ("4".into(), 2));
+    // Farther back than 40 yards it has no part in it.
+    assert_eq!(fought("", 285.0, &[3, 3]), ("4".into(), 2));
+    // Guns alone begin none.
+    let alone = [
+        unit("red-gun", [700.0, 300.0], &still("gun", "", "gun = \"field\"", "")),
+        unit("blue", [700.0, 330.0], &still("horse", "[2, 2]", "", "")),
+    ];
+    assert!(!fight("", &alone, &END).told("CF 15.3"));
+}
