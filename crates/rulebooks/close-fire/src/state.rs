@@ -73,6 +73,8 @@ pub struct State {
     pub credit: u8,
     /// Bases each side began with (CF G1).
     pub began: [u16; 2],
+    /// Who has said how he meets the pursuers who run now (CF 17.22, G198).
+    pub meeting: Units,
     /// Seats that have said they are done with the step that is asked of several at once.
     pub done: SeatSet,
     /// Seats that owe an answer to the step on top of the agenda.

@@ -1,13 +1,13 @@
 //! Pursuit and the free hack (CF 17.14, 17.21 to 17.24, G65).
 
-use super::AfterStep;
+use super::{AfterChoice, AfterStep};
 use crate::agenda::Step;
 use crate::cards::{UnitId, Units};
 use crate::face::told::{self, Who};
-use crate::measures::{CONTACT, HALT};
+use crate::measures::{CONTACT, HALT, REACH};
 use crate::morale::{Cause, Occasion};
 use crate::movement::{Pips, Run};
-use crate::readings::{HackCap, Looting};
+use crate::readings::{HackCap, Looting, PursuersMeet};
 use crate::state::{After, Formation, MoveDice, Moved, Place, Standing};
 use crate::table::{Play, Table, within};
 use arrayvec::ArrayVec;
@@ -15,6 +15,8 @@ use field::table::{Body, Cdeg, TOUCH, Um, bearing, cast, heading};
 use kernel::{Entry, Listener};
 
 const HACKS: u8 = 4;
+const COUNTER_DICE: [MoveDice; 4] =
+    [MoveDice::new(1, false), MoveDice::new(2, false), MoveDice::new(1, true), MoveDice::new(2, true)];
 
 impl<'a> Table<'a> {
     /// Some enemy is after a unit (CF 17.16).
@@ -73,9 +75,62 @@ impl<'a> Table<'a> {
         hits.min_by(|one, other| one.1.total_cmp(&other.1))
     }
 
-    /// Cavalry that pursuers come upon from its front may meet them (CF 17.22).
-    pub(super) fn may_meet(self, pursuer: UnitId, met: UnitId) -> bool {
-        self.may_countercharge_at_all(met).is_ok() && self.to_front(met, pursuer).is_some()
+    /// The new enemies a run is upon: whom it meets first, and others as near on its way (CF 17.22, G136).
+    fn new_enemy_on(self, id: UnitId, body: &Body, way: Cdeg, far: f64) -> Units {
+        let most = far + f64::from(CONTACT) + TOUCH;
+        let foes = self.enemies_of(id).filter(|&enemy| self.can_be_charged(enemy) && !self.is_fugitive(enemy));
+        foes.filter(|&enemy| cast(body, heading(way), most, &self.body(enemy)).is_some()).collect()
+    }
+
+    /// How far off those who counter-charge were before they did: whoever stands beside them is come upon as well.
+    fn first_when_they_set_out(self, way: Cdeg, body: &Body) -> Option<f64> {
+        let gaps = self.state.meeting.iter().filter(|&met| self.unit(met).countercharging).filter_map(|met| {
+            let stood = self.rules.body_at(self.unit(met), self.unit(met).charged_from?);
+            cast(body, heading(way), 1e8, &stood).map(|hit| hit.distance.max(0.0))
+        });
+        gaps.reduce(f64::min)
+    }
+
+    /// The next of them, from right to left, who has a choice and has not said yet how he meets the pursuers (CF 17.22, G198).
+    fn next_to_meet(self, id: UnitId, body: &Body, way: Cdeg, far: f64) -> Option<UnitId> {
+        let met = self.new_enemy_on(id, body, way, far);
+        let mut all = self.right_to_left(self.side(id).other()).into_iter();
+        all.find(|&enemy| {
+            let open = met.contains(enemy) && !self.state.meeting.contains(enemy);
+            open && !self.answers_to_pursuit(id, enemy).is_empty()
+        })
+    }
+
+    /// What whoever pursuers come upon may do but stand: cavalry counter-charges those who come from its front, and as they charge him
+    /// (CF 17.22), loose cavalry evades (CF 14.19) and foot from far off stands to receive (CF 14.20): G198.
+    pub(super) fn answers_to_pursuit(self, pursuer: UnitId, met: UnitId) -> ArrayVec<AfterChoice, 11> {
+        let mut menu = ArrayVec::new();
+        if self.may_countercharge_at_all(met).is_ok() && self.to_front(met, pursuer).is_some() {
+            for outrance in [false, true] {
+                for dice in COUNTER_DICE {
+                    if dice.count() <= self.most_charge_dice(met) && (!outrance || self.may_go_outrance(met)) {
+                        menu.push(AfterChoice::Meet { unit: met, dice, outrance });
+                    }
+                }
+            }
+        }
+        if self.rules.options.pursuers_meet == PursuersMeet::CounterchargeOnly || self.in_contact(met) {
+            return menu;
+        }
+        if self.may_evade_at_all(met).is_ok() {
+            menu.push(AfterChoice::Evade(met));
+        }
+        if !within(self.distance(pursuer, met), REACH) {
+            for right in [false, true] {
+                if self.may_step_back_at_all(met, right).is_ok() {
+                    menu.push(AfterChoice::StepBack { unit: met, right });
+                }
+            }
+            if self.comes_from_behind(pursuer, met) && self.may_face_about_at_all(met).is_ok() {
+                menu.push(AfterChoice::FaceAbout(met));
+            }
+        }
+        menu
     }
 }
 
@@ -111,35 +166,53 @@ impl<L: Listener> Play<'_, L> {
         let pips = self.roll_pips(dice);
         let allowance = self.allowance(id, pips, false);
         self.uncover_on_run(id, way, allowance);
-        let table = self.table();
-        let runner = table.running_body(id, way);
-        let first = table.first_on(id, &runner, way);
-        let stop = first.map_or(f64::INFINITY, |(_, far)| far);
-        let mut run = table.straight_run(id, &runner, heading(way), allowance, stop);
-        let edge = runner.room_on_table(heading(way), table.rules.ground.width, table.rules.ground.height);
-        let limit = match run.barred {
-            true => run.ran,
-            false => table.free_beyond(id, &runner, heading(way), run.ran, stop.min(edge)),
+        self.chase(id, way, pips);
+    }
+
+    /// Runs as far as the dice lead, or to the first whom they lead to; new enemy says first how he meets it (CF 17.22, G198).
+    pub(super) fn chase(&mut self, id: UnitId, way: Cdeg, pips: Pips) {
+        let (run, passed, met) = loop {
+            let table = self.table();
+            let runner = table.running_body(id, way);
+            let first = table.first_on(id, &runner, way);
+            let stop = first.map_or(f64::INFINITY, |(_, far)| far);
+            let allowance = self.allowance(id, pips, false);
+            let mut run = table.straight_run(id, &runner, heading(way), allowance, stop);
+            let edge = runner.room_on_table(heading(way), table.rules.ground.width, table.rules.ground.height);
+            let limit = match run.barred {
+                true => run.ran,
+                false => table.free_beyond(id, &runner, heading(way), run.ran, stop.min(edge)),
+            };
+            // Through friends at the usual price, and just beyond those it would end on (CF 12.24, G78).
+            let (passed, ran) = table.beyond_friends(id, &runner, heading(way), run.ran, limit);
+            run.ran = ran;
+            let met = first.filter(|(_, far)| run.ran + TOUCH >= *far);
+            let Some((_, far)) = met.filter(|(met, _)| !table.is_fugitive(*met)) else { break (run, passed, met) };
+            let far = table.first_when_they_set_out(way, &runner).unwrap_or(far);
+            // How he may meet them tells what he is (CF G67).
+            let hidden = table.new_enemy_on(id, &runner, way, far).iter().find(|&enemy| table.is_face_down(enemy));
+            if let Some(hidden) = hidden {
+                self.turn_card(hidden);
+                continue;
+            }
+            if let Some(met) = table.next_to_meet(id, &runner, way, far) {
+                self.state.agenda.push(Step::After(AfterStep::Meet { pursuer: id, met, way, pips }));
+                return;
+            }
+            break (run, passed, met);
         };
-        // Through friends at the usual price, and just beyond those it would end on (CF 12.24, G78).
-        let (passed, ran) = table.beyond_friends(id, &runner, heading(way), run.ran, limit);
-        run.ran = ran;
-        match first.filter(|(_, far)| run.ran + TOUCH >= *far) {
-            Some((met, _)) if table.is_fugitive(met) => {
-                let left = run.left;
-                self.runs_on(id, way, pips, &run, &passed);
-                self.hack(id, met, left);
+        self.runs_on(id, way, pips, &run, &passed);
+        match met {
+            Some((met, _)) if self.table().is_fugitive(met) => self.hack(id, met, run.left),
+            Some((met, _)) => self.strike(id, met),
+            None => {}
+        }
+        // Lines that do not face each other squarely may miss each other.
+        for met in std::mem::replace(&mut self.state.meeting, Units::EMPTY).iter() {
+            if self.unit(met).countercharging && !self.table().opponents(met).any(|other| other == id) {
+                let missed = self.unit_mut(met);
+                (missed.charging, missed.countercharging, missed.outrance) = (false, false, false);
             }
-            Some((met, far)) if table.may_meet(id, met) => {
-                // The cavalry says how it meets them before they are there.
-                self.state.agenda.push(Step::After(AfterStep::Meet { pursuer: id, met, way, gap: far.round() as Um }));
-                self.pay_later(id, pips, &run, &passed);
-            }
-            Some((met, _)) => {
-                self.runs_on(id, way, pips, &run, &passed);
-                self.strike(id, met);
-            }
-            None => self.runs_on(id, way, pips, &run, &passed),
         }
     }
 
@@ -172,11 +245,6 @@ impl<L: Listener> Play<'_, L> {
 
     fn runs_on(&mut self, id: UnitId, way: Cdeg, pips: Pips, run: &Run, passed: &[UnitId]) {
         self.advance_to(id, way, run.ran);
-        self.pay_for_run(id, pips, run, passed);
-        self.tell_pursuit(id, pips, run.ran);
-    }
-
-    fn pay_later(&mut self, id: UnitId, pips: Pips, run: &Run, passed: &[UnitId]) {
         self.pay_for_run(id, pips, run, passed);
         self.tell_pursuit(id, pips, run.ran);
     }
@@ -226,41 +294,30 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).charging = true;
     }
 
-    /// The cavalry stands, or counter-charges with so many dice (CF 17.22).
-    pub(super) fn meet(&mut self, step: (UnitId, UnitId, Cdeg, Um), dice: MoveDice, outrance: bool) {
-        let (pursuer, met, way, gap) = step;
-        let mut forward = 0.0;
-        if dice.count() > 0 {
-            self.tell("CF 17.22", told::COUNTER_CHARGES, &[Who::Unit(met), Who::Dice(dice)]);
-            let pips = self.roll_pips(dice);
-            let back = self.counter_way(met, way);
-            let table = self.table();
-            let body = table.running_body(met, back);
-            let allowance = self.allowance(met, pips, false);
-            let run = table.straight_run(met, &body, heading(back), allowance, f64::from(gap) / 2.0);
-            // It stops short of friends, and passes through those it has behind it then (CF 12.24, G78).
-            let (passed, free) = table.friends_on_way(met, &body, heading(back), run.ran, Units::EMPTY);
-            forward = run.ran.min(free);
-            let run = Run { ran: forward, ..table.straight_run(met, &body, heading(back), allowance, forward) };
-            let start = if table.is_unformed(met) { table.turned_to(met, back) } else { table.unit(met).pose };
-            let entitled = table.may_go_outrance(met);
-            let unit = self.unit_mut(met);
-            unit.charged_from = Some(start);
-            unit.pose = start.moved(heading(back) * forward);
-            (unit.charging, unit.countercharging, unit.outrance) = (true, true, outrance && entitled);
-            (unit.displaced, unit.advanced, unit.moved, unit.dice) = (true, true, Moved::Charged, dice);
-            self.keep_bodies();
-            self.pay_for_run(met, pips, &run, &passed);
-            self.rides_over(met, &body, heading(back), forward);
-        }
-        // Lines that do not face each other squarely meet a little sooner or later than half way, or miss each other.
-        let ahead = self.table().gap_on_way(pursuer, way, met).filter(|&ahead| ahead <= f64::from(gap) + TOUCH);
-        self.advance_to(pursuer, way, ahead.unwrap_or(f64::from(gap) - forward));
-        if ahead.is_some() || self.table().is_hand_to_hand(pursuer, met) {
-            return self.strike(pursuer, met);
-        }
-        let missed = self.unit_mut(met);
-        (missed.charging, missed.countercharging, missed.outrance) = (false, false, false);
+    /// Cavalry counter-charges those who come upon it, half way of what they had to it (CF 17.22, G134).
+    pub(super) fn meet(&mut self, pursuer: UnitId, met: UnitId, way: Cdeg, (dice, outrance): (MoveDice, bool)) {
+        let Some(gap) = self.table().gap_on_way(pursuer, way, met) else { return };
+        self.tell("CF 17.22", told::COUNTER_CHARGES, &[Who::Unit(met), Who::Dice(dice)]);
+        let pips = self.roll_pips(dice);
+        let back = self.counter_way(met, way);
+        let table = self.table();
+        let body = table.running_body(met, back);
+        let allowance = self.allowance(met, pips, false);
+        let run = table.straight_run(met, &body, heading(back), allowance, gap / 2.0);
+        // It stops short of friends, and passes through those it has behind it then (CF 12.24, G78).
+        let (passed, free) = table.friends_on_way(met, &body, heading(back), run.ran, Units::EMPTY);
+        let forward = run.ran.min(free);
+        let run = Run { ran: forward, ..table.straight_run(met, &body, heading(back), allowance, forward) };
+        let start = if table.is_unformed(met) { table.turned_to(met, back) } else { table.unit(met).pose };
+        let entitled = table.may_go_outrance(met);
+        let unit = self.unit_mut(met);
+        unit.charged_from = Some(start);
+        unit.pose = start.moved(heading(back) * forward);
+        (unit.charging, unit.countercharging, unit.outrance) = (true, true, outrance && entitled);
+        (unit.displaced, unit.advanced, unit.moved, unit.dice) = (true, true, Moved::Charged, dice);
+        self.keep_bodies();
+        self.pay_for_run(met, pips, &run, &passed);
+        self.rides_over(met, &body, heading(back), forward);
     }
 
     /// A D6 for every pursuing stand that can reach, a base for each 4 or more (CF 17.23, G65).

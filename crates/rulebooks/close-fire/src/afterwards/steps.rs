@@ -21,8 +21,8 @@ pub enum AfterStep {
     Act { second: bool, losers: bool },
     /// The dice of a retreat lead past friends or an obstacle: it may end there, after so much (CF 17.10).
     StopShort { unit: UnitId, way: Cdeg, pips: Pips, initial: bool, short: Um },
-    /// Pursuers come upon cavalry, so far off when they set out (CF 17.22).
-    Meet { pursuer: UnitId, met: UnitId, way: Cdeg, gap: Um },
+    /// Pursuers come upon new enemy, who says how he meets them (CF 17.22, G198).
+    Meet { pursuer: UnitId, met: UnitId, way: Cdeg, pips: Pips },
     /// New contacts are fought (CF G65).
     Wave,
     /// The phase is over.
@@ -62,6 +62,12 @@ pub enum AfterChoice {
     GoOn(UnitId),
     /// Meets pursuers with a counter-charge (CF 17.22).
     Meet { unit: UnitId, dice: MoveDice, outrance: bool },
+    /// Goes out of the pursuers' way (CF 14.19, G198).
+    Evade(UnitId),
+    /// Pulls an end stand back before pursuers (CF 14.20, G198).
+    StepBack { unit: UnitId, right: bool },
+    /// Faces pursuers who come from behind (CF 14.20, G198).
+    FaceAbout(UnitId),
     /// CF 16.10
     Spike { unit: UnitId, gun: UnitId },
     /// CF 16.13
@@ -91,9 +97,6 @@ pub(crate) fn flights_of(phase: Phase, side: Side) -> Phasing {
     }
 }
 
-const COUNTER_DICE: [MoveDice; 4] =
-    [MoveDice::new(1, false), MoveDice::new(2, false), MoveDice::new(1, true), MoveDice::new(2, true)];
-
 impl<'a> Table<'a> {
     /// The next unit that runs in a side's Movement Phase: enemy routers it pursues, its own routers, those who retire, its
     /// pursuers (CF 17.11, 17.16, G64).
@@ -116,7 +119,10 @@ impl<'a> Table<'a> {
         let mut menu = ArrayVec::new();
         match unit.standing {
             Standing::Routing => {
-                menu.push(AfterChoice::Rout(id));
+                // Who is free to stop and is steadied does not move (CF 6.8, 6.31, G151).
+                if !(free && unit.steadied) {
+                    menu.push(AfterChoice::Rout(id));
+                }
                 if free {
                     menu.push(AfterChoice::Remain(id));
                 }
@@ -130,7 +136,9 @@ impl<'a> Table<'a> {
                 }
             }
             Standing::Pursuing => {
-                menu.push(AfterChoice::Pursue(id));
+                if !(free && unit.steadied) {
+                    menu.push(AfterChoice::Pursue(id));
+                }
                 if free {
                     menu.push(AfterChoice::Remain(id));
                 }
@@ -156,15 +164,9 @@ impl<'a> Table<'a> {
                 }
                 Some((unit, menu))
             }
-            AfterStep::Meet { met, .. } => {
+            AfterStep::Meet { pursuer, met, .. } => {
                 let mut menu: ArrayVec<AfterChoice, 12> = ArrayVec::from_iter([AfterChoice::Remain(met)]);
-                for outrance in [false, true] {
-                    for dice in COUNTER_DICE {
-                        if dice.count() <= self.most_charge_dice(met) && (!outrance || self.may_go_outrance(met)) {
-                            menu.push(AfterChoice::Meet { unit: met, dice, outrance });
-                        }
-                    }
-                }
+                menu.extend(self.answers_to_pursuit(pursuer, met));
                 Some((met, menu))
             }
             AfterStep::Flights(side) => {
@@ -251,6 +253,8 @@ impl<'a> Table<'a> {
                     AfterChoice::Retire(_) => ("CF 17.3", "it may not retire"),
                     AfterChoice::Pursue(_) => ("CF 17.3", "there is nobody to pursue, or it may not"),
                     AfterChoice::Meet { .. } => ("CF 11.33", "it cannot meet them so"),
+                    AfterChoice::Evade(_) => ("CF 14.19", "it cannot evade them"),
+                    AfterChoice::StepBack { .. } | AfterChoice::FaceAbout(_) => ("CF 14.20", "it cannot meet them so"),
                     _ => ("CF 17.1", "that is not for it to do now"),
                 };
                 Err(Refusal::new(rule, why))
@@ -331,13 +335,18 @@ impl<L: Listener> Play<'_, L> {
                 };
                 self.retire_along(unit, flight, stops);
             }
-            (AfterStep::Meet { pursuer, met, way, gap }, choice) => {
+            (AfterStep::Meet { pursuer, met, way, pips }, choice) => {
                 self.state.agenda.pop();
-                let (dice, outrance) = match choice {
-                    AfterChoice::Meet { dice, outrance, .. } => (dice, outrance),
-                    _ => (MoveDice::NONE, false),
-                };
-                self.meet((pursuer, met, way, gap), dice, outrance);
+                self.state.meeting.insert(met);
+                match choice {
+                    AfterChoice::Meet { dice, outrance, .. } => self.meet(pursuer, met, way, (dice, outrance)),
+                    AfterChoice::Evade(_) => self.evade_from(met, way),
+                    AfterChoice::StepBack { right, .. } => self.pull_back(met, right),
+                    AfterChoice::FaceAbout(_) => self.face_charge(met),
+                    _ => {}
+                }
+                self.keep_bodies();
+                self.chase(pursuer, way, pips);
             }
             (_, AfterChoice::Spike { unit, gun }) => self.spike(unit, gun),
             (_, AfterChoice::DriveOff { unit, gun }) => self.drive_off(unit, gun),

@@ -149,6 +149,10 @@ impl<'a> Table<'a> {
     /// Hussars and other unformed cavalry go out of the way (CF 14.19, 18.12, G50).
     pub(super) fn may_evade(self, id: UnitId) -> Result<(), Refusal> {
         self.is_charged(id)?;
+        self.may_evade_at_all(id)
+    }
+
+    pub(crate) fn may_evade_at_all(self, id: UnitId) -> Result<(), Refusal> {
         let unit = self.unit(id);
         let by = match self.rules.options.evade_by {
             EvadeBy::UnformedCavalry => self.is_cavalry(id) && self.is_unformed(id),
@@ -169,17 +173,27 @@ impl<'a> Table<'a> {
     /// Foot charged from more than 60 yds away (CF 14.20, G51).
     fn may_receive(self, id: UnitId) -> Result<(), Refusal> {
         self.is_charged(id)?;
-        if !self.is_foot(id) || !self.is_formed(id) {
-            return refuse("CF 14.20", "only foot in order does that");
-        }
         if self.far_charges_on(id).next().is_none() {
             return refuse("CF 14.20", "the charge comes from 60 yds or less");
         }
         Ok(())
     }
 
+    fn is_foot_in_order(self, id: UnitId) -> Result<(), Refusal> {
+        match self.is_foot(id) && self.is_formed(id) {
+            true => Ok(()),
+            false => refuse("CF 14.20", "only foot in order does that"),
+        }
+    }
+
     pub(super) fn may_step_back(self, id: UnitId, right: bool) -> Result<(), Refusal> {
         self.may_receive(id)?;
+        self.may_step_back_at_all(id, right)
+    }
+
+    /// An end stand pulled back, whoever it is that comes from far enough (CF 14.20).
+    pub(crate) fn may_step_back_at_all(self, id: UnitId, right: bool) -> Result<(), Refusal> {
+        self.is_foot_in_order(id)?;
         let unit = self.unit(id);
         if unit.formation != Formation::Line || unit.bends[usize::from(right)].bases > 0 {
             return refuse("CF 14.20", "it has no end stand to pull back there");
@@ -202,11 +216,22 @@ impl<'a> Table<'a> {
     /// Against a charge from behind (CF 14.20).
     pub(super) fn may_face_charge(self, id: UnitId) -> Result<(), Refusal> {
         self.may_receive(id)?;
-        let main = *self.body(id).main();
-        let from_behind = |charger: UnitId| main.local(self.body(charger).center()).y < -main.depth;
-        if !self.far_charges_on(id).any(|charge| charge.units.iter().any(from_behind)) {
+        if !self.far_charges_on(id).any(|charge| charge.units.iter().any(|charger| self.comes_from_behind(charger, id)))
+        {
             return refuse("CF 14.20", "the charge does not come from behind");
         }
+        self.may_face_about_at_all(id)
+    }
+
+    /// Behind the rear of another unit.
+    pub(crate) fn comes_from_behind(self, charger: UnitId, id: UnitId) -> bool {
+        let main = *self.body(id).main();
+        main.local(self.body(charger).center()).y < -main.depth
+    }
+
+    /// Foot in order that has room for it (CF 14.20).
+    pub(crate) fn may_face_about_at_all(self, id: UnitId) -> Result<(), Refusal> {
+        self.is_foot_in_order(id)?;
         self.has_room(id, &self.faced_about(self.unit(id)))
     }
 }
@@ -238,19 +263,17 @@ impl<L: Listener> Play<'_, L> {
         if self.table().is_unformed(id) { normal(charge + FULL_TURN / 2) } else { self.unit(id).pose.facing }
     }
 
-    pub(super) fn pull_back(&mut self, id: UnitId, right: bool) {
+    pub(crate) fn pull_back(&mut self, id: UnitId, right: bool) {
         let pulled = self.table().pulled_back(id, right);
         *self.unit_mut(id) = pulled;
-        self.unit_mut(id).answered = true;
         self.tell("CF 14.20", told::REFUSES_FLANK, &[Who::Unit(id)]);
     }
 
     /// About face on the spot; under fire it costs a point (CF 12.13, 14.20, G51).
-    pub(super) fn face_charge(&mut self, id: UnitId) {
+    pub(crate) fn face_charge(&mut self, id: UnitId) {
         let turned = self.table().faced_about(self.unit(id));
         let under_fire = self.table().is_under_fire(id);
         *self.unit_mut(id) = turned;
-        self.unit_mut(id).answered = true;
         self.tell("CF 14.20", told::FACES_CHARGE, &[Who::Unit(id)]);
         if under_fire {
             self.take_dps(id, 1, Cause::Manoeuvre);

@@ -385,9 +385,14 @@ impl<L: Listener> Play<'_, L> {
     /// A full fast move straight away from the chargers, and a point (CF 14.19, G50).
     fn evade(&mut self, id: UnitId) {
         let Some(charge) = self.table().charge_on(id).copied() else { return };
+        self.evade_from(id, charge.heading);
+    }
+
+    /// The same from whoever comes that way.
+    pub(crate) fn evade_from(&mut self, id: UnitId, way: Cdeg) {
         self.tell("CF 14.19", told::EVADES, &[Who::Unit(id)]);
         self.take_dps(id, 1, crate::morale::Cause::Manoeuvre);
-        self.fly(id, charge.heading, true, f64::INFINITY);
+        self.fly(id, way, true, f64::INFINITY);
         let unit = self.unit_mut(id);
         unit.standing = crate::state::Standing::Evading;
         unit.formation = crate::state::Formation::Unformed;

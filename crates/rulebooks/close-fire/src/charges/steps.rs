@@ -205,10 +205,12 @@ impl<L: Listener> Play<'_, L> {
             }
             ChargeChoice::StepBack { unit, right } => {
                 self.pull_back(unit, right);
+                self.unit_mut(unit).answered = true;
                 self.show_charged();
             }
             ChargeChoice::FaceAbout(unit) => {
                 self.face_charge(unit);
+                self.unit_mut(unit).answered = true;
                 self.show_charged();
             }
             ChargeChoice::Receive(unit) => self.unit_mut(unit).answered = true,

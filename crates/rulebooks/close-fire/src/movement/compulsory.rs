@@ -1,13 +1,13 @@
 //! Moves that nobody chooses: those repeated by a Control Test (CF 6.35), charges in vain that go on (CF 14.13), cavalry that cannot
 //! stand (CF 11.34).
 
-use super::Manoeuvre;
+use super::{Manoeuvre, Outcome};
 use crate::cards::{UnitId, Units};
 use crate::face::told::{self, Who};
 use crate::measures::yds;
-use crate::state::{Control, Group, MoveDice, Moved, Standing, Verdict};
+use crate::state::{Control, Formation, Group, MoveDice, Moved, Standing, Verdict};
 use crate::table::{Play, Table};
-use field::table::{Um, longest};
+use field::table::{Um, bearing, longest};
 use kernel::{Entry, Listener, Side};
 
 impl<L: Listener> Play<'_, L> {
@@ -132,7 +132,42 @@ impl<L: Listener> Play<'_, L> {
     }
 }
 
+impl<L: Listener> Play<'_, L> {
+    /// Who has given up his flight or pursuit stays "to change formation back": if his player has not said how, he forms up in line
+    /// to the nearest enemy, and who finds no room for it does so when he has it (CF 10.9, 10.10, 17.11, 17.18, G200).
+    pub(super) fn form_up(&mut self, side: Side) {
+        for id in self.table().right_to_left(side) {
+            let table = self.table();
+            let unit = table.unit(id);
+            let loose = table.is_unformed(id) && !table.is_always_unformed(id) && unit.standing == Standing::Steady;
+            if !loose || unit.displaced || table.in_contact(id) {
+                continue;
+            }
+            let Some((manoeuvre, outcome)) = table.forms_up(id) else { continue };
+            *self.unit_mut(id) = outcome.unit;
+            self.keep_bodies();
+            self.tell_move(id, manoeuvre);
+            self.finish_move(id);
+        }
+    }
+}
+
 impl Table<'_> {
+    /// In line if there is room for one, else in column.
+    fn forms_up(self, id: UnitId) -> Option<(Manoeuvre, Outcome)> {
+        let unit = self.unit(id);
+        let at = self.body(id).center();
+        let nearest = self.nearest_enemy(id).map(|(enemy, _)| bearing(self.body(enemy).nearest(at) - at));
+        let facings = [nearest.unwrap_or(unit.pose.facing), unit.pose.facing];
+        let shapes =
+            [(Formation::Line, unit.bases()), (Formation::Line, unit.bases().div_ceil(2)), (Formation::MarchColumn, 1)];
+        let mut ways = shapes.into_iter().flat_map(|shape| facings.map(|facing| (shape, facing)));
+        ways.find_map(|((formation, files), facing)| {
+            let outcome = self.reform_outcome(id, formation, files, facing).ok()?;
+            Some((Manoeuvre::Reform { formation, files, facing }, outcome))
+        })
+    }
+
     /// Straight ahead as far as the dice go.
     fn farthest_on(self, id: UnitId) -> Option<Manoeuvre> {
         let unit = self.unit(id);

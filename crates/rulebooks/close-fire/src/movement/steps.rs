@@ -183,6 +183,7 @@ impl<L: Listener> Play<'_, L> {
             MoveStep::Voluntary(side) => {
                 self.side_has_spoken("move", side);
                 self.cannot_stand(side);
+                self.form_up(side);
             }
             MoveStep::Riders(side) => self.side_has_spoken("leaders-ride", side),
             MoveStep::Group => {

@@ -19,6 +19,8 @@ impl Table<'_> {
             AfterChoice::StopShort { far, .. } => 10 - far / yds(60),
             AfterChoice::GoOn(_) => 5,
             AfterChoice::Meet { dice, .. } => 25 - i32::from(dice.count()),
+            AfterChoice::Evade(_) | AfterChoice::FaceAbout(_) => 22,
+            AfterChoice::StepBack { .. } => 15,
             AfterChoice::Spike { .. } | AfterChoice::DriveOff { .. } | AfterChoice::Man(_) => 15,
         }
     }

@@ -11,7 +11,7 @@ pub(crate) use roster::majority;
 use crate::CloseFire;
 use crate::cards::{
     Arms, Beginning, CardId, Class, Entry, Frame, Grade, LeaderId, MOST_POSITIONS, Position, PositionId, Shape, Style,
-    Under, UnitCard, UnitId, Victory,
+    Under, UnitCard, UnitId, Units, Victory,
 };
 use crate::charts::Charts;
 use crate::ground::{TERMS, Works};
@@ -118,6 +118,7 @@ fn build(
         ends_swapped: false,
         credit: 0,
         began,
+        meeting: Units::EMPTY,
         done: SeatSet::EMPTY,
         asked: SeatSet::EMPTY,
         over: None,

@@ -3,7 +3,7 @@
 use crate::combat::{END, charge, contact, factor, fight, reserves, results, still, total, troops};
 use crate::game::{Game, area, leader, mm, unit};
 use close_fire::measures::yds;
-use close_fire::state::{After, Crew, Place, Service, Shock, Standing};
+use close_fire::state::{After, Aspect, Crew, Place, Service, Shock, Standing};
 
 fn horse(key: &str, at: [f64; 2], more: &str, start: &str) -> String {
     unit(key, at, &troops("horse", "[2, 2]", more, start))
@@ -235,7 +235,9 @@ fn the_second_wave() {
     ];
     let mut game = fight("", &parts, &[]);
     // 8 against -1: blue breaks, routs and stops behind its foot; red runs on 100 yards into the foot.
-    charge(&mut game, "no", &[&[5, 3, 3, 3, 3, 4, 4, 3, 5, 3, 3, 3, 3, 4, 1, 1, 1][..], &END].concat());
+    charge(&mut game, "no", &[5, 3, 3, 3, 3, 4, 4, 3]);
+    assert_eq!(game.topic("blue"), "meet-pursuit");
+    game.says("blue", "remain blue-foot", &[&[5, 3, 3, 3, 3, 4, 1, 1, 1][..], &END].concat());
     assert_eq!(game.told.iter().filter(|entry| entry.rule == "CF 16.1").count(), 2);
     assert_eq!(factor(&game, "red", "CF 15.10"), 2);
 }
@@ -850,4 +852,132 @@ fn a_gun_that_was_left_blocks_nobody() {
         fight("", &parts, &dice).told("CF 17.12")
     };
     assert!(game("") && !game("abandoned = \"killed\""));
+}
+
+/// Red horse that pursues nobody in sight comes upon blue, 120 yards with these dice.
+fn pursued(options: &str, blue: &[String], dice: &[u8]) -> Game {
+    let red = unit("red", [700.0, 300.0], &still("horse", "[2, 2]", "", "standing = \"pursuing\""));
+    moving(options, &[&[red], blue].concat(), dice)
+}
+
+#[test]
+fn loose_cavalry_evades_pursuers() {
+    // CF 17.22, 14.19, G198: pursuers who meet new enemy charge him, so hussars go out of their way.
+    let hussars = [unit("blue", [700.0, 380.0], &still("hussars", "[2, 2]", "", ""))];
+    let mut game = pursued("", &hussars, &[4, 4, 4]);
+    assert_eq!(game.topic("blue"), "meet-pursuit");
+    assert_eq!(game.menu("blue").last().unwrap(), "evade-pursuit blue");
+    game.says("blue", "evade-pursuit blue", &[3, 3, 3]);
+    // 90 yards and ten for each die, and a point; the pursuers run all their dice.
+    let blue = game.unit("blue");
+    assert_eq!((blue.standing, blue.dps, game.state.contacts.len()), (Standing::Evading, 1, 0));
+    assert!(game.at_yards("blue")[1] > 495.0, "{:?}", game.at_yards("blue"));
+    assert!((game.at_yards("red")[1] - 420.0).abs() < 1.0, "{:?}", game.at_yards("red"));
+    // Horse in order does not, and by the other reading nobody.
+    let game = pursued("", &[horse("blue", [700.0, 380.0], "", "")], &[4, 4, 4]);
+    assert_eq!(game.refused("blue", "evade-pursuit blue"), "CF 14.19");
+    let game = pursued("pursuers-meet = \"countercharge-only\"", &hussars, &[4, 4, 4]);
+    assert_eq!(game.refused("blue", "evade-pursuit blue"), "CF 14.19");
+}
+
+#[test]
+fn evaders_leave_others_to_the_pursuers() {
+    // CF 17.22, G198: who has gone out of the way lets them on to whoever is behind, and he is asked in his turn.
+    let parts = [
+        unit("blue", [700.0, 350.0], &still("hussars", "[2, 2]", "files = 2", "")),
+        horse("blue-horse", [700.0, 410.0], "", ""),
+    ];
+    let mut game = pursued("", &parts, &[4, 4, 4]);
+    game.says("blue", "evade-pursuit blue", &[3, 3, 3]);
+    assert_eq!(game.topic("blue"), "meet-pursuit");
+    game.says("blue", "remain blue-horse", &[]);
+    let met = &game.state.contacts[0];
+    assert_eq!([met.a, met.b], [game.id("red"), game.id("blue-horse")]);
+}
+
+#[test]
+fn foot_stands_to_receive_pursuers() {
+    // CF 17.22, 14.20, G198: from more than 60 yards, an end drawn back or about; from less nothing.
+    let foot = |y: f64, facing: &str| foot("blue", [700.0, y], &format!("facing = \"{facing}\""), "");
+    let mut game = pursued("", &[foot(400.0, "north")], &[4, 4, 4]);
+    let menu = ["remain blue", "refuse-pursuit blue left", "refuse-pursuit blue right", "face-pursuit blue"];
+    assert_eq!(game.menu("blue"), menu);
+    game.says("blue", "face-pursuit blue", &[]);
+    assert_eq!(game.unit("blue").pose.facing, 18_000);
+    assert_eq!(game.state.contacts[0].on_b, Aspect::Front);
+    let mut game = pursued("", &[foot(365.0, "south")], &[4, 4, 4]);
+    assert_eq!(game.refused("blue", "face-pursuit blue"), "CF 14.20");
+    game.says("blue", "refuse-pursuit blue right", &[]);
+    assert_eq!(game.unit("blue").bends[1].bases, 1);
+    for near in [foot(360.0, "south"), foot(380.0, "north")] {
+        let game = pursued("", std::slice::from_ref(&near), &[4, 4, 4]);
+        assert_eq!((game.topic("blue"), game.state.contacts.len()), ("none", 1));
+    }
+    let game = pursued("pursuers-meet = \"countercharge-only\"", &[foot(400.0, "north")], &[4, 4, 4]);
+    assert_eq!((game.topic("blue"), game.state.contacts[0].on_b), ("none", Aspect::Rear));
+}
+
+#[test]
+fn all_whom_pursuers_come_upon_are_asked() {
+    // CF 17.22, G136, G198: of two units side by side both say how they meet them, the right one first.
+    let blue = |key: &str, x: f64| unit(key, [x, 380.0], &still("horse", "[2, 2]", "files = 3", ""));
+    let mut game = pursued("", &[blue("blue-west", 665.0), blue("blue-east", 735.0)], &[4, 4, 4]);
+    assert_eq!(game.refused("blue", "meet blue-east 1 no"), "CF 11.33");
+    game.says("blue", "meet blue-west 1 no", &[4]);
+    game.says("blue", "meet blue-east 1 no", &[4]);
+    assert_eq!(game.state.contacts.len(), 2);
+    assert!(["blue-west", "blue-east"].iter().all(|key| game.unit(key).countercharging));
+    assert!((game.at_yards("red")[1] - 340.0).abs() < 1.0, "{:?}", game.at_yards("red"));
+    // One may stand while the other goes: it is met where the other has met them.
+    let mut game = pursued("", &[blue("blue-west", 665.0), blue("blue-east", 735.0)], &[4, 4, 4]);
+    game.says("blue", "remain blue-west", &[]);
+    game.says("blue", "meet blue-east 1 no", &[4]);
+    assert_eq!((game.state.contacts.len(), game.unit("blue-west").charging), (1, false));
+}
+
+#[test]
+fn who_gives_up_his_flight_forms_up() {
+    // CF 17.11, 10.9, 12.6, G200: "remain in place to change formation back into line or column"; nobody stays loose.
+    let game = |foe: f64, more: &[String]| {
+        let parts = [
+            &[
+                unit(
+                    "red",
+                    [700.0, 300.0],
+                    &troops("horse", "[2, 2]", "facing = 180\nfiles = 2", "standing = \"retiring\""),
+                ),
+                foot("blue", [700.0, foe], "", ""),
+            ],
+            more,
+        ]
+        .concat();
+        let mut game = moving("", &parts, &[]);
+        game.says("red", "remain red", &[]);
+        assert_eq!(game.topic("red"), "move");
+        game.done("red", &[]);
+        game
+    };
+    // To the nearest enemy where its player has not said how.
+    let red = game(500.0, &[]).unit("red").clone();
+    assert_eq!((red.formation, red.files, red.pose.facing), (close_fire::state::Formation::Line, 4, 0));
+    // Between two lines of foot there is room for a column only.
+    let beside = |key: &str, x: f64| unit(key, [x, 310.0], &still("foot", "[4, 4]", "facing = \"east\"", ""));
+    let red = game(500.0, &[beside("red-west", 673.0), beside("red-east", 750.0)]).unit("red").clone();
+    assert_eq!(red.formation, close_fire::state::Formation::MarchColumn);
+}
+
+#[test]
+fn who_is_free_and_steadied_goes_no_farther() {
+    // CF 6.8, 6.31, 17.18, 17.21, G151: pursuers and routers who may stop, and are steadied, do not move; the others run on.
+    let game = |start: &str, dice: &[u8]| {
+        let red = unit("red", [700.0, 300.0], &still("horse", "[2, 2]", "", start));
+        moving("", &[&[red, foot("blue", [700.0, 900.0], "", "")], &guard()[..]].concat(), dice)
+    };
+    let at = |game: &Game| (game.unit("red").standing, game.at_yards("red")[1]);
+    let stopped = game("standing = \"pursuing\", control = \"as-wished\", steadied = true", &[]);
+    assert_eq!(at(&stopped), (Standing::Steady, 300.0));
+    let rallied = game("standing = \"routing\", control = \"as-wished\", steadied = true", &[]);
+    assert_eq!(at(&rallied), (Standing::Steady, 300.0));
+    let goes_on = game("standing = \"pursuing\", control = \"continue\", steadied = true", &[4, 4, 4]);
+    assert_eq!(at(&goes_on), (Standing::Pursuing, 420.0));
 }

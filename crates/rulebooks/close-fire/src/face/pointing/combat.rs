@@ -24,6 +24,9 @@ impl Table<'_> {
             | AfterChoice::StopShort { unit, .. }
             | AfterChoice::GoOn(unit)
             | AfterChoice::Meet { unit, .. }
+            | AfterChoice::Evade(unit)
+            | AfterChoice::StepBack { unit, .. }
+            | AfterChoice::FaceAbout(unit)
             | AfterChoice::Man(unit) => by_unit(unit),
             AfterChoice::Spike { unit, gun } | AfterChoice::DriveOff { unit, gun } => {
                 Mark { targets: vec![unit_number(gun)], ..by_unit(unit) }

@@ -26,6 +26,11 @@ impl Table<'_> {
                 let how = if outrance { " à l'outrance" } else { "" };
                 format!("{} counter-charges{how} with {}", self.name(unit), dice_words(dice))
             }
+            AfterChoice::Evade(unit) => self.agreed("{0} [evades|evade]", &[Who::Unit(unit)]),
+            AfterChoice::StepBack { unit, right } => {
+                format!("{} draws back its {} flank", self.name(unit), scenario::ruler::left_or_right(right))
+            }
+            AfterChoice::FaceAbout(unit) => self.agreed("{0} [faces|face] about", &[Who::Unit(unit)]),
             AfterChoice::Spike { unit, gun } => {
                 self.agreed("{0} [spikes|spike] {1}", &[Who::Unit(unit), Who::Unit(gun)])
             }
