@@ -12,6 +12,7 @@ use crate::ledger::Silent;
 use crate::scene::Field;
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What is wanted of a body.
@@ -377,20 +378,29 @@ impl<'a, R: Handling + Notation + Telling> Planner<'a, R> {
         if self.rules.stepping(&hand.state, self.seat).is_some_and(|stepping| stepping.body == body) {
             return Ok(());
         }
+        let stands = self.rules.ghost(&hand.state, body);
         for (decision, mark) in self.menu_of(&hand.state, body) {
             if !mark.targets.is_empty() || !mark.touches.is_empty() {
                 continue;
             }
             let mut chosen = hand.clone();
-            if self.play(&mut chosen, decision) && self.answer_until(&mut chosen, body, along) {
+            // What moves it is no taking up: it is in the hand already.
+            let stays = self.play(&mut chosen, decision) && self.rules.ghost(&chosen.state, body) == stands;
+            if stays && self.answer_until(&mut chosen, body, along) {
                 *hand = chosen;
                 return Ok(());
             }
         }
-        if self.in_hand(&hand.state, body) {
-            Ok(())
-        } else {
-            Err(self.why_not(&hand.state, &Aim { body: Some(body), ..Aim::default() }))
+        if self.in_hand(&hand.state, body) { Ok(()) } else { Err(self.what_comes_first(&hand.state, body)) }
+    }
+
+    /// A body whose taking up is asked about more than the body itself, such as the dice of its brigade, is not led before that has been
+    /// answered: what is to be done first is said in words.
+    fn what_comes_first(&self, state: &R::State, body: u16) -> Refusal {
+        let held = Aim { body: Some(body), ..Aim::default() };
+        match aimed(self.rules, state, self.seat, &held).filter(|aimed| aimed.refusal.is_none()) {
+            Some(first) => self.refuse(state, format!("before they go, this is to be done: {}", first.words)),
+            None => self.why_not(state, &held),
         }
     }
 
@@ -448,7 +458,7 @@ impl<'a, R: Handling + Notation + Telling> Planner<'a, R> {
     }
 
     /// By the rule that asks.
-    fn refuse(&self, state: &R::State, why: &'static str) -> Refusal {
+    fn refuse(&self, state: &R::State, why: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal::new(self.rules.ask(state, self.seat, &mut Vec::new()).rule, why)
     }
 

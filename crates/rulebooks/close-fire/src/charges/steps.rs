@@ -89,12 +89,14 @@ impl Table<'_> {
                 if let Some(id) = self.next_forced(side) {
                     self.charges_of(id, menu);
                 }
-                Question::whole("charge-again", "CF 14.13", 0).in_reaction(Reaction::Bound)
+                let asked = Question::whole("charge-again", "CF 14.13", 0).in_reaction(Reaction::Bound);
+                Question { complete: false, ..asked }
             }
             ChargeStep::Declare(side) => {
                 menu.push(Decision::Turn(TurnChoice::Done));
                 self.charge_menu(seat, side, menu);
-                Question::whole("declare-charges", "CF 14.3", 0)
+                // Whoever takes hold of a unit drags it upon the enemy, and hears why he may not charge.
+                Question { complete: false, ..Question::whole("declare-charges", "CF 14.3", 0) }
             }
             ChargeStep::Dice => {
                 if let Some(charge) = self.next_undiced() {

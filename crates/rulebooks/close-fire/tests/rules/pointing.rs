@@ -1,6 +1,6 @@
 //! The field under a hand, and what can be laid over it.
 
-use crate::game::{FOOT, Game, HUSSARS, brigade, leader, unit};
+use crate::game::{FOOT, Game, HORSE, HUSSARS, brigade, leader, unit};
 use kernel::{Aim, Handling, Notation, Picture, Rulebook, Seat, Telling};
 
 fn moving(what: &str, dice: &str, faces: &[u8]) -> Game {
@@ -149,7 +149,7 @@ fn arcs_and_ranges_are_laid_over_the_field() {
     let parts = [
         unit("red", [700.0, 300.0], FOOT),
         unit("red-gun", [900.0, 300.0], crate::game::GUN),
-        unit("red-horse", [1100.0, 300.0], crate::game::HORSE),
+        unit("red-horse", [1100.0, 300.0], HORSE),
         unit("blue", [700.0, 800.0], FOOT),
     ];
     let game = Game::still("", &parts);
@@ -196,4 +196,49 @@ fn the_goals_say_how_the_battle_is_won() {
     assert!(attack.contains("The Grand Alliance wins with a formed unit on the summit"), "{attack}");
     assert!(attack.contains("the summit: as it stands, with Bavaria and France"), "{attack}");
     assert!(attack.contains("0 of 80 bases lost, 0 %"), "{attack}");
+}
+
+#[test]
+fn a_hand_drags_a_charger_upon_the_enemy() {
+    // CF 14.3: onto him, or so that the lines would touch aside of their middles; let go on open ground nothing is meant.
+    let parts = [
+        unit("red", [700.0, 300.0], &format!("{HORSE}\nstart = {{ control = \"as-wished\" }}")),
+        unit("blue", [720.0, 400.0], &FOOT.replace("[4]", "[4, 4]")),
+    ];
+    let game = Game::at("combat", &parts);
+    assert_eq!(game.topic("red"), "declare-charges");
+    // The page lets nobody drag a unit where the menu is all there is.
+    assert!(!game.rules.ask(&game.state, Seat(0), &mut Vec::new()).complete);
+    assert_eq!(dragged(&game, [720.0, 405.0]), "charge red blue no");
+    assert_eq!(dragged(&game, [830.0, 400.0]), "charge red blue no");
+    assert_eq!((dragged(&game, [700.0, 330.0]), dragged(&game, [500.0, 100.0])), (String::new(), String::new()));
+}
+
+#[test]
+fn a_hand_with_a_brigade_is_told_what_comes_first() {
+    // CF 11.7: a brigade moves by one throw. Its dice come before anybody of it is led; afterwards all are.
+    let parts = [
+        brigade("red-brigade", [740.0, 240.0], ""),
+        unit("red", [700.0, 300.0], FOOT),
+        unit("red-other", [790.0, 300.0], FOOT),
+        unit("blue", [1200.0, 700.0], FOOT),
+    ];
+    let mut game = Game::at("movement", &parts);
+    let wishes = |game: &Game| {
+        let ghost = |key: &str| {
+            (u16::from(game.id(key).0), game.rules.ghost(&game.state, u16::from(game.id(key).0)).unwrap().at)
+        };
+        ["red", "red-other"].map(ghost).map(|(body, [x, y])| kernel::Wish {
+            body,
+            deed: kernel::Deed::Go { at: [x, y + 100.0 * 1.27], facing: None },
+        })
+    };
+    let plan = kernel::pointing::plan(&game.rules, &game.state, Seat(0), &wishes(&game));
+    let why: Vec<String> = plan.moves.iter().map(|one| one.refusal.as_ref().unwrap().why.to_string()).collect();
+    let first = |who: &str| format!("before they go, this is to be done: {who}");
+    assert_eq!(why, [first("move red, with red-other"), first("move red-other, with red")]);
+    game.says("red", "pick red", &[]);
+    game.says("red", "throw 1", &[4]);
+    let plan = kernel::pointing::plan(&game.rules, &game.state, Seat(0), &wishes(&game));
+    assert!(plan.moves.iter().all(|one| !one.decisions.is_empty()), "{plan:?}");
 }

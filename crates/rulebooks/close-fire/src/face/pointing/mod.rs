@@ -76,7 +76,8 @@ impl Table<'_> {
             Some(Step::Move(step)) => self.move_aims(step, &hand),
             Some(Step::Fire(step)) => self.fire_aims(step, &hand),
             Some(Step::Deploy(step)) => self.deployment_aims(step, &hand),
-            Some(Step::Charge(step)) => self.charge_aims(step, &hand),
+            // A charger let go on open ground charges nobody.
+            Some(Step::Charge(step)) => return self.charge_aims(step, &hand),
             _ => Vec::new(),
         };
         if meant.is_empty() { self.offered(&hand) } else { meant }
