@@ -199,6 +199,12 @@ impl Polygon {
         self.bounds.maybe_within(body, gap) && body.blocks.iter().any(near)
     }
 
+    /// Whether a body may come so near to the area; if not, nothing of it does.
+    #[inline]
+    pub fn maybe_within(&self, body: &Body, gap: f64) -> bool {
+        self.bounds.maybe_within(body, gap)
+    }
+
     /// Whether a circle may reach into the area; if not, nothing in the circle does.
     pub(crate) fn maybe_near(&self, center: Vec2, radius: f64) -> bool {
         self.bounds.maybe_near(center, radius)

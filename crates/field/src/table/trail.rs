@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::contact::{arc_length, arc_turn, cast, cast_turn, wheel_pivot, wheel_radius};
 use super::ground::{Polygon, Polyline};
-use super::measure::{Cdeg, FULL_TURN, Pose, Um, Vec2};
+use super::measure::{Cdeg, FULL_TURN, Pose, Um, Vec2, heading};
 use super::relief::Relief;
 use super::shape::Body;
 use super::travel::{Span, span_over, spans_in};
@@ -137,11 +137,33 @@ impl<'a> Sweep<'a> {
                 let all = dist.max(1.0);
                 Some(Span { from: span.from / all, to: (span.to / all).min(1.0) })
             }
-            _ => {
+            // Most bodies stand beyond the circle that a swing never leaves.
+            Trail::Swing { pivot, .. } => {
+                let reach = self.before.center().distance(pivot) + self.before.radius() + other.radius() + 1.0;
+                if other.center().distance(pivot) > reach {
+                    return None;
+                }
+                let pieces = self.swung_onto(other);
+                Some(Span { from: pieces.first()?.from, to: pieces.last()?.to })
+            }
+            Trail::Formed => {
                 let pieces = self.while_so(|body| body.overlaps(other));
                 Some(Span { from: pieces.first()?.from, to: pieces.last()?.to })
             }
         }
+    }
+
+    /// The pieces of a swing on which the body overlaps another: it is turned only where its circle comes so near.
+    fn swung_onto(&self, other: &Body) -> Shares {
+        let Trail::Swing { pivot, by } = self.trail else { return Shares::new() };
+        let out = self.before.center() - pivot;
+        let reach = self.before.radius() + other.radius() + 1.0;
+        self.while_at(|share| {
+            let angle = (f64::from(by) * share).round() as Cdeg;
+            let center = pivot + out.turned_by(heading(angle));
+            let between = other.center() - center;
+            between.dot(between) <= reach * reach && self.before.rotated(pivot, angle).overlaps(other)
+        })
     }
 
     /// Whether the way comes within a distance of a body.
@@ -170,12 +192,17 @@ impl<'a> Sweep<'a> {
 
     /// The body at every step of the way, its beginning and its end among them.
     fn each(&self) -> impl Iterator<Item = (f64, Body)> + '_ {
+        self.each_share().map(|share| (share, self.at(share)))
+    }
+
+    /// How far on it is at every step.
+    fn each_share(&self) -> impl Iterator<Item = f64> + use<> {
         let steps = match self.trail {
             Trail::Straight { dist, .. } => (dist / 2_000.0).ceil().clamp(1.0, 1_000.0) as u32,
             Trail::Swing { by, .. } => (by.abs() / Self::FINE).max(1) as u32,
             Trail::Formed => 1,
         };
-        (0..=steps).map(move |step| f64::from(step) / f64::from(steps)).map(|share| (share, self.at(share)))
+        (0..=steps).map(move |step| f64::from(step) / f64::from(steps))
     }
 
     fn nears(&self, other: &Body, gap: f64) -> bool {
@@ -184,10 +211,14 @@ impl<'a> Sweep<'a> {
 
     /// The pieces of the way on which something holds. Should there be more than four, the last goes on.
     fn while_so(&self, holds: impl Fn(&Body) -> bool) -> Shares {
+        self.while_at(|share| holds(&self.at(share)))
+    }
+
+    fn while_at(&self, holds: impl Fn(f64) -> bool) -> Shares {
         let mut pieces = Shares::new();
         let mut open = false;
-        for (share, body) in self.each() {
-            let held = holds(&body);
+        for share in self.each_share() {
+            let held = holds(share);
             let goes_on = open || pieces.is_full();
             match pieces.last_mut() {
                 Some(last) if held && goes_on => last.to = share,

@@ -142,6 +142,8 @@ pub type Bar = (&'static str, &'static str);
 
 /// How finely the ground under a body is looked at.
 const MESH: f64 = 10.0 * YARD as f64;
+/// More than what reckoning is out by.
+const NEXT: f64 = 2.0;
 
 impl Table<'_> {
     /// Deep water and the like that no ford, bridge or road leads through.
@@ -170,6 +172,25 @@ impl Table<'_> {
 
     /// Some of a body stands in deep water or on other ground that nobody crosses.
     pub(crate) fn stands_in_water(self, body: &Body) -> bool {
+        let shut =
+            |area: &scenario::Area| area_going(area.kind) == Going::Shut && area.outline.maybe_within(body, NEXT);
+        self.rules.ground.areas.iter().any(shut) && self.is_in_water(body)
+    }
+
+    /// Whether some ground that is no good going, or worse, may lie within so much of a body: if not, none does.
+    pub(crate) fn is_near_ground(self, body: &Body, gap: f64, least: Going) -> bool {
+        let ground = &self.rules.ground;
+        let slope = |class: SlopeClass| match class {
+            SlopeClass::Gentle => Going::Good,
+            SlopeClass::Steep => Going::Rough,
+            SlopeClass::Impassable => Going::Closed,
+        };
+        let near = |outline: &field::table::Polygon| outline.maybe_within(body, gap + NEXT);
+        ground.areas.iter().any(|area| area_going(area.kind) >= least && near(&area.outline))
+            || ground.relief.slopes.iter().any(|one| slope(one.class) >= least && near(&one.area))
+    }
+
+    fn is_in_water(self, body: &Body) -> bool {
         body.blocks.iter().any(|block| block.mesh(MESH).any(|at| self.is_shut(at)))
     }
 

@@ -51,16 +51,23 @@ impl<'a> Table<'a> {
 
     /// How far off an enemy is that a unit has in close fire: to the front of foot, on any side of dragoons (CF 14.22).
     fn close_fire_range(self, id: UnitId, enemy: UnitId) -> Option<f64> {
+        if !self.is_perhaps_close(id, enemy) {
+            return None;
+        }
         let apart = !self.is_fired_on_close(enemy) || self.swords_are_drawn(id, enemy);
         // Nobody shoots at whom he does not see: a second line not through the first (CF 7.1, 7.3).
         self.to_front(id, enemy).filter(|&far| !apart && within(far, CLOSE) && self.sees(id, enemy))
     }
 
+    /// May be within the reach of close fire: most pairs are told apart without measuring.
+    pub(crate) fn is_perhaps_close(self, id: UnitId, enemy: UnitId) -> bool {
+        self.body(id).maybe_within(&self.body(enemy), f64::from(CLOSE) + 2.0 * TOUCH)
+    }
+
     /// One of two units has the other in close fire.
     pub(super) fn is_in_close_fire_with(self, id: UnitId, enemy: UnitId) -> bool {
         let fires = |one: UnitId, other: UnitId| self.fires_close(one) && self.close_fire_range(one, other).is_some();
-        let near = self.body(id).maybe_within(&self.body(enemy), f64::from(CLOSE) + TOUCH);
-        near && (fires(id, enemy) || fires(enemy, id))
+        self.is_perhaps_close(id, enemy) && (fires(id, enemy) || fires(enemy, id))
     }
 
     /// In combat as things stand: hand to hand, or in close fire from either side (CF 8.6, G12).

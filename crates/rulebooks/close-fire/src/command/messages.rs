@@ -290,6 +290,10 @@ impl<'a> Table<'a> {
 
     pub(super) fn offer_messages(self, leader: LeaderId, menu: &mut Vec<Decision>) {
         let mut offer = |to: LeaderId, errand: Errand| {
+            // Most are refused both ways.
+            if !matches!(errand, Errand::Scout { .. }) && self.judge_errand(leader, to, errand).is_err() {
+                return;
+            }
             if self.judge_issue(leader, to, errand).is_ok() {
                 menu.push(Decision::Command(CommandChoice::Issue { leader, to, errand }));
             } else if self.judge_send(leader, to, errand).is_ok() {
@@ -312,8 +316,15 @@ impl<'a> Table<'a> {
         };
         for unit in self.of_side(side).filter(|&unit| self.commands(leader, unit) && orphan(unit)) {
             for brigade in (0..self.state.brigades.len() as u8).map(BrigadeId) {
-                let errand = Errand::Unit { unit, under: Under::Brigade(brigade) };
-                for to in self.all_leaders().filter(|_| self.unit(unit).under != Under::Brigade(brigade)) {
+                let under = Under::Brigade(brigade);
+                if self.unit(unit).under == under
+                    || !self.rules_over(leader, under)
+                    || self.fits_under(unit, under).is_err()
+                {
+                    continue;
+                }
+                let errand = Errand::Unit { unit, under };
+                for to in self.leaders_of(side) {
                     offer(to, errand);
                 }
             }

@@ -57,6 +57,12 @@ impl Table<'_> {
         if free { None } else { self.brigade_of(id) }
     }
 
+    /// Its order sets it no bounds: it may go anywhere (CF 6.17, 6.20).
+    pub(crate) fn goes_anywhere(self, id: UnitId) -> bool {
+        let bound = self.bound_by(id);
+        bound.is_none_or(|brigade| self.brigade(brigade).order.kind == OrderKind::AdvanceAndAttack)
+    }
+
     /// Whether its order lets a unit move from where it began its move to where it would stand (CF 6.20, 6.21, G17).
     pub fn within_orders(self, id: UnitId, before: &Body, after: &Body) -> Result<(), Refusal> {
         let Some(brigade) = self.bound_by(id) else { return Ok(()) };

@@ -64,7 +64,8 @@ impl Table<'_> {
     fn within_range(self, gun: UnitId) -> Targets {
         let (body, most) = (self.body(gun), self.reach_of(gun).maximum);
         let mut targets = Targets::new();
-        for (id, open) in self.enemies_to_hit(gun, most) {
+        // What nobody sees is for howitzers and mortars only.
+        for (id, open) in self.enemies_to_hit(gun, most, !self.kind_of(gun).lobs()) {
             let range = self.range_from(gun, body.main(), &open).filter(|&range| within(range, most));
             if let Some(range) = range {
                 targets.push(Target { id, range });

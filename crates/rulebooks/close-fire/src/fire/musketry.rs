@@ -78,7 +78,7 @@ impl Table<'_> {
         };
         let enemies = self.enemies_of(id).filter(|&enemy| self.counts_as_enemy(enemy) && stands(enemy));
         enemies
-            .filter(|&enemy| self.is_for_close_fire(enemy))
+            .filter(|&enemy| self.is_for_close_fire(enemy) && self.is_perhaps_close(id, enemy))
             .any(|enemy| self.to_front(id, enemy).is_some_and(|far| within(far, CLOSE)) && self.sees(id, enemy))
     }
 
@@ -123,6 +123,11 @@ impl Table<'_> {
         if self.may_give_fire(id).is_err() {
             return Targets::new();
         }
+        self.volleys_by(id)
+    }
+
+    /// The same of a unit that may give fire.
+    pub(super) fn volleys_by(self, id: UnitId) -> Targets {
         let all = self.volley_targets(id);
         nearest(&all).filter(|target| self.volley_dice(id, target.id).count() > 0).collect()
     }
@@ -130,10 +135,7 @@ impl Table<'_> {
     /// Everybody in the arc, range and sight of a unit's muskets, beyond close range.
     fn volley_targets(self, id: UnitId) -> Targets {
         let mut targets = Targets::new();
-        for (enemy, open) in self.enemies_to_hit(id, MUSKET) {
-            if !self.sees(id, enemy) {
-                continue;
-            }
+        for (enemy, open) in self.enemies_to_hit(id, MUSKET, true) {
             let (firers, range) = self.firers_at(id, enemy, &open);
             let for_combat = within(range, CLOSE) && self.is_for_close_fire(enemy);
             if !firers.is_empty() && !for_combat {

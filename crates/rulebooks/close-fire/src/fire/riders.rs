@@ -24,18 +24,22 @@ impl Table<'_> {
 
     /// The leaders a unit may fire at instead of the nearest enemy.
     pub(super) fn leaders_to_hit(self, id: UnitId) -> Leaders {
-        if self.may_give_fire(id).is_err() {
-            return Leaders::EMPTY;
-        }
+        if self.may_give_fire(id).is_err() { Leaders::EMPTY } else { self.leaders_hit_by(id) }
+    }
+
+    /// The same of a unit that may give fire.
+    pub(super) fn leaders_hit_by(self, id: UnitId) -> Leaders {
         let lone = self.leaders_of(self.side(id).other()).filter(|&leader| self.is_lone_leader(leader));
         lone.filter(|&leader| self.covers_place(id, self.place_of(leader))).collect()
     }
 
     /// The messengers likewise, by their place on the list.
     pub(super) fn messengers_to_hit(self, id: UnitId) -> ArrayVec<u8, MOST_MESSENGERS> {
-        if self.may_give_fire(id).is_err() {
-            return ArrayVec::new();
-        }
+        if self.may_give_fire(id).is_err() { ArrayVec::new() } else { self.messengers_hit_by(id) }
+    }
+
+    /// The same of a unit that may give fire.
+    pub(super) fn messengers_hit_by(self, id: UnitId) -> ArrayVec<u8, MOST_MESSENGERS> {
         let enemy = self.side(id).other();
         let riders = self.state.messengers.iter().enumerate();
         let lone = riders.filter(|(_, one)| one.side == enemy && self.is_alone(enemy, one.at.vec()));

@@ -70,9 +70,10 @@ impl Table<'_> {
         let can = |id: &UnitId| match step {
             FireStep::Guns(_) => !self.shots_of(*id).is_empty(),
             FireStep::Muskets(_) => {
-                !self.volleys_of(*id).is_empty()
-                    || !self.leaders_to_hit(*id).is_empty()
-                    || !self.messengers_to_hit(*id).is_empty()
+                self.may_give_fire(*id).is_ok()
+                    && (!self.volleys_by(*id).is_empty()
+                        || !self.leaders_hit_by(*id).is_empty()
+                        || !self.messengers_hit_by(*id).is_empty())
             }
         };
         self.at_hand(side).into_iter().find(can)

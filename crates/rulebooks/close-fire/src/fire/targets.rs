@@ -70,10 +70,17 @@ impl Table<'_> {
         (ahead || self.is_dismounted(firer)).then(|| stand.distance_to_point(at))
     }
 
-    /// Whom a unit may have in its sights so far: enemies on the table, no farther off than that, with a base that may be hit (CF 13.8).
-    pub(super) fn enemies_to_hit(self, firer: UnitId, most: Um) -> impl Iterator<Item = (UnitId, Stands)> {
+    /// Whom a unit may have in its sights so far: enemies on the table, no farther off than that, with a base that may be hit (CF 13.8);
+    /// all of them, or those it sees.
+    pub(super) fn enemies_to_hit(
+        self,
+        firer: UnitId,
+        most: Um,
+        in_sight: bool,
+    ) -> impl Iterator<Item = (UnitId, Stands)> {
         let there = self.of_side(self.side(firer).other());
         let there = there.filter(move |&enemy| self.is_worth_fire(enemy) && self.is_within(firer, enemy, most));
+        let there = there.filter(move |&enemy| !in_sight || self.sees(firer, enemy));
         there.map(move |enemy| (enemy, self.open_bases(firer, enemy))).filter(|(_, open)| !open.is_empty())
     }
 }

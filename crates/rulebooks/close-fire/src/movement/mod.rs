@@ -360,6 +360,9 @@ impl Table<'_> {
 
     /// From where its move began, it goes where its order lets it go (CF 6.21, G17).
     fn keeps_to_orders(self, id: UnitId, after: &Unit) -> Result<(), Refusal> {
+        if self.goes_anywhere(id) {
+            return Ok(());
+        }
         let now = self.unit(id);
         let began = self.rules.body_at(now, now.stood.unwrap_or(now.pose));
         self.within_orders(id, &began, &self.rules.body_of(after))

@@ -83,8 +83,10 @@ impl<'a> Table<'a> {
     fn lie_ahead(self, id: UnitId, body: &Body, dir: Vec2, max: f64) -> Lie {
         let mut lie = Lie { rough: ArrayVec::new(), shut: f64::INFINITY, majors: ArrayVec::new() };
         let closed_to_it = self.is_cavalry(id) || self.is_gun(id);
+        // Most runs lead over nothing but good ground.
+        let bare = !self.is_near_ground(body, max + 2.0 * STEP, Going::Rough);
         let points: ArrayVec<Vec2, 128> =
-            body.blocks.iter().flat_map(|block| block.grown(-TOUCH).mesh(MESH)).take(128).collect();
+            body.blocks.iter().filter(|_| !bare).flat_map(|block| block.grown(-TOUCH).mesh(MESH)).take(128).collect();
         let going_here = points.iter().map(|&at| self.going_at(at)).max().unwrap_or(Going::Good);
         let mut far = STEP;
         while far <= max + STEP && !lie.rough.is_full() {

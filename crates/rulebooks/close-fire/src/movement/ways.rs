@@ -60,7 +60,6 @@ impl Table<'_> {
     /// What the way of a unit leads over, or what bars it.
     pub(crate) fn over(self, unit: &Unit, sweep: &Sweep<'_>) -> Result<Over, Refusal> {
         let ground = &self.rules.ground;
-        let after = sweep.at(1.0);
         let long = length(sweep.trail, sweep.before);
         if !self.keeps_on_table(sweep, long) {
             return refuse(OFF_TABLE);
@@ -105,7 +104,7 @@ impl Table<'_> {
             area_going(area.kind) == Going::Shut && area.outline.within(sweep.before, long + AMPLE)
         };
         let wades = || !by_road && steps(long).any(|share| self.stands_in_water(&sweep.at(share)));
-        if ground.areas.iter().any(near) && (wades() || self.stands_in_water(&after)) {
+        if ground.areas.iter().any(near) && (wades() || self.stands_in_water(&sweep.at(1.0))) {
             return refuse(SHUT);
         }
         self.lines_over(unit, sweep, by_road, &mut over)?;
@@ -155,6 +154,19 @@ impl Table<'_> {
 
     fn keeps_on_table(self, sweep: &Sweep<'_>, long: f64) -> bool {
         let (width, height) = (self.rules.ground.width, self.rules.ground.height);
+        // Nobody leaves it who does not come near its edges.
+        let far = match sweep.trail {
+            Trail::Swing { pivot, .. } => sweep.before.center().distance(pivot) + sweep.before.radius(),
+            Trail::Straight { .. } | Trail::Formed => sweep.before.radius() + long,
+        };
+        let middle = match sweep.trail {
+            Trail::Swing { pivot, .. } => pivot,
+            Trail::Straight { .. } | Trail::Formed => sweep.before.center(),
+        };
+        let room = middle.x.min(middle.y).min(f64::from(width) - middle.x).min(f64::from(height) - middle.y);
+        if room > far + AMPLE {
+            return true;
+        }
         let stays = |share: f64| sweep.at(share).within_table(width, height);
         match sweep.trail {
             // In between it is no nearer to an edge than at one of the two.

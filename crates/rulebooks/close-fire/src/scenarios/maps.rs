@@ -143,6 +143,7 @@ impl<'a> Table<'a> {
         // A line has its flanks off the road.
         let narrow = matches!(unit.formation, Formation::MarchColumn | Formation::Model);
         barred
+            && self.is_near_ground(body, 0.0, Going::Closed)
             && !(narrow && self.on_road(body))
             && body.blocks.iter().any(|block| block.mesh(mesh).any(|at| self.going_at(at) >= Going::Closed))
     }

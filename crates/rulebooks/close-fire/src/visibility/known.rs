@@ -4,7 +4,9 @@
 //! table and is no part of the state's value; nothing of it goes into the copy of a state.
 
 use crate::cards::UnitId;
-use crate::state::Place;
+use crate::ground::hides;
+use crate::readings::Smoke;
+use crate::state::{Place, Unit};
 use crate::table::Table;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,10 +83,23 @@ impl Table<'_> {
         let (mut there, mut fired, mut smoke) = (0_u64, 0_u64, 0_u64);
         for unit in &state.units {
             there = there << 1 | u64::from(unit.place == Place::Table);
-            fired = fired << 1 | u64::from(unit.fired);
+            fired = fired << 1 | u64::from(unit.fired && self.may_show_by_fire(unit));
             smoke = smoke << 1 | u64::from(unit.last_turn.fired);
         }
         Some(stamped([made, there, fired, smoke, state.works.len() as u64].into_iter()))
+    }
+
+    /// Fire of this turn changes what is seen: of who stands in cover, which shows him (CF 7.6), and by one reading smoke (CF 7.7).
+    fn may_show_by_fire(self, unit: &Unit) -> bool {
+        let smoke = self.rules.options.smoke == Smoke::LastAndThis;
+        let covers = || {
+            self.rules
+                .ground
+                .areas
+                .iter()
+                .any(|area| hides(area.kind) && area.outline.maybe_within(&self.rules.body_of(unit), 2.0))
+        };
+        smoke || covers()
     }
 
     /// What is known of who sees whom is what would be found out now.

@@ -5,7 +5,7 @@ use crate::ground::{Protection, hides};
 use crate::measures::{CLOSE, yds};
 use crate::readings::Smoke;
 use crate::table::Table;
-use field::table::{Body, Shape, TOUCH, Vec2};
+use field::table::{Body, TOUCH, Vec2};
 
 /// Who looks, at whom, and whether that one has shot.
 #[derive(Debug, Clone, Copy)]
@@ -33,10 +33,10 @@ const EDGE: f64 = yds(20) as f64;
 const NEAR: f64 = CLOSE as f64;
 
 impl Table<'_> {
-    pub(super) fn is_clear(self, line: Line, eye: Eye, screens: &[(UnitId, Shape<'_>)]) -> bool {
+    pub(super) fn is_clear(self, line: Line, eye: Eye, screens: &[UnitId]) -> bool {
         self.clear_of_hills(line)
             && self.clear_of_cover(line, eye)
-            && screens.iter().all(|(id, body)| self.clear_of_unit(line, eye, *id, body))
+            && screens.iter().all(|&id| self.clear_of_unit(line, eye, id, &self.body(id)))
     }
 
     /// A hill hides what is behind it where both ends are lower than it is (CF 7.3, G26).

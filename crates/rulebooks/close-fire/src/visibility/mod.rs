@@ -11,7 +11,7 @@ use crate::measures::yds;
 use crate::state::Place;
 use crate::table::Table;
 use arrayvec::ArrayVec;
-use field::table::{Block, Body, Shape, Vec2};
+use field::table::{Block, Body, Vec2};
 use lines::{Eye, Line};
 
 /// Points of a body that are looked from and at stand no farther apart than this.
@@ -20,8 +20,10 @@ const MESH: f64 = yds(40) as f64;
 const EDGE_STEP: i32 = yds(40);
 
 type Points = ArrayVec<Vec2, 48>;
+/// Units that may stand in the way of a look.
+type Screens = ArrayVec<UnitId, 64>;
 
-impl<'a> Table<'a> {
+impl Table<'_> {
     /// Points of a body that matter for sight: all over it, and the one nearest to somebody.
     fn points_of(self, body: &Body, nearest_to: Vec2) -> Points {
         let mut points = Points::new();
@@ -119,13 +121,13 @@ impl<'a> Table<'a> {
     }
 
     fn any_line(self, from: &[Vec2], to: &[Vec2], eye: Eye) -> bool {
-        let screens = self.screens(from, to, eye);
+        let mut screens = Screens::new();
+        self.screens(from, to, eye, &mut screens);
         from.iter().any(|&a| to.iter().any(|&b| self.is_clear(Line { a, b }, eye, &screens)))
     }
 
     /// Units that may stand in the way: all but the two themselves, and guns and wagons, which have no formation (CF 7.3, G26).
-    fn screens(self, from: &[Vec2], to: &[Vec2], eye: Eye) -> ArrayVec<(UnitId, Shape<'a>), 64> {
-        let mut screens = ArrayVec::new();
+    fn screens(self, from: &[Vec2], to: &[Vec2], eye: Eye, screens: &mut Screens) {
         let middle = |points: &[Vec2]| points[points.len().min(2) - 1];
         let (a, b) = (middle(from), middle(to));
         let spread = |points: &[Vec2], of: Vec2| points.iter().map(|at| at.distance(of)).fold(0.0, f64::max);
@@ -141,9 +143,8 @@ impl<'a> Table<'a> {
             let body = self.body(id);
             let line = field::table::Segment { a, b };
             if line.distance(body.center()) <= reach + body.radius() {
-                self.state.overflow.keep(&mut screens, (id, body));
+                self.state.overflow.keep(screens, id);
             }
         }
-        screens
     }
 }
