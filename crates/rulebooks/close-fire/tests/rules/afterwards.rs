@@ -822,6 +822,11 @@ fn who_rides_with_those_who_are_cut_down_is_taken() {
     let game = moving("", &[&parts[..], &guard()].concat(), &[3, 3, 3, 4, 4, 4, 4, 3]);
     assert!(matches!(game.unit("blue").place, Place::Gone(_)));
     assert_eq!(game.leader("blue-marshal").fate, close_fire::state::Fate::Captured);
+    assert!(
+        game.told.iter().any(|entry| entry.title == "blue-marshal is captured"),
+        "{:?}",
+        crate::game::titles(&game.told)
+    );
 }
 
 #[test]
@@ -980,4 +985,68 @@ fn who_is_free_and_steadied_goes_no_farther() {
     assert_eq!(at(&rallied), (Standing::Steady, 300.0));
     let goes_on = game("standing = \"pursuing\", control = \"continue\", steadied = true", &[4, 4, 4]);
     assert_eq!(at(&goes_on), (Standing::Pursuing, 420.0));
+}
+
+#[test]
+fn a_retreat_stops_at_the_edge_of_the_table() {
+    // CF 17.9, G63: who has ten yards to the edge goes them, and is not blocked.
+    let parts = [foot("red", [700.0, 900.0], "grade = \"A\"", ""), foot("blue", [700.0, 930.0], "", "fired = true")];
+    let game = fight("", &parts, &[3, 3, 3, 4]);
+    assert_eq!(game.unit("blue").standing, Standing::Retiring);
+    assert!(game.told("CF 17.9") && !game.told("CF 17.12"));
+}
+
+#[test]
+fn routers_are_safe_behind_formed_cavalry() {
+    // CF 17.15, G64: behind formed foot or horse they run no farther; a gun is no such screen.
+    let moves = |screen: &str, dice: &[u8]| {
+        let parts = [
+            unit("red", [700.0, 300.0], &still("foot", "[4]", "", "standing = \"routing\"")),
+            unit("red-screen", [700.0, 350.0], screen),
+            foot("blue", [700.0, 450.0], "", ""),
+        ];
+        let game = moving("", &[&parts[..], &guard()].concat(), dice);
+        game.at_yards("red")[1] < 299.0
+    };
+    assert!(!moves(&still("horse", "[2, 2]", "", ""), &[]) && !moves(&still("foot", "[4]", "", ""), &[]));
+    assert!(moves(&still("gun", "", "", ""), &[3, 3]));
+}
+
+#[test]
+fn horse_drives_off_guns_if_it_has_a_base_to_spare() {
+    // CF 16.13: foot, cavalry and dragoons on foot, of two bases or more.
+    let offered = |class: &str, bases: &str, start: &str| {
+        let parts = [
+            unit("red", [200.0, 100.0], &still(class, bases, "", start)),
+            unit("blue", [200.0, 105.0], &still("gun", "", "limbered = true", "abandoned = \"killed\"")),
+            guard()[0].replace("200.0", "400.0"),
+            guard()[1].replace("200.0", "400.0"),
+        ];
+        fight("", &parts, &[]).menu("red").contains(&"drive-off red blue".into())
+    };
+    assert!(offered("horse", "[2, 2]", "") && offered("dragoons", "[2, 2]", "horses = [200, 60]"));
+    // Of three bases two may go with guns.
+    let gun = |key: &str, x: f64| unit(key, [x, 105.0], &still("gun", "", "limbered = true", "abandoned = \"killed\""));
+    let guns = [gun("blue", 174.0), gun("blue-2", 200.0), gun("blue-3", 226.0)];
+    let others = guard().map(|part| part.replace("200.0", "400.0"));
+    let parts = [&guns[..], &others, &[unit("red", [200.0, 100.0], &still("foot", "[3]", "", ""))]].concat();
+    let mut game = fight("", &parts, &[]);
+    game.says("red", "drive-off red blue", &[]);
+    game.says("red", "drive-off red blue-2", &[]);
+    assert_eq!(game.refused("red", "drive-off red blue-3"), "CF 16.13");
+}
+
+#[test]
+fn who_cannot_go_on_retiring_puts_his_leader_at_risk() {
+    // CF 6.39, 17.12, G86: a point of combat in a later Movement Phase, and one die for whoever rides with the unit.
+    let parts = [
+        area("impassable", "the rocks", [400.0, 200.0, 1000.0, 278.0]),
+        unit("red", [700.0, 300.0], &still("foot", "[4]", "", "standing = \"retiring\"")),
+        leader("red-marshal", "marshal", [20.0, 20.0], "").replace("at = [20.0, 20.0]", "with = \"red\""),
+        foot("blue", [700.0, 400.0], "", ""),
+    ];
+    let mut game = moving("", &[&parts[..], &guard()].concat(), &[]);
+    game.says("red", "retire red", &[3]);
+    assert!(game.told("CF 17.12"));
+    assert_eq!(game.told.iter().filter(|entry| entry.title == "red-marshal is in danger").count(), 1);
 }

@@ -671,3 +671,40 @@ fn loose_troops_do_not_swing_onto_others() {
     let river = area("river", "the river", [750.0, 250.0, 850.0, 350.0]);
     assert_eq!(pursues(&[river]), 9_000);
 }
+
+#[test]
+fn how_a_charge_may_be_met() {
+    // CF 14.15, 14.17, 11.33, G49: from beyond 20 yards a counter-charge rolls a die at least, and one more than two after a halt is
+    // too much.
+    let asked = |y: f64, more: &str| {
+        let mut game = fight("", &[red([700.0, 300.0], "", ""), blue("horse", [700.0, y], more, "")], &[]);
+        game.says("red", "charge red blue no", &[]);
+        game.says("red", "charge-dice red 1", &[]);
+        game
+    };
+    let far = asked(360.0, "");
+    let dice = ["1", "2", "1+d6"];
+    let all = |dice: &[&str], how: &str| {
+        dice.iter().map(|dice| format!("counter-charge blue {dice} {how}")).collect::<Vec<_>>()
+    };
+    assert_eq!(far.menu("blue"), [vec!["receive blue".to_string()], all(&dice, "no")].concat());
+    assert_eq!(far.refused("blue", "counter-charge blue 0 no"), "CF 14.17");
+    assert_eq!(far.refused("blue", "counter-charge blue 2+d6 no"), "CF 11.33");
+    let near = asked(315.0, "style = \"new\"");
+    let dice = ["0", "1", "2", "1+d6"];
+    assert_eq!(near.menu("blue"), [vec!["receive blue".to_string()], all(&dice, "no"), all(&dice, "yes")].concat());
+    assert_eq!(near.refused("blue", "counter-charge blue 0 no"), "");
+}
+
+#[test]
+fn hussars_charge_at_whom_they_see() {
+    // CF 14.12, 7.3, G48: they charge in any direction, but not at those behind a wood.
+    let wood = area("heavy-woods", "the wood", [600.0, 380.0, 800.0, 440.0]);
+    let hussars = unit("red", [700.0, 300.0], &troops("hussars", "[2, 2]", "", ""));
+    let foes = [blue("foot", [700.0, 500.0], "", ""), unit("blue-east", [900.0, 260.0], &still("foot", "[4]", "", ""))];
+    let menu =
+        |wood: &[String]| fight("", &[std::slice::from_ref(&hussars), &foes[..], wood].concat(), &[]).menu("red");
+    assert!(menu(&[]).contains(&"charge red blue no".into()));
+    let hidden = menu(&[wood]);
+    assert!(!hidden.contains(&"charge red blue no".into()) && hidden.contains(&"charge red blue-east no".into()));
+}

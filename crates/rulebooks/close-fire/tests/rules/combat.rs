@@ -850,3 +850,39 @@ fn guns_beside_foot_join_its_close_fire() {
     ];
     assert!(!fight("", &alone, &END).told("CF 15.3"));
 }
+
+#[test]
+fn what_a_score_is_made_of() {
+    // CF 15.4, 15.15, 15.16, 15.17, 15.23: nothing is told that is worth nothing but the grade, and disorder is called by its name.
+    let fought = |red: &str, blue: &str, dice: &[u8]| {
+        let parts = [unit("red", [700.0, 300.0], &still("foot", red, "", "")), unit("blue", [700.0, 330.0], blue)];
+        let game = fight("", &parts, &[dice, &END].concat());
+        let entry = game.told.iter().find(|entry| entry.rule == "CF 15.3" && entry.title.starts_with("blue ")).unwrap();
+        let lines: Vec<(String, i32)> = entry.lines.iter().map(|line| (line.text.to_string(), line.value)).collect();
+        lines
+    };
+    let line = |text: &str, value: i32| (text.to_string(), value);
+    let loose = still("dragoons", "[2, 2]", "grade = \"A\"", "horses = [700, 500]");
+    // Six stands against four that count half are three to one.
+    let outnumbered = |text: &str, value: i32| vec![line("grade A", 2), line("unformed", -2), line(text, value)];
+    assert_eq!(fought("[3, 3]", &loose, &[2, 5]), outnumbered("outnumbered 3:1", -3));
+    assert_eq!(fought("[5]", &loose, &[2, 5]), outnumbered("outnumbered 2:1", -2));
+    let column = still("foot", "[4]", "grade = \"A\"\nformation = \"march-column\"", "");
+    let lines = [line("grade A", 2), line("in march column", -2), line("outnumbered 3:1", -3)];
+    assert_eq!(fought("[4]", &column, &[2, 5]), lines);
+}
+
+#[test]
+fn works_are_no_ground_besides() {
+    // CF 15.6, 15.7, G133: fieldworks help as works only, a wall of a field as ground only.
+    let worth = |kind: &str| {
+        let parts = [
+            line(kind, "the line", "[[500, 325], [900, 325]]"),
+            unit("red", [700.0, 300.0], &still("foot", "[4]", "", "moved = true")),
+            unit("blue", [700.0, 330.0], &still("foot", "[4]", "", "")),
+        ];
+        let game = fight("", &parts, &[&[4, 3][..], &END].concat());
+        (factor(&game, "blue", "CF 15.6"), factor(&game, "blue", "CF 15.7"))
+    };
+    assert_eq!((worth("light-works"), worth("low-wall")), ((0, 1), (1, 0)));
+}

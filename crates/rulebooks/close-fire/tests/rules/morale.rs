@@ -246,6 +246,11 @@ fn owners_say_whose_the_base_was() {
     game.says("red", "lose red 1", &[3, 3, 3, 3, 6, 1]);
     assert_eq!(bases(&game), [(5, 0), (1, 3)]);
     assert_eq!(game.unit("red").standing, close_fire::state::Standing::Retiring);
+    // A battalion that has no base left loses no more.
+    let mut game = fought("[2, 6]", &[4, 3]);
+    game.says("red", "lose red 0", &[]);
+    game.says("red", "lose red 0", &[]);
+    assert_eq!((bases(&game), game.refused("red", "lose red 0")), (vec![(0, 2), (5, 1)], "CF G37".into()));
     // Of two alike nobody is asked.
     let game = fought("[4, 4]", &[4, 3, 3, 3, 3, 3, 6, 1]);
     assert_eq!(game.unit("red").casualties(), 3);
