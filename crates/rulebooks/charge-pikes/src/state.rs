@@ -366,6 +366,9 @@ pub enum ChargeKind {
     Crash,
     /// A counter-charger that goes on after a charger who fell back (ruling G94).
     Onward,
+    /// Came to meet a charger that broke before it had tested itself: it charges the next before its front, by the test of a
+    /// counter-charge (ruling G104).
+    Instead,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

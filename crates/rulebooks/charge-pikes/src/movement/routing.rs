@@ -321,15 +321,15 @@ impl<L: Listener> Play<'_, L> {
         self.state.contacts.retain(|contact| contact.a != id && contact.b != id);
     }
 
-    /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22). One that came to
-    /// meet it, and has passed its test, strikes them (ruling G104).
+    /// A charger that struck others besides the unit that breaks has these for its target now (ruling G22), and so has one that
+    /// came to meet it (ruling G104).
     pub(crate) fn pass_charges_on(&mut self, id: UnitId) {
         for ix in 0..self.state.charges.len() {
             let charge = self.state.charges[ix];
             let next =
                 charge.target == id && matches!(charge.stage, Stage::Arrived | Stage::Passed) && self.next_struck(ix);
-            if next && charge.answers() && charge.stage == Stage::Passed && self.state.phase == Phase::Shooting {
-                self.strikes_next(ix);
+            if next && charge.answers() && (charge.stage == Stage::Arrived || self.state.phase == Phase::Shooting) {
+                self.meets_next(ix);
             }
         }
     }

@@ -16,7 +16,7 @@ impl Table<'_> {
         }
         let wanted = |charge: &Charge| match charge.kind {
             ChargeKind::Charge => kind == TestKind::Charge,
-            ChargeKind::Counter | ChargeKind::Support => kind == TestKind::CounterCharge,
+            ChargeKind::Counter | ChargeKind::Support | ChargeKind::Instead => kind == TestKind::CounterCharge,
             ChargeKind::Crash | ChargeKind::Onward => false,
         };
         let due = |charge: &Charge| {

@@ -164,7 +164,8 @@ impl<'a> Table<'a> {
         self.state.charges.iter().filter(move |charge| {
             let charges = match charge.kind {
                 ChargeKind::Charge | ChargeKind::Crash => true,
-                ChargeKind::Onward => !self.fell_back(id),
+                ChargeKind::Onward => !self.fell_back(id) && !self.charges_upon(id, charge.charger),
+                ChargeKind::Instead => !self.charges_upon(id, charge.charger),
                 // Whom its front touches beside the one it meets (ruling G104).
                 ChargeKind::Counter | ChargeKind::Support => {
                     charge.target != id && !self.charges_upon(id, charge.charger)

@@ -23,7 +23,8 @@ impl Table<'_> {
 
     /// It has come out to meet a charge; to have said that it would is not enough.
     fn counter_charged(self, id: UnitId) -> bool {
-        let comes_out = |charge: &Charge| charge.answers() || charge.kind == ChargeKind::Onward;
+        let comes_out =
+            |charge: &Charge| charge.answers() || matches!(charge.kind, ChargeKind::Onward | ChargeKind::Instead);
         self.state.charges.iter().any(|charge| charge.charger == id && comes_out(charge) && self.unit(id).charged)
     }
 

@@ -723,6 +723,52 @@ fn a_counter_charge_strikes_everybody_its_front_touches() {
 }
 
 #[test]
+fn who_stands_beside_one_that_breaks_before_a_counter_charge_stands_against_it() {
+    // CP 18.5.1, CP G104: the red foot panics before the blue horse behind it, which has yet to test; the red horse beside it is the
+    // next before its front, and stands against it or runs.
+    let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";
+    let deep = "kind = \"foot\"\ngrade = \"C\"\nmuskets = 40\nfiles = 8";
+    let few = "kind = \"foot\"\ngrade = \"A\"\npikes = 4\nmuskets = 4";
+    let parts = [
+        red("south", [33.0, 20.5], deep),
+        red("beside", [39.2, 27.53807], HORSE),
+        blue("north", [33.0, 28.0], few),
+        unit("help", "blue", [36.0, 6.0], "\"north\"", wide),
+    ];
+    for (dice, next, stands) in [(&[1, 6, 6][..], "combat", true), (&[1, 6, 1, 1, 1, 2], "choose-side", false)] {
+        let mut played = begin(&parts, dice);
+        played.say("charge south north").until("answer-charges").say("counter help south").until(next);
+        assert!(played.tells("CP 18.3.1", "south") && !played.engaged("help", "south"), "{}", played.told());
+        assert!(played.tells("CP 18.5.1", "beside"), "{}", played.told());
+        assert_eq!(played.engaged("help", "beside"), stands, "{}", played.told());
+        assert_eq!(played.tells("CP 12.4", "beside"), !stands, "{}", played.told());
+        played.finish();
+    }
+}
+
+#[test]
+fn a_second_charger_is_left_to_its_own_test_though_the_first_falls_back() {
+    // CP 18.4.1, 18.4.2c, CP G104: the blue horse has come to meet the first, who fails; the second has charged it and tests.
+    let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";
+    for (die, strikes) in [(6, true), (1, false)] {
+        let parts =
+            [red("first", [33.0, 12.0], HORSE), red("second", [39.0, 12.0], HORSE), blue("north", [36.0, 26.0], wide)];
+        let mut played = begin(&parts, &[6, 1, die]);
+        played.say("charge first north").say("charge second north").until("answer-charges");
+        played.say("counter north first").until("combat").finish();
+        assert!(played.tells("CP 18.4.2c", "first") && !played.engaged("north", "first"), "{}", played.told());
+        assert!(played.tells("CP 18.4.1", "second") && !played.tells("CP 18.5.1", "second"), "{}", played.told());
+        // Both come to meet each other, and whoever falls back as well is followed (CP G94); neither before the second has tested.
+        assert_eq!(played.tells("CP 18.4.2c", "second"), !strikes, "{}", played.told());
+        assert!(played.engaged("north", "second"), "{}", played.told());
+        let told = played.told();
+        assert!(told.find("second tests").unwrap() < told.find("north and second: combat").unwrap(), "{told}");
+        let [contact] = played.state.contacts.as_slice() else { panic!("{told}") };
+        assert_eq!(contact.a_forward && contact.b_forward, strikes, "{told}");
+    }
+}
+
+#[test]
 fn a_second_charger_that_a_counter_charge_touches_is_left_to_its_own_test() {
     // CP 18.4.1, 18.5.1, CP G104: both charge the blue horse, which comes to meet one of them; the other falls back or strikes.
     let wide = "kind = \"horse\"\ngrade = \"C\"\nfigures = 24\nfiles = 12";

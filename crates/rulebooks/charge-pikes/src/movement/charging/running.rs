@@ -710,7 +710,7 @@ impl Charge {
     /// Skirmishers and gunners may run from it (CP 15.6.1, ruling G94), but not whoever a counter-charge comes to meet: he charges.
     fn is_evaded_by(&self, enemy: UnitId) -> bool {
         match self.kind {
-            ChargeKind::Charge | ChargeKind::Onward => true,
+            ChargeKind::Charge | ChargeKind::Onward | ChargeKind::Instead => true,
             ChargeKind::Counter | ChargeKind::Support => self.target != enemy,
             ChargeKind::Crash => false,
         }

@@ -98,13 +98,20 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// Whoever came to meet one that is there no more strikes the next before its front, unless it fights him already (rulings
-    /// G94, G104).
-    pub(in crate::movement) fn strikes_next(&mut self, ix: usize) {
-        let Charge { charger, target, .. } = self.state.charges[ix];
-        self.state.charges[ix].kind = ChargeKind::Onward;
-        if !self.table().in_contact_with(charger, target) {
-            self.strike_home(ix);
+    /// Whoever came to meet one that is there no more has the next before its front for its target: another that has charged it
+    /// it meets in his place, and his own test decides; anybody else it charges, and strikes him if it has passed its test and does
+    /// not fight him already (rulings G94, G104).
+    pub(in crate::movement) fn meets_next(&mut self, ix: usize) {
+        let charge = self.state.charges[ix];
+        let Charge { charger, target, stage, .. } = charge;
+        let (met, passed) = (self.table().charges_upon(target, charger), stage == Stage::Passed);
+        if met && passed {
+            self.strike_beside(&charge);
+        } else if !met {
+            self.state.charges[ix].kind = if passed { ChargeKind::Onward } else { ChargeKind::Instead };
+            if passed && !self.table().in_contact_with(charger, target) {
+                self.strike_home(ix);
+            }
         }
     }
 
@@ -122,7 +129,7 @@ impl<L: Listener> Play<'_, L> {
             if counter.answers() && counter.target == charge.charger && counter.stage == Stage::Passed {
                 // The first enemy on its way is one that it touches already (ruling G94).
                 if self.next_struck(index) {
-                    self.strikes_next(index);
+                    self.meets_next(index);
                 } else {
                     self.press_on(index);
                 }
@@ -211,6 +218,11 @@ impl<L: Listener> Play<'_, L> {
         let charge = self.state.charges[ix];
         let id = charge.charger;
         let mut struck = self.table().charged_by(id);
+        if matches!(charge.kind, ChargeKind::Onward | ChargeKind::Instead) {
+            // Others that have charged it are left to their own tests (ruling G104).
+            let table = self.table();
+            struck.retain(|enemy| !table.charges_upon(*enemy, id));
+        }
         if !struck.contains(&charge.target) {
             // Across a wall, or at a corner, the fronts do not quite touch.
             struck.truncate(struck.capacity() - 1);
