@@ -52,13 +52,18 @@ fn pair_nears(mover: &Block, dir: Vec2, max: f64, block: &Block, gap: f64) -> Op
     let (mut low, mut high) = (0.0, max);
     while high - low > EXACT {
         let third = (high - low) / 3.0;
-        if apart(low + third) <= apart(high - third) {
+        let (one, other) = (apart(low + third), apart(high - third));
+        // No place between is farther than a third from one of these, and on such a way the distance shrinks by no more.
+        if one.min(other) - third > gap {
+            return None;
+        }
+        if one <= other {
             high -= third;
         } else {
             low += third;
-        }
-        if apart(low) < gap - EXACT {
-            high = low;
+            if one < gap - EXACT {
+                high = low;
+            }
         }
     }
     let lowest = (low + high) * 0.5;

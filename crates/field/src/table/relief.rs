@@ -84,6 +84,12 @@ impl Relief {
         self.levels.iter().filter(|(area, _)| area.meets_segment(a, b)).map(|&(_, level)| level).max().unwrap_or(0)
     }
 
+    /// Whether a straight line, its ends included, passes over a contour or a crest above a level.
+    pub fn rises_above(&self, level: u8, a: Vec2, b: Vec2) -> bool {
+        self.levels.iter().any(|(area, height)| *height > level && area.meets_segment(a, b))
+            || self.crests.iter().any(|(crest, height)| *height > level && crest.crosses(a, b).is_some())
+    }
+
     /// The highest contour that a straight line passes over while it is in an area; none if it never is.
     pub fn highest_within(&self, area: &Polygon, a: Vec2, b: Vec2) -> Option<u8> {
         area.pieces_inside(a, b).into_iter().map(|(from, to)| self.highest_between(from, to)).max()

@@ -287,12 +287,30 @@ impl Table<'_> {
 
     /// Deep water that no ford and no bridge leads through (SSS G8).
     fn is_deep(self, at: Vec2) -> bool {
-        self.lies_in(AreaKind::River, at) && !self.lies_in(AreaKind::Ford, at) && !self.lies_in(AreaKind::Bridge, at)
+        self.lies_in(AreaKind::River, at) && !self.is_crossed(at)
+    }
+
+    /// A ford or a bridge leads through there.
+    fn is_crossed(self, at: Vec2) -> bool {
+        self.lies_in(AreaKind::Ford, at) || self.lies_in(AreaKind::Bridge, at)
     }
 
     /// Whether all of a body keeps out of deep water on its way.
     fn keeps_dry(self, sweep: &Sweep<'_>) -> bool {
-        steps_of(sweep).all(|body| !body.blocks.iter().any(|block| mesh_of(block).any(|at| self.is_deep(at))))
+        let swept = bounds_of(sweep);
+        let river = |area: &&scenario::Area| area.kind == AreaKind::River && !lies_beside(swept, area.outline.bounds());
+        let rivers = || self.rules.ground.areas.iter().filter(river);
+        steps_of(sweep).all(|body| {
+            body.blocks.iter().all(|block| {
+                // Most of its way leads by on dry land.
+                let (middle, around) = (block.center(), block.half + block.depth * 0.5);
+                let about = (middle - Vec2::new(around, around), middle + Vec2::new(around, around));
+                rivers().all(|river| {
+                    lies_beside(about, river.outline.bounds())
+                        || !mesh_of(block).any(|at| river.outline.contains(at) && !self.is_crossed(at))
+                })
+            })
+        })
     }
 
     /// One base wide, with room for the middle of it all the way and none for either flank somewhere: a defile narrower than

@@ -107,6 +107,10 @@ impl Table<'_> {
         self.may_rest(id, body)?;
         for other in self.on_table().filter(|&other| other != id && !self.is_garrison(other)) {
             let theirs = self.body(other);
+            // Most stand farther off by the circles about them alone.
+            if !theirs.maybe_within(body, f64::from(BW)) {
+                continue;
+            }
             if theirs.overlaps(body) {
                 return refuse("SSS 9.1", "somebody stands there");
             }

@@ -3,7 +3,7 @@
 
 use crate::cards::{Part, UnitId};
 use crate::kept::Stamp;
-use crate::measures::{BW, bw};
+use crate::measures::{BW, NEAR, bw};
 use crate::movement::{COMPLEX, keeps_off};
 use crate::readings::{ChargeOverSkirmishers, ChargingSkirmishers};
 use crate::state::{Approach, Formation, Intent, Unit, WaySet};
@@ -42,6 +42,7 @@ impl ChargePath {
 }
 
 /// A charger on its way through its normal move.
+#[derive(Clone, Copy)]
 struct Led {
     unit: Unit,
     cost: Um,
@@ -80,7 +81,12 @@ impl Table<'_> {
         let mut led = Led { unit, cost: 0, deducted: unit.deducted + delay, way: unit.way };
         self.forms_up(id, &mut led, approach.form)?;
         self.goes_ahead(id, &mut led, approach.ahead, target)?;
-        self.wheels(id, &mut led, approach.wheel)?;
+        self.path_from(id, led, approach.wheel, target, there)
+    }
+
+    /// A charge that has formed up and gone ahead, from its wheel on.
+    fn path_from(self, id: UnitId, mut led: Led, wheel: Cdeg, target: UnitId, there: &Body) -> Option<ChargePath> {
+        self.wheels(id, &mut led, wheel)?;
         let body = self.rules.body_of(id, &led.unit);
         let dir = led.unit.pose.dir();
         let most = f64::from(self.left_of(id, &led)? + self.charge_bonus(id));
@@ -169,6 +175,10 @@ impl Table<'_> {
         let (body, dir, dist) = (self.rules.body_of(id, &led.unit), led.unit.pose.dir(), f64::from(ahead));
         let bars = |other: UnitId| {
             let theirs = self.body(other);
+            // Most stand farther off by the circles about them alone.
+            if !body.maybe_within(&theirs, dist + f64::from(NEAR) + TOUCH) {
+                return false;
+            }
             match self.side(other) == self.side(id) {
                 true => !self.charges_through(id, other) && passage(&body, dir, dist, &theirs).is_some(),
                 false if other == target => cast(&body, dir, dist, &theirs).is_some(),
@@ -308,14 +318,23 @@ impl Table<'_> {
             return None;
         }
         let aims = Aims { table: self, id, unit: &unit, range, theirs: &theirs };
-        let home =
-            |approach: &Approach| self.charge_path(id, *approach, target).is_some_and(|path| path.contact().is_some());
-        let aheads = (0..).map(|step| step * AHEAD_STEP).take_while(|&ahead| ahead < range.max(1));
-        let ways = aheads.flat_map(|ahead| {
+        let mut begins = Led { unit, cost: 0, deducted: unit.deducted, way: unit.way };
+        // Whatever else it was to do, it charges.
+        begins.unit.this_turn.intent = Intent::Charge(target);
+        for ahead in (0..).map(|step| step * AHEAD_STEP).take_while(|&ahead| ahead < range.max(1)) {
+            let mut led = begins;
+            // What keeps it from going so far keeps it from going farther.
+            self.goes_ahead(id, &mut led, ahead, target)?;
             let corner = aims.after(ahead);
-            wheels().filter(move |&wheel| corner.leads(wheel)).map(move |wheel| Approach { ahead, wheel, form: None })
-        });
-        ways.into_iter().find(home)
+            let home = |wheel: &Cdeg| {
+                let path = self.path_from(id, led, *wheel, target, &theirs);
+                path.is_some_and(|path| path.contact().is_some())
+            };
+            if let Some(wheel) = wheels().filter(|&wheel| corner.leads(wheel)).find(home) {
+                return Some(Approach { ahead, wheel, form: None });
+            }
+        }
+        None
     }
 }
 

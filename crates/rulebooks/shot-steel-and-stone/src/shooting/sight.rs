@@ -78,30 +78,55 @@ impl Stand for Table<'_> {
 }
 
 /// How everybody stood when the player turn began (SSS G158).
-struct Began {
-    units: ArrayVec<Option<(Unit, Body)>, MOST_UNITS>,
+struct Began<'a> {
+    table: Table<'a>,
+    /// Who was there, by bit.
+    there: u64,
+    /// Those who stand otherwise now, as they stood.
+    others: ArrayVec<(UnitId, Unit, Body), MOST_UNITS>,
 }
 
-impl Stand for Began {
+impl Began<'_> {
+    fn was_there(&self, id: UnitId) -> bool {
+        self.there >> id.0 & 1 == 1
+    }
+
+    /// As it stood, if it stands otherwise now.
+    fn otherwise(&self, id: UnitId) -> Option<(&Unit, &Body)> {
+        self.others.iter().find(|other| other.0 == id).map(|(_, unit, body)| (unit, body))
+    }
+
+    fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.was_there(id).then(|| self.otherwise(id).map_or_else(|| self.table.unit(id), |(unit, _)| unit))
+    }
+}
+
+impl Stand for Began<'_> {
     fn all(&self) -> Each {
-        let there = self.units.iter().enumerate().filter(|(_, unit)| unit.is_some());
-        kept::each(kept::bits(there.map(|(ix, _)| UnitId(ix as u8))))
+        kept::each(self.there)
     }
 
     fn shape(&self, id: UnitId) -> Option<Shape<'_>> {
-        self.units.get(id.ix())?.as_ref().map(|(_, body)| Shape::Kept(body))
+        match self.otherwise(id) {
+            Some((_, body)) => Some(Shape::Kept(body)),
+            None if self.was_there(id) => self.table.standing_body(id),
+            None => None,
+        }
     }
 
     fn holds(&self, id: UnitId, what: impl FnOnce(&Body) -> bool) -> bool {
-        self.units.get(id.ix()).and_then(Option::as_ref).is_some_and(|(_, body)| what(body))
+        match self.otherwise(id) {
+            Some((_, body)) => what(body),
+            None => self.was_there(id) && Stand::holds(&self.table, id, what),
+        }
     }
 
     fn housed(&self, id: UnitId) -> (Option<Inside>, u8) {
-        self.units.get(id.ix()).and_then(Option::as_ref).map_or((None, 0), |(unit, _)| (unit.inside, unit.bases))
+        self.unit(id).map_or((None, 0), |unit| (unit.inside, unit.bases))
     }
 
     fn front_bases(&self, id: UnitId) -> u8 {
-        self.units.get(id.ix()).and_then(Option::as_ref).map_or(0, |(unit, _)| unit.front_bases())
+        self.unit(id).map_or(0, Unit::front_bases)
     }
 }
 
@@ -118,7 +143,7 @@ pub(crate) struct Between {
     goal: Option<BuildingId>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// Whether a unit sees another: from any base of its front rank some part of it (SSS 11.5, G7).
     pub fn sees(self, id: UnitId, other: UnitId) -> bool {
         let there = |id: UnitId| self.unit(id).place == Place::Table;
@@ -156,13 +181,19 @@ impl Table<'_> {
     }
 
     #[cold]
-    fn as_it_began(self) -> Began {
-        let stood = |id: UnitId| {
-            let unit = self.unit(id).as_it_began()?;
-            let body = self.rules.body_of(id, &unit);
-            Some((unit, body))
-        };
-        Began { units: self.all().map(stood).collect() }
+    fn as_it_began(self) -> Began<'a> {
+        let mut began = Began { table: self, there: 0, others: ArrayVec::new() };
+        for id in self.all() {
+            let now = self.unit(id);
+            let Some(outline) = now.this_turn.began else { continue };
+            began.there |= 1 << id.0;
+            if (now.place != Place::Table || outline != now.outline())
+                && let Some(unit) = now.as_it_began()
+            {
+                began.others.push((id, unit, self.rules.body_of(id, &unit)));
+            }
+        }
+        began
     }
 
     /// Looks from one unit to another, as they stand or stood.
@@ -341,14 +372,7 @@ impl Table<'_> {
     fn ground_is_clear(self, between: &Between, eye: Vec2, mark: Vec2) -> bool {
         let ground = &self.rules.ground;
         let top = between.level.max(self.level_at(eye)).max(self.level_at(mark));
-        let hidden = |height: u8| height > top;
-        if !ground.relief.is_flat()
-            && (hidden(ground.relief.highest_between(eye, mark))
-                || ground.relief.crests_between(eye, mark).any(|crest| hidden(crest.level)))
-        {
-            return false;
-        }
-        if self.mirage_hides(eye, mark) {
+        if ground.relief.rises_above(top, eye, mark) || self.mirage_hides(eye, mark) {
             return false;
         }
         let mut woods = Stretches::new();
