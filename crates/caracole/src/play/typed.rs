@@ -66,7 +66,8 @@ pub fn meaning(door: &dyn Door, asked: &Asked, sight: &Lettered, line: &str) -> 
     }
 }
 
-/// The line as it stands, with lengths in millimetres, with letters for units, and with the first word left out.
+/// The line as it stands, with lengths in millimetres, with letters for units, with the first word left out, and with the words of
+/// the menu for those of the journal.
 fn readings(asked: &Asked, sight: &Lettered, line: &str) -> Vec<String> {
     let measured = measured(sight, line);
     let lettered = lettered(sight, &measured);
@@ -77,6 +78,7 @@ fn readings(asked: &Asked, sight: &Lettered, line: &str) -> Vec<String> {
     for text in [measured, lettered] {
         readings.push(text.clone());
         readings.extend(first_words.iter().map(|word| format!("{word} {text}")));
+        readings.extend(asked.menu.iter().filter_map(|choice| by_heading(choice, &text)));
     }
     let mut seen = Vec::new();
     readings.retain(|text| {
@@ -85,6 +87,22 @@ fn readings(asked: &Asked, sight: &Lettered, line: &str) -> Vec<String> {
         new
     });
     readings
+}
+
+/// Figures typed behind a heading of the menu, `go 564 468`, as the journal writes an answer that stands under it; those that are
+/// left out, such as which way one looks, are that answer's.
+fn by_heading(choice: &Choice, text: &str) -> Option<String> {
+    let is_figure = |word: &&str| word.parse::<f64>().is_ok();
+    let title = choice.heading.as_ref()?.title.to_lowercase();
+    let rest = text.to_lowercase().starts_with(&title).then(|| text.get(title.len()..))??;
+    let typed: Vec<&str> = rest.split_whitespace().filter(|&word| word != "to").collect();
+    let mut words: Vec<&str> = choice.decision.split(' ').collect();
+    let first = words.iter().position(is_figure)?;
+    if typed.is_empty() || typed.len() > words.len() - first || !typed.iter().all(is_figure) {
+        return None;
+    }
+    words.splice(first..first + typed.len(), typed);
+    Some(words.join(" "))
 }
 
 /// What an answer must have in it to be meant: the words of the line, a letter of the map standing for the name of its
@@ -109,7 +127,7 @@ fn nothing(sight: &Lettered, menu: &Menu<'_>, line: &str) -> String {
     }
 }
 
-/// Lengths typed in units of the ruler, `4"` or `4in`, `120yds` or `2bw`, become millimetres.
+/// Lengths typed in units of the ruler, `4"` or `4in`, `120yds` or `2bw`, become millimetres; angles lose their sign.
 fn measured(sight: &Lettered, line: &str) -> String {
     let Field::Table(table) = &sight.scene.field else { return line.to_owned() };
     let units: &[&str] = match table.ruler_name.as_str() {
@@ -125,7 +143,7 @@ fn measured(sight: &Lettered, line: &str) -> String {
                 let text = format!("{:.3}", number * table.ruler);
                 text.trim_end_matches('0').trim_end_matches('.').to_owned()
             }
-            None => word.to_owned(),
+            None => word.strip_suffix('°').unwrap_or(word).to_owned(),
         }
     };
     line.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
@@ -174,6 +192,38 @@ mod tests {
         let (_, letter) = sight.bodies().find(|(body, _)| body.key == key).unwrap();
         assert_eq!(reads(letter).as_ref(), Ok(first));
         assert_eq!(reads(""), Ok("done".into()));
+    }
+
+    /// Skirmishers go to any place, in the words of the menu or in those of the journal.
+    #[test]
+    fn a_place_may_be_typed_behind_the_heading_of_the_menu() {
+        let source = shelf::find("weidenau-mill").unwrap();
+        let (mut door, _) = shelf::begin(&source, &OptionValues::new(), Dice::Seed(7)).unwrap();
+        let goes = |choice: &&Choice| choice.decision.starts_with("move free ");
+        let asked = loop {
+            let asked = door.question(door.awaiting()[0]).unwrap();
+            if asked.menu.iter().any(|choice| goes(&choice)) {
+                break asked;
+            }
+            let moves = |choice: &&Choice| choice.decision.contains("jaeger") || choice.decision.contains("chasseurs");
+            let usual = &asked.menu[asked.question.default];
+            let answer = asked.menu.iter().find(moves).unwrap_or(usual);
+            door.decide(asked.seat, &answer.decision).unwrap();
+        };
+        let sight = Lettered::of(door.as_ref(), None);
+        let go = asked.menu.iter().find(goes).unwrap();
+        let figures: Vec<f64> = go.decision.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let typed = format!("go {}bw {}bw", figures[0] / 60.0, figures[1] / 60.0);
+        for line in [typed.clone(), format!("{typed} {}°", figures[2])] {
+            match meaning(door.as_ref(), &asked, &sight, &line) {
+                Meaning::Decision(decision) => assert_eq!(decision, go.decision, "{line}"),
+                Meaning::Refused(why) => panic!("{line}: {why}"),
+            }
+        }
+        match meaning(door.as_ref(), &asked, &sight, "go 9bw") {
+            Meaning::Refused(_) => {}
+            Meaning::Decision(decision) => assert!(decision.starts_with("move free 540 "), "{decision}"),
+        }
     }
 
     /// Who charges whom is enough where the menu knows one way there; straight ahead would lead past the target.
