@@ -5,9 +5,10 @@ use crate::agenda::Step;
 use crate::cards::{Beginning, UnitId};
 use crate::decision::Decision;
 use crate::elephants::ElephantChoice;
+use crate::face::deeds;
 use crate::readings::OPTIONS;
 use crate::sequence::{Half, TurnChoice, TurnStep};
-use crate::state::{Activity, EndReason, Phase, Place, State};
+use crate::state::{EndReason, Phase, State};
 use crate::table::{Play, Table};
 use kernel::{
     Absent, Aim, Clock, Dice, Effect, Fact, Handling, Heading, Judgement, Listener, Mark, Notation, OptionSpec,
@@ -176,26 +177,12 @@ impl Telling for ShotSteelAndStone {
         }
     }
 
+    fn settled(&self, before: &State, decision: &Decision, now: &State) -> bool {
+        deeds::settled(before, decision, now)
+    }
+
     fn effects(&self, before: &State, after: &State) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for (index, card) in self.units.iter().enumerate() {
-            let (was, is) = (&before.units[index], &after.units[index]);
-            let mut note =
-                |what: String| effects.push(Effect { subject: card.name.clone(), what, body: Some(index as u16) });
-            if is.hits > was.hits {
-                note(format!("loses {}", is.hits - was.hits));
-            }
-            if is.activity == Activity::Routing && was.activity != Activity::Routing {
-                note("routs".into());
-            }
-            if is.disruption.points() > was.disruption.points() {
-                note("is disrupted".into());
-            }
-            if matches!(is.place, Place::Gone(_)) && !matches!(was.place, Place::Gone(_)) {
-                note("is lost".into());
-            }
-        }
-        effects
+        deeds::effects(self, before, after)
     }
 }
 

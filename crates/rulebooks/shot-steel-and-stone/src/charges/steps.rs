@@ -68,7 +68,7 @@ pub enum ChargeChoice {
 
 impl ChargeChoice {
     /// Who runs its charge, and how that begins.
-    fn run(self) -> Option<(UnitId, Approach)> {
+    pub(crate) fn run(self) -> Option<(UnitId, Approach)> {
         match self {
             ChargeChoice::Run { unit, wheel } => Some((unit, Approach { wheel, ..Approach::default() })),
             ChargeChoice::RunBy { unit, ahead, wheel } => Some((unit, Approach { form: None, ahead, wheel })),

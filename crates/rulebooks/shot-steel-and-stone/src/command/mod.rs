@@ -197,17 +197,18 @@ impl<L: Listener> Play<'_, L> {
             return;
         }
         let (rule, phrase, line) = match tested {
+            Tested::Passed { margin } if i32::from(margin) >= GOOD_MARGIN => ("SSS 5.5", told::LEADER_OBEYED_WELL, 0),
             Tested::Passed { .. } => ("SSS 5.4", told::LEADER_PASSES, 0),
             Tested::Failed => ("SSS 5.2", told::LEADER_FAILS, 0),
-            Tested::Blunder(line) => ("SSS 5.3", told::LEADER_BLUNDERS, line),
-            Tested::TopForm(line) => ("SSS 5.6", told::LEADER_IN_TOP_FORM, line),
+            Tested::Blunder(line) => ("SSS 5.3", told::BLUNDERS, line),
+            Tested::TopForm(line) => ("SSS 5.6", told::IN_TOP_FORM, line),
         };
         let mut thrown = dice.to_vec();
         thrown.extend((line > 0).then_some(line));
         let table = self.table();
         let entry = Entry {
             dice: thrown,
-            result: table.said(phrase, &[Who::Leader(id), Who::Count(line.into())]),
+            result: table.said(phrase, &[Who::Leader(id), Who::Count(line.into()), Who::Words(line_words(tested))]),
             ..table.entry(rule, told::LEADERSHIP, &[Who::Leader(id), Who::Count(factor as u32)])
         };
         self.listener.tell(entry);
@@ -267,5 +268,24 @@ impl Table<'_> {
     fn is_army_chief_among_others(self, id: LeaderId) -> bool {
         let side = self.leader_card(id).side;
         self.leader(id).chief && self.leaders_of(side).any(|other| other != id && self.is_on_field(other))
+    }
+}
+
+/// What the lines of the tables of blunders and of top form do, each with those before it (SSS T2, T3).
+const fn line_words(tested: Tested) -> &'static str {
+    match tested {
+        Tested::Blunder(1) => "2 BW less",
+        Tested::Blunder(2) => "3 BW less for mounted troops, 2 for others",
+        Tested::Blunder(3) => "moves shorter by 2 or 3 BW, changes of formation take twice as long",
+        Tested::Blunder(4) => "moves shorter by 2 or 3 BW, slow changes, no charges nor countercharges",
+        Tested::Blunder(5) => "moves shorter by 2 or 3 BW, slow changes, no charges, -1 to shoot",
+        Tested::Blunder(_) => "moves shorter by 2 or 3 BW, slow changes, no charges, -1 to shoot and to fight",
+        Tested::TopForm(1) => "2 BW more",
+        Tested::TopForm(2) => "3 BW more for mounted troops, 2 for others",
+        Tested::TopForm(3) => "moves longer by 2 or 3 BW, changes of formation are free",
+        Tested::TopForm(4) => "moves longer by 2 or 3 BW, changes are free, difficult ground takes nothing off",
+        Tested::TopForm(5) => "moves longer by 2 or 3 BW, free changes, no difficult ground, +1 to shoot",
+        Tested::TopForm(_) => "moves longer by 2 or 3 BW, free changes, no difficult ground, +1 to shoot and to fight",
+        Tested::Passed { .. } | Tested::Failed => "",
     }
 }

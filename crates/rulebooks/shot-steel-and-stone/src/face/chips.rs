@@ -13,6 +13,18 @@ kernel::chips! {
         "It falls back half a move, facing the enemy.",
         "It makes no other move.",
         "After one move, by itself.";
+    TO_HALT: "has to halt", "SSS 40.1",
+        "It has failed a test, by little.",
+        "It does not move in its next turn; it may change formation and shoot.",
+        "The end of that move.";
+    TO_RETIRE: "has to retire", "SSS 40.2",
+        "It has failed a test.",
+        "It falls back half a move in its next turn, facing the enemy.",
+        "That move.";
+    TO_RETREAT: "has to retreat", "SSS 40.4",
+        "It has failed a test by much.",
+        "It turns its back and goes when its side moves next.",
+        "It passes a Reaction test in its own turn and then spends a turn rallying.";
     LEAVING: "leaving the battle", "SSS 2.1",
         "It has lost half of its strength.",
         "It goes to its own baseline and only defends itself.",

@@ -1,6 +1,7 @@
 //! What the rulebook shows and tells; nothing here decides anything.
 
 pub mod chips;
+pub(crate) mod deeds;
 mod deploying;
 mod facts;
 mod notation;

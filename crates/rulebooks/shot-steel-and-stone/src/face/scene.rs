@@ -6,7 +6,7 @@ use crate::face::pointing::{beast_number, leader_number, lone_gun_number, unit_n
 use crate::face::words::intent_words;
 use crate::measures::{BW, GUN_DEPTH, LEADER_SIZE};
 use crate::movement::MoveStep;
-use crate::state::{Activity, Fate, Fire, Formation, GunState, Intent, Phase, Place};
+use crate::state::{Activity, Fate, Fire, Formation, GunState, Intent, Pending, Phase, Place};
 use crate::table::Table;
 use field::table::{Block, Vec2};
 use kernel::scene::{Badge, Body, Field, Figure, Meaning, Part, Scene, SideStyle, Standing, Symbol, Tone, Zone};
@@ -237,6 +237,9 @@ impl Table<'_> {
         mark(does(Activity::Retreating), chips::RETREATING, Tone::Bad);
         mark(does(Activity::Retiring), chips::RETIRING, Tone::Warning);
         mark(does(Activity::RetiringInGoodOrder), chips::LEAVING, Tone::Bad);
+        mark(unit.pending == Pending::Halt, chips::TO_HALT, Tone::Warning);
+        mark(unit.pending == Pending::Retire, chips::TO_RETIRE, Tone::Warning);
+        mark(unit.pending == Pending::Retreat, chips::TO_RETREAT, Tone::Bad);
         mark(does(Activity::Rallying), chips::RALLYING, Tone::Warning);
         mark(does(Activity::Pursuing), chips::PURSUING, Tone::Warning);
         mark(does(Activity::PushedBack), chips::PUSHED_BACK, Tone::Warning);

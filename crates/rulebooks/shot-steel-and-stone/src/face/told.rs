@@ -116,7 +116,9 @@ impl Table<'_> {
             Manoeuvre::Traverse(angle) => self.said(TRAVERSES, &[unit, Who::Turned(angle)]),
             Manoeuvre::Mount => self.said(MOUNTS, &[unit]),
             Manoeuvre::Dismount { .. } => self.said(DISMOUNTS, &[unit]),
-            Manoeuvre::Enter { .. } => self.said(ENTERS, &[unit]),
+            Manoeuvre::Enter { building, bases } => {
+                self.said(ENTERS, &[unit, Who::Building(building), Who::Count(bases.into())])
+            }
             Manoeuvre::Leave(_) => self.said(COMES_OUT, &[unit]),
             Manoeuvre::Screen(true) => self.said(PUTS_OUT_SCREEN, &[unit]),
             Manoeuvre::Screen(false) if self.is_screen(id) => self.said(REJOINS, &[unit]),

@@ -208,16 +208,12 @@ impl<L: Listener> Play<'_, L> {
 impl Table<'_> {
     fn reaction_entry(self, id: UnitId, sum: Reckoning, dice: [u8; 2], total: i32, tested: Tested) -> Entry {
         let (unit, number) = (Who::Unit(id), self.card(id).class.passes_at());
-        let result = match (tested.passed, tested.fall) {
-            (true, _) => self.said(told::KEEPS_ITS_NERVE, &[unit]),
-            (false, Fall::None) => self.said(told::LOSES_ITS_NERVE, &[unit]),
-            (false, fall) => self.said(told::FALLS, &[unit, Who::Words(fall.words())]),
-        };
+        let result = if tested.passed { told::KEEPS_ITS_NERVE } else { tested.fall.phrase() };
         Entry {
             lines: sum.lines,
             dice: dice.to_vec(),
             total: Some(total),
-            result,
+            result: self.said(result, &[unit]),
             ..self.entry("SSS 35.4", told::TESTS_REACTION, &[unit, Who::Count(number as u32)])
         }
     }

@@ -7,7 +7,7 @@ use crate::face::told::{self, Who};
 use crate::readings::{GunnersSupport, LimitDisintegrates, PushedBackColumn};
 use crate::state::{Activity, Loss, Pending, Place};
 use crate::table::{Play, Table};
-use kernel::Listener;
+use kernel::{Listener, Phrase};
 
 /// What a failed test brings (SSS T18), mildest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,14 +22,15 @@ pub enum Fall {
 }
 
 impl Fall {
-    pub(crate) const fn words(self) -> &'static str {
+    /// What is said of a unit that fails its test so.
+    pub(crate) const fn phrase(self) -> Phrase {
         match self {
-            Fall::None => "stands",
-            Fall::Halt => "halts",
-            Fall::Retire => "is to retire",
-            Fall::Retreat => "is to retreat",
-            Fall::Rout => "routs",
-            Fall::Disperse => "disperses",
+            Fall::None => told::LOSES_ITS_NERVE,
+            Fall::Halt => told::FAILS_AND_HALTS,
+            Fall::Retire => told::FAILS_AND_RETIRES,
+            Fall::Retreat => told::FAILS_AND_RETREATS,
+            Fall::Rout => told::FAILS_AND_ROUTS,
+            Fall::Disperse => told::FAILS_AND_DISPERSES,
         }
     }
 }

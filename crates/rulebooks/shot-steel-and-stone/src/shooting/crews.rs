@@ -93,8 +93,12 @@ impl<L: Listener> Play<'_, L> {
         let dice = self.two_d6();
         if self.listener.hears() {
             let table = self.table();
-            let entry =
-                Entry { dice: dice.to_vec(), ..table.entry("SSS 33.3", told::GUNNERS_AT_RISK, &[Who::Unit(target)]) };
+            let result = if dice == [6, 6] { told::GUNNER_HIT } else { told::GUNNERS_SPARED };
+            let entry = Entry {
+                dice: dice.to_vec(),
+                result: table.said(result, &[]),
+                ..table.entry("SSS 33.3", told::GUNNERS_AT_RISK, &[Who::Unit(target)])
+            };
             self.listener.tell(entry);
         }
         if dice == [6, 6] {

@@ -25,9 +25,10 @@ phrases! {
     HAS_ARRIVED = "{0} [is|are] where [it was|they were] sent";
     LEADERSHIP = "{0} [gives|give] orders, factor {1}";
     LEADER_PASSES = "{0} [is|are] obeyed";
-    LEADER_FAILS = "{0} [is|are] slow";
-    LEADER_BLUNDERS = "{0} [blunders|blunder], line {1}";
-    LEADER_IN_TOP_FORM = "{0} [is|are] in top form, line {1}";
+    LEADER_OBEYED_WELL = "{0} [is|are] well obeyed: 2 BW more for mounted troops, 1 for all others, for those who like";
+    LEADER_FAILS = "{0} [is|are] slow: 2 BW less for mounted troops, 1 for all others";
+    BLUNDERS = "{0} [blunders|blunder], line {1}: {2}";
+    IN_TOP_FORM = "{0} [is|are] in top form, line {1}: {2}";
     RIDES = "{0} [rides|ride] to {1}";
     JOINS = "{0} [joins|join] {1}";
 }
@@ -50,7 +51,7 @@ phrases! {
     TRAVERSES = "{0} [turns|turn] {1} by hand";
     MOUNTS = "{0} [mounts|mount]";
     DISMOUNTS = "{0} [dismounts|dismount]";
-    ENTERS = "{0} [occupies|occupy] the buildings";
+    ENTERS = "{0} [occupies|occupy] {1} with {2} [2:base|bases]";
     COMES_OUT = "{0} [comes|come] out of the buildings";
     PUTS_OUT_SCREEN = "{0} [puts|put] out [its|their] screen";
     TAKES_IN_SCREEN = "{0} [takes|take] in [its|their] screen";
@@ -67,6 +68,8 @@ phrases! {
     REAR_ABOUT = "{0} [turns|turn] [its|their] rear rank about";
     CREW_LOST = "{0} [loses|lose] {1} of [its|their] gunners";
     GUNNERS_AT_RISK = "the gunners of {0} are at risk";
+    GUNNERS_SPARED = "nobody is hit";
+    GUNNER_HIT = "one of them falls";
     GUN_HIT = "a gun of {0} is hit: {1}";
     GUN_OUT = "a gun of {0} is hit: {1}, out for {2} moves";
     SURPRISED_BY_FIRE = "{0} [is|are] surprised by the fire of {1}";
@@ -101,7 +104,11 @@ phrases! {
     TESTS_REACTION = "{0} [takes|take] a Reaction test, {1} to pass";
     KEEPS_ITS_NERVE = "{0} [passes|pass]";
     LOSES_ITS_NERVE = "{0} [fails|fail]";
-    FALLS = "{0} [fails|fail]: {1}";
+    FAILS_AND_HALTS = "{0} [fails|fail] and [halts|halt]";
+    FAILS_AND_RETIRES = "{0} [fails|fail] and [has|have] to retire";
+    FAILS_AND_RETREATS = "{0} [fails|fail] and [has|have] to retreat";
+    FAILS_AND_ROUTS = "{0} [fails|fail] and [routs|rout]";
+    FAILS_AND_DISPERSES = "{0} [fails|fail] and [disperses|disperse]";
     CARRIED_AWAY = "{0} [is|are] carried away and must charge";
     RALLIES = "{0} [rallies|rally]";
     ROUTS = "{0} [routs|rout]";

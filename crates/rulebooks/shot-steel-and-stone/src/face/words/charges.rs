@@ -16,9 +16,12 @@ impl Table<'_> {
             }
             ChargeChoice::Follow(0) => "halt".into(),
             ChargeChoice::Follow(far) => format!("go on {}", super::base_widths(far)),
-            ChargeChoice::Run { unit, wheel: 0 } => format!("{} charges straight on", self.name(unit)),
+            ChargeChoice::Run { unit, wheel: 0 } => {
+                format!("{} charges straight on{}", self.name(unit), self.run_note(choice))
+            }
             ChargeChoice::Run { unit, wheel } => {
-                format!("{} charges, wheeling {}", self.name(unit), super::turn_words(wheel > 0, wheel.abs()))
+                let wheel = super::turn_words(wheel > 0, wheel.abs());
+                format!("{} charges, wheeling {wheel}{}", self.name(unit), self.run_note(choice))
             }
             ChargeChoice::RunBy { unit, ahead, wheel } => {
                 let (ahead, wheel) = (super::base_widths(ahead), super::turn_words(wheel > 0, wheel.abs()));
@@ -32,6 +35,15 @@ impl Table<'_> {
                 format!("{} forms {} and charges{turned}", self.name(unit), super::formation_name(formation))
             }
         }
+    }
+
+    /// That a charge will not get home. Who runs from it or comes to meet it will not be where he stands now.
+    fn run_note(self, choice: ChargeChoice) -> &'static str {
+        let Some((unit, approach)) = choice.run() else { return "" };
+        let Some(charge) = self.charge_by(unit).map(|ix| &self.state.charges[ix]) else { return "" };
+        let moves = matches!(charge.response, Some(Response::Evade { .. } | Response::Countercharge(_)));
+        let home = || self.charge_path(unit, approach, charge.target).is_some_and(|path| path.contact().is_some());
+        if (charge.stands && moves) || home() { "" } else { ", and does not get there" }
     }
 }
 

@@ -15,7 +15,7 @@ impl Table<'_> {
             MeleeChoice::StandBy => "stand by".into(),
             MeleeChoice::BreakIn(0) => "stay outside".into(),
             MeleeChoice::BreakIn(1) => "break in with 1 base".into(),
-            MeleeChoice::BreakIn(bases) => format!("break in with {bases} bases"),
+            MeleeChoice::BreakIn(bases) => format!("break in with {}", super::bases(bases)),
             MeleeChoice::FollowUp(true) => "follow up".into(),
             MeleeChoice::FollowUp(false) => "stand".into(),
             MeleeChoice::BringUp { left: 0, right: 0 } => "bring up nobody".into(),

@@ -15,6 +15,11 @@ pub(crate) fn base_widths(length: Um) -> String {
     format!("{} BW", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// So many bases.
+pub(crate) fn bases(count: u8) -> String {
+    format!("{count} {}", if count == 1 { "base" } else { "bases" })
+}
+
 pub(crate) use scenario::ruler::degrees;
 
 /// A place, to a tenth of a base: nobody finds it on the table more nearly.

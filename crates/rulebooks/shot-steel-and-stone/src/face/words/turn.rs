@@ -1,13 +1,15 @@
 //! Menus and questions of the turn, of orders and of command.
 
-use super::{intent_words, spot};
+use super::{base_widths, intent_words, spot};
 use crate::agenda::Step;
-use crate::cards::LeaderId;
+use crate::cards::{LeaderId, UnitId};
 use crate::command::{CommandChoice, CommandStep};
 use crate::orders::OrderChoice;
 use crate::reaction::ReactStep;
 use crate::sequence::{Half, TurnChoice};
+use crate::state::Intent;
 use crate::table::Table;
+use field::table::Um;
 use kernel::Heading;
 
 impl Table<'_> {
@@ -37,7 +39,7 @@ impl Table<'_> {
 
     pub(super) fn order_words(self, choice: OrderChoice) -> String {
         match choice {
-            OrderChoice::Intend { unit, intent } => format!("{}: {}", self.name(unit), intent_words(self, intent)),
+            OrderChoice::Intend { unit, intent } => format!("{}: {}", self.name(unit), self.order_item(unit, intent)),
             OrderChoice::All { leader, intent } => {
                 format!("{}: all his units {}", self.leader_card(leader).name, intent_words(self, intent))
             }
@@ -49,10 +51,32 @@ impl Table<'_> {
         }
     }
 
+    /// An order with what its giver should know of it: why there is no other, and whether a charge can get home as all stand.
+    fn order_item(self, unit: UnitId, intent: Intent) -> String {
+        let words = intent_words(self, intent);
+        match intent {
+            Intent::Change if self.heeds_orders(unit).is_err() => "out of command: change formation".into(),
+            Intent::Charge(target) => format!("{words}{}", self.charge_note(unit, target)),
+            _ => words.into_owned(),
+        }
+    }
+
+    /// How far a charge falls short, or that somebody or something is in its way (SSS 1.5.2c, 9.7, G41).
+    fn charge_note(self, unit: UnitId, target: UnitId) -> String {
+        if self.approach_to(unit, target).is_some() {
+            return String::new();
+        }
+        let beyond = self.distance(unit, target).ceil() as Um - self.charge_range(unit);
+        match beyond > 0 {
+            true => format!(", {} too far unless its leader has it move faster", base_widths(beyond)),
+            false => ", which no way leads to as all stand now".into(),
+        }
+    }
+
     pub(super) fn order_heading(self, choice: OrderChoice) -> Option<Heading> {
         let (unit, item) = match choice {
-            OrderChoice::Intend { unit, intent } => (unit, intent_words(self, intent).into_owned()),
-            OrderChoice::Lead { leader, unit } => (unit, format!("under {}", self.leader_card(leader).name)),
+            OrderChoice::Intend { unit, intent } => (unit, self.order_item(unit, intent)),
+            OrderChoice::Lead { leader, unit } => (unit, format!("put under {}", self.leader_card(leader).name)),
             OrderChoice::Alone(unit) => (unit, "left to itself".into()),
             OrderChoice::Send { unit, to } => (unit, format!("sent to {}", spot(to))),
             OrderChoice::All { .. } => return None,
