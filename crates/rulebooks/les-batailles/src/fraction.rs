@@ -37,6 +37,9 @@ impl Fraction {
         if over == 0 || under == 0 {
             return Fraction::ZERO;
         }
+        if under == 1 {
+            return Fraction { over, under };
+        }
         let by = common(over, under);
         Fraction { over: over / by, under: under / by }
     }
@@ -99,6 +102,9 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Fraction) -> Ordering {
+        if self.under == other.under {
+            return self.over.cmp(&other.over);
+        }
         (self.over * other.under).cmp(&(other.over * self.under))
     }
 }

@@ -32,8 +32,15 @@ impl Table<'_> {
     /// The assaults that a stack on the move may declare, for as long as it is told to go on; false when it was stopped. Each is judged
     /// before it is shown.
     pub(crate) fn each_assault(self, moving: &Moving, each: &mut dyn FnMut(AssaultChoice) -> bool) -> bool {
+        // Also in the turn it comes onto the map (LB 8.10.4a).
+        if !matches!(moving.motion, Motion::Maneuver | Motion::Enter) {
+            return true;
+        }
         let Some(unit) = self.assaulter(moving) else { return true };
-        if self.is_assaulting(unit) {
+        let state = self.unit(unit);
+        // LB 12.8.4a, 12.12.3a, 12.13.1c.
+        let able = state.order != Order::Pgd && state.formed != Formed::RoadColumn && state.prone != Prone::Prone;
+        if !able || self.is_assaulting(unit) {
             return true;
         }
         let seat = self.seat(unit);

@@ -12,12 +12,16 @@ impl Table<'_> {
         if !self.is_cavalry(moving.top) {
             return true;
         }
-        let seat = self.seat(moving.top);
-        let waves = 1..=self.waves_preserving(moving.top).max(1);
-        let leaders = self.all_leaders().map(ChargeChoice::Grand);
-        let offers = [ChargeChoice::Declare].into_iter().chain(waves.map(ChargeChoice::Preserve)).chain(leaders);
-        let mut legal = offers.filter(|&choice| self.judge_charges_on_the_move(moving, seat, choice).is_ok());
-        legal.all(each)
+        let most = self.waves_preserving(moving.top).max(1);
+        // Whoever may declare no charge may preserve none of his waves in one.
+        if self.may_declare_on_the_move(moving).is_ok() {
+            let mut waves = (1..=most).filter(|&waves| self.may_preserve(moving.top, waves).is_ok());
+            if !each(ChargeChoice::Declare) || !waves.all(|waves| each(ChargeChoice::Preserve(waves))) {
+                return false;
+            }
+        }
+        let mut leaders = self.all_leaders().filter(|&leader| self.may_grand_charge(leader, moving).is_ok());
+        leaders.all(|leader| each(ChargeChoice::Grand(leader)))
     }
 
     /// Whether a stack on the move may do that.

@@ -7,11 +7,45 @@ use crate::sequence::Chit;
 use crate::state::Place;
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::hexes::{Hex, Pin};
+use field::hexes::{Grid, Hex, Pin};
 use kernel::{Listener, Refusal};
 
 /// Enemies so near put an end to a march (LB 8.7.3c).
 const NEAR: u16 = 10;
+
+/// Two bodies whose heads are farther apart are so much farther apart at most than their nearest hexes.
+const FARTHEST: u16 = 2 * MOST_LENGTH as u16;
+
+/// The least hexagon around some hexes: how far they lie along each of the three axes.
+struct Around([[i16; 2]; 3]);
+
+impl Around {
+    fn along(grid: &Grid, hex: Hex) -> [i16; 3] {
+        let at = grid.axial(hex);
+        [at.q, at.r, at.q + at.r]
+    }
+
+    fn of(grid: &Grid, hexes: impl Iterator<Item = Hex>) -> Option<Around> {
+        let each = hexes.map(|hex| Around(Around::along(grid, hex).map(|at| [at, at])));
+        each.reduce(|all, one| {
+            let mut all = all;
+            for (own, new) in all.0.iter_mut().zip(one.0) {
+                *own = [own[0].min(new[0]), own[1].max(new[1])];
+            }
+            all
+        })
+    }
+
+    /// A hex is farther than that from any of them.
+    fn is_apart(&self, grid: &Grid, hex: Hex, far: u16) -> bool {
+        let far = i32::from(far);
+        let beyond = |(at, own): (i16, &[i16; 2])| {
+            let (at, [low, high]) = (i32::from(at), own.map(i32::from));
+            at > high + far || at < low - far
+        };
+        Around::along(grid, hex).into_iter().zip(&self.0).any(beyond)
+    }
+}
 
 /// What a march may lead to, before the roads on the way are looked at.
 #[expect(clippy::large_enum_variant, reason = "it lives for one look and asks for no memory")]
@@ -118,13 +152,18 @@ impl Table<'_> {
             .filter(|&id| self.unit(id).on_map())
             .map(|id| (id, self.grid().pin(self.unit(id).hexes.head())))
             .collect();
+        let all = heads.iter().map(|&(id, _)| self.unit(id).hexes.head());
+        let riding = leaders.iter().map(|id| self.leader(id)).filter(|him| him.on_map()).map(|him| him.hex);
+        let Some(around) = Around::of(self.grid(), all.chain(riding)) else { return false };
         self.of_side(side.other()).any(|enemy| {
+            if around.is_apart(self.grid(), self.unit(enemy).hexes.head(), NEAR + FARTHEST) {
+                return false;
+            }
             let harmless = self.is_limbered(enemy) || self.is_wagon(enemy) || self.is_pgd(enemy);
             let head = self.grid().pin(self.unit(enemy).hexes.head());
             // Wherever the rest of two bodies lies, it is not so far from their heads.
             let near = |&(id, own): &(UnitId, Pin)| {
-                self.grid().stretch(own, head).length <= NEAR + 2 * MOST_LENGTH as u16
-                    && self.distance(id, enemy) <= NEAR
+                self.grid().stretch(own, head).length <= NEAR + FARTHEST && self.distance(id, enemy) <= NEAR
             };
             let close = |id: LeaderId| self.leader(id).on_map() && self.distance_to(enemy, self.leader(id).hex) <= NEAR;
             !harmless && (heads.iter().any(near) || leaders.iter().any(close))

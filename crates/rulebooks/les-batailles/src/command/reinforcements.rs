@@ -2,7 +2,7 @@
 
 use super::{CommandChoice, CommandStep, Mu};
 use crate::agenda::Step;
-use crate::cards::{Arm, Arrival, LeaderId, LeaderSet, UnitId};
+use crate::cards::{Arm, Arrival, LeaderId, LeaderSet, UnitId, UnitSet};
 use crate::charts::Way;
 use crate::decision::Decision;
 use crate::face::told::{Who, command as told};
@@ -132,11 +132,16 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Those who came onto the map in this turn.
+    fn came_on(self) -> UnitSet {
+        self.all().filter(|&id| self.unit(id).turn.command.entered.is_some()).collect()
+    }
+
     /// What it pays before it reaches the edge: the length of the columns that came on there before it in this turn
     /// (LB 8.10.2b, G38).
-    fn cost_off_map(self, hex: Hex) -> Points {
+    fn cost_off_map(self, hex: Hex, came: UnitSet) -> Points {
         let mut sum = Points::ZERO;
-        for id in self.all().filter(|&id| self.unit(id).turn.command.entered == Some(hex)) {
+        for id in came.iter().filter(|&id| self.unit(id).turn.command.entered == Some(hex)) {
             let strung = self.unit(id).turn.command.strung;
             let formed = if strung { Formed::RoadColumn } else { self.enters_in(id, hex, false) };
             let hexes = if strung { self.length_in(id, Formed::RoadColumn) } else { 1 };
@@ -147,11 +152,11 @@ impl<'a> Table<'a> {
     }
 
     /// The points it takes a unit to come on.
-    fn cost_to_enter(self, id: UnitId, hex: Hex, on_road: bool) -> Option<Points> {
+    fn cost_to_enter(self, id: UnitId, hex: Hex, on_road: bool, came: UnitSet) -> Option<Points> {
         if self.unit(id).place == Place::Depot {
             return Some(Points::ZERO);
         }
-        Some(self.cost_of_edge(id, hex, self.enters_in(id, hex, on_road))? + self.cost_off_map(hex))
+        Some(self.cost_of_edge(id, hex, self.enters_in(id, hex, on_road))? + self.cost_off_map(hex, came))
     }
 
     /// Whether a unit may come on there: with the points for it, and room among those who stand there (LB 8.10.1a, 8.10.2b, 8.10.5a).
@@ -160,6 +165,11 @@ impl<'a> Table<'a> {
         if !self.entries(id).contains(&hex) {
             return no("LB 8.10.1a", "it does not enter there");
         }
+        self.finds_room(id, hex, on_road, self.came_on())
+    }
+
+    /// The same for a unit that is due, at a hex by which it may come; and who has come on before it in this turn.
+    fn finds_room(self, id: UnitId, hex: Hex, on_road: bool, came: UnitSet) -> Result<(), Refusal> {
         if self.enemy_at(self.side(id), hex) {
             return no("LB 13.1.4a", "enemy combat units stand there");
         }
@@ -170,7 +180,7 @@ impl<'a> Table<'a> {
         if !self.state.is_empty(hex) && (on_road || self.may_stack(hex, &stack).is_err()) {
             return no("LB 11.1b", "there is no room for it");
         }
-        match self.cost_to_enter(id, hex, on_road) {
+        match self.cost_to_enter(id, hex, on_road, came) {
             Some(cost) if cost <= self.allowance_of(id) => Ok(()),
             Some(_) => no("LB 8.10.5a", "it has not the points to reach the map in this turn"),
             None => no("LB 13.1.7.1a", "that ground is prohibited to it"),
@@ -222,38 +232,55 @@ impl<'a> Table<'a> {
         self.may_march_at_all(id)
     }
 
-    /// Whom a seat may bring on: with the chit everybody, with a Maneuver Unit those of it that are still off the map (LB 8.10.5a).
-    pub(super) fn offer_entries(self, side: Side, mu: Option<&Mu>, seat: Seat, menu: &mut Vec<Decision>) {
-        let ours = self.rules.by_side[side.ix()].iter().copied().filter(|&id| self.seat(id) == seat);
-        for unit in ours.filter(|&id| self.is_due(id).is_ok() && mu.is_none_or(|mu| mu.members.contains(id))) {
-            for at in self.entries(unit) {
-                if self.may_enter(unit, at, true).is_ok() {
-                    menu.push(Decision::Command(CommandChoice::EnterByRoad { unit, at }));
-                }
-                if self.may_enter(unit, at, false).is_ok() {
-                    menu.push(Decision::Command(CommandChoice::Enter { unit, at }));
+    /// Whom a seat may bring on: with the chit everybody, with a Maneuver Unit those of it that are still off the map (LB 8.10.5a); for as
+    /// long as it is told to go on. False when it was stopped.
+    fn each_entry(self, side: Side, mu: Option<&Mu>, seat: Seat, each: &mut dyn FnMut(CommandChoice) -> bool) -> bool {
+        let waits = |id: UnitId| matches!(self.unit(id).place, Place::Depot | Place::Expected);
+        let ours = self.rules.by_side[side.ix()].iter().copied().filter(|&id| waits(id) && self.seat(id) == seat);
+        let came = self.came_on();
+        // Those who come by the same road as the one before are as due, and come on in the same hexes.
+        let mut before: Option<((Place, Option<u8>, u8), bool, Entries)> = None;
+        for unit in ours.filter(|&id| mu.is_none_or(|mu| mu.members.contains(id))) {
+            let like = (self.unit(unit).place, self.card(unit).arrival, self.card(unit).movement);
+            if !matches!(&before, Some((known, ..)) if *known == like) {
+                let due = self.is_due(unit).is_ok();
+                before = Some((like, due, if due { self.entries(unit) } else { Entries::new() }));
+            }
+            let Some((_, true, entries)) = &before else { continue };
+            for &at in entries {
+                let road = self.finds_room(unit, at, true, came).is_err();
+                let open = road || each(CommandChoice::EnterByRoad { unit, at });
+                let open = open
+                    && (self.finds_room(unit, at, false, came).is_err() || each(CommandChoice::Enter { unit, at }));
+                if !open {
+                    return false;
                 }
             }
         }
         if mu.is_some() {
-            return;
+            return true;
         }
-        for leader in self.all_leaders().filter(|&id| self.leader_card(id).side == side) {
-            if self.leader_card(leader).seat != seat {
-                continue;
-            }
-            let entries = self.leader_entries(leader).into_iter();
-            menu.extend(entries.map(|at| Decision::Command(CommandChoice::EnterLeader { leader, at })));
-            if self.leader(leader).on_map() && self.may_march_on(leader).is_ok() {
-                menu.push(Decision::Command(CommandChoice::March(leader)));
-            }
-        }
+        let mut leaders = self.all_leaders().filter(|&id| {
+            let card = self.leader_card(id);
+            card.side == side && card.seat == seat
+        });
+        leaders.all(|leader| {
+            let mut entries = self.leader_entries(leader).into_iter();
+            let marches = self.leader(leader).on_map() && self.may_march_on(leader).is_ok();
+            entries.all(|at| each(CommandChoice::EnterLeader { leader, at }))
+                && (!marches || each(CommandChoice::March(leader)))
+        })
+    }
+
+    pub(super) fn offer_entries(self, side: Side, mu: Option<&Mu>, seat: Seat, menu: &mut Vec<Decision>) {
+        self.each_entry(side, mu, seat, &mut |choice| {
+            menu.push(Decision::Command(choice));
+            true
+        });
     }
 
     pub(super) fn has_entries(self, side: Side, mu: Option<&Mu>, seat: Seat) -> bool {
-        let mut menu = Vec::new();
-        self.offer_entries(side, mu, seat, &mut menu);
-        !menu.is_empty()
+        !self.each_entry(side, mu, seat, &mut |_| false)
     }
 
     pub(super) fn judge_entry(self, mu: Option<&Mu>, seat: Seat, choice: CommandChoice) -> Result<(), Refusal> {
@@ -291,7 +318,7 @@ impl<L: Listener> Play<'_, L> {
     /// (LB 8.10a, 8.10.4a, 8.10.4b).
     pub(super) fn enter(&mut self, id: UnitId, at: Hex, on_road: bool) {
         let table = self.table();
-        let cost = table.cost_to_enter(id, at, on_road).unwrap_or_default();
+        let cost = table.cost_to_enter(id, at, on_road, table.came_on()).unwrap_or_default();
         let formed = table.enters_in(id, at, on_road);
         let (inward, left) = (table.inward(at), table.allowance_of(id) - cost);
         let turn = self.state.turn;

@@ -15,6 +15,8 @@ use field::hexes::{Dir, Hand, Hex, Vertex};
 use kernel::Refusal;
 
 type Row = ArrayVec<Hex, { crate::cards::MOST_LENGTH }>;
+/// Which way a unit faces, and to which hand it lies where that is a choice.
+type Shaped = (Facing, Option<Hand>);
 
 impl Formed {
     /// How it faces (LB 9.0b, 9.0c).
@@ -466,8 +468,8 @@ impl Table<'_> {
         Ok(plan)
     }
 
-    /// The formations of its arm that a unit on the move could pay for.
-    pub(crate) fn forms_within_reach(self, moving: &Moving, id: UnitId) -> impl Iterator<Item = Formed> {
+    /// The formations of its arm that a unit on the move could pay for, and what the change costs.
+    pub(crate) fn forms_within_reach(self, moving: &Moving, id: UnitId) -> impl Iterator<Item = (Formed, Points)> {
         let kinds: &[Formed] = match self.card(id).arm {
             Arm::Infantry => &[
                 Formed::Column,
@@ -483,12 +485,15 @@ impl Table<'_> {
             Arm::Artillery | Arm::Wagon => &[],
         };
         let left = moving.left();
-        kinds.iter().copied().filter(move |&formed| self.change_cost(id, formed).is_ok_and(|cost| cost <= left))
+        kinds.iter().filter_map(move |&formed| {
+            let cost = self.change_cost(id, formed).ok().filter(|&cost| cost <= left)?;
+            Some((formed, cost))
+        })
     }
 
     /// Which ways a unit can face in a formation; and to which hand it lies, or into which of its hexes it gathers, where that is a
     /// choice.
-    pub(crate) fn shapes_of(self, id: UnitId, formed: Formed) -> ArrayVec<(Facing, Option<Hand>), 18> {
+    fn shapes_of(self, id: UnitId, formed: Formed) -> ArrayVec<Shaped, 18> {
         let unit = self.unit(id);
         let spreads = formed == Formed::Skirmish && self.length_in(id, formed) > 1;
         let gathers = unit.formed == Formed::Skirmish && unit.hexes.len() > 1;
@@ -498,11 +503,45 @@ impl Table<'_> {
         facings.into_iter().flat_map(|facing| hands.iter().map(move |&hand| (facing, hand))).collect()
     }
 
-    /// All of a stack lie in one hex, before and in that formation: then it may be turned any way or none.
-    pub(crate) fn turns_any_way(self, stack: &Stack, formed: Formed) -> bool {
-        stack
-            .iter()
-            .all(|&id| self.unit(id).hexes.len() == 1 && (self.length_in(id, formed) == 1 || self.is_artillery(id)))
+    /// A number for each of the shapes that a stack can take in a formation: those that have the same lie in the same hexes at the same
+    /// price, so that all of them may be taken or none. None where a shape is like no other.
+    fn likeness(self, stack: &Stack, formed: Formed, afresh: bool, (facing, hand): Shaped) -> Option<usize> {
+        const ONE: usize = 6;
+        let spreads = |&id: &UnitId| !self.is_artillery(id) && self.length_in(id, formed) > 1;
+        if afresh {
+            // Only columns of companies and skirmishers take up more than a hex at once, where they have formed.
+            return match (formed, facing, hand) {
+                (Formed::Skirmish, Facing::Corner(ahead), Some(hand)) => Some(ahead.aside(hand).index()),
+                (Formed::Companies, ..) if stack.iter().any(spreads) => None,
+                _ => Some(ONE),
+            };
+        }
+        let [id] = stack.as_slice() else { return None };
+        let recasts = hand.is_none() && self.recast(*id, formed, facing).is_some();
+        let several = formed == Formed::Companies && spreads(id);
+        // It gathers in one of its hexes.
+        (!recasts && !several).then_some(hand.map_or(ONE, |hand| hand as usize))
+    }
+
+    /// Every shape that a stack may take in a formation, for as long as it is told to go on; false when it was stopped. They are judged
+    /// before they are shown, those that are alike once. `afresh`: whatever hexes it lies in now do not matter.
+    pub(crate) fn each_shape(
+        self,
+        stack: &Stack,
+        formed: Formed,
+        afresh: bool,
+        legal: &dyn Fn(Shaped) -> bool,
+        each: &mut dyn FnMut(Shaped) -> bool,
+    ) -> bool {
+        let Some(&top) = stack.first() else { return true };
+        let mut known = [None; 7];
+        self.shapes_of(top, formed).into_iter().all(|shape| {
+            let may = match self.likeness(stack, formed, afresh, shape) {
+                Some(place) => *known[place].get_or_insert_with(|| legal(shape)),
+                None => legal(shape),
+            };
+            !may || each(shape)
+        })
     }
 
     /// Every change that a stack may make, for as long as it is told to go on; false when it was stopped. Each is judged before it is
@@ -510,24 +549,22 @@ impl Table<'_> {
     pub(crate) fn each_form(
         self,
         moving: &Moving,
+        stack: &Stack,
+        stands_up: bool,
         legal: &dyn Fn(FormChoice) -> bool,
         each: &mut dyn FnMut(FormChoice) -> bool,
     ) -> bool {
-        let stack = self.moving_stack(moving);
         let Some(&top) = stack.first() else { return true };
         let unit = self.unit(top);
         let foot_or_horse = matches!(self.card(top).arm, Arm::Infantry | Arm::Cavalry);
-        let forms = self.forms_on(moving.motion) && self.moves_whole(moving).is_ok();
+        let forms = stands_up && self.forms_on(moving.motion) && self.moves_whole(moving).is_ok();
         if forms && unit.order == Order::Good && foot_or_horse {
-            let mut others = self.forms_within_reach(moving, top).filter(|&formed| formed != unit.formed);
-            let all = others.all(|formed| {
+            let one_hex = stack.iter().all(|&id| self.unit(id).hexes.len() == 1);
+            let mut others = self.forms_within_reach(moving, top).filter(|&(formed, _)| formed != unit.formed);
+            let all = others.all(|(formed, _)| {
                 let change = |(facing, hand)| FormChoice::Change { formed, facing, hand };
-                let shapes = self.shapes_of(top, formed);
-                if self.turns_any_way(&stack, formed) {
-                    let may = shapes.first().is_some_and(|&first| legal(change(first)));
-                    return !may || shapes.into_iter().all(|shape| each(change(shape)));
-                }
-                shapes.into_iter().map(change).all(|choice| !legal(choice) || each(choice))
+                let may = |shape| legal(change(shape));
+                self.each_shape(stack, formed, one_hex, &may, &mut |shape| each(change(shape)))
             });
             if !all {
                 return false;
@@ -548,13 +585,17 @@ impl Table<'_> {
                 return false;
             }
         }
-        let wheels: &[FormChoice] = if self.is_cavalry(top) {
+        let turns = unit.formed == Formed::Line || unit.formed == Formed::Companies;
+        let wheels: &[FormChoice] = if forms && turns && self.is_cavalry(top) {
             &[FormChoice::QuarterWheel(Hand::Left), FormChoice::QuarterWheel(Hand::Right)]
         } else {
             &[]
         };
-        let rest = [FormChoice::Lie, FormChoice::Stand, FormChoice::BreakDown];
+        let british = self.card(top).is_british();
+        let lies = [FormChoice::Lie, FormChoice::Stand].into_iter().filter(|_| british || !stands_up);
+        let parts = std::iter::once(FormChoice::BreakDown).filter(|_| !self.card(top).battalions.is_empty());
         let reform = self.card(top).regiment.map(FormChoice::Reform);
-        wheels.iter().copied().chain(rest).chain(reform).all(|choice| !legal(choice) || each(choice))
+        let mut rest = wheels.iter().copied().chain(lies).chain(parts).chain(reform);
+        rest.all(|choice| !legal(choice) || each(choice))
     }
 }

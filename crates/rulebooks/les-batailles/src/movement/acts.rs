@@ -119,7 +119,7 @@ impl Table<'_> {
         for (id, body) in &plan.bodies {
             let old = self.unit(*id).hexes;
             let spread = body.hexes.len() > 1;
-            for hex in body.hexes.iter().filter(|&hex| !old.contains(hex)) {
+            for hex in body.hexes.iter().filter(|&hex| !old.contains(hex) && !self.state.is_empty(hex)) {
                 // LB 11.1.2c; a Square too is fought from the next hex (LB 12.9.7b).
                 if self.enemy_at(side, hex) {
                     return no("LB 13.1.4a", "enemy combat units stand there");
@@ -162,7 +162,6 @@ impl Table<'_> {
         for (id, body) in &plan.bodies {
             let (side, from) = (self.side(*id), self.unit_in_zone(*id));
             let zone = |hex: Hex| self.enemy_zone(side, hex);
-            let to = body.hexes.iter().map(zone).max().unwrap_or_default();
             if self.leaves_first(*id, from) && moving.acted && !closing {
                 let rule = if self.is_mounted(*id) { "LB 10.3.2b" } else { "LB 10.2.2.1a" };
                 return no(rule, "an enemy zone can only be left by the first action of a movement");
@@ -171,9 +170,11 @@ impl Table<'_> {
             let old = self.unit(*id).hexes;
             let mut parts = old.iter().zip(body.hexes.iter()).filter(|(from, to)| from != to);
             let mut straight = || parts.any(|(from, to)| zone(from) != Zone::None && zone(to) != Zone::None);
-            let wheels = closing && (!straight() || self.has_declared_assault(*id));
+            let mut wheels = || closing && (!straight() || self.has_declared_assault(*id));
             let retreats = matches!(moving.motion, Motion::Advance | Motion::Impetus | Motion::Pursuit);
-            if self.barred_between(*id, from, to) && !wheels && !retreats {
+            let to = || body.hexes.iter().map(zone).max().unwrap_or_default();
+            let barred = from != Zone::None && !retreats && self.barred_between(*id, from, to());
+            if barred && !wheels() {
                 let rule = if self.is_mounted(*id) { "LB 10.3.3a" } else { "LB 10.2.2.2b" };
                 return no(rule, "it may not go straight from one enemy zone into another");
             }
@@ -195,7 +196,7 @@ impl Table<'_> {
     }
 
     /// Some of a Square would go, and what goes or stays would be too weak for one (LB 12.9.3a).
-    fn parts_a_square(self, moving: &Moving) -> bool {
+    pub(super) fn parts_a_square(self, moving: &Moving) -> bool {
         let whole = self.stack_of(moving.top);
         if whole.iter().all(|&id| self.unit(id).formed != Formed::Square) {
             return false;
@@ -235,6 +236,9 @@ impl Table<'_> {
         let stack = self.moving_stack(moving);
         let meets = |hex: Hex| self.state.stack(hex).any(|other| !stack.contains(&other));
         let crowded = plan.bodies.iter().any(|(_, body)| body.hexes.iter().any(meets));
+        if !crowded {
+            return Ok(());
+        }
         let formed = match plan.forms {
             Some(FormChoice::Change { formed, .. }) => Some(formed),
             _ => None,
@@ -245,7 +249,7 @@ impl Table<'_> {
             None => self.could_stay(hex, &stack),
         };
         let alike = |body: &Body| self.faces_with_others(body.hexes, body.facing, &stack);
-        if !crowded || plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(stays) && alike(body)) {
+        if plan.bodies.iter().all(|(_, body)| body.hexes.iter().all(stays) && alike(body)) {
             return Ok(());
         }
         // It must have the points to leave again, and no zone may hold it (LB 10.2.1a).

@@ -60,18 +60,22 @@ impl Table<'_> {
         let (formed, kept) = (unit.formed, unit.facing);
         match (stance.shape, stance.facing) {
             (Shape::Line | Shape::Skirmish, Facing::Corner(ahead)) => {
-                let open = ahead.front().contains(&dir) || ahead.flank().contains(&dir);
+                if !ahead.front().contains(&dir) && !ahead.flank().contains(&dir) {
+                    return None;
+                }
                 let mut row = Row::new();
                 for hex in unit.hexes.iter() {
                     self.state.overflow.keep(&mut row, next(hex)?);
                 }
-                open.then_some(Body { hexes: Hexes::all(row)?, facing: kept, formed })
+                Some(Body { hexes: Hexes::all(row)?, facing: kept, formed })
             }
             (Shape::Column, Facing::Side(ahead)) => {
-                let open = ahead.turns_to(dir) <= 1;
+                if ahead.turns_to(dir) > 1 {
+                    return None;
+                }
                 let facing = if unit.hexes.len() > 1 { Facing::Side(dir) } else { kept };
                 let hexes = self.followed(unit.hexes, dir, unit.hexes.len())?;
-                open.then_some(Body { hexes, facing, formed })
+                Some(Body { hexes, facing, formed })
             }
             // The head of a Road Column turns for nothing before it goes on.
             (Shape::RoadColumn, Facing::Side(_)) if unit.formed == Formed::RoadColumn => {

@@ -3,7 +3,7 @@
 use super::acts::{Plan, no};
 use super::{Motion, MoveChoice, MoveStep, Moving};
 use crate::agenda::Step;
-use crate::cards::{LeaderId, LeaderSet, UnitId, UnitSet};
+use crate::cards::{Arm, LeaderId, LeaderSet, UnitId, UnitSet};
 use crate::decision::Decision;
 use crate::face::told::{Who, movement as told};
 use crate::formations::FormChoice;
@@ -11,8 +11,9 @@ use crate::fraction::{Fraction, Points};
 use crate::hexes::{Facing, Hexes};
 use crate::reactions::Trigger;
 use crate::stacking::Violation;
-use crate::state::{Formed, Order, Readiness, Unit};
+use crate::state::{Formed, Order, Prone, Readiness, Unit};
 use crate::table::{Play, Stack, Table};
+use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
 use kernel::{Listener, Refusal, Seat, SeatSet, Side};
 
@@ -107,7 +108,7 @@ impl<'a> Table<'a> {
         if !whole || moving.left() == Points::ZERO {
             return no("LB 11.2.1a", "all units of the stack must be free to move, with points left");
         }
-        if self.stack_of(moving.top).iter().any(|&other| self.unit(other).prone == crate::state::Prone::Prone) {
+        if self.stack_of(moving.top).iter().any(|&other| self.unit(other).prone == Prone::Prone) {
             return no("LB 12.13.1c", "prone units must stand up first");
         }
         let stack = self.moving_stack(moving);
@@ -116,6 +117,13 @@ impl<'a> Table<'a> {
         } else {
             no("LB 11.2.1a", "it is on top already")
         }
+    }
+
+    /// Nothing holds a stack where it is, whatever it leaves it by: it need not stop, no zone and no Square keeps it. A wheel to close with
+    /// the enemy is free of some of that (LB 10.2.2.1a, 10.3.2b, 12.6.7b, 12.9.3a, 13.1.5a).
+    fn is_free_to_leave(self, moving: &Moving, stack: &Stack) -> bool {
+        let held = |&id: &UnitId| self.leaves_first(id, self.unit_in_zone(id));
+        !moving.stopped && !(moving.acted && stack.iter().any(held)) && !self.parts_a_square(moving)
     }
 
     /// The owner of a stack on the move, while there is anything it might do.
@@ -150,28 +158,63 @@ impl<'a> Table<'a> {
         let Some(moving) = self.moving() else { return true };
         let stack = self.moving_stack(moving);
         let Some(&top) = stack.first() else { return true };
-        let mut show = |decision: Decision| self.judge_act(seat, decision).is_err() || each(decision);
-        let mut moves = std::iter::once(MoveChoice::Halt)
-            .chain(Dir::ALL.into_iter().map(MoveChoice::Step))
-            .chain(Dir::ALL.into_iter().map(MoveChoice::Join))
-            .chain(Hand::BOTH.into_iter().map(MoveChoice::Wheel))
-            .chain(self.facings(top).into_iter().map(MoveChoice::Face))
-            .chain(stack.iter().map(|&id| MoveChoice::Leave(id)))
-            .chain(stack.iter().map(|&id| MoveChoice::Drop(id)))
-            .chain(stack.iter().map(|&id| MoveChoice::Restack(id)))
-            .chain(moving.leaders.iter().map(MoveChoice::LeaveLeader));
-        if !moves.all(|choice| show(Decision::Move(choice))) {
+        let unit = self.unit(top);
+        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
+        // Whoever lies down gets up before anything else (LB 12.13.1c); whoever is held where he is goes nowhere.
+        let stands_up = stack.iter().all(|&id| self.unit(id).prone != Prone::Prone);
+        let leaves = stands_up && self.is_free_to_leave(moving, &stack);
+        if legal(Decision::Move(MoveChoice::Halt)) && !each(Decision::Move(MoveChoice::Halt)) {
             return false;
         }
-        let unit = self.unit(top);
+        // There is somebody to be joined; in one hex nobody wheels.
+        let befriended = |dir: &Dir| {
+            let beside = self.grid().neighbour(unit.hexes.head(), *dir);
+            beside.is_some_and(|hex| !self.state.is_empty(hex))
+        };
+        let wheels = Hand::BOTH.into_iter().filter(|_| stands_up && unit.hexes.len() > 1);
+        let ways = || Dir::ALL.into_iter().filter(|_| leaves);
+        let mut goes = ways()
+            .map(MoveChoice::Step)
+            .chain(ways().filter(befriended).map(MoveChoice::Join))
+            .chain(wheels.map(MoveChoice::Wheel))
+            .map(Decision::Move);
+        if !goes.all(|decision| !legal(decision) || each(decision)) {
+            return false;
+        }
+        if stands_up {
+            // Those who stand in one hex and face one way may turn any way or none.
+            let alike = |id: UnitId| {
+                let other = self.unit(id);
+                other.hexes.len() == 1 && (other.facing == unit.facing || other.facing == Facing::Round)
+            };
+            let any = stack.iter().all(|&id| alike(id));
+            let facings = self.facings(top).into_iter();
+            let mut turns = facings.map(|facing| Decision::Move(MoveChoice::Face(facing))).peekable();
+            let some = turns.peek().is_some_and(|&first| !any || legal(first));
+            if some && !turns.all(|decision| !any && !legal(decision) || each(decision)) {
+                return false;
+            }
+        }
+        let several = stack.iter().filter(|_| stack.len() > 1);
+        let mut parts = several
+            .clone()
+            .map(|&id| MoveChoice::Leave(id))
+            .chain(several.clone().map(|&id| MoveChoice::Drop(id)))
+            .chain(several.map(|&id| MoveChoice::Restack(id)))
+            .chain(moving.leaders.iter().map(MoveChoice::LeaveLeader))
+            .map(Decision::Move);
+        if !parts.all(|decision| !legal(decision) || each(decision)) {
+            return false;
+        }
+        let mut show = |decision: Decision| !legal(decision) || each(decision);
         let line = unit.formed == Formed::Line;
-        if unit.hexes.len() > 1 && line {
-            let mut around = self.around(top).into_iter();
+        if leaves && unit.hexes.len() > 1 && line {
+            let mut around = self.around(top).into_iter().filter(|&hex| self.is_go(hex));
             if !around.all(|hex| show(Decision::Move(MoveChoice::Gather(hex)))) {
                 return false;
             }
         }
-        if line && self.is_cavalry(top) {
+        if leaves && line && self.is_cavalry(top) {
             let mut both = Dir::ALL.into_iter().flat_map(|dir| {
                 let each = move |hand| [MoveChoice::Widen { dir, hand }, MoveChoice::Narrow { dir, hand }];
                 Hand::BOTH.into_iter().flat_map(each)
@@ -180,15 +223,14 @@ impl<'a> Table<'a> {
                 return false;
             }
         }
-        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
-        if matches!(unit.formed, Formed::GeneralOrder | Formed::RoadColumn) {
+        if leaves && matches!(unit.formed, Formed::GeneralOrder | Formed::RoadColumn) {
             let may = |choice| legal(Decision::Move(choice));
-            if !self.each_way_out(moving, top, &may, &mut |choice| each(Decision::Move(choice))) {
+            if !self.each_way_out(moving, &stack, &may, &mut |choice| each(Decision::Move(choice))) {
                 return false;
             }
         }
         let may = |choice| legal(Decision::Form(choice));
-        if !self.each_form(moving, &may, &mut |choice| each(Decision::Form(choice))) {
+        if !self.each_form(moving, &stack, stands_up, &may, &mut |choice| each(Decision::Form(choice))) {
             return false;
         }
         let mut show = |decision| self.may_on_the_chit(moving, decision).is_err() || each(decision);
@@ -202,29 +244,42 @@ impl<'a> Table<'a> {
     fn each_way_out(
         self,
         moving: &Moving,
-        top: UnitId,
+        stack: &Stack,
         legal: &dyn Fn(MoveChoice) -> bool,
         each: &mut dyn FnMut(MoveChoice) -> bool,
     ) -> bool {
-        let stack = self.moving_stack(moving);
+        let Some(&top) = stack.first() else { return true };
+        // Foot and horse come out of such formations, and guns come with them limbered (LB 12.7.5a, 12.7.5c).
+        let comes_out = |&id: &UnitId| match self.card(id).arm {
+            Arm::Infantry | Arm::Cavalry => {
+                let unit = self.unit(id);
+                matches!(unit.formed, Formed::GeneralOrder | Formed::RoadColumn) && unit.order == Order::Good
+            }
+            Arm::Artillery => !self.is_unlimbered(id),
+            Arm::Wagon => true,
+        };
+        if !stack.iter().all(comes_out) {
+            return true;
+        }
+        let from = self.unit(top).hexes.head();
+        let going = self.going(top);
+        let kinds: ArrayVec<(Formed, Points), 6> = self.forms_within_reach(moving, top).collect();
         Dir::ALL.into_iter().all(|dir| {
             let Some(body) = self.stepped(top, dir) else { return true };
             let to = body.hexes.head();
-            let from = self.unit(top).hexes.head();
-            let payable = self.hex_cost(self.going(top), from, dir).is_some_and(|cost| cost <= moving.left());
-            if !payable || self.enemy_at(self.side(top), to) {
+            let Some(price) = self.hex_cost(going, from, dir).filter(|&cost| cost <= moving.left()) else {
+                return true;
+            };
+            if self.enemy_at(self.side(top), to) {
                 return true;
             }
             let cover = self.is_go(to);
-            let fits = |formed: &Formed| cover == (*formed == Formed::GeneralOrder);
-            self.forms_within_reach(moving, top).filter(fits).all(|formed| {
+            let fits = |&&(formed, change): &&(Formed, Points)| {
+                cover == (formed == Formed::GeneralOrder) && price + change <= moving.left()
+            };
+            kinds.iter().filter(fits).all(|&(formed, _)| {
                 let out = |(facing, hand)| MoveChoice::Out { dir, formed, facing, hand };
-                let shapes = self.shapes_of(top, formed);
-                if self.turns_any_way(&stack, formed) {
-                    let may = shapes.first().is_some_and(|&first| legal(out(first)));
-                    return !may || shapes.into_iter().all(|shape| each(out(shape)));
-                }
-                shapes.into_iter().map(out).all(|choice| !legal(choice) || each(choice))
+                self.each_shape(stack, formed, true, &|shape| legal(out(shape)), &mut |shape| each(out(shape)))
             })
         })
     }
@@ -542,7 +597,7 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             let near = now.iter().min_by_key(|&own| self.rules.ground.grid.distance(own, hex)).unwrap_or(now.head());
-            let stranded: arrayvec::ArrayVec<LeaderId, 8> = self.table().leaders_at(side, hex).take(8).collect();
+            let stranded: ArrayVec<LeaderId, 8> = self.table().leaders_at(side, hex).take(8).collect();
             for leader in stranded {
                 self.leader_mut(leader).hex = near;
             }
@@ -617,7 +672,7 @@ impl<L: Listener> Play<'_, L> {
         let facing = |id: &UnitId| Some(self.unit(*id).facing).filter(|&facing| facing != Facing::Round);
         let by_spread = all.iter().filter(plain).filter(spread).find_map(facing);
         let top = by_spread.or_else(|| all.iter().filter(plain).find_map(facing));
-        for &id in all.iter().filter(|&&id| self.unit(id).hexes.len() == 1).collect::<arrayvec::ArrayVec<_, 8>>() {
+        for &id in all.iter().filter(|&&id| self.unit(id).hexes.len() == 1).collect::<ArrayVec<_, 8>>() {
             let own = self.unit(id).facing;
             let wish = top.filter(|&top| self.table().faced(id, top) == top);
             let facing = wish.unwrap_or_else(|| self.table().faced(id, own));

@@ -96,7 +96,7 @@ impl<'a> Table<'a> {
 
     /// Whether a unit is far enough from every enemy of its side to stop running (LB 12.12.2d).
     fn is_far(self, side: Side, hex: Hex) -> bool {
-        self.nearest_enemy(side, hex).is_none_or(|far| far >= FAR)
+        self.of_side(side.other()).all(|id| self.distance_to(id, hex) >= FAR)
     }
 
     /// Ground that is no clear ground: where routed units hide (LB 13.2.6a).
@@ -104,17 +104,25 @@ impl<'a> Table<'a> {
         self.ground().at(hex) != Terrain::Clear
     }
 
-    /// Hexes to the nearest cover that is far from every enemy and where the stack could stay (LB 13.2.6a).
-    fn to_cover(self, stack: &Stack, from: Hex) -> Option<u16> {
+    /// Hexes to the nearest cover that is far from every enemy and where the stack could stay (LB 13.2.6a), if it is nearer than that.
+    fn to_cover(self, stack: &Stack, from: Hex, limit: u16) -> Option<u16> {
         let side = stack.first().map(|&top| self.side(top))?;
         let fits = |hex: Hex| {
             let mut all: Stack = self.state.stack(hex).filter(|id| !stack.contains(id)).collect();
             for &id in stack {
                 self.state.overflow.keep(&mut all, id);
             }
-            self.is_cover(hex) && self.is_far(side, hex) && self.may_stack(hex, &all).is_ok()
+            self.may_stack(hex, &all).is_ok() && self.is_far(side, hex)
         };
-        self.grid().hexes().filter(|&hex| fits(hex)).map(|hex| self.grid().distance(from, hex)).min()
+        let pin = self.grid().pin(from);
+        let mut nearest = None;
+        for hex in self.grid().hexes().filter(|&hex| self.is_cover(hex)) {
+            let far = self.grid().stretch(pin, self.grid().pin(hex)).length;
+            if far < nearest.unwrap_or(limit) && fits(hex) {
+                nearest = Some(far);
+            }
+        }
+        nearest
     }
 
     /// What the next hex of a retreat costs the whole stack: the dearest of its units (LB 13.2.1a, 13.1.3.2a).
@@ -144,11 +152,10 @@ impl<'a> Table<'a> {
         };
         if retreat.covering {
             let side = self.side(top);
-            let Some(now) = self.to_cover(&stack, at).filter(|&far| far > 0) else { return Ways::new() };
-            let nearer =
-                |hex: &Hex| self.is_far(side, *hex) && self.to_cover(&stack, *hex).is_some_and(|far| far < now);
+            let Some(now) = self.to_cover(&stack, at, u16::MAX).filter(|&far| far > 0) else { return Ways::new() };
+            let nearer = |hex: &Hex| self.is_far(side, *hex) && self.to_cover(&stack, *hex, now).is_some();
             let open = self.open_ways(&stack, at, &retreat.been);
-            return open.into_iter().filter(|hex| nearer(hex) && affords(hex)).collect();
+            return open.into_iter().filter(|hex| affords(hex) && nearer(hex)).collect();
         }
         self.ways_together(&stack, at, &retreat.been).into_iter().filter(affords).collect()
     }

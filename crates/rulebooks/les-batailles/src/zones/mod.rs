@@ -93,7 +93,8 @@ impl<'a> Table<'a> {
     /// The zone that enemies of that side have in a hex. A hex in both kinds of zone is one of cavalry (LB G19).
     pub fn enemy_zone(self, side: Side, hex: Hex) -> Zone {
         let mut zone = Zone::None;
-        for id in self.neighbours(hex).flat_map(|near| self.state.stack(near)) {
+        let near = self.neighbours(hex).filter(|&near| !self.state.is_empty(near));
+        for id in near.flat_map(|near| self.state.stack(near)) {
             let kind = if self.is_cavalry(id) { Zone::Cavalry } else { Zone::Foot };
             if kind > zone && self.side(id) != side && self.in_zone_of(id, hex) {
                 zone = kind;
