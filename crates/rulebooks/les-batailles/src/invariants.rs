@@ -15,7 +15,10 @@ impl Table<'_> {
         for id in self.on_map() {
             self.check_unit(id).map_err(|what| format!("{}: {what}", self.card(id).key))?;
         }
-        self.state.check_standing(self.grid())
+        self.state.check_standing(self.grid())?;
+        // What is kept beside the value, and what is looked for only where somebody has stirred.
+        self.check_acts()?;
+        if self.state.is_watched() { self.check_watch() } else { Ok(()) }
     }
 
     fn check_unit(self, id: UnitId) -> Result<(), String> {

@@ -5,14 +5,18 @@
 
 use crate::agenda::Step;
 use crate::assault::Assault;
-use crate::cards::{Bonuses, LeaderId, MOST_MUS, MOST_STACKED, Post, Specific, UnitId, UnitSet};
+use crate::cards::{
+    Bonuses, LeaderId, LeaderSet, MOST_LEADERS, MOST_MUS, MOST_STACKED, MOST_UNITS, Post, Specific, UnitId, UnitSet,
+};
 use crate::charges::Charge;
 use crate::command::Mu;
 use crate::fire::{FireOrder, MOST_SHOTS, Shot};
 use crate::fraction::Points;
 use crate::hexes::{Facing, Hexes};
+use crate::kept::Kept;
 use crate::losses::{Event, MOST_EVENTS};
 use crate::movement::Moving;
+use crate::pieces::Pieces;
 use crate::reactions::Window;
 use crate::sequence::{Chit, Cup};
 use crate::stacking::Violation;
@@ -35,9 +39,19 @@ pub struct State {
     standing: Standing,
     /// Nothing has been opened for writing since what follows at once from where everybody stands was looked for.
     watched: bool,
+    /// A leader was found among enemies when that was looked for last.
+    overrun: bool,
+    /// The marches that were found undisturbed then, in one number.
+    undisturbed: u64,
+    /// How often anything has been opened for writing.
+    version: u64,
+    pub(crate) kept: Kept,
     /// What had no room on a list: nothing, or a soak says so.
     pub overflow: Overflow,
 }
+
+pub type Units = Pieces<Unit, UnitId, { MOST_UNITS / 64 }>;
+pub type Leaders = Pieces<Leader, LeaderId, { MOST_LEADERS / 64 }>;
 
 /// Everything that makes two states the same or different.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,8 +60,8 @@ pub struct Value {
     pub segment: Segment,
     pub agenda: Agenda<Step, DEPTH>,
     /// As many as the battle has: these lists never grow, so that a copy is no longer than they are.
-    pub units: Vec<Unit>,
-    pub leaders: Vec<Leader>,
+    pub units: Units,
+    pub leaders: Leaders,
     pub formations: Vec<Formation>,
     pub armies: [Army; 2],
     /// Who began the creation of Maneuver Units, draws first and acts first (ruling G3).
@@ -106,8 +120,8 @@ impl Value {
             turn: 1,
             segment: Segment::Command,
             agenda: Agenda::default(),
-            units: Vec::new(),
-            leaders: Vec::new(),
+            units: Units::default(),
+            leaders: Leaders::default(),
             formations: Vec::new(),
             armies: [Army::default(); 2],
             first: Side::FIRST,
@@ -168,7 +182,7 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Value {
-        self.watched = false;
+        self.stir();
         &mut self.value
     }
 }
@@ -177,7 +191,8 @@ impl State {
     pub fn new(value: Value) -> State {
         let overflow = Overflow::default();
         let standing = Standing::of(&value.units, &overflow);
-        State { value, standing, watched: false, overflow }
+        let (overrun, undisturbed) = (false, 0);
+        State { value, standing, watched: false, overrun, undisturbed, version: 1, kept: Kept::default(), overflow }
     }
 
     /// The same for a battle on that map: nothing asks for memory while it is played.
@@ -189,8 +204,53 @@ impl State {
 
     /// The value to be changed, and where to note what has no room on a list of it.
     pub fn with_overflow(&mut self) -> (&mut Value, &Overflow) {
-        self.watched = false;
+        self.stir();
         (&mut self.value, &self.overflow)
+    }
+
+    #[inline]
+    fn stir(&mut self) {
+        self.watched = false;
+        self.version += 1;
+    }
+
+    /// Nothing has changed since what follows from where everybody stands was looked for.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched
+    }
+
+    /// A number that is another whenever anything may have changed but the steps under way and who is asked.
+    #[inline]
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The units and leaders that may have changed since they were asked for here last.
+    pub(crate) fn take_stirred(&mut self) -> Stirred {
+        Stirred { units: self.value.units.take_stirred(), leaders: self.value.leaders.take_stirred() }
+    }
+
+    /// The same with those that have changed meanwhile.
+    pub(crate) fn stirred_since(&self, before: Stirred) -> Stirred {
+        let units = before.units.iter().chain(self.value.units.stirred().iter()).collect();
+        let leaders = before.leaders.iter().chain(self.value.leaders.stirred().iter()).collect();
+        Stirred { units, leaders }
+    }
+
+    pub(crate) fn overrun(&self) -> bool {
+        self.overrun
+    }
+
+    pub(crate) fn note_overrun(&mut self, overrun: bool) {
+        self.overrun = overrun;
+    }
+
+    pub(crate) fn undisturbed(&self) -> u64 {
+        self.undisturbed
+    }
+
+    pub(crate) fn note_undisturbed(&mut self, marches: u64) {
+        self.undisturbed = marches;
     }
 
     /// The steps under way: that they come and go moves nobody.
@@ -237,7 +297,7 @@ impl State {
 
     /// Puts a unit on hexes, at the bottom of whatever stands there (LB 11.2b). The only way units change place.
     pub fn put(&mut self, id: UnitId, hexes: Hexes, facing: Facing) {
-        self.watched = false;
+        self.stir();
         let unit = &mut self.value.units[id.ix()];
         let same = unit.hexes.len() == hexes.len() && hexes.iter().all(|hex| unit.hexes.contains(hex));
         if unit.place == Place::Map && same {
@@ -261,7 +321,7 @@ impl State {
 
     /// Takes a unit off the map's hexes; the caller says what has become of it.
     pub fn lift(&mut self, id: UnitId) {
-        self.watched = false;
+        self.stir();
         let unit = &self.value.units[id.ix()];
         if unit.place == Place::Map {
             unit.hexes.iter().for_each(|hex| self.standing.remove(hex, id));
@@ -295,6 +355,19 @@ impl State {
             Some(hex) => Err(format!("what stands in {} is remembered wrongly", grid.number(hex))),
             None => Ok(()),
         }
+    }
+}
+
+/// Who may have changed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stirred {
+    pub units: UnitSet,
+    pub leaders: LeaderSet,
+}
+
+impl Stirred {
+    pub fn anybody(&self) -> bool {
+        !self.units.is_empty() || !self.leaders.is_empty()
     }
 }
 

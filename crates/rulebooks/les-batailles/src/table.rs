@@ -240,12 +240,12 @@ impl<'a> Table<'a> {
     /// Combat units of the enemy of that side stand there.
     #[inline]
     pub fn enemy_at(self, side: Side, hex: Hex) -> bool {
-        self.state.stack(hex).any(|id| self.side(id) != side)
+        !self.state.is_empty(hex) && self.state.stack(hex).any(|id| self.side(id) != side)
     }
 
     #[inline]
     pub fn friend_at(self, side: Side, hex: Hex) -> bool {
-        self.state.stack(hex).any(|id| self.side(id) == side)
+        !self.state.is_empty(hex) && self.state.stack(hex).any(|id| self.side(id) == side)
     }
 
     pub fn neighbours(self, hex: Hex) -> impl Iterator<Item = Hex> + use<'a> {
@@ -264,8 +264,15 @@ impl<'a> Table<'a> {
     }
 
     /// Hexes between a hex and the nearest of a unit.
+    #[inline]
     pub fn distance_to(self, id: UnitId, hex: Hex) -> u16 {
-        self.unit(id).hexes.iter().map(|own| self.grid().distance(own, hex)).min().unwrap_or(u16::MAX)
+        let hexes = self.unit(id).hexes;
+        let head = self.grid().distance(hexes.head(), hex);
+        // Most bodies lie in one hex.
+        if hexes.get(1).is_none() {
+            return head;
+        }
+        hexes.iter().skip(1).map(|own| self.grid().distance(own, hex)).fold(head, u16::min)
     }
 
     /// Hexes between the nearest hexes of two units: 1 when they are adjacent.

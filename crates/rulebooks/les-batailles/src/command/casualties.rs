@@ -144,7 +144,7 @@ impl Table<'_> {
     }
 
     /// A leader into whose hex the enemy has come, and who has no unit to stay with (LB 8.1.4b).
-    fn overrun_leader(self) -> Option<LeaderId> {
+    pub(crate) fn overrun_leader(self) -> Option<LeaderId> {
         self.all_leaders().find(|&id| {
             let (him, side) = (self.leader(id), self.leader_card(id).side);
             him.on_map() && self.enemy_at(side, him.hex) && !self.friend_at(side, him.hex)
@@ -426,7 +426,9 @@ impl<L: Listener> Play<'_, L> {
     /// Enemy units have entered the hex of a leader who is alone: he flies, or is captured where he is surrounded or has nobody to fly
     /// to (LB 8.1.4a, 8.1.4b, 8.1.4c, G12).
     pub(crate) fn leaders_fly(&mut self) {
-        let Some(id) = self.table().overrun_leader() else { return };
+        let overrun = self.table().overrun_leader();
+        self.state.note_overrun(overrun.is_some());
+        let Some(id) = overrun else { return };
         let (side, hex) = (self.table().leader_card(id).side, self.table().leader(id).hex);
         if self.table().was_surrounded(side, hex) {
             self.lose_leader(id, LeaderPlace::Captured);

@@ -45,13 +45,13 @@ impl Table<'_> {
     /// A March Column has its leader with its leading unit, or is still coiling up behind him (LB 8.6b, 8.6c, 8.6.3a).
     pub(super) fn may_form_column(self, id: LeaderId) -> Result<(), Refusal> {
         self.may_create(id)?;
+        let none = || Err(Refusal::new("LB 8.6b", "no column follows him beyond the units of his own span"));
         let column = self.party_of(id, MuKind::MarchColumn).units;
-        let ordinary = self.party_of(id, MuKind::Ordinary).units;
-        if column.iter().any(|unit| !ordinary.contains(unit)) {
-            Ok(())
-        } else {
-            Err(Refusal::new("LB 8.6b", "no column follows him beyond the units of his own span"))
+        if column.is_empty() {
+            return none();
         }
+        let ordinary = self.party_of(id, MuKind::Ordinary).units;
+        if column.iter().any(|unit| !ordinary.contains(unit)) { Ok(()) } else { none() }
     }
 
     /// An Administrative March that its owner may call off for another point (LB 8.7.1d).

@@ -1,14 +1,15 @@
 //! Administrative Marches: an order to go somewhere over several turns (LB 8.7).
 
 use super::{Mu, MuKind, Reach, WIDEST};
-use crate::cards::{LeaderId, MOST_LENGTH, MOST_UNITS, MuId, UnitId};
+use crate::cards::{LeaderId, LeaderSet, MOST_LENGTH, MOST_UNITS, MuId, UnitId, UnitSet};
 use crate::face::told::{Who, command as told};
 use crate::sequence::Chit;
-use crate::state::Place;
+use crate::state::{Place, Stirred};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Grid, Hex, Pin};
-use kernel::{Listener, Refusal};
+use kernel::{Listener, Refusal, Side};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Enemies so near put an end to a march (LB 8.7.3c).
 const NEAR: u16 = 10;
@@ -17,34 +18,45 @@ const NEAR: u16 = 10;
 const FARTHEST: u16 = 2 * MOST_LENGTH as u16;
 
 /// The least hexagon around some hexes: how far they lie along each of the three axes.
-struct Around([[i16; 2]; 3]);
+#[derive(Clone, Copy)]
+struct Around([[i32; 2]; 3]);
 
 impl Around {
-    fn along(grid: &Grid, hex: Hex) -> [i16; 3] {
+    fn along(grid: &Grid, hex: Hex) -> [i32; 3] {
         let at = grid.axial(hex);
-        [at.q, at.r, at.q + at.r]
+        let (q, r) = (i32::from(at.q), i32::from(at.r));
+        [q, r, q + r]
     }
 
-    fn of(grid: &Grid, hexes: impl Iterator<Item = Hex>) -> Option<Around> {
-        let each = hexes.map(|hex| Around(Around::along(grid, hex).map(|at| [at, at])));
-        each.reduce(|all, one| {
-            let mut all = all;
-            for (own, new) in all.0.iter_mut().zip(one.0) {
-                *own = [own[0].min(new[0]), own[1].max(new[1])];
-            }
-            all
-        })
+    fn of(grid: &Grid, mut hexes: impl Iterator<Item = Hex>) -> Option<Around> {
+        let first = Around(Around::along(grid, hexes.next()?).map(|at| [at, at]));
+        Some(hexes.fold(first, |Around([q, r, s]), hex| {
+            let wider = |[low, high]: [i32; 2], at: i32| [low.min(at), high.max(at)];
+            let [to_q, to_r, to_s] = Around::along(grid, hex);
+            Around([wider(q, to_q), wider(r, to_r), wider(s, to_s)])
+        }))
     }
 
-    /// A hex is farther than that from any of them.
-    fn is_apart(&self, grid: &Grid, hex: Hex, far: u16) -> bool {
-        let far = i32::from(far);
-        let beyond = |(at, own): (i16, &[i16; 2])| {
-            let (at, [low, high]) = (i32::from(at), own.map(i32::from));
-            at > high + far || at < low - far
-        };
-        Around::along(grid, hex).into_iter().zip(&self.0).any(beyond)
+    /// The same with so much more all around.
+    fn widened(self, far: u16) -> Around {
+        Around(self.0.map(|[low, high]| [low - i32::from(far), high + i32::from(far)]))
     }
+
+    #[inline]
+    fn contains(&self, grid: &Grid, hex: Hex) -> bool {
+        let Around([q, r, s]) = self;
+        let [at_q, at_r, at_s] = Around::along(grid, hex);
+        let within = |[low, high]: &[i32; 2], at: i32| *low <= at && at <= *high;
+        within(q, at_q) && within(r, at_r) && within(s, at_s)
+    }
+}
+
+/// Units and leaders of a march, and where they lie.
+struct Train {
+    heads: ArrayVec<(UnitId, Pin), MOST_UNITS>,
+    leaders: LeaderSet,
+    /// No enemy whose head lies beyond is near any of them.
+    reach: Around,
 }
 
 /// What a march may lead to, before the roads on the way are looked at.
@@ -63,19 +75,17 @@ impl Table<'_> {
 
     /// Places a march of his may lead to (LB 8.7.1b).
     fn goals(self, id: LeaderId) -> ArrayVec<Goal, 72> {
-        let mut goals = ArrayVec::new();
+        self.each_goal(id).take(72).collect()
+    }
+
+    fn each_goal(self, id: LeaderId) -> impl Iterator<Item = Goal> {
         // Reinforcements whose superior has not come yet march to a Terminus (LB 8.7.1c).
         let alone = self.leader(id).turn.command.entered && self.superior_of(id).is_none();
-        for over in self.superiors(id).filter(|_| !alone).take(4) {
-            goals.push(Goal::Within(self.reach(over, false)));
-        }
+        let within = self.superiors(id).filter(move |_| !alone).take(4);
+        let within = within.map(move |over| Goal::Within(self.reach(over, false)));
         let side = self.leader_card(id).side;
-        for (at, _) in self.rules.arrivals.iter().enumerate().filter(|(_, arrival)| arrival.side == side) {
-            if let Some(hex) = self.terminus(at) {
-                let _ = goals.try_push(Goal::Terminus(hex));
-            }
-        }
-        goals
+        let arrivals = self.rules.arrivals.iter().enumerate().filter(move |(_, arrival)| arrival.side == side);
+        within.chain(arrivals.filter_map(move |(at, _)| self.terminus(at)).map(Goal::Terminus))
     }
 
     /// The Terminus Hex of an entry (LB 8.10.7a).
@@ -111,7 +121,6 @@ impl Table<'_> {
 
     /// Whether there is any such place: one in the middle of things is found soonest.
     fn has_destination(self, id: LeaderId) -> bool {
-        let goals = self.goals(id);
         let (from, side) = (self.leader(id).hex, self.leader_card(id).side);
         let open = |hex: Hex| hex != from && !self.enemy_at(side, hex);
         let near = |goal: &Goal| match goal {
@@ -119,7 +128,11 @@ impl Table<'_> {
             Goal::Within(Reach::Around(centre, span)) => self.grid().within(*centre, (*span).into()).any(open),
             Goal::Within(Reach::Lines(hexes)) => hexes.iter().copied().any(open),
         };
-        goals.iter().any(near) || self.grid().hexes().any(|hex| self.is_destination(id, &goals, hex))
+        if self.each_goal(id).any(|goal| near(&goal)) {
+            return true;
+        }
+        let goals = self.goals(id);
+        self.grid().hexes().any(|hex| self.is_destination(id, &goals, hex))
     }
 
     pub(super) fn destinations(self, id: LeaderId) -> impl Iterator<Item = Hex> {
@@ -132,8 +145,14 @@ impl Table<'_> {
         if self.led_by(id).is_none() {
             return Err(Refusal::new("LB 8.7.1a", "he leads no formation that could march"));
         }
-        let party = self.party_of(id, MuKind::AdministrativeMarch);
-        if self.is_disturbed(self.leader_card(id).side, &party.units, &party.leaders) {
+        let side = self.leader_card(id).side;
+        // He is part of it, whoever else is.
+        let near = |enemy: UnitId| self.distance_to(enemy, self.leader(id).hex) <= NEAR && self.is_disturbing(enemy);
+        let disturbed = self.leader(id).on_map() && self.of_side(side.other()).any(near) || {
+            let party = self.party_of(id, MuKind::AdministrativeMarch);
+            self.is_disturbed(side, party.units, party.leaders)
+        };
+        if disturbed {
             return Err(Refusal::new("LB 8.7.3c", "enemies are within 10 hexes"));
         }
         let any = self.has_destination(id);
@@ -141,33 +160,39 @@ impl Table<'_> {
     }
 
     /// An enemy is within 10 hexes of any part of it: no limbered artillery, wagon or unit in PGD (LB 8.7.3c, 8.7.3d).
-    fn is_disturbed(
-        self,
-        side: kernel::Side,
-        units: &crate::cards::UnitSet,
-        leaders: &crate::cards::LeaderSet,
-    ) -> bool {
-        let heads: ArrayVec<(UnitId, Pin), MOST_UNITS> = units
-            .iter()
-            .filter(|&id| self.unit(id).on_map())
-            .map(|id| (id, self.grid().pin(self.unit(id).hexes.head())))
-            .collect();
+    pub(crate) fn is_disturbed(self, side: Side, units: UnitSet, leaders: LeaderSet) -> bool {
+        let train = self.train(units, leaders);
+        train.is_some_and(|train| self.of_side(side.other()).any(|enemy| self.disturbs(enemy, &train)))
+    }
+
+    /// Those of a march who are on the map, if anybody is.
+    fn train(self, units: UnitSet, leaders: LeaderSet) -> Option<Train> {
+        let on_map = units.iter().filter(|&id| self.unit(id).on_map());
+        let heads: ArrayVec<(UnitId, Pin), MOST_UNITS> =
+            on_map.map(|id| (id, self.grid().pin(self.unit(id).hexes.head()))).collect();
+        let leaders: LeaderSet = leaders.iter().filter(|&id| self.leader(id).on_map()).collect();
         let all = heads.iter().map(|&(id, _)| self.unit(id).hexes.head());
-        let riding = leaders.iter().map(|id| self.leader(id)).filter(|him| him.on_map()).map(|him| him.hex);
-        let Some(around) = Around::of(self.grid(), all.chain(riding)) else { return false };
-        self.of_side(side.other()).any(|enemy| {
-            if around.is_apart(self.grid(), self.unit(enemy).hexes.head(), NEAR + FARTHEST) {
-                return false;
-            }
-            let harmless = self.is_limbered(enemy) || self.is_wagon(enemy) || self.is_pgd(enemy);
-            let head = self.grid().pin(self.unit(enemy).hexes.head());
-            // Wherever the rest of two bodies lies, it is not so far from their heads.
-            let near = |&(id, own): &(UnitId, Pin)| {
-                self.grid().stretch(own, head).length <= NEAR + FARTHEST && self.distance(id, enemy) <= NEAR
-            };
-            let close = |id: LeaderId| self.leader(id).on_map() && self.distance_to(enemy, self.leader(id).hex) <= NEAR;
-            !harmless && (heads.iter().any(near) || leaders.iter().any(close))
-        })
+        let around = Around::of(self.grid(), all.chain(leaders.iter().map(|id| self.leader(id).hex)))?;
+        Some(Train { heads, leaders, reach: around.widened(NEAR + FARTHEST) })
+    }
+
+    /// An enemy on the map is near enough to any of them.
+    fn disturbs(self, enemy: UnitId, train: &Train) -> bool {
+        let at = self.unit(enemy).hexes.head();
+        if !train.reach.contains(self.grid(), at) || !self.is_disturbing(enemy) {
+            return false;
+        }
+        let head = self.grid().pin(at);
+        // Wherever the rest of two bodies lies, it is not so far from their heads.
+        let near = |&(id, own): &(UnitId, Pin)| {
+            self.grid().stretch(own, head).length <= NEAR + FARTHEST && self.distance(id, enemy) <= NEAR
+        };
+        let close = |id: LeaderId| self.distance_to(enemy, self.leader(id).hex) <= NEAR;
+        train.heads.iter().any(near) || train.leaders.iter().any(close)
+    }
+
+    fn is_disturbing(self, enemy: UnitId) -> bool {
+        !self.is_limbered(enemy) && !self.is_wagon(enemy) && !self.is_pgd(enemy)
     }
 
     /// The Administrative Marches of both sides.
@@ -175,6 +200,39 @@ impl Table<'_> {
         let all = self.state.mus.iter().enumerate();
         let marching = all.filter_map(|(at, mu)| mu.map(|mu| (MuId(at as u8), mu)));
         marching.filter(|(_, mu)| mu.kind == MuKind::AdministrativeMarch)
+    }
+
+    /// All marches, with whoever marches: 0 where there is none.
+    fn marches_in_a_number(self) -> u64 {
+        let mut all = DefaultHasher::new();
+        let mut any = false;
+        for (id, mu) in self.marches() {
+            (id, mu.side, mu.members, mu.leaders).hash(&mut all);
+            any = true;
+        }
+        if any { all.finish() | 1 } else { 0 }
+    }
+
+    /// A march that was undisturbed is disturbed now, those having stirred.
+    fn is_disturbed_now(self, mu: &Mu, stirred: &Stirred) -> bool {
+        let enemy = mu.side.other();
+        let Some(train) = self.train(mu.members, mu.leaders) else { return false };
+        let came = |&id: &UnitId| self.side(id) == enemy && self.unit(id).on_map();
+        if stirred.units.iter().filter(came).any(|id| self.disturbs(id, &train)) {
+            return true;
+        }
+        let units: UnitSet = stirred.units.iter().filter(|&id| mu.members.contains(id)).collect();
+        let leaders: LeaderSet = stirred.leaders.iter().filter(|&id| mu.leaders.contains(id)).collect();
+        self.is_disturbed(mu.side, units, leaders)
+    }
+
+    /// No march goes on that an enemy disturbs, if nothing has stirred since that was looked for.
+    pub(crate) fn check_marches(self) -> Result<(), String> {
+        let disturbed = |(_, mu): &(MuId, Mu)| self.is_disturbed(mu.side, mu.members, mu.leaders);
+        match self.marches().find(disturbed) {
+            Some((_, mu)) => Err(format!("{} marches on although he is disturbed", self.leader_card(mu.leader).key)),
+            None => Ok(()),
+        }
     }
 
     /// The leader has reached the hex of his order (LB 8.7.2a).
@@ -215,15 +273,29 @@ impl<L: Listener> Play<'_, L> {
         }
     }
 
-    /// A march ends at once when enemies are near, whoever has moved (LB 8.7.3c, G27).
-    pub(crate) fn stop_disturbed_marches(&mut self) {
+    /// A march ends at once when enemies are near, whoever has moved (LB 8.7.3c, G27). Of marches that were undisturbed before, those
+    /// who have stirred tell.
+    pub(crate) fn stop_disturbed_marches(&mut self, stirred: Stirred) {
+        let marches = self.table().marches_in_a_number();
+        if marches == 0 || marches == self.state.undisturbed() && !stirred.anybody() {
+            return;
+        }
+        let known = marches == self.state.undisturbed();
         let table = self.table();
-        let disturbed = |(_, mu): &(MuId, Mu)| table.is_disturbed(mu.side, &mu.members, &mu.leaders);
+        let disturbed = |(_, mu): &(MuId, Mu)| {
+            if known {
+                table.is_disturbed_now(mu, &stirred)
+            } else {
+                table.is_disturbed(mu.side, mu.members, mu.leaders)
+            }
+        };
         let stopped: ArrayVec<MuId, { crate::cards::MOST_MUS }> =
             table.marches().filter(disturbed).map(|(id, _)| id).collect();
-        for id in stopped {
+        for &id in &stopped {
             self.cancel_march(id, "LB 8.7.3c");
         }
+        let left = self.table().marches_in_a_number();
+        self.state.note_undisturbed(left);
     }
 
     /// Markers that are flipped come off; those of leaders who have arrived are flipped (LB 7.5.9a, 8.7.2c).

@@ -170,10 +170,18 @@ impl Table<'_> {
         !straight && self.way_round(from, to, apart, &open)
     }
 
+    /// Whether a step of a unit on the move leads on: found out once for each side of its hex, since ways round are long to look for.
+    fn goes_onward(self, id: UnitId, to: Hex, find: impl FnOnce() -> bool) -> bool {
+        match self.grid().direction(self.unit(id).hexes.head(), to) {
+            Some(dir) => self.state.kept.onward(self.state.version(), id, dir.index(), find),
+            None => find(),
+        }
+    }
+
     /// Ground that a unit on its way need not go round.
     fn is_open_to(self, id: UnitId, hex: Hex) -> bool {
         let terrain = self.rules.charts.ground.terrain(self.ground().at(hex));
-        self.state.is_empty(hex) && !terrain.general_order && !self.enemy_beside(self.side(id), hex)
+        !terrain.general_order && self.state.is_empty(hex) && !self.enemy_beside(self.side(id), hex)
     }
 
     /// The hex lies on a shortest way round to where it is nearer than now.
@@ -333,8 +341,12 @@ impl Table<'_> {
             return no("LB 8.9.2.1f", "in General Order terrain it stops");
         }
         let goals = self.regroup_goals(id);
-        let direct = goals.iter().any(|goal| self.leads_towards(id, to, &|hex| self.distance_to_goal(goal, hex)));
-        if direct { Ok(()) } else { no("LB 8.9.2.1d", "it goes to its leader as straight as it can") }
+        let find = || goals.iter().any(|goal| self.leads_towards(id, to, &|hex| self.distance_to_goal(goal, hex)));
+        if self.goes_onward(id, to, find) {
+            Ok(())
+        } else {
+            no("LB 8.9.2.1d", "it goes to its leader as straight as it can")
+        }
     }
 
     /// On the way to the destination; once the leader is there, his units adjust their position (LB 8.7.2a, 8.7.2b, 8.7.3b).
@@ -350,7 +362,7 @@ impl Table<'_> {
             side.road || side.trail
         });
         let apart = |hex: Hex| self.grid().distance(hex, destination);
-        if on_road || self.leads_towards(id, to, &apart) {
+        if on_road || self.goes_onward(id, to, || self.leads_towards(id, to, &apart)) {
             Ok(())
         } else {
             no("LB 8.7.3b", "it marches to its destination as straight as it can")

@@ -125,11 +125,17 @@ impl<'a> Table<'a> {
     /// The units that a leader has within his span, of those that look to him (LB 8.3.1a, 8.3.1b).
     pub fn in_span_of(self, leader: LeaderId, by_initiative: bool) -> UnitSet {
         let Some(formation) = self.led_by(leader) else { return UnitSet::EMPTY };
-        let reach = self.reach(leader, by_initiative);
-        let within = |&id: &UnitId| {
-            self.can_be_commanded(id) && self.looks_to(id, leader, formation) && self.reaches_unit(&reach, id)
+        let (hex, span) = (self.leader(leader).hex, u16::from(self.span(leader, by_initiative)));
+        // No line is shorter than the way.
+        let near = |&id: &UnitId| {
+            self.distance_to(id, hex) <= span && self.looks_to(id, leader, formation) && self.can_be_commanded(id)
         };
-        self.of_side(self.leader_card(leader).side).filter(within).collect()
+        let near: UnitSet = self.of_side(self.leader_card(leader).side).filter(near).collect();
+        if near.is_empty() {
+            return near;
+        }
+        let reach = self.reach(leader, by_initiative);
+        near.iter().filter(|&id| self.reaches_unit(&reach, id)).collect()
     }
 
     /// The units stacked with a leader for which that is enough: with an aide those of his formation (LB 8.3.1.2a, 8.4.3.2b).

@@ -81,6 +81,13 @@ impl Table<'_> {
 
     /// What an act of a stack on the move does; refused where it may not be done now.
     pub(crate) fn plan(self, moving: &Moving, decision: Decision) -> Result<Plan, Refusal> {
+        let plan = self.draft(moving, decision)?;
+        self.may_be_carried_out(moving, &plan)?;
+        Ok(plan)
+    }
+
+    /// The same as far as it hangs on the stack itself: how it would lie, and whether it has the points.
+    pub(super) fn draft(self, moving: &Moving, decision: Decision) -> Result<Plan, Refusal> {
         let plan = match decision {
             Decision::Move(MoveChoice::Step(dir)) => self.plan_step(moving, dir)?,
             Decision::Move(MoveChoice::Join(dir)) => self.plan_join(moving, dir)?,
@@ -102,13 +109,17 @@ impl Table<'_> {
         if plan.cost > moving.left() {
             return no("LB 13.1.7a", "it has not enough movement points left");
         }
+        Ok(plan)
+    }
+
+    /// Whether others, the ground and what it moves by let a stack do it.
+    pub(super) fn may_be_carried_out(self, moving: &Moving, plan: &Plan) -> Result<(), Refusal> {
         if moving.units.iter().any(|id| self.unit(id).prone == Prone::Prone) {
             return no("LB 12.13.1c", "prone units must stand up first");
         }
-        self.may_go_on(moving, &plan)?;
+        self.may_go_on(moving, plan)?;
         // What the Regroup chit allows.
-        self.may_come_to_lie(moving, &plan.bodies, plan.entered > 0)?;
-        Ok(plan)
+        self.may_come_to_lie(moving, &plan.bodies, plan.entered > 0)
     }
 
     /// What holds for every hex that a plan leads into: no enemies, ground for the formation, stacking all the way, zones.

@@ -16,6 +16,7 @@ use crate::table::{Play, Stack, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
 use kernel::{Listener, Refusal, Seat, SeatSet, Side};
+use std::cell::Cell;
 
 impl<'a> Table<'a> {
     /// The innermost move.
@@ -140,17 +141,50 @@ impl<'a> Table<'a> {
             MoveChoice::Face(_) => !may_stay && moving.turned,
             _ => false,
         };
-        let only_halts =
-            self.each_act(seat, &mut |decision| matches!(decision, Decision::Move(choice) if idle(choice)));
+        let idles = |decision: &Decision| matches!(decision, Decision::Move(choice) if idle(*choice));
+        let only_halts = self.with_acts(seat, |acts| acts.iter().all(idles));
         if only_halts { SeatSet::EMPTY } else { SeatSet::one(seat) }
     }
 
     /// Everything a stack on the move may do now; to halt comes first, where it may.
     pub(super) fn offer_acts(self, seat: Seat, menu: &mut Vec<Decision>) {
-        self.each_act(seat, &mut |decision| {
-            menu.push(decision);
+        self.with_acts(seat, |acts| menu.extend_from_slice(acts));
+    }
+
+    /// Looks at what a stack on the move may do. It is found out once for every time that anything has changed: who is asked whether there
+    /// is anything is asked next what it is.
+    fn with_acts<T>(self, seat: Seat, look: impl FnOnce(&[Decision]) -> T) -> T {
+        let find = |menu: &mut Vec<Decision>| {
+            menu.clear();
+            self.each_act(seat, &mut |decision| {
+                menu.push(decision);
+                true
+            });
+        };
+        let Ok(mut kept) = self.state.kept.acts.try_lock() else {
+            let mut menu = Vec::new();
+            find(&mut menu);
+            return look(&menu);
+        };
+        let now = Some((self.state.version(), seat));
+        if kept.of != now {
+            find(&mut kept.menu);
+            kept.of = now;
+        }
+        look(&kept.menu)
+    }
+
+    /// What is kept of a stack on the move is what would be found out now.
+    pub(crate) fn check_acts(self) -> Result<(), String> {
+        let Ok(kept) = self.state.kept.acts.try_lock() else { return Ok(()) };
+        let Some((_, seat)) = kept.of.filter(|&(version, _)| version == self.state.version()) else { return Ok(()) };
+        let mut anew = Vec::new();
+        let fresh = self.state.clone();
+        Table { state: &fresh, ..self }.each_act(seat, &mut |decision| {
+            anew.push(decision);
             true
         });
+        if anew == kept.menu { Ok(()) } else { Err("what a stack on the move may do is remembered wrongly".to_owned()) }
     }
 
     /// Goes through what a stack on the move may do, for as long as it is told to go on; false when it was stopped.
@@ -224,8 +258,7 @@ impl<'a> Table<'a> {
             }
         }
         if leaves && matches!(unit.formed, Formed::GeneralOrder | Formed::RoadColumn) {
-            let may = |choice| legal(Decision::Move(choice));
-            if !self.each_way_out(moving, &stack, &may, &mut |choice| each(Decision::Move(choice))) {
+            if !self.each_way_out(moving, &stack, &mut |choice| each(Decision::Move(choice))) {
                 return false;
             }
         }
@@ -241,13 +274,7 @@ impl<'a> Table<'a> {
 
     /// The hexes into which a unit in General Order or Road Column might come out of it, and how formed: not where it could not go in any
     /// formation, nor in what it could not pay for.
-    fn each_way_out(
-        self,
-        moving: &Moving,
-        stack: &Stack,
-        legal: &dyn Fn(MoveChoice) -> bool,
-        each: &mut dyn FnMut(MoveChoice) -> bool,
-    ) -> bool {
+    fn each_way_out(self, moving: &Moving, stack: &Stack, each: &mut dyn FnMut(MoveChoice) -> bool) -> bool {
         let Some(&top) = stack.first() else { return true };
         // Foot and horse come out of such formations, and guns come with them limbered (LB 12.7.5a, 12.7.5c).
         let comes_out = |&id: &UnitId| match self.card(id).arm {
@@ -263,6 +290,7 @@ impl<'a> Table<'a> {
         }
         let from = self.unit(top).hexes.head();
         let going = self.going(top);
+        let marches = stack.iter().any(|&id| self.force_marches(id));
         let kinds: ArrayVec<(Formed, Points), 6> = self.forms_within_reach(moving, top).collect();
         Dir::ALL.into_iter().all(|dir| {
             let Some(body) = self.stepped(top, dir) else { return true };
@@ -277,9 +305,23 @@ impl<'a> Table<'a> {
             let fits = |&&(formed, change): &&(Formed, Points)| {
                 cover == (formed == Formed::GeneralOrder) && price + change <= moving.left()
             };
+            // Into an empty hex it may go in any formation or in none.
+            let alike = self.state.is_empty(to) && !marches;
+            let goes = Cell::new(None);
             kinds.iter().filter(fits).all(|&(formed, _)| {
                 let out = |(facing, hand)| MoveChoice::Out { dir, formed, facing, hand };
-                self.each_shape(stack, formed, true, &|shape| legal(out(shape)), &mut |shape| each(out(shape)))
+                let legal = |shape| {
+                    let decision = Decision::Move(out(shape));
+                    let may = self.may_on_the_chit(moving, decision).is_ok();
+                    let Some(plan) = self.draft(moving, decision).ok().filter(|_| may) else { return false };
+                    let Some(goes) = goes.get().filter(|_| alike) else {
+                        let may = self.may_be_carried_out(moving, &plan).is_ok();
+                        goes.set(Some(may));
+                        return may;
+                    };
+                    goes
+                };
+                self.each_shape(stack, formed, true, &legal, &mut |shape| each(out(shape)))
             })
         })
     }

@@ -123,18 +123,22 @@ impl<'a> Table<'a> {
         seat: Option<Seat>,
         window: &'b Window,
     ) -> impl Iterator<Item = UnitId> + use<'a, 'b> {
-        let near = 6;
-        let stands = self.window_stands(window);
-        let close = move |id: UnitId| window.at.iter().any(|hex| self.distance_to(id, hex) <= near);
-        let side = self.side(window.mover).other();
         let own = move |id: UnitId| seat.is_none_or(|seat| self.seat(id) == seat);
-        let may = move |id: UnitId| stands && own(id) && close(id) && self.may_react(id, window.stage, window);
-        self.of_side(side).filter(move |&id| may(id))
+        self.those_near(window).filter(move |&id| own(id) && self.may_react(id, window.stage, window))
+    }
+
+    /// The enemies of the stack a window is about who are near enough to do anything about it, while it stands there.
+    fn those_near<'b>(self, window: &'b Window) -> impl Iterator<Item = UnitId> + use<'a, 'b> {
+        let near = 6;
+        let side = self.side(window.mover).other();
+        let some = self.window_stands(window).then_some(());
+        let close = move |id: UnitId| window.at.iter().any(|hex| self.distance_to(id, hex) <= near);
+        some.into_iter().flat_map(move |()| self.of_side(side)).filter(move |&id| close(id))
     }
 
     /// Somebody could react to it in some stage.
     pub(super) fn anybody_reacts(self, window: &Window) -> bool {
         let stages = [Stage::Fire, Stage::Moves, Stage::Charges];
-        stages.into_iter().any(|stage| self.reactors(None, &Window { stage, ..*window }).next().is_some())
+        self.those_near(window).any(|id| stages.into_iter().any(|stage| self.may_react(id, stage, window)))
     }
 }

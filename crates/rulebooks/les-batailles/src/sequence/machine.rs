@@ -82,6 +82,16 @@ impl<'a> Table<'a> {
     }
 }
 
+impl Table<'_> {
+    /// Nothing has been overlooked of what follows at once from where everybody stands.
+    pub(crate) fn check_watch(self) -> Result<(), String> {
+        if self.overrun_leader().is_some() && !self.state.overrun() {
+            return Err("a leader among enemies is overlooked".to_owned());
+        }
+        self.check_marches()
+    }
+}
+
 impl<L: Listener> Play<'_, L> {
     /// Works the agenda until somebody has to be asked or the battle is over.
     pub fn advance(&mut self) {
@@ -106,12 +116,20 @@ impl<L: Listener> Play<'_, L> {
 
     /// What follows at once from where everybody stands, whoever has moved.
     fn watch(&mut self) {
-        self.weak_squares_break();
-        self.turn_guns_with_foot();
-        self.leaders_fly();
-        self.stop_disturbed_marches();
-        self.dissolve_positions();
-        self.note_ground();
+        let before = self.state.take_stirred();
+        if !before.units.is_empty() {
+            self.weak_squares_break();
+            self.turn_guns_with_foot();
+        }
+        // Where one has been found there may be another to be asked next.
+        if self.state.overrun() || self.state.stirred_since(before).anybody() {
+            self.leaders_fly();
+        }
+        self.stop_disturbed_marches(self.state.stirred_since(before));
+        if !self.state.stirred_since(before).units.is_empty() {
+            self.dissolve_positions();
+            self.note_ground();
+        }
     }
 
     fn work(&mut self, step: Step) {

@@ -194,8 +194,8 @@ fn victory(file: &BattleFile, grid: &Grid, report: &mut Reporter<'_>) -> Victory
 /// The state the battle begins with.
 fn opening(file: &BattleFile, order: &OrderOfBattle, grid: &Grid, report: &mut Reporter<'_>) -> State {
     let mut value = Value::empty();
-    value.units = order.states.to_vec();
-    value.leaders = order.leader_states.to_vec();
+    value.units = order.states.to_vec().into();
+    value.leaders = order.leader_states.to_vec().into();
     value.formations = order.formation_states.to_vec();
     value.held = file
         .victory
