@@ -7,6 +7,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Hardly any stack may do more.
+const MOST_ACTS: usize = 512;
+
 /// What has been found out since something was opened for writing last, each with the number of that.
 #[derive(Default)]
 pub struct Kept {
@@ -23,6 +26,13 @@ pub(crate) struct Acts {
 }
 
 impl Kept {
+    /// Asks for the memory that it takes to play.
+    pub(crate) fn make_room(&mut self) {
+        if let Ok(acts) = self.acts.get_mut() {
+            acts.menu.reserve(MOST_ACTS);
+        }
+    }
+
     /// An answer for a unit and a side, found out unless it is known. Whoever reads the same state beside us finds the same.
     pub(crate) fn onward(&self, version: u64, id: UnitId, side: usize, find: impl FnOnce() -> bool) -> bool {
         let known = self.known_onward(version, id, side);

@@ -91,6 +91,7 @@ impl LesBatailles {
     /// The battle set up and played on to its first question.
     fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
         let mut state = self.start.clone();
+        state.kept.make_room();
         let mut play = Play { rules: self, state: &mut state, dice, listener };
         play.see_strengths();
         play.turn_begins(self.beginning.segment);

@@ -9,7 +9,7 @@ use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
 use field::hexes::{Grid, Hex, Pin};
 use kernel::{Listener, Refusal, Side};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 /// Enemies so near put an end to a march (LB 8.7.3c).
 const NEAR: u16 = 10;
@@ -48,6 +48,23 @@ impl Around {
         let [at_q, at_r, at_s] = Around::along(grid, hex);
         let within = |[low, high]: &[i32; 2], at: i32| *low <= at && at <= *high;
         within(q, at_q) && within(r, at_r) && within(s, at_s)
+    }
+}
+
+/// A number made of several, one after the other.
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, part: u64) {
+        self.0 = (self.0 ^ part ^ 0x243f_6a88_85a3_08d3).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
@@ -204,26 +221,30 @@ impl Table<'_> {
 
     /// All marches, with whoever marches: 0 where there is none.
     fn marches_in_a_number(self) -> u64 {
-        let mut all = DefaultHasher::new();
-        let mut any = false;
+        let mut all = Mixed(0);
         for (id, mu) in self.marches() {
             (id, mu.side, mu.members, mu.leaders).hash(&mut all);
-            any = true;
         }
-        if any { all.finish() | 1 } else { 0 }
+        all.finish()
     }
 
     /// A march that was undisturbed is disturbed now, those having stirred.
     fn is_disturbed_now(self, mu: &Mu, stirred: &Stirred) -> bool {
-        let enemy = mu.side.other();
-        let Some(train) = self.train(mu.members, mu.leaders) else { return false };
-        let came = |&id: &UnitId| self.side(id) == enemy && self.unit(id).on_map();
-        if stirred.units.iter().filter(came).any(|id| self.disturbs(id, &train)) {
-            return true;
+        let enemies = stirred.units.iter().filter(|&id| self.side(id) != mu.side && self.unit(id).on_map());
+        for enemy in enemies.filter(|&id| self.is_disturbing(id)) {
+            let close = |id: LeaderId| self.leader(id).on_map() && self.distance_to(enemy, self.leader(id).hex) <= NEAR;
+            let near = |id: UnitId| {
+                let heads = self.grid().distance(self.unit(id).hexes.head(), self.unit(enemy).hexes.head());
+                self.unit(id).on_map() && heads <= NEAR + FARTHEST && self.distance(id, enemy) <= NEAR
+            };
+            if mu.leaders.iter().any(close) || mu.members.iter().any(near) {
+                return true;
+            }
         }
         let units: UnitSet = stirred.units.iter().filter(|&id| mu.members.contains(id)).collect();
         let leaders: LeaderSet = stirred.leaders.iter().filter(|&id| mu.leaders.contains(id)).collect();
-        self.is_disturbed(mu.side, units, leaders)
+        let stirs = !units.is_empty() || !leaders.is_empty();
+        stirs && self.is_disturbed(mu.side, units, leaders)
     }
 
     /// No march goes on that an enemy disturbs, if nothing has stirred since that was looked for.
@@ -294,7 +315,7 @@ impl<L: Listener> Play<'_, L> {
         for &id in &stopped {
             self.cancel_march(id, "LB 8.7.3c");
         }
-        let left = self.table().marches_in_a_number();
+        let left = if stopped.is_empty() { marches } else { self.table().marches_in_a_number() };
         self.state.note_undisturbed(left);
     }
 

@@ -238,16 +238,17 @@ impl<'a> Table<'a> {
         let waits = |id: UnitId| matches!(self.unit(id).place, Place::Depot | Place::Expected);
         let ours = self.rules.by_side[side.ix()].iter().copied().filter(|&id| waits(id) && self.seat(id) == seat);
         let came = self.came_on();
-        // Those who come by the same road as the one before are as due, and come on in the same hexes.
-        let mut before: Option<((Place, Option<u8>, u8), bool, Entries)> = None;
+        // Those who come by the same road as the one before are as due, and come on in the same hexes: none where they are not due.
+        let mut before = None;
         for unit in ours.filter(|&id| mu.is_none_or(|mu| mu.members.contains(id))) {
             let like = (self.unit(unit).place, self.card(unit).arrival, self.card(unit).movement);
-            if !matches!(&before, Some((known, ..)) if *known == like) {
-                let due = self.is_due(unit).is_ok();
-                before = Some((like, due, if due { self.entries(unit) } else { Entries::new() }));
-            }
-            let Some((_, true, entries)) = &before else { continue };
-            for &at in entries {
+            let entries = match before.take() {
+                Some((known, entries)) if known == like => entries,
+                _ if self.is_due(unit).is_ok() => self.entries(unit),
+                _ => Entries::new(),
+            };
+            let (_, entries) = before.insert((like, entries));
+            for &mut at in entries {
                 let road = self.finds_room(unit, at, true, came).is_err();
                 let open = road || each(CommandChoice::EnterByRoad { unit, at });
                 let open = open

@@ -39,7 +39,10 @@ impl<'a> Table<'a> {
     pub fn reaches(self, reach: &Reach, hex: Hex) -> bool {
         match reach {
             Reach::Around(from, span) => self.grid().distance(*from, hex) <= u16::from(*span),
-            Reach::Lines(hexes) => hexes.contains(&hex),
+            Reach::Lines(hexes) => {
+                let near = |&centre: &Hex| self.grid().distance(centre, hex) <= WIDEST.into();
+                hexes.first().is_some_and(near) && hexes.contains(&hex)
+            }
         }
     }
 

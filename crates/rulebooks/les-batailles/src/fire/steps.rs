@@ -45,7 +45,7 @@ impl Table<'_> {
             FireStep::Orders(occasion) => {
                 let open = |seat: Seat| self.has_order_open(occasion, seat);
                 let both = Side::BOTH.map(|side| self.seats_left(side, open));
-                both.into_iter().flat_map(|seats| seats.iter().collect::<Vec<_>>()).collect()
+                both.into_iter().flat_map(|seats| seats.iter()).collect()
             }
             FireStep::Open(_) | FireStep::Resolve => SeatSet::EMPTY,
         }

@@ -12,6 +12,7 @@ use arrayvec::ArrayVec;
 use field::hexes::Hex;
 use kernel::{Refusal, Side};
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
 /// The two occasions on which both sides open fire together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,10 +156,17 @@ impl<'a> Table<'a> {
             Some(range) => u16::from(range),
             None => 2,
         };
+        // Whom it has to fire at is looked for once.
+        let bound = OnceCell::new();
+        let bound = || *bound.get_or_init(|| self.is_bound_to_adjacent(occasion, from, firer));
         for enemy in self.enemies_of(firer) {
             for hex in self.unit(enemy).hexes.iter() {
                 let near = self.grid().distance(from, hex) <= reach;
-                if near && !targets.contains(&hex) && self.may_fire(occasion, from, hex).is_ok() {
+                if near
+                    && !targets.contains(&hex)
+                    && self.may_aim(occasion, from, hex).is_ok()
+                    && (self.grid().adjacent(from, hex) || !bound())
+                {
                     self.state.overflow.keep(&mut targets, hex);
                 }
             }

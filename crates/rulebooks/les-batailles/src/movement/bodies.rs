@@ -158,10 +158,10 @@ impl Table<'_> {
     /// with that step (LB 12.3.6b).
     pub(super) fn coming_up_behind(self, id: UnitId, step: Points) -> Option<Points> {
         let unit = self.unit(id);
-        let going = self.going(id);
         if unit.hexes.len() < 2 {
             return Some(Points::ZERO);
         }
+        let going = self.going(id);
         let mut sum = step;
         let pairs = unit.hexes.iter().zip(unit.hexes.iter().skip(1));
         for (ahead, behind) in pairs.take(unit.hexes.len() - 2) {

@@ -124,7 +124,8 @@ impl<'a> Table<'a> {
     /// the enemy is free of some of that (LB 10.2.2.1a, 10.3.2b, 12.6.7b, 12.9.3a, 13.1.5a).
     fn is_free_to_leave(self, moving: &Moving, stack: &Stack) -> bool {
         let held = |&id: &UnitId| self.leaves_first(id, self.unit_in_zone(id));
-        !moving.stopped && !(moving.acted && stack.iter().any(held)) && !self.parts_a_square(moving)
+        let bound = moving.stopped || moving.acted && stack.iter().any(held);
+        !bound && !self.parts_a_square(moving)
     }
 
     /// The owner of a stack on the move, while there is anything it might do.
@@ -196,7 +197,9 @@ impl<'a> Table<'a> {
         let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
         // Whoever lies down gets up before anything else (LB 12.13.1c); whoever is held where he is goes nowhere.
         let stands_up = stack.iter().all(|&id| self.unit(id).prone != Prone::Prone);
-        let leaves = stands_up && self.is_free_to_leave(moving, &stack);
+        // Nor does whoever is In Command when the Regroup chit is drawn (LB 8.9.2.2a).
+        let in_place = moving.motion == Motion::Regroup && self.is_in_command(moving.top);
+        let leaves = stands_up && !in_place && self.is_free_to_leave(moving, &stack);
         if legal(Decision::Move(MoveChoice::Halt)) && !each(Decision::Move(MoveChoice::Halt)) {
             return false;
         }
@@ -205,7 +208,7 @@ impl<'a> Table<'a> {
             let beside = self.grid().neighbour(unit.hexes.head(), *dir);
             beside.is_some_and(|hex| !self.state.is_empty(hex))
         };
-        let wheels = Hand::BOTH.into_iter().filter(|_| stands_up && unit.hexes.len() > 1);
+        let wheels = Hand::BOTH.into_iter().filter(|_| stands_up && !in_place && unit.hexes.len() > 1);
         let ways = || Dir::ALL.into_iter().filter(|_| leaves);
         let mut goes = ways()
             .map(MoveChoice::Step)
@@ -257,10 +260,8 @@ impl<'a> Table<'a> {
                 return false;
             }
         }
-        if leaves && matches!(unit.formed, Formed::GeneralOrder | Formed::RoadColumn) {
-            if !self.each_way_out(moving, &stack, &mut |choice| each(Decision::Move(choice))) {
-                return false;
-            }
+        if leaves && !self.each_way_out(moving, &stack, &mut |choice| each(Decision::Move(choice))) {
+            return false;
         }
         let may = |choice| legal(Decision::Form(choice));
         if !self.each_form(moving, &stack, stands_up, &may, &mut |choice| each(Decision::Form(choice))) {
@@ -276,6 +277,9 @@ impl<'a> Table<'a> {
     /// formation, nor in what it could not pay for.
     fn each_way_out(self, moving: &Moving, stack: &Stack, each: &mut dyn FnMut(MoveChoice) -> bool) -> bool {
         let Some(&top) = stack.first() else { return true };
+        if !matches!(self.unit(top).formed, Formed::GeneralOrder | Formed::RoadColumn) {
+            return true;
+        }
         // Foot and horse come out of such formations, and guns come with them limbered (LB 12.7.5a, 12.7.5c).
         let comes_out = |&id: &UnitId| match self.card(id).arm {
             Arm::Infantry | Arm::Cavalry => {
@@ -291,7 +295,9 @@ impl<'a> Table<'a> {
         let from = self.unit(top).hexes.head();
         let going = self.going(top);
         let marches = stack.iter().any(|&id| self.force_marches(id));
-        let kinds: ArrayVec<(Formed, Points), 6> = self.forms_within_reach(moving, top).collect();
+        let kinds = self.forms_within_reach(moving, top);
+        let kinds: ArrayVec<(Formed, Points), 6> =
+            kinds.filter(|&(formed, _)| self.may_take(stack, formed).is_ok()).collect();
         Dir::ALL.into_iter().all(|dir| {
             let Some(body) = self.stepped(top, dir) else { return true };
             let to = body.hexes.head();
@@ -301,9 +307,12 @@ impl<'a> Table<'a> {
             if self.enemy_at(self.side(top), to) {
                 return true;
             }
+            // Its tail comes up, whatever it forms (LB 12.3.6b).
+            let Some(up) = self.coming_up_behind(top, price) else { return true };
+            let up = if self.unit(top).formed == Formed::RoadColumn { up } else { Points::ZERO };
             let cover = self.is_go(to);
             let fits = |&&(formed, change): &&(Formed, Points)| {
-                cover == (formed == Formed::GeneralOrder) && price + change <= moving.left()
+                cover == (formed == Formed::GeneralOrder) && price + up + change <= moving.left()
             };
             // Into an empty hex it may go in any formation or in none.
             let alike = self.state.is_empty(to) && !marches;
@@ -312,8 +321,10 @@ impl<'a> Table<'a> {
                 let out = |(facing, hand)| MoveChoice::Out { dir, formed, facing, hand };
                 let legal = |shape| {
                     let decision = Decision::Move(out(shape));
-                    let may = self.may_on_the_chit(moving, decision).is_ok();
-                    let Some(plan) = self.draft(moving, decision).ok().filter(|_| may) else { return false };
+                    if self.may_on_the_chit(moving, decision).is_err() || alike && goes.get() == Some(false) {
+                        return false;
+                    }
+                    let Ok(plan) = self.draft(moving, decision) else { return false };
                     let Some(goes) = goes.get().filter(|_| alike) else {
                         let may = self.may_be_carried_out(moving, &plan).is_ok();
                         goes.set(Some(may));
