@@ -42,7 +42,7 @@ impl Table<'_> {
     fn steps_into(self, top: UnitId, to: Hex) -> Option<(Hex, Dir)> {
         self.unit(top).hexes.iter().find_map(|own| {
             let dir = self.grid().direction(own, to)?;
-            self.front_sides(top, own).contains(dir).then_some((own, dir))
+            self.fronts(top, own, dir).then_some((own, dir))
         })
     }
 
@@ -68,7 +68,7 @@ impl Table<'_> {
     }
 
     fn is_front_way(self, top: UnitId, dir: Dir) -> bool {
-        self.unit(top).hexes.iter().any(|hex| self.front_sides(top, hex).contains(dir))
+        self.unit(top).hexes.iter().any(|hex| self.fronts(top, hex, dir))
     }
 
     fn waiting(self) -> impl Iterator<Item = (usize, Advancer)> {
@@ -345,9 +345,8 @@ impl<L: Listener> Play<'_, L> {
     pub(super) fn parent_fires(&mut self, parent: UnitId, at: UnitId) {
         for hex in self.unit(at).hexes.iter() {
             let table = self.table();
-            let before = |own: &Hex| {
-                table.grid().direction(*own, hex).is_some_and(|dir| table.front_sides(parent, *own).contains(dir))
-            };
+            let before =
+                |own: &Hex| table.grid().direction(*own, hex).is_some_and(|dir| table.fronts(parent, *own, dir));
             let firing: ArrayVec<Firing, 8> =
                 table.unit(parent).hexes.iter().filter(before).map(Firing::once).collect();
             if firing.is_empty() {

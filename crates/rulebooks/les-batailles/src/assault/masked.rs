@@ -48,7 +48,7 @@ impl Table<'_> {
         self.unit(target).hexes.iter().find_map(|from| {
             let at = there.iter().find(|&at| {
                 let dir = self.grid().direction(from, at);
-                dir.is_some_and(|dir| self.front_sides(target, from).contains(dir))
+                dir.is_some_and(|dir| self.fronts(target, from, dir))
             })?;
             Some((from, at))
         })

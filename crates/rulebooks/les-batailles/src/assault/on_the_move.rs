@@ -146,7 +146,7 @@ impl Table<'_> {
         let hexes = self.unit(lead).hexes;
         let faces = |own: Hex, to: Hex| {
             let dir = self.grid().direction(own, to);
-            dir.is_some_and(|dir| self.front_sides(lead, own).contains(dir))
+            dir.is_some_and(|dir| self.fronts(lead, own, dir))
         };
         match assault.targets {
             [Some(one), Some(other)] => {

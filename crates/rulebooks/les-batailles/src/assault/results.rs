@@ -99,9 +99,11 @@ impl<L: Listener> Play<'_, L> {
                 continue;
             }
             let before = |hex: &Hex| {
-                table.unit(top).hexes.iter().any(|own| {
-                    table.grid().direction(own, *hex).is_some_and(|dir| table.front_sides(top, own).contains(dir))
-                })
+                table
+                    .unit(top)
+                    .hexes
+                    .iter()
+                    .any(|own| table.grid().direction(own, *hex).is_some_and(|dir| table.fronts(top, own, dir)))
             };
             let mut goals = foes.iter().flat_map(|&(foe, other)| left(other).into_iter().map(move |hex| (foe, hex)));
             let reached: ArrayVec<(usize, Hex), 8> = goals.by_ref().filter(|(_, hex)| before(hex)).take(8).collect();

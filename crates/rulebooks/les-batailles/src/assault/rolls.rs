@@ -322,9 +322,11 @@ impl<L: Listener> Play<'_, L> {
             let Some(top) = table.party_top(party) else { continue };
             let mut left = enemies().flat_map(|other| other.hexes.iter());
             let open = |hex: &Hex| {
-                let front = table.unit(top).hexes.iter().any(|own| {
-                    table.grid().direction(own, *hex).is_some_and(|dir| table.front_sides(top, own).contains(dir))
-                });
+                let front = table
+                    .unit(top)
+                    .hexes
+                    .iter()
+                    .any(|own| table.grid().direction(own, *hex).is_some_and(|dir| table.fronts(top, own, dir)));
                 front && !table.enemy_at(assault.side, *hex)
             };
             match left.find(open) {

@@ -340,13 +340,11 @@ impl Table<'_> {
         if moving.entered > 0 && self.unit(id).hexes.iter().any(cover) {
             return no("LB 8.9.2.1f", "in General Order terrain it stops");
         }
-        let goals = self.regroup_goals(id);
-        let find = || goals.iter().any(|goal| self.leads_towards(id, to, &|hex| self.distance_to_goal(goal, hex)));
-        if self.goes_onward(id, to, find) {
-            Ok(())
-        } else {
-            no("LB 8.9.2.1d", "it goes to its leader as straight as it can")
+        let towards = |goal: &Goal| self.leads_towards(id, to, &|hex| self.distance_to_goal(goal, hex));
+        if self.goes_onward(id, to, || self.regroup_goals(id).iter().any(towards)) {
+            return Ok(());
         }
+        no("LB 8.9.2.1d", "it goes to its leader as straight as it can")
     }
 
     /// On the way to the destination; once the leader is there, his units adjust their position (LB 8.7.2a, 8.7.2b, 8.7.3b).

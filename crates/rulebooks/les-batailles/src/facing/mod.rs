@@ -12,7 +12,7 @@ use crate::state::{Formed, Order};
 use crate::table::Table;
 use arrayvec::ArrayVec;
 pub use field::hexes::Side as Aspect;
-use field::hexes::{Dir, DirSet, Hand, Hex, Vertex};
+use field::hexes::{Bearing, Dir, DirSet, Hand, Hex, Vertex};
 
 /// How a unit faces (LB 9.0b, 9.0c, 9.0g).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,15 +154,25 @@ impl<'a> Table<'a> {
 
     /// The hexsides of one of its hexes that are front: what fire and charges from that hex go through (LB 9.3a).
     pub fn front_sides(self, id: UnitId, own: Hex) -> DirSet {
-        let front = |dir: &Dir| {
-            let hex = self.grid().neighbour(own, *dir);
-            hex.is_some_and(|hex| self.aspect(id, hex) == Some(Aspect::Front))
-        };
-        // Where the map ends the stance tells: nothing is refused there.
-        let beyond = |dir: &Dir| {
-            self.grid().neighbour(own, *dir).is_none() && self.stance(id).side(self, own, *dir) == Aspect::Front
-        };
-        Dir::ALL.into_iter().filter(|dir| front(dir) || beyond(dir)).collect()
+        Dir::ALL.into_iter().filter(|&dir| self.fronts(id, own, dir)).collect()
+    }
+
+    /// One of those hexsides.
+    pub fn fronts(self, id: UnitId, own: Hex, dir: Dir) -> bool {
+        match self.grid().neighbour(own, dir) {
+            Some(hex) => self.aspect(id, hex) == Some(Aspect::Front),
+            // Where the map ends the stance tells: nothing is refused there.
+            None => self.stance(id).side(self, own, dir) == Aspect::Front,
+        }
+    }
+
+    /// A straight line to a hex leaves one of its own through its front; by a corner at the end of that too.
+    pub fn looks_at(self, id: UnitId, own: Hex, hex: Hex) -> bool {
+        match self.grid().offset(own, hex).bearing() {
+            None => false,
+            Some(Bearing::Side(dir)) => self.fronts(id, own, dir),
+            Some(Bearing::Corner(corner)) => corner.front().into_iter().any(|dir| self.fronts(id, own, dir)),
+        }
     }
 }
 

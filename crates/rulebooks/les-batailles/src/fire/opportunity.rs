@@ -31,7 +31,7 @@ impl<'a> Table<'a> {
     /// A hex lies in the zone of a unit, before that one of its hexes.
     fn zone_from(self, id: UnitId, own: Hex, at: Hex) -> bool {
         let dir = self.grid().direction(own, at);
-        self.in_zone_of(id, at) && dir.is_some_and(|dir| self.front_sides(id, own).contains(dir))
+        self.in_zone_of(id, at) && dir.is_some_and(|dir| self.fronts(id, own, dir))
     }
 
     /// A unit that assaults, or is the target of an assault (LB 15.5.4a).

@@ -73,7 +73,7 @@ impl<'a> Table<'a> {
         if !self.enemy_at(side, at) {
             return refuse("LB 15.1a", "no enemy is there");
         }
-        if !self.grid().offset(from, at).leaves_by(self.front_sides(firer, from)) {
+        if !self.looks_at(firer, from, at) {
             return refuse("LB 15.5.1a", "that is not in its front");
         }
         if self.volley(from, at, occasion.mode()).value.is_zero() {

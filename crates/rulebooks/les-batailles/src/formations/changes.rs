@@ -551,6 +551,7 @@ impl Table<'_> {
         moving: &Moving,
         stack: &Stack,
         stands_up: bool,
+        in_place: bool,
         legal: &dyn Fn(FormChoice) -> bool,
         each: &mut dyn FnMut(FormChoice) -> bool,
     ) -> bool {
@@ -561,7 +562,17 @@ impl Table<'_> {
         if forms && unit.order == Order::Good && foot_or_horse {
             let one_hex = stack.iter().all(|&id| self.unit(id).hexes.len() == 1);
             let mut others = self.forms_within_reach(moving, top).filter(|&(formed, _)| formed != unit.formed);
+            // Whoever stays in place extends into no other hex (LB 8.9.2.2b).
+            let extends = |formed: Formed| {
+                let spreads =
+                    |&id: &UnitId| !self.is_artillery(id) && self.length_in(id, formed) > 1 && self.is_in_command(id);
+                let several = matches!(formed, Formed::Skirmish | Formed::Companies);
+                in_place && one_hex && several && stack.iter().any(spreads)
+            };
             let all = others.all(|(formed, _)| {
+                if extends(formed) {
+                    return true;
+                }
                 let change = |(facing, hand)| FormChoice::Change { formed, facing, hand };
                 let may = |shape| legal(change(shape));
                 self.each_shape(stack, formed, one_hex, &may, &mut |shape| each(change(shape)))

@@ -208,10 +208,11 @@ impl Table<'_> {
 
     /// Some of a Square would go, and what goes or stays would be too weak for one (LB 12.9.3a).
     pub(super) fn parts_a_square(self, moving: &Moving) -> bool {
-        let whole = self.stack_of(moving.top);
-        if whole.iter().all(|&id| self.unit(id).formed != Formed::Square) {
+        let mut here = self.unit(moving.top).hexes.iter().flat_map(|hex| self.state.stack(hex));
+        if here.all(|id| self.unit(id).formed != Formed::Square) {
             return false;
         }
+        let whole = self.stack_of(moving.top);
         let (going, staying): (Stack, Stack) = whole.into_iter().partition(|&id| moving.units.contains(id));
         let square = |part: &Stack| part.iter().any(|&id| self.unit(id).formed == Formed::Square);
         let weak = |part: &Stack| square(part) && !self.has_strength_for(part, Formed::Square, 1);

@@ -1,7 +1,7 @@
 //! A stack on the move, act by act: what it announces, what the enemy does about it, and what becomes of it (13.1, 10.1.3).
 
 use super::acts::{Plan, no};
-use super::{Motion, MoveChoice, MoveStep, Moving};
+use super::{Going, Motion, MoveChoice, MoveStep, Moving};
 use crate::agenda::Step;
 use crate::cards::{Arm, LeaderId, LeaderSet, UnitId, UnitSet};
 use crate::decision::Decision;
@@ -209,7 +209,14 @@ impl<'a> Table<'a> {
             beside.is_some_and(|hex| !self.state.is_empty(hex))
         };
         let wheels = Hand::BOTH.into_iter().filter(|_| stands_up && !in_place && unit.hexes.len() > 1);
-        let ways = || Dir::ALL.into_iter().filter(|_| leaves);
+        // No step costs less than the hex before the head, as the stack is formed, or guns string out on a road and close up.
+        let plain = self.going(top);
+        let [strung, closed] = [Formed::RoadColumn, Formed::Battery].map(|formed| Going { formed, ..plain });
+        let affords = |dir: Dir| {
+            let cost = |going: Going| self.hex_cost(going, unit.hexes.head(), dir);
+            [plain, strung, closed].into_iter().filter_map(cost).any(|cost| cost <= moving.left())
+        };
+        let ways = || Dir::ALL.into_iter().filter(|&dir| leaves && affords(dir));
         let mut goes = ways()
             .map(MoveChoice::Step)
             .chain(ways().filter(befriended).map(MoveChoice::Join))
@@ -264,7 +271,7 @@ impl<'a> Table<'a> {
             return false;
         }
         let may = |choice| legal(Decision::Form(choice));
-        if !self.each_form(moving, &stack, stands_up, &may, &mut |choice| each(Decision::Form(choice))) {
+        if !self.each_form(moving, &stack, stands_up, in_place, &may, &mut |choice| each(Decision::Form(choice))) {
             return false;
         }
         let mut show = |decision| self.may_on_the_chit(moving, decision).is_err() || each(decision);
