@@ -4,6 +4,7 @@ use crate::cards::UnitId;
 use crate::decision::Decision;
 use kernel::Seat;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,6 +24,12 @@ pub struct Kept {
 pub(crate) struct Acts {
     pub of: Option<(u64, Seat)>,
     pub menu: Vec<Decision>,
+    /// The parts of it that last while a stack turns, for whom and since when, if it is such a stack: where it may go, and what else it
+    /// may do.
+    pub lasting: Option<(u64, Seat, UnitId)>,
+    pub kept: Vec<Decision>,
+    pub ways: Range<usize>,
+    pub rest: Range<usize>,
 }
 
 impl Kept {
@@ -30,6 +37,7 @@ impl Kept {
     pub(crate) fn make_room(&mut self) {
         if let Ok(acts) = self.acts.get_mut() {
             acts.menu.reserve(MOST_ACTS);
+            acts.kept.reserve(MOST_ACTS);
         }
     }
 

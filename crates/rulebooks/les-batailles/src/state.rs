@@ -45,6 +45,8 @@ pub struct State {
     undisturbed: u64,
     /// How often anything has been opened for writing.
     version: u64,
+    /// The same, but that a stack which turns where it stands is passed over.
+    steady: u64,
     pub(crate) kept: Kept,
     /// What had no room on a list: nothing, or a soak says so.
     pub overflow: Overflow,
@@ -192,7 +194,17 @@ impl State {
         let overflow = Overflow::default();
         let standing = Standing::of(&value.units, &overflow);
         let (overrun, undisturbed) = (false, 0);
-        State { value, standing, watched: false, overrun, undisturbed, version: 1, kept: Kept::default(), overflow }
+        State {
+            value,
+            standing,
+            watched: false,
+            overrun,
+            undisturbed,
+            version: 1,
+            steady: 1,
+            kept: Kept::default(),
+            overflow,
+        }
     }
 
     /// The same for a battle on that map: nothing asks for memory while it is played.
@@ -212,6 +224,18 @@ impl State {
     fn stir(&mut self) {
         self.watched = false;
         self.version += 1;
+        self.steady = self.version;
+    }
+
+    /// A number that is another whenever anything may have changed but the facing of a stack on the move.
+    #[inline]
+    pub(crate) fn steady(&self) -> u64 {
+        self.steady
+    }
+
+    /// Nothing has changed since then but the facing of a stack on the move.
+    pub(crate) fn stays_steady(&mut self, since: u64) {
+        self.steady = since;
     }
 
     /// Nothing has changed since what follows from where everybody stands was looked for.

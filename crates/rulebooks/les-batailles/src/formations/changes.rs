@@ -535,7 +535,9 @@ impl Table<'_> {
     ) -> bool {
         let Some(&top) = stack.first() else { return true };
         let mut known = [None; 7];
-        self.shapes_of(top, formed).into_iter().all(|shape| {
+        // Skirmishers that take up two hexes lie to one hand or the other (LB 12.10.2b).
+        let two = afresh && formed == Formed::Skirmish && self.length_in(top, formed) > 1;
+        self.shapes_of(top, formed).into_iter().filter(|(_, hand)| !two || hand.is_some()).all(|shape| {
             let may = match self.likeness(stack, formed, afresh, shape) {
                 Some(place) => *known[place].get_or_insert_with(|| legal(shape)),
                 None => legal(shape),

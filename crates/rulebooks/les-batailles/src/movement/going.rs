@@ -9,6 +9,7 @@ use crate::face::told::{Who, movement as told};
 use crate::formations::FormChoice;
 use crate::fraction::{Fraction, Points};
 use crate::hexes::{Facing, Hexes};
+use crate::kept::Acts;
 use crate::reactions::Trigger;
 use crate::stacking::Violation;
 use crate::state::{Formed, Order, Prone, Readiness, Unit};
@@ -17,6 +18,27 @@ use arrayvec::ArrayVec;
 use field::hexes::{Dir, Hand, Hex};
 use kernel::{Listener, Refusal, Seat, SeatSet, Side};
 use std::cell::Cell;
+
+/// A stack on the move, and what is asked of it again and again while its acts are looked for.
+struct Mover<'a> {
+    moving: &'a Moving,
+    stack: Stack,
+    top: UnitId,
+    unit: &'a Unit,
+    stands_up: bool,
+    in_place: bool,
+    leaves: bool,
+}
+
+impl Mover<'_> {
+    /// Whether what it may do besides going and turning hangs on no facing: so with foot alone in one hex, but for the ways out of cover,
+    /// which lead not to its rear, and for a Line, which extends as it faces.
+    fn lasts_through_turns(&self, table: Table<'_>) -> bool {
+        let faces = matches!(self.unit.formed, Formed::Line | Formed::GeneralOrder);
+        let alone = self.stack.len() == 1 && self.unit.hexes.len() == 1;
+        alone && table.is_infantry(self.top) && (!faces || self.in_place)
+    }
+}
 
 impl<'a> Table<'a> {
     /// The innermost move.
@@ -153,53 +175,86 @@ impl<'a> Table<'a> {
     }
 
     /// Looks at what a stack on the move may do. It is found out once for every time that anything has changed: who is asked whether there
-    /// is anything is asked next what it is.
+    /// is anything is asked next what it is. What hangs on no facing lasts while a stack turns where it stands.
     fn with_acts<T>(self, seat: Seat, look: impl FnOnce(&[Decision]) -> T) -> T {
-        let find = |menu: &mut Vec<Decision>| {
-            menu.clear();
-            self.each_act(seat, &mut |decision| {
+        let Ok(mut acts) = self.state.kept.acts.try_lock() else {
+            let mut acts = Acts::default();
+            self.find_acts(seat, &mut acts);
+            return look(&acts.menu);
+        };
+        if acts.of != Some((self.state.version(), seat)) {
+            self.find_acts(seat, &mut acts);
+        }
+        look(&acts.menu)
+    }
+
+    fn find_acts(self, seat: Seat, acts: &mut Acts) {
+        acts.of = Some((self.state.version(), seat));
+        acts.menu.clear();
+        let Some(mover) = self.who_moves() else {
+            (acts.lasting, acts.ways, acts.rest) = (None, 0..0, 0..0);
+            return acts.kept.clear();
+        };
+        let lasting = mover.lasts_through_turns(self).then(|| (self.state.steady(), seat, mover.top));
+        let (known, kept) = (lasting.is_some() && acts.lasting == lasting, &mut acts.kept);
+        let menu = &mut acts.menu;
+        let find = |menu: &mut Vec<Decision>, part: &dyn Fn(&mut dyn FnMut(Decision) -> bool) -> bool| {
+            part(&mut |decision| {
                 menu.push(decision);
                 true
             });
         };
-        let Ok(mut kept) = self.state.kept.acts.try_lock() else {
-            let mut menu = Vec::new();
-            find(&mut menu);
-            return look(&menu);
-        };
-        let now = Some((self.state.version(), seat));
-        if kept.of != now {
-            find(&mut kept.menu);
-            kept.of = now;
+        // A Road Column goes on in whatever direction, and turns as it goes.
+        if known && mover.unit.formed == Formed::RoadColumn {
+            menu.extend_from_slice(&kept[acts.ways.clone()]);
+        } else {
+            find(menu, &|each| self.each_way(seat, &mover, each));
         }
-        look(&kept.menu)
+        let ways = 0..menu.len();
+        find(menu, &|each| self.each_turn(seat, &mover, each));
+        if known {
+            menu.extend_from_slice(&kept[acts.rest.clone()]);
+            return;
+        }
+        let from = menu.len();
+        find(menu, &|each| self.each_other_act(seat, &mover, each));
+        kept.clear();
+        kept.extend_from_slice(&menu[ways.clone()]);
+        kept.extend_from_slice(&menu[from..]);
+        (acts.rest, acts.ways) = (ways.end..kept.len(), ways);
+        acts.lasting = lasting;
     }
 
     /// What is kept of a stack on the move is what would be found out now.
     pub(crate) fn check_acts(self) -> Result<(), String> {
         let Ok(kept) = self.state.kept.acts.try_lock() else { return Ok(()) };
         let Some((_, seat)) = kept.of.filter(|&(version, _)| version == self.state.version()) else { return Ok(()) };
-        let mut anew = Vec::new();
-        let fresh = self.state.clone();
-        Table { state: &fresh, ..self }.each_act(seat, &mut |decision| {
-            anew.push(decision);
-            true
-        });
-        if anew == kept.menu { Ok(()) } else { Err("what a stack on the move may do is remembered wrongly".to_owned()) }
+        let (fresh, mut anew) = (self.state.clone(), Acts::default());
+        Table { state: &fresh, ..self }.find_acts(seat, &mut anew);
+        if anew.menu == kept.menu {
+            Ok(())
+        } else {
+            Err("what a stack on the move may do is remembered wrongly".to_owned())
+        }
     }
 
-    /// Goes through what a stack on the move may do, for as long as it is told to go on; false when it was stopped.
-    fn each_act(self, seat: Seat, each: &mut dyn FnMut(Decision) -> bool) -> bool {
-        let Some(moving) = self.moving() else { return true };
+    /// The innermost stack on the move, as its acts are looked for.
+    fn who_moves(self) -> Option<Mover<'a>> {
+        let moving = self.moving()?;
         let stack = self.moving_stack(moving);
-        let Some(&top) = stack.first() else { return true };
-        let unit = self.unit(top);
-        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
+        let top = *stack.first()?;
         // Whoever lies down gets up before anything else (LB 12.13.1c); whoever is held where he is goes nowhere.
         let stands_up = stack.iter().all(|&id| self.unit(id).prone != Prone::Prone);
         // Nor does whoever is In Command when the Regroup chit is drawn (LB 8.9.2.2a).
         let in_place = moving.motion == Motion::Regroup && self.is_in_command(moving.top);
         let leaves = stands_up && !in_place && self.is_free_to_leave(moving, &stack);
+        Some(Mover { moving, stack, top, unit: self.unit(top), stands_up, in_place, leaves })
+    }
+
+    /// To halt, to go on as it is formed, or to wheel: for as long as it is told to go on; false when it was stopped.
+    fn each_way(self, seat: Seat, mover: &Mover<'_>, each: &mut dyn FnMut(Decision) -> bool) -> bool {
+        let &Mover { moving, top, unit, stands_up, in_place, leaves, .. } = mover;
+        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
         if legal(Decision::Move(MoveChoice::Halt)) && !each(Decision::Move(MoveChoice::Halt)) {
             return false;
         }
@@ -222,23 +277,31 @@ impl<'a> Table<'a> {
             .chain(ways().filter(befriended).map(MoveChoice::Join))
             .chain(wheels.map(MoveChoice::Wheel))
             .map(Decision::Move);
-        if !goes.all(|decision| !legal(decision) || each(decision)) {
-            return false;
+        goes.all(|decision| !legal(decision) || each(decision))
+    }
+
+    /// The same for turning where it stands.
+    fn each_turn(self, seat: Seat, mover: &Mover<'_>, each: &mut dyn FnMut(Decision) -> bool) -> bool {
+        if !mover.stands_up {
+            return true;
         }
-        if stands_up {
-            // Those who stand in one hex and face one way may turn any way or none.
-            let alike = |id: UnitId| {
-                let other = self.unit(id);
-                other.hexes.len() == 1 && (other.facing == unit.facing || other.facing == Facing::Round)
-            };
-            let any = stack.iter().all(|&id| alike(id));
-            let facings = self.facings(top).into_iter();
-            let mut turns = facings.map(|facing| Decision::Move(MoveChoice::Face(facing))).peekable();
-            let some = turns.peek().is_some_and(|&first| !any || legal(first));
-            if some && !turns.all(|decision| !any && !legal(decision) || each(decision)) {
-                return false;
-            }
-        }
+        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
+        // Those who stand in one hex and face one way may turn any way or none.
+        let alike = |id: UnitId| {
+            let other = self.unit(id);
+            other.hexes.len() == 1 && (other.facing == mover.unit.facing || other.facing == Facing::Round)
+        };
+        let any = mover.stack.iter().all(|&id| alike(id));
+        let facings = self.facings(mover.top).into_iter();
+        let mut turns = facings.map(|facing| Decision::Move(MoveChoice::Face(facing))).peekable();
+        let some = turns.peek().is_some_and(|&first| !any || legal(first));
+        !some || turns.all(|decision| !any && !legal(decision) || each(decision))
+    }
+
+    /// The same for all else it may do.
+    fn each_other_act(self, seat: Seat, mover: &Mover<'_>, each: &mut dyn FnMut(Decision) -> bool) -> bool {
+        let &Mover { moving, ref stack, top, unit, stands_up, in_place, leaves } = mover;
+        let legal = |decision: Decision| self.judge_act(seat, decision).is_ok();
         let several = stack.iter().filter(|_| stack.len() > 1);
         let mut parts = several
             .clone()
@@ -267,11 +330,11 @@ impl<'a> Table<'a> {
                 return false;
             }
         }
-        if leaves && !self.each_way_out(moving, &stack, &mut |choice| each(Decision::Move(choice))) {
+        if leaves && !self.each_way_out(moving, stack, &mut |choice| each(Decision::Move(choice))) {
             return false;
         }
         let may = |choice| legal(Decision::Form(choice));
-        if !self.each_form(moving, &stack, stands_up, in_place, &may, &mut |choice| each(Decision::Form(choice))) {
+        if !self.each_form(moving, stack, stands_up, in_place, &may, &mut |choice| each(Decision::Form(choice))) {
             return false;
         }
         let mut show = |decision| self.may_on_the_chit(moving, decision).is_err() || each(decision);
@@ -470,9 +533,20 @@ impl<L: Listener> Play<'_, L> {
 
     /// The act is done, if it still may be. The step has been taken off the agenda.
     pub(super) fn perform(&mut self, decision: Decision) {
+        let (before, steady) = (self.table().moving().copied(), self.state.steady());
         self.tidy_move();
         let Some(&moving) = self.table().moving() else { return };
         match decision {
+            Decision::Move(MoveChoice::Face(_)) => {
+                if let Ok(plan) = self.table().plan(&moving, decision) {
+                    self.carry_out(&moving, &plan);
+                }
+                // It has turned, and nothing else has happened.
+                let turned = |moving: Moving| Moving { turning: false, turned: false, ..moving };
+                if before.map(turned) == self.table().moving().copied().map(turned) {
+                    self.state.stays_steady(steady);
+                }
+            }
             Decision::Move(MoveChoice::Restack(id)) => self.restack_on(&moving, id),
             Decision::Form(FormChoice::BreakDown) => self.break_down_on_the_move(&moving),
             Decision::Form(FormChoice::Reform(regiment)) => self.reform_on_the_move(&moving, regiment),
