@@ -81,6 +81,8 @@ pub struct Stepping {
     /// What its steps have cost, in the units of its allowance.
     pub spent: u16,
     pub allowance: u16,
+    /// So many of these units make one of the points that the rulebook speaks of.
+    pub share: u16,
 }
 
 /// A place that a body can get to, and the decisions that lead there.
@@ -93,6 +95,8 @@ pub struct Route {
     pub spent: u16,
     /// What it has left to spend, as it stands now.
     pub allowance: u16,
+    /// So many of either make a point.
+    pub share: u16,
     /// Somebody else is asked on the way and may interrupt.
     pub contested: bool,
     /// The way costs the body some of its order.

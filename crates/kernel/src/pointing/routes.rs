@@ -41,6 +41,7 @@ pub fn routes<R: Handling + Notation + Telling>(rules: &R, state: &R::State, sea
         decisions: decisions.iter().map(|decision| rules.notate(decision)).collect(),
         spent: spent.saturating_sub(start.spent),
         allowance: allowance.saturating_sub(start.spent),
+        share: start.share,
         contested,
         harms,
     };

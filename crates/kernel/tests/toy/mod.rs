@@ -587,7 +587,7 @@ impl Handling for Toy {
     /// Whoever may press on is on his way.
     fn stepping(&self, state: &State, seat: Seat) -> Option<Stepping> {
         let presses = state.agenda.top() == Some(Step::Press(seat));
-        presses.then_some(Stepping { body: seat.0.into(), spent: 0, allowance: 1 })
+        presses.then_some(Stepping { body: seat.0.into(), spent: 0, allowance: 1, share: 1 })
     }
 
     /// Captains go a step to the east each round.

@@ -116,6 +116,7 @@ export function route(at: [number, number], facing: number, more: Partial<Route>
     decisions: [`go ${at} ${facing}`, 'halt'],
     spent: 2,
     allowance: 6,
+    share: 1,
     contested: false,
     harms: false,
     ...more,

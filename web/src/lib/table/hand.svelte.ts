@@ -8,6 +8,7 @@ import { carried } from './carried';
 import { Group as Many } from './group.svelte';
 import { concerns, grouped, matching, namesUnit, offersFor, offersOf, type Group, type Offer } from './menu';
 import {
+  alike,
   byFacing,
   distance,
   facingNearest,
@@ -143,13 +144,14 @@ export class Hand {
   );
   readonly spots: Spot[] = $derived.by(() => {
     if (!this.sitting.asked) return [];
-    const routes = this.sitting.view?.routes ?? [];
+    const field = this.sitting.ground?.field;
+    const all = this.sitting.view?.routes ?? [];
+    const routes = field?.kind === 'table' ? all : alike(all, this.bodies.get(all[0]?.ghost.body ?? -1));
     const offers = this.selected === null && this.actors.length > 1 ? [] : this.narrowed;
     const spots = spotsOf(
       routes,
       offers.filter((offer) => !this.#names(offer)),
     );
-    const field = this.sitting.ground?.field;
     if (field?.kind !== 'table') return spots;
     return thinned(spots, this.bodies.get(this.selected ?? this.actor ?? -1), field.ruler * APART);
   });
@@ -466,7 +468,8 @@ export class Hand {
   }
 
   #outOfReach(aim: Aim): Refusal {
-    const left = this.sitting.view?.routes[0]?.allowance ?? 0;
+    const [route] = this.sitting.view?.routes ?? [];
+    const left = route ? route.allowance / route.share : 0;
     const name = this.bodies.get(aim.body ?? -1)?.name ?? '';
     return { rule: this.sitting.asked?.rule ?? '', why: t('aim.out-of-reach', { name, n: left }) };
   }

@@ -1,7 +1,8 @@
+import type { Body, Point } from '../types';
 import { describe, expect, it } from 'vitest';
 import { asked, body, choice, GROUND, NO_MARK, route } from './fixtures';
 import { offersOf } from './menu';
-import { byFacing, compass, facingNearest, nearest, placeOf, reach, spotsOf, thinned } from './places';
+import { alike, byFacing, compass, facingNearest, inPoints, nearest, placeOf, reach, spotsOf, thinned } from './places';
 
 describe('places on the map', () => {
   it('gathers routes that end in one hex, the cheapest first', () => {
@@ -12,6 +13,28 @@ describe('places on the map', () => {
     expect(byFacing(spots[1]!)).toBe(false);
     expect(placeOf(spots[0]!)).toMatchObject({ facing: null, label: '2', tone: 'open' });
     expect(placeOf(spots[1]!)).toMatchObject({ facing: 0, label: '2' });
+  });
+
+  it('writes shares of a point as people do', () => {
+    expect([1, 2, 3, 11].map((n) => inPoints(n, 2))).toEqual(['½', '1', '1½', '5½']);
+    expect([inPoints(7, 1), inPoints(5, 3), inPoints(7, 5)]).toEqual(['7', '1⅔', '1 2/5']);
+    const [spot] = spotsOf([route([2, 1], 60, { spent: 3, allowance: 12, share: 2 })], []);
+    expect(placeOf(spot!).label).toBe('1½');
+    expect(spot?.ways[0]?.words).toContain('1½ of 6 points');
+  });
+
+  it('shows the ways on which a body takes as much room as now', () => {
+    const block = (wide: number): [Point, Point, Point, Point] => [[0, 0], [wide, 0], [wide, 1], [0, 1]];
+    const standing = (wide: number) => body(1, 0, { parts: [{ corners: block(wide) }] as Body['parts'] });
+    const to = (x: number, wide: number) => {
+      const one = route([x, 1], 0);
+      return { ...one, ghost: { ...one.ghost, parts: [block(wide)] } };
+    };
+    const ways = [to(1, 1), to(1.5, 2), to(2, 1)];
+    expect(alike(ways, standing(1)).map((one) => one.ghost.at[0])).toEqual([1, 2]);
+    expect(alike(ways, standing(2)).map((one) => one.ghost.at[0])).toEqual([1.5]);
+    // Whoever can stay nowhere as he is may still go.
+    expect(alike(ways, standing(3))).toEqual(ways);
   });
 
   it('says where the enemy may react, unless one way there is safe', () => {

@@ -35,16 +35,27 @@ export function compass(degrees: number): string {
   return t(`compass.${COMPASS[eighth] ?? 'N'}`);
 }
 
+const FRACTIONS: Record<string, string> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾' };
+
+/** So many shares of a point in points, as people write them. */
+export function inPoints(n: number, share: number): string {
+  const [whole, rest] = [Math.floor(n / share), n % share];
+  if (rest === 0) return String(whole);
+  const part = FRACTIONS[`${rest}/${share}`] ?? `${rest}/${share}`;
+  return whole === 0 ? part : `${whole}${part.length === 1 ? '' : ' '}${part}`;
+}
+
 function routeWay(route: Route): Way {
+  const spent = inPoints(route.spent, route.share);
   const words = t('route.words', {
     facing: compass(route.ghost.facing),
-    spent: route.spent,
-    allowance: route.allowance,
+    spent,
+    allowance: inPoints(route.allowance, route.share),
   });
   return {
     decisions: route.decisions,
     words,
-    cost: String(route.spent),
+    cost: spent,
     facing: route.ghost.facing,
     ghost: route.ghost,
     contested: route.contested,
@@ -64,6 +75,24 @@ function offerWay({ choice }: Offer): Way {
     harms: choice.ghost !== null && isDear(choice.mark.cost),
     spent: 0,
   };
+}
+
+/** How much room a body takes: the longest side of its blocks, one after the other. */
+function stature(blocks: readonly (readonly Point[])[]): string {
+  const side = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(bx - ax, by - ay);
+  const longest = (outline: readonly Point[]) =>
+    Math.max(0, ...outline.map((corner, index) => side(corner, outline[(index + 1) % outline.length] ?? corner)));
+  return blocks.map((outline) => longest(outline).toFixed(1)).join(' ');
+}
+
+/**
+ * Of all the ways of a body those on which it takes as much room as now: one that could spread over several hexes wherever it goes
+ * would cover the map with marks. It is spread where it has come to, from the menu, or dragged.
+ */
+export function alike(routes: Route[], body: Body | undefined): Route[] {
+  const now = stature(body?.parts.map((part) => part.corners) ?? []);
+  const same = routes.filter((route) => stature(route.ghost.parts) === now);
+  return same.length > 0 ? same : routes;
 }
 
 /** Routes by where they end; a choice adds its place where no route leads there. */

@@ -250,7 +250,7 @@ impl Table<'_> {
         let halves = |points: Points| points.twelfths() / Points::HALF.twelfths();
         let (Step::Move(MoveStep::Going), Some(moving)) = (step, self.moving()) else { return None };
         let body = unit_number(moving.top);
-        Some(Stepping { body, spent: halves(moving.spent), allowance: halves(moving.allowance) })
+        Some(Stepping { body, spent: halves(moving.spent), allowance: halves(moving.allowance), share: 2 })
     }
 
     /// How much of its order a unit has lost.

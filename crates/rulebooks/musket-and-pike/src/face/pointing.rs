@@ -139,6 +139,6 @@ impl<'a> Table<'a> {
             }
             _ => return None,
         };
-        Some(Stepping { body: who.number(), spent: spent.into(), allowance: allowance.into() })
+        Some(Stepping { body: who.number(), spent: spent.into(), allowance: allowance.into(), share: 1 })
     }
 }
