@@ -8,6 +8,7 @@ mod areas;
 mod bodies;
 mod coats;
 mod counters;
+mod fires;
 mod geometry;
 mod hexes;
 mod ink;

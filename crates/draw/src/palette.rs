@@ -114,6 +114,7 @@ pub const PRINT: Colour = hex(0x241b12);
 
 // Colours of the terminal.
 pub const SEPIA: Colour = hex(0x7a5c38);
+pub const FLAME: Colour = hex(0xc8401e);
 pub const GRASS: Colour = hex(0xa8a26a);
 pub const HILL_HIGH: Colour = hex(0xb0844e);
 pub const LIGHT_LEAF: Colour = hex(0xa3b563);

@@ -7,6 +7,7 @@ use kernel::scene::{Field, Note, Scene, TableField};
 use crate::areas::{self, Clearing, Cover, Patch};
 use crate::bodies::{self, Formed};
 use crate::counters::{self, Chits};
+use crate::fires::fire;
 use crate::geometry::{
     Blocks, Bounds, Grain, Point, add, along, contains, direction, distance_to_line, heart, scatter, sub, tenth, walk,
 };
@@ -275,7 +276,10 @@ fn zones(ink: &mut Ink, scene: &Scene, place: impl Fn(Point) -> Point, u: f64) {
         let outline: Vec<Point> = zone.outline.iter().map(|p| place(*p)).collect();
         let side = zone.side.map_or("m-nobody".to_owned(), |side| format!("m-side-{side}"));
         put!(ink, "<g class=\"zone {side}\">");
-        ink.dashed(&Path::ring(&outline), "m-zone", 1.2 * u, [5.0 * u, 2.5 * u]);
+        match zone.fire {
+            Some(wind) => fire(ink, &outline, wind),
+            None => ink.dashed(&Path::ring(&outline), "m-zone", 1.2 * u, [5.0 * u, 2.5 * u]),
+        }
         put!(ink, "</g>\n");
     }
 }

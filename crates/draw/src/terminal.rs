@@ -220,13 +220,15 @@ impl<'a> Screen<'a> {
         cells
     }
 
-    /// Zones dot the ground that is otherwise bare.
+    /// Zones dot the ground that is otherwise bare; what burns is seen whatever stands there.
     fn lay_zones(&mut self) {
         for zone in self.scene.zones.iter().filter(|z| z.outline.len() > 2) {
             let outline: Vec<Point> = zone.outline.iter().map(|p| self.place(*p)).collect();
             let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
             for index in self.covered(&outline) {
-                if self.cells[index].glyph == ' ' {
+                if zone.fire.is_some() {
+                    self.cells[index] = Cell { glyph: FIRE, ink: Some(pal::FLAME), ..BARE };
+                } else if self.cells[index].glyph == ' ' {
                     self.cells[index] = Cell { glyph: ZONE, ink: Some(ink), ..BARE };
                 }
             }
@@ -481,7 +483,10 @@ impl<'a> Screen<'a> {
         }
         for zone in &self.scene.zones {
             let ink = zone.side.map_or(pal::SEPIA, |side| side_colour(self.scene, side));
-            line.entry(ZONE, ink, &plain(&zone.name));
+            match zone.fire {
+                Some(_) => line.entry(FIRE, pal::FLAME, &plain(&zone.name)),
+                None => line.entry(ZONE, ink, &plain(&zone.name)),
+            }
         }
         out.push_str(&line.finish());
     }
@@ -503,6 +508,7 @@ fn named<'n>(words: &str, names: impl Iterator<Item = &'n str>) -> String {
 }
 
 const ZONE: char = '˙';
+const FIRE: char = '^';
 const PLAIN: &str = "\u{1b}[0m";
 
 /// A text of several lines that breaks between its words.

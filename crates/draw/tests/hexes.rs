@@ -335,7 +335,7 @@ fn a_scene_of_nonsense_is_still_drawn() {
         scene.bodies[1].parts[0].corners = [[v, v]; 4];
         scene.bodies[2].side = 9;
         scene.bodies[9].at = [v, v];
-        scene.zones.push(Zone { name: String::new(), side: Some(7), outline: vec![[v, 1.0]; 3] });
+        scene.zones.push(Zone { name: String::new(), side: Some(7), outline: vec![[v, 1.0]; 3], fire: None });
         let map = field(&mut scene);
         map.cells[0].at = [v, v];
         map.cells[7].level = 255;

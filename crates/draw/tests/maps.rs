@@ -191,7 +191,7 @@ fn a_scene_of_nonsense_is_still_drawn() {
         scene.bodies[2].parts.clear();
         scene.bodies[3].parts[0].files = 0;
         scene.bodies[4].side = 9;
-        scene.zones.push(Zone { name: String::new(), side: Some(7), outline: vec![[v, 1.0]; 3] });
+        scene.zones.push(Zone { name: String::new(), side: Some(7), outline: vec![[v, 1.0]; 3], fire: None });
         let ground = table(&mut scene);
         ground.areas[0].outline[0] = [v, v];
         ground.areas[8].outline[1] = [v, v];
@@ -397,4 +397,33 @@ fn letters_last_for_the_whole_battle() {
     assert_eq!(draw::keys(&scene, &absent), ["B", "b", "D"], "C is the Lord's, who is away");
     scene.bodies = vec![everybody[1].clone(), everybody[3].clone(), everybody[4].clone(), horses];
     assert_eq!(draw::keys(&scene, &absent[..2]), ["B", "b", "C", "D"]);
+}
+
+#[test]
+fn what_burns_is_in_flames_and_smokes_with_the_wind() {
+    let mut scene = bare();
+    let house = |west: f64| {
+        [[west, 20.0], [west + 8.0, 20.0], [west + 8.0, 26.0], [west, 26.0]].map(|[x, y]| [x * INCH, y * INCH])
+    };
+    let zone = |fire| Zone { fire, ..Zone::plain("the farm burns", house(30.0).to_vec()) };
+    scene.zones = vec![zone(None)];
+    assert!(!draw::svg(&scene).contains("class=\"m-flame\"") && !draw::terminal(&scene, 78, false).contains('^'));
+    // Smoke to the west of it, on the sheet to the left.
+    let mut smoke = |wind: f64| {
+        scene.zones = vec![zone(Some(wind))];
+        let svg = draw::svg(&scene);
+        parse(&svg);
+        assert!(
+            svg.contains("class=\"m-flame\"") && svg.contains("class=\"m-ember\"") && !svg.contains("class=\"m-zone\""),
+            "{svg}"
+        );
+        let path = svg.split("<path ").find(|path| path.contains("class=\"m-smoke\"")).unwrap();
+        let from = path.split(" d=\"M").nth(1).unwrap();
+        from.split(|c: char| !(c.is_ascii_digit() || c == '.')).next().unwrap().parse::<f64>().unwrap()
+    };
+    assert!(smoke(270.0) + 20.0 < smoke(90.0));
+    let text = draw::terminal(&scene, 78, false);
+    let rows = map_rows(&text);
+    assert_eq!(rows[(48 - 23) / 2][34], '^', "{text}");
+    assert!(text.contains("^ the farm burns"), "{text}");
 }

@@ -219,6 +219,6 @@ pub fn aimed<R: Handling + Notation + Telling>(rules: &R, state: &R::State, seat
 impl Zone {
     /// A zone of neither side.
     pub fn plain(name: impl Into<String>, outline: Vec<[f64; 2]>) -> Zone {
-        Zone { name: name.into(), side: None, outline }
+        Zone { name: name.into(), side: None, outline, fire: None }
     }
 }

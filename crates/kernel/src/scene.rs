@@ -468,6 +468,8 @@ pub struct Zone {
     pub name: String,
     pub side: Option<u8>,
     pub outline: Vec<[f64; 2]>,
+    /// It burns, and the smoke drifts that way, in degrees clockwise from north.
+    pub fire: Option<f64>,
 }
 
 /// Words placed on the field.

@@ -600,4 +600,8 @@ export type Wish = { body: number, deed: Deed, };
 /**
  * A shaded region with a meaning: arc of fire, deployment zone, command radius.
  */
-export type Zone = { name: string, side: number | null, outline: Array<[number, number]>, };
+export type Zone = { name: string, side: number | null, outline: Array<[number, number]>, 
+/**
+ * It burns, and the smoke drifts that way, in degrees clockwise from north.
+ */
+fire: number | null, };

@@ -310,6 +310,7 @@ pub fn scene(pointy_top: bool) -> Scene {
             name: "field of fire".to_owned(),
             side: Some(0),
             outline: vec![[x - 0.5, y - 0.9], [x + 1.2, y - 0.9], [x + 2.1, y + 1.2], [x - 1.2, y + 1.2]],
+            fire: None,
         }],
         notes: vec![Note { at: place(12, 1), text: "to Leipzig".to_owned() }],
     }

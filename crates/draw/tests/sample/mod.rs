@@ -255,11 +255,13 @@ pub fn scene() -> Scene {
                 name: "arc of fire".to_owned(),
                 side: Some(0),
                 outline: inches(&[[48.0, 24.1], [52.0, 24.1], [56.5, 36.0], [43.5, 36.0]]),
+                fire: None,
             },
             Zone {
                 name: "reserve".to_owned(),
                 side: None,
                 outline: inches(&[[24.0, 1.0], [40.0, 1.0], [40.0, 5.0], [24.0, 5.0]]),
+                fire: None,
             },
         ],
         notes: vec![Note { at: [70.0 * INCH, 45.8 * INCH], text: "To Oxford".to_owned() }],

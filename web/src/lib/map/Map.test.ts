@@ -290,6 +290,7 @@ describe('the map', () => {
         {
           name: 'reach',
           side: 0,
+          fire: null,
           outline: [
             [1, 1],
             [2, 1],

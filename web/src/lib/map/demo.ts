@@ -72,6 +72,7 @@ function lit(plate: Plate): Partial<MapProps> {
       {
         name: 'command radius',
         side: first.side,
+        fire: null,
         outline: round(first.at, plate.ground.field.kind === 'hexes' ? 4 : 250),
       },
     ],

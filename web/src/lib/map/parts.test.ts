@@ -303,6 +303,7 @@ describe('names of zones', () => {
   const zone = (name: string, x: number, y: number) => ({
     name,
     side: null,
+    fire: null,
     outline: [
       [x, y],
       [x + 40, y],
@@ -337,6 +338,7 @@ describe('names of ground that scores', () => {
   const ridge = {
     name: 'The ridge (120 points): Gell',
     side: 1,
+    fire: null,
     outline: [
       [0, 0],
       [160, 0],

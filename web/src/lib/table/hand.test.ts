@@ -14,7 +14,7 @@ function laid(more: Partial<View>, aimed: (aim: Aim) => Aimed | null = () => nul
     aim: vi.fn(async (_id: string, _seat: string, _n: number, aim: Aim) => aimed(aim)),
     odds: vi.fn(),
     overlay: vi.fn(async (_id: string, _seat: string, _body: number, what: string) => [
-      { name: what, side: 0, outline: [] },
+      { name: what, side: 0, fire: null, outline: [] },
     ]),
   };
   const sitting = new Sitting('b1', null, { api: api as unknown as Api });

@@ -58,7 +58,7 @@ impl Table<'_> {
     }
 
     fn zone(self, id: UnitId, name: String, outline: impl IntoIterator<Item = Vec2>) -> Zone {
-        Zone { name, side: Some(self.side(id).0), outline: outline.into_iter().map(mm).collect() }
+        Zone { name, side: Some(self.side(id).0), outline: outline.into_iter().map(mm).collect(), fire: None }
     }
 
     // --- Fire
@@ -229,14 +229,19 @@ impl Table<'_> {
     fn command_zone(self, id: GeneralId, outline: Vec<Vec2>, over: &str) -> Zone {
         let card = &self.rules.generals[id.ix()];
         let name = format!("{} commands within {}{over}", card.name, inches(self.command_radius()));
-        Zone { name, side: Some(card.side.0), outline: outline.into_iter().map(mm).collect() }
+        Zone { name, side: Some(card.side.0), outline: outline.into_iter().map(mm).collect(), fire: None }
     }
 
     fn attached_zone(self, id: GeneralId, unit: UnitId) -> Option<Zone> {
         let card = &self.rules.generals[id.ix()];
         let body = self.standing_body(unit)?;
         let outline = body.main().corners().map(mm).to_vec();
-        Some(Zone { name: format!("{} is with {}", card.name, self.name(unit)), side: Some(card.side.0), outline })
+        Some(Zone {
+            name: format!("{} is with {}", card.name, self.name(unit)),
+            side: Some(card.side.0),
+            outline,
+            fire: None,
+        })
     }
 
     // --- Sight
@@ -245,7 +250,7 @@ impl Table<'_> {
     fn sight_of(self, id: UnitId) -> Vec<Zone> {
         let mut zones = Vec::new();
         if self.unit(id).inside.is_none() {
-            zones.push(Zone { name: "ground in sight".into(), side: None, outline: self.in_sight(id) });
+            zones.push(Zone { name: "ground in sight".into(), side: None, outline: self.in_sight(id), fire: None });
         }
         for enemy in self.enemies_of(id).filter(|&enemy| self.sees(id, enemy)) {
             let body = self.body(enemy);

@@ -91,7 +91,7 @@ impl Table<'_> {
         }
         let zone = |(index, side): (usize, &crate::cards::SideCard)| {
             let name = format!("{} deploys here", side.name);
-            Some(Zone { name, side: Some(index as u8), outline: outline_of(side.zone?) })
+            Some(Zone { name, side: Some(index as u8), outline: outline_of(side.zone?), fire: None })
         };
         self.rules.sides.iter().enumerate().filter_map(zone).collect()
     }
@@ -104,6 +104,7 @@ impl Table<'_> {
             name: format!("{} ({worth} {}): {whose}", objective.name, if worth == 1 { "point" } else { "points" }),
             side: holder.map(|side| side.0),
             outline: outline_of(objective.zone),
+            fire: None,
         }
     }
 

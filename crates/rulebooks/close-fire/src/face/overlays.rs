@@ -43,7 +43,7 @@ impl Table<'_> {
     }
 
     fn patch(self, id: UnitId, name: String, outline: Vec<Vec2>) -> Zone {
-        Zone { name, side: Some(self.side(id).0), outline: self.on_the_table(outline) }
+        Zone { name, side: Some(self.side(id).0), outline: self.on_the_table(outline), fire: None }
     }
 
     /// As much of an outline as lies on the table.
@@ -104,7 +104,7 @@ impl Table<'_> {
         let radius = f64::from(card.rank.reach());
         let edge = |step: i32| middle + heading(step * 1_000) * radius;
         let name = format!("{} commands within {}", card.name, super::words::yards(card.rank.reach()));
-        Zone { name, side: Some(card.side.0), outline: self.on_the_table((0..36).map(edge).collect()) }
+        Zone { name, side: Some(card.side.0), outline: self.on_the_table((0..36).map(edge).collect()), fire: None }
     }
 }
 

@@ -63,7 +63,7 @@ impl Table<'_> {
                     corner(zone.east, zone.north),
                     corner(zone.west, zone.north),
                 ];
-                Zone { name: format!("{}: deploys here", card.name), side: Some(side.0), outline }
+                Zone { name: format!("{}: deploys here", card.name), side: Some(side.0), outline, fire: None }
             };
             return Side::BOTH.map(strip).into_iter().chain(self.raised_works()).collect();
         }

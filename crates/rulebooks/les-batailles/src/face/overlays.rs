@@ -33,7 +33,7 @@ impl Table<'_> {
             _ => return Vec::new(),
         };
         let name = format!("{name} of {}", self.name(id));
-        let zone = |outline| Zone { name: name.clone(), side: Some(self.side(id).0), outline };
+        let zone = |outline| Zone { name: name.clone(), side: Some(self.side(id).0), outline, fire: None };
         outlines(self.grid(), &hexes).into_iter().map(zone).collect()
     }
 }

@@ -58,7 +58,7 @@ impl Table<'_> {
             let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
             let worth = place.points.into_iter().max().unwrap_or(0);
             let name = format!("{} ({worth} points): {whose}", place.name);
-            let zone = move |outline| Zone { name: name.clone(), side: holder.map(|side| side.0), outline };
+            let zone = move |outline| Zone { name: name.clone(), side: holder.map(|side| side.0), outline, fire: None };
             outlines(self.grid(), &hexes).into_iter().map(zone)
         });
         zones.collect()

@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
         grid.hexes().filter(|&hex| holds(hex)).for_each(|hex| {
             hexes.insert(hex);
         });
-        let zone = |outline| Zone { name: name.to_owned(), side: Some(side.0), outline };
+        let zone = |outline| Zone { name: name.to_owned(), side: Some(side.0), outline, fire: None };
         outlines(grid, &hexes).into_iter().map(zone).collect()
     }
 
@@ -118,6 +118,7 @@ impl<'a> Table<'a> {
                 name: format!("{} in command", self.name(id)),
                 side: Some(side.0),
                 outline,
+                fire: None,
             }));
         }
         for id in self.of_wing(wing).filter(|&id| !linked.contains(id) && !self.in_command(id)) {

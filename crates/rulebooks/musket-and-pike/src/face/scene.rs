@@ -74,7 +74,7 @@ impl Table<'_> {
             let whose = holder.map_or("nobody's", |side| self.rules.sides[side.ix()].name.as_str());
             let worth = location.points.into_iter().max().unwrap_or(0);
             let name = format!("{} ({worth} {}): {whose}", location.name, if worth == 1 { "point" } else { "points" });
-            let zone = move |outline| Zone { name: name.clone(), side: holder.map(|side| side.0), outline };
+            let zone = move |outline| Zone { name: name.clone(), side: holder.map(|side| side.0), outline, fire: None };
             outlines(grid, &hexes).into_iter().map(zone)
         });
         zones.collect()

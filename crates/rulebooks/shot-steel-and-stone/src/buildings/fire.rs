@@ -65,7 +65,7 @@ impl Table<'_> {
     }
 
     /// Whether one building lies downwind of another, near enough for its fire (SSS 17.11, G31).
-    fn is_downwind(self, of: BuildingId, building: BuildingId) -> bool {
+    pub(crate) fn is_downwind(self, of: BuildingId, building: BuildingId) -> bool {
         let (from, to) = (self.rules.building_body(of), self.rules.building_body(building));
         let way = bearing(to.center() - from.center());
         from.within(&to, f64::from(LEAP) + TOUCH) && turn(self.state.wind, way).abs() <= DOWNWIND

@@ -74,7 +74,7 @@ impl Table<'_> {
     fn zone(self, side: u8, name: String, outline: Vec<Vec2>) -> Zone {
         let ground = &self.rules.ground;
         let size = Vec2::new(f64::from(ground.width), f64::from(ground.height));
-        Zone { name, side: Some(side), outline: clipped(outline, size).into_iter().map(mm).collect() }
+        Zone { name, side: Some(side), outline: clipped(outline, size).into_iter().map(mm).collect(), fire: None }
     }
 
     /// Where a unit shoots from and which way.

@@ -100,6 +100,7 @@ impl Table<'_> {
             name: format!("{}: {what} here", self.rules.sides[side.ix()].name),
             side: Some(side.0),
             outline: outline_of(self.deployment_zone(side, light)),
+            fire: None,
         };
         let both = |side: Side| [strip(side, false, "deploys"), strip(side, true, "light horse and skirmishers")];
         Side::BOTH.into_iter().flat_map(both).collect()
@@ -113,12 +114,31 @@ impl Table<'_> {
             let says = match (building.fire, building.points) {
                 (_, 0) => format!("{name}: in ruins"),
                 (Fire::None, _) => return None,
-                (Fire::Burning(_), _) => format!("{name} burns, the wind blows {}", compass(self.state.wind)),
-                (Fire::Lost, _) => format!("{name} burns to the end, the wind blows {}", compass(self.state.wind)),
+                (Fire::Burning(_), _) => format!("{name} burns{}", self.where_it_spreads(id)),
+                (Fire::Lost, _) => format!("{name} burns to the end{}", self.where_it_spreads(id)),
             };
             let walls = self.rules.building_body(id);
-            Some(Zone::plain(says, walls.main().corners().map(mm).to_vec()))
+            let burns = building.points > 0;
+            Some(Zone {
+                fire: burns.then(|| f64::from(self.state.wind) / 100.0),
+                ..Zone::plain(says, walls.main().corners().map(mm).to_vec())
+            })
         })
+    }
+
+    /// Where the wind blows, and to which buildings it may carry a fire (SSS 17.11).
+    fn where_it_spreads(self, of: BuildingId) -> String {
+        let wind = compass(self.state.wind);
+        let near = |&id: &BuildingId| {
+            let there = self.building(id);
+            id != of && there.points > 0 && there.fire == Fire::None && self.is_downwind(of, id)
+        };
+        let near = (0..self.state.buildings.len() as u8).map(BuildingId).filter(near);
+        let names: Vec<String> = near.map(|id| self.building_name(id)).collect();
+        match names.is_empty() {
+            true => format!(", the wind blows {wind}"),
+            false => format!(", the wind blows {wind}: it may spread to {}", names.join(", ")),
+        }
     }
 
     /// Mirages and the sandstorm (SSS 42.4a, 42.5).
@@ -162,6 +182,7 @@ impl Table<'_> {
             name: format!("{} ({worth} {}): {whose}", objective.name, if worth == 1 { "point" } else { "points" }),
             side: holder.map(|side| side.0),
             outline: outline_of(objective.zone),
+            fire: None,
         }
     }
 
