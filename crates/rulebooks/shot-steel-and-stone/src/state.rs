@@ -473,6 +473,11 @@ pub struct Leadership {
 }
 
 impl Leadership {
+    /// The best there is: the last line of the table of top form (SSS T3).
+    pub const fn best(mounted: bool) -> Leadership {
+        Leadership { moves: if mounted { 3 } else { 2 }, blunder: 0, top_form: 6 }
+    }
+
     /// SSS T2: formation changes take twice the time, no charges, dice at -1.
     pub const fn slow_changes(self) -> bool {
         self.blunder >= 3

@@ -3,10 +3,9 @@
 use crate::cards::{Class, Trait, UnitId};
 use crate::face::told::{self, Who};
 use crate::kept;
-use crate::measures::bw;
 use crate::reaction::Occasion;
 use crate::readings::{ImpetuousRetest, WarbandTrigger};
-use crate::state::{Activity, Approach, Aspect, Charge, ChargeKind, Intent, Pending, Place, Stage};
+use crate::state::{Activity, Approach, Aspect, Charge, ChargeKind, Intent, Leadership, Pending, Place, Stage};
 use crate::table::{Play, Table};
 use field::table::{TOUCH, Um};
 use kernel::{Listener, Refusal, Side};
@@ -15,9 +14,6 @@ use std::cell::OnceCell;
 fn refuse<T>(rule: &'static str, why: &'static str) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
-
-/// The most that Leadership can add to a move (SSS T3).
-const MOST_ADDED: Um = bw(3);
 
 impl Table<'_> {
     /// Whether a unit may be ordered to charge another (SSS 34.1, 4.4c, G14).
@@ -35,7 +31,7 @@ impl Table<'_> {
         if !self.could_charge(id) {
             return refuse("SSS G14", "it does not charge as it is");
         }
-        let reach = f64::from(self.charge_range(id) + MOST_ADDED) + TOUCH;
+        let reach = f64::from(self.farthest_charge(id)) + TOUCH;
         let Some(far) = self.comes_as_near(id, target, reach) else {
             return refuse("SSS G41", "that is beyond any charge it could make");
         };
@@ -64,7 +60,7 @@ impl Table<'_> {
         if busy || self.in_storm(id) || !self.could_charge(id) {
             return 0;
         }
-        let reach = f64::from(self.charge_range(id) + MOST_ADDED) + TOUCH;
+        let reach = f64::from(self.farthest_charge(id)) + TOUCH;
         let heeds = OnceCell::new();
         let may = |target: &UnitId| {
             self.comes_as_near(id, *target, reach).is_some_and(|far| {
@@ -80,6 +76,19 @@ impl Table<'_> {
     pub(crate) fn charge_range(self, id: UnitId) -> Um {
         let mut unit = *self.unit(id);
         unit.this_turn.intent = Intent::Hold;
+        self.allowance_as(id, &unit, unit.way, unit.deducted) + self.charge_bonus(id)
+    }
+
+    /// How far a charge may go if its leader comes into top form: what is not led gets nothing from anybody's roll (SSS 5.6, T3,
+    /// G49).
+    pub(crate) fn farthest_charge(self, id: UnitId) -> Um {
+        let led = self.unit(id).led_by.is_some() || (!self.unit(id).own_initiative && self.commander_of(id).is_some());
+        if !led {
+            return self.charge_range(id);
+        }
+        let mut unit = *self.unit(id);
+        unit.this_turn.intent = Intent::Hold;
+        unit.this_turn.leadership = Leadership::best(self.is_mounted(id));
         self.allowance_as(id, &unit, unit.way, unit.deducted) + self.charge_bonus(id)
     }
 

@@ -13,6 +13,7 @@ mod deployment;
 mod disruption;
 mod elephants;
 mod exotics;
+mod face;
 mod fire;
 mod flight;
 mod game;

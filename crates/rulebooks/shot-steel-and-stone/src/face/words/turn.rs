@@ -68,7 +68,10 @@ impl Table<'_> {
         }
         let beyond = self.distance(unit, target).ceil() as Um - self.charge_range(unit);
         match beyond > 0 {
-            true => format!(", {} too far unless its leader has it move faster", base_widths(beyond)),
+            true if self.farthest_charge(unit) > self.charge_range(unit) => {
+                format!(", {} too far unless its leader has it move faster", base_widths(beyond))
+            }
+            true => format!(", {} too far", base_widths(beyond)),
             false => ", which no way leads to as all stand now".into(),
         }
     }
