@@ -497,6 +497,10 @@ spent: number,
  */
 allowance: number, 
 /**
+ * So many of either make a point.
+ */
+share: number, 
+/**
  * Somebody else is asked on the way and may interrupt.
  */
 contested: boolean, 

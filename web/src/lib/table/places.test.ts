@@ -24,7 +24,12 @@ describe('places on the map', () => {
   });
 
   it('shows the ways on which a body takes as much room as now', () => {
-    const block = (wide: number): [Point, Point, Point, Point] => [[0, 0], [wide, 0], [wide, 1], [0, 1]];
+    const block = (wide: number): [Point, Point, Point, Point] => [
+      [0, 0],
+      [wide, 0],
+      [wide, 1],
+      [0, 1],
+    ];
     const standing = (wide: number) => body(1, 0, { parts: [{ corners: block(wide) }] as Body['parts'] });
     const to = (x: number, wide: number) => {
       const one = route([x, 1], 0);
