@@ -20,6 +20,9 @@ impl Table<'_> {
     /// Companies, not Exhausted, not in terrain of General Order, with the stack in its zone and a way up to it; no command and no
     /// sight is asked for (LB 19.18.1a, 19.18.2, 19.18.3a, 19.18.4, 19.18.5c, 10.1.3.3c).
     pub(crate) fn may_opportunity_charge(self, id: UnitId, window: &Window) -> bool {
+        if !self.is_cavalry(id) {
+            return false;
+        }
         let stack = self.stack_of(id);
         let able = |&one: &UnitId| {
             self.is_formed_to_charge(one)

@@ -43,7 +43,9 @@ impl<'a> Table<'a> {
     pub(crate) fn may_opportunity_fire(self, id: UnitId, window: &Window) -> bool {
         let by = self.side(window.mover).other();
         let shown = self.hexes_shown(window.mover, window.trigger.is_charge());
-        shown.iter().any(|&at| self.opportunity_firers(by, at).iter().any(|&from| self.top_at(from) == Some(id)))
+        // They fire from the next hex.
+        let mut near = shown.iter().filter(|&&at| self.distance_to(id, at) <= 1);
+        near.any(|&at| self.opportunity_firers(by, at).iter().any(|&from| self.top_at(from) == Some(id)))
     }
 
     /// The hexes of those who have chosen to fire.
@@ -80,6 +82,9 @@ impl<'a> Table<'a> {
     /// Cavalry may move away, or up, before enemy infantry or artillery spends points in its Opportunity Charge Zone or comes next to it:
     /// not in an enemy cavalry zone, not Exhausted, not routed (LB 19.19a, G-55).
     pub fn may_reaction_move(self, id: UnitId, window: &Window) -> bool {
+        if !self.is_cavalry(id) {
+            return false;
+        }
         let unit = self.unit(id);
         let able = unit.on_map() && unit.order != Order::Pgd && unit.readiness != Readiness::Exhausted;
         let formed = self.rules.options.reaction_movers == ReactionMovers::Any || unit.is_formed();
@@ -87,8 +92,7 @@ impl<'a> Table<'a> {
         let zone = self.opportunity_zone(id);
         let spends = window.at.iter().chain(window.to).any(|hex| zone.contains(hex));
         let nears = window.to.is_some_and(|hex| self.distance_to(id, hex) == 1);
-        self.is_cavalry(id)
-            && self.charge_of(id).is_none()
+        self.charge_of(id).is_none()
             && self.top_of(id) == id
             && able
             && formed

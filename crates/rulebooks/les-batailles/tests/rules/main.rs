@@ -19,6 +19,7 @@ mod example_two;
 mod facing;
 mod fire;
 mod formations;
+mod kept;
 mod losses;
 mod marching;
 mod mayhem;
