@@ -1,5 +1,6 @@
 //! Administrative Marches: an order to go somewhere over several turns (LB 8.7).
 
+use super::tracing::MOST_HEXES;
 use super::{Mu, MuKind, Reach, WIDEST};
 use crate::cards::{LeaderId, LeaderSet, MOST_LENGTH, MOST_UNITS, MuId, UnitId, UnitSet};
 use crate::face::told::{Who, command as told};
@@ -51,6 +52,18 @@ impl Around {
     }
 }
 
+/// The places a march may lead to.
+struct Goals {
+    within: ArrayVec<Within, 4>,
+    termini: ArrayVec<Hex, 64>,
+}
+
+/// What lies within the span of a superior: each hex, and how far it is from whoever marches.
+struct Within {
+    reach: Reach,
+    hexes: ArrayVec<(Pin, u16), MOST_HEXES>,
+}
+
 /// A number made of several, one after the other.
 struct Mixed(u64);
 
@@ -92,11 +105,31 @@ impl Table<'_> {
         over.into_iter().flat_map(move |over| self.chain(over)).filter_map(move |formation| self.leader_of(formation))
     }
 
-    /// Places a march of his may lead to (LB 8.7.1b).
-    fn goals(self, id: LeaderId) -> ArrayVec<Goal, 72> {
-        self.each_goal(id).take(72).collect()
+    /// Places a march of his may lead to, made ready to be compared with many hexes.
+    fn goals(self, id: LeaderId) -> Goals {
+        let from = self.grid().pin(self.leader(id).hex);
+        let mut goals = Goals { within: ArrayVec::new(), termini: ArrayVec::new() };
+        for goal in self.each_goal(id) {
+            match goal {
+                Goal::Terminus(hex) => {
+                    self.state.overflow.keep(&mut goals.termini, hex);
+                }
+                Goal::Within(reach) => {
+                    let far = |hex: Hex| (self.grid().pin(hex), self.grid().stretch(from, self.grid().pin(hex)).length);
+                    let hexes = match &reach {
+                        Reach::Around(centre, span) => {
+                            self.grid().within(*centre, (*span).into()).take(MOST_HEXES).map(far).collect()
+                        }
+                        Reach::Lines(hexes) => hexes.iter().copied().map(far).collect(),
+                    };
+                    self.state.overflow.keep(&mut goals.within, Within { reach, hexes });
+                }
+            }
+        }
+        goals
     }
 
+    /// Places a march of his may lead to (LB 8.7.1b).
     fn each_goal(self, id: LeaderId) -> impl Iterator<Item = Goal> {
         // Reinforcements whose superior has not come yet march to a Terminus (LB 8.7.1c).
         let alone = self.leader(id).turn.command.entered && self.superior_of(id).is_none();
@@ -114,28 +147,29 @@ impl Table<'_> {
     }
 
     /// A hex within the span of a superior, a Terminus, or a hex of a road or trail on a shortest way to one (LB 8.7.1b, G27).
-    fn is_destination(self, id: LeaderId, goals: &[Goal], hex: Hex) -> bool {
+    fn is_destination(self, id: LeaderId, goals: &Goals, hex: Hex) -> bool {
         let (from, side) = (self.leader(id).hex, self.leader_card(id).side);
         if hex == from || self.enemy_at(side, hex) {
             return false;
         }
         let on_road = self.ground().on_road(hex);
         let apart = |a: Hex, b: Hex| self.grid().distance(a, b);
-        let here = apart(from, hex);
-        let between = |goal: Hex| on_road && here + apart(hex, goal) == apart(from, goal);
+        let (here, own) = (apart(from, hex), self.grid().pin(hex));
+        let terminus = |&goal: &Hex| goal == hex || on_road && here + apart(hex, goal) == apart(from, goal);
         // Whoever is farther off the way to the middle than the span is wide is on none to anywhere in it.
         let off = |centre: Hex, span: u8| here + apart(hex, centre) > apart(from, centre) + 2 * u16::from(span);
-        goals.iter().any(|goal| match goal {
-            Goal::Terminus(goal) => *goal == hex || between(*goal),
-            Goal::Within(reach) if self.reaches(reach, hex) => true,
-            Goal::Within(Reach::Around(centre, span)) => {
-                on_road && !off(*centre, *span) && self.grid().within(*centre, (*span).into()).any(between)
+        let within = |goal: &Within| {
+            if self.reaches(&goal.reach, hex) {
+                return true;
             }
-            Goal::Within(Reach::Lines(hexes)) => {
-                let far = hexes.first().is_none_or(|&centre| off(centre, WIDEST));
-                on_road && !far && hexes.iter().copied().any(between)
-            }
-        })
+            let far = match &goal.reach {
+                Reach::Around(centre, span) => off(*centre, *span),
+                Reach::Lines(hexes) => hexes.first().is_none_or(|&centre| off(centre, WIDEST)),
+            };
+            let between = |&(at, far): &(Pin, u16)| here + self.grid().stretch(own, at).length == far;
+            on_road && !far && goal.hexes.iter().any(between)
+        };
+        goals.termini.iter().any(terminus) || goals.within.iter().any(within)
     }
 
     /// Whether there is any such place: one in the middle of things is found soonest.

@@ -11,7 +11,7 @@ use kernel::{Listener, Side};
 
 /// The widest span that is traced hex by hex; battle files give no more.
 pub const WIDEST: u8 = 10;
-const MOST_HEXES: usize = 1 + 3 * WIDEST as usize * (WIDEST as usize + 1);
+pub(super) const MOST_HEXES: usize = 1 + 3 * WIDEST as usize * (WIDEST as usize + 1);
 /// The most hexes of a map.
 pub(super) const MOST_ON_MAP: usize = 16_384;
 

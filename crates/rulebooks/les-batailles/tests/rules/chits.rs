@@ -359,6 +359,25 @@ fn a_march_the_enemy_comes_near_stops_where_it_is() {
 }
 
 #[test]
+fn a_march_ends_where_the_enemy_comes_to_it() {
+    // LB 8.7.3c: it has not stirred; the enemy goes back to his leader, and his third hex is ten from it.
+    let mut game = position()
+        .start("turn = 1")
+        .unit(foot("b", "f11").at("0205", "e"))
+        .unit(foot("x", "a11").at("1505", "w"))
+        .leader(leader("f", "f", "0709").set("gives-point", true))
+        .leader(leader("d", "f11", "0205"))
+        .leader(leader("e", "a11", "0905"))
+        .play(&[]);
+    game.say("administrative-march d").roll(&[4], "ride-to 0505");
+    let marches = |game: &Game| game.table().mu_of(game.leader_id("d")).is_some();
+    game.say("done").say("regroup x").say("step w").say("step w");
+    assert!(marches(&game));
+    game.say("step w");
+    assert!(!marches(&game), "{:?}", game.at("x"));
+}
+
+#[test]
 fn a_formation_on_a_march_is_in_no_other_maneuver_unit() {
     // LB 8.7e, 8.7.2a: its corps is Activated and within the span, and takes neither the division nor its leader with it.
     let mut game = position()
